@@ -1,0 +1,31 @@
+import { createRequire } from 'node:module'
+import hardhatMocha from '@nomicfoundation/hardhat-mocha'
+import hardhatNetworkHelpers from '@nomicfoundation/hardhat-network-helpers'
+import hardhatViem from '@nomicfoundation/hardhat-viem'
+import hardhatViemAssertions from '@nomicfoundation/hardhat-viem-assertions'
+import { defineConfig } from 'hardhat/config'
+
+const require = createRequire(import.meta.url)
+const compiler = { version: '0.8.35', path: require.resolve('solc/soljson.js') }
+
+export default defineConfig({
+  plugins: [hardhatMocha, hardhatViem, hardhatViemAssertions, hardhatNetworkHelpers],
+  solidity: {
+    npmFilesToBuild: ['@openzeppelin/contracts/proxy/ERC1967/ERC1967Proxy.sol'],
+    profiles: {
+      default: {
+        ...compiler,
+        settings: { optimizer: { enabled: true, runs: 200 }, evmVersion: 'cancun' },
+      },
+      // For the mutation run, which compiles the contracts a hundred times.
+      fast: {
+        ...compiler,
+        settings: { optimizer: { enabled: false }, evmVersion: 'cancun' },
+      },
+    },
+  },
+  networks: {
+    destination: { type: 'edr-simulated', chainType: 'l1', chainId: 8453 },
+  },
+  test: { mocha: { timeout: 60_000 }, solidity: { fuzz: { runs: 64 } } },
+})
