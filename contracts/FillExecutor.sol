@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.24;
+
+import {Clones} from "@openzeppelin/contracts/proxy/Clones.sol";
+import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
+import {SafeERC20} from "@openzeppelin/contracts/token/ERC20/utils/SafeERC20.sol";
+
+import {IFillExecutor} from "./interfaces/IFillExecutor.sol";
+import {BoundedCalls} from "./libraries/BoundedCalls.sol";
+import {OrderCall} from "./types/Order.sol";
+
+/// @title FillExecutor
+/// @notice A sandbox that runs the calls of one fill and then serves only to sweep.
+/// @dev A receiver makes a clone for each fill that has calls, and gives it that fill's funds. It is never used again,
+/// so that no allowance or approval that an order leaves behind can touch another fill. The clone's code carries the
+/// receiver and the recipient.
+contract FillExecutor is IFillExecutor {
+    using SafeERC20 for IERC20;
+
+    bool private _used;
+
+    /// @notice Takes native currency that calls return; it goes to the recipient.
+    receive() external payable {}
+
+    /// @inheritdoc IFillExecutor
+    function execute(address token, OrderCall[] calldata calls) external payable {
+        (address receiver, address recipient) = _parties();
+        if (msg.sender != receiver) revert OnlyReceiver(msg.sender, receiver);
+        if (_used) revert ExecutorUsed();
+        _used = true;
+
+        for (uint256 i = 0; i < calls.length; ++i) _call(token, calls[i], i);
+
+        _sweep(address(0), recipient);
+        if (token != address(0)) _sweep(token, recipient);
+    }
+
+    /// @inheritdoc IFillExecutor
+    function sweep(address token) external {
+        (, address recipient) = _parties();
+        _sweep(token, recipient);
+    }
+
+    function _call(address token, OrderCall calldata call, uint256 index) private {
+        bool hasCode = call.to.code.length != 0;
+        if (!hasCode && call.data.length != 0) revert NoCode(call.to);
+
+        bool grants = hasCode && token != address(0);
+        if (grants) IERC20(token).forceApprove(call.to, IERC20(token).balanceOf(address(this)));
+        (bool ok, bytes memory reason) = BoundedCalls.tryCall(call.to, call.value, call.data);
+        if (!ok) revert CallFailed(index, call.to, reason);
+        if (grants) IERC20(token).forceApprove(call.to, 0);
+    }
+
+    function _sweep(address token, address recipient) private {
+        bool ok = true;
+        uint256 amount;
+        if (token == address(0)) {
+            amount = address(this).balance;
+            if (amount != 0) (ok, ) = BoundedCalls.tryCall(recipient, amount, "");
+        } else {
+            amount = IERC20(token).balanceOf(address(this));
+            if (amount != 0) ok = IERC20(token).trySafeTransfer(recipient, amount);
+        }
+        if (!ok) revert LeftoverFailed(token, recipient, amount);
+    }
+
+    function _parties() private view returns (address receiver, address recipient) {
+        // The implementation's own code is far longer than a clone's 40 bytes of arguments.
+        bytes memory arguments = Clones.fetchCloneArgs(address(this));
+        if (arguments.length != 40) revert NotAClone();
+        assembly ("memory-safe") {
+            receiver := shr(96, mload(add(arguments, 0x20)))
+            recipient := shr(96, mload(add(arguments, 0x34)))
+        }
+    }
+}

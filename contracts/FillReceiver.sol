@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.24;
+
+import {FillSettlement} from "./FillSettlement.sol";
+import {FillVerifier} from "./FillVerifier.sol";
+import {AttestedOrders} from "./evidence/AttestedOrders.sol";
+import {IFillReceiver} from "./interfaces/IFillReceiver.sol";
+import {IFillVerifier} from "./interfaces/IFillVerifier.sol";
+import {Attestation} from "./types/Attestation.sol";
+import {Config} from "./types/Config.sol";
+import {OrderProof} from "./types/Order.sol";
+import {Terms} from "./types/Terms.sol";
+
+/// @title FillReceiver
+/// @notice Accepts fills of attested orders, and passes them on to allowed recipients.
+/// @dev Deploy it behind a proxy or as a clone, and initialise it in the same transaction.
+contract FillReceiver is AttestedOrders, FillSettlement, IFillReceiver {
+    constructor() {
+        _disableInitializers();
+    }
+
+    /// @inheritdoc IFillReceiver
+    function initialize(Config calldata config) external initializer {
+        __FillVerifier_init(config);
+        __FillSettlement_init(config);
+    }
+
+    /// @inheritdoc IFillReceiver
+    function fill(
+        Attestation calldata a,
+        bytes calldata signature,
+        OrderProof calldata order,
+        bytes32[] calldata recipientProof,
+        uint256 amount
+    ) external payable nonReentrant returns (uint256 delivered) {
+        return _settle(_acceptDirectFill(a, signature, order, recipientProof, amount));
+    }
+
+    /// @inheritdoc IFillReceiver
+    function authorizeFill(
+        Attestation calldata a,
+        bytes calldata signature,
+        OrderProof calldata order,
+        bytes32[] calldata recipientProof
+    ) external nonReentrant {
+        Terms memory t = _readEvidence(a, signature, order, recipientProof);
+        if (t.callHash == bytes32(0)) _failFillContract(t, order.output, 0);
+        _authorize(t);
+    }
+
+    /// @inheritdoc IFillReceiver
+    function inspectFill(
+        Attestation calldata a,
+        bytes calldata signature,
+        OrderProof calldata order,
+        bytes32[] calldata recipientProof,
+        address payer,
+        uint256 amount
+    ) external view returns (uint256 failed) {
+        return _inspectFill(_readEvidence(a, signature, order, recipientProof), payer, amount);
+    }
+
+    /// @inheritdoc FillSettlement
+    function isReserved(
+        address account
+    ) public view override(FillVerifier, FillSettlement, IFillVerifier) returns (bool) {
+        return super.isReserved(account);
+    }
+
+    /// @inheritdoc FillSettlement
+    function _checkCalls(
+        Terms memory t
+    ) internal view override(FillVerifier, FillSettlement) returns (bytes memory failure) {
+        return super._checkCalls(t);
+    }
+}

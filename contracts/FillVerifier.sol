@@ -1,0 +1,396 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.24;
+
+import {AccessControlUpgradeable} from "@openzeppelin/contracts-upgradeable/access/AccessControlUpgradeable.sol";
+import {PausableUpgradeable} from "@openzeppelin/contracts-upgradeable/utils/PausableUpgradeable.sol";
+import {ReentrancyGuardTransient} from "@openzeppelin/contracts/utils/ReentrancyGuardTransient.sol";
+
+import {IFillVerifier} from "./interfaces/IFillVerifier.sol";
+import {FillChecks} from "./libraries/FillChecks.sol";
+import {PaidRequests} from "./libraries/PaidRequests.sol";
+import {RecipientAllowlist} from "./libraries/RecipientAllowlist.sol";
+import {RouteTable} from "./libraries/RouteTable.sol";
+import {SolverWindows} from "./libraries/SolverWindows.sol";
+import {Config, RecipientConfig, RouteConfig, SolverConfig} from "./types/Config.sol";
+import {Terms} from "./types/Terms.sol";
+
+/// @title FillVerifier
+/// @notice The policy of a receiver, and the one gate that every fill passes.
+/// @dev Inherit it through a kind of evidence (`AttestedOrders`), call `__FillVerifier_init` from an initializer, and
+/// let every entry point that pays or acts go through `_accept`. Each check is a small virtual function that returns
+/// an encoded error, or nothing: override one to change one rule.
+/// @dev Warning: a payment must follow `_accept`, never precede it, in a `nonReentrant` function.
+/// @dev Warning: behind an upgradeable proxy, whoever upgrades can do anything.
+abstract contract FillVerifier is
+    IFillVerifier,
+    AccessControlUpgradeable,
+    PausableUpgradeable,
+    ReentrancyGuardTransient
+{
+    using PaidRequests for PaidRequests.State;
+    using RecipientAllowlist for RecipientAllowlist.State;
+    using RouteTable for RouteTable.State;
+    using SolverWindows for SolverWindows.State;
+
+    /// @notice May change solvers, routes, recipients, routers and reserved addresses.
+    bytes32 public constant POLICY_ROLE = keccak256("fillproof.POLICY_ROLE");
+    /// @notice May pause, and revoke a solver at once.
+    bytes32 public constant GUARDIAN_ROLE = keccak256("fillproof.GUARDIAN_ROLE");
+
+    /// @dev Permit2, at the same address on every chain.
+    address internal constant PERMIT2 = 0x000000000022D473030F116dDEE9F6B43aC78BA3;
+
+    /// @custom:storage-location erc7201:fillproof.storage.FillVerifier
+    struct FillVerifierStorage {
+        uint192 chainId;
+        uint64 policyEpoch;
+        bytes32 chainNameHash;
+        SolverWindows.State solvers;
+        RouteTable.State routes;
+        RecipientAllowlist.State recipients;
+        PaidRequests.State requests;
+        mapping(address account => bool) routers;
+        mapping(address account => bool) reserved;
+    }
+
+    // keccak256(abi.encode(uint256(keccak256("fillproof.storage.FillVerifier")) - 1)) & ~bytes32(uint256(0xff))
+    bytes32 private constant FILL_VERIFIER_STORAGE = 0x69570ce1bf3bc186438c9074a15263f303f5d3a391b7a839300f5a9da60ec300;
+
+    // Set-up
+
+    /// @dev Sets the whole policy. `config.admin` gets every role of this contract.
+    function __FillVerifier_init(Config calldata config) internal onlyInitializing {
+        if (config.admin == address(0)) revert InvalidConfig("admin");
+        if (bytes(config.chainName).length == 0) revert InvalidConfig("chainName");
+
+        __AccessControl_init();
+        __Pausable_init();
+        _grantRole(DEFAULT_ADMIN_ROLE, config.admin);
+        _grantRole(POLICY_ROLE, config.admin);
+        _grantRole(GUARDIAN_ROLE, config.admin);
+
+        FillVerifierStorage storage $ = _verifierStorage();
+        $.chainId = uint192(block.chainid);
+        $.policyEpoch = 1;
+        $.chainNameHash = keccak256(bytes(config.chainName));
+
+        for (uint256 i = 0; i < config.solvers.length; ++i) _setSolver(config.solvers[i]);
+        for (uint256 i = 0; i < config.routes.length; ++i) _setRoute(config.routes[i]);
+        for (uint256 i = 0; i < config.recipients.length; ++i) _setRecipient(config.recipients[i]);
+        for (uint256 i = 0; i < config.routers.length; ++i) _setRouter(config.routers[i], true);
+        for (uint256 i = 0; i < config.reserved.length; ++i) _setReserved(config.reserved[i], true);
+    }
+
+    // Policy
+
+    /// @inheritdoc IFillVerifier
+    function setSolver(SolverConfig calldata config) external onlyRole(POLICY_ROLE) {
+        _setSolver(config);
+    }
+
+    /// @inheritdoc IFillVerifier
+    function revokeSolver(address solver) external onlyRole(GUARDIAN_ROLE) {
+        _verifierStorage().solvers.revoke(solver);
+        emit SolverSet(solver, 0, 0);
+        _raisePolicyEpoch();
+    }
+
+    /// @inheritdoc IFillVerifier
+    function setRoute(RouteConfig calldata config) external onlyRole(POLICY_ROLE) {
+        _setRoute(config);
+    }
+
+    /// @inheritdoc IFillVerifier
+    function setRecipient(RecipientConfig calldata config) external onlyRole(POLICY_ROLE) {
+        _setRecipient(config);
+    }
+
+    /// @inheritdoc IFillVerifier
+    function removeRecipient(address recipient) external onlyRole(POLICY_ROLE) {
+        bool narrowed = _verifierStorage().recipients.set(recipient, false, false);
+        emit RecipientSet(recipient, false, false);
+        if (narrowed) _raisePolicyEpoch();
+    }
+
+    /// @inheritdoc IFillVerifier
+    function setRouter(address router, bool allowed) external onlyRole(POLICY_ROLE) {
+        _setRouter(router, allowed);
+    }
+
+    /// @inheritdoc IFillVerifier
+    function setReserved(address account, bool reserved) external onlyRole(POLICY_ROLE) {
+        _setReserved(account, reserved);
+    }
+
+    /// @inheritdoc IFillVerifier
+    function pause() external onlyRole(GUARDIAN_ROLE) {
+        _pause();
+    }
+
+    /// @inheritdoc IFillVerifier
+    function unpause() external onlyRole(DEFAULT_ADMIN_ROLE) {
+        _unpause();
+    }
+
+    // Views
+
+    /// @inheritdoc IFillVerifier
+    function isPaid(bytes32 id) public view returns (bool) {
+        return _verifierStorage().requests.isPaid(id);
+    }
+
+    /// @inheritdoc IFillVerifier
+    function solverWindow(address solver) public view returns (uint48 start, uint48 stop) {
+        SolverWindows.Window memory window = _verifierStorage().solvers.windows[solver];
+        return (window.start, window.stop);
+    }
+
+    /// @inheritdoc IFillVerifier
+    function isSolverActive(address solver) public view returns (bool) {
+        return _verifierStorage().solvers.isActive(solver);
+    }
+
+    /// @inheritdoc IFillVerifier
+    function route(uint256 chainId, bytes32 currency) public view returns (uint128 min, uint128 max) {
+        RouteTable.Route memory found = _verifierStorage().routes.get(chainId, currency);
+        return (found.min, found.max);
+    }
+
+    /// @inheritdoc IFillVerifier
+    function recipientStatus(address recipient) public view returns (bool allowed, bool hook) {
+        RecipientAllowlist.Entry memory entry = _verifierStorage().recipients.get(recipient);
+        return (entry.allowed, entry.hook);
+    }
+
+    /// @inheritdoc IFillVerifier
+    function isRouter(address account) public view returns (bool) {
+        return _verifierStorage().routers[account];
+    }
+
+    /// @inheritdoc IFillVerifier
+    function isReserved(address account) public view virtual returns (bool) {
+        FillVerifierStorage storage $ = _verifierStorage();
+        return account == address(this) || account == PERMIT2 || $.routers[account] || $.reserved[account];
+    }
+
+    /// @inheritdoc IFillVerifier
+    function policyEpoch() public view returns (uint64) {
+        return _verifierStorage().policyEpoch;
+    }
+
+    /// @inheritdoc IFillVerifier
+    function ownChain() public view returns (uint256 chainId, bytes32 nameHash) {
+        return (_verifierStorage().chainId, _verifierStorage().chainNameHash);
+    }
+
+    // The gate
+
+    /// @dev Reverts with the first failing check, else marks the fill paid. Only what follows may call out.
+    function _accept(Terms memory t, uint256 checks) internal {
+        _requireChecks(t, checks);
+        _verifierStorage().requests.markPaid(_paidOnce(t));
+    }
+
+    /// @dev Reverts with the first failing check of `checks`, a set of `FillChecks` bits.
+    function _requireChecks(Terms memory t, uint256 checks) internal view {
+        _runChecks(t, checks, true);
+    }
+
+    /// @dev Returns every failing check.
+    function _inspect(Terms memory t) internal view returns (uint256 failed) {
+        return _runChecks(t, FillChecks.ALL, false);
+    }
+
+    /// @dev The checks in their order. Each runs only if it is asked for.
+    function _runChecks(Terms memory t, uint256 checks, bool strict) private view returns (uint256 failed) {
+        if (checks & FillChecks.PAUSED != 0) failed |= _note(FillChecks.PAUSED, _checkPaused(), strict);
+        if (checks & FillChecks.SIGNATURE != 0) failed |= _note(FillChecks.SIGNATURE, _checkSigner(t), strict);
+        if (checks & FillChecks.DESTINATION != 0) failed |= _note(FillChecks.DESTINATION, _checkDestination(t), strict);
+        if (checks & FillChecks.ORIGIN != 0) failed |= _note(FillChecks.ORIGIN, _checkOrigin(t), strict);
+        if (checks & FillChecks.AMOUNT_SENT != 0) failed |= _note(FillChecks.AMOUNT_SENT, _checkAmountSent(t), strict);
+        if (checks & FillChecks.REQUEST_ID != 0) failed |= _note(FillChecks.REQUEST_ID, _checkRequestId(t), strict);
+        if (checks & FillChecks.TERMS != 0) failed |= _note(FillChecks.TERMS, _checkTerms(t), strict);
+        if (checks & FillChecks.EXPIRY != 0) failed |= _note(FillChecks.EXPIRY, _checkExpiry(t), strict);
+        if (checks & FillChecks.RECIPIENT != 0) failed |= _note(FillChecks.RECIPIENT, _checkRecipient(t), strict);
+        if (checks & FillChecks.DUPLICATE != 0) failed |= _note(FillChecks.DUPLICATE, _checkNotPaid(t), strict);
+        if (checks & FillChecks.PAYMENT != 0) failed |= _note(FillChecks.PAYMENT, _checkPayment(t), strict);
+    }
+
+    function _note(uint256 check, bytes memory failure, bool strict) private pure returns (uint256 failed) {
+        if (failure.length == 0) return 0;
+        if (strict) {
+            assembly ("memory-safe") {
+                revert(add(failure, 0x20), mload(failure))
+            }
+        }
+        return check;
+    }
+
+    // The checks: each returns an encoded error, or nothing
+
+    /// @dev No fills while paused.
+    function _checkPaused() internal view virtual returns (bytes memory failure) {
+        if (paused()) return abi.encodeWithSelector(EnforcedPause.selector);
+    }
+
+    /// @dev The signature recovers a solver that is active now.
+    function _checkSigner(Terms memory t) internal view virtual returns (bytes memory failure) {
+        if (t.signatureFailure.length != 0) return t.signatureFailure;
+        if (!isSolverActive(t.solver)) {
+            (uint48 start, uint48 stop) = solverWindow(t.solver);
+            return abi.encodeWithSelector(UnknownSolver.selector, t.solver, start, stop);
+        }
+    }
+
+    /// @dev The configured chain, the attested chain and the chain named by the order are this one.
+    function _checkDestination(Terms memory t) internal view virtual returns (bytes memory failure) {
+        uint256 configured = _verifierStorage().chainId;
+        if (configured != block.chainid) return _wrongDestination(configured);
+        if (t.destinationChainId != block.chainid) return _wrongDestination(t.destinationChainId);
+        if (t.outputChainId != block.chainid) return _wrongDestination(t.outputChainId);
+    }
+
+    /// @dev The origin chain and currency are an accepted route.
+    function _checkOrigin(Terms memory t) internal view virtual returns (bytes memory failure) {
+        (, uint128 max) = route(t.originChainId, t.originCurrency);
+        if (max == 0) return abi.encodeWithSelector(OriginNotAccepted.selector, t.originChainId, t.originCurrency);
+    }
+
+    /// @dev The amount sent lies in the route's range. Without a route there is no range, and `_checkOrigin` says so.
+    function _checkAmountSent(Terms memory t) internal view virtual returns (bytes memory failure) {
+        (uint128 min, uint128 max) = route(t.originChainId, t.originCurrency);
+        if (max != 0 && (t.originAmount < min || t.originAmount > max)) {
+            return abi.encodeWithSelector(AmountOutOfRange.selector, t.originAmount, min, max);
+        }
+    }
+
+    /// @dev The attested request id is not zero, and is the order's hash.
+    function _checkRequestId(Terms memory t) internal view virtual returns (bytes memory failure) {
+        if (t.requestId == bytes32(0)) return abi.encodeWithSelector(InvalidRequestId.selector, t.requestId);
+        if (t.id != t.requestId) return abi.encodeWithSelector(OrderMismatch.selector, t.id, t.requestId);
+    }
+
+    /// @dev The evidence is complete, one, and for this contract; and its calls may run here.
+    function _checkTerms(Terms memory t) internal view virtual returns (bytes memory failure) {
+        if (t.termsFailure.length != 0) return t.termsFailure;
+        return _checkCalls(t);
+    }
+
+    /// @dev A verifier runs no calls; `FillSettlement` does.
+    function _checkCalls(Terms memory t) internal view virtual returns (bytes memory failure) {
+        if (t.calls.length != 0) return abi.encodeWithSelector(CallsNotSupported.selector, t.calls.length);
+    }
+
+    /// @dev Not signed by the attestation: the deadline is the order's.
+    function _checkExpiry(Terms memory t) internal view virtual returns (bytes memory failure) {
+        if (block.timestamp > t.deadline) {
+            return abi.encodeWithSelector(RequestExpired.selector, block.timestamp, t.deadline);
+        }
+    }
+
+    /// @dev The recipient is one EVM address in the attestation and in the order, on the allowlist, and no contract
+    /// that must never be paid, listed or not.
+    function _checkRecipient(Terms memory t) internal view virtual returns (bytes memory failure) {
+        bytes32 word = t.destinationUser;
+        if (word == bytes32(0) || uint256(word) >> 160 != 0) {
+            return abi.encodeWithSelector(InvalidRecipient.selector, word);
+        }
+        bytes32 required = _padded(t.recipient);
+        if (word != required) return abi.encodeWithSelector(RecipientMismatch.selector, word, required);
+        if (t.recipient == t.token || isReserved(t.recipient)) {
+            return abi.encodeWithSelector(InvalidRecipient.selector, word);
+        }
+        if (!t.recipientAllowed) return abi.encodeWithSelector(RecipientNotAllowed.selector, t.recipient);
+    }
+
+    /// @dev Neither the order nor the call that it authorises was paid.
+    function _checkNotPaid(Terms memory t) internal view virtual returns (bytes memory failure) {
+        if (_verifierStorage().requests.paid[_paidOnce(t)]) {
+            return abi.encodeWithSelector(RequestAlreadyPaid.selector, t.id);
+        }
+    }
+
+    /// @dev The stated amount is within the terms, and comes as native value if and only if the token is native.
+    function _checkPayment(Terms memory t) internal view virtual returns (bytes memory failure) {
+        uint256 required = t.token == address(0) ? t.amount : 0;
+        if (t.value != required) return abi.encodeWithSelector(UnexpectedValue.selector, t.value, required);
+        if (t.amount < t.minimum) return abi.encodeWithSelector(PaymentTooLow.selector, t.amount, t.minimum);
+        if (t.amount > t.maximum) return abi.encodeWithSelector(PaymentTooHigh.selector, t.amount, t.maximum);
+    }
+
+    // For evidence and settlement
+
+    /// @dev Looks a recipient up. For lists that need a proof, override this.
+    function _recipientEntry(
+        address recipient,
+        bytes32[] calldata
+    ) internal view virtual returns (bool allowed, bool hook) {
+        return recipientStatus(recipient);
+    }
+
+    /// @dev Returns the id of the chain that orders call `name`; zero for a name that is not known.
+    function _chainIdOf(string calldata name) internal view returns (uint256) {
+        FillVerifierStorage storage $ = _verifierStorage();
+        return keccak256(bytes(name)) == $.chainNameHash ? $.chainId : 0;
+    }
+
+    /// @dev Left-pads an address.
+    function _padded(address account) internal pure returns (bytes32) {
+        return bytes32(uint256(uint160(account)));
+    }
+
+    function _verifierStorage() internal pure returns (FillVerifierStorage storage $) {
+        assembly {
+            $.slot := FILL_VERIFIER_STORAGE
+        }
+    }
+
+    function _paidOnce(Terms memory t) private pure returns (bytes32) {
+        return t.callHash == bytes32(0) ? t.id : t.callHash;
+    }
+
+    function _wrongDestination(uint256 found) private view returns (bytes memory failure) {
+        return abi.encodeWithSelector(WrongDestinationChain.selector, found, block.chainid);
+    }
+
+    function _setSolver(SolverConfig calldata config) private {
+        if (config.solver == address(0)) revert InvalidConfig("solver");
+        if (config.stop != 0 && config.stop <= config.start) revert InvalidConfig("stop");
+        bool narrowed = _verifierStorage().solvers.set(config.solver, config.start, config.stop);
+        emit SolverSet(config.solver, config.start, config.stop);
+        if (narrowed) _raisePolicyEpoch();
+    }
+
+    function _setRoute(RouteConfig calldata config) private {
+        if (config.min > config.max) revert InvalidConfig("min");
+        bool narrowed = _verifierStorage().routes.set(config.chainId, config.currency, config.min, config.max);
+        emit RouteSet(config.chainId, config.currency, config.min, config.max);
+        if (narrowed) _raisePolicyEpoch();
+    }
+
+    function _setRecipient(RecipientConfig calldata config) private {
+        if (config.recipient == address(0)) revert InvalidConfig("recipient");
+        bool narrowed = _verifierStorage().recipients.set(config.recipient, true, config.hook);
+        emit RecipientSet(config.recipient, true, config.hook);
+        if (narrowed) _raisePolicyEpoch();
+    }
+
+    // A new router is a new address that may not be paid, so that both directions narrow the policy.
+    function _setRouter(address router, bool allowed) private {
+        if (router == address(0)) revert InvalidConfig("router");
+        _verifierStorage().routers[router] = allowed;
+        emit RouterSet(router, allowed);
+        _raisePolicyEpoch();
+    }
+
+    function _setReserved(address account, bool reserved) private {
+        if (account == address(0)) revert InvalidConfig("reserved");
+        _verifierStorage().reserved[account] = reserved;
+        emit ReservedSet(account, reserved);
+        if (reserved) _raisePolicyEpoch();
+    }
+
+    function _raisePolicyEpoch() private {
+        emit PolicyEpochRaised(++_verifierStorage().policyEpoch);
+    }
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.24;
+
+import {Attestation} from "../types/Attestation.sol";
+import {Config} from "../types/Config.sol";
+import {OrderProof} from "../types/Order.sol";
+import {IFillSettlement} from "./IFillSettlement.sol";
+import {IFillVerifier} from "./IFillVerifier.sol";
+
+/// @title IFillReceiver
+/// @notice A receiver of attested orders.
+/// @dev Warning: the attestation signs neither an expiry, nor a contract, nor calls, nor what arrives. All of these
+/// come from the order, whose hash is the attested request id.
+interface IFillReceiver is IFillVerifier, IFillSettlement {
+    /// @notice Sets up a proxy or a clone, once.
+    function initialize(Config calldata config) external;
+
+    /// @notice Pays an order that names this contract as its fill contract.
+    /// @dev Native: msg.value equals `amount`. ERC-20: exactly `amount` is taken from the caller, and what arrives
+    /// counts. All of it goes to the recipient, or through the order's calls.
+    /// @param a The solver's attestation.
+    /// @param signature The solver's signature over it.
+    /// @param order The attested order, proved.
+    /// @param recipientProof For recipient lists that need a proof; empty here.
+    /// @param amount What is paid, in the smallest unit of the order's output currency.
+    /// @return delivered What arrived and was passed on.
+    function fill(
+        Attestation calldata a,
+        bytes calldata signature,
+        OrderProof calldata order,
+        bytes32[] calldata recipientProof,
+        uint256 amount
+    ) external payable returns (uint256 delivered);
+
+    /// @notice Remembers the call of `payAuthorized` that an attested order contains, so that any solver can make it.
+    /// @dev Anybody may call this; repeating it changes nothing.
+    function authorizeFill(
+        Attestation calldata a,
+        bytes calldata signature,
+        OrderProof calldata order,
+        bytes32[] calldata recipientProof
+    ) external;
+
+    /// @notice Returns every failing check as a bitmap: bit n is the n-th check of `FillChecks`.
+    /// @dev Never reverts on bad values. For a direct fill it also asks whether `payer` holds (and has approved)
+    /// `amount`; for an authorised one, whether `amount` is what the call takes.
+    function inspectFill(
+        Attestation calldata a,
+        bytes calldata signature,
+        OrderProof calldata order,
+        bytes32[] calldata recipientProof,
+        address payer,
+        uint256 amount
+    ) external view returns (uint256 failed);
+}

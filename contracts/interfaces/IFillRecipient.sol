@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.24;
+
+/// @notice What a recipient is told of a payment that it just received.
+/// @dev `id` is the order id of a direct fill, and the call hash of an authorised one. `amount` is what the receiver
+/// measured, in the smallest unit of `token` (zero: native). `data` is the authorised call's; direct fills have none.
+struct ReceivedFill {
+    bytes32 id;
+    uint256 originChainId;
+    bytes32 originUser;
+    bytes32 originCurrency;
+    address token;
+    uint256 amount;
+    bytes data;
+}
+
+/// @title IFillRecipient
+/// @notice A recipient that acts on its payments.
+/// @dev Warning: accept calls from your receiver only, and credit `amount`, never an amount sent on the origin chain.
+interface IFillRecipient {
+    /// @notice Runs after the payment arrived, in fills without calls. A revert undoes the fill.
+    /// @return selector `IFillRecipient.onFill.selector`; anything else undoes the fill.
+    function onFill(ReceivedFill calldata received) external returns (bytes4 selector);
+}

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.24;
+
+import {RecipientConfig, RouteConfig, SolverConfig} from "../types/Config.sol";
+
+/// @title IFillVerifier
+/// @notice Errors, events, policy and views of a contract that accepts attested fills only.
+/// @dev Each check has its own error, which carries what was found, then what was required.
+interface IFillVerifier {
+    // Evidence
+
+    /// @notice The signature is malformed or recovers nobody: 65 bytes with v 27 or 28, or 64 bytes (ERC-2098); low s.
+    error InvalidSignature(bytes32 digest, bytes signature);
+    /// @notice The signer is not a solver, or not now: start <= now < stop, where stop 0 is no end.
+    error UnknownSolver(address signer, uint48 start, uint48 stop);
+    /// @notice The request or the receiver's configuration is for another chain. 0 is a chain name not known here.
+    error WrongDestinationChain(uint256 found, uint256 required);
+    /// @notice No route accepts this origin.
+    error OriginNotAccepted(uint256 originChainId, bytes32 originCurrency);
+    /// @notice The amount sent lies outside the route's inclusive range.
+    error AmountOutOfRange(uint256 amount, uint256 min, uint256 max);
+    /// @notice The request id is zero.
+    error InvalidRequestId(bytes32 requestId);
+    /// @notice The order is not the one that was attested.
+    error OrderMismatch(bytes32 orderId, bytes32 requestId);
+    /// @notice The order names another contract. `callsHere` is how many of its calls target this one: a direct fill
+    /// names this contract and calls it not; an authorised fill names a configured router or nothing and calls
+    /// `payAuthorized` here once.
+    error WrongFillContract(bytes extraData, uint256 callsHere, address required);
+    /// @notice The parts of the evidence contradict each other in `field`.
+    error TermsMismatch(bytes32 field, bytes32 found, bytes32 required);
+    /// @notice The output is not one payment with 0 < minimum <= maximum.
+    error UnsupportedOutput(uint256 payments, uint256 minimum, uint256 maximum);
+    /// @notice An EVM address in the order is not exactly 20 bytes.
+    error InvalidOrderAddress(bytes found);
+    /// @notice The order's call at `index` is not the canonical encoding of a call.
+    error InvalidOrderCall(uint256 index, bytes found);
+    /// @notice The order has calls, and this contract runs none.
+    error CallsNotSupported(uint256 calls);
+    /// @notice The order calls a contract that no order may call.
+    error ForbiddenCallTarget(address target);
+    /// @notice The deadline has passed.
+    error RequestExpired(uint256 timestamp, uint256 deadline);
+    /// @notice The recipient is no EVM address, zero, or a contract that must never receive a fill.
+    error InvalidRecipient(bytes32 recipient);
+    /// @notice The attested recipient is not that of the proved payment.
+    error RecipientMismatch(bytes32 found, bytes32 required);
+    /// @notice The recipient is not on the allowlist.
+    error RecipientNotAllowed(address recipient);
+    /// @notice This id, or the call that it led to, was paid before.
+    error RequestAlreadyPaid(bytes32 id);
+    /// @notice Less than the minimum was brought.
+    error PaymentTooLow(uint256 amount, uint256 minimum);
+    /// @notice More than the maximum was brought.
+    error PaymentTooHigh(uint256 amount, uint256 maximum);
+    /// @notice The native value is not what this payment takes.
+    error UnexpectedValue(uint256 value, uint256 required);
+
+    // Policy
+
+    /// @notice A configured value makes no sense.
+    error InvalidConfig(bytes32 field);
+
+    /// @notice A solver's window was set; a revoked solver has an empty window.
+    event SolverSet(address indexed solver, uint48 start, uint48 stop);
+    /// @notice A route was set; `max` 0 removed it.
+    event RouteSet(uint256 indexed chainId, bytes32 indexed currency, uint128 min, uint128 max);
+    /// @notice A recipient was allowed or removed.
+    event RecipientSet(address indexed recipient, bool allowed, bool hook);
+    /// @notice A router was added or removed.
+    event RouterSet(address indexed router, bool allowed);
+    /// @notice An address was reserved or released.
+    event ReservedSet(address indexed account, bool reserved);
+    /// @notice The policy was narrowed: authorisations of earlier epochs are stale.
+    event PolicyEpochRaised(uint64 epoch);
+    /// @notice A fill was accepted.
+    /// @dev `id` is the order id of a direct fill, and the call hash of an authorised one: several orders may have
+    /// authorised the same call, and `FillAuthorized` tells which.
+    event FillAccepted(
+        bytes32 indexed id,
+        address indexed recipient,
+        address indexed solver,
+        address payer,
+        address token,
+        uint256 amount
+    );
+
+    /// @notice Adds a solver or changes its window.
+    function setSolver(SolverConfig calldata config) external;
+
+    /// @notice Ends a solver's window at once.
+    function revokeSolver(address solver) external;
+
+    /// @notice Adds, changes or (`max` 0) removes a route.
+    function setRoute(RouteConfig calldata config) external;
+
+    /// @notice Allows a recipient.
+    function setRecipient(RecipientConfig calldata config) external;
+
+    /// @notice Removes a recipient.
+    function removeRecipient(address recipient) external;
+
+    /// @notice Adds or removes a solvers' router that an authorised order may name.
+    function setRouter(address router, bool allowed) external;
+
+    /// @notice Reserves an address, so that it is neither paid nor called; or releases it.
+    function setReserved(address account, bool reserved) external;
+
+    /// @notice Stops all fills.
+    function pause() external;
+
+    /// @notice Allows fills again.
+    function unpause() external;
+
+    /// @notice Tells whether an order, or the call that it led to, was paid here.
+    /// @dev Warning: paid means that this contract measured a delivery. It proves no deposit on the origin chain.
+    function isPaid(bytes32 id) external view returns (bool);
+
+    /// @notice Returns a solver's window; both zero when it was never set.
+    function solverWindow(address solver) external view returns (uint48 start, uint48 stop);
+
+    /// @notice Tells whether a solver's signature counts now.
+    function isSolverActive(address solver) external view returns (bool);
+
+    /// @notice Returns a route's inclusive range; `max` 0 when there is none.
+    function route(uint256 chainId, bytes32 currency) external view returns (uint128 min, uint128 max);
+
+    /// @notice Tells whether a recipient is on the list, and whether it has a hook.
+    function recipientStatus(address recipient) external view returns (bool allowed, bool hook);
+
+    /// @notice Tells whether `account` is a configured router.
+    function isRouter(address account) external view returns (bool);
+
+    /// @notice Tells whether `account` can neither be paid nor called: this contract, Permit2, routers, reserved ones.
+    function isReserved(address account) external view returns (bool);
+
+    /// @notice Returns the policy epoch, which rises whenever the policy is narrowed.
+    function policyEpoch() external view returns (uint64);
+
+    /// @notice Returns this chain's configured id, and the keccak256 of its name in orders.
+    function ownChain() external view returns (uint256 chainId, bytes32 nameHash);
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.24;
+
+/// @title RouteTable
+/// @notice Accepted origins, each with an inclusive range of amounts.
+/// @dev A currency is left-padded to bytes32, zero for the native one. `max` 0 is no route.
+library RouteTable {
+    struct Route {
+        uint128 min;
+        uint128 max;
+    }
+
+    struct State {
+        mapping(uint256 chainId => mapping(bytes32 currency => Route)) routes;
+    }
+
+    /// @notice Sets a route. Returns whether that refuses any amount that was accepted before.
+    function set(
+        State storage self,
+        uint256 chainId,
+        bytes32 currency,
+        uint128 min,
+        uint128 max
+    ) internal returns (bool narrowed) {
+        Route memory old = self.routes[chainId][currency];
+        narrowed = old.max != 0 && (min > old.min || max < old.max);
+        self.routes[chainId][currency] = Route({min: min, max: max});
+    }
+
+    /// @notice Returns a route; `max` 0 when there is none.
+    function get(State storage self, uint256 chainId, bytes32 currency) internal view returns (Route memory) {
+        return self.routes[chainId][currency];
+    }
+}

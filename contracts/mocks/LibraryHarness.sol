@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.24;
+
+import {Orders} from "../libraries/Orders.sol";
+import {Payments} from "../libraries/Payments.sol";
+import {SolverAttestation} from "../libraries/SolverAttestation.sol";
+import {Attestation} from "../types/Attestation.sol";
+import {Order, OrderCall, OrderProof} from "../types/Order.sol";
+import {Payment} from "../types/Payment.sol";
+
+/// @title LibraryHarness
+/// @notice Makes the internal libraries callable, for tests.
+contract LibraryHarness {
+    /// @notice `SolverAttestation.hash`.
+    function hashAttestation(Attestation calldata a) external pure returns (bytes32) {
+        return SolverAttestation.hash(a);
+    }
+
+    /// @notice Many hashes in one call.
+    function hashAttestations(Attestation[] calldata list) external pure returns (bytes32[] memory hashes) {
+        hashes = new bytes32[](list.length);
+        for (uint256 i = 0; i < list.length; ++i) hashes[i] = SolverAttestation.hash(list[i]);
+    }
+
+    /// @notice The two encodings of the seven words.
+    function encodings(Attestation calldata a) external pure returns (bytes memory padded, bytes memory packed) {
+        padded = abi.encode(a);
+        packed = abi.encodePacked(
+            a.requestId,
+            a.originChainId,
+            a.originUser,
+            a.originCurrency,
+            a.originAmount,
+            a.destinationChainId,
+            a.destinationUser
+        );
+    }
+
+    /// @notice `SolverAttestation.digest`.
+    function digest(Attestation calldata a) external pure returns (bytes32) {
+        return SolverAttestation.digest(a);
+    }
+
+    /// @notice `SolverAttestation.recover`.
+    function recover(Attestation calldata a, bytes calldata signature) external pure returns (address) {
+        return SolverAttestation.recover(a, signature);
+    }
+
+    /// @notice `SolverAttestation.tryRecover`.
+    function tryRecover(bytes32 signed, bytes calldata signature) external pure returns (address) {
+        return SolverAttestation.tryRecover(signed, signature);
+    }
+
+    /// @notice `Orders.hash` of whole orders.
+    function hashOrders(Order[] calldata orders) external pure returns (bytes32[] memory hashes) {
+        hashes = new bytes32[](orders.length);
+        for (uint256 i = 0; i < orders.length; ++i) hashes[i] = Orders.hash(orders[i]);
+    }
+
+    /// @notice `Orders.hash` of proofs.
+    function hashProofs(OrderProof[] calldata proofs) external pure returns (bytes32[] memory hashes) {
+        hashes = new bytes32[](proofs.length);
+        for (uint256 i = 0; i < proofs.length; ++i) hashes[i] = Orders.hash(proofs[i]);
+    }
+
+    /// @notice The hashes of an order's input and output structs.
+    function hashParts(Order calldata order) external pure returns (bytes32 inputs, bytes32 output, bytes32 fees) {
+        return (Orders.hashInputs(order.inputs), Orders.hashOutput(order.output), Orders.hashFees(order.fees));
+    }
+
+    /// @notice The order's type hash.
+    function orderTypeHash() external pure returns (bytes32) {
+        return Orders.ORDER_TYPEHASH;
+    }
+
+    /// @notice `Orders.encodeCall`.
+    function encodeCall(OrderCall calldata call) external pure returns (bytes memory) {
+        return Orders.encodeCall(call);
+    }
+
+    /// @notice `Orders.tryDecodeCall`.
+    function tryDecodeCall(bytes calldata blob) external pure returns (bool ok, OrderCall memory call) {
+        return Orders.tryDecodeCall(blob);
+    }
+
+    /// @notice `Payments.tryDecode`.
+    function tryDecodePayment(bytes calldata callData) external pure returns (bool ok, Payment memory p) {
+        return Payments.tryDecode(callData);
+    }
+}

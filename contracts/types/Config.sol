@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.24;
+
+/// @notice Everything a receiver is initialised with.
+/// @dev `chainName` is this chain's name in orders, matched byte for byte. `routers` are the solvers' multicall
+/// routers that an authorised order may name; `reserved` are the depository, guards and other system contracts.
+/// Neither can be a recipient or the target of a call.
+struct Config {
+    address admin;
+    string chainName;
+    SolverConfig[] solvers;
+    RouteConfig[] routes;
+    RecipientConfig[] recipients;
+    address[] routers;
+    address[] reserved;
+}
+
+/// @notice A solver and when its signature counts: start <= now < stop.
+/// @dev Unix seconds; `stop` 0 is no end.
+struct SolverConfig {
+    address solver;
+    uint48 start;
+    uint48 stop;
+}
+
+/// @notice An accepted origin with its inclusive range of amounts.
+/// @dev `currency` is left-padded to bytes32, zero for the native currency; `min` and `max` are in its smallest
+/// unit; `max` 0 removes the route.
+struct RouteConfig {
+    uint256 chainId;
+    bytes32 currency;
+    uint128 min;
+    uint128 max;
+}
+
+/// @notice An allowed recipient; with `hook` it is told of each payment.
+struct RecipientConfig {
+    address recipient;
+    bool hook;
+}

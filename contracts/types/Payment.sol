@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.24;
+
+/// @notice The terms of an authorised payment: the one argument of `payAuthorized`, to which the order commits.
+/// @dev Units: amounts in the smallest unit of `token`, `deadline` in Unix seconds. `token` zero is the native
+/// currency. `maximum` equals `minimum` for a fixed amount. `salt` tells two equal payments apart. `data` is handed
+/// to the recipient's hook. `originUser` and `originCurrency` are left-padded.
+struct Payment {
+    uint256 originChainId;
+    bytes32 originUser;
+    bytes32 originCurrency;
+    address token;
+    uint256 minimum;
+    uint256 maximum;
+    address recipient;
+    uint48 deadline;
+    bytes32 salt;
+    bytes data;
+}
