@@ -71,7 +71,6 @@ abstract contract FillVerifier is
 
         FillVerifierStorage storage $ = _verifierStorage();
         $.chainId = uint192(block.chainid);
-        $.policyEpoch = 1;
         $.chainNameHash = keccak256(bytes(config.chainName));
 
         for (uint256 i = 0; i < config.solvers.length; ++i) _setSolver(config.solvers[i]);
@@ -79,6 +78,7 @@ abstract contract FillVerifier is
         for (uint256 i = 0; i < config.recipients.length; ++i) _setRecipient(config.recipients[i]);
         for (uint256 i = 0; i < config.routers.length; ++i) _setRouter(config.routers[i], true);
         for (uint256 i = 0; i < config.reserved.length; ++i) _setReserved(config.reserved[i], true);
+        $.policyEpoch = 1;
     }
 
     // Policy
@@ -390,7 +390,9 @@ abstract contract FillVerifier is
         if (reserved) _raisePolicyEpoch();
     }
 
+    /// @dev Epoch 0 is set-up, before which nothing was authorised.
     function _raisePolicyEpoch() private {
-        emit PolicyEpochRaised(++_verifierStorage().policyEpoch);
+        FillVerifierStorage storage $ = _verifierStorage();
+        if ($.policyEpoch != 0) emit PolicyEpochRaised(++$.policyEpoch);
     }
 }

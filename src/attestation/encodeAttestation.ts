@@ -1,0 +1,48 @@
+import { concatHex, type Hex, numberToHex } from 'viem'
+import { type ReadAttestationErrorType, readAttestation } from './readAttestation.js'
+import type { AttestationInput } from './types.js'
+
+export type EncodeAttestationErrorType = ReadAttestationErrorType
+
+/**
+ * Lays out the seven words whose hash the solver signs.
+ *
+ * - Rule: every word has 32 bytes, so the standard and the packed ABI encoding give the same 224 bytes. Layout v2
+ *   leaves originAmount out and appends destinationCurrency.
+ * - Units: `originAmount` in the smallest unit; 20-byte addresses are left-padded.
+ *
+ * @param attestation - {@link AttestationInput}
+ * @returns 224 bytes.
+ * @throws {@link AttestationFieldError} when a value does not fit its word, or {@link AttestationLayoutError}.
+ *
+ * @example
+ * import { encodeAttestation } from 'fillproof'
+ *
+ * encodeAttestation({
+ *   requestId: '0x910113af21b5771f35712ab2680b578e5551a2e358916d9c540aa4f613418e2a',
+ *   originChainId: 1,
+ *   originUser: '0xf3d63166F0Ca56C3c1A3508FcE03Ff0Cf3Fb691e',
+ *   originCurrency: '0x0000000000000000000000000000000000000000',
+ *   originAmount: 700000000000000000n,
+ *   destinationChainId: 7777777,
+ *   destinationUser: '0xf3d63166F0Ca56C3c1A3508FcE03Ff0Cf3Fb691e',
+ * }).slice(0, 130)
+ * // '0x910113af21b5771f35712ab2680b578e5551a2e358916d9c540aa4f613418e2a0000000000000000000000000000000000000000000000000000000000000001'
+ */
+export function encodeAttestation(attestation: AttestationInput): Hex {
+  const parsed = readAttestation(attestation)
+  const requestId = parsed.requestId
+  const originChainId = numberToHex(parsed.originChainId, { size: 32 })
+  const originUser = parsed.originUser
+  const originCurrency = parsed.originCurrency
+  const destinationChainId = numberToHex(parsed.destinationChainId, { size: 32 })
+  const destinationUser = parsed.destinationUser
+
+  const origin = [requestId, originChainId, originUser, originCurrency]
+  const destination = [destinationChainId, destinationUser]
+  if (parsed.layout === 'v1') {
+    const originAmount = numberToHex(parsed.originAmount, { size: 32 })
+    return concatHex([...origin, originAmount, ...destination])
+  }
+  return concatHex([...origin, ...destination, parsed.destinationCurrency])
+}

@@ -1,0 +1,33 @@
+import type { Hex } from 'viem'
+
+type Words = {
+  requestId: Hex
+  /** From 1 to 2^53-1. */
+  originChainId: number
+  /** 32 bytes: an EVM address is left-padded, a user of another virtual machine stays as it is. */
+  originUser: Hex
+  originCurrency: Hex
+  destinationChainId: number
+  destinationUser: Hex
+  /** Not covered by the hash. */
+  signature?: Hex | undefined
+}
+
+/** The layout that binds the amount sent, and the only one that the contracts take. */
+export type AttestationV1 = { layout: 'v1' } & Words & {
+    /** In the smallest unit of the currency. */
+    originAmount: bigint
+  }
+
+/** The layout that binds the currency received, and no amount. */
+export type AttestationV2 = { layout: 'v2' } & Words & { destinationCurrency: Hex }
+
+/** What the solver signed of a request. Says nothing of expiry, payment or the receiving contract. */
+export type Attestation = AttestationV1 | AttestationV2
+
+/** As {@link Attestation}, where addresses may have 20 bytes and the layout is told from the fields. */
+export type AttestationInput = Words &
+  (
+    | { layout?: 'v1' | undefined; originAmount: bigint; destinationCurrency?: undefined }
+    | { layout?: 'v2' | undefined; destinationCurrency: Hex; originAmount?: undefined }
+  )

@@ -1,0 +1,14 @@
+import { FillproofError } from './base.js'
+import { describeValue } from './describeValue.js'
+
+/** One term of an authorised payment that no receiver would take. */
+export class PaymentFieldError extends FillproofError<'PaymentFieldError'> {
+  readonly field: string
+  readonly value: unknown
+
+  constructor({ field, value, requirement }: { field: string; value: unknown; requirement: string }) {
+    super('PaymentFieldError', `${field} must be ${requirement}, found ${describeValue(value)}.`)
+    this.field = field
+    this.value = value
+  }
+}

@@ -1,0 +1,41 @@
+// Each reader returns the canonical value, or undefined where the input is not one: the caller names the field.
+import type { Hex } from 'viem'
+
+const maxUint256 = 2n ** 256n - 1n
+const maxUint32 = 2 ** 32 - 1
+
+/** A bigint, or a decimal string without sign or leading zeros, within uint256. */
+export function toUint256(value: unknown): bigint | undefined {
+  const number =
+    typeof value === 'string' && /^(0|[1-9]\d{0,77})$/.test(value) ? BigInt(value) : (value as bigint)
+  return typeof number === 'bigint' && number >= 0n && number <= maxUint256 ? number : undefined
+}
+
+export function toUint32(value: unknown): number | undefined {
+  return Number.isInteger(value) && (value as number) >= 0 && (value as number) <= maxUint32
+    ? (value as number)
+    : undefined
+}
+
+export function toChainId(value: unknown): number | undefined {
+  return Number.isSafeInteger(value) && (value as number) > 0 ? (value as number) : undefined
+}
+
+/** Whole bytes of hex in any case, to lower case; `sizes` lists the allowed numbers of bytes. */
+export function toBytes(value: unknown, sizes?: readonly number[]): Hex | undefined {
+  if (typeof value !== 'string' || value.length % 2 !== 0 || !/^0x[0-9a-fA-F]*$/.test(value)) return undefined
+  if (sizes && !sizes.includes(value.length / 2 - 1)) return undefined
+  return value.toLowerCase() as Hex
+}
+
+/** 20 bytes left-padded to 32, or 32 bytes as they are. */
+export function toAddressWord(value: unknown): Hex | undefined {
+  const bytes = toBytes(value, [20, 32])
+  return bytes && `0x${bytes.slice(2).padStart(64, '0')}`
+}
+
+export function toRecord(value: unknown): Record<string, unknown> | undefined {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : undefined
+}

@@ -1,0 +1,73 @@
+export { fillReceiverAbi } from './abi/fillReceiver.js'
+export { type PadAddressErrorType, padAddress } from './address/padAddress.js'
+export { type UnpadAddressErrorType, unpadAddress } from './address/unpadAddress.js'
+export type {
+  AttestationCheck,
+  AttestationCheckName,
+  ExpectedAttestation,
+} from './attestation/checkExpected.js'
+export { type EncodeAttestationErrorType, encodeAttestation } from './attestation/encodeAttestation.js'
+export { type HashAttestationErrorType, hashAttestation } from './attestation/hashAttestation.js'
+export {
+  type ParseAttestationErrorType,
+  type ParseAttestationParameters,
+  parseAttestation,
+} from './attestation/parseAttestation.js'
+export {
+  type RecoverSolverErrorType,
+  type RecoverSolverParameters,
+  recoverSolver,
+} from './attestation/recoverSolver.js'
+export {
+  type SignAttestationErrorType,
+  type SignAttestationParameters,
+  signAttestation,
+} from './attestation/signAttestation.js'
+export {
+  type ContractAttestation,
+  type ToContractAttestationErrorType,
+  toContractAttestation,
+} from './attestation/toContractAttestation.js'
+export type { Attestation, AttestationInput, AttestationV1, AttestationV2 } from './attestation/types.js'
+export {
+  type VerifyAttestationErrorType,
+  type VerifyAttestationParameters,
+  type VerifyAttestationReturnType,
+  verifyAttestation,
+} from './attestation/verifyAttestation.js'
+export { type FillCheck, fillChecks } from './contract/fillChecks.js'
+export { AddressFormatError } from './errors/address.js'
+export { AttestationFieldError, AttestationLayoutError } from './errors/attestation.js'
+export { FillproofError } from './errors/base.js'
+export { PaymentFieldError } from './errors/contract.js'
+export { OrderFieldError } from './errors/order.js'
+export {
+  InvalidAccountError,
+  InvalidSignatureError,
+  type InvalidSignatureReason,
+} from './errors/signature.js'
+export { type DecodeOrderCallErrorType, decodeOrderCall } from './order/decodeOrderCall.js'
+export { type EncodeOrderCallErrorType, encodeOrderCall, type OrderCall } from './order/encodeOrderCall.js'
+export { type HashOrderErrorType, hashOrder } from './order/hashOrder.js'
+export { type HashOrderProofErrorType, hashOrderProof } from './order/hashOrderProof.js'
+export { type ProveOrderOutputErrorType, proveOrderOutput } from './order/proveOrderOutput.js'
+export { type SignOrderErrorType, type SignOrderParameters, signOrder } from './order/signOrder.js'
+export type {
+  OrderAmount,
+  OrderData,
+  OrderFee,
+  OrderInput,
+  OrderInputPayment,
+  OrderInputRefund,
+  OrderOutput,
+  OrderOutputPayment,
+  OrderProof,
+} from './order/types.js'
+export { mockProfile } from './profile/mockProfile.js'
+export { relayProfile } from './profile/relayProfile.js'
+export type { ServiceProfile, ServiceProfileChain } from './profile/types.js'
+export {
+  type ExplainRevertOptions,
+  type ExplainRevertReturnType,
+  explainRevert,
+} from './revert/explainRevert.js'

@@ -1,0 +1,25 @@
+import { type Address, type Hex, keccak256, type PrivateKeyAccount, stringToHex } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+
+/** A funded account of the mock. Its key is known to everybody. */
+export type MockAccount = { address: Address; privateKey: Hex }
+
+export const solverKey = toKey('solver')
+
+/** The same accounts in every run. */
+export function createMockAccounts(count: number): MockAccount[] {
+  return Array.from({ length: count }, (_, index) => {
+    const privateKey = toKey(`account ${index}`)
+    return { address: privateKeyToAccount(privateKey).address, privateKey }
+  })
+}
+
+/** One deployer per chain, so that no contract has the same address on two chains. */
+export function createDeployer(chainName: string): { account: PrivateKeyAccount; privateKey: Hex } {
+  const privateKey = toKey(`deployer of ${chainName}`)
+  return { account: privateKeyToAccount(privateKey), privateKey }
+}
+
+function toKey(role: string): Hex {
+  return keccak256(stringToHex(`fillproof mock ${role}`))
+}

@@ -1,0 +1,37 @@
+import { MockRuntimeError } from '../errors.js'
+
+type Hardhat = typeof import('hardhat/hre')
+
+export type LoadHardhatParameters = {
+  /** Injected by tests. */
+  importHardhat?: () => Promise<Hardhat>
+  /** Injected by tests. */
+  nodeVersion?: string
+}
+
+const oldestNode = [22, 13] as const
+
+/**
+ * Imports Hardhat, an optional peer, when it is first needed.
+ *
+ * @throws {@link MockRuntimeError} with the line that helps, on an older Node and where Hardhat is missing.
+ */
+export async function loadHardhat(parameters: LoadHardhatParameters = {}): Promise<Hardhat> {
+  const { importHardhat = () => import('hardhat/hre'), nodeVersion = process.versions.node } = parameters
+  const [major = 0, minor = 0] = nodeVersion.split('.').map(Number)
+  if (major < oldestNode[0] || (major === oldestNode[0] && minor < oldestNode[1])) {
+    throw new MockRuntimeError({
+      shortMessage: `The mock service needs Node ${oldestNode.join('.')} or newer, found ${nodeVersion}.`,
+      remedy: 'Run it with a newer Node: npx -y -p node@24 -p fillproof fillproof mock',
+    })
+  }
+  try {
+    return await importHardhat()
+  } catch (cause) {
+    throw new MockRuntimeError({
+      shortMessage: 'The mock service needs Hardhat 3, which could not be loaded.',
+      remedy: 'Install it: npm install --save-dev hardhat@^3.17.0',
+      cause,
+    })
+  }
+}

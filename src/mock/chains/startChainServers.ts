@@ -1,0 +1,60 @@
+import type { Hex } from 'viem'
+import { loadHardhat } from './loadHardhat.js'
+
+export type ChainServer = { rpcUrl: string; close(): Promise<void> }
+
+/** A client that keeps a websocket open must not keep the mock from closing. */
+const closeTimeoutMs = 2_000
+
+/**
+ * Starts one simulated chain per id, each behind its own JSON-RPC server on 127.0.0.1.
+ *
+ * A transaction that reverts is mined and its hash returned, as on a real node; gas estimates still fail.
+ * `accounts` are in the first block. Units: `balance` in wei.
+ */
+export async function startChainServers(
+  chainIds: readonly number[],
+  accounts: readonly { privateKey: Hex; balance: bigint }[],
+): Promise<ChainServer[]> {
+  const { createHardhatRuntimeEnvironment } = await loadHardhat()
+  const network = (chainId: number) => ({
+    type: 'edr-simulated' as const,
+    chainType: 'l1' as const,
+    chainId,
+    accounts: accounts.map(({ privateKey, balance }) => ({ privateKey, balance })),
+    throwOnTransactionFailures: false,
+  })
+  const hre = await createHardhatRuntimeEnvironment(
+    {
+      networks: Object.fromEntries(chainIds.map((chainId) => [`chain${chainId}`, network(chainId)])),
+      // Nothing is compiled. A project's own artifacts would only be loaded to decode traces.
+      paths: { artifacts: './.fillproof-mock/artifacts', cache: './.fillproof-mock/cache' },
+    },
+    {},
+    import.meta.dirname,
+  )
+  const started: ChainServer[] = []
+  try {
+    for (const chainId of chainIds) {
+      const server = await hre.network.createServer(`chain${chainId}`, '127.0.0.1', 0)
+      const { port } = await server.listen()
+      started.push({ rpcUrl: `http://127.0.0.1:${port}`, close: () => closeWithin(server, closeTimeoutMs) })
+    }
+  } catch (error) {
+    await Promise.all(started.map((server) => server.close()))
+    throw error
+  }
+  return started
+}
+
+async function closeWithin(server: { close(): Promise<void> }, timeoutMs: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const timeout = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, timeoutMs)
+  })
+  try {
+    await Promise.race([server.close(), timeout])
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,34 @@
+import { FillproofError } from '../errors/base.js'
+
+/** The mock service needs Hardhat on a Node that can run it. */
+export class MockRuntimeError extends FillproofError<'MockRuntimeError'> {
+  constructor({ shortMessage, remedy, cause }: { shortMessage: string; remedy: string; cause?: unknown }) {
+    super('MockRuntimeError', shortMessage, { cause, metaMessages: [remedy] })
+  }
+}
+
+/** An option of `startMockService` has a value that makes no sense. */
+export class MockOptionError extends FillproofError<'MockOptionError'> {
+  readonly option: string
+  readonly value: unknown
+
+  constructor({ option, value, requirement }: { option: string; value: unknown; requirement: string }) {
+    super('MockOptionError', `The option ${option} must be ${requirement}, found ${String(value)}.`)
+    this.option = option
+    this.value = value
+  }
+}
+
+/** A request was about to make a move that the table of transitions does not have: a defect of the mock. */
+export class IllegalTransitionError extends FillproofError<'IllegalTransitionError'> {
+  readonly requestId: string
+  readonly from: string
+  readonly to: string
+
+  constructor({ requestId, from, to }: { requestId: string; from: string; to: string }) {
+    super('IllegalTransitionError', `Request ${requestId} can't go from ${from} to ${to}.`)
+    this.requestId = requestId
+    this.from = from
+    this.to = to
+  }
+}

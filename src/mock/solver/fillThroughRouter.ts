@@ -1,0 +1,79 @@
+import {
+  type Address,
+  encodeAbiParameters,
+  encodeFunctionData,
+  type Hash,
+  type Hex,
+  keccak256,
+  numberToHex,
+  type StateOverride,
+  zeroAddress,
+} from 'viem'
+import { mockRouterAbi } from '../../abi/mockRouter.js'
+import { isNative } from '../chains/chain.js'
+import type { FillParameters } from './fill.js'
+import { simulate, submit } from './submit.js'
+import { createTransfer, readTokenBalance } from './transfer.js'
+import type { Send, Transaction, Wallet } from './wallet.js'
+
+const failReason = 'EXECUTION_REVERTED'
+
+/**
+ * Runs the order's calls through the router, with the funds in it. Native currency that is left goes to the user; a
+ * token that is left stays in the router unless the calls sweep it.
+ */
+export async function fillThroughRouter({ record: { terms }, ...rest }: FillParameters): Promise<Hash> {
+  const { wallet, send } = rest
+  const { calls, user, destinationCurrency: currency, expectedAmount: amount } = terms
+  const { router } = wallet.chain.contracts
+  const multicall: Transaction = {
+    to: router,
+    data: encodeFunctionData({
+      abi: mockRouterAbi,
+      functionName: 'multicall',
+      args: [
+        calls.map(({ to, value, data }) => ({ target: to, allowFailure: false, value, callData: data })),
+        user,
+        zeroAddress,
+      ],
+    }),
+  }
+  if (isNative(currency)) {
+    return submit({ ...rest, transaction: { ...multicall, value: amount }, failReason })
+  }
+  // The tokens go ahead in a transaction of their own, and whoever comes first may take them out of the router. So they
+  // are sent only when the calls are known to work, and are fetched back when the calls fail nevertheless.
+  await simulate(wallet, multicall, failReason, await overrideBalance(wallet, currency, router, amount))
+  await submit({ wallet, send, transaction: createTransfer(currency, router, amount), failReason })
+  try {
+    return await submit({ ...rest, transaction: multicall, failReason })
+  } catch (error) {
+    await fetchBack(wallet, send, currency, amount)
+    throw error
+  }
+}
+
+/** The state as it will be when `added` has arrived. The mock's tokens keep balances in a mapping in slot 0. */
+async function overrideBalance(
+  wallet: Wallet,
+  token: Address,
+  holder: Address,
+  added: bigint,
+): Promise<StateOverride> {
+  const slot: Hex = keccak256(encodeAbiParameters([{ type: 'address' }, { type: 'uint256' }], [holder, 0n]))
+  const balance = (await readTokenBalance(wallet, token, holder)) + added
+  return [{ address: token, stateDiff: [{ slot, value: numberToHex(balance, { size: 32 }) }] }]
+}
+
+async function fetchBack(wallet: Wallet, send: Send, token: Address, sent: bigint): Promise<void> {
+  const { router } = wallet.chain.contracts
+  const held = await readTokenBalance(wallet, token, router)
+  if (held === 0n) return
+  const amount = held < sent ? held : sent
+  const data = encodeFunctionData({
+    abi: mockRouterAbi,
+    functionName: 'cleanupErc20s',
+    args: [[token], [wallet.address], [amount]],
+  })
+  await submit({ wallet, send, transaction: { to: router, data }, failReason })
+}

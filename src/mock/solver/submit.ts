@@ -1,0 +1,57 @@
+import type { Hash, StateOverride } from 'viem'
+import type { FailReason } from '../ledger.js'
+import { type Revert, readRevert } from './readRevert.js'
+import type { Send, Transaction, Wallet } from './wallet.js'
+
+/** A fill or a refund that could not be made. */
+export class SubmitError extends Error {
+  readonly failReason: FailReason
+  readonly revert: Revert | undefined
+
+  constructor(failReason: FailReason, revert?: Revert) {
+    super(revert?.message ?? failReason)
+    this.name = 'SubmitError'
+    this.failReason = failReason
+    this.revert = revert
+  }
+}
+
+export type SubmitParameters = {
+  wallet: Wallet
+  send: Send
+  transaction: Transaction
+  /** What it means when the transaction reverts. */
+  failReason: FailReason
+  onSent?: (hash: Hash) => void
+}
+
+/** Tries a transaction, sends it, and waits for its receipt. @throws {@link SubmitError} */
+export async function submit(parameters: SubmitParameters): Promise<Hash> {
+  const { wallet, send, transaction, failReason, onSent } = parameters
+  await simulate(wallet, transaction, failReason)
+  const hash = await send(transaction).catch((error: unknown) => {
+    throw new SubmitError('TRANSACTION_SUBMISSION_FAILED', readRevert(error))
+  })
+  onSent?.(hash)
+  if ((await wallet.waitFor(hash)) !== 'success') throw new SubmitError(failReason)
+  return hash
+}
+
+/** Asks the chain whether a transaction would revert. @throws {@link SubmitError} */
+export async function simulate(
+  wallet: Wallet,
+  transaction: Transaction,
+  failReason: FailReason,
+  stateOverride?: StateOverride,
+): Promise<void> {
+  try {
+    await wallet.chain.client.call({
+      ...transaction,
+      account: wallet.address,
+      blockTag: 'pending',
+      stateOverride,
+    })
+  } catch (error) {
+    throw new SubmitError(failReason, readRevert(error))
+  }
+}

@@ -1,0 +1,79 @@
+import type { Address, Hex } from 'viem'
+
+/** A decimal string, as on the wire, or a bigint; smallest unit, within uint256. */
+export type OrderAmount = string | bigint
+
+export type OrderInputPayment = {
+  chainId: string
+  currency: string
+  amount: OrderAmount
+  weight: OrderAmount
+}
+
+export type OrderInputRefund = {
+  chainId: string
+  recipient: string
+  currency: string
+  minimumAmount: OrderAmount
+  /** Unix seconds, uint32. */
+  deadline: number
+  extraData: string
+}
+
+export type OrderInput = { payment: OrderInputPayment; refunds: readonly OrderInputRefund[] }
+
+export type OrderOutputPayment = {
+  recipient: string
+  currency: string
+  minimumAmount: OrderAmount
+  expectedAmount: OrderAmount
+}
+
+export type OrderOutput = {
+  chainId: string
+  payments: readonly OrderOutputPayment[]
+  /** Hex; on an EVM chain each is what `encodeOrderCall` makes. */
+  calls: readonly string[]
+  /** Unix seconds, uint32. */
+  deadline: number
+  extraData: string
+}
+
+export type OrderFee = {
+  recipientChainId: string
+  recipient: string
+  currencyChainId: string
+  currency: string
+  amount: OrderAmount
+}
+
+/**
+ * The quote's `protocol.v2.orderData`. Chain ids are chain names; addresses and currencies have the form of
+ * their chain; fields that are not listed here are ignored.
+ */
+export type OrderData = {
+  version: string
+  solverChainId: string
+  solver: string
+  salt: string
+  inputs: readonly OrderInput[]
+  output: OrderOutput
+  fees: readonly OrderFee[]
+}
+
+/** The order's output in full and everything else as hashes: enough for a contract to rebuild the order id. */
+export type OrderProof = {
+  versionHash: Hex
+  solverChainIdHash: Hex
+  solver: Address
+  salt: bigint
+  inputsHash: Hex
+  output: {
+    chainId: string
+    payments: { recipient: Hex; currency: Hex; minimumAmount: bigint; expectedAmount: bigint }[]
+    deadline: number
+    calls: Hex[]
+    extraData: Hex
+  }
+  feesHash: Hex
+}

@@ -1,0 +1,36 @@
+import type { Address } from 'viem'
+
+export type ServiceProfileChain = {
+  id: number
+  /** The chain's name in orders. */
+  name: string
+  /** Where deposits are paid on an EVM chain. */
+  depository?: Address
+}
+
+/** What differs between deployments of the service. A field that is absent is known at run time only. */
+export type ServiceProfile = {
+  name: string
+  baseUrl?: string
+  wsUrl?: string
+  venueInfoUrl?: string
+  venueExchangeUrl?: string
+  /** Each virtual machine's solver, who fills and, on `evm`, signs attestations. */
+  solvers?: { evm: Address; svm?: string; bvm?: string; tvm?: string }
+  /** Contracts through which the solver fills on EVM chains. */
+  routers?: readonly Address[]
+  chains?: readonly ServiceProfileChain[]
+  /** EIP-712 domain name of the nonce mapping that a venue withdrawal signs. */
+  nonceMappingDomainName: string
+  venue: {
+    chainId: number
+    chainName: string
+    /** The field of the signed action that names the venue's network. */
+    chainField: string
+    /** EIP-712 primary type of the signed action. */
+    sendAssetType: string
+    /** EIP-712 domain name of the signed action. */
+    signDomainName: string
+    depository?: Address
+  }
+}

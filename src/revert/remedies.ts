@@ -1,0 +1,180 @@
+/** What an error says, with its arguments by name in braces, and what to do about it. */
+export type Remedy = { says: string; remedy: string }
+
+const misconfigured = 'Report this: fillproof should not let it happen.'
+
+/** One entry for each error of the contracts. A test holds the list to the ABIs. */
+export const remedies: Record<string, Remedy> = {
+  AccessControlBadConfirmation: {
+    says: 'A role can be renounced only by its holder.',
+    remedy: 'Pass the caller as the confirmation.',
+  },
+  AccessControlUnauthorizedAccount: {
+    says: '{account} lacks the role {neededRole}.',
+    remedy: 'Send it from an account that holds the role, or have the admin grant it.',
+  },
+  AmountOutOfRange: {
+    says: 'The amount sent, {amount}, lies outside the route, {min} to {max}.',
+    remedy: 'Quote an amount within the range, or widen the route with setRoute.',
+  },
+  AuthorizationStale: {
+    says: 'The call was authorised in policy epoch {epoch}, and the policy was narrowed since, to epoch {required}.',
+    remedy: 'Send authorizeFill again; it succeeds if the evidence still holds.',
+  },
+  BalanceChanged: {
+    says: 'The fill would have left the receiver {found} of {token} instead of {required}.',
+    remedy: 'The token does not move what it says; it can not be used for fills.',
+  },
+  CallFailed: {
+    says: 'Call {index} of the order, to {target}, failed.{reason}',
+    remedy: 'Simulate the call from the executor. The request stays payable.',
+  },
+  CallsNotSupported: {
+    says: 'The order has {calls} calls, and this contract runs none.',
+    remedy: 'Quote without calls, or use a FillReceiver.',
+  },
+  CloneArgumentsTooLong: { says: 'A clone has too many arguments.', remedy: misconfigured },
+  Create2EmptyBytecode: { says: 'Nothing was to be deployed.', remedy: misconfigured },
+  EnforcedPause: { says: 'The receiver is paused.', remedy: 'Try again when the admin has unpaused it.' },
+  ExecutionFailed: {
+    says: "The order's calls failed in {executor}.{reason}",
+    remedy: 'Mend or leave out the call that failed. The request stays payable.',
+  },
+  ExecutorUsed: {
+    says: 'This executor has run already.',
+    remedy: 'Each fill has its own; use executorOf to find it.',
+  },
+  ExpectedPause: { says: 'The receiver is not paused.', remedy: 'Nothing to do.' },
+  FailedDeployment: {
+    says: 'The executor could not be made: it exists already, or the gas did not suffice.',
+    remedy: 'Send the fill with more gas.',
+  },
+  ForbiddenCallTarget: {
+    says: 'The order calls {target}, which no order may call.',
+    remedy:
+      'Leave the call out: receiver, executor, token, routers, depository and Permit2 are out of bounds.',
+  },
+  HookFailed: {
+    says: "{recipient}'s hook reverted or did not return its selector.{reason}",
+    remedy: 'Mend the recipient, or set its hook to false. The request stays payable.',
+  },
+  InsufficientBalance: {
+    says: 'The contract holds {balance} and needs {needed}.',
+    remedy: misconfigured,
+  },
+  InvalidConfig: {
+    says: 'The configured {field} makes no sense.',
+    remedy: 'Correct the value and send it again.',
+  },
+  InvalidInitialization: {
+    says: 'The contract is initialised already, or is an implementation, which never is.',
+    remedy: 'Initialise a proxy or a clone, in the transaction that makes it.',
+  },
+  InvalidOrderAddress: {
+    says: 'An address of the order is {found}, and EVM addresses have 20 bytes.',
+    remedy: 'Only orders for an EVM destination can be filled here.',
+  },
+  InvalidOrderCall: {
+    says: 'Call {index} of the order is not canonically encoded.',
+    remedy: 'Encode calls with encodeOrderCall.',
+  },
+  InvalidRecipient: {
+    says: '{recipient} can not be a recipient.',
+    remedy:
+      'Use a plain 20-byte address that is no receiver, executor, token, router, depository or Permit2.',
+  },
+  InvalidRequestId: { says: 'The request id is {requestId}.', remedy: 'Fetch the attestation again.' },
+  InvalidSignature: {
+    says: 'The signature over {digest} is malformed or recovers nobody.',
+    remedy: 'Pass the 65 bytes (v 27 or 28) or the 64 bytes (ERC-2098) of the solver, with low s.',
+  },
+  LeftoverFailed: {
+    says: '{recipient} refused the leftovers, {amount} of {token}.',
+    remedy: 'Use up the funds in the calls, or a recipient that takes them.',
+  },
+  NativeTransferFailed: {
+    says: '{recipient} refused {amount} wei.{reason}',
+    remedy: 'Use a recipient that takes native currency. The request stays payable.',
+  },
+  NoCode: {
+    says: 'The order sends data to {target}, which has no code.',
+    remedy: 'Check the address and the chain of the call.',
+  },
+  NotAClone: {
+    says: 'This is the implementation of the executors.',
+    remedy: 'Use executorOf to find the executor.',
+  },
+  NotAuthorized: {
+    says: 'Nobody presented evidence for the call {callHash}.',
+    remedy: 'Send authorizeFill with the attestation and the order first; it needs no role.',
+  },
+  NotInitializing: { says: 'This may only run during initialisation.', remedy: misconfigured },
+  OnlyReceiver: {
+    says: '{caller} is not the receiver, {receiver}.',
+    remedy: 'Only the receiver runs its executors.',
+  },
+  OrderMismatch: {
+    says: 'The order hashes to {orderId}, and the attestation is for {requestId}.',
+    remedy:
+      'Prove the order of this request. A service whose request ids are not order ids needs another kind of evidence.',
+  },
+  OriginNotAccepted: {
+    says: 'No route accepts {originCurrency} from chain {originChainId}.',
+    remedy: 'Quote from an accepted origin, or add the route with setRoute.',
+  },
+  PaymentTooHigh: {
+    says: '{amount} is more than the maximum, {maximum}.',
+    remedy: 'Pay at most the maximum.',
+  },
+  PaymentTooLow: {
+    says: '{amount} is less than the minimum, {minimum}.',
+    remedy:
+      'Pay at least the minimum; for a token, hold and approve it. A fee on transfer counts as not paid.',
+  },
+  RecipientMismatch: {
+    says: 'The attested recipient is {found}, and the payment goes to {required}.',
+    remedy: 'Use the attestation and the order of one request.',
+  },
+  RecipientNotAllowed: {
+    says: '{recipient} is not on the allowlist.',
+    remedy: 'Have it added with setRecipient. An empty list allows nobody.',
+  },
+  ReentrancyGuardReentrantCall: {
+    says: 'The receiver was entered again during a fill.',
+    remedy: 'Call it after the fill, not from a token, a hook or a call.',
+  },
+  RequestAlreadyPaid: { says: '{id} was paid before.', remedy: 'Nothing to do: do not pay it again.' },
+  RequestExpired: {
+    says: 'The deadline {deadline} had passed at {timestamp}.',
+    remedy: 'Get a fresh quote; the old request is refunded on its origin chain.',
+  },
+  TermsMismatch: {
+    says: 'The {field} is {found} in one part of the evidence and {required} in another.',
+    remedy: 'Use the attestation, the order and the call of one request.',
+  },
+  TokenTransferFailed: {
+    says: '{amount} of {token} could not be moved from {from} to {to}.',
+    remedy: 'Check the balance, the allowance, and that the token is one.',
+  },
+  UnexpectedValue: {
+    says: 'The call came with {value} wei and takes {required}.',
+    remedy: 'Send exactly the amount of a native payment, and nothing with a token.',
+  },
+  UnknownSolver: {
+    says: '{signer} is not a solver now (window {start} to {stop}).',
+    remedy: 'Check the signature and its words; if the solver is right, have it added with setSolver.',
+  },
+  UnsupportedOutput: {
+    says: 'The output has {payments} payments, minimum {minimum}, maximum {maximum}.',
+    remedy: 'Quote one payment of more than 0.',
+  },
+  WrongDestinationChain: {
+    says: 'The fill is for chain {found}, and this is chain {required}.',
+    remedy: 'Fill it on its own chain. Chain 0 is a name that the receiver does not know.',
+  },
+  WrongFillContract: {
+    says: 'The order names {extraData} and calls the receiver {required} {callsHere} times.',
+    remedy:
+      'A direct fill names the receiver and calls it not; an authorised one names a router or nothing and calls it once.',
+  },
+}

@@ -1,0 +1,257 @@
+import { expect } from 'chai'
+import { type Address, type Hex, keccak256, maxUint128, stringToHex, zeroAddress, zeroHash } from 'viem'
+import { padAddress } from '../../src/index.js'
+import {
+  deployFixture,
+  deployReceiver,
+  type Fixture,
+  ownName,
+  secondSolver,
+  solver,
+} from './support/fixture.js'
+
+describe('FillVerifier: the policy', () => {
+  let fixture: Fixture
+  let snapshot: Awaited<ReturnType<Fixture['helpers']['takeSnapshot']>>
+  const someone: Address = '0x0000000000000000000000000000000000001234'
+  const route = { chainId: 5n, currency: padAddress(someone), min: 1n, max: 10n }
+
+  before(async () => {
+    fixture = await deployFixture()
+  })
+  beforeEach(async () => {
+    snapshot = await fixture.helpers.takeSnapshot()
+  })
+  afterEach(() => snapshot.restore())
+  after(() => fixture.connection.close())
+
+  /** Whether a change raises the policy epoch, which makes authorisations stale. */
+  async function raises(change: Promise<Hex>): Promise<boolean> {
+    const before = await fixture.receiver.read.policyEpoch()
+    await change
+    const after = await fixture.receiver.read.policyEpoch()
+    expect(after - before).to.be.oneOf([0n, 1n])
+    return after !== before
+  }
+
+  describe('initialize', () => {
+    const deploy = (change: Partial<Fixture['config']>) =>
+      deployReceiver(fixture.viem, fixture.implementation.address, { ...fixture.config, ...change })
+    const refuses = (change: Partial<Fixture['config']>, field: string) =>
+      fixture.assertions.revertWithCustomErrorWithArgs(
+        deploy(change) as unknown as Promise<Hex>,
+        fixture.receiver,
+        'InvalidConfig',
+        [stringToHex(field, { size: 32 })],
+      )
+
+    it('sets the whole policy up', async () => {
+      const { receiver, config, admin, recipient, router } = fixture
+      expect(await receiver.read.ownChain()).to.deep.equal([8453n, keccak256(stringToHex(ownName))])
+      expect(await receiver.read.solverWindow([solver.address])).to.deep.equal([0, 0])
+      expect(await receiver.read.isSolverActive([solver.address])).to.equal(true)
+      const { chainId, currency, min, max } = config.routes[0]!
+      expect(await receiver.read.route([chainId, currency])).to.deep.equal([min, max])
+      expect(await receiver.read.recipientStatus([recipient.account.address])).to.deep.equal([true, false])
+      expect(await receiver.read.isRouter([router.account.address])).to.equal(true)
+      expect(await receiver.read.policyEpoch()).to.equal(1n)
+      for (const role of ['DEFAULT_ADMIN_ROLE', 'POLICY_ROLE', 'GUARDIAN_ROLE', 'RESCUE_ROLE'] as const) {
+        expect(
+          await receiver.read.hasRole([await receiver.read[role](), admin.account.address]),
+          role,
+        ).to.equal(true)
+      }
+    })
+
+    it('runs once, and never on the implementation', async () => {
+      const { receiver, implementation, config, assertions } = fixture
+      for (const contract of [receiver, implementation]) {
+        await assertions.revertWithCustomError(
+          contract.write.initialize([config]),
+          contract,
+          'InvalidInitialization',
+        )
+      }
+    })
+
+    it('refuses a configuration that makes no sense', async () => {
+      await refuses({ admin: zeroAddress }, 'admin')
+      await refuses({ chainName: '' }, 'chainName')
+      await refuses({ solvers: [{ solver: zeroAddress, start: 0, stop: 0 }] }, 'solver')
+      await refuses({ routes: [{ ...route, min: 11n }] }, 'min')
+      await refuses({ recipients: [{ recipient: zeroAddress, hook: false }] }, 'recipient')
+      await refuses({ routers: [zeroAddress] }, 'router')
+      await refuses({ reserved: [zeroAddress] }, 'reserved')
+    })
+  })
+
+  describe('roles', () => {
+    it('keep strangers from every setter', async () => {
+      const { receiver, stranger, assertions } = fixture
+      const account = stranger.account
+      const calls: Record<string, () => Promise<Hex>> = {
+        setSolver: () => receiver.write.setSolver([{ solver: someone, start: 0, stop: 0 }], { account }),
+        revokeSolver: () => receiver.write.revokeSolver([solver.address], { account }),
+        setRoute: () => receiver.write.setRoute([route], { account }),
+        setRecipient: () => receiver.write.setRecipient([{ recipient: someone, hook: false }], { account }),
+        removeRecipient: () => receiver.write.removeRecipient([someone], { account }),
+        setRouter: () => receiver.write.setRouter([someone, true], { account }),
+        setReserved: () => receiver.write.setReserved([someone, true], { account }),
+        pause: () => receiver.write.pause({ account }),
+        unpause: () => receiver.write.unpause({ account }),
+        rescue: () => receiver.write.rescue([zeroAddress, someone, 0n], { account }),
+      }
+      for (const call of Object.values(calls)) {
+        await assertions.revertWithCustomError(call(), receiver, 'AccessControlUnauthorizedAccount')
+      }
+    })
+
+    it('let a guardian stop, and nothing else', async () => {
+      const { receiver, stranger, assertions } = fixture
+      const account = stranger.account
+      await receiver.write.grantRole([await receiver.read.GUARDIAN_ROLE(), account.address])
+      await receiver.write.revokeSolver([solver.address], { account })
+      await receiver.write.pause({ account })
+      expect(await receiver.read.paused()).to.equal(true)
+      for (const call of [
+        () => receiver.write.unpause({ account }),
+        () => receiver.write.setSolver([{ solver: someone, start: 0, stop: 0 }], { account }),
+        () => receiver.write.rescue([zeroAddress, someone, 0n], { account }),
+      ]) {
+        await assertions.revertWithCustomError(call(), receiver, 'AccessControlUnauthorizedAccount')
+      }
+    })
+  })
+
+  describe('solvers', () => {
+    const set = (start: number, stop: number) =>
+      fixture.receiver.write.setSolver([{ solver: secondSolver.address, start, stop }])
+
+    it('have a window that is one', async () => {
+      const { receiver, assertions } = fixture
+      const stopField = [stringToHex('stop', { size: 32 })]
+      await assertions.revertWithCustomErrorWithArgs(
+        set(10, 10),
+        receiver,
+        'InvalidConfig',
+        stopField as never,
+      )
+      await assertions.revertWithCustomErrorWithArgs(
+        set(10, 9),
+        receiver,
+        'InvalidConfig',
+        stopField as never,
+      )
+      await assertions.emitWithArgs(set(10, 11), receiver, 'SolverSet', [secondSolver.address, 10, 11])
+      expect(await receiver.read.solverWindow([secondSolver.address])).to.deep.equal([10, 11])
+    })
+
+    it('raise the epoch when time is taken away, and only then', async () => {
+      expect(await raises(set(10, 100)), 'new').to.equal(false)
+      expect(await raises(set(9, 101)), 'wider').to.equal(false)
+      expect(await raises(set(9, 101)), 'same').to.equal(false)
+      expect(await raises(set(10, 101)), 'later start').to.equal(true)
+      expect(await raises(set(10, 0)), 'no end').to.equal(false)
+      expect(await raises(set(10, 500)), 'an end').to.equal(true)
+      expect(await raises(set(10, 499)), 'earlier end').to.equal(true)
+      expect(await raises(fixture.receiver.write.revokeSolver([secondSolver.address])), 'revoked').to.equal(
+        true,
+      )
+      expect(await fixture.receiver.read.isSolverActive([secondSolver.address])).to.equal(false)
+      expect(await raises(set(0, 0)), 'back again').to.equal(false)
+      expect(await fixture.receiver.read.isSolverActive([secondSolver.address])).to.equal(true)
+    })
+
+    it('tell of a revocation', async () => {
+      const { receiver, assertions } = fixture
+      await assertions.emitWithArgs(receiver.write.revokeSolver([solver.address]), receiver, 'SolverSet', [
+        solver.address,
+        0,
+        0,
+      ])
+      await assertions.emitWithArgs(
+        receiver.write.revokeSolver([solver.address]),
+        receiver,
+        'PolicyEpochRaised',
+        [3n],
+      )
+    })
+  })
+
+  describe('routes', () => {
+    const set = (min: bigint, max: bigint) => fixture.receiver.write.setRoute([{ ...route, min, max }])
+
+    it('have a range that is one', async () => {
+      const { receiver, assertions } = fixture
+      const args = [stringToHex('min', { size: 32 })] as const
+      await assertions.revertWithCustomErrorWithArgs(set(11n, 10n), receiver, 'InvalidConfig', args as never)
+      await assertions.emitWithArgs(set(10n, 10n), receiver, 'RouteSet', [
+        route.chainId,
+        route.currency,
+        10n,
+        10n,
+      ])
+    })
+
+    it('raise the epoch when an amount is refused that was accepted, and only then', async () => {
+      expect(await raises(set(5n, 10n)), 'new').to.equal(false)
+      expect(await raises(set(4n, maxUint128)), 'wider').to.equal(false)
+      expect(await raises(set(5n, maxUint128)), 'higher minimum').to.equal(true)
+      expect(await raises(set(5n, 10n)), 'lower maximum').to.equal(true)
+      expect(await raises(set(0n, 0n)), 'removed').to.equal(true)
+      expect(await raises(set(0n, 0n)), 'still removed').to.equal(false)
+    })
+  })
+
+  describe('recipients', () => {
+    const set = (hook: boolean) => fixture.receiver.write.setRecipient([{ recipient: someone, hook }])
+    const remove = () => fixture.receiver.write.removeRecipient([someone])
+
+    it('raise the epoch when an entry changes, and only then', async () => {
+      expect(await raises(remove()), 'never there').to.equal(false)
+      expect(await raises(set(true)), 'new').to.equal(false)
+      expect(await fixture.receiver.read.recipientStatus([someone])).to.deep.equal([true, true])
+      expect(await raises(set(true)), 'same').to.equal(false)
+      expect(await raises(set(false)), 'hook gone').to.equal(true)
+      expect(await raises(remove()), 'removed').to.equal(true)
+      expect(await fixture.receiver.read.recipientStatus([someone])).to.deep.equal([false, false])
+    })
+
+    it('tell of each change', async () => {
+      const { receiver, assertions } = fixture
+      await assertions.emitWithArgs(set(true), receiver, 'RecipientSet', [someone, true, true])
+      await assertions.emitWithArgs(remove(), receiver, 'RecipientSet', [someone, false, false])
+    })
+  })
+
+  describe('routers and reserved addresses', () => {
+    it('can be neither paid nor called, and each change that narrows raises the epoch', async () => {
+      const { receiver } = fixture
+      expect(await receiver.read.isReserved([someone])).to.equal(false)
+      expect(await raises(receiver.write.setRouter([someone, true]))).to.equal(true)
+      expect(await receiver.read.isReserved([someone])).to.equal(true)
+      expect(await raises(receiver.write.setRouter([someone, false]))).to.equal(true)
+      expect(await raises(receiver.write.setReserved([someone, true]))).to.equal(true)
+      expect(await receiver.read.isReserved([someone])).to.equal(true)
+      expect(await raises(receiver.write.setReserved([someone, false]))).to.equal(false)
+      expect(await receiver.read.isReserved([someone])).to.equal(false)
+    })
+
+    it('tell of each change', async () => {
+      const { receiver, assertions } = fixture
+      await assertions.emitWithArgs(receiver.write.setRouter([someone, true]), receiver, 'RouterSet', [
+        someone,
+        true,
+      ])
+      await assertions.emitWithArgs(receiver.write.setReserved([someone, true]), receiver, 'ReservedSet', [
+        someone,
+        true,
+      ])
+    })
+  })
+
+  it('knows nothing of ids that it never saw', async () => {
+    expect(await fixture.receiver.read.isPaid([zeroHash])).to.equal(false)
+    expect(await fixture.receiver.read.authorization([zeroHash])).to.deep.equal([zeroAddress, 0n])
+  })
+})

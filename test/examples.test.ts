@@ -1,0 +1,29 @@
+import { globSync } from 'node:fs'
+import { expect } from 'chai'
+import * as viem from 'viem'
+import * as accounts from 'viem/accounts'
+import * as contract from '../src/contract/index.js'
+import * as fillproof from '../src/index.js'
+import { readExamples, runExample } from './support/examples.js'
+
+const modules = { fillproof, 'fillproof/contract': contract, viem, 'viem/accounts': accounts }
+const files = globSync('src/{attestation,order,address,errors,contract,revert}/*.ts').sort()
+const examples = files.flatMap(readExamples)
+
+describe('docstring examples', () => {
+  it('behavior: every exported function has one', () => {
+    const documented = examples.map(({ subject }) => subject)
+    const functions = Object.entries({ ...fillproof, ...contract })
+      .filter(([, value]) => typeof value === 'function' && !(value.prototype instanceof Error))
+      .map(([name]) => name)
+    expect(documented).include.members(functions)
+  })
+
+  for (const { file, subject, code } of examples) {
+    it(`${file}: ${subject}`, async () => {
+      const results = await runExample(code, modules)
+      expect(results).not.length(0)
+      for (const { actual, claimed } of results) expect(actual).deep.equal(claimed)
+    })
+  }
+})

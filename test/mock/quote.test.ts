@@ -1,0 +1,457 @@
+import { expect } from 'chai'
+import {
+  decodeFunctionData,
+  encodeAbiParameters,
+  erc20Abi,
+  type Hex,
+  padHex,
+  recoverMessageAddress,
+  zeroAddress,
+} from 'viem'
+import { mockDepositoryAbi } from '../../src/abi/mockDepository.js'
+import { parseAttestation } from '../../src/attestation/parseAttestation.js'
+import { verifyAttestation } from '../../src/attestation/verifyAttestation.js'
+import { type MockService, startMockService } from '../../src/mock/index.js'
+import { decodeOrderCall } from '../../src/order/decodeOrderCall.js'
+import { hashOrder } from '../../src/order/hashOrder.js'
+import {
+  balanceOf,
+  chainsOf,
+  clientOf,
+  ether,
+  freshAddress,
+  getQuote,
+  quoteBody,
+  request,
+  tokenOf,
+  usdc,
+} from './helpers.js'
+
+describe('POST /quote/v2', () => {
+  let mock: MockService
+  before(async () => {
+    mock = await startMockService({ createSalt: () => padHex(`0x${(++salts).toString(16)}`, { size: 32 }) })
+  })
+  after(() => mock?.close())
+  let salts = 0
+
+  it('default', async () => {
+    const [origin, destination] = chainsOf(mock)
+    const user = mock.accounts[1]!.address
+    const { timestamp } = await clientOf(destination).getBlock({ blockTag: 'pending' })
+    const { steps, fees, details, protocol } = await getQuote(mock)
+    const { orderId, orderData, paymentDetails, orderSignature } = protocol.v2
+
+    expect(orderSignature).to.equal(undefined)
+    const { deadline } = orderData.output
+    expect(deadline).to.be.closeTo(Number(timestamp) + 7 * 24 * 3600, 5)
+    const refund = {
+      recipient: user.toLowerCase(),
+      currency: zeroAddress,
+      minimumAmount: '0',
+      deadline,
+      extraData: '0x',
+    }
+    expect(orderData).to.deep.equal({
+      version: 'v1',
+      solverChainId: 'mockorigin',
+      solver: mock.solver.toLowerCase(),
+      salt: padHex(`0x${salts.toString(16)}`, { size: 32 }),
+      inputs: [
+        {
+          payment: { chainId: 'mockorigin', currency: zeroAddress, amount: ether.toString(), weight: '1' },
+          refunds: [
+            { chainId: 'mockorigin', ...refund },
+            { chainId: 'mockdestination', ...refund },
+          ],
+        },
+      ],
+      output: {
+        chainId: 'mockdestination',
+        payments: [
+          {
+            recipient: user.toLowerCase(),
+            currency: zeroAddress,
+            minimumAmount: '994990050000000000',
+            expectedAmount: '999990000000000000',
+          },
+        ],
+        calls: [],
+        deadline,
+        extraData: '0x',
+      },
+      fees: [],
+    })
+    expect(orderId).to.equal(hashOrder(orderData))
+    expect(paymentDetails).to.deep.equal({
+      chainId: 'mockorigin',
+      depository: origin.depository.toLowerCase(),
+      currency: zeroAddress,
+      amount: ether.toString(),
+    })
+    expect(steps.map(({ id, kind, requestId }) => ({ id, kind, requestId }))).to.deep.equal([
+      { id: 'deposit', kind: 'transaction', requestId: orderId },
+    ])
+    const [item] = steps[0]!.items
+    expect({ ...item!.data, data: '' }).to.deep.equal({
+      from: user.toLowerCase(),
+      to: origin.depository.toLowerCase(),
+      data: '',
+      value: ether.toString(),
+      chainId: origin.id,
+    })
+    expect(decodeFunctionData({ abi: mockDepositoryAbi, data: item!.data.data })).to.deep.equal({
+      functionName: 'depositNative',
+      args: [user, orderId],
+    })
+    expect(item!.check).to.deep.equal({ endpoint: `/intents/status/v3?requestId=${orderId}`, method: 'GET' })
+    expect(Object.keys(fees)).to.have.members([
+      'gas',
+      'relayer',
+      'relayerGas',
+      'relayerService',
+      'app',
+      'subsidized',
+    ])
+    expect(details).to.include.keys([
+      'operation',
+      'sender',
+      'recipient',
+      'currencyIn',
+      'currencyOut',
+      'refundCurrency',
+      'totalImpact',
+      'swapImpact',
+      'expandedPriceImpact',
+      'rate',
+      'slippageTolerance',
+      'timeEstimate',
+      'userBalance',
+      'isFixedRate',
+      'route',
+    ])
+    expect(details).to.include({ operation: 'bridge', rate: '0.99999' })
+    expect(details.currencyOut).to.deep.equal({
+      currency: {
+        chainId: destination.id,
+        address: zeroAddress,
+        symbol: 'ETH',
+        name: 'Ether',
+        decimals: 18,
+        metadata: { logoURI: '', verified: true },
+      },
+      amount: '999990000000000000',
+      amountFormatted: '0.99999',
+      amountUsd: '2999.970000',
+      minimumAmount: '994990050000000000',
+    })
+    expect(BigInt(details.userBalance)).to.equal(await balanceOf(origin, zeroAddress, user))
+    expect((await request(mock, `/intents/status/v3?requestId=${orderId}`)).body)
+      .to.include({ status: 'waiting', details: null, failReason: 'N/A', refundFailReason: 'N/A' })
+      .and.to.include({ originChainId: origin.id, destinationChainId: destination.id })
+      .and.to.deep.include({ inTxHashes: [], txHashes: [] })
+  })
+
+  it('behavior: a token is approved, then deposited', async () => {
+    const [origin] = chainsOf(mock)
+    const { steps, protocol } = await getQuote(mock, {
+      originCurrency: tokenOf(origin),
+      amount: `${5n * usdc}`,
+    })
+    expect(steps.map(({ id }) => id)).to.deep.equal(['approve', 'deposit'])
+    const [approve, deposit] = steps.map(({ items }) => items[0]!)
+    expect(approve!.check).to.equal(undefined)
+    expect(approve!.data.to).to.equal(tokenOf(origin).toLowerCase())
+    expect(decodeFunctionData({ abi: erc20Abi, data: approve!.data.data })).to.deep.equal({
+      functionName: 'approve',
+      args: [origin.depository, 5n * usdc],
+    })
+    expect(deposit!.data.value).to.equal('0')
+    expect(decodeFunctionData({ abi: mockDepositoryAbi, data: deposit!.data.data })).to.deep.equal({
+      functionName: 'depositErc20',
+      args: [mock.accounts[1]!.address, tokenOf(origin), 5n * usdc, protocol.v2.orderId],
+    })
+  })
+
+  it('behavior: the attestation is the solver’s, of the request’s terms', async () => {
+    const [origin, destination] = chainsOf(mock)
+    const recipient = freshAddress()
+    const user = mock.accounts[2]!.address
+    const originCurrency = tokenOf(origin)
+    const quote = await getQuote(mock, { user, recipient, originCurrency, amount: `${7n * usdc}` })
+    const requestId = quote.protocol.v2.orderId
+    const { status, body } = await request(mock, `/requests/${requestId}/signature`)
+    expect(status).to.equal(200)
+    expect(body.requestData).to.deep.equal({
+      originChainId: origin.id,
+      originUser: padHex(user.toLowerCase() as Hex, { size: 32 }),
+      originCurrency: padHex(originCurrency.toLowerCase() as Hex, { size: 32 }),
+      originAmount: `${7n * usdc}`,
+      destinationChainId: destination.id,
+      destinationUser: padHex(recipient, { size: 32 }),
+    })
+    const report = await verifyAttestation({
+      attestation: parseAttestation({ requestId, ...body }),
+      solver: mock.solver,
+      expected: {
+        originUser: user,
+        originAmount: 7n * usdc,
+        destinationUser: recipient,
+        orderData: quote.protocol.v2.orderData,
+        now: Math.floor(Date.now() / 1000),
+      },
+    })
+    expect(report).to.include({ valid: true, solver: mock.solver })
+  })
+
+  it('behavior: includeProtocolData adds the solver’s signature of the order', async () => {
+    const { orderId, orderSignature } = (await getQuote(mock, { includeProtocolData: true })).protocol.v2
+    const signer = await recoverMessageAddress({ message: { raw: orderId }, signature: orderSignature! })
+    expect(signer).to.equal(mock.solver)
+  })
+
+  it('behavior: two equal requests are two orders', async () => {
+    const [first, second] = [await getQuote(mock), await getQuote(mock)]
+    expect(first.protocol.v2.orderId).not.to.equal(second.protocol.v2.orderId)
+  })
+
+  it('behavior: the order names refundTo, the calls and the router', async () => {
+    const [, destination] = chainsOf(mock)
+    const refundTo = freshAddress()
+    const call = { to: freshAddress(), value: '12', data: '0x1234' }
+    const { orderData } = (await getQuote(mock, { refundTo, txs: [call, { ...call, value: '0' }] })).protocol
+      .v2
+    expect(orderData.inputs[0]!.refunds.map(({ recipient }) => recipient)).to.deep.equal([refundTo, refundTo])
+    expect(orderData.output.calls.map((blob) => decodeOrderCall(blob as Hex).value)).to.deep.equal([12n, 0n])
+    expect(orderData.output.extraData).to.equal(
+      encodeAbiParameters([{ type: 'address' }], [destination.router]),
+    )
+  })
+
+  it('behavior: the order names the receiver that fillContract asks for', async () => {
+    const [, destination] = chainsOf(mock)
+    const { orderData } = (await getQuote(mock, { fillContract: destination.receiver })).protocol.v2
+    expect(orderData.output.extraData).to.equal(
+      encodeAbiParameters([{ type: 'address' }], [destination.receiver]),
+    )
+  })
+
+  it('behavior: the native currency as refundTo asks for what happens anyway', async () => {
+    const { orderData } = (await getQuote(mock, { refundTo: zeroAddress })).protocol.v2
+    expect(orderData.inputs[0]!.refunds[0]!.recipient).to.equal(mock.accounts[1]!.address.toLowerCase())
+  })
+
+  it('behavior: addresses in any case, slippage as asked, unknown fields ignored', async () => {
+    const user = mock.accounts[1]!.address
+    const { orderData } = (
+      await getQuote(mock, {
+        user: `0x${user.slice(2).toUpperCase()}`,
+        recipient: user.toLowerCase(),
+        slippageTolerance: '100',
+        somethingElse: { a: 1 },
+        topupGas: false,
+        appFees: [],
+      })
+    ).protocol.v2
+    expect(orderData.output.payments[0]).to.include({
+      recipient: user.toLowerCase(),
+      minimumAmount: '989990100000000000',
+    })
+  })
+
+  const bad: [string, Record<string, unknown>, string, string][] = [
+    ['user is missing', { user: undefined }, 'INVALID_REQUEST', 'user'],
+    ['user is no address', { user: '0x12' }, 'INVALID_ADDRESS', 'user'],
+    ['user is zero', { user: zeroAddress }, 'INVALID_ADDRESS', 'user'],
+    [
+      'user has a wrong checksum',
+      { user: '0xF3d63166F0Ca56C3c1A3508FcE03Ff0Cf3Fb691e' },
+      'INVALID_ADDRESS',
+      'user',
+    ],
+    ['recipient is no address', { recipient: 'me' }, 'INVALID_ADDRESS', 'recipient'],
+    ['recipient is null', { recipient: null }, 'INVALID_REQUEST', 'recipient'],
+    ['refundTo is no address', { refundTo: '0x' }, 'INVALID_ADDRESS', 'refundTo'],
+    ['originChainId is a string', { originChainId: '31101' }, 'INVALID_REQUEST', 'originChainId'],
+    ['originChainId is unknown', { originChainId: 1 }, 'UNSUPPORTED_CHAIN', 'Chain 1'],
+    ['destinationChainId is unknown', { destinationChainId: 8453 }, 'UNSUPPORTED_CHAIN', 'Chain 8453'],
+    ['the chains are one', { destinationChainId: 31101 }, 'UNSUPPORTED_ROUTE', 'two chains'],
+    ['originCurrency is no address', { originCurrency: 'eth' }, 'INVALID_INPUT_CURRENCY', 'originCurrency'],
+    [
+      'destinationCurrency is no address',
+      { destinationCurrency: '0x1' },
+      'INVALID_OUTPUT_CURRENCY',
+      'destinationCurrency',
+    ],
+    [
+      'originCurrency is unknown',
+      { originCurrency: freshAddress() },
+      'UNSUPPORTED_CURRENCY',
+      'originCurrency',
+    ],
+    [
+      'destinationCurrency is unknown',
+      { destinationCurrency: freshAddress() },
+      'UNSUPPORTED_CURRENCY',
+      'destinationCurrency',
+    ],
+    ['amount is a number', { amount: 1 }, 'INVALID_REQUEST', 'amount'],
+    ['amount is negative', { amount: '-1' }, 'INVALID_REQUEST', 'amount'],
+    ['amount has a fraction', { amount: '1.5' }, 'INVALID_REQUEST', 'amount'],
+    ['amount is hex', { amount: '0x10' }, 'INVALID_REQUEST', 'amount'],
+    ['amount is empty', { amount: '' }, 'INVALID_REQUEST', 'amount'],
+    ['amount is zero', { amount: '0' }, 'AMOUNT_TOO_LOW', 'amount'],
+    ['amount does not cover the fees', { amount: '10000000000000' }, 'AMOUNT_TOO_LOW', 'fees'],
+    ['amount is beyond 256 bits', { amount: (2n ** 256n).toString() }, 'INVALID_REQUEST', 'amount'],
+    ['amount is more than there is', { amount: `${10n ** 30n}` }, 'INSUFFICIENT_LIQUIDITY', 'ETH'],
+    ['tradeType is unknown', { tradeType: 'EXACT' }, 'INVALID_REQUEST', 'tradeType'],
+    ['tradeType is missing', { tradeType: undefined }, 'INVALID_REQUEST', 'tradeType'],
+    [
+      'slippageTolerance is too high',
+      { slippageTolerance: '10001' },
+      'INVALID_SLIPPAGE_TOLERANCE',
+      'slippage',
+    ],
+    ['slippageTolerance is a share', { slippageTolerance: '0.5' }, 'INVALID_SLIPPAGE_TOLERANCE', 'slippage'],
+    ['protocolVersion is unknown', { protocolVersion: 'v1' }, 'INVALID_REQUEST', 'protocolVersion'],
+    ['txs is no list', { txs: {} }, 'INVALID_REQUEST', 'txs'],
+    ['a call has no data', { txs: [{ to: freshAddress(), value: '0' }] }, 'INVALID_REQUEST', 'txs.0.data'],
+    [
+      'a call goes nowhere',
+      { txs: [{ to: '0x', value: '0', data: '0x' }] },
+      'INVALID_EXTRA_TXS',
+      'txs[0].to',
+    ],
+    [
+      'a call has half a byte',
+      { txs: [{ to: freshAddress(), value: '0', data: '0x123' }] },
+      'INVALID_EXTRA_TXS',
+      'txs[0].data',
+    ],
+    [
+      'the calls spend more than is sure to arrive',
+      { txs: [{ to: freshAddress(), value: '994990050000000001', data: '0x' }] },
+      'INVALID_EXTRA_TXS',
+      '994990050000000000',
+    ],
+    ['fillContract is no address', { fillContract: '0x' }, 'INVALID_ADDRESS', 'fillContract'],
+    ['fillContract is no contract', { fillContract: freshAddress() }, 'INVALID_ADDRESS', 'fillContract'],
+    [
+      'it asks for a deposit address',
+      { useDepositAddress: true },
+      'UNSUPPORTED_EXECUTION_TYPE',
+      'useDepositAddress',
+    ],
+    [
+      'it asks for an implicit deposit',
+      { explicitDeposit: false },
+      'UNSUPPORTED_EXECUTION_TYPE',
+      'explicitDeposit',
+    ],
+    ['it asks for app fees', { appFees: [{}] }, 'UNSUPPORTED_EXECUTION_TYPE', 'appFees'],
+  ]
+  for (const [name, fields, errorCode, part] of bad) {
+    it(`error: ${name}`, async () => {
+      const { status, body } = await request(mock, '/quote/v2', quoteBody(mock, fields))
+      expect({ status, errorCode: body.errorCode }).to.deep.equal({ status: 400, errorCode })
+      expect(body.message).to.include(part)
+    })
+  }
+
+  it('error: a token contract as the recipient, values where a token arrives', async () => {
+    const [, destination] = chainsOf(mock)
+    const token = tokenOf(destination)
+    expect((await request(mock, '/quote/v2', quoteBody(mock, { recipient: token }))).body.errorCode).to.equal(
+      'INVALID_RECIPIENT',
+    )
+    const txs = [{ to: freshAddress(), value: '1', data: '0x' }]
+    expect(
+      (await request(mock, '/quote/v2', quoteBody(mock, { destinationCurrency: token, txs }))).body.errorCode,
+    ).to.equal('INVALID_EXTRA_TXS')
+  })
+
+  it('behavior: the calls may spend all that is sure to arrive', async () => {
+    await getQuote(mock, { txs: [{ to: freshAddress(), value: '994990050000000000', data: '0x' }] })
+  })
+
+  for (const [name, body, type] of [
+    ['no JSON', '{', 'application/json'],
+    ['a list', '[]', 'application/json'],
+    ['a prototype', '{"__proto__": {"user": "0x"}}', 'application/json'],
+    ['another type', 'user=0x', 'application/x-www-form-urlencoded'],
+  ] as const) {
+    it(`error: the body is ${name}`, async () => {
+      const response = await fetch(`${mock.url}/quote/v2`, {
+        method: 'POST',
+        headers: { 'content-type': type },
+        body,
+      })
+      expect(response.status).to.equal(400)
+      expect(await response.json()).to.include({ errorCode: 'INVALID_REQUEST' })
+    })
+  }
+
+  it('error: a body beyond 1 MiB', async () => {
+    const { status, body } = await request(mock, '/quote/v2', quoteBody(mock, { pad: 'x'.repeat(2 ** 20) }))
+    expect({ status, errorCode: body.errorCode }).to.deep.equal({ status: 413, errorCode: 'INVALID_REQUEST' })
+  })
+
+  it('error: a failure of the mock’s own tells nothing of its inside', async () => {
+    const broken = await startMockService({ createSalt: () => '0x12' })
+    try {
+      const { status, body } = await request(broken, '/quote/v2', quoteBody(broken))
+      expect({ status, body }).to.deep.equal({
+        status: 500,
+        body: { message: 'The mock failed.', errorCode: 'UNKNOWN_ERROR' },
+      })
+    } finally {
+      await broken.close()
+    }
+  })
+})
+
+describe('the other operations', () => {
+  let mock: MockService
+  before(async () => {
+    mock = await startMockService()
+  })
+  after(() => mock?.close())
+
+  it('error: an unknown or malformed request id', async () => {
+    const unknown = `0x${'12'.repeat(32)}`
+    expect(await request(mock, `/requests/${unknown}/signature`)).to.deep.equal({
+      status: 400,
+      body: { message: `No request ${unknown}.`, code: 'REQUEST_NOT_FOUND' },
+    })
+    expect(await request(mock, `/intents/status/v3?requestId=${unknown}`)).to.deep.equal({
+      status: 400,
+      body: { message: `No request ${unknown}.`, errorCode: 'REQUEST_NOT_FOUND' },
+    })
+    expect((await request(mock, '/requests/0x12/signature')).body.code).to.equal('INVALID_REQUEST')
+    expect((await request(mock, '/intents/status/v3')).body.errorCode).to.equal('INVALID_REQUEST')
+  })
+
+  it('error: an unknown path', async () => {
+    expect(await request(mock, '/nowhere')).to.deep.equal({
+      status: 404,
+      body: { message: 'No route GET /nowhere', errorCode: 'NOT_FOUND' },
+    })
+  })
+
+  it('GET /chains', async () => {
+    const { body } = await request(mock, '/chains')
+    expect(
+      body.chains.map(({ id, httpRpcUrl, protocol }: Record<string, unknown>) => ({
+        id,
+        httpRpcUrl,
+        protocol,
+      })),
+    ).to.deep.equal(
+      mock.chains.map(({ id, name, rpcUrl, depository }) => ({
+        id,
+        httpRpcUrl: rpcUrl,
+        protocol: { v2: { chainId: name, depository: depository.toLowerCase() } },
+      })),
+    )
+  })
+})

@@ -1,0 +1,218 @@
+import { execFile } from 'node:child_process'
+import { createServer } from 'node:net'
+import { promisify } from 'node:util'
+import { expect } from 'chai'
+import { erc20Abi, zeroAddress } from 'viem'
+import { privateKeyToAddress } from 'viem/accounts'
+import { loadHardhat } from '../../src/mock/chains/loadHardhat.js'
+import {
+  MockOptionError,
+  MockRuntimeError,
+  type MockService,
+  startMockService,
+} from '../../src/mock/index.js'
+import {
+  balanceOf,
+  chainsOf,
+  clientOf,
+  freshAddress,
+  getQuote,
+  pay,
+  request,
+  tokenOf,
+  waitFor,
+} from './helpers.js'
+
+const entry = new URL('../../src/mock/index.ts', import.meta.url).href
+
+describe('startMockService', () => {
+  const started: MockService[] = []
+  const start: typeof startMockService = async (options) => {
+    const mock = await startMockService(options)
+    started.push(mock)
+    return mock
+  }
+  afterEach(async () => {
+    await Promise.all(started.splice(0).map((mock) => mock.close()))
+  })
+
+  it('default', async () => {
+    const mock = await start()
+    const { control, close, ...shown } = mock
+    expect(JSON.parse(JSON.stringify(shown))).to.deep.equal(shown)
+    expect(Object.keys(shown)).to.have.members(['url', 'profile', 'solver', 'chains', 'accounts'])
+    expect(mock.url).to.match(/^http:\/\/127\.0\.0\.1:\d+$/)
+    expect(mock.chains.map(({ id, name }) => ({ id, name }))).to.deep.equal([
+      { id: 31101, name: 'mockorigin' },
+      { id: 31102, name: 'mockdestination' },
+    ])
+    expect(control.solverAccount.address).to.equal(mock.solver)
+    expect(mock.accounts).to.have.length(5)
+    const addresses = mock.chains.flatMap((chain) => [
+      chain.depository,
+      chain.router,
+      chain.receiver,
+      ...chain.tokens.map(({ address }) => address),
+    ])
+    expect(new Set(addresses).size).to.equal(8)
+    for (const chain of mock.chains) {
+      const client = clientOf(chain)
+      expect(await client.getChainId()).to.equal(chain.id)
+      expect(chain.tokens).to.deep.equal([{ symbol: 'USDC', address: tokenOf(chain), decimals: 6 }])
+      expect(
+        await client.readContract({ abi: erc20Abi, address: tokenOf(chain), functionName: 'decimals' }),
+      ).to.equal(6)
+      for (const { address, privateKey } of mock.accounts) {
+        expect(privateKeyToAddress(privateKey)).to.equal(address)
+        expect((await balanceOf(chain, zeroAddress, address)) > 0n).to.equal(true)
+        expect((await balanceOf(chain, tokenOf(chain), address)) > 0n).to.equal(true)
+      }
+    }
+  })
+
+  it('behavior: options', async () => {
+    const mock = await start({
+      chains: [
+        { id: 5, name: 'five' },
+        { id: 6, name: 'six' },
+      ],
+      accounts: 2,
+      orderLifetime: 60,
+      pricing: { executionFee: 0n, gasFee: 0n, slippageBps: 0n },
+    })
+    expect(mock.accounts).to.have.length(2)
+    const { details, protocol } = await getQuote(mock)
+    expect(details.currencyOut).to.include({ amount: details.currencyIn.amount })
+    expect(details.currencyOut.minimumAmount).to.equal(details.currencyIn.amount)
+    expect(protocol.v2.orderData.output.chainId).to.equal('six')
+    expect(protocol.v2.orderData.output.deadline).to.be.closeTo(Date.now() / 1000 + 60, 10)
+  })
+
+  it('behavior: two instances know nothing of each other', async () => {
+    const [first, second] = await Promise.all([start(), start()])
+    const recipient = freshAddress()
+    const quote = await getQuote(first, { recipient })
+    await pay(first, quote)
+    await waitFor(first, quote.protocol.v2.orderId, 'success')
+    expect(
+      (await request(second, `/intents/status/v3?requestId=${quote.protocol.v2.orderId}`)).status,
+    ).to.equal(400)
+    expect(await balanceOf(chainsOf(second)[1], zeroAddress, recipient)).to.equal(0n)
+    await first.close()
+    const next = await getQuote(second)
+    await pay(second, next)
+    await waitFor(second, next.protocol.v2.orderId, 'success')
+  })
+
+  it('behavior: control moves the chains', async () => {
+    const mock = await start()
+    const [origin, destination] = chainsOf(mock)
+    const before = await clientOf(origin).getBlock()
+    const other = await clientOf(destination).getBlock()
+    await mock.control.mine(origin.id, 3)
+    await mock.control.increaseTime(origin.id, 3600)
+    const block = await clientOf(origin).getBlock()
+    expect(block.number - before.number).to.equal(4n)
+    expect(Number(block.timestamp - before.timestamp)).to.be.closeTo(3600, 10)
+    expect((await clientOf(destination).getBlock()).number).to.equal(other.number)
+    let error: unknown
+    await mock.control.mine(1).catch((caught: unknown) => {
+      error = caught
+    })
+    expect(error).to.be.instanceOf(MockOptionError)
+  })
+
+  it('behavior: closing twice is closing once, also with a fill that is not mined', async () => {
+    const mock = await start()
+    const [, destination] = chainsOf(mock)
+    await clientOf(destination).setAutomine(false)
+    const quote = await getQuote(mock)
+    await pay(mock, quote)
+    await waitFor(mock, quote.protocol.v2.orderId, 'submitted')
+    await Promise.all([mock.close(), mock.close()])
+    expect(await fetch(mock.url).catch(() => 'closed')).to.equal('closed')
+    expect(await fetch(destination.rpcUrl).catch(() => 'closed')).to.equal('closed')
+  })
+
+  it('behavior: a process that closes it exits by itself, in seconds', async () => {
+    const script = `
+      const { startMockService } = await import('${entry}')
+      const mock = await startMockService()
+      const socket = new WebSocket(mock.chains[0].rpcUrl.replace('http', 'ws'))
+      await new Promise((resolve) => { socket.onopen = resolve })
+      socket.close()
+      await fetch(mock.url + '/chains')
+      await mock.close()
+      console.log('closed')`
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      ['--import', 'tsx', '--input-type=module', '--eval', script],
+      { timeout: 20_000, cwd: new URL('../..', import.meta.url) },
+    )
+    expect(stdout).to.equal('closed\n')
+  }).timeout(20_000)
+
+  it('error: a port that is taken leaves nothing behind', async () => {
+    const server = createServer()
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as { port: number }
+    try {
+      const error = await startMockService({ port }).catch((caught: unknown) => caught)
+      expect(error).to.have.property('code', 'EADDRINUSE')
+    } finally {
+      server.close()
+    }
+  })
+
+  const bad: [string, Parameters<typeof startMockService>[0]][] = [
+    ['port', { port: 65_536 }],
+    ['accounts', { accounts: 0 }],
+    ['orderLifetime', { orderLifetime: 0.5 }],
+    ['pollingIntervalMs', { pollingIntervalMs: 0 }],
+    ['pricing.slippageBps', { pricing: { slippageBps: 10_000n } }],
+    [
+      'chains',
+      {
+        chains: [
+          { id: 1, name: 'a' },
+          { id: 1, name: 'b' },
+        ],
+      },
+    ],
+    [
+      'chains.id',
+      {
+        chains: [
+          { id: 0, name: 'a' },
+          { id: 1, name: 'b' },
+        ],
+      },
+    ],
+  ]
+  for (const [option, options] of bad) {
+    it(`error: the option ${option}`, async () => {
+      const error = await startMockService(options).catch((caught: unknown) => caught)
+      expect(error).to.be.instanceOf(MockOptionError).that.includes({ option })
+    })
+  }
+})
+
+describe('loadHardhat', () => {
+  it('error: an older Node', async () => {
+    for (const nodeVersion of ['20.19.0', '22.12.0']) {
+      const error = await loadHardhat({ nodeVersion }).catch((caught: unknown) => caught)
+      expect(error).to.be.instanceOf(MockRuntimeError)
+      expect((error as MockRuntimeError).message)
+        .to.include(nodeVersion)
+        .and.to.include('npx -y -p node@24')
+    }
+    expect(await loadHardhat({ nodeVersion: '22.13.0' })).to.have.property('createHardhatRuntimeEnvironment')
+  })
+
+  it('error: no Hardhat', async () => {
+    const importHardhat = () => Promise.reject(new Error('Cannot find package'))
+    const error = await loadHardhat({ importHardhat }).catch((caught: unknown) => caught)
+    expect(error).to.be.instanceOf(MockRuntimeError)
+    expect((error as MockRuntimeError).message).to.include('npm install --save-dev hardhat')
+  })
+})

@@ -1,0 +1,129 @@
+import { expect } from 'chai'
+import hre from 'hardhat'
+import { concat, type Hex, keccak256, size, stringToHex, toHex } from 'viem'
+import { encodeAttestation } from '../../src/attestation/encodeAttestation.js'
+import {
+  encodeOrderCall,
+  hashAttestation,
+  hashOrder,
+  parseAttestation,
+  proveOrderOutput,
+  toContractAttestation,
+} from '../../src/index.js'
+import { typeHashes } from '../../src/order/hashStructs.js'
+import { parseOrder } from '../../src/order/parseOrder.js'
+import { generateAttestations, generateOrders } from '../support/generate.js'
+import { readVector } from '../support/vectors.js'
+
+describe('the Solidity libraries and their TypeScript twins', () => {
+  let connection: Awaited<ReturnType<typeof hre.network.create<'l1'>>>
+  let harness: Awaited<ReturnType<typeof deploy>>
+  const deploy = async () => connection.viem.deployContract('LibraryHarness')
+
+  before(async () => {
+    connection = await hre.network.create({ network: 'destination', chainType: 'l1' })
+    harness = await deploy()
+  })
+  after(() => connection.close())
+
+  it("reproduces the public service's attestation", async () => {
+    const vector = readVector('attestation-v1-live')
+    const attestation = parseAttestation(vector.record)
+    const a = toContractAttestation(attestation)
+    expect(await harness.read.hashAttestation([a])).to.equal(vector.hash)
+    expect(await harness.read.digest([a])).to.equal(vector.digest)
+    expect(await harness.read.recover([a, vector.record.signature])).to.equal(vector.solver)
+  })
+
+  it('encodes the seven words alike, padded and packed', async () => {
+    for (const attestation of generateAttestations(50, 1)) {
+      const [padded, packed] = await harness.read.encodings([toContractAttestation(attestation)])
+      expect(padded).to.equal(packed)
+      expect(padded).to.equal(encodeAttestation(attestation))
+      expect(size(padded)).to.equal(224)
+    }
+  })
+
+  it('hashes 1,000 generated attestations alike', async () => {
+    const attestations = generateAttestations(1_000, 2)
+    const hashes: Hex[] = []
+    for (let at = 0; at < attestations.length; at += 100) {
+      const list = attestations.slice(at, at + 100).map(toContractAttestation)
+      hashes.push(...(await harness.read.hashAttestations([list])))
+    }
+    expect(hashes).to.deep.equal(attestations.map((attestation) => hashAttestation(attestation)))
+  })
+
+  it("reproduces the public service's order id", async () => {
+    const { orderData, orderId } = readVector('order-live')
+    expect(await harness.read.hashOrders([[parseOrder(orderData)]])).to.deep.equal([orderId])
+    expect(await harness.read.hashProofs([[proveOrderOutput(orderData)]])).to.deep.equal([orderId])
+    expect(await harness.read.orderTypeHash()).to.equal(typeHashes.order)
+  })
+
+  it('hashes 200 generated orders alike, whole and from their proofs', async () => {
+    const orders = generateOrders(200, 3).map(({ orderData }) => orderData)
+    const ids = orders.map((order) => hashOrder(order))
+    const whole: Hex[] = []
+    const proved: Hex[] = []
+    for (let at = 0; at < orders.length; at += 10) {
+      const part = orders.slice(at, at + 10)
+      whole.push(...(await harness.read.hashOrders([part.map(parseOrder)])))
+      proved.push(...(await harness.read.hashProofs([part.map(proveOrderOutput)])))
+    }
+    expect(whole).to.deep.equal(ids)
+    expect(proved).to.deep.equal(ids)
+  })
+
+  describe('calls of orders', () => {
+    const call = { to: '0x1234567890123456789012345678901234567890', data: '0x', value: 0n } as const
+
+    it('encodes alike and decodes what it encoded', async () => {
+      for (const length of [0, 1, 4, 31, 32, 33, 100]) {
+        const sample = { ...call, data: toHex(new Uint8Array(length).fill(7)), value: BigInt(length) }
+        const blob = await harness.read.encodeCall([sample])
+        expect(blob).to.equal(encodeOrderCall(sample))
+        expect(await harness.read.tryDecodeCall([blob])).to.deep.equal([true, sample])
+      }
+    })
+
+    it('refuses every other encoding', async () => {
+      const blob = encodeOrderCall({ ...call, data: '0x11223344' })
+      const word = (index: number, value: Hex): Hex => {
+        const bytes = Buffer.from(blob.slice(2), 'hex')
+        bytes.set(Buffer.from(value.slice(2).padStart(64, '0'), 'hex'), index * 32)
+        return `0x${bytes.toString('hex')}`
+      }
+      const broken: Record<string, Hex> = {
+        empty: '0x',
+        short: blob.slice(0, 2 + 159 * 2) as Hex,
+        'trailing byte': concat([blob, '0x00']),
+        'trailing word': concat([blob, toHex(0n, { size: 32 })]),
+        'dirty address': word(0, `0x01${call.to.slice(2)}`),
+        'other offset': word(1, '0x80'),
+        'other inner offset': word(3, '0x40'),
+        'shorter data': word(4, '0x03'),
+        'data past the end': word(4, '0x21'),
+        'huge data': word(4, `0x${'f'.repeat(64)}`),
+        'dirty padding': word(5, `0x11223344${'0'.repeat(54)}01`),
+      }
+      for (const [name, bad] of Object.entries(broken)) {
+        expect((await harness.read.tryDecodeCall([bad]))[0], name).to.equal(false)
+      }
+    })
+  })
+
+  it('keeps the storage of its contracts where ERC-7201 puts it', async () => {
+    const slotOf = (namespace: string) => {
+      const inner = BigInt(keccak256(stringToHex(namespace))) - 1n
+      return toHex(BigInt(keccak256(toHex(inner, { size: 32 }))) & ~0xffn, { size: 32 })
+    }
+    for (const [contract, namespace] of [
+      ['FillVerifier', 'fillproof.storage.FillVerifier'],
+      ['FillSettlement', 'fillproof.storage.FillSettlement'],
+    ] as const) {
+      const { deployedBytecode } = await hre.artifacts.readArtifact('FillReceiver')
+      expect(deployedBytecode, contract).to.include(slotOf(namespace).slice(2))
+    }
+  })
+})

@@ -1,0 +1,80 @@
+import { expect } from 'chai'
+import { type Abi, encodeErrorResult, type Hex, parseAbi, stringToHex, zeroHash } from 'viem'
+import { fillReceiverAbi } from '../../src/abi/fillReceiver.js'
+import { iFillExecutorAbi } from '../../src/abi/iFillExecutor.js'
+import { explainRevert } from '../../src/index.js'
+import { remedies } from '../../src/revert/remedies.js'
+
+const abi = [...fillReceiverAbi, ...iFillExecutorAbi] as Abi
+const errors = abi.filter((entry) => entry.type === 'error')
+const someone = '0x1234567890123456789012345678901234567890'
+
+const samples: Record<string, unknown> = {
+  address: someone,
+  bytes: '0x',
+  bytes32: stringToHex('field', { size: 32 }),
+  uint48: 7,
+  uint64: 7n,
+  uint256: 7n,
+}
+
+describe('explainRevert', () => {
+  it('knows every error of the contracts, and no other', () => {
+    expect(Object.keys(remedies).sort()).to.deep.equal([...new Set(errors.map(({ name }) => name))].sort())
+  })
+
+  for (const error of errors) {
+    it(`explains ${error.name} with its values`, () => {
+      const args = error.inputs.map(({ type }) => samples[type])
+      const data = encodeErrorResult({ abi: [error], errorName: error.name, args } as never)
+      const explained = explainRevert(data)
+      expect(explained?.name).to.equal(error.name)
+      expect(explained?.args).to.deep.equal(args)
+      expect(explained?.message).not.to.match(/[{}]|undefined/)
+      expect(explained?.remedy).to.match(/\.$/)
+    })
+  }
+
+  it('names every argument in braces as the contract does', () => {
+    for (const { name, inputs } of errors) {
+      const named = [...(remedies[name]?.says ?? '').matchAll(/\{(\w+)\}/g)].map((match) => match[1])
+      expect(inputs.map((input) => input.name)).to.include.members(named)
+    }
+  })
+
+  it('explains down to the reason', () => {
+    const inner = encodeErrorResult({
+      abi: iFillExecutorAbi,
+      errorName: 'CallFailed',
+      args: [2n, someone, encodeErrorResult({ abi: parseAbi(['error Error(string)']), args: ['no funds'] })],
+    })
+    const data = encodeErrorResult({
+      abi: fillReceiverAbi,
+      errorName: 'ExecutionFailed',
+      args: [someone, inner],
+    })
+    expect(explainRevert(data)?.message).to.equal(
+      `The order's calls failed in ${someone}. Call 2 of the order, to ${someone}, failed. Error(no funds)`,
+    )
+  })
+
+  it("shows a reason that it can't read", () => {
+    const args = [someone, 1n, '0xdeadbeef'] as const
+    const data = encodeErrorResult({ abi: fillReceiverAbi, errorName: 'NativeTransferFailed', args })
+    expect(explainRevert(data)?.message).to.equal(`${someone} refused 1 wei. Its reason: 0xdeadbeef.`)
+  })
+
+  it("explains Solidity's own errors, and those of the caller's ABI", () => {
+    const own = parseAbi(['error Mine(uint256 amount)'])
+    const data = encodeErrorResult({ abi: own, args: [3n] })
+    expect(explainRevert(data)).to.equal(null)
+    expect(explainRevert(data, { abi: own })?.message).to.equal('Mine(3)')
+    const reason = encodeErrorResult({ abi: parseAbi(['error Error(string)']), args: ['why'] })
+    expect(explainRevert(reason)?.name).to.equal('Error')
+  })
+
+  it('error: answers null for what is no error', () => {
+    for (const data of ['0x', '0x12', zeroHash, 'nonsense'] as Hex[])
+      expect(explainRevert(data)).to.equal(null)
+  })
+})
