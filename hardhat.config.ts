@@ -7,6 +7,8 @@ import { defineConfig } from 'hardhat/config'
 
 const require = createRequire(import.meta.url)
 const compiler = { version: '0.8.35', path: require.resolve('solc/soljson.js') }
+// `npm run test:deep` differs from `npm test` in its counts alone.
+const isDeep = process.env.npm_lifecycle_event === 'test:deep'
 
 export default defineConfig({
   plugins: [hardhatMocha, hardhatViem, hardhatViemAssertions, hardhatNetworkHelpers],
@@ -27,5 +29,5 @@ export default defineConfig({
   networks: {
     destination: { type: 'edr-simulated', chainType: 'l1', chainId: 8453 },
   },
-  test: { mocha: { timeout: 60_000 }, solidity: { fuzz: { runs: 64 } } },
+  test: { mocha: { timeout: 60_000 }, solidity: { fuzz: { runs: isDeep ? 10_000 : 64 } } },
 })

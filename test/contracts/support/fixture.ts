@@ -21,9 +21,11 @@ import {
   type OrderData,
   type OrderOutput,
   type OrderOutputPayment,
+  type OrderProof,
   padAddress,
   proveOrderOutput,
 } from '../../../src/index.js'
+import { hashProof } from '../../../src/order/hashStructs.js'
 
 export const ownName = 'destination'
 export const originChainId = 31101
@@ -180,6 +182,13 @@ export async function makeDirect(fixture: Fixture, overrides: EvidenceOverrides 
     signature,
     proof: proveOrderOutput(orderData),
   }
+}
+
+/** Attests a proof that was changed by hand, into what the library would not encode. */
+export async function attestProof({ attestation }: Evidence, proof: OrderProof) {
+  const changed = { ...attestation, requestId: hashProof(proof) }
+  const signature = await solver.signMessage({ message: { raw: keccak256(encodeAttestation(changed)) } })
+  return { a: toStruct(changed), signature, proof }
 }
 
 /** The arguments of `Payment`, with defaults that the fixture's receiver accepts. */

@@ -1,0 +1,93 @@
+// Runs the contract tests against one mutant after the other, in a project of its own that shares all but artifacts.
+import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Compiled, compile, type SourceFile } from './compile.js'
+import type { Mutant } from './findMutants.js'
+
+export type WorkerRequest = { index: number; mutant: Mutant | null }
+export type WorkerAnswer = { index: number; outcome: 'killed' | 'survived' | 'refused'; by: string }
+
+const root = join(import.meta.dirname, '../..')
+
+/** What the tests deploy of the mutated sources. */
+const deployed = ['contracts/FillReceiver.sol', 'contracts/mocks/LibraryHarness.sol']
+
+/** The tests that name the most checks come first, so that most mutants die soon. */
+const testFiles = ['checks', 'authorised', 'policy', 'signatures', '../parity/libraries']
+
+const project = createProject()
+process.chdir(project)
+process.on('exit', () => rmSync(project, { recursive: true, force: true }))
+
+const { default: Mocha } = await import('mocha')
+let failed = ''
+class FirstFailure extends Mocha.reporters.Base {
+  constructor(runner: Mocha.Runner, options: Mocha.MochaOptions) {
+    super(runner, options)
+    runner.on('fail', (test) => {
+      failed ||= test.fullTitle()
+    })
+  }
+  override epilogue() {}
+}
+const mocha = new Mocha({ bail: true, timeout: 60_000, reporter: FirstFailure })
+mocha.cleanReferencesAfterRun(false)
+for (const name of testFiles) mocha.addFile(join(root, 'test/contracts', `${name}.test.ts`))
+await mocha.loadFilesAsync()
+
+process.on('message', async ({ index, mutant }: WorkerRequest) => {
+  process.send?.({ index, ...(await run(mutant)) } satisfies WorkerAnswer)
+})
+process.send?.({ index: -1, outcome: 'survived', by: '' } satisfies WorkerAnswer)
+
+async function run(mutant: Mutant | null): Promise<Omit<WorkerAnswer, 'index'>> {
+  let compiled: Compiled
+  try {
+    compiled = compile(sources(mutant), 'code')
+  } catch (error) {
+    return { outcome: 'refused', by: String(error).split('\n')[0] ?? '' }
+  }
+  writeArtifacts(compiled)
+  failed = ''
+  const failures = await new Promise<number>((resolve) => mocha.run(resolve))
+  return failures ? { outcome: 'killed', by: failed } : { outcome: 'survived', by: '' }
+}
+
+function sources(mutant: Mutant | null): SourceFile[] {
+  const paths = new Set(deployed)
+  if (mutant) paths.add(mutant.file)
+  return [...paths].map((path) => {
+    const bytes = readFileSync(join(root, path))
+    if (path !== mutant?.file) return { path, content: bytes.toString() }
+    const { start, length, replacement } = mutant
+    const content = [bytes.subarray(0, start), Buffer.from(replacement), bytes.subarray(start + length)]
+    return { path, content: Buffer.concat(content).toString() }
+  })
+}
+
+function writeArtifacts({ contracts }: Compiled): void {
+  for (const file of globSync('artifacts/contracts/**/*.json', { cwd: project })) {
+    const path = join(project, file)
+    const artifact = JSON.parse(readFileSync(path, 'utf8'))
+    const code = contracts[artifact.sourceName]?.[artifact.contractName]?.evm
+    if (!code) continue
+    artifact.bytecode = `0x${code.bytecode.object}`
+    artifact.deployedBytecode = `0x${code.deployedBytecode.object}`
+    writeFileSync(path, JSON.stringify(artifact))
+  }
+}
+
+function createProject(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'fillproof-mutants-'))
+  cpSync(join(root, 'artifacts'), join(folder, 'artifacts'), { recursive: true })
+  for (const name of ['node_modules', 'package.json', 'tsconfig.json'])
+    symlinkSync(join(root, name), join(folder, name))
+  // Without the optimizer the contracts are larger than chains allow.
+  const config = `import config from ${JSON.stringify(join(root, 'hardhat.config.ts'))}
+const destination = { ...config.networks.destination, allowUnlimitedContractSize: true }
+export default { ...config, networks: { destination } }
+`
+  writeFileSync(join(folder, 'hardhat.config.ts'), config)
+  return folder
+}

@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs'
+import { expect } from 'chai'
+import * as contract from '../src/contract/index.js'
+import * as fillproof from '../src/index.js'
+import { remedies } from '../src/revert/remedies.js'
+
+const errors = readFileSync(new URL('../docs/errors.md', import.meta.url), 'utf8')
+
+describe('docs/errors.md', () => {
+  const classes = Object.entries({ ...fillproof, ...contract })
+    .filter(
+      ([name, value]) => typeof value === 'function' && name.endsWith('Error') && name !== 'FillproofError',
+    )
+    .map(([name]) => name)
+
+  it('has a heading for every error, which its docsPath points to', () => {
+    for (const name of classes) expect(errors).to.include(`\n### ${name}\n`)
+    expect(new fillproof.FillproofError('AnError', 'It failed.').docsPath).to.equal('docs/errors.md#anerror')
+  })
+
+  it('explains every revert as explainRevert does', () => {
+    for (const [name, { remedy }] of Object.entries(remedies)) {
+      const row = errors.split('\n').find((line) => line.startsWith(`| \`${name}\` |`))
+      expect(row, name).to.include(remedy)
+    }
+  })
+})
