@@ -24,6 +24,7 @@ const below = {
     'abi',
     'bytecode',
   ],
+  cli: ['errors', 'format', 'address', 'profile', 'attestation', 'order', 'revert', 'contract', 'mock', 'abi', 'bytecode'],
 }
 
 module.exports = {

@@ -7,6 +7,7 @@ import {SafeERC20} from "@openzeppelin/contracts/token/ERC20/utils/SafeERC20.sol
 
 import {IFillExecutor} from "./interfaces/IFillExecutor.sol";
 import {BoundedCalls} from "./libraries/BoundedCalls.sol";
+import {BoundedTokens} from "./libraries/BoundedTokens.sol";
 import {OrderCall} from "./types/Order.sol";
 
 /// @title FillExecutor
@@ -15,6 +16,7 @@ import {OrderCall} from "./types/Order.sol";
 /// so that no allowance or approval that an order leaves behind can touch another fill. The clone's code carries the
 /// receiver and the recipient.
 contract FillExecutor is IFillExecutor {
+    using BoundedTokens for address;
     using SafeERC20 for IERC20;
 
     bool private _used;
@@ -46,22 +48,18 @@ contract FillExecutor is IFillExecutor {
         if (!hasCode && call.data.length != 0) revert NoCode(call.to);
 
         bool grants = hasCode && token != address(0);
-        if (grants) IERC20(token).forceApprove(call.to, IERC20(token).balanceOf(address(this)));
+        if (grants) token.approve(call.to, token.balanceOf(address(this)));
         (bool ok, bytes memory reason) = BoundedCalls.tryCall(call.to, call.value, call.data);
         if (!ok) revert CallFailed(index, call.to, reason);
-        if (grants) IERC20(token).forceApprove(call.to, 0);
+        if (grants) token.approve(call.to, 0);
     }
 
     function _sweep(address token, address recipient) private {
-        bool ok = true;
-        uint256 amount;
-        if (token == address(0)) {
-            amount = address(this).balance;
-            if (amount != 0) (ok, ) = BoundedCalls.tryCall(recipient, amount, "");
-        } else {
-            amount = IERC20(token).balanceOf(address(this));
-            if (amount != 0) ok = IERC20(token).trySafeTransfer(recipient, amount);
-        }
+        uint256 amount = token.balanceOf(address(this));
+        if (amount == 0) return;
+        bool ok;
+        if (token == address(0)) (ok, ) = BoundedCalls.tryCall(recipient, amount, "");
+        else ok = IERC20(token).trySafeTransfer(recipient, amount);
         if (!ok) revert LeftoverFailed(token, recipient, amount);
     }
 

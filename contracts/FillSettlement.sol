@@ -11,6 +11,7 @@ import {IFillExecutor} from "./interfaces/IFillExecutor.sol";
 import {IFillRecipient, ReceivedFill} from "./interfaces/IFillRecipient.sol";
 import {IFillSettlement} from "./interfaces/IFillSettlement.sol";
 import {BoundedCalls} from "./libraries/BoundedCalls.sol";
+import {BoundedTokens} from "./libraries/BoundedTokens.sol";
 import {ExecutorClones} from "./libraries/ExecutorClones.sol";
 import {FillChecks} from "./libraries/FillChecks.sol";
 import {PaidRequests} from "./libraries/PaidRequests.sol";
@@ -159,12 +160,7 @@ abstract contract FillSettlement is FillVerifier, IFillSettlement {
 
     /// @dev What `account` could pay of `token` to this contract now, in the token's smallest unit.
     function _available(address token, address account) internal view returns (uint256) {
-        if (token == address(0)) return account.balance;
-        return
-            Math.min(
-                _read(token, abi.encodeCall(IERC20.balanceOf, (account))),
-                _read(token, abi.encodeCall(IERC20.allowance, (account, address(this))))
-            );
+        return token == address(0) ? account.balance : BoundedTokens.available(token, account, address(this));
     }
 
     /// @dev The terms of a call that was authorised, from its own arguments alone.
@@ -243,20 +239,7 @@ abstract contract FillSettlement is FillVerifier, IFillSettlement {
     }
 
     function _balance(address token) private view returns (uint256) {
-        return
-            token == address(0)
-                ? address(this).balance
-                : _read(token, abi.encodeCall(IERC20.balanceOf, (address(this))));
-    }
-
-    /// @dev Reads one word from a token; 0 when it does not answer.
-    function _read(address token, bytes memory data) private view returns (uint256 word) {
-        assembly ("memory-safe") {
-            let ok := staticcall(gas(), token, add(data, 0x20), mload(data), 0, 0x20)
-            if and(ok, gt(returndatasize(), 0x1f)) {
-                word := mload(0)
-            }
-        }
+        return BoundedTokens.balanceOf(token, address(this));
     }
 
     function _settlementStorage() private pure returns (FillSettlementStorage storage $) {

@@ -33,14 +33,14 @@ abstract contract OrderEvidence is FillVerifier {
             }
         }
 
-        if (keccak256(output.extraData) == keccak256(abi.encode(address(this)))) {
-            if (callsHere != 0) _failFillContract(t, output, callsHere);
+        bool namesThis = keccak256(output.extraData) == keccak256(abi.encode(address(this)));
+        if (namesThis ? callsHere != 0 : callsHere != 1 || !_namesRouterOrNothing(output.extraData)) {
+            _failFillContract(t, output, callsHere);
+        }
+        if (namesThis || callsHere == 0) {
             t.calls = calls;
             _readDirect(t, output);
         } else {
-            if (callsHere != 1 || !_namesRouterOrNothing(output.extraData)) {
-                _failFillContract(t, output, callsHere);
-            }
             _readAuthorised(t, output, callHere, callsHere);
         }
         (t.recipientAllowed, t.recipientHook) = _recipientEntry(t.recipient, recipientProof);

@@ -25,21 +25,27 @@ const redundantModifiers: Record<string, string> = {
   onlyInitializing: 'on internal functions that only an initializer calls',
 }
 
+/** At a boundary these differ, and nowhere else. */
+const flipped: Record<string, string> = { '<': '<=', '<=': '<', '>': '>=', '>=': '>' }
+
 /** Finds the mutants of `files`, in the order of the sources. */
 export function findMutants(files: SourceFile[]): Mutant[] {
   const { trees } = compile(files, 'ast')
   return files.flatMap(({ path, content }) => {
     const bytes = Buffer.from(content)
     const mutants: Mutant[] = []
-    const textOf = (node: AstNode) => {
+    const placeOf = (node: AstNode) => {
       const [start = 0, length = 0] = node.src.split(':').map(Number)
-      return { start, length, text: bytes.subarray(start, start + length).toString() }
+      return { start, length }
     }
-    const add = (node: AstNode, what: string, replacement: string) => {
-      const { start, length, text } = textOf(node)
-      const line = bytes.subarray(0, start).toString().split('\n').length
-      const shown = text.replace(/\s+/g, ' ')
-      mutants.push({ file: path, line, what: `${what}: ${shown}`, start, length, replacement })
+    const add = (node: AstNode, what: string, replacement: string, place = placeOf(node)) => {
+      const line = bytes.subarray(0, place.start).toString().split('\n').length
+      const { start, length } = placeOf(node)
+      const shown = bytes
+        .subarray(start, start + length)
+        .toString()
+        .replace(/\s+/g, ' ')
+      mutants.push({ file: path, line, what: `${what}: ${shown}`, ...place, replacement })
     }
 
     visit(trees[path] as AstNode, (node) => {
@@ -49,6 +55,13 @@ export function findMutants(files: SourceFile[]): Mutant[] {
         for (const side of [node.leftExpression, node.rightExpression] as AstNode[]) {
           if (side.operator !== node.operator) add(side, `${neutral} for`, neutral)
         }
+      }
+      const other = node.nodeType === 'BinaryOperation' && flipped[String(node.operator)]
+      if (other) {
+        const left = placeOf(node.leftExpression as AstNode)
+        const start = left.start + left.length
+        const length = placeOf(node.rightExpression as AstNode).start - start
+        add(node, `${other} in`, ` ${other} `, { start, length })
       }
       if (node.nodeType === 'ExpressionStatement') {
         const call = node.expression as AstNode

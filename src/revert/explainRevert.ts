@@ -1,6 +1,6 @@
 import { type Abi, decodeErrorResult, type Hex, hexToString, isHex, trim } from 'viem'
 import { fillReceiverAbi } from '../abi/fillReceiver.js'
-import { iFillExecutorAbi } from '../abi/iFillExecutor.js'
+import { fillExecutorAbi } from '../abi/fillExecutor.js'
 import { remedies } from './remedies.js'
 
 export type ExplainRevertOptions = {
@@ -19,7 +19,7 @@ export type ExplainRevertReturnType = {
   remedy: string
 } | null
 
-const ownErrors = [...fillReceiverAbi, ...iFillExecutorAbi].filter(({ type }) => type === 'error') as Abi
+const ownErrors = [...fillReceiverAbi, ...fillExecutorAbi].filter(({ type }) => type === 'error') as Abi
 
 /**
  * Says what a revert of a fillproof contract means and what to do about it.

@@ -17,6 +17,10 @@ export const remedies: Record<string, Remedy> = {
     says: 'The amount sent, {amount}, lies outside the route, {min} to {max}.',
     remedy: 'Quote an amount within the range, or widen the route with setRoute.',
   },
+  ApprovalFailed: {
+    says: '{token} refused to let {spender} take {amount}.',
+    remedy: 'The token can not be used in fills with calls.',
+  },
   AuthorizationStale: {
     says: 'The call was authorised in policy epoch {epoch}, and the policy was narrowed since, to epoch {required}.',
     remedy: 'Send authorizeFill again; it succeeds if the evidence still holds.',
@@ -155,6 +159,10 @@ export const remedies: Record<string, Remedy> = {
   TokenTransferFailed: {
     says: '{amount} of {token} could not be moved from {from} to {to}.',
     remedy: 'Check the balance, the allowance, and that the token is one.',
+  },
+  TokenUnreadable: {
+    says: '{token} does not say what an account holds.',
+    remedy: 'Check that the address is a token on this chain.',
   },
   UnexpectedValue: {
     says: 'The call came with {value} wei and takes {required}.',

@@ -1,11 +1,11 @@
 import { expect } from 'chai'
 import { type Abi, encodeErrorResult, type Hex, parseAbi, stringToHex, zeroHash } from 'viem'
 import { fillReceiverAbi } from '../../src/abi/fillReceiver.js'
-import { iFillExecutorAbi } from '../../src/abi/iFillExecutor.js'
+import { fillExecutorAbi } from '../../src/abi/fillExecutor.js'
 import { explainRevert } from '../../src/index.js'
 import { remedies } from '../../src/revert/remedies.js'
 
-const abi = [...fillReceiverAbi, ...iFillExecutorAbi] as Abi
+const abi = [...fillReceiverAbi, ...fillExecutorAbi] as Abi
 const errors = abi.filter((entry) => entry.type === 'error')
 const someone = '0x1234567890123456789012345678901234567890'
 
@@ -44,7 +44,7 @@ describe('explainRevert', () => {
 
   it('explains down to the reason', () => {
     const inner = encodeErrorResult({
-      abi: iFillExecutorAbi,
+      abi: fillExecutorAbi,
       errorName: 'CallFailed',
       args: [2n, someone, encodeErrorResult({ abi: parseAbi(['error Error(string)']), args: ['no funds'] })],
     })

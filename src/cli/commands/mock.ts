@@ -1,0 +1,75 @@
+import type { MockService } from '../../mock/index.js'
+import { UsageError } from '../errors.js'
+import { type GlobalOptions, requireMockProfile } from '../options.js'
+import { formatTable, print, printable, printJson, warn } from '../output.js'
+
+export type MockCommandOptions = GlobalOptions & { port?: string }
+
+/** Runs the mock service until SIGINT or SIGTERM, and ends the process with status 0 then. */
+export async function mock(options: MockCommandOptions): Promise<void> {
+  requireMockProfile('mock', options)
+  const port = readPort(options.port)
+  const stopped = new Promise<void>((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => resolve())
+  })
+  if (!options.json) warn('Starting two chains …')
+  const service = await start(port)
+  const { control: _, close, ...shown } = service
+  if (options.json) printJson(shown)
+  else {
+    print(describe(service))
+    warn('Serving until Ctrl-C.')
+  }
+  await stopped
+  await close()
+  process.exit(0)
+}
+
+function readPort(value = '0'): number {
+  const port = /^\d{1,5}$/.test(value) ? Number(value) : Number.NaN
+  if (port <= 65_535) return port
+  throw new UsageError(`--port must be a whole number from 0 to 65535, found "${printable(value)}".`)
+}
+
+async function start(port: number): Promise<MockService> {
+  const { startMockService } = await import('../../mock/index.js')
+  try {
+    return await startMockService({ port })
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException
+    if (code !== 'EADDRINUSE' && code !== 'EACCES') throw cause
+    throw new UsageError(`The port ${port} can't be used (${code}).`, {
+      metaMessages: ['Choose another one, or leave --port out to get a free one.'],
+    })
+  }
+}
+
+function describe({ url, profile, solver, chains, accounts }: MockService): string {
+  return [
+    formatTable(
+      ['service', ''],
+      [
+        ['url', url],
+        ['profile', profile],
+        ['solver', solver],
+      ],
+    ),
+    ...chains.map(({ id, name, rpcUrl, depository, router, receiver, tokens }) =>
+      formatTable(
+        [`chain ${id}`, name],
+        [
+          ['rpcUrl', rpcUrl],
+          ['receiver', receiver],
+          ['depository', depository],
+          ['router', router],
+          ...tokens.map(({ symbol, address }) => [symbol, address]),
+        ],
+      ),
+    ),
+    'Accounts, funded on every chain; everybody knows their keys:',
+    formatTable(
+      ['address', 'private key'],
+      accounts.map(({ address, privateKey }) => [address, privateKey]),
+    ),
+  ].join('\n')
+}

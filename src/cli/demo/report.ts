@@ -1,0 +1,107 @@
+import pc from 'picocolors'
+import { formatOk, formatTable } from '../output.js'
+
+/** Something seen in a step; amounts are in the smallest unit. */
+export type Fact = { name: string; value: string }
+
+export type DemoStep = { number: number; title: string; facts: Fact[] }
+
+export type GasRow = { step: string; chain: string; gasUsed: bigint }
+
+export type DemoAttack = {
+  attack: string
+  /** The error that was told before. */
+  expected: string
+  /** The error's name; absent when nothing was refused. */
+  error?: string
+  message?: string
+  refused: boolean
+}
+
+/** What `demo --json` prints. */
+export type DemoResult = {
+  ok: boolean
+  seconds: number
+  steps: DemoStep[]
+  attacks: DemoAttack[]
+  gas: GasRow[]
+  /** What went otherwise than told. */
+  differences: string[]
+}
+
+export type Report = ReturnType<typeof createReport>
+
+/** Collects what the demo sees, and writes each line as it happens. */
+export function createReport(write: (line: string) => void) {
+  const startedMs = performance.now()
+  const steps: DemoStep[] = []
+  const attacks: DemoAttack[] = []
+  const gas: GasRow[] = []
+  const differences: string[] = []
+
+  return {
+    /** Begins a part of several steps. */
+    part(title: string): void {
+      write(`\n${pc.bold(title)}`)
+    },
+
+    step(title: string): void {
+      const number = steps.length + 1
+      steps.push({ number, title, facts: [] })
+      write(`\n${pc.bold(`${number}.`)} ${title}`)
+    },
+
+    /** Notes what was seen. */
+    fact(name: string, value: unknown): void {
+      steps.at(-1)?.facts.push({ name, value: String(value) })
+      write(`   ${pc.dim(`${name}:`)} ${value}`)
+    },
+
+    /** Holds what was seen to what was told. */
+    expect(name: string, ok: boolean, value: unknown = ok ? 'yes' : 'no'): void {
+      steps.at(-1)?.facts.push({ name, value: String(value) })
+      if (!ok) differences.push(`step ${steps.length}: ${name}: ${value}`)
+      write(`   ${formatOk(ok)} ${name}: ${value}`)
+    },
+
+    gas(step: string, chain: string, gasUsed: bigint): void {
+      gas.push({ step, chain, gasUsed })
+      this.fact('gas', gasUsed)
+    },
+
+    attack(attack: DemoAttack): void {
+      attacks.push(attack)
+      const { expected, error = 'nothing', message = 'It was not refused.', refused } = attack
+      steps.at(-1)?.facts.push({ name: error, value: message })
+      if (!refused) differences.push(`${attack.attack}: expected ${expected}, found ${error}`)
+      write(`   ${formatOk(refused)} ${pc.yellow(error)}: ${message}`)
+    },
+
+    /** Notes something that should not have happened. */
+    differ(difference: string): void {
+      differences.push(difference)
+    },
+
+    finish(): DemoResult {
+      const seconds = Math.round(performance.now() - startedMs) / 1000
+      return { ok: differences.length === 0, seconds, steps, attacks, gas, differences }
+    },
+  }
+}
+
+/** The gas table, the totals, and what differed. */
+export function describeResult({ ok, seconds, steps, attacks, gas, differences }: DemoResult): string {
+  const total = gas.reduce((sum, { gasUsed }) => sum + gasUsed, 0n)
+  const refused = attacks.filter((attack) => attack.refused).length
+  return [
+    '',
+    formatTable(
+      ['onchain step', 'chain', 'gas'],
+      gas.map(({ step, chain, gasUsed }) => [step, chain, String(gasUsed)]),
+    ),
+    `${steps.length} steps, ${gas.length} transactions with ${total} gas, ` +
+      `${refused} of ${attacks.length} attacks refused, ${seconds.toFixed(1)} s.`,
+    ...differences.map((difference) => `${pc.red('differs')}: ${difference}`),
+    ok ? pc.green('Everything went as told.') : pc.red('Not everything went as told.'),
+  ].join('\n')
+}

@@ -1,0 +1,42 @@
+import {
+  type Address,
+  encodeDeployData,
+  encodeFunctionData,
+  type Hex,
+  maxUint128,
+  zeroAddress,
+  zeroHash,
+} from 'viem'
+import { erc1967ProxyAbi } from '../../abi/erc1967Proxy.js'
+import { fillReceiverAbi } from '../../abi/fillReceiver.js'
+import { erc1967ProxyBytecode } from '../../bytecode/erc1967Proxy.js'
+import { fillReceiverBytecode } from '../../bytecode/fillReceiver.js'
+import type { Demo } from './setup.js'
+
+/** Deploys another receiver on the destination chain, which trusts one solver more. */
+export async function deploySecondReceiver(demo: Demo, otherSolver: Address): Promise<Address> {
+  const { destination, origin, mock, admin, recipient } = demo
+  const config = {
+    admin: admin.address,
+    chainName: destination.name,
+    solvers: [mock.solver, otherSolver].map((solver) => ({ solver, start: 0, stop: 0 })),
+    routes: [{ chainId: BigInt(origin.id), currency: zeroHash, min: 1n, max: maxUint128 }],
+    recipients: [{ recipient: recipient.address, hook: false }],
+    routers: [destination.router],
+    reserved: [destination.depository],
+  }
+  const initialize = encodeFunctionData({ abi: fillReceiverAbi, functionName: 'initialize', args: [config] })
+  const implementation = await deploy(demo, fillReceiverBytecode)
+  const data = encodeDeployData({
+    abi: erc1967ProxyAbi,
+    bytecode: erc1967ProxyBytecode,
+    args: [implementation, initialize],
+  })
+  return deploy(demo, data)
+}
+
+async function deploy({ destination: { client }, admin }: Demo, data: Hex): Promise<Address> {
+  const hash = await client.sendTransaction({ data, account: admin })
+  const { contractAddress } = await client.waitForTransactionReceipt({ hash })
+  return contractAddress ?? zeroAddress
+}

@@ -1,0 +1,52 @@
+import { type Address, erc20Abi, type Hash, isAddressEqual, parseEventLogs, zeroAddress } from 'viem'
+import { fillReceiverAbi } from '../../abi/fillReceiver.js'
+import type { Payment } from '../../contract/index.js'
+import { type Demo, readBalance } from './setup.js'
+
+/** Shows the solver's transaction, and holds the receiver's event to the terms. */
+export async function showFill(
+  { report, destination, mock, recipient }: Demo,
+  label: string,
+  hash: Hash | undefined,
+  payment: Payment,
+  callHash: Hash,
+): Promise<void> {
+  if (!hash) {
+    report.expect('a transaction of the solver', false, 'none')
+    return
+  }
+  const receipt = await destination.client.getTransactionReceipt({ hash })
+  report.fact('transaction', hash)
+  report.expect('from the solver', isAddressEqual(receipt.from, mock.solver), mock.solver)
+  report.expect(
+    'to its router',
+    isAddressEqual(receipt.to ?? zeroAddress, destination.router),
+    destination.router,
+  )
+  const events = parseEventLogs({ abi: fillReceiverAbi, logs: receipt.logs, eventName: 'FillAccepted' })
+  const args = events[0]?.args
+  report.expect('FillAccepted events', events.length === 1, events.length)
+  report.expect('id (the callHash)', args?.id === callHash, args?.id)
+  report.expect('recipient', args?.recipient === recipient.address, args?.recipient)
+  report.expect('solver', args?.solver === mock.solver, args?.solver)
+  report.expect('payer (the router)', args?.payer === destination.router, args?.payer)
+  report.expect('token', args?.token === payment.token, args?.token)
+  report.expect('amount', args !== undefined && args.amount >= payment.minimum, args?.amount)
+  report.gas(`multicall of the solver (${label})`, destination.name, receipt.gasUsed)
+}
+
+/** Shows that nothing of a token stays in the router, and nothing of its approval. */
+export async function showRouterSwept({ report, destination }: Demo, token: Address): Promise<void> {
+  const { client, router, receiver } = destination
+  const [left, allowance] = await Promise.all([
+    readBalance(destination, token, router),
+    client.readContract({
+      abi: erc20Abi,
+      address: token,
+      functionName: 'allowance',
+      args: [router, receiver],
+    }),
+  ])
+  report.expect('left in the router', left === 0n, left)
+  report.expect('left of the approval', allowance === 0n, allowance)
+}

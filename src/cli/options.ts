@@ -1,0 +1,35 @@
+import { type Address, getAddress, isAddress } from 'viem'
+import { UsageError } from './errors.js'
+import { printable } from './output.js'
+
+/** The options that every command takes. */
+export type GlobalOptions = {
+  profile: string
+  /** Whether it was asked for, and is not the default. */
+  profileGiven: boolean
+  json?: boolean
+}
+
+/** Reads an address in any case. @throws {@link UsageError} */
+export function readAddressOption(option: string, value: string): Address {
+  if (isAddress(value, { strict: false })) return getAddress(value)
+  throw new UsageError(`${option} must be an address, 20 bytes of hex, found "${printable(value)}".`)
+}
+
+/** Reads a URL, without a slash at its end. Its own text is in no message, as it may hold a key. @throws {@link UsageError} */
+export function readUrlOption(option: string, value: string): string {
+  const url = URL.canParse(value) ? new URL(value) : undefined
+  if (!url || !['http:', 'https:'].includes(url.protocol)) {
+    throw new UsageError(`${option} must be a URL that begins with http:// or https://.`)
+  }
+  if (url.username || url.password) {
+    throw new UsageError(`${option} must have no user name and no password in it.`)
+  }
+  return value.replace(/\/+$/, '')
+}
+
+/** The commands that run the mock know its profile only. @throws {@link UsageError} */
+export function requireMockProfile(command: string, { profile, profileGiven }: GlobalOptions): void {
+  if (!profileGiven || profile === 'mock') return
+  throw new UsageError(`${command} runs the mock service: leave --profile out, or say --profile mock.`)
+}

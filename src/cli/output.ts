@@ -1,0 +1,37 @@
+import Table from 'cli-table3'
+import pc from 'picocolors'
+
+/** Writes a line of the result. */
+export function print(line = ''): void {
+  process.stdout.write(`${line}\n`)
+}
+
+/** Writes one line of JSON; amounts are decimal strings. */
+export function printJson(value: unknown): void {
+  print(JSON.stringify(value, (_, item: unknown) => (typeof item === 'bigint' ? item.toString() : item)))
+}
+
+/** Writes progress, a warning or an error, which are no part of the result. */
+export function warn(line: string): void {
+  process.stderr.write(`${line}\n`)
+}
+
+/** A table for people. */
+export function formatTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const bold = head.map((title) => pc.bold(title))
+  const table = new Table({ head: bold, style: { head: [], border: [] } })
+  table.push(...rows.map((row) => [...row]))
+  return table.toString()
+}
+
+export function formatOk(ok: boolean): string {
+  return ok ? pc.green('✔') : pc.red('✘')
+}
+
+const longest = 300
+
+/** Text of somebody else: without control characters, which a terminal would obey, and not endless. */
+export function printable(text: string): string {
+  const plain = text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').trim()
+  return plain.length > longest ? `${plain.slice(0, longest)}…` : plain
+}

@@ -1,0 +1,47 @@
+import { type Address, isAddress } from 'viem'
+import { z } from 'zod'
+import type { ServiceProfile } from '../profile/types.js'
+import { UsageError } from './errors.js'
+import { printable } from './output.js'
+
+const text = z.string().min(1)
+const chainId = z.number().int().positive()
+const address = z.custom<Address>(
+  (value) => typeof value === 'string' && isAddress(value, { strict: false }),
+  'must be an address of 20 bytes',
+)
+const httpUrl = z.url({ protocol: /^https?$/, error: 'must be a URL of http or https' })
+const wsUrl = z.url({ protocol: /^wss?$/, error: 'must be a URL of ws or wss' })
+
+const profile = z.strictObject({
+  name: text,
+  baseUrl: httpUrl.optional(),
+  wsUrl: wsUrl.optional(),
+  venueInfoUrl: httpUrl.optional(),
+  venueExchangeUrl: httpUrl.optional(),
+  solvers: z
+    .strictObject({ evm: address, svm: text.optional(), bvm: text.optional(), tvm: text.optional() })
+    .optional(),
+  routers: z.array(address).optional(),
+  chains: z.array(z.strictObject({ id: chainId, name: text, depository: address.optional() })).optional(),
+  nonceMappingDomainName: text,
+  venue: z.strictObject({
+    chainId,
+    chainName: text,
+    chainField: text,
+    sendAssetType: text,
+    signDomainName: text,
+    depository: address.optional(),
+  }),
+})
+
+/** Holds a profile to its shape. A field that is not known is refused, as it may be a misspelt one. @throws {@link UsageError} */
+export function parseProfile(value: unknown, path: string): ServiceProfile {
+  const result = profile.safeParse(value)
+  if (result.success) return result.data
+  const [issue] = result.error.issues
+  const field = issue?.path.join('.') || 'it'
+  throw new UsageError(
+    `The profile ${printable(path)} can't be used: ${printable(`${field}: ${issue?.message}`)}.`,
+  )
+}

@@ -1,0 +1,120 @@
+import { readFileSync } from 'node:fs'
+import { Command, Option } from 'commander'
+import type { GlobalOptions } from './options.js'
+
+const examples = {
+  all: `
+Examples:
+  fillproof verify 0x910113af21b5771f35712ab2680b578e5551a2e358916d9c540aa4f613418e2a
+  fillproof mock --port 4000
+  fillproof demo
+
+Exit status:
+  0 all valid, 1 something is invalid or unknown to the service, 2 wrong usage or unreadable input,
+  3 the service or a chain could not be reached, 130 stopped by a signal (mock: 0).
+  FILLPROOF_DEBUG=1 prints the stack of an error; NO_COLOR=1 prints no colours.`,
+  verify: `
+It fetches the attestation, recovers its signer, and holds that against the trusted solvers. With --rpc-url and
+--receiver it also asks the receiver on the destination chain for what it can tell without the order: whether the signer
+is an active solver, the route's range, the recipient's status, and whether the request was paid. The receiver's
+inspectFill tells the rest; it needs the order, which the service gives with the quote only.
+
+A valid attestation proves the terms, and not that anybody paid.
+
+Examples:
+  fillproof verify 0x910113af21b5771f35712ab2680b578e5551a2e358916d9c540aa4f613418e2a
+  fillproof verify 0x9101…8e2a --solver 0xf70da97812CB96acDF810712Aa562db8dfA3dbEF --json
+  fillproof verify 0x9101…8e2a --profile mock --url http://127.0.0.1:4000
+  fillproof verify 0x9101…8e2a --rpc-url https://rpc.example --receiver 0x1234…7890`,
+  mock: `
+It starts two chains, the service's contracts and receivers on them, its HTTP interface and its solver, all on this
+machine, and serves until SIGINT or SIGTERM. Its keys are known to everybody. It needs Node 22.13 and Hardhat 3.
+
+Examples:
+  fillproof mock
+  fillproof mock --port 4000 --json`,
+  demo: `
+It starts the mock service, lets an unmodified solver pay a receiver in the two ways that there are, tries to cheat, and
+prints what was seen. It exits with 1 if anything went otherwise than told. It needs Node 22.13 and Hardhat 3.
+
+Examples:
+  fillproof demo
+  fillproof demo --json`,
+}
+
+/**
+ * Describes the command line. Each command is loaded when it is run, so that nothing loads more than it needs.
+ *
+ * @param setStatus - Told the exit status of a command that ends.
+ */
+export function createProgram(setStatus: (status: number) => void): Command {
+  const program = new Command('fillproof')
+    .description('Proves cross-chain fills: looks at attestations, and runs the service on this machine.')
+    .version(readVersion(), '--version', 'print the version')
+    .helpOption('--help', 'print help')
+    .helpCommand('help [command]', 'print help for a command')
+    .addOption(
+      new Option('--profile <profile>', 'the service: relay, mock, or a JSON file with a profile').default(
+        'relay',
+      ),
+    )
+    .option('--json', 'print JSON to stdout, and nothing else')
+    .configureHelp({ showGlobalOptions: true })
+    .showHelpAfterError('(--help prints the usage)')
+    .exitOverride()
+    .addHelpText('after', examples.all)
+  const profileSource = () => program.getOptionValueSource('profile')
+  const globals = (): GlobalOptions => ({
+    ...program.opts<GlobalOptions>(),
+    profileGiven: profileSource() === 'cli',
+  })
+
+  program
+    .command('verify')
+    .description('verify the attestation of one request')
+    .argument('<requestId>', 'the request, 32 bytes of hex')
+    .option('--url <url>', "the service's base URL (default: the profile's)")
+    .option('--solver <address>', "a trusted solver, may be repeated (default: the profile's)", collect)
+    .option('--rpc-url <url>', 'JSON-RPC of the destination chain; with --receiver')
+    .option('--receiver <address>', 'a receiver there; with --rpc-url')
+    .addHelpText('after', examples.verify)
+    .action(async (requestId: string, options) => {
+      stopOnSignal()
+      const { verify } = await import('./commands/verify.js')
+      setStatus(await verify(requestId, { ...globals(), ...options }))
+    })
+
+  program
+    .command('mock')
+    .description('run the service on this machine')
+    .option('--port <port>', 'port of the HTTP interface on 127.0.0.1 (default: a free one)')
+    .addHelpText('after', examples.mock)
+    .action(async (options) => {
+      const { mock } = await import('./commands/mock.js')
+      await mock({ ...globals(), ...options })
+    })
+
+  program
+    .command('demo')
+    .description('show the whole flow, and what is refused, on the mock service')
+    .addHelpText('after', examples.demo)
+    .action(async () => {
+      stopOnSignal()
+      const { demo } = await import('./commands/demo.js')
+      setStatus(await demo(globals()))
+    })
+
+  return program
+}
+
+function collect(value: string, values: string[] = []): string[] {
+  return [...values, value]
+}
+
+function stopOnSignal(): void {
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(130))
+}
+
+function readVersion(): string {
+  return JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')).version
+}

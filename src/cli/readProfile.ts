@@ -1,0 +1,42 @@
+import { readFile } from 'node:fs/promises'
+import { mockProfile } from '../profile/mockProfile.js'
+import { relayProfile } from '../profile/relayProfile.js'
+import type { ServiceProfile } from '../profile/types.js'
+import { UsageError } from './errors.js'
+import { printable } from './output.js'
+
+/** The profile that `--profile` names: one that ships, or a JSON file. @throws {@link UsageError} */
+export async function readProfile(name: string): Promise<ServiceProfile> {
+  if (name === 'relay') return relayProfile
+  if (name === 'mock') return readMockProfile()
+  const { parseProfile } = await import('./parseProfile.js')
+  return parseProfile(await readJson(name), name)
+}
+
+/** The mock's solver is the same account in every run. */
+async function readMockProfile(): Promise<ServiceProfile> {
+  const [{ solverKey }, { privateKeyToAddress }] = await Promise.all([
+    import('../mock/accounts.js'),
+    import('viem/accounts'),
+  ])
+  return { ...mockProfile, solvers: { evm: privateKeyToAddress(solverKey) } }
+}
+
+async function readJson(path: string): Promise<unknown> {
+  let text: string
+  try {
+    text = await readFile(path, 'utf8')
+  } catch (cause) {
+    throw new UsageError(
+      `--profile must be relay, mock, or a file that can be read, found "${printable(path)}".`,
+      {
+        cause,
+      },
+    )
+  }
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new UsageError(`The profile ${printable(path)} is not JSON.`)
+  }
+}

@@ -1,0 +1,113 @@
+import { expect } from 'chai'
+import { fillReceiverAbi } from '../../src/abi/fillReceiver.js'
+import { createReport, describeResult } from '../../src/cli/demo/report.js'
+import { type Outcome, runCli, startCli } from './helpers.js'
+
+const attacks: [string, string][] = [
+  ['forged solver', 'UnknownSolver'],
+  ['changed amount', 'UnknownSolver'],
+  ['paid twice', 'RequestAlreadyPaid'],
+  ['stranger as recipient', 'RecipientNotAllowed'],
+  ['short payment', 'PaymentTooLow'],
+  ['other receiver', 'WrongFillContract'],
+  ['changed argument', 'NotAuthorized'],
+  ['squatted authorisation', 'RequestAlreadyPaid'],
+  ['authorised again', 'RequestAlreadyPaid'],
+  ['expired', 'RequestExpired'],
+]
+
+describe('fillproof demo', () => {
+  let people: Outcome
+  let machines: Outcome
+  before(async () => {
+    ;[people, machines] = await Promise.all([runCli(['demo']), runCli(['demo', '--json'])])
+  })
+
+  it('default: shows each step, each refusal and the gas, and exits with 0', () => {
+    const { status, stdout } = people
+    expect(status, stdout).to.equal(0)
+    for (const [, error] of attacks) expect(stdout).to.include(`✔ ${error}: `)
+    for (const text of [
+      'callHash',
+      'FillAuthorized',
+      'FillAccepted',
+      'left in the router: 0',
+      'onchain step',
+    ]) {
+      expect(stdout).to.include(text)
+    }
+    expect(stdout).to.include('0xf70da97812CB96acDF810712Aa562db8dfA3dbEF')
+    expect(stdout).not.to.include('✘')
+    expect(stdout)
+      .to.match(/10 of 10 attacks refused/)
+      .and.match(/Everything went as told\.\n$/)
+  })
+
+  it('default: --json prints one object', () => {
+    const { status, stdout, stderr } = machines
+    expect(status, stderr).to.equal(0)
+    expect(stdout.trim().split('\n')).to.have.length(1)
+    const result = JSON.parse(stdout)
+    expect(Object.keys(result)).to.deep.equal(['ok', 'seconds', 'steps', 'attacks', 'gas', 'differences'])
+    expect(result).to.deep.include({ ok: true, differences: [] })
+    expect(result.seconds).to.be.within(0.1, 60)
+    expect(result.steps.map(({ number }: { number: number }) => number)).to.deep.equal(
+      result.steps.map((_: unknown, index: number) => index + 1),
+    )
+    expect(
+      result.attacks.map(({ attack, error, refused }: Record<string, unknown>) => [attack, error, refused]),
+    ).to.deep.equal(attacks.map(([attack, error]) => [attack, error, true]))
+    const errors: string[] = fillReceiverAbi.flatMap((item) => (item.type === 'error' ? [item.name] : []))
+    for (const { expected, message } of result.attacks) {
+      expect(errors).to.include(expected)
+      expect(message).to.be.a('string').and.not.equal('')
+    }
+    expect(result.gas).to.have.length(10)
+    for (const { step, chain, gasUsed } of result.gas) {
+      expect(step).to.be.a('string')
+      expect(chain).to.be.oneOf(['mockorigin', 'mockdestination'])
+      expect(gasUsed).to.match(/^\d{5,6}$/)
+    }
+  })
+
+  it('behavior: a signal ends it with 130', async () => {
+    const { child, ended } = startCli(['demo'])
+    await new Promise<void>((resolve) => {
+      child.stderr!.on('data', () => resolve())
+    })
+    child.kill('SIGTERM')
+    const { status, stdout } = await ended
+    expect(status).to.equal(130)
+    expect(stdout).not.to.include('onchain step')
+  })
+
+  it('error: what differs is told, and fails', () => {
+    const lines: string[] = []
+    const report = createReport((line) => lines.push(line))
+    report.step('A step')
+    report.expect('balance', false, 5)
+    report.attack({ attack: 'theft', expected: 'UnknownSolver', refused: false })
+    report.attack({
+      attack: 'fraud',
+      expected: 'UnknownSolver',
+      error: 'Other',
+      message: '?',
+      refused: false,
+    })
+    report.differ('The chain broke.')
+    const result = report.finish()
+    expect(result).to.deep.include({
+      ok: false,
+      differences: [
+        'step 1: balance: 5',
+        'theft: expected UnknownSolver, found nothing',
+        'fraud: expected UnknownSolver, found Other',
+        'The chain broke.',
+      ],
+    })
+    expect(lines.join('\n')).to.include('✘')
+    const text = describeResult(result)
+    for (const difference of result.differences) expect(text).to.include(difference)
+    expect(text).to.include('0 of 2 attacks refused').and.include('Not everything went as told.')
+  })
+})

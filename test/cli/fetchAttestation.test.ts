@@ -1,0 +1,108 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect } from 'chai'
+import { fetchAttestation } from '../../src/cli/verify/fetchAttestation.js'
+import { thrown } from '../support/errors.js'
+import { readVector } from '../support/vectors.js'
+
+const requestId = `0x${'12'.repeat(32)}` as const
+const { requestData, signature } = readVector('attestation-v1-live').record
+
+describe('fetchAttestation', () => {
+  let server: Server
+  let url: string
+  let answer: { status: number; body: string } | undefined
+  let path: string | undefined
+  before(async () => {
+    server = createServer((request, response) => {
+      path = request.url
+      if (answer) response.writeHead(answer.status).end(answer.body)
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  })
+  after(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+
+  const get = (status: number, body: unknown) => {
+    answer = { status, body: typeof body === 'string' ? body : JSON.stringify(body) }
+    return fetchAttestation({ url, requestId })
+  }
+
+  it('default', async () => {
+    const attestation = await get(200, { requestData, signature })
+    expect(attestation).to.include({ layout: 'v1', requestId, signature })
+    expect(path).to.equal(`/requests/${requestId}/signature`)
+  })
+
+  it('behavior: an id in the answer does not take the place of the one that was asked for', async () => {
+    const attestation = await get(200, { requestId: `0x${'34'.repeat(32)}`, requestData, signature })
+    expect(attestation.requestId).to.equal(requestId)
+  })
+
+  describe('error: an answer that is malformed names the field', () => {
+    const cases: [string, unknown, string][] = [
+      ['no JSON', '<html>', 'the body must be a JSON object'],
+      ['no object', [], 'the body must be a JSON object'],
+      ['no requestData', { signature }, 'requestData must be'],
+      [
+        'a bad user',
+        { requestData: { ...requestData, originUser: 'me\u001b[2J' }, signature },
+        'originUser must be',
+      ],
+      [
+        'an amount that lost digits',
+        { requestData: { ...requestData, originAmount: 7e17 }, signature },
+        'originAmount must be',
+      ],
+      ['no amount', { requestData: { ...requestData, originAmount: undefined }, signature }, 'layout'],
+      ['a bad signature', { requestData, signature: 'none' }, 'signature must be'],
+    ]
+    for (const [name, body, text] of cases) {
+      it(name, async () => {
+        const error = await thrown(() => get(200, body))
+        expect(error).to.include({ name: 'ServiceAnswerError', exitStatus: 1 })
+        expect(error.shortMessage)
+          .to.match(/^The service's answer is malformed: /)
+          .and.include(text)
+        expect(error.shortMessage).not.to.include('\u001b')
+      })
+    }
+  })
+
+  it('error: what the service refuses, with its message and without its control characters', async () => {
+    const error = await thrown(() => get(404, { message: '\u001b[31mno such\nrequest.' }))
+    expect(error).to.include({
+      exitStatus: 1,
+      shortMessage: `${url} refused the request, status 404: [31mno such request.`,
+    })
+    const plain = await thrown(() => get(400, 'nothing to read'))
+    expect(plain).to.include({ exitStatus: 1, shortMessage: `${url} refused the request, status 400.` })
+    expect(await thrown(() => get(400, { message: 'x'.repeat(10_000) })))
+      .to.have.property('message')
+      .with.length.below(1000)
+  })
+
+  it('error: what passes says nothing about the request', async () => {
+    for (const status of [408, 429, 500, 503]) {
+      const error = await thrown(() => get(status, { message: 'Not now.' }))
+      expect(error).to.include({
+        name: 'UnreachableError',
+        exitStatus: 3,
+        shortMessage: `${url} answered with status ${status}: Not now.`,
+      })
+    }
+  })
+
+  it('error: a service that does not answer', async () => {
+    answer = undefined
+    const error = await thrown(() => fetchAttestation({ url, requestId, timeoutMs: 50 }))
+    expect(error).to.include({
+      name: 'UnreachableError',
+      exitStatus: 3,
+      shortMessage: `${url} could not be reached: no answer within 0.05 s.`,
+    })
+  })
+})

@@ -1,0 +1,58 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect } from 'chai'
+import { parseProfile } from '../../src/cli/parseProfile.js'
+import { readProfile } from '../../src/cli/readProfile.js'
+import { mockProfile, relayProfile } from '../../src/index.js'
+import { thrown } from '../support/errors.js'
+
+describe('profiles', () => {
+  it('default: the profiles that ship have the shape of a file', async () => {
+    for (const profile of [relayProfile, mockProfile]) {
+      expect(parseProfile(JSON.parse(JSON.stringify(profile)), 'file')).to.deep.equal(profile)
+    }
+    expect(await readProfile('relay')).to.equal(relayProfile)
+    expect(await readProfile('mock'))
+      .to.deep.include(mockProfile)
+      .and.have.property('solvers')
+  })
+
+  it('behavior: reads a file', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'fillproof-'))
+    try {
+      const path = join(folder, 'profile.json')
+      await writeFile(path, JSON.stringify(relayProfile))
+      expect(await readProfile(path)).to.deep.equal(relayProfile)
+      await writeFile(path, '{')
+      expect(await thrown(() => readProfile(path))).to.include({ exitStatus: 2 })
+    } finally {
+      await rm(folder, { recursive: true })
+    }
+    expect(await thrown(() => readProfile(folder))).to.include({ name: 'UsageError', exitStatus: 2 })
+  })
+
+  describe('error: names the field', () => {
+    const cases: [string, unknown][] = [
+      ['it', []],
+      ['name', { ...relayProfile, name: '' }],
+      ['baseUrl', { ...relayProfile, baseUrl: 'ftp://example' }],
+      ['wsUrl', { ...relayProfile, wsUrl: 'https://example' }],
+      ['solvers.evm', { ...relayProfile, solvers: { evm: '0x12' } }],
+      ['routers.0', { ...relayProfile, routers: ['0x12'] }],
+      ['chains.0.id', { ...relayProfile, chains: [{ id: '1', name: 'ethereum' }] }],
+      ['nonceMappingDomainName', { ...relayProfile, nonceMappingDomainName: undefined }],
+      ['venue.chainName', { ...relayProfile, venue: { ...relayProfile.venue, chainName: 1 } }],
+      ['solver', { ...relayProfile, solver: relayProfile.solvers!.evm }],
+    ]
+    for (const [field, value] of cases) {
+      it(field, async () => {
+        const error = await thrown(() => parseProfile(value, 'some.json'))
+        expect(error).to.include({ name: 'UsageError', exitStatus: 2 })
+        expect(error.shortMessage)
+          .to.match(/^The profile some.json can't be used: /)
+          .and.include(field)
+      })
+    }
+  })
+})

@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs'
+import { expect } from 'chai'
+import { runCli } from './helpers.js'
+
+const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
+const id = `0x${'12'.repeat(32)}`
+
+describe('fillproof', () => {
+  it('default: --help lists the commands and the exit statuses', async () => {
+    const { status, stdout, stderr } = await runCli(['--help'])
+    expect({ status, stderr }).to.deep.equal({ status: 0, stderr: '' })
+    for (const text of ['verify', 'mock', 'demo', 'Exit status', 'Examples', '--profile', '--json']) {
+      expect(stdout).to.include(text)
+    }
+  })
+
+  it('behavior: each command has its own help, with the options of all', async () => {
+    for (const [command, ...texts] of [
+      ['verify', '--url', '--solver', '--rpc-url', '--receiver', 'inspectFill', 'Examples'],
+      ['mock', '--port', 'SIGTERM', 'Examples'],
+      ['demo', 'Examples'],
+    ] as const) {
+      const { status, stdout } = await runCli([command, '--help'])
+      expect(status).to.equal(0)
+      for (const text of [...texts, '--profile', '--json', '--version', '--help']) {
+        expect(stdout, command).to.include(text)
+      }
+    }
+  })
+
+  it('behavior: --version is the package’s', async () => {
+    const shown = { status: 0, stdout: `${version}\n`, stderr: '' }
+    expect(await runCli(['--version'])).to.deep.equal(shown)
+    expect(await runCli(['verify', id, '--version'])).to.deep.equal(shown)
+  })
+
+  it('error: no command prints the usage to stderr', async () => {
+    const { status, stdout, stderr } = await runCli([])
+    expect({ status, stdout }).to.deep.equal({ status: 2, stdout: '' })
+    expect(stderr).to.include('Usage: fillproof')
+  })
+
+  it('error: a typo suggests the nearest command or option', async () => {
+    for (const [args, suggestion] of [
+      [['verfy', id], 'Did you mean verify?'],
+      [['verify', id, '--slover', '0x'], 'Did you mean --solver?'],
+      [['mock', '--jsn'], 'Did you mean --json?'],
+    ] as const) {
+      const { status, stdout, stderr } = await runCli(args)
+      expect({ status, stdout }).to.deep.equal({ status: 2, stdout: '' })
+      expect(stderr).to.include(suggestion)
+    }
+  })
+
+  it('error: missing and superfluous arguments', async () => {
+    for (const args of [['verify'], ['verify', id, id], ['mock', 'now'], ['demo', 'now']]) {
+      const { status, stdout, stderr } = await runCli(args)
+      expect({ status, stdout }, args.join(' ')).to.deep.equal({ status: 2, stdout: '' })
+      expect(stderr).to.match(/^error: /)
+    }
+  })
+
+  it('error: a stack is printed with FILLPROOF_DEBUG only', async () => {
+    const [plain, debug] = await Promise.all([
+      runCli(['verify', '0x12']),
+      runCli(['verify', '0x12'], { FILLPROOF_DEBUG: '1' }),
+    ])
+    expect(plain).to.include({ status: 2, stdout: '' })
+    expect(plain.stderr).not.to.match(/^\s+at /m)
+    expect(debug).to.include({ status: 2, stdout: '' })
+    expect(debug.stderr).to.match(/^\s+at /m)
+  })
+
+  it('error: mock and demo on a Node that is too old say what helps', async () => {
+    const old =
+      "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.19.0' } })"
+    const env = { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(old)}` }
+    const outcomes = await Promise.all(['mock', 'demo'].map((command) => runCli([command, '--json'], env)))
+    for (const { status, stdout, stderr } of outcomes) {
+      expect({ status, stdout }).to.deep.equal({ status: 2, stdout: '' })
+      expect(stderr).to.include('needs Node 22.13 or newer, found 20.19.0').and.include('node@24')
+    }
+  })
+})

@@ -1,0 +1,108 @@
+import { expect } from 'chai'
+import { type Hex, zeroAddress } from 'viem'
+import { padAddress } from '../../src/address/padAddress.js'
+import { type MockService, startMockService } from '../../src/mock/index.js'
+import { chainsOf, ether, getQuote } from '../mock/helpers.js'
+import { type Outcome, runCli } from './helpers.js'
+
+describe('fillproof verify', () => {
+  let mock: MockService
+  let user: Hex
+  let id: Hex
+  before(async () => {
+    mock = await startMockService()
+    user = mock.accounts[1]!.address
+    id = (await getQuote(mock)).protocol.v2.orderId
+  })
+  after(() => mock?.close())
+
+  const verify = (...args: string[]): Promise<Outcome> => runCli(['verify', id, '--url', mock.url, ...args])
+
+  it('default: a report for people', async () => {
+    const { status, stdout, stderr } = await verify('--solver', mock.solver)
+    expect({ status, stderr }).to.deep.equal({ status: 0, stderr: '' })
+    for (const text of [
+      id,
+      '31101',
+      '31102',
+      user,
+      'native currency',
+      `${ether}`,
+      '✔',
+      `valid: ${mock.solver}`,
+    ]) {
+      expect(stdout).to.include(text)
+    }
+    expect(stdout).not.to.include('receiver')
+  })
+
+  it('default: --json', async () => {
+    const { status, stdout, stderr } = await verify('--solver', mock.solver, '--json')
+    expect({ status, stderr }).to.deep.equal({ status: 0, stderr: '' })
+    const { signature, ...attestation } = JSON.parse(stdout).attestation
+    expect(signature).to.match(/^0x[0-9a-f]{130}$/)
+    expect(JSON.parse(stdout)).to.deep.equal({
+      valid: true,
+      requestId: id,
+      attestation: { ...attestation, signature },
+      solver: mock.solver,
+      checks: [
+        { name: 'signature', ok: true },
+        { name: 'solver', ok: true, expected: [mock.solver], actual: mock.solver },
+      ],
+    })
+    expect(attestation).to.deep.equal({
+      layout: 'v1',
+      requestId: id,
+      originChainId: 31101,
+      originUser: padAddress(user),
+      originCurrency: padAddress(zeroAddress),
+      originAmount: ether.toString(),
+      destinationChainId: 31102,
+      destinationUser: padAddress(user),
+    })
+    expect(stdout.trim().split('\n')).to.have.length(1)
+  })
+
+  it('behavior: the mock’s profile knows its solver, and a receiver is asked', async () => {
+    const [, { rpcUrl, receiver }] = chainsOf(mock)
+    const args = ['--profile', 'mock', '--rpc-url', rpcUrl, '--receiver', receiver]
+    const { status, stdout, stderr } = await verify(...args)
+    expect({ status, stderr }).to.deep.equal({ status: 0, stderr: '' })
+    expect(stdout)
+      .to.include(receiver)
+      .and.match(/paid here.*no/)
+    const json = JSON.parse((await verify(...args, '--json')).stdout)
+    expect(json.onchain).to.include({ isSolverActive: true, isPaid: false })
+    expect(json.onchain.route).to.deep.equal({ min: '1', max: (2n ** 128n - 1n).toString() })
+  })
+
+  it('error: an attestation of somebody else is invalid', async () => {
+    const { status, stdout, stderr } = await verify()
+    expect({ status, stderr }).to.deep.equal({ status: 1, stderr: '' })
+    expect(stdout).to.include(`The signer ${mock.solver} is not a trusted solver.`).and.include('invalid')
+  })
+
+  it('error: a request that the service does not know', async () => {
+    const unknown = `0x${'77'.repeat(32)}`
+    const { status, stdout, stderr } = await runCli(['verify', unknown, '--url', mock.url, '--json'])
+    expect({ status, stdout }).to.deep.equal({ status: 1, stdout: '' })
+    expect(stderr).to.include(`No request ${unknown}.`).and.not.include('    at ')
+  })
+
+  it('error: a service that can not be reached', async () => {
+    const closed = await startMockService()
+    await closed.close()
+    const { status, stdout, stderr } = await verify('--url', closed.url)
+    expect({ status, stdout }).to.deep.equal({ status: 3, stdout: '' })
+    expect(stderr).to.include(`${closed.url} could not be reached: ECONNREFUSED.`)
+  })
+
+  it('error: an id that is none', async () => {
+    const { status, stdout, stderr } = await runCli(['verify', '0x12', '--url', mock.url])
+    expect({ status, stdout }).to.deep.equal({ status: 2, stdout: '' })
+    expect(stderr)
+      .to.match(/^error: The request id must be 32 bytes/)
+      .and.not.include('    at ')
+  })
+})

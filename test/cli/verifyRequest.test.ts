@@ -1,0 +1,194 @@
+import { expect } from 'chai'
+import { getAddress, type Hex, zeroAddress } from 'viem'
+import { fillReceiverAbi } from '../../src/abi/fillReceiver.js'
+import { padAddress } from '../../src/address/padAddress.js'
+import { type VerifyRequestOptions, verifyRequest } from '../../src/cli/verify/verifyRequest.js'
+import { mockProfile, relayProfile } from '../../src/index.js'
+import { type MockService, startMockService } from '../../src/mock/index.js'
+import {
+  accountOf,
+  chainsOf,
+  clientOf,
+  ether,
+  freshAddress,
+  getQuote,
+  pay,
+  tokenOf,
+  waitFor,
+} from '../mock/helpers.js'
+import { thrown } from '../support/errors.js'
+
+describe('verifyRequest', () => {
+  let mock: MockService
+  let user: Hex
+  let id: Hex
+  before(async () => {
+    mock = await startMockService()
+    user = mock.accounts[1]!.address
+    id = (await getQuote(mock)).protocol.v2.orderId
+  })
+  after(() => mock?.close())
+
+  const verify = (options: VerifyRequestOptions = {}, requestId = id) =>
+    verifyRequest(requestId, { url: mock.url, solver: [mock.solver], ...options }, mockProfile)
+  const receiverOf = ({ rpcUrl, receiver } = chainsOf(mock)[1]) => ({ rpcUrl, receiver })
+
+  it('behavior: any of several solvers will do, in any case', async () => {
+    const { valid, solver } = await verify({ solver: [freshAddress(), mock.solver.toLowerCase()] })
+    expect({ valid, solver }).to.deep.equal({ valid: true, solver: mock.solver })
+    expect(await verify({ solver: [freshAddress()] })).to.include({ valid: false, solver: mock.solver })
+  })
+
+  it('behavior: the profile gives what is left out, and a slash at the end of a URL is none of its path', async () => {
+    const profile = { ...mockProfile, baseUrl: `${mock.url}/`, solvers: { evm: mock.solver } }
+    expect(await verifyRequest(id.toUpperCase().replace('X', 'x'), {}, profile)).to.include({
+      valid: true,
+      requestId: id,
+    })
+  })
+
+  describe('error: wrong usage', () => {
+    const cases: [string, string, VerifyRequestOptions, string][] = [
+      ['a short id', '0x12', {}, 'The request id must be 32 bytes'],
+      ['the zero id', `0x${'0'.repeat(64)}`, {}, 'other than zero'],
+      ['a URL that is none', 'id', { url: 'localhost:4000' }, '--url must be a URL'],
+      ['a URL with a password', 'id', { url: 'http://me:secret@localhost' }, '--url must have no'],
+      ['a solver that is none', 'id', { solver: ['0x12'] }, '--solver must be an address'],
+      ['a chain alone', 'id', { rpcUrl: 'http://localhost' }, 'go together'],
+      ['a receiver alone', 'id', { receiver: zeroAddress }, 'go together'],
+      [
+        'a chain that is none',
+        'id',
+        { rpcUrl: 'ws://localhost', receiver: zeroAddress },
+        '--rpc-url must be',
+      ],
+      ['a profile without a URL', 'id', { url: undefined }, 'say --url'],
+      ['a profile without a solver', 'id', { solver: undefined }, 'say --solver'],
+    ]
+    for (const [name, requestId, options, text] of cases) {
+      it(name, async () => {
+        const error = await thrown(() => verify(options, (requestId === 'id' ? id : requestId) as Hex))
+        expect(error).to.include({ name: 'UsageError', exitStatus: 2 })
+        expect(error.message).to.include(text).and.not.include('secret')
+      })
+    }
+  })
+
+  it('error: a public solver did not sign what the mock quotes', async () => {
+    const { valid, checks } = await verifyRequest(id, { url: mock.url }, relayProfile)
+    expect(valid).to.equal(false)
+    expect(checks.map(({ name, ok }) => [name, ok])).to.deep.equal([
+      ['signature', true],
+      ['solver', false],
+    ])
+  })
+
+  describe('with a receiver', () => {
+    it('default', async () => {
+      const { valid, onchain } = await verify(receiverOf())
+      expect(valid).to.equal(true)
+      expect(onchain).to.deep.equal({
+        chainId: 31102,
+        receiver: chainsOf(mock)[1].receiver,
+        isSolverActive: true,
+        route: { min: 1n, max: 2n ** 128n - 1n },
+        recipientStatus: { allowed: true, hook: false },
+        isPaid: false,
+        checks: ['paused', 'signature', 'destination', 'origin', 'amountSent', 'recipient'].map((name) => ({
+          name,
+          ok: true,
+        })),
+      })
+    })
+
+    it('behavior: it knows what was paid, which is not invalid', async () => {
+      const { orderId } = await payDirect(mock)
+      const { valid, onchain } = await verify(receiverOf(), orderId)
+      expect({ valid, isPaid: onchain?.isPaid }).to.deep.equal({ valid: true, isPaid: true })
+    })
+
+    it('error: a receiver that would refuse', async () => {
+      const [origin, destination] = chainsOf(mock)
+      const client = clientOf(destination)
+      const account = accountOf(mock, mock.accounts[0]!.address)
+      const contract = { abi: fillReceiverAbi, address: destination.receiver, account } as const
+      const currency = padAddress(zeroAddress)
+      const snapshot = await client.snapshot()
+      try {
+        await client.writeContract({ ...contract, functionName: 'removeRecipient', args: [user] })
+        await client.writeContract({ ...contract, functionName: 'revokeSolver', args: [mock.solver] })
+        const route = { chainId: BigInt(origin.id), currency, min: 1n, max: ether - 1n }
+        await client.writeContract({ ...contract, functionName: 'setRoute', args: [route] })
+        await client.writeContract({ ...contract, functionName: 'pause' })
+        const { valid, checks, onchain } = await verify(receiverOf())
+        expect(valid).to.equal(false)
+        expect(checks.every(({ ok }) => ok)).to.equal(true)
+        expect(onchain).to.deep.include({
+          isSolverActive: false,
+          route: { min: 1n, max: ether - 1n },
+          recipientStatus: { allowed: false, hook: false },
+          checks: [
+            { name: 'paused', ok: false, message: 'The receiver is paused.' },
+            {
+              name: 'signature',
+              ok: false,
+              message: `The receiver does not take ${mock.solver} for a solver now.`,
+            },
+            { name: 'destination', ok: true },
+            { name: 'origin', ok: true },
+            {
+              name: 'amountSent',
+              ok: false,
+              message: `The amount ${ether} lies outside the route, 1 to ${ether - 1n}.`,
+            },
+            { name: 'recipient', ok: false, message: "The recipient is not on the receiver's list." },
+          ],
+        })
+      } finally {
+        await client.revert({ id: snapshot })
+      }
+    })
+
+    it('error: a receiver on another chain', async () => {
+      const { valid, onchain } = await verify(receiverOf(chainsOf(mock)[0]))
+      expect(valid).to.equal(false)
+      expect(onchain?.checks.filter(({ ok }) => !ok)).to.deep.equal([
+        {
+          name: 'destination',
+          ok: false,
+          message: 'The request is for chain 31102, and this is chain 31101.',
+        },
+        { name: 'origin', ok: false, message: 'The receiver has no route from this origin.' },
+      ])
+    })
+
+    it('error: no receiver there', async () => {
+      const { rpcUrl, depository } = chainsOf(mock)[1]
+      for (const receiver of [depository, tokenOf(chainsOf(mock)[1]), freshAddress()]) {
+        const error = await thrown(() => verify({ rpcUrl, receiver }))
+        expect(error).to.include({
+          exitStatus: 2,
+          shortMessage: `There is no receiver at ${getAddress(receiver)} on this chain.`,
+        })
+      }
+    })
+
+    it('error: no chain there', async () => {
+      const [, { receiver }] = chainsOf(mock)
+      // An HTTP server that is no chain, and nobody.
+      for (const base of [mock.url, 'http://127.0.0.1:9']) {
+        const error = await thrown(() => verify({ rpcUrl: `${base}/key-in-path`, receiver }))
+        expect(error).to.include({ name: 'UnreachableError', exitStatus: 3 })
+        expect(error.message).to.include(`The chain at ${base} could not be read`)
+        expect(error.message).not.to.include('key-in-path')
+      }
+    })
+  })
+})
+
+async function payDirect(mock: MockService): Promise<{ orderId: Hex }> {
+  const quote = await getQuote(mock, { fillContract: chainsOf(mock)[1].receiver })
+  await pay(mock, quote)
+  await waitFor(mock, quote.protocol.v2.orderId, 'success')
+  return quote.protocol.v2
+}

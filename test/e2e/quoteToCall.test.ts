@@ -1,0 +1,394 @@
+import { expect } from 'chai'
+import {
+  type Address,
+  encodeFunctionData,
+  erc20Abi,
+  type Hash,
+  type Hex,
+  parseEventLogs,
+  zeroAddress,
+} from 'viem'
+import { fillReceiverAbi } from '../../src/abi/fillReceiver.js'
+import { createReport } from '../../src/cli/demo/report.js'
+import { deploySecondReceiver } from '../../src/cli/demo/secondReceiver.js'
+import { createDemo } from '../../src/cli/demo/setup.js'
+import { type PaymentInput, prepareAuthorizedCall } from '../../src/contract/index.js'
+import {
+  type AttestationV1,
+  explainRevert,
+  fillChecks,
+  parseAttestation,
+  proveOrderOutput,
+  toContractAttestation,
+  verifyAttestation,
+} from '../../src/index.js'
+import { type MockChain, type MockService, startMockService } from '../../src/mock/index.js'
+import { readRevert } from '../../src/mock/solver/readRevert.js'
+import {
+  balanceOf,
+  chainsOf,
+  clientOf,
+  ether,
+  freshAddress,
+  getQuote,
+  pay,
+  type Quote,
+  request,
+  type Status,
+  send,
+  tokenOf,
+  usdc,
+  waitFor,
+} from '../mock/helpers.js'
+
+describe('from the quote to the call', () => {
+  let mock: MockService
+  let origin: MockChain
+  let destination: MockChain
+  let user: Address
+  let recipient: Address
+  before(async () => {
+    mock = await startMockService()
+    ;[origin, destination] = chainsOf(mock)
+    user = mock.accounts[1]!.address
+    recipient = mock.accounts[2]!.address
+  })
+  after(() => mock?.close())
+
+  /** The call of an authorised payment to the recipient; native to native where nothing else is said. */
+  async function prepare(terms: Partial<PaymentInput> & { minimum: bigint }, sweepTo?: Address) {
+    const { timestamp } = await clientOf(destination).getBlock()
+    const { chainId, receiver, router } = { chainId: destination.id, ...destination }
+    const payment = {
+      originChainId: origin.id,
+      originUser: user,
+      originCurrency: zeroAddress,
+      token: zeroAddress,
+      recipient,
+      deadline: Number(timestamp) + 3600,
+      ...terms,
+    }
+    return prepareAuthorizedCall({ chainId, receiver, router, sweepTo, payment })
+  }
+
+  async function readEvidence(quote: Quote) {
+    const { orderId, orderData } = quote.protocol.v2
+    const { body } = await request(mock, `/requests/${orderId}/signature`)
+    const attestation = parseAttestation({ requestId: orderId, ...body }) as AttestationV1
+    const { valid } = await verifyAttestation({
+      attestation,
+      solver: mock.solver,
+      expected: {
+        originChainId: origin.id,
+        originUser: user,
+        originAmount: BigInt(quote.details.currencyIn.amount),
+        destinationChainId: destination.id,
+        destinationUser: recipient,
+        orderData,
+      },
+    })
+    expect(valid).to.equal(true)
+    return [
+      toContractAttestation(attestation),
+      body.signature as Hex,
+      proveOrderOutput(orderData),
+      [],
+    ] as const
+  }
+
+  async function authorise(quote: Quote): Promise<Hash> {
+    const args = await readEvidence(quote)
+    const data = encodeFunctionData({ abi: fillReceiverAbi, functionName: 'authorizeFill', args })
+    return send(mock, destination, user, { to: destination.receiver, data })
+  }
+
+  const isPaid = (id: Hex) =>
+    clientOf(destination).readContract({
+      abi: fillReceiverAbi,
+      address: destination.receiver,
+      functionName: 'isPaid',
+      args: [id],
+    })
+
+  type Books = Record<'user' | 'recipient' | 'solver' | 'depository' | 'receiver' | 'router', bigint>
+
+  async function readBooks(chain: MockChain, currency: Address): Promise<Books> {
+    const { depository, receiver, router } = chain
+    const holders = { user, recipient, solver: mock.solver, depository, receiver, router }
+    const entries = Object.entries(holders).map(
+      async ([name, holder]) => [name, await balanceOf(chain, currency, holder)] as const,
+    )
+    return Object.fromEntries(await Promise.all(entries)) as Books
+  }
+
+  const unchanged: Books = { user: 0n, recipient: 0n, solver: 0n, depository: 0n, receiver: 0n, router: 0n }
+
+  /** Every holder's gain on both chains while `work` runs. What was spent on gas counts as kept. */
+  async function recordGains(currencies: [Address, Address], work: () => Promise<void>) {
+    const chains = chainsOf(mock)
+    const read = () => Promise.all(chains.map((chain, index) => readBooks(chain, currencies[index]!)))
+    const from = await Promise.all(chains.map((chain) => clientOf(chain).getBlockNumber()))
+    const before = await read()
+    await work()
+    const after = await read()
+    const gas = await Promise.all(chains.map((chain, index) => readGas(chain, from[index]!)))
+    return chains.map((_, index) => {
+      const spent = currencies[index] === zeroAddress ? gas[index]! : { user: 0n, solver: 0n }
+      const gains = Object.entries(after[index]!).map(([name, balance]) => {
+        const kept = spent[name as 'user' | 'solver'] ?? 0n
+        return [name, balance - before[index]![name as keyof Books] + kept]
+      })
+      return Object.fromEntries(gains) as Books
+    })
+  }
+
+  async function readGas(chain: MockChain, after: bigint): Promise<{ user: bigint; solver: bigint }> {
+    const client = clientOf(chain)
+    const spent = { user: 0n, solver: 0n }
+    const head = await client.getBlockNumber()
+    for (let blockNumber = after + 1n; blockNumber <= head; blockNumber++) {
+      const { transactions } = await client.getBlock({ blockNumber })
+      for (const hash of transactions) {
+        const { from, gasUsed, effectiveGasPrice } = await client.getTransactionReceipt({ hash })
+        if (from === user.toLowerCase()) spent.user += gasUsed * effectiveGasPrice
+        if (from === mock.solver.toLowerCase()) spent.solver += gasUsed * effectiveGasPrice
+      }
+    }
+    return spent
+  }
+
+  /** Authorises, pays and waits for the fill; returns the amount that the receiver accepted. */
+  async function complete(quote: Quote, callHash: Hex): Promise<bigint> {
+    await authorise(quote)
+    await pay(mock, quote)
+    const { txHashes } = await waitFor(mock, quote.protocol.v2.orderId, 'success')
+    const { logs } = await clientOf(destination).getTransactionReceipt({ hash: txHashes[0]! })
+    const events = parseEventLogs({ abi: fillReceiverAbi, logs, eventName: 'FillAccepted' })
+    expect(events).to.have.length(1)
+    const { amount, ...args } = events[0]!.args
+    expect(args).to.deep.include({ id: callHash, recipient, solver: mock.solver, payer: destination.router })
+    expect(await isPaid(quote.protocol.v2.orderId)).to.equal(true)
+    return amount
+  }
+
+  async function expectNothingApproved(): Promise<void> {
+    const token = tokenOf(destination)
+    for (const owner of [destination.router, mock.solver]) {
+      const args = [owner, destination.receiver] as const
+      expect(
+        await clientOf(destination).readContract({
+          abi: erc20Abi,
+          address: token,
+          functionName: 'allowance',
+          args,
+        }),
+      ).to.equal(0n)
+    }
+  }
+
+  describe('an authorised fill', () => {
+    it('default: native currency, an exact output', async () => {
+      const amount = 1234567890123456789n
+      const { txs, callHash } = await prepare({ minimum: amount })
+      const quote = await getQuote(mock, {
+        user,
+        recipient,
+        tradeType: 'EXACT_OUTPUT',
+        amount: `${amount}`,
+        txs,
+      })
+      const paid = BigInt(quote.details.currencyIn.amount)
+      const [here, there] = await recordGains([zeroAddress, zeroAddress], async () => {
+        expect(await complete(quote, callHash)).to.equal(amount)
+      })
+      expect(here).to.deep.equal({ ...unchanged, user: -paid, depository: paid })
+      expect(there).to.deep.equal({ ...unchanged, solver: -amount, recipient: amount })
+    })
+
+    it('behavior: native currency, an exact input: what arrives beyond the minimum goes to the user', async () => {
+      const { details } = await getQuote(mock, { user, recipient })
+      const minimum = BigInt(details.currencyOut.minimumAmount)
+      const { txs, callHash } = await prepare({ minimum })
+      const quote = await getQuote(mock, { user, recipient, txs })
+      const delivered = BigInt(quote.details.currencyOut.amount)
+      expect(delivered > minimum).to.equal(true)
+      const [here, there] = await recordGains([zeroAddress, zeroAddress], async () => {
+        expect(await complete(quote, callHash)).to.equal(minimum)
+      })
+      expect(here).to.deep.equal({ ...unchanged, user: -ether, depository: ether })
+      expect(there).to.deep.equal({
+        ...unchanged,
+        solver: -delivered,
+        recipient: minimum,
+        user: delivered - minimum,
+      })
+    })
+
+    it('behavior: a token, an exact output', async () => {
+      const amount = 77_000_001n
+      const [originCurrency, token] = [tokenOf(origin), tokenOf(destination)]
+      const { txs, callHash } = await prepare({ originCurrency, token, minimum: amount })
+      const quote = await getQuote(mock, {
+        user,
+        recipient,
+        originCurrency,
+        destinationCurrency: token,
+        tradeType: 'EXACT_OUTPUT',
+        amount: `${amount}`,
+        txs,
+      })
+      const paid = BigInt(quote.details.currencyIn.amount)
+      const [here, there] = await recordGains([originCurrency, token], async () => {
+        expect(await complete(quote, callHash)).to.equal(amount)
+      })
+      expect(here).to.deep.equal({ ...unchanged, user: -paid, depository: paid })
+      expect(there).to.deep.equal({ ...unchanged, solver: -amount, recipient: amount })
+      await expectNothingApproved()
+    })
+
+    it('behavior: a token, an exact input: whatever arrives up to the maximum is taken, the rest is swept', async () => {
+      const token = tokenOf(destination)
+      const fields = { user, recipient, destinationCurrency: token }
+      const { currencyOut } = (await getQuote(mock, fields)).details
+      const [minimum, expected] = [BigInt(currencyOut.minimumAmount), BigInt(currencyOut.amount)]
+      expect(minimum < expected).to.equal(true)
+      for (const maximum of [2n * expected, expected, expected - 1n, minimum]) {
+        const sweepTo = freshAddress()
+        const { txs, callHash } = await prepare({ token, minimum, maximum }, sweepTo)
+        const quote = await getQuote(mock, { ...fields, txs })
+        expect(quote.details.currencyOut).to.include({ amount: `${expected}`, minimumAmount: `${minimum}` })
+        const taken = maximum < expected ? maximum : expected
+        const [here, there] = await recordGains([zeroAddress, token], async () => {
+          expect(await complete(quote, callHash)).to.equal(taken)
+        })
+        expect(here).to.deep.equal({ ...unchanged, user: -ether, depository: ether })
+        expect(there).to.deep.equal({ ...unchanged, solver: -expected, recipient: taken })
+        expect(await balanceOf(destination, token, sweepTo)).to.equal(expected - taken)
+        await expectNothingApproved()
+      }
+    })
+
+    const currencies = [
+      ['native currency', () => zeroAddress, ether],
+      ['a token', () => tokenOf(destination), 5n * usdc],
+    ] as const
+    for (const [name, currencyOf, amount] of currencies) {
+      it(`error: ${name} that nobody authorised is refused, and the user gets the deposit back`, async () => {
+        const token = currencyOf()
+        const { txs, callHash } = await prepare({ token, minimum: amount })
+        const quote = await getQuote(mock, {
+          user,
+          recipient,
+          destinationCurrency: token,
+          tradeType: 'EXACT_OUTPUT',
+          amount: `${amount}`,
+          txs,
+        })
+        const { orderId } = quote.protocol.v2
+        const paid = BigInt(quote.details.currencyIn.amount)
+        let status: Status | undefined
+        const [here, there] = await recordGains([zeroAddress, token], async () => {
+          await pay(mock, quote)
+          status = await waitFor(mock, orderId, 'refund')
+        })
+        expect(status).to.include({ failReason: 'EXECUTION_REVERTED', refundFailReason: 'N/A' })
+        expect(status!.details!.revert!.message).to.equal(`NotAuthorized(${callHash})`)
+        expect(explainRevert(status!.details!.revert!.data)).to.deep.include({
+          name: 'NotAuthorized',
+          args: [callHash],
+        })
+        // The mock refunds from the solver's own funds; the deposit stays where it is.
+        expect(here).to.deep.equal({ ...unchanged, depository: paid, solver: -paid })
+        expect(there).to.deep.equal(unchanged)
+        expect(await isPaid(orderId)).to.equal(false)
+      })
+    }
+  })
+
+  it('default: a direct fill in a token', async () => {
+    const [originCurrency, token] = [tokenOf(origin), tokenOf(destination)]
+    const quote = await getQuote(mock, {
+      user,
+      recipient,
+      originCurrency,
+      destinationCurrency: token,
+      amount: `${250n * usdc}`,
+      fillContract: destination.receiver,
+    })
+    const delivered = BigInt(quote.details.currencyOut.amount)
+    const { orderId } = quote.protocol.v2
+    const [here, there] = await recordGains([originCurrency, token], async () => {
+      await pay(mock, quote)
+      await waitFor(mock, orderId, 'success')
+    })
+    expect(here).to.deep.equal({ ...unchanged, user: -250n * usdc, depository: 250n * usdc })
+    expect(there).to.deep.equal({ ...unchanged, solver: -delivered, recipient: delivered })
+    expect(await isPaid(orderId)).to.equal(true)
+    await expectNothingApproved()
+  })
+
+  describe('error: a quote that names another receiver', () => {
+    /** The bitmap's checks that fail, and the error with which a transaction is refused. */
+    async function inspect(quote: Quote, functionName: 'fill' | 'authorizeFill', amount: bigint) {
+      const evidence = await readEvidence(quote)
+      const client = clientOf(destination)
+      const bitmap = await client.readContract({
+        abi: fillReceiverAbi,
+        address: destination.receiver,
+        functionName: 'inspectFill',
+        args: [...evidence, user, amount],
+      })
+      const data =
+        functionName === 'fill'
+          ? encodeFunctionData({ abi: fillReceiverAbi, functionName, args: [...evidence, amount] })
+          : encodeFunctionData({ abi: fillReceiverAbi, functionName, args: evidence })
+      const value = functionName === 'fill' ? amount : 0n
+      const refusal = await client
+        .call({ to: destination.receiver, data, value, account: user })
+        .then(() => undefined, readRevert)
+      return {
+        failed: fillChecks.filter((_, bit) => (bitmap >> BigInt(bit)) & 1n),
+        error: refusal && explainRevert(refusal.data)?.name,
+      }
+    }
+
+    async function deployOther(): Promise<Address> {
+      return deploySecondReceiver(
+        createDemo(
+          mock,
+          createReport(() => {}),
+        ),
+        freshAddress(),
+      )
+    }
+
+    it('a direct fill is refused by this one and taken by the other, once', async () => {
+      const other = await deployOther()
+      const quote = await getQuote(mock, { user, recipient, fillContract: other })
+      const { failed, error } = await inspect(quote, 'fill', ether)
+      expect({ failed: failed[0], error }).to.deep.equal({ failed: 'terms', error: 'WrongFillContract' })
+      const { orderId } = quote.protocol.v2
+      await pay(mock, quote)
+      await waitFor(mock, orderId, 'success')
+      expect(await isPaid(orderId)).to.equal(false)
+    })
+
+    it('an authorised call to the other is no call to this one', async () => {
+      const { payment } = await prepare({ minimum: ether })
+      const { txs } = prepareAuthorizedCall({
+        chainId: destination.id,
+        receiver: await deployOther(),
+        payment,
+      })
+      const quote = await getQuote(mock, {
+        user,
+        recipient,
+        tradeType: 'EXACT_OUTPUT',
+        amount: `${ether}`,
+        txs,
+      })
+      const { failed, error } = await inspect(quote, 'authorizeFill', ether)
+      expect({ failed: failed[0], error }).to.deep.equal({ failed: 'terms', error: 'WrongFillContract' })
+    })
+  })
+})
