@@ -24,7 +24,19 @@ const below = {
     'abi',
     'bytecode',
   ],
-  cli: ['errors', 'format', 'address', 'profile', 'attestation', 'order', 'revert', 'contract', 'mock', 'abi', 'bytecode'],
+  cli: [
+    'errors',
+    'format',
+    'address',
+    'profile',
+    'attestation',
+    'order',
+    'revert',
+    'contract',
+    'mock',
+    'abi',
+    'bytecode',
+  ],
 }
 
 module.exports = {

@@ -6,7 +6,6 @@ import hardhatViemAssertions from '@nomicfoundation/hardhat-viem-assertions'
 import { defineConfig } from 'hardhat/config'
 
 const require = createRequire(import.meta.url)
-const compiler = { version: '0.8.35', path: require.resolve('solc/soljson.js') }
 // `npm run test:deep` differs from `npm test` in its counts alone.
 const isDeep = process.env.npm_lifecycle_event === 'test:deep'
 
@@ -14,17 +13,9 @@ export default defineConfig({
   plugins: [hardhatMocha, hardhatViem, hardhatViemAssertions, hardhatNetworkHelpers],
   solidity: {
     npmFilesToBuild: ['@openzeppelin/contracts/proxy/ERC1967/ERC1967Proxy.sol'],
-    profiles: {
-      default: {
-        ...compiler,
-        settings: { optimizer: { enabled: true, runs: 200 }, evmVersion: 'cancun' },
-      },
-      // For the mutation run, which compiles the contracts a hundred times.
-      fast: {
-        ...compiler,
-        settings: { optimizer: { enabled: false }, evmVersion: 'cancun' },
-      },
-    },
+    version: '0.8.35',
+    path: require.resolve('solc/soljson.js'),
+    settings: { optimizer: { enabled: true, runs: 200 }, evmVersion: 'cancun' },
   },
   networks: {
     destination: { type: 'edr-simulated', chainType: 'l1', chainId: 8453 },

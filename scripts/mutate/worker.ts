@@ -14,7 +14,7 @@ const root = join(import.meta.dirname, '../..')
 const deployed = ['contracts/FillReceiver.sol', 'contracts/mocks/LibraryHarness.sol']
 
 /** The tests that name the most checks come first, so that most mutants die soon. */
-const testFiles = ['checks', 'authorised', 'policy', 'signatures', '../parity/libraries']
+const testFiles = ['checks', 'authorised', 'policy', 'signatures', '../parity/libraries', 'executor', 'hooks', 'tokens', 'thieves']
 
 const project = createProject()
 process.chdir(project)

@@ -1,6 +1,6 @@
-import { type Abi, decodeErrorResult, type Hex, hexToString, isHex, trim } from 'viem'
-import { fillReceiverAbi } from '../abi/fillReceiver.js'
+import { type Abi, decodeErrorResult, type Hex, hexToString, isHex, padHex, size, trim } from 'viem'
 import { fillExecutorAbi } from '../abi/fillExecutor.js'
+import { fillReceiverAbi } from '../abi/fillReceiver.js'
 import { remedies } from './remedies.js'
 
 export type ExplainRevertOptions = {
@@ -18,6 +18,8 @@ export type ExplainRevertReturnType = {
   /** What to do. */
   remedy: string
 } | null
+
+const maxReason = 256
 
 const ownErrors = [...fillReceiverAbi, ...fillExecutorAbi].filter(({ type }) => type === 'error') as Abi
 
@@ -74,7 +76,12 @@ function decode(data: Hex, abi: Abi) {
 
 function describe(input: string, value: unknown, abi: Abi): string {
   if (input === 'field') return hexToString(trim(value as Hex, { dir: 'right' }))
-  if (input !== 'reason') return String(value)
-  const inner = explainRevert(value as Hex, { abi })
+  if (input !== 'reason') return String(value).replaceAll('\0', '')
+  const inner = explainRevert(value as Hex, { abi }) ?? explainRevert(uncut(value as Hex), { abi })
   return inner ? ` ${inner.message}` : value === '0x' ? '' : ` Its reason: ${value}.`
+}
+
+/** Contracts keep 256 bytes of a reason; zeros in the place of the rest let the beginning be read. */
+function uncut(reason: Hex): Hex {
+  return size(reason) < maxReason ? reason : padHex(reason, { dir: 'right', size: 8 * maxReason })
 }

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { type Address, getAddress, type Hex, maxUint256, pad, stringToHex, zeroAddress, zeroHash } from 'viem'
-import { padAddress } from '../../src/index.js'
+import { type FillCheck, fillChecks, padAddress } from '../../src/index.js'
 import {
   attestProof,
   deployFixture,
@@ -16,21 +16,7 @@ import {
   solver,
 } from './support/fixture.js'
 
-/** Bit n of `inspectFill`. */
-const checks = [
-  'paused',
-  'signature',
-  'destination',
-  'origin',
-  'amountSent',
-  'requestId',
-  'terms',
-  'expiry',
-  'recipient',
-  'duplicate',
-  'payment',
-] as const
-const bit = (name: (typeof checks)[number]) => 1n << BigInt(checks.indexOf(name))
+const bit = (name: FillCheck) => 1n << BigInt(fillChecks.indexOf(name))
 
 describe('FillReceiver: the checks of a direct fill', () => {
   let fixture: Fixture

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
-import { type Abi, encodeErrorResult, type Hex, parseAbi, stringToHex, zeroHash } from 'viem'
-import { fillReceiverAbi } from '../../src/abi/fillReceiver.js'
+import { type Abi, encodeErrorResult, type Hex, parseAbi, slice, stringToHex, zeroHash } from 'viem'
 import { fillExecutorAbi } from '../../src/abi/fillExecutor.js'
+import { fillReceiverAbi } from '../../src/abi/fillReceiver.js'
 import { explainRevert } from '../../src/index.js'
 import { remedies } from '../../src/revert/remedies.js'
 
@@ -56,6 +56,21 @@ describe('explainRevert', () => {
     expect(explainRevert(data)?.message).to.equal(
       `The order's calls failed in ${someone}. Call 2 of the order, to ${someone}, failed. Error(no funds)`,
     )
+  })
+
+  it('explains what is left of a reason that was cut', () => {
+    const words = 'a sentence that is much longer than what is left of 256 bytes '.repeat(4)
+    const reason = encodeErrorResult({ abi: parseAbi(['error Error(string)']), args: [words] })
+    const inner = encodeErrorResult({
+      abi: fillExecutorAbi,
+      errorName: 'CallFailed',
+      args: [0n, someone, reason],
+    })
+    const args = [someone, slice(inner, 0, 256)] as const
+    const data = encodeErrorResult({ abi: fillReceiverAbi, errorName: 'ExecutionFailed', args })
+    const message = explainRevert(data)?.message ?? ''
+    expect(message).to.include(`Call 0 of the order, to ${someone}, failed. Error(a sentence that is much`)
+    expect(message).not.to.include('\0')
   })
 
   it("shows a reason that it can't read", () => {

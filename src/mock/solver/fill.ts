@@ -1,18 +1,11 @@
 import type { Hash } from 'viem'
 import type { RequestRecord } from '../ledger.js'
+import type { FillParameters } from './fillParameters.js'
 import { fillThroughReceiver } from './fillThroughReceiver.js'
 import { fillThroughRouter } from './fillThroughRouter.js'
 import { submit } from './submit.js'
 import { createTransfer } from './transfer.js'
-import type { Send, Wallet } from './wallet.js'
-
-export type FillParameters = {
-  record: RequestRecord
-  wallet: Wallet
-  send: Send
-  /** Told of the fill's transaction when it is sent. Approvals and the like are not the fill. */
-  onSent: (hash: Hash) => void
-}
+import type { Wallet } from './wallet.js'
 
 /**
  * Delivers what the quote expected, in the way that the order names: through the receiver, through the router with the

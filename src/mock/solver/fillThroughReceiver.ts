@@ -4,7 +4,7 @@ import { parseAttestation } from '../../attestation/parseAttestation.js'
 import { toContractAttestation } from '../../attestation/toContractAttestation.js'
 import { proveOrderOutput } from '../../order/proveOrderOutput.js'
 import { isNative } from '../chains/chain.js'
-import type { FillParameters } from './fill.js'
+import type { FillParameters } from './fillParameters.js'
 import { submit } from './submit.js'
 import { createApproval } from './transfer.js'
 

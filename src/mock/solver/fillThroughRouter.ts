@@ -11,7 +11,7 @@ import {
 } from 'viem'
 import { mockRouterAbi } from '../../abi/mockRouter.js'
 import { isNative } from '../chains/chain.js'
-import type { FillParameters } from './fill.js'
+import type { FillParameters } from './fillParameters.js'
 import { simulate, submit } from './submit.js'
 import { createTransfer, readTokenBalance } from './transfer.js'
 import type { Send, Transaction, Wallet } from './wallet.js'

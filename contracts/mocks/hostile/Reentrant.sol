@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.24;
+
+/// @title Reentrant
+/// @notice Makes one armed call when its turn comes, and remembers how it ended.
+/// @dev Warning: For tests. Hostile on purpose.
+abstract contract Reentrant {
+    struct Strike {
+        bool armed;
+        bool passOn;
+        address target;
+        uint256 value;
+        bytes data;
+    }
+
+    /// @notice How many armed calls were made.
+    uint256 public strikes;
+    /// @notice Whether the last one succeeded.
+    bool public succeeded;
+    /// @notice What the last one returned.
+    bytes public outcome;
+
+    mapping(bytes4 trigger => Strike) private _armed;
+
+    /// @notice Arms one call of `target`, made when the function `trigger` runs.
+    /// @param trigger The selector that sets it off; zero is plain native currency.
+    /// @param target Who is called.
+    /// @param value What is sent along, in wei, from this contract's own funds.
+    /// @param data The calldata.
+    /// @param passOn Whether a failure of the call reverts here too.
+    function arm(bytes4 trigger, address target, uint256 value, bytes calldata data, bool passOn) external {
+        _armed[trigger] = Strike({armed: true, passOn: passOn, target: target, value: value, data: data});
+    }
+
+    /// @notice Makes a call at once, to show that nothing but the moment was wrong with it.
+    function strikeNow(address target, uint256 value, bytes calldata data) external {
+        _strike(Strike({armed: true, passOn: true, target: target, value: value, data: data}));
+    }
+
+    /// @dev Makes the call that is armed for the running function, once.
+    function _reenter() internal {
+        Strike memory armed = _armed[msg.sig];
+        if (!armed.armed) return;
+        delete _armed[msg.sig];
+        _strike(armed);
+    }
+
+    function _strike(Strike memory armed) private {
+        ++strikes;
+        (succeeded, outcome) = armed.target.call{value: armed.value}(armed.data);
+        bytes memory reason = outcome;
+        if (succeeded || !armed.passOn) return;
+        assembly ("memory-safe") {
+            revert(add(reason, 0x20), mload(reason))
+        }
+    }
+}

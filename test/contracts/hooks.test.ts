@@ -1,0 +1,345 @@
+import { expect } from 'chai'
+import {
+  type Address,
+  encodeFunctionData,
+  getAddress,
+  type Hex,
+  keccak256,
+  pad,
+  stringToHex,
+  zeroAddress,
+} from 'viem'
+import { padAddress } from '../../src/index.js'
+import {
+  deployFixture,
+  type Fixture,
+  fillAmount,
+  makeAuthorised,
+  makePayment,
+  originChainId,
+} from './support/fixture.js'
+import {
+  balanceOf,
+  bombGas,
+  bombSize,
+  donate,
+  eventsOf,
+  keepsBalances,
+  nativeDonation,
+  type Prepared,
+  type PrepareParameters,
+  pays,
+  prepare,
+  reentrantCall,
+  selectors,
+  staysPayable,
+  tokenDonation,
+  type Way,
+  ways,
+} from './support/hostile.js'
+
+const rescueRole = keccak256(stringToHex('fillproof.RESCUE_ROLE'))
+const accepted: Hex = pad(selectors.onFill, { size: 32, dir: 'right' })
+
+describe('IFillRecipient', () => {
+  let fixture: Fixture
+  let hooked: Awaited<ReturnType<typeof deployRecipient>>
+  let snapshot: Awaited<ReturnType<Fixture['helpers']['takeSnapshot']>>
+
+  const deployRecipient = () => fixture.viem.deployContract('ScriptedRecipient')
+
+  before(async () => {
+    fixture = await deployFixture()
+    await donate(fixture)
+    hooked = await deployRecipient()
+    await fixture.receiver.write.setRecipient([{ recipient: hooked.address, hook: true }])
+  })
+  beforeEach(async () => {
+    snapshot = await fixture.helpers.takeSnapshot()
+  })
+  afterEach(() => snapshot.restore())
+  after(() => fixture.connection.close())
+
+  const prepareHooked = (way: Way, parameters: PrepareParameters = {}) =>
+    prepare(fixture, way, { recipient: hooked.address, ...parameters })
+
+  const paysHooked = (prepared: Prepared, received = fillAmount) =>
+    pays(fixture, prepared, { received, recipient: hooked.address })
+
+  /** What the recipient was told in a transaction. */
+  const told = (hash: Hex) => eventsOf(fixture, hash, hooked, 'Told')
+
+  /** The hook's failure fails the payment, and the same payment succeeds once the recipient behaves. */
+  async function failsOnce(prepared: Prepared, reason: Hex, gas?: bigint) {
+    await staysPayable(fixture, prepared, 'HookFailed', [hooked.address, reason], gas ? { gas } : {})
+    await hooked.write.unscript([selectors.onFill])
+    await paysHooked(prepared)
+  }
+
+  const scriptHook = (reverts: boolean, answer: Hex, size = BigInt((answer.length - 2) / 2)) =>
+    hooked.write.script([selectors.onFill, reverts, answer, size])
+
+  for (const way of ways) {
+    describe(`by ${way}`, () => {
+      it('is told exactly what arrived, after it arrived: native', async () => {
+        const hookData = way === 'fill' ? '0x' : '0x123456'
+        const prepared = await prepareHooked(way, { hookData })
+        expect(await told(await paysHooked(prepared))).to.deep.equal([
+          {
+            caller: getAddress(fixture.receiver.address),
+            held: fillAmount,
+            received: {
+              id: prepared.id,
+              originChainId: BigInt(originChainId),
+              originUser: padAddress(fixture.user),
+              originCurrency: padAddress(zeroAddress),
+              token: zeroAddress,
+              amount: fillAmount,
+              data: hookData,
+            },
+          },
+        ])
+      })
+
+      it('is told exactly what arrived, after it arrived: a token', async () => {
+        const token = getAddress(fixture.token.address)
+        const prepared = await prepareHooked(way, { token, amount: 100n, minimum: 50n })
+        const [event] = await told(await paysHooked(prepared, 100n))
+        expect(event).to.deep.equal({
+          caller: getAddress(fixture.receiver.address),
+          held: 100n,
+          received: {
+            id: prepared.id,
+            originChainId: BigInt(originChainId),
+            originUser: padAddress(fixture.user),
+            originCurrency: padAddress(zeroAddress),
+            token,
+            amount: 100n,
+            data: '0x',
+          },
+        })
+      })
+
+      it('is not told anything without the flag', async () => {
+        const quiet = await deployRecipient()
+        await quiet.write.script([selectors.onFill, true, '0x', 0n])
+        await fixture.receiver.write.setRecipient([{ recipient: quiet.address, hook: false }])
+        const prepared = await prepare(fixture, way, { recipient: quiet.address })
+        const hash = await pays(fixture, prepared, { received: fillAmount, recipient: quiet.address })
+        expect(await eventsOf(fixture, hash, quiet, 'Told')).to.deep.equal([])
+      })
+
+      it('may answer more than its selector', async () => {
+        await scriptHook(false, accepted, 64n)
+        await paysHooked(await prepareHooked(way))
+      })
+
+      it('fails the payment with another selector', async () => {
+        const prepared = await prepareHooked(way)
+        for (const answer of [
+          pad('0x12345678', { size: 32, dir: 'right' }),
+          pad(selectors.onFill, { size: 32 }),
+          pad('0x', { size: 32 }),
+        ]) {
+          await scriptHook(false, answer)
+          await staysPayable(fixture, prepared, 'HookFailed', [hooked.address, answer])
+        }
+        await failsOnce(prepared, pad('0x', { size: 32 }))
+      })
+
+      it('fails the payment with a short answer', async () => {
+        const prepared = await prepareHooked(way)
+        for (const answer of ['0x', selectors.onFill, accepted.slice(0, -2) as Hex] as Hex[]) {
+          await scriptHook(false, answer)
+          await staysPayable(fixture, prepared, 'HookFailed', [hooked.address, answer])
+        }
+        await failsOnce(prepared, accepted.slice(0, -2) as Hex)
+      })
+
+      it('fails the payment with a revert, whatever its data', async () => {
+        const prepared = await prepareHooked(way)
+        for (const reason of ['0x', '0x1234', accepted] as Hex[]) {
+          await scriptHook(true, reason)
+          await staysPayable(fixture, prepared, 'HookFailed', [hooked.address, reason])
+        }
+        await failsOnce(prepared, accepted)
+      })
+
+      it('fails the payment with a megabyte of revert data, of which 256 bytes are copied', async () => {
+        const prepared = await prepareHooked(way)
+        await scriptHook(true, '0xabab', bombSize)
+        await failsOnce(prepared, pad('0xabab', { size: 256, dir: 'right' }), bombGas + bombGas / 2n)
+      })
+
+      it('makes nobody copy a megabyte of a good answer', async () => {
+        const prepared = await prepareHooked(way)
+        await scriptHook(false, accepted, bombSize)
+        const gas = bombGas + bombGas / 2n
+        await pays(fixture, prepared, { received: fillAmount, recipient: hooked.address, gas })
+      })
+
+      it('fails the payment when the recipient is no contract', async () => {
+        const { receiver, recipient } = fixture
+        await receiver.write.setRecipient([{ recipient: recipient.account.address, hook: true }])
+        const prepared = await prepare(fixture, way)
+        await staysPayable(fixture, prepared, 'HookFailed', [recipient.account.address, '0x'])
+        // The flag belongs to the policy: without it the request is paid, and an authorisation is presented again.
+        await receiver.write.setRecipient([{ recipient: recipient.account.address, hook: false }])
+        if (way === 'payAuthorized') {
+          const epoch = await receiver.read.policyEpoch()
+          await staysPayable(fixture, prepared, 'AuthorizationStale', [epoch - 1n, epoch])
+          const { a, signature, proof } = prepared.evidence
+          await receiver.write.authorizeFill([a, signature, proof, []])
+        }
+        await pays(fixture, prepared, { received: fillAmount })
+      })
+
+      it('fails the payment when it gives anything to the receiver', async () => {
+        const { receiver, token, viem } = fixture
+        const forced = await viem.deployContract('ForcedSend')
+        const force = encodeFunctionData({ abi: forced.abi, functionName: 'send', args: [receiver.address] })
+        const native = await prepareHooked(way)
+        await hooked.write.arm([selectors.onFill, forced.address, 1n, force, true])
+        const left = [zeroAddress, nativeDonation + 1n, nativeDonation]
+        await staysPayable(fixture, native, 'BalanceChanged', left)
+
+        const transfer = encodeFunctionData({
+          abi: token.abi,
+          functionName: 'transfer',
+          args: [receiver.address, 1n],
+        })
+        const inTokens = await prepareHooked(way, { token: token.address, amount: 100n })
+        await hooked.write.arm([selectors.onFill, token.address, 0n, transfer, true])
+        const held = [token.address, tokenDonation + 1n, tokenDonation]
+        await staysPayable(fixture, inTokens, 'BalanceChanged', held)
+      })
+
+      describe('native currency', () => {
+        it('that is refused fails the payment with the reason, and can be paid later', async () => {
+          const prepared = await prepareHooked(way)
+          for (const reason of ['0x', '0x1234', `0x${'ab'.repeat(256)}`] as Hex[]) {
+            await hooked.write.script([selectors.native, true, reason, BigInt((reason.length - 2) / 2)])
+            const args = [hooked.address, fillAmount, reason]
+            await staysPayable(fixture, prepared, 'NativeTransferFailed', args)
+          }
+          await hooked.write.unscript([selectors.native])
+          await paysHooked(prepared)
+        })
+
+        it('that is refused with a megabyte costs nobody a copy', async () => {
+          const prepared = await prepareHooked(way)
+          await hooked.write.script([selectors.native, true, '0xabab', bombSize])
+          const args = [hooked.address, fillAmount, pad('0xabab', { size: 256, dir: 'right' })]
+          const gas = bombGas + bombGas / 2n
+          await staysPayable(fixture, prepared, 'NativeTransferFailed', args, { gas })
+        })
+
+        it('is refused by a contract without a way to take it', async () => {
+          const { receiver, viem } = fixture
+          const closed = await viem.deployContract('MockDepository')
+          await receiver.write.setRecipient([{ recipient: closed.address, hook: false }])
+          const prepared = await prepare(fixture, way, { recipient: closed.address })
+          const args = [closed.address, fillAmount, '0x']
+          await staysPayable(fixture, prepared, 'NativeTransferFailed', args)
+        })
+      })
+
+      describe('reentry', () => {
+        type Reentry = { data: Hex; value: bigint; other?: Prepared }
+
+        /** Calls that would succeed at any other moment: the recipient has the funds, the evidence and the role. */
+        const reentries: Record<string, () => Promise<Reentry>> = {
+          fill: async () => {
+            const other = await prepare(fixture, 'fill')
+            return { data: other.data, value: fillAmount, other }
+          },
+          payAuthorized: async () => {
+            const other = await prepare(fixture, 'payAuthorized')
+            return { data: other.data, value: fillAmount, other }
+          },
+          authorizeFill: async () => {
+            const deadline = Number(await fixture.helpers.time.latest()) + 3600
+            const { a, signature, proof } = await makeAuthorised(fixture, makePayment(fixture, deadline))
+            const args = [a, signature, proof, []] as const
+            return {
+              data: encodeFunctionData({ abi: fixture.receiver.abi, functionName: 'authorizeFill', args }),
+              value: 0n,
+            }
+          },
+          rescue: async () => {
+            const args = [zeroAddress, hooked.address, nativeDonation] as const
+            return {
+              data: encodeFunctionData({ abi: fixture.receiver.abi, functionName: 'rescue', args }),
+              value: 0n,
+            }
+          },
+        }
+
+        beforeEach(async () => {
+          await fixture.helpers.setBalance(hooked.address, 10n * fillAmount)
+          await fixture.receiver.write.grantRole([rescueRole, hooked.address])
+        })
+
+        for (const [moment, trigger] of [
+          ['the hook', selectors.onFill],
+          ['the transfer', selectors.native],
+        ] as const) {
+          for (const [entry, make] of Object.entries(reentries)) {
+            it(`from ${moment} into ${entry} gets nowhere, and the payment is made once`, async () => {
+              const { receiver, recipient } = fixture
+              const prepared = await prepareHooked(way)
+              const { data, value, other } = await make()
+              await hooked.write.arm([trigger, receiver.address, value, data, false])
+              const before = await balanceOf(fixture, zeroAddress, recipient.account.address)
+              await paysHooked(prepared)
+              expect(await hooked.read.strikes()).to.equal(1n)
+              expect(await hooked.read.succeeded()).to.equal(false)
+              expect(await hooked.read.outcome()).to.equal(reentrantCall)
+              expect(await balanceOf(fixture, zeroAddress, recipient.account.address)).to.equal(before)
+              if (!other) {
+                await hooked.write.strikeNow([receiver.address, value, data])
+                return
+              }
+              expect(await receiver.read.isPaid([other.orderId])).to.equal(false)
+              // Nothing but the moment was wrong with it.
+              await keepsBalances(fixture, [], () => hooked.write.strikeNow([receiver.address, value, data]))
+              expect(await receiver.read.isPaid([other.orderId])).to.equal(true)
+            })
+
+            it(`from ${moment} into ${entry} fails the payment if the recipient insists`, async () => {
+              const prepared = await prepareHooked(way)
+              const { data, value } = await make()
+              await hooked.write.arm([trigger, fixture.receiver.address, value, data, true])
+              const [error, args] =
+                trigger === selectors.onFill
+                  ? ['HookFailed', [hooked.address, reentrantCall]]
+                  : ['NativeTransferFailed', [hooked.address, fillAmount, reentrantCall]]
+              await staysPayable(fixture, prepared, error as string, args as unknown[])
+              const disarmed: Address = zeroAddress
+              await hooked.write.arm([trigger, disarmed, 0n, '0x', false])
+              await paysHooked(prepared)
+            })
+          }
+
+          it(`from ${moment} into the same payment pays it once`, async () => {
+            const prepared = await prepareHooked(way)
+            await hooked.write.arm([trigger, fixture.receiver.address, fillAmount, prepared.data, false])
+            await paysHooked(prepared)
+            expect(await hooked.read.outcome()).to.equal(reentrantCall)
+          })
+        }
+      })
+    })
+  }
+
+  it('is told of an authorised call in its flag at the time of the authorisation, or not at all', async () => {
+    const { receiver } = fixture
+    const prepared = await prepareHooked('payAuthorized')
+    await receiver.write.setRecipient([{ recipient: hooked.address, hook: false }])
+    const epoch = await receiver.read.policyEpoch()
+    await staysPayable(fixture, prepared, 'AuthorizationStale', [epoch - 1n, epoch])
+    const { a, signature, proof } = prepared.evidence
+    await receiver.write.authorizeFill([a, signature, proof, []])
+    expect(await told(await paysHooked(prepared))).to.deep.equal([])
+  })
+})
