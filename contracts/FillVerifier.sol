@@ -185,8 +185,9 @@ abstract contract FillVerifier is
 
     // The gate
 
-    /// @dev Reverts with the first failing check, else marks the fill paid. Only what follows may call out.
-    function _accept(Terms memory t, uint256 checks) internal {
+    /// @dev Reverts with the first failing check, else marks the fill paid. Only what follows may call out. Runs in
+    /// each payment and nowhere else: override it to ask more of those who pay.
+    function _accept(Terms memory t, uint256 checks) internal virtual {
         _requireChecks(t, checks);
         _verifierStorage().requests.markPaid(_paidOnce(t));
     }

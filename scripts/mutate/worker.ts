@@ -13,7 +13,6 @@ const root = join(import.meta.dirname, '../..')
 /** What the tests deploy of the mutated sources. */
 const deployed = ['contracts/FillReceiver.sol', 'contracts/mocks/LibraryHarness.sol']
 
-/** The tests that name the most checks come first, so that most mutants die soon. */
 const testFiles = ['checks', 'authorised', 'policy', 'signatures', '../parity/libraries', 'executor', 'hooks', 'tokens', 'thieves']
 
 const project = createProject()
@@ -21,16 +20,17 @@ process.chdir(project)
 process.on('exit', () => rmSync(project, { recursive: true, force: true }))
 
 const { default: Mocha } = await import('mocha')
-let failed = ''
+let failed: { title: string; file: string } | undefined
 class FirstFailure extends Mocha.reporters.Base {
   constructor(runner: Mocha.Runner, options: Mocha.MochaOptions) {
     super(runner, options)
     runner.on('fail', (test) => {
-      failed ||= test.fullTitle()
+      failed ??= { title: test.fullTitle(), file: test.file ?? '' }
     })
   }
   override epilogue() {}
 }
+const kills = new Map<string, number>()
 const mocha = new Mocha({ bail: true, timeout: 60_000, reporter: FirstFailure })
 mocha.cleanReferencesAfterRun(false)
 for (const name of testFiles) mocha.addFile(join(root, 'test/contracts', `${name}.test.ts`))
@@ -49,9 +49,22 @@ async function run(mutant: Mutant | null): Promise<Omit<WorkerAnswer, 'index'>> 
     return { outcome: 'refused', by: String(error).split('\n')[0] ?? '' }
   }
   writeArtifacts(compiled)
-  failed = ''
-  const failures = await new Promise<number>((resolve) => mocha.run(resolve))
-  return failures ? { outcome: 'killed', by: failed } : { outcome: 'survived', by: '' }
+  putKillersFirst(mutant?.file ?? '')
+  failed = undefined
+  await new Promise<number>((resolve) => mocha.run(resolve))
+  if (!failed) return { outcome: 'survived', by: '' }
+  const { title, file } = failed
+  kills.set(`${mutant?.file} ${file}`, killsOf(mutant?.file ?? '', file) + 1)
+  return { outcome: 'killed', by: title }
+}
+
+function killsOf(mutated: string, testFile: string): number {
+  return kills.get(`${mutated} ${testFile}`) ?? 0
+}
+
+/** Tests that noticed something in a file before are likely to notice the next thing too. */
+function putKillersFirst(mutated: string): void {
+  mocha.suite.suites.sort((a, b) => killsOf(mutated, b.file ?? '') - killsOf(mutated, a.file ?? ''))
 }
 
 function sources(mutant: Mutant | null): SourceFile[] {
