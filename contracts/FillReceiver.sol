@@ -63,14 +63,14 @@ contract FillReceiver is AttestedOrders, FillSettlement, IFillReceiver {
     /// @inheritdoc FillSettlement
     function isReserved(
         address account
-    ) public view override(FillVerifier, FillSettlement, IFillVerifier) returns (bool) {
+    ) public view virtual override(FillVerifier, FillSettlement, IFillVerifier) returns (bool) {
         return super.isReserved(account);
     }
 
     /// @inheritdoc FillSettlement
     function _checkCalls(
         Terms memory t
-    ) internal view override(FillVerifier, FillSettlement) returns (bytes memory failure) {
+    ) internal view virtual override(FillVerifier, FillSettlement) returns (bytes memory failure) {
         return super._checkCalls(t);
     }
 }

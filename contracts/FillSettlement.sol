@@ -164,8 +164,8 @@ abstract contract FillSettlement is FillVerifier, IFillSettlement {
     }
 
     /// @dev The terms of a call that was authorised, from its own arguments alone.
-    function _readAuthorization(Payment calldata p) private view returns (Terms memory t) {
-        t.callHash = Payments.hash(p, address(this));
+    function _readAuthorization(Payment memory p) private view returns (Terms memory t) {
+        _setPayment(t, p);
         t.id = t.callHash;
         Authorization memory found = _settlementStorage().authorizations[t.callHash];
         if (found.policyEpoch == 0) revert NotAuthorized(t.callHash);
@@ -178,12 +178,6 @@ abstract contract FillSettlement is FillVerifier, IFillSettlement {
         t.originChainId = p.originChainId;
         t.originUser = p.originUser;
         t.originCurrency = p.originCurrency;
-        t.recipient = p.recipient;
-        t.token = p.token;
-        t.minimum = p.minimum;
-        t.maximum = p.maximum;
-        t.deadline = p.deadline;
-        t.data = p.data;
         t.value = msg.value;
         t.amount = p.token == address(0) ? msg.value : Math.min(_available(p.token, msg.sender), p.maximum);
     }

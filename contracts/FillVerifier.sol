@@ -8,10 +8,12 @@ import {ReentrancyGuardTransient} from "@openzeppelin/contracts/utils/Reentrancy
 import {IFillVerifier} from "./interfaces/IFillVerifier.sol";
 import {FillChecks} from "./libraries/FillChecks.sol";
 import {PaidRequests} from "./libraries/PaidRequests.sol";
+import {Payments} from "./libraries/Payments.sol";
 import {RecipientAllowlist} from "./libraries/RecipientAllowlist.sol";
 import {RouteTable} from "./libraries/RouteTable.sol";
 import {SolverWindows} from "./libraries/SolverWindows.sol";
 import {Config, RecipientConfig, RouteConfig, SolverConfig} from "./types/Config.sol";
+import {Payment} from "./types/Payment.sol";
 import {Terms} from "./types/Terms.sol";
 
 /// @title FillVerifier
@@ -326,6 +328,17 @@ abstract contract FillVerifier is
         bytes32[] calldata
     ) internal view virtual returns (bool allowed, bool hook) {
         return recipientStatus(recipient);
+    }
+
+    /// @dev Takes the terms of an authorised payment from its own arguments.
+    function _setPayment(Terms memory t, Payment memory p) internal view {
+        t.callHash = Payments.hash(p, address(this));
+        t.token = p.token;
+        t.minimum = p.minimum;
+        t.maximum = p.maximum;
+        t.recipient = p.recipient;
+        t.deadline = p.deadline;
+        t.data = p.data;
     }
 
     /// @dev Returns the id of the chain that orders call `name`; zero for a name that is not known.

@@ -34,9 +34,8 @@ abstract contract OrderEvidence is FillVerifier {
         }
 
         bool namesThis = keccak256(output.extraData) == keccak256(abi.encode(address(this)));
-        if (namesThis ? callsHere != 0 : callsHere != 1 || !_namesRouterOrNothing(output.extraData)) {
-            _failFillContract(t, output, callsHere);
-        }
+        bool forThis = namesThis ? callsHere == 0 : callsHere == 1 && _namesRouterOrNothing(output.extraData);
+        if (!forThis) _failFillContract(t, output, callsHere);
         if (namesThis || callsHere == 0) {
             t.calls = calls;
             _readDirect(t, output);
@@ -100,13 +99,7 @@ abstract contract OrderEvidence is FillVerifier {
             _matchTerm(t, "recipient", _padded(p.recipient), _padded(recipient));
         }
 
-        t.callHash = Payments.hash(p, address(this));
-        t.token = p.token;
-        t.minimum = p.minimum;
-        t.maximum = p.maximum;
-        t.recipient = p.recipient;
-        t.deadline = p.deadline;
-        t.data = p.data;
+        _setPayment(t, p);
         t.amount = p.token == address(0) ? t.value : p.minimum;
     }
 

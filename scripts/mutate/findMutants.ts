@@ -4,6 +4,8 @@ import { compile, type SourceFile } from './compile.js'
 export type Mutant = {
   file: string
   line: number
+  /** The function around it. */
+  scope: string
   /** What the mutant does, for people. */
   what: string
   /** The source that it replaces, as offsets into the file's bytes, and with what. */
@@ -34,9 +36,14 @@ export function findMutants(files: SourceFile[]): Mutant[] {
   return files.flatMap(({ path, content }) => {
     const bytes = Buffer.from(content)
     const mutants: Mutant[] = []
+    let scope = ''
     const placeOf = (node: AstNode) => {
       const [start = 0, length = 0] = node.src.split(':').map(Number)
       return { start, length }
+    }
+    const sourceOf = (node: AstNode) => {
+      const { start, length } = placeOf(node)
+      return bytes.subarray(start, start + length).toString()
     }
     const add = (node: AstNode, what: string, replacement: string, place = placeOf(node)) => {
       const line = bytes.subarray(0, place.start).toString().split('\n').length
@@ -45,10 +52,15 @@ export function findMutants(files: SourceFile[]): Mutant[] {
         .subarray(start, start + length)
         .toString()
         .replace(/\s+/g, ' ')
-      mutants.push({ file: path, line, what: `${what}: ${shown}`, ...place, replacement })
+      mutants.push({ file: path, line, scope, what: `${what}: ${shown}`, ...place, replacement })
     }
 
     visit(trees[path] as AstNode, (node) => {
+      if (node.nodeType === 'FunctionDefinition') scope = String(node.name)
+      if (node.nodeType === 'Conditional') {
+        add(node, 'always the first of', `(${sourceOf(node.trueExpression as AstNode)})`)
+        add(node, 'always the second of', `(${sourceOf(node.falseExpression as AstNode)})`)
+      }
       if (node.nodeType === 'IfStatement') add(node.condition as AstNode, 'never', 'false')
       if (node.nodeType === 'BinaryOperation' && (node.operator === '||' || node.operator === '&&')) {
         const neutral = node.operator === '||' ? 'false' : 'true'

@@ -11,9 +11,25 @@ export type WorkerAnswer = { index: number; outcome: 'killed' | 'survived' | 're
 const root = join(import.meta.dirname, '../..')
 
 /** What the tests deploy of the mutated sources. */
-const deployed = ['contracts/FillReceiver.sol', 'contracts/mocks/LibraryHarness.sol']
+const deployed = [
+  'contracts/FillReceiver.sol',
+  'contracts/mocks/LibraryHarness.sol',
+  'contracts/examples/AttestedDeposits.sol',
+  'contracts/mocks/hostile/CallCheckHarness.sol',
+]
 
-const testFiles = ['checks', 'authorised', 'policy', 'signatures', '../parity/libraries', 'executor', 'hooks', 'tokens', 'thieves']
+const testFiles = [
+  'checks',
+  'authorised',
+  'policy',
+  'signatures',
+  '../parity/libraries',
+  'executor',
+  'hooks',
+  'tokens',
+  'thieves',
+  'verifier',
+]
 
 const project = createProject()
 process.chdir(project)
@@ -49,22 +65,24 @@ async function run(mutant: Mutant | null): Promise<Omit<WorkerAnswer, 'index'>> 
     return { outcome: 'refused', by: String(error).split('\n')[0] ?? '' }
   }
   writeArtifacts(compiled)
-  putKillersFirst(mutant?.file ?? '')
+  const scope = `${mutant?.file} ${mutant?.scope}`
+  putKillersFirst(scope, mutant?.file ?? '')
   failed = undefined
   await new Promise<number>((resolve) => mocha.run(resolve))
   if (!failed) return { outcome: 'survived', by: '' }
   const { title, file } = failed
-  kills.set(`${mutant?.file} ${file}`, killsOf(mutant?.file ?? '', file) + 1)
+  for (const place of [scope, mutant?.file]) kills.set(`${place} ${file}`, killsOf(place ?? '', file) + 1)
   return { outcome: 'killed', by: title }
 }
 
-function killsOf(mutated: string, testFile: string): number {
-  return kills.get(`${mutated} ${testFile}`) ?? 0
+function killsOf(place: string, testFile: string): number {
+  return kills.get(`${place} ${testFile}`) ?? 0
 }
 
-/** Tests that noticed something in a file before are likely to notice the next thing too. */
-function putKillersFirst(mutated: string): void {
-  mocha.suite.suites.sort((a, b) => killsOf(mutated, b.file ?? '') - killsOf(mutated, a.file ?? ''))
+/** Tests that noticed something in a function, or else in its file, are likely to notice the next thing too. */
+function putKillersFirst(scope: string, mutated: string): void {
+  const rank = ({ file = '' }: Mocha.Suite) => 1000 * killsOf(scope, file) + killsOf(mutated, file)
+  mocha.suite.suites.sort((a, b) => rank(b) - rank(a))
 }
 
 function sources(mutant: Mutant | null): SourceFile[] {

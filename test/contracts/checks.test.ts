@@ -479,6 +479,8 @@ describe('FillReceiver: the checks of a direct fill', () => {
 
       const evidence = await makeDirect(fixture, { payment: { currency: token.address } })
       expect(await inspect(evidence)).to.equal(0n)
+      await token.write.approve([receiver.address, fillAmount], { account: payer.account })
+      expect(await inspect(evidence)).to.equal(0n)
       await token.write.approve([receiver.address, fillAmount - 1n], { account: payer.account })
       expect(await inspect(evidence)).to.equal(bit('payment'))
     })

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.24;
+
+import {Address} from "@openzeppelin/contracts/utils/Address.sol";
+
+import {AttestedOrders} from "../evidence/AttestedOrders.sol";
+import {Attestation} from "../types/Attestation.sol";
+import {Config} from "../types/Config.sol";
+import {OrderProof} from "../types/Order.sol";
+import {Terms} from "../types/Terms.sol";
+
+/// @title AttestedDeposits
+/// @notice Takes attested fills in native currency and keeps them for merchants, who withdraw when they like.
+/// @dev The merchants are the allowed recipients. Each order must name this contract as its fill contract.
+/// @dev Warning: a deposit proves that a solver attested the order and that the money is here. It proves neither a
+/// payment on the origin chain nor who paid here: a merchant can fill an order of its own.
+contract AttestedDeposits is AttestedOrders {
+    /// @notice What a merchant can withdraw, in wei.
+    mapping(address merchant => uint256) public balanceOf;
+
+    /// @notice A merchant took its balance.
+    event Withdrawn(address indexed merchant, uint256 amount);
+
+    constructor() {
+        _disableInitializers();
+    }
+
+    /// @notice Sets up a proxy or a clone, once: who attests, which origins count, who the merchants are.
+    function initialize(Config calldata config) external initializer {
+        __FillVerifier_init(config);
+    }
+
+    /// @notice Fills an order with the value of this call, and credits its recipient.
+    /// @dev The stated amount is the value, so that only native orders pass: a token's would need a value of zero.
+    function deposit(
+        Attestation calldata a,
+        bytes calldata signature,
+        OrderProof calldata order,
+        bytes32[] calldata recipientProof
+    ) external payable nonReentrant {
+        Terms memory t = _acceptDirectFill(a, signature, order, recipientProof, msg.value);
+
+        // All checks have passed and the order is marked paid. Nothing below calls out.
+        balanceOf[t.recipient] += msg.value;
+        emit FillAccepted(t.id, t.recipient, t.solver, msg.sender, address(0), msg.value);
+    }
+
+    /// @notice Sends the caller its balance. A pause does not stop it.
+    function withdraw() external nonReentrant {
+        uint256 amount = balanceOf[msg.sender];
+        balanceOf[msg.sender] = 0;
+        emit Withdrawn(msg.sender, amount);
+        Address.sendValue(payable(msg.sender), amount);
+    }
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.24;
+
+import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
+import {SafeERC20} from "@openzeppelin/contracts/token/ERC20/utils/SafeERC20.sol";
+
+import {IFillRecipient, ReceivedFill} from "../interfaces/IFillRecipient.sol";
+
+/// @title FillCredits
+/// @notice Credits the user of each fill with what arrived, in one token.
+/// @dev List it as a recipient with a hook. It never holds less than its credits, since the receiver sends `amount`
+/// before it calls the hook.
+/// @dev Warning: `originUser` is who the solver says the request belongs to. It neither proves that this user paid on
+/// the origin chain, nor that a contract of this address is the same user here.
+/// @dev Warning: a token that charges a fee or rebases would leave less here than is credited. Don't use one.
+contract FillCredits is IFillRecipient {
+    using SafeERC20 for IERC20;
+
+    /// @notice Whose word counts.
+    address public immutable receiver;
+    /// @notice What is credited.
+    IERC20 public immutable token;
+    /// @notice What a user can withdraw, in the token's smallest unit.
+    mapping(address user => uint256) public creditOf;
+
+    /// @notice Somebody else than the receiver reported a fill.
+    error CallerNotReceiver(address caller, address receiver);
+    /// @notice The fill is in another token.
+    error TokenNotCredited(address token, address required);
+    /// @notice The user has no address on this chain.
+    error UserNotSupported(bytes32 originUser);
+
+    /// @notice A fill was credited.
+    event Credited(bytes32 indexed id, address indexed user, uint256 amount);
+    /// @notice A user took its credit.
+    event CreditWithdrawn(address indexed user, uint256 amount);
+
+    constructor(address receiver_, IERC20 token_) {
+        receiver = receiver_;
+        token = token_;
+    }
+
+    /// @inheritdoc IFillRecipient
+    function onFill(ReceivedFill calldata received) external returns (bytes4 selector) {
+        if (msg.sender != receiver) revert CallerNotReceiver(msg.sender, receiver);
+        if (received.token != address(token)) revert TokenNotCredited(received.token, address(token));
+        address user = address(uint160(uint256(received.originUser)));
+        if (user == address(0) || uint256(received.originUser) >> 160 != 0) {
+            revert UserNotSupported(received.originUser);
+        }
+        creditOf[user] += received.amount;
+        emit Credited(received.id, user, received.amount);
+        return IFillRecipient.onFill.selector;
+    }
+
+    /// @notice Sends the caller its credit.
+    function withdraw() external {
+        uint256 amount = creditOf[msg.sender];
+        creditOf[msg.sender] = 0;
+        emit CreditWithdrawn(msg.sender, amount);
+        token.safeTransfer(msg.sender, amount);
+    }
+}

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.24;
+
+import {FillReceiver} from "../FillReceiver.sol";
+import {Terms} from "../types/Terms.sol";
+
+/// @title PayerRestrictedReceiver
+/// @notice A receiver whose fills only holders of `PAYER_ROLE` may pay: one rule added to the gate.
+/// @dev The admin grants and revokes the role with `grantRole` and `revokeRole`.
+/// @dev Warning: the payer is the caller. A multicall router calls for everybody, so that a shared router with this
+/// role lets in anybody and authenticates nobody. Solvers fill authorised orders through such a router: with this
+/// contract they have to pay directly.
+contract PayerRestrictedReceiver is FillReceiver {
+    /// @notice May pay fills.
+    bytes32 public constant PAYER_ROLE = keccak256("fillproof.PAYER_ROLE");
+
+    /// @notice This account may not pay here.
+    error PayerNotAllowed(address payer);
+
+    /// @dev Presenting evidence and inspecting it stay open to everybody: nobody pays there.
+    function _accept(Terms memory t, uint256 checks) internal override {
+        if (!hasRole(PAYER_ROLE, msg.sender)) revert PayerNotAllowed(msg.sender);
+        super._accept(t, checks);
+    }
+}

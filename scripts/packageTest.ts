@@ -1,0 +1,50 @@
+/**
+ * Packs the package, and uses it as its users do: in an empty project, in a Hardhat project, in a Foundry project.
+ *
+ * Run: `npm run test:package`. It needs a package registry. Exit status 1 if anything fails, with its output.
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { checkFoundryProject } from './packageTest/checkFoundryProject.js'
+import { checkHardhatProject } from './packageTest/checkHardhatProject.js'
+import { checkNodeProject } from './packageTest/checkNodeProject.js'
+import { checkTarball, packPackage } from './packageTest/packPackage.js'
+import { CommandError, stopCommands } from './packageTest/run.js'
+
+const folder = mkdtempSync(join(tmpdir(), 'fillproof-package-'))
+const removeFolder = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => {
+    stopCommands()
+    removeFolder()
+    process.exit(130)
+  })
+}
+
+try {
+  const tarball = await step('build and pack', () => packPackage(folder))
+  await step('files of the package', () => checkTarball(tarball))
+  await step('empty project', () => checkNodeProject(folder, tarball.path))
+  await step('Hardhat project', () => checkHardhatProject(folder, tarball.path))
+  await step('Foundry project', () => checkFoundryProject(folder, tarball.path))
+  console.log('The package works.')
+} catch (error) {
+  console.error(error instanceof CommandError ? error.message : error)
+  process.exitCode = 1
+} finally {
+  removeFolder()
+}
+
+async function step<T>(name: string, action: () => Promise<T>): Promise<T> {
+  process.stderr.write(`${name} ... `)
+  const started = Date.now()
+  try {
+    const result = await action()
+    process.stderr.write(`ok, ${((Date.now() - started) / 1000).toFixed(1)} s\n`)
+    return result
+  } catch (error) {
+    process.stderr.write('FAILED\n')
+    throw error
+  }
+}

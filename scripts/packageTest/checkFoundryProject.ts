@@ -1,0 +1,13 @@
+import { join } from 'node:path'
+import { makeProject } from './checkHardhatProject.js'
+import { run } from './run.js'
+
+const forge = '@foundry-rs/forge@1.7.1'
+
+/** The same contract and test in Foundry, with npm's compiler. */
+export async function checkFoundryProject(temporary: string, tarball: string): Promise<void> {
+  const folder = join(temporary, 'foundry')
+  await makeProject(folder, tarball, [forge, 'viem', 'solc'])
+  const output = await run(folder, 'npx', ['--no-install', 'forge', 'test', '--offline'])
+  if (!output.includes('3 tests passed, 0 failed')) throw new Error(`expected 3 passing tests in\n${output}`)
+}

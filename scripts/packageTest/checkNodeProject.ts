@@ -1,0 +1,71 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { install } from './install.js'
+import { run } from './run.js'
+
+/** The public service's attestation, and each entry of the package. */
+const program = `
+import { hashAttestation, type VerifyAttestationReturnType, verifyAttestation } from 'fillproof'
+import { hashPayment, prepareAuthorizedCall } from 'fillproof/contract'
+import { type MockService, startMockService } from 'fillproof/mock'
+
+const user = '0xf3d63166F0Ca56C3c1A3508FcE03Ff0Cf3Fb691e'
+const attestation = {
+  requestId: '0x910113af21b5771f35712ab2680b578e5551a2e358916d9c540aa4f613418e2a',
+  originChainId: 1,
+  originUser: user,
+  originCurrency: '0x0000000000000000000000000000000000000000',
+  originAmount: 700000000000000000n,
+  destinationChainId: 7777777,
+  destinationUser: user,
+  signature:
+    '0x4c320680bbb7f4d46892cd93eddf04884d997c8a3dbd8af20ca502e6bf5323a07bb467f97e290dfd53350683ea494e4fcb02a445ac129d1741a81c12eed066a11b',
+} as const
+const solver = '0xf70da97812CB96acDF810712Aa562db8dfA3dbEF'
+
+const report: VerifyAttestationReturnType = await verifyAttestation({ attestation, solver })
+if (!report.valid || report.solver !== solver) throw new Error(JSON.stringify(report))
+
+const hash = '0x90b6e106cb46dfb411fa528da7f5177ecaf4761f6b7242f00418cc7d4285943c'
+if (hashAttestation(attestation) !== hash) throw new Error('another hash')
+
+const forged = await verifyAttestation({ attestation: { ...attestation, originAmount: 1n }, solver })
+if (forged.valid) throw new Error('a forged amount passed')
+
+const start: (options?: object) => Promise<MockService> = startMockService
+for (const entry of [hashPayment, prepareAuthorizedCall, start]) {
+  if (typeof entry !== 'function') throw new Error('not a function')
+}
+console.log('verified')
+`
+
+const configuration = {
+  compilerOptions: {
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    noUncheckedIndexedAccess: true,
+    skipLibCheck: true,
+    target: 'es2022',
+    module: 'nodenext',
+    types: [],
+    outDir: 'out',
+  },
+  include: ['verify.ts'],
+}
+
+/** An empty project on this Node: imports, types, and the command line. */
+export async function checkNodeProject(temporary: string, tarball: string): Promise<void> {
+  const folder = join(temporary, 'node')
+  mkdirSync(folder)
+  await run(folder, 'npm', ['init', '--yes', '--init-type', 'module'])
+  await install(folder, tarball, ['viem', 'typescript'])
+  writeFileSync(join(folder, 'verify.ts'), program)
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(configuration))
+  await run(folder, 'npx', ['--no-install', 'tsc'])
+  expectText(await run(folder, 'node', ['out/verify.js']), 'verified')
+  expectText(await run(folder, 'npx', ['--no-install', 'fillproof', '--help']), 'Usage: fillproof')
+}
+
+function expectText(output: string, text: string): void {
+  if (!output.includes(text)) throw new Error(`expected ${JSON.stringify(text)} in\n${output}`)
+}

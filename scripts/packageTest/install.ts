@@ -1,0 +1,12 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { run } from './run.js'
+
+export const root = join(import.meta.dirname, '../..')
+
+/** Installs the tarball and packages, in the versions that this repository pins. */
+export async function install(folder: string, tarball: string, packages: string[]): Promise<void> {
+  const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  const pinned = packages.map((name) => (name in devDependencies ? `${name}@${devDependencies[name]}` : name))
+  await run(folder, 'npm', ['install', '--no-audit', '--no-fund', '--save-exact', tarball, ...pinned])
+}

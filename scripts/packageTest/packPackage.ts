@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { publint } from 'publint'
+import { formatMessage } from 'publint/utils'
+import { root } from './install.js'
+import { run } from './run.js'
+
+export type Tarball = { path: string; files: string[] }
+
+/** Builds the package and packs it into `folder`. */
+export async function packPackage(folder: string): Promise<Tarball> {
+  await run(root, 'npm', ['run', '--silent', 'build'])
+  const packed = await run(root, 'npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder])
+  const [{ filename, files }] = JSON.parse(packed) as [{ filename: string; files: { path: string }[] }]
+  return { path: join(folder, filename), files: files.map(({ path }) => path) }
+}
+
+const required = [
+  'LICENSE',
+  'README.md',
+  'contracts/FillReceiver.sol',
+  'contracts/examples/AttestedDeposits.sol',
+  'contracts/interfaces/IFillReceiver.sol',
+  'contracts/test/FillproofTest.sol',
+  'dist/cli/index.js',
+  'dist/contract/index.js',
+  'dist/index.d.ts',
+  'dist/index.js',
+  'dist/mock/index.js',
+]
+
+/** What only this repository needs. `contracts/test` is for users; `src/mock` is the mock service. */
+const forbidden =
+  /^(test|scripts|bench|\.ci|artifacts|cache|node_modules)\/|^contracts\/mocks\/|hostile|\.t\.sol$|\.test\./i
+
+/** Checks that the tarball has what users need and nothing else, and what publint says of it. */
+export async function checkTarball({ path, files }: Tarball): Promise<void> {
+  const problems = [
+    ...required.filter((file) => !files.includes(file)).map((file) => `missing: ${file}`),
+    ...files.filter((file) => forbidden.test(file)).map((file) => `must not be published: ${file}`),
+  ]
+  const bytes = readFileSync(path)
+  const tarball = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength)
+  const { messages, pkg } = await publint({ pack: { tarball }, strict: true })
+  problems.push(...messages.map((message) => `publint: ${formatMessage(message, pkg) ?? message.code}`))
+  if (problems.length) throw new Error(problems.join('\n'))
+}

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.24;
+
+import {FillReceiver} from "../../contracts/FillReceiver.sol";
+import {IFillVerifier} from "../../contracts/interfaces/IFillVerifier.sol";
+import {FillEvidence, FillproofTest, FillRequest} from "../../contracts/test/FillproofTest.sol";
+import {Order} from "../../contracts/types/Order.sol";
+import {vm} from "./support/Vm.sol";
+
+contract FillReceiverTest is FillproofTest {
+    address internal recipient = makeSolver("recipient").addr;
+    FillRequest internal request;
+    FillReceiver internal receiver;
+
+    function setUp() public {
+        request = makeRequest(recipient);
+        receiver = deployReceiver(makeConfig(request, address(this)));
+        request.receiver = address(receiver);
+        vm.deal(address(this), type(uint256).max);
+    }
+
+    function pay(FillEvidence memory e, uint256 amount) internal returns (uint256 delivered) {
+        return receiver.fill{value: amount}(e.attestation, e.signature, e.order, e.recipientProof, amount);
+    }
+
+    /// Any amount from the minimum on is delivered, to the last wei, and nothing stays behind.
+    function testFuzz_fill_deliversExactly(uint128 minimum, uint128 surplus) public {
+        request.minimum = uint256(minimum) + 1;
+        uint256 amount = request.minimum + surplus;
+        Order memory order = directOrder(request);
+        FillEvidence memory e = prove(order, request);
+        uint256 before = address(this).balance;
+
+        uint256 delivered = pay(e, amount);
+
+        vm.assertEq(delivered, amount);
+        vm.assertEq(recipient.balance, amount);
+        vm.assertEq(before - address(this).balance, amount);
+        vm.assertEq(address(receiver).balance, 0);
+        vm.assertTrue(receiver.isPaid(e.attestation.requestId));
+    }
+
+    /// Nothing below the minimum is taken, and the order stays payable.
+    function testFuzz_fill_revertsBelowMinimum(uint128 minimum, uint256 amount) public {
+        request.minimum = uint256(minimum) + 1;
+        amount %= request.minimum;
+        FillEvidence memory e = prove(directOrder(request), request);
+
+        vm.expectRevert(abi.encodeWithSelector(IFillVerifier.PaymentTooLow.selector, amount, request.minimum));
+        pay(e, amount);
+
+        vm.assertEq(recipient.balance, 0);
+        pay(e, request.minimum);
+    }
+
+    /// The stated amount and the value are one.
+    function testFuzz_fill_revertsOnOtherValue(uint128 amount, uint128 value) public {
+        if (value == amount) ++value;
+        FillEvidence memory e = prove(directOrder(request), request);
+
+        vm.expectRevert(abi.encodeWithSelector(IFillVerifier.UnexpectedValue.selector, value, amount));
+        receiver.fill{value: value}(e.attestation, e.signature, e.order, e.recipientProof, amount);
+    }
+
+    /// An order is paid once, whatever the form of its signature.
+    function testFuzz_fill_paysOnce(uint256 salt, bool compact) public {
+        request.salt = salt;
+        FillEvidence memory e = prove(directOrder(request), request);
+        pay(e, request.minimum);
+        if (compact) e.signature = signCompact(e.attestation, request.solver.key);
+
+        vm.expectRevert(abi.encodeWithSelector(IFillVerifier.RequestAlreadyPaid.selector, e.attestation.requestId));
+        pay(e, request.minimum);
+    }
+
+    /// The deadline is the order's, and the last second counts.
+    function testFuzz_fill_revertsWhenExpired(uint32 late) public {
+        FillEvidence memory e = prove(directOrder(request), request);
+        uint256 time = uint256(request.deadline) + 1 + late;
+        vm.warp(time);
+        vm.expectRevert(abi.encodeWithSelector(IFillVerifier.RequestExpired.selector, time, request.deadline));
+        pay(e, request.minimum);
+
+        vm.warp(request.deadline);
+        pay(e, request.minimum);
+    }
+}

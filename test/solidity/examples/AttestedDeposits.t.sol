@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.24;
+
+import {AttestedDeposits} from "../../../contracts/examples/AttestedDeposits.sol";
+import {IFillVerifier} from "../../../contracts/interfaces/IFillVerifier.sol";
+import {FillEvidence, FillproofTest, FillRequest} from "../../../contracts/test/FillproofTest.sol";
+import {Order} from "../../../contracts/types/Order.sol";
+import {vm} from "../support/Vm.sol";
+
+contract AttestedDepositsTest is FillproofTest {
+    address internal merchant = makeSolver("merchant").addr;
+    address internal stranger = makeSolver("stranger").addr;
+    FillRequest internal request;
+    AttestedDeposits internal deposits;
+
+    function setUp() public {
+        request = makeRequest(merchant);
+        deposits = AttestedDeposits(deployProxy(address(new AttestedDeposits()), makeConfig(request, address(this))));
+        request.receiver = address(deposits);
+        vm.deal(address(this), type(uint256).max);
+    }
+
+    function deposit(Order memory order, uint256 amount) internal {
+        FillEvidence memory e = prove(order, request);
+        deposits.deposit{value: amount}(e.attestation, e.signature, e.order, e.recipientProof);
+    }
+
+    function testFuzz_deposit_creditsMerchant(uint128 first, uint128 second) public {
+        request.minimum = 1;
+        request.salt = 1;
+        deposit(directOrder(request), uint256(first) + 1);
+        request.salt = 2;
+        deposit(directOrder(request), uint256(second) + 1);
+
+        uint256 total = uint256(first) + second + 2;
+        vm.assertEq(deposits.balanceOf(merchant), total);
+        vm.assertEq(address(deposits).balance, total);
+
+        vm.prank(merchant);
+        deposits.withdraw();
+        vm.assertEq(merchant.balance, total);
+        vm.assertEq(deposits.balanceOf(merchant), 0);
+        vm.assertEq(address(deposits).balance, 0);
+    }
+
+    function test_deposit_emitsFillAccepted() public {
+        Order memory order = directOrder(request);
+        FillEvidence memory e = prove(order, request);
+        vm.expectEmit(address(deposits));
+        emit IFillVerifier.FillAccepted(
+            e.attestation.requestId,
+            merchant,
+            request.solver.addr,
+            address(this),
+            address(0),
+            request.minimum
+        );
+        deposits.deposit{value: request.minimum}(e.attestation, e.signature, e.order, e.recipientProof);
+        vm.assertTrue(deposits.isPaid(e.attestation.requestId));
+    }
+
+    function test_deposit_revertsWhenRepeated() public {
+        FillEvidence memory e = prove(directOrder(request), request);
+        deposits.deposit{value: request.minimum}(e.attestation, e.signature, e.order, e.recipientProof);
+        vm.expectRevert(abi.encodeWithSelector(IFillVerifier.RequestAlreadyPaid.selector, e.attestation.requestId));
+        deposits.deposit{value: request.minimum}(e.attestation, e.signature, e.order, e.recipientProof);
+    }
+
+    function testFuzz_deposit_revertsForUnlistedMerchant(address other) public {
+        if (uint160(other) < 1024 || other == merchant || deposits.isReserved(other)) return;
+        request.recipient = other;
+        FillEvidence memory e = prove(directOrder(request), request);
+        vm.expectRevert(abi.encodeWithSelector(IFillVerifier.RecipientNotAllowed.selector, other));
+        deposits.deposit{value: request.minimum}(e.attestation, e.signature, e.order, e.recipientProof);
+    }
+
+    /// A token's order never takes native currency, nor passes without any.
+    function testFuzz_deposit_revertsForToken(uint128 amount) public {
+        request.token = makeSolver("token").addr;
+        FillEvidence memory e = prove(directOrder(request), request);
+        vm.expectRevert(
+            amount == 0
+                ? abi.encodeWithSelector(IFillVerifier.PaymentTooLow.selector, 0, request.minimum)
+                : abi.encodeWithSelector(IFillVerifier.UnexpectedValue.selector, amount, 0)
+        );
+        deposits.deposit{value: amount}(e.attestation, e.signature, e.order, e.recipientProof);
+    }
+
+    function test_deposit_revertsForCalls() public {
+        Order memory order = directOrder(request);
+        order.output.calls = new bytes[](1);
+        order.output.calls[0] = orderCall(stranger, 1, "");
+        FillEvidence memory e = prove(order, request);
+        vm.expectRevert(abi.encodeWithSelector(IFillVerifier.CallsNotSupported.selector, 1));
+        deposits.deposit{value: request.minimum}(e.attestation, e.signature, e.order, e.recipientProof);
+    }
+
+    function test_deposit_revertsForOrderOfAnotherContract() public {
+        request.receiver = stranger;
+        FillEvidence memory e = prove(directOrder(request), request);
+        vm.expectRevert(
+            abi.encodeWithSelector(IFillVerifier.WrongFillContract.selector, abi.encode(stranger), 0, address(deposits))
+        );
+        deposits.deposit{value: request.minimum}(e.attestation, e.signature, e.order, e.recipientProof);
+    }
+
+    function test_withdraw_worksWhilePaused() public {
+        deposit(directOrder(request), request.minimum);
+        deposits.pause();
+        vm.prank(merchant);
+        deposits.withdraw();
+        vm.assertEq(merchant.balance, request.minimum);
+    }
+
+    function test_withdraw_givesStrangersNothing() public {
+        deposit(directOrder(request), request.minimum);
+        vm.prank(stranger);
+        deposits.withdraw();
+        vm.assertEq(stranger.balance, 0);
+        vm.assertEq(deposits.balanceOf(merchant), request.minimum);
+    }
+}

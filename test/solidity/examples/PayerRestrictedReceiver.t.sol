@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.24;
+
+import {PayerRestrictedReceiver} from "../../../contracts/examples/PayerRestrictedReceiver.sol";
+import {IFillVerifier} from "../../../contracts/interfaces/IFillVerifier.sol";
+import {FillEvidence, FillproofTest, FillRequest} from "../../../contracts/test/FillproofTest.sol";
+import {Payment} from "../../../contracts/types/Payment.sol";
+import {vm} from "../support/Vm.sol";
+
+contract PayerRestrictedReceiverTest is FillproofTest {
+    address internal payer = makeSolver("payer").addr;
+    address internal recipient = makeSolver("recipient").addr;
+    FillRequest internal request;
+    PayerRestrictedReceiver internal receiver;
+
+    function setUp() public {
+        request = makeRequest(recipient);
+        address proxy = deployProxy(address(new PayerRestrictedReceiver()), makeConfig(request, address(this)));
+        receiver = PayerRestrictedReceiver(proxy);
+        receiver.grantRole(receiver.PAYER_ROLE(), payer);
+        request.receiver = proxy;
+        vm.deal(payer, type(uint128).max);
+    }
+
+    function pay(FillEvidence memory e, address from, uint256 amount) internal {
+        vm.prank(from);
+        receiver.fill{value: amount}(e.attestation, e.signature, e.order, e.recipientProof, amount);
+    }
+
+    function testFuzz_fill_acceptsListedPayer(uint64 amount) public {
+        request.minimum = uint256(amount) + 1;
+        pay(prove(directOrder(request), request), payer, request.minimum);
+        vm.assertEq(recipient.balance, request.minimum);
+    }
+
+    function testFuzz_fill_revertsForOtherPayers(address other) public {
+        if (other == payer) return;
+        vm.deal(other, request.minimum);
+        FillEvidence memory e = prove(directOrder(request), request);
+        vm.expectRevert(abi.encodeWithSelector(PayerRestrictedReceiver.PayerNotAllowed.selector, other));
+        pay(e, other, request.minimum);
+    }
+
+    function test_fill_keepsTheOtherChecks() public {
+        FillEvidence memory e = prove(directOrder(request), request);
+        vm.expectRevert(
+            abi.encodeWithSelector(IFillVerifier.PaymentTooLow.selector, request.minimum - 1, request.minimum)
+        );
+        pay(e, payer, request.minimum - 1);
+    }
+
+    function test_fill_revertsAfterRevocation() public {
+        receiver.revokeRole(receiver.PAYER_ROLE(), payer);
+        FillEvidence memory e = prove(directOrder(request), request);
+        vm.expectRevert(abi.encodeWithSelector(PayerRestrictedReceiver.PayerNotAllowed.selector, payer));
+        pay(e, payer, request.minimum);
+    }
+
+    /// Presenting evidence stays open to everybody; paying does not.
+    function testFuzz_payAuthorized_onlyListedPayers(address other) public {
+        if (other == payer || other == recipient) return;
+        Payment memory payment = makePayment(request);
+        FillEvidence memory e = prove(authorisedOrder(request, payment), request);
+        vm.prank(other);
+        receiver.authorizeFill(e.attestation, e.signature, e.order, e.recipientProof);
+
+        vm.deal(other, payment.minimum);
+        vm.expectRevert(abi.encodeWithSelector(PayerRestrictedReceiver.PayerNotAllowed.selector, other));
+        vm.prank(other);
+        receiver.payAuthorized{value: payment.minimum}(payment);
+
+        vm.prank(payer);
+        receiver.payAuthorized{value: payment.minimum}(payment);
+        vm.assertEq(recipient.balance, payment.minimum);
+    }
+
+    function test_inspectFill_anybodyMayAsk() public view {
+        FillEvidence memory e = prove(directOrder(request), request);
+        uint256 failed = receiver.inspectFill(
+            e.attestation,
+            e.signature,
+            e.order,
+            e.recipientProof,
+            payer,
+            request.minimum
+        );
+        vm.assertEq(failed, 0);
+    }
+}

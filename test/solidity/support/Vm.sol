@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.24;
+
+/// @notice The cheat codes that these tests use.
+interface Vm {
+    function assertEq(uint256 a, uint256 b) external pure;
+
+    function assertEq(bytes32 a, bytes32 b) external pure;
+
+    function assertEq(address a, address b) external pure;
+
+    function assertTrue(bool condition) external pure;
+
+    function chainId(uint256 id) external;
+
+    function deal(address account, uint256 balance) external;
+
+    function expectRevert(bytes calldata data) external;
+
+    function expectEmit(address emitter) external;
+
+    function prank(address sender) external;
+
+    function startPrank(address sender) external;
+
+    function stopPrank() external;
+
+    function warp(uint256 timestamp) external;
+}
+
+Vm constant vm = Vm(address(uint160(uint256(keccak256("hevm cheat code")))));
