@@ -1,5 +1,5 @@
 // Every place in the contracts where a check, an effect or a guard can be taken out, read from the compiler's tree.
-import { compile, type SourceFile } from './compile.js'
+import { parse, type SourceFile } from './compile.js'
 
 export type Mutant = {
   file: string
@@ -32,7 +32,7 @@ const flipped: Record<string, string> = { '<': '<=', '<=': '<', '>': '>=', '>=':
 
 /** Finds the mutants of `files`, in the order of the sources. */
 export function findMutants(files: SourceFile[]): Mutant[] {
-  const { trees } = compile(files, 'ast')
+  const trees = parse(files)
   return files.flatMap(({ path, content }) => {
     const bytes = Buffer.from(content)
     const mutants: Mutant[] = []

@@ -1,5 +1,5 @@
 // Runs the contract tests against one mutant after the other, in a project of its own that shares all but artifacts.
-import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Compiled, compile, type SourceFile } from './compile.js'
@@ -10,13 +10,9 @@ export type WorkerAnswer = { index: number; outcome: 'killed' | 'survived' | 're
 
 const root = join(import.meta.dirname, '../..')
 
-/** What the tests deploy of the mutated sources. */
-const deployed = [
-  'contracts/FillReceiver.sol',
-  'contracts/mocks/LibraryHarness.sol',
-  'contracts/examples/AttestedDeposits.sol',
-  'contracts/mocks/hostile/CallCheckHarness.sol',
-]
+/** What nearly every test deploys of the mutated sources, and what few do: that is compiled only if a mutant lives. */
+const core = ['contracts/FillReceiver.sol', 'contracts/mocks/LibraryHarness.sol']
+const rest = ['contracts/examples/AttestedDeposits.sol', 'contracts/mocks/hostile/CallCheckHarness.sol']
 
 const testFiles = [
   'checks',
@@ -58,12 +54,17 @@ process.on('message', async ({ index, mutant }: WorkerRequest) => {
 process.send?.({ index: -1, outcome: 'survived', by: '' } satisfies WorkerAnswer)
 
 async function run(mutant: Mutant | null): Promise<Omit<WorkerAnswer, 'index'>> {
-  let compiled: Compiled
   try {
-    compiled = compile(sources(mutant), 'code')
+    const answer = await test(mutant, core)
+    return answer.outcome === 'survived' ? await test(mutant, [...core, ...rest]) : answer
   } catch (error) {
     return { outcome: 'refused', by: String(error).split('\n')[0] ?? '' }
   }
+}
+
+async function test(mutant: Mutant | null, deployed: string[]): Promise<Omit<WorkerAnswer, 'index'>> {
+  const compiled = compile(sources(mutant, deployed), ['contracts/FillExecutor.sol'])
+  copyArtifacts()
   writeArtifacts(compiled)
   const scope = `${mutant?.file} ${mutant?.scope}`
   putKillersFirst(scope, mutant?.file ?? '')
@@ -85,7 +86,7 @@ function putKillersFirst(scope: string, mutated: string): void {
   mocha.suite.suites.sort((a, b) => rank(b) - rank(a))
 }
 
-function sources(mutant: Mutant | null): SourceFile[] {
+function sources(mutant: Mutant | null, deployed: string[]): SourceFile[] {
   const paths = new Set(deployed)
   if (mutant) paths.add(mutant.file)
   return [...paths].map((path) => {
@@ -97,15 +98,22 @@ function sources(mutant: Mutant | null): SourceFile[] {
   })
 }
 
-function writeArtifacts({ contracts }: Compiled): void {
-  for (const file of globSync('artifacts/contracts/**/*.json', { cwd: project })) {
-    const path = join(project, file)
-    const artifact = JSON.parse(readFileSync(path, 'utf8'))
-    const code = contracts[artifact.sourceName]?.[artifact.contractName]?.evm
-    if (!code) continue
-    artifact.bytecode = `0x${code.bytecode.object}`
-    artifact.deployedBytecode = `0x${code.deployedBytecode.object}`
-    writeFileSync(path, JSON.stringify(artifact))
+function writeArtifacts(contracts: Compiled): void {
+  for (const [source, byName] of Object.entries(contracts)) {
+    for (const [name, { evm }] of Object.entries(byName)) {
+      const path = join(project, 'artifacts', source, `${name}.json`)
+      const artifact = JSON.parse(readFileSync(path, 'utf8'))
+      artifact.bytecode = `0x${evm.bytecode.object}`
+      artifact.deployedBytecode = `0x${evm.deployedBytecode.object}`
+      writeFileSync(path, JSON.stringify(artifact))
+    }
+  }
+}
+
+/** Takes back what the mutant before left behind. */
+function copyArtifacts(): void {
+  for (const source of [...core, ...rest, 'contracts/FillExecutor.sol']) {
+    cpSync(join(root, 'artifacts', source), join(project, 'artifacts', source), { recursive: true })
   }
 }
 

@@ -196,6 +196,7 @@ describe('FillVerifier: the policy', () => {
     it('raise the epoch when an amount is refused that was accepted, and only then', async () => {
       expect(await raises(set(5n, 10n)), 'new').to.equal(false)
       expect(await raises(set(4n, maxUint128)), 'wider').to.equal(false)
+      expect(await raises(set(4n, maxUint128)), 'same').to.equal(false)
       expect(await raises(set(5n, maxUint128)), 'higher minimum').to.equal(true)
       expect(await raises(set(5n, 10n)), 'lower maximum').to.equal(true)
       expect(await raises(set(0n, 0n)), 'removed').to.equal(true)
