@@ -9,6 +9,15 @@ const require = createRequire(import.meta.url)
 // `npm run test:deep` differs from `npm test` in its counts alone.
 const isDeep = process.env.npm_lifecycle_event === 'test:deep'
 
+/** Ends a run that a test keeps alive, as one that failed before it closed its servers does. */
+function endSoon() {
+  const end = () => {
+    console.error('A test left something open: the run was ended.')
+    process.exit(1)
+  }
+  setTimeout(end, 10_000).unref()
+}
+
 export default defineConfig({
   plugins: [hardhatMocha, hardhatViem, hardhatViemAssertions, hardhatNetworkHelpers],
   solidity: {
@@ -20,5 +29,8 @@ export default defineConfig({
   networks: {
     destination: { type: 'edr-simulated', chainType: 'l1', chainId: 8453 },
   },
-  test: { mocha: { timeout: 60_000 }, solidity: { fuzz: { runs: isDeep ? 10_000 : 64 } } },
+  test: {
+    mocha: { timeout: 60_000, rootHooks: { afterAll: endSoon } },
+    solidity: { fuzz: { runs: isDeep ? 10_000 : 64 } },
+  },
 })
