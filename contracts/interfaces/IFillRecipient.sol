@@ -17,6 +17,7 @@ struct ReceivedFill {
 /// @title IFillRecipient
 /// @notice A recipient that acts on its payments.
 /// @dev Warning: accept calls from your receiver only, and credit `amount`, never an amount sent on the origin chain.
+/// Of a token with a transfer fee less than `amount` has arrived here.
 interface IFillRecipient {
     /// @notice Runs after the payment arrived, in fills without calls. A revert undoes the fill.
     /// @return selector `IFillRecipient.onFill.selector`; anything else undoes the fill.

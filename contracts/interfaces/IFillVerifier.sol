@@ -114,6 +114,8 @@ interface IFillVerifier {
 
     /// @notice Tells whether an order, or the call that it led to, was paid here.
     /// @dev Warning: paid means that this contract measured a delivery. It proves no deposit on the origin chain.
+    /// @dev Warning: several orders may lead to one call, and then one payment makes all of them read true. Count
+    /// payments by `FillAccepted` or by the hook, whose id is that of the payment.
     function isPaid(bytes32 id) external view returns (bool);
 
     /// @notice Returns a solver's window; both zero when it was never set.
