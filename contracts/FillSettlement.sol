@@ -65,7 +65,7 @@ abstract contract FillSettlement is FillVerifier, IFillSettlement {
     /// @inheritdoc IFillSettlement
     function payAuthorized(Payment calldata p) external payable nonReentrant returns (uint256 delivered) {
         Terms memory t = _readAuthorization(p);
-        _accept(t, FillChecks.AT_PAYMENT);
+        _accept(t);
         return _settle(t);
     }
 
@@ -113,7 +113,7 @@ abstract contract FillSettlement is FillVerifier, IFillSettlement {
 
     /// @dev Checks the evidence of an authorised order in full and remembers its call.
     function _authorize(Terms memory t) internal {
-        _requireChecks(t, FillChecks.ALL);
+        _requireChecks(t);
 
         FillVerifierStorage storage $ = _verifierStorage();
         Authorization storage current = _settlementStorage().authorizations[t.callHash];
@@ -167,6 +167,7 @@ abstract contract FillSettlement is FillVerifier, IFillSettlement {
     function _readAuthorization(Payment memory p) private view returns (Terms memory t) {
         _setPayment(t, p);
         t.id = t.callHash;
+        t.authorised = true;
         Authorization memory found = _settlementStorage().authorizations[t.callHash];
         if (found.policyEpoch == 0) revert NotAuthorized(t.callHash);
         uint64 epoch = policyEpoch();

@@ -189,34 +189,37 @@ abstract contract FillVerifier is
 
     /// @dev Reverts with the first failing check, else marks the fill paid. Only what follows may call out. Runs in
     /// each payment and nowhere else: override it to ask more of those who pay.
-    function _accept(Terms memory t, uint256 checks) internal virtual {
-        _requireChecks(t, checks);
+    function _accept(Terms memory t) internal virtual {
+        _requireChecks(t);
         _verifierStorage().requests.markPaid(_paidOnce(t));
     }
 
-    /// @dev Reverts with the first failing check of `checks`, a set of `FillChecks` bits.
-    function _requireChecks(Terms memory t, uint256 checks) internal view {
-        _runChecks(t, checks, true);
+    /// @dev Reverts with the first failing check.
+    function _requireChecks(Terms memory t) internal view {
+        _runChecks(t, true);
     }
 
-    /// @dev Returns every failing check.
+    /// @dev Returns every failing check, as `FillChecks` bits.
     function _inspect(Terms memory t) internal view returns (uint256 failed) {
-        return _runChecks(t, FillChecks.ALL, false);
+        return _runChecks(t, false);
     }
 
-    /// @dev The checks in their order. Each runs only if it is asked for.
-    function _runChecks(Terms memory t, uint256 checks, bool strict) private view returns (uint256 failed) {
-        if (checks & FillChecks.PAUSED != 0) failed |= _note(FillChecks.PAUSED, _checkPaused(), strict);
-        if (checks & FillChecks.SIGNATURE != 0) failed |= _note(FillChecks.SIGNATURE, _checkSigner(t), strict);
-        if (checks & FillChecks.DESTINATION != 0) failed |= _note(FillChecks.DESTINATION, _checkDestination(t), strict);
-        if (checks & FillChecks.ORIGIN != 0) failed |= _note(FillChecks.ORIGIN, _checkOrigin(t), strict);
-        if (checks & FillChecks.AMOUNT_SENT != 0) failed |= _note(FillChecks.AMOUNT_SENT, _checkAmountSent(t), strict);
-        if (checks & FillChecks.REQUEST_ID != 0) failed |= _note(FillChecks.REQUEST_ID, _checkRequestId(t), strict);
-        if (checks & FillChecks.TERMS != 0) failed |= _note(FillChecks.TERMS, _checkTerms(t), strict);
-        if (checks & FillChecks.EXPIRY != 0) failed |= _note(FillChecks.EXPIRY, _checkExpiry(t), strict);
-        if (checks & FillChecks.RECIPIENT != 0) failed |= _note(FillChecks.RECIPIENT, _checkRecipient(t), strict);
-        if (checks & FillChecks.DUPLICATE != 0) failed |= _note(FillChecks.DUPLICATE, _checkNotPaid(t), strict);
-        if (checks & FillChecks.PAYMENT != 0) failed |= _note(FillChecks.PAYMENT, _checkPayment(t), strict);
+    /// @dev The checks in their order. What was checked when a call was authorised can only have changed with the
+    /// policy epoch, which is part of the terms, or with time and payment.
+    function _runChecks(Terms memory t, bool strict) private view returns (uint256 failed) {
+        failed |= _note(FillChecks.PAUSED, _checkPaused(), strict);
+        failed |= _note(FillChecks.SIGNATURE, _checkSigner(t), strict);
+        if (!t.authorised) {
+            failed |= _note(FillChecks.DESTINATION, _checkDestination(t), strict);
+            failed |= _note(FillChecks.ORIGIN, _checkOrigin(t), strict);
+            failed |= _note(FillChecks.AMOUNT_SENT, _checkAmountSent(t), strict);
+            failed |= _note(FillChecks.REQUEST_ID, _checkRequestId(t), strict);
+        }
+        failed |= _note(FillChecks.TERMS, _checkTerms(t), strict);
+        failed |= _note(FillChecks.EXPIRY, _checkExpiry(t), strict);
+        if (!t.authorised) failed |= _note(FillChecks.RECIPIENT, _checkRecipient(t), strict);
+        failed |= _note(FillChecks.DUPLICATE, _checkNotPaid(t), strict);
+        failed |= _note(FillChecks.PAYMENT, _checkPayment(t), strict);
     }
 
     function _note(uint256 check, bytes memory failure, bool strict) private pure returns (uint256 failed) {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.24;
 
-import {FillChecks} from "../libraries/FillChecks.sol";
 import {Orders} from "../libraries/Orders.sol";
 import {SolverAttestation} from "../libraries/SolverAttestation.sol";
 import {Attestation} from "../types/Attestation.sol";
@@ -51,6 +50,6 @@ abstract contract AttestedOrders is OrderEvidence {
         if (t.callHash != bytes32(0)) _failFillContract(t, order.output, 1);
         t.amount = amount;
         t.value = msg.value;
-        _accept(t, FillChecks.ALL);
+        _accept(t);
     }
 }

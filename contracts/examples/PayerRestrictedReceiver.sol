@@ -18,8 +18,8 @@ contract PayerRestrictedReceiver is FillReceiver {
     error PayerNotAllowed(address payer);
 
     /// @dev Presenting evidence and inspecting it stay open to everybody: nobody pays there.
-    function _accept(Terms memory t, uint256 checks) internal override {
+    function _accept(Terms memory t) internal override {
         if (!hasRole(PAYER_ROLE, msg.sender)) revert PayerNotAllowed(msg.sender);
-        super._accept(t, checks);
+        super._accept(t);
     }
 }

@@ -16,10 +16,4 @@ library FillChecks {
     uint256 internal constant RECIPIENT = 1 << 8;
     uint256 internal constant DUPLICATE = 1 << 9;
     uint256 internal constant PAYMENT = 1 << 10;
-
-    /// @notice All of them.
-    uint256 internal constant ALL = (1 << 11) - 1;
-
-    /// @notice Those made again when an authorised call is paid. The others can only have changed with the epoch.
-    uint256 internal constant AT_PAYMENT = PAUSED | SIGNATURE | TERMS | EXPIRY | DUPLICATE | PAYMENT;
 }

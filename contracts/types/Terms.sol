@@ -32,6 +32,8 @@ struct Terms {
     uint256 deadline;
     /// Identifies the authorised call; zero for a direct fill.
     bytes32 callHash;
+    /// The call was authorised before, and is paid now.
+    bool authorised;
     /// The calls that a direct fill runs.
     OrderCall[] calls;
     /// What the recipient's hook is handed.
