@@ -54,8 +54,8 @@ contract FillReceiverTest is FillproofTest {
     }
 
     /// The stated amount and the value are one.
-    function testFuzz_fill_revertsOnOtherValue(uint128 amount, uint128 value) public {
-        if (value == amount) ++value;
+    function testFuzz_fill_revertsOnOtherValue(uint128 amount, uint128 sent) public {
+        uint256 value = sent == amount ? uint256(sent) + 1 : sent;
         FillEvidence memory e = prove(directOrder(request), request);
 
         vm.expectRevert(abi.encodeWithSelector(IFillVerifier.UnexpectedValue.selector, value, amount));
