@@ -6,6 +6,7 @@ import hardhatViemAssertions from '@nomicfoundation/hardhat-viem-assertions'
 import { defineConfig } from 'hardhat/config'
 
 const require = createRequire(import.meta.url)
+
 // `npm run test:deep` differs from `npm test` in its counts alone.
 const isDeep = process.env.npm_lifecycle_event === 'test:deep'
 

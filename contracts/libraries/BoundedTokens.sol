@@ -2,6 +2,7 @@
 pragma solidity ^0.8.24;
 
 import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
+import {Math} from "@openzeppelin/contracts/utils/math/Math.sol";
 
 import {BoundedCalls} from "./BoundedCalls.sol";
 
@@ -27,7 +28,7 @@ library BoundedTokens {
     function available(address token, address owner, address spender) internal view returns (uint256) {
         (, uint256 balance) = _read(token, abi.encodeCall(IERC20.balanceOf, (owner)));
         (, uint256 allowance) = _read(token, abi.encodeCall(IERC20.allowance, (owner, spender)));
-        return balance < allowance ? balance : allowance;
+        return Math.min(balance, allowance);
     }
 
     /// @notice Approves exactly `amount`. The allowance must be 0 before, for tokens that insist on it.

@@ -5,5 +5,4 @@ export const equivalent: Record<string, string> = {
   'contracts/FillSettlement.sol always the second of: t.calls.length == 0 ? address(0) : executorOf(t.id, t.recipient)':
     'without calls there is none to compare with the executor',
   'contracts/evidence/OrderEvidence.sol >= in: p.deadline > output.deadline': 'equal deadlines match',
-  'contracts/libraries/BoundedTokens.sol <= in: balance < allowance': 'both are the same then',
 }

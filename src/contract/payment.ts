@@ -1,6 +1,6 @@
-import { type Address, getAddress, type Hex, isAddress, isHex, maxUint256, size, zeroAddress } from 'viem'
-import { padAddress } from '../address/padAddress.js'
+import { type Address, bytesToHex, getAddress, type Hex, zeroAddress } from 'viem'
 import { PaymentFieldError } from '../errors/contract.js'
+import { toAddressWord, toBytes, toUint256 } from '../format/values.js'
 
 /**
  * The terms of an authorised payment, as `payAuthorized` takes them.
@@ -31,71 +31,76 @@ export type PaymentInput = Omit<Payment, 'originChainId' | 'maximum' | 'salt' | 
   data?: Hex | undefined
 }
 
-export type ReadPaymentErrorType = PaymentFieldError
-
 const maxUint48 = 2 ** 48 - 1
 
-/** Holds the terms to what a receiver takes, and fills in the defaults. */
+/**
+ * Holds the terms to what a receiver takes, and fills in the defaults.
+ *
+ * @throws {@link PaymentFieldError}
+ */
 export function readPayment(input: PaymentInput): Payment {
-  const { minimum, maximum = minimum, salt = randomSalt(), data = '0x' } = input
-  need('originChainId', input.originChainId, isChainId(input.originChainId), 'a chain id above 0')
-  need(
-    'token',
-    input.token,
-    isAddress(input.token, { strict: false }),
-    'an address, zero for the native currency',
-  )
-  need('minimum', minimum, isAmount(minimum) && minimum > 0n, 'a bigint above 0')
-  need('maximum', maximum, isAmount(maximum) && maximum >= minimum, 'a bigint of at least the minimum')
-  const recipientOk = isAddress(input.recipient, { strict: false }) && BigInt(input.recipient) !== 0n
-  need('recipient', input.recipient, recipientOk, 'an address other than zero')
-  const { deadline } = input
-  const deadlineOk = Number.isInteger(deadline) && deadline > 0 && deadline <= maxUint48
-  need('deadline', deadline, deadlineOk, 'Unix seconds, a whole number of at most 48 bits')
-  need('salt', salt, isHex(salt) && size(salt) === 32, '32 bytes of hex')
-  need('data', data, isHex(data) && data.length % 2 === 0, 'hex of whole bytes')
+  const { minimum, maximum = minimum, deadline, salt = randomSalt(), data = '0x' } = input
+  const isDeadline = Number.isInteger(deadline) && deadline > 0 && deadline <= maxUint48
   return {
-    originChainId: BigInt(input.originChainId),
+    originChainId: need(
+      toPositive(input.originChainId),
+      'originChainId',
+      input.originChainId,
+      'a chain id above 0',
+    ),
     originUser: readWord('originUser', input.originUser),
     originCurrency: readWord('originCurrency', input.originCurrency),
-    token: getAddress(input.token),
-    minimum,
-    maximum,
-    recipient: getAddress(input.recipient),
-    deadline,
-    salt,
-    data,
+    token: readAddress('token', input.token, 'an address, zero for the native currency'),
+    minimum: need(toAmount(minimum, 1n), 'minimum', minimum, 'a bigint above 0'),
+    maximum: need(toAmount(maximum, minimum), 'maximum', maximum, 'a bigint of at least the minimum'),
+    recipient: readOtherThanZero('recipient', input.recipient),
+    deadline: need(
+      isDeadline ? deadline : undefined,
+      'deadline',
+      deadline,
+      'Unix seconds, a whole number of at most 48 bits',
+    ),
+    salt: need(toBytes(salt, [32]), 'salt', salt, '32 bytes of hex'),
+    data: need(toBytes(data), 'data', data, 'hex of whole bytes'),
   }
 }
 
-/** Reads an address that other terms are held to. */
-export function readContractAddress(field: string, value: Address): Address {
-  const ok = isAddress(value, { strict: false }) && value !== zeroAddress
-  need(field, value, ok, 'an address other than zero')
-  return getAddress(value)
+/** Reads an address that is not zero. */
+export function readOtherThanZero(field: string, value: Address): Address {
+  const requirement = 'an address other than zero'
+  const address = readAddress(field, value, requirement)
+  return need(address === zeroAddress ? undefined : address, field, value, requirement)
 }
 
-export function need(field: string, value: unknown, ok: boolean, requirement: string): void {
-  if (!ok) throw new PaymentFieldError({ field, value, requirement })
+/** Returns what a reader made of `value`, or names the field. */
+export function need<value>(
+  result: value | undefined,
+  field: string,
+  value: unknown,
+  requirement: string,
+): value {
+  if (result === undefined) throw new PaymentFieldError({ field, value, requirement })
+  return result
+}
+
+function readAddress(field: string, value: Address, requirement: string): Address {
+  return getAddress(need(toBytes(value, [20]), field, value, requirement))
 }
 
 function readWord(field: string, value: Hex): Hex {
-  try {
-    return padAddress(value)
-  } catch {
-    throw new PaymentFieldError({ field, value, requirement: 'hex of 20 or 32 bytes' })
-  }
+  return need(toAddressWord(value), field, value, 'hex of 20 or 32 bytes')
 }
 
-function isChainId(value: unknown): boolean {
-  return (typeof value === 'bigint' || Number.isSafeInteger(value)) && BigInt(value as number) > 0n
+function toPositive(value: number | bigint): bigint | undefined {
+  const isWhole = typeof value === 'bigint' || Number.isSafeInteger(value)
+  return isWhole ? toAmount(BigInt(value), 1n) : undefined
 }
 
-function isAmount(value: unknown): value is bigint {
-  return typeof value === 'bigint' && value >= 0n && value <= maxUint256
+/** Amounts are bigints here: a decimal string would be one of the wire. */
+function toAmount(value: bigint, least: bigint): bigint | undefined {
+  return typeof value === 'bigint' && value >= least ? toUint256(value) : undefined
 }
 
 function randomSalt(): Hex {
-  const bytes = globalThis.crypto.getRandomValues(new Uint8Array(32))
-  return `0x${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`
+  return bytesToHex(globalThis.crypto.getRandomValues(new Uint8Array(32)))
 }

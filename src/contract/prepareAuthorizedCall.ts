@@ -1,16 +1,9 @@
-import {
-  type Address,
-  encodeFunctionData,
-  erc20Abi,
-  type Hex,
-  isAddressEqual,
-  parseAbi,
-  zeroAddress,
-} from 'viem'
+import { type Address, encodeFunctionData, erc20Abi, type Hex, parseAbi, zeroAddress } from 'viem'
 import { fillReceiverAbi } from '../abi/fillReceiver.js'
 import type { PaymentFieldError } from '../errors/contract.js'
+import { toChainId } from '../format/values.js'
 import { hashPayment } from './hashPayment.js'
-import { need, type Payment, type PaymentInput, readContractAddress, readPayment } from './payment.js'
+import { need, type Payment, type PaymentInput, readOtherThanZero, readPayment } from './payment.js'
 
 export type PrepareAuthorizedCallParameters = {
   /** The destination chain, where the receiver is. */
@@ -80,25 +73,20 @@ const routerAbi = parseAbi([
 export function prepareAuthorizedCall(
   parameters: PrepareAuthorizedCallParameters,
 ): PrepareAuthorizedCallReturnType {
-  const { chainId } = parameters
-  need('chainId', chainId, Number.isSafeInteger(chainId) && chainId > 0, 'a chain id above 0')
-  const receiver = readContractAddress('receiver', parameters.receiver)
+  const chainId = need(toChainId(parameters.chainId), 'chainId', parameters.chainId, 'a chain id above 0')
+  const receiver = readOtherThanZero('receiver', parameters.receiver)
   const payment = readPayment(parameters.payment)
-  need(
-    'recipient',
-    payment.recipient,
-    !isAddressEqual(payment.recipient, receiver),
-    'another than the receiver',
-  )
+  const { recipient } = payment
+  need(recipient === receiver ? undefined : recipient, 'recipient', recipient, 'another than the receiver')
 
   const data = encodeFunctionData({ abi: fillReceiverAbi, functionName: 'payAuthorized', args: [payment] })
   const callHash = hashPayment({ chainId, receiver, payment })
-  if (isAddressEqual(payment.token, zeroAddress)) {
+  if (payment.token === zeroAddress) {
     return { txs: [{ to: receiver, value: String(payment.minimum), data }], payment, callHash }
   }
 
-  const router = readContractAddress('router', parameters.router ?? zeroAddress)
-  const sweepTo = readContractAddress('sweepTo', parameters.sweepTo ?? payment.recipient)
+  const router = readOtherThanZero('router', parameters.router ?? zeroAddress)
+  const sweepTo = readOtherThanZero('sweepTo', parameters.sweepTo ?? payment.recipient)
   const approve = (amount: bigint): QuoteCall => ({
     to: payment.token,
     value: '0',

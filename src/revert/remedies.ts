@@ -1,7 +1,7 @@
 /** What an error says, with its arguments by name in braces, and what to do about it. */
 export type Remedy = { says: string; remedy: string }
 
-const misconfigured = 'Report this: fillproof should not let it happen.'
+const reportIt = 'Report this: fillproof should not let it happen.'
 
 /** One entry for each error of the contracts. A test holds the list to the ABIs. */
 export const remedies: Record<string, Remedy> = {
@@ -37,8 +37,8 @@ export const remedies: Record<string, Remedy> = {
     says: 'The order has {calls} calls, and this contract runs none.',
     remedy: 'Quote without calls, or use a FillReceiver.',
   },
-  CloneArgumentsTooLong: { says: 'A clone has too many arguments.', remedy: misconfigured },
-  Create2EmptyBytecode: { says: 'Nothing was to be deployed.', remedy: misconfigured },
+  CloneArgumentsTooLong: { says: 'A clone has too many arguments.', remedy: reportIt },
+  Create2EmptyBytecode: { says: 'Nothing was to be deployed.', remedy: reportIt },
   EnforcedPause: { says: 'The receiver is paused.', remedy: 'Try again when the admin has unpaused it.' },
   ExecutionFailed: {
     says: "The order's calls failed in {executor}.{reason}",
@@ -64,7 +64,7 @@ export const remedies: Record<string, Remedy> = {
   },
   InsufficientBalance: {
     says: 'The contract holds {balance} and needs {needed}.',
-    remedy: misconfigured,
+    remedy: reportIt,
   },
   InvalidConfig: {
     says: 'The configured {field} makes no sense.',
@@ -112,7 +112,7 @@ export const remedies: Record<string, Remedy> = {
     says: 'Nobody presented evidence for the call {callHash}.',
     remedy: 'Send authorizeFill with the attestation and the order first; it needs no role.',
   },
-  NotInitializing: { says: 'This may only run during initialisation.', remedy: misconfigured },
+  NotInitializing: { says: 'This may only run during initialisation.', remedy: reportIt },
   OnlyReceiver: {
     says: '{caller} is not the receiver, {receiver}.',
     remedy: 'Only the receiver runs its executors.',

@@ -10,14 +10,7 @@ import {
   zeroAddress,
 } from 'viem'
 import { padAddress } from '../../src/index.js'
-import {
-  deployFixture,
-  type Fixture,
-  fillAmount,
-  makeAuthorised,
-  makePayment,
-  originChainId,
-} from './support/fixture.js'
+import { deployFixture, type Fixture, fillAmount, originChainId } from './support/fixture.js'
 import {
   balanceOf,
   bombGas,
@@ -31,6 +24,7 @@ import {
   pays,
   prepare,
   reentrantCall,
+  reentries,
   selectors,
   staysPayable,
   tokenDonation,
@@ -245,36 +239,6 @@ describe('IFillRecipient', () => {
       })
 
       describe('reentry', () => {
-        type Reentry = { data: Hex; value: bigint; other?: Prepared }
-
-        /** Calls that would succeed at any other moment: the recipient has the funds, the evidence and the role. */
-        const reentries: Record<string, () => Promise<Reentry>> = {
-          fill: async () => {
-            const other = await prepare(fixture, 'fill')
-            return { data: other.data, value: fillAmount, other }
-          },
-          payAuthorized: async () => {
-            const other = await prepare(fixture, 'payAuthorized')
-            return { data: other.data, value: fillAmount, other }
-          },
-          authorizeFill: async () => {
-            const deadline = Number(await fixture.helpers.time.latest()) + 3600
-            const { a, signature, proof } = await makeAuthorised(fixture, makePayment(fixture, deadline))
-            const args = [a, signature, proof, []] as const
-            return {
-              data: encodeFunctionData({ abi: fixture.receiver.abi, functionName: 'authorizeFill', args }),
-              value: 0n,
-            }
-          },
-          rescue: async () => {
-            const args = [zeroAddress, hooked.address, nativeDonation] as const
-            return {
-              data: encodeFunctionData({ abi: fixture.receiver.abi, functionName: 'rescue', args }),
-              value: 0n,
-            }
-          },
-        }
-
         beforeEach(async () => {
           await fixture.helpers.setBalance(hooked.address, 10n * fillAmount)
           await fixture.receiver.write.grantRole([rescueRole, hooked.address])
@@ -288,7 +252,7 @@ describe('IFillRecipient', () => {
             it(`from ${moment} into ${entry} gets nowhere, and the payment is made once`, async () => {
               const { receiver, recipient } = fixture
               const prepared = await prepareHooked(way)
-              const { data, value, other } = await make()
+              const { data, value, other } = await make(fixture, hooked.address)
               await hooked.write.arm([trigger, receiver.address, value, data, false])
               const before = await balanceOf(fixture, zeroAddress, recipient.account.address)
               await paysHooked(prepared)
@@ -308,7 +272,7 @@ describe('IFillRecipient', () => {
 
             it(`from ${moment} into ${entry} fails the payment if the recipient insists`, async () => {
               const prepared = await prepareHooked(way)
-              const { data, value } = await make()
+              const { data, value } = await make(fixture, hooked.address)
               await hooked.write.arm([trigger, fixture.receiver.address, value, data, true])
               const [error, args] =
                 trigger === selectors.onFill

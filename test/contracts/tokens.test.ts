@@ -19,11 +19,11 @@ import {
   honest,
   keepsBalances,
   nativeDonation,
-  type Prepared,
   type PrepareParameters,
   pays,
   prepare,
   reentrantCall,
+  reentries,
   refuses,
   selectors,
   staysPayable,
@@ -333,36 +333,6 @@ describe('FillReceiver: tokens', () => {
       })
 
       describe('a token that reenters', () => {
-        type Reentry = { data: Hex; value: bigint; other?: Prepared }
-
-        /** Calls that would succeed at any other moment: the token has the funds, the evidence and the role. */
-        const reentries: Record<string, () => Promise<Reentry>> = {
-          fill: async () => {
-            const other = await prepare(fixture, 'fill')
-            return { data: other.data, value: fillAmount, other }
-          },
-          payAuthorized: async () => {
-            const other = await prepare(fixture, 'payAuthorized')
-            return { data: other.data, value: fillAmount, other }
-          },
-          authorizeFill: async () => {
-            const deadline = Number(await fixture.helpers.time.latest()) + 3600
-            const { a, signature, proof } = await makeAuthorised(fixture, makePayment(fixture, deadline))
-            const args = [a, signature, proof, []] as const
-            const data = encodeFunctionData({
-              abi: fixture.receiver.abi,
-              functionName: 'authorizeFill',
-              args,
-            })
-            return { data, value: 0n }
-          },
-          rescue: async () => {
-            const args = [zeroAddress, scripted.address, nativeDonation] as const
-            const data = encodeFunctionData({ abi: fixture.receiver.abi, functionName: 'rescue', args })
-            return { data, value: 0n }
-          },
-        }
-
         beforeEach(async () => {
           // A token can't receive native currency here, so that the rescued goes nowhere else either.
           await fixture.helpers.setBalance(scripted.address, 10n * fillAmount)
@@ -374,7 +344,7 @@ describe('FillReceiver: tokens', () => {
             it(`from ${trigger} into ${entry} gets nowhere, and the payment is made once`, async () => {
               const { receiver } = fixture
               const prepared = await prepareScripted(way)
-              const { data, value, other } = await make()
+              const { data, value, other } = await make(fixture, scripted.address)
               await scripted.write.arm([selectors[trigger], receiver.address, value, data, false])
               const native = await balanceOf(fixture, zeroAddress, recipient)
               await pays(fixture, prepared, { received: amount })
@@ -396,7 +366,7 @@ describe('FillReceiver: tokens', () => {
             it(`from ${trigger} into ${entry} fails the payment if the token insists`, async () => {
               const { receiver } = fixture
               const prepared = await prepareScripted(way)
-              const { data, value } = await make()
+              const { data, value } = await make(fixture, scripted.address)
               await scripted.write.arm([selectors[trigger], receiver.address, value, data, true])
               const [from, to] =
                 trigger === 'transfer' ? [receiver.address, recipient] : [payer, receiver.address]

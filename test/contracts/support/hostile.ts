@@ -262,3 +262,30 @@ export const selectors = {
   onFill: toFunctionSelector(getAbiItem({ abi: iFillRecipientAbi, name: 'onFill' })),
   native: '0x00000000' as Hex,
 }
+
+/** A call back into the receiver; `other` is the payment that it would make. */
+export type Reentry = { data: Hex; value: bigint; other?: Prepared }
+
+/** Calls that would succeed at any other moment, since `attacker` has the funds, the evidence and the role. */
+export const reentries: Record<string, (fixture: Fixture, attacker: Address) => Promise<Reentry>> = {
+  fill: async (fixture) => {
+    const other = await prepare(fixture, 'fill')
+    return { data: other.data, value: fillAmount, other }
+  },
+  payAuthorized: async (fixture) => {
+    const other = await prepare(fixture, 'payAuthorized')
+    return { data: other.data, value: fillAmount, other }
+  },
+  authorizeFill: async (fixture) => {
+    const deadline = Number(await fixture.helpers.time.latest()) + 3600
+    const { a, signature, proof } = await makeAuthorised(fixture, makePayment(fixture, deadline))
+    const args = [a, signature, proof, []] as const
+    const data = encodeFunctionData({ abi: fixture.receiver.abi, functionName: 'authorizeFill', args })
+    return { data, value: 0n }
+  },
+  rescue: async (fixture, attacker) => {
+    const args = [zeroAddress, attacker, nativeDonation] as const
+    const data = encodeFunctionData({ abi: fixture.receiver.abi, functionName: 'rescue', args })
+    return { data, value: 0n }
+  },
+}
