@@ -4,33 +4,101 @@ import { build } from 'esbuild'
 import { readVector } from './support/vectors.js'
 
 const { record, hash, solver } = readVector('attestation-v1-live')
+const receiver = '0x1234567890123456789012345678901234567890'
+
+/** Bundles an entry for a browser, refuses what only Node has, and runs `code` with it as `entry`. */
+async function runInBrowser(entryPoint: string, code: string, globals: object): Promise<unknown> {
+  const result = await build({
+    entryPoints: [entryPoint],
+    bundle: true,
+    platform: 'browser',
+    format: 'iife',
+    globalName: 'entry',
+    metafile: true,
+    write: false,
+    logLevel: 'silent',
+  })
+  const imports = Object.values(result.metafile.inputs).flatMap(({ imports }) => imports)
+  expect(imports.filter(({ path, external }) => external || path.startsWith('node:'))).deep.equal([])
+
+  const context = vm.createContext({
+    TextEncoder,
+    TextDecoder,
+    URL,
+    URLSearchParams,
+    Request,
+    Response,
+    Headers,
+    AbortController,
+    AbortSignal,
+    Event,
+    EventTarget,
+    ReadableStream,
+    setTimeout,
+    clearTimeout,
+    queueMicrotask,
+    crypto,
+    ...globals,
+  })
+  vm.runInContext(result.outputFiles[0]!.text, context)
+  return JSON.parse(await vm.runInContext(`(async () => JSON.stringify(await (${code})()))()`, context))
+}
 
 describe('browser bundle', () => {
-  it('imports nothing of Node, and gives the known answer', async () => {
-    const result = await build({
-      entryPoints: ['src/index.ts'],
-      bundle: true,
-      platform: 'browser',
-      format: 'iife',
-      globalName: 'fillproof',
-      metafile: true,
-      write: false,
-      logLevel: 'silent',
-    })
-    const imports = Object.values(result.metafile.inputs).flatMap(({ imports }) => imports)
-    expect(imports.filter(({ path, external }) => external || path.startsWith('node:'))).deep.equal([])
+  it('fillproof gives the known answer', async () => {
+    const code = `async () => {
+      const attestation = entry.parseAttestation(record)
+      const { valid } = await entry.verifyAttestation({ attestation, solver })
+      return [entry.hashAttestation(attestation), valid]
+    }`
+    expect(await runInBrowser('src/index.ts', code, { record, solver })).deep.equal([hash, true])
+  })
 
-    const [bundle] = result.outputFiles
-    const context = vm.createContext({ record, solver, TextEncoder, TextDecoder, crypto })
-    vm.runInContext(bundle!.text, context)
-    const answer = await vm.runInContext(
-      `(async () => {
-        const attestation = fillproof.parseAttestation(record)
-        const { valid } = await fillproof.verifyAttestation({ attestation, solver })
-        return JSON.stringify([fillproof.hashAttestation(attestation), valid])
-      })()`,
-      context,
+  it('fillproof/client fetches', async () => {
+    const { requestId, ...answer } = record
+    const fetch = async () => Response.json(answer)
+    const code = `async () => {
+      const client = entry.createServiceClient({ baseUrl: 'https://service.example', fetch })
+      const { layout } = await client.getAttestation({ requestId })
+      return layout
+    }`
+    expect(await runInBrowser('src/client/index.ts', code, { requestId, fetch })).equal('v1')
+  })
+
+  it('fillproof/webhooks verifies what it signs', async () => {
+    const code = `async () => {
+      const apiKey = 'key'
+      const data = { requestId: '0x' + '12'.repeat(32), status: 'success', updatedAt: 1 }
+      const event = { event: 'request.status.updated', timestamp: 1, data }
+      const { body, headers } = await entry.signWebhook({ body: event, apiKey })
+      const verified = await entry.verifyWebhook({
+        body,
+        apiKey,
+        timestamp: headers['x-signature-timestamp'],
+        signature: headers['x-signature-sha256'],
+      })
+      return verified.data.status
+    }`
+    expect(await runInBrowser('src/webhooks/index.ts', code, {})).equal('success')
+  })
+
+  it('fillproof/contract gives the known answer', async () => {
+    const zero = `0x${'00'.repeat(32)}`
+    const payment = `{
+      originChainId: 1n,
+      originUser: '${zero}',
+      originCurrency: '${zero}',
+      token: '0x${'00'.repeat(20)}',
+      minimum: 1n,
+      maximum: 1n,
+      recipient: '${receiver}',
+      deadline: 1800000000,
+      salt: '${zero}',
+      data: '0x',
+    }`
+    const code = `() => entry.hashPayment({ chainId: 8453, receiver: '${receiver}', payment: ${payment} })`
+    expect(await runInBrowser('src/contract/index.ts', code, {})).equal(
+      '0x6184bf52583b25c8237f5a8b39c84705104ed007a7fca08bde4d49cc52e2c7eb',
     )
-    expect(JSON.parse(answer)).deep.equal([hash, true])
   })
 })

@@ -2,18 +2,29 @@ import { globSync } from 'node:fs'
 import { expect } from 'chai'
 import * as viem from 'viem'
 import * as accounts from 'viem/accounts'
+import * as client from '../src/client/index.js'
 import * as contract from '../src/contract/index.js'
 import * as fillproof from '../src/index.js'
+import * as webhooks from '../src/webhooks/index.js'
 import { readExamples, runExample } from './support/examples.js'
 
-const modules = { fillproof, 'fillproof/contract': contract, viem, 'viem/accounts': accounts }
-const files = globSync('src/{attestation,order,address,errors,contract,revert}/*.ts').sort()
+const modules = {
+  fillproof,
+  'fillproof/client': client,
+  'fillproof/contract': contract,
+  'fillproof/webhooks': webhooks,
+  viem,
+  'viem/accounts': accounts,
+}
+const files = globSync(
+  'src/{attestation,order,address,errors,contract,revert,client,fees,venue,webhooks}/*.ts',
+).sort()
 const examples = files.flatMap(readExamples)
 
 describe('docstring examples', () => {
   it('behavior: every exported function has one', () => {
     const documented = examples.map(({ subject }) => subject)
-    const functions = Object.entries({ ...fillproof, ...contract })
+    const functions = Object.entries({ ...fillproof, ...client, ...contract, ...webhooks })
       .filter(([, value]) => typeof value === 'function' && !(value.prototype instanceof Error))
       .map(([name]) => name)
     expect(documented).include.members(functions)

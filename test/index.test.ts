@@ -1,6 +1,8 @@
 import { expect } from 'chai'
+import * as client from '../src/client/index.js'
 import * as contract from '../src/contract/index.js'
 import * as fillproof from '../src/index.js'
+import * as webhooks from '../src/webhooks/index.js'
 
 describe('index', () => {
   it('exports', () => {
@@ -37,6 +39,106 @@ describe('index', () => {
   })
 
   it('contract exports', () => {
-    expect(Object.keys(contract).sort()).deep.equal(['hashPayment', 'prepareAuthorizedCall'])
+    expect(Object.keys(contract).sort()).deep.equal([
+      'FillRevertedError',
+      'authorizeFill',
+      'executorOf',
+      'fill',
+      'fillproofActions',
+      'getAuthorization',
+      'getFillAcceptedEvents',
+      'getFillAuthorizedEvents',
+      'getRecipientStatus',
+      'getRoute',
+      'getSolverWindow',
+      'hashPayment',
+      'inspectFill',
+      'isPaid',
+      'isPaused',
+      'parseFillAccepted',
+      'parseFillAuthorized',
+      'payAuthorized',
+      'prepareAuthorizedCall',
+      'simulateAuthorizeFill',
+      'simulateFill',
+      'simulatePayAuthorized',
+      'watchFillAccepted',
+      'watchFillAuthorized',
+    ])
+  })
+
+  it('client exports', () => {
+    expect(Object.keys(client).sort()).deep.equal([
+      'ClientOptionError',
+      'FeeInputError',
+      'FillproofError',
+      'InvalidRequestError',
+      'InvalidResponseError',
+      'OrderFieldError',
+      'RequestTimeoutError',
+      'ServiceAbortedError',
+      'ServiceError',
+      'ServiceHttpError',
+      'ServiceNetworkError',
+      'ServiceRateLimitError',
+      'ServiceTimeoutError',
+      'StepMismatchError',
+      'StepOptionError',
+      'StepTransactionError',
+      'UnverifiedStepError',
+      'VenueAmountError',
+      'VenueCurrencyError',
+      'VenueRejectedError',
+      'WalletChainError',
+      'appFees',
+      'applySponsorship',
+      'classifyTransaction',
+      'configCurrencies',
+      'createServiceClient',
+      'executionFee',
+      'failReasons',
+      'feeComponents',
+      'flatExecutionFeeUsd',
+      'followDefaults',
+      'formatVenueAmount',
+      'formatVenueCurrency',
+      'majors',
+      'mockProfile',
+      'otherStatuses',
+      'parseVenueAmount',
+      'parseVenueCurrency',
+      'platformFee',
+      'platformFeeBps',
+      'quoteErrorCodes',
+      'refundFailReasons',
+      'relayProfile',
+      'requestFeatures',
+      'requestStatuses',
+      'requestTypes',
+      'retryableQuoteErrorCodes',
+      'revenueShare',
+      'revenueShareTiers',
+      'stablecoins',
+      'sumFees',
+      'swapFee',
+      'tradeTypes',
+      'usageGranularities',
+      'venueActivationFeeUsd',
+      'vmTypes',
+    ])
+  })
+
+  it('webhooks exports', () => {
+    expect(Object.keys(webhooks).sort()).deep.equal([
+      'FillproofError',
+      'WebhookOptionError',
+      'WebhookPayloadError',
+      'WebhookVerificationError',
+      'createMemoryWebhookStore',
+      'createWebhookHandler',
+      'signWebhook',
+      'toNodeHandler',
+      'verifyWebhook',
+    ])
   })
 })

@@ -6,8 +6,10 @@ import { run } from './run.js'
 /** The public service's attestation, and each entry of the package. */
 const program = `
 import { hashAttestation, type VerifyAttestationReturnType, verifyAttestation } from 'fillproof'
-import { hashPayment, prepareAuthorizedCall } from 'fillproof/contract'
+import { createServiceClient, type Quote, type ServiceClient } from 'fillproof/client'
+import { fillproofActions, hashPayment, prepareAuthorizedCall } from 'fillproof/contract'
 import { type MockService, startMockService } from 'fillproof/mock'
+import { signWebhook, verifyWebhook, type WebhookEvent } from 'fillproof/webhooks'
 
 const user = '0xf3d63166F0Ca56C3c1A3508FcE03Ff0Cf3Fb691e'
 const attestation = {
@@ -32,8 +34,29 @@ if (hashAttestation(attestation) !== hash) throw new Error('another hash')
 const forged = await verifyAttestation({ attestation: { ...attestation, originAmount: 1n }, solver })
 if (forged.valid) throw new Error('a forged amount passed')
 
+const { requestId, signature, originAmount, ...words } = attestation
+const fetch = async () =>
+  Response.json({ requestData: { ...words, originAmount: String(originAmount) }, signature })
+const client: ServiceClient = createServiceClient({ baseUrl: 'https://service.example', fetch })
+const fetched = await client.getAttestation({ requestId })
+if (fetched.originAmount !== originAmount) throw new Error('another amount')
+const readOutput = (quote: Quote): string => quote.details.currencyOut.amount
+// @ts-expect-error A misspelt field does not compile.
+const misspelt = (quote: Quote) => quote.detials
+
+const apiKey = 'key'
+const data = { requestId, status: 'success', updatedAt: 1 }
+const { body, headers } = await signWebhook({ body: { event: 'request.status.updated', timestamp: 1, data }, apiKey })
+const event: WebhookEvent = await verifyWebhook({
+  body,
+  apiKey,
+  timestamp: headers['x-signature-timestamp'],
+  signature: headers['x-signature-sha256'],
+})
+if (event.data.status !== 'success') throw new Error('another status')
+
 const start: (options?: object) => Promise<MockService> = startMockService
-for (const entry of [hashPayment, prepareAuthorizedCall, start]) {
+for (const entry of [fillproofActions, hashPayment, prepareAuthorizedCall, readOutput, misspelt, start]) {
   if (typeof entry !== 'function') throw new Error('not a function')
 }
 console.log('verified')

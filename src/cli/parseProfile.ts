@@ -1,5 +1,5 @@
 import { type Address, isAddress } from 'viem'
-import { z } from 'zod'
+import * as z from 'zod'
 import type { ServiceProfile } from '../profile/types.js'
 import { UsageError } from './errors.js'
 import { printable } from './output.js'

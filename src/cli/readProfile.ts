@@ -8,18 +8,9 @@ import { printable } from './output.js'
 /** The profile that `--profile` names: one that ships, or a JSON file. @throws {@link UsageError} */
 export async function readProfile(name: string): Promise<ServiceProfile> {
   if (name === 'relay') return relayProfile
-  if (name === 'mock') return readMockProfile()
+  if (name === 'mock') return mockProfile
   const { parseProfile } = await import('./parseProfile.js')
   return parseProfile(await readJson(name), name)
-}
-
-/** The mock's solver is the same account in every run. */
-async function readMockProfile(): Promise<ServiceProfile> {
-  const [{ solverKey }, { privateKeyToAddress }] = await Promise.all([
-    import('../mock/accounts.js'),
-    import('viem/accounts'),
-  ])
-  return { ...mockProfile, solvers: { evm: privateKeyToAddress(solverKey) } }
 }
 
 async function readJson(path: string): Promise<unknown> {

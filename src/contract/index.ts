@@ -1,4 +1,36 @@
+export { FillRevertedError } from '../errors/contract.js'
+export { type AuthorizeFillParameters, authorizeFill } from './authorizeFill.js'
+export type { ReceiverClient } from './call.js'
+export type { FillEvidence } from './evidence.js'
+export { type ExecutorOfParameters, executorOf } from './executorOf.js'
+export { type FillParameters, fill } from './fill.js'
+export type { FillAcceptedEvent, FillAuthorizedEvent, ParseEventsParameters } from './fillEvents.js'
+export { type FillproofActionsParameters, fillproofActions } from './fillproofActions.js'
+export {
+  type GetAuthorizationParameters,
+  type GetAuthorizationReturnType,
+  getAuthorization,
+} from './getAuthorization.js'
+export { type GetFillAcceptedEventsParameters, getFillAcceptedEvents } from './getFillAcceptedEvents.js'
+export { type GetFillAuthorizedEventsParameters, getFillAuthorizedEvents } from './getFillAuthorizedEvents.js'
+export {
+  type GetRecipientStatusParameters,
+  type GetRecipientStatusReturnType,
+  getRecipientStatus,
+} from './getRecipientStatus.js'
+export { type GetRouteParameters, type GetRouteReturnType, getRoute } from './getRoute.js'
+export {
+  type GetSolverWindowParameters,
+  type GetSolverWindowReturnType,
+  getSolverWindow,
+} from './getSolverWindow.js'
 export { type HashPaymentParameters, hashPayment } from './hashPayment.js'
+export { type InspectFillParameters, type InspectFillReturnType, inspectFill } from './inspectFill.js'
+export { type IsPaidParameters, isPaid } from './isPaid.js'
+export { isPaused } from './isPaused.js'
+export { parseFillAccepted } from './parseFillAccepted.js'
+export { parseFillAuthorized } from './parseFillAuthorized.js'
+export { type PayAuthorizedParameters, payAuthorized } from './payAuthorized.js'
 export type { Payment, PaymentInput } from './payment.js'
 export {
   type PrepareAuthorizedCallErrorType,
@@ -7,3 +39,20 @@ export {
   prepareAuthorizedCall,
   type QuoteCall,
 } from './prepareAuthorizedCall.js'
+export {
+  type SimulateAuthorizeFillParameters,
+  type SimulateAuthorizeFillReturnType,
+  simulateAuthorizeFill,
+} from './simulateAuthorizeFill.js'
+export {
+  type SimulateFillParameters,
+  type SimulateFillReturnType,
+  simulateFill,
+} from './simulateFill.js'
+export {
+  type SimulatePayAuthorizedParameters,
+  type SimulatePayAuthorizedReturnType,
+  simulatePayAuthorized,
+} from './simulatePayAuthorized.js'
+export { type WatchFillAcceptedParameters, watchFillAccepted } from './watchFillAccepted.js'
+export { type WatchFillAuthorizedParameters, watchFillAuthorized } from './watchFillAuthorized.js'

@@ -1,3 +1,4 @@
+import type { Hex } from 'viem'
 import { FillproofError } from './base.js'
 import { describeValue } from './describeValue.js'
 
@@ -10,5 +11,46 @@ export class PaymentFieldError extends FillproofError<'PaymentFieldError'> {
     super('PaymentFieldError', `${field} must be ${requirement}, found ${describeValue(value)}.`)
     this.field = field
     this.value = value
+  }
+}
+
+/**
+ * A receiver, or a contract that it called, refused.
+ *
+ * - Warning: it has no cause, since the errors of a chain's client hold the URL of its node, which may hold a key.
+ */
+export class FillRevertedError extends FillproofError<'FillRevertedError'> {
+  /** What was called. */
+  readonly functionName: string
+  /** Null when nobody knows the error. */
+  readonly errorName: string | null
+  /** In the order of the ABI; empty when nobody knows the error. */
+  readonly args: readonly unknown[]
+  /** Null when nobody knows the error. */
+  readonly remedy: string | null
+  /** What the call returned, `0x` when the node or the contract says nothing. */
+  readonly data: Hex
+
+  constructor({
+    functionName,
+    data,
+    explanation,
+  }: {
+    functionName: string
+    data: Hex
+    explanation: { name: string; args: readonly unknown[]; message: string; remedy: string } | null
+  }) {
+    const unknown =
+      data === '0x'
+        ? `${functionName} reverted without a reason.`
+        : `${functionName} reverted with ${describeValue(data)}.`
+    super('FillRevertedError', explanation ? `${functionName} reverted: ${explanation.message}` : unknown, {
+      metaMessages: [explanation?.remedy ?? 'Check that the address is a receiver, and simulate the call.'],
+    })
+    this.functionName = functionName
+    this.errorName = explanation?.name ?? null
+    this.args = explanation?.args ?? []
+    this.remedy = explanation?.remedy ?? null
+    this.data = data
   }
 }

@@ -1,8 +1,14 @@
 import type { ServiceProfile } from './types.js'
 
-/** The mock service, which chooses its addresses and ports when it starts. */
+/** The mock service with its own chains and accounts; it chooses its ports when it starts. */
 export const mockProfile: ServiceProfile = {
   name: 'mock',
+  solvers: { evm: '0xb04Fc68bc706bCdb68B39Eec47b709D3E54156cf' },
+  routers: ['0xAfA861461d8638Fb15E4be6a5A5BE46A2bef3726', '0xeBdE51B27445aeaa11f96fDE2A6c0E925D025D4C'],
+  chains: [
+    { id: 31101, name: 'mockorigin', depository: '0x761fc15acD49Ab602A12Ad17AD460ecB5285fb77' },
+    { id: 31102, name: 'mockdestination', depository: '0xFE62E61b30FE23b4EdF870A1Fe1a0Ca4DC6E9aCa' },
+  ],
   nonceMappingDomainName: 'ServiceNonceMapping',
   venue: {
     chainId: 1337,

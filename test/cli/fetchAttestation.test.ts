@@ -2,9 +2,11 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect } from 'chai'
 import { fetchAttestation } from '../../src/cli/verify/fetchAttestation.js'
+import { relayProfile } from '../../src/index.js'
 import { thrown } from '../support/errors.js'
 import { readVector } from '../support/vectors.js'
 
+const retry = { limit: 1, delayMs: 1 }
 const requestId = `0x${'12'.repeat(32)}` as const
 const { requestData, signature } = readVector('attestation-v1-live').record
 
@@ -28,7 +30,7 @@ describe('fetchAttestation', () => {
 
   const get = (status: number, body: unknown) => {
     answer = { status, body: typeof body === 'string' ? body : JSON.stringify(body) }
-    return fetchAttestation({ url, requestId })
+    return fetchAttestation({ profile: relayProfile, url, requestId, retry })
   }
 
   it('default', async () => {
@@ -44,21 +46,21 @@ describe('fetchAttestation', () => {
 
   describe('error: an answer that is malformed names the field', () => {
     const cases: [string, unknown, string][] = [
-      ['no JSON', '<html>', 'the body must be a JSON object'],
-      ['no object', [], 'the body must be a JSON object'],
-      ['no requestData', { signature }, 'requestData must be'],
+      ['no JSON', '<html>', 'the answer must be JSON'],
+      ['no object', [], 'the answer must be object'],
+      ['no requestData', { signature }, 'requestData of the answer must be'],
       [
         'a bad user',
         { requestData: { ...requestData, originUser: 'me\u001b[2J' }, signature },
-        'originUser must be',
+        'requestData.originUser of the answer must',
       ],
       [
         'an amount that lost digits',
         { requestData: { ...requestData, originAmount: 7e17 }, signature },
-        'originAmount must be',
+        'requestData.originAmount of the answer must',
       ],
       ['no amount', { requestData: { ...requestData, originAmount: undefined }, signature }, 'layout'],
-      ['a bad signature', { requestData, signature: 'none' }, 'signature must be'],
+      ['a bad signature', { requestData, signature: 'none' }, 'signature of the answer must'],
     ]
     for (const [name, body, text] of cases) {
       it(name, async () => {
@@ -98,7 +100,9 @@ describe('fetchAttestation', () => {
 
   it('error: a service that does not answer', async () => {
     answer = undefined
-    const error = await thrown(() => fetchAttestation({ url, requestId, timeoutMs: 50 }))
+    const error = await thrown(() =>
+      fetchAttestation({ profile: relayProfile, url, requestId, retry, timeoutMs: 50 }),
+    )
     expect(error).to.include({
       name: 'UnreachableError',
       exitStatus: 3,

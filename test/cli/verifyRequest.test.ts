@@ -63,7 +63,6 @@ describe('verifyRequest', () => {
         '--rpc-url must be',
       ],
       ['a profile without a URL', 'id', { url: undefined }, 'say --url'],
-      ['a profile without a solver', 'id', { solver: undefined }, 'say --solver'],
     ]
     for (const [name, requestId, options, text] of cases) {
       it(name, async () => {
@@ -72,6 +71,13 @@ describe('verifyRequest', () => {
         expect(error.message).to.include(text).and.not.include('secret')
       })
     }
+  })
+
+  it('error: a profile without a solver', async () => {
+    const profile = { ...mockProfile, solvers: undefined }
+    const error = await thrown(() => verifyRequest(id, { url: mock.url }, profile))
+    expect(error).to.include({ name: 'UsageError', exitStatus: 2 })
+    expect(error.message).to.include('say --solver')
   })
 
   it('error: a public solver did not sign what the mock quotes', async () => {

@@ -1,6 +1,9 @@
 import { expect } from 'chai'
 import { getAddress, isAddress } from 'viem'
+import { privateKeyToAddress } from 'viem/accounts'
 import { mockProfile, padAddress, relayProfile } from '../../src/index.js'
+import { createDeployer, solverKey } from '../../src/mock/accounts.js'
+import { planContracts } from '../../src/mock/chains/deployContracts.js'
 import { parseOrder } from '../../src/order/parseOrder.js'
 import { readVector } from '../support/vectors.js'
 
@@ -50,17 +53,17 @@ describe('relayProfile', () => {
 })
 
 describe('mockProfile', () => {
-  it('behavior: what is known at run time only is absent', () => {
-    expect(mockProfile).deep.equal({
-      name: 'mock',
-      nonceMappingDomainName: 'ServiceNonceMapping',
-      venue: {
-        chainId: 1337,
-        chainName: 'venue',
-        chainField: 'venueChain',
-        sendAssetType: 'VenueTransaction:SendAsset',
-        signDomainName: 'VenueSignTransaction',
-      },
+  it('behavior: trusts the accounts and contracts of the mock', () => {
+    const plans = [31101, 31102].map((id, index) => {
+      const name = ['mockorigin', 'mockdestination'][index]!
+      return { id, name, ...planContracts(createDeployer(name).account.address) }
     })
+    expect(mockProfile.solvers).deep.equal({ evm: privateKeyToAddress(solverKey) })
+    expect(mockProfile.routers).deep.equal(plans.map(({ router }) => router))
+    expect(mockProfile.chains).deep.equal(plans.map(({ id, name, depository }) => ({ id, name, depository })))
+  })
+
+  it('behavior: has no URL, as the mock chooses its ports', () => {
+    expect(mockProfile).not.have.any.keys('baseUrl', 'wsUrl', 'venueInfoUrl', 'venueExchangeUrl')
   })
 })

@@ -34,7 +34,7 @@ export async function verifyRequest(
   const trusted = readSolvers(options, profile)
   const target = readTarget(options)
 
-  const attestation = await fetchAttestation({ url, requestId })
+  const attestation = await fetchAttestation({ profile, url, requestId })
   const { valid, solver, checks } = await verifyAttestation({ attestation, solver: trusted })
   if (!target) return { valid, requestId, attestation, solver, checks }
   const { readReceiver } = await import('./readReceiver.js')

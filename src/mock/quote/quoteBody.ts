@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { ServiceError } from '../http/serviceError.js'
 
 const decimal = z.string().regex(/^\d{1,78}$/, 'must be a decimal string in the smallest unit')

@@ -1,0 +1,72 @@
+/**
+ * Prints how large each entry is in a browser bundle, and holds the README's table to it.
+ *
+ * Run: `npm run sizes`, or `npm run sizes -- --write` to update the README. A row may be 2% off before it is wrong.
+ */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import Table from 'cli-table3'
+import { build } from 'esbuild'
+
+const root = join(import.meta.dirname, '..')
+const readme = join(root, 'README.md')
+const entries = {
+  fillproof: 'src/index.ts',
+  'fillproof/client': 'src/client/index.ts',
+  'fillproof/contract': 'src/contract/index.ts',
+  'fillproof/webhooks': 'src/webhooks/index.ts',
+}
+
+const sizes = await Promise.all(
+  Object.entries(entries).map(async ([name, entry]) => ({
+    name,
+    whole: await measure(entry, []),
+    withoutViem: await measure(entry, ['viem', 'viem/*']),
+  })),
+)
+const table = new Table({ head: ['entry', 'with viem', 'without viem'] })
+table.push(...sizes.map(({ name, whole, withoutViem }) => [name, toText(whole), toText(withoutViem)]))
+console.log(`${table}\nminified and compressed with gzip`)
+
+const text = readFileSync(readme, 'utf8')
+const rows = sizes.map(({ name, whole, withoutViem }) => ({
+  name,
+  found: new RegExp(`^(\\| \`${name}\` \\|.*\\|) (\\d+) kB \\| (\\d+) kB \\|$`, 'm').exec(text),
+  cells: `${toText(whole)} | ${toText(withoutViem)} |`,
+  measured: [whole, withoutViem],
+}))
+if (process.argv.includes('--write')) {
+  const written = rows.reduce(
+    (all, { found, cells }) => (found ? all.replace(found[0], `${found[1]} ${cells}`) : all),
+    text,
+  )
+  writeFileSync(readme, written)
+} else {
+  const wrong = rows.filter(
+    ({ found, measured }) => !found || measured.some((size, i) => isOff(size, found[i + 2])),
+  )
+  for (const { name, cells } of wrong) console.error(`The README's row of ${name} must end with ${cells}`)
+  process.exitCode = wrong.length ? 1 : 0
+}
+
+async function measure(entry: string, external: string[]): Promise<number> {
+  const { outputFiles } = await build({
+    entryPoints: [join(root, entry)],
+    bundle: true,
+    minify: true,
+    platform: 'browser',
+    format: 'esm',
+    external,
+    write: false,
+  })
+  return gzipSync(outputFiles[0]!.contents).length
+}
+
+function toText(bytes: number): string {
+  return `${Math.round(bytes / 1000)} kB`
+}
+
+function isOff(bytes: number, written: string | undefined): boolean {
+  return Math.abs(bytes / 1000 - Number(written)) > Math.max(0.5, bytes / 1000 / 50)
+}

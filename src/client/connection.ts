@@ -1,0 +1,42 @@
+import type * as z from 'zod'
+import type { ServiceProfile } from '../profile/types.js'
+
+/** What every operation takes besides its parameters. */
+export type RequestOptions = {
+  /** Ends the call, waiting and retries included. */
+  signal?: AbortSignal | undefined
+  /** Of one attempt, in milliseconds, in place of the client's. */
+  timeoutMs?: number | undefined
+}
+
+type QueryValue = string | number | bigint | boolean | undefined
+
+export type ServiceRequest<schema extends z.ZodType> = {
+  method: 'GET' | 'POST'
+  /** Begins with `/`; every part that comes from a caller is encoded. Empty for the venue. */
+  path: string
+  /** Which of the profile's URLs `path` follows; the API key goes to the service alone. */
+  target?: 'service' | 'venueInfo' | 'venueExchange'
+  /** Entries without a value are left out; a list repeats its name. */
+  query?: Record<string, QueryValue | readonly string[]>
+  body?: unknown
+  /** Holds the answer to its schema. */
+  response: schema
+  /** Whether sending it twice does no more than sending it once: true for GET, false for POST unless said. */
+  repeatable?: boolean
+}
+
+/** How operations reach the service. */
+export type Connection = {
+  /** With the URLs that the client's options gave. */
+  profile: ServiceProfile
+  /**
+   * The profile's `wsUrl` with the key as `?apiKey=`, or nothing where the profile names none. A method, so that logging a
+   * client never prints the key.
+   */
+  readonly websocketUrl?: () => string | undefined
+  request<schema extends z.ZodType>(
+    request: ServiceRequest<schema>,
+    options?: RequestOptions,
+  ): Promise<z.output<schema>>
+}

@@ -1,0 +1,97 @@
+import type * as z from 'zod'
+import { InvalidResponseError } from '../errors/service.js'
+import type { Connection, RequestOptions, ServiceRequest } from './connection.js'
+import { buildUrl, nameOperation } from './transport/buildUrl.js'
+import type { ConnectionOptions } from './transport/options.js'
+import { checkTimeout, readOptions } from './transport/readOptions.js'
+import { resolveProfile } from './transport/resolveProfile.js'
+import { sendRequest } from './transport/sendRequest.js'
+import { takeTurn } from './transport/takeTurn.js'
+import { readResponse } from './validate.js'
+
+export type { ConnectionOptions, RateLimitOptions, RetryOptions } from './transport/options.js'
+
+/**
+ * Creates the connection through which every operation reaches the service.
+ *
+ * - Rule: the API key goes to the service alone, as `x-api-key`; redirects are not followed. A request that changes something
+ *   is sent again only when the service refused it with 429.
+ * - Units: times in milliseconds; `timeoutMs` covers one attempt and the reading of its answer.
+ * - Trust: what the service answers is held to a schema, and no more; it may still be wrong.
+ *
+ * @param options - {@link ConnectionOptions}
+ * @returns The {@link Connection}; nothing is sent before its first request.
+ * @throws {@link ClientOptionError} when an option makes no sense.
+ */
+export function createConnection(options: ConnectionOptions = {}): Connection {
+  const profile = resolveProfile(options)
+  const { timeoutMs, retry, rateLimit } = readOptions(options, profile)
+  const { apiKey } = options
+  // Looked up at each call, so that a fetch that is replaced later is used.
+  const fetch = options.fetch ?? ((...parameters) => globalThis.fetch(...parameters))
+
+  async function waitForTurn(path: string, signal: AbortSignal): Promise<void> {
+    if (!rateLimit) return
+    const isQuote = /^\/quote([/?]|$)/.test(path)
+    const most = isQuote ? rateLimit.quotePerMinute : rateLimit.othersPerMinute
+    const name = [isQuote ? 'quote' : 'others', new URL(profile.baseUrl).href.replace(/\/+$/, ''), apiKey]
+    await takeTurn({ name: name.join(' '), most, signal })
+  }
+
+  return {
+    profile,
+    websocketUrl() {
+      if (profile.wsUrl === undefined) return undefined
+      const url = new URL(profile.wsUrl)
+      if (apiKey !== undefined) url.searchParams.set('apiKey', apiKey)
+      return url.href
+    },
+    async request<schema extends z.ZodType>(
+      request: ServiceRequest<schema>,
+      options: RequestOptions = {},
+    ): Promise<z.output<schema>> {
+      const { method, path, target = 'service', body, repeatable = method === 'GET' } = request
+      const operation = nameOperation(request)
+      if (options.timeoutMs !== undefined) checkTimeout(options.timeoutMs)
+      const isForService = target === 'service'
+      const text = await sendRequest({
+        operation,
+        url: buildUrl(profile, request),
+        init: {
+          method,
+          headers: {
+            accept: 'application/json',
+            ...(body !== undefined && { 'content-type': 'application/json' }),
+            ...(isForService && apiKey !== undefined && { 'x-api-key': apiKey }),
+          },
+          ...(body !== undefined && { body: JSON.stringify(body, writeBigint) }),
+        },
+        fetch,
+        isRepeatable: repeatable,
+        retry,
+        timeoutMs: options.timeoutMs ?? timeoutMs,
+        signal: options.signal,
+        takeTurn: isForService ? (signal) => waitForTurn(path, signal) : undefined,
+        apiKey,
+      })
+      return readResponse(request.response, parseAnswer(text, request.response, operation), operation)
+    },
+  }
+}
+
+function parseAnswer(text: string, schema: z.ZodType, operation: string): unknown {
+  if (text.trim() === '') {
+    if (schema.safeParse(undefined).success) return undefined
+    throw new InvalidResponseError({ operation, path: '', value: text, requirement: 'must not be empty' })
+  }
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new InvalidResponseError({ operation, path: '', value: text, requirement: 'must be JSON' })
+  }
+}
+
+/** Amounts are decimal strings on the wire. */
+function writeBigint(_key: string, value: unknown): unknown {
+  return typeof value === 'bigint' ? String(value) : value
+}

@@ -1,0 +1,66 @@
+import type { Hex } from 'viem'
+import * as z from 'zod'
+import { ClientOptionError } from '../../errors/service.js'
+import { bytes32Text } from '../../resources/schema.js'
+import type { Connection } from '../connection.js'
+import { readParameters } from '../validate.js'
+
+/** What the errors of following a request name as their operation. */
+export const statusOperation = 'GET /intents/status/v3'
+
+/** What {@link FollowParameters} are where the caller says nothing, in milliseconds. */
+export const followDefaults = {
+  timeoutMs: 600_000,
+  pollingIntervalMs: 1000,
+  failureGraceMs: 2000,
+  notFoundGraceMs: 10_000,
+} as const
+
+export type FollowParameters = {
+  requestId: Hex
+  /** How long the request is followed at most; 600000 (10 minutes) by default. */
+  timeoutMs?: number | undefined
+  /** Between one answer of the status endpoint and the next question; 1000 by default. */
+  pollingIntervalMs?: number | undefined
+  /** How long a failure must stand before it is final, since a refund may follow; 2000 by default. */
+  failureGraceMs?: number | undefined
+  /** How long the service may answer 400 or 404 before the request counts as unknown; 10000 by default. */
+  notFoundGraceMs?: number | undefined
+  /**
+   * `auto` (the default) uses the websocket where the client has a URL for it, and polls while it does not deliver;
+   * `websocket` does the same and needs the URL; `polling` uses HTTP alone.
+   */
+  transport?: 'auto' | 'polling' | 'websocket' | undefined
+  /** Ends the watch at once. */
+  signal?: AbortSignal | undefined
+}
+
+export type FollowSettings = ReturnType<typeof readFollowParameters>
+
+// A websocket can be dead without a sign: this is how long a change may then stay unseen.
+const safetyIntervalMs = 15_000
+
+// A longer timer fires at once.
+const milliseconds = z.int().max(2 ** 31 - 1)
+
+const followSchema = z.object({
+  requestId: bytes32Text.transform((id) => id.toLowerCase() as Hex),
+  timeoutMs: milliseconds.positive().default(followDefaults.timeoutMs),
+  pollingIntervalMs: milliseconds.positive().default(followDefaults.pollingIntervalMs),
+  failureGraceMs: milliseconds.nonnegative().default(followDefaults.failureGraceMs),
+  notFoundGraceMs: milliseconds.nonnegative().default(followDefaults.notFoundGraceMs),
+  transport: z.enum(['auto', 'polling', 'websocket']).default('auto'),
+})
+
+/** Holds the parameters to their types and fills in what is absent. */
+export function readFollowParameters(connection: Connection, parameters: FollowParameters) {
+  const settings = readParameters(followSchema, parameters, statusOperation)
+  if (settings.transport === 'websocket' && !connection.profile.wsUrl) {
+    throw new ClientOptionError({
+      option: 'wsUrl',
+      value: connection.profile.wsUrl,
+      requirement: 'the URL of the websocket, or the transport another than websocket',
+    })
+  }
+  return { ...settings, safetyIntervalMs, signal: parameters.signal }
+}

@@ -1,0 +1,38 @@
+import type { Hex } from 'viem'
+import { toRecord } from '../../format/values.js'
+import { type StatusEvent, statusEventSchema } from '../../resources/status.js'
+
+/** The event of the websocket stream, and of webhooks. */
+export const statusEventName = 'request.status.updated'
+
+export type StreamMessage =
+  | { type: 'ready' }
+  | { type: 'subscribed'; requestId: Hex }
+  | { type: 'event'; requestId: Hex; event: StatusEvent }
+
+/** Reads a message of the websocket; undefined where it is none that matters here, or malformed. */
+export function readStreamMessage(text: unknown): StreamMessage | undefined {
+  const message = parse(text)
+  const data = toRecord(message?.data)
+  if (message?.type === 'connection') return message.status === 'ready' ? { type: 'ready' } : undefined
+  if (message?.type === 'subscribe') {
+    const id = toRecord(data?.filters)?.id
+    const isSubscribed = message.status === 'success' && typeof id === 'string'
+    return isSubscribed ? { type: 'subscribed', requestId: id.toLowerCase() as Hex } : undefined
+  }
+  // Some wrap the event once more.
+  const { event, data: content } = message?.event === undefined ? (data ?? {}) : message
+  if (event !== statusEventName) return undefined
+  const result = statusEventSchema.safeParse(content)
+  if (!result.success) return undefined
+  return { type: 'event', requestId: result.data.requestId.toLowerCase() as Hex, event: result.data }
+}
+
+function parse(text: unknown): Record<string, unknown> | undefined {
+  if (typeof text !== 'string') return undefined
+  try {
+    return toRecord(JSON.parse(text))
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,84 @@
+import type { StatusRecord } from '../../resources/status.js'
+
+export type StatusSequence = {
+  /** How many changes there were. */
+  readonly changes: number
+  readonly last: StatusRecord | undefined
+  /**
+   * Returns the record where it is a change, with `fallback` written as `refund`.
+   *
+   * `changesBefore` is the number of changes when the record was asked for: if there was another one since, an answer
+   * without a newer time may be older than what is known.
+   */
+  accept(record: StatusRecord, changesBefore?: number): StatusRecord | undefined
+}
+
+/** The order in which a request goes through them; equal ones come in any order. */
+const rank: Record<string, number> = {
+  unknown: 0,
+  waiting: 1,
+  received: 2,
+  depositing: 2,
+  pending: 3,
+  delayed: 3,
+  submitted: 4,
+  failure: 5,
+  success: 6,
+  refund: 6,
+}
+
+/** Nothing follows a success or a refund. A failure is final only when nothing follows it. */
+export function isTerminal({ status }: StatusRecord): boolean {
+  return status === 'success' || status === 'refund'
+}
+
+/** Makes one sequence of what polls and events tell in any order: without repeats, and never back. */
+export function createStatusSequence(): StatusSequence {
+  let last: StatusRecord | undefined
+  let updatedAt = Number.NEGATIVE_INFINITY
+  let known = new Set<string>()
+  let changes = 0
+
+  function isOutdated(next: StatusRecord, changesBefore: number): boolean {
+    if (!last || isTerminal(next)) return false
+    const [from, to] = [rank[last.status], rank[next.status]]
+    if (last.status === 'failure' && to !== undefined && to < rank.pending!) return true
+    if (next.updatedAt !== undefined && next.updatedAt !== updatedAt) return next.updatedAt < updatedAt
+    if (changes !== changesBefore) return true
+    // Where the times do not tell, the statuses do; a refund after a failure begins with pending.
+    return last.status !== 'failure' && from !== undefined && to !== undefined && to < from
+  }
+
+  return {
+    get changes() {
+      return changes
+    },
+    get last() {
+      return last
+    },
+    accept(record, changesBefore = changes) {
+      const next = record.status === 'fallback' ? { ...record, status: 'refund' } : record
+      if (last && (isTerminal(last) || isOutdated(next, changesBefore))) return undefined
+      updatedAt = Math.max(updatedAt, next.updatedAt ?? updatedAt)
+      if (next.status !== last?.status) known = new Set()
+      const facts = factsOf(next).filter((fact) => !known.has(fact))
+      if (next.status === last?.status && facts.length === 0) return undefined
+      for (const fact of facts) known.add(fact)
+      last = next
+      changes++
+      return next
+    },
+  }
+}
+
+/** What makes a record of the same status a change: events leave out what answers have, which is none. */
+function factsOf({ inTxHashes = [], txHashes = [], failReason, refundFailReason }: StatusRecord): string[] {
+  const reasons = { failReason, refundFailReason }
+  return [
+    ...inTxHashes.map((hash) => `in ${hash}`),
+    ...txHashes.map((hash) => `out ${hash}`),
+    ...Object.entries(reasons).flatMap(([name, value]) =>
+      value && value !== 'N/A' ? `${name} ${value}` : [],
+    ),
+  ]
+}

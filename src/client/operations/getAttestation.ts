@@ -1,0 +1,74 @@
+import type { Hex } from 'viem'
+import * as z from 'zod'
+import { parseAttestation } from '../../attestation/parseAttestation.js'
+import type { Attestation } from '../../attestation/types.js'
+import { AttestationFieldError, AttestationLayoutError } from '../../errors/attestation.js'
+import { InvalidResponseError } from '../../errors/service.js'
+import { type AttestationRecord, attestationRecordSchema } from '../../resources/attestationRecord.js'
+import { requestIdParameter } from '../../resources/parameters.js'
+import { resource } from '../../resources/schema.js'
+import type { Connection, RequestOptions } from '../connection.js'
+import { readParameters } from '../validate.js'
+
+type Layout = Attestation['layout']
+
+const schema = resource({
+  requestId: requestIdParameter,
+  layout: z.enum(['v1', 'v2'], 'must be v1 or v2').default('v1'),
+})
+
+export type GetAttestationParameters<layout extends Layout = Layout> = {
+  /** Of the quote's steps. */
+  requestId: string
+  /** `v1` binds the amount sent and is what the contracts take; `v2` binds the currency received. */
+  layout?: layout | undefined
+}
+
+export type GetAttestationReturnType<layout extends Layout = 'v1'> = Extract<
+  Attestation,
+  { layout: layout }
+> & {
+  signature: Hex
+}
+
+/**
+ * Fetches what the solver signed of a request.
+ *
+ * - Rule: the record must be of the layout that was asked for.
+ * - Trust: nothing is verified here. Give the result to `verifyAttestation` with the solver that you trust.
+ *
+ * @param parameters - {@link GetAttestationParameters}
+ * @returns The attestation as `parseAttestation` gives it, with its signature.
+ * @throws {@link InvalidRequestError} before anything is sent, else a {@link ServiceError}.
+ */
+export async function getAttestation<layout extends Layout = 'v1'>(
+  connection: Connection,
+  parameters: GetAttestationParameters<layout>,
+  options?: RequestOptions,
+): Promise<GetAttestationReturnType<layout>> {
+  const { requestId, layout } = readParameters(schema, parameters, 'GET /requests/{requestId}/signature')
+  const path = `/requests/${encodeURIComponent(requestId)}/signature${layout === 'v2' ? '/v2' : ''}`
+  const record = await connection.request({ method: 'GET', path, response: attestationRecordSchema }, options)
+  return parse(record, requestId, layout, `GET ${path}`) as GetAttestationReturnType<layout>
+}
+
+function parse(record: AttestationRecord, requestId: string, layout: Layout, operation: string): Attestation {
+  const { requestData, signature } = record
+  try {
+    const attestation = parseAttestation({ requestId, requestData, signature })
+    if (attestation.layout !== layout) {
+      throw new AttestationLayoutError({ found: attestation.layout, required: layout })
+    }
+    return attestation
+  } catch (error) {
+    if (error instanceof AttestationLayoutError) {
+      const { found } = error
+      const requirement = `must be of layout ${layout} and is of ${found}`
+      throw new InvalidResponseError({ operation, path: 'requestData', value: requestData, requirement })
+    }
+    if (!(error instanceof AttestationFieldError)) throw error
+    const { field, value } = error
+    const requirement = 'must fit the word that is signed'
+    throw new InvalidResponseError({ operation, path: `requestData.${field}`, value, requirement })
+  }
+}

@@ -1,0 +1,50 @@
+import { ServiceHttpError } from '../../errors/service.js'
+import { toRecord } from '../../format/values.js'
+import { type Quote, quoteSchema } from '../../resources/quote.js'
+import { type QuoteRequest, quoteRequestSchema } from '../../resources/quoteRequest.js'
+import { isAuthorizedCall } from '../authorizedCall.js'
+import type { Connection, RequestOptions } from '../connection.js'
+import { readParameters } from '../validate.js'
+
+export type GetQuoteParameters = QuoteRequest
+
+export type GetQuoteReturnType = Quote
+
+/**
+ * Asks for a quote: steps to run, fees, and what arrives.
+ *
+ * - Rule: a quote is looked at again when it is filled, and a stale one fails. Ask, then run it.
+ * - Units: amounts in the smallest unit, `slippageTolerance` and `appFees` in basis points.
+ * - Trust: the answer is the service's word. Hold its steps against your own request before you sign.
+ *
+ * @param parameters - {@link GetQuoteParameters}
+ * @throws {@link InvalidRequestError} before anything is sent, else a {@link ServiceError}.
+ */
+export async function getQuote(
+  connection: Connection,
+  parameters: GetQuoteParameters,
+  options?: RequestOptions,
+): Promise<GetQuoteReturnType> {
+  const path = '/quote/v2'
+  const body = readParameters(quoteRequestSchema, parameters, `POST ${path}`)
+  const request = { method: 'POST', path, body, response: quoteSchema, repeatable: true } as const
+  try {
+    return await connection.request(request, options)
+  } catch (error) {
+    throw explainSimulation(error)
+  }
+}
+
+/** A service that simulates calls finds that `payAuthorized` fails, as the evidence comes after the quote. */
+function explainSimulation(error: unknown): unknown {
+  if (!(error instanceof ServiceHttpError)) return error
+  const failedCall = toRecord(toRecord(error.body)?.failedCallData)
+  if (!isAuthorizedCall(failedCall?.data)) return error
+  return new ServiceHttpError({
+    ...error,
+    metaMessages: [
+      'The service simulated the call of payAuthorized, which nobody can have authorised before there is a quote.',
+      'Such a service can not fill a receiver this way; let it quote without simulating.',
+    ],
+  })
+}

@@ -1,0 +1,68 @@
+import * as z from 'zod'
+import {
+  addressParameter,
+  chainIdParameter,
+  limitParameter,
+  requestIdParameter,
+  wholeNumberParameter,
+} from '../../resources/parameters.js'
+import { type RequestPageV2, requestPageV2Schema } from '../../resources/requestRecordV2.js'
+import { openEnum, resource } from '../../resources/schema.js'
+import type { Connection, RequestOptions } from '../connection.js'
+import { readParameters } from '../validate.js'
+
+const schema = resource({
+  /** Records of a page, 1 to 50. */
+  limit: limitParameter.optional(),
+  /** Of the page before. */
+  continuation: z.string().optional(),
+  /** The sender or the recipient. */
+  user: addressParameter.optional(),
+  /** Of any transaction. */
+  hash: addressParameter.optional(),
+  /** A requestId. */
+  id: requestIdParameter.optional(),
+  orderId: requestIdParameter.optional(),
+  includeOrderData: z.boolean().optional(),
+  originChainId: chainIdParameter.optional(),
+  destinationChainId: chainIdParameter.optional(),
+  /** On either side. */
+  chainId: chainIdParameter.optional(),
+  privateChainsToInclude: z.string().optional(),
+  /** Unix seconds. */
+  startTimestamp: wholeNumberParameter.optional(),
+  /** Unix seconds. */
+  endTimestamp: wholeNumberParameter.optional(),
+  startBlock: wholeNumberParameter.optional(),
+  endBlock: wholeNumberParameter.optional(),
+  referrer: z.string().optional(),
+  depositAddress: addressParameter.optional(),
+  includeChildRequests: z.boolean().optional(),
+  includeAuthenticatedData: z.boolean().optional(),
+  status: openEnum(['success', 'failure', 'refund', 'pending', 'depositing']).optional(),
+  apiKey: z.string().optional(),
+  sortBy: openEnum(['createdAt', 'updatedAt']).optional(),
+  sortDirection: z.enum(['asc', 'desc'], 'must be asc or desc').optional(),
+})
+
+export type GetRequestsV2Parameters = z.input<typeof schema>
+
+export type GetRequestsV2ReturnType = RequestPageV2
+
+/**
+ * Lists requests, one page at a time, with the deprecated fees.
+ *
+ * @deprecated Use `getRequests`.
+ *
+ * @param parameters - {@link GetRequestsV2Parameters}
+ * @throws {@link InvalidRequestError} before anything is sent, else a {@link ServiceError}.
+ */
+export async function getRequestsV2(
+  connection: Connection,
+  parameters: GetRequestsV2Parameters = {},
+  options?: RequestOptions,
+): Promise<GetRequestsV2ReturnType> {
+  const path = '/requests/v2'
+  const query = readParameters(schema, parameters, `GET ${path}`)
+  return connection.request({ method: 'GET', path, query, response: requestPageV2Schema }, options)
+}

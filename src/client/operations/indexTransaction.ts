@@ -1,0 +1,36 @@
+import * as z from 'zod'
+import { type MessageRecord, messageSchema } from '../../resources/execution.js'
+import { addressParameter, chainIdTextParameter, requestIdParameter } from '../../resources/parameters.js'
+import { resource } from '../../resources/schema.js'
+import type { Connection, RequestOptions } from '../connection.js'
+import { readParameters } from '../validate.js'
+
+const schema = resource({
+  chainId: chainIdTextParameter,
+  txHash: addressParameter,
+  requestId: requestIdParameter.optional(),
+  referrer: z.string().optional(),
+})
+
+export type IndexTransactionParameters = z.input<typeof schema>
+
+export type IndexTransactionReturnType = MessageRecord
+
+/**
+ * Tells the service of a transaction, so that it finds deposits inside.
+ *
+ * @param parameters - {@link IndexTransactionParameters}
+ * @throws {@link InvalidRequestError} before anything is sent, else a {@link ServiceError}.
+ */
+export async function indexTransaction(
+  connection: Connection,
+  parameters: IndexTransactionParameters,
+  options?: RequestOptions,
+): Promise<IndexTransactionReturnType> {
+  const path = '/transactions/index'
+  const body = readParameters(schema, parameters, `POST ${path}`)
+  return connection.request(
+    { method: 'POST', path, body, response: messageSchema, repeatable: true },
+    options,
+  )
+}

@@ -1,0 +1,68 @@
+import * as z from 'zod'
+import { InvalidResponseError, ServiceAbortedError } from '../../errors/service.js'
+import { wholeNumberParameter } from '../../resources/parameters.js'
+import type { RequestRecord } from '../../resources/requestRecord.js'
+import type { RequestRecordV2 } from '../../resources/requestRecordV2.js'
+import { resource } from '../../resources/schema.js'
+import type { Connection, RequestOptions } from '../connection.js'
+import { readParameters } from '../validate.js'
+import { type GetRequestsParameters, getRequests } from './getRequests.js'
+import { type GetRequestsV2Parameters, getRequestsV2 } from './getRequestsV2.js'
+
+const schema = resource({
+  maxPages: wholeNumberParameter.optional(),
+  version: z.enum(['v3', 'v2'], 'must be v3 or v2').default('v3'),
+})
+
+type Version = 'v3' | 'v2'
+
+export type IterateRequestsParameters<version extends Version = 'v3'> = (version extends 'v2'
+  ? GetRequestsV2Parameters
+  : GetRequestsParameters) & {
+  /** Ends after so many pages. */
+  maxPages?: number | undefined
+  /** Of the listing; `v2` is deprecated. */
+  version?: version | undefined
+}
+
+export type IterateRequestsReturnType<version extends Version = 'v3'> = AsyncGenerator<
+  version extends 'v2' ? RequestRecordV2 : RequestRecord,
+  void,
+  undefined
+>
+
+/**
+ * Lists requests through all pages, one record at a time. A page is asked for when its first record is.
+ *
+ * - Rule: ends where the service gives no `continuation`; one that it gave before would never end and is an error.
+ *
+ * @param parameters - {@link IterateRequestsParameters}
+ * @throws {@link InvalidRequestError} before anything is sent, else a {@link ServiceError}.
+ */
+export async function* iterateRequests<version extends Version = 'v3'>(
+  connection: Connection,
+  parameters: IterateRequestsParameters<version> = {} as IterateRequestsParameters<version>,
+  options?: RequestOptions,
+): IterateRequestsReturnType<version> {
+  const read = readParameters(schema, parameters, 'GET /requests/{version}')
+  const { maxPages = Number.POSITIVE_INFINITY, version, ...rest } = read
+  const filters: GetRequestsParameters & GetRequestsV2Parameters = rest
+  const operation = `GET /requests/${version}`
+  const getPage = version === 'v2' ? getRequestsV2 : getRequests
+  let { continuation } = filters
+  const seen = new Set([continuation])
+  for (let pages = 0; pages < maxPages; pages++) {
+    const page = await getPage(connection, { ...filters, continuation }, options)
+    for (const record of page.requests) {
+      if (options?.signal?.aborted) throw new ServiceAbortedError({ operation })
+      yield record as never
+    }
+    if (!page.continuation) return
+    continuation = page.continuation
+    if (seen.has(continuation)) {
+      const requirement = 'must differ from those of the pages before'
+      throw new InvalidResponseError({ operation, path: 'continuation', value: continuation, requirement })
+    }
+    seen.add(continuation)
+  }
+}

@@ -1,0 +1,164 @@
+import type { Client, Hash, Hex } from 'viem'
+import { signMessage, signTypedData } from 'viem/actions'
+import { ServiceAbortedError } from '../../errors/service.js'
+import { StepMismatchError, StepOptionError } from '../../errors/steps.js'
+import { permitResultSchema } from '../../resources/execution.js'
+import type { Quote } from '../../resources/quote.js'
+import { planClaim, planSteps } from '../../steps/planSteps.js'
+import { readTerms } from '../../steps/readTerms.js'
+import type {
+  PlannedItem,
+  PlannedSignature,
+  StepProgress,
+  StepRequest,
+  Unverifiable,
+} from '../../steps/types.js'
+import type { Connection } from '../connection.js'
+import { type FinalStatusRecord, waitForRequest } from '../follow/waitForRequest.js'
+import { withdrawFromVenue } from '../venue/withdrawFromVenue.js'
+import { requireAuthorization } from './requireAuthorization.js'
+import { sendTransaction, type WalletClient } from './sendTransaction.js'
+
+export type ExecuteStepsParameters = {
+  /** The quote to run; items that are done are marked `complete` in it. Of a claim, its `steps` alone. */
+  quote: Pick<Quote, 'steps'> & Partial<Quote>
+  /** What the caller asked the service for: the quote is held to it. Left out for the steps of a claim. */
+  request?: StepRequest
+  walletClient: Client
+  /** What leaves the wallet at most, smallest unit; needed where the trade type is not EXACT_INPUT. */
+  maximumAmountIn?: bigint
+  /** What must arrive at least, smallest unit. Without it the quote's own minimum counts, the service's word. */
+  minimumAmountOut?: bigint
+  /** Kinds of steps that can't be verified, and are run all the same. */
+  allowUnverified?: readonly Unverifiable[]
+  /** Of the destination chain; needed where the request calls `payAuthorized`, to see that it is authorised. */
+  destinationClient?: Client
+  onProgress?: (progress: StepProgress) => void
+  /** How long the fill is waited for, in milliseconds; 10 minutes by default. */
+  timeoutMs?: number
+  /** How often the status is asked for, in milliseconds; 1000 by default. */
+  pollingIntervalMs?: number
+  /** Ends the run between items, and the waiting. What was sent stays sent. */
+  signal?: AbortSignal
+}
+
+export type ExecuteStepsReturnType = {
+  /** Of the transactions of this run and of earlier ones, in the order of the steps. */
+  txHashes: Hash[]
+  /** What became of the request: success, refund or failure. Absent for what ends with its own receipt. */
+  outcome?: FinalStatusRecord
+}
+
+/** Runs the steps of a quote; see `ServiceClient.executeSteps`. */
+export async function executeSteps(
+  connection: Connection,
+  parameters: ExecuteStepsParameters,
+): Promise<ExecuteStepsReturnType> {
+  const { request } = parameters
+  if (request?.originChainId === connection.profile.venue.chainId) {
+    const { requestId } = await withdrawFromVenue(connection, {
+      ...parameters,
+      quote: wholeQuote(parameters),
+      request,
+    })
+    return { txHashes: [], outcome: await follow(connection, requestId, parameters) }
+  }
+  const walletClient = withAccount(parameters.walletClient)
+  const plan = await makePlan(connection, parameters, walletClient)
+  const txHashes = await runPlan(connection, plan, walletClient, parameters)
+  const requestId = requestToFollow(plan, request)
+  return requestId ? { txHashes, outcome: await follow(connection, requestId, parameters) } : { txHashes }
+}
+
+async function runPlan(
+  connection: Connection,
+  plan: readonly PlannedItem[],
+  walletClient: WalletClient,
+  { request, signal, onProgress = () => {} }: ExecuteStepsParameters,
+): Promise<Hash[]> {
+  const txHashes: Hash[] = []
+  for (const planned of plan) {
+    if (signal?.aborted) throw new ServiceAbortedError({ operation: 'executeSteps' })
+    const isComplete = planned.item.status === 'complete'
+    if (planned.kind === 'signature') {
+      if (!isComplete) await postSignature(connection, walletClient, planned, { signal, onProgress })
+    } else if (isComplete) {
+      const { txHash } = planned.item as { txHash?: Hash }
+      if (txHash) txHashes.push(txHash)
+    } else {
+      // Only a claim has no request, and a claim has no transactions.
+      const { originChainId } = request as StepRequest
+      txHashes.push(await sendTransaction(walletClient, planned, originChainId, onProgress))
+    }
+    planned.item.status = 'complete'
+  }
+  return txHashes
+}
+
+function follow(
+  connection: Connection,
+  requestId: Hex,
+  { quote, timeoutMs, pollingIntervalMs, signal, onProgress }: ExecuteStepsParameters,
+): Promise<FinalStatusRecord> {
+  const step = quote.steps.at(-1)?.id ?? ''
+  return waitForRequest(connection, {
+    requestId,
+    timeoutMs,
+    pollingIntervalMs,
+    signal,
+    onStatus: (record) => onProgress?.({ type: 'status', step, record }),
+  })
+}
+
+function wholeQuote({ quote }: ExecuteStepsParameters): Quote {
+  if (quote.details) return quote as Quote
+  throw new StepMismatchError({ path: 'details', found: undefined, required: 'a whole quote' })
+}
+
+async function makePlan(
+  { profile }: Connection,
+  parameters: ExecuteStepsParameters,
+  walletClient: WalletClient,
+): Promise<PlannedItem[]> {
+  const { quote, request, allowUnverified, destinationClient } = parameters
+  if (!request) return planClaim(quote.steps, allowUnverified)
+  const terms = readTerms({ ...parameters, request, profile, account: walletClient.account.address })
+  const plan = planSteps(wholeQuote(parameters), terms, allowUnverified)
+  await requireAuthorization(request, destinationClient)
+  return plan
+}
+
+function withAccount(client: Client): WalletClient {
+  if (client.account) return client as WalletClient
+  throw new StepOptionError({ option: 'walletClient', requirement: 'a viem client with an account' })
+}
+
+async function postSignature(
+  connection: Connection,
+  walletClient: WalletClient,
+  { message, post, step }: PlannedSignature,
+  { signal, onProgress }: { signal: AbortSignal | undefined; onProgress: (progress: StepProgress) => void },
+): Promise<void> {
+  onProgress({ type: 'signatureRequested', step: step.id })
+  const signature: Hex =
+    'raw' in message
+      ? await signMessage(walletClient, { account: walletClient.account, message: { raw: message.raw } })
+      : await signTypedData(walletClient, { account: walletClient.account, ...message.typedData })
+  const answer = await connection.request(
+    { method: 'POST', path: post.path, query: { signature }, body: post.body, response: permitResultSchema },
+    { signal },
+  )
+  onProgress({ type: 'signaturePosted', step: step.id })
+  // A permit has paid already: a further step could only pay again.
+  if (answer.steps?.length) {
+    throw new StepMismatchError({ path: 'steps of the answer', found: answer.steps, required: 'none' })
+  }
+}
+
+/** A trade between two chains goes on after its last step; on one chain it is done. */
+function requestToFollow(plan: readonly PlannedItem[], request: StepRequest | undefined): Hex | undefined {
+  const last = plan.at(-1)
+  if (!request || !last) return undefined
+  if (last.kind === 'transaction' && request.originChainId === request.destinationChainId) return undefined
+  return last.step.requestId
+}

@@ -1,0 +1,62 @@
+import type { Account, Chain, Client, Hash, Transport } from 'viem'
+import {
+  getChainId,
+  sendTransaction as sendViemTransaction,
+  switchChain,
+  waitForTransactionReceipt,
+} from 'viem/actions'
+import { StepTransactionError, WalletChainError } from '../../errors/steps.js'
+import type { PlannedTransaction, StepProgress } from '../../steps/types.js'
+
+/** A client with the account that pays. */
+export type WalletClient = Client<Transport, Chain | undefined, Account>
+
+/**
+ * Sends a planned transaction and waits until it is mined.
+ *
+ * - Rule: the hash is written into the item as soon as it is known; an item that has one is not sent again, its receipt
+ *   is awaited. A transaction that reverted or was replaced is forgotten, so that another run sends it anew.
+ */
+export async function sendTransaction(
+  walletClient: WalletClient,
+  { item, step, transaction }: PlannedTransaction,
+  chainId: number,
+  onProgress: (progress: StepProgress) => void,
+): Promise<Hash> {
+  const sent = item as { txHash?: Hash }
+  await useChain(walletClient, chainId)
+  if (!sent.txHash) {
+    onProgress({ type: 'transactionRequested', step: step.id })
+    sent.txHash = await sendViemTransaction(walletClient, { ...transaction, chain: null } as never)
+    onProgress({ type: 'transactionSent', step: step.id, txHash: sent.txHash })
+  }
+  const failed = (reason: StepTransactionError['reason'], txHash: Hash) => {
+    delete sent.txHash
+    return new StepTransactionError({ step: step.id, txHash, reason })
+  }
+  let replaced: 'replaced' | 'cancelled' | undefined
+  const receipt = await waitForTransactionReceipt(walletClient, {
+    hash: sent.txHash,
+    onReplaced: ({ reason }) => {
+      replaced = reason === 'repriced' ? undefined : reason
+    },
+  })
+  if (replaced) throw failed(replaced, receipt.transactionHash)
+  if (receipt.status !== 'success') throw failed('reverted', receipt.transactionHash)
+  sent.txHash = receipt.transactionHash
+  onProgress({ type: 'transactionConfirmed', step: step.id, txHash: receipt.transactionHash })
+  return receipt.transactionHash
+}
+
+/** Asks a wallet on another chain to switch; nothing is sent unless it did. */
+async function useChain(walletClient: WalletClient, required: number): Promise<void> {
+  const found = await getChainId(walletClient)
+  if (found === required) return
+  try {
+    await switchChain(walletClient, { id: required })
+  } catch (cause) {
+    throw new WalletChainError({ found, required, cause })
+  }
+  const now = await getChainId(walletClient)
+  if (now !== required) throw new WalletChainError({ found: now, required })
+}

@@ -1,0 +1,54 @@
+import { ClientOptionError, InvalidRequestError } from '../../errors/service.js'
+import type { ServiceProfile } from '../../profile/types.js'
+import type { ServiceRequest } from '../connection.js'
+
+const urlOptions = {
+  service: 'baseUrl',
+  venueInfo: 'venueInfoUrl',
+  venueExchange: 'venueExchangeUrl',
+} as const
+
+type Target = Pick<ServiceRequest<never>, 'method' | 'path' | 'target' | 'query'>
+
+/** The request as errors name it: method and path, without host and query. */
+export function nameOperation({ method, path, target = 'service' }: Target): string {
+  return `${method} ${path.replace(/[?#].*$/s, '') || urlOptions[target]}`
+}
+
+/**
+ * The URL of a request.
+ *
+ * - Rule: the path can neither name another host nor climb out of the base URL.
+ *
+ * @throws {@link ClientOptionError} when the target has no URL.
+ * @throws {@link InvalidRequestError} when the path is no path below the target's URL.
+ */
+export function buildUrl(profile: ServiceProfile, request: Target): URL {
+  const { path, target = 'service', query = {} } = request
+  const option = urlOptions[target]
+  const base = profile[option]
+  if (base === undefined) {
+    const requirement = `a URL for this call, since the profile ${profile.name} names none`
+    throw new ClientOptionError({ option, value: base, requirement })
+  }
+  const [pathname = '', ...queryParts] = path.split('?')
+  const isBelow = path === '' || path.startsWith('/')
+  // A URL loses its tabs and line ends before its dots are followed.
+  if (!isBelow || /[\s\\]|(^|\/)(\.|%2e){1,2}(\/|$)/i.test(pathname) || path.includes('#')) {
+    throw new InvalidRequestError({
+      operation: nameOperation(request),
+      path: 'path',
+      value: path,
+      requirement: 'must begin with /, have no part . or .., and be encoded',
+    })
+  }
+  const url = new URL(base)
+  if (pathname !== '') url.pathname = url.pathname.replace(/\/+$/, '') + pathname
+  url.search = queryParts.join('?')
+  for (const [name, value] of Object.entries(query)) {
+    for (const entry of Array.isArray(value) ? value : [value]) {
+      if (entry !== undefined) url.searchParams.append(name, String(entry))
+    }
+  }
+  return url
+}

@@ -1,0 +1,38 @@
+import type { ServiceProfile } from '../../profile/types.js'
+
+export type RetryOptions = {
+  /** How often a call is tried again; 3 by default, 0 for never. */
+  limit?: number
+  /** The first wait before a retry; doubles each time, with jitter. 300 by default. */
+  delayMs?: number
+  /** No wait is longer, a Retry-After of the service included: then the call fails. 30000 by default. */
+  maxDelayMs?: number
+}
+
+export type RateLimitOptions = {
+  /** Quotes in any 60 seconds; 50 by default. */
+  quotePerMinute?: number
+  /** All other requests to the service in any 60 seconds; 200 by default. */
+  othersPerMinute?: number
+}
+
+export type ConnectionOptions = {
+  /** The public service by default. */
+  profile?: 'relay' | 'mock' | ServiceProfile
+  baseUrl?: string
+  wsUrl?: string
+  venueInfoUrl?: string
+  venueExchangeUrl?: string
+  /** Sent to the service as `x-api-key`, and to nobody else. */
+  apiKey?: string
+  fetch?: typeof globalThis.fetch
+  retry?: RetryOptions
+  /** Of one attempt, the reading of its answer included; 10000 by default. */
+  timeoutMs?: number
+  /**
+   * Requests beyond these numbers wait for their turn; `false` for no limit. By default the public service's
+   * published limits for the profile `relay`, unless its base URL is on this machine, and none for others.
+   * Clients with the same base URL, key and limits count together.
+   */
+  rateLimit?: false | RateLimitOptions
+}

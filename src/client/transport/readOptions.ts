@@ -1,0 +1,76 @@
+import { ClientOptionError } from '../../errors/service.js'
+import type { ServiceProfile } from '../../profile/types.js'
+import type { ConnectionOptions } from './options.js'
+
+/** What a timer takes at most: longer ones fire at once. */
+const longestTimer = 2 ** 31 - 1
+
+/** What a connection does about time, retries and limits: the options with their defaults. */
+export type Behaviour = {
+  timeoutMs: number
+  retry: { limit: number; delayMs: number; maxDelayMs: number }
+  rateLimit: false | { quotePerMinute: number; othersPerMinute: number }
+}
+
+/** Checks the options that are no URL. @throws {@link ClientOptionError} */
+export function readOptions(options: ConnectionOptions, profile: ServiceProfile): Behaviour {
+  const { apiKey, fetch, timeoutMs = 10_000 } = options
+  if (apiKey !== undefined && !(typeof apiKey === 'string' && /^[\x21-\x7e]+$/.test(apiKey))) {
+    throw new ClientOptionError({
+      option: 'apiKey',
+      value: '[hidden]',
+      requirement: 'printable ASCII text without spaces',
+    })
+  }
+  if (fetch !== undefined && typeof fetch !== 'function') {
+    throw new ClientOptionError({ option: 'fetch', value: fetch, requirement: 'a function' })
+  }
+  checkTimeout(timeoutMs)
+  return { timeoutMs, retry: readRetry(options.retry), rateLimit: readRateLimit(options.rateLimit, profile) }
+}
+
+/** @throws {@link ClientOptionError} when it is no time that an attempt can take. */
+export function checkTimeout(timeoutMs: number): void {
+  checkNumber('timeoutMs', timeoutMs, { least: 1, most: longestTimer, unit: 'milliseconds' })
+}
+
+function readRetry(retry: unknown = {}): Behaviour['retry'] {
+  checkObject('retry', retry, 'an object')
+  const { limit = 3, delayMs = 300, maxDelayMs = 30_000 } = retry as Partial<Behaviour['retry']>
+  checkNumber('retry.limit', limit, { least: 0, most: Number.MAX_SAFE_INTEGER, isWhole: true })
+  checkNumber('retry.delayMs', delayMs, { least: 0, most: longestTimer, unit: 'milliseconds' })
+  checkNumber('retry.maxDelayMs', maxDelayMs, { least: 0, most: longestTimer, unit: 'milliseconds' })
+  return { limit, delayMs, maxDelayMs }
+}
+
+function readRateLimit(rateLimit: unknown, profile: ServiceProfile): Behaviour['rateLimit'] {
+  if (rateLimit === false || (rateLimit === undefined && !isPublicService(profile))) return false
+  const given = rateLimit ?? {}
+  checkObject('rateLimit', given, 'false or an object')
+  const { quotePerMinute = 50, othersPerMinute = 200 } = given as ConnectionOptions['rateLimit'] & object
+  const bounds = { least: 1, most: Number.MAX_SAFE_INTEGER, isWhole: true }
+  checkNumber('rateLimit.quotePerMinute', quotePerMinute, bounds)
+  checkNumber('rateLimit.othersPerMinute', othersPerMinute, bounds)
+  return { quotePerMinute, othersPerMinute }
+}
+
+function isPublicService({ name, baseUrl = '' }: ServiceProfile): boolean {
+  return name === 'relay' && !/^(localhost|127\..*|\[::1\])$/.test(new URL(baseUrl).hostname)
+}
+
+function checkObject(option: string, value: unknown, requirement: string): void {
+  if (typeof value !== 'object' || value === null) throw new ClientOptionError({ option, value, requirement })
+}
+
+function checkNumber(
+  option: string,
+  value: unknown,
+  bounds: { least: number; most: number; isWhole?: boolean; unit?: string },
+): void {
+  const { least, most, isWhole = false, unit } = bounds
+  if (typeof value === 'number' && value >= least && value <= most && (!isWhole || Number.isInteger(value))) {
+    return
+  }
+  const kind = isWhole ? 'a whole number' : `a number of ${unit}`
+  throw new ClientOptionError({ option, value, requirement: `${kind} from ${least} to ${most}` })
+}

@@ -1,0 +1,39 @@
+/**
+ * Reads an answer's body, up to `mostBytes`.
+ *
+ * - Rule: what lies beyond is never read, and the connection is closed.
+ *
+ * @returns The text, and whether it is the whole.
+ * @throws Whatever the body's stream breaks with.
+ */
+export async function readText(
+  response: Response,
+  { mostBytes, signal }: { mostBytes: number; signal: AbortSignal },
+): Promise<{ text: string; isWhole: boolean }> {
+  // A fetch that is not the platform's may have a body without a reader.
+  if (typeof response.body?.getReader !== 'function') {
+    const text = await response.text()
+    return { text: text.slice(0, mostBytes), isWhole: text.length <= mostBytes }
+  }
+  const reader = response.body.getReader()
+  const cancel = () => void reader.cancel().catch(() => undefined)
+  signal.addEventListener('abort', cancel, { once: true })
+  try {
+    if (signal.aborted) cancel()
+    const decoder = new TextDecoder()
+    let text = ''
+    let bytes = 0
+    while (true) {
+      const { done, value } = await reader.read()
+      if (done) return { text: text + decoder.decode(), isWhole: true }
+      bytes += value.length
+      if (bytes > mostBytes) {
+        cancel()
+        return { text, isWhole: false }
+      }
+      text += decoder.decode(value, { stream: true })
+    }
+  } finally {
+    signal.removeEventListener('abort', cancel)
+  }
+}

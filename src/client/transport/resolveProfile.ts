@@ -1,0 +1,63 @@
+import { ClientOptionError } from '../../errors/service.js'
+import { mockProfile } from '../../profile/mockProfile.js'
+import { relayProfile } from '../../profile/relayProfile.js'
+import type { ServiceProfile } from '../../profile/types.js'
+import type { ConnectionOptions } from './options.js'
+
+const named = { relay: relayProfile, mock: mockProfile }
+
+const http = ['http:', 'https:']
+
+const urlOptions = [
+  ['baseUrl', http],
+  ['wsUrl', ['ws:', 'wss:']],
+  ['venueInfoUrl', http],
+  ['venueExchangeUrl', http],
+] as const
+
+/**
+ * The profile, with the URLs of the options in place of its own.
+ *
+ * A profile's URLs belong together: with another `baseUrl` the others are those of the options alone, so that no key
+ * and no signature goes to the service that the caller replaced.
+ *
+ * @throws {@link ClientOptionError}
+ */
+export function resolveProfile(options: ConnectionOptions): ServiceProfile & { baseUrl: string } {
+  const { profile = 'relay' } = options
+  const defaults = typeof profile === 'string' && Object.hasOwn(named, profile) ? named[profile] : profile
+  if (typeof defaults !== 'object' || defaults === null) {
+    const requirement = `${Object.keys(named).join(', ')}, or a profile`
+    throw new ClientOptionError({ option: 'profile', value: profile, requirement })
+  }
+  const isMoved = options.baseUrl !== undefined && options.baseUrl !== defaults.baseUrl
+  const resolved = { ...defaults }
+  for (const [option, protocols] of urlOptions) {
+    const url = options[option] ?? (isMoved ? undefined : defaults[option])
+    delete resolved[option]
+    if (url === undefined) continue
+    checkUrl(option, url, protocols)
+    resolved[option] = url
+  }
+  const { baseUrl } = resolved
+  if (baseUrl === undefined) {
+    const requirement = `the service's URL, since the profile ${resolved.name} names none`
+    throw new ClientOptionError({ option: 'baseUrl', value: baseUrl, requirement })
+  }
+  return { ...resolved, baseUrl }
+}
+
+function checkUrl(option: string, value: unknown, protocols: readonly string[]): void {
+  const url = typeof value === 'string' && URL.canParse(value) ? new URL(value) : undefined
+  if (url && protocols.includes(url.protocol) && !url.username && !url.password && !/[?#]/.test(url.href)) {
+    return
+  }
+  const requirement = `a URL that begins with ${protocols.map((name) => `${name}//`).join(' or ')}, without credentials, query and fragment`
+  throw new ClientOptionError({ option, value: hideSecrets(value), requirement })
+}
+
+/** Credentials stand before an @, keys often in the query. */
+function hideSecrets(value: unknown): unknown {
+  if (typeof value !== 'string') return value
+  return value.replace(/^.*@/s, '[hidden]@').replace(/[?#].*$/s, '?[hidden]')
+}

@@ -1,0 +1,52 @@
+import { ServiceHttpError, ServiceRateLimitError } from '../../errors/service.js'
+import { toRecord } from '../../format/values.js'
+import { cleanText } from './cleanText.js'
+
+/** The error that an answer other than 2xx makes. */
+export function toHttpError({
+  operation,
+  status,
+  text,
+  retryAfterMs,
+}: {
+  operation: string
+  /** 0 for a redirect that a browser hides. */
+  status: number
+  text: string
+  retryAfterMs: number | undefined
+}): ServiceHttpError {
+  const body = parse(text)
+  const record = toRecord(body)
+  const parameters = {
+    operation,
+    status,
+    body,
+    code: sayShortly(record?.errorCode) ?? sayShortly(record?.code),
+    serviceMessage: sayShortly(record?.message) ?? sayShortly(record?.error),
+  }
+  if (status === 429) return new ServiceRateLimitError({ ...parameters, retryAfterMs })
+  const isRedirect = status === 0 || (status >= 300 && status < 400)
+  return new ServiceHttpError({
+    ...parameters,
+    ...(isRedirect && {
+      metaMessages: [
+        'Redirects are not followed, so that the API key goes to one server alone: set the URL to its final address.',
+      ],
+    }),
+  })
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+/** Markup is a page for people, not the service's word. */
+function sayShortly(value: unknown): string | undefined {
+  if (typeof value !== 'string' && typeof value !== 'number') return undefined
+  const text = cleanText(String(value))
+  return text === '' || text.startsWith('<') ? undefined : text
+}

@@ -1,0 +1,21 @@
+import { ServiceNetworkError } from '../../errors/service.js'
+import { cleanText, hideKey } from './cleanText.js'
+
+/**
+ * The error that a failed attempt makes.
+ *
+ * - Warning: what a library throws may hold the request with its headers, so that only its words are kept.
+ */
+export function toNetworkError(
+  error: unknown,
+  { operation, apiKey }: { operation: string; apiKey: string | undefined },
+): ServiceNetworkError {
+  const words: string[] = []
+  let at = error
+  while (at instanceof Error && words.length < 4) {
+    words.push(at.message || String((at as { code?: unknown }).code ?? at.name))
+    at = at.cause
+  }
+  const text = hideKey([...new Set(words)].join(': '), apiKey).replace(/[a-z]+:\/\/\S+/gi, '[url]')
+  return new ServiceNetworkError({ operation, cause: new Error(cleanText(text) || 'unknown fault') })
+}

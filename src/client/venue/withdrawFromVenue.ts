@@ -1,0 +1,117 @@
+import type { Client, Hex } from 'viem'
+import { getChainId, signTypedData } from 'viem/actions'
+import * as z from 'zod'
+import { ServiceAbortedError } from '../../errors/service.js'
+import { StepOptionError } from '../../errors/steps.js'
+import { VenueCurrencyError, VenueRejectedError } from '../../errors/venue.js'
+import type { Quote } from '../../resources/quote.js'
+import { resource } from '../../resources/schema.js'
+import type { StepRequest } from '../../steps/types.js'
+import { parseVenueCurrency } from '../../venue/parseVenueCurrency.js'
+import { venueExchangeBody } from '../../venue/venueExchangeBody.js'
+import type { VenueTypedData } from '../../venue/venueTypedData.js'
+import { verifyVenueWithdrawal } from '../../venue/verifyVenueWithdrawal.js'
+import type { WithdrawalTermsParameters } from '../../venue/withdrawalTerms.js'
+import type { Connection } from '../connection.js'
+import { authorize } from '../operations/authorize.js'
+import { getVenueSpotTokens } from './getVenueSpotTokens.js'
+
+/** What `withdrawFromVenue` tells while it runs. */
+export type VenueWithdrawalProgress = {
+  step: 'authorize' | 'deposit'
+  type: 'signatureRequested' | 'signaturePosted'
+}
+
+export type WithdrawFromVenueParameters = Pick<
+  WithdrawalTermsParameters,
+  'maximumAmountIn' | 'minimumAmountOut' | 'depository' | 'network'
+> & {
+  quote: Quote
+  /** What the caller asked the service for: the quote is held to it. */
+  request: StepRequest
+  /** A viem client with the account that withdraws, on any EVM chain. */
+  walletClient: Client
+  onProgress?: ((progress: VenueWithdrawalProgress) => void) | undefined
+  /** Ends it between signatures. What was sent stays sent. */
+  signal?: AbortSignal | undefined
+}
+
+export type WithdrawFromVenueReturnType = {
+  /** For the status. */
+  requestId: Hex
+  orderId: Hex
+  /** Unix milliseconds; of the transfer on the venue. */
+  nonce: number
+}
+
+const exchangeAnswer = resource({ status: z.string(), response: z.unknown().optional() })
+
+/**
+ * Runs a quote that withdraws from the venue: binds the transfer's nonce to the order, then transfers.
+ *
+ * - Rule: everything is held to the request before anything is signed. A spot token's name and decimals are the venue's.
+ *   When it fails between the two signatures, calling it again with the same quote goes on: the nonce is the same, and
+ *   the venue takes a nonce once.
+ * - Trust: the caller, the profile and the venue, not the quote.
+ *
+ * @param parameters - {@link WithdrawFromVenueParameters}
+ * @returns The ids to follow. The transfer is accepted; the fill is not over. {@link WithdrawFromVenueReturnType}
+ * @throws {@link StepMismatchError} when the quote is another than was asked for, {@link VenueRejectedError} when the
+ *   venue refuses the transfer, else a {@link ServiceError} or what the wallet throws.
+ */
+export async function withdrawFromVenue(
+  connection: Connection,
+  parameters: WithdrawFromVenueParameters,
+): Promise<WithdrawFromVenueReturnType> {
+  const { request, walletClient, signal, onProgress = () => {} } = parameters
+  const { account } = walletClient
+  if (!account) {
+    throw new StepOptionError({ option: 'walletClient', requirement: 'a viem client with an account' })
+  }
+  const goOn = () => {
+    if (signal?.aborted) throw new ServiceAbortedError({ operation: 'withdrawFromVenue' })
+  }
+  const {
+    authorize: mapping,
+    transfer,
+    ...ids
+  } = verifyVenueWithdrawal({
+    ...parameters,
+    profile: connection.profile,
+    account: account.address,
+    walletChainId: await getChainId(walletClient),
+    spotToken: await findSpotToken(connection, request, signal),
+  })
+  const sign = (typedData: VenueTypedData) => signTypedData(walletClient, { account, ...typedData })
+
+  goOn()
+  onProgress({ step: 'authorize', type: 'signatureRequested' })
+  const signature = await sign(mapping.typedData)
+  await authorize(connection, { signature, body: mapping.body }, { signal })
+  onProgress({ step: 'authorize', type: 'signaturePosted' })
+
+  goOn()
+  onProgress({ step: 'deposit', type: 'signatureRequested' })
+  const body = venueExchangeBody(transfer.typedData, await sign(transfer.typedData))
+  const answer = await connection.request(
+    { method: 'POST', path: '', target: 'venueExchange', body, response: exchangeAnswer },
+    { signal },
+  )
+  if (answer.status !== 'ok') throw new VenueRejectedError(answer)
+  onProgress({ step: 'deposit', type: 'signaturePosted' })
+  return ids
+}
+
+/** The venue's own metadata of the token that is sent, where it is not the collateral of perps. */
+async function findSpotToken(
+  connection: Connection,
+  { originCurrency }: StepRequest,
+  signal: AbortSignal | undefined,
+) {
+  const currency = parseVenueCurrency(originCurrency)
+  if (currency.kind !== 'spot') return undefined
+  const tokens = await getVenueSpotTokens(connection, { signal })
+  const token = tokens.find(({ tokenId }) => tokenId.toLowerCase() === currency.tokenId)
+  if (token) return token
+  throw new VenueCurrencyError({ value: originCurrency, requirement: "one of the venue's spot tokens" })
+}

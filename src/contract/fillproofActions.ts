@@ -1,0 +1,87 @@
+import type { Address } from 'viem'
+import { authorizeFill } from './authorizeFill.js'
+import type { ReceiverClient, ReceiverParameters } from './call.js'
+import { executorOf } from './executorOf.js'
+import { fill } from './fill.js'
+import { getAuthorization } from './getAuthorization.js'
+import { getFillAcceptedEvents } from './getFillAcceptedEvents.js'
+import { getFillAuthorizedEvents } from './getFillAuthorizedEvents.js'
+import { getRecipientStatus } from './getRecipientStatus.js'
+import { getRoute } from './getRoute.js'
+import { getSolverWindow } from './getSolverWindow.js'
+import { inspectFill } from './inspectFill.js'
+import { isPaid } from './isPaid.js'
+import { isPaused } from './isPaused.js'
+import { payAuthorized } from './payAuthorized.js'
+import { readOtherThanZero } from './payment.js'
+import { simulateAuthorizeFill } from './simulateAuthorizeFill.js'
+import { simulateFill } from './simulateFill.js'
+import { simulatePayAuthorized } from './simulatePayAuthorized.js'
+import { watchFillAccepted } from './watchFillAccepted.js'
+import { watchFillAuthorized } from './watchFillAuthorized.js'
+
+export type FillproofActionsParameters<receiver extends Address | undefined = Address | undefined> = {
+  /** The receiver of every action that names none. */
+  receiver?: receiver
+}
+
+/** The parameters of an action, whose receiver may be left out where the decorator has one. */
+type Bound<parameters extends ReceiverParameters, receiver> = receiver extends Address
+  ? Omit<parameters, 'receiver'> & { receiver?: Address | undefined }
+  : parameters
+
+/**
+ * Gives a viem client the actions of this entry as methods.
+ *
+ * - Rule: each method is the action of its name with the client bound; those that send need an account.
+ *
+ * @param parameters - {@link FillproofActionsParameters}
+ * @returns What viem's `client.extend` takes. Its methods throw {@link PaymentFieldError} when nobody names a receiver.
+ *
+ * @example
+ * import { fillproofActions } from 'fillproof/contract'
+ * import { createPublicClient, custom, pad } from 'viem'
+ *
+ * const client = createPublicClient({
+ *   transport: custom({ request: async () => pad('0x01') }), // in place of http(rpcUrl)
+ * }).extend(fillproofActions({ receiver: '0x1234567890123456789012345678901234567890' }))
+ *
+ * client.isPaid({ id: '0x910113af21b5771f35712ab2680b578e5551a2e358916d9c540aa4f613418e2a' })
+ * // true
+ */
+export function fillproofActions<const receiver extends Address | undefined = undefined>({
+  receiver,
+}: FillproofActionsParameters<receiver> = {}) {
+  return (client: ReceiverClient) => {
+    const bind =
+      <parameters extends ReceiverParameters, result>(
+        action: (client: ReceiverClient, parameters: parameters) => result,
+      ) =>
+      (parameters: Bound<parameters, receiver>): result => {
+        const given = parameters as parameters
+        // A call without a receiver would be the creation of a contract.
+        const named = readOtherThanZero('receiver', given.receiver ?? (receiver as Address))
+        return action(client, { ...given, receiver: named })
+      }
+    return {
+      authorizeFill: bind(authorizeFill),
+      executorOf: bind(executorOf),
+      fill: bind(fill),
+      getAuthorization: bind(getAuthorization),
+      getFillAcceptedEvents: bind(getFillAcceptedEvents),
+      getFillAuthorizedEvents: bind(getFillAuthorizedEvents),
+      getRecipientStatus: bind(getRecipientStatus),
+      getRoute: bind(getRoute),
+      getSolverWindow: bind(getSolverWindow),
+      inspectFill: bind(inspectFill),
+      isPaid: bind(isPaid),
+      isPaused: bind(isPaused),
+      payAuthorized: bind(payAuthorized),
+      simulateAuthorizeFill: bind(simulateAuthorizeFill),
+      simulateFill: bind(simulateFill),
+      simulatePayAuthorized: bind(simulatePayAuthorized),
+      watchFillAccepted: bind(watchFillAccepted),
+      watchFillAuthorized: bind(watchFillAuthorized),
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import { type Address, type Hex, zeroAddress } from 'viem'
+import { readContract } from 'viem/actions'
+import { fillReceiverAbi } from '../abi/fillReceiver.js'
+import type { ReceiverClient, ReceiverParameters } from './call.js'
+import { throwRevert } from './throwRevert.js'
+
+export type GetAuthorizationParameters = ReceiverParameters & {
+  /** As `hashPayment` and `prepareAuthorizedCall` return it. */
+  callHash: Hex
+}
+
+export type GetAuthorizationReturnType = {
+  /** Who attested the order that leads to the call. */
+  solver: Address
+  /** The policy epoch in which the evidence was checked. */
+  epoch: bigint
+  /** The policy was narrowed since: the call can't be paid until `authorizeFill` is sent again. */
+  isStale: boolean
+} | null
+
+/**
+ * Asks a receiver who attested an authorised call.
+ *
+ * - Warning: an authorisation stays after its call is paid, after its deadline, and after its solver's window. Simulate
+ *   `payAuthorized` to learn whether it can be paid now.
+ *
+ * @param client - A client of the destination chain.
+ * @param parameters - {@link GetAuthorizationParameters}
+ * @returns {@link GetAuthorizationReturnType}, null when nobody presented evidence.
+ * @throws {@link FillRevertedError} when something else answers at the address; viem's error when nothing does.
+ *
+ * @example
+ * import { getAuthorization } from 'fillproof/contract'
+ * import { createPublicClient, custom, zeroHash } from 'viem'
+ *
+ * const client = createPublicClient({
+ *   transport: custom({ request: async () => `${zeroHash}${zeroHash.slice(2)}` }), // in place of http(rpcUrl)
+ * })
+ *
+ * getAuthorization(client, {
+ *   receiver: '0x1234567890123456789012345678901234567890',
+ *   callHash: '0x6184bf52583b25c8237f5a8b39c84705104ed007a7fca08bde4d49cc52e2c7eb',
+ * })
+ * // null
+ */
+export async function getAuthorization(
+  client: ReceiverClient,
+  { receiver, callHash }: GetAuthorizationParameters,
+): Promise<GetAuthorizationReturnType> {
+  const contract = { abi: fillReceiverAbi, address: receiver } as const
+  const [[solver, epoch], current] = await throwRevert(
+    'authorization',
+    Promise.all([
+      readContract(client, { ...contract, functionName: 'authorization', args: [callHash] }),
+      readContract(client, { ...contract, functionName: 'policyEpoch' }),
+    ]),
+  )
+  return solver === zeroAddress ? null : { solver, epoch, isStale: epoch < current }
+}

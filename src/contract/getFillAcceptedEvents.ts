@@ -1,0 +1,55 @@
+import type { Address, Hex } from 'viem'
+import { getContractEvents } from 'viem/actions'
+import { fillReceiverAbi } from '../abi/fillReceiver.js'
+import type { ReceiverClient, ReceiverParameters } from './call.js'
+import type { BlockRangeParameters, FillAcceptedEvent } from './fillEvents.js'
+
+/** Which events; all of the receiver's by default. */
+export type FillAcceptedFilter = {
+  /** The order id of a direct fill, the call hash of an authorised one. */
+  id?: Hex | undefined
+  recipient?: Address | undefined
+  solver?: Address | undefined
+}
+
+export type GetFillAcceptedEventsParameters = ReceiverParameters & FillAcceptedFilter & BlockRangeParameters
+
+/**
+ * Gets the fills that a receiver accepted in a range of blocks, in the chain's order.
+ *
+ * - Units: `amount` is what arrived, in the smallest unit of `token`; `token` zero is the native currency.
+ *
+ * @param client - A client of the destination chain.
+ * @param parameters - {@link GetFillAcceptedEventsParameters}
+ * @returns The logs with typed `args`. {@link FillAcceptedEvent}
+ * @throws viem's error when the node refuses the range or can't be reached.
+ *
+ * @example
+ * import { getFillAcceptedEvents } from 'fillproof/contract'
+ * import { createPublicClient, custom } from 'viem'
+ *
+ * const client = createPublicClient({
+ *   transport: custom({ request: async () => [] }), // in place of http(rpcUrl)
+ * })
+ *
+ * getFillAcceptedEvents(client, {
+ *   receiver: '0x1234567890123456789012345678901234567890',
+ *   fromBlock: 30_000_000n,
+ *   toBlock: 30_000_999n,
+ * })
+ * // []
+ */
+export async function getFillAcceptedEvents(
+  client: ReceiverClient,
+  { receiver, id, recipient, solver, fromBlock, toBlock }: GetFillAcceptedEventsParameters,
+): Promise<FillAcceptedEvent[]> {
+  return getContractEvents(client, {
+    abi: fillReceiverAbi,
+    address: receiver,
+    eventName: 'FillAccepted',
+    args: { id, recipient, solver },
+    fromBlock,
+    toBlock,
+    strict: true,
+  })
+}

@@ -1,0 +1,54 @@
+import type { Address } from 'viem'
+import { readContract } from 'viem/actions'
+import { fillReceiverAbi } from '../abi/fillReceiver.js'
+import type { ReceiverClient, ReceiverParameters } from './call.js'
+import { throwRevert } from './throwRevert.js'
+
+export type GetRecipientStatusParameters = ReceiverParameters & { recipient: Address }
+
+export type GetRecipientStatusReturnType = {
+  /** Whether it is on the list. An empty list allows nobody. */
+  allowed: boolean
+  /** Whether it is told of each payment. */
+  hook: boolean
+}
+
+/**
+ * Asks a receiver whether it pays a recipient.
+ *
+ * - Warning: a reserved address is never paid, though it may be on the list.
+ *
+ * @param client - A client of the destination chain.
+ * @param parameters - {@link GetRecipientStatusParameters}
+ * @returns {@link GetRecipientStatusReturnType}
+ * @throws {@link FillRevertedError} when something else answers at the address; viem's error when nothing does.
+ *
+ * @example
+ * import { getRecipientStatus } from 'fillproof/contract'
+ * import { concat, createPublicClient, custom, pad, zeroHash } from 'viem'
+ *
+ * const client = createPublicClient({
+ *   transport: custom({ request: async () => concat([pad('0x01'), zeroHash]) }), // in place of http(rpcUrl)
+ * })
+ *
+ * getRecipientStatus(client, {
+ *   receiver: '0x1234567890123456789012345678901234567890',
+ *   recipient: '0xf3d63166F0Ca56C3c1A3508FcE03Ff0Cf3Fb691e',
+ * })
+ * // { allowed: true, hook: false }
+ */
+export async function getRecipientStatus(
+  client: ReceiverClient,
+  { receiver, recipient }: GetRecipientStatusParameters,
+): Promise<GetRecipientStatusReturnType> {
+  const [allowed, hook] = await throwRevert(
+    'recipientStatus',
+    readContract(client, {
+      abi: fillReceiverAbi,
+      address: receiver,
+      functionName: 'recipientStatus',
+      args: [recipient],
+    }),
+  )
+  return { allowed, hook }
+}

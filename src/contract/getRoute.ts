@@ -1,0 +1,52 @@
+import type { Hex } from 'viem'
+import { readContract } from 'viem/actions'
+import { fillReceiverAbi } from '../abi/fillReceiver.js'
+import { padAddress } from '../address/padAddress.js'
+import type { ReceiverClient, ReceiverParameters } from './call.js'
+import { throwRevert } from './throwRevert.js'
+
+export type GetRouteParameters = ReceiverParameters & {
+  originChainId: number
+  /** 20 or 32 bytes; zero for the native currency. */
+  originCurrency: Hex
+}
+
+/** The inclusive range of the amount sent, in the smallest unit of the origin's currency. */
+export type GetRouteReturnType = { min: bigint; max: bigint } | null
+
+/**
+ * Asks a receiver which amounts it takes from an origin.
+ *
+ * @param client - A client of the destination chain.
+ * @param parameters - {@link GetRouteParameters}
+ * @returns {@link GetRouteReturnType}, null when it takes none.
+ * @throws {@link AddressFormatError} when the currency is malformed; {@link FillRevertedError} when something else
+ * answers at the address; viem's error when nothing does.
+ *
+ * @example
+ * import { getRoute } from 'fillproof/contract'
+ * import { concat, createPublicClient, custom, numberToHex, zeroAddress } from 'viem'
+ *
+ * const word = (value) => numberToHex(value, { size: 32 })
+ * const client = createPublicClient({
+ *   transport: custom({ request: async () => concat([word(100n), word(500n)]) }), // in place of http(rpcUrl)
+ * })
+ *
+ * getRoute(client, {
+ *   receiver: '0x1234567890123456789012345678901234567890',
+ *   originChainId: 1,
+ *   originCurrency: zeroAddress,
+ * })
+ * // { min: 100n, max: 500n }
+ */
+export async function getRoute(
+  client: ReceiverClient,
+  { receiver, originChainId, originCurrency }: GetRouteParameters,
+): Promise<GetRouteReturnType> {
+  const args = [BigInt(originChainId), padAddress(originCurrency)] as const
+  const [min, max] = await throwRevert(
+    'route',
+    readContract(client, { abi: fillReceiverAbi, address: receiver, functionName: 'route', args }),
+  )
+  return max === 0n ? null : { min, max }
+}

@@ -1,0 +1,55 @@
+import type { Address } from 'viem'
+import { readContract } from 'viem/actions'
+import { fillReceiverAbi } from '../abi/fillReceiver.js'
+import type { ReceiverClient, ReceiverParameters } from './call.js'
+import { throwRevert } from './throwRevert.js'
+
+export type GetSolverWindowParameters = ReceiverParameters & { solver: Address }
+
+export type GetSolverWindowReturnType = {
+  /** Unix seconds. Both are zero for an account that was never a solver. */
+  start: number
+  /** Unix seconds; zero is no end. */
+  stop: number
+  /** Whether the solver's signature counts now. */
+  isActive: boolean
+}
+
+/**
+ * Asks a receiver when a solver's signature counts.
+ *
+ * - Rule: start <= now < stop, where stop 0 is no end. A solver may have the window 0 to 0, so ask `isActive`.
+ *
+ * @param client - A client of the destination chain.
+ * @param parameters - {@link GetSolverWindowParameters}
+ * @returns {@link GetSolverWindowReturnType}
+ * @throws {@link FillRevertedError} when something else answers at the address; viem's error when nothing does.
+ *
+ * @example
+ * import { getSolverWindow } from 'fillproof/contract'
+ * import { createPublicClient, custom, zeroHash } from 'viem'
+ *
+ * const client = createPublicClient({
+ *   transport: custom({ request: async () => `${zeroHash}${zeroHash.slice(2)}` }), // in place of http(rpcUrl)
+ * })
+ *
+ * getSolverWindow(client, {
+ *   receiver: '0x1234567890123456789012345678901234567890',
+ *   solver: '0xf70da97812CB96acDF810712Aa562db8dfA3dbEF',
+ * })
+ * // { start: 0, stop: 0, isActive: false }
+ */
+export async function getSolverWindow(
+  client: ReceiverClient,
+  { receiver, solver }: GetSolverWindowParameters,
+): Promise<GetSolverWindowReturnType> {
+  const contract = { abi: fillReceiverAbi, address: receiver, args: [solver] } as const
+  const [[start, stop], isActive] = await throwRevert(
+    'solverWindow',
+    Promise.all([
+      readContract(client, { ...contract, functionName: 'solverWindow' }),
+      readContract(client, { ...contract, functionName: 'isSolverActive' }),
+    ]),
+  )
+  return { start, stop, isActive }
+}

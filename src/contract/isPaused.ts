@@ -1,0 +1,29 @@
+import { readContract } from 'viem/actions'
+import { fillReceiverAbi } from '../abi/fillReceiver.js'
+import type { ReceiverClient, ReceiverParameters } from './call.js'
+import { throwRevert } from './throwRevert.js'
+
+/**
+ * Asks a receiver whether it refuses all fills for now.
+ *
+ * @param client - A client of the destination chain.
+ * @param parameters - The receiver.
+ * @throws {@link FillRevertedError} when something else answers at the address; viem's error when nothing does.
+ *
+ * @example
+ * import { isPaused } from 'fillproof/contract'
+ * import { createPublicClient, custom, pad } from 'viem'
+ *
+ * const client = createPublicClient({
+ *   transport: custom({ request: async () => pad('0x00') }), // in place of http(rpcUrl)
+ * })
+ *
+ * isPaused(client, { receiver: '0x1234567890123456789012345678901234567890' })
+ * // false
+ */
+export async function isPaused(client: ReceiverClient, { receiver }: ReceiverParameters): Promise<boolean> {
+  return throwRevert(
+    'paused',
+    readContract(client, { abi: fillReceiverAbi, address: receiver, functionName: 'paused' }),
+  )
+}

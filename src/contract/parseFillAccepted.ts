@@ -1,0 +1,35 @@
+import { parseEventLogs } from 'viem'
+import { fillReceiverAbi } from '../abi/fillReceiver.js'
+import { type FillAcceptedEvent, logsOf, type ParseEventsParameters } from './fillEvents.js'
+
+/**
+ * Reads the fills that a receiver accepted out of a transaction's receipt.
+ *
+ * - Trust: only what `receiver` itself emitted counts. The receipt is as true as the node that gave it.
+ *
+ * @param parameters - {@link ParseEventsParameters}
+ * @returns The logs with typed `args`; none when the transaction failed. {@link FillAcceptedEvent}
+ *
+ * @example
+ * import { parseFillAccepted } from 'fillproof/contract'
+ * import { fillReceiverAbi } from 'fillproof'
+ * import { concat, encodeEventTopics, numberToHex, pad, zeroHash } from 'viem'
+ *
+ * const receiver = '0x1234567890123456789012345678901234567890'
+ * const recipient = '0x1111111111111111111111111111111111111111'
+ * const solver = '0xf70da97812CB96acDF810712Aa562db8dfA3dbEF'
+ * const topics = encodeEventTopics({
+ *   abi: fillReceiverAbi,
+ *   eventName: 'FillAccepted',
+ *   args: { id: zeroHash, recipient, solver },
+ * })
+ * const data = concat([pad(recipient), zeroHash, numberToHex(5n, { size: 32 })])
+ * const receipt = { logs: [{ address: receiver, topics, data }] } // in place of client.waitForTransactionReceipt
+ *
+ * parseFillAccepted({ receiver, receipt }).map(({ args }) => args.amount)
+ * // [5n]
+ */
+export function parseFillAccepted(parameters: ParseEventsParameters): FillAcceptedEvent[] {
+  const logs = logsOf(parameters)
+  return parseEventLogs({ abi: fillReceiverAbi, eventName: 'FillAccepted', logs, strict: true })
+}

@@ -1,0 +1,33 @@
+import { parseEventLogs } from 'viem'
+import { fillReceiverAbi } from '../abi/fillReceiver.js'
+import { type FillAuthorizedEvent, logsOf, type ParseEventsParameters } from './fillEvents.js'
+
+/**
+ * Reads the calls that a receiver authorised out of a transaction's receipt.
+ *
+ * - Trust: only what `receiver` itself emitted counts. The receipt is as true as the node that gave it.
+ *
+ * @param parameters - {@link ParseEventsParameters}
+ * @returns The logs with typed `args`; none when the transaction failed. {@link FillAuthorizedEvent}
+ *
+ * @example
+ * import { parseFillAuthorized } from 'fillproof/contract'
+ * import { fillReceiverAbi } from 'fillproof'
+ * import { encodeEventTopics, numberToHex, zeroHash } from 'viem'
+ *
+ * const receiver = '0x1234567890123456789012345678901234567890'
+ * const topics = encodeEventTopics({
+ *   abi: fillReceiverAbi,
+ *   eventName: 'FillAuthorized',
+ *   args: { id: zeroHash, callHash: zeroHash },
+ * })
+ * const data = numberToHex(1800000000, { size: 32 })
+ * const receipt = { logs: [{ address: receiver, topics, data }] } // in place of client.waitForTransactionReceipt
+ *
+ * parseFillAuthorized({ receiver, receipt }).map(({ args }) => args.deadline)
+ * // [1800000000]
+ */
+export function parseFillAuthorized(parameters: ParseEventsParameters): FillAuthorizedEvent[] {
+  const logs = logsOf(parameters)
+  return parseEventLogs({ abi: fillReceiverAbi, eventName: 'FillAuthorized', logs, strict: true })
+}

@@ -1,0 +1,54 @@
+import type { Hash } from 'viem'
+import type { ReceiverClient, TransactionParameters } from './call.js'
+import { send } from './send.js'
+import { type SimulatePayAuthorizedParameters, simulatePayAuthorized } from './simulatePayAuthorized.js'
+
+export type PayAuthorizedParameters = SimulatePayAuthorizedParameters & TransactionParameters
+
+/**
+ * Pays a call that was authorised: anybody may, once.
+ *
+ * - Rule: it is simulated first, so that nothing is sent to a wrong address or chain, or that would fail. Native: `value`
+ *   is paid. A token: the least of the caller's balance, its allowance and the maximum.
+ * - Trust: the caller gets no right from it, and pays out of its own funds.
+ *
+ * @param client - A wallet client of the destination chain.
+ * @param parameters - {@link PayAuthorizedParameters}
+ * @returns The transaction's hash. It may still fail: wait for its receipt.
+ * @throws {@link FillRevertedError} with the check that failed; {@link PaymentFieldError} when a term is malformed;
+ * viem's error when no receiver answers.
+ *
+ * @example
+ * import { payAuthorized } from 'fillproof/contract'
+ * import { createWalletClient, custom, numberToHex, zeroAddress, zeroHash } from 'viem'
+ *
+ * const answers = { eth_call: numberToHex(1n, { size: 32 }), eth_sendTransaction: zeroHash }
+ * const client = createWalletClient({
+ *   account: '0xf3d63166F0Ca56C3c1A3508FcE03Ff0Cf3Fb691e',
+ *   transport: custom({ request: async ({ method }) => answers[method] }), // in place of custom(window.ethereum)
+ * })
+ *
+ * payAuthorized(client, {
+ *   receiver: '0x1234567890123456789012345678901234567890',
+ *   payment: {
+ *     originChainId: 1n,
+ *     originUser: zeroHash,
+ *     originCurrency: zeroHash,
+ *     token: zeroAddress,
+ *     minimum: 1n,
+ *     maximum: 1n,
+ *     recipient: '0xf3d63166F0Ca56C3c1A3508FcE03Ff0Cf3Fb691e',
+ *     deadline: 1800000000,
+ *     salt: zeroHash,
+ *     data: '0x',
+ *   },
+ * })
+ * // '0x0000000000000000000000000000000000000000000000000000000000000000'
+ */
+export async function payAuthorized(
+  client: ReceiverClient,
+  parameters: PayAuthorizedParameters,
+): Promise<Hash> {
+  const { request } = await simulatePayAuthorized(client, parameters)
+  return send(client, request, parameters)
+}

@@ -1,0 +1,82 @@
+import { type SimulateContractReturnType, zeroAddress } from 'viem'
+import { simulateContract } from 'viem/actions'
+import { fillReceiverAbi } from '../abi/fillReceiver.js'
+import type { CallerParameters, ReceiverClient, ReceiverParameters } from './call.js'
+import { need, type Payment, readPayment } from './payment.js'
+import { throwRevert } from './throwRevert.js'
+
+export type SimulatePayAuthorizedParameters = ReceiverParameters &
+  CallerParameters & {
+    /** The whole terms, as `prepareAuthorizedCall` returns them. */
+    payment: Payment
+    /** Wei, from the minimum to the maximum: the minimum of a native payment by default, none of a token's. */
+    value?: bigint | undefined
+  }
+
+/** `result` is what would be delivered; `request` is for viem's `writeContract`. */
+export type SimulatePayAuthorizedReturnType = SimulateContractReturnType<
+  typeof fillReceiverAbi,
+  'payAuthorized'
+>
+
+/**
+ * Runs `payAuthorized` without sending it.
+ *
+ * - Rule: native: `value` is paid. A token: the least of the caller's balance, its allowance and the maximum.
+ *
+ * @param client - A client of the destination chain.
+ * @param parameters - {@link SimulatePayAuthorizedParameters}
+ * @returns viem's result of a simulation. {@link SimulatePayAuthorizedReturnType}
+ * @throws {@link FillRevertedError} with the check that failed; {@link PaymentFieldError} when a term is malformed;
+ * viem's error when no receiver answers.
+ *
+ * @example
+ * import { simulatePayAuthorized } from 'fillproof/contract'
+ * import { createWalletClient, custom, numberToHex, zeroAddress, zeroHash } from 'viem'
+ *
+ * const client = createWalletClient({
+ *   account: '0xf3d63166F0Ca56C3c1A3508FcE03Ff0Cf3Fb691e',
+ *   transport: custom({ request: async () => numberToHex(1n, { size: 32 }) }), // in place of custom(window.ethereum)
+ * })
+ *
+ * const { result } = await simulatePayAuthorized(client, {
+ *   receiver: '0x1234567890123456789012345678901234567890',
+ *   payment: {
+ *     originChainId: 1n,
+ *     originUser: zeroHash,
+ *     originCurrency: zeroHash,
+ *     token: zeroAddress,
+ *     minimum: 1n,
+ *     maximum: 1n,
+ *     recipient: '0xf3d63166F0Ca56C3c1A3508FcE03Ff0Cf3Fb691e',
+ *     deadline: 1800000000,
+ *     salt: zeroHash,
+ *     data: '0x',
+ *   },
+ * })
+ *
+ * result
+ * // 1n
+ */
+export async function simulatePayAuthorized(
+  client: ReceiverClient,
+  parameters: SimulatePayAuthorizedParameters,
+): Promise<SimulatePayAuthorizedReturnType> {
+  const { receiver, account = client.account } = parameters
+  const { salt } = parameters.payment
+  // Without its salt a call has another hash, and a random one would never be authorised.
+  need(salt, 'salt', salt, '32 bytes of hex')
+  const payment = readPayment(parameters.payment)
+  const { value = payment.token === zeroAddress ? payment.minimum : 0n } = parameters
+  return throwRevert(
+    'payAuthorized',
+    simulateContract(client, {
+      abi: fillReceiverAbi,
+      address: receiver,
+      functionName: 'payAuthorized',
+      args: [payment],
+      value,
+      account,
+    }),
+  ) as Promise<SimulatePayAuthorizedReturnType>
+}

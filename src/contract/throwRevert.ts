@@ -1,0 +1,42 @@
+import type { Hex } from 'viem'
+import { FillRevertedError } from '../errors/contract.js'
+import { toBytes, toRecord } from '../format/values.js'
+import { explainRevert } from '../revert/explainRevert.js'
+
+/**
+ * Waits for a call, and throws a revert as what it says. Other failures, such as those of the network, stay as they are.
+ *
+ * @throws {@link FillRevertedError}
+ */
+export async function throwRevert<result>(functionName: string, call: Promise<result>): Promise<result> {
+  try {
+    return await call
+  } catch (error) {
+    const data = findRevert(error)
+    if (data === undefined) throw error
+    throw new FillRevertedError({ functionName, data, explanation: explainRevert(data) })
+  }
+}
+
+/** The data of a revert, `0x` of one that has none, undefined for another failure. */
+function findRevert(error: unknown): Hex | undefined {
+  let isRevert = false
+  for (const { code, data, details, message } of causesOf(error)) {
+    const found = toRevertData(data)
+    if (found !== undefined && found !== '0x') return found
+    // viem also calls an internal error of the node a revert: only the node's own words count.
+    isRevert ||= code === 3 || /execution reverted/i.test(String(details ?? message))
+  }
+  return isRevert ? '0x' : undefined
+}
+
+/** Nodes answer with hex, with hex behind a word, or with an object that has it; wallets wrap that once more. */
+function toRevertData(data: unknown): Hex | undefined {
+  const inner = toRecord(data)
+  if (inner) return toRevertData(inner.data ?? toRecord(inner.originalError)?.data)
+  return toBytes(typeof data === 'string' ? data.replace(/^Reverted /, '') : data)
+}
+
+function* causesOf(error: unknown): Generator<Record<string, unknown>> {
+  for (let current = toRecord(error); current; current = toRecord(current.cause)) yield current
+}

@@ -1,0 +1,55 @@
+import { watchContractEvent } from 'viem/actions'
+import { fillReceiverAbi } from '../abi/fillReceiver.js'
+import type { ReceiverClient, ReceiverParameters } from './call.js'
+import type { FillAcceptedEvent, WatchParameters } from './fillEvents.js'
+import type { FillAcceptedFilter } from './getFillAcceptedEvents.js'
+
+export type WatchFillAcceptedParameters = ReceiverParameters &
+  FillAcceptedFilter &
+  WatchParameters<FillAcceptedEvent>
+
+/**
+ * Watches for fills that a receiver accepted.
+ *
+ * - Rule: it reports what comes after it has begun; `getFillAcceptedEvents` has what was before.
+ * - Warning: what a reorganisation of the chain takes back was reported all the same, and a watcher that was away misses
+ *   events.
+ *
+ * @param client - A client of the destination chain.
+ * @param parameters - {@link WatchFillAcceptedParameters}
+ * @returns A function that stops watching.
+ *
+ * @example
+ * import { watchFillAccepted } from 'fillproof/contract'
+ * import { createPublicClient, custom } from 'viem'
+ *
+ * const client = createPublicClient({
+ *   transport: custom({ request: async () => [] }), // in place of http(rpcUrl)
+ * })
+ *
+ * const stop = watchFillAccepted(client, {
+ *   receiver: '0x1234567890123456789012345678901234567890',
+ *   onEvents: (events) => console.log(events.map(({ args }) => args.id)),
+ * })
+ *
+ * stop()
+ * // undefined
+ */
+export function watchFillAccepted(
+  client: ReceiverClient,
+  { receiver, id, recipient, solver, onEvents, onError, pollingInterval }: WatchFillAcceptedParameters,
+): () => void {
+  const stop = watchContractEvent(client, {
+    abi: fillReceiverAbi,
+    address: receiver,
+    eventName: 'FillAccepted',
+    args: { id, recipient, solver },
+    onLogs: onEvents,
+    onError,
+    pollingInterval,
+    strict: true,
+  })
+  return () => {
+    stop()
+  }
+}

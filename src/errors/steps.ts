@@ -1,0 +1,86 @@
+import { FillproofError } from './base.js'
+import { describeValue } from './describeValue.js'
+
+/** A step would do something else than the caller asked for. Nothing was signed or sent. */
+export class StepMismatchError extends FillproofError<'StepMismatchError'> {
+  /** Where in the quote, such as `steps[1].items[0].data.to`. */
+  readonly path: string
+  readonly found: unknown
+  /** What the caller's request or the profile asks for. */
+  readonly required: unknown
+
+  constructor({ path, found, required }: { path: string; found: unknown; required: unknown }) {
+    super(
+      'StepMismatchError',
+      `${path} of the quote must be ${typeof required === 'string' ? required : describeValue(required)}, found ${describeValue(found)}.`,
+      { metaMessages: ['The quote does not do what was asked for. Nothing was signed or sent.'] },
+    )
+    this.path = path
+    this.found = found
+    this.required = required
+  }
+}
+
+/** A step whose effect can't be told from what it signs, and that the caller did not allow. Nothing was signed or sent. */
+export class UnverifiedStepError extends FillproofError<'UnverifiedStepError'> {
+  readonly path: string
+  /** What `allowUnverified` must contain. */
+  readonly needs: string
+
+  constructor({ path, needs, reason }: { path: string; needs: string; reason: string }) {
+    super('UnverifiedStepError', `${path} of the quote can't be verified: ${reason}.`, {
+      metaMessages: [`If you trust the service with it, pass allowUnverified: ['${needs}'].`],
+    })
+    this.path = path
+    this.needs = needs
+  }
+}
+
+/** A parameter of `executeSteps` is missing or makes no sense. Nothing was signed or sent. */
+export class StepOptionError extends FillproofError<'StepOptionError'> {
+  readonly option: string
+
+  constructor({ option, requirement }: { option: string; requirement: string }) {
+    super('StepOptionError', `${option} must be ${requirement}.`)
+    this.option = option
+  }
+}
+
+/** The wallet is on another chain, and did not switch. */
+export class WalletChainError extends FillproofError<'WalletChainError'> {
+  readonly found: number
+  readonly required: number
+
+  constructor({ found, required, cause }: { found: number; required: number; cause?: unknown }) {
+    super('WalletChainError', `The wallet is on chain ${found}, and the step needs chain ${required}.`, {
+      cause,
+      metaMessages: ['Switch the wallet, or pass a client of that chain, and run the steps again.'],
+    })
+    this.found = found
+    this.required = required
+  }
+}
+
+/** A transaction of a step reverted or was replaced. */
+export class StepTransactionError extends FillproofError<'StepTransactionError'> {
+  readonly step: string
+  readonly txHash: string
+  readonly reason: 'reverted' | 'replaced' | 'cancelled'
+
+  constructor({
+    step,
+    txHash,
+    reason,
+  }: {
+    step: string
+    txHash: string
+    reason: StepTransactionError['reason']
+  }) {
+    super('StepTransactionError', `The transaction of step ${step} was ${reason}: ${txHash}.`, {
+      metaMessages: ['Run the steps again to send it once more; steps that are complete are left out.'],
+    })
+    this.step = step
+    this.txHash = txHash
+    this.reason = reason
+  }
+}

@@ -1,0 +1,47 @@
+import { need, readAmount, readBps, shareOfAmount } from './values.js'
+
+/** An entry of a quote request's `appFees`. */
+export type AppFee = {
+  recipient: string
+  /** Basis points of the input; a decimal string on the wire. */
+  fee: string | number
+}
+
+export type AppFeesParameters = {
+  /** The input, in its smallest unit. */
+  amount: bigint
+  appFees: readonly AppFee[]
+}
+
+/** In the input's smallest unit. */
+export type AppFeesReturnType = { fees: { recipient: string; amount: bigint }[]; total: bigint }
+
+/**
+ * Computes what an integrator adds to a quote.
+ *
+ * - Rule: basis points of the input, each rounded down by itself, since each has its own recipient. They accrue offchain.
+ *
+ * @param parameters - {@link AppFeesParameters}
+ * @returns {@link AppFeesReturnType}
+ * @throws {@link FeeInputError} also when they are more than the input together.
+ *
+ * @example
+ * import { appFees } from 'fillproof/client'
+ *
+ * appFees({
+ *   amount: 1000000n,
+ *   appFees: [{ recipient: '0xf3d63166F0Ca56C3c1A3508FcE03Ff0Cf3Fb691e', fee: '25' }],
+ * })
+ * // { fees: [{ recipient: '0xf3d63166F0Ca56C3c1A3508FcE03Ff0Cf3Fb691e', amount: 2500n }], total: 2500n }
+ */
+export function appFees({ amount, appFees }: AppFeesParameters): AppFeesReturnType {
+  readAmount('amount', amount)
+  const rates = appFees.map(({ fee }, index) => readBps(`appFees[${index}].fee`, fee))
+  const sum = rates.reduce((total, bps) => total + bps, 0)
+  need(sum <= 10_000 || undefined, 'appFees', sum, 'at most 10000 basis points together')
+  const fees = appFees.map(({ recipient }, index) => ({
+    recipient,
+    amount: shareOfAmount(amount, rates[index] ?? 0),
+  }))
+  return { fees, total: fees.reduce((total, fee) => total + fee.amount, 0n) }
+}

@@ -1,0 +1,53 @@
+import Big from 'big.js'
+import { flatExecutionFeeUsd } from './schedule.js'
+import { need, readUsd, writeUsd } from './values.js'
+
+export type ExecutionFeeParameters = {
+  /** The estimate for the fill, USD. */
+  destinationGasUsd: string
+  /** Whether the solver sends the origin transaction too. */
+  isGasless: boolean
+  /** The estimate for the origin, USD; needed when it is gasless. */
+  originGasUsd?: string | undefined
+}
+
+/** USD, decimal. */
+export type ExecutionFeeReturnType = {
+  flat: string
+  destinationGas: string
+  originGas: string
+  total: string
+}
+
+/**
+ * Computes the execution fee.
+ *
+ * - Rule: the flat fee, the destination's gas, and the origin's gas only when it is gasless: else the user pays that to
+ *   the network.
+ *
+ * @param parameters - {@link ExecutionFeeParameters}
+ * @returns {@link ExecutionFeeReturnType}
+ * @throws {@link FeeInputError}
+ *
+ * @example
+ * import { executionFee } from 'fillproof/client'
+ *
+ * executionFee({ destinationGasUsd: '0.013', isGasless: false })
+ * // { flat: '0.02', destinationGas: '0.013', originGas: '0', total: '0.033' }
+ */
+export function executionFee({
+  destinationGasUsd,
+  isGasless,
+  originGasUsd,
+}: ExecutionFeeParameters): ExecutionFeeReturnType {
+  need(typeof isGasless === 'boolean' || undefined, 'isGasless', isGasless, 'true or false')
+  const destinationGas = readUsd('destinationGasUsd', destinationGasUsd)
+  const given = isGasless || originGasUsd !== undefined ? readUsd('originGasUsd', originGasUsd) : Big(0)
+  const originGas = isGasless ? given : Big(0)
+  return {
+    flat: flatExecutionFeeUsd,
+    destinationGas: writeUsd(destinationGas),
+    originGas: writeUsd(originGas),
+    total: writeUsd(destinationGas.plus(originGas).plus(flatExecutionFeeUsd)),
+  }
+}

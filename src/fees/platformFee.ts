@@ -1,0 +1,52 @@
+import { platformFeeBps, type TransactionType } from './schedule.js'
+import {
+  readAmount,
+  readBps,
+  readTransactionType,
+  readUsd,
+  shareOfAmount,
+  shareOfUsd,
+  writeUsd,
+} from './values.js'
+
+export type PlatformFeeParameters<value extends string | bigint> = {
+  type: TransactionType
+  /** A decimal string of USD, or an amount in a smallest unit. */
+  value: value
+  /** What a campaign charges, in basis points; the type's rate by default. */
+  bps?: number | undefined
+}
+
+/** In the form of the value. */
+export type PlatformFeeReturnType<value extends string | bigint> = value extends bigint ? bigint : string
+
+/**
+ * Computes the service's own fee.
+ *
+ * - Rule: {@link platformFeeBps} of the value. USD are exact; an amount is rounded down, so that it is never above the rate.
+ *
+ * @param parameters - {@link PlatformFeeParameters}
+ * @returns The fee in the form of the value: USD as a decimal string, or the smallest unit.
+ * @throws {@link FeeInputError}
+ *
+ * @example
+ * import { platformFee } from 'fillproof/client'
+ *
+ * platformFee({ type: 'majorSwap', value: '1234.5' })
+ * // '0.7407'
+ *
+ * platformFee({ type: 'majorSwap', value: 1234500000n })
+ * // 740700n
+ */
+export function platformFee<value extends string | bigint>(
+  parameters: PlatformFeeParameters<value>,
+): PlatformFeeReturnType<value> {
+  const value: string | bigint = parameters.value
+  const standard = platformFeeBps[readTransactionType(parameters.type)]
+  const bps = readBps('bps', parameters.bps ?? standard)
+  const fee =
+    typeof value === 'bigint'
+      ? shareOfAmount(readAmount('value', value), bps)
+      : writeUsd(shareOfUsd(readUsd('value', value), bps))
+  return fee as PlatformFeeReturnType<value>
+}

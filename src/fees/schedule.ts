@@ -1,0 +1,65 @@
+/**
+ * Dollars on a chain, as the service spells them.
+ *
+ * - Warning: a symbol is text that anybody can give a token. Look the token up by its address before you trust the class.
+ */
+export const stablecoins = [
+  'USDC',
+  'USDC.e',
+  'USDT',
+  'USDT0',
+  'DAI',
+  'USDe',
+  'USDS',
+  'USD1',
+  'PYUSD',
+  'USDG',
+  'mUSD',
+  'USDm',
+  'USDH',
+  'pUSD',
+  'PlumeUSD',
+] as const
+
+/**
+ * The large currencies, as the service spells them.
+ *
+ * - Warning: as with {@link stablecoins}.
+ */
+export const majors = ['ETH', 'WETH', 'BTC', 'WBTC', 'SOL', 'WSOL', 'POL', 'BNB', 'PLUME'] as const
+
+/** What a transaction is charged as. */
+export type TransactionType = 'bridge' | 'wrap' | 'stablecoinSwap' | 'majorSwap' | 'minorSwap'
+
+/** What the service charges users, in basis points of the value. A campaign may charge a route otherwise. */
+export const platformFeeBps = {
+  bridge: 0,
+  wrap: 0,
+  stablecoinSwap: 1,
+  majorSwap: 6,
+  minorSwap: 15,
+} as const satisfies Record<TransactionType, number>
+
+/** USD, in every execution fee. */
+export const flatExecutionFeeUsd = '0.02'
+
+/** USD, passed through for a new deposit to the perps venue. */
+export const venueActivationFeeUsd = '1'
+
+/**
+ * What an integrator gets of the platform fee, in basis points of that fee, by its volume of the trailing 30 days.
+ *
+ * - Units: volumes in whole USD. A tier begins above `above` and includes `upTo`.
+ */
+export const revenueShareTiers = [
+  {
+    above: 10_000_000,
+    upTo: 100_000_000,
+    shareBps: { bridge: 0, wrap: 0, stablecoinSwap: 3400, majorSwap: 2500, minorSwap: 3333 },
+  },
+  {
+    above: 100_000_000,
+    upTo: 1_000_000_000,
+    shareBps: { bridge: 0, wrap: 0, stablecoinSwap: 6700, majorSwap: 5000, minorSwap: 6667 },
+  },
+] as const satisfies readonly { above: number; upTo: number; shareBps: Record<TransactionType, number> }[]

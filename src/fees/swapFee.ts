@@ -1,0 +1,35 @@
+import { readSignedUsd, readUsd, writeUsd } from './values.js'
+
+/** USD, decimal. */
+export type SwapFeeParameters = {
+  /** What exchanges charge. */
+  dexFeesUsd: string
+  /** What the exchange rates cost; negative where the user gains. */
+  dexImpactUsd: string
+  /** What the solver pays to get its funds back to where they are needed. */
+  rebalancingUsd: string
+}
+
+/**
+ * Computes the swap fee.
+ *
+ * - Rule: exchange fees, exchange impact and the solver's rebalancing.
+ * - Warning: a quote's price impacts have the other sign: there a cost is negative.
+ *
+ * @param parameters - {@link SwapFeeParameters}
+ * @returns USD, decimal; negative where the user gains.
+ * @throws {@link FeeInputError}
+ *
+ * @example
+ * import { swapFee } from 'fillproof/client'
+ *
+ * swapFee({ dexFeesUsd: '0.3', dexImpactUsd: '0.12', rebalancingUsd: '0.05' })
+ * // '0.47'
+ */
+export function swapFee({ dexFeesUsd, dexImpactUsd, rebalancingUsd }: SwapFeeParameters): string {
+  return writeUsd(
+    readUsd('dexFeesUsd', dexFeesUsd)
+      .plus(readSignedUsd('dexImpactUsd', dexImpactUsd))
+      .plus(readUsd('rebalancingUsd', rebalancingUsd)),
+  )
+}

@@ -1,0 +1,147 @@
+// What the service is known to say. More may come, so the types stay open.
+
+/** `errorCode` of POST /quote/v2 and POST /price. */
+export const quoteErrorCodes = [
+  'AMOUNT_TOO_LOW',
+  'CHAIN_DISABLED',
+  'EXTRA_TXS_NOT_SUPPORTED',
+  'FORBIDDEN',
+  'INSUFFICIENT_FUNDS',
+  'INSUFFICIENT_LIQUIDITY',
+  'INVALID_ADDRESS',
+  'INVALID_EXTRA_TXS',
+  'INVALID_GAS_LIMIT_FOR_DEPOSIT_SPECIFIED_TXS',
+  'INVALID_INPUT_CURRENCY',
+  'INVALID_OUTPUT_CURRENCY',
+  'INVALID_RECIPIENT',
+  'INVALID_SLIPPAGE_TOLERANCE',
+  'NO_INTERNAL_SWAP_ROUTES_FOUND',
+  'NO_QUOTES',
+  'NO_SWAP_ROUTES_FOUND',
+  'PRICE_FETCH_FAILED',
+  'REQUEST_TIMED_OUT',
+  'ROUTE_TEMPORARILY_RESTRICTED',
+  'RPC_HTTP_ERROR',
+  'SANCTIONED_CURRENCY',
+  'SANCTIONED_WALLET_ADDRESS',
+  'SERVICE_UNAVAILABLE',
+  'SOLANA_TX_TOO_LARGE',
+  'SWAP_IMPACT_TOO_HIGH',
+  'UNAUTHORIZED',
+  'UNSUPPORTED_CHAIN',
+  'UNSUPPORTED_CURRENCY',
+  'UNSUPPORTED_EXECUTION_TYPE',
+  'UNSUPPORTED_ROUTE',
+  'USER_RECIPIENT_MISMATCH',
+  'DESTINATION_TX_FAILED',
+  'ERC20_ROUTER_ADDRESS_NOT_FOUND',
+  'UNKNOWN_ERROR',
+  'SWAP_QUOTE_FAILED',
+  'PERMIT_FAILED',
+] as const
+
+/** Why the service gave no quote: `code` of a `ServiceHttpError`. */
+export type QuoteErrorCode = (typeof quoteErrorCodes)[number] | (string & {})
+
+/** With these the same quote may be asked for again. */
+export const retryableQuoteErrorCodes = [
+  'PRICE_FETCH_FAILED',
+  'SERVICE_UNAVAILABLE',
+  'REQUEST_TIMED_OUT',
+  'RPC_HTTP_ERROR',
+] as const satisfies readonly (typeof quoteErrorCodes)[number][]
+
+/** `failReason`: `N/A` where nothing failed, `UNKNOWN` where no reason was recorded. */
+export const failReasons = [
+  'N/A',
+  'UNKNOWN',
+  'SLIPPAGE',
+  'AMOUNT_TOO_LOW_TO_REFUND',
+  'DEPOSIT_ADDRESS_MISMATCH',
+  'DEPOSIT_CHAIN_MISMATCH',
+  'INCORRECT_DEPOSIT_CURRENCY',
+  'DOUBLE_SPEND',
+  'SOLVER_CAPACITY_EXCEEDED',
+  'SOLVER_BALANCE_TOO_LOW',
+  'DEPOSITED_AMOUNT_TOO_LOW_TO_FILL',
+  'NEGATIVE_NEW_AMOUNT_AFTER_FEES',
+  'NO_QUOTES',
+  'MISSING_REVERT_DATA',
+  'REVERSE_SWAP_FAILED',
+  'GENERATE_SWAP_FAILED',
+  'TOO_LITTLE_RECEIVED',
+  'EXECUTION_REVERTED',
+  'NEW_CALLDATA_INCLUDES_HIGHER_RENT_FEE',
+  'TRANSACTION_REVERTED',
+  'TRANSACTION_TOO_LARGE',
+  'ORIGIN_CURRENCY_MISMATCH',
+  'NO_INTERNAL_SWAP_ROUTES_FOUND',
+  'SWAP_USES_TOO_MUCH_GAS',
+  'INSUFFICIENT_FUNDS_FOR_RENT',
+  'SPONSOR_BALANCE_TOO_LOW',
+  'ORDER_EXPIRED',
+  'ORDER_IS_CANCELLED',
+  'TRANSFER_FROM_FAILED',
+  'TRANSFER_FAILED',
+  'SIGNATURE_EXPIRED',
+  'INVALID_SIGNATURE',
+  'INSUFFICIENT_NATIVE_TOKENS_SUPPLIED',
+  'TRANSFER_AMOUNT_EXCEEDS_ALLOWANCE',
+  'TRANSFER_AMOUNT_EXCEEDS_BALANCE',
+  'INVALID_SENDER',
+  'ACCOUNT_ABSTRACTION_INVALID_NONCE',
+  'ACCOUNT_ABSTRACTION_SIGNATURE_ERROR',
+  'ACCOUNT_ABSTRACTION_GAS_LIMIT',
+  'SEAPORT_INEXACT_FRACTION',
+  'SEAPORT_INVALID_FULFILLER',
+  'TOKEN_NOT_TRANSFERABLE',
+  'ZERO_SELL_AMOUNT',
+  'MINT_NOT_ACTIVE',
+  'ERC_1155_TOO_MANY_REQUESTED',
+  'MINT_QUANTITY_EXCEEDS_MAX_PER_WALLET',
+  'MINT_QUANTITY_EXCEEDS_MAX_SUPPLY',
+  'INCORRECT_PAYMENT',
+  'INVALID_GAS_PRICE',
+  'FLUID_DEX_ERROR',
+  'ORDER_ALREADY_FILLED',
+  'INVALID_SIGNER',
+  'INVALID_NONCE',
+  'JUPITER_INVALID_TOKEN_ACCOUNT',
+  'CONTRACT_PAUSED',
+  'SWAP_IMPACT_TOO_HIGH',
+  'INSUFFICIENT_POOL_LIQUIDITY',
+  'TTL_EXPIRED',
+  'DEPOSIT_CONFIRMATION_TIMEOUT',
+  'ORPHANED_DEPOSIT_REFUND',
+  'GASLESS_PERMIT_BALANCE_TOO_LOW',
+  'MANUAL_ADMIN_REFUND',
+  'QUOTED_GAS_LIMIT_EXCEEDED',
+  'DESTINATION_TOKEN_TRANSFER_REJECTED',
+  'DEPOSIT_REORGED',
+  'BLOCKED_WALLET',
+  'PROTOCOL_DEADLINE_EXPIRED',
+  'TRANSACTION_NOT_INCLUDED',
+  'TRANSACTION_SUBMISSION_FAILED',
+] as const
+
+/** Why a request failed. */
+export type FailReason = (typeof failReasons)[number] | (string & {})
+
+/** `refundFailReason`: `N/A` where no refund failed. */
+export const refundFailReasons = [
+  'N/A',
+  'AMOUNT_TOO_LOW_TO_REFUND',
+  'NEGATIVE_NEW_AMOUNT_AFTER_FEES',
+  'SWAP_CURRENCY_NOT_ON_ORIGIN',
+  'REFUND_RECIPIENT_IS_VASP',
+  'MANUAL_REFUND_REQUIRED',
+] as const
+
+/** Why a refund failed. */
+export type RefundFailReason = (typeof refundFailReasons)[number] | (string & {})
+
+/** The components of a fee that an integrator can sponsor, in the order in which a cap is used up. */
+export const feeComponents = ['execution', 'swap', 'relay', 'app', 'rent'] as const
+
+/** One of {@link feeComponents}. */
+export type FeeComponent = (typeof feeComponents)[number]

@@ -1,0 +1,77 @@
+import * as z from 'zod'
+import { amountText, resource } from './schema.js'
+
+/** Ids of currencies that GET /config/v2 is known to take. */
+export const configCurrencies = [
+  'anime',
+  'btc',
+  'cgt',
+  'dai',
+  'degen',
+  'eth',
+  'omi',
+  'pop',
+  'tg7',
+  'tia',
+  'usdc',
+  'usdc.e',
+  'usdt',
+  'sol',
+  'weth',
+  'ape',
+  'g7',
+  'pengu',
+  'plume',
+  'plumeusd',
+  'gun',
+  'somi',
+  'synd',
+  'xpl',
+  'usde',
+  'mon',
+  'usdh',
+  'musd',
+  'usdm',
+  'pyusd',
+  'cash',
+  'eusd',
+  'pusd',
+  'bnb',
+  'usdg',
+  'pathusd',
+  'ausd',
+  'usdc.e-cronos',
+] as const
+
+/** The id of a currency, as GET /config/v2 takes it. */
+export type ConfigCurrency = (typeof configCurrencies)[number] | (string & {})
+
+export const configSchema = resource({
+  /** Whether the pair of chains is served. */
+  enabled: z.boolean(),
+  /** With the parameter `user`. */
+  user: resource({
+    /** On the origin chain, smallest unit of the native or chosen currency. */
+    balance: amountText.nullish(),
+    /** What the user can send after fees; smallest unit of the native or chosen currency. */
+    maxBridgeAmount: amountText.nullish(),
+  }).nullish(),
+  /** Of the whole operation; smallest unit of the native or chosen currency. */
+  fee: amountText.nullish(),
+  solver: resource({
+    address: z.string().nullish(),
+    /** On the destination chain, wei. */
+    balance: amountText.nullish(),
+    /** What one request can get, wei. */
+    capacityPerRequest: amountText.nullish(),
+  }).nullish(),
+  /** Whether the pair has canonical-plus bridging. */
+  supportsExternalLiquidity: z.boolean().nullish(),
+})
+
+/**
+ * What GET /config/v2 answers.
+ *
+ * @deprecated A quote says what an operation costs and whether it is served.
+ */
+export type ConfigRecord = z.output<typeof configSchema>

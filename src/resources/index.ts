@@ -1,0 +1,55 @@
+// What the service answers and takes: types, and the lists of known values. The schemas stay inside.
+export type { AppFeeBalances, AppFeeClaim } from './appFees.js'
+export type { AttestationRecord } from './attestationRecord.js'
+export type { ChainList, ChainRecord, LiquidityList, SwapSourceList, TokenPrice } from './chain.js'
+export {
+  type FailReason,
+  type FeeComponent,
+  failReasons,
+  feeComponents,
+  type QuoteErrorCode,
+  quoteErrorCodes,
+  type RefundFailReason,
+  refundFailReasons,
+  retryableQuoteErrorCodes,
+} from './codes.js'
+export { type ConfigCurrency, type ConfigRecord, configCurrencies } from './config.js'
+export { type AmountRecord, type Currency, type ListedCurrency, vmTypes } from './currency.js'
+export type { ExecutionRecord, MessageRecord, PermitResult, SimulationFailure } from './execution.js'
+export type { ReindexResult } from './indexing.js'
+export type {
+  DeprecatedFees,
+  FeeSponsorship,
+  Price,
+  PriceImpact,
+  Quote,
+  QuoteDetails,
+  QuoteProtocol,
+} from './quote.js'
+export {
+  type PriceRequest,
+  type QuoteRequest,
+  type TradeType,
+  tradeTypes,
+} from './quoteRequest.js'
+export {
+  type FeeBreakdown,
+  type RequestFeature,
+  type RequestPage,
+  type RequestRecord,
+  type RequestType,
+  requestFeatures,
+  requestTypes,
+  type TransactionRecord,
+} from './requestRecord.js'
+export type { ListedFees, RequestPageV2, RequestRecordV2 } from './requestRecordV2.js'
+export {
+  type LegacyStatusRecord,
+  otherStatuses,
+  type RequestStatus,
+  requestStatuses,
+  type StatusEvent,
+  type StatusRecord,
+} from './status.js'
+export type { SignatureData, Step, StepItem, TransactionData, VenueTransferData } from './step.js'
+export { type UsageReport, usageGranularities } from './usage.js'

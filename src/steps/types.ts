@@ -1,0 +1,61 @@
+import type { Address, Hash, Hex, TypedDataDefinition } from 'viem'
+import type { StatusRecord } from '../resources/status.js'
+import type { Step, StepItem } from '../resources/step.js'
+
+/** What the caller asked the service for, as far as steps are held to it. */
+export type StepRequest = {
+  user: string
+  recipient?: string | undefined
+  refundTo?: string | undefined
+  originChainId: number
+  destinationChainId: number
+  originCurrency: string
+  destinationCurrency: string
+  /** In the smallest unit. */
+  amount: bigint | string
+  tradeType: 'EXACT_INPUT' | 'EXPECTED_OUTPUT' | 'EXACT_OUTPUT'
+  txs?: readonly { to: string; data: string; value: bigint | string }[] | undefined
+  explicitDeposit?: boolean | undefined
+  usePermit?: boolean | undefined
+  /** The mock's own. */
+  fillContract?: unknown
+}
+
+/**
+ * Steps whose effect can't be told from what they sign.
+ *
+ * `swap`: the calldata is the router's; value, target and allowance are bounded. `permit`: the transfer is bounded, what
+ * it is used for is not. `depositAddress`: the amount is bounded, the address is the service's word. `claim`: a hash.
+ */
+export type Unverifiable = 'swap' | 'permit' | 'depositAddress' | 'claim'
+
+type Planned = {
+  step: Step
+  item: StepItem
+  /** Such as `steps[1].items[0]`. */
+  path: string
+}
+
+export type PlannedTransaction = Planned & {
+  kind: 'transaction'
+  transaction: { to: Address; data: Hex; value: bigint }
+}
+
+export type PlannedSignature = Planned & {
+  kind: 'signature'
+  message: { typedData: TypedDataDefinition } | { raw: Hex }
+  post: { path: '/execute/permits'; body: Record<string, unknown> }
+}
+
+/** One item of a step, verified: everything that is signed or sent stands here. */
+export type PlannedItem = PlannedTransaction | PlannedSignature
+
+/** What `executeSteps` tells while it runs. */
+export type StepProgress = {
+  /** The step's id. */
+  step: string
+} & (
+  | { type: 'transactionRequested' | 'signatureRequested' | 'signaturePosted' }
+  | { type: 'transactionSent' | 'transactionConfirmed'; txHash: Hash }
+  | { type: 'status'; record: StatusRecord }
+)

@@ -1,0 +1,89 @@
+import { WebhookOptionError } from '../errors/webhook.js'
+
+/**
+ * What became of a claim: `claimed` is the caller's to process, `busy` is with somebody else just now, `done` was
+ * processed before.
+ */
+export type WebhookClaim = 'claimed' | 'busy' | 'done'
+
+/**
+ * Remembers which deliveries were processed, for one process or for many.
+ *
+ * - Rule: of all calls of `claim` with one id exactly one gets `claimed` (`SET key busy NX` in Redis, `INSERT ... ON
+ *   CONFLICT DO NOTHING` in SQL), until `release`. A claim must end by itself when its process dies.
+ */
+export type WebhookStore = {
+  claim(id: string): WebhookClaim | Promise<WebhookClaim>
+  /** It was processed. */
+  complete(id: string): void | Promise<void>
+  /** It was not processed, and may be claimed again. */
+  release(id: string): void | Promise<void>
+}
+
+export type CreateMemoryWebhookStoreParameters = {
+  /** The oldest is forgotten when there are more; 10000 by default. */
+  maxEntries?: number
+  /** A day by default, which is longer than the service retries. */
+  ttlMs?: number
+  /** Unix milliseconds; the clock by default. */
+  now?: () => number
+}
+
+/**
+ * Makes a store in this process's memory, of bounded size.
+ *
+ * - Warning: several processes behind one URL each have their own, and each processes a delivery once. Give them a
+ *   {@link WebhookStore} in a database that they share.
+ *
+ * @param parameters - {@link CreateMemoryWebhookStoreParameters}
+ * @returns {@link WebhookStore}
+ * @throws {@link WebhookOptionError} when a limit is not above 0.
+ *
+ * @example
+ * import { createMemoryWebhookStore } from 'fillproof/webhooks'
+ *
+ * const store = createMemoryWebhookStore({ maxEntries: 1000 })
+ * const first = await store.claim('an id')
+ * const meanwhile = await store.claim('an id')
+ * await store.complete('an id')
+ * const later = await store.claim('an id')
+ *
+ * [first, meanwhile, later].map(String)
+ * // ['claimed', 'busy', 'done']
+ */
+export function createMemoryWebhookStore({
+  maxEntries = 10_000,
+  ttlMs = 86_400_000,
+  now = Date.now,
+}: CreateMemoryWebhookStoreParameters = {}): WebhookStore {
+  if (!(Number.isInteger(maxEntries) && maxEntries > 0)) {
+    throw new WebhookOptionError({ option: 'maxEntries', requirement: 'a whole number above 0' })
+  }
+  if (!(ttlMs > 0)) throw new WebhookOptionError({ option: 'ttlMs', requirement: 'milliseconds above 0' })
+
+  const busy = new Set<string>()
+  // In the order of completion, which is the order of expiry.
+  const done = new Map<string, number>()
+
+  return {
+    claim(id) {
+      if (busy.has(id)) return 'busy'
+      const completedMs = done.get(id)
+      if (completedMs !== undefined && now() - completedMs < ttlMs) return 'done'
+      busy.add(id)
+      return 'claimed'
+    },
+    complete(id) {
+      busy.delete(id)
+      done.delete(id)
+      done.set(id, now())
+      for (const [oldest, completedMs] of done) {
+        if (done.size <= maxEntries && now() - completedMs < ttlMs) break
+        done.delete(oldest)
+      }
+    },
+    release(id) {
+      busy.delete(id)
+    },
+  }
+}

@@ -1,0 +1,157 @@
+import { WebhookOptionError, WebhookPayloadError, WebhookVerificationError } from '../errors/webhook.js'
+import { createMemoryWebhookStore, type WebhookStore } from './createMemoryWebhookStore.js'
+import type { WebhookEvent } from './event.js'
+import { requireApiKey } from './hmac.js'
+import { readBody } from './readBody.js'
+import { requireTolerance, verifyWebhook } from './verifyWebhook.js'
+
+export type CreateWebhookHandlerParameters = {
+  /** The API key to which the webhook belongs. */
+  apiKey: string
+  /** Processes one change of status. When it throws, the service delivers again. */
+  onEvent: (event: WebhookEvent) => unknown
+  /** Sees what a stranger is not told: why a delivery was refused, and what `onEvent` or the store threw. */
+  onError?: ((error: unknown) => void) | undefined
+  /** Remembers what was processed; in this process's memory by default. */
+  store?: WebhookStore | undefined
+  /** As {@link verifyWebhook}'s; 5 minutes by default. */
+  toleranceMs?: number | undefined
+  /** A larger body is refused; 1 MiB by default. */
+  maxBodyBytes?: number | undefined
+  /** Unix milliseconds; the clock by default. */
+  now?: (() => number) | undefined
+}
+
+/** Of a server that speaks fetch: Deno, Bun, Cloudflare Workers, Next.js, Hono. For Node see `toNodeHandler`. */
+export type WebhookHandler = (request: Request) => Promise<Response>
+
+/**
+ * Makes the handler of the URL to which the service posts its webhooks.
+ *
+ * | Answer | When |
+ * |---|---|
+ * | 200 | processed, now or before |
+ * | 400 | genuine but not what the interface says, or broken off |
+ * | 401 | not genuine, or too old |
+ * | 405, 413 | not a POST, too large |
+ * | 409 | the same delivery is being processed |
+ * | 500 | `onEvent` or the store threw, or the body was read before |
+ *
+ * - Rule: the service delivers again whatever is not answered with 2xx. Deliveries have no id of their own: two are the
+ *   same when event, requestId, status and updatedAt are. One is claimed before `onEvent` runs, and given free when
+ *   that throws. While it runs its duplicates get 409, so that none is lost if it fails.
+ * - Warning: the order of deliveries is not promised; compare `data.updatedAt`. If `onEvent` has ended and the store
+ *   can't be told, the event comes again: what `onEvent` does should bear that.
+ *
+ * @param parameters - {@link CreateWebhookHandlerParameters}
+ * @returns {@link WebhookHandler}
+ * @throws {@link WebhookOptionError} when a parameter makes no sense.
+ *
+ * @example
+ * import { createWebhookHandler, signWebhook } from 'fillproof/webhooks'
+ *
+ * const seen = []
+ * const handler = createWebhookHandler({
+ *   apiKey: 'the key of the webhook',
+ *   onEvent: ({ data }) => seen.push(data.status),
+ * })
+ *
+ * const requestId = '0x910113af21b5771f35712ab2680b578e5551a2e358916d9c540aa4f613418e2a'
+ * const { body, headers } = await signWebhook({
+ *   apiKey: 'the key of the webhook',
+ *   body: { event: 'request.status.updated', timestamp: Date.now(), data: { status: 'pending', requestId } },
+ * })
+ * const deliver = () => handler(new Request('https://example.org/webhook', { method: 'POST', headers, body }))
+ *
+ * [(await deliver()).status, (await deliver()).status, ...seen]
+ * // [200, 200, 'pending']
+ */
+export function createWebhookHandler(parameters: CreateWebhookHandlerParameters): WebhookHandler {
+  const { apiKey, onEvent, onError, toleranceMs = 300_000, maxBodyBytes = 1_048_576, now } = parameters
+  const { store = createMemoryWebhookStore() } = parameters
+  requireApiKey(apiKey)
+  requireTolerance(toleranceMs)
+  if (typeof onEvent !== 'function') {
+    throw new WebhookOptionError({ option: 'onEvent', requirement: 'a function' })
+  }
+  if (!(maxBodyBytes > 0)) {
+    throw new WebhookOptionError({ option: 'maxBodyBytes', requirement: 'a number above 0' })
+  }
+
+  /** A listener that throws must not change what the service is told. */
+  function report(error: unknown): void {
+    try {
+      onError?.(error)
+    } catch {}
+  }
+
+  async function receive(request: Request): Promise<Response> {
+    if (request.method !== 'POST') return answer(405, 'Send a POST request.', { allow: 'POST' })
+    if (request.bodyUsed) {
+      throw new WebhookOptionError({ option: 'request', requirement: 'one whose body was not read yet' })
+    }
+    const body = await readBody(request, maxBodyBytes).catch((error: unknown) => {
+      report(error)
+      return null
+    })
+    if (body === null) return answer(400, 'The body broke off.')
+    if (!body) return answer(413, 'The body is too large.')
+    const event = await verifyWebhook({
+      body,
+      timestamp: request.headers.get('x-signature-timestamp'),
+      signature: request.headers.get('x-signature-sha256'),
+      apiKey,
+      toleranceMs,
+      nowMs: now?.(),
+    })
+
+    const id = deliveryId(event)
+    const claim = await store.claim(id)
+    if (claim === 'done') return answer(200)
+    if (claim === 'busy') return answer(409, 'This delivery is being processed.')
+    if (claim !== 'claimed') {
+      throw new WebhookOptionError({
+        option: 'store.claim',
+        requirement: 'a function that answers claimed, busy or done',
+      })
+    }
+    try {
+      await onEvent(event)
+    } catch (error) {
+      await release(id)
+      throw error
+    }
+    await store.complete(id)
+    return answer(200)
+  }
+
+  /** What `onEvent` threw matters more than a store that fails too. */
+  async function release(id: string): Promise<void> {
+    try {
+      await store.release(id)
+    } catch (error) {
+      report(error)
+    }
+  }
+
+  return async (request) => {
+    try {
+      return await receive(request)
+    } catch (error) {
+      report(error)
+      if (error instanceof WebhookVerificationError)
+        return answer(401, 'The signature could not be verified.')
+      if (error instanceof WebhookPayloadError)
+        return answer(400, 'The body is not a webhook of this service.')
+      return answer(500, 'The delivery could not be processed.')
+    }
+  }
+}
+
+function deliveryId({ event, timestamp, data }: WebhookEvent): string {
+  return [event, data.requestId.toLowerCase(), data.status, data.updatedAt ?? timestamp].join(':')
+}
+
+function answer(status: number, message?: string, headers: Record<string, string> = {}): Response {
+  return Response.json(message === undefined ? {} : { message }, { status, headers })
+}

@@ -1,0 +1,13 @@
+import * as z from 'zod'
+import { openEnum, resource } from '../resources/schema.js'
+import { statusEventSchema } from '../resources/status.js'
+
+export const webhookEventSchema = resource({
+  event: openEnum(['request.status.updated']),
+  /** Unix milliseconds. */
+  timestamp: z.int(),
+  data: statusEventSchema,
+})
+
+/** What the service posts at each change of a request's status. */
+export type WebhookEvent = z.output<typeof webhookEventSchema>

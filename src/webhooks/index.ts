@@ -1,0 +1,32 @@
+export { FillproofError } from '../errors/base.js'
+export {
+  WebhookOptionError,
+  WebhookPayloadError,
+  WebhookVerificationError,
+  type WebhookVerificationReason,
+} from '../errors/webhook.js'
+export type { RequestStatus, StatusEvent } from '../resources/status.js'
+export {
+  type CreateMemoryWebhookStoreParameters,
+  createMemoryWebhookStore,
+  type WebhookClaim,
+  type WebhookStore,
+} from './createMemoryWebhookStore.js'
+export {
+  type CreateWebhookHandlerParameters,
+  createWebhookHandler,
+  type WebhookHandler,
+} from './createWebhookHandler.js'
+export type { WebhookEvent } from './event.js'
+export {
+  type SignWebhookErrorType,
+  type SignWebhookParameters,
+  type SignWebhookReturnType,
+  signWebhook,
+} from './signWebhook.js'
+export { type NodeWebhookHandler, toNodeHandler } from './toNodeHandler.js'
+export {
+  type VerifyWebhookErrorType,
+  type VerifyWebhookParameters,
+  verifyWebhook,
+} from './verifyWebhook.js'

@@ -1,0 +1,67 @@
+import { bytesToHex } from 'viem'
+import { WebhookOptionError } from '../errors/webhook.js'
+import { importHmacKey, signedBytes } from './hmac.js'
+
+export type SignWebhookParameters<body extends string | Uint8Array | object = string | Uint8Array | object> =
+  {
+    /** Text and bytes are signed as they are; an object becomes compact JSON. */
+    body: body
+    apiKey: string
+    /** The header's text; the seconds of `nowMs` by default. */
+    timestamp?: string | number | undefined
+    /** Unix milliseconds; the clock's by default. */
+    nowMs?: number | undefined
+  }
+
+export type SignWebhookReturnType<body extends string | Uint8Array | object = string | Uint8Array | object> =
+  {
+    /** What must be sent, to the byte. */
+    body: body extends Uint8Array ? Uint8Array<ArrayBuffer> : string
+    headers: { 'x-signature-timestamp': string; 'x-signature-sha256': string }
+  }
+
+export type SignWebhookErrorType = WebhookOptionError
+
+/**
+ * Signs a body as the service does: for tests of a receiver, and for a service of your own.
+ *
+ * - Rule: lower-case hex of the HMAC-SHA256, keyed with the API key, over timestamp, dot and body.
+ * - Units: `nowMs` in Unix milliseconds; the header has seconds unless `timestamp` says otherwise.
+ *
+ * @param parameters - {@link SignWebhookParameters}
+ * @returns The body and its headers. {@link SignWebhookReturnType}
+ * @throws {@link WebhookOptionError} when the key is empty or the timestamp is no whole number.
+ *
+ * @example
+ * import { signWebhook } from 'fillproof/webhooks'
+ *
+ * await signWebhook({ body: { event: 'request.status.updated' }, apiKey: 'a key', timestamp: '1784937600' })
+ * // {
+ * //   body: '{"event":"request.status.updated"}',
+ * //   headers: {
+ * //     'x-signature-timestamp': '1784937600',
+ * //     'x-signature-sha256': 'a111dcf4a22281cbf3b497c2b24231337ca6c70ff13f516c7989618e44b2b819',
+ * //   },
+ * // }
+ */
+export async function signWebhook<const body extends string | Uint8Array | object>({
+  body,
+  apiKey,
+  nowMs = Date.now(),
+  timestamp = Math.floor(nowMs / 1000),
+}: SignWebhookParameters<body>): Promise<SignWebhookReturnType<body>> {
+  const header = String(timestamp)
+  if (!/^\d{1,15}$/.test(header)) {
+    throw new WebhookOptionError({ option: 'timestamp', requirement: 'whole seconds or milliseconds' })
+  }
+  const raw = typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body)
+  const key = await importHmacKey(apiKey, 'sign')
+  const signature = await crypto.subtle.sign('HMAC', key, signedBytes(header, raw))
+  return {
+    body: raw as SignWebhookReturnType<body>['body'],
+    headers: {
+      'x-signature-timestamp': header,
+      'x-signature-sha256': bytesToHex(new Uint8Array(signature)).slice(2),
+    },
+  }
+}

@@ -1,0 +1,131 @@
+import { hexToBytes } from 'viem'
+import { toDotPath } from 'zod/v4/core'
+import { WebhookOptionError, WebhookPayloadError, WebhookVerificationError } from '../errors/webhook.js'
+import { type WebhookEvent, webhookEventSchema } from './event.js'
+import { importHmacKey, requireApiKey, requireRawBody, signedBytes } from './hmac.js'
+
+export type VerifyWebhookParameters = {
+  /** As it came. A body that was parsed and written again has other bytes, and does not verify. */
+  body: string | Uint8Array
+  /** The header x-signature-timestamp. */
+  timestamp: string | null | undefined
+  /** The header x-signature-sha256: hex, in any case. */
+  signature: string | null | undefined
+  /** The API key to which the webhook belongs. */
+  apiKey: string
+  /** How old the delivery may be, and how far ahead of the clock; 5 minutes by default, both ends included. */
+  toleranceMs?: number | undefined
+  /** The time now, in Unix milliseconds; the clock's by default. */
+  nowMs?: number | undefined
+}
+
+export type VerifyWebhookErrorType = WebhookVerificationError | WebhookPayloadError | WebhookOptionError
+
+// As seconds it would be the year 5138, as milliseconds it is 1973: no timestamp of today is near it.
+const leastMilliseconds = 100_000_000_000
+
+/**
+ * Verifies that the service sent a webhook, and parses it.
+ *
+ * - Rule: HMAC-SHA256, keyed with the API key, over the timestamp header's text, a dot and the body's bytes; compared
+ *   by the platform in constant time. The form of both headers is looked at first, then the signature, and only when
+ *   that is right the age and the content: neither says anything to a stranger.
+ * - Units: the header may be in seconds or in milliseconds, told apart by magnitude.
+ * - Trust: the API key is the secret. The body is the service's word.
+ * - Warning: a delivery can come twice, or be replayed within the tolerance. Deduplicate, as
+ *   {@link createWebhookHandler} does.
+ *
+ * @param parameters - {@link VerifyWebhookParameters}
+ * @returns The event; fields that are not known here are kept. {@link WebhookEvent}
+ * @throws {@link WebhookVerificationError} with the reason, {@link WebhookPayloadError} when a genuine body is not
+ *   what the interface says, {@link WebhookOptionError} when a parameter makes no sense.
+ *
+ * @example
+ * import { verifyWebhook } from 'fillproof/webhooks'
+ *
+ * const requestId = '0x910113af21b5771f35712ab2680b578e5551a2e358916d9c540aa4f613418e2a'
+ *
+ * const event = await verifyWebhook({
+ *   body: `{"event":"request.status.updated","timestamp":1784937600000,"data":{"status":"success","requestId":"${requestId}"}}`,
+ *   timestamp: '1784937600',
+ *   signature: '1f0e31613d2d0e7209772c3debbbe7cfc8d3d3d8917b12171d821b4fad913df8',
+ *   apiKey: 'the key of the webhook',
+ *   nowMs: 1784937601000,
+ * })
+ *
+ * event.data.status
+ * // 'success'
+ */
+export async function verifyWebhook({
+  body,
+  timestamp,
+  signature,
+  apiKey,
+  toleranceMs = 300_000,
+  nowMs = Date.now(),
+}: VerifyWebhookParameters): Promise<WebhookEvent> {
+  requireRawBody(body)
+  requireApiKey(apiKey)
+  requireTolerance(toleranceMs)
+  if (!Number.isFinite(nowMs)) {
+    throw new WebhookOptionError({ option: 'nowMs', requirement: 'Unix milliseconds' })
+  }
+
+  if (!timestamp) throw new WebhookVerificationError({ reason: 'timestampMissing' })
+  if (!/^\d{1,15}$/.test(timestamp)) {
+    throw new WebhookVerificationError({ reason: 'timestampMalformed', timestamp })
+  }
+  if (!signature) throw new WebhookVerificationError({ reason: 'signatureMissing', timestamp })
+  if (!/^[0-9a-fA-F]{64}$/.test(signature)) {
+    throw new WebhookVerificationError({ reason: 'signatureMalformed', timestamp })
+  }
+
+  const key = await importHmacKey(apiKey, 'verify')
+  const expected = new Uint8Array(hexToBytes(`0x${signature}`))
+  if (!(await crypto.subtle.verify('HMAC', key, expected, signedBytes(timestamp, body)))) {
+    throw new WebhookVerificationError({ reason: 'signatureMismatch', timestamp })
+  }
+
+  const ageMs = nowMs - toMilliseconds(timestamp)
+  if (ageMs > toleranceMs) {
+    throw new WebhookVerificationError({ reason: 'timestampTooOld', timestamp, ageMs, toleranceMs })
+  }
+  if (-ageMs > toleranceMs) {
+    throw new WebhookVerificationError({ reason: 'timestampInFuture', timestamp, ageMs, toleranceMs })
+  }
+  return parseEvent(body)
+}
+
+/** `Infinity` turns the age limit off. */
+export function requireTolerance(toleranceMs: unknown): void {
+  if (typeof toleranceMs === 'number' && toleranceMs >= 0) return
+  throw new WebhookOptionError({ option: 'toleranceMs', requirement: 'milliseconds, 0 or more' })
+}
+
+function toMilliseconds(timestamp: string): number {
+  const number = Number(timestamp)
+  return number < leastMilliseconds ? number * 1000 : number
+}
+
+function parseEvent(body: string | Uint8Array): WebhookEvent {
+  const value = parseJson(body)
+  const result = webhookEventSchema.safeParse(value)
+  if (result.success) return result.data
+  const issue = result.error.issues[0]!
+  throw new WebhookPayloadError({
+    path: toDotPath(issue.path),
+    value: issue.path.reduce<unknown>((at, key) => (at as Record<PropertyKey, unknown>)?.[key], value),
+    requirement: issue.code === 'invalid_type' ? `must be ${issue.expected}` : issue.message,
+  })
+}
+
+function parseJson(body: string | Uint8Array): unknown {
+  try {
+    return JSON.parse(
+      typeof body === 'string' ? body : new TextDecoder('utf-8', { fatal: true }).decode(body),
+    )
+  } catch {
+    const text = typeof body === 'string' ? body : new TextDecoder().decode(body)
+    throw new WebhookPayloadError({ path: '', value: text, requirement: 'must be JSON in UTF-8' })
+  }
+}

@@ -1,0 +1,29 @@
+import { expect } from 'chai'
+import { createConnection } from '../../../src/client/createConnection.js'
+import { claimAppFees } from '../../../src/client/operations/claimAppFees.js'
+import { getAppFeeBalances } from '../../../src/client/operations/getAppFeeBalances.js'
+import { answer, type HttpServer, startHttpServer } from '../../support/httpServer.js'
+import { usdcAddress, user } from './fixtures.js'
+
+describe('getAppFeeBalances and claimAppFees, their paths', () => {
+  let server: HttpServer
+  before(async () => {
+    server = await startHttpServer()
+  })
+  after(() => server.close())
+
+  it('behavior: a wallet can’t leave its place in the path', async () => {
+    server.respondWith(answer(200, { balances: [], steps: [] }))
+    const connection = createConnection({ profile: 'mock', baseUrl: server.url })
+    for (const wallet of ['a/../b', 'a?b=c#d', '%2e%2e1']) {
+      await getAppFeeBalances(connection, { wallet })
+      await claimAppFees(connection, { wallet, chainId: 8453, currency: usdcAddress, recipient: user })
+      const encoded = encodeURIComponent(wallet)
+      expect(server.requests.slice(-2).map(({ path }) => path)).deep.equal([
+        `/app-fees/${encoded}/balances`,
+        `/app-fees/${encoded}/claim`,
+      ])
+    }
+    expect(server.requests).length(6)
+  })
+})

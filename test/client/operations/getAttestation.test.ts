@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs'
+import { expect } from 'chai'
+import { verifyAttestation } from '../../../src/attestation/verifyAttestation.js'
+import { createConnection } from '../../../src/client/createConnection.js'
+import { getAttestation } from '../../../src/client/operations/getAttestation.js'
+import { thrown } from '../../support/errors.js'
+import { answer, type HttpServer, startHttpServer } from '../../support/httpServer.js'
+
+const read = (name: string) =>
+  JSON.parse(readFileSync(new URL(`../../vectors/attestation-${name}-live.json`, import.meta.url), 'utf8'))
+const v1 = read('v1')
+const v2 = read('v2')
+
+describe('getAttestation, its layouts', () => {
+  let server: HttpServer
+  const connect = () => createConnection({ profile: 'mock', baseUrl: server.url, retry: { limit: 0 } })
+  before(async () => {
+    server = await startHttpServer()
+  })
+  after(() => server.close())
+
+  it('default', async () => {
+    const { requestId, ...record } = v1.record
+    server.respondWith(answer(200, record))
+    const attestation = await getAttestation(connect(), { requestId })
+    const amount: bigint = attestation.originAmount
+    expect(amount).equal(700000000000000000n)
+    expect(attestation).include({ layout: 'v1', signature: record.signature })
+    expect(attestation.originUser).equal(`0x${'00'.repeat(12)}f3d63166f0ca56c3c1a3508fce03ff0cf3fb691e`)
+    const { valid, solver } = await verifyAttestation({ attestation, solver: v1.solver })
+    expect({ valid, solver }).deep.equal({ valid: true, solver: v1.solver })
+    expect(server.requests.map(({ path }) => path)).deep.equal([`/requests/${requestId}/signature`])
+  })
+
+  it('behavior: layout v2', async () => {
+    const { requestId, ...record } = v2.record
+    server.respondWith(answer(200, record))
+    const attestation = await getAttestation(connect(), { requestId, layout: 'v2' })
+    const destinationCurrency: string = attestation.destinationCurrency
+    expect(destinationCurrency).equal(`0x${'00'.repeat(12)}3c499c542cef5e3811e1192ce70d8cc03d5c3359`)
+    expect((await verifyAttestation({ attestation, solver: v2.solver })).valid).equal(true)
+    expect(server.requests.map(({ path }) => path)).deep.equal([`/requests/${requestId}/signature/v2`])
+  })
+
+  it('behavior: a field that is not signed changes nothing', async () => {
+    const { requestId, ...record } = v1.record
+    const requestData = { ...record.requestData, originTransferDestination: v1.solver }
+    server.respondWith(answer(200, { ...record, requestData }))
+    const attestation = await getAttestation(connect(), { requestId })
+    expect(attestation).not.property('originTransferDestination')
+    expect((await verifyAttestation({ attestation, solver: v1.solver })).valid).equal(true)
+  })
+
+  it('behavior: nothing is verified', async () => {
+    const { requestId, ...record } = v1.record
+    server.respondWith(answer(200, { ...record, signature: '0x12' }))
+    expect((await getAttestation(connect(), { requestId })).signature).equal('0x12')
+  })
+
+  it('error: the other layout, both or neither', async () => {
+    const cases = [
+      { record: v2.record, layout: 'v1', found: 'v2' },
+      { record: v1.record, layout: 'v2', found: 'v1' },
+      { record: v1.record, layout: 'v1', found: 'both', change: { destinationCurrency: v1.solver } },
+      { record: v1.record, layout: 'v1', found: 'neither', change: { originAmount: undefined } },
+    ] as const
+    for (const { record, layout, found, ...rest } of cases) {
+      const requestData = { ...record.requestData, ...('change' in rest ? rest.change : {}) }
+      server.respondWith(answer(200, { ...record, requestData }))
+      const { requestId } = record
+      const error = await thrown(() => getAttestation(connect(), { requestId, layout }))
+      expect(error).include({ name: 'InvalidResponseError', path: 'requestData' })
+      expect(error.message).contain(`must be of layout ${layout} and is of ${found}`)
+    }
+  })
+})

@@ -1,0 +1,802 @@
+import { expect } from 'chai'
+import type { Connection, RequestOptions } from '../../../src/client/connection.js'
+import { type ConnectionOptions, createConnection } from '../../../src/client/createConnection.js'
+import { authorize } from '../../../src/client/operations/authorize.js'
+import { claimAppFees } from '../../../src/client/operations/claimAppFees.js'
+import { execute } from '../../../src/client/operations/execute.js'
+import { fastFill } from '../../../src/client/operations/fastFill.js'
+import { getAppFeeBalances } from '../../../src/client/operations/getAppFeeBalances.js'
+import { getAttestation } from '../../../src/client/operations/getAttestation.js'
+import { getChains } from '../../../src/client/operations/getChains.js'
+import { getConfig } from '../../../src/client/operations/getConfig.js'
+import { getCurrencies } from '../../../src/client/operations/getCurrencies.js'
+import { getLiquidity } from '../../../src/client/operations/getLiquidity.js'
+import { getPrice } from '../../../src/client/operations/getPrice.js'
+import { getQuote } from '../../../src/client/operations/getQuote.js'
+import { getRequests } from '../../../src/client/operations/getRequests.js'
+import { getRequestsV2 } from '../../../src/client/operations/getRequestsV2.js'
+import { getStatus } from '../../../src/client/operations/getStatus.js'
+import { getStatusLegacy } from '../../../src/client/operations/getStatusLegacy.js'
+import { getSwapSources } from '../../../src/client/operations/getSwapSources.js'
+import { getTokenPrice } from '../../../src/client/operations/getTokenPrice.js'
+import { getUsage } from '../../../src/client/operations/getUsage.js'
+import { indexSingleTransaction } from '../../../src/client/operations/indexSingleTransaction.js'
+import { indexTransaction } from '../../../src/client/operations/indexTransaction.js'
+import { reindexDepositAddress } from '../../../src/client/operations/reindexDepositAddress.js'
+import { submitPermit } from '../../../src/client/operations/submitPermit.js'
+import { thrown } from '../../support/errors.js'
+import { answer, type HttpServer, inTurn, startHttpServer } from '../../support/httpServer.js'
+import {
+  amount,
+  attestation,
+  chain,
+  config,
+  currency,
+  details,
+  fees,
+  quote,
+  request,
+  requestId,
+  requestV2,
+  status,
+  step,
+  usdcAddress,
+  user,
+  valueAt,
+  withValue,
+  zero,
+} from './fixtures.js'
+
+const upper = (hex: string) => `0x${hex.slice(2).toUpperCase()}`
+
+const trade = {
+  user: upper(user),
+  originChainId: 1,
+  destinationChainId: 8453,
+  originCurrency: zero,
+  destinationCurrency: upper(usdcAddress),
+  amount: 700000000000000000n,
+  tradeType: 'EXACT_INPUT' as const,
+}
+const sentTrade = { ...trade, user, destinationCurrency: usdcAddress, amount: '700000000000000000' }
+const permitBody = { kind: 'permit2', requestId: upper(requestId), api: 'user-swap', extra: [1] }
+const authorizeBody = {
+  type: 'nonce-mapping',
+  walletChainId: 1337,
+  wallet: upper(user),
+  depositor: user,
+  nonce: 1763732000123,
+  id: requestId,
+  signatureChainId: 10,
+}
+const rawCall = { chainId: 1, to: user, data: '0xABcd', value: 0n }
+
+type Row = {
+  name: string
+  run(connection: Connection, parameters: never, options?: RequestOptions): Promise<unknown>
+  parameters: Record<string, unknown>
+  sends: { method: string; path: string; query?: Record<string, string>; body?: unknown }
+  answer: unknown
+  /** What the caller gets, if it is not the answer itself. */
+  gets?: unknown
+  /** Fields of the answer that must be there. */
+  required: string[]
+  /** Values that a field of the answer must not have. */
+  wrong: [path: string, value: unknown][]
+  /** Values that a parameter must not have. */
+  refused: [path: string, value: unknown][]
+  repeatable: boolean
+}
+
+const rows: Row[] = [
+  {
+    name: 'getQuote',
+    run: getQuote,
+    parameters: trade,
+    sends: { method: 'POST', path: '/quote/v2', body: sentTrade },
+    answer: quote,
+    required: ['steps', 'details', 'details.currencyIn', 'details.currencyOut.amount', 'steps[0].items'],
+    wrong: [
+      ['steps', {}],
+      ['steps[0].requestId', '0x12'],
+      ['details.currencyIn.amount', 30754920],
+      ['details.currencyOut.amount', '1.5'],
+      ['details.currencyOut.amountUsd', 30.9],
+      ['fees.relayer.amount', ''],
+      ['details.currencyIn.currency.chainId', 0],
+      ['details.currencyIn.currency.decimals', -1],
+      ['details.timeEstimate', '2'],
+      ['protocol.v2.orderId', '0xab'],
+      ['protocol.v2.orderData.output.deadline', 1.5],
+      ['protocol.v2.orderData.inputs[0].payment.amount', 1],
+    ],
+    refused: [
+      ['user', undefined],
+      ['user', ''],
+      ['user', '0x'],
+      ['user', '0x123'],
+      ['user', '0xzz'],
+      ['user', `${user} `],
+      ['originChainId', undefined],
+      ['originChainId', 0],
+      ['originChainId', '1'],
+      ['originChainId', 2 ** 53],
+      ['destinationChainId', 1.5],
+      ['originCurrency', 5],
+      ['destinationCurrency', undefined],
+      ['amount', undefined],
+      ['amount', 700000000000000000],
+      ['amount', 0n],
+      ['amount', '0'],
+      ['amount', -1n],
+      ['amount', '-1'],
+      ['amount', '+1'],
+      ['amount', '01'],
+      ['amount', '1.0'],
+      ['amount', '1e18'],
+      ['amount', 2n ** 256n],
+      ['amount', null],
+      ['tradeType', undefined],
+      ['tradeType', 'exact_input'],
+      ['recipient', null],
+      ['refundTo', '0x1'],
+      ['slippageTolerance', 10_001],
+      ['slippageTolerance', -1],
+      ['slippageTolerance', 0.5],
+      ['slippageTolerance', '0.5'],
+      ['useExternalLiquidity', 'true'],
+      ['ttl', -1],
+      ['fixedRate', '1'],
+    ],
+    repeatable: true,
+  },
+  {
+    name: 'getPrice',
+    run: getPrice,
+    parameters: trade,
+    sends: { method: 'POST', path: '/price', body: sentTrade },
+    answer: { fees, details: { ...details, sender: undefined, recipient: undefined, route: undefined } },
+    required: ['details', 'details.currencyIn'],
+    wrong: [['details.currencyIn.amount', 1]],
+    refused: [
+      ['amount', 1],
+      ['tradeType', ''],
+    ],
+    repeatable: true,
+  },
+  {
+    name: 'getStatus',
+    run: getStatus,
+    parameters: { requestId: upper(requestId) },
+    sends: { method: 'GET', path: '/intents/status/v3', query: { requestId } },
+    answer: status,
+    required: ['status'],
+    wrong: [
+      ['status', 1],
+      ['updatedAt', '1763732000123'],
+      ['inTxHashes', '0x01'],
+      ['originChainId', '1'],
+    ],
+    refused: [
+      ['requestId', undefined],
+      ['requestId', '0xab'],
+      ['requestId', 'ab'.repeat(32)],
+      ['requestId', `${requestId}00`],
+    ],
+    repeatable: true,
+  },
+  {
+    name: 'getStatusLegacy',
+    run: getStatusLegacy,
+    parameters: { requestId },
+    sends: { method: 'GET', path: '/intents/status', query: { requestId } },
+    answer: { status: 'fallback', inTxHashes: [], txHashes: [], time: 1763732000123 },
+    required: ['status'],
+    wrong: [['time', 'now']],
+    refused: [['requestId', '0x']],
+    repeatable: true,
+  },
+  {
+    name: 'getAttestation',
+    run: getAttestation,
+    parameters: { requestId: upper(requestId) },
+    sends: { method: 'GET', path: `/requests/${requestId}/signature` },
+    answer: attestation,
+    gets: {
+      layout: 'v1',
+      requestId,
+      ...attestation.requestData,
+      originAmount: 700000000000000000n,
+      signature: attestation.signature,
+    },
+    required: [
+      'requestData',
+      'signature',
+      'requestData.originChainId',
+      'requestData.originUser',
+      'requestData.originCurrency',
+      'requestData.destinationChainId',
+      'requestData.destinationUser',
+    ],
+    wrong: [
+      ['requestData.originAmount', 700000000000000000],
+      ['requestData.originAmount', '1e3'],
+      ['requestData.originAmount', (2n ** 256n).toString()],
+      ['requestData.originUser', '0x12'],
+      ['requestData.destinationUser', `0x${'00'.repeat(33)}`],
+      ['requestData.originChainId', 0],
+      ['requestData.destinationChainId', '1'],
+      ['signature', '0x1'],
+      ['signature', null],
+    ],
+    refused: [
+      ['requestId', '../../chains'],
+      ['layout', 'v3'],
+    ],
+    repeatable: true,
+  },
+  {
+    name: 'getRequests',
+    run: getRequests,
+    parameters: {
+      limit: 50,
+      user: upper(user),
+      id: upper(requestId),
+      chainId: 1,
+      apiKey: ['k1', 'k2'],
+      referrer: 'a b&c',
+      startTimestamp: 1763732000,
+      amountUsdMin: 1.5,
+      includeChildRequests: true,
+      filters: [{ status: 'success', 'not:chainId': [1, 10] }, { failReason: null }],
+    },
+    sends: {
+      method: 'GET',
+      path: '/requests/v3',
+      query: {
+        limit: '50',
+        user,
+        id: requestId,
+        chainId: '1',
+        apiKey: 'k1,k2',
+        referrer: 'a b&c',
+        startTimestamp: '1763732000',
+        amountUsdMin: '1.5',
+        includeChildRequests: 'true',
+        filters: '[{"status":"success","not:chainId":[1,10]},{"failReason":null}]',
+      },
+    },
+    answer: { requests: [request], continuation: 'next', total: 7 },
+    required: ['requests', 'requests[0].id', 'requests[0].status'],
+    wrong: [
+      ['requests[0].id', 5],
+      ['requests[0].data.fees.quoted.platform.amount', '0.02'],
+      ['requests[0].data.inTxs[0].timestamp', '2026-08-21'],
+      ['continuation', 5],
+    ],
+    refused: [
+      ['limit', 0],
+      ['limit', 51],
+      ['limit', 1.5],
+      ['limit', '10'],
+      ['user', '0x1'],
+      ['apiKey', undefined],
+      ['id', undefined],
+      ['sortDirection', 'up'],
+      ['startTimestamp', '2026-08-21'],
+      ['amountUsdMin', '-1'],
+      ['filters', 'status'],
+    ],
+    repeatable: true,
+  },
+  {
+    name: 'getRequestsV2',
+    run: getRequestsV2,
+    parameters: { limit: 1, hash: `0x${'AB'.repeat(32)}`, includeOrderData: true, referrer: 'shop' },
+    sends: {
+      method: 'GET',
+      path: '/requests/v2',
+      query: { limit: '1', hash: `0x${'ab'.repeat(32)}`, includeOrderData: 'true', referrer: 'shop' },
+    },
+    answer: { requests: [requestV2], deprecation: { successor: '/requests/v3' } },
+    required: ['requests', 'requests[0].id'],
+    wrong: [['requests[0].data.fees.relayer.amount', '1.5']],
+    refused: [
+      ['limit', 0],
+      ['limit', 51],
+    ],
+    repeatable: true,
+  },
+  {
+    name: 'getConfig',
+    run: getConfig,
+    parameters: { originChainId: 1, destinationChainId: 8453, user: upper(user), currency: 'usdc.e' },
+    sends: {
+      method: 'GET',
+      path: '/config/v2',
+      query: { originChainId: '1', destinationChainId: '8453', user, currency: 'usdc.e' },
+    },
+    answer: config,
+    required: ['enabled'],
+    wrong: [
+      ['enabled', 'true'],
+      ['fee', 100],
+      ['solver.capacityPerRequest', 4],
+      ['user.balance', '1.5'],
+    ],
+    refused: [
+      ['originChainId', undefined],
+      ['originChainId', '1'],
+      ['destinationChainId', undefined],
+      ['user', ''],
+    ],
+    repeatable: true,
+  },
+  {
+    name: 'getChains',
+    run: getChains,
+    parameters: { includeChains: '7560' },
+    sends: { method: 'GET', path: '/chains', query: { includeChains: '7560' } },
+    answer: { chains: [chain] },
+    required: ['chains', 'chains[0].id', 'chains[0].name'],
+    wrong: [['chains[0].id', '8453']],
+    refused: [['includeChains', 7560]],
+    repeatable: true,
+  },
+  {
+    name: 'getLiquidity',
+    run: getLiquidity,
+    parameters: { chainId: 8453 },
+    sends: { method: 'GET', path: '/chains/liquidity', query: { chainId: '8453' } },
+    answer: {
+      liquidity: [
+        {
+          chainId: 8453,
+          currencyId: 'eth',
+          symbol: 'ETH',
+          address: zero,
+          decimals: 18,
+          balance: '5',
+          amountUsd: '1.2',
+        },
+      ],
+    },
+    required: ['liquidity', 'liquidity[0].balance'],
+    wrong: [['liquidity[0].balance', 5]],
+    refused: [['chainId', undefined]],
+    repeatable: true,
+  },
+  {
+    name: 'getCurrencies',
+    run: getCurrencies,
+    parameters: {
+      chainIds: [1, 8453],
+      term: 'usd',
+      tokens: [`1:${usdcAddress}`],
+      verified: true,
+      limit: 100,
+      address: upper(usdcAddress),
+    },
+    sends: {
+      method: 'POST',
+      path: '/currencies/v2',
+      body: {
+        chainIds: [1, 8453],
+        term: 'usd',
+        tokens: [`1:${usdcAddress}`],
+        verified: true,
+        limit: 100,
+        address: usdcAddress,
+      },
+    },
+    answer: [{ ...currency, vmType: 'evm' }],
+    required: ['[0].address', '[0].decimals', '[0].chainId'],
+    wrong: [['[0].decimals', '6']],
+    refused: [
+      ['chainIds[1]', '8453'],
+      ['tokens[0]', usdcAddress],
+      ['limit', -1],
+    ],
+    repeatable: true,
+  },
+  {
+    name: 'getTokenPrice',
+    run: getTokenPrice,
+    parameters: { address: upper(usdcAddress), chainId: 8453 },
+    sends: {
+      method: 'GET',
+      path: '/currencies/token/price',
+      query: { address: usdcAddress, chainId: '8453' },
+    },
+    answer: { price: 0.9998 },
+    required: ['price'],
+    wrong: [['price', '0.9998']],
+    refused: [
+      ['address', undefined],
+      ['chainId', undefined],
+    ],
+    repeatable: true,
+  },
+  {
+    name: 'getSwapSources',
+    run: getSwapSources,
+    parameters: { chainId: 1 },
+    sends: { method: 'GET', path: '/swap-sources', query: { chainId: '1' } },
+    answer: { sources: ['uniswap-v3'] },
+    required: ['sources'],
+    wrong: [['sources[0]', 1]],
+    refused: [['chainId', 0]],
+    repeatable: true,
+  },
+  {
+    name: 'execute',
+    run: execute,
+    parameters: {
+      executionKind: 'rawCalls',
+      data: {
+        ...rawCall,
+        authorizationList: [
+          {
+            chainId: 1,
+            address: upper(user),
+            nonce: 0,
+            yParity: 1,
+            r: requestId,
+            s: requestId,
+            // As a wallet's object has it.
+            v: 28n,
+          },
+        ],
+      },
+      executionOptions: {
+        referrer: 'shop',
+        subsidizeFees: false,
+        destinationChainExecutionData: { calls: [{ to: user, value: 1n, data: '0x' }] },
+      },
+      requestId: upper(requestId),
+      originGasOverhead: 80000,
+    },
+    sends: {
+      method: 'POST',
+      path: '/execute',
+      body: {
+        executionKind: 'rawCalls',
+        data: {
+          chainId: 1,
+          to: user,
+          data: '0xabcd',
+          value: '0',
+          authorizationList: [
+            { chainId: 1, address: user, nonce: 0, yParity: 1, r: requestId, s: requestId },
+          ],
+        },
+        executionOptions: {
+          referrer: 'shop',
+          subsidizeFees: false,
+          destinationChainExecutionData: { calls: [{ to: user, value: '1', data: '0x' }] },
+        },
+        requestId,
+        originGasOverhead: 80000,
+      },
+    },
+    answer: { message: 'Transaction submitted', requestId },
+    required: ['requestId'],
+    wrong: [['requestId', '0x12']],
+    refused: [
+      ['executionKind', undefined],
+      ['data', undefined],
+      ['data.value', 0],
+      ['data.data', '0xabc'],
+      ['data.authorizationList[0].yParity', 27],
+      ['data.authorizationList[0].r', '0x1'],
+      ['executionOptions.destinationChainExecutionData.calls[0].value', '-1'],
+    ],
+    repeatable: false,
+  },
+  {
+    name: 'submitPermit',
+    run: submitPermit,
+    parameters: { signature: '0xABcd', body: permitBody },
+    sends: {
+      method: 'POST',
+      path: '/execute/permits',
+      query: { signature: '0xabcd' },
+      body: permitBody,
+    },
+    answer: { message: 'Success', steps: [step] },
+    required: [],
+    wrong: [
+      ['steps', {}],
+      ['steps[0].id', 1],
+    ],
+    refused: [
+      ['signature', undefined],
+      ['signature', '0x'],
+      ['signature', '0xa'],
+      ['body', undefined],
+      ['body.kind', undefined],
+      ['body.requestId', '0x12'],
+    ],
+    repeatable: false,
+  },
+  {
+    name: 'authorize',
+    run: authorize,
+    parameters: { signature: '0xabcd', body: authorizeBody },
+    sends: { method: 'POST', path: '/authorize', query: { signature: '0xabcd' }, body: authorizeBody },
+    answer: { message: 'Success' },
+    required: [],
+    wrong: [],
+    refused: [
+      ['signature', 'abcd'],
+      ['body.type', undefined],
+      ['body.walletChainId', '1337'],
+      ['body.wallet', undefined],
+      ['body.depositor', undefined],
+      ['body.nonce', '1763732000123'],
+      ['body.id', '0x12'],
+      ['body.signatureChainId', '0x1'],
+    ],
+    repeatable: false,
+  },
+  {
+    name: 'indexTransaction',
+    run: indexTransaction,
+    parameters: { chainId: 1, txHash: upper(requestId), requestId, referrer: 'shop' },
+    sends: {
+      method: 'POST',
+      path: '/transactions/index',
+      body: { chainId: '1', txHash: requestId, requestId, referrer: 'shop' },
+    },
+    answer: { message: 'Success' },
+    required: [],
+    wrong: [['message', 1]],
+    refused: [
+      ['chainId', '1'],
+      ['txHash', undefined],
+      ['txHash', '0x1'],
+    ],
+    repeatable: true,
+  },
+  {
+    name: 'indexSingleTransaction',
+    run: indexSingleTransaction,
+    parameters: { requestId, chainId: 1, tx: { txHash: requestId, from: user, value: 10n ** 18n } },
+    sends: {
+      method: 'POST',
+      path: '/transactions/single',
+      body: {
+        requestId,
+        chainId: '1',
+        tx: `{"txHash":"${requestId}","from":"${user}","value":"1000000000000000000"}`,
+      },
+    },
+    answer: { message: 'Success' },
+    required: [],
+    wrong: [['message', 1]],
+    refused: [
+      ['requestId', undefined],
+      ['chainId', 0],
+      ['tx', undefined],
+      ['tx', { from: user }],
+      ['tx', 'not JSON'],
+      ['tx', '[]'],
+    ],
+    repeatable: true,
+  },
+  {
+    name: 'reindexDepositAddress',
+    run: reindexDepositAddress,
+    parameters: { chainId: 1, depositAddress: upper(user), targetChainId: 10, currency: upper(usdcAddress) },
+    sends: {
+      method: 'POST',
+      path: '/transactions/deposit-address/reindex',
+      body: { chainId: 1, depositAddress: user, targetChainId: 10, currency: usdcAddress },
+    },
+    answer: {
+      message: 'Reindexed',
+      triggeredCurrencies: [{ currency: usdcAddress, symbol: 'USDC', balance: '5' }],
+      checkedCurrencies: 3,
+      failedCurrencies: 0,
+    },
+    required: [],
+    wrong: [['triggeredCurrencies[0].balance', 5]],
+    refused: [
+      ['chainId', undefined],
+      ['depositAddress', undefined],
+    ],
+    repeatable: true,
+  },
+  {
+    name: 'getAppFeeBalances',
+    run: getAppFeeBalances,
+    parameters: { wallet: upper(user) },
+    sends: { method: 'GET', path: `/app-fees/${user}/balances` },
+    answer: {
+      balances: [amount],
+      totalBalanceUsd: '30.9',
+      outstandingFastFillBalanceUsd: '0',
+      availableBalanceUsd: '30.9',
+    },
+    required: ['balances', 'balances[0].amount', 'balances[0].currency'],
+    wrong: [['balances[0].amount', 1]],
+    refused: [
+      ['wallet', undefined],
+      ['wallet', ''],
+      ['wallet', '..'],
+    ],
+    repeatable: true,
+  },
+  {
+    name: 'claimAppFees',
+    run: claimAppFees,
+    parameters: { wallet: user, chainId: 8453, currency: upper(usdcAddress), recipient: user, amount: 5n },
+    sends: {
+      method: 'POST',
+      path: `/app-fees/${user}/claim`,
+      body: { chainId: 8453, currency: usdcAddress, recipient: user, amount: '5' },
+    },
+    answer: { steps: [{ ...step, id: 'authorize', kind: 'signature' }] },
+    required: ['steps'],
+    wrong: [['steps[0].items', {}]],
+    refused: [
+      ['chainId', undefined],
+      ['currency', undefined],
+      ['recipient', undefined],
+      ['amount', 5],
+      ['amount', '0'],
+    ],
+    repeatable: false,
+  },
+  {
+    name: 'getUsage',
+    run: getUsage,
+    parameters: { granularity: 'daily', startTimestamp: 1, endTimestamp: 2, apiKey: ['k1', 'k2'] },
+    sends: {
+      method: 'GET',
+      path: '/metrics/usage',
+      query: { granularity: 'daily', startTimestamp: '1', endTimestamp: '2', apiKey: 'k1,k2' },
+    },
+    answer: {
+      metrics: [
+        {
+          apiKey: 'k1',
+          timestamp: 1763732000,
+          endpoint: '/quote/v2',
+          statusCode: 400,
+          errorCode: 'NO_QUOTES',
+          count: 3,
+        },
+      ],
+    },
+    required: ['metrics', 'metrics[0].count'],
+    wrong: [['metrics[0].count', '3']],
+    refused: [
+      ['apiKey', Array(51).fill('k')],
+      ['startTimestamp', -1],
+    ],
+    repeatable: true,
+  },
+  {
+    name: 'fastFill',
+    run: fastFill,
+    parameters: { requestId: upper(requestId), solverInputCurrencyAmount: 5n, maxFillAmountUsd: '10.5' },
+    sends: {
+      method: 'POST',
+      path: '/fast-fill',
+      body: { requestId, solverInputCurrencyAmount: '5', maxFillAmountUsd: 10.5 },
+    },
+    answer: { message: 'Success' },
+    required: [],
+    wrong: [['message', 1]],
+    refused: [
+      ['requestId', undefined],
+      ['solverInputCurrencyAmount', 5],
+      ['maxFillAmountUsd', -1],
+    ],
+    repeatable: false,
+  },
+]
+
+for (const { name, run, parameters, sends, gets, required, wrong, refused, repeatable, ...row } of rows) {
+  describe(name, () => {
+    let server: HttpServer
+    const call = (values: unknown, options: Partial<ConnectionOptions> = {}, request?: RequestOptions) =>
+      run(
+        createConnection({ profile: 'mock', baseUrl: server.url, retry: { limit: 0 }, ...options }),
+        values as never,
+        request,
+      )
+    before(async () => {
+      server = await startHttpServer()
+    })
+    after(() => server.close())
+    beforeEach(() => server.respondWith(answer(200, row.answer)))
+
+    it('default', async () => {
+      const result = await call(parameters)
+      expect(result).deep.equal(gets ?? JSON.parse(JSON.stringify(row.answer)))
+
+      expect(server.requests).length(1)
+      const { method, path, query, body, text } = server.requests[0]!
+      expect({ method, path, query: Object.fromEntries(query) }).deep.equal({
+        method: sends.method,
+        path: sends.path,
+        query: sends.query ?? {},
+      })
+      if (sends.body) expect(body).deep.equal(sends.body)
+      else expect(text).equal('')
+    })
+
+    it('behavior: unknown parameters are sent along', async () => {
+      await call({ ...parameters, added: 'later' })
+      const { query, body } = server.requests[0]!
+      const inPath = name === 'getAttestation'
+      const inBody = sends.body && !['authorize', 'submitPermit'].includes(name)
+      if (inBody) expect(body).include({ added: 'later' })
+      else if (!inPath && sends.method === 'GET') expect(query.get('added')).equal('later')
+    })
+
+    if (!gets && !Array.isArray(row.answer)) {
+      it('behavior: unknown fields of the answer are kept', async () => {
+        const extended = { ...(row.answer as object), added: { later: [1] } }
+        server.respondWith(answer(200, extended))
+        expect(await call(parameters)).deep.include({ added: { later: [1] } })
+      })
+    }
+
+    it(`behavior: is ${repeatable ? '' : 'not '}sent again after a fault of the service`, async () => {
+      server.respondWith(inTurn(answer(503, { message: 'busy' }), answer(200, row.answer)))
+      const outcome = await call(parameters, { retry: { limit: 1, delayMs: 1 } }).catch(
+        (error: Error) => error,
+      )
+      expect(server.requests).length(repeatable ? 2 : 1)
+      expect(outcome instanceof Error).equal(!repeatable)
+    })
+
+    it('behavior: the caller’s signal ends it', async () => {
+      const error = await thrown(() => call(parameters, {}, { signal: AbortSignal.abort() }))
+      expect(error).include({ name: 'ServiceAbortedError' })
+      expect(server.requests).length(0)
+    })
+
+    for (const path of required) {
+      it(`error: the answer has no ${path}`, async () => {
+        server.respondWith(answer(200, withValue(row.answer, path, undefined)))
+        const error = await thrown(() => call(parameters))
+        expect(error).include({ name: 'InvalidResponseError', path, value: undefined })
+      })
+    }
+
+    for (const [path, value] of wrong) {
+      it(`error: ${path} of the answer is ${JSON.stringify(value)}`, async () => {
+        server.respondWith(answer(200, withValue(row.answer, path, value)))
+        const error = await thrown(() => call(parameters))
+        expect(error).deep.include({ name: 'InvalidResponseError', path, value })
+      })
+    }
+
+    for (const [path, value] of refused) {
+      const shown = typeof value === 'bigint' ? `${value}n` : JSON.stringify(value)
+      it(`error: the parameter ${path} is ${shown}`, async () => {
+        const values = withValue(parameters, path, value)
+        const error = await thrown(() => call(values))
+        expect(error).deep.include({ name: 'InvalidRequestError', path, value: valueAt(values, path) })
+        expect(error.message).contain(` ${path} must be `)
+        expect(server.requests).length(0)
+      })
+    }
+
+    it('error: the parameters are no object', async () => {
+      const error = await thrown(() => call(null))
+      expect(error).include({ name: 'InvalidRequestError', path: '', value: null })
+      expect(server.requests).length(0)
+    })
+
+    it('error: the service refuses', async () => {
+      server.respondWith(answer(401, { message: 'No key.' }))
+      const error = await thrown(() => call(parameters))
+      expect(error).include({ name: 'ServiceHttpError', status: 401 })
+    })
+  })
+}

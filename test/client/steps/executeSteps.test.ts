@@ -1,0 +1,500 @@
+import { expect } from 'chai'
+import {
+  createWalletClient,
+  custom,
+  type EIP1193RequestFn,
+  type Hex,
+  http,
+  parseTransaction,
+  recoverTypedDataAddress,
+  zeroAddress,
+} from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { createConnection } from '../../../src/client/createConnection.js'
+import { createServiceClient } from '../../../src/client/createServiceClient.js'
+import type { ServiceClient } from '../../../src/client/serviceClient.js'
+import { executeSteps } from '../../../src/client/steps/executeSteps.js'
+import { prepareAuthorizedCall } from '../../../src/contract/index.js'
+import { fillReceiverAbi, proveOrderOutput, toContractAttestation } from '../../../src/index.js'
+import { type MockChain, type MockService, startMockService } from '../../../src/mock/index.js'
+import type { Quote } from '../../../src/resources/quote.js'
+import type { QuoteRequest } from '../../../src/resources/quoteRequest.js'
+import type { StepProgress } from '../../../src/steps/types.js'
+import { balanceOf, chainsOf, clientOf, ether, freshAddress, tokenOf, usdc } from '../../mock/helpers.js'
+import {
+  account,
+  request as fixedRequest,
+  makeOrder,
+  makeQuote,
+  profile,
+  solver,
+  token,
+  tokenRequest,
+  user,
+} from '../../steps/quotes.js'
+import { thrown } from '../../support/errors.js'
+import { answer, type HttpServer, startHttpServer } from '../../support/httpServer.js'
+
+describe('executeSteps', () => {
+  describe('against the mock service', () => {
+    let mock: MockService
+    let client: ServiceClient
+    let origin: MockChain
+    let destination: MockChain
+    before(async () => {
+      mock = await startMockService()
+      ;[origin, destination] = chainsOf(mock)
+      client = createServiceClient({ profile: 'mock', baseUrl: mock.url })
+    })
+    after(() => mock?.close())
+
+    const payer = () => privateKeyToAccount(mock.accounts[1]!.privateKey)
+    const walletOn = (chain: MockChain) =>
+      createWalletClient({ account: payer(), transport: http(chain.rpcUrl), pollingInterval: 20 })
+    const nonceOf = () => clientOf(origin).getTransactionCount({ address: payer().address })
+
+    async function quoteFor(fields: Partial<QuoteRequest> = {}) {
+      const request = {
+        user: payer().address,
+        recipient: mock.accounts[2]!.address,
+        originChainId: origin.id,
+        destinationChainId: destination.id,
+        originCurrency: zeroAddress,
+        destinationCurrency: zeroAddress,
+        amount: ether,
+        tradeType: 'EXACT_INPUT' as const,
+        ...fields,
+      }
+      return { request, quote: await client.getQuote(request) }
+    }
+
+    it('default: bridges native currency', async () => {
+      const recipient = freshAddress()
+      const { request, quote } = await quoteFor({ recipient })
+      const progress: StepProgress[] = []
+      const { txHashes, outcome } = await client.executeSteps({
+        quote,
+        request,
+        walletClient: walletOn(origin),
+        onProgress: (step) => progress.push(step),
+      })
+      expect(outcome).deep.include({ status: 'success', inTxHashes: txHashes })
+      expect(await balanceOf(destination, zeroAddress, recipient)).equal(
+        BigInt(quote.details.currencyOut.amount),
+      )
+      expect(progress.slice(0, 3)).deep.equal([
+        { type: 'transactionRequested', step: 'deposit' },
+        { type: 'transactionSent', step: 'deposit', txHash: txHashes[0] },
+        { type: 'transactionConfirmed', step: 'deposit', txHash: txHashes[0] },
+      ])
+      expect(progress.at(-1)).deep.include({ type: 'status', step: 'deposit' })
+      expect(quote.steps[0]!.items[0]!.status).equal('complete')
+    })
+
+    it('behavior: approves a token for exactly the amount', async () => {
+      const recipient = freshAddress()
+      const { request, quote } = await quoteFor({
+        recipient,
+        originCurrency: tokenOf(origin),
+        destinationCurrency: tokenOf(destination),
+        amount: 100n * usdc,
+      })
+      const { txHashes, outcome } = await client.executeSteps({
+        quote,
+        request,
+        walletClient: walletOn(origin),
+        minimumAmountOut: 99n * usdc,
+      })
+      expect(outcome?.status).equal('success')
+      expect(txHashes).length(2)
+      expect((await balanceOf(destination, tokenOf(destination), recipient)) >= 99n * usdc).equal(true)
+    })
+
+    it('behavior: an exact output within the maximum', async () => {
+      const recipient = freshAddress()
+      const { request, quote } = await quoteFor({ recipient, tradeType: 'EXACT_OUTPUT' })
+      const parameters = { quote, request, walletClient: walletOn(origin) }
+      expect(await thrown(() => client.executeSteps(parameters))).include({ option: 'maximumAmountIn' })
+      const { outcome } = await client.executeSteps({ ...parameters, maximumAmountIn: 2n * ether })
+      expect(outcome?.status).equal('success')
+      expect(await balanceOf(destination, zeroAddress, recipient)).equal(ether)
+    })
+
+    it('behavior: goes on where it stopped, and sends nothing twice', async () => {
+      const { request, quote } = await quoteFor()
+      const walletClient = walletOn(origin)
+      await mock.control.pauseSolver()
+      const stopped = await thrown(() => client.executeSteps({ quote, request, walletClient, timeoutMs: 50 }))
+      expect(stopped.name).equal('RequestTimeoutError')
+      mock.control.resumeSolver()
+      const nonce = await nonceOf()
+      const stored: Quote = JSON.parse(JSON.stringify(quote))
+      const again = await client.executeSteps({ quote: stored, request, walletClient })
+      expect(again.outcome?.status).equal('success')
+      expect(again.txHashes).length(1)
+      expect(await nonceOf()).equal(nonce)
+    })
+
+    it('behavior: awaits a transaction that was sent and not seen yet', async () => {
+      const { request, quote } = await quoteFor()
+      const walletClient = walletOn(origin)
+      const first = await client.executeSteps({ quote, request, walletClient })
+      quote.steps[0]!.items[0]!.status = 'incomplete'
+      const nonce = await nonceOf()
+      expect((await client.executeSteps({ quote, request, walletClient })).txHashes).deep.equal(
+        first.txHashes,
+      )
+      expect(await nonceOf()).equal(nonce)
+    })
+
+    it('behavior: a refund is an outcome, not an error', async () => {
+      const { request, quote } = await quoteFor({
+        recipient: mock.chains[1]!.depository, // takes no native currency
+      })
+      const { outcome } = await client.executeSteps({ quote, request, walletClient: walletOn(origin) })
+      expect(outcome?.status).equal('refund')
+    })
+
+    it('behavior: deposits for an authorised call only after it is authorised', async () => {
+      const recipient = mock.accounts[2]!.address
+      const { timestamp } = await clientOf(destination).getBlock()
+      const { txs } = prepareAuthorizedCall({
+        chainId: destination.id,
+        receiver: destination.receiver,
+        payment: {
+          originChainId: origin.id,
+          originUser: payer().address,
+          originCurrency: zeroAddress,
+          token: zeroAddress,
+          minimum: ether / 2n,
+          recipient,
+          deadline: Number(timestamp) + 3600,
+        },
+      })
+      const { request, quote } = await quoteFor({ recipient, txs })
+      const parameters = { quote, request, walletClient: walletOn(origin) }
+      const nonce = await nonceOf()
+      const destinationClient = clientOf(destination)
+      expect(await thrown(() => client.executeSteps(parameters))).include({ option: 'destinationClient' })
+      expect(
+        await thrown(() => client.executeSteps({ ...parameters, destinationClient: clientOf(origin) })),
+      ).include({ option: 'destinationClient' })
+      expect(await thrown(() => client.executeSteps({ ...parameters, destinationClient }))).include({
+        name: 'StepOptionError',
+        option: 'request.txs',
+      })
+      expect(await nonceOf()).equal(nonce)
+
+      const { orderId, orderData } = quote.protocol!.v2!
+      const attestation = await client.getAttestation({ requestId: orderId })
+      await clientOf(destination).waitForTransactionReceipt({
+        hash: await walletOn(destination).writeContract({
+          abi: fillReceiverAbi,
+          address: destination.receiver,
+          functionName: 'authorizeFill',
+          args: [toContractAttestation(attestation), attestation.signature, proveOrderOutput(orderData), []],
+          chain: null,
+        }),
+      })
+      const { outcome } = await client.executeSteps({ ...parameters, destinationClient })
+      expect(outcome?.status).equal('success')
+    })
+
+    it('attack: a service that changes the quote on its way gets nothing', async () => {
+      const lying = await startHttpServer()
+      try {
+        lying.respondWith(async ({ path, body }, response) => {
+          const honest = await fetch(`${mock.url}${path}`, {
+            method: 'POST',
+            headers: { 'content-type': 'application/json' },
+            body: JSON.stringify({ ...(body as object), recipient: mock.accounts[3]!.address }),
+          })
+          response.writeHead(honest.status, { 'content-type': 'application/json' })
+          response.end(await honest.text())
+        })
+        const victim = createServiceClient({ profile: 'mock', baseUrl: lying.url })
+        const { request } = await quoteFor()
+        const quote = await victim.getQuote(request)
+        const nonce = await nonceOf()
+        const error = await thrown(() =>
+          victim.executeSteps({ quote, request, walletClient: walletOn(origin) }),
+        )
+        expect(error).include({
+          name: 'StepMismatchError',
+          path: 'protocol.v2.orderData.output.payments[0].recipient',
+        })
+        expect(await nonceOf()).equal(nonce)
+      } finally {
+        await lying.close()
+      }
+    })
+
+    it('error: a wallet of another chain', async () => {
+      const { request, quote } = await quoteFor()
+      const error = await thrown(() =>
+        client.executeSteps({ quote, request, walletClient: walletOn(destination) }),
+      )
+      expect(error).include({ name: 'WalletChainError', found: destination.id, required: origin.id })
+    })
+
+    it('error: a wallet without an account', async () => {
+      const { request, quote } = await quoteFor()
+      const walletClient = createWalletClient({ transport: http(origin.rpcUrl) })
+      expect(await thrown(() => client.executeSteps({ quote, request, walletClient }))).include({
+        name: 'StepOptionError',
+        option: 'walletClient',
+      })
+    })
+  })
+
+  describe('with a wallet that answers as the test says', () => {
+    let server: HttpServer
+    before(async () => {
+      server = await startHttpServer()
+    })
+    after(() => server?.close())
+
+    const connect = () => createConnection({ profile, baseUrl: server.url })
+    const txHash: Hex = `0x${'33'.repeat(32)}`
+
+    /** A node that mines at once; `overrides` answer in its place. */
+    function walletWith(overrides: Record<string, (params: never) => unknown> = {}) {
+      const calls: { method: string; params: unknown }[] = []
+      const answers: Record<string, (params: never) => unknown> = {
+        eth_chainId: () => '0x1',
+        eth_blockNumber: () => '0x10',
+        eth_getBlockByNumber: () => ({
+          number: '0x10',
+          baseFeePerGas: '0x1',
+          timestamp: '0x1',
+          transactions: [],
+        }),
+        eth_maxPriorityFeePerGas: () => '0x1',
+        eth_getTransactionCount: () => '0x0',
+        eth_estimateGas: () => '0x5208',
+        eth_sendRawTransaction: () => txHash,
+        eth_getTransactionReceipt: () => ({
+          transactionHash: txHash,
+          status: '0x1',
+          blockNumber: '0x10',
+          gasUsed: '0x1',
+          effectiveGasPrice: '0x1',
+          cumulativeGasUsed: '0x1',
+          logs: [],
+          transactionIndex: '0x0',
+          type: '0x2',
+        }),
+        ...overrides,
+      }
+      const request = (async ({ method, params }: { method: string; params: never }) => {
+        calls.push({ method, params })
+        const respond = answers[method]
+        if (!respond) throw Object.assign(new Error(`No ${method}.`), { code: -32601 })
+        return respond(params)
+      }) as EIP1193RequestFn
+      const transport = custom({ request }, { retryCount: 0 })
+      const walletClient = createWalletClient({ account, transport, pollingInterval: 5 })
+      const sent = () =>
+        calls
+          .filter(({ method }) => method === 'eth_sendRawTransaction')
+          .map(({ params }) => parseTransaction((params as [Hex])[0]))
+      return { walletClient, sent }
+    }
+
+    const succeed = () => server.respondWith(answer(200, { status: 'success' }))
+
+    it('behavior: what is sent is what was verified, for the chain of the request', async () => {
+      succeed()
+      const quote = makeQuote(makeOrder(fixedRequest))
+      const { walletClient, sent } = walletWith()
+      await executeSteps(connect(), { quote, request: fixedRequest, walletClient })
+      const { to, data, value } = quote.steps[0]!.items[0]!.data as { to: Hex; data: Hex; value: string }
+      expect(sent()).length(1)
+      expect(sent()[0]).include({ chainId: 1, to, data, value: BigInt(value) })
+    })
+
+    it('behavior: asks a wallet on another chain to switch', async () => {
+      succeed()
+      let chain = '0x2105'
+      const quote = makeQuote(makeOrder(fixedRequest))
+      const { walletClient, sent } = walletWith({
+        eth_chainId: () => chain,
+        wallet_switchEthereumChain: (([{ chainId }]: [{ chainId: string }]) => {
+          chain = chainId
+          return null
+        }) as never,
+      })
+      await executeSteps(connect(), { quote, request: fixedRequest, walletClient })
+      expect(sent()).length(1)
+    })
+
+    it('error: a wallet that says it switched and did not', async () => {
+      const { walletClient, sent } = walletWith({
+        eth_chainId: () => '0x2105',
+        wallet_switchEthereumChain: () => null,
+      })
+      const quote = makeQuote(makeOrder(fixedRequest))
+      const error = await thrown(() =>
+        executeSteps(connect(), { quote, request: fixedRequest, walletClient }),
+      )
+      expect(error).include({ name: 'WalletChainError', found: 8453, required: 1 })
+      expect(sent()).length(0)
+    })
+
+    it('error: a transaction that reverted is sent anew by the next run', async () => {
+      succeed()
+      let status = '0x0'
+      const { walletClient, sent } = walletWith({
+        eth_getTransactionReceipt: () => ({
+          transactionHash: txHash,
+          status,
+          blockNumber: '0x10',
+          gasUsed: '0x1',
+          effectiveGasPrice: '0x1',
+          cumulativeGasUsed: '0x1',
+          logs: [],
+          transactionIndex: '0x0',
+        }),
+      })
+      const quote = makeQuote(makeOrder(fixedRequest))
+      const run = () => executeSteps(connect(), { quote, request: fixedRequest, walletClient })
+      expect(await thrown(run)).include({
+        name: 'StepTransactionError',
+        step: 'deposit',
+        reason: 'reverted',
+        txHash,
+      })
+      status = '0x1'
+      expect((await run()).outcome?.status).equal('success')
+      expect(sent()).length(2)
+    })
+
+    it('error: a mismatch in the last step leaves the first one unsent', async () => {
+      const quote = makeQuote(makeOrder(tokenRequest))
+      quote.steps[1]!.items[0]!.data!.value = '1'
+      const { walletClient, sent } = walletWith()
+      const error = await thrown(() =>
+        executeSteps(connect(), { quote, request: tokenRequest, walletClient }),
+      )
+      expect(error.name).equal('StepMismatchError')
+      expect(sent()).length(0)
+    })
+
+    it('error: the caller stops it between two steps', async () => {
+      const controller = new AbortController()
+      const quote = makeQuote(makeOrder(tokenRequest))
+      const { walletClient, sent } = walletWith()
+      const error = await thrown(() =>
+        executeSteps(connect(), {
+          quote,
+          request: tokenRequest,
+          walletClient,
+          signal: controller.signal,
+          onProgress: ({ type }) => type === 'transactionConfirmed' && controller.abort(),
+        }),
+      )
+      expect(error.name).equal('ServiceAbortedError')
+      expect(sent()).length(1)
+      expect(quote.steps.map(({ items }) => items[0]!.status)).deep.equal(['complete', 'incomplete'])
+    })
+
+    it('behavior: on one chain it ends with the receipt', async () => {
+      const request = { ...fixedRequest, destinationChainId: 1, destinationCurrency: zeroAddress, txs: [] }
+      const quote = makeQuote(makeOrder(fixedRequest))
+      quote.steps[0]!.id = 'send'
+      quote.steps[0]!.items[0]!.data = { from: user, to: request.recipient!, value: '1000', chainId: 1 }
+      server.respondWith(answer(500, 'must not be asked'))
+      const { walletClient } = walletWith()
+      expect(await executeSteps(connect(), { quote, request, walletClient })).deep.equal({
+        txHashes: [txHash],
+      })
+    })
+
+    describe('signatures', () => {
+      const requestId: Hex = `0x${'77'.repeat(32)}`
+      const types = {
+        TransferWithAuthorization: [
+          { name: 'from', type: 'address' },
+          { name: 'to', type: 'address' },
+          { name: 'value', type: 'uint256' },
+          { name: 'validAfter', type: 'uint256' },
+          { name: 'validBefore', type: 'uint256' },
+          { name: 'nonce', type: 'bytes32' },
+        ],
+      }
+      const sign = {
+        signatureKind: 'eip712',
+        domain: { name: 'USD Coin', version: '2', chainId: 1, verifyingContract: token },
+        types,
+        primaryType: 'TransferWithAuthorization',
+        value: {
+          from: user,
+          to: solver,
+          value: '1000',
+          validAfter: 0,
+          validBefore: 1_900_000_000,
+          nonce: `0x${'55'.repeat(32)}`,
+        },
+      }
+      const body = { kind: 'eip3009', requestId, api: 'swap' }
+      const makePermit = () =>
+        ({
+          ...makeQuote(makeOrder(tokenRequest)),
+          steps: [
+            {
+              id: 'authorize1',
+              kind: 'signature',
+              requestId,
+              items: [
+                {
+                  status: 'incomplete',
+                  data: { sign, post: { endpoint: '/execute/permits', method: 'POST', body } },
+                },
+              ],
+            },
+          ],
+        }) as Quote
+      const run = (quote: Quote) =>
+        executeSteps(connect(), {
+          quote,
+          request: { ...tokenRequest, usePermit: true },
+          walletClient: walletWith().walletClient,
+          allowUnverified: ['permit'],
+        })
+
+      it('behavior: signs a permit, posts it, and follows the request', async () => {
+        succeed()
+        const quote = makePermit()
+        const { outcome, txHashes } = await run(quote)
+        expect(outcome?.status).equal('success')
+        expect(txHashes).deep.equal([])
+        const [posted, followed] = server.requests
+        expect(posted).deep.include({ method: 'POST', path: '/execute/permits', body })
+        const signer = await recoverTypedDataAddress({
+          ...sign,
+          message: sign.value,
+          signature: posted!.query.get('signature') as Hex,
+        } as never)
+        expect(signer).equal(account.address)
+        expect(followed?.query.get('requestId')).equal(requestId)
+        expect(quote.steps[0]!.items[0]!.status).equal('complete')
+      })
+
+      it('attack: further steps in the answer are not run', async () => {
+        server.respondWith(answer(200, { message: 'One more', steps: makePermit().steps }))
+        expect(await thrown(() => run(makePermit()))).include({
+          name: 'StepMismatchError',
+          path: 'steps of the answer',
+        })
+      })
+
+      it('error: a permit that the service refuses is not complete', async () => {
+        server.respondWith(answer(400, { message: 'Expired' }))
+        const quote = makePermit()
+        expect(await thrown(() => run(quote))).include({ name: 'ServiceHttpError', status: 400 })
+        expect(quote.steps[0]!.items[0]!.status).equal('incomplete')
+        expect(server.requests).length(1)
+      })
+    })
+  })
+})

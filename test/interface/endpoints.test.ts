@@ -1,0 +1,359 @@
+import { readFileSync } from 'node:fs'
+import { expect } from 'chai'
+import { encodeAbiParameters, type Hex, keccak256 } from 'viem'
+import { hashAttestation } from '../../src/attestation/hashAttestation.js'
+import { recoverSolver } from '../../src/attestation/recoverSolver.js'
+import type { Connection } from '../../src/client/connection.js'
+import { createConnection } from '../../src/client/createConnection.js'
+import { claimAppFees } from '../../src/client/operations/claimAppFees.js'
+import { execute } from '../../src/client/operations/execute.js'
+import { fastFill } from '../../src/client/operations/fastFill.js'
+import { getAppFeeBalances } from '../../src/client/operations/getAppFeeBalances.js'
+import { getAttestation } from '../../src/client/operations/getAttestation.js'
+import { getChains } from '../../src/client/operations/getChains.js'
+import { getConfig } from '../../src/client/operations/getConfig.js'
+import { getCurrencies } from '../../src/client/operations/getCurrencies.js'
+import { getLiquidity } from '../../src/client/operations/getLiquidity.js'
+import { getPrice } from '../../src/client/operations/getPrice.js'
+import { type GetQuoteParameters, getQuote } from '../../src/client/operations/getQuote.js'
+import { getRequests } from '../../src/client/operations/getRequests.js'
+import { getRequestsV2 } from '../../src/client/operations/getRequestsV2.js'
+import { getStatus } from '../../src/client/operations/getStatus.js'
+import { getSwapSources } from '../../src/client/operations/getSwapSources.js'
+import { getTokenPrice } from '../../src/client/operations/getTokenPrice.js'
+import { getUsage } from '../../src/client/operations/getUsage.js'
+import { indexSingleTransaction } from '../../src/client/operations/indexSingleTransaction.js'
+import { indexTransaction } from '../../src/client/operations/indexTransaction.js'
+import { reindexDepositAddress } from '../../src/client/operations/reindexDepositAddress.js'
+import { submitPermit } from '../../src/client/operations/submitPermit.js'
+import { configCurrencies } from '../../src/resources/config.js'
+import {
+  config,
+  details,
+  quote,
+  request,
+  requestId,
+  requestV2,
+  status,
+  step,
+  usdcAddress,
+  user,
+  withValue,
+} from '../client/operations/fixtures.js'
+import { thrown } from '../support/errors.js'
+import { answer, type HttpServer, startHttpServer } from '../support/httpServer.js'
+
+let server: HttpServer
+const connect = () => createConnection({ profile: 'mock', baseUrl: server.url, retry: { limit: 0 } })
+const useServer = () => {
+  before(async () => {
+    server = await startHttpServer()
+  })
+  after(() => server.close())
+}
+
+const trade: GetQuoteParameters = {
+  user,
+  originChainId: 1,
+  destinationChainId: 8453,
+  originCurrency: usdcAddress,
+  destinationCurrency: usdcAddress,
+  amount: '1000000',
+  tradeType: 'EXACT_INPUT',
+}
+
+describe('interface: Endpoints', () => {
+  useServer()
+
+  it('paths are relative to the base URL and bodies are JSON', async () => {
+    server.respondWith(answer(200, quote))
+    await getQuote(createConnection({ profile: 'mock', baseUrl: `${server.url}/base/` }), trade)
+    const { path, headers, body } = server.requests[0]!
+    expect(path).equal('/base/quote/v2')
+    expect(headers['content-type']).match(/^application\/json/)
+    expect(body).deep.equal(trade)
+  })
+})
+
+describe('interface: POST /quote/v2', () => {
+  useServer()
+
+  const send = async (change: object, body: unknown = quote) => {
+    server.respondWith(answer(200, body))
+    const result = await getQuote(connect(), { ...trade, ...change })
+    return { result, sent: server.requests[0]! }
+  }
+
+  it('the required fields are sent, and each is needed', async () => {
+    const { sent } = await send({})
+    expect(sent).include({ method: 'POST', path: '/quote/v2' })
+    expect(sent.body).deep.equal({
+      user,
+      originChainId: 1,
+      destinationChainId: 8453,
+      originCurrency: usdcAddress,
+      destinationCurrency: usdcAddress,
+      amount: '1000000',
+      tradeType: 'EXACT_INPUT',
+    })
+    for (const path of Object.keys(trade)) {
+      expect(await thrown(() => send({ [path]: undefined }))).include({ name: 'InvalidRequestError', path })
+    }
+    expect(server.requests).length(0)
+  })
+
+  const optional: [field: string, value: unknown, wrong: unknown][] = [
+    ['recipient', user, 1],
+    ['refundTo', user, '0x1'],
+    ['referrer', 'shop', 1],
+    ['useExternalLiquidity', true, 'true'],
+    ['protocolVersion', 'v2', 2],
+    ['subsidizeFees', true, 1],
+    ['sponsoredFeeComponents', ['execution', 'relay'], 'execution'],
+    ['explicitDeposit', false, 0],
+  ]
+  for (const [field, value, wrong] of optional) {
+    it(`${field} is optional, sent as it is, and has its type`, async () => {
+      expect((await send({ [field]: value })).sent.body).deep.equal({ ...trade, [field]: value })
+      const error = await thrown(() => send({ [field]: wrong }))
+      expect(error).include({ name: 'InvalidRequestError', path: field, value: wrong })
+      expect(server.requests).length(0)
+    })
+  }
+
+  it('1337 deposits to the perps venue with the recipient’s venue address', async () => {
+    const deposit = { destinationChainId: 1337, destinationCurrency: `0x${'00'.repeat(16)}`, recipient: user }
+    expect((await send(deposit)).sent.body).deep.equal({ ...trade, ...deposit })
+  })
+
+  it('protocolVersion v2 is mandatory for withdrawals from the venue', async () => {
+    expect(await thrown(() => send({ originChainId: 1337 }))).include({ path: 'protocolVersion' })
+    const { sent } = await send({ originChainId: 1337, protocolVersion: 'v2' })
+    expect(sent.body).include({ originChainId: 1337, protocolVersion: 'v2' })
+  })
+
+  it('sponsoredFeeComponents is not supported for deposit addresses', async () => {
+    const error = await thrown(() => send({ sponsoredFeeComponents: ['swap'], useDepositAddress: true }))
+    expect(error).include({ name: 'InvalidRequestError', path: 'sponsoredFeeComponents' })
+  })
+
+  it('a venue withdrawal has the steps authorize and deposit, in this order', async () => {
+    const steps = [
+      { ...step, id: 'authorize', kind: 'signature' },
+      { ...step, id: 'deposit', kind: 'transaction' },
+    ]
+    const { result } = await send({ originChainId: 1337, protocolVersion: 'v2' }, { ...quote, steps })
+    expect(result.steps.map(({ id, kind }) => `${id} ${kind}`)).deep.equal([
+      'authorize signature',
+      'deposit transaction',
+    ])
+  })
+
+  it('an EVM bridge has a deposit step with the transaction’s data', async () => {
+    const { result } = await send({})
+    expect(result.steps).length(1)
+    expect(result.steps[0]!.items[0]!.data).deep.equal({
+      from: user,
+      to: user,
+      data: '0x',
+      value: '1000',
+      chainId: 1,
+    })
+  })
+
+  it('every step carries the requestId', async () => {
+    const { result } = await send({}, { ...quote, steps: [step, step] })
+    expect(result.steps.map((step) => step.requestId)).deep.equal([requestId, requestId])
+    const error = await thrown(() => send({}, withValue(quote, 'steps[0].requestId', '0x12')))
+    expect(error).include({ name: 'InvalidResponseError', path: 'steps[0].requestId' })
+  })
+})
+
+describe('interface: GET /intents/status/v3?requestId=<request_id>', () => {
+  useServer()
+
+  it('returns the status record of a request', async () => {
+    server.respondWith(answer(200, status))
+    expect(await getStatus(connect(), { requestId })).deep.equal(status)
+    const { method, path, query } = server.requests[0]!
+    expect({ method, path, query: query.toString() }).deep.equal({
+      method: 'GET',
+      path: '/intents/status/v3',
+      query: `requestId=${requestId}`,
+    })
+  })
+})
+
+describe('interface: GET /requests/{requestId}/signature', () => {
+  useServer()
+
+  const { record, solver, hash } = JSON.parse(
+    readFileSync(new URL('../vectors/attestation-v1-live.json', import.meta.url), 'utf8'),
+  )
+
+  it('returns the record, signed by the solver over the seven words', async () => {
+    server.respondWith(answer(200, { requestData: record.requestData, signature: record.signature }))
+    const attestation = await getAttestation(connect(), { requestId: record.requestId })
+    expect(server.requests[0]).include({
+      method: 'GET',
+      path: `/requests/${record.requestId}/signature`,
+    })
+    expect(await recoverSolver({ attestation })).equal(solver)
+
+    const types = ['bytes32', 'uint256', 'bytes32', 'bytes32', 'uint256', 'uint256', 'bytes32']
+    const words = [
+      attestation.requestId,
+      BigInt(attestation.originChainId),
+      attestation.originUser,
+      attestation.originCurrency,
+      attestation.originAmount,
+      BigInt(attestation.destinationChainId),
+      attestation.destinationUser,
+    ] as Hex[]
+    const encoded = encodeAbiParameters(
+      types.map((type) => ({ type })),
+      words,
+    )
+    expect(keccak256(encoded)).equal(hash)
+    expect(hashAttestation(attestation)).equal(hash)
+  })
+})
+
+describe('interface: GET /config/v2 (deprecated; replaced by the quote operation)', () => {
+  useServer()
+
+  it('sends its query parameters, and both chains are required', async () => {
+    server.respondWith(answer(200, config))
+    const parameters = { originChainId: 1, destinationChainId: 8453, user, currency: 'usdc' }
+    expect(await getConfig(connect(), parameters)).deep.equal(config)
+    expect(Object.fromEntries(server.requests[0]!.query)).deep.equal({
+      originChainId: '1',
+      destinationChainId: '8453',
+      user,
+      currency: 'usdc',
+    })
+    server.respondWith(answer(200, config))
+    for (const path of ['originChainId', 'destinationChainId']) {
+      const error = await thrown(() => getConfig(connect(), { ...parameters, [path]: undefined } as never))
+      expect(error).include({ name: 'InvalidRequestError', path })
+    }
+    expect(server.requests).length(0)
+    await getConfig(connect(), { originChainId: 1, destinationChainId: 8453 })
+    expect([...server.requests[0]!.query.keys()]).deep.equal(['originChainId', 'destinationChainId'])
+  })
+
+  it('knows the allowed values of currency', () => {
+    expect(configCurrencies.join(', ')).equal(
+      'anime, btc, cgt, dai, degen, eth, omi, pop, tg7, tia, usdc, usdc.e, usdt, sol, weth, ape, g7, pengu, plume, plumeusd, gun, somi, synd, xpl, usde, mon, usdh, musd, usdm, pyusd, cash, eusd, pusd, bnb, usdg, pathusd, ausd, usdc.e-cronos',
+    )
+  })
+
+  it('500 has a message and a code', async () => {
+    server.respondWith(answer(500, { message: 'No capacity.', code: 'CAPACITY' }))
+    const error = await thrown(() => getConfig(connect(), { originChainId: 1, destinationChainId: 8453 }))
+    expect(error).include({ name: 'ServiceHttpError', status: 500, code: 'CAPACITY' })
+    expect(error).include({ serviceMessage: 'No capacity.' })
+  })
+})
+
+describe('interface: GET /requests/v3 and GET /requests/v2 (v2 deprecated)', () => {
+  useServer()
+
+  it('v3 returns fees in data.fees', async () => {
+    server.respondWith(answer(200, { requests: [request] }))
+    const { requests } = await getRequests(connect())
+    expect(server.requests[0]).include({ method: 'GET', path: '/requests/v3' })
+    expect(requests[0]?.data?.fees).deep.equal(request.data.fees)
+  })
+
+  it('v2 returns the deprecated fees object and expandedPriceImpact', async () => {
+    server.respondWith(answer(200, { requests: [requestV2] }))
+    const { requests } = await getRequestsV2(connect())
+    expect(server.requests[0]).include({ method: 'GET', path: '/requests/v2' })
+    expect(requests[0]?.data?.fees?.relayerService?.amount).equal('-5')
+    expect(requests[0]?.data?.expandedPriceImpact?.quoted?.execution?.usd).equal('-0.02')
+  })
+})
+
+describe('interface: Other operations', () => {
+  useServer()
+
+  const pair = { chainId: 1, txHash: requestId, requestId }
+  const claim = { wallet: user, chainId: 8453, currency: usdcAddress, recipient: user }
+  const call = { chainId: 1, to: user, data: '0x', value: 0n }
+  const rows: [name: string, sent: string, body: unknown, run: (connection: Connection) => unknown][] = [
+    [
+      'Submit permit',
+      'POST /execute/permits',
+      { message: 'Success' },
+      (connection) =>
+        submitPermit(connection, { signature: '0x12', body: { kind: 'eip3009', requestId, api: 'swap' } }),
+    ],
+    ['Get chains', 'GET /chains', { chains: [] }, (connection) => getChains(connection)],
+    [
+      'Get chains liquidity',
+      'GET /chains/liquidity',
+      { liquidity: [] },
+      (connection) => getLiquidity(connection, { chainId: 1 }),
+    ],
+    ['Get currencies', 'POST /currencies/v2', [], (connection) => getCurrencies(connection)],
+    [
+      'Get token price',
+      'GET /currencies/token/price',
+      { price: 1 },
+      (connection) => getTokenPrice(connection, { chainId: 1, address: usdcAddress }),
+    ],
+    [
+      'Transactions index',
+      'POST /transactions/index',
+      { message: 'Success' },
+      (connection) => indexTransaction(connection, pair),
+    ],
+    [
+      'Transactions single',
+      'POST /transactions/single',
+      { message: 'Success' },
+      (connection) => indexSingleTransaction(connection, { ...pair, tx: { txHash: requestId } }),
+    ],
+    [
+      'Deposit address reindex',
+      'POST /transactions/deposit-address/reindex',
+      { message: 'Success', triggeredCurrencies: [] },
+      (connection) => reindexDepositAddress(connection, { chainId: 1, depositAddress: user }),
+    ],
+    [
+      'Get app fee balances',
+      `GET /app-fees/${user}/balances`,
+      { balances: [] },
+      (connection) => getAppFeeBalances(connection, { wallet: user }),
+    ],
+    [
+      'Claim app fees',
+      `POST /app-fees/${user}/claim`,
+      { steps: [] },
+      (connection) => claimAppFees(connection, claim),
+    ],
+    ['Get usage', 'GET /metrics/usage', { metrics: [] }, (connection) => getUsage(connection)],
+    [
+      'Fast fill',
+      'POST /fast-fill',
+      { message: 'Success' },
+      (connection) => fastFill(connection, { requestId }),
+    ],
+    ['Get swap sources', 'GET /swap-sources', { sources: [] }, (connection) => getSwapSources(connection)],
+    [
+      'Execute gasless transactions',
+      'POST /execute',
+      { message: 'Success', requestId },
+      (connection) => execute(connection, { executionKind: 'rawCalls', data: call }),
+    ],
+    ['Get price', 'POST /price', { details }, (connection) => getPrice(connection, trade)],
+  ]
+  for (const [name, sent, body, run] of rows) {
+    it(`${name}: ${sent}`, async () => {
+      server.respondWith(answer(200, body))
+      expect(await run(connect())).deep.equal(body)
+      expect(server.requests.map(({ method, path }) => `${method} ${path}`)).deep.equal([sent])
+    })
+  }
+})

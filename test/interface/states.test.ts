@@ -1,0 +1,44 @@
+import { expect } from 'chai'
+import { createConnection } from '../../src/client/createConnection.js'
+import { getStatus } from '../../src/client/operations/getStatus.js'
+import { requestStatuses, statusEventSchema } from '../../src/resources/status.js'
+import { stepItemSchema } from '../../src/resources/step.js'
+import { status as record, requestId, transactionItem } from '../client/operations/fixtures.js'
+import { answer, type HttpServer, startHttpServer } from '../support/httpServer.js'
+
+const statuses = ['waiting', 'depositing', 'pending', 'submitted', 'success', 'failure', 'refund']
+
+describe('interface: States and transitions', () => {
+  let server: HttpServer
+  const ask = (status: string) => {
+    server.respondWith(answer(200, { ...record, status }))
+    return getStatus(createConnection({ profile: 'mock', baseUrl: server.url }), { requestId })
+  }
+  before(async () => {
+    server = await startHttpServer()
+  })
+  after(() => server.close())
+
+  it('the statuses are those of the table', () => {
+    expect(requestStatuses).deep.equal(statuses)
+  })
+
+  for (const status of [...statuses, 'fallback']) {
+    it(`${status} is read from the status endpoint and from an event`, async () => {
+      expect((await ask(status)).status).equal(status)
+      expect(statusEventSchema.parse({ ...record, status, requestId }).status).equal(status)
+    })
+  }
+
+  it('a status that is not listed is kept', async () => {
+    for (const status of ['delayed', 'received', 'unknown', 'something new']) {
+      expect((await ask(status)).status).equal(status)
+    }
+  })
+
+  it('a step item is incomplete on a new quote, and other statuses are kept', () => {
+    for (const status of ['incomplete', 'complete', 'something new']) {
+      expect(stepItemSchema.parse({ ...transactionItem, status }).status).equal(status)
+    }
+  })
+})

@@ -1,0 +1,110 @@
+import { readFileSync } from 'node:fs'
+import { expect } from 'chai'
+import type { Connection } from '../../src/client/connection.js'
+import { createConnection } from '../../src/client/createConnection.js'
+import { getConfig } from '../../src/client/operations/getConfig.js'
+import { type GetQuoteParameters, getQuote } from '../../src/client/operations/getQuote.js'
+import { getRequests } from '../../src/client/operations/getRequests.js'
+import { getRequestsV2 } from '../../src/client/operations/getRequestsV2.js'
+import { getStatus } from '../../src/client/operations/getStatus.js'
+import { getStatusLegacy } from '../../src/client/operations/getStatusLegacy.js'
+import {
+  config,
+  details,
+  fees,
+  quote,
+  request,
+  requestId,
+  requestV2,
+  status,
+  usdcAddress,
+  user,
+} from '../client/operations/fixtures.js'
+import { thrown } from '../support/errors.js'
+import { answer, type HttpServer, startHttpServer } from '../support/httpServer.js'
+
+const trade: GetQuoteParameters = {
+  user,
+  originChainId: 1,
+  destinationChainId: 8453,
+  originCurrency: usdcAddress,
+  destinationCurrency: usdcAddress,
+  amount: 5n,
+  tradeType: 'EXACT_INPUT',
+}
+const pair = { originChainId: 1, destinationChainId: 8453 }
+
+const paths: [name: string, path: string, body: unknown, call: (connection: Connection) => unknown][] = [
+  ['getConfig', '/config/v2', config, (connection) => getConfig(connection, pair)],
+  ['getQuote', '/quote/v2', quote, (connection) => getQuote(connection, trade)],
+  ['getStatus', '/intents/status/v3', status, (connection) => getStatus(connection, { requestId })],
+  ['getStatusLegacy', '/intents/status', status, (connection) => getStatusLegacy(connection, { requestId })],
+  ['getRequests', '/requests/v3', { requests: [] }, (connection) => getRequests(connection)],
+  ['getRequestsV2', '/requests/v2', { requests: [] }, (connection) => getRequestsV2(connection)],
+]
+
+describe('interface: Versioning', () => {
+  let server: HttpServer
+  const connect = () => createConnection({ profile: 'mock', baseUrl: server.url, retry: { limit: 0 } })
+  const docsOf = (name: string) =>
+    readFileSync(new URL(`../../src/client/operations/${name}.ts`, import.meta.url), 'utf8').split(
+      `export async function ${name}`,
+    )[0]!
+  before(async () => {
+    server = await startHttpServer()
+  })
+  after(() => server.close())
+
+  for (const [name, path, body, call] of paths) {
+    it(`${name} uses ${path}`, async () => {
+      server.respondWith(answer(200, body))
+      await call(connect())
+      expect(server.requests.map((request) => request.path)).deep.equal([path])
+    })
+  }
+
+  it('deprecated operations say so and name what replaces them', () => {
+    expect(docsOf('getConfig')).contain('@deprecated Use `getQuote`.')
+    expect(docsOf('getRequestsV2')).contain('@deprecated Use `getRequests`.')
+    expect(docsOf('getStatusLegacy')).contain('@deprecated Use `getStatus`.')
+    for (const name of ['getQuote', 'getStatus', 'getRequests']) {
+      expect(docsOf(name).split('export type').at(-1)).not.contain('@deprecated')
+    }
+  })
+
+  it('v3 of the listing has fees in data.fees with quoted and actual, v2 the older object', async () => {
+    server.respondWith(answer(200, { requests: [request] }))
+    const [record] = (await getRequests(connect())).requests
+    expect(record?.data?.fees?.quoted?.platform?.usd).equal('0.02')
+    expect(record?.data?.fees?.actual?.platform?.usd).equal('0.02')
+    server.respondWith(answer(200, { requests: [requestV2] }))
+    const [older] = (await getRequestsV2(connect())).requests
+    expect(older?.data?.fees).deep.equal(fees)
+    expect(older?.data?.expandedPriceImpact?.quoted).deep.equal(details.expandedPriceImpact)
+  })
+
+  it('the deprecated fees object of a quote is returned, and may be missing', async () => {
+    server.respondWith(answer(200, quote))
+    expect((await getQuote(connect(), trade)).fees).deep.equal(fees)
+    server.respondWith(answer(200, { ...quote, fees: undefined }))
+    expect((await getQuote(connect(), trade)).fees).equal(undefined)
+  })
+
+  it('protocolVersion v2 is required to withdraw from the venue, and the answer carries protocol.v2', async () => {
+    server.respondWith(answer(200, quote))
+    const withdrawal = { ...trade, originChainId: 1337 }
+    expect(await thrown(() => getQuote(connect(), withdrawal))).include({ path: 'protocolVersion' })
+    expect(server.requests).length(0)
+    const { protocol } = await getQuote(connect(), { ...withdrawal, protocolVersion: 'v2' })
+    expect(server.requests[0]!.body).include({ originChainId: 1337, protocolVersion: 'v2' })
+    expect(protocol?.v2?.orderData.version).equal('v1')
+  })
+
+  it('the config operation has a mainnet and a testnet server', async () => {
+    for (const prefix of ['/mainnet', '/testnet']) {
+      server.respondWith(answer(200, config))
+      await getConfig(createConnection({ profile: 'mock', baseUrl: server.url + prefix }), pair)
+      expect(server.requests.map(({ path }) => path)).deep.equal([`${prefix}/config/v2`])
+    }
+  })
+})

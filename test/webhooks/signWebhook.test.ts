@@ -1,0 +1,49 @@
+import { expect } from 'chai'
+import { signWebhook } from '../../src/webhooks/index.js'
+import { thrown } from '../support/errors.js'
+import { apiKey, hmac, nowMs } from './support.js'
+
+describe('signWebhook', () => {
+  it('default', async () => {
+    expect(await signWebhook({ body: { a: [1, 2] }, apiKey, nowMs: nowMs + 999 })).deep.equal({
+      body: '{"a":[1,2]}',
+      headers: {
+        'x-signature-timestamp': '1784937600',
+        'x-signature-sha256': hmac('1784937600', '{"a":[1,2]}'),
+      },
+    })
+  })
+
+  it('behavior: text and bytes are signed as they are', async () => {
+    const text = '{ "a": 1 }\n'
+    const bytes = Uint8Array.of(0xff, 0x00)
+    for (const body of [text, bytes]) {
+      const signed = await signWebhook({ body, apiKey, timestamp: '7' })
+      expect(signed.body).equal(body)
+      expect(signed.headers['x-signature-sha256']).equal(hmac('7', body))
+    }
+  })
+
+  it('behavior: the timestamp is the text that is sent', async () => {
+    for (const timestamp of ['0', '007', nowMs]) {
+      const { headers } = await signWebhook({ body: 'x', apiKey, timestamp })
+      expect(headers['x-signature-timestamp']).equal(String(timestamp))
+      expect(headers['x-signature-sha256']).equal(hmac(String(timestamp), 'x'))
+    }
+  })
+
+  it('behavior: the clock, in seconds', async () => {
+    const before = Math.floor(Date.now() / 1000)
+    const { headers } = await signWebhook({ body: 'x', apiKey })
+    expect(Number(headers['x-signature-timestamp'])).within(before, Math.ceil(Date.now() / 1000))
+  })
+
+  it('error: options', async () => {
+    const key = await thrown(() => signWebhook({ body: 'x', apiKey: '' }))
+    expect(key).include({ name: 'WebhookOptionError', option: 'apiKey' })
+    for (const timestamp of ['', 'x', 1.5, -1, Number.NaN]) {
+      const error = await thrown(() => signWebhook({ body: 'x', apiKey, timestamp }))
+      expect(error).include({ name: 'WebhookOptionError', option: 'timestamp' })
+    }
+  })
+})

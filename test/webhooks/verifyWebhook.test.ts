@@ -1,0 +1,302 @@
+import { inspect } from 'node:util'
+import { expect } from 'chai'
+import fc from 'fast-check'
+import { signWebhook, verifyWebhook } from '../../src/webhooks/index.js'
+import { thrown } from '../support/errors.js'
+import { apiKey, delivery, hmac, nowMs, payload, requestId } from './support.js'
+
+const refused = (changes: object) => thrown(() => verifyWebhook({ ...delivery(), ...changes } as never))
+
+describe('verifyWebhook', () => {
+  it('default', async () => {
+    expect(await verifyWebhook(delivery())).deep.equal(payload)
+  })
+
+  it('behavior: known answer', async () => {
+    const known = { body: '{"a":1}', timestamp: '1784937600', apiKey: 'Jefe-key', nowMs }
+    const signature = '333213abeea320bbe030ae843caf66e82d467ca403cc93ee058458adc99edcbe'
+    const error = await thrown(() => verifyWebhook({ ...known, signature }))
+    expect(error).include({ name: 'WebhookPayloadError', path: 'event' })
+  })
+
+  it('behavior: the age is counted from the clock unless it is given', async () => {
+    const { nowMs: _, ...fresh } = delivery(undefined, String(Date.now()))
+    expect(await verifyWebhook(fresh)).deep.equal(payload)
+    const { nowMs: __, ...old } = delivery(undefined, String(Date.now() - 300_100))
+    expect(await thrown(() => verifyWebhook(old))).include({ reason: 'timestampTooOld' })
+  })
+
+  it('behavior: bytes are verified as bytes', async () => {
+    const bytes = new TextEncoder().encode(JSON.stringify(payload))
+    expect(await verifyWebhook(delivery(bytes))).deep.equal(payload)
+    expect(await verifyWebhook(delivery(Buffer.from(bytes)))).deep.equal(payload)
+    const inside = Buffer.concat([Buffer.from('xx'), bytes, Buffer.from('yy')]).subarray(2, -2)
+    expect(await verifyWebhook(delivery(inside))).deep.equal(payload)
+  })
+
+  it('behavior: a signature may be in upper case', async () => {
+    const { signature } = delivery()
+    expect(await verifyWebhook({ ...delivery(), signature: signature.toUpperCase() })).deep.equal(payload)
+  })
+
+  it('behavior: fields and members that are not known are kept', async () => {
+    const later = {
+      ...payload,
+      event: 'request.refunded',
+      extra: 1,
+      data: { ...payload.data, status: 'delayed', depositAddress: null, details: 'text', other: [1] },
+    }
+    expect(await verifyWebhook(delivery(JSON.stringify(later)))).deep.equal(later)
+  })
+
+  it('behavior: what may be absent may be absent', async () => {
+    const least = { event: 'request.status.updated', timestamp: 1, data: { status: 'waiting', requestId } }
+    expect(await verifyWebhook(delivery(JSON.stringify(least)))).deep.equal(least)
+  })
+
+  it('behavior: text beyond ASCII', async () => {
+    const body = JSON.stringify({ ...payload, data: { ...payload.data, referrer: 'Käse 🧀' } })
+    expect((await verifyWebhook(delivery(body))).data.referrer).equal('Käse 🧀')
+  })
+
+  describe('age', () => {
+    // The header's text, its time, and whether it is in seconds.
+    const forms = [
+      ['milliseconds', String(nowMs), nowMs],
+      ['seconds', String(nowMs / 1000), nowMs],
+      ['seconds just below the threshold', '99999999999', 99999999999000],
+      ['milliseconds just above the threshold', '100000000000', 100000000000],
+    ] as const
+    for (const [name, timestamp, sentMs] of forms) {
+      it(`behavior: ${name}, at both limits`, async () => {
+        const at = (ageMs: number) =>
+          verifyWebhook({ ...delivery(undefined, timestamp), toleranceMs: 1000, nowMs: sentMs + ageMs })
+        for (const ageMs of [-1000, -999, 0, 999, 1000]) expect(await at(ageMs)).deep.equal(payload)
+        const limits = { timestamp, toleranceMs: 1000 }
+        expect(await thrown(() => at(1001))).include({ reason: 'timestampTooOld', ageMs: 1001, ...limits })
+        expect(await thrown(() => at(-1001))).include({
+          reason: 'timestampInFuture',
+          ageMs: -1001,
+          ...limits,
+        })
+      })
+    }
+
+    it('behavior: 5 minutes by default', async () => {
+      for (const ageMs of [-300_000, 300_000]) {
+        expect(await verifyWebhook({ ...delivery(), nowMs: nowMs + ageMs })).deep.equal(payload)
+      }
+      const late = await thrown(() => verifyWebhook({ ...delivery(), nowMs: nowMs + 300_001 }))
+      expect(late).include({
+        name: 'WebhookVerificationError',
+        reason: 'timestampTooOld',
+        toleranceMs: 300_000,
+      })
+      expect(late.message).include('its age is 300001 ms, the limit 300000 ms').include('toleranceMs')
+      const early = await thrown(() => verifyWebhook({ ...delivery(), nowMs: nowMs - 300_001 }))
+      expect(early).include({ reason: 'timestampInFuture', ageMs: -300_001 })
+    })
+
+    it('behavior: no tolerance, and no limit', async () => {
+      expect(await verifyWebhook({ ...delivery(), toleranceMs: 0 })).deep.equal(payload)
+      expect(await refused({ toleranceMs: 0, nowMs: nowMs + 1 })).include({ reason: 'timestampTooOld' })
+      expect(await verifyWebhook({ ...delivery(), toleranceMs: Infinity, nowMs: 9e15 })).deep.equal(payload)
+    })
+  })
+
+  describe('forgeries', () => {
+    it('error: a body that was parsed and written again', async () => {
+      const pretty = await refused({ body: JSON.stringify(payload, null, 2) })
+      expect(pretty).include({ name: 'WebhookVerificationError', reason: 'signatureMismatch' })
+      expect(pretty.message).include('Pass the body as it came')
+    })
+
+    it('error: any change of one byte of the body', async () => {
+      const bytes = new TextEncoder().encode(JSON.stringify(payload))
+      const genuine = delivery(bytes)
+      await fc.assert(
+        fc.asyncProperty(
+          fc.nat(bytes.length - 1),
+          fc.integer({ min: 1, max: 255 }),
+          async (index, change) => {
+            const body = bytes.slice()
+            body[index]! ^= change
+            const error = await thrown(() => verifyWebhook({ ...genuine, body }))
+            expect(error).include({ reason: 'signatureMismatch' })
+          },
+        ),
+        { numRuns: 200 },
+      )
+    })
+
+    it('error: any change of one digit of the signature or of the timestamp', async () => {
+      const { signature, timestamp } = delivery()
+      for (let index = 0; index < 64; index++) {
+        const other = signature[index] === '0' ? '1' : '0'
+        const changed = signature.slice(0, index) + other + signature.slice(index + 1)
+        expect(await refused({ signature: changed })).include({ reason: 'signatureMismatch' })
+      }
+      expect(await refused({ timestamp: String(nowMs + 1) })).include({ reason: 'signatureMismatch' })
+      expect(await refused({ timestamp: `0${timestamp}` })).include({ reason: 'signatureMismatch' })
+    })
+
+    it('error: another key, a longer and a shorter body', async () => {
+      const { body } = delivery()
+      expect(await refused({ apiKey: 'another key' })).include({ reason: 'signatureMismatch' })
+      expect(await refused({ body: `${body} ` })).include({ reason: 'signatureMismatch' })
+      expect(await refused({ body: '' })).include({ reason: 'signatureMismatch' })
+    })
+
+    it('error: a dot moved between the timestamp and the body', async () => {
+      const signature = hmac('1784937600', '1.{}')
+      expect(await refused({ timestamp: '1784937600.1', body: '{}', signature })).include({
+        reason: 'timestampMalformed',
+      })
+    })
+
+    it('error: a stranger learns neither the age nor the content', async () => {
+      const signature = '0'.repeat(64)
+      expect(await refused({ signature, nowMs: nowMs * 2 })).include({ reason: 'signatureMismatch' })
+      expect(await refused({ signature, body: 'no JSON' })).include({ reason: 'signatureMismatch' })
+    })
+  })
+
+  const malformed: Record<string, [string, unknown[]]> = {
+    timestampMissing: ['timestamp', [undefined, null, '']],
+    timestampMalformed: [
+      'timestamp',
+      [
+        'x',
+        '-1',
+        '+1',
+        '1.5',
+        '1e9',
+        '0x10',
+        ' 1784937600',
+        '1784937600 ',
+        '1784937600, 1784937600',
+        '1'.repeat(16),
+      ],
+    ],
+    signatureMissing: ['signature', [undefined, null, '']],
+    signatureMalformed: [
+      'signature',
+      [
+        'x',
+        '0'.repeat(63),
+        '0'.repeat(65),
+        'g'.repeat(64),
+        `sha256=${'0'.repeat(64)}`,
+        `0x${'0'.repeat(64)}`,
+      ],
+    ],
+  }
+  for (const [reason, [field, values]] of Object.entries(malformed)) {
+    it(`error: ${reason}`, async () => {
+      for (const value of values) {
+        expect(await refused({ [field]: value })).include({ name: 'WebhookVerificationError', reason })
+      }
+    })
+  }
+
+  it('error: an empty key', async () => {
+    for (const key of ['', ' ', undefined, null, 5]) {
+      const error = await refused({ apiKey: key, signature: hmac(String(nowMs), delivery().body, '') })
+      expect(error).include({ name: 'WebhookOptionError', option: 'apiKey' })
+    }
+    const first = await refused({ apiKey: '', timestamp: null })
+    expect(first).include({ name: 'WebhookOptionError', option: 'apiKey' })
+  })
+
+  it('error: a body that was parsed', async () => {
+    for (const body of [payload, [], null, undefined, 5]) {
+      const error = await refused({ body })
+      expect(error).include({ name: 'WebhookOptionError', option: 'body' })
+      expect(error.message).include('request.text()')
+    }
+  })
+
+  it('error: options that make no sense', async () => {
+    for (const toleranceMs of [-1, Number.NaN, '5', null]) {
+      expect(await refused({ toleranceMs })).include({ name: 'WebhookOptionError', option: 'toleranceMs' })
+    }
+    for (const now of [Number.NaN, Infinity, '5', null]) {
+      expect(await refused({ nowMs: now })).include({ name: 'WebhookOptionError', option: 'nowMs' })
+    }
+  })
+
+  it('error: a genuine body that is no JSON in UTF-8', async () => {
+    const bodies = ['', 'text', '{"a":', Uint8Array.of(0xff, 0xfe), Buffer.from('"caf\xe9"', 'latin1')]
+    for (const body of bodies) {
+      const error = await thrown(() => verifyWebhook(delivery(body)))
+      expect(error).include({ name: 'WebhookPayloadError', path: '' })
+      expect(error.message).include('must be JSON in UTF-8')
+    }
+  })
+
+  it('error: a genuine body with a wrong field', async () => {
+    const rows: [string, unknown, (body: typeof payload, value: never) => void][] = [
+      ['event', 5, (body, value) => (body.event = value)],
+      ['timestamp', '1', (body, value) => (body.timestamp = value)],
+      ['data', null, (body, value) => (body.data = value)],
+      ['data.requestId', '0x12', (body, value) => (body.data.requestId = value)],
+      ['data.status', undefined, (body, value) => (body.data.status = value)],
+      ['data.updatedAt', 1.5, (body, value) => (body.data.updatedAt = value)],
+      ['data.txHashes[0]', 7, (body, value) => (body.data.txHashes[0] = value)],
+      ['data.depositAddress.address', 7, (body, value) => (body.data.depositAddress.address = value)],
+    ]
+    for (const [path, value, change] of rows) {
+      const body = structuredClone(payload)
+      change(body, value as never)
+      const error = await thrown(() => verifyWebhook(delivery(JSON.stringify(body))))
+      expect(error).include({ name: 'WebhookPayloadError', path, value })
+    }
+    for (const body of ['null', '[]', '"text"']) {
+      expect(await thrown(() => verifyWebhook(delivery(body)))).include({
+        name: 'WebhookPayloadError',
+        path: '',
+      })
+    }
+  })
+
+  it('error: no error holds the key or the signature', async () => {
+    const { signature } = delivery()
+    const other = hmac(String(nowMs), 'other')
+    const errors = [
+      await refused({ body: 'other text' }),
+      await refused({ signature: other }),
+      await refused({ signature: `${signature}0` }),
+      await refused({ timestamp: 'x' }),
+      await refused({ nowMs: 0 }),
+      await refused({ body: payload }),
+      await refused({ toleranceMs: -1 }),
+    ]
+    for (const error of errors) {
+      const all = inspect(error, { depth: 9 }) + JSON.stringify(error)
+      expect(all).not.include(apiKey).not.include(signature).not.include(other)
+    }
+  })
+
+  it('property: what is signed verifies', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.string({ unit: 'grapheme' }),
+        fc.string({ minLength: 1 }).filter((key) => key.trim() !== ''),
+        fc.nat(),
+        async (referrer, key, seconds) => {
+          const body = { ...payload, data: { ...payload.data, referrer } }
+          const signed = await signWebhook({ body, apiKey: key, timestamp: seconds })
+          const event = await verifyWebhook({
+            body: signed.body,
+            timestamp: signed.headers['x-signature-timestamp'],
+            signature: signed.headers['x-signature-sha256'],
+            apiKey: key,
+            nowMs: seconds * 1000,
+          })
+          expect(event).deep.equal(body)
+        },
+      ),
+      { numRuns: 50 },
+    )
+  })
+})
