@@ -1,7 +1,6 @@
 import type * as z from 'zod'
-// Beside `z`, whose `core` brings the messages of every language into a bundle.
-import { toDotPath } from 'zod/v4/core'
 import { InvalidRequestError, InvalidResponseError } from '../errors/service.js'
+import { readMismatch } from '../resources/readMismatch.js'
 
 type Violation = new (parameters: {
   operation: string
@@ -36,45 +35,5 @@ function read<schema extends z.ZodType>(
 ): z.output<schema> {
   const result = schema.safeParse(value)
   if (result.success) return result.data
-  const issue = result.error.issues[0]!
-  throw new Violation({
-    operation,
-    path: toDotPath(issue.path),
-    value: issue.path.reduce<unknown>((at, key) => (at as Record<PropertyKey, unknown>)?.[key], value),
-    requirement: describeRequirement(issue),
-  })
-}
-
-/** The schemas of this package say what must be; for the others the issue tells. */
-function describeRequirement(issue: z.core.$ZodIssue): string {
-  if (issue.message.startsWith('must ')) return issue.message
-  switch (issue.code) {
-    case 'invalid_type':
-      return `must be ${issue.expected}`
-    case 'invalid_value':
-      return `must be ${issue.values.map((value) => JSON.stringify(value)).join(' or ')}`
-    case 'invalid_union':
-      return describeAlternatives(issue)
-    case 'too_small':
-      return `must be ${issue.inclusive ? 'at least' : 'more than'} ${issue.minimum}${unitOf(issue.origin)}`
-    case 'too_big':
-      return `must be ${issue.inclusive ? 'at most' : 'less than'} ${issue.maximum}${unitOf(issue.origin)}`
-    case 'invalid_format':
-      return `must be of the format ${issue.pattern ?? issue.format}`
-    default:
-      return `is not valid (${issue.message})`
-  }
-}
-
-function describeAlternatives({ errors }: z.core.$ZodIssueInvalidUnion): string {
-  const ofValue = errors.flat().filter(({ path }) => path.length === 0)
-  const requirements = ofValue.map((issue) => describeRequirement(issue).replace(/^must be /, ''))
-  return requirements.length === 0
-    ? 'has none of the forms that it may have'
-    : `must be ${[...new Set(requirements)].join(' or ')}`
-}
-
-function unitOf(origin: string): string {
-  const units: Record<string, string> = { string: ' characters long', array: ' entries long' }
-  return units[origin] ?? ''
+  throw new Violation({ operation, ...readMismatch(result.error, value) })
 }

@@ -1,9 +1,9 @@
 // Comparisons with what the caller asked for; each names the place in the quote.
 import type { Hex } from 'viem'
 import type * as z from 'zod'
-import { toDotPath } from 'zod/v4/core'
 import { StepMismatchError } from '../errors/steps.js'
 import { toBytes, toUint256 } from '../format/values.js'
+import { readMismatch } from '../resources/readMismatch.js'
 
 export function expect(holds: boolean, path: string, found: unknown, required: unknown): asserts holds {
   if (!holds) throw new StepMismatchError({ path, found, required })
@@ -48,12 +48,11 @@ export function expectShape<schema extends z.ZodType>(
 ): z.output<schema> {
   const result = schema.safeParse(found)
   if (result.success) return result.data
-  const issue = result.error.issues[0]!
-  const value = issue.path.reduce<unknown>((at, key) => (at as Record<PropertyKey, unknown>)?.[key], found)
+  const { path: at, value, requirement } = readMismatch(result.error, found)
   throw new StepMismatchError({
-    path: [path, toDotPath(issue.path)].filter(Boolean).join('.'),
+    path: [path, at].filter(Boolean).join('.'),
     found: value,
-    required: issue.code === 'invalid_type' ? issue.expected : issue.message.replace(/^must be /, ''),
+    required: requirement.replace(/^must be /, ''),
   })
 }
 

@@ -1,6 +1,6 @@
 import type { Address, Hex } from 'viem'
 import { StepOptionError } from '../errors/steps.js'
-import { toBytes, toChainId, toUint256 } from '../format/values.js'
+import { toBytes, toUint256 } from '../format/values.js'
 import { chainVm } from '../order/chainVm.js'
 import { chainAddressForms, encodeChainAddress } from '../order/encodeChainAddress.js'
 import { encodeOrderCall } from '../order/encodeOrderCall.js'
@@ -73,7 +73,6 @@ export function readOrderTerms(parameters: OrderTermsParameters): OrderTerms {
 
 /** The chain by its id, as the profile names it. */
 export function findChain(profile: ServiceProfile, id: number, option: string): ServiceProfileChain {
-  need(toChainId(id), option, 'a chain id')
   const { venue, chains = [] } = profile
   if (id === venue.chainId) return { id, name: venue.chainName, depository: venue.depository }
   const chain = chains.find((candidate) => candidate.id === id)

@@ -1,6 +1,6 @@
 import { hexToBytes } from 'viem'
-import { toDotPath } from 'zod/v4/core'
 import { WebhookOptionError, WebhookPayloadError, WebhookVerificationError } from '../errors/webhook.js'
+import { readMismatch } from '../resources/readMismatch.js'
 import { type WebhookEvent, webhookEventSchema } from './event.js'
 import { importHmacKey, requireApiKey, requireRawBody, signedBytes } from './hmac.js'
 
@@ -111,12 +111,7 @@ function parseEvent(body: string | Uint8Array): WebhookEvent {
   const value = parseJson(body)
   const result = webhookEventSchema.safeParse(value)
   if (result.success) return result.data
-  const issue = result.error.issues[0]!
-  throw new WebhookPayloadError({
-    path: toDotPath(issue.path),
-    value: issue.path.reduce<unknown>((at, key) => (at as Record<PropertyKey, unknown>)?.[key], value),
-    requirement: issue.code === 'invalid_type' ? `must be ${issue.expected}` : issue.message,
-  })
+  throw new WebhookPayloadError(readMismatch(result.error, value))
 }
 
 function parseJson(body: string | Uint8Array): unknown {
