@@ -1,12 +1,15 @@
 import type { LocalAccount } from 'viem'
-import type { Chain } from './chains/chain.js'
+import type { MockContext } from './context.js'
 import { MockOptionError } from './errors.js'
+import type { Faults } from './faults.js'
 import type { Solver } from './solver/createSolver.js'
 
 /** Levers for tests and demos; not part of the service. */
 export type MockControl = {
   /** Signs attestations and orders, and pays fills and refunds. */
   solverAccount: LocalAccount
+  /** What the mock does wrong, by name. */
+  faults: Faults
   /** Resolves when the solver looks for deposits no more. Fills that have begun go on. */
   pauseSolver(): Promise<void>
   /** Answers also the deposits made in between. */
@@ -17,7 +20,10 @@ export type MockControl = {
   increaseTime(chainId: number, seconds: number): Promise<void>
 }
 
-export function createControl(chains: readonly Chain[], solver: Solver, account: LocalAccount): MockControl {
+export function createControl(
+  { chains, solver: account, clock, faults }: MockContext,
+  solver: Solver,
+): MockControl {
   const clientOf = (chainId: number) => {
     const chain = chains.find(({ id }) => id === chainId)
     if (chain) return chain.client
@@ -26,6 +32,7 @@ export function createControl(chains: readonly Chain[], solver: Solver, account:
   }
   return {
     solverAccount: account,
+    faults,
     pauseSolver: () => solver.pause(),
     resumeSolver: () => solver.resume(),
     async mine(chainId, blocks = 1) {
@@ -35,6 +42,7 @@ export function createControl(chains: readonly Chain[], solver: Solver, account:
       const client = clientOf(chainId)
       await client.increaseTime({ seconds })
       await client.mine({ blocks: 1 })
+      clock.moved(chainId, seconds)
     },
   }
 }

@@ -1,11 +1,40 @@
 import type { Address, Hash, Hex } from 'viem'
 import type { OrderCall } from '../order/encodeOrderCall.js'
 import type { OrderData } from '../order/types.js'
+import type { failReasons, refundFailReasons } from '../resources/codes.js'
 import { IllegalTransitionError } from './errors.js'
 import { type RequestStatus, transitions } from './transitions.js'
 
+/** How the user pays: what the solver watches for. */
+export type PaymentKind =
+  /** A deposit function of the depository. */
+  | 'deposit'
+  /** An ERC-20 transfer to the depository with the order id appended. */
+  | 'transfer'
+  /** Whatever arrives at the order's deposit address. */
+  | 'depositAddress'
+  /** A signed authorisation (EIP-3009) that the solver submits. */
+  | 'permit'
+  /** A swap on one chain, through the exchange. */
+  | 'swap'
+  /** A transfer to the recipient on one chain. */
+  | 'send'
+  /** A transfer on the venue. */
+  | 'venue'
+
 /** What a quote promised. Amounts are in the smallest unit. */
 export type RequestTerms = {
+  payment: PaymentKind
+  /** Where `depositAddress` pays. */
+  depositAddress?: Address
+  /** A deposit address of one order; an open one makes a new order for each further payment. */
+  isStrict?: boolean
+  /** Native currency that is delivered beside the output, in wei. */
+  topupAmount?: bigint
+  /** Unix seconds of the service's clock, after which a deposit is refunded. */
+  expiresAt?: number
+  /** What integrators earn when it is filled, in USD with 6 decimals. */
+  appFees?: readonly { recipient: Address; amountUsd: bigint }[]
   user: Address
   recipient: Address
   /** Absent: refunds go to whoever deposited. */
@@ -35,18 +64,26 @@ export type AttestationRecord = {
   signature: Hex
 }
 
-export type FailReason =
+/** The service's reasons that the mock gives. */
+export type FailReason = Extract<
+  (typeof failReasons)[number],
   | 'DEPOSITED_AMOUNT_TOO_LOW_TO_FILL'
   | 'DEPOSIT_CHAIN_MISMATCH'
+  | 'DEPOSIT_REORGED'
   | 'DESTINATION_TOKEN_TRANSFER_REJECTED'
   | 'DOUBLE_SPEND'
   | 'EXECUTION_REVERTED'
   | 'INCORRECT_DEPOSIT_CURRENCY'
   | 'PROTOCOL_DEADLINE_EXPIRED'
   | 'TRANSACTION_SUBMISSION_FAILED'
+  | 'TTL_EXPIRED'
   | 'UNKNOWN'
+>
 
-export type RefundFailReason = 'AMOUNT_TOO_LOW_TO_REFUND' | 'MANUAL_REFUND_REQUIRED'
+export type RefundFailReason = Extract<
+  (typeof refundFailReasons)[number],
+  'AMOUNT_TOO_LOW_TO_REFUND' | 'MANUAL_REFUND_REQUIRED'
+>
 
 /** What a status record's `details` can tell; each field only where it applies. */
 export type RequestDetails = {
@@ -62,12 +99,21 @@ export type RequestDetails = {
 
 /** A request and what has become of it. */
 export type RequestRecord = {
+  /** Names the request in the status, events, listings and the attestation. */
   readonly id: Hex
+  /** Names the order in the deposit; equals `id` in the specification's form. */
+  readonly orderId: Hex
   readonly terms: RequestTerms
   readonly attestation: AttestationRecord
+  /** What the caller asked for, as it came. */
+  readonly request: Readonly<Record<string, unknown>>
+  /** The key that quoted, whose webhook is told; absent without one. */
+  readonly apiKey?: string
   readonly status: RequestStatus
   readonly inTxHashes: readonly Hash[]
   readonly txHashes: readonly Hash[]
+  /** Unix milliseconds. */
+  readonly createdAt: number
   /** Unix milliseconds. */
   readonly updatedAt: number
   readonly details: RequestDetails | null
@@ -75,15 +121,26 @@ export type RequestRecord = {
   readonly refundFailReason: RefundFailReason | 'N/A'
 }
 
+export type NewRequest = Pick<
+  RequestRecord,
+  'id' | 'orderId' | 'terms' | 'attestation' | 'request' | 'apiKey'
+>
+
 export type RequestUpdate = Partial<
   Pick<RequestRecord, 'inTxHashes' | 'txHashes' | 'details' | 'failReason' | 'refundFailReason'>
 >
 
 export type Ledger = ReturnType<typeof createLedger>
 
-/** Holds every request, and lets a status move only as {@link transitions} says. */
-export function createLedger() {
+/**
+ * Holds every request, and lets a status move only as {@link transitions} says.
+ *
+ * @param now - Unix milliseconds.
+ */
+export function createLedger(now: () => number = Date.now) {
   const records = new Map<Hex, RequestRecord>()
+  const orders = new Map<Hex, Hex>()
+  const listeners = new Set<(record: RequestRecord) => void>()
 
   function find(id: Hex): RequestRecord | undefined {
     return records.get(id.toLowerCase() as Hex)
@@ -100,23 +157,50 @@ export function createLedger() {
     return record
   }
 
+  function tell(record: RequestRecord): RequestRecord {
+    for (const listener of listeners) listener(record)
+    return record
+  }
+
   return {
     find,
     get,
 
+    /** The request whose order a deposit names. */
+    findByOrder(orderId: Hex): RequestRecord | undefined {
+      const id = orders.get(orderId.toLowerCase() as Hex)
+      return id && records.get(id)
+    },
+
+    /** Every request, the oldest first. */
+    list(): RequestRecord[] {
+      return [...records.values()]
+    },
+
+    /** Calls `listener` with each new status, in the order of the moves. Returns what ends that. */
+    onMove(listener: (record: RequestRecord) => void): () => void {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+
     /** Opens a request, waiting for its deposit. */
-    open(request: { id: Hex; terms: RequestTerms; attestation: AttestationRecord }): RequestRecord {
+    open(request: NewRequest): RequestRecord {
       if (find(request.id)) throw new Error(`Request ${request.id} exists.`)
-      return write({
-        ...request,
-        status: 'waiting',
-        inTxHashes: [],
-        txHashes: [],
-        updatedAt: Date.now(),
-        details: null,
-        failReason: 'N/A',
-        refundFailReason: 'N/A',
-      })
+      orders.set(request.orderId, request.id)
+      const openedAt = now()
+      return tell(
+        write({
+          ...request,
+          status: 'waiting',
+          inTxHashes: [],
+          txHashes: [],
+          createdAt: openedAt,
+          updatedAt: openedAt,
+          details: null,
+          failReason: 'N/A',
+          refundFailReason: 'N/A',
+        }),
+      )
     },
 
     /** Moves a request on. @throws {@link IllegalTransitionError} */
@@ -125,12 +209,12 @@ export function createLedger() {
       if (!transitions[record.status].includes(status)) {
         throw new IllegalTransitionError({ requestId: id, from: record.status, to: status })
       }
-      return write({ ...record, ...update, status, updatedAt: Date.now() })
+      return tell(write({ ...record, ...update, status, updatedAt: now() }))
     },
 
     /** Records something about a request whose status stays. */
     note(id: Hex, update: RequestUpdate): RequestRecord {
-      return write({ ...get(id), ...update, updatedAt: Date.now() })
+      return write({ ...get(id), ...update, updatedAt: now() })
     },
   }
 }

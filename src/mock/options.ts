@@ -1,4 +1,4 @@
-import { type Hex, isHex, toHex } from 'viem'
+import type { IdForm } from './context.js'
 import { MockOptionError } from './errors.js'
 import { defaultPricing, type Pricing } from './pricing.js'
 
@@ -11,8 +11,12 @@ export type StartMockServiceOptions = {
   accounts?: number
   /** Seconds from a quote to its order's deadline, by the destination chain's time; 7 days by default. */
   orderLifetime?: number
-  /** The 32 bytes that tell two equal orders apart; random by default. */
-  createSalt?: () => Hex
+  /** Whether request ids are order ids, as in the specification (default), or two ids, as in the public service. */
+  idForm?: IdForm
+  /** Makes what is made up, such as salts, the same in every run. */
+  seed?: string
+  /** The service's own time in Unix milliseconds; the machine's by default. */
+  now?: () => number
   /** Fees and slippage; see {@link Pricing}. */
   pricing?: Partial<Pricing>
   /** How often the solver looks for deposits; 25 by default. */
@@ -33,7 +37,9 @@ export function readOptions(options: StartMockServiceOptions) {
     ],
     accounts = 5,
     orderLifetime = 7 * 24 * 60 * 60,
-    createSalt = () => toHex(crypto.getRandomValues(new Uint8Array(32))),
+    idForm = 'specification',
+    seed,
+    now,
     pricing = {},
     pollingIntervalMs = 25,
   } = options
@@ -57,7 +63,9 @@ export function readOptions(options: StartMockServiceOptions) {
     chains,
     accounts,
     orderLifetime,
-    createSalt: () => requireSalt(createSalt()),
+    idForm: requireOneOf('idForm', idForm, ['specification', 'public']),
+    seed,
+    now,
     pricing: readPricing(pricing),
     pollingIntervalMs,
   }
@@ -74,13 +82,9 @@ function readPricing(pricing: Partial<Pricing>): Pricing {
   return read
 }
 
-function requireSalt(salt: Hex): Hex {
-  if (isHex(salt) && salt.length === 66) return salt
-  throw new MockOptionError({
-    option: 'createSalt',
-    value: salt,
-    requirement: 'a function that returns 32 bytes',
-  })
+function requireOneOf<value extends string>(option: string, value: value, known: readonly value[]): value {
+  if (known.includes(value)) return value
+  throw new MockOptionError({ option, value, requirement: known.join(' or ') })
 }
 
 function requireInteger(option: string, value: number, min: number, max: number): void {

@@ -3,10 +3,14 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { createMockAccounts, type MockAccount, solverKey } from './accounts.js'
 import type { Chain } from './chains/chain.js'
 import { startChains } from './chains/startChains.js'
+import { createClock } from './clock.js'
+import type { MockContext } from './context.js'
 import { createControl, type MockControl } from './control.js'
+import { createFaults } from './faults.js'
 import { createHttpServer } from './http/createHttpServer.js'
 import { createLedger } from './ledger.js'
 import { readOptions, type StartMockServiceOptions } from './options.js'
+import { createRandom } from './random.js'
 import { createSolver } from './solver/createSolver.js'
 
 export type MockChain = {
@@ -72,12 +76,29 @@ export type MockService = {
  * // '999990000000000000'
  */
 export async function startMockService(options: StartMockServiceOptions = {}): Promise<MockService> {
-  const { port, chains: chainNames, accounts: count, pollingIntervalMs, ...terms } = readOptions(options)
+  const {
+    port,
+    chains: chainNames,
+    accounts: count,
+    pollingIntervalMs,
+    seed,
+    now,
+    ...terms
+  } = readOptions(options)
   const accounts = createMockAccounts(count)
   const account = privateKeyToAccount(solverKey)
   const { chains, close: closeChains } = await startChains({ chains: chainNames, accounts, solverKey })
-  const ledger = createLedger()
-  const server = createHttpServer({ chains, ledger, solver: account, ...terms })
+  const clock = createClock(now)
+  const context: MockContext = {
+    ...terms,
+    chains,
+    solver: account,
+    clock,
+    ledger: createLedger(clock.now),
+    random: createRandom(seed),
+    faults: createFaults(),
+  }
+  const server = createHttpServer(context)
   let url: string
   try {
     url = await server.listen({ host: '127.0.0.1', port })
@@ -85,7 +106,7 @@ export async function startMockService(options: StartMockServiceOptions = {}): P
     await closeChains()
     throw error
   }
-  const solver = createSolver({ chains, ledger, account, pollingIntervalMs })
+  const solver = createSolver({ ...context, pollingIntervalMs })
   let closing: Promise<void> | undefined
   return {
     url,
@@ -93,7 +114,7 @@ export async function startMockService(options: StartMockServiceOptions = {}): P
     solver: account.address,
     chains: chains.map(describeChain),
     accounts,
-    control: createControl(chains, solver, account),
+    control: createControl(context, solver),
     close() {
       closing ??= server
         .close()

@@ -1,21 +1,32 @@
-/** A request's status, as the status endpoint tells it. */
-export type RequestStatus = 'waiting' | 'pending' | 'submitted' | 'success' | 'failure' | 'refund'
+/** A request's status, as the status endpoint tells it. The older path says `fallback` for `refund`. */
+export type RequestStatus =
+  | 'waiting'
+  | 'depositing'
+  | 'pending'
+  | 'submitted'
+  | 'success'
+  | 'failure'
+  | 'refund'
 
 /**
  * Every legal move.
  *
  * | from | to | when |
  * | --- | --- | --- |
+ * | waiting | depositing | the gasless transaction that the service sent for it is mined |
  * | waiting | pending | the deposit is in a mined block and pays the order |
- * | waiting | failure | a deposit is in a mined block and does not pay the order |
+ * | waiting | failure | a deposit is in a mined block and does not pay the order, or the order expired |
+ * | depositing | pending | the deposit in the gasless transaction pays the order |
+ * | depositing | failure | there is none in it, or it does not pay the order |
  * | pending | submitted | the fill transaction is sent |
- * | pending | failure | the fill can't be sent: it would revert, or the order has expired |
+ * | pending | failure | the fill can't be sent: it would revert, or the order has expired; or the deposit was reorganised away |
  * | submitted | success | the fill's receipt says success |
  * | submitted | failure | the fill's receipt says reverted |
  * | failure | refund | the refund's receipt says success |
  */
 export const transitions: Readonly<Record<RequestStatus, readonly RequestStatus[]>> = {
-  waiting: ['pending', 'failure'],
+  waiting: ['depositing', 'pending', 'failure'],
+  depositing: ['pending', 'failure'],
   pending: ['submitted', 'failure'],
   submitted: ['success', 'failure'],
   success: [],

@@ -9,6 +9,7 @@ const statuses = Object.keys(transitions) as RequestStatus[]
 /** How a new request gets to each status. */
 const paths: Record<RequestStatus, RequestStatus[]> = {
   waiting: [],
+  depositing: ['depositing'],
   pending: ['pending'],
   submitted: ['pending', 'submitted'],
   success: ['pending', 'submitted', 'success'],
@@ -17,21 +18,27 @@ const paths: Record<RequestStatus, RequestStatus[]> = {
 }
 
 const id: Hex = `0x${'ab'.repeat(32)}`
+const orderId: Hex = `0x${'0d'.repeat(32)}`
+const newRequest = {
+  id,
+  orderId,
+  request: {},
+  terms: {} as RequestTerms,
+  attestation: {} as AttestationRecord,
+}
 
 function openRequest() {
   const ledger = createLedger()
-  ledger.open({ id, terms: {} as RequestTerms, attestation: {} as AttestationRecord })
+  ledger.open(newRequest)
   return ledger
 }
 
 describe('createLedger', () => {
   it('default', () => {
     const ledger = openRequest()
-    const { updatedAt, ...record } = ledger.get(id)
+    const { createdAt, updatedAt, ...record } = ledger.get(id)
     expect(record).to.deep.equal({
-      id,
-      terms: {},
-      attestation: {},
+      ...newRequest,
       status: 'waiting',
       inTxHashes: [],
       txHashes: [],
@@ -40,6 +47,7 @@ describe('createLedger', () => {
       refundFailReason: 'N/A',
     })
     expect(updatedAt).to.be.closeTo(Date.now(), 1000)
+    expect(createdAt).to.equal(updatedAt)
     expect(ledger.find(`0x${'AB'.repeat(32)}`)?.id).to.equal(id)
     expect(ledger.find(`0x${'cd'.repeat(32)}`)).to.equal(undefined)
   })
@@ -57,7 +65,7 @@ describe('createLedger', () => {
 
   it('error: every other move, which changes nothing', () => {
     const illegal = pairs.filter((pair) => !isLegal(pair))
-    expect(illegal).to.have.length(36 - 7)
+    expect(illegal).to.have.length(49 - 10)
     for (const { from, to } of illegal) {
       const ledger = openRequest()
       for (const status of paths[from]) ledger.move(id, status)
@@ -69,8 +77,28 @@ describe('createLedger', () => {
   })
 
   it('error: a request is opened once', () => {
-    expect(() =>
-      openRequest().open({ id, terms: {} as RequestTerms, attestation: {} as AttestationRecord }),
-    ).to.throw('exists')
+    expect(() => openRequest().open(newRequest)).to.throw('exists')
+  })
+
+  it('behavior: finds a request by its order, and lists the oldest first', () => {
+    const ledger = openRequest()
+    const other = { ...newRequest, id: orderId, orderId: id }
+    ledger.open(other)
+    expect(ledger.findByOrder(`0x${'0D'.repeat(32)}`)?.id).to.equal(id)
+    expect(ledger.findByOrder(id)?.id).to.equal(orderId)
+    expect(ledger.findByOrder(`0x${'cd'.repeat(32)}`)).to.equal(undefined)
+    expect(ledger.list().map((record) => record.id)).to.deep.equal([id, orderId])
+  })
+
+  it('behavior: tells each status once, in order, until it is told to stop', () => {
+    const ledger = createLedger(() => 7)
+    const told: string[] = []
+    const stop = ledger.onMove(({ status, updatedAt }) => told.push(`${status} ${updatedAt}`))
+    ledger.open(newRequest)
+    ledger.move(id, 'pending')
+    ledger.note(id, { details: null })
+    stop()
+    ledger.move(id, 'submitted')
+    expect(told).to.deep.equal(['waiting 7', 'pending 7'])
   })
 })

@@ -30,10 +30,9 @@ import {
 describe('POST /quote/v2', () => {
   let mock: MockService
   before(async () => {
-    mock = await startMockService({ createSalt: () => padHex(`0x${(++salts).toString(16)}`, { size: 32 }) })
+    mock = await startMockService()
   })
   after(() => mock?.close())
-  let salts = 0
 
   it('default', async () => {
     const [origin, destination] = chainsOf(mock)
@@ -44,6 +43,7 @@ describe('POST /quote/v2', () => {
 
     expect(orderSignature).to.equal(undefined)
     const { deadline } = orderData.output
+    expect(orderData.salt).to.match(/^0x[0-9a-f]{64}$/)
     expect(deadline).to.be.closeTo(Number(timestamp) + 7 * 24 * 3600, 5)
     const refund = {
       recipient: user.toLowerCase(),
@@ -56,7 +56,7 @@ describe('POST /quote/v2', () => {
       version: 'v1',
       solverChainId: 'mockorigin',
       solver: mock.solver.toLowerCase(),
-      salt: padHex(`0x${salts.toString(16)}`, { size: 32 }),
+      salt: orderData.salt,
       inputs: [
         {
           payment: { chainId: 'mockorigin', currency: zeroAddress, amount: ether.toString(), weight: '1' },
@@ -397,7 +397,11 @@ describe('POST /quote/v2', () => {
   })
 
   it('error: a failure of the mock’s own tells nothing of its inside', async () => {
-    const broken = await startMockService({ createSalt: () => '0x12' })
+    const broken = await startMockService({
+      now: () => {
+        throw new Error('the inside')
+      },
+    })
     try {
       const { status, body } = await request(broken, '/quote/v2', quoteBody(broken))
       expect({ status, body }).to.deep.equal({

@@ -1,5 +1,5 @@
 import Fastify, { type FastifyInstance } from 'fastify'
-import type { QuoteContext } from '../quote/createQuote.js'
+import type { MockContext } from '../context.js'
 import { registerChains } from './chains.js'
 import { registerQuote } from './quote.js'
 import { ServiceError } from './serviceError.js'
@@ -14,7 +14,7 @@ const bodyLimit = 1024 * 1024
  * What the caller did wrong is answered with 400 (an unknown path with 404, a body that is too large with 413), what
  * the mock did wrong with 500 and nothing of its inside.
  */
-export function createHttpServer(context: QuoteContext): FastifyInstance {
+export function createHttpServer(context: MockContext): FastifyInstance {
   const server = Fastify({ bodyLimit, forceCloseConnections: true })
   server.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) => {
     if (error instanceof ServiceError) {

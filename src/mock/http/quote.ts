@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { createQuote, type QuoteContext } from '../quote/createQuote.js'
+import type { MockContext } from '../context.js'
+import { createQuote } from '../quote/createQuote.js'
 
-export function registerQuote(server: FastifyInstance, context: QuoteContext): void {
+export function registerQuote(server: FastifyInstance, context: MockContext): void {
   server.post('/quote/v2', ({ body }) => createQuote(body, context))
 }

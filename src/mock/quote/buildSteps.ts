@@ -22,7 +22,11 @@ export type QuoteStep = {
 }
 
 /** The transactions with which the user pays: one deposit, for a token after an approval of exactly its amount. */
-export function buildSteps(request: QuoteRequest, { inputAmount }: PricedTrade, requestId: Hex): QuoteStep[] {
+export function buildSteps(
+  request: QuoteRequest,
+  { inputAmount }: PricedTrade,
+  { requestId, orderId }: { requestId: Hex; orderId: Hex },
+): QuoteStep[] {
   const { user, input, origin } = request
   const { depository } = origin.contracts
   const transaction = (to: Hex, data: Hex, value: bigint) => ({
@@ -55,7 +59,7 @@ export function buildSteps(request: QuoteRequest, { inputAmount }: PricedTrade, 
         encodeFunctionData({
           abi: mockDepositoryAbi,
           functionName: 'depositNative',
-          args: [user, requestId],
+          args: [user, orderId],
         }),
         inputAmount,
       ),
@@ -72,7 +76,7 @@ export function buildSteps(request: QuoteRequest, { inputAmount }: PricedTrade, 
       encodeFunctionData({
         abi: mockDepositoryAbi,
         functionName: 'depositErc20',
-        args: [user, input.address, inputAmount, requestId],
+        args: [user, input.address, inputAmount, orderId],
       }),
       0n,
     ),

@@ -3,32 +3,23 @@ import { padAddress } from '../../address/padAddress.js'
 import { signAttestation } from '../../attestation/signAttestation.js'
 import { hashOrder } from '../../order/hashOrder.js'
 import { signOrder } from '../../order/signOrder.js'
-import { type Chain, type Currency, isNative, readChainTime } from '../chains/chain.js'
+import { type Chain, type Currency, isNative } from '../chains/chain.js'
+import type { MockContext } from '../context.js'
 import { ServiceError } from '../http/serviceError.js'
-import type { AttestationRecord, Ledger } from '../ledger.js'
-import { type PricedTrade, type Pricing, priceTrade } from '../pricing.js'
+import type { AttestationRecord } from '../ledger.js'
+import { type PricedTrade, priceTrade } from '../pricing.js'
 import { buildOrder } from './buildOrder.js'
 import { buildSteps } from './buildSteps.js'
 import { describeFees, describeTrade } from './describeTrade.js'
 import { type QuoteRequest, readQuoteRequest } from './readQuoteRequest.js'
 
-export type QuoteContext = {
-  chains: readonly Chain[]
-  ledger: Ledger
-  solver: LocalAccount
-  pricing: Pricing
-  /** Seconds from the quote to the order's deadline. */
-  orderLifetime: number
-  createSalt: () => Hex
-}
-
 /**
  * Answers POST /quote/v2 and opens the request: from here on its attestation can be read, and its deposit be made.
  *
- * The request's id is the order's id.
+ * The request's id is the order's id, or one of its own, as the form of the ids has it.
  */
-export async function createQuote(body: unknown, context: QuoteContext) {
-  const { chains, ledger, solver } = context
+export async function createQuote(body: unknown, context: MockContext, apiKey?: string) {
+  const { chains, ledger, solver, clock, random } = context
   const request = readQuoteRequest(body, chains)
   const { origin, destination, input, output } = request
   const slippageBps = request.slippageBps ?? context.pricing.slippageBps
@@ -37,7 +28,7 @@ export async function createQuote(body: unknown, context: QuoteContext) {
   const [userBalance, solverBalance, now] = await Promise.all([
     readBalance(origin, input, request.user),
     readBalance(destination, output, solver.address),
-    readChainTime(destination),
+    clock.chainSeconds(destination),
     checkFillContract(request),
   ])
   if (trade.expectedAmount > solverBalance) {
@@ -47,13 +38,18 @@ export async function createQuote(body: unknown, context: QuoteContext) {
     request,
     trade,
     solver: solver.address,
-    salt: context.createSalt(),
+    salt: random.bytes32('salt'),
     deadline: now + context.orderLifetime,
   })
-  const id = hashOrder(orderData)
+  const orderId = hashOrder(orderData)
+  const id = context.idForm === 'specification' ? orderId : random.bytes32('requestId')
   ledger.open({
     id,
+    orderId,
+    request: body as Record<string, unknown>,
+    apiKey,
     terms: {
+      payment: 'deposit',
       user: request.user,
       recipient: request.recipient,
       refundTo: request.refundTo,
@@ -70,12 +66,12 @@ export async function createQuote(body: unknown, context: QuoteContext) {
     attestation: await attest(id, request, trade, solver),
   })
   return {
-    steps: buildSteps(request, trade, id),
+    steps: buildSteps(request, trade, { requestId: id, orderId }),
     fees: describeFees(request, trade),
     details: describeTrade(request, trade, userBalance),
     protocol: {
       v2: {
-        orderId: id,
+        orderId,
         orderData,
         ...(request.includeProtocolData && {
           orderSignature: await signOrder({ orderData, account: solver }),

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Hex, LocalAccount } from 'viem'
-import { type Chain, readChainTime } from '../chains/chain.js'
-import type { Ledger, RequestRecord } from '../ledger.js'
+import type { Hex } from 'viem'
+import type { Chain } from '../chains/chain.js'
+import type { MockContext } from '../context.js'
+import type { RequestRecord } from '../ledger.js'
 import { type Deposit, judgeDeposit, readDeposits } from './deposits.js'
 import { fill } from './fill.js'
 import { readRevert } from './readRevert.js'
@@ -9,12 +10,7 @@ import { refund } from './refund.js'
 import { SubmitError } from './submit.js'
 import { createWallet } from './wallet.js'
 
-export type CreateSolverParameters = {
-  chains: readonly Chain[]
-  ledger: Ledger
-  account: LocalAccount
-  pollingIntervalMs: number
-}
+export type CreateSolverParameters = MockContext & { pollingIntervalMs: number }
 
 export type Solver = ReturnType<typeof createSolver>
 
@@ -22,7 +18,13 @@ export type Solver = ReturnType<typeof createSolver>
  * Watches every depository and answers each deposit for a known order: with a fill, or with a refund where the deposit
  * does not pay the order, comes a second time, or can't be filled. Deposits with unknown ids are left alone.
  */
-export function createSolver({ chains, ledger, account, pollingIntervalMs }: CreateSolverParameters) {
+export function createSolver({
+  chains,
+  ledger,
+  clock,
+  solver: account,
+  pollingIntervalMs,
+}: CreateSolverParameters) {
   const stopped = new AbortController()
   const { signal } = stopped
   const wallets = new Map(chains.map((chain) => [chain.id, createWallet(chain, account, signal)]))
@@ -48,7 +50,7 @@ export function createSolver({ chains, ledger, account, pollingIntervalMs }: Cre
   }
 
   function answer(deposit: Deposit): void {
-    const record = ledger.find(deposit.orderId)
+    const record = ledger.findByOrder(deposit.orderId)
     if (record) start(record.id, chooseAnswer(record, deposit))
   }
 
@@ -68,7 +70,7 @@ export function createSolver({ chains, ledger, account, pollingIntervalMs }: Cre
   async function fillOrRefund({ id, terms }: RequestRecord, deposit: Deposit): Promise<void> {
     const wallet = walletOf(terms.destinationChainId)
     try {
-      if ((await readChainTime(wallet.chain)) > terms.orderData.output.deadline) {
+      if ((await clock.chainSeconds(wallet.chain)) > terms.orderData.output.deadline) {
         throw new SubmitError('PROTOCOL_DEADLINE_EXPIRED')
       }
       await fill(wallet, ledger.get(id), (hash) => ledger.move(id, 'submitted', { txHashes: [hash] }))
