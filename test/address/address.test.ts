@@ -1,4 +1,6 @@
 import { expect } from 'chai'
+import fc from 'fast-check'
+import { getAddress, type Hex } from 'viem'
 import { padAddress, unpadAddress } from '../../src/index.js'
 import { thrown } from '../support/errors.js'
 
@@ -25,6 +27,22 @@ describe('padAddress', () => {
 describe('unpadAddress', () => {
   it('default', () => {
     expect(unpadAddress(word)).equal(address)
+  })
+
+  it('property: what was padded comes back, and what was unpadded too', () => {
+    const anyAddress = fc
+      .uint8Array({ minLength: 20, maxLength: 20 })
+      .map((bytes) => getAddress(`0x${Buffer.from(bytes).toString('hex')}`))
+    fc.assert(
+      fc.property(anyAddress, fc.func(fc.boolean()), (original, isUpper) => {
+        const anyCase = [...original.slice(2)].map((digit, index) =>
+          isUpper(index) ? digit.toUpperCase() : digit.toLowerCase(),
+        )
+        const padded = padAddress(`0x${anyCase.join('')}` as Hex)
+        expect(unpadAddress(padded)).equal(original)
+        expect(padAddress(unpadAddress(padded))).equal(padded)
+      }),
+    )
   })
 
   it('error: dirty upper bytes, or no word', async () => {
