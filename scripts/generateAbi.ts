@@ -10,7 +10,15 @@ import { join, relative } from 'node:path'
 import hre from 'hardhat'
 
 /** Contracts whose ABI and creation bytecode the package ships: what the mock and `deploy` put on chains. */
-const deployable = ['FillReceiver', 'ERC1967Proxy', 'MockDepository', 'MockRouter', 'MockToken']
+const deployable = [
+  'FillReceiver',
+  'ERC1967Proxy',
+  'MockDepository',
+  'MockExchange',
+  'MockRouter',
+  'MockSmartAccount',
+  'MockToken',
+]
 
 /** Contracts of which users need the ABI alone. */
 const abiOnly = ['IFillRecipient', 'FillExecutor']

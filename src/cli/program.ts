@@ -28,11 +28,13 @@ Examples:
   fillproof verify 0x9101…8e2a --rpc-url https://rpc.example --receiver 0x1234…7890`,
   mock: `
 It starts two chains, the service's contracts and receivers on them, its HTTP interface and its solver, all on this
-machine, and serves until SIGINT or SIGTERM. Its keys are known to everybody. It needs Node 22.13 and Hardhat 3.
+machine, and serves until SIGINT or SIGTERM. Its keys are known to everybody. It needs Node 22.13 and Hardhat 3. What it
+prints as controlUrl tells, when it is read, how to make it fail, move time, and fund accounts.
 
 Examples:
   fillproof mock
-  fillproof mock --port 4000 --json`,
+  fillproof mock --port 4000 --json
+  fillproof mock --id-form public --seed 1`,
   demo: `
 It starts the mock service, lets an unmodified solver pay a receiver in the two ways that there are, tries to cheat, and
 prints what was seen. It exits with 1 if anything went otherwise than told. It needs Node 22.13 and Hardhat 3.
@@ -88,6 +90,8 @@ export function createProgram(setStatus: (status: number) => void): Command {
     .command('mock')
     .description('run the service on this machine')
     .option('--port <port>', 'port of the HTTP interface on 127.0.0.1 (default: a free one)')
+    .option('--id-form <form>', 'request ids: specification, as order ids, or public, of their own')
+    .option('--seed <text>', 'make what is made up, such as keys and salts, the same in every run')
     .addHelpText('after', examples.mock)
     .action(async (options) => {
       const { mock } = await import('./commands/mock.js')

@@ -6,18 +6,23 @@ export type MockAccount = { address: Address; privateKey: Hex }
 
 export const solverKey = toKey('solver')
 
+/** Sends gasless transactions and pays for them. */
+export const relayer = createAccount('relayer')
+
 /** The same accounts in every run. */
 export function createMockAccounts(count: number): MockAccount[] {
-  return Array.from({ length: count }, (_, index) => {
-    const privateKey = toKey(`account ${index}`)
-    return { address: privateKeyToAccount(privateKey).address, privateKey }
-  })
+  return Array.from({ length: count }, (_, index) => createAccount(`account ${index}`))
 }
 
 /** One deployer per chain, so that no contract has the same address on two chains. */
 export function createDeployer(chainName: string): { account: PrivateKeyAccount; privateKey: Hex } {
   const privateKey = toKey(`deployer of ${chainName}`)
   return { account: privateKeyToAccount(privateKey), privateKey }
+}
+
+function createAccount(role: string): MockAccount {
+  const privateKey = toKey(role)
+  return { address: privateKeyToAccount(privateKey).address, privateKey }
 }
 
 function toKey(role: string): Hex {

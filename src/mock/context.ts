@@ -1,10 +1,17 @@
 import type { LocalAccount } from 'viem'
+import type { AppFees } from './appFees.js'
 import type { Chain } from './chains/chain.js'
 import type { Clock } from './clock.js'
+import type { Events } from './events/createEvents.js'
 import type { Faults } from './faults.js'
+import type { HttpOptions } from './http/httpOptions.js'
+import type { Keys } from './keys.js'
 import type { Ledger } from './ledger.js'
 import type { Pricing } from './pricing.js'
 import type { Random } from './random.js'
+import type { Solver } from './solver/createSolver.js'
+import type { Usage } from './usage.js'
+import type { Venue } from './venue/createVenue.js'
 
 /**
  * How request ids relate to order ids: one and the same, as the specification has it, or two, as the public service
@@ -25,4 +32,14 @@ export type MockContext = {
   clock: Clock
   random: Random
   faults: Faults
+  keys: Keys
+  /** Tells moves by webhook and by websocket. */
+  events: Events
+  /** The perps venue, chain 1337. */
+  venue: Venue
+  /** Answers payments, and sends what others ask it to. */
+  filler: Solver
+  appFees: AppFees
+  usage: Usage
+  http: HttpOptions
 }

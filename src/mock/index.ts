@@ -1,6 +1,8 @@
 export type { MockAccount } from './accounts.js'
 export type { MockControl } from './control.js'
 export { MockOptionError, MockRuntimeError } from './errors.js'
+export type { Fault, FaultName, FaultOptions } from './faults.js'
+export type { HttpLimits, RateLimits } from './http/httpOptions.js'
 export type { StartMockServiceOptions } from './options.js'
 export type { Pricing } from './pricing.js'
 export { type MockChain, type MockService, startMockService } from './startMockService.js'

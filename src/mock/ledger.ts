@@ -2,6 +2,7 @@ import type { Address, Hash, Hex } from 'viem'
 import type { OrderCall } from '../order/encodeOrderCall.js'
 import type { OrderData } from '../order/types.js'
 import type { failReasons, refundFailReasons } from '../resources/codes.js'
+import type { DeprecatedFees, FeeSponsorship, QuoteDetails } from '../resources/quote.js'
 import { IllegalTransitionError } from './errors.js'
 import { type RequestStatus, transitions } from './transitions.js'
 
@@ -29,12 +30,16 @@ export type RequestTerms = {
   depositAddress?: Address
   /** A deposit address of one order; an open one makes a new order for each further payment. */
   isStrict?: boolean
+  /** Of a permit: Unix seconds of the origin chain from which it can't be used. Its nonce is the order's id. */
+  permitValidBefore?: bigint
   /** Native currency that is delivered beside the output, in wei. */
   topupAmount?: bigint
   /** Unix seconds of the service's clock, after which a deposit is refunded. */
   expiresAt?: number
   /** What integrators earn when it is filled, in USD with 6 decimals. */
   appFees?: readonly { recipient: Address; amountUsd: bigint }[]
+  /** What the key's owner pays of the fees when it is filled, in USD with 6 decimals. */
+  sponsoredUsd?: bigint
   user: Address
   recipient: Address
   /** Absent: refunds go to whoever deposited. */
@@ -93,8 +98,17 @@ export type RequestDetails = {
   refundTxHash?: Hash
   /** What was paid beyond the order's amount, sent back. */
   excess?: { amount: string; refundTxHash?: Hash }
+  /** The transaction with which the solver tried to fill once more. */
+  duplicateFillTxHash?: Hash
   /** Further deposits for the same order, sent back. */
   doubleSpends?: { failReason: 'DOUBLE_SPEND'; inTxHash: Hash; refundTxHash?: Hash }[]
+}
+
+/** What a quote answered beside its steps; the listings read it. */
+export type QuotedRecord = {
+  readonly details: QuoteDetails
+  readonly fees: DeprecatedFees
+  readonly feeSponsorship?: FeeSponsorship
 }
 
 /** A request and what has become of it. */
@@ -107,11 +121,15 @@ export type RequestRecord = {
   readonly attestation: AttestationRecord
   /** What the caller asked for, as it came. */
   readonly request: Readonly<Record<string, unknown>>
+  /** The quote as it was answered, for the listings. */
+  readonly quote?: QuotedRecord
   /** The key that quoted, whose webhook is told; absent without one. */
   readonly apiKey?: string
   readonly status: RequestStatus
   readonly inTxHashes: readonly Hash[]
   readonly txHashes: readonly Hash[]
+  /** Who paid into the order's deposit address, and how; `inTxHashes` has the sweep. */
+  readonly depositAddressPayment?: { readonly depositor: Address; readonly txHash: Hash }
   /** Unix milliseconds. */
   readonly createdAt: number
   /** Unix milliseconds. */
@@ -123,11 +141,14 @@ export type RequestRecord = {
 
 export type NewRequest = Pick<
   RequestRecord,
-  'id' | 'orderId' | 'terms' | 'attestation' | 'request' | 'apiKey'
+  'id' | 'orderId' | 'terms' | 'attestation' | 'request' | 'quote' | 'apiKey'
 >
 
 export type RequestUpdate = Partial<
-  Pick<RequestRecord, 'inTxHashes' | 'txHashes' | 'details' | 'failReason' | 'refundFailReason'>
+  Pick<
+    RequestRecord,
+    'inTxHashes' | 'txHashes' | 'depositAddressPayment' | 'details' | 'failReason' | 'refundFailReason'
+  >
 >
 
 export type Ledger = ReturnType<typeof createLedger>

@@ -1,12 +1,19 @@
+import type { ChainOptions } from './chains/startChains.js'
 import type { IdForm } from './context.js'
 import { MockOptionError } from './errors.js'
+import type { WebhookRetryOptions } from './events/createWebhooks.js'
+import { readEventsOptions } from './events/eventsOptions.js'
+import { type HttpLimits, type RateLimits, readHttpOptions } from './http/httpOptions.js'
 import { defaultPricing, type Pricing } from './pricing.js'
 
 export type StartMockServiceOptions = {
   /** Of the HTTP interface on 127.0.0.1; 0 (default) takes a free one. */
   port?: number
-  /** The two chains; by default 31101 `mockorigin` and 31102 `mockdestination`. Names are those of orders. */
-  chains?: readonly [{ id: number; name: string }, { id: number; name: string }]
+  /**
+   * Two chains or more; by default 31101 `mockorigin` and 31102 `mockdestination`. Names are those of orders. With
+   * `rpcUrl` the mock uses an endpoint that is there, on which it can fund accounts, such as anvil's.
+   */
+  chains?: readonly ChainOptions[]
   /** How many funded accounts there are; 5 by default. */
   accounts?: number
   /** Seconds from a quote to its order's deadline, by the destination chain's time; 7 days by default. */
@@ -19,8 +26,18 @@ export type StartMockServiceOptions = {
   now?: () => number
   /** Fees and slippage; see {@link Pricing}. */
   pricing?: Partial<Pricing>
+  /** What a key can ask for in a minute; without limits by default. */
+  rateLimits?: RateLimits
+  /** How long the HTTP interface waits for callers, and for how many at a time. */
+  httpLimits?: Partial<HttpLimits>
+  /** How webhooks that did not arrive are sent again. */
+  webhookRetry?: WebhookRetryOptions
+  /** How often a websocket's peer must show that it is there, in milliseconds; 30000 by default. */
+  websocketPingMs?: number
   /** How often the solver looks for deposits; 25 by default. */
   pollingIntervalMs?: number
+  /** How long the solver leaves a request in each status, so that somebody who polls sees them all; 0 by default. */
+  statusDelayMs?: number
 }
 
 const maxChainId = Number.MAX_SAFE_INTEGER
@@ -42,20 +59,27 @@ export function readOptions(options: StartMockServiceOptions) {
     now,
     pricing = {},
     pollingIntervalMs = 25,
+    statusDelayMs = 0,
   } = options
   requireInteger('port', port, 0, 65_535)
   requireInteger('accounts', accounts, 1, 100)
   requireInteger('orderLifetime', orderLifetime, 1, maxOrderLifetime)
   requireInteger('pollingIntervalMs', pollingIntervalMs, 1, 60_000)
+  requireInteger('statusDelayMs', statusDelayMs, 0, 60_000)
   for (const { id, name } of chains) {
     requireInteger('chains.id', id, 1, maxChainId)
     if (name === '') throw new MockOptionError({ option: 'chains.name', value: name, requirement: 'a name' })
   }
-  if (chains.length !== 2 || chains[0].id === chains[1].id || chains[0].name === chains[1].name) {
+  const isDistinct = (values: readonly unknown[]) => new Set(values).size === values.length
+  if (
+    chains.length < 2 ||
+    !isDistinct(chains.map(({ id }) => id)) ||
+    !isDistinct(chains.map(({ name }) => name))
+  ) {
     throw new MockOptionError({
       option: 'chains',
       value: chains.map(({ id, name }) => `${id} ${name}`).join(', '),
-      requirement: 'two chains with two ids and two names',
+      requirement: 'two chains or more, no two of one id or one name',
     })
   }
   return {
@@ -67,19 +91,33 @@ export function readOptions(options: StartMockServiceOptions) {
     seed,
     now,
     pricing: readPricing(pricing),
+    http: readHttpOptions(options),
+    eventsOptions: readEventsOptions(options),
     pollingIntervalMs,
+    statusDelayMs,
   }
 }
 
 function readPricing(pricing: Partial<Pricing>): Pricing {
-  const read = { ...defaultPricing, ...pricing }
-  for (const [name, value] of Object.entries(read)) {
+  const { prices, ...rest } = pricing
+  const read = { ...defaultPricing, ...rest, prices: { ...defaultPricing.prices, ...prices } }
+  for (const [name, value] of Object.entries({ ...read, ...prefixed('prices.', read.prices) })) {
+    if (typeof value !== 'bigint') continue
     const max = name.endsWith('Bps') ? 9_999n : 10n ** 12n
-    if (value < 0n || value > max) {
-      throw new MockOptionError({ option: `pricing.${name}`, value, requirement: `between 0 and ${max}` })
+    const min = name.startsWith('prices.') ? 1n : 0n
+    if (value < min || value > max) {
+      throw new MockOptionError({
+        option: `pricing.${name}`,
+        value,
+        requirement: `between ${min} and ${max}`,
+      })
     }
   }
   return read
+}
+
+function prefixed(prefix: string, values: Readonly<Record<string, bigint>>): Record<string, bigint> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [`${prefix}${name}`, value]))
 }
 
 function requireOneOf<value extends string>(option: string, value: value, known: readonly value[]): value {

@@ -1,31 +1,57 @@
+import { formatUnits, parseUnits } from 'viem'
+import {
+  type ApplySponsorshipReturnType,
+  applySponsorship,
+  classifyTransaction,
+  flatExecutionFeeUsd,
+  platformFeeBps,
+  appFees as shareAppFees,
+} from '../fees/index.js'
+import type { FeeComponent } from '../resources/codes.js'
 import { ServiceError } from './http/serviceError.js'
 
 export type TradeType = 'EXACT_INPUT' | 'EXPECTED_OUTPUT' | 'EXACT_OUTPUT'
 
+/** Micro-USD per whole unit, by symbol. */
+export type Prices = Readonly<Record<string, bigint>>
+
 /** Fees in micro-USD (1 USD is 1_000_000) and in basis points of the input's value; slippage in basis points. */
 export type Pricing = {
+  /** The flat part. */
   executionFee: bigint
+  /** The estimate of the fill's gas, and of the origin's where the solver pays that too. */
   gasFee: bigint
-  swapFeeBps: bigint
+  /** In place of the table of platform fees, where the currencies differ. */
+  swapFeeBps?: bigint
   slippageBps: bigint
+  prices: Prices
 }
+
+/** A symbol that is not listed is worth 1 USD. */
+export const defaultPrices: Prices = { ETH: 3_000_000_000n, WBTC: 60_000_000_000n }
 
 export const defaultPricing: Pricing = {
-  executionFee: 20_000n,
+  executionFee: parseUnits(flatExecutionFeeUsd, 6),
   gasFee: 10_000n,
-  swapFeeBps: 6n,
   slippageBps: 50n,
+  prices: defaultPrices,
 }
-
-/** Micro-USD per whole unit. */
-const prices: Record<string, bigint> = { ETH: 3_000_000_000n, USDC: 1_000_000n }
 
 const maxBps = 10_000n
 
 /** Values are exact: micro-USD times 10^scale, where no supported currency has more decimals. */
 const scale = 18
+const one = 10n ** BigInt(scale)
 
-export type PricedCurrency = { symbol: string; decimals: number }
+export type PricedCurrency = { chainId: number; address: string; symbol: string; decimals: number }
+
+/** Which fees somebody else than the user pays. */
+export type SponsorshipRequest = {
+  subsidizeFees?: boolean | undefined
+  sponsoredFeeComponents?: readonly FeeComponent[] | undefined
+  /** Micro-USD. */
+  maxSubsidizationAmount?: bigint | undefined
+}
 
 export type PriceTradeParameters = {
   tradeType: TradeType
@@ -34,58 +60,213 @@ export type PriceTradeParameters = {
   input: PricedCurrency
   output: PricedCurrency
   pricing: Pricing
+  appFees?: readonly { recipient: string; fee: string }[] | undefined
+  sponsorship?: SponsorshipRequest | undefined
+  /** Whether the solver sends the origin transaction too. */
+  isGasless?: boolean | undefined
+  /** Whether nothing is charged: the recipient gets the user's own transfer. */
+  isSend?: boolean | undefined
+  /** Whether there is a fill whose gas is paid for; a swap on one chain has none. */
+  hasFill?: boolean | undefined
+  /** Micro-USD of native currency that is delivered beside the output. */
+  topup?: { value: bigint; native: PricedCurrency } | undefined
+  /** Micro-USD that is passed through. */
+  activationFee?: bigint | undefined
+  /** So many units of the input for so many of the output, in place of their prices. */
+  fixedRate?: { input: bigint; output: bigint } | undefined
 }
 
-/** Smallest units; the fees are in the input's, and together with the output's value they are the input. */
+/** Amounts in smallest units, what ends in `Usd` in USD as an exact decimal. */
 export type PricedTrade = {
   inputAmount: bigint
   expectedAmount: bigint
   minimumAmount: bigint
-  gasFee: bigint
-  serviceFee: bigint
+  /** Native currency of the destination. */
+  topupAmount: bigint
+  /** In the input's smallest unit: what is paid together is `relayerGas + relayerService + app - subsidized`. */
+  fees: { relayerGas: bigint; relayerService: bigint; app: bigint; subsidized: bigint }
+  /** What each component costs, and who pays it. */
+  sponsorship: ApplySponsorshipReturnType
+  appFees: { recipient: string; amountUsd: bigint }[]
+  /** Micro-USD, rounded up. */
+  sponsoredUsd: bigint
 }
 
 /**
- * Prices a trade: a flat fee, a share of the value where the currencies differ, and slippage where the output varies.
+ * Prices a trade.
  *
- * Rounding never favours the user: outputs are rounded down, inputs and fees up.
+ * The user pays the flat fee and gas, the platform's share of the input's value, and the integrator's shares; a sponsor
+ * gives some of that back. What is left buys the output.
+ *
+ * - Rule: this is the one place that rounds, never in the user's favour: outputs and top-ups are rounded down, inputs
+ *   and what is charged up. What rounding leaves over is the solver's, in `relayerService`: for one currency, input is
+ *   output, top-up and fees less what is sponsored, to the smallest unit.
+ * - Rule: where the input is asked for, it is the least that buys the output.
  *
  * @throws {@link ServiceError} AMOUNT_TOO_LOW when nothing would arrive.
  */
-export function priceTrade({ tradeType, amount, input, output, pricing }: PriceTradeParameters): PricedTrade {
-  const bps = input.symbol === output.symbol ? 0n : pricing.swapFeeBps
-  const flat = (pricing.executionFee + pricing.gasFee) * 10n ** BigInt(scale)
-  const inputAmount =
-    tradeType === 'EXACT_INPUT'
-      ? amount
-      : divideUp(divideUp((toValue(amount, output) + flat) * maxBps, maxBps - bps), valueOfUnit(input))
-  const value = toValue(inputAmount, input)
-  const expectedAmount =
-    tradeType === 'EXACT_INPUT'
-      ? (value - divideUp(value * bps, maxBps) - flat) / valueOfUnit(output)
-      : amount
-  const minimumAmount =
-    tradeType === 'EXACT_OUTPUT' ? amount : (expectedAmount * (maxBps - pricing.slippageBps)) / maxBps
-  if (expectedAmount <= 0n || minimumAmount <= 0n) {
+export function priceTrade(parameters: PriceTradeParameters): PricedTrade {
+  const { tradeType, amount, output, pricing } = parameters
+  const { prices } = pricing
+  const isExactInput = tradeType === 'EXACT_INPUT'
+  const inputAmount = isExactInput ? amount : findInput(parameters)
+  const charge = chargeFor(parameters, inputAmount)
+  const expectedAmount = isExactInput ? charge.left / valueOfUnit(output, prices) : amount
+  if (expectedAmount <= 0n) {
     throw new ServiceError('AMOUNT_TOO_LOW', `The amount ${amount} is too low to cover the fees.`)
   }
-  const gasFee = divideUp(pricing.gasFee * 10n ** BigInt(scale), valueOfUnit(input))
-  const fees = divideUp(value - toValue(expectedAmount, output), valueOfUnit(input))
-  return { inputAmount, expectedAmount, minimumAmount, gasFee, serviceFee: fees - gasFee }
+  return {
+    inputAmount,
+    expectedAmount,
+    minimumAmount: minimumOf(parameters, expectedAmount),
+    topupAmount: charge.topupAmount,
+    fees: readFees(parameters, charge, expectedAmount),
+    sponsorship: charge.sponsorship,
+    appFees: charge.appShares.map(({ recipient, amount: share }) => ({
+      recipient,
+      amountUsd: toMicroUsd(share, parameters.input, prices),
+    })),
+    sponsoredUsd: divideUp(charge.sponsored, one),
+  }
 }
+
+/** A quote promises something at least, however far the output may slip. */
+function minimumOf({ tradeType, pricing, isSend }: PriceTradeParameters, expected: bigint): bigint {
+  if (tradeType === 'EXACT_OUTPUT' || isSend) return expected
+  const minimum = (expected * (maxBps - pricing.slippageBps)) / maxBps
+  return minimum > 0n ? minimum : 1n
+}
+
+type Charge = ReturnType<typeof chargeFor>
+
+/** What an input costs and what is left of it; values, where nothing else is said. */
+function chargeFor(parameters: PriceTradeParameters, inputAmount: bigint) {
+  const { input, pricing, topup, appFees = [], isSend } = parameters
+  const { prices } = pricing
+  const value = inputAmount * valueOfUnit(input, prices)
+  const exchanged = exchange(parameters, inputAmount)
+  const bps = platformBps(parameters)
+  const paid = isSend ? [] : appFees
+  const components = {
+    execution: executionValue(parameters),
+    swap: value - exchanged,
+    relay: divideUp(value * bps, maxBps),
+    app: divideUp(value * sumBps(paid), maxBps),
+  }
+  const sponsorship = applySponsorship({
+    ...parameters.sponsorship,
+    components: {
+      execution: toUsd(components.execution),
+      swap: toUsd(components.swap),
+      relay: toUsd(components.relay),
+      app: toUsd(components.app),
+    },
+  })
+  const sponsored = parseUnits(sponsorship.sponsoredTotal, scale + 6)
+  const topupAmount = topup ? (topup.value * one) / valueOfUnit(topup.native, prices) : 0n
+  const topupValue = topup ? topup.value * one : 0n
+  const { execution, swap, relay, app } = components
+  const left = value - execution - swap - relay - app + sponsored - topupValue
+  const appShares = shareAppFees({ amount: inputAmount, appFees: paid }).fees
+  return { value, left, sponsored, sponsorship, topupAmount, topupValue, appShares }
+}
+
+/** What the input is worth in the output: by their prices, or at a fixed rate. Rounded down. */
+function exchange({ input, output, pricing, fixedRate }: PriceTradeParameters, inputAmount: bigint): bigint {
+  if (!fixedRate) return inputAmount * valueOfUnit(input, pricing.prices)
+  const unit = priceOf(output.symbol, pricing.prices) * 10n ** BigInt(scale - input.decimals)
+  return (inputAmount * unit * fixedRate.output) / fixedRate.input
+}
+
+function executionValue(parameters: PriceTradeParameters): bigint {
+  const { pricing, isSend, activationFee = 0n } = parameters
+  return isSend ? 0n : (pricing.executionFee + gasFeeOf(parameters) + activationFee) * one
+}
+
+/** Micro-USD of what the solver sends. */
+function gasFeeOf({ pricing, isGasless, hasFill = true }: PriceTradeParameters): bigint {
+  return pricing.gasFee * ((hasFill ? 1n : 0n) + (isGasless ? 1n : 0n))
+}
+
+function platformBps({ input, output, pricing }: PriceTradeParameters): bigint {
+  const type = classifyTransaction({ origin: input, destination: output })
+  return type === 'bridge' ? 0n : (pricing.swapFeeBps ?? BigInt(platformFeeBps[type]))
+}
+
+/** The least input that buys the output: more never buys less. */
+function findInput(parameters: PriceTradeParameters): bigint {
+  const { amount, input, output, pricing, appFees = [], topup, fixedRate, isSend } = parameters
+  if (isSend) return amount
+  const wanted = amount * valueOfUnit(output, pricing.prices)
+  const buys = (candidate: bigint) => chargeFor(parameters, candidate).left >= wanted
+  const bps = platformBps(parameters) + sumBps(appFees)
+  if (bps >= maxBps) {
+    throw new ServiceError('AMOUNT_TOO_LOW', `Fees of ${bps} basis points leave nothing of any amount.`)
+  }
+  // Without a sponsor this much suffices; a fixed rate may ask for more.
+  const cost = wanted + executionValue(parameters) + (topup?.value ?? 0n) * one
+  let enough = divideUp(divideUp(cost * maxBps, maxBps - bps), valueOfUnit(input, pricing.prices)) + 1n
+  while (fixedRate && !buys(enough)) enough = doubled(enough)
+  let tooLittle = 0n
+  while (enough - tooLittle > 1n) {
+    const middle = (enough + tooLittle) / 2n
+    if (buys(middle)) enough = middle
+    else tooLittle = middle
+  }
+  return enough
+}
+
+function doubled(amount: bigint): bigint {
+  if (amount < 2n ** 256n) return amount * 2n
+  throw new ServiceError('AMOUNT_TOO_LOW', 'At this fixed rate the fees leave nothing of any amount.')
+}
+
+/** The solver's part is what is paid and not the integrator's, and so has what rounding leaves over. */
+function readFees(
+  parameters: PriceTradeParameters,
+  charge: Charge,
+  expectedAmount: bigint,
+): PricedTrade['fees'] {
+  const { input, output, pricing, isSend } = parameters
+  if (isSend) return { relayerGas: 0n, relayerService: 0n, app: 0n, subsidized: 0n }
+  const unit = valueOfUnit(input, pricing.prices)
+  const delivered = expectedAmount * valueOfUnit(output, pricing.prices) + charge.topupValue
+  const app = charge.appShares.reduce((sum, { amount }) => sum + amount, 0n)
+  const subsidized = divideUp(charge.sponsored, unit)
+  const paid = divideUp(charge.value - delivered, unit)
+  const relayerGas = divideUp(gasFeeOf(parameters) * one, unit)
+  return { relayerGas, relayerService: paid + subsidized - app - relayerGas, app, subsidized }
+}
+
+function sumBps(appFees: readonly { fee: string }[]): bigint {
+  return appFees.reduce((sum, { fee }) => sum + BigInt(fee), 0n)
+}
+
+/** Micro-USD per whole unit. */
+export function priceOf(symbol: string, prices: Prices): bigint {
+  return Object.hasOwn(prices, symbol) ? prices[symbol]! : 1_000_000n
+}
+
+type Unit = Pick<PricedCurrency, 'symbol' | 'decimals'>
 
 /** The value of an amount in micro-USD, rounded down. */
-export function toMicroUsd(amount: bigint, currency: PricedCurrency): bigint {
-  return toValue(amount, currency) / 10n ** BigInt(scale)
+export function toMicroUsd(amount: bigint, currency: Unit, prices: Prices): bigint {
+  return (amount * valueOfUnit(currency, prices)) / one
 }
 
-function toValue(amount: bigint, currency: PricedCurrency): bigint {
-  return amount * valueOfUnit(currency)
+/** The amount that is worth so many micro-USD, rounded up. */
+export function fromMicroUsd(microUsd: bigint, currency: Unit, prices: Prices): bigint {
+  return divideUp(microUsd * one, valueOfUnit(currency, prices))
 }
 
 /** The value of one smallest unit. */
-function valueOfUnit({ symbol, decimals }: PricedCurrency): bigint {
-  return prices[symbol]! * 10n ** BigInt(scale - decimals)
+function valueOfUnit({ symbol, decimals }: Unit, prices: Prices): bigint {
+  return priceOf(symbol, prices) * 10n ** BigInt(scale - decimals)
+}
+
+/** A value as USD, exact. */
+function toUsd(value: bigint): string {
+  return formatUnits(value, scale + 6)
 }
 
 function divideUp(dividend: bigint, divisor: bigint): bigint {

@@ -1,17 +1,24 @@
 import type { Address } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { createMockAccounts, type MockAccount, solverKey } from './accounts.js'
-import type { Chain } from './chains/chain.js'
+import { createMockAccounts, type MockAccount, relayer, solverKey } from './accounts.js'
+import { createAppFees } from './appFees.js'
+import { type Chain, isNative } from './chains/chain.js'
 import { startChains } from './chains/startChains.js'
 import { createClock } from './clock.js'
 import type { MockContext } from './context.js'
 import { createControl, type MockControl } from './control.js'
+import { createEvents } from './events/createEvents.js'
 import { createFaults } from './faults.js'
+import { controlPath } from './http/control/controlPath.js'
 import { createHttpServer } from './http/createHttpServer.js'
+import { createKeys } from './keys.js'
 import { createLedger } from './ledger.js'
 import { readOptions, type StartMockServiceOptions } from './options.js'
+import { requote } from './quote/createQuote.js'
 import { createRandom } from './random.js'
 import { createSolver } from './solver/createSolver.js'
+import { createUsage } from './usage.js'
+import { createVenue } from './venue/createVenue.js'
 
 export type MockChain = {
   id: number
@@ -20,6 +27,8 @@ export type MockChain = {
   rpcUrl: string
   depository: Address
   router: Address
+  /** Swaps on this chain. */
+  exchange: Address
   /** A `FillReceiver` that trusts the mock's solver and allows the mock's accounts as recipients. */
   receiver: Address
   tokens: { symbol: string; address: Address; decimals: number }[]
@@ -28,7 +37,16 @@ export type MockChain = {
 export type MockService = {
   /** Base URL of the HTTP interface. */
   url: string
+  /** Of the websocket that streams statuses. */
+  wsUrl: string
+  /** The levers of `control`, for other languages; see GET there. */
+  controlUrl: string
+  /** The perps venue's own interfaces. */
+  venueInfoUrl: string
+  venueExchangeUrl: string
   profile: 'mock'
+  /** Known to everybody, like every key here; more by `control.keys.create`. */
+  apiKey: string
   solver: Address
   chains: MockChain[]
   /** Funded with native currency and tokens on every chain; the first is the admin of every receiver. */
@@ -81,43 +99,81 @@ export async function startMockService(options: StartMockServiceOptions = {}): P
     chains: chainNames,
     accounts: count,
     pollingIntervalMs,
+    statusDelayMs,
     seed,
     now,
+    eventsOptions,
     ...terms
   } = readOptions(options)
   const accounts = createMockAccounts(count)
   const account = privateKeyToAccount(solverKey)
-  const { chains, close: closeChains } = await startChains({ chains: chainNames, accounts, solverKey })
+  const { chains, close: closeChains } = await startChains({
+    chains: chainNames,
+    accounts,
+    solverKey,
+    relayer,
+  })
   const clock = createClock(now)
-  const context: MockContext = {
+  const ledger = createLedger(clock.now)
+  const random = createRandom(seed)
+  const keys = createKeys({ random, ledger })
+  const feed = createEvents({ ...eventsOptions, ledger, clock, random, keys })
+  const parts: Omit<MockContext, 'filler'> = {
     ...terms,
     chains,
     solver: account,
     clock,
-    ledger: createLedger(clock.now),
-    random: createRandom(seed),
+    ledger,
+    random,
+    keys,
+    events: feed.events,
+    venue: createVenue({
+      clock,
+      random,
+      solver: account.address,
+      accounts: accounts.map(({ address }) => address),
+    }),
     faults: createFaults(),
+    appFees: createAppFees({ chains, ledger, random, now: clock.now, prices: terms.pricing.prices }),
+    usage: createUsage(clock.now),
   }
-  const server = createHttpServer(context)
+  const solver = createSolver({
+    ...parts,
+    pollingIntervalMs,
+    statusDelayMs,
+    requote: (record, amount) => requote(context, record, amount),
+  })
+  parts.venue.onDeposit(solver.acceptVenueTransfer)
+  const context: MockContext = { ...parts, filler: solver }
+  const control = createControl(context, solver)
+  const server = createHttpServer(context, control)
+  feed.attach(server.server)
   let url: string
   try {
     url = await server.listen({ host: '127.0.0.1', port })
   } catch (error) {
+    await feed.close()
+    await solver.stop()
     await closeChains()
     throw error
   }
-  const solver = createSolver({ ...context, pollingIntervalMs })
   let closing: Promise<void> | undefined
   return {
     url,
+    wsUrl: url.replace(/^http/, 'ws'),
+    controlUrl: `${url}${controlPath}`,
+    venueInfoUrl: `${url}/venue/info`,
+    venueExchangeUrl: `${url}/venue/exchange`,
     profile: 'mock',
+    apiKey: keys.defaultKey,
     solver: account.address,
     chains: chains.map(describeChain),
     accounts,
-    control: createControl(context, solver),
+    control,
     close() {
-      closing ??= server
+      closing ??= feed
         .close()
+        .then(() => server.close())
         .then(() => solver.stop())
         .finally(closeChains)
       return closing
@@ -126,9 +182,9 @@ export async function startMockService(options: StartMockServiceOptions = {}): P
 }
 
 function describeChain({ id, name, rpcUrl, contracts, currencies }: Chain): MockChain {
-  const { depository, router, receiver, token } = contracts
+  const { depository, router, exchange, receiver } = contracts
   const tokens = currencies
-    .filter(({ address }) => address === token)
+    .filter(({ address }) => !isNative(address))
     .map(({ symbol, address, decimals }) => ({ symbol, address, decimals }))
-  return { id, name, rpcUrl, depository, router, receiver, tokens }
+  return { id, name, rpcUrl, depository, router, exchange, receiver, tokens }
 }

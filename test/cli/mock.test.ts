@@ -9,20 +9,42 @@ describe('fillproof mock', () => {
   it('default: --json prints one line, serves, and ends with 0 on SIGTERM', async () => {
     const { child, ended, firstLine } = startCli(['mock', '--json'])
     const shown = JSON.parse(await firstLine)
-    expect(Object.keys(shown)).to.deep.equal(['url', 'profile', 'solver', 'chains', 'accounts'])
-    expect(shown).to.include({ profile: 'mock' })
+    expect(Object.keys(shown)).to.deep.equal([
+      'url',
+      'wsUrl',
+      'controlUrl',
+      'venueInfoUrl',
+      'venueExchangeUrl',
+      'profile',
+      'apiKey',
+      'solver',
+      'chains',
+      'accounts',
+    ])
     expect(shown.url).to.match(local)
+    expect(shown).to.include({
+      profile: 'mock',
+      wsUrl: shown.url.replace('http', 'ws'),
+      controlUrl: `${shown.url}/_control`,
+      venueInfoUrl: `${shown.url}/venue/info`,
+      venueExchangeUrl: `${shown.url}/venue/exchange`,
+    })
     expect(shown.solver).to.match(hex(20))
     expect(shown.chains.map(({ id, name }: { id: number; name: string }) => [id, name])).to.deep.equal([
       [31101, 'mockorigin'],
       [31102, 'mockdestination'],
     ])
     for (const chain of shown.chains) {
-      expect(chain).to.have.all.keys('id', 'name', 'rpcUrl', 'depository', 'router', 'receiver', 'tokens')
+      expect(chain).to.include.all.keys('id', 'name', 'rpcUrl', 'depository', 'receiver', 'tokens')
       expect(chain.rpcUrl).to.match(local)
       for (const name of ['depository', 'router', 'receiver']) expect(chain[name]).to.match(hex(20))
-      expect(chain.tokens).to.have.length(1)
-      expect(chain.tokens[0]).to.include({ symbol: 'USDC', decimals: 6 })
+      expect(
+        chain.tokens.map(({ symbol, decimals }: { symbol: string; decimals: number }) => [symbol, decimals]),
+      ).to.deep.equal([
+        ['USDC', 6],
+        ['WBTC', 8],
+        ['DAI', 18],
+      ])
     }
     expect(shown.accounts).to.have.length(5)
     for (const { address, privateKey } of shown.accounts) {
@@ -31,6 +53,9 @@ describe('fillproof mock', () => {
     }
     const urls = [`${shown.url}/chains`, ...shown.chains.map(({ rpcUrl }: { rpcUrl: string }) => rpcUrl)]
     expect((await fetch(urls[0]!)).status).to.equal(200)
+    const headers = { 'x-api-key': shown.apiKey }
+    expect((await fetch(`${shown.url}/requests/v3`, { headers })).status).to.equal(200)
+    expect((await fetch(shown.controlUrl)).status).to.equal(200)
 
     child.kill('SIGTERM')
     const { status, stdout, stderr } = await ended
@@ -50,7 +75,7 @@ describe('fillproof mock', () => {
 
   it('behavior: a summary for people, --port, and SIGINT', async () => {
     const port = await findFreePort()
-    const { child, ended } = startCli(['mock', '--profile', 'mock', '--port', String(port)])
+    const { child, ended } = startCli(['mock', '--profile', 'mock', '--port', String(port), '--seed', 'cli'])
     await new Promise<void>((resolve) => {
       child.stderr!.on('data', (chunk) => String(chunk).includes('Ctrl-C') && resolve())
     })
@@ -58,9 +83,42 @@ describe('fillproof mock', () => {
     child.kill('SIGINT')
     const { status, stdout } = await ended
     expect(status).to.equal(0)
-    for (const text of [`http://127.0.0.1:${port}`, 'mockorigin', 'receiver', 'private key']) {
+    const url = `http://127.0.0.1:${port}`
+    // The seed's key, the same in every run.
+    const apiKey = 'b66a3cda-35ff-1591-77d6-d61fac34473c'
+    for (const text of [
+      url,
+      `${url}/_control`,
+      `ws://127.0.0.1:${port}`,
+      apiKey,
+      'mockorigin',
+      'receiver',
+      'private key',
+    ]) {
       expect(stdout).to.include(text)
     }
+  })
+
+  it('behavior: --id-form public gives requests ids of their own', async () => {
+    const { child, ended, firstLine } = startCli(['mock', '--json', '--id-form', 'public'])
+    const { url, chains, accounts } = JSON.parse(await firstLine)
+    const response = await fetch(`${url}/quote/v2`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        user: accounts[0].address,
+        originChainId: chains[0].id,
+        destinationChainId: chains[1].id,
+        originCurrency: '0x0000000000000000000000000000000000000000',
+        destinationCurrency: '0x0000000000000000000000000000000000000000',
+        amount: '1000000000000000000',
+        tradeType: 'EXACT_INPUT',
+      }),
+    })
+    const { steps, protocol } = await response.json()
+    expect(steps[0].requestId).to.match(hex(32)).and.not.to.equal(protocol.v2.orderId)
+    child.kill('SIGTERM')
+    expect((await ended).status).to.equal(0)
   })
 
   it('behavior: a signal during the start ends with 0 as well', async () => {
@@ -81,6 +139,7 @@ describe('fillproof mock', () => {
         [['--port', '70000'], '--port must be'],
         [['--port', '80x'], '--port must be'],
         [['--port', String(port)], `The port ${port} can't be used`],
+        [['--id-form', 'other'], '--id-form must be'],
         [['--profile', 'relay'], 'leave --profile out'],
       ] as const
       const outcomes = await Promise.all(cases.map(([args]) => runCli(['mock', '--json', ...args])))

@@ -20,16 +20,19 @@ describe('fillThroughRouter', () => {
 
   /** A chain on which every simulation passes, as when something changes between the look and the transaction. */
   function createBlindChain(): Chain {
-    const { id, name, rpcUrl, depository, router, receiver } = destination
+    const { id, name, rpcUrl, depository, router, receiver, exchange } = destination
     const client = createChainClient({ id, name, rpcUrl })
-    const contracts = { depository, router, receiver, token: tokenOf(destination) }
+    const [token, wbtc, dai] = destination.tokens.map(({ address }) => address)
+    const contracts = { depository, router, receiver, token: token!, wbtc: wbtc!, dai: dai!, exchange }
     return {
       id,
       name,
       rpcUrl,
+      isEmbedded: true,
+      firstBlock: 0n,
       client: { ...client, call: async () => ({ data: undefined }) },
       contracts,
-      currencies: createCurrencies(id, contracts.token),
+      currencies: createCurrencies(id, contracts),
     }
   }
 
@@ -52,7 +55,9 @@ describe('fillThroughRouter', () => {
     const before = await balanceOf(destination, token, mock.solver)
     const sent: Hex[] = []
     const error = await wallet
-      .exclusive((send) => fillThroughRouter({ record, wallet, send, onSent: (hash) => sent.push(hash) }))
+      .exclusive((send) =>
+        fillThroughRouter({ record, amount: 5n * usdc, wallet, send, onSent: (hash) => sent.push(hash) }),
+      )
       .catch((caught: unknown) => caught)
     expect(error).to.be.instanceOf(SubmitError)
     expect(sent).to.deep.equal([])

@@ -202,3 +202,34 @@ export function freshAddress(): Address {
   const bytes = crypto.getRandomValues(new Uint8Array(20))
   return `0x${Buffer.from(bytes).toString('hex')}`
 }
+
+/** Any request; a body is sent as JSON unless it is text. */
+export async function call(
+  mock: MockService,
+  path: string,
+  {
+    method,
+    apiKey,
+    headers,
+    body,
+  }: { method?: string; apiKey?: string; headers?: HeadersInit; body?: unknown } = {},
+) {
+  const response = await fetch(`${mock.url}${path}`, {
+    method: method ?? (body === undefined ? 'GET' : 'POST'),
+    headers: {
+      ...(apiKey !== undefined && { 'x-api-key': apiKey }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(headers as Record<string, string>),
+    },
+    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  })
+  const text = await response.text()
+  return {
+    status: response.status,
+    headers: response.headers,
+    text,
+    get body() {
+      return JSON.parse(text)
+    },
+  }
+}

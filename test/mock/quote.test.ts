@@ -275,7 +275,6 @@ describe('POST /quote/v2', () => {
     ['originChainId is a string', { originChainId: '31101' }, 'INVALID_REQUEST', 'originChainId'],
     ['originChainId is unknown', { originChainId: 1 }, 'UNSUPPORTED_CHAIN', 'Chain 1'],
     ['destinationChainId is unknown', { destinationChainId: 8453 }, 'UNSUPPORTED_CHAIN', 'Chain 8453'],
-    ['the chains are one', { destinationChainId: 31101 }, 'UNSUPPORTED_ROUTE', 'two chains'],
     ['originCurrency is no address', { originCurrency: 'eth' }, 'INVALID_INPUT_CURRENCY', 'originCurrency'],
     [
       'destinationCurrency is no address',
@@ -336,19 +335,6 @@ describe('POST /quote/v2', () => {
     ],
     ['fillContract is no address', { fillContract: '0x' }, 'INVALID_ADDRESS', 'fillContract'],
     ['fillContract is no contract', { fillContract: freshAddress() }, 'INVALID_ADDRESS', 'fillContract'],
-    [
-      'it asks for a deposit address',
-      { useDepositAddress: true },
-      'UNSUPPORTED_EXECUTION_TYPE',
-      'useDepositAddress',
-    ],
-    [
-      'it asks for an implicit deposit',
-      { explicitDeposit: false },
-      'UNSUPPORTED_EXECUTION_TYPE',
-      'explicitDeposit',
-    ],
-    ['it asks for app fees', { appFees: [{}] }, 'UNSUPPORTED_EXECUTION_TYPE', 'appFees'],
   ]
   for (const [name, fields, errorCode, part] of bad) {
     it(`error: ${name}`, async () => {
@@ -445,7 +431,7 @@ describe('the other operations', () => {
   it('GET /chains', async () => {
     const { body } = await request(mock, '/chains')
     expect(
-      body.chains.map(({ id, httpRpcUrl, protocol }: Record<string, unknown>) => ({
+      body.chains.slice(0, 2).map(({ id, httpRpcUrl, protocol }: Record<string, unknown>) => ({
         id,
         httpRpcUrl,
         protocol,

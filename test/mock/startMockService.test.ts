@@ -40,7 +40,18 @@ describe('startMockService', () => {
     const mock = await start()
     const { control, close, ...shown } = mock
     expect(JSON.parse(JSON.stringify(shown))).to.deep.equal(shown)
-    expect(Object.keys(shown)).to.have.members(['url', 'profile', 'solver', 'chains', 'accounts'])
+    expect(Object.keys(shown)).to.have.members([
+      'url',
+      'wsUrl',
+      'controlUrl',
+      'venueInfoUrl',
+      'venueExchangeUrl',
+      'profile',
+      'apiKey',
+      'solver',
+      'chains',
+      'accounts',
+    ])
     expect(mock.url).to.match(/^http:\/\/127\.0\.0\.1:\d+$/)
     expect(mock.chains.map(({ id, name }) => ({ id, name }))).to.deep.equal([
       { id: 31101, name: 'mockorigin' },
@@ -54,11 +65,15 @@ describe('startMockService', () => {
       chain.receiver,
       ...chain.tokens.map(({ address }) => address),
     ])
-    expect(new Set(addresses).size).to.equal(8)
+    expect(new Set(addresses).size).to.equal(12)
     for (const chain of mock.chains) {
       const client = clientOf(chain)
       expect(await client.getChainId()).to.equal(chain.id)
-      expect(chain.tokens).to.deep.equal([{ symbol: 'USDC', address: tokenOf(chain), decimals: 6 }])
+      expect(chain.tokens.map(({ symbol, decimals }) => [symbol, decimals])).to.deep.equal([
+        ['USDC', 6],
+        ['WBTC', 8],
+        ['DAI', 18],
+      ])
       expect(
         await client.readContract({ abi: erc20Abi, address: tokenOf(chain), functionName: 'decimals' }),
       ).to.equal(6)

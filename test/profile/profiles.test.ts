@@ -59,7 +59,10 @@ describe('mockProfile', () => {
       return { id, name, ...planContracts(createDeployer(name).account.address) }
     })
     expect(mockProfile.solvers).deep.equal({ evm: privateKeyToAddress(solverKey) })
-    expect(mockProfile.routers).deep.equal(plans.map(({ router }) => router))
+    expect(mockProfile.routers).deep.equal([
+      ...plans.map(({ router }) => router),
+      ...plans.map(({ exchange }) => exchange),
+    ])
     expect(mockProfile.chains).deep.equal(plans.map(({ id, name, depository }) => ({ id, name, depository })))
   })
 

@@ -3,18 +3,48 @@ pragma solidity ^0.8.24;
 
 import {Ownable} from "@openzeppelin/contracts/access/Ownable.sol";
 import {ERC20} from "@openzeppelin/contracts/token/ERC20/ERC20.sol";
+import {EIP712} from "@openzeppelin/contracts/utils/cryptography/EIP712.sol";
+import {SignatureChecker} from "@openzeppelin/contracts/utils/cryptography/SignatureChecker.sol";
 
 /// @title MockToken
-/// @notice A plain token whose owner mints.
-contract MockToken is ERC20, Ownable {
+/// @notice A plain token whose owner mints, and whose holders can sign a transfer that somebody else sends (EIP-3009).
+contract MockToken is ERC20, Ownable, EIP712 {
+    /// @notice Who gets how much of the smallest unit.
+    struct Share {
+        address to;
+        uint256 amount;
+    }
+
+    /// @notice The type hash of a signed transfer, as EIP-3009 has it.
+    bytes32 public constant TRANSFER_WITH_AUTHORIZATION_TYPEHASH = keccak256(
+        "TransferWithAuthorization(address from,address to,uint256 value,uint256 validAfter,uint256 validBefore,bytes32 nonce)"
+    );
+
     uint8 private immutable _decimals;
+
+    mapping(address authorizer => mapping(bytes32 nonce => bool used)) private _authorizations;
+
+    /// @notice A signed transfer was made.
+    event AuthorizationUsed(address indexed authorizer, bytes32 indexed nonce);
+
+    /// @notice The transfer is not valid before or at `validAfter`.
+    error AuthorizationNotYetValid(uint256 timestamp, uint256 validAfter);
+
+    /// @notice The transfer is not valid from `validBefore` on.
+    error AuthorizationExpired(uint256 timestamp, uint256 validBefore);
+
+    /// @notice The transfer was made before.
+    error AuthorizationAlreadyUsed(address authorizer, bytes32 nonce);
+
+    /// @notice Somebody else than `authorizer` signed, or something else was signed.
+    error InvalidAuthorization(address authorizer);
 
     /// @notice Sets the token up; the deployer is the owner.
     constructor(
         string memory tokenName,
         string memory tokenSymbol,
         uint8 tokenDecimals
-    ) ERC20(tokenName, tokenSymbol) Ownable(msg.sender) {
+    ) ERC20(tokenName, tokenSymbol) Ownable(msg.sender) EIP712(tokenName, "1") {
         _decimals = tokenDecimals;
     }
 
@@ -23,8 +53,95 @@ contract MockToken is ERC20, Ownable {
         _mint(to, amount);
     }
 
+    /// @notice Makes every share at once.
+    function mintAll(Share[] calldata shares) external onlyOwner {
+        for (uint256 i = 0; i < shares.length; ++i) _mint(shares[i].to, shares[i].amount);
+    }
+
+    /// @notice Makes a transfer that `from` signed, in the form of one signature; contracts sign by ERC-1271.
+    /// @param from Who pays and signed.
+    /// @param to Who is paid.
+    /// @param value The amount in the smallest unit.
+    /// @param validAfter Unix seconds after which it can be made.
+    /// @param validBefore Unix seconds before which it can be made.
+    /// @param nonce Of the signer's choice; each works once.
+    /// @param signature Over the typed data.
+    function transferWithAuthorization(
+        address from,
+        address to,
+        uint256 value,
+        uint256 validAfter,
+        uint256 validBefore,
+        bytes32 nonce,
+        bytes calldata signature
+    ) external {
+        _transferWithAuthorization(from, to, value, validAfter, validBefore, nonce, signature);
+    }
+
+    /// @notice Makes a transfer that `from` signed, in the form of the signature's parts.
+    /// @param from Who pays and signed.
+    /// @param to Who is paid.
+    /// @param value The amount in the smallest unit.
+    /// @param validAfter Unix seconds after which it can be made.
+    /// @param validBefore Unix seconds before which it can be made.
+    /// @param nonce Of the signer's choice; each works once.
+    /// @param v Of the signature.
+    /// @param r Of the signature.
+    /// @param s Of the signature.
+    function transferWithAuthorization(
+        address from,
+        address to,
+        uint256 value,
+        uint256 validAfter,
+        uint256 validBefore,
+        bytes32 nonce,
+        uint8 v,
+        bytes32 r,
+        bytes32 s
+    ) external {
+        _transferWithAuthorization(from, to, value, validAfter, validBefore, nonce, abi.encodePacked(r, s, v));
+    }
+
+    /// @notice Whether a nonce was used.
+    function authorizationState(address authorizer, bytes32 nonce) external view returns (bool) {
+        return _authorizations[authorizer][nonce];
+    }
+
+    /// @notice The version in the domain of signed transfers.
+    function version() external view returns (string memory) {
+        return _EIP712Version();
+    }
+
+    /// @notice The domain of signed transfers.
+    // solhint-disable-next-line func-name-mixedcase
+    function DOMAIN_SEPARATOR() external view returns (bytes32) {
+        return _domainSeparatorV4();
+    }
+
     /// @inheritdoc ERC20
     function decimals() public view override returns (uint8) {
         return _decimals;
+    }
+
+    /// @dev Times are exclusive on both sides, as EIP-3009 has them.
+    function _transferWithAuthorization(
+        address from,
+        address to,
+        uint256 value,
+        uint256 validAfter,
+        uint256 validBefore,
+        bytes32 nonce,
+        bytes memory signature
+    ) private {
+        if (block.timestamp <= validAfter) revert AuthorizationNotYetValid(block.timestamp, validAfter);
+        if (block.timestamp >= validBefore) revert AuthorizationExpired(block.timestamp, validBefore);
+        if (_authorizations[from][nonce]) revert AuthorizationAlreadyUsed(from, nonce);
+        bytes32 digest = _hashTypedDataV4(
+            keccak256(abi.encode(TRANSFER_WITH_AUTHORIZATION_TYPEHASH, from, to, value, validAfter, validBefore, nonce))
+        );
+        if (!SignatureChecker.isValidSignatureNow(from, digest, signature)) revert InvalidAuthorization(from);
+        _authorizations[from][nonce] = true;
+        emit AuthorizationUsed(from, nonce);
+        _transfer(from, to, value);
     }
 }

@@ -1,19 +1,20 @@
-import type { MockService } from '../../mock/index.js'
+import type { MockService, StartMockServiceOptions } from '../../mock/index.js'
 import { UsageError } from '../errors.js'
 import { type GlobalOptions, requireMockProfile } from '../options.js'
 import { formatTable, print, printable, printJson, warn } from '../output.js'
 
-export type MockCommandOptions = GlobalOptions & { port?: string }
+export type MockCommandOptions = GlobalOptions & { port?: string; idForm?: string; seed?: string }
 
 /** Runs the mock service until SIGINT or SIGTERM, and ends the process with status 0 then. */
 export async function mock(options: MockCommandOptions): Promise<void> {
   requireMockProfile('mock', options)
   const port = readPort(options.port)
+  const idForm = readIdForm(options.idForm)
   const stopped = new Promise<void>((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => resolve())
   })
   if (!options.json) warn('Starting two chains …')
-  const service = await start(port)
+  const service = await start({ port, idForm, seed: options.seed })
   const { control: _, close, ...shown } = service
   if (options.json) printJson(shown)
   else {
@@ -31,26 +32,40 @@ function readPort(value = '0'): number {
   throw new UsageError(`--port must be a whole number from 0 to 65535, found "${printable(value)}".`)
 }
 
-async function start(port: number): Promise<MockService> {
+type IdForm = StartMockServiceOptions['idForm']
+
+function readIdForm(value = 'specification'): IdForm {
+  if (value === 'specification' || value === 'public') return value
+  throw new UsageError(`--id-form must be specification or public, found "${printable(value)}".`)
+}
+
+async function start(options: StartMockServiceOptions): Promise<MockService> {
   const { startMockService } = await import('../../mock/index.js')
   try {
-    return await startMockService({ port })
+    return await startMockService(options)
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException
     if (code !== 'EADDRINUSE' && code !== 'EACCES') throw cause
-    throw new UsageError(`The port ${port} can't be used (${code}).`, {
+    throw new UsageError(`The port ${options.port} can't be used (${code}).`, {
       metaMessages: ['Choose another one, or leave --port out to get a free one.'],
     })
   }
 }
 
-function describe({ url, profile, solver, chains, accounts }: MockService): string {
+function describe(service: MockService): string {
+  const { url, wsUrl, controlUrl, venueInfoUrl, venueExchangeUrl } = service
+  const { profile, apiKey, solver, chains, accounts } = service
   return [
     formatTable(
       ['service', ''],
       [
         ['url', url],
+        ['wsUrl', wsUrl],
+        ['controlUrl', controlUrl],
+        ['venueInfoUrl', venueInfoUrl],
+        ['venueExchangeUrl', venueExchangeUrl],
         ['profile', profile],
+        ['apiKey', apiKey],
         ['solver', solver],
       ],
     ),

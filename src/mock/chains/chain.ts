@@ -10,7 +10,20 @@ export type Currency = {
   decimals: number
 }
 
-export type ChainContracts = { depository: Address; router: Address; token: Address; receiver: Address }
+export type ChainContracts = {
+  depository: Address
+  router: Address
+  /** USDC. */
+  token: Address
+  receiver: Address
+  wbtc: Address
+  dai: Address
+  /** Swaps on one chain. */
+  exchange: Address
+}
+
+/** What a chain calls its native currency. */
+export type NativeCurrency = { symbol: string; name: string }
 
 /** A running chain with the service's contracts on it. */
 export type Chain = {
@@ -18,15 +31,31 @@ export type Chain = {
   /** As in orders. */
   name: string
   rpcUrl: string
+  /** Whether the mock runs it itself, rather than uses somebody else's endpoint. */
+  isEmbedded: boolean
+  /** The last block before the service's contracts came: nothing of the service is in it or before it. */
+  firstBlock: bigint
   client: ChainClient
   contracts: ChainContracts
   currencies: readonly Currency[]
 }
 
-export function createCurrencies(chainId: number, token: Address): Currency[] {
+/** The tokens of every chain, in the order in which chains list them. */
+export const mockTokens = [
+  { contract: 'token', symbol: 'USDC', name: 'USD Coin', decimals: 6 },
+  { contract: 'wbtc', symbol: 'WBTC', name: 'Wrapped BTC', decimals: 8 },
+  { contract: 'dai', symbol: 'DAI', name: 'Dai Stablecoin', decimals: 18 },
+] as const
+
+/** The native currency, and then the tokens. */
+export function createCurrencies(
+  chainId: number,
+  contracts: ChainContracts,
+  native: NativeCurrency = { symbol: 'ETH', name: 'Ether' },
+): Currency[] {
   return [
-    { chainId, address: zeroAddress, symbol: 'ETH', name: 'Ether', decimals: 18 },
-    { chainId, address: token, symbol: 'USDC', name: 'USD Coin', decimals: 6 },
+    { chainId, address: zeroAddress, ...native, decimals: 18 },
+    ...mockTokens.map(({ contract, ...token }) => ({ chainId, address: contracts[contract], ...token })),
   ]
 }
 

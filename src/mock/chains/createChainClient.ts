@@ -10,6 +10,7 @@ import {
   type WalletActions,
   walletActions,
 } from 'viem'
+import type { NativeCurrency } from './chain.js'
 
 export type ChainClient = TestClient<'hardhat', HttpTransport, Chain> &
   PublicActions<HttpTransport, Chain> &
@@ -20,17 +21,19 @@ export function createChainClient({
   id,
   name,
   rpcUrl,
+  native = { symbol: 'ETH', name: 'Ether' },
 }: {
   id: number
   name: string
   rpcUrl: string
+  native?: NativeCurrency
 }): ChainClient {
   return createTestClient({
     mode: 'hardhat',
     chain: defineChain({
       id,
       name,
-      nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+      nativeCurrency: { ...native, decimals: 18 },
       rpcUrls: { default: { http: [rpcUrl] } },
     }),
     transport: http(rpcUrl, { retryCount: 0 }),

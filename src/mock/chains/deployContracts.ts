@@ -4,6 +4,7 @@ import {
   encodeDeployData,
   encodeFunctionData,
   getContractAddress,
+  type Hash,
   type Hex,
   maxUint128,
   type PrivateKeyAccount,
@@ -11,53 +12,68 @@ import {
 } from 'viem'
 import { erc1967ProxyAbi } from '../../abi/erc1967Proxy.js'
 import { fillReceiverAbi } from '../../abi/fillReceiver.js'
+import { mockExchangeAbi } from '../../abi/mockExchange.js'
 import { mockTokenAbi } from '../../abi/mockToken.js'
 import { padAddress } from '../../address/padAddress.js'
 import { erc1967ProxyBytecode } from '../../bytecode/erc1967Proxy.js'
 import { fillReceiverBytecode } from '../../bytecode/fillReceiver.js'
 import { mockDepositoryBytecode } from '../../bytecode/mockDepository.js'
+import { mockExchangeBytecode } from '../../bytecode/mockExchange.js'
 import { mockRouterBytecode } from '../../bytecode/mockRouter.js'
 import { mockTokenBytecode } from '../../bytecode/mockToken.js'
-import type { ChainContracts } from './chain.js'
+import { type ChainContracts, mockTokens } from './chain.js'
 import type { ChainClient } from './createChainClient.js'
 
 /** Estimates cost a round trip each; this is enough for every transaction below. */
 const gas = 12_000_000n
 
-/** Where the contracts of a deployer will be, as the receivers of two chains name each other's tokens. */
-export function planContracts(deployer: Address): ChainContracts {
-  const at = (nonce: bigint) => getContractAddress({ from: deployer, nonce })
-  return { depository: at(0n), router: at(1n), token: at(2n), receiver: at(4n) }
+/**
+ * Where the contracts of a deployer will be, as the receivers of two chains name each other's tokens.
+ *
+ * @param firstNonce - Of the deployer, which is not zero on an endpoint that served a mock before.
+ */
+export function planContracts(deployer: Address, firstNonce = 0n): ChainContracts {
+  const at = (nonce: bigint) => getContractAddress({ from: deployer, nonce: firstNonce + nonce })
+  return {
+    depository: at(0n),
+    router: at(1n),
+    token: at(2n),
+    receiver: at(4n),
+    wbtc: at(5n),
+    dai: at(6n),
+    exchange: at(7n),
+  }
 }
 
 export type DeployContractsParameters = {
   client: ChainClient
+  isEmbedded: boolean
   deployer: PrivateKeyAccount
+  /** As given to {@link planContracts}. */
+  firstNonce: bigint
   contracts: ChainContracts
   chainName: string
   admin: Address
   solver: Address
   recipients: readonly Address[]
-  /** Token holders and what they get, in the token's smallest unit. */
+  /** Token holders and what they get of each token, in whole units. */
   holders: readonly { address: Address; amount: bigint }[]
-  /** Chains whose native currency and token the receiver accepts, in any amount. */
-  origins: readonly { chainId: number; token: Address }[]
+  /** What the exchange starts with, in whole units of every currency. */
+  exchangeFunds: { native: bigint; token: bigint }
+  /** Chains whose native currency and tokens the receiver accepts, in any amount. */
+  origins: readonly { chainId: number; contracts: ChainContracts }[]
 }
 
 /** Puts the service's contracts on a chain, in the order that {@link planContracts} counts on, and mints. */
 export async function deployContracts(parameters: DeployContractsParameters): Promise<void> {
-  const { client, deployer, contracts, holders } = parameters
-  const implementation = getContractAddress({ from: deployer.address, nonce: 3n })
-  const transactions: { to?: Address; data: Hex }[] = [
+  const { client, isEmbedded, deployer, firstNonce, contracts, holders, exchangeFunds, solver } = parameters
+  const implementation = getContractAddress({ from: deployer.address, nonce: firstNonce + 3n })
+  const [usdc, ...otherTokens] = mockTokens
+  const shares = [...holders, { address: contracts.exchange, amount: exchangeFunds.token }]
+  const transactions: { to?: Address; data: Hex; value?: bigint }[] = [
     { data: mockDepositoryBytecode },
     { data: mockRouterBytecode },
-    {
-      data: encodeDeployData({
-        abi: mockTokenAbi,
-        bytecode: mockTokenBytecode,
-        args: ['USD Coin', 'USDC', 6],
-      }),
-    },
+    encodeToken(usdc),
     { data: fillReceiverBytecode },
     {
       data: encodeDeployData({
@@ -66,22 +82,52 @@ export async function deployContracts(parameters: DeployContractsParameters): Pr
         args: [implementation, encodeInitialize(parameters)],
       }),
     },
-    ...holders.map(({ address, amount }) => ({
-      to: contracts.token,
-      data: encodeFunctionData({ abi: mockTokenAbi, functionName: 'mint', args: [address, amount] }),
+    ...otherTokens.map(encodeToken),
+    {
+      data: encodeDeployData({ abi: mockExchangeAbi, bytecode: mockExchangeBytecode, args: [solver] }),
+      value: exchangeFunds.native * 10n ** 18n,
+    },
+    ...mockTokens.map(({ contract, decimals }) => ({
+      to: contracts[contract],
+      data: encodeFunctionData({
+        abi: mockTokenAbi,
+        functionName: 'mintAll',
+        args: [
+          shares.map(({ address, amount }) => ({ to: address, amount: amount * 10n ** BigInt(decimals) })),
+        ],
+      }),
     })),
   ]
-  for (const [nonce, transaction] of transactions.entries()) {
-    const hash = await client.sendTransaction({ ...transaction, account: deployer, nonce, gas })
-    const { status } = await client.getTransactionReceipt({ hash })
-    if (status !== 'success') throw new Error(`Transaction ${nonce} of the set-up reverted: ${hash}`)
+  const gasPrice = (await client.getGasPrice()) * 2n
+  const hashes: Hash[] = []
+  if (isEmbedded) await client.setAutomine(false)
+  for (const [index, transaction] of transactions.entries()) {
+    const nonce = Number(firstNonce) + index
+    hashes.push(await client.sendTransaction({ ...transaction, account: deployer, nonce, gas, gasPrice }))
   }
+  if (isEmbedded) {
+    // Each block moves the chain's time on by a second, so a few must do.
+    const nonce = Number(firstNonce) + transactions.length
+    while ((await client.getTransactionCount(deployer)) < nonce) await client.mine({ blocks: 1 })
+    await client.setAutomine(true)
+  }
+  await Promise.all(
+    hashes.map(async (hash, index) => {
+      const { status } = await client.waitForTransactionReceipt({ hash })
+      if (status !== 'success') throw new Error(`Transaction ${index} of the set-up reverted: ${hash}`)
+    }),
+  )
+}
+
+function encodeToken({ name, symbol, decimals }: (typeof mockTokens)[number]): { data: Hex } {
+  const args = [name, symbol, decimals] as const
+  return { data: encodeDeployData({ abi: mockTokenAbi, bytecode: mockTokenBytecode, args }) }
 }
 
 function encodeInitialize(parameters: DeployContractsParameters): Hex {
   const { admin, chainName, solver, origins, recipients, contracts } = parameters
-  const routes = origins.flatMap(({ chainId, token }) =>
-    [zeroHash, padAddress(token)].map((currency) => ({
+  const routes = origins.flatMap(({ chainId, contracts }) =>
+    [zeroHash, ...mockTokens.map(({ contract }) => padAddress(contracts[contract]))].map((currency) => ({
       chainId: BigInt(chainId),
       currency,
       min: 1n,

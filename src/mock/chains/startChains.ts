@@ -1,76 +1,105 @@
-import type { Hex } from 'viem'
+import type { Address, Hex } from 'viem'
 import { privateKeyToAddress } from 'viem/accounts'
 import { createDeployer, type MockAccount } from '../accounts.js'
-import { type Chain, createCurrencies } from './chain.js'
+import { type Chain, createCurrencies, type NativeCurrency } from './chain.js'
 import { createChainClient } from './createChainClient.js'
 import { deployContracts, planContracts } from './deployContracts.js'
+import { prepareEndpoint } from './prepareEndpoint.js'
 import { startChainServers } from './startChainServers.js'
 
 const ether = 10n ** 18n
-const usdc = 10n ** 6n
 
-/** What everybody holds on every chain: native in wei, tokens in their smallest unit. */
-const accountFunds = { native: 10_000n * ether, token: 10_000_000n * usdc }
-const solverFunds = { native: 1_000_000n * ether, token: 1_000_000_000n * usdc }
-const deployerFunds = 100n * ether
+/** What everybody holds on every chain: native in wei, tokens in whole units. */
+const accountFunds = { native: 10_000n * ether, token: 10_000_000n }
+const solverFunds = { native: 1_000_000n * ether, token: 1_000_000_000n }
+const relayerFunds = 1_000n * ether
+/** In whole units. */
+const exchangeFunds = { native: 100_000n, token: 1_000_000_000n }
+const deployerFunds = exchangeFunds.native * ether + 100n * ether
+
+/** A chain to run, or with `rpcUrl` an endpoint to use. */
+export type ChainOptions = { id: number; name: string; nativeCurrency?: NativeCurrency; rpcUrl?: string }
 
 export type StartChainsParameters = {
-  chains: readonly { id: number; name: string }[]
+  chains: readonly ChainOptions[]
   /** Funded everywhere, allowed recipients of every receiver; the first one is their admin. */
   accounts: readonly MockAccount[]
   solverKey: Hex
+  /** Sends what others pay for, and has native currency alone. */
+  relayer: MockAccount
 }
 
 /** Starts the chains and puts the service's contracts and everybody's funds on them. */
 export async function startChains(
   parameters: StartChainsParameters,
 ): Promise<{ chains: Chain[]; close(): Promise<void> }> {
-  const { accounts, solverKey } = parameters
+  const { accounts, solverKey, relayer } = parameters
   const solver = privateKeyToAddress(solverKey)
-  const plans = parameters.chains.map((chain) => {
-    const deployer = createDeployer(chain.name)
-    return { ...chain, deployer, contracts: planContracts(deployer.account.address) }
-  })
+  const deployers = parameters.chains.map(({ name }) => createDeployer(name))
+  const genesis = [
+    ...accounts.map(({ privateKey }) => ({ privateKey, balance: accountFunds.native })),
+    { privateKey: solverKey, balance: solverFunds.native },
+    { privateKey: relayer.privateKey, balance: relayerFunds },
+    ...deployers.map(({ privateKey }) => ({ privateKey, balance: deployerFunds })),
+  ]
+  const embedded = parameters.chains.filter(({ rpcUrl }) => rpcUrl === undefined)
   const servers = await startChainServers(
-    plans.map(({ id }) => id),
-    [
-      ...accounts.map(({ privateKey }) => ({ privateKey, balance: accountFunds.native })),
-      { privateKey: solverKey, balance: solverFunds.native },
-      ...plans.map(({ deployer }) => ({ privateKey: deployer.privateKey, balance: deployerFunds })),
-    ],
+    embedded.map(({ id }) => id),
+    genesis,
   )
   const close = async () => {
     await Promise.all(servers.map((server) => server.close()))
   }
   try {
-    const chains = plans.map(({ id, name, contracts }, index): Chain => {
-      const rpcUrl = servers[index]!.rpcUrl
-      const client = createChainClient({ id, name, rpcUrl })
-      return { id, name, rpcUrl, client, contracts, currencies: createCurrencies(id, contracts.token) }
-    })
+    const funds = genesis.map(({ privateKey, balance }) => ({
+      address: privateKeyToAddress(privateKey),
+      balance,
+    }))
+    const chains = await Promise.all(
+      parameters.chains.map(async (options, index) => {
+        const { id, name, nativeCurrency, rpcUrl = servers[embedded.indexOf(options)]!.rpcUrl } = options
+        const isEmbedded = options.rpcUrl === undefined
+        const client = createChainClient({ id, name, rpcUrl, native: nativeCurrency })
+        const deployer = deployers[index]!.account.address
+        const { firstBlock, firstNonce } = isEmbedded
+          ? { firstBlock: 0n, firstNonce: 0n }
+          : await prepareEndpoint(client, deployer, funds)
+        const contracts = planContracts(deployer, firstNonce)
+        const currencies = createCurrencies(id, contracts, nativeCurrency)
+        const chain: Chain = { id, name, rpcUrl, isEmbedded, firstBlock, client, contracts, currencies }
+        return { chain, firstNonce }
+      }),
+    )
     await Promise.all(
-      plans.map((plan, index) =>
+      chains.map(({ chain, firstNonce }, index) =>
         deployContracts({
-          client: chains[index]!.client,
-          deployer: plan.deployer.account,
-          contracts: plan.contracts,
-          chainName: plan.name,
+          client: chain.client,
+          isEmbedded: chain.isEmbedded,
+          deployer: deployers[index]!.account,
+          firstNonce,
+          contracts: chain.contracts,
+          chainName: chain.name,
           admin: accounts[0]!.address,
           solver,
           recipients: accounts.map(({ address }) => address),
-          holders: [
-            ...accounts.map(({ address }) => ({ address, amount: accountFunds.token })),
-            { address: solver, amount: solverFunds.token },
-          ],
-          origins: plans
-            .filter(({ id }) => id !== plan.id)
-            .map(({ id, contracts }) => ({ chainId: id, token: contracts.token })),
+          holders: listHolders(accounts, solver),
+          exchangeFunds,
+          origins: chains
+            .filter((other) => other.chain !== chain)
+            .map((other) => ({ chainId: other.chain.id, contracts: other.chain.contracts })),
         }),
       ),
     )
-    return { chains, close }
+    return { chains: chains.map(({ chain }) => chain), close }
   } catch (error) {
     await close()
     throw error
   }
+}
+
+function listHolders(accounts: readonly MockAccount[], solver: Address) {
+  return [
+    ...accounts.map(({ address }) => ({ address, amount: accountFunds.token })),
+    { address: solver, amount: solverFunds.token },
+  ]
 }

@@ -1,16 +1,14 @@
 import type { FastifyInstance } from 'fastify'
-import type { Ledger } from '../ledger.js'
+import type { MockContext } from '../context.js'
+import { publishAttestation } from '../quote/publishAttestation.js'
 import { findRecord } from './findRecord.js'
-import { ServiceError } from './serviceError.js'
 
-/** The attestation is public from the quote on. Errors of this operation carry `code`, not `errorCode`. */
-export function registerSignature(server: FastifyInstance, { ledger }: { ledger: Ledger }): void {
-  server.get<{ Params: { id: string } }>('/requests/:id/signature', ({ params }, reply) => {
-    try {
-      return reply.send(findRecord(ledger, params.id).attestation)
-    } catch (error) {
-      if (!(error instanceof ServiceError)) throw error
-      return reply.status(400).send({ message: error.message, code: error.code })
-    }
-  })
+/** The attestation is public from the quote on, in either layout. */
+export function registerSignature(server: FastifyInstance, context: MockContext): void {
+  for (const layout of ['v1', 'v2'] as const) {
+    const path = layout === 'v1' ? '/requests/:id/signature' : '/requests/:id/signature/v2'
+    server.get<{ Params: { id: string } }>(path, ({ params }) =>
+      publishAttestation(findRecord(context.ledger, params.id), layout, context),
+    )
+  }
 }

@@ -8,6 +8,8 @@ export type BuildOrderParameters = {
   request: QuoteRequest
   trade: PricedTrade
   solver: Address
+  /** The chain on which the solver is at home. */
+  solverChainId: string
   /** 32 bytes. */
   salt: Hex
   /** Unix seconds on the destination chain. */
@@ -20,9 +22,10 @@ export type BuildOrderParameters = {
  * `output.extraData` names the contract through which the solver fills: the receiver that the request asked for, else
  * the router where there are calls, else nothing.
  */
-export function buildOrder({ request, trade, solver, salt, deadline }: BuildOrderParameters): OrderData {
+export function buildOrder(parameters: BuildOrderParameters): OrderData {
+  const { request, trade, solver, solverChainId, salt, deadline } = parameters
   const { origin, destination, input, output, calls, fillContract } = request
-  const filler = fillContract ?? (calls.length > 0 ? destination.contracts.router : undefined)
+  const filler = fillContract ?? (calls.length > 0 ? destination.chain?.contracts.router : undefined)
   const refund = {
     recipient: toHex(request.refundTo ?? request.user),
     minimumAmount: '0',
@@ -31,7 +34,7 @@ export function buildOrder({ request, trade, solver, salt, deadline }: BuildOrde
   }
   return {
     version: 'v1',
-    solverChainId: origin.name,
+    solverChainId,
     solver: toHex(solver),
     salt,
     inputs: [

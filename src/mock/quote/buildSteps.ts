@@ -1,86 +1,128 @@
-import { encodeFunctionData, erc20Abi, type Hex } from 'viem'
+import { concatHex, encodeFunctionData, erc20Abi, type Hex, type LocalAccount } from 'viem'
 import { mockDepositoryAbi } from '../../abi/mockDepository.js'
 import { isNative } from '../chains/chain.js'
+import type { PaymentKind } from '../ledger.js'
 import type { PricedTrade } from '../pricing.js'
+import { buildPermit } from './buildPermit.js'
+import { buildSwap } from './buildSwap.js'
 import type { QuoteRequest } from './readQuoteRequest.js'
+import { type QuoteStep, signatureStep, type TransactionData, transactionStep } from './steps.js'
 
-/** One step of a quote, with one transaction. */
-export type QuoteStep = {
-  id: 'approve' | 'deposit'
-  action: string
-  description: string
-  kind: 'transaction'
+export type BuildStepsParameters = {
+  request: QuoteRequest
+  trade: PricedTrade
   requestId: Hex
-  depositAddress: ''
-  items: [
-    {
-      status: 'incomplete'
-      data: { from: Hex; to: Hex; data: Hex; value: string; chainId: number }
-      check?: { endpoint: string; method: 'GET' }
-    },
-  ]
+  orderId: Hex
+  /** Signs swaps, and takes permits. */
+  solver: LocalAccount
+  depositAddress?: Hex | undefined
+  /** Unix seconds of the origin chain. */
+  now: number
+  /** Unix seconds at which the order ends. */
+  deadline: number
 }
 
-/** The transactions with which the user pays: one deposit, for a token after an approval of exactly its amount. */
-export function buildSteps(
-  request: QuoteRequest,
-  { inputAmount }: PricedTrade,
-  { requestId, orderId }: { requestId: Hex; orderId: Hex },
-): QuoteStep[] {
+type Transaction = { to: Hex; data: Hex; value: bigint }
+
+/** What the user signs or sends on an EVM chain: for a token that a contract takes, an approval of exactly its amount first. */
+export async function buildSteps(parameters: BuildStepsParameters): Promise<QuoteStep[]> {
+  const { request, requestId, depositAddress } = parameters
   const { user, input, origin } = request
-  const { depository } = origin.contracts
-  const transaction = (to: Hex, data: Hex, value: bigint) => ({
+  const check = { endpoint: `/intents/status/v3?requestId=${requestId}`, method: 'GET' as const }
+  const toData = ({ to, data, value }: Transaction): TransactionData => ({
     from: lower(user),
     to: lower(to),
     data,
     value: value.toString(),
     chainId: origin.id,
   })
-  const check = { endpoint: `/intents/status/v3?requestId=${requestId}`, method: 'GET' as const }
-  const step = (
-    id: QuoteStep['id'],
-    description: string,
-    data: QuoteStep['items'][0]['data'],
-    extra: { check?: typeof check } = {},
-  ): QuoteStep => ({
-    id,
-    action: 'Confirm transaction in your wallet',
-    description,
-    kind: 'transaction',
-    requestId,
-    depositAddress: '',
-    items: [{ status: 'incomplete', data, ...extra }],
-  })
-  const deposit = (data: Hex, value: bigint) =>
-    step('deposit', `Pay ${input.symbol} to the depository`, transaction(depository, data, value), { check })
-  if (isNative(input.address)) {
-    return [
-      deposit(
-        encodeFunctionData({
-          abi: mockDepositoryAbi,
-          functionName: 'depositNative',
-          args: [user, orderId],
-        }),
-        inputAmount,
-      ),
-    ]
+  if (request.payment === 'permit') {
+    const data = buildPermit(parameters)
+    return [signatureStep({ description: `Let the solver take ${input.symbol}`, requestId, data, check })]
   }
-  const approval = encodeFunctionData({
-    abi: erc20Abi,
-    functionName: 'approve',
-    args: [depository, inputAmount],
+  const payment = await builders[request.payment as Exclude<PaymentKind, 'permit' | 'venue'>](parameters)
+  const paying = transactionStep(payment.id, {
+    description: payment.description,
+    requestId,
+    data: toData(payment),
+    check,
+    depositAddress,
   })
-  return [
-    step('approve', `Let the depository take ${input.symbol}`, transaction(input.address, approval, 0n)),
-    deposit(
-      encodeFunctionData({
+  if (!payment.spender) return [paying]
+  const approval = {
+    to: input.address,
+    data: encodeFunctionData({
+      abi: erc20Abi,
+      functionName: 'approve',
+      args: [payment.spender, parameters.trade.inputAmount],
+    }),
+    value: 0n,
+  }
+  const description = `Let ${payment.id === 'swap' ? 'the exchange' : 'the depository'} take ${input.symbol}`
+  return [transactionStep('approve', { description, requestId, data: toData(approval) }), paying]
+}
+
+type Payment = Transaction & { id: 'deposit' | 'swap' | 'send'; description: string; spender?: Hex }
+
+type Builder = (parameters: BuildStepsParameters) => Payment | Promise<Payment>
+
+const builders: Record<Exclude<PaymentKind, 'permit' | 'venue'>, Builder> = {
+  deposit({ request: { user, input, origin }, trade: { inputAmount }, orderId }) {
+    const { depository } = origin
+    const description = `Pay ${input.symbol} to the depository`
+    if (isNative(input.address)) {
+      const data = encodeFunctionData({
         abi: mockDepositoryAbi,
-        functionName: 'depositErc20',
-        args: [user, input.address, inputAmount, orderId],
-      }),
-      0n,
-    ),
-  ]
+        functionName: 'depositNative',
+        args: [user, orderId],
+      })
+      return { id: 'deposit', description, to: depository, data, value: inputAmount }
+    }
+    const data = encodeFunctionData({
+      abi: mockDepositoryAbi,
+      functionName: 'depositErc20',
+      args: [user, input.address, inputAmount, orderId],
+    })
+    return { id: 'deposit', description, to: depository, data, value: 0n, spender: depository }
+  },
+
+  transfer({ request, trade, orderId }) {
+    const { input, origin } = request
+    return {
+      id: 'deposit',
+      description: `Send ${input.symbol} to the depository`,
+      ...transfer(request, origin.depository, trade.inputAmount, orderId),
+    }
+  },
+
+  depositAddress({ request, trade, depositAddress }) {
+    return {
+      id: 'deposit',
+      description: `Send ${request.input.symbol} to the deposit address`,
+      ...transfer(request, depositAddress!, trade.inputAmount),
+    }
+  },
+
+  send({ request, trade, orderId }) {
+    return {
+      id: 'send',
+      description: `Send ${request.input.symbol} to the recipient`,
+      ...transfer(request, request.recipient, trade.inputAmount, orderId),
+    }
+  },
+
+  async swap(parameters) {
+    const { input, output } = parameters.request
+    const description = `Swap ${input.symbol} for ${output.symbol}`
+    return { id: 'swap', description, ...(await buildSwap(parameters)) }
+  },
+}
+
+/** A payment; the id follows the call's arguments, or is all of the data of a native one. */
+function transfer({ input }: QuoteRequest, to: Hex, amount: bigint, id: Hex = '0x'): Transaction {
+  if (isNative(input.address)) return { to, data: id, value: amount }
+  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, amount] })
+  return { to: input.address, data: concatHex([data, id]), value: 0n }
 }
 
 function lower(address: Hex): Hex {

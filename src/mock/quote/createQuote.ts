@@ -1,74 +1,88 @@
-import { erc20Abi, type Hex, type LocalAccount } from 'viem'
-import { padAddress } from '../../address/padAddress.js'
-import { signAttestation } from '../../attestation/signAttestation.js'
+import type { Address, Hex } from 'viem'
 import { hashOrder } from '../../order/hashOrder.js'
 import { signOrder } from '../../order/signOrder.js'
-import { type Chain, type Currency, isNative } from '../chains/chain.js'
 import type { MockContext } from '../context.js'
-import { ServiceError } from '../http/serviceError.js'
-import type { AttestationRecord } from '../ledger.js'
-import { type PricedTrade, priceTrade } from '../pricing.js'
+import type { RequestRecord, RequestTerms } from '../ledger.js'
+import type { PricedTrade } from '../pricing.js'
+import { createDepositAddress } from '../solver/depositAddress.js'
+import { buildVenueSteps } from '../venue/buildVenueSteps.js'
+import { attest } from './attest.js'
 import { buildOrder } from './buildOrder.js'
 import { buildSteps } from './buildSteps.js'
-import { describeFees, describeTrade } from './describeTrade.js'
-import { type QuoteRequest, readQuoteRequest } from './readQuoteRequest.js'
+import { describeFees, describeSponsorship, describeTrade } from './describeTrade.js'
+import { priceRequest } from './priceRequest.js'
+import type { Place, QuoteRequest } from './readQuoteRequest.js'
+
+/** How long ago a stale quote's order has ended, in seconds. */
+const staleSeconds = 60
+
+type Options = {
+  /** Of an earlier order, where this one takes its further payments. */
+  depositAddress?: Address | undefined
+}
 
 /**
- * Answers POST /quote/v2 and opens the request: from here on its attestation can be read, and its deposit be made.
+ * Answers POST /quote/v2 and opens the request: from here on its attestation can be read, and its payment be made.
  *
  * The request's id is the order's id, or one of its own, as the form of the ids has it.
  */
-export async function createQuote(body: unknown, context: MockContext, apiKey?: string) {
-  const { chains, ledger, solver, clock, random } = context
-  const request = readQuoteRequest(body, chains)
-  const { origin, destination, input, output } = request
-  const slippageBps = request.slippageBps ?? context.pricing.slippageBps
-  const trade = priceTrade({ ...request, pricing: { ...context.pricing, slippageBps } })
-  checkCallValues(request, trade)
-  const [userBalance, solverBalance, now] = await Promise.all([
-    readBalance(origin, input, request.user),
-    readBalance(destination, output, solver.address),
-    clock.chainSeconds(destination),
-    checkFillContract(request),
-  ])
-  if (trade.expectedAmount > solverBalance) {
-    throw new ServiceError('INSUFFICIENT_LIQUIDITY', `The solver holds ${solverBalance} of ${output.symbol}.`)
-  }
+export async function createQuote(
+  body: unknown,
+  context: MockContext,
+  apiKey?: string,
+  options: Options = {},
+) {
+  const { ledger, solver, random, pricing, faults } = context
+  const { request, trade, userBalance } = await priceRequest(body, context, apiKey)
+  const { origin, destination, input } = request
+  const now = await readSeconds(context, origin)
+  const start = await readSeconds(context, destination)
+  const deadline = faults.take('staleQuote') ? start - staleSeconds : start + context.orderLifetime
   const orderData = buildOrder({
     request,
     trade,
     solver: solver.address,
+    solverChainId: (origin.chain ?? destination.chain!).name,
     salt: random.bytes32('salt'),
-    deadline: now + context.orderLifetime,
+    deadline,
   })
   const orderId = hashOrder(orderData)
   const id = context.idForm === 'specification' ? orderId : random.bytes32('requestId')
+  const depositAddress =
+    request.payment === 'depositAddress'
+      ? (options.depositAddress ?? createDepositAddress(random))
+      : undefined
+  const terms = readTerms(request, trade, {
+    orderData,
+    depositAddress,
+    permitValidBefore: request.payment === 'permit' ? BigInt(now + request.permitExpiry) : undefined,
+    expiresAt: request.ttl && Math.floor(context.clock.now() / 1000) + request.ttl,
+  })
+  const ids = { requestId: id, orderId }
+  const steps =
+    request.payment === 'venue'
+      ? buildVenueSteps({ ...ids, request, trade, context })
+      : await buildSteps({ ...ids, request, trade, solver, depositAddress, now, deadline })
+  const quote = {
+    fees: describeFees(request, trade, pricing.prices),
+    details: describeTrade(request, trade, { prices: pricing.prices, userBalance }),
+    ...(trade.sponsorship.selectedComponents.length > 0 && {
+      feeSponsorship: describeSponsorship(request, trade, pricing.prices),
+    }),
+  }
+  const attestation = await attest({ id, terms }, solver)
   ledger.open({
     id,
     orderId,
     request: body as Record<string, unknown>,
     apiKey,
-    terms: {
-      payment: 'deposit',
-      user: request.user,
-      recipient: request.recipient,
-      refundTo: request.refundTo,
-      originChainId: origin.id,
-      destinationChainId: destination.id,
-      originCurrency: input.address,
-      destinationCurrency: output.address,
-      inputAmount: trade.inputAmount,
-      expectedAmount: trade.expectedAmount,
-      calls: request.calls,
-      fillContract: request.fillContract,
-      orderData,
-    },
-    attestation: await attest(id, request, trade, solver),
+    terms,
+    attestation,
+    quote,
   })
   return {
-    steps: buildSteps(request, trade, { requestId: id, orderId }),
-    fees: describeFees(request, trade),
-    details: describeTrade(request, trade, userBalance),
+    steps,
+    ...quote,
     protocol: {
       v2: {
         orderId,
@@ -78,7 +92,7 @@ export async function createQuote(body: unknown, context: MockContext, apiKey?: 
         }),
         paymentDetails: {
           chainId: origin.name,
-          depository: origin.contracts.depository.toLowerCase(),
+          depository: origin.depository.toLowerCase(),
           currency: input.address.toLowerCase(),
           amount: trade.inputAmount.toString(),
         },
@@ -87,58 +101,52 @@ export async function createQuote(body: unknown, context: MockContext, apiKey?: 
   }
 }
 
-/** The calls spend the output: their values must be there even when no more than the minimum arrives. */
-function checkCallValues({ calls, output }: QuoteRequest, { minimumAmount }: PricedTrade): void {
-  const needed = calls.reduce((sum, call) => sum + call.value, 0n)
-  const available = isNative(output.address) ? minimumAmount : 0n
-  if (needed > available) {
-    throw new ServiceError(
-      'INVALID_EXTRA_TXS',
-      `txs: the values add up to ${needed}, but only ${available} of native currency is sure to arrive.`,
-    )
-  }
+/**
+ * Opens the request of a further payment to an open deposit address: as the first one, with what came as the input.
+ *
+ * @param amount - Smallest unit.
+ * @throws {@link ServiceError} when the amount buys nothing, or is more than there is.
+ */
+export async function requote(
+  context: MockContext,
+  { request, terms, apiKey }: RequestRecord,
+  amount: bigint,
+): Promise<RequestRecord> {
+  const body = { ...request, amount: amount.toString(), tradeType: 'EXACT_INPUT' }
+  const { protocol } = await createQuote(body, context, apiKey, { depositAddress: terms.depositAddress })
+  return context.ledger.findByOrder(protocol.v2.orderId)!
 }
 
-async function checkFillContract({ fillContract, destination }: QuoteRequest): Promise<void> {
-  if (!fillContract || (await destination.client.getCode({ address: fillContract }))) return
-  throw new ServiceError(
-    'INVALID_ADDRESS',
-    `fillContract: no contract at ${fillContract} on ${destination.id}.`,
-  )
+/** The venue has the service's own time. */
+async function readSeconds({ clock }: MockContext, { chain }: Place): Promise<number> {
+  return chain ? clock.chainSeconds(chain) : Math.floor(clock.now() / 1000)
 }
 
-function readBalance({ client }: Chain, { address }: Currency, holder: Hex): Promise<bigint> {
-  if (isNative(address)) return client.getBalance({ address: holder })
-  return client.readContract({ abi: erc20Abi, address, functionName: 'balanceOf', args: [holder] })
-}
-
-async function attest(
-  requestId: Hex,
-  { user, recipient, origin, destination, input }: QuoteRequest,
-  { inputAmount }: PricedTrade,
-  account: LocalAccount,
-): Promise<AttestationRecord> {
-  const words = {
-    originChainId: origin.id,
-    originUser: padAddress(user),
-    originCurrency: padAddress(input.address),
-    destinationChainId: destination.id,
-    destinationUser: padAddress(recipient),
-  }
-  const signature = await signAttestation({
-    attestation: { requestId, ...words, originAmount: inputAmount },
-    account,
-  })
-  const { originChainId, originUser, originCurrency, destinationChainId, destinationUser } = words
+function readTerms(
+  request: QuoteRequest,
+  trade: PricedTrade,
+  rest: Pick<RequestTerms, 'orderData' | 'depositAddress' | 'permitValidBefore' | 'expiresAt'>,
+): RequestTerms {
+  const { origin, destination, input, output, payment, isStrict } = request
   return {
-    requestData: {
-      originChainId,
-      originUser,
-      originCurrency,
-      originAmount: inputAmount.toString(),
-      destinationChainId,
-      destinationUser,
-    },
-    signature,
+    payment,
+    ...(payment === 'depositAddress' && { isStrict }),
+    ...(trade.topupAmount > 0n && { topupAmount: trade.topupAmount }),
+    ...(trade.appFees.length > 0 && {
+      appFees: trade.appFees.map(({ recipient, amountUsd }) => ({ recipient: recipient as Hex, amountUsd })),
+    }),
+    ...(trade.sponsoredUsd > 0n && { sponsoredUsd: trade.sponsoredUsd }),
+    ...rest,
+    user: request.user,
+    recipient: request.recipient,
+    refundTo: request.refundTo,
+    originChainId: origin.id,
+    destinationChainId: destination.id,
+    originCurrency: input.address,
+    destinationCurrency: output.address,
+    inputAmount: trade.inputAmount,
+    expectedAmount: trade.expectedAmount,
+    calls: request.calls,
+    fillContract: request.fillContract,
   }
 }

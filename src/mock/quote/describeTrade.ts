@@ -1,75 +1,161 @@
-import { formatUnits } from 'viem'
-import { type PricedTrade, toMicroUsd } from '../pricing.js'
-import type { QuoteRequest } from './readQuoteRequest.js'
+import { formatUnits, parseUnits } from 'viem'
+import type { FeeComponent } from '../../resources/codes.js'
+import type { Currency } from '../chains/chain.js'
+import { fromMicroUsd, type PricedTrade, type Prices, toMicroUsd } from '../pricing.js'
+import type { Place, QuoteRequest } from './readQuoteRequest.js'
+import { swapSource } from './swapSource.js'
 import { formatUsd, toAmountRecord } from './toAmountRecord.js'
 
 /** The quote's deprecated `fees`: everything is paid in the input's currency. */
-export function describeFees({ origin, input }: QuoteRequest, { gasFee, serviceFee }: PricedTrade) {
-  const native = origin.currencies[0]!
+export function describeFees({ origin, input }: QuoteRequest, { fees }: PricedTrade, prices: Prices) {
+  const { relayerGas, relayerService, app, subsidized } = fees
+  const amount = (value: bigint, currency = input) => toAmountRecord(currency, value, value, prices)
   return {
-    gas: toAmountRecord(native, 0n),
-    relayer: toAmountRecord(input, gasFee + serviceFee),
-    relayerGas: toAmountRecord(input, gasFee),
-    relayerService: toAmountRecord(input, serviceFee),
-    app: toAmountRecord(input, 0n),
-    subsidized: toAmountRecord(input, 0n),
+    gas: amount(0n, origin.currencies[0]!),
+    relayer: amount(relayerGas + relayerService),
+    relayerGas: amount(relayerGas),
+    relayerService: amount(relayerService),
+    app: amount(app),
+    subsidized: amount(subsidized),
   }
 }
 
 /** The quote's `details`. Costs are negative USD. */
-export function describeTrade(request: QuoteRequest, trade: PricedTrade, userBalance: bigint) {
-  const { origin, destination, input, output } = request
-  const { inputAmount, expectedAmount, minimumAmount, gasFee, serviceFee } = trade
-  const currencyIn = toAmountRecord(input, inputAmount)
-  const currencyOut = toAmountRecord(output, expectedAmount, minimumAmount)
-  const inputUsd = toMicroUsd(inputAmount, input)
-  const impact = toMicroUsd(expectedAmount, output) - inputUsd
-  const isSwap = input.symbol !== output.symbol
+export function describeTrade(
+  request: QuoteRequest,
+  trade: PricedTrade,
+  { prices, userBalance }: { prices: Prices; userBalance: bigint },
+) {
+  const { destination, input, output } = request
+  const { inputAmount, expectedAmount, minimumAmount, topupAmount, sponsorship } = trade
+  const currencyIn = toAmountRecord(input, inputAmount, inputAmount, prices)
+  const currencyOut = toAmountRecord(output, expectedAmount, minimumAmount, prices)
+  const native = destination.currencies[0]!
+  const inputUsd = toMicroUsd(inputAmount, input, prices)
+  const delivered = toMicroUsd(expectedAmount, output, prices) + toMicroUsd(topupAmount, native, prices)
+  const impact = delivered - inputUsd
+  const { execution, swap, app } = sponsorship.components
+  const costs = { execution: readUsd(execution!.total), swap: readUsd(swap!.total), app: readUsd(app!.total) }
+  const sponsored = readUsd(sponsorship.sponsoredTotal)
   return {
-    operation: isSwap ? 'swap' : 'bridge',
+    operation: operationOf(request),
     sender: request.user.toLowerCase(),
     recipient: request.recipient.toLowerCase(),
     currencyIn,
     currencyOut,
     refundCurrency: currencyIn,
-    totalImpact: { usd: formatUsd(impact), percent: formatPercent(impact, inputUsd) },
-    swapImpact: { usd: formatUsd(0n), percent: formatPercent(0n, inputUsd) },
+    ...(topupAmount > 0n && {
+      currencyGasTopup: toAmountRecord(native, topupAmount, topupAmount, prices),
+    }),
+    totalImpact: describeImpact(impact, inputUsd),
+    swapImpact: describeImpact(-costs.swap, inputUsd),
+    // What rounding leaves over is the service's, so that the components are the total impact to the last digit.
     expandedPriceImpact: {
-      swap: { usd: formatUsd(0n) },
-      execution: { usd: formatUsd(-toMicroUsd(gasFee, input)) },
-      relay: { usd: formatUsd(-toMicroUsd(serviceFee, input)) },
-      app: { usd: formatUsd(0n) },
+      swap: { usd: formatUsd(-costs.swap) },
+      execution: { usd: formatUsd(-costs.execution) },
+      relay: { usd: formatUsd(impact + costs.swap + costs.execution + costs.app - sponsored) },
+      app: { usd: formatUsd(-costs.app) },
+      sponsored: { usd: formatUsd(sponsored) },
     },
     rate: formatRate(request, trade),
     slippageTolerance: {
-      origin: describeSlippage(request.input, 0n, inputAmount),
-      destination: describeSlippage(request.output, expectedAmount - minimumAmount, expectedAmount),
+      total: String(
+        expectedAmount === 0n ? 0n : ((expectedAmount - minimumAmount) * 10_000n) / expectedAmount,
+      ),
+      origin: describeSlippage(input, 0n, inputAmount, prices),
+      destination: describeSlippage(output, expectedAmount - minimumAmount, expectedAmount, prices),
     },
     /** Seconds. */
     timeEstimate: 1,
     userBalance: userBalance.toString(),
-    isFixedRate: false,
-    route: {
-      origin: {
-        inputCurrency: currencyIn,
-        outputCurrency: currencyIn,
-        router: origin.contracts.router.toLowerCase(),
-      },
-      destination: {
-        inputCurrency: currencyOut,
-        outputCurrency: currencyOut,
-        router: destination.contracts.router.toLowerCase(),
-      },
+    isFixedRate: request.fixedRate !== undefined,
+    route: describeRoute(request, currencyIn, currencyOut),
+  }
+}
+
+/** Who pays which component: amounts are in the input's currency, rounded up. */
+export function describeSponsorship(
+  { input, sponsorship: { maxSubsidizationAmount } }: QuoteRequest,
+  { sponsorship }: PricedTrade,
+  prices: Prices,
+) {
+  const amount = (usd: string) => {
+    const micro = readUsd(usd)
+    const units = micro < 0n ? -fromMicroUsd(-micro, input, prices) : fromMicroUsd(micro, input, prices)
+    return { ...toAmountRecord(input, units, units, prices), amountUsd: formatUsd(micro) }
+  }
+  const components = Object.entries(sponsorship.components) as [
+    FeeComponent,
+    (typeof sponsorship.components)['app'],
+  ][]
+  return {
+    quoted: {
+      selectedComponents: sponsorship.selectedComponents,
+      ...(maxSubsidizationAmount !== undefined && {
+        maxSubsidizationAmount: maxSubsidizationAmount.toString(),
+      }),
+      capHit: sponsorship.capHit,
+      components: Object.fromEntries(
+        components.map(([name, fee]) => [
+          name,
+          {
+            selected: fee!.selected,
+            total: amount(fee!.total),
+            sponsored: amount(fee!.sponsored),
+            userPays: amount(fee!.userPays),
+          },
+        ]),
+      ),
+      sponsoredTotal: amount(sponsorship.sponsoredTotal),
+      userPaysTotal: amount(sponsorship.userPaysTotal),
     },
   }
 }
 
-function describeSlippage(currency: QuoteRequest['input'], amount: bigint, of: bigint) {
+function operationOf({ payment, input, output }: QuoteRequest): 'send' | 'swap' | 'bridge' {
+  if (payment === 'send') return 'send'
+  return payment === 'swap' || input.symbol !== output.symbol ? 'swap' : 'bridge'
+}
+
+/** The solver changes currencies between chains; on one chain the exchange does. */
+function describeRoute(request: QuoteRequest, currencyIn: object, currencyOut: object) {
+  const { origin, destination, payment } = request
+  if (payment === 'swap') {
+    const router = origin.chain!.contracts.exchange.toLowerCase()
+    const side = {
+      inputCurrency: currencyIn,
+      outputCurrency: currencyOut,
+      router,
+      includedSwapSources: [swapSource],
+    }
+    return { origin: side, destination: { ...side, inputCurrency: currencyOut } }
+  }
   return {
-    usd: formatUsd(toMicroUsd(amount, currency)),
+    origin: { inputCurrency: currencyIn, outputCurrency: currencyIn, router: routerOf(origin) },
+    destination: { inputCurrency: currencyOut, outputCurrency: currencyOut, router: routerOf(destination) },
+  }
+}
+
+function routerOf({ chain, depository }: Place): string {
+  return (chain?.contracts.router ?? depository).toLowerCase()
+}
+
+function describeImpact(usd: bigint, of: bigint) {
+  return { usd: formatUsd(usd), percent: formatPercent(usd, of) }
+}
+
+function describeSlippage(currency: Currency, amount: bigint, of: bigint, prices: Prices) {
+  return {
+    usd: formatUsd(toMicroUsd(amount, currency, prices)),
     value: amount.toString(),
     percent: formatPercent(amount, of),
   }
+}
+
+/** An exact decimal to micro-USD; what is below is cut off. */
+function readUsd(usd: string): bigint {
+  const [whole, fraction = ''] = usd.split('.')
+  return parseUnits(`${whole}.${fraction.slice(0, 6)}`, 6)
 }
 
 /** Two decimals, cut. */
@@ -81,6 +167,6 @@ function formatPercent(part: bigint, whole: bigint): string {
 
 /** Whole units of the output for one of the input, with 18 decimals at most. */
 function formatRate({ input, output }: QuoteRequest, { inputAmount, expectedAmount }: PricedTrade): string {
-  const out = expectedAmount * 10n ** BigInt(18 + input.decimals - output.decimals)
+  const out = (expectedAmount * 10n ** BigInt(18 + input.decimals)) / 10n ** BigInt(output.decimals)
   return formatUnits(out / inputAmount, 18)
 }

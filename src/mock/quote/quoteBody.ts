@@ -1,8 +1,14 @@
 import * as z from 'zod'
+import { feeComponents } from '../../resources/codes.js'
+import { tradeTypes } from '../../resources/quoteRequest.js'
 import { ServiceError } from '../http/serviceError.js'
 
 const decimal = z.string().regex(/^\d{1,78}$/, 'must be a decimal string in the smallest unit')
 const chainId = z.number().int().positive()
+const wholeNumber = z.number().int().nonnegative()
+const bps = z.string().regex(/^(0|[1-9]\d{0,3}|10000)$/, 'must be whole basis points from 0 to 10000')
+const flag = z.boolean().optional()
+const sources = z.array(z.string()).optional()
 
 /** The body of POST /quote/v2, as far as its shape goes; values are looked at in `readQuoteRequest`. */
 const quoteBody = z.looseObject({
@@ -13,36 +19,113 @@ const quoteBody = z.looseObject({
   originCurrency: z.string(),
   destinationCurrency: z.string(),
   amount: decimal,
-  tradeType: z.enum(['EXACT_INPUT', 'EXPECTED_OUTPUT', 'EXACT_OUTPUT']),
+  tradeType: z.enum(tradeTypes),
   txs: z.array(z.looseObject({ to: z.string(), value: decimal, data: z.string() })).optional(),
+  txsGasLimit: wholeNumber.optional(),
+  gasLimitForDepositSpecifiedTxs: z.unknown().optional(),
+  authorizationList: z.array(z.unknown()).optional(),
   refundTo: z.string().optional(),
+  refundOnOrigin: flag,
   referrer: z.string().optional(),
+  referrerAddress: z.string().optional(),
   slippageTolerance: z.string().optional(),
+  latePaymentSlippageTolerance: z.string().optional(),
   protocolVersion: z.enum(['v2', 'preferV2']).optional(),
-  includeProtocolData: z.boolean().optional(),
+  explicitDeposit: flag,
+  includeProtocolData: flag,
+  useDepositAddress: flag,
+  strict: flag,
+  recoveryAddress: z.string().optional(),
+  appFees: z.array(z.looseObject({ recipient: z.string(), fee: bps })).optional(),
+  topupGas: flag,
+  topupGasAmount: decimal.optional(),
+  subsidizeFees: flag,
+  subsidizeRent: flag,
+  maxSubsidizationAmount: decimal.optional(),
+  sponsoredFeeComponents: z.array(z.enum(feeComponents)).optional(),
+  usePermit: flag,
+  permitExpiry: wholeNumber.positive().optional(),
+  originGasOverhead: wholeNumber.optional(),
+  enableTrueExactOutput: flag,
+  useExternalLiquidity: flag,
+  useFallbacks: flag,
+  forceSolverExecution: flag,
+  overridePriceImpact: flag,
+  disableOriginSwaps: flag,
+  disableSwapProviderPreference: flag,
+  includedSwapSources: sources,
+  excludedSwapSources: sources,
+  includedOriginSwapSources: sources,
+  includedDestinationSwapSources: sources,
+  fixedRate: z
+    .string()
+    .regex(/^\d{1,18}(\.\d{1,18})?:\d{1,18}(\.\d{1,18})?$/, 'must be input:output, such as 1:1')
+    .optional(),
+  ttl: wholeNumber.positive().optional(),
   /** The mock's own: the receiver on the destination chain that the order names and the solver fills through. */
   fillContract: z.string().optional(),
 })
 
 export type QuoteBody = z.infer<typeof quoteBody>
 
-/** Fields of the service that would change what the caller gets, and that the mock does not serve. */
-const unsupported = [
-  'appFees',
-  'authorizationList',
-  'fixedRate',
-  'recoveryAddress',
-  'sponsoredFeeComponents',
-  'strict',
-  'subsidizeFees',
-  'topupGas',
-  'ttl',
-  'useDepositAddress',
-  'usePermit',
-] as const
+/** What is for chains of other virtual machines, and for code on the destination's accounts, which no fill here runs. */
+const unsupported: readonly { field: string; isAsked(body: QuoteBody): unknown }[] = [
+  ...['depositFeePayer', 'maxRouteLength', 'useSharedAccounts', 'includeComputeUnitLimit'].map((field) => ({
+    field,
+    isAsked: (body: QuoteBody) => isGiven(body[field]),
+  })),
+  {
+    field: 'additionalData.userPublicKey',
+    isAsked: ({ additionalData }) =>
+      isGiven((additionalData as Record<string, unknown> | undefined)?.userPublicKey),
+  },
+  { field: 'authorizationList', isAsked: ({ authorizationList }) => authorizationList?.length },
+  { field: 'refundOnOrigin: false', isAsked: ({ refundOnOrigin }) => refundOnOrigin === false },
+]
+
+/** Fields that contradict each other, with what is required. */
+const rules: readonly { isBroken(body: QuoteBody): unknown; requirement: string }[] = [
+  {
+    isBroken: ({ strict, useDepositAddress }) => strict && !useDepositAddress,
+    requirement: 'strict: needs useDepositAddress.',
+  },
+  {
+    isBroken: ({ strict, refundTo }) => strict && refundTo === undefined,
+    requirement: 'refundTo: must be given with strict.',
+  },
+  {
+    isBroken: ({ recoveryAddress, useDepositAddress }) => recoveryAddress !== undefined && !useDepositAddress,
+    requirement: 'recoveryAddress: needs useDepositAddress.',
+  },
+  {
+    isBroken: ({ useDepositAddress, strict, tradeType }) =>
+      useDepositAddress && !strict && tradeType === 'EXACT_OUTPUT',
+    requirement: 'tradeType: an open deposit address can’t have EXACT_OUTPUT; set strict.',
+  },
+  {
+    isBroken: ({ useDepositAddress, sponsoredFeeComponents }) => useDepositAddress && sponsoredFeeComponents,
+    requirement: 'sponsoredFeeComponents: must be absent with useDepositAddress.',
+  },
+  {
+    isBroken: ({ useDepositAddress, subsidizeFees }) => useDepositAddress && subsidizeFees,
+    requirement: 'subsidizeFees: a deposit address has no sponsorship.',
+  },
+  {
+    isBroken: ({ useDepositAddress, usePermit }) => useDepositAddress && usePermit,
+    requirement: 'usePermit: must be absent with useDepositAddress.',
+  },
+  {
+    isBroken: ({ appFees = [] }) => appFees.reduce((sum, { fee }) => sum + Number(fee), 0) > 10_000,
+    requirement: 'appFees: at most 10000 basis points together.',
+  },
+  {
+    isBroken: ({ fixedRate }) => fixedRate?.split(':').some((side) => /^[0.]*$/.test(side)),
+    requirement: 'fixedRate: both sides must be above 0.',
+  },
+]
 
 /**
- * Reads a quote's body. Fields that the mock does not know are ignored; those that it knows it can't serve are not.
+ * Reads a quote's body. Fields that the service does not know are ignored; those that the mock can't serve are not.
  *
  * @throws {@link ServiceError} INVALID_REQUEST with the path of what is wrong, or UNSUPPORTED_EXECUTION_TYPE.
  */
@@ -52,12 +135,17 @@ export function parseQuoteBody(body: unknown): QuoteBody {
     const [issue] = result.error.issues
     throw new ServiceError('INVALID_REQUEST', `${issue?.path.join('.') || 'body'}: ${issue?.message}`)
   }
-  const asked = unsupported.find((field) => isAsked(result.data[field]))
-  const field = asked ?? (result.data.explicitDeposit === false ? 'explicitDeposit' : undefined)
-  if (field) throw new ServiceError('UNSUPPORTED_EXECUTION_TYPE', `The mock does not support ${field}.`)
-  return result.data
+  const fields = result.data
+  const asked = unsupported.find(({ isAsked }) => isAsked(fields))
+  if (asked) throw new ServiceError('UNSUPPORTED_EXECUTION_TYPE', `The mock does not support ${asked.field}.`)
+  if (fields.useDepositAddress && fields.txs?.length) {
+    throw new ServiceError('EXTRA_TXS_NOT_SUPPORTED', 'txs: must be absent with useDepositAddress.')
+  }
+  const broken = rules.find(({ isBroken }) => isBroken(fields))
+  if (broken) throw new ServiceError('INVALID_REQUEST', broken.requirement)
+  return fields
 }
 
-function isAsked(value: unknown): boolean {
-  return Array.isArray(value) ? value.length > 0 : value !== undefined && value !== null && value !== false
+function isGiven(value: unknown): boolean {
+  return value !== undefined && value !== null && value !== false
 }

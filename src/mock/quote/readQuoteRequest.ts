@@ -1,35 +1,68 @@
-import { type Address, getAddress, isAddress, isHex, maxUint256, zeroAddress } from 'viem'
+import { type Address, getAddress, isAddress, isHex, maxUint256, parseUnits, zeroAddress } from 'viem'
+import { stablecoins } from '../../fees/index.js'
 import type { OrderCall } from '../../order/encodeOrderCall.js'
-import type { Chain, Currency } from '../chains/chain.js'
+import { mockProfile } from '../../profile/mockProfile.js'
+import { type Chain, type Currency, isNative } from '../chains/chain.js'
+import type { MockContext } from '../context.js'
 import { ServiceError, type ServiceErrorCode } from '../http/serviceError.js'
-import type { TradeType } from '../pricing.js'
+import type { PaymentKind } from '../ledger.js'
+import type { SponsorshipRequest, TradeType } from '../pricing.js'
 import { parseQuoteBody, type QuoteBody } from './quoteBody.js'
+import { requireSwapSource } from './swapSource.js'
+
+/** A chain, or the venue, which has no `chain`. */
+export type Place = {
+  id: number
+  name: string
+  currencies: readonly Currency[]
+  depository: Address
+  chain?: Chain
+}
 
 /** A quote's request whose values were looked at. Amounts are in the smallest unit. */
 export type QuoteRequest = {
   user: Address
   recipient: Address
   refundTo?: Address
-  origin: Chain
-  destination: Chain
+  origin: Place
+  destination: Place
   input: Currency
   output: Currency
   amount: bigint
   tradeType: TradeType
+  payment: PaymentKind
   calls: OrderCall[]
   slippageBps?: bigint
   fillContract?: Address
   includeProtocolData: boolean
+  /** Of a deposit address. */
+  isStrict: boolean
+  appFees: { recipient: Address; fee: string }[]
+  sponsorship: SponsorshipRequest
+  /** Micro-USD of native currency beside the output. */
+  topupUsd?: bigint
+  /** Seconds from the quote. */
+  ttl?: number
+  /** Seconds for which a permit can be used. */
+  permitExpiry: number
+  /** Whether the solver sends the origin transaction. */
+  isGasless: boolean
+  fixedRate?: { input: bigint; output: bigint }
 }
 
+const defaultTopup = 2_000_000n
+const defaultPermitExpiry = 600
+/** Of both sides of a fixed rate. */
+const rateDecimals = 18
+
 /** @throws {@link ServiceError} with the service's code for what is wrong. */
-export function readQuoteRequest(body: unknown, chains: readonly Chain[]): QuoteRequest {
+export function readQuoteRequest(
+  body: unknown,
+  context: Pick<MockContext, 'chains' | 'venue'>,
+): QuoteRequest {
   const fields = parseQuoteBody(body)
-  const origin = findChain(chains, fields.originChainId)
-  const destination = findChain(chains, fields.destinationChainId)
-  if (origin === destination) {
-    throw new ServiceError('UNSUPPORTED_ROUTE', 'The mock quotes between two chains only.')
-  }
+  const origin = findPlace(context, fields.originChainId)
+  const destination = findPlace(context, fields.destinationChainId)
   const input = findCurrency(origin, fields.originCurrency, 'originCurrency', 'INVALID_INPUT_CURRENCY')
   const output = findCurrency(
     destination,
@@ -38,8 +71,8 @@ export function readQuoteRequest(body: unknown, chains: readonly Chain[]): Quote
     'INVALID_OUTPUT_CURRENCY',
   )
   const user = readAccount(fields.user, 'user')
-  const { fillContract, refundTo } = fields
-  return {
+  const { fillContract, refundTo, appFees = [] } = fields
+  const request: QuoteRequest = {
     user,
     recipient: fields.recipient === undefined ? user : readRecipient(fields.recipient, destination),
     // The native currency's address asks for what happens anyway: a refund to whoever deposited.
@@ -51,28 +84,124 @@ export function readQuoteRequest(body: unknown, chains: readonly Chain[]): Quote
     output,
     amount: readAmount(fields.amount),
     tradeType: fields.tradeType,
+    payment: choosePayment(fields, input),
     calls: (fields.txs ?? []).map(readCall),
-    slippageBps: readSlippage(fields.slippageTolerance),
+    slippageBps: readSlippage('slippageTolerance', fields.slippageTolerance),
     fillContract: fillContract === undefined ? undefined : readAccount(fillContract, 'fillContract'),
     includeProtocolData: fields.includeProtocolData ?? false,
+    isStrict: fields.strict ?? false,
+    appFees: appFees.map(({ recipient, fee }, index) => ({
+      recipient: readAccount(recipient, `appFees[${index}].recipient`),
+      fee,
+    })),
+    sponsorship: {
+      subsidizeFees: fields.subsidizeFees,
+      sponsoredFeeComponents: fields.sponsoredFeeComponents,
+      maxSubsidizationAmount: readOptional('maxSubsidizationAmount', fields.maxSubsidizationAmount),
+    },
+    topupUsd: fields.topupGas
+      ? (readOptional('topupGasAmount', fields.topupGasAmount) ?? defaultTopup)
+      : undefined,
+    ttl: fields.ttl,
+    permitExpiry: fields.permitExpiry ?? defaultPermitExpiry,
+    isGasless: !!fields.usePermit || !!fields.originGasOverhead,
+    fixedRate: readFixedRate(fields.fixedRate, input, output),
+  }
+  readSlippage('latePaymentSlippageTolerance', fields.latePaymentSlippageTolerance)
+  if (fields.recoveryAddress !== undefined) readAccount(fields.recoveryAddress, 'recoveryAddress')
+  if (fields.referrerAddress !== undefined) readAccount(fields.referrerAddress, 'referrerAddress')
+  checkGasLimit(fields.gasLimitForDepositSpecifiedTxs)
+  checkRoute(request, fields)
+  return request
+}
+
+/** What takes the input from the user. */
+function choosePayment(fields: QuoteBody, input: Currency): PaymentKind {
+  if (fields.originChainId === mockProfile.venue.chainId) return 'venue'
+  if (fields.useDepositAddress) return 'depositAddress'
+  if (fields.usePermit) return 'permit'
+  if (fields.originChainId === fields.destinationChainId) {
+    return fields.originCurrency.toLowerCase() === fields.destinationCurrency.toLowerCase() ? 'send' : 'swap'
+  }
+  return fields.explicitDeposit === false && !isNative(input.address) ? 'transfer' : 'deposit'
+}
+
+/** What can't be served on this way. @throws {@link ServiceError} */
+function checkRoute(request: QuoteRequest, fields: QuoteBody): void {
+  const { origin, destination, input, output, payment, calls, fillContract, topupUsd, user } = request
+  const refuse = (code: ServiceErrorCode, message: string): never => {
+    throw new ServiceError(code, message)
+  }
+  const isOneChain = origin.id === destination.id
+  if (!origin.chain) checkWithdrawal(request, fields)
+  if (!destination.chain && (calls.length > 0 || fillContract)) {
+    refuse('EXTRA_TXS_NOT_SUPPORTED', 'txs: the venue makes no calls.')
+  }
+  if (isOneChain && payment !== 'swap' && payment !== 'send') {
+    refuse(
+      'UNSUPPORTED_EXECUTION_TYPE',
+      `Chain ${origin.id} to itself has no ${payment}; only swap and send.`,
+    )
+  }
+  if (isOneChain && (calls.length > 0 || fillContract)) {
+    refuse('EXTRA_TXS_NOT_SUPPORTED', 'txs: a swap or a send on one chain makes no calls.')
+  }
+  if (payment === 'send' && request.recipient === user) {
+    refuse('UNSUPPORTED_ROUTE', 'A send of one currency to the user on one chain does nothing.')
+  }
+  if (payment === 'swap') requireSwapSource(fields)
+  if (payment === 'permit' && isNative(input.address)) {
+    refuse('UNSUPPORTED_EXECUTION_TYPE', 'usePermit: the native currency has no permit.')
+  }
+  if (payment === 'depositAddress' && input.symbol !== output.symbol && fields.refundTo === undefined) {
+    refuse('INVALID_REQUEST', 'refundTo: must be given for a swap through a deposit address.')
+  }
+  if (topupUsd !== undefined && (isOneChain || !destination.chain || isNative(output.address))) {
+    refuse('UNSUPPORTED_EXECUTION_TYPE', 'topupGas: needs a token as the output on another EVM chain.')
   }
 }
 
-function findChain(chains: readonly Chain[], id: number): Chain {
+function checkWithdrawal({ destination }: QuoteRequest, fields: QuoteBody): void {
+  if (!destination.chain) {
+    throw new ServiceError('UNSUPPORTED_ROUTE', 'The venue to itself is no route.')
+  }
+  if (fields.protocolVersion !== 'v2') {
+    throw new ServiceError('INVALID_REQUEST', 'protocolVersion: must be v2 for a withdrawal from the venue.')
+  }
+  const asked = (['usePermit', 'useDepositAddress'] as const).find((field) => fields[field])
+  if (asked) throw new ServiceError('UNSUPPORTED_EXECUTION_TYPE', `${asked}: not for a withdrawal.`)
+}
+
+/** The chain or the venue with this id. @throws {@link ServiceError} */
+export function findPlace({ chains, venue }: Pick<MockContext, 'chains' | 'venue'>, id: number): Place {
+  const { chainId, chainName } = mockProfile.venue
+  if (id === chainId) {
+    return { id, name: chainName, currencies: venue.currencies, depository: venue.depository }
+  }
   const chain = chains.find((candidate) => candidate.id === id)
-  if (chain) return chain
-  const known = chains.map((candidate) => candidate.id).join(', ')
+  if (chain) {
+    const { name, currencies, contracts } = chain
+    return { id, name, currencies, depository: contracts.depository, chain }
+  }
+  const known = [...chains.map((candidate) => candidate.id), chainId].join(', ')
   throw new ServiceError('UNSUPPORTED_CHAIN', `Chain ${id} is not supported. Chains: ${known}.`)
 }
 
-function findCurrency(chain: Chain, value: string, field: string, code: ServiceErrorCode): Currency {
-  const address = readAddress(value, field, code)
-  const currency = chain.currencies.find((candidate) => candidate.address === address)
+function findCurrency(
+  { id, chain, currencies }: Place,
+  value: string,
+  field: string,
+  code: ServiceErrorCode,
+): Currency {
+  const address = chain ? readAddress(value, field, code) : readVenueCurrency(value, field, code)
+  const currency = currencies.find((candidate) => candidate.address.toLowerCase() === address.toLowerCase())
   if (currency) return currency
-  throw new ServiceError(
-    'UNSUPPORTED_CURRENCY',
-    `${field}: ${address} is not supported on chain ${chain.id}.`,
-  )
+  throw new ServiceError('UNSUPPORTED_CURRENCY', `${field}: ${address} is not supported on chain ${id}.`)
+}
+
+function readVenueCurrency(value: string, field: string, code: ServiceErrorCode): string {
+  if (isHex(value) && value.length >= 34 && value.length % 2 === 0) return value
+  throw new ServiceError(code, `${field}: ${describe(value)} is not a currency of the venue.`)
 }
 
 /** Any case is accepted; mixed case must be a right checksum. */
@@ -89,7 +218,7 @@ function readAccount(value: string, field: string): Address {
   return address
 }
 
-function readRecipient(value: string, destination: Chain): Address {
+function readRecipient(value: string, destination: Place): Address {
   const recipient = readAccount(value, 'recipient')
   if (destination.currencies.some(({ address }) => address === recipient)) {
     throw new ServiceError('INVALID_RECIPIENT', `recipient: ${recipient} is a token contract.`)
@@ -117,12 +246,36 @@ function readCall(call: NonNullable<QuoteBody['txs']>[number], index: number): O
   return { to: readAddress(call.to, `${at}.to`, 'INVALID_EXTRA_TXS'), data: call.data, value }
 }
 
-function readSlippage(value: string | undefined): bigint | undefined {
+function readSlippage(field: string, value: string | undefined): bigint | undefined {
   if (value === undefined) return undefined
   if (/^\d{1,5}$/.test(value) && BigInt(value) <= 10_000n) return BigInt(value)
   throw new ServiceError(
     'INVALID_SLIPPAGE_TOLERANCE',
-    `slippageTolerance: ${describe(value)} is not a whole number of basis points from 0 to 10000.`,
+    `${field}: ${describe(value)} is not a whole number of basis points from 0 to 10000.`,
+  )
+}
+
+function readOptional(field: string, value: string | undefined): bigint | undefined {
+  const amount = value === undefined ? undefined : BigInt(value)
+  if (amount === undefined || amount <= maxUint256) return amount
+  throw new ServiceError('INVALID_REQUEST', `${field}: must fit 256 bits.`)
+}
+
+function readFixedRate(value: string | undefined, input: Currency, output: Currency) {
+  if (value === undefined) return undefined
+  const isStable = ({ symbol }: Currency) => (stablecoins as readonly string[]).includes(symbol)
+  if (!isStable(input) || !isStable(output)) {
+    throw new ServiceError('UNSUPPORTED_ROUTE', 'fixedRate: only from one stablecoin to another.')
+  }
+  const [of, to] = value.split(':').map((side) => parseUnits(side, rateDecimals))
+  return { input: of!, output: to! }
+}
+
+function checkGasLimit(value: unknown): void {
+  if (value === undefined || (Number.isSafeInteger(value) && (value as number) >= 0)) return
+  throw new ServiceError(
+    'INVALID_GAS_LIMIT_FOR_DEPOSIT_SPECIFIED_TXS',
+    'gasLimitForDepositSpecifiedTxs: must be a whole number of 0 or more.',
   )
 }
 

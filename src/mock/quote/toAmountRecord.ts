@@ -1,6 +1,6 @@
 import { formatUnits } from 'viem'
 import type { Currency } from '../chains/chain.js'
-import { toMicroUsd } from '../pricing.js'
+import { type Prices, toMicroUsd } from '../pricing.js'
 
 export type CurrencyRecord = {
   chainId: number
@@ -31,12 +31,17 @@ export function toCurrencyRecord({ chainId, address, symbol, name, decimals }: C
 }
 
 /** Smallest units; `minimum` is the amount itself where it does not vary. */
-export function toAmountRecord(currency: Currency, amount: bigint, minimum: bigint = amount): AmountRecord {
+export function toAmountRecord(
+  currency: Currency,
+  amount: bigint,
+  minimum: bigint,
+  prices: Prices,
+): AmountRecord {
   return {
     currency: toCurrencyRecord(currency),
     amount: amount.toString(),
     amountFormatted: formatUnits(amount, currency.decimals),
-    amountUsd: formatUsd(toMicroUsd(amount, currency)),
+    amountUsd: formatUsd(toMicroUsd(amount, currency, prices)),
     minimumAmount: minimum.toString(),
   }
 }

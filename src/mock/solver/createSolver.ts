@@ -1,165 +1,329 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Hex } from 'viem'
+import type { Address, Hash, Hex } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { mockProfile } from '../../profile/mockProfile.js'
+import { relayer } from '../accounts.js'
 import type { Chain } from '../chains/chain.js'
 import type { MockContext } from '../context.js'
 import type { RequestRecord } from '../ledger.js'
-import { type Deposit, judgeDeposit, readDeposits } from './deposits.js'
-import { fill } from './fill.js'
-import { readRevert } from './readRevert.js'
+import { createAnswers, type Work } from './createAnswers.js'
+import { createArrivals, type Requote } from './createArrivals.js'
+import { createGasless } from './createGasless.js'
+import { createPermits } from './createPermits.js'
+import { type Deposit, isSame } from './deposits.js'
+import { readSightings } from './readSightings.js'
 import { refund } from './refund.js'
-import { SubmitError } from './submit.js'
+import { createReorganiser } from './reorganise.js'
+import type { Sighting } from './sightings.js'
+import type { VenueFiller } from './venueFiller.js'
 import { createWallet } from './wallet.js'
 
-export type CreateSolverParameters = MockContext & { pollingIntervalMs: number }
+export type CreateSolverParameters = Pick<
+  MockContext,
+  'chains' | 'ledger' | 'clock' | 'faults' | 'random' | 'solver'
+> & {
+  pollingIntervalMs: number
+  /** How long a request stays in each status. */
+  statusDelayMs: number
+  venue: VenueFiller
+  /** Without it, every payment to an open deposit address is for the first request. */
+  requote?: Requote | undefined
+}
 
 export type Solver = ReturnType<typeof createSolver>
 
+/** How often requests are looked at that wait for too long. */
+const expiryIntervalMs = 200
+
 /**
- * Watches every depository and answers each deposit for a known order: with a fill, or with a refund where the deposit
- * does not pay the order, comes a second time, or can't be filled. Deposits with unknown ids are left alone.
+ * Watches every chain and answers each payment for a known order: with a fill, or with a refund where the payment does
+ * not pay the order, comes a second time, or can't be filled. Payments with unknown ids are left alone.
+ *
+ * - Rule: what is seen is answered by chain, block and log, so that two runs over the same blocks do the same.
  */
-export function createSolver({
-  chains,
-  ledger,
-  clock,
-  solver: account,
-  pollingIntervalMs,
-}: CreateSolverParameters) {
+export function createSolver(parameters: CreateSolverParameters) {
+  const {
+    chains,
+    ledger,
+    clock,
+    faults,
+    random,
+    solver: account,
+    venue,
+    requote,
+    pollingIntervalMs,
+    statusDelayMs,
+  } = parameters
   const stopped = new AbortController()
   const { signal } = stopped
   const wallets = new Map(chains.map((chain) => [chain.id, createWallet(chain, account, signal)]))
+  const relayerAccount = privateKeyToAccount(relayer.privateKey)
+  const relayers = new Map(chains.map((chain) => [chain.id, createWallet(chain, relayerAccount, signal)]))
+  const walletOf = (chainId: number) => wallets.get(chainId)
+  const seen = new Map(chains.map(({ id, firstBlock }) => [id, firstBlock]))
+  const queue: Sighting[] = []
+  /** Orders that are filled at once, also while the solver pauses. */
+  const accelerated = new Set<Hex>()
   const jobs = new Set<Promise<void>>()
-  const scans = new Set<Promise<void>>()
+  /** Requests whose payment was seen and is answered later, so that their status can be seen too. */
+  const lingering = new Set<Hex>()
+  const openSends = new Map<Hex, string>()
   let isPaused = false
+  let expiredAt = 0
+  let scanning: Promise<void> | undefined
 
-  const walletOf = (chainId: number) => wallets.get(chainId)!
+  const arrivals = createArrivals({ ledger, random, requote })
+  const reorganiser = createReorganiser({
+    ledger,
+    faults,
+    walletOf,
+    onReorganised: (chainId, head) => seen.set(chainId, head),
+  })
+  const pace = async () => {
+    if (statusDelayMs > 0) await sleep(statusDelayMs, undefined, { signal })
+  }
+  const answers = createAnswers({
+    ledger,
+    clock,
+    faults,
+    walletOf,
+    venue,
+    reorganise: reorganiser.reorganise,
+    pace,
+  })
+  const gasless = createGasless({ ledger, relayers, isSeen: (chainId, block) => seen.get(chainId)! >= block })
+  const permits = createPermits({ walletOf, onDeposit: (deposit) => acceptDeposit(deposit) })
 
-  function start(requestId: Hex, work: () => Promise<void>): void {
+  const stopWatchingSends = ledger.onMove(({ id, status, terms }) => {
+    if (terms.payment !== 'send') return
+    if (status === 'waiting') openSends.set(id, terms.recipient.toLowerCase())
+    else openSends.delete(id)
+  })
+
+  function start(requestId: Hex, work: Work): Promise<void> {
     const job = work()
-      .catch((error: unknown) => abandon(requestId, error))
+      .catch((error: unknown) => {
+        if (!signal.aborted) answers.abandon(requestId, error)
+      })
       .finally(() => jobs.delete(job))
     jobs.add(job)
+    return job
   }
 
-  /** Something that should not happen: whether a transaction was mined is not known, so nothing more is paid. */
-  function abandon(requestId: Hex, error: unknown): void {
-    const { status } = ledger.get(requestId)
-    if (!signal.aborted && (status === 'pending' || status === 'submitted')) {
-      ledger.move(requestId, 'failure', { failReason: 'UNKNOWN', details: { revert: readRevert(error) } })
+  function ownerOf(sighting: Sighting): RequestRecord | undefined {
+    if (sighting.kind === 'arrival') return arrivals.ownerOf(sighting.address)
+    return ledger.findByOrder(sighting.kind === 'swap' ? sighting.orderId : sighting.deposit.orderId)
+  }
+
+  /** Moves the request's status at once; what is left to do is returned. */
+  function answer(record: RequestRecord, sighting: Sighting): Work | undefined {
+    gasless.onSighting(record, sighting.kind === 'arrival' ? sighting.arrival.txHash : hashOf(sighting))
+    const current = ledger.get(record.id)
+    if (current.status !== 'depositing' || statusDelayMs === 0) return answerNow(current, sighting)
+    lingering.add(record.id)
+    return async () => {
+      await pace()
+      lingering.delete(record.id)
+      await answerNow(ledger.get(record.id), sighting)?.()
     }
   }
 
-  function answer(deposit: Deposit): void {
-    const record = ledger.findByOrder(deposit.orderId)
-    if (record) start(record.id, chooseAnswer(record, deposit))
-  }
-
-  /** Moves the request's status before anything is awaited: the next deposit with this id finds it moved. */
-  function chooseAnswer({ id, terms, status }: RequestRecord, deposit: Deposit): () => Promise<void> {
-    if (status !== 'waiting') return () => refundDoubleSpend(id, deposit)
-    const inTxHashes = [deposit.txHash]
-    const failReason = judgeDeposit(deposit, terms)
-    if (failReason) {
-      ledger.move(id, 'failure', { inTxHashes, failReason })
-      return () => refundFailure(id, deposit)
+  function answerNow(current: RequestRecord, sighting: Sighting): Work | undefined {
+    switch (sighting.kind) {
+      case 'deposit':
+        return answers.answerDeposit(current, arrivals.creditPayer(sighting.deposit))
+      case 'swap':
+        return answers.answerSwap(current, sighting.txHash)
+      case 'send':
+        return answers.answerSend(current, sighting.deposit, sighting.to)
+      case 'arrival': {
+        const { arrival } = sighting
+        // The solver pays the gas of sweeps, and nothing else, to these addresses.
+        if (isSame(arrival.from, account.address)) return undefined
+        return () => arrivals.moveOn(current, arrival, wallets.get(arrival.chainId)!)
+      }
     }
-    const pending = ledger.move(id, 'pending', { inTxHashes })
-    return () => fillOrRefund(pending, deposit)
   }
 
-  async function fillOrRefund({ id, terms }: RequestRecord, deposit: Deposit): Promise<void> {
-    const wallet = walletOf(terms.destinationChainId)
+  /** Answers what is next in the queue and for which `isWanted`. Undefined where there is nothing. */
+  function answerNext(isWanted: (record: RequestRecord) => boolean) {
+    for (let index = 0; index < queue.length; index++) {
+      const sighting = queue[index]!
+      const record = ownerOf(sighting)
+      if (record && !isWanted(record)) continue
+      queue.splice(index, 1)
+      index--
+      if (!record) continue
+      const work = answer(record, sighting)
+      return { record, job: work ? start(record.id, work) : Promise.resolve() }
+    }
+    return undefined
+  }
+
+  const isQueued = (id: Hex) => {
+    const { depositAddress } = ledger.get(id).terms
+    const isOnItsWay = depositAddress !== undefined && arrivals.isMoving(depositAddress)
+    return isOnItsWay || lingering.has(id) || queue.some((sighting) => ownerOf(sighting)?.id === id)
+  }
+  const hasUrgent = () => [...accelerated].some((id) => ledger.get(id).status === 'waiting')
+
+  function answerAll(isWanted: (record: RequestRecord) => boolean): void {
+    while (answerNext(isWanted));
+  }
+
+  function acceptDeposit(deposit: Deposit): void {
+    queue.push({ kind: 'deposit', deposit })
+    if (!isPaused) answerAll(() => true)
+  }
+
+  /** Reads what is new on every chain into the queue. */
+  function scan(): Promise<void> {
+    scanning ??= Promise.all(chains.map(readNew))
+      .then((found) => {
+        queue.push(...found.flat())
+      })
+      .finally(() => {
+        scanning = undefined
+      })
+    return scanning
+  }
+
+  async function readNew(chain: Chain): Promise<Sighting[]> {
     try {
-      if ((await clock.chainSeconds(wallet.chain)) > terms.orderData.output.deadline) {
-        throw new SubmitError('PROTOCOL_DEADLINE_EXPIRED')
-      }
-      await fill(wallet, ledger.get(id), (hash) => ledger.move(id, 'submitted', { txHashes: [hash] }))
-    } catch (error) {
-      if (!(error instanceof SubmitError)) throw error
-      const { failReason, revert } = error
-      ledger.move(id, 'failure', { failReason, details: revert ? { revert } : null })
-      return refundFailure(id, deposit)
+      const from = seen.get(chain.id)!
+      const head = await chain.client.getBlockNumber()
+      if (head <= from) return []
+      const watched = { depositAddresses: arrivals.addresses(), recipients: new Set(openSends.values()) }
+      const found = await readSightings(chain, from + 1n, head, watched)
+      // Blocks that were taken away meanwhile are not seen.
+      if (seen.get(chain.id) !== from) return []
+      seen.set(chain.id, head)
+      return found
+    } catch {
+      return [] // A chain that does not answer is asked again.
     }
-    ledger.move(id, 'success')
-    await refundExcess(id, deposit)
   }
 
-  async function refundFailure(id: Hex, deposit: Deposit): Promise<void> {
-    const result = await sendBack(id, deposit, deposit.amount)
-    if ('refundFailReason' in result) ledger.note(id, result)
-    else ledger.move(id, 'refund', { details: { ...ledger.get(id).details, refundTxHash: result.txHash } })
+  async function expire(): Promise<void> {
+    if (performance.now() - expiredAt < expiryIntervalMs) return
+    expiredAt = performance.now()
+    await answers.expire().catch(() => undefined)
   }
 
-  async function refundDoubleSpend(id: Hex, deposit: Deposit): Promise<void> {
-    const result = await sendBack(id, deposit, deposit.amount)
-    const { details } = ledger.get(id)
-    const doubleSpend = {
-      failReason: 'DOUBLE_SPEND' as const,
-      inTxHash: deposit.txHash,
-      ...('txHash' in result && { refundTxHash: result.txHash }),
-    }
-    ledger.note(id, {
-      details: { ...details, doubleSpends: [...(details?.doubleSpends ?? []), doubleSpend] },
-    })
+  async function turn(): Promise<void> {
+    if (isPaused && !hasUrgent()) return
+    await scan()
+    if (signal.aborted) return
+    answerAll((record) => !isPaused || accelerated.has(record.id))
+    gasless.settle(isQueued)
+    if (!isPaused) await expire()
   }
 
-  async function refundExcess(id: Hex, deposit: Deposit): Promise<void> {
-    const amount = deposit.amount - ledger.get(id).terms.inputAmount
-    if (amount === 0n) return
-    const result = await sendBack(id, deposit, amount)
-    const excess = { amount: amount.toString(), ...('txHash' in result && { refundTxHash: result.txHash }) }
-    ledger.note(id, { details: { ...ledger.get(id).details, excess } })
-  }
-
-  function sendBack(id: Hex, { chainId, currency, from }: Deposit, amount: bigint) {
-    const to = ledger.get(id).terms.refundTo ?? from
-    return refund(walletOf(chainId), { currency, to, amount })
-  }
-
-  async function watch(chain: Chain): Promise<void> {
-    let seen = 0n
+  let turning: Promise<void> = Promise.resolve()
+  async function watch(): Promise<void> {
     for (;;) {
-      if (!isPaused) {
-        const scan = scanOnce()
-        scans.add(scan)
-        await scan
-        scans.delete(scan)
-      }
+      turning = turn()
+      await turning
       await sleep(pollingIntervalMs, undefined, { signal })
     }
-
-    async function scanOnce(): Promise<void> {
-      let deposits: Deposit[]
-      try {
-        const head = await chain.client.getBlockNumber()
-        deposits = head > seen ? await readDeposits(chain, seen + 1n, head) : []
-        seen = head
-      } catch {
-        return // A chain that does not answer is asked again.
-      }
-      deposits.forEach(answer)
-    }
   }
 
-  const watches = chains.map((chain) =>
-    watch(chain).catch((error: unknown) => {
-      if (!signal.aborted) throw error
-    }),
-  )
+  const watching = watch().catch((error: unknown) => {
+    if (!signal.aborted) throw error
+  })
 
   return {
-    /** Stops looking for deposits. Fills that have begun go on. */
+    /** Stops looking for payments. Fills that have begun go on. */
     async pause(): Promise<void> {
       isPaused = true
-      await Promise.all(scans)
+      await turning
     },
+
     /** Looks again, also at what happened in between. */
     resume(): void {
       isPaused = false
     },
+
+    /**
+     * Answers one payment of what is there now, the first in order, and waits until that is done; for a solver that
+     * pauses.
+     *
+     * @returns The id of the request, or undefined where nothing was to do.
+     */
+    async step(): Promise<Hex | undefined> {
+      await scan()
+      const next = answerNext(() => true)
+      await next?.job
+      gasless.settle(isQueued)
+      return next?.record.id
+    },
+
+    /** Answers a payment on the venue, which names its order by its nonce. */
+    acceptVenueTransfer(transfer: {
+      orderId: Hex
+      user: Address
+      currency: Address
+      amount: bigint
+      txHash: Hash
+    }): void {
+      const { user, ...rest } = transfer
+      acceptDeposit({ ...rest, from: user, chainId: mockProfile.venue.chainId })
+    },
+
+    /** Reads the chains now, and answers what is new, where the solver does not pause. */
+    async look(): Promise<void> {
+      if (!isPaused) await turn()
+    },
+
+    /** Fills a request at once, also while the solver pauses, or as soon as it is paid. */
+    async accelerate({ id }: RequestRecord): Promise<void> {
+      accelerated.add(id)
+      await turn()
+    },
+
+    isAccelerated: (id: Hex): boolean => accelerated.has(id),
+
+    /** The request of a deposit address; the first one, where it is open. */
+    findOwner: (address: Address) => arrivals.ownerOf(address),
+
+    /** Moves on what lies at a deposit address. @returns how much that was, in its smallest unit. */
+    async reindex(record: RequestRecord, chainId: number, currency: Address): Promise<bigint> {
+      const wallet = wallets.get(chainId)!
+      const address = record.terms.depositAddress!
+      await turn()
+      // What was seen is moved on as it was seen, or will be.
+      const isKnown = queue.some(
+        (sighting) => sighting.kind === 'arrival' && isSame(sighting.address, address),
+      )
+      if (isKnown || arrivals.isMoving(address)) return 0n
+      const amount = await arrivals.readBalance(wallet, address, currency)
+      if (amount <= 0n) return 0n
+      const arrival = { chainId, from: record.terms.user, currency, amount }
+      await start(record.id, () => arrivals.moveOn(record, arrival, wallet))
+      return amount
+    },
+
+    /** Pays out of the solver's account. */
+    async pay({ chainId, ...payment }: { chainId: number; currency: Address; to: Address; amount: bigint }) {
+      const result = await refund(wallets.get(chainId)!, payment)
+      if ('txHash' in result) return result.txHash
+      throw new Error(`The payment failed: ${result.refundFailReason}`)
+    },
+
+    /** Sends a call that somebody else pays for; see {@link createGasless}. */
+    execute: gasless.execute,
+    /** Takes the input by its user's signature; see {@link createPermits}. */
+    submitPermit: permits.submit,
+
     async stop(): Promise<void> {
       stopped.abort()
-      await Promise.all([...watches, ...jobs])
+      stopWatchingSends()
+      reorganiser.stop()
+      await Promise.all([watching, ...jobs])
     },
   }
+}
+
+function hashOf(sighting: Exclude<Sighting, { kind: 'arrival' }>): Hash {
+  return sighting.kind === 'swap' ? sighting.txHash : sighting.deposit.txHash
 }

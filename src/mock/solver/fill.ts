@@ -1,30 +1,105 @@
-import type { Hash } from 'viem'
-import type { RequestRecord } from '../ledger.js'
+import { encodeFunctionData, type Hash, zeroAddress } from 'viem'
+import { mockRouterAbi } from '../../abi/mockRouter.js'
+import type { Faults } from '../faults.js'
+import type { RequestRecord, RequestTerms } from '../ledger.js'
 import type { FillParameters } from './fillParameters.js'
 import { fillThroughReceiver } from './fillThroughReceiver.js'
 import { fillThroughRouter } from './fillThroughRouter.js'
-import { submit } from './submit.js'
+import { SubmitError, simulate, submit } from './submit.js'
 import { createTransfer } from './transfer.js'
 import type { Wallet } from './wallet.js'
 
+export type FillOptions = {
+  wallet: Wallet
+  record: RequestRecord
+  faults: Faults
+  /** Throws where it is too late. */
+  checkTime: () => Promise<void>
+  onSent: FillParameters['onSent']
+}
+
+export type FillResult = {
+  /** The fill, and what was delivered beside it. */
+  txHashes: Hash[]
+  duplicateFillTxHash?: Hash
+}
+
 /**
  * Delivers what the quote expected, in the way that the order names: through the receiver, through the router with the
- * order's calls, or as a plain transfer.
+ * order's calls, or as a plain transfer; and beside it the native currency that was asked for.
+ *
+ * Fills of one chain come in the order in which they are asked for.
  *
  * @throws {@link SubmitError} when it can't be delivered; nothing of the solver's stays elsewhere then.
  */
-export function fill(wallet: Wallet, record: RequestRecord, onSent: FillParameters['onSent']): Promise<Hash> {
-  return wallet.exclusive((send) => {
-    const parameters = { record, wallet, send, onSent }
-    if (record.terms.fillContract) return fillThroughReceiver(parameters, record.terms.fillContract)
-    return record.terms.calls.length > 0 ? fillThroughRouter(parameters) : fillDirectly(parameters)
+export function fill({ wallet, record, faults, checkTime, onSent }: FillOptions): Promise<FillResult> {
+  return wallet.exclusive(async (send) => {
+    await checkTime()
+    const { terms } = record
+    const isShort = faults.take('shortFill') !== undefined
+    const parameters: FillParameters = {
+      record: isBroken(terms, faults)
+        ? { ...record, terms: { ...terms, calls: [revertingCall(wallet)] } }
+        : record,
+      amount: isShort ? readMinimum(terms) - 1n : terms.expectedAmount,
+      wallet,
+      send,
+      onSent,
+    }
+    const topup = terms.topupAmount && createTransfer(zeroAddress, terms.recipient, terms.topupAmount)
+    if (topup) await simulate(wallet, topup, 'DESTINATION_TOKEN_TRANSFER_REJECTED')
+    const txHashes = [await deliver(parameters)]
+    if (topup) {
+      txHashes.push(await submit({ wallet, send, transaction: topup, failReason: 'EXECUTION_REVERTED' }))
+    }
+    if (!faults.take('duplicateFill')) return { txHashes }
+    return { txHashes, duplicateFillTxHash: await deliverAgain(parameters) }
   })
 }
 
-function fillDirectly({ record: { terms }, ...rest }: FillParameters): Promise<Hash> {
+function deliver(parameters: FillParameters): Promise<Hash> {
+  const { calls, fillContract } = parameters.record.terms
+  if (fillContract) return fillThroughReceiver(parameters, fillContract)
+  return calls.length > 0 ? fillThroughRouter(parameters) : fillDirectly(parameters)
+}
+
+function fillDirectly({ record: { terms }, amount, ...rest }: FillParameters): Promise<Hash> {
   return submit({
     ...rest,
-    transaction: createTransfer(terms.destinationCurrency, terms.recipient, terms.expectedAmount),
+    transaction: createTransfer(terms.destinationCurrency, terms.recipient, amount),
     failReason: 'DESTINATION_TOKEN_TRANSFER_REJECTED',
   })
+}
+
+/** Sent without a look at whether it would revert, so that the chain shows who refused it. */
+async function deliverAgain(parameters: FillParameters): Promise<Hash | undefined> {
+  let sent: Hash | undefined
+  const onSent = (hash: Hash) => {
+    sent = hash
+  }
+  try {
+    await deliver({ ...parameters, onSent, isBlind: true })
+  } catch (error) {
+    if (!(error instanceof SubmitError)) throw error
+  }
+  return sent
+}
+
+function isBroken({ calls, fillContract }: RequestTerms, faults: Faults): boolean {
+  return calls.length > 0 && !fillContract && faults.take('revertingCall') !== undefined
+}
+
+/** The router refuses lists of different lengths. */
+function revertingCall({ chain: { contracts } }: Wallet) {
+  const data = encodeFunctionData({
+    abi: mockRouterAbi,
+    functionName: 'cleanupErc20s',
+    args: [[contracts.token], [], []],
+  })
+  return { to: contracts.router, value: 0n, data }
+}
+
+/** What the order asks for at least. */
+function readMinimum({ orderData }: RequestTerms): bigint {
+  return BigInt(orderData.output.payments[0]!.minimumAmount)
 }

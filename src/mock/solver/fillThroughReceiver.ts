@@ -12,10 +12,10 @@ const failReason = 'EXECUTION_REVERTED'
 
 /** Fills as a solver does that knows receivers: it presents its attestation and the order, and brings the funds. */
 export async function fillThroughReceiver(
-  { record: { id, terms, attestation }, ...rest }: FillParameters,
+  { record: { id, terms, attestation }, amount, ...rest }: FillParameters,
   receiver: Address,
 ): Promise<Hash> {
-  const { destinationCurrency: currency, expectedAmount: amount, orderData } = terms
+  const { destinationCurrency: currency, orderData } = terms
   const data = encodeFunctionData({
     abi: fillReceiverAbi,
     functionName: 'fill',
@@ -34,6 +34,7 @@ export async function fillThroughReceiver(
     submit({
       ...rest,
       onSent: undefined,
+      isBlind: false,
       transaction: createApproval(currency, receiver, allowance),
       failReason,
     })

@@ -22,9 +22,13 @@ const failReason = 'EXECUTION_REVERTED'
  * Runs the order's calls through the router, with the funds in it. Native currency that is left goes to the user; a
  * token that is left stays in the router unless the calls sweep it.
  */
-export async function fillThroughRouter({ record: { terms }, ...rest }: FillParameters): Promise<Hash> {
-  const { wallet, send } = rest
-  const { calls, user, destinationCurrency: currency, expectedAmount: amount } = terms
+export async function fillThroughRouter({
+  record: { terms },
+  amount,
+  ...rest
+}: FillParameters): Promise<Hash> {
+  const { wallet, send, isBlind } = rest
+  const { calls, user, destinationCurrency: currency } = terms
   const { router } = wallet.chain.contracts
   const multicall: Transaction = {
     to: router,
@@ -43,7 +47,9 @@ export async function fillThroughRouter({ record: { terms }, ...rest }: FillPara
   }
   // The tokens go ahead in a transaction of their own, and whoever comes first may take them out of the router. So they
   // are sent only when the calls are known to work, and are fetched back when the calls fail nevertheless.
-  await simulate(wallet, multicall, failReason, await overrideBalance(wallet, currency, router, amount))
+  if (!isBlind) {
+    await simulate(wallet, multicall, failReason, await overrideBalance(wallet, currency, router, amount))
+  }
   await submit({ wallet, send, transaction: createTransfer(currency, router, amount), failReason })
   try {
     return await submit({ ...rest, transaction: multicall, failReason })

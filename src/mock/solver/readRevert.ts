@@ -1,5 +1,20 @@
 import { BaseError, decodeErrorResult, type Hex, isHex } from 'viem'
 import { fillReceiverAbi } from '../../abi/fillReceiver.js'
+import { mockDepositoryAbi } from '../../abi/mockDepository.js'
+import { mockExchangeAbi } from '../../abi/mockExchange.js'
+import { mockRouterAbi } from '../../abi/mockRouter.js'
+import { mockSmartAccountAbi } from '../../abi/mockSmartAccount.js'
+import { mockTokenAbi } from '../../abi/mockToken.js'
+
+/** Errors of the contracts that the mock knows. */
+export const knownErrors = [
+  ...fillReceiverAbi,
+  ...mockDepositoryAbi,
+  ...mockExchangeAbi,
+  ...mockRouterAbi,
+  ...mockSmartAccountAbi,
+  ...mockTokenAbi,
+].filter((item) => item.type === 'error')
 
 export type Revert = { data: Hex; message: string }
 
@@ -21,7 +36,7 @@ function findData(error: unknown): Hex | undefined {
 function describe(data: Hex): string | undefined {
   if (data === '0x') return undefined
   try {
-    const { errorName, args } = decodeErrorResult({ abi: fillReceiverAbi, data })
+    const { errorName, args } = decodeErrorResult({ abi: knownErrors, data })
     return `${errorName}(${(args ?? []).join(', ')})`
   } catch {
     return undefined

@@ -23,15 +23,22 @@ export type SubmitParameters = {
   /** What it means when the transaction reverts. */
   failReason: FailReason
   onSent?: (hash: Hash) => void
+  /** Sends it untried. */
+  isBlind?: boolean
 }
+
+/** A transaction that would revert can't be estimated. */
+const blindGas = 5_000_000n
 
 /** Tries a transaction, sends it, and waits for its receipt. @throws {@link SubmitError} */
 export async function submit(parameters: SubmitParameters): Promise<Hash> {
-  const { wallet, send, transaction, failReason, onSent } = parameters
-  await simulate(wallet, transaction, failReason)
-  const hash = await send(transaction).catch((error: unknown) => {
-    throw new SubmitError('TRANSACTION_SUBMISSION_FAILED', readRevert(error))
-  })
+  const { wallet, send, transaction, failReason, onSent, isBlind } = parameters
+  if (!isBlind) await simulate(wallet, transaction, failReason)
+  const hash = await send(isBlind ? { ...transaction, gas: blindGas } : transaction).catch(
+    (error: unknown) => {
+      throw new SubmitError('TRANSACTION_SUBMISSION_FAILED', readRevert(error))
+    },
+  )
   onSent?.(hash)
   if ((await wallet.waitFor(hash)) !== 'success') throw new SubmitError(failReason)
   return hash

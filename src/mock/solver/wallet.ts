@@ -1,8 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Address, type Hash, type Hex, type LocalAccount, TransactionReceiptNotFoundError } from 'viem'
+import {
+  type Address,
+  type Hash,
+  type Hex,
+  type LocalAccount,
+  type SignedAuthorization,
+  TransactionReceiptNotFoundError,
+} from 'viem'
 import type { Chain } from '../chains/chain.js'
 
-export type Transaction = { to: Address; data?: Hex; value?: bigint }
+export type Transaction = {
+  to: Address
+  data?: Hex
+  value?: bigint
+  gas?: bigint
+  authorizationList?: readonly SignedAuthorization[]
+}
 
 export type Send = (transaction: Transaction) => Promise<Hash>
 
@@ -23,7 +36,12 @@ const receiptIntervalMs = 20
 
 export function createWallet(chain: Chain, account: LocalAccount, signal: AbortSignal): Wallet {
   let last: Promise<unknown> = Promise.resolve()
-  const send: Send = (transaction) => chain.client.sendTransaction({ ...transaction, account })
+  const send: Send = ({ authorizationList, ...transaction }) =>
+    chain.client.sendTransaction({
+      ...transaction,
+      account,
+      ...(authorizationList && { authorizationList: [...authorizationList] }),
+    })
   return {
     chain,
     address: account.address,

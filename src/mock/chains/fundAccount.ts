@@ -1,0 +1,24 @@
+import type { Address } from 'viem'
+import { mockTokenAbi } from '../../abi/mockToken.js'
+import { createDeployer } from '../accounts.js'
+import { type Chain, isNative } from './chain.js'
+
+/** Gives an account so much more of a currency, out of nothing. Units: smallest unit. */
+export async function fundAccount(
+  chain: Chain,
+  { address, currency, amount }: { address: Address; currency: Address; amount: bigint },
+): Promise<void> {
+  const { client, name } = chain
+  if (isNative(currency)) {
+    await client.setBalance({ address, value: (await client.getBalance({ address })) + amount })
+    return
+  }
+  const hash = await client.writeContract({
+    abi: mockTokenAbi,
+    address: currency,
+    functionName: 'mint',
+    args: [address, amount],
+    account: createDeployer(name).account,
+  })
+  await client.waitForTransactionReceipt({ hash })
+}

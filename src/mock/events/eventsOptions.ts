@@ -1,0 +1,32 @@
+import { MockOptionError } from '../errors.js'
+import type { WebhookRetryOptions } from './createWebhooks.js'
+
+export type EventsOptions = {
+  webhookRetry: Required<WebhookRetryOptions>
+  websocketPingMs: number
+}
+
+const defaultRetry: Required<WebhookRetryOptions> = { limit: 10, delayMs: 1000, timeoutMs: 10_000 }
+const hourMs = 60 * 60 * 1000
+
+/** Fills the defaults in. @throws {@link MockOptionError} */
+export function readEventsOptions({
+  webhookRetry = {},
+  websocketPingMs = 30_000,
+}: {
+  webhookRetry?: WebhookRetryOptions
+  websocketPingMs?: number
+}): EventsOptions {
+  const retry = { ...defaultRetry, ...webhookRetry }
+  requireInteger('webhookRetry.limit', retry.limit, 0, 10)
+  // Ten doublings of it still fit a timer.
+  requireInteger('webhookRetry.delayMs', retry.delayMs, 0, hourMs)
+  requireInteger('webhookRetry.timeoutMs', retry.timeoutMs, 1, hourMs)
+  requireInteger('websocketPingMs', websocketPingMs, 1, hourMs)
+  return { webhookRetry: retry, websocketPingMs }
+}
+
+function requireInteger(option: string, value: number, min: number, max: number): void {
+  if (Number.isInteger(value) && value >= min && value <= max) return
+  throw new MockOptionError({ option, value, requirement: `a whole number from ${min} to ${max}` })
+}

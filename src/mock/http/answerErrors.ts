@@ -1,0 +1,65 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { ServiceError } from './serviceError.js'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The code of the error that it was answered with. */
+    errorCode: string | undefined
+  }
+}
+
+/** Operations whose errors have a form of their own; all others answer `message` and `errorCode`. */
+const forms: Readonly<Record<string, (error: ServiceError) => Record<string, unknown>>> = {
+  error: ({ message }) => ({ error: message }),
+  code: ({ message, code }) => ({ message, code }),
+  message: ({ message }) => ({ message }),
+}
+
+const formOfPath: Readonly<Record<string, keyof typeof forms>> = {
+  '/execute': 'error',
+  '/currencies/token/price': 'error',
+  '/currencies/token/price/v2': 'error',
+  '/requests/:id/signature': 'code',
+  '/requests/:id/signature/v2': 'code',
+  '/chains/health': 'code',
+  '/config/v2': 'code',
+  '/execute/permits': 'message',
+  '/app-fees/:wallet/balances': 'message',
+  '/app-fees/:wallet/claim': 'message',
+  '/app-fees/:wallet/claims': 'message',
+  '/swap-sources': 'message',
+  '/fast-fill': 'message',
+  '/transactions/index': 'message',
+  '/transactions/single': 'message',
+  '/transactions/deposit-address/reindex': 'message',
+  '/deposit-addresses/v1': 'message',
+  '/requests/v3': 'message',
+  '/metrics/usage': 'message',
+}
+
+/**
+ * Answers errors in the forms that the operations have.
+ *
+ * What the caller did wrong is answered with 4xx, what the mock did wrong with 500 and nothing of its inside.
+ */
+export function answerErrors(server: FastifyInstance): void {
+  server.decorateRequest('errorCode', undefined)
+  server.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
+    if (error instanceof ServiceError) return sendError(request, reply, error)
+    const status = error.statusCode ?? 500
+    if (status >= 400 && status < 500) {
+      // A type of body that can't be read is, to the caller, a bad request like any other.
+      const kept = status === 413 || status === 408 ? status : 400
+      return sendError(request, reply, new ServiceError('INVALID_REQUEST', error.message, { status: kept }))
+    }
+    return sendError(request, reply, new ServiceError('UNKNOWN_ERROR', 'The mock failed.', { status: 500 }))
+  })
+}
+
+export function sendError(request: FastifyRequest, reply: FastifyReply, error: ServiceError): FastifyReply {
+  request.errorCode = error.code
+  const name = error.status === 429 ? 'message' : formOfPath[request.routeOptions.url ?? '']
+  const form = forms[name ?? '']
+  const body = form?.(error) ?? { message: error.message, errorCode: error.code }
+  return reply.status(error.status).send({ ...body, ...error.fields })
+}

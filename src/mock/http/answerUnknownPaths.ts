@@ -1,0 +1,41 @@
+import type { FastifyInstance } from 'fastify'
+import { sendError } from './answerErrors.js'
+import { ServiceError } from './serviceError.js'
+
+export type Route = { method: string; path: string }
+
+const shownLength = 100
+
+/**
+ * Answers a path that nobody serves with 404, and one that is served by other methods alone with 405.
+ *
+ * @returns What is served; complete when the server listens.
+ */
+export function answerUnknownPaths(server: FastifyInstance): readonly Route[] {
+  const routes: Route[] = []
+  server.addHook('onRoute', ({ method, url }) => {
+    for (const name of [method].flat()) if (name !== 'HEAD') routes.push({ method: name, path: url })
+  })
+  server.setNotFoundHandler((request, reply) => {
+    const path = request.url.replace(/\?.*$/s, '')
+    const methods = routes.filter((route) => matches(route.path, path)).map(({ method }) => method)
+    const shown = path.length > shownLength ? `${path.slice(0, shownLength)}…` : path
+    if (methods.length === 0) {
+      const message = `No route ${request.method} ${shown}`
+      return sendError(request, reply, new ServiceError('NOT_FOUND', message, { status: 404 }))
+    }
+    reply.header('allow', methods.join(', '))
+    const message = `${shown} is for ${methods.join(' and ')}, not ${request.method}.`
+    return sendError(request, reply, new ServiceError('INVALID_REQUEST', message, { status: 405 }))
+  })
+  return routes
+}
+
+function matches(pattern: string, path: string): boolean {
+  const expected = pattern.split('/')
+  const parts = path.split('/')
+  return (
+    expected.length === parts.length &&
+    expected.every((part, index) => (part.startsWith(':') ? parts[index] !== '' : part === parts[index]))
+  )
+}

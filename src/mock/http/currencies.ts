@@ -1,0 +1,111 @@
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod'
+import { type Currency, isNative } from '../chains/chain.js'
+import type { MockContext } from '../context.js'
+import { type Prices, toMicroUsd } from '../pricing.js'
+import { swapSource } from '../quote/swapSource.js'
+import { toCurrencyRecord } from '../quote/toAmountRecord.js'
+import { chainIdQuery, findChain, findCurrency, integerQuery, readInput, textQuery } from './readInput.js'
+
+const chainId = z.int().positive()
+
+const currenciesBody = z.object({
+  defaultList: z.boolean().optional(),
+  chainIds: z.array(chainId).nullish(),
+  term: z.string().optional(),
+  address: z.string().optional(),
+  currencyId: z.string().optional(),
+  tokens: z.array(z.string().regex(/^\d+:\S+$/, 'must be chainId:address')).optional(),
+  verified: z.boolean().optional(),
+  limit: z.int().min(1).max(100).optional(),
+  includeAllChains: z.boolean().optional(),
+  useExternalSearch: z.boolean().optional(),
+  depositAddressOnly: z.boolean().optional(),
+})
+
+const priceQuery = z.object({ address: textQuery, chainId: chainIdQuery })
+
+const trendingQuery = z.object({
+  chainId: chainIdQuery.optional(),
+  sortBy: textQuery.optional(),
+  limit: integerQuery.optional(),
+})
+
+const sourcesQuery = z.object({ chainId: chainIdQuery.optional() })
+
+const defaultLimit = 20
+
+/** Currencies, their prices, and where they are swapped. */
+export function registerCurrencies(
+  server: FastifyInstance,
+  { chains, pricing }: Pick<MockContext, 'chains' | 'pricing'>,
+): void {
+  const all = chains.flatMap(({ currencies }) => currencies)
+
+  server.post('/currencies/v2', ({ body }) => select(all, body).map(toListed))
+
+  // Currencies of one symbol are one group.
+  server.post('/currencies/v1', ({ body }) => {
+    const selected = select(all, body)
+    const symbols = [...new Set(selected.map(({ symbol }) => symbol))]
+    return symbols.map((symbol) =>
+      selected
+        .filter((currency) => currency.symbol === symbol)
+        .map((currency) => ({ ...toListed(currency), groupID: symbol.toLowerCase() })),
+    )
+  })
+
+  server.get('/currencies/token/price', ({ query }) => {
+    const { address, chainId } = readInput(priceQuery, query)
+    return { price: readPrice(findCurrency(findChain(chains, chainId), address), pricing.prices) }
+  })
+
+  server.get('/currencies/token/price/v2', ({ query }) => {
+    const { address, chainId } = readInput(priceQuery, query)
+    return { price: String(readPrice(findCurrency(findChain(chains, chainId), address), pricing.prices)) }
+  })
+
+  server.get('/currencies/trending', ({ query }) => {
+    const { chainId, limit = defaultLimit } = readInput(trendingQuery, query)
+    const asked = chainId === undefined ? all : findChain(chains, chainId).currencies
+    return asked.slice(0, limit).map(toListed)
+  })
+
+  server.get('/swap-sources', ({ query }) => {
+    const { chainId } = readInput(sourcesQuery, query)
+    if (chainId !== undefined) findChain(chains, chainId)
+    return { sources: [swapSource] }
+  })
+}
+
+function select(all: readonly Currency[], body: unknown): Currency[] {
+  const fields = readInput(currenciesBody, body)
+  const { chainIds, term, address, currencyId, tokens, limit = defaultLimit } = fields
+  const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
+  return all
+    .filter(
+      (currency) =>
+        (!chainIds || chainIds.length === 0 || chainIds.includes(currency.chainId)) &&
+        (term === undefined || isFound(currency, term.toLowerCase())) &&
+        (address === undefined || isSame(currency.address, address)) &&
+        (currencyId === undefined || isSame(currency.symbol, currencyId)) &&
+        (tokens === undefined ||
+          tokens.some((token) => isSame(token, `${currency.chainId}:${currency.address}`))) &&
+        fields.verified !== false,
+    )
+    .slice(0, limit)
+}
+
+function isFound({ symbol, name, address }: Currency, term: string): boolean {
+  return [symbol, name, address].some((text) => text.toLowerCase().includes(term))
+}
+
+function toListed(currency: Currency) {
+  const { metadata, ...record } = toCurrencyRecord(currency)
+  return { ...record, vmType: 'evm', metadata: { ...metadata, isNative: isNative(currency.address) } }
+}
+
+/** USD for one whole unit. */
+function readPrice(currency: Currency, prices: Prices): number {
+  return Number(toMicroUsd(10n ** BigInt(currency.decimals), currency, prices)) / 1e6
+}

@@ -1,0 +1,49 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { MockContext } from '../context.js'
+import { sendError } from './answerErrors.js'
+import { isForControl } from './control/controlPath.js'
+import { deprecatedPath, deprecation } from './requests/deprecation.js'
+import { ServiceError } from './serviceError.js'
+
+const windowMs = 60_000
+const quotePaths = ['/quote', '/quote/v2']
+
+/** Answers 429 to a key, or to those without one, that has used its requests of the last 60 seconds up. */
+export function limitRates(
+  server: FastifyInstance,
+  { keys, clock, http: { rateLimits } }: Pick<MockContext, 'keys' | 'clock' | 'http'>,
+): void {
+  const { quotePerMinute, othersPerMinute } = rateLimits
+  if (quotePerMinute === undefined && othersPerMinute === undefined) return
+  const calls = new Map<string, number[]>()
+
+  server.addHook('onRequest', async (request, reply) => {
+    if (isForControl(request) || request.method === 'OPTIONS') return
+    const isQuote = quotePaths.includes(request.routeOptions.url ?? '')
+    const most = isQuote ? quotePerMinute : othersPerMinute
+    if (most === undefined) return
+    const name = `${isQuote ? 'quote' : 'others'} ${keys.findKnown(request) ?? ''}`
+    const now = clock.now()
+    const recent = (calls.get(name) ?? []).filter((time) => time > now - windowMs)
+    calls.set(name, recent)
+    if (recent.length < most) {
+      recent.push(now)
+      return
+    }
+    const seconds = Math.max(1, Math.ceil((recent[0]! + windowMs - now) / 1000))
+    return refuseRate(request, reply, seconds)
+  })
+}
+
+/** Answers 429. The older listing names its successor in place of a time. */
+export function refuseRate(request: FastifyRequest, reply: FastifyReply, seconds: number): FastifyReply {
+  const isDeprecated = request.routeOptions.url === deprecatedPath
+  const { successor, migrationGuide } = deprecation
+  if (!isDeprecated) reply.header('retry-after', seconds)
+  const fields = isDeprecated ? { successor, migrationGuide } : {}
+  return sendError(
+    request,
+    reply,
+    new ServiceError('TOO_MANY_REQUESTS', 'Too many requests.', { status: 429, fields }),
+  )
+}

@@ -1,0 +1,54 @@
+import type { FastifyInstance } from 'fastify'
+import { type Hex, isHex } from 'viem'
+import * as z from 'zod'
+import type { MockContext } from '../context.js'
+import { SubmitError } from '../solver/submit.js'
+import { findRecord } from './findRecord.js'
+import { readInput } from './readInput.js'
+import { ServiceError } from './serviceError.js'
+
+const permitBody = z.looseObject({
+  kind: z.enum(['eip3009', 'permit2', 'claim'], 'must be eip3009, permit2 or claim'),
+  requestId: z.string(),
+})
+
+/** What a user signed where a quote, or a claim of fees, asked for a signature. */
+export function registerPermits(
+  server: FastifyInstance,
+  context: Pick<MockContext, 'ledger' | 'filler' | 'appFees'>,
+): void {
+  server.post<{ Querystring: { signature?: unknown } }>('/execute/permits', async ({ body, query }) => {
+    const { kind, requestId } = readInput(permitBody, body)
+    const { signature } = query
+    if (!isHex(signature) || signature.length % 2 !== 0) {
+      throw new ServiceError('INVALID_REQUEST', 'signature: must be a query parameter of hex.')
+    }
+    if (kind === 'permit2') throw new ServiceError('PERMIT_FAILED', 'kind: the mock quotes no Permit2.')
+    if (kind === 'eip3009') {
+      await submitPermit(context, requestId, signature)
+      return { message: 'Permit submitted' }
+    }
+    await context.appFees.claim({ requestId: requestId as Hex, signature, pay: context.filler.pay })
+    return { message: 'Claim submitted' }
+  })
+}
+
+async function submitPermit(
+  { ledger, filler }: Pick<MockContext, 'ledger' | 'filler'>,
+  requestId: string,
+  signature: Hex,
+): Promise<void> {
+  const record = findRecord(ledger, requestId)
+  if (record.terms.payment !== 'permit') {
+    throw new ServiceError('PERMIT_FAILED', `Request ${record.id} is not paid by a permit.`)
+  }
+  if (record.status !== 'waiting') {
+    throw new ServiceError('PERMIT_FAILED', `Request ${record.id} does not wait any more: ${record.status}.`)
+  }
+  try {
+    await filler.submitPermit(record, signature)
+  } catch (error) {
+    if (!(error instanceof SubmitError)) throw error
+    throw new ServiceError('PERMIT_FAILED', `The token refuses the permit: ${error.message}.`)
+  }
+}

@@ -1,0 +1,28 @@
+import type { FastifyInstance } from 'fastify'
+import { ServiceError } from './serviceError.js'
+
+/** No operation nests more; what is deeper could not be written out again. */
+const maxDepth = 64
+
+/** Refuses bodies that are nested too deeply. */
+export function refuseDeepBodies(server: FastifyInstance): void {
+  server.addHook('preValidation', async ({ body }) => {
+    if (isDeeper(body, maxDepth)) {
+      throw new ServiceError('INVALID_REQUEST', `body: must not be nested more than ${maxDepth} levels.`)
+    }
+  })
+}
+
+/** Level by level, so that depth costs no stack. */
+function isDeeper(value: unknown, limit: number): boolean {
+  let level = [value].filter(isObject)
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth === limit) return true
+    level = level.flatMap((object) => Object.values(object)).filter(isObject)
+  }
+  return false
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null
+}

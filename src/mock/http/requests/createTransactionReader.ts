@@ -1,0 +1,93 @@
+import { erc20Abi, type Hash, parseEventLogs, type Transaction, type TransactionReceipt } from 'viem'
+import type { TransactionRecord } from '../../../resources/requestRecord.js'
+import type { Chain } from '../../chains/chain.js'
+import type { MockContext } from '../../context.js'
+import { toMicroUsd } from '../../pricing.js'
+import { formatUsd } from '../../quote/toAmountRecord.js'
+
+/** Reads a transaction, first on the chain where it should be. One that is on no chain, as the venue's, is told in short. */
+export type ReadTransaction = (hash: Hash, chainId: number) => Promise<TransactionRecord>
+
+const mostKept = 10_000
+
+export function createTransactionReader({
+  chains,
+  pricing: { prices },
+}: Pick<MockContext, 'chains' | 'pricing'>): ReadTransaction {
+  const kept = new Map<Hash, TransactionRecord>()
+
+  async function readOn(chain: Chain, hash: Hash): Promise<TransactionRecord | undefined> {
+    const { client, id, currencies } = chain
+    const [transaction, receipt] = await Promise.all([
+      client.getTransaction({ hash }),
+      client.getTransactionReceipt({ hash }),
+    ]).catch(() => [undefined, undefined])
+    if (!transaction || !receipt) return undefined
+    const block = await client.getBlock({ blockNumber: receipt.blockNumber })
+    const fee = receipt.gasUsed * receipt.effectiveGasPrice
+    return {
+      txHash: hash,
+      fee: fee.toString(),
+      feeUsd: formatUsd(toMicroUsd(fee, currencies[0]!, prices)),
+      block: Number(receipt.blockNumber),
+      type: 'onchain',
+      chainId: id,
+      timestamp: Number(block.timestamp),
+      status: receipt.status === 'success' ? 'success' : 'failure',
+      data: {
+        from: transaction.from.toLowerCase(),
+        to: transaction.to?.toLowerCase() ?? null,
+        data: transaction.input,
+        value: transaction.value.toString(),
+      },
+      stateChanges: describeChanges(transaction, receipt),
+    }
+  }
+
+  return async (hash, chainId) => {
+    const found = kept.get(hash)
+    if (found) return found
+    const ordered = [...chains].sort(
+      (one, other) => Number(other.id === chainId) - Number(one.id === chainId),
+    )
+    for (const chain of ordered) {
+      const record = await readOn(chain, hash)
+      if (!record) continue
+      kept.set(hash, record)
+      if (kept.size > mostKept) kept.delete(kept.keys().next().value!)
+      return record
+    }
+    return { txHash: hash, type: 'onchain', chainId, status: 'success' }
+  }
+}
+
+/** What the transaction moved: its own value, and what tokens tell of their transfers. */
+function describeChanges({ from, to, value }: Transaction, { logs, status }: TransactionReceipt) {
+  if (status !== 'success') return []
+  const native = value > 0n && to ? [{ from, to, amount: value, token: undefined }] : []
+  const transfers = parseEventLogs({ abi: erc20Abi, eventName: 'Transfer', logs })
+  const moves = [
+    ...native,
+    ...transfers.map(({ address, args }) => ({
+      from: args.from,
+      to: args.to,
+      amount: args.value,
+      token: address,
+    })),
+  ]
+  return moves.flatMap((move) => [
+    describeChange(move.from, -move.amount, move.token),
+    describeChange(move.to, move.amount, move.token),
+  ])
+}
+
+function describeChange(address: string, balanceDiff: bigint, token: string | undefined) {
+  return {
+    address: address.toLowerCase(),
+    change: {
+      kind: token ? 'token' : 'native',
+      balanceDiff: balanceDiff.toString(),
+      data: token ? { tokenKind: 'ft', tokenAddress: token.toLowerCase() } : null,
+    },
+  }
+}

@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify'
+
+export const deprecatedPath = '/requests/v2'
+
+/** When the older listing ends, and what follows it. */
+export const deprecation = {
+  message: 'GET /requests/v2 is deprecated. Use GET /requests/v3.',
+  deprecatedAt: '2026-07-22T00:00:00.000Z',
+  throttledFrom: '2026-09-01T00:00:00.000Z',
+  sunsetAt: '2026-11-24T00:00:00.000Z',
+  successor: '/requests/v3',
+  migrationGuide: '/documentation/json',
+}
+
+/** Says on every answer of the older listing that it ends, refusals included. */
+export function announceEnd(server: FastifyInstance): void {
+  server.addHook('onRequest', async ({ routeOptions }, reply) => {
+    if (routeOptions.url !== deprecatedPath) return
+    reply.headers({
+      deprecation: `@${Date.parse(deprecation.deprecatedAt) / 1000}`,
+      sunset: new Date(deprecation.sunsetAt).toUTCString(),
+      link: `<${deprecation.successor}>; rel="successor-version"`,
+    })
+  })
+}

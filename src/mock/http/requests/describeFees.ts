@@ -1,0 +1,92 @@
+import { formatUnits, parseUnits } from 'viem'
+import { appFees } from '../../../fees/appFees.js'
+import type { AmountRecord, Currency } from '../../../resources/currency.js'
+import type { FeeSponsorship, PriceImpact } from '../../../resources/quote.js'
+import type { RequestRecord } from '../../ledger.js'
+import { formatUsd } from '../../quote/toAmountRecord.js'
+
+/** The quote's component, under the listing's name. */
+const components = { swap: 'swap', execution: 'execution', platform: 'relay', app: 'app' } as const
+
+/**
+ * The fees of a record: what the quote said, and the same when it was filled, as a fill is what its quote said.
+ *
+ * - Rule: a fee is positive here, while it is negative in a quote's `expandedPriceImpact`.
+ */
+export function describeFees({ quote, status }: RequestRecord) {
+  if (!quote?.details.expandedPriceImpact) return null
+  const { currencyIn, expandedPriceImpact } = quote.details
+  const quoted = describeComponents(expandedPriceImpact, currencyIn)
+  return { quoted, ...(status === 'success' && { actual: quoted }), currency: currencyIn.currency }
+}
+
+function describeComponents(impact: PriceImpact, paid: AmountRecord) {
+  const feeOf = (usd: string | null | undefined, sign: bigint) =>
+    describeFee(sign * parseUnits(usd ?? '0', 6), paid)
+  return {
+    ...Object.fromEntries(
+      Object.entries(components).map(([name, ofQuote]) => [name, feeOf(impact[ofQuote]?.usd, -1n)]),
+    ),
+    sponsored: feeOf(impact.sponsored?.usd, 1n),
+  }
+}
+
+/** In the currency that is paid, at the price that the quote had; rounded towards zero. */
+function describeFee(amountUsd: bigint, { amount: paid, amountUsd: paidUsd, currency }: AmountRecord) {
+  const whole = parseUnits(paidUsd ?? '0', 6)
+  const amount = whole === 0n ? 0n : (amountUsd * BigInt(paid)) / whole
+  return {
+    usd: formatUsd(amountUsd),
+    amount: amount.toString(),
+    amountFormatted: formatUnits(amount, currency.decimals),
+  }
+}
+
+/** What each integrator adds, in the currency that is paid. */
+export function listAppFees({ terms, request, quote }: RequestRecord) {
+  const earned = terms.appFees ?? []
+  const asked = Array.isArray(request.appFees) ? request.appFees : []
+  if (earned.length === 0 || asked.length !== earned.length || !quote) return []
+  const { fees } = appFees({ amount: terms.inputAmount, appFees: asked })
+  const { decimals } = quote.details.currencyIn.currency
+  return earned.map(({ recipient, amountUsd }, index) => ({
+    recipient: recipient.toLowerCase(),
+    bps: String(asked[index].fee),
+    amount: fees[index]!.amount.toString(),
+    amountFormatted: formatUnits(fees[index]!.amount, decimals),
+    amountUsd: formatUsd(amountUsd),
+  }))
+}
+
+/** The quote's, with the listing's name of a component and with one currency for all amounts. */
+export function describeSponsorship({ quote, status }: RequestRecord): (FeeSponsorship & Shared) | null {
+  const quoted = quote?.feeSponsorship?.quoted
+  if (!quote || !quoted) return null
+  const { currency } = quote.details.currencyIn
+  const side = rename(withoutCurrencies(quoted)) as typeof quoted
+  return { quoted: side, ...(status === 'success' && { actual: side }), currency }
+}
+
+type Shared = { currency: Currency }
+
+function withoutCurrencies(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutCurrencies)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([name]) => name !== 'currency')
+      .map(([name, entry]) => [name, withoutCurrencies(entry)]),
+  )
+}
+
+function rename(side: unknown): unknown {
+  const { selectedComponents, components, ...rest } = side as Record<string, never>
+  const toName = (name: string) => (name === 'relay' ? 'platform' : name)
+  return {
+    ...rest,
+    selectedComponents: (selectedComponents as string[] | undefined)?.map(toName),
+    components: Object.fromEntries(
+      Object.entries(components ?? {}).map(([name, component]) => [toName(name), component]),
+    ),
+  }
+}

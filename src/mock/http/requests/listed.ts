@@ -1,0 +1,76 @@
+import type { RequestFeature, RequestType } from '../../../resources/requestRecord.js'
+import type { MockContext } from '../../context.js'
+import type { RequestRecord } from '../../ledger.js'
+
+/** A request as the listings see it. */
+export type Listed = {
+  record: RequestRecord
+  /** Its number among all. */
+  index: number
+  type: RequestType
+  features: RequestFeature[]
+  /** What the user sends, in USD; 0 where the request had no quote. */
+  amountUsd: number
+  appFeesUsd: number
+  /** From the deposit to the fill. */
+  fillSeconds: number | undefined
+}
+
+/** When a request was paid and filled, in Unix milliseconds, and whether the service sent the payment. */
+type History = { paidAt?: number; filledAt?: number; isGasless?: boolean }
+
+/** Watches requests, as a record tells what is and not what was. @returns every request, the oldest first. */
+export function trackRequests({ ledger, filler }: Pick<MockContext, 'ledger' | 'filler'>): () => Listed[] {
+  const histories = new Map<string, History>()
+  ledger.onMove(({ id, status, updatedAt }) => {
+    if (status === 'waiting') return
+    const history = histories.get(id) ?? { paidAt: updatedAt }
+    if (status === 'depositing') history.isGasless = true
+    if (status === 'success') history.filledAt = updatedAt
+    histories.set(id, history)
+  })
+  return () =>
+    ledger.list().map((record, index) => {
+      const history = histories.get(record.id) ?? {}
+      return describe(record, index, { ...history, isFast: filler.isAccelerated(record.id) })
+    })
+}
+
+function describe(record: RequestRecord, index: number, history: History & { isFast: boolean }): Listed {
+  const { paidAt, filledAt } = history
+  const { quote, terms } = record
+  const appFees = terms.appFees ?? []
+  return {
+    record,
+    index,
+    type: typeOf(record),
+    features: featuresOf(record, history),
+    amountUsd: Number(quote?.details.currencyIn.amountUsd ?? 0),
+    appFeesUsd: appFees.reduce((sum, { amountUsd }) => sum + Number(amountUsd), 0) / 1e6,
+    fillSeconds: paidAt === undefined || filledAt === undefined ? undefined : (filledAt - paidAt) / 1000,
+  }
+}
+
+function typeOf({ quote, terms }: RequestRecord): RequestType {
+  if (terms.payment === 'send') return 'Send'
+  if (terms.calls.length > 0) return 'Call'
+  if (terms.originChainId === terms.destinationChainId) return 'Same-chain Swap'
+  const { currencyIn, currencyOut } = quote?.details ?? {}
+  return currencyIn?.currency.symbol === currencyOut?.currency.symbol ? 'Bridge' : 'Crosschain Swap'
+}
+
+function featuresOf(
+  { terms, request, inTxHashes }: RequestRecord,
+  { isGasless = false, isFast }: History & { isFast: boolean },
+): RequestFeature[] {
+  const isUsed: Record<string, boolean> = {
+    gasless_execution: isGasless,
+    gasless_swap: terms.payment === 'permit' && inTxHashes.length > 0,
+    fast_fill: isFast,
+    gas_top_up: (terms.topupAmount ?? 0n) > 0n,
+    fixed_rate: request.fixedRate !== undefined,
+    app_fees: (terms.appFees ?? []).length > 0,
+    deposit_address: terms.depositAddress !== undefined,
+  }
+  return Object.keys(isUsed).filter((name) => isUsed[name])
+}

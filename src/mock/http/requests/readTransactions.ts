@@ -1,0 +1,20 @@
+import type { TransactionRecord } from '../../../resources/requestRecord.js'
+import type { RequestRecord } from '../../ledger.js'
+import type { ReadTransaction } from './createTransactionReader.js'
+import { refundHashesOf } from './matchRequest.js'
+
+export type RequestTransactions = { inTxs: TransactionRecord[]; outTxs: TransactionRecord[] }
+
+/** What was paid, and what was sent for it: fills first, then refunds, which are on the origin chain. */
+export async function readTransactions(
+  record: RequestRecord,
+  read: ReadTransaction,
+): Promise<RequestTransactions> {
+  const { originChainId, destinationChainId } = record.terms
+  const [inTxs, fills, refunds] = await Promise.all([
+    Promise.all(record.inTxHashes.map((hash) => read(hash, originChainId))),
+    Promise.all(record.txHashes.map((hash) => read(hash, destinationChainId))),
+    Promise.all(refundHashesOf(record).map((hash) => read(hash, originChainId))),
+  ])
+  return { inTxs, outTxs: [...fills, ...refunds] }
+}

@@ -1,0 +1,44 @@
+import type { FastifyInstance } from 'fastify'
+import type { MockContext } from '../../context.js'
+import { readInput } from '../readInput.js'
+import { createTransactionReader } from './createTransactionReader.js'
+import { deprecatedPath, deprecation } from './deprecation.js'
+import { describeRequest } from './describeRequest.js'
+import { describeRequestV2 } from './describeRequestV2.js'
+import { trackRequests } from './listed.js'
+import { readTransactions } from './readTransactions.js'
+import { requestsQuery, requestsV2Query } from './requestsQuery.js'
+import { selectRequests } from './selectRequests.js'
+
+/** The requests that the service knows. All keys of the mock have one owner, who sees what belongs to each. */
+export function registerRequests(server: FastifyInstance, context: MockContext): void {
+  const { keys } = context
+  const listAll = trackRequests(context)
+  const readTransaction = createTransactionReader(context)
+
+  server.get('/requests/v3', async (request) => {
+    keys.requireKey(request)
+    const query = readInput(requestsQuery, request.query)
+    const selection = { keys, readTransaction, userKeys: ['user'] as const }
+    const { items, next, total } = await selectRequests(listAll(), query, selection)
+    const requests = items.map(async (listed) => {
+      const isForOwner = query.includeAuthenticatedData && listed.record.apiKey !== undefined
+      const transactions = await readTransactions(listed.record, readTransaction)
+      return describeRequest(listed, transactions, context, { isForOwner })
+    })
+    return { requests: await Promise.all(requests), ...next, ...(query.includeTotal && { total }) }
+  })
+
+  server.get(deprecatedPath, async (request) => {
+    keys.readKey(request)
+    const query = readInput(requestsV2Query, request.query)
+    const selection = { keys, readTransaction, userKeys: ['user', 'recipient'] as const }
+    const { items, next } = await selectRequests(listAll(), query, selection)
+    const requests = items.map(async ({ record }) =>
+      describeRequestV2(record, await readTransactions(record, readTransaction), {
+        hasOrderData: query.includeOrderData,
+      }),
+    )
+    return { requests: await Promise.all(requests), ...next, deprecation }
+  })
+}

@@ -1,0 +1,37 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+import type { Faults } from '../faults.js'
+import { isForControl } from './control/controlPath.js'
+import { refuseRate } from './limitRates.js'
+
+const defaultDelayMs = 1_000
+const defaultRetryAfterSeconds = 1
+
+/** Lets the faults of answers happen; the control's answers are never spoiled. */
+export function spoilAnswers(server: FastifyInstance, { faults }: { faults: Faults }): void {
+  const closed = new AbortController()
+  server.addHook('preClose', async () => closed.abort())
+
+  server.addHook('onRequest', async (request, reply) => {
+    if (isForControl(request) || request.method === 'OPTIONS') return
+    const fault = faults.take('rateLimit', request.url)
+    if (!fault) return
+    return refuseRate(request, reply, fault.retryAfterSeconds ?? defaultRetryAfterSeconds)
+  })
+
+  // The work is done before the answer is lost, late or broken, as it is when a network fails.
+  server.addHook('onSend', async (request, reply, payload) => {
+    if (isForControl(request) || request.method === 'OPTIONS' || reply.statusCode === 429) return payload
+    const delay = faults.take('delayResponse', request.url)
+    if (delay) {
+      const wait = sleep(delay.delayMs ?? defaultDelayMs, undefined, { signal: closed.signal })
+      await wait.catch(() => undefined)
+    }
+    if (faults.take('dropResponse', request.url)) {
+      reply.hijack()
+      request.raw.socket.destroy()
+      return payload
+    }
+    return faults.take('malformedResponse', request.url) ? '{"message": "cut' : payload
+  })
+}

@@ -1,0 +1,46 @@
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod'
+import type { MockContext } from '../context.js'
+import type { UsageGranularity } from '../usage.js'
+import { integerQuery, listQuery, readInput, textQuery } from './readInput.js'
+import { ServiceError } from './serviceError.js'
+
+const usageQuery = z.object({
+  granularity: textQuery
+    .pipe(z.enum(['minutely', 'hourly', 'daily'], 'must be minutely, hourly or daily'))
+    .default('hourly' satisfies UsageGranularity),
+  startTimestamp: integerQuery.optional(),
+  endTimestamp: integerQuery.optional(),
+  apiKey: listQuery.pipe(z.array(z.string()).max(50, 'must be at most 50 keys')).optional(),
+})
+
+/** The calls of a key. All keys of the mock have one owner, who may see those of each. */
+export function registerUsage(
+  server: FastifyInstance,
+  { keys, usage }: Pick<MockContext, 'keys' | 'usage'>,
+): void {
+  server.get('/metrics/usage', (request) => {
+    const ownKey = keys.requireKey(request)
+    const { granularity, startTimestamp, endTimestamp, apiKey } = readInput(usageQuery, request.query)
+    const apiKeys = apiKey ?? [ownKey]
+    if (!apiKeys.every((key) => keys.has(key))) {
+      throw new ServiceError('FORBIDDEN', 'apiKey: not a key of this owner.', { status: 403 })
+    }
+    const counts = usage.list({
+      granularity,
+      apiKeys,
+      ...(startTimestamp !== undefined && { fromMs: startTimestamp * 1000 }),
+      ...(endTimestamp !== undefined && { untilMs: endTimestamp * 1000 }),
+    })
+    return {
+      metrics: counts.map(({ startMs, ...call }) => ({
+        apiKey: call.apiKey,
+        timestamp: new Date(startMs).toISOString(),
+        endpoint: call.endpoint,
+        statusCode: call.statusCode,
+        ...(call.errorCode !== undefined && { errorCode: call.errorCode }),
+        count: call.count,
+      })),
+    }
+  })
+}

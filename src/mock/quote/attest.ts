@@ -1,0 +1,62 @@
+import { type Hex, type LocalAccount, padHex } from 'viem'
+import { signAttestation } from '../../attestation/signAttestation.js'
+import type { AttestationRecord, RequestRecord } from '../ledger.js'
+
+/** The record of the second layout, which binds the currency received and no amount. */
+export type AttestationRecordV2 = {
+  requestData: Omit<AttestationRecord['requestData'], 'originAmount'> & { destinationCurrency: Hex }
+  signature: Hex
+}
+
+type Attested = Pick<RequestRecord, 'id'> & {
+  terms: Pick<
+    RequestRecord['terms'],
+    | 'user'
+    | 'recipient'
+    | 'originChainId'
+    | 'destinationChainId'
+    | 'originCurrency'
+    | 'destinationCurrency'
+    | 'inputAmount'
+  >
+}
+
+/** Signs what a request is about, with the amount sent. */
+export async function attest({ id, terms }: Attested, account: LocalAccount): Promise<AttestationRecord> {
+  const { origin, destination } = wordsOf(terms)
+  const { inputAmount: originAmount } = terms
+  const attestation = { requestId: id, ...origin, originAmount, ...destination }
+  return {
+    requestData: { ...origin, originAmount: originAmount.toString(), ...destination },
+    signature: await signAttestation({ attestation, account }),
+  }
+}
+
+/** Signs what a request is about, with the currency received. */
+export async function attestV2({ id, terms }: Attested, account: LocalAccount): Promise<AttestationRecordV2> {
+  const { origin, destination } = wordsOf(terms)
+  const requestData = { ...origin, ...destination, destinationCurrency: toWord(terms.destinationCurrency) }
+  return {
+    requestData,
+    signature: await signAttestation({ attestation: { requestId: id, ...requestData }, account }),
+  }
+}
+
+function wordsOf(terms: Attested['terms']) {
+  return {
+    origin: {
+      originChainId: terms.originChainId,
+      originUser: toWord(terms.user),
+      originCurrency: toWord(terms.originCurrency),
+    },
+    destination: {
+      destinationChainId: terms.destinationChainId,
+      destinationUser: toWord(terms.recipient),
+    },
+  }
+}
+
+/** Left-padded; the venue's currencies have 16 bytes. */
+function toWord(value: Hex): Hex {
+  return padHex(value.toLowerCase() as Hex, { size: 32 })
+}

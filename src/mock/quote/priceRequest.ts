@@ -1,0 +1,118 @@
+import { type Address, erc20Abi } from 'viem'
+import { type Currency, isNative } from '../chains/chain.js'
+import type { MockContext } from '../context.js'
+import { ServiceError } from '../http/serviceError.js'
+import { type PricedTrade, priceTrade, toMicroUsd } from '../pricing.js'
+import { type Place, type QuoteRequest, readQuoteRequest } from './readQuoteRequest.js'
+
+/** Below this a swap on one chain is not worth its gas; micro-USD. */
+const smallestSwap = 50_000n
+
+/** Reads and prices what a quote or a price is asked for, and looks at whether the service can serve it. */
+export async function priceRequest(
+  body: unknown,
+  context: MockContext,
+  apiKey: string | undefined,
+): Promise<{ request: QuoteRequest; trade: PricedTrade; userBalance: bigint }> {
+  const request = readQuoteRequest(body, context)
+  const { origin, input, user, payment, recipient, topupUsd } = request
+  const { pricing, venue } = context
+  const trade = priceTrade({
+    ...request,
+    pricing: { ...pricing, slippageBps: request.slippageBps ?? pricing.slippageBps },
+    isSend: payment === 'send',
+    hasFill: payment !== 'swap' && payment !== 'send',
+    topup:
+      topupUsd === undefined ? undefined : { value: topupUsd, native: request.destination.currencies[0]! },
+    activationFee: request.destination.chain ? 0n : venue.activationFeeOf(recipient),
+  })
+  checkSwapValue(request, trade, context)
+  checkCallValues(request, trade)
+  checkSponsor(request, trade, context, apiKey)
+  const [userBalance] = await Promise.all([
+    readBalance(context, origin, input, user),
+    checkLiquidity(request, trade, context),
+    checkFillContract(request),
+  ])
+  return { request, trade, userBalance }
+}
+
+function checkSwapValue(
+  { payment, input }: QuoteRequest,
+  trade: PricedTrade,
+  { pricing }: MockContext,
+): void {
+  if (payment !== 'swap' || toMicroUsd(trade.inputAmount, input, pricing.prices) >= smallestSwap) return
+  throw new ServiceError('AMOUNT_TOO_LOW', 'The amount is too low: a swap on one chain needs 0.05 USD.')
+}
+
+/** The calls spend the output: their values must be there even when no more than the minimum arrives. */
+function checkCallValues({ calls, output }: QuoteRequest, { minimumAmount }: PricedTrade): void {
+  if (calls.length === 0) return
+  const needed = calls.reduce((sum, call) => sum + call.value, 0n)
+  const available = isNative(output.address) ? minimumAmount : 0n
+  if (needed > available) {
+    throw new ServiceError(
+      'INVALID_EXTRA_TXS',
+      `txs: the values add up to ${needed}, but only ${available} of native currency is sure to arrive.`,
+    )
+  }
+}
+
+function checkSponsor(
+  { sponsorship }: QuoteRequest,
+  { sponsoredUsd, sponsorship: { selectedComponents } }: PricedTrade,
+  { keys }: MockContext,
+  apiKey: string | undefined,
+): void {
+  if (selectedComponents.length === 0) return
+  const sponsor = keys.sponsor(apiKey)
+  if (!sponsor) {
+    const field = sponsorship.subsidizeFees ? 'subsidizeFees' : 'sponsoredFeeComponents'
+    throw new ServiceError('UNAUTHORIZED', `${field}: needs the API key of the sponsor.`, { status: 401 })
+  }
+  if (sponsoredUsd <= sponsor.balance) return
+  throw new ServiceError(
+    'INSUFFICIENT_FUNDS',
+    `The sponsor has ${sponsor.balance} of ${sponsoredUsd} in USD with 6 decimals.`,
+  )
+}
+
+async function checkLiquidity(
+  request: QuoteRequest,
+  trade: PricedTrade,
+  context: MockContext,
+): Promise<void> {
+  const { destination, output, payment } = request
+  if (payment === 'send') return
+  const isSwap = payment === 'swap'
+  const payer = isSwap ? destination.chain!.contracts.exchange : context.solver.address
+  const name = isSwap ? 'exchange' : 'solver'
+  await requireBalance(destination, output, trade.expectedAmount)
+  if (trade.topupAmount > 0n) await requireBalance(destination, destination.currencies[0]!, trade.topupAmount)
+
+  async function requireBalance(place: Place, currency: Currency, amount: bigint): Promise<void> {
+    const balance = await readBalance(context, place, currency, payer)
+    if (amount <= balance) return
+    throw new ServiceError('INSUFFICIENT_LIQUIDITY', `The ${name} holds ${balance} of ${currency.symbol}.`)
+  }
+}
+
+async function checkFillContract({ fillContract, destination }: QuoteRequest): Promise<void> {
+  if (!fillContract || (await destination.chain!.client.getCode({ address: fillContract }))) return
+  throw new ServiceError(
+    'INVALID_ADDRESS',
+    `fillContract: no contract at ${fillContract} on ${destination.id}.`,
+  )
+}
+
+export async function readBalance(
+  { venue }: Pick<MockContext, 'venue'>,
+  { chain }: Pick<Place, 'chain'>,
+  { address }: Pick<Currency, 'address'>,
+  holder: Address,
+): Promise<bigint> {
+  if (!chain) return venue.balanceOf(holder, address)
+  if (isNative(address)) return chain.client.getBalance({ address: holder })
+  return chain.client.readContract({ abi: erc20Abi, address, functionName: 'balanceOf', args: [holder] })
+}

@@ -1,0 +1,31 @@
+import { type Hex, numberToHex, parseSignature, serializeSignature } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import type { MockContext } from '../context.js'
+import type { AttestationRecord, RequestRecord } from '../ledger.js'
+import { type AttestationRecordV2, attest, attestV2 } from './attest.js'
+
+const curveOrder = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
+
+/** The solver's attestation of a request, unless the mock was told to publish another one. */
+export async function publishAttestation(
+  record: RequestRecord,
+  layout: 'v1' | 'v2',
+  { solver, random, faults }: Pick<MockContext, 'solver' | 'random' | 'faults'>,
+): Promise<AttestationRecord | AttestationRecordV2> {
+  const isForged = faults.take('forgedSigner') !== undefined
+  const signer = isForged ? privateKeyToAccount(random.bytes32('forged signer')) : solver
+  const isV1 = layout === 'v1' && !faults.take('wrongLayout')
+  const attestation = isV1 ? await attest(record, signer) : await attestV2(record, signer)
+  if (!faults.take('highS')) return attestation
+  return { ...attestation, signature: toHighS(attestation.signature) }
+}
+
+/** The other signature of the same hash by the same key. */
+function toHighS(signature: Hex): Hex {
+  const { r, s, yParity } = parseSignature(signature)
+  return serializeSignature({
+    r,
+    s: numberToHex(curveOrder - BigInt(s), { size: 32 }),
+    yParity: yParity === 0 ? 1 : 0,
+  })
+}

@@ -1,0 +1,59 @@
+import { type Hash, type Hex, zeroAddress } from 'viem'
+import { hashOrder } from '../../order/hashOrder.js'
+import type { OrderData } from '../../order/types.js'
+import type { MockContext } from '../context.js'
+import type { RequestRecord, RequestTerms } from '../ledger.js'
+import { attest } from '../quote/attest.js'
+import type { GaslessCall } from './createGasless.js'
+
+/** Opens the request of a call that nobody quoted, and that has been made: its transaction is all there is of it. */
+export async function openExecution(
+  {
+    ledger,
+    random,
+    clock,
+    chains,
+    solver,
+    idForm,
+    orderLifetime,
+  }: Pick<MockContext, 'ledger' | 'random' | 'clock' | 'chains' | 'solver' | 'idForm' | 'orderLifetime'>,
+  { call, txHash, apiKey, request }: { call: GaslessCall; txHash: Hash; apiKey: string; request: unknown },
+): Promise<RequestRecord> {
+  const chain = chains.find(({ id }) => id === call.chainId)!
+  const orderData: OrderData = {
+    version: 'v1',
+    solverChainId: chain.name,
+    solver: solver.address.toLowerCase(),
+    salt: random.bytes32('salt'),
+    inputs: [],
+    output: {
+      chainId: chain.name,
+      payments: [],
+      calls: [],
+      deadline: (await clock.chainSeconds(chain)) + orderLifetime,
+      extraData: '0x',
+    },
+    fees: [],
+  }
+  const orderId = hashOrder(orderData)
+  const id: Hex = idForm === 'specification' ? orderId : random.bytes32('requestId')
+  const terms: RequestTerms = {
+    payment: 'deposit',
+    user: call.to,
+    recipient: call.to,
+    originChainId: chain.id,
+    destinationChainId: chain.id,
+    originCurrency: zeroAddress,
+    destinationCurrency: zeroAddress,
+    inputAmount: call.value,
+    expectedAmount: call.value,
+    calls: [],
+    orderData,
+  }
+  const attestation = await attest({ id, terms }, solver)
+  ledger.open({ id, orderId, terms, attestation, request: request as Record<string, unknown>, apiKey })
+  ledger.move(id, 'depositing', { inTxHashes: [txHash] })
+  ledger.move(id, 'pending')
+  ledger.move(id, 'submitted', { txHashes: [txHash] })
+  return ledger.move(id, 'success')
+}

@@ -1,0 +1,144 @@
+import {
+  type Address,
+  type Hash,
+  type Hex,
+  isAddressEqual,
+  parseAbi,
+  size,
+  sliceHex,
+  type Transaction,
+  zeroAddress,
+} from 'viem'
+import { mockDepositoryAbi } from '../../abi/mockDepository.js'
+import { mockExchangeAbi } from '../../abi/mockExchange.js'
+import { type Chain, mockTokens } from '../chains/chain.js'
+import type { Sighting, Watched } from './sightings.js'
+
+const events = [
+  ...mockDepositoryAbi.filter((item) => item.type === 'event'),
+  ...mockExchangeAbi.filter((item) => item.type === 'event'),
+  ...parseAbi(['event Transfer(address indexed from, address indexed to, uint256 value)']),
+] as const
+
+const transferSelector = '0xa9059cbb'
+/** Selector, recipient and amount, and then the order's id. */
+const taggedTransferSize = 4 + 32 + 32 + 32
+
+/** Where in the chain something stands. A transaction comes before the logs in it. */
+type Position = { block: bigint; transaction: number; log: number }
+
+type Found = { position: Position; sighting: Sighting }
+
+/** Reads an inclusive range of blocks once for every way of paying, and gives what it finds in the chain's order. */
+export async function readSightings(
+  chain: Chain,
+  fromBlock: bigint,
+  toBlock: bigint,
+  watched: Watched,
+): Promise<Sighting[]> {
+  const found = await Promise.all([
+    readLogs(chain, fromBlock, toBlock, watched),
+    readNativeTransfers(chain, fromBlock, toBlock, watched),
+  ])
+  return found
+    .flat()
+    .sort((a, b) => comparePositions(a.position, b.position))
+    .map(({ sighting }) => sighting)
+}
+
+async function readLogs(
+  chain: Chain,
+  fromBlock: bigint,
+  toBlock: bigint,
+  watched: Watched,
+): Promise<Found[]> {
+  const { contracts, client, id: chainId } = chain
+  const tokens = mockTokens.map(({ contract }) => contracts[contract])
+  const logs = await client.getLogs({
+    address: [contracts.depository, contracts.exchange, ...tokens],
+    events,
+    strict: true,
+    fromBlock,
+    toBlock,
+  })
+  const found = logs.map(async (log): Promise<Found | undefined> => {
+    const { transactionHash: txHash } = log
+    const position = { block: log.blockNumber, transaction: log.transactionIndex, log: log.logIndex }
+    if (log.eventName === 'Swapped') {
+      return { position, sighting: { kind: 'swap', orderId: log.args.id, txHash } }
+    }
+    if (log.eventName === 'Transfer') {
+      const { from, to, value } = log.args
+      const payment = { chainId, from, currency: log.address, amount: value, txHash }
+      const sighting = await readTokenTransfer(chain, payment, to, watched)
+      return sighting && { position, sighting }
+    }
+    const { id: orderId, from, amount } = log.args
+    const currency = 'token' in log.args ? log.args.token : zeroAddress
+    return {
+      position,
+      sighting: { kind: 'deposit', deposit: { chainId, from, currency, amount, orderId, txHash } },
+    }
+  })
+  return (await Promise.all(found)).filter((entry) => entry !== undefined)
+}
+
+type Payment = { chainId: number; from: Address; currency: Address; amount: bigint; txHash: Hash }
+
+/** A transfer to the depository or to a recipient counts when it is the transaction's own call and names an order. */
+async function readTokenTransfer(
+  { contracts, client }: Chain,
+  payment: Payment,
+  to: Address,
+  { depositAddresses, recipients }: Watched,
+): Promise<Sighting | undefined> {
+  if (depositAddresses.has(to.toLowerCase())) return { kind: 'arrival', arrival: payment, address: to }
+  const isDeposit = isAddressEqual(to, contracts.depository)
+  if (!isDeposit && !recipients.has(to.toLowerCase())) return undefined
+  const transaction = await client.getTransaction({ hash: payment.txHash })
+  const orderId = readTag(transaction, payment.currency)
+  if (!orderId) return undefined
+  const deposit = { ...payment, orderId }
+  return isDeposit ? { kind: 'deposit', deposit } : { kind: 'send', deposit, to }
+}
+
+function readTag({ to, input }: Pick<Transaction, 'to' | 'input'>, token: Address): Hex | undefined {
+  const isTagged = size(input) === taggedTransferSize && sliceHex(input, 0, 4) === transferSelector
+  return to && isAddressEqual(to, token) && isTagged ? sliceHex(input, -32) : undefined
+}
+
+/** Native transfers leave no logs, so whole blocks are read, and only while somebody waits for one. */
+async function readNativeTransfers(
+  chain: Chain,
+  fromBlock: bigint,
+  toBlock: bigint,
+  { depositAddresses, recipients }: Watched,
+): Promise<Found[]> {
+  if (depositAddresses.size === 0 && recipients.size === 0) return []
+  const found: Found[] = []
+  for (let blockNumber = fromBlock; blockNumber <= toBlock; blockNumber++) {
+    const { transactions } = await chain.client.getBlock({ blockNumber, includeTransactions: true })
+    for (const { hash: txHash, from, to, value, input, transactionIndex } of transactions) {
+      if (!to || value === 0n) continue
+      const payment = { chainId: chain.id, from, currency: zeroAddress, amount: value, txHash }
+      const position = { block: blockNumber, transaction: transactionIndex ?? 0, log: -1 }
+      const isArrival = depositAddresses.has(to)
+      const isSend = recipients.has(to) && size(input) === 32
+      if ((!isArrival && !isSend) || !(await isMinedWell(chain, txHash))) continue
+      const sighting: Sighting = isArrival
+        ? { kind: 'arrival', arrival: payment, address: to }
+        : { kind: 'send', deposit: { ...payment, orderId: input }, to }
+      found.push({ position, sighting })
+    }
+  }
+  return found
+}
+
+async function isMinedWell({ client }: Chain, hash: Hash): Promise<boolean> {
+  return (await client.getTransactionReceipt({ hash })).status === 'success'
+}
+
+function comparePositions(a: Position, b: Position): number {
+  if (a.block !== b.block) return a.block < b.block ? -1 : 1
+  return a.transaction - b.transaction || a.log - b.log
+}

@@ -1,0 +1,101 @@
+import { type Address, type Hex, isAddress, numberToHex, recoverTypedDataAddress } from 'viem'
+import * as z from 'zod'
+import { mockProfile } from '../../profile/mockProfile.js'
+import { parseVenueAmount } from '../../venue/venueAmount.js'
+import { type VenueTransfer, venueTransferTypedData } from '../../venue/venueTypedData.js'
+import { venueNetwork } from './buildVenueSteps.js'
+import { type Venue, VenueRefusal } from './createVenue.js'
+import { findTransferAsset, type VenueAsset } from './venueCurrencies.js'
+
+const { chainField } = mockProfile.venue
+
+const word = z.string().regex(/^0x[0-9a-fA-F]{1,64}$/)
+
+const exchangeBody = z.looseObject({
+  signature: z.looseObject({ r: word, s: word, v: z.int() }),
+  nonce: z.int().nonnegative(),
+  action: z.looseObject({
+    type: z.literal('sendAsset'),
+    signatureChainId: z.string().regex(/^0x[0-9a-fA-F]{1,13}$/),
+    destination: z.string(),
+    sourceDex: z.string(),
+    destinationDex: z.string(),
+    token: z.string(),
+    amount: z.string(),
+    fromSubAccount: z.string(),
+    nonce: z.int().nonnegative(),
+  }),
+})
+
+type Body = z.infer<typeof exchangeBody>
+
+type ExchangeAnswer = { status: 'ok'; response: { type: 'default' } } | { status: 'err'; response: string }
+
+/**
+ * Takes a signed transfer, as the venue's exchange interface does; undefined where the body is none.
+ *
+ * - Rule: who signed is who pays. With anything else than what was signed another account comes out, which the venue
+ *   does not know.
+ */
+export async function acceptTransfer(venue: Venue, body: unknown): Promise<ExchangeAnswer | undefined> {
+  const result = exchangeBody.safeParse(body)
+  if (!result.success) return undefined
+  try {
+    const { nonce, action } = result.data
+    if (nonce !== action.nonce) throw new VenueRefusal('The nonce of the body is not that of the action.')
+    const terms = readTerms(action)
+    const from = await recoverSender(result.data)
+    venue.transfer({ ...terms, from, nonce })
+    return { status: 'ok', response: { type: 'default' } }
+  } catch (error) {
+    if (!(error instanceof VenueRefusal)) throw error
+    return { status: 'err', response: error.message }
+  }
+}
+
+function readTerms(action: Body['action']): {
+  to: Address
+  asset: VenueAsset
+  receivedAsset: VenueAsset
+  amount: bigint
+} {
+  const { destination, sourceDex, destinationDex, token, fromSubAccount } = action
+  // The field's name is the profile's.
+  if (action[chainField] !== venueNetwork) throw new VenueRefusal(`The network is ${venueNetwork}.`)
+  if (!isAddress(destination, { strict: false })) throw new VenueRefusal('Invalid destination.')
+  if (fromSubAccount !== '') throw new VenueRefusal('Sub-account does not exist.')
+  const asset = findTransferAsset(token, sourceDex)
+  const receivedAsset = findTransferAsset(token, destinationDex)
+  if (!asset || !receivedAsset) throw new VenueRefusal('Invalid token or dex.')
+  return { to: destination, asset, receivedAsset, amount: readAmount(action.amount, asset) }
+}
+
+function readAmount(text: string, { decimals }: VenueAsset): bigint {
+  let amount = 0n
+  try {
+    amount = parseVenueAmount(text, decimals)
+  } catch {
+    throw new VenueRefusal('Invalid amount.')
+  }
+  if (amount === 0n) throw new VenueRefusal('Invalid amount.')
+  return amount
+}
+
+async function recoverSender({ signature: { r, s, v }, action }: Body): Promise<Address> {
+  const walletChainId = Number(action.signatureChainId)
+  const typedData = venueTransferTypedData(action as VenueTransfer & Record<string, string | number>, {
+    profile: mockProfile,
+    walletChainId,
+  })
+  try {
+    const signature = `0x${[r, s].map(pad).join('')}${numberToHex(v, { size: 1 }).slice(2)}` as Hex
+    return await recoverTypedDataAddress({ ...typedData, signature })
+  } catch {
+    throw new VenueRefusal('Invalid signature.')
+  }
+}
+
+/** The venue takes numbers without their leading zeros too. */
+function pad(value: string): string {
+  return value.slice(2).padStart(64, '0')
+}

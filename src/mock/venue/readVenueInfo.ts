@@ -1,0 +1,55 @@
+import { type Address, isAddress } from 'viem'
+import * as z from 'zod'
+import { perpsAddress } from '../../venue/parseVenueCurrency.js'
+import { formatVenueAmount } from '../../venue/venueAmount.js'
+import type { MockContext } from '../context.js'
+import { spotTokens, venueAssets } from './venueCurrencies.js'
+
+const user = z.string().refine((value) => isAddress(value, { strict: false }))
+
+const query = z.discriminatedUnion('type', [
+  z.looseObject({ type: z.literal('clearinghouseState'), user }),
+  z.looseObject({ type: z.literal('spotClearinghouseState'), user }),
+  z.looseObject({ type: z.literal('spotMeta') }),
+])
+
+/**
+ * What the venue's info interface answers, or undefined to what is no question.
+ *
+ * - Units: whole units, as text.
+ */
+export function readVenueInfo(body: unknown, { venue, clock }: Pick<MockContext, 'venue' | 'clock'>) {
+  const result = query.safeParse(body)
+  if (!result.success) return undefined
+  const question = result.data
+  if (question.type === 'spotMeta') return { tokens: spotTokens, universe: [] }
+  const holder = question.user as Address
+  if (question.type === 'clearinghouseState') {
+    const value = toWholeUnits(venue.balanceOf(holder, perpsAddress), 8)
+    const summary = { accountValue: value, totalNtlPos: '0.0', totalRawUsd: value, totalMarginUsed: '0.0' }
+    return {
+      marginSummary: summary,
+      crossMarginSummary: summary,
+      crossMaintenanceMarginUsed: '0.0',
+      withdrawable: value,
+      assetPositions: [],
+      time: clock.now(),
+    }
+  }
+  const balances = venueAssets
+    .filter(({ dex }) => dex === 'spot')
+    .map(({ symbol, address, decimals }) => ({
+      coin: symbol,
+      token: spotTokens.find(({ tokenId }) => tokenId === address)!.index,
+      total: toWholeUnits(venue.balanceOf(holder, address), decimals),
+      hold: '0.0',
+      entryNtl: '0.0',
+    }))
+  return { balances: venue.hasAccount(holder) ? balances : [] }
+}
+
+/** As the venue writes numbers: one decimal at least. */
+function toWholeUnits(amount: bigint, decimals: number): string {
+  const text = formatVenueAmount(amount, decimals)
+  return text.includes('.') ? text : `${text}.0`
+}

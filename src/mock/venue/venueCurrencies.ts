@@ -1,0 +1,82 @@
+import { type Address, type Hex, keccak256, sliceHex, stringToHex } from 'viem'
+import { mockProfile } from '../../profile/mockProfile.js'
+import { perpsAddress } from '../../venue/parseVenueCurrency.js'
+import type { Currency } from '../chains/chain.js'
+
+/** A currency of the venue. Its address has 16 bytes: zeros for perps, else the token's id. */
+export type VenueAsset = Currency & {
+  /** As either side of a transfer names it. */
+  dex: '' | 'spot'
+  /** As a transfer names it: symbol, colon, token id. */
+  token: string
+}
+
+/** A spot token, as the venue's metadata lists it. */
+export type SpotToken = {
+  name: string
+  szDecimals: number
+  weiDecimals: number
+  index: number
+  tokenId: Hex
+  isCanonical: boolean
+  fullName: string | null
+}
+
+const usdcId = '0x6d1e7cde53ba9467b783cb7c530ce054'
+const etherId = sliceHex(keccak256(stringToHex('fillproof mock venue token ETH')), 0, 16)
+
+export const spotTokens: readonly SpotToken[] = [
+  {
+    name: 'USDC',
+    szDecimals: 8,
+    weiDecimals: 8,
+    index: 0,
+    tokenId: usdcId,
+    isCanonical: true,
+    fullName: null,
+  },
+  {
+    name: 'ETH',
+    szDecimals: 4,
+    weiDecimals: 9,
+    index: 1,
+    tokenId: etherId,
+    isCanonical: false,
+    fullName: 'Ether',
+  },
+]
+
+const { chainId } = mockProfile.venue
+
+/** Perps USDC, which has an address of its own and the token of spot USDC, and the spot tokens. */
+export const venueAssets: readonly VenueAsset[] = [
+  {
+    chainId,
+    address: perpsAddress as Address,
+    symbol: 'USDC',
+    name: 'USD Coin (perps)',
+    decimals: 8,
+    dex: '',
+    token: `USDC:${usdcId}`,
+  },
+  ...spotTokens.map(
+    ({ name, fullName, tokenId, weiDecimals }): VenueAsset => ({
+      chainId,
+      address: tokenId as Address,
+      symbol: name,
+      name: fullName ?? name,
+      decimals: weiDecimals,
+      dex: 'spot',
+      token: `${name}:${tokenId}`,
+    }),
+  ),
+]
+
+export function findVenueAsset(address: string): VenueAsset | undefined {
+  return venueAssets.find((asset) => asset.address === address.toLowerCase())
+}
+
+/** The currency that a transfer means by a token on a dex. */
+export function findTransferAsset(token: string, dex: string): VenueAsset | undefined {
+  return venueAssets.find((asset) => asset.token === token && asset.dex === dex)
+}

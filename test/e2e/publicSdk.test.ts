@@ -1,0 +1,98 @@
+import { convertViemChainToRelayChain, createClient, type Execute } from '@relayprotocol/relay-sdk'
+import { expect } from 'chai'
+import { createWalletClient, defineChain, http, publicActions, zeroAddress } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { type MockChain, type MockService, startMockService } from '../../src/mock/index.js'
+import { balanceOf, chainsOf, ether, freshAddress, tokenOf, usdc } from '../mock/helpers.js'
+
+/** The public service's own SDK, pointed at the mock, and nothing changed in it. */
+describe('the public SDK against the mock', () => {
+  let mock: MockService
+  let origin: MockChain
+  let destination: MockChain
+  let sdk: ReturnType<typeof createClient>
+  before(async () => {
+    mock = await startMockService()
+    ;[origin, destination] = chainsOf(mock)
+    sdk = createClient({
+      baseApiUrl: mock.url,
+      source: 'fillproof.test',
+      chains: mock.chains.map((chain) => convertViemChainToRelayChain(viemChain(chain))),
+      pollingInterval: 50,
+      confirmationPollingInterval: 50,
+    })
+  })
+  after(() => mock?.close())
+
+  const viemChain = ({ id, name, rpcUrl }: MockChain) =>
+    defineChain({
+      id,
+      name,
+      nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+      rpcUrls: { default: { http: [rpcUrl] } },
+    })
+  const wallet = () =>
+    createWalletClient({
+      account: privateKeyToAccount(mock.accounts[1]!.privateKey),
+      chain: viemChain(origin),
+      transport: http(origin.rpcUrl),
+      pollingInterval: 20,
+    }).extend(publicActions)
+
+  async function run(parameters: object): Promise<Execute> {
+    const quote = await sdk.actions.getQuote({
+      chainId: origin.id,
+      toChainId: destination.id,
+      tradeType: 'EXACT_INPUT',
+      wallet: wallet(),
+      user: mock.accounts[1]!.address,
+      ...parameters,
+    } as never)
+    const { data } = await sdk.actions.execute({ quote, wallet: wallet() })
+    return data
+  }
+
+  it('bridges native currency', async () => {
+    const recipient = freshAddress()
+    const data = await run({
+      currency: zeroAddress,
+      toCurrency: zeroAddress,
+      amount: String(ether),
+      recipient,
+    })
+    expect(data.steps.flatMap(({ items }) => items ?? []).map(({ status }) => status)).deep.equal([
+      'complete',
+    ])
+    expect(String(await balanceOf(destination, zeroAddress, recipient))).equal(
+      data.details?.currencyOut?.amount,
+    )
+  })
+
+  it('bridges a token', async () => {
+    const recipient = freshAddress()
+    const data = await run({
+      currency: tokenOf(origin),
+      toCurrency: tokenOf(destination),
+      amount: String(100n * usdc),
+      recipient,
+    })
+    expect(data.steps.map(({ id }) => id)).deep.equal(['approve', 'deposit'])
+    expect(String(await balanceOf(destination, tokenOf(destination), recipient))).equal(
+      data.details?.currencyOut?.amount,
+    )
+  })
+
+  it('calls a contract on the destination', async () => {
+    const recipient = freshAddress()
+    const data = await run({
+      currency: zeroAddress,
+      toCurrency: zeroAddress,
+      tradeType: 'EXACT_OUTPUT',
+      amount: String(ether),
+      recipient: mock.accounts[2]!.address,
+      txs: [{ to: recipient, value: String(ether), data: '0x' }],
+    })
+    expect(data.details?.currencyOut?.amount).equal(String(ether))
+    expect(await balanceOf(destination, zeroAddress, recipient)).equal(ether)
+  })
+})

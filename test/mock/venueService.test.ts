@@ -1,0 +1,256 @@
+import { expect } from 'chai'
+import { type Address, createWalletClient, http, zeroAddress } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { createServiceClient } from '../../src/client/createServiceClient.js'
+import { type MockService, startMockService } from '../../src/mock/index.js'
+import { venueAssets } from '../../src/mock/venue/venueCurrencies.js'
+import { venueDepository } from '../../src/mock/venue/venueDepository.js'
+import { mockProfile } from '../../src/profile/mockProfile.js'
+import { venueExchangeBody } from '../../src/venue/venueExchangeBody.js'
+import { verifyVenueWithdrawal } from '../../src/venue/verifyVenueWithdrawal.js'
+import { accountOf, balanceOf, chainsOf, ether, freshAddress, tokenOf, waitFor } from './helpers.js'
+
+const [perps, spotUsdc, spotEther] = venueAssets as [
+  (typeof venueAssets)[0],
+  (typeof venueAssets)[0],
+  (typeof venueAssets)[0],
+]
+const usdc = 10n ** 8n
+
+/** Puts another nonce wherever the one is. */
+function renumber(value: Record<string, unknown>, from: number, to: number): void {
+  for (const [name, content] of Object.entries(value)) {
+    if (content === from) value[name] = to
+    else if (typeof content === 'object' && content !== null) renumber(content as never, from, to)
+  }
+}
+
+describe('venue of the mock, with chains and solver', () => {
+  let mock: MockService
+  let user: Address
+
+  before(async () => {
+    mock = await startMockService()
+    user = mock.accounts[1]!.address
+  })
+  after(() => mock.close())
+
+  const clientOfService = () => {
+    const { url: baseUrl, wsUrl, venueInfoUrl, venueExchangeUrl, apiKey } = mock
+    return createServiceClient({ profile: 'mock', baseUrl, wsUrl, venueInfoUrl, venueExchangeUrl, apiKey })
+  }
+
+  const walletClient = () => {
+    const [origin] = chainsOf(mock)
+    return createWalletClient({ account: accountOf(mock, user), transport: http(origin.rpcUrl) })
+  }
+
+  const withdrawal = (fields: object = {}) => ({
+    user,
+    recipient: freshAddress(),
+    originChainId: 1337,
+    destinationChainId: mock.chains[0]!.id,
+    originCurrency: perps.address,
+    destinationCurrency: tokenOf(mock.chains[0]!),
+    amount: (10n * usdc).toString(),
+    tradeType: 'EXACT_INPUT' as const,
+    protocolVersion: 'v2' as const,
+    ...fields,
+  })
+
+  it('default: a withdrawal arrives on the EVM chain', async () => {
+    const client = clientOfService()
+    const before = await client.getVenueBalance({ user })
+    const held = mock.control.venue.balanceOf(venueDepository, perps.address)
+    const asked = withdrawal()
+    const quote = await client.getQuote(asked)
+    expect(quote.steps.map(({ id, kind }) => [id, kind])).deep.equal([
+      ['authorize', 'signature'],
+      ['deposit', 'transaction'],
+    ])
+    const { requestId, orderId } = await client.withdrawFromVenue({
+      quote,
+      request: asked,
+      walletClient: walletClient(),
+    })
+    expect(requestId).equal(orderId)
+    const final = await client.waitForRequest({ requestId, pollingIntervalMs: 20 })
+    expect(final).include({ status: 'success', originChainId: 1337, destinationChainId: mock.chains[0]!.id })
+    expect(final.inTxHashes).length(1)
+    const arrived = await balanceOf(mock.chains[0]!, tokenOf(mock.chains[0]!), asked.recipient)
+    expect(arrived.toString()).equal(quote.details.currencyOut.amount)
+    expect(arrived > 0n).equal(true)
+    const after = await client.getVenueBalance({ user })
+    expect(before.withdrawableAmount - after.withdrawableAmount).equal(10n * usdc)
+    expect(mock.control.venue.balanceOf(venueDepository, perps.address) - held).equal(10n * usdc)
+  })
+
+  it('behavior: a spot token, as native currency of the other chain', async () => {
+    const client = clientOfService()
+    const asked = withdrawal({
+      originCurrency: spotEther.address,
+      amount: (10n ** 9n).toString(),
+      destinationChainId: mock.chains[1]!.id,
+      destinationCurrency: zeroAddress,
+    })
+    const quote = await client.getQuote(asked)
+    const { requestId } = await client.withdrawFromVenue({
+      quote,
+      request: asked,
+      walletClient: walletClient(),
+    })
+    expect((await waitFor(mock, requestId, 'success')).status).equal('success')
+    const arrived = await balanceOf(mock.chains[1]!, zeroAddress, asked.recipient)
+    expect(arrived.toString()).equal(quote.details.currencyOut.amount)
+    expect(arrived < ether).equal(true)
+  })
+
+  /** Authorises the quote's nonce, and transfers something else with it. */
+  async function transferInstead(asked: ReturnType<typeof withdrawal>, change: object) {
+    const client = clientOfService()
+    const quote = await client.getQuote(asked)
+    const account = accountOf(mock, user)
+    const verified = verifyVenueWithdrawal({
+      quote,
+      request: asked,
+      profile: mockProfile,
+      account: user,
+      walletChainId: 1,
+    })
+    const { authorize, transfer, requestId } = verified
+    const signature = await account.signTypedData(authorize.typedData as never)
+    await client.authorize({ signature, body: authorize.body })
+    const typedData = { ...transfer.typedData, message: { ...transfer.typedData.message, ...change } }
+    const response = await fetch(mock.venueExchangeUrl, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(venueExchangeBody(typedData, await account.signTypedData(typedData as never))),
+    })
+    expect(await response.json()).deep.equal({ status: 'ok', response: { type: 'default' } })
+    return requestId
+  }
+
+  it('behavior: too little is sent back on the venue', async () => {
+    const before = mock.control.venue.balanceOf(user, perps.address)
+    const requestId = await transferInstead(withdrawal(), { amount: '9.99999999' })
+    const status = await waitFor(mock, requestId, 'refund')
+    expect(status.failReason).equal('DEPOSITED_AMOUNT_TOO_LOW_TO_FILL')
+    expect(mock.control.venue.balanceOf(user, perps.address)).equal(before)
+  })
+
+  it('behavior: too much fills the order, and the rest is sent back', async () => {
+    const before = mock.control.venue.balanceOf(user, perps.address)
+    const requestId = await transferInstead(withdrawal(), { amount: '10.5' })
+    const status = await waitFor(mock, requestId, ({ details }) => details?.excess?.refundTxHash)
+    expect(status.status).equal('success')
+    expect(status.details?.excess?.amount).equal((usdc / 2n).toString())
+    expect(mock.control.venue.balanceOf(user, perps.address)).equal(before - 10n * usdc)
+  })
+
+  it('behavior: the right amount of another currency is sent back', async () => {
+    const before = mock.control.venue.balanceOf(user, spotUsdc.address)
+    const requestId = await transferInstead(withdrawal(), { sourceDex: 'spot', destinationDex: 'spot' })
+    expect((await waitFor(mock, requestId, 'refund')).failReason).equal('INCORRECT_DEPOSIT_CURRENCY')
+    expect(mock.control.venue.balanceOf(user, spotUsdc.address)).equal(before)
+  })
+
+  it('behavior: a second transfer for the same order is sent back', async () => {
+    const client = clientOfService()
+    const before = mock.control.venue.balanceOf(user, perps.address)
+    const asked = withdrawal()
+    const quote = await client.getQuote(asked)
+    const { requestId, nonce } = await client.withdrawFromVenue({
+      quote,
+      request: asked,
+      walletClient: walletClient(),
+    })
+    await waitFor(mock, requestId, 'success')
+    for (const data of quote.steps.flatMap(({ items }) => items.map(({ data }) => data as never))) {
+      renumber(data, nonce, nonce + 1)
+    }
+    await client.withdrawFromVenue({ quote, request: asked, walletClient: walletClient() })
+    const { status, details } = await waitFor(
+      mock,
+      requestId,
+      (record) => record.details?.doubleSpends?.[0]?.refundTxHash,
+    )
+    expect(status).equal('success')
+    expect(details?.doubleSpends).length(1)
+    expect(mock.control.venue.balanceOf(user, perps.address)).equal(before - 10n * usdc)
+  })
+
+  it('behavior: with another nonce the transfer is no deposit, and the request waits', async () => {
+    const before = mock.control.venue.balanceOf(user, perps.address)
+    const requestId = await transferInstead(withdrawal(), { nonce: Date.now() - 1000 })
+    expect(mock.control.venue.balanceOf(user, perps.address)).equal(before - 10n * usdc)
+    expect((await waitFor(mock, requestId, () => true)).status).equal('waiting')
+  })
+
+  it('behavior: a deposit arrives in the account, and a new account costs 1 USD', async () => {
+    const client = clientOfService()
+    const [origin] = chainsOf(mock)
+    const recipient = freshAddress()
+    const deposit = async () => {
+      const asked = {
+        user,
+        recipient,
+        originChainId: origin.id,
+        destinationChainId: 1337,
+        originCurrency: tokenOf(origin),
+        destinationCurrency: perps.address,
+        amount: '10000000',
+        tradeType: 'EXACT_INPUT' as const,
+      }
+      const quote = await client.getQuote(asked)
+      await client.executeSteps({
+        quote,
+        request: asked,
+        walletClient: walletClient(),
+        pollingIntervalMs: 20,
+      } as never)
+      return BigInt(quote.details.currencyOut.amount)
+    }
+    const first = await deposit()
+    expect((await client.getVenueBalance({ user: recipient })).withdrawableAmount).equal(first)
+    const second = await deposit()
+    expect(second - first).equal(usdc)
+    expect((await client.getVenueBalance({ user: recipient })).withdrawableAmount).equal(first + second)
+  })
+})
+
+describe('venue of the mock, with ids as the public service has them', () => {
+  it('behavior: the order id is signed, the request id is followed; close ends an open websocket', async () => {
+    const mock = await startMockService({ idForm: 'public' })
+    const socket = new WebSocket(mock.wsUrl)
+    try {
+      const { url: baseUrl, wsUrl, venueInfoUrl, venueExchangeUrl } = mock
+      const client = createServiceClient({ profile: 'mock', baseUrl, wsUrl, venueInfoUrl, venueExchangeUrl })
+      const { address: user, privateKey } = mock.accounts[2]!
+      const asked = {
+        user,
+        originChainId: 1337,
+        destinationChainId: mock.chains[0]!.id,
+        originCurrency: perps.address,
+        destinationCurrency: zeroAddress,
+        amount: (100n * usdc).toString(),
+        tradeType: 'EXACT_INPUT' as const,
+        protocolVersion: 'v2' as const,
+      }
+      const quote = await client.getQuote(asked)
+      const walletClient = createWalletClient({
+        account: privateKeyToAccount(privateKey),
+        transport: http(mock.chains[0]!.rpcUrl),
+      })
+      const { requestId, orderId } = await client.withdrawFromVenue({ quote, request: asked, walletClient })
+      expect(orderId).equal(quote.protocol!.v2!.orderId)
+      expect(requestId).not.equal(orderId)
+      expect((await client.waitForRequest({ requestId, pollingIntervalMs: 20 })).status).equal('success')
+    } finally {
+      const closed = new Promise<number>((resolve) =>
+        socket.addEventListener('close', ({ code }) => resolve(code)),
+      )
+      await mock.close()
+      expect(await closed).equal(1006)
+    }
+  })
+})
