@@ -1,11 +1,13 @@
 /**
- * Packs the package, and uses it as its users do: in an empty project, in a Hardhat project, in a Foundry project.
+ * Packs the package, and uses it as its users do: in an empty project, in a Hardhat project, in a Foundry project; and
+ * runs the mock with a chain on anvil.
  *
  * Run: `npm run test:package`. It needs a package registry. Exit status 1 if anything fails, with its output.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { checkAnvil } from './packageTest/checkAnvil.js'
 import { checkFoundryProject } from './packageTest/checkFoundryProject.js'
 import { checkHardhatProject } from './packageTest/checkHardhatProject.js'
 import { checkNodeProject } from './packageTest/checkNodeProject.js'
@@ -28,6 +30,7 @@ try {
   await step('empty project', () => checkNodeProject(folder, tarball.path))
   await step('Hardhat project', () => checkHardhatProject(folder, tarball.path))
   await step('Foundry project', () => checkFoundryProject(folder, tarball.path))
+  await step('mock on anvil', () => checkAnvil(folder))
   console.log('The package works.')
 } catch (error) {
   console.error(error instanceof CommandError ? error.message : error)

@@ -12,12 +12,17 @@ const running = new Set<ChildProcess>()
 const longestMs = 300_000
 
 /** Runs a command quietly and returns what it printed to stdout; throws with all that it printed if it fails. */
-export function run(folder: string, command: string, parameters: string[]): Promise<string> {
+export function run(
+  folder: string,
+  command: string,
+  parameters: string[],
+  environment: Record<string, string> = {},
+): Promise<string> {
   const line = [command, ...parameters].join(' ')
   return new Promise((resolve, reject) => {
     const child = spawn(command, parameters, {
       cwd: folder,
-      env: cleanEnvironment(),
+      env: { ...cleanEnvironment(), ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
       timeout: longestMs,
     })

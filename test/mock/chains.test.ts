@@ -124,7 +124,7 @@ describe('the mock’s chains', () => {
       expect(await response.json()).to.include({ result: '0x797e' })
     })
 
-    // Without the variable there is nothing to run, and the embedded endpoint above stands for it.
+    // `npm run test:package` installs anvil and sets the variable; the embedded endpoint above stands for it here.
     if (process.env.FILLPROOF_ANVIL !== undefined) {
       it('default: anvil', async () => {
         const anvil = spawn(process.env.FILLPROOF_ANVIL!, ['--port', '0', '--chain-id', '31102'])
