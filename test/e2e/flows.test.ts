@@ -34,7 +34,7 @@ describe('flows, told by polling, websocket and webhook', () => {
   let destination: MockChain
   let recorder: Awaited<ReturnType<typeof startRecorder>>
   before(async () => {
-    mock = await startMockService({ statusDelayMs: 60 })
+    mock = await startMockService({ statusDelayMs: 150 })
     ;[origin, destination] = chainsOf(mock)
     const { url, wsUrl, venueInfoUrl, venueExchangeUrl, apiKey } = mock
     client = createServiceClient({
@@ -184,6 +184,11 @@ describe('flows, told by polling, websocket and webhook', () => {
     const { outcome } = await run(request, refunded)
     expect(outcome).include({ failReason: 'DESTINATION_TOKEN_TRANSFER_REJECTED' })
     expect(await balanceOf(origin, zeroAddress, refundTo)).equal(ether)
+  })
+
+  it('refund that the referrer asks for', async () => {
+    const { outcome } = await run(requestOf({ referrer: 'debug-force-refund' }), refunded)
+    expect(outcome).include({ failReason: 'UNKNOWN', refundFailReason: 'N/A' })
   })
 
   it('gasless execute', async () => {

@@ -95,4 +95,44 @@ describe('the public SDK against the mock', () => {
     expect(data.details?.currencyOut?.amount).equal(String(ether))
     expect(await balanceOf(destination, zeroAddress, recipient)).equal(ether)
   })
+
+  it('swaps on one chain', async () => {
+    const recipient = freshAddress()
+    const data = await run({
+      toChainId: origin.id,
+      currency: zeroAddress,
+      toCurrency: tokenOf(origin),
+      amount: String(ether),
+      recipient,
+    })
+    expect(data.steps.map(({ id }) => id)).deep.equal(['swap'])
+    expect(String(await balanceOf(origin, tokenOf(origin), recipient))).equal(
+      data.details?.currencyOut?.amount,
+    )
+  })
+
+  it('pays by a permit', async () => {
+    const recipient = freshAddress()
+    const data = await run({
+      currency: tokenOf(origin),
+      toCurrency: tokenOf(destination),
+      amount: String(100n * usdc),
+      recipient,
+      options: { usePermit: true },
+    })
+    expect(data.steps.map(({ id }) => id)).deep.equal(['authorize1'])
+    expect(String(await balanceOf(destination, tokenOf(destination), recipient))).equal(
+      data.details?.currencyOut?.amount,
+    )
+  })
+
+  it('tells a refund as an error', async () => {
+    const refused = run({
+      currency: zeroAddress,
+      toCurrency: zeroAddress,
+      amount: String(ether),
+      recipient: destination.depository,
+    })
+    expect(String(await refused.catch((error: unknown) => error))).match(/Transaction failed: Refunded/)
+  })
 })

@@ -9,6 +9,9 @@ import { SubmitError } from './submit.js'
 import type { VenueFiller } from './venueFiller.js'
 import type { Wallet } from './wallet.js'
 
+/** The referrer with which the public service refunds in place of filling. */
+const forcedRefund = 'debug-force-refund'
+
 /** What is left to do after the request's status has moved. */
 export type Work = () => Promise<void>
 
@@ -111,7 +114,8 @@ export function createAnswers({
   }
 
   async function deliver(record: RequestRecord): Promise<RequestUpdate> {
-    const { id, terms } = record
+    const { id, terms, request } = record
+    if (request.referrer === forcedRefund) throw new SubmitError('UNKNOWN')
     const onSent = (hash: Hash) => ledger.move(id, 'submitted', { txHashes: [hash] })
     const wallet = walletOf(terms.destinationChainId)
     const checkTime = async () => {
@@ -164,7 +168,12 @@ export function createAnswers({
     const wallet = walletOf(chainId)
     if (wallet) return refund(wallet, { currency, to, amount })
     if (amount === 0n) return { refundFailReason: 'AMOUNT_TOO_LOW_TO_REFUND' }
-    return { txHash: await venue.refund({ currency, to, amount }) }
+    try {
+      return { txHash: await venue.refund({ currency, to, amount }) }
+    } catch (error) {
+      if (!(error instanceof SubmitError)) throw error
+      return { refundFailReason: 'MANUAL_REFUND_REQUIRED' }
+    }
   }
 
   function isPastTtl(expiresAt: number | undefined): boolean {
