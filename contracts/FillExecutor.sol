@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.24;
 
-import {Clones} from "@openzeppelin/contracts/proxy/Clones.sol";
 import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
 import {SafeERC20} from "@openzeppelin/contracts/token/ERC20/utils/SafeERC20.sol";
 
@@ -13,23 +12,27 @@ import {OrderCall} from "./types/Order.sol";
 /// @title FillExecutor
 /// @notice A sandbox that runs the calls of one fill and then serves only to sweep.
 /// @dev A receiver makes a clone for each fill that has calls, and gives it that fill's funds. It is never used again,
-/// so that no allowance or approval that an order leaves behind can touch another fill. The clone's code carries the
-/// receiver and the recipient.
+/// so that no allowance or approval that an order leaves behind can touch another fill.
+/// @dev Warning: whoever calls `execute` first owns the clone. The receiver makes it and calls it in one go.
 contract FillExecutor is IFillExecutor {
     using BoundedTokens for address;
     using SafeERC20 for IERC20;
 
-    bool private _used;
+    /// @dev Whom everything here belongs to; zero before the one use.
+    address private _recipient;
+
+    /// @dev The implementation itself is used up.
+    constructor() {
+        _recipient = address(this);
+    }
 
     /// @notice Takes native currency that calls return; it goes to the recipient.
     receive() external payable {}
 
     /// @inheritdoc IFillExecutor
-    function execute(address token, OrderCall[] calldata calls) external payable {
-        (address receiver, address recipient) = _parties();
-        if (msg.sender != receiver) revert OnlyReceiver(msg.sender, receiver);
-        if (_used) revert ExecutorUsed();
-        _used = true;
+    function execute(address token, address recipient, OrderCall[] calldata calls) external payable {
+        if (_recipient != address(0)) revert ExecutorUsed();
+        _recipient = recipient;
 
         for (uint256 i = 0; i < calls.length; ++i) _call(token, calls[i], i);
 
@@ -39,8 +42,7 @@ contract FillExecutor is IFillExecutor {
 
     /// @inheritdoc IFillExecutor
     function sweep(address token) external {
-        (, address recipient) = _parties();
-        _sweep(token, recipient);
+        _sweep(token, _recipient);
     }
 
     function _call(address token, OrderCall calldata call, uint256 index) private {
@@ -61,15 +63,5 @@ contract FillExecutor is IFillExecutor {
         if (token == address(0)) (ok, ) = BoundedCalls.tryCall(recipient, amount, "");
         else ok = IERC20(token).trySafeTransfer(recipient, amount);
         if (!ok) revert LeftoverFailed(token, recipient, amount);
-    }
-
-    function _parties() private view returns (address receiver, address recipient) {
-        // The implementation's own code is far longer than a clone's 40 bytes of arguments.
-        bytes memory arguments = Clones.fetchCloneArgs(address(this));
-        if (arguments.length != 40) revert NotAClone();
-        assembly ("memory-safe") {
-            receiver := shr(96, mload(add(arguments, 0x20)))
-            recipient := shr(96, mload(add(arguments, 0x34)))
-        }
     }
 }

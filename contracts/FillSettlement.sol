@@ -13,6 +13,7 @@ import {IFillSettlement} from "./interfaces/IFillSettlement.sol";
 import {BoundedCalls} from "./libraries/BoundedCalls.sol";
 import {BoundedTokens} from "./libraries/BoundedTokens.sol";
 import {ExecutorClones} from "./libraries/ExecutorClones.sol";
+import {Failures} from "./libraries/Failures.sol";
 import {FillChecks} from "./libraries/FillChecks.sol";
 import {PaidRequests} from "./libraries/PaidRequests.sol";
 import {Payments} from "./libraries/Payments.sol";
@@ -153,7 +154,7 @@ abstract contract FillSettlement is FillVerifier, IFillSettlement {
         for (uint256 i = 0; i < t.calls.length; ++i) {
             address target = t.calls[i].to;
             if (target == t.token || target == executor || isReserved(target)) {
-                return abi.encodeWithSelector(ForbiddenCallTarget.selector, target);
+                return Failures.encode(ForbiddenCallTarget.selector, Failures.word(target));
             }
         }
     }
@@ -172,7 +173,7 @@ abstract contract FillSettlement is FillVerifier, IFillSettlement {
         if (found.policyEpoch == 0) revert NotAuthorized(t.callHash);
         uint64 epoch = policyEpoch();
         if (found.policyEpoch != epoch) {
-            t.termsFailure = abi.encodeWithSelector(AuthorizationStale.selector, found.policyEpoch, epoch);
+            t.termsFailure = Failures.encode(AuthorizationStale.selector, found.policyEpoch, epoch);
         }
         t.solver = found.solver;
         t.recipientHook = found.recipientHook;
@@ -228,7 +229,7 @@ abstract contract FillSettlement is FillVerifier, IFillSettlement {
         (bool ok, bytes memory reason) = BoundedCalls.tryCall(
             executor,
             t.value,
-            abi.encodeCall(IFillExecutor.execute, (t.token, t.calls))
+            abi.encodeCall(IFillExecutor.execute, (t.token, t.recipient, t.calls))
         );
         if (!ok) revert ExecutionFailed(executor, reason);
     }

@@ -6,10 +6,11 @@ import {PausableUpgradeable} from "@openzeppelin/contracts-upgradeable/utils/Pau
 import {ReentrancyGuardTransient} from "@openzeppelin/contracts/utils/ReentrancyGuardTransient.sol";
 
 import {IFillVerifier} from "./interfaces/IFillVerifier.sol";
+import {Accounts} from "./libraries/Accounts.sol";
+import {Failures} from "./libraries/Failures.sol";
 import {FillChecks} from "./libraries/FillChecks.sol";
 import {PaidRequests} from "./libraries/PaidRequests.sol";
 import {Payments} from "./libraries/Payments.sol";
-import {RecipientAllowlist} from "./libraries/RecipientAllowlist.sol";
 import {RouteTable} from "./libraries/RouteTable.sol";
 import {SolverWindows} from "./libraries/SolverWindows.sol";
 import {Config, RecipientConfig, RouteConfig, SolverConfig} from "./types/Config.sol";
@@ -29,8 +30,8 @@ abstract contract FillVerifier is
     PausableUpgradeable,
     ReentrancyGuardTransient
 {
+    using Accounts for Accounts.State;
     using PaidRequests for PaidRequests.State;
-    using RecipientAllowlist for RecipientAllowlist.State;
     using RouteTable for RouteTable.State;
     using SolverWindows for SolverWindows.State;
 
@@ -44,15 +45,16 @@ abstract contract FillVerifier is
 
     /// @custom:storage-location erc7201:fillproof.storage.FillVerifier
     struct FillVerifierStorage {
-        uint192 chainId;
+        // One slot, since every payment reads all of it. 15 bytes of the name's hash leave no room for another name:
+        // who finds one still needs a trusted solver to sign an order for it.
+        uint64 chainId;
         uint64 policyEpoch;
-        bytes32 chainNameHash;
+        bool isPaused;
+        bytes15 chainNameHash;
         SolverWindows.State solvers;
         RouteTable.State routes;
-        RecipientAllowlist.State recipients;
+        Accounts.State accounts;
         PaidRequests.State requests;
-        mapping(address account => bool) routers;
-        mapping(address account => bool) reserved;
     }
 
     // keccak256(abi.encode(uint256(keccak256("fillproof.storage.FillVerifier")) - 1)) & ~bytes32(uint256(0xff))
@@ -64,16 +66,16 @@ abstract contract FillVerifier is
     function __FillVerifier_init(Config calldata config) internal onlyInitializing {
         if (config.admin == address(0)) revert InvalidConfig("admin");
         if (bytes(config.chainName).length == 0) revert InvalidConfig("chainName");
+        if (block.chainid > type(uint64).max) revert InvalidConfig("chainId");
 
         __AccessControl_init();
-        __Pausable_init();
         _grantRole(DEFAULT_ADMIN_ROLE, config.admin);
         _grantRole(POLICY_ROLE, config.admin);
         _grantRole(GUARDIAN_ROLE, config.admin);
 
         FillVerifierStorage storage $ = _verifierStorage();
-        $.chainId = uint192(block.chainid);
-        $.chainNameHash = keccak256(bytes(config.chainName));
+        $.chainId = uint64(block.chainid);
+        $.chainNameHash = bytes15(keccak256(bytes(config.chainName)));
 
         for (uint256 i = 0; i < config.solvers.length; ++i) _setSolver(config.solvers[i]);
         for (uint256 i = 0; i < config.routes.length; ++i) _setRoute(config.routes[i]);
@@ -109,7 +111,7 @@ abstract contract FillVerifier is
 
     /// @inheritdoc IFillVerifier
     function removeRecipient(address recipient) external onlyRole(POLICY_ROLE) {
-        bool narrowed = _verifierStorage().recipients.set(recipient, false, false);
+        bool narrowed = _verifierStorage().accounts.setRecipient(recipient, false, false);
         emit RecipientSet(recipient, false, false);
         if (narrowed) _raisePolicyEpoch();
     }
@@ -134,7 +136,24 @@ abstract contract FillVerifier is
         _unpause();
     }
 
+    /// @dev In the slot that every payment reads anyway.
+    function _pause() internal override whenNotPaused {
+        _verifierStorage().isPaused = true;
+        emit Paused(msg.sender);
+    }
+
+    /// @dev See `_pause`.
+    function _unpause() internal override whenPaused {
+        _verifierStorage().isPaused = false;
+        emit Unpaused(msg.sender);
+    }
+
     // Views
+
+    /// @notice Tells whether no fills are taken now.
+    function paused() public view override returns (bool) {
+        return _verifierStorage().isPaused;
+    }
 
     /// @inheritdoc IFillVerifier
     function isPaid(bytes32 id) public view returns (bool) {
@@ -160,19 +179,20 @@ abstract contract FillVerifier is
 
     /// @inheritdoc IFillVerifier
     function recipientStatus(address recipient) public view returns (bool allowed, bool hook) {
-        RecipientAllowlist.Entry memory entry = _verifierStorage().recipients.get(recipient);
-        return (entry.allowed, entry.hook);
+        Accounts.Flags memory flags = _verifierStorage().accounts.flags[recipient];
+        return (flags.recipient, flags.hook);
     }
 
     /// @inheritdoc IFillVerifier
     function isRouter(address account) public view returns (bool) {
-        return _verifierStorage().routers[account];
+        return _verifierStorage().accounts.flags[account].router;
     }
 
     /// @inheritdoc IFillVerifier
     function isReserved(address account) public view virtual returns (bool) {
-        FillVerifierStorage storage $ = _verifierStorage();
-        return account == address(this) || account == PERMIT2 || $.routers[account] || $.reserved[account];
+        if (account == address(this) || account == PERMIT2) return true;
+        Accounts.Flags memory flags = _verifierStorage().accounts.flags[account];
+        return flags.router || flags.reserved;
     }
 
     /// @inheritdoc IFillVerifier
@@ -181,7 +201,7 @@ abstract contract FillVerifier is
     }
 
     /// @inheritdoc IFillVerifier
-    function ownChain() public view returns (uint256 chainId, bytes32 nameHash) {
+    function ownChain() public view returns (uint256 chainId, bytes15 nameHash) {
         return (_verifierStorage().chainId, _verifierStorage().chainNameHash);
     }
 
@@ -211,8 +231,9 @@ abstract contract FillVerifier is
         failed |= _note(FillChecks.SIGNATURE, _checkSigner(t), strict);
         if (!t.authorised) {
             failed |= _note(FillChecks.DESTINATION, _checkDestination(t), strict);
-            failed |= _note(FillChecks.ORIGIN, _checkOrigin(t), strict);
-            failed |= _note(FillChecks.AMOUNT_SENT, _checkAmountSent(t), strict);
+            (uint128 min, uint128 max) = route(t.originChainId, t.originCurrency);
+            failed |= _note(FillChecks.ORIGIN, _checkOrigin(t, max), strict);
+            failed |= _note(FillChecks.AMOUNT_SENT, _checkAmountSent(t, min, max), strict);
             failed |= _note(FillChecks.REQUEST_ID, _checkRequestId(t), strict);
         }
         failed |= _note(FillChecks.TERMS, _checkTerms(t), strict);
@@ -244,7 +265,7 @@ abstract contract FillVerifier is
         if (t.signatureFailure.length != 0) return t.signatureFailure;
         if (!isSolverActive(t.solver)) {
             (uint48 start, uint48 stop) = solverWindow(t.solver);
-            return abi.encodeWithSelector(UnknownSolver.selector, t.solver, start, stop);
+            return Failures.encode(UnknownSolver.selector, Failures.word(t.solver), start, stop);
         }
     }
 
@@ -256,23 +277,25 @@ abstract contract FillVerifier is
     }
 
     /// @dev The origin chain and currency are an accepted route.
-    function _checkOrigin(Terms memory t) internal view virtual returns (bytes memory failure) {
-        (, uint128 max) = route(t.originChainId, t.originCurrency);
-        if (max == 0) return abi.encodeWithSelector(OriginNotAccepted.selector, t.originChainId, t.originCurrency);
+    function _checkOrigin(Terms memory t, uint128 max) internal view virtual returns (bytes memory failure) {
+        if (max == 0) return Failures.encode(OriginNotAccepted.selector, t.originChainId, uint256(t.originCurrency));
     }
 
     /// @dev The amount sent lies in the route's range. Without a route there is no range, and `_checkOrigin` says so.
-    function _checkAmountSent(Terms memory t) internal view virtual returns (bytes memory failure) {
-        (uint128 min, uint128 max) = route(t.originChainId, t.originCurrency);
+    function _checkAmountSent(
+        Terms memory t,
+        uint128 min,
+        uint128 max
+    ) internal view virtual returns (bytes memory failure) {
         if (max != 0 && (t.originAmount < min || t.originAmount > max)) {
-            return abi.encodeWithSelector(AmountOutOfRange.selector, t.originAmount, min, max);
+            return Failures.encode(AmountOutOfRange.selector, t.originAmount, min, max);
         }
     }
 
     /// @dev The attested request id is not zero, and is the order's hash.
     function _checkRequestId(Terms memory t) internal view virtual returns (bytes memory failure) {
-        if (t.requestId == bytes32(0)) return abi.encodeWithSelector(InvalidRequestId.selector, t.requestId);
-        if (t.id != t.requestId) return abi.encodeWithSelector(OrderMismatch.selector, t.id, t.requestId);
+        if (t.requestId == bytes32(0)) return Failures.encode(InvalidRequestId.selector, uint256(t.requestId));
+        if (t.id != t.requestId) return Failures.encode(OrderMismatch.selector, uint256(t.id), uint256(t.requestId));
     }
 
     /// @dev The evidence is complete, one, and for this contract; and its calls may run here.
@@ -283,13 +306,13 @@ abstract contract FillVerifier is
 
     /// @dev A verifier runs no calls; `FillSettlement` does.
     function _checkCalls(Terms memory t) internal view virtual returns (bytes memory failure) {
-        if (t.calls.length != 0) return abi.encodeWithSelector(CallsNotSupported.selector, t.calls.length);
+        if (t.calls.length != 0) return Failures.encode(CallsNotSupported.selector, t.calls.length);
     }
 
     /// @dev Not signed by the attestation: the deadline is the order's.
     function _checkExpiry(Terms memory t) internal view virtual returns (bytes memory failure) {
         if (block.timestamp > t.deadline) {
-            return abi.encodeWithSelector(RequestExpired.selector, block.timestamp, t.deadline);
+            return Failures.encode(RequestExpired.selector, block.timestamp, t.deadline);
         }
     }
 
@@ -298,29 +321,29 @@ abstract contract FillVerifier is
     function _checkRecipient(Terms memory t) internal view virtual returns (bytes memory failure) {
         bytes32 word = t.destinationUser;
         if (word == bytes32(0) || uint256(word) >> 160 != 0) {
-            return abi.encodeWithSelector(InvalidRecipient.selector, word);
+            return Failures.encode(InvalidRecipient.selector, uint256(word));
         }
         bytes32 required = _padded(t.recipient);
-        if (word != required) return abi.encodeWithSelector(RecipientMismatch.selector, word, required);
+        if (word != required) return Failures.encode(RecipientMismatch.selector, uint256(word), uint256(required));
         if (t.recipient == t.token || isReserved(t.recipient)) {
-            return abi.encodeWithSelector(InvalidRecipient.selector, word);
+            return Failures.encode(InvalidRecipient.selector, uint256(word));
         }
-        if (!t.recipientAllowed) return abi.encodeWithSelector(RecipientNotAllowed.selector, t.recipient);
+        if (!t.recipientAllowed) return Failures.encode(RecipientNotAllowed.selector, Failures.word(t.recipient));
     }
 
     /// @dev Neither the order nor the call that it authorises was paid.
     function _checkNotPaid(Terms memory t) internal view virtual returns (bytes memory failure) {
         if (_verifierStorage().requests.paid[_paidOnce(t)]) {
-            return abi.encodeWithSelector(RequestAlreadyPaid.selector, t.id);
+            return Failures.encode(RequestAlreadyPaid.selector, uint256(t.id));
         }
     }
 
     /// @dev The stated amount is within the terms, and comes as native value if and only if the token is native.
     function _checkPayment(Terms memory t) internal view virtual returns (bytes memory failure) {
         uint256 required = t.token == address(0) ? t.amount : 0;
-        if (t.value != required) return abi.encodeWithSelector(UnexpectedValue.selector, t.value, required);
-        if (t.amount < t.minimum) return abi.encodeWithSelector(PaymentTooLow.selector, t.amount, t.minimum);
-        if (t.amount > t.maximum) return abi.encodeWithSelector(PaymentTooHigh.selector, t.amount, t.maximum);
+        if (t.value != required) return Failures.encode(UnexpectedValue.selector, t.value, required);
+        if (t.amount < t.minimum) return Failures.encode(PaymentTooLow.selector, t.amount, t.minimum);
+        if (t.amount > t.maximum) return Failures.encode(PaymentTooHigh.selector, t.amount, t.maximum);
     }
 
     // For evidence and settlement
@@ -347,7 +370,7 @@ abstract contract FillVerifier is
     /// @dev Returns the id of the chain that orders call `name`; zero for a name that is not known.
     function _chainIdOf(string calldata name) internal view returns (uint256) {
         FillVerifierStorage storage $ = _verifierStorage();
-        return keccak256(bytes(name)) == $.chainNameHash ? $.chainId : 0;
+        return bytes15(keccak256(bytes(name))) == $.chainNameHash ? $.chainId : 0;
     }
 
     /// @dev Left-pads an address.
@@ -366,7 +389,7 @@ abstract contract FillVerifier is
     }
 
     function _wrongDestination(uint256 found) private view returns (bytes memory failure) {
-        return abi.encodeWithSelector(WrongDestinationChain.selector, found, block.chainid);
+        return Failures.encode(WrongDestinationChain.selector, found, block.chainid);
     }
 
     function _setSolver(SolverConfig calldata config) private {
@@ -386,7 +409,7 @@ abstract contract FillVerifier is
 
     function _setRecipient(RecipientConfig calldata config) private {
         if (config.recipient == address(0)) revert InvalidConfig("recipient");
-        bool narrowed = _verifierStorage().recipients.set(config.recipient, true, config.hook);
+        bool narrowed = _verifierStorage().accounts.setRecipient(config.recipient, true, config.hook);
         emit RecipientSet(config.recipient, true, config.hook);
         if (narrowed) _raisePolicyEpoch();
     }
@@ -394,14 +417,14 @@ abstract contract FillVerifier is
     // A new router is a new address that may not be paid, so that both directions narrow the policy.
     function _setRouter(address router, bool allowed) private {
         if (router == address(0)) revert InvalidConfig("router");
-        _verifierStorage().routers[router] = allowed;
+        _verifierStorage().accounts.flags[router].router = allowed;
         emit RouterSet(router, allowed);
         _raisePolicyEpoch();
     }
 
     function _setReserved(address account, bool reserved) private {
         if (account == address(0)) revert InvalidConfig("reserved");
-        _verifierStorage().reserved[account] = reserved;
+        _verifierStorage().accounts.flags[account].reserved = reserved;
         emit ReservedSet(account, reserved);
         if (reserved) _raisePolicyEpoch();
     }

@@ -2,6 +2,7 @@
 pragma solidity ^0.8.24;
 
 import {FillVerifier} from "../FillVerifier.sol";
+import {Failures} from "../libraries/Failures.sol";
 import {Orders} from "../libraries/Orders.sol";
 import {Payments} from "../libraries/Payments.sol";
 import {OrderCall, OrderOutput} from "../types/Order.sol";
@@ -53,7 +54,7 @@ abstract contract OrderEvidence is FillVerifier {
     /// @dev Notes that `field` is `found` in one part of the evidence and `required` in another.
     function _matchTerm(Terms memory t, bytes32 field, bytes32 found, bytes32 required) internal pure {
         if (found != required) {
-            _failTerms(t, abi.encodeWithSelector(TermsMismatch.selector, field, found, required));
+            _failTerms(t, Failures.encode(TermsMismatch.selector, uint256(field), uint256(found), uint256(required)));
         }
     }
 
@@ -63,7 +64,7 @@ abstract contract OrderEvidence is FillVerifier {
         uint256 payments = output.payments.length;
         uint256 minimum = payments == 1 ? output.payments[0].minimumAmount : 0;
         if (minimum == 0) {
-            _failTerms(t, abi.encodeWithSelector(UnsupportedOutput.selector, payments, minimum, t.maximum));
+            _failTerms(t, Failures.encode(UnsupportedOutput.selector, payments, minimum, t.maximum));
             return;
         }
         t.minimum = minimum;
@@ -85,7 +86,7 @@ abstract contract OrderEvidence is FillVerifier {
         }
         if (p.minimum == 0 || p.minimum > p.maximum) {
             uint256 payments = output.payments.length;
-            _failTerms(t, abi.encodeWithSelector(UnsupportedOutput.selector, payments, p.minimum, p.maximum));
+            _failTerms(t, Failures.encode(UnsupportedOutput.selector, payments, p.minimum, p.maximum));
         }
         _matchTerm(t, "originChainId", bytes32(p.originChainId), bytes32(t.originChainId));
         _matchTerm(t, "originUser", p.originUser, t.originUser);

@@ -6,10 +6,6 @@ import {OrderCall} from "../types/Order.sol";
 /// @title IFillExecutor
 /// @notice A sandbox that runs the calls of one fill.
 interface IFillExecutor {
-    /// @notice This is the implementation, not a clone.
-    error NotAClone();
-    /// @notice Only the receiver that made this executor may use it.
-    error OnlyReceiver(address caller, address receiver);
     /// @notice This executor has run already.
     error ExecutorUsed();
     /// @notice Data was to be sent to an account without code.
@@ -23,7 +19,9 @@ interface IFillExecutor {
     /// @dev Each call gets its own value and, if its target has code, an allowance of all that is held, for as long
     /// as it runs.
     /// @param token The fill's token; zero is the native currency.
-    function execute(address token, OrderCall[] calldata calls) external payable;
+    /// @param recipient Who gets what is left, and what arrives here later.
+    /// @param calls The order's calls.
+    function execute(address token, address recipient, OrderCall[] calldata calls) external payable;
 
     /// @notice Sends what arrived here since to the recipient.
     /// @param token Zero is the native currency.

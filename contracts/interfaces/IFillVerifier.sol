@@ -139,6 +139,6 @@ interface IFillVerifier {
     /// @notice Returns the policy epoch, which rises whenever the policy is narrowed.
     function policyEpoch() external view returns (uint64);
 
-    /// @notice Returns this chain's configured id, and the keccak256 of its name in orders.
-    function ownChain() external view returns (uint256 chainId, bytes32 nameHash);
+    /// @notice Returns this chain's configured id, and the first 15 bytes of the keccak256 of its name in orders.
+    function ownChain() external view returns (uint256 chainId, bytes15 nameHash);
 }

@@ -6,24 +6,18 @@ import {Clones} from "@openzeppelin/contracts/proxy/Clones.sol";
 /// @title ExecutorClones
 /// @notice Makes one executor for each fill, at an address that depends on nothing but the receiver, the id and the
 /// recipient.
-/// @dev The clone carries (receiver, recipient) in its code, so that it needs no initializer.
 library ExecutorClones {
     /// @dev A clone's code begins with these ten bytes, then the implementation.
     bytes10 private constant PREFIX = 0x363d3d373d3d3d363d73;
 
     /// @notice Makes the executor of a fill. Reverts if it exists.
     function deploy(address implementation, bytes32 id, address recipient) internal returns (address) {
-        return Clones.cloneDeterministicWithImmutableArgs(implementation, _arguments(recipient), _salt(id, recipient));
+        return Clones.cloneDeterministic(implementation, _salt(id, recipient));
     }
 
     /// @notice Returns where the executor of a fill is, or would be.
     function predict(address implementation, bytes32 id, address recipient) internal view returns (address) {
-        return
-            Clones.predictDeterministicAddressWithImmutableArgs(
-                implementation,
-                _arguments(recipient),
-                _salt(id, recipient)
-            );
+        return Clones.predictDeterministicAddress(implementation, _salt(id, recipient));
     }
 
     /// @notice Tells whether `account` is a clone of `implementation`, of any fill.
@@ -39,9 +33,5 @@ library ExecutorClones {
 
     function _salt(bytes32 id, address recipient) private pure returns (bytes32) {
         return keccak256(abi.encode(id, recipient));
-    }
-
-    function _arguments(address recipient) private view returns (bytes memory) {
-        return abi.encodePacked(address(this), recipient);
     }
 }

@@ -62,30 +62,36 @@ library Orders {
 
     /// @notice Returns the id of a whole order.
     function hash(Order calldata order) internal pure returns (bytes32) {
-        bytes32[] memory words = new bytes32[](8);
-        words[0] = ORDER_TYPEHASH;
-        words[1] = keccak256(bytes(order.version));
-        words[2] = keccak256(bytes(order.solverChainId));
-        words[3] = bytes32(uint256(uint160(order.solver)));
-        words[4] = bytes32(order.salt);
-        words[5] = hashInputs(order.inputs);
-        words[6] = hashOutput(order.output);
-        words[7] = hashFees(order.fees);
-        return _keccak(words);
+        return
+            keccak256(
+                abi.encode(
+                    ORDER_TYPEHASH,
+                    keccak256(bytes(order.version)),
+                    keccak256(bytes(order.solverChainId)),
+                    order.solver,
+                    order.salt,
+                    hashInputs(order.inputs),
+                    hashOutput(order.output),
+                    hashFees(order.fees)
+                )
+            );
     }
 
     /// @notice Returns the id of the order whose output, solver and salt `proof` reveals.
     function hash(OrderProof calldata proof) internal pure returns (bytes32) {
-        bytes32[] memory words = new bytes32[](8);
-        words[0] = ORDER_TYPEHASH;
-        words[1] = proof.versionHash;
-        words[2] = proof.solverChainIdHash;
-        words[3] = bytes32(uint256(uint160(proof.solver)));
-        words[4] = bytes32(proof.salt);
-        words[5] = proof.inputsHash;
-        words[6] = hashOutput(proof.output);
-        words[7] = proof.feesHash;
-        return _keccak(words);
+        return
+            keccak256(
+                abi.encode(
+                    ORDER_TYPEHASH,
+                    proof.versionHash,
+                    proof.solverChainIdHash,
+                    proof.solver,
+                    proof.salt,
+                    proof.inputsHash,
+                    hashOutput(proof.output),
+                    proof.feesHash
+                )
+            );
     }
 
     /// @notice Returns the hash of an order's inputs.
@@ -97,14 +103,17 @@ library Orders {
 
     /// @notice Returns the struct hash of an order's output.
     function hashOutput(OrderOutput calldata output) internal pure returns (bytes32) {
-        bytes32[] memory words = new bytes32[](6);
-        words[0] = OUTPUT_TYPEHASH;
-        words[1] = keccak256(bytes(output.chainId));
-        words[2] = _hashOutputPayments(output.payments);
-        words[3] = bytes32(uint256(output.deadline));
-        words[4] = _hashCalls(output.calls);
-        words[5] = keccak256(output.extraData);
-        return _keccak(words);
+        return
+            keccak256(
+                abi.encode(
+                    OUTPUT_TYPEHASH,
+                    keccak256(bytes(output.chainId)),
+                    _hashOutputPayments(output.payments),
+                    output.deadline,
+                    _hashCalls(output.calls),
+                    keccak256(output.extraData)
+                )
+            );
     }
 
     /// @notice Returns the hash of an order's fees.
@@ -155,33 +164,35 @@ library Orders {
         bytes32[] memory refunds = new bytes32[](input.refunds.length);
         for (uint256 i = 0; i < refunds.length; ++i) refunds[i] = _hashRefund(input.refunds[i]);
 
-        bytes32[] memory words = new bytes32[](3);
-        words[0] = INPUT_TYPEHASH;
-        words[1] = _hashInputPayment(input.payment);
-        words[2] = _keccak(refunds);
-        return _keccak(words);
+        return keccak256(abi.encode(INPUT_TYPEHASH, _hashInputPayment(input.payment), _keccak(refunds)));
     }
 
     function _hashInputPayment(OrderInputPayment calldata payment) private pure returns (bytes32) {
-        bytes32[] memory words = new bytes32[](5);
-        words[0] = INPUT_PAYMENT_TYPEHASH;
-        words[1] = keccak256(bytes(payment.chainId));
-        words[2] = keccak256(payment.currency);
-        words[3] = bytes32(payment.amount);
-        words[4] = bytes32(payment.weight);
-        return _keccak(words);
+        return
+            keccak256(
+                abi.encode(
+                    INPUT_PAYMENT_TYPEHASH,
+                    keccak256(bytes(payment.chainId)),
+                    keccak256(payment.currency),
+                    payment.amount,
+                    payment.weight
+                )
+            );
     }
 
     function _hashRefund(OrderRefund calldata refund) private pure returns (bytes32) {
-        bytes32[] memory words = new bytes32[](7);
-        words[0] = INPUT_REFUND_TYPEHASH;
-        words[1] = keccak256(bytes(refund.chainId));
-        words[2] = keccak256(refund.recipient);
-        words[3] = keccak256(refund.currency);
-        words[4] = bytes32(refund.minimumAmount);
-        words[5] = bytes32(uint256(refund.deadline));
-        words[6] = keccak256(refund.extraData);
-        return _keccak(words);
+        return
+            keccak256(
+                abi.encode(
+                    INPUT_REFUND_TYPEHASH,
+                    keccak256(bytes(refund.chainId)),
+                    keccak256(refund.recipient),
+                    keccak256(refund.currency),
+                    refund.minimumAmount,
+                    refund.deadline,
+                    keccak256(refund.extraData)
+                )
+            );
     }
 
     function _hashOutputPayments(OrderOutputPayment[] calldata payments) private pure returns (bytes32) {
@@ -191,24 +202,30 @@ library Orders {
     }
 
     function _hashOutputPayment(OrderOutputPayment calldata payment) private pure returns (bytes32) {
-        bytes32[] memory words = new bytes32[](5);
-        words[0] = OUTPUT_PAYMENT_TYPEHASH;
-        words[1] = keccak256(payment.recipient);
-        words[2] = keccak256(payment.currency);
-        words[3] = bytes32(payment.minimumAmount);
-        words[4] = bytes32(payment.expectedAmount);
-        return _keccak(words);
+        return
+            keccak256(
+                abi.encode(
+                    OUTPUT_PAYMENT_TYPEHASH,
+                    keccak256(payment.recipient),
+                    keccak256(payment.currency),
+                    payment.minimumAmount,
+                    payment.expectedAmount
+                )
+            );
     }
 
     function _hashFee(OrderFee calldata fee) private pure returns (bytes32) {
-        bytes32[] memory words = new bytes32[](6);
-        words[0] = FEE_TYPEHASH;
-        words[1] = keccak256(bytes(fee.recipientChainId));
-        words[2] = keccak256(fee.recipient);
-        words[3] = keccak256(bytes(fee.currencyChainId));
-        words[4] = keccak256(fee.currency);
-        words[5] = bytes32(fee.amount);
-        return _keccak(words);
+        return
+            keccak256(
+                abi.encode(
+                    FEE_TYPEHASH,
+                    keccak256(bytes(fee.recipientChainId)),
+                    keccak256(fee.recipient),
+                    keccak256(bytes(fee.currencyChainId)),
+                    keccak256(fee.currency),
+                    fee.amount
+                )
+            );
     }
 
     function _hashCalls(bytes[] calldata calls) private pure returns (bytes32) {

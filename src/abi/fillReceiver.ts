@@ -97,16 +97,6 @@ export const fillReceiverAbi = [
   },
   {
     "inputs": [],
-    "name": "CloneArgumentsTooLong",
-    "type": "error"
-  },
-  {
-    "inputs": [],
-    "name": "Create2EmptyBytecode",
-    "type": "error"
-  },
-  {
-    "inputs": [],
     "name": "EnforcedPause",
     "type": "error"
   },
@@ -1824,9 +1814,9 @@ export const fillReceiverAbi = [
         "type": "uint256"
       },
       {
-        "internalType": "bytes32",
+        "internalType": "bytes15",
         "name": "nameHash",
-        "type": "bytes32"
+        "type": "bytes15"
       }
     ],
     "stateMutability": "view",

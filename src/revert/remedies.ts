@@ -37,8 +37,6 @@ export const remedies: Record<string, Remedy> = {
     says: 'The order has {calls} calls, and this contract runs none.',
     remedy: 'Quote without calls, or use a FillReceiver.',
   },
-  CloneArgumentsTooLong: { says: 'A clone has too many arguments.', remedy: reportIt },
-  Create2EmptyBytecode: { says: 'Nothing was to be deployed.', remedy: reportIt },
   EnforcedPause: { says: 'The receiver is paused.', remedy: 'Try again when the admin has unpaused it.' },
   ExecutionFailed: {
     says: "The order's calls failed in {executor}.{reason}",
@@ -104,19 +102,11 @@ export const remedies: Record<string, Remedy> = {
     says: 'The order sends data to {target}, which has no code.',
     remedy: 'Check the address and the chain of the call.',
   },
-  NotAClone: {
-    says: 'This is the implementation of the executors.',
-    remedy: 'Use executorOf to find the executor.',
-  },
   NotAuthorized: {
     says: 'Nobody presented evidence for the call {callHash}.',
     remedy: 'Send authorizeFill with the attestation and the order first; it needs no role.',
   },
   NotInitializing: { says: 'This may only run during initialisation.', remedy: reportIt },
-  OnlyReceiver: {
-    says: '{caller} is not the receiver, {receiver}.',
-    remedy: 'Only the receiver runs its executors.',
-  },
   OrderMismatch: {
     says: 'The order hashes to {orderId}, and the attestation is for {requestId}.',
     remedy:

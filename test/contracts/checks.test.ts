@@ -156,11 +156,11 @@ describe('FillReceiver: the checks of a direct fill', () => {
     })
 
     it('refuses when the chain is not the configured one any more', async () => {
-      // As after a fork that took another chain id: the configured id is the first word of ERC-7201 storage.
+      // As after a fork that took another chain id: the configured id is first in ERC-7201 storage.
       const slot = '0x69570ce1bf3bc186438c9074a15263f303f5d3a391b7a839300f5a9da60ec300'
       const { receiver, publicClient, helpers } = fixture
       const word = BigInt((await publicClient.getStorageAt({ address: receiver.address, slot })) ?? '0x0')
-      await helpers.setStorageAt(receiver.address, slot, ((word >> 192n) << 192n) | 31337n)
+      await helpers.setStorageAt(receiver.address, slot, ((word >> 64n) << 64n) | 31337n)
       await refuses(await makeDirect(fixture), 'WrongDestinationChain', [31337n, 8453n], bit('destination'))
     })
   })

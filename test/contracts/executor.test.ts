@@ -568,37 +568,26 @@ describe('FillExecutor', () => {
   })
 
   describe('the sandbox', () => {
-    it('is where the receiver says, and carries its receiver and recipient', async () => {
+    it('is where the receiver says, a plain clone', async () => {
       const { receiver, publicClient } = fixture
       const prepared = await prepareCalls([take()])
       const { address } = prepared.executor
       expect(await publicClient.getCode({ address })).to.equal(undefined)
       await pays(fixture, prepared, { received: fillAmount })
       const implementation = await receiver.read.executorImplementation()
-      const code = [
-        '0x363d3d373d3d3d363d73',
-        implementation.slice(2),
-        '5af43d82803e903d91602b57fd5bf3',
-        receiver.address.slice(2),
-        recipient.slice(2),
-      ]
+      const code = ['0x363d3d373d3d3d363d73', implementation.slice(2), '5af43d82803e903d91602b57fd5bf3']
       expect(await publicClient.getCode({ address })).to.equal(code.join('').toLowerCase())
     })
 
-    it('serves its receiver alone, and once', async () => {
+    it('serves once, whoever asks', async () => {
       const { receiver, stranger, helpers } = fixture
       const prepared = await prepareCalls([take()])
       await pays(fixture, prepared, { received: fillAmount })
       const { executor } = prepared
-      const args = [zeroAddress, [take()]] as const
+      const args = [zeroAddress, stranger.account.address, [take()]] as const
       for (const { account } of [stranger, fixture.admin, fixture.recipient, fixture.router]) {
-        await refuses(
-          fixture,
-          () => executor.write.execute(args, { account }),
-          'OnlyReceiver',
-          [account.address, receiver.address],
-          { abi: executor.abi },
-        )
+        const run = () => executor.write.execute(args, { account })
+        await refuses(fixture, run, 'ExecutorUsed', [], { abi: executor.abi })
       }
 
       await helpers.impersonateAccount(receiver.address)
@@ -610,20 +599,22 @@ describe('FillExecutor', () => {
       )
     })
 
-    it('is no use without a clone', async () => {
-      const { receiver, viem, stranger } = fixture
+    it('is used up as an implementation, and gives nothing away', async () => {
+      const { receiver, viem, stranger, token } = fixture
       const implementation = await viem.getContractAt(
         'FillExecutor',
         await receiver.read.executorImplementation(),
       )
+      const thief = stranger.account.address
       for (const run of [
-        () => implementation.write.execute([zeroAddress, []], { account: stranger.account }),
-        () => implementation.write.execute([zeroAddress, [take()]], { value: 1n }),
-        () => implementation.write.sweep([zeroAddress]),
-        () => implementation.write.sweep([fixture.token.address]),
+        () => implementation.write.execute([zeroAddress, thief, []], { account: stranger.account }),
+        () => implementation.write.execute([zeroAddress, thief, [take()]], { value: 1n }),
       ]) {
-        await refuses(fixture, run, 'NotAClone', [], { abi: implementation.abi })
+        await refuses(fixture, run, 'ExecutorUsed', [], { abi: implementation.abi })
       }
+      await token.write.mint([implementation.address, 5n])
+      await implementation.write.sweep([token.address], { account: stranger.account })
+      expect(await token.read.balanceOf([implementation.address])).to.equal(5n)
     })
 
     it('is swept by anybody, only to its recipient', async () => {
@@ -716,13 +707,11 @@ describe('FillExecutor', () => {
     it('cannot run the executor that calls them', async () => {
       const prepared = await prepareCalls([take()])
       const { executor } = prepared
-      const args = [zeroAddress, [{ to: spy.address, data: '0x', value: fillAmount }]] as const
+      const args = [zeroAddress, spy.address, [{ to: spy.address, data: '0x', value: fillAmount }]] as const
       const data = encodeFunctionData({ abi: executor.abi, functionName: 'execute', args })
       await spy.write.arm([trigger(), executor.address, 0n, data, false])
       await pays(fixture, prepared, { received: fillAmount })
-      expect(await spy.read.outcome()).to.equal(
-        encodedError(executor.abi, 'OnlyReceiver', [spy.address, fixture.receiver.address]),
-      )
+      expect(await spy.read.outcome()).to.equal(encodedError(executor.abi, 'ExecutorUsed', []))
     })
 
     it('can sweep the executor that calls them, only to the recipient', async () => {
