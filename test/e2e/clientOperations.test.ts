@@ -63,6 +63,9 @@ describe('every operation of the client against the mock', () => {
   it('getStatus, getStatusLegacy, waitForRequest, watchRequest, getAttestation', async () => {
     const { requests } = await client.getRequests()
     const requestId = requests[0]!.id as Hex
+    const [deposit] = requests[0]!.data!.inTxs!
+    const { timestamp } = await clientOf(origin).getBlock({ blockNumber: BigInt(deposit!.block!) })
+    expect(deposit?.timestamp).equal(Number(timestamp))
     expect((await client.getStatus({ requestId })).status).equal('success')
     expect((await client.getStatusLegacy({ requestId })).status).equal('success')
     expect((await client.waitForRequest({ requestId })).status).equal('success')

@@ -12,8 +12,9 @@ const mostKept = 10_000
 
 export function createTransactionReader({
   chains,
+  clock,
   pricing: { prices },
-}: Pick<MockContext, 'chains' | 'pricing'>): ReadTransaction {
+}: Pick<MockContext, 'chains' | 'clock' | 'pricing'>): ReadTransaction {
   const kept = new Map<Hash, TransactionRecord>()
 
   async function readOn(chain: Chain, hash: Hash): Promise<TransactionRecord | undefined> {
@@ -32,7 +33,7 @@ export function createTransactionReader({
       block: Number(receipt.blockNumber),
       type: 'onchain',
       chainId: id,
-      timestamp: Number(block.timestamp),
+      timestamp: clock.ofBlock(block.timestamp),
       status: receipt.status === 'success' ? 'success' : 'failure',
       data: {
         from: transaction.from.toLowerCase(),
