@@ -29,6 +29,8 @@ export type MockContext = {
   /** Seconds from the quote to the order's deadline. */
   orderLifetime: number
   idForm: IdForm
+  /** Whether a quote is refused when its calls would fail now. */
+  simulateCalls: boolean
   clock: Clock
   random: Random
   faults: Faults

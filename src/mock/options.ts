@@ -20,6 +20,8 @@ export type StartMockServiceOptions = {
   orderLifetime?: number
   /** Whether request ids are order ids, as in the specification (default), or two ids, as in the public service. */
   idForm?: IdForm
+  /** Refuses a quote whose calls would fail now, as some services do; false by default. */
+  simulateCalls?: boolean
   /** Makes what is made up, such as salts, the same in every run. */
   seed?: string
   /** The service's own time in Unix milliseconds; the machine's by default. */
@@ -55,6 +57,7 @@ export function readOptions(options: StartMockServiceOptions) {
     accounts = 5,
     orderLifetime = 7 * 24 * 60 * 60,
     idForm = 'specification',
+    simulateCalls = false,
     seed,
     now,
     pricing = {},
@@ -88,6 +91,7 @@ export function readOptions(options: StartMockServiceOptions) {
     accounts,
     orderLifetime,
     idForm: requireOneOf('idForm', idForm, ['specification', 'public']),
+    simulateCalls,
     seed,
     now,
     pricing: readPricing(pricing),

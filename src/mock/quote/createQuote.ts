@@ -12,6 +12,7 @@ import { buildSteps } from './buildSteps.js'
 import { describeFees, describeSponsorship, describeTrade } from './describeTrade.js'
 import { priceRequest } from './priceRequest.js'
 import type { Place, QuoteRequest } from './readQuoteRequest.js'
+import { simulateCalls } from './simulateCalls.js'
 
 /** How long ago a stale quote's order has ended, in seconds. */
 const staleSeconds = 60
@@ -35,6 +36,7 @@ export async function createQuote(
   const { ledger, solver, random, pricing, faults } = context
   const { request, trade, userBalance } = await priceRequest(body, context, apiKey)
   const { origin, destination, input } = request
+  if (context.simulateCalls) await simulateCalls(request, trade, solver.address)
   const now = await readSeconds(context, origin)
   const start = await readSeconds(context, destination)
   const deadline = faults.take('staleQuote') ? start - staleSeconds : start + context.orderLifetime

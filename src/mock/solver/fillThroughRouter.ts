@@ -1,20 +1,11 @@
-import {
-  type Address,
-  encodeAbiParameters,
-  encodeFunctionData,
-  type Hash,
-  type Hex,
-  keccak256,
-  numberToHex,
-  type StateOverride,
-  zeroAddress,
-} from 'viem'
+import { type Address, encodeFunctionData, type Hash } from 'viem'
 import { mockRouterAbi } from '../../abi/mockRouter.js'
 import { isNative } from '../chains/chain.js'
 import type { FillParameters } from './fillParameters.js'
+import { createMulticall, overrideBalance } from './routerCalls.js'
 import { simulate, submit } from './submit.js'
 import { createTransfer, readTokenBalance } from './transfer.js'
-import type { Send, Transaction, Wallet } from './wallet.js'
+import type { Send, Wallet } from './wallet.js'
 
 const failReason = 'EXECUTION_REVERTED'
 
@@ -30,25 +21,19 @@ export async function fillThroughRouter({
   const { wallet, send, isBlind } = rest
   const { calls, user, destinationCurrency: currency } = terms
   const { router } = wallet.chain.contracts
-  const multicall: Transaction = {
-    to: router,
-    data: encodeFunctionData({
-      abi: mockRouterAbi,
-      functionName: 'multicall',
-      args: [
-        calls.map(({ to, value, data }) => ({ target: to, allowFailure: false, value, callData: data })),
-        user,
-        zeroAddress,
-      ],
-    }),
-  }
+  const multicall = createMulticall(router, calls, user)
   if (isNative(currency)) {
     return submit({ ...rest, transaction: { ...multicall, value: amount }, failReason })
   }
   // The tokens go ahead in a transaction of their own, and whoever comes first may take them out of the router. So they
   // are sent only when the calls are known to work, and are fetched back when the calls fail nevertheless.
   if (!isBlind) {
-    await simulate(wallet, multicall, failReason, await overrideBalance(wallet, currency, router, amount))
+    await simulate(
+      wallet,
+      multicall,
+      failReason,
+      await overrideBalance(wallet.chain, currency, router, amount),
+    )
   }
   await submit({ wallet, send, transaction: createTransfer(currency, router, amount), failReason })
   try {
@@ -57,18 +42,6 @@ export async function fillThroughRouter({
     await fetchBack(wallet, send, currency, amount)
     throw error
   }
-}
-
-/** The state as it will be when `added` has arrived. The mock's tokens keep balances in a mapping in slot 0. */
-async function overrideBalance(
-  wallet: Wallet,
-  token: Address,
-  holder: Address,
-  added: bigint,
-): Promise<StateOverride> {
-  const slot: Hex = keccak256(encodeAbiParameters([{ type: 'address' }, { type: 'uint256' }], [holder, 0n]))
-  const balance = (await readTokenBalance(wallet, token, holder)) + added
-  return [{ address: token, stateDiff: [{ slot, value: numberToHex(balance, { size: 32 }) }] }]
 }
 
 async function fetchBack(wallet: Wallet, send: Send, token: Address, sent: bigint): Promise<void> {
