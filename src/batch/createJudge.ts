@@ -1,0 +1,136 @@
+import { isUtf8 } from 'node:buffer'
+import { getAddress } from 'viem'
+import { readExpected } from '../attestation/checkExpected.js'
+import { checkSignature, checkSolver } from '../attestation/checkSigner.js'
+import { parseAttestation } from '../attestation/parseAttestation.js'
+import { refuseZeroRequestId } from '../attestation/readAttestation.js'
+import type { Attestation } from '../attestation/types.js'
+import { FillproofError } from '../errors/base.js'
+import { InvalidSignatureError } from '../errors/signature.js'
+import { splitSignature } from '../signature/splitSignature.js'
+import type { Backend } from './backends/backend.js'
+import { createNativeBackend } from './backends/createNativeBackend.js'
+import { createPureBackend } from './backends/createPureBackend.js'
+import type { JudgeOptions, Verdict } from './types.js'
+
+export type Judge = {
+  /** Of one record. Never throws. */
+  judge(record: unknown): Verdict
+  /** Of one record's JSON. Never throws. */
+  judgeText(text: string): Verdict
+  /** Of one record's JSON in UTF-8. Never throws. */
+  judgeBytes(bytes: Uint8Array): Verdict
+}
+
+const personalMessage = new TextEncoder().encode('\x19Ethereum Signed Message:\n32')
+
+/**
+ * Creates what gives the verdict of `parseAttestation` and `verifyAttestation`, without their reports.
+ *
+ * - Rule: parsing, the form of signatures and the expectations are the library's own functions; encoding, hashing and
+ *   recovery are done here, in memory that is used again for each record.
+ */
+export async function createJudge({ backend, solvers, expected }: JudgeOptions): Promise<Judge> {
+  const { keccak256, recover } = backend === 'native' ? await createNativeBackend() : createPureBackend()
+  const check = readExpected(expected)
+  const trusted = new Map(solvers.map((solver) => [solver.toLowerCase(), solver]))
+  const recoverSolver = createRecoverSolver({ keccak256, recover })
+
+  function judge(record: unknown): Verdict {
+    let attestation: Attestation
+    try {
+      attestation = parseAttestation(record as Parameters<typeof parseAttestation>[0])
+      refuseZeroRequestId(attestation)
+    } catch (error) {
+      const reason = error instanceof FillproofError ? error.shortMessage : 'The record can not be read.'
+      return { status: 'malformed', solver: null, reason }
+    }
+    return judgeAttestation(attestation)
+  }
+
+  function judgeAttestation(attestation: Attestation): Verdict {
+    const address = recoverSolver(attestation)
+    if (address instanceof InvalidSignatureError) {
+      return { status: 'invalid', solver: null, reason: checkSignature(address).message }
+    }
+    const solver = trusted.get(address)
+    if (solver === undefined) {
+      const signer = getAddress(address)
+      return { status: 'invalid', solver: signer, reason: checkSolver(signer, solvers).message }
+    }
+    const failed = check(attestation).find(({ ok }) => !ok)
+    if (failed) return { status: 'invalid', solver, reason: failed.message }
+    return { status: 'valid', solver }
+  }
+
+  function judgeText(text: string): Verdict {
+    let record: unknown
+    try {
+      record = JSON.parse(text)
+    } catch {
+      return { status: 'malformed', solver: null, reason: 'The line is not JSON.' }
+    }
+    return judge(record)
+  }
+
+  function judgeBytes(bytes: Uint8Array): Verdict {
+    if (!isUtf8(bytes)) return { status: 'malformed', solver: null, reason: 'The line is not UTF-8.' }
+    return judgeText(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString())
+  }
+
+  return { judge, judgeText, judgeBytes }
+}
+
+/** The signer in lower case, without checksum. */
+function createRecoverSolver({
+  keccak256,
+  recover,
+}: Backend): (attestation: Attestation) => string | InvalidSignatureError {
+  const words = Buffer.alloc(7 * 32)
+  const view = new DataView(words.buffer, words.byteOffset)
+  const message = Buffer.from([...personalMessage, ...new Uint8Array(32)])
+  const compact = Buffer.alloc(64)
+
+  function writeWord(index: number, word: string): void {
+    words.write(word.slice(2), index * 32, 32, 'hex')
+  }
+
+  function writeNumber(index: number, value: bigint): void {
+    for (let part = 3; part >= 0; part--) {
+      view.setBigUint64(index * 32 + part * 8, value)
+      value >>= 64n
+    }
+  }
+
+  function encode(attestation: Attestation): void {
+    const isV1 = attestation.layout === 'v1'
+    writeWord(0, attestation.requestId)
+    writeNumber(1, BigInt(attestation.originChainId))
+    writeWord(2, attestation.originUser)
+    writeWord(3, attestation.originCurrency)
+    if (isV1) writeNumber(4, attestation.originAmount)
+    writeNumber(isV1 ? 5 : 4, BigInt(attestation.destinationChainId))
+    writeWord(isV1 ? 6 : 5, attestation.destinationUser)
+    if (!isV1) writeWord(6, attestation.destinationCurrency)
+  }
+
+  return (attestation) => {
+    const { signature } = attestation
+    if (signature === undefined) return new InvalidSignatureError({ reason: 'missing' })
+    let yParity: 0 | 1
+    try {
+      const parts = splitSignature(signature)
+      yParity = parts.yParity
+      compact.write(parts.r.slice(2) + parts.s.slice(2), 'hex')
+    } catch (error) {
+      if (error instanceof InvalidSignatureError) return error
+      throw error
+    }
+    encode(attestation)
+    message.set(keccak256(words), personalMessage.length)
+    const key = recover(keccak256(message), compact, yParity)
+    if (key === undefined) return new InvalidSignatureError({ reason: 'unrecoverable', signature })
+    const hash = keccak256(key.subarray(1))
+    return `0x${Buffer.from(hash.buffer, hash.byteOffset + 12, 20).toString('hex')}`
+  }
+}
