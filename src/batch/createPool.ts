@@ -22,8 +22,14 @@ type Member = { worker: Worker; jobs: Job[] }
 /** One chunk is judged while the next waits, so that a thread never waits for this one. */
 const jobsOfMember = 2
 
-/** The file beside this one, as built, or as TypeScript where that is run. */
-const workerUrl = new URL(import.meta.url.endsWith('.ts') ? './worker.ts' : './worker.js', import.meta.url)
+/** The built file beside this one. Where this is TypeScript, a thread has to be told how to read it. */
+function startWorker(workerData: JudgeOptions): Worker {
+  if (!import.meta.url.endsWith('.ts')) {
+    return new Worker(new URL('./worker.js', import.meta.url), { workerData })
+  }
+  const execArgv = ['--import', import.meta.resolve('tsx')]
+  return new Worker(new URL('./worker.ts', import.meta.url), { workerData, execArgv })
+}
 
 /** Starts threads when there is work for them, and lets the process end while there is none. */
 export function createPool(threads: number, options: JudgeOptions): Runner {
@@ -32,7 +38,7 @@ export function createPool(threads: number, options: JudgeOptions): Runner {
   let isClosed = false
 
   function start(): Member {
-    const member: Member = { worker: new Worker(workerUrl, { workerData: options }), jobs: [] }
+    const member: Member = { worker: startWorker(options), jobs: [] }
     const { worker } = member
     worker.on('message', (verdicts: PackedVerdicts) => {
       const job = member.jobs.shift()

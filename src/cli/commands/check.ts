@@ -50,7 +50,7 @@ export async function check(path: string, options: CheckOptions, signal: AbortSi
 
   const key = input.file && createKey(input.file, conditions, options.invalid)
   const resumed =
-    options.resume && input.file && key ? await resume(checkpointPath(input.file), key) : undefined
+    input.file && key ? await findPlace(checkpointPath(input.file), key, options.resume) : undefined
   const tally: Tally = resumed?.tally ?? createTally()
   const invalid =
     options.invalid === undefined
