@@ -12,6 +12,8 @@ const hash = z.templateLiteral(['0x', z.string()])
 
 const schema = z.object({
   version: z.literal(1),
+  /** Of the process that checks. */
+  pid: count,
   input: z.object({ size: count, mtimeMs: z.number() }),
   /** A hash of who is trusted and what is expected. */
   conditions: z.string(),
@@ -35,7 +37,7 @@ const schema = z.object({
 /** What is written down beside a file while it is checked. */
 export type Checkpoint = z.infer<typeof schema> & { tally: Tally }
 
-export type CheckpointKey = Pick<Checkpoint, 'version' | 'input' | 'conditions'> & {
+export type CheckpointKey = Pick<Checkpoint, 'version' | 'pid' | 'input' | 'conditions'> & {
   invalidPath: string | null
 }
 
@@ -53,6 +55,7 @@ export function createKey(
   )
   return {
     version: 1,
+    pid: process.pid,
     input: { size: file.size, mtimeMs: file.mtimeMs },
     conditions: createHash('sha256').update(text).digest('hex'),
     invalidPath: invalidPath === undefined ? null : resolve(invalidPath),
@@ -65,19 +68,50 @@ export function createKey(
  * @throws {@link UsageError} when it was another check: of another content, with other conditions or another --invalid.
  */
 export async function readCheckpoint(path: string, key: CheckpointKey): Promise<Checkpoint | undefined> {
-  let text: string
-  try {
-    text = await readFile(path, 'utf8')
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-    throw new UsageError(`The file "${printable(path)}" can't be read.`, { cause: error })
-  }
+  const text = await readText(path)
+  if (text === undefined) return undefined
   const checkpoint = parse(text, path)
-  const { input, conditions, invalid } = checkpoint
-  if (input.size !== key.input.size || input.mtimeMs !== key.input.mtimeMs) refuse('The file has changed')
-  if (conditions !== key.conditions) refuse('--solver or --expect is another')
-  if ((invalid?.path ?? null) !== key.invalidPath) refuse('--invalid is another')
+  const { pid, input, conditions, invalid } = checkpoint
+  if (isRunning(pid)) {
+    throw new UsageError(`The file is being checked by the process ${pid}.`, {
+      metaMessages: [`If that process is another program, remove ${printable(path)}.`],
+    })
+  }
+  if (input.size !== key.input.size || input.mtimeMs !== key.input.mtimeMs) {
+    refuse('The file has changed since the check was interrupted.')
+  }
+  if (conditions !== key.conditions) refuse('The interrupted check had another --solver or --expect.')
+  if ((invalid?.path ?? null) !== key.invalidPath) refuse('The interrupted check had another --invalid.')
   return checkpoint
+}
+
+export type CheckpointOwner = 'nobody' | 'ended' | 'running'
+
+/** Whether a check of the file was interrupted, or goes on now. */
+export async function readCheckpointOwner(path: string): Promise<CheckpointOwner> {
+  const text = await readText(path).catch(() => undefined)
+  if (text === undefined) return 'nobody'
+  const pid = /"pid":(\d+)/.exec(text)?.[1]
+  return pid !== undefined && isRunning(Number(pid)) ? 'running' : 'ended'
+}
+
+async function readText(path: string): Promise<string | undefined> {
+  try {
+    return await readFile(path, 'utf8')
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw new UsageError(`The file "${printable(path)}" can't be read.`, { cause })
+  }
+}
+
+function isRunning(pid: number): boolean {
+  if (pid === process.pid) return false
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
 }
 
 function parse(text: string, path: string): Checkpoint {
@@ -91,12 +125,7 @@ function parse(text: string, path: string): Checkpoint {
 }
 
 function refuse(reason: string): never {
-  throw new UsageError(
-    `${reason} than when the check was interrupted.`.replace('changed than', 'changed since'),
-    {
-      metaMessages: ['Check again without --resume.'],
-    },
-  )
+  throw new UsageError(reason, { metaMessages: ['Check again without --resume.'] })
 }
 
 /** Writes it whole or not at all, whenever the process is killed. @throws what the file system says. */

@@ -28,7 +28,7 @@ const checkpointMs = 500
  *   and cuts what was written later, reports each line once.
  */
 export async function runCheck(parameters: RunCheckParameters): Promise<boolean> {
-  const { input, verifier, invalid, tally, progress, signal } = parameters
+  const { input, verifier, invalid, key, tally, progress, signal } = parameters
   const keepPlace = createCheckpointWriter(parameters)
   const secondsBefore = tally.seconds
   const started = performance.now()
@@ -54,7 +54,7 @@ export async function runCheck(parameters: RunCheckParameters): Promise<boolean>
   tally.seconds = secondsBefore + (performance.now() - started) / 1000
   await keepPlace()
   if (signal.aborted) return false
-  if (input.file) await removeCheckpoint(checkpointPath(input.file))
+  if (key && input.file) await removeCheckpoint(checkpointPath(input.file))
   return true
 }
 

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { type ChunkVerifier, createChunkVerifier } from '../../batch/createBatchVerifier.js'
 import { AttestationFieldError } from '../../errors/attestation.js'
 import {
@@ -7,10 +6,11 @@ import {
   checkpointPath,
   createKey,
   readCheckpoint,
+  readCheckpointOwner,
 } from '../check/checkpoint.js'
 import { createProgress } from '../check/createProgress.js'
 import { describeCheck } from '../check/describeCheck.js'
-import { type Input, openInput } from '../check/openInput.js'
+import { type Input, type InputFile, openInput } from '../check/openInput.js'
 import { openInvalidFile } from '../check/openInvalidFile.js'
 import { readExpectations } from '../check/readExpectations.js'
 import { runCheck } from '../check/runCheck.js'
@@ -48,9 +48,8 @@ export async function check(path: string, options: CheckOptions, signal: AbortSi
     warn('warning: libsecp256k1 does not load here, so this is JavaScript alone, some thirty times slower.')
   }
 
-  const key = input.file && createKey(input.file, conditions, options.invalid)
-  const resumed =
-    input.file && key ? await findPlace(checkpointPath(input.file), key, options.resume) : undefined
+  const key = await findKey(input, conditions, options)
+  const resumed = options.resume && input.file && key ? await resume(input.file, key) : undefined
   const tally: Tally = resumed?.tally ?? createTally()
   const invalid =
     options.invalid === undefined
@@ -64,7 +63,7 @@ export async function check(path: string, options: CheckOptions, signal: AbortSi
     progress.clear()
     if (options.json) printJson(summarize(tally))
     else print(describeCheck(tally, verifier, options.invalid))
-    if (!isComplete) return explainInterruption(input)
+    if (!isComplete) return explainInterruption(key)
   } finally {
     await invalid?.close()
     await verifier.close()
@@ -73,12 +72,24 @@ export async function check(path: string, options: CheckOptions, signal: AbortSi
   return tally.counts.valid === tally.lines ? 0 : 1
 }
 
-async function findPlace(path: string, key: CheckpointKey, isAsked = false): Promise<Checkpoint | undefined> {
-  if (!isAsked) {
-    if (existsSync(path)) warn('An interrupted check of this file is not resumed, but started over.')
-    return undefined
-  }
-  const checkpoint = await readCheckpoint(path, key)
+/** Undefined where this check can't be resumed. */
+async function findKey(
+  { file }: Input,
+  conditions: unknown,
+  { invalid, resume }: CheckOptions,
+): Promise<CheckpointKey | undefined> {
+  if (!file) return undefined
+  const key = createKey(file, conditions, invalid)
+  if (resume) return key
+  const owner = await readCheckpointOwner(checkpointPath(file))
+  if (owner === 'ended') warn('An interrupted check of this file is not resumed, but started over.')
+  if (owner !== 'running') return key
+  warn('Another check of this file is running, so this one can not be resumed.')
+  return undefined
+}
+
+async function resume(file: InputFile, key: CheckpointKey): Promise<Checkpoint | undefined> {
+  const checkpoint = await readCheckpoint(checkpointPath(file), key)
   if (checkpoint) warn(`Resuming after line ${checkpoint.tally.lines}.`)
   else warn('No check of this file was interrupted, so it starts at the first line.')
   return checkpoint
@@ -100,11 +111,11 @@ function createVerifier(parameters: Parameters<typeof createChunkVerifier>[0]): 
   }
 }
 
-function explainInterruption({ file }: Input): number {
+function explainInterruption(key: CheckpointKey | undefined): number {
   warn(
-    file
+    key
       ? 'Interrupted. The same command with --resume goes on from here.'
-      : 'Interrupted. Standard input can not be read again, so the rest was not checked.',
+      : 'Interrupted. This check can not be resumed, so the rest was not checked.',
   )
   return 130
 }
