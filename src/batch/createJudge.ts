@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { getAddress } from 'viem'
+import { getAddress, type Hex } from 'viem'
 import { readExpected } from '../attestation/checkExpected.js'
 import { checkSignature, checkSolver } from '../attestation/checkSigner.js'
 import { parseAttestation } from '../attestation/parseAttestation.js'
@@ -7,10 +7,10 @@ import { refuseZeroRequestId } from '../attestation/readAttestation.js'
 import type { Attestation } from '../attestation/types.js'
 import { FillproofError } from '../errors/base.js'
 import { InvalidSignatureError } from '../errors/signature.js'
-import { splitSignature } from '../signature/splitSignature.js'
 import type { Backend } from './backends/backend.js'
 import { createNativeBackend } from './backends/createNativeBackend.js'
 import { createPureBackend } from './backends/createPureBackend.js'
+import { createSignatureReader } from './createSignatureReader.js'
 import type { JudgeOptions, Verdict } from './types.js'
 
 export type Judge = {
@@ -87,48 +87,49 @@ function createRecoverSolver({
   recover,
 }: Backend): (attestation: Attestation) => string | InvalidSignatureError {
   const words = Buffer.alloc(7 * 32)
-  const view = new DataView(words.buffer, words.byteOffset)
   const message = Buffer.from([...personalMessage, ...new Uint8Array(32)])
-  const compact = Buffer.alloc(64)
+  const readSignature = createSignatureReader()
 
-  function writeWord(index: number, word: string): void {
+  function writeWord(index: number, word: Hex): void {
     words.write(word.slice(2), index * 32, 32, 'hex')
   }
 
-  function writeNumber(index: number, value: bigint): void {
-    for (let part = 3; part >= 0; part--) {
-      view.setBigUint64(index * 32 + part * 8, value)
-      value >>= 64n
+  function writeChainId(index: number, chainId: number): void {
+    words.fill(0, index * 32, index * 32 + 24)
+    words.writeUInt32BE(Math.floor(chainId / 2 ** 32), index * 32 + 24)
+    words.writeUInt32BE(chainId % 2 ** 32, index * 32 + 28)
+  }
+
+  function writeAmount(index: number, amount: bigint): void {
+    for (let rest = amount, at = index * 32 + 24; at >= index * 32; rest >>= 64n, at -= 8) {
+      words.writeBigUInt64BE(BigInt.asUintN(64, rest), at)
     }
   }
 
   function encode(attestation: Attestation): void {
-    const isV1 = attestation.layout === 'v1'
     writeWord(0, attestation.requestId)
-    writeNumber(1, BigInt(attestation.originChainId))
+    writeChainId(1, attestation.originChainId)
     writeWord(2, attestation.originUser)
     writeWord(3, attestation.originCurrency)
-    if (isV1) writeNumber(4, attestation.originAmount)
-    writeNumber(isV1 ? 5 : 4, BigInt(attestation.destinationChainId))
-    writeWord(isV1 ? 6 : 5, attestation.destinationUser)
-    if (!isV1) writeWord(6, attestation.destinationCurrency)
+    if (attestation.layout === 'v1') {
+      writeAmount(4, attestation.originAmount)
+      writeChainId(5, attestation.destinationChainId)
+      writeWord(6, attestation.destinationUser)
+    } else {
+      writeChainId(4, attestation.destinationChainId)
+      writeWord(5, attestation.destinationUser)
+      writeWord(6, attestation.destinationCurrency)
+    }
   }
 
   return (attestation) => {
     const { signature } = attestation
     if (signature === undefined) return new InvalidSignatureError({ reason: 'missing' })
-    let yParity: 0 | 1
-    try {
-      const parts = splitSignature(signature)
-      yParity = parts.yParity
-      compact.write(parts.r.slice(2) + parts.s.slice(2), 'hex')
-    } catch (error) {
-      if (error instanceof InvalidSignatureError) return error
-      throw error
-    }
+    const parts = readSignature(signature)
+    if (parts instanceof InvalidSignatureError) return parts
     encode(attestation)
     message.set(keccak256(words), personalMessage.length)
-    const key = recover(keccak256(message), compact, yParity)
+    const key = recover(keccak256(message), parts.compact, parts.yParity)
     if (key === undefined) return new InvalidSignatureError({ reason: 'unrecoverable', signature })
     const hash = keccak256(key.subarray(1))
     return `0x${Buffer.from(hash.buffer, hash.byteOffset + 12, 20).toString('hex')}`
