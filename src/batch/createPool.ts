@@ -27,8 +27,12 @@ function startWorker(workerData: JudgeOptions): Worker {
   if (!import.meta.url.endsWith('.ts')) {
     return new Worker(new URL('./worker.js', import.meta.url), { workerData })
   }
-  const execArgv = ['--import', import.meta.resolve('tsx')]
-  return new Worker(new URL('./worker.ts', import.meta.url), { workerData, execArgv })
+  const worker = new URL('./worker.ts', import.meta.url).href
+  const code = `import { register } from '${import.meta.resolve('tsx/esm/api')}'
+    register()
+    await import('${worker}')`
+  const url = new URL(`data:text/javascript,${encodeURIComponent(code)}`)
+  return new Worker(url, { workerData, execArgv: [] })
 }
 
 /** Starts threads when there is work for them, and lets the process end while there is none. */
