@@ -22,17 +22,20 @@ type Member = { worker: Worker; jobs: Job[] }
 /** One chunk is judged while the next waits, so that a thread never waits for this one. */
 const jobsOfMember = 2
 
+/** Nearly all that a thread makes is garbage at once; without a limit it would be collected late. */
+const resourceLimits = { maxYoungGenerationSizeMb: 6, maxOldGenerationSizeMb: 256 }
+
 /** The built file beside this one. Where this is TypeScript, a thread has to be told how to read it. */
 function startWorker(workerData: JudgeOptions): Worker {
   if (!import.meta.url.endsWith('.ts')) {
-    return new Worker(new URL('./worker.js', import.meta.url), { workerData })
+    return new Worker(new URL('./worker.js', import.meta.url), { workerData, resourceLimits })
   }
   const worker = new URL('./worker.ts', import.meta.url).href
   const code = `import { register } from '${import.meta.resolve('tsx/esm/api')}'
     register()
     await import('${worker}')`
   const url = new URL(`data:text/javascript,${encodeURIComponent(code)}`)
-  return new Worker(url, { workerData, execArgv: [] })
+  return new Worker(url, { workerData, resourceLimits, execArgv: [] })
 }
 
 /** Starts threads when there is work for them, and lets the process end while there is none. */

@@ -37,11 +37,11 @@ export async function runCheck(parameters: RunCheckParameters): Promise<boolean>
 
   const start = { index: tally.lines, end: tally.bytes }
   for await (const chunk of verifier.verifyChunks(input.read(tally.bytes), { start, signal })) {
-    const broken = findBrokenLines(chunk)
+    const toShow = shownLines - tally.first.length
+    const broken = findBrokenLines(chunk, invalid ? Number.POSITIVE_INFINITY : toShow)
     await invalid?.write(broken)
     for (const { status } of chunk.verdicts) tally.counts[status] += 1
-    for (const { text: _, ...line } of broken.slice(0, shownLines - tally.first.length))
-      tally.first.push(line)
+    for (const { text: _, ...line } of broken.slice(0, toShow)) tally.first.push(line)
     tally.lines = chunk.index + chunk.count
     tally.bytes = chunk.end
     const now = performance.now()
