@@ -9,6 +9,7 @@ const below = {
   profile: ['errors'],
   order: ['errors', 'format', 'address', 'signature'],
   attestation: ['errors', 'format', 'address', 'signature', 'order'],
+  batch: ['errors', 'format', 'address', 'signature', 'order', 'attestation'],
   revert: ['errors', 'abi'],
   contract: ['errors', 'format', 'address', 'abi', 'signature', 'order', 'attestation', 'revert'],
   resources: ['errors', 'format'],
@@ -55,6 +56,7 @@ const below = {
     'order',
     'revert',
     'contract',
+    'batch',
     'client',
     'mock',
     'abi',
@@ -73,7 +75,7 @@ module.exports = {
     })),
     {
       name: 'root-is-pure',
-      comment: 'All entries but the mock run in a browser.',
+      comment: 'All entries but the mock and the batch verifier run in a browser.',
       severity: 'error',
       from: {
         path: '^dist/(errors|format|address|signature|profile|order|attestation|revert|contract|resources|fees|webhooks|steps|venue|client)/',

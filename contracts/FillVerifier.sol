@@ -45,8 +45,8 @@ abstract contract FillVerifier is
 
     /// @custom:storage-location erc7201:fillproof.storage.FillVerifier
     struct FillVerifierStorage {
-        // One slot, since every payment reads all of it. 15 bytes of the name's hash leave no room for another name:
-        // who finds one still needs a trusted solver to sign an order for it.
+        // One slot, since every payment reads all of it. A chain id beyond 64 bits would be cut, and nothing accepted.
+        // Whoever finds another name with the same 15 bytes of hash still needs a trusted solver to sign an order for it.
         uint64 chainId;
         uint64 policyEpoch;
         bool isPaused;
@@ -66,7 +66,6 @@ abstract contract FillVerifier is
     function __FillVerifier_init(Config calldata config) internal onlyInitializing {
         if (config.admin == address(0)) revert InvalidConfig("admin");
         if (bytes(config.chainName).length == 0) revert InvalidConfig("chainName");
-        if (block.chainid > type(uint64).max) revert InvalidConfig("chainId");
 
         __AccessControl_init();
         _grantRole(DEFAULT_ADMIN_ROLE, config.admin);

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect } from 'chai'
+import * as batch from '../src/batch/index.js'
 import * as client from '../src/client/index.js'
 import * as contract from '../src/contract/index.js'
 import * as fillproof from '../src/index.js'
@@ -9,7 +10,7 @@ import * as webhooks from '../src/webhooks/index.js'
 const errors = readFileSync(new URL('../docs/errors.md', import.meta.url), 'utf8')
 
 describe('docs/errors.md', () => {
-  const classes = Object.entries({ ...fillproof, ...client, ...contract, ...webhooks })
+  const classes = Object.entries({ ...fillproof, ...batch, ...client, ...contract, ...webhooks })
     .filter(
       ([name, value]) => typeof value === 'function' && name.endsWith('Error') && name !== 'FillproofError',
     )

@@ -2,6 +2,7 @@ import { globSync } from 'node:fs'
 import { expect } from 'chai'
 import * as viem from 'viem'
 import * as accounts from 'viem/accounts'
+import * as batch from '../src/batch/index.js'
 import * as client from '../src/client/index.js'
 import * as contract from '../src/contract/index.js'
 import * as fillproof from '../src/index.js'
@@ -10,6 +11,7 @@ import { readExamples, runExample } from './support/examples.js'
 
 const modules = {
   fillproof,
+  'fillproof/batch': batch,
   'fillproof/client': client,
   'fillproof/contract': contract,
   'fillproof/webhooks': webhooks,
@@ -17,14 +19,14 @@ const modules = {
   'viem/accounts': accounts,
 }
 const files = globSync(
-  'src/{attestation,order,address,errors,contract,revert,client,fees,venue,webhooks}/*.ts',
+  'src/{attestation,order,address,errors,batch,contract,revert,client,fees,venue,webhooks}/*.ts',
 ).sort()
 const examples = files.flatMap(readExamples)
 
 describe('docstring examples', () => {
   it('behavior: every exported function has one', () => {
     const documented = examples.map(({ subject }) => subject)
-    const functions = Object.entries({ ...fillproof, ...client, ...contract, ...webhooks })
+    const functions = Object.entries({ ...fillproof, ...batch, ...client, ...contract, ...webhooks })
       .filter(([, value]) => typeof value === 'function' && !(value.prototype instanceof Error))
       .map(([name]) => name)
     expect(documented).include.members(functions)

@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import * as batch from '../src/batch/index.js'
 import * as client from '../src/client/index.js'
 import * as contract from '../src/contract/index.js'
 import * as fillproof from '../src/index.js'
@@ -125,6 +126,18 @@ describe('index', () => {
       'usageGranularities',
       'venueActivationFeeUsd',
       'vmTypes',
+    ])
+  })
+
+  it('batch exports', () => {
+    expect(Object.keys(batch).sort()).deep.equal([
+      'AttestationFieldError',
+      'BackendUnavailableError',
+      'BatchClosedError',
+      'BatchOptionError',
+      'BatchWorkerError',
+      'FillproofError',
+      'createBatchVerifier',
     ])
   })
 

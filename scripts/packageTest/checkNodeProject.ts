@@ -6,6 +6,7 @@ import { run } from './run.js'
 /** The public service's attestation, and each entry of the package. */
 const program = `
 import { hashAttestation, type VerifyAttestationReturnType, verifyAttestation } from 'fillproof'
+import { type BatchResult, createBatchVerifier } from 'fillproof/batch'
 import { createServiceClient, type Quote, type ServiceClient } from 'fillproof/client'
 import { fillproofActions, hashPayment, prepareAuthorizedCall } from 'fillproof/contract'
 import { type MockService, startMockService } from 'fillproof/mock'
@@ -43,6 +44,15 @@ if (fetched.originAmount !== originAmount) throw new Error('another amount')
 const readOutput = (quote: Quote): string => quote.details.currencyOut.amount
 // @ts-expect-error A misspelt field does not compile.
 const misspelt = (quote: Quote) => quote.detials
+
+const line = JSON.stringify({ requestId, signature, requestData: { ...words, originAmount: String(originAmount) } })
+for (const threads of [0, 1]) {
+  const verifier = createBatchVerifier({ solvers: solver, threads })
+  const results: BatchResult[] = []
+  for await (const result of verifier.verifyMany([line, '{}'])) results.push(result)
+  await verifier.close()
+  if (results.map(({ status }) => status).join() !== 'valid,malformed') throw new Error(JSON.stringify(results))
+}
 
 const apiKey = 'key'
 const data = { requestId, status: 'success', updatedAt: 1 }

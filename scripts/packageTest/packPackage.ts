@@ -22,6 +22,8 @@ const required = [
   'contracts/examples/AttestedDeposits.sol',
   'contracts/interfaces/IFillReceiver.sol',
   'contracts/test/FillproofTest.sol',
+  'dist/batch/index.js',
+  'dist/batch/worker.js',
   'dist/cli/index.js',
   'dist/contract/index.js',
   'dist/index.d.ts',

@@ -61,17 +61,23 @@ const words = Object.keys(rules) as Word[]
 
 type Rule = { expected: unknown; allows: (actual: never) => boolean }
 
-/** Compares the signed words, then the order, with what the caller expects. Throws only on what it can't read. */
-export function checkExpected(attestation: Attestation, input: ExpectedAttestation): AttestationCheck[] {
-  const expected = readExpected(input)
-  const asked = words.filter((name) => expected[name] !== undefined)
-  return [
-    ...asked.map((name) => compare(name, attestation, rules[name](expected[name], `expected.${name}`))),
-    ...checkOrder(attestation, expected),
+/**
+ * Reads what the caller expects once, for any number of attestations: each is compared by its signed words, then by
+ * the order. Throws on what it can't read; what it returns never throws.
+ */
+export function readExpected(input: ExpectedAttestation): (attestation: Attestation) => AttestationCheck[] {
+  const expected = readFields(input)
+  const asked = words
+    .filter((name) => expected[name] !== undefined)
+    .map((name) => ({ name, rule: rules[name](expected[name], `expected.${name}`) }))
+  const checkOrder = readOrder(expected)
+  return (attestation) => [
+    ...asked.map(({ name, rule }) => compare(name, attestation, rule)),
+    ...checkOrder(attestation),
   ]
 }
 
-function readExpected(input: unknown): ExpectedAttestation {
+function readFields(input: unknown): ExpectedAttestation {
   const expected = need(toRecord(input), 'expected', input, 'an object')
   refuseOthers(expected, [...words, 'orderData', 'now'], 'expected')
   return expected
@@ -97,7 +103,8 @@ function sameAddress(value: unknown, field: string): Rule {
 function allowedAddress(value: unknown, field: string): Rule {
   if (!Array.isArray(value)) return sameAddress(value, field)
   const expected = Array.from(value, (item, index) => readAddress(item, `${field}[${index}]`))
-  return { expected, allows: (actual: Hex) => expected.includes(actual) }
+  const allowed = new Set(expected)
+  return { expected, allows: (actual: Hex) => allowed.has(actual) }
 }
 
 function allowedAmount(value: unknown, field: string): Rule {
@@ -132,24 +139,28 @@ function compare(name: Word, attestation: Attestation, { expected, allows }: Rul
   }
 }
 
-function checkOrder({ requestId }: Attestation, { orderData, now }: ExpectedAttestation): AttestationCheck[] {
-  const checks: AttestationCheck[] = []
-  if (orderData !== undefined) {
-    const expected = hashOrder(orderData)
-    checks.push(
-      expected === requestId
-        ? { name: 'orderId', ok: true, expected, actual: requestId }
-        : {
-            name: 'orderId',
-            ok: false,
-            expected,
-            actual: requestId,
-            message: `requestId is ${requestId}, but the order hashes to ${expected}.`,
-          },
-    )
+function readOrder({
+  orderData,
+  now,
+}: ExpectedAttestation): (attestation: Attestation) => AttestationCheck[] {
+  const orderId = orderData === undefined ? undefined : hashOrder(orderData)
+  const deadline = now === undefined ? [] : [checkDeadline(readTime(now), orderData)]
+  return ({ requestId }) => [
+    ...(orderId === undefined ? [] : [checkOrderId(requestId, orderId)]),
+    ...deadline,
+  ]
+}
+
+function checkOrderId(actual: Hex, expected: Hex): AttestationCheck {
+  const name = 'orderId'
+  if (actual === expected) return { name, ok: true, expected, actual }
+  return {
+    name,
+    ok: false,
+    expected,
+    actual,
+    message: `requestId is ${actual}, but the order hashes to ${expected}.`,
   }
-  if (now !== undefined) checks.push(checkDeadline(readTime(now), orderData))
-  return checks
 }
 
 function readTime(now: unknown): number {

@@ -1,10 +1,9 @@
-import { type Address, getAddress, type Hex } from 'viem'
+import type { Address, Hex } from 'viem'
 import { InvalidSignatureError } from '../errors/signature.js'
-import { toAddressWord, toBytes } from '../format/values.js'
 import type { HashOrderErrorType } from '../order/hashOrder.js'
-import { type AttestationCheck, checkExpected, type ExpectedAttestation } from './checkExpected.js'
+import { type AttestationCheck, type ExpectedAttestation, readExpected } from './checkExpected.js'
+import { checkSignature, checkSolver, readSolvers } from './checkSigner.js'
 import { type ReadAttestationErrorType, readAttestation, refuseZeroRequestId } from './readAttestation.js'
-import { need } from './readAttestationField.js'
 import { recoverSolver } from './recoverSolver.js'
 import type { AttestationInput } from './types.js'
 
@@ -75,8 +74,8 @@ export async function verifyAttestation({
 }: VerifyAttestationParameters): Promise<VerifyAttestationReturnType> {
   const parsed = readAttestation(attestation)
   refuseZeroRequestId(parsed)
-  const trusted = readSolvers(solver)
-  const expectedChecks = checkExpected(parsed, expected)
+  const trusted = readSolvers(solver, 'solver')
+  const expectedChecks = readExpected(expected)(parsed)
 
   const signer = await recoverSolver({ attestation: parsed, signature }).catch((error: unknown) => {
     if (error instanceof InvalidSignatureError) return error
@@ -85,32 +84,4 @@ export async function verifyAttestation({
   const recovered = signer instanceof InvalidSignatureError ? null : signer
   const checks = [checkSignature(signer), checkSolver(recovered, trusted), ...expectedChecks]
   return { valid: checks.every(({ ok }) => ok), solver: recovered, checks }
-}
-
-function readSolvers(solver: unknown): Address | Address[] {
-  if (!Array.isArray(solver)) return readSolver(solver, 'solver')
-  return Array.from(solver, (item, index) => readSolver(item, `solver[${index}]`))
-}
-
-function readSolver(value: unknown, field: string): Address {
-  const word = toAddressWord(value)
-  const isEvm = word?.startsWith(`0x${'0'.repeat(24)}`)
-  const bytes = toBytes(isEvm ? `0x${word?.slice(26)}` : undefined, [20])
-  return getAddress(need(bytes, field, value, 'an EVM address of 20 bytes, or left-padded to 32'))
-}
-
-function checkSignature(signer: Address | InvalidSignatureError): AttestationCheck {
-  if (signer instanceof InvalidSignatureError) {
-    return { name: 'signature', ok: false, message: signer.shortMessage }
-  }
-  return { name: 'signature', ok: true }
-}
-
-function checkSolver(actual: Address | null, expected: Address | Address[]): AttestationCheck {
-  const name = 'solver'
-  if (actual === null) {
-    return { name, ok: false, expected, message: 'No solver can be recovered from the signature.' }
-  }
-  if ([expected].flat().includes(actual)) return { name, ok: true, expected, actual }
-  return { name, ok: false, expected, actual, message: `The signer ${actual} is not a trusted solver.` }
 }

@@ -1,4 +1,5 @@
 import { type Address, getAddress, isAddress } from 'viem'
+import type { ServiceProfile } from '../profile/types.js'
 import { UsageError } from './errors.js'
 import { printable } from './output.js'
 
@@ -14,6 +15,13 @@ export type GlobalOptions = {
 export function readAddressOption(option: string, value: string): Address {
   if (isAddress(value, { strict: false })) return getAddress(value)
   throw new UsageError(`${option} must be an address, 20 bytes of hex, found "${printable(value)}".`)
+}
+
+/** Who is trusted: those of `--solver`, or else the profile's. @throws {@link UsageError} */
+export function readSolverOption(solver: string[] | undefined, { name, solvers }: ServiceProfile): Address[] {
+  if (solver !== undefined) return solver.map((value) => readAddressOption('--solver', value))
+  if (solvers !== undefined) return [solvers.evm]
+  throw new UsageError(`The profile ${printable(name)} has no solver: say --solver.`)
 }
 
 /** Reads a URL, without a slash at its end. Its own text is in no message, as it may hold a key. @throws {@link UsageError} */

@@ -6,6 +6,7 @@ const examples = {
   all: `
 Examples:
   fillproof verify 0x910113af21b5771f35712ab2680b578e5551a2e358916d9c540aa4f613418e2a
+  fillproof check attestations.ndjson
   fillproof mock --port 4000
   fillproof demo
 
@@ -26,6 +27,26 @@ Examples:
   fillproof verify 0x9101…8e2a --solver 0xf70da97812CB96acDF810712Aa562db8dfA3dbEF --json
   fillproof verify 0x9101…8e2a --profile mock --url http://127.0.0.1:4000
   fillproof verify 0x9101…8e2a --rpc-url https://rpc.example --receiver 0x1234…7890`,
+  check: `
+A line is {"requestId","requestData","signature"}, as the service answers, with the id it was asked for. A line that is
+broken is reported with its number and stops nothing. FILE may be compressed, with a name that ends in .gz; - is standard
+input.
+
+--expect FIELD=VALUE is what every record must say. FIELD is originChainId, originUser, originCurrency, originAmount
+(100, 100..200, 100.. or ..200), destinationChainId, destinationUser (A,B or @file with one address a line) or
+destinationCurrency. Without it any genuine attestation is valid.
+
+While a file is checked, the place is kept in FILE.fillproof-check. After an interruption the same command with --resume
+goes on from there, and each line is reported once.
+
+A valid attestation proves the terms, and not that anybody paid.
+
+Examples:
+  fillproof check attestations.ndjson
+  fillproof check attestations.ndjson.gz --invalid broken.ndjson --json
+  fillproof check attestations.ndjson --expect originAmount=100..200 --expect destinationUser=@recipients.txt
+  fillproof check attestations.ndjson --invalid broken.ndjson --resume
+  zstdcat attestations.ndjson.zst | fillproof check - --threads 4`,
   mock: `
 It starts two chains, the service's contracts and receivers on them, its HTTP interface and its solver, all on this
 machine, and serves until SIGINT or SIGTERM. Its keys are known to everybody. It needs Node 22.13 and Hardhat 3. What it
@@ -87,6 +108,22 @@ export function createProgram(setStatus: (status: number) => void): Command {
     })
 
   program
+    .command('check')
+    .description('check the attestations of a file, one record a line')
+    .argument('<file>', 'NDJSON, also compressed as .gz; - is standard input')
+    .option('--solver <address>', "a trusted solver, may be repeated (default: the profile's)", collect)
+    .option('--expect <field=value>', 'what every record must say, may be repeated', collect)
+    .option('--threads <number>', 'worker threads, 0 for none (default: one for each core)')
+    .option('--invalid <file>', 'write every line that is not valid to this file, as NDJSON')
+    .option('--resume', 'go on where a check of this file was interrupted')
+    .addHelpText('after', examples.check)
+    .action(async (file: string, options) => {
+      const signal = abortOnSignal()
+      const { check } = await import('./commands/check.js')
+      setStatus(await check(file, { ...globals(), ...options }, signal))
+    })
+
+  program
     .command('mock')
     .description('run the service on this machine')
     .option('--port <port>', 'port of the HTTP interface on 127.0.0.1 (default: a free one)')
@@ -117,6 +154,17 @@ function collect(value: string, values: string[] = []): string[] {
 
 function stopOnSignal(): void {
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(130))
+}
+
+/** The first signal asks the command to end in order, the second ends it at once. */
+function abortOnSignal(): AbortSignal {
+  const controller = new AbortController()
+  const stop = () => {
+    if (controller.signal.aborted) process.exit(130)
+    controller.abort()
+  }
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, stop)
+  return controller.signal
 }
 
 function readVersion(): string {

@@ -15,11 +15,15 @@ export type RunningCli = {
 }
 
 /** Starts the command line in a process of its own. */
-export function startCli(args: readonly string[], env: Record<string, string> = {}): RunningCli {
+export function startCli(
+  args: readonly string[],
+  env: Record<string, string> = {},
+  stdin: 'ignore' | 'pipe' = 'ignore',
+): RunningCli {
   const child = spawn(process.execPath, ['--import', 'tsx', entry, ...args], {
     cwd: root,
     env: { ...process.env, NO_COLOR: '1', FILLPROOF_DEBUG: '', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: [stdin, 'pipe', 'pipe'],
   })
   let stdout = ''
   let stderr = ''

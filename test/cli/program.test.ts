@@ -9,7 +9,16 @@ describe('fillproof', () => {
   it('default: --help lists the commands and the exit statuses', async () => {
     const { status, stdout, stderr } = await runCli(['--help'])
     expect({ status, stderr }).to.deep.equal({ status: 0, stderr: '' })
-    for (const text of ['verify', 'mock', 'demo', 'Exit status', 'Examples', '--profile', '--json']) {
+    for (const text of [
+      'verify',
+      'check',
+      'mock',
+      'demo',
+      'Exit status',
+      'Examples',
+      '--profile',
+      '--json',
+    ]) {
       expect(stdout).to.include(text)
     }
   })
@@ -17,6 +26,7 @@ describe('fillproof', () => {
   it('behavior: each command has its own help, with the options of all', async () => {
     for (const [command, ...texts] of [
       ['verify', '--url', '--solver', '--rpc-url', '--receiver', 'inspectFill', 'Examples'],
+      ['check', '--solver', '--expect', '--threads', '--invalid', '--resume', 'Examples'],
       ['mock', '--port', 'SIGTERM', 'Examples'],
       ['demo', 'Examples'],
     ] as const) {
@@ -44,6 +54,8 @@ describe('fillproof', () => {
     for (const [args, suggestion] of [
       [['verfy', id], 'Did you mean verify?'],
       [['verify', id, '--slover', '0x'], 'Did you mean --solver?'],
+      [['chekc', 'file'], 'Did you mean check?'],
+      [['check', 'file', '--resme'], 'Did you mean --resume?'],
       [['mock', '--jsn'], 'Did you mean --json?'],
     ] as const) {
       const { status, stdout, stderr } = await runCli(args)
@@ -53,7 +65,14 @@ describe('fillproof', () => {
   })
 
   it('error: missing and superfluous arguments', async () => {
-    for (const args of [['verify'], ['verify', id, id], ['mock', 'now'], ['demo', 'now']]) {
+    for (const args of [
+      ['verify'],
+      ['verify', id, id],
+      ['check'],
+      ['check', 'a', 'b'],
+      ['mock', 'now'],
+      ['demo', 'now'],
+    ]) {
       const { status, stdout, stderr } = await runCli(args)
       expect({ status, stdout }, args.join(' ')).to.deep.equal({ status: 2, stdout: '' })
       expect(stderr).to.match(/^error: /)

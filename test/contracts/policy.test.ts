@@ -133,6 +133,16 @@ describe('FillVerifier: the policy', () => {
     })
   })
 
+  it('is paused and unpaused once each, and says so', async () => {
+    const { receiver, admin, assertions } = fixture
+    const account = admin.account.address
+    await assertions.revertWithCustomError(receiver.write.unpause(), receiver, 'ExpectedPause')
+    await assertions.emitWithArgs(receiver.write.pause(), receiver, 'Paused', [account])
+    await assertions.revertWithCustomError(receiver.write.pause(), receiver, 'EnforcedPause')
+    await assertions.emitWithArgs(receiver.write.unpause(), receiver, 'Unpaused', [account])
+    expect(await receiver.read.paused()).to.equal(false)
+  })
+
   describe('solvers', () => {
     const set = (start: number, stop: number) =>
       fixture.receiver.write.setSolver([{ solver: secondSolver.address, start, stop }])

@@ -3,7 +3,7 @@ import { verifyAttestation } from '../../attestation/verifyAttestation.js'
 import { toBytes } from '../../format/values.js'
 import type { ServiceProfile } from '../../profile/types.js'
 import { UsageError } from '../errors.js'
-import { readAddressOption, readUrlOption } from '../options.js'
+import { readAddressOption, readSolverOption, readUrlOption } from '../options.js'
 import { printable } from '../output.js'
 import { fetchAttestation } from './fetchAttestation.js'
 import type { Verification } from './verification.js'
@@ -31,7 +31,7 @@ export async function verifyRequest(
 ): Promise<Verification> {
   const requestId = readRequestId(id)
   const url = readServiceUrl(options, profile)
-  const trusted = readSolvers(options, profile)
+  const trusted = readSolverOption(options.solver, profile)
   const target = readTarget(options)
 
   const attestation = await fetchAttestation({ profile, url, requestId })
@@ -59,12 +59,6 @@ function readServiceUrl({ url }: VerifyRequestOptions, { name, baseUrl }: Servic
   if (url !== undefined) return readUrlOption('--url', url)
   if (baseUrl !== undefined) return readUrlOption('baseUrl of the profile', baseUrl)
   throw new UsageError(`The profile ${printable(name)} has no base URL: say --url.`)
-}
-
-function readSolvers({ solver }: VerifyRequestOptions, { name, solvers }: ServiceProfile): Address[] {
-  if (solver !== undefined) return solver.map((value) => readAddressOption('--solver', value))
-  if (solvers !== undefined) return [solvers.evm]
-  throw new UsageError(`The profile ${printable(name)} has no solver: say --solver.`)
 }
 
 function readTarget({

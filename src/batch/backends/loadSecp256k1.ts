@@ -1,0 +1,31 @@
+import { createRequire } from 'node:module'
+import { BackendUnavailableError } from '../../errors/batch.js'
+
+/** The part of the package's interface that is used here. */
+type Secp256k1 = {
+  ecdsaRecover(
+    signature: Uint8Array,
+    recoveryId: number,
+    hash: Uint8Array,
+    isCompressed: boolean,
+    output: Uint8Array,
+  ): Uint8Array
+}
+
+const require = createRequire(import.meta.url)
+
+/**
+ * Loads libsecp256k1.
+ *
+ * - Rule: the package's own entry falls back to JavaScript without a word, so its binding is loaded instead.
+ *
+ * @throws {@link BackendUnavailableError}
+ */
+export function loadSecp256k1(): Secp256k1 {
+  try {
+    if (typeof WebAssembly === 'undefined') throw new Error('There is no WebAssembly, in which keccak runs.')
+    return require('secp256k1/bindings.js')
+  } catch (cause) {
+    throw new BackendUnavailableError({ backend: 'native', cause })
+  }
+}

@@ -1,0 +1,137 @@
+import { isUtf8 } from 'node:buffer'
+import { getAddress, type Hex } from 'viem'
+import { readExpected } from '../attestation/checkExpected.js'
+import { checkSignature, checkSolver } from '../attestation/checkSigner.js'
+import { parseAttestation } from '../attestation/parseAttestation.js'
+import { refuseZeroRequestId } from '../attestation/readAttestation.js'
+import type { Attestation } from '../attestation/types.js'
+import { FillproofError } from '../errors/base.js'
+import { InvalidSignatureError } from '../errors/signature.js'
+import type { Backend } from './backends/backend.js'
+import { createNativeBackend } from './backends/createNativeBackend.js'
+import { createPureBackend } from './backends/createPureBackend.js'
+import { createSignatureReader } from './createSignatureReader.js'
+import type { JudgeOptions, Verdict } from './types.js'
+
+export type Judge = {
+  /** Of one record. Never throws. */
+  judge(record: unknown): Verdict
+  /** Of one record's JSON. Never throws. */
+  judgeText(text: string): Verdict
+  /** Of one record's JSON in UTF-8. Never throws. */
+  judgeBytes(bytes: Uint8Array): Verdict
+}
+
+const personalMessage = new TextEncoder().encode('\x19Ethereum Signed Message:\n32')
+
+/**
+ * Creates what gives the verdict of `parseAttestation` and `verifyAttestation`, without their reports.
+ *
+ * - Rule: parsing, the form of signatures and the expectations are the library's own functions; encoding, hashing and
+ *   recovery are done here, in memory that is used again for each record.
+ */
+export async function createJudge({ backend, solvers, expected }: JudgeOptions): Promise<Judge> {
+  const { keccak256, recover } = backend === 'native' ? await createNativeBackend() : createPureBackend()
+  const check = readExpected(expected)
+  const trusted = new Map(solvers.map((solver) => [solver.toLowerCase(), solver]))
+  const recoverSolver = createRecoverSolver({ keccak256, recover })
+
+  function judge(record: unknown): Verdict {
+    let attestation: Attestation
+    try {
+      attestation = parseAttestation(record as Parameters<typeof parseAttestation>[0])
+      refuseZeroRequestId(attestation)
+    } catch (error) {
+      const reason = error instanceof FillproofError ? error.shortMessage : 'The record can not be read.'
+      return { status: 'malformed', solver: null, reason }
+    }
+    return judgeAttestation(attestation)
+  }
+
+  function judgeAttestation(attestation: Attestation): Verdict {
+    const address = recoverSolver(attestation)
+    if (address instanceof InvalidSignatureError) {
+      return { status: 'invalid', solver: null, reason: checkSignature(address).message }
+    }
+    const solver = trusted.get(address)
+    if (solver === undefined) {
+      const signer = getAddress(address)
+      return { status: 'invalid', solver: signer, reason: checkSolver(signer, solvers).message }
+    }
+    const failed = check(attestation).find(({ ok }) => !ok)
+    if (failed) return { status: 'invalid', solver, reason: failed.message }
+    return { status: 'valid', solver }
+  }
+
+  function judgeText(text: string): Verdict {
+    let record: unknown
+    try {
+      record = JSON.parse(text)
+    } catch {
+      return { status: 'malformed', solver: null, reason: 'The line is not JSON.' }
+    }
+    return judge(record)
+  }
+
+  function judgeBytes(bytes: Uint8Array): Verdict {
+    if (!isUtf8(bytes)) return { status: 'malformed', solver: null, reason: 'The line is not UTF-8.' }
+    return judgeText(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString())
+  }
+
+  return { judge, judgeText, judgeBytes }
+}
+
+/** The signer in lower case, without checksum. */
+function createRecoverSolver({
+  keccak256,
+  recover,
+}: Backend): (attestation: Attestation) => string | InvalidSignatureError {
+  const words = Buffer.alloc(7 * 32)
+  const message = Buffer.from([...personalMessage, ...new Uint8Array(32)])
+  const readSignature = createSignatureReader()
+
+  function writeWord(index: number, word: Hex): void {
+    words.write(word.slice(2), index * 32, 32, 'hex')
+  }
+
+  function writeChainId(index: number, chainId: number): void {
+    words.fill(0, index * 32, index * 32 + 24)
+    words.writeUInt32BE(Math.floor(chainId / 2 ** 32), index * 32 + 24)
+    words.writeUInt32BE(chainId % 2 ** 32, index * 32 + 28)
+  }
+
+  function writeAmount(index: number, amount: bigint): void {
+    for (let rest = amount, at = index * 32 + 24; at >= index * 32; rest >>= 64n, at -= 8) {
+      words.writeBigUInt64BE(BigInt.asUintN(64, rest), at)
+    }
+  }
+
+  function encode(attestation: Attestation): void {
+    writeWord(0, attestation.requestId)
+    writeChainId(1, attestation.originChainId)
+    writeWord(2, attestation.originUser)
+    writeWord(3, attestation.originCurrency)
+    if (attestation.layout === 'v1') {
+      writeAmount(4, attestation.originAmount)
+      writeChainId(5, attestation.destinationChainId)
+      writeWord(6, attestation.destinationUser)
+    } else {
+      writeChainId(4, attestation.destinationChainId)
+      writeWord(5, attestation.destinationUser)
+      writeWord(6, attestation.destinationCurrency)
+    }
+  }
+
+  return (attestation) => {
+    const { signature } = attestation
+    if (signature === undefined) return new InvalidSignatureError({ reason: 'missing' })
+    const parts = readSignature(signature)
+    if (parts instanceof InvalidSignatureError) return parts
+    encode(attestation)
+    message.set(keccak256(words), personalMessage.length)
+    const key = recover(keccak256(message), parts.compact, parts.yParity)
+    if (key === undefined) return new InvalidSignatureError({ reason: 'unrecoverable', signature })
+    const hash = keccak256(key.subarray(1))
+    return `0x${Buffer.from(hash.buffer, hash.byteOffset + 12, 20).toString('hex')}`
+  }
+}

@@ -1,0 +1,103 @@
+import { Worker } from 'node:worker_threads'
+import { BatchClosedError, BatchWorkerError } from '../errors/batch.js'
+import type { Chunk } from './chunk.js'
+import type { PackedVerdicts } from './packVerdicts.js'
+import { unpackVerdicts } from './packVerdicts.js'
+import type { JudgeOptions, Verdict } from './types.js'
+
+/** Judges chunks, wherever that is done. */
+export type Runner = {
+  run(chunk: Chunk): Promise<Verdict[]>
+  close(): Promise<void>
+}
+
+type Job = {
+  chunk: Chunk
+  resolve: (verdicts: Verdict[]) => void
+  reject: (error: Error) => void
+}
+
+type Member = { worker: Worker; jobs: Job[] }
+
+/** One chunk is judged while the next waits, so that a thread never waits for this one. */
+const jobsOfMember = 2
+
+/** Nearly all that a thread makes is garbage at once; without a limit it would be collected late. */
+const resourceLimits = { maxYoungGenerationSizeMb: 6, maxOldGenerationSizeMb: 256 }
+
+/** The built file beside this one. Where this is TypeScript, a thread has to be told how to read it. */
+function startWorker(workerData: JudgeOptions): Worker {
+  if (!import.meta.url.endsWith('.ts')) {
+    return new Worker(new URL('./worker.js', import.meta.url), { workerData, resourceLimits })
+  }
+  const worker = new URL('./worker.ts', import.meta.url).href
+  const code = `import { register } from '${import.meta.resolve('tsx/esm/api')}'
+    register()
+    await import('${worker}')`
+  const url = new URL(`data:text/javascript,${encodeURIComponent(code)}`)
+  return new Worker(url, { workerData, resourceLimits, execArgv: [] })
+}
+
+/** Starts threads when there is work for them, and lets the process end while there is none. */
+export function createPool(threads: number, options: JudgeOptions): Runner {
+  const members = new Set<Member>()
+  const waiting: Job[] = []
+  let isClosed = false
+
+  function start(): Member {
+    const member: Member = { worker: startWorker(options), jobs: [] }
+    const { worker } = member
+    worker.on('message', (verdicts: PackedVerdicts) => {
+      const job = member.jobs.shift()
+      job?.resolve(unpackVerdicts(verdicts, options.solvers))
+      dispatch()
+      if (member.jobs.length === 0) worker.unref()
+    })
+    worker.on('error', (cause) => remove(member, new BatchWorkerError({ cause })))
+    worker.on('exit', (exitCode) => remove(member, new BatchWorkerError({ exitCode })))
+    members.add(member)
+    return member
+  }
+
+  function remove(member: Member, error: Error): void {
+    members.delete(member)
+    for (const { reject } of member.jobs.splice(0)) reject(isClosed ? new BatchClosedError() : error)
+    dispatch()
+  }
+
+  /** The thread with the least to do; a new one before any has to wait. */
+  function choose(): Member | undefined {
+    const [least] = [...members].sort((a, b) => a.jobs.length - b.jobs.length)
+    if (least?.jobs.length === 0) return least
+    if (members.size < threads) return start()
+    return least && least.jobs.length < jobsOfMember ? least : undefined
+  }
+
+  function dispatch(): void {
+    while (waiting.length > 0 && !isClosed) {
+      const member = choose()
+      if (!member) return
+      const job = waiting.shift() as Job
+      member.jobs.push(job)
+      member.worker.ref()
+      member.worker.postMessage(job.chunk.bytes)
+    }
+  }
+
+  return {
+    async run(chunk) {
+      if (isClosed) throw new BatchClosedError()
+      const verdicts = await new Promise<Verdict[]>((resolve, reject) => {
+        waiting.push({ chunk, resolve, reject })
+        dispatch()
+      })
+      for (const [place, verdict] of chunk.known) verdicts[place] = verdict()
+      return verdicts
+    },
+    async close() {
+      isClosed = true
+      for (const { reject } of waiting.splice(0)) reject(new BatchClosedError())
+      await Promise.all([...members].map(({ worker }) => worker.terminate()))
+    },
+  }
+}

@@ -1,0 +1,42 @@
+import type { Hex } from 'viem'
+import { InvalidSignatureError } from '../errors/signature.js'
+import { splitSignature } from '../signature/splitSignature.js'
+
+/** `compact` is r and s, in memory that the next signature is written to. */
+export type SignatureParts = { compact: Uint8Array; yParity: 0 | 1 }
+
+/**
+ * Creates a reader of signatures that is as strict as {@link splitSignature}.
+ *
+ * - Rule: the first 32 bits of r and s show for nearly all that they are neither zero nor too large: the order of the
+ *   curve begins with 32 ones, and half of it with a zero and 31 ones. `splitSignature` judges all others.
+ */
+export function createSignatureReader(): (signature: Hex) => SignatureParts | InvalidSignatureError {
+  const bytes = Buffer.alloc(65)
+  const compact = bytes.subarray(0, 64)
+
+  function readUsual(signature: Hex): SignatureParts | undefined {
+    if (signature.length !== 132 && signature.length !== 130) return undefined
+    const size = bytes.write(signature.slice(2), 'hex')
+    const isPacked = size === 64
+    const v = isPacked ? 27 + ((bytes[32] as number) >> 7) : bytes[64]
+    if (isPacked) bytes[32] = (bytes[32] as number) & 0x7f
+    const r = bytes.readUInt32BE(0)
+    const s = bytes.readUInt32BE(32)
+    const isUsual = r > 0 && r < 0xffffffff && s > 0 && s < 0x7fffffff && (v === 27 || v === 28)
+    return isUsual ? { compact, yParity: v === 27 ? 0 : 1 } : undefined
+  }
+
+  return (signature) => {
+    const usual = readUsual(signature)
+    if (usual) return usual
+    try {
+      const { r, s, yParity } = splitSignature(signature)
+      bytes.write(r.slice(2) + s.slice(2), 'hex')
+      return { compact, yParity }
+    } catch (error) {
+      if (error instanceof InvalidSignatureError) return error
+      throw error
+    }
+  }
+}

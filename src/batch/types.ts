@@ -1,0 +1,43 @@
+import type { Address } from 'viem'
+import type { ExpectedAttestation } from '../attestation/checkExpected.js'
+import type { ParseAttestationParameters } from '../attestation/parseAttestation.js'
+
+/** The service's record, with the requestId it was asked for. */
+export type BatchRecord = ParseAttestationParameters
+
+/** Who recovers keys: libsecp256k1, or JavaScript alone. Both give the same verdicts. */
+export type BatchBackend = 'native' | 'pure'
+
+export type BatchStatus = 'valid' | 'invalid' | 'malformed'
+
+/** What is said of one record, wherever it stands. */
+export type Verdict = {
+  /** `malformed` can't be parsed; `invalid` was parsed, and a check failed. */
+  status: BatchStatus
+  /** Who signed, trusted or not; null when the signature recovers nobody. */
+  solver: Address | null
+  /** Why it is not valid: the first check that failed, or the first field that is malformed. */
+  reason?: string
+}
+
+export type BatchResult = {
+  /** The place of the record in its source, from 0. */
+  index: number
+} & Verdict
+
+/**
+ * Records in order. An object is a record, a string is whole NDJSON lines, and bytes are parts of NDJSON, cut anywhere;
+ * so are the strings of a stream that decodes, as `setEncoding` makes one.
+ */
+export type BatchSource =
+  | string
+  | Uint8Array
+  | Iterable<BatchRecord | string | Uint8Array>
+  | AsyncIterable<BatchRecord | string | Uint8Array>
+
+/** What every thread judges by. */
+export type JudgeOptions = {
+  backend: BatchBackend
+  solvers: readonly Address[]
+  expected: ExpectedAttestation
+}

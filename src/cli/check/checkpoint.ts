@@ -1,0 +1,146 @@
+import { createHash } from 'node:crypto'
+import { open, readFile, rename, rm } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import * as z from 'zod'
+import { UsageError } from '../errors.js'
+import { printable } from '../output.js'
+import type { InputFile } from './openInput.js'
+import type { Tally } from './tally.js'
+
+const count = z.number().int().nonnegative()
+const hash = z.templateLiteral(['0x', z.string()])
+
+const schema = z.object({
+  version: z.literal(1),
+  /** Of the process that checks. */
+  pid: count,
+  input: z.object({ size: count, mtimeMs: z.number() }),
+  /** A hash of who is trusted and what is expected. */
+  conditions: z.string(),
+  invalid: z.object({ path: z.string(), size: count }).nullable(),
+  tally: z.object({
+    lines: count,
+    bytes: count,
+    counts: z.object({ valid: count, invalid: count, malformed: count }),
+    seconds: z.number().nonnegative(),
+    first: z.array(
+      z.object({
+        line: count,
+        status: z.enum(['invalid', 'malformed']),
+        requestId: hash.nullable(),
+        reason: z.string(),
+      }),
+    ),
+  }),
+})
+
+/** What is written down beside a file while it is checked. */
+export type Checkpoint = z.infer<typeof schema> & { tally: Tally }
+
+export type CheckpointKey = Pick<Checkpoint, 'version' | 'pid' | 'input' | 'conditions'> & {
+  invalidPath: string | null
+}
+
+export function checkpointPath(file: InputFile): string {
+  return `${file.path}.fillproof-check`
+}
+
+export function createKey(
+  file: InputFile,
+  conditions: unknown,
+  invalidPath: string | undefined,
+): CheckpointKey {
+  const text = JSON.stringify(conditions, (_, value: unknown) =>
+    typeof value === 'bigint' ? `${value}` : value,
+  )
+  return {
+    version: 1,
+    pid: process.pid,
+    input: { size: file.size, mtimeMs: file.mtimeMs },
+    conditions: createHash('sha256').update(text).digest('hex'),
+    invalidPath: invalidPath === undefined ? null : resolve(invalidPath),
+  }
+}
+
+/**
+ * Reads where a check was interrupted; undefined where none was.
+ *
+ * @throws {@link UsageError} when it was another check: of another content, with other conditions or another --invalid.
+ */
+export async function readCheckpoint(path: string, key: CheckpointKey): Promise<Checkpoint | undefined> {
+  const text = await readText(path)
+  if (text === undefined) return undefined
+  const checkpoint = parse(text, path)
+  const { pid, input, conditions, invalid } = checkpoint
+  if (isRunning(pid)) {
+    throw new UsageError(`The file is being checked by the process ${pid}.`, {
+      metaMessages: [`If that process is another program, remove ${printable(path)}.`],
+    })
+  }
+  if (input.size !== key.input.size || input.mtimeMs !== key.input.mtimeMs) {
+    refuse('The file has changed since the check was interrupted.')
+  }
+  if (conditions !== key.conditions) refuse('The interrupted check had another --solver or --expect.')
+  if ((invalid?.path ?? null) !== key.invalidPath) refuse('The interrupted check had another --invalid.')
+  return checkpoint
+}
+
+export type CheckpointOwner = 'nobody' | 'ended' | 'running'
+
+/** Whether a check of the file was interrupted, or goes on now. */
+export async function readCheckpointOwner(path: string): Promise<CheckpointOwner> {
+  const text = await readText(path).catch(() => undefined)
+  if (text === undefined) return 'nobody'
+  const pid = /"pid":(\d+)/.exec(text)?.[1]
+  return pid !== undefined && isRunning(Number(pid)) ? 'running' : 'ended'
+}
+
+async function readText(path: string): Promise<string | undefined> {
+  try {
+    return await readFile(path, 'utf8')
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw new UsageError(`The file "${printable(path)}" can't be read.`, { cause })
+  }
+}
+
+function isRunning(pid: number): boolean {
+  if (pid === process.pid) return false
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+function parse(text: string, path: string): Checkpoint {
+  try {
+    return schema.parse(JSON.parse(text))
+  } catch {
+    throw new UsageError(`The file "${printable(path)}" is no place to resume from.`, {
+      metaMessages: ['Check again without --resume.'],
+    })
+  }
+}
+
+function refuse(reason: string): never {
+  throw new UsageError(reason, { metaMessages: ['Check again without --resume.'] })
+}
+
+/** Writes it whole or not at all, whenever the process is killed. @throws what the file system says. */
+export async function writeCheckpoint(path: string, checkpoint: Checkpoint): Promise<void> {
+  const temporary = `${path}.${process.pid}`
+  const handle = await open(temporary, 'w')
+  try {
+    await handle.writeFile(JSON.stringify(checkpoint))
+    await handle.datasync()
+  } finally {
+    await handle.close()
+  }
+  await rename(temporary, path)
+}
+
+export async function removeCheckpoint(path: string): Promise<void> {
+  await rm(path, { force: true })
+}

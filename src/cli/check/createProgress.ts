@@ -1,0 +1,60 @@
+import type { Input } from './openInput.js'
+import type { Tally } from './tally.js'
+
+export type Progress = { update(tally: Tally): void; clear(): void }
+
+const everyMs = 200
+
+/** Shows how far a check is on a terminal, and nothing where there is none. */
+export function createProgress(input: Input, stream = process.stderr): Progress {
+  if (!stream.isTTY || process.env.TERM === 'dumb') return { update: () => {}, clear: () => {} }
+  let begun: { at: number; lines: number; read: number } | undefined
+  let shownAt = 0
+  return {
+    update(tally) {
+      const at = performance.now()
+      const read = input.bytesRead()
+      begun ??= { at, lines: tally.lines, read }
+      if (at - shownAt < everyMs) return
+      shownAt = at
+      const seconds = (at - begun.at) / 1000
+      const parts = [
+        ...describeShare(read, input.file?.size),
+        ...describeCounts(tally, (tally.lines - begun.lines) / seconds),
+        ...describeTimeLeft(read, input.file?.size, (read - begun.read) / seconds),
+      ]
+      stream.write(`\r\x1b[K${parts.join(', ')}`)
+    },
+    clear() {
+      stream.write('\r\x1b[K')
+    },
+  }
+}
+
+function describeShare(read: number, size: number | undefined): string[] {
+  return size ? [`${Math.floor((read / size) * 100)} %`] : []
+}
+
+function describeCounts({ lines, counts }: Tally, perSecond: number): string[] {
+  const broken = counts.invalid + counts.malformed
+  return [
+    `${format(lines)} checked`,
+    ...(broken ? [`${format(broken)} not valid`] : []),
+    ...(Number.isFinite(perSecond) ? [`${format(perSecond)}/s`] : []),
+  ]
+}
+
+function describeTimeLeft(read: number, size: number | undefined, perSecond: number): string[] {
+  return size && perSecond > 0 ? [`${formatTime((size - read) / perSecond)} left`] : []
+}
+
+function format(value: number): string {
+  return Math.round(value).toLocaleString('en-US')
+}
+
+/** Of 3,700 seconds: `1 h 2 min`. */
+function formatTime(seconds: number): string {
+  if (seconds < 60) return `${Math.ceil(seconds)} s`
+  const minutes = Math.ceil(seconds / 60)
+  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
+}

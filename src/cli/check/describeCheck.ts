@@ -1,0 +1,46 @@
+import pc from 'picocolors'
+import type { BatchBackend } from '../../batch/types.js'
+import { formatTable, printable } from '../output.js'
+import { summarize, type Tally } from './tally.js'
+
+/** The report for people: the first lines that are broken, then the counts. */
+export function describeCheck(
+  tally: Tally,
+  verifier: { backend: BatchBackend; threads: number },
+  invalidPath: string | undefined,
+): string {
+  const { total, valid, invalid, malformed, seconds, perSecond } = summarize(tally)
+  const unshown = invalid + malformed - tally.first.length
+  const format = (value: number) => value.toLocaleString('en-US')
+  return [
+    ...(tally.first.length === 0 ? [] : [describeLines(tally)]),
+    ...(unshown === 0 ? [] : [`and ${format(unshown)} more: ${tellWhere(invalidPath)}`]),
+    formatTable(
+      ['records', format(total)],
+      [
+        ['valid', format(valid)],
+        ['invalid', format(invalid)],
+        ['malformed', format(malformed)],
+        ['seconds', String(seconds)],
+        ['per second', format(perSecond)],
+        ['backend', `${verifier.backend}, ${verifier.threads} threads`],
+      ],
+    ),
+    describeVerdict(total, valid),
+  ].join('\n')
+}
+
+function tellWhere(invalidPath: string | undefined): string {
+  return invalidPath === undefined ? '--invalid FILE writes them all down.' : `see ${printable(invalidPath)}.`
+}
+
+function describeVerdict(total: number, valid: number): string {
+  if (valid < total) return `${pc.red('not all valid')}: ${total - valid} of ${total}.`
+  if (total === 0) return 'nothing was checked.'
+  return `${pc.green('all valid')}: each was attested, which proves the terms, and not that anybody paid.`
+}
+
+function describeLines({ first }: Tally): string {
+  const rows = first.map(({ line, status, reason }) => [String(line), status, printable(reason)])
+  return formatTable(['line', 'status', 'reason'], rows)
+}

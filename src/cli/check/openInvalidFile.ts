@@ -1,0 +1,69 @@
+import { type FileHandle, open } from 'node:fs/promises'
+import { UsageError } from '../errors.js'
+import { printable } from '../output.js'
+import type { InputFile } from './openInput.js'
+import type { BrokenLine } from './tally.js'
+
+export type InvalidFile = {
+  path: string
+  /** Bytes that were written. */
+  size(): number
+  write(lines: readonly BrokenLine[]): Promise<void>
+  /** Returns when what was written would survive a loss of power. */
+  sync(): Promise<void>
+  close(): Promise<void>
+}
+
+/**
+ * Opens the file of `--invalid`, and keeps no more than the first `keep` bytes of it.
+ *
+ * @throws {@link UsageError} when it can't be written, is the input, or is shorter than `keep`.
+ */
+export async function openInvalidFile(
+  path: string,
+  keep: number,
+  input: InputFile | undefined,
+): Promise<InvalidFile> {
+  const handle = await openFile(path)
+  try {
+    const stats = await handle.stat()
+    if (stats.ino === input?.ino && stats.dev === input.dev) {
+      throw new UsageError('--invalid must not be the file that is checked.')
+    }
+    if (!stats.isFile()) throw new UsageError('--invalid must be an ordinary file.')
+    if (stats.size < keep) {
+      throw new UsageError(`The file "${printable(path)}" is shorter than when the check was interrupted.`, {
+        metaMessages: ['Check again without --resume.'],
+      })
+    }
+    await handle.truncate(keep)
+  } catch (error) {
+    await handle.close()
+    throw error
+  }
+
+  let size = keep
+  return {
+    path,
+    size: () => size,
+    async write(lines) {
+      const bytes = Buffer.from(lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
+      for (let from = 0; from < bytes.length; ) {
+        const { bytesWritten } = await handle.write(bytes, from, bytes.length - from, size)
+        from += bytesWritten
+        size += bytesWritten
+      }
+    },
+    sync: () => handle.datasync(),
+    close: () => handle.close(),
+  }
+}
+
+/** Opens to read and write, and makes the file where there is none, without emptying it. */
+async function openFile(path: string): Promise<FileHandle> {
+  try {
+    return await open(path, 'r+').catch(() => open(path, 'wx+'))
+  } catch (cause) {
+    throw new UsageError(`The file "${printable(path)}" can't be written.`, { cause })
+  }
+}

@@ -1,0 +1,73 @@
+import { readFile } from 'node:fs/promises'
+import type { Hex } from 'viem'
+import type { ExpectedAttestation } from '../../attestation/checkExpected.js'
+import { UsageError } from '../errors.js'
+import { printable } from '../output.js'
+
+type Read = (value: string, field: string) => unknown
+
+const readers: Record<string, Read> = {
+  originChainId: readChainId,
+  originUser: (value) => value,
+  originCurrency: (value) => value,
+  originAmount: readAmount,
+  destinationChainId: readChainId,
+  destinationUser: readList,
+  destinationCurrency: (value) => value,
+}
+
+/**
+ * Reads `--expect FIELD=VALUE`, each of which every record must meet.
+ *
+ * - Rule: `originAmount` takes a range, `100..200`, with either end left out or none. `destinationUser` takes a list,
+ *   `A,B` or `@file` with one address a line. A field is named once.
+ *
+ * @throws {@link UsageError} on what can't be read; whether a value fits its field is the verifier's to say.
+ */
+export async function readExpectations(expectations: readonly string[]): Promise<ExpectedAttestation> {
+  const expected: Record<string, unknown> = {}
+  for (const expectation of expectations) {
+    const [, field = '', value = ''] = /^([^=]*)=(.*)$/s.exec(expectation) ?? []
+    const read = Object.hasOwn(readers, field) ? readers[field] : undefined
+    if (!read || value === '') {
+      throw new UsageError(`--expect must be FIELD=VALUE, found "${printable(expectation)}".`, {
+        metaMessages: [`FIELD is one of ${Object.keys(readers).join(', ')}.`],
+      })
+    }
+    if (field in expected) throw new UsageError(`--expect ${field} is given twice.`)
+    expected[field] = await read(value, field)
+  }
+  return expected
+}
+
+function readChainId(value: string, field: string): number {
+  if (/^[1-9]\d{0,15}$/.test(value)) return Number(value)
+  throw new UsageError(`--expect ${field} must be a chain id, found "${printable(value)}".`)
+}
+
+function readAmount(value: string, field: string): ExpectedAttestation['originAmount'] {
+  const [, amount, min, max] = /^(?:(\d+)|(\d*)\.\.(\d*))$/.exec(value) ?? []
+  if (amount) return BigInt(amount)
+  if (!min && !max) {
+    throw new UsageError(
+      `--expect ${field} must be an amount, or a range such as 100..200, found "${printable(value)}".`,
+    )
+  }
+  if (min && max && BigInt(min) > BigInt(max)) {
+    throw new UsageError(`--expect ${field} must not begin above its end, found "${printable(value)}".`)
+  }
+  return { ...(min ? { min: BigInt(min) } : {}), ...(max ? { max: BigInt(max) } : {}) }
+}
+
+async function readList(value: string, field: string): Promise<Hex[]> {
+  const items = value.startsWith('@') ? await readLines(value.slice(1), field) : value.split(',')
+  return items.map((item) => item.trim()).filter((item) => item !== '') as Hex[]
+}
+
+async function readLines(path: string, field: string): Promise<string[]> {
+  try {
+    return (await readFile(path, 'utf8')).split('\n').filter((line) => !line.trim().startsWith('#'))
+  } catch (cause) {
+    throw new UsageError(`--expect ${field} can't read the file "${printable(path)}".`, { cause })
+  }
+}

@@ -1,0 +1,76 @@
+import type { ChunkVerifier } from '../../batch/createBatchVerifier.js'
+import { warn } from '../output.js'
+import { type CheckpointKey, checkpointPath, removeCheckpoint, writeCheckpoint } from './checkpoint.js'
+import type { Progress } from './createProgress.js'
+import { findBrokenLines } from './findBrokenLines.js'
+import type { Input } from './openInput.js'
+import type { InvalidFile } from './openInvalidFile.js'
+import { shownLines, type Tally } from './tally.js'
+
+export type RunCheckParameters = {
+  input: Input
+  verifier: ChunkVerifier
+  invalid: InvalidFile | undefined
+  /** Undefined where nothing can be resumed. */
+  key: CheckpointKey | undefined
+  /** Where it starts; it is changed. */
+  tally: Tally
+  progress: Progress
+  signal: AbortSignal
+}
+
+const checkpointMs = 500
+
+/**
+ * Checks the rest of the input, and returns whether it came to its end.
+ *
+ * - Rule: the place in the input is written down after the broken lines before it are, so that whoever resumes there,
+ *   and cuts what was written later, reports each line once.
+ */
+export async function runCheck(parameters: RunCheckParameters): Promise<boolean> {
+  const { input, verifier, invalid, key, tally, progress, signal } = parameters
+  const keepPlace = createCheckpointWriter(parameters)
+  const secondsBefore = tally.seconds
+  const started = performance.now()
+  let keptAt = started
+  await keepPlace()
+
+  const start = { index: tally.lines, end: tally.bytes }
+  for await (const chunk of verifier.verifyChunks(input.read(tally.bytes), { start, signal })) {
+    const toShow = shownLines - tally.first.length
+    const broken = findBrokenLines(chunk, invalid ? Number.POSITIVE_INFINITY : toShow)
+    await invalid?.write(broken)
+    for (const { status } of chunk.verdicts) tally.counts[status] += 1
+    for (const { text: _, ...line } of broken.slice(0, toShow)) tally.first.push(line)
+    tally.lines = chunk.index + chunk.count
+    tally.bytes = chunk.end
+    const now = performance.now()
+    tally.seconds = secondsBefore + (now - started) / 1000
+    progress.update(tally)
+    if (now - keptAt < checkpointMs) continue
+    keptAt = now
+    await keepPlace()
+  }
+  tally.seconds = secondsBefore + (performance.now() - started) / 1000
+  await keepPlace()
+  if (signal.aborted) return false
+  if (key && input.file) await removeCheckpoint(checkpointPath(input.file))
+  return true
+}
+
+/** Writes down where the check stands; says it once where that can't be done, and goes on. */
+function createCheckpointWriter({ input, invalid, key, tally }: RunCheckParameters): () => Promise<void> {
+  let isOff = key === undefined
+  return async () => {
+    await invalid?.sync()
+    if (isOff || !key || !input.file) return
+    const { invalidPath, ...rest } = key
+    const written = invalid && invalidPath !== null ? { path: invalidPath, size: invalid.size() } : null
+    try {
+      await writeCheckpoint(checkpointPath(input.file), { ...rest, invalid: written, tally })
+    } catch (error) {
+      isOff = true
+      warn(`This check can't be resumed: ${(error as Error).message}`)
+    }
+  }
+}

@@ -1,0 +1,121 @@
+import { type ChunkVerifier, createChunkVerifier } from '../../batch/createBatchVerifier.js'
+import { AttestationFieldError } from '../../errors/attestation.js'
+import {
+  type Checkpoint,
+  type CheckpointKey,
+  checkpointPath,
+  createKey,
+  readCheckpoint,
+  readCheckpointOwner,
+} from '../check/checkpoint.js'
+import { createProgress } from '../check/createProgress.js'
+import { describeCheck } from '../check/describeCheck.js'
+import { type Input, type InputFile, openInput } from '../check/openInput.js'
+import { openInvalidFile } from '../check/openInvalidFile.js'
+import { readExpectations } from '../check/readExpectations.js'
+import { runCheck } from '../check/runCheck.js'
+import { createTally, summarize, type Tally } from '../check/tally.js'
+import { UsageError } from '../errors.js'
+import { type GlobalOptions, readSolverOption } from '../options.js'
+import { print, printable, printJson, warn } from '../output.js'
+import { readProfile } from '../readProfile.js'
+
+export type CheckOptions = GlobalOptions & {
+  /** Who is trusted, in the place of the profile's solver. */
+  solver?: string[]
+  expect?: string[]
+  threads?: string
+  invalid?: string
+  resume?: boolean
+}
+
+/**
+ * Checks the attestations of a file or of standard input, and returns the exit status.
+ *
+ * @param signal - Ends the check in order, with what it knows.
+ */
+export async function check(path: string, options: CheckOptions, signal: AbortSignal): Promise<number> {
+  const profile = await readProfile(options.profile)
+  const conditions = {
+    solvers: readSolverOption(options.solver, profile),
+    expected: await readExpectations(options.expect ?? []),
+  }
+  const threads = readThreads(options.threads)
+  const input = await openInput(path)
+  if (options.resume && !input.file) throw new UsageError('--resume needs a file, which can be read again.')
+  const verifier = createVerifier({ ...conditions, threads })
+  if (verifier.backend === 'pure') {
+    warn('warning: libsecp256k1 does not load here, so this is JavaScript alone, some thirty times slower.')
+  }
+
+  const key = await findKey(input, conditions, options)
+  const resumed = options.resume && input.file && key ? await resume(input.file, key) : undefined
+  const tally: Tally = resumed?.tally ?? createTally()
+  const invalid =
+    options.invalid === undefined
+      ? undefined
+      : await openInvalidFile(options.invalid, resumed?.invalid?.size ?? 0, input.file)
+
+  const progress = createProgress(input)
+  signal.addEventListener('abort', input.stop)
+  try {
+    const isComplete = await runCheck({ input, verifier, invalid, key, tally, progress, signal })
+    progress.clear()
+    if (options.json) printJson(summarize(tally))
+    else print(describeCheck(tally, verifier, options.invalid))
+    if (!isComplete) return explainInterruption(key)
+  } finally {
+    await invalid?.close()
+    await verifier.close()
+  }
+  if (tally.lines === 0) warn('warning: there were no records.')
+  return tally.counts.valid === tally.lines ? 0 : 1
+}
+
+/** Undefined where this check can't be resumed. */
+async function findKey(
+  { file }: Input,
+  conditions: unknown,
+  { invalid, resume }: CheckOptions,
+): Promise<CheckpointKey | undefined> {
+  if (!file) return undefined
+  const key = createKey(file, conditions, invalid)
+  if (resume) return key
+  const owner = await readCheckpointOwner(checkpointPath(file))
+  if (owner === 'ended') warn('An interrupted check of this file is not resumed, but started over.')
+  if (owner !== 'running') return key
+  warn('Another check of this file is running, so this one can not be resumed.')
+  return undefined
+}
+
+async function resume(file: InputFile, key: CheckpointKey): Promise<Checkpoint | undefined> {
+  const checkpoint = await readCheckpoint(checkpointPath(file), key)
+  if (checkpoint) warn(`Resuming after line ${checkpoint.tally.lines}.`)
+  else warn('No check of this file was interrupted, so it starts at the first line.')
+  return checkpoint
+}
+
+function readThreads(value: string | undefined): number | undefined {
+  if (value === undefined) return undefined
+  if (/^\d{1,3}$/.test(value) && Number(value) <= 256) return Number(value)
+  throw new UsageError(`--threads must be a whole number from 0 to 256, found "${printable(value)}".`)
+}
+
+/** An expectation that does not fit its field was written on the command line. */
+function createVerifier(parameters: Parameters<typeof createChunkVerifier>[0]): ChunkVerifier {
+  try {
+    return createChunkVerifier(parameters)
+  } catch (error) {
+    if (!(error instanceof AttestationFieldError)) throw error
+    throw new UsageError(error.shortMessage.replace('expected.', '--expect '))
+  }
+}
+
+function explainInterruption(key: CheckpointKey | undefined): number {
+  warn(
+    key
+      ? 'Interrupted. The same command with --resume goes on from here.'
+      : 'Interrupted. This check can not be resumed, so the rest was not checked.',
+  )
+  return 130
+}

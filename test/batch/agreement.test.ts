@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs'
+import { expect } from 'chai'
+import type { Address } from 'viem'
+import { createBatchVerifier } from '../../src/batch/createBatchVerifier.js'
+import type { BatchBackend, BatchResult, Verdict } from '../../src/batch/types.js'
+import { generatedSolver, generateLines, joinLines } from './generateLines.js'
+import { recoverByViem, verifyLineAsLibrary } from './reference.js'
+
+const isDeep = process.env.npm_lifecycle_event === 'test:deep'
+const count = isDeep ? 100_000 : 600
+const publicSolver = '0xf70da97812CB96acDF810712Aa562db8dfA3dbEF'
+
+type CorpusEntry = { name: string; status: string; line?: string; base64?: string }
+
+const corpus: CorpusEntry[] = readFileSync(new URL('../vectors/batch-corpus.ndjson', import.meta.url), 'utf8')
+  .trim()
+  .split('\n')
+  .map((line) => JSON.parse(line))
+
+async function verifyLines(
+  lines: readonly Buffer[],
+  backend: BatchBackend,
+  threads: number,
+  solvers: readonly Address[],
+): Promise<BatchResult[]> {
+  const verifier = createBatchVerifier({ solvers, backend, threads })
+  try {
+    const results: BatchResult[] = []
+    for await (const result of verifier.verifyMany(joinLines(lines))) results.push(result)
+    return results
+  } finally {
+    await verifier.close()
+  }
+}
+
+/** Both backends, and the library over viem, say the same of every line. */
+async function expectAgreement(lines: readonly Buffer[], solver: Address): Promise<BatchResult[]> {
+  const [native, pure] = await Promise.all([
+    verifyLines(lines, 'native', 1, [solver]),
+    verifyLines(lines, 'pure', isDeep ? 1 : 0, [solver]),
+  ])
+  expect(native).to.have.length(lines.length)
+  for (const [index, line] of lines.entries()) {
+    const library: Verdict = await verifyLineAsLibrary(line, { solver: [solver] })
+    const text = line.toString().slice(0, 2000)
+    expect(native[index], text).to.deep.equal({ index, ...library })
+    expect(pure[index], text).to.deep.equal({ index, ...library })
+    if (library.status === 'valid') expect(await recoverByViem(line), text).to.equal(solver)
+  }
+  return native
+}
+
+describe('createBatchVerifier: agreement', function () {
+  this.timeout(isDeep ? 60 * 60_000 : 60_000)
+
+  it(`behavior: ${count} generated records, half of them damaged`, async () => {
+    const results = await expectAgreement(generateLines(count, 1), generatedSolver)
+    const statuses = results.map(({ status }) => status)
+    const share = (status: string) => statuses.filter((each) => each === status).length / count
+    // All three verdicts occur often enough for the comparison to say something.
+    expect(share('valid')).to.be.within(0.45, 0.75)
+    expect(share('invalid')).to.be.within(0.05, 0.4)
+    expect(share('malformed')).to.be.within(0.1, 0.4)
+  })
+
+  it('behavior: the corpus', async () => {
+    const lines = corpus.map(({ line, base64 }) =>
+      base64 === undefined ? Buffer.from(line ?? '') : Buffer.from(base64, 'base64'),
+    )
+    const results = await expectAgreement(lines, publicSolver)
+    expect(corpus.length).to.be.at.least(60)
+    expect(results.map(({ status }, index) => `${corpus[index]?.name}: ${status}`)).to.deep.equal(
+      corpus.map(({ name, status }) => `${name}: ${status}`),
+    )
+  })
+})

@@ -1,0 +1,388 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
+import { expect } from 'chai'
+import { readExpectations } from '../../src/cli/check/readExpectations.js'
+import { check as runCommand } from '../../src/cli/commands/check.js'
+import { thrown } from '../support/errors.js'
+import { readVector } from '../support/vectors.js'
+import { type Outcome, runCli, startCli } from './helpers.js'
+
+const isDeep = process.env.npm_lifecycle_event === 'test:deep'
+const kills = isDeep ? 25 : 3
+
+const { record, solver } = readVector('attestation-v1-live')
+const line = JSON.stringify(record)
+const forged = line.replace('700000000000000000', '700000000000000001')
+const cut = line.slice(0, 300)
+
+type Broken = { line: number; status: string; text: string }
+
+/** A file whose every hundredth line is broken, in one of three ways; and what should be said of those. */
+function createLines(count: number): { text: string; broken: Broken[] } {
+  const broken: Broken[] = []
+  const lines = Array.from({ length: count }, (_, index) => {
+    if (index % 100 !== 57) return line
+    const way = Math.floor(index / 100) % 3
+    const text = way === 0 ? forged : way === 1 ? `${cut}${index}` : `{"requestId":"0x${index}"}`
+    broken.push({ line: index + 1, status: way === 0 ? 'invalid' : 'malformed', text })
+    return text
+  })
+  return { text: `${lines.join('\n')}\n`, broken }
+}
+
+function readBroken(path: string): Broken[] {
+  const lines = readFileSync(path, 'utf8').split('\n').slice(0, -1)
+  return lines.map((text) => JSON.parse(text)).map(({ line, status, text }) => ({ line, status, text }))
+}
+
+function counts({ stdout }: Outcome) {
+  const { total, valid, invalid, malformed, ...rest } = JSON.parse(stdout)
+  expect(Object.keys(rest)).to.deep.equal(['seconds', 'perSecond'])
+  return { total, valid, invalid, malformed }
+}
+
+function countsOf(count: number, broken: readonly Broken[]) {
+  const invalid = broken.filter(({ status }) => status === 'invalid').length
+  return { total: count, valid: count - broken.length, invalid, malformed: broken.length - invalid }
+}
+
+describe('fillproof check', () => {
+  let folder: string
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'fillproof-check-'))
+  })
+  afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+  const write = (name: string, content: string | Uint8Array): string => {
+    const path = join(folder, name)
+    writeFileSync(path, content)
+    return path
+  }
+  const check = (...args: string[]): Promise<Outcome> => runCli(['check', ...args])
+
+  it('default: a report for people', async () => {
+    const path = write('records.ndjson', `${line}\n${forged}\n${cut}\n${line}\n`)
+    const { status, stdout, stderr } = await check(path, '--threads', '0')
+    expect({ status, stderr }).to.deep.equal({ status: 1, stderr: '' })
+    expect(stdout)
+      .to.match(/│ 2 +│ invalid +│ The signer 0x\w{40} is not a trusted solver\. +│/)
+      .and.match(/│ 3 +│ malformed +│ The line is not JSON\. +│/)
+      .and.match(/│ records +│ 4 +│/)
+      .and.match(/│ valid +│ 2 +│/)
+      .and.match(/│ backend +│ native, 0 threads +│/)
+      .and.include('not all valid: 2 of 4.')
+    const good = await check(write('good.ndjson', line), '--threads', '0')
+    expect(good).to.include({ status: 0, stderr: '' })
+    expect(good.stdout).to.include('all valid')
+  })
+
+  it('default: one broken line in a hundred is reported, and no other', async () => {
+    const { text, broken } = createLines(2000)
+    const invalid = join(folder, 'invalid.ndjson')
+    const path = write('records.ndjson', text)
+    const outcome = await check(path, '--invalid', invalid, '--json')
+    expect(outcome).to.include({ status: 1, stderr: '' })
+    expect(outcome.stdout.trim().split('\n')).to.have.length(1)
+    expect(counts(outcome)).to.deep.equal(countsOf(2000, broken))
+    expect(readBroken(invalid)).to.deep.equal(broken)
+    const [first, second] = readFileSync(invalid, 'utf8')
+      .split('\n')
+      .map((each) => each && JSON.parse(each))
+    expect(Object.keys(first)).to.deep.equal(['line', 'status', 'requestId', 'reason', 'text'])
+    expect(first.requestId).to.equal(record.requestId)
+    expect(first.reason).to.include('is not a trusted solver')
+    expect(second).to.include({ requestId: null, reason: 'The line is not JSON.' })
+    expect(existsSync(`${path}.fillproof-check`)).to.equal(false)
+  })
+
+  it('behavior: gzip by name, standard input, and any number of threads say the same', async () => {
+    const { text, broken } = createLines(300)
+    const plain = write('records.ndjson', text)
+    const compressed = write('records.ndjson.gz', gzipSync(text))
+    const piped = startCli(['check', '-', '--json', '--threads', '1'], {}, 'pipe')
+    piped.child.stdin?.end(text)
+    const outcomes = await Promise.all([
+      piped.ended,
+      check(plain, '--json', '--threads', '0'),
+      check(compressed, '--json', '--threads', '2'),
+    ])
+    for (const outcome of outcomes) {
+      expect(outcome).to.include({ status: 1, stderr: '' })
+      expect(counts(outcome)).to.deep.equal(countsOf(300, broken))
+    }
+  })
+
+  it('behavior: solvers and expectations', async () => {
+    const other = `0x${'12'.repeat(20)}`
+    const { destinationUser } = record.requestData
+    const recipients = write('recipients', `${other}\n${destinationUser}\n`)
+    const cases: [string[], number][] = [
+      [['--solver', other, '--solver', solver.toLowerCase(), '--expect', 'originAmount=1..'], 0],
+      [['--expect', `destinationUser=@${recipients}`, '--expect', 'originChainId=1'], 0],
+      [['--expect', 'originAmount=..699999999999999999'], 1],
+      [['--profile', 'mock'], 1],
+    ]
+    const outcomes = await Promise.all(
+      cases.map(([args], index) => check(write(`${index}`, line), '--threads', '0', '--json', ...args)),
+    )
+    for (const [index, { status, stderr }] of outcomes.entries()) {
+      expect({ status, stderr }).to.deep.equal({ status: cases[index]?.[1], stderr: '' })
+    }
+  })
+
+  it('behavior: expectations are read as written', async () => {
+    const other = `0x${'12'.repeat(20)}`
+    const recipients = write('recipients', `# those of the shop\n\n ${other}\r\n${other}`)
+    for (const [texts, expected] of [
+      [[], {}],
+      [['originAmount=5'], { originAmount: 5n }],
+      [['originAmount=5..'], { originAmount: { min: 5n } }],
+      [['originAmount=..5'], { originAmount: { max: 5n } }],
+      [['originAmount=4..5', 'originChainId=1'], { originAmount: { min: 4n, max: 5n }, originChainId: 1 }],
+      [['destinationChainId=9007199254740991'], { destinationChainId: Number.MAX_SAFE_INTEGER }],
+      [['originUser=a', 'originCurrency=b'], { originUser: 'a', originCurrency: 'b' }],
+      [['destinationCurrency=='], { destinationCurrency: '=' }],
+      [['destinationUser=a'], { destinationUser: ['a'] }],
+      [['destinationUser=a, b'], { destinationUser: ['a', 'b'] }],
+      [[`destinationUser=@${recipients}`], { destinationUser: [other, other] }],
+      [[`destinationUser=@${write('nobody', '')}`], { destinationUser: [] }],
+    ] as const) {
+      expect(await readExpectations(texts)).to.deep.equal(expected)
+    }
+  })
+
+  it('behavior: no records', async () => {
+    const { status, stdout, stderr } = await check(write('none', ''), '--json')
+    expect({ status, stderr }).to.deep.equal({ status: 0, stderr: 'warning: there were no records.\n' })
+    expect(JSON.parse(stdout)).to.include({ total: 0, valid: 0, invalid: 0, malformed: 0 })
+  })
+
+  it(`behavior: killed ${kills} times and resumed, it reports each line once`, async function () {
+    this.timeout(kills * 30_000 + 60_000)
+    const count = isDeep ? 60_000 : 12_000
+    const { text, broken } = createLines(count)
+    for (const name of isDeep ? ['records.ndjson', 'records.ndjson.gz'] : ['records.ndjson']) {
+      const path = write(name, name.endsWith('.gz') ? gzipSync(text) : text)
+      const invalid = join(folder, `${name}.invalid`)
+      const args = ['check', path, '--invalid', invalid, '--json', '--threads', '1', '--resume']
+      let resumed = 0
+      let outcome: Outcome | undefined
+      for (let times = 0; times < kills && !outcome; times++) {
+        const running = startCli(args)
+        // The first is killed once it has kept its place, the others at any moment.
+        if (times === 0) await untilLinesAreKept(`${path}.fillproof-check`)
+        else await Promise.race([running.ended, setTimeout(Math.random() * 2500)])
+        running.child.kill('SIGKILL')
+        const { status, stderr } = await running.ended
+        if (stderr.includes('Resuming after line')) resumed += 1
+        if (status !== null) outcome = await running.ended
+      }
+      outcome ??= await runCli(args)
+      if (outcome.stderr.includes('Resuming after line')) resumed += 1
+      expect(outcome.status).to.equal(1)
+      expect(counts(outcome)).to.deep.equal(countsOf(count, broken))
+      expect(readBroken(invalid)).to.deep.equal(broken)
+      expect(resumed).to.be.at.least(1)
+      expect(existsSync(`${path}.fillproof-check`)).to.equal(false)
+    }
+  })
+
+  it('behavior: SIGINT writes what is known, and says how to go on', async function () {
+    this.timeout(60_000)
+    const count = 15_000
+    const { text, broken } = createLines(count)
+    const path = write('records.ndjson', text)
+    const invalid = join(folder, 'invalid.ndjson')
+    const args = ['check', path, '--invalid', invalid, '--json', '--threads', '1']
+    const running = startCli(args)
+    await untilLinesAreKept(`${path}.fillproof-check`)
+    running.child.kill('SIGINT')
+    const interrupted = await running.ended
+    expect(interrupted.status).to.equal(130)
+    expect(interrupted.stderr).to.include('--resume')
+    const known = counts(interrupted)
+    expect(known.total).to.be.within(1, count - 1)
+    const before = broken.filter((each) => each.line <= known.total)
+    expect(known).to.deep.equal(countsOf(known.total, before))
+    expect(readBroken(invalid)).to.deep.equal(before)
+
+    const refused = await Promise.all([
+      check(path, '--resume', '--json'),
+      check(...args.slice(1), '--resume', '--expect', 'originChainId=1'),
+    ])
+    for (const [index, option] of ['--invalid', '--solver or --expect'].entries()) {
+      expect(refused[index]).to.include({ status: 2, stdout: '' })
+      expect(refused[index]?.stderr).to.include(`The interrupted check had another ${option}.`)
+    }
+
+    const rest = await check(...args.slice(1), '--resume')
+    expect(rest.stderr).to.equal(`Resuming after line ${known.total}.\n`)
+    expect(counts(rest)).to.deep.equal(countsOf(count, broken))
+    expect(readBroken(invalid)).to.deep.equal(broken)
+  })
+
+  it('behavior: SIGINT while standard input waits', async () => {
+    const running = startCli(['check', '-', '--json', '--threads', '0'], {}, 'pipe')
+    // More than a pipe holds: when all of it is written, the first of it was read.
+    const pairs = 400
+    await new Promise((resolve) => {
+      running.child.stdin?.write(`${line}\n${forged}\n`.repeat(pairs), resolve)
+    })
+    running.child.kill('SIGINT')
+    const outcome = await running.ended
+    expect(outcome.status).to.equal(130)
+    expect(outcome.stderr).to.include('This check can not be resumed')
+    const { total, valid, invalid, malformed } = counts(outcome)
+    expect(total).to.be.within(1, 2 * pairs)
+    expect({ valid, invalid, malformed }).to.deep.equal({
+      valid: Math.ceil(total / 2),
+      invalid: Math.floor(total / 2),
+      malformed: 0,
+    })
+  })
+
+  it('behavior: two checks of one file do not disturb each other', async () => {
+    const path = write('records.ndjson', `${line}\n`)
+    const input = { size: 1, mtimeMs: 1 }
+    const state = JSON.stringify({
+      version: 1,
+      pid: process.pid,
+      input,
+      conditions: '',
+      invalid: null,
+      tally,
+    })
+    const kept = write('records.ndjson.fillproof-check', state)
+    const [other, resumed] = await Promise.all([check(path, '--json'), check(path, '--json', '--resume')])
+    expect(other.status).to.equal(0)
+    expect(other.stderr).to.equal('Another check of this file is running, so this one can not be resumed.\n')
+    expect(resumed).to.include({ status: 2, stdout: '' })
+    expect(resumed.stderr).to.include(`is being checked by the process ${process.pid}`)
+    expect(readFileSync(kept, 'utf8')).to.equal(state)
+  })
+
+  it('behavior: without --resume an interrupted check is started over', async () => {
+    const path = write('records.ndjson', line)
+    write('records.ndjson.fillproof-check', '{"pid":999999999')
+    const { status, stdout, stderr } = await check(path, '--json')
+    expect(status).to.equal(0)
+    expect(stderr).to.equal('An interrupted check of this file is not resumed, but started over.\n')
+    expect(JSON.parse(stdout).total).to.equal(1)
+  })
+
+  it('error: what can not be resumed', async () => {
+    const path = write('records.ndjson', line)
+    const { size, mtimeMs } = statSync(path)
+    const state = {
+      version: 1,
+      pid: 999_999_999,
+      input: { size, mtimeMs },
+      conditions: '',
+      invalid: null,
+      tally,
+    }
+    for (const [content, message] of [
+      [{ ...state, input: { size: size + 1, mtimeMs } }, 'The file has changed since'],
+      [{ ...state, input: { size, mtimeMs: mtimeMs - 1 } }, 'The file has changed since'],
+      [state, 'another --solver or --expect'],
+      [{ ...state, version: 2 }, 'is no place to resume from'],
+      [[], 'is no place to resume from'],
+    ] as const) {
+      write('records.ndjson.fillproof-check', JSON.stringify(content))
+      const error = await thrown(() => runHere(path, { resume: true }))
+      expect(error).to.include({ name: 'UsageError', exitStatus: 2 })
+      expect(error.message).to.include(message)
+    }
+  })
+
+  it('error: what can not be read or written, and wrong usage', async () => {
+    const path = write('records.ndjson', line)
+    const truncated = write('cut.ndjson.gz', gzipSync(createLines(500).text).subarray(0, 900))
+    for (const [file, options, message] of [
+      [join(folder, 'missing'), {}, /^The file ".*missing" can't be read\./],
+      [folder, {}, /can't be read/],
+      [truncated, {}, /can't be read to its end/],
+      [path, { invalid: path }, /--invalid must not be the file that is checked/],
+      [path, { invalid: join(folder, 'no', 'folder') }, /can't be written/],
+      [path, { invalid: '/dev/null' }, /must be an ordinary file/],
+      [path, { threads: '-1' }, /--threads must be a whole number/],
+      [path, { threads: '1e1' }, /--threads must be a whole number/],
+      [path, { threads: '257' }, /--threads must be a whole number/],
+      [path, { solver: ['0x12'] }, /--solver must be an address/],
+      [path, { expect: ['originChainId'] }, /--expect must be FIELD=VALUE/],
+      [path, { expect: ['constructor=1'] }, /--expect must be FIELD=VALUE/],
+      [path, { expect: ['originUser='] }, /--expect must be FIELD=VALUE/],
+      [path, { expect: ['originChainId=0x1'] }, /--expect originChainId must be a chain id/],
+      [path, { expect: ['destinationChainId=9007199254740992'] }, /--expect destinationChainId must be/],
+      [path, { expect: ['originAmount=..'] }, /--expect originAmount must be an amount, or a range/],
+      [path, { expect: ['originAmount=2..1'] }, /must not begin above its end/],
+      [path, { expect: [`originAmount=${2n ** 256n}`] }, /--expect originAmount must be/],
+      [path, { expect: ['originUser=0x12'] }, /--expect originUser must be hex of 20 or 32 bytes/],
+      [path, { expect: ['destinationUser=@missing'] }, /can't read the file "missing"/],
+      [path, { expect: ['originChainId=1', 'originChainId=1'] }, /is given twice/],
+      ['-', { resume: true }, /--resume needs a file/],
+    ] as const) {
+      const error = await thrown(() => runHere(file, options))
+      expect(error, String(message)).to.include({ name: 'UsageError', exitStatus: 2 })
+      expect(error.message).to.match(message)
+    }
+    expect(readFileSync(path, 'utf8')).to.equal(line)
+    const outcome = await check(join(folder, 'missing'), '--json')
+    expect(outcome).to.include({ status: 2, stdout: '' })
+    expect(outcome.stderr)
+      .to.match(/^error: The file ".*missing" can't be read\./)
+      .and.not.include('    at ')
+  })
+
+  it('behavior: memory stays flat for a long pipe', async function () {
+    const lines = isDeep ? 10_000_000 : 40_000
+    this.timeout(isDeep ? 60 * 60_000 : 60_000)
+    // Lines that are no JSON cost least, so that a long input takes a short time.
+    const printer = `
+      const block = Buffer.from('{"requestId":"0x12"},\\n'.repeat(1000))
+      let left = ${lines / 1000}
+      const write = () => { while (left-- > 0) if (!process.stdout.write(block)) return void process.stdout.once('drain', write) }
+      write()`
+    const meter = `process.on('exit', () => process.stderr.write('peak ' + process.resourceUsage().maxRSS))`
+    const source = spawn(process.execPath, ['-e', printer], { stdio: ['ignore', 'pipe', 'inherit'] })
+    const entry = fileURLToPath(new URL('../../src/cli/index.ts', import.meta.url))
+    const args = ['--import', 'tsx', '--import', `data:text/javascript,${encodeURIComponent(meter)}`, entry]
+    const checking = spawn(process.execPath, [...args, 'check', '-', '--json', '--threads', '2'], {
+      stdio: [source.stdout, 'pipe', 'pipe'],
+    })
+    let stdout = ''
+    let stderr = ''
+    checking.stdout?.on('data', (chunk) => {
+      stdout += chunk
+    })
+    checking.stderr?.on('data', (chunk) => {
+      stderr += chunk
+    })
+    await once(checking, 'close')
+    expect(JSON.parse(stdout)).to.include({ total: lines, valid: 0, malformed: lines })
+    const [, peak] = /peak (\d+)$/.exec(stderr) ?? []
+    expect(Number(peak) / 1024).to.be.within(20, 300)
+  })
+})
+
+const tally = { lines: 5, bytes: 5, counts: { valid: 5, invalid: 0, malformed: 0 }, seconds: 1, first: [] }
+
+/** Runs the command in this process, which is faster where it ends with an error. */
+function runHere(path: string, options: object): Promise<number> {
+  const globals = { profile: 'relay', profileGiven: false, json: true, threads: '0' }
+  return runCommand(path, { ...globals, ...options }, new AbortController().signal)
+}
+
+/** Waits until a running check has kept a place after its first lines. */
+async function untilLinesAreKept(path: string): Promise<void> {
+  for (;;) {
+    if (existsSync(path) && JSON.parse(readFileSync(path, 'utf8')).tally.lines > 0) return
+    await setTimeout(20)
+  }
+}
