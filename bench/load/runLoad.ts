@@ -2,13 +2,12 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
-import v8 from 'node:v8'
-import vm from 'node:vm'
 import { createWalletClient, http, zeroAddress } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { createServiceClient } from '../../src/client/index.js'
 import type { MockService } from '../../src/mock/index.js'
 import { createWebhookHandler, toNodeHandler } from '../../src/webhooks/index.js'
+import { collectGarbage } from '../../test/support/collectGarbage.js'
 
 export type LoadParameters = {
   mock: MockService
@@ -149,10 +148,7 @@ async function startReceiver({ control, apiKey }: MockService, refuseEvery: numb
   }
 }
 
-/** Collects first, so that what is left is what is held. */
 function readHeap(): number {
-  v8.setFlagsFromString('--expose-gc')
-  const collect = vm.runInNewContext('gc') as () => void
-  collect()
+  collectGarbage()
   return process.memoryUsage().heapUsed / 1e6
 }

@@ -8,6 +8,7 @@ import { createPureBackend } from '../../src/batch/backends/createPureBackend.js
 import { type BatchVerifier, createBatchVerifier } from '../../src/batch/createBatchVerifier.js'
 import { createPool } from '../../src/batch/createPool.js'
 import type { BatchBackend, BatchRecord, BatchResult, BatchSource } from '../../src/batch/types.js'
+import { collectGarbage } from '../support/collectGarbage.js'
 import { thrown } from '../support/errors.js'
 import { readVector } from '../support/vectors.js'
 import { generatedSolver, generateLines, joinLines } from './generateLines.js'
@@ -132,9 +133,11 @@ describe('createBatchVerifier', () => {
       for (let count = 0; count < 300; count++) yield block
       yield Buffer.from(`\n${line}`)
     }
+    collectGarbage()
     const before = process.memoryUsage().arrayBuffers
     const results = await collect(create(), endless())
     expect(statuses(results)).to.deep.equal(['malformed', 'valid'])
+    collectGarbage()
     expect(process.memoryUsage().arrayBuffers - before).to.be.below(100 * 2 ** 20)
   })
 
