@@ -1,101 +1,180 @@
 /**
- * Takes every check, effect and guard out of the contracts, one at a time, and shows the test that notices.
+ * Changes the contracts at every place where it could matter, one change at a time, and shows the test that notices.
  *
- * Run: `npm run mutate -- --checks [--only TEXT]`. Exit status 1 if anything can be taken out unnoticed.
+ * Run: `npm run mutate`. A run that was stopped goes on where it was; what is known of sources that are still the same
+ * is not asked again. Exit status 1 if a change goes unnoticed for no reason that `mutate/equivalent.ts` gives.
  */
-import { type ChildProcess, fork } from 'node:child_process'
-import { globSync, readFileSync } from 'node:fs'
-import { availableParallelism } from 'node:os'
+import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import hre from 'hardhat'
-import { equivalent } from './mutate/equivalent.js'
+import { equivalent, reasonOf } from './mutate/equivalent.js'
 import { findMutants, type Mutant } from './mutate/findMutants.js'
-import type { WorkerAnswer, WorkerRequest } from './mutate/worker.js'
+import { createLikelyKillers } from './mutate/likelyKillers.js'
+import { keyOf, readResults } from './mutate/results.js'
+import { startWorker, type Worker } from './mutate/startWorker.js'
+import type { WorkerAnswer } from './mutate/worker.js'
+import { count, type Row, writeReport } from './mutate/writeReport.js'
+
+const usage = `Usage: npm run mutate -- [--checks] [--only TEXT] [--jobs N] [--fresh] [--list]
+
+  --checks     only take checks, effects and guards out, whatever is known
+  --only TEXT  only mutants whose file, operator or name has TEXT
+  --jobs N     so many at a time (default 2)
+  --fresh      forget what is known
+  --list       print the mutants and what is known of them, and run nothing`
 
 const { values } = parseArgs({
-  options: { checks: { type: 'boolean' }, only: { type: 'string' }, help: { type: 'boolean' } },
+  options: {
+    checks: { type: 'boolean' },
+    only: { type: 'string' },
+    jobs: { type: 'string', default: '2' },
+    fresh: { type: 'boolean' },
+    list: { type: 'boolean' },
+    help: { type: 'boolean' },
+  },
 })
-if (values.help || !values.checks) {
-  console.error(
-    'Usage: npm run mutate -- --checks [--only TEXT]\n\n  --only TEXT  only mutants whose file or source has TEXT',
-  )
+const jobs = Number(values.jobs)
+if (values.help || !Number.isInteger(jobs) || jobs < 1) {
+  console.error(usage)
   process.exit(values.help ? 0 : 2)
 }
 
+/** At least so many percent must be noticed. */
+const required = 95
+/** A worker that tested so many is replaced, since chains of tests that failed stay in its memory. */
+const workerLife = 100
+
 const root = join(import.meta.dirname, '..')
 await hre.tasks.getTask('build').run({ quiet: true })
-
-const files = globSync('contracts/{*.sol,evidence/*.sol,libraries/*.sol}', { cwd: root }).sort()
-const all = findMutants(files.map((path) => ({ path, content: readFileSync(join(root, path), 'utf8') })))
-const unused = Object.keys(equivalent).filter((key) => !all.some((mutant) => keyOf(mutant) === key))
-if (unused.length) fail(`no such mutant is left: ${unused.join('; ')}`)
-
-const mutants = all.filter((mutant) => {
-  return (
-    !(keyOf(mutant) in equivalent) && (!values.only || `${mutant.file} ${mutant.what}`.includes(values.only))
-  )
-})
-const started = Date.now()
-const answers = await runAll(mutants)
-const survived = answers.filter(({ outcome }) => outcome === 'survived')
-const refused = answers.filter(({ outcome }) => outcome === 'refused')
-for (const { index } of [...survived, ...refused])
-  console.log(`UNNOTICED ${describe(mutants[index] as Mutant)}`)
-const seconds = Math.round((Date.now() - started) / 1000)
-const killed = answers.length - survived.length - refused.length
-console.log(
-  `${killed} of ${mutants.length} mutants noticed, ${survived.length} not, ${refused.length} do not compile; ` +
-    `${all.length - mutants.length} left out; ${seconds} s`,
+const sources = globSync('contracts/**/*.sol', { cwd: root }).sort()
+const isMutated = (path: string) => !/^contracts\/(mocks|test|examples)\//.test(path)
+const found = findMutants(
+  sources.filter(isMutated),
+  sources.filter((path) => !isMutated(path) && !path.startsWith('contracts/test/')),
 )
-process.exit(survived.length + refused.length ? 1 : 0)
+const results = readResults()
+const names = new Set(found.mutants.map(keyOf))
+const unused = Object.entries(equivalent).flatMap(([file, reasons]) =>
+  Object.keys(reasons).filter((name) => !names.has(`${file} ${name}`)),
+)
+if (unused.length) fail(`equivalent.ts names what is no more:\n${unused.join('\n')}`)
 
-/** Hands the mutants to as many workers as there are cores. */
-async function runAll(list: Mutant[]): Promise<WorkerAnswer[]> {
-  const results: WorkerAnswer[] = []
+const selected = found.mutants.filter((mutant) => {
+  if (values.checks && (!mutant.isCheck || reasonOf(mutant))) return false
+  return `${mutant.file} ${mutant.operator} ${mutant.name}`.includes(values.only ?? '')
+})
+const isKept = !values.checks
+
+if (values.list) {
+  for (const mutant of selected) {
+    const result = results.get(mutant, found.hashes[mutant.file])
+    const outcome = result?.by ? `killed by ${results.titleOf(result.by)}` : (result?.outcome ?? 'unknown')
+    console.log(`${describe(mutant)} | ${outcome}`)
+  }
+  process.exit()
+}
+
+const started = Date.now()
+const first = await startWorker()
+const tests = new Set(first.tests.map(({ id }) => id))
+const killers = createLikelyKillers()
+for (const mutant of found.mutants) {
+  const by = results.former(mutant)?.by
+  if (by && tests.has(by)) killers.learn(mutant, by)
+}
+const pending = selected.filter((mutant) => !isKnown(mutant))
+const answered = new Map<string, Row>()
+if (pending.length) await runAll(pending)
+first.end()
+if (isKept) results.write(found)
+
+const rows = selected.flatMap((mutant): Row[] => {
+  const known = results.get(mutant, found.hashes[mutant.file])
+  const row = answered.get(keyOf(mutant))
+  return row ? [row] : known ? [{ mutant, outcome: known.outcome }] : []
+})
+const isComplete = isKept && !values.only
+if (isComplete) writeReport(rows)
+finish()
+
+/** A mutant that a test killed is asked again without this test, and one that nobody explained always. */
+function isKnown(mutant: Mutant): boolean {
+  const result = results.get(mutant, found.hashes[mutant.file])
+  if (!isKept || values.fresh || !result) return false
+  if (result.outcome === 'killed') return Boolean(result.by && tests.has(result.by))
+  return result.outcome !== 'survived' || Boolean(reasonOf(mutant))
+}
+
+/** Hands the mutants to the workers. */
+async function runAll(list: Mutant[]): Promise<void> {
+  const baseline = await first.ask({ mutant: null, contracts: [], first: [] })
+  if (baseline.outcome !== 'survived') fail(`the tests fail without a mutant: ${baseline.message}`)
   let next = 0
   const work = async (_: unknown, number: number) => {
-    const worker = fork(join(root, 'scripts/mutate/worker.ts'), { execArgv: ['--import', 'tsx'], cwd: root })
-    await answerOf(worker)
-    if (number === 0) {
-      const baseline = await ask(worker, { index: -1, mutant: null })
-      if (baseline.outcome !== 'survived') fail(`the tests fail without a mutant: ${baseline.by}`)
+    let worker = number === 0 ? first : await startWorker()
+    for (let age = 1; next < list.length; age++) {
+      const mutant = list[next++] as Mutant
+      if (age % workerLife === 0 || !worker.isAlive()) {
+        worker.end()
+        worker = await startWorker()
+      }
+      keep(mutant, await askTwice(worker, mutant))
+      const { outcome, message } = answered.get(keyOf(mutant)) as Row & { message: string }
+      console.error(`${answered.size}/${list.length} ${outcome} ${describe(mutant)} | ${message}`)
     }
-    while (next < list.length) {
-      const index = next++
-      const mutant = list[index] as Mutant
-      const answer = await ask(worker, { index, mutant })
-      results.push(answer)
-      console.error(`${results.length}/${list.length} ${answer.outcome} ${describe(mutant)} | ${answer.by}`)
-    }
-    worker.kill()
+    worker.end()
   }
-  await Promise.all(Array.from({ length: Math.min(availableParallelism(), 4) }, work))
-  return results
+  await Promise.all(Array.from({ length: Math.min(jobs, list.length) }, work))
 }
 
-function ask(worker: ChildProcess, request: WorkerRequest): Promise<WorkerAnswer> {
-  worker.send(request)
-  return answerOf(worker)
+/** A worker that ends by itself says nothing about the mutant. */
+async function askTwice(worker: Worker, mutant: Mutant): Promise<WorkerAnswer> {
+  const request = {
+    mutant,
+    contracts: found.contracts[mutant.file] ?? [],
+    first: killers.of(mutant, results.former(mutant)?.by),
+  }
+  try {
+    return await worker.ask(request)
+  } catch {
+    const second = await startWorker()
+    try {
+      return await second.ask(request)
+    } finally {
+      second.end()
+    }
+  }
 }
 
-function answerOf(worker: ChildProcess): Promise<WorkerAnswer> {
-  return new Promise((resolve, reject) => {
-    const onExit = (code: number | null) => reject(new Error(`a worker ended with status ${code}`))
-    worker.once('exit', onExit)
-    worker.once('message', (message) => {
-      worker.off('exit', onExit)
-      resolve(message as WorkerAnswer)
-    })
-  })
+function keep(mutant: Mutant, { outcome, by, message }: WorkerAnswer): void {
+  answered.set(keyOf(mutant), { mutant, outcome, message } as Row)
+  if (by) killers.learn(mutant, by.id)
+  if (!isKept) return
+  results.set(mutant, found.hashes[mutant.file] ?? '', outcome, by)
+  results.write(found)
 }
 
-function keyOf({ file, what }: Mutant): string {
-  return `${file} ${what}`
+/** Prints what has to be done, and how it went. */
+function finish(): never {
+  const unexplained = rows.filter(({ mutant, outcome }) => outcome === 'survived' && !reasonOf(mutant))
+  const stale = rows.filter(({ mutant, outcome }) => outcome !== 'survived' && reasonOf(mutant))
+  for (const { mutant } of unexplained) console.log(`UNNOTICED ${describe(mutant)}`)
+  for (const { mutant, outcome } of stale)
+    console.log(`NO REASON NEEDED, ${outcome.toUpperCase()} ${describe(mutant)}`)
+  const { killed, survived, same, refused, percent } = count(rows)
+  const seconds = Math.round((Date.now() - started) / 1000)
+  console.log(
+    `${killed} of ${killed + survived} mutants noticed (${percent.toFixed(1)} %), ${survived} not, ` +
+      `${same} with the same bytecode, ${refused} do not compile; ${pending.length} run in ${seconds} s`,
+  )
+  const isTooFew = isComplete && percent < required
+  if (isTooFew) console.log(`at least ${required} % must be noticed`)
+  process.exit(unexplained.length || stale.length || isTooFew ? 1 : 0)
 }
 
 function describe(mutant: Mutant): string {
-  return `${mutant.file}:${mutant.line} ${mutant.what}`
+  return `${mutant.file}:${mutant.line} ${mutant.name}`
 }
 
 function fail(message: string): never {

@@ -1,8 +1,66 @@
-/** Mutants that change nothing that anybody could observe, by file and what they do; and why. */
-export const equivalent: Record<string, string> = {
-  'contracts/FillExecutor.sol true for: token != address(0)':
-    'for native currency it approves at the zero address, which has no code',
-  'contracts/FillSettlement.sol always the second of: t.calls.length == 0 ? address(0) : executorOf(t.id, t.recipient)':
-    'without calls there is none to compare with the executor',
-  'contracts/evidence/OrderEvidence.sol >= in: p.deadline > output.deadline': 'equal deadlines match',
+import type { Mutant } from './findMutants.js'
+
+const empty = 'an empty function of OpenZeppelin'
+const onlyInitializers = 'on an internal function that only an initializer calls'
+const noCode = 'for native currency it approves at the zero address, which has no code'
+const noCalls = 'without calls there is none to compare with the executor'
+const unseen = 'between the two nobody can look at the storage'
+const aside = 'neither reads what the other writes'
+const scratch = 'what comes back is written to scratch space, where nobody reads more of it'
+const copied = 'the copy after it writes all 30 bytes that are compared, zeros where there is no code'
+
+/** Mutants that change nothing that anybody could observe, by file and name; and why. */
+export const equivalent: Record<string, Record<string, string>> = {
+  'contracts/FillExecutor.sol': {
+    'execute | 1 for 0 in: token != address(0)':
+      'for native currency it sweeps twice, and the second finds nothing',
+    '_call | true for: token != address(0)': noCode,
+    '_call | 1 for 0 in: token != address(0)': noCode,
+  },
+  'contracts/FillSettlement.sol': {
+    '__FillSettlement_init | without: onlyInitializing': onlyInitializers,
+    '_checkCalls | always the second of: t.calls.length == 0 ? address(0) : executorOf(t.id, t.recipient)':
+      noCalls,
+    '_checkCalls | 1 for 0 in: t.calls.length == 0 ? address(0) : executorOf(t.id, t.recipient)': noCalls,
+  },
+  'contracts/FillVerifier.sol': {
+    '__FillVerifier_init | without: onlyInitializing': onlyInitializers,
+    '__FillVerifier_init | without: __AccessControl_init()': empty,
+    '__FillVerifier_init | without: __Pausable_init()': empty,
+    '__FillVerifier_init | after the next: __Pausable_init()': empty,
+    'revokeSolver | after the next: _verifierStorage().solvers.revoke(solver)': unseen,
+    '_setRouter | after the next: _verifierStorage().routers[router] = allowed': unseen,
+    '_setReserved | after the next: _verifierStorage().reserved[account] = reserved': unseen,
+    '_runChecks | after the next: failed |= _note(FillChecks.ORIGIN, _checkOrigin(t), strict)':
+      'without a route there is no range, so that the two never fail together',
+  },
+  'contracts/evidence/AttestedOrders.sol': {
+    '_readEvidence | after the next: t.destinationUser = a.destinationUser': aside,
+  },
+  'contracts/evidence/OrderEvidence.sol': {
+    '_readOutput | after the next: t.calls = calls': aside,
+    '_readDirect | after the next: t.minimum = minimum': aside,
+    '_readAuthorised | >= in: p.deadline > output.deadline': 'equal deadlines match',
+    '_readAuthorised | after the next: _setPayment(t, p)': aside,
+  },
+  'contracts/libraries/BoundedCalls.sol': {
+    'tryCall | 1 for 0 in: call(gas(), target, value, add(data, 0x20), mload(data), 0, 0)': scratch,
+    'tryCall | 1 for 0 in: call(gas(), target, value, add(data, 0x20), mload(data), 0, 0) #2': scratch,
+    'tryCall | 255 for 256 in: gt(size, 256)': 'a size of 256 becomes 256',
+    'tryCall | 289 for 288 in: add(returned, 0x120)': 'one byte of memory more is set aside',
+  },
+  'contracts/libraries/BoundedTokens.sol': {
+    '_read | 33 for 32 in: staticcall(gas(), token, add(data, 0x20), mload(data), 0, 0x20)': scratch,
+  },
+  'contracts/libraries/ExecutorClones.sol': {
+    'isClone | 31 for 30 in: extcodecopy(account, 0, 0, 30)': 'what is compared is the first 30 bytes',
+    'isClone | without: mstore(0, 0)': copied,
+    'isClone | 1 for 0 in: mstore(0, 0)': copied,
+    'isClone | 1 for 0 in: mstore(0, 0) #2': copied,
+  },
+}
+
+/** Why a mutant can't be noticed. */
+export function reasonOf({ file, name }: Mutant): string | undefined {
+  return equivalent[file]?.[name]
 }

@@ -1,100 +1,112 @@
-// Every place in the contracts where a check, an effect or a guard can be taken out, read from the compiler's tree.
-import { parse, type SourceFile } from './compile.js'
+// Every place in the contracts where something can be changed, read from the compiler's syntax tree.
+import { createHash } from 'node:crypto'
+import { parse, readSource, type SourceFile } from './compile.js'
+import { type Change, changesOf, type Operator } from './operators.js'
+import { type AstNode, child, children, placeOf, visit } from './tree.js'
+import { yulChangesOf } from './yulOperators.js'
 
 export type Mutant = {
   file: string
   line: number
-  /** The function around it. */
+  /** The function around it, or what else is declared there. */
   scope: string
-  /** What the mutant does, for people. */
-  what: string
+  operator: Operator
+  /** What it is called in its file, for as long as its source stays. */
+  name: string
+  /** It takes a check, an effect or a guard out, and nothing else. */
+  isCheck: boolean
   /** The source that it replaces, as offsets into the file's bytes, and with what. */
   start: number
   length: number
   replacement: string
 }
 
-type AstNode = { nodeType: string; src: string; [field: string]: unknown }
-
-/** Calls whose deletion changes nothing, and why. */
-const withoutEffect: Record<string, string> = {
-  __AccessControl_init: 'an empty function of OpenZeppelin',
-  __Pausable_init: 'an empty function of OpenZeppelin',
+export type Found = {
+  mutants: Mutant[]
+  /** A hash of each mutated file. */
+  hashes: Record<string, string>
+  /** The contracts that have a file in them, by source and name. */
+  contracts: Record<string, [source: string, name: string][]>
 }
 
-/** Modifiers whose deletion changes nothing, and why. */
-const redundantModifiers: Record<string, string> = {
-  onlyInitializing: 'on internal functions that only an initializer calls',
+/** Finds the mutants of the sources at `paths`, in their order, and their contracts in these and in `others`. */
+export function findMutants(paths: string[], others: string[]): Found {
+  const trees = parse([...paths, ...others].map((path) => ({ path, content: readSource(path) })))
+  return {
+    mutants: paths.flatMap((path) => mutantsOf({ path, content: readSource(path) }, trees[path] as AstNode)),
+    hashes: Object.fromEntries(paths.map((path) => [path, hashOf(readSource(path))])),
+    contracts: findContracts(paths, trees),
+  }
 }
 
-/** At a boundary these differ, and nowhere else. */
-const flipped: Record<string, string> = { '<': '<=', '<=': '<', '>': '>=', '>=': '>' }
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 16)
+}
 
-/** Finds the mutants of `files`, in the order of the sources. */
-export function findMutants(files: SourceFile[]): Mutant[] {
-  const trees = parse(files)
-  return files.flatMap(({ path, content }) => {
-    const bytes = Buffer.from(content)
-    const mutants: Mutant[] = []
-    let scope = ''
-    const placeOf = (node: AstNode) => {
-      const [start = 0, length = 0] = node.src.split(':').map(Number)
-      return { start, length }
-    }
-    const sourceOf = (node: AstNode) => {
-      const { start, length } = placeOf(node)
-      return bytes.subarray(start, start + length).toString()
-    }
-    const add = (node: AstNode, what: string, replacement: string, place = placeOf(node)) => {
-      const line = bytes.subarray(0, place.start).toString().split('\n').length
-      const { start, length } = placeOf(node)
-      const shown = bytes
-        .subarray(start, start + length)
-        .toString()
-        .replace(/\s+/g, ' ')
-      mutants.push({ file: path, line, scope, what: `${what}: ${shown}`, ...place, replacement })
-    }
+/** Finds the mutants of one source in its tree. */
+export function mutantsOf({ path: file, content }: SourceFile, tree: AstNode): Mutant[] {
+  const bytes = Buffer.from(content)
+  const source = (node: AstNode) => {
+    const { start, length } = placeOf(node)
+    return bytes.subarray(start, start + length).toString()
+  }
+  const found: { change: Change; scope: string }[] = []
+  visit(tree, (node, around) => {
+    const isYul = node.nodeType.startsWith('Yul')
+    const changes = isYul ? yulChangesOf(node, around, source) : changesOf(node, around, source)
+    for (const change of changes) found.push({ change, scope: scopeOf([...around, node]) })
+  })
+  found.sort((a, b) => a.change.place.start - b.change.place.start)
 
-    visit(trees[path] as AstNode, (node) => {
-      if (node.nodeType === 'FunctionDefinition') scope = String(node.name)
-      if (node.nodeType === 'Conditional') {
-        add(node, 'always the first of', `(${sourceOf(node.trueExpression as AstNode)})`)
-        add(node, 'always the second of', `(${sourceOf(node.falseExpression as AstNode)})`)
-      }
-      if (node.nodeType === 'IfStatement') add(node.condition as AstNode, 'never', 'false')
-      if (node.nodeType === 'BinaryOperation' && (node.operator === '||' || node.operator === '&&')) {
-        const neutral = node.operator === '||' ? 'false' : 'true'
-        for (const side of [node.leftExpression, node.rightExpression] as AstNode[]) {
-          if (side.operator !== node.operator) add(side, `${neutral} for`, neutral)
-        }
-      }
-      const other = node.nodeType === 'BinaryOperation' && flipped[String(node.operator)]
-      if (other) {
-        const left = placeOf(node.leftExpression as AstNode)
-        const start = left.start + left.length
-        const length = placeOf(node.rightExpression as AstNode).start - start
-        add(node, `${other} in`, ` ${other} `, { start, length })
-      }
-      if (node.nodeType === 'ExpressionStatement') {
-        const call = node.expression as AstNode
-        const callee = call.nodeType === 'FunctionCall' ? (call.expression as AstNode) : undefined
-        const name = String(callee?.memberName ?? callee?.name ?? '')
-        if (callee && !(name in withoutEffect)) add(call, 'without', '0')
-      }
-      if (node.nodeType === 'ModifierInvocation') {
-        const name = String((node.modifierName as AstNode).name)
-        const isBaseConstructor = /^[A-Z]/.test(name)
-        if (!isBaseConstructor && !(name in redundantModifiers)) add(node, 'without', '')
-      }
-    })
-    return mutants
+  const used = new Map<string, number>()
+  return found.map(({ change, scope }) => {
+    const { node, operator, what, place, replacement, isCheck = false } = change
+    const plain = `${scope} | ${what}: ${shorten(source(node))}`
+    const count = (used.get(plain) ?? 0) + 1
+    used.set(plain, count)
+    const name = count === 1 ? plain : `${plain} #${count}`
+    const line = bytes.subarray(0, placeOf(node).start).toString().split('\n').length
+    return { file, line, scope, operator, name, isCheck, ...place, replacement }
   })
 }
 
-function visit(node: unknown, see: (node: AstNode) => void): void {
-  if (Array.isArray(node)) for (const item of node) visit(item, see)
-  else if (typeof node === 'object' && node !== null) {
-    if ('nodeType' in node && 'src' in node) see(node as AstNode)
-    for (const value of Object.values(node)) visit(value, see)
+/** The innermost function, modifier or variable of the contract. */
+function scopeOf(around: AstNode[]): string {
+  const contract = around.findIndex(({ nodeType }) => nodeType === 'ContractDefinition')
+  const member = around[contract + 1]
+  if (contract < 0 || !member) return ''
+  return String(member.name || member.kind || child(member, 'name')?.name || '')
+}
+
+function shorten(text: string): string {
+  const line = text.replace(/\s+/g, ' ')
+  return line.length > 100 ? `${line.slice(0, 97)}...` : line
+}
+
+function findContracts(
+  paths: string[],
+  trees: Record<string, AstNode>,
+): Record<string, [source: string, name: string][]> {
+  const importers = new Map<string, string[]>()
+  const deployables = new Map<string, [string, string][]>()
+  for (const [path, tree] of Object.entries(trees)) {
+    for (const node of children(tree, 'nodes')) {
+      if (node.nodeType === 'ImportDirective') {
+        const imported = String(node.absolutePath)
+        importers.set(imported, [...(importers.get(imported) ?? []), path])
+      }
+      if (node.nodeType === 'ContractDefinition' && node.contractKind === 'contract' && !node.abstract) {
+        deployables.set(path, [...(deployables.get(path) ?? []), [path, String(node.name)]])
+      }
+    }
   }
+  const closure = (path: string, seen = new Set<string>()): Set<string> => {
+    if (seen.has(path)) return seen
+    seen.add(path)
+    for (const importer of importers.get(path) ?? []) closure(importer, seen)
+    return seen
+  }
+  return Object.fromEntries(
+    paths.map((path) => [path, [...closure(path)].flatMap((source) => deployables.get(source) ?? [])]),
+  )
 }

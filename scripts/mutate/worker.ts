@@ -1,132 +1,154 @@
-// Runs the contract tests against one mutant after the other, in a project of its own that shares all but artifacts.
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+// Runs the contract tests against one mutant after the other, in one process, without writing any file.
+import { createHash } from 'node:crypto'
+import { globSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Compiled, compile, type SourceFile } from './compile.js'
+import { type Code, compile, readSource, type SourceFile } from './compile.js'
 import type { Mutant } from './findMutants.js'
 
-export type WorkerRequest = { index: number; mutant: Mutant | null }
-export type WorkerAnswer = { index: number; outcome: 'killed' | 'survived' | 'refused'; by: string }
+/** A test or a hook, by a hash of what it does: another one under the same title has another id. */
+export type TestId = { id: string; title: string }
+export type Outcome = 'killed' | 'timed out' | 'survived' | 'same bytecode' | 'does not compile'
+export type WorkerRequest = {
+  /** Nothing, to see that the tests pass. */
+  mutant: Mutant | null
+  /** The contracts that have the mutated source in them, by source and name. */
+  contracts: [source: string, name: string][]
+  /** The ids of the tests that are likely to notice. */
+  first: string[]
+}
+export type WorkerAnswer = { outcome: Outcome; by: TestId | null; message: string }
 
 const root = join(import.meta.dirname, '../..')
+process.chdir(root)
+process.env.HARDHAT_CONFIG = join(import.meta.dirname, 'hardhat.config.ts')
+process.on('disconnect', () => process.exit())
 
-/** What nearly every test deploys of the mutated sources, and what few do: that is compiled only if a mutant lives. */
-const core = ['contracts/FillReceiver.sol', 'contracts/mocks/LibraryHarness.sol']
-const rest = ['contracts/examples/AttestedDeposits.sol', 'contracts/mocks/hostile/CallCheckHarness.sol']
-
-const testFiles = [
-  'checks',
-  'authorised',
-  'policy',
-  'signatures',
-  '../parity/libraries',
-  'executor',
-  'hooks',
-  'tokens',
-  'thieves',
-  'verifier',
-]
-
-const project = createProject()
-process.chdir(project)
-process.on('exit', () => rmSync(project, { recursive: true, force: true }))
-
+const { default: hre } = await import('hardhat')
 const { default: Mocha } = await import('mocha')
-let failed: { title: string; file: string } | undefined
+const { optimizer } = hre.config.solidity.profiles.default?.compilers[0]?.settings ?? {}
+
+const tests = new Map<string, { title: string; fullTitle: string }>()
+const ids = new Map<string, TestId>()
+let failed: TestId | undefined
 class FirstFailure extends Mocha.reporters.Base {
   constructor(runner: Mocha.Runner, options: Mocha.MochaOptions) {
     super(runner, options)
     runner.on('fail', (test) => {
-      failed ??= { title: test.fullTitle(), file: test.file ?? '' }
+      failed ??= identify(test)
     })
   }
   override epilogue() {}
 }
-const kills = new Map<string, number>()
-const mocha = new Mocha({ bail: true, timeout: 60_000, reporter: FirstFailure })
+const mocha = new Mocha({ bail: true, timeout: 30_000, reporter: FirstFailure })
 mocha.cleanReferencesAfterRun(false)
-for (const name of testFiles) mocha.addFile(join(root, 'test/contracts', `${name}.test.ts`))
+for (const file of globSync('test/{contracts,parity}/*.test.ts').sort()) mocha.addFile(join(root, file))
 await mocha.loadFilesAsync()
+list(mocha.suite)
 
-process.on('message', async ({ index, mutant }: WorkerRequest) => {
-  process.send?.({ index, ...(await run(mutant)) } satisfies WorkerAnswer)
-})
-process.send?.({ index: -1, outcome: 'survived', by: '' } satisfies WorkerAnswer)
+let current: { mutant: Mutant; codes: Map<string, Code>; error?: string } | undefined
+const readArtifact = hre.artifacts.readArtifact.bind(hre.artifacts)
+// Of the contracts that the mutant is in, those are compiled that a test asks for.
+hre.artifacts.readArtifact = async <Name extends string>(name: Name) => {
+  const artifact = await readArtifact(name)
+  const { sourceName, contractName } = artifact as { sourceName: string; contractName: string }
+  return Object.assign(artifact, codeOf(sourceName, contractName))
+}
 
-async function run(mutant: Mutant | null): Promise<Omit<WorkerAnswer, 'index'>> {
+let affected = new Set<string>()
+process.on('message', async (request: WorkerRequest) => process.send?.(await answer(request)))
+process.send?.([...tests].map(([id, { title }]) => ({ id, title })) satisfies TestId[])
+
+async function answer({ mutant, contracts, first }: WorkerRequest): Promise<WorkerAnswer> {
+  affected = new Set(contracts.map((contract) => contract.join(':')))
+  current = mutant ? { mutant, codes: new Map() } : undefined
+  const titles = [...new Set(first.flatMap((id) => tests.get(id)?.fullTitle ?? []))]
+  // Each suite that a test is in deploys its contracts first: mostly one is enough.
+  for (const some of [titles.slice(0, 1), titles.slice(1)]) {
+    if (some.length && !failedOrRefused()) await run(some)
+  }
+  if (!failedOrRefused()) await run()
+  const by = failed ?? null
+  failed = undefined
+  if (current?.error) return { outcome: 'does not compile', by: null, message: current.error }
+  if (by) return { outcome: 'killed', by, message: by.title }
+  const isSame = mutant && hasSameCode(mutant, contracts)
+  return { outcome: isSame ? 'same bytecode' : 'survived', by, message: '' }
+}
+
+function failedOrRefused(): boolean {
+  return Boolean(failed || current?.error)
+}
+
+/** Runs the tests with these titles, or all, until one fails. */
+async function run(titles?: string[]): Promise<void> {
+  mocha.grep(titles ? new RegExp(`^(${titles.map(quote).join('|')})$`) : /^/)
+  await new Promise<number>((resolve) => mocha.run(resolve))
+}
+
+function codeOf(source: string, name: string): Code | undefined {
+  const contract = `${source}:${name}`
+  if (!current || !affected.has(contract)) return undefined
   try {
-    const answer = await test(mutant, core)
-    return answer.outcome === 'survived' ? await test(mutant, [...core, ...rest]) : answer
+    const code = current.codes.get(contract) ?? compile(source, name, { changed: mutate(current.mutant) })
+    current.codes.set(contract, code)
+    return code
   } catch (error) {
-    return { outcome: 'refused', by: String(error).split('\n')[0] ?? '' }
+    current.error ??= String(error).split('\n')[0] ?? ''
+    throw error
   }
 }
 
-async function test(mutant: Mutant | null, deployed: string[]): Promise<Omit<WorkerAnswer, 'index'>> {
-  const compiled = compile(sources(mutant, deployed), ['contracts/FillExecutor.sol'])
-  copyArtifacts()
-  writeArtifacts(compiled)
-  const scope = `${mutant?.file} ${mutant?.scope}`
-  putKillersFirst(scope, mutant?.file ?? '')
-  failed = undefined
-  await new Promise<number>((resolve) => mocha.run(resolve))
-  if (!failed) return { outcome: 'survived', by: '' }
-  const { title, file } = failed
-  for (const place of [scope, mutant?.file]) kills.set(`${place} ${file}`, killsOf(place ?? '', file) + 1)
-  return { outcome: 'killed', by: title }
-}
-
-function killsOf(place: string, testFile: string): number {
-  return kills.get(`${place} ${testFile}`) ?? 0
-}
-
-/** Tests that noticed something in a function, or else in its file, are likely to notice the next thing too. */
-function putKillersFirst(scope: string, mutated: string): void {
-  const rank = ({ file = '' }: Mocha.Suite) => 1000 * killsOf(scope, file) + killsOf(mutated, file)
-  mocha.suite.suites.sort((a, b) => rank(b) - rank(a))
-}
-
-function sources(mutant: Mutant | null, deployed: string[]): SourceFile[] {
-  const paths = new Set(deployed)
-  if (mutant) paths.add(mutant.file)
-  return [...paths].map((path) => {
-    const bytes = readFileSync(join(root, path))
-    if (path !== mutant?.file) return { path, content: bytes.toString() }
-    const { start, length, replacement } = mutant
-    const content = [bytes.subarray(0, start), Buffer.from(replacement), bytes.subarray(start + length)]
-    return { path, content: Buffer.concat(content).toString() }
+/** Tells whether the optimizer makes the same of the mutant as of the source, in every contract. */
+function hasSameCode(mutant: Mutant, contracts: [string, string][]): boolean {
+  const changed = mutate(mutant)
+  return contracts.every(([source, name]) => {
+    return compile(source, name, { changed, optimizer }).bytecode === originalOf(source, name).bytecode
   })
 }
 
-function writeArtifacts(contracts: Compiled): void {
-  for (const [source, byName] of Object.entries(contracts)) {
-    for (const [name, { evm }] of Object.entries(byName)) {
-      const path = join(project, 'artifacts', source, `${name}.json`)
-      const artifact = JSON.parse(readFileSync(path, 'utf8'))
-      artifact.bytecode = `0x${evm.bytecode.object}`
-      artifact.deployedBytecode = `0x${evm.deployedBytecode.object}`
-      writeFileSync(path, JSON.stringify(artifact))
-    }
-  }
+const originals = new Map<string, Code>()
+function originalOf(source: string, name: string): Code {
+  const key = `${source}:${name}`
+  const code = originals.get(key) ?? compile(source, name, { optimizer })
+  originals.set(key, code)
+  return code
 }
 
-/** Takes back what the mutant before left behind. */
-function copyArtifacts(): void {
-  for (const source of [...core, ...rest, 'contracts/FillExecutor.sol']) {
-    cpSync(join(root, 'artifacts', source), join(project, 'artifacts', source), { recursive: true })
-  }
+function mutate({ file, start, length, replacement }: Mutant): SourceFile {
+  const bytes = Buffer.from(readSource(file))
+  const parts = [bytes.subarray(0, start), Buffer.from(replacement), bytes.subarray(start + length)]
+  return { path: file, content: Buffer.concat(parts).toString() }
 }
 
-function createProject(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'fillproof-mutants-'))
-  cpSync(join(root, 'artifacts'), join(folder, 'artifacts'), { recursive: true })
-  for (const name of ['node_modules', 'package.json', 'tsconfig.json'])
-    symlinkSync(join(root, name), join(folder, name))
-  // Without the optimizer the contracts are larger than chains allow.
-  const config = `import config from ${JSON.stringify(join(root, 'hardhat.config.ts'))}
-const destination = { ...config.networks.destination, allowUnlimitedContractSize: true }
-export default { ...config, networks: { destination } }
-`
-  writeFileSync(join(folder, 'hardhat.config.ts'), config)
-  return folder
+function list(suite: Mocha.Suite): void {
+  type Hooks = Record<'_beforeAll' | '_beforeEach' | '_afterEach' | '_afterAll', Mocha.Hook[]>
+  const { _beforeAll, _beforeEach, _afterEach, _afterAll } = suite as unknown as Hooks
+  const firstTest = firstOf(suite)
+  for (const hook of [..._beforeAll, ..._beforeEach, ..._afterEach, ..._afterAll]) {
+    const { id, title } = identify(hook)
+    tests.set(id, { title, fullTitle: firstTest?.fullTitle() ?? '' })
+  }
+  for (const test of suite.tests) {
+    const { id, title } = identify(test)
+    tests.set(id, { title, fullTitle: test.fullTitle() })
+  }
+  suite.suites.forEach(list)
+}
+
+function firstOf(suite: Mocha.Suite): Mocha.Test | undefined {
+  return suite.tests[0] ?? suite.suites.map(firstOf).find(Boolean)
+}
+
+/** Hooks are named after the test that they ran for, so that their suite has to do. */
+function identify(test: Mocha.Test | Mocha.Hook): TestId {
+  const title = test.type === 'hook' ? `${test.parent?.fullTitle()}: a hook` : test.fullTitle()
+  const key = `${title}\n${test.body}`
+  const id = createHash('sha256').update(key).digest('hex').slice(0, 10)
+  const known = ids.get(id) ?? { id, title }
+  ids.set(id, known)
+  return known
+}
+
+function quote(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 }

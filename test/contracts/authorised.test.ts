@@ -12,6 +12,7 @@ import {
   parseEventLogs,
   stringToHex,
   toFunctionSelector,
+  toHex,
   zeroAddress,
   zeroHash,
 } from 'viem'
@@ -34,6 +35,7 @@ import {
 } from './support/fixture.js'
 
 const termsBit = 1n << 6n
+const recipientBit = 1n << 8n
 const paymentBit = 1n << 10n
 
 describe('FillReceiver: authorised fills', () => {
@@ -128,7 +130,13 @@ describe('FillReceiver: authorised fills', () => {
   })
 
   it('takes an order that names a configured router, or nothing', async () => {
-    for (const extraData of ['0x', padAddress(fixture.router.account.address)] as Hex[]) {
+    const highest: Address = `0x${'ff'.repeat(20)}`
+    await fixture.receiver.write.setRouter([highest, true])
+    for (const extraData of [
+      '0x',
+      padAddress(fixture.router.account.address),
+      padAddress(highest),
+    ] as Hex[]) {
       const p = payment()
       await authorize(await makeAuthorised(fixture, p, { output: { extraData } }))
       await pay(p)
@@ -156,6 +164,7 @@ describe('FillReceiver: authorised fills', () => {
         fixture.router.account.address,
         `${padAddress(fixture.router.account.address)}00`,
         `0x01${padAddress(fixture.router.account.address).slice(4)}`,
+        toHex(BigInt(fixture.router.account.address) | (1n << 160n), { size: 32 }),
       ] as Hex[]) {
         const evidence = await makeAuthorised(fixture, payment(), { output: { extraData } })
         await refusesTerms(evidence, 'WrongFillContract', [
@@ -202,7 +211,8 @@ describe('FillReceiver: authorised fills', () => {
       for (const [name, bad] of Object.entries(broken)) {
         const evidence = await makeAuthorised(fixture, p, { calls: [{ ...callOf(p), data: bad }] })
         await refuses(authorize(evidence), 'WrongFillContract', ['0x', 1n, fixture.receiver.address])
-        expect((await inspect(evidence)) & termsBit, name).to.equal(termsBit)
+        // What can't be read is not read further: there is no recipient, and no range that an amount could be in.
+        expect(await inspect(evidence), name).to.equal(termsBit | recipientBit | paymentBit)
       }
     })
 

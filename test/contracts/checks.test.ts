@@ -1,5 +1,15 @@
 import { expect } from 'chai'
-import { type Address, getAddress, type Hex, maxUint256, pad, stringToHex, zeroAddress, zeroHash } from 'viem'
+import {
+  type Address,
+  getAddress,
+  type Hex,
+  maxUint256,
+  pad,
+  stringToHex,
+  toHex,
+  zeroAddress,
+  zeroHash,
+} from 'viem'
 import { type FillCheck, fillChecks, padAddress } from '../../src/index.js'
 import {
   attestProof,
@@ -367,9 +377,12 @@ describe('FillReceiver: the checks of a direct fill', () => {
 
   describe('recipient', () => {
     it('refuses upper bytes that are not zero', async () => {
-      const destinationUser = padAddress(fixture.recipient.account.address).replace('0x00', '0x01') as Hex
-      const evidence = await attested({ destinationUser })
-      await refuses(evidence, 'InvalidRecipient', [destinationUser], bit('recipient'))
+      const word = BigInt(fixture.recipient.account.address)
+      for (const dirt of [1n << 160n, 1n << 248n]) {
+        const destinationUser = toHex(word | dirt, { size: 32 })
+        const evidence = await attested({ destinationUser })
+        await refuses(evidence, 'InvalidRecipient', [destinationUser], bit('recipient'))
+      }
     })
 
     it('refuses the zero address', async () => {

@@ -114,6 +114,16 @@ describe('IFillRecipient', () => {
         })
       })
 
+      it('is told the currency that was sent', async () => {
+        const { receiver, config } = fixture
+        const originCurrency = padAddress('0x00000000000000000000000000000000000000aa')
+        await receiver.write.setRoute([{ ...config.routes[0]!, currency: originCurrency }])
+        const overrides = { attestation: { originCurrency } }
+        const prepared = await prepareHooked(way, { overrides, payment: { originCurrency } })
+        const [event] = await told(await paysHooked(prepared))
+        expect(event?.received).to.include({ originCurrency, originUser: padAddress(fixture.user) })
+      })
+
       it('is not told anything without the flag', async () => {
         const quiet = await deployRecipient()
         await quiet.write.script([selectors.onFill, true, '0x', 0n])
@@ -211,9 +221,10 @@ describe('IFillRecipient', () => {
       describe('native currency', () => {
         it('that is refused fails the payment with the reason, and can be paid later', async () => {
           const prepared = await prepareHooked(way)
-          for (const reason of ['0x', '0x1234', `0x${'ab'.repeat(256)}`] as Hex[]) {
-            await hooked.write.script([selectors.native, true, reason, BigInt((reason.length - 2) / 2)])
-            const args = [hooked.address, fillAmount, reason]
+          for (const length of [0, 2, 255, 256, 257]) {
+            const reason: Hex = `0x${'ab'.repeat(length)}`
+            await hooked.write.script([selectors.native, true, reason, BigInt(length)])
+            const args = [hooked.address, fillAmount, `0x${'ab'.repeat(Math.min(length, 256))}`]
             await staysPayable(fixture, prepared, 'NativeTransferFailed', args)
           }
           await hooked.write.unscript([selectors.native])

@@ -26,6 +26,7 @@ import {
   makeAuthorised,
   makeDirect,
   makePayment,
+  type PaymentTerms,
 } from './fixture.js'
 
 /** What a donor left at the receiver before each test: nobody may spend it. */
@@ -133,6 +134,8 @@ export type PrepareParameters = {
   recipient?: Address
   /** What an authorised call hands to the recipient's hook. */
   hookData?: Hex
+  /** More arguments of an authorised call. */
+  payment?: Partial<PaymentTerms>
   overrides?: EvidenceOverrides
 }
 
@@ -146,6 +149,7 @@ export async function prepare(
     minimum = amount,
     recipient = fixture.recipient.account.address,
     hookData = '0x',
+    payment = {},
     overrides = {},
   }: PrepareParameters = {},
 ): Promise<Prepared> {
@@ -174,7 +178,7 @@ export async function prepare(
     return { way, id, orderId: id, evidence, token, data, pay }
   }
   const deadline = Number(await fixture.helpers.time.latest()) + 3600
-  const p = makePayment(fixture, deadline, { ...terms, maximum: amount, data: hookData })
+  const p = makePayment(fixture, deadline, { ...terms, maximum: amount, data: hookData, ...payment })
   const evidence = await makeAuthorised(fixture, p, overrides)
   await authorise(fixture, evidence, stranger.account.address)
   const pay = (sent?: PayOptions) => receiver.write.payAuthorized([p], options(sent))
