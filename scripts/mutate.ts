@@ -54,12 +54,6 @@ const found = findMutants(
   sources.filter((path) => !isMutated(path) && !path.startsWith('contracts/test/')),
 )
 const results = readResults()
-const names = new Set(found.mutants.map(keyOf))
-const unused = Object.entries(equivalent).flatMap(([file, reasons]) =>
-  Object.keys(reasons).filter((name) => !names.has(`${file} ${name}`)),
-)
-if (unused.length) fail(`equivalent.ts names what is no more:\n${unused.join('\n')}`)
-
 const selected = found.mutants.filter((mutant) => {
   if (values.checks && (!mutant.isCheck || reasonOf(mutant))) return false
   return `${mutant.file} ${mutant.operator} ${mutant.name}`.includes(values.only ?? '')
@@ -74,6 +68,12 @@ if (values.list) {
   }
   process.exit()
 }
+
+const names = new Set(found.mutants.map(keyOf))
+const unused = Object.entries(equivalent).flatMap(([file, reasons]) =>
+  Object.keys(reasons).filter((name) => !names.has(`${file} ${name}`)),
+)
+if (unused.length) fail(`equivalent.ts names what is no more:\n${unused.join('\n')}`)
 
 const started = Date.now()
 const first = await startWorker()

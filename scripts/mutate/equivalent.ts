@@ -26,12 +26,13 @@ export const equivalent: Record<string, Record<string, string>> = {
   'contracts/FillVerifier.sol': {
     '__FillVerifier_init | without: onlyInitializing': onlyInitializers,
     '__FillVerifier_init | without: __AccessControl_init()': empty,
-    '__FillVerifier_init | without: __Pausable_init()': empty,
-    '__FillVerifier_init | after the next: __Pausable_init()': empty,
+    '__FillVerifier_init | after the next: __AccessControl_init()': empty,
     'revokeSolver | after the next: _verifierStorage().solvers.revoke(solver)': unseen,
-    '_setRouter | after the next: _verifierStorage().routers[router] = allowed': unseen,
-    '_setReserved | after the next: _verifierStorage().reserved[account] = reserved': unseen,
-    '_runChecks | after the next: failed |= _note(FillChecks.ORIGIN, _checkOrigin(t), strict)':
+    '_setRouter | after the next: _verifierStorage().accounts.flags[router].router = allowed': unseen,
+    '_setReserved | after the next: _verifierStorage().accounts.flags[account].reserved = reserved': unseen,
+    '_pause | after the next: _verifierStorage().isPaused = true': unseen,
+    '_unpause | after the next: _verifierStorage().isPaused = false': unseen,
+    '_runChecks | after the next: failed |= _note(FillChecks.ORIGIN, _checkOrigin(t, max), strict)':
       'without a route there is no range, so that the two never fail together',
   },
   'contracts/evidence/AttestedOrders.sol': {
