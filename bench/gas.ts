@@ -27,7 +27,8 @@ const report = await measureGas()
 const rows = toRows(report)
 if (values.json) console.log(JSON.stringify(report))
 else {
-  const table = new Table({ head, style: { head: [], border: [] } })
+  const noRule = { mid: '', 'left-mid': '', 'mid-mid': '', 'right-mid': '' }
+  const table = new Table({ head, chars: noRule, style: { head: [], border: [] } })
   table.push(...rows)
   console.log(table.toString())
   for (const [name, value] of Object.entries(report.pins)) console.log(`${name}: ${value}`)
@@ -36,7 +37,7 @@ else {
 const readme = readFileSync(readmePath, 'utf8')
 if (values.write) {
   writeFileSync(snapshotPath, `${JSON.stringify(report, null, 2)}\n`)
-  writeFileSync(readmePath, writeTable(readme, rows))
+  writeFileSync(readmePath, writeTable(readme, report))
 }
 if (values.check) {
   const snapshot: typeof report = JSON.parse(readFileSync(snapshotPath, 'utf8'))
@@ -44,7 +45,7 @@ if (values.check) {
   const changed = rows.map((row) => row.join(' | ')).filter((row) => !known.has(row))
   for (const row of changed) console.error(`not in the snapshot: ${row}`)
   if (!isDeepStrictEqual(snapshot, report)) console.error('bench/gas.snapshot.json is not what was measured.')
-  else if (writeTable(readme, rows) !== readme) console.error("The README's table is not the snapshot.")
+  else if (writeTable(readme, report) !== readme) console.error("The README's table is not the snapshot.")
   else process.exit()
   console.error('When the change is meant: npm run bench:gas -- --write')
   process.exitCode = 1

@@ -15,7 +15,8 @@ export async function deployContender(contender: Contender) {
   const config = makeConfig(chain)
   if (contender === 'fillproof') {
     const { address, abi, write } = await chain.viem.deployContract('UnproxiedReceiver')
-    await write.initialize([config])
+    // Not the deployer, whose next contract then has the same address for every contender.
+    await write.initialize([config], { account: chain.payer })
     await chain.approve(address)
     return {
       ...chain,

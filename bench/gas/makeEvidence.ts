@@ -5,17 +5,17 @@ import { fillReceiverAbi } from '../../src/abi/fillReceiver.js'
 import type { Payment } from '../../src/contract/payment.js'
 import {
   type AttestationV1,
+  encodeAttestation,
   encodeOrderCall,
-  hashOrder,
   type OrderCall,
   type OrderData,
   type OrderOutput,
   type OrderOutputPayment,
+  type OrderProof,
   padAddress,
   proveOrderOutput,
-  signAttestation,
-  toContractAttestation,
 } from '../../src/index.js'
+import { hashProof } from '../../src/order/hashStructs.js'
 import { parseOrder } from '../../src/order/parseOrder.js'
 import type { Chain } from './startChain.js'
 
@@ -32,6 +32,8 @@ export type EvidenceOverrides = {
   payment?: Partial<OrderOutputPayment>
   calls?: OrderCall[]
   signer?: LocalAccount
+  /** Replaces parts of the output after it was encoded: what the library itself would refuse. */
+  encoded?: Partial<OrderProof['output']>
 }
 export type Evidence = Awaited<ReturnType<typeof makeEvidence>>
 
@@ -81,9 +83,12 @@ export async function makeEvidence(
       ...overrides.output,
     },
   }
+  const order = parseOrder(orderData)
+  const proof = proveOrderOutput(orderData)
+  order.output = proof.output = { ...proof.output, ...overrides.encoded }
   const attestation: AttestationV1 = {
     layout: 'v1',
-    requestId: hashOrder(orderData),
+    requestId: hashProof(proof),
     originChainId,
     originUser: padAddress(chain.user),
     originCurrency: padAddress(zeroAddress),
@@ -92,11 +97,20 @@ export async function makeEvidence(
     destinationUser: padAddress(chain.recipient),
     ...overrides.attestation,
   }
+  // By hand, since tests sign what the library refuses.
+  const {
+    layout: _,
+    signature: __,
+    originChainId: origin,
+    destinationChainId: destination,
+    ...words
+  } = attestation
+  const message = { raw: keccak256(encodeAttestation(attestation)) }
   return {
-    a: toContractAttestation(attestation),
-    signature: await signAttestation({ attestation, account: signer }),
-    order: parseOrder(orderData),
-    proof: proveOrderOutput(orderData),
+    a: { ...words, originChainId: BigInt(origin), destinationChainId: BigInt(destination) },
+    signature: await signer.signMessage({ message }),
+    order,
+    proof,
   }
 }
 

@@ -1,6 +1,6 @@
 import { size } from 'viem'
 import { type Contender, contenders, deployContender } from './contenders.js'
-import { type Asset, type Flow, flows } from './flows.js'
+import { type Asset, flows as allFlows, type Flow } from './flows.js'
 
 export type FlowResult = {
   flow: string
@@ -12,8 +12,8 @@ export type FlowResult = {
   calldata: Record<Contender, number>
 }
 
-/** Runs every flow on every contender, each on a chain of its own so that all have the same addresses. */
-export async function measureFlows(): Promise<FlowResult[]> {
+/** Runs the flows on every contender, each on a chain of its own so that all have the same addresses. */
+export async function measureFlows(flows: readonly Flow[] = allFlows): Promise<FlowResult[]> {
   const results = flows.map(({ name, asset, calls }) => ({
     flow: name,
     asset,
@@ -32,7 +32,7 @@ export async function measureFlows(): Promise<FlowResult[]> {
   return results
 }
 
-async function measureContender(contender: Contender, flows: Flow[]) {
+async function measureContender(contender: Contender, flows: readonly Flow[]) {
   const contest = await deployContender(contender)
   const measured: { gas: number; calldata: number }[] = []
   try {

@@ -115,10 +115,10 @@ abstract contract PlainReceiver is PlainPolicy, ReentrancyGuardTransient {
         bytes32 callHash = hashPayment(p);
         Authorization memory found = _authorizations[callHash];
         if (found.policyEpoch == 0) revert IFillSettlement.NotAuthorized(callHash);
+        _requireActive(found.solver);
         if (found.policyEpoch != policyEpoch) {
             revert IFillSettlement.AuthorizationStale(found.policyEpoch, policyEpoch);
         }
-        _requireActive(found.solver);
         if (block.timestamp > p.deadline) revert IFillVerifier.RequestExpired(block.timestamp, p.deadline);
         if (_paid[callHash]) revert IFillVerifier.RequestAlreadyPaid(callHash);
         uint256 amount = msg.value;
