@@ -6,8 +6,10 @@ import {
   concat,
   decodeErrorResult,
   encodeFunctionData,
+  getContractAddress,
   type Hex,
   hexToBigInt,
+  keccak256,
   parseEventLogs,
   slice,
   toHex,
@@ -31,6 +33,7 @@ import type { Payment } from '../../src/contract/payment.js'
 import { encodeOrderCall, padAddress } from '../../src/index.js'
 import { honest, selectors } from '../contracts/support/hostile.js'
 
+const permit2 = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
 const stranger = privateKeyToAccount(toHex(7n, { size: 32 }))
 const word = (address: Address) => padAddress(address)
 
@@ -256,6 +259,7 @@ describe('the receivers of the gas comparison', () => {
         },
       ],
       ['a call of the router', 'ForbiddenCallTarget', calling(({ router }) => router)],
+      ['a call of Permit2', 'ForbiddenCallTarget', calling(() => permit2)],
       ['a call of the token', 'ForbiddenCallTarget', calling(() => zeroAddress)],
       [
         'a deadline that passed',
@@ -274,6 +278,7 @@ describe('the receivers of the gas comparison', () => {
         attested({ destinationUser: word(stranger.address) }),
       ],
       ['a recipient that is a router', 'InvalidRecipient', paidTo(({ router }) => router)],
+      ['a recipient that is Permit2', 'InvalidRecipient', paidTo(() => permit2)],
       ['a recipient that is the receiver', 'InvalidRecipient', paidTo(({ receiver }) => receiver)],
       ['a recipient that is not allowed', 'RecipientNotAllowed', paidTo(() => stranger.address)],
       [
@@ -308,6 +313,77 @@ describe('the receivers of the gas comparison', () => {
         expect(found?.errorName).to.equal(error)
       })
     }
+
+    it("a recipient or a call that is a sandbox, or the sandboxes' code", async () => {
+      const found = await alike(async (contest) => {
+        const receiver = await contest.viem.getContractAt('UnproxiedReceiver', contest.receiver)
+        const code = await receiver.read.executorImplementation()
+        const used = await makeEvidence(contest, 1, {
+          calls: [{ to: contest.target, data: '0xd0e30db0', value: amount }],
+        })
+        await contest.send(contest.receiver, contest.encodeFill(used, amount), amount)
+        const salt = keccak256(concat([used.a.requestId, word(contest.recipient)]))
+        const initCode = concat([
+          '0x3d602d80600a3d3981f3363d3d373d3d3d363d73',
+          code,
+          '0x5af43d82803e903d91602b57fd5bf3',
+        ])
+        const sandbox = getContractAddress({
+          opcode: 'CREATE2',
+          from: contest.receiver,
+          salt,
+          bytecode: initCode,
+        })
+        expect(await contest.publicClient.getCode({ address: sandbox })).to.match(/^0x363d3d37/)
+        const refusals = []
+        for (const tampered of [
+          paidTo(() => code),
+          paidTo(() => sandbox),
+          calling(() => code),
+          calling(() => sandbox),
+        ]) {
+          const evidence = await makeEvidence(contest, 2, tampered.overrides?.(contest))
+          const refusal = await refusalOf(contest, contest.encodeFill(evidence, amount), amount)
+          refusals.push(refusal)
+        }
+        return refusals
+      })
+      expect(found.map((refusal) => refusal?.errorName)).to.deep.equal([
+        'InvalidRecipient',
+        'InvalidRecipient',
+        'ForbiddenCallTarget',
+        'ForbiddenCallTarget',
+      ])
+    })
+
+    it('a hook that answers otherwise: HookFailed', async () => {
+      const answer: Hex = `0x11111111${'00'.repeat(28)}`
+      const found = await alike(async (contest) => {
+        const { address, write } = await contest.viem.deployContract('ScriptedRecipient')
+        await write.script([selectors.onFill, false, answer, 32n])
+        await administrate(contest, {
+          functionName: 'setRecipient',
+          args: [{ recipient: address, hook: true }],
+        })
+        const evidence = await makeEvidence(contest, 1, paidTo(() => address).overrides?.(contest))
+        return refusalOf(contest, contest.encodeFill(evidence, amount), amount)
+      })
+      expect(found?.errorName).to.equal('HookFailed')
+    })
+
+    it('a token that takes more than is paid out: BalanceChanged', async () => {
+      const found = await alike(async (contest) => {
+        const token = await contest.viem.deployContract('ScriptedToken')
+        await token.write.mint([contest.payer, amount])
+        await token.write.mint([contest.receiver, 1n])
+        await token.write.approve([contest.receiver, amount], { account: contest.payer })
+        await token.write.script([selectors.transfer, { ...honest, extra: 1n }])
+        const evidence = await makeEvidence(contest, 1, { payment: { currency: token.address } })
+        const refusal = await refusalOf(contest, contest.encodeFill(evidence, amount))
+        return { ...refusal, args: refusal?.args?.slice(1) }
+      })
+      expect(found).to.deep.equal({ errorName: 'BalanceChanged', args: [0n, 1n] })
+    })
 
     it('a token of which less arrives: PaymentTooLow', async () => {
       const found = await alike(async (contest) => {
@@ -445,6 +521,35 @@ describe('the receivers of the gas comparison', () => {
         expect(found?.errorName).to.equal(error)
       })
     }
+
+    it('tokens that are missing, and value with tokens: PaymentTooLow, UnexpectedValue', async () => {
+      const found = await alike(async (contest) => {
+        const payment = makePayment(contest, 1, { token: contest.token })
+        const evidence = await makeEvidence(contest, 1, authorising(contest, payment))
+        await contest.send(contest.receiver, contest.encodeAuthorize(evidence))
+        const data = contest.encodePay(payment)
+        const withValue = await refusalOf(contest, data, 1n)
+        const token = await contest.viem.getContractAt('MockToken', contest.token)
+        await token.write.approve([contest.receiver, amount - 1n], { account: contest.payer })
+        return [withValue, await refusalOf(contest, data)]
+      })
+      expect(found).to.deep.equal([
+        { errorName: 'UnexpectedValue', args: [1n, 0n] },
+        { errorName: 'PaymentTooLow', args: [amount - 1n, amount] },
+      ])
+    })
+
+    it('and then no other order can authorise what was paid: RequestAlreadyPaid', async () => {
+      const found = await alike(async (contest) => {
+        const payment = makePayment(contest, 1)
+        const evidence = await makeEvidence(contest, 1, authorising(contest, payment))
+        await contest.send(contest.receiver, contest.encodeAuthorize(evidence))
+        await contest.send(contest.receiver, contest.encodePay(payment), amount)
+        const other = await makeEvidence(contest, 2, authorising(contest, payment))
+        return refusalOf(contest, contest.encodeAuthorize(other))
+      })
+      expect(found?.errorName).to.equal('RequestAlreadyPaid')
+    })
 
     it('what was not authorised: NotAuthorized', async () => {
       const found = await alike((contest) =>
