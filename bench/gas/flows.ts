@@ -1,5 +1,5 @@
 // What is compared: a flow prepares one payment, and says which call of it is measured.
-import { encodeFunctionData, type Hex, parseAbi, zeroAddress } from 'viem'
+import { type Address, encodeFunctionData, type Hex, parseAbi, zeroAddress } from 'viem'
 import type { OrderCall } from '../../src/index.js'
 import type { Contest } from './contenders.js'
 import { amount, authorising, makeEvidence, makePayment } from './makeEvidence.js'
@@ -8,10 +8,10 @@ export type Asset = 'native' | 'ERC-20'
 export type Flow = {
   name: string
   asset: Asset
-  /** How many calls the order has. */
-  calls: number
+  /** How many calls the order has; null where it makes no difference. */
+  calls: number | null
   /** Sends what comes before, and returns the call to measure. Each salt makes another payment. */
-  prepare: (contest: Contest, salt: number) => Promise<{ data: Hex; value: bigint }>
+  prepare: (contest: Contest, salt: number) => Promise<{ to: Address; data: Hex; value: bigint }>
 }
 
 const targetAbi = parseAbi([
@@ -32,7 +32,11 @@ const fills = assets.flatMap((asset) =>
           payment: { currency: tokenOf(contest, asset) },
           calls: makeCalls(contest, asset, calls),
         })
-        return { data: contest.encodeFill(evidence, amount), value: asset === 'native' ? amount : 0n }
+        return {
+          to: contest.receiver,
+          data: contest.encodeFill(evidence, amount),
+          value: nativeValue(asset),
+        }
       },
     }),
   ),
@@ -45,7 +49,7 @@ const authorisations = [1, 3].map(
     calls,
     async prepare(contest, salt) {
       const { data } = await authorise(contest, salt, 'native', calls)
-      return { data, value: 0n }
+      return { to: contest.receiver, data, value: 0n }
     },
   }),
 )
@@ -54,11 +58,11 @@ const authorisedPayments = assets.map(
   (asset): Flow => ({
     name: 'payAuthorized',
     asset,
-    calls: 1,
+    calls: null,
     async prepare(contest, salt) {
       const { data, payment } = await authorise(contest, salt, asset, 1)
       await contest.send(contest.receiver, data)
-      return { data: contest.encodePay(payment), value: asset === 'native' ? amount : 0n }
+      return { to: contest.receiver, data: contest.encodePay(payment), value: nativeValue(asset) }
     },
   }),
 )
@@ -73,6 +77,10 @@ async function authorise(contest: Contest, salt: number, asset: Asset, calls: nu
     calls: [...overrides.calls, ...makeCalls(contest, asset, calls - 1)],
   })
   return { data: contest.encodeAuthorize(evidence), payment }
+}
+
+function nativeValue(asset: Asset): bigint {
+  return asset === 'native' ? amount : 0n
 }
 
 function tokenOf({ token }: Contest, asset: Asset) {

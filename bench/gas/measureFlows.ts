@@ -5,7 +5,7 @@ import { type Asset, flows as allFlows, type Flow } from './flows.js'
 export type FlowResult = {
   flow: string
   asset: Asset
-  calls: number
+  calls: number | null
   /** What the whole transaction uses. */
   gas: Record<Contender, number>
   /** Bytes. */
@@ -38,9 +38,9 @@ async function measureContender(contender: Contender, flows: readonly Flow[]) {
   try {
     for (const [index, { prepare }] of flows.entries()) {
       const first = await prepare(contest, 2 * index + 1)
-      await contest.send(contest.receiver, first.data, first.value)
-      const { data, value } = await prepare(contest, 2 * index + 2)
-      measured.push({ gas: await contest.send(contest.receiver, data, value), calldata: size(data) })
+      await contest.send(first.to, first.data, first.value)
+      const { to, data, value } = await prepare(contest, 2 * index + 2)
+      measured.push({ gas: await contest.send(to, data, value), calldata: size(data) })
     }
   } finally {
     await contest.close()

@@ -23,7 +23,7 @@ export function toRows(report: GasReport): string[][] {
   const flows = report.flows.map((flow) => {
     const { gas, calldata, asset, calls } = flow
     return [
-      `\`${flow.flow}\`, ${asset}, ${calls === 1 ? '1 call' : `${calls} calls`}`,
+      [`\`${flow.flow}\``, asset, ...(calls === null ? [] : [countCalls(calls)])].join(', '),
       ...[gas.fillproof, gas.OpenZeppelin, gas.Solady, baselineOf(report, flow)].map(format),
       formatChange(-savingOf(report, flow)),
       `${format(calldata.fillproof)} to ${format(calldata.OpenZeppelin)}`,
@@ -39,6 +39,10 @@ export function toRows(report: GasReport): string[][] {
     format(calldata),
   ])
   return [...verification, ...flows, ...transfers]
+}
+
+function countCalls(calls: number): string {
+  return calls === 1 ? '1 call' : `${calls} calls`
 }
 
 function format(value: number): string {

@@ -86,7 +86,7 @@ describe('the receivers of the gas comparison', () => {
   })
 
   for (const { name, asset, calls, prepare } of flows) {
-    it(`take ${name}, ${asset}, ${calls} calls, and say the same`, async () => {
+    it(`take ${name}, ${asset}, calls: ${calls ?? 'any'}, and say the same`, async () => {
       const result = await alike(async (contest) => {
         const { publicClient, recipient, target, token, receiver } = contest
         const held = async (account: Address) => {
