@@ -19,8 +19,12 @@ contract SolverAttestationTest {
         bytes32 signed,
         bytes calldata signature
     ) external view returns (address found, address plain, address again) {
-        // Memory in use, and what is allocated next, must survive.
+        // Memory in use, and what is allocated next, must survive; scratch space is as others left it.
         bytes memory before = signature;
+        assembly ("memory-safe") {
+            mstore(0x00, not(0))
+            mstore(0x20, not(0))
+        }
         found = SolverAttestation.tryRecover(signed, signature);
         bytes memory afterwards = signature;
         vm.assertEq(keccak256(before), keccak256(signature));
