@@ -376,8 +376,8 @@ contract PaymentGuard is GuardPolicy, ReentrancyGuardTransient {
             }
             uint256 found = uint256(PaidRecipients.toWord(recipient));
             uint256 attested = uint256(e.words.destinationUser);
-            if (found != attested) return Failures.encode(RecipientMismatch.selector, found, attested);
-            if (found != agreed) return Failures.encode(RecipientMismatch.selector, found, agreed);
+            if (found != attested) return Failures.encode(OutputRecipientMismatch.selector, found, attested);
+            if (found != agreed) return Failures.encode(OutputRecipientMismatch.selector, found, agreed);
             if (!isRecipientAllowed(chainId, recipient)) {
                 return abi.encodeWithSelector(OutputRecipientNotAllowed.selector, chainId, recipient);
             }

@@ -48,7 +48,7 @@ interface IPaymentGuard {
     error RefundNotAllowed(bytes recipient, address payer, bytes refundTo);
     /// @notice The order pays somebody else than was attested, or than the payer agreed to. EVM addresses are
     /// left-padded, 32 bytes are as they are, others are hashed.
-    error RecipientMismatch(bytes32 found, bytes32 required);
+    error OutputRecipientMismatch(bytes32 found, bytes32 required);
     /// @notice The order's recipient is not on the list of its chain.
     error OutputRecipientNotAllowed(uint256 chainId, bytes recipient);
     /// @notice This order was paid before.

@@ -257,6 +257,22 @@ export const paymentGuardAbi = [
   {
     "inputs": [
       {
+        "internalType": "bytes32",
+        "name": "found",
+        "type": "bytes32"
+      },
+      {
+        "internalType": "bytes32",
+        "name": "required",
+        "type": "bytes32"
+      }
+    ],
+    "name": "OutputRecipientMismatch",
+    "type": "error"
+  },
+  {
+    "inputs": [
+      {
         "internalType": "uint256",
         "name": "chainId",
         "type": "uint256"
@@ -321,22 +337,6 @@ export const paymentGuardAbi = [
       }
     ],
     "name": "ReceiptNotExact",
-    "type": "error"
-  },
-  {
-    "inputs": [
-      {
-        "internalType": "bytes32",
-        "name": "found",
-        "type": "bytes32"
-      },
-      {
-        "internalType": "bytes32",
-        "name": "required",
-        "type": "bytes32"
-      }
-    ],
-    "name": "RecipientMismatch",
     "type": "error"
   },
   {

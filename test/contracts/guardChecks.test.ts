@@ -392,7 +392,7 @@ describe('PaymentGuard: the checks', () => {
         await fixture.guard.write.setRecipient([BigInt(far.id), other, true])
         const evidence = await make({ payments: [{}, { recipient: other, minimumAmount: 1n }] })
         const args = [padAddress(other), padAddress(recipient)]
-        await refuses(kind, evidence, 'RecipientMismatch', args, ['recipient'])
+        await refuses(kind, evidence, 'OutputRecipientMismatch', args, ['recipient'])
       })
 
       it('recipient: refuses bytes that are no EVM address on an EVM chain', async () => {
@@ -524,7 +524,7 @@ describe('PaymentGuard: the checks', () => {
       await refuses('payAttested', chain, 'DestinationMismatch', chains, ['destination'])
       const user = await attested({ destinationUser: padAddress(other) })
       const users = [padAddress(recipient), padAddress(other)]
-      await refuses('payAttested', user, 'RecipientMismatch', users, ['recipient'])
+      await refuses('payAttested', user, 'OutputRecipientMismatch', users, ['recipient'])
     })
 
     it('must name the order by an id that is not zero', async () => {
@@ -601,7 +601,7 @@ describe('PaymentGuard: the checks', () => {
       'for another chain': [{ output: { chainId: here.name } }, 'DestinationMismatch', 'destination'],
       'for less': [{ payments: [{ minimumAmount: promised - 1n }] }, 'OutputTooLow', 'output'],
       'for another currency': [{ payments: [{ currency: other }] }, 'OutputTooLow', 'output'],
-      'to another recipient': [{ payments: [{ recipient: other }] }, 'RecipientMismatch', 'recipient'],
+      'to another recipient': [{ payments: [{ recipient: other }] }, 'OutputRecipientMismatch', 'recipient'],
       'with refunds to another': [{ refunds: [makeRefund(other, 1)] }, 'RefundNotAllowed', 'refund'],
     }
     for (const kind of kinds) {
