@@ -58,8 +58,8 @@ contract PaymentGuard is GuardPolicy, ReentrancyGuardTransient {
         bytes calldata signature,
         PaymentOrder calldata order,
         PayerTerms calldata terms
-    ) external payable nonReentrant {
-        _pay(_readAttested(a, signature, order, msg.sender), order, terms);
+    ) external payable nonReentrant returns (bytes32 id) {
+        return _pay(_readAttested(a, signature, order, msg.sender), order, terms);
     }
 
     /// @inheritdoc IPaymentGuard
@@ -67,8 +67,8 @@ contract PaymentGuard is GuardPolicy, ReentrancyGuardTransient {
         PaymentOrder calldata order,
         bytes calldata orderSignature,
         PayerTerms calldata terms
-    ) external payable nonReentrant {
-        _pay(_readSigned(order, orderSignature, msg.sender), order, terms);
+    ) external payable nonReentrant returns (bytes32 id) {
+        return _pay(_readSigned(order, orderSignature, msg.sender), order, terms);
     }
 
     /// @inheritdoc IPaymentGuard
@@ -146,7 +146,11 @@ contract PaymentGuard is GuardPolicy, ReentrancyGuardTransient {
 
     // Payment
 
-    function _pay(Evidence memory e, PaymentOrder calldata order, PayerTerms calldata terms) private {
+    function _pay(
+        Evidence memory e,
+        PaymentOrder calldata order,
+        PayerTerms calldata terms
+    ) private returns (bytes32 id) {
         _runChecks(e, order, terms, true);
         address currency = terms.currency;
         uint256 amount = terms.amount;
@@ -164,6 +168,7 @@ contract PaymentGuard is GuardPolicy, ReentrancyGuardTransient {
         }
         uint256 afterwards = BoundedTokens.balanceOf(currency, address(this));
         if (afterwards != before) revert BalanceChanged(currency, afterwards, before);
+        return e.id;
     }
 
     function _depositToken(Evidence memory e, address token, uint256 amount, uint256 before) private {

@@ -104,23 +104,25 @@ interface IPaymentGuard {
     /// @param signature The solver's signature over it.
     /// @param order The attested order.
     /// @param terms What the caller agrees to.
+    /// @return id The order id.
     function payAttested(
         Attestation calldata a,
         bytes calldata signature,
         PaymentOrder calldata order,
         PayerTerms calldata terms
-    ) external payable;
+    ) external payable returns (bytes32 id);
 
     /// @notice Pays a signed order, of a service whose request ids are not order ids.
     /// @dev As `payAttested`. Warning: no user is signed; that refunds go to the caller is what ties the order to it.
     /// @param order The order.
     /// @param orderSignature The personal message signature of the order's solver over the 32 bytes of the order id.
     /// @param terms What the caller agrees to.
+    /// @return id The order id.
     function paySigned(
         PaymentOrder calldata order,
         bytes calldata orderSignature,
         PayerTerms calldata terms
-    ) external payable;
+    ) external payable returns (bytes32 id);
 
     /// @notice Returns every failing check of `payAttested` by `payer` as a bitmap: bit n is the n-th check of
     /// `PaymentChecks`.

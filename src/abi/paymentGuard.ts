@@ -1866,7 +1866,13 @@ export const paymentGuardAbi = [
       }
     ],
     "name": "payAttested",
-    "outputs": [],
+    "outputs": [
+      {
+        "internalType": "bytes32",
+        "name": "id",
+        "type": "bytes32"
+      }
+    ],
     "stateMutability": "payable",
     "type": "function"
   },
@@ -2078,7 +2084,13 @@ export const paymentGuardAbi = [
       }
     ],
     "name": "paySigned",
-    "outputs": [],
+    "outputs": [
+      {
+        "internalType": "bytes32",
+        "name": "id",
+        "type": "bytes32"
+      }
+    ],
     "stateMutability": "payable",
     "type": "function"
   },

@@ -27,7 +27,7 @@ export type PayAttestedParameters = GuardParameters & AttestedPayment & Transact
  * import { payAttested } from 'fillproof/contract'
  * import { createWalletClient, custom, zeroAddress, zeroHash } from 'viem'
  *
- * const answers = { eth_call: '0x', eth_sendTransaction: zeroHash }
+ * const answers = { eth_call: zeroHash, eth_sendTransaction: zeroHash }
  * const client = createWalletClient({
  *   account: '0xf3d63166F0Ca56C3c1A3508FcE03Ff0Cf3Fb691e',
  *   transport: custom({ request: async ({ method }) => answers[method] }), // in place of custom(window.ethereum)

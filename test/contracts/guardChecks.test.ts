@@ -93,6 +93,13 @@ describe('PaymentGuard: the checks', () => {
     describe(`by ${kind}`, () => {
       it('pays when nothing is wrong, with exactly the payment, in the name of the payer', async () => {
         const evidence = await make()
+        const { a, signature, order, orderSignature, terms } = evidence
+        const options = { account: evidence.payer, value: paid }
+        const { result } =
+          kind === 'payAttested'
+            ? await fixture.guard.simulate.payAttested([a, signature, order, terms], options)
+            : await fixture.guard.simulate.paySigned([order, orderSignature, terms], options)
+        expect(result).to.equal(evidence.id)
         await accepts(kind, evidence)
         const [deposit] = await fixture.depository.getEvents.RelayNativeDeposit()
         const from = getAddress(evidence.payer)
