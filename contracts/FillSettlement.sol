@@ -116,16 +116,24 @@ abstract contract FillSettlement is FillVerifier, IFillSettlement {
 
     /// @dev Takes what an accepted fill brings and passes it on. Only after `_accept`.
     function _settle(Terms memory t) internal returns (uint256 delivered) {
-        if (t.token == address(0)) {
-            // No balance to compare: native currency leaves by the calls that are made here, and they send `value`.
-            _passOn(t, t.value);
-            return t.value;
-        }
+        if (t.token != address(0)) return _settleToken(t);
+
+        delivered = t.value;
+        uint256 before = address(this).balance - delivered;
+        _passOn(t, delivered);
+        _requireBalance(address(0), address(this).balance, before);
+    }
+
+    function _settleToken(Terms memory t) private returns (uint256 delivered) {
         uint256 before = _balance(t.token);
         delivered = _pull(t, before);
         _passOn(t, delivered);
-        uint256 afterwards = _balance(t.token);
-        if (afterwards != before) revert BalanceChanged(t.token, afterwards, before);
+        _requireBalance(t.token, _balance(t.token), before);
+    }
+
+    /// @dev What came in went out, and nothing else.
+    function _requireBalance(address token, uint256 found, uint256 required) private pure {
+        if (found != required) revert BalanceChanged(token, found, required);
     }
 
     function _passOn(Terms memory t, uint256 amount) private {

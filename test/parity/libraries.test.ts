@@ -119,10 +119,10 @@ describe('the Solidity libraries and their TypeScript twins', () => {
       return toHex(BigInt(keccak256(toHex(inner, { size: 32 }))) & ~0xffn, { size: 32 })
     }
     for (const [contract, namespace] of [
-      ['FillVerifier', 'fillproof.storage.FillVerifier'],
-      ['FillSettlement', 'fillproof.storage.FillSettlement'],
+      ['FillReceiver', 'fillproof.storage.FillVerifier'],
+      ['SignedOrderReceiver', 'fillproof.storage.SignedOrders'],
     ] as const) {
-      const { deployedBytecode } = await hre.artifacts.readArtifact('FillReceiver')
+      const { deployedBytecode } = await hre.artifacts.readArtifact(contract)
       expect(deployedBytecode, contract).to.include(slotOf(namespace).slice(2))
     }
   })

@@ -11,12 +11,7 @@ import {Terms} from "../../types/Terms.sol";
 /// @dev Warning: For tests.
 contract CallCheckHarness is FillReceiver {
     /// @notice Reverts with the error of the first call that may not run.
-    function checkCalls(
-        bytes32 id,
-        address recipient,
-        address token,
-        OrderCall[] calldata calls
-    ) external view {
+    function checkCalls(bytes32 id, address recipient, address token, OrderCall[] calldata calls) external view {
         Terms memory t;
         t.id = id;
         t.recipient = recipient;
