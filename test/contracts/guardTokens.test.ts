@@ -152,6 +152,18 @@ describe('PaymentGuard: currencies and depositories', () => {
         }
       })
 
+      it('refuses a token that takes from the guard what it should bring', async () => {
+        const seize = encodeFunctionData({
+          abi: scripted.abi,
+          functionName: 'seize',
+          args: [fixture.guard.address, tokenDonation],
+        })
+        await script('transferFrom', { credits: false })
+        await scripted.write.arm([selectors.transferFrom, scripted.address, 0n, seize, true])
+        const args = [getAddress(scripted.address), 0n, paid]
+        await staysPayable(kind, await make(scripted.address), 'ReceiptNotExact', args)
+      })
+
       it('refuses a token that does not move, says so or reverts', async () => {
         const args = [getAddress(scripted.address), payer, getAddress(fixture.guard.address), paid]
         for (const change of [{ answer: 0n }, { answer: 2n }, { reverts: true }]) {
