@@ -12,6 +12,7 @@ import {PayerTerms, PaymentOrder} from "../types/PaymentOrder.sol";
 /// too have the same form there.
 /// @dev Warning: it can't stop a payment made around it. Whoever pays the depository directly, or sends the solver
 /// funds, is not guarded; a guard helps those who pay through it and nobody else.
+/// @dev Warning: a refund on another EVM chain may go to the caller's address there, which a smart account may not own.
 /// @dev Warning: an order that was paid may still not be filled. Then its refunds apply, as the order has them.
 interface IPaymentGuard {
     // Evidence
