@@ -2,16 +2,18 @@ import { expect } from 'chai'
 import { type Abi, encodeErrorResult, type Hex, parseAbi, slice, stringToHex, zeroHash } from 'viem'
 import { fillExecutorAbi } from '../../src/abi/fillExecutor.js'
 import { fillReceiverAbi } from '../../src/abi/fillReceiver.js'
+import { fillReceiverFactoryAbi } from '../../src/abi/fillReceiverFactory.js'
 import { explainRevert } from '../../src/index.js'
 import { remedies } from '../../src/revert/remedies.js'
 
-const abi = [...fillReceiverAbi, ...fillExecutorAbi] as Abi
+const abi = [...fillReceiverAbi, ...fillExecutorAbi, ...fillReceiverFactoryAbi] as Abi
 const errors = abi.filter((entry) => entry.type === 'error')
 const someone = '0x1234567890123456789012345678901234567890'
 
 const samples: Record<string, unknown> = {
   address: someone,
   bytes: '0x',
+  bytes4: '0x12345678',
   bytes32: stringToHex('field', { size: 32 }),
   uint48: 7,
   uint64: 7n,
