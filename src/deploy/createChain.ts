@@ -35,6 +35,8 @@ export type CreateChainParameters = {
   account: Account | Address
   /** Milliseconds for one answer. */
   timeoutMs?: number
+  /** Milliseconds between two questions for what was sent. */
+  pollMs?: number
 }
 
 /** Connects to a chain and asks for its id. @throws {@link ChainUnreachableError} */
@@ -42,6 +44,7 @@ export async function createChain({
   rpcUrl,
   account,
   timeoutMs = 15_000,
+  pollMs = 1_000,
 }: CreateChainParameters): Promise<DeployChain> {
   const { origin } = new URL(rpcUrl)
   const connect = (id: number): Client =>
@@ -53,10 +56,10 @@ export async function createChain({
         nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
         rpcUrls: { default: { http: [rpcUrl] } },
       }),
-      // What is sent twice is known by its hash, so trying again does no harm.
+      // Of what is tried again viem leaves out transactions.
       transport: http(rpcUrl, { retryCount: 2, timeout: timeoutMs }),
       cacheTime: 0,
-      pollingInterval: 1_000,
+      pollingInterval: pollMs,
     }).extend(publicActions) as Client
   const id = await connect(0)
     .getChainId()

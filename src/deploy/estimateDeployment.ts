@@ -30,8 +30,8 @@ export async function estimateDeployment(chain: DeployChain, plan: DeploymentPla
       const isDone = await codeOf(address)
       const data = concatHex([salt, initCode])
       // Without the proxy, what its contract costs by itself comes near.
-      const transaction = proxyDone ? { to: deterministicProxy.address, data } : { data: initCode }
-      const gas = isDone ? undefined : await reach(client.estimateGas(transaction))
+      const call = proxyDone ? { to: deterministicProxy.address, data } : { data: initCode }
+      const gas = isDone ? undefined : await reach(client.estimateGas(call))
       return describe(step, isDone, deterministicProxy.address, data, gas)
     }),
   )
@@ -44,16 +44,18 @@ export async function estimateDeployment(chain: DeployChain, plan: DeploymentPla
         contracts.every(({ isDone }) => isDone),
       )
   return [
-    describe(
-      'installProxy',
-      proxyDone,
-      deterministicProxy.sender,
-      deterministicProxy.transaction,
-      proxyDone ? undefined : 100_000n,
-    ),
+    ...(proxyDone ? [describe('installProxy', true, sender, transaction)] : await estimateProxy(chain)),
     ...contracts,
     describe('receiver', receiverDone, factory.address, receiver.data, gas),
   ]
+}
+
+const { sender, transaction, cost } = deterministicProxy
+
+async function estimateProxy({ client, reach }: DeployChain): Promise<EstimatedStep[]> {
+  const balance = await reach(client.getBalance({ address: sender }))
+  const install = describe('installProxy', false, sender, transaction, 100_000n)
+  return balance < cost ? [describe('fundProxyDeployer', false, sender, '0x', 21_000n), install] : [install]
 }
 
 function describe(step: DeployStep, isDone: boolean, to: Hex, data: Hex, gas?: bigint): EstimatedStep {

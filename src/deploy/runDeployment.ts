@@ -19,6 +19,9 @@ export type RunDeploymentParameters = {
   pendingTimeoutMs?: number
 }
 
+/** What nodes say of a transaction that they have. */
+const isKnown = /already known|already imported|known transaction|nonce too low/i
+
 /** How long a node may take to show what it has mined. */
 const lagTries = 20
 
@@ -104,7 +107,9 @@ async function installProxy(parameters: RunDeploymentParameters): Promise<void> 
     outcome = await offer(chain)
   }
   if (outcome.refusal !== undefined) throw refuses(id, outcome.refusal)
-  await confirm(parameters, 'installProxy', keccak256(deterministicProxy.transaction))
+  const hash = keccak256(deterministicProxy.transaction)
+  await parameters.onTransaction({ step: 'installProxy', hash })
+  await confirm(parameters, 'installProxy', hash)
   await requireCode(chain, 'installProxy', address)
 }
 
@@ -159,20 +164,54 @@ async function sendCall(
 async function send(
   parameters: RunDeploymentParameters,
   step: DeployStep,
-  transaction: { to: Address; data?: Hex; value?: bigint },
+  transaction: Transaction,
   expected?: Address,
 ): Promise<void> {
-  const { client, reach, id } = parameters.chain
-  const hash = await reach(client.sendTransaction(transaction)).catch(async (error: unknown) => {
-    if (!(error instanceof DeploymentError) || !/fund|balance/i.test(error.shortMessage)) throw error
-    const balance = await reach(client.getBalance({ address: client.account.address }))
-    throw new DeploymentError(
-      id,
-      `${client.account.address} can't pay for the step ${step}: it has ${formatEther(balance)} of the native currency.`,
-      ['Fund it and run it again: it goes on where it stopped.'],
-    )
-  })
+  const { chain, onTransaction } = parameters
+  const hash = await submit(chain, transaction, (hash) => onTransaction({ step, hash })).catch(
+    async (error: unknown) => {
+      if (!(error instanceof DeploymentError) || !/fund|balance/i.test(error.shortMessage)) throw error
+      throw await explainPoverty(chain, step)
+    },
+  )
   await confirm(parameters, step, hash, expected)
+}
+
+type Transaction = { to: Address; data?: Hex; value?: bigint }
+
+/** What is signed here is known by its hash before it is sent, so that the record has it whatever happens. */
+async function submit(
+  { client, reach }: DeployChain,
+  transaction: Transaction,
+  onHash: (hash: Hash) => Promise<void>,
+): Promise<Hash> {
+  const { account } = client
+  if (account.type !== 'local') {
+    const sent = await reach(client.sendTransaction(transaction))
+    await onHash(sent)
+    return sent
+  }
+  const request = await reach(client.prepareTransactionRequest(transaction))
+  const serializedTransaction = await account.signTransaction(
+    request as Parameters<typeof account.signTransaction>[0],
+  )
+  const hash = keccak256(serializedTransaction)
+  await onHash(hash)
+  await reach(client.sendRawTransaction({ serializedTransaction }))
+  return hash
+}
+
+async function explainPoverty(
+  { id, client, reach }: DeployChain,
+  step: DeployStep,
+): Promise<DeploymentError> {
+  const { address } = client.account
+  const balance = formatEther(await reach(client.getBalance({ address })))
+  return new DeploymentError(
+    id,
+    `${address} can't pay for the step ${step}: it has ${balance} of the native currency.`,
+    ['Fund it and run it again: it goes on where it stopped.'],
+  )
 }
 
 async function confirm(
@@ -182,7 +221,6 @@ async function confirm(
   expected?: Address,
 ): Promise<void> {
   const { client, reach, id } = chain
-  await onTransaction({ step, hash })
   const receipt = await reach(client.waitForTransactionReceipt({ hash, timeout: 600_000 }))
   if (receipt.status === 'reverted' && !(expected && (await hasCode(chain, expected)))) {
     throw new DeploymentError(id, `the transaction ${hash} of the step ${step} reverted.`, [

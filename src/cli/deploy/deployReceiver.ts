@@ -6,7 +6,7 @@ import { createRecord, type DeployStep, type DeployTransaction, writeRecord } fr
 import { runDeployment } from '../../deploy/runDeployment.js'
 import type { StandardInput } from '../../deploy/verify/standardInput.js'
 import { verifySources } from '../../deploy/verify/verifySources.js'
-import { DeploymentError } from '../../errors/deploy.js'
+import { ChainUnreachableError, DeploymentError } from '../../errors/deploy.js'
 import { fillReceiverFactoryInput } from '../../standardInput/fillReceiverFactory.js'
 import { warn } from '../output.js'
 import { formatDifferences } from './describe.js'
@@ -34,7 +34,6 @@ export async function deployReceiver(
   const save = async () => {
     if (recordPath !== undefined) await writeRecord(recordPath, record)
   }
-  await save()
   await runDeployment({
     chain,
     plan,
@@ -51,6 +50,8 @@ export async function deployReceiver(
       await save()
     },
   })
+  record.transactions = await settle(chain, record.transactions)
+  await save()
   await confirmReceiver(target, found.includes('receiver'))
   const verified = options.explorer && (await publish(target, options.explorer))
   return {
@@ -65,6 +66,25 @@ export async function deployReceiver(
     ...(recordPath !== undefined && { record: recordPath }),
     ...(verified && { verified }),
   }
+}
+
+/** An earlier run may have ended before it knew what became of a transaction, or before it sent it. */
+async function settle(
+  { client, reach }: DeployTarget['chain'],
+  transactions: readonly DeployTransaction[],
+): Promise<DeployTransaction[]> {
+  const settled = await Promise.all(
+    transactions.map(async (transaction) => {
+      if (transaction.block !== undefined) return [transaction]
+      const { hash, step } = transaction
+      const receipt = await reach(client.getTransactionReceipt({ hash })).catch((error: unknown) => {
+        if (error instanceof ChainUnreachableError) throw error
+      })
+      if (!receipt) return []
+      return [{ step, hash, block: String(receipt.blockNumber), gasUsed: String(receipt.gasUsed) }]
+    }),
+  )
+  return settled.flat()
 }
 
 /** One transaction for each step: the last one counts. */
