@@ -123,8 +123,7 @@ async function offer({ client, reach }: DeployChain): Promise<Offer> {
     if (!(error instanceof DeploymentError)) throw error
     const said = error.shortMessage
     // Somebody else may have sent it, or an earlier run.
-    if (/already known|already imported|known transaction|nonce too low/i.test(said))
-      return { needsFunds: false }
+    if (isKnown.test(said)) return { needsFunds: false }
     return { needsFunds: /fund|balance/i.test(said), refusal: said.replace(/^Chain \d+: /, '') }
   }
 }

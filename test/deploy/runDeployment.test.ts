@@ -3,6 +3,7 @@ import {
   concatHex,
   encodeFunctionData,
   getAddress,
+  type Hex,
   parseTransaction,
   recoverTransactionAddress,
   zeroHash,
@@ -20,6 +21,7 @@ import { startRpcProxy } from './rpcProxy.js'
 import {
   admin,
   allSteps,
+  chainIds,
   clientOf,
   configOf,
   connect,
@@ -34,11 +36,16 @@ import {
 describe('runDeployment', () => {
   let servers: ChainServer[]
   let rpcUrl: string
-  beforeEach(async () => {
-    servers = await startServers()
+  let snapshot: Hex
+  before(async () => {
+    servers = await startServers(chainIds)
     rpcUrl = servers[0]!.rpcUrl
   })
-  afterEach(() => Promise.all(servers.map((server) => server.close())))
+  beforeEach(async () => {
+    snapshot = await clientOf(rpcUrl).snapshot()
+  })
+  afterEach(() => clientOf(rpcUrl).revert({ id: snapshot }))
+  after(() => Promise.all(servers.map((server) => server.close())))
 
   it('default: a receiver that is as configured, where the plan and the factory say', async () => {
     const chain = await connect(rpcUrl)
@@ -78,56 +85,40 @@ describe('runDeployment', () => {
   })
 
   it('default: the same addresses on two chains, whatever their configuration', async () => {
-    const second = await startServers([31102])
-    try {
-      const plans = await Promise.all(
-        [rpcUrl, second[0]!.rpcUrl].map(async (url) => {
-          const chain = await connect(url)
-          await run(chain)
-          return planDeployment(configOf(chain.id), deployer.address)
-        }),
-      )
-      expect(plans[0]!.receiver.initialization).not.to.equal(plans[1]!.receiver.initialization)
-      const addresses = plans.map(({ implementation, factory, receiver }) =>
-        [implementation, factory, receiver].map(({ address }) => address),
-      )
-      expect(addresses[0]).to.deep.equal(addresses[1])
-      for (const url of [rpcUrl, second[0]!.rpcUrl]) {
-        for (const address of addresses[0]!)
-          expect(await clientOf(url).getCode({ address })).not.to.equal(undefined)
-      }
-    } finally {
-      await second[0]!.close()
+    const urls = servers.map((server) => server.rpcUrl)
+    const plans = await Promise.all(
+      urls.map(async (url) => {
+        const chain = await connect(url)
+        await run(chain)
+        return planDeployment(configOf(chain.id), deployer.address)
+      }),
+    )
+    expect(plans[0]!.receiver.initialization).not.to.equal(plans[1]!.receiver.initialization)
+    const addresses = plans.map(({ implementation, factory, receiver }) =>
+      [implementation, factory, receiver].map(({ address }) => address),
+    )
+    expect(addresses[0]).to.deep.equal(addresses[1])
+    for (const url of urls) {
+      for (const address of addresses[0]!)
+        expect(await clientOf(url).getCode({ address })).not.to.equal(undefined)
     }
   })
 
   it('behavior: killed at any point, the next run goes on and does nothing twice', async () => {
     // Two events for each transaction, when it is signed and when it is mined.
+    const client = clientOf(rpcUrl)
+    const plan = planDeployment(configOf(31101), deployer.address)
     for (let cut = 0; cut < 2 * allSteps.length; cut++) {
-      const cutServers = await startServers()
-      try {
-        const url = cutServers[0]!.rpcUrl
-        const transactions: Parameters<typeof minedSteps>[0]['transactions'] = []
-        const error = await thrown(async () =>
-          run(await connect(url), {
-            onTransaction: async (transaction) => {
-              if (transactions.length === cut) throw new Error('killed')
-              transactions.push(transaction)
-            },
-          }),
-        )
-        expect(error.message).to.equal('killed')
-        const rest = await run(await connect(url))
-        const client = clientOf(url)
-        // One transaction of the deployer for each step but the proxy's own.
-        expect(await client.getTransactionCount({ address: deployer.address }), `cut ${cut}`).to.equal(4)
-        const plan = planDeployment(configOf(31101), deployer.address)
-        expect(await client.getCode({ address: plan.receiver.address }), `cut ${cut}`).not.to.equal(undefined)
-        expect(minedSteps(rest).length, `cut ${cut}`).to.be.at.most(allSteps.length - Math.floor(cut / 2))
-        expect(minedSteps(await run(await connect(url)))).to.deep.equal([])
-      } finally {
-        await cutServers[0]!.close()
-      }
+      const start = await client.snapshot()
+      const error = await thrown(async () => run(await connect(rpcUrl), { cut }))
+      expect(error.message).to.equal('killed')
+      const rest = await run(await connect(rpcUrl))
+      // One transaction of the deployer for each step but the proxy's own.
+      expect(await client.getTransactionCount({ address: deployer.address }), `cut ${cut}`).to.equal(4)
+      expect(await client.getCode({ address: plan.receiver.address }), `cut ${cut}`).not.to.equal(undefined)
+      expect(minedSteps(rest).length, `cut ${cut}`).to.be.at.most(allSteps.length - Math.floor(cut / 2))
+      expect(minedSteps(await run(await connect(rpcUrl)))).to.deep.equal([])
+      await client.revert({ id: start })
     }
   })
 
@@ -281,9 +272,9 @@ describe('runDeployment', () => {
       .instanceOf(ChainUnreachableError)
       .and.include({ origin: 'http://127.0.0.1:1', exitStatus: 3 })
     expect(error.message + error.stack).not.to.include('secret-key')
-    const chain = await connect(rpcUrl)
-    await servers[0]!.close()
-    servers = []
+    const proxy = await startRpcProxy(rpcUrl, ({ forward }) => forward())
+    const chain = await connect(proxy.url)
+    await proxy.close()
     expect(await thrown(() => run(chain))).instanceOf(ChainUnreachableError)
   })
 
@@ -294,7 +285,7 @@ describe('runDeployment', () => {
     expect(before.map(({ step, isDone }) => [step, isDone])).to.deep.equal(
       allSteps.map((step) => [step, false]),
     )
-    expect(await clientOf(rpcUrl).getBlockNumber()).to.equal(0n)
+    expect(await clientOf(rpcUrl).getTransactionCount({ address: deployer.address })).to.equal(0)
     const { transactions } = await run(chain)
     for (const { step, gas } of before) {
       if (gas === undefined) continue
