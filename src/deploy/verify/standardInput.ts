@@ -39,18 +39,19 @@ export async function readStandardInput({ contract, settings, sources }: Standar
       })
     }),
   )
+  const [file = '', name = ''] = contract.split(':')
   return JSON.stringify({
     language: 'Solidity',
     sources: Object.fromEntries(texts),
     settings: {
       ...settings,
-      outputSelection: { '*': { '*': ['abi', 'metadata', 'evm.bytecode', 'evm.deployedBytecode'] } },
+      outputSelection: { [file]: { [name]: ['abi', 'metadata', 'evm.bytecode', 'evm.deployedBytecode'] } },
     },
   })
 }
 
 /** Names are `project/contracts/…` and `npm/<package>@<version>/…`. */
-function readSource(name: string): Promise<string> {
+async function readSource(name: string): Promise<string> {
   const [, dependency, path] = /^npm\/((?:@[^/]+\/)?[^@/]+)@[^/]+\/(.*)$/.exec(name) ?? []
   const file = dependency
     ? require.resolve(`${dependency}/${path}`)
