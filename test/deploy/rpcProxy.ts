@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 
 export type RpcCall = {
   method: string
+  params: readonly unknown[]
   /** Which call of this method it is, from 1 on. */
   count: number
   forward: () => Promise<unknown>
@@ -21,7 +22,7 @@ export async function startRpcProxy(
   const server = createServer(async (request, response) => {
     let body = ''
     for await (const chunk of request) body += chunk
-    const { id, method } = JSON.parse(body)
+    const { id, method, params } = JSON.parse(body)
     const count = (counts.get(method) ?? 0) + 1
     counts.set(method, count)
     const forward = async () => {
@@ -33,7 +34,7 @@ export async function startRpcProxy(
       return answer.json()
     }
     try {
-      const answer = await rule({ method, count, forward })
+      const answer = await rule({ method, params, count, forward })
       if (answer === 'break') request.socket.destroy()
       else
         response

@@ -1,20 +1,23 @@
 import { expect } from 'chai'
-import type { Address } from 'viem'
+import type { Address, Hex } from 'viem'
 import { fillReceiverAbi } from '../../src/abi/fillReceiver.js'
 import { fillReceiverBytecode } from '../../src/bytecode/fillReceiver.js'
 import { fillReceiverFactoryBytecode } from '../../src/bytecode/fillReceiverFactory.js'
 import { planDeployment } from '../../src/deploy/planDeployment.js'
-import { readStandardInput } from '../../src/deploy/verify/standardInput.js'
+import { readStandardInput, type StandardInput } from '../../src/deploy/verify/standardInput.js'
 import { type VerifySourcesParameters, verifySources } from '../../src/deploy/verify/verifySources.js'
 import { SourceVerificationError } from '../../src/errors/deploy.js'
 import type { ChainServer } from '../../src/mock/chains/startChainServers.js'
 import { fillExecutorInput } from '../../src/standardInput/fillExecutor.js'
 import { fillReceiverInput } from '../../src/standardInput/fillReceiver.js'
 import { fillReceiverFactoryInput } from '../../src/standardInput/fillReceiverFactory.js'
+import { count } from '../support/deep.js'
 import { thrown } from '../support/errors.js'
 import { compileInput, type Explorer, startExplorer } from './explorer.js'
 import { clientOf, configOf, connect, deployer, run, startServers } from './support.js'
 
+// The receiver takes the compiler some seconds.
+const compiledContracts = count({ normal: 2, deep: 3 })
 const apiKey = 'explorer-key-of-the-test'
 
 describe('verifySources', () => {
@@ -50,10 +53,10 @@ describe('verifySources', () => {
       functionName: 'executorImplementation',
     })
     const contracts = [
-      { address: implementation.address, input: fillReceiverInput },
-      { address: executor, input: fillExecutorInput },
       { address: factory.address, input: fillReceiverFactoryInput },
-    ]
+      { address: executor, input: fillExecutorInput },
+      { address: implementation.address, input: fillReceiverInput },
+    ].slice(0, compiledContracts)
     for (const { address, input } of contracts) {
       expect(await verify({ address, input }), input.contract).to.equal('verified')
     }
@@ -64,9 +67,9 @@ describe('verifySources', () => {
       action: 'verifysourcecode',
       apikey: apiKey,
       chainid: '31101',
-      contractaddress: implementation.address,
+      contractaddress: factory.address,
       codeformat: 'solidity-standard-json-input',
-      contractname: 'project/contracts/FillReceiver.sol:FillReceiver',
+      contractname: 'project/contracts/FillReceiverFactory.sol:FillReceiverFactory',
       compilerversion: 'v0.8.35+commit.47b9dedd',
       constructorArguements: '',
     })
@@ -75,9 +78,9 @@ describe('verifySources', () => {
   it('behavior: the creation code is the shipped one too, byte by byte, metadata included', async function () {
     this.timeout(120_000)
     for (const [input, bytecode] of [
-      [fillReceiverInput, fillReceiverBytecode],
       [fillReceiverFactoryInput, fillReceiverFactoryBytecode],
-    ] as const) {
+      [fillReceiverInput, fillReceiverBytecode],
+    ].slice(0, compiledContracts - 1) as [StandardInput, Hex][]) {
       const text = await readStandardInput(input)
       expect(await readStandardInput(input)).to.equal(text)
       const [file, name] = input.contract.split(':') as [string, string]

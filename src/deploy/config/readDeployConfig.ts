@@ -95,7 +95,8 @@ function deepest(issue: z.core.$ZodIssue): Problem {
       .flatMap(([first]) => (first ? [deepest(first)] : []))
       .sort((a, b) => b.path.length - a.path.length)[0]
     if (inner?.path.length) return { path: [...issue.path, ...inner.path], requirement: inner.requirement }
-    return { path: issue.path, requirement: inner?.requirement ?? issue.message }
+    const own = issue.message === 'Invalid input' ? inner?.requirement : undefined
+    return { path: issue.path, requirement: own ?? issue.message }
   }
   const requirement =
     issue.code === 'invalid_type' && /^Invalid input/.test(issue.message)
