@@ -30,6 +30,7 @@ const below = {
     'venue',
   ],
   standardInput: [],
+  ignition: ['abi', 'bytecode', 'standardInput'],
   deploy: [
     'errors',
     'format',
