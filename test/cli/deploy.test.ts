@@ -2,7 +2,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'chai'
+import { deploy as deployCommand } from '../../src/cli/commands/deploy.js'
 import type { ChainServer } from '../../src/mock/chains/startChainServers.js'
+import { startExplorer } from '../deploy/explorer.js'
 import {
   admin,
   allSteps,
@@ -159,6 +161,47 @@ describe('fillproof deploy', () => {
     expect(record.transactions).to.have.length(1)
     expect(record.transactions[0]).to.include({ step: 'receiver' })
     expect(record.transactions[0].block).to.match(/^\d+$/)
+  })
+
+  it('behavior: --verify publishes every contract, also of a deployment that is complete', async () => {
+    const explorer = await startExplorer(urls[0]!, 'the key of the explorer')
+    const args = ['--rpc-url', urls[0]!, '--config', config, '--json', '--verify', explorer.url]
+    const verify = (env: Record<string, string>, ...more: string[]) =>
+      deploy([...args, ...more], { ...key, ...env })
+    try {
+      explorer.script.push(
+        ...Array.from({ length: 3 }, () => ({
+          status: 200,
+          body: { status: '0', result: 'Already Verified' },
+        })),
+      )
+      const { status, stdout, stderr } = await verify({ ETHERSCAN_API_KEY: 'the key of the explorer' })
+      expect(status, stderr).to.equal(0)
+      const [{ verified, implementation, factory }] = JSON.parse(stdout).deployments
+      expect(verified.map(({ contract }: { contract: string }) => contract)).to.deep.equal([
+        'FillReceiver',
+        'FillReceiverFactory',
+        'FillExecutor',
+      ])
+      expect(verified.slice(0, 2).map(({ address }: { address: string }) => address)).to.deep.equal([
+        implementation,
+        factory,
+      ])
+      const refused = await verify({ OTHER_KEY: 'a wrong key of 23 bytes' }, '--verify-key-env', 'OTHER_KEY')
+      expect(refused).to.include({ status: 1, stdout: '' })
+      expect(refused.stderr).to.include('Invalid API Key [key]').and.include('deployment is complete')
+    } finally {
+      await explorer.close()
+    }
+  })
+
+  it('behavior: stopped by a signal between two transactions', async () => {
+    const client = clientOf(urls[0]!)
+    const sent = await client.getTransactionCount({ address: deployer.address })
+    const options = { rpcUrl: [urls[0]!], config, salt: `0x${'09'.repeat(32)}`, unlocked: deployer.address }
+    const globals = { profile: 'relay', profileGiven: false, json: true }
+    expect(await deployCommand({ ...globals, ...options }, AbortSignal.abort())).to.equal(130)
+    expect(await client.getTransactionCount({ address: deployer.address })).to.equal(sent)
   })
 
   it('error: wrong usage sends nothing and says what helps', async () => {
