@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module'
+import hardhatIgnitionViem from '@nomicfoundation/hardhat-ignition-viem'
 import hardhatMocha from '@nomicfoundation/hardhat-mocha'
 import hardhatNetworkHelpers from '@nomicfoundation/hardhat-network-helpers'
 import hardhatViem from '@nomicfoundation/hardhat-viem'
@@ -20,7 +21,7 @@ function endSoon() {
 }
 
 export default defineConfig({
-  plugins: [hardhatMocha, hardhatViem, hardhatViemAssertions, hardhatNetworkHelpers],
+  plugins: [hardhatMocha, hardhatViem, hardhatViemAssertions, hardhatNetworkHelpers, hardhatIgnitionViem],
   solidity: {
     npmFilesToBuild: ['@openzeppelin/contracts/proxy/ERC1967/ERC1967Proxy.sol'],
     version: '0.8.35',

@@ -2,6 +2,7 @@ import { expect } from 'chai'
 import * as batch from '../src/batch/index.js'
 import * as client from '../src/client/index.js'
 import * as contract from '../src/contract/index.js'
+import * as ignition from '../src/ignition/index.js'
 import * as fillproof from '../src/index.js'
 import * as webhooks from '../src/webhooks/index.js'
 
@@ -40,6 +41,10 @@ describe('index', () => {
       'unpadAddress',
       'verifyAttestation',
     ])
+  })
+
+  it('ignition exports', () => {
+    expect(Object.keys(ignition)).deep.equal(['FillReceiverModule'])
   })
 
   it('contract exports', () => {

@@ -17,6 +17,7 @@ export const remedies: Record<string, Remedy> = {
     says: 'The order takes {found}, and {required} was attested or agreed to.',
     remedy: 'Get a fresh quote for what the payer wants to pay, with its own attestation.',
   },
+  AddressEmptyCode: { says: 'There is no code at {target}.', remedy: 'Check the address.' },
   AmountOutOfRange: {
     says: 'The amount sent, {amount}, lies outside the route, {min} to {max}.',
     remedy: 'Quote an amount within the range, or widen the route with setRoute.',
@@ -67,6 +68,7 @@ export const remedies: Record<string, Remedy> = {
     remedy: 'Each fill has its own; use executorOf to find it.',
   },
   ExpectedPause: { says: 'The receiver is not paused.', remedy: 'Nothing to do.' },
+  FailedCall: { says: 'A call failed without a reason.', remedy: 'Simulate it, and check its arguments.' },
   FailedDeployment: {
     says: 'The executor could not be made: it exists already, or the gas did not suffice.',
     remedy: 'Send the fill with more gas.',
@@ -79,6 +81,14 @@ export const remedies: Record<string, Remedy> = {
   HookFailed: {
     says: "{recipient}'s hook reverted or did not return its selector.{reason}",
     remedy: 'Mend the recipient, or set its hook to false. The request stays payable.',
+  },
+  ImplementationWithoutCode: {
+    says: 'There is no code at the implementation {implementation}.',
+    remedy: 'Deploy the implementation first; `fillproof deploy` does.',
+  },
+  InitializationRepeatable: {
+    says: 'The call {selector} succeeds twice, so it initialises nothing.',
+    remedy: 'Pass the call of initialize, with the configuration.',
   },
   InsufficientBalance: {
     says: 'The contract holds {balance} and needs {needed}.',
@@ -165,6 +175,10 @@ export const remedies: Record<string, Remedy> = {
     says: '{received} of {token} arrived where {required} was taken.',
     remedy:
       'The token takes a fee, or moves something else than it says; it can not be paid through a guard.',
+  },
+  ReceiverExists: {
+    says: 'The deployer has the receiver {receiver} already.',
+    remedy: 'Use it, or choose another salt.',
   },
   RecipientMismatch: {
     says: 'The attested recipient is {found}, and the payment goes to {required}.',

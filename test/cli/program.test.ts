@@ -13,6 +13,7 @@ describe('fillproof', () => {
       'verify',
       'check',
       'mock',
+      'deploy',
       'demo',
       'Exit status',
       'Examples',
@@ -28,6 +29,16 @@ describe('fillproof', () => {
       ['verify', '--url', '--solver', '--rpc-url', '--receiver', 'inspectFill', 'Examples'],
       ['check', '--solver', '--expect', '--threads', '--invalid', '--resume', 'Examples'],
       ['mock', '--port', 'SIGTERM', 'Examples'],
+      [
+        'deploy',
+        '--rpc-url',
+        '--config',
+        '--dry-run',
+        '--record',
+        '--check',
+        'FILLPROOF_PRIVATE_KEY',
+        'Examples',
+      ],
       ['demo', 'Examples'],
     ] as const) {
       const { status, stdout } = await runCli([command, '--help'])
@@ -90,11 +101,13 @@ describe('fillproof', () => {
     expect(debug.stderr).to.match(/^\s+at /m)
   })
 
-  it('error: mock and demo on a Node that is too old say what helps', async () => {
+  it('error: mock, deploy and demo on a Node that is too old say what helps', async () => {
     const old =
       "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.19.0' } })"
     const env = { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(old)}` }
-    const outcomes = await Promise.all(['mock', 'demo'].map((command) => runCli([command, '--json'], env)))
+    const outcomes = await Promise.all(
+      ['mock', 'deploy', 'demo'].map((command) => runCli([command, '--json'], env)),
+    )
     for (const { status, stdout, stderr } of outcomes) {
       expect({ status, stdout }).to.deep.equal({ status: 2, stdout: '' })
       expect(stderr).to.include('needs Node 22.13 or newer, found 20.19.0').and.include('node@24')

@@ -2,10 +2,11 @@ import { expect } from 'chai'
 import { type Abi, encodeErrorResult, type Hex, parseAbi, slice, stringToHex, zeroHash } from 'viem'
 import { fillExecutorAbi } from '../../src/abi/fillExecutor.js'
 import { fillReceiverAbi } from '../../src/abi/fillReceiver.js'
+import { fillReceiverFactoryAbi } from '../../src/abi/fillReceiverFactory.js'
 import { explainRevert, paymentGuardAbi } from '../../src/index.js'
 import { remedies } from '../../src/revert/remedies.js'
 
-const abi = [...fillReceiverAbi, ...fillExecutorAbi, ...paymentGuardAbi] as Abi
+const abi = [...fillReceiverAbi, ...fillExecutorAbi, ...fillReceiverFactoryAbi, ...paymentGuardAbi] as Abi
 const named = new Map(abi.flatMap((entry) => (entry.type === 'error' ? [[entry.name, entry]] : [])))
 const errors = [...named.values()]
 const someone = '0x1234567890123456789012345678901234567890'
@@ -13,6 +14,7 @@ const someone = '0x1234567890123456789012345678901234567890'
 const samples: Record<string, unknown> = {
   address: someone,
   bytes: '0x',
+  bytes4: '0x12345678',
   bytes32: stringToHex('field', { size: 32 }),
   string: 'far',
   uint48: 7,

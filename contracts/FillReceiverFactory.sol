@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.24;
+
+import {Clones} from "@openzeppelin/contracts/proxy/Clones.sol";
+import {Address} from "@openzeppelin/contracts/utils/Address.sol";
+
+import {IFillReceiverFactory} from "./interfaces/IFillReceiverFactory.sol";
+
+/// @title FillReceiverFactory
+/// @notice Deploys receivers of every kind as minimal clones, each initialised in the same transaction.
+/// @dev It has no state, no owner and no rights over what it deploys.
+contract FillReceiverFactory is IFillReceiverFactory {
+    /// @inheritdoc IFillReceiverFactory
+    function deployReceiver(
+        address implementation,
+        bytes32 salt,
+        bytes calldata initialization
+    ) external returns (address receiver) {
+        if (implementation.code.length == 0) revert ImplementationWithoutCode(implementation);
+        receiver = predictReceiver(implementation, msg.sender, salt);
+        if (receiver.code.length != 0) revert ReceiverExists(receiver);
+
+        Clones.cloneDeterministic(implementation, _cloneSalt(msg.sender, salt));
+        emit ReceiverDeployed(receiver, implementation, msg.sender, salt);
+
+        Address.functionCall(receiver, initialization);
+        // An initialisation succeeds once. What succeeds again left the clone to whoever initialises it first.
+        // solhint-disable-next-line avoid-low-level-calls
+        (bool repeatable, ) = receiver.call(initialization);
+        if (repeatable) revert InitializationRepeatable(bytes4(initialization));
+    }
+
+    /// @inheritdoc IFillReceiverFactory
+    function predictReceiver(
+        address implementation,
+        address deployer,
+        bytes32 salt
+    ) public view returns (address receiver) {
+        return Clones.predictDeterministicAddress(implementation, _cloneSalt(deployer, salt));
+    }
+
+    /// @dev The caller is part of the salt, so that nobody can take another's address.
+    function _cloneSalt(address deployer, bytes32 salt) private pure returns (bytes32) {
+        return keccak256(abi.encode(deployer, salt));
+    }
+}

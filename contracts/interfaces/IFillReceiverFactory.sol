@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.24;
+
+/// @title IFillReceiverFactory
+/// @notice Gives an integrator a receiver, initialised, in one transaction, at an address known beforehand.
+/// @dev One factory serves every kind of receiver. It has no constructor arguments, so that the deterministic
+/// deployment proxy puts it at one address on every chain. With the same implementation, deployer and salt a receiver
+/// has one address on every chain too.
+/// @dev Warning: the initialisation is not part of the address, since it names the chain. So the deployer can set up
+/// another configuration, with another admin, at the same address of another chain: look at each chain before you
+/// trust a receiver there. Where the deployer is a contract, whoever owns its address on another chain has this right.
+interface IFillReceiverFactory {
+    /// @notice There is no code at the implementation, so that the clone would do nothing.
+    error ImplementationWithoutCode(address implementation);
+    /// @notice The deployer has this receiver already; another salt gives another.
+    error ReceiverExists(address receiver);
+    /// @notice The call succeeds twice, so it is no initialisation, and anybody could initialise the clone.
+    error InitializationRepeatable(bytes4 selector);
+
+    /// @notice A receiver was deployed and initialised.
+    event ReceiverDeployed(
+        address indexed receiver,
+        address indexed implementation,
+        address indexed deployer,
+        bytes32 salt
+    );
+
+    /// @notice Deploys a clone of `implementation` and initialises it. If that fails, all of it reverts with its reason.
+    /// @dev The clone can't be upgraded. Nobody but the caller can use an address that `predictReceiver` tells for it.
+    /// @dev Trust: `implementation` and `initialization` are the caller's, and so are the consequences.
+    /// @param implementation The kind of receiver, at the same address on every chain for the same receiver address.
+    /// @param salt Tells the receivers of one deployer apart.
+    /// @param initialization The call that initialises it, such as `initialize(config)`.
+    /// @return receiver The new receiver.
+    function deployReceiver(
+        address implementation,
+        bytes32 salt,
+        bytes calldata initialization
+    ) external returns (address receiver);
+
+    /// @notice Returns where `deployReceiver` puts a receiver of `deployer`.
+    function predictReceiver(
+        address implementation,
+        address deployer,
+        bytes32 salt
+    ) external view returns (address receiver);
+}

@@ -1,0 +1,132 @@
+import { type Address, getAddress } from 'viem'
+import { comparePolicy, requiredRoles } from '../../deploy/check/comparePolicy.js'
+import { readPolicy } from '../../deploy/check/readPolicy.js'
+import { kinds } from '../../deploy/kinds.js'
+import { createRecord, type DeployStep, type DeployTransaction, writeRecord } from '../../deploy/record.js'
+import { runDeployment } from '../../deploy/runDeployment.js'
+import type { StandardInput } from '../../deploy/verify/standardInput.js'
+import { verifySources } from '../../deploy/verify/verifySources.js'
+import { ChainUnreachableError, DeploymentError } from '../../errors/deploy.js'
+import { fillReceiverFactoryInput } from '../../standardInput/fillReceiverFactory.js'
+import { warn } from '../output.js'
+import { formatDifferences } from './describe.js'
+import type { Deployment } from './results.js'
+import type { DeployTarget } from './target.js'
+
+export type DeployReceiverOptions = {
+  version: string
+  /** Where sources are published, and the key for it. */
+  explorer: { url: string; apiKey: string | undefined } | undefined
+  signal: AbortSignal
+}
+
+/** Deploys on one chain what is missing there, keeps the record, and publishes the sources if asked to. */
+export async function deployReceiver(
+  target: DeployTarget,
+  options: DeployReceiverOptions,
+): Promise<Deployment> {
+  const { chain, wanted, plan, recordPath, record: earlier } = target
+  const record = createRecord(chain.id, options.version, wanted, plan)
+  // What an earlier run wrote stays, since the chain does not tell the hashes.
+  record.transactions = [...(earlier?.transactions ?? [])] as DeployTransaction[]
+  const sent: DeployTransaction[] = []
+  const found: DeployStep[] = []
+  const save = async () => {
+    if (recordPath !== undefined) await writeRecord(recordPath, record)
+  }
+  await runDeployment({
+    chain,
+    plan,
+    signal: options.signal,
+    onFound: (step) => {
+      found.push(step)
+      warn(`chain ${chain.id}: ${step} is there`)
+    },
+    onTransaction: async (transaction) => {
+      warn(
+        `chain ${chain.id}: ${transaction.step} ${transaction.block ? 'mined in block' : 'sent,'} ${transaction.block ?? transaction.hash}`,
+      )
+      for (const list of [sent, record.transactions]) put(list, transaction)
+      await save()
+    },
+  })
+  record.transactions = await settle(chain, record.transactions)
+  await save()
+  await confirmReceiver(target, found.includes('receiver'))
+  const verified = options.explorer && (await publish(target, options.explorer))
+  return {
+    chainId: chain.id,
+    chainName: wanted.config.chainName,
+    deployer: plan.deployer,
+    receiver: plan.receiver.address,
+    implementation: plan.implementation.address,
+    factory: plan.factory.address,
+    found,
+    transactions: sent,
+    ...(recordPath !== undefined && { record: recordPath }),
+    ...(verified && { verified }),
+  }
+}
+
+/** An earlier run may have ended before it knew what became of a transaction, or before it sent it. */
+async function settle(
+  { client, reach }: DeployTarget['chain'],
+  transactions: readonly DeployTransaction[],
+): Promise<DeployTransaction[]> {
+  const settled = await Promise.all(
+    transactions.map(async (transaction) => {
+      if (transaction.block !== undefined) return [transaction]
+      const { hash, step } = transaction
+      const receipt = await reach(client.getTransactionReceipt({ hash })).catch((error: unknown) => {
+        if (error instanceof ChainUnreachableError) throw error
+      })
+      if (!receipt) return []
+      return [{ step, hash, block: String(receipt.blockNumber), gasUsed: String(receipt.gasUsed) }]
+    }),
+  )
+  return settled.flat()
+}
+
+/** One transaction for each step: the last one counts. */
+function put(list: DeployTransaction[], transaction: DeployTransaction): void {
+  const index = list.findIndex(({ step }) => step === transaction.step)
+  if (index < 0) list.push(transaction)
+  else list[index] = transaction
+}
+
+/** The address says nothing of the configuration, so it is read. */
+async function confirmReceiver({ chain, wanted, receiver }: DeployTarget, wasThere: boolean): Promise<void> {
+  const roles = requiredRoles(wanted)
+  const policy = await readPolicy({ chain, receiver, config: wanted.config, roles, fromBlock: undefined })
+  const differences = comparePolicy(policy, chain.id, wanted)
+  if (differences.length === 0) return
+  warn(formatDifferences(differences))
+  throw new DeploymentError(chain.id, `the receiver ${receiver} is otherwise than configured.`, [
+    wasThere
+      ? 'It was there before, and is changed by its admin alone. Choose another --salt, or mend the configuration.'
+      : 'Ask the node again with --check; another one may answer otherwise.',
+  ])
+}
+
+async function publish(
+  { chain, wanted, plan }: DeployTarget,
+  { url, apiKey }: { url: string; apiKey: string | undefined },
+): Promise<Deployment['verified']> {
+  const { input, parts, abi } = kinds[wanted.kind]
+  const contracts: { address: Address; input: StandardInput }[] = [
+    { address: plan.implementation.address, input },
+    { address: plan.factory.address, input: fillReceiverFactoryInput },
+  ]
+  for (const { view, input: partInput } of parts) {
+    const read = chain.client.readContract({ abi, address: plan.implementation.address, functionName: view })
+    contracts.push({ address: getAddress((await chain.reach(read)) as Address), input: partInput })
+  }
+  const verified: Deployment['verified'] = []
+  for (const { address, input: sources } of contracts) {
+    const contract = sources.contract.split(':')[1]!
+    warn(`chain ${chain.id}: publishing the sources of ${contract}`)
+    const outcome = await verifySources({ url, apiKey, chainId: chain.id, address, input: sources })
+    verified.push({ contract, address, outcome })
+  }
+  return verified
+}

@@ -1,0 +1,61 @@
+import pc from 'picocolors'
+import type { Difference } from '../../deploy/check/comparePolicy.js'
+import type { EstimatedStep } from '../../deploy/estimateDeployment.js'
+import { formatTable, printable } from '../output.js'
+import type { Comparison, Deployment, DryRun } from './results.js'
+
+/** What a dry run found, for people. */
+export function describeDryRun({ chainId, chainName, deployer, steps, ...addresses }: DryRun): string {
+  return [
+    formatTable(
+      [`chain ${chainId}`, printable(chainName)],
+      [
+        ['deployer', deployer],
+        ['receiver', addresses.receiver],
+        ['implementation', addresses.implementation],
+        ['its init code hash', addresses.initCodeHashes.implementation],
+        ['factory', addresses.factory],
+        ['its init code hash', addresses.initCodeHashes.factory],
+        ["the clone's init code hash", addresses.initCodeHashes.receiver],
+      ],
+    ),
+    formatTable(['step', 'to', 'bytes', 'gas'], steps.map(describeStep)),
+    'Nothing was sent.',
+  ].join('\n')
+}
+
+function describeStep({ step, isDone, to, bytes, gas }: EstimatedStep): string[] {
+  if (isDone) return [step, 'is there', '', '']
+  return [step, to, String(bytes), gas === undefined ? 'not known before the steps above' : String(gas)]
+}
+
+/** What was deployed, for people. */
+export function describeDeployment(deployment: Deployment): string {
+  const { chainId, chainName, receiver, implementation, factory, transactions, verified = [] } = deployment
+  return formatTable(
+    [`chain ${chainId}`, printable(chainName)],
+    [
+      ['receiver', receiver],
+      ['implementation', implementation],
+      ['factory', factory],
+      ...(transactions.length === 0 ? [['transactions', 'none, all of it was there']] : []),
+      ...transactions.map(({ step, hash }) => [`transaction: ${step}`, hash]),
+      ...verified.map(({ contract, outcome }) => [`sources: ${contract}`, outcome]),
+      ...(deployment.record === undefined ? [] : [['record', printable(deployment.record)]]),
+    ],
+  )
+}
+
+/** What differs, for people. */
+export function describeComparison({ chainId, receiver, differences, block }: Comparison): string {
+  const title = `receiver ${receiver} on chain ${chainId}, block ${block}`
+  if (differences.length === 0) return `${pc.green('same')}: ${title} is as configured.`
+  return `${formatDifferences(differences)}\n${pc.red('different')}: ${title}.`
+}
+
+export function formatDifferences(differences: readonly Difference[]): string {
+  return formatTable(
+    ['field', 'found', 'required'],
+    differences.map(({ field, found, required }) => [field, found, required].map(printable)),
+  )
+}

@@ -1,0 +1,156 @@
+import { readFile } from 'node:fs/promises'
+import type { Account, Address } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { UsageError } from '../errors.js'
+import { readAddressOption, readUrlOption } from '../options.js'
+import { printable } from '../output.js'
+
+export type DeployOptions = {
+  rpcUrl?: string[]
+  config?: string
+  kind?: string
+  admin?: string
+  chainName?: string
+  solver?: string[]
+  route?: string[]
+  recipient?: string[]
+  router?: string[]
+  reserved?: string[]
+  salt?: string
+  unlocked?: string
+  dryRun?: boolean
+  record?: string
+  verify?: string
+  verifyKeyEnv?: string
+  check?: boolean
+  receiver?: string
+  fromBlock?: string
+  url?: string
+}
+
+/** Where the deployer's key is. */
+export const keyVariable = 'FILLPROOF_PRIVATE_KEY'
+
+/** The nodes, one for each chain. @throws {@link UsageError} */
+export function readRpcUrls({ rpcUrl = [] }: DeployOptions): string[] {
+  if (rpcUrl.length === 0) throw new UsageError('Say --rpc-url, once for each chain.')
+  return rpcUrl.map((value) => readUrlOption('--rpc-url', value))
+}
+
+/**
+ * Who deploys: the key of the environment, or an account that the node holds. Undefined where nobody is named.
+ *
+ * - Trust: the key is in no message, whatever it looks like.
+ *
+ * @throws {@link UsageError}
+ */
+export function readDeployer(
+  { unlocked }: DeployOptions,
+  environment: NodeJS.ProcessEnv = process.env,
+): Account | Address | undefined {
+  const key = environment[keyVariable]
+  if (unlocked !== undefined) return readAddressOption('--unlocked', unlocked)
+  if (key === undefined || key === '') return undefined
+  const hex = key.startsWith('0x') ? key : `0x${key}`
+  try {
+    if (/^0x[0-9a-fA-F]{64}$/.test(hex)) return privateKeyToAccount(hex as `0x${string}`)
+  } catch {
+    // Zero, or beyond the curve: told below.
+  }
+  throw new UsageError(`${keyVariable} must be a private key, 32 bytes of hex.`)
+}
+
+/** @throws {@link UsageError} */
+export function requireDeployer(deployer: Account | Address | undefined): Account | Address {
+  if (deployer !== undefined) return deployer
+  throw new UsageError('Nobody is named who deploys.', {
+    metaMessages: [
+      `Set ${keyVariable}, or say --unlocked ADDRESS for an account that the node holds or a dry run for an address.`,
+    ],
+  })
+}
+
+/** The content of --config. @throws {@link UsageError} */
+export async function readConfigFile({ config }: DeployOptions): Promise<unknown> {
+  if (config === undefined) return undefined
+  let text: string
+  try {
+    text = await readFile(config, 'utf8')
+  } catch (cause) {
+    throw new UsageError(`--config must be a file that can be read, found "${printable(config)}".`, { cause })
+  }
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new UsageError(`The configuration ${printable(config)} is not JSON.`)
+  }
+}
+
+/** The short options as fields of the configuration. @throws {@link UsageError} */
+export function readConfigOptions(options: DeployOptions): Record<string, unknown> {
+  const { kind, admin, chainName, salt, solver, route, recipient, router, reserved } = options
+  const fields = {
+    kind,
+    admin,
+    chainName,
+    salt,
+    solvers: solver,
+    routes: route?.map(readRoute),
+    recipients: recipient?.map(readRecipient),
+    routers: router,
+    reserved,
+  }
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+}
+
+/** CHAIN:CURRENCY:MIN:MAX. */
+function readRoute(value: string) {
+  const [, chainId, currency, min, max] = /^(\d+):(0x[0-9a-fA-F]+|native):(\d+):(\d+)$/.exec(value) ?? []
+  if (chainId === undefined) {
+    throw new UsageError(
+      `--route must be CHAIN:CURRENCY:MIN:MAX, with native or an address and amounts in the smallest unit, found "${printable(value)}".`,
+    )
+  }
+  const token = currency === 'native' ? `0x${'00'.repeat(20)}` : currency
+  return { chainId: Number(chainId), currency: token, min, max }
+}
+
+/** ADDRESS, or ADDRESS:hook. */
+function readRecipient(value: string) {
+  const [recipient, flag, ...rest] = value.split(':')
+  if (rest.length > 0 || (flag !== undefined && flag !== 'hook')) {
+    throw new UsageError(`--recipient must be ADDRESS or ADDRESS:hook, found "${printable(value)}".`)
+  }
+  return { recipient, hook: flag === 'hook' }
+}
+
+/** @throws {@link UsageError} */
+export function readFromBlock({ fromBlock }: DeployOptions): bigint | undefined {
+  if (fromBlock === undefined) return undefined
+  if (/^\d{1,18}$/.test(fromBlock)) return BigInt(fromBlock)
+  throw new UsageError(`--from-block must be a whole number, found "${printable(fromBlock)}".`)
+}
+
+/** Options that exclude one another, or need one another. @throws {@link UsageError} */
+export function checkCombination(options: DeployOptions, chains: number): void {
+  const { dryRun, check, verify, receiver, fromBlock, url, chainName, verifyKeyEnv } = options
+  if (dryRun && check) throw new UsageError('--dry-run and --check exclude one another.')
+  if (verify !== undefined && (dryRun || check)) {
+    throw new UsageError('--verify goes with a deployment, not with --dry-run or --check.')
+  }
+  if (verifyKeyEnv !== undefined && verify === undefined)
+    throw new UsageError('--verify-key-env needs --verify.')
+  for (const [name, value] of Object.entries({
+    '--receiver': receiver,
+    '--from-block': fromBlock,
+    '--url': url,
+  })) {
+    if (value !== undefined && !check) throw new UsageError(`${name} goes with --check.`)
+  }
+  if (chains > 1 && chainName !== undefined) {
+    throw new UsageError('--chain-name names one chain: use "chains" of --config for several.')
+  }
+  if (chains > 1 && (receiver !== undefined || fromBlock !== undefined)) {
+    throw new UsageError('--receiver and --from-block go with one --rpc-url.')
+  }
+}

@@ -1,0 +1,89 @@
+import { type Account, type Address, getAddress, isAddressEqual, zeroAddress } from 'viem'
+import { type DeployConfig, readDeployConfig } from '../../deploy/config/readDeployConfig.js'
+import { createChain, type DeployChain } from '../../deploy/createChain.js'
+import { type DeploymentPlan, planDeployment } from '../../deploy/planDeployment.js'
+import { findRecordPath, type ReadRecord, readRecord } from '../../deploy/record.js'
+import { DeployRecordError } from '../../errors/deploy.js'
+import type { ServiceProfile } from '../../profile/types.js'
+import { UsageError } from '../errors.js'
+import { readAddressOption } from '../options.js'
+import {
+  checkCombination,
+  type DeployOptions,
+  readConfigFile,
+  readConfigOptions,
+  readFromBlock,
+  readRpcUrls,
+} from './readOptions.js'
+
+/** One chain, and what is wanted there. */
+export type DeployTarget = {
+  chain: DeployChain
+  wanted: DeployConfig
+  plan: DeploymentPlan
+  /** The planned one, or the one that a comparison names. */
+  receiver: Address
+  /** The record's file, if one is asked for, and what an earlier run wrote there. */
+  recordPath: string | undefined
+  record: ReadRecord | undefined
+  /** Where the history of the receiver begins, as far as it is known. */
+  fromBlock: bigint | undefined
+}
+
+/**
+ * Reads everything for every chain before anything is sent to any.
+ *
+ * @throws {@link UsageError}, {@link DeployConfigError}, {@link DeployRecordError} or {@link ChainUnreachableError}.
+ */
+export async function readTargets(
+  options: DeployOptions,
+  deployer: Account | Address | undefined,
+  profile: ServiceProfile,
+): Promise<DeployTarget[]> {
+  const rpcUrls = readRpcUrls(options)
+  checkCombination(options, rpcUrls.length)
+  const [file, fields] = [await readConfigFile(options), readConfigOptions(options)]
+  const fromBlock = readFromBlock(options)
+  const chains = await Promise.all(
+    rpcUrls.map((rpcUrl) => createChain({ rpcUrl, account: deployer ?? zeroAddress })),
+  )
+  const ids = chains.map(({ id }) => id)
+  const twice = ids.find((id, index) => ids.indexOf(id) !== index)
+  if (twice !== undefined) throw new UsageError(`Two of --rpc-url lead to chain ${twice}.`)
+  if (chains.length > 1 && options.record?.endsWith('.json')) {
+    throw new UsageError('--record must be a folder for several chains.')
+  }
+  return Promise.all(
+    chains.map(async (chain) => {
+      const chainName = profile.chains?.find(({ id }) => id === chain.id)?.name
+      const wanted = readDeployConfig({ file, options: fields, chainId: chain.id, chainName })
+      const plan = planDeployment(wanted, chain.client.account.address)
+      const named =
+        options.receiver === undefined ? undefined : readAddressOption('--receiver', options.receiver)
+      const expected = named ?? (deployer === undefined ? undefined : plan.receiver.address)
+      const { recordPath, record } = await openRecord(options.record, chain.id, expected)
+      const receiver = expected ?? record?.receiver.address
+      if (receiver === undefined) {
+        throw new UsageError('Nobody says which receiver is meant.', {
+          metaMessages: ['Say --receiver, or --record with the file of its record, or who deployed it.'],
+        })
+      }
+      const recorded = record?.transactions.find(({ step }) => step === 'receiver')?.block
+      const from = fromBlock ?? (recorded === undefined ? undefined : BigInt(recorded))
+      return { chain, wanted, plan, receiver: getAddress(receiver), recordPath, record, fromBlock: from }
+    }),
+  )
+}
+
+async function openRecord(path: string | undefined, chainId: number, receiver: Address | undefined) {
+  if (path === undefined) return { recordPath: undefined, record: undefined }
+  const recordPath = receiver === undefined ? path : await findRecordPath(path, chainId, receiver)
+  const record = await readRecord(recordPath)
+  const isOther =
+    record && (record.chainId !== chainId || (receiver && !isAddressEqual(record.receiver.address, receiver)))
+  if (isOther) {
+    const problem = `is of the receiver ${record.receiver.address} on chain ${record.chainId}.`
+    throw new DeployRecordError({ path: recordPath, problem })
+  }
+  return { recordPath, record }
+}

@@ -1,0 +1,29 @@
+import { type Address, getAddress, type Hex, isAddressEqual } from 'viem'
+import { DeploymentError } from '../../errors/deploy.js'
+import type { DeployChain } from '../createChain.js'
+import type { Difference } from './comparePolicy.js'
+
+const clone = /^0x363d3d373d3d3d363d73([0-9a-f]{40})5af43d82803e903d91602b57fd5bf3$/
+
+/**
+ * Holds the code of a receiver to that of this package.
+ *
+ * - Warning: behind another proxy than the factory's clone, nothing is said of the code.
+ *
+ * @throws {@link DeploymentError} where there is no code at all.
+ */
+export async function compareImplementation(
+  { id, client, reach }: DeployChain,
+  receiver: Address,
+  required: Address,
+): Promise<Difference[]> {
+  const code = await reach(client.getCode({ address: receiver }))
+  if (code === undefined) {
+    throw new DeploymentError(id, `there is no receiver at ${receiver}.`, [
+      'Deploy it, or say --receiver; without it the address follows from deployer, salt and package version.',
+    ])
+  }
+  const [, found] = clone.exec(code) ?? []
+  if (found === undefined || isAddressEqual(`0x${found}` as Hex, required)) return []
+  return [{ field: 'implementation', found: getAddress(`0x${found}`), required }]
+}

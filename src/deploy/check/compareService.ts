@@ -1,0 +1,98 @@
+import { type Address, getAddress, isAddress } from 'viem'
+import { toRecord } from '../../format/values.js'
+import type { ServiceProfile } from '../../profile/types.js'
+import type { ChainRecord } from '../../resources/chain.js'
+import type { Difference } from './comparePolicy.js'
+import type { Policy } from './readPolicy.js'
+import { hashName } from './readPolicy.js'
+
+export type CompareServiceParameters = {
+  policy: Policy
+  chainId: number
+  /** What GET /chains answered. */
+  chains: readonly ChainRecord[]
+  profile: ServiceProfile
+}
+
+/**
+ * Holds a receiver to the service's own listing: the chain's name, the depository, the solver, routers and origins.
+ *
+ * - Trust: the listing is the service's word. It tells what to look at, and nobody whom to trust.
+ */
+export function compareService({ policy, chainId, chains, profile }: CompareServiceParameters): Difference[] {
+  const own = chains.find(({ id }) => id === chainId)
+  if (!own) return [{ field: `service: chain ${chainId}`, found: 'not listed', required: 'listed' }]
+  return [
+    ...compareName(policy, own),
+    ...compareDepository(policy, own),
+    ...compareSolvers(policy, own, profile),
+    ...compareRouters(policy, own, profile),
+    ...compareOrigins(policy, chains),
+  ]
+}
+
+function compareName({ nameHash }: Policy, { protocol }: ChainRecord): Difference[] {
+  const name = protocol?.v2?.chainId
+  if (!name || hashName(name) === nameHash) return []
+  return [{ field: 'service: chain name', found: `another name (hash ${nameHash})`, required: name }]
+}
+
+/** A fill paid to the depository would be lost to the user. */
+function compareDepository({ reserved, routers }: Policy, { protocol }: ChainRecord): Difference[] {
+  const [depository] = toAddresses([protocol?.v2?.depository])
+  if (!depository || [...reserved, ...routers].includes(depository)) return []
+  return [{ field: `service: depository ${depository}`, found: 'none', required: 'reserved' }]
+}
+
+function compareSolvers(
+  { solvers }: Policy,
+  { solverAddresses }: ChainRecord,
+  profile: ServiceProfile,
+): Difference[] {
+  const known = toAddresses([profile.solvers?.evm, ...(solverAddresses ?? [])])
+  return known.length === 0
+    ? []
+    : solvers
+        .filter(({ solver }) => !known.includes(solver))
+        .map(({ solver }) => ({
+          field: `service: solver ${solver}`,
+          found: 'trusted',
+          required: 'not of the service',
+        }))
+}
+
+function compareRouters(
+  { routers }: Policy,
+  { contracts }: ChainRecord,
+  profile: ServiceProfile,
+): Difference[] {
+  const v3 = toRecord(contracts?.v3)
+  const known = toAddresses([contracts?.erc20Router, v3?.erc20Router, ...(profile.routers ?? [])])
+  return known.length === 0
+    ? []
+    : routers
+        .filter((router) => !known.includes(router))
+        .map((router) => ({
+          field: `service: router ${router}`,
+          found: 'allowed',
+          required: 'not of the service',
+        }))
+}
+
+function compareOrigins({ routes }: Policy, chains: readonly ChainRecord[]): Difference[] {
+  return [...new Set(routes.map(({ chainId }) => Number(chainId)))].flatMap((id) => {
+    const origin = chains.find((chain) => chain.id === id)
+    const field = `service: origin ${id}`
+    if (!origin) return [{ field, found: 'not listed', required: 'listed' }]
+    if (origin.disabled) return [{ field, found: 'disabled', required: 'enabled' }]
+    if (origin.depositEnabled === false)
+      return [{ field, found: 'takes no deposits', required: 'takes deposits' }]
+    return []
+  })
+}
+
+function toAddresses(values: readonly unknown[]): Address[] {
+  return values.flatMap((value) =>
+    typeof value === 'string' && isAddress(value, { strict: false }) ? [getAddress(value)] : [],
+  )
+}

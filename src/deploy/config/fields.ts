@@ -1,0 +1,80 @@
+import { type Address, getAddress, type Hex, isAddress, maxUint128 } from 'viem'
+import * as z from 'zod'
+import { toAddressWord, toUint256 } from '../../format/values.js'
+
+const maxUint48 = 2 ** 48 - 1
+
+/** An address in any case, or with a right checksum; not zero. */
+export const address = z
+  .custom<string>(
+    (value) =>
+      typeof value === 'string' &&
+      isAddress(value, { strict: /[a-f]/.test(value) && /[A-F]/.test(value.slice(2)) }) &&
+      BigInt(value) !== 0n,
+    'an address of 20 bytes other than zero, with a right checksum if any',
+  )
+  .transform((value): Address => getAddress(value))
+
+/** A currency: 20 bytes, or 32 of another machine; zero is the native one. */
+const currency = z
+  .custom<Hex>((value) => toAddressWord(value) !== undefined, 'a currency of 20 or 32 bytes of hex')
+  .transform((value): Hex => toAddressWord(value)!)
+
+const chainId = z
+  .int('a chain id')
+  .positive('a chain id')
+  .transform((value) => BigInt(value))
+
+/** Unix seconds. */
+const time = z.int('Unix seconds').min(0, 'Unix seconds').max(maxUint48, 'Unix seconds of at most 48 bits')
+
+const amount = z
+  .union([z.string(), z.int()], 'an amount in the smallest unit, as a decimal string')
+  .transform((value) => toUint256(String(value)))
+  .refine(
+    (value) => value !== undefined && value <= maxUint128,
+    'an amount in the smallest unit, as a decimal string within 128 bits',
+  )
+  .transform((value) => value as bigint)
+
+/** An address alone is a solver that counts from the beginning and without an end. */
+const solver = z
+  .union([
+    address.transform((value) => ({ solver: value, start: 0, stop: 0 })),
+    z.strictObject({ solver: address, start: time.default(0), stop: time.default(0) }),
+  ])
+  .refine(({ start, stop }) => stop === 0 || stop > start, 'a window that stops after it starts')
+
+const route = z
+  .strictObject({ chainId, currency, min: amount, max: amount })
+  .refine(({ max }) => max > 0n, 'a route with a max above 0')
+  .refine(({ min, max }) => min <= max, 'a route with a min of at most its max')
+
+const recipient = z.union([
+  address.transform((value) => ({ recipient: value, hook: false })),
+  z.strictObject({ recipient: address, hook: z.boolean('true or false').default(false) }),
+])
+
+/** What a receiver of any kind of evidence is initialised with; as `Config` in Solidity. */
+export const receiverConfig = z.strictObject({
+  admin: address,
+  chainName: z.string('the name of this chain in orders').min(1, 'the name of this chain in orders'),
+  solvers: listOf(solver, ({ solver: key }) => key),
+  routes: listOf(route, ({ chainId: id, currency: token }) => `${id} ${token}`),
+  recipients: listOf(recipient, ({ recipient: key }) => key),
+  routers: listOf(address, String),
+  reserved: listOf(address, String),
+})
+
+export type ReceiverConfig = z.output<typeof receiverConfig>
+
+/** A list without two entries for the same thing; absent is empty. */
+function listOf<schema extends z.ZodType>(entry: schema, keyOf: (value: z.output<schema>) => string) {
+  return z
+    .array(entry, 'a list')
+    .default([])
+    .refine(
+      (values) => new Set(values.map(keyOf)).size === values.length,
+      'a list with one entry for each thing',
+    )
+}

@@ -1,0 +1,106 @@
+import { type Hex, zeroHash } from 'viem'
+import type * as z from 'zod'
+import { DeployConfigError } from '../../errors/deploy.js'
+import { toBytes, toRecord } from '../../format/values.js'
+import { type KindName, kinds } from '../kinds.js'
+import type { ReceiverConfig } from './fields.js'
+import { type Roles, readRoles } from './readRoles.js'
+
+/** What one chain's receiver is deployed with. */
+export type DeployConfig = {
+  kind: KindName
+  /** The deployer's own; with another one there is another receiver. */
+  salt: Hex
+  config: ReceiverConfig
+  /** Who should hold the roles today; only comparisons read it. */
+  roles: Roles | undefined
+}
+
+export type ReadDeployConfigParameters = {
+  /** The configuration file's content, if there is one. */
+  file?: unknown
+  /** What was said beside it, which wins. */
+  options?: Record<string, unknown>
+  chainId: number
+  /** The chain's name in orders where nobody says one. */
+  chainName?: string | undefined
+}
+
+/**
+ * Reads what a receiver on one chain is deployed with: the file's fields, then those of its `chains` for this chain, then
+ * the options.
+ *
+ * - Rule: nothing is guessed. The admin is given, and unknown fields are refused, since a misspelt one would be left out.
+ *
+ * @throws {@link DeployConfigError} with the path of the field.
+ */
+export function readDeployConfig(parameters: ReadDeployConfigParameters): DeployConfig {
+  const { file = {}, options = {}, chainId, chainName } = parameters
+  const { chains, ...common } = requireRecord('the configuration', file)
+  const byChain = chains === undefined ? {} : requireRecord('chains', chains)
+  for (const id of Object.keys(byChain)) {
+    if (!/^[1-9]\d*$/.test(id))
+      throw new DeployConfigError({ field: 'chains', value: id, requirement: 'by chain id' })
+  }
+  const own = byChain[chainId] === undefined ? {} : requireRecord(`chains.${chainId}`, byChain[chainId])
+  const merged: Record<string, unknown> = {
+    ...(chainName !== undefined && { chainName }),
+    ...common,
+    ...own,
+    ...options,
+  }
+  const { kind: kindName = 'fillReceiver', salt = zeroHash, roles, ...fields } = merged
+  const kind = readKind(kindName)
+  const result = kinds[kind].config.safeParse(fields)
+  if (!result.success) throw explain(result.error, fields)
+  return { kind, salt: readSalt(salt), config: result.data, roles: readRoles(roles) }
+}
+
+function readKind(value: unknown): KindName {
+  if (typeof value === 'string' && Object.hasOwn(kinds, value)) return value as KindName
+  throw new DeployConfigError({ field: 'kind', value, requirement: Object.keys(kinds).join(' or ') })
+}
+
+function readSalt(value: unknown): Hex {
+  const salt = toBytes(value, [32])
+  if (salt) return salt
+  throw new DeployConfigError({ field: 'salt', value, requirement: '32 bytes of hex' })
+}
+
+function requireRecord(field: string, value: unknown): Record<string, unknown> {
+  const record = toRecord(value)
+  if (record) return record
+  throw new DeployConfigError({ field, value, requirement: 'an object' })
+}
+
+/** Names the deepest field that is wrong. */
+function explain(error: z.ZodError, fields: unknown): DeployConfigError {
+  const { path, requirement } = deepest(error.issues[0]!)
+  const value = path.reduce<unknown>(
+    (at, key) => (at as Record<PropertyKey, unknown> | undefined)?.[key],
+    fields,
+  )
+  return new DeployConfigError({ field: path.join('.') || 'the configuration', value, requirement })
+}
+
+type Problem = { path: PropertyKey[]; requirement: string }
+
+function deepest(issue: z.core.$ZodIssue): Problem {
+  if (issue.code === 'unrecognized_keys') {
+    return { path: issue.path, requirement: `without the unknown field ${issue.keys.join(', ')}` }
+  }
+  if (issue.code === 'invalid_union') {
+    // Of the forms that a value may have, the one that fits best tells what is wrong with it.
+    const inner = issue.errors
+      .flatMap(([first]) => (first ? [deepest(first)] : []))
+      .sort((a, b) => b.path.length - a.path.length)[0]
+    if (inner?.path.length) return { path: [...issue.path, ...inner.path], requirement: inner.requirement }
+    const own = issue.message === 'Invalid input' ? inner?.requirement : undefined
+    return { path: issue.path, requirement: own ?? issue.message }
+  }
+  const requirement =
+    issue.code === 'invalid_type' && /^Invalid input/.test(issue.message)
+      ? `an ${issue.expected}`
+      : issue.message
+  return { path: issue.path, requirement }
+}

@@ -1,0 +1,80 @@
+import { concatHex, type Hex } from 'viem'
+import type { DeployChain } from './createChain.js'
+import { deterministicProxy } from './deterministicProxy.js'
+import type { DeploymentPlan } from './planDeployment.js'
+import type { DeployStep } from './record.js'
+import { hasProxy } from './runDeployment.js'
+
+/** What would be done in one step. */
+export type EstimatedStep = {
+  step: DeployStep
+  isDone: boolean
+  /** Where the transaction goes, and how large it is. */
+  to: Hex
+  bytes: number
+  /** Absent where it is done, or where this node can't tell before the earlier steps are. */
+  gas?: bigint
+}
+
+/** Tells what a deployment would send, and sends nothing. Units: gas. @throws {@link DeploymentError} */
+export async function estimateDeployment(chain: DeployChain, plan: DeploymentPlan): Promise<EstimatedStep[]> {
+  const { client, reach } = chain
+  const { implementation, factory, receiver } = plan
+  const codeOf = async (address: Hex) => (await reach(client.getCode({ address }))) !== undefined
+  const proxyDone = await hasProxy(chain)
+  const contracts = await Promise.all(
+    [
+      { step: 'implementation' as const, ...implementation },
+      { step: 'factory' as const, ...factory },
+    ].map(async ({ step, address, salt, initCode }) => {
+      const isDone = await codeOf(address)
+      const data = concatHex([salt, initCode])
+      // Without the proxy, what its contract costs by itself comes near.
+      const call = proxyDone ? { to: deterministicProxy.address, data } : { data: initCode }
+      const gas = isDone ? undefined : await reach(client.estimateGas(call))
+      return describe(step, isDone, deterministicProxy.address, data, gas)
+    }),
+  )
+  const receiverDone = await codeOf(receiver.address)
+  const gas = receiverDone
+    ? undefined
+    : await estimateReceiver(
+        chain,
+        plan,
+        contracts.every(({ isDone }) => isDone),
+      )
+  return [
+    ...(proxyDone ? [describe('installProxy', true, sender, transaction)] : await estimateProxy(chain)),
+    ...contracts,
+    describe('receiver', receiverDone, factory.address, receiver.data, gas),
+  ]
+}
+
+const { sender, transaction, cost } = deterministicProxy
+
+async function estimateProxy({ client, reach }: DeployChain): Promise<EstimatedStep[]> {
+  const balance = await reach(client.getBalance({ address: sender }))
+  const install = describe('installProxy', false, sender, transaction, 100_000n)
+  return balance < cost ? [describe('fundProxyDeployer', false, sender, '0x', 21_000n), install] : [install]
+}
+
+function describe(step: DeployStep, isDone: boolean, to: Hex, data: Hex, gas?: bigint): EstimatedStep {
+  return { step, isDone, to, bytes: data.length / 2 - 1, ...(gas !== undefined && { gas }) }
+}
+
+/** Before the factory is there, nodes that let code be imagined can tell. */
+async function estimateReceiver(
+  { client, reach }: DeployChain,
+  { implementation, factory, receiver }: DeploymentPlan,
+  isReady: boolean,
+): Promise<bigint | undefined> {
+  const call = { to: factory.address, data: receiver.data }
+  if (isReady) return reach(client.estimateGas(call))
+  const imagined = await Promise.all(
+    [implementation, factory].map(async ({ address, initCode }) => {
+      const { data: code } = await reach(client.call({ data: initCode }))
+      return { address, code: code ?? '0x' }
+    }),
+  )
+  return client.estimateGas({ ...call, stateOverride: imagined }).catch(() => undefined)
+}

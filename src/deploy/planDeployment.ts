@@ -1,0 +1,86 @@
+import {
+  type Address,
+  concatHex,
+  encodeAbiParameters,
+  encodeFunctionData,
+  getCreate2Address,
+  type Hex,
+  keccak256,
+  zeroHash,
+} from 'viem'
+import { fillReceiverFactoryAbi } from '../abi/fillReceiverFactory.js'
+import { fillReceiverFactoryBytecode } from '../bytecode/fillReceiverFactory.js'
+import type { DeployConfig } from './config/readDeployConfig.js'
+import { deterministicProxy } from './deterministicProxy.js'
+import { kinds } from './kinds.js'
+
+/** A contract that the deterministic proxy creates. */
+export type PlannedContract = { address: Address; salt: Hex; initCode: Hex; initCodeHash: Hex }
+
+export type DeploymentPlan = {
+  deployer: Address
+  implementation: PlannedContract
+  factory: PlannedContract
+  receiver: {
+    address: Address
+    /** As the deployer said it. */
+    salt: Hex
+    /** With the deployer, as CREATE2 has it. */
+    cloneSalt: Hex
+    initCodeHash: Hex
+    /** The call that initialises it, which the address does not depend on. */
+    initialization: Hex
+    /** What the deployer sends to the factory. */
+    data: Hex
+  }
+}
+
+/**
+ * Tells all addresses before anything is sent.
+ *
+ * - Rule: implementation and factory depend on this package's code alone; the receiver on its implementation, the
+ *   deployer and the salt. Nothing of a chain enters init code, so the addresses are the same everywhere.
+ *   Twin: `FillReceiverFactory.predictReceiver`.
+ */
+export function planDeployment({ kind, salt, config }: DeployConfig, deployer: Address): DeploymentPlan {
+  const implementation = planContract(kinds[kind].bytecode)
+  const factory = planContract(fillReceiverFactoryBytecode)
+  const cloneSalt = keccak256(
+    encodeAbiParameters([{ type: 'address' }, { type: 'bytes32' }], [deployer, salt]),
+  )
+  const initCodeHash = keccak256(
+    concatHex([
+      '0x3d602d80600a3d3981f3363d3d373d3d3d363d73',
+      implementation.address,
+      '0x5af43d82803e903d91602b57fd5bf3',
+    ]),
+  )
+  const initialization = kinds[kind].encodeInitialize(config)
+  return {
+    deployer,
+    implementation,
+    factory,
+    receiver: {
+      address: getCreate2Address({ from: factory.address, salt: cloneSalt, bytecodeHash: initCodeHash }),
+      salt,
+      cloneSalt,
+      initCodeHash,
+      initialization,
+      data: encodeFunctionData({
+        abi: fillReceiverFactoryAbi,
+        functionName: 'deployReceiver',
+        args: [implementation.address, salt, initialization],
+      }),
+    },
+  }
+}
+
+function planContract(initCode: Hex): PlannedContract {
+  const initCodeHash = keccak256(initCode)
+  const address = getCreate2Address({
+    from: deterministicProxy.address,
+    salt: zeroHash,
+    bytecodeHash: initCodeHash,
+  })
+  return { address, salt: zeroHash, initCode, initCodeHash }
+}

@@ -1,0 +1,136 @@
+import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Address, Hash, Hex } from 'viem'
+import * as z from 'zod'
+import { DeployRecordError } from '../errors/deploy.js'
+import { toBytes } from '../format/values.js'
+import type { DeployConfig } from './config/readDeployConfig.js'
+import { deterministicProxy } from './deterministicProxy.js'
+import { type KindName, kinds } from './kinds.js'
+import type { DeploymentPlan, PlannedContract } from './planDeployment.js'
+
+/** The transactions of a deployment, in their order. */
+export type DeployStep = 'fundProxyDeployer' | 'installProxy' | 'implementation' | 'factory' | 'receiver'
+
+/** A transaction that was sent; with its block once it was mined. */
+export type DeployTransaction = { step: DeployStep; hash: Hash; block?: string; gasUsed?: string }
+
+/** What a deployment leaves in writing: all that is needed to make it again, to verify and to compare it. */
+export type DeployRecord = {
+  format: typeof format
+  /** Of this package. */
+  version: string
+  kind: KindName
+  chainId: number
+  deployer: Address
+  proxy: Address
+  implementation: RecordedContract
+  factory: RecordedContract
+  receiver: {
+    address: Address
+    salt: Hex
+    cloneSalt: Hex
+    initCodeHash: Hex
+    initialization: Hex
+    /** The same in words; amounts are decimal strings. */
+    arguments: unknown
+  }
+  compiler: { version: string; settings: object }
+  transactions: DeployTransaction[]
+}
+
+type RecordedContract = { address: Address; salt: Hex; initCodeHash: Hex; constructorArguments: '0x' }
+
+const format = 'fillproof-deployment-1'
+const hex = z.custom<Hex>((value) => toBytes(value) !== undefined)
+
+/** What is read again from a record, which people may have edited. */
+const schema = z.looseObject({
+  format: z.literal(format),
+  chainId: z.int().positive(),
+  receiver: z.looseObject({ address: hex }),
+  transactions: z.array(
+    z.strictObject({
+      step: z.enum(['fundProxyDeployer', 'installProxy', 'implementation', 'factory', 'receiver']),
+      hash: hex,
+      block: z.string().regex(/^\d+$/).optional(),
+      gasUsed: z.string().optional(),
+    }),
+  ),
+})
+
+export type ReadRecord = z.output<typeof schema>
+
+export function createRecord(
+  chainId: number,
+  version: string,
+  { kind, config }: DeployConfig,
+  plan: DeploymentPlan,
+): DeployRecord {
+  const { initialization, address, salt, cloneSalt, initCodeHash } = plan.receiver
+  const { compiler, settings } = kinds[kind].input
+  return {
+    format,
+    version,
+    kind,
+    chainId,
+    deployer: plan.deployer,
+    proxy: deterministicProxy.address,
+    implementation: describeContract(plan.implementation),
+    factory: describeContract(plan.factory),
+    receiver: { address, salt, cloneSalt, initCodeHash, initialization, arguments: config },
+    compiler: { version: compiler, settings },
+    transactions: [],
+  }
+}
+
+function describeContract({ address, salt, initCodeHash }: PlannedContract): RecordedContract {
+  return { address, salt, initCodeHash, constructorArguments: '0x' }
+}
+
+/** The record's file: what was named, or one by chain and receiver in the folder that was named. */
+export async function findRecordPath(path: string, chainId: number, receiver: Address): Promise<string> {
+  const isFolder = await stat(path).then(
+    (found) => found.isDirectory(),
+    () => !path.endsWith('.json'),
+  )
+  return isFolder ? join(path, `${chainId}-${receiver.toLowerCase()}.json`) : path
+}
+
+/** Undefined where there is no file. @throws {@link DeployRecordError} */
+export async function readRecord(path: string): Promise<ReadRecord | undefined> {
+  let text: string
+  try {
+    text = await readFile(path, 'utf8')
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT') return undefined
+    throw new DeployRecordError({ path, problem: `can't be read (${code}).` })
+  }
+  const result = schema.safeParse(parseJson(text))
+  if (result.success) return result.data
+  throw new DeployRecordError({ path, problem: 'is not the record of a deployment.' })
+}
+
+/** Writes the whole record, so that whoever reads it never finds half of one. @throws {@link DeployRecordError} */
+export async function writeRecord(path: string, record: DeployRecord): Promise<void> {
+  const text = JSON.stringify(record, (_, value) => (typeof value === 'bigint' ? value.toString() : value), 2)
+  try {
+    await mkdir(dirname(path), { recursive: true })
+    await writeFile(`${path}.part`, `${text}\n`)
+    await rename(`${path}.part`, path)
+  } catch (error) {
+    throw new DeployRecordError({
+      path,
+      problem: `can't be written (${(error as NodeJS.ErrnoException).code}).`,
+    })
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

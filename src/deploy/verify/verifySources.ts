@@ -1,0 +1,113 @@
+import type { Address } from 'viem'
+import * as z from 'zod'
+import { cleanText, hideKey } from '../../client/transport/cleanText.js'
+import { SourceVerificationError } from '../../errors/deploy.js'
+import { readStandardInput, type StandardInput } from './standardInput.js'
+
+export type VerifySourcesParameters = {
+  /** Of an API as Etherscan's, version 2. */
+  url: string
+  apiKey: string | undefined
+  chainId: number
+  address: Address
+  input: StandardInput
+  /** Between two questions, in milliseconds. */
+  pollMs?: number
+  /** For the whole of it, in milliseconds. */
+  timeoutMs?: number
+}
+
+const answerSchema = z.looseObject({ status: z.union([z.string(), z.number()]), result: z.string() })
+const alreadyVerified = /already verified/i
+
+/**
+ * Publishes the sources of a contract at an explorer, and waits until it has compiled them.
+ *
+ * - Rule: `verifysourcecode` with standard JSON input, then `checkverifystatus` until it says yes or no.
+ * - Warning: a transaction may be seen by a node before it is by the explorer, so that what it does not know yet is
+ *   asked for again.
+ *
+ * @throws {@link SourceVerificationError}, without the key.
+ */
+export async function verifySources(
+  parameters: VerifySourcesParameters,
+): Promise<'verified' | 'alreadyVerified'> {
+  const { apiKey, chainId, address, input, url, pollMs = 3_000, timeoutMs = 180_000 } = parameters
+  const end = Date.now() + timeoutMs
+  const target = new URL(url)
+  target.searchParams.set('chainid', String(chainId))
+  const key: Record<string, string> = apiKey === undefined ? {} : { apikey: apiKey }
+  const fail = (problem: string, unreachable = false) =>
+    new SourceVerificationError({
+      contract: input.contract,
+      problem: cleanText(hideKey(problem, apiKey)),
+      unreachable,
+    })
+
+  const form = {
+    module: 'contract',
+    action: 'verifysourcecode',
+    ...key,
+    chainid: String(chainId),
+    contractaddress: address,
+    sourceCode: await readStandardInput(input),
+    codeformat: 'solidity-standard-json-input',
+    contractname: input.contract,
+    compilerversion: `v${input.compiler}`,
+    // The interface spells it so. No contract of ours takes arguments.
+    constructorArguements: '',
+  }
+  const post = () => ask(target, { method: 'POST', body: new URLSearchParams(form) }, fail)
+  let submitted = await post()
+  while (!submitted.ok && /unable to locate contractcode/i.test(submitted.result)) {
+    if (Date.now() > end) throw fail('the explorer does not know the contract yet.')
+    await sleep(pollMs)
+    submitted = await post()
+  }
+  if (!submitted.ok) {
+    if (alreadyVerified.test(submitted.result)) return 'alreadyVerified'
+    throw fail(submitted.result)
+  }
+
+  const status = new URL(target)
+  const question = { module: 'contract', action: 'checkverifystatus', guid: submitted.result, ...key }
+  for (const [name, value] of Object.entries(question)) status.searchParams.set(name, value)
+  for (;;) {
+    const { ok, result } = await ask(status, {}, fail)
+    if (alreadyVerified.test(result)) return 'alreadyVerified'
+    if (ok && /^pass/i.test(result)) return 'verified'
+    if (!/pending|in progress/i.test(result)) throw fail(result)
+    if (Date.now() > end) throw fail('the explorer did not finish in time.')
+    await sleep(pollMs)
+  }
+}
+
+type Fail = (problem: string, unreachable?: boolean) => SourceVerificationError
+
+async function ask(url: URL, init: RequestInit, fail: Fail): Promise<{ ok: boolean; result: string }> {
+  let response: Response
+  let text: string
+  try {
+    response = await fetch(url, { ...init, signal: AbortSignal.timeout(60_000) })
+    text = await response.text()
+  } catch {
+    throw fail(`${url.origin} could not be reached.`, true)
+  }
+  if (response.status >= 500) throw fail(`${url.origin} answered with status ${response.status}.`, true)
+  const answer = answerSchema.safeParse(parseJson(text))
+  if (!answer.success)
+    throw fail(`${url.origin} answered with status ${response.status} and what can't be read.`)
+  return { ok: String(answer.data.status) === '1', result: answer.data.result }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function sleep(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
+}

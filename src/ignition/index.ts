@@ -1,0 +1,1 @@
+export { FillReceiverModule } from './FillReceiverModule.js'

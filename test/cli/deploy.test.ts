@@ -1,0 +1,250 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect } from 'chai'
+import { deploy as deployCommand } from '../../src/cli/commands/deploy.js'
+import type { ChainServer } from '../../src/mock/chains/startChainServers.js'
+import { startExplorer } from '../deploy/explorer.js'
+import {
+  admin,
+  allSteps,
+  chainIds,
+  clientOf,
+  deployer,
+  deployerKey,
+  file,
+  recipient,
+  solver,
+  startServers,
+} from '../deploy/support.js'
+import { callCommand } from './callCommand.js'
+import { type Outcome, runCli, startCli } from './helpers.js'
+
+const key = { FILLPROOF_PRIVATE_KEY: deployerKey }
+
+describe('fillproof deploy', () => {
+  let servers: ChainServer[]
+  let urls: string[]
+  let folder: string
+  let config: string
+  before(async () => {
+    servers = await startServers(chainIds)
+    urls = servers.map(({ rpcUrl }) => rpcUrl)
+    folder = mkdtempSync(join(tmpdir(), 'fillproof-deploy-'))
+    config = join(folder, 'receiver.json')
+    writeFileSync(config, JSON.stringify(file))
+  })
+  after(async () => {
+    rmSync(folder, { recursive: true, force: true })
+    await Promise.all(servers.map((server) => server.close()))
+  })
+
+  const onBoth = () => urls.flatMap((url) => ['--rpc-url', url])
+  const hidesKey = (outcome: Outcome): Outcome => {
+    expect(outcome.stdout + outcome.stderr, 'the key').not.to.include(deployerKey.slice(2))
+    return outcome
+  }
+  const deploy = async (args: readonly string[], env: Record<string, string> = key) =>
+    hidesKey(await callCommand(['deploy', ...args], env))
+
+  it('default: dry run, deployment on two chains with records, nothing the second time, the same', async () => {
+    const dry = await deploy([...onBoth(), '--config', config, '--dry-run', '--json'])
+    expect(dry).to.include({ status: 0, stderr: '' })
+    const { dryRuns } = JSON.parse(dry.stdout)
+    expect(
+      dryRuns.map(({ steps }: { steps: { step: string }[] }) => steps.map(({ step }) => step)),
+    ).to.deep.equal([allSteps, allSteps])
+    for (const url of urls) expect(await clientOf(url).getBlockNumber()).to.equal(0n)
+
+    const records = join(folder, 'records')
+    const first = hidesKey(
+      await runCli(['deploy', ...onBoth(), '--config', config, '--record', records, '--json'], key),
+    )
+    expect(first.status, first.stderr).to.equal(0)
+    expect(first.stderr).to.include('chain 31102: receiver mined in block 5')
+    const { deployments } = JSON.parse(first.stdout)
+    for (const [index, deployment] of deployments.entries()) {
+      const { receiver, implementation, factory } = dryRuns[index]
+      expect(deployment).to.include({ chainId: chainIds[index], receiver, implementation, factory })
+      expect(deployment.receiver).to.equal(deployments[0].receiver)
+      const record = JSON.parse(readFileSync(deployment.record, 'utf8'))
+      expect(record).to.deep.include({
+        format: 'fillproof-deployment-1',
+        kind: 'fillReceiver',
+        chainId: chainIds[index],
+        deployer: deployer.address,
+        transactions: deployment.transactions,
+      })
+      expect(record.receiver).to.include({ address: receiver, initialization: dryRuns[index].initialization })
+      expect(record.receiver.arguments).to.include({ admin: admin.address })
+      expect(record.implementation.initCodeHash).to.equal(dryRuns[index].initCodeHashes.implementation)
+      expect(record.compiler).to.deep.include({ version: '0.8.35+commit.47b9dedd' })
+    }
+    expect(readdirSync(records)).to.have.length(2)
+
+    const before = readFileSync(deployments[0].record, 'utf8')
+    const second = await deploy([...onBoth(), '--config', config, '--record', records, '--json'])
+    expect(JSON.parse(second.stdout).deployments[0]).to.deep.include({
+      found: allSteps.slice(1),
+      transactions: [],
+    })
+    expect(readFileSync(deployments[0].record, 'utf8')).to.equal(before)
+
+    const check = ['--rpc-url', urls[0]!, '--config', config, '--check']
+    const same = await deploy([...check, '--record', deployments[0].record], {})
+    expect(same).to.include({ status: 0 })
+    expect(same.stdout).to.include('same').and.include(deployments[0].receiver)
+    const other = join(folder, 'other.json')
+    writeFileSync(other, JSON.stringify({ ...file, recipients: [solver] }))
+    const different = await deploy([
+      ...['--rpc-url', urls[0]!, '--config', other, '--check', '--json'],
+      ...['--receiver', deployments[0].receiver],
+    ])
+    expect(different.status).to.equal(1)
+    const { same: isSame, comparisons } = JSON.parse(different.stdout)
+    expect(isSame).to.equal(false)
+    expect(comparisons[0].differences).to.deep.equal([
+      { field: `recipient ${solver}`, found: 'none', required: 'allowed' },
+      { field: `recipient ${recipient}`, found: 'allowed, with a hook', required: 'none' },
+    ])
+    const again = await deploy(['--rpc-url', urls[0]!, '--config', other])
+    expect(again).to.include({ status: 1, stdout: '' })
+    expect(again.stderr).to.include('otherwise than configured').and.include('another --salt')
+  })
+
+  it('behavior: short options, a table for people, an account of the node, the chain’s name by profile', async () => {
+    const { status, stdout, stderr } = await deploy(
+      [
+        ...['--rpc-url', urls[0]!, '--profile', 'mock', '--unlocked', deployer.address.toLowerCase()],
+        ...['--admin', admin.address, '--solver', solver, '--salt', `0x${'07'.repeat(32)}`],
+        ...['--route', '1:native:1:1000', '--recipient', `${recipient}:hook`],
+      ],
+      {},
+    )
+    expect(status, stderr).to.equal(0)
+    for (const text of ['chain 31101', 'mockorigin', 'receiver', 'transaction: receiver'])
+      expect(stdout).to.include(text)
+  })
+
+  it('behavior: killed while a transaction waits, the same command goes on, and the record has it', async () => {
+    const client = clientOf(urls[1]!)
+    const records = join(folder, 'killed')
+    const args = [
+      ...['deploy', '--rpc-url', urls[1]!, '--config', config, '--salt', `0x${'08'.repeat(32)}`],
+      ...['--record', records, '--json'],
+    ]
+    // Whatever ran before, all but this receiver is there.
+    await deploy(['--rpc-url', urls[1]!, '--config', config])
+    await client.setAutomine(false)
+    const { child, ended } = startCli(args, key)
+    await new Promise<void>((resolve) => {
+      let text = ''
+      child.stderr!.on('data', (chunk) => {
+        text += chunk
+        if (/receiver sent, 0x/.test(text)) resolve()
+      })
+    })
+    while (
+      (await client.getTransactionCount({ address: deployer.address, blockTag: 'pending' })) ===
+      (await client.getTransactionCount({ address: deployer.address }))
+    )
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    child.kill('SIGKILL')
+    await ended
+    const running = startCli(args, key).ended
+    setTimeout(() => client.setAutomine(true).then(() => client.mine({ blocks: 1 })), 1_500)
+    const { status, stdout, stderr } = await running
+    expect(status, stderr).to.equal(0)
+    const [deployment] = JSON.parse(stdout).deployments
+    expect(deployment).to.deep.include({ transactions: [], found: allSteps.slice(1) })
+    const record = JSON.parse(readFileSync(deployment.record, 'utf8'))
+    expect(record.transactions).to.have.length(1)
+    expect(record.transactions[0]).to.include({ step: 'receiver' })
+    expect(record.transactions[0].block).to.match(/^\d+$/)
+  })
+
+  it('behavior: --verify publishes every contract, also of a deployment that is complete', async () => {
+    const explorer = await startExplorer(urls[0]!, 'the key of the explorer')
+    const args = ['--rpc-url', urls[0]!, '--config', config, '--json', '--verify', explorer.url]
+    const verify = (env: Record<string, string>, ...more: string[]) =>
+      deploy([...args, ...more], { ...key, ...env })
+    try {
+      explorer.script.push(
+        ...Array.from({ length: 3 }, () => ({
+          status: 200,
+          body: { status: '0', result: 'Already Verified' },
+        })),
+      )
+      const { status, stdout, stderr } = await verify({ ETHERSCAN_API_KEY: 'the key of the explorer' })
+      expect(status, stderr).to.equal(0)
+      const [{ verified, implementation, factory }] = JSON.parse(stdout).deployments
+      expect(verified.map(({ contract }: { contract: string }) => contract)).to.deep.equal([
+        'FillReceiver',
+        'FillReceiverFactory',
+        'FillExecutor',
+      ])
+      expect(verified.slice(0, 2).map(({ address }: { address: string }) => address)).to.deep.equal([
+        implementation,
+        factory,
+      ])
+      const refused = await verify({ OTHER_KEY: 'a wrong key of 23 bytes' }, '--verify-key-env', 'OTHER_KEY')
+      expect(refused).to.include({ status: 1, stdout: '' })
+      expect(refused.stderr).to.include('Invalid API Key [key]').and.include('deployment is complete')
+    } finally {
+      await explorer.close()
+    }
+  })
+
+  it('behavior: stopped by a signal between two transactions', async () => {
+    const client = clientOf(urls[0]!)
+    const sent = await client.getTransactionCount({ address: deployer.address })
+    const options = { rpcUrl: [urls[0]!], config, salt: `0x${'09'.repeat(32)}`, unlocked: deployer.address }
+    const globals = { profile: 'relay', profileGiven: false, json: true }
+    expect(await deployCommand({ ...globals, ...options }, AbortSignal.abort())).to.equal(130)
+    expect(await client.getTransactionCount({ address: deployer.address })).to.equal(sent)
+  })
+
+  it('error: wrong usage sends nothing and says what helps', async () => {
+    const blocks = await Promise.all(urls.map((url) => clientOf(url).getBlockNumber()))
+    const one = ['--rpc-url', urls[0]!, '--config', config]
+    const broken = join(folder, 'broken.json')
+    writeFileSync(broken, '{')
+    const cases: [readonly string[], string, Record<string, string>?][] = [
+      [['--config', config], 'Say --rpc-url'],
+      [one, 'Nobody is named who deploys', {}],
+      [one, 'FILLPROOF_PRIVATE_KEY must be a private key', { FILLPROOF_PRIVATE_KEY: `0x${'77'.repeat(31)}` }],
+      [[...one, '--rpc-url', urls[0]!], 'Two of --rpc-url lead to chain 31101'],
+      [[...one, '--rpc-url', urls[1]!, '--chain-name', 'a'], '--chain-name names one chain'],
+      [['--rpc-url', urls[0]!, '--config', broken], 'is not JSON'],
+      [['--rpc-url', urls[0]!, '--solver', solver], 'admin must be an address'],
+      [[...one, '--route', '1:0x12'], '--route must be CHAIN:CURRENCY:MIN:MAX'],
+      [[...one, '--recipient', `${recipient}:hooked`], '--recipient must be ADDRESS or ADDRESS:hook'],
+      [[...one, '--dry-run', '--check'], 'exclude one another'],
+      [[...one, '--from-block', '1'], '--from-block goes with --check'],
+      [
+        [...one, '--verify', 'https://x.example', '--verify-key-env', 'FILLPROOF_PRIVATE_KEY'],
+        'must not name the key',
+      ],
+      [['--rpc-url', urls[0]!, '--config', config, '--check'], 'which receiver is meant', {}],
+      [[...one, '--record', config], 'is not the record of a deployment'],
+    ]
+    for (const [args, problem, env] of cases) {
+      const { status, stdout, stderr } = await deploy(args, env)
+      expect({ status, stdout }, stderr).to.deep.equal({ status: 2, stdout: '' })
+      expect(stderr).to.include(problem)
+    }
+    expect(await Promise.all(urls.map((url) => clientOf(url).getBlockNumber()))).to.deep.equal(blocks)
+  })
+
+  it('error: a chain, and a service, that can not be reached', async () => {
+    const gone = 'http://127.0.0.1:1/secret-path'
+    const [chain, service] = await Promise.all([
+      runCli(['deploy', '--rpc-url', urls[0]!, '--rpc-url', gone, '--config', config], key),
+      deploy(['--rpc-url', urls[0]!, '--config', config, '--check', '--url', gone]),
+    ])
+    for (const { status, stdout, stderr } of [chain, service]) {
+      expect({ status, stdout }, stderr).to.deep.equal({ status: 3, stdout: '' })
+      expect(stderr).to.include('http://127.0.0.1:1').and.not.include('secret-path')
+    }
+  })
+})

@@ -1,0 +1,300 @@
+import { expect } from 'chai'
+import { type Address, encodeFunctionData } from 'viem'
+import { fillReceiverAbi } from '../../src/abi/fillReceiver.js'
+import { compareImplementation } from '../../src/deploy/check/compareImplementation.js'
+import { comparePolicy, type Difference, requiredRoles } from '../../src/deploy/check/comparePolicy.js'
+import { compareService } from '../../src/deploy/check/compareService.js'
+import { findLogs } from '../../src/deploy/check/findLogs.js'
+import { type Policy, readPolicy, roleIds } from '../../src/deploy/check/readPolicy.js'
+import { planDeployment } from '../../src/deploy/planDeployment.js'
+import { DeploymentError } from '../../src/errors/deploy.js'
+import type { ChainServer } from '../../src/mock/chains/startChainServers.js'
+import { mockProfile } from '../../src/profile/mockProfile.js'
+import type { ServiceProfile } from '../../src/profile/types.js'
+import { thrown } from '../support/errors.js'
+import { startRpcProxy } from './rpcProxy.js'
+import {
+  admin,
+  clientOf,
+  configOf,
+  connect,
+  deployer,
+  depository,
+  recipient,
+  router,
+  run,
+  solver,
+  startServers,
+} from './support.js'
+
+const other: Address = '0x5555555555555555555555555555555555555555'
+const zero = `0x${'00'.repeat(32)}` as const
+
+describe('comparing a receiver', () => {
+  let server: ChainServer
+  let id: `0x${string}`
+  const wanted = configOf(31101)
+  const { receiver, implementation } = planDeployment(wanted, deployer.address)
+  before(async () => {
+    ;[server] = (await startServers()) as [ChainServer]
+    await run(await connect(server.rpcUrl))
+  })
+  beforeEach(async () => {
+    id = await clientOf(server.rpcUrl).snapshot()
+  })
+  afterEach(() => clientOf(server.rpcUrl).revert({ id }))
+  after(() => server.close())
+
+  async function policyOf(
+    options: { fromBlock?: bigint | undefined; wanted?: typeof wanted } = {},
+  ): Promise<Policy> {
+    const { wanted: config = wanted } = options
+    return readPolicy({
+      chain: await connect(server.rpcUrl),
+      receiver: receiver.address,
+      config: config.config,
+      roles: requiredRoles(config),
+      fromBlock: 'fromBlock' in options ? options.fromBlock : 0n,
+    })
+  }
+
+  async function differences(config = wanted): Promise<Difference[]> {
+    return comparePolicy(await policyOf({ wanted: config }), 31101, config)
+  }
+
+  /** The admin changes the policy. */
+  async function change(functionName: string, ...args: readonly unknown[]): Promise<void> {
+    const data = encodeFunctionData({ abi: fillReceiverAbi, functionName, args } as never)
+    const client = clientOf(server.rpcUrl)
+    const hash = await client.sendTransaction({ account: admin, chain: null, to: receiver.address, data })
+    expect((await client.waitForTransactionReceipt({ hash })).status).to.equal('success')
+  }
+
+  it('default: what was deployed is the same', async () => {
+    expect(await differences()).to.deep.equal([])
+    const chain = await connect(server.rpcUrl)
+    expect(await compareImplementation(chain, receiver.address, implementation.address)).to.deep.equal([])
+  })
+
+  const field = { solver: `solver ${other}`, recipient: `recipient ${other}` }
+  const changes: [string, () => Promise<void>, Difference[]][] = [
+    [
+      'a solver more',
+      () => change('setSolver', { solver: other, start: 7, stop: 0 }),
+      [{ field: field.solver, found: 'from 7 to no end', required: 'none' }],
+    ],
+    [
+      'a solver without ends more',
+      () => change('setSolver', { solver: other, start: 0, stop: 0 }),
+      [{ field: field.solver, found: 'from 0 to no end', required: 'none' }],
+    ],
+    [
+      'a revoked solver',
+      () => change('revokeSolver', solver),
+      [{ field: `solver ${solver}`, found: 'none', required: 'from 0 to no end' }],
+    ],
+    [
+      'a solver with another window',
+      () => change('setSolver', { solver, start: 0, stop: 9 }),
+      [{ field: `solver ${solver}`, found: 'from 0 to 9', required: 'from 0 to no end' }],
+    ],
+    [
+      'a route more, and another range',
+      async () => {
+        await change('setRoute', { chainId: 5n, currency: zero, min: 0n, max: 4n })
+        await change('setRoute', { chainId: 1n, currency: zero, min: 1n, max: 999n })
+      },
+      [
+        { field: `route 1 ${zero}`, found: '1 to 999', required: '1 to 1000' },
+        { field: `route 5 ${zero}`, found: '0 to 4', required: 'none' },
+      ],
+    ],
+    [
+      'a removed route',
+      () => change('setRoute', { chainId: 1n, currency: zero, min: 0n, max: 0n }),
+      [{ field: `route 1 ${zero}`, found: 'none', required: '1 to 1000' }],
+    ],
+    [
+      'a recipient more, and one without its hook',
+      async () => {
+        await change('setRecipient', { recipient: other, hook: false })
+        await change('setRecipient', { recipient, hook: false })
+      },
+      [
+        { field: `recipient ${recipient}`, found: 'allowed', required: 'allowed, with a hook' },
+        { field: field.recipient, found: 'allowed', required: 'none' },
+      ],
+    ],
+    [
+      'a removed recipient',
+      () => change('removeRecipient', recipient),
+      [{ field: `recipient ${recipient}`, found: 'none', required: 'allowed, with a hook' }],
+    ],
+    [
+      'another router in the place of one',
+      async () => {
+        await change('setRouter', router, false)
+        await change('setRouter', other, true)
+      },
+      [
+        { field: `router ${router}`, found: 'none', required: 'allowed' },
+        { field: `router ${other}`, found: 'allowed', required: 'none' },
+      ],
+    ],
+    [
+      'a released and another reserved address',
+      async () => {
+        await change('setReserved', depository, false)
+        await change('setReserved', other, true)
+      },
+      [
+        { field: `reserved ${depository}`, found: 'none', required: 'reserved' },
+        { field: `reserved ${other}`, found: 'reserved', required: 'none' },
+      ],
+    ],
+    ['a pause', () => change('pause'), [{ field: 'paused', found: 'yes', required: 'no' }]],
+    [
+      'roles given and taken',
+      async () => {
+        await change('grantRole', roleIds.guardian, other)
+        await change('revokeRole', roleIds.rescue, admin.address)
+      },
+      [
+        { field: `role guardian ${other}`, found: 'held', required: 'none' },
+        { field: `role rescue ${admin.address}`, found: 'none', required: 'held' },
+      ],
+    ],
+  ]
+  for (const [name, act, expected] of changes) {
+    it(`behavior: ${name}`, async () => {
+      await act()
+      expect(await differences()).to.deep.equal(expected)
+    })
+  }
+
+  it('behavior: what was set and taken back is the same', async () => {
+    await change('setSolver', { solver: other, start: 0, stop: 0 })
+    await change('revokeSolver', other)
+    await change('setRouter', other, true)
+    await change('setRouter', other, false)
+    await change('grantRole', roleIds.policy, other)
+    await change('revokeRole', roleIds.policy, other)
+    expect(await differences()).to.deep.equal([])
+  })
+
+  it('behavior: roles as the configuration says them', async () => {
+    const shared = { ...wanted, roles: { guardian: [admin.address, other] } }
+    expect(await differences(shared)).to.deep.equal([
+      { field: `role guardian ${other}`, found: 'none', required: 'held' },
+    ])
+    await change('grantRole', roleIds.guardian, other)
+    expect(await differences(shared)).to.deep.equal([])
+  })
+
+  it('behavior: another name of the chain, or another chain', async () => {
+    const renamed = { ...wanted, config: { ...wanted.config, chainName: 'other' } }
+    const [name] = await differences(renamed)
+    expect(name).to.include({ field: 'chain name', required: 'other' })
+    const policy = { ...(await policyOf()), chainId: 7n }
+    expect(comparePolicy(policy, 31101, wanted)).to.deep.equal([
+      { field: 'chain id', found: '7', required: '31101' },
+    ])
+  })
+
+  it('behavior: without history, what was added is not seen, and what is configured is', async () => {
+    await change('setSolver', { solver: other, start: 0, stop: 0 })
+    await change('removeRecipient', recipient)
+    const policy = await policyOf({ fromBlock: undefined })
+    expect(comparePolicy(policy, 31101, wanted).map((difference) => difference.field)).to.deep.equal([
+      `recipient ${recipient}`,
+    ])
+  })
+
+  it('behavior: a receiver of other code, and an address without a receiver', async () => {
+    const chain = await connect(server.rpcUrl)
+    expect(await compareImplementation(chain, receiver.address, other)).to.deep.equal([
+      { field: 'implementation', found: implementation.address, required: other },
+    ])
+    const error = await thrown(() => compareImplementation(chain, other, implementation.address))
+    expect(error).instanceOf(DeploymentError)
+    expect(error.message).to.include(`there is no receiver at ${other}`)
+  })
+
+  it('behavior: a node that bounds its searches is asked for fewer blocks at a time', async () => {
+    await clientOf(server.rpcUrl).mine({ blocks: 40 })
+    const limit = 3
+    const ranges: number[] = []
+    const proxy = await startRpcProxy(server.rpcUrl, async ({ method, params, forward }) => {
+      if (method !== 'eth_getLogs') return forward()
+      const { fromBlock, toBlock } = params[0] as { fromBlock: string; toBlock: string }
+      const range = Number(toBlock) - Number(fromBlock) + 1
+      if (range > limit) return { error: { code: -32602, message: `block range is limited to ${limit}` } }
+      ranges.push(range)
+      return forward()
+    })
+    try {
+      const parameters = {
+        address: receiver.address,
+        events: fillReceiverEvents,
+        fromBlock: 0n,
+        toBlock: 44n,
+      }
+      const direct = await findLogs(await connect(server.rpcUrl), parameters)
+      expect(direct.length).to.be.greaterThan(5)
+      expect(await findLogs(await connect(proxy.url), parameters)).to.deep.equal(direct)
+      expect(ranges.reduce((sum, range) => sum + range)).to.equal(45)
+    } finally {
+      await proxy.close()
+    }
+  })
+
+  describe('with the service’s listing', () => {
+    const profile: ServiceProfile = { ...mockProfile, solvers: { evm: solver }, routers: [] }
+    const own = {
+      id: 31101,
+      name: 'mockorigin',
+      solverAddresses: [solver.toLowerCase()],
+      contracts: { v3: { erc20Router: router.toLowerCase() } },
+      protocol: { v2: { chainId: 'mockorigin', depository: depository.toLowerCase() } },
+    }
+    const origin = { id: 1, name: 'ethereum', depositEnabled: true, disabled: false }
+    const compare = async (chains: readonly object[], as = profile) =>
+      compareService({ policy: await policyOf(), chainId: 31101, chains: chains as never, profile: as })
+
+    it('default: the same', async () => {
+      expect(await compare([own, origin])).to.deep.equal([])
+    })
+
+    it('behavior: what the service says otherwise', async () => {
+      expect(await compare([origin])).to.deep.equal([
+        { field: 'service: chain 31101', found: 'not listed', required: 'listed' },
+      ])
+      const [name] = await compare([{ ...own, protocol: { v2: { chainId: 'new' } } }, origin])
+      expect(name).to.include({ field: 'service: chain name', required: 'new' })
+      const moved = { ...own, protocol: { v2: { chainId: 'mockorigin', depository: other } } }
+      expect(await compare([moved, origin])).to.deep.equal([
+        { field: `service: depository ${other}`, found: 'none', required: 'reserved' },
+      ])
+      const strangers = { ...own, solverAddresses: [other] }
+      expect(await compare([strangers, origin], { ...profile, solvers: { evm: other } })).to.deep.equal([
+        { field: `service: solver ${solver}`, found: 'trusted', required: 'not of the service' },
+      ])
+      expect(await compare([{ ...own, contracts: { erc20Router: other } }, origin])).to.deep.equal([
+        { field: `service: router ${router}`, found: 'allowed', required: 'not of the service' },
+      ])
+    })
+
+    it('behavior: origins that take no deposits', async () => {
+      const field = 'service: origin 1'
+      for (const [chains, found, required] of [
+        [[own], 'not listed', 'listed'],
+        [[own, { ...origin, disabled: true }], 'disabled', 'enabled'],
+        [[own, { ...origin, depositEnabled: false }], 'takes no deposits', 'takes deposits'],
+      ] as const) {
+        expect(await compare(chains)).to.deep.equal([{ field, found, required }])
+      }
+    })
+  })
+})
+
+const fillReceiverEvents = fillReceiverAbi.filter(({ type }) => type === 'event') as never

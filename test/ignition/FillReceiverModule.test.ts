@@ -1,0 +1,68 @@
+import { expect } from 'chai'
+import hre from 'hardhat'
+import { type Address, maxUint128, toFunctionSelector, zeroHash } from 'viem'
+import { fillReceiverAbi } from '../../src/abi/fillReceiver.js'
+import { FillReceiverModule } from '../../src/ignition/index.js'
+import { thrown } from '../support/errors.js'
+
+const someone = '0x2222222222222222222222222222222222222222'
+
+function configOf(admin: Address) {
+  return {
+    admin,
+    chainName: 'base',
+    solvers: [{ solver: '0xf70da97812CB96acDF810712Aa562db8dfA3dbEF', start: 0, stop: 0 }],
+    routes: [{ chainId: 1n, currency: zeroHash, min: 1n, max: maxUint128 }],
+    recipients: [{ recipient: someone, hook: true }],
+    routers: [],
+    reserved: [someone],
+  }
+}
+
+describe('FillReceiverModule', () => {
+  it('default: a proxy that is initialised, and can not be again', async () => {
+    const connection = await hre.network.create({ network: 'destination', chainType: 'l1' })
+    const [admin, stranger] = await connection.viem.getWalletClients()
+    const config = configOf(admin!.account.address)
+    const deployed = await connection.ignition.deploy(FillReceiverModule, {
+      parameters: { FillReceiver: { config } },
+    })
+    expect(deployed.receiver.address).to.equal(deployed.proxy.address)
+    const client = await connection.viem.getPublicClient()
+    const receiver = { abi: fillReceiverAbi, address: deployed.receiver.address } as const
+    const read = client.readContract
+    expect(await read({ ...receiver, functionName: 'recipientStatus', args: [someone] })).to.deep.equal([
+      true,
+      true,
+    ])
+    expect(await read({ ...receiver, functionName: 'route', args: [1n, zeroHash] })).to.deep.equal([
+      1n,
+      maxUint128,
+    ])
+    expect(await read({ ...receiver, functionName: 'isReserved', args: [someone] })).to.equal(true)
+    expect(await read({ ...receiver, functionName: 'hasRole', args: [zeroHash, config.admin] })).to.equal(
+      true,
+    )
+    for (const address of [deployed.proxy.address, deployed.implementation.address]) {
+      const again = client.simulateContract({
+        ...receiver,
+        address,
+        functionName: 'initialize',
+        args: [configOf(stranger!.account.address)] as never,
+        account: stranger!.account,
+      })
+      expect((await thrown(() => again)).message).to.include('InvalidInitialization')
+    }
+    await connection.close()
+  })
+
+  it('error: a configuration that the contract refuses', async () => {
+    const connection = await hre.network.create({ network: 'destination', chainType: 'l1' })
+    const config = configOf(`0x${'00'.repeat(20)}`)
+    const error = await thrown(() =>
+      connection.ignition.deploy(FillReceiverModule, { parameters: { FillReceiver: { config } } }),
+    )
+    expect(error.message).to.include(toFunctionSelector('InvalidConfig(bytes32)'))
+    await connection.close()
+  })
+})

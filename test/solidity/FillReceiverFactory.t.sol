@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.24;
+
+import {Initializable} from "@openzeppelin/contracts/proxy/utils/Initializable.sol";
+import {Errors} from "@openzeppelin/contracts/utils/Errors.sol";
+
+import {FillReceiver} from "../../contracts/FillReceiver.sol";
+import {FillReceiverFactory} from "../../contracts/FillReceiverFactory.sol";
+import {IFillReceiver} from "../../contracts/interfaces/IFillReceiver.sol";
+import {IFillReceiverFactory} from "../../contracts/interfaces/IFillReceiverFactory.sol";
+import {IFillVerifier} from "../../contracts/interfaces/IFillVerifier.sol";
+import {FillEvidence, FillproofTest, FillRequest} from "../../contracts/test/FillproofTest.sol";
+import {Config} from "../../contracts/types/Config.sol";
+import {vm} from "./support/Vm.sol";
+
+/// @notice Calls back into the factory while it is initialised, and reverts without a reason when asked to.
+contract MischievousReceiver {
+    bool internal initialised;
+
+    function initialize(IFillReceiverFactory factory, address other, bytes calldata initialization) external {
+        if (initialised) revert();
+        initialised = true;
+        factory.deployReceiver(other, 0, initialization);
+    }
+
+    function fail() external pure {
+        revert();
+    }
+
+    fallback() external {}
+}
+
+contract FillReceiverFactoryTest is FillproofTest {
+    FillReceiverFactory internal factory;
+    address internal implementation;
+    FillRequest internal request;
+    address internal admin = makeSolver("admin").addr;
+
+    function setUp() public {
+        factory = new FillReceiverFactory();
+        implementation = address(new FillReceiver());
+        request = makeRequest(makeSolver("recipient").addr);
+    }
+
+    function initialization() internal view returns (bytes memory) {
+        return abi.encodeCall(IFillReceiver.initialize, (makeConfig(request, admin)));
+    }
+
+    function deployAs(address deployer, bytes32 salt) internal returns (FillReceiver) {
+        bytes memory call = initialization();
+        vm.prank(deployer);
+        return FillReceiver(factory.deployReceiver(implementation, salt, call));
+    }
+
+    function testFuzz_deployReceiver_initialisesAtThePredictedAddress(address deployer, bytes32 salt) public {
+        address predicted = factory.predictReceiver(implementation, deployer, salt);
+        vm.expectEmit(address(factory));
+        emit IFillReceiverFactory.ReceiverDeployed(predicted, implementation, deployer, salt);
+        FillReceiver receiver = deployAs(deployer, salt);
+        vm.assertEq(address(receiver), predicted);
+        vm.assertTrue(receiver.hasRole(bytes32(0), admin));
+        vm.assertTrue(!receiver.hasRole(bytes32(0), deployer) || deployer == admin);
+        vm.assertTrue(receiver.isSolverActive(request.solver.addr));
+    }
+
+    /// The formula that offchain code uses.
+    function testFuzz_predictReceiver(address deployer, bytes32 salt) public view {
+        bytes memory initCode = abi.encodePacked(
+            hex"3d602d80600a3d3981f3363d3d373d3d3d363d73",
+            implementation,
+            hex"5af43d82803e903d91602b57fd5bf3"
+        );
+        bytes32 cloneSalt = keccak256(abi.encode(deployer, salt));
+        bytes32 hash = keccak256(abi.encodePacked(hex"ff", address(factory), cloneSalt, keccak256(initCode)));
+        vm.assertEq(factory.predictReceiver(implementation, deployer, salt), address(uint160(uint256(hash))));
+    }
+
+    function test_deployReceiver_givesAReceiverThatIsPaid() public {
+        FillReceiver receiver = deployAs(address(this), 0);
+        request.receiver = address(receiver);
+        FillEvidence memory e = prove(directOrder(request), request);
+        vm.deal(address(this), request.minimum);
+        receiver.fill{value: request.minimum}(e.attestation, e.signature, e.order, e.recipientProof, request.minimum);
+        vm.assertEq(request.recipient.balance, request.minimum);
+    }
+
+    /// Squatting: with the same implementation, salt and initialisation another caller gets another address.
+    function testFuzz_deployReceiver_nobodyTakesAnothersAddress(address owner, address squatter, bytes32 salt) public {
+        if (owner == squatter) return;
+        address predicted = factory.predictReceiver(implementation, owner, salt);
+        vm.assertTrue(address(deployAs(squatter, salt)) != predicted);
+        vm.assertEq(predicted.code.length, 0);
+        vm.assertEq(address(deployAs(owner, salt)), predicted);
+    }
+
+    /// Front-running: a copied transaction neither takes the address nor stops the original.
+    function test_deployReceiver_survivesACopiedTransaction() public {
+        address copier = makeSolver("copier").addr;
+        FillReceiver copy = deployAs(copier, "salt");
+        FillReceiver original = deployAs(admin, "salt");
+        vm.assertTrue(address(copy) != address(original));
+        vm.assertTrue(original.hasRole(bytes32(0), admin));
+    }
+
+    function test_deployReceiver_revertsWhenItExists() public {
+        FillReceiver receiver = deployAs(admin, "salt");
+        vm.expectRevert(abi.encodeWithSelector(IFillReceiverFactory.ReceiverExists.selector, receiver));
+        deployAs(admin, "salt");
+        vm.assertTrue(address(deployAs(admin, "other salt")) != address(receiver));
+    }
+
+    function test_deployReceiver_leavesNothingToInitialise() public {
+        FillReceiver receiver = deployAs(admin, "salt");
+        Config memory config = makeConfig(request, address(this));
+        vm.expectRevert(abi.encodeWithSelector(Initializable.InvalidInitialization.selector));
+        receiver.initialize(config);
+        vm.expectRevert(abi.encodeWithSelector(Initializable.InvalidInitialization.selector));
+        FillReceiver(implementation).initialize(config);
+    }
+
+    function test_deployReceiver_bubblesTheReasonAndLeavesNothing() public {
+        address predicted = factory.predictReceiver(implementation, address(this), 0);
+        bytes memory call = abi.encodeCall(IFillReceiver.initialize, (makeConfig(request, address(0))));
+        vm.expectRevert(abi.encodeWithSelector(IFillVerifier.InvalidConfig.selector, bytes32("admin")));
+        factory.deployReceiver(implementation, 0, call);
+        vm.assertEq(predicted.code.length, 0);
+        vm.assertEq(address(deployAs(address(this), 0)), predicted);
+    }
+
+    function test_deployReceiver_revertsWithoutAReason() public {
+        address mischievous = address(new MischievousReceiver());
+        vm.expectRevert(abi.encodeWithSelector(Errors.FailedCall.selector));
+        factory.deployReceiver(mischievous, 0, abi.encodeCall(MischievousReceiver.fail, ()));
+    }
+
+    function testFuzz_deployReceiver_revertsWithoutCode(address nobody) public {
+        if (nobody.code.length != 0) return;
+        bytes memory call = initialization();
+        vm.expectRevert(abi.encodeWithSelector(IFillReceiverFactory.ImplementationWithoutCode.selector, nobody));
+        factory.deployReceiver(nobody, 0, call);
+    }
+
+    /// A call that initialises nothing would leave the receiver to whoever initialises it first.
+    function test_deployReceiver_revertsWhenTheCallInitialisesNothing() public {
+        bytes4 selector = IFillVerifier.policyEpoch.selector;
+        vm.expectRevert(abi.encodeWithSelector(IFillReceiverFactory.InitializationRepeatable.selector, selector));
+        factory.deployReceiver(implementation, 0, abi.encodePacked(selector));
+
+        address mischievous = address(new MischievousReceiver());
+        vm.expectRevert(abi.encodeWithSelector(IFillReceiverFactory.InitializationRepeatable.selector, bytes4(0)));
+        factory.deployReceiver(mischievous, 0, "");
+    }
+
+    /// An initialisation that deploys again does so as the new receiver, and so at an address of its own.
+    function test_deployReceiver_reentered() public {
+        address outer = address(new MischievousReceiver());
+        bytes memory call = abi.encodeCall(MischievousReceiver.initialize, (factory, implementation, initialization()));
+        address receiver = factory.deployReceiver(outer, 0, call);
+        vm.assertEq(receiver, factory.predictReceiver(outer, address(this), 0));
+        address inner = factory.predictReceiver(implementation, receiver, 0);
+        vm.assertTrue(FillReceiver(inner).hasRole(bytes32(0), admin));
+        vm.assertEq(factory.predictReceiver(implementation, address(this), 0).code.length, 0);
+    }
+}
