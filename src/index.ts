@@ -41,6 +41,7 @@ export { AttestationFieldError, AttestationLayoutError } from './errors/attestat
 export { FillproofError } from './errors/base.js'
 export { PaymentFieldError } from './errors/contract.js'
 export { OrderFieldError } from './errors/order.js'
+export { DuplicateRecipientError, RecipientFieldError, RecipientNotListedError } from './errors/recipients.js'
 export {
   InvalidAccountError,
   InvalidSignatureError,
@@ -66,6 +67,13 @@ export type {
 export { mockProfile } from './profile/mockProfile.js'
 export { relayProfile } from './profile/relayProfile.js'
 export type { ServiceProfile, ServiceProfileChain } from './profile/types.js'
+export {
+  type CreateRecipientTreeErrorType,
+  type CreateRecipientTreeParameters,
+  createRecipientTree,
+} from './recipients/createRecipientTree.js'
+export { type LoadRecipientTreeErrorType, loadRecipientTree } from './recipients/loadRecipientTree.js'
+export type { Recipient, RecipientProof, RecipientTree, RecipientTreeDump } from './recipients/types.js'
 export {
   type ExplainRevertOptions,
   type ExplainRevertReturnType,
