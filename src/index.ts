@@ -42,6 +42,7 @@ export { FillproofError } from './errors/base.js'
 export { PaymentFieldError } from './errors/contract.js'
 export { OrderFieldError } from './errors/order.js'
 export { DuplicateRecipientError, RecipientFieldError, RecipientNotListedError } from './errors/recipients.js'
+export { TermsFieldError } from './errors/registrar.js'
 export {
   InvalidAccountError,
   InvalidSignatureError,
@@ -74,6 +75,25 @@ export {
 } from './recipients/createRecipientTree.js'
 export { type LoadRecipientTreeErrorType, loadRecipientTree } from './recipients/loadRecipientTree.js'
 export type { Recipient, RecipientProof, RecipientTree, RecipientTreeDump } from './recipients/types.js'
+export { type HashRegisteredTermsErrorType, hashRegisteredTerms } from './registrar/hashRegisteredTerms.js'
+export {
+  type RecoverRegistrarErrorType,
+  type RecoverRegistrarParameters,
+  recoverRegistrar,
+} from './registrar/recoverRegistrar.js'
+export {
+  type RegistrarTypedDataErrorType,
+  type RegistrarTypedDataParameters,
+  type RegistrarTypedDataReturnType,
+  registrarTypedData,
+} from './registrar/registrarTypedData.js'
+export {
+  type SignRegisteredTermsErrorType,
+  type SignRegisteredTermsParameters,
+  signRegisteredTerms,
+} from './registrar/signRegisteredTerms.js'
+export { type ToContractTermsErrorType, toContractTerms } from './registrar/toContractTerms.js'
+export type { ContractTerms, RegisteredTerms } from './registrar/types.js'
 export {
   type ExplainRevertOptions,
   type ExplainRevertReturnType,

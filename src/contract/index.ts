@@ -1,4 +1,6 @@
 export { FillRevertedError } from '../errors/contract.js'
+export { type HashPaymentParameters, hashPayment } from '../payment/hashPayment.js'
+export type { Payment, PaymentInput } from '../payment/payment.js'
 export { type AuthorizeFillParameters, authorizeFill } from './authorizeFill.js'
 export type { ReceiverClient } from './call.js'
 export type { FillEvidence } from './evidence.js'
@@ -24,14 +26,12 @@ export {
   type GetSolverWindowReturnType,
   getSolverWindow,
 } from './getSolverWindow.js'
-export { type HashPaymentParameters, hashPayment } from './hashPayment.js'
 export { type InspectFillParameters, type InspectFillReturnType, inspectFill } from './inspectFill.js'
 export { type IsPaidParameters, isPaid } from './isPaid.js'
 export { isPaused } from './isPaused.js'
 export { parseFillAccepted } from './parseFillAccepted.js'
 export { parseFillAuthorized } from './parseFillAuthorized.js'
 export { type PayAuthorizedParameters, payAuthorized } from './payAuthorized.js'
-export type { Payment, PaymentInput } from './payment.js'
 export {
   type PrepareAuthorizedCallErrorType,
   type PrepareAuthorizedCallParameters,
