@@ -53,6 +53,7 @@ export { type EncodeOrderCallErrorType, encodeOrderCall, type OrderCall } from '
 export { type HashOrderErrorType, hashOrder } from './order/hashOrder.js'
 export { type HashOrderProofErrorType, hashOrderProof } from './order/hashOrderProof.js'
 export { type ProveOrderOutputErrorType, proveOrderOutput } from './order/proveOrderOutput.js'
+export { type ProveSignedOrderErrorType, proveSignedOrder } from './order/proveSignedOrder.js'
 export { type SignOrderErrorType, type SignOrderParameters, signOrder } from './order/signOrder.js'
 export type {
   OrderAmount,
@@ -64,7 +65,16 @@ export type {
   OrderOutput,
   OrderOutputPayment,
   OrderProof,
+  SignedOrderInput,
+  SignedOrderProof,
 } from './order/types.js'
+export {
+  type OrderSignatureCheck,
+  type VerifyOrderSignatureErrorType,
+  type VerifyOrderSignatureParameters,
+  type VerifyOrderSignatureReturnType,
+  verifyOrderSignature,
+} from './order/verifyOrderSignature.js'
 export { mockProfile } from './profile/mockProfile.js'
 export { relayProfile } from './profile/relayProfile.js'
 export type { ServiceProfile, ServiceProfileChain } from './profile/types.js'

@@ -36,6 +36,7 @@ describe('index', () => {
       'padAddress',
       'parseAttestation',
       'proveOrderOutput',
+      'proveSignedOrder',
       'recoverRegistrar',
       'recoverSolver',
       'registrarTypedData',
@@ -47,6 +48,7 @@ describe('index', () => {
       'toContractTerms',
       'unpadAddress',
       'verifyAttestation',
+      'verifyOrderSignature',
     ])
   })
 

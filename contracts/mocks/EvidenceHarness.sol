@@ -2,10 +2,11 @@
 pragma solidity ^0.8.24;
 
 import {MerkleProof} from "@openzeppelin/contracts/utils/cryptography/MerkleProof.sol";
+import {Orders} from "../libraries/Orders.sol";
 import {Payments} from "../libraries/Payments.sol";
 import {SolverAttestation} from "../libraries/SolverAttestation.sol";
 import {Attestation} from "../types/Attestation.sol";
-import {OrderCall} from "../types/Order.sol";
+import {OrderCall, OrderInputPayment, OrderOutput} from "../types/Order.sol";
 import {Payment} from "../types/Payment.sol";
 
 /// @title EvidenceHarness
@@ -19,6 +20,21 @@ contract EvidenceHarness {
         uint48 deadline;
         bytes32 authorizedCall;
         OrderCall[] calls;
+    }
+
+    struct SignedInput {
+        OrderInputPayment payment;
+        bytes32 refundsHash;
+    }
+
+    struct SignedProof {
+        bytes32 versionHash;
+        bytes32 solverChainIdHash;
+        address solver;
+        uint256 salt;
+        SignedInput[] inputs;
+        OrderOutput output;
+        bytes32 feesHash;
     }
 
     bytes32 private constant CALL_TYPEHASH = keccak256("Call(address to,bytes data,uint256 value)");
@@ -40,6 +56,37 @@ contract EvidenceHarness {
         hook = recipientProof[0] == bytes32(uint256(1));
         bytes32 leaf = keccak256(bytes.concat(keccak256(abi.encode(chainId, receiver, recipient, hook))));
         listed = MerkleProof.verifyCalldata(recipientProof[1:], root, leaf);
+    }
+
+    /// @notice The order id of the order whose inputs and output `proof` reveals.
+    function hashSignedOrder(SignedProof calldata proof) external pure returns (bytes32) {
+        bytes32[] memory inputs = new bytes32[](proof.inputs.length);
+        for (uint256 i = 0; i < inputs.length; ++i) {
+            OrderInputPayment calldata payment = proof.inputs[i].payment;
+            bytes32 paymentHash = keccak256(
+                abi.encode(
+                    Orders.INPUT_PAYMENT_TYPEHASH,
+                    keccak256(bytes(payment.chainId)),
+                    keccak256(payment.currency),
+                    payment.amount,
+                    payment.weight
+                )
+            );
+            inputs[i] = keccak256(abi.encode(Orders.INPUT_TYPEHASH, paymentHash, proof.inputs[i].refundsHash));
+        }
+        return
+            keccak256(
+                abi.encode(
+                    Orders.ORDER_TYPEHASH,
+                    proof.versionHash,
+                    proof.solverChainIdHash,
+                    proof.solver,
+                    proof.salt,
+                    keccak256(abi.encodePacked(inputs)),
+                    Orders.hashOutput(proof.output),
+                    proof.feesHash
+                )
+            );
     }
 
     /// @notice The digest that a registrar signs for `receiver` on `chainId`. `authorizedCall` is the hash of the call.

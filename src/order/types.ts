@@ -77,3 +77,11 @@ export type OrderProof = {
   }
   feesHash: Hex
 }
+
+/** As {@link OrderProof}, with what the user pays on each origin chain in full: of the inputs only refunds are hashes. */
+export type SignedOrderProof = Omit<OrderProof, 'inputsHash'> & { inputs: SignedOrderInput[] }
+
+export type SignedOrderInput = {
+  payment: { chainId: string; currency: Hex; amount: bigint; weight: bigint }
+  refundsHash: Hex
+}
