@@ -54,6 +54,7 @@ describe('index', () => {
 
   it('contract exports', () => {
     expect(Object.keys(contract).sort()).deep.equal([
+      'FillEvidenceError',
       'FillRevertedError',
       'authorizeFill',
       'executorOf',

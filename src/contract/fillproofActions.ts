@@ -27,8 +27,13 @@ export type FillproofActionsParameters<receiver extends Address | undefined = Ad
 
 /** The parameters of an action, whose receiver may be left out where the decorator has one. */
 type Bound<parameters extends ReceiverParameters, receiver> = receiver extends Address
-  ? Omit<parameters, 'receiver'> & { receiver?: Address | undefined }
+  ? WithoutReceiver<parameters>
   : parameters
+
+/** Of each member of a union, so that kinds of evidence stay apart. */
+type WithoutReceiver<parameters> = parameters extends unknown
+  ? Omit<parameters, 'receiver'> & { receiver?: Address | undefined }
+  : never
 
 /**
  * Gives a viem client the actions of this entry as methods.

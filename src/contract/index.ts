@@ -1,9 +1,14 @@
-export { FillRevertedError } from '../errors/contract.js'
+export { FillEvidenceError, FillRevertedError } from '../errors/contract.js'
 export { type HashPaymentParameters, hashPayment } from '../payment/hashPayment.js'
 export type { Payment, PaymentInput } from '../payment/payment.js'
 export { type AuthorizeFillParameters, authorizeFill } from './authorizeFill.js'
 export type { ReceiverClient } from './call.js'
-export type { FillEvidence } from './evidence.js'
+export type {
+  AttestedOrderEvidence,
+  FillEvidence,
+  RegisteredFillEvidence,
+  SignedOrderEvidence,
+} from './evidence.js'
 export { type ExecutorOfParameters, executorOf } from './executorOf.js'
 export { type FillParameters, fill } from './fill.js'
 export type { FillAcceptedEvent, FillAuthorizedEvent, ParseEventsParameters } from './fillEvents.js'
