@@ -23,6 +23,7 @@ import {
 import {
   AttestationFieldError,
   InvalidSignatureError,
+  type OrderData,
   OrderFieldError,
   parseAttestation,
   proveOrderOutput,
@@ -59,7 +60,7 @@ const receiver: Address = '0x1234567890123456789012345678901234567890'
 const payer: Address = '0xF0AE622e463fa757Cf72243569E18Be7Df1996cd'
 const attestation = parseAttestation(readVector('attestation-v1-live').record)
 const signature = attestation.signature as Hex
-const { orderData } = readVector('order-live')
+const { orderData } = readVector('order-live') as { orderData: OrderData }
 const orderSignature: Hex = `0x${'ab'.repeat(65)}`
 const termsSignature: Hex = `0x${'cd'.repeat(65)}`
 const terms: RegisteredTerms = {
@@ -75,7 +76,7 @@ const token = `0x${'77'.repeat(20)}` as const
 const [payment] = orderData.output.payments
 const tokenOrder = {
   ...orderData,
-  output: { ...orderData.output, payments: [{ ...payment, currency: token }] },
+  output: { ...orderData.output, payments: [{ ...payment!, currency: token }] },
 }
 
 const kinds: { name: string; abi: Abi; evidence: FillEvidence; args: unknown[]; inToken: FillEvidence }[] = [
