@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { expect } from 'chai'
 import type { Address } from 'viem'
@@ -148,17 +149,35 @@ describe('fillproof recipients', () => {
     expect(readdirSync(folder).sort()).deep.equal(['broken', 'changed.json', 'list', 'old.json'])
   })
 
-  it(`behavior: ${many} recipients`, async () => {
-    const addressOf = (index: number) =>
-      pad(`0x${(BigInt(index + 1) * 2n ** 100n + 7n).toString(16)}`, { size: 20 })
-    const list = write('many', Array.from({ length: many }, (_, index) => addressOf(index)).join('\n'))
+  const addressOf = (index: number) =>
+    pad(`0x${(BigInt(index + 1) * 2n ** 100n + 7n).toString(16)}`, { size: 20 })
+  const writeMany = (size: number) =>
+    write('many', Array.from({ length: size }, (_, index) => addressOf(index)).join('\n'))
+
+  it(`behavior: ${many} recipients`, async function () {
+    this.timeout(300_000)
     const dump = join(folder, 'dump.json')
-    const built = await runCli(['recipients', 'build', list, ...scope, '--out', dump, '--json'])
+    const built = await runCli(['recipients', 'build', writeMany(many), ...scope, '--out', dump, '--json'])
     expect(JSON.parse(built.stdout).count).equal(many)
     const proved = await runCli(['recipients', 'prove', dump, addressOf(many - 1), '--json'])
     const { recipientProof } = JSON.parse(proved.stdout)
     expect(recipientProof.length).within(1 + Math.floor(Math.log2(many)), 1 + Math.ceil(Math.log2(many)))
-    expect(existsSync(dump)).equal(true)
+  })
+
+  it('behavior: stopped at any time, it leaves a whole dump or none', async function () {
+    this.timeout(300_000)
+    const list = writeMany(count({ normal: 20_000, deep: 200_000 }))
+    const dump = join(folder, 'dump.json')
+    const delays = count({ normal: 1, deep: 20 })
+    for (let round = 1; round <= delays; round++) {
+      rmSync(dump, { force: true })
+      const { child, ended } = startCli(['recipients', 'build', list, ...scope, '--out', dump])
+      await setTimeout((round / delays) * count({ normal: 600, deep: 4000 }))
+      child.kill('SIGTERM')
+      await ended
+      expect(readdirSync(folder).filter((name) => name.endsWith('.tmp'))).deep.equal([])
+      if (existsSync(dump)) expect(JSON.parse(readFileSync(dump, 'utf8')).root).match(/^0x\w{64}$/)
+    }
   })
 
   async function readAll(path: string): Promise<Recipient[]> {
