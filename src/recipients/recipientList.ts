@@ -48,7 +48,8 @@ export function createRecipientList(receiver: Address): RecipientListBuilder {
         const [a, b] = [order[i - 1] as number, order[i] as number]
         if (compareBytes(addresses, a * size, addresses, b * size, size) !== 0) continue
         const recipient = getAddress(bytesToHex(addresses.subarray(a * size, (a + 1) * size)))
-        throw new DuplicateRecipientError({ recipient, positions: a < b ? [a, b] : [b, a] })
+        // Sorting keeps equal ones in the order of the list.
+        throw new DuplicateRecipientError({ recipient, positions: [a, b] })
       }
       const at = (index: number) => order[index] as number
       return {
