@@ -5,11 +5,10 @@ import {FillSettlement} from "./FillSettlement.sol";
 import {FillVerifier} from "./FillVerifier.sol";
 import {AttestedOrders} from "./evidence/AttestedOrders.sol";
 import {IFillReceiver} from "./interfaces/IFillReceiver.sol";
-import {IFillVerifier} from "./interfaces/IFillVerifier.sol";
 import {Attestation} from "./types/Attestation.sol";
 import {Config} from "./types/Config.sol";
 import {OrderProof} from "./types/Order.sol";
-import {Terms} from "./types/Terms.sol";
+import {Terms, Way} from "./types/Terms.sol";
 
 /// @title FillReceiver
 /// @notice Accepts fills of attested orders, and passes them on to allowed recipients.
@@ -43,8 +42,8 @@ contract FillReceiver is AttestedOrders, FillSettlement, IFillReceiver {
         OrderProof calldata order,
         bytes32[] calldata recipientProof
     ) external nonReentrant {
-        Terms memory t = _readEvidence(a, signature, order, recipientProof);
-        if (t.callHash == bytes32(0)) _failFillContract(t, order.output, 0);
+        Terms memory t;
+        _readEvidence(t, a, signature, order, recipientProof, Way.Authorised);
         _authorize(t);
     }
 
@@ -57,20 +56,18 @@ contract FillReceiver is AttestedOrders, FillSettlement, IFillReceiver {
         address payer,
         uint256 amount
     ) external view returns (uint256 failed) {
-        return _inspectFill(_readEvidence(a, signature, order, recipientProof), payer, amount);
+        Terms memory t;
+        _readEvidence(t, a, signature, order, recipientProof, Way.Either);
+        return _inspectFill(t, payer, amount);
     }
 
     /// @inheritdoc FillSettlement
-    function isReserved(
-        address account
-    ) public view virtual override(FillVerifier, FillSettlement, IFillVerifier) returns (bool) {
-        return super.isReserved(account);
+    function _isSystem(address account) internal view virtual override(FillVerifier, FillSettlement) returns (bool) {
+        return super._isSystem(account);
     }
 
     /// @inheritdoc FillSettlement
-    function _checkCalls(
-        Terms memory t
-    ) internal view virtual override(FillVerifier, FillSettlement) returns (bytes memory failure) {
-        return super._checkCalls(t);
+    function _checkCalls(Terms memory t) internal view virtual override(FillVerifier, FillSettlement) {
+        super._checkCalls(t);
     }
 }

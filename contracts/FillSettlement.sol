@@ -10,6 +10,7 @@ import {FillVerifier} from "./FillVerifier.sol";
 import {IFillExecutor} from "./interfaces/IFillExecutor.sol";
 import {IFillRecipient, ReceivedFill} from "./interfaces/IFillRecipient.sol";
 import {IFillSettlement} from "./interfaces/IFillSettlement.sol";
+import {Accounts} from "./libraries/Accounts.sol";
 import {BoundedCalls} from "./libraries/BoundedCalls.sol";
 import {BoundedTokens} from "./libraries/BoundedTokens.sol";
 import {ExecutorClones} from "./libraries/ExecutorClones.sol";
@@ -38,24 +39,11 @@ abstract contract FillSettlement is FillVerifier, IFillSettlement {
 
     /// @notice The code of the sandboxes in which orders' calls run.
     address public immutable executorImplementation;
-
-    struct Authorization {
-        address solver;
-        uint64 policyEpoch;
-        bool recipientHook;
-    }
-
-    /// @custom:storage-location erc7201:fillproof.storage.FillSettlement
-    struct FillSettlementStorage {
-        mapping(bytes32 callHash => Authorization) authorizations;
-    }
-
-    // keccak256(abi.encode(uint256(keccak256("fillproof.storage.FillSettlement")) - 1)) & ~bytes32(uint256(0xff))
-    bytes32 private constant FILL_SETTLEMENT_STORAGE =
-        0xf79d48da5358904e7a0e38078f056ee719f713d9a7f398ada3f84e206c5e7300;
+    bytes32 private immutable _executorCodeHash;
 
     constructor() {
         executorImplementation = address(new FillExecutor());
+        _executorCodeHash = ExecutorClones.codeHash(executorImplementation);
     }
 
     /// @dev Sets up what settlement adds to the policy.
@@ -83,7 +71,7 @@ abstract contract FillSettlement is FillVerifier, IFillSettlement {
 
     /// @inheritdoc IFillSettlement
     function authorization(bytes32 callHash) external view returns (address solver, uint64 epoch) {
-        Authorization storage found = _settlementStorage().authorizations[callHash];
+        PaidRequests.Call storage found = _verifierStorage().requests.calls[callHash];
         return (found.solver, found.policyEpoch);
     }
 
@@ -92,12 +80,12 @@ abstract contract FillSettlement is FillVerifier, IFillSettlement {
         return ExecutorClones.predict(executorImplementation, id, recipient);
     }
 
-    /// @notice Executors can be neither paid nor called.
-    function isReserved(address account) public view virtual override returns (bool) {
+    /// @dev Executors can be neither paid nor called.
+    function _isSystem(address account) internal view virtual override returns (bool) {
         return
-            super.isReserved(account) ||
+            super._isSystem(account) ||
             account == executorImplementation ||
-            ExecutorClones.isClone(account, executorImplementation);
+            account.codehash == _executorCodeHash;
     }
 
     /// @dev Every failing check of a fill in either way, and whether it could be paid.
@@ -114,47 +102,52 @@ abstract contract FillSettlement is FillVerifier, IFillSettlement {
 
     /// @dev Checks the evidence of an authorised order in full and remembers its call.
     function _authorize(Terms memory t) internal {
-        _requireChecks(t);
+        _runChecks(t);
 
         FillVerifierStorage storage $ = _verifierStorage();
-        Authorization storage current = _settlementStorage().authorizations[t.callHash];
+        PaidRequests.Call storage call = $.requests.calls[t.callHash];
         bool added = $.requests.link(t.id, t.callHash);
         // Of several solvers the one that counts longest stays, so that nobody can shorten an authorisation.
-        bool better = current.policyEpoch != $.policyEpoch || $.solvers.outlasts(t.solver, current.solver);
+        bool better = call.policyEpoch != $.policyEpoch || $.solvers.outlasts(t.solver, call.solver);
         if (better) {
-            _settlementStorage().authorizations[t.callHash] = Authorization({
-                solver: t.solver,
-                policyEpoch: $.policyEpoch,
-                recipientHook: t.recipientHook
-            });
+            call.solver = t.solver;
+            call.policyEpoch = $.policyEpoch;
+            call.recipientHook = t.recipientFlags & Accounts.HOOK != 0;
         }
         if (added || better) emit FillAuthorized(t.id, t.callHash, uint48(t.deadline));
     }
 
     /// @dev Takes what an accepted fill brings and passes it on. Only after `_accept`.
     function _settle(Terms memory t) internal returns (uint256 delivered) {
-        uint256 before = _balance(t.token) - t.value;
-        delivered = t.token == address(0) ? t.value : _pull(t, before);
-        emit FillAccepted(t.id, t.recipient, t.solver, msg.sender, t.token, delivered);
-
-        if (t.calls.length == 0) {
-            _send(t.token, t.recipient, delivered);
-            if (t.recipientHook) _callHook(t, delivered);
-        } else {
-            _execute(t, delivered);
+        if (t.token == address(0)) {
+            // No balance to compare: native currency leaves by the calls that are made here, and they send `value`.
+            _passOn(t, t.value);
+            return t.value;
         }
-
+        uint256 before = _balance(t.token);
+        delivered = _pull(t, before);
+        _passOn(t, delivered);
         uint256 afterwards = _balance(t.token);
         if (afterwards != before) revert BalanceChanged(t.token, afterwards, before);
     }
 
+    function _passOn(Terms memory t, uint256 amount) private {
+        emit FillAccepted(t.id, t.recipient, t.solver, msg.sender, t.token, amount);
+        if (t.calls.length != 0) {
+            _execute(t, amount);
+        } else {
+            _send(t.token, t.recipient, amount);
+            if (t.recipientFlags & Accounts.HOOK != 0) _callHook(t, amount);
+        }
+    }
+
     /// @dev The order may call neither a reserved address, nor the fill's token, nor its own sandbox.
-    function _checkCalls(Terms memory t) internal view virtual override returns (bytes memory failure) {
-        address executor = t.calls.length == 0 ? address(0) : executorOf(t.id, t.recipient);
+    function _checkCalls(Terms memory t) internal view virtual override {
+        address executor = executorOf(t.id, t.recipient);
         for (uint256 i = 0; i < t.calls.length; ++i) {
             address target = t.calls[i].to;
             if (target == t.token || target == executor || isReserved(target)) {
-                return Failures.encode(ForbiddenCallTarget.selector, Failures.word(target));
+                _fail(t, FillChecks.TERMS, Failures.encode(ForbiddenCallTarget.selector, Failures.word(target)));
             }
         }
     }
@@ -169,14 +162,14 @@ abstract contract FillSettlement is FillVerifier, IFillSettlement {
         _setPayment(t, p);
         t.id = t.callHash;
         t.authorised = true;
-        Authorization memory found = _settlementStorage().authorizations[t.callHash];
+        PaidRequests.Call memory found = _verifierStorage().requests.calls[t.callHash];
         if (found.policyEpoch == 0) revert NotAuthorized(t.callHash);
         uint64 epoch = policyEpoch();
         if (found.policyEpoch != epoch) {
             t.termsFailure = Failures.encode(AuthorizationStale.selector, found.policyEpoch, epoch);
         }
         t.solver = found.solver;
-        t.recipientHook = found.recipientHook;
+        if (found.recipientHook) t.recipientFlags = Accounts.HOOK;
         t.originChainId = p.originChainId;
         t.originUser = p.originUser;
         t.originCurrency = p.originCurrency;
@@ -236,11 +229,5 @@ abstract contract FillSettlement is FillVerifier, IFillSettlement {
 
     function _balance(address token) private view returns (uint256) {
         return BoundedTokens.balanceOf(token, address(this));
-    }
-
-    function _settlementStorage() private pure returns (FillSettlementStorage storage $) {
-        assembly {
-            $.slot := FILL_SETTLEMENT_STORAGE
-        }
     }
 }

@@ -110,9 +110,15 @@ abstract contract FillVerifier is
 
     /// @inheritdoc IFillVerifier
     function removeRecipient(address recipient) external onlyRole(POLICY_ROLE) {
-        bool narrowed = _verifierStorage().accounts.setRecipient(recipient, false, false);
-        emit RecipientSet(recipient, false, false);
-        if (narrowed) _raisePolicyEpoch();
+        _setRecipient(recipient, 0);
+    }
+
+    /// @inheritdoc IFillVerifier
+    function setRecipientRoot(bytes32 root) external onlyRole(POLICY_ROLE) {
+        bytes32 old = _verifierStorage().accounts.recipientRoot;
+        _verifierStorage().accounts.recipientRoot = root;
+        emit RecipientRootSet(root);
+        if (old != bytes32(0) && old != root) _raisePolicyEpoch();
     }
 
     /// @inheritdoc IFillVerifier
@@ -161,8 +167,7 @@ abstract contract FillVerifier is
 
     /// @inheritdoc IFillVerifier
     function solverWindow(address solver) public view returns (uint48 start, uint48 stop) {
-        SolverWindows.Window memory window = _verifierStorage().solvers.windows[solver];
-        return (window.start, window.stop);
+        return _verifierStorage().solvers.get(solver);
     }
 
     /// @inheritdoc IFillVerifier
@@ -172,26 +177,28 @@ abstract contract FillVerifier is
 
     /// @inheritdoc IFillVerifier
     function route(uint256 chainId, bytes32 currency) public view returns (uint128 min, uint128 max) {
-        RouteTable.Route memory found = _verifierStorage().routes.get(chainId, currency);
-        return (found.min, found.max);
+        return _verifierStorage().routes.get(chainId, currency);
     }
 
     /// @inheritdoc IFillVerifier
     function recipientStatus(address recipient) public view returns (bool allowed, bool hook) {
-        Accounts.Flags memory flags = _verifierStorage().accounts.flags[recipient];
-        return (flags.recipient, flags.hook);
+        uint256 flags = _flags(recipient);
+        return (flags & Accounts.RECIPIENT != 0, flags & Accounts.HOOK != 0);
     }
 
     /// @inheritdoc IFillVerifier
     function isRouter(address account) public view returns (bool) {
-        return _verifierStorage().accounts.flags[account].router;
+        return _flags(account) & Accounts.ROUTER != 0;
     }
 
     /// @inheritdoc IFillVerifier
-    function isReserved(address account) public view virtual returns (bool) {
-        if (account == address(this) || account == PERMIT2) return true;
-        Accounts.Flags memory flags = _verifierStorage().accounts.flags[account];
-        return flags.router || flags.reserved;
+    function isReserved(address account) public view returns (bool) {
+        return _isReserved(account, _flags(account));
+    }
+
+    /// @inheritdoc IFillVerifier
+    function recipientRoot() public view returns (bytes32) {
+        return _verifierStorage().accounts.recipientRoot;
     }
 
     /// @inheritdoc IFillVerifier
@@ -209,150 +216,193 @@ abstract contract FillVerifier is
     /// @dev Reverts with the first failing check, else marks the fill paid. Only what follows may call out. Runs in
     /// each payment and nowhere else: override it to ask more of those who pay.
     function _accept(Terms memory t) internal virtual {
-        _requireChecks(t);
-        _verifierStorage().requests.markPaid(_paidOnce(t));
-    }
-
-    /// @dev Reverts with the first failing check.
-    function _requireChecks(Terms memory t) internal view {
-        _runChecks(t, true);
+        _runChecks(t);
+        PaidRequests.State storage requests = _verifierStorage().requests;
+        if (t.callHash == bytes32(0)) requests.markPaid(t.id);
+        else requests.calls[t.callHash].isPaid = true;
     }
 
     /// @dev Returns every failing check, as `FillChecks` bits.
     function _inspect(Terms memory t) internal view returns (uint256 failed) {
-        return _runChecks(t, false);
+        t.inspecting = true;
+        _runChecks(t);
+        return t.failed;
     }
 
     /// @dev The checks in their order. What was checked when a call was authorised can only have changed with the
     /// policy epoch, which is part of the terms, or with time and payment.
-    function _runChecks(Terms memory t, bool strict) private view returns (uint256 failed) {
-        failed |= _note(FillChecks.PAUSED, _checkPaused(), strict);
-        failed |= _note(FillChecks.SIGNATURE, _checkSigner(t), strict);
+    function _runChecks(Terms memory t) internal view {
+        _checkPaused(t);
+        _checkSigner(t);
         if (!t.authorised) {
-            failed |= _note(FillChecks.DESTINATION, _checkDestination(t), strict);
-            (uint128 min, uint128 max) = route(t.originChainId, t.originCurrency);
-            failed |= _note(FillChecks.ORIGIN, _checkOrigin(t, max), strict);
-            failed |= _note(FillChecks.AMOUNT_SENT, _checkAmountSent(t, min, max), strict);
-            failed |= _note(FillChecks.REQUEST_ID, _checkRequestId(t), strict);
+            _checkDestination(t);
+            _checkOrigin(t);
+            _checkAmountSent(t);
+            _checkRequestId(t);
         }
-        failed |= _note(FillChecks.TERMS, _checkTerms(t), strict);
-        failed |= _note(FillChecks.EXPIRY, _checkExpiry(t), strict);
-        if (!t.authorised) failed |= _note(FillChecks.RECIPIENT, _checkRecipient(t), strict);
-        failed |= _note(FillChecks.DUPLICATE, _checkNotPaid(t), strict);
-        failed |= _note(FillChecks.PAYMENT, _checkPayment(t), strict);
+        _checkTerms(t);
+        _checkExpiry(t);
+        if (!t.authorised) _checkRecipient(t);
+        _checkNotPaid(t);
+        _checkPayment(t);
     }
 
-    function _note(uint256 check, bytes memory failure, bool strict) private pure returns (uint256 failed) {
-        if (failure.length == 0) return 0;
-        if (strict) {
-            assembly ("memory-safe") {
-                revert(add(failure, 0x20), mload(failure))
-            }
+    /// @dev Reverts with `failure`, an encoded error; or, in an inspection, only notes that `check` fails.
+    function _fail(Terms memory t, uint256 check, bytes memory failure) internal pure {
+        if (t.inspecting) {
+            t.failed |= check;
+            return;
         }
-        return check;
+        assembly ("memory-safe") {
+            revert(add(failure, 0x20), mload(failure))
+        }
     }
 
-    // The checks: each returns an encoded error, or nothing
+    // The checks: each calls `_fail` with its bit, or does nothing
 
     /// @dev No fills while paused.
-    function _checkPaused() internal view virtual returns (bytes memory failure) {
-        if (paused()) return abi.encodeWithSelector(EnforcedPause.selector);
+    function _checkPaused(Terms memory t) internal view virtual {
+        if (_verifierStorage().isPaused) _fail(t, FillChecks.PAUSED, abi.encodeWithSelector(EnforcedPause.selector));
     }
 
     /// @dev The signature recovers a solver that is active now.
-    function _checkSigner(Terms memory t) internal view virtual returns (bytes memory failure) {
-        if (t.signatureFailure.length != 0) return t.signatureFailure;
-        if (!isSolverActive(t.solver)) {
+    function _checkSigner(Terms memory t) internal view virtual {
+        if (_verifierStorage().solvers.isActive(t.solver)) return;
+        bytes memory failure = t.signatureFailure;
+        if (failure.length == 0) {
             (uint48 start, uint48 stop) = solverWindow(t.solver);
-            return Failures.encode(UnknownSolver.selector, Failures.word(t.solver), start, stop);
+            failure = Failures.encode(UnknownSolver.selector, Failures.word(t.solver), start, stop);
         }
+        _fail(t, FillChecks.SIGNATURE, failure);
     }
 
     /// @dev The attested chain and the chain that the order names are this one. The name stands for the configured
     /// chain id, so that a receiver on a fork that took another id refuses everything.
-    function _checkDestination(Terms memory t) internal view virtual returns (bytes memory failure) {
-        if (t.destinationChainId != block.chainid) return _wrongDestination(t.destinationChainId);
-        if (t.outputChainId != block.chainid) return _wrongDestination(t.outputChainId);
+    function _checkDestination(Terms memory t) internal view virtual {
+        uint256 found = t.destinationChainId;
+        if (found == block.chainid) found = _chainIdOf(t.chainNameHash);
+        if (found != block.chainid) {
+            _fail(t, FillChecks.DESTINATION, Failures.encode(WrongDestinationChain.selector, found, block.chainid));
+        }
     }
 
     /// @dev The origin chain and currency are an accepted route.
-    function _checkOrigin(Terms memory t, uint128 max) internal view virtual returns (bytes memory failure) {
-        if (max == 0) return Failures.encode(OriginNotAccepted.selector, t.originChainId, uint256(t.originCurrency));
+    function _checkOrigin(Terms memory t) internal view virtual {
+        if (t.routeMax != 0) return;
+        _fail(
+            t,
+            FillChecks.ORIGIN,
+            Failures.encode(OriginNotAccepted.selector, t.originChainId, uint256(t.originCurrency))
+        );
     }
 
     /// @dev The amount sent lies in the route's range. Without a route there is no range, and `_checkOrigin` says so.
-    function _checkAmountSent(
-        Terms memory t,
-        uint128 min,
-        uint128 max
-    ) internal view virtual returns (bytes memory failure) {
-        if (max != 0 && (t.originAmount < min || t.originAmount > max)) {
-            return Failures.encode(AmountOutOfRange.selector, t.originAmount, min, max);
-        }
+    function _checkAmountSent(Terms memory t) internal view virtual {
+        (uint256 amount, uint256 max) = (t.originAmount, t.routeMax);
+        if ((amount >= t.routeMin && amount <= max) || max == 0) return;
+        _fail(
+            t,
+            FillChecks.AMOUNT_SENT,
+            Failures.encode(AmountOutOfRange.selector, amount, t.routeMin, max)
+        );
     }
 
     /// @dev The attested request id is not zero, and is the order's hash.
-    function _checkRequestId(Terms memory t) internal view virtual returns (bytes memory failure) {
-        if (t.requestId == bytes32(0)) return Failures.encode(InvalidRequestId.selector, uint256(t.requestId));
-        if (t.id != t.requestId) return Failures.encode(OrderMismatch.selector, uint256(t.id), uint256(t.requestId));
+    function _checkRequestId(Terms memory t) internal view virtual {
+        if (t.requestId == bytes32(0)) {
+            _fail(t, FillChecks.REQUEST_ID, Failures.encode(InvalidRequestId.selector, uint256(t.requestId)));
+        } else if (t.id != t.requestId) {
+            _fail(
+                t,
+                FillChecks.REQUEST_ID,
+                Failures.encode(OrderMismatch.selector, uint256(t.id), uint256(t.requestId))
+            );
+        }
     }
 
     /// @dev The evidence is complete, one, and for this contract; and its calls may run here.
-    function _checkTerms(Terms memory t) internal view virtual returns (bytes memory failure) {
-        if (t.termsFailure.length != 0) return t.termsFailure;
-        return _checkCalls(t);
+    function _checkTerms(Terms memory t) internal view virtual {
+        if (t.termsFailure.length != 0) _fail(t, FillChecks.TERMS, t.termsFailure);
+        if (t.calls.length != 0) _checkCalls(t);
     }
 
     /// @dev A verifier runs no calls; `FillSettlement` does.
-    function _checkCalls(Terms memory t) internal view virtual returns (bytes memory failure) {
-        if (t.calls.length != 0) return Failures.encode(CallsNotSupported.selector, t.calls.length);
+    function _checkCalls(Terms memory t) internal view virtual {
+        _fail(t, FillChecks.TERMS, Failures.encode(CallsNotSupported.selector, t.calls.length));
     }
 
     /// @dev Not signed by the attestation: the deadline is the order's.
-    function _checkExpiry(Terms memory t) internal view virtual returns (bytes memory failure) {
-        if (block.timestamp > t.deadline) {
-            return Failures.encode(RequestExpired.selector, block.timestamp, t.deadline);
-        }
+    function _checkExpiry(Terms memory t) internal view virtual {
+        if (block.timestamp <= t.deadline) return;
+        _fail(t, FillChecks.EXPIRY, Failures.encode(RequestExpired.selector, block.timestamp, t.deadline));
     }
 
     /// @dev The recipient is one EVM address in the attestation and in the order, on the allowlist, and no contract
     /// that must never be paid, listed or not.
-    function _checkRecipient(Terms memory t) internal view virtual returns (bytes memory failure) {
+    function _checkRecipient(Terms memory t) internal view virtual {
         bytes32 word = t.destinationUser;
-        if (word == bytes32(0) || uint256(word) >> 160 != 0) {
-            return Failures.encode(InvalidRecipient.selector, uint256(word));
-        }
         bytes32 required = _padded(t.recipient);
-        if (word != required) return Failures.encode(RecipientMismatch.selector, uint256(word), uint256(required));
-        if (t.recipient == t.token || isReserved(t.recipient)) {
-            return Failures.encode(InvalidRecipient.selector, uint256(word));
+        bytes memory failure;
+        if (word != required && word != bytes32(0) && uint256(word) >> 160 == 0) {
+            failure = Failures.encode(RecipientMismatch.selector, uint256(word), uint256(required));
+        } else if (
+            word != required ||
+            word == bytes32(0) ||
+            t.recipient == t.token ||
+            _isReserved(t.recipient, t.recipientFlags)
+        ) {
+            failure = Failures.encode(InvalidRecipient.selector, uint256(word));
+        } else if (t.recipientFlags & Accounts.RECIPIENT == 0) {
+            failure = Failures.encode(RecipientNotAllowed.selector, uint256(word));
+        } else {
+            return;
         }
-        if (!t.recipientAllowed) return Failures.encode(RecipientNotAllowed.selector, Failures.word(t.recipient));
+        _fail(t, FillChecks.RECIPIENT, failure);
     }
 
     /// @dev Neither the order nor the call that it authorises was paid.
-    function _checkNotPaid(Terms memory t) internal view virtual returns (bytes memory failure) {
-        if (_verifierStorage().requests.paid[_paidOnce(t)]) {
-            return Failures.encode(RequestAlreadyPaid.selector, uint256(t.id));
-        }
+    function _checkNotPaid(Terms memory t) internal view virtual {
+        PaidRequests.State storage requests = _verifierStorage().requests;
+        bool isPaid_ = t.callHash == bytes32(0) ? requests.isMarked(t.id) : requests.calls[t.callHash].isPaid;
+        if (isPaid_) _fail(t, FillChecks.DUPLICATE, Failures.encode(RequestAlreadyPaid.selector, uint256(t.id)));
     }
 
     /// @dev The stated amount is within the terms, and comes as native value if and only if the token is native.
-    function _checkPayment(Terms memory t) internal view virtual returns (bytes memory failure) {
+    function _checkPayment(Terms memory t) internal view virtual {
         uint256 required = t.token == address(0) ? t.amount : 0;
-        if (t.value != required) return Failures.encode(UnexpectedValue.selector, t.value, required);
-        if (t.amount < t.minimum) return Failures.encode(PaymentTooLow.selector, t.amount, t.minimum);
-        if (t.amount > t.maximum) return Failures.encode(PaymentTooHigh.selector, t.amount, t.maximum);
+        bytes memory failure;
+        if (t.value != required) {
+            failure = Failures.encode(UnexpectedValue.selector, t.value, required);
+        } else if (t.amount < t.minimum) {
+            failure = Failures.encode(PaymentTooLow.selector, t.amount, t.minimum);
+        } else if (t.amount > t.maximum) {
+            failure = Failures.encode(PaymentTooHigh.selector, t.amount, t.maximum);
+        } else {
+            return;
+        }
+        _fail(t, FillChecks.PAYMENT, failure);
     }
 
     // For evidence and settlement
 
-    /// @dev Looks a recipient up. For lists that need a proof, override this.
-    function _recipientEntry(
-        address recipient,
-        bytes32[] calldata
-    ) internal view virtual returns (bool allowed, bool hook) {
-        return recipientStatus(recipient);
+    /// @dev States an origin, and looks its route up.
+    function _setOrigin(Terms memory t, uint256 chainId, bytes32 currency, uint256 amount) internal view {
+        t.originChainId = chainId;
+        t.originCurrency = currency;
+        t.originAmount = amount;
+        (t.routeMin, t.routeMax) = _verifierStorage().routes.get(chainId, currency);
+    }
+
+    /// @dev Looks a recipient up, in the list of addresses or by a proof of its place in the tree.
+    function _recipientFlags(address recipient, bytes32[] calldata proof) internal view virtual returns (uint256) {
+        uint256 flags = _flags(recipient);
+        if (proof.length == 0 || flags & Accounts.RECIPIENT != 0) return flags;
+        return flags | _verifierStorage().accounts.provedFlags(recipient, proof);
+    }
+
+    /// @dev Contracts of a kind that no fill may pay or call, besides this one and what the policy reserves.
+    function _isSystem(address account) internal view virtual returns (bool) {
+        return account == PERMIT2;
     }
 
     /// @dev Takes the terms of an authorised payment from its own arguments.
@@ -366,10 +416,11 @@ abstract contract FillVerifier is
         t.data = p.data;
     }
 
-    /// @dev Returns the id of the chain that orders call `name`; zero for a name that is not known.
-    function _chainIdOf(string calldata name) internal view returns (uint256) {
+    /// @dev Returns the id of the chain whose name in orders has this hash; zero for a name that is not known.
+    function _chainIdOf(bytes32 nameHash) internal view returns (uint256) {
         FillVerifierStorage storage $ = _verifierStorage();
-        return bytes15(keccak256(bytes(name))) == $.chainNameHash ? $.chainId : 0;
+        (uint256 chainId, bytes15 ownHash) = ($.chainId, $.chainNameHash);
+        return bytes15(nameHash) == ownHash ? chainId : 0;
     }
 
     /// @dev Left-pads an address.
@@ -383,12 +434,12 @@ abstract contract FillVerifier is
         }
     }
 
-    function _paidOnce(Terms memory t) private pure returns (bytes32) {
-        return t.callHash == bytes32(0) ? t.id : t.callHash;
+    function _flags(address account) private view returns (uint256) {
+        return _verifierStorage().accounts.flags[account];
     }
 
-    function _wrongDestination(uint256 found) private view returns (bytes memory failure) {
-        return Failures.encode(WrongDestinationChain.selector, found, block.chainid);
+    function _isReserved(address account, uint256 flags) private view returns (bool) {
+        return account == address(this) || flags & (Accounts.ROUTER | Accounts.RESERVED) != 0 || _isSystem(account);
     }
 
     function _setSolver(SolverConfig calldata config) private {
@@ -408,22 +459,26 @@ abstract contract FillVerifier is
 
     function _setRecipient(RecipientConfig calldata config) private {
         if (config.recipient == address(0)) revert InvalidConfig("recipient");
-        bool narrowed = _verifierStorage().accounts.setRecipient(config.recipient, true, config.hook);
-        emit RecipientSet(config.recipient, true, config.hook);
-        if (narrowed) _raisePolicyEpoch();
+        _setRecipient(config.recipient, config.hook ? Accounts.RECIPIENT | Accounts.HOOK : Accounts.RECIPIENT);
+    }
+
+    function _setRecipient(address recipient, uint256 flags) private {
+        uint256 old = _verifierStorage().accounts.set(recipient, Accounts.RECIPIENT | Accounts.HOOK, flags);
+        emit RecipientSet(recipient, flags & Accounts.RECIPIENT != 0, flags & Accounts.HOOK != 0);
+        if (old & Accounts.RECIPIENT != 0 && old != flags) _raisePolicyEpoch();
     }
 
     // A new router is a new address that may not be paid, so that both directions narrow the policy.
     function _setRouter(address router, bool allowed) private {
         if (router == address(0)) revert InvalidConfig("router");
-        _verifierStorage().accounts.flags[router].router = allowed;
+        _verifierStorage().accounts.set(router, Accounts.ROUTER, allowed ? Accounts.ROUTER : 0);
         emit RouterSet(router, allowed);
         _raisePolicyEpoch();
     }
 
     function _setReserved(address account, bool reserved) private {
         if (account == address(0)) revert InvalidConfig("reserved");
-        _verifierStorage().accounts.flags[account].reserved = reserved;
+        _verifierStorage().accounts.set(account, Accounts.RESERVED, reserved ? Accounts.RESERVED : 0);
         emit ReservedSet(account, reserved);
         if (reserved) _raisePolicyEpoch();
     }

@@ -1,4 +1,5 @@
 export { fillReceiverAbi } from './abi/fillReceiver.js'
+export { paymentGuardAbi } from './abi/paymentGuard.js'
 export { type PadAddressErrorType, padAddress } from './address/padAddress.js'
 export { type UnpadAddressErrorType, unpadAddress } from './address/unpadAddress.js'
 export type {
@@ -36,6 +37,7 @@ export {
   verifyAttestation,
 } from './attestation/verifyAttestation.js'
 export { type FillCheck, fillChecks } from './contract/fillChecks.js'
+export { type PaymentCheck, paymentChecks } from './contract/paymentChecks.js'
 export { AddressFormatError } from './errors/address.js'
 export { AttestationFieldError, AttestationLayoutError } from './errors/attestation.js'
 export { FillproofError } from './errors/base.js'
@@ -53,6 +55,7 @@ export { type EncodeOrderCallErrorType, encodeOrderCall, type OrderCall } from '
 export { type HashOrderErrorType, hashOrder } from './order/hashOrder.js'
 export { type HashOrderProofErrorType, hashOrderProof } from './order/hashOrderProof.js'
 export { type ProveOrderOutputErrorType, proveOrderOutput } from './order/proveOrderOutput.js'
+export { type ProvePaymentErrorType, provePayment } from './order/provePayment.js'
 export { type ProveSignedOrderErrorType, proveSignedOrder } from './order/proveSignedOrder.js'
 export { type SignOrderErrorType, type SignOrderParameters, signOrder } from './order/signOrder.js'
 export type {
@@ -65,6 +68,7 @@ export type {
   OrderOutput,
   OrderOutputPayment,
   OrderProof,
+  PaymentOrder,
   SignedOrderInput,
   SignedOrderProof,
 } from './order/types.js'

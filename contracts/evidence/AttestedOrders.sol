@@ -4,8 +4,8 @@ pragma solidity ^0.8.24;
 import {Orders} from "../libraries/Orders.sol";
 import {SolverAttestation} from "../libraries/SolverAttestation.sol";
 import {Attestation} from "../types/Attestation.sol";
-import {OrderProof} from "../types/Order.sol";
-import {Terms} from "../types/Terms.sol";
+import {OrderOutput, OrderProof} from "../types/Order.sol";
+import {Terms, Way} from "../types/Terms.sol";
 import {OrderEvidence} from "./OrderEvidence.sol";
 
 /// @title AttestedOrders
@@ -13,28 +13,20 @@ import {OrderEvidence} from "./OrderEvidence.sol";
 /// @dev Trust: the origin's words are the attestation's, everything else is the order's. Both are signed by the
 /// solver that the order names.
 abstract contract AttestedOrders is OrderEvidence {
-    /// @dev Reads the evidence of a fill in either way.
+    /// @dev Reads the evidence of a fill into `t`.
     function _readEvidence(
+        Terms memory t,
         Attestation calldata a,
         bytes calldata signature,
         OrderProof calldata order,
-        bytes32[] calldata recipientProof
-    ) internal view returns (Terms memory t) {
-        bytes32 digest = SolverAttestation.digest(a);
-        t.solver = SolverAttestation.tryRecover(digest, signature);
-        if (t.solver == address(0)) {
-            t.signatureFailure = abi.encodeWithSelector(InvalidSignature.selector, digest, signature);
-        }
-        t.id = Orders.hash(order);
-        t.requestId = a.requestId;
-        t.originChainId = a.originChainId;
-        t.originUser = a.originUser;
-        t.originCurrency = a.originCurrency;
-        t.originAmount = a.originAmount;
-        t.destinationChainId = a.destinationChainId;
-        t.destinationUser = a.destinationUser;
-        _matchTerm(t, "solver", _padded(order.solver), _padded(t.solver));
-        _readOutput(t, order.output, recipientProof);
+        bytes32[] calldata recipientProof,
+        Way way
+    ) internal view {
+        _readSolver(t, SolverAttestation.digest(a), signature);
+        _readAttestation(t, a);
+        OrderOutput calldata output = order.output;
+        _matchTerm(t, "solver", Orders.readProof(order, output, t), _padded(t.solver));
+        _readOutput(t, output, recipientProof, way);
     }
 
     /// @dev Checks everything about an order that names this contract as its fill contract, and marks it paid.
@@ -46,8 +38,7 @@ abstract contract AttestedOrders is OrderEvidence {
         bytes32[] calldata recipientProof,
         uint256 amount
     ) internal returns (Terms memory t) {
-        t = _readEvidence(a, signature, order, recipientProof);
-        if (t.callHash != bytes32(0)) _failFillContract(t, order.output, 1);
+        _readEvidence(t, a, signature, order, recipientProof, Way.Direct);
         t.amount = amount;
         t.value = msg.value;
         _accept(t);

@@ -1,75 +1,76 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.24;
 
-import {FillVerifier} from "../FillVerifier.sol";
 import {Failures} from "../libraries/Failures.sol";
 import {Orders} from "../libraries/Orders.sol";
 import {Payments} from "../libraries/Payments.sol";
-import {OrderCall, OrderOutput} from "../types/Order.sol";
+import {OrderCall, OrderOutput, OrderOutputPayment} from "../types/Order.sol";
 import {Payment} from "../types/Payment.sol";
-import {Terms} from "../types/Terms.sol";
+import {Terms, Way} from "../types/Terms.sol";
+import {FillEvidence} from "./FillEvidence.sol";
 
 /// @title OrderEvidence
 /// @notice Reads the output of a proved order into terms, for every kind of evidence that has an order.
 /// @dev An order is filled in one of two ways, and says which: a direct fill names this contract as its fill contract
 /// and calls it not; an authorised one names a configured router or nothing, and calls `payAuthorized` here once.
-abstract contract OrderEvidence is FillVerifier {
-    /// @dev Fills in what `output` says. Expects the origin's words, so that an authorised call can be held to them.
-    function _readOutput(Terms memory t, OrderOutput calldata output, bytes32[] calldata recipientProof) internal view {
-        t.outputChainId = _chainIdOf(output.chainId);
-        t.deadline = output.deadline;
+abstract contract OrderEvidence is FillEvidence {
+    /// @dev Completes what `Orders.readOutput` read. Expects the origin's words, so that an authorised call can be held
+    /// to them.
+    function _readOutput(
+        Terms memory t,
+        OrderOutput calldata output,
+        bytes32[] calldata recipientProof,
+        Way way
+    ) internal view {
+        (bytes calldata callHere, uint256 callsHere) = t.callCount == 0
+            ? (msg.data, 0)
+            : _readCalls(t, output.calls);
+        bool direct = t.extraData == _padded(address(this));
+        if (
+            direct
+                ? callsHere != 0 || way == Way.Authorised
+                : callsHere != 1 || way == Way.Direct || !_namesRouterOrNothing(output.extraData)
+        ) {
+            _failFillContract(t, output.extraData, callsHere);
+        }
+        if (direct || callsHere == 0) _readDirect(t, output);
+        else _readAuthorised(t, output, callHere, callsHere);
+        t.recipientFlags = _recipientFlags(t.recipient, recipientProof);
+    }
 
-        OrderCall[] memory calls = new OrderCall[](output.calls.length);
-        uint256 callsHere;
-        bytes calldata callHere = output.extraData[:0];
+    /// @dev Decodes the calls, and finds those that target this contract.
+    function _readCalls(
+        Terms memory t,
+        bytes[] calldata blobs
+    ) private view returns (bytes calldata callHere, uint256 callsHere) {
+        callHere = msg.data;
+        OrderCall[] memory calls = new OrderCall[](blobs.length);
         for (uint256 i = 0; i < calls.length; ++i) {
             bool ok;
-            (ok, calls[i]) = Orders.tryDecodeCall(output.calls[i]);
+            (ok, calls[i]) = Orders.tryDecodeCall(blobs[i]);
             if (!ok) {
-                _failTerms(t, abi.encodeWithSelector(InvalidOrderCall.selector, i, output.calls[i]));
+                _failTerms(t, abi.encodeWithSelector(InvalidOrderCall.selector, i, blobs[i]));
             } else if (calls[i].to == address(this)) {
                 ++callsHere;
-                callHere = Orders.callData(output.calls[i]);
+                callHere = Orders.callData(blobs[i]);
                 t.value = calls[i].value;
             }
         }
-
-        bool namesThis = keccak256(output.extraData) == keccak256(abi.encode(address(this)));
-        bool forThis = namesThis ? callsHere == 0 : callsHere == 1 && _namesRouterOrNothing(output.extraData);
-        if (!forThis) _failFillContract(t, output, callsHere);
-        if (namesThis || callsHere == 0) {
-            t.calls = calls;
-            _readDirect(t, output);
-        } else {
-            _readAuthorised(t, output, callHere, callsHere);
-        }
-        (t.recipientAllowed, t.recipientHook) = _recipientEntry(t.recipient, recipientProof);
+        t.calls = calls;
     }
 
-    /// @dev Notes a failure of the evidence; the first one counts.
-    function _failTerms(Terms memory t, bytes memory failure) internal pure {
-        if (t.termsFailure.length == 0) t.termsFailure = failure;
-    }
-
-    /// @dev Notes that `field` is `found` in one part of the evidence and `required` in another.
-    function _matchTerm(Terms memory t, bytes32 field, bytes32 found, bytes32 required) internal pure {
-        if (found != required) {
-            _failTerms(t, Failures.encode(TermsMismatch.selector, uint256(field), uint256(found), uint256(required)));
-        }
-    }
-
-    /// @dev The terms are the order's one payment.
+    /// @dev The terms are the order's one payment, which is read already.
     function _readDirect(Terms memory t, OrderOutput calldata output) private pure {
         t.maximum = type(uint256).max;
-        uint256 payments = output.payments.length;
-        uint256 minimum = payments == 1 ? output.payments[0].minimumAmount : 0;
-        if (minimum == 0) {
-            _failTerms(t, Failures.encode(UnsupportedOutput.selector, payments, minimum, t.maximum));
-            return;
+        if (t.minimum == 0) _failOutput(t, output.payments);
+    }
+
+    function _failOutput(Terms memory t, OrderOutputPayment[] calldata payments) private pure {
+        for (uint256 i = 0; i < payments.length; ++i) {
+            if (payments[i].currency.length != 20) _failAddress(t, payments[i].currency);
+            if (payments[i].recipient.length != 20) _failAddress(t, payments[i].recipient);
         }
-        t.minimum = minimum;
-        t.token = _readAddress(t, output.payments[0].currency);
-        t.recipient = _readAddress(t, output.payments[0].recipient);
+        _failTerms(t, Failures.encode(UnsupportedOutput.selector, payments.length, t.minimum, t.maximum));
     }
 
     /// @dev The terms are the authorised call's arguments, held to the evidence.
@@ -81,34 +82,25 @@ abstract contract OrderEvidence is FillVerifier {
     ) private view {
         (bool ok, Payment memory p) = Payments.tryDecode(callHere);
         if (!ok) {
-            _failFillContract(t, output, callsHere);
+            _failFillContract(t, output.extraData, callsHere);
             return;
         }
-        if (p.minimum == 0 || p.minimum > p.maximum) {
-            uint256 payments = output.payments.length;
-            _failTerms(t, Failures.encode(UnsupportedOutput.selector, payments, p.minimum, p.maximum));
-        }
-        _matchTerm(t, "originChainId", bytes32(p.originChainId), bytes32(t.originChainId));
-        _matchTerm(t, "originUser", p.originUser, t.originUser);
-        _matchTerm(t, "originCurrency", p.originCurrency, t.originCurrency);
-        if (p.deadline > output.deadline) {
-            _matchTerm(t, "deadline", bytes32(uint256(p.deadline)), bytes32(uint256(output.deadline)));
-        }
-        for (uint256 i = 0; i < output.payments.length; ++i) {
-            _readAddress(t, output.payments[i].currency);
-            address recipient = _readAddress(t, output.payments[i].recipient);
-            _matchTerm(t, "recipient", _padded(p.recipient), _padded(recipient));
-        }
+        t.calls = new OrderCall[](0);
+        _readPayment(t, p);
 
-        _setPayment(t, p);
+        OrderOutputPayment[] calldata payments = output.payments;
+        for (uint256 i = 0; i < payments.length; ++i) {
+            if (payments[i].currency.length != 20) _failAddress(t, payments[i].currency);
+            bytes calldata recipient = payments[i].recipient;
+            if (recipient.length != 20) _failAddress(t, recipient);
+            else _matchTerm(t, "recipient", _padded(p.recipient), _padded(address(bytes20(recipient))));
+        }
         t.amount = p.token == address(0) ? t.value : p.minimum;
     }
 
     /// @dev An EVM address in an order is exactly 20 bytes.
-    function _readAddress(Terms memory t, bytes calldata raw) private pure returns (address account) {
-        bool ok;
-        (ok, account) = Orders.tryAddress(raw);
-        if (!ok) _failTerms(t, abi.encodeWithSelector(InvalidOrderAddress.selector, raw));
+    function _failAddress(Terms memory t, bytes calldata raw) private pure {
+        _failTerms(t, abi.encodeWithSelector(InvalidOrderAddress.selector, raw));
     }
 
     function _namesRouterOrNothing(bytes calldata extraData) private view returns (bool) {
@@ -117,10 +109,5 @@ abstract contract OrderEvidence is FillVerifier {
             extraData.length == 32 &&
             uint256(bytes32(extraData)) >> 160 == 0 &&
             isRouter(address(uint160(uint256(bytes32(extraData)))));
-    }
-
-    /// @dev Notes that the order names another contract, or this one wrongly.
-    function _failFillContract(Terms memory t, OrderOutput calldata output, uint256 callsHere) internal view {
-        _failTerms(t, abi.encodeWithSelector(WrongFillContract.selector, output.extraData, callsHere, address(this)));
     }
 }

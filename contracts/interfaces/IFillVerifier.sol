@@ -67,6 +67,8 @@ interface IFillVerifier {
     event RouteSet(uint256 indexed chainId, bytes32 indexed currency, uint128 min, uint128 max);
     /// @notice A recipient was allowed or removed.
     event RecipientSet(address indexed recipient, bool allowed, bool hook);
+    /// @notice The root of the recipients' tree was set; zero allows nobody by it.
+    event RecipientRootSet(bytes32 root);
     /// @notice A router was added or removed.
     event RouterSet(address indexed router, bool allowed);
     /// @notice An address was reserved or released.
@@ -97,8 +99,14 @@ interface IFillVerifier {
     /// @notice Allows a recipient.
     function setRecipient(RecipientConfig calldata config) external;
 
-    /// @notice Removes a recipient.
+    /// @notice Removes a recipient from the list of addresses.
+    /// @dev Warning: a recipient that is in the tree too stays allowed by it, until the root is changed.
     function removeRecipient(address recipient) external;
+
+    /// @notice Sets the root of the recipients' tree; zero allows nobody by it. A new root makes proofs of the old one
+    /// worthless, and authorisations stale.
+    /// @dev OpenZeppelin's standard tree over (uint256 chain id, address this contract, address recipient, bool hook).
+    function setRecipientRoot(bytes32 root) external;
 
     /// @notice Adds or removes a solvers' router that an authorised order may name.
     function setRouter(address router, bool allowed) external;
@@ -127,8 +135,11 @@ interface IFillVerifier {
     /// @notice Returns a route's inclusive range; `max` 0 when there is none.
     function route(uint256 chainId, bytes32 currency) external view returns (uint128 min, uint128 max);
 
-    /// @notice Tells whether a recipient is on the list, and whether it has a hook.
+    /// @notice Tells whether a recipient is on the list of addresses, and whether it has a hook there.
     function recipientStatus(address recipient) external view returns (bool allowed, bool hook);
+
+    /// @notice Returns the root of the recipients' tree; zero when there is none.
+    function recipientRoot() external view returns (bytes32);
 
     /// @notice Tells whether `account` is a configured router.
     function isRouter(address account) external view returns (bool);

@@ -1,31 +1,46 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.24;
 
+import {MerkleProof} from "@openzeppelin/contracts/utils/cryptography/MerkleProof.sol";
+
 /// @title Accounts
 /// @notice What the policy says of an address: whether it may be paid, and whether it must never be paid or called.
-/// @dev One slot for an address, since a payment asks all of it. An empty list allows nobody.
+/// @dev One slot for an address, since a payment asks all of it; and one for a list of any length, of which only the
+/// root of a Merkle tree is stored. Empty lists allow nobody.
 library Accounts {
-    struct Flags {
-        bool recipient;
-        bool hook;
-        bool router;
-        bool reserved;
-    }
+    uint256 internal constant RECIPIENT = 1 << 0;
+    uint256 internal constant HOOK = 1 << 1;
+    uint256 internal constant ROUTER = 1 << 2;
+    uint256 internal constant RESERVED = 1 << 3;
 
     struct State {
-        mapping(address account => Flags) flags;
+        mapping(address account => uint256) flags;
+        bytes32 recipientRoot;
     }
 
-    /// @notice Sets what `account` is as a recipient. Returns whether that changes one that was allowed before.
-    function setRecipient(
+    /// @notice Sets those flags of `account` that `mask` names. Returns those that it had.
+    function set(State storage self, address account, uint256 mask, uint256 value) internal returns (uint256 old) {
+        uint256 flags = self.flags[account];
+        self.flags[account] = (flags & ~mask) | value;
+        return flags & mask;
+    }
+
+    /// @notice Returns the flags of a recipient that `proof` shows in the tree; none when it shows nothing.
+    /// @dev `proof` is the recipient's hook flag as a word, then the path.
+    function provedFlags(
         State storage self,
-        address account,
-        bool allowed,
-        bool hook
-    ) internal returns (bool narrowed) {
-        Flags storage flags = self.flags[account];
-        narrowed = flags.recipient && (!allowed || hook != flags.hook);
-        flags.recipient = allowed;
-        flags.hook = hook;
+        address recipient,
+        bytes32[] calldata proof
+    ) internal view returns (uint256) {
+        bytes32 root = self.recipientRoot;
+        if (root == bytes32(0) || uint256(proof[0]) > 1) return 0;
+        if (MerkleProof.processProofCalldata(proof[1:], _leaf(recipient, proof[0])) != root) return 0;
+        return proof[0] == bytes32(0) ? RECIPIENT : RECIPIENT | HOOK;
+    }
+
+    /// @dev Hashed twice, as in OpenZeppelin's trees, so that no inner node passes for a leaf. Bound to the chain and
+    /// the contract, so that one tree's proof means nothing to another receiver.
+    function _leaf(address recipient, bytes32 hook) private view returns (bytes32) {
+        return keccak256(bytes.concat(keccak256(abi.encode(block.chainid, address(this), recipient, hook))));
     }
 }

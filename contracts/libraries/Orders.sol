@@ -12,6 +12,7 @@ import {
     OrderProof,
     OrderRefund
 } from "../types/Order.sol";
+import {Terms} from "../types/Terms.sol";
 
 /// @title Orders
 /// @notice Recomputes an order id, from the whole order or from a proof of its output.
@@ -77,21 +78,103 @@ library Orders {
             );
     }
 
-    /// @notice Returns the id of the order whose output, solver and salt `proof` reveals.
-    function hash(OrderProof calldata proof) internal pure returns (bytes32) {
-        return
-            keccak256(
-                abi.encode(
-                    ORDER_TYPEHASH,
-                    proof.versionHash,
-                    proof.solverChainIdHash,
-                    proof.solver,
-                    proof.salt,
-                    proof.inputsHash,
-                    hashOutput(proof.output),
-                    proof.feesHash
-                )
-            );
+    /// @notice Reads into `t` the id of the order whose output, solver and salt `proof` reveals, and what that
+    /// `output` says. Returns the solver's word.
+    function readProof(
+        OrderProof calldata proof,
+        OrderOutput calldata output,
+        Terms memory t
+    ) internal pure returns (bytes32 solver) {
+        readOutput(output, t);
+        bytes32 typehash = ORDER_TYPEHASH;
+        // The proof's seven words are those of the struct's encoding after the type hash; the sixth is an offset.
+        assembly ("memory-safe") {
+            let words := mload(0x40)
+            mstore(words, typehash)
+            calldatacopy(add(words, 0x20), proof, 0xe0)
+            mstore(add(words, 0xc0), mload(t))
+            mstore(t, keccak256(words, 0x100))
+            solver := mload(add(words, 0x60))
+        }
+    }
+
+    /// @notice Reads into the first words of `t` the hash of an output, in place of the id, and what it says.
+    /// @dev Assembly, since each fill pays for it: one pass over calldata hashes and reads. Its plain twin is
+    /// `hashOutput`.
+    /// @dev Offsets are not held to bounds here: what lies beyond the calldata reads as zeros and hashes as zeros.
+    /// What is read is what was hashed.
+    function readOutput(OrderOutput calldata output, Terms memory t) internal pure {
+        bytes32 outputTypehash = OUTPUT_TYPEHASH;
+        bytes32 paymentTypehash = OUTPUT_PAYMENT_TYPEHASH;
+        assembly ("memory-safe") {
+            // Six words of the output, then the hashes of a list's elements, then a payment's words, then raw bytes.
+            let words := mload(0x40)
+            let list := add(words, 0xc0)
+            mstore(words, outputTypehash)
+
+            let at := add(output, calldataload(output))
+            let size := calldataload(at)
+            calldatacopy(list, add(at, 0x20), size)
+            at := keccak256(list, size)
+            mstore(add(words, 0x20), at)
+            mstore(add(t, 0x20), at)
+
+            let elements := add(add(output, calldataload(add(output, 0x20))), 0x20)
+            let end := shl(5, calldataload(sub(elements, 0x20)))
+            let scratch := add(list, end)
+            let raw := add(scratch, 0xa0)
+            for { let i := 0 } lt(i, end) { i := add(i, 0x20) } {
+                let payment := add(elements, calldataload(add(elements, i)))
+                mstore(scratch, paymentTypehash)
+                calldatacopy(add(scratch, 0x60), add(payment, 0x40), 0x40)
+
+                at := add(payment, calldataload(payment))
+                size := calldataload(at)
+                calldatacopy(raw, add(at, 0x20), size)
+                mstore(add(scratch, 0x20), keccak256(raw, size))
+                mstore(add(t, 0x60), and(eq(end, 0x20), eq(size, 20)))
+                mstore(add(t, 0xa0), shr(96, mload(raw)))
+
+                at := add(payment, calldataload(add(payment, 0x20)))
+                size := calldataload(at)
+                calldatacopy(raw, add(at, 0x20), size)
+                mstore(add(scratch, 0x40), keccak256(raw, size))
+                mstore(add(t, 0x60), mul(and(mload(add(t, 0x60)), eq(size, 20)), mload(add(scratch, 0x60))))
+                mstore(add(t, 0x80), shr(96, mload(raw)))
+                mstore(add(list, i), keccak256(scratch, 0xa0))
+            }
+            mstore(add(words, 0x40), keccak256(list, end))
+
+            // A dirty word is no deadline, as for the decoder of arguments.
+            at := calldataload(add(output, 0x40))
+            if shr(32, at) {
+                revert(0, 0)
+            }
+            mstore(add(words, 0x60), at)
+            mstore(add(t, 0x40), at)
+
+            elements := add(add(output, calldataload(add(output, 0x60))), 0x20)
+            size := calldataload(sub(elements, 0x20))
+            mstore(add(t, 0xc0), size)
+            end := shl(5, size)
+            raw := add(list, end)
+            for { let i := 0 } lt(i, end) { i := add(i, 0x20) } {
+                at := add(elements, calldataload(add(elements, i)))
+                size := calldataload(at)
+                calldatacopy(raw, add(at, 0x20), size)
+                mstore(add(list, i), keccak256(raw, size))
+            }
+            mstore(add(words, 0x80), keccak256(list, end))
+
+            at := add(output, calldataload(add(output, 0x80)))
+            size := calldataload(at)
+            calldatacopy(list, add(at, 0x20), size)
+            mstore(add(words, 0xa0), keccak256(list, size))
+            if eq(size, 0x20) {
+                mstore(add(t, 0xe0), mload(list))
+            }
+            mstore(t, keccak256(words, 0xc0))
+        }
     }
 
     /// @notice Returns the hash of an order's inputs.
@@ -130,27 +213,33 @@ library Orders {
         return abi.encode(call.to, DataTuple(call.data), call.value);
     }
 
-    /// @notice Decodes a call; refuses every encoding but the canonical one.
+    /// @notice Decodes a call; refuses every encoding but the one that `encodeCall` makes.
     function tryDecodeCall(bytes calldata blob) internal pure returns (bool ok, OrderCall memory call) {
         if (blob.length < MIN_CALL_LENGTH) return (false, call);
         uint256 to = uint256(bytes32(blob[:32]));
         uint256 length = uint256(bytes32(blob[128:160]));
-        if (length > blob.length - MIN_CALL_LENGTH) return (false, call);
+        bool sound = to >> 160 == 0 &&
+            uint256(bytes32(blob[32:64])) == 0x60 &&
+            uint256(bytes32(blob[96:128])) == 0x20 &&
+            length <= blob.length - MIN_CALL_LENGTH;
+        if (!sound) return (false, call);
+
+        // The last word is filled up with zeros, and nothing comes after it.
+        uint256 padding = (32 - (length % 32)) % 32;
+        uint256 end = MIN_CALL_LENGTH + length;
+        if (blob.length != end + padding) return (false, call);
+        if (padding != 0 && uint256(bytes32(blob[end + padding - 32:])) << (256 - padding * 8) != 0) {
+            return (false, call);
+        }
         call.to = address(uint160(to));
         call.value = uint256(bytes32(blob[64:96]));
-        call.data = blob[MIN_CALL_LENGTH:MIN_CALL_LENGTH + length];
-        ok = keccak256(blob) == keccak256(encodeCall(call));
+        call.data = blob[MIN_CALL_LENGTH:end];
+        ok = true;
     }
 
     /// @notice Returns the data of a call that `tryDecodeCall` accepted, in place.
     function callData(bytes calldata blob) internal pure returns (bytes calldata) {
         return blob[MIN_CALL_LENGTH:MIN_CALL_LENGTH + uint256(bytes32(blob[128:160]))];
-    }
-
-    /// @notice Reads an EVM address or currency of an order; refuses any length but 20.
-    function tryAddress(bytes calldata raw) internal pure returns (bool ok, address account) {
-        if (raw.length != 20) return (false, address(0));
-        return (true, address(bytes20(raw)));
     }
 
     /// @dev keccak256 of words that lie side by side: a struct's encoding, or the hashes of an array's elements.

@@ -2,22 +2,38 @@
 pragma solidity ^0.8.24;
 
 /// @title PaidRequests
-/// @notice Pays each id once, and knows the authorised call that an id led to.
-/// @dev Ids are hashes: a bitmap would waste a slot on each, so this is a plain mapping.
+/// @notice Pays each id once and each authorised call once, and knows the call that an id led to.
+/// @dev Ids are hashes: a bitmap would waste a slot on each, so these are plain mappings.
 library PaidRequests {
-    struct State {
-        mapping(bytes32 id => bool) paid;
-        mapping(bytes32 id => bytes32 callHash) callOf;
+    /// @notice A call that was authorised: who attested it, and in which policy epoch.
+    /// @dev One slot, in which its payment is marked too, for good: a paid call is never authorised again.
+    struct Call {
+        address solver;
+        uint64 policyEpoch;
+        bool recipientHook;
+        bool isPaid;
     }
 
-    /// @notice Tells whether `id` or its call was paid.
+    struct State {
+        /// A whole word, which is written without being read.
+        mapping(bytes32 id => uint256) paid;
+        mapping(bytes32 id => bytes32 callHash) callOf;
+        mapping(bytes32 callHash => Call) calls;
+    }
+
+    /// @notice Tells whether `id` was paid by itself.
+    function isMarked(State storage self, bytes32 id) internal view returns (bool) {
+        return self.paid[id] != 0;
+    }
+
+    /// @notice Tells whether `id`, of an order or of a call, was paid: by itself, or by the call that it led to.
     function isPaid(State storage self, bytes32 id) internal view returns (bool) {
-        return self.paid[id] || self.paid[self.callOf[id]];
+        return isMarked(self, id) || self.calls[id].isPaid || self.calls[self.callOf[id]].isPaid;
     }
 
     /// @notice Marks `id` paid, for good.
     function markPaid(State storage self, bytes32 id) internal {
-        self.paid[id] = true;
+        self.paid[id] = 1;
     }
 
     /// @notice Remembers that `id` led to `callHash`. Returns false if it was known.

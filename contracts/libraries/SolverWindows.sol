@@ -5,21 +5,24 @@ pragma solidity ^0.8.24;
 /// @notice Solvers, each with the time in which its signature counts: start <= now < stop.
 /// @dev Unix seconds; `stop` 0 is no end. Asked when the signature is used, not when it was made.
 library SolverWindows {
+    /// @dev `end` is zero for a solver that is not known.
     struct Window {
-        bool known;
         uint48 start;
-        uint48 stop;
+        uint48 end;
     }
 
     struct State {
         mapping(address solver => Window) windows;
     }
 
+    uint48 private constant NEVER = type(uint48).max;
+
     /// @notice Sets a window. Returns whether that took away any time that counted before.
     function set(State storage self, address solver, uint48 start, uint48 stop) internal returns (bool narrowed) {
         Window memory old = self.windows[solver];
-        narrowed = old.known && (start > old.start || _end(stop) < _end(old.stop));
-        self.windows[solver] = Window({known: true, start: start, stop: stop});
+        Window memory window = Window({start: start, end: stop == 0 ? NEVER : stop});
+        narrowed = old.end != 0 && (window.start > old.start || window.end < old.end);
+        self.windows[solver] = window;
     }
 
     /// @notice Ends a window now.
@@ -27,18 +30,21 @@ library SolverWindows {
         delete self.windows[solver];
     }
 
+    /// @notice Returns a window as it was set; both zero for a solver that is not known.
+    function get(State storage self, address solver) internal view returns (uint48 start, uint48 stop) {
+        Window memory window = self.windows[solver];
+        return (window.start, window.end == NEVER ? 0 : window.end);
+    }
+
     /// @notice Tells whether the solver's signature counts now.
     function isActive(State storage self, address solver) internal view returns (bool) {
-        Window memory window = self.windows[solver];
-        return window.known && window.start <= block.timestamp && block.timestamp < _end(window.stop);
+        Window storage window = self.windows[solver];
+        (uint256 start, uint256 end) = (window.start, window.end);
+        return start <= block.timestamp && block.timestamp < end;
     }
 
     /// @notice Tells whether `a` counts for longer than `b`.
     function outlasts(State storage self, address a, address b) internal view returns (bool) {
-        return _end(self.windows[a].stop) > _end(self.windows[b].stop);
-    }
-
-    function _end(uint48 stop) private pure returns (uint256) {
-        return stop == 0 ? type(uint256).max : stop;
+        return self.windows[a].end > self.windows[b].end;
     }
 }

@@ -42,12 +42,12 @@ contract LibraryHarness {
     }
 
     /// @notice `SolverAttestation.recover`.
-    function recover(Attestation calldata a, bytes calldata signature) external pure returns (address) {
+    function recover(Attestation calldata a, bytes calldata signature) external view returns (address) {
         return SolverAttestation.recover(a, signature);
     }
 
     /// @notice `SolverAttestation.tryRecover`.
-    function tryRecover(bytes32 signed, bytes calldata signature) external pure returns (address) {
+    function tryRecover(bytes32 signed, bytes calldata signature) external view returns (address) {
         return SolverAttestation.tryRecover(signed, signature);
     }
 

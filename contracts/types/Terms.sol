@@ -7,29 +7,45 @@ import {OrderCall} from "./Order.sol";
 /// @dev Trust: nothing here is verified until the gate has passed. Units: amounts in the smallest unit of their
 /// currency, times in Unix seconds, `token` zero is the native currency.
 struct Terms {
-    /// What is paid once: the order id.
+    // What `Orders.readOutput` writes, in its order.
+
+    /// What is paid once: the order id, or the request id where there is no order.
     bytes32 id;
-    /// The request that the solver's signature names.
+    /// The hash of the name of the order's destination chain.
+    bytes32 chainNameHash;
+    uint256 deadline;
+    /// The minimum of the output's one payment; zero when it has none or several, or one with an address that is not
+    /// 20 bytes.
+    uint256 minimum;
+    /// The currency and the recipient of the last payment.
+    address token;
+    address recipient;
+    /// How many calls the output has.
+    uint256 callCount;
+    /// The output's `extraData`, if it is one word; else zero.
+    bytes32 extraData;
+
+    // What the evidence and the policy say besides.
+
+    /// What the solver's signature names.
     bytes32 requestId;
     /// Who signed; zero when the signature is invalid.
     address solver;
+    /// The origin; with several, the one that is being checked, and zeros afterwards.
     uint256 originChainId;
-    bytes32 originUser;
     bytes32 originCurrency;
     uint256 originAmount;
+    /// The accepted range of `originAmount`; `routeMax` 0 when there is no route.
+    uint256 routeMin;
+    uint256 routeMax;
+    /// Zero where the evidence has none.
+    bytes32 originUser;
     uint256 destinationChainId;
-    /// The chain id of the name in the order's output; zero for a name that is not known.
-    uint256 outputChainId;
     /// The attested recipient, left-padded.
     bytes32 destinationUser;
-    /// The recipient of the proved payment.
-    address recipient;
-    bool recipientAllowed;
-    bool recipientHook;
-    address token;
-    uint256 minimum;
+    /// What the policy says of it: flags of `Accounts`.
+    uint256 recipientFlags;
     uint256 maximum;
-    uint256 deadline;
     /// Identifies the authorised call; zero for a direct fill.
     bytes32 callHash;
     /// The call was authorised before, and is paid now.
@@ -44,4 +60,14 @@ struct Terms {
     /// Encoded errors found while the evidence was read; empty when it was sound.
     bytes signatureFailure;
     bytes termsFailure;
+    /// The failing checks are only noted, in `failed`; else the first one reverts.
+    bool inspecting;
+    uint256 failed;
+}
+
+/// @notice How evidence is to be used: for either way of filling, or for one.
+enum Way {
+    Either,
+    Direct,
+    Authorised
 }

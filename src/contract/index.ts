@@ -32,11 +32,20 @@ export {
   getSolverWindow,
 } from './getSolverWindow.js'
 export { type InspectFillParameters, type InspectFillReturnType, inspectFill } from './inspectFill.js'
+export {
+  type InspectPaymentParameters,
+  type InspectPaymentReturnType,
+  inspectPayment,
+} from './inspectPayment.js'
 export { type IsPaidParameters, isPaid } from './isPaid.js'
 export { isPaused } from './isPaused.js'
+export { type IsPaymentMadeParameters, isPaymentMade } from './isPaymentMade.js'
 export { parseFillAccepted } from './parseFillAccepted.js'
 export { parseFillAuthorized } from './parseFillAuthorized.js'
+export { type PayAttestedParameters, payAttested } from './payAttested.js'
 export { type PayAuthorizedParameters, payAuthorized } from './payAuthorized.js'
+export type { AttestedPayment, PayerTerms, SignedPayment } from './paymentEvidence.js'
+export { type PaySignedParameters, paySigned } from './paySigned.js'
 export {
   type PrepareAuthorizedCallErrorType,
   type PrepareAuthorizedCallParameters,

@@ -14,7 +14,7 @@ export type StartMockServiceOptions = {
    * `rpcUrl` the mock uses an endpoint that is there, on which it can fund accounts, such as anvil's.
    */
   chains?: readonly ChainOptions[]
-  /** How many funded accounts there are; 5 by default. */
+  /** How many funded accounts there are; 5 by default, at most 100, and 250 divided by the number of chains. */
   accounts?: number
   /** Seconds from a quote to its order's deadline, by the destination chain's time; 7 days by default. */
   orderLifetime?: number
@@ -42,6 +42,7 @@ export type StartMockServiceOptions = {
   statusDelayMs?: number
 }
 
+const maxListed = 250
 const maxChainId = Number.MAX_SAFE_INTEGER
 /** Deadlines have 32 bits. */
 const maxOrderLifetime = 2 ** 31
@@ -85,6 +86,8 @@ export function readOptions(options: StartMockServiceOptions) {
       requirement: 'two chains or more, no two of one id or one name',
     })
   }
+  // A guard is made with everybody on every chain in its list, which is as much as one creation takes.
+  requireInteger('accounts', accounts, 1, Math.floor(maxListed / chains.length))
   return {
     port,
     chains,

@@ -31,6 +31,8 @@ export type MockChain = {
   exchange: Address
   /** A `FillReceiver` that trusts the mock's solver and allows the mock's accounts as recipients. */
   receiver: Address
+  /** A `PaymentGuard` before the depository, that trusts the same solver and allows the same recipients everywhere. */
+  guard: Address
   tokens: { symbol: string; address: Address; decimals: number }[]
 }
 
@@ -182,9 +184,9 @@ export async function startMockService(options: StartMockServiceOptions = {}): P
 }
 
 function describeChain({ id, name, rpcUrl, contracts, currencies }: Chain): MockChain {
-  const { depository, router, exchange, receiver } = contracts
+  const { depository, router, exchange, receiver, guard } = contracts
   const tokens = currencies
     .filter(({ address }) => !isNative(address))
     .map(({ symbol, address, decimals }) => ({ symbol, address, decimals }))
-  return { id, name, rpcUrl, depository, router, exchange, receiver, tokens }
+  return { id, name, rpcUrl, depository, router, exchange, receiver, guard, tokens }
 }

@@ -85,3 +85,33 @@ export type SignedOrderInput = {
   payment: { chainId: string; currency: Hex; amount: bigint; weight: bigint }
   refundsHash: Hex
 }
+
+/**
+ * What the payer of an order must see of it: its one input and its output's payments in full, everything else as
+ * hashes.
+ */
+export type PaymentOrder = {
+  versionHash: Hex
+  solverChainIdHash: Hex
+  solver: Address
+  salt: bigint
+  input: {
+    payment: { chainId: string; currency: Hex; amount: bigint; weight: bigint }
+    refunds: {
+      chainId: string
+      recipient: Hex
+      currency: Hex
+      minimumAmount: bigint
+      deadline: number
+      extraData: Hex
+    }[]
+  }
+  output: {
+    chainId: string
+    payments: { recipient: Hex; currency: Hex; minimumAmount: bigint; expectedAmount: bigint }[]
+    deadline: number
+    callsHash: Hex
+    extraDataHash: Hex
+  }
+  feesHash: Hex
+}

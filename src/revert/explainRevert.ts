@@ -1,6 +1,7 @@
 import { type Abi, decodeErrorResult, type Hex, hexToString, isHex, padHex, size, trim } from 'viem'
 import { fillExecutorAbi } from '../abi/fillExecutor.js'
 import { fillReceiverAbi } from '../abi/fillReceiver.js'
+import { paymentGuardAbi } from '../abi/paymentGuard.js'
 import { remedies } from './remedies.js'
 
 export type ExplainRevertOptions = {
@@ -21,12 +22,14 @@ export type ExplainRevertReturnType = {
 
 const maxReason = 256
 
-const ownErrors = [...fillReceiverAbi, ...fillExecutorAbi].filter(({ type }) => type === 'error') as Abi
+const ownErrors = [...fillReceiverAbi, ...fillExecutorAbi, ...paymentGuardAbi].filter(
+  ({ type }) => type === 'error',
+) as Abi
 
 /**
  * Says what a revert of a fillproof contract means and what to do about it.
  *
- * - Rule: the data is looked up among the errors of the receiver and its executor, Solidity's own, and those of `abi`.
+ * - Rule: the data is looked up among the errors of the receiver, its executor and the guard, Solidity's own, and those of `abi`.
  *   An error that carries another one's data is explained down to it; contracts copy at most 256 bytes of that.
  * - Units: amounts in the smallest unit, times in Unix seconds, as they are in the error.
  *

@@ -13,21 +13,25 @@ export const remedies: Record<string, Remedy> = {
     says: '{account} lacks the role {neededRole}.',
     remedy: 'Send it from an account that holds the role, or have the admin grant it.',
   },
+  AmountMismatch: {
+    says: 'The order takes {found}, and {required} was attested or agreed to.',
+    remedy: 'Get a fresh quote for what the payer wants to pay, with its own attestation.',
+  },
   AmountOutOfRange: {
     says: 'The amount sent, {amount}, lies outside the route, {min} to {max}.',
     remedy: 'Quote an amount within the range, or widen the route with setRoute.',
   },
   ApprovalFailed: {
     says: '{token} refused to let {spender} take {amount}.',
-    remedy: 'The token can not be used in fills with calls.',
+    remedy: 'The token can be used neither in fills with calls nor through a guard.',
   },
   AuthorizationStale: {
     says: 'The call was authorised in policy epoch {epoch}, and the policy was narrowed since, to epoch {required}.',
     remedy: 'Send authorizeFill again; it succeeds if the evidence still holds.',
   },
   BalanceChanged: {
-    says: 'The fill would have left the receiver {found} of {token} instead of {required}.',
-    remedy: 'The token does not move what it says; it can not be used for fills.',
+    says: 'The contract would have been left with {found} of {token} instead of {required}.',
+    remedy: 'The token or the depository does not move what it says; it can not be used.',
   },
   CallFailed: {
     says: 'Call {index} of the order, to {target}, failed.{reason}',
@@ -37,7 +41,23 @@ export const remedies: Record<string, Remedy> = {
     says: 'The order has {calls} calls, and this contract runs none.',
     remedy: 'Quote without calls, or use a FillReceiver.',
   },
-  EnforcedPause: { says: 'The receiver is paused.', remedy: 'Try again when the admin has unpaused it.' },
+  ChainNameTaken: {
+    says: 'The name or the id is paired already, with id {chainId} or with the name whose hash is {nameHash}.',
+    remedy: 'Remove the old pair first: setChain with its name and id 0.',
+  },
+  CurrencyMismatch: {
+    says: 'The order takes {found}, and {required} was attested or agreed to.',
+    remedy: 'Get a fresh quote in the currency that the payer wants to pay, with its own attestation.',
+  },
+  DepositFailed: {
+    says: 'The depository {depository} refused the payment.{reason}',
+    remedy: 'Simulate the deposit. The order stays payable.',
+  },
+  DestinationMismatch: {
+    says: 'The order is for chain {found}, and {required} was attested or agreed to.',
+    remedy: 'Use the attestation and the order of one request, for the chain that the payer wants.',
+  },
+  EnforcedPause: { says: 'The contract is paused.', remedy: 'Try again when the admin has unpaused it.' },
   ExecutionFailed: {
     says: "The order's calls failed in {executor}.{reason}",
     remedy: 'Mend or leave out the call that failed. The request stays payable.',
@@ -74,7 +94,7 @@ export const remedies: Record<string, Remedy> = {
   },
   InvalidOrderAddress: {
     says: 'An address of the order is {found}, and EVM addresses have 20 bytes.',
-    remedy: 'Only orders for an EVM destination can be filled here.',
+    remedy: 'Get a fresh quote: on an EVM chain no other address can be paid.',
   },
   InvalidOrderCall: {
     says: 'Call {index} of the order is not canonically encoded.',
@@ -116,6 +136,22 @@ export const remedies: Record<string, Remedy> = {
     says: 'No route accepts {originCurrency} from chain {originChainId}.',
     remedy: 'Quote from an accepted origin, or add the route with setRoute.',
   },
+  OutputRecipientMismatch: {
+    says: 'The order pays {found}, and {required} was attested or agreed to.',
+    remedy: 'Do not pay: get a fresh quote for the right recipient.',
+  },
+  OutputRecipientNotAllowed: {
+    says: '{recipient} may not be paid on chain {chainId}.',
+    remedy: 'Have it added with setRecipient. An empty list allows nobody.',
+  },
+  OutputTooLow: {
+    says: 'The order promises {found} in the agreed currency, and {required} is the least.',
+    remedy: 'Do not pay: get a fresh quote, or agree to less.',
+  },
+  PayerMismatch: {
+    says: 'The caller is {payer}, and {required} was attested.',
+    remedy: 'Pay from the account that the quote was made for.',
+  },
   PaymentTooHigh: {
     says: '{amount} is more than the maximum, {maximum}.',
     remedy: 'Pay at most the maximum.',
@@ -124,6 +160,11 @@ export const remedies: Record<string, Remedy> = {
     says: '{amount} is less than the minimum, {minimum}.',
     remedy:
       'Pay at least the minimum; for a token, hold and approve it. A fee on transfer counts as not paid.',
+  },
+  ReceiptNotExact: {
+    says: '{received} of {token} arrived where {required} was taken.',
+    remedy:
+      'The token takes a fee, or moves something else than it says; it can not be paid through a guard.',
   },
   RecipientMismatch: {
     says: 'The attested recipient is {found}, and the payment goes to {required}.',
@@ -134,13 +175,21 @@ export const remedies: Record<string, Remedy> = {
     remedy: 'Have it added with setRecipient. An empty list allows nobody.',
   },
   ReentrancyGuardReentrantCall: {
-    says: 'The receiver was entered again during a fill.',
-    remedy: 'Call it after the fill, not from a token, a hook or a call.',
+    says: 'The contract was entered again during a fill or a payment.',
+    remedy: 'Call it afterwards, not from a token, a hook or a call.',
+  },
+  RefundNotAllowed: {
+    says: 'A refund would go to {recipient}, which is neither the payer {payer} nor the agreed {refundTo}.',
+    remedy: 'Do not pay: get a fresh quote, or name the account in refundTo if it is yours.',
   },
   RequestAlreadyPaid: { says: '{id} was paid before.', remedy: 'Nothing to do: do not pay it again.' },
   RequestExpired: {
     says: 'The deadline {deadline} had passed at {timestamp}.',
     remedy: 'Get a fresh quote; the old request is refunded on its origin chain.',
+  },
+  SolverMismatch: {
+    says: 'The order names the solver {found}, and {required} signed.',
+    remedy: 'Use the signature of the solver that the order names.',
   },
   TermsMismatch: {
     says: 'The {field} is {found} in one part of the evidence and {required} in another.',
@@ -158,6 +207,10 @@ export const remedies: Record<string, Remedy> = {
     says: 'The call came with {value} wei and takes {required}.',
     remedy: 'Send exactly the amount of a native payment, and nothing with a token.',
   },
+  UnknownChain: {
+    says: 'The guard knows no chain of the name {name}.',
+    remedy: 'Have it added with setChain.',
+  },
   UnknownSolver: {
     says: '{signer} is not a solver now (window {start} to {stop}).',
     remedy: 'Check the signature and its words; if the solver is right, have it added with setSolver.',
@@ -174,5 +227,9 @@ export const remedies: Record<string, Remedy> = {
     says: 'The order names {extraData} and calls the receiver {required} {callsHere} times.',
     remedy:
       'A direct fill names the receiver and calls it not; an authorised one names a router or nothing and calls it once.',
+  },
+  WrongOriginChain: {
+    says: 'The payment is for chain {found}, and this is chain {required}.',
+    remedy: 'Pay it on its own chain. Chain 0 is a name that the guard does not know.',
   },
 }

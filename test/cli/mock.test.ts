@@ -35,9 +35,9 @@ describe('fillproof mock', () => {
       [31102, 'mockdestination'],
     ])
     for (const chain of shown.chains) {
-      expect(chain).to.include.all.keys('id', 'name', 'rpcUrl', 'depository', 'receiver', 'tokens')
+      expect(chain).to.include.all.keys('id', 'name', 'rpcUrl', 'depository', 'receiver', 'guard', 'tokens')
       expect(chain.rpcUrl).to.match(local)
-      for (const name of ['depository', 'router', 'receiver']) expect(chain[name]).to.match(hex(20))
+      for (const name of ['depository', 'router', 'receiver', 'guard']) expect(chain[name]).to.match(hex(20))
       expect(
         chain.tokens.map(({ symbol, decimals }: { symbol: string; decimals: number }) => [symbol, decimals]),
       ).to.deep.equal([

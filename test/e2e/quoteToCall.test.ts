@@ -1,10 +1,12 @@
 import { expect } from 'chai'
 import {
   type Address,
+  createWalletClient,
   encodeFunctionData,
   erc20Abi,
   type Hash,
   type Hex,
+  http,
   parseEventLogs,
   zeroAddress,
 } from 'viem'
@@ -12,7 +14,14 @@ import { fillReceiverAbi } from '../../src/abi/fillReceiver.js'
 import { createReport } from '../../src/cli/demo/report.js'
 import { deploySecondReceiver } from '../../src/cli/demo/secondReceiver.js'
 import { createDemo } from '../../src/cli/demo/setup.js'
-import { type PaymentInput, prepareAuthorizedCall } from '../../src/contract/index.js'
+import {
+  inspectPayment,
+  isPaymentMade,
+  type PaymentInput,
+  payAttested,
+  paySigned,
+  prepareAuthorizedCall,
+} from '../../src/contract/index.js'
 import {
   type AttestationV1,
   explainRevert,
@@ -25,6 +34,7 @@ import {
 import { type MockChain, type MockService, startMockService } from '../../src/mock/index.js'
 import { readRevert } from '../../src/mock/solver/readRevert.js'
 import {
+  accountOf,
   balanceOf,
   chainsOf,
   clientOf,
@@ -40,6 +50,7 @@ import {
   usdc,
   waitFor,
 } from '../mock/helpers.js'
+import { thrown } from '../support/errors.js'
 
 describe('from the quote to the call', () => {
   let mock: MockService
@@ -325,6 +336,124 @@ describe('from the quote to the call', () => {
     expect(there).to.deep.equal({ ...unchanged, solver: -delivered, recipient: delivered })
     expect(await isPaid(orderId)).to.equal(true)
     await expectNothingApproved()
+  })
+
+  describe('a payment through the guard', () => {
+    const walletOf = (service: MockService, at: MockChain, account: Address) =>
+      createWalletClient({
+        chain: clientOf(at).chain,
+        transport: http(at.rpcUrl),
+        account: accountOf(service, account),
+      })
+
+    const isPaymentMadeOf = (quote: Quote) =>
+      isPaymentMade(clientOf(origin), { guard: origin.guard, id: quote.protocol.v2.orderId })
+
+    /** What the user asked for, never what the quote says. */
+    const termsOf = (currency: Address, amount: bigint, outputCurrency: Address, minimum: bigint) => ({
+      currency,
+      amount,
+      destinationChainId: destination.id,
+      recipient,
+      outputCurrency,
+      minimum,
+    })
+
+    it('default: an attested order in a token: approve the guard, pay, and the receiver is filled', async () => {
+      const [currency, outputCurrency] = [tokenOf(origin), tokenOf(destination)]
+      const amount = 250n * usdc
+      const fields = { user, recipient, originCurrency: currency, destinationCurrency: outputCurrency }
+      const quote = await getQuote(mock, {
+        ...fields,
+        amount: `${amount}`,
+        fillContract: destination.receiver,
+      })
+      const { orderId, orderData } = quote.protocol.v2
+      const { body } = await request(mock, `/requests/${orderId}/signature`)
+      const payment = {
+        guard: origin.guard,
+        attestation: parseAttestation({ requestId: orderId, ...body }),
+        orderData,
+        terms: termsOf(currency, amount, outputCurrency, 240n * usdc),
+      }
+      const delivered = BigInt(quote.details.currencyOut.amount)
+      expect(await inspectPayment(clientOf(origin), { ...payment, payer: user })).to.deep.include({
+        checks: ['payment'],
+      })
+      const [here, there] = await recordGains([currency, outputCurrency], async () => {
+        const data = encodeFunctionData({
+          abi: erc20Abi,
+          functionName: 'approve',
+          args: [origin.guard, amount],
+        })
+        await send(mock, origin, user, { to: currency, data })
+        expect(await inspectPayment(clientOf(origin), { ...payment, payer: user })).to.deep.include({
+          ok: true,
+        })
+        await payAttested(walletOf(mock, origin, user), payment)
+        await waitFor(mock, orderId, 'success')
+      })
+      expect(here).to.deep.equal({ ...unchanged, user: -amount, depository: amount })
+      expect(there).to.deep.equal({ ...unchanged, solver: -delivered, recipient: delivered })
+      expect(await balanceOf(origin, currency, origin.guard)).to.equal(0n)
+      expect([await isPaymentMadeOf(quote), await isPaid(orderId)]).to.deep.equal([true, true])
+    })
+
+    it('default: a signed order, of a service whose request ids are not order ids', async () => {
+      const service = await startMockService({ idForm: 'public' })
+      try {
+        const [from, to] = chainsOf(service)
+        const quote = await getQuote(service, { user, recipient, includeProtocolData: true })
+        const { orderId, orderData, orderSignature } = quote.protocol.v2
+        const { requestId } = quote.steps[0]!
+        expect(requestId).not.to.equal(orderId)
+        const payment = {
+          guard: from.guard,
+          orderData,
+          orderSignature: orderSignature!,
+          terms: termsOf(zeroAddress, ether, zeroAddress, (ether * 9n) / 10n),
+        }
+        const before = await balanceOf(to, zeroAddress, recipient)
+        await paySigned(walletOf(service, from, user), payment)
+        await waitFor(service, requestId, 'success')
+        const delivered = BigInt(quote.details.currencyOut.amount)
+        expect(await balanceOf(to, zeroAddress, recipient)).to.equal(before + delivered)
+        expect(await balanceOf(from, zeroAddress, from.depository)).to.equal(ether)
+        expect(await isPaymentMade(clientOf(from), { guard: from.guard, id: orderId })).to.equal(true)
+        const again = await thrown(() => paySigned(walletOf(service, from, user), payment))
+        expect(again).to.include({ name: 'FillRevertedError', errorName: 'RequestAlreadyPaid' })
+
+        const { body } = await request(service, `/requests/${requestId}/signature`)
+        const attestation = parseAttestation({ requestId, ...body })
+        const mixed = await thrown(() =>
+          payAttested(walletOf(service, from, user), { ...payment, attestation }),
+        )
+        expect(mixed).to.include({ name: 'FillRevertedError', errorName: 'OrderMismatch' })
+      } finally {
+        await service.close()
+      }
+    })
+
+    it('error: a service that quotes for another recipient, or for less, gets nothing', async () => {
+      const amount = ether
+      for (const [fields, minimum, errorName] of [
+        [{ recipient: mock.accounts[3]!.address }, 1n, 'OutputRecipientMismatch'],
+        [{ recipient }, amount, 'OutputTooLow'],
+        [{ recipient, refundTo: mock.accounts[3]!.address }, 1n, 'RefundNotAllowed'],
+        [{ recipient, user: mock.accounts[3]!.address, refundTo: user }, 1n, 'PayerMismatch'],
+      ] as const) {
+        const quote = await getQuote(mock, { user, ...fields })
+        const { orderId, orderData } = quote.protocol.v2
+        const { body } = await request(mock, `/requests/${orderId}/signature`)
+        const attestation = parseAttestation({ requestId: orderId, ...body })
+        const terms = termsOf(zeroAddress, amount, zeroAddress, minimum)
+        const error = await thrown(() =>
+          payAttested(walletOf(mock, origin, user), { guard: origin.guard, attestation, orderData, terms }),
+        )
+        expect(error).to.include({ name: 'FillRevertedError', errorName })
+        expect(await isPaymentMadeOf(quote)).to.equal(false)
+      }
+    })
   })
 
   describe('error: a quote that names another receiver', () => {

@@ -20,10 +20,10 @@ describe('fillThroughRouter', () => {
 
   /** A chain on which every simulation passes, as when something changes between the look and the transaction. */
   function createBlindChain(): Chain {
-    const { id, name, rpcUrl, depository, router, receiver, exchange } = destination
+    const { id, name, rpcUrl, depository, router, receiver, exchange, guard } = destination
     const client = createChainClient({ id, name, rpcUrl })
     const [token, wbtc, dai] = destination.tokens.map(({ address }) => address)
-    const contracts = { depository, router, receiver, token: token!, wbtc: wbtc!, dai: dai!, exchange }
+    const contracts = { depository, router, receiver, token: token!, wbtc: wbtc!, dai: dai!, exchange, guard }
     return {
       id,
       name,

@@ -182,6 +182,11 @@ describe('startMockService', () => {
   const bad: [string, Parameters<typeof startMockService>[0]][] = [
     ['port', { port: 65_536 }],
     ['accounts', { accounts: 0 }],
+    ['accounts', { accounts: 101 }],
+    [
+      'accounts',
+      { accounts: 84, chains: [1, 2, 3].map((chainId) => ({ id: chainId, name: `chain${chainId}` })) },
+    ],
     ['orderLifetime', { orderLifetime: 0.5 }],
     ['pollingIntervalMs', { pollingIntervalMs: 0 }],
     ['pricing.slippageBps', { pricing: { slippageBps: 10_000n } }],

@@ -2,17 +2,19 @@ import { expect } from 'chai'
 import { type Abi, encodeErrorResult, type Hex, parseAbi, slice, stringToHex, zeroHash } from 'viem'
 import { fillExecutorAbi } from '../../src/abi/fillExecutor.js'
 import { fillReceiverAbi } from '../../src/abi/fillReceiver.js'
-import { explainRevert } from '../../src/index.js'
+import { explainRevert, paymentGuardAbi } from '../../src/index.js'
 import { remedies } from '../../src/revert/remedies.js'
 
-const abi = [...fillReceiverAbi, ...fillExecutorAbi] as Abi
-const errors = abi.filter((entry) => entry.type === 'error')
+const abi = [...fillReceiverAbi, ...fillExecutorAbi, ...paymentGuardAbi] as Abi
+const named = new Map(abi.flatMap((entry) => (entry.type === 'error' ? [[entry.name, entry]] : [])))
+const errors = [...named.values()]
 const someone = '0x1234567890123456789012345678901234567890'
 
 const samples: Record<string, unknown> = {
   address: someone,
   bytes: '0x',
   bytes32: stringToHex('field', { size: 32 }),
+  string: 'far',
   uint48: 7,
   uint64: 7n,
   uint256: 7n,
@@ -20,7 +22,15 @@ const samples: Record<string, unknown> = {
 
 describe('explainRevert', () => {
   it('knows every error of the contracts, and no other', () => {
-    expect(Object.keys(remedies).sort()).to.deep.equal([...new Set(errors.map(({ name }) => name))].sort())
+    expect(Object.keys(remedies).sort()).to.deep.equal([...named.keys()].sort())
+  })
+
+  it('is of one form, whichever contract has it', () => {
+    for (const entry of abi) {
+      if (entry.type !== 'error') continue
+      const inputs = (error: typeof entry) => error.inputs.map(({ type, name }) => `${type} ${name}`)
+      expect(inputs(entry)).to.deep.equal(inputs(named.get(entry.name)!))
+    }
   })
 
   for (const error of errors) {

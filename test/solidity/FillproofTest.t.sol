@@ -17,7 +17,7 @@ contract FillproofTestTest is FillproofTest {
     address internal recipient = makeSolver("recipient").addr;
     FillReceiver internal receiver;
 
-    function recover(Attestation calldata a, bytes calldata signature) external pure returns (address) {
+    function recover(Attestation calldata a, bytes calldata signature) external view returns (address) {
         return SolverAttestation.recover(a, signature);
     }
 

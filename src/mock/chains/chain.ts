@@ -20,6 +20,7 @@ export type ChainContracts = {
   dai: Address
   /** Swaps on one chain. */
   exchange: Address
+  guard: Address
 }
 
 /** What a chain calls its native currency. */

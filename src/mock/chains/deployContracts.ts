@@ -14,6 +14,7 @@ import { erc1967ProxyAbi } from '../../abi/erc1967Proxy.js'
 import { fillReceiverAbi } from '../../abi/fillReceiver.js'
 import { mockExchangeAbi } from '../../abi/mockExchange.js'
 import { mockTokenAbi } from '../../abi/mockToken.js'
+import { paymentGuardAbi } from '../../abi/paymentGuard.js'
 import { padAddress } from '../../address/padAddress.js'
 import { erc1967ProxyBytecode } from '../../bytecode/erc1967Proxy.js'
 import { fillReceiverBytecode } from '../../bytecode/fillReceiver.js'
@@ -21,6 +22,7 @@ import { mockDepositoryBytecode } from '../../bytecode/mockDepository.js'
 import { mockExchangeBytecode } from '../../bytecode/mockExchange.js'
 import { mockRouterBytecode } from '../../bytecode/mockRouter.js'
 import { mockTokenBytecode } from '../../bytecode/mockToken.js'
+import { paymentGuardBytecode } from '../../bytecode/paymentGuard.js'
 import { type ChainContracts, mockTokens } from './chain.js'
 import type { ChainClient } from './createChainClient.js'
 
@@ -42,6 +44,7 @@ export function planContracts(deployer: Address, firstNonce = 0n): ChainContract
     wbtc: at(5n),
     dai: at(6n),
     exchange: at(7n),
+    guard: at(9n),
   }
 }
 
@@ -60,14 +63,14 @@ export type DeployContractsParameters = {
   holders: readonly { address: Address; amount: bigint }[]
   /** What the exchange starts with, in whole units of every currency. */
   exchangeFunds: { native: bigint; token: bigint }
-  /** Chains whose native currency and tokens the receiver accepts, in any amount. */
-  origins: readonly { chainId: number; contracts: ChainContracts }[]
+  /** The other chains: the receiver accepts their native currency and tokens in any amount, the guard pays to them. */
+  others: readonly { chainId: number; name: string; contracts: ChainContracts }[]
 }
 
 /** Puts the service's contracts on a chain, in the order that {@link planContracts} counts on, and mints. */
 export async function deployContracts(parameters: DeployContractsParameters): Promise<void> {
   const { client, isEmbedded, deployer, firstNonce, contracts, holders, exchangeFunds, solver } = parameters
-  const implementation = getContractAddress({ from: deployer.address, nonce: firstNonce + 3n })
+  const at = (nonce: bigint) => getContractAddress({ from: deployer.address, nonce: firstNonce + nonce })
   const [usdc, ...otherTokens] = mockTokens
   const shares = [...holders, { address: contracts.exchange, amount: exchangeFunds.token }]
   const transactions: { to?: Address; data: Hex; value?: bigint }[] = [
@@ -75,18 +78,14 @@ export async function deployContracts(parameters: DeployContractsParameters): Pr
     { data: mockRouterBytecode },
     encodeToken(usdc),
     { data: fillReceiverBytecode },
-    {
-      data: encodeDeployData({
-        abi: erc1967ProxyAbi as Abi,
-        bytecode: erc1967ProxyBytecode,
-        args: [implementation, encodeInitialize(parameters)],
-      }),
-    },
+    encodeProxy(at(3n), encodeReceiver(parameters)),
     ...otherTokens.map(encodeToken),
     {
       data: encodeDeployData({ abi: mockExchangeAbi, bytecode: mockExchangeBytecode, args: [solver] }),
       value: exchangeFunds.native * 10n ** 18n,
     },
+    { data: paymentGuardBytecode },
+    encodeProxy(at(8n), encodeGuard({ ...parameters, chainId: client.chain.id })),
     ...mockTokens.map(({ contract, decimals }) => ({
       to: contracts[contract],
       data: encodeFunctionData({
@@ -124,9 +123,14 @@ function encodeToken({ name, symbol, decimals }: (typeof mockTokens)[number]): {
   return { data: encodeDeployData({ abi: mockTokenAbi, bytecode: mockTokenBytecode, args }) }
 }
 
-function encodeInitialize(parameters: DeployContractsParameters): Hex {
-  const { admin, chainName, solver, origins, recipients, contracts } = parameters
-  const routes = origins.flatMap(({ chainId, contracts }) =>
+function encodeProxy(implementation: Address, initialize: Hex): { data: Hex } {
+  const args = [implementation, initialize]
+  return { data: encodeDeployData({ abi: erc1967ProxyAbi as Abi, bytecode: erc1967ProxyBytecode, args }) }
+}
+
+function encodeReceiver(parameters: DeployContractsParameters): Hex {
+  const { admin, chainName, solver, others, recipients, contracts } = parameters
+  const routes = others.flatMap(({ chainId, contracts }) =>
     [zeroHash, ...mockTokens.map(({ contract }) => padAddress(contracts[contract]))].map((currency) => ({
       chainId: BigInt(chainId),
       currency,
@@ -145,7 +149,28 @@ function encodeInitialize(parameters: DeployContractsParameters): Hex {
         routes,
         recipients: recipients.map((recipient) => ({ recipient, hook: false })),
         routers: [contracts.router],
-        reserved: [contracts.depository],
+        reserved: [contracts.depository, contracts.guard],
+      },
+    ],
+  })
+}
+
+/** Everybody may be paid on every chain. */
+function encodeGuard(parameters: DeployContractsParameters & { chainId: number }): Hex {
+  const { admin, chainId: ownChainId, chainName, solver, others, recipients, contracts } = parameters
+  return encodeFunctionData({
+    abi: paymentGuardAbi,
+    functionName: 'initialize',
+    args: [
+      {
+        admin,
+        depository: contracts.depository,
+        chainName,
+        solvers: [{ solver, start: 0, stop: 0 }],
+        chains: others.map(({ chainId, name }) => ({ name, chainId: BigInt(chainId), isEvm: true })),
+        recipients: [ownChainId, ...others.map(({ chainId }) => chainId)].flatMap((chainId) =>
+          recipients.map((recipient) => ({ chainId: BigInt(chainId), recipient })),
+        ),
       },
     ],
   })

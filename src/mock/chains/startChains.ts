@@ -84,9 +84,13 @@ export async function startChains(
           recipients: accounts.map(({ address }) => address),
           holders: listHolders(accounts, solver),
           exchangeFunds,
-          origins: chains
+          others: chains
             .filter((other) => other.chain !== chain)
-            .map((other) => ({ chainId: other.chain.id, contracts: other.chain.contracts })),
+            .map((other) => ({
+              chainId: other.chain.id,
+              name: other.chain.name,
+              contracts: other.chain.contracts,
+            })),
         }),
       ),
     )

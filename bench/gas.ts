@@ -1,0 +1,52 @@
+/**
+ * Compares the gas of fillproof's receiver with the same receiver written over OpenZeppelin's and Solady's libraries,
+ * and with a transfer that nobody verifies, side by side in one run.
+ *
+ * Run: `npm run bench:gas`, with `-- --json` for programs, `-- --write` to update `bench/gas.snapshot.json` and the
+ * README, or `-- --check` to hold both to what is measured, exactly: exit status 1 when anything differs.
+ */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { isDeepStrictEqual, parseArgs } from 'node:util'
+import Table from 'cli-table3'
+import { measureGas } from './gas/measureGas.js'
+import { writeTable } from './gas/readme.js'
+import { head, toRows } from './gas/toRows.js'
+
+const { values } = parseArgs({
+  options: {
+    json: { type: 'boolean', default: false },
+    write: { type: 'boolean', default: false },
+    check: { type: 'boolean', default: false },
+  },
+})
+const snapshotPath = join(import.meta.dirname, 'gas.snapshot.json')
+const readmePath = join(import.meta.dirname, '../README.md')
+
+const report = await measureGas()
+const rows = toRows(report)
+if (values.json) console.log(JSON.stringify(report))
+else {
+  const noRule = { mid: '', 'left-mid': '', 'mid-mid': '', 'right-mid': '' }
+  const table = new Table({ head, chars: noRule, style: { head: [], border: [] } })
+  table.push(...rows)
+  console.log(table.toString())
+  for (const [name, value] of Object.entries(report.pins)) console.log(`${name}: ${value}`)
+}
+
+const readme = readFileSync(readmePath, 'utf8')
+if (values.write) {
+  writeFileSync(snapshotPath, `${JSON.stringify(report, null, 2)}\n`)
+  writeFileSync(readmePath, writeTable(readme, report))
+}
+if (values.check) {
+  const snapshot: typeof report = JSON.parse(readFileSync(snapshotPath, 'utf8'))
+  const known = new Set(toRows(snapshot).map((row) => row.join(' | ')))
+  const changed = rows.map((row) => row.join(' | ')).filter((row) => !known.has(row))
+  for (const row of changed) console.error(`not in the snapshot: ${row}`)
+  if (!isDeepStrictEqual(snapshot, report)) console.error('bench/gas.snapshot.json is not what was measured.')
+  else if (writeTable(readme, report) !== readme) console.error("The README's table is not the snapshot.")
+  else process.exit()
+  console.error('When the change is meant: npm run bench:gas -- --write')
+  process.exitCode = 1
+}

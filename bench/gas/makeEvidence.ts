@@ -1,0 +1,146 @@
+// Orders and attestations whose every byte is the same in each run.
+import { encodeFunctionData, type Hex, keccak256, toHex, zeroAddress } from 'viem'
+import { type LocalAccount, privateKeyToAccount } from 'viem/accounts'
+import { fillReceiverAbi } from '../../src/abi/fillReceiver.js'
+import {
+  type AttestationV1,
+  encodeAttestation,
+  encodeOrderCall,
+  type OrderCall,
+  type OrderData,
+  type OrderOutput,
+  type OrderOutputPayment,
+  type OrderProof,
+  padAddress,
+  proveOrderOutput,
+} from '../../src/index.js'
+import { hashProof } from '../../src/order/hashStructs.js'
+import { parseOrder } from '../../src/order/parseOrder.js'
+import type { Payment } from '../../src/payment/payment.js'
+import type { Chain } from './startChain.js'
+
+export const solver = privateKeyToAccount(keccak256(toHex('the solver of the gas comparison')))
+export const chainName = 'base'
+export const originChainId = 10
+export const amount = 97_980_620_418_202_611n
+const deadline = 0x7fb91e27
+
+export type EvidenceOverrides = {
+  attestation?: Partial<AttestationV1>
+  order?: Partial<OrderData>
+  output?: Partial<OrderOutput>
+  payment?: Partial<OrderOutputPayment>
+  calls?: OrderCall[]
+  signer?: LocalAccount
+  /** Replaces parts of the output after it was encoded: what the library itself would refuse. */
+  encoded?: Partial<OrderProof['output']>
+}
+export type Evidence = Awaited<ReturnType<typeof makeEvidence>>
+
+/** An order that the receiver of `chain` accepts, in both of the forms that contenders take, and its attestation. */
+export async function makeEvidence(
+  chain: Chain & { receiver: Hex },
+  salt: number,
+  { signer = solver, calls = [], ...overrides }: EvidenceOverrides = {},
+) {
+  const refund = {
+    recipient: chain.user,
+    currency: zeroAddress,
+    minimumAmount: 0n,
+    deadline,
+    extraData: padAddress(chain.router),
+  }
+  const orderData: OrderData = {
+    version: 'v1',
+    solverChainId: 'base',
+    solver: signer.address,
+    salt: keccak256(toHex(salt)),
+    inputs: [
+      {
+        payment: { chainId: 'optimism', currency: zeroAddress, amount, weight: 1n },
+        refunds: [
+          { chainId: 'optimism', ...refund },
+          { chainId: 'base', ...refund },
+        ],
+      },
+    ],
+    fees: [],
+    ...overrides.order,
+    output: {
+      chainId: chainName,
+      payments: [
+        {
+          recipient: chain.recipient,
+          currency: zeroAddress,
+          minimumAmount: amount,
+          expectedAmount: amount,
+          ...overrides.payment,
+        },
+      ],
+      calls: calls.map(encodeOrderCall),
+      deadline,
+      extraData: padAddress(chain.receiver),
+      ...overrides.output,
+    },
+  }
+  const order = parseOrder(orderData)
+  const proof = proveOrderOutput(orderData)
+  order.output = proof.output = { ...proof.output, ...overrides.encoded }
+  const attestation: AttestationV1 = {
+    layout: 'v1',
+    requestId: hashProof(proof),
+    originChainId,
+    originUser: padAddress(chain.user),
+    originCurrency: padAddress(zeroAddress),
+    originAmount: amount,
+    destinationChainId: await chain.publicClient.getChainId(),
+    destinationUser: padAddress(chain.recipient),
+    ...overrides.attestation,
+  }
+  // By hand, since tests sign what the library refuses.
+  const {
+    layout: _,
+    signature: __,
+    originChainId: origin,
+    destinationChainId: destination,
+    ...words
+  } = attestation
+  const message = { raw: keccak256(encodeAttestation(attestation)) }
+  return {
+    a: { ...words, originChainId: BigInt(origin), destinationChainId: BigInt(destination) },
+    signature: await signer.signMessage({ message }),
+    order,
+    proof,
+  }
+}
+
+/** What an authorised call pays. */
+export function makePayment(chain: Chain, salt: number, overrides: Partial<Payment> = {}): Payment {
+  return {
+    originChainId: BigInt(originChainId),
+    originUser: padAddress(chain.user),
+    originCurrency: padAddress(zeroAddress),
+    token: zeroAddress,
+    minimum: amount,
+    maximum: amount,
+    recipient: chain.recipient,
+    deadline,
+    salt: keccak256(toHex(salt)),
+    data: '0x',
+    ...overrides,
+  }
+}
+
+/** What makes `makeEvidence` an order that contains the call of `payAuthorized` with `payment`. */
+export function authorising(
+  { receiver, router }: Chain & { receiver: Hex },
+  payment: Payment,
+): EvidenceOverrides & { calls: OrderCall[] } {
+  const data = encodeFunctionData({ abi: fillReceiverAbi, functionName: 'payAuthorized', args: [payment] })
+  const value = payment.token === zeroAddress ? payment.minimum : 0n
+  return {
+    calls: [{ to: receiver, data, value }],
+    payment: { currency: payment.token },
+    output: { extraData: padAddress(router) },
+  }
+}

@@ -1,0 +1,24 @@
+// What decides the numbers; printed with them.
+import hre from 'hardhat'
+
+export const hardfork = 'cancun'
+
+export type Pins = Record<string, string>
+
+export function readPins(): Pins {
+  const { version, settings } = hre.config.solidity.profiles.default?.compilers[0] ?? {}
+  const { enabled, runs } = settings?.optimizer ?? {}
+  const optimizer = enabled ? `optimizer ${runs} runs` : 'no optimizer'
+  return {
+    hardfork,
+    compiler: `solc ${version}, ${optimizer}, ${settings?.viaIR ? 'viaIR' : 'no viaIR'}`,
+    proxy: 'none',
+    'warm-up':
+      'the same payer made one payment of the same kind before, so that the marks alone are new storage',
+    order: 'one input with two refunds, one payment, no fees',
+    policy: 'one solver, one route, recipients in a mapping',
+    recipient: 'a funded account without code, which has tokens',
+    calls: 'of equal parts of the payment, to a contract that keeps them and writes nothing',
+    measured: "receipt.gasUsed on Hardhat's in-process chain, with fixed keys and times",
+  }
+}

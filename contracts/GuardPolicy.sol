@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.24;
+
+import {AccessControlUpgradeable} from "@openzeppelin/contracts-upgradeable/access/AccessControlUpgradeable.sol";
+import {PausableUpgradeable} from "@openzeppelin/contracts-upgradeable/utils/PausableUpgradeable.sol";
+
+import {IPaymentGuard} from "./interfaces/IPaymentGuard.sol";
+import {ChainNames} from "./libraries/ChainNames.sol";
+import {PaidRecipients} from "./libraries/PaidRecipients.sol";
+import {PaidRequests} from "./libraries/PaidRequests.sol";
+import {SolverWindows} from "./libraries/SolverWindows.sol";
+import {SolverConfig} from "./types/Config.sol";
+import {ChainConfig, GuardConfig} from "./types/GuardConfig.sol";
+
+/// @title GuardPolicy
+/// @notice What a guard believes, and who may change it: solvers, chains, recipients.
+/// @dev Warning: behind an upgradeable proxy, whoever upgrades can do anything.
+abstract contract GuardPolicy is IPaymentGuard, AccessControlUpgradeable, PausableUpgradeable {
+    using ChainNames for ChainNames.State;
+    using PaidRecipients for PaidRecipients.State;
+    using PaidRequests for PaidRequests.State;
+    using SolverWindows for SolverWindows.State;
+
+    /// @notice May change solvers, chains and recipients.
+    bytes32 public constant POLICY_ROLE = keccak256("fillproof.POLICY_ROLE");
+    /// @notice May pause, and revoke a solver at once.
+    bytes32 public constant GUARDIAN_ROLE = keccak256("fillproof.GUARDIAN_ROLE");
+    /// @notice May move stray balances between payments.
+    bytes32 public constant RESCUE_ROLE = keccak256("fillproof.RESCUE_ROLE");
+
+    /// @custom:storage-location erc7201:fillproof.storage.PaymentGuard
+    struct PaymentGuardStorage {
+        address depository;
+        uint256 chainId;
+        bytes32 chainNameHash;
+        SolverWindows.State solvers;
+        ChainNames.State chains;
+        mapping(uint256 chainId => bool) isEvm;
+        PaidRecipients.State recipients;
+        PaidRequests.State requests;
+    }
+
+    // keccak256(abi.encode(uint256(keccak256("fillproof.storage.PaymentGuard")) - 1)) & ~bytes32(uint256(0xff))
+    bytes32 private constant PAYMENT_GUARD_STORAGE = 0xb4c2d53e7bba4d519f5c7069b24fcee05d18539e89e6289c12fbebb99999ef00;
+
+    /// @dev Sets the whole policy. `config.admin` gets every role of this contract.
+    function __GuardPolicy_init(GuardConfig calldata config) internal onlyInitializing {
+        if (config.admin == address(0)) revert InvalidConfig("admin");
+        if (bytes(config.chainName).length == 0) revert InvalidConfig("chainName");
+        // A deposit to an account without code would succeed, and be lost.
+        if (config.depository.code.length == 0) revert InvalidConfig("depository");
+
+        __AccessControl_init();
+        __Pausable_init();
+        _grantRole(DEFAULT_ADMIN_ROLE, config.admin);
+        _grantRole(POLICY_ROLE, config.admin);
+        _grantRole(GUARDIAN_ROLE, config.admin);
+        _grantRole(RESCUE_ROLE, config.admin);
+
+        PaymentGuardStorage storage $ = _guardStorage();
+        $.depository = config.depository;
+        emit DepositorySet(config.depository);
+        $.chains.set(config.chainName, block.chainid);
+        $.isEvm[block.chainid] = true;
+        emit ChainSet(config.chainName, block.chainid, true);
+        $.chainId = block.chainid;
+        $.chainNameHash = keccak256(bytes(config.chainName));
+
+        for (uint256 i = 0; i < config.solvers.length; ++i) _setSolver(config.solvers[i]);
+        for (uint256 i = 0; i < config.chains.length; ++i) _setChain(config.chains[i]);
+        for (uint256 i = 0; i < config.recipients.length; ++i) {
+            _setRecipient(config.recipients[i].chainId, config.recipients[i].recipient, true);
+        }
+    }
+
+    /// @inheritdoc IPaymentGuard
+    function setSolver(SolverConfig calldata config) external onlyRole(POLICY_ROLE) {
+        _setSolver(config);
+    }
+
+    /// @inheritdoc IPaymentGuard
+    function revokeSolver(address solver) external onlyRole(GUARDIAN_ROLE) {
+        _guardStorage().solvers.revoke(solver);
+        emit SolverSet(solver, 0, 0);
+    }
+
+    /// @inheritdoc IPaymentGuard
+    function setChain(ChainConfig calldata config) external onlyRole(POLICY_ROLE) {
+        _setChain(config);
+    }
+
+    /// @inheritdoc IPaymentGuard
+    function setRecipient(uint256 chainId, bytes calldata recipient, bool allowed) external onlyRole(POLICY_ROLE) {
+        _setRecipient(chainId, recipient, allowed);
+    }
+
+    /// @inheritdoc IPaymentGuard
+    function pause() external onlyRole(GUARDIAN_ROLE) {
+        _pause();
+    }
+
+    /// @inheritdoc IPaymentGuard
+    function unpause() external onlyRole(DEFAULT_ADMIN_ROLE) {
+        _unpause();
+    }
+
+    /// @inheritdoc IPaymentGuard
+    function isPaid(bytes32 id) external view returns (bool) {
+        return _guardStorage().requests.isPaid(id);
+    }
+
+    /// @inheritdoc IPaymentGuard
+    function depository() public view returns (address) {
+        return _guardStorage().depository;
+    }
+
+    /// @inheritdoc IPaymentGuard
+    function solverWindow(address solver) public view returns (uint48 start, uint48 stop) {
+        SolverWindows.Window memory window = _guardStorage().solvers.windows[solver];
+        return (window.start, window.stop);
+    }
+
+    /// @inheritdoc IPaymentGuard
+    function isSolverActive(address solver) public view returns (bool) {
+        return _guardStorage().solvers.isActive(solver);
+    }
+
+    /// @inheritdoc IPaymentGuard
+    function chainIdOf(string calldata name) public view returns (uint256) {
+        return _guardStorage().chains.idOf(name);
+    }
+
+    /// @inheritdoc IPaymentGuard
+    function isEvmChain(uint256 chainId) public view returns (bool) {
+        return _guardStorage().isEvm[chainId];
+    }
+
+    /// @inheritdoc IPaymentGuard
+    function isRecipientAllowed(uint256 chainId, bytes calldata recipient) public view returns (bool) {
+        return _guardStorage().recipients.isAllowed(chainId, recipient);
+    }
+
+    /// @inheritdoc IPaymentGuard
+    function ownChain() public view returns (uint256 chainId, bytes32 nameHash) {
+        return (_guardStorage().chainId, _guardStorage().chainNameHash);
+    }
+
+    function _guardStorage() internal pure returns (PaymentGuardStorage storage $) {
+        assembly {
+            $.slot := PAYMENT_GUARD_STORAGE
+        }
+    }
+
+    function _setSolver(SolverConfig calldata config) private {
+        if (config.solver == address(0)) revert InvalidConfig("solver");
+        if (config.stop != 0 && config.stop <= config.start) revert InvalidConfig("stop");
+        _guardStorage().solvers.set(config.solver, config.start, config.stop);
+        emit SolverSet(config.solver, config.start, config.stop);
+    }
+
+    function _setChain(ChainConfig calldata config) private {
+        PaymentGuardStorage storage $ = _guardStorage();
+        if (bytes(config.name).length == 0) revert InvalidConfig("name");
+        if (keccak256(bytes(config.name)) == $.chainNameHash) revert InvalidConfig("name");
+        if (config.chainId == 0 && config.isEvm) revert InvalidConfig("isEvm");
+        delete $.isEvm[$.chains.idOf(config.name)];
+        $.chains.set(config.name, config.chainId);
+        $.isEvm[config.chainId] = config.isEvm;
+        emit ChainSet(config.name, config.chainId, config.isEvm);
+    }
+
+    function _setRecipient(uint256 chainId, bytes calldata recipient, bool allowed) private {
+        PaymentGuardStorage storage $ = _guardStorage();
+        if (recipient.length == 0) revert InvalidConfig("recipient");
+        if (allowed) {
+            if ($.chains.nameHashes[chainId] == bytes32(0)) revert InvalidConfig("chainId");
+            bool isEvm = $.isEvm[chainId];
+            if (isEvm && (recipient.length != 20 || bytes20(recipient) == bytes20(0))) {
+                revert InvalidConfig("recipient");
+            }
+        }
+        $.recipients.set(chainId, recipient, allowed);
+        emit PaidRecipientSet(chainId, recipient, allowed);
+    }
+}

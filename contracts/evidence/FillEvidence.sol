@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.24;
+
+import {FillVerifier} from "../FillVerifier.sol";
+import {Failures} from "../libraries/Failures.sol";
+import {SolverAttestation} from "../libraries/SolverAttestation.sol";
+import {Attestation} from "../types/Attestation.sol";
+import {Payment} from "../types/Payment.sol";
+import {Terms} from "../types/Terms.sol";
+
+/// @title FillEvidence
+/// @notice What the kinds of evidence share: who signed, what was attested, and calls of `payAuthorized`.
+/// @dev A failure of the evidence is noted and not thrown, so that `inspectFill` can tell all that is wrong.
+abstract contract FillEvidence is FillVerifier {
+    /// @dev Reads who signed `digest`.
+    function _readSolver(Terms memory t, bytes32 digest, bytes calldata signature) internal view {
+        t.solver = SolverAttestation.tryRecover(digest, signature);
+        if (t.solver == address(0)) {
+            t.signatureFailure = abi.encodeWithSelector(InvalidSignature.selector, digest, signature);
+        }
+    }
+
+    /// @dev Reads the seven words of an attestation.
+    function _readAttestation(Terms memory t, Attestation calldata a) internal view {
+        t.requestId = a.requestId;
+        _setOrigin(t, a.originChainId, a.originCurrency, a.originAmount);
+        t.originUser = a.originUser;
+        t.destinationChainId = a.destinationChainId;
+        t.destinationUser = a.destinationUser;
+    }
+
+    /// @dev Takes the terms from the arguments of an authorised call, and holds them to the evidence's words.
+    function _readPayment(Terms memory t, Payment memory p) internal view {
+        if (p.minimum == 0 || p.minimum > p.maximum) {
+            _failTerms(t, Failures.encode(UnsupportedOutput.selector, 1, p.minimum, p.maximum));
+        }
+        _matchTerm(t, "originChainId", bytes32(p.originChainId), bytes32(t.originChainId));
+        _matchTerm(t, "originUser", p.originUser, t.originUser);
+        _matchTerm(t, "originCurrency", p.originCurrency, t.originCurrency);
+        if (p.deadline > t.deadline) _matchTerm(t, "deadline", bytes32(uint256(p.deadline)), bytes32(t.deadline));
+        _setPayment(t, p);
+    }
+
+    /// @dev Notes a failure of the evidence; the first one counts.
+    function _failTerms(Terms memory t, bytes memory failure) internal pure {
+        if (t.termsFailure.length == 0) t.termsFailure = failure;
+    }
+
+    /// @dev Notes that `field` is `found` in one part of the evidence and `required` in another.
+    function _matchTerm(Terms memory t, bytes32 field, bytes32 found, bytes32 required) internal pure {
+        if (found != required) {
+            _failTerms(t, Failures.encode(TermsMismatch.selector, uint256(field), uint256(found), uint256(required)));
+        }
+    }
+
+    /// @dev Notes that the evidence names another contract, or this one wrongly.
+    function _failFillContract(Terms memory t, bytes memory extraData, uint256 callsHere) internal view {
+        _failTerms(t, abi.encodeWithSelector(WrongFillContract.selector, extraData, callsHere, address(this)));
+    }
+}

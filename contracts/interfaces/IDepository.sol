@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.24;
+
+/// @title IDepository
+/// @notice What a guard calls of a service's depository. It takes any amount for any id: telling a good payment from a
+/// bad one is not its work.
+interface IDepository {
+    /// @notice Deposits the call's native value for the order `id`, in the name of `depositor`.
+    function depositNative(address depositor, bytes32 id) external payable;
+
+    /// @notice Deposits `amount` of `token`, taken from the caller, for the order `id`, in the name of `depositor`.
+    function depositErc20(address depositor, address token, uint256 amount, bytes32 id) external;
+}

@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.24;
+
+import {Attestation} from "../types/Attestation.sol";
+import {SolverConfig} from "../types/Config.sol";
+import {ChainConfig, GuardConfig} from "../types/GuardConfig.sol";
+import {PayerTerms, PaymentOrder} from "../types/PaymentOrder.sol";
+
+/// @title IPaymentGuard
+/// @notice Pays into a service's depository only for an order that its solver signed and that keeps to the payer's terms.
+/// @dev Each check has its own error, which carries what was found, then what was required. Errors that a receiver has
+/// too have the same form there.
+/// @dev Warning: it can't stop a payment made around it. Whoever pays the depository directly, or sends the solver
+/// funds, is not guarded; a guard helps those who pay through it and nobody else.
+/// @dev Warning: an order that was paid may still not be filled. Then its refunds apply, as the order has them.
+interface IPaymentGuard {
+    // Evidence
+
+    /// @notice The signature is malformed or recovers nobody: 65 bytes with v 27 or 28, or 64 bytes (ERC-2098); low s.
+    error InvalidSignature(bytes32 digest, bytes signature);
+    /// @notice The signer is not a solver, or not now: start <= now < stop, where stop 0 is no end.
+    error UnknownSolver(address signer, uint48 start, uint48 stop);
+    /// @notice The order names another solver than the one who signed.
+    error SolverMismatch(address found, address required);
+    /// @notice The payment is for another chain, or the guard was set up on another. 0 is a name not known here.
+    error WrongOriginChain(uint256 found, uint256 required);
+    /// @notice The caller is not the user who was attested.
+    error PayerMismatch(address payer, bytes32 required);
+    /// @notice An EVM address in the order is not exactly 20 bytes.
+    error InvalidOrderAddress(bytes found);
+    /// @notice The order takes another currency than was attested, or than the payer agreed to.
+    error CurrencyMismatch(bytes32 found, bytes32 required);
+    /// @notice The order takes another amount than was attested, or than the payer agreed to.
+    error AmountMismatch(uint256 found, uint256 required);
+    /// @notice The request id is zero.
+    error InvalidRequestId(bytes32 requestId);
+    /// @notice The order is not the one that was attested.
+    error OrderMismatch(bytes32 orderId, bytes32 requestId);
+    /// @notice The order names a chain that is not configured.
+    error UnknownChain(string name);
+    /// @notice The order is for another chain than was attested, or than the payer agreed to.
+    error DestinationMismatch(uint256 found, uint256 required);
+    /// @notice No payment of the order promises as much in the currency that the payer agreed to. `found` is the most.
+    error OutputTooLow(uint256 found, uint256 required);
+    /// @notice The deadline has passed.
+    error RequestExpired(uint256 timestamp, uint256 deadline);
+    /// @notice A refund would go to somebody else than the payer or the payer's `refundTo`.
+    error RefundNotAllowed(bytes recipient, address payer, bytes refundTo);
+    /// @notice The order pays somebody else than was attested, or than the payer agreed to. EVM addresses are
+    /// left-padded, 32 bytes are as they are, others are hashed.
+    error OutputRecipientMismatch(bytes32 found, bytes32 required);
+    /// @notice The order's recipient is not on the list of its chain.
+    error OutputRecipientNotAllowed(uint256 chainId, bytes recipient);
+    /// @notice This order was paid before.
+    error RequestAlreadyPaid(bytes32 id);
+    /// @notice The native value is not what this payment takes.
+    error UnexpectedValue(uint256 value, uint256 required);
+
+    // Payment
+
+    /// @notice A token could not be moved.
+    error TokenTransferFailed(address token, address from, address to, uint256 amount);
+    /// @notice Another amount arrived than was taken, as with a fee on transfers.
+    error ReceiptNotExact(address token, uint256 received, uint256 required);
+    /// @notice The depository refused the payment.
+    error DepositFailed(address depository, bytes reason);
+    /// @notice The payment would have changed what this contract holds.
+    error BalanceChanged(address token, uint256 found, uint256 required);
+    /// @notice The recipient of a rescue refused native currency.
+    error NativeTransferFailed(address recipient, uint256 amount, bytes reason);
+
+    /// @notice An order was paid into the depository, in the name of `payer`.
+    event PaymentMade(
+        bytes32 indexed id,
+        address indexed payer,
+        address indexed solver,
+        address currency,
+        uint256 amount
+    );
+    /// @notice A stray balance was moved by the holder of the rescue role.
+    event Rescued(address indexed token, address indexed to, uint256 amount);
+
+    // Policy
+
+    /// @notice A configured value makes no sense.
+    error InvalidConfig(bytes32 field);
+
+    /// @notice The depository was set, once.
+    event DepositorySet(address indexed depository);
+    /// @notice A solver's window was set; a revoked solver has an empty window.
+    event SolverSet(address indexed solver, uint48 start, uint48 stop);
+    /// @notice A chain was named; id 0 removed the name.
+    event ChainSet(string name, uint256 indexed chainId, bool isEvm);
+    /// @notice A recipient was allowed or removed.
+    event PaidRecipientSet(uint256 indexed chainId, bytes recipient, bool allowed);
+
+    /// @notice Sets up a proxy or a clone, once.
+    function initialize(GuardConfig calldata config) external;
+
+    /// @notice Pays an attested order: the attested request id is the order id, and the caller the attested user.
+    /// @dev Native: msg.value equals the amount, and all of it goes on. ERC-20: exactly the amount is taken from the
+    /// caller, who has approved it. The depositor is the caller.
+    /// @param a The solver's attestation.
+    /// @param signature The solver's signature over it.
+    /// @param order The attested order.
+    /// @param terms What the caller agrees to.
+    /// @return id The order id.
+    function payAttested(
+        Attestation calldata a,
+        bytes calldata signature,
+        PaymentOrder calldata order,
+        PayerTerms calldata terms
+    ) external payable returns (bytes32 id);
+
+    /// @notice Pays a signed order, of a service whose request ids are not order ids.
+    /// @dev As `payAttested`. Warning: no user is signed; that refunds go to the caller is what ties the order to it.
+    /// @param order The order.
+    /// @param orderSignature The personal message signature of the order's solver over the 32 bytes of the order id.
+    /// @param terms What the caller agrees to.
+    /// @return id The order id.
+    function paySigned(
+        PaymentOrder calldata order,
+        bytes calldata orderSignature,
+        PayerTerms calldata terms
+    ) external payable returns (bytes32 id);
+
+    /// @notice Returns every failing check of `payAttested` by `payer` as a bitmap: bit n is the n-th check of
+    /// `PaymentChecks`.
+    /// @dev Never reverts on bad values. Also asks whether `payer` holds, and of a token has approved, the amount.
+    function inspectAttested(
+        Attestation calldata a,
+        bytes calldata signature,
+        PaymentOrder calldata order,
+        PayerTerms calldata terms,
+        address payer
+    ) external view returns (uint256 failed);
+
+    /// @notice Returns every failing check of `paySigned` by `payer`; see `inspectAttested`.
+    function inspectSigned(
+        PaymentOrder calldata order,
+        bytes calldata orderSignature,
+        PayerTerms calldata terms,
+        address payer
+    ) external view returns (uint256 failed);
+
+    /// @notice Tells whether an order was paid through this guard.
+    /// @dev Warning: it says nothing of payments around the guard, nor of a fill.
+    function isPaid(bytes32 id) external view returns (bool);
+
+    /// @notice Moves a stray balance. Between payments this contract holds nothing that belongs to a payment.
+    function rescue(address token, address to, uint256 amount) external;
+
+    /// @notice Adds a solver or changes its window.
+    function setSolver(SolverConfig calldata config) external;
+
+    /// @notice Ends a solver's window at once.
+    function revokeSolver(address solver) external;
+
+    /// @notice Names a chain, says whether it is an EVM chain, or (`chainId` 0) removes its name.
+    /// @dev A name and an id are paired one to one: remove a pair before either is used again. The own chain's pair
+    /// stays. The recipients of a removed chain stay on the list, and count again when its id is named again.
+    function setChain(ChainConfig calldata config) external;
+
+    /// @notice Allows or removes a recipient on a chain.
+    /// @dev 20 bytes on an EVM chain; the bytes that orders have on others.
+    function setRecipient(uint256 chainId, bytes calldata recipient, bool allowed) external;
+
+    /// @notice Stops all payments.
+    function pause() external;
+
+    /// @notice Allows payments again.
+    function unpause() external;
+
+    /// @notice Returns where payments go.
+    /// @dev It never changes: who could change it could take what payers have approved. Another depository is
+    /// another guard.
+    function depository() external view returns (address);
+
+    /// @notice Returns a solver's window; both zero when it was never set.
+    function solverWindow(address solver) external view returns (uint48 start, uint48 stop);
+
+    /// @notice Tells whether a solver's signature counts now.
+    function isSolverActive(address solver) external view returns (bool);
+
+    /// @notice Returns the id of the chain that orders call `name`; 0 for a name that is not known.
+    function chainIdOf(string calldata name) external view returns (uint256);
+
+    /// @notice Tells whether a chain was configured as an EVM chain.
+    function isEvmChain(uint256 chainId) external view returns (bool);
+
+    /// @notice Tells whether a recipient may be paid on a chain.
+    function isRecipientAllowed(uint256 chainId, bytes calldata recipient) external view returns (bool);
+
+    /// @notice Returns this chain's configured id, and the keccak256 of its name in orders.
+    function ownChain() external view returns (uint256 chainId, bytes32 nameHash);
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.24;
+
+import {SolverConfig} from "./Config.sol";
+
+/// @notice Everything a guard is initialised with.
+/// @dev `chainName` is this chain's name in orders, matched byte for byte; `chains` are the others. `depository` is
+/// where payments go, for good.
+struct GuardConfig {
+    address admin;
+    address depository;
+    string chainName;
+    SolverConfig[] solvers;
+    ChainConfig[] chains;
+    PaidRecipient[] recipients;
+}
+
+/// @notice A chain's name in orders and its id, one to one; and whether its addresses are those of the EVM.
+/// @dev `chainId` 0 removes the name.
+struct ChainConfig {
+    string name;
+    uint256 chainId;
+    bool isEvm;
+}
+
+/// @notice Who may be paid on a destination chain.
+/// @dev `recipient` is bytes as orders have them: 20 on EVM chains.
+struct PaidRecipient {
+    uint256 chainId;
+    bytes recipient;
+}

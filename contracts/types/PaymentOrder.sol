@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.24;
+
+import {OrderInput, OrderOutputPayment} from "./Order.sol";
+
+/// @notice An order with exactly one input, as its payer must see it: what is paid, where refunds go, and what is
+/// promised for it. Everything else is hashed.
+/// @dev The hashes are those of EIP-712, as in `OrderProof`. Twin: src/order/provePayment.ts.
+struct PaymentOrder {
+    bytes32 versionHash;
+    bytes32 solverChainIdHash;
+    address solver;
+    uint256 salt;
+    OrderInput input;
+    GuardedOutput output;
+    bytes32 feesHash;
+}
+
+/// @notice An order's output without the bytes of its calls.
+struct GuardedOutput {
+    string chainId;
+    OrderOutputPayment[] payments;
+    uint32 deadline;
+    bytes32 callsHash;
+    bytes32 extraDataHash;
+}
+
+/// @notice What the payer was shown and agrees to: an order that says anything else is not paid.
+/// @dev `currency` is zero for the native one. `recipient`, `outputCurrency` and `refundTo` are bytes as the order has
+/// them, 20 of them on EVM chains. `minimum` is the least that one output payment in `outputCurrency` must promise.
+/// Refunds go to the payer or to `refundTo`; empty is to the payer alone. Units: the currencies' smallest.
+struct PayerTerms {
+    address currency;
+    uint256 amount;
+    uint256 destinationChainId;
+    bytes recipient;
+    bytes outputCurrency;
+    uint256 minimum;
+    bytes refundTo;
+}

@@ -1,0 +1,45 @@
+import type { Hex } from 'viem'
+import { readContract } from 'viem/actions'
+import { paymentGuardAbi } from '../abi/paymentGuard.js'
+import type { ReceiverClient } from './call.js'
+import type { GuardParameters } from './paymentEvidence.js'
+import { throwRevert } from './throwRevert.js'
+
+export type IsPaymentMadeParameters = GuardParameters & {
+  /** The order id. */
+  id: Hex
+}
+
+/**
+ * Asks a guard whether an order was paid through it.
+ *
+ * - Trust: the guard's own memory, as the client's node tells it.
+ * - Warning: it says nothing of payments around the guard, nor of a fill.
+ *
+ * @param client - A client of the origin chain.
+ * @param parameters - {@link IsPaymentMadeParameters}
+ * @throws {@link FillRevertedError} when something else answers at the address; viem's error when nothing does.
+ *
+ * @example
+ * import { isPaymentMade } from 'fillproof/contract'
+ * import { createPublicClient, custom, pad } from 'viem'
+ *
+ * const client = createPublicClient({
+ *   transport: custom({ request: async () => pad('0x01') }), // in place of http(rpcUrl)
+ * })
+ *
+ * isPaymentMade(client, {
+ *   guard: '0x1234567890123456789012345678901234567890',
+ *   id: '0x910113af21b5771f35712ab2680b578e5551a2e358916d9c540aa4f613418e2a',
+ * })
+ * // true
+ */
+export async function isPaymentMade(
+  client: ReceiverClient,
+  { guard, id }: IsPaymentMadeParameters,
+): Promise<boolean> {
+  return throwRevert(
+    'isPaymentMade',
+    readContract(client, { abi: paymentGuardAbi, address: guard, functionName: 'isPaid', args: [id] }),
+  )
+}

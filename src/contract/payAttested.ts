@@ -1,0 +1,94 @@
+import { type Hash, zeroAddress } from 'viem'
+import { simulateContract } from 'viem/actions'
+import { paymentGuardAbi } from '../abi/paymentGuard.js'
+import type { ReceiverClient, TransactionParameters } from './call.js'
+import { type AttestedPayment, encodeAttestedPayment, type GuardParameters } from './paymentEvidence.js'
+import { send } from './send.js'
+import { throwRevert } from './throwRevert.js'
+
+export type PayAttestedParameters = GuardParameters & AttestedPayment & TransactionParameters
+
+/**
+ * Pays an attested order through a guard, which lets nothing pass that the solver did not attest or the payer did not agree to.
+ *
+ * - Rule: it is simulated first, so that nothing is sent to a wrong address or chain, or that would fail. A native payment
+ *   brings the amount as its value; of a token exactly the amount is taken, which the caller has approved the guard for.
+ * - Trust: the guard verifies evidence and terms against each other. The terms are the caller's own: never copy them from the quote.
+ * - Warning: a guard can't stop a payment made around it, and a payment is no fill: watch the request.
+ *
+ * @param client - A wallet client of the origin chain.
+ * @param parameters - {@link PayAttestedParameters}
+ * @returns The transaction's hash. It may still fail: wait for its receipt.
+ * @throws {@link FillRevertedError} with the check that failed; {@link PaymentFieldError} for terms that make no sense,
+ * {@link InvalidSignatureError} without a signature, {@link AttestationLayoutError} on layout v2, {@link AttestationFieldError} or {@link OrderFieldError} when the evidence is malformed; viem's error
+ * when no guard answers.
+ *
+ * @example
+ * import { payAttested } from 'fillproof/contract'
+ * import { createWalletClient, custom, zeroAddress, zeroHash } from 'viem'
+ *
+ * const answers = { eth_call: zeroHash, eth_sendTransaction: zeroHash }
+ * const client = createWalletClient({
+ *   account: '0xf3d63166F0Ca56C3c1A3508FcE03Ff0Cf3Fb691e',
+ *   transport: custom({ request: async ({ method }) => answers[method] }), // in place of custom(window.ethereum)
+ * })
+ * const recipient = '0xF0AE622e463fa757Cf72243569E18Be7Df1996cd'
+ *
+ * payAttested(client, {
+ *   guard: '0x1234567890123456789012345678901234567890',
+ *   attestation: {
+ *     requestId: '0x910113af21b5771f35712ab2680b578e5551a2e358916d9c540aa4f613418e2a',
+ *     originChainId: 8453,
+ *     originUser: '0xf3d63166F0Ca56C3c1A3508FcE03Ff0Cf3Fb691e',
+ *     originCurrency: zeroAddress,
+ *     originAmount: 100n,
+ *     destinationChainId: 10,
+ *     destinationUser: recipient,
+ *   },
+ *   signature:
+ *     '0x4c320680bbb7f4d46892cd93eddf04884d997c8a3dbd8af20ca502e6bf5323a0' +
+ *     '7bb467f97e290dfd53350683ea494e4fcb02a445ac129d1741a81c12eed066a11b',
+ *   orderData: {
+ *     version: 'v1',
+ *     solverChainId: 'base',
+ *     solver: '0xf70da97812cb96acdf810712aa562db8dfa3dbef',
+ *     salt: '0x01',
+ *     inputs: [{ payment: { chainId: 'base', currency: zeroAddress, amount: '100', weight: '1' }, refunds: [] }],
+ *     output: {
+ *       chainId: 'optimism',
+ *       payments: [{ recipient, currency: zeroAddress, minimumAmount: '90', expectedAmount: '95' }],
+ *       calls: [],
+ *       deadline: 1791082506,
+ *       extraData: '0x',
+ *     },
+ *     fees: [],
+ *   },
+ *   terms: {
+ *     currency: zeroAddress,
+ *     amount: 100n,
+ *     destinationChainId: 10,
+ *     recipient,
+ *     outputCurrency: zeroAddress,
+ *     minimum: 90n,
+ *   },
+ * })
+ * // '0x0000000000000000000000000000000000000000000000000000000000000000'
+ */
+export async function payAttested(client: ReceiverClient, parameters: PayAttestedParameters): Promise<Hash> {
+  const { guard, account = client.account } = parameters
+  const args = encodeAttestedPayment(parameters)
+  const [, , , { currency, amount }] = args
+  const value = currency === zeroAddress ? amount : 0n
+  const { request } = await throwRevert(
+    'payAttested',
+    simulateContract(client, {
+      abi: paymentGuardAbi,
+      address: guard,
+      functionName: 'payAttested',
+      args,
+      value,
+      account,
+    }),
+  )
+  return send(client, request, parameters)
+}

@@ -1,0 +1,107 @@
+import { type Address, getAddress, type Hex } from 'viem'
+import { toContractAttestation } from '../attestation/toContractAttestation.js'
+import type { AttestationInput } from '../attestation/types.js'
+import { AttestationFieldError } from '../errors/attestation.js'
+import { InvalidSignatureError } from '../errors/signature.js'
+import { toBytes, toUint256 } from '../format/values.js'
+import { chainVm } from '../order/chainVm.js'
+import { encodeChainAddress } from '../order/encodeChainAddress.js'
+import { provePayment } from '../order/provePayment.js'
+import type { OrderData } from '../order/types.js'
+import { need } from '../payment/payment.js'
+
+/** The guard that is called. */
+export type GuardParameters = { guard: Address }
+
+/** What the payer was shown and agrees to: take it from the caller's own request, never from the quote. */
+export type PayerTerms = {
+  /** Zero for the native currency. */
+  currency: Address
+  /** What is paid, in the smallest unit of `currency`. */
+  amount: bigint
+  destinationChainId: number
+  /** In the form of the destination chain. */
+  recipient: string
+  /** In the form of the destination chain. */
+  outputCurrency: string
+  /** The least that the order must promise of `outputCurrency`, in its smallest unit. */
+  minimum: bigint
+  /** Bytes as the order has them, to whom refunds may go besides the payer; nobody by default. */
+  refundTo?: Hex | undefined
+}
+
+/** An order whose id was attested as the request id. */
+export type AttestedPayment = {
+  /** Of layout v1. */
+  attestation: AttestationInput
+  /** The attestation's own by default. */
+  signature?: Hex | undefined
+  /** The quote's `protocol.v2.orderData`. */
+  orderData: OrderData
+  terms: PayerTerms
+}
+
+/** An order that the solver signed by itself. */
+export type SignedPayment = {
+  /** The quote's `protocol.v2.orderData`. */
+  orderData: OrderData
+  /** The quote's `protocol.v2.orderSignature`. */
+  orderSignature: Hex
+  terms: PayerTerms
+}
+
+/** The arguments of `payAttested`. */
+export function encodeAttestedPayment(payment: AttestedPayment) {
+  const { attestation, orderData, terms } = payment
+  const struct = toContractAttestation(attestation)
+  const signature = readSignature('signature', payment.signature ?? attestation.signature)
+  return [struct, signature, provePayment(orderData), encodeTerms(terms, orderData)] as const
+}
+
+/** The arguments of `paySigned`. */
+export function encodeSignedPayment({ orderData, orderSignature, terms }: SignedPayment) {
+  const signature = readSignature('orderSignature', orderSignature)
+  return [provePayment(orderData), signature, encodeTerms(terms, orderData)] as const
+}
+
+/** Hex of whole bytes. Which signatures are valid is for the guard to say. */
+function readSignature(field: string, value: Hex | undefined): Hex {
+  if (value === undefined) throw new InvalidSignatureError({ reason: 'missing' })
+  const bytes = toBytes(value)
+  if (bytes !== undefined) return bytes
+  throw new AttestationFieldError({ field, value, requirement: 'hex of whole bytes' })
+}
+
+/** The order's chain tells how addresses are encoded; that it is the agreed chain is for the guard to say. */
+function encodeTerms(terms: PayerTerms, { output }: OrderData) {
+  const { currency, amount, destinationChainId, recipient, outputCurrency, minimum, refundTo = '0x' } = terms
+  const there = (field: string, value: string): Hex =>
+    need(
+      encodeChainAddress(chainVm(output.chainId), value),
+      field,
+      value,
+      `an address of the order's chain, ${output.chainId}`,
+    )
+  const isChain = Number.isSafeInteger(destinationChainId) && destinationChainId > 0
+  return {
+    currency: getAddress(need(toBytes(currency, [20]), 'currency', currency, 'hex of 20 bytes')),
+    amount: readAmount('amount', amount),
+    destinationChainId: BigInt(
+      need(
+        isChain ? destinationChainId : undefined,
+        'destinationChainId',
+        destinationChainId,
+        'a chain id above 0',
+      ),
+    ),
+    recipient: there('recipient', recipient),
+    outputCurrency: there('outputCurrency', outputCurrency),
+    minimum: readAmount('minimum', minimum),
+    refundTo: need(toBytes(refundTo), 'refundTo', refundTo, 'hex of whole bytes'),
+  }
+}
+
+function readAmount(field: string, value: bigint): bigint {
+  const amount = typeof value === 'bigint' ? toUint256(value) : undefined
+  return need(amount, field, value, 'a bigint from 0 to 2^256-1')
+}

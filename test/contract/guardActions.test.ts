@@ -1,0 +1,212 @@
+import { expect } from 'chai'
+import { type Address, createWalletClient, custom, type Hex, zeroAddress } from 'viem'
+import {
+  FillRevertedError,
+  inspectPayment,
+  isPaymentMade,
+  payAttested,
+  paySigned,
+} from '../../src/contract/index.js'
+import {
+  AttestationFieldError,
+  InvalidSignatureError,
+  OrderFieldError,
+  PaymentFieldError,
+} from '../../src/index.js'
+import { secondSolver } from '../contracts/support/fixture.js'
+import {
+  bitcoin,
+  bitcoinRecipient,
+  deployGuardFixture,
+  far,
+  type GuardFixture,
+  kinds,
+  makePaymentOrder,
+  type PaymentEvidence,
+  type PaymentOverrides,
+  paid,
+  promised,
+  recipient,
+} from '../contracts/support/guardFixture.js'
+import { thrown } from '../support/errors.js'
+
+describe('actions for a guard', () => {
+  let fixture: GuardFixture
+  let guard: Address
+  let payer: ReturnType<typeof clientOf>
+  let snapshot: Awaited<ReturnType<GuardFixture['helpers']['takeSnapshot']>>
+
+  before(async () => {
+    fixture = await deployGuardFixture()
+    guard = fixture.guard.address
+    payer = clientOf(fixture.payer.account.address)
+  })
+  beforeEach(async () => {
+    snapshot = await fixture.helpers.takeSnapshot()
+  })
+  afterEach(() => snapshot.restore())
+  after(() => fixture.connection.close())
+
+  /** Without retries, which viem makes for errors of a provider in the same process. */
+  function clientOf(account: Address) {
+    const transport = custom(fixture.connection.provider, { retryCount: 0 })
+    return createWalletClient({ account, chain: fixture.publicClient.chain, transport })
+  }
+
+  const shown = {
+    currency: zeroAddress as Address,
+    amount: paid,
+    destinationChainId: far.id,
+    recipient: recipient as string,
+    outputCurrency: zeroAddress as string,
+    minimum: promised,
+  }
+  const attestedOf = ({ attestation, signature, orderData }: PaymentEvidence) => ({
+    guard,
+    attestation,
+    signature,
+    orderData,
+    terms: shown,
+  })
+  const signedOf = ({ orderData, orderSignature }: PaymentEvidence) => ({
+    guard,
+    orderData,
+    orderSignature,
+    terms: shown,
+  })
+  const make = (overrides?: PaymentOverrides) => makePaymentOrder(fixture, overrides)
+
+  for (const kind of kinds) {
+    const run = (evidence: PaymentEvidence, terms: Partial<typeof shown> & { refundTo?: Hex } = {}) =>
+      kind === 'payAttested'
+        ? payAttested(payer, { ...attestedOf(evidence), terms: { ...shown, ...terms } })
+        : paySigned(payer, { ...signedOf(evidence), terms: { ...shown, ...terms } })
+
+    describe(kind, () => {
+      it('default: pays native currency, and the order reads as paid', async () => {
+        const evidence = await make()
+        expect(await isPaymentMade(payer, { guard, id: evidence.id })).to.equal(false)
+        const hash = await run(evidence)
+        expect((await fixture.publicClient.getTransaction({ hash })).value).to.equal(paid)
+        expect(await isPaymentMade(payer, { guard, id: evidence.id })).to.equal(true)
+      })
+
+      it('behavior: a token brings no value', async () => {
+        const { token, depository } = fixture
+        const hash = await run(await make({ payment: { currency: token.address } }), {
+          currency: token.address,
+        })
+        expect((await fixture.publicClient.getTransaction({ hash })).value).to.equal(0n)
+        expect(await token.read.balanceOf([depository.address])).to.equal(paid)
+      })
+
+      it('error: names the check, its values and the remedy, and sends nothing', async () => {
+        const evidence = await make({ payments: [{ minimumAmount: 5n }] })
+        const nonce = await fixture.publicClient.getTransactionCount({ address: evidence.payer })
+        const error = await thrown(() => run(evidence))
+        expect(error).instanceOf(FillRevertedError)
+        expect(error).to.include({
+          functionName: kind,
+          errorName: 'OutputTooLow',
+          shortMessage: `${kind} reverted: The order promises 5 in the agreed currency, and ${promised} is the least.`,
+          remedy: 'Do not pay: get a fresh quote, or agree to less.',
+        })
+        expect(error.args).to.deep.equal([5n, promised])
+        expect(await fixture.publicClient.getTransactionCount({ address: evidence.payer })).to.equal(nonce)
+      })
+
+      it('error: terms that make no sense', async () => {
+        const evidence = await make()
+        for (const [field, value] of [
+          ['currency', '0x12'],
+          ['amount', '1'],
+          ['amount', -1n],
+          ['minimum', 2n ** 256n],
+          ['destinationChainId', 0],
+          ['destinationChainId', 1.5],
+          ['recipient', bitcoinRecipient],
+          ['outputCurrency', 'ETH'],
+          ['refundTo', '0x1'],
+        ] as const) {
+          const error = await thrown(() => run(evidence, { [field]: value }))
+          expect(error, field).instanceOf(PaymentFieldError)
+          expect(error).to.include({ field, value })
+        }
+      })
+
+      it('error: a signature that is none', async () => {
+        const evidence = await make()
+        const field = kind === 'payAttested' ? 'signature' : 'orderSignature'
+        const broken = await thrown(() => run({ ...evidence, [field]: '0x1' }))
+        expect(broken).instanceOf(AttestationFieldError)
+        expect(broken).to.include({ field, value: '0x1' })
+        const missing = await thrown(() => run({ ...evidence, [field]: undefined as never }))
+        expect(missing).instanceOf(InvalidSignatureError)
+        expect(missing).to.include({ reason: 'missing' })
+      })
+
+      it('error: an order of another number of inputs', async () => {
+        const evidence = await make()
+        const error = await thrown(() =>
+          run({ ...evidence, orderData: { ...evidence.orderData, inputs: [] } }),
+        )
+        expect(error).instanceOf(OrderFieldError)
+        expect(error).to.include({ field: 'inputs' })
+      })
+
+      it('error: an address without a guard', async () => {
+        const evidence = await make()
+        const error = await thrown(() =>
+          kind === 'payAttested'
+            ? payAttested(payer, { ...attestedOf(evidence), guard: evidence.payer })
+            : paySigned(payer, { ...signedOf(evidence), guard: evidence.payer }),
+        )
+        expect(error).not.instanceOf(FillRevertedError)
+      })
+    })
+  }
+
+  it("payAttested takes the attestation's own signature by default", async () => {
+    const { signature, attestation, ...evidence } = await make()
+    const { signature: _, ...parameters } = attestedOf({ ...evidence, signature, attestation })
+    await payAttested(payer, { ...parameters, attestation: { ...attestation, signature } })
+    expect(await isPaymentMade(payer, { guard, id: evidence.id })).to.equal(true)
+  })
+
+  it('paySigned takes addresses in the form of the destination chain', async () => {
+    const there = { payments: [{ recipient: bitcoinRecipient, currency: bitcoinRecipient }] }
+    const evidence = await make({ ...there, output: { chainId: bitcoin.name } })
+    const raw = evidence.order.output.payments[0]!.recipient
+    await fixture.guard.write.setRecipient([BigInt(bitcoin.id), raw, true])
+    const terms = {
+      ...shown,
+      destinationChainId: bitcoin.id,
+      recipient: bitcoinRecipient,
+      outputCurrency: bitcoinRecipient,
+    }
+    await paySigned(payer, { ...signedOf(evidence), terms })
+    expect(await isPaymentMade(payer, { guard, id: evidence.id })).to.equal(true)
+  })
+
+  describe('inspectPayment', () => {
+    it('default: nothing is wrong, with either kind of evidence', async () => {
+      const evidence = await make()
+      for (const payment of [attestedOf(evidence), signedOf(evidence)]) {
+        const inspected = await inspectPayment(payer, { ...payment, payer: evidence.payer })
+        expect(inspected).to.deep.equal({ ok: true, checks: [], failed: 0n })
+      }
+    })
+
+    it('behavior: tells everything that is wrong, by the kind of evidence', async () => {
+      const evidence = await make({ signer: secondSolver, payments: [{ minimumAmount: 5n }] })
+      const stranger = fixture.stranger.account.address
+      expect(await inspectPayment(payer, { ...attestedOf(evidence), payer: stranger })).to.deep.equal({
+        ok: false,
+        checks: ['signature', 'payer', 'output', 'refund'],
+        failed: 0b10100001010n,
+      })
+      const { checks } = await inspectPayment(payer, { ...signedOf(evidence), payer: stranger })
+      expect(checks).to.deep.equal(['signature', 'output', 'refund'])
+    })
+  })
+})

@@ -1,0 +1,663 @@
+import { expect } from 'chai'
+import { concat, getAddress, type Hex, keccak256, maxUint256, pad, toHex, zeroAddress, zeroHash } from 'viem'
+import type { PaymentCheck } from '../../src/index.js'
+import { encodeAttestation, padAddress, paymentChecks } from '../../src/index.js'
+import { secondSolver, solver, toStruct } from './support/fixture.js'
+import {
+  bitcoin,
+  bitcoinRecipient,
+  deployGuardFixture,
+  far,
+  type GuardCall,
+  type GuardCallOptions,
+  type GuardFixture,
+  here,
+  inspectThrough,
+  type Kind,
+  kinds,
+  makePaymentOrder,
+  makeRefund,
+  type PaymentEvidence,
+  type PaymentOverrides,
+  paid,
+  payThrough,
+  promised,
+  recipient,
+  solana,
+  solanaRecipient,
+} from './support/guardFixture.js'
+
+const other = getAddress('0x00000000000000000000000000000000000000aa')
+const bits = (names: readonly PaymentCheck[]) =>
+  names.reduce((sum, name) => sum | (1n << BigInt(paymentChecks.indexOf(name))), 0n)
+
+describe('PaymentGuard: the checks', () => {
+  let fixture: GuardFixture
+  let harness: Awaited<ReturnType<typeof deployHarness>>
+  let snapshot: Awaited<ReturnType<GuardFixture['helpers']['takeSnapshot']>>
+  const deployHarness = () => fixture.viem.deployContract('GuardHarness')
+
+  before(async () => {
+    fixture = await deployGuardFixture()
+    harness = await deployHarness()
+  })
+  beforeEach(async () => {
+    snapshot = await fixture.helpers.takeSnapshot()
+  })
+  afterEach(() => snapshot.restore())
+  after(() => fixture.connection.close())
+
+  const make = (overrides: PaymentOverrides = {}) => makePaymentOrder(fixture, overrides)
+  const inDepository = () => fixture.publicClient.getBalance({ address: fixture.depository.address })
+
+  async function accepts(kind: Kind, evidence: PaymentEvidence) {
+    expect(await inspectThrough(fixture, kind, evidence)).to.equal(0n)
+    const before = await inDepository()
+    await payThrough(fixture, kind, evidence)
+    expect(await inDepository()).to.equal(before + evidence.terms.amount)
+    expect(await fixture.guard.read.isPaid([evidence.id])).to.equal(true)
+  }
+
+  /** The payment reverts with exactly the error, the inspection reports exactly these checks, and nothing moves. */
+  async function refuses(
+    kind: Kind,
+    evidence: GuardCall,
+    error: string,
+    args: unknown[],
+    failed: readonly PaymentCheck[],
+    options: GuardCallOptions = {},
+  ) {
+    const before = await inDepository()
+    await fixture.assertions.revertWithCustomErrorWithArgs(
+      payThrough(fixture, kind, evidence, options),
+      fixture.guard,
+      error as never,
+      args as never,
+    )
+    expect(await inspectThrough(fixture, kind, evidence), error).to.equal(bits(failed))
+    expect(await inDepository()).to.equal(before)
+  }
+
+  /** Signs an order that was changed by hand, into what the library would not encode. */
+  async function resign(evidence: PaymentEvidence, order: PaymentEvidence['order']) {
+    const [id] = await harness.read.hashPaymentOrders([[order]])
+    const attestation = { ...evidence.attestation, requestId: id! }
+    const signature = await solver.signMessage({
+      message: { raw: keccak256(encodeAttestation(attestation)) },
+    })
+    const orderSignature = await solver.signMessage({ message: { raw: id! } })
+    return { ...evidence, id: id!, order, a: toStruct(attestation), signature, orderSignature }
+  }
+
+  for (const kind of kinds) {
+    describe(`by ${kind}`, () => {
+      it('pays when nothing is wrong, with exactly the payment, in the name of the payer', async () => {
+        const evidence = await make()
+        const { a, signature, order, orderSignature, terms } = evidence
+        const options = { account: evidence.payer, value: paid }
+        const { result } =
+          kind === 'payAttested'
+            ? await fixture.guard.simulate.payAttested([a, signature, order, terms], options)
+            : await fixture.guard.simulate.paySigned([order, orderSignature, terms], options)
+        expect(result).to.equal(evidence.id)
+        await accepts(kind, evidence)
+        const [deposit] = await fixture.depository.getEvents.RelayNativeDeposit()
+        const from = getAddress(evidence.payer)
+        expect(deposit?.args).to.deep.equal({ from, amount: paid, id: evidence.id })
+        const [made] = await fixture.guard.getEvents.PaymentMade()
+        expect(made?.args).to.deep.equal({
+          id: evidence.id,
+          payer: from,
+          solver: solver.address,
+          currency: zeroAddress,
+          amount: paid,
+        })
+      })
+
+      it('paused: refuses until it is not', async () => {
+        const evidence = await make()
+        await fixture.guard.write.pause()
+        await refuses(kind, evidence, 'EnforcedPause', [], ['paused'])
+        await fixture.guard.write.unpause()
+        await accepts(kind, evidence)
+      })
+
+      it('signature: refuses a stranger', async () => {
+        const evidence = await make({ signer: secondSolver })
+        await refuses(kind, evidence, 'UnknownSolver', [secondSolver.address, 0, 0], ['signature'])
+      })
+
+      it('signature: refuses what is malformed or high, and takes the short form', async () => {
+        const evidence = await make()
+        const name = kind === 'payAttested' ? 'signature' : 'orderSignature'
+        const good = evidence[name]
+        const [r, s, v] = [
+          good.slice(2, 66),
+          BigInt(`0x${good.slice(66, 130)}`),
+          Number(`0x${good.slice(130)}`),
+        ]
+        const n = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
+        const high = concat([`0x${r}`, toHex(n - s, { size: 32 }), toHex(v === 27 ? 28 : 27)])
+        const signed =
+          kind === 'payAttested' ? keccak256(encodeAttestation(evidence.attestation)) : evidence.id
+        const digest = keccak256(concat([toHex('\x19Ethereum Signed Message:\n32'), signed]))
+        const broken: Hex[] = ['0x', high, concat([good, '0x00']), `${good.slice(0, -2)}00` as Hex]
+        for (const signature of broken) {
+          const failed = { ...evidence, [name]: signature }
+          await refuses(kind, failed, 'InvalidSignature', [digest, signature], ['signature'])
+        }
+        const short = concat([`0x${r}`, toHex(s | (BigInt(v - 27) << 255n), { size: 32 })])
+        await accepts(kind, { ...evidence, [name]: short })
+      })
+
+      it('signature: asks the solver’s window when it is used, both ends', async () => {
+        const now = Number(await fixture.helpers.time.latest())
+        const [start, stop] = [now + 100, now + 200]
+        await fixture.guard.write.setSolver([{ solver: secondSolver.address, start, stop }])
+        for (const [time, ok] of [
+          [start - 1, false],
+          [start, true],
+          [stop - 1, true],
+          [stop, false],
+        ] as const) {
+          const evidence = await make({ signer: secondSolver })
+          await fixture.helpers.time.setNextBlockTimestamp(time)
+          if (ok) await payThrough(fixture, kind, evidence)
+          else {
+            await fixture.assertions.revertWithCustomErrorWithArgs(
+              payThrough(fixture, kind, evidence),
+              fixture.guard,
+              'UnknownSolver',
+              [secondSolver.address, start, stop],
+            )
+          }
+        }
+      })
+
+      it('signature: refuses a revoked solver at once', async () => {
+        const evidence = await make()
+        await fixture.guard.write.revokeSolver([solver.address])
+        await refuses(kind, evidence, 'UnknownSolver', [solver.address, 0, 0], ['signature'])
+      })
+
+      it('signature: refuses an order that names another solver than its signer', async () => {
+        const evidence = await make({ order: { solver: secondSolver.address } })
+        const args = [secondSolver.address, solver.address]
+        await refuses(kind, evidence, 'SolverMismatch', args, ['signature'])
+      })
+
+      it('origin: refuses an input on another chain, byte for byte', async () => {
+        for (const [chainId, found] of [
+          ['Destination', 0n],
+          ['destination ', 0n],
+          [far.name, BigInt(far.id)],
+        ] as const) {
+          const evidence = await make({ payment: { chainId } })
+          await refuses(kind, evidence, 'WrongOriginChain', [found, BigInt(here.id)], ['origin'])
+        }
+      })
+
+      it('origin: refuses when the chain is not the configured one any more', async () => {
+        // As after a fork that took another chain id: the configured id is second in ERC-7201 storage.
+        const slot = '0xb4c2d53e7bba4d519f5c7069b24fcee05d18539e89e6289c12fbebb99999ef01'
+        expect(await fixture.publicClient.getStorageAt({ address: fixture.guard.address, slot })).to.equal(
+          toHex(here.id, { size: 32 }),
+        )
+        await fixture.helpers.setStorageAt(fixture.guard.address, slot, 31337n)
+        const evidence = await make()
+        await refuses(kind, evidence, 'WrongOriginChain', [31337n, BigInt(here.id)], ['origin'])
+      })
+
+      it('currency: refuses what is not 20 bytes', async () => {
+        const evidence = await make()
+        for (const currency of ['0x', pad('0x', { size: 19 }), pad('0x', { size: 21 }), zeroHash] as Hex[]) {
+          const { input } = evidence.order
+          const order = { ...evidence.order, input: { ...input, payment: { ...input.payment, currency } } }
+          const changed = await resign(evidence, order)
+          await refuses(kind, changed, 'InvalidOrderAddress', [currency], ['currency'])
+        }
+      })
+
+      it('request id: refuses an order with any part changed after it was signed', async () => {
+        const evidence = await make()
+        const { order } = evidence
+        const [payment] = order.output.payments
+        const [refund] = order.input.refunds
+        const changes: Record<string, PaymentEvidence['order']> = {
+          versionHash: { ...order, versionHash: order.feesHash },
+          solverChainIdHash: { ...order, solverChainIdHash: order.feesHash },
+          salt: { ...order, salt: order.salt + 1n },
+          feesHash: { ...order, feesHash: order.versionHash },
+          weight: {
+            ...order,
+            input: { ...order.input, payment: { ...order.input.payment, weight: 2n } },
+          },
+          refunds: { ...order, input: { ...order.input, refunds: [refund!] } },
+          refundMinimum: {
+            ...order,
+            input: { ...order.input, refunds: [{ ...refund!, minimumAmount: 1n }, order.input.refunds[1]!] },
+          },
+          refundDeadline: {
+            ...order,
+            input: { ...order.input, refunds: [{ ...refund!, deadline: 1 }, order.input.refunds[1]!] },
+          },
+          expectedAmount: {
+            ...order,
+            output: { ...order.output, payments: [{ ...payment!, expectedAmount: 1n }] },
+          },
+          minimumAmount: {
+            ...order,
+            output: { ...order.output, payments: [{ ...payment!, minimumAmount: promised + 1n }] },
+          },
+          deadline: { ...order, output: { ...order.output, deadline: order.output.deadline + 1 } },
+          callsHash: { ...order, output: { ...order.output, callsHash: order.feesHash } },
+          extraDataHash: { ...order, output: { ...order.output, extraDataHash: order.feesHash } },
+        }
+        for (const [name, changed] of Object.entries(changes)) {
+          const error = kind === 'payAttested' ? 'OrderMismatch' : 'UnknownSolver'
+          const call = { ...evidence, order: changed }
+          await fixture.assertions.revertWithCustomError(
+            payThrough(fixture, kind, call),
+            fixture.guard,
+            error,
+          )
+          const failed = bits(kind === 'payAttested' ? ['requestId'] : ['signature'])
+          // Who an altered order's signature recovers to is not the order's solver either way.
+          expect(await inspectThrough(fixture, kind, call), name).to.equal(failed)
+        }
+      })
+
+      it('destination: refuses a chain that is not configured', async () => {
+        const evidence = await make({ output: { chainId: 'Far' } })
+        // A chain that is not known has no id that was attested, and no recipients.
+        await refuses(kind, evidence, 'UnknownChain', ['Far'], ['destination', 'recipient'])
+      })
+
+      it('output: takes the promised minimum and refuses less', async () => {
+        await accepts(kind, await make({ payments: [{ minimumAmount: promised }] }))
+        await accepts(kind, await make({ payments: [{ minimumAmount: promised + 1n }] }))
+        const less = await make({ payments: [{ minimumAmount: promised - 1n }] })
+        await refuses(kind, less, 'OutputTooLow', [promised - 1n, promised], ['output'])
+      })
+
+      it('output: refuses a promise of nothing, whatever the payer agreed to', async () => {
+        const terms = { minimum: 0n }
+        const zero = await make({ payments: [{ minimumAmount: 0n }], terms })
+        await refuses(kind, zero, 'OutputTooLow', [0n, 1n], ['output'])
+        const none = await make({ payments: [], terms })
+        await refuses(kind, none, 'OutputTooLow', [0n, 1n], ['output'])
+        await accepts(kind, await make({ payments: [{ minimumAmount: 1n }], terms }))
+      })
+
+      it('output: counts the agreed currency alone, and never a sum', async () => {
+        const currency = other
+        const worthless = await make({ payments: [{ currency }] })
+        await refuses(kind, worthless, 'OutputTooLow', [0n, promised], ['output'])
+        const half = { minimumAmount: promised / 2n }
+        const halves = await make({ payments: [half, half] })
+        await refuses(kind, halves, 'OutputTooLow', [promised / 2n, promised], ['output'])
+        await accepts(kind, await make({ payments: [{ currency, minimumAmount: 7n }, {}] }))
+        await accepts(kind, await make({ payments: [{}, { currency, minimumAmount: 7n }] }))
+      })
+
+      it('expiry: pays until the deadline, and no longer', async () => {
+        const [now, refund] = [Number(await fixture.helpers.time.latest()), fixture.payer.account.address]
+        const deadline = now + 500
+        // The refunds' own deadlines are information.
+        const refunds = [makeRefund(refund, now - 1)]
+        const [first, second] = [
+          await make({ output: { deadline }, refunds }),
+          await make({ output: { deadline } }),
+        ]
+        await fixture.helpers.time.setNextBlockTimestamp(deadline)
+        await payThrough(fixture, kind, first)
+        await fixture.helpers.time.increaseTo(deadline + 1)
+        await fixture.helpers.time.setNextBlockTimestamp(deadline + 2)
+        const args = [BigInt(deadline + 2), BigInt(deadline)]
+        await refuses(kind, second, 'RequestExpired', args, ['expiry'])
+      })
+
+      it('refund: refuses a refund to somebody else, at any place', async () => {
+        const [payer, stranger] = [fixture.payer.account.address, fixture.stranger.account.address]
+        const mine = makeRefund(payer, 1)
+        for (const refunds of [
+          [makeRefund(stranger, 1)],
+          [mine, makeRefund(stranger, 1)],
+          [makeRefund(stranger, 1, far.name), mine],
+        ]) {
+          const evidence = await make({ refunds })
+          const args = [stranger.toLowerCase(), getAddress(payer), '0x']
+          await refuses(kind, evidence, 'RefundNotAllowed', args, ['refund'])
+        }
+      })
+
+      it('refund: takes what goes to the payer, to whom the payer names, or to nobody', async () => {
+        const [payer, refundee] = [fixture.payer.account.address, fixture.refundee.account.address]
+        await accepts(kind, await make({ refunds: [] }))
+        const refunds = [makeRefund(payer, 1), makeRefund(refundee, 1, far.name)]
+        await accepts(kind, await make({ refunds, terms: { refundTo: refundee } }))
+        const named = await make({ refunds, terms: { refundTo: other } })
+        const args = [refundee.toLowerCase(), getAddress(payer), other.toLowerCase()]
+        await refuses(kind, named, 'RefundNotAllowed', args, ['refund'])
+      })
+
+      it('refund: refuses chains that are not configured and addresses of another form', async () => {
+        const payer = fixture.payer.account.address
+        const unknown = await make({ refunds: [makeRefund(payer, 1, 'elsewhere')] })
+        await refuses(kind, unknown, 'UnknownChain', ['elsewhere'], ['refund'])
+
+        const evidence = await make({ refunds: [makeRefund(payer, 1)] })
+        const [refund] = evidence.order.input.refunds
+        for (const raw of ['0x', padAddress(payer), concat([payer, '0x00'])] as Hex[]) {
+          const input = { ...evidence.order.input, refunds: [{ ...refund!, recipient: raw }] }
+          const changed = await resign(evidence, { ...evidence.order, input })
+          // Naming it makes no difference: such bytes are no account of an EVM chain.
+          for (const refundTo of [raw, '0x'] as const) {
+            const call = { ...changed, terms: { ...changed.terms, refundTo } }
+            await refuses(kind, call, 'InvalidOrderAddress', [raw.toLowerCase()], ['refund'])
+          }
+        }
+      })
+
+      it('refund: on another machine, only to whom the payer names', async () => {
+        const payer = fixture.payer.account.address
+        const refunds = [makeRefund(payer, 1), makeRefund(solanaRecipient, 1, solana.name)]
+        const evidence = await make({ refunds })
+        const raw = evidence.order.input.refunds[1]!.recipient
+        const args = [raw, getAddress(payer), '0x']
+        await refuses(kind, evidence, 'RefundNotAllowed', args, ['refund'])
+        await accepts(kind, await make({ refunds, terms: { refundTo: raw } }))
+
+        // Empty bytes are nobody, though the payer's `refundTo` is as empty; and the payer's 20 bytes are no account there.
+        for (const [bad, error, values] of [
+          ['0x', 'InvalidOrderAddress', ['0x']],
+          [payer, 'RefundNotAllowed', [payer.toLowerCase(), getAddress(payer), '0x']],
+        ] as const) {
+          const [own, there] = evidence.order.input.refunds
+          const input = { ...evidence.order.input, refunds: [own!, { ...there!, recipient: bad }] }
+          const changed = await resign(evidence, { ...evidence.order, input })
+          await refuses(kind, changed, error, [...values], ['refund'])
+        }
+      })
+
+      it('recipient: refuses who is not on the list of that chain', async () => {
+        const user = { attestation: { destinationUser: padAddress(other) }, terms: { recipient: other } }
+        const evidence = await make({ payments: [{ recipient: other }], ...user })
+        const args = [BigInt(far.id), other.toLowerCase()]
+        await refuses(kind, evidence, 'OutputRecipientNotAllowed', args, ['recipient'])
+        // An entry for another chain is none for this one.
+        await fixture.guard.write.setRecipient([BigInt(here.id), other, true])
+        await refuses(kind, evidence, 'OutputRecipientNotAllowed', args, ['recipient'])
+        await fixture.guard.write.setRecipient([BigInt(far.id), other, true])
+        await accepts(kind, evidence)
+        await fixture.guard.write.setRecipient([BigInt(far.id), other, false])
+        const again = await make({ payments: [{ recipient: other }], ...user })
+        await refuses(kind, again, 'OutputRecipientNotAllowed', args, ['recipient'])
+      })
+
+      it('recipient: holds every payment of the output to it', async () => {
+        await fixture.guard.write.setRecipient([BigInt(far.id), other, true])
+        const evidence = await make({ payments: [{}, { recipient: other, minimumAmount: 1n }] })
+        const args = [padAddress(other), padAddress(recipient)]
+        await refuses(kind, evidence, 'OutputRecipientMismatch', args, ['recipient'])
+      })
+
+      it('recipient: refuses bytes that are no EVM address on an EVM chain', async () => {
+        const evidence = await make()
+        const [payment] = evidence.order.output.payments
+        for (const raw of ['0x', padAddress(recipient), concat([recipient, '0x00'])] as Hex[]) {
+          const output = { ...evidence.order.output, payments: [{ ...payment!, recipient: raw }] }
+          const changed = await resign(evidence, { ...evidence.order, output })
+          const call = { ...changed, terms: { ...changed.terms, recipient: raw } }
+          await refuses(kind, call, 'InvalidOrderAddress', [raw.toLowerCase()], ['recipient'])
+        }
+      })
+
+      it('recipient: pays to 32 bytes of another machine as they are', async () => {
+        const there = {
+          payments: [{ recipient: solanaRecipient, currency: solanaRecipient }],
+          output: { chainId: solana.name },
+        }
+        const raw = (await make(there)).order.output.payments[0]!.recipient
+        const evidence = await make({
+          ...there,
+          attestation: { destinationChainId: solana.id, destinationUser: raw },
+          terms: { destinationChainId: BigInt(solana.id), recipient: raw, outputCurrency: raw },
+        })
+        const args = [BigInt(solana.id), raw]
+        await refuses(kind, evidence, 'OutputRecipientNotAllowed', args, ['recipient'])
+        await fixture.guard.write.setRecipient([BigInt(solana.id), raw, true])
+        await accepts(kind, evidence)
+      })
+
+      it('duplicate: pays an order once, whatever the kind of evidence', async () => {
+        const evidence = await make()
+        await accepts(kind, evidence)
+        for (const again of kinds) {
+          await refuses(again, evidence, 'RequestAlreadyPaid', [evidence.id], ['duplicate'])
+        }
+      })
+
+      it('payment: takes exactly the amount as value, and no value with a token', async () => {
+        const evidence = await make()
+        for (const value of [0n, paid - 1n, paid + 1n]) {
+          await refuses(kind, evidence, 'UnexpectedValue', [value, paid], [], { value })
+        }
+        const token = await make({ payment: { currency: fixture.token.address } })
+        for (const value of [1n, paid]) {
+          await refuses(kind, token, 'UnexpectedValue', [value, 0n], [], { value })
+        }
+      })
+
+      it('payment: the inspection knows what the payer can not pay', async () => {
+        const evidence = await make()
+        const balance = await fixture.publicClient.getBalance({ address: evidence.payer })
+        const rich = await make({ payment: { amount: balance } })
+        expect(await inspectThrough(fixture, kind, rich)).to.equal(0n)
+        const poor = await make({ payment: { amount: balance + 1n } })
+        expect(await inspectThrough(fixture, kind, poor)).to.equal(bits(['payment']))
+
+        const { token, guard, payer } = fixture
+        const paysToken = await make({ payment: { currency: token.address } })
+        await token.write.approve([guard.address, paid], { account: payer.account })
+        expect(await inspectThrough(fixture, kind, paysToken)).to.equal(0n)
+        await token.write.approve([guard.address, paid - 1n], { account: payer.account })
+        expect(await inspectThrough(fixture, kind, paysToken)).to.equal(bits(['payment']))
+      })
+
+      it('reports everything that is wrong at once, and the payment the first of it', async () => {
+        const evidence = await make({
+          signer: secondSolver,
+          output: { chainId: 'Far', deadline: 1 },
+          payment: { chainId: far.name },
+          refunds: [makeRefund(other, 1)],
+          terms: { currency: other, amount: maxUint256 },
+        })
+        await fixture.guard.write.pause()
+        const all: PaymentCheck[] = [
+          'paused',
+          'signature',
+          'origin',
+          'currency',
+          'amount',
+          'destination',
+          'expiry',
+          'refund',
+          'recipient',
+          'payment',
+        ]
+        await refuses(kind, evidence, 'EnforcedPause', [], all)
+      })
+    })
+  }
+
+  describe('an attestation', () => {
+    const attested = (attestation: PaymentOverrides['attestation']) => make({ attestation })
+
+    it('must be for this chain', async () => {
+      const evidence = await attested({ originChainId: far.id })
+      await refuses(
+        'payAttested',
+        evidence,
+        'WrongOriginChain',
+        [BigInt(far.id), BigInt(here.id)],
+        ['origin'],
+      )
+    })
+
+    it('must be of the caller', async () => {
+      const stranger = fixture.stranger.account.address
+      const evidence = await make({ refunds: [] })
+      const args = [getAddress(stranger), padAddress(evidence.payer)]
+      await refuses('payAttested', { ...evidence, payer: stranger }, 'PayerMismatch', args, ['payer'])
+      const dirty = pad(concat(['0x01', evidence.payer]), { size: 32 })
+      const changed = await attested({ originUser: dirty })
+      await refuses('payAttested', changed, 'PayerMismatch', [getAddress(changed.payer), dirty], ['payer'])
+    })
+
+    it('must have the order’s currency and amount, exactly', async () => {
+      const currency = await attested({ originCurrency: padAddress(other) })
+      const words = [zeroHash, padAddress(other)]
+      await refuses('payAttested', currency, 'CurrencyMismatch', words, ['currency'])
+      for (const originAmount of [paid - 1n, paid + 1n]) {
+        const amount = await attested({ originAmount })
+        await refuses('payAttested', amount, 'AmountMismatch', [paid, originAmount], ['amount'])
+      }
+    })
+
+    it('must have the order’s destination and recipient', async () => {
+      const chain = await attested({ destinationChainId: here.id })
+      const chains = [BigInt(far.id), BigInt(here.id)]
+      await refuses('payAttested', chain, 'DestinationMismatch', chains, ['destination'])
+      const user = await attested({ destinationUser: padAddress(other) })
+      const users = [padAddress(recipient), padAddress(other)]
+      await refuses('payAttested', user, 'OutputRecipientMismatch', users, ['recipient'])
+    })
+
+    it('must name the order by an id that is not zero', async () => {
+      const zero = await attested({ requestId: zeroHash })
+      await refuses('payAttested', zero, 'InvalidRequestId', [zeroHash], ['requestId'])
+      const [first, second] = [await make(), await make()]
+      const mixed = { ...first, a: second.a, signature: second.signature }
+      await refuses('payAttested', mixed, 'OrderMismatch', [first.id, second.id], ['requestId'])
+    })
+  })
+
+  describe('a signed order', () => {
+    it('is not signed by its attestation, nor the other way round', async () => {
+      const evidence = await make()
+      for (const [kind, changed] of [
+        ['paySigned', { ...evidence, orderSignature: evidence.signature }],
+        ['payAttested', { ...evidence, signature: evidence.orderSignature }],
+      ] as const) {
+        await fixture.assertions.revertWithCustomError(
+          payThrough(fixture, kind, changed),
+          fixture.guard,
+          'UnknownSolver',
+        )
+      }
+    })
+
+    it('is refused when its refunds go to another user', async () => {
+      const evidence = await make()
+      const stranger = fixture.stranger.account.address
+      const args = [evidence.payer.toLowerCase(), getAddress(stranger), '0x']
+      await refuses('paySigned', { ...evidence, payer: stranger }, 'RefundNotAllowed', args, ['refund'])
+    })
+
+    it('pays to addresses of any length on other machines, which can not pass for each other', async () => {
+      const { chainId, recipient: raw, terms, overrides } = await toBitcoin()
+      await fixture.guard.write.setRecipient([BigInt(chainId), raw, true])
+      await accepts('paySigned', await make(overrides))
+
+      // 32 bytes that are the hash under which the recipient is kept.
+      const evidence = await make(overrides)
+      const forged = keccak256(raw)
+      const [payment] = evidence.order.output.payments
+      const output = { ...evidence.order.output, payments: [{ ...payment!, recipient: forged }] }
+      const changed = await resign(evidence, { ...evidence.order, output })
+      const call = { ...changed, terms: { ...terms, recipient: forged } }
+      const args = [BigInt(chainId), forged]
+      await refuses('paySigned', call, 'OutputRecipientNotAllowed', args, ['recipient'])
+    })
+
+    async function toBitcoin() {
+      const overrides: PaymentOverrides = {
+        payments: [{ recipient: bitcoinRecipient, currency: bitcoinRecipient }],
+        output: { chainId: bitcoin.name },
+      }
+      const { order, terms: shown } = await make(overrides)
+      const { recipient: raw } = order.output.payments[0]!
+      expect(raw.length).to.equal(2 + 2 * 21)
+      const terms = {
+        ...shown,
+        destinationChainId: BigInt(bitcoin.id),
+        recipient: raw,
+        outputCurrency: raw,
+      }
+      return { chainId: bitcoin.id, recipient: raw, terms, overrides: { ...overrides, terms } }
+    }
+  })
+
+  describe('a payer who was shown one quote can not be made to pay for another', () => {
+    /** Evidence that is sound in itself, with the terms of what the payer was shown. */
+    const swaps: Record<string, [PaymentOverrides, string, PaymentCheck]> = {
+      'of another amount': [{ payment: { amount: paid + 1n } }, 'AmountMismatch', 'amount'],
+      'of a smaller amount': [{ payment: { amount: paid - 1n } }, 'AmountMismatch', 'amount'],
+      'in another currency': [{ payment: { currency: other } }, 'CurrencyMismatch', 'currency'],
+      'for another chain': [{ output: { chainId: here.name } }, 'DestinationMismatch', 'destination'],
+      'for less': [{ payments: [{ minimumAmount: promised - 1n }] }, 'OutputTooLow', 'output'],
+      'for another currency': [{ payments: [{ currency: other }] }, 'OutputTooLow', 'output'],
+      'to another recipient': [{ payments: [{ recipient: other }] }, 'OutputRecipientMismatch', 'recipient'],
+      'with refunds to another': [{ refunds: [makeRefund(other, 1)] }, 'RefundNotAllowed', 'refund'],
+    }
+    for (const kind of kinds) {
+      for (const [name, [overrides, error, check]] of Object.entries(swaps)) {
+        it(`by ${kind}: ${name}`, async () => {
+          await fixture.guard.write.setRecipient([BigInt(far.id), other, true])
+          const { terms } = await make()
+          const evidence = await make({
+            ...overrides,
+            attestation: {
+              ...(overrides.output ? { destinationChainId: here.id } : {}),
+              ...(overrides.payments?.[0]?.recipient ? { destinationUser: padAddress(other) } : {}),
+            },
+            terms,
+          })
+          await fixture.assertions.revertWithCustomError(
+            payThrough(fixture, kind, evidence),
+            fixture.guard,
+            error as never,
+          )
+          expect(await inspectThrough(fixture, kind, evidence)).to.equal(bits([check]))
+        })
+      }
+
+      it(`by ${kind}: of another payer, though the payer approved the guard without limit`, async () => {
+        const { token, payer, stranger } = fixture
+        const evidence = await make({ payment: { currency: token.address }, refunds: [] })
+        const before = await token.read.balanceOf([payer.account.address])
+        const attempt = payThrough(fixture, kind, evidence, { account: stranger.account.address })
+        if (kind === 'payAttested') {
+          await fixture.assertions.revertWithCustomError(attempt, fixture.guard, 'PayerMismatch')
+        } else {
+          // Whoever calls pays: it costs the stranger the full amount, and nobody else anything.
+          const own = await token.read.balanceOf([stranger.account.address])
+          await attempt
+          expect(await token.read.balanceOf([stranger.account.address])).to.equal(own - paid)
+        }
+        expect(await token.read.balanceOf([payer.account.address])).to.equal(before)
+      })
+    }
+
+    it('into another depository: no function changes it', async () => {
+      const names = fixture.guard.abi
+        .filter(({ type }) => type === 'function')
+        .map((item) => 'name' in item && item.name)
+      expect(names.filter((name) => /depository/i.test(String(name)))).to.deep.equal(['depository'])
+      expect(getAddress(await fixture.guard.read.depository())).to.equal(
+        getAddress(fixture.depository.address),
+      )
+    })
+  })
+})

@@ -1,0 +1,269 @@
+import { expect } from 'chai'
+import {
+  encodeFunctionData,
+  getAddress,
+  type Hex,
+  keccak256,
+  pad,
+  stringToHex,
+  zeroAddress,
+  zeroHash,
+} from 'viem'
+import { paymentGuardAbi } from '../../src/index.js'
+import { secondSolver, solver } from './support/fixture.js'
+import {
+  deployGuard,
+  deployGuardFixture,
+  far,
+  type GuardFixture,
+  type GuardSettings,
+  here,
+  recipient,
+  solana,
+} from './support/guardFixture.js'
+
+const hashName = (name: string) => keccak256(stringToHex(name))
+const field = (name: string) => stringToHex(name, { size: 32 })
+
+describe('PaymentGuard: its policy', () => {
+  let fixture: GuardFixture
+  let snapshot: Awaited<ReturnType<GuardFixture['helpers']['takeSnapshot']>>
+
+  before(async () => {
+    fixture = await deployGuardFixture()
+  })
+  beforeEach(async () => {
+    snapshot = await fixture.helpers.takeSnapshot()
+  })
+  afterEach(() => snapshot.restore())
+  after(() => fixture.connection.close())
+
+  const refuses = (run: Promise<Hex>, error: string, args: readonly unknown[]) =>
+    fixture.assertions.revertWithCustomErrorWithArgs(run, fixture.guard, error as never, args as never)
+
+  describe('initialize', () => {
+    it('sets what it was given', async () => {
+      const { guard, config, admin } = fixture
+      expect(await guard.read.ownChain()).to.deep.equal([BigInt(here.id), hashName(here.name)])
+      expect(await guard.read.depository()).to.equal(getAddress(config.depository))
+      expect(await guard.read.isSolverActive([solver.address])).to.equal(true)
+      expect(await guard.read.chainIdOf([here.name])).to.equal(BigInt(here.id))
+      expect(await guard.read.chainIdOf([far.name])).to.equal(BigInt(far.id))
+      expect(await guard.read.isEvmChain([BigInt(here.id)])).to.equal(true)
+      expect(await guard.read.isEvmChain([BigInt(far.id)])).to.equal(true)
+      expect(await guard.read.isEvmChain([BigInt(solana.id)])).to.equal(false)
+      expect(await guard.read.isRecipientAllowed([BigInt(far.id), recipient])).to.equal(true)
+      for (const role of ['POLICY_ROLE', 'GUARDIAN_ROLE', 'RESCUE_ROLE'] as const) {
+        expect(await guard.read.hasRole([await guard.read[role](), admin.account.address])).to.equal(true)
+      }
+      expect(await guard.read.hasRole([zeroHash, admin.account.address])).to.equal(true)
+    })
+
+    it('runs once, and never on the implementation', async () => {
+      const { guard, implementation, config } = fixture
+      await refuses(guard.write.initialize([config]), 'InvalidInitialization', [])
+      const bare = await fixture.viem.getContractAt('PaymentGuard', implementation.address)
+      await refuses(bare.write.initialize([config]), 'InvalidInitialization', [])
+    })
+
+    it('refuses what makes no sense', async () => {
+      const { config } = fixture
+      const someone = '0x00000000000000000000000000000000000000aa'
+      const pair = { name: far.name, chainId: BigInt(far.id), isEvm: true }
+      const broken: [Partial<GuardSettings>, string, readonly unknown[]][] = [
+        [{ admin: zeroAddress }, 'InvalidConfig', [field('admin')]],
+        [{ chainName: '' }, 'InvalidConfig', [field('chainName')]],
+        [{ depository: zeroAddress }, 'InvalidConfig', [field('depository')]],
+        // Without code a deposit would succeed and be lost.
+        [{ depository: someone }, 'InvalidConfig', [field('depository')]],
+        [{ chains: [{ ...pair, name: here.name }] }, 'InvalidConfig', [field('name')]],
+        [{ chains: [{ ...pair, chainId: BigInt(here.id) }] }, 'ChainNameTaken', [0n, hashName(here.name)]],
+        [{ chains: [pair, { ...pair, chainId: 7n }] }, 'ChainNameTaken', [BigInt(far.id), zeroHash]],
+      ]
+      for (const [change, error, args] of broken) {
+        const data = encodeFunctionData({
+          abi: paymentGuardAbi,
+          functionName: 'initialize',
+          args: [{ ...config, ...change }],
+        })
+        await refuses(
+          fixture.viem.deployContract('ERC1967Proxy', [fixture.implementation.address, data]) as never,
+          error,
+          args,
+        )
+      }
+    })
+
+    it('works in a clone, which is what the code alone decides', async () => {
+      const second = await deployGuard(fixture.viem, fixture.implementation.address, fixture.config)
+      expect(await second.read.depository()).to.equal(await fixture.guard.read.depository())
+    })
+  })
+
+  describe('roles', () => {
+    const calls: [
+      string,
+      string,
+      (fixture: GuardFixture) => { functionName: string; args: readonly unknown[] },
+    ][] = [
+      [
+        'POLICY_ROLE',
+        'setSolver',
+        () => ({ functionName: 'setSolver', args: [{ solver: secondSolver.address, start: 0, stop: 0 }] }),
+      ],
+      [
+        'POLICY_ROLE',
+        'setChain',
+        () => ({ functionName: 'setChain', args: [{ name: 'new', chainId: 5n, isEvm: true }] }),
+      ],
+      [
+        'POLICY_ROLE',
+        'setRecipient',
+        () => ({ functionName: 'setRecipient', args: [BigInt(far.id), recipient, false] }),
+      ],
+      ['GUARDIAN_ROLE', 'revokeSolver', () => ({ functionName: 'revokeSolver', args: [solver.address] })],
+      ['GUARDIAN_ROLE', 'pause', () => ({ functionName: 'pause', args: [] })],
+    ]
+    for (const [role, name, call] of calls) {
+      it(`${name} needs ${role}`, async () => {
+        const { guard, stranger } = fixture
+        const roleHash = hashName(`fillproof.${role}`)
+        const write = () =>
+          stranger.writeContract({ abi: guard.abi, address: guard.address, ...call(fixture) } as never)
+        const args = [getAddress(stranger.account.address), roleHash]
+        await refuses(write(), 'AccessControlUnauthorizedAccount', args)
+        await guard.write.grantRole([roleHash, stranger.account.address])
+        await write()
+      })
+    }
+
+    it('unpausing needs the admin, not the guardian', async () => {
+      const { guard, stranger } = fixture
+      await guard.write.grantRole([hashName('fillproof.GUARDIAN_ROLE'), stranger.account.address])
+      await guard.write.pause({ account: stranger.account })
+      const args = [getAddress(stranger.account.address), zeroHash]
+      await refuses(
+        guard.write.unpause({ account: stranger.account }),
+        'AccessControlUnauthorizedAccount',
+        args,
+      )
+      await guard.write.unpause()
+      expect(await guard.read.paused()).to.equal(false)
+    })
+  })
+
+  describe('solvers', () => {
+    it('are told by events, with their windows', async () => {
+      const { guard } = fixture
+      await guard.write.setSolver([{ solver: secondSolver.address, start: 5, stop: 9 }])
+      const [set] = await guard.getEvents.SolverSet()
+      expect(set?.args).to.deep.equal({ solver: secondSolver.address, start: 5, stop: 9 })
+      expect(await guard.read.solverWindow([secondSolver.address])).to.deep.equal([5, 9])
+      await guard.write.revokeSolver([secondSolver.address])
+      expect((await guard.getEvents.SolverSet())[0]?.args).to.deep.equal({
+        solver: secondSolver.address,
+        start: 0,
+        stop: 0,
+      })
+    })
+
+    it('are no zero address, and have no empty window', async () => {
+      const { guard } = fixture
+      const set = (address: Hex, start: number, stop: number) =>
+        guard.write.setSolver([{ solver: address, start, stop }])
+      await refuses(set(zeroAddress, 0, 0), 'InvalidConfig', [field('solver')])
+      await refuses(set(solver.address, 5, 5), 'InvalidConfig', [field('stop')])
+      await set(solver.address, 5, 6)
+      await set(solver.address, 5, 0)
+    })
+  })
+
+  describe('chains', () => {
+    const setChain = (name: string, chainId: number, isEvm = true) =>
+      fixture.guard.write.setChain([{ name, chainId: BigInt(chainId), isEvm }])
+
+    it('are one name to one id, and back', async () => {
+      const { guard } = fixture
+      await refuses(setChain(far.name, 5), 'ChainNameTaken', [BigInt(far.id), zeroHash])
+      await refuses(setChain('new', far.id), 'ChainNameTaken', [0n, hashName(far.name)])
+      await refuses(setChain(far.name, solana.id), 'ChainNameTaken', [BigInt(far.id), hashName(solana.name)])
+      await setChain('new', 5)
+      const [set] = await guard.getEvents.ChainSet()
+      expect(set?.args).to.deep.equal({ name: 'new', chainId: 5n, isEvm: true })
+      expect(await guard.read.chainIdOf(['new'])).to.equal(5n)
+    })
+
+    it('are removed in both directions', async () => {
+      const { guard } = fixture
+      await setChain(far.name, 0, false)
+      expect(await guard.read.chainIdOf([far.name])).to.equal(0n)
+      expect(await guard.read.isEvmChain([BigInt(far.id)])).to.equal(false)
+      await setChain('renamed', far.id)
+      await setChain(far.name, 5, false)
+      expect(await guard.read.chainIdOf(['renamed'])).to.equal(BigInt(far.id))
+      expect(await guard.read.isEvmChain([BigInt(far.id)])).to.equal(true)
+      expect(await guard.read.isEvmChain([5n])).to.equal(false)
+    })
+
+    it('can be said to be of another machine', async () => {
+      await setChain(far.name, far.id, false)
+      expect(await fixture.guard.read.isEvmChain([BigInt(far.id)])).to.equal(false)
+      await setChain(far.name, far.id, true)
+      expect(await fixture.guard.read.isEvmChain([BigInt(far.id)])).to.equal(true)
+    })
+
+    it('have a name, and the own chain keeps its own', async () => {
+      await refuses(setChain('', 5), 'InvalidConfig', [field('name')])
+      await refuses(setChain(here.name, 0, false), 'InvalidConfig', [field('name')])
+      await refuses(setChain(here.name, here.id, false), 'InvalidConfig', [field('name')])
+      await refuses(setChain('new', here.id), 'ChainNameTaken', [0n, hashName(here.name)])
+      await refuses(setChain(far.name, 0, true), 'InvalidConfig', [field('isEvm')])
+    })
+  })
+
+  describe('recipients', () => {
+    const set = (chainId: number, raw: Hex, allowed = true) =>
+      fixture.guard.write.setRecipient([BigInt(chainId), raw, allowed])
+    const isAllowed = (chainId: number, raw: Hex) =>
+      fixture.guard.read.isRecipientAllowed([BigInt(chainId), raw])
+    const lengths = [16, 20, 21, 32, 33]
+
+    it('have the form of their chain, of any length on other machines', async () => {
+      for (const size of lengths) {
+        const raw = pad('0xfe', { size })
+        await set(solana.id, raw)
+        const [told] = await fixture.guard.getEvents.PaidRecipientSet()
+        expect(told?.args).to.deep.equal({ chainId: BigInt(solana.id), recipient: raw, allowed: true })
+        expect(await isAllowed(solana.id, raw)).to.equal(true)
+        expect(await isAllowed(far.id, raw)).to.equal(false)
+        if (size !== 20) await refuses(set(far.id, raw), 'InvalidConfig', [field('recipient')])
+      }
+    })
+
+    it('are not what they look like in another length', async () => {
+      const word = pad('0xfe', { size: 32 })
+      await set(solana.id, pad('0xfe', { size: 20 }))
+      expect(await isAllowed(solana.id, word)).to.equal(false)
+      await set(solana.id, pad('0xfe', { size: 21 }))
+      expect(await isAllowed(solana.id, keccak256(pad('0xfe', { size: 21 })))).to.equal(false)
+    })
+
+    it('are removed one by one', async () => {
+      const [one, two] = [pad('0x01', { size: 32 }), pad('0x02', { size: 32 })]
+      await set(solana.id, one)
+      await set(solana.id, two)
+      await set(solana.id, one, false)
+      expect([await isAllowed(solana.id, one), await isAllowed(solana.id, two)]).to.deep.equal([false, true])
+    })
+
+    it('are somebody, on a known chain', async () => {
+      await refuses(set(solana.id, '0x'), 'InvalidConfig', [field('recipient')])
+      await refuses(set(far.id, zeroAddress), 'InvalidConfig', [field('recipient')])
+      await refuses(set(5, recipient), 'InvalidConfig', [field('chainId')])
+      expect(await isAllowed(solana.id, '0x')).to.equal(false)
+      expect(await isAllowed(0, recipient)).to.equal(false)
+      // A removal needs no chain, which may be gone.
+      await set(5, recipient, false)
+    })
+  })
+})

@@ -1,0 +1,337 @@
+import { expect } from 'chai'
+import {
+  type Address,
+  encodeErrorResult,
+  encodeFunctionData,
+  getAddress,
+  type Hex,
+  keccak256,
+  slice,
+  stringToHex,
+  toFunctionSelector,
+  zeroAddress,
+} from 'viem'
+import {
+  deployGuard,
+  deployGuardFixture,
+  type GuardFixture,
+  type Kind,
+  kinds,
+  makePaymentOrder,
+  type PaymentEvidence,
+  paid,
+  payThrough,
+  recipient,
+} from './support/guardFixture.js'
+import { bombGas, bombSize, honest, memoryGas, reentrantCall, selectors } from './support/hostile.js'
+
+const nativeDonation = 7n
+const tokenDonation = 11n
+const maxUint = 2n ** 256n - 1n
+
+describe('PaymentGuard: currencies and depositories', () => {
+  let fixture: GuardFixture
+  let scripted: Awaited<ReturnType<typeof deployScripted>>
+  let payer: Address
+  let snapshot: Awaited<ReturnType<GuardFixture['helpers']['takeSnapshot']>>
+  const deployScripted = () => fixture.viem.deployContract('ScriptedToken')
+
+  before(async () => {
+    fixture = await deployGuardFixture()
+    payer = getAddress(fixture.payer.account.address)
+    scripted = await deployScripted()
+    for (const address of [fixture.guard.address]) {
+      await fixture.helpers.setBalance(address, nativeDonation)
+      await fixture.token.write.mint([address, tokenDonation])
+      await scripted.write.mint([address, tokenDonation])
+    }
+    await scripted.write.mint([payer, 10n * paid])
+    await scripted.write.approve([fixture.guard.address, maxUint], { account: payer })
+  })
+  beforeEach(async () => {
+    snapshot = await fixture.helpers.takeSnapshot()
+  })
+  afterEach(() => snapshot.restore())
+  after(() => fixture.connection.close())
+
+  const make = (currency: Address = zeroAddress) => makePaymentOrder(fixture, { payment: { currency } })
+
+  const script = (
+    name: 'transfer' | 'transferFrom' | 'balanceOf' | 'allowance' | 'approve',
+    change: Partial<typeof honest>,
+  ) => scripted.write.script([selectors[name], { ...honest, ...change }])
+
+  type Token = { read: { balanceOf: (args: [Address]) => Promise<bigint> } }
+
+  const tokenOf = async (address: Address) =>
+    (await fixture.viem.getContractAt('MockToken', address)) as unknown as Token & {
+      read: { allowance: (args: [Address, Address]) => Promise<bigint> }
+    }
+
+  /** The payment moves exactly the amount from payer to depository, and leaves nothing and no allowance behind. */
+  async function movesExactly(kind: Kind, currency: Address, guard = fixture.guard) {
+    const token = await tokenOf(currency)
+    const depository = await guard.read.depository()
+    const held = () =>
+      Promise.all([payer, guard.address, depository].map((holder) => token.read.balanceOf([holder])))
+    const [mine, guards, depositorys] = await held()
+    const evidence = await make(currency)
+    await payThrough({ guard }, kind, evidence)
+    expect(await held()).to.deep.equal([mine! - paid, guards, depositorys! + paid])
+    expect(await token.read.allowance([guard.address, depository])).to.equal(0n)
+    expect(await guard.read.isPaid([evidence.id])).to.equal(true)
+    return evidence
+  }
+
+  /** The payment fails with this error, and the order stays payable. */
+  async function staysPayable(
+    kind: Kind,
+    evidence: PaymentEvidence,
+    error: string,
+    args: readonly unknown[],
+    { guard = fixture.guard, gas }: { guard?: GuardFixture['guard']; gas?: bigint } = {},
+  ) {
+    const before = await tokenBalances(guard.address)
+    await fixture.assertions.revertWithCustomErrorWithArgs(
+      payThrough({ guard }, kind, evidence, gas === undefined ? {} : { gas }),
+      guard,
+      error as never,
+      args as never,
+    )
+    expect(await guard.read.isPaid([evidence.id])).to.equal(false)
+    expect(await tokenBalances(guard.address)).to.deep.equal(before)
+  }
+
+  const tokenBalances = async (account: Address) => [
+    await fixture.publicClient.getBalance({ address: account }),
+    await fixture.token.read.balanceOf([account]),
+  ]
+
+  for (const kind of kinds) {
+    describe(`by ${kind}`, () => {
+      it('passes a plain token on, in the name of the payer', async () => {
+        const evidence = await movesExactly(kind, fixture.token.address)
+        const [deposit] = await fixture.depository.getEvents.RelayErc20Deposit()
+        const token = getAddress(fixture.token.address)
+        expect(deposit?.args).to.deep.equal({ from: payer, token, amount: paid, id: evidence.id })
+      })
+
+      it('passes on a token of the old kind, which returns nothing', async () => {
+        const token = await fixture.viem.deployContract('NoReturnToken')
+        await token.write.mint([payer, 10n * paid])
+        await token.write.approve([fixture.guard.address, 10n * paid], { account: payer })
+        await movesExactly(kind, token.address)
+        await movesExactly(kind, token.address)
+      })
+
+      it('leaves donations where they are, in native currency', async () => {
+        await payThrough(fixture, kind, await make())
+        expect(await tokenBalances(fixture.guard.address)).to.deep.equal([nativeDonation, tokenDonation])
+      })
+
+      it('refuses a token that takes a fee, and one that brings more', async () => {
+        for (const [change, received] of [
+          [{ fee: 1n }, paid - 1n],
+          [{ bonus: 1n }, paid + 1n],
+          [{ credits: false }, 0n],
+        ] as const) {
+          await script('transferFrom', change)
+          const args = [getAddress(scripted.address), received, paid]
+          await staysPayable(kind, await make(scripted.address), 'ReceiptNotExact', args)
+        }
+      })
+
+      it('refuses a token that does not move, says so or reverts', async () => {
+        const args = [getAddress(scripted.address), payer, getAddress(fixture.guard.address), paid]
+        for (const change of [{ answer: 0n }, { answer: 2n }, { reverts: true }]) {
+          await script('transferFrom', change)
+          await staysPayable(kind, await make(scripted.address), 'TokenTransferFailed', args)
+        }
+      })
+
+      it('refuses a token that the payer has not approved or does not hold', async () => {
+        const { token, guard } = fixture
+        const args = [getAddress(token.address), payer, getAddress(guard.address), paid]
+        await token.write.approve([guard.address, paid - 1n], { account: payer })
+        await staysPayable(kind, await make(token.address), 'TokenTransferFailed', args)
+      })
+
+      it('refuses a token that grants no allowance, and one that keeps it', async () => {
+        for (const change of [{ answer: 0n }, { reverts: true }]) {
+          await script('approve', change)
+          const args = [getAddress(scripted.address), getAddress(fixture.depository.address), paid]
+          await staysPayable(kind, await make(scripted.address), 'ApprovalFailed', args)
+        }
+      })
+
+      it('refuses an address that is no token', async () => {
+        const nobody = '0x00000000000000000000000000000000000000AA'
+        await staysPayable(kind, await make(nobody), 'TokenUnreadable', [nobody])
+      })
+
+      it('does not copy what a hostile token or depository returns', async () => {
+        await script('transferFrom', { reverts: true, size: bombSize })
+        const args = [getAddress(scripted.address), payer, getAddress(fixture.guard.address), paid]
+        const gas = 1_000_000n + 2n * bombGas
+        await staysPayable(kind, await make(scripted.address), 'TokenTransferFailed', args, { gas })
+      })
+    })
+  }
+
+  describe('a depository that misbehaves', () => {
+    let hostile: Awaited<ReturnType<typeof deployHostile>>
+    let guard: GuardFixture['guard']
+    const deployHostile = () => fixture.viem.deployContract('ScriptedDepository')
+
+    before(async () => {
+      hostile = await deployHostile()
+      const config = { ...fixture.config, depository: hostile.address }
+      guard = await deployGuard(fixture.viem, fixture.implementation.address, config)
+      await fixture.token.write.approve([guard.address, maxUint], { account: payer })
+      await scripted.write.approve([guard.address, maxUint], { account: payer })
+    })
+
+    it('is approved for exactly the payment, while it is paid', async () => {
+      const evidence = await make(fixture.token.address)
+      await payThrough({ guard }, 'payAttested', evidence)
+      const [told] = await hostile.getEvents.Told()
+      const token = getAddress(fixture.token.address)
+      expect(told?.args).to.deep.equal({
+        depositor: payer,
+        token,
+        amount: paid,
+        id: evidence.id,
+        allowance: paid,
+      })
+      expect(await fixture.token.read.allowance([guard.address, hostile.address])).to.equal(0n)
+    })
+
+    it('must take all of the payment', async () => {
+      await hostile.write.script([1n, 0n, false, 0n])
+      const evidence = await make(fixture.token.address)
+      const args = [getAddress(fixture.token.address), 1n, 0n]
+      await staysPayable('payAttested', evidence, 'BalanceChanged', args, { guard })
+    })
+
+    it('must keep it', async () => {
+      await hostile.write.script([0n, 1n, false, 0n])
+      const token = await make(fixture.token.address)
+      const args = [getAddress(fixture.token.address), 1n, 0n]
+      await staysPayable('paySigned', token, 'BalanceChanged', args, { guard })
+      await staysPayable('paySigned', await make(), 'BalanceChanged', [zeroAddress, 1n, 0n], { guard })
+    })
+
+    it('is believed when it refuses, and at most 256 bytes of its reason are copied', async () => {
+      for (const padding of [0n, 100_000n]) {
+        await hostile.write.script([0n, 0n, true, padding])
+        const full = `0x${'00'.repeat(Number(padding))}` as Hex
+        const encoded = encodeErrorResult({ abi: hostile.abi, errorName: 'Refused', args: [full] })
+        const reason = padding === 0n ? encoded : slice(encoded, 0, 256)
+        const args = [getAddress(hostile.address), reason]
+        const gas = 2_000_000n + memoryGas(4n * padding)
+        await staysPayable('payAttested', await make(), 'DepositFailed', args, { guard, gas })
+        await staysPayable('payAttested', await make(fixture.token.address), 'DepositFailed', args, {
+          guard,
+          gas,
+        })
+      }
+    })
+
+    /** Calls that succeed at any other moment, since the attacker has funds, evidence and role. */
+    async function reentries(attacker: Address, target: GuardFixture['guard']) {
+      const other = await makePaymentOrder(fixture, { payer: attacker })
+      const { abi } = target
+      const args = [other.a, other.signature, other.order, other.terms] as const
+      const signed = [other.order, other.orderSignature, other.terms] as const
+      const stray = [zeroAddress, recipient, 0n] as const
+      return {
+        payAttested: encodeFunctionData({ abi, functionName: 'payAttested', args }),
+        paySigned: encodeFunctionData({ abi, functionName: 'paySigned', args: signed }),
+        rescue: encodeFunctionData({ abi, functionName: 'rescue', args: stray }),
+      }
+    }
+
+    for (const name of ['payAttested', 'paySigned', 'rescue'] as const) {
+      it(`can not reenter by ${name}, nor can a token`, async () => {
+        const rescuer = keccak256(stringToHex('fillproof.RESCUE_ROLE'))
+        const cases = [
+          [hostile, toFunctionSelector('depositNative(address,bytes32)'), guard, zeroAddress],
+          [
+            hostile,
+            toFunctionSelector('depositErc20(address,address,uint256,bytes32)'),
+            guard,
+            scripted.address,
+          ],
+          [scripted, selectors.transferFrom, fixture.guard, scripted.address],
+        ] as const
+        for (const [contract, trigger, target, currency] of cases) {
+          const attacker = contract as typeof hostile
+          await target.write.grantRole([rescuer, attacker.address])
+          const data = (await reentries(attacker.address, target))[name]
+          const value = name === 'rescue' ? 0n : paid
+          await fixture.helpers.setBalance(attacker.address, 10n * paid)
+          await attacker.write.arm([trigger, target.address, value, data, false])
+          const before = await attacker.read.strikes()
+          await payThrough({ guard: target }, 'paySigned', await make(currency))
+          expect(await attacker.read.strikes()).to.equal(before + 1n)
+          expect([await attacker.read.succeeded(), await attacker.read.outcome()]).to.deep.equal([
+            false,
+            reentrantCall,
+          ])
+          // Nothing but the moment was wrong with it.
+          await attacker.write.strikeNow([target.address, value, data])
+          expect(await attacker.read.succeeded()).to.equal(true)
+        }
+      })
+    }
+  })
+
+  describe('stray balances', () => {
+    it('can not be sent by mistake', async () => {
+      await fixture.assertions.revert(fixture.payer.sendTransaction({ to: fixture.guard.address, value: 1n }))
+    })
+
+    it('are no part of a payment', async () => {
+      // The guard holds more than the payer lacks.
+      const { token, guard } = fixture
+      await token.write.mint([guard.address, 10n * paid])
+      await token.write.approve([guard.address, 0n], { account: payer })
+      const args = [getAddress(token.address), payer, getAddress(guard.address), paid]
+      await staysPayable('paySigned', await make(token.address), 'TokenTransferFailed', args)
+    })
+
+    it('are moved by the rescue role alone', async () => {
+      const { guard, token, stranger, helpers } = fixture
+      const to = '0x00000000000000000000000000000000000000bb'
+      await helpers.setBalance(guard.address, nativeDonation)
+      for (const currency of [zeroAddress, token.address]) {
+        await fixture.assertions.revertWithCustomError(
+          guard.write.rescue([currency, to, 1n], { account: stranger.account }),
+          guard,
+          'AccessControlUnauthorizedAccount',
+        )
+      }
+      await guard.write.rescue([zeroAddress, to, nativeDonation])
+      await guard.write.rescue([token.address, to, tokenDonation])
+      expect(await tokenBalances(to)).to.deep.equal([nativeDonation, tokenDonation])
+    })
+
+    it('stay when they can not be moved', async () => {
+      const { guard, token } = fixture
+      const to = getAddress(token.address)
+      await fixture.assertions.revertWithCustomErrorWithArgs(
+        guard.write.rescue([zeroAddress, to, 1n]),
+        guard,
+        'NativeTransferFailed',
+        [to, 1n, '0x'],
+      )
+      const args = [to, getAddress(guard.address), payer, tokenDonation + 1n]
+      await fixture.assertions.revertWithCustomErrorWithArgs(
+        guard.write.rescue([token.address, payer, tokenDonation + 1n]),
+        guard,
+        'TokenTransferFailed',
+        args as never,
+      )
+    })
+  })
+})

@@ -1,0 +1,79 @@
+import { expect } from 'chai'
+import hre from 'hardhat'
+import { type Hex, keccak256, stringToHex, toHex, zeroHash } from 'viem'
+import { hashOrder, OrderFieldError, provePayment } from '../../src/index.js'
+import { thrown } from '../support/errors.js'
+import { generateOrders } from '../support/generate.js'
+import { readVector } from '../support/vectors.js'
+
+describe('PaymentOrders and provePayment', () => {
+  let connection: Awaited<ReturnType<typeof hre.network.create<'l1'>>>
+  let harness: Awaited<ReturnType<typeof deploy>>
+  const deploy = async () => connection.viem.deployContract('GuardHarness')
+
+  before(async () => {
+    connection = await hre.network.create({ network: 'destination', chainType: 'l1' })
+    harness = await deploy()
+  })
+  after(() => connection.close())
+
+  it("reproduces the public service's order id", async () => {
+    const { orderData, orderId } = readVector('order-live')
+    expect(await harness.read.hashPaymentOrders([[provePayment(orderData)]])).to.deep.equal([orderId])
+  })
+
+  it('hashes generated orders of one input as hashOrder does', async () => {
+    const orders = generateOrders(200, 5)
+      .map(({ orderData }) => orderData)
+      .filter(({ inputs }) => inputs.length > 0)
+      .map((order) => ({ ...order, inputs: order.inputs.slice(0, 1) }))
+    expect(orders.length).to.be.greaterThan(100)
+    const hashes: Hex[] = []
+    for (let at = 0; at < orders.length; at += 10) {
+      hashes.push(...(await harness.read.hashPaymentOrders([orders.slice(at, at + 10).map(provePayment)])))
+    }
+    expect(hashes).to.deep.equal(orders.map(hashOrder))
+  })
+
+  it('error: proves no order of another number of inputs', async () => {
+    const { orderData } = readVector('order-live')
+    const [input] = orderData.inputs
+    for (const inputs of [[], [input!, input!]]) {
+      const error = await thrown(() => provePayment({ ...orderData, inputs }))
+      expect(error).to.be.instanceOf(OrderFieldError)
+      expect(error).to.include({ field: 'inputs', value: inputs.length })
+    }
+  })
+
+  it('pairs names with ids, one to one, and forgets both halves', async () => {
+    const hashOf = (name: string) => keccak256(stringToHex(name))
+    await harness.write.setName(['base', 8453n])
+    await harness.write.setName(['base', 8453n])
+    expect(await harness.read.idOf(['base'])).to.equal(8453n)
+    expect(await harness.read.nameHashOf([8453n])).to.equal(hashOf('base'))
+    for (const [name, id] of [
+      ['base', 10n],
+      ['optimism', 8453n],
+    ] as const) {
+      await connection.viem.assertions.revertWithCustomError(
+        harness.write.setName([name, id]),
+        harness,
+        'ChainNameTaken',
+      )
+    }
+    await harness.write.setName(['nothing', 0n])
+    await harness.write.setName(['base', 0n])
+    expect(await harness.read.idOf(['base'])).to.equal(0n)
+    expect(await harness.read.nameHashOf([8453n])).to.equal(zeroHash)
+    await harness.write.setName(['optimism', 8453n])
+    expect(await harness.read.idOf(['optimism'])).to.equal(8453n)
+  })
+
+  it('keeps the storage of the guard where ERC-7201 puts it', async () => {
+    const inner = BigInt(keccak256(stringToHex('fillproof.storage.PaymentGuard'))) - 1n
+    const slot = toHex(BigInt(keccak256(toHex(inner, { size: 32 }))) & ~0xffn, { size: 32 })
+    const { deployedBytecode } = await hre.artifacts.readArtifact('PaymentGuard')
+    expect(deployedBytecode).to.include(slot.slice(2))
+    expect((deployedBytecode.length - 2) / 2).to.be.at.most(24_576)
+  })
+})
