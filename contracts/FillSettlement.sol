@@ -82,10 +82,7 @@ abstract contract FillSettlement is FillVerifier, IFillSettlement {
 
     /// @dev Executors can be neither paid nor called.
     function _isSystem(address account) internal view virtual override returns (bool) {
-        return
-            super._isSystem(account) ||
-            account == executorImplementation ||
-            account.codehash == _executorCodeHash;
+        return super._isSystem(account) || account == executorImplementation || account.codehash == _executorCodeHash;
     }
 
     /// @dev Every failing check of a fill in either way, and whether it could be paid.
@@ -132,11 +129,12 @@ abstract contract FillSettlement is FillVerifier, IFillSettlement {
     }
 
     function _passOn(Terms memory t, uint256 amount) private {
-        emit FillAccepted(t.id, t.recipient, t.solver, msg.sender, t.token, amount);
+        (address token, address recipient) = (t.token, t.recipient);
+        emit FillAccepted(t.id, recipient, t.solver, msg.sender, token, amount);
         if (t.calls.length != 0) {
             _execute(t, amount);
         } else {
-            _send(t.token, t.recipient, amount);
+            _send(token, recipient, amount);
             if (t.recipientFlags & Accounts.HOOK != 0) _callHook(t, amount);
         }
     }

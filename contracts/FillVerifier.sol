@@ -177,7 +177,8 @@ abstract contract FillVerifier is
 
     /// @inheritdoc IFillVerifier
     function route(uint256 chainId, bytes32 currency) public view returns (uint128 min, uint128 max) {
-        return _verifierStorage().routes.get(chainId, currency);
+        (uint256 lowest, uint256 highest) = _verifierStorage().routes.get(chainId, currency);
+        return (uint128(lowest), uint128(highest));
     }
 
     /// @inheritdoc IFillVerifier
@@ -300,11 +301,7 @@ abstract contract FillVerifier is
     function _checkAmountSent(Terms memory t) internal view virtual {
         (uint256 amount, uint256 max) = (t.originAmount, t.routeMax);
         if ((amount >= t.routeMin && amount <= max) || max == 0) return;
-        _fail(
-            t,
-            FillChecks.AMOUNT_SENT,
-            Failures.encode(AmountOutOfRange.selector, amount, t.routeMin, max)
-        );
+        _fail(t, FillChecks.AMOUNT_SENT, Failures.encode(AmountOutOfRange.selector, amount, t.routeMin, max));
     }
 
     /// @dev The attested request id is not zero, and is the order's hash.
@@ -341,15 +338,13 @@ abstract contract FillVerifier is
     /// that must never be paid, listed or not.
     function _checkRecipient(Terms memory t) internal view virtual {
         bytes32 word = t.destinationUser;
-        bytes32 required = _padded(t.recipient);
+        address recipient = t.recipient;
+        bytes32 required = _padded(recipient);
         bytes memory failure;
         if (word != required && word != bytes32(0) && uint256(word) >> 160 == 0) {
             failure = Failures.encode(RecipientMismatch.selector, uint256(word), uint256(required));
         } else if (
-            word != required ||
-            word == bytes32(0) ||
-            t.recipient == t.token ||
-            _isReserved(t.recipient, t.recipientFlags)
+            word != required || word == bytes32(0) || recipient == t.token || _isReserved(recipient, t.recipientFlags)
         ) {
             failure = Failures.encode(InvalidRecipient.selector, uint256(word));
         } else if (t.recipientFlags & Accounts.RECIPIENT == 0) {
@@ -385,12 +380,9 @@ abstract contract FillVerifier is
 
     // For evidence and settlement
 
-    /// @dev States an origin, and looks its route up.
-    function _setOrigin(Terms memory t, uint256 chainId, bytes32 currency, uint256 amount) internal view {
-        t.originChainId = chainId;
-        t.originCurrency = currency;
-        t.originAmount = amount;
-        (t.routeMin, t.routeMax) = _verifierStorage().routes.get(chainId, currency);
+    /// @dev Looks up the route of the origin that `t` states.
+    function _setRoute(Terms memory t) internal view {
+        (t.routeMin, t.routeMax) = _verifierStorage().routes.get(t.originChainId, t.originCurrency);
     }
 
     /// @dev Looks a recipient up, in the list of addresses or by a proof of its place in the tree.
@@ -484,7 +476,7 @@ abstract contract FillVerifier is
     }
 
     /// @dev Epoch 0 is set-up, before which nothing was authorised.
-    function _raisePolicyEpoch() private {
+    function _raisePolicyEpoch() internal {
         FillVerifierStorage storage $ = _verifierStorage();
         if ($.policyEpoch != 0) emit PolicyEpochRaised(++$.policyEpoch);
     }

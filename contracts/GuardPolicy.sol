@@ -9,8 +9,8 @@ import {ChainNames} from "./libraries/ChainNames.sol";
 import {PaidRecipients} from "./libraries/PaidRecipients.sol";
 import {PaidRequests} from "./libraries/PaidRequests.sol";
 import {SolverWindows} from "./libraries/SolverWindows.sol";
-import {SolverConfig} from "./types/Config.sol";
-import {ChainConfig, GuardConfig} from "./types/GuardConfig.sol";
+import {ChainConfig, SolverConfig} from "./types/Config.sol";
+import {GuardConfig} from "./types/GuardConfig.sol";
 
 /// @title GuardPolicy
 /// @notice What a guard believes, and who may change it: solvers, chains, recipients.
@@ -116,8 +116,7 @@ abstract contract GuardPolicy is IPaymentGuard, AccessControlUpgradeable, Pausab
 
     /// @inheritdoc IPaymentGuard
     function solverWindow(address solver) public view returns (uint48 start, uint48 stop) {
-        SolverWindows.Window memory window = _guardStorage().solvers.windows[solver];
-        return (window.start, window.stop);
+        return _guardStorage().solvers.get(solver);
     }
 
     /// @inheritdoc IPaymentGuard

@@ -110,7 +110,7 @@ contract PaymentGuard is GuardPolicy, ReentrancyGuardTransient {
         bytes calldata signature,
         PaymentOrder calldata order,
         address payer
-    ) private pure returns (Evidence memory e) {
+    ) private view returns (Evidence memory e) {
         e.payer = payer;
         e.id = PaymentOrders.hash(order);
         e.words = a;
@@ -137,7 +137,7 @@ contract PaymentGuard is GuardPolicy, ReentrancyGuardTransient {
         _recover(e, MessageHashUtils.toEthSignedMessageHash(e.id), signature);
     }
 
-    function _recover(Evidence memory e, bytes32 digest, bytes calldata signature) private pure {
+    function _recover(Evidence memory e, bytes32 digest, bytes calldata signature) private view {
         e.signer = SolverAttestation.tryRecover(digest, signature);
         if (e.signer == address(0)) {
             e.signatureFailure = abi.encodeWithSelector(InvalidSignature.selector, digest, signature);
@@ -391,6 +391,6 @@ contract PaymentGuard is GuardPolicy, ReentrancyGuardTransient {
 
     /// @dev The order was not paid through this guard.
     function _checkNotPaid(Evidence memory e) private view returns (bytes memory failure) {
-        if (_guardStorage().requests.paid[e.id]) return Failures.encode(RequestAlreadyPaid.selector, uint256(e.id));
+        if (_guardStorage().requests.isMarked(e.id)) return Failures.encode(RequestAlreadyPaid.selector, uint256(e.id));
     }
 }

@@ -25,7 +25,8 @@ abstract contract AttestedOrders is OrderEvidence {
         _readSolver(t, SolverAttestation.digest(a), signature);
         _readAttestation(t, a);
         OrderOutput calldata output = order.output;
-        _matchTerm(t, "solver", Orders.readProof(order, output, t), _padded(t.solver));
+        bytes32 solver = Orders.readProof(order, output, t);
+        if (solver != _padded(t.solver)) _matchTerm(t, "solver", solver, _padded(t.solver));
         _readOutput(t, output, recipientProof, way);
     }
 

@@ -23,7 +23,10 @@ abstract contract FillEvidence is FillVerifier {
     /// @dev Reads the seven words of an attestation.
     function _readAttestation(Terms memory t, Attestation calldata a) internal view {
         t.requestId = a.requestId;
-        _setOrigin(t, a.originChainId, a.originCurrency, a.originAmount);
+        t.originChainId = a.originChainId;
+        t.originCurrency = a.originCurrency;
+        t.originAmount = a.originAmount;
+        _setRoute(t);
         t.originUser = a.originUser;
         t.destinationChainId = a.destinationChainId;
         t.destinationUser = a.destinationUser;
@@ -31,14 +34,19 @@ abstract contract FillEvidence is FillVerifier {
 
     /// @dev Takes the terms from the arguments of an authorised call, and holds them to the evidence's words.
     function _readPayment(Terms memory t, Payment memory p) internal view {
-        if (p.minimum == 0 || p.minimum > p.maximum) {
-            _failTerms(t, Failures.encode(UnsupportedOutput.selector, 1, p.minimum, p.maximum));
-        }
+        _matchRange(t, p.minimum, p.maximum);
         _matchTerm(t, "originChainId", bytes32(p.originChainId), bytes32(t.originChainId));
         _matchTerm(t, "originUser", p.originUser, t.originUser);
         _matchTerm(t, "originCurrency", p.originCurrency, t.originCurrency);
         if (p.deadline > t.deadline) _matchTerm(t, "deadline", bytes32(uint256(p.deadline)), bytes32(t.deadline));
         _setPayment(t, p);
+    }
+
+    /// @dev Notes that a payment of nothing, or of no amount at all, would be enough.
+    function _matchRange(Terms memory t, uint256 minimum, uint256 maximum) internal pure {
+        if (minimum == 0 || minimum > maximum) {
+            _failTerms(t, Failures.encode(UnsupportedOutput.selector, 1, minimum, maximum));
+        }
     }
 
     /// @dev Notes a failure of the evidence; the first one counts.

@@ -22,10 +22,15 @@ abstract contract OrderEvidence is FillEvidence {
         bytes32[] calldata recipientProof,
         Way way
     ) internal view {
-        (bytes calldata callHere, uint256 callsHere) = t.callCount == 0
-            ? (msg.data, 0)
-            : _readCalls(t, output.calls);
         bool direct = t.extraData == _padded(address(this));
+        if (direct && t.callCount == 0 && way != Way.Authorised) _readDirect(t, output);
+        else _readCalls(t, output, direct, way);
+        t.recipientFlags = _recipientFlags(t.recipient, recipientProof);
+    }
+
+    /// @dev An order with calls, or one that is not for a direct fill.
+    function _readCalls(Terms memory t, OrderOutput calldata output, bool direct, Way way) private view {
+        (bytes calldata callHere, uint256 callsHere) = _decodeCalls(t, output.calls);
         if (
             direct
                 ? callsHere != 0 || way == Way.Authorised
@@ -35,11 +40,10 @@ abstract contract OrderEvidence is FillEvidence {
         }
         if (direct || callsHere == 0) _readDirect(t, output);
         else _readAuthorised(t, output, callHere, callsHere);
-        t.recipientFlags = _recipientFlags(t.recipient, recipientProof);
     }
 
     /// @dev Decodes the calls, and finds those that target this contract.
-    function _readCalls(
+    function _decodeCalls(
         Terms memory t,
         bytes[] calldata blobs
     ) private view returns (bytes calldata callHere, uint256 callsHere) {

@@ -2,8 +2,8 @@
 pragma solidity ^0.8.24;
 
 import {Attestation} from "../types/Attestation.sol";
-import {SolverConfig} from "../types/Config.sol";
-import {ChainConfig, GuardConfig} from "../types/GuardConfig.sol";
+import {ChainConfig, SolverConfig} from "../types/Config.sol";
+import {GuardConfig} from "../types/GuardConfig.sol";
 import {PayerTerms, PaymentOrder} from "../types/PaymentOrder.sol";
 
 /// @title IPaymentGuard

@@ -20,13 +20,7 @@ library ExecutorClones {
     /// @notice Returns the hash of every executor's code.
     function codeHash(address implementation) internal pure returns (bytes32) {
         return
-            keccak256(
-                abi.encodePacked(
-                    hex"363d3d373d3d3d363d73",
-                    implementation,
-                    hex"5af43d82803e903d91602b57fd5bf3"
-                )
-            );
+            keccak256(abi.encodePacked(hex"363d3d373d3d3d363d73", implementation, hex"5af43d82803e903d91602b57fd5bf3"));
     }
 
     function _salt(bytes32 id, address recipient) private pure returns (bytes32) {

@@ -12,6 +12,7 @@ import {
     OrderProof,
     OrderRefund
 } from "../types/Order.sol";
+import {SignedOrderInput, SignedOrderProof} from "../types/SignedOrder.sol";
 import {Terms} from "../types/Terms.sol";
 
 /// @title Orders
@@ -98,6 +99,33 @@ library Orders {
         }
     }
 
+    /// @notice Reads into `t` the id of the order whose inputs' payments, output, solver and salt `proof` reveals, and what
+    /// that `output` says.
+    function readSignedProof(
+        SignedOrderProof calldata proof,
+        OrderOutput calldata output,
+        Terms memory t
+    ) internal pure {
+        readOutput(output, t);
+        bytes32[] memory inputs = new bytes32[](proof.inputs.length);
+        for (uint256 i = 0; i < inputs.length; ++i) {
+            SignedOrderInput calldata input = proof.inputs[i];
+            inputs[i] = keccak256(abi.encode(INPUT_TYPEHASH, _hashInputPayment(input.payment), input.refundsHash));
+        }
+        t.id = keccak256(
+            abi.encode(
+                ORDER_TYPEHASH,
+                proof.versionHash,
+                proof.solverChainIdHash,
+                proof.solver,
+                proof.salt,
+                _keccak(inputs),
+                t.id,
+                proof.feesHash
+            )
+        );
+    }
+
     /// @notice Reads into the first words of `t` the hash of an output, in place of the id, and what it says.
     /// @dev Assembly, since each fill pays for it: one pass over calldata hashes and reads. Its plain twin is
     /// `hashOutput`.
@@ -123,7 +151,11 @@ library Orders {
             let end := shl(5, calldataload(sub(elements, 0x20)))
             let scratch := add(list, end)
             let raw := add(scratch, 0xa0)
-            for { let i := 0 } lt(i, end) { i := add(i, 0x20) } {
+            for {
+                let i := 0
+            } lt(i, end) {
+                i := add(i, 0x20)
+            } {
                 let payment := add(elements, calldataload(add(elements, i)))
                 mstore(scratch, paymentTypehash)
                 calldatacopy(add(scratch, 0x60), add(payment, 0x40), 0x40)
@@ -158,7 +190,11 @@ library Orders {
             mstore(add(t, 0xc0), size)
             end := shl(5, size)
             raw := add(list, end)
-            for { let i := 0 } lt(i, end) { i := add(i, 0x20) } {
+            for {
+                let i := 0
+            } lt(i, end) {
+                i := add(i, 0x20)
+            } {
                 at := add(elements, calldataload(add(elements, i)))
                 size := calldataload(at)
                 calldatacopy(raw, add(at, 0x20), size)
@@ -218,10 +254,11 @@ library Orders {
         if (blob.length < MIN_CALL_LENGTH) return (false, call);
         uint256 to = uint256(bytes32(blob[:32]));
         uint256 length = uint256(bytes32(blob[128:160]));
-        bool sound = to >> 160 == 0 &&
-            uint256(bytes32(blob[32:64])) == 0x60 &&
-            uint256(bytes32(blob[96:128])) == 0x20 &&
-            length <= blob.length - MIN_CALL_LENGTH;
+        bool sound =
+            to >> 160 == 0 &&
+                uint256(bytes32(blob[32:64])) == 0x60 &&
+                uint256(bytes32(blob[96:128])) == 0x20 &&
+                length <= blob.length - MIN_CALL_LENGTH;
         if (!sound) return (false, call);
 
         // The last word is filled up with zeros, and nothing comes after it.

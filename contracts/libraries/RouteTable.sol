@@ -28,7 +28,11 @@ library RouteTable {
     }
 
     /// @notice Returns a route; `max` 0 when there is none.
-    function get(State storage self, uint256 chainId, bytes32 currency) internal view returns (uint128 min, uint128 max) {
+    function get(
+        State storage self,
+        uint256 chainId,
+        bytes32 currency
+    ) internal view returns (uint256 min, uint256 max) {
         Route storage route = self.routes[chainId][currency];
         return (route.min, route.max);
     }

@@ -7,6 +7,8 @@ import {SolverAttestation} from "../libraries/SolverAttestation.sol";
 import {Attestation} from "../types/Attestation.sol";
 import {Order, OrderCall, OrderProof} from "../types/Order.sol";
 import {Payment} from "../types/Payment.sol";
+import {SignedOrderProof} from "../types/SignedOrder.sol";
+import {Terms} from "../types/Terms.sol";
 
 /// @title LibraryHarness
 /// @notice Makes the internal libraries callable, for tests.
@@ -57,10 +59,25 @@ contract LibraryHarness {
         for (uint256 i = 0; i < orders.length; ++i) hashes[i] = Orders.hash(orders[i]);
     }
 
-    /// @notice `Orders.hash` of proofs.
+    /// @notice The ids that `Orders.readProof` reads from proofs.
     function hashProofs(OrderProof[] calldata proofs) external pure returns (bytes32[] memory hashes) {
         hashes = new bytes32[](proofs.length);
-        for (uint256 i = 0; i < proofs.length; ++i) hashes[i] = Orders.hash(proofs[i]);
+        for (uint256 i = 0; i < proofs.length; ++i) hashes[i] = readProof(proofs[i]).id;
+    }
+
+    /// @notice The ids that `Orders.readSignedProof` reads from proofs.
+    function hashSignedProofs(SignedOrderProof[] calldata proofs) external pure returns (bytes32[] memory hashes) {
+        hashes = new bytes32[](proofs.length);
+        for (uint256 i = 0; i < proofs.length; ++i) {
+            Terms memory t;
+            Orders.readSignedProof(proofs[i], proofs[i].output, t);
+            hashes[i] = t.id;
+        }
+    }
+
+    /// @notice `Orders.readProof`.
+    function readProof(OrderProof calldata proof) public pure returns (Terms memory t) {
+        t.solver = address(uint160(uint256(Orders.readProof(proof, proof.output, t))));
     }
 
     /// @notice The hashes of an order's input and output structs.

@@ -38,3 +38,11 @@ struct RecipientConfig {
     address recipient;
     bool hook;
 }
+
+/// @notice A chain's name in orders and its id, one to one; and whether its addresses are those of the EVM.
+/// @dev `chainId` 0 removes the name.
+struct ChainConfig {
+    string name;
+    uint256 chainId;
+    bool isEvm;
+}

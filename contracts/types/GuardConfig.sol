@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.24;
 
-import {SolverConfig} from "./Config.sol";
+import {ChainConfig, SolverConfig} from "./Config.sol";
 
 /// @notice Everything a guard is initialised with.
 /// @dev `chainName` is this chain's name in orders, matched byte for byte; `chains` are the others. `depository` is
@@ -13,14 +13,6 @@ struct GuardConfig {
     SolverConfig[] solvers;
     ChainConfig[] chains;
     PaidRecipient[] recipients;
-}
-
-/// @notice A chain's name in orders and its id, one to one; and whether its addresses are those of the EVM.
-/// @dev `chainId` 0 removes the name.
-struct ChainConfig {
-    string name;
-    uint256 chainId;
-    bool isEvm;
 }
 
 /// @notice Who may be paid on a destination chain.

@@ -24,7 +24,6 @@ struct Terms {
     uint256 callCount;
     /// The output's `extraData`, if it is one word; else zero.
     bytes32 extraData;
-
     // What the evidence and the policy say besides.
 
     /// What the solver's signature names.
@@ -38,6 +37,8 @@ struct Terms {
     /// The accepted range of `originAmount`; `routeMax` 0 when there is no route.
     uint256 routeMin;
     uint256 routeMax;
+    /// All origins of an order whose inputs are read; else none.
+    Origin[] origins;
     /// Zero where the evidence has none.
     bytes32 originUser;
     uint256 destinationChainId;
@@ -63,6 +64,14 @@ struct Terms {
     /// The failing checks are only noted, in `failed`; else the first one reverts.
     bool inspecting;
     uint256 failed;
+}
+
+/// @notice What a user pays on one origin chain.
+/// @dev `currency` is left-padded; `amount` is in its smallest unit.
+struct Origin {
+    uint256 chainId;
+    bytes32 currency;
+    uint256 amount;
 }
 
 /// @notice How evidence is to be used: for either way of filling, or for one.

@@ -39,6 +39,7 @@ abstract contract PlainPolicy is AccessControl, Pausable {
 
     /// @notice The code of the sandboxes in which orders' calls run.
     address public immutable executorImplementation;
+    bytes32 private immutable _executorCodeHash;
 
     uint256 private immutable _chainId;
     bytes32 private immutable _chainNameHash;
@@ -58,6 +59,7 @@ abstract contract PlainPolicy is AccessControl, Pausable {
 
     constructor(Config memory config) {
         executorImplementation = address(new FillExecutor());
+        _executorCodeHash = ExecutorClones.codeHash(executorImplementation);
         _chainId = block.chainid;
         _chainNameHash = keccak256(bytes(config.chainName));
         _grantRole(DEFAULT_ADMIN_ROLE, config.admin);
@@ -170,7 +172,7 @@ abstract contract PlainPolicy is AccessControl, Pausable {
             account == PERMIT2 ||
             account == executorImplementation ||
             reserved[account] ||
-            ExecutorClones.isClone(account, executorImplementation);
+            account.codehash == _executorCodeHash;
     }
 
     function _word(address account) internal pure returns (bytes32) {

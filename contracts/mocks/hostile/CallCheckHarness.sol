@@ -10,18 +10,18 @@ import {Terms} from "../../types/Terms.sol";
 /// executor's address depends on the order's id.
 /// @dev Warning: For tests.
 contract CallCheckHarness is FillReceiver {
-    /// @notice Returns the encoded error of the first call that may not run, or nothing.
+    /// @notice Reverts with the error of the first call that may not run.
     function checkCalls(
         bytes32 id,
         address recipient,
         address token,
         OrderCall[] calldata calls
-    ) external view returns (bytes memory failure) {
+    ) external view {
         Terms memory t;
         t.id = id;
         t.recipient = recipient;
         t.token = token;
         t.calls = calls;
-        return _checkCalls(t);
+        _checkCalls(t);
     }
 }

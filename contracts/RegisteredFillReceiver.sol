@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.24;
+
+import {FillSettlement} from "./FillSettlement.sol";
+import {FillVerifier} from "./FillVerifier.sol";
+import {RegisteredFills} from "./evidence/RegisteredFills.sol";
+import {IRegisteredFillReceiver} from "./interfaces/IRegisteredFillReceiver.sol";
+import {Attestation} from "./types/Attestation.sol";
+import {Config} from "./types/Config.sol";
+import {RegisteredTerms} from "./types/RegisteredTerms.sol";
+import {Terms, Way} from "./types/Terms.sol";
+
+/// @title RegisteredFillReceiver
+/// @notice Accepts fills of attested requests whose terms a registrar signed, and passes them on to allowed recipients.
+/// @dev Deploy it behind a proxy or as a clone, and initialise it in the same transaction.
+contract RegisteredFillReceiver is RegisteredFills, FillSettlement, IRegisteredFillReceiver {
+    constructor() {
+        _disableInitializers();
+    }
+
+    /// @inheritdoc IRegisteredFillReceiver
+    function initialize(Config calldata config, address[] calldata registrars) external initializer {
+        __FillVerifier_init(config);
+        __FillSettlement_init(config);
+        __RegisteredFills_init(registrars);
+    }
+
+    /// @inheritdoc IRegisteredFillReceiver
+    function fill(
+        Attestation calldata a,
+        bytes calldata signature,
+        RegisteredTerms calldata terms,
+        bytes calldata termsSignature,
+        bytes32[] calldata recipientProof,
+        uint256 amount
+    ) external payable nonReentrant returns (uint256 delivered) {
+        return _settle(_acceptDirectFill(a, signature, terms, termsSignature, recipientProof, amount));
+    }
+
+    /// @inheritdoc IRegisteredFillReceiver
+    function authorizeFill(
+        Attestation calldata a,
+        bytes calldata signature,
+        RegisteredTerms calldata terms,
+        bytes calldata termsSignature,
+        bytes32[] calldata recipientProof
+    ) external nonReentrant {
+        Terms memory t;
+        _readEvidence(t, a, signature, terms, termsSignature, recipientProof, Way.Authorised);
+        _authorize(t);
+    }
+
+    /// @inheritdoc IRegisteredFillReceiver
+    function inspectFill(
+        Attestation calldata a,
+        bytes calldata signature,
+        RegisteredTerms calldata terms,
+        bytes calldata termsSignature,
+        bytes32[] calldata recipientProof,
+        address payer,
+        uint256 amount
+    ) external view returns (uint256 failed) {
+        Terms memory t;
+        _readEvidence(t, a, signature, terms, termsSignature, recipientProof, Way.Either);
+        return _inspectFill(t, payer, amount);
+    }
+
+    /// @inheritdoc FillSettlement
+    function _isSystem(address account) internal view virtual override(FillVerifier, FillSettlement) returns (bool) {
+        return super._isSystem(account);
+    }
+
+    /// @inheritdoc FillSettlement
+    function _checkCalls(Terms memory t) internal view virtual override(FillVerifier, FillSettlement) {
+        super._checkCalls(t);
+    }
+}

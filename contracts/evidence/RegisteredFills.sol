@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.24;
+
+import {EIP712Upgradeable} from "@openzeppelin/contracts-upgradeable/utils/cryptography/EIP712Upgradeable.sol";
+
+import {IRegisteredFills} from "../interfaces/IRegisteredFills.sol";
+import {Payments} from "../libraries/Payments.sol";
+import {SolverAttestation} from "../libraries/SolverAttestation.sol";
+import {Attestation} from "../types/Attestation.sol";
+import {OrderCall} from "../types/Order.sol";
+import {Payment} from "../types/Payment.sol";
+import {RegisteredTerms} from "../types/RegisteredTerms.sol";
+import {Terms, Way} from "../types/Terms.sol";
+import {FillEvidence} from "./FillEvidence.sol";
+
+/// @title RegisteredFills
+/// @notice Evidence of services that have no order: the solver attests the request, and a registrar of the integrator
+/// states the terms that the attestation lacks.
+/// @dev Rule: EIP-712 typed data, domain `fillproof`, version `1`, the live chain id, this contract. Signed by an
+/// account that holds the registrar's role when the signature is used. Twin: src/registrar/registrarTypedData.ts.
+/// @dev Trust: minimum, recipient, deadline and calls are the registrar's word alone. The terms of one request are
+/// bound to its whole attestation; a registrar that states two terms for one request lets the payer choose.
+abstract contract RegisteredFills is FillEvidence, EIP712Upgradeable, IRegisteredFills {
+    /// @notice States the terms of requests.
+    bytes32 public constant REGISTRAR_ROLE = keccak256("fillproof.REGISTRAR_ROLE");
+
+    bytes32 private constant CALL_TYPEHASH = keccak256("Call(address to,bytes data,uint256 value)");
+    bytes32 private constant TERMS_TYPEHASH = keccak256(
+        "RegisteredTerms(bytes32 attestationHash,bytes32 requestId,address token,uint256 minimum,uint256 maximum,"
+        "address recipient,uint48 deadline,bytes32 authorizedCall,Call[] calls)"
+        "Call(address to,bytes data,uint256 value)"
+    );
+
+    /// @dev Names the registrars.
+    function __RegisteredFills_init(address[] calldata registrars) internal onlyInitializing {
+        __EIP712_init("fillproof", "1");
+        for (uint256 i = 0; i < registrars.length; ++i) {
+            if (registrars[i] == address(0)) revert InvalidConfig("registrar");
+            _grantRole(REGISTRAR_ROLE, registrars[i]);
+        }
+    }
+
+    /// @inheritdoc IRegisteredFills
+    function hashRegisteredTerms(Attestation calldata a, RegisteredTerms calldata terms) public view returns (bytes32) {
+        bytes32 authorizedCall;
+        if (terms.authorizedCall.length != 0) {
+            (, Payment memory p) = Payments.tryDecode(terms.authorizedCall);
+            authorizedCall = Payments.hash(p, address(this));
+        }
+        return _hashTerms(a, terms, authorizedCall);
+    }
+
+    /// @dev Reads the evidence of a fill into `t`.
+    function _readEvidence(
+        Terms memory t,
+        Attestation calldata a,
+        bytes calldata signature,
+        RegisteredTerms calldata terms,
+        bytes calldata termsSignature,
+        bytes32[] calldata recipientProof,
+        Way way
+    ) internal view {
+        _readSolver(t, SolverAttestation.digest(a), signature);
+        _readAttestation(t, a);
+        t.id = a.requestId;
+        (, t.chainNameHash) = ownChain();
+        t.deadline = terms.deadline;
+        t.token = terms.token;
+        t.minimum = terms.minimum;
+        t.maximum = terms.maximum;
+        t.recipient = terms.recipient;
+
+        bool direct = terms.authorizedCall.length == 0;
+        if (direct ? way == Way.Authorised : way == Way.Direct || terms.calls.length != 0) {
+            _failFillContract(t, "", direct ? 0 : 1);
+        }
+        _matchRange(t, t.minimum, t.maximum);
+        if (direct) t.calls = terms.calls;
+        else _readAuthorised(t, terms);
+        _readRegistrar(t, _hashTerms(a, terms, t.callHash), termsSignature);
+        t.recipientFlags = _recipientFlags(t.recipient, recipientProof);
+    }
+
+    /// @dev Checks everything about a request whose terms are for a direct fill, and marks it paid.
+    /// The payment, `amount` and the message's value, is the caller's to move, after this.
+    function _acceptDirectFill(
+        Attestation calldata a,
+        bytes calldata signature,
+        RegisteredTerms calldata terms,
+        bytes calldata termsSignature,
+        bytes32[] calldata recipientProof,
+        uint256 amount
+    ) internal returns (Terms memory t) {
+        _readEvidence(t, a, signature, terms, termsSignature, recipientProof, Way.Direct);
+        t.amount = amount;
+        t.value = msg.value;
+        _accept(t);
+    }
+
+    /// @dev The call's arguments are the terms, and both are held to each other.
+    function _readAuthorised(Terms memory t, RegisteredTerms calldata terms) private view {
+        (bool ok, Payment memory p) = Payments.tryDecode(terms.authorizedCall);
+        if (!ok) {
+            _failFillContract(t, "", 1);
+            return;
+        }
+        _matchTerm(t, "token", _padded(p.token), _padded(t.token));
+        _matchTerm(t, "minimum", bytes32(p.minimum), bytes32(t.minimum));
+        _matchTerm(t, "maximum", bytes32(p.maximum), bytes32(t.maximum));
+        _matchTerm(t, "recipient", _padded(p.recipient), _padded(t.recipient));
+        _readPayment(t, p);
+        t.amount = p.minimum;
+        t.value = p.token == address(0) ? p.minimum : 0;
+    }
+
+    function _readRegistrar(Terms memory t, bytes32 digest, bytes calldata signature) private view {
+        address signer = SolverAttestation.tryRecover(digest, signature);
+        if (signer == address(0) || !hasRole(REGISTRAR_ROLE, signer)) {
+            _failTerms(t, abi.encodeWithSelector(InvalidTermsSignature.selector, digest, signer));
+        }
+    }
+
+    function _hashTerms(
+        Attestation calldata a,
+        RegisteredTerms calldata terms,
+        bytes32 authorizedCall
+    ) private view returns (bytes32) {
+        bytes memory encoded = abi.encode(
+            TERMS_TYPEHASH,
+            SolverAttestation.hash(a),
+            a.requestId,
+            terms.token,
+            terms.minimum,
+            terms.maximum,
+            terms.recipient,
+            terms.deadline,
+            authorizedCall,
+            _hashCalls(terms.calls)
+        );
+        return _hashTypedDataV4(keccak256(encoded));
+    }
+
+    function _hashCalls(OrderCall[] calldata calls) private pure returns (bytes32) {
+        bytes32[] memory hashes = new bytes32[](calls.length);
+        for (uint256 i = 0; i < calls.length; ++i) {
+            hashes[i] = keccak256(abi.encode(CALL_TYPEHASH, calls[i].to, keccak256(calls[i].data), calls[i].value));
+        }
+        return keccak256(abi.encodePacked(hashes));
+    }
+}

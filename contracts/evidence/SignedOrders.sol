@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.24;
+
+import {MessageHashUtils} from "@openzeppelin/contracts/utils/cryptography/MessageHashUtils.sol";
+
+import {ISignedOrders} from "../interfaces/ISignedOrders.sol";
+import {ChainNames} from "../libraries/ChainNames.sol";
+import {Orders} from "../libraries/Orders.sol";
+import {ChainConfig} from "../types/Config.sol";
+import {OrderInputPayment, OrderOutput} from "../types/Order.sol";
+import {SignedOrderInput, SignedOrderProof} from "../types/SignedOrder.sol";
+import {Origin, Terms, Way} from "../types/Terms.sol";
+import {OrderEvidence} from "./OrderEvidence.sol";
+
+/// @title SignedOrders
+/// @notice Evidence of services whose solver signs the order id itself.
+/// @dev Trust: all words are the order's, which the solver that it names has signed. There is no user: hooks are told
+/// zero. With several inputs there is no one origin either, and hooks are told zeros.
+abstract contract SignedOrders is OrderEvidence, ISignedOrders {
+    using ChainNames for ChainNames.State;
+
+    /// @custom:storage-location erc7201:fillproof.storage.SignedOrders
+    struct SignedOrdersStorage {
+        ChainNames.State chains;
+        mapping(uint256 chainId => bool) isEvm;
+    }
+
+    // keccak256(abi.encode(uint256(keccak256("fillproof.storage.SignedOrders")) - 1)) & ~bytes32(uint256(0xff))
+    bytes32 private constant SIGNED_ORDERS_STORAGE = 0x17d581aa34a91bcbad54df8cef2af9edf4c91a458bcd1f9ccb2922583ca89c00;
+
+    /// @dev Sets the names of the origin chains.
+    function __SignedOrders_init(ChainConfig[] calldata chains) internal onlyInitializing {
+        for (uint256 i = 0; i < chains.length; ++i) _setChain(chains[i]);
+    }
+
+    /// @inheritdoc ISignedOrders
+    function setChain(ChainConfig calldata config) external onlyRole(POLICY_ROLE) {
+        _setChain(config);
+    }
+
+    /// @inheritdoc ISignedOrders
+    function chainOf(string calldata name) public view returns (uint256 chainId, bool isEvm) {
+        SignedOrdersStorage storage $ = _signedOrdersStorage();
+        chainId = $.chains.idOf(name);
+        isEvm = $.isEvm[chainId];
+    }
+
+    /// @dev Reads the evidence of a fill into `t`.
+    function _readEvidence(
+        Terms memory t,
+        SignedOrderProof calldata order,
+        bytes calldata signature,
+        bytes32[] calldata recipientProof,
+        Way way
+    ) internal view {
+        OrderOutput calldata output = order.output;
+        Orders.readSignedProof(order, output, t);
+        t.requestId = t.id;
+        t.destinationChainId = _chainIdOf(t.chainNameHash);
+        _readSolver(t, MessageHashUtils.toEthSignedMessageHash(t.id), signature);
+        _matchTerm(t, "solver", _padded(order.solver), _padded(t.solver));
+        _readInputs(t, order.inputs);
+        _readOutput(t, output, recipientProof, way);
+        t.destinationUser = _padded(t.recipient);
+    }
+
+    /// @dev Checks everything about an order that names this contract as its fill contract, and marks it paid.
+    /// The payment, `amount` and the message's value, is the caller's to move, after this.
+    function _acceptDirectFill(
+        SignedOrderProof calldata order,
+        bytes calldata signature,
+        bytes32[] calldata recipientProof,
+        uint256 amount
+    ) internal returns (Terms memory t) {
+        _readEvidence(t, order, signature, recipientProof, Way.Direct);
+        t.amount = amount;
+        t.value = msg.value;
+        _accept(t);
+    }
+
+    /// @dev Each input is on an accepted route; an order without inputs is on none.
+    function _checkOrigin(Terms memory t) internal view virtual override {
+        if (t.origins.length == 0) super._checkOrigin(t);
+        for (uint256 i = 0; i < t.origins.length; ++i) {
+            _setOrigin(t, t.origins[i]);
+            super._checkOrigin(t);
+        }
+    }
+
+    /// @dev The amount of each input lies in its own route's range; amounts are never summed.
+    function _checkAmountSent(Terms memory t) internal view virtual override {
+        for (uint256 i = 0; i < t.origins.length; ++i) {
+            _setOrigin(t, t.origins[i]);
+            super._checkAmountSent(t);
+        }
+        _stateOrigin(t);
+    }
+
+    function _readInputs(Terms memory t, SignedOrderInput[] calldata inputs) private view {
+        t.origins = new Origin[](inputs.length);
+        for (uint256 i = 0; i < inputs.length; ++i) {
+            OrderInputPayment calldata payment = inputs[i].payment;
+            (uint256 chainId, bool isEvm) = chainOf(payment.chainId);
+            bytes calldata currency = payment.currency;
+            if (currency.length > 32 || (isEvm && currency.length != 20)) {
+                _failTerms(t, abi.encodeWithSelector(InvalidOrderAddress.selector, currency));
+            } else {
+                bytes32 word = currency.length == 0 ? bytes32(0) : bytes32(currency) >> (256 - currency.length * 8);
+                t.origins[i] = Origin({chainId: chainId, currency: word, amount: payment.amount});
+            }
+        }
+        _stateOrigin(t);
+    }
+
+    /// @dev The origin that an authorised call and a hook are told.
+    function _stateOrigin(Terms memory t) private view {
+        _setOrigin(t, t.origins.length == 1 ? t.origins[0] : Origin({chainId: 0, currency: bytes32(0), amount: 0}));
+    }
+
+    function _setOrigin(Terms memory t, Origin memory origin) private view {
+        t.originChainId = origin.chainId;
+        t.originCurrency = origin.currency;
+        t.originAmount = origin.amount;
+        _setRoute(t);
+    }
+
+    function _setChain(ChainConfig calldata config) private {
+        if (bytes(config.name).length == 0) revert InvalidConfig("name");
+        if (config.chainId == 0 && config.isEvm) revert InvalidConfig("isEvm");
+        SignedOrdersStorage storage $ = _signedOrdersStorage();
+        bool known = $.chains.idOf(config.name) != 0;
+        delete $.isEvm[$.chains.idOf(config.name)];
+        $.chains.set(config.name, config.chainId);
+        $.isEvm[config.chainId] = config.isEvm;
+        emit ChainSet(config.name, config.chainId, config.isEvm);
+        if (known) _raisePolicyEpoch();
+    }
+
+    function _signedOrdersStorage() private pure returns (SignedOrdersStorage storage $) {
+        assembly {
+            $.slot := SIGNED_ORDERS_STORAGE
+        }
+    }
+}

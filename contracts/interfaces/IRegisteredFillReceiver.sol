@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.24;
+
+import {Attestation} from "../types/Attestation.sol";
+import {Config} from "../types/Config.sol";
+import {RegisteredTerms} from "../types/RegisteredTerms.sol";
+import {IFillSettlement} from "./IFillSettlement.sol";
+import {IFillVerifier} from "./IFillVerifier.sol";
+import {IRegisteredFills} from "./IRegisteredFills.sol";
+
+/// @title IRegisteredFillReceiver
+/// @notice A receiver of attested requests whose other terms a registrar signed: for services that have no orders.
+/// @dev The id that is paid once is the request id.
+interface IRegisteredFillReceiver is IFillVerifier, IFillSettlement, IRegisteredFills {
+    /// @notice Sets up a proxy or a clone, once. `registrars` state the terms of requests.
+    function initialize(Config calldata config, address[] calldata registrars) external;
+
+    /// @notice Pays an attested request by the registered terms.
+    /// @dev Native: msg.value equals `amount`. ERC-20: exactly `amount` is taken from the caller, and what arrived
+    /// counts. All of it goes to the recipient, or through the registered calls.
+    /// @param a The solver's attestation.
+    /// @param signature The solver's signature over it.
+    /// @param terms What the registrar states.
+    /// @param termsSignature The registrar's signature over them.
+    /// @param recipientProof The recipient's place in the tree of recipients; empty for one that is listed itself.
+    /// @param amount What is paid, in the smallest unit of `terms.token`.
+    /// @return delivered What arrived and was passed on.
+    function fill(
+        Attestation calldata a,
+        bytes calldata signature,
+        RegisteredTerms calldata terms,
+        bytes calldata termsSignature,
+        bytes32[] calldata recipientProof,
+        uint256 amount
+    ) external payable returns (uint256 delivered);
+
+    /// @notice Remembers the call of `payAuthorized` that registered terms contain, so that any solver can make it.
+    /// @dev Anybody may call this; repeating it changes nothing.
+    function authorizeFill(
+        Attestation calldata a,
+        bytes calldata signature,
+        RegisteredTerms calldata terms,
+        bytes calldata termsSignature,
+        bytes32[] calldata recipientProof
+    ) external;
+
+    /// @notice Returns every failing check as a bitmap: bit n is the n-th check of `FillChecks`.
+    /// @dev Never reverts on bad values. For a direct fill it also asks whether `payer` holds (and has approved)
+    /// `amount`; for an authorised one, whether `amount` is what the call takes.
+    function inspectFill(
+        Attestation calldata a,
+        bytes calldata signature,
+        RegisteredTerms calldata terms,
+        bytes calldata termsSignature,
+        bytes32[] calldata recipientProof,
+        address payer,
+        uint256 amount
+    ) external view returns (uint256 failed);
+}

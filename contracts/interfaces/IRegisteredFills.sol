@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.24;
+
+import {Attestation} from "../types/Attestation.sol";
+import {RegisteredTerms} from "../types/RegisteredTerms.sol";
+
+/// @title IRegisteredFills
+/// @notice What a registrar signs.
+interface IRegisteredFills {
+    /// @notice The terms were not signed by an account that is a registrar now. `signer` is zero for a signature that
+    /// recovers nobody: 65 bytes with v 27 or 28, or 64 bytes (ERC-2098); low s.
+    error InvalidTermsSignature(bytes32 digest, address signer);
+
+    /// @notice Returns the digest that a registrar signs for an attestation.
+    function hashRegisteredTerms(
+        Attestation calldata a,
+        RegisteredTerms calldata terms
+    ) external view returns (bytes32);
+}
