@@ -12,6 +12,8 @@ import hre from 'hardhat'
 /** Contracts whose ABI and creation bytecode the package ships: what the mock and `deploy` put on chains. */
 const deployable = [
   'FillReceiver',
+  'SignedOrderReceiver',
+  'RegisteredFillReceiver',
   'PaymentGuard',
   'ERC1967Proxy',
   'MockDepository',

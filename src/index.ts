@@ -1,5 +1,7 @@
 export { fillReceiverAbi } from './abi/fillReceiver.js'
 export { paymentGuardAbi } from './abi/paymentGuard.js'
+export { registeredFillReceiverAbi } from './abi/registeredFillReceiver.js'
+export { signedOrderReceiverAbi } from './abi/signedOrderReceiver.js'
 export { type PadAddressErrorType, padAddress } from './address/padAddress.js'
 export { type UnpadAddressErrorType, unpadAddress } from './address/unpadAddress.js'
 export type {

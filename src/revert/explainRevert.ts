@@ -2,6 +2,8 @@ import { type Abi, decodeErrorResult, type Hex, hexToString, isHex, padHex, size
 import { fillExecutorAbi } from '../abi/fillExecutor.js'
 import { fillReceiverAbi } from '../abi/fillReceiver.js'
 import { paymentGuardAbi } from '../abi/paymentGuard.js'
+import { registeredFillReceiverAbi } from '../abi/registeredFillReceiver.js'
+import { signedOrderReceiverAbi } from '../abi/signedOrderReceiver.js'
 import { remedies } from './remedies.js'
 
 export type ExplainRevertOptions = {
@@ -22,9 +24,13 @@ export type ExplainRevertReturnType = {
 
 const maxReason = 256
 
-const ownErrors = [...fillReceiverAbi, ...fillExecutorAbi, ...paymentGuardAbi].filter(
-  ({ type }) => type === 'error',
-) as Abi
+const ownErrors = [
+  ...fillReceiverAbi,
+  ...signedOrderReceiverAbi,
+  ...registeredFillReceiverAbi,
+  ...fillExecutorAbi,
+  ...paymentGuardAbi,
+].filter(({ type }) => type === 'error') as Abi
 
 /**
  * Says what a revert of a fillproof contract means and what to do about it.

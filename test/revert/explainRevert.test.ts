@@ -2,10 +2,21 @@ import { expect } from 'chai'
 import { type Abi, encodeErrorResult, type Hex, parseAbi, slice, stringToHex, zeroHash } from 'viem'
 import { fillExecutorAbi } from '../../src/abi/fillExecutor.js'
 import { fillReceiverAbi } from '../../src/abi/fillReceiver.js'
-import { explainRevert, paymentGuardAbi } from '../../src/index.js'
+import {
+  explainRevert,
+  paymentGuardAbi,
+  registeredFillReceiverAbi,
+  signedOrderReceiverAbi,
+} from '../../src/index.js'
 import { remedies } from '../../src/revert/remedies.js'
 
-const abi = [...fillReceiverAbi, ...fillExecutorAbi, ...paymentGuardAbi] as Abi
+const abi = [
+  ...fillReceiverAbi,
+  ...signedOrderReceiverAbi,
+  ...registeredFillReceiverAbi,
+  ...fillExecutorAbi,
+  ...paymentGuardAbi,
+] as Abi
 const named = new Map(abi.flatMap((entry) => (entry.type === 'error' ? [[entry.name, entry]] : [])))
 const errors = [...named.values()]
 const someone = '0x1234567890123456789012345678901234567890'
