@@ -13,6 +13,8 @@ import { describeInput } from './standardInput.js'
 /** Contracts whose ABI and creation bytecode the package ships: what the mock and `deploy` put on chains. */
 const deployable = [
   'FillReceiver',
+  'SignedOrderReceiver',
+  'RegisteredFillReceiver',
   'PaymentGuard',
   'FillReceiverFactory',
   'ERC1967Proxy',

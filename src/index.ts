@@ -1,5 +1,7 @@
 export { fillReceiverAbi } from './abi/fillReceiver.js'
 export { paymentGuardAbi } from './abi/paymentGuard.js'
+export { registeredFillReceiverAbi } from './abi/registeredFillReceiver.js'
+export { signedOrderReceiverAbi } from './abi/signedOrderReceiver.js'
 export { type PadAddressErrorType, padAddress } from './address/padAddress.js'
 export { type UnpadAddressErrorType, unpadAddress } from './address/unpadAddress.js'
 export type {
@@ -43,6 +45,8 @@ export { AttestationFieldError, AttestationLayoutError } from './errors/attestat
 export { FillproofError } from './errors/base.js'
 export { PaymentFieldError } from './errors/contract.js'
 export { OrderFieldError } from './errors/order.js'
+export { DuplicateRecipientError, RecipientFieldError, RecipientNotListedError } from './errors/recipients.js'
+export { TermsFieldError } from './errors/registrar.js'
 export {
   InvalidAccountError,
   InvalidSignatureError,
@@ -54,6 +58,7 @@ export { type HashOrderErrorType, hashOrder } from './order/hashOrder.js'
 export { type HashOrderProofErrorType, hashOrderProof } from './order/hashOrderProof.js'
 export { type ProveOrderOutputErrorType, proveOrderOutput } from './order/proveOrderOutput.js'
 export { type ProvePaymentErrorType, provePayment } from './order/provePayment.js'
+export { type ProveSignedOrderErrorType, proveSignedOrder } from './order/proveSignedOrder.js'
 export { type SignOrderErrorType, type SignOrderParameters, signOrder } from './order/signOrder.js'
 export type {
   OrderAmount,
@@ -66,10 +71,45 @@ export type {
   OrderOutputPayment,
   OrderProof,
   PaymentOrder,
+  SignedOrderInput,
+  SignedOrderProof,
 } from './order/types.js'
+export {
+  type OrderSignatureCheck,
+  type VerifyOrderSignatureErrorType,
+  type VerifyOrderSignatureParameters,
+  type VerifyOrderSignatureReturnType,
+  verifyOrderSignature,
+} from './order/verifyOrderSignature.js'
 export { mockProfile } from './profile/mockProfile.js'
 export { relayProfile } from './profile/relayProfile.js'
 export type { ServiceProfile, ServiceProfileChain } from './profile/types.js'
+export {
+  type CreateRecipientTreeErrorType,
+  type CreateRecipientTreeParameters,
+  createRecipientTree,
+} from './recipients/createRecipientTree.js'
+export { type LoadRecipientTreeErrorType, loadRecipientTree } from './recipients/loadRecipientTree.js'
+export type { Recipient, RecipientProof, RecipientTree, RecipientTreeDump } from './recipients/types.js'
+export { type HashRegisteredTermsErrorType, hashRegisteredTerms } from './registrar/hashRegisteredTerms.js'
+export {
+  type RecoverRegistrarErrorType,
+  type RecoverRegistrarParameters,
+  recoverRegistrar,
+} from './registrar/recoverRegistrar.js'
+export {
+  type RegistrarTypedDataErrorType,
+  type RegistrarTypedDataParameters,
+  type RegistrarTypedDataReturnType,
+  registrarTypedData,
+} from './registrar/registrarTypedData.js'
+export {
+  type SignRegisteredTermsErrorType,
+  type SignRegisteredTermsParameters,
+  signRegisteredTerms,
+} from './registrar/signRegisteredTerms.js'
+export { type ToContractTermsErrorType, toContractTerms } from './registrar/toContractTerms.js'
+export type { ContractTerms, RegisteredTerms } from './registrar/types.js'
 export {
   type ExplainRevertOptions,
   type ExplainRevertReturnType,

@@ -1,7 +1,7 @@
 // The receivers that are compared: ours, and what a contract developer would otherwise write.
 import { type Address, encodeFunctionData, type Hex, padHex, zeroAddress } from 'viem'
 import { fillReceiverAbi } from '../../src/abi/fillReceiver.js'
-import type { Payment } from '../../src/contract/payment.js'
+import type { Payment } from '../../src/payment/payment.js'
 import { chainName, type Evidence, originChainId, solver } from './makeEvidence.js'
 import { type Chain, startChain } from './startChain.js'
 

@@ -2,7 +2,6 @@
 import { encodeFunctionData, type Hex, keccak256, toHex, zeroAddress } from 'viem'
 import { type LocalAccount, privateKeyToAccount } from 'viem/accounts'
 import { fillReceiverAbi } from '../../src/abi/fillReceiver.js'
-import type { Payment } from '../../src/contract/payment.js'
 import {
   type AttestationV1,
   encodeAttestation,
@@ -17,6 +16,7 @@ import {
 } from '../../src/index.js'
 import { hashProof } from '../../src/order/hashStructs.js'
 import { parseOrder } from '../../src/order/parseOrder.js'
+import type { Payment } from '../../src/payment/payment.js'
 import type { Chain } from './startChain.js'
 
 export const solver = privateKeyToAccount(keccak256(toHex('the solver of the gas comparison')))

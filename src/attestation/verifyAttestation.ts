@@ -1,9 +1,10 @@
 import type { Address, Hex } from 'viem'
 import { InvalidSignatureError } from '../errors/signature.js'
 import type { HashOrderErrorType } from '../order/hashOrder.js'
+import { checkSignature, checkSolver } from '../signature/checkSigner.js'
 import { type AttestationCheck, type ExpectedAttestation, readExpected } from './checkExpected.js'
-import { checkSignature, checkSolver, readSolvers } from './checkSigner.js'
 import { type ReadAttestationErrorType, readAttestation, refuseZeroRequestId } from './readAttestation.js'
+import { readSolvers } from './readSolvers.js'
 import { recoverSolver } from './recoverSolver.js'
 import type { AttestationInput } from './types.js'
 

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import type { Address } from 'viem'
 import { type ExpectedAttestation, readExpected } from '../attestation/checkExpected.js'
-import { readSolvers } from '../attestation/checkSigner.js'
+import { readSolvers } from '../attestation/readSolvers.js'
 import type { AttestationFieldError } from '../errors/attestation.js'
 import {
   type BackendUnavailableError,

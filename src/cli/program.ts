@@ -7,6 +7,7 @@ const examples = {
 Examples:
   fillproof verify 0x910113af21b5771f35712ab2680b578e5551a2e358916d9c540aa4f613418e2a
   fillproof check attestations.ndjson
+  fillproof recipients build recipients.txt --chain-id 8453 --receiver 0x1234…7890
   fillproof mock --port 4000
   fillproof deploy --rpc-url https://rpc.example --config receiver.json --dry-run
   fillproof demo
@@ -87,6 +88,17 @@ Examples:
     --solver 0xf70da97812CB96acDF810712Aa562db8dfA3dbEF --route 1:native:1:1000000000000000000 --recipient 0xabcd…ef01
   fillproof deploy --rpc-url https://rpc.example --config receiver.json --verify https://api.etherscan.io/v2/api
   fillproof deploy --rpc-url https://rpc.example --config receiver.json --check --record deployments/8453-0x12….json`,
+  recipients: `
+A receiver with a list of its own pays whom the list names. With a Merkle root in its place the list may be of any length:
+build makes the root, prove makes the recipientProof that goes with a fill.
+
+A line of FILE is an address, with ",hook" behind it for a recipient that is told of its payments. Blank lines, what
+follows a #, and a first line "address,hook" are left out. FILE may be compressed, with a name that ends in .gz; - is
+standard input. A tree is bound to one receiver on one chain.
+
+Examples:
+  fillproof recipients build recipients.txt --chain-id 8453 --receiver 0x1234…7890 --out recipients.json
+  fillproof recipients prove recipients.json 0xf3d6…691e --json`,
   demo: `
 It starts the mock service, lets an unmodified solver pay a receiver in the two ways that there are, tries to cheat, and
 prints what was seen. It exits with 1 if anything went otherwise than told. It needs Node 22.13 and Hardhat 3.
@@ -152,6 +164,35 @@ export function createProgram(setStatus: (status: number) => void): Command {
       const signal = abortOnSignal()
       const { check } = await import('./commands/check.js')
       setStatus(await check(file, { ...globals(), ...options }, signal))
+    })
+
+  const recipients = program
+    .command('recipients')
+    .description('make the Merkle root of a list of recipients, and the proofs for it')
+    .addHelpText('after', examples.recipients)
+  recipients
+    .command('build')
+    .description('make the root of a list')
+    .argument('<file>', 'one address a line, with ",hook" behind it where wanted; - is standard input')
+    .requiredOption('--chain-id <number>', 'the chain that the receiver is on')
+    .requiredOption('--receiver <address>', 'the receiver that takes the root')
+    .option('--out <dump>', 'write what `recipients prove` needs to this file, as JSON')
+    .addHelpText('after', examples.recipients)
+    .action(async (file: string, options) => {
+      stopOnSignal()
+      const { buildRecipients } = await import('./commands/recipients.js')
+      setStatus(await buildRecipients(file, { ...globals(), ...options }))
+    })
+  recipients
+    .command('prove')
+    .description('make the recipientProof of one recipient')
+    .argument('<dump>', 'what `recipients build --out` wrote')
+    .argument('<address>', 'the recipient')
+    .addHelpText('after', examples.recipients)
+    .action(async (dump: string, address: string) => {
+      stopOnSignal()
+      const { proveRecipient } = await import('./commands/recipients.js')
+      setStatus(await proveRecipient(dump, address, globals()))
     })
 
   program

@@ -6,7 +6,7 @@ import { type SimulateAuthorizeFillParameters, simulateAuthorizeFill } from './s
 export type AuthorizeFillParameters = SimulateAuthorizeFillParameters & TransactionParameters
 
 /**
- * Presents the evidence for the call of `payAuthorized` that an attested order contains, so that any solver can make it.
+ * Presents the evidence for the call of `payAuthorized` that its order or its terms contain, so that any solver can make it.
  *
  * - Rule: anybody may send it, it moves no funds, and repeating it changes nothing. It is simulated first.
  * - Warning: deposit on the origin chain only after its receipt says success and `getAuthorization` knows the call.
@@ -14,9 +14,10 @@ export type AuthorizeFillParameters = SimulateAuthorizeFillParameters & Transact
  * @param client - A wallet client of the destination chain.
  * @param parameters - {@link AuthorizeFillParameters}
  * @returns The transaction's hash. It may still fail: wait for its receipt.
- * @throws {@link FillRevertedError} with the check that failed; {@link AttestationLayoutError} on layout v2,
- * {@link InvalidSignatureError} without a signature, {@link AttestationFieldError} or {@link OrderFieldError} when the
- * evidence is malformed; viem's error when no receiver answers.
+ * @throws {@link FillRevertedError} with the check that failed; {@link FillEvidenceError} on evidence of no kind
+ * or of two; {@link AttestationLayoutError} on layout v2, {@link InvalidSignatureError} without a signature,
+ * {@link AttestationFieldError}, {@link OrderFieldError} or {@link TermsFieldError} when the evidence is malformed;
+ * viem's error when no receiver answers.
  *
  * @example
  * import { authorizeFill } from 'fillproof/contract'

@@ -6,8 +6,10 @@ import { type SimulateFillParameters, simulateFill } from './simulateFill.js'
 export type FillParameters = SimulateFillParameters & TransactionParameters
 
 /**
- * Pays an order that names the receiver, with its attestation.
+ * Pays a request whose evidence names the receiver.
  *
+ * - Rule: the fields of the evidence say whether it is for a receiver of attested orders, signed orders or registered
+ *   terms, see {@link FillEvidence}.
  * - Rule: it is simulated first, so that nothing is sent to a wrong address or chain, or that would fail. A native payment
  *   brings `amount` as its value; of a token exactly `amount` is taken, which the caller has approved.
  * - Trust: the receiver verifies the attestation and the order. The caller pays out of its own funds.
@@ -15,9 +17,10 @@ export type FillParameters = SimulateFillParameters & TransactionParameters
  * @param client - A wallet client of the destination chain.
  * @param parameters - {@link FillParameters}
  * @returns The transaction's hash. It may still fail: wait for its receipt.
- * @throws {@link FillRevertedError} with the check that failed; {@link AttestationLayoutError} on layout v2,
- * {@link InvalidSignatureError} without a signature, {@link AttestationFieldError} or {@link OrderFieldError} when the
- * evidence is malformed; viem's error when no receiver answers.
+ * @throws {@link FillRevertedError} with the check that failed; {@link FillEvidenceError} on evidence of no kind
+ * or of two; {@link AttestationLayoutError} on layout v2, {@link InvalidSignatureError} without a signature,
+ * {@link AttestationFieldError}, {@link OrderFieldError} or {@link TermsFieldError} when the evidence is malformed;
+ * viem's error when no receiver answers.
  *
  * @example
  * import { fill } from 'fillproof/contract'

@@ -1,4 +1,5 @@
 import type { Address } from 'viem'
+import { readOtherThanZero } from '../payment/payment.js'
 import { authorizeFill } from './authorizeFill.js'
 import type { ReceiverClient, ReceiverParameters } from './call.js'
 import { executorOf } from './executorOf.js'
@@ -13,7 +14,6 @@ import { inspectFill } from './inspectFill.js'
 import { isPaid } from './isPaid.js'
 import { isPaused } from './isPaused.js'
 import { payAuthorized } from './payAuthorized.js'
-import { readOtherThanZero } from './payment.js'
 import { simulateAuthorizeFill } from './simulateAuthorizeFill.js'
 import { simulateFill } from './simulateFill.js'
 import { simulatePayAuthorized } from './simulatePayAuthorized.js'
@@ -27,8 +27,13 @@ export type FillproofActionsParameters<receiver extends Address | undefined = Ad
 
 /** The parameters of an action, whose receiver may be left out where the decorator has one. */
 type Bound<parameters extends ReceiverParameters, receiver> = receiver extends Address
-  ? Omit<parameters, 'receiver'> & { receiver?: Address | undefined }
+  ? WithoutReceiver<parameters>
   : parameters
+
+/** Of each member of a union, so that kinds of evidence stay apart. */
+type WithoutReceiver<parameters> = parameters extends unknown
+  ? Omit<parameters, 'receiver'> & { receiver?: Address | undefined }
+  : never
 
 /**
  * Gives a viem client the actions of this entry as methods.

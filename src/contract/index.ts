@@ -1,7 +1,14 @@
-export { FillRevertedError } from '../errors/contract.js'
+export { FillEvidenceError, FillRevertedError } from '../errors/contract.js'
+export { type HashPaymentParameters, hashPayment } from '../payment/hashPayment.js'
+export type { Payment, PaymentInput } from '../payment/payment.js'
 export { type AuthorizeFillParameters, authorizeFill } from './authorizeFill.js'
 export type { ReceiverClient } from './call.js'
-export type { FillEvidence } from './evidence.js'
+export type {
+  AttestedOrderEvidence,
+  FillEvidence,
+  RegisteredFillEvidence,
+  SignedOrderEvidence,
+} from './evidence.js'
 export { type ExecutorOfParameters, executorOf } from './executorOf.js'
 export { type FillParameters, fill } from './fill.js'
 export type { FillAcceptedEvent, FillAuthorizedEvent, ParseEventsParameters } from './fillEvents.js'
@@ -24,7 +31,6 @@ export {
   type GetSolverWindowReturnType,
   getSolverWindow,
 } from './getSolverWindow.js'
-export { type HashPaymentParameters, hashPayment } from './hashPayment.js'
 export { type InspectFillParameters, type InspectFillReturnType, inspectFill } from './inspectFill.js'
 export {
   type InspectPaymentParameters,
@@ -38,7 +44,6 @@ export { parseFillAccepted } from './parseFillAccepted.js'
 export { parseFillAuthorized } from './parseFillAuthorized.js'
 export { type PayAttestedParameters, payAttested } from './payAttested.js'
 export { type PayAuthorizedParameters, payAuthorized } from './payAuthorized.js'
-export type { Payment, PaymentInput } from './payment.js'
 export type { AttestedPayment, PayerTerms, SignedPayment } from './paymentEvidence.js'
 export { type PaySignedParameters, paySigned } from './paySigned.js'
 export {

@@ -1,6 +1,5 @@
 import type { Address } from 'viem'
 import { readContract } from 'viem/actions'
-import { fillReceiverAbi } from '../abi/fillReceiver.js'
 import type { ReceiverClient, ReceiverParameters } from './call.js'
 import { encodeEvidence, type FillEvidence } from './evidence.js'
 import { type FillCheck, fillChecks } from './fillChecks.js'
@@ -10,7 +9,7 @@ export type InspectFillParameters = ReceiverParameters &
   FillEvidence & {
     /** Who would pay. */
     payer: Address
-    /** What would be paid, in the smallest unit of the order's output currency. */
+    /** What would be paid, in the smallest unit of what is delivered. */
     amount: bigint
   }
 
@@ -26,16 +25,17 @@ export type InspectFillReturnType = {
 /**
  * Asks a receiver for everything that is wrong with a fill, and not only for the first.
  *
- * - Rule: an order that names the receiver is inspected as a direct fill by `payer`, one that calls `payAuthorized` as an
- *   authorised fill.
+ * - Rule: evidence that names the receiver is inspected as a direct fill by `payer`, evidence with a call of `payAuthorized` as
+ *   an authorised fill.
  * - Warning: payout, hook and calls are not run. Simulate the fill to learn whether they succeed.
  *
  * @param client - A client of the destination chain.
  * @param parameters - {@link InspectFillParameters}
  * @returns {@link InspectFillReturnType}
- * @throws {@link FillRevertedError} when something else answers at the address; {@link AttestationLayoutError} on layout v2,
- * {@link InvalidSignatureError} without a signature, {@link AttestationFieldError} or {@link OrderFieldError} when the
- * evidence is malformed; viem's error when no receiver answers.
+ * @throws {@link FillRevertedError} when something else answers at the address; {@link FillEvidenceError} on evidence of no kind
+ * or of two; {@link AttestationLayoutError} on layout v2, {@link InvalidSignatureError} without a signature,
+ * {@link AttestationFieldError}, {@link OrderFieldError} or {@link TermsFieldError} when the evidence is malformed;
+ * viem's error when no receiver answers.
  *
  * @example
  * import { inspectFill } from 'fillproof/contract'
@@ -81,10 +81,11 @@ export async function inspectFill(
   parameters: InspectFillParameters,
 ): Promise<InspectFillReturnType> {
   const { receiver, payer, amount } = parameters
-  const args = [...encodeEvidence(parameters), payer, amount] as const
+  const { abi, args: evidence } = encodeEvidence(parameters)
+  const args = [...evidence, payer, amount] as const
   const failed = await throwRevert(
     'inspectFill',
-    readContract(client, { abi: fillReceiverAbi, address: receiver, functionName: 'inspectFill', args }),
+    readContract(client, { abi, address: receiver, functionName: 'inspectFill', args }),
   )
   const checks = fillChecks.filter((_, bit) => (failed >> BigInt(bit)) & 1n)
   return { ok: failed === 0n, checks, failed }

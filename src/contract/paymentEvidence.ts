@@ -8,7 +8,7 @@ import { chainVm } from '../order/chainVm.js'
 import { encodeChainAddress } from '../order/encodeChainAddress.js'
 import { provePayment } from '../order/provePayment.js'
 import type { OrderData } from '../order/types.js'
-import { need } from './payment.js'
+import { need } from '../payment/payment.js'
 
 /** The guard that is called. */
 export type GuardParameters = { guard: Address }

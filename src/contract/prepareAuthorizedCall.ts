@@ -2,8 +2,8 @@ import { type Address, encodeFunctionData, erc20Abi, type Hex, parseAbi, zeroAdd
 import { fillReceiverAbi } from '../abi/fillReceiver.js'
 import type { PaymentFieldError } from '../errors/contract.js'
 import { toChainId } from '../format/values.js'
-import { hashPayment } from './hashPayment.js'
-import { need, type Payment, type PaymentInput, readOtherThanZero, readPayment } from './payment.js'
+import { hashPayment } from '../payment/hashPayment.js'
+import { need, type Payment, type PaymentInput, readOtherThanZero, readPayment } from '../payment/payment.js'
 
 export type PrepareAuthorizedCallParameters = {
   /** The destination chain, where the receiver is. */

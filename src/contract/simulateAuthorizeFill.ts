@@ -1,6 +1,6 @@
 import type { SimulateContractReturnType } from 'viem'
 import { simulateContract } from 'viem/actions'
-import { fillReceiverAbi } from '../abi/fillReceiver.js'
+import type { fillReceiverAbi } from '../abi/fillReceiver.js'
 import type { CallerParameters, ReceiverClient, ReceiverParameters } from './call.js'
 import { encodeEvidence, type FillEvidence } from './evidence.js'
 import { isPaused } from './isPaused.js'
@@ -22,9 +22,10 @@ export type SimulateAuthorizeFillReturnType = SimulateContractReturnType<
  * @param client - A client of the destination chain.
  * @param parameters - {@link SimulateAuthorizeFillParameters}
  * @returns viem's result of a simulation. {@link SimulateAuthorizeFillReturnType}
- * @throws {@link FillRevertedError} with the check that failed; {@link AttestationLayoutError} on layout v2,
- * {@link InvalidSignatureError} without a signature, {@link AttestationFieldError} or {@link OrderFieldError} when the
- * evidence is malformed; viem's error when no receiver answers.
+ * @throws {@link FillRevertedError} with the check that failed; {@link FillEvidenceError} on evidence of no kind
+ * or of two; {@link AttestationLayoutError} on layout v2, {@link InvalidSignatureError} without a signature,
+ * {@link AttestationFieldError}, {@link OrderFieldError} or {@link TermsFieldError} when the evidence is malformed;
+ * viem's error when no receiver answers.
  *
  * @example
  * import { simulateAuthorizeFill } from 'fillproof/contract'
@@ -71,12 +72,12 @@ export async function simulateAuthorizeFill(
   parameters: SimulateAuthorizeFillParameters,
 ): Promise<SimulateAuthorizeFillReturnType> {
   const { receiver, account = client.account } = parameters
-  const args = encodeEvidence(parameters)
+  const { abi, args } = encodeEvidence(parameters)
   await isPaused(client, { receiver })
   return throwRevert(
     'authorizeFill',
     simulateContract(client, {
-      abi: fillReceiverAbi,
+      abi,
       address: receiver,
       functionName: 'authorizeFill',
       args,

@@ -1,6 +1,6 @@
-import { type SimulateContractReturnType, zeroAddress } from 'viem'
+import type { SimulateContractReturnType } from 'viem'
 import { simulateContract } from 'viem/actions'
-import { fillReceiverAbi } from '../abi/fillReceiver.js'
+import type { fillReceiverAbi } from '../abi/fillReceiver.js'
 import type { CallerParameters, ReceiverClient, ReceiverParameters } from './call.js'
 import { encodeEvidence, type FillEvidence } from './evidence.js'
 import { throwRevert } from './throwRevert.js'
@@ -8,7 +8,7 @@ import { throwRevert } from './throwRevert.js'
 export type SimulateFillParameters = ReceiverParameters &
   FillEvidence &
   CallerParameters & {
-    /** What is paid, in the smallest unit of the order's output currency. */
+    /** What is paid, in the smallest unit of what is delivered. */
     amount: bigint
   }
 
@@ -24,9 +24,10 @@ export type SimulateFillReturnType = SimulateContractReturnType<typeof fillRecei
  * @param client - A client of the destination chain.
  * @param parameters - {@link SimulateFillParameters}
  * @returns viem's result of a simulation. {@link SimulateFillReturnType}
- * @throws {@link FillRevertedError} with the check that failed; {@link AttestationLayoutError} on layout v2,
- * {@link InvalidSignatureError} without a signature, {@link AttestationFieldError} or {@link OrderFieldError} when the
- * evidence is malformed; viem's error when no receiver answers.
+ * @throws {@link FillRevertedError} with the check that failed; {@link FillEvidenceError} on evidence of no kind
+ * or of two; {@link AttestationLayoutError} on layout v2, {@link InvalidSignatureError} without a signature,
+ * {@link AttestationFieldError}, {@link OrderFieldError} or {@link TermsFieldError} when the evidence is malformed;
+ * viem's error when no receiver answers.
  *
  * @example
  * import { simulateFill } from 'fillproof/contract'
@@ -74,16 +75,15 @@ export async function simulateFill(
   parameters: SimulateFillParameters,
 ): Promise<SimulateFillReturnType> {
   const { receiver, amount, account = client.account } = parameters
-  const evidence = encodeEvidence(parameters)
-  const [payment] = evidence[2].output.payments
+  const { abi, args, isNative } = encodeEvidence(parameters)
   return throwRevert(
     'fill',
     simulateContract(client, {
-      abi: fillReceiverAbi,
+      abi,
       address: receiver,
       functionName: 'fill',
-      args: [...evidence, amount],
-      value: payment?.currency === zeroAddress ? amount : 0n,
+      args: [...args, amount],
+      value: isNative ? amount : 0n,
       account,
     }),
   ) as Promise<SimulateFillReturnType>

@@ -1,8 +1,8 @@
 import { type SimulateContractReturnType, zeroAddress } from 'viem'
 import { simulateContract } from 'viem/actions'
 import { fillReceiverAbi } from '../abi/fillReceiver.js'
+import { need, type Payment, readPayment } from '../payment/payment.js'
 import type { CallerParameters, ReceiverClient, ReceiverParameters } from './call.js'
-import { need, type Payment, readPayment } from './payment.js'
 import { throwRevert } from './throwRevert.js'
 
 export type SimulatePayAuthorizedParameters = ReceiverParameters &

@@ -14,6 +14,21 @@ export class PaymentFieldError extends FillproofError<'PaymentFieldError'> {
   }
 }
 
+/** Evidence of none of the three kinds that receivers take, or of two that were mixed. */
+export class FillEvidenceError extends FillproofError<'FillEvidenceError'> {
+  /** The fields that there were, separated by commas. */
+  readonly found: string
+
+  constructor({ found }: { found: string }) {
+    const kinds =
+      'attestation and orderData, orderData and orderSignature, or attestation, terms and termsSignature'
+    super('FillEvidenceError', `Evidence must have ${kinds}, found ${found || 'none of them'}.`, {
+      metaMessages: ['Pass what the receiver takes, and nothing of another kind of evidence.'],
+    })
+    this.found = found
+  }
+}
+
 /**
  * A receiver, or a contract that it called, refused.
  *

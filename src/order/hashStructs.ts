@@ -49,8 +49,12 @@ export function hashInput({ payment, refunds }: Order['inputs'][number]): Hex {
       uint(payment.amount),
       uint(payment.weight),
     ),
-    hashList(refunds, hashRefund),
+    hashRefunds(refunds),
   )
+}
+
+export function hashRefunds(refunds: Order['inputs'][number]['refunds']): Hex {
+  return hashList(refunds, hashRefund)
 }
 
 function hashRefund(refund: Order['inputs'][number]['refunds'][number]): Hex {

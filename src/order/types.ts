@@ -78,6 +78,14 @@ export type OrderProof = {
   feesHash: Hex
 }
 
+/** As {@link OrderProof}, with what the user pays on each origin chain in full: of the inputs only refunds are hashes. */
+export type SignedOrderProof = Omit<OrderProof, 'inputsHash'> & { inputs: SignedOrderInput[] }
+
+export type SignedOrderInput = {
+  payment: { chainId: string; currency: Hex; amount: bigint; weight: bigint }
+  refundsHash: Hex
+}
+
 /**
  * What the payer of an order must see of it: its one input and its output's payments in full, everything else as
  * hashes.

@@ -3,6 +3,8 @@ import { fillExecutorAbi } from '../abi/fillExecutor.js'
 import { fillReceiverAbi } from '../abi/fillReceiver.js'
 import { fillReceiverFactoryAbi } from '../abi/fillReceiverFactory.js'
 import { paymentGuardAbi } from '../abi/paymentGuard.js'
+import { registeredFillReceiverAbi } from '../abi/registeredFillReceiver.js'
+import { signedOrderReceiverAbi } from '../abi/signedOrderReceiver.js'
 import { remedies } from './remedies.js'
 
 export type ExplainRevertOptions = {
@@ -23,9 +25,14 @@ export type ExplainRevertReturnType = {
 
 const maxReason = 256
 
-const ownErrors = [...fillReceiverAbi, ...fillExecutorAbi, ...fillReceiverFactoryAbi, ...paymentGuardAbi].filter(
-  ({ type }) => type === 'error',
-) as Abi
+const ownErrors = [
+  ...fillReceiverAbi,
+  ...signedOrderReceiverAbi,
+  ...registeredFillReceiverAbi,
+  ...fillExecutorAbi,
+  ...fillReceiverFactoryAbi,
+  ...paymentGuardAbi,
+].filter(({ type }) => type === 'error') as Abi
 
 /**
  * Says what a revert of a fillproof contract means and what to do about it.

@@ -120,6 +120,11 @@ export const remedies: Record<string, Remedy> = {
     says: 'The signature over {digest} is malformed or recovers nobody.',
     remedy: 'Pass the 65 bytes (v 27 or 28) or the 64 bytes (ERC-2098) of the solver, with low s.',
   },
+  InvalidTermsSignature: {
+    says: 'The terms were signed by {signer}, who is no registrar now; zero is a malformed signature.',
+    remedy:
+      'Have an account with the registrar role sign these terms for this receiver, chain and attestation; see registrarTypedData.',
+  },
   LeftoverFailed: {
     says: '{recipient} refused the leftovers, {amount} of {token}.',
     remedy: 'Use up the funds in the calls, or a recipient that takes them.',

@@ -29,8 +29,8 @@ import {
   solver,
 } from '../../bench/gas/makeEvidence.js'
 import { fillReceiverAbi } from '../../src/abi/fillReceiver.js'
-import type { Payment } from '../../src/contract/payment.js'
 import { encodeOrderCall, padAddress } from '../../src/index.js'
+import type { Payment } from '../../src/payment/payment.js'
 import { honest, selectors } from '../contracts/support/hostile.js'
 
 const permit2 = '0x000000000022D473030F116dDEE9F6B43aC78BA3'

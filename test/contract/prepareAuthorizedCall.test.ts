@@ -8,6 +8,7 @@ import {
   pad,
   parseAbi,
   zeroAddress,
+  zeroHash,
 } from 'viem'
 import { fillReceiverAbi } from '../../src/abi/fillReceiver.js'
 import { hashPayment, type PaymentInput, prepareAuthorizedCall } from '../../src/contract/index.js'
@@ -89,9 +90,22 @@ describe('prepareAuthorizedCall', () => {
     expect(new Set(hashes).size).to.equal(3)
   })
 
+  it('behavior: a signed order names no user, and with several inputs no origin', () => {
+    for (const origin of [
+      { originChainId: 1, originUser: zeroHash },
+      { originChainId: 0, originUser: zeroHash, originCurrency: zeroHash },
+    ]) {
+      const { payment } = prepareAuthorizedCall({ chainId, receiver, payment: { ...terms, ...origin } })
+      expect(payment).to.include({ ...origin, originChainId: BigInt(origin.originChainId) })
+    }
+  })
+
   describe('error: refuses what no receiver would take', () => {
     const cases: [string, Partial<Record<keyof PaymentInput, unknown>>][] = [
       ['originChainId', { originChainId: 0 }],
+      ['originChainId', { originChainId: 0, originCurrency: user }],
+      ['originChainId', { originChainId: 0, originUser: zeroHash, originCurrency: user }],
+      ['originChainId', { originChainId: -1, originUser: zeroHash, originCurrency: zeroHash }],
       ['originChainId', { originChainId: 1.5 }],
       ['originUser', { originUser: '0x12' }],
       ['originCurrency', { originCurrency: 'eth' }],

@@ -535,7 +535,9 @@ describe('FillExecutor', () => {
       const own = await harness.read.executorOf([id, recipient])
       const check = (to: Address, of = id, paid: Address = recipient) =>
         harness.read.checkCalls([of, paid, zeroAddress, [call(to)]])
-      await fixture.assertions.revertWithCustomErrorWithArgs(check(own), harness, 'ForbiddenCallTarget', [own])
+      await fixture.assertions.revertWithCustomErrorWithArgs(check(own), harness, 'ForbiddenCallTarget', [
+        own,
+      ])
       await check(spy.address)
       // Another id or recipient has another one.
       await check(own, zeroHash)

@@ -3,10 +3,22 @@ import { type Abi, encodeErrorResult, type Hex, parseAbi, slice, stringToHex, ze
 import { fillExecutorAbi } from '../../src/abi/fillExecutor.js'
 import { fillReceiverAbi } from '../../src/abi/fillReceiver.js'
 import { fillReceiverFactoryAbi } from '../../src/abi/fillReceiverFactory.js'
-import { explainRevert, paymentGuardAbi } from '../../src/index.js'
+import {
+  explainRevert,
+  paymentGuardAbi,
+  registeredFillReceiverAbi,
+  signedOrderReceiverAbi,
+} from '../../src/index.js'
 import { remedies } from '../../src/revert/remedies.js'
 
-const abi = [...fillReceiverAbi, ...fillExecutorAbi, ...fillReceiverFactoryAbi, ...paymentGuardAbi] as Abi
+const abi = [
+  ...fillReceiverAbi,
+  ...signedOrderReceiverAbi,
+  ...registeredFillReceiverAbi,
+  ...fillExecutorAbi,
+  ...fillReceiverFactoryAbi,
+  ...paymentGuardAbi,
+] as Abi
 const named = new Map(abi.flatMap((entry) => (entry.type === 'error' ? [[entry.name, entry]] : [])))
 const errors = [...named.values()]
 const someone = '0x1234567890123456789012345678901234567890'

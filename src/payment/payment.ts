@@ -1,4 +1,4 @@
-import { type Address, bytesToHex, getAddress, type Hex, zeroAddress } from 'viem'
+import { type Address, bytesToHex, getAddress, type Hex, zeroAddress, zeroHash } from 'viem'
 import { PaymentFieldError } from '../errors/contract.js'
 import { toAddressWord, toBytes, toUint256 } from '../format/values.js'
 
@@ -6,7 +6,8 @@ import { toAddressWord, toBytes, toUint256 } from '../format/values.js'
  * The terms of an authorised payment, as `payAuthorized` takes them.
  *
  * Amounts are in the smallest unit of `token`, `deadline` in Unix seconds; `token` zero is the native currency;
- * `originUser` and `originCurrency` are left-padded to 32 bytes.
+ * `originUser` and `originCurrency` are left-padded to 32 bytes. A signed order names no user, so that `originUser` is
+ * zero; with several inputs it names no one origin either, and all three words of it are.
  */
 export type Payment = {
   originChainId: bigint
@@ -40,16 +41,20 @@ const maxUint48 = 2 ** 48 - 1
  */
 export function readPayment(input: PaymentInput): Payment {
   const { minimum, maximum = minimum, deadline, salt = randomSalt(), data = '0x' } = input
+  const originUser = readWord('originUser', input.originUser)
+  const originCurrency = readWord('originCurrency', input.originCurrency)
+  // An order with several inputs names no one origin: then all three words are zero.
+  const leastChainId = originUser === zeroHash && originCurrency === zeroHash ? 0n : 1n
   const isDeadline = Number.isInteger(deadline) && deadline > 0 && deadline <= maxUint48
   return {
     originChainId: need(
-      toPositive(input.originChainId),
+      toChain(input.originChainId, leastChainId),
       'originChainId',
       input.originChainId,
-      'a chain id above 0',
+      'a chain id above 0, or zero as the other two words of the origin',
     ),
-    originUser: readWord('originUser', input.originUser),
-    originCurrency: readWord('originCurrency', input.originCurrency),
+    originUser,
+    originCurrency,
     token: readAddress('token', input.token, 'an address, zero for the native currency'),
     minimum: need(toAmount(minimum, 1n), 'minimum', minimum, 'a bigint above 0'),
     maximum: need(toAmount(maximum, minimum), 'maximum', maximum, 'a bigint of at least the minimum'),
@@ -91,9 +96,9 @@ function readWord(field: string, value: Hex): Hex {
   return need(toAddressWord(value), field, value, 'hex of 20 or 32 bytes')
 }
 
-function toPositive(value: number | bigint): bigint | undefined {
+function toChain(value: number | bigint, least: bigint): bigint | undefined {
   const isWhole = typeof value === 'bigint' || Number.isSafeInteger(value)
-  return isWhole ? toAmount(BigInt(value), 1n) : undefined
+  return isWhole ? toAmount(BigInt(value), least) : undefined
 }
 
 /** Amounts are bigints here: a decimal string would be one of the wire. */

@@ -1,0 +1,13 @@
+import type { Address } from 'viem'
+import { toSolver } from '../signature/checkSigner.js'
+import { need } from './readAttestationField.js'
+
+/** The addresses of who is trusted. An empty list trusts nobody. */
+export function readSolvers(solver: unknown, field: string): Address | Address[] {
+  if (!Array.isArray(solver)) return readSolver(solver, field)
+  return Array.from(solver, (item, index) => readSolver(item, `${field}[${index}]`))
+}
+
+function readSolver(value: unknown, field: string): Address {
+  return need(toSolver(value), field, value, 'an EVM address of 20 bytes, or left-padded to 32')
+}

@@ -1,0 +1,79 @@
+import { readFile } from 'node:fs/promises'
+import {
+  DuplicateRecipientError,
+  RecipientFieldError,
+  RecipientNotListedError,
+} from '../../errors/recipients.js'
+import { buildRecipientTree } from '../../recipients/buildRecipientTree.js'
+import { restoreRecipientTree } from '../../recipients/restoreRecipientTree.js'
+import type { RecipientTree } from '../../recipients/types.js'
+import { UsageError } from '../errors.js'
+import { type GlobalOptions, readAddressOption } from '../options.js'
+import { formatTable, print, printable, printJson, warn } from '../output.js'
+import { createFastKeccak } from '../recipients/createFastKeccak.js'
+import { readRecipientFile } from '../recipients/readRecipientFile.js'
+import { writeDump } from '../recipients/writeDump.js'
+
+export type BuildRecipientsOptions = GlobalOptions & { chainId: string; receiver: string; out?: string }
+
+/** Builds the tree of a list, writes its dump where one is asked for, and returns the exit status. */
+export async function buildRecipients(path: string, options: BuildRecipientsOptions): Promise<number> {
+  const { out, json } = options
+  const chainId = readChainId(options.chainId)
+  const receiver = readAddressOption('--receiver', options.receiver)
+  const list = await readRecipientFile(path, receiver)
+  const tree = buildRecipientTree({ chainId, receiver }, list, await createFastKeccak())
+  if (out !== undefined) await writeDump({ tree, list, path: out, source: path })
+  const { root, count } = tree
+  if (json) printJson({ root, count, chainId, receiver, ...(out === undefined ? {} : { out }) })
+  else print(describe({ root, recipients: String(count), chainId: String(chainId), receiver }))
+  if (out === undefined) warn('Nothing was written: --out DUMP keeps what `recipients prove` needs.')
+  return 0
+}
+
+/** Proves that a recipient is on the list of a dump, and returns the exit status. */
+export async function proveRecipient(
+  path: string,
+  address: string,
+  { json }: GlobalOptions,
+): Promise<number> {
+  const recipient = readAddressOption('ADDRESS', address)
+  const tree = await readTree(path)
+  try {
+    const { recipientProof, hook } = tree.prove(recipient)
+    const { root, chainId, receiver } = tree
+    if (json) printJson({ recipient, hook, root, chainId, receiver, recipientProof })
+    else {
+      print(describe({ recipient, hook: hook ? 'yes' : 'no', root, chainId: String(chainId), receiver }))
+      print('recipientProof:')
+      for (const word of recipientProof) print(word)
+    }
+    return 0
+  } catch (error) {
+    if (!(error instanceof RecipientNotListedError)) throw error
+    warn(`error: ${error.shortMessage}\n${error.metaMessages.join('\n')}`)
+    return 1
+  }
+}
+
+async function readTree(path: string): Promise<RecipientTree> {
+  try {
+    return restoreRecipientTree(JSON.parse(await readFile(path, 'utf8')), await createFastKeccak())
+  } catch (cause) {
+    if (cause instanceof RecipientFieldError || cause instanceof DuplicateRecipientError) {
+      throw new UsageError(`The dump "${printable(path)}" can't be used: ${cause.shortMessage}`)
+    }
+    throw new UsageError(`The dump "${printable(path)}" can't be read.`, { cause })
+  }
+}
+
+function readChainId(value: string): number {
+  const chainId = /^[1-9]\d{0,15}$/.test(value) ? Number(value) : Number.NaN
+  if (Number.isSafeInteger(chainId)) return chainId
+  throw new UsageError(`--chain-id must be a whole number from 1 to 2^53-1, found "${printable(value)}".`)
+}
+
+function describe(fields: Record<string, string>): string {
+  const [[name, value] = ['', ''], ...rows] = Object.entries(fields)
+  return formatTable([name, value], rows)
+}

@@ -1,0 +1,61 @@
+import { rmSync } from 'node:fs'
+import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises'
+import { dumpHead, dumpRecipient } from '../../recipients/buildRecipientTree.js'
+import type { RecipientList } from '../../recipients/recipientList.js'
+import type { RecipientTree } from '../../recipients/types.js'
+import { UsageError } from '../errors.js'
+import { printable } from '../output.js'
+
+const linesAtOnce = 10_000
+
+export type WriteDumpParameters = {
+  tree: RecipientTree
+  list: RecipientList
+  path: string
+  /** The file that the list was read from. */
+  source: string
+}
+
+/**
+ * Writes a tree's dump to a file of its own first, which takes the place of `path` when it is whole.
+ *
+ * @throws {@link UsageError} when it can't be written, or `path` is the list that the tree was made of.
+ */
+export async function writeDump({ tree, list, path, source }: WriteDumpParameters): Promise<void> {
+  if (await isSameFile(path, source)) throw new UsageError('--out must not be the list itself.')
+  const temporary = `${path}.${process.pid}.tmp`
+  const remove = () => rmSync(temporary, { force: true })
+  // A signal ends the process at once.
+  process.once('exit', remove)
+  try {
+    const handle = await open(temporary, 'wx')
+    try {
+      await writeTree(handle, tree, list)
+      await handle.datasync()
+    } finally {
+      await handle.close()
+    }
+    await rename(temporary, path)
+  } catch (cause) {
+    await rm(temporary, { force: true })
+    throw new UsageError(`The file "${printable(path)}" can't be written.`, { cause })
+  } finally {
+    process.off('exit', remove)
+  }
+}
+
+/** As JSON with one recipient a line, so that two dumps can be compared; in parts, as it may be long. */
+async function writeTree(handle: FileHandle, tree: RecipientTree, list: RecipientList): Promise<void> {
+  await handle.writeFile(`${JSON.stringify(dumpHead(tree)).slice(0, -1)},"recipients":[`)
+  for (let from = 0; from < list.count; from += linesAtOnce) {
+    const length = Math.min(linesAtOnce, list.count - from)
+    const lines = Array.from({ length }, (_, index) => JSON.stringify(dumpRecipient(list, from + index)))
+    await handle.writeFile(`${from === 0 ? '' : ','}\n${lines.join(',\n')}`)
+  }
+  await handle.writeFile('\n]}\n')
+}
+
+async function isSameFile(path: string, other: string): Promise<boolean> {
+  const [a, b] = await Promise.all([path, other].map((file) => stat(file).catch(() => undefined)))
+  return a !== undefined && b !== undefined && a.ino === b.ino && a.dev === b.dev
+}

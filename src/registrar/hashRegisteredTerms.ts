@@ -1,0 +1,46 @@
+import { type Hex, hashTypedData } from 'viem'
+import {
+  type RegistrarTypedDataErrorType,
+  type RegistrarTypedDataParameters,
+  registrarTypedData,
+} from './registrarTypedData.js'
+
+export type HashRegisteredTermsErrorType = RegistrarTypedDataErrorType
+
+/**
+ * Hashes the terms of a request into the 32 bytes that its registrar signs.
+ *
+ * - Rule: the EIP-712 digest of {@link registrarTypedData}, domain and prefix included.
+ *
+ * @param parameters - {@link RegistrarTypedDataParameters}
+ * @returns The digest.
+ * @throws {@link TermsFieldError}, {@link AttestationFieldError} or {@link AttestationLayoutError}.
+ *
+ * @example
+ * import { hashRegisteredTerms } from 'fillproof'
+ * import { zeroAddress } from 'viem'
+ *
+ * const evidence = {
+ *   attestation: {
+ *     requestId: '0x910113af21b5771f35712ab2680b578e5551a2e358916d9c540aa4f613418e2a',
+ *     originChainId: 1,
+ *     originUser: '0xf3d63166F0Ca56C3c1A3508FcE03Ff0Cf3Fb691e',
+ *     originCurrency: '0x0000000000000000000000000000000000000000',
+ *     originAmount: 700000000000000000n,
+ *     destinationChainId: 7777777,
+ *     destinationUser: '0xf3d63166F0Ca56C3c1A3508FcE03Ff0Cf3Fb691e',
+ *   },
+ *   terms: {
+ *     token: zeroAddress,
+ *     minimum: 690000000000000000n,
+ *     recipient: '0xf3d63166F0Ca56C3c1A3508FcE03Ff0Cf3Fb691e',
+ *     deadline: 1800000000,
+ *   },
+ * }
+ *
+ * hashRegisteredTerms({ chainId: 7777777, receiver: '0x1234567890123456789012345678901234567890', ...evidence })
+ * // '0x9c7eacc31b769def654cc9cd524a403a9d674660a8523f2c82d475371319e9c3'
+ */
+export function hashRegisteredTerms(parameters: RegistrarTypedDataParameters): Hex {
+  return hashTypedData(registrarTypedData(parameters))
+}

@@ -1,0 +1,34 @@
+import type { Address, Hex } from 'viem'
+import type { OrderCall } from '../order/encodeOrderCall.js'
+import type { Payment } from '../payment/payment.js'
+
+/**
+ * The terms that an attestation does not name, and that a registrar vouches for.
+ *
+ * Amounts are in the smallest unit of `token`, `deadline` in Unix seconds; `token` zero is the native currency.
+ */
+export type RegisteredTerms = {
+  token: Address
+  minimum: bigint
+  /** The minimum by default. */
+  maximum?: bigint | undefined
+  recipient: Address
+  /** At most 48 bits. */
+  deadline: number
+  /** For an authorised fill: the payment, or the whole calldata of `payAuthorized`. */
+  authorizedCall?: Payment | Hex | undefined
+  /** For a direct fill: what runs with the funds, in this order. */
+  calls?: readonly OrderCall[] | undefined
+}
+
+/** The Solidity struct `RegisteredTerms`, as viem types it. */
+export type ContractTerms = {
+  token: Address
+  minimum: bigint
+  maximum: bigint
+  recipient: Address
+  deadline: number
+  /** Empty for a direct fill. */
+  authorizedCall: Hex
+  calls: OrderCall[]
+}

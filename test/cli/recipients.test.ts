@@ -1,0 +1,207 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { expect } from 'chai'
+import type { Address } from 'viem'
+import { bytesToHex, getAddress, pad } from 'viem'
+import { buildRecipients, proveRecipient } from '../../src/cli/commands/recipients.js'
+import { readRecipientFile } from '../../src/cli/recipients/readRecipientFile.js'
+import { createRecipientTree, loadRecipientTree, type Recipient } from '../../src/index.js'
+import { count } from '../support/deep.js'
+import { thrown } from '../support/errors.js'
+import { readVector } from '../support/vectors.js'
+import { runCli, startCli } from './helpers.js'
+
+const vector = readVector('recipient-tree')
+const { chainId, receiver, root } = vector as { chainId: number; receiver: Address; root: string }
+const recipients = vector.recipients as Recipient[]
+const [first, second] = recipients.map(({ address }) => address) as [Address, Address]
+const many = count({ normal: 2_000, deep: 1_000_000 })
+
+const lines = recipients.map(({ address, hook }) => (hook ? `${address},hook` : address))
+const scope = ['--chain-id', String(chainId), '--receiver', receiver]
+
+describe('fillproof recipients', () => {
+  let folder: string
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'fillproof-recipients-'))
+  })
+  afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+  const write = (name: string, content: string | Uint8Array): string => {
+    const path = join(folder, name)
+    writeFileSync(path, content)
+    return path
+  }
+
+  it('default: a root and a dump, and the proofs of it', async () => {
+    const list = write('recipients.txt', `${lines.join('\n')}\n`)
+    const dump = join(folder, 'dump.json')
+    const built = await runCli(['recipients', 'build', list, ...scope, '--out', dump, '--json'])
+    expect(built).include({ status: 0, stderr: '' })
+    expect(JSON.parse(built.stdout)).deep.equal({ root, count: 5, chainId, receiver, out: dump })
+    expect(readdirSync(folder).sort()).deep.equal(['dump.json', 'recipients.txt'])
+    const written = JSON.parse(readFileSync(dump, 'utf8'))
+    expect(written).deep.equal(createRecipientTree({ chainId, receiver, recipients }).dump())
+    expect(loadRecipientTree(written).root).equal(root)
+
+    const [proved, shown, absent] = await Promise.all([
+      runCli(['recipients', 'prove', dump, second.toLowerCase(), '--json']),
+      runCli(['recipients', 'prove', dump, first]),
+      runCli(['recipients', 'prove', dump, receiver]),
+    ])
+    const recipientProof = [pad('0x01'), ...vector.paths[1]]
+    expect(proved).include({ status: 0, stderr: '' })
+    expect(JSON.parse(proved.stdout)).deep.equal({
+      recipient: second,
+      hook: true,
+      root,
+      chainId,
+      receiver,
+      recipientProof,
+    })
+    expect(shown.status).equal(0)
+    for (const text of [root, first, ...vector.paths[0]]) expect(shown.stdout).include(text)
+    expect(absent).include({ status: 1, stdout: '' })
+    expect(absent.stderr).include(`${receiver} is not on the list.`)
+  })
+
+  it('behavior: from standard input, without a dump, for people', async () => {
+    const { child, ended } = startCli(['recipients', 'build', '-', ...scope], {}, 'pipe')
+    child.stdin?.end(lines.join('\r\n'))
+    const { status, stdout, stderr } = await ended
+    expect(status).equal(0)
+    expect(stdout)
+      .include(root)
+      .and.match(/│ recipients +│ 5 +│/)
+    expect(stderr).include('--out DUMP')
+  })
+
+  it('behavior: comments, blank lines, spaces, quotes, a header and every spelling of the flag', async () => {
+    for (const text of [
+      lines.join('\n'),
+      `\uFEFFaddress,hook\r\n${lines.join('\r\n')}\r\n`,
+      `Recipient\n${lines.join('\n')}`,
+      `# ours\n\n \t\n${lines.map((line) => `  ${line.replace(',', ' , ')}  # shop`).join('\n')}\n#`,
+      `"address","hook"\n${recipients.map(({ address, hook }) => `"${address}","${hook ?? ''}"`).join('\n')}`,
+      recipients.map(({ address, hook }) => `${address},${hook ? '1' : '0'}`).join('\n'),
+      recipients.map(({ address, hook }) => `${address},${hook ? 'TRUE' : 'False'}`).join('\n'),
+    ]) {
+      expect(await readAll(write('list', text))).deep.equal(sorted())
+    }
+    expect(await readAll(write('list.gz', gzipSync(lines.join('\n'))))).deep.equal(sorted())
+  })
+
+  it('error: names the line, and nothing is written', async () => {
+    for (const [text, problem] of [
+      [`${first}\n\n# x\n0x12`, 'Line 4 of'],
+      [`${first}x`, 'must have an address'],
+      [`${first}\n${pad('0x0', { size: 20 })}`, 'Line 2 of'],
+      [`${first}\n${receiver}`, 'other than zero and the receiver'],
+      [`${first},hooks`, 'must be an address, or an address and ",hook"'],
+      [`${first},constructor`, 'Line 1 of'],
+      [`${first},hook,1`, 'Line 1 of'],
+      [`${first} ${second}`, 'Line 1 of'],
+      [`${first}\naddress,hook`, 'Line 2 of'],
+      [`address,amount\n${first}`, 'Line 1 of'],
+      [`${first}\n#\n${second}\n${first.toLowerCase()},hook`, 'Lines 1 and 4 of'],
+      ['# nobody\n', 'names no recipient'],
+      [Buffer.from([0x30, 0x78, 0xff, 0xfe]), 'Line 1 of'],
+      [`${'x'.repeat(2 ** 20 + 1)}`, 'is no text, or is too long'],
+    ] as const) {
+      const error = await thrown(() => readAll(write('list', text)))
+      expect(error, problem).include({ name: 'UsageError', exitStatus: 2 })
+      expect(error.message).include(problem)
+    }
+    expect((await thrown(() => readAll(join(folder, 'absent')))).message).include("can't be read")
+  })
+
+  it('error: wrong usage and broken files end with 2, and leave what was there', async () => {
+    const list = write('list', lines.join('\n'))
+    const broken = write('broken', `${first}\n0x12`)
+    const old = write('old.json', 'what was there')
+    const dump = createRecipientTree({ chainId, receiver, recipients }).dump()
+    const changed = write('changed.json', JSON.stringify({ ...dump, chainId: 1 }))
+    const options = { profile: 'relay', profileGiven: false, chainId: '1', receiver }
+    const build = (path: string, changed: object) => () => buildRecipients(path, { ...options, ...changed })
+    const prove = (path: string, address: string) => () => proveRecipient(path, address, options)
+    for (const [run, problem] of [
+      [build(list, { out: list }), '--out must not be the list itself.'],
+      [build(list, { out: join(folder, 'absent', 'x') }), "can't be written"],
+      [build(list, { chainId: '0' }), '--chain-id must be a whole number'],
+      [build(list, { chainId: '9007199254740992' }), '--chain-id must be a whole number'],
+      [build(list, { receiver: '0x12' }), '--receiver must be an address'],
+      [prove(changed, first), 'root must be 0x'],
+      [prove(list, first), "can't be read"],
+      [prove(changed, '0x12'), 'ADDRESS must be an address'],
+    ] as const) {
+      const error = await thrown(run)
+      expect(error, problem).include({ name: 'UsageError', exitStatus: 2 })
+      expect(error.message).include(problem)
+    }
+    const { status, stdout, stderr } = await runCli(['recipients', 'build', broken, ...scope, '--out', old])
+    expect({ status, stdout }).deep.equal({ status: 2, stdout: '' })
+    expect(stderr).include(`Line 2 of "${broken}" must have an address`)
+    expect(readFileSync(old, 'utf8')).equal('what was there')
+    expect(readFileSync(list, 'utf8')).equal(lines.join('\n'))
+    expect(readdirSync(folder).sort()).deep.equal(['broken', 'changed.json', 'list', 'old.json'])
+  })
+
+  const addressOf = (index: number) =>
+    pad(`0x${(BigInt(index + 1) * 2n ** 100n + 7n).toString(16)}`, { size: 20 })
+  const writeMany = (size: number) =>
+    write('many', Array.from({ length: size }, (_, index) => addressOf(index)).join('\n'))
+
+  it(`behavior: ${many} recipients`, async function () {
+    this.timeout(300_000)
+    const dump = join(folder, 'dump.json')
+    const built = await runCli(['recipients', 'build', writeMany(many), ...scope, '--out', dump, '--json'])
+    expect(JSON.parse(built.stdout).count).equal(many)
+    const proved = await runCli(['recipients', 'prove', dump, addressOf(many - 1), '--json'])
+    const { recipientProof } = JSON.parse(proved.stdout)
+    expect(recipientProof.length).within(1 + Math.floor(Math.log2(many)), 1 + Math.ceil(Math.log2(many)))
+  })
+
+  it('behavior: stopped while it writes, it leaves what was there', async () => {
+    const dump = write('dump.json', 'what was there')
+    const folderOf = (path: string) => JSON.stringify(new URL(path, import.meta.url).href)
+    // A list that ends the process, as a signal does, when half of it is written.
+    const script = `
+      const { writeDump } = await import(${folderOf('../../src/cli/recipients/writeDump.ts')})
+      const { readdirSync } = await import('node:fs')
+      const address = (index) => {
+        if (index === 30_000) {
+          console.log(readdirSync(${JSON.stringify(folder)}).length)
+          process.exit(130)
+        }
+        return new Uint8Array(20)
+      }
+      const tree = { chainId: 1, receiver: '${receiver}', root: '0x' }
+      const list = { count: 60_000, address, hook: () => false }
+      await writeDump({ tree, list, path: ${JSON.stringify(dump)}, source: '-' })`
+    const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script])
+    let files = ''
+    child.stdout.on('data', (chunk) => {
+      files += chunk
+    })
+    const [status] = await once(child, 'close')
+    expect([status, files.trim()]).deep.equal([130, '2'])
+    expect(readdirSync(folder)).deep.equal(['dump.json'])
+    expect(readFileSync(dump, 'utf8')).equal('what was there')
+  })
+
+  async function readAll(path: string): Promise<Recipient[]> {
+    const list = await readRecipientFile(path, receiver)
+    return Array.from({ length: list.count }, (_, index) => ({
+      address: getAddress(bytesToHex(list.address(index))),
+      ...(list.hook(index) ? { hook: true } : {}),
+    }))
+  }
+
+  function sorted(): Recipient[] {
+    return recipients.toSorted((a, b) => (a.address.toLowerCase() < b.address.toLowerCase() ? -1 : 1))
+  }
+})

@@ -1,0 +1,233 @@
+import { expect } from 'chai'
+import {
+  type Address,
+  createWalletClient,
+  custom,
+  encodeFunctionData,
+  type Hex,
+  pad,
+  zeroAddress,
+  zeroHash,
+} from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import {
+  authorizeFill,
+  fill,
+  hashPayment,
+  inspectFill,
+  isPaid,
+  payAuthorized,
+  type RegisteredFillEvidence,
+  type SignedOrderEvidence,
+} from '../../src/contract/index.js'
+import {
+  createRecipientTree,
+  hashOrder,
+  hashRegisteredTerms,
+  type OrderData,
+  type RegisteredTerms,
+  signAttestation,
+  signOrder,
+  signRegisteredTerms,
+  toContractAttestation,
+  toContractTerms,
+} from '../../src/index.js'
+import {
+  deployFixture,
+  type Evidence,
+  type Fixture,
+  fillAmount,
+  makeAuthorised,
+  makeDirect,
+  makePayment,
+  originChainId,
+  secondSolver,
+  solver,
+} from '../contracts/support/fixture.js'
+import { thrown } from '../support/errors.js'
+
+const registrar = privateKeyToAccount(`0x${'44'.repeat(32)}`)
+
+describe('the other two kinds of evidence, on their receivers', () => {
+  let fixture: Fixture
+  let recipient: Address
+  let chainId: number
+  let signed: Address
+  let registered: Address
+  let client: ReturnType<typeof clientOf>
+  let snapshot: Awaited<ReturnType<Fixture['helpers']['takeSnapshot']>>
+
+  function clientOf(account: Address) {
+    const transport = custom(fixture.connection.provider, { retryCount: 0 })
+    return createWalletClient({ account, chain: fixture.publicClient.chain, transport, pollingInterval: 20 })
+  }
+
+  before(async () => {
+    fixture = await deployFixture()
+    recipient = fixture.recipient.account.address
+    chainId = await fixture.publicClient.getChainId()
+    client = clientOf(fixture.payer.account.address)
+    const { viem, config } = fixture
+    const proxyOf = async (contract: 'SignedOrderReceiver' | 'RegisteredFillReceiver', last: unknown) => {
+      const { address, abi } = await viem.deployContract(contract)
+      const args = [config, last] as never
+      const data = encodeFunctionData({ abi: abi as never, functionName: 'initialize', args } as never)
+      return (await viem.deployContract('ERC1967Proxy', [address, data])).address
+    }
+    const chains = [{ name: 'origin', chainId: BigInt(originChainId), isEvm: true }]
+    signed = await proxyOf('SignedOrderReceiver', chains)
+    registered = await proxyOf('RegisteredFillReceiver', [registrar.address])
+  })
+  beforeEach(async () => {
+    snapshot = await fixture.helpers.takeSnapshot()
+  })
+  afterEach(() => snapshot.restore())
+  after(() => fixture.connection.close())
+
+  /** The fixture with another receiver, for the makers of orders. */
+  const fixtureOf = (address: Address): Fixture => ({
+    ...fixture,
+    receiver: { ...fixture.receiver, address } as Fixture['receiver'],
+  })
+  const inspect = async (receiver: Address, evidence: SignedOrderEvidence | RegisteredFillEvidence) =>
+    (await inspectFill(client, { receiver, ...evidence, payer: client.account.address, amount: fillAmount }))
+      .checks
+  const later = async () => Number(await fixture.helpers.time.latest()) + 3600
+
+  describe('SignedOrderReceiver', () => {
+    const sign = async ({ orderData }: { orderData: OrderData }, account = solver) => ({
+      orderData,
+      orderSignature: await signOrder({ orderData, account }),
+    })
+
+    it('default: pays an order that the solver signed, once', async () => {
+      const evidence = await sign(await makeDirect(fixtureOf(signed)))
+      expect(await inspect(signed, evidence)).deep.equal([])
+      await fill(client, { receiver: signed, ...evidence, amount: fillAmount })
+      expect(await isPaid(client, { receiver: signed, id: hashOrder(evidence.orderData) })).equal(true)
+      const again = await thrown(() => fill(client, { receiver: signed, ...evidence, amount: fillAmount }))
+      expect(again.errorName).equal('RequestAlreadyPaid')
+    })
+
+    it('behavior: authorised, also with several inputs and a proof of the recipient', async () => {
+      const receiver = await fixture.viem.getContractAt('FillReceiver', signed)
+      const tree = createRecipientTree({ chainId, receiver: signed, recipients: [{ address: recipient }] })
+      await receiver.write.removeRecipient([recipient])
+      await receiver.write.setRecipientRoot([tree.root])
+      for (const inputs of [1, 2]) {
+        const one = await makeDirect(fixtureOf(signed))
+        const payment = makePayment(fixtureOf(signed), await later(), {
+          originUser: zeroHash,
+          ...(inputs === 1 ? {} : { originChainId: 0n }),
+        })
+        const order = { inputs: Array(inputs).fill(one.orderData.inputs[0]) }
+        const evidence = {
+          ...(await sign(await makeAuthorised(fixtureOf(signed), payment, { order }))),
+          ...tree.prove(recipient),
+        }
+        expect(await inspect(signed, evidence)).deep.equal([])
+        await authorizeFill(client, { receiver: signed, ...evidence })
+        await payAuthorized(client, { receiver: signed, payment })
+        expect(await isPaid(client, { receiver: signed, id: hashOrder(evidence.orderData) })).equal(true)
+      }
+    })
+
+    it('error: another signer, another order, or no proof', async () => {
+      const made = await makeDirect(fixtureOf(signed))
+      const evidence = await sign(made)
+      const other = { ...made.orderData, salt: '0xff' }
+      for (const [change, check] of [
+        [await sign(made, secondSolver), 'signature'],
+        [{ orderSignature: '0x' as Hex }, 'signature'],
+        [{ orderData: other }, 'signature'],
+      ] as const) {
+        expect(await inspect(signed, { ...evidence, ...change })).include(check)
+        const run = () => fill(client, { receiver: signed, ...evidence, ...change, amount: fillAmount })
+        expect((await thrown(run)).name).equal('FillRevertedError')
+      }
+    })
+  })
+
+  describe('RegisteredFillReceiver', () => {
+    const scope = () => ({ chainId, receiver: registered })
+    const register = async (
+      { attestation }: Evidence,
+      changes: Partial<RegisteredTerms> = {},
+      account = registrar,
+    ): Promise<RegisteredFillEvidence> => {
+      const terms = {
+        token: zeroAddress,
+        minimum: fillAmount,
+        recipient,
+        deadline: await later(),
+        ...changes,
+      }
+      return {
+        attestation,
+        signature: await signAttestation({ attestation, account: solver }),
+        terms,
+        termsSignature: await signRegisteredTerms({ ...scope(), attestation, terms, account }),
+      }
+    }
+
+    it('default: pays a request whose terms the registrar signed, once, also with calls', async () => {
+      const calls = [{ to: fixture.stranger.account.address, data: '0x' as const, value: 5n }]
+      for (const changes of [{}, { calls }]) {
+        const evidence = await register(await makeDirect(fixtureOf(registered)), changes)
+        expect(await inspect(registered, evidence)).deep.equal([])
+        await fill(client, { receiver: registered, ...evidence, amount: fillAmount })
+        const { requestId } = evidence.attestation
+        expect(await isPaid(client, { receiver: registered, id: requestId })).equal(true)
+        const run = () => fill(client, { receiver: registered, ...evidence, amount: fillAmount })
+        expect((await thrown(run)).errorName).equal('RequestAlreadyPaid')
+      }
+    })
+
+    it('behavior: an authorised payment', async () => {
+      const payment = makePayment(fixtureOf(registered), await later())
+      const evidence = await register(await makeDirect(fixtureOf(registered)), {
+        authorizedCall: payment,
+        deadline: payment.deadline,
+      })
+      expect(await inspect(registered, evidence)).deep.equal([])
+      await authorizeFill(client, { receiver: registered, ...evidence })
+      await payAuthorized(client, { receiver: registered, payment })
+      const { requestId } = evidence.attestation
+      expect(await isPaid(client, { receiver: registered, id: requestId })).equal(true)
+    })
+
+    it("behavior: the contract's digest is the library's", async () => {
+      const contract = await fixture.viem.getContractAt('RegisteredFillReceiver', registered)
+      const payment = makePayment(fixtureOf(registered), await later())
+      const calls = [{ to: recipient, data: '0x1234' as const, value: 5n }]
+      for (const changes of [{}, { calls, maximum: 2n * fillAmount }, { authorizedCall: payment }]) {
+        const { attestation, terms } = await register(await makeDirect(fixtureOf(registered)), changes)
+        const digest = await contract.read.hashRegisteredTerms([
+          toContractAttestation(attestation),
+          toContractTerms(terms),
+        ])
+        expect(digest).equal(hashRegisteredTerms({ ...scope(), attestation, terms }))
+      }
+      expect(hashPayment({ ...scope(), payment })).match(/^0x\w{64}$/)
+    })
+
+    it('error: another registrar, other terms, or terms for elsewhere', async () => {
+      const made = await makeDirect(fixtureOf(registered))
+      const evidence = await register(made)
+      const { attestation, terms } = evidence
+      const elsewhere = { attestation, terms, account: registrar }
+      for (const change of [
+        await register(made, {}, secondSolver),
+        { terms: { ...terms, recipient: fixture.stranger.account.address } },
+        { terms: { ...terms, minimum: 1n } },
+        { termsSignature: pad('0x01', { size: 65 }) },
+        { termsSignature: await signRegisteredTerms({ ...scope(), ...elsewhere, receiver: signed }) },
+        { termsSignature: await signRegisteredTerms({ ...scope(), ...elsewhere, chainId: 1 }) },
+      ]) {
+        expect(await inspect(registered, { ...evidence, ...change })).include('terms')
+        const run = () => fill(client, { receiver: registered, ...evidence, ...change, amount: fillAmount })
+        expect((await thrown(run)).errorName).equal('InvalidTermsSignature')
+      }
+    })
+  })
+})
