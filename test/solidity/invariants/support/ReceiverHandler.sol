@@ -74,17 +74,10 @@ abstract contract ReceiverHandler is Deals {
         _follow(address(trickyRecipient), WEALTH);
         _follow(address(target), WEALTH);
         _follow(address(_hostileToken()), WEALTH);
-        address[8] memory poor = [
-            receiver,
-            otherReceiver,
-            router,
-            plainRecipient,
-            unlisted,
-            shop,
-            treasury,
-            address(0)
-        ];
-        for (uint256 i = 0; i < 7; ++i) _follow(poor[i], 0);
+        // What was donated is nobody's, and there to be taken.
+        _follow(receiver, 1000);
+        address[6] memory poor = [otherReceiver, router, plainRecipient, unlisted, shop, treasury];
+        for (uint256 i = 0; i < 6; ++i) _follow(poor[i], 0);
 
         isNeverPaid[receiver] = true;
         isNeverPaid[0x000000000022D473030F116dDEE9F6B43aC78BA3] = true;
@@ -243,8 +236,8 @@ abstract contract ReceiverHandler is Deals {
 
     /// @notice Somebody forces funds on the receiver, or the administrator takes such funds out.
     function donate(uint256 seed) external action(seed) {
-        address token = tokens[_draw(3)];
-        if (_draw(3) == 0) return _rescue(token);
+        address token = tokens[_draw(4)];
+        if (_draw(3) == 0) return _rescue(tokens[_draw(3)]);
         address to = executors.length == 0 || _draw(2) == 0 ? receiver : executors[_draw(executors.length)];
         vm.prank(payer);
         if (token == address(0)) _forced.send{value: 100}(to);
@@ -443,7 +436,7 @@ abstract contract ReceiverHandler is Deals {
         _follow(executor, 0);
         uint256 available = _book(d.token, receiver, executor, delivered);
         _book(d.token, executor, address(target), d.used);
-        _book(d.token, executor, d.recipient, available - d.used);
+        _book(d.token, executor, d.recipient, available < d.used ? 0 : available - d.used);
         ++visitsOwed;
     }
 
@@ -551,7 +544,7 @@ abstract contract ReceiverHandler is Deals {
     }
 
     function _rescue(address token) private {
-        uint256 amount = owed[receiver][token];
+        uint256 amount = owed[receiver][token] / 2;
         IFillSettlement(receiver).rescue(token, treasury, amount);
         _book(token, receiver, treasury, amount);
     }

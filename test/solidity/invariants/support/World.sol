@@ -49,9 +49,12 @@ abstract contract World {
     /// @dev Books a transfer, and returns what arrives.
     function _book(address token, address from, address to, uint256 amount) internal returns (uint256 arrives) {
         arrives = _net(token, amount);
-        owed[from][token] -= amount;
-        owed[to][token] += arrives;
-        owed[feeSink][token] += amount - arrives;
+        // A receiver that pays out what it should not makes the books wrong, and must not stop them.
+        unchecked {
+            owed[from][token] -= amount;
+            owed[to][token] += arrives;
+            owed[feeSink][token] += amount - arrives;
+        }
     }
 
     /// @dev What arrives of `amount`.
