@@ -126,6 +126,7 @@ abstract contract Deals is FillproofTest, PolicyModel, World {
         request.originAmount = 1000;
         request.minimum = 1000 + _draw(1e18);
         request.salt = ++_salt;
+        request.deadline = uint32(block.timestamp + _draw(1200));
         if (_draw(4) == 0) request.solver = makeSolver("second solver");
     }
 

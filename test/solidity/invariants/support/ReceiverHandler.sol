@@ -182,6 +182,16 @@ abstract contract ReceiverHandler is Deals {
         same = keccak256(call) == keccak256(authorised ? _authorizeCall(genuine) : _fillCall(genuine, amount));
     }
 
+    /// @notice A thief presents evidence in which all is well but one thing, and the thing is the seed's.
+    function cheat(uint256 seed) external action(seed) {
+        _heal();
+        _behave(TrickyToken.Mode.Honest, TrickyRecipient.Mode.Honest);
+        uint256 fault = 1 + (seed % (FIRST_EVIDENCE_FAULT - 1 + _evidenceFaults()));
+        if (_draw(2) == 0) return _authorize(_makeAuthorised(_goodRequest(), fault));
+        uint256 index = _makeDirect(_goodRequest(), fault);
+        _fill(index, thief, 2 * deals[index].minimum, false);
+    }
+
     /// @notice The recipient, the token or a call's target calls the receiver while it pays.
     function reenter(uint256 seed) external action(seed) {
         FillRequest memory request = _goodRequest();
@@ -253,8 +263,8 @@ abstract contract ReceiverHandler is Deals {
 
     /// @notice The hostile token and the hostile recipient change their minds.
     function misbehave(uint256 seed) external action(seed) {
-        _hostileToken().setMode(TrickyToken.Mode(_draw(2) == 0 ? 0 : _draw(4)));
-        trickyRecipient.setMode(TrickyRecipient.Mode(_draw(2) == 0 ? 0 : _draw(3)));
+        uint256 token = _draw(2) == 0 ? 0 : _draw(4);
+        _behave(TrickyToken.Mode(token), TrickyRecipient.Mode(_draw(2) == 0 ? 0 : _draw(3)));
     }
 
     // For the invariants
@@ -324,7 +334,8 @@ abstract contract ReceiverHandler is Deals {
         vm.prank(thief);
         (bool ok, ) = receiver.call(call);
         _judge(d, expected, ok, d.solver);
-        _count(msg.sig == this.authorizeAgain.selector ? msg.sig : this.authorize.selector, ok);
+        bool isOwn = msg.sig == this.authorizeAgain.selector || msg.sig == this.cheat.selector;
+        _count(isOwn ? msg.sig : this.authorize.selector, ok);
         if (!ok) return;
         linked[d.id] = d.callHash;
         Consent memory current = consents[d.callHash];
@@ -498,6 +509,11 @@ abstract contract ReceiverHandler is Deals {
         if (isReservedNow[plainRecipient]) _setReserved(plainRecipient, false);
         if (!isRouterNow[router]) _setRouter(router, true);
         if (isPausedNow) _setPaused(false);
+    }
+
+    function _behave(TrickyToken.Mode token, TrickyRecipient.Mode recipient) private {
+        _hostileToken().setMode(token);
+        trickyRecipient.setMode(recipient);
     }
 
     function _setSolver(address solver, uint256 start, uint256 stop) private {
