@@ -33,6 +33,10 @@ export default defineConfig({
   },
   test: {
     mocha: { timeout: 60_000, rootHooks: { afterAll: endSoon } },
-    solidity: { fuzz: { runs: isDeep ? 10_000 : 64, seed: '0x66696c6c70726f6f66' } },
+    solidity: {
+      fuzz: { runs: isDeep ? 10_000 : 64, seed: '0x66696c6c70726f6f66' },
+      // A handler that reverts would hide what it was about to find.
+      invariant: { runs: isDeep ? 256 : 8, depth: isDeep ? 100 : 25, failOnRevert: true },
+    },
   },
 })

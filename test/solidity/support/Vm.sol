@@ -3,13 +3,21 @@ pragma solidity ^0.8.24;
 
 /// @notice The cheat codes that these tests use.
 interface Vm {
+    function addr(uint256 privateKey) external pure returns (address account);
+
     function assertEq(uint256 a, uint256 b) external pure;
+
+    function assertEq(uint256 a, uint256 b, string calldata reason) external pure;
 
     function assertEq(bytes32 a, bytes32 b) external pure;
 
     function assertEq(address a, address b) external pure;
 
+    function assertEq(bool a, bool b, string calldata reason) external pure;
+
     function assertTrue(bool condition) external pure;
+
+    function assertTrue(bool condition, string calldata reason) external pure;
 
     function chainId(uint256 id) external;
 
@@ -20,6 +28,8 @@ interface Vm {
     function expectEmit(address emitter) external;
 
     function prank(address sender) external;
+
+    function sign(uint256 privateKey, bytes32 digest) external pure returns (uint8 v, bytes32 r, bytes32 s);
 
     function startPrank(address sender) external;
 

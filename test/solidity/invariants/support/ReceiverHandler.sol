@@ -1,0 +1,567 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.24;
+
+import {IAccessControl} from "@openzeppelin/contracts/access/IAccessControl.sol";
+
+import {FillSettlement} from "../../../../contracts/FillSettlement.sol";
+import {IFillExecutor} from "../../../../contracts/interfaces/IFillExecutor.sol";
+import {IFillReceiver} from "../../../../contracts/interfaces/IFillReceiver.sol";
+import {IFillSettlement} from "../../../../contracts/interfaces/IFillSettlement.sol";
+import {IFillVerifier} from "../../../../contracts/interfaces/IFillVerifier.sol";
+import {ForcedSend} from "../../../../contracts/mocks/hostile/ForcedSend.sol";
+import {MockRouter} from "../../../../contracts/mocks/service/MockRouter.sol";
+import {FillRequest} from "../../../../contracts/test/FillproofTest.sol";
+import {Config, RecipientConfig, RouteConfig, SolverConfig} from "../../../../contracts/types/Config.sol";
+import {OrderCall} from "../../../../contracts/types/Order.sol";
+import {Payment} from "../../../../contracts/types/Payment.sol";
+import {vm} from "../../support/Vm.sol";
+import {CallTarget} from "./CallTarget.sol";
+import {Consent, Deal, Deals} from "./Deals.sol";
+import {Mischief} from "./Mischief.sol";
+import {TrickyRecipient} from "./TrickyRecipient.sol";
+import {TrickyToken} from "./TrickyToken.sol";
+
+/// @notice Plays everybody around a receiver: solvers, payers, a thief, a careless administrator, hostile tokens and
+/// reentering recipients. Each action is drawn from one seed.
+/// @dev The handler is the receiver's administrator. It predicts each call from its own model, and counts where the
+/// receiver decided otherwise.
+abstract contract ReceiverHandler is Deals {
+    /// How often an action was accepted and refused.
+    mapping(bytes4 action => uint256) public accepted;
+    mapping(bytes4 action => uint256) public refused;
+
+    /// What must never be: the invariants want zeros.
+    uint256 public wronglyAccepted;
+    uint256 public wronglyRefused;
+    uint256 public acceptedUnsound;
+    uint256 public acceptedFromInactiveSolver;
+    uint256 public acceptedTwice;
+    uint256 public thiefGained;
+    uint256 public privilegesTaken;
+
+    /// What the hooks and the target should have seen.
+    uint256 public visitsOwed;
+    uint256 public toldOwed;
+    uint256 public toldAmountOwed;
+
+    address[] public executors;
+    address internal treasury = makeSolver("treasury").addr;
+    ForcedSend private _forced = new ForcedSend();
+    uint256 private _now;
+
+    constructor() {
+        _now = 1_000_000;
+        vm.warp(_now);
+        router = address(new MockRouter());
+        trickyRecipient = new TrickyRecipient();
+        FillRequest memory request = makeRequest(plainRecipient);
+        receiver = _deploy(request);
+        otherReceiver = _deploy(request);
+        _makeTokens(receiver);
+        address[] memory victims = new address[](2);
+        victims[0] = victim;
+        victims[1] = receiver;
+        target = new CallTarget(thief, victims);
+
+        address[3] memory rich = [payer, thief, victim];
+        for (uint256 i = 0; i < 3; ++i) {
+            _follow(rich[i], WEALTH);
+            for (uint256 j = 1; j < 4; ++j) {
+                vm.prank(rich[i]);
+                TrickyToken(tokens[j]).approve(receiver, type(uint256).max);
+            }
+        }
+        _follow(address(trickyRecipient), WEALTH);
+        _follow(address(target), WEALTH);
+        _follow(address(_hostileToken()), WEALTH);
+        // What was donated is nobody's, and there to be taken.
+        _follow(receiver, 1000);
+        address[6] memory poor = [otherReceiver, router, plainRecipient, unlisted, shop, treasury];
+        for (uint256 i = 0; i < 6; ++i) _follow(poor[i], 0);
+
+        isNeverPaid[receiver] = true;
+        isNeverPaid[0x000000000022D473030F116dDEE9F6B43aC78BA3] = true;
+        isNeverPaid[FillSettlement(receiver).executorImplementation()] = true;
+        windows[request.solver.addr] = Window(true, 0, type(uint256).max);
+        entries[plainRecipient] = Entry(true, false);
+        _setRouter(router, true);
+        _heal();
+    }
+
+    /// @dev Each action starts at the handler's time with its own draws.
+    modifier action(uint256 seed) {
+        vm.warp(_now);
+        _start(seed);
+        uint256[4] memory before;
+        for (uint256 i = 0; i < 4; ++i) before[i] = held(thief, tokens[i]);
+        _;
+        for (uint256 i = 0; i < 4; ++i) if (held(thief, tokens[i]) > before[i]) ++thiefGained;
+    }
+
+    // Actions: fills
+
+    /// @notice A solver, or a thief who copies it, fills an order directly.
+    function fillDirect(uint256 seed) external action(seed) {
+        uint256 index = _makeDirect(_goodRequest(), _drawFault());
+        _fill(index, _draw(3) == 0 ? thief : payer, _drawAmount(deals[index]), _draw(8) == 0);
+    }
+
+    /// @notice Somebody tries again what was refused, or paid, before.
+    function fillAgain(uint256 seed) external action(seed) {
+        if (deals.length == 0) return;
+        uint256 index = _draw(deals.length);
+        _fill(index, _draw(2) == 0 ? thief : payer, deals[index].minimum, false);
+    }
+
+    /// @notice Anybody presents an authorised order.
+    function authorize(uint256 seed) external action(seed) {
+        uint256 count = deals.length;
+        uint256 index = count == 0 ? 0 : _draw(count);
+        bool second = count != 0 && deals[index].authorised && deals[index].sound && _draw(2) == 0;
+        _authorize(second ? _makeSecondOrder(deals[index]) : _makeAuthorised(_goodRequest(), _drawFault()));
+    }
+
+    /// @notice Anybody presents an order again, or one that is none.
+    function authorizeAgain(uint256 seed) external action(seed) {
+        if (deals.length != 0) _authorize(_draw(deals.length));
+    }
+
+    /// @notice Anybody pays an authorised call.
+    function pay(uint256 seed) external action(seed) {
+        (bool found, uint256 index) = _drawAuthorised();
+        if (found) _pay(index, _draw(3) == 0 ? thief : payer, _drawAmount(deals[index]), _draw(8) == 0);
+    }
+
+    /// @notice A solver who knows nothing of receivers pays through its router.
+    function payThroughRouter(uint256 seed) external action(seed) {
+        (bool found, uint256 index) = _drawAuthorised();
+        if (found) _payThroughRouter(index);
+    }
+
+    /// @notice A thief pays an authorised call with one of its words changed.
+    function payChanged(uint256 seed) external action(seed) {
+        (bool found, uint256 index) = _drawAuthorised();
+        if (!found) return;
+        bytes memory call = _payCall(deals[index]);
+        // Of the words of the payment, each is part of what was authorised.
+        uint256 position = 4 + 32 + _draw(10 * 32);
+        call[position] ^= bytes1(uint8(1 << _draw(8)));
+        vm.prank(thief);
+        (bool ok, ) = receiver.call{value: deals[index].value}(call);
+        _count(ok);
+        if (ok) ++wronglyAccepted;
+    }
+
+    /// @notice A thief flips one bit of the evidence, in any place.
+    function flipBit(uint256 seed) external action(seed) {
+        uint256 index = _draw(2) == 0 ? _makeDirect(_goodRequest(), 0) : _makeAuthorised(_goodRequest(), 0);
+        Deal storage d = deals[index];
+        bytes memory evidence = d.evidence;
+        uint256 position = _draw(evidence.length);
+        evidence[position] ^= bytes1(uint8(1 << _draw(8)));
+        // A changed bit may be one that nobody reads: between the values, or where the decoder looks no further.
+        try this.flipped(d.authorised, evidence, d.minimum) returns (bytes memory call, bool same) {
+            if (same) return;
+            vm.prank(thief);
+            (bool ok, ) = receiver.call{value: !d.authorised && d.token == address(0) ? d.minimum : 0}(call);
+            _count(ok);
+            if (ok) ++wronglyAccepted;
+        } catch {
+            _count(false);
+        }
+    }
+
+    /// @notice Encodes a call from changed evidence, and says whether the change means anything.
+    function flipped(
+        bool authorised,
+        bytes calldata evidence,
+        uint256 amount
+    ) external view returns (bytes memory call, bool same) {
+        bytes memory genuine = deals[deals.length - 1].evidence;
+        call = authorised ? _authorizeCall(evidence) : _fillCall(evidence, amount);
+        same = keccak256(call) == keccak256(authorised ? _authorizeCall(genuine) : _fillCall(genuine, amount));
+    }
+
+    /// @notice A thief presents evidence in which all is well but one thing, and the thing is the seed's.
+    function cheat(uint256 seed) external action(seed) {
+        _heal();
+        _behave(TrickyToken.Mode.Honest, TrickyRecipient.Mode.Honest);
+        uint256 fault = 1 + (seed % (FIRST_EVIDENCE_FAULT - 1 + _evidenceFaults()));
+        if (_draw(2) == 0) return _authorize(_makeAuthorised(_goodRequest(), fault));
+        uint256 index = _makeDirect(_goodRequest(), fault);
+        _fill(index, thief, 2 * deals[index].minimum, false);
+    }
+
+    /// @notice The recipient, the token or a call's target calls the receiver while it pays.
+    function reenter(uint256 seed) external action(seed) {
+        FillRequest memory request = _goodRequest();
+        request.recipient = address(trickyRecipient);
+        Mischief[3] memory who = [Mischief(trickyRecipient), Mischief(target), Mischief(_hostileToken())];
+        Mischief one = who[_draw(3)];
+        if (address(one) == address(_hostileToken())) request.token = tokens[3];
+        uint256 index = _makeDirect(request, 0);
+        uint256 amount = 2 * deals[index].minimum;
+
+        // What it tries would work at any other time: another fill, or this one again.
+        FillRequest memory next = _goodRequest();
+        next.token = address(0);
+        uint256 second = _draw(2) == 0 ? index : _makeDirect(next, 0);
+        uint256 value = deals[second].token == address(0) ? 2 * deals[second].minimum : 0;
+        one.plan(receiver, value, _fillCall(deals[second].evidence, 2 * deals[second].minimum));
+        _fill(index, payer, amount, false);
+        one.plan(address(0), 0, "");
+    }
+
+    // Actions: the others
+
+    /// @notice A thief calls what is not for it.
+    function trespass(uint256 seed) external action(seed) {
+        (address to, bytes memory data) = _forbiddenCall(_draw(13));
+        vm.prank(thief);
+        (bool ok, ) = to.call(data);
+        _count(ok);
+        if (ok) ++privilegesTaken;
+    }
+
+    /// @notice An administrator changes the policy without much thought.
+    function administrate(uint256 seed) external action(seed) {
+        uint256 what = _draw(16);
+        if (what < 4 || what > 11) _heal();
+        else if (what == 4)
+            _setSolver(_drawSolver(), _now - 100 + _draw(200), _draw(2) == 0 ? 0 : _now + 150 + _draw(900));
+        else if (what == 5) _revoke(_drawSolver());
+        else if (what == 6) _setRoute(_draw(2) * 5, _draw(2) == 0 ? 0 : 1e6);
+        else if (what == 7) _setRecipient(_drawRecipient(), _draw(2) == 0);
+        else if (what == 8) _removeRecipient(_drawRecipient());
+        else if (what == 9) _setRouter(router, !isRouterNow[router]);
+        else if (what == 10) _setReserved(_draw(2) == 0 ? address(target) : plainRecipient, _draw(2) == 0);
+        else _setPaused(!isPausedNow);
+    }
+
+    /// @notice Time passes.
+    function wait(uint256 seed) external action(seed) {
+        _now += _draw(600);
+        vm.warp(_now);
+    }
+
+    /// @notice Somebody forces funds on the receiver, or the administrator takes such funds out.
+    function donate(uint256 seed) external action(seed) {
+        address token = tokens[_draw(4)];
+        if (_draw(3) == 0) return _rescue(tokens[_draw(3)]);
+        address to = executors.length == 0 || _draw(2) == 0 ? receiver : executors[_draw(executors.length)];
+        vm.prank(payer);
+        if (token == address(0)) _forced.send{value: 100}(to);
+        else TrickyToken(token).transfer(to, 100);
+        uint256 arrived = _book(token, payer, to, 100);
+        if (to != receiver) {
+            address recipient = executorRecipient[to];
+            vm.prank(thief);
+            (bool ok, ) = to.call(abi.encodeCall(IFillExecutor.sweep, (token)));
+            if (ok) _book(token, to, recipient, arrived);
+        }
+    }
+
+    /// @notice The hostile token and the hostile recipient change their minds.
+    function misbehave(uint256 seed) external action(seed) {
+        uint256 token = _draw(2) == 0 ? 0 : _draw(4);
+        _behave(TrickyToken.Mode(token), TrickyRecipient.Mode(_draw(2) == 0 ? 0 : _draw(3)));
+    }
+
+    // For the invariants
+
+    mapping(address executor => address recipient) public executorRecipient;
+
+    function countExecutors() external view returns (uint256) {
+        return executors.length;
+    }
+
+    function countDeals() external view returns (uint256) {
+        return deals.length;
+    }
+
+    /// @notice An id, and whether it should be paid.
+    function idOf(uint256 index) external view returns (bytes32 id, bool isPaid, bytes32 callHash, bool isCallPaid) {
+        Deal storage d = deals[index];
+        id = d.id;
+        isPaid = d.authorised ? paid[linked[id]] : paid[id];
+        return (id, isPaid, d.callHash, d.authorised && paid[d.callHash]);
+    }
+
+    // Fills
+
+    function _drawAmount(Deal storage d) private returns (uint256) {
+        uint256[4] memory near = [d.minimum, d.minimum + d.minimum / 50, d.minimum == 0 ? 0 : d.minimum - 1, d.maximum];
+        uint256 amount = near[_draw(4)];
+        if (d.authorised && _draw(8) == 0) amount = d.maximum + 1;
+        return amount > WEALTH / 1e6 ? d.minimum * 2 : amount;
+    }
+
+    /// @dev A call that was authorised once, or just now; now and then one that was not.
+    function _drawAuthorised() private returns (bool found, uint256 index) {
+        if (_draw(2) == 0) {
+            index = _makeAuthorised(_goodRequest(), 0);
+            _authorize(index);
+            return (true, index);
+        }
+        uint256 count = deals.length;
+        uint256 first = count == 0 ? 0 : _draw(count);
+        for (uint256 i = 0; i < count; ++i) {
+            index = (first + i) % count;
+            Deal storage d = deals[index];
+            if (d.authorised && (consents[d.callHash].epoch != 0 || _draw(6) == 0)) return (true, index);
+        }
+    }
+
+    function _fill(uint256 index, address from, uint256 amount, bool otherValue) private {
+        Deal storage d = deals[index];
+        bool hook = entries[d.recipient].hook;
+        bool expected = !d.authorised && !otherValue && _evidenceHolds(d) && _deliverable(d, amount, hook);
+        if (d.hasCalls && !d.authorised) expected = expected && !_untouchable(address(target));
+        if (d.hasCalls && !d.authorised && d.token == address(target)) expected = false;
+        uint256 value = (d.token == address(0) ? amount : 0) + (otherValue ? 1 : 0);
+        bytes memory call = _fillCall(d.evidence, amount);
+        vm.prank(from);
+        (bool ok, bytes memory returned) = receiver.call{value: value}(call);
+        _count(ok);
+        _judge(d, expected, ok, d.solver);
+        if (ok) _settle(d, from, amount, hook, abi.decode(returned, (uint256)));
+    }
+
+    function _authorize(uint256 index) private {
+        Deal storage d = deals[index];
+        bool expected = d.authorised && _evidenceHolds(d) && d.value <= d.maximum;
+        bytes memory call = _authorizeCall(d.evidence);
+        vm.prank(thief);
+        (bool ok, ) = receiver.call(call);
+        _judge(d, expected, ok, d.solver);
+        bool isOwn = msg.sig == this.authorizeAgain.selector || msg.sig == this.cheat.selector;
+        _count(isOwn ? msg.sig : this.authorize.selector, ok);
+        if (!ok) return;
+        linked[d.id] = d.callHash;
+        Consent memory current = consents[d.callHash];
+        bool better = current.epoch != epochNow || windows[d.solver].end > windows[current.solver].end;
+        if (better) consents[d.callHash] = Consent(d.solver, epochNow, entries[d.recipient].hook);
+    }
+
+    function _pay(uint256 index, address from, uint256 amount, bool otherValue) private {
+        Deal storage d = deals[index];
+        bool native = d.token == address(0);
+        if (!native) {
+            vm.prank(from);
+            TrickyToken(d.token).approve(receiver, amount);
+        }
+        uint256 taken = native || amount <= d.maximum ? amount : d.maximum;
+        uint256 value = (native ? amount : 0) + (otherValue ? 1 : 0);
+        if (native) taken = value;
+        bool hook = consents[d.callHash].hook;
+        bool expected = _consented(d) && _deliverable(d, taken, hook) && (native || value == 0);
+        bytes memory call = _payCall(d);
+        vm.prank(from);
+        (bool ok, bytes memory returned) = receiver.call{value: value}(call);
+        _count(ok);
+        _judge(d, expected, ok, consents[d.callHash].solver);
+        if (ok) _settle(d, from, taken, hook, abi.decode(returned, (uint256)));
+        if (!native) {
+            vm.prank(from);
+            TrickyToken(d.token).approve(receiver, type(uint256).max);
+        }
+    }
+
+    /// @dev As a solver does: the tokens go to the router first, which approves, calls, and sweeps what is left.
+    function _payThroughRouter(uint256 index) private {
+        Deal storage d = deals[index];
+        uint256 amount = d.token == address(0) ? d.minimum : d.maximum;
+        bool native = d.token == address(0);
+        uint256 brought = native ? amount : _net(d.token, amount);
+        bool hook = consents[d.callHash].hook;
+        bool expected = _consented(d) && _deliverable(d, brought, hook);
+        MockRouter.Call3Value[] memory calls = new MockRouter.Call3Value[](native ? 1 : 2);
+        if (!native) {
+            vm.prank(payer);
+            TrickyToken(d.token).transfer(router, amount);
+            calls[0].target = d.token;
+            calls[0].callData = abi.encodeCall(TrickyToken.approve, (receiver, amount));
+            _book(d.token, payer, router, amount);
+        }
+        MockRouter.Call3Value memory last = calls[calls.length - 1];
+        last.target = receiver;
+        last.callData = _payCall(d);
+        last.value = native ? amount : 0;
+        vm.prank(payer);
+        try MockRouter(payable(router)).multicall{value: native ? amount : 0}(calls, address(0), address(0)) returns (
+            MockRouter.Result[] memory results
+        ) {
+            _count(true);
+            _judge(d, expected, true, consents[d.callHash].solver);
+            if (native) _book(d.token, payer, router, amount);
+            _settle(d, router, brought, hook, abi.decode(results[calls.length - 1].returnData, (uint256)));
+        } catch {
+            _count(false);
+            _judge(d, expected, false, address(0));
+        }
+        // What a failed fill leaves at the router goes back, as a solver would see to.
+        if (!native && held(router, d.token) != 0) {
+            uint256 left = held(router, d.token);
+            vm.prank(router);
+            TrickyToken(d.token).transfer(payer, left);
+            _book(d.token, router, payer, left);
+        }
+    }
+
+    function _payCall(Deal storage d) private view returns (bytes memory) {
+        return abi.encodeCall(IFillSettlement.payAuthorized, (abi.decode(d.payment, (Payment))));
+    }
+
+    function _count(bool ok) private {
+        _count(msg.sig, ok);
+    }
+
+    function _count(bytes4 sig, bool ok) private {
+        if (ok) ++accepted[sig];
+        else ++refused[sig];
+    }
+
+    function _judge(Deal storage d, bool expected, bool ok, address solver) private {
+        if (ok && !expected) ++wronglyAccepted;
+        if (!ok && expected) ++wronglyRefused;
+        if (ok && !d.sound) ++acceptedUnsound;
+        if (ok && !_active(solver)) ++acceptedFromInactiveSolver;
+        if (ok && paid[_key(d)]) ++acceptedTwice;
+    }
+
+    /// @dev Books what an accepted payment moves, and notes what others should be told of it.
+    function _settle(Deal storage d, address from, uint256 amount, bool hook, uint256 returned) private {
+        paid[_key(d)] = true;
+        uint256 delivered = _book(d.token, from, receiver, amount);
+        if (returned != delivered) ++wronglyAccepted;
+        if (!d.hasCalls) {
+            _book(d.token, receiver, d.recipient, delivered);
+            if (!hook) return;
+            ++toldOwed;
+            toldAmountOwed += delivered;
+            return;
+        }
+        address executor = IFillSettlement(receiver).executorOf(d.id, d.recipient);
+        executors.push(executor);
+        executorRecipient[executor] = d.recipient;
+        _follow(executor, 0);
+        uint256 available = _book(d.token, receiver, executor, delivered);
+        _book(d.token, executor, address(target), d.used);
+        _book(d.token, executor, d.recipient, available < d.used ? 0 : available - d.used);
+        ++visitsOwed;
+    }
+
+    // The thief's calls
+
+    function _forbiddenCall(uint256 which) private returns (address to, bytes memory data) {
+        to = receiver;
+        SolverConfig memory solver = SolverConfig(thief, 0, 0);
+        RecipientConfig memory recipient = RecipientConfig(thief, false);
+        if (which == 0) data = abi.encodeCall(IFillVerifier.setSolver, (solver));
+        if (which == 1) data = abi.encodeCall(IFillVerifier.setRecipient, (recipient));
+        if (which == 2) data = abi.encodeCall(IFillVerifier.setRoute, (RouteConfig(2, 0, 0, 1)));
+        if (which == 3) data = abi.encodeCall(IFillVerifier.revokeSolver, (makeSolver("solver").addr));
+        if (which == 4) data = abi.encodeCall(IFillVerifier.removeRecipient, (plainRecipient));
+        if (which == 5) data = abi.encodeCall(IFillVerifier.setRouter, (thief, true));
+        if (which == 6) data = abi.encodeCall(IFillVerifier.setReserved, (plainRecipient, true));
+        if (which == 7)
+            data = isPausedNow ? abi.encodeCall(IFillVerifier.unpause, ()) : abi.encodeCall(IFillVerifier.pause, ());
+        if (which == 8) data = abi.encodeCall(IFillSettlement.rescue, (tokens[_draw(4)], thief, 0));
+        if (which == 9) data = abi.encodeCall(IAccessControl.grantRole, (bytes32(0), thief));
+        if (which == 10) {
+            Config memory config = makeConfig(makeRequest(thief), thief);
+            data = abi.encodeCall(IFillReceiver.initialize, (config));
+        }
+        if (which > 10) {
+            to = FillSettlement(receiver).executorImplementation();
+            if (which == 12 && executors.length != 0) to = executors[_draw(executors.length)];
+            data = abi.encodeCall(IFillExecutor.execute, (tokens[_draw(4)], thief, new OrderCall[](0)));
+        }
+    }
+
+    // The administrator's
+
+    function _drawSolver() private returns (address) {
+        return makeSolver(_draw(2) == 0 ? "solver" : "second solver").addr;
+    }
+
+    function _drawRecipient() private returns (address) {
+        return [plainRecipient, address(trickyRecipient), _forbidden(tokens[1]), _forbidden(tokens[2])][_draw(4)];
+    }
+
+    /// @dev Makes the policy a good one.
+    function _heal() private {
+        address[2] memory solvers = [makeSolver("solver").addr, makeSolver("second solver").addr];
+        for (uint256 i = 0; i < 2; ++i) _setSolver(solvers[i], 0, i * (_now + 1 days));
+        _setRoute(10, 1e6);
+        _setRecipient(plainRecipient, false);
+        _setRecipient(address(trickyRecipient), true);
+        for (uint256 i = 0; i < 4; ++i) {
+            address forbidden =
+                i == 0
+                    ? receiver
+                    : i == 1
+                        ? router
+                        : tokens[i];
+            if (!entries[forbidden].listed) _setRecipient(forbidden, false);
+        }
+        if (isReservedNow[address(target)]) _setReserved(address(target), false);
+        if (isReservedNow[plainRecipient]) _setReserved(plainRecipient, false);
+        if (!isRouterNow[router]) _setRouter(router, true);
+        if (isPausedNow) _setPaused(false);
+    }
+
+    function _behave(TrickyToken.Mode token, TrickyRecipient.Mode recipient) private {
+        _hostileToken().setMode(token);
+        trickyRecipient.setMode(recipient);
+    }
+
+    function _setSolver(address solver, uint256 start, uint256 stop) private {
+        IFillVerifier(receiver).setSolver(SolverConfig(solver, uint48(start), uint48(stop)));
+        _window(solver, start, stop);
+    }
+
+    function _revoke(address solver) private {
+        IFillVerifier(receiver).revokeSolver(solver);
+        _revoked(solver);
+    }
+
+    function _setRoute(uint256 min, uint256 max) private {
+        if (max == 0) min = 0;
+        IFillVerifier(receiver).setRoute(RouteConfig(1, 0, uint128(min), uint128(max)));
+        _range(1, 0, min, max);
+    }
+
+    function _setRecipient(address recipient, bool hook) private {
+        if (recipient == address(0)) return;
+        IFillVerifier(receiver).setRecipient(RecipientConfig(recipient, hook));
+        _entry(recipient, true, hook);
+    }
+
+    function _removeRecipient(address recipient) private {
+        IFillVerifier(receiver).removeRecipient(recipient);
+        _entry(recipient, false, false);
+    }
+
+    function _setRouter(address account, bool allowed) private {
+        IFillVerifier(receiver).setRouter(account, allowed);
+        _router(account, allowed);
+    }
+
+    function _setReserved(address account, bool reserved) private {
+        IFillVerifier(receiver).setReserved(account, reserved);
+        _reserved(account, reserved);
+    }
+
+    function _setPaused(bool paused) private {
+        if (paused) IFillVerifier(receiver).pause();
+        else IFillVerifier(receiver).unpause();
+        isPausedNow = paused;
+    }
+
+    function _rescue(address token) private {
+        uint256 amount = owed[receiver][token] / 2;
+        IFillSettlement(receiver).rescue(token, treasury, amount);
+        _book(token, receiver, treasury, amount);
+    }
+}

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.24;
+
+import {IFillVerifier} from "../../../../contracts/interfaces/IFillVerifier.sol";
+import {vm} from "../../support/Vm.sol";
+import {Deals} from "./Deals.sol";
+import {ReceiverHandler} from "./ReceiverHandler.sol";
+import {TrickyToken} from "./TrickyToken.sol";
+
+/// @notice What holds of a receiver after whatever anybody does.
+abstract contract ReceiverInvariants {
+    uint256 private constant RUN = 900;
+    ReceiverHandler internal handler;
+
+    /// @dev Makes the handler of one kind of receiver.
+    function _makeHandler() internal virtual returns (ReceiverHandler);
+
+    function setUp() public {
+        handler = _makeHandler();
+    }
+
+    /// @notice Only the handler acts.
+    function targetContracts() external view returns (address[] memory targets) {
+        targets = new address[](1);
+        targets[0] = address(handler);
+    }
+
+    /// Each id and each authorised call is paid at most once, and the receiver knows which.
+    function invariant_paidOnce() external view {
+        vm.assertEq(handler.acceptedTwice(), 0, "paid twice");
+        IFillVerifier receiver = IFillVerifier(handler.receiver());
+        for (uint256 i = 0; i < handler.countDeals(); ++i) {
+            (bytes32 id, bool isPaid, bytes32 callHash, bool isCallPaid) = handler.idOf(i);
+            vm.assertEq(receiver.isPaid(id), isPaid, "isPaid of an id");
+            vm.assertEq(receiver.isPaid(callHash), isCallPaid, "isPaid of a call");
+        }
+    }
+
+    /// The receiver accepts what the rules accept, and nothing else.
+    function invariant_acceptsOnlyWhatTheRulesAccept() external view {
+        vm.assertEq(handler.acceptedUnsound(), 0, "unsound evidence was accepted");
+        vm.assertEq(handler.wronglyAccepted(), 0, "wrongly accepted");
+        vm.assertEq(handler.wronglyRefused(), 0, "wrongly refused");
+    }
+
+    /// No solver counts that was revoked, or outside its time.
+    function invariant_onlyActiveSolversCount() external view {
+        vm.assertEq(handler.acceptedFromInactiveSolver(), 0, "an inactive solver counted");
+    }
+
+    /// What comes into the receiver goes out of it; donations stay, until they are rescued.
+    function invariant_inflowEqualsOutflow() external view {
+        _assertLedger(handler.receiver());
+        _assertLedger(handler.otherReceiver());
+    }
+
+    /// Everybody has what the accepted payments and nothing else gave and took: only payers pay, only recipients and
+    /// what their orders call are paid.
+    function invariant_onlyPayersPay() external view {
+        uint256 count = handler.countAccounts();
+        for (uint256 i = 0; i < count; ++i) _assertLedger(handler.accounts(i));
+    }
+
+    /// Nothing that the thief does makes it richer.
+    function invariant_thiefNeverGains() external view {
+        vm.assertEq(handler.thiefGained(), 0, "the thief gained");
+        vm.assertEq(handler.target().thefts(), 0, "the thief's target took more");
+        vm.assertEq(handler.privilegesTaken(), 0, "the thief could do what is not for it");
+    }
+
+    /// Hooks are told and calls are made by accepted evidence alone, and never within another fill.
+    function invariant_reachesOnlyThroughEvidence() external view {
+        vm.assertEq(handler.trickyRecipient().told(), handler.toldOwed(), "hooks");
+        vm.assertEq(handler.trickyRecipient().toldAmount(), handler.toldAmountOwed(), "amounts told to hooks");
+        vm.assertEq(handler.target().visits(), handler.visitsOwed(), "calls");
+        uint256 reentered = handler.trickyRecipient().successes() + handler.target().successes();
+        vm.assertEq(reentered + TrickyToken(handler.tokens(3)).successes(), 0, "reentered");
+    }
+
+    /// After a transaction no executor holds or grants anything.
+    function invariant_executorsAreEmpty() external view {
+        uint256 count = handler.countExecutors();
+        for (uint256 i = 0; i < count; ++i) {
+            address executor = handler.executors(i);
+            for (uint256 j = 0; j < handler.countTokens(); ++j) {
+                address token = handler.tokens(j);
+                vm.assertEq(handler.held(executor, token), handler.owed(executor, token), "an executor holds");
+                if (token == address(0)) continue;
+                uint256 granted = TrickyToken(token).allowance(executor, address(handler.target()));
+                vm.assertEq(granted, 0, "an executor grants");
+            }
+        }
+    }
+
+    /// In a long run every action both succeeds and is refused, and every fault is made, so that the invariants speak of
+    /// something; and they hold in the end.
+    function test_everyActionSucceedsAndIsRefused() external {
+        bytes4[8] memory both = [
+            ReceiverHandler.fillDirect.selector,
+            ReceiverHandler.fillAgain.selector,
+            ReceiverHandler.authorize.selector,
+            ReceiverHandler.authorizeAgain.selector,
+            ReceiverHandler.pay.selector,
+            ReceiverHandler.payThroughRouter.selector,
+            ReceiverHandler.reenter.selector,
+            ReceiverHandler.cheat.selector
+        ];
+        bytes4[7] memory others = [
+            ReceiverHandler.administrate.selector,
+            ReceiverHandler.wait.selector,
+            ReceiverHandler.donate.selector,
+            ReceiverHandler.misbehave.selector,
+            ReceiverHandler.payChanged.selector,
+            ReceiverHandler.flipBit.selector,
+            ReceiverHandler.trespass.selector
+        ];
+        for (uint256 i = 0; i < RUN; ++i) {
+            bytes4 next = i % 15 < 8 ? both[i % 15] : others[(i % 15) - 8];
+            (bool ok, ) = address(handler).call(
+                abi.encodeWithSelector(next, next == ReceiverHandler.cheat.selector ? i / 15 : i)
+            );
+            vm.assertTrue(ok, "the handler failed");
+        }
+        for (uint256 i = 0; i < 8; ++i) {
+            vm.assertTrue(handler.accepted(both[i]) != 0, "never accepted");
+            vm.assertTrue(handler.refused(both[i]) != 0, "never refused");
+        }
+        // What is always refused was at least tried.
+        for (uint256 i = 4; i < 7; ++i) vm.assertTrue(handler.refused(others[i]) != 0, "never tried");
+        vm.assertTrue(handler.target().visits() != 0 && handler.trickyRecipient().told() != 0, "never reached");
+        uint256 reentries = handler.trickyRecipient().tries() + handler.target().tries();
+        vm.assertTrue(reentries + TrickyToken(handler.tokens(3)).tries() != 0, "never reentered");
+        this.invariant_paidOnce();
+        this.invariant_acceptsOnlyWhatTheRulesAccept();
+        this.invariant_onlyPayersPay();
+        this.invariant_reachesOnlyThroughEvidence();
+    }
+
+    function _assertLedger(address account) private view {
+        for (uint256 i = 0; i < handler.countTokens(); ++i) {
+            address token = handler.tokens(i);
+            vm.assertEq(handler.held(account, token), handler.owed(account, token), "balance of an account");
+        }
+    }
+}
