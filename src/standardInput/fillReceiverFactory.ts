@@ -9,6 +9,8 @@ export const fillReceiverFactoryInput = {
     },
     "evmVersion": "cancun",
     "remappings": [
+      "npm/@openzeppelin/contracts-upgradeable@5.7.0/:@openzeppelin/contracts/=npm/@openzeppelin/contracts@5.7.0/",
+      "project/:@openzeppelin/contracts-upgradeable/=npm/@openzeppelin/contracts-upgradeable@5.7.0/",
       "project/:@openzeppelin/contracts/=npm/@openzeppelin/contracts@5.7.0/"
     ]
   },

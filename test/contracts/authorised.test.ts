@@ -35,7 +35,6 @@ import {
 } from './support/fixture.js'
 
 const termsBit = 1n << 6n
-const recipientBit = 1n << 8n
 const paymentBit = 1n << 10n
 
 describe('FillReceiver: authorised fills', () => {
