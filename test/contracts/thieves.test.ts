@@ -985,7 +985,14 @@ describe('FillReceiver: thieves', () => {
         item.type === 'function' && item.stateMutability !== 'view' ? [item.name] : [],
       )
       const moving = ['fill', 'authorizeFill', 'payAuthorized', 'rescue']
-      const settings = ['setSolver', 'setRoute', 'setRecipient', 'setRecipientRoot', 'setRouter', 'setReserved']
+      const settings = [
+        'setSolver',
+        'setRoute',
+        'setRecipient',
+        'setRecipientRoot',
+        'setRouter',
+        'setReserved',
+      ]
       const endings = ['revokeSolver', 'removeRecipient', 'pause', 'unpause']
       const roles = ['grantRole', 'revokeRole', 'renounceRole']
       // A new one that moves anything wants a test below.
