@@ -282,9 +282,8 @@ abstract contract FillVerifier is
     function _checkDestination(Terms memory t) internal view virtual {
         uint256 found = t.destinationChainId;
         if (found == block.chainid) found = _chainIdOf(t.chainNameHash);
-        if (found != block.chainid) {
-            _fail(t, FillChecks.DESTINATION, Failures.encode(WrongDestinationChain.selector, found, block.chainid));
-        }
+        if (found == block.chainid) return;
+        _fail(t, FillChecks.DESTINATION, Failures.encode(WrongDestinationChain.selector, found, block.chainid));
     }
 
     /// @dev The origin chain and currency are an accepted route.

@@ -2,7 +2,6 @@
 pragma solidity ^0.8.24;
 
 import {Orders} from "../libraries/Orders.sol";
-import {SolverAttestation} from "../libraries/SolverAttestation.sol";
 import {Attestation} from "../types/Attestation.sol";
 import {OrderOutput, OrderProof} from "../types/Order.sol";
 import {Terms, Way} from "../types/Terms.sol";
@@ -22,8 +21,7 @@ abstract contract AttestedOrders is OrderEvidence {
         bytes32[] calldata recipientProof,
         Way way
     ) internal view {
-        _readSolver(t, SolverAttestation.digest(a), signature);
-        _readAttestation(t, a);
+        _readAttestation(t, a, signature);
         OrderOutput calldata output = order.output;
         bytes32 solver = Orders.readProof(order, output, t);
         if (solver != _padded(t.solver)) _matchTerm(t, "solver", solver, _padded(t.solver));

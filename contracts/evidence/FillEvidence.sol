@@ -20,16 +20,10 @@ abstract contract FillEvidence is FillVerifier {
         }
     }
 
-    /// @dev Reads the seven words of an attestation.
-    function _readAttestation(Terms memory t, Attestation calldata a) internal view {
-        t.requestId = a.requestId;
-        t.originChainId = a.originChainId;
-        t.originCurrency = a.originCurrency;
-        t.originAmount = a.originAmount;
+    /// @dev Reads an attestation, and who signed it.
+    function _readAttestation(Terms memory t, Attestation calldata a, bytes calldata signature) internal view {
+        _readSolver(t, SolverAttestation.read(a, t), signature);
         _setRoute(t);
-        t.originUser = a.originUser;
-        t.destinationChainId = a.destinationChainId;
-        t.destinationUser = a.destinationUser;
     }
 
     /// @dev Takes the terms from the arguments of an authorised call, and holds them to the evidence's words.

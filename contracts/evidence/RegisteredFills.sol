@@ -60,8 +60,7 @@ abstract contract RegisteredFills is FillEvidence, EIP712Upgradeable, IRegistere
         bytes32[] calldata recipientProof,
         Way way
     ) internal view {
-        _readSolver(t, SolverAttestation.digest(a), signature);
-        _readAttestation(t, a);
+        _readAttestation(t, a, signature);
         t.id = a.requestId;
         (, t.chainNameHash) = ownChain();
         t.deadline = terms.deadline;

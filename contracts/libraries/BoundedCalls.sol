@@ -18,10 +18,13 @@ library BoundedCalls {
             if gt(size, 256) {
                 size := 256
             }
-            returned := mload(0x40)
-            mstore(0x40, add(returned, 0x120))
-            mstore(returned, size)
-            returndatacopy(add(returned, 0x20), 0, size)
+            // Without return data this stays the empty value.
+            if size {
+                returned := mload(0x40)
+                mstore(0x40, add(returned, 0x120))
+                mstore(returned, size)
+                returndatacopy(add(returned, 0x20), 0, size)
+            }
         }
     }
 }

@@ -147,8 +147,9 @@ library Orders {
             mstore(add(words, 0x20), at)
             mstore(add(t, 0x20), at)
 
-            let elements := add(add(output, calldataload(add(output, 0x20))), 0x20)
-            let end := shl(5, calldataload(sub(elements, 0x20)))
+            at := add(output, calldataload(add(output, 0x20)))
+            let elements := add(at, 0x20)
+            let end := shl(5, calldataload(at))
             let scratch := add(list, end)
             let raw := add(scratch, 0xa0)
             for {
@@ -185,9 +186,10 @@ library Orders {
             mstore(add(words, 0x60), at)
             mstore(add(t, 0x40), at)
 
-            elements := add(add(output, calldataload(add(output, 0x60))), 0x20)
-            size := calldataload(sub(elements, 0x20))
+            at := add(output, calldataload(add(output, 0x60)))
+            size := calldataload(at)
             mstore(add(t, 0xc0), size)
+            elements := add(at, 0x20)
             end := shl(5, size)
             raw := add(list, end)
             for {

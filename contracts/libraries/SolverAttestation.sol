@@ -3,6 +3,7 @@ pragma solidity ^0.8.24;
 
 import {IFillVerifier} from "../interfaces/IFillVerifier.sol";
 import {Attestation} from "../types/Attestation.sol";
+import {Terms} from "../types/Terms.sol";
 
 /// @title SolverAttestation
 /// @notice Rebuilds the digest that a solver signed over a request, and recovers the signer.
@@ -33,6 +34,17 @@ library SolverAttestation {
     function digest(Attestation calldata a) internal pure returns (bytes32 result) {
         assembly ("memory-safe") {
             let words := mload(0x40)
+            calldatacopy(words, a, 0xe0)
+            mstore(0x00, MESSAGE_PREFIX)
+            mstore(0x1c, keccak256(words, 0xe0))
+            result := keccak256(0x00, 0x3c)
+        }
+    }
+
+    /// @notice Copies the words of `a` into `t`, and returns their digest.
+    function read(Attestation calldata a, Terms memory t) internal pure returns (bytes32 result) {
+        assembly ("memory-safe") {
+            let words := add(t, 0x100)
             calldatacopy(words, a, 0xe0)
             mstore(0x00, MESSAGE_PREFIX)
             mstore(0x1c, keccak256(words, 0xe0))

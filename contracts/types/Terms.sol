@@ -24,27 +24,30 @@ struct Terms {
     uint256 callCount;
     /// The output's `extraData`, if it is one word; else zero.
     bytes32 extraData;
-    // What the evidence and the policy say besides.
+    // What `SolverAttestation.read` writes, in its order: the seven words of an attestation.
 
     /// What the solver's signature names.
     bytes32 requestId;
-    /// Who signed; zero when the signature is invalid.
-    address solver;
     /// The origin; with several, the one that is being checked, and zeros afterwards.
     uint256 originChainId;
-    bytes32 originCurrency;
-    uint256 originAmount;
-    /// The accepted range of `originAmount`; `routeMax` 0 when there is no route.
-    uint256 routeMin;
-    uint256 routeMax;
-    /// All origins of an order whose inputs are read; else none.
-    Origin[] origins;
     /// Zero where the evidence has none.
     bytes32 originUser;
+    bytes32 originCurrency;
+    uint256 originAmount;
     uint256 destinationChainId;
     /// The attested recipient, left-padded.
     bytes32 destinationUser;
-    /// What the policy says of it: flags of `Accounts`.
+
+    // What the evidence and the policy say besides.
+
+    /// Who signed; zero when the signature is invalid.
+    address solver;
+    /// All origins of an order whose inputs are read; else none.
+    Origin[] origins;
+    /// The accepted range of `originAmount`; `routeMax` 0 when there is no route.
+    uint256 routeMin;
+    uint256 routeMax;
+    /// What the policy says of the recipient: flags of `Accounts`.
     uint256 recipientFlags;
     uint256 maximum;
     /// Identifies the authorised call; zero for a direct fill.
