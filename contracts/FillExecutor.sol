@@ -53,7 +53,7 @@ contract FillExecutor is IFillExecutor {
         if (grants) token.approve(call.to, token.balanceOf(address(this)));
         (bool ok, bytes memory reason) = BoundedCalls.tryCall(call.to, call.value, call.data);
         if (!ok) revert CallFailed(index, call.to, reason);
-        if (grants) token.approve(call.to, 0);
+        if (grants && token.isAllowed(call.to)) token.approve(call.to, 0);
     }
 
     function _sweep(address token, address recipient) private {

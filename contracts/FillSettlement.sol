@@ -121,19 +121,16 @@ abstract contract FillSettlement is FillVerifier, IFillSettlement {
         delivered = t.value;
         uint256 before = address(this).balance - delivered;
         _passOn(t, delivered);
-        _requireBalance(address(0), address(this).balance, before);
+        uint256 afterwards = address(this).balance;
+        if (afterwards != before) revert BalanceChanged(address(0), afterwards, before);
     }
 
     function _settleToken(Terms memory t) private returns (uint256 delivered) {
         uint256 before = _balance(t.token);
         delivered = _pull(t, before);
         _passOn(t, delivered);
-        _requireBalance(t.token, _balance(t.token), before);
-    }
-
-    /// @dev What came in went out, and nothing else.
-    function _requireBalance(address token, uint256 found, uint256 required) private pure {
-        if (found != required) revert BalanceChanged(token, found, required);
+        uint256 afterwards = _balance(t.token);
+        if (afterwards != before) revert BalanceChanged(t.token, afterwards, before);
     }
 
     function _passOn(Terms memory t, uint256 amount) private {
@@ -194,7 +191,8 @@ abstract contract FillSettlement is FillVerifier, IFillSettlement {
 
     function _send(address token, address to, uint256 amount) private {
         if (token == address(0)) {
-            (bool ok, bytes memory reason) = BoundedCalls.tryCall(to, amount, "");
+            bytes memory noData;
+            (bool ok, bytes memory reason) = BoundedCalls.tryCall(to, amount, noData);
             if (!ok) revert NativeTransferFailed(to, amount, reason);
         } else if (!IERC20(token).trySafeTransfer(to, amount)) {
             revert TokenTransferFailed(token, address(this), to, amount);

@@ -43,6 +43,9 @@ abstract contract FillVerifier is
     /// @dev Permit2, at the same address on every chain.
     address internal constant PERMIT2 = 0x000000000022D473030F116dDEE9F6B43aC78BA3;
 
+    /// @dev A bit of no check, in the terms of an inspection.
+    uint256 private constant INSPECTING = 1 << 255;
+
     /// @custom:storage-location erc7201:fillproof.storage.FillVerifier
     struct FillVerifierStorage {
         // One slot, since every payment reads all of it. A chain id beyond 64 bits would be cut, and nothing accepted.
@@ -225,9 +228,9 @@ abstract contract FillVerifier is
 
     /// @dev Returns every failing check, as `FillChecks` bits.
     function _inspect(Terms memory t) internal view returns (uint256 failed) {
-        t.inspecting = true;
+        t.failed = INSPECTING;
         _runChecks(t);
-        return t.failed;
+        return t.failed ^ INSPECTING;
     }
 
     /// @dev The checks in their order. What was checked when a call was authorised can only have changed with the
@@ -250,7 +253,7 @@ abstract contract FillVerifier is
 
     /// @dev Reverts with `failure`, an encoded error; or, in an inspection, only notes that `check` fails.
     function _fail(Terms memory t, uint256 check, bytes memory failure) internal pure {
-        if (t.inspecting) {
+        if (t.failed != 0) {
             t.failed |= check;
             return;
         }
@@ -338,7 +341,7 @@ abstract contract FillVerifier is
     function _checkRecipient(Terms memory t) internal view virtual {
         bytes32 word = t.destinationUser;
         address recipient = t.recipient;
-        bytes32 required = _padded(recipient);
+        bytes32 required = bytes32(uint256(uint160(recipient)));
         bytes memory failure;
         if (word != required && word != bytes32(0) && uint256(word) >> 160 == 0) {
             failure = Failures.encode(RecipientMismatch.selector, uint256(word), uint256(required));
@@ -357,7 +360,7 @@ abstract contract FillVerifier is
     /// @dev Neither the order nor the call that it authorises was paid.
     function _checkNotPaid(Terms memory t) internal view virtual {
         PaidRequests.State storage requests = _verifierStorage().requests;
-        bool isPaid_ = t.callHash == bytes32(0) ? requests.isMarked(t.id) : requests.calls[t.callHash].isPaid;
+        bool isPaid_ = t.callHash == bytes32(0) ? requests.paid[t.id] != 0 : requests.calls[t.callHash].isPaid;
         if (isPaid_) _fail(t, FillChecks.DUPLICATE, Failures.encode(RequestAlreadyPaid.selector, uint256(t.id)));
     }
 
@@ -386,9 +389,10 @@ abstract contract FillVerifier is
 
     /// @dev Looks a recipient up, in the list of addresses or by a proof of its place in the tree.
     function _recipientFlags(address recipient, bytes32[] calldata proof) internal view virtual returns (uint256) {
-        uint256 flags = _flags(recipient);
+        Accounts.State storage accounts = _verifierStorage().accounts;
+        uint256 flags = accounts.flags[recipient];
         if (proof.length == 0 || flags & Accounts.RECIPIENT != 0) return flags;
-        return flags | _verifierStorage().accounts.provedFlags(recipient, proof);
+        return flags | accounts.provedFlags(recipient, proof);
     }
 
     /// @dev Contracts of a kind that no fill may pay or call, besides this one and what the policy reserves.

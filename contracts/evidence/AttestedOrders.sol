@@ -24,7 +24,7 @@ abstract contract AttestedOrders is OrderEvidence {
         _readAttestation(t, a, signature);
         OrderOutput calldata output = order.output;
         bytes32 solver = Orders.readProof(order, output, t);
-        if (solver != _padded(t.solver)) _matchTerm(t, "solver", solver, _padded(t.solver));
+        if (uint256(solver) != uint160(t.solver)) _matchTerm(t, "solver", solver, _padded(t.solver));
         _readOutput(t, output, recipientProof, way);
     }
 

@@ -22,15 +22,17 @@ abstract contract OrderEvidence is FillEvidence {
         bytes32[] calldata recipientProof,
         Way way
     ) internal view {
-        bool direct = t.extraData == _padded(address(this));
-        if (direct && t.callCount == 0 && way != Way.Authorised) _readDirect(t, output);
-        else _readCalls(t, output, direct, way);
+        // The terms of a direct fill are the order's one payment, which is read already.
+        t.maximum = type(uint256).max;
+        if (!t.isPlain || way == Way.Authorised) _readCalls(t, output, way);
+        else if (t.minimum == 0) _failOutput(t, output.payments);
         t.recipientFlags = _recipientFlags(t.recipient, recipientProof);
     }
 
     /// @dev An order with calls, or one that is not for a direct fill.
-    function _readCalls(Terms memory t, OrderOutput calldata output, bool direct, Way way) private view {
+    function _readCalls(Terms memory t, OrderOutput calldata output, Way way) private view {
         (bytes calldata callHere, uint256 callsHere) = _decodeCalls(t, output.calls);
+        bool direct = _namesThis(output.extraData);
         if (
             direct
                 ? callsHere != 0 || way == Way.Authorised
@@ -38,8 +40,8 @@ abstract contract OrderEvidence is FillEvidence {
         ) {
             _failFillContract(t, output.extraData, callsHere);
         }
-        if (direct || callsHere == 0) _readDirect(t, output);
-        else _readAuthorised(t, output, callHere, callsHere);
+        if (!direct && callsHere != 0) _readAuthorised(t, output, callHere, callsHere);
+        else if (t.minimum == 0) _failOutput(t, output.payments);
     }
 
     /// @dev Decodes the calls, and finds those that target this contract.
@@ -61,12 +63,6 @@ abstract contract OrderEvidence is FillEvidence {
             }
         }
         t.calls = calls;
-    }
-
-    /// @dev The terms are the order's one payment, which is read already.
-    function _readDirect(Terms memory t, OrderOutput calldata output) private pure {
-        t.maximum = type(uint256).max;
-        if (t.minimum == 0) _failOutput(t, output.payments);
     }
 
     function _failOutput(Terms memory t, OrderOutputPayment[] calldata payments) private pure {
@@ -105,6 +101,10 @@ abstract contract OrderEvidence is FillEvidence {
     /// @dev An EVM address in an order is exactly 20 bytes.
     function _failAddress(Terms memory t, bytes calldata raw) private pure {
         _failTerms(t, abi.encodeWithSelector(InvalidOrderAddress.selector, raw));
+    }
+
+    function _namesThis(bytes calldata extraData) private view returns (bool) {
+        return extraData.length == 32 && bytes32(extraData) == _padded(address(this));
     }
 
     function _namesRouterOrNothing(bytes calldata extraData) private view returns (bool) {

@@ -31,6 +31,12 @@ library BoundedTokens {
         return Math.min(balance, allowance);
     }
 
+    /// @notice Tells whether `spender` may take anything from this contract; also true when the token does not answer.
+    function isAllowed(address token, address spender) internal view returns (bool) {
+        (bool ok, uint256 allowance) = _read(token, abi.encodeCall(IERC20.allowance, (address(this), spender)));
+        return !ok || allowance != 0;
+    }
+
     /// @notice Approves exactly `amount`. The allowance must be 0 before, for tokens that insist on it.
     /// @dev A return value is optional, but must not be false.
     function approve(address token, address spender, uint256 amount) internal {

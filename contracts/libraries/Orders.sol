@@ -85,7 +85,7 @@ library Orders {
         OrderProof calldata proof,
         OrderOutput calldata output,
         Terms memory t
-    ) internal pure returns (bytes32 solver) {
+    ) internal view returns (bytes32 solver) {
         readOutput(output, t);
         bytes32 typehash = ORDER_TYPEHASH;
         // The proof's seven words are those of the struct's encoding after the type hash; the sixth is an offset.
@@ -105,7 +105,7 @@ library Orders {
         SignedOrderProof calldata proof,
         OrderOutput calldata output,
         Terms memory t
-    ) internal pure {
+    ) internal view {
         readOutput(output, t);
         bytes32[] memory inputs = new bytes32[](proof.inputs.length);
         for (uint256 i = 0; i < inputs.length; ++i) {
@@ -131,7 +131,7 @@ library Orders {
     /// `hashOutput`.
     /// @dev Offsets are not held to bounds here: what lies beyond the calldata reads as zeros and hashes as zeros.
     /// What is read is what was hashed.
-    function readOutput(OrderOutput calldata output, Terms memory t) internal pure {
+    function readOutput(OrderOutput calldata output, Terms memory t) internal view {
         bytes32 outputTypehash = OUTPUT_TYPEHASH;
         bytes32 paymentTypehash = OUTPUT_PAYMENT_TYPEHASH;
         assembly ("memory-safe") {
@@ -188,7 +188,6 @@ library Orders {
 
             at := add(output, calldataload(add(output, 0x60)))
             size := calldataload(at)
-            mstore(add(t, 0xc0), size)
             elements := add(at, 0x20)
             end := shl(5, size)
             raw := add(list, end)
@@ -208,9 +207,7 @@ library Orders {
             size := calldataload(at)
             calldatacopy(list, add(at, 0x20), size)
             mstore(add(words, 0xa0), keccak256(list, size))
-            if eq(size, 0x20) {
-                mstore(add(t, 0xe0), mload(list))
-            }
+            mstore(add(t, 0xc0), and(and(iszero(end), eq(size, 0x20)), eq(mload(list), address())))
             mstore(t, keccak256(words, 0xc0))
         }
     }

@@ -44,7 +44,7 @@ library SolverAttestation {
     /// @notice Copies the words of `a` into `t`, and returns their digest.
     function read(Attestation calldata a, Terms memory t) internal pure returns (bytes32 result) {
         assembly ("memory-safe") {
-            let words := add(t, 0x100)
+            let words := add(t, 0xe0)
             calldatacopy(words, a, 0xe0)
             mstore(0x00, MESSAGE_PREFIX)
             mstore(0x1c, keccak256(words, 0xe0))

@@ -60,13 +60,13 @@ contract LibraryHarness {
     }
 
     /// @notice The ids that `Orders.readProof` reads from proofs.
-    function hashProofs(OrderProof[] calldata proofs) external pure returns (bytes32[] memory hashes) {
+    function hashProofs(OrderProof[] calldata proofs) external view returns (bytes32[] memory hashes) {
         hashes = new bytes32[](proofs.length);
         for (uint256 i = 0; i < proofs.length; ++i) hashes[i] = readProof(proofs[i]).id;
     }
 
     /// @notice The ids that `Orders.readSignedProof` reads from proofs.
-    function hashSignedProofs(SignedOrderProof[] calldata proofs) external pure returns (bytes32[] memory hashes) {
+    function hashSignedProofs(SignedOrderProof[] calldata proofs) external view returns (bytes32[] memory hashes) {
         hashes = new bytes32[](proofs.length);
         for (uint256 i = 0; i < proofs.length; ++i) {
             Terms memory t;
@@ -76,7 +76,7 @@ contract LibraryHarness {
     }
 
     /// @notice `Orders.readProof`.
-    function readProof(OrderProof calldata proof) public pure returns (Terms memory t) {
+    function readProof(OrderProof calldata proof) public view returns (Terms memory t) {
         t.solver = address(uint160(uint256(Orders.readProof(proof, proof.output, t))));
     }
 

@@ -20,10 +20,9 @@ struct Terms {
     /// The currency and the recipient of the last payment.
     address token;
     address recipient;
-    /// How many calls the output has.
-    uint256 callCount;
-    /// The output's `extraData`, if it is one word; else zero.
-    bytes32 extraData;
+    /// Whether the output names this contract as its fill contract, and has no calls.
+    bool isPlain;
+
     // What `SolverAttestation.read` writes, in its order: the seven words of an attestation.
 
     /// What the solver's signature names.
@@ -64,8 +63,7 @@ struct Terms {
     /// Encoded errors found while the evidence was read; empty when it was sound.
     bytes signatureFailure;
     bytes termsFailure;
-    /// The failing checks are only noted, in `failed`; else the first one reverts.
-    bool inspecting;
+    /// In an inspection the failing checks, and a bit besides; else zero, and the first failing check reverts.
     uint256 failed;
 }
 
