@@ -27,8 +27,8 @@ import {Terms} from "./types/Terms.sol";
 /// @notice Takes the payment of an accepted fill and passes all of it on, in the same transaction.
 /// @dev Between transactions this contract holds nothing that belongs to anybody: a payout, call or hook that fails
 /// reverts the fill, and nothing is ever claimable. It has no `receive`.
-/// @dev Warning: rebasing tokens are not supported. A token that charges a fee charges it twice, on the way in and on
-/// the way out; what arrived here is what counts.
+/// @dev Warning: rebasing tokens are not supported. A token that charges a fee charges it twice in a fill without calls,
+/// on the way in and on the way out; what arrived here, or in the sandbox, is what counts.
 abstract contract FillSettlement is FillVerifier, IFillSettlement {
     using PaidRequests for PaidRequests.State;
     using SafeERC20 for IERC20;
@@ -119,25 +119,36 @@ abstract contract FillSettlement is FillVerifier, IFillSettlement {
         if (t.token != address(0)) return _settleToken(t);
 
         delivered = t.value;
-        uint256 before = address(this).balance - delivered;
+        uint256 before;
+        // The value of a message is part of the balance.
+        unchecked {
+            before = address(this).balance - delivered;
+        }
         _passOn(t, delivered);
         uint256 afterwards = address(this).balance;
         if (afterwards != before) revert BalanceChanged(address(0), afterwards, before);
     }
 
+    /// @dev With calls the payment goes to their sandbox at once: a transfer less, and a fee less where tokens take one.
     function _settleToken(Terms memory t) private returns (uint256 delivered) {
-        uint256 before = _balance(t.token);
-        delivered = _pull(t, before);
+        address token = t.token;
+        uint256 before = BoundedTokens.balanceOf(token, address(this));
+        if (t.calls.length == 0) {
+            delivered = _pull(t, address(this), before);
+        } else {
+            address executor = executorOf(t.id, t.recipient);
+            delivered = _pull(t, executor, BoundedTokens.balanceOf(token, executor));
+        }
         _passOn(t, delivered);
-        uint256 afterwards = _balance(t.token);
-        if (afterwards != before) revert BalanceChanged(t.token, afterwards, before);
+        uint256 afterwards = BoundedTokens.balanceOf(token, address(this));
+        if (afterwards != before) revert BalanceChanged(token, afterwards, before);
     }
 
     function _passOn(Terms memory t, uint256 amount) private {
         (address token, address recipient) = (t.token, t.recipient);
         emit FillAccepted(t.id, recipient, t.solver, msg.sender, token, amount);
         if (t.calls.length != 0) {
-            _execute(t, amount);
+            _execute(t);
         } else {
             _send(token, recipient, amount);
             if (t.recipientFlags & Accounts.HOOK != 0) _callHook(t, amount);
@@ -180,12 +191,13 @@ abstract contract FillSettlement is FillVerifier, IFillSettlement {
         t.amount = p.token == address(0) ? msg.value : Math.min(_available(p.token, msg.sender), p.maximum);
     }
 
-    /// @dev Pulls exactly the amount from the caller and returns what arrived.
-    function _pull(Terms memory t, uint256 before) private returns (uint256 received) {
-        if (!IERC20(t.token).trySafeTransferFrom(msg.sender, address(this), t.amount)) {
-            revert TokenTransferFailed(t.token, msg.sender, address(this), t.amount);
+    /// @dev Pulls exactly the amount from the caller to `to`, who holds `before`, and returns what arrived there.
+    function _pull(Terms memory t, address to, uint256 before) private returns (uint256 received) {
+        address token = t.token;
+        if (!IERC20(token).trySafeTransferFrom(msg.sender, to, t.amount)) {
+            revert TokenTransferFailed(token, msg.sender, to, t.amount);
         }
-        received = _balance(t.token) - before;
+        received = BoundedTokens.balanceOf(token, to) - before;
         if (received < t.minimum) revert PaymentTooLow(received, t.minimum);
     }
 
@@ -220,18 +232,13 @@ abstract contract FillSettlement is FillVerifier, IFillSettlement {
     }
 
     /// @dev Runs the order's calls in a sandbox made for this fill alone.
-    function _execute(Terms memory t, uint256 amount) private {
+    function _execute(Terms memory t) private {
         address executor = ExecutorClones.deploy(executorImplementation, t.id, t.recipient);
-        if (t.token != address(0)) _send(t.token, executor, amount);
         (bool ok, bytes memory reason) = BoundedCalls.tryCall(
             executor,
             t.value,
             abi.encodeCall(IFillExecutor.execute, (t.token, t.recipient, t.calls))
         );
         if (!ok) revert ExecutionFailed(executor, reason);
-    }
-
-    function _balance(address token) private view returns (uint256) {
-        return BoundedTokens.balanceOf(token, address(this));
     }
 }

@@ -238,7 +238,8 @@ abstract contract FillVerifier is
     function _runChecks(Terms memory t) internal view {
         _checkPaused(t);
         _checkSigner(t);
-        if (!t.authorised) {
+        bool isNew = !t.authorised;
+        if (isNew) {
             _checkDestination(t);
             _checkOrigin(t);
             _checkAmountSent(t);
@@ -246,7 +247,7 @@ abstract contract FillVerifier is
         }
         _checkTerms(t);
         _checkExpiry(t);
-        if (!t.authorised) _checkRecipient(t);
+        if (isNew) _checkRecipient(t);
         _checkNotPaid(t);
         _checkPayment(t);
     }
@@ -384,7 +385,8 @@ abstract contract FillVerifier is
 
     /// @dev Looks up the route of the origin that `t` states.
     function _setRoute(Terms memory t) internal view {
-        (t.routeMin, t.routeMax) = _verifierStorage().routes.get(t.originChainId, t.originCurrency);
+        RouteTable.Route storage found = _verifierStorage().routes.routes[t.originChainId][t.originCurrency];
+        (t.routeMin, t.routeMax) = (found.min, found.max);
     }
 
     /// @dev Looks a recipient up, in the list of addresses or by a proof of its place in the tree.
@@ -395,9 +397,9 @@ abstract contract FillVerifier is
         return flags | accounts.provedFlags(recipient, proof);
     }
 
-    /// @dev Contracts of a kind that no fill may pay or call, besides this one and what the policy reserves.
-    function _isSystem(address account) internal view virtual returns (bool) {
-        return account == PERMIT2;
+    /// @dev Contracts of a kind that no fill may pay or call, besides this one, Permit2 and what the policy reserves.
+    function _isSystem(address) internal view virtual returns (bool) {
+        return false;
     }
 
     /// @dev Takes the terms of an authorised payment from its own arguments.
@@ -434,7 +436,11 @@ abstract contract FillVerifier is
     }
 
     function _isReserved(address account, uint256 flags) private view returns (bool) {
-        return account == address(this) || flags & (Accounts.ROUTER | Accounts.RESERVED) != 0 || _isSystem(account);
+        return
+            flags & (Accounts.ROUTER | Accounts.RESERVED) != 0 ||
+            account == address(this) ||
+            account == PERMIT2 ||
+            _isSystem(account);
     }
 
     function _setSolver(SolverConfig calldata config) private {

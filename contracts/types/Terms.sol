@@ -22,7 +22,6 @@ struct Terms {
     address recipient;
     /// Whether the output names this contract as its fill contract, and has no calls.
     bool isPlain;
-
     // What `SolverAttestation.read` writes, in its order: the seven words of an attestation.
 
     /// What the solver's signature names.
@@ -36,7 +35,6 @@ struct Terms {
     uint256 destinationChainId;
     /// The attested recipient, left-padded.
     bytes32 destinationUser;
-
     // What the evidence and the policy say besides.
 
     /// Who signed; zero when the signature is invalid.
