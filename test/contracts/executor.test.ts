@@ -358,23 +358,22 @@ describe('FillExecutor', () => {
       }
       const calls = [takeToken(spy, 0n, scripted.address)]
       const prepared = await prepareToken(calls, { token: scripted.address, minimum: 95n })
-      // In, to the executor, and on to the recipient: three transfers of a fee of 5.
-      const hash = await pays(fixture, prepared, { received: 85n })
+      // To the executor, and on to the recipient: two transfers of a fee of 5.
+      const hash = await pays(fixture, prepared, { received: 90n })
       const [event] = await seen(hash)
-      expect(event).to.include({ held: 90n, allowance: 90n })
+      expect(event).to.include({ held: 95n, allowance: 95n })
     })
 
     it('fail the fill when they refuse to be moved, approved or left over', async () => {
-      const { receiver } = fixture
       const scripted = await deployScripted()
       const calls = [takeToken(spy, 0n, scripted.address)]
       const prepared = await prepareToken(calls, { token: scripted.address })
       const executor = prepared.executor.address
 
-      await scripted.write.script([selectors.transfer, { ...honest, answer: 0n }])
-      const moved = [scripted.address, receiver.address, executor, amount]
+      await scripted.write.script([selectors.transferFrom, { ...honest, answer: 0n }])
+      const moved = [scripted.address, fixture.payer.account.address, executor, amount]
       await staysPayable(fixture, prepared, 'TokenTransferFailed', moved)
-      await scripted.write.script([selectors.transfer, honest])
+      await scripted.write.script([selectors.transferFrom, honest])
 
       await scripted.write.script([selectors.approve, { ...honest, answer: 0n }])
       const refused = executionFailed(prepared.executor, 'ApprovalFailed', [
@@ -413,9 +412,11 @@ describe('FillExecutor', () => {
       const usual = await gasOfFill()
       const size = 300_000n
       for (const [name, times] of [
-        // Receiver: before, after the pull, in the end. Executor: before the call and for the leftovers; the target.
-        // The target lets the compiler read the answer, which reserves memory for all of it.
-        ['balanceOf', 7n],
+        // Receiver: of itself before and in the end, of the executor before and after the pull. Executor: before the
+        // call and for the leftovers; the target. The target lets the compiler read the answer, which reserves memory
+        // for all of it.
+        ['balanceOf', 8n],
+        ['allowance', 3n],
         ['approve', 2n],
         ['transferFrom', 1n],
         ['transfer', 2n],
@@ -455,11 +456,12 @@ describe('FillExecutor', () => {
           args: [selectors.balanceOf, { ...honest, reverts, size: reverts ? bombSize : 32n }],
         })
       const error = executionFailed(prepared.executor, 'TokenUnreadable', [scripted.address])
-      await scripted.write.arm([selectors.transfer, scripted.address, 0n, turn(true), true])
-      await staysPayable(fixture, prepared, ...error, { gas: bombGas + bombGas / 2n })
-      await scripted.write.arm([selectors.transfer, scripted.address, 0n, turn(false), true])
+      const gas = bombGas + bombGas / 2n
+      await scripted.write.arm([selectors.transferFrom, scripted.address, 0n, turn(true), true])
+      await staysPayable(fixture, prepared, 'TokenUnreadable', [scripted.address], { gas })
+      await scripted.write.arm([selectors.transferFrom, scripted.address, 0n, turn(false), true])
       await spy.write.arm([calls[0]!.data.slice(0, 10) as Hex, scripted.address, 0n, turn(true), true])
-      await staysPayable(fixture, prepared, ...error, { gas: bombGas + bombGas / 2n })
+      await staysPayable(fixture, prepared, ...error, { gas })
     })
 
     async function deployScripted() {
