@@ -856,6 +856,10 @@ describe('SignedOrderReceiver', () => {
       expect(await at(entry(name, base))).to.equal(BigInt(originChainId))
       expect(toHex(await at(entry(id, base + 1n)), { size: 32 })).to.equal(name)
       expect(await at(entry(id, base + 2n))).to.equal(1n)
+      await setChain('origin', 0)
+      for (const slot of [entry(name, base), entry(id, base + 1n), entry(id, base + 2n)]) {
+        expect(await at(slot)).to.equal(0n)
+      }
       for (let slot = 0; slot < 8; slot++) expect(await at(toHex(slot))).to.equal(0n)
     })
   })
