@@ -8,6 +8,7 @@ import {
   hashOrder,
   parseAttestation,
   proveOrderOutput,
+  proveSignedOrder,
   toContractAttestation,
 } from '../../src/index.js'
 import { typeHashes } from '../../src/order/hashStructs.js'
@@ -58,21 +59,26 @@ describe('the Solidity libraries and their TypeScript twins', () => {
     const { orderData, orderId } = readVector('order-live')
     expect(await harness.read.hashOrders([[parseOrder(orderData)]])).to.deep.equal([orderId])
     expect(await harness.read.hashProofs([[proveOrderOutput(orderData)]])).to.deep.equal([orderId])
+    expect(await harness.read.hashSignedProofs([[proveSignedOrder(orderData)]])).to.deep.equal([orderId])
+    expect(hashOrder(orderData)).to.equal(orderId)
     expect(await harness.read.orderTypeHash()).to.equal(typeHashes.order)
   })
 
-  it('hashes 200 generated orders alike, whole and from their proofs', async () => {
+  it('hashes 200 generated orders alike, whole and from both kinds of proof', async () => {
     const orders = generateOrders(200, 3).map(({ orderData }) => orderData)
     const ids = orders.map((order) => hashOrder(order))
     const whole: Hex[] = []
     const proved: Hex[] = []
+    const signed: Hex[] = []
     for (let at = 0; at < orders.length; at += 10) {
       const part = orders.slice(at, at + 10)
       whole.push(...(await harness.read.hashOrders([part.map(parseOrder)])))
       proved.push(...(await harness.read.hashProofs([part.map(proveOrderOutput)])))
+      signed.push(...(await harness.read.hashSignedProofs([part.map(proveSignedOrder)])))
     }
     expect(whole).to.deep.equal(ids)
     expect(proved).to.deep.equal(ids)
+    expect(signed).to.deep.equal(ids)
   })
 
   describe('calls of orders', () => {
