@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.24;
 
+import {AccessControlUpgradeable} from "@openzeppelin/contracts-upgradeable/access/AccessControlUpgradeable.sol";
+
 import {FillSettlement} from "./FillSettlement.sol";
 import {FillVerifier} from "./FillVerifier.sol";
 import {RegisteredFills} from "./evidence/RegisteredFills.sol";
@@ -48,6 +50,7 @@ contract RegisteredFillReceiver is RegisteredFills, FillSettlement, IRegisteredF
         Terms memory t;
         _readEvidence(t, a, signature, terms, termsSignature, recipientProof, Way.Authorised);
         _authorize(t);
+        _linkRequest(t);
     }
 
     /// @inheritdoc IRegisteredFillReceiver
@@ -63,6 +66,24 @@ contract RegisteredFillReceiver is RegisteredFills, FillSettlement, IRegisteredF
         Terms memory t;
         _readEvidence(t, a, signature, terms, termsSignature, recipientProof, Way.Either);
         return _inspectFill(t, payer, amount);
+    }
+
+    /// @inheritdoc RegisteredFills
+    function _accept(Terms memory t) internal virtual override(FillVerifier, RegisteredFills) {
+        super._accept(t);
+    }
+
+    /// @inheritdoc RegisteredFills
+    function _checkNotPaid(Terms memory t) internal view virtual override(FillVerifier, RegisteredFills) {
+        super._checkNotPaid(t);
+    }
+
+    /// @inheritdoc RegisteredFills
+    function _revokeRole(
+        bytes32 role,
+        address account
+    ) internal virtual override(AccessControlUpgradeable, RegisteredFills) returns (bool revoked) {
+        return super._revokeRole(role, account);
     }
 
     /// @inheritdoc FillSettlement

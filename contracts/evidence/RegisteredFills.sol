@@ -4,6 +4,9 @@ pragma solidity ^0.8.24;
 import {EIP712Upgradeable} from "@openzeppelin/contracts-upgradeable/utils/cryptography/EIP712Upgradeable.sol";
 
 import {IRegisteredFills} from "../interfaces/IRegisteredFills.sol";
+import {Failures} from "../libraries/Failures.sol";
+import {FillChecks} from "../libraries/FillChecks.sol";
+import {PaidRequests} from "../libraries/PaidRequests.sol";
 import {Payments} from "../libraries/Payments.sol";
 import {SolverAttestation} from "../libraries/SolverAttestation.sol";
 import {Attestation} from "../types/Attestation.sol";
@@ -19,8 +22,20 @@ import {FillEvidence} from "./FillEvidence.sol";
 /// @dev Rule: EIP-712 typed data, domain `fillproof`, version `1`, the live chain id, this contract. Signed by an
 /// account that holds the registrar's role when the signature is used. Twin: src/registrar/registrarTypedData.ts.
 /// @dev Trust: minimum, recipient, deadline and calls are the registrar's word alone. The terms of one request are
-/// bound to its whole attestation; a registrar that states two terms for one request lets the payer choose.
+/// bound to its whole attestation; a registrar that states two terms for one request lets the payer choose. The
+/// request is paid once, whichever they are, and a call that was authorised for it can't be another request's too.
 abstract contract RegisteredFills is FillEvidence, EIP712Upgradeable, IRegisteredFills {
+    using PaidRequests for PaidRequests.State;
+
+    /// @custom:storage-location erc7201:fillproof.storage.RegisteredFills
+    struct RegisteredFillsStorage {
+        mapping(bytes32 callHash => bytes32 requestId) requestOf;
+    }
+
+    // keccak256(abi.encode(uint256(keccak256("fillproof.storage.RegisteredFills")) - 1)) & ~bytes32(uint256(0xff))
+    bytes32 private constant REGISTERED_FILLS_STORAGE =
+        0x1968d0b8c85eaadf84e2434195167d8101d0cc1b1d6c4ef2f940d7fe6279c700;
+
     /// @notice States the terms of requests.
     bytes32 public constant REGISTRAR_ROLE = keccak256("fillproof.REGISTRAR_ROLE");
 
@@ -96,6 +111,35 @@ abstract contract RegisteredFills is FillEvidence, EIP712Upgradeable, IRegistere
         _accept(t);
     }
 
+    /// @dev Remembers the request of a call that was authorised. Only after `_authorize`.
+    function _linkRequest(Terms memory t) internal {
+        RegisteredFillsStorage storage $ = _registeredFillsStorage();
+        if ($.requestOf[t.callHash] == bytes32(0)) $.requestOf[t.callHash] = t.requestId;
+    }
+
+    /// @dev The payment of an authorised call is its request's.
+    function _accept(Terms memory t) internal virtual override {
+        super._accept(t);
+        if (!t.authorised) return;
+        _verifierStorage().requests.markPaid(_registeredFillsStorage().requestOf[t.callHash]);
+    }
+
+    /// @dev Nor was the request paid by other terms.
+    function _checkNotPaid(Terms memory t) internal view virtual override {
+        super._checkNotPaid(t);
+        if (t.callHash == bytes32(0)) return;
+        bytes32 id = t.authorised ? _registeredFillsStorage().requestOf[t.callHash] : t.id;
+        if (_verifierStorage().requests.isMarked(id)) {
+            _fail(t, FillChecks.DUPLICATE, Failures.encode(RequestAlreadyPaid.selector, uint256(id)));
+        }
+    }
+
+    /// @dev What was authorised on a registrar's word ends with its role.
+    function _revokeRole(bytes32 role, address account) internal virtual override returns (bool revoked) {
+        revoked = super._revokeRole(role, account);
+        if (revoked && role == REGISTRAR_ROLE) _raisePolicyEpoch();
+    }
+
     /// @dev The call's arguments are the terms, and both are held to each other.
     function _readAuthorised(Terms memory t, RegisteredTerms calldata terms) private view {
         (bool ok, Payment memory p) = Payments.tryDecode(terms.authorizedCall);
@@ -108,6 +152,8 @@ abstract contract RegisteredFills is FillEvidence, EIP712Upgradeable, IRegistere
         _matchTerm(t, "maximum", bytes32(p.maximum), bytes32(t.maximum));
         _matchTerm(t, "recipient", _padded(p.recipient), _padded(t.recipient));
         _readPayment(t, p);
+        bytes32 requestId = _registeredFillsStorage().requestOf[t.callHash];
+        if (requestId != bytes32(0)) _matchTerm(t, "requestId", t.requestId, requestId);
         t.amount = p.minimum;
         t.value = p.token == address(0) ? p.minimum : 0;
     }
@@ -145,5 +191,10 @@ abstract contract RegisteredFills is FillEvidence, EIP712Upgradeable, IRegistere
             hashes[i] = keccak256(abi.encode(CALL_TYPEHASH, calls[i].to, keccak256(calls[i].data), calls[i].value));
         }
         return keccak256(abi.encodePacked(hashes));
+    }
+    function _registeredFillsStorage() private pure returns (RegisteredFillsStorage storage $) {
+        assembly {
+            $.slot := REGISTERED_FILLS_STORAGE
+        }
     }
 }

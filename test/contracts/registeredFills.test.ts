@@ -1,0 +1,888 @@
+import { expect } from 'chai'
+import {
+  type Address,
+  concat,
+  encodeFunctionData,
+  getAddress,
+  type Hex,
+  keccak256,
+  maxUint256,
+  numberToHex,
+  pad,
+  parseEventLogs,
+  parseSignature,
+  recoverAddress,
+  serializeCompactSignature,
+  serializeSignature,
+  signatureToCompactSignature,
+  size,
+  stringToHex,
+  toHex,
+  zeroAddress,
+  zeroHash,
+} from 'viem'
+import {
+  type FillCheck,
+  fillChecks,
+  hashRegisteredTerms,
+  type OrderCall,
+  padAddress,
+  type RegisteredTerms,
+} from '../../src/index.js'
+import {
+  fillAmount,
+  originChainId,
+  type PaymentTerms,
+  routeMax,
+  secondSolver,
+  solver,
+} from './support/fixture.js'
+import {
+  attest,
+  callOf,
+  chainId,
+  deployRegistered,
+  deployRegisteredFixture,
+  digestTerms,
+  paymentFor,
+  type Registered,
+  type RegisteredFixture,
+  type RegisteredOverrides,
+  register,
+  registrar,
+} from './support/registered.js'
+
+type Presented = Pick<Registered, 'a' | 'signature' | 'terms' | 'termsSignature'>
+
+const curveOrder = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
+const bits = (...names: FillCheck[]) =>
+  names.reduce((all, name) => all | (1n << BigInt(fillChecks.indexOf(name))), 0n)
+const field = (name: string) => stringToHex(name, { size: 32 })
+const word = (value: number | bigint) => toHex(value, { size: 32 })
+
+describe('RegisteredFillReceiver', () => {
+  let fixture: RegisteredFixture
+  let snapshot: Awaited<ReturnType<RegisteredFixture['helpers']['takeSnapshot']>>
+  let recipient: Address
+  let stranger: Address
+
+  before(async () => {
+    fixture = await deployRegisteredFixture()
+    recipient = fixture.recipient.account.address
+    stranger = fixture.stranger.account.address
+  })
+  beforeEach(async () => {
+    snapshot = await fixture.helpers.takeSnapshot()
+  })
+  afterEach(() => snapshot.restore())
+  after(() => fixture.connection.close())
+
+  const make = (overrides: RegisteredOverrides = {}) => register(fixture, overrides)
+  const makeAuthorised = async (changes: Partial<PaymentTerms> = {}, overrides: RegisteredOverrides = {}) => {
+    const payment = await paymentFor(fixture, changes)
+    return { ...(await make({ payment, ...overrides })), payment }
+  }
+
+  const fill = (
+    { a, signature, terms, termsSignature }: Presented,
+    amount = fillAmount,
+    value = terms.token === zeroAddress ? amount : 0n,
+  ) =>
+    fixture.receiver.write.fill([a, signature, terms, termsSignature, [], amount], {
+      value,
+      account: fixture.payer.account,
+    })
+  const authorize = ({ a, signature, terms, termsSignature }: Presented) =>
+    fixture.receiver.write.authorizeFill([a, signature, terms, termsSignature, []], {
+      account: fixture.stranger.account,
+    })
+  const pay = (payment: PaymentTerms, value = payment.token === zeroAddress ? payment.minimum : 0n) =>
+    fixture.receiver.write.payAuthorized([payment], { value, account: fixture.payer.account })
+  const inspect = ({ a, signature, terms, termsSignature }: Presented, amount = fillAmount) =>
+    fixture.receiver.read.inspectFill([
+      a,
+      signature,
+      terms,
+      termsSignature,
+      [],
+      fixture.payer.account.address,
+      amount,
+    ])
+  const isPaid = ({ id }: { id: Hex }) => fixture.receiver.read.isPaid([id])
+
+  const refuses = (call: Promise<Hex>, error: string, args: readonly unknown[]) =>
+    fixture.assertions.revertWithCustomErrorWithArgs(call, fixture.receiver, error as never, args as never)
+
+  /** The fill reverts with the error, and the inspection reports exactly these checks. */
+  async function refusesFill(
+    evidence: Presented,
+    error: string,
+    args: readonly unknown[],
+    failed: bigint,
+    amount = fillAmount,
+  ) {
+    await refuses(fill(evidence, amount), error, args)
+    expect(await inspect(evidence, amount), error).to.equal(failed)
+  }
+
+  async function refusesAuthorisation(
+    evidence: Presented,
+    error: string,
+    args: readonly unknown[],
+    failed = bits('terms'),
+  ) {
+    await refuses(authorize(evidence), error, args)
+    expect((await inspect(evidence)) & failed, error).to.equal(failed)
+  }
+
+  /** The fill delivers `amount` to the recipient, and leaves nothing at the receiver. */
+  async function pays(evidence: Registered, run: () => Promise<Hex>, amount: bigint) {
+    const { token: fixtureToken, publicClient, receiver } = fixture
+    const { token } = evidence.terms
+    const balanceOf = (address: Address) =>
+      token === zeroAddress ? publicClient.getBalance({ address }) : fixtureToken.read.balanceOf([address])
+    const before = await balanceOf(recipient)
+    const hash = await run()
+    expect(await balanceOf(recipient), 'received').to.equal(before + amount)
+    expect(await balanceOf(receiver.address), 'left behind').to.equal(0n)
+    expect(await isPaid(evidence)).to.equal(true)
+    return hash
+  }
+
+  describe('pays', () => {
+    it('a direct fill in native currency, once', async () => {
+      const { receiver, payer, publicClient } = fixture
+      const evidence = await make()
+      expect(await inspect(evidence)).to.equal(0n)
+      expect(await isPaid(evidence)).to.equal(false)
+      const hash = await pays(evidence, () => fill(evidence), fillAmount)
+      const { logs } = await publicClient.getTransactionReceipt({ hash })
+      expect(parseEventLogs({ abi: receiver.abi, logs, eventName: 'FillAccepted' })[0]?.args).to.deep.equal({
+        id: evidence.id,
+        recipient: getAddress(recipient),
+        solver: solver.address,
+        payer: getAddress(payer.account.address),
+        token: zeroAddress,
+        amount: fillAmount,
+      })
+      await refusesFill(evidence, 'RequestAlreadyPaid', [evidence.id], bits('duplicate'))
+    })
+
+    it('a direct fill in a token', async () => {
+      const evidence = await make({ terms: { token: fixture.token.address, minimum: 5n, maximum: 7n } })
+      expect(await inspect(evidence, 6n)).to.equal(0n)
+      await pays(evidence, () => fill(evidence, 6n), 6n)
+    })
+
+    it('the calls that the registrar states, and the rest to the recipient', async () => {
+      const { publicClient } = fixture
+      const target: Address = '0x00000000000000000000000000000000000c0115'
+      const calls = [
+        { to: target, data: '0x', value: 3n },
+        { to: target, data: '0x', value: 4n },
+      ] as const
+      const evidence = await make({ terms: { calls } })
+      expect(await inspect(evidence)).to.equal(0n)
+      await pays(evidence, () => fill(evidence), fillAmount - 7n)
+      expect(await publicClient.getBalance({ address: target })).to.equal(7n)
+    })
+
+    it('an authorised call in native currency, once', async () => {
+      const { receiver } = fixture
+      const evidence = await makeAuthorised()
+      expect(await inspect(evidence)).to.equal(0n)
+      const callHash = await receiver.read.hashPayment([evidence.payment])
+      await fixture.assertions.emitWithArgs(authorize(evidence), receiver, 'FillAuthorized', [
+        evidence.id,
+        callHash,
+        evidence.payment.deadline,
+      ])
+      // Anybody may repeat it, and it changes nothing.
+      await authorize(evidence)
+      expect(await receiver.read.authorization([callHash])).to.deep.equal([solver.address, 1n])
+      expect(await isPaid(evidence)).to.equal(false)
+      await pays(evidence, () => pay(evidence.payment), fillAmount)
+      await refuses(pay(evidence.payment), 'RequestAlreadyPaid', [callHash])
+      await refusesAuthorisation(evidence, 'RequestAlreadyPaid', [evidence.id], bits('duplicate'))
+    })
+
+    it('an authorised call in a token, of which the amount varies', async () => {
+      const { token, receiver, payer } = fixture
+      const evidence = await makeAuthorised({ token: token.address, minimum: 5n, maximum: 9n })
+      await authorize(evidence)
+      await token.write.approve([receiver.address, 8n], { account: payer.account })
+      await pays(evidence, () => pay(evidence.payment), 8n)
+    })
+
+    it('with 64 byte signatures of both (ERC-2098)', async () => {
+      const evidence = await make()
+      const compact = (signature: Hex) =>
+        serializeCompactSignature(signatureToCompactSignature(parseSignature(signature)))
+      const short = {
+        ...evidence,
+        signature: compact(evidence.signature),
+        termsSignature: compact(evidence.termsSignature),
+      }
+      expect(size(short.termsSignature)).to.equal(64)
+      await pays(evidence, () => fill(short), fillAmount)
+    })
+  })
+
+  describe('the registrar', () => {
+    const refusesSigner = (evidence: Presented, digest: Hex, signer: Address) =>
+      refusesFill(evidence, 'InvalidTermsSignature', [digest, signer], bits('terms'))
+
+    it('must be one: neither a stranger, nor the solver, nor the administrator', async () => {
+      const { receiver, admin } = fixture
+      for (const account of [secondSolver, solver]) {
+        const evidence = await make({ registrar: account })
+        await refusesSigner(evidence, evidence.digest, account.address)
+      }
+      const role = await receiver.read.REGISTRAR_ROLE()
+      expect(await receiver.read.hasRole([role, admin.account.address])).to.equal(false)
+    })
+
+    it('counts while it holds the role', async () => {
+      const { receiver } = fixture
+      const role = await receiver.read.REGISTRAR_ROLE()
+      const [first, second] = [await make(), await make({ registrar: secondSolver })]
+      await receiver.write.revokeRole([role, registrar.address])
+      await refusesSigner(first, first.digest, registrar.address)
+      await receiver.write.grantRole([role, secondSolver.address])
+      await fill(second)
+      await receiver.write.grantRole([role, registrar.address])
+      await fill(first)
+    })
+
+    it('takes with its role what was authorised on its word', async () => {
+      const { receiver } = fixture
+      const role = await receiver.read.REGISTRAR_ROLE()
+      const evidence = await makeAuthorised()
+      await authorize(evidence)
+      expect(await receiver.read.policyEpoch()).to.equal(1n)
+      await receiver.write.revokeRole([role, stranger])
+      expect(await receiver.read.policyEpoch(), 'no registrar').to.equal(1n)
+      await receiver.write.revokeRole([role, registrar.address])
+      await refuses(pay(evidence.payment), 'AuthorizationStale', [1n, 2n])
+      await refusesAuthorisation(evidence, 'InvalidTermsSignature', [evidence.digest, registrar.address])
+    })
+
+    it('has no other power', async () => {
+      const { receiver } = fixture
+      const role = await receiver.read.REGISTRAR_ROLE()
+      await receiver.write.grantRole([role, stranger])
+      const account = fixture.stranger.account
+      for (const call of [
+        () => receiver.write.setRecipientRoot([zeroHash], { account }),
+        () => receiver.write.rescue([zeroAddress, stranger, 0n], { account }),
+        () => receiver.write.grantRole([role, stranger], { account }),
+        () => receiver.write.pause({ account }),
+      ]) {
+        await fixture.assertions.revertWithCustomError(call(), receiver, 'AccessControlUnauthorizedAccount')
+      }
+    })
+
+    it("must sign well: a signature of the terms' digest that recovers nobody is none", async () => {
+      const evidence = await make()
+      const { r, s, v } = parseSignature(evidence.termsSignature) as { r: Hex; s: Hex; v: bigint }
+      const withV = (value: bigint) => concat([r, s, numberToHex(value, { size: 1 })])
+      const malformed: Record<string, Hex> = {
+        none: '0x',
+        short: evidence.termsSignature.slice(0, -4) as Hex,
+        long: `${evidence.termsSignature}00`,
+        'v 0 or 1': withV(v - 27n),
+        'v 26': withV(26n),
+        'v 29': withV(29n),
+        zeros: pad('0x', { size: 65 }),
+        'high s': serializeSignature({
+          r,
+          s: toHex(curveOrder - BigInt(s), { size: 32 }),
+          v: v === 27n ? 28n : 27n,
+        }),
+      }
+      for (const termsSignature of Object.values(malformed)) {
+        await refusesSigner({ ...evidence, termsSignature }, evidence.digest, zeroAddress)
+      }
+      await fill(evidence)
+    })
+
+    it('is not the attestation, nor the other way round', async () => {
+      const evidence = await make()
+      const { signature, termsSignature } = evidence
+      const swapped = { ...evidence, signature: termsSignature, termsSignature: signature }
+      expect(await inspect(swapped)).to.equal(bits('signature', 'terms'))
+      const signer = await recoverAddress({ hash: evidence.digest, signature })
+      await refusesSigner({ ...evidence, termsSignature: signature }, evidence.digest, signer)
+    })
+  })
+
+  describe('what was signed', () => {
+    it('is each of the terms', async () => {
+      const call = { to: stranger, data: '0x', value: 1n } as const
+      const evidence = await make({
+        terms: { minimum: 10n, maximum: fillAmount, calls: [call, { ...call, value: 2n }] },
+      })
+      const { terms } = evidence
+      const [first, second] = terms.calls as [OrderCall, OrderCall]
+      const changes: Record<string, Partial<typeof terms>> = {
+        minimum: { minimum: 9n },
+        'no minimum': { minimum: 1n },
+        maximum: { maximum: fillAmount + 1n },
+        'no maximum': { maximum: maxUint256 },
+        deadline: { deadline: terms.deadline + 1 },
+        'another call': { calls: [first, { ...second, to: fixture.admin.account.address }] },
+        "another call's value": { calls: [first, { ...second, value: 3n }] },
+        "another call's data": { calls: [{ ...first, data: '0x00' }, second] },
+        'reordered calls': { calls: [second, first] },
+        'a call less': { calls: [first] },
+        'no calls': { calls: [] },
+        'a call more': { calls: [first, second, second] },
+      }
+      for (const [what, change] of Object.entries(changes)) {
+        const changed = { ...terms, ...change }
+        const digest = digestTerms(evidence.attestation, { ...changed, authorizedCall: zeroHash }, domain())
+        const signer = await recoverAddress({ hash: digest, signature: evidence.termsSignature })
+        expect(await inspect({ ...evidence, terms: changed }), what).to.equal(bits('terms'))
+        await refuses(fill({ ...evidence, terms: changed }), 'InvalidTermsSignature', [digest, signer])
+      }
+      const ofToken = { ...evidence, terms: { ...terms, token: fixture.token.address } }
+      expect(await inspect(ofToken), 'token').to.equal(bits('terms'))
+      await fixture.receiver.write.setRecipient([{ recipient: stranger, hook: false }])
+      const ofStranger = { ...evidence, terms: { ...terms, recipient: stranger } }
+      expect(await inspect(ofStranger), 'recipient').to.equal(bits('terms', 'recipient'))
+      await fill(evidence)
+    })
+
+    it('is the authorised call, with everything in it', async () => {
+      const evidence = await makeAuthorised({ data: '0x1122' })
+      const { payment } = evidence
+      for (const change of [
+        { salt: zeroHash },
+        { data: '0x1123' as Hex },
+        { deadline: payment.deadline - 1 },
+      ] as const) {
+        const terms = { ...evidence.terms, authorizedCall: callOf({ ...payment, ...change }) }
+        const { a } = evidence
+        const digest = await fixture.receiver.read.hashRegisteredTerms([a, terms])
+        const signer = await recoverAddress({ hash: digest, signature: evidence.termsSignature })
+        await refusesAuthorisation({ ...evidence, terms }, 'InvalidTermsSignature', [digest, signer])
+      }
+      // Services append ids to calls; the arguments are what counts.
+      const appended = { ...evidence.terms, authorizedCall: concat([callOf(payment), pad('0x12')]) }
+      await authorize({ ...evidence, terms: appended })
+      await pay(payment)
+    })
+
+    it('is the whole attestation', async () => {
+      const { receiver, config } = fixture
+      const evidence = await make()
+      const currency = padAddress(fixture.token.address)
+      await receiver.write.setRoute([{ ...config.routes[0]!, currency }])
+      await receiver.write.setRoute([{ ...config.routes[0]!, chainId: 5n }])
+      const { attestation } = evidence
+      const other = await make()
+      const changes: [Partial<typeof attestation>, bigint][] = [
+        [{ requestId: other.id }, bits('terms')],
+        [{ originChainId: 5 }, bits('terms')],
+        [{ originUser: padAddress(recipient) }, bits('terms')],
+        [{ originCurrency: currency }, bits('terms')],
+        [{ originAmount: fillAmount - 1n }, bits('terms')],
+        [{ destinationChainId: 10 }, bits('destination', 'terms')],
+        [{ destinationUser: padAddress(stranger) }, bits('terms', 'recipient')],
+      ]
+      for (const [change, failed] of changes) {
+        const changed = { ...attestation, ...change }
+        const words = { originChainId: BigInt(changed.originChainId) }
+        const a = {
+          ...evidence.a,
+          ...change,
+          ...words,
+          destinationChainId: BigInt(changed.destinationChainId),
+        }
+        const what = Object.keys(change).join()
+        // By itself it is not the solver's word any more; signed by the solver, it is not the registrar's.
+        await fixture.assertions.revertWithCustomError(fill({ ...evidence, a }), receiver, 'UnknownSolver')
+        expect(await inspect({ ...evidence, a }), what).to.equal(failed | bits('signature'))
+        const attested = { ...evidence, a, signature: await attest(changed) }
+        expect(await inspect(attested), what).to.equal(failed)
+        await fixture.assertions.revertWithCustomError(
+          fill(attested),
+          receiver,
+          failed === bits('destination', 'terms') ? 'WrongDestinationChain' : 'InvalidTermsSignature',
+        )
+      }
+      const mixed = { ...evidence, terms: other.terms, termsSignature: other.termsSignature }
+      await fixture.assertions.revertWithCustomError(fill(mixed), receiver, 'InvalidTermsSignature')
+      await fill(evidence)
+    })
+
+    it('is the name of the request besides the hash of the attestation', async () => {
+      // A digest over another id with this attestation's hash.
+      const evidence = await make()
+      const digest = digestTerms(
+        { ...evidence.attestation, requestId: (await make()).id },
+        { ...evidence.terms, authorizedCall: zeroHash },
+        domain(),
+      )
+      const termsSignature = await registrar.sign({ hash: digest })
+      await fixture.assertions.revertWithCustomError(
+        fill({ ...evidence, termsSignature }),
+        fixture.receiver,
+        'InvalidTermsSignature',
+      )
+    })
+
+    it('is for one contract, on one chain, in one version', async () => {
+      const { implementation, config } = fixture
+      const twin = await deployRegistered(fixture, implementation.address, config, [registrar.address])
+      for (const changed of [
+        { verifyingContract: twin.address },
+        { chainId: 1 },
+        { name: 'Fillproof' },
+        { version: '2' },
+      ]) {
+        const evidence = await make({ domain: changed })
+        await fixture.assertions.revertWithCustomError(
+          fill(evidence),
+          fixture.receiver,
+          'InvalidTermsSignature',
+        )
+        expect(await inspect(evidence)).to.equal(bits('terms'))
+      }
+      const { a, signature, terms, termsSignature } = await make()
+      await fixture.assertions.revertWithCustomError(
+        twin.write.fill([a, signature, terms, termsSignature, [], fillAmount], { value: fillAmount }),
+        twin,
+        'InvalidTermsSignature',
+      )
+    })
+
+    it('has the digest that the library says, and the published domain', async () => {
+      const { receiver } = fixture
+      const calls = [{ to: recipient, data: '0x1234', value: 5n }] as const
+      const authorised = await makeAuthorised({ data: '0x01' })
+      for (const evidence of [
+        await make(),
+        await make({ terms: { calls, maximum: 2n * fillAmount } }),
+        authorised,
+      ]) {
+        const { attestation, a, terms, digest } = evidence
+        const library = { attestation, terms: terms as RegisteredTerms, chainId, receiver: receiver.address }
+        expect(await receiver.read.hashRegisteredTerms([a, terms])).to.equal(digest)
+        expect(hashRegisteredTerms(library)).to.equal(digest)
+      }
+      const [fields, name, version, id, verifyingContract, salt, extensions] =
+        await receiver.read.eip712Domain()
+      expect([fields, name, version, id, verifyingContract, salt, extensions]).to.deep.equal([
+        '0x0f',
+        'fillproof',
+        '1',
+        BigInt(chainId),
+        getAddress(receiver.address),
+        zeroHash,
+        [],
+      ])
+    })
+
+    const domain = () => ({ verifyingContract: fixture.receiver.address })
+  })
+
+  describe('the checks of every receiver', () => {
+    it('refuse while paused', async () => {
+      const [direct, authorised] = [await make(), await makeAuthorised()]
+      await authorize(authorised)
+      await fixture.receiver.write.pause()
+      await refusesFill(direct, 'EnforcedPause', [], bits('paused'))
+      await refuses(pay(authorised.payment), 'EnforcedPause', [])
+      await refuses(authorize(authorised), 'EnforcedPause', [])
+    })
+
+    it('refuse a solver that is unknown, or whose signature recovers nobody', async () => {
+      const evidence = await make({ solver: secondSolver })
+      await refusesFill(evidence, 'UnknownSolver', [secondSolver.address, 0, 0], bits('signature'))
+      const digest = keccak256(concat([stringToHex('\x19Ethereum Signed Message:\n32'), hashOf(evidence)]))
+      await refusesFill(
+        { ...evidence, signature: '0x12' },
+        'InvalidSignature',
+        [digest, '0x12'],
+        bits('signature'),
+      )
+    })
+
+    it('refuse another chain, and this one under a new id', async () => {
+      const elsewhere = await make({ attestation: { destinationChainId: 10 } })
+      await refusesFill(elsewhere, 'WrongDestinationChain', [10n, 8453n], bits('destination'))
+      // As after a fork: the configured id is first in ERC-7201 storage.
+      const slot = '0x69570ce1bf3bc186438c9074a15263f303f5d3a391b7a839300f5a9da60ec300'
+      const { receiver, publicClient, helpers } = fixture
+      const found = BigInt((await publicClient.getStorageAt({ address: receiver.address, slot })) ?? '0x0')
+      await helpers.setStorageAt(receiver.address, slot, ((found >> 64n) << 64n) | 31337n)
+      await refusesFill(await make(), 'WrongDestinationChain', [31337n, 8453n], bits('destination'))
+      const authorised = await makeAuthorised()
+      await refuses(authorize(authorised), 'WrongDestinationChain', [31337n, 8453n])
+    })
+
+    it('refuse an origin that is no route, and amounts outside it', async () => {
+      const evidence = await make({ attestation: { originChainId: 1 } })
+      await refusesFill(evidence, 'OriginNotAccepted', [1n, zeroHash], bits('origin'))
+      const much = await make({ attestation: { originAmount: routeMax + 1n } })
+      await refusesFill(much, 'AmountOutOfRange', [routeMax + 1n, 100n, routeMax], bits('amountSent'))
+    })
+
+    it('refuse the request id zero', async () => {
+      const evidence = await make({ attestation: { requestId: zeroHash } })
+      await refusesFill(evidence, 'InvalidRequestId', [zeroHash], bits('requestId'))
+      const authorised = await makeAuthorised({}, { attestation: { requestId: zeroHash } })
+      await refuses(authorize(authorised), 'InvalidRequestId', [zeroHash])
+    })
+
+    it('refuse a minimum of 0, and one above the maximum', async () => {
+      const free = await make({ terms: { minimum: 0n, maximum: fillAmount } })
+      await refusesFill(free, 'UnsupportedOutput', [1n, 0n, fillAmount], bits('terms'), 0n)
+      const empty = await make({ terms: { minimum: 6n, maximum: 5n } })
+      await refusesFill(empty, 'UnsupportedOutput', [1n, 6n, 5n], bits('terms', 'payment'), 5n)
+      for (const range of [
+        { minimum: 0n, maximum: 5n },
+        { minimum: 6n, maximum: 5n },
+      ]) {
+        const authorised = await makeAuthorised(range)
+        await refusesAuthorisation(authorised, 'UnsupportedOutput', [1n, range.minimum, range.maximum])
+      }
+      const least = await make({ terms: { minimum: 1n } })
+      await fill(least, 1n)
+    })
+
+    it('take the range of amounts, both ends included', async () => {
+      const range = { minimum: 5n, maximum: 7n }
+      const evidence = await make({ terms: range })
+      await refusesFill(evidence, 'PaymentTooLow', [4n, 5n], bits('payment'), 4n)
+      await refusesFill(evidence, 'PaymentTooHigh', [8n, 7n], bits('payment'), 8n)
+      for (const amount of [5n, 7n]) await fill(await make({ terms: range }), amount)
+      const authorised = await makeAuthorised(range)
+      await authorize(authorised)
+      await refuses(pay(authorised.payment, 4n), 'PaymentTooLow', [4n, 5n])
+      await refuses(pay(authorised.payment, 8n), 'PaymentTooHigh', [8n, 7n])
+      await pay(authorised.payment, 7n)
+    })
+
+    it('refuse value that is not the stated amount, or beside a token', async () => {
+      const evidence = await make()
+      await refuses(fill(evidence, fillAmount, fillAmount - 1n), 'UnexpectedValue', [
+        fillAmount - 1n,
+        fillAmount,
+      ])
+      const ofToken = await make({ terms: { token: fixture.token.address } })
+      await refuses(fill(ofToken, fillAmount, 1n), 'UnexpectedValue', [1n, 0n])
+    })
+
+    it('take a fill at the deadline, and refuse it afterwards', async () => {
+      const { time } = fixture.helpers
+      const [early, late] = [await make(), await make()]
+      const deadline = early.terms.deadline
+      await time.setNextBlockTimestamp(deadline)
+      await fill(early)
+      await time.setNextBlockTimestamp(late.terms.deadline + 1)
+      await refuses(fill(late), 'RequestExpired', [
+        BigInt(late.terms.deadline + 1),
+        BigInt(late.terms.deadline),
+      ])
+      await time.increaseTo(late.terms.deadline + 1)
+      expect(await inspect(late)).to.equal(bits('expiry'))
+    })
+
+    it('hold an authorised call to its own deadline too', async () => {
+      const { time } = fixture.helpers
+      const payment = await paymentFor(fixture)
+      const deadline = payment.deadline
+      const [at, after] = [
+        await makeAuthorised({ deadline }, { terms: { deadline: deadline + 100 } }),
+        await makeAuthorised({ deadline }, { terms: { deadline: deadline + 100 } }),
+      ]
+      await authorize(at)
+      await authorize(after)
+      await time.setNextBlockTimestamp(deadline)
+      await pay(at.payment)
+      await time.setNextBlockTimestamp(deadline + 1)
+      await refuses(pay(after.payment), 'RequestExpired', [BigInt(deadline + 1), BigInt(deadline)])
+    })
+
+    it('refuse a recipient that is not the attested one, or not on the list', async () => {
+      const other = await make({ attestation: { destinationUser: padAddress(stranger) } })
+      await refusesFill(
+        other,
+        'RecipientMismatch',
+        [padAddress(stranger), padAddress(recipient)],
+        bits('recipient'),
+      )
+      const dirty = toHex(BigInt(recipient) | (1n << 160n), { size: 32 })
+      const padded = await make({ attestation: { destinationUser: dirty } })
+      await refusesFill(padded, 'InvalidRecipient', [dirty], bits('recipient'))
+      const unlisted = await make({ terms: { recipient: stranger } })
+      await refusesFill(unlisted, 'RecipientNotAllowed', [getAddress(stranger)], bits('recipient'))
+      const authorised = await makeAuthorised({ recipient: stranger })
+      await refusesAuthorisation(authorised, 'RecipientNotAllowed', [getAddress(stranger)], bits('recipient'))
+      const nobody = await make({ terms: { recipient: zeroAddress } })
+      await refusesFill(nobody, 'InvalidRecipient', [zeroHash], bits('recipient'))
+    })
+
+    it('refuse calls to what no fill may call', async () => {
+      const { receiver, token, router } = fixture
+      const reserved: Address = '0x000000000000000000000000000000000000dEaD'
+      await receiver.write.setReserved([reserved, true])
+      const attestation = { requestId: keccak256('0x01') }
+      for (const target of [
+        receiver.address,
+        token.address,
+        router.account.address,
+        reserved,
+        await receiver.read.executorImplementation(),
+        await receiver.read.executorOf([attestation.requestId, recipient]),
+        '0x000000000022D473030F116dDEE9F6B43aC78BA3',
+      ] as Address[]) {
+        const calls = [
+          { to: stranger, data: '0x', value: 0n },
+          { to: target, data: '0x', value: 0n },
+        ] as const
+        const evidence = await make({ attestation, terms: { token: token.address, calls } })
+        await refusesFill(evidence, 'ForbiddenCallTarget', [getAddress(target)], bits('terms'))
+      }
+    })
+
+    it('refuse an authorisation of an earlier policy', async () => {
+      const evidence = await makeAuthorised()
+      await authorize(evidence)
+      await fixture.receiver.write.setRouter([stranger, true])
+      await refuses(pay(evidence.payment), 'AuthorizationStale', [1n, 2n])
+      await authorize(evidence)
+      await pay(evidence.payment)
+    })
+
+    it('refuse a payment that nobody authorised', async () => {
+      const { payment } = await makeAuthorised()
+      await refuses(pay(payment), 'NotAuthorized', [await fixture.receiver.read.hashPayment([payment])])
+    })
+
+    it('refuse arguments with dirty upper bytes', async () => {
+      const { receiver, payer, token } = fixture
+      const target: Address = '0x00000000000000000000000000000000000c0115'
+      const calls = [{ to: target, data: '0x', value: 0n }] as const
+      const evidence = await make({ terms: { token: token.address, calls } })
+      const { a, signature, terms, termsSignature } = evidence
+      const data = encodeFunctionData({
+        abi: receiver.abi,
+        functionName: 'fill',
+        args: [a, signature, terms, termsSignature, [], fillAmount],
+      })
+      const send = (calldata: Hex) => payer.sendTransaction({ to: receiver.address, data: calldata })
+      for (const [what, clean, dirt] of [
+        ['token', padAddress(token.address), 1n << 160n],
+        ['recipient', padAddress(recipient), 1n << 160n],
+        ['deadline', word(terms.deadline), 1n << 48n],
+        ["a call's target", padAddress(target), 1n << 255n],
+      ] as const) {
+        // The last occurrence is the terms'; an earlier one is the attestation's.
+        const at = data.lastIndexOf(clean.slice(2).toLowerCase())
+        expect(at, what).to.be.greaterThan(0)
+        const dirty = toHex(BigInt(clean) | dirt, { size: 32 }).slice(2)
+        await fixture.assertions.revert(send(`${data.slice(0, at)}${dirty}${data.slice(at + 64)}` as Hex))
+      }
+      await send(data)
+      expect(await isPaid(evidence)).to.equal(true)
+    })
+  })
+
+  describe('the way of filling', () => {
+    const wrong = (calls: bigint) => ['0x', calls, getAddress(fixture.receiver.address)]
+
+    it('is direct or authorised, as the terms say', async () => {
+      await refuses(authorize(await make()), 'WrongFillContract', wrong(0n))
+      const authorised = await makeAuthorised()
+      await refuses(fill(authorised), 'WrongFillContract', wrong(1n))
+      await authorize(authorised)
+      await refuses(fill(authorised), 'WrongFillContract', wrong(1n))
+      await pay(authorised.payment)
+    })
+
+    it('is never both', async () => {
+      const calls = [{ to: stranger, data: '0x', value: 0n }] as const
+      const both = await makeAuthorised({}, { terms: { calls } })
+      await refusesAuthorisation(both, 'WrongFillContract', wrong(1n))
+      await refuses(fill(both), 'WrongFillContract', wrong(1n))
+    })
+
+    it('is not authorised by bytes that are no call of payAuthorized', async () => {
+      const payment = await paymentFor(fixture, { data: '0x1122' })
+      const data = callOf(payment)
+      const replaced = (index: number, value: bigint): Hex => {
+        const at = 10 + index * 64
+        return `${data.slice(0, at)}${word(value).slice(2)}${data.slice(at + 64)}` as Hex
+      }
+      const broken: Record<string, Hex> = {
+        'one byte': '0x00',
+        'other selector': `0xdeadbeef${data.slice(10)}`,
+        short: data.slice(0, 2 + 2 * 387) as Hex,
+        'dirty token': replaced(4, 1n << 160n),
+        'dirty recipient': replaced(7, 1n << 160n),
+        'dirty deadline': replaced(8, 1n << 48n),
+        'endless data': replaced(11, maxUint256),
+      }
+      // Also when the registrar signs them as no call at all.
+      const base = { deadline: payment.deadline, minimum: payment.minimum, maximum: payment.maximum }
+      const none = await make({ terms: base })
+      const whole = await make({ terms: base, payment })
+      for (const authorizedCall of Object.values(broken)) {
+        for (const signed of [none, whole]) {
+          const evidence = { ...signed, terms: { ...signed.terms, authorizedCall } }
+          await refusesAuthorisation(evidence, 'WrongFillContract', wrong(1n))
+          await refuses(fill(evidence), 'WrongFillContract', wrong(1n))
+        }
+      }
+    })
+
+    it('is a call that says what the terms say', async () => {
+      const { token } = fixture
+      const payment = await paymentFor(fixture, { minimum: 5n, maximum: 7n })
+      const { deadline } = payment
+      const changes: [keyof PaymentTerms, Partial<RegisteredOverrides['terms'] & object>, Hex, Hex][] = [
+        ['token', { token: token.address }, zeroHash, padAddress(token.address)],
+        ['minimum', { minimum: 4n }, word(5n), word(4n)],
+        ['minimum', { minimum: 6n }, word(5n), word(6n)],
+        ['maximum', { maximum: 6n }, word(7n), word(6n)],
+        ['maximum', { maximum: 8n }, word(7n), word(8n)],
+        ['recipient', { recipient: stranger }, padAddress(recipient), padAddress(stranger)],
+        ['deadline', { deadline: deadline - 1 }, word(deadline), word(deadline - 1)],
+      ]
+      for (const [name, terms, found, required] of changes) {
+        const attestation = { destinationUser: padAddress(recipient) }
+        const evidence = await make({ payment, terms, attestation })
+        await refusesAuthorisation(evidence, 'TermsMismatch', [field(name), found, required])
+      }
+      const later = await make({ payment, terms: { deadline: deadline + 1 } })
+      await authorize(later)
+    })
+
+    it('is a call that says where the funds came from', async () => {
+      const user = padAddress(fixture.user)
+      const other = padAddress(recipient)
+      for (const [name, change, found, required] of [
+        ['originChainId', { originChainId: 1n }, word(1n), word(originChainId)],
+        ['originUser', { originUser: other }, other, user],
+        ['originUser', { originUser: zeroHash }, zeroHash, user],
+        ['originCurrency', { originCurrency: other }, other, zeroHash],
+      ] as const) {
+        await refusesAuthorisation(await makeAuthorised(change), 'TermsMismatch', [
+          field(name),
+          found,
+          required,
+        ])
+      }
+    })
+  })
+
+  describe('two terms for one request', () => {
+    /** Other evidence of the same request. */
+    const again = ({ attestation }: Registered, overrides: RegisteredOverrides = {}) =>
+      make({ attestation, ...overrides })
+
+    it('pay it once: both direct', async () => {
+      const first = await make()
+      const second = await again(first, { terms: { minimum: 1n, maximum: fillAmount } })
+      await fill(second, 1n)
+      await refusesFill(first, 'RequestAlreadyPaid', [first.id], bits('duplicate'))
+    })
+
+    it('pay it once: the authorised call after the direct fill', async () => {
+      const direct = await make()
+      const payment = await paymentFor(fixture)
+      const authorised = await again(direct, { payment })
+      await authorize(authorised)
+      await fill(direct)
+      await refuses(pay(payment), 'RequestAlreadyPaid', [direct.id])
+      await refusesAuthorisation(authorised, 'RequestAlreadyPaid', [direct.id], bits('duplicate'))
+    })
+
+    it('pay it once: a call that is authorised after the direct fill', async () => {
+      const direct = await make()
+      const authorised = await again(direct, { payment: await paymentFor(fixture) })
+      await fill(direct)
+      await refusesAuthorisation(authorised, 'RequestAlreadyPaid', [direct.id], bits('duplicate'))
+    })
+
+    it('pay it once: the direct fill after the authorised call', async () => {
+      const direct = await make()
+      const payment = await paymentFor(fixture)
+      await authorize(await again(direct, { payment }))
+      await pay(payment)
+      await refusesFill(direct, 'RequestAlreadyPaid', [direct.id], bits('duplicate'))
+    })
+
+    it('pay it once: two authorised calls, in either order', async () => {
+      for (const order of [0, 1] as const) {
+        const payments = [await paymentFor(fixture), await paymentFor(fixture)] as const
+        const first = await make({ payment: payments[0] })
+        const second = await again(first, { payment: payments[1] })
+        await authorize(first)
+        await authorize(second)
+        await pay(payments[order])
+        expect(await isPaid(first)).to.equal(true)
+        await refuses(pay(payments[1 - order] as PaymentTerms), 'RequestAlreadyPaid', [first.id])
+        for (const evidence of [first, second]) {
+          await refusesAuthorisation(evidence, 'RequestAlreadyPaid', [first.id], bits('duplicate'))
+        }
+        expect(await isPaid(first)).to.equal(true)
+      }
+    })
+
+    it('are not one payment for two requests', async () => {
+      const payment = await paymentFor(fixture)
+      const [first, second] = [await make({ payment }), await make({ payment })]
+      await authorize(first)
+      await refusesAuthorisation(second, 'TermsMismatch', [field('requestId'), second.id, first.id])
+      await pay(payment)
+      expect([await isPaid(first), await isPaid(second)]).to.deep.equal([true, false])
+    })
+  })
+
+  describe('initialize', () => {
+    it('runs once, and never on the implementation', async () => {
+      const { receiver, implementation, config } = fixture
+      for (const contract of [receiver, implementation]) {
+        await fixture.assertions.revertWithCustomError(
+          contract.write.initialize([config, [stranger]]),
+          contract,
+          'InvalidInitialization',
+        )
+      }
+    })
+
+    it('names the registrars, of whom none is zero', async () => {
+      const { receiver, implementation, config } = fixture
+      const role = await receiver.read.REGISTRAR_ROLE()
+      expect(role).to.equal(keccak256(stringToHex('fillproof.REGISTRAR_ROLE')))
+      expect(await receiver.read.hasRole([role, registrar.address])).to.equal(true)
+      expect(await receiver.read.hasRole([role, stranger])).to.equal(false)
+      const deploy = (registrars: Address[]) =>
+        deployRegistered(fixture, implementation.address, config, registrars)
+      const two = await deploy([registrar.address, stranger])
+      expect(await two.read.hasRole([role, stranger])).to.equal(true)
+      expect(await two.read.policyEpoch()).to.equal(1n)
+      await refuses(deploy([registrar.address, zeroAddress]) as unknown as Promise<Hex>, 'InvalidConfig', [
+        field('registrar'),
+      ])
+    })
+  })
+})
+
+function hashOf({ a }: Presented): Hex {
+  return keccak256(
+    concat([
+      a.requestId,
+      word(a.originChainId),
+      a.originUser,
+      a.originCurrency,
+      word(a.originAmount),
+      word(a.destinationChainId),
+      a.destinationUser,
+    ]),
+  )
+}
