@@ -3,10 +3,24 @@ import { pad, zeroHash } from 'viem'
 import { readDeployConfig } from '../../src/deploy/config/readDeployConfig.js'
 import { DeployConfigError } from '../../src/errors/deploy.js'
 import { thrown } from '../support/errors.js'
-import { admin, depository, file, native, recipient, router, solver } from './support.js'
+import {
+  admin,
+  depository,
+  type FillReceiverWanted,
+  file,
+  native,
+  recipient,
+  router,
+  solver,
+} from './support.js'
 
 const read = (changes: Record<string, unknown> = {}, options?: Record<string, unknown>, chainName?: string) =>
-  readDeployConfig({ file: { ...file, ...changes }, options, chainId: 31101, chainName })
+  readDeployConfig({
+    file: { ...file, ...changes },
+    options,
+    chainId: 31101,
+    chainName,
+  }) as FillReceiverWanted
 
 describe('readDeployConfig', () => {
   it('default', () => {
@@ -55,7 +69,8 @@ describe('readDeployConfig', () => {
   })
 
   it('behavior: lists that are left out are empty', () => {
-    const { config } = readDeployConfig({ options: { admin: router, chainName: 'a' }, chainId: 1 })
+    const options = { admin: router, chainName: 'a' }
+    const { config } = readDeployConfig({ options, chainId: 1 }) as FillReceiverWanted
     expect(config).to.include({ admin: router, chainName: 'a' })
     for (const name of ['solvers', 'routes', 'recipients', 'routers', 'reserved'] as const) {
       expect(config[name]).to.deep.equal([])
