@@ -2,7 +2,11 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'chai'
+import type { Address } from 'viem'
+import { mockDepositoryBytecode } from '../../src/bytecode/mockDepository.js'
 import { deploy as deployCommand } from '../../src/cli/commands/deploy.js'
+import { planDeployment } from '../../src/deploy/planDeployment.js'
+import { createRecipientTree } from '../../src/index.js'
 import type { ChainServer } from '../../src/mock/chains/startChainServers.js'
 import { startExplorer } from '../deploy/explorer.js'
 import {
@@ -10,6 +14,7 @@ import {
   allSteps,
   chainIds,
   clientOf,
+  configOf,
   deployer,
   deployerKey,
   file,
@@ -161,6 +166,91 @@ describe('fillproof deploy', () => {
     expect(record.transactions).to.have.length(1)
     expect(record.transactions[0]).to.include({ step: 'receiver' })
     expect(record.transactions[0].block).to.match(/^\d+$/)
+  })
+
+  it('behavior: a root is the admin’s to set, and pending until then', async () => {
+    const [rpcUrl] = urls as [string]
+    const salt = `0x${'0a'.repeat(32)}`
+    const planned = planDeployment(configOf(31101, { salt }), deployer.address).receiver.address
+    const dump = join(folder, 'tree.json')
+    const rooted = join(folder, 'rooted.json')
+    writeFileSync(rooted, JSON.stringify({ ...file, salt, recipientRoot: dump }))
+    const args = ['--rpc-url', rpcUrl, '--config', rooted, '--json']
+    const build = (receiver: string) =>
+      writeFileSync(
+        dump,
+        JSON.stringify(
+          createRecipientTree({
+            chainId: 31101,
+            receiver: receiver as Address,
+            recipients: [{ address: recipient }],
+          }).dump(),
+        ),
+      )
+    expect(await deploy(args)).to.include({ status: 2 })
+    build(solver)
+    const wrong = await deploy(args)
+    expect(wrong).to.include({ status: 2, stdout: '' })
+    expect(wrong.stderr).to.include('of the receiver').and.include(`--receiver ${planned}`)
+
+    build(planned)
+    const { root } = JSON.parse(readFileSync(dump, 'utf8'))
+    const [dry] = JSON.parse((await deploy([...args, '--dry-run'])).stdout).dryRuns
+    const records = join(folder, 'rooted')
+    const first = await deploy([...args, '--record', records])
+    expect(first.status, first.stderr).to.equal(0)
+    const [{ pending, record }] = JSON.parse(first.stdout).deployments
+    expect(pending).to.deep.equal(dry.pending)
+    const [{ data, ...transaction }] = pending
+    expect(transaction).to.deep.equal({ step: 'setRecipientRoot', from: admin.address, to: planned })
+    const written = JSON.parse(readFileSync(record, 'utf8'))
+    expect(written).to.deep.include({ pending })
+    expect(written.receiver.arguments).to.include({ recipientRoot: root })
+    const table = await deploy(args.slice(0, -1))
+    expect(table.stdout).to.include('pending').and.include(data)
+
+    const check = () => deploy([...args, '--check'])
+    const [{ differences }] = JSON.parse((await check()).stdout).comparisons
+    expect(differences).to.deep.equal([{ field: 'recipient root', found: 'none', required: root }])
+    const client = clientOf(rpcUrl)
+    const hash = await client.sendTransaction({ account: admin, chain: null, to: planned, data })
+    await client.waitForTransactionReceipt({ hash })
+    expect(await check()).to.include({ status: 0 })
+    const again = await deploy([...args, '--record', records])
+    expect(JSON.parse(again.stdout).deployments[0]).not.to.have.property('pending')
+    expect(JSON.parse(readFileSync(record, 'utf8'))).not.to.have.property('pending')
+
+    // A root that was replaced is nothing that is left to do: it differs.
+    writeFileSync(rooted, JSON.stringify({ ...file, salt, recipientRoot: `0x${'12'.repeat(32)}` }))
+    const replaced = await deploy(args)
+    expect(replaced).to.include({ status: 1, stdout: '' })
+    expect(replaced.stderr).to.include('recipient root').and.include('otherwise than configured')
+  })
+
+  it('behavior: a guard, in one command, and what is missing for it', async () => {
+    const [rpcUrl] = urls as [string]
+    const client = clientOf(rpcUrl)
+    const hash = await client.deployContract({
+      account: deployer,
+      chain: null,
+      abi: [],
+      bytecode: mockDepositoryBytecode,
+    })
+    const { contractAddress: place } = await client.waitForTransactionReceipt({ hash })
+    const guard = join(folder, 'guard.json')
+    const { admin: by, solvers, chains } = file
+    const fields = { kind: 'paymentGuard', admin: by, solvers, chains, depository: place }
+    writeFileSync(guard, JSON.stringify(fields))
+    const args = ['--rpc-url', rpcUrl, '--config', guard, '--json']
+    const { status, stdout, stderr } = await deploy(args)
+    expect(status, stderr).to.equal(0)
+    expect(stderr).to.include('there are no recipients, so every payment is refused')
+    const [{ receiver }] = JSON.parse(stdout).deployments
+    expect(await deploy([...args, '--check', '--receiver', receiver])).to.include({ status: 0 })
+    writeFileSync(guard, JSON.stringify({ ...fields, recipients: [{ chainId: 2, recipient }] }))
+    const unknown = await deploy(args)
+    expect(unknown).to.include({ status: 2, stdout: '' })
+    expect(unknown.stderr).to.include('recipients.0.chainId')
   })
 
   it('behavior: --verify publishes every contract, also of a deployment that is complete', async () => {
