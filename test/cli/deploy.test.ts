@@ -23,7 +23,7 @@ import {
   startServers,
 } from '../deploy/support.js'
 import { callCommand } from './callCommand.js'
-import { type Outcome, runCli, startCli } from './helpers.js'
+import { type Outcome, startCli } from './helpers.js'
 
 const key = { FILLPROOF_PRIVATE_KEY: deployerKey }
 
@@ -62,9 +62,7 @@ describe('fillproof deploy', () => {
     for (const url of urls) expect(await clientOf(url).getBlockNumber()).to.equal(0n)
 
     const records = join(folder, 'records')
-    const first = hidesKey(
-      await runCli(['deploy', ...onBoth(), '--config', config, '--record', records, '--json'], key),
-    )
+    const first = await deploy([...onBoth(), '--config', config, '--record', records, '--json'])
     expect(first.status, first.stderr).to.equal(0)
     expect(first.stderr).to.include('chain 31102: receiver mined in block 5')
     const { deployments } = JSON.parse(first.stdout)
@@ -155,9 +153,9 @@ describe('fillproof deploy', () => {
     )
       await new Promise((resolve) => setTimeout(resolve, 20))
     child.kill('SIGKILL')
-    await ended
-    const running = startCli(args, key).ended
-    setTimeout(() => client.setAutomine(true).then(() => client.mine({ blocks: 1 })), 1_500)
+    hidesKey(await ended)
+    const running = deploy(args.slice(1))
+    setTimeout(() => client.setAutomine(true).then(() => client.mine({ blocks: 1 })), 200)
     const { status, stdout, stderr } = await running
     expect(status, stderr).to.equal(0)
     const [deployment] = JSON.parse(stdout).deployments
@@ -328,10 +326,8 @@ describe('fillproof deploy', () => {
 
   it('error: a chain, and a service, that can not be reached', async () => {
     const gone = 'http://127.0.0.1:1/secret-path'
-    const [chain, service] = await Promise.all([
-      runCli(['deploy', '--rpc-url', urls[0]!, '--rpc-url', gone, '--config', config], key),
-      deploy(['--rpc-url', urls[0]!, '--config', config, '--check', '--url', gone]),
-    ])
+    const chain = await deploy(['--rpc-url', urls[0]!, '--rpc-url', gone, '--config', config])
+    const service = await deploy(['--rpc-url', urls[0]!, '--config', config, '--check', '--url', gone])
     for (const { status, stdout, stderr } of [chain, service]) {
       expect({ status, stdout }, stderr).to.deep.equal({ status: 3, stdout: '' })
       expect(stderr).to.include('http://127.0.0.1:1').and.not.include('secret-path')
