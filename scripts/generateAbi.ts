@@ -29,7 +29,14 @@ const deployable = [
 const abiOnly = ['IFillRecipient', 'FillExecutor']
 
 /** Contracts whose sources `deploy` publishes at an explorer. */
-const verifiable = ['FillReceiver', 'FillExecutor', 'FillReceiverFactory']
+const verifiable = [
+  'FillReceiver',
+  'SignedOrderReceiver',
+  'RegisteredFillReceiver',
+  'PaymentGuard',
+  'FillExecutor',
+  'FillReceiverFactory',
+]
 
 const root = join(import.meta.dirname, '..')
 const folders = ['abi', 'bytecode', 'standardInput'].map((name) => join(root, 'src', name))

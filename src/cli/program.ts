@@ -71,6 +71,10 @@ no rights: the admin is named by --admin or the configuration.
   {"admin": "0x…", "solvers": ["0x…"], "recipients": ["0x…", {"recipient": "0x…", "hook": true}],
    "routers": ["0x…"], "reserved": ["0x…"], "salt": "0x…32 bytes", "kind": "fillReceiver",
    "chains": {"8453": {"chainName": "base", "routes": [{"chainId": 1, "currency": "0x…", "min": "1", "max": "1000"}]}}}
+kind is fillReceiver, signedOrderReceiver (with "chainNames": [{"name": "ethereum", "chainId": 1, "isEvm": true}]),
+registeredFillReceiver (with "registrars": ["0x…"]) or paymentGuard (with "depository", "chainNames", and "recipients" as
+[{"chainId": 8453, "recipient": "0x…"}]). A receiver's "recipientRoot" is a root, or a file of \`recipients build\`; it is
+the admin's to set, and told as pending.
 What "chains" says of a chain wins over the rest, and an option over both. A chain's name defaults to the profile's.
 
 With --check it deploys nothing and compares a receiver with the configuration, and with the service's listing of chains
@@ -86,6 +90,7 @@ Examples:
   fillproof deploy --rpc-url https://a.example --rpc-url https://b.example --config receiver.json --record deployments
   fillproof deploy --rpc-url https://rpc.example --chain-name base --admin 0x1234…7890 \\
     --solver 0xf70da97812CB96acDF810712Aa562db8dfA3dbEF --route 1:native:1:1000000000000000000 --recipient 0xabcd…ef01
+  fillproof deploy --rpc-url https://rpc.example --config guard.json --kind paymentGuard --record deployments
   fillproof deploy --rpc-url https://rpc.example --config receiver.json --verify https://api.etherscan.io/v2/api
   fillproof deploy --rpc-url https://rpc.example --config receiver.json --check --record deployments/8453-0x12….json`,
   recipients: `
@@ -210,11 +215,14 @@ export function createProgram(setStatus: (status: number) => void): Command {
   program
     .command('deploy')
     .description(
-      'deploy a receiver at the same address on every chain, or compare one with its configuration',
+      'deploy a receiver or a guard at the same address on every chain, or compare one with its configuration',
     )
     .option('--rpc-url <url>', 'JSON-RPC of a chain, may be repeated for several chains', collect)
     .option('--config <file>', 'JSON with what the receiver is initialised with')
-    .option('--kind <kind>', 'the kind of receiver (default: fillReceiver)')
+    .option(
+      '--kind <kind>',
+      'fillReceiver (default), signedOrderReceiver, registeredFillReceiver or paymentGuard',
+    )
     .option('--admin <address>', 'who administers it')
     .option('--chain-name <name>', "this chain's name in orders (default: the profile's)")
     .option('--solver <address>', 'a trusted solver, may be repeated', collect)

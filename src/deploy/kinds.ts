@@ -1,10 +1,18 @@
 import { type Abi, encodeFunctionData, type Hex } from 'viem'
-import type * as z from 'zod'
 import { fillReceiverAbi } from '../abi/fillReceiver.js'
+import { paymentGuardAbi } from '../abi/paymentGuard.js'
+import { registeredFillReceiverAbi } from '../abi/registeredFillReceiver.js'
+import { signedOrderReceiverAbi } from '../abi/signedOrderReceiver.js'
 import { fillReceiverBytecode } from '../bytecode/fillReceiver.js'
+import { paymentGuardBytecode } from '../bytecode/paymentGuard.js'
+import { registeredFillReceiverBytecode } from '../bytecode/registeredFillReceiver.js'
+import { signedOrderReceiverBytecode } from '../bytecode/signedOrderReceiver.js'
 import { fillExecutorInput } from '../standardInput/fillExecutor.js'
 import { fillReceiverInput } from '../standardInput/fillReceiver.js'
-import { type ReceiverConfig, receiverConfig } from './config/fields.js'
+import { paymentGuardInput } from '../standardInput/paymentGuard.js'
+import { registeredFillReceiverInput } from '../standardInput/registeredFillReceiver.js'
+import { signedOrderReceiverInput } from '../standardInput/signedOrderReceiver.js'
+import type { KindConfig, KindName } from './config/kindConfigs.js'
 import type { StandardInput } from './verify/standardInput.js'
 
 /** A contract that `deploy` puts on chains: what differs from one to the next. */
@@ -14,22 +22,58 @@ export type Kind = {
   input: StandardInput
   /** What the implementation's constructor deploys, by the view that tells where. */
   parts: readonly { view: string; input: StandardInput }[]
-  /** The fields of its configuration. */
-  config: z.ZodType<ReceiverConfig>
-  encodeInitialize: (config: ReceiverConfig) => Hex
 }
 
+const executor = { view: 'executorImplementation', input: fillExecutorInput }
+
 /** The contracts that can be deployed, by the name in `kind` of a configuration. */
-export const kinds = {
+export const kinds: Readonly<Record<KindName, Kind>> = {
   fillReceiver: {
     abi: fillReceiverAbi as Abi,
     bytecode: fillReceiverBytecode,
     input: fillReceiverInput,
-    parts: [{ view: 'executorImplementation', input: fillExecutorInput }],
-    config: receiverConfig,
-    encodeInitialize: (config) =>
-      encodeFunctionData({ abi: fillReceiverAbi, functionName: 'initialize', args: [config] }),
+    parts: [executor],
   },
-} as const satisfies Record<string, Kind>
+  signedOrderReceiver: {
+    abi: signedOrderReceiverAbi as Abi,
+    bytecode: signedOrderReceiverBytecode,
+    input: signedOrderReceiverInput,
+    parts: [executor],
+  },
+  registeredFillReceiver: {
+    abi: registeredFillReceiverAbi as Abi,
+    bytecode: registeredFillReceiverBytecode,
+    input: registeredFillReceiverInput,
+    parts: [executor],
+  },
+  paymentGuard: {
+    abi: paymentGuardAbi as Abi,
+    bytecode: paymentGuardBytecode,
+    input: paymentGuardInput,
+    parts: [],
+  },
+}
 
-export type KindName = keyof typeof kinds
+/** A kind's name with a configuration of that kind. */
+export type WantedKind = { [kind in KindName]: { kind: kind; config: KindConfig<kind> } }[KindName]
+
+/** The call that initialises a contract of a kind. */
+export function encodeInitialize({ kind, config }: WantedKind): Hex {
+  const functionName = 'initialize'
+  switch (kind) {
+    case 'fillReceiver':
+      return encodeFunctionData({ abi: fillReceiverAbi, functionName, args: [config] })
+    case 'signedOrderReceiver': {
+      const args = [config, config.chainNames] as const
+      return encodeFunctionData({ abi: signedOrderReceiverAbi, functionName, args })
+    }
+    case 'registeredFillReceiver': {
+      const args = [config, config.registrars] as const
+      return encodeFunctionData({ abi: registeredFillReceiverAbi, functionName, args })
+    }
+    case 'paymentGuard': {
+      const args = [{ ...config, chains: config.chainNames }] as const
+      return encodeFunctionData({ abi: paymentGuardAbi, functionName, args })
+    }
+  }
+}

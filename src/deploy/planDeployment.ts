@@ -12,7 +12,7 @@ import { fillReceiverFactoryAbi } from '../abi/fillReceiverFactory.js'
 import { fillReceiverFactoryBytecode } from '../bytecode/fillReceiverFactory.js'
 import type { DeployConfig } from './config/readDeployConfig.js'
 import { deterministicProxy } from './deterministicProxy.js'
-import { kinds } from './kinds.js'
+import { encodeInitialize, kinds } from './kinds.js'
 
 /** A contract that the deterministic proxy creates. */
 export type PlannedContract = { address: Address; salt: Hex; initCode: Hex; initCodeHash: Hex }
@@ -42,7 +42,8 @@ export type DeploymentPlan = {
  *   deployer and the salt. Nothing of a chain enters init code, so the addresses are the same everywhere.
  *   Twin: `FillReceiverFactory.predictReceiver`.
  */
-export function planDeployment({ kind, salt, config }: DeployConfig, deployer: Address): DeploymentPlan {
+export function planDeployment(wanted: DeployConfig, deployer: Address): DeploymentPlan {
+  const { kind, salt } = wanted
   const implementation = planContract(kinds[kind].bytecode)
   const factory = planContract(fillReceiverFactoryBytecode)
   const cloneSalt = keccak256(
@@ -55,7 +56,7 @@ export function planDeployment({ kind, salt, config }: DeployConfig, deployer: A
       '0x5af43d82803e903d91602b57fd5bf3',
     ]),
   )
-  const initialization = kinds[kind].encodeInitialize(config)
+  const initialization = encodeInitialize(wanted)
   return {
     deployer,
     implementation,

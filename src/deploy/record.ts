@@ -4,9 +4,12 @@ import type { Address, Hash, Hex } from 'viem'
 import * as z from 'zod'
 import { DeployRecordError } from '../errors/deploy.js'
 import { toBytes } from '../format/values.js'
+import type { WantedPolicy } from './check/wantedPolicy.js'
+import type { KindName } from './config/kindConfigs.js'
 import type { DeployConfig } from './config/readDeployConfig.js'
 import { deterministicProxy } from './deterministicProxy.js'
-import { type KindName, kinds } from './kinds.js'
+import type { PendingTransaction } from './findPending.js'
+import { kinds } from './kinds.js'
 import type { DeploymentPlan, PlannedContract } from './planDeployment.js'
 
 /** The transactions of a deployment, in their order. */
@@ -37,6 +40,8 @@ export type DeployRecord = {
   }
   compiler: { version: string; settings: object }
   transactions: DeployTransaction[]
+  /** What is left to the admin; absent where nothing is. */
+  pending?: PendingTransaction[]
 }
 
 type RecordedContract = { address: Address; salt: Hex; initCodeHash: Hex; constructorArguments: '0x' }
@@ -64,9 +69,10 @@ export type ReadRecord = z.output<typeof schema>
 export function createRecord(
   chainId: number,
   version: string,
-  { kind, config }: DeployConfig,
-  plan: DeploymentPlan,
+  { wanted, policy, plan }: { wanted: DeployConfig; policy: WantedPolicy; plan: DeploymentPlan },
 ): DeployRecord {
+  const { kind, config } = wanted
+  const { recipientRoot } = policy
   const { initialization, address, salt, cloneSalt, initCodeHash } = plan.receiver
   const { compiler, settings } = kinds[kind].input
   return {
@@ -78,7 +84,14 @@ export function createRecord(
     proxy: deterministicProxy.address,
     implementation: describeContract(plan.implementation),
     factory: describeContract(plan.factory),
-    receiver: { address, salt, cloneSalt, initCodeHash, initialization, arguments: config },
+    receiver: {
+      address,
+      salt,
+      cloneSalt,
+      initCodeHash,
+      initialization,
+      arguments: { ...config, ...(recipientRoot && { recipientRoot }) },
+    },
     compiler: { version: compiler, settings },
     transactions: [],
   }

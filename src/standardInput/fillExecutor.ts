@@ -11,7 +11,8 @@ export const fillExecutorInput = {
     "remappings": [
       "npm/@openzeppelin/contracts-upgradeable@5.7.0/:@openzeppelin/contracts/=npm/@openzeppelin/contracts@5.7.0/",
       "project/:@openzeppelin/contracts-upgradeable/=npm/@openzeppelin/contracts-upgradeable@5.7.0/",
-      "project/:@openzeppelin/contracts/=npm/@openzeppelin/contracts@5.7.0/"
+      "project/:@openzeppelin/contracts/=npm/@openzeppelin/contracts@5.7.0/",
+      "project/:solady/=npm/solady@0.1.26/"
     ]
   },
   "sources": {

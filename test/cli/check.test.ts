@@ -11,10 +11,11 @@ import { readExpectations } from '../../src/cli/check/readExpectations.js'
 import { check as runCommand } from '../../src/cli/commands/check.js'
 import { thrown } from '../support/errors.js'
 import { readVector } from '../support/vectors.js'
+import { callCommand } from './callCommand.js'
 import { type Outcome, runCli, startCli } from './helpers.js'
 
 const isDeep = process.env.npm_lifecycle_event === 'test:deep'
-const kills = isDeep ? 25 : 3
+const kills = isDeep ? 25 : 2
 
 const { record, solver } = readVector('attestation-v1-live')
 const line = JSON.stringify(record)
@@ -64,11 +65,11 @@ describe('fillproof check', () => {
     writeFileSync(path, content)
     return path
   }
-  const check = (...args: string[]): Promise<Outcome> => runCli(['check', ...args])
+  const check = (...args: string[]): Promise<Outcome> => callCommand(['check', '--threads', '0', ...args])
 
   it('default: a report for people', async () => {
     const path = write('records.ndjson', `${line}\n${forged}\n${cut}\n${line}\n`)
-    const { status, stdout, stderr } = await check(path, '--threads', '0')
+    const { status, stdout, stderr } = await check(path)
     expect({ status, stderr }).to.deep.equal({ status: 1, stderr: '' })
     expect(stdout)
       .to.match(/│ 2 +│ invalid +│ The signer 0x\w{40} is not a trusted solver\. +│/)
@@ -77,7 +78,7 @@ describe('fillproof check', () => {
       .and.match(/│ valid +│ 2 +│/)
       .and.match(/│ backend +│ native, 0 threads +│/)
       .and.include('not all valid: 2 of 4.')
-    const good = await check(write('good.ndjson', line), '--threads', '0')
+    const good = await check(write('good.ndjson', line))
     expect(good).to.include({ status: 0, stderr: '' })
     expect(good.stdout).to.include('all valid')
   })
@@ -107,11 +108,11 @@ describe('fillproof check', () => {
     const compressed = write('records.ndjson.gz', gzipSync(text))
     const piped = startCli(['check', '-', '--json', '--threads', '1'], {}, 'pipe')
     piped.child.stdin?.end(text)
-    const outcomes = await Promise.all([
-      piped.ended,
-      check(plain, '--json', '--threads', '0'),
-      check(compressed, '--json', '--threads', '2'),
-    ])
+    const outcomes = [
+      await check(plain, '--json'),
+      await check(compressed, '--json', '--threads', '2'),
+      await piped.ended,
+    ]
     for (const outcome of outcomes) {
       expect(outcome).to.include({ status: 1, stderr: '' })
       expect(counts(outcome)).to.deep.equal(countsOf(300, broken))
@@ -128,11 +129,9 @@ describe('fillproof check', () => {
       [['--expect', 'originAmount=..699999999999999999'], 1],
       [['--profile', 'mock'], 1],
     ]
-    const outcomes = await Promise.all(
-      cases.map(([args], index) => check(write(`${index}`, line), '--threads', '0', '--json', ...args)),
-    )
-    for (const [index, { status, stderr }] of outcomes.entries()) {
-      expect({ status, stderr }).to.deep.equal({ status: cases[index]?.[1], stderr: '' })
+    for (const [index, [args, expected]] of cases.entries()) {
+      const { status, stderr } = await check(write(`${index}`, line), '--json', ...args)
+      expect({ status, stderr }).to.deep.equal({ status: expected, stderr: '' })
     }
   })
 
@@ -170,20 +169,20 @@ describe('fillproof check', () => {
     for (const name of isDeep ? ['records.ndjson', 'records.ndjson.gz'] : ['records.ndjson']) {
       const path = write(name, name.endsWith('.gz') ? gzipSync(text) : text)
       const invalid = join(folder, `${name}.invalid`)
-      const args = ['check', path, '--invalid', invalid, '--json', '--threads', '1', '--resume']
+      const args = ['check', path, '--invalid', invalid, '--json', '--threads', '0', '--resume']
       let resumed = 0
       let outcome: Outcome | undefined
       for (let times = 0; times < kills && !outcome; times++) {
         const running = startCli(args)
         // The first is killed once it has kept its place, the others at any moment.
         if (times === 0) await untilLinesAreKept(`${path}.fillproof-check`)
-        else await Promise.race([running.ended, setTimeout(Math.random() * 2500)])
+        else await Promise.race([running.ended, setTimeout(Math.random() * (isDeep ? 2500 : 1200))])
         running.child.kill('SIGKILL')
         const { status, stderr } = await running.ended
         if (stderr.includes('Resuming after line')) resumed += 1
         if (status !== null) outcome = await running.ended
       }
-      outcome ??= await runCli(args)
+      outcome ??= await callCommand(args)
       if (outcome.stderr.includes('Resuming after line')) resumed += 1
       expect(outcome.status).to.equal(1)
       expect(counts(outcome)).to.deep.equal(countsOf(count, broken))
@@ -199,7 +198,7 @@ describe('fillproof check', () => {
     const { text, broken } = createLines(count)
     const path = write('records.ndjson', text)
     const invalid = join(folder, 'invalid.ndjson')
-    const args = ['check', path, '--invalid', invalid, '--json', '--threads', '1']
+    const args = ['check', path, '--invalid', invalid, '--json', '--threads', '0']
     const running = startCli(args)
     await untilLinesAreKept(`${path}.fillproof-check`)
     running.child.kill('SIGINT')
@@ -212,10 +211,10 @@ describe('fillproof check', () => {
     expect(known).to.deep.equal(countsOf(known.total, before))
     expect(readBroken(invalid)).to.deep.equal(before)
 
-    const refused = await Promise.all([
-      check(path, '--resume', '--json'),
-      check(...args.slice(1), '--resume', '--expect', 'originChainId=1'),
-    ])
+    const refused = [
+      await check(path, '--resume', '--json'),
+      await check(...args.slice(1), '--resume', '--expect', 'originChainId=1'),
+    ]
     for (const [index, option] of ['--invalid', '--solver or --expect'].entries()) {
       expect(refused[index]).to.include({ status: 2, stdout: '' })
       expect(refused[index]?.stderr).to.include(`The interrupted check had another ${option}.`)
@@ -252,18 +251,19 @@ describe('fillproof check', () => {
     const input = { size: 1, mtimeMs: 1 }
     const state = JSON.stringify({
       version: 1,
-      pid: process.pid,
+      pid: process.ppid,
       input,
       conditions: '',
       invalid: null,
       tally,
     })
     const kept = write('records.ndjson.fillproof-check', state)
-    const [other, resumed] = await Promise.all([check(path, '--json'), check(path, '--json', '--resume')])
+    const other = await check(path, '--json')
+    const resumed = await check(path, '--json', '--resume')
     expect(other.status).to.equal(0)
     expect(other.stderr).to.equal('Another check of this file is running, so this one can not be resumed.\n')
     expect(resumed).to.include({ status: 2, stdout: '' })
-    expect(resumed.stderr).to.include(`is being checked by the process ${process.pid}`)
+    expect(resumed.stderr).to.include(`is being checked by the process ${process.ppid}`)
     expect(readFileSync(kept, 'utf8')).to.equal(state)
   })
 
@@ -333,7 +333,7 @@ describe('fillproof check', () => {
       expect(error.message).to.match(message)
     }
     expect(readFileSync(path, 'utf8')).to.equal(line)
-    const outcome = await check(join(folder, 'missing'), '--json')
+    const outcome = await runCli(['check', join(folder, 'missing'), '--json'])
     expect(outcome).to.include({ status: 2, stdout: '' })
     expect(outcome.stderr)
       .to.match(/^error: The file ".*missing" can't be read\./)

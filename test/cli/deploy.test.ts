@@ -2,7 +2,11 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'chai'
+import type { Address } from 'viem'
+import { mockDepositoryBytecode } from '../../src/bytecode/mockDepository.js'
 import { deploy as deployCommand } from '../../src/cli/commands/deploy.js'
+import { planDeployment } from '../../src/deploy/planDeployment.js'
+import { createRecipientTree } from '../../src/index.js'
 import type { ChainServer } from '../../src/mock/chains/startChainServers.js'
 import { startExplorer } from '../deploy/explorer.js'
 import {
@@ -10,6 +14,7 @@ import {
   allSteps,
   chainIds,
   clientOf,
+  configOf,
   deployer,
   deployerKey,
   file,
@@ -18,7 +23,7 @@ import {
   startServers,
 } from '../deploy/support.js'
 import { callCommand } from './callCommand.js'
-import { type Outcome, runCli, startCli } from './helpers.js'
+import { type Outcome, startCli } from './helpers.js'
 
 const key = { FILLPROOF_PRIVATE_KEY: deployerKey }
 
@@ -57,9 +62,7 @@ describe('fillproof deploy', () => {
     for (const url of urls) expect(await clientOf(url).getBlockNumber()).to.equal(0n)
 
     const records = join(folder, 'records')
-    const first = hidesKey(
-      await runCli(['deploy', ...onBoth(), '--config', config, '--record', records, '--json'], key),
-    )
+    const first = await deploy([...onBoth(), '--config', config, '--record', records, '--json'])
     expect(first.status, first.stderr).to.equal(0)
     expect(first.stderr).to.include('chain 31102: receiver mined in block 5')
     const { deployments } = JSON.parse(first.stdout)
@@ -150,9 +153,9 @@ describe('fillproof deploy', () => {
     )
       await new Promise((resolve) => setTimeout(resolve, 20))
     child.kill('SIGKILL')
-    await ended
-    const running = startCli(args, key).ended
-    setTimeout(() => client.setAutomine(true).then(() => client.mine({ blocks: 1 })), 1_500)
+    hidesKey(await ended)
+    const running = deploy(args.slice(1))
+    setTimeout(() => client.setAutomine(true).then(() => client.mine({ blocks: 1 })), 200)
     const { status, stdout, stderr } = await running
     expect(status, stderr).to.equal(0)
     const [deployment] = JSON.parse(stdout).deployments
@@ -161,6 +164,91 @@ describe('fillproof deploy', () => {
     expect(record.transactions).to.have.length(1)
     expect(record.transactions[0]).to.include({ step: 'receiver' })
     expect(record.transactions[0].block).to.match(/^\d+$/)
+  })
+
+  it('behavior: a root is the admin’s to set, and pending until then', async () => {
+    const [rpcUrl] = urls as [string]
+    const salt = `0x${'0a'.repeat(32)}`
+    const planned = planDeployment(configOf(31101, { salt }), deployer.address).receiver.address
+    const dump = join(folder, 'tree.json')
+    const rooted = join(folder, 'rooted.json')
+    writeFileSync(rooted, JSON.stringify({ ...file, salt, recipientRoot: dump }))
+    const args = ['--rpc-url', rpcUrl, '--config', rooted, '--json']
+    const build = (receiver: string) =>
+      writeFileSync(
+        dump,
+        JSON.stringify(
+          createRecipientTree({
+            chainId: 31101,
+            receiver: receiver as Address,
+            recipients: [{ address: recipient }],
+          }).dump(),
+        ),
+      )
+    expect(await deploy(args)).to.include({ status: 2 })
+    build(solver)
+    const wrong = await deploy(args)
+    expect(wrong).to.include({ status: 2, stdout: '' })
+    expect(wrong.stderr).to.include('of the receiver').and.include(`--receiver ${planned}`)
+
+    build(planned)
+    const { root } = JSON.parse(readFileSync(dump, 'utf8'))
+    const [dry] = JSON.parse((await deploy([...args, '--dry-run'])).stdout).dryRuns
+    const records = join(folder, 'rooted')
+    const first = await deploy([...args, '--record', records])
+    expect(first.status, first.stderr).to.equal(0)
+    const [{ pending, record }] = JSON.parse(first.stdout).deployments
+    expect(pending).to.deep.equal(dry.pending)
+    const [{ data, ...transaction }] = pending
+    expect(transaction).to.deep.equal({ step: 'setRecipientRoot', from: admin.address, to: planned })
+    const written = JSON.parse(readFileSync(record, 'utf8'))
+    expect(written).to.deep.include({ pending })
+    expect(written.receiver.arguments).to.include({ recipientRoot: root })
+    const table = await deploy(args.slice(0, -1))
+    expect(table.stdout).to.include('pending').and.include(data)
+
+    const check = () => deploy([...args, '--check'])
+    const [{ differences }] = JSON.parse((await check()).stdout).comparisons
+    expect(differences).to.deep.equal([{ field: 'recipient root', found: 'none', required: root }])
+    const client = clientOf(rpcUrl)
+    const hash = await client.sendTransaction({ account: admin, chain: null, to: planned, data })
+    await client.waitForTransactionReceipt({ hash })
+    expect(await check()).to.include({ status: 0 })
+    const again = await deploy([...args, '--record', records])
+    expect(JSON.parse(again.stdout).deployments[0]).not.to.have.property('pending')
+    expect(JSON.parse(readFileSync(record, 'utf8'))).not.to.have.property('pending')
+
+    // A root that was replaced is nothing that is left to do: it differs.
+    writeFileSync(rooted, JSON.stringify({ ...file, salt, recipientRoot: `0x${'12'.repeat(32)}` }))
+    const replaced = await deploy(args)
+    expect(replaced).to.include({ status: 1, stdout: '' })
+    expect(replaced.stderr).to.include('recipient root').and.include('otherwise than configured')
+  })
+
+  it('behavior: a guard, in one command, and what is missing for it', async () => {
+    const [rpcUrl] = urls as [string]
+    const client = clientOf(rpcUrl)
+    const hash = await client.deployContract({
+      account: deployer,
+      chain: null,
+      abi: [],
+      bytecode: mockDepositoryBytecode,
+    })
+    const { contractAddress: place } = await client.waitForTransactionReceipt({ hash })
+    const guard = join(folder, 'guard.json')
+    const { admin: by, solvers, chains } = file
+    const fields = { kind: 'paymentGuard', admin: by, solvers, chains, depository: place }
+    writeFileSync(guard, JSON.stringify(fields))
+    const args = ['--rpc-url', rpcUrl, '--config', guard, '--json']
+    const { status, stdout, stderr } = await deploy(args)
+    expect(status, stderr).to.equal(0)
+    expect(stderr).to.include('there are no recipients, so every payment is refused')
+    const [{ receiver }] = JSON.parse(stdout).deployments
+    expect(await deploy([...args, '--check', '--receiver', receiver])).to.include({ status: 0 })
+    writeFileSync(guard, JSON.stringify({ ...fields, recipients: [{ chainId: 2, recipient }] }))
+    const unknown = await deploy(args)
+    expect(unknown).to.include({ status: 2, stdout: '' })
+    expect(unknown.stderr).to.include('recipients.0.chainId')
   })
 
   it('behavior: --verify publishes every contract, also of a deployment that is complete', async () => {
@@ -238,10 +326,8 @@ describe('fillproof deploy', () => {
 
   it('error: a chain, and a service, that can not be reached', async () => {
     const gone = 'http://127.0.0.1:1/secret-path'
-    const [chain, service] = await Promise.all([
-      runCli(['deploy', '--rpc-url', urls[0]!, '--rpc-url', gone, '--config', config], key),
-      deploy(['--rpc-url', urls[0]!, '--config', config, '--check', '--url', gone]),
-    ])
+    const chain = await deploy(['--rpc-url', urls[0]!, '--rpc-url', gone, '--config', config])
+    const service = await deploy(['--rpc-url', urls[0]!, '--config', config, '--check', '--url', gone])
     for (const { status, stdout, stderr } of [chain, service]) {
       expect({ status, stdout }, stderr).to.deep.equal({ status: 3, stdout: '' })
       expect(stderr).to.include('http://127.0.0.1:1').and.not.include('secret-path')

@@ -2,10 +2,11 @@ import { expect } from 'chai'
 import { type Address, encodeFunctionData } from 'viem'
 import { fillReceiverAbi } from '../../src/abi/fillReceiver.js'
 import { compareImplementation } from '../../src/deploy/check/compareImplementation.js'
-import { comparePolicy, type Difference, requiredRoles } from '../../src/deploy/check/comparePolicy.js'
+import { comparePolicy, type Difference } from '../../src/deploy/check/comparePolicy.js'
 import { compareService } from '../../src/deploy/check/compareService.js'
 import { findLogs } from '../../src/deploy/check/findLogs.js'
 import { type Policy, readPolicy, roleIds } from '../../src/deploy/check/readPolicy.js'
+import { wantedPolicy } from '../../src/deploy/check/wantedPolicy.js'
 import { planDeployment } from '../../src/deploy/planDeployment.js'
 import { DeploymentError } from '../../src/errors/deploy.js'
 import type { ChainServer } from '../../src/mock/chains/startChainServers.js'
@@ -33,8 +34,9 @@ const zero = `0x${'00'.repeat(32)}` as const
 describe('comparing a receiver', () => {
   let server: ChainServer
   let id: `0x${string}`
-  const wanted = configOf(31101)
-  const { receiver, implementation } = planDeployment(wanted, deployer.address)
+  const deployed = configOf(31101)
+  const wanted = wantedPolicy(deployed, undefined)
+  const { receiver, implementation } = planDeployment(deployed, deployer.address)
   before(async () => {
     ;[server] = (await startServers()) as [ChainServer]
     await run(await connect(server.rpcUrl))
@@ -48,12 +50,10 @@ describe('comparing a receiver', () => {
   async function policyOf(
     options: { fromBlock?: bigint | undefined; wanted?: typeof wanted } = {},
   ): Promise<Policy> {
-    const { wanted: config = wanted } = options
     return readPolicy({
       chain: await connect(server.rpcUrl),
       receiver: receiver.address,
-      config: config.config,
-      roles: requiredRoles(config),
+      wanted: options.wanted ?? wanted,
       fromBlock: 'fromBlock' in options ? options.fromBlock : 0n,
     })
   }
@@ -183,7 +183,7 @@ describe('comparing a receiver', () => {
   })
 
   it('behavior: roles as the configuration says them', async () => {
-    const shared = { ...wanted, roles: { guardian: [admin.address, other] } }
+    const shared = { ...wanted, roles: { ...wanted.roles, guardian: [admin.address, other] } }
     expect(await differences(shared)).to.deep.equal([
       { field: `role guardian ${other}`, found: 'none', required: 'held' },
     ])
@@ -192,7 +192,7 @@ describe('comparing a receiver', () => {
   })
 
   it('behavior: another name of the chain, or another chain', async () => {
-    const renamed = { ...wanted, config: { ...wanted.config, chainName: 'other' } }
+    const renamed = { ...wanted, chainName: 'other' }
     const [name] = await differences(renamed)
     expect(name).to.include({ field: 'chain name', required: 'other' })
     const policy = { ...(await policyOf()), chainId: 7n }

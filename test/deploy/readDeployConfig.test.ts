@@ -3,10 +3,24 @@ import { pad, zeroHash } from 'viem'
 import { readDeployConfig } from '../../src/deploy/config/readDeployConfig.js'
 import { DeployConfigError } from '../../src/errors/deploy.js'
 import { thrown } from '../support/errors.js'
-import { admin, depository, file, native, recipient, router, solver } from './support.js'
+import {
+  admin,
+  depository,
+  type FillReceiverWanted,
+  file,
+  native,
+  recipient,
+  router,
+  solver,
+} from './support.js'
 
 const read = (changes: Record<string, unknown> = {}, options?: Record<string, unknown>, chainName?: string) =>
-  readDeployConfig({ file: { ...file, ...changes }, options, chainId: 31101, chainName })
+  readDeployConfig({
+    file: { ...file, ...changes },
+    options,
+    chainId: 31101,
+    chainName,
+  }) as FillReceiverWanted
 
 describe('readDeployConfig', () => {
   it('default', () => {
@@ -55,7 +69,8 @@ describe('readDeployConfig', () => {
   })
 
   it('behavior: lists that are left out are empty', () => {
-    const { config } = readDeployConfig({ options: { admin: router, chainName: 'a' }, chainId: 1 })
+    const options = { admin: router, chainName: 'a' }
+    const { config } = readDeployConfig({ options, chainId: 1 }) as FillReceiverWanted
     expect(config).to.include({ admin: router, chainName: 'a' })
     for (const name of ['solvers', 'routes', 'recipients', 'routers', 'reserved'] as const) {
       expect(config[name]).to.deep.equal([])
@@ -134,6 +149,147 @@ describe('readDeployConfig', () => {
   for (const [name, changes, field, requirement] of wrong) {
     it(`error: ${name}`, async () => {
       const error = await thrown(() => read(changes))
+      expect(error).instanceOf(DeployConfigError)
+      expect(error).to.include({ field, exitStatus: 2 })
+      expect(error.shortMessage).to.match(requirement)
+    })
+  }
+
+  const other = { 31101: { chainName: 'mockorigin' } }
+  const { routes: _, routers: __, reserved: ___, ...common } = file
+  const name = { name: 'ethereum', chainId: 1, isEvm: true }
+  const guard = {
+    ...common,
+    kind: 'paymentGuard',
+    depository,
+    chainNames: [name],
+    recipients: [],
+    chains: other,
+  }
+  const account = `0x${'c0'.repeat(32)}` as const
+  const of = (fields: Record<string, unknown>) => readDeployConfig({ file: fields, chainId: 31101 })
+
+  it('behavior: the fields of each kind', () => {
+    expect(of({ ...file, kind: 'signedOrderReceiver', chainNames: [name] }).config).to.deep.include({
+      chainNames: [{ name: 'ethereum', chainId: 1n, isEvm: true }],
+    })
+    expect(of({ ...file, kind: 'registeredFillReceiver', registrars: [router] }).config).to.deep.include({
+      registrars: [router],
+    })
+    const solana = { name: 'solana', chainId: 9, isEvm: false }
+    const recipients = [
+      { chainId: 1, recipient: recipient.toUpperCase().replace('X', 'x') },
+      { chainId: 9, recipient: account },
+      { chainId: 31101, recipient },
+    ]
+    expect(of({ ...guard, chainNames: [name, solana], recipients }).config).to.deep.equal({
+      admin: admin.address,
+      chainName: 'mockorigin',
+      solvers: [{ solver, start: 0, stop: 0 }],
+      depository,
+      chainNames: [
+        { ...name, chainId: 1n },
+        { ...solana, chainId: 9n },
+      ],
+      recipients: [
+        { chainId: 1n, recipient },
+        { chainId: 9n, recipient: account },
+        { chainId: 31101n, recipient },
+      ],
+    })
+  })
+
+  it('behavior: a root, in any case, or the file of one', () => {
+    expect(read({ recipientRoot: account.replace('c0', 'C0') }).config.recipientRoot).to.equal(account)
+    expect(read({ recipientRoot: 'tree.json' }).config.recipientRoot).to.deep.equal({ file: 'tree.json' })
+  })
+
+  const paid = { chainId: 1, recipient }
+  const signed = { ...file, kind: 'signedOrderReceiver' }
+  const wrongKinds: [string, Record<string, unknown>, string, RegExp][] = [
+    ['a root of 31 bytes', { ...file, recipientRoot: `0x${'12'.repeat(31)}` }, 'recipientRoot', /32 bytes/],
+    ['a root of a guard', { ...guard, recipientRoot: account }, 'the configuration', /field recipientRoot/],
+    ['names of another kind', { ...file, chainNames: [name] }, 'the configuration', /field chainNames/],
+    ['registrars of another kind', { ...signed, registrars: [] }, 'the configuration', /field registrars/],
+    [
+      'a name without what it is',
+      { ...signed, chainNames: [{ ...name, isEvm: undefined }] },
+      'chainNames.0.isEvm',
+      /true or false/,
+    ],
+    [
+      'an empty name',
+      { ...signed, chainNames: [{ ...name, name: '' }] },
+      'chainNames.0.name',
+      /a name in orders/,
+    ],
+    [
+      'a name twice',
+      { ...signed, chainNames: [name, { ...name, chainId: 2 }] },
+      'chainNames',
+      /one entry for each/,
+    ],
+    [
+      'an id twice',
+      { ...signed, chainNames: [name, { ...name, name: 'b' }] },
+      'chainNames',
+      /one name for each/,
+    ],
+    [
+      'a registrar that is zero',
+      { ...file, kind: 'registeredFillReceiver', registrars: [native] },
+      'registrars.0',
+      /other than zero/,
+    ],
+    ['a guard without a depository', { ...guard, depository: undefined }, 'depository', /an address/],
+    ['routes of a guard', { ...guard, routes: [] }, 'the configuration', /field routes/],
+    ['a recipient of a receiver', { ...guard, recipients: [recipient] }, 'recipients.0', /an object/],
+    [
+      'a guard’s own id by another name',
+      { ...guard, chainNames: [{ ...name, chainId: 31101 }] },
+      'chainNames.0',
+      /another chain/,
+    ],
+    [
+      'a guard’s own name for another id',
+      { ...guard, chainNames: [{ ...name, name: 'mockorigin' }] },
+      'chainNames.0',
+      /another chain/,
+    ],
+    [
+      'a recipient of no known chain',
+      { ...guard, recipients: [{ ...paid, chainId: 2 }] },
+      'recipients.0.chainId',
+      /one of chainNames/,
+    ],
+    [
+      '32 bytes on an EVM chain',
+      { ...guard, recipients: [{ ...paid, recipient: account }] },
+      'recipients.0.recipient',
+      /20 bytes/,
+    ],
+    [
+      '32 bytes on its own chain',
+      { ...guard, recipients: [{ chainId: 31101, recipient: account }] },
+      'recipients.0.recipient',
+      /20 bytes/,
+    ],
+    [
+      'a recipient that is zero',
+      { ...guard, recipients: [{ ...paid, recipient: native }] },
+      'recipients.0.recipient',
+      /other than zero/,
+    ],
+    [
+      'a recipient of a guard twice',
+      { ...guard, recipients: [paid, paid] },
+      'recipients',
+      /one entry for each/,
+    ],
+  ]
+  for (const [problem, fields, field, requirement] of wrongKinds) {
+    it(`error: ${problem}`, async () => {
+      const error = await thrown(() => of(fields))
       expect(error).instanceOf(DeployConfigError)
       expect(error).to.include({ field, exitStatus: 2 })
       expect(error.shortMessage).to.match(requirement)

@@ -58,8 +58,10 @@ export function connect(rpcUrl: string, account: Parameters<typeof createChain>[
   return createChain({ rpcUrl, account, pollMs: 20 })
 }
 
-export function configOf(chainId: number, options: Record<string, unknown> = {}): DeployConfig {
-  return readDeployConfig({ file, options, chainId })
+export type FillReceiverWanted = Extract<DeployConfig, { kind: 'fillReceiver' }>
+
+export function configOf(chainId: number, options: Record<string, unknown> = {}): FillReceiverWanted {
+  return readDeployConfig({ file, options, chainId }) as FillReceiverWanted
 }
 
 export type Run = { found: DeployStep[]; transactions: DeployTransaction[] }

@@ -3,6 +3,9 @@ import type { Address, Hex } from 'viem'
 import { fillReceiverAbi } from '../../src/abi/fillReceiver.js'
 import { fillReceiverBytecode } from '../../src/bytecode/fillReceiver.js'
 import { fillReceiverFactoryBytecode } from '../../src/bytecode/fillReceiverFactory.js'
+import { paymentGuardBytecode } from '../../src/bytecode/paymentGuard.js'
+import { registeredFillReceiverBytecode } from '../../src/bytecode/registeredFillReceiver.js'
+import { signedOrderReceiverBytecode } from '../../src/bytecode/signedOrderReceiver.js'
 import { planDeployment } from '../../src/deploy/planDeployment.js'
 import { readStandardInput, type StandardInput } from '../../src/deploy/verify/standardInput.js'
 import { type VerifySourcesParameters, verifySources } from '../../src/deploy/verify/verifySources.js'
@@ -11,6 +14,9 @@ import type { ChainServer } from '../../src/mock/chains/startChainServers.js'
 import { fillExecutorInput } from '../../src/standardInput/fillExecutor.js'
 import { fillReceiverInput } from '../../src/standardInput/fillReceiver.js'
 import { fillReceiverFactoryInput } from '../../src/standardInput/fillReceiverFactory.js'
+import { paymentGuardInput } from '../../src/standardInput/paymentGuard.js'
+import { registeredFillReceiverInput } from '../../src/standardInput/registeredFillReceiver.js'
+import { signedOrderReceiverInput } from '../../src/standardInput/signedOrderReceiver.js'
 import { count } from '../support/deep.js'
 import { thrown } from '../support/errors.js'
 import { compileInput, type Explorer, startExplorer } from './explorer.js'
@@ -80,7 +86,10 @@ describe('verifySources', () => {
     for (const [input, bytecode] of [
       [fillReceiverFactoryInput, fillReceiverFactoryBytecode],
       [fillReceiverInput, fillReceiverBytecode],
-    ].slice(0, compiledContracts - 1) as [StandardInput, Hex][]) {
+      [signedOrderReceiverInput, signedOrderReceiverBytecode],
+      [registeredFillReceiverInput, registeredFillReceiverBytecode],
+      [paymentGuardInput, paymentGuardBytecode],
+    ].slice(0, count({ normal: 1, deep: 5 })) as [StandardInput, Hex][]) {
       const text = await readStandardInput(input)
       expect(await readStandardInput(input)).to.equal(text)
       const [file, name] = input.contract.split(':') as [string, string]

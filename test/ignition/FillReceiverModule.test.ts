@@ -2,7 +2,13 @@ import { expect } from 'chai'
 import hre from 'hardhat'
 import { type Address, maxUint128, toFunctionSelector, zeroHash } from 'viem'
 import { fillReceiverAbi } from '../../src/abi/fillReceiver.js'
-import { FillReceiverModule } from '../../src/ignition/index.js'
+import { mockDepositoryBytecode } from '../../src/bytecode/mockDepository.js'
+import {
+  FillReceiverModule,
+  PaymentGuardModule,
+  RegisteredFillReceiverModule,
+  SignedOrderReceiverModule,
+} from '../../src/ignition/index.js'
 import { thrown } from '../support/errors.js'
 
 const someone = '0x2222222222222222222222222222222222222222'
@@ -63,6 +69,38 @@ describe('FillReceiverModule', () => {
       connection.ignition.deploy(FillReceiverModule, { parameters: { FillReceiver: { config } } }),
     )
     expect(error.message).to.include(toFunctionSelector('InvalidConfig(bytes32)'))
+    await connection.close()
+  })
+})
+
+describe('the modules of the other kinds', () => {
+  const chains = [{ name: 'ethereum', chainId: 1n, isEvm: true }]
+
+  it('default: what they are initialised with', async () => {
+    const connection = await hre.network.create({ network: 'destination', chainType: 'l1' })
+    const { ignition, viem } = connection
+    const [wallet] = await viem.getWalletClients()
+    const client = await viem.getPublicClient()
+    const admin = wallet!.account.address
+    const config = configOf(admin)
+    const signed = await ignition.deploy(SignedOrderReceiverModule, {
+      parameters: { SignedOrderReceiver: { config, chains } },
+    })
+    expect(await signed.receiver.read.chainOf(['ethereum'])).to.deep.equal([1n, true])
+    const registered = await ignition.deploy(RegisteredFillReceiverModule, {
+      parameters: { RegisteredFillReceiver: { config, registrars: [someone] } },
+    })
+    const role = await registered.receiver.read.REGISTRAR_ROLE()
+    expect(await registered.receiver.read.hasRole([role, someone])).to.equal(true)
+    const hash = await wallet!.deployContract({ abi: [], bytecode: mockDepositoryBytecode })
+    const depository = (await client.waitForTransactionReceipt({ hash })).contractAddress!
+    const { chainName, solvers } = config
+    const recipients = [{ chainId: 1n, recipient: someone }]
+    const { guard } = await ignition.deploy(PaymentGuardModule, {
+      parameters: { PaymentGuard: { config: { admin, depository, chainName, solvers, chains, recipients } } },
+    })
+    expect(await guard.read.isRecipientAllowed([1n, someone])).to.equal(true)
+    expect((await guard.read.depository()).toLowerCase()).to.equal(depository)
     await connection.close()
   })
 })

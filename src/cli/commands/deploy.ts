@@ -1,4 +1,5 @@
 import { estimateDeployment } from '../../deploy/estimateDeployment.js'
+import { findPending } from '../../deploy/findPending.js'
 import { compareReceiver, fetchChains, type Service } from '../deploy/compareReceiver.js'
 import { deployReceiver } from '../deploy/deployReceiver.js'
 import { describeComparison, describeDeployment, describeDryRun } from '../deploy/describe.js'
@@ -58,7 +59,8 @@ export async function deploy(options: DeployCommandOptions, signal: AbortSignal)
   return 0
 }
 
-async function describeTarget({ chain, wanted, plan }: DeployTarget): Promise<DryRun> {
+async function describeTarget({ chain, wanted, policy, plan }: DeployTarget): Promise<DryRun> {
+  const pending = await findPending(chain, plan.receiver.address, policy)
   const { implementation, factory, receiver, deployer } = plan
   return {
     chainId: chain.id,
@@ -74,14 +76,25 @@ async function describeTarget({ chain, wanted, plan }: DeployTarget): Promise<Dr
     },
     initialization: receiver.initialization,
     steps: await estimateDeployment(chain, plan),
+    ...(pending.length > 0 && { pending }),
   }
 }
 
-/** Such a receiver is safe and useless until its admin sets more. */
-function warnOfEmptyLists({ chain, wanted: { config } }: DeployTarget): void {
-  for (const name of ['solvers', 'routes', 'recipients'] as const) {
-    if (config[name].length === 0)
-      warn(`warning: chain ${chain.id}: there are no ${name}, so every fill is refused.`)
+/** Such a contract is safe and useless until its admin sets more. */
+function warnOfEmptyLists({ chain, wanted: { kind }, policy }: DeployTarget): void {
+  const { solvers, routes, recipients, recipientRoot, chainNames, paidRecipients, roles } = policy
+  const needed = {
+    solvers,
+    ...(kind === 'paymentGuard'
+      ? { recipients: paidRecipients }
+      : { routes, recipients: recipientRoot ? [recipientRoot] : recipients }),
+    ...(kind === 'signedOrderReceiver' && { chainNames }),
+    ...(kind === 'registeredFillReceiver' && { registrars: roles.registrar ?? [] }),
+  }
+  const refused = kind === 'paymentGuard' ? 'payment' : 'fill'
+  for (const [name, list] of Object.entries(needed)) {
+    if (list.length === 0)
+      warn(`warning: chain ${chain.id}: there are no ${name}, so every ${refused} is refused.`)
   }
 }
 

@@ -1,16 +1,10 @@
-import { readFile } from 'node:fs/promises'
-import {
-  DuplicateRecipientError,
-  RecipientFieldError,
-  RecipientNotListedError,
-} from '../../errors/recipients.js'
+import { RecipientNotListedError } from '../../errors/recipients.js'
 import { buildRecipientTree } from '../../recipients/buildRecipientTree.js'
-import { restoreRecipientTree } from '../../recipients/restoreRecipientTree.js'
-import type { RecipientTree } from '../../recipients/types.js'
 import { UsageError } from '../errors.js'
 import { type GlobalOptions, readAddressOption } from '../options.js'
 import { formatTable, print, printable, printJson, warn } from '../output.js'
 import { createFastKeccak } from '../recipients/createFastKeccak.js'
+import { readDump } from '../recipients/readDump.js'
 import { readRecipientFile } from '../recipients/readRecipientFile.js'
 import { writeDump } from '../recipients/writeDump.js'
 
@@ -38,7 +32,7 @@ export async function proveRecipient(
   { json }: GlobalOptions,
 ): Promise<number> {
   const recipient = readAddressOption('ADDRESS', address)
-  const tree = await readTree(path)
+  const tree = await readDump(path)
   try {
     const { recipientProof, hook } = tree.prove(recipient)
     const { root, chainId, receiver } = tree
@@ -53,17 +47,6 @@ export async function proveRecipient(
     if (!(error instanceof RecipientNotListedError)) throw error
     warn(`error: ${error.shortMessage}\n${error.metaMessages.join('\n')}`)
     return 1
-  }
-}
-
-async function readTree(path: string): Promise<RecipientTree> {
-  try {
-    return restoreRecipientTree(JSON.parse(await readFile(path, 'utf8')), await createFastKeccak())
-  } catch (cause) {
-    if (cause instanceof RecipientFieldError || cause instanceof DuplicateRecipientError) {
-      throw new UsageError(`The dump "${printable(path)}" can't be used: ${cause.shortMessage}`)
-    }
-    throw new UsageError(`The dump "${printable(path)}" can't be read.`, { cause })
   }
 }
 

@@ -1,6 +1,6 @@
 import { createServiceClient } from '../../client/createServiceClient.js'
 import { compareImplementation } from '../../deploy/check/compareImplementation.js'
-import { comparePolicy, requiredRoles } from '../../deploy/check/comparePolicy.js'
+import { comparePolicy } from '../../deploy/check/comparePolicy.js'
 import { compareService } from '../../deploy/check/compareService.js'
 import { readPolicy } from '../../deploy/check/readPolicy.js'
 import { ServiceError } from '../../errors/service.js'
@@ -33,12 +33,11 @@ export async function fetchChains({ profile, url }: Service): Promise<readonly C
  * @throws {@link DeploymentError} where there is none, {@link ChainUnreachableError}.
  */
 export async function compareReceiver(
-  { chain, wanted, plan, receiver, fromBlock = 0n }: DeployTarget,
+  { chain, policy: wanted, plan, receiver, fromBlock = 0n }: DeployTarget,
   service: { chains: readonly ChainRecord[]; profile: ServiceProfile } | undefined,
 ): Promise<Comparison> {
   const code = await compareImplementation(chain, receiver, plan.implementation.address)
-  const { config } = wanted
-  const policy = await readPolicy({ chain, receiver, config, roles: requiredRoles(wanted), fromBlock })
+  const policy = await readPolicy({ chain, receiver, wanted, fromBlock })
   const differences = [
     ...code,
     ...comparePolicy(policy, chain.id, wanted),

@@ -1,6 +1,7 @@
 import { type Address, getAddress } from 'viem'
-import { comparePolicy, requiredRoles } from '../../deploy/check/comparePolicy.js'
+import { comparePolicy } from '../../deploy/check/comparePolicy.js'
 import { readPolicy } from '../../deploy/check/readPolicy.js'
+import { findPending, type PendingTransaction } from '../../deploy/findPending.js'
 import { kinds } from '../../deploy/kinds.js'
 import { createRecord, type DeployStep, type DeployTransaction, writeRecord } from '../../deploy/record.js'
 import { runDeployment } from '../../deploy/runDeployment.js'
@@ -26,7 +27,7 @@ export async function deployReceiver(
   options: DeployReceiverOptions,
 ): Promise<Deployment> {
   const { chain, wanted, plan, recordPath, record: earlier } = target
-  const record = createRecord(chain.id, options.version, wanted, plan)
+  const record = createRecord(chain.id, options.version, target)
   // What an earlier run wrote stays, since the chain does not tell the hashes.
   record.transactions = [...(earlier?.transactions ?? [])] as DeployTransaction[]
   const sent: DeployTransaction[] = []
@@ -51,8 +52,10 @@ export async function deployReceiver(
     },
   })
   record.transactions = await settle(chain, record.transactions)
+  const pending = await findPending(chain, plan.receiver.address, target.policy)
+  if (pending.length > 0) record.pending = pending
   await save()
-  await confirmReceiver(target, found.includes('receiver'))
+  await confirmReceiver(target, found.includes('receiver'), pending)
   const verified = options.explorer && (await publish(target, options.explorer))
   return {
     chainId: chain.id,
@@ -63,6 +66,7 @@ export async function deployReceiver(
     factory: plan.factory.address,
     found,
     transactions: sent,
+    ...(pending.length > 0 && { pending }),
     ...(recordPath !== undefined && { record: recordPath }),
     ...(verified && { verified }),
   }
@@ -95,9 +99,13 @@ function put(list: DeployTransaction[], transaction: DeployTransaction): void {
 }
 
 /** The address says nothing of the configuration, so it is read. */
-async function confirmReceiver({ chain, wanted, receiver }: DeployTarget, wasThere: boolean): Promise<void> {
-  const roles = requiredRoles(wanted)
-  const policy = await readPolicy({ chain, receiver, config: wanted.config, roles, fromBlock: undefined })
+async function confirmReceiver(
+  { chain, policy: { recipientRoot, ...rest }, receiver }: DeployTarget,
+  wasThere: boolean,
+  pending: readonly PendingTransaction[],
+): Promise<void> {
+  const wanted = recipientRoot === undefined || pending.length > 0 ? rest : { ...rest, recipientRoot }
+  const policy = await readPolicy({ chain, receiver, wanted, fromBlock: undefined })
   const differences = comparePolicy(policy, chain.id, wanted)
   if (differences.length === 0) return
   warn(formatDifferences(differences))

@@ -1,11 +1,19 @@
 import pc from 'picocolors'
 import type { Difference } from '../../deploy/check/comparePolicy.js'
 import type { EstimatedStep } from '../../deploy/estimateDeployment.js'
+import type { PendingTransaction } from '../../deploy/findPending.js'
 import { formatTable, printable } from '../output.js'
 import type { Comparison, Deployment, DryRun } from './results.js'
 
 /** What a dry run found, for people. */
-export function describeDryRun({ chainId, chainName, deployer, steps, ...addresses }: DryRun): string {
+export function describeDryRun({
+  chainId,
+  chainName,
+  deployer,
+  steps,
+  pending,
+  ...addresses
+}: DryRun): string {
   return [
     formatTable(
       [`chain ${chainId}`, printable(chainName)],
@@ -20,6 +28,7 @@ export function describeDryRun({ chainId, chainName, deployer, steps, ...address
       ],
     ),
     formatTable(['step', 'to', 'bytes', 'gas'], steps.map(describeStep)),
+    ...describePending(pending),
     'Nothing was sent.',
   ].join('\n')
 }
@@ -32,7 +41,7 @@ function describeStep({ step, isDone, to, bytes, gas }: EstimatedStep): string[]
 /** What was deployed, for people. */
 export function describeDeployment(deployment: Deployment): string {
   const { chainId, chainName, receiver, implementation, factory, transactions, verified = [] } = deployment
-  return formatTable(
+  const table = formatTable(
     [`chain ${chainId}`, printable(chainName)],
     [
       ['receiver', receiver],
@@ -44,6 +53,14 @@ export function describeDeployment(deployment: Deployment): string {
       ...(deployment.record === undefined ? [] : [['record', printable(deployment.record)]]),
     ],
   )
+  return [table, ...describePending(deployment.pending)].join('\n')
+}
+
+function describePending(pending: readonly PendingTransaction[] = []): string[] {
+  return pending.map(({ step, from, to, data }) => {
+    const rows = { from, to, data }
+    return `${pc.yellow('pending')}, the admin's to send:\n${formatTable(['transaction', step], Object.entries(rows))}`
+  })
 }
 
 /** What differs, for people. */

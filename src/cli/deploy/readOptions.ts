@@ -121,7 +121,7 @@ function readRecipient(value: string) {
   if (rest.length > 0 || (flag !== undefined && flag !== 'hook')) {
     throw new UsageError(`--recipient must be ADDRESS or ADDRESS:hook, found "${printable(value)}".`)
   }
-  return { recipient, hook: flag === 'hook' }
+  return flag === 'hook' ? { recipient, hook: true } : recipient
 }
 
 /** @throws {@link UsageError} */

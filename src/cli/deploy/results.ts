@@ -1,6 +1,7 @@
 import type { Address, Hex } from 'viem'
 import type { Difference } from '../../deploy/check/comparePolicy.js'
 import type { EstimatedStep } from '../../deploy/estimateDeployment.js'
+import type { PendingTransaction } from '../../deploy/findPending.js'
 import type { DeployStep, DeployTransaction } from '../../deploy/record.js'
 
 type Addresses = {
@@ -19,6 +20,8 @@ export type Deployment = Addresses & {
   found: DeployStep[]
   /** What this run sent. */
   transactions: DeployTransaction[]
+  /** What is left to the admin; absent where nothing is. */
+  pending?: PendingTransaction[]
   /** The file of the record. */
   record?: string
   /** Only with `--verify`. */
@@ -30,6 +33,8 @@ export type DryRun = Addresses & {
   initCodeHashes: { implementation: Hex; factory: Hex; receiver: Hex }
   initialization: Hex
   steps: EstimatedStep[]
+  /** What is left to the admin after them; absent where nothing is. */
+  pending?: PendingTransaction[]
 }
 
 /** What `deploy --check --json` prints for one chain. */

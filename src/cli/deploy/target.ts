@@ -1,4 +1,5 @@
 import { type Account, type Address, getAddress, isAddressEqual, zeroAddress } from 'viem'
+import { type WantedPolicy, wantedPolicy } from '../../deploy/check/wantedPolicy.js'
 import { type DeployConfig, readDeployConfig } from '../../deploy/config/readDeployConfig.js'
 import { createChain, type DeployChain } from '../../deploy/createChain.js'
 import { type DeploymentPlan, planDeployment } from '../../deploy/planDeployment.js'
@@ -15,11 +16,14 @@ import {
   readFromBlock,
   readRpcUrls,
 } from './readOptions.js'
+import { readRecipientRoot } from './readRecipientRoot.js'
 
 /** One chain, and what is wanted there. */
 export type DeployTarget = {
   chain: DeployChain
   wanted: DeployConfig
+  /** What its policy should be once nothing is pending. */
+  policy: WantedPolicy
   plan: DeploymentPlan
   /** The planned one, or the one that a comparison names. */
   receiver: Address
@@ -70,7 +74,18 @@ export async function readTargets(
       }
       const recorded = record?.transactions.find(({ step }) => step === 'receiver')?.block
       const from = fromBlock ?? (recorded === undefined ? undefined : BigInt(recorded))
-      return { chain, wanted, plan, receiver: getAddress(receiver), recordPath, record, fromBlock: from }
+      const root = await readRecipientRoot(wanted, chain.id, getAddress(receiver))
+      const policy = wantedPolicy(wanted, root)
+      return {
+        chain,
+        wanted,
+        policy,
+        plan,
+        receiver: getAddress(receiver),
+        recordPath,
+        record,
+        fromBlock: from,
+      }
     }),
   )
 }

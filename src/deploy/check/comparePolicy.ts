@@ -1,6 +1,6 @@
-import type { Address } from 'viem'
-import type { DeployConfig } from '../config/readDeployConfig.js'
-import { hashName, type Policy, type RoleName } from './readPolicy.js'
+import { zeroHash } from 'viem'
+import { hashName, type Policy } from './readPolicy.js'
+import type { RoleName, WantedPolicy } from './wantedPolicy.js'
 
 /** Something that is otherwise than it should be. */
 export type Difference = {
@@ -12,68 +12,70 @@ export type Difference = {
 
 const none = 'none'
 
-/** Who should hold each role: the admin, where the configuration does not say. */
-export function requiredRoles({ config, roles }: DeployConfig): Record<RoleName, readonly Address[]> {
-  const {
-    admin = [config.admin],
-    policy = [config.admin],
-    guardian = [config.admin],
-    rescue = [config.admin],
-  } = roles ?? {}
-  return { admin, policy, guardian, rescue }
-}
-
-/** Holds what a receiver says to a configuration, both ways: what is missing differs, and so does what is too much. */
-export function comparePolicy(policy: Policy, chainId: number, wanted: DeployConfig): Difference[] {
-  const { config } = wanted
-  const roles = requiredRoles(wanted)
-  const nameHash = hashName(config.chainName)
+/** Holds what a contract says to a configuration, both ways: what is missing differs, and so does what is too much. */
+export function comparePolicy(policy: Policy, chainId: number, wanted: WantedPolicy): Difference[] {
+  const { roles } = wanted
+  const root = (value: string | undefined) => (value === undefined || value === zeroHash ? none : value)
   return [
     ...compare('chain id', String(policy.chainId), String(chainId)),
-    ...(policy.nameHash === nameHash
+    ...(policy.nameHash === hashName(wanted.chainName, policy.nameHash)
       ? []
       : [
           {
             field: 'chain name',
             found: `another name (hash ${policy.nameHash})`,
-            required: config.chainName,
+            required: wanted.chainName,
           },
         ]),
     ...compare('paused', policy.isPaused ? 'yes' : 'no', 'no'),
     ...compareLists(
       policy.solvers,
-      config.solvers,
+      wanted.solvers,
       ({ solver }) => `solver ${solver}`,
       ({ start, stop }) => `from ${start} to ${stop || 'no end'}`,
     ),
     ...compareLists(
       policy.routes,
-      config.routes,
+      wanted.routes,
       ({ chainId: id, currency }) => `route ${id} ${currency}`,
       ({ min, max }) => `${min} to ${max}`,
     ),
     ...compareLists(
       policy.recipients,
-      config.recipients,
+      wanted.recipients,
       ({ recipient }) => `recipient ${recipient}`,
       ({ hook }) => (hook ? 'allowed, with a hook' : 'allowed'),
     ),
+    ...compare('recipient root', root(policy.recipientRoot), root(wanted.recipientRoot)),
+    ...compare('depository', policy.depository ?? none, wanted.depository ?? none),
+    ...compareLists(
+      policy.chainNames,
+      wanted.chainNames,
+      ({ name }) => `name of a chain ${name}`,
+      ({ chainId: id, isEvm }) => `${id}, ${isEvm ? 'of the EVM' : 'not of the EVM'}`,
+    ),
+    ...compareLists(
+      policy.paidRecipients,
+      wanted.paidRecipients,
+      ({ chainId: id, recipient }) => `recipient ${id} ${recipient}`,
+      () => 'allowed',
+    ),
     ...compareLists(
       policy.routers,
-      config.routers,
+      wanted.routers,
       (router) => `router ${router}`,
       () => 'allowed',
     ),
     ...compareLists(
       policy.reserved,
-      config.reserved,
+      wanted.reserved,
       (account) => `reserved ${account}`,
       () => 'reserved',
     ),
     ...(Object.keys(roles) as RoleName[]).flatMap((role) =>
       compareLists(
-        policy.roles[role],
-        roles[role],
+        policy.roles[role] ?? [],
+        roles[role] ?? [],
         (account) => `role ${role} ${account}`,
         () => 'held',
       ),

@@ -28,18 +28,26 @@ export function compareService({ policy, chainId, chains, profile }: CompareServ
     ...compareSolvers(policy, own, profile),
     ...compareRouters(policy, own, profile),
     ...compareOrigins(policy, chains),
+    ...compareChainNames(policy, chains),
   ]
 }
 
 function compareName({ nameHash }: Policy, { protocol }: ChainRecord): Difference[] {
   const name = protocol?.v2?.chainId
-  if (!name || hashName(name) === nameHash) return []
+  if (!name || hashName(name, nameHash) === nameHash) return []
   return [{ field: 'service: chain name', found: `another name (hash ${nameHash})`, required: name }]
 }
 
 /** A fill paid to the depository would be lost to the user. */
-function compareDepository({ reserved, routers }: Policy, { protocol }: ChainRecord): Difference[] {
+function compareDepository(
+  { reserved, routers, depository: own }: Policy,
+  { protocol }: ChainRecord,
+): Difference[] {
   const [depository] = toAddresses([protocol?.v2?.depository])
+  if (own !== undefined) {
+    if (!depository || depository === own) return []
+    return [{ field: 'service: depository', found: own, required: depository }]
+  }
   if (!depository || [...reserved, ...routers].includes(depository)) return []
   return [{ field: `service: depository ${depository}`, found: 'none', required: 'reserved' }]
 }
@@ -88,6 +96,16 @@ function compareOrigins({ routes }: Policy, chains: readonly ChainRecord[]): Dif
     if (origin.depositEnabled === false)
       return [{ field, found: 'takes no deposits', required: 'takes deposits' }]
     return []
+  })
+}
+
+/** A wrong name lets one chain pass for another. */
+function compareChainNames({ chainNames }: Policy, chains: readonly ChainRecord[]): Difference[] {
+  return chainNames.flatMap(({ name, chainId }) => {
+    const listed = chains.find(({ id }) => id === Number(chainId))
+    const required = listed ? listed.protocol?.v2?.chainId : 'no name, not listed'
+    if (!required || required === name) return []
+    return [{ field: `service: name of chain ${chainId}`, found: name, required }]
   })
 }
 

@@ -1,8 +1,11 @@
-import { type Address, type Hex, keccak256, parseAbi, slice, stringToHex, zeroHash } from 'viem'
+import { type Address, type Hex, keccak256, parseAbi, size, slice, stringToHex, zeroHash } from 'viem'
 import { fillReceiverAbi } from '../../abi/fillReceiver.js'
-import type { ReceiverConfig } from '../config/fields.js'
+import { paymentGuardAbi } from '../../abi/paymentGuard.js'
+import { signedOrderReceiverAbi } from '../../abi/signedOrderReceiver.js'
+import type { PolicyLists } from '../config/kindConfigs.js'
 import type { DeployChain } from '../createChain.js'
 import { findLogs } from './findLogs.js'
+import type { RoleName, WantedPolicy } from './wantedPolicy.js'
 
 /** The roles of a receiver, by what holders of each may do. */
 export const roleIds = {
@@ -10,31 +13,28 @@ export const roleIds = {
   policy: keccak256(stringToHex('fillproof.POLICY_ROLE')),
   guardian: keccak256(stringToHex('fillproof.GUARDIAN_ROLE')),
   rescue: keccak256(stringToHex('fillproof.RESCUE_ROLE')),
-} as const
-
-export type RoleName = keyof typeof roleIds
+  registrar: keccak256(stringToHex('fillproof.REGISTRAR_ROLE')),
+} as const satisfies Record<RoleName, Hex>
 
 /** What a receiver says of itself at one block. */
-export type Policy = {
+export type Policy = PolicyLists & {
   block: bigint
   chainId: bigint
-  /** Of the chain's name in orders. */
+  /** Of the chain's name in orders, or its beginning. */
   nameHash: Hex
   isPaused: boolean
-  solvers: ReceiverConfig['solvers']
-  routes: ReceiverConfig['routes']
-  recipients: ReceiverConfig['recipients']
-  routers: Address[]
-  reserved: Address[]
-  roles: Record<RoleName, Address[]>
+  /** Of receivers; zero for none. */
+  recipientRoot?: Hex
+  /** Of guards. */
+  depository?: Address
+  roles: Partial<Record<RoleName, Address[]>>
 }
 
 export type ReadPolicyParameters = {
   chain: DeployChain
   receiver: Address
   /** What is asked for by name, whatever events say. */
-  config: ReceiverConfig
-  roles: Record<RoleName, readonly Address[]>
+  wanted: WantedPolicy
   /** From which block on events tell what else was set; undefined asks for nothing else. */
   fromBlock: bigint | undefined
 }
@@ -48,6 +48,8 @@ const events = parseAbi([
   'event RecipientSet(address indexed recipient, bool allowed, bool hook)',
   'event RouterSet(address indexed router, bool allowed)',
   'event ReservedSet(address indexed account, bool reserved)',
+  'event ChainSet(string name, uint256 indexed chainId, bool isEvm)',
+  'event PaidRecipientSet(uint256 indexed chainId, bytes recipient, bool allowed)',
   'event RoleGranted(bytes32 indexed role, address indexed account, address indexed sender)',
 ])
 
@@ -57,30 +59,38 @@ const events = parseAbi([
  * - Warning: without events from the deployment on, what was added beside `config` is not seen.
  */
 export async function readPolicy(parameters: ReadPolicyParameters): Promise<Policy> {
-  const { chain, receiver, config, roles, fromBlock } = parameters
+  const { chain, receiver, wanted, fromBlock } = parameters
   const { client, reach } = chain
   const block = await reach(client.getBlockNumber())
   const logs =
     fromBlock === undefined
       ? []
       : await findLogs(chain, { address: receiver, events, fromBlock, toBlock: block })
-  const at = { abi: fillReceiverAbi, address: receiver, blockNumber: block } as const
+  const isGuard = wanted.kind === 'paymentGuard'
+  const own = { address: receiver, blockNumber: block } as const
+  // What guards have too, they have under the same names.
+  const at = { ...own, abi: fillReceiverAbi } as const
+  const guard = { ...own, abi: paymentGuardAbi } as const
   const seen = {
     solvers: logs.flatMap((log) => (log.eventName === 'SolverSet' ? [log.args.solver] : [])),
     routes: logs.flatMap((log) => (log.eventName === 'RouteSet' ? [log.args] : [])),
     recipients: logs.flatMap((log) => (log.eventName === 'RecipientSet' ? [log.args.recipient] : [])),
     routers: logs.flatMap((log) => (log.eventName === 'RouterSet' ? [log.args.router] : [])),
     reserved: logs.flatMap((log) => (log.eventName === 'ReservedSet' ? [log.args] : [])),
+    chains: logs.flatMap((log) => (log.eventName === 'ChainSet' ? [log.args.name] : [])),
+    paid: logs.flatMap((log) => (log.eventName === 'PaidRecipientSet' ? [log.args] : [])),
     grants: logs.flatMap((log) => (log.eventName === 'RoleGranted' ? [log.args] : [])),
   }
   const read = <result>(call: Promise<result>) => reach(call)
 
   const [[chainId, nameHash], isPaused] = await Promise.all([
-    read(client.readContract({ ...at, functionName: 'ownChain' })),
+    isGuard
+      ? read(client.readContract({ ...guard, functionName: 'ownChain' }))
+      : read(client.readContract({ ...at, functionName: 'ownChain' })),
     read(client.readContract({ ...at, functionName: 'paused' })),
   ])
   const solvers = await collect(
-    unique([...config.solvers.map(({ solver }) => solver), ...seen.solvers]),
+    unique([...wanted.solvers.map(({ solver }) => solver), ...seen.solvers]),
     async (solver) => {
       const [start, stop] = await read(
         client.readContract({ ...at, functionName: 'solverWindow', args: [solver] }),
@@ -93,7 +103,7 @@ export async function readPolicy(parameters: ReadPolicyParameters): Promise<Poli
       return isSet ? { solver, start, stop } : undefined
     },
   )
-  const places = [...config.routes, ...seen.routes].map(({ chainId: id, currency }) => ({ id, currency }))
+  const places = [...wanted.routes, ...seen.routes].map(({ chainId: id, currency }) => ({ id, currency }))
   const routes = await collect(
     [...new Map(places.map((place) => [`${place.id} ${place.currency}`, place])).values()],
     async ({ id, currency }) => {
@@ -104,7 +114,7 @@ export async function readPolicy(parameters: ReadPolicyParameters): Promise<Poli
     },
   )
   const recipients = await collect(
-    unique([...config.recipients.map(({ recipient }) => recipient), ...seen.recipients]),
+    unique([...wanted.recipients.map(({ recipient }) => recipient), ...seen.recipients]),
     async (recipient) => {
       const [allowed, hook] = await read(
         client.readContract({ ...at, functionName: 'recipientStatus', args: [recipient] }),
@@ -112,21 +122,42 @@ export async function readPolicy(parameters: ReadPolicyParameters): Promise<Poli
       return allowed ? { recipient, hook } : undefined
     },
   )
-  const routers = await collect(unique([...config.routers, ...seen.routers]), async (router) =>
+  const routers = await collect(unique([...wanted.routers, ...seen.routers]), async (router) =>
     (await read(client.readContract({ ...at, functionName: 'isRouter', args: [router] })))
       ? router
       : undefined,
   )
   // The view says true of routers too, so the last event decides where there is one.
   const lastReserved = new Map(seen.reserved.map(({ account, reserved }) => [account, reserved]))
-  const reserved = await collect(unique([...config.reserved, ...lastReserved.keys()]), async (account) => {
+  const reserved = await collect(unique([...wanted.reserved, ...lastReserved.keys()]), async (account) => {
     const isReserved = await read(client.readContract({ ...at, functionName: 'isReserved', args: [account] }))
     return isReserved && (lastReserved.get(account) ?? fromBlock === undefined) ? account : undefined
   })
+  const names = [...wanted.chainNames.map(({ name }) => name), ...seen.chains]
+  const chainNames = await collect(
+    // A guard's own name is no entry of the list.
+    [...new Set(names)].filter((name) => !isGuard || hashName(name, nameHash) !== nameHash),
+    async (name) => {
+      const [id, isEvm] = isGuard ? await readGuardChain(name) : await readOrderChain(name)
+      return id === 0n ? undefined : { name, chainId: id, isEvm }
+    },
+  )
+  const payees = [...wanted.paidRecipients, ...seen.paid]
+  const paidRecipients = await collect(
+    [...new Map(payees.map((entry) => [`${entry.chainId} ${entry.recipient}`, entry])).values()],
+    async ({ chainId: id, recipient }) => {
+      const args = [id, recipient] as const
+      const isAllowed = await read(
+        client.readContract({ ...guard, functionName: 'isRecipientAllowed', args }),
+      )
+      return isAllowed ? { chainId: id, recipient } : undefined
+    },
+  )
   const holders = await Promise.all(
-    Object.entries(roleIds).map(async ([name, role]) => {
+    (Object.keys(wanted.roles) as RoleName[]).map(async (name) => {
+      const role = roleIds[name]
       const granted = seen.grants.filter((grant) => grant.role === role).map(({ account }) => account)
-      const held = await collect(unique([...roles[name as RoleName], ...granted]), async (account) =>
+      const held = await collect(unique([...(wanted.roles[name] ?? []), ...granted]), async (account) =>
         (await read(client.readContract({ ...at, functionName: 'hasRole', args: [role, account] })))
           ? account
           : undefined,
@@ -134,6 +165,9 @@ export async function readPolicy(parameters: ReadPolicyParameters): Promise<Poli
       return [name, held] as const
     }),
   )
+  const single = isGuard
+    ? { depository: await read(client.readContract({ ...guard, functionName: 'depository' })) }
+    : { recipientRoot: await read(client.readContract({ ...at, functionName: 'recipientRoot' })) }
   return {
     block,
     chainId,
@@ -144,13 +178,26 @@ export async function readPolicy(parameters: ReadPolicyParameters): Promise<Poli
     recipients,
     routers,
     reserved,
-    roles: Object.fromEntries(holders) as Policy['roles'],
+    chainNames,
+    paidRecipients,
+    ...single,
+    roles: Object.fromEntries(holders),
+  }
+
+  async function readGuardChain(name: string): Promise<readonly [bigint, boolean]> {
+    const id = await read(client.readContract({ ...guard, functionName: 'chainIdOf', args: [name] }))
+    return [id, await read(client.readContract({ ...guard, functionName: 'isEvmChain', args: [id] }))]
+  }
+
+  async function readOrderChain(name: string): Promise<readonly [bigint, boolean]> {
+    const orders = { ...own, abi: signedOrderReceiverAbi } as const
+    return read(client.readContract({ ...orders, functionName: 'chainOf', args: [name] }))
   }
 }
 
-/** What a receiver keeps of its chain's name. */
-export function hashName(chainName: string): Hex {
-  return slice(keccak256(stringToHex(chainName)), 0, 15)
+/** What a contract keeps of its chain's name, in as many bytes as it says. */
+export function hashName(chainName: string, found: Hex): Hex {
+  return slice(keccak256(stringToHex(chainName)), 0, size(found))
 }
 
 function unique(values: readonly Address[]): Address[] {

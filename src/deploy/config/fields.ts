@@ -1,6 +1,6 @@
 import { type Address, getAddress, type Hex, isAddress, maxUint128 } from 'viem'
 import * as z from 'zod'
-import { toAddressWord, toUint256 } from '../../format/values.js'
+import { toAddressWord, toBytes, toUint256 } from '../../format/values.js'
 
 const maxUint48 = 2 ** 48 - 1
 
@@ -20,7 +20,7 @@ const currency = z
   .custom<Hex>((value) => toAddressWord(value) !== undefined, 'a currency of 20 or 32 bytes of hex')
   .transform((value): Hex => toAddressWord(value)!)
 
-const chainId = z
+export const chainId = z
   .int('a chain id')
   .positive('a chain id')
   .transform((value) => BigInt(value))
@@ -38,38 +38,52 @@ const amount = z
   .transform((value) => value as bigint)
 
 /** An address alone is a solver that counts from the beginning and without an end. */
-const solver = z
+export const solver = z
   .union([
     address.transform((value) => ({ solver: value, start: 0, stop: 0 })),
     z.strictObject({ solver: address, start: time.default(0), stop: time.default(0) }),
   ])
   .refine(({ start, stop }) => stop === 0 || stop > start, 'a window that stops after it starts')
 
-const route = z
+export const route = z
   .strictObject({ chainId, currency, min: amount, max: amount })
   .refine(({ max }) => max > 0n, 'a route with a max above 0')
   .refine(({ min, max }) => min <= max, 'a route with a min of at most its max')
 
-const recipient = z.union([
+export const recipient = z.union([
   address.transform((value) => ({ recipient: value, hook: false })),
   z.strictObject({ recipient: address, hook: z.boolean('true or false').default(false) }),
 ])
 
-/** What a receiver of any kind of evidence is initialised with; as `Config` in Solidity. */
-export const receiverConfig = z.strictObject({
-  admin: address,
-  chainName: z.string('the name of this chain in orders').min(1, 'the name of this chain in orders'),
-  solvers: listOf(solver, ({ solver: key }) => key),
-  routes: listOf(route, ({ chainId: id, currency: token }) => `${id} ${token}`),
-  recipients: listOf(recipient, ({ recipient: key }) => key),
-  routers: listOf(address, String),
-  reserved: listOf(address, String),
+/** A chain's name in orders; what its addresses look like is said, since a guess would decide which are accepted. */
+export const namedChain = z.strictObject({
+  name: z.string('a name in orders').min(1, 'a name in orders'),
+  chainId,
+  isEvm: z.boolean('true or false'),
 })
 
-export type ReceiverConfig = z.output<typeof receiverConfig>
+/** Who may be paid on another chain, as bytes of that chain. */
+export const paidRecipient = z.strictObject({
+  chainId,
+  recipient: z
+    .custom<Hex>((value) => {
+      const bytes = toBytes(value)
+      return bytes !== undefined && !/^0x0*$/.test(bytes)
+    }, 'an address as hex bytes, other than zero')
+    .transform((value): Hex => toBytes(value)!),
+})
+
+/** A Merkle root, or the file of a tree, which is read where the receiver is known. */
+export const recipientRoot = z
+  .string('a root of 32 bytes of hex, or the file of a tree')
+  .refine(
+    (value) => (/^0x/i.test(value) ? toBytes(value, [32]) !== undefined : value !== ''),
+    'a root of 32 bytes of hex, or the file of a tree',
+  )
+  .transform((value): Hex | { file: string } => toBytes(value, [32]) ?? { file: value })
 
 /** A list without two entries for the same thing; absent is empty. */
-function listOf<schema extends z.ZodType>(entry: schema, keyOf: (value: z.output<schema>) => string) {
+export function listOf<schema extends z.ZodType>(entry: schema, keyOf: (value: z.output<schema>) => string) {
   return z
     .array(entry, 'a list')
     .default([])

@@ -2,16 +2,14 @@ import { type Hex, zeroHash } from 'viem'
 import type * as z from 'zod'
 import { DeployConfigError } from '../../errors/deploy.js'
 import { toBytes, toRecord } from '../../format/values.js'
-import { type KindName, kinds } from '../kinds.js'
-import type { ReceiverConfig } from './fields.js'
+import type { WantedKind } from '../kinds.js'
+import { type KindName, kindConfigs } from './kindConfigs.js'
 import { type Roles, readRoles } from './readRoles.js'
 
 /** What one chain's receiver is deployed with. */
-export type DeployConfig = {
-  kind: KindName
+export type DeployConfig = WantedKind & {
   /** The deployer's own; with another one there is another receiver. */
   salt: Hex
-  config: ReceiverConfig
   /** Who should hold the roles today; only comparisons read it. */
   roles: Roles | undefined
 }
@@ -51,14 +49,15 @@ export function readDeployConfig(parameters: ReadDeployConfigParameters): Deploy
   }
   const { kind: kindName = 'fillReceiver', salt = zeroHash, roles, ...fields } = merged
   const kind = readKind(kindName)
-  const result = kinds[kind].config.safeParse(fields)
+  const result = kindConfigs[kind](chainId).safeParse(fields)
   if (!result.success) throw explain(result.error, fields)
-  return { kind, salt: readSalt(salt), config: result.data, roles: readRoles(roles) }
+  const wanted = { kind, config: result.data } as WantedKind
+  return { ...wanted, salt: readSalt(salt), roles: readRoles(roles) }
 }
 
 function readKind(value: unknown): KindName {
-  if (typeof value === 'string' && Object.hasOwn(kinds, value)) return value as KindName
-  throw new DeployConfigError({ field: 'kind', value, requirement: Object.keys(kinds).join(' or ') })
+  if (typeof value === 'string' && Object.hasOwn(kindConfigs, value)) return value as KindName
+  throw new DeployConfigError({ field: 'kind', value, requirement: Object.keys(kindConfigs).join(' or ') })
 }
 
 function readSalt(value: unknown): Hex {

@@ -1,0 +1,27 @@
+import { type Address, type Hex, isAddressEqual } from 'viem'
+import type { DeployConfig } from '../../deploy/config/readDeployConfig.js'
+import { UsageError } from '../errors.js'
+import { printable } from '../output.js'
+import { readDump } from '../recipients/readDump.js'
+
+/**
+ * The root that a configuration names, or that of the file it names.
+ *
+ * - Rule: a tree is for one receiver on one chain, so a file of another one is refused. A root alone doesn't tell.
+ *
+ * @throws {@link UsageError}
+ */
+export async function readRecipientRoot(
+  { config }: DeployConfig,
+  chainId: number,
+  receiver: Address,
+): Promise<Hex | undefined> {
+  const root = 'recipientRoot' in config ? config.recipientRoot : undefined
+  if (root === undefined || typeof root === 'string') return root
+  const tree = await readDump(root.file)
+  if (tree.chainId === chainId && isAddressEqual(tree.receiver, receiver)) return tree.root
+  throw new UsageError(
+    `recipientRoot: the tree in "${printable(root.file)}" is of the receiver ${tree.receiver} on chain ${tree.chainId}.`,
+    { metaMessages: [`Build it with --chain-id ${chainId} --receiver ${receiver}.`] },
+  )
+}

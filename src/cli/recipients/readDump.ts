@@ -1,0 +1,19 @@
+import { readFile } from 'node:fs/promises'
+import { DuplicateRecipientError, RecipientFieldError } from '../../errors/recipients.js'
+import { restoreRecipientTree } from '../../recipients/restoreRecipientTree.js'
+import type { RecipientTree } from '../../recipients/types.js'
+import { UsageError } from '../errors.js'
+import { printable } from '../output.js'
+import { createFastKeccak } from './createFastKeccak.js'
+
+/** Reads the tree of a dump that `recipients build` wrote. @throws {@link UsageError} */
+export async function readDump(path: string): Promise<RecipientTree> {
+  try {
+    return restoreRecipientTree(JSON.parse(await readFile(path, 'utf8')), await createFastKeccak())
+  } catch (cause) {
+    if (cause instanceof RecipientFieldError || cause instanceof DuplicateRecipientError) {
+      throw new UsageError(`The dump "${printable(path)}" can't be used: ${cause.shortMessage}`)
+    }
+    throw new UsageError(`The dump "${printable(path)}" can't be read.`, { cause })
+  }
+}

@@ -1,0 +1,79 @@
+import type { Address, Hex } from 'viem'
+import * as z from 'zod'
+import {
+  address,
+  listOf,
+  namedChain,
+  paidRecipient,
+  recipient,
+  recipientRoot,
+  route,
+  solver,
+} from './fields.js'
+
+const common = {
+  admin: address,
+  chainName: z.string('the name of this chain in orders').min(1, 'the name of this chain in orders'),
+  solvers: listOf(solver, ({ solver: key }) => key),
+}
+
+const chainNames = listOf(namedChain, ({ name }) => name).refine(
+  (chains) => new Set(chains.map(({ chainId }) => chainId)).size === chains.length,
+  'a list with one name for each chain id',
+)
+
+/** What a receiver of any kind of evidence is initialised with, as `Config` in Solidity; and its root, set after that. */
+const receiver = {
+  ...common,
+  routes: listOf(route, ({ chainId: id, currency: token }) => `${id} ${token}`),
+  recipients: listOf(recipient, ({ recipient: key }) => key),
+  recipientRoot: recipientRoot.optional(),
+  routers: listOf(address, String),
+  reserved: listOf(address, String),
+}
+
+const guard = {
+  ...common,
+  depository: address,
+  chainNames,
+  recipients: listOf(paidRecipient, ({ chainId, recipient: key }) => `${chainId} ${key}`),
+}
+
+/** The fields of each kind's configuration, on the chain with this id. */
+export const kindConfigs = {
+  fillReceiver: () => z.strictObject(receiver),
+  signedOrderReceiver: () => z.strictObject({ ...receiver, chainNames }),
+  registeredFillReceiver: () => z.strictObject({ ...receiver, registrars: listOf(address, String) }),
+  paymentGuard: (ownId: number) =>
+    z.strictObject(guard).superRefine(({ chainName, chainNames: others, recipients }, context) => {
+      const fail = (path: (string | number)[], message: string) =>
+        context.addIssue({ code: 'custom', path, message })
+      const own = { name: chainName, chainId: BigInt(ownId), isEvm: true }
+      for (const [index, { name, chainId }] of others.entries()) {
+        if (name === own.name || chainId === own.chainId)
+          fail(['chainNames', index], 'of another chain than this one, which chainName names')
+      }
+      for (const [index, entry] of recipients.entries()) {
+        const chain = [own, ...others].find(({ chainId }) => chainId === entry.chainId)
+        if (!chain) fail(['recipients', index, 'chainId'], 'this chain, or one of chainNames')
+        else if (chain.isEvm && entry.recipient.length !== 42)
+          fail(['recipients', index, 'recipient'], '20 bytes, as addresses of that chain are')
+      }
+    }),
+} as const
+
+export type KindName = keyof typeof kindConfigs
+
+/** What a kind is initialised with, and what is set after that. */
+export type KindConfig<kind extends KindName = KindName> = z.output<ReturnType<(typeof kindConfigs)[kind]>>
+
+/** Everything that a policy of any kind can hold; a list is empty where the kind has none. */
+export type PolicyLists = {
+  solvers: { solver: Address; start: number; stop: number }[]
+  routes: { chainId: bigint; currency: Hex; min: bigint; max: bigint }[]
+  recipients: { recipient: Address; hook: boolean }[]
+  routers: Address[]
+  reserved: Address[]
+  chainNames: { name: string; chainId: bigint; isEvm: boolean }[]
+  paidRecipients: { chainId: bigint; recipient: Hex }[]
+}

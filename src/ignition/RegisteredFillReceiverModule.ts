@@ -1,0 +1,21 @@
+import { buildModule } from '@nomicfoundation/ignition-core'
+import { registeredFillReceiverAbi as abi } from '../abi/registeredFillReceiver.js'
+import { registeredFillReceiverBytecode as bytecode } from '../bytecode/registeredFillReceiver.js'
+import { proxiedContract } from './proxiedContract.js'
+
+/**
+ * As {@link FillReceiverModule}, for a `RegisteredFillReceiver`.
+ *
+ * - Rule: the parameters are what `initialize` takes: `config`, and `registrars`, the addresses that state terms.
+ * - Warning: an ordinary deployment, at an address that follows from the deployer and its nonce. For the same address on
+ *   every chain, use the command `fillproof deploy`.
+ */
+export const RegisteredFillReceiverModule = buildModule('RegisteredFillReceiver', (builder) => {
+  const { implementation, proxy, contract } = proxiedContract(builder, {
+    name: 'RegisteredFillReceiver',
+    abi,
+    bytecode,
+    parameters: ['config', 'registrars'],
+  })
+  return { implementation, proxy, receiver: contract }
+})

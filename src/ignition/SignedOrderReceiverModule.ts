@@ -1,0 +1,21 @@
+import { buildModule } from '@nomicfoundation/ignition-core'
+import { signedOrderReceiverAbi as abi } from '../abi/signedOrderReceiver.js'
+import { signedOrderReceiverBytecode as bytecode } from '../bytecode/signedOrderReceiver.js'
+import { proxiedContract } from './proxiedContract.js'
+
+/**
+ * As {@link FillReceiverModule}, for a `SignedOrderReceiver`.
+ *
+ * - Rule: the parameters are what `initialize` takes: `config`, and `chains` with the names of the origin chains.
+ * - Warning: an ordinary deployment, at an address that follows from the deployer and its nonce. For the same address on
+ *   every chain, use the command `fillproof deploy`.
+ */
+export const SignedOrderReceiverModule = buildModule('SignedOrderReceiver', (builder) => {
+  const { implementation, proxy, contract } = proxiedContract(builder, {
+    name: 'SignedOrderReceiver',
+    abi,
+    bytecode,
+    parameters: ['config', 'chains'],
+  })
+  return { implementation, proxy, receiver: contract }
+})
