@@ -35,6 +35,8 @@ interface Vm {
 
     function stopPrank() external;
 
+    function toString(uint256 value) external pure returns (string memory);
+
     function warp(uint256 timestamp) external;
 }
 

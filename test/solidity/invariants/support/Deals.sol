@@ -51,6 +51,8 @@ struct Deal {
     uint256 used;
     bytes evidence;
     bytes payment;
+    /// What a kind of evidence notes for itself.
+    bytes32 note;
 }
 
 /// @notice What an authorised call rests on.
@@ -89,8 +91,9 @@ abstract contract Deals is FillproofTest, PolicyModel, World {
     /// @dev Deploys a receiver of the kind under test behind a proxy, with the default policy for `request`.
     function _deploy(FillRequest memory request) internal virtual returns (address);
 
-    /// @dev Turns a wish into evidence. Returns what is paid once, and whether `wish.fault` left it sound.
-    function _present(Wish memory wish) internal view virtual returns (bytes32 id, bytes memory evidence, bool sound);
+    /// @dev Turns a wish into evidence. Returns what is paid once, and whether `wish.fault` left it sound. The last deal
+    /// is the wish's.
+    function _present(Wish memory wish) internal virtual returns (bytes32 id, bytes memory evidence, bool sound);
 
     /// @dev How many faults `_present` knows, from `FIRST_EVIDENCE_FAULT` on.
     function _evidenceFaults() internal view virtual returns (uint256);
@@ -104,6 +107,16 @@ abstract contract Deals is FillproofTest, PolicyModel, World {
     /// @dev The origin user that a payment has to name.
     function _originUser(FillRequest memory request) internal view virtual returns (bytes32) {
         return toWord(request.originUser);
+    }
+
+    /// @dev Whether what this kind of evidence asks besides is so now: first of all of the origin.
+    function _kindHolds(Deal storage d) internal view virtual returns (bool) {
+        return _inRange(d.originChainId, d.originCurrency, d.originAmount);
+    }
+
+    /// @dev Who may be paid, if the policy is a good one.
+    function _goodRecipient() internal virtual returns (address) {
+        return _draw(2) == 0 ? plainRecipient : address(trickyRecipient);
     }
 
     // Making
@@ -120,7 +133,7 @@ abstract contract Deals is FillproofTest, PolicyModel, World {
 
     /// @dev Makes a wish with nothing wrong in it.
     function _goodRequest() internal returns (FillRequest memory request) {
-        request = makeRequest(_draw(2) == 0 ? plainRecipient : address(trickyRecipient));
+        request = makeRequest(_goodRecipient());
         request.receiver = receiver;
         request.token = tokens[_draw(4)];
         request.originAmount = 1000;
@@ -145,6 +158,19 @@ abstract contract Deals is FillproofTest, PolicyModel, World {
     function _forbidden(address token) internal returns (address) {
         address permit2 = 0x000000000022D473030F116dDEE9F6B43aC78BA3;
         return [receiver, router, permit2, FillSettlement(receiver).executorImplementation(), token][_draw(5)];
+    }
+
+    /// @dev Spoils a signature in one of three ways.
+    function _spoilSignature(bytes memory signature, uint256 how) internal pure {
+        if (how == 1) signature[signature.length / 3] ^= 0x10;
+        if (how == 2) signature[64] = bytes1(uint8(signature[64]) - 27);
+        if (how == 3) {
+            uint256 order = 0xFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFEBAAEDCE6AF48A03BBFD25E8CD0364141;
+            assembly ("memory-safe") {
+                mstore(add(signature, 0x40), sub(order, mload(add(signature, 0x40))))
+            }
+            signature[64] = signature[64] == 0x1b ? bytes1(0x1c) : bytes1(0x1b);
+        }
     }
 
     /// @dev Half of all deals are good, if the policy is.
@@ -264,7 +290,7 @@ abstract contract Deals is FillproofTest, PolicyModel, World {
             !isPausedNow &&
             _active(d.solver) &&
             (!d.namesRouter || isRouterNow[router]) &&
-            _inRange(d.originChainId, d.originCurrency, d.originAmount) &&
+            _kindHolds(d) &&
             d.minimum != 0 &&
             d.minimum <= d.maximum &&
             block.timestamp <= d.deadline &&

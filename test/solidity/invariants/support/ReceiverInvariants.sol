@@ -122,7 +122,7 @@ abstract contract ReceiverInvariants {
             vm.assertTrue(ok, "the handler failed");
         }
         for (uint256 i = 0; i < 8; ++i) {
-            vm.assertTrue(handler.accepted(both[i]) != 0, "never accepted");
+            vm.assertTrue(handler.accepted(both[i]) != 0, string.concat("never accepted: ", vm.toString(i)));
             vm.assertTrue(handler.refused(both[i]) != 0, "never refused");
         }
         // What is always refused was at least tried.
