@@ -452,6 +452,7 @@ abstract contract FillVerifier is
     }
 
     function _setRoute(RouteConfig calldata config) private {
+        if (config.chainId == 0) revert InvalidConfig("chainId");
         if (config.min > config.max) revert InvalidConfig("min");
         bool narrowed = _verifierStorage().routes.set(config.chainId, config.currency, config.min, config.max);
         emit RouteSet(config.chainId, config.currency, config.min, config.max);

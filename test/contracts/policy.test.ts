@@ -89,6 +89,7 @@ describe('FillVerifier: the policy', () => {
       await refuses({ chainName: '' }, 'chainName')
       await refuses({ solvers: [{ solver: zeroAddress, start: 0, stop: 0 }] }, 'solver')
       await refuses({ routes: [{ ...route, min: 11n }] }, 'min')
+      await refuses({ routes: [{ ...route, chainId: 0n }] }, 'chainId')
       await refuses({ recipients: [{ recipient: zeroAddress, hook: false }] }, 'recipient')
       await refuses({ routers: [zeroAddress] }, 'router')
       await refuses({ reserved: [zeroAddress] }, 'reserved')
