@@ -105,26 +105,25 @@ contract ReadingFuzz {
 
     // Read by the library, and plainly
 
-    function readProof(OrderProof calldata proof) external pure returns (bytes32 solver, Terms memory t) {
+    function readProof(OrderProof calldata proof) external view returns (bytes32 solver, Terms memory t) {
         solver = Orders.readProof(proof, proof.output, t);
     }
 
-    function readSignedProof(SignedOrderProof calldata proof) external pure returns (Terms memory t) {
+    function readSignedProof(SignedOrderProof calldata proof) external view returns (Terms memory t) {
         Orders.readSignedProof(proof, proof.output, t);
     }
 
-    function readOutput(OrderOutput calldata output) external pure returns (Terms memory t) {
+    function readOutput(OrderOutput calldata output) external view returns (Terms memory t) {
         Orders.readOutput(output, t);
         // Nobody reads an address where there is no one payment with two addresses.
         if (t.minimum == 0) (t.token, t.recipient) = (address(0), address(0));
     }
 
-    function readPlainly(OrderOutput calldata output) external pure returns (Terms memory t) {
+    function readPlainly(OrderOutput calldata output) external view returns (Terms memory t) {
         t.id = Orders.hashOutput(output);
         t.chainNameHash = keccak256(bytes(output.chainId));
         t.deadline = output.deadline;
-        t.callCount = output.calls.length;
-        if (output.extraData.length == 32) t.extraData = bytes32(output.extraData);
+        t.isPlain = output.calls.length == 0 && keccak256(output.extraData) == keccak256(abi.encode(address(this)));
         if (output.payments.length != 1) return t;
         OrderOutputPayment calldata payment = output.payments[0];
         if (payment.currency.length != 20 || payment.recipient.length != 20 || payment.minimumAmount == 0) return t;
@@ -154,9 +153,11 @@ contract ReadingFuzz {
 
     // Outputs of any content: addresses of 20 bytes more often than not, values of up to 69
 
-    function makeOutput(uint256 seed) private pure returns (OrderOutput memory output) {
+    function makeOutput(uint256 seed) private view returns (OrderOutput memory output) {
         (output.chainId, output.deadline) = (string(some(seed, 1)), uint32(seed));
-        output.extraData = word(seed, 2) % 2 == 0 ? bytes(abi.encode(word(seed, 3))) : some(seed, 4);
+        uint256 extra = word(seed, 2) % 4;
+        if (extra < 2) output.extraData = abi.encode(extra == 0 ? uint256(uint160(address(this))) : word(seed, 3));
+        else output.extraData = some(seed, 4);
         output.payments = new OrderOutputPayment[](word(seed, 5) % 2 == 0 ? 1 : word(seed, 6) % 4);
         for (uint256 i = 0; i < output.payments.length; ++i) {
             uint256 own = word(seed, 100 + i);
