@@ -23,7 +23,12 @@ function endSoon() {
 const compiler = (runs: number) => ({
   version: '0.8.35',
   path: require.resolve('solc/soljson.js'),
-  settings: { optimizer: { enabled: true, runs }, evmVersion: 'cancun' as const },
+  settings: {
+    optimizer: { enabled: true, runs },
+    evmVersion: 'cancun' as const,
+    // The hash covers how a build was divided, and addresses that are planned must not depend on that.
+    metadata: { bytecodeHash: 'none' as const },
+  },
 })
 
 export default defineConfig({
