@@ -9,7 +9,7 @@ type BuildInfo = {
   solcLongVersion: string
   input: {
     sources: Record<string, Source>
-    settings: { optimizer: object; evmVersion: string; remappings: string[] }
+    settings: { optimizer: object; evmVersion: string; metadata: object; remappings: string[] }
   }
 }
 
@@ -18,12 +18,16 @@ export async function describeInput(contract: string): Promise<StandardInput> {
   const { buildInfoId, inputSourceName } = await hre.artifacts.readArtifact(contract)
   const path = join(hre.config.paths.artifacts, 'build-info', `${buildInfoId}.json`)
   const { solcLongVersion, input } = JSON.parse(await readFile(path, 'utf8')) as BuildInfo
-  const { optimizer, evmVersion, remappings } = input.settings
+  const { optimizer, evmVersion, metadata } = input.settings
   const names = [...findSources(inputSourceName!, input)].sort()
+  // A build that was divided otherwise has others besides.
+  const remappings = input.settings.remappings.filter((remapping) =>
+    names.some((name) => name.startsWith(remapping.slice(remapping.indexOf('=') + 1))),
+  )
   return {
     contract: `${inputSourceName}:${contract}`,
     compiler: solcLongVersion,
-    settings: { optimizer, evmVersion, remappings },
+    settings: { optimizer, evmVersion, metadata, remappings },
     sources: Object.fromEntries(
       names.map((name) => [name, keccak256(stringToHex(input.sources[name]!.content))]),
     ),

@@ -5,14 +5,15 @@ export const fillExecutorInput = {
   "settings": {
     "optimizer": {
       "enabled": true,
-      "runs": 200
+      "runs": 400
     },
     "evmVersion": "cancun",
+    "metadata": {
+      "bytecodeHash": "none"
+    },
     "remappings": [
       "npm/@openzeppelin/contracts-upgradeable@5.7.0/:@openzeppelin/contracts/=npm/@openzeppelin/contracts@5.7.0/",
-      "project/:@openzeppelin/contracts-upgradeable/=npm/@openzeppelin/contracts-upgradeable@5.7.0/",
-      "project/:@openzeppelin/contracts/=npm/@openzeppelin/contracts@5.7.0/",
-      "project/:solady/=npm/solady@0.1.26/"
+      "project/:@openzeppelin/contracts/=npm/@openzeppelin/contracts@5.7.0/"
     ]
   },
   "sources": {
@@ -27,10 +28,10 @@ export const fillExecutorInput = {
     "npm/@openzeppelin/contracts@5.7.0/utils/introspection/IERC165.sol": "0x8891738ffe910f0cf2da09566928589bf5d63f4524dd734fd9cedbac3274dd5c",
     "npm/@openzeppelin/contracts@5.7.0/utils/math/Math.sol": "0x59973a93b1f983f94e10529f46ca46544a9fec2b5f56fb1390bbe9e0dc79f857",
     "npm/@openzeppelin/contracts@5.7.0/utils/math/SafeCast.sol": "0xc8cae21c9ae4a46e5162ff9bf5b351d6fa6a6eba72d515f3bc1bdfeda7fdf083",
-    "project/contracts/FillExecutor.sol": "0xd7a5fd0bb28eab81dc9cbb5c9ee6294c3ca3bc22a302e465f0e54c60263ad8d8",
+    "project/contracts/FillExecutor.sol": "0x5b55240ffaee1243dbace7b7a8343af1053e6d0ebdcb527ef3eaa506e0fdfdc8",
     "project/contracts/interfaces/IFillExecutor.sol": "0x958159395fadccc90a6de25f4ab0cfd157f390a9d0404d29f747b24b548ecf2d",
-    "project/contracts/libraries/BoundedCalls.sol": "0x0f69b71324b8d8b4206cd677af507b36f514537b749577d16ebc420da70ee9df",
-    "project/contracts/libraries/BoundedTokens.sol": "0x04d04931ca4889e2e228bcd4064f34dbc08b2e2050fba4acba1879a95965a1d8",
+    "project/contracts/libraries/BoundedCalls.sol": "0x65a8dbe12739d850e32d12e79be3a504f3cf47323b47f1babf2dc69d29325b7f",
+    "project/contracts/libraries/BoundedTokens.sol": "0x89bf2fdcba163c5d96c7e2f52cb5b31e950def235007f24c02507eff24d56940",
     "project/contracts/types/Order.sol": "0x5c64123121717562cef842a209c58d737616241e2ef1cabb2efa627402ac7ff2"
   }
 } as const

@@ -5,14 +5,16 @@ export const fillReceiverInput = {
   "settings": {
     "optimizer": {
       "enabled": true,
-      "runs": 200
+      "runs": 400
     },
     "evmVersion": "cancun",
+    "metadata": {
+      "bytecodeHash": "none"
+    },
     "remappings": [
       "npm/@openzeppelin/contracts-upgradeable@5.7.0/:@openzeppelin/contracts/=npm/@openzeppelin/contracts@5.7.0/",
       "project/:@openzeppelin/contracts-upgradeable/=npm/@openzeppelin/contracts-upgradeable@5.7.0/",
-      "project/:@openzeppelin/contracts/=npm/@openzeppelin/contracts@5.7.0/",
-      "project/:solady/=npm/solady@0.1.26/"
+      "project/:@openzeppelin/contracts/=npm/@openzeppelin/contracts@5.7.0/"
     ]
   },
   "sources": {
@@ -41,35 +43,35 @@ export const fillReceiverInput = {
     "npm/@openzeppelin/contracts@5.7.0/utils/introspection/IERC165.sol": "0x8891738ffe910f0cf2da09566928589bf5d63f4524dd734fd9cedbac3274dd5c",
     "npm/@openzeppelin/contracts@5.7.0/utils/math/Math.sol": "0x59973a93b1f983f94e10529f46ca46544a9fec2b5f56fb1390bbe9e0dc79f857",
     "npm/@openzeppelin/contracts@5.7.0/utils/math/SafeCast.sol": "0xc8cae21c9ae4a46e5162ff9bf5b351d6fa6a6eba72d515f3bc1bdfeda7fdf083",
-    "project/contracts/FillExecutor.sol": "0xd7a5fd0bb28eab81dc9cbb5c9ee6294c3ca3bc22a302e465f0e54c60263ad8d8",
+    "project/contracts/FillExecutor.sol": "0x5b55240ffaee1243dbace7b7a8343af1053e6d0ebdcb527ef3eaa506e0fdfdc8",
     "project/contracts/FillReceiver.sol": "0xb1d98b5d7ea5314c5c93ad220c82910c890b331562719237ba149bfeef7f96d7",
-    "project/contracts/FillSettlement.sol": "0xf35d0f34185bb663512187ae3307572d4c64bd06709e4c3712090590f9f43c74",
-    "project/contracts/FillVerifier.sol": "0xd96bf7fe1734bddade9f0b56abd81ad0527aae374b2e346179414488ba272306",
-    "project/contracts/evidence/AttestedOrders.sol": "0x044356f9070a442d763ee8c8683b073f5d30a0a88e65c3be3014ccfff7a02d86",
-    "project/contracts/evidence/FillEvidence.sol": "0x495082cabf188c239d4179ca821fbaa1cc72d644a6868373eeb994aa4fc60edb",
-    "project/contracts/evidence/OrderEvidence.sol": "0x061b284d15eb7a4c99176a78a5b034e1133c1228e0fc248800cb7113f9aa6433",
+    "project/contracts/FillSettlement.sol": "0xe95a87bf4b4585c92cf838861416ccbee748864cfb7709860d2e3276f2b90b42",
+    "project/contracts/FillVerifier.sol": "0x68b21f84fc9b749e7472ecb29de77a884bbf2e2acbc0a76e939edbe342fe69ad",
+    "project/contracts/evidence/AttestedOrders.sol": "0x2f1e2632ab161fe657719d577c371691877d50f2b1bff0fa0763750e0e01b6ac",
+    "project/contracts/evidence/FillEvidence.sol": "0x172da6fa945e8a3c4e83b5a53affa05e487293ccb7ee75b32e766c7851c7433e",
+    "project/contracts/evidence/OrderEvidence.sol": "0xf0b47b181454e3e8235e864286906986266e42ef0b46301f5f92e1088634fb5f",
     "project/contracts/interfaces/IFillExecutor.sol": "0x958159395fadccc90a6de25f4ab0cfd157f390a9d0404d29f747b24b548ecf2d",
     "project/contracts/interfaces/IFillReceiver.sol": "0x2b4f27ee6c17ca84b295f8cfbdd32641c2c884ae98a0f242c81d827c433f00da",
     "project/contracts/interfaces/IFillRecipient.sol": "0x5137f3d3a664be57b3822f6d987a5ed1185992a98b34d4cc670bed4a09a67c09",
     "project/contracts/interfaces/IFillSettlement.sol": "0xd9e8c02f93806eaa428d5f4bcea92e5f60010d1f03f8e02f26016a2474c53419",
     "project/contracts/interfaces/IFillVerifier.sol": "0x758743eb74074ff950c7bb4bab8cbf52ed8f07861b36996bf7ac22a65a0854e6",
     "project/contracts/libraries/Accounts.sol": "0x73db009ce838701677fba3799adc4e69fa1dc9e776217914e999b86a71ca4f7e",
-    "project/contracts/libraries/BoundedCalls.sol": "0x0f69b71324b8d8b4206cd677af507b36f514537b749577d16ebc420da70ee9df",
-    "project/contracts/libraries/BoundedTokens.sol": "0x04d04931ca4889e2e228bcd4064f34dbc08b2e2050fba4acba1879a95965a1d8",
+    "project/contracts/libraries/BoundedCalls.sol": "0x65a8dbe12739d850e32d12e79be3a504f3cf47323b47f1babf2dc69d29325b7f",
+    "project/contracts/libraries/BoundedTokens.sol": "0x89bf2fdcba163c5d96c7e2f52cb5b31e950def235007f24c02507eff24d56940",
     "project/contracts/libraries/ExecutorClones.sol": "0x1592b4dc7b0fb940163585cf6638885e9407dce4151da4cc905941fe3f627dec",
     "project/contracts/libraries/Failures.sol": "0xf15900a4ce5ebe99b2e1f21da6f24f4b43fe5cc71e7b59db42c0f77a47e1542a",
     "project/contracts/libraries/FillChecks.sol": "0x18d18a92815db38df4fdc60fb089fbb95fc14001a10d8c2608050853a19067df",
-    "project/contracts/libraries/Orders.sol": "0x4df3611af4fb1e2176b16965329c96eab177252fc82caac322cf01c917b022c8",
+    "project/contracts/libraries/Orders.sol": "0xfb3ff5dc7e79021c2fb5ed7a62a3d92d6d7c806bf5c5a98649c371083a1f0f4a",
     "project/contracts/libraries/PaidRequests.sol": "0xe7fe684ed0251320e34b6210c7c1f375c505500686b756040c82391d18bf761c",
     "project/contracts/libraries/Payments.sol": "0xb57dd50da071b09da090082fa56a60e15d203c5d21eb45e664b68b4dac250f1d",
     "project/contracts/libraries/RouteTable.sol": "0xb14b7599f67966a7cc345496f094ebc6f37c460e17b7795d06449edc28176a77",
-    "project/contracts/libraries/SolverAttestation.sol": "0x28e6c86aa985139452783b3c022e808b97704c1e036360cff9699d6baea259e1",
+    "project/contracts/libraries/SolverAttestation.sol": "0x8ea7ee5250787dd461f95aa40e8e24082060f89f13d249962389f8c833e0f4d9",
     "project/contracts/libraries/SolverWindows.sol": "0x3c4d088b3fba6e61cf2edaa95bdf736e86cfc5d8552a1a639cc31f572a3a2b4c",
     "project/contracts/types/Attestation.sol": "0x3d560d4014b66a0cc305b7d5f18c34cede14c8786d6d22f60f2ab4ed08f905aa",
     "project/contracts/types/Config.sol": "0x1c2d1fd2a3a1eb99b00c9d5b1da03a63c31e47664c04d36ab6f7cc7ab6105540",
     "project/contracts/types/Order.sol": "0x5c64123121717562cef842a209c58d737616241e2ef1cabb2efa627402ac7ff2",
     "project/contracts/types/Payment.sol": "0x2e29ec29106ce254be544ff799986684c503c9484cc98ca0c41573e4568d12fc",
     "project/contracts/types/SignedOrder.sol": "0xb801bda0ee2dfbae838a2b13d843b02b4ac1565968d0f290587ae2785dd2a558",
-    "project/contracts/types/Terms.sol": "0x6527973c5f3302b246e9ae1c03559dd787579c689386ba2d9770886db79e8c58"
+    "project/contracts/types/Terms.sol": "0xe88dd6e8358e6e1472a63570518f0039330414da26c00cbd5639f88394341ea3"
   }
 } as const

@@ -5,14 +5,15 @@ export const fillReceiverFactoryInput = {
   "settings": {
     "optimizer": {
       "enabled": true,
-      "runs": 200
+      "runs": 400
     },
     "evmVersion": "cancun",
+    "metadata": {
+      "bytecodeHash": "none"
+    },
     "remappings": [
       "npm/@openzeppelin/contracts-upgradeable@5.7.0/:@openzeppelin/contracts/=npm/@openzeppelin/contracts@5.7.0/",
-      "project/:@openzeppelin/contracts-upgradeable/=npm/@openzeppelin/contracts-upgradeable@5.7.0/",
-      "project/:@openzeppelin/contracts/=npm/@openzeppelin/contracts@5.7.0/",
-      "project/:solady/=npm/solady@0.1.26/"
+      "project/:@openzeppelin/contracts/=npm/@openzeppelin/contracts@5.7.0/"
     ]
   },
   "sources": {

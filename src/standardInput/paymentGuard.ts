@@ -5,14 +5,16 @@ export const paymentGuardInput = {
   "settings": {
     "optimizer": {
       "enabled": true,
-      "runs": 200
+      "runs": 400
     },
     "evmVersion": "cancun",
+    "metadata": {
+      "bytecodeHash": "none"
+    },
     "remappings": [
       "npm/@openzeppelin/contracts-upgradeable@5.7.0/:@openzeppelin/contracts/=npm/@openzeppelin/contracts@5.7.0/",
       "project/:@openzeppelin/contracts-upgradeable/=npm/@openzeppelin/contracts-upgradeable@5.7.0/",
-      "project/:@openzeppelin/contracts/=npm/@openzeppelin/contracts@5.7.0/",
-      "project/:solady/=npm/solady@0.1.26/"
+      "project/:@openzeppelin/contracts/=npm/@openzeppelin/contracts@5.7.0/"
     ]
   },
   "sources": {
@@ -44,16 +46,16 @@ export const paymentGuardInput = {
     "project/contracts/interfaces/IDepository.sol": "0xfb4a42f7381790e376e4dacd9657222ff8e6cd04bebb4961175436a2689b5df2",
     "project/contracts/interfaces/IFillVerifier.sol": "0x758743eb74074ff950c7bb4bab8cbf52ed8f07861b36996bf7ac22a65a0854e6",
     "project/contracts/interfaces/IPaymentGuard.sol": "0xe802884ce11da4d60de7fcbdd52379b5ec825c373e1e491dcd6ea7b924b6af34",
-    "project/contracts/libraries/BoundedCalls.sol": "0x0f69b71324b8d8b4206cd677af507b36f514537b749577d16ebc420da70ee9df",
-    "project/contracts/libraries/BoundedTokens.sol": "0x04d04931ca4889e2e228bcd4064f34dbc08b2e2050fba4acba1879a95965a1d8",
+    "project/contracts/libraries/BoundedCalls.sol": "0x65a8dbe12739d850e32d12e79be3a504f3cf47323b47f1babf2dc69d29325b7f",
+    "project/contracts/libraries/BoundedTokens.sol": "0x89bf2fdcba163c5d96c7e2f52cb5b31e950def235007f24c02507eff24d56940",
     "project/contracts/libraries/ChainNames.sol": "0x52cef4e491cad51e78226dd82b7236d67397f18925655747eaa4180ee1948bad",
     "project/contracts/libraries/Failures.sol": "0xf15900a4ce5ebe99b2e1f21da6f24f4b43fe5cc71e7b59db42c0f77a47e1542a",
-    "project/contracts/libraries/Orders.sol": "0x4df3611af4fb1e2176b16965329c96eab177252fc82caac322cf01c917b022c8",
+    "project/contracts/libraries/Orders.sol": "0xfb3ff5dc7e79021c2fb5ed7a62a3d92d6d7c806bf5c5a98649c371083a1f0f4a",
     "project/contracts/libraries/PaidRecipients.sol": "0x910faa398bb29ca9ffe50fb623f80c149d57661b8cc64a82eb52fa363f948939",
     "project/contracts/libraries/PaidRequests.sol": "0xe7fe684ed0251320e34b6210c7c1f375c505500686b756040c82391d18bf761c",
     "project/contracts/libraries/PaymentChecks.sol": "0xda794638a33541584bfbff786a36c6d9c780b127ccb33cc664e885274958505d",
     "project/contracts/libraries/PaymentOrders.sol": "0xf8814ff6fed30072d313f994f901876da4e144ecbe36e48c30f423afce70fa4f",
-    "project/contracts/libraries/SolverAttestation.sol": "0x28e6c86aa985139452783b3c022e808b97704c1e036360cff9699d6baea259e1",
+    "project/contracts/libraries/SolverAttestation.sol": "0x8ea7ee5250787dd461f95aa40e8e24082060f89f13d249962389f8c833e0f4d9",
     "project/contracts/libraries/SolverWindows.sol": "0x3c4d088b3fba6e61cf2edaa95bdf736e86cfc5d8552a1a639cc31f572a3a2b4c",
     "project/contracts/types/Attestation.sol": "0x3d560d4014b66a0cc305b7d5f18c34cede14c8786d6d22f60f2ab4ed08f905aa",
     "project/contracts/types/Config.sol": "0x1c2d1fd2a3a1eb99b00c9d5b1da03a63c31e47664c04d36ab6f7cc7ab6105540",
@@ -61,6 +63,6 @@ export const paymentGuardInput = {
     "project/contracts/types/Order.sol": "0x5c64123121717562cef842a209c58d737616241e2ef1cabb2efa627402ac7ff2",
     "project/contracts/types/PaymentOrder.sol": "0x91e0c03b4697f5d5333056c2c57489ec1af5c4357c37dc0ee8bbc27e8b851339",
     "project/contracts/types/SignedOrder.sol": "0xb801bda0ee2dfbae838a2b13d843b02b4ac1565968d0f290587ae2785dd2a558",
-    "project/contracts/types/Terms.sol": "0x6527973c5f3302b246e9ae1c03559dd787579c689386ba2d9770886db79e8c58"
+    "project/contracts/types/Terms.sol": "0xe88dd6e8358e6e1472a63570518f0039330414da26c00cbd5639f88394341ea3"
   }
 } as const
