@@ -20,8 +20,8 @@ import {Terms} from "./types/Terms.sol";
 /// @title FillVerifier
 /// @notice The policy of a receiver, and the one gate that every fill passes.
 /// @dev Inherit it through a kind of evidence (`AttestedOrders`), call `__FillVerifier_init` from an initializer, and
-/// let every entry point that pays or acts go through `_accept`. Each check is a small virtual function that returns
-/// an encoded error, or nothing: override one to change one rule.
+/// let every entry point that pays or acts go through `_accept`. Each check is a small virtual function that calls
+/// `_fail`, or does nothing: override one to change one rule.
 /// @dev Warning: a payment must follow `_accept`, never precede it, in a `nonReentrant` function.
 /// @dev Warning: behind an upgradeable proxy, whoever upgrades can do anything.
 abstract contract FillVerifier is
