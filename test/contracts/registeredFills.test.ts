@@ -262,6 +262,9 @@ describe('RegisteredFillReceiver', () => {
       expect(await receiver.read.policyEpoch()).to.equal(1n)
       await receiver.write.revokeRole([role, stranger])
       expect(await receiver.read.policyEpoch(), 'no registrar').to.equal(1n)
+      const guardian = await receiver.read.GUARDIAN_ROLE()
+      await receiver.write.revokeRole([guardian, fixture.admin.account.address])
+      expect(await receiver.read.policyEpoch(), 'another role').to.equal(1n)
       await receiver.write.revokeRole([role, registrar.address])
       await refuses(pay(evidence.payment), 'AuthorizationStale', [1n, 2n])
       await refusesAuthorisation(evidence, 'InvalidTermsSignature', [evidence.digest, registrar.address])
@@ -304,6 +307,13 @@ describe('RegisteredFillReceiver', () => {
         await refusesSigner({ ...evidence, termsSignature }, evidence.digest, zeroAddress)
       }
       await fill(evidence)
+    })
+
+    it('is never nobody, even when the role was granted to the zero address', async () => {
+      const { receiver } = fixture
+      await receiver.write.grantRole([await receiver.read.REGISTRAR_ROLE(), zeroAddress])
+      const evidence = await make()
+      await refusesSigner({ ...evidence, termsSignature: '0x' }, evidence.digest, zeroAddress)
     })
 
     it('is not the attestation, nor the other way round', async () => {
