@@ -59,7 +59,12 @@ describe('index', () => {
   })
 
   it('ignition exports', () => {
-    expect(Object.keys(ignition)).deep.equal(['FillReceiverModule'])
+    expect(Object.keys(ignition)).deep.equal([
+      'FillReceiverModule',
+      'PaymentGuardModule',
+      'RegisteredFillReceiverModule',
+      'SignedOrderReceiverModule',
+    ])
   })
 
   it('contract exports', () => {

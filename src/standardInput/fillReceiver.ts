@@ -46,7 +46,7 @@ export const fillReceiverInput = {
     "project/contracts/FillExecutor.sol": "0x5b55240ffaee1243dbace7b7a8343af1053e6d0ebdcb527ef3eaa506e0fdfdc8",
     "project/contracts/FillReceiver.sol": "0xb1d98b5d7ea5314c5c93ad220c82910c890b331562719237ba149bfeef7f96d7",
     "project/contracts/FillSettlement.sol": "0xe95a87bf4b4585c92cf838861416ccbee748864cfb7709860d2e3276f2b90b42",
-    "project/contracts/FillVerifier.sol": "0x68b21f84fc9b749e7472ecb29de77a884bbf2e2acbc0a76e939edbe342fe69ad",
+    "project/contracts/FillVerifier.sol": "0x5c3c0074540c6c41794b467610cd2a551dec79d918b8f14c731b4fd7faa75402",
     "project/contracts/evidence/AttestedOrders.sol": "0x2f1e2632ab161fe657719d577c371691877d50f2b1bff0fa0763750e0e01b6ac",
     "project/contracts/evidence/FillEvidence.sol": "0x172da6fa945e8a3c4e83b5a53affa05e487293ccb7ee75b32e766c7851c7433e",
     "project/contracts/evidence/OrderEvidence.sol": "0xf0b47b181454e3e8235e864286906986266e42ef0b46301f5f92e1088634fb5f",

@@ -51,7 +51,7 @@ export const registeredFillReceiverInput = {
     "npm/@openzeppelin/contracts@5.7.0/utils/math/SignedMath.sol": "0xb1970fac7b64e6c09611e6691791e848d5e3fe410fa5899e7df2e0afd77a99e3",
     "project/contracts/FillExecutor.sol": "0x5b55240ffaee1243dbace7b7a8343af1053e6d0ebdcb527ef3eaa506e0fdfdc8",
     "project/contracts/FillSettlement.sol": "0xe95a87bf4b4585c92cf838861416ccbee748864cfb7709860d2e3276f2b90b42",
-    "project/contracts/FillVerifier.sol": "0x68b21f84fc9b749e7472ecb29de77a884bbf2e2acbc0a76e939edbe342fe69ad",
+    "project/contracts/FillVerifier.sol": "0x5c3c0074540c6c41794b467610cd2a551dec79d918b8f14c731b4fd7faa75402",
     "project/contracts/RegisteredFillReceiver.sol": "0xf7b6cbff341850efccc311d511c93158c182487eb9d009b86f038e217eff220a",
     "project/contracts/evidence/FillEvidence.sol": "0x172da6fa945e8a3c4e83b5a53affa05e487293ccb7ee75b32e766c7851c7433e",
     "project/contracts/evidence/RegisteredFills.sol": "0x455c93cfbe9af0b5014c18803841c752ab56e0325aa5311b4bb4c62cb001c7cf",

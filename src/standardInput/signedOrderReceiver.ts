@@ -49,7 +49,7 @@ export const signedOrderReceiverInput = {
     "npm/@openzeppelin/contracts@5.7.0/utils/math/SignedMath.sol": "0xb1970fac7b64e6c09611e6691791e848d5e3fe410fa5899e7df2e0afd77a99e3",
     "project/contracts/FillExecutor.sol": "0x5b55240ffaee1243dbace7b7a8343af1053e6d0ebdcb527ef3eaa506e0fdfdc8",
     "project/contracts/FillSettlement.sol": "0xe95a87bf4b4585c92cf838861416ccbee748864cfb7709860d2e3276f2b90b42",
-    "project/contracts/FillVerifier.sol": "0x68b21f84fc9b749e7472ecb29de77a884bbf2e2acbc0a76e939edbe342fe69ad",
+    "project/contracts/FillVerifier.sol": "0x5c3c0074540c6c41794b467610cd2a551dec79d918b8f14c731b4fd7faa75402",
     "project/contracts/SignedOrderReceiver.sol": "0x62dbd1fbfbce5cfc5630ab58cfbd1247c7e8a15bc66095004fa2ca543ef0dd64",
     "project/contracts/evidence/FillEvidence.sol": "0x172da6fa945e8a3c4e83b5a53affa05e487293ccb7ee75b32e766c7851c7433e",
     "project/contracts/evidence/OrderEvidence.sol": "0xf0b47b181454e3e8235e864286906986266e42ef0b46301f5f92e1088634fb5f",

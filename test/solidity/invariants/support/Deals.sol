@@ -196,7 +196,7 @@ abstract contract Deals is FillproofTest, PolicyModel, World {
         bool native = request.token == address(0);
         uint256 kind = _draw(5);
         wish.calls = new OrderCall[](kind < 3 ? 1 : 2);
-        // The minimum is what there is at most, less two fees.
+        // The minimum is what there is at most, less a fee.
         d.used = _draw(8) == 0 ? 2 * request.minimum : (request.minimum * 9) / 10;
         wish.calls[0].to = address(target);
         wish.calls[0].data = abi.encodeCall(CallTarget.act, (IERC20(request.token), d.used));
@@ -295,7 +295,12 @@ abstract contract Deals is FillproofTest, PolicyModel, World {
             d.minimum <= d.maximum &&
             block.timestamp <= d.deadline &&
             _mayBePaid(d.recipient, d.token) &&
-            !paid[_key(d)];
+            !_isSpent(d);
+    }
+
+    /// @dev Whether what the deal is for was paid.
+    function _isSpent(Deal storage d) internal view virtual returns (bool) {
+        return paid[_key(d)];
     }
 
     /// @dev Whether `amount` arrives, is enough, and gets where it should.
@@ -306,9 +311,8 @@ abstract contract Deals is FillproofTest, PolicyModel, World {
         uint256 rest = _net(d.token, amount);
         if (amount < d.minimum || amount > d.maximum || rest < d.minimum) return false;
         if (d.hasCalls) {
-            uint256 available = _net(d.token, rest);
-            if (d.callsFail || d.used > available) return false;
-            rest = available - d.used;
+            if (d.callsFail || d.used > rest) return false;
+            rest -= d.used;
         }
         bool refused = d.token == address(0) && rest != 0 && mode == TrickyRecipient.Mode.RefusesNative;
         return !(tricky && (refused || (hook && !d.hasCalls && mode == TrickyRecipient.Mode.RefusesHook)));
@@ -322,6 +326,6 @@ abstract contract Deals is FillproofTest, PolicyModel, World {
             consent.epoch == epochNow &&
             _active(consent.solver) &&
             block.timestamp <= abi.decode(d.payment, (Payment)).deadline &&
-            !paid[d.callHash];
+            !_isSpent(d);
     }
 }

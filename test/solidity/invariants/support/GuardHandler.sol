@@ -277,10 +277,7 @@ abstract contract GuardHandler is FillproofTest, World {
     /// @dev Whether exactly the amount gets to the depository. A fee is never accepted.
     function _arrives(address token) private view returns (bool) {
         if (depository.mode() != TrickyDepository.Mode.Honest) return false;
-        if (token == tokens[3] && _hostileToken().mode() != TrickyToken.Mode.Honest) {
-            // On the guard's way out nothing is sent by it, so that a token which then takes more has no occasion.
-            return _hostileToken().mode() == TrickyToken.Mode.TakesMore;
-        }
+        if (token == tokens[3] && _hostileToken().mode() != TrickyToken.Mode.Honest) return false;
         return token != tokens[2];
     }
 

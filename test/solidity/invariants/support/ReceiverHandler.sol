@@ -431,15 +431,16 @@ abstract contract ReceiverHandler is Deals {
         if (!ok && expected) ++wronglyRefused;
         if (ok && !d.sound) ++acceptedUnsound;
         if (ok && !_active(solver)) ++acceptedFromInactiveSolver;
-        if (ok && paid[_key(d)]) ++acceptedTwice;
+        if (ok && _isSpent(d)) ++acceptedTwice;
     }
 
     /// @dev Books what an accepted payment moves, and notes what others should be told of it.
     function _settle(Deal storage d, address from, uint256 amount, bool hook, uint256 returned) private {
         paid[_key(d)] = true;
-        uint256 delivered = _book(d.token, from, receiver, amount);
-        if (returned != delivered) ++wronglyAccepted;
+        paid[d.id] = true;
         if (!d.hasCalls) {
+            uint256 delivered = _book(d.token, from, receiver, amount);
+            if (returned != delivered) ++wronglyAccepted;
             _book(d.token, receiver, d.recipient, delivered);
             if (!hook) return;
             ++toldOwed;
@@ -450,7 +451,8 @@ abstract contract ReceiverHandler is Deals {
         executors.push(executor);
         executorRecipient[executor] = d.recipient;
         _follow(executor, 0);
-        uint256 available = _book(d.token, receiver, executor, delivered);
+        uint256 available = _book(d.token, from, executor, amount);
+        if (returned != available) ++wronglyAccepted;
         _book(d.token, executor, address(target), d.used);
         _book(d.token, executor, d.recipient, available < d.used ? 0 : available - d.used);
         ++visitsOwed;

@@ -24,7 +24,7 @@ abstract contract RegisteredHandler is ReceiverHandler {
         "RegisteredTerms(bytes32 attestationHash,bytes32 requestId,address token,uint256 minimum,uint256 maximum,address recipient,uint48 deadline,bytes32 authorizedCall,Call[] calls)";
 
     mapping(address account => bool) private _isDismissed;
-    bytes32 private _lastDirectRequest;
+    bytes32 private _lastRequest;
 
     function _deploy(FillRequest memory request) internal override returns (address) {
         address[] memory registrars = new address[](2);
@@ -64,6 +64,11 @@ abstract contract RegisteredHandler is ReceiverHandler {
     function _kindHolds(Deal storage d) internal view override returns (bool) {
         address registrar = address(uint160(uint256(d.note)));
         return super._kindHolds(d) && !_isDismissed[registrar];
+    }
+
+    /// @dev A request is paid once, whichever of its terms is used.
+    function _isSpent(Deal storage d) internal view override returns (bool) {
+        return super._isSpent(d) || paid[d.id];
     }
 
     function _fillCall(bytes memory evidence, uint256 amount) internal pure override returns (bytes memory) {
@@ -109,6 +114,7 @@ abstract contract RegisteredHandler is ReceiverHandler {
     function _appoint(address registrar, bool appointed) private {
         if (appointed) IAccessControl(receiver).grantRole(REGISTRAR_ROLE, registrar);
         else IAccessControl(receiver).revokeRole(REGISTRAR_ROLE, registrar);
+        if (!appointed && !_isDismissed[registrar]) ++epochNow;
         _isDismissed[registrar] = !appointed;
     }
 
@@ -138,8 +144,8 @@ abstract contract RegisteredHandler is ReceiverHandler {
         FillRequest memory request = wish.request;
         a.requestId = keccak256(abi.encode("request", request.salt));
         // The same request once more: other terms of it are not paid as well.
-        if (!wish.authorised && _lastDirectRequest != 0 && _draw(6) == 0) a.requestId = _lastDirectRequest;
-        if (!wish.authorised && wish.fault == 0) _lastDirectRequest = a.requestId;
+        if (_lastRequest != 0 && _draw(6) == 0) a.requestId = _lastRequest;
+        if (wish.fault == 0) _lastRequest = a.requestId;
         a.originChainId = request.originChainId;
         a.originUser = toWord(request.originUser);
         a.originCurrency = toWord(request.originCurrency);

@@ -42,7 +42,6 @@ contract TrickyToken is Mischief {
     }
 
     function transfer(address to, uint256 amount) external returns (bool) {
-        if (msg.sender == opponent && mode == Mode.TakesMore) balanceOf[msg.sender] -= 1;
         return _move(msg.sender, to, amount);
     }
 
@@ -55,6 +54,7 @@ contract TrickyToken is Mischief {
         _strike();
         if (msg.sender == opponent && mode == Mode.AnswersFalse) return false;
         if (msg.sender == opponent && mode == Mode.MovesNothing) return true;
+        if (msg.sender == opponent && mode == Mode.TakesMore) balanceOf[opponent] -= 1;
         uint256 taken = (amount * fee) / 10_000;
         balanceOf[from] -= amount;
         balanceOf[to] += amount - taken;
