@@ -81,6 +81,8 @@ abstract contract Deals is FillproofTest, PolicyModel, World {
 
     Deal[] internal deals;
     mapping(bytes32 key => bool) internal paid;
+    /// The first request for which a call was authorised.
+    mapping(bytes32 callHash => bytes32 id) internal requestOf;
     mapping(bytes32 callHash => Consent) internal consents;
     mapping(bytes32 id => bytes32 callHash) internal linked;
     uint256 private _seed;
@@ -297,6 +299,9 @@ abstract contract Deals is FillproofTest, PolicyModel, World {
             _mayBePaid(d.recipient, d.token) &&
             !_isSpent(d);
     }
+
+    /// @dev What else counts as paid with the deal.
+    function _noteRequest(Deal storage d) internal virtual {}
 
     /// @dev Whether what the deal is for was paid.
     function _isSpent(Deal storage d) internal view virtual returns (bool) {

@@ -343,6 +343,7 @@ abstract contract ReceiverHandler is Deals {
         _count(isOwn ? msg.sig : this.authorize.selector, ok);
         if (!ok) return;
         linked[d.id] = d.callHash;
+        if (requestOf[d.callHash] == 0) requestOf[d.callHash] = d.id;
         Consent memory current = consents[d.callHash];
         bool better = current.epoch != epochNow || windows[d.solver].end > windows[current.solver].end;
         if (better) consents[d.callHash] = Consent(d.solver, epochNow, entries[d.recipient].hook);
@@ -437,7 +438,7 @@ abstract contract ReceiverHandler is Deals {
     /// @dev Books what an accepted payment moves, and notes what others should be told of it.
     function _settle(Deal storage d, address from, uint256 amount, bool hook, uint256 returned) private {
         paid[_key(d)] = true;
-        paid[d.id] = true;
+        _noteRequest(d);
         if (!d.hasCalls) {
             uint256 delivered = _book(d.token, from, receiver, amount);
             if (returned != delivered) ++wronglyAccepted;

@@ -63,12 +63,22 @@ abstract contract RegisteredHandler is ReceiverHandler {
     /// @dev Who stated the terms must be a registrar still.
     function _kindHolds(Deal storage d) internal view override returns (bool) {
         address registrar = address(uint160(uint256(d.note)));
-        return super._kindHolds(d) && !_isDismissed[registrar];
+        return super._kindHolds(d) && !_isDismissed[registrar] && _requestOf(d) == d.id;
+    }
+
+    /// @dev A call that was authorised belongs to its request.
+    function _requestOf(Deal storage d) private view returns (bytes32 id) {
+        if (d.authorised) id = requestOf[d.callHash];
+        if (id == 0) id = d.id;
+    }
+
+    function _noteRequest(Deal storage d) internal override {
+        paid[_requestOf(d)] = true;
     }
 
     /// @dev A request is paid once, whichever of its terms is used.
     function _isSpent(Deal storage d) internal view override returns (bool) {
-        return super._isSpent(d) || paid[d.id];
+        return super._isSpent(d) || paid[_requestOf(d)];
     }
 
     function _fillCall(bytes memory evidence, uint256 amount) internal pure override returns (bytes memory) {
