@@ -51,7 +51,7 @@ const sources = globSync('contracts/**/*.sol', { cwd: root }).sort()
 const isMutated = (path: string) => !/^contracts\/(mocks|test|examples)\//.test(path)
 const found = findMutants(
   sources.filter(isMutated),
-  sources.filter((path) => !isMutated(path) && !path.startsWith('contracts/test/')),
+  sources.filter((path) => !isMutated(path) && !/^contracts\/(test|mocks\/bench)\//.test(path)),
 )
 const results = readResults()
 const selected = found.mutants.filter((mutant) => {

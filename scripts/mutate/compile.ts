@@ -21,7 +21,7 @@ const contents = new Map<string, string>()
 export function readSource(path: string): string {
   const known = contents.get(path)
   if (known !== undefined) return known
-  const content = readFileSync(join(root, path.startsWith('@') ? 'node_modules' : '', path), 'utf8')
+  const content = readFileSync(join(root, path.startsWith('contracts/') ? '' : 'node_modules', path), 'utf8')
   contents.set(path, content)
   return content
 }
