@@ -3,11 +3,8 @@ import type { Mutant } from './findMutants.js'
 const empty = 'an empty function of OpenZeppelin'
 const onlyInitializers = 'on an internal function that only an initializer calls'
 const noCode = 'for native currency it approves at the zero address, which has no code'
-const noCalls = 'without calls there is none to compare with the executor'
 const unseen = 'between the two nobody can look at the storage'
-const aside = 'neither reads what the other writes'
 const scratch = 'what comes back is written to scratch space, where nobody reads more of it'
-const copied = 'the copy after it writes all 30 bytes that are compared, zeros where there is no code'
 
 /** Mutants that change nothing that anybody could observe, by file and name; and why. */
 export const equivalent: Record<string, Record<string, string>> = {
@@ -19,30 +16,14 @@ export const equivalent: Record<string, Record<string, string>> = {
   },
   'contracts/FillSettlement.sol': {
     '__FillSettlement_init | without: onlyInitializing': onlyInitializers,
-    '_checkCalls | always the second of: t.calls.length == 0 ? address(0) : executorOf(t.id, t.recipient)':
-      noCalls,
-    '_checkCalls | 1 for 0 in: t.calls.length == 0 ? address(0) : executorOf(t.id, t.recipient)': noCalls,
   },
   'contracts/FillVerifier.sol': {
     '__FillVerifier_init | without: onlyInitializing': onlyInitializers,
     '__FillVerifier_init | without: __AccessControl_init()': empty,
     '__FillVerifier_init | after the next: __AccessControl_init()': empty,
     'revokeSolver | after the next: _verifierStorage().solvers.revoke(solver)': unseen,
-    '_setRouter | after the next: _verifierStorage().accounts.flags[router].router = allowed': unseen,
-    '_setReserved | after the next: _verifierStorage().accounts.flags[account].reserved = reserved': unseen,
     '_pause | after the next: _verifierStorage().isPaused = true': unseen,
     '_unpause | after the next: _verifierStorage().isPaused = false': unseen,
-    '_runChecks | after the next: failed |= _note(FillChecks.ORIGIN, _checkOrigin(t, max), strict)':
-      'without a route there is no range, so that the two never fail together',
-  },
-  'contracts/evidence/AttestedOrders.sol': {
-    '_readEvidence | after the next: t.destinationUser = a.destinationUser': aside,
-  },
-  'contracts/evidence/OrderEvidence.sol': {
-    '_readOutput | after the next: t.calls = calls': aside,
-    '_readDirect | after the next: t.minimum = minimum': aside,
-    '_readAuthorised | >= in: p.deadline > output.deadline': 'equal deadlines match',
-    '_readAuthorised | after the next: _setPayment(t, p)': aside,
   },
   'contracts/libraries/BoundedCalls.sol': {
     'tryCall | 1 for 0 in: call(gas(), target, value, add(data, 0x20), mload(data), 0, 0)': scratch,
@@ -52,12 +33,6 @@ export const equivalent: Record<string, Record<string, string>> = {
   },
   'contracts/libraries/BoundedTokens.sol': {
     '_read | 33 for 32 in: staticcall(gas(), token, add(data, 0x20), mload(data), 0, 0x20)': scratch,
-  },
-  'contracts/libraries/ExecutorClones.sol': {
-    'isClone | 31 for 30 in: extcodecopy(account, 0, 0, 30)': 'what is compared is the first 30 bytes',
-    'isClone | without: mstore(0, 0)': copied,
-    'isClone | 1 for 0 in: mstore(0, 0)': copied,
-    'isClone | 1 for 0 in: mstore(0, 0) #2': copied,
   },
 }
 
