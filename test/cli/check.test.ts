@@ -349,7 +349,13 @@ describe('fillproof check', () => {
       let left = ${lines / 1000}
       const write = () => { while (left-- > 0) if (!process.stdout.write(block)) return void process.stdout.once('drain', write) }
       write()`
-    const meter = `process.on('exit', () => process.stderr.write('peak ' + process.resourceUsage().maxRSS))`
+    // Linux hands the peak of the process that starts another on to it, except in its own table of processes.
+    const meter = `
+      import { existsSync, readFileSync } from 'node:fs'
+      const table = '/proc/self/status'
+      const read = () => /VmHWM:\\s*(\\d+)/.exec(readFileSync(table, 'utf8'))[1]
+      process.on('exit', () =>
+        process.stderr.write('peak ' + (existsSync(table) ? read() : process.resourceUsage().maxRSS)))`
     const source = spawn(process.execPath, ['-e', printer], { stdio: ['ignore', 'pipe', 'inherit'] })
     const entry = fileURLToPath(new URL('../../src/cli/index.ts', import.meta.url))
     const args = ['--import', 'tsx', '--import', `data:text/javascript,${encodeURIComponent(meter)}`, entry]
