@@ -4,6 +4,9 @@ import { fileURLToPath } from 'node:url'
 const entry = fileURLToPath(new URL('../../src/cli/index.ts', import.meta.url))
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
+/** What every run has, whoever runs the tests. */
+export const defaultEnv = { NO_COLOR: '1', FILLPROOF_DEBUG: '' }
+
 export type Outcome = { status: number | null; stdout: string; stderr: string }
 
 export type RunningCli = {
@@ -22,7 +25,7 @@ export function startCli(
 ): RunningCli {
   const child = spawn(process.execPath, ['--import', 'tsx', entry, ...args], {
     cwd: root,
-    env: { ...process.env, NO_COLOR: '1', FILLPROOF_DEBUG: '', ...env },
+    env: { ...process.env, ...defaultEnv, ...env },
     stdio: [stdin, 'pipe', 'pipe'],
   })
   let stdout = ''
