@@ -33,14 +33,18 @@ export async function callCommand(
   }
 }
 
-function replaceEnv(env: Record<string, string>): () => void {
-  const kept = { ...process.env }
-  Object.assign(process.env, env)
-  return () => {
-    for (const name of Object.keys(env)) {
-      if (kept[name] === undefined) delete process.env[name]
-      else process.env[name] = kept[name]
-    }
+type Env = Record<string, string | undefined>
+
+function replaceEnv(env: Env): () => void {
+  const kept = Object.fromEntries(Object.keys(env).map((name) => [name, process.env[name]]))
+  setEnv(env)
+  return () => setEnv(kept)
+}
+
+function setEnv(env: Env): void {
+  for (const [name, value] of Object.entries(env)) {
+    if (value === undefined) delete process.env[name]
+    else process.env[name] = value
   }
 }
 

@@ -72,10 +72,8 @@ describe('fillproof demo', () => {
   })
 
   it('behavior: a signal ends it with 130', async () => {
-    const { child, ended } = startCli(['demo'])
-    await new Promise<void>((resolve) => {
-      child.stderr!.on('data', () => resolve())
-    })
+    const { child, ended, told } = startCli(['demo'])
+    await told('Starting')
     child.kill('SIGTERM')
     const { status, stdout } = await ended
     expect(status).to.equal(130)

@@ -1,14 +1,33 @@
 import { createServer } from 'node:net'
 import { expect } from 'chai'
 import { callCommand } from './callCommand.js'
-import { startCli } from './helpers.js'
+import { findFreePort, type RunningCli, startCli } from './helpers.js'
 
 const hex = (bytes: number) => new RegExp(`^0x[0-9a-fA-F]{${2 * bytes}}$`)
 const local = /^http:\/\/127\.0\.0\.1:\d+$/
 
 describe('fillproof mock', () => {
+  let port: number
+  let machines: RunningCli
+  let people: RunningCli
+  let interrupted: RunningCli
+  // At the same time, as each takes a while to start.
+  before(async () => {
+    port = await findFreePort()
+    interrupted = startCli(['mock'])
+    interrupted.told('Starting').then(() => interrupted.child.kill('SIGTERM'))
+    machines = startCli(['mock', '--json'])
+    people = startCli([
+      ...['mock', '--profile', 'mock', '--port', String(port), '--seed', 'cli'],
+      ...['--id-form', 'public'],
+    ])
+  })
+  after(() => {
+    for (const running of [machines, people, interrupted]) running?.child.kill('SIGKILL')
+  })
+
   it('default: --json prints one line, serves, and ends with 0 on SIGTERM', async () => {
-    const { child, ended, firstLine } = startCli(['mock', '--json'])
+    const { child, ended, firstLine } = machines
     const shown = JSON.parse(await firstLine)
     expect(Object.keys(shown)).to.deep.equal([
       'url',
@@ -75,14 +94,8 @@ describe('fillproof mock', () => {
   })
 
   it('behavior: a summary for people, --port, --id-form public, and SIGINT', async () => {
-    const port = await findFreePort()
-    const { child, ended } = startCli([
-      ...['mock', '--profile', 'mock', '--port', String(port), '--seed', 'cli'],
-      ...['--id-form', 'public'],
-    ])
-    await new Promise<void>((resolve) => {
-      child.stderr!.on('data', (chunk) => String(chunk).includes('Ctrl-C') && resolve())
-    })
+    const { child, ended, told } = people
+    await told('Ctrl-C')
     const url = `http://127.0.0.1:${port}`
     expect((await fetch(`${url}/chains`)).status).to.equal(200)
     const response = await fetch(`${url}/quote/v2`, {
@@ -119,12 +132,7 @@ describe('fillproof mock', () => {
   })
 
   it('behavior: a signal during the start ends with 0 as well', async () => {
-    const { child, ended } = startCli(['mock'])
-    await new Promise<void>((resolve) => {
-      child.stderr!.on('data', (chunk) => String(chunk).includes('Starting') && resolve())
-    })
-    child.kill('SIGTERM')
-    expect((await ended).status).to.equal(0)
+    expect((await interrupted.ended).status).to.equal(0)
   })
 
   it('error: a port that is none or taken, and another profile', async () => {
@@ -149,11 +157,3 @@ describe('fillproof mock', () => {
     }
   })
 })
-
-async function findFreePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as { port: number }
-  await new Promise((resolve) => server.close(resolve))
-  return port
-}

@@ -188,7 +188,7 @@ describe('fillproof recipients', () => {
       const { readdirSync } = await import('node:fs')
       const address = (index) => {
         if (index === 30_000) {
-          console.log(readdirSync(${JSON.stringify(folder)}).length)
+          process.stdout.write(String(readdirSync(${JSON.stringify(folder)}).length))
           process.exit(130)
         }
         return new Uint8Array(20)

@@ -4,7 +4,7 @@ import { padAddress } from '../../src/address/padAddress.js'
 import { type MockService, startMockService } from '../../src/mock/index.js'
 import { chainsOf, ether, getQuote } from '../mock/helpers.js'
 import { callCommand } from './callCommand.js'
-import { type Outcome, runCli } from './helpers.js'
+import { findFreePort, type Outcome, runCli } from './helpers.js'
 
 describe('fillproof verify', () => {
   let mock: MockService
@@ -94,11 +94,10 @@ describe('fillproof verify', () => {
   })
 
   it('error: a service that can not be reached', async () => {
-    const closed = await startMockService()
-    await closed.close()
-    const { status, stdout, stderr } = await verify('--url', closed.url)
+    const url = `http://127.0.0.1:${await findFreePort()}`
+    const { status, stdout, stderr } = await verify('--url', url)
     expect({ status, stdout }).to.deep.equal({ status: 3, stdout: '' })
-    expect(stderr).to.include(`${closed.url} could not be reached: `).and.include('ECONNREFUSED')
+    expect(stderr).to.include(`${url} could not be reached: `).and.include('ECONNREFUSED')
   })
 
   it('error: an id that is none', async () => {
