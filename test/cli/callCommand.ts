@@ -1,45 +1,73 @@
-import { createProgram } from '../../src/cli/program.js'
-import { FillproofError } from '../../src/errors/base.js'
-import type { Outcome } from './helpers.js'
+import pc from 'picocolors'
+import { execute } from '../../src/cli/execute.js'
+import { defaultEnv, type Outcome } from './helpers.js'
 
 /**
- * Runs a command in this process, which is fast, and gives what it would print. Processes of their own show the rest:
- * signals, and what is printed of errors. Not at the same time as another one.
+ * Runs the command line in this process, which is fast, and gives what a process of its own would print and end with. What
+ * is about the process itself, as signals, pipes and threads, needs one. Not at the same time as another one.
  */
 export async function callCommand(
   args: readonly string[],
   env: Record<string, string> = {},
 ): Promise<Outcome> {
-  const outcome: Outcome = { status: 0, stdout: '', stderr: '' }
-  const { write: writeOut } = process.stdout
-  const { write: writeError } = process.stderr
-  const keptEnv = { ...process.env }
-  const kept = ['SIGINT', 'SIGTERM'].map((signal) => [signal, process.listeners(signal as 'SIGINT')] as const)
-  const collectInto = (stream: 'stdout' | 'stderr') => (text: string | Uint8Array) => {
-    outcome[stream] += text
-    return true
-  }
-  process.stdout.write = collectInto('stdout')
-  process.stderr.write = collectInto('stderr')
-  Object.assign(process.env, env)
+  const printed = { stdout: '', stderr: '' }
+  const restores = [
+    replaceEnv({ ...defaultEnv, ...env }),
+    keepSignals(),
+    replace(pc, pc.createColors(false)),
+    ...(['stdout', 'stderr'] as const).map((name) =>
+      replace(process[name], {
+        isTTY: false,
+        write: (text: string | Uint8Array) => {
+          printed[name] += text
+          return true
+        },
+      }),
+    ),
+  ]
   try {
-    await createProgram((status) => {
-      outcome.status = status
-    }).parseAsync(['node', 'fillproof', ...args])
-  } catch (error) {
-    outcome.status = error instanceof Error && 'exitStatus' in error ? Number(error.exitStatus) : 1
-    outcome.stderr += error instanceof FillproofError ? error.message : String(error)
+    const status = await execute(['node', 'fillproof', ...args])
+    return { status, ...printed }
   } finally {
-    process.stdout.write = writeOut
-    process.stderr.write = writeError
-    for (const name of Object.keys(env)) {
-      if (keptEnv[name] === undefined) delete process.env[name]
-      else process.env[name] = keptEnv[name]
-    }
+    for (const restore of restores) restore()
+  }
+}
+
+type Env = Record<string, string | undefined>
+
+function replaceEnv(env: Env): () => void {
+  const kept = Object.fromEntries(Object.keys(env).map((name) => [name, process.env[name]]))
+  setEnv(env)
+  return () => setEnv(kept)
+}
+
+function setEnv(env: Env): void {
+  for (const [name, value] of Object.entries(env)) {
+    if (value === undefined) delete process.env[name]
+    else process.env[name] = value
+  }
+}
+
+/** Commands listen to signals until their process ends. */
+function keepSignals(): () => void {
+  const kept = (['SIGINT', 'SIGTERM'] as const).map((signal) => [signal, process.listeners(signal)] as const)
+  return () => {
     for (const [signal, listeners] of kept) {
       process.removeAllListeners(signal)
       for (const listener of listeners) process.on(signal, listener)
     }
   }
-  return outcome
+}
+
+function replace(object: object, properties: object): () => void {
+  const kept = Object.keys(properties).map(
+    (name) => [name, Object.getOwnPropertyDescriptor(object, name)] as const,
+  )
+  Object.assign(object, properties)
+  return () => {
+    for (const [name, descriptor] of kept) {
+      if (descriptor) Object.defineProperty(object, name, descriptor)
+      else Reflect.deleteProperty(object, name)
+    }
+  }
 }

@@ -12,7 +12,7 @@ import { check as runCommand } from '../../src/cli/commands/check.js'
 import { thrown } from '../support/errors.js'
 import { readVector } from '../support/vectors.js'
 import { callCommand } from './callCommand.js'
-import { type Outcome, runCli, startCli } from './helpers.js'
+import { type Outcome, startCli } from './helpers.js'
 
 const isDeep = process.env.npm_lifecycle_event === 'test:deep'
 const kills = isDeep ? 25 : 2
@@ -333,7 +333,7 @@ describe('fillproof check', () => {
       expect(error.message).to.match(message)
     }
     expect(readFileSync(path, 'utf8')).to.equal(line)
-    const outcome = await runCli(['check', join(folder, 'missing'), '--json'])
+    const outcome = await callCommand(['check', join(folder, 'missing'), '--json'])
     expect(outcome).to.include({ status: 2, stdout: '' })
     expect(outcome.stderr)
       .to.match(/^error: The file ".*missing" can't be read\./)

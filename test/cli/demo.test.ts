@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import { fillReceiverAbi } from '../../src/abi/fillReceiver.js'
 import { createReport, describeResult } from '../../src/cli/demo/report.js'
+import { callCommand } from './callCommand.js'
 import { type Outcome, runCli, startCli } from './helpers.js'
 
 const attacks: [string, string][] = [
@@ -20,7 +21,7 @@ describe('fillproof demo', () => {
   let people: Outcome
   let machines: Outcome
   before(async () => {
-    ;[people, machines] = await Promise.all([runCli(['demo']), runCli(['demo', '--json'])])
+    ;[people, machines] = await Promise.all([callCommand(['demo']), runCli(['demo', '--json'])])
   })
 
   it('default: shows each step, each refusal and the gas, and exits with 0', () => {
@@ -71,10 +72,8 @@ describe('fillproof demo', () => {
   })
 
   it('behavior: a signal ends it with 130', async () => {
-    const { child, ended } = startCli(['demo'])
-    await new Promise<void>((resolve) => {
-      child.stderr!.on('data', () => resolve())
-    })
+    const { child, ended, told } = startCli(['demo'])
+    await told('Starting')
     child.kill('SIGTERM')
     const { status, stdout } = await ended
     expect(status).to.equal(130)

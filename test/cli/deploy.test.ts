@@ -139,14 +139,8 @@ describe('fillproof deploy', () => {
     // Whatever ran before, all but this receiver is there.
     await deploy(['--rpc-url', urls[1]!, '--config', config])
     await client.setAutomine(false)
-    const { child, ended } = startCli(args, key)
-    await new Promise<void>((resolve) => {
-      let text = ''
-      child.stderr!.on('data', (chunk) => {
-        text += chunk
-        if (/receiver sent, 0x/.test(text)) resolve()
-      })
-    })
+    const { child, ended, told } = startCli(args, key)
+    await told('receiver sent, 0x')
     while (
       (await client.getTransactionCount({ address: deployer.address, blockTag: 'pending' })) ===
       (await client.getTransactionCount({ address: deployer.address }))

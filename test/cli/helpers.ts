@@ -1,8 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 
 const entry = fileURLToPath(new URL('../../src/cli/index.ts', import.meta.url))
 const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/** What every run has, whoever runs the tests; undefined is left out. */
+export const defaultEnv = { NO_COLOR: '1', FORCE_COLOR: undefined, FILLPROOF_DEBUG: '' }
 
 export type Outcome = { status: number | null; stdout: string; stderr: string }
 
@@ -12,6 +16,8 @@ export type RunningCli = {
   ended: Promise<Outcome>
   /** Resolves with what was printed when a line is complete. */
   firstLine: Promise<string>
+  /** Resolves when a text was written to stderr. */
+  told(text: string): Promise<void>
 }
 
 /** Starts the command line in a process of its own. */
@@ -22,7 +28,7 @@ export function startCli(
 ): RunningCli {
   const child = spawn(process.execPath, ['--import', 'tsx', entry, ...args], {
     cwd: root,
-    env: { ...process.env, NO_COLOR: '1', FILLPROOF_DEBUG: '', ...env },
+    env: { ...process.env, ...defaultEnv, ...env },
     stdio: [stdin, 'pipe', 'pipe'],
   })
   let stdout = ''
@@ -40,10 +46,27 @@ export function startCli(
     child.on('error', reject)
     child.on('close', (status) => resolve({ status, stdout, stderr }))
   })
-  return { child, ended, firstLine }
+  const told = (text: string) =>
+    new Promise<void>((resolve) => {
+      const look = () => {
+        if (stderr.includes(text)) resolve()
+      }
+      child.stderr!.on('data', look)
+      look()
+    })
+  return { child, ended, firstLine, told }
 }
 
 /** Runs the command line to its end. */
 export function runCli(args: readonly string[], env?: Record<string, string>): Promise<Outcome> {
   return startCli(args, env).ended
+}
+
+/** A port where nobody listens. */
+export async function findFreePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as { port: number }
+  await new Promise((resolve) => server.close(resolve))
+  return port
 }

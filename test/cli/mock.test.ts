@@ -1,13 +1,33 @@
 import { createServer } from 'node:net'
 import { expect } from 'chai'
-import { runCli, startCli } from './helpers.js'
+import { callCommand } from './callCommand.js'
+import { findFreePort, type RunningCli, startCli } from './helpers.js'
 
 const hex = (bytes: number) => new RegExp(`^0x[0-9a-fA-F]{${2 * bytes}}$`)
 const local = /^http:\/\/127\.0\.0\.1:\d+$/
 
 describe('fillproof mock', () => {
+  let port: number
+  let machines: RunningCli
+  let people: RunningCli
+  let interrupted: RunningCli
+  // At the same time, as each takes a while to start.
+  before(async () => {
+    port = await findFreePort()
+    interrupted = startCli(['mock'])
+    interrupted.told('Starting').then(() => interrupted.child.kill('SIGTERM'))
+    machines = startCli(['mock', '--json'])
+    people = startCli([
+      ...['mock', '--profile', 'mock', '--port', String(port), '--seed', 'cli'],
+      ...['--id-form', 'public'],
+    ])
+  })
+  after(() => {
+    for (const running of [machines, people, interrupted]) running?.child.kill('SIGKILL')
+  })
+
   it('default: --json prints one line, serves, and ends with 0 on SIGTERM', async () => {
-    const { child, ended, firstLine } = startCli(['mock', '--json'])
+    const { child, ended, firstLine } = machines
     const shown = JSON.parse(await firstLine)
     expect(Object.keys(shown)).to.deep.equal([
       'url',
@@ -73,17 +93,29 @@ describe('fillproof mock', () => {
     }
   })
 
-  it('behavior: a summary for people, --port, and SIGINT', async () => {
-    const port = await findFreePort()
-    const { child, ended } = startCli(['mock', '--profile', 'mock', '--port', String(port), '--seed', 'cli'])
-    await new Promise<void>((resolve) => {
-      child.stderr!.on('data', (chunk) => String(chunk).includes('Ctrl-C') && resolve())
+  it('behavior: a summary for people, --port, --id-form public, and SIGINT', async () => {
+    const { child, ended, told } = people
+    await told('Ctrl-C')
+    const url = `http://127.0.0.1:${port}`
+    expect((await fetch(`${url}/chains`)).status).to.equal(200)
+    const response = await fetch(`${url}/quote/v2`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        user: `0x${'12'.repeat(20)}`,
+        originChainId: 31101,
+        destinationChainId: 31102,
+        originCurrency: '0x0000000000000000000000000000000000000000',
+        destinationCurrency: '0x0000000000000000000000000000000000000000',
+        amount: '1000000000000000000',
+        tradeType: 'EXACT_INPUT',
+      }),
     })
-    expect((await fetch(`http://127.0.0.1:${port}/chains`)).status).to.equal(200)
+    const { steps, protocol } = await response.json()
+    expect(steps[0].requestId).to.match(hex(32)).and.not.to.equal(protocol.v2.orderId)
     child.kill('SIGINT')
     const { status, stdout } = await ended
     expect(status).to.equal(0)
-    const url = `http://127.0.0.1:${port}`
     // The seed's key, the same in every run.
     const apiKey = 'b66a3cda-35ff-1591-77d6-d61fac34473c'
     for (const text of [
@@ -99,35 +131,8 @@ describe('fillproof mock', () => {
     }
   })
 
-  it('behavior: --id-form public gives requests ids of their own', async () => {
-    const { child, ended, firstLine } = startCli(['mock', '--json', '--id-form', 'public'])
-    const { url, chains, accounts } = JSON.parse(await firstLine)
-    const response = await fetch(`${url}/quote/v2`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({
-        user: accounts[0].address,
-        originChainId: chains[0].id,
-        destinationChainId: chains[1].id,
-        originCurrency: '0x0000000000000000000000000000000000000000',
-        destinationCurrency: '0x0000000000000000000000000000000000000000',
-        amount: '1000000000000000000',
-        tradeType: 'EXACT_INPUT',
-      }),
-    })
-    const { steps, protocol } = await response.json()
-    expect(steps[0].requestId).to.match(hex(32)).and.not.to.equal(protocol.v2.orderId)
-    child.kill('SIGTERM')
-    expect((await ended).status).to.equal(0)
-  })
-
   it('behavior: a signal during the start ends with 0 as well', async () => {
-    const { child, ended } = startCli(['mock'])
-    await new Promise<void>((resolve) => {
-      child.stderr!.on('data', (chunk) => String(chunk).includes('Starting') && resolve())
-    })
-    child.kill('SIGTERM')
-    expect((await ended).status).to.equal(0)
+    expect((await interrupted.ended).status).to.equal(0)
   })
 
   it('error: a port that is none or taken, and another profile', async () => {
@@ -142,21 +147,13 @@ describe('fillproof mock', () => {
         [['--id-form', 'other'], '--id-form must be'],
         [['--profile', 'relay'], 'leave --profile out'],
       ] as const
-      const outcomes = await Promise.all(cases.map(([args]) => runCli(['mock', '--json', ...args])))
-      for (const [index, { status, stdout, stderr }] of outcomes.entries()) {
+      for (const [args, problem] of cases) {
+        const { status, stdout, stderr } = await callCommand(['mock', '--json', ...args])
         expect({ status, stdout }).to.deep.equal({ status: 2, stdout: '' })
-        expect(stderr).to.include(cases[index]![1])
+        expect(stderr).to.include(problem)
       }
     } finally {
       taken.close()
     }
   })
 })
-
-async function findFreePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as { port: number }
-  await new Promise((resolve) => server.close(resolve))
-  return port
-}

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect } from 'chai'
+import { callCommand } from './callCommand.js'
 import { runCli } from './helpers.js'
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
@@ -41,7 +42,7 @@ describe('fillproof', () => {
       ],
       ['demo', 'Examples'],
     ] as const) {
-      const { status, stdout } = await runCli([command, '--help'])
+      const { status, stdout } = await callCommand([command, '--help'])
       expect(status).to.equal(0)
       for (const text of [...texts, '--profile', '--json', '--version', '--help']) {
         expect(stdout, command).to.include(text)
@@ -51,8 +52,8 @@ describe('fillproof', () => {
 
   it('behavior: --version is the package’s', async () => {
     const shown = { status: 0, stdout: `${version}\n`, stderr: '' }
-    expect(await runCli(['--version'])).to.deep.equal(shown)
-    expect(await runCli(['verify', id, '--version'])).to.deep.equal(shown)
+    expect(await callCommand(['--version'])).to.deep.equal(shown)
+    expect(await callCommand(['verify', id, '--version'])).to.deep.equal(shown)
   })
 
   it('error: no command prints the usage to stderr', async () => {
@@ -69,7 +70,7 @@ describe('fillproof', () => {
       [['check', 'file', '--resme'], 'Did you mean --resume?'],
       [['mock', '--jsn'], 'Did you mean --json?'],
     ] as const) {
-      const { status, stdout, stderr } = await runCli(args)
+      const { status, stdout, stderr } = await callCommand(args)
       expect({ status, stdout }).to.deep.equal({ status: 2, stdout: '' })
       expect(stderr).to.include(suggestion)
     }
@@ -84,17 +85,15 @@ describe('fillproof', () => {
       ['mock', 'now'],
       ['demo', 'now'],
     ]) {
-      const { status, stdout, stderr } = await runCli(args)
+      const { status, stdout, stderr } = await callCommand(args)
       expect({ status, stdout }, args.join(' ')).to.deep.equal({ status: 2, stdout: '' })
       expect(stderr).to.match(/^error: /)
     }
   })
 
   it('error: a stack is printed with FILLPROOF_DEBUG only', async () => {
-    const [plain, debug] = await Promise.all([
-      runCli(['verify', '0x12']),
-      runCli(['verify', '0x12'], { FILLPROOF_DEBUG: '1' }),
-    ])
+    const plain = await callCommand(['verify', '0x12'])
+    const debug = await callCommand(['verify', '0x12'], { FILLPROOF_DEBUG: '1' })
     expect(plain).to.include({ status: 2, stdout: '' })
     expect(plain.stderr).not.to.match(/^\s+at /m)
     expect(debug).to.include({ status: 2, stdout: '' })
@@ -102,12 +101,17 @@ describe('fillproof', () => {
   })
 
   it('error: mock, deploy and demo on a Node that is too old say what helps', async () => {
-    const old =
-      "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.19.0' } })"
+    const node = '20.19.0'
+    const old = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${node}' } })`
     const env = { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(old)}` }
-    const outcomes = await Promise.all(
-      ['mock', 'deploy', 'demo'].map((command) => runCli([command, '--json'], env)),
-    )
+    const { versions } = process
+    const outcomes = [await runCli(['mock', '--json'], env)]
+    Object.defineProperty(process, 'versions', { value: { ...versions, node } })
+    try {
+      for (const command of ['mock', 'deploy', 'demo']) outcomes.push(await callCommand([command, '--json']))
+    } finally {
+      Object.defineProperty(process, 'versions', { value: versions })
+    }
     for (const { status, stdout, stderr } of outcomes) {
       expect({ status, stdout }).to.deep.equal({ status: 2, stdout: '' })
       expect(stderr).to.include('needs Node 22.13 or newer, found 20.19.0').and.include('node@24')

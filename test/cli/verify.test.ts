@@ -3,7 +3,8 @@ import { type Hex, zeroAddress } from 'viem'
 import { padAddress } from '../../src/address/padAddress.js'
 import { type MockService, startMockService } from '../../src/mock/index.js'
 import { chainsOf, ether, getQuote } from '../mock/helpers.js'
-import { type Outcome, runCli } from './helpers.js'
+import { callCommand } from './callCommand.js'
+import { findFreePort, type Outcome, runCli } from './helpers.js'
 
 describe('fillproof verify', () => {
   let mock: MockService
@@ -16,7 +17,8 @@ describe('fillproof verify', () => {
   })
   after(() => mock?.close())
 
-  const verify = (...args: string[]): Promise<Outcome> => runCli(['verify', id, '--url', mock.url, ...args])
+  const verify = (...args: string[]): Promise<Outcome> =>
+    callCommand(['verify', id, '--url', mock.url, ...args])
 
   it('default: a report for people', async () => {
     const { status, stdout, stderr } = await verify('--solver', mock.solver)
@@ -37,7 +39,8 @@ describe('fillproof verify', () => {
   })
 
   it('default: --json', async () => {
-    const { status, stdout, stderr } = await verify('--solver', mock.solver, '--json')
+    const args = ['verify', id, '--url', mock.url, '--solver', mock.solver, '--json']
+    const { status, stdout, stderr } = await runCli(args)
     expect({ status, stderr }).to.deep.equal({ status: 0, stderr: '' })
     const { signature, ...attestation } = JSON.parse(stdout).attestation
     expect(signature).to.match(/^0x[0-9a-f]{130}$/)
@@ -85,21 +88,20 @@ describe('fillproof verify', () => {
 
   it('error: a request that the service does not know', async () => {
     const unknown = `0x${'77'.repeat(32)}`
-    const { status, stdout, stderr } = await runCli(['verify', unknown, '--url', mock.url, '--json'])
+    const { status, stdout, stderr } = await callCommand(['verify', unknown, '--url', mock.url, '--json'])
     expect({ status, stdout }).to.deep.equal({ status: 1, stdout: '' })
     expect(stderr).to.include(`No request ${unknown}.`).and.not.include('    at ')
   })
 
   it('error: a service that can not be reached', async () => {
-    const closed = await startMockService()
-    await closed.close()
-    const { status, stdout, stderr } = await verify('--url', closed.url)
+    const url = `http://127.0.0.1:${await findFreePort()}`
+    const { status, stdout, stderr } = await verify('--url', url)
     expect({ status, stdout }).to.deep.equal({ status: 3, stdout: '' })
-    expect(stderr).to.include(`${closed.url} could not be reached: `).and.include('ECONNREFUSED')
+    expect(stderr).to.include(`${url} could not be reached: `).and.include('ECONNREFUSED')
   })
 
   it('error: an id that is none', async () => {
-    const { status, stdout, stderr } = await runCli(['verify', '0x12', '--url', mock.url])
+    const { status, stdout, stderr } = await callCommand(['verify', '0x12', '--url', mock.url])
     expect({ status, stdout }).to.deep.equal({ status: 2, stdout: '' })
     expect(stderr)
       .to.match(/^error: The request id must be 32 bytes/)

@@ -1,0 +1,31 @@
+import { CommanderError } from 'commander'
+import { FillproofError } from '../errors/base.js'
+import { MockOptionError, MockRuntimeError } from '../mock/errors.js'
+import { warn } from './output.js'
+
+/** Tells people what went wrong and what helps, and returns the exit status. */
+export function report(error: unknown): number {
+  // Commander has printed its message, or the help or version that was asked for.
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
+  if (process.env.FILLPROOF_DEBUG)
+    warn(error instanceof Error ? (error.stack ?? String(error)) : String(error))
+  else if (error instanceof FillproofError) {
+    warn([`error: ${error.shortMessage}`, ...error.metaMessages, ...detailsOf(error)].join('\n'))
+  } else {
+    const message = error instanceof Error ? error.message.split('\n')[0] : String(error)
+    warn(
+      `error: fillproof failed: ${message}\nThis is a defect. Run it again with FILLPROOF_DEBUG=1 and report it.`,
+    )
+  }
+  return statusOf(error)
+}
+
+function detailsOf({ details }: FillproofError): string[] {
+  return details === undefined ? [] : [`Details: ${details}`]
+}
+
+/** A defect proves nothing, so it counts as invalid. */
+function statusOf(error: unknown): number {
+  if (error instanceof MockRuntimeError || error instanceof MockOptionError) return 2
+  return error instanceof Error && 'exitStatus' in error ? Number(error.exitStatus) : 1
+}
