@@ -16,6 +16,7 @@ import { verifyAsLibrary } from './reference.js'
 
 const { record, solver } = readVector('attestation-v1-live')
 const line = JSON.stringify(record)
+const trusted = [solver, generatedSolver]
 const valid = { status: 'valid', solver }
 const forged = { ...record, requestData: { ...record.requestData, originAmount: '1' } }
 const notJson = { status: 'malformed', solver: null, reason: 'The line is not JSON.' }
@@ -26,6 +27,14 @@ function create(parameters: Partial<Parameters<typeof createBatchVerifier>[0]> =
   const verifier = createBatchVerifier({ solvers: solver, threads: 0, ...parameters })
   verifiers.push(verifier)
   return verifier
+}
+
+let shared: BatchVerifier | undefined
+
+/** One for all tests that need no options of their own: a thread takes longer to start than most of them. */
+function onThreads(): BatchVerifier {
+  shared ??= createBatchVerifier({ solvers: trusted, threads: 2 })
+  return shared
 }
 
 async function collect(verifier: BatchVerifier, source: BatchSource): Promise<BatchResult[]> {
@@ -40,6 +49,7 @@ describe('createBatchVerifier', () => {
   afterEach(async () => {
     await Promise.all(verifiers.splice(0).map((verifier) => verifier.close()))
   })
+  after(() => shared?.close())
 
   it('default: one record, as an object, as text and as bytes', async () => {
     for (const backend of ['native', 'pure'] as const) {
@@ -57,7 +67,7 @@ describe('createBatchVerifier', () => {
   })
 
   it('default: many, in order, on threads', async () => {
-    const verifier = create({ threads: 2 })
+    const verifier = onThreads()
     const records = Array.from({ length: 1000 }, (_, index) => (index % 7 === 3 ? forged : record))
     const results = await collect(verifier, records)
     expect(results.map(({ index }) => index)).to.deep.equal(records.map((_, index) => index))
@@ -121,8 +131,7 @@ describe('createBatchVerifier', () => {
     expect(Buffer.byteLength(fit)).to.equal(2 ** 20)
     const long = `${fit} `
     const tooLong = { status: 'malformed', solver: null, reason: 'The line is longer than 1 MiB.' }
-    for (const threads of [0, 1]) {
-      const verifier = create({ threads })
+    for (const verifier of [create(), onThreads()]) {
       const results = await collect(verifier, Buffer.from([line, fit, long, line, long].join('\n')))
       expect(results).to.deep.equal(
         [valid, valid, tooLong, valid, tooLong].map((verdict, index) => ({ index, ...verdict })),
@@ -182,8 +191,8 @@ describe('createBatchVerifier', () => {
     }
     const unreadable = { status: 'malformed', solver: null, reason: 'The record can not be read.' }
     const all = [...library, unreadable]
-    for (const threads of [0, 1]) {
-      const results = await collect(create({ threads }), [...strange, broken] as BatchRecord[])
+    for (const verifier of [create(), onThreads()]) {
+      const results = await collect(verifier, [...strange, broken] as BatchRecord[])
       expect(results).to.deep.equal(all.map((verdict, index) => ({ index, ...verdict })))
     }
   })
@@ -234,7 +243,7 @@ describe('createBatchVerifier', () => {
   })
 
   it('behavior: a slow reader keeps the source from being read', async () => {
-    for (const threads of [0, 2]) {
+    for (const verifier of [create(), onThreads()]) {
       let given = 0
       let isClosed = false
       function* endless() {
@@ -247,22 +256,21 @@ describe('createBatchVerifier', () => {
           isClosed = true
         }
       }
-      const results = create({ threads }).verifyMany(endless())
+      const results = verifier.verifyMany(endless())
       for (let index = 0; index < 10; index++) expect((await results.next()).value).to.include({ index })
       await new Promise((resolve) => setTimeout(resolve, 150))
       const before = given
       await new Promise((resolve) => setTimeout(resolve, 100))
       expect(given).to.equal(before)
       // A chunk has 64 kB, and two for each thread, two more and the reader's own are held.
-      expect(given).to.be.below((2 * threads + 4) * 150)
+      expect(given).to.be.below((2 * verifier.threads + 4) * 150)
       await results.return()
       expect(isClosed).to.equal(true)
     }
   })
 
   it('behavior: a source that waits for a result gets it', async () => {
-    for (const threads of [0, 1]) {
-      const verifier = create({ threads })
+    for (const verifier of [create(), onThreads()]) {
       let seen = 0
       async function* asking() {
         for (let asked = 0; asked < 3; asked++) {
@@ -289,7 +297,7 @@ describe('createBatchVerifier', () => {
   })
 
   it('behavior: several sources at once share the threads', async () => {
-    const verifier = create({ threads: 2 })
+    const verifier = onThreads()
     const all = await Promise.all([50, 400, 1].map((count) => collect(verifier, Array(count).fill(record))))
     expect(all.map((results) => results.length)).to.deep.equal([50, 400, 1])
     for (const results of all) expect(results.every(({ status }) => status === 'valid')).to.equal(true)
@@ -311,14 +319,14 @@ describe('createBatchVerifier', () => {
   it('behavior: the same records give the same results on threads and without', async () => {
     const lines = generateLines(200, 9)
     const [here, there] = await Promise.all(
-      [0, 2].map((threads) => collect(create({ threads, solvers: generatedSolver }), joinLines(lines))),
+      [create({ solvers: trusted }), onThreads()].map((verifier) => collect(verifier, joinLines(lines))),
     )
     expect(here).to.have.length(200)
     expect(there).to.deep.equal(here)
   })
 
   it('error: an error of the source comes after what it gave', async () => {
-    for (const threads of [0, 1]) {
+    for (const verifier of [create(), onThreads()]) {
       const fault = new Error('The source is gone.')
       async function* failing() {
         yield Buffer.from(`${line}\n${line}\n{"requestId":`)
@@ -326,7 +334,7 @@ describe('createBatchVerifier', () => {
       }
       const seen: string[] = []
       const error = await thrown(async () => {
-        for await (const { status } of create({ threads }).verifyMany(failing())) seen.push(status)
+        for await (const { status } of verifier.verifyMany(failing())) seen.push(status)
       })
       expect(error).to.equal(fault)
       expect(seen).to.deep.equal(['valid', 'valid'])
@@ -334,8 +342,7 @@ describe('createBatchVerifier', () => {
   })
 
   it('error: closed, before and while it verifies', async () => {
-    for (const threads of [0, 1]) {
-      const verifier = create({ threads })
+    for (const verifier of [create(), onThreads()]) {
       const running = verifier.verifyMany(Array(5000).fill(record))
       await running.next()
       await verifier.close()
@@ -344,6 +351,7 @@ describe('createBatchVerifier', () => {
       expect((await thrown(() => verifier.verify(record))).name).to.equal('BatchClosedError')
       expect((await thrown(() => verifier.verifyMany([record]).next())).name).to.equal('BatchClosedError')
     }
+    shared = undefined
   })
 
   it('error: a thread that ends', async () => {

@@ -34,7 +34,7 @@ describe('flows, told by polling, websocket and webhook', () => {
   let destination: MockChain
   let recorder: Awaited<ReturnType<typeof startRecorder>>
   before(async () => {
-    mock = await startMockService({ statusDelayMs: 150 })
+    mock = await startMockService({ statusDelayMs: 100 })
     ;[origin, destination] = chainsOf(mock)
     const { url, wsUrl, venueInfoUrl, venueExchangeUrl, apiKey } = mock
     client = createServiceClient({

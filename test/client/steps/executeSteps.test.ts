@@ -44,7 +44,11 @@ describe('executeSteps', () => {
     before(async () => {
       mock = await startMockService()
       ;[origin, destination] = chainsOf(mock)
-      client = createServiceClient({ profile: 'mock', baseUrl: mock.url })
+      const service = createServiceClient({ profile: 'mock', baseUrl: mock.url })
+      client = {
+        ...service,
+        executeSteps: (parameters) => service.executeSteps({ pollingIntervalMs: 20, ...parameters }),
+      }
     })
     after(() => mock?.close())
 
