@@ -4,6 +4,8 @@ const empty = 'an empty function of OpenZeppelin'
 const onlyInitializers = 'on an internal function that only an initializer calls'
 const noCode = 'for native currency it approves at the zero address, which has no code'
 const unseen = 'between the two nobody can look at the storage'
+const both = 'a failure of either reverts both'
+const apart = 'the two set up different things'
 const scratch = 'what comes back is written to scratch space, where nobody reads more of it'
 
 /** Mutants that change nothing that anybody could observe, by file and name; and why. */
@@ -18,12 +20,23 @@ export const equivalent: Record<string, Record<string, string>> = {
     '__FillSettlement_init | without: onlyInitializing': onlyInitializers,
   },
   'contracts/FillVerifier.sol': {
+    'INSPECTING | 254 for 255 in: 1 << 255': 'any bit above those of the checks will do',
     '__FillVerifier_init | without: onlyInitializing': onlyInitializers,
     '__FillVerifier_init | without: __AccessControl_init()': empty,
     '__FillVerifier_init | after the next: __AccessControl_init()': empty,
     'revokeSolver | after the next: _verifierStorage().solvers.revoke(solver)': unseen,
+    'setRecipientRoot | after the next: _verifierStorage().accounts.recipientRoot = root': unseen,
     '_pause | after the next: _verifierStorage().isPaused = true': unseen,
     '_unpause | after the next: _verifierStorage().isPaused = false': unseen,
+    '_setRouter | after the next: _verifierStorage().accounts.set(router, Accounts.ROUTER, allowed ? Accounts.ROUTER : 0)':
+      unseen,
+    '_setReserved | after the next: _verifierStorage().accounts.set(account, Accounts.RESERVED, reserved ? Accounts.RESERVED : 0)':
+      unseen,
+  },
+  'contracts/RegisteredFillReceiver.sol': {
+    'initialize | after the next: __FillVerifier_init(config)': apart,
+    'initialize | after the next: __FillSettlement_init(config)': apart,
+    'authorizeFill | after the next: _authorize(t)': both,
   },
   'contracts/libraries/BoundedCalls.sol': {
     'tryCall | 1 for 0 in: call(gas(), target, value, add(data, 0x20), mload(data), 0, 0)': scratch,

@@ -395,6 +395,19 @@ describe('FillReceiver: the checks of a direct fill', () => {
       }
     })
 
+    it('refuses an attested zero address whatever the order says, and takes one for an address like others', async () => {
+      await refuses(
+        await attested({ destinationUser: zeroHash }),
+        'InvalidRecipient',
+        [zeroHash],
+        bit('recipient'),
+      )
+      const destinationUser = toHex(1, { size: 32 })
+      const required = padAddress(fixture.recipient.account.address)
+      const args = [destinationUser, required]
+      await refuses(await attested({ destinationUser }), 'RecipientMismatch', args, bit('recipient'))
+    })
+
     it("refuses a recipient that is not the order's", async () => {
       const destinationUser = padAddress(fixture.stranger.account.address)
       const evidence = await attested({ destinationUser })

@@ -293,6 +293,19 @@ describe('FillExecutor', () => {
       expect(owners).to.not.include(getAddress(prepared.executor.address))
     })
 
+    it('are approved once for a call that takes all of it', async () => {
+      const { token } = fixture
+      const prepared = await prepareToken([takeToken(spy, amount)])
+      const hash = await pays(fixture, prepared, { received: 0n })
+      const executor = getAddress(prepared.executor.address)
+      const approvals = (await eventsOf(fixture, hash, token, 'Approval')).filter(
+        ({ owner }) => owner === executor,
+      )
+      expect(approvals.map(({ spender, value }) => [spender, value])).to.deep.equal([
+        [getAddress(spy.address), amount],
+      ])
+    })
+
     it('may be of the kind that returns nothing and wants allowances reset', async () => {
       const token = await fixture.viem.deployContract('NoReturnToken')
       await token.write.mint([fixture.payer.account.address, amount])

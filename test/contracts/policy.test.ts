@@ -257,6 +257,7 @@ describe('FillVerifier: the policy', () => {
       expect(await receiver.read.isReserved([someone])).to.equal(true)
       expect(await raises(receiver.write.setReserved([someone, false]))).to.equal(false)
       expect(await receiver.read.isReserved([someone])).to.equal(false)
+      expect(await receiver.read.recipientStatus([someone])).to.deep.equal([false, false])
     })
 
     it('tell of each change', async () => {

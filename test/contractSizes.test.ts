@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import { expect } from 'chai'
 import hre from 'hardhat'
 
-const root = join(import.meta.dirname, '../..')
+const root = join(import.meta.dirname, '..')
 const deployed = globSync('contracts/*.sol', { cwd: root }).map((path) => basename(path, '.sol'))
 
 describe('contract sizes', () => {
