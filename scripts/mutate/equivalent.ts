@@ -15,6 +15,7 @@ export const equivalent: Record<string, Record<string, string>> = {
       'for native currency it sweeps twice, and the second finds nothing',
     '_call | true for: token != address(0)': noCode,
     '_call | 1 for 0 in: token != address(0)': noCode,
+    '_call | true for: grants': 'what was not approved is not allowed, and taking it back would change nothing',
   },
   'contracts/FillSettlement.sol': {
     '__FillSettlement_init | without: onlyInitializing': onlyInitializers,
@@ -37,6 +38,10 @@ export const equivalent: Record<string, Record<string, string>> = {
     'initialize | after the next: __FillVerifier_init(config)': apart,
     'initialize | after the next: __FillSettlement_init(config)': apart,
     'authorizeFill | after the next: _authorize(t)': both,
+  },
+  'contracts/SignedOrderReceiver.sol': {
+    'initialize | after the next: __FillVerifier_init(config)': apart,
+    'initialize | after the next: __FillSettlement_init(config)': apart,
   },
   'contracts/libraries/BoundedCalls.sol': {
     'tryCall | 1 for 0 in: call(gas(), target, value, add(data, 0x20), mload(data), 0, 0)': scratch,
