@@ -6,6 +6,7 @@ const noCode = 'for native currency it approves at the zero address, which has n
 const unseen = 'between the two nobody can look at the storage'
 const both = 'a failure of either reverts both'
 const apart = 'the two set up different things'
+const noAmount = 'the evidence of a direct fill states no amount, and fails where it would'
 const scratch = 'what comes back is written to scratch space, where nobody reads more of it'
 
 /** Mutants that change nothing that anybody could observe, by file and name; and why. */
@@ -15,7 +16,8 @@ export const equivalent: Record<string, Record<string, string>> = {
       'for native currency it sweeps twice, and the second finds nothing',
     '_call | true for: token != address(0)': noCode,
     '_call | 1 for 0 in: token != address(0)': noCode,
-    '_call | true for: grants': 'what was not approved is not allowed, and taking it back would change nothing',
+    '_call | true for: grants':
+      'what was not approved is not allowed, and taking it back would change nothing',
   },
   'contracts/FillSettlement.sol': {
     '__FillSettlement_init | without: onlyInitializing': onlyInitializers,
@@ -42,6 +44,17 @@ export const equivalent: Record<string, Record<string, string>> = {
   'contracts/SignedOrderReceiver.sol': {
     'initialize | after the next: __FillVerifier_init(config)': apart,
     'initialize | after the next: __FillSettlement_init(config)': apart,
+  },
+  'contracts/evidence/AttestedOrders.sol': {
+    '_acceptDirectFill | after the next: _readEvidence(t, a, signature, order, recipientProof, Way.Direct)':
+      noAmount,
+  },
+  'contracts/evidence/FillEvidence.sol': {
+    '_readPayment | >= in: p.deadline > t.deadline': 'deadlines that are equal match',
+  },
+  'contracts/evidence/OrderEvidence.sol': {
+    '_readCalls | true for: callsHere != 0':
+      'without a call here the evidence failed already, and the calldata of a fill is no payment',
   },
   'contracts/libraries/BoundedCalls.sol': {
     'tryCall | 1 for 0 in: call(gas(), target, value, add(data, 0x20), mload(data), 0, 0)': scratch,

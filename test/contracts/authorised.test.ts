@@ -328,6 +328,12 @@ describe('FillReceiver: authorised fills', () => {
       }
       await authorize(await makeAuthorised(fixture, payment({ minimum: 1n, maximum: 1n })))
     })
+
+    it('are told wrong for what they ask for before anything else', async () => {
+      const p = payment({ minimum: 0n, originChainId: 1n })
+      const evidence = await makeAuthorised(fixture, p, { payment: { minimumAmount: fillAmount } })
+      await refuses(authorize(evidence), 'UnsupportedOutput', [1n, 0n, fillAmount])
+    })
   })
 
   describe('at payment', () => {

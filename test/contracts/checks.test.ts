@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import {
   type Address,
+  encodeFunctionData,
   getAddress,
   type Hex,
   maxUint256,
@@ -19,6 +20,7 @@ import {
   type Fixture,
   fillAmount,
   makeDirect,
+  makePayment,
   originChainId,
   routeMax,
   routeMin,
@@ -81,6 +83,8 @@ describe('FillReceiver: the checks of a direct fill', () => {
   /** The evidence with one attested field changed, and signed again. */
   const attested = (change: EvidenceOverrides['attestation'], rest: EvidenceOverrides = {}) =>
     makeDirect(fixture, { ...rest, attestation: change })
+
+  const anyCall = () => ({ to: fixture.stranger.account.address, data: '0x' as const, value: 0n })
 
   it('accepts evidence in which nothing is wrong', async () => accepts(await makeDirect(fixture)))
 
@@ -280,10 +284,22 @@ describe('FillReceiver: the checks of a direct fill', () => {
     })
 
     it('refuses a call to the receiver in a direct fill', async () => {
-      const call = { to: fixture.receiver.address, data: '0x', value: 0n } as const
-      const evidence = await makeDirect(fixture, { calls: [call] })
-      const extraData = pad(fixture.receiver.address.toLowerCase() as Hex, { size: 32 })
-      await refuses(evidence, 'WrongFillContract', wrongFillContract(extraData, 1n), bit('terms'))
+      const to = fixture.receiver.address
+      const extraData = pad(to.toLowerCase() as Hex, { size: 32 })
+      // What a call says is not what a direct fill is held to.
+      const payment = makePayment(fixture, 1, { recipient: to })
+      const data = encodeFunctionData({
+        abi: fixture.receiver.abi,
+        functionName: 'payAuthorized',
+        args: [payment],
+      })
+      for (const call of [
+        { to, data: '0x', value: 0n },
+        { to, data, value: fillAmount },
+      ] as const) {
+        const evidence = await makeDirect(fixture, { calls: [call] })
+        await refuses(evidence, 'WrongFillContract', wrongFillContract(extraData, 1n), bit('terms'))
+      }
     })
 
     it('refuses no payment, and two', async () => {
@@ -293,22 +309,30 @@ describe('FillReceiver: the checks of a direct fill', () => {
         minimumAmount: fillAmount,
         expectedAmount: fillAmount,
       }
-      for (const payments of [[], [payment, payment]]) {
-        const evidence = await makeDirect(fixture, { output: { payments } })
-        await fixture.assertions.revertWithCustomErrorWithArgs(
-          fill(evidence),
-          fixture.receiver,
-          'UnsupportedOutput',
-          [BigInt(payments.length), 0n, maxUint256],
-        )
+      for (const calls of [[], [anyCall()]]) {
+        for (const payments of [[], [payment, payment]]) {
+          const evidence = await makeDirect(fixture, { output: { payments }, calls })
+          await fixture.assertions.revertWithCustomErrorWithArgs(
+            fill(evidence),
+            fixture.receiver,
+            'UnsupportedOutput',
+            [BigInt(payments.length), 0n, maxUint256],
+          )
+        }
       }
     })
 
-    it('refuses a minimum of 0, and accepts 1', async () => {
-      const zero = await makeDirect(fixture, { payment: { minimumAmount: 0n } })
-      await refuses(zero, 'UnsupportedOutput', [1n, 0n, maxUint256], bit('terms'))
-      await accepts(await makeDirect(fixture, { payment: { minimumAmount: 1n } }), { amount: 1n })
-    })
+    for (const [what, makeCalls] of [
+      ['an order without calls', () => []],
+      ['an order with calls', () => [anyCall()]],
+    ] as const) {
+      it(`refuses a minimum of 0, and accepts 1: ${what}`, async () => {
+        const calls = makeCalls()
+        const zero = await makeDirect(fixture, { payment: { minimumAmount: 0n }, calls })
+        await refuses(zero, 'UnsupportedOutput', [1n, 0n, maxUint256], bit('terms'))
+        await accepts(await makeDirect(fixture, { payment: { minimumAmount: 1n }, calls }), { amount: 1n })
+      })
+    }
 
     it('refuses EVM addresses that are not 20 bytes', async () => {
       const padded = padAddress(fixture.recipient.account.address)
