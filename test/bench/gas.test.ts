@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { contenders } from '../../bench/gas/contenders.js'
+import { contenders, deployContender } from '../../bench/gas/contenders.js'
 import { flows } from '../../bench/gas/flows.js'
 import { type FlowResult, measureFlows } from '../../bench/gas/measureFlows.js'
 import { measureTransfers, type TransferResult } from '../../bench/gas/measureTransfers.js'
@@ -30,7 +30,7 @@ describe('gas', () => {
 
     before(async () => {
       transfers = await measureTransfers()
-      measured = await measureFlows(flows.filter(isMeasured))
+      measured = await measureFlows(deployContender, flows.filter(isMeasured))
     })
 
     const find = (name: string, asset: string, calls: number) => {
@@ -42,7 +42,7 @@ describe('gas', () => {
     }
 
     it('takes a mark, and more than a payment that nobody verifies', () => {
-      expect(transfers).to.have.length(4)
+      expect(transfers).to.have.length(8)
       for (const flow of measured) {
         for (const contender of contenders) {
           expect(flow.gas[contender]).to.be.above(baselineOf({ transfers }, flow))
@@ -72,8 +72,12 @@ describe('gas', () => {
     const report = {
       pins: {},
       verification: [{ signature: 65, gas }],
-      transfers: [{ asset: 'native' as const, marked: true, gas: 1_000, calldata: 36 }],
-      flows: [{ flow: 'fill', asset: 'native' as const, calls: 1, gas, calldata: gas }],
+      transfers: [
+        { asset: 'native' as const, paid: 'recipient' as const, marked: true, gas: 1_000, calldata: 36 },
+      ],
+      flows: [
+        { flow: 'fill', asset: 'native' as const, calls: 1, paid: 'recipient' as const, gas, calldata: gas },
+      ],
     }
     const readme = 'before\n<!-- gas: npm run bench:gas -- --write -->\nold\n<!-- /gas -->\nafter\n'
 
