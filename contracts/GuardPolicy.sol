@@ -35,7 +35,6 @@ abstract contract GuardPolicy is IPaymentGuard, AccessControlUpgradeable, Pausab
         bytes32 chainNameHash;
         SolverWindows.State solvers;
         ChainNames.State chains;
-        mapping(uint256 chainId => bool) isEvm;
         PaidRecipients.State recipients;
         PaidRequests.State requests;
     }
@@ -60,8 +59,7 @@ abstract contract GuardPolicy is IPaymentGuard, AccessControlUpgradeable, Pausab
         PaymentGuardStorage storage $ = _guardStorage();
         $.depository = config.depository;
         emit DepositorySet(config.depository);
-        $.chains.set(config.chainName, block.chainid);
-        $.isEvm[block.chainid] = true;
+        $.chains.set(config.chainName, block.chainid, true);
         emit ChainSet(config.chainName, block.chainid, true);
         $.chainId = block.chainid;
         $.chainNameHash = keccak256(bytes(config.chainName));
@@ -131,7 +129,7 @@ abstract contract GuardPolicy is IPaymentGuard, AccessControlUpgradeable, Pausab
 
     /// @inheritdoc IPaymentGuard
     function isEvmChain(uint256 chainId) public view returns (bool) {
-        return _guardStorage().isEvm[chainId];
+        return _guardStorage().chains.isEvm[chainId];
     }
 
     /// @inheritdoc IPaymentGuard
@@ -162,9 +160,7 @@ abstract contract GuardPolicy is IPaymentGuard, AccessControlUpgradeable, Pausab
         if (bytes(config.name).length == 0) revert InvalidConfig("name");
         if (keccak256(bytes(config.name)) == $.chainNameHash) revert InvalidConfig("name");
         if (config.chainId == 0 && config.isEvm) revert InvalidConfig("isEvm");
-        delete $.isEvm[$.chains.idOf(config.name)];
-        $.chains.set(config.name, config.chainId);
-        $.isEvm[config.chainId] = config.isEvm;
+        $.chains.set(config.name, config.chainId, config.isEvm);
         emit ChainSet(config.name, config.chainId, config.isEvm);
     }
 
@@ -173,7 +169,7 @@ abstract contract GuardPolicy is IPaymentGuard, AccessControlUpgradeable, Pausab
         if (recipient.length == 0) revert InvalidConfig("recipient");
         if (allowed) {
             if ($.chains.nameHashes[chainId] == bytes32(0)) revert InvalidConfig("chainId");
-            bool isEvm = $.isEvm[chainId];
+            bool isEvm = $.chains.isEvm[chainId];
             if (isEvm && (recipient.length != 20 || bytes20(recipient) == bytes20(0))) {
                 revert InvalidConfig("recipient");
             }

@@ -113,8 +113,7 @@ abstract contract RegisteredFills is FillEvidence, EIP712Upgradeable, IRegistere
 
     /// @dev Remembers the request of a call that was authorised. Only after `_authorize`.
     function _linkRequest(Terms memory t) internal {
-        RegisteredFillsStorage storage $ = _registeredFillsStorage();
-        if ($.requestOf[t.callHash] == bytes32(0)) $.requestOf[t.callHash] = t.requestId;
+        _registeredFillsStorage().requestOf[t.callHash] = t.requestId;
     }
 
     /// @dev The payment of an authorised call is its request's.
@@ -192,6 +191,7 @@ abstract contract RegisteredFills is FillEvidence, EIP712Upgradeable, IRegistere
         }
         return keccak256(abi.encodePacked(hashes));
     }
+
     function _registeredFillsStorage() private pure returns (RegisteredFillsStorage storage $) {
         assembly {
             $.slot := REGISTERED_FILLS_STORAGE

@@ -22,7 +22,6 @@ abstract contract SignedOrders is OrderEvidence, ISignedOrders {
     /// @custom:storage-location erc7201:fillproof.storage.SignedOrders
     struct SignedOrdersStorage {
         ChainNames.State chains;
-        mapping(uint256 chainId => bool) isEvm;
     }
 
     // keccak256(abi.encode(uint256(keccak256("fillproof.storage.SignedOrders")) - 1)) & ~bytes32(uint256(0xff))
@@ -40,9 +39,9 @@ abstract contract SignedOrders is OrderEvidence, ISignedOrders {
 
     /// @inheritdoc ISignedOrders
     function chainOf(string calldata name) public view returns (uint256 chainId, bool isEvm) {
-        SignedOrdersStorage storage $ = _signedOrdersStorage();
-        chainId = $.chains.idOf(name);
-        isEvm = $.isEvm[chainId];
+        ChainNames.State storage chains = _signedOrdersStorage().chains;
+        chainId = chains.idOf(name);
+        isEvm = chains.isEvm[chainId];
     }
 
     /// @dev Reads the evidence of a fill into `t`.
@@ -127,11 +126,7 @@ abstract contract SignedOrders is OrderEvidence, ISignedOrders {
     function _setChain(ChainConfig calldata config) private {
         if (bytes(config.name).length == 0) revert InvalidConfig("name");
         if (config.chainId == 0 && config.isEvm) revert InvalidConfig("isEvm");
-        SignedOrdersStorage storage $ = _signedOrdersStorage();
-        bool known = $.chains.idOf(config.name) != 0;
-        delete $.isEvm[$.chains.idOf(config.name)];
-        $.chains.set(config.name, config.chainId);
-        $.isEvm[config.chainId] = config.isEvm;
+        bool known = _signedOrdersStorage().chains.set(config.name, config.chainId, config.isEvm);
         emit ChainSet(config.name, config.chainId, config.isEvm);
         if (known) _raisePolicyEpoch();
     }

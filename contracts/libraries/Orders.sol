@@ -215,8 +215,16 @@ library Orders {
     /// @notice Returns the hash of an order's inputs.
     function hashInputs(OrderInput[] calldata inputs) internal pure returns (bytes32) {
         bytes32[] memory hashes = new bytes32[](inputs.length);
-        for (uint256 i = 0; i < inputs.length; ++i) hashes[i] = _hashInput(inputs[i]);
+        for (uint256 i = 0; i < inputs.length; ++i) hashes[i] = hashInput(inputs[i]);
         return _keccak(hashes);
+    }
+
+    /// @notice Returns the struct hash of one input.
+    function hashInput(OrderInput calldata input) internal pure returns (bytes32) {
+        bytes32[] memory refunds = new bytes32[](input.refunds.length);
+        for (uint256 i = 0; i < refunds.length; ++i) refunds[i] = _hashRefund(input.refunds[i]);
+
+        return keccak256(abi.encode(INPUT_TYPEHASH, _hashInputPayment(input.payment), _keccak(refunds)));
     }
 
     /// @notice Returns the struct hash of an order's output.
@@ -226,12 +234,19 @@ library Orders {
                 abi.encode(
                     OUTPUT_TYPEHASH,
                     keccak256(bytes(output.chainId)),
-                    _hashOutputPayments(output.payments),
+                    hashPayments(output.payments),
                     output.deadline,
                     _hashCalls(output.calls),
                     keccak256(output.extraData)
                 )
             );
+    }
+
+    /// @notice Returns the hash of an output's payments.
+    function hashPayments(OrderOutputPayment[] calldata payments) internal pure returns (bytes32) {
+        bytes32[] memory hashes = new bytes32[](payments.length);
+        for (uint256 i = 0; i < payments.length; ++i) hashes[i] = _hashOutputPayment(payments[i]);
+        return _keccak(hashes);
     }
 
     /// @notice Returns the hash of an order's fees.
@@ -285,13 +300,6 @@ library Orders {
         }
     }
 
-    function _hashInput(OrderInput calldata input) private pure returns (bytes32) {
-        bytes32[] memory refunds = new bytes32[](input.refunds.length);
-        for (uint256 i = 0; i < refunds.length; ++i) refunds[i] = _hashRefund(input.refunds[i]);
-
-        return keccak256(abi.encode(INPUT_TYPEHASH, _hashInputPayment(input.payment), _keccak(refunds)));
-    }
-
     function _hashInputPayment(OrderInputPayment calldata payment) private pure returns (bytes32) {
         return
             keccak256(
@@ -318,12 +326,6 @@ library Orders {
                     keccak256(refund.extraData)
                 )
             );
-    }
-
-    function _hashOutputPayments(OrderOutputPayment[] calldata payments) private pure returns (bytes32) {
-        bytes32[] memory hashes = new bytes32[](payments.length);
-        for (uint256 i = 0; i < payments.length; ++i) hashes[i] = _hashOutputPayment(payments[i]);
-        return _keccak(hashes);
     }
 
     function _hashOutputPayment(OrderOutputPayment calldata payment) private pure returns (bytes32) {

@@ -13,8 +13,8 @@ contract GuardHarness {
     ChainNames.State private _names;
 
     /// @notice `ChainNames.set`.
-    function setName(string calldata name, uint256 chainId) external {
-        _names.set(name, chainId);
+    function setName(string calldata name, uint256 chainId, bool isEvm) external {
+        _names.set(name, chainId, isEvm);
     }
 
     /// @notice `ChainNames.idOf`.
@@ -25,6 +25,11 @@ contract GuardHarness {
     /// @notice The way back, from an id to the hash of its name.
     function nameHashOf(uint256 chainId) external view returns (bytes32) {
         return _names.nameHashes[chainId];
+    }
+
+    /// @notice Whether accounts there have EVM addresses.
+    function isEvm(uint256 chainId) external view returns (bool) {
+        return _names.isEvm[chainId];
     }
 
     /// @notice `PaymentOrders.hash`, of many.

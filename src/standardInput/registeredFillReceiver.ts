@@ -54,7 +54,7 @@ export const registeredFillReceiverInput = {
     "project/contracts/FillVerifier.sol": "0x5c3c0074540c6c41794b467610cd2a551dec79d918b8f14c731b4fd7faa75402",
     "project/contracts/RegisteredFillReceiver.sol": "0xf7b6cbff341850efccc311d511c93158c182487eb9d009b86f038e217eff220a",
     "project/contracts/evidence/FillEvidence.sol": "0x172da6fa945e8a3c4e83b5a53affa05e487293ccb7ee75b32e766c7851c7433e",
-    "project/contracts/evidence/RegisteredFills.sol": "0x455c93cfbe9af0b5014c18803841c752ab56e0325aa5311b4bb4c62cb001c7cf",
+    "project/contracts/evidence/RegisteredFills.sol": "0x28b7b4dc53db6d4858be77ab0e9e2ba53871085c351077bada351e308708fa89",
     "project/contracts/interfaces/IFillExecutor.sol": "0x958159395fadccc90a6de25f4ab0cfd157f390a9d0404d29f747b24b548ecf2d",
     "project/contracts/interfaces/IFillRecipient.sol": "0x5137f3d3a664be57b3822f6d987a5ed1185992a98b34d4cc670bed4a09a67c09",
     "project/contracts/interfaces/IFillSettlement.sol": "0xd9e8c02f93806eaa428d5f4bcea92e5f60010d1f03f8e02f26016a2474c53419",

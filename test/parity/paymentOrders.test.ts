@@ -47,8 +47,10 @@ describe('PaymentOrders and provePayment', () => {
 
   it('pairs names with ids, one to one, and forgets both halves', async () => {
     const hashOf = (name: string) => keccak256(stringToHex(name))
-    await harness.write.setName(['base', 8453n])
-    await harness.write.setName(['base', 8453n])
+    await harness.write.setName(['base', 8453n, false])
+    expect(await harness.read.isEvm([8453n])).to.equal(false)
+    await harness.write.setName(['base', 8453n, true])
+    expect(await harness.read.isEvm([8453n])).to.equal(true)
     expect(await harness.read.idOf(['base'])).to.equal(8453n)
     expect(await harness.read.nameHashOf([8453n])).to.equal(hashOf('base'))
     for (const [name, id] of [
@@ -56,16 +58,17 @@ describe('PaymentOrders and provePayment', () => {
       ['optimism', 8453n],
     ] as const) {
       await connection.viem.assertions.revertWithCustomError(
-        harness.write.setName([name, id]),
+        harness.write.setName([name, id, true]),
         harness,
         'ChainNameTaken',
       )
     }
-    await harness.write.setName(['nothing', 0n])
-    await harness.write.setName(['base', 0n])
+    await harness.write.setName(['nothing', 0n, false])
+    await harness.write.setName(['base', 0n, false])
     expect(await harness.read.idOf(['base'])).to.equal(0n)
     expect(await harness.read.nameHashOf([8453n])).to.equal(zeroHash)
-    await harness.write.setName(['optimism', 8453n])
+    expect(await harness.read.isEvm([8453n])).to.equal(false)
+    await harness.write.setName(['optimism', 8453n, true])
     expect(await harness.read.idOf(['optimism'])).to.equal(8453n)
   })
 

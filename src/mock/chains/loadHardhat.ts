@@ -1,3 +1,4 @@
+import { hardhatNode, isHardhatNode } from '../../format/isHardhatNode.js'
 import { MockRuntimeError } from '../errors.js'
 
 type Hardhat = typeof import('hardhat/hre')
@@ -9,8 +10,6 @@ export type LoadHardhatParameters = {
   nodeVersion?: string
 }
 
-const oldestNode = [22, 13] as const
-
 /**
  * Imports Hardhat, an optional peer, when it is first needed.
  *
@@ -18,10 +17,9 @@ const oldestNode = [22, 13] as const
  */
 export async function loadHardhat(parameters: LoadHardhatParameters = {}): Promise<Hardhat> {
   const { importHardhat = () => import('hardhat/hre'), nodeVersion = process.versions.node } = parameters
-  const [major = 0, minor = 0] = nodeVersion.split('.').map(Number)
-  if (major < oldestNode[0] || (major === oldestNode[0] && minor < oldestNode[1])) {
+  if (!isHardhatNode(nodeVersion)) {
     throw new MockRuntimeError({
-      shortMessage: `The mock service needs Node ${oldestNode.join('.')} or newer, found ${nodeVersion}.`,
+      shortMessage: `The mock service needs Node ${hardhatNode} or newer, found ${nodeVersion}.`,
       remedy: 'Run it with a newer Node: npx -y -p node@24 -p fillproof fillproof mock',
     })
   }
