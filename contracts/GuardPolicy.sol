@@ -3,6 +3,7 @@ pragma solidity ^0.8.24;
 
 import {AccessControlUpgradeable} from "@openzeppelin/contracts-upgradeable/access/AccessControlUpgradeable.sol";
 import {PausableUpgradeable} from "@openzeppelin/contracts-upgradeable/utils/PausableUpgradeable.sol";
+import {SafeCast} from "@openzeppelin/contracts/utils/math/SafeCast.sol";
 
 import {IPaymentGuard} from "./interfaces/IPaymentGuard.sol";
 import {ChainNames} from "./libraries/ChainNames.sol";
@@ -30,8 +31,9 @@ abstract contract GuardPolicy is IPaymentGuard, AccessControlUpgradeable, Pausab
 
     /// @custom:storage-location erc7201:fillproof.storage.PaymentGuard
     struct PaymentGuardStorage {
+        // Both in one slot, which every payment reads.
         address depository;
-        uint256 chainId;
+        uint96 chainId;
         bytes32 chainNameHash;
         SolverWindows.State solvers;
         ChainNames.State chains;
@@ -61,7 +63,7 @@ abstract contract GuardPolicy is IPaymentGuard, AccessControlUpgradeable, Pausab
         emit DepositorySet(config.depository);
         $.chains.set(config.chainName, block.chainid, true);
         emit ChainSet(config.chainName, block.chainid, true);
-        $.chainId = block.chainid;
+        $.chainId = SafeCast.toUint96(block.chainid);
         $.chainNameHash = keccak256(bytes(config.chainName));
 
         for (uint256 i = 0; i < config.solvers.length; ++i) _setSolver(config.solvers[i]);

@@ -253,11 +253,12 @@ contract PaymentGuard is GuardPolicy, ReentrancyGuardTransient {
     /// @dev The attested chain, the order's input and the chain of the set-up are this one. A guard on a fork that took
     /// another id refuses everything.
     function _checkOrigin(Evidence memory e, PaymentOrder calldata order) private view returns (bytes memory failure) {
-        (uint256 chainId, bytes32 nameHash) = ownChain();
+        uint256 chainId = _guardStorage().chainId;
         if (chainId != block.chainid) return _wrongOrigin(chainId);
-        if (e.words.originChainId != block.chainid) return _wrongOrigin(e.words.originChainId);
-        string calldata name = order.input.payment.chainId;
-        if (keccak256(bytes(name)) != nameHash) return _wrongOrigin(chainIdOf(name));
+        if (e.words.originChainId != chainId) return _wrongOrigin(e.words.originChainId);
+        // No other name has the id of this chain.
+        uint256 found = chainIdOf(order.input.payment.chainId);
+        if (found != chainId) return _wrongOrigin(found);
     }
 
     function _wrongOrigin(uint256 found) private view returns (bytes memory failure) {
@@ -376,7 +377,7 @@ contract PaymentGuard is GuardPolicy, ReentrancyGuardTransient {
         uint256 agreed = uint256(PaidRecipients.toWord(terms.recipient));
         for (uint256 i = 0; i < order.output.payments.length; ++i) {
             bytes calldata recipient = order.output.payments[i].recipient;
-            if (isEvmChain(chainId) && recipient.length != 20) {
+            if (recipient.length != 20 && isEvmChain(chainId)) {
                 return abi.encodeWithSelector(InvalidOrderAddress.selector, recipient);
             }
             uint256 found = uint256(PaidRecipients.toWord(recipient));
