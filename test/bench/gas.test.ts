@@ -1,6 +1,8 @@
 import { expect } from 'chai'
 import { contenders, deployContender } from '../../bench/gas/contenders.js'
 import { flows } from '../../bench/gas/flows.js'
+import { deployGuardContender } from '../../bench/gas/guardContenders.js'
+import { guardFlows } from '../../bench/gas/guardFlows.js'
 import { type FlowResult, measureFlows } from '../../bench/gas/measureFlows.js'
 import { measureTransfers, type TransferResult } from '../../bench/gas/measureTransfers.js'
 import { measureVerification } from '../../bench/gas/measureVerification.js'
@@ -64,6 +66,40 @@ describe('gas', () => {
       const { calldata } = find('fill', 'native', 1)
       expect(calldata.fillproof).to.be.at.most(0.6 * calldata.OpenZeppelin)
       expect(calldata.Solady).to.equal(calldata.OpenZeppelin)
+    })
+  })
+
+  describe('of guarded payments', () => {
+    let transfers: TransferResult[]
+    let measured: FlowResult[]
+
+    before(async () => {
+      transfers = await measureTransfers()
+      const isMeasured = ({ asset, calls }: (typeof guardFlows)[number]) => asset === 'native' && calls !== 1
+      measured = await measureFlows(deployGuardContender, guardFlows.filter(isMeasured))
+    })
+
+    it('takes more than a deposit that nobody verifies', () => {
+      expect(measured.map(({ flow, calls }) => `${flow}, ${calls}`)).to.deep.equal([
+        'payAttested, 0',
+        'payAttested, 3',
+        'paySigned, 0',
+        'paySigned, 3',
+      ])
+      for (const flow of measured) {
+        for (const contender of contenders) {
+          expect(flow.gas[contender]).to.be.above(baselineOf({ transfers }, flow))
+        }
+      }
+    })
+
+    it("does not grow with the order's calls, and is below that over OpenZeppelin when there are three", () => {
+      for (const [none, three] of [measured.slice(0, 2), measured.slice(2)]) {
+        // Zeros in the order's hashes differ.
+        expect(three?.gas.fillproof).to.be.closeTo(none?.gas.fillproof ?? 0, 100)
+        expect(three?.calldata.fillproof).to.equal(none?.calldata.fillproof)
+        expect(savingOf({ transfers }, three!)).to.be.above(0)
+      }
     })
   })
 
