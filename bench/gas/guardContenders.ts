@@ -4,6 +4,7 @@ import type { Contender } from './contenders.js'
 import { chainName, originChainId, originChainName, solver } from './makeEvidence.js'
 import type { PaymentEvidence } from './makePaymentEvidence.js'
 import { type Chain, startChain } from './startChain.js'
+import { unlock } from './unlock.js'
 
 export const evidenceKinds = ['payAttested', 'paySigned'] as const
 export type EvidenceKind = (typeof evidenceKinds)[number]
@@ -15,7 +16,8 @@ export async function deployGuardContender(contender: Contender) {
   const { address: depository } = await chain.viem.deployContract('MockDepository')
   const config = makeConfig(chain, depository)
   if (contender === 'fillproof') {
-    const { address, abi, write } = await chain.viem.deployContract('UnproxiedGuard')
+    const { address, abi, write } = await chain.viem.deployContract('PaymentGuard')
+    await unlock(chain, address)
     await write.initialize([config], { account: chain.payer })
     await chain.approve(address)
     return {
