@@ -1,6 +1,6 @@
 /**
- * Compares the gas of fillproof's receiver with the same receiver written over OpenZeppelin's and Solady's libraries,
- * and with a transfer that nobody verifies, side by side in one run.
+ * Compares the gas of fillproof's receiver and guard with the same written over OpenZeppelin's and Solady's libraries, and
+ * with a transfer or a deposit that nobody verifies, side by side in one run.
  *
  * Run: `npm run bench:gas`, with `-- --json` for programs, `-- --write` to update `bench/gas.snapshot.json` and the
  * README, or `-- --check` to hold both to what is measured, exactly: exit status 1 when anything differs.

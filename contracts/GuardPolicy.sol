@@ -30,8 +30,10 @@ abstract contract GuardPolicy is IPaymentGuard, AccessControlUpgradeable, Pausab
 
     /// @custom:storage-location erc7201:fillproof.storage.PaymentGuard
     struct PaymentGuardStorage {
+        // One slot, since every payment reads all of it. A chain id beyond 64 bits would be cut, and nothing accepted.
         address depository;
-        uint256 chainId;
+        uint64 chainId;
+        bool isPaused;
         bytes32 chainNameHash;
         SolverWindows.State solvers;
         ChainNames.State chains;
@@ -50,7 +52,6 @@ abstract contract GuardPolicy is IPaymentGuard, AccessControlUpgradeable, Pausab
         if (config.depository.code.length == 0) revert InvalidConfig("depository");
 
         __AccessControl_init();
-        __Pausable_init();
         _grantRole(DEFAULT_ADMIN_ROLE, config.admin);
         _grantRole(POLICY_ROLE, config.admin);
         _grantRole(GUARDIAN_ROLE, config.admin);
@@ -61,7 +62,7 @@ abstract contract GuardPolicy is IPaymentGuard, AccessControlUpgradeable, Pausab
         emit DepositorySet(config.depository);
         $.chains.set(config.chainName, block.chainid, true);
         emit ChainSet(config.chainName, block.chainid, true);
-        $.chainId = block.chainid;
+        $.chainId = uint64(block.chainid);
         $.chainNameHash = keccak256(bytes(config.chainName));
 
         for (uint256 i = 0; i < config.solvers.length; ++i) _setSolver(config.solvers[i]);
@@ -100,6 +101,23 @@ abstract contract GuardPolicy is IPaymentGuard, AccessControlUpgradeable, Pausab
     /// @inheritdoc IPaymentGuard
     function unpause() external onlyRole(DEFAULT_ADMIN_ROLE) {
         _unpause();
+    }
+
+    /// @dev In the slot that every payment reads, so that the pause needs no slot of its own.
+    function _pause() internal override whenNotPaused {
+        _guardStorage().isPaused = true;
+        emit Paused(msg.sender);
+    }
+
+    /// @dev See `_pause`.
+    function _unpause() internal override whenPaused {
+        _guardStorage().isPaused = false;
+        emit Unpaused(msg.sender);
+    }
+
+    /// @notice Tells whether payments are stopped.
+    function paused() public view override returns (bool) {
+        return _guardStorage().isPaused;
     }
 
     /// @inheritdoc IPaymentGuard

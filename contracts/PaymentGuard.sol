@@ -41,6 +41,8 @@ contract PaymentGuard is GuardPolicy, ReentrancyGuardTransient {
         bytes signatureFailure;
         Attestation words;
         address payer;
+        // What the chain that the order's output names is called here; 0 when it is not known.
+        uint256 outputChainId;
     }
 
     constructor() {
@@ -114,6 +116,7 @@ contract PaymentGuard is GuardPolicy, ReentrancyGuardTransient {
         e.payer = payer;
         e.id = PaymentOrders.hash(order);
         e.words = a;
+        e.outputChainId = chainIdOf(order.output.chainId);
         _recover(e, SolverAttestation.digest(a), signature);
     }
 
@@ -124,6 +127,7 @@ contract PaymentGuard is GuardPolicy, ReentrancyGuardTransient {
     ) private view returns (Evidence memory e) {
         e.payer = payer;
         e.id = PaymentOrders.hash(order);
+        e.outputChainId = chainIdOf(order.output.chainId);
         OrderOutputPayment[] calldata payments = order.output.payments;
         e.words = Attestation({
             requestId: e.id,
@@ -131,7 +135,7 @@ contract PaymentGuard is GuardPolicy, ReentrancyGuardTransient {
             originUser: bytes32(Failures.word(payer)),
             originCurrency: PaidRecipients.toWord(order.input.payment.currency),
             originAmount: order.input.payment.amount,
-            destinationChainId: chainIdOf(order.output.chainId),
+            destinationChainId: e.outputChainId,
             destinationUser: payments.length == 0 ? bytes32(0) : PaidRecipients.toWord(payments[0].recipient)
         });
         _recover(e, MessageHashUtils.toEthSignedMessageHash(e.id), signature);
@@ -162,7 +166,7 @@ contract PaymentGuard is GuardPolicy, ReentrancyGuardTransient {
 
         uint256 before = BoundedTokens.balanceOf(currency, address(this)) - msg.value;
         if (currency == address(0)) {
-            _deposit(amount, abi.encodeCall(IDepository.depositNative, (e.payer, e.id)));
+            _deposit(depository(), amount, abi.encodeCall(IDepository.depositNative, (e.payer, e.id)));
         } else {
             _depositToken(e, currency, amount, before);
         }
@@ -179,14 +183,15 @@ contract PaymentGuard is GuardPolicy, ReentrancyGuardTransient {
         uint256 received = held < before ? 0 : held - before;
         if (received != amount) revert ReceiptNotExact(token, received, amount);
 
-        BoundedTokens.approve(token, depository(), amount);
-        _deposit(0, abi.encodeCall(IDepository.depositErc20, (e.payer, token, amount, e.id)));
-        BoundedTokens.approve(token, depository(), 0);
+        address to = depository();
+        BoundedTokens.approve(token, to, amount);
+        _deposit(to, 0, abi.encodeCall(IDepository.depositErc20, (e.payer, token, amount, e.id)));
+        BoundedTokens.approve(token, to, 0);
     }
 
-    function _deposit(uint256 value, bytes memory data) private {
-        (bool ok, bytes memory reason) = BoundedCalls.tryCall(depository(), value, data);
-        if (!ok) revert DepositFailed(depository(), reason);
+    function _deposit(address to, uint256 value, bytes memory data) private {
+        (bool ok, bytes memory reason) = BoundedCalls.tryCall(to, value, data);
+        if (!ok) revert DepositFailed(to, reason);
     }
 
     // The checks: each returns an encoded error, or nothing
@@ -253,11 +258,12 @@ contract PaymentGuard is GuardPolicy, ReentrancyGuardTransient {
     /// @dev The attested chain, the order's input and the chain of the set-up are this one. A guard on a fork that took
     /// another id refuses everything.
     function _checkOrigin(Evidence memory e, PaymentOrder calldata order) private view returns (bytes memory failure) {
-        (uint256 chainId, bytes32 nameHash) = ownChain();
+        uint256 chainId = _guardStorage().chainId;
         if (chainId != block.chainid) return _wrongOrigin(chainId);
-        if (e.words.originChainId != block.chainid) return _wrongOrigin(e.words.originChainId);
-        string calldata name = order.input.payment.chainId;
-        if (keccak256(bytes(name)) != nameHash) return _wrongOrigin(chainIdOf(name));
+        if (e.words.originChainId != chainId) return _wrongOrigin(e.words.originChainId);
+        // No other name has the id of this chain.
+        uint256 found = chainIdOf(order.input.payment.chainId);
+        if (found != chainId) return _wrongOrigin(found);
     }
 
     function _wrongOrigin(uint256 found) private view returns (bytes memory failure) {
@@ -311,8 +317,8 @@ contract PaymentGuard is GuardPolicy, ReentrancyGuardTransient {
         Evidence memory e,
         PaymentOrder calldata order,
         PayerTerms calldata terms
-    ) private view returns (bytes memory failure) {
-        uint256 found = chainIdOf(order.output.chainId);
+    ) private pure returns (bytes memory failure) {
+        uint256 found = e.outputChainId;
         if (found == 0) return abi.encodeWithSelector(UnknownChain.selector, order.output.chainId);
         uint256 attested = e.words.destinationChainId;
         if (found != attested) return Failures.encode(DestinationMismatch.selector, found, attested);
@@ -327,10 +333,11 @@ contract PaymentGuard is GuardPolicy, ReentrancyGuardTransient {
         PayerTerms calldata terms
     ) private pure returns (bytes memory failure) {
         uint256 found;
-        for (uint256 i = 0; i < order.output.payments.length; ++i) {
-            OrderOutputPayment calldata payment = order.output.payments[i];
-            bool agreed = keccak256(payment.currency) == keccak256(terms.outputCurrency);
-            if (agreed && payment.minimumAmount > found) found = payment.minimumAmount;
+        bytes32 agreed = keccak256(terms.outputCurrency);
+        OrderOutputPayment[] calldata payments = order.output.payments;
+        for (uint256 i = 0; i < payments.length; ++i) {
+            OrderOutputPayment calldata payment = payments[i];
+            if (keccak256(payment.currency) == agreed && payment.minimumAmount > found) found = payment.minimumAmount;
         }
         uint256 required = terms.minimum == 0 ? 1 : terms.minimum;
         if (found < required) return Failures.encode(OutputTooLow.selector, found, required);
@@ -351,8 +358,9 @@ contract PaymentGuard is GuardPolicy, ReentrancyGuardTransient {
     ) private view returns (bytes memory failure) {
         bytes32 refundTo = keccak256(terms.refundTo);
         bytes32 payer = keccak256(abi.encodePacked(e.payer));
-        for (uint256 i = 0; i < order.input.refunds.length; ++i) {
-            OrderRefund calldata refund = order.input.refunds[i];
+        OrderRefund[] calldata refunds = order.input.refunds;
+        for (uint256 i = 0; i < refunds.length; ++i) {
+            OrderRefund calldata refund = refunds[i];
             uint256 chainId = chainIdOf(refund.chainId);
             if (chainId == 0) return abi.encodeWithSelector(UnknownChain.selector, refund.chainId);
             bool isEvm = isEvmChain(chainId);
@@ -372,11 +380,12 @@ contract PaymentGuard is GuardPolicy, ReentrancyGuardTransient {
         PaymentOrder calldata order,
         PayerTerms calldata terms
     ) private view returns (bytes memory failure) {
-        uint256 chainId = chainIdOf(order.output.chainId);
+        uint256 chainId = e.outputChainId;
         uint256 agreed = uint256(PaidRecipients.toWord(terms.recipient));
-        for (uint256 i = 0; i < order.output.payments.length; ++i) {
-            bytes calldata recipient = order.output.payments[i].recipient;
-            if (isEvmChain(chainId) && recipient.length != 20) {
+        OrderOutputPayment[] calldata payments = order.output.payments;
+        for (uint256 i = 0; i < payments.length; ++i) {
+            bytes calldata recipient = payments[i].recipient;
+            if (recipient.length != 20 && isEvmChain(chainId)) {
                 return abi.encodeWithSelector(InvalidOrderAddress.selector, recipient);
             }
             uint256 found = uint256(PaidRecipients.toWord(recipient));

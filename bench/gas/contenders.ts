@@ -4,6 +4,7 @@ import { fillReceiverAbi } from '../../src/abi/fillReceiver.js'
 import type { Payment } from '../../src/payment/payment.js'
 import { chainName, type Evidence, originChainId, solver } from './makeEvidence.js'
 import { type Chain, startChain } from './startChain.js'
+import { unlock } from './unlock.js'
 
 export const contenders = ['fillproof', 'OpenZeppelin', 'Solady'] as const
 export type Contender = (typeof contenders)[number]
@@ -14,7 +15,8 @@ export async function deployContender(contender: Contender) {
   const chain = await startChain()
   const config = makeConfig(chain)
   if (contender === 'fillproof') {
-    const { address, abi, write } = await chain.viem.deployContract('UnproxiedReceiver')
+    const { address, abi, write } = await chain.viem.deployContract('FillReceiver')
+    await unlock(chain, address)
     // Not the deployer, whose next contract then has the same address for every contender.
     await write.initialize([config], { account: chain.payer })
     await chain.approve(address)

@@ -3,15 +3,19 @@ import { type Address, encodeFunctionData, type Hex, parseAbi, zeroAddress } fro
 import type { OrderCall } from '../../src/index.js'
 import type { Contest } from './contenders.js'
 import { amount, authorising, makeEvidence, makePayment } from './makeEvidence.js'
+import type { Chain } from './startChain.js'
 
 export type Asset = 'native' | 'ERC-20'
-export type Flow = {
+export type Payee = 'recipient' | 'depository'
+export type Flow<TContest = Contest> = {
   name: string
   asset: Asset
   /** How many calls the order has; null where it makes no difference. */
   calls: number | null
+  /** Who gets the payment in the end. */
+  paid: Payee
   /** Sends what comes before, and returns the call to measure. Each salt makes another payment. */
-  prepare: (contest: Contest, salt: number) => Promise<{ to: Address; data: Hex; value: bigint }>
+  prepare: (contest: TContest, salt: number) => Promise<{ to: Address; data: Hex; value: bigint }>
 }
 
 const targetAbi = parseAbi([
@@ -19,7 +23,7 @@ const targetAbi = parseAbi([
   'function depositToken(address token, uint256 amount)',
 ])
 
-const assets: Asset[] = ['native', 'ERC-20']
+export const assets: Asset[] = ['native', 'ERC-20']
 
 const fills = assets.flatMap((asset) =>
   [0, 1, 3].map(
@@ -27,6 +31,7 @@ const fills = assets.flatMap((asset) =>
       name: 'fill',
       asset,
       calls,
+      paid: 'recipient',
       async prepare(contest, salt) {
         const evidence = await makeEvidence(contest, salt, {
           payment: { currency: tokenOf(contest, asset) },
@@ -47,6 +52,7 @@ const authorisations = [1, 3].map(
     name: 'authorizeFill',
     asset: 'native',
     calls,
+    paid: 'recipient',
     async prepare(contest, salt) {
       const { data } = await authorise(contest, salt, 'native', calls)
       return { to: contest.receiver, data, value: 0n }
@@ -59,6 +65,7 @@ const authorisedPayments = assets.map(
     name: 'payAuthorized',
     asset,
     calls: null,
+    paid: 'recipient',
     async prepare(contest, salt) {
       const { data, payment } = await authorise(contest, salt, asset, 1)
       await contest.send(contest.receiver, data)
@@ -79,15 +86,15 @@ async function authorise(contest: Contest, salt: number, asset: Asset, calls: nu
   return { data: contest.encodeAuthorize(evidence), payment }
 }
 
-function nativeValue(asset: Asset): bigint {
+export function nativeValue(asset: Asset): bigint {
   return asset === 'native' ? amount : 0n
 }
 
-function tokenOf({ token }: Contest, asset: Asset) {
+export function tokenOf({ token }: Chain, asset: Asset) {
   return asset === 'native' ? zeroAddress : token
 }
 
-function makeCalls({ target, token }: Contest, asset: Asset, count: number): OrderCall[] {
+export function makeCalls({ target, token }: Chain, asset: Asset, count: number): OrderCall[] {
   const share = amount / BigInt(count || 1)
   const data =
     asset === 'native'

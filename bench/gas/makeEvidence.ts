@@ -22,8 +22,9 @@ import type { Chain } from './startChain.js'
 export const solver = privateKeyToAccount(keccak256(toHex('the solver of the gas comparison')))
 export const chainName = 'base'
 export const originChainId = 10
+export const originChainName = 'optimism'
 export const amount = 97_980_620_418_202_611n
-const deadline = 0x7fb91e27
+export const deadline = 0x7fb91e27
 
 export type EvidenceOverrides = {
   attestation?: Partial<AttestationV1>
@@ -57,9 +58,9 @@ export async function makeEvidence(
     salt: keccak256(toHex(salt)),
     inputs: [
       {
-        payment: { chainId: 'optimism', currency: zeroAddress, amount, weight: 1n },
+        payment: { chainId: originChainName, currency: zeroAddress, amount, weight: 1n },
         refunds: [
-          { chainId: 'optimism', ...refund },
+          { chainId: originChainName, ...refund },
           { chainId: 'base', ...refund },
         ],
       },

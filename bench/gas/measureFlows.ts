@@ -1,11 +1,13 @@
 import { size } from 'viem'
-import { type Contender, contenders, deployContender } from './contenders.js'
-import { type Asset, flows as allFlows, type Flow } from './flows.js'
+import { type Contender, contenders } from './contenders.js'
+import type { Asset, Flow, Payee } from './flows.js'
+import type { Chain } from './startChain.js'
 
 export type FlowResult = {
   flow: string
   asset: Asset
   calls: number | null
+  paid: Payee
   /** What the whole transaction uses. */
   gas: Record<Contender, number>
   /** Bytes. */
@@ -13,16 +15,20 @@ export type FlowResult = {
 }
 
 /** Runs the flows on every contender, each on a chain of its own so that all have the same addresses. */
-export async function measureFlows(flows: readonly Flow[] = allFlows): Promise<FlowResult[]> {
-  const results = flows.map(({ name, asset, calls }) => ({
+export async function measureFlows<TContest extends Chain>(
+  deploy: (contender: Contender) => Promise<TContest>,
+  flows: readonly Flow<TContest>[],
+): Promise<FlowResult[]> {
+  const results = flows.map(({ name, asset, calls, paid }) => ({
     flow: name,
     asset,
     calls,
+    paid,
     gas: {} as FlowResult['gas'],
     calldata: {} as FlowResult['calldata'],
   }))
   for (const contender of contenders) {
-    const measured = await measureContender(contender, flows)
+    const measured = await measureContender(await deploy(contender), flows)
     measured.forEach(({ gas, calldata }, index) => {
       const result = results[index] as FlowResult
       result.gas[contender] = gas
@@ -32,8 +38,7 @@ export async function measureFlows(flows: readonly Flow[] = allFlows): Promise<F
   return results
 }
 
-async function measureContender(contender: Contender, flows: readonly Flow[]) {
-  const contest = await deployContender(contender)
+async function measureContender<TContest extends Chain>(contest: TContest, flows: readonly Flow<TContest>[]) {
   const measured: { gas: number; calldata: number }[] = []
   try {
     for (const [index, { prepare }] of flows.entries()) {

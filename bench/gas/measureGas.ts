@@ -1,3 +1,7 @@
+import { deployContender } from './contenders.js'
+import { flows } from './flows.js'
+import { deployGuardContender } from './guardContenders.js'
+import { guardFlows } from './guardFlows.js'
 import { type FlowResult, measureFlows } from './measureFlows.js'
 import { measureTransfers, type TransferResult } from './measureTransfers.js'
 import { measureVerification, type VerificationResult } from './measureVerification.js'
@@ -15,6 +19,9 @@ export async function measureGas(): Promise<GasReport> {
     pins: readPins(),
     verification: await measureVerification(),
     transfers: await measureTransfers(),
-    flows: await measureFlows(),
+    flows: [
+      ...(await measureFlows(deployContender, flows)),
+      ...(await measureFlows(deployGuardContender, guardFlows)),
+    ],
   }
 }

@@ -16,7 +16,7 @@ export function readPins(): Pins {
     'warm-up':
       'the same payer made one payment of the same kind before, so that the marks alone are new storage',
     order: 'one input with two refunds, one payment, no fees',
-    policy: 'one solver, one route, recipients in a mapping',
+    policy: 'one solver, one route or two chains, recipients in a mapping',
     recipient: 'a funded account without code, which has tokens',
     calls: 'of equal parts of the payment, to a contract that keeps them and writes nothing',
     measured: "receipt.gasUsed on Hardhat's in-process chain, with fixed keys and times",

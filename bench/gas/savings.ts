@@ -2,9 +2,11 @@ import type { FlowResult } from './measureFlows.js'
 import type { GasReport } from './measureGas.js'
 
 /** What the payment alone uses: an unverified transfer with one stored mark. */
-export function baselineOf({ transfers }: Pick<GasReport, 'transfers'>, { asset }: FlowResult): number {
-  const found = transfers.find((transfer) => transfer.asset === asset && transfer.marked)
-  if (!found) throw new Error(`no transfer of ${asset} was measured`)
+export function baselineOf({ transfers }: Pick<GasReport, 'transfers'>, { asset, paid }: FlowResult): number {
+  const found = transfers.find(
+    (transfer) => transfer.asset === asset && transfer.paid === paid && transfer.marked,
+  )
+  if (!found) throw new Error(`no transfer of ${asset} to the ${paid} was measured`)
   return found.gas
 }
 

@@ -29,8 +29,8 @@ export function toRows(report: GasReport): string[][] {
       `${format(calldata.fillproof)} to ${format(calldata.OpenZeppelin)}`,
     ]
   })
-  const transfers = report.transfers.map(({ asset, marked, gas, calldata }) => [
-    `unverified transfer, ${asset}${marked ? ', and one stored mark' : ''}`,
+  const transfers = report.transfers.map(({ asset, paid, marked, gas, calldata }) => [
+    `unverified ${paid === 'recipient' ? 'transfer' : 'deposit'}, ${asset}${marked ? ', and one stored mark' : ''}`,
     '',
     '',
     '',

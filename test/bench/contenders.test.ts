@@ -316,7 +316,7 @@ describe('the receivers of the gas comparison', () => {
 
     it("a recipient or a call that is a sandbox, or the sandboxes' code", async () => {
       const found = await alike(async (contest) => {
-        const receiver = await contest.viem.getContractAt('UnproxiedReceiver', contest.receiver)
+        const receiver = await contest.viem.getContractAt('FillReceiver', contest.receiver)
         const code = await receiver.read.executorImplementation()
         const used = await makeEvidence(contest, 1, {
           calls: [{ to: contest.target, data: '0xd0e30db0', value: amount }],

@@ -1,6 +1,8 @@
 import { expect } from 'chai'
-import { contenders } from '../../bench/gas/contenders.js'
+import { contenders, deployContender } from '../../bench/gas/contenders.js'
 import { flows } from '../../bench/gas/flows.js'
+import { deployGuardContender } from '../../bench/gas/guardContenders.js'
+import { guardFlows } from '../../bench/gas/guardFlows.js'
 import { type FlowResult, measureFlows } from '../../bench/gas/measureFlows.js'
 import { measureTransfers, type TransferResult } from '../../bench/gas/measureTransfers.js'
 import { measureVerification } from '../../bench/gas/measureVerification.js'
@@ -30,7 +32,7 @@ describe('gas', () => {
 
     before(async () => {
       transfers = await measureTransfers()
-      measured = await measureFlows(flows.filter(isMeasured))
+      measured = await measureFlows(deployContender, flows.filter(isMeasured))
     })
 
     const find = (name: string, asset: string, calls: number) => {
@@ -42,7 +44,7 @@ describe('gas', () => {
     }
 
     it('takes a mark, and more than a payment that nobody verifies', () => {
-      expect(transfers).to.have.length(4)
+      expect(transfers).to.have.length(8)
       for (const flow of measured) {
         for (const contender of contenders) {
           expect(flow.gas[contender]).to.be.above(baselineOf({ transfers }, flow))
@@ -67,13 +69,51 @@ describe('gas', () => {
     })
   })
 
+  describe('of guarded payments', () => {
+    let transfers: TransferResult[]
+    let measured: FlowResult[]
+
+    before(async () => {
+      transfers = await measureTransfers()
+      const isMeasured = ({ asset, calls }: (typeof guardFlows)[number]) => asset === 'native' && calls !== 1
+      measured = await measureFlows(deployGuardContender, guardFlows.filter(isMeasured))
+    })
+
+    it('takes more than a deposit that nobody verifies', () => {
+      expect(measured.map(({ flow, calls }) => `${flow}, ${calls}`)).to.deep.equal([
+        'payAttested, 0',
+        'payAttested, 3',
+        'paySigned, 0',
+        'paySigned, 3',
+      ])
+      for (const flow of measured) {
+        for (const contender of contenders) {
+          expect(flow.gas[contender]).to.be.above(baselineOf({ transfers }, flow))
+        }
+      }
+    })
+
+    it("does not grow with the order's calls, and is below that over OpenZeppelin when there are three", () => {
+      for (const [none, three] of [measured.slice(0, 2), measured.slice(2)]) {
+        // Zeros in the order's hashes differ.
+        expect(three?.gas.fillproof).to.be.closeTo(none?.gas.fillproof ?? 0, 100)
+        expect(three?.calldata.fillproof).to.equal(none?.calldata.fillproof)
+        expect(savingOf({ transfers }, three!)).to.be.above(0)
+      }
+    })
+  })
+
   describe('in the README', () => {
     const gas = { fillproof: 1_300, OpenZeppelin: 1_400, Solady: 1_390 }
     const report = {
       pins: {},
       verification: [{ signature: 65, gas }],
-      transfers: [{ asset: 'native' as const, marked: true, gas: 1_000, calldata: 36 }],
-      flows: [{ flow: 'fill', asset: 'native' as const, calls: 1, gas, calldata: gas }],
+      transfers: [
+        { asset: 'native' as const, paid: 'recipient' as const, marked: true, gas: 1_000, calldata: 36 },
+      ],
+      flows: [
+        { flow: 'fill', asset: 'native' as const, calls: 1, paid: 'recipient' as const, gas, calldata: gas },
+      ],
     }
     const readme = 'before\n<!-- gas: npm run bench:gas -- --write -->\nold\n<!-- /gas -->\nafter\n'
 

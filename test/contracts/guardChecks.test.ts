@@ -198,12 +198,13 @@ describe('PaymentGuard: the checks', () => {
       })
 
       it('origin: refuses when the chain is not the configured one any more', async () => {
-        // As after a fork that took another chain id: the configured id is second in ERC-7201 storage.
-        const slot = '0xb4c2d53e7bba4d519f5c7069b24fcee05d18539e89e6289c12fbebb99999ef01'
+        // As after a fork that took another chain id: in the first slot of ERC-7201 storage, above the depository.
+        const slot = '0xb4c2d53e7bba4d519f5c7069b24fcee05d18539e89e6289c12fbebb99999ef00'
+        const packed = (id: bigint) => (id << 160n) | BigInt(fixture.depository.address)
         expect(await fixture.publicClient.getStorageAt({ address: fixture.guard.address, slot })).to.equal(
-          toHex(here.id, { size: 32 }),
+          toHex(packed(BigInt(here.id)), { size: 32 }),
         )
-        await fixture.helpers.setStorageAt(fixture.guard.address, slot, 31337n)
+        await fixture.helpers.setStorageAt(fixture.guard.address, slot, packed(31337n))
         const evidence = await make()
         await refuses(kind, evidence, 'WrongOriginChain', [31337n, BigInt(here.id)], ['origin'])
       })
