@@ -142,17 +142,18 @@ abstract contract GuardPolicy is IPaymentGuard, AccessControlUpgradeable, Pausab
 
     /// @inheritdoc IPaymentGuard
     function chainIdOf(string calldata name) public view returns (uint256) {
-        return _guardStorage().chains.idOf(name);
+        (uint256 chainId, ) = _guardStorage().chains.get(keccak256(bytes(name)));
+        return chainId;
     }
 
     /// @inheritdoc IPaymentGuard
     function isEvmChain(uint256 chainId) public view returns (bool) {
-        return _guardStorage().chains.isEvm[chainId];
+        return _guardStorage().chains.isEvmChain(chainId);
     }
 
     /// @inheritdoc IPaymentGuard
     function isRecipientAllowed(uint256 chainId, bytes calldata recipient) public view returns (bool) {
-        return _guardStorage().recipients.isAllowed(chainId, recipient);
+        return _guardStorage().recipients.isAllowed(chainId, PaidRecipients.toWord(recipient), recipient.length);
     }
 
     /// @inheritdoc IPaymentGuard
@@ -175,9 +176,7 @@ abstract contract GuardPolicy is IPaymentGuard, AccessControlUpgradeable, Pausab
 
     function _setChain(ChainConfig calldata config) private {
         PaymentGuardStorage storage $ = _guardStorage();
-        if (bytes(config.name).length == 0) revert InvalidConfig("name");
         if (keccak256(bytes(config.name)) == $.chainNameHash) revert InvalidConfig("name");
-        if (config.chainId == 0 && config.isEvm) revert InvalidConfig("isEvm");
         $.chains.set(config.name, config.chainId, config.isEvm);
         emit ChainSet(config.name, config.chainId, config.isEvm);
     }
@@ -187,8 +186,7 @@ abstract contract GuardPolicy is IPaymentGuard, AccessControlUpgradeable, Pausab
         if (recipient.length == 0) revert InvalidConfig("recipient");
         if (allowed) {
             if ($.chains.nameHashes[chainId] == bytes32(0)) revert InvalidConfig("chainId");
-            bool isEvm = $.chains.isEvm[chainId];
-            if (isEvm && (recipient.length != 20 || bytes20(recipient) == bytes20(0))) {
+            if ($.chains.isEvmChain(chainId) && (recipient.length != 20 || bytes20(recipient) == bytes20(0))) {
                 revert InvalidConfig("recipient");
             }
         }

@@ -11,6 +11,7 @@ import {IDepository} from "./interfaces/IDepository.sol";
 import {IPaymentGuard} from "./interfaces/IPaymentGuard.sol";
 import {BoundedCalls} from "./libraries/BoundedCalls.sol";
 import {BoundedTokens} from "./libraries/BoundedTokens.sol";
+import {ChainNames} from "./libraries/ChainNames.sol";
 import {Failures} from "./libraries/Failures.sol";
 import {PaidRecipients} from "./libraries/PaidRecipients.sol";
 import {PaidRequests} from "./libraries/PaidRequests.sol";
@@ -30,6 +31,8 @@ import {PayerTerms, PaymentOrder} from "./types/PaymentOrder.sol";
 /// @dev Warning: it can't stop a payment made around it.
 /// @dev Deploy it behind a proxy or as a clone, and initialise it in the same transaction.
 contract PaymentGuard is GuardPolicy, ReentrancyGuardTransient {
+    using ChainNames for ChainNames.State;
+    using PaidRecipients for PaidRecipients.State;
     using PaidRequests for PaidRequests.State;
     using SafeERC20 for IERC20;
 
@@ -41,8 +44,10 @@ contract PaymentGuard is GuardPolicy, ReentrancyGuardTransient {
         bytes signatureFailure;
         Attestation words;
         address payer;
-        // What the chain that the order's output names is called here; 0 when it is not known.
+        // The chains that the order's input and output name, by their ids here; 0 when they are not known.
+        uint256 inputChainId;
         uint256 outputChainId;
+        bool isOutputEvm;
     }
 
     constructor() {
@@ -113,10 +118,8 @@ contract PaymentGuard is GuardPolicy, ReentrancyGuardTransient {
         PaymentOrder calldata order,
         address payer
     ) private view returns (Evidence memory e) {
-        e.payer = payer;
-        e.id = PaymentOrders.hash(order);
+        _readOrder(e, order, payer);
         e.words = a;
-        e.outputChainId = chainIdOf(order.output.chainId);
         _recover(e, SolverAttestation.digest(a), signature);
     }
 
@@ -125,9 +128,7 @@ contract PaymentGuard is GuardPolicy, ReentrancyGuardTransient {
         bytes calldata signature,
         address payer
     ) private view returns (Evidence memory e) {
-        e.payer = payer;
-        e.id = PaymentOrders.hash(order);
-        e.outputChainId = chainIdOf(order.output.chainId);
+        _readOrder(e, order, payer);
         OrderOutputPayment[] calldata payments = order.output.payments;
         e.words = Attestation({
             requestId: e.id,
@@ -139,6 +140,15 @@ contract PaymentGuard is GuardPolicy, ReentrancyGuardTransient {
             destinationUser: payments.length == 0 ? bytes32(0) : PaidRecipients.toWord(payments[0].recipient)
         });
         _recover(e, MessageHashUtils.toEthSignedMessageHash(e.id), signature);
+    }
+
+    function _readOrder(Evidence memory e, PaymentOrder calldata order, address payer) private view {
+        bytes32 origin;
+        bytes32 destination;
+        (e.id, origin, destination) = PaymentOrders.read(order);
+        (e.inputChainId, ) = _guardStorage().chains.get(origin);
+        (e.outputChainId, e.isOutputEvm) = _guardStorage().chains.get(destination);
+        e.payer = payer;
     }
 
     function _recover(Evidence memory e, bytes32 digest, bytes calldata signature) private view {
@@ -215,7 +225,7 @@ contract PaymentGuard is GuardPolicy, ReentrancyGuardTransient {
     ) private view returns (uint256 failed) {
         failed |= _note(PaymentChecks.PAUSED, _checkPaused(), strict);
         failed |= _note(PaymentChecks.SIGNATURE, _checkSigner(e, order), strict);
-        failed |= _note(PaymentChecks.ORIGIN, _checkOrigin(e, order), strict);
+        failed |= _note(PaymentChecks.ORIGIN, _checkOrigin(e), strict);
         failed |= _note(PaymentChecks.PAYER, _checkPayer(e), strict);
         failed |= _note(PaymentChecks.CURRENCY, _checkCurrency(e, order, terms), strict);
         failed |= _note(PaymentChecks.AMOUNT, _checkAmount(e, order, terms), strict);
@@ -257,13 +267,12 @@ contract PaymentGuard is GuardPolicy, ReentrancyGuardTransient {
 
     /// @dev The attested chain, the order's input and the chain of the set-up are this one. A guard on a fork that took
     /// another id refuses everything.
-    function _checkOrigin(Evidence memory e, PaymentOrder calldata order) private view returns (bytes memory failure) {
+    function _checkOrigin(Evidence memory e) private view returns (bytes memory failure) {
         uint256 chainId = _guardStorage().chainId;
         if (chainId != block.chainid) return _wrongOrigin(chainId);
         if (e.words.originChainId != chainId) return _wrongOrigin(e.words.originChainId);
         // No other name has the id of this chain.
-        uint256 found = chainIdOf(order.input.payment.chainId);
-        if (found != chainId) return _wrongOrigin(found);
+        if (e.inputChainId != chainId) return _wrongOrigin(e.inputChainId);
     }
 
     function _wrongOrigin(uint256 found) private view returns (bytes memory failure) {
@@ -361,9 +370,8 @@ contract PaymentGuard is GuardPolicy, ReentrancyGuardTransient {
         OrderRefund[] calldata refunds = order.input.refunds;
         for (uint256 i = 0; i < refunds.length; ++i) {
             OrderRefund calldata refund = refunds[i];
-            uint256 chainId = chainIdOf(refund.chainId);
+            (uint256 chainId, bool isEvm) = _guardStorage().chains.get(keccak256(bytes(refund.chainId)));
             if (chainId == 0) return abi.encodeWithSelector(UnknownChain.selector, refund.chainId);
-            bool isEvm = isEvmChain(chainId);
             if (refund.recipient.length == 0 || (isEvm && refund.recipient.length != 20)) {
                 return abi.encodeWithSelector(InvalidOrderAddress.selector, refund.recipient);
             }
@@ -385,14 +393,14 @@ contract PaymentGuard is GuardPolicy, ReentrancyGuardTransient {
         OrderOutputPayment[] calldata payments = order.output.payments;
         for (uint256 i = 0; i < payments.length; ++i) {
             bytes calldata recipient = payments[i].recipient;
-            if (recipient.length != 20 && isEvmChain(chainId)) {
+            if (e.isOutputEvm && recipient.length != 20) {
                 return abi.encodeWithSelector(InvalidOrderAddress.selector, recipient);
             }
             uint256 found = uint256(PaidRecipients.toWord(recipient));
             uint256 attested = uint256(e.words.destinationUser);
             if (found != attested) return Failures.encode(OutputRecipientMismatch.selector, found, attested);
             if (found != agreed) return Failures.encode(OutputRecipientMismatch.selector, found, agreed);
-            if (!isRecipientAllowed(chainId, recipient)) {
+            if (!_guardStorage().recipients.isAllowed(chainId, bytes32(found), recipient.length)) {
                 return abi.encodeWithSelector(OutputRecipientNotAllowed.selector, chainId, recipient);
             }
         }

@@ -39,9 +39,7 @@ abstract contract SignedOrders is OrderEvidence, ISignedOrders {
 
     /// @inheritdoc ISignedOrders
     function chainOf(string calldata name) public view returns (uint256 chainId, bool isEvm) {
-        ChainNames.State storage chains = _signedOrdersStorage().chains;
-        chainId = chains.idOf(name);
-        isEvm = chains.isEvm[chainId];
+        return _signedOrdersStorage().chains.get(keccak256(bytes(name)));
     }
 
     /// @dev Reads the evidence of a fill into `t`.
@@ -124,8 +122,6 @@ abstract contract SignedOrders is OrderEvidence, ISignedOrders {
     }
 
     function _setChain(ChainConfig calldata config) private {
-        if (bytes(config.name).length == 0) revert InvalidConfig("name");
-        if (config.chainId == 0 && config.isEvm) revert InvalidConfig("isEvm");
         bool known = _signedOrdersStorage().chains.set(config.name, config.chainId, config.isEvm);
         emit ChainSet(config.name, config.chainId, config.isEvm);
         if (known) _raisePolicyEpoch();

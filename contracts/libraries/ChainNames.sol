@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.24;
 
+import {IFillVerifier} from "../interfaces/IFillVerifier.sol";
+
 /// @title ChainNames
 /// @notice The names that orders give to chains: one name to one id, and back; and which of them have EVM addresses.
 /// @dev Names match byte for byte, and only their hashes are kept. Id 0 is no chain.
@@ -8,35 +10,49 @@ library ChainNames {
     /// @notice The name or the id already belongs to another pair, whose other half is `nameHash` or `chainId`.
     error ChainNameTaken(uint256 chainId, bytes32 nameHash);
 
+    /// @dev One slot.
+    struct Chain {
+        uint248 id;
+        bool isEvm;
+    }
+
     struct State {
-        mapping(bytes32 nameHash => uint256) ids;
+        mapping(bytes32 nameHash => Chain) chains;
         mapping(uint256 chainId => bytes32) nameHashes;
-        mapping(uint256 chainId => bool) isEvm;
     }
 
     /// @notice Pairs `name` with `chainId`; 0 removes the name, and with it the pair. Returns whether `name` had a chain before.
     /// @dev A name or an id that is taken is refused: a slip would else make one chain pass for another.
     /// Remove the old pair first.
     function set(State storage self, string memory name, uint256 chainId, bool isEvm) internal returns (bool known) {
+        if (bytes(name).length == 0) revert IFillVerifier.InvalidConfig("name");
+        if (chainId > type(uint248).max) revert IFillVerifier.InvalidConfig("chainId");
+        if (chainId == 0 && isEvm) revert IFillVerifier.InvalidConfig("isEvm");
+
         bytes32 nameHash = keccak256(bytes(name));
-        uint256 oldId = self.ids[nameHash];
+        uint256 oldId = self.chains[nameHash].id;
         known = oldId != 0;
         if (chainId == 0) {
             delete self.nameHashes[oldId];
-            delete self.isEvm[oldId];
-            delete self.ids[nameHash];
+            delete self.chains[nameHash];
             return known;
         }
         bytes32 oldHash = self.nameHashes[chainId];
         bool taken = oldHash != nameHash && (known || oldHash != bytes32(0));
         if (taken) revert ChainNameTaken(oldId, oldHash);
-        self.ids[nameHash] = chainId;
+        self.chains[nameHash] = Chain({id: uint248(chainId), isEvm: isEvm});
         self.nameHashes[chainId] = nameHash;
-        self.isEvm[chainId] = isEvm;
     }
 
-    /// @notice Returns the id of the chain that orders call `name`; 0 for a name that is not known.
-    function idOf(State storage self, string memory name) internal view returns (uint256) {
-        return self.ids[keccak256(bytes(name))];
+    /// @notice Returns the id of the chain whose name has this hash, and whether it has EVM addresses; zeros for a name
+    /// that is not known.
+    function get(State storage self, bytes32 nameHash) internal view returns (uint256 id, bool isEvm) {
+        Chain storage chain = self.chains[nameHash];
+        return (chain.id, chain.isEvm);
+    }
+
+    /// @notice Tells whether a chain has EVM addresses; false for one that has no name.
+    function isEvmChain(State storage self, uint256 chainId) internal view returns (bool) {
+        return self.chains[self.nameHashes[chainId]].isEvm;
     }
 }

@@ -11,17 +11,17 @@ library PaidRecipients {
     }
 
     /// @notice Allows or removes a recipient.
-    function set(State storage self, uint256 chainId, bytes memory recipient, bool allowed) internal {
+    function set(State storage self, uint256 chainId, bytes calldata recipient, bool allowed) internal {
         self.lengths[chainId][toWord(recipient)] = allowed ? recipient.length : 0;
     }
 
-    /// @notice Tells whether a recipient is on the list; empty bytes never are.
-    function isAllowed(State storage self, uint256 chainId, bytes memory recipient) internal view returns (bool) {
-        return recipient.length != 0 && self.lengths[chainId][toWord(recipient)] == recipient.length;
+    /// @notice Tells whether the recipient of this word and length is on the list; empty bytes never are.
+    function isAllowed(State storage self, uint256 chainId, bytes32 word, uint256 length) internal view returns (bool) {
+        return length != 0 && self.lengths[chainId][word] == length;
     }
 
     /// @notice Returns the word that stands for an address.
-    function toWord(bytes memory account) internal pure returns (bytes32) {
+    function toWord(bytes calldata account) internal pure returns (bytes32) {
         if (account.length == 20) return bytes32(uint256(uint160(bytes20(account))));
         return account.length == 32 ? bytes32(account) : keccak256(account);
     }

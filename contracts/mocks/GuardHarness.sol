@@ -2,8 +2,9 @@
 pragma solidity ^0.8.24;
 
 import {ChainNames} from "../libraries/ChainNames.sol";
+import {Orders} from "../libraries/Orders.sol";
 import {PaymentOrders} from "../libraries/PaymentOrders.sol";
-import {PaymentOrder} from "../types/PaymentOrder.sol";
+import {GuardedOutput, PaymentOrder} from "../types/PaymentOrder.sol";
 
 /// @title GuardHarness
 /// @notice Makes the guard's internal libraries callable, for tests.
@@ -17,9 +18,9 @@ contract GuardHarness {
         _names.set(name, chainId, isEvm);
     }
 
-    /// @notice `ChainNames.idOf`.
-    function idOf(string calldata name) external view returns (uint256) {
-        return _names.idOf(name);
+    /// @notice `ChainNames.get`.
+    function get(string calldata name) external view returns (uint256 id, bool isEvm) {
+        return _names.get(keccak256(bytes(name)));
     }
 
     /// @notice The way back, from an id to the hash of its name.
@@ -28,13 +29,49 @@ contract GuardHarness {
     }
 
     /// @notice Whether accounts there have EVM addresses.
-    function isEvm(uint256 chainId) external view returns (bool) {
-        return _names.isEvm[chainId];
+    function isEvmChain(uint256 chainId) external view returns (bool) {
+        return _names.isEvmChain(chainId);
     }
 
-    /// @notice `PaymentOrders.hash`, of many.
+    /// @notice The ids that `PaymentOrders.read` returns.
     function hashPaymentOrders(PaymentOrder[] calldata orders) external pure returns (bytes32[] memory hashes) {
         hashes = new bytes32[](orders.length);
-        for (uint256 i = 0; i < orders.length; ++i) hashes[i] = PaymentOrders.hash(orders[i]);
+        for (uint256 i = 0; i < orders.length; ++i) (hashes[i], , ) = PaymentOrders.read(orders[i]);
+    }
+
+    /// @notice `PaymentOrders.read`.
+    function read(PaymentOrder calldata order) external pure returns (bytes32 id, bytes32 origin, bytes32 destination) {
+        return PaymentOrders.read(order);
+    }
+
+    /// @notice What `PaymentOrders.read` returns, in plain Solidity.
+    function readPlainly(
+        PaymentOrder calldata order
+    ) external pure returns (bytes32 id, bytes32 origin, bytes32 destination) {
+        GuardedOutput calldata output = order.output;
+        origin = keccak256(bytes(order.input.payment.chainId));
+        destination = keccak256(bytes(output.chainId));
+        bytes32 outputHash = keccak256(
+            abi.encode(
+                Orders.OUTPUT_TYPEHASH,
+                destination,
+                Orders.hashPayments(output.payments),
+                output.deadline,
+                output.callsHash,
+                output.extraDataHash
+            )
+        );
+        id = keccak256(
+            abi.encode(
+                Orders.ORDER_TYPEHASH,
+                order.versionHash,
+                order.solverChainIdHash,
+                order.solver,
+                order.salt,
+                keccak256(abi.encode(Orders.hashInput(order.input))),
+                outputHash,
+                order.feesHash
+            )
+        );
     }
 }

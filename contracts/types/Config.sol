@@ -40,7 +40,7 @@ struct RecipientConfig {
 }
 
 /// @notice A chain's name in orders and its id, one to one; and whether its addresses are those of the EVM.
-/// @dev `chainId` 0 removes the name.
+/// @dev `chainId` 0 removes the name; one of more than 248 bits is refused.
 struct ChainConfig {
     string name;
     uint256 chainId;

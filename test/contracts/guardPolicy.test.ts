@@ -179,7 +179,7 @@ describe('PaymentGuard: its policy', () => {
   })
 
   describe('chains', () => {
-    const setChain = (name: string, chainId: number, isEvm = true) =>
+    const setChain = (name: string, chainId: number | bigint, isEvm = true) =>
       fixture.guard.write.setChain([{ name, chainId: BigInt(chainId), isEvm }])
 
     it('are one name to one id, and back', async () => {
@@ -218,6 +218,7 @@ describe('PaymentGuard: its policy', () => {
       await refuses(setChain(here.name, here.id, false), 'InvalidConfig', [field('name')])
       await refuses(setChain('new', here.id), 'ChainNameTaken', [0n, hashName(here.name)])
       await refuses(setChain(far.name, 0, true), 'InvalidConfig', [field('isEvm')])
+      await refuses(setChain('large', 1n << 248n), 'InvalidConfig', [field('chainId')])
     })
   })
 

@@ -830,6 +830,10 @@ describe('SignedOrderReceiver', () => {
       await reverts(setChain('origin', 5, true), 'ChainNameTaken', [BigInt(originChainId), zeroHash])
       await reverts(setChain('', 5, true), 'InvalidConfig', [field('name')])
       await reverts(setChain('origin', 0, true), 'InvalidConfig', [field('isEvm')])
+      await reverts(setChain('large', 1n << 248n), 'InvalidConfig', [field('chainId')])
+      const largest = (1n << 248n) - 1n
+      await setChain('large', largest)
+      expect(await fixture.receiver.read.chainOf(['large'])).to.deep.equal([largest, false])
       expect(await fixture.receiver.read.chainOf(['origin'])).to.deep.equal([BigInt(originChainId), true])
     })
 
@@ -853,13 +857,11 @@ describe('SignedOrderReceiver', () => {
         keccak256(encodeAbiParameters([{ type: 'bytes32' }, { type: 'uint256' }], [key, slot]))
       const name = keccak256(stringToHex('origin'))
       const id = toHex(originChainId, { size: 32 })
-      expect(await at(entry(name, base))).to.equal(BigInt(originChainId))
+      // The id, and before it whether addresses there are EVM addresses.
+      expect(await at(entry(name, base))).to.equal((1n << 248n) | BigInt(originChainId))
       expect(toHex(await at(entry(id, base + 1n)), { size: 32 })).to.equal(name)
-      expect(await at(entry(id, base + 2n))).to.equal(1n)
       await setChain('origin', 0)
-      for (const slot of [entry(name, base), entry(id, base + 1n), entry(id, base + 2n)]) {
-        expect(await at(slot)).to.equal(0n)
-      }
+      for (const slot of [entry(name, base), entry(id, base + 1n)]) expect(await at(slot)).to.equal(0n)
       for (let slot = 0; slot < 8; slot++) expect(await at(toHex(slot))).to.equal(0n)
     })
   })

@@ -48,10 +48,10 @@ describe('PaymentOrders and provePayment', () => {
   it('pairs names with ids, one to one, and forgets both halves', async () => {
     const hashOf = (name: string) => keccak256(stringToHex(name))
     await harness.write.setName(['base', 8453n, false])
-    expect(await harness.read.isEvm([8453n])).to.equal(false)
+    expect(await harness.read.isEvmChain([8453n])).to.equal(false)
     await harness.write.setName(['base', 8453n, true])
-    expect(await harness.read.isEvm([8453n])).to.equal(true)
-    expect(await harness.read.idOf(['base'])).to.equal(8453n)
+    expect(await harness.read.isEvmChain([8453n])).to.equal(true)
+    expect(await harness.read.get(['base'])).to.deep.equal([8453n, true])
     expect(await harness.read.nameHashOf([8453n])).to.equal(hashOf('base'))
     for (const [name, id] of [
       ['base', 10n],
@@ -65,11 +65,11 @@ describe('PaymentOrders and provePayment', () => {
     }
     await harness.write.setName(['nothing', 0n, false])
     await harness.write.setName(['base', 0n, false])
-    expect(await harness.read.idOf(['base'])).to.equal(0n)
+    expect(await harness.read.get(['base'])).to.deep.equal([0n, false])
     expect(await harness.read.nameHashOf([8453n])).to.equal(zeroHash)
-    expect(await harness.read.isEvm([8453n])).to.equal(false)
+    expect(await harness.read.isEvmChain([8453n])).to.equal(false)
     await harness.write.setName(['optimism', 8453n, true])
-    expect(await harness.read.idOf(['optimism'])).to.equal(8453n)
+    expect(await harness.read.get(['optimism'])).to.deep.equal([8453n, true])
   })
 
   it('keeps the storage of the guard where ERC-7201 puts it', async () => {
