@@ -1,8 +1,10 @@
 import { Command, Option } from 'commander'
 import { addHelp } from './definitions/addHelp.js'
+import { checkRequiredLast } from './definitions/checkRequiredLast.js'
 import { defineCheck } from './definitions/defineCheck.js'
 import { defineDemo } from './definitions/defineDemo.js'
 import { defineDeploy } from './definitions/defineDeploy.js'
+import { defineHelp } from './definitions/defineHelp.js'
 import { defineMock } from './definitions/defineMock.js'
 import { defineRecipients } from './definitions/defineRecipients.js'
 import { defineVerify } from './definitions/defineVerify.js'
@@ -20,7 +22,6 @@ export function createProgram(setStatus: (status: number) => void): Command {
     .description('Proves cross-chain fills: looks at attestations, and runs the service on this machine.')
     .version(readVersion(), '--version', 'print the version')
     .helpOption('--help', 'print help')
-    .helpCommand('help [command]', 'print help for a command')
     .addOption(
       new Option('--profile <profile>', 'the service: relay, mock, or a JSON file with a profile').default(
         'relay',
@@ -37,9 +38,14 @@ export function createProgram(setStatus: (status: number) => void): Command {
     profileGiven: program.getOptionValueSource('profile') === 'cli',
   })
   const context: ProgramContext = { globals, setStatus }
-  for (const define of [defineVerify, defineCheck, defineRecipients, defineMock, defineDeploy, defineDemo]) {
-    define(program, context)
-  }
+  defineVerify(program, context)
+  defineCheck(program, context)
+  defineRecipients(program, context)
+  defineMock(program, context)
+  defineDeploy(program, context)
+  defineDemo(program, context)
+  defineHelp(program)
+  checkRequiredLast(program)
   return program
 }
 

@@ -1,8 +1,18 @@
 import type { Command } from 'commander'
+import type { KindName } from '../../deploy/config/kindConfigs.js'
 import { abortOnSignal } from './abortOnSignal.js'
 import { addHelp } from './addHelp.js'
 import { collect } from './collect.js'
+import { createChoice } from './createChoice.js'
 import type { ProgramContext } from './types.js'
+
+/** The kinds, without the code that deploys them. */
+const kinds: Record<KindName, true> = {
+  fillReceiver: true,
+  signedOrderReceiver: true,
+  registeredFillReceiver: true,
+  paymentGuard: true,
+}
 
 export function defineDeploy(program: Command, { globals, setStatus }: ProgramContext): void {
   const command = program
@@ -12,10 +22,7 @@ export function defineDeploy(program: Command, { globals, setStatus }: ProgramCo
     )
     .option('--rpc-url <url>', 'JSON-RPC of a chain, may be repeated for several chains', collect)
     .option('--config <file>', 'JSON with what the receiver is initialised with')
-    .option(
-      '--kind <kind>',
-      'fillReceiver (default), signedOrderReceiver, registeredFillReceiver or paymentGuard',
-    )
+    .addOption(createChoice('--kind <kind>', 'which contract (default: fillReceiver)', Object.keys(kinds)))
     .option('--admin <address>', 'who administers it')
     .option('--chain-name <name>', "this chain's name in orders (default: the profile's)")
     .option('--solver <address>', 'a trusted solver, may be repeated', collect)

@@ -1,13 +1,24 @@
 import type { Command } from 'commander'
+import type { StartMockServiceOptions } from '../../mock/index.js'
 import { addHelp } from './addHelp.js'
+import { createChoice } from './createChoice.js'
 import type { ProgramContext } from './types.js'
+
+/** In the order of the description. */
+const idForms = ['specification', 'public'] as const satisfies readonly StartMockServiceOptions['idForm'][]
 
 export function defineMock(program: Command, { globals }: ProgramContext): void {
   const command = program
     .command('mock')
     .description('run the service on this machine')
     .option('--port <port>', 'port of the HTTP interface on 127.0.0.1 (default: a free one)')
-    .option('--id-form <form>', 'request ids: specification, as order ids, or public, of their own')
+    .addOption(
+      createChoice(
+        '--id-form <form>',
+        'request ids: as order ids, or of their own as the public service',
+        idForms,
+      ),
+    )
     .option('--seed <text>', 'make what is made up, such as keys and salts, the same in every run')
     .action(async (options) => {
       const { mock } = await import('../commands/mock.js')
