@@ -1,7 +1,9 @@
 import { Command, Option } from 'commander'
+import { offerWords } from './completion/offerWords.js'
 import { addHelp } from './definitions/addHelp.js'
 import { checkRequiredLast } from './definitions/checkRequiredLast.js'
 import { defineCheck } from './definitions/defineCheck.js'
+import { defineCompletion } from './definitions/defineCompletion.js'
 import { defineDemo } from './definitions/defineDemo.js'
 import { defineDeploy } from './definitions/defineDeploy.js'
 import { defineHelp } from './definitions/defineHelp.js'
@@ -10,6 +12,7 @@ import { defineRecipients } from './definitions/defineRecipients.js'
 import { defineVerify } from './definitions/defineVerify.js'
 import type { ProgramContext } from './definitions/types.js'
 import type { GlobalOptions } from './options.js'
+import { profileNames } from './readProfile.js'
 import { readVersion } from './readVersion.js'
 
 /**
@@ -23,8 +26,12 @@ export function createProgram(setStatus: (status: number) => void): Command {
     .version(readVersion(), '--version', 'print the version')
     .helpOption('--help', 'print help')
     .addOption(
-      new Option('--profile <profile>', 'the service: relay, mock, or a JSON file with a profile').default(
-        'relay',
+      offerWords(
+        new Option(
+          '--profile <name|file>',
+          'the service: relay, mock, or a JSON file with a profile',
+        ).default('relay'),
+        profileNames,
       ),
     )
     .option('--json', 'print JSON to stdout, and nothing else')
@@ -44,6 +51,7 @@ export function createProgram(setStatus: (status: number) => void): Command {
   defineMock(program, context)
   defineDeploy(program, context)
   defineDemo(program, context)
+  defineCompletion(program, context)
   defineHelp(program)
   checkRequiredLast(program)
   return program

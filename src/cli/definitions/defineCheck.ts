@@ -1,4 +1,6 @@
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
+import { expectationFields } from '../check/readExpectations.js'
+import { offerWords } from '../completion/offerWords.js'
 import { abortOnSignal } from './abortOnSignal.js'
 import { addHelp } from './addHelp.js'
 import { collect } from './collect.js'
@@ -10,7 +12,14 @@ export function defineCheck(program: Command, { globals, setStatus }: ProgramCon
     .description('check the attestations of a file, one record a line')
     .argument('<file>', 'NDJSON, also compressed as .gz; - is standard input')
     .option('--solver <address>', "a trusted solver, may be repeated (default: the profile's)", collect)
-    .option('--expect <field=value>', 'what every record must say, may be repeated', collect)
+    .addOption(
+      offerWords(
+        new Option('--expect <field=value>', 'what every record must say, may be repeated').argParser(
+          collect,
+        ),
+        expectationFields.map((field) => `${field}=`),
+      ),
+    )
     .option('--threads <number>', 'worker threads, 0 for none (default: one for each core)')
     .option('--invalid <file>', 'write every line that is not valid to this file, as NDJSON')
     .option('--resume', 'go on where a check of this file was interrupted')
