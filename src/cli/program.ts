@@ -38,7 +38,7 @@ export function createProgram(setStatus: (status: number) => void): Command {
     .configureHelp({ showGlobalOptions: true })
     .showHelpAfterError('(--help prints the usage)')
     .exitOverride()
-  addHelp(program, { exitStatus, examples, page: 'docs/cli.md' })
+  addHelp(program, { text, exitStatus, examples, page: 'docs/cli.md' })
 
   const globals = (): GlobalOptions => ({
     ...program.opts<GlobalOptions>(),
@@ -57,10 +57,11 @@ export function createProgram(setStatus: (status: number) => void): Command {
   return program
 }
 
+const text = 'FILLPROOF_DEBUG=1 prints the stack of an error; NO_COLOR=1 prints no colours.'
+
 const exitStatus = `\
 0 all valid, 1 something is invalid or unknown to the service, 2 wrong usage or unreadable input,
-3 the service or a chain could not be reached, 130 stopped by a signal (mock: 0).
-FILLPROOF_DEBUG=1 prints the stack of an error; NO_COLOR=1 prints no colours.`
+3 the service or a chain could not be reached, 130 stopped by a signal (mock: 0).`
 
 const examples = [
   'fillproof verify 0x910113af21b5771f35712ab2680b578e5551a2e358916d9c540aa4f613418e2a',
