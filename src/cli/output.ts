@@ -1,9 +1,9 @@
 import Table from 'cli-table3'
-import pc from 'picocolors'
+import { colors, fitColors } from './colors.js'
 
 /** Writes a line of the result. */
 export function print(line = ''): void {
-  process.stdout.write(`${line}\n`)
+  process.stdout.write(`${fitColors(line, process.stdout)}\n`)
 }
 
 /** Writes one line of JSON; amounts are decimal strings. */
@@ -13,19 +13,19 @@ export function printJson(value: unknown): void {
 
 /** Writes progress, a warning or an error, which are no part of the result. */
 export function warn(line: string): void {
-  process.stderr.write(`${line}\n`)
+  process.stderr.write(`${fitColors(line, process.stderr)}\n`)
 }
 
 /** A table for people. */
 export function formatTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const bold = head.map((title) => pc.bold(title))
+  const bold = head.map((title) => colors.bold(title))
   const table = new Table({ head: bold, style: { head: [], border: [] } })
   table.push(...rows.map((row) => [...row]))
   return table.toString()
 }
 
 export function formatOk(ok: boolean): string {
-  return ok ? pc.green('✔') : pc.red('✘')
+  return ok ? colors.green('✔') : colors.red('✘')
 }
 
 const longest = 300

@@ -4,11 +4,17 @@ import { relayProfile } from '../profile/relayProfile.js'
 import type { ServiceProfile } from '../profile/types.js'
 import { UsageError } from './errors.js'
 import { printable } from './output.js'
+import { suggest } from './suggest.js'
+
+const shipped: Readonly<Record<string, ServiceProfile>> = { relay: relayProfile, mock: mockProfile }
+
+/** The profiles that ship. */
+export const profileNames: readonly string[] = Object.keys(shipped)
 
 /** The profile that `--profile` names: one that ships, or a JSON file. @throws {@link UsageError} */
 export async function readProfile(name: string): Promise<ServiceProfile> {
-  if (name === 'relay') return relayProfile
-  if (name === 'mock') return mockProfile
+  const profile = Object.hasOwn(shipped, name) ? shipped[name] : undefined
+  if (profile) return profile
   const { parseProfile } = await import('./parseProfile.js')
   return parseProfile(await readJson(name), name)
 }
@@ -20,9 +26,7 @@ async function readJson(path: string): Promise<unknown> {
   } catch (cause) {
     throw new UsageError(
       `--profile must be relay, mock, or a file that can be read, found "${printable(path)}".`,
-      {
-        cause,
-      },
+      { cause, metaMessages: suggest(path, profileNames) },
     )
   }
   try {

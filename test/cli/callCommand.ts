@@ -1,4 +1,3 @@
-import pc from 'picocolors'
 import { execute } from '../../src/cli/execute.js'
 import { defaultEnv, type Outcome } from './helpers.js'
 
@@ -14,7 +13,6 @@ export async function callCommand(
   const restores = [
     replaceEnv({ ...defaultEnv, ...env }),
     keepSignals(),
-    replace(pc, pc.createColors(false)),
     ...(['stdout', 'stderr'] as const).map((name) =>
       replace(process[name], {
         isTTY: false,

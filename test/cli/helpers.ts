@@ -3,7 +3,8 @@ import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 
 const entry = fileURLToPath(new URL('../../src/cli/index.ts', import.meta.url))
-const root = fileURLToPath(new URL('../..', import.meta.url))
+/** The repository. */
+export const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /** What every run has, whoever runs the tests; undefined is left out. */
 export const defaultEnv = { NO_COLOR: '1', FORCE_COLOR: undefined, FILLPROOF_DEBUG: '' }

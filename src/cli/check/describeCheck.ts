@@ -1,5 +1,5 @@
-import pc from 'picocolors'
 import type { BatchBackend } from '../../batch/types.js'
+import { colors } from '../colors.js'
 import { formatTable, printable } from '../output.js'
 import { summarize, type Tally } from './tally.js'
 
@@ -35,9 +35,9 @@ function tellWhere(invalidPath: string | undefined): string {
 }
 
 function describeVerdict(total: number, valid: number): string {
-  if (valid < total) return `${pc.red('not all valid')}: ${total - valid} of ${total}.`
+  if (valid < total) return `${colors.red('not all valid')}: ${total - valid} of ${total}.`
   if (total === 0) return 'nothing was checked.'
-  return `${pc.green('all valid')}: each was attested, which proves the terms, and not that anybody paid.`
+  return `${colors.green('all valid')}: each was attested, which proves the terms, and not that anybody paid.`
 }
 
 function describeLines({ first }: Tally): string {

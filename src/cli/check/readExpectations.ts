@@ -3,6 +3,7 @@ import type { Hex } from 'viem'
 import type { ExpectedAttestation } from '../../attestation/checkExpected.js'
 import { UsageError } from '../errors.js'
 import { printable } from '../output.js'
+import { suggest } from '../suggest.js'
 
 type Read = (value: string, field: string) => unknown
 
@@ -16,6 +17,9 @@ const readers: Record<string, Read> = {
   destinationCurrency: (value) => value,
 }
 
+/** What `--expect` can name. */
+export const expectationFields: readonly string[] = Object.keys(readers)
+
 /**
  * Reads `--expect FIELD=VALUE`, each of which every record must meet.
  *
@@ -27,11 +31,14 @@ const readers: Record<string, Read> = {
 export async function readExpectations(expectations: readonly string[]): Promise<ExpectedAttestation> {
   const expected: Record<string, unknown> = {}
   for (const expectation of expectations) {
-    const [, field = '', value = ''] = /^([^=]*)=(.*)$/s.exec(expectation) ?? []
+    const [, field = expectation, value = ''] = /^([^=]*)=(.*)$/s.exec(expectation) ?? []
     const read = Object.hasOwn(readers, field) ? readers[field] : undefined
     if (!read || value === '') {
       throw new UsageError(`--expect must be FIELD=VALUE, found "${printable(expectation)}".`, {
-        metaMessages: [`FIELD is one of ${Object.keys(readers).join(', ')}.`],
+        metaMessages: [
+          `FIELD is one of ${expectationFields.join(', ')}.`,
+          ...(read ? [] : suggest(field, expectationFields)),
+        ],
       })
     }
     if (field in expected) throw new UsageError(`--expect ${field} is given twice.`)

@@ -3,18 +3,20 @@ import { UsageError } from '../errors.js'
 import { type GlobalOptions, requireMockProfile } from '../options.js'
 import { formatTable, print, printable, printJson, warn } from '../output.js'
 
-export type MockCommandOptions = GlobalOptions & { port?: string; idForm?: string; seed?: string }
+export type MockCommandOptions = GlobalOptions & { port?: string } & Pick<
+    StartMockServiceOptions,
+    'idForm' | 'seed'
+  >
 
 /** Runs the mock service until SIGINT or SIGTERM, and ends the process with status 0 then. */
 export async function mock(options: MockCommandOptions): Promise<void> {
   requireMockProfile('mock', options)
   const port = readPort(options.port)
-  const idForm = readIdForm(options.idForm)
   const stopped = new Promise<void>((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => resolve())
   })
   if (!options.json) warn('Starting two chains …')
-  const service = await start({ port, idForm, seed: options.seed })
+  const service = await start({ port, idForm: options.idForm, seed: options.seed })
   const { control: _, close, ...shown } = service
   if (options.json) printJson(shown)
   else {
@@ -30,13 +32,6 @@ function readPort(value = '0'): number {
   const port = /^\d{1,5}$/.test(value) ? Number(value) : Number.NaN
   if (port <= 65_535) return port
   throw new UsageError(`--port must be a whole number from 0 to 65535, found "${printable(value)}".`)
-}
-
-type IdForm = StartMockServiceOptions['idForm']
-
-function readIdForm(value = 'specification'): IdForm {
-  if (value === 'specification' || value === 'public') return value
-  throw new UsageError(`--id-form must be specification or public, found "${printable(value)}".`)
 }
 
 async function start(options: StartMockServiceOptions): Promise<MockService> {

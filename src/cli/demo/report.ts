@@ -1,4 +1,4 @@
-import pc from 'picocolors'
+import { colors } from '../colors.js'
 import { formatOk, formatTable } from '../output.js'
 
 /** Something seen in a step; amounts are in the smallest unit. */
@@ -42,19 +42,19 @@ export function createReport(write: (line: string) => void) {
   return {
     /** Begins a part of several steps. */
     part(title: string): void {
-      write(`\n${pc.bold(title)}`)
+      write(`\n${colors.bold(title)}`)
     },
 
     step(title: string): void {
       const number = steps.length + 1
       steps.push({ number, title, facts: [] })
-      write(`\n${pc.bold(`${number}.`)} ${title}`)
+      write(`\n${colors.bold(`${number}.`)} ${title}`)
     },
 
     /** Notes what was seen. */
     fact(name: string, value: unknown): void {
       steps.at(-1)?.facts.push({ name, value: String(value) })
-      write(`   ${pc.dim(`${name}:`)} ${value}`)
+      write(`   ${colors.dim(`${name}:`)} ${value}`)
     },
 
     /** Holds what was seen to what was told. */
@@ -74,7 +74,7 @@ export function createReport(write: (line: string) => void) {
       const { expected, error = 'nothing', message = 'It was not refused.', refused } = attack
       steps.at(-1)?.facts.push({ name: error, value: message })
       if (!refused) differences.push(`${attack.attack}: expected ${expected}, found ${error}`)
-      write(`   ${formatOk(refused)} ${pc.yellow(error)}: ${message}`)
+      write(`   ${formatOk(refused)} ${colors.yellow(error)}: ${message}`)
     },
 
     /** Notes something that should not have happened. */
@@ -101,7 +101,7 @@ export function describeResult({ ok, seconds, steps, attacks, gas, differences }
     ),
     `${steps.length} steps, ${gas.length} transactions with ${total} gas, ` +
       `${refused} of ${attacks.length} attacks refused, ${seconds.toFixed(1)} s.`,
-    ...differences.map((difference) => `${pc.red('differs')}: ${difference}`),
-    ok ? pc.green('Everything went as told.') : pc.red('Not everything went as told.'),
+    ...differences.map((difference) => `${colors.red('differs')}: ${difference}`),
+    ok ? colors.green('Everything went as told.') : colors.red('Not everything went as told.'),
   ].join('\n')
 }

@@ -1,7 +1,7 @@
-import pc from 'picocolors'
 import type { Difference } from '../../deploy/check/comparePolicy.js'
 import type { EstimatedStep } from '../../deploy/estimateDeployment.js'
 import type { PendingTransaction } from '../../deploy/findPending.js'
+import { colors } from '../colors.js'
 import { formatTable, printable } from '../output.js'
 import type { Comparison, Deployment, DryRun } from './results.js'
 
@@ -59,15 +59,15 @@ export function describeDeployment(deployment: Deployment): string {
 function describePending(pending: readonly PendingTransaction[] = []): string[] {
   return pending.map(({ step, from, to, data }) => {
     const rows = { from, to, data }
-    return `${pc.yellow('pending')}, the admin's to send:\n${formatTable(['transaction', step], Object.entries(rows))}`
+    return `${colors.yellow('pending')}, the admin's to send:\n${formatTable(['transaction', step], Object.entries(rows))}`
   })
 }
 
 /** What differs, for people. */
 export function describeComparison({ chainId, receiver, differences, block }: Comparison): string {
   const title = `receiver ${receiver} on chain ${chainId}, block ${block}`
-  if (differences.length === 0) return `${pc.green('same')}: ${title} is as configured.`
-  return `${formatDifferences(differences)}\n${pc.red('different')}: ${title}.`
+  if (differences.length === 0) return `${colors.green('same')}: ${title} is as configured.`
+  return `${formatDifferences(differences)}\n${colors.red('different')}: ${title}.`
 }
 
 export function formatDifferences(differences: readonly Difference[]): string {

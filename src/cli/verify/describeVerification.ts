@@ -1,8 +1,8 @@
-import pc from 'picocolors'
 import { unpadAddress } from '../../address/unpadAddress.js'
 import type { AttestationCheck } from '../../attestation/checkExpected.js'
 import type { Attestation } from '../../attestation/types.js'
 import type { ServiceProfile } from '../../profile/types.js'
+import { colors } from '../colors.js'
 import { formatOk, formatTable } from '../output.js'
 import type { ReceiverReport } from './readReceiver.js'
 import type { Verification } from './verification.js'
@@ -15,8 +15,8 @@ export function describeVerification(verification: Verification, profile: Servic
     formatTable(['check', '', ''], checks.map(describeCheck)),
     ...(onchain ? [describeReceiver(onchain)] : []),
     valid
-      ? `${pc.green('valid')}: ${solver} attested these words, which proves the terms, and not that anybody paid.`
-      : `${pc.red('invalid')}: see the checks that failed.`,
+      ? `${colors.green('valid')}: ${solver} attested these words, which proves the terms, and not that anybody paid.`
+      : `${colors.red('invalid')}: see the checks that failed.`,
   ].join('\n')
 }
 

@@ -1,0 +1,10 @@
+/** The first signal asks the command to end in order, the second ends it at once. */
+export function abortOnSignal(): AbortSignal {
+  const controller = new AbortController()
+  const stop = () => {
+    if (controller.signal.aborted) process.exit(130)
+    controller.abort()
+  }
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, stop)
+  return controller.signal
+}

@@ -1,0 +1,19 @@
+import type { Command, Option } from 'commander'
+
+/** Lets a misspelt option be told as what it is: commander would tell first that the option it stands for is missing. */
+export function checkRequiredLast(program: Command): void {
+  const required = new Map<Command, Option[]>()
+  const relax = (command: Command) => {
+    const options = command.options.filter(({ mandatory }) => mandatory)
+    required.set(command, options)
+    for (const option of options) option.makeOptionMandatory(false)
+    command.commands.forEach(relax)
+  }
+  relax(program)
+  program.hook('preAction', (_, command) => {
+    for (const option of required.get(command) ?? []) {
+      if (command.getOptionValue(option.attributeName()) === undefined)
+        command.error(`error: required option '${option.flags}' not specified`)
+    }
+  })
+}

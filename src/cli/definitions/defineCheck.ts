@@ -1,0 +1,57 @@
+import { type Command, Option } from 'commander'
+import { expectationFields } from '../check/readExpectations.js'
+import { offerWords } from '../completion/offerWords.js'
+import { abortOnSignal } from './abortOnSignal.js'
+import { addHelp } from './addHelp.js'
+import { collect } from './collect.js'
+import type { ProgramContext } from './types.js'
+
+export function defineCheck(program: Command, { globals, setStatus }: ProgramContext): void {
+  const command = program
+    .command('check')
+    .description('check the attestations of a file, one record a line')
+    .argument('<file>', 'NDJSON, also compressed as .gz; - is standard input')
+    .option('--solver <address>', "a trusted solver, may be repeated (default: the profile's)", collect)
+    .addOption(
+      offerWords(
+        new Option('--expect <field=value>', 'what every record must say, may be repeated').argParser(
+          collect,
+        ),
+        expectationFields.map((field) => `${field}=`),
+      ),
+    )
+    .option('--threads <number>', 'worker threads, 0 for none (default: one for each core)')
+    .option('--invalid <file>', 'write every line that is not valid to this file, as NDJSON')
+    .option('--resume', 'go on where a check of this file was interrupted')
+    .action(async (file: string, options) => {
+      const signal = abortOnSignal()
+      const { check } = await import('../commands/check.js')
+      setStatus(await check(file, { ...globals(), ...options }, signal))
+    })
+  addHelp(command, { text, exitStatus, examples, page: 'docs/check.md' })
+}
+
+const text = `\
+A line is {"requestId","requestData","signature"}, as the service answers, with the id it was asked for. A line that is
+broken is reported with its number and stops nothing. FILE may be compressed, with a name that ends in .gz; - is standard
+input.
+
+--expect FIELD=VALUE is what every record must say. FIELD is originChainId, originUser, originCurrency, originAmount
+(100, 100..200, 100.. or ..200), destinationChainId, destinationUser (A,B or @file with one address a line) or
+destinationCurrency. Without it any genuine attestation is valid.
+
+While a file is checked, the place is kept in FILE.fillproof-check. After an interruption the same command with --resume
+goes on from there, and each line is reported once.
+
+A valid attestation proves the terms, and not that anybody paid.`
+
+const exitStatus = `\
+0 all valid, 1 a line is invalid or malformed, 2 wrong usage or unreadable input, 130 stopped by a signal.`
+
+const examples = [
+  'fillproof check attestations.ndjson',
+  'fillproof check attestations.ndjson.gz --invalid broken.ndjson --json',
+  'fillproof check attestations.ndjson --expect originAmount=100..200 --expect destinationUser=@recipients.txt',
+  'fillproof check attestations.ndjson --invalid broken.ndjson --resume',
+  'zstdcat attestations.ndjson.zst | fillproof check - --threads 4',
+]

@@ -1,0 +1,36 @@
+import { Argument, type Command } from 'commander'
+import { offerWords } from '../completion/offerWords.js'
+import { addHelp } from './addHelp.js'
+import { readChoice } from './readChoice.js'
+
+/** Commander's own help command takes no subcommands, and says nothing of a misspelt one. */
+export function defineHelp(program: Command): void {
+  const command = program.helpCommand(false).command('help').description('print help for a command')
+  const words = [namesOf(program), program.commands.flatMap(namesOf)] as const
+  command
+    .addArgument(offerWords(new Argument('[command]', 'the command'), words[0]))
+    .addArgument(offerWords(new Argument('[subcommand]', 'its subcommand, where it has some'), words[1]))
+    .action((...names: (string | undefined)[]) =>
+      find(
+        program,
+        names.slice(0, words.length).filter((name) => name !== undefined),
+      ).outputHelp(),
+    )
+  addHelp(command, {
+    exitStatus: '0 printed, 2 there is no such command.',
+    examples: ['fillproof help', 'fillproof help check', 'fillproof help recipients build'],
+    page: 'docs/cli.md',
+  })
+}
+
+function namesOf(command: Command): string[] {
+  return command.commands.map((subcommand) => subcommand.name())
+}
+
+function find(command: Command, [name, ...rest]: readonly string[]): Command {
+  if (name === undefined) return command
+  const names = namesOf(command)
+  if (names.length === 0) return command.error(`error: '${command.name()}' has no subcommands`)
+  readChoice('the command', name, names)
+  return find(command.commands[names.indexOf(name)]!, rest)
+}

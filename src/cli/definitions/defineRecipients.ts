@@ -1,0 +1,74 @@
+import type { Command } from 'commander'
+import { addHelp } from './addHelp.js'
+import { stopOnSignal } from './stopOnSignal.js'
+import type { ProgramContext } from './types.js'
+
+export function defineRecipients(program: Command, context: ProgramContext): void {
+  const recipients = program
+    .command('recipients')
+    .description('make the Merkle root of a list of recipients, and the proofs for it')
+  addHelp(recipients, {
+    text: `${text}\n\n${textOfList}`,
+    exitStatus: `${exitStatusOfBuild}\nprove: 1 the recipient is not on the list.`,
+    examples: [...examplesOfBuild, ...examplesOfProve],
+    page,
+  })
+  defineBuild(recipients, context)
+  defineProve(recipients, context)
+}
+
+function defineBuild(recipients: Command, { globals, setStatus }: ProgramContext): void {
+  const command = recipients
+    .command('build')
+    .description('make the root of a list')
+    .argument('<file>', 'one address a line, with ",hook" behind it where wanted; - is standard input')
+    .requiredOption('--chain-id <number>', 'the chain that the receiver is on')
+    .requiredOption('--receiver <address>', 'the receiver that takes the root')
+    .option('--out <file>', 'write what `recipients prove` needs to this file, as JSON')
+    .action(async (file: string, options) => {
+      stopOnSignal()
+      const { buildRecipients } = await import('../commands/recipients.js')
+      setStatus(await buildRecipients(file, { ...globals(), ...options }))
+    })
+  addHelp(command, { text: textOfList, exitStatus: exitStatusOfBuild, examples: examplesOfBuild, page })
+}
+
+function defineProve(recipients: Command, { globals, setStatus }: ProgramContext): void {
+  const command = recipients
+    .command('prove')
+    .description('make the recipientProof of one recipient')
+    .argument('<file>', 'what `recipients build --out` wrote')
+    .argument('<address>', 'the recipient')
+    .action(async (dump: string, address: string) => {
+      stopOnSignal()
+      const { proveRecipient } = await import('../commands/recipients.js')
+      setStatus(await proveRecipient(dump, address, globals()))
+    })
+  addHelp(command, { text, exitStatus: exitStatusOfProve, examples: examplesOfProve, page })
+}
+
+const page = 'docs/recipients.md'
+
+const text = `\
+A receiver with a list of its own pays whom the list names. With a Merkle root in its place the list may be of any length:
+build makes the root, prove makes the recipientProof that goes with a fill.`
+
+const textOfList = `\
+A line of FILE is an address, with ",hook" behind it for a recipient that is told of its payments. Blank lines, what
+follows a #, and a first line "address,hook" are left out. FILE may be compressed, with a name that ends in .gz; - is
+standard input. A tree is bound to one receiver on one chain.`
+
+const exitStatusOfBuild = '0 done, 2 wrong usage or unreadable input, 130 stopped by a signal.'
+
+const exitStatusOfProve = `\
+0 done, 1 the recipient is not on the list, 2 wrong usage or unreadable input, 130 stopped by a signal.`
+
+const examplesOfBuild = [
+  `\
+fillproof recipients build recipients.txt --chain-id 8453 \\
+  --receiver 0x1234567890123456789012345678901234567890 --out recipients.json`,
+]
+
+const examplesOfProve = [
+  'fillproof recipients prove recipients.json 0xf3d63166F0Ca56C3c1A3508FcE03Ff0Cf3Fb691e --json',
+]

@@ -1,0 +1,132 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect } from 'chai'
+import type { Command } from 'commander'
+import { createProgram } from '../../src/cli/program.js'
+import { callCommand } from './callCommand.js'
+import { root } from './helpers.js'
+
+type Named = { path: string[]; command: Command }
+
+function list(command: Command, path: string[] = []): Named[] {
+  const children = command.commands.flatMap((child) => list(child, [...path, child.name()]))
+  return [{ path, command }, ...children]
+}
+
+/** The arguments of each line of the examples that calls fillproof, in a pipe or a substitution too. */
+function readExamples(help: string): string[][] {
+  const [, examples = ''] = /\nExamples:\n((?: {2}.*\n)+)/.exec(help) ?? []
+  return examples
+    .replace(/\\\n/g, ' ')
+    .trimEnd()
+    .split('\n')
+    .map((line) => {
+      const [, args] = /(?:^|[|(]) *fillproof\b([^|>)]*)/.exec(line.trim()) ?? []
+      if (args === undefined) throw new Error(`An example must call fillproof: ${line}`)
+      return args.split(/\s+/).filter((word) => word !== '')
+    })
+}
+
+/** The command that a line calls, which is parsed and not run. Throws what the program says of a line that it refuses. */
+async function parse(args: readonly string[]): Promise<string> {
+  const program = createProgram(() => {})
+  let called = ''
+  for (const { path, command } of list(program)) {
+    command.configureOutput({ writeErr: (text) => expect.fail(`fillproof ${args.join(' ')}: ${text}`) })
+    if (command.commands.length === 0) {
+      command.action(() => {
+        called = path.join(' ')
+      })
+    }
+  }
+  await program.parseAsync(['node', 'fillproof', ...args])
+  return called
+}
+
+describe('fillproof --help', () => {
+  const commands = list(createProgram(() => {}))
+  const overview = readFileSync(join(root, 'docs/cli.md'), 'utf8')
+
+  for (const { path, command } of commands) {
+    const name = ['fillproof', ...path].join(' ')
+
+    it(`default: ${name} has its exit statuses, a page, and examples that are of it and parse`, async () => {
+      const { status, stdout, stderr } = await callCommand([...path, '--help'])
+      expect({ status, stderr }).to.deep.equal({ status: 0, stderr: '' })
+      expect(command.description()).not.to.equal('')
+      expect(stdout)
+        .to.include(`Usage: ${name}`)
+        .and.match(/\nExit status:\n {2}/)
+      for (const option of [...command.options, ...command.registeredArguments]) {
+        expect(option.description, `${name} ${option.name()}`).not.to.equal('')
+      }
+
+      const examples = readExamples(stdout)
+      expect(examples).not.to.be.empty
+      // A placeholder can't be copied.
+      expect(examples.flat().join(' ')).not.to.include('…')
+      for (const example of examples) {
+        const called = `${['fillproof', await parse(example)].join(' ')} `
+        expect(called, example.join(' ')).to.satisfy((line: string) => line.startsWith(`${name} `))
+      }
+
+      const page = /\nMore: (docs\/[\w-]+\.md)\n$/.exec(stdout)?.[1] ?? ''
+      expect(page, 'the page').not.to.equal('')
+      expect(existsSync(join(root, page)), page).to.equal(true)
+      expect(readFileSync(join(root, page), 'utf8')).to.match(new RegExp(`\\b${path[0] ?? 'fillproof'}\\b`))
+    })
+  }
+
+  it('default: docs/cli.md lists every command with its page, and the README names it', () => {
+    for (const { path } of commands.filter(({ path }) => path.length === 1)) {
+      const row = overview.split('\n').find((line) => line.startsWith(`| \`fillproof ${path[0]}\` |`))
+      const link = /\[[^\]]+\]\(([^)]+)\) \|$/.exec(row ?? '')?.[1] ?? ''
+      expect(link, path[0]).not.to.equal('')
+      const [file, anchor] = link.split('#') as [string, string?]
+      if (file !== '') expect(existsSync(join(root, 'docs', file)), link).to.equal(true)
+      const headings = [...overview.matchAll(/^## (.*)$/gm)].map(([, heading = '']) =>
+        heading.toLowerCase().replaceAll(' ', '-'),
+      )
+      if (anchor !== undefined) expect(headings).to.include(anchor)
+    }
+    expect(readFileSync(join(root, 'README.md'), 'utf8')).to.include('(docs/cli.md)')
+  })
+
+  it('behavior: help prints the same as --help, for a subcommand too', async () => {
+    for (const { path } of commands) {
+      const [shown, asked] = [await callCommand(['help', ...path]), await callCommand([...path, '--help'])]
+      expect(shown).to.deep.equal(asked)
+    }
+  })
+
+  it('behavior: the examples of recipients run one after another', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'fillproof-help-'))
+    const { stdout } = await callCommand(['recipients', '--help'])
+    const before = process.cwd()
+    process.chdir(folder)
+    try {
+      writeFileSync('recipients.txt', '0xf3d63166F0Ca56C3c1A3508FcE03Ff0Cf3Fb691e,hook\n')
+      for (const example of readExamples(stdout)) {
+        const { status, stderr } = await callCommand(example)
+        expect({ status, stderr }, example.join(' ')).to.deep.equal({ status: 0, stderr: '' })
+      }
+    } finally {
+      process.chdir(before)
+      rmSync(folder, { recursive: true, force: true })
+    }
+  })
+
+  it('error: an example with an option or a value that does not exist would be found', async () => {
+    const lost = [
+      ['check', 'file', '--no-such-option'],
+      ['deploy', '--kind', 'none'],
+      ['recipients', 'build', 'file'],
+      ['verify'],
+    ]
+    for (const args of lost) {
+      const failure = await parse(args).catch((error: unknown) => error)
+      expect(failure, args.join(' ')).to.be.instanceOf(Error)
+    }
+  })
+})
