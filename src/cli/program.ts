@@ -17,10 +17,16 @@ Exit status:
   3 the service or a chain could not be reached, 130 stopped by a signal (mock: 0).
   FILLPROOF_DEBUG=1 prints the stack of an error; NO_COLOR=1 prints no colours.`,
   verify: `
-It fetches the attestation, recovers its signer, and holds that against the trusted solvers. With --rpc-url and
---receiver it also asks the receiver on the destination chain for what it can tell without the order: whether the signer
-is an active solver, the route's range, the recipient's status, and whether the request was paid. The receiver's
-inspectFill tells the rest; it needs the order, which the service gives with the quote only.
+It fetches the attestation, recovers its signer, and holds that against the trusted solvers. Names of chains, symbols and
+decimals are the service's or the profile's, and not signed.
+
+--order is the quote as the service gave it, or its protocol.v2.orderData: with it the order's id, solver and deadline
+are checked. It may also be what a registrar signed, {"terms", "termsSignature"}. With a key in FILLPROOF_API_KEY the
+service's record of the request is shown, and its order is used where --order gives none.
+
+With --rpc-url and --receiver it asks the receiver on the destination chain: inspectFill, check by check, where the evidence
+is given that this receiver takes, else what its state tells; and whether the request was paid, when and in which
+transaction. The search for the payment goes backwards, to --from-block.
 
 A valid attestation proves the terms, and not that anybody paid.
 
@@ -28,7 +34,8 @@ Examples:
   fillproof verify 0x910113af21b5771f35712ab2680b578e5551a2e358916d9c540aa4f613418e2a
   fillproof verify 0x9101…8e2a --solver 0xf70da97812CB96acDF810712Aa562db8dfA3dbEF --json
   fillproof verify 0x9101…8e2a --profile mock --url http://127.0.0.1:4000
-  fillproof verify 0x9101…8e2a --rpc-url https://rpc.example --receiver 0x1234…7890`,
+  fillproof verify 0x9101…8e2a --layout v2
+  fillproof verify 0x9101…8e2a --rpc-url https://rpc.example --receiver 0x1234…7890 --order quote.json`,
   check: `
 A line is {"requestId","requestData","signature"}, as the service answers, with the id it was asked for. A line that is
 broken is reported with its number and stops nothing. FILE may be compressed, with a name that ends in .gz; - is standard
@@ -146,8 +153,13 @@ export function createProgram(setStatus: (status: number) => void): Command {
     .argument('<requestId>', 'the request, 32 bytes of hex')
     .option('--url <url>', "the service's base URL (default: the profile's)")
     .option('--solver <address>', "a trusted solver, may be repeated (default: the profile's)", collect)
+    .option('--layout <version>', 'which attestation, v1 or v2 (default: v1)')
+    .option('--order <file>', "the quote or its order, or a registrar's terms, as JSON")
     .option('--rpc-url <url>', 'JSON-RPC of the destination chain; with --receiver')
     .option('--receiver <address>', 'a receiver there; with --rpc-url')
+    .option('--payer <address>', 'with --receiver: who would pay (default: not asked)')
+    .option('--recipient-proof <file>', 'with --receiver: what `recipients prove --json` printed')
+    .option('--from-block <number>', 'with --receiver: where the search for the payment ends')
     .addHelpText('after', examples.verify)
     .action(async (requestId: string, options) => {
       stopOnSignal()
