@@ -356,6 +356,13 @@ describe('fillproof verify, with an order or a key', () => {
       expect(rowOf(stdout, 'status')).to.deep.equal(['status', 'success'])
       expect(rowOf(stdout, 'fills')).to.deep.equal(['fills', '0x34'])
       expect(stdout).not.to.include(apiKey)
+
+      const another = await folder.write(makeOrder({ salt: '0x02' }))
+      server.requests.length = 0
+      const given = await jsonOf(id, ['--order', another], withKey)
+      expect(given).to.deep.include({ status: 1, failed: ['orderId'] })
+      expect(given.json.order.source).to.equal('file')
+      expect(server.requests.map(({ path }) => path)).not.to.include('/requests/v2')
     })
 
     it('behavior: nothing is asked for without one', async () => {

@@ -300,6 +300,19 @@ describe('fillproof verify, with a receiver', () => {
       const args = ['--order', await folder.write(quote)]
       const { status, failed } = await verify(orderIdOf(quote), args)
       expect({ status, failed }).to.deep.equal({ status: 0, failed: ['expiry', 'duplicate'] })
+      const { now } = Date
+      try {
+        Date.now = () => now() + 8 * 24 * 3600 * 1000
+        const late = await verify(orderIdOf(quote), args)
+        expect(late.report.checks.find(({ name }) => name === 'deadline')).to.include({ ok: false })
+        expect(late.status).to.equal(0)
+        expect((await run(orderIdOf(quote), args)).stdout).to.match(/deadline +│ - │ expired /)
+        // Without the receiver nobody knows that it was paid.
+        const alone = ['verify', orderIdOf(quote), '--profile', 'mock', '--url', mock.url, ...args]
+        expect((await callCommand(alone)).status).to.equal(1)
+      } finally {
+        Date.now = now
+      }
       // Time and payment explain no other failure.
       await administer('pause')
       expect((await verify(orderIdOf(quote), args)).status).to.equal(1)

@@ -65,7 +65,7 @@ function describeChecks(verification: Verification, now: number): string[][] {
     [
       'orderId',
       order
-        ? `the service says that the order ${order.orderId} is of this request, which proves nothing: say --order QUOTE, with its orderSignature`
+        ? 'not proven: only the service says which order is of this request; say --order QUOTE'
         : 'needs the order: say --order QUOTE',
     ],
     [
@@ -94,7 +94,7 @@ function describeCheck(
   if (name === 'orderId') {
     return order?.evidence === 'attested'
       ? 'the request id is the hash of the order'
-      : `the order ${order?.orderId} has an id of its own, which the solver signed; that it is of this request is the quote's or the service's word`
+      : "the solver signed the order itself; that it is of this request is the quote's or the service's word"
   }
   return actual === undefined ? '' : String(actual)
 }

@@ -27,31 +27,38 @@ export type FetchedRecord = {
 }
 
 /**
- * Fetches the record of a request and its order, both of which need a key.
+ * Fetches the record of a request, and its order where that is wanted; both need a key.
  *
  * - Rule: a record that can't be had is a note, and fails nothing: the attestation does not depend on it.
  * - Trust: the service's word. The order counts once its hash is the attested id.
  */
-export async function fetchRecord(client: ServiceClient, requestId: Hex): Promise<FetchedRecord> {
-  const [record, orderData] = await Promise.all([
+export async function fetchRecord(
+  client: ServiceClient,
+  requestId: Hex,
+  { wantsOrder }: { wantsOrder: boolean },
+): Promise<FetchedRecord> {
+  const [record, order] = await Promise.all([
     attempt('record', async () => {
       const { requests } = await client.getRequests({ id: requestId, limit: 1 })
       const found = requests.find(({ id }) => id.toLowerCase() === requestId)
       return found && toServiceRecord(found)
     }),
-    attempt('order', async () => {
-      const { requests } = await client.getRequestsV2({ id: requestId, limit: 1, includeOrderData: true })
-      const found = requests.find(({ id }) => id.toLowerCase() === requestId)?.orderData
-      if (found === undefined || found === null) return undefined
-      hashOrder(found as OrderData)
-      return found as OrderData
-    }),
+    wantsOrder ? attempt('order', () => fetchOrder(client, requestId)) : undefined,
   ])
   return {
     ...('value' in record && { record: record.value }),
-    ...('value' in orderData && { orderData: orderData.value }),
-    notes: [record, orderData].flatMap((outcome) => ('note' in outcome ? [outcome.note] : [])),
+    ...(order && 'value' in order && { orderData: order.value }),
+    notes: [record, order].flatMap((outcome) => (outcome && 'note' in outcome ? [outcome.note] : [])),
   }
+}
+
+/** Only the older listing has the order. */
+async function fetchOrder(client: ServiceClient, requestId: Hex): Promise<OrderData | undefined> {
+  const { requests } = await client.getRequestsV2({ id: requestId, limit: 1, includeOrderData: true })
+  const found = requests.find(({ id }) => id.toLowerCase() === requestId)?.orderData
+  if (found === undefined || found === null) return undefined
+  hashOrder(found as OrderData)
+  return found as OrderData
 }
 
 type Outcome<value> = { value: value } | { note: string }

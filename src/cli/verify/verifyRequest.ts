@@ -35,7 +35,9 @@ export async function verifyRequest(
   const attestation = await fetchAttestation({ profile, url, requestId, layout, apiKey })
   const [report, fetched] = await Promise.all([
     verifyAttestation({ attestation, solver: trusted }),
-    apiKey === undefined ? noRecord : fetchRecord(createServiceClient(connection), requestId),
+    apiKey === undefined
+      ? noRecord
+      : fetchRecord(createServiceClient(connection), requestId, { wantsOrder: given.order === undefined }),
   ])
   const { solver } = report
   const order = await readOrder(task, fetched, solver, now)
@@ -59,7 +61,7 @@ export async function verifyRequest(
     ...(given.terms && { termsDeadline: given.terms.terms.deadline }),
     ...(fetched.record && { record: fetched.record }),
     ...(onchain && { onchain: addNames(onchain, names) }),
-    notes: given.order ? fetched.notes.filter((note) => !note.includes(' order ')) : fetched.notes,
+    notes: fetched.notes,
   }
 }
 
