@@ -157,7 +157,7 @@ export function createProgram(setStatus: (status: number) => void): Command {
     .option('--order <file>', "the quote or its order, or a registrar's terms, as JSON")
     .option('--rpc-url <url>', 'JSON-RPC of the destination chain; with --receiver')
     .option('--receiver <address>', 'a receiver there; with --rpc-url')
-    .option('--payer <address>', 'with --receiver: who would pay (default: not asked)')
+    .option('--payer <address>', 'with --receiver: who would pay (default: who signed)')
     .option('--recipient-proof <file>', 'with --receiver: what `recipients prove --json` printed')
     .option('--from-block <number>', 'with --receiver: where the search for the payment ends')
     .addHelpText('after', examples.verify)

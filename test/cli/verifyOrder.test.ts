@@ -402,6 +402,35 @@ describe('fillproof verify, with an order or a key', () => {
       expect(rowOf(stdout, 'deadline')[1]).to.equal('?')
     })
 
+    it('error: a file without orderSignature proves no more, though the record knows the order', async () => {
+      const orderData = makeOrder()
+      await serve(server, makeAttestation(orderData, { requestId: other }), {
+        '/requests/v3': { requests: [recordOf(other, hashOrder(orderData))] },
+      })
+      const { status, stdout } = await verify(other, ['--order', await folder.write(orderData)], withKey)
+      expect(status).to.equal(1)
+      expect(rowOf(stdout, 'orderId')[2]).to.include('the file has no orderSignature to prove it.')
+    })
+
+    it('error: records of other requests, or of none, are left out', async () => {
+      const orderData = makeOrder()
+      const wrong = makeOrder({ salt: '0x03' })
+      for (const requests of [[{ ...recordOf(hashOrder(wrong)), orderData: wrong }], []]) {
+        const page = { requests }
+        const id = await serve(server, makeAttestation(orderData), {
+          '/requests/v3': page,
+          '/requests/v2': page,
+        })
+        const { status, json } = await jsonOf(id, [], withKey)
+        expect(status).to.equal(0)
+        expect(json).not.to.have.any.keys('record', 'order')
+        expect(json.notes).to.deep.equal([
+          'The service gives no record of this request.',
+          'The service gives no order of this request.',
+        ])
+      }
+    })
+
     it('error: the service gives the order of another request', async () => {
       const orderData = makeOrder()
       const id = hashOrder(orderData)
