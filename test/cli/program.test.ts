@@ -27,7 +27,21 @@ describe('fillproof', () => {
 
   it('behavior: each command has its own help, with the options of all', async () => {
     for (const [command, ...texts] of [
-      ['verify', '--url', '--solver', '--rpc-url', '--receiver', 'inspectFill', 'Examples'],
+      [
+        'verify',
+        '--url',
+        '--solver',
+        '--layout',
+        '--order',
+        '--rpc-url',
+        '--receiver',
+        '--payer',
+        '--recipient-proof',
+        '--from-block',
+        'FILLPROOF_API_KEY',
+        'inspectFill',
+        'Examples',
+      ],
       ['check', '--solver', '--expect', '--threads', '--invalid', '--resume', 'Examples'],
       ['mock', '--port', 'SIGTERM', 'Examples'],
       [

@@ -53,6 +53,21 @@ describe('fillproof verify', () => {
         { name: 'signature', ok: true },
         { name: 'solver', ok: true, expected: [mock.solver], actual: mock.solver },
       ],
+      decoded: {
+        originChain: 'mockorigin',
+        originUser: { address: user, form: 'evm' },
+        originCurrency: {
+          address: zeroAddress,
+          form: 'evm',
+          isNative: true,
+          symbol: 'ETH',
+          decimals: 18,
+        },
+        originAmount: '1',
+        destinationChain: 'mockdestination',
+        destinationUser: { address: user, form: 'evm' },
+      },
+      notes: [],
     })
     expect(attestation).to.deep.equal({
       layout: 'v1',

@@ -2,7 +2,8 @@ import { expect } from 'chai'
 import { getAddress, type Hex, zeroAddress } from 'viem'
 import { fillReceiverAbi } from '../../src/abi/fillReceiver.js'
 import { padAddress } from '../../src/address/padAddress.js'
-import { type VerifyRequestOptions, verifyRequest } from '../../src/cli/verify/verifyRequest.js'
+import type { VerifyRequestOptions } from '../../src/cli/verify/readVerifyOptions.js'
+import { verifyRequest } from '../../src/cli/verify/verifyRequest.js'
 import { mockProfile, relayProfile } from '../../src/index.js'
 import { type MockService, startMockService } from '../../src/mock/index.js'
 import {
@@ -95,14 +96,19 @@ describe('verifyRequest', () => {
       expect(valid).to.equal(true)
       expect(onchain).to.deep.equal({
         chainId: 31102,
+        chain: 'mockdestination',
         receiver: chainsOf(mock)[1].receiver,
+        kind: 'fillReceiver',
         isSolverActive: true,
         route: { min: 1n, max: 2n ** 128n - 1n },
         recipientStatus: { allowed: true, hook: false },
         isPaid: false,
-        checks: ['paused', 'signature', 'destination', 'origin', 'amountSent', 'recipient'].map((name) => ({
+        checks: ['paused', 'signature', 'destination', 'origin', 'amountSent', 'recipient', 'duplicate'].map(
+          (name) => ({ name, ok: true }),
+        ),
+        unknown: ['requestId', 'terms', 'expiry', 'payment'].map((name) => ({
           name,
-          ok: true,
+          needs: 'the order: say --order QUOTE',
         })),
       })
     })
@@ -148,6 +154,7 @@ describe('verifyRequest', () => {
               message: `The amount ${ether} lies outside the route, 1 to ${ether - 1n}.`,
             },
             { name: 'recipient', ok: false, message: "The recipient is not on the receiver's list." },
+            { name: 'duplicate', ok: true },
           ],
         })
       } finally {

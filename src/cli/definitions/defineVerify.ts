@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { addHelp } from './addHelp.js'
 import { collect } from './collect.js'
+import { createChoice } from './createChoice.js'
 import { stopOnSignal } from './stopOnSignal.js'
 import type { ProgramContext } from './types.js'
 
@@ -11,21 +12,32 @@ export function defineVerify(program: Command, { globals, setStatus }: ProgramCo
     .argument('<requestId>', 'the request, 32 bytes of hex')
     .option('--url <url>', "the service's base URL (default: the profile's)")
     .option('--solver <address>', "a trusted solver, may be repeated (default: the profile's)", collect)
+    .addOption(createChoice('--layout <layout>', 'which attestation (default: v1)', ['v1', 'v2']))
+    .option('--order <file>', "the quote or its order, or a registrar's terms, as JSON")
     .option('--rpc-url <url>', 'JSON-RPC of the destination chain; with --receiver')
     .option('--receiver <address>', 'a receiver there; with --rpc-url')
+    .option('--payer <address>', 'with --receiver: who would pay (default: who signed)')
+    .option('--recipient-proof <file>', 'with --receiver: what `recipients prove --json` printed')
+    .option('--from-block <number>', 'with --receiver: where the search for the payment ends')
     .action(async (requestId: string, options) => {
       stopOnSignal()
       const { verify } = await import('../commands/verify.js')
       setStatus(await verify(requestId, { ...globals(), ...options }))
     })
-  addHelp(command, { text, exitStatus, examples, page: 'docs/cli.md' })
+  addHelp(command, { text, exitStatus, examples, page: 'docs/verify.md' })
 }
 
 const text = `\
-It fetches the attestation, recovers its signer, and holds that against the trusted solvers. With --rpc-url and
---receiver it also asks the receiver on the destination chain for what it can tell without the order: whether the signer
-is an active solver, the route's range, the recipient's status, and whether the request was paid. The receiver's
-inspectFill tells the rest; it needs the order, which the service gives with the quote only.
+It fetches the attestation, recovers its signer, and holds that against the trusted solvers. Names of chains, symbols and
+decimals are the service's or the profile's, and not signed.
+
+--order is the quote as the service gave it, or its protocol.v2.orderData: with it the order's id, solver and deadline
+are checked. It may also be what a registrar signed, {"terms", "termsSignature"}. With a key in FILLPROOF_API_KEY the
+service's record of the request is shown, and its order is used where --order gives none.
+
+With --rpc-url and --receiver it asks the receiver on the destination chain: inspectFill, check by check, where the
+evidence is given that this receiver takes, else what its state tells; and whether the request was paid, when and in
+which transaction. The search for the payment goes backwards, to --from-block.
 
 A valid attestation proves the terms, and not that anybody paid.`
 
@@ -39,5 +51,6 @@ const examples = [
   `fillproof verify ${id}`,
   `fillproof verify ${id} \\\n  --solver 0xf70da97812CB96acDF810712Aa562db8dfA3dbEF --json`,
   `fillproof verify ${id} \\\n  --profile mock --url http://127.0.0.1:4000`,
-  `fillproof verify ${id} \\\n  --rpc-url https://rpc.example --receiver 0x1234567890123456789012345678901234567890`,
+  `fillproof verify ${id} --layout v2`,
+  `fillproof verify ${id} --order quote.json \\\n  --rpc-url https://rpc.example --receiver 0x1234567890123456789012345678901234567890`,
 ]

@@ -1,73 +1,100 @@
-import { unpadAddress } from '../../address/unpadAddress.js'
 import type { AttestationCheck } from '../../attestation/checkExpected.js'
-import type { Attestation } from '../../attestation/types.js'
-import type { ServiceProfile } from '../../profile/types.js'
 import { colors } from '../colors.js'
 import { formatOk, formatTable } from '../output.js'
-import type { ReceiverReport } from './readReceiver.js'
-import type { Verification } from './verification.js'
+import type { OrderCheck } from './checkOrder.js'
+import { describeReceiver } from './describeReceiver.js'
+import { describeTime } from './describeTime.js'
+import { describeWords } from './describeWords.js'
+import type { ServiceRecord } from './fetchRecord.js'
+import { isExcused, type Verification } from './verification.js'
 
-/** The report for people: the signed words, then each check, then the verdict. */
-export function describeVerification(verification: Verification, profile: ServiceProfile): string {
-  const { attestation, checks, onchain, solver, valid } = verification
+/**
+ * The report for people: the signed words, the service's record, each check, what the receiver says, then the verdict.
+ *
+ * @param now - Unix seconds; by default the clock's.
+ */
+export function describeVerification(
+  verification: Verification,
+  now = Math.floor(Date.now() / 1000),
+): string {
+  const { attestation, decoded, record, onchain, notes } = verification
   return [
-    formatTable([`layout ${attestation.layout}`, 'signed word'], describeWords(attestation, profile)),
-    formatTable(['check', '', ''], checks.map(describeCheck)),
-    ...(onchain ? [describeReceiver(onchain)] : []),
-    valid
-      ? `${colors.green('valid')}: ${solver} attested these words, which proves the terms, and not that anybody paid.`
-      : `${colors.red('invalid')}: see the checks that failed.`,
+    formatTable(
+      [`layout ${attestation.layout}`, 'signed word', 'meaning (not signed)'],
+      describeWords(attestation, decoded),
+    ),
+    ...(record ? [formatTable(['record', "the service's word"], describeRecord(record))] : []),
+    formatTable(['check', '', ''], describeChecks(verification, now)),
+    ...(onchain ? [describeReceiver(onchain, now)] : []),
+    ...notes.map((note) => `note: ${note}`),
+    describeVerdict(verification),
   ].join('\n')
 }
 
-function describeWords(attestation: Attestation, profile: ServiceProfile): string[][] {
-  const { signature, layout: _, ...words } = attestation
-  const nameOf = (id: number) => profile.chains?.find((chain) => chain.id === id)?.name
-  const show = (name: string, value: unknown): string => {
-    if (name.endsWith('ChainId')) return [value, nameOf(value as number)].filter(Boolean).join(' ')
-    if (name.endsWith('Amount')) return `${value} (smallest unit)`
-    if (name === 'requestId') return String(value)
-    return describeAddress(value as Attestation['originUser'], name.endsWith('Currency'))
-  }
+function describeVerdict({ valid, solver, onchain }: Verification): string {
+  if (!valid) return `${colors.red('invalid')}: see the checks that failed.`
+  const meaning = onchain?.isPaid
+    ? 'and this receiver was paid.'
+    : 'which proves the terms, and not that anybody paid.'
+  return `${colors.green('valid')}: ${solver} attested these words, ${meaning}`
+}
+
+function describeRecord(record: ServiceRecord): string[][] {
+  const { status, createdAt, orderId, depositTransactions, fillTransactions } = record
+  const list = (hashes: readonly string[]) => hashes.join('\n') || 'none'
+  const created = Date.parse(createdAt ?? '')
   return [
-    ...Object.entries(words).map(([name, value]) => [name, show(name, value)]),
-    ['signature', signature === undefined ? 'none' : signature.replace(/^(0x.{16}).+(.{16})$/, '$1…$2')],
+    ['status', status],
+    ['created', Number.isNaN(created) ? 'unknown' : new Date(created).toISOString()],
+    ['order id', orderId ?? 'unknown'],
+    ['deposits', list(depositTransactions)],
+    ['fills', list(fillTransactions)],
   ]
 }
 
-/** A word that holds an EVM address is shown as one. */
-function describeAddress(word: Attestation['originUser'], isCurrency: boolean): string {
-  if (isCurrency && BigInt(word) === 0n) return 'native currency'
-  try {
-    return unpadAddress(word)
-  } catch {
-    return word
-  }
-}
-
-function describeCheck({ name, ok, actual, message }: AttestationCheck): string[] {
-  return [name, formatOk(ok), message ?? (actual === undefined ? '' : String(actual))]
-}
-
-function describeReceiver({
-  chainId,
-  receiver,
-  route,
-  isPaid,
-  recipientStatus,
-  checks,
-}: ReceiverReport): string {
-  const hook = recipientStatus.hook ? 'allowed, with a hook' : 'allowed'
-  const values: Record<string, string> = {
-    amountSent: `${route.min} to ${route.max}`,
-    recipient: hook,
-    destination: String(chainId),
-  }
-  return formatTable(
-    ['receiver', '', receiver],
+function describeChecks(verification: Verification, now: number): string[][] {
+  const { checks, order, termsDeadline, onchain } = verification
+  const rows = checks.map((check) => [
+    check.name,
+    isExcused(check.name, onchain) && !check.ok ? '-' : formatOk(check.ok),
+    describeCheck(check, verification, now),
+  ])
+  const names = new Set<string>(checks.map(({ name }) => name))
+  const deadline = order?.deadline ?? termsDeadline
+  const missing: [name: string, text: string][] = [
     [
-      ...checks.map(({ name, ok, message }) => [name, formatOk(ok), message ?? values[name] ?? '']),
-      ['paid here', '', isPaid ? 'yes' : 'no'],
+      'orderId',
+      order
+        ? 'not proven: only the service says which order is of this request; say --order QUOTE'
+        : 'needs the order: say --order QUOTE',
     ],
-  )
+    [
+      'deadline',
+      deadline === undefined
+        ? 'none is signed without an order: say --order QUOTE'
+        : `${describeTime(deadline, now)}, which only a receiver can trust`,
+    ],
+  ]
+  return [...rows, ...missing.filter(([name]) => !names.has(name)).map(([name, text]) => [name, '?', text])]
+}
+
+function describeCheck(
+  check: AttestationCheck | OrderCheck,
+  { solver, order }: Verification,
+  now: number,
+): string {
+  const { name, ok, actual, message } = check
+  if (name === 'deadline' && order) {
+    const time = describeTime(order.deadline, now)
+    return ok ? time : `expired ${time}`
+  }
+  if (message !== undefined) return message
+  if (name === 'signature') return `recovers ${solver}`
+  if (name === 'solver') return `${actual} is a listed solver`
+  if (name === 'orderId') {
+    return order?.evidence === 'attested'
+      ? 'the request id is the hash of the order'
+      : "the solver signed the order itself; that it is of this request is the quote's or the service's word"
+  }
+  return actual === undefined ? '' : String(actual)
 }

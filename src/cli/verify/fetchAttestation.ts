@@ -9,14 +9,18 @@ import {
   ServiceTimeoutError,
 } from '../../errors/service.js'
 import type { ServiceProfile } from '../../profile/types.js'
-import { ServiceAnswerError, UnreachableError } from '../errors.js'
+import { ServiceAnswerError, UnreachableError, UsageError } from '../errors.js'
 import { printable } from '../output.js'
+import { apiKeyVariable } from './readVerifyOptions.js'
 
 export type FetchAttestationParameters = {
   profile: ServiceProfile
   /** The service's base URL. */
   url: string
   requestId: Hex
+  /** `v1` by default. */
+  layout?: 'v1' | 'v2'
+  apiKey?: string | undefined
   timeoutMs?: number
   retry?: RetryOptions
 }
@@ -29,20 +33,30 @@ const passing = [408, 425, 429]
  *
  * - Trust: the answer is the service's word, until it is verified.
  *
- * @throws {@link UnreachableError}, or {@link ServiceAnswerError} with the service's message or the malformed field.
+ * @throws {@link UnreachableError}, {@link ServiceAnswerError} with the service's message or the malformed field, or
+ * {@link UsageError} when the service does not know the key.
  */
 export async function fetchAttestation({
   profile,
   url,
   requestId,
+  layout = 'v1',
+  apiKey,
   timeoutMs = 15_000,
   retry,
 }: FetchAttestationParameters): Promise<Attestation> {
-  const client = createServiceClient({ profile, baseUrl: url, timeoutMs, retry })
+  const client = createServiceClient({ profile, baseUrl: url, apiKey, timeoutMs, retry })
   try {
-    return await client.getAttestation({ requestId })
+    return await client.getAttestation({ requestId, layout })
   } catch (error) {
-    throw error instanceof ServiceError ? explain(error, new URL(url).origin) : error
+    if (!(error instanceof ServiceError)) throw error
+    const { origin } = new URL(url)
+    if (apiKey !== undefined && error instanceof ServiceHttpError && error.status === 401) {
+      throw new UsageError(`${origin} does not know the key in ${apiKeyVariable}.`, {
+        metaMessages: ['An attestation needs no key: correct the variable, or unset it.'],
+      })
+    }
+    throw explain(error, origin)
   }
 }
 

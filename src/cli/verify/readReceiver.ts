@@ -3,89 +3,140 @@ import {
   BaseError,
   ContractFunctionRevertedError,
   ContractFunctionZeroDataError,
-  createPublicClient,
-  http,
+  type Hex,
   type PublicClient,
+  zeroAddress,
+  zeroHash,
 } from 'viem'
 import { fillReceiverAbi } from '../../abi/fillReceiver.js'
+import { registeredFillReceiverAbi } from '../../abi/registeredFillReceiver.js'
+import { signedOrderReceiverAbi } from '../../abi/signedOrderReceiver.js'
 import { unpadAddress } from '../../address/unpadAddress.js'
 import type { Attestation } from '../../attestation/types.js'
-import type { FillCheck } from '../../contract/fillChecks.js'
-import { UnreachableError, UsageError } from '../errors.js'
+import type { FillEvidence } from '../../contract/evidence.js'
+import { type FillCheck, fillChecks } from '../../contract/fillChecks.js'
+import { inspectFill } from '../../contract/inspectFill.js'
+import { throwRevert } from '../../contract/throwRevert.js'
+import { FillRevertedError } from '../../errors/contract.js'
+import { hashOrder } from '../../order/hashOrder.js'
+import { proveOrderOutput } from '../../order/proveOrderOutput.js'
+import { UsageError } from '../errors.js'
+import { checkMeanings } from './checkMeanings.js'
+import { connectChain, toUnreachable } from './connectChain.js'
+import { type FindPaymentReturnType, findPayment, type Payment } from './findPayment.js'
+import type { GivenOrder, GivenTerms } from './readOrderFile.js'
+import type { ReceiverTarget } from './readVerifyOptions.js'
 
-/** A check that a receiver will make, foretold from its state; names are those of `fillChecks`. */
+/** A check that a receiver makes, told by `inspectFill` or foretold from its state; names are those of `fillChecks`. */
 export type ReceiverCheck = { name: FillCheck; ok: boolean; message?: string }
 
-/** What a receiver says of a request. Amounts are in the smallest unit of the origin's currency. */
+/** Which evidence a receiver takes, by the contract's name. */
+export type ReceiverKind = 'fillReceiver' | 'signedOrderReceiver' | 'registeredFillReceiver'
+
+/** What a receiver says of a request. Amounts are in the smallest unit. */
 export type ReceiverReport = {
   chainId: number
+  /** Its name; null is unknown, and absent not looked up. */
+  chain?: string | null
   receiver: Address
+  kind: ReceiverKind
   isSolverActive: boolean
   /** Both zero where there is no route. */
   route: { min: bigint; max: bigint }
   recipientStatus: { allowed: boolean; hook: boolean }
-  /** Whether this receiver has measured a delivery for the request. */
-  isPaid: boolean
+  /** Whether this receiver has measured a delivery for the request; null where the order is needed to know its id. */
+  isPaid: boolean | null
   checks: ReceiverCheck[]
+  /** Checks that can't be told, and what it takes. */
+  unknown: { name: FillCheck; needs: string }[]
+  /** What `inspectFill` was asked and answered; absent without what it takes. Bit n is `fillChecks[n]`. */
+  inspection?: { payer: Address; amount: bigint; failed: bigint }
+  /** The payment, when there was one and it was found. */
+  payment?: Payment & {
+    /** Of the token, by the service's word; null is unknown, and absent not looked up. */
+    symbol?: string | null
+    decimals?: number | null
+  }
+  /** Why a payment was not found. */
+  paymentNote?: string
 }
 
-export type ReadReceiverParameters = {
-  rpcUrl: string
-  receiver: Address
+export type ReadReceiverParameters = ReceiverTarget & {
   attestation: Attestation
   /** Who signed; null when nobody can be recovered. */
   signer: Address | null
+  order: GivenOrder | undefined
+  terms: GivenTerms | undefined
+  /** What the service says is the order's id. */
+  statedOrderId: Hex | undefined
 }
 
 /**
- * Asks a receiver what it can tell of a request without the order.
+ * Asks a receiver what it says of a request: all of `inspectFill` where its evidence is given, else what its state tells.
  *
- * - Warning: the order's terms, its expiry and its calls are not looked at; `inspectFill` does that.
+ * - Rule: the receiver's kind decides which evidence it takes, and under which id it is paid.
  *
  * @throws {@link UnreachableError}, or {@link UsageError} when there is no receiver.
  */
 export async function readReceiver(parameters: ReadReceiverParameters): Promise<ReceiverReport> {
-  const { rpcUrl, receiver, attestation, signer } = parameters
-  const client = createPublicClient({ transport: http(rpcUrl, { retryCount: 1, timeout: 15_000 }) })
-  const recipient = toEvmAddress(attestation.destinationUser)
-  const answers = await readAll(client, receiver, attestation, signer, recipient).catch((error: unknown) => {
+  const { rpcUrl, receiver } = parameters
+  try {
+    return await read(connectChain(rpcUrl), parameters)
+  } catch (error) {
     throw explain(error, rpcUrl, receiver)
-  })
-  const [chainId, paused, isSolverActive, [min, max], [allowed, hook], isPaid] = answers
+  }
+}
+
+async function read(client: PublicClient, parameters: ReadReceiverParameters): Promise<ReceiverReport> {
+  const { receiver, attestation, signer } = parameters
+  const recipient = toEvmAddress(attestation.destinationUser)
+  const state = await readState(client, receiver, attestation, signer, recipient)
+  const kind = await readKind(client, receiver)
+  const [chainId, , isSolverActive, [min, max], [allowed, hook]] = state
+  const id = findId(kind, parameters)
+  const isPaid =
+    id === undefined
+      ? null
+      : await client.readContract({ ...contractAt(receiver), functionName: 'isPaid', args: [id] })
+  const foretold = [
+    ...foretell(kind, state, parameters),
+    ...(isPaid === null ? [] : [check('duplicate', !isPaid)]),
+  ]
+  const evidence = findEvidence(kind, parameters)
+  const judged = evidence
+    ? await inspect(client, evidence, foretold, parameters)
+    : { checks: foretold, needs: () => needsOf(kind, attestation) }
+  const known = new Set(judged.checks.map(({ name }) => name))
+  const payment = isPaid && id ? describePayment(await findPayment({ ...parameters, client, id })) : {}
   return {
     chainId,
     receiver,
+    kind,
     isSolverActive,
     route: { min, max },
     recipientStatus: { allowed, hook },
     isPaid,
-    checks: [
-      check('paused', !paused, 'The receiver is paused.'),
-      check(
-        'signature',
-        isSolverActive,
-        `The receiver does not take ${signer ?? 'this signature'} for a solver now.`,
-      ),
-      check(
-        'destination',
-        chainId === attestation.destinationChainId,
-        `The request is for chain ${attestation.destinationChainId}, and this is chain ${chainId}.`,
-      ),
-      check('origin', max !== 0n, 'The receiver has no route from this origin.'),
-      ...checkAmount(attestation, min, max),
-      check('recipient', allowed, "The recipient is not on the receiver's list."),
-    ],
+    checks: judged.checks,
+    unknown: fillChecks
+      .filter((name) => !known.has(name))
+      .map((name) => ({ name, needs: judged.needs(name) })),
+    ...('inspection' in judged && { inspection: judged.inspection }),
+    ...payment,
   }
 }
 
-async function readAll(
+function contractAt(address: Address) {
+  return { abi: fillReceiverAbi, address } as const
+}
+
+async function readState(
   client: PublicClient,
-  address: Address,
-  { requestId, originChainId, originCurrency }: Attestation,
+  receiver: Address,
+  { originChainId, originCurrency }: Attestation,
   signer: Address | null,
   recipient: Address | undefined,
 ) {
-  const contract = { abi: fillReceiverAbi, address } as const
+  const contract = contractAt(receiver)
   return Promise.all([
     client.getChainId(),
     client.readContract({ ...contract, functionName: 'paused' }),
@@ -100,11 +151,125 @@ async function readAll(
     recipient === undefined
       ? ([false, false] as const)
       : client.readContract({ ...contract, functionName: 'recipientStatus', args: [recipient] }),
-    client.readContract({ ...contract, functionName: 'isPaid', args: [requestId] }),
+    client.readContract({ ...contract, functionName: 'recipientRoot' }),
   ])
 }
 
-function check(name: FillCheck, ok: boolean, message: string): ReceiverCheck {
+/** The siblings of `FillReceiver` each have a view that the others lack. */
+async function readKind(client: PublicClient, address: Address): Promise<ReceiverKind> {
+  const [isSigned, isRegistered] = await Promise.all([
+    answers(
+      client.readContract({ abi: signedOrderReceiverAbi, address, functionName: 'chainOf', args: [''] }),
+    ),
+    answers(client.readContract({ abi: registeredFillReceiverAbi, address, functionName: 'REGISTRAR_ROLE' })),
+  ])
+  if (isRegistered) return 'registeredFillReceiver'
+  return isSigned ? 'signedOrderReceiver' : 'fillReceiver'
+}
+
+async function answers(call: Promise<unknown>): Promise<boolean> {
+  try {
+    await throwRevert('the view', call)
+    return true
+  } catch (error) {
+    if (isRefusal(error)) return false
+    throw error
+  }
+}
+
+/** What the receiver pays once. Only a signed order's id may be unknown. */
+function findId(
+  kind: ReceiverKind,
+  { attestation, order, statedOrderId }: ReadReceiverParameters,
+): Hex | undefined {
+  if (kind !== 'signedOrderReceiver') return attestation.requestId
+  return order ? hashOrder(order.orderData) : statedOrderId
+}
+
+function findEvidence(
+  kind: ReceiverKind,
+  { attestation, order, terms, recipientProof }: ReadReceiverParameters,
+): { evidence: FillEvidence; minimum: bigint } | undefined {
+  const minimumOf = ({ orderData }: GivenOrder) =>
+    proveOrderOutput(orderData).output.payments[0]?.minimumAmount ?? 0n
+  if (kind === 'signedOrderReceiver') {
+    if (order?.orderSignature === undefined) return undefined
+    const { orderData, orderSignature } = order
+    return { evidence: { orderData, orderSignature, recipientProof }, minimum: minimumOf(order) }
+  }
+  if (attestation.layout !== 'v1') return undefined
+  if (kind === 'registeredFillReceiver') {
+    return terms && { evidence: { attestation, ...terms, recipientProof }, minimum: terms.terms.minimum }
+  }
+  if (!order) return undefined
+  const { orderData } = order
+  return { evidence: { attestation, orderData, recipientProof }, minimum: minimumOf(order) }
+}
+
+function needsOf(kind: ReceiverKind, { layout }: Attestation): string {
+  if (kind === 'signedOrderReceiver') return 'the order with its orderSignature: say --order QUOTE'
+  if (layout !== 'v1') return 'the attestation of layout v1: leave --layout out'
+  if (kind === 'registeredFillReceiver') return "the registrar's terms and termsSignature: say --order FILE"
+  return 'the order: say --order QUOTE'
+}
+
+async function inspect(
+  client: PublicClient,
+  { evidence, minimum }: { evidence: FillEvidence; minimum: bigint },
+  foretold: readonly ReceiverCheck[],
+  { receiver, payer, signer, recipientProof }: ReadReceiverParameters,
+) {
+  const asked = { payer: payer ?? signer ?? zeroAddress, amount: minimum }
+  const { failed, checks: failing } = await inspectFill(client, { receiver, ...evidence, ...asked })
+  const hasTree =
+    recipientProof === undefined &&
+    (await client.readContract({ ...contractAt(receiver), functionName: 'recipientRoot' })) !== zeroHash
+  // Where nobody says who pays, or there is a proof that was not given, a failure says nothing.
+  const isOpen = (name: FillCheck) =>
+    failing.includes(name) &&
+    ((name === 'payment' && payer === undefined) || (name === 'recipient' && hasTree))
+  const messageOf = (name: FillCheck) => foretold.find((check) => check.name === name)?.message
+  return {
+    checks: fillChecks
+      .filter((name) => !isOpen(name))
+      .map((name) => check(name, !failing.includes(name), messageOf(name))),
+    needs: (name: FillCheck) =>
+      name === 'payment' ? 'who would pay: say --payer' : "the recipient's proof: say --recipient-proof",
+    inspection: { ...asked, failed },
+  }
+}
+
+/** What the state tells without the evidence. */
+function foretell(
+  kind: ReceiverKind,
+  [chainId, paused, isSolverActive, [min, max], [allowed], root]: Awaited<ReturnType<typeof readState>>,
+  { attestation, signer }: ReadReceiverParameters,
+): ReceiverCheck[] {
+  const ofAttestation = [
+    check(
+      'signature',
+      isSolverActive,
+      `The receiver does not take ${signer ?? 'this signature'} for a solver now.`,
+    ),
+    check(
+      'destination',
+      chainId === attestation.destinationChainId,
+      `The request is for chain ${attestation.destinationChainId}, and this is chain ${chainId}.`,
+    ),
+    check('origin', max !== 0n),
+    ...checkAmount(attestation, min, max),
+  ]
+  return [
+    check('paused', !paused),
+    // A signed order has its own signature, destination and inputs.
+    ...(kind === 'signedOrderReceiver' ? [] : ofAttestation),
+    ...(allowed || root === zeroHash
+      ? [check('recipient', allowed, "The recipient is not on the receiver's list.")]
+      : []),
+  ]
+}
+
+function check(name: FillCheck, ok: boolean, message = checkMeanings[name].failed): ReceiverCheck {
   return ok ? { name, ok } : { name, ok, message }
 }
 
@@ -119,6 +284,15 @@ function checkAmount(attestation: Attestation, min: bigint, max: bigint): Receiv
   return [check('amountSent', ok, `The amount ${originAmount} lies outside the route, ${min} to ${max}.`)]
 }
 
+function describePayment(found: FindPaymentReturnType): Pick<ReceiverReport, 'payment' | 'paymentNote'> {
+  if ('payment' in found) return found
+  const { searchedFrom, refusal } = found
+  const reason = refusal === undefined ? '' : ` The node refused: ${refusal}`
+  return {
+    paymentNote: `No FillAccepted of it from block ${searchedFrom} on; --from-block says how far to look.${reason}`,
+  }
+}
+
 /** A recipient of another virtual machine is on no receiver's list. */
 function toEvmAddress(word: Attestation['destinationUser']): Address | undefined {
   try {
@@ -128,27 +302,22 @@ function toEvmAddress(word: Attestation['destinationUser']): Address | undefined
   }
 }
 
-function explain(error: unknown, rpcUrl: string, receiver: Address): unknown {
-  if (!(error instanceof BaseError)) return error
-  const isNoReceiver = error.walk(
-    (cause) =>
-      cause instanceof ContractFunctionZeroDataError || cause instanceof ContractFunctionRevertedError,
+function isRefusal(error: unknown): boolean {
+  return (
+    error instanceof FillRevertedError ||
+    (error instanceof BaseError &&
+      error.walk(
+        (cause) =>
+          cause instanceof ContractFunctionZeroDataError || cause instanceof ContractFunctionRevertedError,
+      ) !== null)
   )
-  if (isNoReceiver) {
+}
+
+function explain(error: unknown, rpcUrl: string, receiver: Address): unknown {
+  if (isRefusal(error)) {
     return new UsageError(`There is no receiver at ${receiver} on this chain.`, {
       metaMessages: ['Check --receiver, and that --rpc-url leads to the destination chain.'],
     })
   }
-  return new UnreachableError(
-    `The chain at ${new URL(rpcUrl).origin} could not be read: ${reasonOf(error)}`,
-    {
-      metaMessages: ['Check --rpc-url and the network.'],
-    },
-  )
-}
-
-/** viem's long messages hold the whole URL, which may hold a key. */
-function reasonOf(error: BaseError): string {
-  const root = error.walk((cause) => cause instanceof BaseError && !(cause.cause instanceof BaseError))
-  return root instanceof BaseError ? root.shortMessage : error.name
+  return error instanceof BaseError ? toUnreachable(error, rpcUrl) : error
 }

@@ -1,23 +1,21 @@
-import type { Address, Hex } from 'viem'
+import type { Address } from 'viem'
+import type { Attestation } from '../../attestation/types.js'
 import { verifyAttestation } from '../../attestation/verifyAttestation.js'
-import { toBytes } from '../../format/values.js'
+import { createServiceClient } from '../../client/createServiceClient.js'
+import { toAddressWord } from '../../format/values.js'
 import type { ServiceProfile } from '../../profile/types.js'
-import { UsageError } from '../errors.js'
-import { readAddressOption, readSolverOption, readUrlOption } from '../options.js'
-import { printable } from '../output.js'
+import { checkOrder } from './checkOrder.js'
+import { decodeWords } from './decodeWords.js'
 import { fetchAttestation } from './fetchAttestation.js'
-import type { Verification } from './verification.js'
-
-export type VerifyRequestOptions = {
-  url?: string
-  /** Who is trusted, in the place of the profile's solver. */
-  solver?: string[]
-  rpcUrl?: string
-  receiver?: string
-}
+import { type CurrencyPlace, fetchNames, type Names } from './fetchNames.js'
+import { type FetchedRecord, fetchRecord } from './fetchRecord.js'
+import type { ReceiverReport } from './readReceiver.js'
+import { readVerifyOptions, type VerifyRequestOptions, type VerifyTask } from './readVerifyOptions.js'
+import { isExcused, type Verification } from './verification.js'
 
 /**
- * Fetches the attestation of a request, verifies it, and asks the receiver if one is named.
+ * Fetches the attestation of a request, verifies it, holds the order to it where there is one, and asks the receiver if
+ * one is named.
  *
  * - Rule: every option is read before anything is fetched.
  * - Trust: the solvers are the caller's or the profile's, never what the service says of itself.
@@ -29,48 +27,95 @@ export async function verifyRequest(
   options: VerifyRequestOptions,
   profile: ServiceProfile,
 ): Promise<Verification> {
-  const requestId = readRequestId(id)
-  const url = readServiceUrl(options, profile)
-  const trusted = readSolverOption(options.solver, profile)
-  const target = readTarget(options)
+  const task = await readVerifyOptions(id, options, profile)
+  const { requestId, url, layout, apiKey, trusted, given } = task
+  const now = Math.floor(Date.now() / 1000)
+  const connection = { profile, baseUrl: url, apiKey }
 
-  const attestation = await fetchAttestation({ profile, url, requestId })
-  const { valid, solver, checks } = await verifyAttestation({ attestation, solver: trusted })
-  if (!target) return { valid, requestId, attestation, solver, checks }
-  const { readReceiver } = await import('./readReceiver.js')
-  const onchain = await readReceiver({ ...target, attestation, signer: solver })
+  const attestation = await fetchAttestation({ profile, url, requestId, layout, apiKey })
+  const [report, fetched] = await Promise.all([
+    verifyAttestation({ attestation, solver: trusted }),
+    apiKey === undefined
+      ? noRecord
+      : fetchRecord(createServiceClient(connection), requestId, { wantsOrder: given.order === undefined }),
+  ])
+  const { solver } = report
+  const order = await readOrder(task, fetched, solver, now)
+  const onchain = await askReceiver(task, attestation, solver, fetched)
+  // No check depends on names, so that they are asked for once, and last.
+  const names = await fetchNames(
+    createServiceClient({ ...connection, retry: { limit: 0 } }),
+    profile,
+    placesOf(attestation, onchain),
+  )
+  const checks = [...report.checks, ...(order?.checks ?? [])]
+  const counted = [...checks, ...(onchain?.checks ?? [])]
   return {
-    valid: valid && onchain.checks.every(({ ok }) => ok),
+    valid: counted.every(({ name, ok }) => ok || isExcused(name, onchain)),
     requestId,
     attestation,
+    decoded: decodeWords(attestation, names),
     solver,
     checks,
-    onchain,
+    ...(order && { order: order.order }),
+    ...(given.terms && { termsDeadline: given.terms.terms.deadline }),
+    ...(fetched.record && { record: fetched.record }),
+    ...(onchain && { onchain: addNames(onchain, names) }),
+    notes: fetched.notes,
   }
 }
 
-function readRequestId(id: string): Hex {
-  const requestId = toBytes(id, [32])
-  if (requestId && BigInt(requestId) !== 0n) return requestId
-  throw new UsageError(`The request id must be 32 bytes of hex other than zero, found "${printable(id)}".`)
+const noRecord: FetchedRecord = { notes: [] }
+
+/** What the user gives wins over what the service says. */
+function findOrder({ given }: VerifyTask, { orderData }: FetchedRecord) {
+  if (given.order) return { order: given.order, source: 'file' } as const
+  return orderData && ({ order: { orderData }, source: 'service' } as const)
 }
 
-function readServiceUrl({ url }: VerifyRequestOptions, { name, baseUrl }: ServiceProfile): string {
-  if (url !== undefined) return readUrlOption('--url', url)
-  if (baseUrl !== undefined) return readUrlOption('baseUrl of the profile', baseUrl)
-  throw new UsageError(`The profile ${printable(name)} has no base URL: say --url.`)
+async function readOrder(task: VerifyTask, fetched: FetchedRecord, signer: Address | null, now: number) {
+  const found = findOrder(task, fetched)
+  const { requestId, trusted } = task
+  return found && checkOrder({ ...found, requestId, signer, trusted, record: fetched.record, now })
 }
 
-function readTarget({
-  rpcUrl,
-  receiver,
-}: VerifyRequestOptions): { rpcUrl: string; receiver: Address } | undefined {
-  if (rpcUrl === undefined && receiver === undefined) return undefined
-  if (rpcUrl === undefined || receiver === undefined) {
-    throw new UsageError('--rpc-url and --receiver go together.')
-  }
+async function askReceiver(
+  task: VerifyTask,
+  attestation: Attestation,
+  signer: Address | null,
+  fetched: FetchedRecord,
+): Promise<ReceiverReport | undefined> {
+  if (!task.target) return undefined
+  const { readReceiver } = await import('./readReceiver.js')
+  return readReceiver({
+    ...task.target,
+    attestation,
+    signer,
+    order: findOrder(task, fetched)?.order,
+    terms: task.given.terms,
+    statedOrderId: fetched.record?.orderId,
+  })
+}
+
+function placesOf(attestation: Attestation, onchain: ReceiverReport | undefined): CurrencyPlace[] {
+  const { originChainId, originCurrency, destinationChainId } = attestation
+  const token = toAddressWord(onchain?.payment?.token)
+  return [
+    { chainId: originChainId, currency: originCurrency },
+    ...(attestation.layout === 'v2'
+      ? [{ chainId: destinationChainId, currency: attestation.destinationCurrency }]
+      : []),
+    ...(token && onchain ? [{ chainId: onchain.chainId, currency: token }] : []),
+  ]
+}
+
+function addNames(onchain: ReceiverReport, names: Names): ReceiverReport {
+  const { chainId, payment } = onchain
+  const token = toAddressWord(payment?.token)
+  const { symbol = null, decimals = null } = (token && names.token({ chainId, currency: token })) ?? {}
   return {
-    rpcUrl: readUrlOption('--rpc-url', rpcUrl),
-    receiver: readAddressOption('--receiver', receiver),
+    ...onchain,
+    chain: names.chain(chainId) ?? null,
+    ...(payment && { payment: { ...payment, symbol, decimals } }),
   }
 }

@@ -1,0 +1,68 @@
+import type { Hex } from 'viem'
+import type { ServiceClient } from '../../client/serviceClient.js'
+import { chainVm } from '../../order/chainVm.js'
+import type { ServiceProfile } from '../../profile/types.js'
+import { printable } from '../output.js'
+import { toChainAddress } from './toChainAddress.js'
+
+export type Token = { symbol: string; decimals: number }
+
+/** A currency on a chain; zero is the native one. */
+export type CurrencyPlace = { chainId: number; currency: Hex }
+
+/** What people call chains and currencies. Undefined is unknown. */
+export type Names = {
+  chain(id: number): string | undefined
+  /** The chain's name in orders, by which its virtual machine is told. */
+  orderName(id: number): string | undefined
+  token(place: CurrencyPlace): Token | undefined
+}
+
+/** A uint8 in every token that there is; a larger number would make a text without end. */
+const mostDecimals = 255
+
+/**
+ * Looks up the names of chains, and the symbols and decimals of currencies.
+ *
+ * - Rule: a lookup that fails leaves names unknown, and fails nothing. The profile's names win.
+ * - Trust: the service's word: nothing of it is signed, and no check depends on it.
+ */
+export async function fetchNames(
+  client: ServiceClient,
+  profile: ServiceProfile,
+  places: readonly CurrencyPlace[],
+): Promise<Names> {
+  const ownName = (id: number) => profile.chains?.find((chain) => chain.id === id)?.name
+  const options = { timeoutMs: 5_000 }
+  const chains = await client.getChains({}, options).then(
+    (answer) => answer.chains,
+    () => [],
+  )
+  const listed = (id: number) => chains.find((chain) => chain.id === id)
+  const orderName = (id: number) => ownName(id) ?? listed(id)?.protocol?.v2?.chainId ?? listed(id)?.name
+  const addressOf = ({ chainId, currency }: CurrencyPlace) =>
+    toChainAddress(currency, chainVm(orderName(chainId) ?? '')).toLowerCase()
+  const tokens = [...new Set(places.map((place) => `${place.chainId}:${addressOf(place)}`))]
+  const currencies = await client.getCurrencies({ tokens }, options).catch(() => [])
+
+  return {
+    orderName,
+    chain(id) {
+      const name = ownName(id) ?? listed(id)?.displayName ?? listed(id)?.name
+      return name === undefined ? undefined : printable(name)
+    },
+    token(place) {
+      const { chainId } = place
+      const address = addressOf(place)
+      const chain = listed(chainId)
+      const candidates = [
+        ...currencies.filter((currency) => currency.chainId === chainId),
+        ...[chain?.currency, ...(chain?.erc20Currencies ?? []), ...(chain?.featuredTokens ?? [])],
+      ]
+      const found = candidates.find((candidate) => candidate?.address?.toLowerCase() === address)
+      const { symbol, decimals } = found ?? {}
+      if (!symbol || typeof decimals !== 'number' || decimals > mostDecimals) return undefined
+      return { symbol: printable(symbol), decimals }
+    },
+  }
+}

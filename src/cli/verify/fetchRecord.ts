@@ -1,0 +1,90 @@
+import type { Hex } from 'viem'
+import type { ServiceClient } from '../../client/serviceClient.js'
+import { FillproofError } from '../../errors/base.js'
+import { ServiceError } from '../../errors/service.js'
+import { toBytes } from '../../format/values.js'
+import { hashOrder } from '../../order/hashOrder.js'
+import type { OrderData } from '../../order/types.js'
+import type { RequestRecord } from '../../resources/requestRecord.js'
+import { printable } from '../output.js'
+
+/** What the service says of a request to the owner of a key. None of it is signed. */
+export type ServiceRecord = {
+  status: string
+  /** ISO 8601. */
+  createdAt?: string
+  orderId?: Hex
+  depositTransactions: string[]
+  fillTransactions: string[]
+}
+
+export type FetchedRecord = {
+  record?: ServiceRecord
+  /** The order, where the service gives it. */
+  orderData?: OrderData
+  /** What could not be learned, and why. */
+  notes: string[]
+}
+
+/**
+ * Fetches the record of a request, and its order where that is wanted; both need a key.
+ *
+ * - Rule: a record that can't be had is a note, and fails nothing: the attestation does not depend on it.
+ * - Trust: the service's word. The order counts once its hash is the attested id.
+ */
+export async function fetchRecord(
+  client: ServiceClient,
+  requestId: Hex,
+  { wantsOrder }: { wantsOrder: boolean },
+): Promise<FetchedRecord> {
+  const [record, order] = await Promise.all([
+    attempt('record', async () => {
+      const { requests } = await client.getRequests({ id: requestId, limit: 1 })
+      const found = requests.find(({ id }) => id.toLowerCase() === requestId)
+      return found && toServiceRecord(found)
+    }),
+    wantsOrder ? attempt('order', () => fetchOrder(client, requestId)) : undefined,
+  ])
+  return {
+    ...('value' in record && { record: record.value }),
+    ...(order && 'value' in order && { orderData: order.value }),
+    notes: [record, order].flatMap((outcome) => (outcome && 'note' in outcome ? [outcome.note] : [])),
+  }
+}
+
+/** Only the older listing has the order. */
+async function fetchOrder(client: ServiceClient, requestId: Hex): Promise<OrderData | undefined> {
+  const { requests } = await client.getRequestsV2({ id: requestId, limit: 1, includeOrderData: true })
+  const found = requests.find(({ id }) => id.toLowerCase() === requestId)?.orderData
+  if (found === undefined || found === null) return undefined
+  hashOrder(found as OrderData)
+  return found as OrderData
+}
+
+type Outcome<value> = { value: value } | { note: string }
+
+async function attempt<value>(name: string, read: () => Promise<value | undefined>): Promise<Outcome<value>> {
+  try {
+    const value = await read()
+    return value === undefined ? { note: `The service gives no ${name} of this request.` } : { value }
+  } catch (error) {
+    if (!(error instanceof FillproofError)) throw error
+    const said = error instanceof ServiceError ? (error.details ?? error.shortMessage) : error.shortMessage
+    return { note: `The ${name} can't be had from the service: ${printable(said)}` }
+  }
+}
+
+function toServiceRecord({ status, createdAt, protocol, data }: RequestRecord): ServiceRecord {
+  const orderId = toBytes(protocol?.orderId, [32])
+  return {
+    status: printable(status),
+    ...(createdAt && { createdAt: printable(createdAt) }),
+    ...(orderId && { orderId }),
+    depositTransactions: hashesOf(data?.inTxs),
+    fillTransactions: hashesOf(data?.outTxs),
+  }
+}
+
+function hashesOf(transactions: readonly { txHash?: string | null }[] | null | undefined): string[] {
+  return (transactions ?? []).flatMap(({ txHash }) => (txHash ? [printable(txHash)] : []))
+}

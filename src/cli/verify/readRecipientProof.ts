@@ -1,0 +1,18 @@
+import type { Hex } from 'viem'
+import { toBytes } from '../../format/values.js'
+import { UsageError } from '../errors.js'
+import { printable } from '../output.js'
+import { readJsonFile } from './readOrderFile.js'
+
+/** Reads what `recipients prove --json` printed. @throws {@link UsageError} */
+export async function readRecipientProof(path: string): Promise<Hex[]> {
+  const { recipientProof } = await readJsonFile('--recipient-proof', path)
+  const words = Array.isArray(recipientProof)
+    ? recipientProof.map((word) => toBytes(word, [32]))
+    : [undefined]
+  const found = words.filter((word) => word !== undefined)
+  if (found.length === words.length) return found
+  throw new UsageError(
+    `The file ${printable(path)} of --recipient-proof has no recipientProof: a list of 32 bytes of hex each.`,
+  )
+}

@@ -1,0 +1,116 @@
+import type { Address, Hex } from 'viem'
+import { toBytes } from '../../format/values.js'
+import type { ServiceProfile } from '../../profile/types.js'
+import { UsageError } from '../errors.js'
+import { readAddressOption, readSolverOption, readUrlOption } from '../options.js'
+import { printable } from '../output.js'
+import { type OrderFile, readOrderFile } from './readOrderFile.js'
+import { readRecipientProof } from './readRecipientProof.js'
+
+export type VerifyRequestOptions = {
+  url?: string
+  /** `v1` by default. */
+  layout?: string
+  /** Who is trusted, in the place of the profile's solver. */
+  solver?: string[]
+  order?: string
+  rpcUrl?: string
+  receiver?: string
+  payer?: string
+  recipientProof?: string
+  fromBlock?: string
+}
+
+/** What is asked of a request's receiver. */
+export type ReceiverTarget = {
+  rpcUrl: string
+  receiver: Address
+  /** Who would pay. */
+  payer?: Address | undefined
+  recipientProof?: readonly Hex[] | undefined
+  /** Where the search for the payment ends. */
+  fromBlock?: bigint | undefined
+}
+
+export type VerifyTask = {
+  requestId: Hex
+  url: string
+  layout: 'v1' | 'v2'
+  apiKey: string | undefined
+  trusted: Address[]
+  given: OrderFile
+  target: ReceiverTarget | undefined
+}
+
+/** The variable with the service's key. A key in an option would be in the process list and the shell's history. */
+export const apiKeyVariable = 'FILLPROOF_API_KEY'
+
+/** Reads everything that the user says, before anything is fetched. @throws {@link UsageError} */
+export async function readVerifyOptions(
+  id: string,
+  options: VerifyRequestOptions,
+  profile: ServiceProfile,
+): Promise<VerifyTask> {
+  return {
+    requestId: readRequestId(id),
+    url: readServiceUrl(options, profile),
+    layout: readLayout(options.layout),
+    apiKey: readApiKey(),
+    trusted: readSolverOption(options.solver, profile),
+    target: await readTarget(options),
+    given: options.order === undefined ? {} : await readOrderFile(options.order),
+  }
+}
+
+function readRequestId(id: string): Hex {
+  const requestId = toBytes(id, [32])
+  if (requestId && BigInt(requestId) !== 0n) return requestId
+  throw new UsageError(`The request id must be 32 bytes of hex other than zero, found "${printable(id)}".`)
+}
+
+function readServiceUrl({ url }: VerifyRequestOptions, { name, baseUrl }: ServiceProfile): string {
+  if (url !== undefined) return readUrlOption('--url', url)
+  if (baseUrl !== undefined) return readUrlOption('baseUrl of the profile', baseUrl)
+  throw new UsageError(`The profile ${printable(name)} has no base URL: say --url.`)
+}
+
+function readLayout(layout = 'v1'): 'v1' | 'v2' {
+  if (layout === 'v1' || layout === 'v2') return layout
+  throw new UsageError(`--layout must be v1 or v2, found "${printable(layout)}".`)
+}
+
+/** Its text is in no message. */
+function readApiKey(): string | undefined {
+  const key = process.env[apiKeyVariable]?.trim()
+  if (!key) return undefined
+  if (/^[\x21-\x7e]+$/.test(key)) return key
+  throw new UsageError(`${apiKeyVariable} must be printable ASCII without blanks.`)
+}
+
+async function readTarget(options: VerifyRequestOptions): Promise<ReceiverTarget | undefined> {
+  const { rpcUrl, receiver, payer, recipientProof, fromBlock } = options
+  if (rpcUrl === undefined && receiver === undefined) {
+    const [alone] = Object.entries({
+      payer,
+      'recipient-proof': recipientProof,
+      'from-block': fromBlock,
+    }).find(([, value]) => value !== undefined) ?? [undefined]
+    if (alone === undefined) return undefined
+    throw new UsageError(`--${alone} is asked of a receiver: say --rpc-url and --receiver.`)
+  }
+  if (rpcUrl === undefined || receiver === undefined) {
+    throw new UsageError('--rpc-url and --receiver go together.')
+  }
+  return {
+    rpcUrl: readUrlOption('--rpc-url', rpcUrl),
+    receiver: readAddressOption('--receiver', receiver),
+    payer: payer === undefined ? undefined : readAddressOption('--payer', payer),
+    fromBlock: fromBlock === undefined ? undefined : readBlock(fromBlock),
+    recipientProof: recipientProof === undefined ? undefined : await readRecipientProof(recipientProof),
+  }
+}
+
+function readBlock(value: string): bigint {
+  if (/^\d{1,15}$/.test(value)) return BigInt(value)
+  throw new UsageError(`--from-block must be a block's number, found "${printable(value)}".`)
+}

@@ -1,0 +1,463 @@
+import { expect } from 'chai'
+import {
+  type Abi,
+  type Address,
+  encodeDeployData,
+  encodeFunctionData,
+  type Hex,
+  maxUint128,
+  zeroAddress,
+  zeroHash,
+} from 'viem'
+import { erc1967ProxyAbi } from '../../src/abi/erc1967Proxy.js'
+import { registeredFillReceiverAbi } from '../../src/abi/registeredFillReceiver.js'
+import { signedOrderReceiverAbi } from '../../src/abi/signedOrderReceiver.js'
+import { erc1967ProxyBytecode } from '../../src/bytecode/erc1967Proxy.js'
+import { registeredFillReceiverBytecode } from '../../src/bytecode/registeredFillReceiver.js'
+import { signedOrderReceiverBytecode } from '../../src/bytecode/signedOrderReceiver.js'
+import {
+  authorizeFill,
+  fill,
+  type PaymentInput,
+  payAuthorized,
+  prepareAuthorizedCall,
+} from '../../src/contract/index.js'
+import {
+  createRecipientTree,
+  fillChecks,
+  padAddress,
+  parseAttestation,
+  type RegisteredTerms,
+  signRegisteredTerms,
+} from '../../src/index.js'
+import { type MockService, startMockService } from '../../src/mock/index.js'
+import {
+  accountOf,
+  chainsOf,
+  clientOf,
+  ether,
+  freshAddress,
+  getQuote,
+  pay,
+  type Quote,
+  request,
+  waitFor,
+} from '../mock/helpers.js'
+import { callCommand } from './callCommand.js'
+import { createFolder, rowOf } from './verifySupport.js'
+
+describe('fillproof verify, with a receiver', () => {
+  let mock: MockService
+  let folder: Awaited<ReturnType<typeof createFolder>>
+  let user: Address
+  let snapshot: Hex
+  before(async () => {
+    ;[mock, folder] = await Promise.all([startMockService(), createFolder()])
+    user = mock.accounts[1]!.address
+  })
+  beforeEach(async () => {
+    snapshot = await clientOf(chainsOf(mock)[1]).snapshot()
+  })
+  afterEach(() => clientOf(chainsOf(mock)[1]).revert({ id: snapshot }))
+  after(() => Promise.all([mock?.close(), folder?.remove()]))
+
+  type Report = {
+    valid: boolean
+    checks: { name: string; ok: boolean }[]
+    onchain: {
+      kind: string
+      isPaid: boolean | null
+      checks: { name: string; ok: boolean; message?: string }[]
+      unknown: { name: string; needs: string }[]
+      inspection?: { payer: string; amount: string; failed: string }
+      payment?: Record<string, unknown>
+      paymentNote?: string
+    }
+  }
+
+  const admin = () => accountOf(mock, mock.accounts[0]!.address)
+  const orderIdOf = ({ protocol }: Quote) => protocol.v2.orderId
+  const requestIdOf = ({ steps }: Quote) => steps[0]!.requestId
+  const directQuote = (receiver = chainsOf(mock)[1].receiver) => getQuote(mock, { fillContract: receiver })
+  const run = (id: Hex, args: string[], { receiver, rpcUrl } = chainsOf(mock)[1]) =>
+    callCommand(
+      [
+        'verify',
+        id,
+        '--profile',
+        'mock',
+        '--url',
+        mock.url,
+        '--rpc-url',
+        rpcUrl,
+        '--receiver',
+        receiver,
+        ...args,
+      ],
+      { FILLPROOF_API_KEY: '' },
+    )
+  async function verify(id: Hex, args: string[] = [], at = chainsOf(mock)[1]) {
+    const { status, stdout, stderr } = await run(id, [...args, '--json'], at)
+    expect(stderr).to.equal('')
+    const report: Report = JSON.parse(stdout)
+    const failed = report.onchain.checks.filter(({ ok }) => !ok).map(({ name }) => name)
+    const unknown = report.onchain.unknown.map(({ name }) => name)
+    return { status, report, onchain: report.onchain, failed, unknown }
+  }
+  /** Administers a receiver, by default the mock's own. */
+  async function administer(
+    functionName: string,
+    args: unknown[] = [],
+    address = chainsOf(mock)[1].receiver,
+  ) {
+    const client = clientOf(chainsOf(mock)[1])
+    const data = encodeFunctionData({ abi: signedOrderReceiverAbi as Abi, functionName, args })
+    const hash = await client.sendTransaction({ account: admin(), to: address, data })
+    expect((await client.waitForTransactionReceipt({ hash })).status).to.equal('success')
+  }
+  /** The receiver's row of a check; there are others of the same name above. */
+  const checkOf = (stdout: string, name: string) => rowOf(stdout.slice(stdout.indexOf('inspectFill')), name)
+  const receiptOf = (hash: Hex) => clientOf(chainsOf(mock)[1]).waitForTransactionReceipt({ hash })
+
+  describe('inspectFill', () => {
+    it('default: every check by its name', async () => {
+      const quote = await directQuote()
+      const args = ['--order', await folder.write(quote), '--payer', mock.solver]
+      const { status, onchain, failed, unknown } = await verify(orderIdOf(quote), args)
+      expect({ status, failed, unknown }).to.deep.equal({ status: 0, failed: [], unknown: [] })
+      expect(onchain.checks.map(({ name }) => name)).to.deep.equal(fillChecks)
+      const amount = quote.details.currencyOut.minimumAmount
+      expect(onchain.inspection).to.deep.equal({ payer: mock.solver, amount, failed: '0' })
+      const { stdout } = await run(orderIdOf(quote), args)
+      for (const name of fillChecks) expect(checkOf(stdout, name)[1], name).to.equal('✔')
+      expect(rowOf(stdout, 'chain')[2]).to.equal('31102 mockdestination')
+      expect(rowOf(stdout, 'takes')[2]).to.equal('attested orders (FillReceiver)')
+      expect(rowOf(stdout, 'paid here')[2]).to.equal('no')
+    })
+
+    const client = () => clientOf(chainsOf(mock)[1])
+    const originOf = () => ({ chainId: BigInt(chainsOf(mock)[0].id), currency: zeroHash })
+    const refusals: [name: string, failed: string[], change: () => Promise<unknown>, text: string][] = [
+      ['paused', ['paused'], () => administer('pause'), 'The receiver is paused.'],
+      ['signature', ['signature'], () => administer('revokeSolver', [mock.solver]), 'does not take 0x'],
+      [
+        'origin',
+        ['origin'],
+        () => administer('setRoute', [{ ...originOf(), min: 0n, max: 0n }]),
+        'no route from this origin',
+      ],
+      [
+        'amountSent',
+        ['amountSent'],
+        () => administer('setRoute', [{ ...originOf(), min: 1n, max: ether - 1n }]),
+        `lies outside the route, 1 to ${ether - 1n}.`,
+      ],
+      [
+        'expiry',
+        ['expiry'],
+        async () => {
+          await client().increaseTime({ seconds: 8 * 24 * 3600 })
+          await client().mine({ blocks: 1 })
+        },
+        'The deadline has passed.',
+      ],
+      ['recipient', ['recipient'], () => administer('removeRecipient', [user]), 'not on the receiver'],
+    ]
+    for (const [name, expected, change, text] of refusals) {
+      it(`error: ${name}`, async () => {
+        const quote = await directQuote()
+        const args = ['--order', await folder.write(quote), '--payer', mock.solver]
+        await change()
+        const { status, failed } = await verify(orderIdOf(quote), args)
+        expect({ status, failed }).to.deep.equal({ status: 1, failed: expected })
+        const { stdout } = await run(orderIdOf(quote), args)
+        expect(checkOf(stdout, name)[1]).to.equal('✘')
+        expect(checkOf(stdout, name)[2]).to.include(text)
+      })
+    }
+
+    it('error: destination, on another chain', async () => {
+      const quote = await directQuote()
+      const args = ['--order', await folder.write(quote), '--payer', mock.solver]
+      const { status, failed } = await verify(orderIdOf(quote), args, chainsOf(mock)[0])
+      expect(status).to.equal(1)
+      expect(failed).to.include.members(['destination', 'origin', 'terms'])
+    })
+
+    it('error: requestId, with the order of another request', async () => {
+      const [quote, another] = await Promise.all([directQuote(), directQuote()])
+      const args = ['--order', await folder.write(another), '--payer', mock.solver]
+      const { status, report, failed } = await verify(orderIdOf(quote), args)
+      expect({ status, failed }).to.deep.equal({ status: 1, failed: ['requestId'] })
+      expect(report.checks.find(({ name }) => name === 'orderId')).to.include({ ok: false })
+    })
+
+    it('error: terms, with an order that is not for this receiver', async () => {
+      const quote = await getQuote(mock)
+      const args = ['--order', await folder.write(quote), '--payer', mock.solver]
+      const { status, failed } = await verify(orderIdOf(quote), args)
+      expect(status).to.equal(1)
+      expect(failed).to.include('terms')
+    })
+
+    it('error: payment, of a payer without funds; unknown where nobody says who pays', async () => {
+      const quote = await directQuote()
+      const file = await folder.write(quote)
+      const poor = await verify(orderIdOf(quote), ['--order', file, '--payer', freshAddress()])
+      expect(poor).to.deep.include({ status: 1, failed: ['payment'] })
+      await clientOf(chainsOf(mock)[1]).setBalance({ address: mock.solver, value: 0n })
+      const open = await verify(orderIdOf(quote), ['--order', file])
+      expect(open).to.deep.include({ status: 0, failed: [], unknown: ['payment'] })
+      expect(open.onchain.unknown).to.deep.equal([{ name: 'payment', needs: 'who would pay: say --payer' }])
+    })
+
+    it('behavior: a recipient in a tree is unknown without its proof', async () => {
+      const { receiver, id: chainId } = chainsOf(mock)[1]
+      const tree = createRecipientTree({
+        chainId,
+        receiver,
+        recipients: [{ address: user }, { address: freshAddress() }],
+      })
+      await administer('removeRecipient', [user])
+      await administer('setRecipientRoot', [tree.root])
+      const quote = await directQuote()
+      const args = ['--order', await folder.write(quote)]
+      const open = await verify(orderIdOf(quote), args)
+      expect(open).to.deep.include({ status: 0, failed: [], unknown: ['recipient'] })
+      expect((await verify(orderIdOf(quote))).unknown).to.include('recipient')
+      const proof = { recipientProof: tree.prove(user).recipientProof }
+      const proven = await verify(orderIdOf(quote), [...args, '--recipient-proof', await folder.write(proof)])
+      expect(proven).to.deep.include({ status: 0, failed: [], unknown: [] })
+      const wrong = await verify(orderIdOf(quote), [
+        ...args,
+        '--recipient-proof',
+        await folder.write({ recipientProof: [] }),
+      ])
+      expect(wrong).to.deep.include({ status: 1, failed: ['recipient'] })
+    })
+
+    it('behavior: layout v2 is none that a contract takes', async () => {
+      const quote = await directQuote()
+      const args = ['--layout', 'v2', '--order', await folder.write(quote)]
+      const { status, failed, onchain } = await verify(orderIdOf(quote), args)
+      expect({ status, failed }).to.deep.equal({ status: 1, failed: ['requestId'] })
+      expect(onchain).not.to.have.property('inspection')
+    })
+  })
+
+  describe('the payment', () => {
+    it('default: when, in which transaction, by whom and how much', async () => {
+      const quote = await directQuote()
+      const id = orderIdOf(quote)
+      await pay(mock, quote)
+      const { txHashes } = await waitFor(mock, id, 'success')
+      const [, destination] = chainsOf(mock)
+      const receipt = await receiptOf(txHashes[0]!)
+      const { timestamp } = await clientOf(destination).getBlock({ blockNumber: receipt.blockNumber })
+      const args = ['--order', await folder.write(quote)]
+      const { status, report, onchain, failed } = await verify(id, args)
+      // It was paid, and that is all that is wrong with paying it again.
+      expect({ status, valid: report.valid, failed }).to.deep.equal({
+        status: 0,
+        valid: true,
+        failed: ['duplicate'],
+      })
+      expect(onchain.isPaid).to.equal(true)
+      expect(onchain.payment).to.deep.equal({
+        id,
+        block: String(receipt.blockNumber),
+        timestamp: Number(timestamp),
+        transactionHash: txHashes[0],
+        payer: mock.solver,
+        recipient: user,
+        solver: mock.solver,
+        token: zeroAddress,
+        amount: quote.details.currencyOut.amount,
+        symbol: 'ETH',
+        decimals: 18,
+      })
+      const { stdout } = await run(id, args)
+      expect(rowOf(stdout, 'duplicate')[1]).to.equal('-')
+      expect(rowOf(stdout, 'paid here')[2]).to.match(/^yes, \d+ \w+ 20\d\d.* \(.+\)$/)
+      expect(rowOf(stdout, 'transaction')[2]).to.equal(txHashes[0])
+      expect(rowOf(stdout, 'block')[2]).to.equal(String(receipt.blockNumber))
+      expect(rowOf(stdout, 'payer')[2]).to.equal(mock.solver)
+      expect(rowOf(stdout, 'amount')[2]).to.match(/^\d+ \(smallest unit\), 0\.\d+ ETH$/)
+      expect(stdout).to.include('and this receiver was paid.')
+
+      const late = await verify(id, ['--from-block', String(receipt.blockNumber + 1n)])
+      expect(late.onchain).to.include({ isPaid: true }).and.not.have.property('payment')
+      expect(late.onchain.paymentNote).to.include('--from-block')
+    })
+
+    it('behavior: what was paid in time is valid after its deadline', async () => {
+      const quote = await directQuote()
+      const client = clientOf(chainsOf(mock)[1])
+      await pay(mock, quote)
+      await waitFor(mock, orderIdOf(quote), 'success')
+      await client.increaseTime({ seconds: 8 * 24 * 3600 })
+      await client.mine({ blocks: 1 })
+      const args = ['--order', await folder.write(quote)]
+      const { status, failed } = await verify(orderIdOf(quote), args)
+      expect({ status, failed }).to.deep.equal({ status: 0, failed: ['expiry', 'duplicate'] })
+      const { now } = Date
+      try {
+        Date.now = () => now() + 8 * 24 * 3600 * 1000
+        const late = await verify(orderIdOf(quote), args)
+        expect(late.report.checks.find(({ name }) => name === 'deadline')).to.include({ ok: false })
+        expect(late.status).to.equal(0)
+        expect((await run(orderIdOf(quote), args)).stdout).to.match(/deadline +│ - │ expired /)
+        // Without the receiver nobody knows that it was paid.
+        const alone = ['verify', orderIdOf(quote), '--profile', 'mock', '--url', mock.url, ...args]
+        expect((await callCommand(alone)).status).to.equal(1)
+      } finally {
+        Date.now = now
+      }
+      // Time and payment explain no other failure.
+      await administer('pause')
+      expect((await verify(orderIdOf(quote), args)).status).to.equal(1)
+    })
+
+    it('behavior: an authorised fill, by the hash of its call', async () => {
+      const [origin, destination] = chainsOf(mock)
+      const { timestamp } = await clientOf(destination).getBlock()
+      const payment: PaymentInput = {
+        originChainId: origin.id,
+        originUser: padAddress(user),
+        originCurrency: zeroHash,
+        token: zeroAddress,
+        recipient: user,
+        deadline: Number(timestamp) + 3600,
+        minimum: ether / 2n,
+      }
+      const prepared = prepareAuthorizedCall({
+        chainId: destination.id,
+        receiver: destination.receiver,
+        payment,
+      })
+      const quote = await getQuote(mock, {
+        tradeType: 'EXACT_OUTPUT',
+        amount: String(ether / 2n),
+        txs: prepared.txs,
+      })
+      const id = orderIdOf(quote)
+      const args = ['--order', await folder.write(quote)]
+      expect(await verify(id, args)).to.deep.include({ status: 0, failed: [], unknown: [] })
+      const { body } = await request(mock, `/requests/${id}/signature`)
+      const attestation = parseAttestation({ requestId: id, ...body })
+      const client = clientOf(destination)
+      const account = accountOf(mock, user)
+      const call = { receiver: destination.receiver, account }
+      await receiptOf(
+        await authorizeFill(client, { ...call, attestation, orderData: quote.protocol.v2.orderData }),
+      )
+      const hash = await payAuthorized(client, { ...call, payment: prepared.payment })
+      await receiptOf(hash)
+      const { status, onchain } = await verify(id, args)
+      expect(status).to.equal(0)
+      expect(onchain.payment).to.include({
+        id: prepared.callHash,
+        transactionHash: hash,
+        payer: user,
+        amount: String(ether / 2n),
+      })
+    })
+  })
+
+  describe('the siblings of FillReceiver', () => {
+    const configOf = () => {
+      const [origin, destination] = chainsOf(mock)
+      return {
+        admin: admin().address,
+        chainName: destination.name,
+        solvers: [{ solver: mock.solver, start: 0, stop: 0 }],
+        routes: [{ chainId: BigInt(origin.id), currency: zeroHash, min: 1n, max: maxUint128 }],
+        recipients: [{ recipient: user, hook: false }],
+        routers: [],
+        reserved: [],
+      }
+    }
+    async function deploy(abi: Abi, bytecode: Hex, last: unknown): Promise<Address> {
+      const client = clientOf(chainsOf(mock)[1])
+      const create = async (data: Hex) =>
+        (await receiptOf(await client.sendTransaction({ account: admin(), data }))).contractAddress!
+      const implementation = await create(bytecode)
+      const data = encodeFunctionData({ abi, functionName: 'initialize', args: [configOf(), last] })
+      return create(
+        encodeDeployData({
+          abi: erc1967ProxyAbi,
+          bytecode: erc1967ProxyBytecode,
+          args: [implementation, data],
+        }),
+      )
+    }
+    const targetOf = (receiver: Address) => ({ ...chainsOf(mock)[1], receiver })
+
+    it('behavior: a SignedOrderReceiver takes the order that the solver signed', async () => {
+      const [origin] = chainsOf(mock)
+      const names = [{ name: origin.name, chainId: BigInt(origin.id), isEvm: true }]
+      const receiver = await deploy(signedOrderReceiverAbi as Abi, signedOrderReceiverBytecode, names)
+      const at = targetOf(receiver)
+      const quote = await getQuote(mock, { fillContract: receiver, includeProtocolData: true })
+      const id = requestIdOf(quote)
+
+      const bare = await verify(id, [], at)
+      expect(bare.onchain).to.include({ kind: 'signedOrderReceiver', isPaid: null })
+      expect(bare.unknown).to.include.members(['signature', 'origin', 'terms', 'duplicate'])
+      expect(bare.onchain.unknown[0]!.needs).to.include('orderSignature')
+
+      const { orderData, orderSignature } = quote.protocol.v2
+      expect(orderSignature).to.be.a('string')
+      const args = ['--order', await folder.write(quote)]
+      expect(await verify(id, args, at)).to.deep.include({ status: 0, failed: [], unknown: [] })
+      const client = clientOf(at)
+      const amount = BigInt(quote.details.currencyOut.minimumAmount)
+      const account = accountOf(mock, user)
+      const hash = await fill(client, {
+        receiver,
+        orderData,
+        orderSignature: orderSignature!,
+        amount,
+        account,
+      })
+      await receiptOf(hash)
+      const paid = await verify(id, args, at)
+      expect(paid).to.deep.include({ status: 0, failed: ['duplicate'] })
+      expect(paid.onchain.payment).to.include({ id: orderIdOf(quote), transactionHash: hash })
+      await administer('revokeSolver', [mock.solver], receiver)
+      expect(await verify(id, args, at)).to.deep.include({ status: 1, failed: ['signature', 'duplicate'] })
+    })
+
+    it("behavior: a RegisteredFillReceiver takes a registrar's terms", async () => {
+      const registrar = accountOf(mock, mock.accounts[2]!.address)
+      const receiver = await deploy(registeredFillReceiverAbi as Abi, registeredFillReceiverBytecode, [
+        registrar.address,
+      ])
+      const at = targetOf(receiver)
+      const quote = await getQuote(mock)
+      const id = requestIdOf(quote)
+      const bare = await verify(id, [], at)
+      expect(bare.onchain).to.include({ kind: 'registeredFillReceiver', isPaid: false })
+      expect(bare.failed).to.deep.equal([])
+      expect(bare.onchain.unknown[0]!.needs).to.include('termsSignature')
+
+      const { body } = await request(mock, `/requests/${id}/signature`)
+      const attestation = parseAttestation({ requestId: id, ...body })
+      const { timestamp } = await clientOf(at).getBlock()
+      const terms: RegisteredTerms = {
+        token: zeroAddress,
+        minimum: ether / 2n,
+        recipient: user,
+        deadline: Number(timestamp) + 3600,
+      }
+      const sign = (account: typeof registrar) =>
+        signRegisteredTerms({ attestation, terms, chainId: at.id, receiver, account })
+      const termsSignature = await sign(registrar)
+      const args = ['--order', await folder.write({ terms, termsSignature })]
+      expect(await verify(id, args, at)).to.deep.include({ status: 0, failed: [], unknown: [] })
+      expect(rowOf((await run(id, args, at)).stdout, 'deadline')[2]).to.include('only a receiver can trust')
+      const forged = await folder.write({ terms, termsSignature: await sign(accountOf(mock, user)) })
+      expect(await verify(id, ['--order', forged], at)).to.deep.include({ status: 1, failed: ['terms'] })
+    })
+  })
+})
