@@ -1,31 +1,38 @@
 import { setImmediate } from 'node:timers/promises'
+import type { Address } from 'viem'
 import { BatchClosedError } from '../errors/batch.js'
+import type { Chunk } from './chunk.js'
 import type { Judge } from './createJudge.js'
 import type { Runner } from './createPool.js'
 import { judgeLines } from './judgeLines.js'
+import { createPacker } from './packVerdicts.js'
 import type { Verdict } from './types.js'
 
 const sliceMs = 10
 
 /** Judges in this thread, which does something else between slices of time. */
-export function createLocalRunner(getJudge: () => Promise<Judge>): Runner {
+export function createLocalRunner(getJudge: () => Promise<Judge>, solvers: readonly Address[]): Runner {
   let isClosed = false
   return {
-    async run({ bytes, known }) {
-      const judge = await getJudge()
-      const verdicts: Verdict[] = []
+    async run(chunk) {
+      const packer = createPacker(solvers)
       let until = performance.now() + sliceMs
-      for (const verdict of judgeLines(bytes, judge, known)) {
-        verdicts.push(verdict)
+      for (const verdict of judgeChunk(chunk, await getJudge())) {
+        packer.add(verdict)
         if (performance.now() < until) continue
         await setImmediate()
         if (isClosed) throw new BatchClosedError()
         until = performance.now() + sliceMs
       }
-      return verdicts
+      return { bytes: chunk.bytes, verdicts: packer.pack() }
     },
     async close() {
       isClosed = true
     },
   }
+}
+
+function* judgeChunk({ bytes, judges }: Chunk, judge: Judge): Generator<Verdict> {
+  if (judges) for (const tell of judges) yield tell()
+  else yield* judgeLines(bytes, judge)
 }

@@ -1,28 +1,63 @@
 import type { Address } from 'viem'
-import type { Verdict } from './types.js'
+import type { BatchStatus, Verdict } from './types.js'
 
-/** Verdicts as they go between threads: most are valid, and then no more than the solver's number. */
-export type PackedVerdicts = { solvers: Int32Array; others: Map<number, Verdict> }
-
-const isOther = -1
-
-export function packVerdicts(verdicts: Iterable<Verdict>, solvers: readonly Address[]): PackedVerdicts {
-  const numbers = new Map<Address | null, number>(solvers.map((solver, number) => [solver, number]))
-  const others = new Map<number, Verdict>()
-  const packed: number[] = []
-  for (const verdict of verdicts) {
-    const number = verdict.status === 'valid' ? numbers.get(verdict.solver) : undefined
-    if (number === undefined) others.set(packed.length, verdict)
-    packed.push(number ?? isOther)
-  }
-  return { solvers: Int32Array.from(packed), others }
+/** The verdicts of a chunk without an object for each: most are valid, and then no more than the solver's number. */
+export type PackedVerdicts = {
+  /** By place: the number of the solver who signed, or one below zero where the record is not valid. */
+  numbers: Int32Array
+  /** JSON of the verdicts that are not valid, in order. */
+  others: string
 }
 
-export function unpackVerdicts(
-  { solvers: packed, others }: PackedVerdicts,
-  solvers: readonly Address[],
-): Verdict[] {
-  return Array.from(packed, (number, place) => {
-    return others.get(place) ?? { status: 'valid', solver: solvers[number] ?? null }
-  })
+export type OtherVerdict = Verdict & { status: Exclude<BatchStatus, 'valid'> }
+
+const statuses = { invalid: -1, malformed: -2 }
+
+export function packVerdicts(verdicts: Iterable<Verdict>, solvers: readonly Address[]): PackedVerdicts {
+  const packer = createPacker(solvers)
+  for (const verdict of verdicts) packer.add(verdict)
+  return packer.pack()
+}
+
+/** Packs verdicts one at a time, where they do not come all at once. */
+export function createPacker(solvers: readonly Address[]) {
+  const solverNumbers = new Map<Address | null, number>(solvers.map((solver, number) => [solver, number]))
+  const numbers: number[] = []
+  const others: Verdict[] = []
+  return {
+    add(verdict: Verdict): void {
+      if (verdict.status === 'valid') numbers.push(solverNumbers.get(verdict.solver) as number)
+      else {
+        numbers.push(statuses[verdict.status])
+        others.push(verdict)
+      }
+    },
+    pack: (): PackedVerdicts => ({
+      numbers: new Int32Array(numbers),
+      others: others.length === 0 ? '' : JSON.stringify(others),
+    }),
+  }
+}
+
+export function* unpackVerdicts(packed: PackedVerdicts, solvers: readonly Address[]): Generator<Verdict> {
+  const others = readOthers(packed)[Symbol.iterator]()
+  for (const number of packed.numbers) {
+    if (number >= 0) yield { status: 'valid', solver: solvers[number] as Address }
+    else yield others.next().value as Verdict
+  }
+}
+
+/** The verdicts that are not valid, in order. */
+export function readOthers({ others }: PackedVerdicts): OtherVerdict[] {
+  return others === '' ? [] : JSON.parse(others)
+}
+
+export function countVerdicts({ numbers }: PackedVerdicts): Record<BatchStatus, number> {
+  const counts = { valid: 0, invalid: 0, malformed: 0 }
+  for (const number of numbers) {
+    if (number >= 0) counts.valid += 1
+    else if (number === statuses.invalid) counts.invalid += 1
+    else counts.malformed += 1
+  }
+  return counts
 }

@@ -357,9 +357,9 @@ describe('createBatchVerifier', () => {
   it('error: a thread that ends', async () => {
     const expected = { unknown: 1 } as object
     const pool = createPool(1, { backend: 'pure', solvers: [], expected })
-    const chunk = { index: 0, count: 1, bytes: Buffer.from(`${line}\n`), known: new Map(), end: 0 }
+    const chunk = () => ({ bytes: new TextEncoder().encode(`${line}\n`), end: 0 })
     for (let times = 0; times < 2; times++) {
-      const error = await thrown(() => pool.run(chunk))
+      const error = await thrown(() => pool.run(chunk()))
       expect(error).to.include({ name: 'BatchWorkerError' })
       expect((error.cause as Error).name).to.equal('AttestationFieldError')
     }
