@@ -125,7 +125,7 @@ export function createChunkVerifier(parameters: CreateBatchVerifierParameters): 
     judge ??= createJudge(options)
     return judge
   }
-  const local = createLocalRunner(getJudge, solvers)
+  const local = createLocalRunner(getJudge)
   const pool = threads === 0 ? local : createPool(threads, options)
   const run: Runner['run'] = (chunk) => (chunk.judges ? local : pool).run(chunk)
   let isClosed = false
@@ -161,7 +161,7 @@ export function createChunkVerifier(parameters: CreateBatchVerifierParameters): 
     async *verifyMany(source) {
       for await (const { index, verdicts } of verifyAll(source)) {
         let place = index
-        for (const verdict of unpackVerdicts(verdicts, solvers)) {
+        for (const verdict of unpackVerdicts(verdicts)) {
           if (isClosed) throw new BatchClosedError()
           yield { index: place++, ...verdict }
         }

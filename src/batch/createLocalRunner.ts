@@ -1,5 +1,4 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Address } from 'viem'
 import { BatchClosedError } from '../errors/batch.js'
 import type { Chunk } from './chunk.js'
 import type { Judge } from './createJudge.js'
@@ -11,11 +10,11 @@ import type { Verdict } from './types.js'
 const sliceMs = 10
 
 /** Judges in this thread, which does something else between slices of time. */
-export function createLocalRunner(getJudge: () => Promise<Judge>, solvers: readonly Address[]): Runner {
+export function createLocalRunner(getJudge: () => Promise<Judge>): Runner {
   let isClosed = false
   return {
     async run(chunk) {
-      const packer = createPacker(solvers)
+      const packer = createPacker()
       let until = performance.now() + sliceMs
       for (const verdict of judgeChunk(chunk, await getJudge())) {
         packer.add(verdict)

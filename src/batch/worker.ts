@@ -2,13 +2,13 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { createJudge } from './createJudge.js'
 import { judgeLines } from './judgeLines.js'
-import { packVerdicts } from './packVerdicts.js'
+import { createPacker } from './packVerdicts.js'
 import type { JudgeOptions } from './types.js'
 
-const options = workerData as JudgeOptions
-const judge = await createJudge(options)
+const judge = await createJudge(workerData as JudgeOptions)
 
 parentPort?.on('message', (bytes: Uint8Array<ArrayBuffer>) => {
-  const verdicts = packVerdicts(judgeLines(bytes, judge), options.solvers)
-  parentPort?.postMessage({ bytes, verdicts }, [bytes.buffer])
+  const packer = createPacker()
+  for (const verdict of judgeLines(bytes, judge)) packer.add(verdict)
+  parentPort?.postMessage({ bytes, verdicts: packer.pack() }, [bytes.buffer])
 })

@@ -1,5 +1,5 @@
 import type { ChunkVerifier } from '../../batch/createBatchVerifier.js'
-import { countVerdicts } from '../../batch/packVerdicts.js'
+import { batchStatuses } from '../../batch/types.js'
 import { warn } from '../output.js'
 import { type CheckpointKey, checkpointPath, removeCheckpoint, writeCheckpoint } from './checkpoint.js'
 import type { Progress } from './createProgress.js'
@@ -41,10 +41,7 @@ export async function runCheck(parameters: RunCheckParameters): Promise<boolean>
     const toShow = shownLines - tally.first.length
     const broken = findBrokenLines(chunk, invalid ? Number.POSITIVE_INFINITY : toShow)
     await invalid?.write(broken)
-    const { valid, invalid: refused, malformed } = countVerdicts(chunk.verdicts)
-    tally.counts.valid += valid
-    tally.counts.invalid += refused
-    tally.counts.malformed += malformed
+    for (const status of batchStatuses) tally.counts[status] += chunk.verdicts.counts[status]
     for (const { text: _, ...line } of broken.slice(0, toShow)) tally.first.push(line)
     tally.lines = chunk.index + chunk.verdicts.numbers.length
     tally.bytes = chunk.end
