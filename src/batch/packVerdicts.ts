@@ -17,19 +17,32 @@ export function createPacker(): Packer {
   const distinct: Verdict[] = []
   const known = new Map<string, number>()
   const counts = { valid: 0, invalid: 0, malformed: 0 }
+  let last: Verdict | undefined
+  let lastNumber = 0
+
+  function findNumber(verdict: Verdict): number {
+    const key = `${verdict.status} ${verdict.solver} ${verdict.reason}`
+    const number = known.get(key) ?? distinct.push(verdict) - 1
+    known.set(key, number)
+    return number
+  }
+
   return {
     add(verdict) {
-      const key = `${verdict.status} ${verdict.solver} ${verdict.reason}`
-      let number = known.get(key)
-      if (number === undefined) {
-        number = distinct.push(verdict) - 1
-        known.set(key, number)
+      // Nearly always it is what was said of the record before.
+      if (last === undefined || !isSame(verdict, last)) {
+        last = verdict
+        lastNumber = findNumber(verdict)
       }
-      numbers.push(number)
+      numbers.push(lastNumber)
       counts[verdict.status] += 1
     },
     pack: () => ({ numbers: new Int32Array(numbers), distinct: JSON.stringify(distinct), counts }),
   }
+}
+
+function isSame(one: Verdict, other: Verdict): boolean {
+  return one.status === other.status && one.solver === other.solver && one.reason === other.reason
 }
 
 /** The verdicts by place, of which those that say the same are one object. */
