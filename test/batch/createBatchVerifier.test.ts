@@ -126,6 +126,28 @@ describe('createBatchVerifier', () => {
     expect(statuses(await collect(verifier, mixed))).to.deep.equal(['valid', 'valid', 'valid', 'valid'])
   })
 
+  it('behavior: lines around the size of a chunk are read alike however they come', async () => {
+    const pad = (size: number) => `${line.slice(0, -1)},"note":"${'x'.repeat(size - line.length - 10)}"}`
+    const sizes = [2 ** 16 - 2, 2 ** 16 - 1, 2 ** 16, 2 ** 16 + 1, 2 ** 17 - 1, 2 ** 17, 2 ** 17 + 1, 2 ** 18]
+    const lines = sizes.flatMap((size, index) => [pad(size), ...Array(index * 30).fill(`${line},`), ''])
+    const bytes = Buffer.from(lines.join('\n'))
+    const expected = lines.map((text) => (text.endsWith('"}') ? 'valid' : 'malformed'))
+    for (const verifier of [create(), onThreads()]) {
+      for (const size of [1000, 2 ** 16, 2 ** 16 + 1, 2 ** 20]) {
+        // A reader of pipes writes every block to the same memory.
+        function* blocks() {
+          const block = Buffer.alloc(size)
+          for (let from = 0; from < bytes.length; from += size) {
+            yield block.subarray(0, bytes.copy(block, 0, from, from + size))
+          }
+        }
+        const results = await collect(verifier, blocks())
+        expect(statuses(results), String(size)).to.deep.equal(expected)
+        expect(results.map(({ index }) => index)).to.deep.equal(lines.map((_, index) => index))
+      }
+    }
+  })
+
   it('behavior: a line up to 1 MiB is read, a longer one is malformed and not held', async () => {
     const fit = `${line.slice(0, -1)},"note":"${'x'.repeat(2 ** 20 - line.length - 10)}"}`
     expect(Buffer.byteLength(fit)).to.equal(2 ** 20)
