@@ -1,14 +1,12 @@
+import type { PackedVerdicts } from './packVerdicts.js'
 import type { Verdict } from './types.js'
 
 /** What goes to a thread at once: enough that sending it costs little, and so little that memory stays small. */
 export type Chunk = {
-  /** Of its first record in the source. */
-  index: number
-  count: number
-  /** A line for each record, ended by a line feed. */
+  /** A line for each record, ended by a line feed. The memory goes with the chunk, from hand to hand. */
   bytes: Uint8Array
-  /** The verdicts that do not come from the line, by place in the chunk. */
-  known: ReadonlyMap<number, () => Verdict>
+  /** What tells the verdicts of records that are not judged by their lines. */
+  judges?: readonly (() => Verdict)[]
   /** How many bytes of the source were read when the chunk ended. */
   end: number
 }
@@ -16,4 +14,11 @@ export type Chunk = {
 /** Where a source that is not read from its beginning starts. */
 export type Start = { index: number; end: number }
 
-export type JudgedChunk = Chunk & { verdicts: Verdict[] }
+export type JudgedChunk = {
+  /** Of its first record in the source. */
+  index: number
+  /** Until the next chunk is asked for, which may be written there. */
+  bytes: Uint8Array
+  verdicts: PackedVerdicts
+  end: number
+}

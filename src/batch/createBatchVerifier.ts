@@ -15,7 +15,8 @@ import type { JudgedChunk, Start } from './chunk.js'
 import { createChunker } from './createChunker.js'
 import { createJudge, type Judge } from './createJudge.js'
 import { createLocalRunner } from './createLocalRunner.js'
-import { createPool } from './createPool.js'
+import { createPool, type Runner } from './createPool.js'
+import { unpackVerdicts } from './packVerdicts.js'
 import type { BatchBackend, BatchRecord, BatchResult, BatchSource } from './types.js'
 import { verifyChunks } from './verifyChunks.js'
 
@@ -124,7 +125,9 @@ export function createChunkVerifier(parameters: CreateBatchVerifierParameters): 
     judge ??= createJudge(options)
     return judge
   }
-  const runner = threads === 0 ? createLocalRunner(getJudge) : createPool(threads, options)
+  const local = createLocalRunner(getJudge)
+  const pool = threads === 0 ? local : createPool(threads, options)
+  const run: Runner['run'] = (chunk) => (chunk.judges ? local : pool).run(chunk)
   let isClosed = false
 
   async function* verifyAll(
@@ -134,8 +137,16 @@ export function createChunkVerifier(parameters: CreateBatchVerifierParameters): 
     if (isClosed) throw new BatchClosedError()
     const items = readSource(source)
     const isDecoded = 'readableEncoding' in items && items.readableEncoding !== null
-    const chunker = createChunker({ ...(await getJudge()), isHere: threads === 0, isDecoded, start })
-    yield* verifyChunks({ source: items, chunker, run: runner.run, limit: 2 * threads + 2, signal })
+    const { judge } = await getJudge()
+    const chunker = createChunker({ judge, isHere: threads === 0, isDecoded, end: start?.end })
+    yield* verifyChunks({
+      source: items,
+      chunker,
+      run,
+      limit: 2 * threads + 2,
+      index: start?.index,
+      signal,
+    })
   }
 
   return {
@@ -149,16 +160,17 @@ export function createChunkVerifier(parameters: CreateBatchVerifierParameters): 
     },
     async *verifyMany(source) {
       for await (const { index, verdicts } of verifyAll(source)) {
-        for (const [place, verdict] of verdicts.entries()) {
+        let place = index
+        for (const verdict of unpackVerdicts(verdicts)) {
           if (isClosed) throw new BatchClosedError()
-          yield { index: index + place, ...verdict }
+          yield { index: place++, ...verdict }
         }
       }
     },
     verifyChunks: verifyAll,
     async close() {
       isClosed = true
-      await runner.close()
+      await Promise.all([local.close(), pool.close()])
     },
   }
 }

@@ -1,31 +1,40 @@
 import { setImmediate } from 'node:timers/promises'
 import { BatchClosedError } from '../errors/batch.js'
+import type { Chunk } from './chunk.js'
 import type { Judge } from './createJudge.js'
 import type { Runner } from './createPool.js'
 import { judgeLines } from './judgeLines.js'
+import { createPacker } from './packVerdicts.js'
 import type { Verdict } from './types.js'
 
 const sliceMs = 10
+/** Looking at the clock costs too much to do it for each record. */
+const recordsOfLook = 16
 
 /** Judges in this thread, which does something else between slices of time. */
 export function createLocalRunner(getJudge: () => Promise<Judge>): Runner {
   let isClosed = false
   return {
-    async run({ bytes, known }) {
-      const judge = await getJudge()
-      const verdicts: Verdict[] = []
+    async run(chunk) {
+      const packer = createPacker()
       let until = performance.now() + sliceMs
-      for (const verdict of judgeLines(bytes, judge, known)) {
-        verdicts.push(verdict)
-        if (performance.now() < until) continue
+      let count = 0
+      for (const verdict of judgeChunk(chunk, await getJudge())) {
+        packer.add(verdict)
+        if (++count % recordsOfLook !== 0 || performance.now() < until) continue
         await setImmediate()
         if (isClosed) throw new BatchClosedError()
         until = performance.now() + sliceMs
       }
-      return verdicts
+      return { bytes: chunk.bytes, verdicts: packer.pack() }
     },
     async close() {
       isClosed = true
     },
   }
+}
+
+function* judgeChunk({ bytes, judges }: Chunk, judge: Judge): Generator<Verdict> {
+  if (judges) for (const tell of judges) yield tell()
+  else yield* judgeLines(bytes, judge)
 }

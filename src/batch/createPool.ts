@@ -1,19 +1,20 @@
 import { Worker } from 'node:worker_threads'
 import { BatchClosedError, BatchWorkerError } from '../errors/batch.js'
-import type { Chunk } from './chunk.js'
-import type { PackedVerdicts } from './packVerdicts.js'
-import { unpackVerdicts } from './packVerdicts.js'
-import type { JudgeOptions, Verdict } from './types.js'
+import type { Chunk, JudgedChunk } from './chunk.js'
+import type { JudgeOptions } from './types.js'
+
+type Judged = Pick<JudgedChunk, 'bytes' | 'verdicts'>
 
 /** Judges chunks, wherever that is done. */
 export type Runner = {
-  run(chunk: Chunk): Promise<Verdict[]>
+  /** Takes the memory of the chunk's lines, and gives it back with the verdicts. */
+  run(chunk: Chunk): Promise<Judged>
   close(): Promise<void>
 }
 
 type Job = {
   chunk: Chunk
-  resolve: (verdicts: Verdict[]) => void
+  resolve: (judged: Judged) => void
   reject: (error: Error) => void
 }
 
@@ -38,7 +39,7 @@ function startWorker(workerData: JudgeOptions): Worker {
   return new Worker(url, { workerData, resourceLimits, execArgv: [] })
 }
 
-/** Starts threads when there is work for them, and lets the process end while there is none. */
+/** Starts threads when there are lines for them to judge, and lets the process end while there are none. */
 export function createPool(threads: number, options: JudgeOptions): Runner {
   const members = new Set<Member>()
   const waiting: Job[] = []
@@ -47,9 +48,8 @@ export function createPool(threads: number, options: JudgeOptions): Runner {
   function start(): Member {
     const member: Member = { worker: startWorker(options), jobs: [] }
     const { worker } = member
-    worker.on('message', (verdicts: PackedVerdicts) => {
-      const job = member.jobs.shift()
-      job?.resolve(unpackVerdicts(verdicts, options.solvers))
+    worker.on('message', (judged: Judged) => {
+      member.jobs.shift()?.resolve(judged)
       dispatch()
       if (member.jobs.length === 0) worker.unref()
     })
@@ -80,19 +80,18 @@ export function createPool(threads: number, options: JudgeOptions): Runner {
       const job = waiting.shift() as Job
       member.jobs.push(job)
       member.worker.ref()
-      member.worker.postMessage(job.chunk.bytes)
+      const { bytes } = job.chunk
+      member.worker.postMessage(bytes, [bytes.buffer as ArrayBuffer])
     }
   }
 
   return {
     async run(chunk) {
       if (isClosed) throw new BatchClosedError()
-      const verdicts = await new Promise<Verdict[]>((resolve, reject) => {
+      return new Promise<Judged>((resolve, reject) => {
         waiting.push({ chunk, resolve, reject })
         dispatch()
       })
-      for (const [place, verdict] of chunk.known) verdicts[place] = verdict()
-      return verdicts
     },
     async close() {
       isClosed = true

@@ -1,28 +1,52 @@
-import type { Address } from 'viem'
-import type { Verdict } from './types.js'
+import type { BatchStatus, Verdict } from './types.js'
 
-/** Verdicts as they go between threads: most are valid, and then no more than the solver's number. */
-export type PackedVerdicts = { solvers: Int32Array; others: Map<number, Verdict> }
-
-const isOther = -1
-
-export function packVerdicts(verdicts: Iterable<Verdict>, solvers: readonly Address[]): PackedVerdicts {
-  const numbers = new Map<Address | null, number>(solvers.map((solver, number) => [solver, number]))
-  const others = new Map<number, Verdict>()
-  const packed: number[] = []
-  for (const verdict of verdicts) {
-    const number = verdict.status === 'valid' ? numbers.get(verdict.solver) : undefined
-    if (number === undefined) others.set(packed.length, verdict)
-    packed.push(number ?? isOther)
-  }
-  return { solvers: Int32Array.from(packed), others }
+/** The verdicts of a chunk without an object for each: most say the same as others. */
+export type PackedVerdicts = {
+  /** By place, which of the distinct verdicts it is. */
+  numbers: Int32Array
+  /** JSON of the distinct verdicts, which few readers need. */
+  distinct: string
+  counts: Record<BatchStatus, number>
 }
 
-export function unpackVerdicts(
-  { solvers: packed, others }: PackedVerdicts,
-  solvers: readonly Address[],
-): Verdict[] {
-  return Array.from(packed, (number, place) => {
-    return others.get(place) ?? { status: 'valid', solver: solvers[number] ?? null }
-  })
+export type Packer = { add(verdict: Verdict): void; pack(): PackedVerdicts }
+
+/** Packs verdicts one at a time, as they come. */
+export function createPacker(): Packer {
+  const numbers: number[] = []
+  const distinct: Verdict[] = []
+  const known = new Map<string, number>()
+  const counts = { valid: 0, invalid: 0, malformed: 0 }
+  let last: Verdict | undefined
+  let lastNumber = 0
+
+  function findNumber(verdict: Verdict): number {
+    const key = `${verdict.status} ${verdict.solver} ${verdict.reason}`
+    const number = known.get(key) ?? distinct.push(verdict) - 1
+    known.set(key, number)
+    return number
+  }
+
+  return {
+    add(verdict) {
+      // Nearly always it is what was said of the record before.
+      if (last === undefined || !isSame(verdict, last)) {
+        last = verdict
+        lastNumber = findNumber(verdict)
+      }
+      numbers.push(lastNumber)
+      counts[verdict.status] += 1
+    },
+    pack: () => ({ numbers: new Int32Array(numbers), distinct: JSON.stringify(distinct), counts }),
+  }
+}
+
+function isSame(one: Verdict, other: Verdict): boolean {
+  return one.status === other.status && one.solver === other.solver && one.reason === other.reason
+}
+
+/** The verdicts by place, of which those that say the same are one object. */
+export function* unpackVerdicts({ numbers, distinct }: PackedVerdicts): Generator<Verdict> {
+  const verdicts: Verdict[] = JSON.parse(distinct)
+  for (const number of numbers) yield verdicts[number] as Verdict
 }

@@ -8,7 +8,9 @@ export type BatchRecord = ParseAttestationParameters
 /** Who recovers keys: libsecp256k1, or JavaScript alone. Both give the same verdicts. */
 export type BatchBackend = 'native' | 'pure'
 
-export type BatchStatus = 'valid' | 'invalid' | 'malformed'
+export const batchStatuses = ['valid', 'invalid', 'malformed'] as const
+
+export type BatchStatus = (typeof batchStatuses)[number]
 
 /** What is said of one record, wherever it stands. */
 export type Verdict = {

@@ -8,11 +8,13 @@ export type VerifyChunksParameters = {
   run: Runner['run']
   /** How many chunks are held at most: waiting to be judged, being judged, or judged and not yet taken. */
   limit: number
+  /** Of the first record; 0 by default. */
+  index?: number | undefined
   /** Ends the results early, without an error. */
   signal?: AbortSignal | undefined
 }
 
-type Entry = { chunk: Chunk; outcome?: { judged: JudgedChunk } | { error: unknown } }
+type Entry = { outcome?: { judged: Omit<JudgedChunk, 'index'> } | { error: unknown } }
 
 /** Lines wait no longer for others to fill a chunk, where a source is slow. */
 const lingerMs = 10
@@ -29,6 +31,7 @@ export async function* verifyChunks(
   const { source, chunker, run, limit, signal } = parameters
   const entries: Entry[] = []
   const { changed, change } = createSignal()
+  let index = parameters.index ?? 0
   let isStopped = false
   let ending: { error?: unknown } | undefined
 
@@ -38,12 +41,12 @@ export async function* verifyChunks(
   })
 
   function start(chunk: Chunk): void {
-    const entry: Entry = { chunk }
+    const entry: Entry = {}
     entries.push(entry)
     run(chunk)
       .then(
-        (verdicts) => {
-          entry.outcome = { judged: { ...chunk, verdicts } }
+        (judged) => {
+          entry.outcome = { judged: { ...judged, end: chunk.end } }
         },
         (error: unknown) => {
           entry.outcome = { error }
@@ -65,7 +68,7 @@ export async function* verifyChunks(
       for (
         let item = await reader.next();
         !item.done && !isStopped;
-        item = await reader.next(chunker.count())
+        item = await reader.next(chunker.hasRecords())
       ) {
         await startAll(chunker.add(item.value))
       }
@@ -88,7 +91,10 @@ export async function* verifyChunks(
         if ('error' in outcome) throw outcome.error
         entries.shift()
         change()
-        yield outcome.judged
+        const { judged } = outcome
+        yield { index, ...judged }
+        index += judged.verdicts.numbers.length
+        chunker.reuse(judged.bytes)
       } else if (ending && entries.length === 0) {
         if ('error' in ending) throw ending.error
         return
@@ -131,10 +137,10 @@ function createReader(source: Iterable<unknown> | AsyncIterable<unknown>, onIdle
 
   return {
     /** A source that is not asynchronous answers at once. */
-    next(waiting = 0): IteratorResult<unknown> | Promise<IteratorResult<unknown>> {
+    next(hasRecords = false): IteratorResult<unknown> | Promise<IteratorResult<unknown>> {
       const item = iterator.next()
       if (!(item instanceof Promise)) return item
-      if (waiting > 0) linger()
+      if (hasRecords) linger()
       isReading = true
       return item.finally(() => {
         isReading = false

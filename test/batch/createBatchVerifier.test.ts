@@ -126,6 +126,28 @@ describe('createBatchVerifier', () => {
     expect(statuses(await collect(verifier, mixed))).to.deep.equal(['valid', 'valid', 'valid', 'valid'])
   })
 
+  it('behavior: lines around the size of a chunk are read alike however they come', async () => {
+    const pad = (size: number) => `${line.slice(0, -1)},"note":"${'x'.repeat(size - line.length - 10)}"}`
+    const sizes = [2 ** 16 - 2, 2 ** 16 - 1, 2 ** 16, 2 ** 16 + 1, 2 ** 17 - 1, 2 ** 17, 2 ** 17 + 1, 2 ** 18]
+    const lines = sizes.flatMap((size, index) => [pad(size), ...Array(index * 10).fill(`${line},`), ''])
+    const bytes = Buffer.from(`${lines.join('\n')}\n`)
+    const expected = lines.map((text) => (text.endsWith('"}') ? 'valid' : 'malformed'))
+    for (const verifier of [create(), onThreads()]) {
+      for (const size of [5000, 2 ** 16, 2 ** 16 + 1, 2 ** 20]) {
+        // A reader of pipes writes every block to the same memory.
+        function* blocks() {
+          const block = Buffer.alloc(size)
+          for (let from = 0; from < bytes.length; from += size) {
+            yield block.subarray(0, bytes.copy(block, 0, from, from + size))
+          }
+        }
+        const results = await collect(verifier, blocks())
+        expect(statuses(results), String(size)).to.deep.equal(expected)
+        expect(results.map(({ index }) => index)).to.deep.equal(lines.map((_, index) => index))
+      }
+    }
+  })
+
   it('behavior: a line up to 1 MiB is read, a longer one is malformed and not held', async () => {
     const fit = `${line.slice(0, -1)},"note":"${'x'.repeat(2 ** 20 - line.length - 10)}"}`
     expect(Buffer.byteLength(fit)).to.equal(2 ** 20)
@@ -357,9 +379,9 @@ describe('createBatchVerifier', () => {
   it('error: a thread that ends', async () => {
     const expected = { unknown: 1 } as object
     const pool = createPool(1, { backend: 'pure', solvers: [], expected })
-    const chunk = { index: 0, count: 1, bytes: Buffer.from(`${line}\n`), known: new Map(), end: 0 }
+    const chunk = () => ({ bytes: new TextEncoder().encode(`${line}\n`), end: 0 })
     for (let times = 0; times < 2; times++) {
-      const error = await thrown(() => pool.run(chunk))
+      const error = await thrown(() => pool.run(chunk()))
       expect(error).to.include({ name: 'BatchWorkerError' })
       expect((error.cause as Error).name).to.equal('AttestationFieldError')
     }

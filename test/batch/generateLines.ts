@@ -17,7 +17,7 @@ type Row = {
   signature: unknown
   [key: string]: unknown
 }
-type Draw = (limit: number) => number
+export type Draw = (limit: number) => number
 
 const order = secp256k1.CURVE.n
 
@@ -31,7 +31,7 @@ export function generateLines(count: number, seed: number): Buffer[] {
   })
 }
 
-function createDraw(seed: number): Draw {
+export function createDraw(seed: number): Draw {
   let state = BigInt(seed) * 2n + 1n
   return (limit) => {
     state = (state * 6364136223846793005n + 1442695040888963407n) % 2n ** 64n

@@ -1,17 +1,23 @@
 import type { JudgedChunk } from '../../batch/chunk.js'
+import { unpackVerdicts } from '../../batch/packVerdicts.js'
 import { type BrokenLine, readRequestId } from './tally.js'
 
 /** The lines of a chunk that are not valid, with their text, and no more than `most`. */
 export function findBrokenLines({ index, bytes, verdicts }: JudgedChunk, most: number): BrokenLine[] {
-  if (most <= 0 || verdicts.every(({ status }) => status === 'valid')) return []
+  const { invalid, malformed } = verdicts.counts
+  const wanted = Math.min(most, invalid + malformed)
+  if (wanted <= 0) return []
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const broken: BrokenLine[] = []
+  let line = index
   let from = 0
-  for (const [place, { status, reason = '' }] of verdicts.entries()) {
+  for (const { status, reason = '' } of unpackVerdicts(verdicts)) {
+    line += 1
     const to = buffer.indexOf('\n', from)
-    if (status !== 'valid' && broken.length < most) {
+    if (status !== 'valid') {
       const text = buffer.toString('utf8', from, to).replace(/\r$/, '')
-      broken.push({ line: index + place + 1, status, requestId: readRequestId(text), reason, text })
+      broken.push({ line, status, requestId: readRequestId(text), reason, text })
+      if (broken.length === wanted) break
     }
     from = to + 1
   }

@@ -1,16 +1,17 @@
-import { createReadStream, type ReadStream } from 'node:fs'
+import { createReadStream, fstatSync } from 'node:fs'
 import { open } from 'node:fs/promises'
-import { pipeline } from 'node:stream'
+import { pipeline, type Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { UsageError } from '../errors.js'
 import { printable } from '../output.js'
+import { type Pipe, readPipe } from './readPipe.js'
 
 export type InputFile = { path: string; size: number; mtimeMs: number; dev: number; ino: number }
 
 export type Input = {
   /** Undefined for standard input and pipes, which can't be read again. */
   file: InputFile | undefined
-  /** The bytes of the lines, from a place in them. @throws {@link UsageError} when they can't be read to the end. */
+  /** The bytes of the lines, from a place in them. Those of a pipe last until the next are asked for. @throws {@link UsageError} when they can't be read to the end. */
   read(from: number): AsyncIterable<Uint8Array>
   /** How much of the file was read, in bytes of the file. */
   bytesRead(): number
@@ -18,13 +19,20 @@ export type Input = {
   stop(): void
 }
 
+type Stream = Pipe | (Readable & { bytesRead: number })
+
 const blockBytes = 2 ** 18
 
 /** Opens a file, which is compressed if its name ends in `.gz`, or standard input for `-`. @throws {@link UsageError} */
 export async function openInput(path: string): Promise<Input> {
-  if (path === '-') return createInput('standard input', undefined, () => process.stdin)
+  if (path === '-') return createInput('standard input', undefined, openStandardInput)
   const file = await readStats(path)
   return createInput(path, file, (start) => createReadStream(path, { start, highWaterMark: blockBytes }))
+}
+
+function openStandardInput(): Stream {
+  const stats = fstatSync(0)
+  return stats.isFIFO() || stats.isSocket() ? readPipe(0) : process.stdin
 }
 
 async function readStats(path: string): Promise<InputFile | undefined> {
@@ -42,7 +50,7 @@ async function readStats(path: string): Promise<InputFile | undefined> {
 function createInput(
   name: string,
   file: InputFile | undefined,
-  openStream: (start: number) => ReadStream | typeof process.stdin,
+  openStream: (start: number) => Stream,
 ): Input {
   const isCompressed = name.endsWith('.gz')
   let stream: ReturnType<typeof openStream> | undefined

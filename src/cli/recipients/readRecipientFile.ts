@@ -1,10 +1,10 @@
 import type { Address } from 'viem'
-import { createLineSplitter, type Line } from '../../batch/createLineSplitter.js'
 import { DuplicateRecipientError, RecipientFieldError } from '../../errors/recipients.js'
 import { createRecipientList, type RecipientList } from '../../recipients/recipientList.js'
 import { openInput } from '../check/openInput.js'
 import { UsageError } from '../errors.js'
 import { printable } from '../output.js'
+import { createLineSplitter, type Line } from './createLineSplitter.js'
 
 const headers = ['address', 'recipient']
 const flags: Record<string, boolean> = { '': false, hook: true, true: true, false: false, 1: true, 0: false }

@@ -1,0 +1,76 @@
+import { Socket } from 'node:net'
+
+export type Pipe = AsyncIterable<Uint8Array> & { readonly bytesRead: number; destroy(): void }
+
+const blockBytes = 2 ** 16
+
+/**
+ * Reads a pipe into one block of memory.
+ *
+ * - Rule: a block lasts until the next is asked for. A stream would make a new one each time, and where little else is made,
+ *   they are collected late.
+ */
+export function readPipe(fd: number): Pipe {
+  const buffer = Buffer.allocUnsafeSlow(blockBytes)
+  let size = 0
+  let isOver = false
+  let fault: Error | undefined
+  let wake = () => {}
+
+  const socket = new Socket({
+    fd,
+    readable: true,
+    writable: false,
+    onread: {
+      buffer,
+      callback(bytesRead) {
+        size = bytesRead
+        wake()
+        // Nothing more is read until this is.
+        return false
+      },
+    },
+  })
+  socket.pause()
+  socket.on('error', (error) => {
+    fault = error
+  })
+  for (const event of ['end', 'close']) {
+    socket.on(event, () => {
+      isOver = true
+      wake()
+    })
+  }
+
+  return {
+    async *[Symbol.asyncIterator]() {
+      try {
+        for (;;) {
+          const changed = new Promise<void>((resolve) => {
+            wake = resolve
+          })
+          if (size === 0 && !isOver) {
+            socket.resume()
+            await changed
+          }
+          if (size > 0) {
+            const block = buffer.subarray(0, size)
+            size = 0
+            yield block
+          } else if (isOver) {
+            if (fault) throw fault
+            return
+          }
+        }
+      } finally {
+        socket.destroy()
+      }
+    },
+    get bytesRead() {
+      return socket.bytesRead
+    },
+    destroy() {
+      socket.destroy()
+    },
+  }
+}
