@@ -175,6 +175,8 @@ abstract contract GuardPolicy is IPaymentGuard, AccessControlUpgradeable, Pausab
     }
 
     function _setChain(ChainConfig calldata config) private {
+        bytes32 fault = ChainNames.findFault(config);
+        if (fault != 0) revert InvalidConfig(fault);
         PaymentGuardStorage storage $ = _guardStorage();
         if (keccak256(bytes(config.name)) == $.chainNameHash) revert InvalidConfig("name");
         $.chains.set(config.name, config.chainId, config.isEvm);

@@ -122,6 +122,8 @@ abstract contract SignedOrders is OrderEvidence, ISignedOrders {
     }
 
     function _setChain(ChainConfig calldata config) private {
+        bytes32 fault = ChainNames.findFault(config);
+        if (fault != 0) revert InvalidConfig(fault);
         bool known = _signedOrdersStorage().chains.set(config.name, config.chainId, config.isEvm);
         emit ChainSet(config.name, config.chainId, config.isEvm);
         if (known) _raisePolicyEpoch();

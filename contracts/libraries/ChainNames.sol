@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.24;
 
-import {IFillVerifier} from "../interfaces/IFillVerifier.sol";
+import {ChainConfig} from "../types/Config.sol";
 
 /// @title ChainNames
 /// @notice The names that orders give to chains: one name to one id, and back; and which of them have EVM addresses.
@@ -21,14 +21,17 @@ library ChainNames {
         mapping(uint256 chainId => bytes32) nameHashes;
     }
 
+    /// @notice Returns the name of a field that makes no sense, or zero.
+    function findFault(ChainConfig calldata config) internal pure returns (bytes32 field) {
+        if (bytes(config.name).length == 0) return "name";
+        if (config.chainId > type(uint248).max) return "chainId";
+        if (config.chainId == 0 && config.isEvm) return "isEvm";
+    }
+
     /// @notice Pairs `name` with `chainId`; 0 removes the name, and with it the pair. Returns whether `name` had a chain before.
     /// @dev A name or an id that is taken is refused: a slip would else make one chain pass for another.
     /// Remove the old pair first.
     function set(State storage self, string memory name, uint256 chainId, bool isEvm) internal returns (bool known) {
-        if (bytes(name).length == 0) revert IFillVerifier.InvalidConfig("name");
-        if (chainId > type(uint248).max) revert IFillVerifier.InvalidConfig("chainId");
-        if (chainId == 0 && isEvm) revert IFillVerifier.InvalidConfig("isEvm");
-
         bytes32 nameHash = keccak256(bytes(name));
         uint256 oldId = self.chains[nameHash].id;
         known = oldId != 0;

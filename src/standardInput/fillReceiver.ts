@@ -68,7 +68,7 @@ export const fillReceiverInput = {
     "project/contracts/libraries/SolverAttestation.sol": "0x8ea7ee5250787dd461f95aa40e8e24082060f89f13d249962389f8c833e0f4d9",
     "project/contracts/libraries/SolverWindows.sol": "0x3c4d088b3fba6e61cf2edaa95bdf736e86cfc5d8552a1a639cc31f572a3a2b4c",
     "project/contracts/types/Attestation.sol": "0x3d560d4014b66a0cc305b7d5f18c34cede14c8786d6d22f60f2ab4ed08f905aa",
-    "project/contracts/types/Config.sol": "0x1c2d1fd2a3a1eb99b00c9d5b1da03a63c31e47664c04d36ab6f7cc7ab6105540",
+    "project/contracts/types/Config.sol": "0xe7f6c145d2e5112937c6f0a049ce7a79085a3f7da971d7c6196d83f99350c475",
     "project/contracts/types/Order.sol": "0x5c64123121717562cef842a209c58d737616241e2ef1cabb2efa627402ac7ff2",
     "project/contracts/types/Payment.sol": "0x2e29ec29106ce254be544ff799986684c503c9484cc98ca0c41573e4568d12fc",
     "project/contracts/types/SignedOrder.sol": "0xb801bda0ee2dfbae838a2b13d843b02b4ac1565968d0f290587ae2785dd2a558",

@@ -93,12 +93,12 @@ describe('gas', () => {
       }
     })
 
-    it("does not grow with the order's calls, and is below that over OpenZeppelin when there are three", () => {
+    it("does not grow with the order's calls, and is at least 10 % below that over OpenZeppelin", () => {
       for (const [none, three] of [measured.slice(0, 2), measured.slice(2)]) {
         // Zeros in the order's hashes differ.
         expect(three?.gas.fillproof).to.be.closeTo(none?.gas.fillproof ?? 0, 100)
         expect(three?.calldata.fillproof).to.equal(none?.calldata.fillproof)
-        expect(savingOf({ transfers }, three!)).to.be.above(0)
+        for (const flow of [none, three]) expect(savingOf({ transfers }, flow!)).to.be.at.least(0.1)
       }
     })
   })
