@@ -2,6 +2,7 @@ import { FillproofError } from './base.js'
 
 /** Another process watches with this database. */
 export class WatchStoreBusyError extends FillproofError<'WatchStoreBusyError'> {
+  readonly exitStatus = 2
   /** The database, without credentials. */
   readonly database: string
 
@@ -15,6 +16,7 @@ export class WatchStoreBusyError extends FillproofError<'WatchStoreBusyError'> {
 
 /** A database holds another job than the one that was asked for. */
 export class WatchJobError extends FillproofError<'WatchJobError'> {
+  readonly exitStatus = 2
   readonly field: string
   readonly found: string
   readonly required: string
@@ -45,6 +47,7 @@ export class WatchPlaceError extends FillproofError<'WatchPlaceError'> {
 
 /** The database can't be used: it can't be opened, is no database of this command, or is damaged. */
 export class WatchStoreError extends FillproofError<'WatchStoreError'> {
+  readonly exitStatus = 2
   /** The database, without credentials. */
   readonly database: string
 
@@ -54,5 +57,18 @@ export class WatchStoreError extends FillproofError<'WatchStoreError'> {
       metaMessages: ['Check --db.'],
     })
     this.database = database
+  }
+}
+
+/** The file of findings is another one than what the database remembers to have written. */
+export class WatchFileError extends FillproofError<'WatchFileError'> {
+  readonly exitStatus = 2
+  readonly path: string
+
+  constructor({ path, problem }: { path: string; problem: string }) {
+    super('WatchFileError', `The file of findings ${path} ${problem}.`, {
+      metaMessages: ['Nothing was written to it. Name another file with --out.'],
+    })
+    this.path = path
   }
 }
