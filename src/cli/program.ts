@@ -10,6 +10,7 @@ import { defineHelp } from './definitions/defineHelp.js'
 import { defineMock } from './definitions/defineMock.js'
 import { defineRecipients } from './definitions/defineRecipients.js'
 import { defineVerify } from './definitions/defineVerify.js'
+import { defineWatch } from './definitions/defineWatch.js'
 import type { ProgramContext } from './definitions/types.js'
 import type { GlobalOptions } from './options.js'
 import { profileNames } from './readProfile.js'
@@ -47,6 +48,7 @@ export function createProgram(setStatus: (status: number) => void): Command {
   const context: ProgramContext = { globals, setStatus }
   defineVerify(program, context)
   defineCheck(program, context)
+  defineWatch(program, context)
   defineRecipients(program, context)
   defineMock(program, context)
   defineDeploy(program, context)
@@ -61,13 +63,17 @@ const text = 'FILLPROOF_DEBUG=1 prints the stack of an error; NO_COLOR=1 prints 
 
 const exitStatus = `\
 0 all valid, 1 something is invalid or unknown to the service, 2 wrong usage or unreadable input,
-3 the service or a chain could not be reached, 130 stopped by a signal (mock: 0).`
+3 the service or a chain could not be reached, 130 stopped by a signal (mock: 0;
+watch: 1 if it found anything, else 0).`
 
 const examples = [
   'fillproof verify 0x910113af21b5771f35712ab2680b578e5551a2e358916d9c540aa4f613418e2a',
   'fillproof check attestations.ndjson',
   `\
 fillproof recipients build recipients.txt --chain-id 8453 \\
+  --receiver 0x1234567890123456789012345678901234567890`,
+  `\
+fillproof watch --rpc-url https://rpc.example --from-block 21000000 \\
   --receiver 0x1234567890123456789012345678901234567890`,
   'fillproof mock --port 4000',
   'fillproof deploy --rpc-url https://rpc.example --config receiver.json --dry-run',

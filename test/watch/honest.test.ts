@@ -1,0 +1,217 @@
+import { readFile } from 'node:fs/promises'
+import { expect } from 'chai'
+import { type Address, encodeFunctionData, getAddress, zeroAddress } from 'viem'
+import { fillReceiverAbi } from '../../src/abi/fillReceiver.js'
+import { prepareAuthorizedCall } from '../../src/contract/index.js'
+import { proveOrderOutput, toContractAttestation } from '../../src/index.js'
+import { type MockService, startMockService } from '../../src/mock/index.js'
+import type { Finding } from '../../src/watch/types.js'
+import { callCommand } from '../cli/callCommand.js'
+import { startCli } from '../cli/helpers.js'
+import {
+  chainsOf,
+  clientOf,
+  ether,
+  freshAddress,
+  getQuote,
+  pay,
+  type Quote,
+  send,
+  tokenOf,
+  usdc,
+  waitFor,
+} from '../mock/helpers.js'
+import { answer, drop, startHttpServer } from '../support/httpServer.js'
+import { makeFolder, quoteFill, readAttestation, readLines, startFront } from './support.js'
+
+describe('fillproof watch: honest fills', () => {
+  let mock: MockService
+  let folder: Awaited<ReturnType<typeof makeFolder>>
+  before(async () => {
+    mock = await startMockService({ pollingIntervalMs: 20 })
+    folder = await makeFolder()
+  })
+  after(async () => {
+    await mock?.close()
+    await folder?.remove()
+  })
+
+  const watch = (...more: string[]) =>
+    callCommand([
+      ...['watch', '--profile', 'mock', '--url', mock.url, '--rpc-url', chainsOf(mock)[1].rpcUrl],
+      ...['--receiver', chainsOf(mock)[1].receiver, '--until-block', 'latest', '--grace', '5', ...more],
+    ])
+
+  const inToken = () => ({
+    originCurrency: tokenOf(chainsOf(mock)[0]),
+    destinationCurrency: tokenOf(chainsOf(mock)[1]),
+    amount: `${20n * usdc}`,
+  })
+
+  async function complete(quote: Quote): Promise<void> {
+    await pay(mock, quote)
+    await waitFor(mock, quote.protocol.v2.orderId, 'success')
+  }
+
+  /** A call of the receiver in the order, which the solver makes through its router. */
+  async function completeAuthorised(token: Address, minimum: bigint, fields: object): Promise<void> {
+    const [origin, destination] = chainsOf(mock)
+    const { timestamp } = await clientOf(destination).getBlock()
+    const { receiver, router } = destination
+    const [user, recipient] = [mock.accounts[1]!.address, mock.accounts[3]!.address]
+    const { txs } = prepareAuthorizedCall({
+      chainId: destination.id,
+      receiver,
+      router,
+      payment: {
+        originChainId: origin.id,
+        originUser: user,
+        originCurrency: token === zeroAddress ? token : tokenOf(origin),
+        token,
+        recipient,
+        minimum,
+        deadline: Number(timestamp) + 3600,
+      },
+    })
+    const quote = await getQuote(mock, {
+      user,
+      recipient,
+      tradeType: 'EXACT_OUTPUT',
+      amount: `${minimum}`,
+      ...fields,
+      txs,
+    })
+    const { orderId, orderData } = quote.protocol.v2
+    const attestation = await readAttestation(mock, orderId)
+    const data = encodeFunctionData({
+      abi: fillReceiverAbi,
+      functionName: 'authorizeFill',
+      args: [toContractAttestation(attestation), attestation.signature, proveOrderOutput(orderData), []],
+    })
+    await send(mock, destination, mock.accounts[2]!.address, { to: destination.receiver, data })
+    await complete(quote)
+  }
+
+  it('default: both ways and both kinds of currency contradict nothing, and all of it is checked', async () => {
+    const { receiver } = chainsOf(mock)[1]
+    await complete(await quoteFill(mock, receiver))
+    await complete(await quoteFill(mock, receiver, inToken()))
+    const { amount: _, ...currencies } = inToken()
+    await completeAuthorised(zeroAddress, ether, {})
+    await completeAuthorised(tokenOf(chainsOf(mock)[1]), 3n * usdc, currencies)
+
+    const { status, stdout, stderr } = await watch(
+      ...['--from-block', '1', '--json', '--db', folder.path('a.sqlite')],
+    )
+    expect(stderr).to.equal('')
+    const [summary, ...more] = readLines(stdout) as Record<string, unknown>[]
+    expect(more).to.deep.equal([])
+    const { scannedTo, ...rest } = summary!
+    expect(rest).to.deep.equal({ fills: 4, checked: 4, waiting: 0, unchecked: {}, findings: {} })
+    expect(scannedTo).to.be.a('number')
+    expect(status).to.equal(0)
+  })
+
+  it('behavior: for people; a second run says the same; a database of something else is refused', async () => {
+    const [, { rpcUrl }] = chainsOf(mock)
+    const database = folder.path('b.sqlite')
+    const { status, stdout } = await watch('--from-block', '1', '--db', `sqlite:${database}`)
+    expect(stdout).to.match(
+      /^Blocks 1 to \d+: 4 fills, 4 checked, 0 to be checked\.\n✔ Nothing contradicts\.\n$/,
+    )
+    expect(status).to.equal(0)
+    expect(await watch('--from-block', '1', '--db', database)).to.deep.include({ status: 0, stdout })
+    const other = await watch('--from-block', '1', '--db', database, '--url', rpcUrl)
+    expect(other).to.include({ status: 2, stdout: '' })
+    expect(other.stderr).to.include('The database watches with service')
+    const unknown = await watch('--from-block', '1', '--db', 'mysql://user:word@host/db')
+    expect(unknown).to.include({ status: 2 })
+    expect(unknown.stderr).to.include('mysql').not.include('word')
+  })
+
+  it('behavior: trusts the solvers that are named alone, and tells it to the webhook', async () => {
+    const alarms = await startHttpServer()
+    alarms.respondWith(answer(204, ''))
+    const stranger = freshAddress()
+    const { status, stdout } = await watch(
+      ...[
+        '--from-block',
+        '1',
+        '--db',
+        folder.path('c.sqlite'),
+        '--webhook',
+        alarms.url,
+        '--solver',
+        stranger,
+      ],
+    )
+    await alarms.close()
+    expect(status).to.equal(1)
+    expect(alarms.requests).to.have.length(4)
+    for (const { body } of alarms.requests) {
+      const { data } = body as { data: Finding }
+      expect(data.kind).to.equal('solverMismatch')
+      expect(stdout).to.include(data.id)
+    }
+    expect(stdout)
+      .to.include(`expected     ${getAddress(stranger)}`)
+      .include(`found        ${mock.solver}`)
+    expect(stdout).to.include('✘ 4 contradictions: 4 solverMismatch.\n')
+  })
+
+  it('error: a service that does not answer ends with 3, and the next run goes on', async () => {
+    const [, { rpcUrl, receiver }] = chainsOf(mock)
+    const front = await startFront(mock)
+    const [database, url] = [folder.path('d.sqlite'), front.url]
+    const run = () =>
+      callCommand([
+        ...['watch', '--profile', 'mock', '--url', url, '--rpc-url', rpcUrl, '--receiver', receiver],
+        ...['--from-block', '1', '--until-block', 'latest', '--db', database, '--json'],
+      ])
+    front.respondWith(drop())
+    const broken = await run()
+    expect(broken).to.include({ status: 3, stdout: '' })
+    expect(broken.stderr).to.include('The place is kept')
+    front.restore()
+    const { status, stdout } = await run()
+    await front.close()
+    expect(status).to.equal(0)
+    expect(readLines(stdout)[0]).to.include({ fills: 4, checked: 4, waiting: 0 })
+  })
+
+  it('behavior: an authorisation that was not searched for is told as unchecked', async () => {
+    const [, destination] = chainsOf(mock)
+    const [log] = await clientOf(destination).getContractEvents({
+      abi: fillReceiverAbi,
+      address: destination.receiver,
+      eventName: 'FillAuthorized',
+      fromBlock: 0n,
+    })
+    const { status, stdout } = await watch(
+      ...['--from-block', String(log!.blockNumber + 1n), '--lookback', '0', '--json'],
+      ...['--db', folder.path('e.sqlite')],
+    )
+    const [summary] = readLines(stdout) as [{ unchecked: object }]
+    expect(summary.unchecked).to.deep.equal({
+      'the call was authorised before the first block that is looked at: see --lookback': 1,
+    })
+    expect(status).to.equal(0)
+  })
+
+  it('behavior: without an end it goes on until it is stopped, and says what it knows', async () => {
+    const [, { rpcUrl, receiver }] = chainsOf(mock)
+    const out = folder.path('f.ndjson')
+    const running = startCli([
+      ...['watch', '--profile', 'mock', '--url', mock.url, '--rpc-url', rpcUrl, '--receiver', receiver],
+      ...['--from-block', '1', '--confirmations', '0', '--solver', freshAddress(), '--poll-interval', '0.05'],
+      ...['--db', folder.path('f.sqlite'), '--out', out, '--json'],
+    ])
+    await running.firstLine
+    running.child.kill('SIGTERM')
+    const { status, stdout, stderr } = await running.ended
+    expect({ status, stderr }).to.deep.equal({ status: 1, stderr: '' })
+    const lines = readLines(stdout) as Record<string, unknown>[]
+    expect(lines.at(-1)).to.include.keys('scannedTo', 'fills', 'findings')
+    expect(await readFile(out, 'utf8')).to.include(JSON.stringify(lines[0]))
+  })
+})
