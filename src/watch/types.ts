@@ -71,8 +71,7 @@ export type Finding = {
   /** Null where the request is not known, as of an authorised call that nobody authorised. */
   requestId: Hex | null
   transactionHash: Hash
-  /** A string of decimal digits. */
-  blockNumber: string
+  blockNumber: number
   expected: string
   actual: string
   message: string
