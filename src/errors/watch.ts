@@ -56,3 +56,17 @@ export class WatchStoreError extends FillproofError<'WatchStoreError'> {
     this.database = database
   }
 }
+
+/** The database does not answer. What was stored is kept, and the next start goes on from there. */
+export class WatchStoreUnreachableError extends FillproofError<'WatchStoreUnreachableError'> {
+  /** The database, without credentials. */
+  readonly database: string
+
+  constructor({ database, cause }: { database: string; cause?: unknown }) {
+    super('WatchStoreUnreachableError', `${database} could not be reached.`, {
+      cause,
+      metaMessages: ['Start the same command again when it is there: it goes on where it stopped.'],
+    })
+    this.database = database
+  }
+}

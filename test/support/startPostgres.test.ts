@@ -60,7 +60,9 @@ describe('startPostgres', () => {
 
   it('behavior: the server ends and its folder goes when the run is killed', async () => {
     const run = startProcess()
-    const [line] = await new Promise<Buffer[]>((resolve) => run.stdout!.once('data', (...data) => resolve(data)))
+    const [line] = await new Promise<Buffer[]>((resolve) =>
+      run.stdout!.once('data', (...data) => resolve(data)),
+    )
     const { folder, keeper } = JSON.parse(`${line}`) as { folder: string; keeper: number }
     const server = Number((await readFile(join(folder, 'data/postmaster.pid'), 'utf8')).split('\n')[0])
     expect([runs(keeper), runs(server)]).to.deep.equal([true, true])
