@@ -70,3 +70,20 @@ export class WatchStoreUnreachableError extends FillproofError<'WatchStoreUnreac
     this.database = database
   }
 }
+
+/** Two workers wrote to one sink: this one had lost its connection to the database, and another took over. */
+export class WatchSinkError extends FillproofError<'WatchSinkError'> {
+  readonly sink: string
+  /** Bytes. */
+  readonly found: number
+  readonly required: number
+
+  constructor({ sink, found, required }: { sink: string; found: number; required: number }) {
+    super('WatchSinkError', `${sink} holds ${found} bytes for sure, and this worker knows of ${required}.`, {
+      metaMessages: ['Another worker took over while the database was away. Start this one again.'],
+    })
+    this.sink = sink
+    this.found = found
+    this.required = required
+  }
+}

@@ -149,6 +149,7 @@ describe("the watch's store: PostgreSQL, with several workers", () => {
     const [hung, alive] = [await open({ leaseSeconds: 1 }), await open({ leaseSeconds: 1 })]
     await storeDue(hung)
     const [lent] = await hung.take({ limit: 20, nowMs: 1 })
+    expect(await alive.readNextDueMs(), 'all is lent').to.equal(null)
     expect(await alive.take({ limit: 20, nowMs: 1 })).to.deep.equal([])
     // What the queue does by itself every minute.
     const boss = new PgBoss({
@@ -202,6 +203,30 @@ describe("the watch's store: PostgreSQL, with several workers", () => {
     expect(await eventually(() => store.lock('scanner'), Boolean)).to.equal(true)
     const other = await open()
     expect(await other.lock('scanner')).to.equal(false)
+  })
+
+  it('error: a worker that lost a sink to another does not go on with it', async () => {
+    const first = await open({ url: proxied(), retryDelaysMs: [10, 20, 40] })
+    const fills = [createFill(101n), createFill(102n)]
+    await first.commitRange(createRange(100n, 109n, { fills }))
+    await first.confirm({ throughBlock: 109n, nowMs: 1 })
+    const findings = fills.map((fill) => createFinding(fill))
+    for (const [index, task] of (await first.take({ limit: 2, nowMs: 1 })).entries()) {
+      await first.settle(task, { ...ended, findings: [findings[index]!] }, 1)
+    }
+    const [a, b] = findings.map(({ id }) => id)
+    expect(await first.readSinkPlace('out')).to.deep.equal({ length: 0, lastId: null })
+    proxy.cutAt('COMMIT')
+    await first.markDelivered({ sink: 'out', ids: [a!], place: { length: 10, lastId: a! } })
+    proxy.cut()
+    const second = await open()
+    expect(await second.readSinkPlace('out')).to.deep.equal({ length: 10, lastId: a })
+    await second.markDelivered({ sink: 'out', ids: [b!], place: { length: 20, lastId: b! } })
+    const error = await thrown(() =>
+      first.markDelivered({ sink: 'out', ids: [b!], place: { length: 25, lastId: b! } }),
+    )
+    expect(error).to.include({ name: 'WatchSinkError', sink: 'out', found: 20, required: 10 })
+    expect(await first.readSinkPlace('out')).to.deep.equal({ length: 20, lastId: b })
   })
 
   it('error: a database that stays away ends the method, and keeps the place', async () => {

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Address, Hex } from 'viem'
-import { WatchPlaceError } from '../../errors/watch.js'
+import { WatchPlaceError, WatchSinkError } from '../../errors/watch.js'
 import { requireSameJob } from '../requireSameJob.js'
 import type {
   AuthorizationEvent,
@@ -9,6 +9,7 @@ import type {
   Finding,
   FindingKind,
   RangeCommit,
+  SinkPlace,
   WatchJob,
   WatchStore,
   WatchSummary,
@@ -106,6 +107,8 @@ type Context = { session: PostgresSession; queue: Queue; job: number; firstBlock
 
 function createStore({ session, queue, job, firstBlock }: Context): WatchStore {
   let worker: number | undefined
+  /** How much of each sink was written when this worker read or stored it last. */
+  const places = new Map<string, number>()
   const { transact } = session
 
   /** A number whose lock this connection has. After a loss it is taken again, unless the old one is not gone yet. */
@@ -244,6 +247,26 @@ function createStore({ session, queue, job, firstBlock }: Context): WatchStore {
     return { key: fill.key }
   }
 
+  async function readPlace(query: Query, sink: string, lock = ''): Promise<SinkPlace> {
+    const [row] = await query(
+      `SELECT length, last_id FROM ${schemaName}.sinks WHERE job = $1 AND name = $2 ${lock}`,
+      [job, sink],
+    )
+    return { length: Number(row?.length ?? 0), lastId: (row?.last_id ?? null) as Hex | null }
+  }
+
+  /** A worker whose connection was lost has lost its lock on the sink, and another may have written since. */
+  async function storePlace(query: Query, sink: string, place: SinkPlace, isRepeat: boolean): Promise<void> {
+    const { length } = await readPlace(query, sink, 'FOR UPDATE')
+    const isOurs = length === (places.get(sink) ?? 0) || (isRepeat && length === place.length)
+    if (!isOurs) throw new WatchSinkError({ sink, found: length, required: places.get(sink) ?? 0 })
+    await query(
+      `INSERT INTO ${schemaName}.sinks VALUES ($1, $2, $3, $4)
+       ON CONFLICT (job, name) DO UPDATE SET length = excluded.length, last_id = excluded.last_id`,
+      [job, sink, place.length, place.lastId],
+    )
+  }
+
   return {
     async lock(name) {
       return session.lock(lockKey(job, name))
@@ -367,7 +390,11 @@ function createStore({ session, queue, job, firstBlock }: Context): WatchStore {
     },
     async readNextDueMs() {
       const [row] = await transact((query) =>
-        query(`SELECT min(due_at) AS due FROM ${schemaName}.fills WHERE job = $1 AND stage = 'due'`, [job]),
+        query(
+          `SELECT min(due_at) AS due FROM ${schemaName}.fills
+           WHERE job = $1 AND stage = 'due' AND worker IS NULL`,
+          [job],
+        ),
       )
       return readNumber(row!.due)
     },
@@ -407,19 +434,15 @@ function createStore({ session, queue, job, firstBlock }: Context): WatchStore {
       }))
     },
     async markDelivered({ sink, ids, place }) {
-      await transact(async (query) => {
+      await transact(async (query, isRepeat) => {
+        if (place) await storePlace(query, sink, place, isRepeat)
         await query(
           `INSERT INTO ${schemaName}.deliveries AS old SELECT $1, $2, unnest($3::text[]), true, 1, 0
            ON CONFLICT (job, sink, finding) DO UPDATE SET is_delivered = true, attempts = old.attempts + 1`,
           [job, sink, ids],
         )
-        if (!place) return
-        await query(
-          `INSERT INTO ${schemaName}.sinks VALUES ($1, $2, $3, $4)
-           ON CONFLICT (job, name) DO UPDATE SET length = excluded.length, last_id = excluded.last_id`,
-          [job, sink, place.length, place.lastId],
-        )
       })
+      if (place) places.set(sink, place.length)
     },
     async markFailed({ sink, id, dueAtMs }) {
       await transact((query) =>
@@ -442,10 +465,9 @@ function createStore({ session, queue, job, firstBlock }: Context): WatchStore {
       return readNumber(row!.due)
     },
     async readSinkPlace(sink) {
-      const [row] = await transact((query) =>
-        query(`SELECT length, last_id FROM ${schemaName}.sinks WHERE job = $1 AND name = $2`, [job, sink]),
-      )
-      return { length: Number(row?.length ?? 0), lastId: (row?.last_id ?? null) as Hex | null }
+      const place = await transact((query) => readPlace(query, sink))
+      places.set(sink, place.length)
+      return place
     },
     async summarize(): Promise<WatchSummary> {
       return transact(async (query) => {
