@@ -8,13 +8,15 @@ Examples:
   fillproof verify 0x910113af21b5771f35712ab2680b578e5551a2e358916d9c540aa4f613418e2a
   fillproof check attestations.ndjson
   fillproof recipients build recipients.txt --chain-id 8453 --receiver 0x1234…7890
+  fillproof watch --rpc-url https://rpc.example --receiver 0x1234…7890 --from-block 21000000
   fillproof mock --port 4000
   fillproof deploy --rpc-url https://rpc.example --config receiver.json --dry-run
   fillproof demo
 
 Exit status:
   0 all valid, 1 something is invalid or unknown to the service, 2 wrong usage or unreadable input,
-  3 the service or a chain could not be reached, 130 stopped by a signal (mock: 0).
+  3 the service or a chain could not be reached, 130 stopped by a signal (mock: 0;
+  watch: 1 if it found anything, else 0).
   FILLPROOF_DEBUG=1 prints the stack of an error; NO_COLOR=1 prints no colours.`,
   verify: `
 It fetches the attestation, recovers its signer, and holds that against the trusted solvers. With --rpc-url and
@@ -49,6 +51,25 @@ Examples:
   fillproof check attestations.ndjson --expect originAmount=100..200 --expect destinationUser=@recipients.txt
   fillproof check attestations.ndjson --invalid broken.ndjson --resume
   zstdcat attestations.ndjson.zst | fillproof check - --threads 4`,
+  watch: `
+It checks each fill of the receiver against the service's attestation and status and against what its transaction did, and
+tells what contradicts. It keeps its place in a database: run the same command again, after whatever ended it, and it
+goes on. --db is a file, by default one in this folder that is named after chain and receiver.
+
+Each contradiction is told once, on stdout, in --out and to --webhook. A webhook's delivery has the finding's id as its
+Idempotency-Key, is repeated until it is taken, and is signed when there is a key in FILLPROOF_WEBHOOK_KEY. The service's key,
+which signed orders need, is in FILLPROOF_API_KEY.
+
+Without --until-block it goes on until SIGINT or SIGTERM. It needs Node 22.13.
+
+Exit status: 0 nothing was ever found, 1 something was, 2 wrong usage, 3 the chain or the service could not be reached; the
+place is kept.
+
+Examples:
+  fillproof watch --rpc-url https://rpc.example --receiver 0x1234…7890 --from-block 21000000
+  fillproof watch --rpc-url https://rpc.example --receiver 0x1234…7890 --from-block 21000000 --until-block latest --json
+  fillproof watch --rpc-url https://rpc.example --receiver 0x1234…7890 --from-block 21000000 \\
+    --db watch.sqlite --out findings.ndjson --webhook https://alerts.example/fills`,
   mock: `
 It starts two chains, the service's contracts and receivers on them, its HTTP interface and its solver, all on this
 machine, and serves until SIGINT or SIGTERM. Its keys are known to everybody. It needs Node 22.13 and Hardhat 3. What it
@@ -198,6 +219,33 @@ export function createProgram(setStatus: (status: number) => void): Command {
       stopOnSignal()
       const { proveRecipient } = await import('./commands/recipients.js')
       setStatus(await proveRecipient(dump, address, globals()))
+    })
+
+  program
+    .command('watch')
+    .description("check a receiver's fills as they come, and tell what contradicts the service")
+    .requiredOption('--rpc-url <url>', 'JSON-RPC of the chain that the receiver is on')
+    .requiredOption('--receiver <address>', 'the receiver')
+    .requiredOption('--from-block <number>', 'the first block whose fills are checked')
+    .option('--until-block <number>', 'the last one, or latest (default: it goes on)')
+    .option('--db <url>', 'where it keeps its place (default: a file in this folder)')
+    .option('--out <file>', 'write each contradiction to this file, as NDJSON')
+    .option('--webhook <url>', 'post each contradiction there')
+    .option('--url <url>', "the service's base URL (default: the profile's)")
+    .option('--solver <address>', "a trusted solver, may be repeated (default: the profile's)", collect)
+    .option('--grace <seconds>', 'for how long the service may not have finished a request', '600')
+    .option('--confirmations <number>', 'how many blocks must follow a fill before it is checked', '12')
+    .option(
+      '--lookback <number>',
+      'how many blocks before the first are searched for authorisations',
+      '10000',
+    )
+    .option('--poll-interval <seconds>', 'between two looks at the chain', '2')
+    .addHelpText('after', examples.watch)
+    .action(async (options) => {
+      const signal = abortOnSignal()
+      const { watch } = await import('./commands/watch.js')
+      setStatus(await watch({ ...globals(), ...options }, signal))
     })
 
   program

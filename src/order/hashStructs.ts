@@ -1,7 +1,7 @@
 // EIP-712 struct hashes of an order and its parts, word by word. Twin: the contracts' `Orders` library.
 import { concatHex, type Hex, keccak256, numberToHex, padHex, stringToHex } from 'viem'
 import type { Order } from './parseOrder.js'
-import type { OrderProof } from './types.js'
+import type { OrderProof, SignedOrderInput } from './types.js'
 
 const feeType =
   'Fee(string recipientChainId,bytes recipient,string currencyChainId,bytes currency,uint256 amount)'
@@ -40,6 +40,10 @@ export function hashList<item>(items: readonly item[], hashItem: (item: item) =>
 }
 
 export function hashInput({ payment, refunds }: Order['inputs'][number]): Hex {
+  return hashInputProof({ payment, refundsHash: hashRefunds(refunds) })
+}
+
+export function hashInputProof({ payment, refundsHash }: SignedOrderInput): Hex {
   return hashWords(
     typeHashes.input,
     hashWords(
@@ -49,7 +53,7 @@ export function hashInput({ payment, refunds }: Order['inputs'][number]): Hex {
       uint(payment.amount),
       uint(payment.weight),
     ),
-    hashRefunds(refunds),
+    refundsHash,
   )
 }
 

@@ -91,6 +91,8 @@ export type FillTask = {
   attempts: number
   /** What the last check wanted to remember; null at first. JSON of the checker's own form. */
   notes: string | null
+  /** What an earlier check of the fill told of its request. */
+  requestId: Hex | null
   /** The row's state when it was taken: a settlement of an older state changes nothing. */
   revision: number
   /** What the store needs to know whom it lent the task to. */

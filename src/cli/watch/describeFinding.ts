@@ -1,0 +1,19 @@
+import pc from 'picocolors'
+import type { Finding } from '../../watch/types.js'
+import { formatOk, printable } from '../output.js'
+
+/** One contradiction, for people. */
+export function describeFinding(finding: Finding): string {
+  const { id, kind, requestId, transactionHash, blockNumber, expected, actual, message } = finding
+  const lines = {
+    request: requestId ?? 'unknown',
+    transaction: `${transactionHash}, block ${blockNumber}`,
+    expected,
+    found: actual,
+    id,
+  }
+  return [
+    `${formatOk(false)} ${pc.bold(kind)}: ${printable(message)}`,
+    ...Object.entries(lines).map(([name, text]) => `  ${name.padEnd(11)}  ${printable(text)}`),
+  ].join('\n')
+}

@@ -1,0 +1,88 @@
+import type { Address } from 'viem'
+import type { ServiceProfile } from '../../profile/types.js'
+import { UsageError } from '../errors.js'
+import { type GlobalOptions, readAddressOption, readSolverOption, readUrlOption } from '../options.js'
+import { printable } from '../output.js'
+
+export type WatchOptions = GlobalOptions & {
+  rpcUrl: string
+  receiver: string
+  fromBlock: string
+  untilBlock?: string
+  db?: string
+  webhook?: string
+  out?: string
+  url?: string
+  solver?: string[]
+  grace: string
+  confirmations: string
+  lookback: string
+  pollInterval: string
+}
+
+/** What `watch` is asked for. */
+export type WatchRequest = {
+  rpcUrl: string
+  receiver: Address
+  fromBlock: bigint
+  /** The head when the command begins, or a block. */
+  untilBlock: bigint | 'latest' | undefined
+  db: string | undefined
+  webhook: string | undefined
+  out: string | undefined
+  url: string
+  solvers: Address[]
+  graceMs: number
+  confirmations: bigint
+  lookback: bigint
+  pollMs: number
+}
+
+/** Reads every option before anything is asked. @throws {@link UsageError} */
+export function readWatchOptions(options: WatchOptions, profile: ServiceProfile): WatchRequest {
+  const fromBlock = BigInt(readWhole('--from-block', options.fromBlock))
+  const untilBlock = readUntil(options.untilBlock)
+  if (typeof untilBlock === 'bigint' && untilBlock < fromBlock) {
+    throw new UsageError(
+      `--until-block must not be below --from-block, found ${untilBlock} and ${fromBlock}.`,
+    )
+  }
+  return {
+    rpcUrl: readUrlOption('--rpc-url', options.rpcUrl),
+    receiver: readAddressOption('--receiver', options.receiver),
+    fromBlock,
+    untilBlock,
+    db: options.db,
+    webhook: options.webhook === undefined ? undefined : readUrlOption('--webhook', options.webhook),
+    out: options.out,
+    url: readServiceUrl(options.url, profile),
+    solvers: readSolverOption(options.solver, profile),
+    graceMs: readSeconds('--grace', options.grace),
+    confirmations: BigInt(readWhole('--confirmations', options.confirmations)),
+    lookback: BigInt(readWhole('--lookback', options.lookback)),
+    pollMs: readSeconds('--poll-interval', options.pollInterval),
+  }
+}
+
+function readUntil(value: string | undefined): WatchRequest['untilBlock'] {
+  if (value === undefined || value === 'latest') return value
+  return BigInt(readWhole('--until-block', value, ' or latest'))
+}
+
+function readWhole(option: string, value: string, other = ''): number {
+  if (/^\d{1,15}$/.test(value)) return Number(value)
+  throw new UsageError(`${option} must be a whole number${other}, found "${printable(value)}".`)
+}
+
+/** As milliseconds. A day is long enough for a wait. */
+function readSeconds(option: string, value: string): number {
+  const seconds = /^\d{1,6}(\.\d{1,3})?$/.test(value) ? Number(value) : Number.NaN
+  if (seconds <= 86_400) return seconds * 1000
+  throw new UsageError(`${option} must be seconds, from 0 to 86400, found "${printable(value)}".`)
+}
+
+function readServiceUrl(url: string | undefined, { name, baseUrl }: ServiceProfile): string {
+  if (url !== undefined) return readUrlOption('--url', url)
+  if (baseUrl !== undefined) return readUrlOption('baseUrl of the profile', baseUrl)
+  throw new UsageError(`The profile ${printable(name)} has no base URL: say --url.`)
+}

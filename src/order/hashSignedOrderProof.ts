@@ -1,0 +1,12 @@
+import { getAddress, type Hex } from 'viem'
+import { hashInputProof, hashList, hashProof } from './hashStructs.js'
+import type { SignedOrderProof } from './types.js'
+
+/** Rebuilds the order id from a proof of a signed order, as a contract does. */
+export function hashSignedOrderProof({ inputs, ...proof }: SignedOrderProof): Hex {
+  return hashProof({
+    ...proof,
+    solver: getAddress(proof.solver),
+    inputsHash: hashList(inputs, hashInputProof),
+  })
+}

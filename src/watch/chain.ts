@@ -1,0 +1,223 @@
+import {
+  type Address,
+  BaseError,
+  BlockNotFoundError,
+  createPublicClient,
+  type Hash,
+  type Hex,
+  HttpRequestError,
+  http,
+  type PublicClient,
+  parseEventLogs,
+  TimeoutError,
+  TransactionNotFoundError,
+  TransactionReceiptNotFoundError,
+} from 'viem'
+import { fillReceiverAbi } from '../abi/fillReceiver.js'
+import { cleanText } from '../client/transport/cleanText.js'
+import { executorOf } from '../contract/executorOf.js'
+import { getAuthorization } from '../contract/getAuthorization.js'
+import { FillproofError } from '../errors/base.js'
+import { ChainUnreachableError } from '../errors/deploy.js'
+import { sleep } from './sleep.js'
+
+export type Header = { number: bigint; hash: Hash; parentHash: Hash; timestamp: number }
+
+export type ReceiverLog = {
+  name: 'FillAccepted' | 'FillAuthorized'
+  args: Record<string, unknown>
+  blockNumber: bigint
+  blockHash: Hash
+  transactionHash: Hash
+  logIndex: number
+}
+
+export type Log = { address: Address; topics: readonly Hex[]; data: Hex }
+
+export type Transaction = { to: Address | null; input: Hex; value: bigint }
+
+export type Receipt = { blockHash: Hash; status: 'success' | 'reverted'; logs: Log[] }
+
+/** Which state is asked for. */
+type At = { address: Address; blockNumber: bigint }
+
+/** The chain as the watcher reads it. Whatever fails is tried again, and in the end is `ChainUnreachableError`. */
+export type WatchChain = {
+  id: number
+  readHead(): Promise<bigint>
+  /** Null where the chain has no such block now. */
+  readBlock(block: { number: bigint } | { hash: Hash }): Promise<Header | null>
+  /** The receiver's events of a range, or null where the node refuses so many blocks at once. */
+  readEvents(range: { fromBlock: bigint; toBlock: bigint }): Promise<ReceiverLog[] | null>
+  /** Null where the chain has no such transaction now. */
+  readTransaction(hash: Hash): Promise<Transaction | null>
+  readReceipt(hash: Hash): Promise<Receipt | null>
+  /** What an account held and how often it sent, at a block's end. Null where the node does not know that any more. */
+  readAccount(at: At): Promise<{ balance: bigint; nonce: number; hasCode: boolean } | null>
+  /** Where the receiver runs a fill's calls; null where it does not say. */
+  readExecutor(fill: { id: Hex; recipient: Address }): Promise<Address | null>
+  /** Whether the receiver says that it remembers an authorisation of a call. */
+  isAuthorized(callHash: Hex): Promise<boolean>
+}
+
+export type ConnectChainParameters = {
+  rpcUrl: string
+  receiver: Address
+  /** Before each repetition of what failed, in milliseconds. */
+  retryDelaysMs: readonly number[]
+  timeoutMs?: number
+  signal: AbortSignal
+  /** Told of each failure that is tried again. */
+  onRetry(reason: string): void
+}
+
+/**
+ * Connects to the receiver's chain.
+ *
+ * - Trust: the node is believed. One that hides events hides fills.
+ *
+ * @throws {@link ChainUnreachableError}
+ */
+export async function connectChain(parameters: ConnectChainParameters): Promise<WatchChain> {
+  const { rpcUrl, receiver, timeoutMs = 15_000 } = parameters
+  const client = createPublicClient({
+    transport: http(rpcUrl, { retryCount: 0, timeout: timeoutMs }),
+    cacheTime: 0,
+  })
+  // Nothing is lost yet, so that a wrong URL is told soon.
+  const id = await createReach({ ...parameters, retryDelaysMs: parameters.retryDelaysMs.slice(0, 1) })(() =>
+    client.getChainId(),
+  )
+  const reach = createReach(parameters)
+  return {
+    id,
+    readHead: () => reach(() => client.getBlockNumber()),
+    readBlock: (block) =>
+      reach(async () => {
+        const found = await ('number' in block
+          ? client.getBlock({ blockNumber: block.number })
+          : client.getBlock({ blockHash: block.hash })
+        ).catch(orNull(BlockNotFoundError))
+        if (!found) return null
+        const { number, hash, parentHash, timestamp } = found
+        return { number: number!, hash: hash!, parentHash, timestamp: Number(timestamp) }
+      }),
+    readEvents: (range) =>
+      reach(async () => {
+        const isSingle = range.fromBlock === range.toBlock
+        return readEvents(client, receiver, range).catch((error: unknown) => {
+          // So many blocks may also be why there is no answer in time.
+          if (isSingle || (isUnanswered(error) && !isTimeout(error))) throw error
+          return null
+        })
+      }),
+    readTransaction: (hash) =>
+      reach(async () => {
+        const found = await client.getTransaction({ hash }).catch(orNull(TransactionNotFoundError))
+        return found && { to: found.to, input: found.input, value: found.value }
+      }),
+    readReceipt: (hash) =>
+      reach(async () => {
+        const found = await client
+          .getTransactionReceipt({ hash })
+          .catch(orNull(TransactionReceiptNotFoundError))
+        return found && { blockHash: found.blockHash, status: found.status, logs: found.logs }
+      }),
+    readAccount: (at) =>
+      reach(async () => {
+        try {
+          const [balance, nonce, code] = await Promise.all([
+            client.getBalance(at),
+            client.getTransactionCount(at),
+            client.getCode(at),
+          ])
+          return { balance, nonce, hasCode: code !== undefined }
+        } catch (error) {
+          if (isUnanswered(error)) throw error
+          return null
+        }
+      }),
+    readExecutor: (fill) => reach(() => executorOf(client, { receiver, ...fill }).catch(orNullWhenRefused)),
+    isAuthorized: (callHash) =>
+      reach(async () => {
+        const found = await getAuthorization(client, { receiver, callHash }).catch(orNullWhenRefused)
+        return found !== null
+      }),
+  }
+}
+
+async function readEvents(
+  client: PublicClient,
+  address: Address,
+  range: { fromBlock: bigint; toBlock: bigint },
+): Promise<ReceiverLog[]> {
+  const events = fillReceiverAbi.filter(
+    (item) => item.type === 'event' && (item.name === 'FillAccepted' || item.name === 'FillAuthorized'),
+  )
+  const logs = await client.getLogs({ address, events, ...range })
+  return parseEventLogs({ abi: events, logs, strict: true }).map((log) => ({
+    name: log.eventName as ReceiverLog['name'],
+    args: log.args as Record<string, unknown>,
+    blockNumber: log.blockNumber,
+    blockHash: log.blockHash,
+    transactionHash: log.transactionHash,
+    logIndex: log.logIndex,
+  }))
+}
+
+/** Repeats what fails, with waits between. */
+function createReach({ rpcUrl, retryDelaysMs, signal, onRetry }: ConnectChainParameters) {
+  const { origin } = new URL(rpcUrl)
+  return async <result>(call: () => Promise<result>): Promise<result> => {
+    for (const delayMs of [...retryDelaysMs, null]) {
+      try {
+        return await call()
+      } catch (error) {
+        if (!isOfClient(error)) throw error
+        const reason = reasonOf(error, rpcUrl)
+        signal.throwIfAborted()
+        if (delayMs === null) throw new ChainUnreachableError({ origin, reason })
+        onRetry(`The chain at ${origin}: ${reason}`)
+        await sleep(delayMs, signal)
+      }
+    }
+    throw new Error('unreachable')
+  }
+}
+
+function isOfClient(error: unknown): error is BaseError | FillproofError {
+  return error instanceof BaseError || error instanceof FillproofError
+}
+
+/** No answer of the node itself: it is asked again. Some nodes refuse what they do not like by a status alone. */
+function isUnanswered(error: unknown): boolean {
+  if (!(error instanceof BaseError)) return false
+  const isNetwork = (cause: unknown) =>
+    cause instanceof HttpRequestError && cause.status !== 400 && cause.status !== 413
+  return isTimeout(error) || error.walk(isNetwork) !== null
+}
+
+function isTimeout(error: unknown): boolean {
+  return error instanceof BaseError && error.walk((cause) => cause instanceof TimeoutError) !== null
+}
+
+function orNull(kind: new (...parameters: never[]) => Error) {
+  return (error: unknown): null => {
+    if (error instanceof kind) return null
+    throw error
+  }
+}
+
+/** A contract that does not have the function, or reverts, tells nothing. */
+function orNullWhenRefused(error: unknown): null {
+  if (isUnanswered(error)) throw error
+  return null
+}
+
+/** viem's long messages hold the whole URL, which may hold a key; so may the text of a node. */
+function reasonOf(error: BaseError | FillproofError, rpcUrl: string): string {
+  if (error instanceof FillproofError) return error.shortMessage
+  const root = error.walk((cause) => cause instanceof BaseError && !(cause.cause instanceof BaseError))
+  const text = root instanceof BaseError ? root.details || root.shortMessage : error.name
+  return cleanText(text.replaceAll(rpcUrl, '[url]').replace(/https?:\/\/\S+/g, '[url]'))
+}

@@ -1,0 +1,197 @@
+import {
+  type Address,
+  concatHex,
+  decodeFunctionData,
+  type Hex,
+  keccak256,
+  padHex,
+  toFunctionSelector,
+} from 'viem'
+import { fillReceiverAbi } from '../abi/fillReceiver.js'
+import { registeredFillReceiverAbi } from '../abi/registeredFillReceiver.js'
+import { signedOrderReceiverAbi } from '../abi/signedOrderReceiver.js'
+import { padAddress } from '../address/padAddress.js'
+import { hashOrderProof } from '../order/hashOrderProof.js'
+import { hashSignedOrderProof } from '../order/hashSignedOrderProof.js'
+import type { OrderProof, SignedOrderProof } from '../order/types.js'
+import { hashPayment } from '../payment/hashPayment.js'
+import type { Payment } from '../payment/payment.js'
+import type { ContractTerms } from '../registrar/types.js'
+
+/** The seven words, as a call of the receiver brings them. */
+export type GivenAttestation = {
+  requestId: Hex
+  originChainId: bigint
+  originUser: Hex
+  originCurrency: Hex
+  originAmount: bigint
+  destinationChainId: bigint
+  destinationUser: Hex
+}
+
+/** What a call of the receiver says that is to be paid. */
+export type GivenTerms = {
+  token: Address
+  minimum: bigint
+  recipient: Address
+  /** Unix seconds. */
+  deadline: number
+  /** Whether the payment goes to the sandbox of calls, and not to the recipient at once. */
+  hasCalls: boolean
+}
+
+/** A call of the receiver, as it stands in a transaction. */
+export type Evidence = {
+  functionName: 'fill' | 'authorizeFill' | 'payAuthorized'
+  /** The order or the request of the evidence, or the call's hash. */
+  id: Hex
+  /** Absent in a payment, and where orders are signed. */
+  attestation?: GivenAttestation
+  /** Over the attestation, or over the id where there is none. */
+  signature?: Hex
+  /** Absent where the order has another form than receivers take. */
+  terms?: GivenTerms
+}
+
+export type FindEvidenceParameters = {
+  chainId: number
+  receiver: Address
+  transaction: { to: Address | null; input: Hex }
+}
+
+/** What a transaction may hold: each looked at costs time. */
+const most = 200
+
+const abis = [fillReceiverAbi, registeredFillReceiverAbi, signedOrderReceiverAbi] as const
+const names = ['fill', 'authorizeFill', 'payAuthorized'] as const
+type Call = { abi: (typeof abis)[number]; functionName: (typeof names)[number] }
+
+const calls = new Map<string, Call>(
+  abis.flatMap((abi) =>
+    abi
+      .filter((item) => item.type === 'function')
+      .filter(({ name }) => (names as readonly string[]).includes(name))
+      .map((item) => [
+        toFunctionSelector(item).slice(2),
+        { abi, functionName: item.name as Call['functionName'] },
+      ]),
+  ),
+)
+
+/**
+ * Finds the calls of the receiver in a transaction: its own input, or anywhere within the input of another contract, be it
+ * a router, a wallet or a bundler.
+ *
+ * - Trust: the caller wrote it. It means something once its id is that of the event, as the id is the hash of the terms.
+ */
+export function findEvidence({ chainId, receiver, transaction }: FindEvidenceParameters): Evidence[] {
+  const { to, input } = transaction
+  const isOwn = to?.toLowerCase() === receiver.toLowerCase()
+  return (isOwn ? [0] : findSelectors(input))
+    .map((at) => read(`0x${input.slice(2 + at)}`, chainId, receiver))
+    .filter((evidence) => evidence !== undefined)
+}
+
+/** Where a call may begin, in digits of hex. */
+function findSelectors(input: Hex): number[] {
+  const digits = input.slice(2)
+  const found: number[] = []
+  for (const selector of calls.keys()) {
+    for (let at = digits.indexOf(selector); at >= 0 && found.length < most; ) {
+      if (at % 2 === 0) found.push(at)
+      at = digits.indexOf(selector, at + 1)
+    }
+  }
+  return found.sort((one, other) => one - other)
+}
+
+function read(data: Hex, chainId: number, receiver: Address): Evidence | undefined {
+  const call = calls.get(data.slice(2, 10))
+  if (!call) return undefined
+  try {
+    const { args } = decodeFunctionData({ abi: call.abi as typeof fillReceiverAbi, data })
+    const { functionName } = call
+    if (functionName === 'payAuthorized') {
+      const payment = args![0] as Payment
+      const id = hashPayment({ chainId, receiver, payment })
+      return { functionName, id, terms: readPayment(payment) }
+    }
+    if (call.abi === signedOrderReceiverAbi) return readSigned(functionName, args as never)
+    return call.abi === fillReceiverAbi
+      ? readAttested(functionName, args as never)
+      : readRegistered(functionName, args as never)
+  } catch {
+    // Bytes that look like a selector.
+    return undefined
+  }
+}
+
+function readPayment({ token, minimum, recipient, deadline }: Payment): GivenTerms {
+  return { token, minimum, recipient, deadline: Number(deadline), hasCalls: false }
+}
+
+function readAttested(
+  functionName: Evidence['functionName'],
+  [attestation, signature, order]: [GivenAttestation, Hex, OrderProof],
+): Evidence {
+  const terms = readOutput(order.output)
+  return { functionName, id: hashOrderProof(order), attestation, signature, ...(terms && { terms }) }
+}
+
+function readSigned(
+  functionName: Evidence['functionName'],
+  [order, signature]: [SignedOrderProof, Hex],
+): Evidence {
+  const terms = readOutput(order.output)
+  return { functionName, id: hashSignedOrderProof(order), signature, ...(terms && { terms }) }
+}
+
+function readRegistered(
+  functionName: Evidence['functionName'],
+  [attestation, signature, terms]: [GivenAttestation, Hex, ContractTerms],
+): Evidence {
+  const { token, minimum, recipient, deadline, calls } = terms
+  return {
+    functionName,
+    id: attestation.requestId,
+    attestation,
+    signature,
+    terms: { token, minimum, recipient, deadline: Number(deadline), hasCalls: calls.length > 0 },
+  }
+}
+
+/** Undefined for another number of payments than one, and for another machine's addresses. */
+function readOutput({ payments, deadline, calls }: OrderProof['output']): GivenTerms | undefined {
+  const [payment] = payments
+  if (payments.length !== 1 || payment?.currency.length !== 42 || payment.recipient.length !== 42) {
+    return undefined
+  }
+  return {
+    token: payment.currency,
+    minimum: payment.minimumAmount,
+    recipient: payment.recipient,
+    deadline,
+    hasCalls: calls.length > 0,
+  }
+}
+
+/** The hash of the seven words, whatever their form. */
+export function hashGivenAttestation(attestation: GivenAttestation): Hex {
+  const word = (value: bigint) => padHex(`0x${value.toString(16)}`, { size: 32 })
+  return keccak256(
+    concatHex([
+      attestation.requestId,
+      word(attestation.originChainId),
+      attestation.originUser,
+      attestation.originCurrency,
+      word(attestation.originAmount),
+      word(attestation.destinationChainId),
+      attestation.destinationUser,
+    ]),
+  )
+}
+
+/** Whether a word of an attestation is this address. */
+export function isAddressWord(word: Hex, address: Address): boolean {
+  return word.toLowerCase() === padAddress(address).toLowerCase()
+}

@@ -1,0 +1,27 @@
+import type { Finding, WatchStore } from '../types.js'
+import type { Sink } from './sink.js'
+
+export type CreatePrintSinkParameters = {
+  store: Pick<WatchStore, 'markDelivered'>
+  /** Resolves when the text is out. */
+  write(finding: Finding): Promise<void>
+}
+
+/**
+ * Creates a sink that prints.
+ *
+ * - Rule: a finding is marked after it was printed, so that one may be printed twice where the process is killed in
+ *   between, and none is lost.
+ */
+export function createPrintSink({ store, write }: CreatePrintSinkParameters): Sink {
+  const name = 'stdout'
+  return {
+    name,
+    async deliver(deliveries) {
+      for (const { finding } of deliveries) {
+        await write(finding)
+        await store.markDelivered({ sink: name, ids: [finding.id] })
+      }
+    },
+  }
+}

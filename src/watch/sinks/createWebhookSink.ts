@@ -1,0 +1,74 @@
+import { type Hex, keccak256, stringToHex } from 'viem'
+import { signWebhook } from '../../webhooks/signWebhook.js'
+import type { Finding, WatchStore } from '../types.js'
+import type { Sink } from './sink.js'
+
+export type CreateWebhookSinkParameters = {
+  url: string
+  /** Signs each delivery; none is signed without it. */
+  key?: string | undefined
+  store: Pick<WatchStore, 'markDelivered' | 'markFailed'>
+  fetch?: typeof globalThis.fetch
+  now?: () => number
+  signal: AbortSignal
+  timeoutMs?: number
+  /** The wait after the first failure; it doubles with each. */
+  delayMs?: number
+  onFailure(parameters: { id: Hex; attempts: number; reason: string }): void
+}
+
+const longestDelayMs = 300_000
+
+/**
+ * Creates a sink that posts each finding to a URL.
+ *
+ * - Rule: `Idempotency-Key` is the finding's id. A finding is marked once the answer is 2xx, so one may come twice and
+ *   none is lost. Redirects are not followed.
+ * - Rule: with a key it is signed as the service's own webhooks are, see {@link signWebhook}.
+ */
+export function createWebhookSink(parameters: CreateWebhookSinkParameters): Sink {
+  const { url, key, store, fetch = globalThis.fetch, now = Date.now, onFailure } = parameters
+  const { timeoutMs = 10_000, delayMs = 1_000 } = parameters
+  // The URL may hold a secret, which is nothing for a database.
+  const name = `webhook:${keccak256(stringToHex(url))}`
+
+  async function post(finding: Finding): Promise<string | null> {
+    const nowMs = now()
+    const body = JSON.stringify({ event: 'watch.contradiction', timestamp: nowMs, data: finding })
+    const signed = key === undefined ? undefined : await signWebhook({ body, apiKey: key, nowMs })
+    try {
+      const response = await fetch(url, {
+        method: 'POST',
+        redirect: 'manual',
+        headers: {
+          'content-type': 'application/json',
+          'idempotency-key': finding.id,
+          ...signed?.headers,
+        },
+        body,
+        signal: AbortSignal.any([parameters.signal, AbortSignal.timeout(timeoutMs)]),
+      })
+      await response.body?.cancel()
+      return response.ok ? null : `it answered ${response.status}`
+    } catch {
+      parameters.signal.throwIfAborted()
+      return 'it could not be reached'
+    }
+  }
+
+  return {
+    name,
+    async deliver(deliveries) {
+      for (const { finding, attempts } of deliveries) {
+        const reason = await post(finding)
+        if (reason === null) {
+          await store.markDelivered({ sink: name, ids: [finding.id] })
+        } else {
+          const wait = Math.min(delayMs * 2 ** attempts, longestDelayMs)
+          await store.markFailed({ sink: name, id: finding.id, dueAtMs: now() + wait })
+          onFailure({ id: finding.id, attempts: attempts + 1, reason })
+        }
+      }
+    },
+  }
+}

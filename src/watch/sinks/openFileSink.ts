@@ -1,0 +1,120 @@
+import { type FileHandle, open } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import type { Hex } from 'viem'
+import { WatchFileError } from '../../errors/watch.js'
+import type { Finding, SinkPlace, WatchStore } from '../types.js'
+import type { Sink } from './sink.js'
+
+export type OpenFileSinkParameters = {
+  path: string
+  store: Pick<WatchStore, 'readSinkPlace' | 'readOutbox' | 'markDelivered'>
+}
+
+/**
+ * Opens a file that gets each finding once, as a line of JSON.
+ *
+ * - Rule: how much of the file counts is in the database. What was written and not marked, since the process was killed in
+ *   between, is cut off and written again.
+ * - Rule: a file that holds anything else is left as it is.
+ *
+ * @throws {@link WatchFileError}
+ */
+export async function openFileSink({ path, store }: OpenFileSinkParameters): Promise<Sink> {
+  const name = `file:${resolve(path)}`
+  const file = await openFile(path)
+  let place: SinkPlace
+  try {
+    place = await store.readSinkPlace(name)
+    await checkKept(file, path, place)
+    await checkRest(file, path, place, await readWaiting(store, name))
+    await file.truncate(place.length)
+  } catch (error) {
+    await file.close()
+    throw error
+  }
+  return {
+    name,
+    async deliver(deliveries) {
+      const findings = deliveries.map(({ finding }) => finding)
+      const bytes = Buffer.from(findings.map(toLine).join(''))
+      await writeAll(file, bytes, place.length)
+      await file.sync()
+      place = { length: place.length + bytes.length, lastId: findings.at(-1)?.id ?? place.lastId }
+      await store.markDelivered({ sink: name, ids: findings.map(({ id }) => id), place })
+    },
+    close: () => file.close(),
+  }
+}
+
+function toLine(finding: Finding): string {
+  return `${JSON.stringify(finding)}\n`
+}
+
+async function openFile(path: string): Promise<FileHandle> {
+  try {
+    return await open(path, 'r+').catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw error
+      return open(path, 'wx+')
+    })
+  } catch (error) {
+    throw new WatchFileError({ path, problem: `can not be opened: ${(error as Error).message}` })
+  }
+}
+
+async function writeAll(file: FileHandle, bytes: Buffer, at: number): Promise<void> {
+  for (let done = 0; done < bytes.length; ) {
+    const { bytesWritten } = await file.write(bytes, done, bytes.length - done, at + done)
+    done += bytesWritten
+  }
+}
+
+async function readWaiting(
+  store: Pick<WatchStore, 'readOutbox'>,
+  sink: string,
+): Promise<ReadonlySet<string>> {
+  const waiting = await store.readOutbox({ sink, limit: 100_000, nowMs: Number.MAX_SAFE_INTEGER })
+  return new Set(waiting.map(({ finding }) => finding.id))
+}
+
+/** What counts must still be there, with the last finding at its end. */
+async function checkKept(file: FileHandle, path: string, { length, lastId }: SinkPlace): Promise<void> {
+  if (length === 0) return
+  const { size } = await file.stat()
+  if (size < length) throw new WatchFileError({ path, problem: 'is shorter than what was written to it' })
+  const from = Math.max(length - 65_536, 0)
+  const text = await readText(file, from, length)
+  const last = text.slice(text.lastIndexOf('\n', text.length - 2) + 1)
+  if (!text.endsWith('\n') || readId(last) !== lastId) {
+    throw new WatchFileError({ path, problem: 'is not the one that was written' })
+  }
+}
+
+/** Behind it may only be what was being written when the process ended. */
+async function checkRest(
+  file: FileHandle,
+  path: string,
+  { length }: SinkPlace,
+  waiting: ReadonlySet<string>,
+): Promise<void> {
+  const { size } = await file.stat()
+  const lines = (await readText(file, length, size)).split('\n')
+  const cut = lines.pop()!
+  const start = '{"id":"0x'
+  const isOurs =
+    lines.every((line) => waiting.has(readId(line) ?? '')) && (cut.startsWith(start) || start.startsWith(cut))
+  if (!isOurs) throw new WatchFileError({ path, problem: 'holds something else' })
+}
+
+async function readText(file: FileHandle, from: number, to: number): Promise<string> {
+  const buffer = Buffer.alloc(to - from)
+  const { bytesRead } = await file.read(buffer, 0, buffer.length, from)
+  return buffer.toString('utf8', 0, bytesRead)
+}
+
+function readId(line: string): Hex | null {
+  try {
+    return (JSON.parse(line) as Finding).id ?? null
+  } catch {
+    return null
+  }
+}
