@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
-import type { Finding } from '../../src/watch/types.js'
-import { startCli } from '../cli/helpers.js'
+import type { Finding, WatchSummary } from '../../src/watch/types.js'
+import { type RunningCli, startCli } from '../cli/helpers.js'
+import { buildCli, removeCli } from '../support/buildCli.js'
 import { count } from '../support/deep.js'
 import { startPostgres } from '../support/startPostgres.js'
 import { type ManyFills, startManyFills } from './manyFills.js'
@@ -27,33 +28,48 @@ const databases: Record<string, (path: string) => Promise<string>> = {
   PostgreSQL: async () => (await startPostgres()).createDatabase(),
 }
 
-describe('watch, killed and started again', () => {
+describe('watch, in processes that are killed', function () {
+  this.timeout(60_000 + kills * 10_000)
   let fills: ManyFills
+  let program: string
   let folder: string
+  const runs = new Map<string, Promise<void>>()
 
   before(async () => {
-    fills = await startManyFills()
-  })
-
-  beforeEach(async () => {
+    ;[fills, program] = await Promise.all([startManyFills(), buildCli(), startPostgres()])
     folder = await mkdtemp(join(tmpdir(), 'fillproof-'))
+    // Both at once: each waits for its own most of the time.
+    for (const name of Object.keys(databases)) {
+      const run = killAndResume(name)
+      run.catch(() => {})
+      runs.set(name, run)
+    }
   })
 
-  afterEach(() => rm(folder, { recursive: true }))
+  after(async () => {
+    await Promise.allSettled(runs.values())
+    await fills.close()
+    await removeCli()
+    await rm(folder, { recursive: true })
+  })
 
-  after(() => fills.close())
+  const start = (args: readonly string[]): RunningCli => startCli(['watch', ...args], {}, 'ignore', [program])
 
-  const readFindings = async (path: string) =>
-    (await readFile(path, 'utf8'))
+  async function readFindings(path: string): Promise<Finding[]> {
+    return readLines(await readFile(path, 'utf8'))
+  }
+
+  function readLines<value>(text: string): value[] {
+    return text
       .split('\n')
       .filter((line) => line !== '')
-      .map((line) => JSON.parse(line) as Finding)
+      .map((line) => JSON.parse(line) as value)
+  }
 
-  async function expectAllOnce(out: string, summary: string): Promise<void> {
-    const findings = await readFindings(out)
-    expect(findings.map(({ requestId }) => requestId)).to.have.members([...fills.unknown])
-    expect(new Set(findings.map(({ id }) => id)).size).to.equal(fills.unknown.length)
-    expect(JSON.parse(summary)).to.deep.include({
+  function expectAllOnce(findings: readonly Finding[], stdout: string): void {
+    expect(findings.map(({ requestId }) => requestId).sort()).to.deep.equal([...fills.unknown].sort())
+    const summary = readLines<WatchSummary>(stdout).at(-1)
+    expect(summary).to.deep.include({
       fills: fills.total,
       checked: fills.total,
       waiting: 0,
@@ -61,38 +77,82 @@ describe('watch, killed and started again', () => {
     })
   }
 
-  for (const [name, createDatabase] of Object.entries(databases)) {
-    it(`behavior: tells each contradiction once, ${kills} times killed: ${name}`, async function () {
-      this.timeout(60_000 + kills * 10_000)
-      const random = createRandom(name)
-      let killed = 0
-      for (let round = 0; killed < kills; round++) {
-        const out = join(folder, `out-${round}`)
-        const args = [
-          'watch',
-          ...fills.options,
-          '--db',
-          await createDatabase(join(folder, `watch-${round}`)),
-          '--out',
-          out,
-        ]
-        while (true) {
-          const { child, ended } = startCli(args)
-          // Somewhere in its work, and not at a time, so that it does not matter how fast this machine is.
-          let requests = 1 + random(200)
-          const delayMs = random(20)
-          fills.listen(() => {
-            if (--requests === 0 && killed < kills) sleep(delayMs).then(() => child.kill('SIGKILL'))
-          })
-          const { status, stdout, stderr } = await ended
-          if (status !== null) {
-            expect(status, stderr).to.equal(1)
-            await expectAllOnce(out, stdout.trimEnd().split('\n').at(-1)!)
-            break
-          }
-          killed++
+  async function killAndResume(name: string): Promise<void> {
+    const random = createRandom(name)
+    let killed = 0
+    for (let round = 0; killed < kills; round++) {
+      const path = join(folder, `${name}-${round}`)
+      const database = await databases[name]!(path)
+      const connection = fills.connect()
+      while (true) {
+        const { child, ended } = start([...connection.options, '--db', database, '--out', path])
+        // Somewhere in its work, and not at a time, so that it does not matter how fast this machine is.
+        let requests = 1 + random(100)
+        const delayMs = random(20)
+        connection.onRequest = () => {
+          if (--requests === 0 && killed < kills) sleep(delayMs).then(() => child.kill('SIGKILL'))
         }
+        const { status, stdout, stderr } = await ended
+        if (status !== null) {
+          expect(status, stderr).to.equal(1)
+          expectAllOnce(await readFindings(path), stdout)
+          break
+        }
+        killed++
       }
+    }
+  }
+
+  for (const name of Object.keys(databases)) {
+    it(`behavior: tells each contradiction once, ${kills} times killed and resumed: ${name}`, async () => {
+      await runs.get(name)
     })
   }
+
+  it('behavior: several workers share a job: each fill is checked once, each contradiction told once', async () => {
+    const path = join(folder, 'shared')
+    const { options, statuses } = fills.connect()
+    const args = [...options, '--db', await (await startPostgres()).createDatabase(), '--out', path]
+    const ends = await Promise.all([1, 2, 3].map(() => start(args).ended))
+    for (const { status, stderr } of ends) expect(status, stderr).to.equal(1)
+    const findings = await readFindings(path)
+    expectAllOnce(findings, ends[0]!.stdout)
+    const printed = ends.flatMap(({ stdout }) =>
+      readLines<Finding>(stdout).filter(({ id }) => id !== undefined),
+    )
+    expect(printed.map(({ id }) => id).sort()).to.deep.equal(findings.map(({ id }) => id).sort())
+    expect(statuses.size).to.equal(fills.total - fills.unknown.length)
+    expect(new Set(statuses.values())).to.deep.equal(new Set([1]))
+  })
+
+  it('behavior: the others go on where a worker was killed', async () => {
+    const path = join(folder, 'survived')
+    const connection = fills.connect()
+    const args = [
+      ...connection.options,
+      '--db',
+      await (await startPostgres()).createDatabase(),
+      '--out',
+      path,
+    ]
+    const first = start(args)
+    // It scans, checks and writes alone at first.
+    let requests = 0
+    await new Promise<void>((resolve) => {
+      connection.onRequest = () => {
+        if (++requests === 60) resolve()
+      }
+    })
+    const others = [start(args), start(args)]
+    await new Promise<void>((resolve) => {
+      connection.onRequest = () => {
+        if (++requests === 75) resolve()
+      }
+    })
+    first.child.kill('SIGKILL')
+    const ends = await Promise.all(others.map(({ ended }) => ended))
+    for (const { status, stderr } of ends) expect(status, stderr).to.equal(1)
+    expect((await first.ended).status).to.equal(null)
+    expectAllOnce(await readFindings(path), ends[0]!.stdout)
+  })
 })

@@ -7,23 +7,28 @@ import { startChainServers } from '../../src/mock/chains/startChainServers.js'
 import { answer, startHttpServer } from '../support/httpServer.js'
 import { bytes32 } from './fills.js'
 
-export type ManyFills = {
-  /** Options of `watch` that lead to the chain, its receiver and the service. */
+/** One job's way to the chain and the service. */
+export type Connection = {
+  /** Options of `watch` that lead there. */
   options: readonly string[]
+  /** How often each fill's status was asked for. */
+  statuses: Map<string, number>
+  /** Called with each request. */
+  onRequest(): void
+}
+
+export type ManyFills = {
   /** How many fills there are. */
   total: number
   /** The requests that the service does not know: each is one contradiction. */
   unknown: readonly Hex[]
-  /** How often each status was asked for since the last `listen`. */
-  statuses: Map<string, number>
-  /** Called with each request to the chain or the service from here on. */
-  listen(onRequest?: () => void): void
+  connect(): Connection
   close(): Promise<void>
 }
 
 const receiver = '0x00000000000000000000000000000000000f1115'
 const recipient = '0x00000000000000000000000000000000000000b1'
-const blocks = 15
+const blocks = 8
 const fillsPerBlock = 4
 
 /**
@@ -75,48 +80,40 @@ export async function startManyFills(): Promise<ManyFills> {
     return { requestId, requestData, signature: await signAttestation({ attestation, account: solver }) }
   }
 
-  let onRequest = () => {}
-  const statuses = new Map<string, number>()
+  const connections: Connection[] = []
   const server = await startHttpServer()
   server.respondWith(async (request, response) => {
+    const [, number, ...parts] = request.path.split('/')
+    const { statuses, onRequest } = connections[Number(number)]!
     onRequest()
-    if (request.path === '/rpc') {
-      const { status, body } = await fetch(chain!.rpcUrl, { method: 'POST', body: request.text }).then(
-        async (answered) => ({ status: answered.status, body: await answered.text() }),
-      )
-      return answer(status, body, { 'content-type': 'application/json' })(request, response)
+    const path = parts.join('/')
+    if (path === 'rpc') {
+      const answered = await fetch(chain!.rpcUrl, { method: 'POST', body: request.text })
+      return answer(answered.status, await answered.json())(request, response)
     }
-    if (request.path === '/intents/status/v3') {
+    if (path === 'intents/status/v3') {
       const id = request.query.get('requestId')!
       statuses.set(id, (statuses.get(id) ?? 0) + 1)
       return answer(200, { status: 'success', txHashes: [transactions.get(id)] })(request, response)
     }
-    if (request.path === '/requests/v3') return answer(200, { requests: [] })(request, response)
-    const record = known.get(request.path.split('/')[2]!)
+    if (path === 'requests/v3') return answer(200, { requests: [] })(request, response)
+    const record = known.get(parts[1]!)
     return answer(record ? 200 : 404, record ?? { message: 'Not found' })(request, response)
   })
 
   return {
-    options: [
-      ...[
-        '--rpc-url',
-        `${server.url}/rpc`,
-        '--url',
-        server.url,
-        '--receiver',
-        receiver,
-        '--solver',
-        solver.address,
-      ],
-      ...['--from-block', '1', '--until-block', 'latest', '--confirmations', '0', '--grace', '0'],
-      ...['--poll-interval', '0.02', '--profile', 'mock', '--json'],
-    ],
     total: blocks * fillsPerBlock,
     unknown,
-    statuses,
-    listen(next = () => {}) {
-      statuses.clear()
-      onRequest = next
+    connect() {
+      const url = `${server.url}/${connections.length}`
+      const options = [
+        ...['--rpc-url', `${url}/rpc`, '--url', url, '--receiver', receiver, '--solver', solver.address],
+        ...['--from-block', '1', '--until-block', 'latest', '--confirmations', '0', '--grace', '0'],
+        ...['--poll-interval', '0.05', '--profile', 'mock', '--json'],
+      ]
+      const connection = { options, statuses: new Map<string, number>(), onRequest() {} }
+      connections.push(connection)
+      return connection
     },
     async close() {
       await server.close()
