@@ -18,8 +18,9 @@ export async function callCommand(
     ...(['stdout', 'stderr'] as const).map((name) =>
       replace(process[name], {
         isTTY: false,
-        write: (text: string | Uint8Array) => {
+        write: (text: string | Uint8Array, onWritten?: () => void) => {
           printed[name] += text
+          onWritten?.()
           return true
         },
       }),

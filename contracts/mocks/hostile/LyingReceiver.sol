@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.24;
+
+import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
+import {SafeERC20} from "@openzeppelin/contracts/token/ERC20/utils/SafeERC20.sol";
+import {Address} from "@openzeppelin/contracts/utils/Address.sol";
+
+/// @title LyingReceiver
+/// @notice Takes any call for a fill, checks nothing, and tells of it what a script says.
+/// @dev Warning: For tests. Hostile on purpose.
+contract LyingReceiver {
+    using SafeERC20 for IERC20;
+
+    /// @notice What is told of the next fills, and what is `paid` in truth, to `paidTo`.
+    struct Script {
+        bytes32 id;
+        address recipient;
+        address solver;
+        address token;
+        uint256 amount;
+        address paidTo;
+        uint256 paid;
+    }
+
+    /// @notice As a receiver's own.
+    event FillAuthorized(bytes32 indexed id, bytes32 indexed callHash, uint48 deadline);
+    /// @notice As a receiver's own.
+    event FillAccepted(
+        bytes32 indexed id,
+        address indexed recipient,
+        address indexed solver,
+        address payer,
+        address token,
+        uint256 amount
+    );
+
+    Script private _script;
+
+    /// @notice Any other call is a fill. What native currency is left stays here.
+    fallback() external payable {
+        Script memory s = _script;
+        emit FillAccepted(s.id, s.recipient, s.solver, msg.sender, s.token, s.amount);
+        if (s.paid == 0) return;
+        if (s.token == address(0)) Address.sendValue(payable(s.paidTo), s.paid);
+        else IERC20(s.token).safeTransferFrom(msg.sender, s.paidTo, s.paid);
+    }
+
+    /// @notice Says what is told from now on.
+    function script(Script calldata s) external {
+        _script = s;
+    }
+
+    /// @notice Tells of an authorisation.
+    function authorize(bytes32 id, bytes32 callHash, uint48 deadline) external {
+        emit FillAuthorized(id, callHash, deadline);
+    }
+}

@@ -1,0 +1,159 @@
+import { readFile } from 'node:fs/promises'
+import { expect } from 'chai'
+import { type Hash, type Hex, zeroAddress } from 'viem'
+import { signAttestation } from '../../src/index.js'
+import { type MockService, startMockService } from '../../src/mock/index.js'
+import type { Finding } from '../../src/watch/types.js'
+import { callCommand } from '../cli/callCommand.js'
+import {
+  chainsOf,
+  clientOf,
+  freshAddress,
+  pay,
+  type Quote,
+  send,
+  tokenOf,
+  usdc,
+  waitFor,
+} from '../mock/helpers.js'
+import {
+  deployLiar,
+  fillByHand,
+  kindsOf,
+  makeFolder,
+  quoteFill,
+  readAttestation,
+  readLines,
+  startFront,
+} from './support.js'
+
+describe('fillproof watch: ten planted contradictions', () => {
+  let mock: MockService
+  let liar: Awaited<ReturnType<typeof deployLiar>>
+  let front: Awaited<ReturnType<typeof startFront>>
+  let folder: Awaited<ReturnType<typeof makeFolder>>
+  before(async () => {
+    mock = await startMockService({ pollingIntervalMs: 20 })
+    liar = await deployLiar(mock)
+    front = await startFront(mock)
+    folder = await makeFolder()
+  })
+  after(async () => {
+    await front?.close()
+    await mock?.close()
+    await folder?.remove()
+  })
+
+  const watch = (...more: string[]) =>
+    callCommand([
+      ...['watch', '--profile', 'mock', '--url', front.url, '--rpc-url', chainsOf(mock)[1].rpcUrl],
+      ...['--receiver', liar.address, '--from-block', '1', '--until-block', 'latest', '--grace', '0.2'],
+      ...['--db', folder.path('watch.sqlite'), '--out', folder.path('found.ndjson'), '--json', ...more],
+    ])
+
+  const inToken = () => ({
+    originCurrency: tokenOf(chainsOf(mock)[0]),
+    destinationCurrency: tokenOf(chainsOf(mock)[1]),
+    amount: `${20n * usdc}`,
+  })
+
+  /** Pays, and lets the mock's solver fill. */
+  async function complete(quote: Quote): Promise<Hash> {
+    await pay(mock, quote)
+    const { txHashes } = await waitFor(mock, quote.protocol.v2.orderId, 'success')
+    return txHashes[0]!
+  }
+
+  async function fill(lies: Parameters<typeof liar.script>[1] = {}, fields = {}): Promise<Hash> {
+    const quote = await quoteFill(mock, liar.address, fields)
+    await liar.script(quote, lies)
+    return complete(quote)
+  }
+
+  const succeed = (id: Hex, hash: Hash) => front.setStatus(id, { status: 'success', txHashes: [hash] })
+
+  it('default: finds each of them, and nothing else', async () => {
+    const [origin, destination] = chainsOf(mock)
+    const client = clientOf(destination)
+    const stranger = freshAddress()
+    const planted: string[] = []
+    const plant = (kind: string, hash: Hash) => planted.push(`${kind} ${hash}`)
+
+    await fill()
+    await fill({}, inToken())
+    plant('solverMismatch', await fill({ solver: stranger }))
+    plant('amountShort', await fill({ paid: 19n * usdc }, inToken()))
+    plant('recipientMismatch', await fill({ recipient: stranger, paidTo: stranger }))
+    plant('amountShort', await fill({ paid: 1n }))
+
+    const twice = await quoteFill(mock, liar.address)
+    await liar.script(twice)
+    await complete(twice)
+    plant('paidTwice', await fillByHand(mock, liar.address, twice))
+
+    const never = await quoteFill(mock, liar.address, inToken())
+    await liar.script(never)
+    plant('notSuccessful', await fillByHand(mock, liar.address, never))
+
+    await liar.script(never, { id: `0x${'ab'.repeat(32)}`, token: zeroAddress, paid: 0n, amount: 0n })
+    plant(
+      'attestationMissing',
+      await send(mock, destination, mock.accounts[2]!.address, { to: liar.address }),
+    )
+
+    const changed = await quoteFill(mock, liar.address)
+    await liar.script(changed)
+    plant('attestationChanged', await complete(changed))
+    const { orderId } = changed.protocol.v2
+    const { signature: _, ...attestation } = await readAttestation(mock, orderId)
+    const other = { ...attestation, originAmount: attestation.originAmount + 1n }
+    front.setAttestation(orderId, {
+      requestData: { ...other, originAmount: String(other.originAmount) },
+      signature: await signAttestation({ attestation: other, account: mock.control.solverAccount }),
+    })
+
+    const elsewhere = await quoteFill(mock, origin.receiver, {
+      originChainId: destination.id,
+      destinationChainId: origin.id,
+    })
+    await liar.script(elsewhere)
+    plant('wrongChain', await fillByHand(mock, liar.address, elsewhere))
+
+    const late = await quoteFill(mock, liar.address)
+    await liar.script(late)
+    await mock.control.increaseTime(destination.id, 1_000_000)
+    const expired = await fillByHand(mock, liar.address, late)
+    plant('expired', expired)
+    succeed(late.protocol.v2.orderId, expired)
+
+    // The last, since all behind it goes with it.
+    const gone = await quoteFill(mock, liar.address, inToken())
+    await liar.script(gone)
+    const snapshot = await client.snapshot()
+    const taken = await fillByHand(mock, liar.address, gone)
+    succeed(gone.protocol.v2.orderId, taken)
+
+    const first = await watch()
+    expect(first.stderr).to.equal('')
+    expect(first.status).to.equal(1)
+    const lines = readLines(first.stdout) as Finding[]
+    const summary = lines.pop() as never as Record<string, unknown>
+    expect(kindsOf(lines)).to.deep.equal(planted.sort())
+    expect(summary).to.include({ fills: 14, checked: 14, waiting: 0 })
+
+    await client.revert({ id: snapshot })
+    await client.mine({ blocks: 5 })
+    const second = await watch()
+    expect(second.stderr).to.match(/^The chain was reorganised: blocks \d+ to \d+ are read again\.\n$/)
+    const more = readLines(second.stdout) as Finding[]
+    more.pop()
+    expect(kindsOf(more)).to.deep.equal([`reorganised ${taken}`])
+
+    const third = await watch()
+    expect(third.status).to.equal(1)
+    expect(readLines(third.stdout)).to.have.length(1)
+    expect(await readFile(folder.path('found.ndjson'), 'utf8')).to.equal(
+      [...lines, ...more].map((finding) => `${JSON.stringify(finding)}\n`).join(''),
+    )
+  })
+})

@@ -1,0 +1,195 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect } from 'chai'
+import hre from 'hardhat'
+import {
+  type Abi,
+  type Address,
+  encodeFunctionData,
+  erc20Abi,
+  type Hash,
+  type Hex,
+  zeroAddress,
+  zeroHash,
+} from 'viem'
+import { fillReceiverAbi } from '../../src/abi/fillReceiver.js'
+import {
+  type AttestationV1,
+  parseAttestation,
+  proveOrderOutput,
+  toContractAttestation,
+} from '../../src/index.js'
+import type { MockService } from '../../src/mock/index.js'
+import type { FillEvent, Finding, WatchJob } from '../../src/watch/types.js'
+import { accountOf, chainsOf, clientOf, getQuote, type Quote, request, send } from '../mock/helpers.js'
+import { startHttpServer } from '../support/httpServer.js'
+
+/** A folder that is gone afterwards. */
+export async function makeFolder(): Promise<{ path: (name: string) => string; remove(): Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'fillproof-watch-'))
+  return { path: (name) => join(folder, name), remove: () => rm(folder, { recursive: true }) }
+}
+
+export type Script = {
+  id: Hex
+  recipient: Address
+  solver: Address
+  token: Address
+  amount: bigint
+  paidTo: Address
+  paid: bigint
+}
+
+/** Deploys the receiver that tells what it is told to, on the mock's destination chain. */
+export async function deployLiar(mock: MockService) {
+  const [, chain] = chainsOf(mock)
+  const client = clientOf(chain)
+  const { abi, bytecode } = (await hre.artifacts.readArtifact('LyingReceiver')) as { abi: Abi; bytecode: Hex }
+  const from = mock.accounts[0]!.address
+  const hash = await client.deployContract({ abi, bytecode, account: accountOf(mock, from) })
+  const { contractAddress } = await client.waitForTransactionReceipt({ hash })
+  const address = contractAddress!
+  const call = (functionName: string, args: unknown[]) =>
+    send(mock, chain, from, { to: address, data: encodeFunctionData({ abi, functionName, args }) })
+  return {
+    address,
+    /** Honest, but for what is said otherwise. */
+    async script(quote: Quote, lies: Partial<Script> = {}): Promise<Script> {
+      const script = { ...readScript(mock, quote), ...lies }
+      await call('script', [script])
+      return script
+    },
+    authorize: (id: Hex, callHash: Hex, deadline: number) => call('authorize', [id, callHash, deadline]),
+  }
+}
+
+function readScript(mock: MockService, quote: Quote): Script {
+  const { orderId, orderData } = quote.protocol.v2
+  const [payment] = orderData.output.payments
+  const amount = BigInt(payment!.expectedAmount)
+  const recipient = payment!.recipient as Address
+  const token = payment!.currency as Address
+  return { id: orderId, recipient, solver: mock.solver, token, amount, paidTo: recipient, paid: amount }
+}
+
+/** A quote whose order names the receiver. */
+export function quoteFill(
+  mock: MockService,
+  receiver: Address,
+  fields: Record<string, unknown> = {},
+): Promise<Quote> {
+  return getQuote(mock, { fillContract: receiver, recipient: mock.accounts[3]!.address, ...fields })
+}
+
+export async function readAttestation(
+  mock: MockService,
+  requestId: Hex,
+): Promise<AttestationV1 & { signature: Hex }> {
+  const { body } = await request(mock, `/requests/${requestId}/signature`)
+  return parseAttestation({ requestId, ...body }) as AttestationV1 & { signature: Hex }
+}
+
+/** Fills as somebody else than the solver, who has the quote: the call is that of an honest fill. */
+export async function fillByHand(mock: MockService, receiver: Address, quote: Quote): Promise<Hash> {
+  const [, chain] = chainsOf(mock)
+  const { orderId, orderData } = quote.protocol.v2
+  const { amount, token } = readScript(mock, quote)
+  const from = mock.accounts[2]!.address
+  const attestation = await readAttestation(mock, orderId)
+  const data = encodeFunctionData({
+    abi: fillReceiverAbi,
+    functionName: 'fill',
+    args: [
+      toContractAttestation(attestation),
+      attestation.signature,
+      proveOrderOutput(orderData),
+      [],
+      amount,
+    ],
+  })
+  if (token === zeroAddress) return send(mock, chain, from, { to: receiver, data, value: amount })
+  const approval = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [receiver, amount] })
+  await send(mock, chain, from, { to: token, data: approval })
+  return send(mock, chain, from, { to: receiver, data })
+}
+
+/** The mock's HTTP interface, with other answers to some paths. */
+export async function startFront(mock: MockService) {
+  const answers = new Map<string, unknown>()
+  const server = await startHttpServer()
+  server.respondWith(async ({ path, query, headers }, response) => {
+    const url = query.size > 0 ? `${path}?${query}` : path
+    const key = headers['x-api-key']
+    const replaced = answers.get(url)
+    const answered =
+      replaced === undefined
+        ? await fetch(`${mock.url}${url}`, { headers: key === undefined ? {} : { 'x-api-key': String(key) } })
+        : Response.json(replaced)
+    response.writeHead(answered.status, { 'content-type': 'application/json' })
+    response.end(await answered.text())
+  })
+  return {
+    ...server,
+    setAttestation(requestId: Hex, body: unknown) {
+      answers.set(`/requests/${requestId}/signature`, body)
+    },
+    setStatus(requestId: Hex, body: unknown) {
+      answers.set(`/intents/status/v3?requestId=${requestId}`, body)
+    },
+  }
+}
+
+export const job: WatchJob = {
+  chainId: 31102,
+  receiver: '0x1111111111111111111111111111111111111111',
+  fromBlock: 10n,
+  service: 'https://service.example',
+}
+
+export function hashOf(number: number): Hash {
+  return `0x${number.toString(16).padStart(64, '0')}`
+}
+
+/** A fill in a block of its own number, whose hash is told from others of the number by `branch`. */
+export function makeFill(blockNumber: number, fields: Partial<FillEvent> = {}, branch = 0): FillEvent {
+  return {
+    blockNumber: BigInt(blockNumber),
+    blockHash: hashOf(blockNumber + 1_000_000 * branch),
+    blockTime: 1_700_000_000 + blockNumber,
+    transactionHash: hashOf(blockNumber + 500_000),
+    logIndex: 0,
+    ordinal: 0,
+    id: hashOf(blockNumber + 700_000),
+    recipient: '0x2222222222222222222222222222222222222222',
+    solver: '0x3333333333333333333333333333333333333333',
+    payer: '0x4444444444444444444444444444444444444444',
+    token: zeroAddress,
+    amount: 5n,
+    ...fields,
+  }
+}
+
+export function makeFinding(id: number): Finding {
+  return {
+    id: hashOf(id),
+    kind: 'paidTwice',
+    requestId: zeroHash,
+    transactionHash: hashOf(1),
+    blockNumber: 11,
+    expected: 'one',
+    actual: 'two',
+    message: 'Two.',
+  }
+}
+
+/** The kinds of findings, by transaction. */
+export function kindsOf(findings: readonly Finding[]): string[] {
+  return findings.map(({ kind, transactionHash }) => `${kind} ${transactionHash}`).sort()
+}
+
+export function readLines(text: string): unknown[] {
+  const lines = text.split('\n')
+  expect(lines.pop()).to.equal('')
+  return lines.map((line) => JSON.parse(line))
+}
