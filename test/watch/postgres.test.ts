@@ -234,7 +234,7 @@ describe("the watch's store: PostgreSQL, with several workers", () => {
     await store.commitRange(createRange(100n, 109n))
     proxy.refuse(true)
     const error = await thrown(() => store.commitRange(createRange(110n, 119n)))
-    expect(error.name).to.equal('WatchStoreUnreachableError')
+    expect(error).to.include({ name: 'WatchStoreUnreachableError', exitStatus: 3 })
     expect(error.database).to.match(/^PostgreSQL at 127\.0\.0\.1:\d+\/test_\d+$/)
     expect(error.message).not.to.contain(postgres.password)
     proxy.refuse(false)
@@ -272,6 +272,39 @@ describe("the watch's store: PostgreSQL, with several workers", () => {
     const args = ['--import', 'tsx', '--input-type=module', '--eval', code]
     const { stdout } = spawnSync(process.execPath, args, { encoding: 'utf8' })
     expect(stdout).to.contain('WatchStoreError').and.to.contain('npm install pg pg-boss')
+  })
+
+  it('error: tables of a newer version are left alone', async () => {
+    const url = await postgres.createDatabase()
+    await close(await open({ url }))
+    const client = new Client({ connectionString: url })
+    await client.connect()
+    await client.query(`INSERT INTO ${schemaName}.versions VALUES (1000)`)
+    const error = await thrown(() => open({ url }))
+    expect(error.name).to.equal('WatchStoreError')
+    expect(error.message).to.contain('newer version')
+    await client.query(`DELETE FROM ${schemaName}.versions WHERE version = 1000`)
+    await client.end()
+    expect(await (await open({ url })).readScannedTo()).to.equal(99n)
+  })
+
+  it('behavior: an account that may use the tables need not be able to make any', async () => {
+    const url = await postgres.createDatabase()
+    await close(await open({ url }))
+    const client = new Client({ connectionString: url })
+    await client.connect()
+    await client.query(`CREATE ROLE guest_${chainId} LOGIN PASSWORD 'guest'`)
+    for (const schema of [schemaName, queueSchemaName]) {
+      await client.query(`GRANT USAGE ON SCHEMA ${schema} TO guest_${chainId}`)
+      for (const kind of ['TABLES', 'SEQUENCES', 'FUNCTIONS']) {
+        await client.query(`GRANT ALL ON ALL ${kind} IN SCHEMA ${schema} TO guest_${chainId}`)
+      }
+    }
+    await client.end()
+    const store = await open({ url: url.replace(/\/\/[^@]*@/, `//guest_${chainId}:guest@`) })
+    await storeDue(store)
+    const tasks = await store.take({ limit: 50, nowMs: 1 })
+    expect(await store.settle(tasks[19]!, ended, 1)).to.equal(true)
   })
 
   it('behavior: another application with its own queue shares the database', async () => {

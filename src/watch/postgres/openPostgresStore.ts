@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Address, Hex } from 'viem'
-import { WatchPlaceError, WatchSinkError } from '../../errors/watch.js'
+import { WatchPlaceError, WatchSinkError, WatchStoreError } from '../../errors/watch.js'
 import { requireSameJob } from '../requireSameJob.js'
 import type {
   AuthorizationEvent,
@@ -47,7 +47,7 @@ export async function openPostgresStore(parameters: OpenPostgresStoreParameters)
     const { key, queue } = await session.transact(async (query) => {
       // Several workers may be the first at the same time.
       await query('SELECT pg_advisory_xact_lock($1, $2)', [...lockKey('install')])
-      await migrate(query)
+      await migrate(query, session.database)
       const key = await findJob(query, job)
       return { key, queue: await startQueue({ PgBoss, url, name: `job-${key}`, leaseSeconds }) }
     })
@@ -58,12 +58,20 @@ export async function openPostgresStore(parameters: OpenPostgresStoreParameters)
   }
 }
 
-async function migrate(query: Query): Promise<void> {
-  await query(`CREATE SCHEMA IF NOT EXISTS ${schemaName}`)
-  await query(`CREATE TABLE IF NOT EXISTS ${schemaName}.versions (version integer PRIMARY KEY)`)
+async function migrate(query: Query, database: string): Promise<void> {
+  const [found] = await query(`SELECT to_regclass('${schemaName}.versions') AS name`)
+  // Asked first, since an account that may only use the tables may not make them, not even when they are there.
+  if (found!.name === null) {
+    await query(`CREATE SCHEMA IF NOT EXISTS ${schemaName}`)
+    await query(`CREATE TABLE ${schemaName}.versions (version integer PRIMARY KEY)`)
+  }
   const [row] = await query(`SELECT coalesce(max(version), 0) AS version FROM ${schemaName}.versions`)
+  const version = Number(row!.version)
+  if (version > migrations.length) {
+    throw new WatchStoreError({ database, problem: 'a newer version of fillproof wrote this database' })
+  }
   for (const [index, sql] of migrations.entries()) {
-    if (index < Number(row!.version)) continue
+    if (index < version) continue
     await query(sql)
     await query(`INSERT INTO ${schemaName}.versions VALUES ($1)`, [index + 1])
   }

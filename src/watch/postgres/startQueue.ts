@@ -48,8 +48,8 @@ export async function startQueue(parameters: StartQueueParameters): Promise<Queu
   })
   // The upkeep is tried again by itself, and a lost connection is told by what the watch itself wants of it.
   boss.on('error', () => {})
-  await boss.start()
   try {
+    await boss.start()
     const options = {
       expireInSeconds: leaseSeconds,
       retentionSeconds: yearsInSeconds,
