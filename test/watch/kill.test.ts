@@ -155,4 +155,13 @@ describe('watch, in processes that are killed', function () {
     expect((await first.ended).status).to.equal(null)
     expectAllOnce(await readFindings(path), stdout)
   })
+
+  it('error: a database that refuses ends the command with status 2, and the password stays unsaid', async () => {
+    const database = await (await startPostgres()).createDatabase()
+    const args = [...fills.connect().options, '--db', database.replace(/watcher:\w+/, 'watcher:a-secret')]
+    const { status, stdout, stderr } = await start(args).ended
+    expect(status).to.equal(2)
+    expect(stdout).to.equal('')
+    expect(stderr).to.contain('the database refuses').and.not.to.contain('a-secret')
+  })
 })

@@ -246,8 +246,15 @@ describe("the watch's store: PostgreSQL, with several workers", () => {
 
   it('error: what waiting can not mend is told at once, without the password', async () => {
     const password = 'a-secret'
-    const unreadable = `postgresql://watcher:${password}@host:port/database`
-    for (const url of [proxied(password), proxied().replace(/test_\d+$/, 'nowhere'), unreadable]) {
+    const urls = [
+      proxied(password),
+      // The server repeats the name.
+      proxied(password).replace('watcher', password),
+      proxied().replace(/test_\d+$/, 'nowhere'),
+      `postgresql://watcher:${password}@host:port/database`,
+      `postgresql://watcher:123/${password}@host/database`,
+    ]
+    for (const url of urls) {
       const error = await thrown(() => open({ url, retryDelaysMs: [60_000] }))
       expect(error.name).to.equal('WatchStoreError')
       for (const secret of [password, postgres.password]) {

@@ -175,6 +175,8 @@ export async function openSession(parameters: OpenSessionParameters): Promise<Po
 function describe(Client: PostgresModules['Client'], url: string) {
   try {
     const { host, port, database, password } = new Client({ connectionString: url })
+    // Of a password with a slash, the rest would be taken for the database's name.
+    if (`${host}${database}`.includes('@')) throw new Error('a password that is not encoded')
     const name = host.startsWith('/') ? `${host}/${database}` : `${host}:${port}/${database}`
     return {
       database: `PostgreSQL at ${name}`,
@@ -187,7 +189,10 @@ function describe(Client: PostgresModules['Client'], url: string) {
     }
   } catch {
     // The reason would hold the URL, and so the password.
-    throw new WatchStoreError({ database: 'PostgreSQL', problem: 'the URL can not be read' })
+    throw new WatchStoreError({
+      database: 'PostgreSQL',
+      problem: 'the URL can not be read; encode what is special in its password',
+    })
   }
 }
 
