@@ -139,7 +139,7 @@ function sortEvents(
       const ordinal = counts.get(place.transactionHash) ?? 0
       counts.set(place.transactionHash, ordinal + 1)
       const blockTime = times.get(place.blockHash)!
-      fills.push({ ...place, ordinal, blockTime, ...(args as Told) })
+      fills.push({ ...(args as Told), ...place, ordinal, blockTime })
     }
   }
   return { fills, authorizations }

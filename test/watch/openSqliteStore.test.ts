@@ -1,0 +1,77 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { expect } from 'chai'
+import { loadSqlite } from '../../src/watch/sqlite/loadSqlite.js'
+import { openSqliteStore } from '../../src/watch/sqlite/openSqliteStore.js'
+import { thrown } from '../support/errors.js'
+import { describeStore } from './describeStore.js'
+import { job, makeFolder } from './support.js'
+
+describeStore('openSqliteStore', async () => {
+  const folder = await makeFolder()
+  const open = () => openSqliteStore({ path: folder.path('watch.sqlite'), job })
+  const opened = {
+    store: await open(),
+    async reopen() {
+      await opened.store.close()
+      opened.store = await open()
+      return opened.store
+    },
+    async remove() {
+      await opened.store.close()
+      await folder.remove()
+    },
+  }
+  return opened
+})
+
+describe('openSqliteStore: one job, one process', () => {
+  let folder: Awaited<ReturnType<typeof makeFolder>>
+  beforeEach(async () => {
+    folder = await makeFolder()
+  })
+  afterEach(() => folder.remove())
+
+  const open = (fields = {}) => openSqliteStore({ path: folder.path('a'), job: { ...job, ...fields } })
+
+  it('error: a database that is in use', async () => {
+    const store = await open()
+    expect(await thrown(() => open())).to.include({ name: 'WatchStoreBusyError', database: folder.path('a') })
+    await store.close()
+    await (await open()).close()
+  })
+
+  it('error: the database of another job', async () => {
+    await (await open()).close()
+    const others = {
+      chainId: 1,
+      receiver: '0x9999999999999999999999999999999999999999',
+      fromBlock: 11n,
+      service: 'https://other.example',
+    }
+    for (const [field, value] of Object.entries(others)) {
+      const error = await thrown(() => open({ [field]: value }))
+      const found = String(job[field as keyof typeof job])
+      expect(error).to.include({ name: 'WatchJobError', field, found, required: String(value) })
+    }
+    await (await open({ receiver: job.receiver.toUpperCase().replace('0X', '0x') })).close()
+  })
+
+  it('error: a file of something else stays as it is', async () => {
+    const { DatabaseSync } = await loadSqlite()
+    const other = new DatabaseSync(folder.path('a'))
+    other.exec('CREATE TABLE theirs (a INTEGER)')
+    other.close()
+    expect(await thrown(() => open())).to.include({ name: 'WatchStoreError' })
+    await writeFile(folder.path('a'), 'Some text that is long enough to be no database.'.repeat(40))
+    expect(await thrown(() => open())).to.include({ name: 'WatchStoreError' })
+    await mkdir(folder.path('folder'))
+    const inFolder = openSqliteStore({ path: folder.path('folder'), job })
+    expect(await inFolder.catch((error: unknown) => error)).to.include({ name: 'WatchStoreError' })
+  })
+
+  it('behavior: only the warning of SQLite is silenced', async () => {
+    const { emitWarning } = process
+    await loadSqlite()
+    expect(process.emitWarning).to.equal(emitWarning)
+  })
+})

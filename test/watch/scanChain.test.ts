@@ -1,0 +1,171 @@
+import { expect } from 'chai'
+import type { ReceiverLog, WatchChain } from '../../src/watch/chain.js'
+import { createScanner } from '../../src/watch/scanChain.js'
+import { openSqliteStore } from '../../src/watch/sqlite/openSqliteStore.js'
+import type { WatchStore } from '../../src/watch/types.js'
+import { hashOf, job, makeFill } from './support.js'
+
+/** A chain whose blocks from some number on belong to a branch of their own. */
+function createChain() {
+  const state = { head: 100, forkAt: 1_000, branch: 0, most: 10_000, asked: [] as [number, number][] }
+  const branchOf = (number: number) => (number >= state.forkAt ? state.branch : 0)
+  const hash = (number: number) => hashOf(number + 1_000_000 * branchOf(number))
+  const fills = new Map<number, number[]>([
+    [0, [12, 40, 60]],
+    [1, [41]],
+  ])
+  const logs = (from: number, to: number): ReceiverLog[] =>
+    [...fills].flatMap(([branch, numbers]) =>
+      numbers
+        .filter((number) => number >= from && number <= to && branchOf(number) === branch)
+        .map((number) => {
+          const { blockNumber, transactionHash, logIndex, ...args } = makeFill(number)
+          const place = { blockNumber, blockHash: hash(number), transactionHash, logIndex }
+          return { name: 'FillAccepted', args, ...place } as never
+        }),
+    )
+  const readBlock: WatchChain['readBlock'] = async (block) => {
+    const number = 'number' in block ? Number(block.number) : Number(BigInt(block.hash) % 1_000_000n)
+    if (number > state.head) return null
+    if ('hash' in block && block.hash !== hash(number)) return null
+    return {
+      number: BigInt(number),
+      hash: hash(number),
+      parentHash: hash(number - 1),
+      timestamp: 1_700_000_000 + number,
+    }
+  }
+  const chain = {
+    readBlock,
+    async readEvents({ fromBlock, toBlock }) {
+      state.asked.push([Number(fromBlock), Number(toBlock)])
+      if (Number(toBlock - fromBlock) >= state.most) return null
+      return logs(Number(fromBlock), Number(toBlock))
+    },
+  } as Partial<WatchChain> as WatchChain
+  return { state, chain }
+}
+
+describe('createScanner', () => {
+  let store: WatchStore
+  let made: ReturnType<typeof createChain>
+  let reorganisations: { from: bigint; to: bigint }[]
+  beforeEach(async () => {
+    store = await openSqliteStore({ path: ':memory:', job })
+    made = createChain()
+    reorganisations = []
+  })
+  afterEach(() => store.close())
+
+  const create = (mostBlocks = 1_000n, chain = made.chain) =>
+    createScanner({
+      job,
+      fillsFrom: 12n,
+      chain,
+      store,
+      mostBlocks,
+      now: () => 1,
+      onReorganised: (parameters) => void reorganisations.push(parameters),
+    })
+  /** Up to a block, however often it takes. */
+  async function scanAll(through: number, scanner = create()): Promise<number> {
+    for (let rounds = 1; ; rounds++) {
+      if (await scanner.scan(BigInt(through))) return rounds
+      if (rounds === 100) expect.fail('never done')
+    }
+  }
+  const live = async () => {
+    const found = await store.findFills([12, 40, 41, 60].map((number) => makeFill(number).id))
+    return found.map(({ blockNumber, blockHash }) => [
+      Number(blockNumber),
+      BigInt(blockHash) > 1_000_000n ? 1 : 0,
+    ])
+  }
+
+  it('default: stores the fills, with the time of their block, and goes on where it was', async () => {
+    await scanAll(50)
+    expect(await live()).to.deep.equal([
+      [12, 0],
+      [40, 0],
+    ])
+    const [fill] = await store.findFills([makeFill(12).id])
+    expect(fill).to.deep.equal(makeFill(12))
+    await scanAll(100)
+    expect(made.state.asked).to.deep.equal([
+      [10, 50],
+      [51, 100],
+    ])
+    expect(reorganisations).to.deep.equal([])
+  })
+
+  it('behavior: what a node refuses is asked for in halves, and more again when it answers', async () => {
+    made.state.most = 20
+    await scanAll(100)
+    expect(await live()).to.have.length(3)
+    expect(made.state.asked.slice(0, 4)).to.deep.equal([
+      [10, 100],
+      [10, 54],
+      [10, 31],
+      [10, 20],
+    ])
+    const sizes = made.state.asked.map(([from, to]) => to - from + 1)
+    expect(sizes.slice(4).some((size) => size > sizes[3]!)).to.equal(true)
+  })
+
+  it('behavior: after a reorganisation it goes back to the last block that is the same', async () => {
+    for (const through of [20, 30, 39, 50, 70]) await scanAll(through)
+    Object.assign(made.state, { forkAt: 35, branch: 1 })
+    await scanAll(70)
+    expect(reorganisations).to.deep.equal([{ from: 70n, to: 30n }])
+    expect(await live()).to.deep.equal([
+      [12, 0],
+      [41, 1],
+    ])
+  })
+
+  it('behavior: deeper than all that is kept, it begins anew', async () => {
+    await scanAll(70)
+    Object.assign(made.state, { forkAt: 11, branch: 1 })
+    await scanAll(70)
+    expect(reorganisations).to.deep.equal([{ from: 70n, to: 9n }])
+    expect(await live()).to.deep.equal([[41, 1]])
+  })
+
+  it('behavior: a node that is behind is no reorganisation', async () => {
+    for (const through of [20, 50, 70]) await scanAll(through)
+    made.state.head = 55
+    await scanAll(55)
+    expect(reorganisations).to.deep.equal([])
+    expect(await store.readScannedTo()).to.equal(70n)
+  })
+
+  it('behavior: a range is read again when the chain changes meanwhile', async () => {
+    const { chain, state } = made
+    const readEvents: WatchChain['readEvents'] = async (range) => {
+      const logs = await chain.readEvents(range)
+      if (state.branch === 0) Object.assign(state, { forkAt: 35, branch: 1 })
+      return logs
+    }
+    await scanAll(70, create(1_000n, { ...chain, readEvents }))
+    expect(await live()).to.deep.equal([
+      [12, 0],
+      [41, 1],
+    ])
+    expect(state.asked).to.deep.equal([
+      [10, 70],
+      [10, 70],
+    ])
+  })
+
+  it('behavior: fills before the first block are left out', async () => {
+    await createScanner({
+      job,
+      fillsFrom: 41n,
+      chain: made.chain,
+      store,
+      now: () => 1,
+      onReorganised: () => {},
+    }).scan(100n)
+    expect(await live()).to.deep.equal([[60, 0]])
+  })
+})

@@ -1,0 +1,163 @@
+import { createHmac } from 'node:crypto'
+import { appendFile, readFile, rm, writeFile } from 'node:fs/promises'
+import { expect } from 'chai'
+import { createWebhookSink } from '../../src/watch/sinks/createWebhookSink.js'
+import { openFileSink } from '../../src/watch/sinks/openFileSink.js'
+import type { Delivery, SinkPlace } from '../../src/watch/types.js'
+import { thrown } from '../support/errors.js'
+import { answer, drop, type HttpServer, inTurn, startHttpServer } from '../support/httpServer.js'
+import { makeFinding, makeFolder } from './support.js'
+
+const delivery = (id: number, attempts = 0): Delivery => ({ finding: makeFinding(id), attempts })
+const line = (id: number) => `${JSON.stringify(makeFinding(id))}\n`
+
+describe('openFileSink', () => {
+  let folder: Awaited<ReturnType<typeof makeFolder>>
+  let place: SinkPlace
+  let marked: string[]
+  beforeEach(async () => {
+    folder = await makeFolder()
+    place = { length: 0, lastId: null }
+    marked = []
+  })
+  afterEach(() => folder.remove())
+
+  const path = () => folder.path('out.ndjson')
+  const read = () => readFile(path(), 'utf8')
+  /** A store in which these wait. */
+  const open = (...waiting: number[]) =>
+    openFileSink({
+      path: path(),
+      store: {
+        readSinkPlace: async () => place,
+        readOutbox: async () => waiting.map((id) => delivery(id)),
+        markDelivered: async ({ ids, place: kept }) => {
+          marked.push(...ids)
+          place = kept!
+        },
+      },
+    })
+
+  it('default: appends lines and marks them with the place', async () => {
+    const sink = await open(1, 2, 3)
+    await sink.deliver([delivery(1), delivery(2)])
+    await sink.deliver([delivery(3)])
+    await sink.close!()
+    expect(await read()).to.equal(line(1) + line(2) + line(3))
+    expect(marked).to.deep.equal([1, 2, 3].map((id) => makeFinding(id).id))
+    expect(place).to.deep.equal({ length: (await read()).length, lastId: makeFinding(3).id })
+  })
+
+  it('behavior: what was written and not marked is cut off, wherever the process ended', async () => {
+    const sink = await open(1)
+    await sink.deliver([delivery(1)])
+    await sink.close!()
+    const rest = line(2) + line(3)
+    for (let length = 0; length <= rest.length; length += length < 12 ? 1 : 37) {
+      await writeFile(path(), line(1) + rest.slice(0, length))
+      const again = await open(2, 3)
+      expect(await read(), `${length} bytes`).to.equal(line(1))
+      await again.close!()
+    }
+    await writeFile(path(), line(1) + rest)
+    const again = await open(2, 3)
+    await again.deliver([delivery(2), delivery(3)])
+    await again.close!()
+    expect(await read()).to.equal(line(1) + rest)
+  })
+
+  it('error: a file of something else is left as it is', async () => {
+    const sink = await open(1)
+    await sink.deliver([delivery(1)])
+    await sink.close!()
+    const refuse = async (text: string, problem: string) => {
+      await writeFile(path(), text)
+      expect(await thrown(() => open(2))).to.include({
+        name: 'WatchFileError',
+        shortMessage: `The file of findings ${path()} ${problem}.`,
+      })
+      expect(await read()).to.equal(text)
+    }
+    await refuse(line(1).slice(0, -1), 'is shorter than what was written to it')
+    await refuse(line(4), 'is not the one that was written')
+    await refuse(`${line(1)}text\n`, 'holds something else')
+    await refuse(`${line(1)}${line(4)}`, 'holds something else')
+    await refuse(`${line(1)}text`, 'holds something else')
+    await rm(path())
+    expect(await thrown(() => open(2))).to.include({ name: 'WatchFileError' })
+    place = { length: 0, lastId: null }
+    await appendFile(path(), 'notes')
+    expect(await thrown(() => open(1))).to.include({ name: 'WatchFileError' })
+  })
+})
+
+describe('createWebhookSink', () => {
+  let server: HttpServer
+  let marked: string[]
+  let failed: [string, number][]
+  before(async () => {
+    server = await startHttpServer()
+  })
+  after(() => server?.close())
+  beforeEach(() => {
+    marked = []
+    failed = []
+  })
+
+  const create = (key?: string, url = server.url) =>
+    createWebhookSink({
+      url,
+      key,
+      signal: new AbortController().signal,
+      now: () => 1_700_000_000_000,
+      onFailure: () => {},
+      store: {
+        markDelivered: async ({ ids }) => void marked.push(...ids),
+        markFailed: async ({ id, dueAtMs }) => void failed.push([id, dueAtMs - 1_700_000_000_000]),
+      },
+    })
+  const [one, two] = [makeFinding(1), makeFinding(2)]
+
+  it('default: posts each finding with its id, and marks it', async () => {
+    server.respondWith(answer(204, ''))
+    await create().deliver([delivery(1), delivery(2)])
+    expect(marked).to.deep.equal([one.id, two.id])
+    expect(failed).to.deep.equal([])
+    const [first, second] = server.requests
+    expect(first).to.deep.include({
+      method: 'POST',
+      body: { event: 'watch.contradiction', timestamp: 1_700_000_000_000, data: one },
+    })
+    expect(first!.headers).to.include({ 'idempotency-key': one.id, 'content-type': 'application/json' })
+    expect(first!.headers).not.to.have.property('x-signature-sha256')
+    expect(second!.headers).to.include({ 'idempotency-key': two.id })
+  })
+
+  it('behavior: signed over time and body with a key', async () => {
+    server.respondWith(answer(200, {}))
+    await create('the key').deliver([delivery(1)])
+    const { headers, text } = server.requests[0]!
+    const signature = createHmac('sha256', 'the key').update(`1700000000.${text}`).digest('hex')
+    expect(headers).to.include({ 'x-signature-timestamp': '1700000000', 'x-signature-sha256': signature })
+  })
+
+  it('behavior: what is not taken is put off, longer each time, and holds nothing else up', async () => {
+    server.respondWith(
+      inTurn(answer(500, {}), drop(), answer(302, {}, { location: `${server.url}/other` }), answer(200, {})),
+    )
+    await create().deliver([delivery(1), delivery(1, 1), delivery(1, 20), delivery(2)])
+    expect(failed).to.deep.equal([
+      [one.id, 1_000],
+      [one.id, 2_000],
+      [one.id, 300_000],
+    ])
+    expect(marked).to.deep.equal([two.id])
+    expect(server.requests).to.have.length(4)
+  })
+
+  it('behavior: the name in the database does not hold the URL', () => {
+    const name = create(undefined, 'https://alerts.example/secret').name
+    expect(name).to.match(/^webhook:0x[0-9a-f]{64}$/)
+    expect(name).not.to.equal(create(undefined, 'https://alerts.example/other').name)
+  })
+})
