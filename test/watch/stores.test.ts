@@ -253,12 +253,14 @@ for (const [name, createDatabase] of Object.entries(databases)) {
       const fill = createFill(103n)
       await storeDue(fill)
       const [task] = await take()
-      await store.settle(task!, { ...ended, findings: [createFinding(fill)] }, 1)
+      const requestId = bytes32(9)
+      const unchecked = [{ reason: 'old' }]
+      await store.settle(task!, { requestId, findings: [createFinding(fill)], unchecked }, 1)
       await store.rewind({ toBlock: 100n, nowMs: 2 })
-      expect(await store.summarize()).to.deep.include({ fills: 0, checked: 0, waiting: 1 })
+      expect(await store.summarize()).to.deep.include({ fills: 0, checked: 0, waiting: 1, unchecked: {} })
       await store.confirm({ throughBlock: 109n, nowMs: 3 })
       const [gone] = await take(10, 3)
-      expect(gone).to.deep.include({ fill, isLive: false })
+      expect(gone).to.deep.include({ fill, isLive: false, requestId })
       expect(await store.settle(gone!, ended, 3)).to.equal(true)
     })
 
@@ -351,6 +353,12 @@ for (const [name, createDatabase] of Object.entries(databases)) {
       expect(delivery).to.deep.equal({ finding: findings[0], attempts: 1 })
       await store.markDelivered({ sink: 'hook', ids: [a!] })
       expect(await store.readNextDeliveryMs({ sink: 'hook' })).to.equal(null)
+
+      await close(store)
+      store = await open()
+      expect(await store.readSinkPlace('out')).to.deep.equal({ length: 700, lastId: b })
+      expect(await read('out')).to.deep.equal([c])
+      expect(await read('hook', 1000)).to.deep.equal([])
     })
 
     it('behavior: what was lent is given back at the end', async () => {
