@@ -123,7 +123,7 @@ function createCheck({ task, job, chain, service, store, solvers, graceMs, nowMs
   /** Undefined when the grace is over. */
   const wait = (notes: string | null = task.notes): CheckFillReturnType | undefined => {
     if (nowMs >= graceEndsMs) return undefined
-    const delayMs = Math.min(1000 * 2 ** Math.min(task.attempts, 6), 30_000)
+    const delayMs = Math.min(250 * 2 ** Math.min(task.attempts, 7), 30_000)
     return { waitUntilMs: Math.min(nowMs + delayMs, graceEndsMs), notes }
   }
 

@@ -1,14 +1,18 @@
+import { readFile } from 'node:fs/promises'
 import { expect } from 'chai'
-import { type Address, encodeFunctionData, zeroAddress } from 'viem'
+import { type Address, encodeFunctionData, getAddress, zeroAddress } from 'viem'
 import { fillReceiverAbi } from '../../src/abi/fillReceiver.js'
 import { prepareAuthorizedCall } from '../../src/contract/index.js'
 import { proveOrderOutput, toContractAttestation } from '../../src/index.js'
 import { type MockService, startMockService } from '../../src/mock/index.js'
+import type { Finding } from '../../src/watch/types.js'
 import { callCommand } from '../cli/callCommand.js'
+import { startCli } from '../cli/helpers.js'
 import {
   chainsOf,
   clientOf,
   ether,
+  freshAddress,
   getQuote,
   pay,
   type Quote,
@@ -17,7 +21,8 @@ import {
   usdc,
   waitFor,
 } from '../mock/helpers.js'
-import { makeFolder, quoteFill, readAttestation, readLines } from './support.js'
+import { answer, drop, startHttpServer } from '../support/httpServer.js'
+import { makeFolder, quoteFill, readAttestation, readLines, startFront } from './support.js'
 
 describe('fillproof watch: honest fills', () => {
   let mock: MockService
@@ -105,5 +110,108 @@ describe('fillproof watch: honest fills', () => {
     expect(rest).to.deep.equal({ fills: 4, checked: 4, waiting: 0, unchecked: {}, findings: {} })
     expect(scannedTo).to.be.a('number')
     expect(status).to.equal(0)
+  })
+
+  it('behavior: for people; a second run says the same; a database of something else is refused', async () => {
+    const [, { rpcUrl }] = chainsOf(mock)
+    const database = folder.path('b.sqlite')
+    const { status, stdout } = await watch('--from-block', '1', '--db', `sqlite:${database}`)
+    expect(stdout).to.match(
+      /^Blocks 1 to \d+: 4 fills, 4 checked, 0 to be checked\.\n✔ Nothing contradicts\.\n$/,
+    )
+    expect(status).to.equal(0)
+    expect(await watch('--from-block', '1', '--db', database)).to.deep.include({ status: 0, stdout })
+    const other = await watch('--from-block', '1', '--db', database, '--url', rpcUrl)
+    expect(other).to.include({ status: 2, stdout: '' })
+    expect(other.stderr).to.include('The database watches with service')
+    const unknown = await watch('--from-block', '1', '--db', 'mysql://user:word@host/db')
+    expect(unknown).to.include({ status: 2 })
+    expect(unknown.stderr).to.include('mysql').not.include('word')
+  })
+
+  it('behavior: trusts the solvers that are named alone, and tells it to the webhook', async () => {
+    const alarms = await startHttpServer()
+    alarms.respondWith(answer(204, ''))
+    const stranger = freshAddress()
+    const { status, stdout } = await watch(
+      ...[
+        '--from-block',
+        '1',
+        '--db',
+        folder.path('c.sqlite'),
+        '--webhook',
+        alarms.url,
+        '--solver',
+        stranger,
+      ],
+    )
+    await alarms.close()
+    expect(status).to.equal(1)
+    expect(alarms.requests).to.have.length(4)
+    for (const { body } of alarms.requests) {
+      const { data } = body as { data: Finding }
+      expect(data.kind).to.equal('solverMismatch')
+      expect(stdout).to.include(data.id)
+    }
+    expect(stdout)
+      .to.include(`expected     ${getAddress(stranger)}`)
+      .include(`found        ${mock.solver}`)
+    expect(stdout).to.include('✘ 4 contradictions: 4 solverMismatch.\n')
+  })
+
+  it('error: a service that does not answer ends with 3, and the next run goes on', async () => {
+    const [, { rpcUrl, receiver }] = chainsOf(mock)
+    const front = await startFront(mock)
+    const [database, url] = [folder.path('d.sqlite'), front.url]
+    const run = () =>
+      callCommand([
+        ...['watch', '--profile', 'mock', '--url', url, '--rpc-url', rpcUrl, '--receiver', receiver],
+        ...['--from-block', '1', '--until-block', 'latest', '--db', database, '--json'],
+      ])
+    front.respondWith(drop())
+    const broken = await run()
+    expect(broken).to.include({ status: 3, stdout: '' })
+    expect(broken.stderr).to.include('The place is kept')
+    front.restore()
+    const { status, stdout } = await run()
+    await front.close()
+    expect(status).to.equal(0)
+    expect(readLines(stdout)[0]).to.include({ fills: 4, checked: 4, waiting: 0 })
+  })
+
+  it('behavior: an authorisation that was not searched for is told as unchecked', async () => {
+    const [, destination] = chainsOf(mock)
+    const [log] = await clientOf(destination).getContractEvents({
+      abi: fillReceiverAbi,
+      address: destination.receiver,
+      eventName: 'FillAuthorized',
+      fromBlock: 0n,
+    })
+    const { status, stdout } = await watch(
+      ...['--from-block', String(log!.blockNumber + 1n), '--lookback', '0', '--json'],
+      ...['--db', folder.path('e.sqlite')],
+    )
+    const [summary] = readLines(stdout) as [{ unchecked: object }]
+    expect(summary.unchecked).to.deep.equal({
+      'the call was authorised before the first block that is looked at: see --lookback': 1,
+    })
+    expect(status).to.equal(0)
+  })
+
+  it('behavior: without an end it goes on until it is stopped, and says what it knows', async () => {
+    const [, { rpcUrl, receiver }] = chainsOf(mock)
+    const out = folder.path('f.ndjson')
+    const running = startCli([
+      ...['watch', '--profile', 'mock', '--url', mock.url, '--rpc-url', rpcUrl, '--receiver', receiver],
+      ...['--from-block', '1', '--confirmations', '0', '--solver', freshAddress(), '--poll-interval', '0.05'],
+      ...['--db', folder.path('f.sqlite'), '--out', out, '--json'],
+    ])
+    await running.firstLine
+    running.child.kill('SIGTERM')
+    const { status, stdout, stderr } = await running.ended
+    expect({ status, stderr }).to.deep.equal({ status: 1, stderr: '' })
+    const lines = readLines(stdout) as Record<string, unknown>[]
+    expect(lines.at(-1)).to.include.keys('scannedTo', 'fills', 'findings')
+    expect(await readFile(out, 'utf8')).to.include(JSON.stringify(lines[0]))
   })
 })

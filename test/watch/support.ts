@@ -23,7 +23,7 @@ import {
 import type { MockService } from '../../src/mock/index.js'
 import type { FillEvent, Finding, WatchJob } from '../../src/watch/types.js'
 import { accountOf, chainsOf, clientOf, getQuote, type Quote, request, send } from '../mock/helpers.js'
-import { startHttpServer } from '../support/httpServer.js'
+import { type Respond, startHttpServer } from '../support/httpServer.js'
 
 /** A folder that is gone afterwards. */
 export async function makeFolder(): Promise<{ path: (name: string) => string; remove(): Promise<void> }> {
@@ -118,19 +118,22 @@ export async function fillByHand(mock: MockService, receiver: Address, quote: Qu
 export async function startFront(mock: MockService) {
   const answers = new Map<string, unknown>()
   const server = await startHttpServer()
-  server.respondWith(async ({ path, query, headers }, response) => {
+  const forward: Respond = async ({ path, query, headers }, response) => {
     const url = query.size > 0 ? `${path}?${query}` : path
     const key = headers['x-api-key']
-    const replaced = answers.get(url)
+    const set = answers.get(url)
+    const replaced = typeof set === 'function' ? set() : set
     const answered =
       replaced === undefined
         ? await fetch(`${mock.url}${url}`, { headers: key === undefined ? {} : { 'x-api-key': String(key) } })
         : Response.json(replaced)
     response.writeHead(answered.status, { 'content-type': 'application/json' })
     response.end(await answered.text())
-  })
+  }
+  server.respondWith(forward)
   return {
     ...server,
+    restore: () => server.respondWith(forward),
     setAttestation(requestId: Hex, body: unknown) {
       answers.set(`/requests/${requestId}/signature`, body)
     },

@@ -1,0 +1,96 @@
+import { expect } from 'chai'
+import { requireNode } from '../../src/cli/requireNode.js'
+import { thrown } from '../support/errors.js'
+import { answer, startHttpServer } from '../support/httpServer.js'
+import { callCommand } from './callCommand.js'
+import { findFreePort } from './helpers.js'
+
+const receiver = '0x1234567890123456789012345678901234567890'
+
+/** A chain on which nothing is. */
+async function startEmptyChain() {
+  const server = await startHttpServer()
+  const results: Record<string, unknown> = {
+    eth_chainId: '0x7',
+    eth_blockNumber: '0x20',
+    eth_getBalance: '0x0',
+    eth_getTransactionCount: '0x0',
+    eth_getCode: '0x',
+  }
+  server.respondWith((request, response) => {
+    const { id, method } = request.body as { id: number; method: string }
+    return answer(200, { jsonrpc: '2.0', id, result: results[method] })(request, response)
+  })
+  return server
+}
+
+describe('fillproof watch: usage', () => {
+  const watch = (options: Record<string, string | undefined> = {}) => {
+    const all: Record<string, string | undefined> = {
+      'rpc-url': 'http://127.0.0.1:1',
+      receiver,
+      'from-block': '1',
+      ...options,
+    }
+    const given = Object.entries(all).flatMap(([name, value]) =>
+      value === undefined ? [] : [`--${name}`, value],
+    )
+    return callCommand(['watch', ...given])
+  }
+
+  it('error: what is needed and absent, or makes no sense, ends with 2 before anything is asked', async () => {
+    const wrong: [Record<string, string | undefined>, RegExp][] = [
+      [{ 'rpc-url': undefined }, /required option '--rpc-url <url>' not specified/],
+      [{ receiver: undefined }, /required option '--receiver <address>' not specified/],
+      [{ 'from-block': undefined }, /required option '--from-block <number>' not specified/],
+      [{ 'rpc-url': 'ws://127.0.0.1' }, /--rpc-url must be a URL/],
+      [{ receiver: '0x12' }, /--receiver must be an address/],
+      [{ 'from-block': 'latest' }, /--from-block must be a whole number, found "latest"/],
+      [{ 'from-block': '-1' }, /--from-block must be a whole number/],
+      [{ 'until-block': 'soon' }, /--until-block must be a whole number or latest, found "soon"/],
+      [{ 'until-block': '0' }, /--until-block must not be below --from-block, found 0 and 1/],
+      [{ webhook: 'alerts.example' }, /--webhook must be a URL/],
+      [{ url: 'x' }, /--url must be a URL/],
+      [{ solver: 'x' }, /--solver must be an address/],
+      [{ grace: '-1' }, /--grace must be seconds, from 0 to 86400, found "-1"/],
+      [{ grace: '86401' }, /--grace must be seconds/],
+      [{ confirmations: '1.5' }, /--confirmations must be a whole number/],
+      [{ lookback: 'x' }, /--lookback must be a whole number/],
+      [{ 'poll-interval': '' }, /--poll-interval must be seconds/],
+      [{ profile: 'mock' }, /The profile mock has no base URL: say --url/],
+    ]
+    for (const [options, message] of wrong) {
+      const { status, stdout, stderr } = await watch(options)
+      expect(stderr).to.match(message)
+      expect({ status, stdout }).to.deep.equal({ status: 2, stdout: '' })
+    }
+  })
+
+  it('error: a Node that is too old', async () => {
+    expect(await thrown(() => requireNode('watch', '22.12.0'))).to.include({
+      name: 'UsageError',
+      exitStatus: 2,
+    })
+    requireNode('watch', '22.13.0')
+  })
+
+  it('error: a chain that does not answer ends with 3, and its URL is not told', async () => {
+    const origin = `http://127.0.0.1:${await findFreePort()}`
+    const { status, stderr } = await watch({ 'rpc-url': `${origin}/key-of-mine` })
+    expect(status).to.equal(3)
+    expect(stderr).to.include(`The chain at ${origin} could not be reached`).not.include('key-of-mine')
+  })
+
+  it('error: no contract at the address', async () => {
+    const chain = await startEmptyChain()
+    try {
+      const { status, stderr } = await watch({ 'rpc-url': chain.url })
+      expect({ status, stderr: stderr.split('\n')[0] }).to.deep.equal({
+        status: 2,
+        stderr: `error: There is no contract at ${receiver} on chain 7.`,
+      })
+    } finally {
+      await chain.close()
+    }
+  })
+})

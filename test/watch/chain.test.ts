@@ -1,0 +1,109 @@
+import { expect } from 'chai'
+import { connectChain } from '../../src/watch/chain.js'
+import { thrown } from '../support/errors.js'
+import {
+  answer,
+  drop,
+  type HttpServer,
+  inTurn,
+  type Respond,
+  startHttpServer,
+} from '../support/httpServer.js'
+import { hashOf, job } from './support.js'
+
+const result =
+  (value: unknown): Respond =>
+  (request, response) =>
+    answer(200, { jsonrpc: '2.0', id: (request.body as { id: number }).id, result: value })(request, response)
+const refusal =
+  (code: number, message: string): Respond =>
+  (request, response) =>
+    answer(200, { jsonrpc: '2.0', id: (request.body as { id: number }).id, error: { code, message } })(
+      request,
+      response,
+    )
+
+describe('connectChain', () => {
+  let server: HttpServer
+  let told: string[]
+  before(async () => {
+    server = await startHttpServer()
+  })
+  after(() => server?.close())
+  beforeEach(() => {
+    told = []
+  })
+
+  async function connect(signal = new AbortController().signal) {
+    server.respondWith(result('0x7'))
+    return connectChain({
+      rpcUrl: `${server.url}/key-of-mine`,
+      receiver: job.receiver,
+      retryDelaysMs: [1, 1, 1],
+      signal,
+      onRetry: (reason) => void told.push(reason),
+    })
+  }
+
+  it('default: what fails is tried again', async () => {
+    const chain = await connect()
+    expect(chain.id).to.equal(7)
+    server.respondWith(inTurn(drop(), answer(503, 'busy'), refusal(-32603, 'internal'), result('0x20')))
+    expect(await chain.readHead()).to.equal(32n)
+    expect(told).to.have.length(3)
+    expect(told.join()).not.to.include('key-of-mine')
+  })
+
+  it('error: in the end it can not be reached, and its URL is not told', async () => {
+    const chain = await connect()
+    server.respondWith(answer(503, 'see http://127.0.0.1/key-of-mine'))
+    const error = await thrown(() => chain.readHead())
+    expect(error).to.include({ name: 'ChainUnreachableError', origin: server.url, exitStatus: 3 })
+    expect(error.message).not.to.include('key-of-mine')
+    expect(server.requests).to.have.length(4)
+  })
+
+  it('behavior: too many blocks at once are null, one block too many is a fault', async () => {
+    const chain = await connect()
+    for (const refuse of [
+      refusal(-32005, 'query returned more than 10000 results'),
+      answer(413, 'too large'),
+    ]) {
+      server.respondWith(refuse)
+      expect(await chain.readEvents({ fromBlock: 1n, toBlock: 2n })).to.equal(null)
+      expect(await thrown(() => chain.readEvents({ fromBlock: 2n, toBlock: 2n }))).to.include({
+        name: 'ChainUnreachableError',
+      })
+    }
+    server.respondWith(inTurn(drop(), result([])))
+    expect(await chain.readEvents({ fromBlock: 1n, toBlock: 2n })).to.deep.equal([])
+  })
+
+  it('behavior: what the chain does not have is null', async () => {
+    const chain = await connect()
+    server.respondWith(result(null))
+    expect(await chain.readBlock({ number: 1n })).to.equal(null)
+    expect(await chain.readBlock({ hash: hashOf(1) })).to.equal(null)
+    expect(await chain.readTransaction(hashOf(1))).to.equal(null)
+    expect(await chain.readReceipt(hashOf(1))).to.equal(null)
+    expect(told).to.deep.equal([])
+  })
+
+  it('behavior: state that the node does not keep, and a contract that refuses, are null or false', async () => {
+    const chain = await connect()
+    server.respondWith(refusal(-32000, 'missing trie node'))
+    expect(await chain.readAccount({ address: job.receiver, blockNumber: 1n })).to.equal(null)
+    server.respondWith(refusal(3, 'execution reverted'))
+    expect(await chain.readExecutor({ id: hashOf(1), recipient: job.receiver })).to.equal(null)
+    expect(await chain.isAuthorized(hashOf(1))).to.equal(false)
+  })
+
+  it('behavior: it stops at the signal, and tries nothing again', async () => {
+    const controller = new AbortController()
+    const chain = await connect(controller.signal)
+    server.respondWith(answer(503, 'busy'))
+    controller.abort()
+    expect(await thrown(() => chain.readHead())).to.include({ name: 'AbortError' })
+    expect(server.requests).to.have.length(1)
+  })
+})

@@ -1,0 +1,144 @@
+import { expect } from 'chai'
+import type { Hash } from 'viem'
+import { type MockService, startMockService } from '../../src/mock/index.js'
+import type { Finding } from '../../src/watch/types.js'
+import { callCommand } from '../cli/callCommand.js'
+import { chainsOf, clientOf, tokenOf, usdc } from '../mock/helpers.js'
+import { deployLiar, fillByHand, makeFolder, quoteFill, readLines, startFront } from './support.js'
+
+describe('fillproof watch: what else contradicts, and what is waited for', () => {
+  let mock: MockService
+  let liar: Awaited<ReturnType<typeof deployLiar>>
+  let front: Awaited<ReturnType<typeof startFront>>
+  let folder: Awaited<ReturnType<typeof makeFolder>>
+  let runs = 0
+  before(async () => {
+    mock = await startMockService()
+    liar = await deployLiar(mock)
+    front = await startFront(mock)
+    folder = await makeFolder()
+  })
+  after(async () => {
+    await front?.close()
+    await mock?.close()
+    await folder?.remove()
+  })
+
+  /** Watches the fills after a block. */
+  async function watch(after: bigint, grace = '0') {
+    const { status, stdout, stderr } = await callCommand([
+      ...['watch', '--profile', 'mock', '--url', front.url, '--rpc-url', chainsOf(mock)[1].rpcUrl],
+      ...['--receiver', liar.address, '--from-block', String(after + 1n), '--until-block', 'latest'],
+      ...['--grace', grace, '--db', folder.path(`${runs++}.sqlite`), '--json', '--poll-interval', '0.05'],
+    ])
+    expect(stderr).to.equal('')
+    const findings = readLines(stdout) as Finding[]
+    const summary = findings.pop() as never as { unchecked: Record<string, number>; checked: number }
+    return { status, findings, unchecked: summary.unchecked, checked: summary.checked }
+  }
+
+  const quoteToken = () =>
+    quoteFill(mock, liar.address, {
+      originCurrency: tokenOf(chainsOf(mock)[0]),
+      destinationCurrency: tokenOf(chainsOf(mock)[1]),
+      amount: `${20n * usdc}`,
+    })
+  const head = () => clientOf(chainsOf(mock)[1]).getBlockNumber()
+
+  async function fill(lies: Parameters<typeof liar.script>[1] = {}, txHashes?: (fill: Hash) => Hash[]) {
+    const before = await head()
+    const quote = await quoteToken()
+    const { orderId } = quote.protocol.v2
+    await liar.script(quote, lies)
+    const hash = await fillByHand(mock, liar.address, quote)
+    front.setStatus(orderId, { status: 'success', txHashes: txHashes?.(hash) ?? [hash] })
+    return { before, hash, orderId, quote }
+  }
+
+  it('default: the amount that the order asks for, and one below it', async () => {
+    const { quote, before } = await fill()
+    const minimum = BigInt(quote.protocol.v2.orderData.output.payments[0]!.minimumAmount as string)
+    expect((await watch(before)).findings).to.deep.equal([])
+    const exact = await fill({ amount: minimum, paid: minimum })
+    expect((await watch(exact.before)).findings).to.deep.equal([])
+    const short = await fill({ amount: minimum - 1n, paid: minimum - 1n })
+    const { findings, status } = await watch(short.before)
+    expect(findings).to.have.length(1)
+    expect(findings[0]).to.include({
+      kind: 'amountShort',
+      requestId: short.orderId,
+      transactionHash: short.hash,
+      expected: `at least ${minimum}`,
+      actual: `${minimum - 1n}`,
+    })
+    expect(status).to.equal(1)
+  })
+
+  it('behavior: a success of other transactions, and one of none', async () => {
+    const other: Hash = `0x${'12'.repeat(32)}`
+    const { before, hash } = await fill({}, () => [other])
+    const { findings } = await watch(before)
+    expect(findings).to.have.length(1)
+    expect(findings[0]).to.include({ kind: 'otherTransaction', expected: hash, actual: other })
+    const none = await fill({}, () => [])
+    expect(await watch(none.before)).to.deep.include({
+      findings: [],
+      unchecked: { 'the status: it names no transaction': 1 },
+    })
+  })
+
+  it('behavior: an event of one order and the evidence of another', async () => {
+    const quote = await quoteToken()
+    const id = quote.protocol.v2.orderId
+    const { before, hash, orderId } = await fill({ id })
+    front.setStatus(id, { status: 'success', txHashes: [hash] })
+    const { findings } = await watch(before)
+    expect(findings).to.have.length(1)
+    expect(findings[0]).to.include({ kind: 'orderMismatch', expected: id, actual: orderId })
+  })
+
+  it('behavior: another token than that of the order', async () => {
+    const [, destination] = chainsOf(mock)
+    const token = destination.tokens[1]!.address
+    const { before } = await fill({ token, paid: 0n, amount: 0n })
+    const { findings } = await watch(before)
+    expect(findings.map(({ kind }) => kind)).to.have.members(['orderMismatch', 'amountShort'])
+  })
+
+  it('behavior: a payment that the recipient made itself is none', async () => {
+    const payer = mock.accounts[2]!.address
+    const { before } = await fill({ paidTo: payer, recipient: payer })
+    const { findings } = await watch(before)
+    expect(findings.map(({ kind }) => kind)).to.have.members(['recipientMismatch', 'amountShort'])
+  })
+
+  it('behavior: a request that is not finished yet is waited for within the grace', async () => {
+    const { before, hash, orderId } = await fill()
+    let asked = 0
+    front.setStatus(orderId, () => {
+      asked += 1
+      return asked < 3 ? { status: 'pending' } : { status: 'success', txHashes: [hash] }
+    })
+    expect(await watch(before, '30')).to.deep.include({ findings: [], status: 0 })
+    expect(asked).to.equal(3)
+  })
+
+  it('behavior: a failure is told at once, whatever the grace', async () => {
+    for (const status of ['failure', 'refund']) {
+      const { before, orderId } = await fill()
+      front.setStatus(orderId, { status })
+      const { findings } = await watch(before, '86400')
+      expect(findings).to.have.length(1)
+      expect(findings[0]).to.include({ kind: 'notSuccessful', expected: 'success', actual: status })
+    }
+  })
+
+  it('behavior: an answer that can not be read is told as unchecked', async () => {
+    const { before, orderId } = await fill()
+    front.setAttestation(orderId, { signature: '0x' })
+    const { findings, unchecked } = await watch(before)
+    expect(findings).to.deep.equal([])
+    expect(Object.keys(unchecked)).to.have.length(1)
+    expect(Object.keys(unchecked)[0]).to.match(/^the attestation: GET /)
+  })
+})
