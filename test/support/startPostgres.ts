@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chown, cp, mkdir, mkdtemp, readFile, symlink, writeFile } from 'node:fs/promises'
+import { chown, cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { Client } from 'pg'
@@ -31,8 +31,8 @@ export function startPostgres(): Promise<Postgres> {
  */
 const keeper = `
 trap '' HUP INT TERM
-cd "$FOLDER"
 exec 3<&0 >&2 </dev/null
+cd "$FOLDER" || exit
 if "$NATIVE/bin/initdb" -D data -U watcher --pwfile=password --auth=scram-sha-256 -E UTF8 --locale=C --no-sync --no-instructions
 then
   "$NATIVE/bin/postgres" -D data -k "$FOLDER" -c listen_addresses= -c fsync=off -c full_page_writes=off \
@@ -59,7 +59,11 @@ async function start(): Promise<Postgres> {
     env: { PATH: process.env.PATH, FOLDER: folder, NATIVE: await findBinaries(folder, owner) },
     stdio: ['pipe', 'ignore', 'pipe'],
   })
-  await isReady(child)
+  await isReady(child).catch(async (error: unknown) => {
+    // The account may not have had the right to remove it.
+    await rm(folder, { recursive: true, force: true })
+    throw error
+  })
   // The run must end although the server goes on.
   child.unref()
   for (const stream of [child.stdin, child.stderr]) (stream as typeof stream & { unref(): void }).unref()

@@ -70,7 +70,9 @@ describe('openFileSink', () => {
   })
 
   it('behavior: a worker without the lock leaves the file alone until it has it', async () => {
-    await (await open(1)).deliver([delivery(1)])
+    const first = await open(1)
+    await first.deliver([delivery(1)])
+    await first.close!()
     await writeFile(path(), line(1) + line(2))
     hasLock = false
     const sink = await open(2)
