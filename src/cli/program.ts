@@ -54,7 +54,8 @@ Examples:
   watch: `
 It checks each fill of the receiver against the service's attestation and status and against what its transaction did, and
 tells what contradicts. It keeps its place in a database: run the same command again, after whatever ended it, and it
-goes on. --db is a file, by default one in this folder that is named after chain and receiver.
+goes on. --db is a file, by default one in this folder that is named after chain and receiver, or a PostgreSQL, with which
+several workers share the job (npm install pg pg-boss).
 
 Each contradiction is told once, on stdout, in --out and to --webhook. A webhook's delivery has the finding's id as its
 Idempotency-Key, is repeated until it is taken, and is signed when there is a key in FILLPROOF_WEBHOOK_KEY. The service's key,
@@ -62,14 +63,16 @@ which signed orders need, is in FILLPROOF_API_KEY.
 
 Without --until-block it goes on until SIGINT or SIGTERM. It needs Node 22.13.
 
-Exit status: 0 nothing was ever found, 1 something was, 2 wrong usage, 3 the chain or the service could not be reached; the
-place is kept.
+Exit status: 0 nothing was ever found, 1 something was, 2 wrong usage, 3 the chain, the service or PostgreSQL could not be
+reached; the place is kept.
 
 Examples:
   fillproof watch --rpc-url https://rpc.example --receiver 0x1234…7890 --from-block 21000000
   fillproof watch --rpc-url https://rpc.example --receiver 0x1234…7890 --from-block 21000000 --until-block latest --json
   fillproof watch --rpc-url https://rpc.example --receiver 0x1234…7890 --from-block 21000000 \\
-    --db watch.sqlite --out findings.ndjson --webhook https://alerts.example/fills`,
+    --db watch.sqlite --out findings.ndjson --webhook https://alerts.example/fills
+  PGPASSWORD=… fillproof watch --rpc-url https://rpc.example --receiver 0x1234…7890 --from-block 21000000 \\
+    --db postgresql://watcher@db.example/watch`,
   mock: `
 It starts two chains, the service's contracts and receivers on them, its HTTP interface and its solver, all on this
 machine, and serves until SIGINT or SIGTERM. Its keys are known to everybody. It needs Node 22.13 and Hardhat 3. What it
