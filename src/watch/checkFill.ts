@@ -172,7 +172,9 @@ function createCheck({ task, job, chain, service, store, solvers, graceMs, nowMs
   async function findRequest({ evidence, authorizations }: Shown): Promise<Hex | undefined> {
     if (authorizations.length > 0) {
       const ids = [...new Set(authorizations.map(({ event }) => event.id))]
-      const requests = await Promise.all(ids.map((id) => toRequest(id)))
+      const requests = await Promise.all(
+        ids.map((id) => toRequest(id, authorizations.find(({ event }) => event.id === id)?.evidence)),
+      )
       const known = requests.filter((id) => id !== undefined)
       // Several orders may name one call: the fill belongs to the one that the service paid with it.
       for (const id of known.length > 1 ? known : []) {
@@ -200,7 +202,11 @@ function createCheck({ task, job, chain, service, store, solvers, graceMs, nowMs
     const isUnknown = 'value' in attestation && attestation.value === null
     if (!isUnknown || evidence?.attestation !== undefined) return id
     const answer = await service.findRequest(id)
-    return 'value' in answer ? (answer.value ?? id) : id
+    if ('value' in answer) return answer.value ?? id
+    // Only an order that its solver signed is known to have another id than its request.
+    if (evidence?.signature === undefined) return id
+    unchecked.add(`the request of the order: ${answer.problem}`)
+    return undefined
   }
 
   function checkOrder({ evidence }: Shown, calls: readonly Evidence[], to: Address | null): void {

@@ -1,9 +1,9 @@
 import { expect } from 'chai'
-import type { Hash } from 'viem'
+import { getAddress, type Hash } from 'viem'
 import { type MockService, startMockService } from '../../src/mock/index.js'
 import type { Finding } from '../../src/watch/types.js'
 import { callCommand } from '../cli/callCommand.js'
-import { chainsOf, clientOf, tokenOf, usdc } from '../mock/helpers.js'
+import { chainsOf, clientOf, freshAddress, send, tokenOf, usdc } from '../mock/helpers.js'
 import { deployLiar, fillByHand, makeFolder, quoteFill, readLines, startFront } from './support.js'
 
 describe('fillproof watch: what else contradicts, and what is waited for', () => {
@@ -110,6 +110,29 @@ describe('fillproof watch: what else contradicts, and what is waited for', () =>
     const { before } = await fill({ paidTo: payer, recipient: payer })
     const { findings } = await watch(before)
     expect(findings.map(({ kind }) => kind)).to.have.members(['recipientMismatch', 'amountShort'])
+  })
+
+  it('behavior: where the call does not show, the attestation alone names the recipient', async () => {
+    const before = await head()
+    const quote = await quoteFill(mock, liar.address)
+    const { orderId } = quote.protocol.v2
+    const stranger = freshAddress()
+    const { amount } = await liar.script(quote, { recipient: stranger, paidTo: stranger })
+    const [, chain] = chainsOf(mock)
+    const hash = await send(mock, chain, mock.accounts[2]!.address, { to: liar.address, value: amount })
+    front.setStatus(orderId, { status: 'success', txHashes: [hash] })
+    const { findings, unchecked } = await watch(before)
+    expect(findings).to.have.length(1)
+    expect(findings[0]).to.include({
+      kind: 'recipientMismatch',
+      expected: mock.accounts[3]!.address,
+      actual: getAddress(stranger),
+    })
+    expect(Object.keys(unchecked)).to.deep.equal([
+      'the payment: native currency that goes through calls leaves no trace',
+      'the transaction does not show the call: its terms are not known',
+      'the transaction does not show which attestation was used',
+    ])
   })
 
   it('behavior: a request that is not finished yet is waited for within the grace', async () => {

@@ -40,7 +40,7 @@ export async function watch(options: WatchOptions, stop: AbortSignal): Promise<n
   const { rpcUrl, receiver } = request
   const chain = await connectChain({ rpcUrl, receiver, retryDelaysMs, signal, onRetry })
   const untilBlock = await readEnd(chain, request)
-  const apiKey = process.env[apiKeyName]
+  const apiKey = process.env[apiKeyName] || undefined
   const client = createServiceClient({ profile, baseUrl: request.url, timeoutMs: 15_000, apiKey })
   const job = createJob(chain, request)
   const database = request.db ?? `fillproof-watch-${job.chainId}-${job.receiver.toLowerCase()}.sqlite`
@@ -134,7 +134,9 @@ async function openSinks(parameters: OpenSinksParameters): Promise<Sink[]> {
     createPrintSink({ store, write }),
     ...(url === undefined
       ? []
-      : [createWebhookSink({ url, key: process.env[webhookKeyName], store, signal, onFailure })]),
+      : [
+          createWebhookSink({ url, key: process.env[webhookKeyName] || undefined, store, signal, onFailure }),
+        ]),
   ]
 }
 
