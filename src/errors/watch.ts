@@ -60,6 +60,39 @@ export class WatchStoreError extends FillproofError<'WatchStoreError'> {
   }
 }
 
+/** The database does not answer. What was stored is kept, and the next start goes on from there. */
+export class WatchStoreUnreachableError extends FillproofError<'WatchStoreUnreachableError'> {
+  readonly exitStatus = 3
+  /** The database, without credentials. */
+  readonly database: string
+
+  constructor({ database, cause }: { database: string; cause?: unknown }) {
+    super('WatchStoreUnreachableError', `${database} could not be reached.`, {
+      cause,
+      metaMessages: ['Start the same command again when it is there: it goes on where it stopped.'],
+    })
+    this.database = database
+  }
+}
+
+/** Two workers wrote to one sink: this one had lost its connection to the database, and another took over. */
+export class WatchSinkError extends FillproofError<'WatchSinkError'> {
+  readonly exitStatus = 3
+  readonly sink: string
+  /** Bytes. */
+  readonly found: number
+  readonly required: number
+
+  constructor({ sink, found, required }: { sink: string; found: number; required: number }) {
+    super('WatchSinkError', `${sink} holds ${found} bytes for sure, and this worker knows of ${required}.`, {
+      metaMessages: ['Another worker took over while the database was away. Start this one again.'],
+    })
+    this.sink = sink
+    this.found = found
+    this.required = required
+  }
+}
+
 /** The file of findings is another one than what the database remembers to have written. */
 export class WatchFileError extends FillproofError<'WatchFileError'> {
   readonly exitStatus = 2

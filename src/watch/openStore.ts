@@ -3,13 +3,17 @@ import { openSqliteStore } from './sqlite/openSqliteStore.js'
 import type { WatchJob, WatchStore } from './types.js'
 
 export type OpenStoreParameters = {
-  /** A file, also as `sqlite:FILE`. */
+  /** A file, also as `sqlite:FILE`, or `postgresql://user:password@host:port/database`. */
   database: string
   job: WatchJob
 }
 
 /** Opens the database that a URL names. @throws {@link WatchStoreError}, among others */
 export async function openStore({ database, job }: OpenStoreParameters): Promise<WatchStore> {
+  if (/^postgres(ql)?:/i.test(database)) {
+    const { openPostgresStore } = await import('./postgres/openPostgresStore.js')
+    return openPostgresStore({ url: database, job })
+  }
   const [, scheme] = /^([a-z][a-z0-9+.-]+):/i.exec(database) ?? []
   if (scheme !== undefined && scheme !== 'sqlite') {
     throw new WatchStoreError({

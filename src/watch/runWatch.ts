@@ -73,9 +73,12 @@ function createWatcher(parameters: RunWatchParameters) {
   const held = new Set<string>()
   let faults = 0
 
+  /** Asked each time: what a database lent is lost with the connection to it. */
   const holds = async (name: string) => {
-    if (!held.has(name) && (await store.lock(name))) held.add(name)
-    return held.has(name)
+    const isHeld = await store.lock(name)
+    if (isHeld) held.add(name)
+    else held.delete(name)
+    return isHeld
   }
 
   async function run(): Promise<void> {

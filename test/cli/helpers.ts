@@ -21,13 +21,14 @@ export type RunningCli = {
   told(text: string): Promise<void>
 }
 
-/** Starts the command line in a process of its own. */
+/** Starts the command line in a process of its own: from its source, or what was built of it. */
 export function startCli(
   args: readonly string[],
   env: Record<string, string> = {},
   stdin: 'ignore' | 'pipe' = 'ignore',
+  program: readonly string[] = ['--import', 'tsx', entry],
 ): RunningCli {
-  const child = spawn(process.execPath, ['--import', 'tsx', entry, ...args], {
+  const child = spawn(process.execPath, [...program, ...args], {
     cwd: root,
     env: { ...process.env, ...defaultEnv, ...env },
     stdio: [stdin, 'pipe', 'pipe'],

@@ -3,26 +3,7 @@ import { expect } from 'chai'
 import { loadSqlite } from '../../src/watch/sqlite/loadSqlite.js'
 import { openSqliteStore } from '../../src/watch/sqlite/openSqliteStore.js'
 import { thrown } from '../support/errors.js'
-import { describeStore } from './describeStore.js'
 import { job, makeFolder } from './support.js'
-
-describeStore('openSqliteStore', async () => {
-  const folder = await makeFolder()
-  const open = () => openSqliteStore({ path: folder.path('watch.sqlite'), job })
-  const opened = {
-    store: await open(),
-    async reopen() {
-      await opened.store.close()
-      opened.store = await open()
-      return opened.store
-    },
-    async remove() {
-      await opened.store.close()
-      await folder.remove()
-    },
-  }
-  return opened
-})
 
 describe('openSqliteStore: one job, one process', () => {
   let folder: Awaited<ReturnType<typeof makeFolder>>

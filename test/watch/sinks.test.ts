@@ -15,7 +15,9 @@ describe('openFileSink', () => {
   let folder: Awaited<ReturnType<typeof makeFolder>>
   let place: SinkPlace
   let marked: string[]
+  let hasLock: boolean
   beforeEach(async () => {
+    hasLock = true
     folder = await makeFolder()
     place = { length: 0, lastId: null }
     marked = []
@@ -29,6 +31,7 @@ describe('openFileSink', () => {
     openFileSink({
       path: path(),
       store: {
+        lock: async () => hasLock,
         readSinkPlace: async () => place,
         readOutbox: async () => waiting.map((id) => delivery(id)),
         markDelivered: async ({ ids, place: kept }) => {
@@ -64,6 +67,20 @@ describe('openFileSink', () => {
     await again.deliver([delivery(2), delivery(3)])
     await again.close!()
     expect(await read()).to.equal(line(1) + rest)
+  })
+
+  it('behavior: a worker without the lock leaves the file alone until it has it', async () => {
+    const first = await open(1)
+    await first.deliver([delivery(1)])
+    await first.close!()
+    await writeFile(path(), line(1) + line(2))
+    hasLock = false
+    const sink = await open(2)
+    expect(await read(), 'what another worker writes just now').to.equal(line(1) + line(2))
+    await sink.deliver([delivery(2)])
+    await sink.close!()
+    expect(await read()).to.equal(line(1) + line(2))
+    expect(marked).to.deep.equal([1, 2].map((id) => makeFinding(id).id))
   })
 
   it('error: a file of something else is left as it is', async () => {

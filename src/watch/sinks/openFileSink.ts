@@ -7,7 +7,7 @@ import type { Sink } from './sink.js'
 
 export type OpenFileSinkParameters = {
   path: string
-  store: Pick<WatchStore, 'readSinkPlace' | 'readOutbox' | 'markDelivered'>
+  store: Pick<WatchStore, 'lock' | 'readSinkPlace' | 'readOutbox' | 'markDelivered'>
 }
 
 /**
@@ -16,33 +16,44 @@ export type OpenFileSinkParameters = {
  * - Rule: how much of the file counts is in the database. What was written and not marked, since the process was killed in
  *   between, is cut off and written again.
  * - Rule: a file that holds anything else is left as it is.
+ * - Rule: of several workers with one file, the one with the lock opens it. Another that gets the lock later opens it then.
  *
  * @throws {@link WatchFileError}
  */
 export async function openFileSink({ path, store }: OpenFileSinkParameters): Promise<Sink> {
   const name = `file:${resolve(path)}`
-  const file = await openFile(path)
-  let place: SinkPlace
-  try {
-    place = await store.readSinkPlace(name)
-    await checkKept(file, path, place)
-    await checkRest(file, path, place, await readWaiting(store, name))
-    await file.truncate(place.length)
-  } catch (error) {
-    await file.close()
-    throw error
-  }
+  let opened = (await store.lock(`sink:${name}`)) ? await openAt(path, name, store) : undefined
   return {
     name,
     async deliver(deliveries) {
+      opened ??= await openAt(path, name, store)
       const findings = deliveries.map(({ finding }) => finding)
       const bytes = Buffer.from(findings.map(toLine).join(''))
+      const { file, place } = opened
       await writeAll(file, bytes, place.length)
       await file.sync()
-      place = { length: place.length + bytes.length, lastId: findings.at(-1)?.id ?? place.lastId }
-      await store.markDelivered({ sink: name, ids: findings.map(({ id }) => id), place })
+      opened.place = {
+        length: place.length + bytes.length,
+        lastId: findings.at(-1)?.id ?? place.lastId,
+      }
+      await store.markDelivered({ sink: name, ids: findings.map(({ id }) => id), place: opened.place })
     },
-    close: () => file.close(),
+    close: async () => opened?.file.close(),
+  }
+}
+
+/** Opens the file, and cuts it to what counts. */
+async function openAt(path: string, name: string, store: OpenFileSinkParameters['store']) {
+  const file = await openFile(path)
+  try {
+    const place = await store.readSinkPlace(name)
+    await checkKept(file, path, place)
+    await checkRest(file, path, place, await readWaiting(store, name))
+    await file.truncate(place.length)
+    return { file, place }
+  } catch (error) {
+    await file.close()
+    throw error
   }
 }
 

@@ -209,7 +209,7 @@ function createStore(db: DatabaseSync): WatchStore {
       return tasks
     },
     async settle({ lease, revision }, result) {
-      lent.delete(lease)
+      if (!lent.delete(lease)) return false
       return transact(db, () => {
         const changed = run(
           `UPDATE fills SET stage = 'settled', request_id = ? WHERE ${isCurrent}`,
@@ -221,7 +221,7 @@ function createStore(db: DatabaseSync): WatchStore {
       })
     },
     async postpone({ lease, revision }, { dueAtMs, notes }) {
-      lent.delete(lease)
+      if (!lent.delete(lease)) return false
       const changed = run(
         `UPDATE fills SET due_at = ?, notes = ?, attempts = attempts + 1 WHERE ${isCurrent}`,
         ...[dueAtMs, notes, lease, revision],

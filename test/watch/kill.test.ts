@@ -1,0 +1,167 @@
+import { createHash } from 'node:crypto'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect } from 'chai'
+import type { Finding, WatchSummary } from '../../src/watch/types.js'
+import { type RunningCli, startCli } from '../cli/helpers.js'
+import { buildCli, removeCli } from '../support/buildCli.js'
+import { count } from '../support/deep.js'
+import { startPostgres } from '../support/startPostgres.js'
+import { type ManyFills, startManyFills } from './manyFills.js'
+
+const seed = 'fillproof'
+const kills = count({ normal: 2, deep: 50 })
+
+/** The same numbers in every run: from 0 up to a limit. */
+function createRandom(name: string): (below: number) => number {
+  let turn = 0
+  return (below) => {
+    const hash = createHash('sha256').update(`${seed}/${name}/${turn++}`).digest()
+    return hash.readUIntBE(0, 6) % below
+  }
+}
+
+const databases: Record<string, (path: string) => Promise<string>> = {
+  SQLite: async (path) => `${path}.sqlite`,
+  PostgreSQL: async () => (await startPostgres()).createDatabase(),
+}
+
+describe('watch, in processes that are killed', function () {
+  this.timeout(60_000 + kills * 10_000)
+  let fills: ManyFills
+  let program: string
+  let folder: string
+  const runs = new Map<string, Promise<void>>()
+
+  before(async () => {
+    ;[fills, program] = await Promise.all([startManyFills(), buildCli(), startPostgres()])
+    folder = await mkdtemp(join(tmpdir(), 'fillproof-'))
+    // Both at once: each waits for its own most of the time.
+    for (const name of Object.keys(databases)) {
+      const run = killAndResume(name)
+      run.catch(() => {})
+      runs.set(name, run)
+    }
+  })
+
+  after(async () => {
+    await Promise.allSettled(runs.values())
+    await fills.close()
+    await removeCli()
+    await rm(folder, { recursive: true })
+  })
+
+  const start = (args: readonly string[]): RunningCli => startCli(['watch', ...args], {}, 'ignore', [program])
+
+  async function readFindings(path: string): Promise<Finding[]> {
+    return readLines(await readFile(path, 'utf8'))
+  }
+
+  function readLines<value>(text: string): value[] {
+    return text
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => JSON.parse(line) as value)
+  }
+
+  function expectAllOnce(findings: readonly Finding[], stdout: string): void {
+    expect(findings.map(({ requestId }) => requestId).sort()).to.deep.equal([...fills.unknown].sort())
+    const summary = readLines<WatchSummary>(stdout).at(-1)
+    expect(summary).to.deep.include({
+      fills: fills.total,
+      checked: fills.total,
+      waiting: 0,
+      findings: { attestationMissing: fills.unknown.length },
+    })
+  }
+
+  async function killAndResume(name: string): Promise<void> {
+    const random = createRandom(name)
+    let killed = 0
+    for (let round = 0; killed < kills; round++) {
+      const path = join(folder, `${name}-${round}`)
+      const database = await databases[name]!(path)
+      const connection = fills.connect()
+      while (true) {
+        const { child, ended } = start([...connection.options, '--db', database, '--out', path])
+        // Somewhere in its work, and not at a time, so that it does not matter how fast this machine is.
+        let requests = 1 + random(100)
+        const delayMs = random(20)
+        connection.onRequest = () => {
+          if (--requests === 0 && killed < kills) sleep(delayMs).then(() => child.kill('SIGKILL'))
+        }
+        const { status, stdout, stderr } = await ended
+        if (status !== null) {
+          expect(status, stderr).to.equal(1)
+          expectAllOnce(await readFindings(path), stdout)
+          break
+        }
+        killed++
+      }
+    }
+  }
+
+  for (const name of Object.keys(databases)) {
+    it(`behavior: tells each contradiction once, ${kills} times killed and resumed: ${name}`, async () => {
+      await runs.get(name)
+    })
+  }
+
+  it('behavior: several workers share a job: each fill is checked once, each contradiction told once', async () => {
+    const path = join(folder, 'shared')
+    const { options, statuses } = fills.connect()
+    const args = [...options, '--db', await (await startPostgres()).createDatabase(), '--out', path]
+    const ends = await Promise.all([1, 2, 3].map(() => start(args).ended))
+    for (const { status, stderr } of ends) expect(status, stderr).to.equal(1)
+    const findings = await readFindings(path)
+    expectAllOnce(findings, ends[0]!.stdout)
+    const printed = ends.flatMap(({ stdout }) =>
+      readLines<Finding>(stdout).filter(({ id }) => id !== undefined),
+    )
+    expect(printed.map(({ id }) => id).sort()).to.deep.equal(findings.map(({ id }) => id).sort())
+    expect(statuses.size).to.equal(fills.total - fills.unknown.length)
+    expect(new Set(statuses.values())).to.deep.equal(new Set([1]))
+  })
+
+  it('behavior: another worker goes on where one was killed', async () => {
+    const path = join(folder, 'survived')
+    const connection = fills.connect()
+    const args = [
+      ...connection.options,
+      '--db',
+      await (await startPostgres()).createDatabase(),
+      '--out',
+      path,
+    ]
+    const first = start(args)
+    // It scans, checks and writes alone at first.
+    let requests = 0
+    await new Promise<void>((resolve) => {
+      connection.onRequest = () => {
+        if (++requests === 60) resolve()
+      }
+    })
+    const other = start(args)
+    await new Promise<void>((resolve) => {
+      connection.onRequest = () => {
+        if (++requests === 75) resolve()
+      }
+    })
+    first.child.kill('SIGKILL')
+    const { status, stdout, stderr } = await other.ended
+    expect(status, stderr).to.equal(1)
+    expect((await first.ended).status).to.equal(null)
+    expectAllOnce(await readFindings(path), stdout)
+  })
+
+  it('error: a database that refuses ends the command with status 2, and the password stays unsaid', async () => {
+    const database = await (await startPostgres()).createDatabase()
+    const args = [...fills.connect().options, '--db', database.replace(/watcher:\w+/, 'watcher:a-secret')]
+    const { status, stdout, stderr } = await start(args).ended
+    expect(status).to.equal(2)
+    expect(stdout).to.equal('')
+    expect(stderr).to.contain('the database refuses').and.not.to.contain('a-secret')
+  })
+})

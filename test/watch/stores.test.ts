@@ -1,0 +1,379 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect } from 'chai'
+import { openPostgresStore } from '../../src/watch/postgres/openPostgresStore.js'
+import { openSqliteStore } from '../../src/watch/sqlite/openSqliteStore.js'
+import type { FillResult, FillTask, WatchJob, WatchStore } from '../../src/watch/types.js'
+import { thrown } from '../support/errors.js'
+import { startPostgres } from '../support/startPostgres.js'
+import {
+  blockHash,
+  bytes32,
+  createAuthorization,
+  createFill,
+  createFinding,
+  createRange,
+  job,
+} from './fills.js'
+
+type Open = (job: WatchJob) => Promise<WatchStore>
+
+let shared: Promise<string> | undefined
+let chains = 0
+
+/** Makes an empty database, and returns what opens it. */
+const databases: Record<string, () => Promise<{ open: Open; remove(): Promise<void> }>> = {
+  async SQLite() {
+    const folder = await mkdtemp(join(tmpdir(), 'fillproof-'))
+    return {
+      open: (job) => openSqliteStore({ path: join(folder, 'watch.db'), job }),
+      remove: () => rm(folder, { recursive: true }),
+    }
+  },
+  // One for all tests, of which each has a job of its own: none of them may see another's.
+  async PostgreSQL() {
+    shared ??= (await startPostgres()).createDatabase()
+    const url = await shared
+    const chainId = ++chains
+    return { open: (job) => openPostgresStore({ url, job: { ...job, chainId } }), remove: async () => {} }
+  },
+}
+
+const ended: FillResult = { requestId: null, findings: [], unchecked: [] }
+
+for (const [name, createDatabase] of Object.entries(databases)) {
+  describe(`the watch's store: ${name}`, () => {
+    let database: Awaited<ReturnType<typeof createDatabase>>
+    let store: WatchStore
+    const opened = new Set<WatchStore>()
+
+    async function open(changes: Partial<WatchJob> = {}): Promise<WatchStore> {
+      const store = await database.open({ ...job, ...changes })
+      opened.add(store)
+      return store
+    }
+
+    async function close(store: WatchStore): Promise<void> {
+      opened.delete(store)
+      await store.close()
+    }
+
+    beforeEach(async () => {
+      database = await createDatabase()
+      store = await open()
+    })
+
+    afterEach(async () => {
+      for (const store of opened) await close(store)
+      await database.remove()
+    })
+
+    /** Stores fills of the blocks 100 to 109, and makes them due at 1. */
+    async function storeDue(...fills: ReturnType<typeof createFill>[]): Promise<void> {
+      await store.commitRange(createRange(100n, 109n, { fills }))
+      await store.confirm({ throughBlock: 109n, nowMs: 1 })
+    }
+
+    const take = (limit = 10, nowMs = 1): Promise<FillTask[]> => store.take({ limit, nowMs })
+    const idsOf = (tasks: FillTask[]) => tasks.map(({ fill }) => fill.id)
+
+    it('default: a new job has seen and found nothing', async () => {
+      expect(await store.readScannedTo()).to.equal(99n)
+      expect(await store.readBlocks()).to.deep.equal([])
+      expect(await take()).to.deep.equal([])
+      expect(await store.readNextDueMs()).to.equal(null)
+      expect(await store.readNextDeliveryMs({ sink: 'out' })).to.equal(null)
+      expect(await store.readSinkPlace('out')).to.deep.equal({ length: 0, lastId: null })
+      expect(await store.summarize()).to.deep.equal({
+        scannedTo: 99n,
+        fills: 0,
+        checked: 0,
+        waiting: 0,
+        unchecked: {},
+        findings: {},
+      })
+    })
+
+    it('behavior: a range is stored with its place, and only where it follows', async () => {
+      await store.commitRange(createRange(100n, 104n, { fills: [createFill(102n)] }))
+      expect(await store.readScannedTo()).to.equal(104n)
+      for (const fromBlock of [100n, 104n, 106n]) {
+        const error = await thrown(() =>
+          store.commitRange(createRange(fromBlock, 120n, { fills: [createFill(110n)] })),
+        )
+        expect(error).to.include({ name: 'WatchPlaceError', found: fromBlock, required: 105n })
+      }
+      expect(await store.readScannedTo()).to.equal(104n)
+      expect((await store.summarize()).fills).to.equal(1)
+      await store.commitRange(createRange(105n, 105n))
+      expect(await store.readScannedTo()).to.equal(105n)
+    })
+
+    it('behavior: what was stored is there when it is opened again', async () => {
+      const fill = createFill(101n, 3, { amount: 2n ** 256n - 1n, ordinal: 2 })
+      await storeDue(fill)
+      await close(store)
+      store = await open()
+      const [task, ...others] = await take()
+      expect(others).to.deep.equal([])
+      expect(task).to.deep.include({ fill, isLive: true, seenAtMs: 1, attempts: 0, notes: null })
+      expect(await store.readScannedTo()).to.equal(109n)
+      expect(await store.readBlocks()).to.deep.equal([
+        { number: 109n, hash: blockHash(109n) },
+        { number: 101n, hash: blockHash(101n) },
+      ])
+    })
+
+    it('error: another job is refused, and the first goes on', async () => {
+      await storeDue(createFill(101n))
+      await close(store)
+      for (const [field, required] of [
+        ['fromBlock', 99n],
+        ['service', 'https://other.example'],
+      ] as const) {
+        const error = await thrown(() => open({ [field]: required }))
+        expect(error).to.include({ name: 'WatchJobError', field, required: String(required) })
+      }
+      store = await open({ receiver: job.receiver.toUpperCase().replace('X', 'x') as WatchJob['receiver'] })
+      expect(await take()).to.have.length(1)
+    })
+
+    it('behavior: blocks below the window are forgotten but for the highest', async () => {
+      await store.commitRange(createRange(100n, 103n))
+      await store.commitRange(createRange(104n, 106n))
+      await store.commitRange(createRange(107n, 110n, { keepFrom: 107n }))
+      expect((await store.readBlocks()).map(({ number }) => number)).to.deep.equal([110n, 106n])
+      await store.commitRange(createRange(111n, 112n, { keepFrom: 110n }))
+      expect((await store.readBlocks()).map(({ number }) => number)).to.deep.equal([112n, 110n])
+    })
+
+    it('behavior: fills become due up to the confirmed block, and are lent once, oldest first', async () => {
+      const fills = [createFill(103n), createFill(101n, 1), createFill(101n, 0), createFill(104n)]
+      await store.commitRange(createRange(100n, 109n, { fills }))
+      expect(await take()).to.deep.equal([])
+      await store.confirm({ throughBlock: 103n, nowMs: 5 })
+      expect(await store.readNextDueMs()).to.equal(5)
+      expect(await take(10, 4)).to.deep.equal([])
+      expect(idsOf(await take(2, 5))).to.deep.equal([fills[2]!.id, fills[1]!.id])
+      expect(idsOf(await take(2, 5))).to.deep.equal([fills[0]!.id])
+      expect(await take(2, 5)).to.deep.equal([])
+      await store.confirm({ throughBlock: 104n, nowMs: 6 })
+      expect(idsOf(await take(2, 6))).to.deep.equal([fills[3]!.id])
+    })
+
+    it('behavior: to confirm again changes nothing', async () => {
+      await storeDue(createFill(101n))
+      const [task] = await take()
+      await store.postpone(task!, { dueAtMs: 50, notes: null })
+      await store.confirm({ throughBlock: 109n, nowMs: 2 })
+      expect(await store.readNextDueMs()).to.equal(50)
+    })
+
+    it('behavior: a fill that was put off comes back when it is due, with its notes', async () => {
+      await storeDue(createFill(101n))
+      const [task] = await take()
+      const notes = '{"status":"pending","text":"é\\u0000"}'
+      expect(await store.postpone(task!, { dueAtMs: 50, notes })).to.equal(true)
+      expect(await store.postpone(task!, { dueAtMs: 60, notes: null })).to.equal(false)
+      expect(await store.settle(task!, ended, 1)).to.equal(false)
+      expect(await store.readNextDueMs()).to.equal(50)
+      expect(await take(10, 49)).to.deep.equal([])
+      const [again] = await take(10, 50)
+      expect(again).to.deep.include({ attempts: 1, notes, fill: task!.fill })
+      expect(await store.settle(again!, ended, 1)).to.equal(true)
+    })
+
+    it('behavior: a check ends once, and its findings are stored once', async () => {
+      const fill = createFill(101n)
+      await storeDue(fill, createFill(102n))
+      const [first, second] = await take()
+      const findings = [createFinding(fill), createFinding(fill, { id: bytes32(1), kind: 'expired' })]
+      const unchecked = [{ reason: 'the wrapper is not known' }, { reason: 'the wrapper is not known' }]
+      expect(await store.settle(first!, { requestId: fill.id, findings, unchecked }, 1)).to.equal(true)
+      expect(await store.settle(first!, { requestId: fill.id, findings, unchecked }, 1)).to.equal(false)
+      // Another fill of the same contradiction, as of a request that is paid twice.
+      expect(await store.settle(second!, { ...ended, findings: [findings[1]!] }, 1)).to.equal(true)
+      expect(await store.summarize()).to.deep.equal({
+        scannedTo: 109n,
+        fills: 2,
+        checked: 2,
+        waiting: 0,
+        unchecked: { 'the wrapper is not known': 1 },
+        findings: { amountShort: 1, expired: 1 },
+      })
+      const outbox = await store.readOutbox({ sink: 'out', limit: 10, nowMs: 1 })
+      expect(outbox.map(({ finding }) => finding)).to.deep.equal(findings)
+      expect(await take(10, 1000)).to.deep.equal([])
+      expect(await store.readNextDueMs()).to.equal(null)
+    })
+
+    it('behavior: text of a service is kept, whatever it is', async () => {
+      const fill = createFill(101n)
+      await storeDue(fill)
+      const [task] = await take()
+      const finding = createFinding(fill, { actual: `'"\\ \0 \n 💸 ${'x'.repeat(10_000)}` })
+      const unchecked = [{ reason: 'odd \0 text' }]
+      expect(await store.settle(task!, { requestId: null, findings: [finding], unchecked }, 1)).to.equal(true)
+      const [delivery] = await store.readOutbox({ sink: 'out', limit: 10, nowMs: 1 })
+      expect(delivery).to.deep.equal({ finding, attempts: 0 })
+      expect(Object.values((await store.summarize()).unchecked)).to.deep.equal([1])
+    })
+
+    it('behavior: a reorganisation takes back what it took away', async () => {
+      const fills = [createFill(102n), createFill(103n), createFill(104n)]
+      const authorizations = [createAuthorization(102n), createAuthorization(103n)]
+      await store.commitRange(createRange(100n, 109n, { fills, authorizations }))
+      await store.confirm({ throughBlock: 103n, nowMs: 1 })
+      const [kept, lent] = await take()
+      await store.rewind({ toBlock: 102n, nowMs: 2 })
+
+      expect(await store.readScannedTo()).to.equal(102n)
+      expect(await store.readBlocks()).to.deep.equal([{ number: 102n, hash: blockHash(102n) }])
+      expect(await store.findFills(fills.map(({ id }) => id))).to.deep.equal([fills[0]])
+      const ids = authorizations.map(({ id }) => id)
+      expect(await store.findAuthorizations({ ids })).to.deep.equal([authorizations[0]])
+      // The check of the fill that is gone says nothing any more.
+      const findings = [createFinding(lent!.fill)]
+      expect(await store.settle(lent!, { ...ended, findings }, 3)).to.equal(false)
+      expect(await store.postpone(lent!, { dueAtMs: 5, notes: null })).to.equal(false)
+      expect(await store.settle(kept!, ended, 3)).to.equal(true)
+      expect(await store.summarize()).to.deep.include({ fills: 1, checked: 1, waiting: 2, findings: {} })
+
+      expect(await take(10, 10)).to.deep.equal([])
+      await store.confirm({ throughBlock: 103n, nowMs: 10 })
+      const [gone, ...others] = await take(10, 10)
+      expect(others).to.deep.equal([])
+      expect(gone).to.deep.include({ fill: fills[1], isLive: false, attempts: 0 })
+      await store.rewind({ toBlock: 102n, nowMs: 11 })
+      expect(await store.settle(gone!, ended, 12), 'rewound to where it was already').to.equal(true)
+    })
+
+    it('behavior: a fill whose check had ended is checked again when it goes', async () => {
+      const fill = createFill(103n)
+      await storeDue(fill)
+      const [task] = await take()
+      const requestId = bytes32(9)
+      const unchecked = [{ reason: 'old' }]
+      await store.settle(task!, { requestId, findings: [createFinding(fill)], unchecked }, 1)
+      await store.rewind({ toBlock: 100n, nowMs: 2 })
+      expect(await store.summarize()).to.deep.include({ fills: 0, checked: 0, waiting: 1, unchecked: {} })
+      await store.confirm({ throughBlock: 109n, nowMs: 3 })
+      const [gone] = await take(10, 3)
+      expect(gone).to.deep.include({ fill, isLive: false, requestId })
+      expect(await store.settle(gone!, ended, 3)).to.equal(true)
+    })
+
+    it('behavior: a fill that comes back in its block is live again, whatever was done with it', async () => {
+      const fill = createFill(103n)
+      await storeDue(fill)
+      await store.rewind({ toBlock: 102n, nowMs: 2 })
+      await store.confirm({ throughBlock: 109n, nowMs: 3 })
+      const [gone] = await take(10, 3)
+      await store.postpone(gone!, { dueAtMs: 1000, notes: 'gone' })
+      await store.commitRange(createRange(103n, 109n, { fills: [fill] }))
+      expect(await store.findFills([fill.id])).to.deep.equal([fill])
+      expect(await store.summarize()).to.deep.include({ fills: 1, waiting: 1 })
+      await store.confirm({ throughBlock: 109n, nowMs: 4 })
+      const [back] = await take(10, 4)
+      expect(back).to.deep.include({ fill, isLive: true, attempts: 0, notes: null, seenAtMs: 1 })
+      expect(await store.settle(back!, ended, 4)).to.equal(true)
+    })
+
+    it('behavior: a fill that comes back while it is looked for is checked anew', async () => {
+      const fill = createFill(103n)
+      await storeDue(fill)
+      await store.rewind({ toBlock: 102n, nowMs: 2 })
+      await store.confirm({ throughBlock: 109n, nowMs: 3 })
+      const [gone] = await take(10, 3)
+      await store.commitRange(createRange(103n, 109n, { fills: [fill] }))
+      expect(await store.settle(gone!, { ...ended, findings: [createFinding(fill)] }, 3)).to.equal(false)
+      await store.confirm({ throughBlock: 109n, nowMs: 4 })
+      expect(await take(10, 4)).to.have.length(1)
+    })
+
+    it('behavior: a fill of another block is another one', async () => {
+      const old = createFill(103n)
+      await storeDue(old)
+      await store.rewind({ toBlock: 102n, nowMs: 2 })
+      const moved = createFill(103n, 0, {}, 1)
+      await store.commitRange(createRange(103n, 109n, { fills: [moved] }))
+      expect(await store.findFills([old.id])).to.deep.equal([moved])
+      await store.confirm({ throughBlock: 109n, nowMs: 4 })
+      const tasks = await take(10, 4)
+      expect(tasks.map(({ fill, isLive }) => [fill.blockHash, isLive])).to.have.deep.members([
+        [old.blockHash, false],
+        [moved.blockHash, true],
+      ])
+    })
+
+    it('behavior: fills and authorisations are found by what they name, in the order of the chain', async () => {
+      const id = bytes32(5)
+      const fills = [createFill(104n, 0, { id }), createFill(102n, 2, { id }), createFill(102n, 1, { id })]
+      const authorizations = [createAuthorization(103n, { id }), createAuthorization(101n)]
+      await store.commitRange(createRange(100n, 109n, { fills, authorizations }))
+      expect(await store.findFills([id])).to.deep.equal([fills[2], fills[1], fills[0]])
+      expect(await store.findFills([bytes32(6)])).to.deep.equal([])
+      expect(await store.findFills([])).to.deep.equal([])
+      const callHashes = [authorizations[1]!.callHash]
+      expect(await store.findAuthorizations({ ids: [id], callHashes })).to.deep.equal([
+        authorizations[1],
+        authorizations[0],
+      ])
+      expect(await store.findAuthorizations({ ids: [id] })).to.deep.equal([authorizations[0]])
+      expect(await store.findAuthorizations({ callHashes })).to.deep.equal([authorizations[1]])
+      expect(await store.findAuthorizations({})).to.deep.equal([])
+    })
+
+    it('behavior: each sink is given each finding, in order, until it has it', async () => {
+      const fills = [101n, 102n, 103n].map((block) => createFill(block))
+      await storeDue(...fills)
+      const findings = fills.map((fill) => createFinding(fill))
+      for (const [index, task] of (await take()).entries()) {
+        await store.settle(task, { ...ended, findings: [findings[index]!] }, 1)
+      }
+      const read = async (sink: string, nowMs = 1, limit = 10) =>
+        (await store.readOutbox({ sink, limit, nowMs })).map(({ finding }) => finding.id)
+      const [a, b, c] = findings.map(({ id }) => id)
+      expect(await read('out', 1, 2)).to.deep.equal([a, b])
+      expect(await store.readNextDeliveryMs({ sink: 'out' })).to.equal(0)
+
+      await store.markDelivered({ sink: 'out', ids: [a!, b!], place: { length: 700, lastId: b! } })
+      await store.markDelivered({ sink: 'out', ids: [a!] })
+      expect(await read('out')).to.deep.equal([c])
+      expect(await store.readSinkPlace('out')).to.deep.equal({ length: 700, lastId: b })
+      expect(await store.readSinkPlace('hook')).to.deep.equal({ length: 0, lastId: null })
+
+      await store.markFailed({ sink: 'hook', id: a!, dueAtMs: 50 })
+      expect(await read('hook', 49)).to.deep.equal([b, c])
+      expect(await read('hook', 50)).to.deep.equal([a, b, c])
+      await store.markDelivered({ sink: 'hook', ids: [b!, c!] })
+      expect(await store.readNextDeliveryMs({ sink: 'hook' })).to.equal(50)
+      const [delivery] = await store.readOutbox({ sink: 'hook', limit: 10, nowMs: 50 })
+      expect(delivery).to.deep.equal({ finding: findings[0], attempts: 1 })
+      await store.markDelivered({ sink: 'hook', ids: [a!] })
+      expect(await store.readNextDeliveryMs({ sink: 'hook' })).to.equal(null)
+
+      await close(store)
+      store = await open()
+      expect(await store.readSinkPlace('out')).to.deep.equal({ length: 700, lastId: b })
+      expect(await read('out')).to.deep.equal([c])
+      expect(await read('hook', 1000)).to.deep.equal([])
+    })
+
+    it('behavior: what was lent is given back at the end', async () => {
+      await storeDue(createFill(101n))
+      const [task] = await take()
+      await close(store)
+      store = await open()
+      const [again] = await take()
+      expect(again).to.deep.include({ fill: task!.fill, attempts: 0 })
+      expect(await store.settle(again!, ended, 1)).to.equal(true)
+    })
+
+    it('behavior: a lock that is held is held', async () => {
+      expect(await store.lock('scanner')).to.equal(true)
+      expect(await store.lock('scanner')).to.equal(true)
+    })
+  })
+}
