@@ -43,7 +43,7 @@ export default defineConfig({
     destination: { type: 'edr-simulated', chainType: 'l1', chainId: 8453 },
   },
   test: {
-    mocha: { timeout: 60_000, rootHooks: { afterAll: endSoon } },
+    mocha: { timeout: 60_000, parallel: true, jobs: 2 },
     solidity: {
       fuzz: { runs: isDeep ? 10_000 : 64, seed: '0x66696c6c70726f6f66' },
       // A handler that reverts would hide what it was about to find.

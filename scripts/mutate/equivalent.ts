@@ -5,7 +5,8 @@ const onlyInitializers = 'on an internal function that only an initializer calls
 const noCode = 'for native currency it approves at the zero address, which has no code'
 const unseen = 'between the two nobody can look at the storage'
 const both = 'a failure of either reverts both'
-const apart = 'the two set up different things'
+const apart = 'the two read or write different things'
+const again = 'a direct fill is only asked the same twice'
 const noAmount = 'the evidence of a direct fill states no amount, and fails where it would'
 const scratch = 'what comes back is written to scratch space, where nobody reads more of it'
 
@@ -53,8 +54,27 @@ export const equivalent: Record<string, Record<string, string>> = {
     '_readPayment | >= in: p.deadline > t.deadline': 'deadlines that are equal match',
   },
   'contracts/evidence/OrderEvidence.sol': {
+    '_readAuthorised | after the next: t.calls = new OrderCall[](0)': apart,
     '_readCalls | true for: callsHere != 0':
       'without a call here the evidence failed already, and the calldata of a fill is no payment',
+  },
+  'contracts/evidence/RegisteredFills.sol': {
+    '__RegisteredFills_init | without: onlyInitializing': onlyInitializers,
+    '_readEvidence | after the next: _readAttestation(t, a, signature)': apart,
+    '_readEvidence | after the next: t.id = a.requestId': apart,
+    '_readEvidence | after the next: (, t.chainNameHash) = ownChain()': apart,
+    '_readEvidence | after the next: _readRegistrar(t, _hashTerms(a, terms, t.callHash), termsSignature)':
+      apart,
+    '_acceptDirectFill | after the next: _readEvidence(t, a, signature, terms, termsSignature, recipientProof, Way.Direct)':
+      noAmount,
+    '_checkNotPaid | never: t.callHash == bytes32(0)': again,
+    '_checkNotPaid | 1 for 0 in: t.callHash == bytes32(0)': again,
+  },
+  'contracts/evidence/SignedOrders.sol': {
+    '__SignedOrders_init | without: onlyInitializing': onlyInitializers,
+    '_readEvidence | after the next: t.destinationChainId = _chainIdOf(t.chainNameHash)': apart,
+    '_acceptDirectFill | after the next: _readEvidence(t, order, signature, recipientProof, Way.Direct)':
+      noAmount,
   },
   'contracts/libraries/BoundedCalls.sol': {
     'tryCall | 1 for 0 in: call(gas(), target, value, add(data, 0x20), mload(data), 0, 0)': scratch,

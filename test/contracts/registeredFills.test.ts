@@ -146,6 +146,7 @@ describe('RegisteredFillReceiver', () => {
     expect(await balanceOf(recipient), 'received').to.equal(before + amount)
     expect(await balanceOf(receiver.address), 'left behind').to.equal(0n)
     expect(await isPaid(evidence)).to.equal(true)
+    expect(await isPaid({ id: zeroHash }), 'nothing else').to.equal(false)
     return hash
   }
 
@@ -745,6 +746,8 @@ describe('RegisteredFillReceiver', () => {
           const evidence = { ...signed, terms: { ...signed.terms, authorizedCall } }
           await refusesAuthorisation(evidence, 'WrongFillContract', wrong(1n))
           await refuses(fill(evidence), 'WrongFillContract', wrong(1n))
+          // What can't be read is not read further.
+          expect(await inspect(evidence)).to.equal(bits('terms'))
         }
       }
     })
@@ -767,8 +770,31 @@ describe('RegisteredFillReceiver', () => {
         const evidence = await make({ payment, terms, attestation })
         await refusesAuthorisation(evidence, 'TermsMismatch', [field(name), found, required])
       }
+      // Of several the first is told.
+      const all = { token: token.address, minimum: 4n, maximum: 6n, recipient: stranger }
+      const names = ['token', 'minimum', 'maximum', 'recipient'] as const
+      for (const [index, name] of names.entries()) {
+        const terms = Object.fromEntries(names.slice(index).map((wrong) => [wrong, all[wrong]]))
+        const [, , found, required] = changes.find(([changed]) => changed === name)!
+        await refusesAuthorisation(await make({ payment, terms }), 'TermsMismatch', [
+          field(name),
+          found,
+          required,
+        ])
+      }
       const later = await make({ payment, terms: { deadline: deadline + 1 } })
       await authorize(later)
+    })
+
+    it('writes where ERC-7201 puts it', async () => {
+      const inner = BigInt(keccak256(stringToHex('fillproof.storage.RegisteredFills'))) - 1n
+      const slot = BigInt(keccak256(toHex(inner, { size: 32 }))) & ~0xffn
+      const evidence = await makeAuthorised()
+      await authorize(evidence)
+      const callHash = await fixture.receiver.read.hashPayment([evidence.payment])
+      const key = keccak256(concat([callHash, toHex(slot, { size: 32 })]))
+      const { address } = fixture.receiver
+      expect(await fixture.publicClient.getStorageAt({ address, slot: key })).to.equal(evidence.id)
     })
 
     it('is a call that says where the funds came from', async () => {

@@ -380,6 +380,8 @@ describe('SignedOrderReceiver', () => {
         const evidence = await make({ inputs: [{}, secondInput(amount)] })
         await refuses(evidence, 'AmountOutOfRange', [amount, secondMin, secondMax], bits('amountSent'))
       }
+      const both = await make({ inputs: [secondInput(0n), { amount: 0n }] })
+      await refuses(both, 'AmountOutOfRange', [0n, secondMin, secondMax], bits('amountSent'))
       const low = await make({ inputs: [secondInput(secondMin), { amount: routeMin - 1n }] })
       await refuses(low, 'AmountOutOfRange', [routeMin - 1n, routeMin, routeMax], bits('amountSent'))
     })
@@ -691,6 +693,12 @@ describe('SignedOrderReceiver', () => {
       await assertions.revertWithCustomError(authorize(await call(p)), receiver, 'EnforcedPause')
       const callHash = await receiver.read.hashPayment([p])
       await reverts(pay(p), 'NotAuthorized', [callHash])
+    })
+
+    it('may be of an order without a payment, since the call says who is paid', async () => {
+      const p = payment()
+      await authorize(await call(p, { output: { payments: [] } }))
+      await pay(p)
     })
 
     it('is not a direct one, nor the other way round', async () => {
