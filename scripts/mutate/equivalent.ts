@@ -8,6 +8,8 @@ const both = 'a failure of either reverts both'
 const apart = 'the two read or write different things'
 const again = 'a direct fill is only asked the same twice'
 const noAmount = 'the evidence of a direct fill states no amount, and fails where it would'
+const anyBit = 'any bit that no other flag has will do'
+const noRoot = 'no proof leads to the root zero'
 const scratch = 'what comes back is written to scratch space, where nobody reads more of it'
 
 /** Mutants that change nothing that anybody could observe, by file and name; and why. */
@@ -75,6 +77,12 @@ export const equivalent: Record<string, Record<string, string>> = {
     '_readEvidence | after the next: t.destinationChainId = _chainIdOf(t.chainNameHash)': apart,
     '_acceptDirectFill | after the next: _readEvidence(t, order, signature, recipientProof, Way.Direct)':
       noAmount,
+  },
+  'contracts/libraries/Accounts.sol': {
+    'RESERVED | 2 for 1 in: 1 << 3': anyBit,
+    'RESERVED | 4 for 3 in: 1 << 3': anyBit,
+    'provedFlags | false for: root == bytes32(0)': noRoot,
+    'provedFlags | 1 for 0 in: root == bytes32(0)': noRoot,
   },
   'contracts/libraries/BoundedCalls.sol': {
     'tryCall | 1 for 0 in: call(gas(), target, value, add(data, 0x20), mload(data), 0, 0)': scratch,

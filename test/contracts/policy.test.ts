@@ -255,6 +255,7 @@ describe('FillVerifier: the policy', () => {
       expect(await raises(receiver.write.setRouter([someone, false]))).to.equal(true)
       expect(await raises(receiver.write.setReserved([someone, true]))).to.equal(true)
       expect(await receiver.read.isReserved([someone])).to.equal(true)
+      expect(await receiver.read.isRouter([someone])).to.equal(false)
       expect(await raises(receiver.write.setReserved([someone, false]))).to.equal(false)
       expect(await receiver.read.isReserved([someone])).to.equal(false)
       expect(await receiver.read.recipientStatus([someone])).to.deep.equal([false, false])
