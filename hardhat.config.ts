@@ -11,15 +11,6 @@ const require = createRequire(import.meta.url)
 // `npm run test:deep` differs from `npm test` in its counts alone.
 const isDeep = process.env.npm_lifecycle_event === 'test:deep'
 
-/** Ends a run that a test keeps alive, as one that failed before it closed its servers does. */
-function endSoon() {
-  const end = () => {
-    console.error('A test left something open: the run was ended.')
-    process.exit(1)
-  }
-  setTimeout(end, 10_000).unref()
-}
-
 const compiler = (runs: number) => ({
   version: '0.8.35',
   path: require.resolve('solc/soljson.js'),
@@ -43,6 +34,7 @@ export default defineConfig({
     destination: { type: 'edr-simulated', chainType: 'l1', chainId: 8453 },
   },
   test: {
+    // Files side by side: much of a test is waiting for chains and processes.
     mocha: { timeout: 60_000, parallel: true, jobs: 2 },
     solidity: {
       fuzz: { runs: isDeep ? 10_000 : 64, seed: '0x66696c6c70726f6f66' },
