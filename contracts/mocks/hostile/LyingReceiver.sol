@@ -36,13 +36,14 @@ contract LyingReceiver {
 
     Script private _script;
 
+    /// @notice A payment without a call is a fill.
+    receive() external payable {
+        _tell();
+    }
+
     /// @notice Any other call is a fill. What native currency is left stays here.
     fallback() external payable {
-        Script memory s = _script;
-        emit FillAccepted(s.id, s.recipient, s.solver, msg.sender, s.token, s.amount);
-        if (s.paid == 0) return;
-        if (s.token == address(0)) Address.sendValue(payable(s.paidTo), s.paid);
-        else IERC20(s.token).safeTransferFrom(msg.sender, s.paidTo, s.paid);
+        _tell();
     }
 
     /// @notice Says what is told from now on.
@@ -53,5 +54,13 @@ contract LyingReceiver {
     /// @notice Tells of an authorisation.
     function authorize(bytes32 id, bytes32 callHash, uint48 deadline) external {
         emit FillAuthorized(id, callHash, deadline);
+    }
+
+    function _tell() private {
+        Script memory s = _script;
+        emit FillAccepted(s.id, s.recipient, s.solver, msg.sender, s.token, s.amount);
+        if (s.paid == 0) return;
+        if (s.token == address(0)) Address.sendValue(payable(s.paidTo), s.paid);
+        else IERC20(s.token).safeTransferFrom(msg.sender, s.paidTo, s.paid);
     }
 }
