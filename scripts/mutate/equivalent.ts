@@ -10,6 +10,7 @@ const again = 'a direct fill is only asked the same twice'
 const noAmount = 'the evidence of a direct fill states no amount, and fails where it would'
 const anyBit = 'any bit that no other flag has will do'
 const noRoot = 'no proof leads to the root zero'
+const anyOrder = 'in one transaction the order of these events says nothing'
 const scratch = 'what comes back is written to scratch space, where nobody reads more of it'
 
 /** Mutants that change nothing that anybody could observe, by file and name; and why. */
@@ -38,6 +39,35 @@ export const equivalent: Record<string, Record<string, string>> = {
       unseen,
     '_setReserved | after the next: _verifierStorage().accounts.set(account, Accounts.RESERVED, reserved ? Accounts.RESERVED : 0)':
       unseen,
+  },
+  'contracts/GuardPolicy.sol': {
+    '__GuardPolicy_init | without: onlyInitializing': onlyInitializers,
+    '__GuardPolicy_init | without: __AccessControl_init()': empty,
+    '__GuardPolicy_init | after the next: __AccessControl_init()': empty,
+    '__GuardPolicy_init | after the next: _grantRole(DEFAULT_ADMIN_ROLE, config.admin)': anyOrder,
+    '__GuardPolicy_init | after the next: _grantRole(POLICY_ROLE, config.admin)': anyOrder,
+    '__GuardPolicy_init | after the next: _grantRole(GUARDIAN_ROLE, config.admin)': anyOrder,
+    '__GuardPolicy_init | after the next: emit DepositorySet(config.depository)': anyOrder,
+    '__GuardPolicy_init | after the next: $.chains.set(config.chainName, block.chainid, true)': unseen,
+    'revokeSolver | after the next: _guardStorage().solvers.revoke(solver)': unseen,
+    '_pause | after the next: _guardStorage().isPaused = true': unseen,
+    '_unpause | after the next: _guardStorage().isPaused = false': unseen,
+    '_setSolver | after the next: _guardStorage().solvers.set(config.solver, config.start, config.stop)':
+      unseen,
+    '_setChain | after the next: $.chains.set(config.name, config.chainId, config.isEvm)': unseen,
+    '_setRecipient | after the next: $.recipients.set(chainId, recipient, allowed)': unseen,
+  },
+  'contracts/PaymentGuard.sol': {
+    '_readAttested | after the next: _readOrder(e, order, payer)': apart,
+    '_readAttested | after the next: e.words = a': apart,
+    '_readSigned | 1 for 0 in: payments.length == 0 ? bytes32(0) : PaidRecipients.toWord(payments[0].recipient)':
+      'without a payment there is no recipient that it is compared with',
+    '_readSigned | after the next: e.words = Attestation({ requestId: e.id, originChainId: block.chainid, originUser: bytes32(Failur...':
+      apart,
+    '_readOrder | after the next: (e.inputChainId, ) = _guardStorage().chains.get(origin)': apart,
+    '_readOrder | after the next: (e.outputChainId, e.isOutputEvm) = _guardStorage().chains.get(destination)':
+      apart,
+    '_pay | after the next: _guardStorage().requests.markPaid(e.id)': unseen,
   },
   'contracts/RegisteredFillReceiver.sol': {
     'initialize | after the next: __FillVerifier_init(config)': apart,

@@ -59,6 +59,29 @@ describe('PaymentGuard: its policy', () => {
       expect(await guard.read.hasRole([zeroHash, admin.account.address])).to.equal(true)
     })
 
+    it('tells of all that it sets', async () => {
+      const { guard, config } = fixture
+      const [deployed] = await guard.getEvents.Initialized({}, { fromBlock: 0n })
+      const { blockNumber } = deployed!
+      const logs = await fixture.publicClient.getContractEvents({
+        abi: guard.abi,
+        address: guard.address,
+        fromBlock: blockNumber,
+        toBlock: blockNumber,
+      })
+      const told = (name: string) =>
+        logs.filter(({ eventName }) => eventName === name).map(({ args }) => args as unknown)
+      expect(told('DepositorySet')).to.deep.equal([{ depository: getAddress(config.depository) }])
+      expect(told('ChainSet')).to.deep.equal(
+        [{ name: here.name, chainId: BigInt(here.id), isEvm: true }, ...config.chains].map(
+          ({ name, chainId, isEvm }) => ({ name, chainId, isEvm }),
+        ),
+      )
+      expect(told('SolverSet')).to.deep.equal([{ solver: solver.address, start: 0, stop: 0 }])
+      expect(told('PaidRecipientSet')).to.have.length(config.recipients.length)
+      expect(told('RoleGranted')).to.have.length(4)
+    })
+
     it('runs once, and never on the implementation', async () => {
       const { guard, implementation, config } = fixture
       await refuses(guard.write.initialize([config]), 'InvalidInitialization', [])
@@ -136,6 +159,15 @@ describe('PaymentGuard: its policy', () => {
         await write()
       })
     }
+
+    it('pausing and unpausing tell of it, and happen once', async () => {
+      const { guard, admin, assertions } = fixture
+      const account = getAddress(admin.account.address)
+      await refuses(guard.write.unpause(), 'ExpectedPause', [])
+      await assertions.emitWithArgs(guard.write.pause(), guard, 'Paused', [account])
+      await refuses(guard.write.pause(), 'EnforcedPause', [])
+      await assertions.emitWithArgs(guard.write.unpause(), guard, 'Unpaused', [account])
+    })
 
     it('unpausing needs the admin, not the guardian', async () => {
       const { guard, stranger } = fixture

@@ -334,7 +334,12 @@ describe('PaymentGuard: currencies and depositories', () => {
           'AccessControlUnauthorizedAccount',
         )
       }
-      await guard.write.rescue([zeroAddress, to, nativeDonation])
+      await fixture.assertions.emitWithArgs(
+        guard.write.rescue([zeroAddress, to, nativeDonation]),
+        guard,
+        'Rescued',
+        [zeroAddress, getAddress(to), nativeDonation],
+      )
       await guard.write.rescue([token.address, to, tokenDonation])
       expect(await tokenBalances(to)).to.deep.equal([nativeDonation, tokenDonation])
     })
