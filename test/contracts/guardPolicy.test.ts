@@ -61,7 +61,7 @@ describe('PaymentGuard: its policy', () => {
 
     it('tells of all that it sets', async () => {
       const { guard, config } = fixture
-      const [deployed] = await guard.getEvents.Initialized({}, { fromBlock: 0n })
+      const [deployed] = await guard.getEvents.Initialized({ fromBlock: 0n })
       const { blockNumber } = deployed!
       const logs = await fixture.publicClient.getContractEvents({
         abi: guard.abi,
