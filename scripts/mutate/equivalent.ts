@@ -68,6 +68,7 @@ export const equivalent: Record<string, Record<string, string>> = {
     '_readOrder | after the next: (e.outputChainId, e.isOutputEvm) = _guardStorage().chains.get(destination)':
       apart,
     '_pay | after the next: _guardStorage().requests.markPaid(e.id)': unseen,
+    '_depositToken | <= in: held < before': 'nothing is received when both are equal',
   },
   'contracts/RegisteredFillReceiver.sol': {
     'initialize | after the next: __FillVerifier_init(config)': apart,

@@ -89,6 +89,44 @@ describe('PaymentGuard: the checks', () => {
     return { ...evidence, id: id!, order, a: toStruct(attestation), signature, orderSignature }
   }
 
+  it('are made in the order in which their bits are, and the first that fails is told', async () => {
+    const { guard, assertions } = fixture
+    const faults: [error: string, overrides: PaymentOverrides][] = [
+      ['EnforcedPause', {}],
+      ['UnknownSolver', { signer: secondSolver }],
+      ['WrongOriginChain', { attestation: { originChainId: 1 } }],
+      ['PayerMismatch', { attestation: { originUser: padAddress(other) } }],
+      ['CurrencyMismatch', { attestation: { originCurrency: padAddress(other) } }],
+      ['AmountMismatch', { attestation: { originAmount: 1n } }],
+      ['OrderMismatch', { attestation: { requestId: pad('0x01') } }],
+      ['DestinationMismatch', { attestation: { destinationChainId: here.id } }],
+      ['OutputTooLow', { terms: { minimum: promised + 1n } }],
+      ['RequestExpired', { output: { deadline: 1 } }],
+      ['RefundNotAllowed', { refunds: [makeRefund(other, 1)] }],
+      ['OutputRecipientMismatch', { terms: { recipient: other } }],
+    ]
+    const revertsWith = (evidence: PaymentEvidence, error: string) =>
+      assertions.revertWithCustomError(payThrough(fixture, 'payAttested', evidence), guard, error as never)
+    await guard.write.pause()
+    for (const [index, [error]] of faults.entries()) {
+      const overrides = faults.slice(index).map(([, one]) => one)
+      const evidence = await make({
+        ...Object.assign({}, ...overrides),
+        attestation: Object.assign({}, ...overrides.map(({ attestation }) => attestation)),
+        terms: Object.assign({}, ...overrides.map(({ terms }) => terms)),
+      })
+      await revertsWith(evidence, error)
+      const failed = paymentChecks.slice(index, faults.length)
+      expect(await inspectThrough(fixture, 'payAttested', evidence), error).to.equal(bits(failed))
+      if (index === 0) await guard.write.unpause()
+    }
+
+    const done = await make()
+    await payThrough(fixture, 'payAttested', done)
+    await revertsWith({ ...done, terms: { ...done.terms, recipient: other } }, 'OutputRecipientMismatch')
+    await revertsWith(done, 'RequestAlreadyPaid')
+  })
+
   for (const kind of kinds) {
     describe(`by ${kind}`, () => {
       it('pays when nothing is wrong, with exactly the payment, in the name of the payer', async () => {
