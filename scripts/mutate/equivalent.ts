@@ -69,6 +69,7 @@ export const equivalent: Record<string, Record<string, string>> = {
       apart,
     '_pay | after the next: _guardStorage().requests.markPaid(e.id)': unseen,
     '_depositToken | <= in: held < before': 'nothing is received when both are equal',
+    '_checkOutput | >= in: payment.minimumAmount > found': 'the same amount is taken again',
   },
   'contracts/RegisteredFillReceiver.sol': {
     'initialize | after the next: __FillVerifier_init(config)': apart,
