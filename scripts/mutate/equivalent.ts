@@ -119,6 +119,7 @@ export const equivalent: Record<string, Record<string, string>> = {
   'contracts/libraries/BoundedCalls.sol': {
     'tryCall | 1 for 0 in: call(gas(), target, value, add(data, 0x20), mload(data), 0, 0)': scratch,
     'tryCall | 1 for 0 in: call(gas(), target, value, add(data, 0x20), mload(data), 0, 0) #2': scratch,
+    'tryCall | always: size': 'no bytes in memory of their own are the empty value too',
     'tryCall | 255 for 256 in: gt(size, 256)': 'a size of 256 becomes 256',
     'tryCall | 289 for 288 in: add(returned, 0x120)': 'one byte of memory more is set aside',
   },

@@ -442,6 +442,16 @@ describe('FillExecutor', () => {
       }
     })
 
+    it('lose what they were approved for, where they do not say whether any of it is left', async () => {
+      const scripted = await deployScripted()
+      const calls: OrderCall[] = [{ to: spy.address, data: '0x', value: 0n }]
+      const prepared = await prepareToken(calls, { token: scripted.address })
+      await scripted.write.script([selectors.allowance, { ...honest, reverts: true }])
+      await pays(fixture, prepared, { received: amount })
+      await scripted.write.script([selectors.allowance, honest])
+      expect(await scripted.read.allowance([prepared.executor.address, spy.address])).to.equal(0n)
+    })
+
     it('do not make anybody copy a megabyte when they refuse an approval', async () => {
       const scripted = await deployScripted()
       const prepared = await prepareToken([takeToken(spy, 0n, scripted.address)], { token: scripted.address })
