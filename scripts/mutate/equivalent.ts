@@ -11,6 +11,8 @@ const noAmount = 'the evidence of a direct fill states no amount, and fails wher
 const anyBit = 'any bit that no other flag has will do'
 const noRoot = 'no proof leads to the root zero'
 const anyOrder = 'in one transaction the order of these events says nothing'
+const free = 'it works in other free memory'
+const behind = 'the byte behind is not hashed, and written over'
 const scratch = 'what comes back is written to scratch space, where nobody reads more of it'
 
 /** Mutants that change nothing that anybody could observe, by file and name; and why. */
@@ -122,6 +124,20 @@ export const equivalent: Record<string, Record<string, string>> = {
     'tryCall | always: size': 'no bytes in memory of their own are the empty value too',
     'tryCall | 255 for 256 in: gt(size, 256)': 'a size of 256 becomes 256',
     'tryCall | 289 for 288 in: add(returned, 0x120)': 'one byte of memory more is set aside',
+  },
+  'contracts/libraries/ChainNames.sol': {
+    'set | after the next: delete self.nameHashes[oldId]': unseen,
+    'set | after the next: self.chains[nameHash] = Chain({id: uint248(chainId), isEvm: isEvm})': unseen,
+  },
+  'contracts/libraries/Orders.sol': {
+    'readProof | 65 for 64 in: mload(0x40)': free,
+    'readProof | 225 for 224 in: calldatacopy(add(words, 0x20), proof, 0xe0)': behind,
+    'readOutput | 193 for 192 in: add(words, 0xc0)': free,
+    'readOutput | 191 for 192 in: add(words, 0xc0)':
+      'the last word is written when nothing else is there any more',
+    'readOutput | 161 for 160 in: add(scratch, 0xa0)': free,
+    'readOutput | 65 for 64 in: calldatacopy(add(scratch, 0x60), add(payment, 0x40), 0x40)': behind,
+    'readOutput | 1 for 0 in: revert(0, 0)': 'no bytes are returned from anywhere',
   },
   'contracts/libraries/BoundedTokens.sol': {
     '_read | 33 for 32 in: staticcall(gas(), token, add(data, 0x20), mload(data), 0, 0x20)': scratch,

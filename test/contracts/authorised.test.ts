@@ -258,6 +258,13 @@ describe('FillReceiver: authorised fills', () => {
       }
     })
 
+    it('may have many payments, all to the recipient', async () => {
+      const p = payment()
+      const { orderData } = await makeAuthorised(fixture, p)
+      const payments = Array.from({ length: 7 }, () => orderData.output.payments[0]!)
+      await authorize(await makeAuthorised(fixture, p, { output: { payments } }))
+    })
+
     it('may have no payment at all, since the call says what it takes', async () => {
       const p = payment()
       await authorize(await makeAuthorised(fixture, p, { output: { payments: [] } }))

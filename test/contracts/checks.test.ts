@@ -392,6 +392,23 @@ describe('FillReceiver: the checks of a direct fill', () => {
       await fill(evidence)
     })
 
+    it('refuses a word that is no deadline, as a decoder of arguments does', async () => {
+      const { receiver, payer, publicClient } = fixture
+      const { a, signature, proof } = await makeDirect(fixture)
+      const { deadline } = proof.output
+      const args = [a, signature, proof, [], fillAmount] as const
+      const data = encodeFunctionData({ abi: receiver.abi, functionName: 'fill', args })
+      const word = (value: number | bigint) => toHex(value, { size: 32 }).slice(2)
+      expect(data.split(word(deadline))).to.have.length(2)
+      for (const upper of [32n, 255n]) {
+        const dirty = data.replace(word(deadline), word((1n << upper) | BigInt(deadline))) as Hex
+        const error = await publicClient
+          .call({ account: payer.account, to: receiver.address, data: dirty, value: fillAmount })
+          .catch((reason: Error) => reason)
+        expect(String(error)).to.match(/reverted without a reason/)
+      }
+    })
+
     it('accepts before the deadline', async () => {
       const evidence = await makeDirect(fixture)
       await fixture.helpers.time.setNextBlockTimestamp(evidence.orderData.output.deadline - 1)
