@@ -107,6 +107,13 @@ export const equivalent: Record<string, Record<string, string>> = {
     '_checkNotPaid | 1 for 0 in: t.callHash == bytes32(0)': again,
   },
   'contracts/evidence/SignedOrders.sol': {
+    '_readEvidence | after the next: _matchTerm(t, "solver", _padded(order.solver), _padded(t.solver))':
+      'an input that can not be read has no accepted origin, which is told first',
+    '_readInputs | always the second of: currency.length == 0 ? bytes32(0) : bytes32(currency) >> (256 - currency.length * 8)':
+      'a shift by 256 bits gives zero too',
+    '_setOrigin | after the next: t.originAmount = origin.amount': apart,
+    '_stateOrigin | 1 for 0 in: Origin({chainId: 0, currency: bytes32(0), amount: 0}) #3':
+      'of several inputs nobody is told an amount',
     '__SignedOrders_init | without: onlyInitializing': onlyInitializers,
     '_readEvidence | after the next: t.destinationChainId = _chainIdOf(t.chainNameHash)': apart,
     '_acceptDirectFill | after the next: _readEvidence(t, order, signature, recipientProof, Way.Direct)':
