@@ -3,12 +3,12 @@ import { requireNode } from '../../src/cli/requireNode.js'
 import { thrown } from '../support/errors.js'
 import { answer, startHttpServer } from '../support/httpServer.js'
 import { callCommand } from './callCommand.js'
-import { findFreePort } from './helpers.js'
+import { findFreePort, startCli } from './helpers.js'
 
 const receiver = '0x1234567890123456789012345678901234567890'
 
-/** A chain on which nothing is. */
-async function startEmptyChain() {
+/** A chain on which nothing is, and of which the node answers all or some methods. */
+async function startEmptyChain(silent: readonly string[] = []) {
   const server = await startHttpServer()
   const results: Record<string, unknown> = {
     eth_chainId: '0x7',
@@ -19,6 +19,7 @@ async function startEmptyChain() {
   }
   server.respondWith((request, response) => {
     const { id, method } = request.body as { id: number; method: string }
+    if (silent.includes(method)) return answer(503, {})(request, response)
     return answer(200, { jsonrpc: '2.0', id, result: results[method] })(request, response)
   })
   return server
@@ -89,6 +90,22 @@ describe('fillproof watch: usage', () => {
         status: 2,
         stderr: `error: There is no contract at ${receiver} on chain 7.`,
       })
+    } finally {
+      await chain.close()
+    }
+  })
+})
+
+describe('fillproof watch: stopped', () => {
+  it('while it waits for the node: told, and no error', async () => {
+    const chain = await startEmptyChain(['eth_blockNumber'])
+    try {
+      const run = startCli(['watch', '--rpc-url', chain.url, '--receiver', receiver, '--from-block', '1'])
+      await run.told('Trying again.')
+      run.child.kill('SIGINT')
+      const { status, stdout, stderr } = await run.ended
+      expect(stderr.trimEnd().split('\n').at(-1)).to.equal('Stopped before anything was looked at.')
+      expect({ status, stdout }).to.deep.equal({ status: 0, stdout: '' })
     } finally {
       await chain.close()
     }

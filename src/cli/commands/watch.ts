@@ -38,9 +38,15 @@ export async function watch(options: WatchOptions, stop: AbortSignal): Promise<n
   const closed = new AbortController()
   const signal = AbortSignal.any([stop, closed.signal])
 
-  const { rpcUrl, receiver } = request
-  const chain = await connectChain({ rpcUrl, receiver, retryDelaysMs, signal, onRetry })
-  const untilBlock = await readEnd(chain, request)
+  const begun = await begin(request, signal).catch((error: unknown) => {
+    if (stop.aborted) return undefined
+    throw error
+  })
+  if (!begun) {
+    warn('Stopped before anything was looked at.')
+    return 0
+  }
+  const { chain, untilBlock } = begun
   const apiKey = process.env[apiKeyName] || undefined
   const client = createServiceClient({ profile, baseUrl: request.url, timeoutMs: 15_000, apiKey })
   const job = createJob(chain, request)
@@ -80,6 +86,12 @@ export async function watch(options: WatchOptions, stop: AbortSignal): Promise<n
 
 function onRetry(reason: string): void {
   warn(`${printable(reason)} Trying again.`)
+}
+
+async function begin(request: WatchRequest, signal: AbortSignal) {
+  const { rpcUrl, receiver } = request
+  const chain = await connectChain({ rpcUrl, receiver, retryDelaysMs, signal, onRetry })
+  return { chain, untilBlock: await readEnd(chain, request) }
 }
 
 /** The last block that is wanted, once it is known that there is a receiver. */
