@@ -1,12 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Address, Hex } from 'viem'
 import { WatchPlaceError, WatchSinkError, WatchStoreError } from '../../errors/watch.js'
+import { readAuthorization, readCounts, readFill, readTask, readUntold } from '../readRows.js'
 import { requireSameJob } from '../requireSameJob.js'
 import type {
-  AuthorizationEvent,
   FillEvent,
   FillTask,
-  Finding,
   FindingKind,
   RangeCommit,
   SinkPlace,
@@ -197,7 +196,7 @@ function createStore({ session, queue, job, firstBlock }: Context): WatchStore {
       query,
       jobs.map(({ id }) => id).filter((id) => !known.has(id)),
     )
-    return rows.map(readTask).sort((a, b) => inChain(a.fill, b.fill))
+    return rows.map((row) => readTask(row, row.lease)).sort((a, b) => inChain(a.fill, b.fill))
   }
 
   /** Takes back what was lent to workers that have ended. Returns whether there was any. */
@@ -436,10 +435,7 @@ function createStore({ session, queue, job, firstBlock }: Context): WatchStore {
           [job, sink, nowMs, limit],
         ),
       )
-      return rows.map(({ finding, attempts }) => ({
-        finding: JSON.parse(String(finding)) as Finding,
-        attempts: Number(attempts),
-      }))
+      return rows.map(readUntold)
     },
     async markDelivered({ sink, ids, place }) {
       await transact(async (query, isRepeat) => {
@@ -529,10 +525,6 @@ function readNumber(value: unknown): number | null {
   return value === null ? null : Number(value)
 }
 
-function readCounts<name extends string>(rows: readonly Row[]): Record<name, number> {
-  return Object.fromEntries(rows.map(({ name, count }) => [name, Number(count)])) as Record<name, number>
-}
-
 function readLease(lease: string): QueueJob {
   const [id, retryCount] = lease.split(':')
   return { id: id!, retryCount: Number(retryCount) }
@@ -540,46 +532,4 @@ function readLease(lease: string): QueueJob {
 
 function inChain(a: FillEvent, b: FillEvent): number {
   return Number(a.blockNumber - b.blockNumber) || a.logIndex - b.logIndex
-}
-
-function readFill(row: Row): FillEvent {
-  return {
-    blockNumber: BigInt(row.block_number as string),
-    blockHash: row.block_hash as Hex,
-    blockTime: Number(row.block_time),
-    transactionHash: row.transaction_hash as Hex,
-    logIndex: Number(row.log_index),
-    ordinal: Number(row.ordinal),
-    id: row.id as Hex,
-    recipient: row.recipient as Address,
-    solver: row.solver as Address,
-    payer: row.payer as Address,
-    token: row.token as Address,
-    amount: BigInt(row.amount as string),
-  }
-}
-
-function readTask(row: Row): FillTask {
-  return {
-    fill: readFill(row),
-    isLive: row.is_live === true,
-    seenAtMs: Number(row.seen_at),
-    attempts: Number(row.attempts),
-    notes: row.notes as string | null,
-    requestId: row.request_id as Hex | null,
-    revision: Number(row.revision),
-    lease: String(row.lease),
-  }
-}
-
-function readAuthorization(row: Row): AuthorizationEvent {
-  return {
-    blockNumber: BigInt(row.block_number as string),
-    blockHash: row.block_hash as Hex,
-    transactionHash: row.transaction_hash as Hex,
-    logIndex: Number(row.log_index),
-    id: row.id as Hex,
-    callHash: row.call_hash as Hex,
-    deadline: Number(row.deadline),
-  }
 }

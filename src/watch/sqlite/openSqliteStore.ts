@@ -1,13 +1,11 @@
 import type { DatabaseSync, SQLInputValue, SQLOutputValue } from 'node:sqlite'
 import type { Address, Hex } from 'viem'
 import { WatchPlaceError, WatchStoreBusyError, WatchStoreError } from '../../errors/watch.js'
+import { readAuthorization, readCounts, readFill, readTask, readUntold } from '../readRows.js'
 import { requireSameJob } from '../requireSameJob.js'
 import type {
-  AuthorizationEvent,
   FillEvent,
   FillResult,
-  FillTask,
-  Finding,
   FindingKind,
   RangeCommit,
   WatchJob,
@@ -204,7 +202,7 @@ function createStore(db: DatabaseSync): WatchStore {
       const tasks = rows
         .filter(({ key }) => !lent.has(String(key)))
         .slice(0, limit)
-        .map(readTask)
+        .map((row) => readTask(row, row.key))
       for (const { lease } of tasks) lent.add(lease)
       return tasks
     },
@@ -254,10 +252,7 @@ function createStore(db: DatabaseSync): WatchStore {
          WHERE coalesce(is_delivered, 0) = 0 AND coalesce(due_at, 0) <= ? ORDER BY place LIMIT ?`,
         ...[sink, nowMs, limit],
       )
-      return rows.map(({ finding, attempts }) => ({
-        finding: JSON.parse(String(finding)) as Finding,
-        attempts: Number(attempts),
-      }))
+      return rows.map(readUntold)
     },
     async markDelivered({ sink, ids, place }) {
       transact(db, () => {
@@ -292,66 +287,24 @@ function createStore(db: DatabaseSync): WatchStore {
     },
     async summarize(): Promise<WatchSummary> {
       const count = (where: string) => readNumber(`SELECT count(*) FROM fills WHERE ${where}`)!
-      const group = <name extends string>(sql: string) =>
-        Object.fromEntries(all(sql).map(({ name, count }) => [name, Number(count)])) as Record<name, number>
       return {
         scannedTo: readScannedTo(),
         fills: count('is_live = 1'),
         checked: count("is_live = 1 AND stage = 'settled'"),
         waiting: count("stage <> 'settled'"),
-        unchecked: group(
-          `SELECT reason AS name, count(*) AS count FROM unchecked JOIN fills ON fill = key
-           WHERE is_live = 1 GROUP BY reason ORDER BY reason`,
+        unchecked: readCounts(
+          all(
+            `SELECT reason AS name, count(*) AS count FROM unchecked JOIN fills ON fill = key
+             WHERE is_live = 1 GROUP BY reason ORDER BY reason`,
+          ),
         ),
-        findings: group<FindingKind>(
-          'SELECT kind AS name, count(*) AS count FROM findings GROUP BY kind ORDER BY kind',
+        findings: readCounts<FindingKind>(
+          all('SELECT kind AS name, count(*) AS count FROM findings GROUP BY kind ORDER BY kind'),
         ),
       }
     },
     async close() {
       db.close()
     },
-  }
-}
-
-function readFill(row: Row): FillEvent {
-  return {
-    blockNumber: BigInt(Number(row.block_number)),
-    blockHash: row.block_hash as Hex,
-    blockTime: Number(row.block_time),
-    transactionHash: row.transaction_hash as Hex,
-    logIndex: Number(row.log_index),
-    ordinal: Number(row.ordinal),
-    id: row.id as Hex,
-    recipient: row.recipient as Address,
-    solver: row.solver as Address,
-    payer: row.payer as Address,
-    token: row.token as Address,
-    amount: BigInt(String(row.amount)),
-  }
-}
-
-function readTask(row: Row): FillTask {
-  return {
-    fill: readFill(row),
-    isLive: row.is_live === 1,
-    seenAtMs: Number(row.seen_at),
-    attempts: Number(row.attempts),
-    notes: row.notes as string | null,
-    requestId: row.request_id as Hex | null,
-    revision: Number(row.revision),
-    lease: String(row.key),
-  }
-}
-
-function readAuthorization(row: Row): AuthorizationEvent {
-  return {
-    blockNumber: BigInt(Number(row.block_number)),
-    blockHash: row.block_hash as Hex,
-    transactionHash: row.transaction_hash as Hex,
-    logIndex: Number(row.log_index),
-    id: row.id as Hex,
-    callHash: row.call_hash as Hex,
-    deadline: Number(row.deadline),
   }
 }
