@@ -43,8 +43,11 @@ const below = {
     'steps',
     'venue',
   ],
+  rpc: ['format'],
   watch: [
     'errors',
+    'format',
+    'rpc',
     'address',
     'abi',
     'signature',
@@ -61,6 +64,7 @@ const below = {
   deploy: [
     'errors',
     'format',
+    'rpc',
     'profile',
     'contract',
     'resources',
@@ -90,6 +94,7 @@ const below = {
   cli: [
     'errors',
     'format',
+    'rpc',
     'address',
     'profile',
     'attestation',

@@ -36,6 +36,24 @@ export function readUrlOption(option: string, value: string): string {
   return value.replace(/\/+$/, '')
 }
 
+/** The service: that of `--url`, or else the profile's. @throws {@link UsageError} */
+export function readServiceUrl(url: string | undefined, { name, baseUrl }: ServiceProfile): string {
+  if (url !== undefined) return readUrlOption('--url', url)
+  if (baseUrl !== undefined) return readUrlOption('baseUrl of the profile', baseUrl)
+  throw new UsageError(`The profile ${printable(name)} has no base URL: say --url.`)
+}
+
+/** The variable with the service's key. A key in an option would be in the process list and the shell's history. */
+export const apiKeyVariable = 'FILLPROOF_API_KEY'
+
+/** The service's key, whose text is in no message. @throws {@link UsageError} */
+export function readApiKey(): string | undefined {
+  const key = process.env[apiKeyVariable]?.trim()
+  if (!key) return undefined
+  if (/^[\x21-\x7e]+$/.test(key)) return key
+  throw new UsageError(`${apiKeyVariable} must be printable ASCII without blanks.`)
+}
+
 /** The commands that run the mock know its profile only. @throws {@link UsageError} */
 export function requireMockProfile(command: string, { profile, profileGiven }: GlobalOptions): void {
   if (!profileGiven || profile === 'mock') return

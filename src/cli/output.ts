@@ -1,4 +1,5 @@
 import Table from 'cli-table3'
+import { cleanText } from '../format/cleanText.js'
 import { colors, fitColors } from './colors.js'
 
 /** Writes a line of the result. */
@@ -28,10 +29,7 @@ export function formatOk(ok: boolean): string {
   return ok ? colors.green('✔') : colors.red('✘')
 }
 
-const longest = 300
-
-/** Text of somebody else: without control characters, which a terminal would obey, and not endless. */
+/** Text of somebody else: one line without control characters, which a terminal would obey, and not endless. */
 export function printable(text: string): string {
-  const plain = text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').trim()
-  return plain.length > longest ? `${plain.slice(0, longest)}…` : plain
+  return cleanText(text, 300)
 }

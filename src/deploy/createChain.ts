@@ -4,18 +4,15 @@ import {
   BaseError,
   createWalletClient,
   defineChain,
-  HttpRequestError,
   type HttpTransport,
   http,
-  InvalidInputRpcError,
   type PublicActions,
   publicActions,
-  TimeoutError,
   type Chain as ViemChain,
   type WalletClient,
 } from 'viem'
-import { cleanText } from '../client/transport/cleanText.js'
 import { ChainUnreachableError, DeploymentError } from '../errors/deploy.js'
+import { describeFault, isUnanswered } from '../rpc/faults.js'
 
 type Client = WalletClient<HttpTransport, ViemChain, Account> & PublicActions<HttpTransport, ViemChain>
 
@@ -75,26 +72,12 @@ export async function createChain({
 
 function explain(error: unknown, chainId: number, origin: string): unknown {
   if (!(error instanceof BaseError)) return error
-  const isNetwork = error.walk((cause) => isUnanswered(cause) || cause instanceof TimeoutError)
-  if (isNetwork) return toUnreachable(error, origin)
-  return new DeploymentError(chainId, `the node refused: ${reasonOf(error)}`)
-}
-
-/** Some nodes refuse what they do not like by a status alone. */
-function isUnanswered(error: unknown): boolean {
-  return error instanceof HttpRequestError && error.status !== 400 && error.status !== 413
+  if (isUnanswered(error)) return toUnreachable(error, origin)
+  return new DeploymentError(chainId, `the node refused: ${describeFault(error)}`)
 }
 
 function toUnreachable(error: unknown, origin: string): unknown {
-  return error instanceof BaseError ? new ChainUnreachableError({ origin, reason: reasonOf(error) }) : error
-}
-
-/** viem's long messages hold the whole URL, which may hold a key; so may the text of a node. */
-function reasonOf(error: BaseError): string {
-  const root = error.walk((cause) => cause instanceof BaseError && !(cause.cause instanceof BaseError))
-  if (!(root instanceof BaseError)) return error.name
-  const isGeneric =
-    root instanceof InvalidInputRpcError || /Missing or invalid parameters/.test(root.shortMessage)
-  const text = isGeneric || root.details ? root.details || root.shortMessage : root.shortMessage
-  return cleanText(text.replace(/https?:\/\/\S+/g, '[url]'))
+  return error instanceof BaseError
+    ? new ChainUnreachableError({ origin, reason: describeFault(error) })
+    : error
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import {
   type Address,
   BaseError,
@@ -5,21 +6,18 @@ import {
   createPublicClient,
   type Hash,
   type Hex,
-  HttpRequestError,
   http,
   type PublicClient,
   parseEventLogs,
-  TimeoutError,
   TransactionNotFoundError,
   TransactionReceiptNotFoundError,
 } from 'viem'
 import { fillReceiverAbi } from '../abi/fillReceiver.js'
-import { cleanText } from '../client/transport/cleanText.js'
 import { executorOf } from '../contract/executorOf.js'
 import { getAuthorization } from '../contract/getAuthorization.js'
 import { FillproofError } from '../errors/base.js'
 import { ChainUnreachableError } from '../errors/deploy.js'
-import { sleep } from './sleep.js'
+import { describeFault, isTimeout, isUnanswered } from '../rpc/faults.js'
 
 export type Header = { number: bigint; hash: Hash; parentHash: Hash; timestamp: number }
 
@@ -174,11 +172,11 @@ function createReach({ rpcUrl, retryDelaysMs, signal, onRetry }: ConnectChainPar
         return await call()
       } catch (error) {
         if (!isOfClient(error)) throw error
-        const reason = reasonOf(error, rpcUrl)
+        const reason = error instanceof BaseError ? describeFault(error) : error.shortMessage
         signal.throwIfAborted()
         if (delayMs === null) throw new ChainUnreachableError({ origin, reason })
         onRetry(`The chain at ${origin}: ${reason}`)
-        await sleep(delayMs, signal)
+        await sleep(delayMs, undefined, { signal })
       }
     }
     throw new Error('unreachable')
@@ -187,18 +185,6 @@ function createReach({ rpcUrl, retryDelaysMs, signal, onRetry }: ConnectChainPar
 
 function isOfClient(error: unknown): error is BaseError | FillproofError {
   return error instanceof BaseError || error instanceof FillproofError
-}
-
-/** No answer of the node itself: it is asked again. Some nodes refuse what they do not like by a status alone. */
-function isUnanswered(error: unknown): boolean {
-  if (!(error instanceof BaseError)) return false
-  const isNetwork = (cause: unknown) =>
-    cause instanceof HttpRequestError && cause.status !== 400 && cause.status !== 413
-  return isTimeout(error) || error.walk(isNetwork) !== null
-}
-
-function isTimeout(error: unknown): boolean {
-  return error instanceof BaseError && error.walk((cause) => cause instanceof TimeoutError) !== null
 }
 
 function orNull(kind: new (...parameters: never[]) => Error) {
@@ -212,12 +198,4 @@ function orNull(kind: new (...parameters: never[]) => Error) {
 function orNullWhenRefused(error: unknown): null {
   if (isUnanswered(error)) throw error
   return null
-}
-
-/** viem's long messages hold the whole URL, which may hold a key; so may the text of a node. */
-function reasonOf(error: BaseError | FillproofError, rpcUrl: string): string {
-  if (error instanceof FillproofError) return error.shortMessage
-  const root = error.walk((cause) => cause instanceof BaseError && !(cause.cause instanceof BaseError))
-  const text = root instanceof BaseError ? root.details || root.shortMessage : error.name
-  return cleanText(text.replaceAll(rpcUrl, '[url]').replace(/https?:\/\/\S+/g, '[url]'))
 }

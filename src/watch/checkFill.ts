@@ -1,8 +1,8 @@
 import { type Address, type Hex, isAddressEqual } from 'viem'
 import { hashAttestation } from '../attestation/hashAttestation.js'
 import { toContractAttestation } from '../attestation/toContractAttestation.js'
-import { cleanText } from '../client/transport/cleanText.js'
 import { parseFillAccepted } from '../contract/parseFillAccepted.js'
+import { cleanText } from '../format/cleanText.js'
 import { recoverSigner } from '../signature/recoverSigner.js'
 import type { Receipt, WatchChain } from './chain.js'
 import {

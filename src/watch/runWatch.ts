@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Address } from 'viem'
 import { ServiceAbortedError, ServiceError } from '../errors/service.js'
 import type { WatchChain } from './chain.js'
@@ -5,7 +6,6 @@ import { checkFill } from './checkFill.js'
 import { createScanner } from './scanChain.js'
 import type { WatchService } from './service.js'
 import type { Sink } from './sinks/sink.js'
-import { sleep } from './sleep.js'
 import type { FillTask, WatchJob, WatchStore, WatchSummary } from './types.js'
 
 export type RunWatchParameters = {
@@ -89,7 +89,7 @@ function createWatcher(parameters: RunWatchParameters) {
       const told = await tell()
       if (!isScanned || taken > 0 || told > 0) continue
       if (await isDone()) return
-      await sleep(await readDelay(), signal)
+      await sleep(await readDelay(), undefined, { signal })
     }
   }
 

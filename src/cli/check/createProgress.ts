@@ -1,33 +1,29 @@
+import { openStatusLine, type Terminal } from '../openStatusLine.js'
 import type { Input } from './openInput.js'
 import type { Tally } from './tally.js'
 
 export type Progress = { update(tally: Tally): void; clear(): void }
 
-const everyMs = 200
-
 /** Shows how far a check is on a terminal, and nothing where there is none. */
-export function createProgress(input: Input, stream = process.stderr): Progress {
-  if (!stream.isTTY || process.env.TERM === 'dumb') return { update: () => {}, clear: () => {} }
+export function createProgress(input: Input, stream?: Terminal): Progress {
+  const line = openStatusLine(200, stream)
+  if (!line) return { update: () => {}, clear: () => {} }
   let begun: { at: number; lines: number; read: number } | undefined
-  let shownAt = 0
   return {
     update(tally) {
       const at = performance.now()
       const read = input.bytesRead()
       begun ??= { at, lines: tally.lines, read }
-      if (at - shownAt < everyMs) return
-      shownAt = at
+      if (!line.isDue()) return
       const seconds = (at - begun.at) / 1000
       const parts = [
         ...describeShare(read, input.file?.size),
         ...describeCounts(tally, (tally.lines - begun.lines) / seconds),
         ...describeTimeLeft(read, input.file?.size, (read - begun.read) / seconds),
       ]
-      stream.write(`\r\x1b[K${parts.join(', ')}`)
+      line.show(parts.join(', '))
     },
-    clear() {
-      stream.write('\r\x1b[K')
-    },
+    clear: line.clear,
   }
 }
 

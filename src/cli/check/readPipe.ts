@@ -46,12 +46,11 @@ export function readPipe(fd: number): Pipe {
     async *[Symbol.asyncIterator]() {
       try {
         for (;;) {
-          const changed = new Promise<void>((resolve) => {
-            wake = resolve
-          })
           if (size === 0 && !isOver) {
-            socket.resume()
-            await changed
+            await new Promise<void>((resolve) => {
+              wake = resolve
+              socket.resume()
+            })
           }
           if (size > 0) {
             const block = buffer.subarray(0, size)

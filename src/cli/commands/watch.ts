@@ -22,9 +22,8 @@ import { readWatchOptions, type WatchOptions, type WatchRequest } from '../watch
 /** A minute in all: a node that restarts is no reason to end. */
 const retryDelaysMs = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000]
 
-/** Where delivery by webhook and the service's listings get their keys. */
+/** Where delivery by webhook gets its key. */
 const webhookKeyName = 'FILLPROOF_WEBHOOK_KEY'
-const apiKeyName = 'FILLPROOF_API_KEY'
 
 /**
  * Follows a receiver, tells what contradicts, and returns the exit status: 1 when anything ever did.
@@ -47,8 +46,8 @@ export async function watch(options: WatchOptions, stop: AbortSignal): Promise<n
     return 0
   }
   const { chain, untilBlock } = begun
-  const apiKey = process.env[apiKeyName] || undefined
-  const client = createServiceClient({ profile, baseUrl: request.url, timeoutMs: 15_000, apiKey })
+  const { url, apiKey } = request
+  const client = createServiceClient({ profile, baseUrl: url, timeoutMs: 15_000, apiKey })
   const job = createJob(chain, request)
   const database = request.db ?? `fillproof-watch-${job.chainId}-${job.receiver.toLowerCase()}.sqlite`
   const store = await openStore({ database, job })
@@ -74,7 +73,7 @@ export async function watch(options: WatchOptions, stop: AbortSignal): Promise<n
       },
       onServiceFault: (error) => warn(printable(error.shortMessage)),
     }).catch((error: unknown) => {
-      throw error instanceof ServiceError ? explain(error, request.url) : error
+      throw error instanceof ServiceError ? explain(error, url) : error
     })
     progress.clear()
     tellSummary(summary, request, options.json === true)

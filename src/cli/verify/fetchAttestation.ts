@@ -10,8 +10,8 @@ import {
 } from '../../errors/service.js'
 import type { ServiceProfile } from '../../profile/types.js'
 import { ServiceAnswerError, UnreachableError, UsageError } from '../errors.js'
+import { apiKeyVariable } from '../options.js'
 import { printable } from '../output.js'
-import { apiKeyVariable } from './readVerifyOptions.js'
 
 export type FetchAttestationParameters = {
   profile: ServiceProfile

@@ -8,11 +8,10 @@ import {
   numberToHex,
   type PublicClient,
   parseEventLogs,
-  TimeoutError,
 } from 'viem'
 import { fillReceiverAbi } from '../../abi/fillReceiver.js'
 import type { FillAcceptedEvent, FillAuthorizedEvent } from '../../contract/fillEvents.js'
-import { reasonOf } from './connectChain.js'
+import { describeFault, isTimeout } from '../../rpc/faults.js'
 
 /** Where a payment was found. */
 export type Payment = {
@@ -88,8 +87,7 @@ async function searchBack(
       if (size < largestPage) size *= 2n
     } catch (error) {
       if (!(error instanceof BaseError)) throw error
-      const isSilent = error.walk((cause) => cause instanceof TimeoutError) !== null
-      if (size === 1n || isSilent) return { searchedFrom: to + 1n, refusal: reasonOf(error) }
+      if (size === 1n || isTimeout(error)) return { searchedFrom: to + 1n, refusal: describeFault(error) }
       size = (to - from + 2n) / 2n
     }
   }

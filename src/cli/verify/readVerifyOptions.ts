@@ -2,7 +2,7 @@ import type { Address, Hex } from 'viem'
 import { toBytes } from '../../format/values.js'
 import type { ServiceProfile } from '../../profile/types.js'
 import { UsageError } from '../errors.js'
-import { readAddressOption, readSolverOption, readUrlOption } from '../options.js'
+import { readAddressOption, readApiKey, readServiceUrl, readSolverOption, readUrlOption } from '../options.js'
 import { printable } from '../output.js'
 import { type OrderFile, readOrderFile } from './readOrderFile.js'
 import { readRecipientProof } from './readRecipientProof.js'
@@ -10,7 +10,7 @@ import { readRecipientProof } from './readRecipientProof.js'
 export type VerifyRequestOptions = {
   url?: string
   /** `v1` by default. */
-  layout?: string
+  layout?: 'v1' | 'v2'
   /** Who is trusted, in the place of the profile's solver. */
   solver?: string[]
   order?: string
@@ -42,9 +42,6 @@ export type VerifyTask = {
   target: ReceiverTarget | undefined
 }
 
-/** The variable with the service's key. A key in an option would be in the process list and the shell's history. */
-export const apiKeyVariable = 'FILLPROOF_API_KEY'
-
 /** Reads everything that the user says, before anything is fetched. @throws {@link UsageError} */
 export async function readVerifyOptions(
   id: string,
@@ -53,8 +50,8 @@ export async function readVerifyOptions(
 ): Promise<VerifyTask> {
   return {
     requestId: readRequestId(id),
-    url: readServiceUrl(options, profile),
-    layout: readLayout(options.layout),
+    url: readServiceUrl(options.url, profile),
+    layout: options.layout ?? 'v1',
     apiKey: readApiKey(),
     trusted: readSolverOption(options.solver, profile),
     target: await readTarget(options),
@@ -66,25 +63,6 @@ function readRequestId(id: string): Hex {
   const requestId = toBytes(id, [32])
   if (requestId && BigInt(requestId) !== 0n) return requestId
   throw new UsageError(`The request id must be 32 bytes of hex other than zero, found "${printable(id)}".`)
-}
-
-function readServiceUrl({ url }: VerifyRequestOptions, { name, baseUrl }: ServiceProfile): string {
-  if (url !== undefined) return readUrlOption('--url', url)
-  if (baseUrl !== undefined) return readUrlOption('baseUrl of the profile', baseUrl)
-  throw new UsageError(`The profile ${printable(name)} has no base URL: say --url.`)
-}
-
-function readLayout(layout = 'v1'): 'v1' | 'v2' {
-  if (layout === 'v1' || layout === 'v2') return layout
-  throw new UsageError(`--layout must be v1 or v2, found "${printable(layout)}".`)
-}
-
-/** Its text is in no message. */
-function readApiKey(): string | undefined {
-  const key = process.env[apiKeyVariable]?.trim()
-  if (!key) return undefined
-  if (/^[\x21-\x7e]+$/.test(key)) return key
-  throw new UsageError(`${apiKeyVariable} must be printable ASCII without blanks.`)
 }
 
 async function readTarget(options: VerifyRequestOptions): Promise<ReceiverTarget | undefined> {

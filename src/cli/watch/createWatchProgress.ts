@@ -1,31 +1,23 @@
 import type { WatchStore } from '../../watch/types.js'
+import { openStatusLine, type Terminal } from '../openStatusLine.js'
 
 export type WatchProgress = {
   update(place: { scannedTo: bigint; head: bigint | undefined }): Promise<void>
   clear(): void
 }
 
-const everyMs = 500
-
 /** Shows how far the watcher is on a terminal, and nothing where there is none. */
-export function createWatchProgress(
-  store: Pick<WatchStore, 'summarize'>,
-  stream = process.stderr,
-): WatchProgress {
-  if (!stream.isTTY || process.env.TERM === 'dumb') return { update: async () => {}, clear: () => {} }
-  let shownAt = 0
+export function createWatchProgress(store: Pick<WatchStore, 'summarize'>, stream?: Terminal): WatchProgress {
+  const line = openStatusLine(500, stream)
+  if (!line) return { update: async () => {}, clear: () => {} }
   return {
     async update({ scannedTo, head }) {
-      const at = performance.now()
-      if (at - shownAt < everyMs) return
-      shownAt = at
+      if (!line.isDue()) return
       const { checked, fills, findings } = await store.summarize()
       const total = Object.values(findings).reduce((sum, count) => sum + count, 0)
       const place = head === undefined ? `block ${scannedTo}` : `block ${scannedTo} of ${head}`
-      stream.write(`\r\x1b[K${place}, ${checked} of ${fills} fills checked, ${total} contradictions`)
+      line.show(`${place}, ${checked} of ${fills} fills checked, ${total} contradictions`)
     },
-    clear() {
-      stream.write('\r\x1b[K')
-    },
+    clear: line.clear,
   }
 }

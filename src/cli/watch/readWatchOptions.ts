@@ -1,7 +1,14 @@
 import type { Address } from 'viem'
 import type { ServiceProfile } from '../../profile/types.js'
 import { UsageError } from '../errors.js'
-import { type GlobalOptions, readAddressOption, readSolverOption, readUrlOption } from '../options.js'
+import {
+  type GlobalOptions,
+  readAddressOption,
+  readApiKey,
+  readServiceUrl,
+  readSolverOption,
+  readUrlOption,
+} from '../options.js'
 import { printable } from '../output.js'
 
 export type WatchOptions = GlobalOptions & {
@@ -31,6 +38,7 @@ export type WatchRequest = {
   webhook: string | undefined
   out: string | undefined
   url: string
+  apiKey: string | undefined
   solvers: Address[]
   graceMs: number
   confirmations: bigint
@@ -56,6 +64,7 @@ export function readWatchOptions(options: WatchOptions, profile: ServiceProfile)
     webhook: options.webhook === undefined ? undefined : readUrlOption('--webhook', options.webhook),
     out: options.out,
     url: readServiceUrl(options.url, profile),
+    apiKey: readApiKey(),
     solvers: readSolverOption(options.solver, profile),
     graceMs: readSeconds('--grace', options.grace),
     confirmations: BigInt(readWhole('--confirmations', options.confirmations)),
@@ -79,10 +88,4 @@ function readSeconds(option: string, value: string): number {
   const seconds = /^\d{1,6}(\.\d{1,3})?$/.test(value) ? Number(value) : Number.NaN
   if (seconds <= 86_400) return seconds * 1000
   throw new UsageError(`${option} must be seconds, from 0 to 86400, found "${printable(value)}".`)
-}
-
-function readServiceUrl(url: string | undefined, { name, baseUrl }: ServiceProfile): string {
-  if (url !== undefined) return readUrlOption('--url', url)
-  if (baseUrl !== undefined) return readUrlOption('baseUrl of the profile', baseUrl)
-  throw new UsageError(`The profile ${printable(name)} has no base URL: say --url.`)
 }

@@ -6,7 +6,7 @@ import {
   ServiceHttpError,
   ServiceTimeoutError,
 } from '../../errors/service.js'
-import { hideKey } from './cleanText.js'
+import { hideKey } from '../../format/cleanText.js'
 import type { Behaviour } from './readOptions.js'
 import { readRetryAfter } from './readRetryAfter.js'
 import { readText } from './readText.js'

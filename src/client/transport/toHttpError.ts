@@ -1,6 +1,6 @@
 import { ServiceHttpError, ServiceRateLimitError } from '../../errors/service.js'
+import { cleanText } from '../../format/cleanText.js'
 import { toRecord } from '../../format/values.js'
-import { cleanText } from './cleanText.js'
 
 /** The error that an answer other than 2xx makes. */
 export function toHttpError({

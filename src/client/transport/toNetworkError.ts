@@ -1,5 +1,5 @@
 import { ServiceNetworkError } from '../../errors/service.js'
-import { cleanText, hideKey } from './cleanText.js'
+import { cleanText, hideKey } from '../../format/cleanText.js'
 
 /**
  * The error that a failed attempt makes.

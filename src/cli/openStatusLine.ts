@@ -1,0 +1,33 @@
+import type { WriteStream } from 'node:tty'
+
+/** A line at the foot of a terminal, written over again and again. */
+export type StatusLine = {
+  /** Whether it is time for the next text. */
+  isDue(): boolean
+  show(text: string): void
+  clear(): void
+}
+
+export type Terminal = Pick<WriteStream, 'write'> & { isTTY?: boolean; columns?: number }
+
+/** Undefined where nobody would see it. */
+export function openStatusLine(everyMs: number, stream: Terminal = process.stderr): StatusLine | undefined {
+  if (!stream.isTTY || process.env.TERM === 'dumb') return undefined
+  const clear = '\r\x1b[K'
+  let shownAt = Number.NEGATIVE_INFINITY
+  return {
+    isDue() {
+      const now = performance.now()
+      if (now - shownAt < everyMs) return false
+      shownAt = now
+      return true
+    },
+    show(text) {
+      // What goes on in a second line would stay there.
+      stream.write(clear + text.slice(0, (stream.columns || 80) - 1))
+    },
+    clear() {
+      stream.write(clear)
+    },
+  }
+}
