@@ -4,6 +4,8 @@ pragma solidity ^0.8.24;
 import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
 import {SafeERC20} from "@openzeppelin/contracts/token/ERC20/utils/SafeERC20.sol";
 import {Address} from "@openzeppelin/contracts/utils/Address.sol";
+import {IFillSettlement} from "../../interfaces/IFillSettlement.sol";
+import {IFillVerifier} from "../../interfaces/IFillVerifier.sol";
 
 /// @title LyingReceiver
 /// @notice Takes any call for a fill, checks nothing, and tells of it what a script says.
@@ -21,18 +23,6 @@ contract LyingReceiver {
         address paidTo;
         uint256 paid;
     }
-
-    /// @notice As a receiver's own.
-    event FillAuthorized(bytes32 indexed id, bytes32 indexed callHash, uint48 deadline);
-    /// @notice As a receiver's own.
-    event FillAccepted(
-        bytes32 indexed id,
-        address indexed recipient,
-        address indexed solver,
-        address payer,
-        address token,
-        uint256 amount
-    );
 
     Script private _script;
 
@@ -53,12 +43,12 @@ contract LyingReceiver {
 
     /// @notice Tells of an authorisation.
     function authorize(bytes32 id, bytes32 callHash, uint48 deadline) external {
-        emit FillAuthorized(id, callHash, deadline);
+        emit IFillSettlement.FillAuthorized(id, callHash, deadline);
     }
 
     function _tell() private {
         Script memory s = _script;
-        emit FillAccepted(s.id, s.recipient, s.solver, msg.sender, s.token, s.amount);
+        emit IFillVerifier.FillAccepted(s.id, s.recipient, s.solver, msg.sender, s.token, s.amount);
         if (s.paid == 0) return;
         if (s.token == address(0)) Address.sendValue(payable(s.paidTo), s.paid);
         else IERC20(s.token).safeTransferFrom(msg.sender, s.paidTo, s.paid);
