@@ -1,7 +1,5 @@
 // A service that the tests make up, with requests of a solver whose key they know.
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { writeFile } from 'node:fs/promises'
 import { type Hex, zeroHash } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import {
@@ -13,6 +11,7 @@ import {
   signAttestation,
 } from '../../src/index.js'
 import { answer, type HttpServer } from '../support/httpServer.js'
+import { makeFolder } from '../support/makeFolder.js'
 
 export const solver = privateKeyToAccount(`0x${'31'.repeat(32)}`)
 export const stranger = privateKeyToAccount(`0x${'32'.repeat(32)}`)
@@ -97,16 +96,16 @@ export function stringify(value: unknown): string {
 
 /** A folder for the files of a test run. */
 export async function createFolder() {
-  const path = await mkdtemp(join(tmpdir(), 'fillproof-verify-'))
+  const folder = await makeFolder()
   let count = 0
   return {
     /** Writes a file, as JSON unless it is text, and returns its path. */
     async write(content: unknown): Promise<string> {
-      const file = join(path, `${count++}.json`)
+      const file = folder.path(`${count++}.json`)
       await writeFile(file, typeof content === 'string' ? content : stringify(content))
       return file
     },
-    remove: () => rm(path, { recursive: true }),
+    remove: folder.remove,
   }
 }
 

@@ -9,7 +9,7 @@ import {
   type Respond,
   startHttpServer,
 } from '../support/httpServer.js'
-import { hashOf, job } from './support.js'
+import { bytes32, job } from './fills.js'
 
 const result =
   (value: unknown): Respond =>
@@ -83,9 +83,9 @@ describe('connectChain', () => {
     const chain = await connect()
     server.respondWith(result(null))
     expect(await chain.readBlock({ number: 1n })).to.equal(null)
-    expect(await chain.readBlock({ hash: hashOf(1) })).to.equal(null)
-    expect(await chain.readTransaction(hashOf(1))).to.equal(null)
-    expect(await chain.readReceipt(hashOf(1))).to.equal(null)
+    expect(await chain.readBlock({ hash: bytes32(1) })).to.equal(null)
+    expect(await chain.readTransaction(bytes32(1))).to.equal(null)
+    expect(await chain.readReceipt(bytes32(1))).to.equal(null)
     expect(told).to.deep.equal([])
   })
 
@@ -94,8 +94,8 @@ describe('connectChain', () => {
     server.respondWith(refusal(-32000, 'missing trie node'))
     expect(await chain.readAccount({ address: job.receiver, blockNumber: 1n })).to.equal(null)
     server.respondWith(refusal(3, 'execution reverted'))
-    expect(await chain.readExecutor({ id: hashOf(1), recipient: job.receiver })).to.equal(null)
-    expect(await chain.isAuthorized(hashOf(1))).to.equal(false)
+    expect(await chain.readExecutor({ id: bytes32(1), recipient: job.receiver })).to.equal(null)
+    expect(await chain.isAuthorized(bytes32(1))).to.equal(false)
   })
 
   it('behavior: it stops at the signal, and tries nothing again', async () => {

@@ -22,11 +22,12 @@ import {
   waitFor,
 } from '../mock/helpers.js'
 import { answer, drop, startHttpServer } from '../support/httpServer.js'
-import { makeFolder, quoteFill, readAttestation, readLines, startFront } from './support.js'
+import { type Folder, makeFolder } from '../support/makeFolder.js'
+import { quoteFill, readAttestation, readLines, startFront } from './support.js'
 
 describe('fillproof watch: honest fills', () => {
   let mock: MockService
-  let folder: Awaited<ReturnType<typeof makeFolder>>
+  let folder: Folder
   before(async () => {
     mock = await startMockService({ pollingIntervalMs: 20 })
     folder = await makeFolder()

@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import type { Finding, WatchSummary } from '../../src/watch/types.js'
 import { type RunningCli, startCli } from '../cli/helpers.js'
 import { buildCli, removeCli } from '../support/buildCli.js'
 import { count } from '../support/deep.js'
+import { type Folder, makeFolder } from '../support/makeFolder.js'
 import { startPostgres } from '../support/startPostgres.js'
 import { type ManyFills, startManyFills } from './manyFills.js'
 
@@ -32,12 +31,12 @@ describe('watch, in processes that are killed', function () {
   this.timeout(60_000 + kills * 10_000)
   let fills: ManyFills
   let program: string
-  let folder: string
+  let folder: Folder
   const runs = new Map<string, Promise<void>>()
 
   before(async () => {
     ;[fills, program] = await Promise.all([startManyFills(), buildCli(), startPostgres()])
-    folder = await mkdtemp(join(tmpdir(), 'fillproof-'))
+    folder = await makeFolder()
     // Both at once: each waits for its own most of the time.
     for (const name of Object.keys(databases)) {
       const run = killAndResume(name)
@@ -50,7 +49,7 @@ describe('watch, in processes that are killed', function () {
     await Promise.allSettled(runs.values())
     await fills.close()
     await removeCli()
-    await rm(folder, { recursive: true })
+    await folder.remove()
   })
 
   const start = (args: readonly string[]): RunningCli => startCli(['watch', ...args], {}, 'ignore', [program])
@@ -81,7 +80,7 @@ describe('watch, in processes that are killed', function () {
     const random = createRandom(name)
     let killed = 0
     for (let round = 0; killed < kills; round++) {
-      const path = join(folder, `${name}-${round}`)
+      const path = folder.path(`${name}-${round}`)
       const database = await databases[name]!(path)
       const connection = fills.connect()
       while (true) {
@@ -110,7 +109,7 @@ describe('watch, in processes that are killed', function () {
   }
 
   it('behavior: several workers share a job: each fill is checked once, each contradiction told once', async () => {
-    const path = join(folder, 'shared')
+    const path = folder.path('shared')
     const { options, statuses } = fills.connect()
     const args = [...options, '--db', await (await startPostgres()).createDatabase(), '--out', path]
     const ends = await Promise.all([1, 2, 3].map(() => start(args).ended))
@@ -126,7 +125,7 @@ describe('watch, in processes that are killed', function () {
   })
 
   it('behavior: another worker goes on where one was killed', async () => {
-    const path = join(folder, 'survived')
+    const path = folder.path('survived')
     const connection = fills.connect()
     const args = [
       ...connection.options,

@@ -3,10 +3,11 @@ import { expect } from 'chai'
 import { loadSqlite } from '../../src/watch/sqlite/loadSqlite.js'
 import { openSqliteStore } from '../../src/watch/sqlite/openSqliteStore.js'
 import { thrown } from '../support/errors.js'
-import { job, makeFolder } from './support.js'
+import { type Folder, makeFolder } from '../support/makeFolder.js'
+import { job } from './fills.js'
 
 describe('openSqliteStore: one job, one process', () => {
-  let folder: Awaited<ReturnType<typeof makeFolder>>
+  let folder: Folder
   beforeEach(async () => {
     folder = await makeFolder()
   })

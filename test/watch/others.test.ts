@@ -4,13 +4,14 @@ import { type MockService, startMockService } from '../../src/mock/index.js'
 import type { Finding } from '../../src/watch/types.js'
 import { callCommand } from '../cli/callCommand.js'
 import { chainsOf, clientOf, freshAddress, send, tokenOf, usdc } from '../mock/helpers.js'
-import { deployLiar, fillByHand, makeFolder, quoteFill, readLines, startFront } from './support.js'
+import { type Folder, makeFolder } from '../support/makeFolder.js'
+import { deployLiar, fillByHand, quoteFill, readLines, startFront } from './support.js'
 
 describe('fillproof watch: what else contradicts, and what is waited for', () => {
   let mock: MockService
   let liar: Awaited<ReturnType<typeof deployLiar>>
   let front: Awaited<ReturnType<typeof startFront>>
-  let folder: Awaited<ReturnType<typeof makeFolder>>
+  let folder: Folder
   let runs = 0
   before(async () => {
     mock = await startMockService()

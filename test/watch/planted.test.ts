@@ -16,11 +16,11 @@ import {
   usdc,
   waitFor,
 } from '../mock/helpers.js'
+import { type Folder, makeFolder } from '../support/makeFolder.js'
 import {
   deployLiar,
   fillByHand,
   kindsOf,
-  makeFolder,
   quoteFill,
   readAttestation,
   readLines,
@@ -31,7 +31,7 @@ describe('fillproof watch: ten planted contradictions', () => {
   let mock: MockService
   let liar: Awaited<ReturnType<typeof deployLiar>>
   let front: Awaited<ReturnType<typeof startFront>>
-  let folder: Awaited<ReturnType<typeof makeFolder>>
+  let folder: Folder
   before(async () => {
     mock = await startMockService({ pollingIntervalMs: 20 })
     liar = await deployLiar(mock)

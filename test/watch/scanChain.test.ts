@@ -3,13 +3,15 @@ import type { ReceiverLog, WatchChain } from '../../src/watch/chain.js'
 import { createScanner } from '../../src/watch/scanChain.js'
 import { openSqliteStore } from '../../src/watch/sqlite/openSqliteStore.js'
 import type { WatchStore } from '../../src/watch/types.js'
-import { hashOf, job, makeFill } from './support.js'
+import { blockHash, createFill, job as otherJob } from './fills.js'
+
+const job = { ...otherJob, fromBlock: 10n }
 
 /** A chain whose blocks from some number on belong to a branch of their own. */
 function createChain() {
   const state = { head: 100, forkAt: 1_000, branch: 0, most: 10_000, asked: [] as [number, number][] }
   const branchOf = (number: number) => (number >= state.forkAt ? state.branch : 0)
-  const hash = (number: number) => hashOf(number + 1_000_000 * branchOf(number))
+  const hash = (number: number) => blockHash(BigInt(number), branchOf(number))
   const fills = new Map<number, number[]>([
     [0, [12, 40, 60]],
     [1, [41]],
@@ -19,13 +21,13 @@ function createChain() {
       numbers
         .filter((number) => number >= from && number <= to && branchOf(number) === branch)
         .map((number) => {
-          const { blockNumber, transactionHash, logIndex, ...args } = makeFill(number)
+          const { blockNumber, transactionHash, logIndex, ...args } = createFill(BigInt(number))
           const place = { blockNumber, blockHash: hash(number), transactionHash, logIndex }
           return { name: 'FillAccepted', args, ...place } as never
         }),
     )
   const readBlock: WatchChain['readBlock'] = async (block) => {
-    const number = 'number' in block ? Number(block.number) : Number(BigInt(block.hash) % 1_000_000n)
+    const number = 'number' in block ? Number(block.number) : Number(BigInt(block.hash) / 1000n)
     if (number > state.head) return null
     if ('hash' in block && block.hash !== hash(number)) return null
     return {
@@ -75,10 +77,10 @@ describe('createScanner', () => {
     }
   }
   const live = async () => {
-    const found = await store.findFills([12, 40, 41, 60].map((number) => makeFill(number).id))
-    return found.map(({ blockNumber, blockHash }) => [
-      Number(blockNumber),
-      BigInt(blockHash) > 1_000_000n ? 1 : 0,
+    const found = await store.findFills([12, 40, 41, 60].map((number) => createFill(BigInt(number)).id))
+    return found.map((fill) => [
+      Number(fill.blockNumber),
+      fill.blockHash === blockHash(fill.blockNumber) ? 0 : 1,
     ])
   }
 
@@ -88,8 +90,8 @@ describe('createScanner', () => {
       [12, 0],
       [40, 0],
     ])
-    const [fill] = await store.findFills([makeFill(12).id])
-    expect(fill).to.deep.equal(makeFill(12))
+    const [fill] = await store.findFills([createFill(12n).id])
+    expect(fill).to.deep.equal(createFill(12n))
     await scanAll(100)
     expect(made.state.asked).to.deep.equal([
       [10, 50],

@@ -6,13 +6,14 @@ import { type MockService, startMockService } from '../../src/mock/index.js'
 import type { Finding } from '../../src/watch/types.js'
 import { callCommand } from '../cli/callCommand.js'
 import { chainsOf, type Quote, send } from '../mock/helpers.js'
-import { deployLiar, makeFolder, quoteFill, readLines, startFront } from './support.js'
+import { type Folder, makeFolder } from '../support/makeFolder.js'
+import { deployLiar, quoteFill, readLines, startFront } from './support.js'
 
 describe('fillproof watch: orders whose id is not that of their request', () => {
   let mock: MockService
   let liar: Awaited<ReturnType<typeof deployLiar>>
   let front: Awaited<ReturnType<typeof startFront>>
-  let folder: Awaited<ReturnType<typeof makeFolder>>
+  let folder: Folder
   let quote: Quote
   let hash: Hash
   before(async () => {

@@ -6,13 +6,15 @@ import { openFileSink } from '../../src/watch/sinks/openFileSink.js'
 import type { Delivery, SinkPlace } from '../../src/watch/types.js'
 import { thrown } from '../support/errors.js'
 import { answer, drop, type HttpServer, inTurn, startHttpServer } from '../support/httpServer.js'
-import { makeFinding, makeFolder } from './support.js'
+import { type Folder, makeFolder } from '../support/makeFolder.js'
+import { createFill, createFinding } from './fills.js'
 
+const makeFinding = (block: number) => createFinding(createFill(BigInt(block)))
 const delivery = (id: number, attempts = 0): Delivery => ({ finding: makeFinding(id), attempts })
 const line = (id: number) => `${JSON.stringify(makeFinding(id))}\n`
 
 describe('openFileSink', () => {
-  let folder: Awaited<ReturnType<typeof makeFolder>>
+  let folder: Folder
   let place: SinkPlace
   let marked: string[]
   let hasLock: boolean

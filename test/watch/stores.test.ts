@@ -1,11 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect } from 'chai'
 import { openPostgresStore } from '../../src/watch/postgres/openPostgresStore.js'
 import { openSqliteStore } from '../../src/watch/sqlite/openSqliteStore.js'
 import type { FillResult, FillTask, WatchJob, WatchStore } from '../../src/watch/types.js'
 import { thrown } from '../support/errors.js'
+import { makeFolder } from '../support/makeFolder.js'
 import { startPostgres } from '../support/startPostgres.js'
 import {
   blockHash,
@@ -25,10 +23,10 @@ let chains = 0
 /** Makes an empty database, and returns what opens it. */
 const databases: Record<string, () => Promise<{ open: Open; remove(): Promise<void> }>> = {
   async SQLite() {
-    const folder = await mkdtemp(join(tmpdir(), 'fillproof-'))
+    const folder = await makeFolder()
     return {
-      open: (job) => openSqliteStore({ path: join(folder, 'watch.db'), job }),
-      remove: () => rm(folder, { recursive: true }),
+      open: (job) => openSqliteStore({ path: folder.path('watch.db'), job }),
+      remove: folder.remove,
     }
   },
   // One for all tests, of which each has a job of its own: none of them may see another's.

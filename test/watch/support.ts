@@ -1,18 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect } from 'chai'
 import hre from 'hardhat'
-import {
-  type Abi,
-  type Address,
-  encodeFunctionData,
-  erc20Abi,
-  type Hash,
-  type Hex,
-  zeroAddress,
-  zeroHash,
-} from 'viem'
+import { type Abi, type Address, encodeFunctionData, erc20Abi, type Hash, type Hex, zeroAddress } from 'viem'
 import { fillReceiverAbi } from '../../src/abi/fillReceiver.js'
 import {
   type AttestationV1,
@@ -21,15 +9,9 @@ import {
   toContractAttestation,
 } from '../../src/index.js'
 import type { MockService } from '../../src/mock/index.js'
-import type { FillEvent, Finding, WatchJob } from '../../src/watch/types.js'
+import type { Finding } from '../../src/watch/types.js'
 import { accountOf, chainsOf, clientOf, getQuote, type Quote, request, send } from '../mock/helpers.js'
 import { type Respond, startHttpServer } from '../support/httpServer.js'
-
-/** A folder that is gone afterwards. */
-export async function makeFolder(): Promise<{ path: (name: string) => string; remove(): Promise<void> }> {
-  const folder = await mkdtemp(join(tmpdir(), 'fillproof-watch-'))
-  return { path: (name) => join(folder, name), remove: () => rm(folder, { recursive: true }) }
-}
 
 export type Script = {
   id: Hex
@@ -140,49 +122,6 @@ export async function startFront(mock: MockService) {
     setStatus(requestId: Hex, body: unknown) {
       answers.set(`/intents/status/v3?requestId=${requestId}`, body)
     },
-  }
-}
-
-export const job: WatchJob = {
-  chainId: 31102,
-  receiver: '0x1111111111111111111111111111111111111111',
-  fromBlock: 10n,
-  service: 'https://service.example',
-}
-
-export function hashOf(number: number): Hash {
-  return `0x${number.toString(16).padStart(64, '0')}`
-}
-
-/** A fill in a block of its own number, whose hash is told from others of the number by `branch`. */
-export function makeFill(blockNumber: number, fields: Partial<FillEvent> = {}, branch = 0): FillEvent {
-  return {
-    blockNumber: BigInt(blockNumber),
-    blockHash: hashOf(blockNumber + 1_000_000 * branch),
-    blockTime: 1_700_000_000 + blockNumber,
-    transactionHash: hashOf(blockNumber + 500_000),
-    logIndex: 0,
-    ordinal: 0,
-    id: hashOf(blockNumber + 700_000),
-    recipient: '0x2222222222222222222222222222222222222222',
-    solver: '0x3333333333333333333333333333333333333333',
-    payer: '0x4444444444444444444444444444444444444444',
-    token: zeroAddress,
-    amount: 5n,
-    ...fields,
-  }
-}
-
-export function makeFinding(id: number): Finding {
-  return {
-    id: hashOf(id),
-    kind: 'paidTwice',
-    requestId: zeroHash,
-    transactionHash: hashOf(1),
-    blockNumber: 11,
-    expected: 'one',
-    actual: 'two',
-    message: 'Two.',
   }
 }
 
