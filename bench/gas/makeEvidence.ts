@@ -98,20 +98,19 @@ export async function makeEvidence(
     destinationUser: padAddress(chain.recipient),
     ...overrides.attestation,
   }
-  // By hand, since tests sign what the library refuses.
-  const {
-    layout: _,
-    signature: __,
-    originChainId: origin,
-    destinationChainId: destination,
-    ...words
-  } = attestation
-  const message = { raw: keccak256(encodeAttestation(attestation)) }
+  return { ...(await attest(attestation, signer)), order, proof }
+}
+
+/** An attestation as contracts take it, signed by hand, since tests sign what the library refuses. */
+export async function attest(attestation: AttestationV1, signer: LocalAccount) {
+  const { layout: _, signature: __, originChainId, destinationChainId, ...words } = attestation
   return {
-    a: { ...words, originChainId: BigInt(origin), destinationChainId: BigInt(destination) },
-    signature: await signer.signMessage({ message }),
-    order,
-    proof,
+    a: {
+      ...words,
+      originChainId: BigInt(originChainId),
+      destinationChainId: BigInt(destinationChainId),
+    },
+    signature: await signer.signMessage({ message: { raw: keccak256(encodeAttestation(attestation)) } }),
   }
 }
 

@@ -3,7 +3,6 @@ import { type Address, type Hex, keccak256, toHex, zeroAddress } from 'viem'
 import type { LocalAccount } from 'viem/accounts'
 import {
   type AttestationV1,
-  encodeAttestation,
   encodeOrderCall,
   type OrderCall,
   type OrderData,
@@ -17,7 +16,15 @@ import {
 } from '../../src/index.js'
 import { hashInput, hashList, hashProof } from '../../src/order/hashStructs.js'
 import { parseOrder } from '../../src/order/parseOrder.js'
-import { amount, chainName, deadline, originChainId, originChainName, solver } from './makeEvidence.js'
+import {
+  amount,
+  attest,
+  chainName,
+  deadline,
+  originChainId,
+  originChainName,
+  solver,
+} from './makeEvidence.js'
 import type { Chain } from './startChain.js'
 
 type Terms = ReturnType<typeof makeTerms> & { currency: Address }
@@ -101,12 +108,9 @@ export async function makePaymentEvidence(
     destinationUser: padAddress(chain.recipient),
     ...overrides.attestation,
   }
-  const { layout: _, signature: __, originChainId: origin, destinationChainId, ...words } = attestation
   return {
     id,
-    a: { ...words, originChainId: BigInt(origin), destinationChainId: BigInt(destinationChainId) },
-    // By hand, since tests sign what the library refuses.
-    signature: await signer.signMessage({ message: { raw: keccak256(encodeAttestation(attestation)) } }),
+    ...(await attest(attestation, signer)),
     orderSignature: await signer.signMessage({ message: { raw: id } }),
     order,
     proof,
