@@ -13,6 +13,13 @@ const noRoot = 'no proof leads to the root zero'
 const anyOrder = 'in one transaction the order of these events says nothing'
 const free = 'it works in other free memory'
 const behind = 'the byte behind is not hashed, and written over'
+const noBytes = 'no bytes are returned from anywhere'
+const longWay = 'no output counts as plain then, and each is read the longer way, to the same terms'
+const firstWord = 'of a longer slice the first word is taken'
+const nextMember = 'the byte behind is of the next member, which is written afterwards'
+const fitsNot =
+  'a length that does not lead to the end is refused right behind; here it is kept from overflowing'
+const copied = 'what was there before is a copy in memory'
 const scratch = 'what comes back is written to scratch space, where nobody reads more of it'
 
 /** Mutants that change nothing that anybody could observe, by file and name; and why. */
@@ -144,7 +151,58 @@ export const equivalent: Record<string, Record<string, string>> = {
       'the last word is written when nothing else is there any more',
     'readOutput | 161 for 160 in: add(scratch, 0xa0)': free,
     'readOutput | 65 for 64 in: calldatacopy(add(scratch, 0x60), add(payment, 0x40), 0x40)': behind,
-    'readOutput | 1 for 0 in: revert(0, 0)': 'no bytes are returned from anywhere',
+    'readOutput | 1 for 0 in: revert(0, 0)': noBytes,
+    'readOutput | without: mstore(add(t, 0xc0), and(and(iszero(end), eq(size, 0x20)), eq(mload(list), address())))':
+      longWay,
+    'readOutput | not: iszero(end)': longWay,
+    'tryDecodeCall | 33 for 32 in: blob[:32]': firstWord,
+    'tryDecodeCall | 65 for 64 in: blob[32:64]': firstWord,
+    'tryDecodeCall | 129 for 128 in: blob[96:128]': firstWord,
+    'tryDecodeCall | 97 for 96 in: blob[64:96]': firstWord,
+    'tryDecodeCall | <= by one in: length <= blob.length - MIN_CALL_LENGTH': fitsNot,
+    'tryDecodeCall | + in: blob.length - MIN_CALL_LENGTH': fitsNot,
+    'tryDecodeCall | true for: padding != 0': 'without padding the shift is by 256 bits, and leaves nothing',
+  },
+  'contracts/libraries/PaidRequests.sol': {
+    'markPaid | 2 for 1 in: self.paid[id] = 1': 'any word but zero is a mark',
+  },
+  'contracts/libraries/PaymentOrders.sol': {
+    'read | after the next: (input, origin) = _readInput(order.input)': apart,
+    'read | 65 for 64 in: mload(0x40)': free,
+    'read | 225 for 224 in: calldatacopy(add(words, 0x20), order, 0xe0)': behind,
+    '_readInput | 65 for 64 in: mload(0x40)': free,
+    '_readInput | 225 for 224 in: add(words, 0xe0)': free,
+    '_readInput | 65 for 64 in: calldatacopy(add(words, 0x60), add(payment, 0x40), 0x40)': behind,
+    '_readInput | 65 for 64 in: calldatacopy(add(words, 0x80), add(refund, 0x60), 0x40)': behind,
+    '_readInput | 1 for 0 in: revert(0, 0)': noBytes,
+    '_readOutput | 65 for 64 in: mload(0x40)': free,
+    '_readOutput | 193 for 192 in: add(words, 0xc0)': free,
+    '_readOutput | 191 for 192 in: add(words, 0xc0)':
+      'the last word is written when the hashes of the payments are hashed already',
+    '_readOutput | 65 for 64 in: calldatacopy(add(words, 0x60), add(payment, 0x40), 0x40)': behind,
+    '_readOutput | 97 for 96 in: calldatacopy(add(words, 0x60), add(output, 0x40), 0x60)': behind,
+    '_readOutput | 1 for 0 in: revert(0, 0)': noBytes,
+  },
+  'contracts/libraries/RouteTable.sol': {
+    'set | after the next: narrowed = old.max != 0 && (min > old.min || max < old.max)': copied,
+  },
+  'contracts/libraries/SolverAttestation.sol': {
+    'hash | 65 for 64 in: mload(0x40)': free,
+    'hash | 225 for 224 in: calldatacopy(words, a, 0xe0)': behind,
+    'digest | 65 for 64 in: mload(0x40)': free,
+    'digest | 225 for 224 in: calldatacopy(words, a, 0xe0)': behind,
+    'read | 225 for 224 in: calldatacopy(words, a, 0xe0)': nextMember,
+    'tryRecover | div in: mul(v, lt(s, S_END))': 'a division by zero gives zero',
+    'tryRecover | 65 for 64 in: mload(0x40)': free,
+    'tryRecover | 1 for 0 in: mstore(0x00, 0)': 'an address is the last 20 bytes of the word',
+    'tryRecover | 129 for 128 in: staticcall(gas(), 1, words, 0x80, 0x00, 0x20)':
+      'the precompile reads no more than four words',
+    'tryRecover | 33 for 32 in: staticcall(gas(), 1, words, 0x80, 0x00, 0x20)':
+      'the precompile returns no more than a word',
+  },
+  'contracts/libraries/SolverWindows.sol': {
+    'set | after the next: narrowed = old.end != 0 && (window.start > old.start || window.end < old.end)':
+      copied,
   },
   'contracts/libraries/BoundedTokens.sol': {
     '_read | 33 for 32 in: staticcall(gas(), token, add(data, 0x20), mload(data), 0, 0x20)': scratch,

@@ -84,7 +84,7 @@ export function hashOutput(output: OrderProof['output']): Hex {
   )
 }
 
-function hashOutputPayment(payment: OrderProof['output']['payments'][number]): Hex {
+export function hashOutputPayment(payment: OrderProof['output']['payments'][number]): Hex {
   return hashWords(
     typeHashes.outputPayment,
     keccak256(payment.recipient),

@@ -281,12 +281,24 @@ describe('PaymentGuard: its policy', () => {
       expect(await isAllowed(solana.id, keccak256(pad('0xfe', { size: 21 })))).to.equal(false)
     })
 
+    it('are told apart by every byte of theirs', async () => {
+      for (const size of [20, 32, 33, 36]) {
+        await set(solana.id, pad('0xaa', { size }))
+        expect(await isAllowed(solana.id, pad('0xab', { size })), `${size} bytes`).to.equal(false)
+      }
+    })
+
     it('are removed one by one', async () => {
-      const [one, two] = [pad('0x01', { size: 32 }), pad('0x02', { size: 32 })]
-      await set(solana.id, one)
-      await set(solana.id, two)
-      await set(solana.id, one, false)
-      expect([await isAllowed(solana.id, one), await isAllowed(solana.id, two)]).to.deep.equal([false, true])
+      for (const size of [1, 20, 32, 36]) {
+        const [one, two] = [pad('0x01', { size }), pad('0x02', { size })]
+        await set(solana.id, one)
+        await set(solana.id, two)
+        await set(solana.id, one, false)
+        expect([await isAllowed(solana.id, one), await isAllowed(solana.id, two)]).to.deep.equal([
+          false,
+          true,
+        ])
+      }
     })
 
     it('are somebody, on a known chain', async () => {

@@ -76,6 +76,15 @@ describe('signatures, in Solidity and in TypeScript', () => {
     expect(await signerOf(join(r, high, v === 27 ? 28 : 27))).to.equal(null)
   })
 
+  it('takes s up to half of the order of the curve', async () => {
+    const { r, v } = parts()
+    const half = curveOrder / 2n
+    for (const s of [1n, half - 1n, half]) {
+      expect(await signerOf(join(r, toHex(s, { size: 32 }), v)), `s ${s}`).not.to.equal(null)
+    }
+    expect(await signerOf(join(r, toHex(half + 1n, { size: 32 }), v))).to.equal(null)
+  })
+
   it('accepts no v but 27 and 28', async () => {
     const { r, s, v } = parts()
     for (const other of [0, 1, 2, 26, 29, 35, 36, 255])

@@ -1,6 +1,19 @@
 import { expect } from 'chai'
 import hre from 'hardhat'
-import { concat, type Hex, keccak256, size, stringToHex, toHex } from 'viem'
+import {
+  concat,
+  encodeFunctionData,
+  type Hex,
+  keccak256,
+  pad,
+  size,
+  slice,
+  stringToHex,
+  toHex,
+  zeroAddress,
+  zeroHash,
+} from 'viem'
+import { fillReceiverAbi } from '../../src/abi/fillReceiver.js'
 import { encodeAttestation } from '../../src/attestation/encodeAttestation.js'
 import {
   encodeOrderCall,
@@ -11,7 +24,7 @@ import {
   proveSignedOrder,
   toContractAttestation,
 } from '../../src/index.js'
-import { typeHashes } from '../../src/order/hashStructs.js'
+import { hashOutputPayment, typeHashes } from '../../src/order/hashStructs.js'
 import { parseOrder } from '../../src/order/parseOrder.js'
 import { generateAttestations, generateOrders } from '../support/generate.js'
 import { readVector } from '../support/vectors.js'
@@ -81,6 +94,64 @@ describe('the Solidity libraries and their TypeScript twins', () => {
     expect(signed).to.deep.equal(ids)
   })
 
+  it('hashes long lists alike', async () => {
+    const orders = generateOrders(8, 4, 16).map(({ orderData }) => orderData)
+    expect(Math.max(...orders.map(({ output }) => output.calls.length))).to.be.greaterThan(8)
+    expect(Math.max(...orders.map(({ output }) => output.payments.length))).to.be.greaterThan(8)
+    const ids = orders.map((order) => hashOrder(order))
+    expect(await harness.read.hashOrders([orders.map(parseOrder)])).to.deep.equal(ids)
+    expect(await harness.read.hashProofs([orders.map(proveOrderOutput)])).to.deep.equal(ids)
+    expect(await harness.read.hashSignedProofs([orders.map(proveSignedOrder)])).to.deep.equal(ids)
+  })
+
+  it('takes 32 bytes for the fill contract’s name, whatever lies behind fewer', async () => {
+    const { orderData } = readVector('order-live')
+    const name = pad(harness.address.toLowerCase() as Hex, { size: 32 })
+    const behind = slice(name, 31)
+    // What lies behind 31 bytes in memory is the last byte of the payment's hash: here that of the name.
+    const [payment] = parseOrder(orderData).output.payments
+    let expectedAmount = 0n
+    while (slice(hashOutputPayment({ ...payment!, expectedAmount }), 31) !== behind) expectedAmount++
+    const payments = [{ ...orderData.output.payments[0]!, expectedAmount: String(expectedAmount) }]
+    for (const [extraData, isPlain] of [
+      [name, true],
+      [slice(name, 0, 31), false],
+      [concat([name, '0x00']), false],
+    ] as const) {
+      const output = { ...orderData.output, payments, calls: [], extraData }
+      const terms = await harness.read.readProof([proveOrderOutput({ ...orderData, output })])
+      expect(terms.isPlain, extraData).to.equal(isPlain)
+    }
+  })
+
+  describe('payments in calls', () => {
+    const payment = {
+      originChainId: 1n,
+      originUser: zeroHash,
+      originCurrency: zeroHash,
+      token: zeroAddress,
+      minimum: 1n,
+      maximum: 2n,
+      recipient: zeroAddress,
+      deadline: 2 ** 48 - 1,
+      salt: zeroHash,
+      data: '0x1234',
+    } as const
+    const data = encodeFunctionData({
+      abi: fillReceiverAbi,
+      functionName: 'payAuthorized',
+      args: [payment],
+    })
+
+    it('have deadlines of 48 bits', async () => {
+      expect(await harness.read.tryDecodePayment([data])).to.deep.equal([true, payment])
+      const deadline = toHex(payment.deadline, { size: 32 }).slice(2)
+      expect(data.split(deadline)).to.have.length(2)
+      const dirty = data.replace(deadline, toHex(1n << 48n, { size: 32 }).slice(2)) as Hex
+      expect((await harness.read.tryDecodePayment([dirty]))[0]).to.equal(false)
+    })
+  })
+
   describe('calls of orders', () => {
     const call = { to: '0x1234567890123456789012345678901234567890', data: '0x', value: 0n } as const
 
@@ -115,6 +186,20 @@ describe('the Solidity libraries and their TypeScript twins', () => {
       }
       for (const [name, bad] of Object.entries(broken)) {
         expect((await harness.read.tryDecodeCall([bad]))[0], name).to.equal(false)
+      }
+    })
+
+    it('refuses every bit that is set behind the data', async () => {
+      for (const length of [1, 4, 16, 30, 31]) {
+        const blob = BigInt(encodeOrderCall({ ...call, data: toHex(new Uint8Array(length).fill(7)) }))
+        const size = 6 * 32
+        for (const bit of [0, (32 - length) * 8 - 1]) {
+          const dirty = toHex(blob | (1n << BigInt(bit)), { size })
+          expect((await harness.read.tryDecodeCall([dirty]))[0], `${length} bytes, bit ${bit}`).to.equal(
+            false,
+          )
+        }
+        expect((await harness.read.tryDecodeCall([toHex(blob, { size })]))[0]).to.equal(true)
       }
     })
   })

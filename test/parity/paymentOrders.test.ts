@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import hre from 'hardhat'
-import { type Hex, keccak256, stringToHex, toHex, zeroHash } from 'viem'
+import { encodeFunctionData, type Hex, keccak256, stringToHex, toHex, zeroHash } from 'viem'
 import { hashOrder, OrderFieldError, provePayment } from '../../src/index.js'
 import { thrown } from '../support/errors.js'
 import { generateOrders } from '../support/generate.js'
@@ -33,6 +33,41 @@ describe('PaymentOrders and provePayment', () => {
       hashes.push(...(await harness.read.hashPaymentOrders([orders.slice(at, at + 10).map(provePayment)])))
     }
     expect(hashes).to.deep.equal(orders.map(hashOrder))
+  })
+
+  it('hashes long lists alike', async () => {
+    const orders = generateOrders(12, 6, 16)
+      .map(({ orderData }) => orderData)
+      .filter(({ inputs }) => inputs.length > 0)
+      .map((order) => ({ ...order, inputs: order.inputs.slice(0, 1) }))
+    expect(Math.max(...orders.map(({ output }) => output.payments.length))).to.be.greaterThan(8)
+    expect(Math.max(...orders.map(({ inputs }) => inputs[0]!.refunds.length))).to.be.greaterThan(8)
+    expect(await harness.read.hashPaymentOrders([orders.map(provePayment)])).to.deep.equal(
+      orders.map(hashOrder),
+    )
+  })
+
+  it('refuses a word that is no deadline, as a decoder of arguments does', async () => {
+    const { orderData } = readVector('order-live')
+    const proof = provePayment(orderData)
+    const word = (value: number | bigint) => toHex(value, { size: 32 }).slice(2)
+    const [refund] = proof.input.refunds
+    const marked = {
+      ...proof,
+      input: { ...proof.input, refunds: [{ ...refund!, deadline: 0x11223344 }] },
+      output: { ...proof.output, deadline: 0x55667788 },
+    }
+    const data = encodeFunctionData({ abi: harness.abi, functionName: 'read', args: [marked] })
+    const publicClient = await connection.viem.getPublicClient()
+    const call = (data: Hex) => publicClient.call({ to: harness.address, data })
+    await call(data)
+    for (const deadline of [marked.input.refunds[0]!.deadline, marked.output.deadline]) {
+      expect(data.split(word(deadline))).to.have.length(2)
+      for (const dirty of [2n ** 32n, 2n ** 255n]) {
+        const changed = data.replace(word(deadline), word(dirty)) as Hex
+        expect(String(await thrown(() => call(changed)))).to.match(/reverted without a reason/)
+      }
+    }
   })
 
   it('error: proves no order of another number of inputs', async () => {

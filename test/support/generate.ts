@@ -84,21 +84,21 @@ export type GeneratedOrder = {
   message: Bytes<OrderData>
 }
 
-/** Orders of EVM and other chains, with 0 to 3 of each list. */
-export function generateOrders(count: number, seed: number): GeneratedOrder[] {
+/** Orders of EVM and other chains, with 0 to `most` of each list. */
+export function generateOrders(count: number, seed: number, most = 3): GeneratedOrder[] {
   const random = new Random(seed)
-  return Array.from({ length: count }, () => generateOrder(random))
+  return Array.from({ length: count }, () => generateOrder(random, most))
 }
 
-function generateOrder(random: Random): GeneratedOrder {
+function generateOrder(random: Random, most: number): GeneratedOrder {
   const names = ['base', 'optimism', 'ethereum', 'a new chain', ...Object.keys(addressForms)]
   const chainName = () => random.pick(random.below(2) ? names : names.slice(0, 4))
 
-  const inputs = random.list(3, () => {
+  const inputs = random.list(most, () => {
     const chainId = chainName()
     const currency = generateAddress(random, chainId)
     const amounts = { amount: String(random.amount()), weight: String(random.amount()) }
-    const refunds = random.list(3, () => {
+    const refunds = random.list(most, () => {
       const refundChainId = chainName()
       const recipient = generateAddress(random, refundChainId)
       const refundCurrency = generateAddress(random, refundChainId)
@@ -126,7 +126,7 @@ function generateOrder(random: Random): GeneratedOrder {
   })
 
   const outputChainId = chainName()
-  const payments = random.list(3, () => {
+  const payments = random.list(most, () => {
     const recipient = generateAddress(random, outputChainId)
     const currency = generateAddress(random, outputChainId)
     const amounts = { minimumAmount: String(random.amount()), expectedAmount: String(random.amount()) }
@@ -137,7 +137,7 @@ function generateOrder(random: Random): GeneratedOrder {
   })
   const output = {
     chainId: outputChainId,
-    calls: random.list(3, () =>
+    calls: random.list(most, () =>
       random.below(4)
         ? encodeOrderCall({ to: random.hex(20), data: random.hex(random.below(100)), value: random.amount() })
         : random.hex(random.below(65)),
@@ -146,7 +146,7 @@ function generateOrder(random: Random): GeneratedOrder {
     extraData: random.hex(random.pick([0, 32])),
   }
 
-  const fees = random.list(3, () => {
+  const fees = random.list(most, () => {
     const recipientChainId = chainName()
     const currencyChainId = chainName()
     const recipient = generateAddress(random, recipientChainId)
