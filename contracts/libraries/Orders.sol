@@ -131,6 +131,8 @@ library Orders {
     /// `hashOutput`.
     /// @dev Offsets are not held to bounds here: what lies beyond the calldata reads as zeros and hashes as zeros.
     /// What is read is what was hashed.
+    /// @dev A length above 64 bits, of which the loops drop the upper bits, is left to who reads the list: to the decoder
+    /// of arguments, which refuses it. So none and one are told by the length itself.
     function readOutput(OrderOutput calldata output, Terms memory t) internal view {
         bytes32 outputTypehash = OUTPUT_TYPEHASH;
         bytes32 paymentTypehash = OUTPUT_PAYMENT_TYPEHASH;
@@ -165,7 +167,7 @@ library Orders {
                 size := calldataload(at)
                 calldatacopy(raw, add(at, 0x20), size)
                 mstore(add(scratch, 0x20), keccak256(raw, size))
-                mstore(add(t, 0x60), and(eq(end, 0x20), eq(size, 20)))
+                mstore(add(t, 0x60), and(eq(calldataload(sub(elements, 0x20)), 1), eq(size, 20)))
                 mstore(add(t, 0xa0), shr(96, mload(raw)))
 
                 at := add(payment, calldataload(add(payment, 0x20)))
@@ -207,7 +209,8 @@ library Orders {
             size := calldataload(at)
             calldatacopy(list, add(at, 0x20), size)
             mstore(add(words, 0xa0), keccak256(list, size))
-            mstore(add(t, 0xc0), and(and(iszero(end), eq(size, 0x20)), eq(mload(list), address())))
+            elements := calldataload(sub(elements, 0x20))
+            mstore(add(t, 0xc0), and(and(iszero(elements), eq(size, 0x20)), eq(mload(list), address())))
             mstore(t, keccak256(words, 0xc0))
         }
     }

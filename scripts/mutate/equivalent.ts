@@ -152,9 +152,9 @@ export const equivalent: Record<string, Record<string, string>> = {
     'readOutput | 161 for 160 in: add(scratch, 0xa0)': free,
     'readOutput | 65 for 64 in: calldatacopy(add(scratch, 0x60), add(payment, 0x40), 0x40)': behind,
     'readOutput | 1 for 0 in: revert(0, 0)': noBytes,
-    'readOutput | without: mstore(add(t, 0xc0), and(and(iszero(end), eq(size, 0x20)), eq(mload(list), address())))':
+    'readOutput | without: elements := calldataload(sub(elements, 0x20))': longWay,
+    'readOutput | without: mstore(add(t, 0xc0), and(and(iszero(elements), eq(size, 0x20)), eq(mload(list), address())))':
       longWay,
-    'readOutput | not: iszero(end)': longWay,
     'tryDecodeCall | 33 for 32 in: blob[:32]': firstWord,
     'tryDecodeCall | 65 for 64 in: blob[32:64]': firstWord,
     'tryDecodeCall | 129 for 128 in: blob[96:128]': firstWord,

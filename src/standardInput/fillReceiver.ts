@@ -61,7 +61,7 @@ export const fillReceiverInput = {
     "project/contracts/libraries/ExecutorClones.sol": "0x1592b4dc7b0fb940163585cf6638885e9407dce4151da4cc905941fe3f627dec",
     "project/contracts/libraries/Failures.sol": "0xf15900a4ce5ebe99b2e1f21da6f24f4b43fe5cc71e7b59db42c0f77a47e1542a",
     "project/contracts/libraries/FillChecks.sol": "0x18d18a92815db38df4fdc60fb089fbb95fc14001a10d8c2608050853a19067df",
-    "project/contracts/libraries/Orders.sol": "0x4cc0d276177f21bcb229327b6a3f8a037530cd227fa96dd4bc5aa121538db035",
+    "project/contracts/libraries/Orders.sol": "0x0f6085ddf9e78ebc608f90f8fba1f9d633ce1b06198dab7d6fbd03737f038e23",
     "project/contracts/libraries/PaidRequests.sol": "0xe7fe684ed0251320e34b6210c7c1f375c505500686b756040c82391d18bf761c",
     "project/contracts/libraries/Payments.sol": "0xb57dd50da071b09da090082fa56a60e15d203c5d21eb45e664b68b4dac250f1d",
     "project/contracts/libraries/RouteTable.sol": "0xb14b7599f67966a7cc345496f094ebc6f37c460e17b7795d06449edc28176a77",

@@ -50,7 +50,7 @@ export const paymentGuardInput = {
     "project/contracts/libraries/BoundedTokens.sol": "0x89bf2fdcba163c5d96c7e2f52cb5b31e950def235007f24c02507eff24d56940",
     "project/contracts/libraries/ChainNames.sol": "0x728673ebbc20e86ab0691963b5df30ef8a11ad67901c0726911cc92d099bdcd7",
     "project/contracts/libraries/Failures.sol": "0xf15900a4ce5ebe99b2e1f21da6f24f4b43fe5cc71e7b59db42c0f77a47e1542a",
-    "project/contracts/libraries/Orders.sol": "0x4cc0d276177f21bcb229327b6a3f8a037530cd227fa96dd4bc5aa121538db035",
+    "project/contracts/libraries/Orders.sol": "0x0f6085ddf9e78ebc608f90f8fba1f9d633ce1b06198dab7d6fbd03737f038e23",
     "project/contracts/libraries/PaidRecipients.sol": "0x62cd9cd89daafc3a97be7110b32684a017e02ac38cf19820a81a3917b47d5031",
     "project/contracts/libraries/PaidRequests.sol": "0xe7fe684ed0251320e34b6210c7c1f375c505500686b756040c82391d18bf761c",
     "project/contracts/libraries/PaymentChecks.sol": "0xda794638a33541584bfbff786a36c6d9c780b127ccb33cc664e885274958505d",

@@ -12,6 +12,8 @@ import {
   zeroHash,
 } from 'viem'
 import { type FillCheck, fillChecks, padAddress } from '../../src/index.js'
+import { thrown } from '../support/errors.js'
+import { findWord, flipBits } from './support/calldata.js'
 import {
   attestProof,
   deployFixture,
@@ -413,6 +415,26 @@ describe('FillReceiver: the checks of a direct fill', () => {
       const evidence = await makeDirect(fixture)
       await fixture.helpers.time.setNextBlockTimestamp(evidence.orderData.output.deadline - 1)
       await fill(evidence)
+    })
+  })
+
+  describe('calldata', () => {
+    it('has no list so long that a decoder of arguments refuses it', async () => {
+      const { receiver, payer, publicClient } = fixture
+      const { a, signature, proof } = await makeDirect(fixture)
+      const args = [a, signature, proof, [], fillAmount] as const
+      const data = encodeFunctionData({ abi: receiver.abi, functionName: 'fill', args })
+      const call = (data: Hex) =>
+        publicClient.call({ account: payer.account, to: receiver.address, data, value: fillAmount })
+      await call(data)
+      const [order, output, payments, calls] = [8, 5, 1, 3]
+      for (const list of [payments, calls]) {
+        const length = findWord(data, [order, output, list])
+        for (const bit of [64n, 128n, 250n, 251n, 255n]) {
+          const error = await thrown(() => call(flipBits(data, length, 1n << bit)))
+          expect(String(error), `bit ${bit}`).to.match(/reverted|out of gas/)
+        }
+      }
     })
   })
 

@@ -1,7 +1,20 @@
 import { expect } from 'chai'
-import { concat, getAddress, type Hex, keccak256, maxUint256, pad, toHex, zeroAddress, zeroHash } from 'viem'
+import {
+  concat,
+  encodeFunctionData,
+  getAddress,
+  type Hex,
+  keccak256,
+  maxUint256,
+  pad,
+  toHex,
+  zeroAddress,
+  zeroHash,
+} from 'viem'
 import type { PaymentCheck } from '../../src/index.js'
 import { encodeAttestation, padAddress, paymentChecks } from '../../src/index.js'
+import { thrown } from '../support/errors.js'
+import { findWord, flipBits } from './support/calldata.js'
 import { secondSolver, solver, toStruct } from './support/fixture.js'
 import {
   bitcoin,
@@ -579,6 +592,29 @@ describe('PaymentGuard: the checks', () => {
       const [first, second] = [await make(), await make()]
       const mixed = { ...first, a: second.a, signature: second.signature }
       await refuses('payAttested', mixed, 'OrderMismatch', [first.id, second.id], ['requestId'])
+    })
+  })
+
+  describe('calldata', () => {
+    it('has no list so long that a decoder of arguments refuses it', async () => {
+      const { guard, publicClient } = fixture
+      const { a, signature, order, orderSignature, terms, payer } = await make({ refunds: [] })
+      const { abi, address: to } = guard
+      const call = (data: Hex) => publicClient.call({ account: payer, to, data, value: paid })
+      for (const [data, place] of [
+        [encodeFunctionData({ abi, functionName: 'payAttested', args: [a, signature, order, terms] }), 8],
+        [encodeFunctionData({ abi, functionName: 'paySigned', args: [order, orderSignature, terms] }), 0],
+      ] as const) {
+        await call(data)
+        const [input, output, list] = [4, 5, 1]
+        for (const part of [input, output]) {
+          const length = findWord(data, [place, part, list])
+          for (const bit of [64n, 128n, 250n, 251n, 255n]) {
+            const error = await thrown(() => call(flipBits(data, length, 1n << bit)))
+            expect(String(error), `bit ${bit}`).to.match(/reverted|out of gas/)
+          }
+        }
+      }
     })
   })
 

@@ -319,6 +319,8 @@ abstract contract Deals is FillproofTest, PolicyModel, World {
             if (d.callsFail || d.used > rest) return false;
             rest -= d.used;
         }
+        // Nobody else has a hook that answers.
+        if (hook && !d.hasCalls && !tricky) return false;
         bool refused = d.token == address(0) && rest != 0 && mode == TrickyRecipient.Mode.RefusesNative;
         return !(tricky && (refused || (hook && !d.hasCalls && mode == TrickyRecipient.Mode.RefusesHook)));
     }

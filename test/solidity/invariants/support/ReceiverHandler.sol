@@ -262,7 +262,7 @@ abstract contract ReceiverHandler is Deals {
             address recipient = executorRecipient[to];
             vm.prank(thief);
             (bool ok, ) = to.call(abi.encodeCall(IFillExecutor.sweep, (token)));
-            if (ok) _book(token, to, recipient, arrived);
+            if (ok) _book(token, to, recipient, owed[to][token]);
         }
     }
 

@@ -66,8 +66,9 @@ abstract contract SignedHandler is OrderHandler {
         if (fault == 19) wish.payment.originUser = toWord(wish.request.originUser);
         Order memory order = _orderOf(wish);
         order.inputs = _drawInputs(wish.request, two);
-        // A call of the order's own is needed for 18 to 20, and a recipient of the tree for those from 24 on.
-        sound = fault == 0 || (fault > 17 && fault < 20 && !wish.authorised) || (fault > 23 && !byTree);
+        // A call of the order's own is needed for 18 to 20, and a recipient of the tree for those from 24 on. 25 is good
+        // for another root.
+        sound = fault == 0 || (fault > 17 && fault < 20 && !wish.authorised) || (fault > 23 && !byTree) || fault == 25;
         if (fault == 20) sound = !wish.authorised || !two;
         if (fault < 10) _spoilOrder(order, wish, fault);
         if (fault > 14) _spoilInputs(order, fault);
@@ -82,7 +83,7 @@ abstract contract SignedHandler is OrderHandler {
         if (fault == 22) proof.inputs[0].refundsHash = keccak256(abi.encode(proof.inputs[0].refundsHash));
         if (fault == 23) proof.inputs = _oneInputMore(proof.inputs);
         bytes memory signature = _sign(order, wish.request, id, fault);
-        if (byTree) deals[deals.length - 1].note = _root;
+        if (byTree) deals[deals.length - 1].note = _treeRoot(_leaf(wish.request.recipient, _shownHook(fault)));
         evidence = abi.encode(proof, signature, _proofFor(wish.request.recipient, fault));
     }
 
@@ -260,10 +261,13 @@ abstract contract SignedHandler is OrderHandler {
     function _proofFor(address recipient, uint256 fault) private view returns (bytes32[] memory proof) {
         if (recipient == plainRecipient || fault == 24) return proof;
         proof = new bytes32[](3);
-        bool hook = fault == 25 ? !_hookInTree : _hookInTree;
-        proof[0] = bytes32(uint256(hook ? 1 : 0));
+        proof[0] = bytes32(uint256(_shownHook(fault) ? 1 : 0));
         (proof[1], proof[2]) = (_leaf(shop, false), _leaf(victim, true));
         if (fault == 26) (proof[1], proof[2]) = (proof[2], proof[1]);
+    }
+
+    function _shownHook(uint256 fault) private view returns (bool) {
+        return fault == 25 ? !_hookInTree : _hookInTree;
     }
 
     function _treeRoot(bytes32 leaf) private view returns (bytes32) {
