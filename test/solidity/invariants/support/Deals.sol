@@ -296,6 +296,7 @@ abstract contract Deals is FillproofTest, PolicyModel, World {
             d.minimum != 0 &&
             d.minimum <= d.maximum &&
             block.timestamp <= d.deadline &&
+            (!d.authorised || block.timestamp <= _paymentDeadline(d)) &&
             _mayBePaid(d.recipient, d.token) &&
             !_isSpent(d);
     }
@@ -332,7 +333,12 @@ abstract contract Deals is FillproofTest, PolicyModel, World {
             !isPausedNow &&
             consent.epoch == epochNow &&
             _active(consent.solver) &&
-            block.timestamp <= abi.decode(d.payment, (Payment)).deadline &&
+            block.timestamp <= _paymentDeadline(d) &&
             !_isSpent(d);
+    }
+
+    /// @dev A call may end before what authorises it.
+    function _paymentDeadline(Deal storage d) private view returns (uint256) {
+        return abi.decode(d.payment, (Payment)).deadline;
     }
 }
