@@ -257,7 +257,7 @@ abstract contract ReceiverHandler is Deals {
         vm.prank(payer);
         if (token == address(0)) _forced.send{value: 100}(to);
         else TrickyToken(token).transfer(to, 100);
-        uint256 arrived = _book(token, payer, to, 100);
+        _book(token, payer, to, 100);
         if (to != receiver) {
             address recipient = executorRecipient[to];
             vm.prank(thief);
