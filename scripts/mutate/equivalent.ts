@@ -14,7 +14,6 @@ const anyOrder = 'in one transaction the order of these events says nothing'
 const free = 'it works in other free memory'
 const behind = 'the byte behind is not hashed, and written over'
 const noBytes = 'no bytes are returned from anywhere'
-const longWay = 'no output counts as plain then, and each is read the longer way, to the same terms'
 const firstWord = 'of a longer slice the first word is taken'
 const nextMember = 'the byte behind is of the next member, which is written afterwards'
 const fitsNot =
@@ -147,14 +146,9 @@ export const equivalent: Record<string, Record<string, string>> = {
     'readProof | 65 for 64 in: mload(0x40)': free,
     'readProof | 225 for 224 in: calldatacopy(add(words, 0x20), proof, 0xe0)': behind,
     'readOutput | 193 for 192 in: add(words, 0xc0)': free,
-    'readOutput | 191 for 192 in: add(words, 0xc0)':
-      'the last word is written when nothing else is there any more',
     'readOutput | 161 for 160 in: add(scratch, 0xa0)': free,
     'readOutput | 65 for 64 in: calldatacopy(add(scratch, 0x60), add(payment, 0x40), 0x40)': behind,
     'readOutput | 1 for 0 in: revert(0, 0)': noBytes,
-    'readOutput | without: elements := calldataload(sub(elements, 0x20))': longWay,
-    'readOutput | without: mstore(add(t, 0xc0), and(and(iszero(elements), eq(size, 0x20)), eq(mload(list), address())))':
-      longWay,
     'tryDecodeCall | 33 for 32 in: blob[:32]': firstWord,
     'tryDecodeCall | 65 for 64 in: blob[32:64]': firstWord,
     'tryDecodeCall | 129 for 128 in: blob[96:128]': firstWord,
