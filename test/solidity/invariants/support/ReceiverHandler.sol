@@ -146,10 +146,19 @@ abstract contract ReceiverHandler is Deals {
         // Of the words of the payment, each is part of what was authorised.
         uint256 position = 4 + 32 + _draw(10 * 32);
         call[position] ^= bytes1(uint8(1 << _draw(8)));
+        // An offset may lead to other zeros, which are the same empty data.
+        try this.paymentIn(call) returns (bytes memory payment) {
+            if (keccak256(payment) == keccak256(deals[index].payment)) return;
+        } catch {}
         vm.prank(thief);
         (bool ok, ) = receiver.call{value: deals[index].value}(call);
         _count(ok);
         if (ok) ++wronglyAccepted;
+    }
+
+    /// @notice The payment in a call of `payAuthorized`, encoded again.
+    function paymentIn(bytes calldata call) external pure returns (bytes memory) {
+        return abi.encode(abi.decode(call[4:], (Payment)));
     }
 
     /// @notice A thief flips one bit of the evidence, in any place.
