@@ -15,7 +15,7 @@ export function isTimeout(error: unknown): boolean {
 export function describeFault(error: BaseError): string {
   const root = error.walk((cause) => cause instanceof BaseError && !(cause.cause instanceof BaseError))
   const text = root instanceof BaseError ? root.details || root.shortMessage : error.name
-  return cleanText(text.replace(/\bhttps?:\S+/gi, '[url]'))
+  return cleanText(text.replace(/https?:\S+/gi, '[url]'))
 }
 
 /** Some nodes refuse what they do not like by a status alone. */

@@ -7,7 +7,7 @@ import { findFreePort, startCli } from './helpers.js'
 
 const receiver = '0x1234567890123456789012345678901234567890'
 
-/** A chain on which nothing is, and of which the node answers all or some methods. */
+/** A node of an empty chain; methods in `silent` get no answer. */
 async function startEmptyChain(silent: readonly string[] = []) {
   const server = await startHttpServer()
   const results: Record<string, unknown> = {

@@ -253,22 +253,24 @@ contract BoundariesFuzz is FillproofTest {
         Order memory order = directOrder(request);
         order.output.calls = new bytes[](1);
         order.output.calls[0] = orderCall(recipient, 1, "");
-        FillEvidence memory e = prove(order, request);
-        bytes memory call = encode(e, request.minimum);
-        for (uint256 i = 0; i < 2; ++i) {
+        bytes memory call = encode(prove(order, request), request.minimum);
+        bytes32 genuine = keccak256(call);
+        bool ok;
+        for (uint256 i = 0; i < 8 && !ok; ++i) {
             seed = uint256(keccak256(abi.encode(seed)));
             uint256 position = seed % call.length;
             bytes1 flip = bytes1(uint8(1 << ((seed >> 128) % 8)));
             call[position] ^= flip;
-            if (reads(call, e)) {
-                (bool ok, ) = address(receiver).call{value: request.minimum}(call);
-                vm.assertTrue(!ok);
-            }
+            // Some lengths need more memory than any transaction can pay for (EIP-7825).
+            (ok, ) = address(receiver).call{value: request.minimum, gas: 2 ** 24}(call);
+            if (ok) vm.assertEq(keccak256(this.reencode(call)), genuine);
             call[position] ^= flip;
         }
-        vm.assertEq(recipient.balance, 0);
-        (bool genuine, ) = address(receiver).call{value: request.minimum}(call);
-        vm.assertTrue(genuine);
+        if (!ok) {
+            vm.assertEq(recipient.balance, 0);
+            (ok, ) = address(receiver).call{value: request.minimum}(call);
+        }
+        vm.assertTrue(ok);
     }
 
     /// Every bit of the attestation and of the signature, in turn, at the receiver itself.
@@ -286,15 +288,6 @@ contract BoundariesFuzz is FillproofTest {
             }
         }
         fill(e, request.minimum);
-    }
-
-    /// Tells whether `call` says anything else than `e` when it is decoded.
-    function reads(bytes memory call, FillEvidence memory e) private view returns (bool) {
-        try this.reencode(call) returns (bytes memory again) {
-            return keccak256(again) != keccak256(encode(e, request.minimum));
-        } catch {
-            return true;
-        }
     }
 
     /// Decodes the arguments of `fill` as Solidity does, and encodes them again.
