@@ -12,8 +12,8 @@ import {
   zeroHash,
 } from 'viem'
 import { type FillCheck, fillChecks, padAddress } from '../../src/index.js'
+import { findWord, flipBits } from '../support/calldata.js'
 import { thrown } from '../support/errors.js'
-import { findWord, flipBits } from './support/calldata.js'
 import {
   attestProof,
   deployFixture,
@@ -397,17 +397,16 @@ describe('FillReceiver: the checks of a direct fill', () => {
     it('refuses a word that is no deadline, as a decoder of arguments does', async () => {
       const { receiver, payer, publicClient } = fixture
       const { a, signature, proof } = await makeDirect(fixture)
-      const { deadline } = proof.output
       const args = [a, signature, proof, [], fillAmount] as const
       const data = encodeFunctionData({ abi: receiver.abi, functionName: 'fill', args })
-      const word = (value: number | bigint) => toHex(value, { size: 32 }).slice(2)
-      expect(data.split(word(deadline))).to.have.length(2)
-      for (const upper of [32n, 255n]) {
-        const dirty = data.replace(word(deadline), word((1n << upper) | BigInt(deadline))) as Hex
-        const error = await publicClient
-          .call({ account: payer.account, to: receiver.address, data: dirty, value: fillAmount })
-          .catch((reason: Error) => reason)
-        expect(String(error)).to.match(/reverted without a reason/)
+      const call = (data: Hex) =>
+        publicClient.call({ account: payer.account, to: receiver.address, data, value: fillAmount })
+      await call(data)
+      const [order, output, deadline] = [8, 5, 2]
+      const place = findWord(data, [order, output]) + 32 * deadline
+      for (const bit of [32n, 255n]) {
+        const error = await thrown(() => call(flipBits(data, place, 1n << bit)))
+        expect(String(error), `bit ${bit}`).to.match(/reverted without a reason/)
       }
     })
 

@@ -13,8 +13,8 @@ import {
 } from 'viem'
 import type { PaymentCheck } from '../../src/index.js'
 import { encodeAttestation, padAddress, paymentChecks } from '../../src/index.js'
+import { findWord, flipBits } from '../support/calldata.js'
 import { thrown } from '../support/errors.js'
-import { findWord, flipBits } from './support/calldata.js'
 import { secondSolver, solver, toStruct } from './support/fixture.js'
 import {
   bitcoin,

@@ -2,6 +2,7 @@ import { expect } from 'chai'
 import hre from 'hardhat'
 import { encodeFunctionData, type Hex, keccak256, stringToHex, toHex, zeroHash } from 'viem'
 import { hashOrder, OrderFieldError, provePayment } from '../../src/index.js'
+import { findWord, flipBits } from '../support/calldata.js'
 import { thrown } from '../support/errors.js'
 import { generateOrders } from '../support/generate.js'
 import { readVector } from '../support/vectors.js'
@@ -48,24 +49,19 @@ describe('PaymentOrders and provePayment', () => {
   })
 
   it('refuses a word that is no deadline, as a decoder of arguments does', async () => {
-    const { orderData } = readVector('order-live')
-    const proof = provePayment(orderData)
-    const word = (value: number | bigint) => toHex(value, { size: 32 }).slice(2)
-    const [refund] = proof.input.refunds
-    const marked = {
-      ...proof,
-      input: { ...proof.input, refunds: [{ ...refund!, deadline: 0x11223344 }] },
-      output: { ...proof.output, deadline: 0x55667788 },
-    }
-    const data = encodeFunctionData({ abi: harness.abi, functionName: 'read', args: [marked] })
+    const proof = provePayment(readVector('order-live').orderData)
+    const refunds = proof.input.refunds.slice(0, 1)
+    const args = [{ ...proof, input: { ...proof.input, refunds } }] as const
+    const data = encodeFunctionData({ abi: harness.abi, functionName: 'read', args })
     const publicClient = await connection.viem.getPublicClient()
     const call = (data: Hex) => publicClient.call({ to: harness.address, data })
     await call(data)
-    for (const deadline of [marked.input.refunds[0]!.deadline, marked.output.deadline]) {
-      expect(data.split(word(deadline))).to.have.length(2)
-      for (const dirty of [2n ** 32n, 2n ** 255n]) {
-        const changed = data.replace(word(deadline), word(dirty)) as Hex
-        expect(String(await thrown(() => call(changed)))).to.match(/reverted without a reason/)
+    // After the length of the list, and its one offset.
+    const refund = findWord(data, [0, 4, 1]) + 32 * 2
+    for (const deadline of [refund + 32 * 4, findWord(data, [0, 5]) + 32 * 2]) {
+      for (const bit of [32n, 255n]) {
+        const error = await thrown(() => call(flipBits(data, deadline, 1n << bit)))
+        expect(String(error), `bit ${bit}`).to.match(/reverted without a reason/)
       }
     }
   })
