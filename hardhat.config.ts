@@ -5,6 +5,7 @@ import hardhatNetworkHelpers from '@nomicfoundation/hardhat-network-helpers'
 import hardhatViem from '@nomicfoundation/hardhat-viem'
 import hardhatViemAssertions from '@nomicfoundation/hardhat-viem-assertions'
 import { defineConfig } from 'hardhat/config'
+import { buildInHalves } from './scripts/buildInHalves.js'
 
 const require = createRequire(import.meta.url)
 
@@ -23,7 +24,14 @@ const compiler = (runs: number) => ({
 })
 
 export default defineConfig({
-  plugins: [hardhatMocha, hardhatViem, hardhatViemAssertions, hardhatNetworkHelpers, hardhatIgnitionViem],
+  plugins: [
+    buildInHalves,
+    hardhatMocha,
+    hardhatViem,
+    hardhatViemAssertions,
+    hardhatNetworkHelpers,
+    hardhatIgnitionViem,
+  ],
   solidity: {
     npmFilesToBuild: ['@openzeppelin/contracts/proxy/ERC1967/ERC1967Proxy.sol'],
     compilers: [compiler(400)],
