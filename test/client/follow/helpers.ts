@@ -1,3 +1,4 @@
+import { expect } from 'chai'
 import { createConnection } from '../../../src/client/createConnection.js'
 import { watchRequest } from '../../../src/client/follow/watchRequest.js'
 import { answer, startHttpServer } from '../../support/httpServer.js'
@@ -7,6 +8,12 @@ export const requestId = `0x${'ab'.repeat(32)}` as const
 export const otherId = `0x${'cd'.repeat(32)}` as const
 
 type Status = { status: string; [field: string]: unknown }
+
+/** How a request that succeeds goes. */
+export const path = ['waiting', 'pending', 'submitted', 'success'] as const
+/** So long that a change that is seen came by websocket. */
+export const rarely = { requestId, pollingIntervalMs: 60_000 }
+export const often = { requestId, pollingIntervalMs: 5 }
 
 /** A service of one state, told by HTTP and by websocket. */
 export async function startService() {
@@ -82,4 +89,20 @@ export function collect(...parameters: Parameters<typeof watchRequest>) {
   const end = run()
   end.catch(() => {})
   return { seen, end }
+}
+
+/** Waits until the server confirmed the subscription and the client asked once more what it may have missed. */
+export async function subscribed(service: Service, id: string = requestId): Promise<void> {
+  await until(() => service.socket.subscribers(id) > 0, 'subscribed')
+  const asked = () => service.http.requests.filter(({ query }) => query.get('requestId') === id).length
+  await until(() => asked() > 1, 'asked after the subscription')
+  await sleep(20)
+}
+
+/** Fails when the service is still asked. */
+export async function noMoreRequests(service: Service): Promise<void> {
+  await sleep(20)
+  const { length } = service.http.requests
+  await sleep(60)
+  expect(service.http.requests).have.length(length)
 }
