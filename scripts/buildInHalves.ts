@@ -18,6 +18,7 @@ export const buildInHalves: HardhatPlugin = {
           if (halves.some((half) => half.length === 0)) return next(context, paths, options)
 
           const results = new Map<string, FileBuildResult>()
+          // What belongs to neither half is removed when both are there.
           const ofOneHalf = { ...options, cleanupArtifacts: false }
           for (const built of await Promise.all(halves.map((half) => next(context, half, ofOneHalf)))) {
             if (!(built instanceof Map)) return built
@@ -26,8 +27,8 @@ export const buildInHalves: HardhatPlugin = {
           const isBuilt = [...results.values()].every(
             ({ type }) => type !== FileBuildResultType.BUILD_FAILURE,
           )
-          // Compiles nothing any more, and removes what belongs to neither half.
-          return isBuilt ? next(context, paths, { ...options, quiet: true }) : results
+          if (isBuilt && options?.cleanupArtifacts) await context.solidity.cleanupArtifacts(paths, options)
+          return results
         },
       }),
     }),

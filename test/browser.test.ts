@@ -1,26 +1,14 @@
 import vm from 'node:vm'
 import { expect } from 'chai'
-import { build } from 'esbuild'
+import { bundleForBrowser } from './support/bundle.js'
 import { readVector } from './support/vectors.js'
 
 const { record, hash, solver } = readVector('attestation-v1-live')
 const receiver = '0x1234567890123456789012345678901234567890'
 
-/** Bundles an entry for a browser, refuses what only Node has, and runs `code` with it as `entry`. */
+/** Runs `code` with an entry's bundle for browsers as `entry`. */
 async function runInBrowser(entryPoint: string, code: string, globals: object): Promise<unknown> {
-  const result = await build({
-    entryPoints: [entryPoint],
-    bundle: true,
-    platform: 'browser',
-    format: 'iife',
-    globalName: 'entry',
-    metafile: true,
-    write: false,
-    logLevel: 'silent',
-  })
-  const imports = Object.values(result.metafile.inputs).flatMap(({ imports }) => imports)
-  expect(imports.filter(({ path, external }) => external || path.startsWith('node:'))).deep.equal([])
-
+  const { text } = await bundleForBrowser(entryPoint)
   const context = vm.createContext({
     TextEncoder,
     TextDecoder,
@@ -40,7 +28,7 @@ async function runInBrowser(entryPoint: string, code: string, globals: object): 
     crypto,
     ...globals,
   })
-  vm.runInContext(result.outputFiles[0]!.text, context)
+  vm.runInContext(text, context)
   return JSON.parse(await vm.runInContext(`(async () => JSON.stringify(await (${code})()))()`, context))
 }
 

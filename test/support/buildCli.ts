@@ -1,12 +1,12 @@
 import { rm } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { build } from 'esbuild'
+import { bundleForNode } from './bundle.js'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
 let built: Promise<string> | undefined
 
-/** Bundles the command line, for tests that start it often: it starts several times faster. Returns its file. */
+/** Bundles the command line, for tests that start it often. Returns its file. */
 export function buildCli(): Promise<string> {
   built ??= bundle()
   return built
@@ -22,21 +22,13 @@ export async function removeCli(): Promise<void> {
 const outdir = `${root}/cache/cli-${process.pid}`
 
 async function bundle(): Promise<string> {
-  await build({
+  await bundleForNode({
     absWorkingDir: root,
     entryPoints: ['src/cli/index.ts'],
     outdir,
-    bundle: true,
     splitting: true,
-    platform: 'node',
-    format: 'esm',
     // What is native, or far too much for what starts here.
     external: ['secp256k1', 'pg-native', 'bufferutil', 'utf-8-validate', 'hardhat', '@nomicfoundation/*'],
-    // Some packages are CommonJS, and ask for Node's own modules.
-    banner: {
-      js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url)",
-    },
-    logLevel: 'error',
   })
   return `${outdir}/index.js`
 }

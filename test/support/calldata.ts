@@ -1,4 +1,6 @@
+import { expect } from 'chai'
 import { type Hex, hexToBigInt, size, slice, toHex } from 'viem'
+import { thrown } from './errors.js'
 
 /** Where a word of calldata is, in bytes: `path` has the index of each offset on the way, the arguments' first. */
 export function findWord(data: Hex, path: readonly number[]): number {
@@ -11,6 +13,25 @@ export function flipBits(data: Hex, place: number, bits: bigint): Hex {
   const start = 2 + 2 * place
   return `${data.slice(0, start)}${word}${data.slice(start + 64)}` as Hex
 }
+
+/** Expects `call` to take the calldata as it is, and to throw `reason` at each of the bits changed in the word at `place`. */
+export async function expectBitsRefused(parameters: {
+  call: (data: Hex) => Promise<unknown>
+  data: Hex
+  place: number
+  bits: readonly bigint[]
+  reason: RegExp
+}): Promise<void> {
+  const { call, data, place, bits, reason } = parameters
+  await call(data)
+  for (const bit of bits) {
+    const error = await thrown(() => call(flipBits(data, place, 1n << bit)))
+    expect(String(error), `bit ${bit}`).to.match(reason)
+  }
+}
+
+/** Of a list's length: no list has so many elements, and loops over words of 32 bytes drop the upper ones of these bits. */
+export const impossibleLengths = [64n, 128n, 250n, 251n, 255n]
 
 function readWord(data: Hex, place: number): bigint {
   if (place + 32 > size(data)) throw new Error(`no word at ${place}`)

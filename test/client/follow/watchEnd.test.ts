@@ -1,13 +1,11 @@
 import { fork } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect } from 'chai'
-import { build } from 'esbuild'
 import { watchRequest } from '../../../src/client/follow/watchRequest.js'
+import { bundleForBrowser, bundleForNode } from '../../support/bundle.js'
 import { thrown } from '../../support/errors.js'
 import { answer } from '../../support/httpServer.js'
+import { type Folder, makeFolder } from '../../support/makeFolder.js'
 import {
   collect,
   noMoreRequests,
@@ -188,25 +186,15 @@ describe('watchRequest', () => {
   })
 
   describe('process', () => {
-    let folder: string
+    let folder: Folder
     let script: string
-    // As one file it starts several times faster than as the sources, of which there are hundreds.
     before(async () => {
-      folder = await mkdtemp(join(tmpdir(), 'fillproof-watch-'))
-      script = join(folder, 'watchAndBreak.mjs')
-      await build({
-        entryPoints: [fileURLToPath(new URL('watchAndBreak.ts', import.meta.url))],
-        outfile: script,
-        bundle: true,
-        platform: 'node',
-        format: 'esm',
-        banner: {
-          js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url)",
-        },
-        logLevel: 'silent',
-      })
+      folder = await makeFolder()
+      script = folder.path('watchAndBreak.mjs')
+      const entryPoint = fileURLToPath(new URL('watchAndBreak.ts', import.meta.url))
+      await bundleForNode({ entryPoints: [entryPoint], outfile: script })
     })
-    after(() => rm(folder, { recursive: true, force: true }))
+    after(() => folder?.remove())
     const runs: Record<string, string[]> = { 'its own websocket': [] }
     if (process.allowedNodeEnvironmentFlags.has('--experimental-websocket')) {
       runs['the websocket of the package'] = ['--no-experimental-websocket']
@@ -239,21 +227,10 @@ describe('watchRequest', () => {
     }
 
     it('behavior: a bundle for browsers has nothing of Node', async () => {
-      const result = await build({
-        entryPoints: ['src/client/follow/watchRequest.ts'],
-        bundle: true,
-        platform: 'browser',
-        format: 'esm',
-        metafile: true,
-        write: false,
-        logLevel: 'silent',
-      })
-      const inputs = Object.entries(result.metafile.inputs)
-      const external = inputs.flatMap(([, { imports }]) => imports).filter((found) => found.external)
-      expect(external).deep.equal([])
-      expect(inputs.map(([path]) => path).filter((path) => /node_modules\/ws\//.test(path))).deep.equal([])
-      expect(inputs.some(([path]) => path.includes('isows/_esm/native.js'))).equal(true)
-      expect(result.outputFiles[0]!.text).not.match(/["']node:/)
+      const { text, files } = await bundleForBrowser('src/client/follow/watchRequest.ts')
+      expect(files.filter((path) => /node_modules\/ws\//.test(path))).deep.equal([])
+      expect(files.some((path) => path.includes('isows/_esm/native.js'))).equal(true)
+      expect(text).not.match(/["']node:/)
     })
   })
 })
