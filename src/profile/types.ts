@@ -1,11 +1,23 @@
 import type { Address } from 'viem'
 
+/** Which functions a router has: those of v3 take one argument more, `metadata`. */
+export type RouterVersion = 'v3' | 'v2.1'
+
+/** A multicall router through which the solver fills, and the proxy that brings tokens into it. */
+export type ServiceProfileRouter = {
+  address: Address
+  version: RouterVersion
+  approvalProxy?: Address
+}
+
 export type ServiceProfileChain = {
   id: number
   /** The chain's name in orders. */
   name: string
   /** Where deposits are paid on an EVM chain. */
   depository?: Address
+  /** Routers of an EVM chain, the one in use first. */
+  routers?: readonly ServiceProfileRouter[]
 }
 
 /** What differs between deployments of the service. A field that is absent is known at run time only. */
