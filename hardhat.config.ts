@@ -34,9 +34,7 @@ export default defineConfig({
   ],
   solidity: {
     npmFilesToBuild: ['@openzeppelin/contracts/proxy/ERC1967/ERC1967Proxy.sol'],
-    compilers: [compiler(400)],
-    // The largest contract: with more runs it would not fit on a chain.
-    overrides: { 'contracts/SignedOrderReceiver.sol': compiler(50) },
+    compilers: [compiler(100)],
   },
   networks: {
     destination: { type: 'edr-simulated', chainType: 'l1', chainId: 8453 },

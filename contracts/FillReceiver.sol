@@ -2,7 +2,6 @@
 pragma solidity ^0.8.24;
 
 import {FillSettlement} from "./FillSettlement.sol";
-import {FillVerifier} from "./FillVerifier.sol";
 import {AttestedOrders} from "./evidence/AttestedOrders.sol";
 import {IFillReceiver} from "./interfaces/IFillReceiver.sol";
 import {Attestation} from "./types/Attestation.sol";
@@ -19,7 +18,7 @@ contract FillReceiver is AttestedOrders, FillSettlement, IFillReceiver {
     }
 
     /// @inheritdoc IFillReceiver
-    function initialize(Config calldata config) external initializer {
+    function initialize(Config memory config) external initializer {
         __FillVerifier_init(config);
         __FillSettlement_init(config);
     }
@@ -32,7 +31,7 @@ contract FillReceiver is AttestedOrders, FillSettlement, IFillReceiver {
         bytes32[] calldata recipientProof,
         uint256 amount
     ) external payable nonReentrant returns (uint256 delivered) {
-        return _settle(_acceptDirectFill(a, signature, order, recipientProof, amount));
+        return _settleOrder(_acceptDirectFill(a, signature, order, recipientProof, amount));
     }
 
     /// @inheritdoc IFillReceiver
@@ -59,15 +58,5 @@ contract FillReceiver is AttestedOrders, FillSettlement, IFillReceiver {
         Terms memory t;
         _readEvidence(t, a, signature, order, recipientProof, Way.Either);
         return _inspectFill(t, payer, amount);
-    }
-
-    /// @inheritdoc FillSettlement
-    function _isSystem(address account) internal view virtual override(FillVerifier, FillSettlement) returns (bool) {
-        return super._isSystem(account);
-    }
-
-    /// @inheritdoc FillSettlement
-    function _checkCalls(Terms memory t) internal view virtual override(FillVerifier, FillSettlement) {
-        super._checkCalls(t);
     }
 }

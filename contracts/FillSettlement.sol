@@ -5,15 +5,12 @@ import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
 import {SafeERC20} from "@openzeppelin/contracts/token/ERC20/utils/SafeERC20.sol";
 import {Math} from "@openzeppelin/contracts/utils/math/Math.sol";
 
-import {FillExecutor} from "./FillExecutor.sol";
 import {FillVerifier} from "./FillVerifier.sol";
-import {IFillExecutor} from "./interfaces/IFillExecutor.sol";
 import {IFillRecipient, ReceivedFill} from "./interfaces/IFillRecipient.sol";
 import {IFillSettlement} from "./interfaces/IFillSettlement.sol";
 import {Accounts} from "./libraries/Accounts.sol";
 import {BoundedCalls} from "./libraries/BoundedCalls.sol";
 import {BoundedTokens} from "./libraries/BoundedTokens.sol";
-import {ExecutorClones} from "./libraries/ExecutorClones.sol";
 import {Failures} from "./libraries/Failures.sol";
 import {FillChecks} from "./libraries/FillChecks.sol";
 import {PaidRequests} from "./libraries/PaidRequests.sol";
@@ -25,10 +22,12 @@ import {Terms} from "./types/Terms.sol";
 
 /// @title FillSettlement
 /// @notice Takes the payment of an accepted fill and passes all of it on, in the same transaction.
-/// @dev Between transactions this contract holds nothing that belongs to anybody: a payout, call or hook that fails
-/// reverts the fill, and nothing is ever claimable. It has no `receive`.
-/// @dev Warning: rebasing tokens are not supported. A token that charges a fee charges it twice in a fill without calls,
-/// on the way in and on the way out; what arrived here, or in the sandbox, is what counts.
+/// @dev Between transactions this contract holds nothing that belongs to anybody: a payout or hook that fails reverts
+/// the fill, and nothing is ever claimable. It has no `receive`.
+/// @dev Warning: rebasing tokens are not supported. A token that charges a fee charges it twice, on the way in and on the
+/// way out; what arrived here is what counts.
+/// @dev Warning: `payAuthorized` returns money to whomever its caller names. A contract that lets others choose the
+/// argument of its own call pays whom they choose.
 abstract contract FillSettlement is FillVerifier, IFillSettlement {
     using PaidRequests for PaidRequests.State;
     using SafeERC20 for IERC20;
@@ -37,23 +36,20 @@ abstract contract FillSettlement is FillVerifier, IFillSettlement {
     /// @notice May move stray balances between fills.
     bytes32 public constant RESCUE_ROLE = keccak256("fillproof.RESCUE_ROLE");
 
-    /// @notice The code of the sandboxes in which orders' calls run.
-    address public immutable executorImplementation;
-    bytes32 private immutable _executorCodeHash;
-
-    constructor() {
-        executorImplementation = address(new FillExecutor());
-        _executorCodeHash = ExecutorClones.codeHash(executorImplementation);
-    }
-
     /// @dev Sets up what settlement adds to the policy.
-    function __FillSettlement_init(Config calldata config) internal onlyInitializing {
+    function __FillSettlement_init(Config memory config) internal onlyInitializing {
         _grantRole(RESCUE_ROLE, config.admin);
     }
 
     /// @inheritdoc IFillSettlement
-    function payAuthorized(Payment calldata p) external payable nonReentrant returns (uint256 delivered) {
+    function payAuthorized(Payment memory p) external payable nonReentrant returns (uint256 delivered) {
         Terms memory t = _readAuthorization(p);
+        address refundTo = p.refundTo;
+        if (refundTo != address(0) && !_isAuthorized(t)) {
+            _returnPayment(t, refundTo);
+            return 0;
+        }
+        if (t.solver == address(0)) revert NotAuthorized(t.callHash);
         _accept(t);
         return _settle(t);
     }
@@ -65,7 +61,7 @@ abstract contract FillSettlement is FillVerifier, IFillSettlement {
     }
 
     /// @inheritdoc IFillSettlement
-    function hashPayment(Payment calldata p) external view returns (bytes32 callHash) {
+    function hashPayment(Payment memory p) external view returns (bytes32 callHash) {
         return Payments.hash(p, address(this));
     }
 
@@ -75,15 +71,7 @@ abstract contract FillSettlement is FillVerifier, IFillSettlement {
         return (found.solver, found.policyEpoch);
     }
 
-    /// @inheritdoc IFillSettlement
-    function executorOf(bytes32 id, address recipient) public view returns (address) {
-        return ExecutorClones.predict(executorImplementation, id, recipient);
-    }
-
-    /// @dev Executors can be neither paid nor called.
-    function _isSystem(address account) internal view virtual override returns (bool) {
-        return super._isSystem(account) || account == executorImplementation || account.codehash == _executorCodeHash;
-    }
+    // Evidence
 
     /// @dev Every failing check of a fill in either way, and whether it could be paid.
     function _inspectFill(Terms memory t, address payer, uint256 amount) internal view returns (uint256 failed) {
@@ -97,7 +85,8 @@ abstract contract FillSettlement is FillVerifier, IFillSettlement {
         if (!payable_) failed |= FillChecks.PAYMENT;
     }
 
-    /// @dev Checks the evidence of an authorised order in full and remembers its call.
+    /// @dev Checks the evidence of an authorised order in full and remembers its call. A pause does not stop it: who
+    /// narrows the policy with calls in flight pauses, changes, has the calls authorised again, and unpauses.
     function _authorize(Terms memory t) internal {
         _runChecks(t);
 
@@ -114,81 +103,88 @@ abstract contract FillSettlement is FillVerifier, IFillSettlement {
         if (added || better) emit FillAuthorized(t.id, t.callHash, uint48(t.deadline));
     }
 
-    /// @dev Takes what an accepted fill brings and passes it on. Only after `_accept`.
-    function _settle(Terms memory t) internal returns (uint256 delivered) {
-        if (t.token != address(0)) return _settleToken(t);
-
-        delivered = t.value;
-        uint256 before;
-        // The value of a message is part of the balance.
-        unchecked {
-            before = address(this).balance - delivered;
-        }
-        _passOn(t, delivered);
-        uint256 afterwards = address(this).balance;
-        if (afterwards != before) revert BalanceChanged(address(0), afterwards, before);
-    }
-
-    /// @dev With calls the payment goes to their sandbox at once: a transfer less, and a fee less where tokens take one.
-    function _settleToken(Terms memory t) private returns (uint256 delivered) {
-        address token = t.token;
-        uint256 before = BoundedTokens.balanceOf(token, address(this));
-        if (t.calls.length == 0) {
-            delivered = _pull(t, address(this), before);
-        } else {
-            address executor = executorOf(t.id, t.recipient);
-            delivered = _pull(t, executor, BoundedTokens.balanceOf(token, executor));
-        }
-        _passOn(t, delivered);
-        uint256 afterwards = BoundedTokens.balanceOf(token, address(this));
-        if (afterwards != before) revert BalanceChanged(token, afterwards, before);
-    }
-
-    function _passOn(Terms memory t, uint256 amount) private {
-        (address token, address recipient) = (t.token, t.recipient);
-        emit FillAccepted(t.id, recipient, t.solver, msg.sender, token, amount);
-        if (t.calls.length != 0) {
-            _execute(t);
-        } else {
-            _send(token, recipient, amount);
-            if (t.recipientFlags & Accounts.HOOK != 0) _callHook(t, amount);
-        }
-    }
-
-    /// @dev The order may call neither a reserved address, nor the fill's token, nor its own sandbox.
-    function _checkCalls(Terms memory t) internal view virtual override {
-        address executor = executorOf(t.id, t.recipient);
-        for (uint256 i = 0; i < t.calls.length; ++i) {
-            address target = t.calls[i].to;
-            if (target == t.token || target == executor || isReserved(target)) {
-                _fail(t, FillChecks.TERMS, Failures.encode(ForbiddenCallTarget.selector, Failures.word(target)));
-            }
-        }
-    }
-
-    /// @dev What `account` could pay of `token` to this contract now, in the token's smallest unit.
-    function _available(address token, address account) internal view returns (uint256) {
-        return token == address(0) ? account.balance : BoundedTokens.available(token, account, address(this));
-    }
-
-    /// @dev The terms of a call that was authorised, from its own arguments alone.
+    /// @dev The terms of a call from its own arguments alone, and who authorised it: nobody when `solver` is zero.
     function _readAuthorization(Payment memory p) private view returns (Terms memory t) {
         _setPayment(t, p);
         t.id = t.callHash;
         t.authorised = true;
         PaidRequests.Call memory found = _verifierStorage().requests.calls[t.callHash];
-        if (found.policyEpoch == 0) revert NotAuthorized(t.callHash);
         uint64 epoch = policyEpoch();
         if (found.policyEpoch != epoch) {
             t.termsFailure = Failures.encode(AuthorizationStale.selector, found.policyEpoch, epoch);
         }
         t.solver = found.solver;
         if (found.recipientHook) t.recipientFlags = Accounts.HOOK;
-        t.originChainId = p.originChainId;
-        t.originUser = p.originUser;
-        t.originCurrency = p.originCurrency;
+        t.words.originChainId = p.originChainId;
+        t.words.originUser = p.originUser;
+        t.words.originCurrency = p.originCurrency;
         t.value = msg.value;
         t.amount = p.token == address(0) ? msg.value : Math.min(_available(p.token, msg.sender), p.maximum);
+    }
+
+    /// @dev Somebody authorised the call, in this policy epoch, and the solver who attested it counts now.
+    function _isAuthorized(Terms memory t) private view returns (bool) {
+        return t.termsFailure.length == 0 && _verifierStorage().solvers.isActive(t.solver);
+    }
+
+    // Payment
+
+    /// @dev `_settle` of a direct fill of an order. Of native payments the service's oracle counts those that the
+    /// order's fill contract reports.
+    function _settleOrder(Terms memory t) internal returns (uint256 delivered) {
+        if (t.token == address(0)) emit SolverNativeTransfer(t.recipient, t.value);
+        return _settle(t);
+    }
+
+    /// @dev Takes what an accepted fill brings and passes it on. Only after `_accept`.
+    function _settle(Terms memory t) internal returns (uint256 delivered) {
+        address token = t.token;
+        // The value of a message is part of the balance.
+        uint256 before = BoundedTokens.balanceOf(token, address(this)) - t.value;
+        delivered = token == address(0) ? t.value : _pull(t, address(this), before);
+
+        emit FillAccepted(t.id, t.recipient, t.solver, msg.sender, token, delivered);
+        _send(token, t.recipient, delivered);
+        if (t.recipientFlags & Accounts.HOOK != 0) _callHook(t, delivered);
+        _checkBalance(token, before);
+    }
+
+    /// @dev Gives what the caller of an unauthorised call brings to `refundTo`. Nothing is accepted, and nothing marked.
+    function _returnPayment(Terms memory t, address refundTo) private {
+        _checkReturn(t, refundTo, msg.sender);
+        address token = t.token;
+        if (token == address(0)) {
+            emit PaymentReturned(t.callHash, refundTo, msg.sender, token, t.value);
+            uint256 before = address(this).balance - t.value;
+            _send(token, refundTo, t.value);
+            _checkBalance(token, before);
+        } else {
+            uint256 returned = _pull(t, refundTo, BoundedTokens.balanceOf(token, refundTo));
+            emit PaymentReturned(t.callHash, refundTo, msg.sender, token, returned);
+        }
+    }
+
+    /// @dev What a payment must fulfil to be returned. Override it to restrict who may cause a return, or to refuse all.
+    /// A recipient's contract that is listed, or that may be in the tree, is reached through evidence alone.
+    function _checkReturn(Terms memory t, address refundTo, address /* payer */) internal view virtual {
+        _checkPaused(t);
+        _checkExpiry(t);
+        _checkNotPaid(t);
+        if (t.minimum == 0 || t.minimum > t.maximum) revert UnsupportedOutput(1, t.minimum, t.maximum);
+        _checkPayment(t);
+        uint256 flags = _flags(refundTo);
+        bool isRecipient = flags & Accounts.RECIPIENT != 0 || recipientRoot() != bytes32(0);
+        if (
+            refundTo == t.token ||
+            _isForbidden(refundTo, flags) ||
+            flags & Accounts.HOOK != 0 ||
+            (isRecipient && Accounts.isContract(refundTo))
+        ) revert InvalidRefundTo(refundTo);
+    }
+
+    /// @dev What `account` could pay of `token` to this contract now, in the token's smallest unit.
+    function _available(address token, address account) internal view returns (uint256) {
+        return token == address(0) ? account.balance : BoundedTokens.available(token, account, address(this));
     }
 
     /// @dev Pulls exactly the amount from the caller to `to`, who holds `before`, and returns what arrived there.
@@ -211,12 +207,17 @@ abstract contract FillSettlement is FillVerifier, IFillSettlement {
         }
     }
 
+    function _checkBalance(address token, uint256 required) private view {
+        uint256 found = BoundedTokens.balanceOf(token, address(this));
+        if (found != required) revert BalanceChanged(token, found, required);
+    }
+
     function _callHook(Terms memory t, uint256 amount) private {
         ReceivedFill memory received = ReceivedFill({
             id: t.id,
-            originChainId: t.originChainId,
-            originUser: t.originUser,
-            originCurrency: t.originCurrency,
+            originChainId: t.words.originChainId,
+            originUser: t.words.originUser,
+            originCurrency: t.words.originCurrency,
             token: t.token,
             amount: amount,
             data: t.data
@@ -229,16 +230,5 @@ abstract contract FillSettlement is FillVerifier, IFillSettlement {
         if (!ok || returned.length < 32 || bytes4(returned) != IFillRecipient.onFill.selector) {
             revert HookFailed(t.recipient, returned);
         }
-    }
-
-    /// @dev Runs the order's calls in a sandbox made for this fill alone.
-    function _execute(Terms memory t) private {
-        address executor = ExecutorClones.deploy(executorImplementation, t.id, t.recipient);
-        (bool ok, bytes memory reason) = BoundedCalls.tryCall(
-            executor,
-            t.value,
-            abi.encodeCall(IFillExecutor.execute, (t.token, t.recipient, t.calls))
-        );
-        if (!ok) revert ExecutionFailed(executor, reason);
     }
 }

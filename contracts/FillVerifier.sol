@@ -19,7 +19,8 @@ import {Terms} from "./types/Terms.sol";
 
 /// @title FillVerifier
 /// @notice The policy of a receiver, and the one gate that every fill passes.
-/// @dev Inherit it through a kind of evidence (`AttestedOrders`), call `__FillVerifier_init` from an initializer, and
+/// @dev Inherit it through a kind of evidence (`AttestedOrders`), call `__FillVerifier_init` from an initializer or from
+/// a constructor that is marked `initializer`, and
 /// let every entry point that pays or acts go through `_accept`. Each check is a small virtual function that calls
 /// `_fail`, or does nothing: override one to change one rule.
 /// @dev Warning: a payment must follow `_accept`, never precede it, in a `nonReentrant` function.
@@ -66,7 +67,7 @@ abstract contract FillVerifier is
     // Set-up
 
     /// @dev Sets the whole policy. `config.admin` gets every role of this contract.
-    function __FillVerifier_init(Config calldata config) internal onlyInitializing {
+    function __FillVerifier_init(Config memory config) internal onlyInitializing {
         if (config.admin == address(0)) revert InvalidConfig("admin");
         if (bytes(config.chainName).length == 0) revert InvalidConfig("chainName");
 
@@ -90,7 +91,7 @@ abstract contract FillVerifier is
     // Policy
 
     /// @inheritdoc IFillVerifier
-    function setSolver(SolverConfig calldata config) external onlyRole(POLICY_ROLE) {
+    function setSolver(SolverConfig memory config) external onlyRole(POLICY_ROLE) {
         _setSolver(config);
     }
 
@@ -102,12 +103,12 @@ abstract contract FillVerifier is
     }
 
     /// @inheritdoc IFillVerifier
-    function setRoute(RouteConfig calldata config) external onlyRole(POLICY_ROLE) {
+    function setRoute(RouteConfig memory config) external onlyRole(POLICY_ROLE) {
         _setRoute(config);
     }
 
     /// @inheritdoc IFillVerifier
-    function setRecipient(RecipientConfig calldata config) external onlyRole(POLICY_ROLE) {
+    function setRecipient(RecipientConfig memory config) external onlyRole(POLICY_ROLE) {
         _setRecipient(config);
     }
 
@@ -197,7 +198,7 @@ abstract contract FillVerifier is
 
     /// @inheritdoc IFillVerifier
     function isReserved(address account) public view returns (bool) {
-        return _isReserved(account, _flags(account));
+        return _isForbidden(account, _flags(account));
     }
 
     /// @inheritdoc IFillVerifier
@@ -284,7 +285,7 @@ abstract contract FillVerifier is
     /// @dev The attested chain and the chain that the order names are this one. The name stands for the configured
     /// chain id, so that a receiver on a fork that took another id refuses everything.
     function _checkDestination(Terms memory t) internal view virtual {
-        uint256 found = t.destinationChainId;
+        uint256 found = t.words.destinationChainId;
         if (found == block.chainid) found = _chainIdOf(t.chainNameHash);
         if (found == block.chainid) return;
         _fail(t, FillChecks.DESTINATION, Failures.encode(WrongDestinationChain.selector, found, block.chainid));
@@ -296,39 +297,30 @@ abstract contract FillVerifier is
         _fail(
             t,
             FillChecks.ORIGIN,
-            Failures.encode(OriginNotAccepted.selector, t.originChainId, uint256(t.originCurrency))
+            Failures.encode(OriginNotAccepted.selector, t.words.originChainId, uint256(t.words.originCurrency))
         );
     }
 
     /// @dev The amount sent lies in the route's range. Without a route there is no range, and `_checkOrigin` says so.
     function _checkAmountSent(Terms memory t) internal view virtual {
-        (uint256 amount, uint256 max) = (t.originAmount, t.routeMax);
+        (uint256 amount, uint256 max) = (t.words.originAmount, t.routeMax);
         if ((amount >= t.routeMin && amount <= max) || max == 0) return;
         _fail(t, FillChecks.AMOUNT_SENT, Failures.encode(AmountOutOfRange.selector, amount, t.routeMin, max));
     }
 
     /// @dev The attested request id is not zero, and is the order's hash.
     function _checkRequestId(Terms memory t) internal view virtual {
-        if (t.requestId == bytes32(0)) {
-            _fail(t, FillChecks.REQUEST_ID, Failures.encode(InvalidRequestId.selector, uint256(t.requestId)));
-        } else if (t.id != t.requestId) {
-            _fail(
-                t,
-                FillChecks.REQUEST_ID,
-                Failures.encode(OrderMismatch.selector, uint256(t.id), uint256(t.requestId))
-            );
+        uint256 requestId = uint256(t.words.requestId);
+        if (requestId == 0) {
+            _fail(t, FillChecks.REQUEST_ID, Failures.encode(InvalidRequestId.selector, requestId));
+        } else if (uint256(t.id) != requestId) {
+            _fail(t, FillChecks.REQUEST_ID, Failures.encode(OrderMismatch.selector, uint256(t.id), requestId));
         }
     }
 
-    /// @dev The evidence is complete, one, and for this contract; and its calls may run here.
+    /// @dev The evidence is complete, one, and for this contract.
     function _checkTerms(Terms memory t) internal view virtual {
         if (t.termsFailure.length != 0) _fail(t, FillChecks.TERMS, t.termsFailure);
-        if (t.calls.length != 0) _checkCalls(t);
-    }
-
-    /// @dev A verifier runs no calls; `FillSettlement` does.
-    function _checkCalls(Terms memory t) internal view virtual {
-        _fail(t, FillChecks.TERMS, Failures.encode(CallsNotSupported.selector, t.calls.length));
     }
 
     /// @dev Not signed by the attestation: the deadline is the order's.
@@ -340,14 +332,14 @@ abstract contract FillVerifier is
     /// @dev The recipient is one EVM address in the attestation and in the order, on the allowlist, and no contract
     /// that must never be paid, listed or not.
     function _checkRecipient(Terms memory t) internal view virtual {
-        bytes32 word = t.destinationUser;
+        bytes32 word = t.words.destinationUser;
         address recipient = t.recipient;
         bytes32 required = bytes32(uint256(uint160(recipient)));
         bytes memory failure;
         if (word != required && word != bytes32(0) && uint256(word) >> 160 == 0) {
             failure = Failures.encode(RecipientMismatch.selector, uint256(word), uint256(required));
         } else if (
-            word != required || word == bytes32(0) || recipient == t.token || _isReserved(recipient, t.recipientFlags)
+            word != required || word == bytes32(0) || recipient == t.token || _isForbidden(recipient, t.recipientFlags)
         ) {
             failure = Failures.encode(InvalidRecipient.selector, uint256(word));
         } else if (t.recipientFlags & Accounts.RECIPIENT == 0) {
@@ -385,8 +377,7 @@ abstract contract FillVerifier is
 
     /// @dev Looks up the route of the origin that `t` states.
     function _setRoute(Terms memory t) internal view {
-        RouteTable.Route storage found = _verifierStorage().routes.routes[t.originChainId][t.originCurrency];
-        (t.routeMin, t.routeMax) = (found.min, found.max);
+        (t.routeMin, t.routeMax) = _verifierStorage().routes.get(t.words.originChainId, t.words.originCurrency);
     }
 
     /// @dev Looks a recipient up, in the list of addresses or by a proof of its place in the tree.
@@ -395,11 +386,6 @@ abstract contract FillVerifier is
         uint256 flags = accounts.flags[recipient];
         if (proof.length == 0 || flags & Accounts.RECIPIENT != 0) return flags;
         return flags | accounts.provedFlags(recipient, proof);
-    }
-
-    /// @dev Contracts of a kind that no fill may pay or call, besides this one, Permit2 and what the policy reserves.
-    function _isSystem(address) internal view virtual returns (bool) {
-        return false;
     }
 
     /// @dev Takes the terms of an authorised payment from its own arguments.
@@ -431,19 +417,18 @@ abstract contract FillVerifier is
         }
     }
 
-    function _flags(address account) private view returns (uint256) {
+    /// @dev What the policy says of an address: flags of `Accounts`.
+    function _flags(address account) internal view returns (uint256) {
         return _verifierStorage().accounts.flags[account];
     }
 
-    function _isReserved(address account, uint256 flags) private view returns (bool) {
+    /// @dev Tells whether `account`, of which the policy says `flags`, must never be paid.
+    function _isForbidden(address account, uint256 flags) internal view returns (bool) {
         return
-            flags & (Accounts.ROUTER | Accounts.RESERVED) != 0 ||
-            account == address(this) ||
-            account == PERMIT2 ||
-            _isSystem(account);
+            flags & (Accounts.ROUTER | Accounts.RESERVED) != 0 || account == address(this) || account == PERMIT2;
     }
 
-    function _setSolver(SolverConfig calldata config) private {
+    function _setSolver(SolverConfig memory config) private {
         if (config.solver == address(0)) revert InvalidConfig("solver");
         if (config.stop != 0 && config.stop <= config.start) revert InvalidConfig("stop");
         bool narrowed = _verifierStorage().solvers.set(config.solver, config.start, config.stop);
@@ -451,7 +436,7 @@ abstract contract FillVerifier is
         if (narrowed) _raisePolicyEpoch();
     }
 
-    function _setRoute(RouteConfig calldata config) private {
+    function _setRoute(RouteConfig memory config) private {
         if (config.chainId == 0) revert InvalidConfig("chainId");
         if (config.min > config.max) revert InvalidConfig("min");
         bool narrowed = _verifierStorage().routes.set(config.chainId, config.currency, config.min, config.max);
@@ -459,15 +444,16 @@ abstract contract FillVerifier is
         if (narrowed) _raisePolicyEpoch();
     }
 
-    function _setRecipient(RecipientConfig calldata config) private {
+    function _setRecipient(RecipientConfig memory config) private {
         if (config.recipient == address(0)) revert InvalidConfig("recipient");
         _setRecipient(config.recipient, config.hook ? Accounts.RECIPIENT | Accounts.HOOK : Accounts.RECIPIENT);
     }
 
+    // While there is a root, one that was not listed may have been in the tree, with another hook.
     function _setRecipient(address recipient, uint256 flags) private {
         uint256 old = _verifierStorage().accounts.set(recipient, Accounts.RECIPIENT | Accounts.HOOK, flags);
         emit RecipientSet(recipient, flags & Accounts.RECIPIENT != 0, flags & Accounts.HOOK != 0);
-        if (old & Accounts.RECIPIENT != 0 && old != flags) _raisePolicyEpoch();
+        if (old != flags && (old != 0 || recipientRoot() != bytes32(0))) _raisePolicyEpoch();
     }
 
     // A new router is a new address that may not be paid, so that both directions narrow the policy.

@@ -36,8 +36,8 @@ contract PaymentGuard is GuardPolicy, ReentrancyGuardTransient {
     using PaidRequests for PaidRequests.State;
     using SafeERC20 for IERC20;
 
-    /// @dev Evidence of either kind. Where a signed order lacks a word of an attestation, what the order itself says
-    /// stands in, so that both kinds pass the same checks.
+    /// @dev Evidence of either kind. Where a signed order lacks a word of an attestation, what the order itself says, or
+    /// the payer, stands in, so that both kinds pass the same checks.
     struct Evidence {
         bytes32 id;
         address signer;
@@ -49,6 +49,9 @@ contract PaymentGuard is GuardPolicy, ReentrancyGuardTransient {
         uint256 outputChainId;
         bool isOutputEvm;
     }
+
+    /// @dev The EIP-712 hash of an empty `bytes[]`.
+    bytes32 private constant NO_CALLS = keccak256("");
 
     constructor() {
         _disableInitializers();
@@ -75,7 +78,7 @@ contract PaymentGuard is GuardPolicy, ReentrancyGuardTransient {
         bytes calldata orderSignature,
         PayerTerms calldata terms
     ) external payable nonReentrant returns (bytes32 id) {
-        return _pay(_readSigned(order, orderSignature, msg.sender), order, terms);
+        return _pay(_readSigned(order, orderSignature, terms, msg.sender), order, terms);
     }
 
     /// @inheritdoc IPaymentGuard
@@ -107,7 +110,7 @@ contract PaymentGuard is GuardPolicy, ReentrancyGuardTransient {
         PayerTerms calldata terms,
         address payer
     ) external view returns (uint256 failed) {
-        return _inspect(_readSigned(order, orderSignature, payer), order, terms);
+        return _inspect(_readSigned(order, orderSignature, terms, payer), order, terms);
     }
 
     // Evidence
@@ -126,10 +129,10 @@ contract PaymentGuard is GuardPolicy, ReentrancyGuardTransient {
     function _readSigned(
         PaymentOrder calldata order,
         bytes calldata signature,
+        PayerTerms calldata terms,
         address payer
     ) private view returns (Evidence memory e) {
         _readOrder(e, order, payer);
-        OrderOutputPayment[] calldata payments = order.output.payments;
         e.words = Attestation({
             requestId: e.id,
             originChainId: block.chainid,
@@ -137,7 +140,7 @@ contract PaymentGuard is GuardPolicy, ReentrancyGuardTransient {
             originCurrency: PaidRecipients.toWord(order.input.payment.currency),
             originAmount: order.input.payment.amount,
             destinationChainId: e.outputChainId,
-            destinationUser: payments.length == 0 ? bytes32(0) : PaidRecipients.toWord(payments[0].recipient)
+            destinationUser: PaidRecipients.toWord(terms.recipient)
         });
         _recover(e, MessageHashUtils.toEthSignedMessageHash(e.id), signature);
     }
@@ -335,21 +338,34 @@ contract PaymentGuard is GuardPolicy, ReentrancyGuardTransient {
         if (found != agreed) return Failures.encode(DestinationMismatch.selector, found, agreed);
     }
 
-    /// @dev One payment of the output promises at least what the payer was shown, and something. Others are welcome:
-    /// services top up gas with them, and they too go to an allowed recipient.
+    /// @dev The calls and the fill contract are those that the payer agreed to, and one payment of the output promises at
+    /// least what the payer was shown, and something. Others are welcome: services top up gas with them. All of them go
+    /// where `_checkRecipients` allows.
     function _checkOutput(
         PaymentOrder calldata order,
         PayerTerms calldata terms
     ) private pure returns (bytes memory failure) {
-        uint256 found;
+        uint256 found = uint256(order.output.callsHash);
+        uint256 required = uint256(_callsHash(terms));
+        if (found != required) return Failures.encode(CallsMismatch.selector, found, required);
+        found = uint256(order.output.extraDataHash);
+        required = uint256(keccak256(terms.extraData));
+        if (found != required) return Failures.encode(FillContractMismatch.selector, found, required);
+
+        found = 0;
         bytes32 agreed = keccak256(terms.outputCurrency);
         OrderOutputPayment[] calldata payments = order.output.payments;
         for (uint256 i = 0; i < payments.length; ++i) {
             OrderOutputPayment calldata payment = payments[i];
             if (keccak256(payment.currency) == agreed && payment.minimumAmount > found) found = payment.minimumAmount;
         }
-        uint256 required = terms.minimum == 0 ? 1 : terms.minimum;
+        required = terms.minimum == 0 ? 1 : terms.minimum;
         if (found < required) return Failures.encode(OutputTooLow.selector, found, required);
+    }
+
+    /// @dev The hash of an order's calls that the payer agreed to.
+    function _callsHash(PayerTerms calldata terms) private pure returns (bytes32) {
+        return terms.callsHash == bytes32(0) ? NO_CALLS : terms.callsHash;
     }
 
     /// @dev Not signed by the attestation: the deadline is the order's. Those of the refunds are information.
@@ -359,37 +375,58 @@ contract PaymentGuard is GuardPolicy, ReentrancyGuardTransient {
         }
     }
 
-    /// @dev Every refund, on a known chain, goes to the payer (on EVM chains) or to the payer's `refundTo`.
+    /// @dev Every refund keeps to the payer's terms.
     function _checkRefunds(
         Evidence memory e,
         PaymentOrder calldata order,
         PayerTerms calldata terms
     ) private view returns (bytes memory failure) {
-        bytes32 refundTo = keccak256(terms.refundTo);
-        bytes32 payer = keccak256(abi.encodePacked(e.payer));
         OrderRefund[] calldata refunds = order.input.refunds;
-        for (uint256 i = 0; i < refunds.length; ++i) {
-            OrderRefund calldata refund = refunds[i];
-            (uint256 chainId, bool isEvm) = _guardStorage().chains.get(keccak256(bytes(refund.chainId)));
-            if (chainId == 0) return abi.encodeWithSelector(UnknownChain.selector, refund.chainId);
-            if (refund.recipient.length == 0 || (isEvm && refund.recipient.length != 20)) {
-                return abi.encodeWithSelector(InvalidOrderAddress.selector, refund.recipient);
-            }
-            bytes32 found = keccak256(refund.recipient);
-            if (found != refundTo && !(isEvm && found == payer)) {
-                return abi.encodeWithSelector(RefundNotAllowed.selector, refund.recipient, e.payer, terms.refundTo);
-            }
+        for (uint256 i = 0; i < refunds.length && failure.length == 0; ++i) {
+            failure = _checkRefund(e, refunds[i], order.input.payment.currency, terms);
         }
     }
 
-    /// @dev Every payment of the output goes to the payer's recipient, who is the attested one and on the list.
+    /// @dev A refund, on a known chain, goes to the payer (on EVM chains) or to the payer's `refundTo`, in the currency
+    /// that is paid or in the one that the payer wants, each on its own chain.
+    function _checkRefund(
+        Evidence memory e,
+        OrderRefund calldata refund,
+        bytes calldata paid,
+        PayerTerms calldata terms
+    ) private view returns (bytes memory failure) {
+        (uint256 chainId, bool isEvm) = _guardStorage().chains.get(keccak256(bytes(refund.chainId)));
+        if (chainId == 0) return abi.encodeWithSelector(UnknownChain.selector, refund.chainId);
+        bytes32 found = keccak256(refund.recipient);
+        if (refund.recipient.length == 0 || (isEvm && refund.recipient.length != 20)) {
+            return abi.encodeWithSelector(InvalidOrderAddress.selector, refund.recipient);
+        }
+        if (found != keccak256(terms.refundTo) && !(isEvm && found == keccak256(abi.encodePacked(e.payer)))) {
+            return abi.encodeWithSelector(RefundNotAllowed.selector, refund.recipient, e.payer, terms.refundTo);
+        }
+        found = keccak256(refund.currency);
+        bool isPaid_ = chainId == e.inputChainId && found == keccak256(paid);
+        if (!isPaid_ && !(chainId == e.outputChainId && found == keccak256(terms.outputCurrency))) {
+            return abi.encodeWithSelector(RefundCurrencyNotAllowed.selector, refund.chainId, refund.currency);
+        }
+    }
+
+    /// @dev The payer's recipient is the attested one and on the list, and every payment of the output goes there. With
+    /// calls a payment may go to the fill contract instead, which makes them. Without calls it never may: whoever comes
+    /// first takes what lies in a router.
     function _checkRecipients(
         Evidence memory e,
         PaymentOrder calldata order,
         PayerTerms calldata terms
     ) private view returns (bytes memory failure) {
-        uint256 chainId = e.outputChainId;
-        uint256 agreed = uint256(PaidRecipients.toWord(terms.recipient));
+        (uint256 chainId, bytes calldata agreed) = (e.outputChainId, terms.recipient);
+        uint256 word = uint256(PaidRecipients.toWord(agreed));
+        uint256 attested = uint256(e.words.destinationUser);
+        if (word != attested) return Failures.encode(OutputRecipientMismatch.selector, word, attested);
+        if (e.isOutputEvm && agreed.length != 20) return abi.encodeWithSelector(InvalidOrderAddress.selector, agreed);
+        if (!_guardStorage().recipients.isAllowed(chainId, bytes32(word), agreed.length)) {
+            return abi.encodeWithSelector(OutputRecipientNotAllowed.selector, chainId, agreed);
+        }
         OrderOutputPayment[] calldata payments = order.output.payments;
         for (uint256 i = 0; i < payments.length; ++i) {
             bytes calldata recipient = payments[i].recipient;
@@ -397,13 +434,22 @@ contract PaymentGuard is GuardPolicy, ReentrancyGuardTransient {
                 return abi.encodeWithSelector(InvalidOrderAddress.selector, recipient);
             }
             uint256 found = uint256(PaidRecipients.toWord(recipient));
-            uint256 attested = uint256(e.words.destinationUser);
-            if (found != attested) return Failures.encode(OutputRecipientMismatch.selector, found, attested);
-            if (found != agreed) return Failures.encode(OutputRecipientMismatch.selector, found, agreed);
-            if (!_guardStorage().recipients.isAllowed(chainId, bytes32(found), recipient.length)) {
+            if (_isFillContract(recipient, terms.extraData)) {
+                if (_callsHash(terms) != NO_CALLS) continue;
                 return abi.encodeWithSelector(OutputRecipientNotAllowed.selector, chainId, recipient);
             }
+            if (found != word || recipient.length != agreed.length) {
+                return Failures.encode(OutputRecipientMismatch.selector, found, word);
+            }
         }
+    }
+
+    /// @dev Tells whether `recipient` is the EVM address that `extraData` encodes.
+    function _isFillContract(bytes calldata recipient, bytes calldata extraData) private pure returns (bool) {
+        return
+            recipient.length == 20 &&
+            extraData.length == 32 &&
+            bytes32(extraData) == bytes32(Failures.word(address(bytes20(recipient))));
     }
 
     /// @dev The order was not paid through this guard.

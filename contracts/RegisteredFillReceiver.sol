@@ -21,7 +21,7 @@ contract RegisteredFillReceiver is RegisteredFills, FillSettlement, IRegisteredF
     }
 
     /// @inheritdoc IRegisteredFillReceiver
-    function initialize(Config calldata config, address[] calldata registrars) external initializer {
+    function initialize(Config memory config, address[] memory registrars) external initializer {
         __FillVerifier_init(config);
         __FillSettlement_init(config);
         __RegisteredFills_init(registrars);
@@ -84,15 +84,5 @@ contract RegisteredFillReceiver is RegisteredFills, FillSettlement, IRegisteredF
         address account
     ) internal virtual override(AccessControlUpgradeable, RegisteredFills) returns (bool revoked) {
         return super._revokeRole(role, account);
-    }
-
-    /// @inheritdoc FillSettlement
-    function _isSystem(address account) internal view virtual override(FillVerifier, FillSettlement) returns (bool) {
-        return super._isSystem(account);
-    }
-
-    /// @inheritdoc FillSettlement
-    function _checkCalls(Terms memory t) internal view virtual override(FillVerifier, FillSettlement) {
-        super._checkCalls(t);
     }
 }

@@ -18,7 +18,7 @@ contract SignedOrderReceiver is SignedOrders, FillSettlement, ISignedOrderReceiv
     }
 
     /// @inheritdoc ISignedOrderReceiver
-    function initialize(Config calldata config, ChainConfig[] calldata chains) external initializer {
+    function initialize(Config memory config, ChainConfig[] memory chains) external initializer {
         __FillVerifier_init(config);
         __FillSettlement_init(config);
         __SignedOrders_init(chains);
@@ -31,7 +31,7 @@ contract SignedOrderReceiver is SignedOrders, FillSettlement, ISignedOrderReceiv
         bytes32[] calldata recipientProof,
         uint256 amount
     ) external payable nonReentrant returns (uint256 delivered) {
-        return _settle(_acceptDirectFill(order, signature, recipientProof, amount));
+        return _settleOrder(_acceptDirectFill(order, signature, recipientProof, amount));
     }
 
     /// @inheritdoc ISignedOrderReceiver
@@ -66,15 +66,5 @@ contract SignedOrderReceiver is SignedOrders, FillSettlement, ISignedOrderReceiv
     /// @inheritdoc SignedOrders
     function _checkAmountSent(Terms memory t) internal view virtual override(FillVerifier, SignedOrders) {
         super._checkAmountSent(t);
-    }
-
-    /// @inheritdoc FillSettlement
-    function _isSystem(address account) internal view virtual override(FillVerifier, FillSettlement) returns (bool) {
-        return super._isSystem(account);
-    }
-
-    /// @inheritdoc FillSettlement
-    function _checkCalls(Terms memory t) internal view virtual override(FillVerifier, FillSettlement) {
-        super._checkCalls(t);
     }
 }

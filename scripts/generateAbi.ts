@@ -26,7 +26,7 @@ const deployable = [
 ]
 
 /** Contracts of which users need the ABI alone. */
-const abiOnly = ['IFillRecipient', 'FillExecutor']
+const abiOnly = ['IFillRecipient']
 
 /** Contracts whose sources `deploy` publishes at an explorer. */
 const verifiable = [
@@ -34,7 +34,6 @@ const verifiable = [
   'SignedOrderReceiver',
   'RegisteredFillReceiver',
   'PaymentGuard',
-  'FillExecutor',
   'FillReceiverFactory',
 ]
 

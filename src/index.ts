@@ -55,6 +55,7 @@ export {
 export { type DecodeOrderCallErrorType, decodeOrderCall } from './order/decodeOrderCall.js'
 export { type EncodeOrderCallErrorType, encodeOrderCall, type OrderCall } from './order/encodeOrderCall.js'
 export { type HashOrderErrorType, hashOrder } from './order/hashOrder.js'
+export { type HashOrderCallsErrorType, hashOrderCalls } from './order/hashOrderCalls.js'
 export { type HashOrderProofErrorType, hashOrderProof } from './order/hashOrderProof.js'
 export { type ProveOrderOutputErrorType, proveOrderOutput } from './order/proveOrderOutput.js'
 export { type ProvePaymentErrorType, provePayment } from './order/provePayment.js'

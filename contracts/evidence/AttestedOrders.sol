@@ -3,7 +3,7 @@ pragma solidity ^0.8.24;
 
 import {Orders} from "../libraries/Orders.sol";
 import {Attestation} from "../types/Attestation.sol";
-import {OrderOutput, OrderProof} from "../types/Order.sol";
+import {OrderProof} from "../types/Order.sol";
 import {Terms, Way} from "../types/Terms.sol";
 import {OrderEvidence} from "./OrderEvidence.sol";
 
@@ -22,10 +22,9 @@ abstract contract AttestedOrders is OrderEvidence {
         Way way
     ) internal view {
         _readAttestation(t, a, signature);
-        OrderOutput calldata output = order.output;
-        bytes32 solver = Orders.readProof(order, output, t);
+        bytes32 solver = Orders.readProof(order, t);
         if (uint256(solver) != uint160(t.solver)) _matchTerm(t, "solver", solver, _padded(t.solver));
-        _readOutput(t, output, recipientProof, way);
+        _readOutput(t, order.output, recipientProof, way);
     }
 
     /// @dev Checks everything about an order that names this contract as its fill contract, and marks it paid.

@@ -22,16 +22,16 @@ abstract contract FillEvidence is FillVerifier {
 
     /// @dev Reads an attestation, and who signed it.
     function _readAttestation(Terms memory t, Attestation calldata a, bytes calldata signature) internal view {
-        _readSolver(t, SolverAttestation.read(a, t), signature);
+        _readSolver(t, SolverAttestation.read(a, t.words), signature);
         _setRoute(t);
     }
 
     /// @dev Takes the terms from the arguments of an authorised call, and holds them to the evidence's words.
     function _readPayment(Terms memory t, Payment memory p) internal view {
         _matchRange(t, p.minimum, p.maximum);
-        _matchTerm(t, "originChainId", bytes32(p.originChainId), bytes32(t.originChainId));
-        _matchTerm(t, "originUser", p.originUser, t.originUser);
-        _matchTerm(t, "originCurrency", p.originCurrency, t.originCurrency);
+        _matchTerm(t, "originChainId", bytes32(p.originChainId), bytes32(t.words.originChainId));
+        _matchTerm(t, "originUser", p.originUser, t.words.originUser);
+        _matchTerm(t, "originCurrency", p.originCurrency, t.words.originCurrency);
         if (p.deadline > t.deadline) _matchTerm(t, "deadline", bytes32(uint256(p.deadline)), bytes32(t.deadline));
         _setPayment(t, p);
     }
@@ -46,6 +46,11 @@ abstract contract FillEvidence is FillVerifier {
     /// @dev Notes a failure of the evidence; the first one counts.
     function _failTerms(Terms memory t, bytes memory failure) internal pure {
         if (t.termsFailure.length == 0) t.termsFailure = failure;
+    }
+
+    /// @dev Notes that an EVM address in an order is not exactly 20 bytes.
+    function _checkAddress(Terms memory t, bytes calldata raw) internal pure {
+        if (raw.length != 20) _failTerms(t, abi.encodeWithSelector(InvalidOrderAddress.selector, raw));
     }
 
     /// @dev Notes that `field` is `found` in one part of the evidence and `required` in another.

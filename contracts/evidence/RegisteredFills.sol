@@ -10,7 +10,6 @@ import {PaidRequests} from "../libraries/PaidRequests.sol";
 import {Payments} from "../libraries/Payments.sol";
 import {SolverAttestation} from "../libraries/SolverAttestation.sol";
 import {Attestation} from "../types/Attestation.sol";
-import {OrderCall} from "../types/Order.sol";
 import {Payment} from "../types/Payment.sol";
 import {RegisteredTerms} from "../types/RegisteredTerms.sol";
 import {Terms, Way} from "../types/Terms.sol";
@@ -21,7 +20,7 @@ import {FillEvidence} from "./FillEvidence.sol";
 /// states the terms that the attestation lacks.
 /// @dev Rule: EIP-712 typed data, domain `fillproof`, version `1`, the live chain id, this contract. Signed by an
 /// account that holds the registrar's role when the signature is used. Twin: src/registrar/registrarTypedData.ts.
-/// @dev Trust: minimum, recipient, deadline and calls are the registrar's word alone. The terms of one request are
+/// @dev Trust: minimum, recipient and deadline are the registrar's word alone. The terms of one request are
 /// bound to its whole attestation; a registrar that states two terms for one request lets the payer choose. The
 /// request is paid once, whichever they are, and a call that was authorised for it can't be another request's too.
 abstract contract RegisteredFills is FillEvidence, EIP712Upgradeable, IRegisteredFills {
@@ -39,15 +38,13 @@ abstract contract RegisteredFills is FillEvidence, EIP712Upgradeable, IRegistere
     /// @notice States the terms of requests.
     bytes32 public constant REGISTRAR_ROLE = keccak256("fillproof.REGISTRAR_ROLE");
 
-    bytes32 private constant CALL_TYPEHASH = keccak256("Call(address to,bytes data,uint256 value)");
     bytes32 private constant TERMS_TYPEHASH = keccak256(
         "RegisteredTerms(bytes32 attestationHash,bytes32 requestId,address token,uint256 minimum,uint256 maximum,"
-        "address recipient,uint48 deadline,bytes32 authorizedCall,Call[] calls)"
-        "Call(address to,bytes data,uint256 value)"
+        "address recipient,uint48 deadline,bytes32 authorizedCall)"
     );
 
     /// @dev Names the registrars.
-    function __RegisteredFills_init(address[] calldata registrars) internal onlyInitializing {
+    function __RegisteredFills_init(address[] memory registrars) internal onlyInitializing {
         __EIP712_init("fillproof", "1");
         for (uint256 i = 0; i < registrars.length; ++i) {
             if (registrars[i] == address(0)) revert InvalidConfig("registrar");
@@ -85,12 +82,9 @@ abstract contract RegisteredFills is FillEvidence, EIP712Upgradeable, IRegistere
         t.recipient = terms.recipient;
 
         bool direct = terms.authorizedCall.length == 0;
-        if (direct ? way == Way.Authorised : way == Way.Direct || terms.calls.length != 0) {
-            _failFillContract(t, "", direct ? 0 : 1);
-        }
+        if (way == (direct ? Way.Authorised : Way.Direct)) _failFillContract(t, "", direct ? 0 : 1);
         _matchRange(t, t.minimum, t.maximum);
-        if (direct) t.calls = terms.calls;
-        else _readAuthorised(t, terms);
+        if (!direct) _readAuthorised(t, terms);
         _readRegistrar(t, _hashTerms(a, terms, t.callHash), termsSignature);
         t.recipientFlags = _recipientFlags(t.recipient, recipientProof);
     }
@@ -113,7 +107,7 @@ abstract contract RegisteredFills is FillEvidence, EIP712Upgradeable, IRegistere
 
     /// @dev Remembers the request of a call that was authorised. Only after `_authorize`.
     function _linkRequest(Terms memory t) internal {
-        _registeredFillsStorage().requestOf[t.callHash] = t.requestId;
+        _registeredFillsStorage().requestOf[t.callHash] = t.words.requestId;
     }
 
     /// @dev The payment of an authorised call is its request's.
@@ -152,7 +146,7 @@ abstract contract RegisteredFills is FillEvidence, EIP712Upgradeable, IRegistere
         _matchTerm(t, "recipient", _padded(p.recipient), _padded(t.recipient));
         _readPayment(t, p);
         bytes32 requestId = _registeredFillsStorage().requestOf[t.callHash];
-        if (requestId != bytes32(0)) _matchTerm(t, "requestId", t.requestId, requestId);
+        if (requestId != bytes32(0)) _matchTerm(t, "requestId", t.words.requestId, requestId);
         t.amount = p.minimum;
         t.value = p.token == address(0) ? p.minimum : 0;
     }
@@ -178,18 +172,9 @@ abstract contract RegisteredFills is FillEvidence, EIP712Upgradeable, IRegistere
             terms.maximum,
             terms.recipient,
             terms.deadline,
-            authorizedCall,
-            _hashCalls(terms.calls)
+            authorizedCall
         );
         return _hashTypedDataV4(keccak256(encoded));
-    }
-
-    function _hashCalls(OrderCall[] calldata calls) private pure returns (bytes32) {
-        bytes32[] memory hashes = new bytes32[](calls.length);
-        for (uint256 i = 0; i < calls.length; ++i) {
-            hashes[i] = keccak256(abi.encode(CALL_TYPEHASH, calls[i].to, keccak256(calls[i].data), calls[i].value));
-        }
-        return keccak256(abi.encodePacked(hashes));
     }
 
     function _registeredFillsStorage() private pure returns (RegisteredFillsStorage storage $) {

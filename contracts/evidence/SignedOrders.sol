@@ -7,7 +7,7 @@ import {ISignedOrders} from "../interfaces/ISignedOrders.sol";
 import {ChainNames} from "../libraries/ChainNames.sol";
 import {Orders} from "../libraries/Orders.sol";
 import {ChainConfig} from "../types/Config.sol";
-import {OrderInputPayment, OrderOutput} from "../types/Order.sol";
+import {OrderInputPayment} from "../types/Order.sol";
 import {SignedOrderInput, SignedOrderProof} from "../types/SignedOrder.sol";
 import {Origin, Terms, Way} from "../types/Terms.sol";
 import {OrderEvidence} from "./OrderEvidence.sol";
@@ -28,12 +28,12 @@ abstract contract SignedOrders is OrderEvidence, ISignedOrders {
     bytes32 private constant SIGNED_ORDERS_STORAGE = 0x17d581aa34a91bcbad54df8cef2af9edf4c91a458bcd1f9ccb2922583ca89c00;
 
     /// @dev Sets the names of the origin chains.
-    function __SignedOrders_init(ChainConfig[] calldata chains) internal onlyInitializing {
+    function __SignedOrders_init(ChainConfig[] memory chains) internal onlyInitializing {
         for (uint256 i = 0; i < chains.length; ++i) _setChain(chains[i]);
     }
 
     /// @inheritdoc ISignedOrders
-    function setChain(ChainConfig calldata config) external onlyRole(POLICY_ROLE) {
+    function setChain(ChainConfig memory config) external onlyRole(POLICY_ROLE) {
         _setChain(config);
     }
 
@@ -50,15 +50,14 @@ abstract contract SignedOrders is OrderEvidence, ISignedOrders {
         bytes32[] calldata recipientProof,
         Way way
     ) internal view {
-        OrderOutput calldata output = order.output;
-        Orders.readSignedProof(order, output, t);
-        t.requestId = t.id;
-        t.destinationChainId = _chainIdOf(t.chainNameHash);
+        Orders.readSignedProof(order, t);
+        t.words.requestId = t.id;
+        t.words.destinationChainId = _chainIdOf(t.chainNameHash);
         _readSolver(t, MessageHashUtils.toEthSignedMessageHash(t.id), signature);
         _matchTerm(t, "solver", _padded(order.solver), _padded(t.solver));
         _readInputs(t, order.inputs);
-        _readOutput(t, output, recipientProof, way);
-        t.destinationUser = _padded(t.recipient);
+        _readOutput(t, order.output, recipientProof, way);
+        t.words.destinationUser = _padded(t.recipient);
     }
 
     /// @dev Checks everything about an order that names this contract as its fill contract, and marks it paid.
@@ -99,29 +98,29 @@ abstract contract SignedOrders is OrderEvidence, ISignedOrders {
             OrderInputPayment calldata payment = inputs[i].payment;
             (uint256 chainId, bool isEvm) = chainOf(payment.chainId);
             bytes calldata currency = payment.currency;
-            if (currency.length > 32 || (isEvm && currency.length != 20)) {
-                _failTerms(t, abi.encodeWithSelector(InvalidOrderAddress.selector, currency));
-            } else {
-                bytes32 word = currency.length == 0 ? bytes32(0) : bytes32(currency) >> (256 - currency.length * 8);
-                t.origins[i] = Origin({chainId: chainId, currency: word, amount: payment.amount});
-            }
+            if (isEvm || currency.length > 32) _checkAddress(t, currency);
+            bytes32 word = bytes32(currency) >> (currency.length < 32 ? 256 - currency.length * 8 : 0);
+            Origin memory origin = t.origins[i];
+            (origin.chainId, origin.currency, origin.amount) = (chainId, word, payment.amount);
         }
         _stateOrigin(t);
     }
 
     /// @dev The origin that an authorised call and a hook are told.
     function _stateOrigin(Terms memory t) private view {
-        _setOrigin(t, t.origins.length == 1 ? t.origins[0] : Origin({chainId: 0, currency: bytes32(0), amount: 0}));
+        Origin memory origin;
+        if (t.origins.length == 1) origin = t.origins[0];
+        _setOrigin(t, origin);
     }
 
     function _setOrigin(Terms memory t, Origin memory origin) private view {
-        t.originChainId = origin.chainId;
-        t.originCurrency = origin.currency;
-        t.originAmount = origin.amount;
+        t.words.originChainId = origin.chainId;
+        t.words.originCurrency = origin.currency;
+        t.words.originAmount = origin.amount;
         _setRoute(t);
     }
 
-    function _setChain(ChainConfig calldata config) private {
+    function _setChain(ChainConfig memory config) private {
         bytes32 fault = ChainNames.findFault(config);
         if (fault != 0) revert InvalidConfig(fault);
         bool known = _signedOrdersStorage().chains.set(config.name, config.chainId, config.isEvm);

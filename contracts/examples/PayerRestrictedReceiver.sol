@@ -19,7 +19,17 @@ contract PayerRestrictedReceiver is FillReceiver {
 
     /// @dev Presenting evidence and inspecting it stay open to everybody: nobody pays there.
     function _accept(Terms memory t) internal override {
-        if (!hasRole(PAYER_ROLE, msg.sender)) revert PayerNotAllowed(msg.sender);
+        _checkPayer(msg.sender);
         super._accept(t);
+    }
+
+    /// @dev A payment that would be returned passes the same rule.
+    function _checkReturn(Terms memory t, address refundTo, address payer) internal view override {
+        _checkPayer(payer);
+        super._checkReturn(t, refundTo, payer);
+    }
+
+    function _checkPayer(address payer) private view {
+        if (!hasRole(PAYER_ROLE, payer)) revert PayerNotAllowed(payer);
     }
 }

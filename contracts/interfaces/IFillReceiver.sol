@@ -17,7 +17,7 @@ interface IFillReceiver is IFillVerifier, IFillSettlement {
 
     /// @notice Pays an order that names this contract as its fill contract.
     /// @dev Native: msg.value equals `amount`. ERC-20: exactly `amount` is taken from the caller, and what arrives
-    /// counts. All of it goes to the recipient, or through the order's calls.
+    /// counts. All of it goes to the recipient.
     /// @param a The solver's attestation.
     /// @param signature The solver's signature over it.
     /// @param order The attested order, proved.

@@ -18,8 +18,12 @@ struct ReceivedFill {
 /// @notice A recipient that acts on its payments.
 /// @dev Warning: accept calls from your receiver only, and credit `amount`, never an amount sent on the origin chain.
 /// Of a token with a transfer fee less than `amount` has arrived here.
+/// @dev Warning: whoever pays chooses the moment, and the state of everything around it. Trade at no price without a
+/// limit from `data`.
+/// @dev Warning: a signed order names no user, so `originUser` is zero. Credit whom `data` names.
+/// @dev Book by `id`. Several orders can lead to one call, which is paid once.
 interface IFillRecipient {
-    /// @notice Runs after the payment arrived, in fills without calls. A revert undoes the fill.
+    /// @notice Runs after the payment arrived, in every fill. A revert undoes the fill.
     /// @return selector `IFillRecipient.onFill.selector`; anything else undoes the fill.
     function onFill(ReceivedFill calldata received) external returns (bytes4 selector);
 }

@@ -18,18 +18,36 @@ interface IFillSettlement {
     error BalanceChanged(address token, uint256 found, uint256 required);
     /// @notice The recipient's hook reverted or did not return its selector.
     error HookFailed(address recipient, bytes reason);
-    /// @notice The order's calls failed.
-    error ExecutionFailed(address executor, bytes reason);
+    /// @notice Money is never returned to this address: the receiver, a token, a router, a reserved address, a recipient
+    /// with a hook, a recipient's contract, or, while recipients are in a tree, any contract.
+    error InvalidRefundTo(address refundTo);
 
     /// @notice Evidence for a call was presented.
     event FillAuthorized(bytes32 indexed id, bytes32 indexed callHash, uint48 deadline);
+    /// @notice An unauthorised call's payment went to its `refundTo`. The call stays unpaid.
+    /// @dev Warning: anybody can cause this event, any number of times, before or after the call is authorised. Never
+    /// book by it. `amount` is what arrived at `refundTo`, in the token's smallest unit.
+    event PaymentReturned(
+        bytes32 indexed callHash,
+        address indexed refundTo,
+        address payer,
+        address token,
+        uint256 amount
+    );
+    /// @notice A direct fill of an order paid native currency.
+    /// @dev The service's oracle counts a native payment of an order by this event of the order's fill contract.
+    event SolverNativeTransfer(address to, uint256 amount);
     /// @notice A stray balance was moved by the holder of the rescue role.
     event Rescued(address indexed token, address indexed to, uint256 amount);
 
     /// @notice Pays an authorised call: anybody may, once.
     /// @dev Native: msg.value in [minimum, maximum]. ERC-20: the least of the caller's balance, its allowance and the
     /// maximum, not below the minimum. Trust: the order commits to `p`; the caller gets no right from it.
-    /// @return delivered What arrived and was passed on, in the token's smallest unit.
+    /// @dev A call that names a `refundTo` and that nobody authorised, or no longer, gives the money to that address
+    /// instead of reverting: services simulate calls before evidence for them can exist. Paused, expired, paid or out of
+    /// range it reverts as always, and so does an authorised call whose transfer or hook fails.
+    /// @dev Warning: a call that succeeded may have returned the money. Paid is what `isPaid` says.
+    /// @return delivered What arrived and was passed on, in the token's smallest unit; 0 when it was returned.
     function payAuthorized(Payment calldata p) external payable returns (uint256 delivered);
 
     /// @notice Moves a stray balance. Between fills this contract holds nothing that belongs to a fill.
@@ -40,7 +58,4 @@ interface IFillSettlement {
 
     /// @notice Returns who attested a call, and in which policy epoch; zeros when nobody did.
     function authorization(bytes32 callHash) external view returns (address solver, uint64 epoch);
-
-    /// @notice Returns where the calls of a direct fill run.
-    function executorOf(bytes32 id, address recipient) external view returns (address);
 }

@@ -24,7 +24,7 @@ interface IFillVerifier {
     /// @notice The order is not the one that was attested.
     error OrderMismatch(bytes32 orderId, bytes32 requestId);
     /// @notice The order names another contract. `callsHere` is how many of its calls target this one: a direct fill
-    /// names this contract and calls it not; an authorised fill names a configured router or nothing and calls
+    /// names this contract and has no calls; an authorised fill names a configured router or nothing and calls
     /// `payAuthorized` here once.
     error WrongFillContract(bytes extraData, uint256 callsHere, address required);
     /// @notice The parts of the evidence contradict each other in `field`.
@@ -35,10 +35,8 @@ interface IFillVerifier {
     error InvalidOrderAddress(bytes found);
     /// @notice The order's call at `index` is not the canonical encoding of a call.
     error InvalidOrderCall(uint256 index, bytes found);
-    /// @notice The order has calls, and this contract runs none.
+    /// @notice The order names this contract as its fill contract and has calls, which only a router runs.
     error CallsNotSupported(uint256 calls);
-    /// @notice The order calls a contract that no order may call.
-    error ForbiddenCallTarget(address target);
     /// @notice The deadline has passed.
     error RequestExpired(uint256 timestamp, uint256 deadline);
     /// @notice The recipient is no EVM address, zero, or a contract that must never receive a fill.
@@ -97,6 +95,7 @@ interface IFillVerifier {
     function setRoute(RouteConfig calldata config) external;
 
     /// @notice Allows a recipient.
+    /// @dev Changing a listed recipient's hook, and listing anybody while there is a root, makes authorisations stale.
     function setRecipient(RecipientConfig calldata config) external;
 
     /// @notice Removes a recipient from the list of addresses.
@@ -111,7 +110,7 @@ interface IFillVerifier {
     /// @notice Adds or removes a solvers' router that an authorised order may name.
     function setRouter(address router, bool allowed) external;
 
-    /// @notice Reserves an address, so that it is neither paid nor called; or releases it.
+    /// @notice Reserves an address, so that it is never paid; or releases it.
     function setReserved(address account, bool reserved) external;
 
     /// @notice Stops all fills.
@@ -144,7 +143,7 @@ interface IFillVerifier {
     /// @notice Tells whether `account` is a configured router.
     function isRouter(address account) external view returns (bool);
 
-    /// @notice Tells whether `account` can neither be paid nor called: this contract, Permit2, routers, reserved ones.
+    /// @notice Tells whether `account` must never be paid: this contract, Permit2, routers, reserved ones.
     function isReserved(address account) external view returns (bool);
 
     /// @notice Returns the policy epoch, which rises whenever the policy is narrowed.

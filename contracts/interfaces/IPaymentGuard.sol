@@ -43,14 +43,21 @@ interface IPaymentGuard {
     error DestinationMismatch(uint256 found, uint256 required);
     /// @notice No payment of the order promises as much in the currency that the payer agreed to. `found` is the most.
     error OutputTooLow(uint256 found, uint256 required);
+    /// @notice The order has other calls than the payer agreed to. Hashes of `bytes[]`, as EIP-712 has them.
+    error CallsMismatch(bytes32 found, bytes32 required);
+    /// @notice The order names another fill contract than the payer agreed to. Hashes of `extraData`.
+    error FillContractMismatch(bytes32 found, bytes32 required);
     /// @notice The deadline has passed.
     error RequestExpired(uint256 timestamp, uint256 deadline);
     /// @notice A refund would go to somebody else than the payer or the payer's `refundTo`.
     error RefundNotAllowed(bytes recipient, address payer, bytes refundTo);
+    /// @notice A refund would be neither in the currency that is paid, on its chain, nor in the one that the payer wants,
+    /// on its chain.
+    error RefundCurrencyNotAllowed(string chainId, bytes currency);
     /// @notice The order pays somebody else than was attested, or than the payer agreed to. EVM addresses are
     /// left-padded, 32 bytes are as they are, others are hashed.
     error OutputRecipientMismatch(bytes32 found, bytes32 required);
-    /// @notice The order's recipient is not on the list of its chain.
+    /// @notice The recipient is not on the list of its chain, or is the fill contract of an order without calls.
     error OutputRecipientNotAllowed(uint256 chainId, bytes recipient);
     /// @notice This order was paid before.
     error RequestAlreadyPaid(bytes32 id);

@@ -17,7 +17,7 @@ interface IRegisteredFillReceiver is IFillVerifier, IFillSettlement, IRegistered
 
     /// @notice Pays an attested request by the registered terms.
     /// @dev Native: msg.value equals `amount`. ERC-20: exactly `amount` is taken from the caller, and what arrived
-    /// counts. All of it goes to the recipient, or through the registered calls.
+    /// counts. All of it goes to the recipient.
     /// @param a The solver's attestation.
     /// @param signature The solver's signature over it.
     /// @param terms What the registrar states.

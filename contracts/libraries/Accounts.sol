@@ -4,7 +4,7 @@ pragma solidity ^0.8.24;
 import {MerkleProof} from "@openzeppelin/contracts/utils/cryptography/MerkleProof.sol";
 
 /// @title Accounts
-/// @notice What the policy says of an address: whether it may be paid, and whether it must never be paid or called.
+/// @notice What the policy says of an address: whether it may be paid, and whether it must never be paid.
 /// @dev One slot for an address, since a payment asks all of it; and one for a list of any length, of which only the
 /// root of a Merkle tree is stored. Empty lists allow nobody.
 library Accounts {
@@ -36,6 +36,20 @@ library Accounts {
         if (root == bytes32(0) || uint256(proof[0]) > 1) return 0;
         if (MerkleProof.processProofCalldata(proof[1:], _leaf(recipient, proof[0])) != root) return 0;
         return proof[0] == bytes32(0) ? RECIPIENT : RECIPIENT | HOOK;
+    }
+
+    /// @notice Tells whether `account` is a contract. An EOA that delegates to one (EIP-7702) has 23 bytes of code,
+    /// 0xef0100 and an address, and is none.
+    function isContract(address account) internal view returns (bool result) {
+        assembly ("memory-safe") {
+            let size := extcodesize(account)
+            result := gt(size, 0)
+            if eq(size, 23) {
+                mstore(0x00, 0)
+                extcodecopy(account, 0x00, 0, 3)
+                result := iszero(eq(mload(0x00), shl(232, 0xef0100)))
+            }
+        }
     }
 
     /// @dev Hashed twice, as in OpenZeppelin's trees, so that no inner node passes for a leaf. Bound to the chain and

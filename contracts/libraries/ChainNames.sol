@@ -22,7 +22,7 @@ library ChainNames {
     }
 
     /// @notice Returns the name of a field that makes no sense, or zero.
-    function findFault(ChainConfig calldata config) internal pure returns (bytes32 field) {
+    function findFault(ChainConfig memory config) internal pure returns (bytes32 field) {
         if (bytes(config.name).length == 0) return "name";
         if (config.chainId > type(uint248).max) return "chainId";
         if (config.chainId == 0 && config.isEvm) return "isEvm";
@@ -33,17 +33,18 @@ library ChainNames {
     /// Remove the old pair first.
     function set(State storage self, string memory name, uint256 chainId, bool isEvm) internal returns (bool known) {
         bytes32 nameHash = keccak256(bytes(name));
-        uint256 oldId = self.chains[nameHash].id;
+        Chain storage chain = self.chains[nameHash];
+        uint256 oldId = chain.id;
         known = oldId != 0;
         if (chainId == 0) {
             delete self.nameHashes[oldId];
-            delete self.chains[nameHash];
+            (chain.id, chain.isEvm) = (0, false);
             return known;
         }
         bytes32 oldHash = self.nameHashes[chainId];
         bool taken = oldHash != nameHash && (known || oldHash != bytes32(0));
         if (taken) revert ChainNameTaken(oldId, oldHash);
-        self.chains[nameHash] = Chain({id: uint248(chainId), isEvm: isEvm});
+        (chain.id, chain.isEvm) = (uint248(chainId), isEvm);
         self.nameHashes[chainId] = nameHash;
     }
 

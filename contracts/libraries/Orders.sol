@@ -79,34 +79,27 @@ library Orders {
             );
     }
 
-    /// @notice Reads into `t` the id of the order whose output, solver and salt `proof` reveals, and what that
-    /// `output` says. Returns the solver's word.
-    function readProof(
-        OrderProof calldata proof,
-        OrderOutput calldata output,
-        Terms memory t
-    ) internal view returns (bytes32 solver) {
-        readOutput(output, t);
+    /// @notice Reads into `t` the id of the order whose output, solver and salt `proof` reveals, and what that output
+    /// says. Returns the solver's word.
+    function readProof(OrderProof calldata proof, Terms memory t) internal view returns (bytes32 solver) {
         bytes32 typehash = ORDER_TYPEHASH;
+        bytes32 output = readOutput(proof.output, t);
+        bytes32 id;
         // The proof's seven words are those of the struct's encoding after the type hash; the sixth is an offset.
         assembly ("memory-safe") {
             let words := mload(0x40)
             mstore(words, typehash)
             calldatacopy(add(words, 0x20), proof, 0xe0)
-            mstore(add(words, 0xc0), mload(t))
-            mstore(t, keccak256(words, 0x100))
+            mstore(add(words, 0xc0), output)
+            id := keccak256(words, 0x100)
             solver := mload(add(words, 0x60))
         }
+        t.id = id;
     }
 
     /// @notice Reads into `t` the id of the order whose inputs' payments, output, solver and salt `proof` reveals, and what
-    /// that `output` says.
-    function readSignedProof(
-        SignedOrderProof calldata proof,
-        OrderOutput calldata output,
-        Terms memory t
-    ) internal view {
-        readOutput(output, t);
+    /// that output says.
+    function readSignedProof(SignedOrderProof calldata proof, Terms memory t) internal view {
         bytes32[] memory inputs = new bytes32[](proof.inputs.length);
         for (uint256 i = 0; i < inputs.length; ++i) {
             SignedOrderInput calldata input = proof.inputs[i];
@@ -120,98 +113,53 @@ library Orders {
                 proof.solver,
                 proof.salt,
                 _keccak(inputs),
-                t.id,
+                readOutput(proof.output, t),
                 proof.feesHash
             )
         );
     }
 
-    /// @notice Reads into the first words of `t` the hash of an output, in place of the id, and what it says.
+    /// @notice Reads into `t` what an output says, and returns its hash.
     /// @dev Assembly, since each fill pays for it: one pass over calldata hashes and reads. Its plain twin is
     /// `hashOutput`.
     /// @dev Offsets are not held to bounds here: what lies beyond the calldata reads as zeros and hashes as zeros.
     /// What is read is what was hashed.
     /// @dev A length above 64 bits, of which the loops drop the upper bits, is left to who reads the list: to the decoder
     /// of arguments, which refuses it. So none and one are told by the length itself.
-    function readOutput(OrderOutput calldata output, Terms memory t) internal view {
-        bytes32 outputTypehash = OUTPUT_TYPEHASH;
-        bytes32 paymentTypehash = OUTPUT_PAYMENT_TYPEHASH;
+    function readOutput(OrderOutput calldata output, Terms memory t) internal view returns (bytes32 outputHash) {
+        bytes32 nameHash;
+        bytes32 extraHash;
+        bool isOwn;
         assembly ("memory-safe") {
-            // Six words of the output, then the hashes of a list's elements, then a payment's words, then raw bytes.
-            let words := mload(0x40)
-            let list := add(words, 0xc0)
-            mstore(words, outputTypehash)
-
+            let raw := mload(0x40)
             let at := add(output, calldataload(output))
             let size := calldataload(at)
-            calldatacopy(list, add(at, 0x20), size)
-            at := keccak256(list, size)
-            mstore(add(words, 0x20), at)
-            mstore(add(t, 0x20), at)
-
-            at := add(output, calldataload(add(output, 0x20)))
-            let elements := add(at, 0x20)
-            let end := shl(5, calldataload(at))
-            let scratch := add(list, end)
-            let raw := add(scratch, 0xa0)
-            for {
-                let i := 0
-            } lt(i, end) {
-                i := add(i, 0x20)
-            } {
-                let payment := add(elements, calldataload(add(elements, i)))
-                mstore(scratch, paymentTypehash)
-                calldatacopy(add(scratch, 0x60), add(payment, 0x40), 0x40)
-
-                at := add(payment, calldataload(payment))
-                size := calldataload(at)
-                calldatacopy(raw, add(at, 0x20), size)
-                mstore(add(scratch, 0x20), keccak256(raw, size))
-                mstore(add(t, 0x60), and(eq(calldataload(sub(elements, 0x20)), 1), eq(size, 20)))
-                mstore(add(t, 0xa0), shr(96, mload(raw)))
-
-                at := add(payment, calldataload(add(payment, 0x20)))
-                size := calldataload(at)
-                calldatacopy(raw, add(at, 0x20), size)
-                mstore(add(scratch, 0x40), keccak256(raw, size))
-                mstore(add(t, 0x60), mul(and(mload(add(t, 0x60)), eq(size, 20)), mload(add(scratch, 0x60))))
-                mstore(add(t, 0x80), shr(96, mload(raw)))
-                mstore(add(list, i), keccak256(scratch, 0xa0))
-            }
-            mstore(add(words, 0x40), keccak256(list, end))
-
-            // A dirty word is no deadline, as for the decoder of arguments.
-            at := calldataload(add(output, 0x40))
-            if shr(32, at) {
-                revert(0, 0)
-            }
-            mstore(add(words, 0x60), at)
-            mstore(add(t, 0x40), at)
-
-            at := add(output, calldataload(add(output, 0x60)))
-            size := calldataload(at)
-            elements := add(at, 0x20)
-            end := shl(5, size)
-            raw := add(list, end)
-            for {
-                let i := 0
-            } lt(i, end) {
-                i := add(i, 0x20)
-            } {
-                at := add(elements, calldataload(add(elements, i)))
-                size := calldataload(at)
-                calldatacopy(raw, add(at, 0x20), size)
-                mstore(add(list, i), keccak256(raw, size))
-            }
-            mstore(add(words, 0x80), keccak256(list, end))
+            calldatacopy(raw, add(at, 0x20), size)
+            nameHash := keccak256(raw, size)
 
             at := add(output, calldataload(add(output, 0x80)))
             size := calldataload(at)
-            calldatacopy(list, add(at, 0x20), size)
-            mstore(add(words, 0xa0), keccak256(list, size))
-            elements := calldataload(sub(elements, 0x20))
-            mstore(add(t, 0xc0), and(and(iszero(elements), eq(size, 0x20)), eq(mload(list), address())))
-            mstore(t, keccak256(words, 0xc0))
+            calldatacopy(raw, add(at, 0x20), size)
+            extraHash := keccak256(raw, size)
+            isOwn := and(eq(size, 0x20), eq(mload(raw), address()))
+        }
+        (bytes32 callsHash, uint256 calls) = _readCalls(output);
+        t.chainNameHash = nameHash;
+        t.isDirect = isOwn && calls == 0;
+        t.deadline = output.deadline;
+        bytes32 paymentsHash;
+        (paymentsHash, t.minimum, t.token, t.recipient) = _readPayments(output);
+        bytes32 typehash = OUTPUT_TYPEHASH;
+        assembly ("memory-safe") {
+            let words := mload(0x40)
+            mstore(words, typehash)
+            mstore(add(words, 0x20), nameHash)
+            mstore(add(words, 0x40), paymentsHash)
+            // The decoder of arguments has refused a dirty deadline.
+            mstore(add(words, 0x60), calldataload(add(output, 0x40)))
+            mstore(add(words, 0x80), callsHash)
+            mstore(add(words, 0xa0), extraHash)
+            outputHash := keccak256(words, 0xc0)
         }
     }
 
@@ -266,34 +214,18 @@ library Orders {
         return abi.encode(call.to, DataTuple(call.data), call.value);
     }
 
-    /// @notice Decodes a call; refuses every encoding but the one that `encodeCall` makes.
-    function tryDecodeCall(bytes calldata blob) internal pure returns (bool ok, OrderCall memory call) {
-        if (blob.length < MIN_CALL_LENGTH) return (false, call);
-        uint256 to = uint256(bytes32(blob[:32]));
+    /// @notice Decodes a call, its data in place; refuses every encoding but the one that `encodeCall` makes.
+    function tryDecodeCall(
+        bytes calldata blob
+    ) internal pure returns (bool ok, address to, uint256 value, bytes calldata data) {
+        data = blob[:0];
+        if (blob.length < MIN_CALL_LENGTH) return (false, to, value, data);
         uint256 length = uint256(bytes32(blob[128:160]));
-        bool sound =
-            to >> 160 == 0 &&
-                uint256(bytes32(blob[32:64])) == 0x60 &&
-                uint256(bytes32(blob[96:128])) == 0x20 &&
-                length <= blob.length - MIN_CALL_LENGTH;
-        if (!sound) return (false, call);
-
-        // The last word is filled up with zeros, and nothing comes after it.
-        uint256 padding = (32 - (length % 32)) % 32;
-        uint256 end = MIN_CALL_LENGTH + length;
-        if (blob.length != end + padding) return (false, call);
-        if (padding != 0 && uint256(bytes32(blob[end + padding - 32:])) << (256 - padding * 8) != 0) {
-            return (false, call);
-        }
-        call.to = address(uint160(to));
-        call.value = uint256(bytes32(blob[64:96]));
-        call.data = blob[MIN_CALL_LENGTH:end];
-        ok = true;
-    }
-
-    /// @notice Returns the data of a call that `tryDecodeCall` accepted, in place.
-    function callData(bytes calldata blob) internal pure returns (bytes calldata) {
-        return blob[MIN_CALL_LENGTH:MIN_CALL_LENGTH + uint256(bytes32(blob[128:160]))];
+        if (length > blob.length - MIN_CALL_LENGTH) return (false, to, value, data);
+        to = address(bytes20(blob[12:32]));
+        value = uint256(bytes32(blob[64:96]));
+        data = blob[MIN_CALL_LENGTH:MIN_CALL_LENGTH + length];
+        ok = keccak256(blob) == keccak256(encodeCall(OrderCall({to: to, data: data, value: value})));
     }
 
     /// @dev keccak256 of words that lie side by side: a struct's encoding, or the hashes of an array's elements.
@@ -362,5 +294,68 @@ library Orders {
         bytes32[] memory hashes = new bytes32[](calls.length);
         for (uint256 i = 0; i < calls.length; ++i) hashes[i] = keccak256(calls[i]);
         return _keccak(hashes);
+    }
+
+    /// @dev The hash of an output's payments, and the last one's terms: `minimum` is zero where there is not exactly one
+    /// payment, or where an address of it is not 20 bytes.
+    function _readPayments(
+        OrderOutput calldata output
+    ) private pure returns (bytes32 paymentsHash, uint256 minimum, address token, address recipient) {
+        bytes32 typehash = OUTPUT_PAYMENT_TYPEHASH;
+        assembly ("memory-safe") {
+            // The hashes of the list's elements, then a payment's words, then raw bytes.
+            let list := mload(0x40)
+            let elements := add(output, calldataload(add(output, 0x20)))
+            let end := shl(5, calldataload(elements))
+            elements := add(elements, 0x20)
+            let words := add(list, end)
+            let raw := add(words, 0xa0)
+            mstore(words, typehash)
+            for {
+                let i := 0
+            } lt(i, end) {
+                i := add(i, 0x20)
+            } {
+                let payment := add(elements, calldataload(add(elements, i)))
+                calldatacopy(add(words, 0x60), add(payment, 0x40), 0x40)
+
+                let at := add(payment, calldataload(payment))
+                calldatacopy(raw, add(at, 0x20), calldataload(at))
+                mstore(add(words, 0x20), keccak256(raw, calldataload(at)))
+                recipient := shr(96, mload(raw))
+                minimum := and(eq(calldataload(sub(elements, 0x20)), 1), eq(calldataload(at), 20))
+
+                at := add(payment, calldataload(add(payment, 0x20)))
+                calldatacopy(raw, add(at, 0x20), calldataload(at))
+                mstore(add(words, 0x40), keccak256(raw, calldataload(at)))
+                token := shr(96, mload(raw))
+                minimum := mul(and(minimum, eq(calldataload(at), 20)), mload(add(words, 0x60)))
+                mstore(add(list, i), keccak256(words, 0xa0))
+            }
+            paymentsHash := keccak256(list, end)
+        }
+    }
+
+    /// @dev The hash of an output's calls, and how many there are.
+    function _readCalls(OrderOutput calldata output) private pure returns (bytes32 callsHash, uint256 calls) {
+        assembly ("memory-safe") {
+            let list := mload(0x40)
+            let elements := add(output, calldataload(add(output, 0x60)))
+            calls := calldataload(elements)
+            elements := add(elements, 0x20)
+            let end := shl(5, calls)
+            let raw := add(list, end)
+            for {
+                let i := 0
+            } lt(i, end) {
+                i := add(i, 0x20)
+            } {
+                let at := add(elements, calldataload(add(elements, i)))
+                let size := calldataload(at)
+                calldatacopy(raw, add(at, 0x20), size)
+                mstore(add(list, i), keccak256(raw, size))
+            }
+            callsHash := keccak256(list, end)
+        }
     }
 }

@@ -6,10 +6,10 @@ import {Payment} from "../types/Payment.sol";
 
 /// @title Payments
 /// @notice Identifies the call of `payAuthorized`, alike when it is found in an order and when it is made.
-/// @dev Twin: src/contract/hashPayment.ts.
+/// @dev Twin: src/payment/hashPayment.ts.
 library Payments {
-    /// @dev The selector, the argument's offset, its ten words and the length of empty data.
-    uint256 private constant MIN_LENGTH = 4 + 12 * 32;
+    /// @dev The selector, the argument's offset, its eleven words and the length of empty data.
+    uint256 private constant MIN_LENGTH = 4 + 13 * 32;
 
     /// @notice Returns the hash that names the payment `p` on `receiver` and this chain.
     function hash(Payment memory p, address receiver) internal view returns (bytes32) {
@@ -28,9 +28,10 @@ library Payments {
             _word(arguments, 0) == 0x20 &&
                 _word(arguments, 4) >> 160 == 0 &&
                 _word(arguments, 7) >> 160 == 0 &&
-                _word(arguments, 8) >> 48 == 0 &&
-                _word(arguments, 10) == 0x140 &&
-                _word(arguments, 11) <= callData.length - MIN_LENGTH;
+                _word(arguments, 8) >> 160 == 0 &&
+                _word(arguments, 9) >> 48 == 0 &&
+                _word(arguments, 11) == 0x160 &&
+                _word(arguments, 12) <= callData.length - MIN_LENGTH;
         if (!sound) return (false, p);
         return (true, abi.decode(arguments, (Payment)));
     }

@@ -22,9 +22,10 @@ library RouteTable {
         uint128 min,
         uint128 max
     ) internal returns (bool narrowed) {
-        Route memory old = self.routes[chainId][currency];
-        narrowed = old.max != 0 && (min > old.min || max < old.max);
-        self.routes[chainId][currency] = Route({min: min, max: max});
+        Route storage route = self.routes[chainId][currency];
+        (uint256 oldMin, uint256 oldMax) = (route.min, route.max);
+        narrowed = oldMax != 0 && (min > oldMin || max < oldMax);
+        (route.min, route.max) = (min, max);
     }
 
     /// @notice Returns a route; `max` 0 when there is none.

@@ -3,7 +3,6 @@ pragma solidity ^0.8.24;
 
 import {IFillVerifier} from "../interfaces/IFillVerifier.sol";
 import {Attestation} from "../types/Attestation.sol";
-import {Terms} from "../types/Terms.sol";
 
 /// @title SolverAttestation
 /// @notice Rebuilds the digest that a solver signed over a request, and recovers the signer.
@@ -41,10 +40,10 @@ library SolverAttestation {
         }
     }
 
-    /// @notice Copies the words of `a` into `t`, and returns their digest.
-    function read(Attestation calldata a, Terms memory t) internal pure returns (bytes32 result) {
+    /// @notice Copies `a` into `words`, and returns its digest.
+    function read(Attestation calldata a, Attestation memory words) internal pure returns (bytes32 result) {
+        // One struct, laid out alike in calldata and in memory.
         assembly ("memory-safe") {
-            let words := add(t, 0xe0)
             calldatacopy(words, a, 0xe0)
             mstore(0x00, MESSAGE_PREFIX)
             mstore(0x1c, keccak256(words, 0xe0))

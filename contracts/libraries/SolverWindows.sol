@@ -19,10 +19,11 @@ library SolverWindows {
 
     /// @notice Sets a window. Returns whether that took away any time that counted before.
     function set(State storage self, address solver, uint48 start, uint48 stop) internal returns (bool narrowed) {
-        Window memory old = self.windows[solver];
-        Window memory window = Window({start: start, end: stop == 0 ? NEVER : stop});
-        narrowed = old.end != 0 && (window.start > old.start || window.end < old.end);
-        self.windows[solver] = window;
+        Window storage window = self.windows[solver];
+        (uint48 oldStart, uint48 oldEnd) = (window.start, window.end);
+        uint48 end = stop == 0 ? NEVER : stop;
+        narrowed = oldEnd != 0 && (start > oldStart || end < oldEnd);
+        (window.start, window.end) = (start, end);
     }
 
     /// @notice Ends a window now.
@@ -32,7 +33,7 @@ library SolverWindows {
 
     /// @notice Returns a window as it was set; both zero for a solver that is not known.
     function get(State storage self, address solver) internal view returns (uint48 start, uint48 stop) {
-        Window memory window = self.windows[solver];
+        Window storage window = self.windows[solver];
         return (window.start, window.end == NEVER ? 0 : window.end);
     }
 

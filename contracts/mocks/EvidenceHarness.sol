@@ -6,7 +6,7 @@ import {Orders} from "../libraries/Orders.sol";
 import {Payments} from "../libraries/Payments.sol";
 import {SolverAttestation} from "../libraries/SolverAttestation.sol";
 import {Attestation} from "../types/Attestation.sol";
-import {OrderCall, OrderInputPayment, OrderOutput} from "../types/Order.sol";
+import {OrderInputPayment, OrderOutput} from "../types/Order.sol";
 import {Payment} from "../types/Payment.sol";
 
 /// @title EvidenceHarness
@@ -19,7 +19,6 @@ contract EvidenceHarness {
         address recipient;
         uint48 deadline;
         bytes32 authorizedCall;
-        OrderCall[] calls;
     }
 
     struct SignedInput {
@@ -37,11 +36,9 @@ contract EvidenceHarness {
         bytes32 feesHash;
     }
 
-    bytes32 private constant CALL_TYPEHASH = keccak256("Call(address to,bytes data,uint256 value)");
     bytes32 private constant TERMS_TYPEHASH = keccak256(
         "RegisteredTerms(bytes32 attestationHash,bytes32 requestId,address token,uint256 minimum,uint256 maximum,"
-        "address recipient,uint48 deadline,bytes32 authorizedCall,Call[] calls)"
-        "Call(address to,bytes data,uint256 value)"
+        "address recipient,uint48 deadline,bytes32 authorizedCall)"
     );
 
     /// @notice Whether `recipientProof`, a hook flag and a Merkle path, proves `recipient` on the list of `root`.
@@ -96,11 +93,6 @@ contract EvidenceHarness {
         Attestation calldata a,
         TermsWords calldata terms
     ) external pure returns (bytes32) {
-        bytes32[] memory calls = new bytes32[](terms.calls.length);
-        for (uint256 i = 0; i < calls.length; ++i) {
-            OrderCall calldata call = terms.calls[i];
-            calls[i] = keccak256(abi.encode(CALL_TYPEHASH, call.to, keccak256(call.data), call.value));
-        }
         bytes32 words = keccak256(
             abi.encode(
                 TERMS_TYPEHASH,
@@ -111,8 +103,7 @@ contract EvidenceHarness {
                 terms.maximum,
                 terms.recipient,
                 terms.deadline,
-                terms.authorizedCall,
-                keccak256(abi.encodePacked(calls))
+                terms.authorizedCall
             )
         );
         bytes32 domain = keccak256(

@@ -70,14 +70,14 @@ contract LibraryHarness {
         hashes = new bytes32[](proofs.length);
         for (uint256 i = 0; i < proofs.length; ++i) {
             Terms memory t;
-            Orders.readSignedProof(proofs[i], proofs[i].output, t);
+            Orders.readSignedProof(proofs[i], t);
             hashes[i] = t.id;
         }
     }
 
     /// @notice `Orders.readProof`.
     function readProof(OrderProof calldata proof) public view returns (Terms memory t) {
-        t.solver = address(uint160(uint256(Orders.readProof(proof, proof.output, t))));
+        t.solver = address(uint160(uint256(Orders.readProof(proof, t))));
     }
 
     /// @notice The hashes of an order's input and output structs.
@@ -97,7 +97,7 @@ contract LibraryHarness {
 
     /// @notice `Orders.tryDecodeCall`.
     function tryDecodeCall(bytes calldata blob) external pure returns (bool ok, OrderCall memory call) {
-        return Orders.tryDecodeCall(blob);
+        (ok, call.to, call.value, call.data) = Orders.tryDecodeCall(blob);
     }
 
     /// @notice `Payments.tryDecode`.

@@ -63,6 +63,8 @@ struct FillRequest {
     /// The most that an authorised fill takes; 0 is the minimum, a fixed amount.
     uint256 maximum;
     uint32 deadline;
+    /// Where an unauthorised payment goes back to; zero reverts it.
+    address refundTo;
     /// Tells two equal requests apart.
     uint256 salt;
 }
@@ -197,6 +199,7 @@ abstract contract FillproofTest {
                 minimum: request.minimum,
                 maximum: request.maximum == 0 ? request.minimum : request.maximum,
                 recipient: request.recipient,
+                refundTo: request.refundTo,
                 deadline: request.deadline,
                 salt: bytes32(request.salt),
                 data: ""

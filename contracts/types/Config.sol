@@ -4,7 +4,7 @@ pragma solidity ^0.8.24;
 /// @notice Everything a receiver is initialised with.
 /// @dev `chainName` is this chain's name in orders, matched byte for byte. `routers` are the solvers' multicall
 /// routers that an authorised order may name; `reserved` are the depository, guards and other system contracts.
-/// Neither can be a recipient or the target of a call.
+/// None of them can be a recipient.
 struct Config {
     address admin;
     string chainName;

@@ -3,8 +3,9 @@ pragma solidity ^0.8.24;
 
 /// @notice The terms of an authorised payment: the one argument of `payAuthorized`, to which the order commits.
 /// @dev Units: amounts in the smallest unit of `token`, `deadline` in Unix seconds. `token` zero is the native
-/// currency. `maximum` equals `minimum` for a fixed amount. `salt` tells two equal payments apart. `data` is handed
-/// to the recipient's hook. `originUser` and `originCurrency` are left-padded.
+/// currency. `maximum` equals `minimum` for a fixed amount. `refundTo` gets the money back where nothing authorises the
+/// call; zero reverts instead. `salt` tells two equal payments apart. `data` is handed to the recipient's hook.
+/// `originUser` and `originCurrency` are left-padded.
 struct Payment {
     uint256 originChainId;
     bytes32 originUser;
@@ -13,6 +14,7 @@ struct Payment {
     uint256 minimum;
     uint256 maximum;
     address recipient;
+    address refundTo;
     uint48 deadline;
     bytes32 salt;
     bytes data;

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.24;
 
-import {OrderCall} from "./Order.sol";
-
 /// @notice What a registrar states about an attested request, since neither an order nor the attestation does.
 /// @dev Units: amounts in the smallest unit of `token`, zero is the native currency; `deadline` in Unix seconds.
-/// `authorizedCall` is the calldata of `payAuthorized`, or empty for a direct fill; `calls` are those of a direct fill.
+/// `authorizedCall` is the calldata of `payAuthorized`, or empty for a direct fill.
 /// Twin: src/registrar/toContractTerms.ts.
 struct RegisteredTerms {
     address token;
@@ -14,5 +12,4 @@ struct RegisteredTerms {
     address recipient;
     uint48 deadline;
     bytes authorizedCall;
-    OrderCall[] calls;
 }

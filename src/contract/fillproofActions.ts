@@ -2,7 +2,6 @@ import type { Address } from 'viem'
 import { readOtherThanZero } from '../payment/payment.js'
 import { authorizeFill } from './authorizeFill.js'
 import type { ReceiverClient, ReceiverParameters } from './call.js'
-import { executorOf } from './executorOf.js'
 import { fill } from './fill.js'
 import { getAuthorization } from './getAuthorization.js'
 import { getFillAcceptedEvents } from './getFillAcceptedEvents.js'
@@ -70,7 +69,6 @@ export function fillproofActions<const receiver extends Address | undefined = un
       }
     return {
       authorizeFill: bind(authorizeFill),
-      executorOf: bind(executorOf),
       fill: bind(fill),
       getAuthorization: bind(getAuthorization),
       getFillAcceptedEvents: bind(getFillAcceptedEvents),

@@ -9,7 +9,6 @@ export type {
   RegisteredFillEvidence,
   SignedOrderEvidence,
 } from './evidence.js'
-export { type ExecutorOfParameters, executorOf } from './executorOf.js'
 export { type FillParameters, fill } from './fill.js'
 export type { FillAcceptedEvent, FillAuthorizedEvent, ParseEventsParameters } from './fillEvents.js'
 export { type FillproofActionsParameters, fillproofActions } from './fillproofActions.js'

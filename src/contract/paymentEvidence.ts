@@ -1,4 +1,4 @@
-import { type Address, getAddress, type Hex } from 'viem'
+import { type Address, getAddress, type Hex, padHex, zeroHash } from 'viem'
 import { toContractAttestation } from '../attestation/toContractAttestation.js'
 import type { AttestationInput } from '../attestation/types.js'
 import { AttestationFieldError } from '../errors/attestation.js'
@@ -6,6 +6,8 @@ import { InvalidSignatureError } from '../errors/signature.js'
 import { toBytes, toUint256 } from '../format/values.js'
 import { chainVm } from '../order/chainVm.js'
 import { encodeChainAddress } from '../order/encodeChainAddress.js'
+import type { OrderCall } from '../order/encodeOrderCall.js'
+import { hashOrderCalls } from '../order/hashOrderCalls.js'
 import { provePayment } from '../order/provePayment.js'
 import type { OrderData } from '../order/types.js'
 import { need } from '../payment/payment.js'
@@ -28,6 +30,10 @@ export type PayerTerms = {
   minimum: bigint
   /** Bytes as the order has them, to whom refunds may go besides the payer; nobody by default. */
   refundTo?: Hex | undefined
+  /** The calls of your own request, all of them and in its order; none by default. */
+  calls?: readonly OrderCall[] | undefined
+  /** The one fill contract that the order may name: the profile's router where there are calls, or none by default. */
+  fillContract?: Address | undefined
 }
 
 /** An order whose id was attested as the request id. */
@@ -74,7 +80,8 @@ function readSignature(field: string, value: Hex | undefined): Hex {
 
 /** The order's chain tells how addresses are encoded; that it is the agreed chain is for the guard to say. */
 function encodeTerms(terms: PayerTerms, { output }: OrderData) {
-  const { currency, amount, destinationChainId, recipient, outputCurrency, minimum, refundTo = '0x' } = terms
+  const { currency, amount, destinationChainId, recipient, outputCurrency, minimum } = terms
+  const { refundTo = '0x', calls = [], fillContract } = terms
   const there = (field: string, value: string): Hex =>
     need(
       encodeChainAddress(chainVm(output.chainId), value),
@@ -98,7 +105,13 @@ function encodeTerms(terms: PayerTerms, { output }: OrderData) {
     outputCurrency: there('outputCurrency', outputCurrency),
     minimum: readAmount('minimum', minimum),
     refundTo: need(toBytes(refundTo), 'refundTo', refundTo, 'hex of whole bytes'),
-  }
+    callsHash: calls.length === 0 ? zeroHash : hashOrderCalls(calls),
+    extraData: fillContract ? encodeFillContract(fillContract) : '0x',
+  } as const
+}
+
+function encodeFillContract(fillContract: Address): Hex {
+  return padHex(need(toBytes(fillContract, [20]), 'fillContract', fillContract, 'hex of 20 bytes'), { size: 32 })
 }
 
 function readAmount(field: string, value: bigint): bigint {

@@ -7,7 +7,6 @@ import { fillReceiverBytecode } from '../bytecode/fillReceiver.js'
 import { paymentGuardBytecode } from '../bytecode/paymentGuard.js'
 import { registeredFillReceiverBytecode } from '../bytecode/registeredFillReceiver.js'
 import { signedOrderReceiverBytecode } from '../bytecode/signedOrderReceiver.js'
-import { fillExecutorInput } from '../standardInput/fillExecutor.js'
 import { fillReceiverInput } from '../standardInput/fillReceiver.js'
 import { paymentGuardInput } from '../standardInput/paymentGuard.js'
 import { registeredFillReceiverInput } from '../standardInput/registeredFillReceiver.js'
@@ -20,11 +19,7 @@ export type Kind = {
   abi: Abi
   bytecode: Hex
   input: StandardInput
-  /** What the implementation's constructor deploys, by the view that tells where. */
-  parts: readonly { view: string; input: StandardInput }[]
 }
-
-const executor = { view: 'executorImplementation', input: fillExecutorInput }
 
 /** The contracts that can be deployed, by the name in `kind` of a configuration. */
 export const kinds: Readonly<Record<KindName, Kind>> = {
@@ -32,25 +27,21 @@ export const kinds: Readonly<Record<KindName, Kind>> = {
     abi: fillReceiverAbi as Abi,
     bytecode: fillReceiverBytecode,
     input: fillReceiverInput,
-    parts: [executor],
   },
   signedOrderReceiver: {
     abi: signedOrderReceiverAbi as Abi,
     bytecode: signedOrderReceiverBytecode,
     input: signedOrderReceiverInput,
-    parts: [executor],
   },
   registeredFillReceiver: {
     abi: registeredFillReceiverAbi as Abi,
     bytecode: registeredFillReceiverBytecode,
     input: registeredFillReceiverInput,
-    parts: [executor],
   },
   paymentGuard: {
     abi: paymentGuardAbi as Abi,
     bytecode: paymentGuardBytecode,
     input: paymentGuardInput,
-    parts: [],
   },
 }
 

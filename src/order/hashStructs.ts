@@ -79,9 +79,14 @@ export function hashOutput(output: OrderProof['output']): Hex {
     hashText(output.chainId),
     hashList(output.payments, hashOutputPayment),
     uint(output.deadline),
-    hashList(output.calls, (call) => keccak256(call)),
+    hashCalls(output.calls),
     keccak256(output.extraData),
   )
+}
+
+/** The EIP-712 hash of `bytes[]`. */
+export function hashCalls(calls: readonly Hex[]): Hex {
+  return hashList(calls, (call) => keccak256(call))
 }
 
 export function hashOutputPayment(payment: OrderProof['output']['payments'][number]): Hex {

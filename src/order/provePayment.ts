@@ -1,6 +1,6 @@
 import { keccak256 } from 'viem'
 import { OrderFieldError } from '../errors/order.js'
-import { hashFee, hashList, hashText } from './hashStructs.js'
+import { hashCalls, hashFee, hashList, hashText } from './hashStructs.js'
 import { parseOrder } from './parseOrder.js'
 import type { OrderData, PaymentOrder } from './types.js'
 
@@ -52,7 +52,7 @@ export function provePayment(orderData: OrderData): PaymentOrder {
       chainId,
       payments,
       deadline,
-      callsHash: hashList(calls, (call) => keccak256(call)),
+      callsHash: hashCalls(calls),
       extraDataHash: keccak256(extraData),
     },
     feesHash: hashList(fees, hashFee),

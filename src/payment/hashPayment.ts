@@ -33,6 +33,7 @@ export type HashPaymentParameters = {
  *     minimum: 1n,
  *     maximum: 1n,
  *     recipient: '0x1234567890123456789012345678901234567890',
+ *     refundTo: zeroAddress,
  *     deadline: 1800000000,
  *     salt: zeroHash,
  *     data: '0x',

@@ -17,6 +17,8 @@ export type Payment = {
   minimum: bigint
   maximum: bigint
   recipient: Address
+  /** Who gets the money back where nothing authorizes the call; zero reverts instead. */
+  refundTo: Address
   deadline: number
   salt: Hex
   data: Hex
@@ -59,6 +61,7 @@ export function readPayment(input: PaymentInput): Payment {
     minimum: need(toAmount(minimum, 1n), 'minimum', minimum, 'a bigint above 0'),
     maximum: need(toAmount(maximum, minimum), 'maximum', maximum, 'a bigint of at least the minimum'),
     recipient: readOtherThanZero('recipient', input.recipient),
+    refundTo: readAddress('refundTo', input.refundTo, 'an address, zero to revert instead'),
     deadline: need(
       isDeadline ? deadline : undefined,
       'deadline',

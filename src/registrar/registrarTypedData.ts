@@ -6,7 +6,6 @@ import {
 } from '../attestation/toContractAttestation.js'
 import type { AttestationInput } from '../attestation/types.js'
 import { toChainId } from '../format/values.js'
-import type { OrderCall } from '../order/encodeOrderCall.js'
 import { hashPayment } from '../payment/hashPayment.js'
 import { decodeAuthorizedCall } from './decodeAuthorizedCall.js'
 import { need, readOtherThanZero, type ToContractTermsErrorType, toContractTerms } from './toContractTerms.js'
@@ -34,7 +33,6 @@ export type RegistrarTypedDataReturnType = {
     recipient: Address
     deadline: number
     authorizedCall: Hex
-    calls: OrderCall[]
   }
 }
 
@@ -50,12 +48,6 @@ const types = {
     { name: 'recipient', type: 'address' },
     { name: 'deadline', type: 'uint48' },
     { name: 'authorizedCall', type: 'bytes32' },
-    { name: 'calls', type: 'Call[]' },
-  ],
-  Call: [
-    { name: 'to', type: 'address' },
-    { name: 'data', type: 'bytes' },
-    { name: 'value', type: 'uint256' },
   ],
 } as const
 

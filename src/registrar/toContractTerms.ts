@@ -2,7 +2,6 @@ import { type Address, encodeFunctionData, getAddress, type Hex, zeroAddress } f
 import { fillReceiverAbi } from '../abi/fillReceiver.js'
 import { TermsFieldError } from '../errors/registrar.js'
 import { toBytes, toRecord, toUint256 } from '../format/values.js'
-import type { OrderCall } from '../order/encodeOrderCall.js'
 import type { Payment } from '../payment/payment.js'
 import { decodeAuthorizedCall } from './decodeAuthorizedCall.js'
 import type { ContractTerms, RegisteredTerms } from './types.js'
@@ -14,7 +13,7 @@ const maxUint48 = 2 ** 48 - 1
 /**
  * Turns terms into the struct that the contracts take.
  *
- * - Rule: either a direct fill, which may have calls, or an authorised one, which has none.
+ * - Rule: either a direct fill or an authorized one.
  * - Trust: nothing is verified here. The terms are the registrar's word once it signed them.
  *
  * @param terms - {@link RegisteredTerms}
@@ -38,22 +37,12 @@ const maxUint48 = 2 ** 48 - 1
  * //   recipient: '0xf3d63166F0Ca56C3c1A3508FcE03Ff0Cf3Fb691e',
  * //   deadline: 1800000000,
  * //   authorizedCall: '0x',
- * //   calls: [],
  * // }
  */
 export function toContractTerms(terms: RegisteredTerms): ContractTerms {
   need(toRecord(terms), 'terms', terms, 'an object')
-  const { minimum, maximum = minimum, recipient, deadline, calls = [] } = terms
+  const { minimum, maximum = minimum, recipient, deadline } = terms
   const isDeadline = Number.isInteger(deadline) && deadline > 0 && deadline <= maxUint48
-  const authorizedCall = readAuthorizedCall(terms.authorizedCall)
-  const list = need(Array.isArray(calls) ? calls : undefined, 'terms.calls', calls, 'an array')
-  if (authorizedCall !== '0x' && list.length > 0) {
-    throw new TermsFieldError({
-      field: 'terms.calls',
-      value: calls,
-      requirement: 'empty beside authorizedCall',
-    })
-  }
   return {
     token: readAddress(terms.token, 'terms.token', 'an address of 20 bytes, zero for the native currency'),
     minimum: need(toAmount(minimum, 1n), 'terms.minimum', minimum, 'a bigint above 0'),
@@ -65,8 +54,7 @@ export function toContractTerms(terms: RegisteredTerms): ContractTerms {
       deadline,
       'Unix seconds, a whole number of at most 48 bits',
     ),
-    authorizedCall,
-    calls: Array.from(list, readCall),
+    authorizedCall: readAuthorizedCall(terms.authorizedCall),
   }
 }
 
@@ -88,16 +76,6 @@ function encodeCall(payment: Payment): Hex | undefined {
     return encodeFunctionData({ abi: fillReceiverAbi, functionName: 'payAuthorized', args: [payment] })
   } catch {
     return undefined
-  }
-}
-
-function readCall(value: unknown, index: number): OrderCall {
-  const at = `terms.calls[${index}]`
-  const call = need(toRecord(value), at, value, 'an object')
-  return {
-    to: readAddress(call.to, `${at}.to`, 'an address of 20 bytes'),
-    data: need(toBytes(call.data), `${at}.data`, call.data, 'hex of whole bytes'),
-    value: need(toAmount(call.value, 0n), `${at}.value`, call.value, 'a bigint from 0, in wei'),
   }
 }
 

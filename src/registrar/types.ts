@@ -1,5 +1,4 @@
 import type { Address, Hex } from 'viem'
-import type { OrderCall } from '../order/encodeOrderCall.js'
 import type { Payment } from '../payment/payment.js'
 
 /**
@@ -17,8 +16,6 @@ export type RegisteredTerms = {
   deadline: number
   /** For an authorised fill: the payment, or the whole calldata of `payAuthorized`. */
   authorizedCall?: Payment | Hex | undefined
-  /** For a direct fill: what runs with the funds, in this order. */
-  calls?: readonly OrderCall[] | undefined
 }
 
 /** The Solidity struct `RegisteredTerms`, as viem types it. */
@@ -30,5 +27,4 @@ export type ContractTerms = {
   deadline: number
   /** Empty for a direct fill. */
   authorizedCall: Hex
-  calls: OrderCall[]
 }

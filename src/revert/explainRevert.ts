@@ -1,5 +1,4 @@
 import { type Abi, decodeErrorResult, type Hex, hexToString, isHex, padHex, size, trim } from 'viem'
-import { fillExecutorAbi } from '../abi/fillExecutor.js'
 import { fillReceiverAbi } from '../abi/fillReceiver.js'
 import { fillReceiverFactoryAbi } from '../abi/fillReceiverFactory.js'
 import { paymentGuardAbi } from '../abi/paymentGuard.js'
@@ -29,7 +28,6 @@ const ownErrors = [
   ...fillReceiverAbi,
   ...signedOrderReceiverAbi,
   ...registeredFillReceiverAbi,
-  ...fillExecutorAbi,
   ...fillReceiverFactoryAbi,
   ...paymentGuardAbi,
 ].filter(({ type }) => type === 'error') as Abi

@@ -24,7 +24,7 @@ export const remedies: Record<string, Remedy> = {
   },
   ApprovalFailed: {
     says: '{token} refused to let {spender} take {amount}.',
-    remedy: 'The token can be used neither in fills with calls nor through a guard.',
+    remedy: 'The token cannot be used through a guard.',
   },
   AuthorizationStale: {
     says: 'The call was authorised in policy epoch {epoch}, and the policy was narrowed since, to epoch {required}.',
@@ -34,13 +34,13 @@ export const remedies: Record<string, Remedy> = {
     says: 'The contract would have been left with {found} of {token} instead of {required}.',
     remedy: 'The token or the depository does not move what it says; it can not be used.',
   },
-  CallFailed: {
-    says: 'Call {index} of the order, to {target}, failed.{reason}',
-    remedy: 'Simulate the call from the executor. The request stays payable.',
+  CallsMismatch: {
+    says: "The order's calls hash to {found}, and the payer agreed to {required}.",
+    remedy: 'Hash the calls of your own request with hashOrderCalls, and get a quote for exactly these.',
   },
   CallsNotSupported: {
-    says: 'The order has {calls} calls, and this contract runs none.',
-    remedy: 'Quote without calls, or use a FillReceiver.',
+    says: 'The order names this contract as its fill contract and has {calls} calls, which only a router runs.',
+    remedy: 'Quote without calls, or quote with a call of payAuthorized and no fill contract of your own.',
   },
   ChainNameTaken: {
     says: 'The name or the id is paired already, with id {chainId} or with the name whose hash is {nameHash}.',
@@ -59,24 +59,11 @@ export const remedies: Record<string, Remedy> = {
     remedy: 'Use the attestation and the order of one request, for the chain that the payer wants.',
   },
   EnforcedPause: { says: 'The contract is paused.', remedy: 'Try again when the admin has unpaused it.' },
-  ExecutionFailed: {
-    says: "The order's calls failed in {executor}.{reason}",
-    remedy: 'Mend or leave out the call that failed. The request stays payable.',
-  },
-  ExecutorUsed: {
-    says: 'This executor has run already.',
-    remedy: 'Each fill has its own; use executorOf to find it.',
-  },
   ExpectedPause: { says: 'The receiver is not paused.', remedy: 'Nothing to do.' },
   FailedCall: { says: 'A call failed without a reason.', remedy: 'Simulate it, and check its arguments.' },
-  FailedDeployment: {
-    says: 'The executor could not be made: it exists already, or the gas did not suffice.',
-    remedy: 'Send the fill with more gas.',
-  },
-  ForbiddenCallTarget: {
-    says: 'The order calls {target}, which no order may call.',
-    remedy:
-      'Leave the call out: receiver, executor, token, routers, depository and Permit2 are out of bounds.',
+  FillContractMismatch: {
+    says: "The order's extraData hashes to {found}, and the payer agreed to {required}.",
+    remedy: 'Name the fill contract that the order may use, or none, in the terms.',
   },
   HookFailed: {
     says: "{recipient}'s hook reverted or did not return its selector.{reason}",
@@ -113,7 +100,12 @@ export const remedies: Record<string, Remedy> = {
   InvalidRecipient: {
     says: '{recipient} can not be a recipient.',
     remedy:
-      'Use a plain 20-byte address that is no receiver, executor, token, router, depository or Permit2.',
+      'Use an address other than the receiver, a token, a router, the depository or Permit2.',
+  },
+  InvalidRefundTo: {
+    says: 'Money is never returned to {refundTo}.',
+    remedy:
+      'Name an account without code, or a contract that is neither a recipient, the token, the receiver nor reserved.',
   },
   InvalidRequestId: { says: 'The request id is {requestId}.', remedy: 'Fetch the attestation again.' },
   InvalidSignature: {
@@ -200,6 +192,10 @@ export const remedies: Record<string, Remedy> = {
   RefundNotAllowed: {
     says: 'A refund would go to {recipient}, which is neither the payer {payer} nor the agreed {refundTo}.',
     remedy: 'Do not pay: get a fresh quote, or name the account in refundTo if it is yours.',
+  },
+  RefundCurrencyNotAllowed: {
+    says: 'A refund on {chainId} would be in {currency}, which is neither what is paid nor what the payer wants there.',
+    remedy: 'Refuse the quote, or ask for another.',
   },
   RequestAlreadyPaid: { says: '{id} was paid before.', remedy: 'Nothing to do: do not pay it again.' },
   RequestExpired: {

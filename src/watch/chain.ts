@@ -13,7 +13,6 @@ import {
   TransactionReceiptNotFoundError,
 } from 'viem'
 import { fillReceiverAbi } from '../abi/fillReceiver.js'
-import { executorOf } from '../contract/executorOf.js'
 import { getAuthorization } from '../contract/getAuthorization.js'
 import { FillproofError } from '../errors/base.js'
 import { ChainUnreachableError } from '../errors/deploy.js'
@@ -52,8 +51,6 @@ export type WatchChain = {
   readReceipt(hash: Hash): Promise<Receipt | null>
   /** What an account held and how often it sent, at a block's end. Null where the node does not know that any more. */
   readAccount(at: At): Promise<{ balance: bigint; nonce: number; hasCode: boolean } | null>
-  /** Where the receiver runs a fill's calls; null where it does not say. */
-  readExecutor(fill: { id: Hex; recipient: Address }): Promise<Address | null>
   /** Whether the receiver says that it remembers an authorisation of a call. */
   isAuthorized(callHash: Hex): Promise<boolean>
 }
@@ -135,7 +132,6 @@ export async function connectChain(parameters: ConnectChainParameters): Promise<
           return null
         }
       }),
-    readExecutor: (fill) => reach(() => executorOf(client, { receiver, ...fill }).catch(orNullWhenRefused)),
     isAuthorized: (callHash) =>
       reach(async () => {
         const found = await getAuthorization(client, { receiver, callHash }).catch(orNullWhenRefused)

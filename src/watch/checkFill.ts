@@ -243,7 +243,7 @@ function createCheck({ task, job, chain, service, store, solvers, graceMs, nowMs
       return claim('amountShort', `at least ${terms.minimum}`, fill.amount, message)
     }
     const siblings = readSiblings(receipt)
-    const delivery = await readDelivery({ chain, receiver, fill, siblings, transaction, receipt, terms })
+    const delivery = await readDelivery({ chain, receiver, fill, siblings, transaction, receipt })
     if ('problem' in delivery) unchecked.add(`the payment: ${delivery.problem}`)
     else if (!delivery.isEnough) {
       const message = 'Less arrived than the receiver says.'

@@ -36,8 +36,6 @@ export type GivenTerms = {
   recipient: Address
   /** Unix seconds. */
   deadline: number
-  /** Whether the payment goes to the sandbox of calls, and not to the recipient at once. */
-  hasCalls: boolean
 }
 
 /** A call of the receiver, as it stands in a transaction. */
@@ -127,7 +125,7 @@ function read(data: Hex, chainId: number, receiver: Address): Evidence | undefin
 }
 
 function readPayment({ token, minimum, recipient, deadline }: Payment): GivenTerms {
-  return { token, minimum, recipient, deadline: Number(deadline), hasCalls: false }
+  return { token, minimum, recipient, deadline: Number(deadline) }
 }
 
 function readAttested(
@@ -150,18 +148,18 @@ function readRegistered(
   functionName: Evidence['functionName'],
   [attestation, signature, terms]: [GivenAttestation, Hex, ContractTerms],
 ): Evidence {
-  const { token, minimum, recipient, deadline, calls } = terms
+  const { token, minimum, recipient, deadline } = terms
   return {
     functionName,
     id: attestation.requestId,
     attestation,
     signature,
-    terms: { token, minimum, recipient, deadline: Number(deadline), hasCalls: calls.length > 0 },
+    terms: { token, minimum, recipient, deadline: Number(deadline) },
   }
 }
 
 /** Undefined for another number of payments than one, and for another machine's addresses. */
-function readOutput({ payments, deadline, calls }: OrderProof['output']): GivenTerms | undefined {
+function readOutput({ payments, deadline }: OrderProof['output']): GivenTerms | undefined {
   const [payment] = payments
   if (payments.length !== 1 || payment?.currency.length !== 42 || payment.recipient.length !== 42) {
     return undefined
@@ -171,7 +169,6 @@ function readOutput({ payments, deadline, calls }: OrderProof['output']): GivenT
     minimum: payment.minimumAmount,
     recipient: payment.recipient,
     deadline,
-    hasCalls: calls.length > 0,
   }
 }
 

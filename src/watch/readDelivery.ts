@@ -1,6 +1,5 @@
 import { type Address, erc20Abi, isAddressEqual, parseEventLogs, zeroAddress } from 'viem'
 import type { Receipt, Transaction, WatchChain } from './chain.js'
-import type { GivenTerms } from './findEvidence.js'
 import type { FillEvent } from './types.js'
 
 /** What of a fill's payment can be seen on the chain. */
@@ -14,8 +13,6 @@ export type ReadDeliveryParameters = {
   siblings: readonly FillEvent[]
   transaction: Transaction
   receipt: Receipt
-  /** Undefined where the transaction does not show the call. */
-  terms: GivenTerms | undefined
 }
 
 /**
@@ -28,15 +25,7 @@ export async function readDelivery(parameters: ReadDeliveryParameters): Promise<
   return parameters.fill.token === zeroAddress ? readNative(parameters) : readToken(parameters)
 }
 
-async function readToken({
-  chain,
-  fill,
-  siblings,
-  receipt,
-  terms,
-}: ReadDeliveryParameters): Promise<Delivery> {
-  const payee = terms?.hasCalls ? await chain.readExecutor(fill) : fill.recipient
-  if (payee === null) return { problem: 'the receiver does not tell where the calls of a fill run' }
+function readToken({ fill, siblings, receipt }: ReadDeliveryParameters): Delivery {
   const transfers = parseEventLogs({
     abi: erc20Abi,
     eventName: 'Transfer',
@@ -45,14 +34,11 @@ async function readToken({
   const arrived = sum(
     transfers.map(({ args }) =>
       // Who sends to himself receives nothing.
-      isAddressEqual(args.to, payee) && !isAddressEqual(args.from, payee) ? args.value : 0n,
+      isAddressEqual(args.to, fill.recipient) && !isAddressEqual(args.from, fill.recipient) ? args.value : 0n,
     ),
   )
   const amount = arrived - sum(siblings.filter((other) => isBefore(other, fill)).map((other) => other.amount))
   const isEnough = amount >= fill.amount
-  if (!isEnough && !terms) {
-    return { problem: 'the transaction does not show the call, so calls may have taken the payment' }
-  }
   return { amount: amount < 0n ? 0n : amount, isEnough }
 }
 
@@ -62,13 +48,9 @@ async function readNative({
   fill,
   siblings,
   transaction,
-  terms,
 }: ReadDeliveryParameters): Promise<Delivery> {
   const isDirect = transaction.to !== null && isAddressEqual(transaction.to, receiver)
   if (isDirect && transaction.value < fill.amount) return { amount: transaction.value, isEnough: false }
-  if (!terms || terms.hasCalls) {
-    return { problem: 'native currency that goes through calls leaves no trace' }
-  }
   const { recipient: address, blockNumber } = fill
   const [before, after] = await Promise.all([
     chain.readAccount({ address, blockNumber: blockNumber - 1n }),

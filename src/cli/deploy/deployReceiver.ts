@@ -1,11 +1,9 @@
-import { type Address, getAddress } from 'viem'
 import { comparePolicy } from '../../deploy/check/comparePolicy.js'
 import { readPolicy } from '../../deploy/check/readPolicy.js'
 import { findPending, type PendingTransaction } from '../../deploy/findPending.js'
 import { kinds } from '../../deploy/kinds.js'
 import { createRecord, type DeployStep, type DeployTransaction, writeRecord } from '../../deploy/record.js'
 import { runDeployment } from '../../deploy/runDeployment.js'
-import type { StandardInput } from '../../deploy/verify/standardInput.js'
 import { verifySources } from '../../deploy/verify/verifySources.js'
 import { ChainUnreachableError, DeploymentError } from '../../errors/deploy.js'
 import { fillReceiverFactoryInput } from '../../standardInput/fillReceiverFactory.js'
@@ -120,15 +118,10 @@ async function publish(
   { chain, wanted, plan }: DeployTarget,
   { url, apiKey }: { url: string; apiKey: string | undefined },
 ): Promise<Deployment['verified']> {
-  const { input, parts, abi } = kinds[wanted.kind]
-  const contracts: { address: Address; input: StandardInput }[] = [
-    { address: plan.implementation.address, input },
+  const contracts = [
+    { address: plan.implementation.address, input: kinds[wanted.kind].input },
     { address: plan.factory.address, input: fillReceiverFactoryInput },
   ]
-  for (const { view, input: partInput } of parts) {
-    const read = chain.client.readContract({ abi, address: plan.implementation.address, functionName: view })
-    contracts.push({ address: getAddress((await chain.reach(read)) as Address), input: partInput })
-  }
   const verified: Deployment['verified'] = []
   for (const { address, input: sources } of contracts) {
     const contract = sources.contract.split(':')[1]!

@@ -1,0 +1,25 @@
+import type { Hex } from 'viem'
+import { type EncodeOrderCallErrorType, encodeOrderCall, type OrderCall } from './encodeOrderCall.js'
+import { hashCalls } from './hashStructs.js'
+
+export type HashOrderCallsErrorType = EncodeOrderCallErrorType
+
+/**
+ * Hashes calls as an order commits to them.
+ *
+ * - Rule: the EIP-712 hash of `bytes[]`, keccak256 of each encoded call's hash side by side.
+ * - Trust: hash the calls of your own request. The calls in a quote are the service's word.
+ *
+ * @param calls - {@link OrderCall}, in their order.
+ * @returns The `callsHash` of a guard's `PayerTerms`.
+ * @throws {@link OrderFieldError} when a field is malformed.
+ *
+ * @example
+ * import { hashOrderCalls } from 'fillproof'
+ *
+ * hashOrderCalls([])
+ * // '0xc5d2460186f7233c927e7db2dcc703c0e500b653ca82273b7bfad8045d85a470'
+ */
+export function hashOrderCalls(calls: readonly OrderCall[]): Hex {
+  return hashCalls(calls.map((call) => encodeOrderCall(call)))
+}
