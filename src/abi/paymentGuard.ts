@@ -87,6 +87,22 @@ export const paymentGuardAbi = [
   {
     "inputs": [
       {
+        "internalType": "bytes32",
+        "name": "found",
+        "type": "bytes32"
+      },
+      {
+        "internalType": "bytes32",
+        "name": "required",
+        "type": "bytes32"
+      }
+    ],
+    "name": "CallsMismatch",
+    "type": "error"
+  },
+  {
+    "inputs": [
+      {
         "internalType": "uint256",
         "name": "chainId",
         "type": "uint256"
@@ -156,6 +172,22 @@ export const paymentGuardAbi = [
   {
     "inputs": [],
     "name": "ExpectedPause",
+    "type": "error"
+  },
+  {
+    "inputs": [
+      {
+        "internalType": "bytes32",
+        "name": "found",
+        "type": "bytes32"
+      },
+      {
+        "internalType": "bytes32",
+        "name": "required",
+        "type": "bytes32"
+      }
+    ],
+    "name": "FillContractMismatch",
     "type": "error"
   },
   {
@@ -342,6 +374,22 @@ export const paymentGuardAbi = [
   {
     "inputs": [],
     "name": "ReentrancyGuardReentrantCall",
+    "type": "error"
+  },
+  {
+    "inputs": [
+      {
+        "internalType": "string",
+        "name": "chainId",
+        "type": "string"
+      },
+      {
+        "internalType": "bytes",
+        "name": "currency",
+        "type": "bytes"
+      }
+    ],
+    "name": "RefundCurrencyNotAllowed",
     "type": "error"
   },
   {
@@ -1251,6 +1299,16 @@ export const paymentGuardAbi = [
             "internalType": "bytes",
             "name": "refundTo",
             "type": "bytes"
+          },
+          {
+            "internalType": "bytes32",
+            "name": "callsHash",
+            "type": "bytes32"
+          },
+          {
+            "internalType": "bytes",
+            "name": "extraData",
+            "type": "bytes"
           }
         ],
         "internalType": "struct PayerTerms",
@@ -1473,6 +1531,16 @@ export const paymentGuardAbi = [
           {
             "internalType": "bytes",
             "name": "refundTo",
+            "type": "bytes"
+          },
+          {
+            "internalType": "bytes32",
+            "name": "callsHash",
+            "type": "bytes32"
+          },
+          {
+            "internalType": "bytes",
+            "name": "extraData",
             "type": "bytes"
           }
         ],
@@ -1858,6 +1926,16 @@ export const paymentGuardAbi = [
             "internalType": "bytes",
             "name": "refundTo",
             "type": "bytes"
+          },
+          {
+            "internalType": "bytes32",
+            "name": "callsHash",
+            "type": "bytes32"
+          },
+          {
+            "internalType": "bytes",
+            "name": "extraData",
+            "type": "bytes"
           }
         ],
         "internalType": "struct PayerTerms",
@@ -2075,6 +2153,16 @@ export const paymentGuardAbi = [
           {
             "internalType": "bytes",
             "name": "refundTo",
+            "type": "bytes"
+          },
+          {
+            "internalType": "bytes32",
+            "name": "callsHash",
+            "type": "bytes32"
+          },
+          {
+            "internalType": "bytes",
+            "name": "extraData",
             "type": "bytes"
           }
         ],

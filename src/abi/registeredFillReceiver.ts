@@ -101,40 +101,8 @@ export const registeredFillReceiverAbi = [
     "type": "error"
   },
   {
-    "inputs": [
-      {
-        "internalType": "address",
-        "name": "executor",
-        "type": "address"
-      },
-      {
-        "internalType": "bytes",
-        "name": "reason",
-        "type": "bytes"
-      }
-    ],
-    "name": "ExecutionFailed",
-    "type": "error"
-  },
-  {
     "inputs": [],
     "name": "ExpectedPause",
-    "type": "error"
-  },
-  {
-    "inputs": [],
-    "name": "FailedDeployment",
-    "type": "error"
-  },
-  {
-    "inputs": [
-      {
-        "internalType": "address",
-        "name": "target",
-        "type": "address"
-      }
-    ],
-    "name": "ForbiddenCallTarget",
     "type": "error"
   },
   {
@@ -151,22 +119,6 @@ export const registeredFillReceiverAbi = [
       }
     ],
     "name": "HookFailed",
-    "type": "error"
-  },
-  {
-    "inputs": [
-      {
-        "internalType": "uint256",
-        "name": "balance",
-        "type": "uint256"
-      },
-      {
-        "internalType": "uint256",
-        "name": "needed",
-        "type": "uint256"
-      }
-    ],
-    "name": "InsufficientBalance",
     "type": "error"
   },
   {
@@ -221,6 +173,17 @@ export const registeredFillReceiverAbi = [
       }
     ],
     "name": "InvalidRecipient",
+    "type": "error"
+  },
+  {
+    "inputs": [
+      {
+        "internalType": "address",
+        "name": "refundTo",
+        "type": "address"
+      }
+    ],
+    "name": "InvalidRefundTo",
     "type": "error"
   },
   {
@@ -683,6 +646,43 @@ export const registeredFillReceiverAbi = [
     "anonymous": false,
     "inputs": [
       {
+        "indexed": true,
+        "internalType": "bytes32",
+        "name": "callHash",
+        "type": "bytes32"
+      },
+      {
+        "indexed": true,
+        "internalType": "address",
+        "name": "refundTo",
+        "type": "address"
+      },
+      {
+        "indexed": false,
+        "internalType": "address",
+        "name": "payer",
+        "type": "address"
+      },
+      {
+        "indexed": false,
+        "internalType": "address",
+        "name": "token",
+        "type": "address"
+      },
+      {
+        "indexed": false,
+        "internalType": "uint256",
+        "name": "amount",
+        "type": "uint256"
+      }
+    ],
+    "name": "PaymentReturned",
+    "type": "event"
+  },
+  {
+    "anonymous": false,
+    "inputs": [
+      {
         "indexed": false,
         "internalType": "uint64",
         "name": "epoch",
@@ -903,6 +903,25 @@ export const registeredFillReceiverAbi = [
     "anonymous": false,
     "inputs": [
       {
+        "indexed": false,
+        "internalType": "address",
+        "name": "to",
+        "type": "address"
+      },
+      {
+        "indexed": false,
+        "internalType": "uint256",
+        "name": "amount",
+        "type": "uint256"
+      }
+    ],
+    "name": "SolverNativeTransfer",
+    "type": "event"
+  },
+  {
+    "anonymous": false,
+    "inputs": [
+      {
         "indexed": true,
         "internalType": "address",
         "name": "solver",
@@ -1106,28 +1125,6 @@ export const registeredFillReceiverAbi = [
             "internalType": "bytes",
             "name": "authorizedCall",
             "type": "bytes"
-          },
-          {
-            "components": [
-              {
-                "internalType": "address",
-                "name": "to",
-                "type": "address"
-              },
-              {
-                "internalType": "bytes",
-                "name": "data",
-                "type": "bytes"
-              },
-              {
-                "internalType": "uint256",
-                "name": "value",
-                "type": "uint256"
-              }
-            ],
-            "internalType": "struct OrderCall[]",
-            "name": "calls",
-            "type": "tuple[]"
           }
         ],
         "internalType": "struct RegisteredTerms",
@@ -1188,43 +1185,6 @@ export const registeredFillReceiverAbi = [
         "internalType": "uint256[]",
         "name": "extensions",
         "type": "uint256[]"
-      }
-    ],
-    "stateMutability": "view",
-    "type": "function"
-  },
-  {
-    "inputs": [],
-    "name": "executorImplementation",
-    "outputs": [
-      {
-        "internalType": "address",
-        "name": "",
-        "type": "address"
-      }
-    ],
-    "stateMutability": "view",
-    "type": "function"
-  },
-  {
-    "inputs": [
-      {
-        "internalType": "bytes32",
-        "name": "id",
-        "type": "bytes32"
-      },
-      {
-        "internalType": "address",
-        "name": "recipient",
-        "type": "address"
-      }
-    ],
-    "name": "executorOf",
-    "outputs": [
-      {
-        "internalType": "address",
-        "name": "",
-        "type": "address"
       }
     ],
     "stateMutability": "view",
@@ -1310,28 +1270,6 @@ export const registeredFillReceiverAbi = [
             "internalType": "bytes",
             "name": "authorizedCall",
             "type": "bytes"
-          },
-          {
-            "components": [
-              {
-                "internalType": "address",
-                "name": "to",
-                "type": "address"
-              },
-              {
-                "internalType": "bytes",
-                "name": "data",
-                "type": "bytes"
-              },
-              {
-                "internalType": "uint256",
-                "name": "value",
-                "type": "uint256"
-              }
-            ],
-            "internalType": "struct OrderCall[]",
-            "name": "calls",
-            "type": "tuple[]"
           }
         ],
         "internalType": "struct RegisteredTerms",
@@ -1466,6 +1404,11 @@ export const registeredFillReceiverAbi = [
             "type": "address"
           },
           {
+            "internalType": "address",
+            "name": "refundTo",
+            "type": "address"
+          },
+          {
             "internalType": "uint48",
             "name": "deadline",
             "type": "uint48"
@@ -1572,28 +1515,6 @@ export const registeredFillReceiverAbi = [
             "internalType": "bytes",
             "name": "authorizedCall",
             "type": "bytes"
-          },
-          {
-            "components": [
-              {
-                "internalType": "address",
-                "name": "to",
-                "type": "address"
-              },
-              {
-                "internalType": "bytes",
-                "name": "data",
-                "type": "bytes"
-              },
-              {
-                "internalType": "uint256",
-                "name": "value",
-                "type": "uint256"
-              }
-            ],
-            "internalType": "struct OrderCall[]",
-            "name": "calls",
-            "type": "tuple[]"
           }
         ],
         "internalType": "struct RegisteredTerms",
@@ -1798,28 +1719,6 @@ export const registeredFillReceiverAbi = [
             "internalType": "bytes",
             "name": "authorizedCall",
             "type": "bytes"
-          },
-          {
-            "components": [
-              {
-                "internalType": "address",
-                "name": "to",
-                "type": "address"
-              },
-              {
-                "internalType": "bytes",
-                "name": "data",
-                "type": "bytes"
-              },
-              {
-                "internalType": "uint256",
-                "name": "value",
-                "type": "uint256"
-              }
-            ],
-            "internalType": "struct OrderCall[]",
-            "name": "calls",
-            "type": "tuple[]"
           }
         ],
         "internalType": "struct RegisteredTerms",
@@ -2009,6 +1908,11 @@ export const registeredFillReceiverAbi = [
           {
             "internalType": "address",
             "name": "recipient",
+            "type": "address"
+          },
+          {
+            "internalType": "address",
+            "name": "refundTo",
             "type": "address"
           },
           {

@@ -117,40 +117,8 @@ export const signedOrderReceiverAbi = [
     "type": "error"
   },
   {
-    "inputs": [
-      {
-        "internalType": "address",
-        "name": "executor",
-        "type": "address"
-      },
-      {
-        "internalType": "bytes",
-        "name": "reason",
-        "type": "bytes"
-      }
-    ],
-    "name": "ExecutionFailed",
-    "type": "error"
-  },
-  {
     "inputs": [],
     "name": "ExpectedPause",
-    "type": "error"
-  },
-  {
-    "inputs": [],
-    "name": "FailedDeployment",
-    "type": "error"
-  },
-  {
-    "inputs": [
-      {
-        "internalType": "address",
-        "name": "target",
-        "type": "address"
-      }
-    ],
-    "name": "ForbiddenCallTarget",
     "type": "error"
   },
   {
@@ -167,22 +135,6 @@ export const signedOrderReceiverAbi = [
       }
     ],
     "name": "HookFailed",
-    "type": "error"
-  },
-  {
-    "inputs": [
-      {
-        "internalType": "uint256",
-        "name": "balance",
-        "type": "uint256"
-      },
-      {
-        "internalType": "uint256",
-        "name": "needed",
-        "type": "uint256"
-      }
-    ],
-    "name": "InsufficientBalance",
     "type": "error"
   },
   {
@@ -237,6 +189,17 @@ export const signedOrderReceiverAbi = [
       }
     ],
     "name": "InvalidRecipient",
+    "type": "error"
+  },
+  {
+    "inputs": [
+      {
+        "internalType": "address",
+        "name": "refundTo",
+        "type": "address"
+      }
+    ],
+    "name": "InvalidRefundTo",
     "type": "error"
   },
   {
@@ -702,6 +665,43 @@ export const signedOrderReceiverAbi = [
     "anonymous": false,
     "inputs": [
       {
+        "indexed": true,
+        "internalType": "bytes32",
+        "name": "callHash",
+        "type": "bytes32"
+      },
+      {
+        "indexed": true,
+        "internalType": "address",
+        "name": "refundTo",
+        "type": "address"
+      },
+      {
+        "indexed": false,
+        "internalType": "address",
+        "name": "payer",
+        "type": "address"
+      },
+      {
+        "indexed": false,
+        "internalType": "address",
+        "name": "token",
+        "type": "address"
+      },
+      {
+        "indexed": false,
+        "internalType": "uint256",
+        "name": "amount",
+        "type": "uint256"
+      }
+    ],
+    "name": "PaymentReturned",
+    "type": "event"
+  },
+  {
+    "anonymous": false,
+    "inputs": [
+      {
         "indexed": false,
         "internalType": "uint64",
         "name": "epoch",
@@ -916,6 +916,25 @@ export const signedOrderReceiverAbi = [
       }
     ],
     "name": "RouterSet",
+    "type": "event"
+  },
+  {
+    "anonymous": false,
+    "inputs": [
+      {
+        "indexed": false,
+        "internalType": "address",
+        "name": "to",
+        "type": "address"
+      },
+      {
+        "indexed": false,
+        "internalType": "uint256",
+        "name": "amount",
+        "type": "uint256"
+      }
+    ],
+    "name": "SolverNativeTransfer",
     "type": "event"
   },
   {
@@ -1200,43 +1219,6 @@ export const signedOrderReceiverAbi = [
     "type": "function"
   },
   {
-    "inputs": [],
-    "name": "executorImplementation",
-    "outputs": [
-      {
-        "internalType": "address",
-        "name": "",
-        "type": "address"
-      }
-    ],
-    "stateMutability": "view",
-    "type": "function"
-  },
-  {
-    "inputs": [
-      {
-        "internalType": "bytes32",
-        "name": "id",
-        "type": "bytes32"
-      },
-      {
-        "internalType": "address",
-        "name": "recipient",
-        "type": "address"
-      }
-    ],
-    "name": "executorOf",
-    "outputs": [
-      {
-        "internalType": "address",
-        "name": "",
-        "type": "address"
-      }
-    ],
-    "stateMutability": "view",
-    "type": "function"
-  },
-  {
     "inputs": [
       {
         "components": [
@@ -1488,6 +1470,11 @@ export const signedOrderReceiverAbi = [
           {
             "internalType": "address",
             "name": "recipient",
+            "type": "address"
+          },
+          {
+            "internalType": "address",
+            "name": "refundTo",
             "type": "address"
           },
           {
@@ -1955,6 +1942,11 @@ export const signedOrderReceiverAbi = [
           {
             "internalType": "address",
             "name": "recipient",
+            "type": "address"
+          },
+          {
+            "internalType": "address",
+            "name": "refundTo",
             "type": "address"
           },
           {

@@ -5,7 +5,7 @@ export const fillReceiverFactoryInput = {
   "settings": {
     "optimizer": {
       "enabled": true,
-      "runs": 400
+      "runs": 100
     },
     "evmVersion": "cancun",
     "metadata": {

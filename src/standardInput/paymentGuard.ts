@@ -5,7 +5,7 @@ export const paymentGuardInput = {
   "settings": {
     "optimizer": {
       "enabled": true,
-      "runs": 400
+      "runs": 100
     },
     "evmVersion": "cancun",
     "metadata": {
@@ -42,27 +42,27 @@ export const paymentGuardInput = {
     "npm/@openzeppelin/contracts@5.7.0/utils/math/SafeCast.sol": "0xc8cae21c9ae4a46e5162ff9bf5b351d6fa6a6eba72d515f3bc1bdfeda7fdf083",
     "npm/@openzeppelin/contracts@5.7.0/utils/math/SignedMath.sol": "0xb1970fac7b64e6c09611e6691791e848d5e3fe410fa5899e7df2e0afd77a99e3",
     "project/contracts/GuardPolicy.sol": "0x0112194a6adb88b813a2c105fb40ac604e389e56dded90c693dd49b7a3a9601b",
-    "project/contracts/PaymentGuard.sol": "0x6b3c6c6b244f469d039d941704df07a2e20b8003862c387d114827f2b4bc5fef",
+    "project/contracts/PaymentGuard.sol": "0x859dcfd30e26b25432320a12326d21f6c0f056433151ff7f77a9b2894b8f65e5",
     "project/contracts/interfaces/IDepository.sol": "0xfb4a42f7381790e376e4dacd9657222ff8e6cd04bebb4961175436a2689b5df2",
-    "project/contracts/interfaces/IFillVerifier.sol": "0x758743eb74074ff950c7bb4bab8cbf52ed8f07861b36996bf7ac22a65a0854e6",
-    "project/contracts/interfaces/IPaymentGuard.sol": "0xe802884ce11da4d60de7fcbdd52379b5ec825c373e1e491dcd6ea7b924b6af34",
+    "project/contracts/interfaces/IFillVerifier.sol": "0x9dd8de8a9ba02c025432ef56b4008991b111e4bcb1d0c6bb4e86ce03181e697f",
+    "project/contracts/interfaces/IPaymentGuard.sol": "0x06576673a830a2f9e3765eabbbf8f363705a8f1d9222d3a016c47aa00fac1396",
     "project/contracts/libraries/BoundedCalls.sol": "0x65a8dbe12739d850e32d12e79be3a504f3cf47323b47f1babf2dc69d29325b7f",
     "project/contracts/libraries/BoundedTokens.sol": "0x89bf2fdcba163c5d96c7e2f52cb5b31e950def235007f24c02507eff24d56940",
-    "project/contracts/libraries/ChainNames.sol": "0x728673ebbc20e86ab0691963b5df30ef8a11ad67901c0726911cc92d099bdcd7",
+    "project/contracts/libraries/ChainNames.sol": "0xf74a4440cc02dfa863984c9cf8489a6e9211ce11da104150aaa77acb53e5a004",
     "project/contracts/libraries/Failures.sol": "0xf15900a4ce5ebe99b2e1f21da6f24f4b43fe5cc71e7b59db42c0f77a47e1542a",
-    "project/contracts/libraries/Orders.sol": "0x0f6085ddf9e78ebc608f90f8fba1f9d633ce1b06198dab7d6fbd03737f038e23",
+    "project/contracts/libraries/Orders.sol": "0x481a44e565183591b3ac08099fd5adb259ee5e66b2b1f60b51712263cde04895",
     "project/contracts/libraries/PaidRecipients.sol": "0x62cd9cd89daafc3a97be7110b32684a017e02ac38cf19820a81a3917b47d5031",
     "project/contracts/libraries/PaidRequests.sol": "0xe7fe684ed0251320e34b6210c7c1f375c505500686b756040c82391d18bf761c",
     "project/contracts/libraries/PaymentChecks.sol": "0xda794638a33541584bfbff786a36c6d9c780b127ccb33cc664e885274958505d",
     "project/contracts/libraries/PaymentOrders.sol": "0x648f32be444796aa676843810cc5623a3c2dda9798e359be9db4d1b4b70bc264",
-    "project/contracts/libraries/SolverAttestation.sol": "0x8ea7ee5250787dd461f95aa40e8e24082060f89f13d249962389f8c833e0f4d9",
-    "project/contracts/libraries/SolverWindows.sol": "0x3c4d088b3fba6e61cf2edaa95bdf736e86cfc5d8552a1a639cc31f572a3a2b4c",
+    "project/contracts/libraries/SolverAttestation.sol": "0x339c1dde932b897c3efc41ec51f6383c9bc4cd38cbf43e523086c8b16b2efda0",
+    "project/contracts/libraries/SolverWindows.sol": "0xdeb2837c9883c55b54ffe8ec51c05f891bca3ebdadb68de448c009f5d27186f8",
     "project/contracts/types/Attestation.sol": "0x3d560d4014b66a0cc305b7d5f18c34cede14c8786d6d22f60f2ab4ed08f905aa",
-    "project/contracts/types/Config.sol": "0xe7f6c145d2e5112937c6f0a049ce7a79085a3f7da971d7c6196d83f99350c475",
+    "project/contracts/types/Config.sol": "0x5a0bc1e73e956182136c89e0d44f400e18a23bde5c46eade6679a773a5fb2aad",
     "project/contracts/types/GuardConfig.sol": "0x3abb9da6a11c363b44e3b734744c48d1d0aa7ffe9ba64045784bcc1e8013f6ad",
     "project/contracts/types/Order.sol": "0x5c64123121717562cef842a209c58d737616241e2ef1cabb2efa627402ac7ff2",
-    "project/contracts/types/PaymentOrder.sol": "0x91e0c03b4697f5d5333056c2c57489ec1af5c4357c37dc0ee8bbc27e8b851339",
+    "project/contracts/types/PaymentOrder.sol": "0xa0ad0c9f4be2ee60c41c452fc9192d88e8a8e66410ce49ce9f85dac97b0bb291",
     "project/contracts/types/SignedOrder.sol": "0xb801bda0ee2dfbae838a2b13d843b02b4ac1565968d0f290587ae2785dd2a558",
-    "project/contracts/types/Terms.sol": "0xe88dd6e8358e6e1472a63570518f0039330414da26c00cbd5639f88394341ea3"
+    "project/contracts/types/Terms.sol": "0x9c7cd847b8e54c2e5783b511174d577e61c541db067125c8814390f61290e89b"
   }
 } as const
