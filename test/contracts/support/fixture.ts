@@ -205,6 +205,7 @@ export function makePayment(
     minimum: fillAmount,
     maximum: fillAmount,
     recipient: fixture.recipient.account.address,
+    refundTo: zeroAddress,
     deadline,
     salt: pad(`0x${(++salt).toString(16)}`, { size: 32 }),
     data: '0x',
@@ -220,6 +221,7 @@ export type PaymentTerms = {
   minimum: bigint
   maximum: bigint
   recipient: Address
+  refundTo: Address
   deadline: number
   salt: Hex
   data: Hex
