@@ -85,10 +85,10 @@ abstract contract FillSettlement is FillVerifier, IFillSettlement {
         if (!payable_) failed |= FillChecks.PAYMENT;
     }
 
-    /// @dev Checks the evidence of an authorised order in full and remembers its call. A pause does not stop it: who
-    /// narrows the policy with calls in flight pauses, changes, has the calls authorised again, and unpauses.
+    /// @dev Checks the evidence of an authorised order in full and remembers its call. A pause does not stop it: to narrow
+    /// the policy with calls in flight, pause, change it, have the calls authorised again, and unpause.
     function _authorize(Terms memory t) internal {
-        _runChecks(t);
+        _runEvidenceChecks(t);
 
         FillVerifierStorage storage $ = _verifierStorage();
         PaidRequests.Call storage call = $.requests.calls[t.callHash];

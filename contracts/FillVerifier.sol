@@ -234,10 +234,15 @@ abstract contract FillVerifier is
         return t.failed ^ INSPECTING;
     }
 
-    /// @dev The checks in their order. What was checked when a call was authorised can only have changed with the
-    /// policy epoch, which is part of the terms, or with time and payment.
+    /// @dev The checks in their order.
     function _runChecks(Terms memory t) internal view {
         _checkPaused(t);
+        _runEvidenceChecks(t);
+    }
+
+    /// @dev All checks but the pause. What was checked when a call was authorised can only have changed with the policy
+    /// epoch, which is part of the terms, or with time and payment.
+    function _runEvidenceChecks(Terms memory t) internal view {
         _checkSigner(t);
         bool isNew = !t.authorised;
         if (isNew) {
