@@ -2,6 +2,7 @@ import { Command, Option } from 'commander'
 import { offerWords } from './completion/offerWords.js'
 import { addHelp } from './definitions/addHelp.js'
 import { checkRequiredLast } from './definitions/checkRequiredLast.js'
+import { defineAuthorize } from './definitions/defineAuthorize.js'
 import { defineCheck } from './definitions/defineCheck.js'
 import { defineCompletion } from './definitions/defineCompletion.js'
 import { defineDemo } from './definitions/defineDemo.js'
@@ -49,6 +50,7 @@ export function createProgram(setStatus: (status: number) => void): Command {
   defineVerify(program, context)
   defineCheck(program, context)
   defineWatch(program, context)
+  defineAuthorize(program, context)
   defineRecipients(program, context)
   defineMock(program, context)
   defineDeploy(program, context)
@@ -74,6 +76,9 @@ fillproof recipients build recipients.txt --chain-id 8453 \\
   --receiver 0x1234567890123456789012345678901234567890`,
   `\
 fillproof watch --rpc-url https://rpc.example --from-block 21000000 \\
+  --receiver 0x1234567890123456789012345678901234567890`,
+  `\
+fillproof authorize call.json --rpc-url https://rpc.example \\
   --receiver 0x1234567890123456789012345678901234567890`,
   'fillproof mock --port 4000',
   'fillproof deploy --rpc-url https://rpc.example --config receiver.json --dry-run',

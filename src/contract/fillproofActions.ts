@@ -6,6 +6,7 @@ import { fill } from './fill.js'
 import { getAuthorization } from './getAuthorization.js'
 import { getFillAcceptedEvents } from './getFillAcceptedEvents.js'
 import { getFillAuthorizedEvents } from './getFillAuthorizedEvents.js'
+import { getReceiverKind } from './getReceiverKind.js'
 import { getRecipientStatus } from './getRecipientStatus.js'
 import { getRoute } from './getRoute.js'
 import { getSolverWindow } from './getSolverWindow.js'
@@ -73,6 +74,7 @@ export function fillproofActions<const receiver extends Address | undefined = un
       getAuthorization: bind(getAuthorization),
       getFillAcceptedEvents: bind(getFillAcceptedEvents),
       getFillAuthorizedEvents: bind(getFillAuthorizedEvents),
+      getReceiverKind: bind(getReceiverKind),
       getRecipientStatus: bind(getRecipientStatus),
       getRoute: bind(getRoute),
       getSolverWindow: bind(getSolverWindow),

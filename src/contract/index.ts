@@ -19,6 +19,7 @@ export {
 } from './getAuthorization.js'
 export { type GetFillAcceptedEventsParameters, getFillAcceptedEvents } from './getFillAcceptedEvents.js'
 export { type GetFillAuthorizedEventsParameters, getFillAuthorizedEvents } from './getFillAuthorizedEvents.js'
+export { type GetReceiverKindParameters, getReceiverKind, type ReceiverKind } from './getReceiverKind.js'
 export {
   type GetRecipientStatusParameters,
   type GetRecipientStatusReturnType,

@@ -111,7 +111,9 @@ function encodeTerms(terms: PayerTerms, { output }: OrderData) {
 }
 
 function encodeFillContract(fillContract: Address): Hex {
-  return padHex(need(toBytes(fillContract, [20]), 'fillContract', fillContract, 'hex of 20 bytes'), { size: 32 })
+  return padHex(need(toBytes(fillContract, [20]), 'fillContract', fillContract, 'hex of 20 bytes'), {
+    size: 32,
+  })
 }
 
 function readAmount(field: string, value: bigint): bigint {

@@ -99,8 +99,7 @@ export const remedies: Record<string, Remedy> = {
   },
   InvalidRecipient: {
     says: '{recipient} can not be a recipient.',
-    remedy:
-      'Use an address other than the receiver, a token, a router, the depository or Permit2.',
+    remedy: 'Use an address other than the receiver, a token, a router, the depository or Permit2.',
   },
   InvalidRefundTo: {
     says: 'Money is never returned to {refundTo}.',

@@ -30,7 +30,11 @@ export type OrderFile = { order?: GivenOrder; terms?: GivenTerms }
  * @throws {@link UsageError}
  */
 export async function readOrderFile(path: string): Promise<OrderFile> {
-  const record = await readJsonFile('--order', path)
+  return readOrderRecord(await readJsonFile('--order', path), path)
+}
+
+/** As {@link readOrderFile}, of what was read from a file. @throws {@link UsageError} */
+export function readOrderRecord(record: Record<string, unknown>, path: string): OrderFile {
   try {
     if (record.terms !== undefined) return { terms: readTerms(record, path) }
     const order = readOrder(record)
@@ -40,7 +44,7 @@ export async function readOrderFile(path: string): Promise<OrderFile> {
   } catch (error) {
     if (error instanceof UsageError || !(error instanceof FillproofError)) throw error
     throw new UsageError(
-      `The file ${printable(path)} of --order holds no order that can be read: ${printable(error.shortMessage)}`,
+      `The file ${printable(path)} holds no order that can be read: ${printable(error.shortMessage)}`,
       { metaMessages: ["Save the service's quote as it is, or its protocol.v2.orderData."] },
     )
   }
@@ -81,7 +85,7 @@ function readSignature(value: unknown): Hex | undefined {
   if (value === undefined || value === null) return undefined
   const signature = toBytes(value)
   if (signature !== undefined) return signature
-  throw new UsageError('The orderSignature in the file of --order must be hex of whole bytes.')
+  throw new UsageError('The orderSignature in the file must be hex of whole bytes.')
 }
 
 function readRequestIds(steps: readonly unknown[]): Hex[] {
@@ -90,20 +94,14 @@ function readRequestIds(steps: readonly unknown[]): Hex[] {
 }
 
 function readTerms(record: Record<string, unknown>, path: string): GivenTerms {
-  const { minimum, maximum, calls, ...rest } = toRecord(record.terms) ?? {}
+  const { minimum, maximum, ...rest } = toRecord(record.terms) ?? {}
   const terms = {
     ...rest,
     minimum: toUint256(minimum),
     ...(maximum !== undefined && { maximum: toUint256(maximum) }),
-    ...(calls !== undefined && { calls: readCalls(calls) }),
   } as RegisteredTerms
   toContractTerms(terms)
   const termsSignature = toBytes(record.termsSignature)
   if (termsSignature !== undefined) return { terms, termsSignature }
-  throw new UsageError(`The file ${printable(path)} of --order has terms and no termsSignature in hex.`)
-}
-
-function readCalls(calls: unknown): unknown {
-  if (!Array.isArray(calls)) return calls
-  return calls.map((call) => ({ ...toRecord(call), value: toUint256(toRecord(call)?.value) }))
+  throw new UsageError(`The file ${printable(path)} has terms and no termsSignature in hex.`)
 }

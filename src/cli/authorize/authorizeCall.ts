@@ -1,0 +1,75 @@
+import { type Address, type Hash, type Hex, type PublicClient, zeroAddress } from 'viem'
+import { authorizeFill } from '../../contract/authorizeFill.js'
+import type { FillEvidence } from '../../contract/evidence.js'
+import type { FillCheck } from '../../contract/fillChecks.js'
+import { getAuthorization } from '../../contract/getAuthorization.js'
+import { inspectFill } from '../../contract/inspectFill.js'
+import { isPaid } from '../../contract/isPaid.js'
+import { simulateAuthorizeFill } from '../../contract/simulateAuthorizeFill.js'
+import { FillRevertedError } from '../../errors/contract.js'
+import type { FoundCall } from './findCall.js'
+import type { Sender } from './readSender.js'
+
+/** How a call stands at its receiver, and what was done about it. */
+export type Authorization = {
+  status: 'paid' | 'authorized' | 'provable' | 'refused'
+  /** Of the transaction that authorized it just now. */
+  transaction?: Hash
+  /** Who attested it. */
+  solver?: Address
+  /** What fails, where it is refused. */
+  failing?: FillCheck[]
+  reason?: string
+  remedy?: string
+}
+
+export type AuthorizeCallParameters = {
+  client: PublicClient
+  receiver: Address
+  evidence: FillEvidence
+  call: FoundCall
+  /** Sends the transaction; without it nothing is sent. */
+  sender: Sender | undefined
+  onSent: (transaction: Hash) => void
+}
+
+/**
+ * Presents the evidence of a call, unless its receiver has it already.
+ *
+ * - Rule: a pause refuses no evidence, and what the payer holds is not asked here.
+ */
+export async function authorizeCall(parameters: AuthorizeCallParameters): Promise<Authorization> {
+  const { client, receiver, evidence, call, sender, onSent } = parameters
+  const { callHash, payment } = call
+  if (await isPaid(client, { receiver, id: callHash })) return { status: 'paid' }
+  const known = await readAuthorization(client, receiver, callHash)
+  if (known) return { status: 'authorized', solver: known }
+
+  const asked = { receiver, ...evidence, payer: zeroAddress, amount: payment.minimum }
+  const failing = (await inspectFill(client, asked)).checks.filter((check) => check !== 'paused')
+  try {
+    await simulateAuthorizeFill(client, { receiver, ...evidence, account: sender?.address ?? zeroAddress })
+  } catch (error) {
+    if (!(error instanceof FillRevertedError)) throw error
+    const { shortMessage: reason, remedy } = error
+    return { status: 'refused', failing, reason, ...(remedy && { remedy }) }
+  }
+  if (!sender) return { status: 'provable' }
+
+  const transaction = await authorizeFill(sender.wallet, { receiver, ...evidence, account: sender.account })
+  onSent(transaction)
+  await client.waitForTransactionReceipt({ hash: transaction })
+  const solver = await readAuthorization(client, receiver, callHash)
+  if (solver) return { status: 'authorized', solver, transaction }
+  return {
+    status: 'refused',
+    transaction,
+    reason: 'The transaction was mined and the call is not authorized.',
+  }
+}
+
+/** Who attested the call, in the current policy epoch. */
+async function readAuthorization(client: PublicClient, receiver: Address, callHash: Hex) {
+  const found = await getAuthorization(client, { receiver, callHash })
+  return found && !found.isStale ? found.solver : undefined
+}

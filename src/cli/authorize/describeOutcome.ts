@@ -1,0 +1,45 @@
+import type { Address } from 'viem'
+import type { ReceiverKind } from '../../contract/getReceiverKind.js'
+import { checkMeanings } from '../verify/checkMeanings.js'
+import { describeTime } from '../verify/describeTime.js'
+import type { Authorization } from './authorizeCall.js'
+import type { FoundCall } from './findCall.js'
+
+type About = { chainId: number; receiver: Address; kind: ReceiverKind }
+
+/** What `authorize` found, and did. */
+export type Outcome = About &
+  ({ status: 'incomplete'; missing: string[] } | { status: 'noCall' } | (FoundCall & Authorization))
+
+const results = {
+  incomplete: 'Not provable: the evidence is incomplete.',
+  noCall: 'Not provable: the evidence does not name one call of payAuthorized on this receiver.',
+  refused: 'Not provable: the receiver refuses the evidence.',
+  paid: 'Paid already.',
+  authorized: 'Authorized: any solver can pay the call.',
+  provable: 'Provable: --send authorizes the call.',
+} satisfies Record<Outcome['status'], string>
+
+/** Says it for people. */
+export function describeOutcome(outcome: Outcome, now = Math.floor(Date.now() / 1000)): string {
+  return [
+    results[outcome.status],
+    `Receiver  ${outcome.receiver} on chain ${outcome.chainId}`,
+    ...detail(outcome, now),
+  ].join('\n')
+}
+
+function detail(outcome: Outcome, now: number): string[] {
+  if (outcome.status === 'incomplete') return outcome.missing.map((part) => `Missing   ${part}`)
+  if (outcome.status === 'noCall') return []
+  const { callHash, payment, solver, transaction, failing = [], reason, remedy } = outcome
+  return [
+    `Call      ${callHash}`,
+    `Deadline  ${describeTime(Number(payment.deadline), now)}`,
+    ...(solver ? [`Solver    ${solver}`] : []),
+    ...(transaction ? [`Sent in   ${transaction}`] : []),
+    ...(reason ? [`Reason    ${reason}`] : []),
+    ...failing.map((check) => `Fails     ${check}: ${checkMeanings[check].failed}`),
+    ...(remedy ? [`To do     ${remedy}`] : []),
+  ]
+}

@@ -1,0 +1,31 @@
+import { type Address, type Hex, isAddressEqual } from 'viem'
+import type { FillEvidence } from '../../contract/evidence.js'
+import { FillproofError } from '../../errors/base.js'
+import { decodeOrderCall } from '../../order/decodeOrderCall.js'
+import { hashPayment } from '../../payment/hashPayment.js'
+import type { Payment } from '../../payment/payment.js'
+import { decodeAuthorizedCall } from '../../registrar/decodeAuthorizedCall.js'
+import { toContractTerms } from '../../registrar/toContractTerms.js'
+
+/** The call of `payAuthorized` that evidence leads to. */
+export type FoundCall = { payment: Payment; callHash: Hex }
+
+/** Finds the one call of `payAuthorized` on this receiver; undefined where there is none, or not one. */
+export function findCall(evidence: FillEvidence, receiver: Address, chainId: number): FoundCall | undefined {
+  const calls = evidence.terms
+    ? [toContractTerms(evidence.terms).authorizedCall]
+    : evidence.orderData.output.calls.flatMap((call) => readCall(call as Hex, receiver))
+  const [data] = calls
+  const payment = calls.length === 1 && data ? decodeAuthorizedCall(data) : undefined
+  return payment && { payment, callHash: hashPayment({ chainId, receiver, payment }) }
+}
+
+function readCall(call: Hex, receiver: Address): Hex[] {
+  try {
+    const { to, data } = decodeOrderCall(call)
+    return isAddressEqual(to, receiver) ? [data] : []
+  } catch (error) {
+    if (error instanceof FillproofError) return []
+    throw error
+  }
+}

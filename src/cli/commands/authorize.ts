@@ -1,0 +1,74 @@
+import { BaseError, type Hex } from 'viem'
+import { getReceiverKind } from '../../contract/getReceiverKind.js'
+import { FillRevertedError } from '../../errors/contract.js'
+import { toBytes } from '../../format/values.js'
+import { authorizeCall } from '../authorize/authorizeCall.js'
+import { describeOutcome, type Outcome } from '../authorize/describeOutcome.js'
+import { assembleEvidence, type GivenEvidence } from '../authorize/evidence.js'
+import { fetchEvidence } from '../authorize/fetchEvidence.js'
+import { findCall } from '../authorize/findCall.js'
+import { readCallFile } from '../authorize/readCallFile.js'
+import { readSender } from '../authorize/readSender.js'
+import { UsageError } from '../errors.js'
+import { type GlobalOptions, readAddressOption, readUrlOption } from '../options.js'
+import { print, printJson, warn } from '../output.js'
+import { readProfile } from '../readProfile.js'
+import { connectChain, toUnreachable } from '../verify/connectChain.js'
+import { readRecipientProof } from '../verify/readRecipientProof.js'
+
+export type AuthorizeOptions = GlobalOptions & {
+  rpcUrl: string
+  receiver: string
+  recipientProof?: string
+  url?: string
+  send?: boolean
+  unlocked?: string
+}
+
+/** Presents the evidence of a call to its receiver, or says what that would do; returns the exit status. */
+export async function authorize(target: string, options: AuthorizeOptions): Promise<number> {
+  const rpcUrl = readUrlOption('--rpc-url', options.rpcUrl)
+  const receiver = readAddressOption('--receiver', options.receiver)
+  const sender = readSender(options, rpcUrl)
+  const given = await readGiven(target, options)
+  const client = connectChain(rpcUrl)
+  try {
+    const chainId = await client.getChainId()
+    const kind = await getReceiverKind(client, { receiver })
+    const about = { chainId, receiver, kind }
+    const assembled = assembleEvidence(kind, given)
+    if ('missing' in assembled) return finish({ ...about, status: 'incomplete', ...assembled }, options)
+    const { evidence } = assembled
+    const call = findCall(evidence, receiver, chainId)
+    if (!call) return finish({ ...about, status: 'noCall' }, options)
+    const onSent = (hash: Hex) => warn(`Sent ${hash}, waiting for its receipt.`)
+    const done = await authorizeCall({ client, receiver, evidence, call, sender, onSent })
+    return finish({ ...about, ...call, ...done }, options)
+  } catch (error) {
+    throw explain(error, rpcUrl)
+  }
+}
+
+async function readGiven(target: string, options: AuthorizeOptions): Promise<GivenEvidence> {
+  const requestId = toBytes(target, [32])
+  const given = requestId
+    ? await fetchEvidence(requestId, await readProfile(options.profile), options.url)
+    : await readCallFile(target)
+  if (options.recipientProof === undefined) return given
+  return { ...given, recipientProof: await readRecipientProof(options.recipientProof) }
+}
+
+function finish(outcome: Outcome, { json }: AuthorizeOptions): number {
+  if (json) printJson(outcome)
+  else print(describeOutcome(outcome))
+  return ['paid', 'authorized', 'provable'].includes(outcome.status) ? 0 : 1
+}
+
+function explain(error: unknown, rpcUrl: string): unknown {
+  if (error instanceof FillRevertedError && error.functionName === 'paused') {
+    return new UsageError('There is no receiver at that address on this chain.', {
+      metaMessages: ['Check --receiver, and that --rpc-url leads to the destination chain.'],
+    })
+  }
+  return error instanceof BaseError ? toUnreachable(error, rpcUrl) : error
+}

@@ -1,0 +1,69 @@
+import { BaseError, ContractFunctionZeroDataError } from 'viem'
+import { readContract } from 'viem/actions'
+import { registeredFillReceiverAbi } from '../abi/registeredFillReceiver.js'
+import { signedOrderReceiverAbi } from '../abi/signedOrderReceiver.js'
+import { FillRevertedError } from '../errors/contract.js'
+import type { ReceiverClient, ReceiverParameters } from './call.js'
+import { isPaused } from './isPaused.js'
+import { throwRevert } from './throwRevert.js'
+
+export type GetReceiverKindParameters = ReceiverParameters
+
+/** Which evidence a receiver takes, by the contract's name. */
+export type ReceiverKind = 'fillReceiver' | 'signedOrderReceiver' | 'registeredFillReceiver'
+
+/**
+ * Reads which evidence a receiver takes.
+ *
+ * - Rule: two of the three kinds have a view that the others lack.
+ *
+ * @param client - A client of the receiver's chain.
+ * @param parameters - {@link GetReceiverKindParameters}
+ * @returns {@link ReceiverKind}
+ * @throws {@link FillRevertedError}, or viem's error, when there is no receiver at the address.
+ *
+ * @example
+ * import { getReceiverKind } from 'fillproof/contract'
+ * import { createPublicClient, custom, pad } from 'viem'
+ *
+ * const client = createPublicClient({
+ *   transport: custom({ request: async () => pad('0x00', { size: 64 }) }), // in place of http('https://…')
+ * })
+ *
+ * getReceiverKind(client, { receiver: '0x1234567890123456789012345678901234567890' })
+ * // 'registeredFillReceiver'
+ */
+export async function getReceiverKind(
+  client: ReceiverClient,
+  { receiver: address }: GetReceiverKindParameters,
+): Promise<ReceiverKind> {
+  await isPaused(client, { receiver: address })
+  const [isSigned, isRegistered] = await Promise.all([
+    answers(
+      readContract(client, { abi: signedOrderReceiverAbi, address, functionName: 'chainOf', args: [''] }),
+    ),
+    answers(
+      readContract(client, { abi: registeredFillReceiverAbi, address, functionName: 'REGISTRAR_ROLE' }),
+    ),
+  ])
+  if (isRegistered) return 'registeredFillReceiver'
+  return isSigned ? 'signedOrderReceiver' : 'fillReceiver'
+}
+
+async function answers(call: Promise<unknown>): Promise<boolean> {
+  try {
+    await throwRevert('the view', call)
+    return true
+  } catch (error) {
+    if (error instanceof FillRevertedError || isEmpty(error)) return false
+    throw error
+  }
+}
+
+/** An address that answers anything, with nothing. */
+function isEmpty(error: unknown): boolean {
+  return (
+    error instanceof BaseError &&
+    error.walk((cause) => cause instanceof ContractFunctionZeroDataError) !== null
+  )
+}
