@@ -60,6 +60,7 @@ const below = {
     'client',
   ],
   standardInput: [],
+  testing: ['errors', 'abi', 'address', 'order', 'attestation', 'payment'],
   ignition: ['abi', 'bytecode', 'standardInput'],
   deploy: [
     'errors',

@@ -1,0 +1,47 @@
+import type { Hex } from 'viem'
+import { signAttestation } from '../attestation/signAttestation.js'
+import type { AttestationInput } from '../attestation/types.js'
+import { hashOrder } from '../order/hashOrder.js'
+import type { OrderData } from '../order/types.js'
+import type { FillRequest } from './types.js'
+
+export type AttestOrderReturnType = { attestation: AttestationInput; signature: Hex }
+
+/**
+ * Attests an order as the specification's service does: the request id is the order id.
+ *
+ * - Rule: the words are the request's, so that a test can attest one thing and order another.
+ *
+ * @param request - {@link FillRequest}, whose solver signs.
+ * @param orderData - The order.
+ * @returns What a `FillReceiver` takes besides the order. {@link AttestOrderReturnType}
+ *
+ * @example
+ * import { attestOrder, makeDirectOrder, makeFillRequest } from 'fillproof/testing'
+ * import { recoverSolver } from 'fillproof'
+ *
+ * const request = makeFillRequest({
+ *   receiver: '0x1234567890123456789012345678901234567890',
+ *   recipient: '0xf3d63166F0Ca56C3c1A3508FcE03Ff0Cf3Fb691e',
+ * })
+ * const evidence = await attestOrder(request, makeDirectOrder(request))
+ *
+ * (await recoverSolver(evidence)) === request.solver.address
+ * // true
+ */
+export async function attestOrder(
+  request: FillRequest,
+  orderData: OrderData,
+): Promise<AttestOrderReturnType> {
+  const attestation = {
+    layout: 'v1',
+    requestId: hashOrder(orderData),
+    originChainId: request.originChainId,
+    originUser: request.originUser,
+    originCurrency: request.originCurrency,
+    originAmount: request.originAmount,
+    destinationChainId: request.destinationChainId,
+    destinationUser: request.recipient,
+  } as const
+  return { attestation, signature: await signAttestation({ attestation, account: request.solver }) }
+}

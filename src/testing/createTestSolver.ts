@@ -1,0 +1,20 @@
+import { keccak256, stringToHex } from 'viem'
+import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
+
+/**
+ * Makes a solver out of a name. The same name makes the same solver, here and in `FillproofTest.sol`.
+ *
+ * - Warning: anyone can make it. It is for tests.
+ *
+ * @param name - `solver` by default.
+ * @returns A viem account.
+ *
+ * @example
+ * import { createTestSolver } from 'fillproof/testing'
+ *
+ * createTestSolver().address
+ * // '0xEa22232EeE6365D797FeC0F804dA81F3e3F18c2D'
+ */
+export function createTestSolver(name = 'solver'): PrivateKeyAccount {
+  return privateKeyToAccount(keccak256(stringToHex(name)))
+}

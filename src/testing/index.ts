@@ -1,0 +1,7 @@
+export { type AttestOrderReturnType, attestOrder } from './attestOrder.js'
+export { createTestSolver } from './createTestSolver.js'
+export { type MakeAuthorizedOrderReturnType, makeAuthorizedOrder } from './makeAuthorizedOrder.js'
+export { makeDirectOrder } from './makeDirectOrder.js'
+export { type MakeFillRequestParameters, makeFillRequest } from './makeFillRequest.js'
+export { makeReceiverConfig, type ReceiverConfig } from './makeReceiverConfig.js'
+export type { FillRequest } from './types.js'

@@ -1,0 +1,73 @@
+import { encodeFunctionData, type Hex, padHex, zeroAddress } from 'viem'
+import { fillReceiverAbi } from '../abi/fillReceiver.js'
+import { padAddress } from '../address/padAddress.js'
+import { encodeOrderCall } from '../order/encodeOrderCall.js'
+import type { OrderData } from '../order/types.js'
+import { hashPayment } from '../payment/hashPayment.js'
+import { type Payment, type PaymentInput, readPayment } from '../payment/payment.js'
+import { makeDirectOrder } from './makeDirectOrder.js'
+import type { FillRequest } from './types.js'
+
+export type MakeAuthorizedOrderReturnType = {
+  /** What a quote has as `protocol.v2.orderData`. */
+  orderData: OrderData
+  /** The argument of `payAuthorized`. */
+  payment: Payment
+  callHash: Hex
+}
+
+/**
+ * Makes an order whose one call is `payAuthorized` on the receiver: once the evidence was presented, any solver can pay.
+ *
+ * - Rule: with a `router` the order pays the router and names it, as those of the public service do.
+ *
+ * @param request - {@link FillRequest}
+ * @param terms - What the payment says otherwise than the request. A signed order names no user: pass
+ * `originUser: zeroAddress` for one.
+ * @returns {@link MakeAuthorizedOrderReturnType}
+ * @throws {@link PaymentFieldError} on terms that no receiver takes.
+ *
+ * @example
+ * import { makeAuthorizedOrder, makeFillRequest } from 'fillproof/testing'
+ *
+ * const { payment } = makeAuthorizedOrder(
+ *   makeFillRequest({
+ *     receiver: '0x1234567890123456789012345678901234567890',
+ *     recipient: '0xf3d63166F0Ca56C3c1A3508FcE03Ff0Cf3Fb691e',
+ *   }),
+ * )
+ *
+ * payment.maximum
+ * // 1000000000000000000n
+ */
+export function makeAuthorizedOrder(
+  request: FillRequest,
+  terms: Partial<PaymentInput> = {},
+): MakeAuthorizedOrderReturnType {
+  const { receiver, recipient, router, token, minimum, maximum, deadline, refundTo } = request
+  const payment = readPayment({
+    originChainId: request.originChainId,
+    originUser: padAddress(request.originUser),
+    originCurrency: padAddress(request.originCurrency),
+    token,
+    minimum,
+    maximum,
+    recipient,
+    refundTo,
+    deadline,
+    salt: request.salt,
+    ...terms,
+  })
+  const call = {
+    to: receiver,
+    data: encodeFunctionData({ abi: fillReceiverAbi, functionName: 'payAuthorized', args: [payment] }),
+    value: payment.token === zeroAddress ? payment.minimum : 0n,
+  }
+  const order = makeDirectOrder({ ...request, recipient: router ?? recipient })
+  const extraData = router ? padHex(router, { size: 32 }) : '0x'
+  return {
+    orderData: { ...order, output: { ...order.output, calls: [encodeOrderCall(call)], extraData } },
+    payment,
+    callHash: hashPayment({ chainId: request.destinationChainId, receiver, payment }),
+  }
+}

@@ -1,0 +1,51 @@
+import { type Address, type Hex, maxUint128 } from 'viem'
+import { padAddress } from '../address/padAddress.js'
+import type { FillRequest } from './types.js'
+
+/** The argument of `initialize`, as viem types it. */
+export type ReceiverConfig = {
+  admin: Address
+  chainName: string
+  solvers: { solver: Address; start: number; stop: number }[]
+  routes: { chainId: bigint; currency: Hex; min: bigint; max: bigint }[]
+  recipients: { recipient: Address; hook: boolean }[]
+  routers: Address[]
+  reserved: Address[]
+}
+
+/**
+ * Makes a policy that accepts `request`, from any amount above zero, and nothing else.
+ *
+ * @param request - {@link FillRequest}
+ * @param admin - Holds every role.
+ * @returns {@link ReceiverConfig}
+ *
+ * @example
+ * import { makeFillRequest, makeReceiverConfig } from 'fillproof/testing'
+ *
+ * const request = makeFillRequest({
+ *   receiver: '0x1234567890123456789012345678901234567890',
+ *   recipient: '0xf3d63166F0Ca56C3c1A3508FcE03Ff0Cf3Fb691e',
+ * })
+ *
+ * makeReceiverConfig(request, '0x1234567890123456789012345678901234567890').recipients
+ * // [{ recipient: '0xf3d63166F0Ca56C3c1A3508FcE03Ff0Cf3Fb691e', hook: false }]
+ */
+export function makeReceiverConfig(request: FillRequest, admin: Address): ReceiverConfig {
+  return {
+    admin,
+    chainName: request.destinationChain,
+    solvers: [{ solver: request.solver.address, start: 0, stop: 0 }],
+    routes: [
+      {
+        chainId: BigInt(request.originChainId),
+        currency: padAddress(request.originCurrency),
+        min: 1n,
+        max: maxUint128,
+      },
+    ],
+    recipients: [{ recipient: request.recipient, hook: false }],
+    routers: request.router ? [request.router] : [],
+    reserved: [],
+  }
+}
