@@ -17,6 +17,7 @@ const below = {
   contract: [
     'errors',
     'format',
+    'profile',
     'address',
     'abi',
     'signature',
@@ -29,7 +30,7 @@ const below = {
   resources: ['errors', 'format'],
   fees: ['errors', 'format', 'resources'],
   webhooks: ['errors', 'format', 'resources'],
-  steps: ['errors', 'format', 'profile', 'order', 'resources'],
+  steps: ['errors', 'format', 'profile', 'abi', 'order', 'resources'],
   venue: ['errors', 'format', 'signature', 'profile', 'order', 'resources', 'steps'],
   client: [
     'errors',

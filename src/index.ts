@@ -84,7 +84,12 @@ export {
 } from './order/verifyOrderSignature.js'
 export { mockProfile } from './profile/mockProfile.js'
 export { relayProfile } from './profile/relayProfile.js'
-export type { ServiceProfile, ServiceProfileChain } from './profile/types.js'
+export type {
+  RouterVersion,
+  ServiceProfile,
+  ServiceProfileChain,
+  ServiceProfileRouter,
+} from './profile/types.js'
 export {
   type CreateRecipientTreeErrorType,
   type CreateRecipientTreeParameters,

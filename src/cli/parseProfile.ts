@@ -13,6 +13,18 @@ const address = z.custom<Address>(
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be a URL of http or https' })
 const wsUrl = z.url({ protocol: /^wss?$/, error: 'must be a URL of ws or wss' })
 
+const router = z.strictObject({
+  address,
+  version: z.enum(['v3', 'v2.1']),
+  approvalProxy: address.optional(),
+})
+const chain = z.strictObject({
+  id: chainId,
+  name: text,
+  depository: address.optional(),
+  routers: z.array(router).optional(),
+})
+
 const profile = z.strictObject({
   name: text,
   baseUrl: httpUrl.optional(),
@@ -22,8 +34,7 @@ const profile = z.strictObject({
   solvers: z
     .strictObject({ evm: address, svm: text.optional(), bvm: text.optional(), tvm: text.optional() })
     .optional(),
-  routers: z.array(address).optional(),
-  chains: z.array(z.strictObject({ id: chainId, name: text, depository: address.optional() })).optional(),
+  chains: z.array(chain).optional(),
   nonceMappingDomainName: text,
   venue: z.strictObject({
     chainId,

@@ -1,19 +1,16 @@
 import { readFile } from 'node:fs/promises'
-import { mockProfile } from '../profile/mockProfile.js'
-import { relayProfile } from '../profile/relayProfile.js'
+import { findProfile, namedProfiles, type ProfileName } from '../profile/namedProfiles.js'
 import type { ServiceProfile } from '../profile/types.js'
 import { UsageError } from './errors.js'
 import { printable } from './output.js'
 import { suggest } from './suggest.js'
 
-const shipped: Readonly<Record<string, ServiceProfile>> = { relay: relayProfile, mock: mockProfile }
-
 /** The profiles that ship. */
-export const profileNames: readonly string[] = Object.keys(shipped)
+export const profileNames: readonly string[] = Object.keys(namedProfiles)
 
 /** The profile that `--profile` names: one that ships, or a JSON file. @throws {@link UsageError} */
 export async function readProfile(name: string): Promise<ServiceProfile> {
-  const profile = Object.hasOwn(shipped, name) ? shipped[name] : undefined
+  const profile = findProfile(name as ProfileName)
   if (profile) return profile
   const { parseProfile } = await import('./parseProfile.js')
   return parseProfile(await readJson(name), name)

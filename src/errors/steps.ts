@@ -46,6 +46,38 @@ export class StepOptionError extends FillproofError<'StepOptionError'> {
   }
 }
 
+const remedies = {
+  unauthorized: 'Send authorizeFill to the receiver, and run the steps when it is confirmed.',
+  stale: 'The policy was narrowed since: send authorizeFill again.',
+  paid: 'Nothing is left to pay: ask for a quote of a call with another salt.',
+  paused: 'Wait until the receiver is unpaused.',
+  solverInactive: 'Ask for a quote of a solver that the receiver trusts until the deadline.',
+  deadlinePassed: 'Ask for a quote of a call with a later deadline.',
+}
+
+/**
+ * Why a call of `payAuthorized` can't be paid: no evidence was presented, the evidence was checked under an older policy,
+ * the call was paid already, the receiver is paused, its solver's window does not reach to the deadline, or the deadline
+ * is past.
+ */
+export type CallState = keyof typeof remedies
+
+/** A call of the request would revert, or return the money. Nothing was signed or sent. */
+export class CallNotPayableError extends FillproofError<'CallNotPayableError'> {
+  readonly state: CallState
+  readonly receiver: string
+  readonly callHash: string
+
+  constructor({ state, receiver, callHash }: { state: CallState; receiver: string; callHash: string }) {
+    super('CallNotPayableError', `The call ${callHash} of receiver ${receiver} can't be paid: ${state}.`, {
+      metaMessages: [remedies[state], 'Nothing was sent: a deposit now would cost its fees for nothing.'],
+    })
+    this.state = state
+    this.receiver = receiver
+    this.callHash = callHash
+  }
+}
+
 /** The wallet is on another chain, and did not switch. */
 export class WalletChainError extends FillproofError<'WalletChainError'> {
   readonly found: number

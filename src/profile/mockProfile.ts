@@ -4,15 +4,25 @@ import type { ServiceProfile } from './types.js'
 export const mockProfile: ServiceProfile = {
   name: 'mock',
   solvers: { evm: '0xb04Fc68bc706bCdb68B39Eec47b709D3E54156cf' },
-  routers: [
-    '0xAfA861461d8638Fb15E4be6a5A5BE46A2bef3726',
-    '0xeBdE51B27445aeaa11f96fDE2A6c0E925D025D4C',
-    '0xE63ac5166C5f3b275e08eCcf62413B85A4ABb61F',
-    '0xC9a6074209517E26D607c4911af12eaB4CAd4238',
-  ],
   chains: [
-    { id: 31101, name: 'mockorigin', depository: '0x761fc15acD49Ab602A12Ad17AD460ecB5285fb77' },
-    { id: 31102, name: 'mockdestination', depository: '0xFE62E61b30FE23b4EdF870A1Fe1a0Ca4DC6E9aCa' },
+    {
+      id: 31101,
+      name: 'mockorigin',
+      depository: '0x761fc15acD49Ab602A12Ad17AD460ecB5285fb77',
+      routers: [
+        { address: '0xAfA861461d8638Fb15E4be6a5A5BE46A2bef3726', version: 'v2.1' },
+        { address: '0xE63ac5166C5f3b275e08eCcf62413B85A4ABb61F', version: 'v2.1' },
+      ],
+    },
+    {
+      id: 31102,
+      name: 'mockdestination',
+      depository: '0xFE62E61b30FE23b4EdF870A1Fe1a0Ca4DC6E9aCa',
+      routers: [
+        { address: '0xeBdE51B27445aeaa11f96fDE2A6c0E925D025D4C', version: 'v2.1' },
+        { address: '0xC9a6074209517E26D607c4911af12eaB4CAd4238', version: 'v2.1' },
+      ],
+    },
   ],
   nonceMappingDomainName: 'ServiceNonceMapping',
   venue: {

@@ -29,8 +29,6 @@ export type ServiceProfile = {
   venueExchangeUrl?: string
   /** Each virtual machine's solver, who fills and, on `evm`, signs attestations. */
   solvers?: { evm: Address; svm?: string; bvm?: string; tvm?: string }
-  /** Contracts through which the solver fills on EVM chains. */
-  routers?: readonly Address[]
   chains?: readonly ServiceProfileChain[]
   /** EIP-712 domain name of the nonce mapping that a venue withdrawal signs. */
   nonceMappingDomainName: string

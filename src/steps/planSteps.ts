@@ -9,7 +9,7 @@ import {
 } from '../resources/step.js'
 import { expect, expectEqual, expectHex, expectShape } from './expect.js'
 import type { StepTerms } from './readTerms.js'
-import { depositoryOf, routersOf } from './trusted.js'
+import { depositoryOf, originRoutersOf, spenderOf } from './trusted.js'
 import type { PlannedItem, PlannedSignature, PlannedTransaction, Unverifiable } from './types.js'
 import { verifyOrder } from './verifyOrder.js'
 import {
@@ -95,7 +95,7 @@ function verifierOf(
 
 function spendersOf(payment: Payment, terms: StepTerms): readonly Address[] {
   if (terms.isNative) return []
-  if (payment === 'swap') return routersOf(terms)
+  if (payment === 'swap') return originRoutersOf(terms).map(spenderOf)
   if (payment === 'permit') return terms.usePermit ? [permit2] : []
   return payment === 'deposit' ? [depositoryOf(terms)] : []
 }

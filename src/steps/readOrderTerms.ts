@@ -5,6 +5,7 @@ import { chainVm } from '../order/chainVm.js'
 import { chainAddressForms, encodeChainAddress } from '../order/encodeChainAddress.js'
 import { encodeOrderCall } from '../order/encodeOrderCall.js'
 import type { ServiceProfile, ServiceProfileChain } from '../profile/types.js'
+import { type AuthorizedCall, readAuthorizedCalls } from './readAuthorizedCall.js'
 import type { StepRequest } from './types.js'
 
 /**
@@ -27,8 +28,12 @@ export type OrderTerms = {
   minimumAmountOut: bigint
   /** What the order must call, encoded. */
   calls: readonly Hex[]
-  /** Which contracts the order may name as the one that fills. */
-  fillContracts: readonly Address[]
+  /** The calls of `payAuthorized` among them. */
+  authorized: readonly AuthorizedCall[]
+  /** By how much the payments that the order promises may exceed what the calls of `payAuthorized` ask for. */
+  maximumDifference: bigint
+  /** The contract that the caller wants to be filled through, besides the profile's routers. */
+  fillContract: Address | undefined
 }
 
 export type OrderTermsParameters = {
@@ -40,12 +45,17 @@ export type OrderTermsParameters = {
   maximumAmountIn?: bigint | undefined
   /** What must arrive at least, smallest unit. Without it the quote's own minimum counts, the service's word. */
   minimumAmountOut?: bigint | undefined
+  /**
+   * By how much the order's payments in the token of a `payAuthorized` may exceed its minimum, smallest unit; 0 by
+   * default. What lies between is the solver's to keep. The native currency leaves no difference.
+   */
+  maximumDifference?: bigint | undefined
 }
 
 /** @throws {@link StepOptionError} when the request does not say enough to hold an order to it. */
 export function readOrderTerms(parameters: OrderTermsParameters): OrderTerms {
-  const { request, profile, account } = parameters
-  const { routers = [] } = profile
+  const { request, profile, account, maximumDifference = 0n } = parameters
+  const { txs = [], fillContract } = request
   const user = need(toBytes(request.user, [20]), 'request.user', 'an EVM address')
   need(user === account.toLowerCase(), 'request.user', `the wallet's account, ${account}`)
   const origin = findChain(profile, request.originChainId, 'request.originChainId')
@@ -61,13 +71,16 @@ export function readOrderTerms(parameters: OrderTermsParameters): OrderTerms {
     refundTo: readRefundTo(request, user),
     amount: readAmountIn(parameters),
     minimumAmountOut: readAmountOut(parameters),
-    calls: (request.txs ?? []).map(({ to, data, value }) =>
+    calls: txs.map(({ to, data, value }) =>
       encodeOrderCall({ to: to as Address, data: data as Hex, value: BigInt(value) }),
     ),
-    fillContracts: [
-      ...routers,
-      ...(typeof request.fillContract === 'string' ? [request.fillContract as Address] : []),
-    ],
+    authorized: readAuthorizedCalls(request),
+    maximumDifference: need(
+      toUint256(maximumDifference),
+      'maximumDifference',
+      'a bigint in the smallest unit',
+    ),
+    fillContract: typeof fillContract === 'string' ? (fillContract as Address) : undefined,
   }
 }
 

@@ -1,4 +1,4 @@
-import { encodeAbiParameters, type Hex } from 'viem'
+import { type Address, encodeAbiParameters, type Hex, zeroAddress } from 'viem'
 import { StepMismatchError } from '../errors/steps.js'
 import { chainVm } from '../order/chainVm.js'
 import { hashOrder } from '../order/hashOrder.js'
@@ -25,7 +25,8 @@ export type VerifiedOrder = { id: Hex; amountIn: bigint }
  * Holds the order behind a quote to the caller's terms.
  *
  * - Rule: the id is the order's hash. One input: chain, currency, amount, every refund. One output: chain, recipient,
- *   currency, minimum, calls, fill contract. The solver is the profile's.
+ *   currency, minimum, calls, fill contract. The solver is the profile's. An order with calls may pay the router that
+ *   makes them in place of the recipient: the one that its extraData names, on the list of the destination chain.
  * - Trust: with this the deposit's id binds the solver to the terms. The order's fees need no check, as what is sent and
  *   what arrives are bound.
  *
@@ -72,7 +73,7 @@ function verifyInput({ inputs }: Order, terms: OrderTerms): bigint {
   for (const [index, refund] of refunds.entries()) {
     const refundPath = `${path}.refunds[${index}]`
     expectOneOf(`${refundPath}.recipient`, refund.recipient, refundRecipients(refund.chainId, terms))
-    verifyFillContract(`${refundPath}.extraData`, refund.extraData, terms)
+    verifyFillContract(`${refundPath}.extraData`, refund.extraData, routersOn(refund.chainId, terms))
   }
   return payment.amount
 }
@@ -96,14 +97,37 @@ function verifyOutput({ output }: Order, terms: OrderTerms, shown: string | null
   expectEqual(`${path}.chainId`, output.chainId, terms.destination.name)
   expect(output.payments.length === 1, `${path}.payments`, output.payments, 'exactly one payment')
   const payment = output.payments[0]!
-  expectHex(`${path}.payments[0].recipient`, payment.recipient, terms.recipient)
+  verifyCalls(`${path}.calls`, output.calls, terms)
+  const routers = terms.fillContract
+    ? [...routersOn(output.chainId, terms), terms.fillContract]
+    : routersOn(output.chainId, terms)
+  verifyFillContract(`${path}.extraData`, output.extraData, routers)
+  const router = terms.calls.length > 0 && findRouter(output, terms)
+  const recipients = router ? [terms.recipient, router] : [terms.recipient]
+  expectOneOf(`${path}.payments[0].recipient`, payment.recipient, recipients)
   expectHex(`${path}.payments[0].currency`, payment.currency, terms.destinationCurrency)
   const minimum = `${path}.payments[0].minimumAmount`
   expectAtLeast(minimum, payment.minimumAmount, terms.minimumAmountOut)
   if (shown)
     expectAtLeast(minimum, payment.minimumAmount, expectAmount('details.currencyOut.minimumAmount', shown))
-  verifyCalls(`${path}.calls`, output.calls, terms)
-  verifyFillContract(`${path}.extraData`, output.extraData, terms)
+  verifyAuthorizedAmount(minimum, payment.minimumAmount, terms)
+}
+
+/** The router of the profile that an output names to make its calls. */
+function findRouter({ chainId, extraData }: Order['output'], terms: OrderTerms): Address | undefined {
+  return routersOn(chainId, terms).find((router) => encodeFillContract(router) === extraData.toLowerCase())
+}
+
+/** What an order pays beyond what its calls of `payAuthorized` ask for is the solver's to keep. */
+function verifyAuthorizedAmount(path: string, found: bigint, terms: OrderTerms): void {
+  const { authorized, destinationCurrency, maximumDifference } = terms
+  const payments = authorized
+    .map(({ payment }) => payment)
+    .filter(({ token }) => token.toLowerCase() === destinationCurrency)
+  if (payments.length === 0) return
+  const asked = payments.reduce((sum, { minimum }) => sum + minimum, 0n)
+  if (destinationCurrency === zeroAddress) expect(found === asked, path, found, asked)
+  else expectAtMost(path, found, asked + maximumDifference)
 }
 
 function verifyCalls(path: string, found: readonly Hex[], { calls }: OrderTerms): void {
@@ -111,7 +135,16 @@ function verifyCalls(path: string, found: readonly Hex[], { calls }: OrderTerms)
   for (const [index, call] of calls.entries()) expectHex(`${path}[${index}]`, found[index], call)
 }
 
-function verifyFillContract(path: string, found: Hex, { fillContracts }: OrderTerms): void {
-  const words = fillContracts.map((address) => encodeAbiParameters([{ type: 'address' }], [address]))
-  expectOneOf(path, found, ['0x', ...words])
+function verifyFillContract(path: string, found: Hex, contracts: readonly Address[]): void {
+  expectOneOf(path, found, ['0x', ...contracts.map(encodeFillContract)])
+}
+
+function encodeFillContract(address: Address): Hex {
+  return encodeAbiParameters([{ type: 'address' }], [address])
+}
+
+/** The profile's routers on a chain. */
+function routersOn(chainName: string, { profile }: OrderTerms): Address[] {
+  const chain = profile.chains?.find(({ name }) => name === chainName)
+  return chain?.routers?.map(({ address }) => address) ?? []
 }

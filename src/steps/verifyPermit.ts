@@ -1,9 +1,10 @@
 import type { Address, Hex, TypedDataDefinition } from 'viem'
 import { StepMismatchError } from '../errors/steps.js'
+import type { RouterVersion } from '../profile/types.js'
 import type { SignatureData } from '../resources/step.js'
 import { expect, expectAmount, expectEqual, expectHex, expectOneOf, expectTypes } from './expect.js'
 import type { StepTerms } from './readTerms.js'
-import { routersOf, solverOf } from './trusted.js'
+import { originRoutersOf, solverOf, spenderOf } from './trusted.js'
 import { verifyAmountIn } from './verifyOrder.js'
 
 export const permit2: Address = '0x000000000022d473030f116ddee9f6b43ac78ba3'
@@ -21,7 +22,19 @@ const transferTypes = {
   ],
 }
 
-const permit2Types = {
+const witnessOfOlder = [
+  { name: 'relayer', type: 'address' },
+  { name: 'refundTo', type: 'address' },
+  { name: 'nftRecipient', type: 'address' },
+  { name: 'call3Values', type: 'Call3Value[]' },
+]
+
+const witnesses: Record<RouterVersion, typeof witnessOfOlder> = {
+  'v2.1': witnessOfOlder,
+  v3: witnessOfOlder.toSpliced(3, 0, { name: 'metadata', type: 'bytes' }),
+}
+
+const permit2Types = (version: RouterVersion) => ({
   PermitBatchWitnessTransferFrom: [
     { name: 'permitted', type: 'TokenPermissions[]' },
     { name: 'spender', type: 'address' },
@@ -33,23 +46,20 @@ const permit2Types = {
     { name: 'token', type: 'address' },
     { name: 'amount', type: 'uint256' },
   ],
-  RelayerWitness: [
-    { name: 'relayer', type: 'address' },
-    { name: 'refundTo', type: 'address' },
-    { name: 'nftRecipient', type: 'address' },
-    { name: 'call3Values', type: 'Call3Value[]' },
-  ],
+  RelayerWitness: witnesses[version],
   Call3Value: [
     { name: 'target', type: 'address' },
     { name: 'allowFailure', type: 'bool' },
     { name: 'value', type: 'uint256' },
     { name: 'callData', type: 'bytes' },
   ],
-}
+})
 
 /**
  * Holds a permit to the terms: whose token, at most how much, and to whom.
  *
+ * - Rule: a Permit2 signature names the approval proxy of a router of the origin chain as its spender, and a witness of
+ *   that router's version.
  * - Warning: what the solver then does with the input is bound by nothing that is signed here.
  */
 export function verifyPermit(
@@ -95,7 +105,11 @@ function verifyTransferAuthorization(path: string, sign: Sign, terms: StepTerms)
 
 function verifyPermit2(path: string, sign: Sign, terms: StepTerms): TypedDataDefinition {
   const { domain, value } = sign
-  expectTypes(`${path}.types`, sign.types, permit2Types)
+  const routers = originRoutersOf(terms)
+  const spender = expectOneOf(`${path}.value.spender`, value.spender, routers.map(spenderOf))
+  const { version } = routers.find((router) => spenderOf(router).toLowerCase() === spender)!
+  const types = permit2Types(version)
+  expectTypes(`${path}.types`, sign.types, types)
   expectEqual(`${path}.domain.name`, domain.name, 'Permit2')
   expectHex(`${path}.domain.verifyingContract`, domain.verifyingContract, permit2)
   const permitted = value.permitted as { token: Hex; amount: unknown }[]
@@ -104,17 +118,16 @@ function verifyPermit2(path: string, sign: Sign, terms: StepTerms): TypedDataDef
   expectHex(`${path}.value.permitted[0].token`, permitted[0]!.token, terms.currency)
   const amount = readUint(`${path}.value.permitted[0].amount`, permitted[0]!.amount)
   verifyAmountIn(`${path}.value.permitted[0].amount`, amount, terms)
-  expectOneOf(`${path}.value.spender`, value.spender, routersOf(terms))
   const witness = readRecord(`${path}.value.witness`, value.witness)
   expectHex(`${path}.value.witness.relayer`, witness.relayer, solverOf(terms))
   expectHex(`${path}.value.witness.refundTo`, witness.refundTo, terms.refundTo)
   return {
     domain: domainOf(sign),
-    types: permit2Types,
+    types,
     primaryType: 'PermitBatchWitnessTransferFrom',
     message: {
       permitted: [{ token: terms.currency, amount }],
-      spender: value.spender,
+      spender,
       nonce: readUint(`${path}.value.nonce`, value.nonce),
       deadline: readUint(`${path}.value.deadline`, value.deadline),
       witness,

@@ -31,13 +31,22 @@ describe('profiles', () => {
   })
 
   describe('error: names the field', () => {
+    const router = relayProfile.chains![0]!.routers![0]!
+    const withRouter = (changed: object) => ({
+      ...relayProfile,
+      chains: [{ id: 1, name: 'ethereum', routers: [changed] }],
+    })
     const cases: [string, unknown][] = [
       ['it', []],
       ['name', { ...relayProfile, name: '' }],
       ['baseUrl', { ...relayProfile, baseUrl: 'ftp://example' }],
       ['wsUrl', { ...relayProfile, wsUrl: 'https://example' }],
       ['solvers.evm', { ...relayProfile, solvers: { evm: '0x12' } }],
-      ['routers.0', { ...relayProfile, routers: ['0x12'] }],
+      ['routers', { ...relayProfile, routers: [router.address] }],
+      ['chains.0.routers.0.address', withRouter({ ...router, address: '0x12' })],
+      ['chains.0.routers.0.version', withRouter({ ...router, version: 'v2' })],
+      ['chains.0.routers.0.approvalProxy', withRouter({ ...router, approvalProxy: '0x12' })],
+      ['chains.0.routers.0', withRouter({ ...router, proxy: router.address })],
       ['chains.0.id', { ...relayProfile, chains: [{ id: '1', name: 'ethereum' }] }],
       ['nonceMappingDomainName', { ...relayProfile, nonceMappingDomainName: undefined }],
       ['venue.chainName', { ...relayProfile, venue: { ...relayProfile.venue, chainName: 1 } }],

@@ -249,7 +249,7 @@ describe('comparing a receiver', () => {
   })
 
   describe('with the service’s listing', () => {
-    const profile: ServiceProfile = { ...mockProfile, solvers: { evm: solver }, routers: [] }
+    const profile: ServiceProfile = { ...mockProfile, solvers: { evm: solver }, chains: [] }
     const own = {
       id: 31101,
       name: 'mockorigin',
@@ -282,6 +282,26 @@ describe('comparing a receiver', () => {
       expect(await compare([{ ...own, contracts: { erc20Router: other } }, origin])).to.deep.equal([
         { field: `service: router ${router}`, found: 'allowed', required: 'not of the service' },
       ])
+    })
+
+    it("behavior: the profile's routers are known, and approval proxies are to be reserved", async () => {
+      const stranger = { ...own, contracts: { erc20Router: other } }
+      const known = { address: router.toLowerCase() as Address, version: 'v3' as const }
+      const withRouter = (changes: object, id = 31101): ServiceProfile => ({
+        ...profile,
+        chains: [{ id, name: 'mockorigin', routers: [{ ...known, ...changes }] }],
+      })
+      expect(await compare([stranger, origin], withRouter({}))).to.deep.equal([])
+      expect(await compare([stranger, origin], withRouter({}, 31102))).to.deep.equal([
+        { field: `service: router ${router}`, found: 'allowed', required: 'not of the service' },
+      ])
+      const proxy = { field: `service: approval proxy ${other}`, found: 'none', required: 'reserved' }
+      expect(await compare([own, origin], withRouter({ approvalProxy: other }))).to.deep.equal([proxy])
+      expect(await compare([own, origin], withRouter({ approvalProxy: depository }))).to.deep.equal([])
+      const listed = { ...own, contracts: { ...own.contracts, approvalProxy: other } }
+      expect(await compare([listed, origin])).to.deep.equal([proxy])
+      const ofV3 = { ...own, contracts: { v3: { ...own.contracts.v3, approvalProxy: other } } }
+      expect(await compare([ofV3, origin])).to.deep.equal([proxy])
     })
 
     it('behavior: origins that take no deposits', async () => {

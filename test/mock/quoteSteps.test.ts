@@ -32,8 +32,12 @@ describe('the steps of a quote', () => {
   /** What a client trusts: addresses that it knew before. */
   const profileOf = (): ServiceProfile => ({
     ...mockProfile,
-    routers: mock.chains.flatMap(({ router, exchange }) => [router, exchange]),
-    chains: mock.chains.map(({ id, name, depository }) => ({ id, name, depository })),
+    chains: mock.chains.map(({ id, name, depository, router, exchange }) => ({
+      id,
+      name,
+      depository,
+      routers: [router, exchange].map((address) => ({ address, version: 'v2.1' })),
+    })),
   })
 
   async function quote(fields: Record<string, unknown>) {

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { type Hex, zeroAddress } from 'viem'
+import { type Hex, keccak256, stringToHex, type TypedDataDefinition, zeroAddress } from 'viem'
 import type { Quote } from '../../src/resources/quote.js'
 import type { Step } from '../../src/resources/step.js'
 import { planClaim, planSteps } from '../../src/steps/planSteps.js'
@@ -12,9 +12,11 @@ import {
   encode,
   makeOrder,
   makeQuote,
+  olderProxy,
+  originRouter,
   otherToken,
   profile,
-  router,
+  proxy,
   solver,
   thief,
   token,
@@ -73,7 +75,14 @@ const transferAuthorization = () =>
     { kind: 'eip3009' },
   )
 
-const batchPermit = () =>
+type Field = { name: string; type: string }
+
+const witnesses = {
+  'v2.1': 'address relayer, address refundTo, address nftRecipient, Call3Value[] call3Values',
+  v3: 'address relayer, address refundTo, address nftRecipient, bytes metadata, Call3Value[] call3Values',
+}
+
+const batchPermit = (version: keyof typeof witnesses = 'v3') =>
   makePermit(
     {
       signatureKind: 'eip712',
@@ -83,17 +92,21 @@ const batchPermit = () =>
           'TokenPermissions[] permitted, address spender, uint256 nonce, uint256 deadline, RelayerWitness witness',
         ),
         TokenPermissions: fields('address token, uint256 amount'),
-        RelayerWitness: fields(
-          'address relayer, address refundTo, address nftRecipient, Call3Value[] call3Values',
-        ),
+        RelayerWitness: fields(witnesses[version]),
         Call3Value: fields('address target, bool allowFailure, uint256 value, bytes callData'),
       },
       value: {
         permitted: [{ token, amount: '1000' }],
-        spender: router,
+        spender: version === 'v3' ? proxy : olderProxy,
         nonce: '7',
         deadline: 1_900_000_000,
-        witness: { relayer: solver, refundTo: user, nftRecipient: user, call3Values: [] },
+        witness: {
+          relayer: solver,
+          refundTo: user,
+          nftRecipient: user,
+          ...(version === 'v3' && { metadata: '0x1234' }),
+          call3Values: [{ target: token, allowFailure: false, value: '0', callData: '0x5678' }],
+        },
       },
       primaryType: 'PermitBatchWitnessTransferFrom',
     },
@@ -104,7 +117,7 @@ const batchPermit = () =>
 type Loose = any
 const dataOf = (quote: Quote): Loose => quote.steps.at(-1)!.items[0]!.data
 
-const lies: [string, () => Quote, string, (data: Loose, quote: Quote) => unknown][] = [
+const lies: [string, (version?: 'v3') => Quote, string, (data: Loose, quote: Quote) => unknown][] = [
   [
     'kind of signature',
     transferAuthorization,
@@ -172,6 +185,24 @@ const lies: [string, () => Quote, string, (data: Loose, quote: Quote) => unknown
   ],
   ['spender', batchPermit, 'data.sign.value.spender', (data) => (data.sign.value.spender = thief)],
   [
+    'a router in place of its proxy, through which anybody may spend',
+    batchPermit,
+    'data.sign.value.spender',
+    (data) => (data.sign.value.spender = originRouter),
+  ],
+  [
+    'a witness of another version than the spender',
+    batchPermit,
+    'data.sign.types.RelayerWitness',
+    (data) => (data.sign.value.spender = olderProxy),
+  ],
+  [
+    'a witness of another version than the older spender',
+    () => batchPermit('v2.1'),
+    'data.sign.types.RelayerWitness',
+    (data) => (data.sign.value.spender = proxy),
+  ],
+  [
     'relayer',
     batchPermit,
     'data.sign.value.witness.relayer',
@@ -191,7 +222,8 @@ const lies: [string, () => Quote, string, (data: Loose, quote: Quote) => unknown
 describe('planSteps, permits', () => {
   for (const [name, make] of [
     ['EIP-3009', transferAuthorization],
-    ['Permit2', batchPermit],
+    ['Permit2 of v3', () => batchPermit('v3')],
+    ['Permit2 of v2.1', () => batchPermit('v2.1')],
   ] as const) {
     it(`default: ${name}`, () => {
       const [item] = plan(make())
@@ -209,6 +241,25 @@ describe('planSteps, permits', () => {
       expect(error).include({ name: 'UnverifiedStepError', needs: 'permit' })
     })
   }
+
+  it('behavior: what is signed has the type of the approval proxy, as it is deployed', () => {
+    // Of RelayApprovalProxyV3 and RelayApprovalProxyV2_1, with Permit2's own stub before them.
+    for (const [version, typeHash] of [
+      ['v3', '0x55a7903ce656c814415d37787d050d57d2e27cc7046fae7c76d69f5e02c78d34'],
+      ['v2.1', '0x40e0d3a13fbe610aeeda14289ef37f87166466959d04c3a4474eafefed4c5efc'],
+    ] as const) {
+      const [item] = plan(batchPermit(version))
+      const { typedData } = (item as { message: { typedData: TypedDataDefinition } }).message
+      const { [typedData.primaryType]: primary, ...others } = typedData.types as unknown as Record<
+        string,
+        Field[]
+      >
+      const list = [[typedData.primaryType, primary!] as const, ...Object.entries(others).sort()]
+      const write = (of: readonly Field[]) => of.map(({ name, type }) => `${type} ${name}`).join(',')
+      const text = list.map(([name, of]) => `${name}(${write(of)})`).join('')
+      expect(keccak256(stringToHex(text))).equal(typeHash)
+    }
+  })
 
   it('behavior: Permit2 may be approved first, where the request asked for a permit', async () => {
     const quote = batchPermit()

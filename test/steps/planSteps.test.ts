@@ -12,8 +12,10 @@ import {
   encode,
   makeOrder,
   makeQuote,
+  originRouter,
   otherToken,
   profile,
+  proxy,
   recipient,
   request,
   router,
@@ -149,6 +151,16 @@ const orderLies: Lie[] = [
     'fill contract',
     'protocol.v2.orderData.output.extraData',
     (order) => Object.assign(order.output, { extraData: padAddress(thief) }),
+  ],
+  [
+    'a router of the other chain',
+    'protocol.v2.orderData.output.extraData',
+    (order) => Object.assign(order.output, { extraData: padAddress(originRouter) }),
+  ],
+  [
+    'refund contract of the other chain',
+    'protocol.v2.orderData.inputs[0].refunds[0].extraData',
+    (order) => Object.assign(order.inputs[0]!.refunds[0]!, { extraData: padAddress(router) }),
   ],
 ]
 
@@ -526,8 +538,8 @@ describe('planSteps', () => {
     const make = () => {
       const quote = makeQuote(makeOrder(asked))
       const [approve, swap] = quote.steps
-      Object.assign(approve!.items[0]!.data!, { data: encode('approve', [router, 1000n]) })
-      Object.assign(swap!.items[0]!.data!, { to: router, data: '0xabcdef' })
+      Object.assign(approve!.items[0]!.data!, { data: encode('approve', [proxy, 1000n]) })
+      Object.assign(swap!.items[0]!.data!, { to: originRouter, data: '0xabcdef' })
       quote.steps = [approve!, { ...swap!, id: 'swap' }]
       delete quote.protocol
       return quote
@@ -537,23 +549,45 @@ describe('planSteps', () => {
       const error = await thrown(() => plan(make(), asked))
       expect(error).include({ name: 'UnverifiedStepError', path: 'steps[1]', needs: 'swap' })
       expect(sent(plan(make(), asked, { allowed: ['swap'] }))).deep.equal([
-        { to: token, data: encode('approve', [router, 1000n]), value: 0n },
-        { to: router, data: '0xabcdef', value: 0n },
+        { to: token, data: encode('approve', [proxy, 1000n]), value: 0n },
+        { to: originRouter, data: '0xabcdef', value: 0n },
       ])
+    })
+
+    it('behavior: through the approval proxy of a router, or by a router that has none', () => {
+      const quote = make()
+      Object.assign(data(quote, 1), { to: proxy })
+      expect(plan(quote, asked, { allowed: ['swap'] })).length(2)
+      const [origin, ...others] = profile.chains!
+      const routers = [{ address: originRouter, version: 'v2.1' as const }]
+      const changedProfile = { ...profile, chains: [{ ...origin!, routers }, ...others] }
+      Object.assign(data(quote), { data: encode('approve', [originRouter, 1000n]) })
+      Object.assign(data(quote, 1), { to: originRouter })
+      expect(plan(quote, asked, { allowed: ['swap'], changedProfile })).length(2)
     })
 
     const lies: StepLie[] = [
       ['target', 'steps[1].items[0].data.to', (quote) => Object.assign(data(quote, 1), { to: token })],
+      [
+        "another chain's router",
+        'steps[1].items[0].data.to',
+        (quote) => Object.assign(data(quote, 1), { to: router }),
+      ],
       ['value', 'steps[1].items[0].data.value', (quote) => Object.assign(data(quote, 1), { value: '1' })],
       [
         'allowance',
         'steps[0].items[0].data.data.amount',
-        (quote) => Object.assign(data(quote), { data: encode('approve', [router, 1001n]) }),
+        (quote) => Object.assign(data(quote), { data: encode('approve', [proxy, 1001n]) }),
       ],
       [
         'spender',
         'steps[0].items[0].data.data.spender',
         (quote) => Object.assign(data(quote), { data: encode('approve', [depository, 1000n]) }),
+      ],
+      [
+        'a router in place of its proxy, through which anybody may spend',
+        'steps[0].items[0].data.data.spender',
+        (quote) => Object.assign(data(quote), { data: encode('approve', [originRouter, 1000n]) }),
       ],
     ]
     for (const [field, path, change] of lies) {
@@ -658,7 +692,7 @@ describe('planSteps', () => {
       [
         'profile.chains',
         request,
-        { ...profile, chains: profile.chains!.map(({ id, name }) => ({ id, name })) },
+        { ...profile, chains: profile.chains!.map(({ depository: _, ...chain }) => chain) },
       ],
       ['request.originChainId', { ...request, originChainId: 5 }, profile],
       ['request.originChainId', { ...request, originChainId: 792703809 }, profile],
@@ -675,13 +709,14 @@ describe('planSteps', () => {
       })
     }
 
-    it('profile.routers', async () => {
+    it('profile.chains: the routers', async () => {
       const asked = { ...tokenRequest, destinationChainId: 1, txs: [] }
       const quote = makeQuote(makeOrder(asked))
       quote.steps[1]!.id = 'swap'
-      const changedProfile = { ...profile, routers: [] }
+      const chains = profile.chains!.map((chain) => ({ ...chain, routers: [] }))
+      const changedProfile = { ...profile, chains }
       const error = await thrown(() => plan(quote, asked, { allowed: ['swap'], changedProfile }))
-      expect(error).include({ name: 'StepOptionError', option: 'profile.routers' })
+      expect(error).include({ name: 'StepOptionError', option: 'profile.chains' })
     })
   })
 })

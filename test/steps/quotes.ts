@@ -19,6 +19,11 @@ export const recipient: Hex = '0x00000000000000000000000000000000000cafe0'
 export const solver: Hex = '0x0000000000000000000000000000000000050100'
 export const depository: Hex = '0x000000000000000000000000000000000000de90'
 export const router: Hex = '0x0000000000000000000000000000000000000703'
+/** Routers of the origin chain, which the other chain does not have. */
+export const originRouter: Hex = '0x0000000000000000000000000000000000000704'
+export const proxy: Hex = '0x0000000000000000000000000000000000000705'
+export const olderRouter: Hex = '0x0000000000000000000000000000000000000706'
+export const olderProxy: Hex = '0x0000000000000000000000000000000000000707'
 export const token: Hex = '0x00000000000000000000000000000000000000a1'
 export const otherToken: Hex = '0x00000000000000000000000000000000000000b2'
 
@@ -26,10 +31,17 @@ export const profile: ServiceProfile = {
   ...mockProfile,
   name: 'test',
   solvers: { evm: solver },
-  routers: [router],
   chains: [
-    { id: 1, name: 'ethereum', depository },
-    { id: 8453, name: 'base', depository },
+    {
+      id: 1,
+      name: 'ethereum',
+      depository,
+      routers: [
+        { address: originRouter, version: 'v3', approvalProxy: proxy },
+        { address: olderRouter, version: 'v2.1', approvalProxy: olderProxy },
+      ],
+    },
+    { id: 8453, name: 'base', depository, routers: [{ address: router, version: 'v3' }] },
     { id: 792703809, name: 'solana' },
   ],
 }

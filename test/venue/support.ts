@@ -21,9 +21,12 @@ const baseUsdc = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913'
 export const neutralProfile: ServiceProfile = {
   name: 'neutral',
   solvers: { evm: '0xb04Fc68bc706bCdb68B39Eec47b709D3E54156cf' },
-  routers: ['0xAfA861461d8638Fb15E4be6a5A5BE46A2bef3726'],
   chains: [
-    { id: 8453, name: 'base' },
+    {
+      id: 8453,
+      name: 'base',
+      routers: [{ address: '0xAfA861461d8638Fb15E4be6a5A5BE46A2bef3726', version: 'v3' }],
+    },
     { id: 792703809, name: 'solana' },
   ],
   nonceMappingDomainName: 'ServiceNonceMapping',

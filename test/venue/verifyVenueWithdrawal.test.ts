@@ -1,5 +1,6 @@
 import { expect } from 'chai'
 import { hashTypedData, zeroAddress } from 'viem'
+import { padAddress } from '../../src/index.js'
 import { encodeOrderCall } from '../../src/order/encodeOrderCall.js'
 import type { ServiceProfile } from '../../src/profile/types.js'
 import type { StepRequest } from '../../src/steps/types.js'
@@ -209,7 +210,7 @@ describe('verifyVenueWithdrawal', () => {
   })
 
   it('behavior: a router of the profile may fill', () => {
-    const word = `0x${neutralProfile.routers![0]!.slice(2).toLowerCase().padStart(64, '0')}`
+    const word = padAddress(neutralProfile.chains![0]!.routers![0]!.address)
     const quote = lie(({ protocol }) => {
       protocol.v2.orderData.output.extraData = word
     })

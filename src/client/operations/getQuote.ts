@@ -2,7 +2,7 @@ import { ServiceHttpError } from '../../errors/service.js'
 import { toRecord } from '../../format/values.js'
 import { type Quote, quoteSchema } from '../../resources/quote.js'
 import { type QuoteRequest, quoteRequestSchema } from '../../resources/quoteRequest.js'
-import { isAuthorizedCall } from '../authorizedCall.js'
+import { isAuthorizedCall } from '../../steps/readAuthorizedCall.js'
 import type { Connection, RequestOptions } from '../connection.js'
 import { readParameters } from '../validate.js'
 
@@ -35,7 +35,7 @@ export async function getQuote(
   }
 }
 
-/** A service that simulates calls finds that `payAuthorized` fails, as the evidence comes after the quote. */
+/** A service that simulates calls before there is evidence finds that `payAuthorized` reverts, unless it can return the money. */
 function explainSimulation(error: unknown): unknown {
   if (!(error instanceof ServiceHttpError)) return error
   const failedCall = toRecord(toRecord(error.body)?.failedCallData)
@@ -44,7 +44,8 @@ function explainSimulation(error: unknown): unknown {
     ...error,
     metaMessages: [
       'The service simulated the call of payAuthorized, which nobody can have authorised before there is a quote.',
-      'Such a service can not fill a receiver this way; let it quote without simulating.',
+      'Name a refundTo in the payment: then the receiver returns the money there, and the simulation goes through.',
+      'If it has one, ask the receiver why: simulatePayAuthorized tells its error.',
     ],
   })
 }

@@ -16,7 +16,7 @@ import type {
 import type { Connection } from '../connection.js'
 import { type FinalStatusRecord, waitForRequest } from '../follow/waitForRequest.js'
 import { withdrawFromVenue } from '../venue/withdrawFromVenue.js'
-import { requireAuthorization } from './requireAuthorization.js'
+import { requirePayable } from './requirePayable.js'
 import { sendTransaction, type WalletClient } from './sendTransaction.js'
 
 export type ExecuteStepsParameters = {
@@ -31,7 +31,12 @@ export type ExecuteStepsParameters = {
   minimumAmountOut?: bigint
   /** Kinds of steps that can't be verified, and are run all the same. */
   allowUnverified?: readonly Unverifiable[]
-  /** Of the destination chain; needed where the request calls `payAuthorized`, to see that it is authorised. */
+  /**
+   * By how much the order's payments in the token of a `payAuthorized` may exceed its minimum, smallest unit; 0 by
+   * default. What lies between is the solver's to keep. The native currency leaves no difference.
+   */
+  maximumDifference?: bigint
+  /** Of the destination chain; needed where the request calls `payAuthorized`, to see that it can be paid. */
   destinationClient?: Client
   onProgress?: (progress: StepProgress) => void
   /** How long the fill is waited for, in milliseconds; 10 minutes by default. */
@@ -56,6 +61,7 @@ export async function executeSteps(
 ): Promise<ExecuteStepsReturnType> {
   const { request } = parameters
   if (request?.originChainId === connection.profile.venue.chainId) {
+    await requirePayable(request, parameters.destinationClient)
     const { requestId } = await withdrawFromVenue(connection, {
       ...parameters,
       quote: wholeQuote(parameters),
@@ -64,7 +70,7 @@ export async function executeSteps(
     return { txHashes: [], outcome: await follow(connection, requestId, parameters) }
   }
   const walletClient = withAccount(parameters.walletClient)
-  const plan = await makePlan(connection, parameters, walletClient)
+  const plan = makePlan(connection, parameters, walletClient)
   const txHashes = await runPlan(connection, plan, walletClient, parameters)
   const requestId = requestToFollow(plan, request)
   return requestId ? { txHashes, outcome: await follow(connection, requestId, parameters) } : { txHashes }
@@ -74,16 +80,18 @@ async function runPlan(
   connection: Connection,
   plan: readonly PlannedItem[],
   walletClient: WalletClient,
-  { request, signal, onProgress = () => {} }: ExecuteStepsParameters,
+  { request, destinationClient, signal, onProgress = () => {} }: ExecuteStepsParameters,
 ): Promise<Hash[]> {
   const txHashes: Hash[] = []
   for (const planned of plan) {
     if (signal?.aborted) throw new ServiceAbortedError({ operation: 'executeSteps' })
     const isComplete = planned.item.status === 'complete'
+    // Asked before each item, as minutes may pass between an approval and the deposit.
+    if (request && !isComplete && !sentHash(planned)) await requirePayable(request, destinationClient)
     if (planned.kind === 'signature') {
       if (!isComplete) await postSignature(connection, walletClient, planned, { signal, onProgress })
     } else if (isComplete) {
-      const { txHash } = planned.item as { txHash?: Hash }
+      const txHash = sentHash(planned)
       if (txHash) txHashes.push(txHash)
     } else {
       // Only a claim has no request, and a claim has no transactions.
@@ -93,6 +101,11 @@ async function runPlan(
     planned.item.status = 'complete'
   }
   return txHashes
+}
+
+/** What an earlier run sent. */
+function sentHash({ item }: PlannedItem): Hash | undefined {
+  return (item as { txHash?: Hash }).txHash
 }
 
 function follow(
@@ -115,17 +128,15 @@ function wholeQuote({ quote }: ExecuteStepsParameters): Quote {
   throw new StepMismatchError({ path: 'details', found: undefined, required: 'a whole quote' })
 }
 
-async function makePlan(
+function makePlan(
   { profile }: Connection,
   parameters: ExecuteStepsParameters,
   walletClient: WalletClient,
-): Promise<PlannedItem[]> {
-  const { quote, request, allowUnverified, destinationClient } = parameters
+): PlannedItem[] {
+  const { quote, request, allowUnverified } = parameters
   if (!request) return planClaim(quote.steps, allowUnverified)
   const terms = readTerms({ ...parameters, request, profile, account: walletClient.account.address })
-  const plan = planSteps(wholeQuote(parameters), terms, allowUnverified)
-  await requireAuthorization(request, destinationClient)
-  return plan
+  return planSteps(wholeQuote(parameters), terms, allowUnverified)
 }
 
 function withAccount(client: Client): WalletClient {

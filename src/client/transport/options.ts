@@ -1,3 +1,4 @@
+import type { ProfileName } from '../../profile/namedProfiles.js'
 import type { ServiceProfile } from '../../profile/types.js'
 
 export type RetryOptions = {
@@ -18,7 +19,7 @@ export type RateLimitOptions = {
 
 export type ConnectionOptions = {
   /** The public service by default. */
-  profile?: 'relay' | 'mock' | ServiceProfile
+  profile?: ProfileName | ServiceProfile
   baseUrl?: string
   wsUrl?: string
   venueInfoUrl?: string

@@ -1,10 +1,7 @@
 import { ClientOptionError } from '../../errors/service.js'
-import { mockProfile } from '../../profile/mockProfile.js'
-import { relayProfile } from '../../profile/relayProfile.js'
+import { findProfile, namedProfiles } from '../../profile/namedProfiles.js'
 import type { ServiceProfile } from '../../profile/types.js'
 import type { ConnectionOptions } from './options.js'
-
-const named = { relay: relayProfile, mock: mockProfile }
 
 const http = ['http:', 'https:']
 
@@ -25,9 +22,9 @@ const urlOptions = [
  */
 export function resolveProfile(options: ConnectionOptions): ServiceProfile & { baseUrl: string } {
   const { profile = 'relay' } = options
-  const defaults = typeof profile === 'string' && Object.hasOwn(named, profile) ? named[profile] : profile
-  if (typeof defaults !== 'object' || defaults === null) {
-    const requirement = `${Object.keys(named).join(', ')}, or a profile`
+  const defaults = findProfile(profile)
+  if (!defaults) {
+    const requirement = `${Object.keys(namedProfiles).join(', ')}, or a profile`
     throw new ClientOptionError({ option: 'profile', value: profile, requirement })
   }
   const isMoved = options.baseUrl !== undefined && options.baseUrl !== defaults.baseUrl

@@ -1,6 +1,6 @@
 import { type Address, getAddress, isAddress } from 'viem'
 import { toRecord } from '../../format/values.js'
-import type { ServiceProfile } from '../../profile/types.js'
+import type { ServiceProfile, ServiceProfileRouter } from '../../profile/types.js'
 import type { ChainRecord } from '../../resources/chain.js'
 import type { Difference } from './comparePolicy.js'
 import type { Policy } from './readPolicy.js'
@@ -15,7 +15,8 @@ export type CompareServiceParameters = {
 }
 
 /**
- * Holds a receiver to the service's own listing: the chain's name, the depository, the solver, routers and origins.
+ * Holds a receiver to the service's own listing: the chain's name, the depository, the solver, routers, their
+ * approval proxies, and origins.
  *
  * - Trust: the listing is the service's word. It tells what to look at, and nobody whom to trust.
  */
@@ -27,6 +28,7 @@ export function compareService({ policy, chainId, chains, profile }: CompareServ
     ...compareDepository(policy, own),
     ...compareSolvers(policy, own, profile),
     ...compareRouters(policy, own, profile),
+    ...compareProxies(policy, own, profile),
     ...compareOrigins(policy, chains),
     ...compareChainNames(policy, chains),
   ]
@@ -71,11 +73,12 @@ function compareSolvers(
 
 function compareRouters(
   { routers }: Policy,
-  { contracts }: ChainRecord,
+  { id, contracts }: ChainRecord,
   profile: ServiceProfile,
 ): Difference[] {
   const v3 = toRecord(contracts?.v3)
-  const known = toAddresses([contracts?.erc20Router, v3?.erc20Router, ...(profile.routers ?? [])])
+  const ofProfile = routersOn(profile, id).map(({ address }) => address)
+  const known = toAddresses([contracts?.erc20Router, v3?.erc20Router, ...ofProfile])
   return known.length === 0
     ? []
     : routers
@@ -85,6 +88,25 @@ function compareRouters(
           found: 'allowed',
           required: 'not of the service',
         }))
+}
+
+/** Anybody may have a proxy's tokens moved on. */
+function compareProxies(
+  { reserved, depository }: Policy,
+  { id, contracts }: ChainRecord,
+  profile: ServiceProfile,
+): Difference[] {
+  if (depository !== undefined) return []
+  const v3 = toRecord(contracts?.v3)
+  const ofProfile = routersOn(profile, id).map(({ approvalProxy }) => approvalProxy)
+  const known = toAddresses([contracts?.approvalProxy, v3?.approvalProxy, ...ofProfile])
+  return [...new Set(known)]
+    .filter((proxy) => !reserved.includes(proxy))
+    .map((proxy) => ({ field: `service: approval proxy ${proxy}`, found: 'none', required: 'reserved' }))
+}
+
+function routersOn({ chains = [] }: ServiceProfile, id: number): readonly ServiceProfileRouter[] {
+  return chains.find((chain) => chain.id === id)?.routers ?? []
 }
 
 function compareOrigins({ routes }: Policy, chains: readonly ChainRecord[]): Difference[] {

@@ -1,0 +1,58 @@
+import { type Client, isAddressEqual, zeroAddress } from 'viem'
+import { getBlock, getChainId, readContract } from 'viem/actions'
+import { fillReceiverAbi } from '../../abi/fillReceiver.js'
+import { CallNotPayableError, type CallState, StepOptionError } from '../../errors/steps.js'
+import { type AuthorizedCall, readAuthorizedCalls } from '../../steps/readAuthorizedCall.js'
+import type { StepRequest } from '../../steps/types.js'
+
+/**
+ * Refuses to deposit for a call of `payAuthorized` that can't be paid now: the solver's call would revert, or return the
+ * money, and the user would pay fees for nothing.
+ *
+ * - Warning: what holds now may end before the fill. A receiver of registrar terms knows besides whether the request of
+ *   the call was paid by other terms, which is not asked.
+ *
+ * @throws {@link CallNotPayableError} with the first state in the way, {@link StepOptionError} without a client.
+ */
+export async function requirePayable(
+  request: StepRequest,
+  destinationClient: Client | undefined,
+): Promise<void> {
+  const calls = readAuthorizedCalls(request)
+  if (calls.length === 0) return
+  const { destinationChainId } = request
+  if (!destinationClient || (await getChainId(destinationClient)) !== destinationChainId) {
+    throw new StepOptionError({
+      option: 'destinationClient',
+      requirement: `a viem client of chain ${destinationChainId}, to see that the call of payAuthorized can be paid`,
+    })
+  }
+  for (const call of calls) await requireCallPayable(destinationClient, call)
+}
+
+/** Everything is read at one block. */
+async function requireCallPayable(client: Client, { receiver, payment }: AuthorizedCall): Promise<void> {
+  const { number: blockNumber, timestamp } = await getBlock(client)
+  const at = { address: receiver, abi: fillReceiverAbi, blockNumber } as const
+  const callHash = await readContract(client, { ...at, functionName: 'hashPayment', args: [payment] })
+  const [[solver, epoch], policyEpoch, isPaid, isPaused] = await Promise.all([
+    readContract(client, { ...at, functionName: 'authorization', args: [callHash] }),
+    readContract(client, { ...at, functionName: 'policyEpoch' }),
+    readContract(client, { ...at, functionName: 'isPaid', args: [callHash] }),
+    readContract(client, { ...at, functionName: 'paused' }),
+  ])
+  const [isActive, [, stop]] = await Promise.all([
+    readContract(client, { ...at, functionName: 'isSolverActive', args: [solver] }),
+    readContract(client, { ...at, functionName: 'solverWindow', args: [solver] }),
+  ])
+  const states: [CallState, boolean][] = [
+    ['paid', isPaid],
+    ['deadlinePassed', timestamp >= payment.deadline],
+    ['paused', isPaused],
+    ['unauthorized', isAddressEqual(solver, zeroAddress)],
+    ['stale', epoch < policyEpoch],
+    ['solverInactive', !isActive || (stop !== 0 && stop <= payment.deadline)],
+  ]
+  const [state] = states.find(([, isInTheWay]) => isInTheWay) ?? []
+  if (state) throw new CallNotPayableError({ state, receiver, callHash })
+}

@@ -1,0 +1,20 @@
+import { mockProfile } from './mockProfile.js'
+import { relayProfile } from './relayProfile.js'
+import type { ServiceProfile } from './types.js'
+
+/** The profiles that ship, by their names. */
+export const namedProfiles = {
+  relay: relayProfile,
+  mock: mockProfile,
+} as const satisfies Readonly<Record<string, ServiceProfile>>
+
+/** The name of a profile that ships. */
+export type ProfileName = keyof typeof namedProfiles
+
+/** Returns the profile that a name stands for, or the one that is given in full. Undefined for anything else. */
+export function findProfile(profile: ProfileName | ServiceProfile): ServiceProfile | undefined {
+  if (typeof profile === 'string') {
+    return Object.hasOwn(namedProfiles, profile) ? namedProfiles[profile] : undefined
+  }
+  return typeof profile === 'object' && profile !== null ? profile : undefined
+}
