@@ -1,7 +1,9 @@
 import { expect } from 'chai'
-import { pad, zeroHash } from 'viem'
+import { getAddress, pad, zeroHash } from 'viem'
 import { readDeployConfig } from '../../src/deploy/config/readDeployConfig.js'
 import { DeployConfigError } from '../../src/errors/deploy.js'
+import { relayProfile } from '../../src/index.js'
+import type { ServiceProfileChain } from '../../src/profile/types.js'
 import { thrown } from '../support/errors.js'
 import {
   admin,
@@ -14,13 +16,14 @@ import {
   solver,
 } from './support.js'
 
-const read = (changes: Record<string, unknown> = {}, options?: Record<string, unknown>, chainName?: string) =>
-  readDeployConfig({
-    file: { ...file, ...changes },
-    options,
-    chainId: 31101,
-    chainName,
-  }) as FillReceiverWanted
+const read = (
+  changes: Record<string, unknown> = {},
+  options?: Record<string, unknown>,
+  chain?: ServiceProfileChain,
+) => readDeployConfig({ file: { ...file, ...changes }, options, chainId: 31101, chain }) as FillReceiverWanted
+
+const base = relayProfile.chains!.find(({ id }) => id === 8453)!
+const addresses = (...values: string[]) => values.map((value) => getAddress(value))
 
 describe('readDeployConfig', () => {
   it('default', () => {
@@ -44,8 +47,63 @@ describe('readDeployConfig', () => {
     const chains = { 31101: { chainName: 'one', admin: router } }
     expect(read({ chains }).config).to.include({ chainName: 'one', admin: router })
     expect(read({ chains }, { admin: recipient }).config).to.include({ chainName: 'one', admin: recipient })
-    expect(read({ chains: {} }, {}, 'of the profile').config.chainName).to.equal('of the profile')
-    expect(read({ chains: {}, chainName: 'mine' }, {}, 'of the profile').config.chainName).to.equal('mine')
+    expect(read({ chains: {} }, {}, base).config.chainName).to.equal('base')
+    expect(read({ chains: {}, chainName: 'mine' }, {}, base).config.chainName).to.equal('mine')
+  })
+
+  it('behavior: both routers of the profile, and its depository and approval proxies are reserved', () => {
+    const { routers: _, reserved: __, ...unsaid } = file
+    const options = { guard: router }
+    const { config } = readDeployConfig({
+      file: unsaid,
+      options,
+      chainId: 8453,
+      chain: base,
+    }) as FillReceiverWanted
+    expect(config).not.to.have.property('guard')
+    expect(config.routers).to.deep.equal(
+      addresses('0xb92fe925dc43a0ecde6c8b1a2709c170ec4fff4f', '0x3ec130b627944cad9b2750300ecb0a695da522b6'),
+    )
+    expect(config.reserved).to.deep.equal([
+      ...addresses(
+        '0x4cd00e387622c35bddb9b4c962c136462338bc31',
+        '0xccc88a9d1b4ed6b0eaba998850414b24f1c315be',
+        '0x58cc3e0aa6cd7bf795832a225179ec2d848ce3e7',
+      ),
+      router,
+    ])
+  })
+
+  it('behavior: routers that are named win; what is reserved is added to what the profile has', () => {
+    const proxy = base.routers![0]!.approvalProxy!
+    const { config } = read({ reserved: [recipient, getAddress(proxy)] }, { guard: recipient }, base)
+    expect(config.routers).to.deep.equal([router])
+    expect(config.reserved).to.deep.equal([
+      recipient,
+      getAddress(proxy),
+      ...addresses(base.depository!, base.routers![1]!.approvalProxy!),
+    ])
+    expect(read({ routers: [] }, {}, base).config.routers).to.deep.equal([])
+  })
+
+  it('behavior: a chain that the profile does not have, or without routers, adds nothing', () => {
+    expect(read({}, {}, undefined)).to.deep.equal(read())
+    const { routers: _, reserved: __, ...unsaid } = file
+    const chain = { id: 31101, name: 'a' }
+    const { config } = readDeployConfig({ file: unsaid, chainId: 31101, chain }) as FillReceiverWanted
+    expect([config.routers, config.reserved]).to.deep.equal([[], []])
+  })
+
+  it('behavior: a guard pays to the depository of the profile, unless another is named', () => {
+    const read = (changes: object) =>
+      readDeployConfig({
+        file: { kind: 'paymentGuard', admin: admin.address, ...changes },
+        chainId: 8453,
+        chain: base,
+      }).config
+    expect(read({})).to.include({ chainName: 'base', depository: getAddress(base.depository!) })
+    expect(read({ depository })).to.include({ depository })
+    expect(read({})).not.to.have.any.keys('reserved', 'routers')
   })
 
   it('behavior: the long forms, and the limits of each number', () => {
@@ -93,6 +151,8 @@ describe('readDeployConfig', () => {
     ],
     ['an unknown kind', { kind: 'receiver' }, 'kind', /fillReceiver/],
     ['a kind of the prototype', { kind: 'constructor' }, 'kind', /fillReceiver/],
+    ['a guard that is no address', { guard: '0x12' }, 'guard', /an address of 20 bytes/],
+    ['reserved that is no list', { reserved: router }, 'reserved', /a list/],
     ['a short salt', { salt: '0x12' }, 'salt', /32 bytes of hex/],
     ['a solver that is no address', { solvers: [solver, '0x12'] }, 'solvers.1', /an address of 20 bytes/],
     ['a solver twice', { solvers: [solver, { solver }] }, 'solvers', /one entry for each/],

@@ -32,8 +32,13 @@ export function defineDeploy(program: Command, { globals, setStatus }: ProgramCo
       'an allowed recipient, ADDRESS or ADDRESS:hook, may be repeated',
       collect,
     )
-    .option('--router <address>', "a solvers' router that orders may name, may be repeated", collect)
-    .option('--reserved <address>', 'an address that is neither paid nor called, may be repeated', collect)
+    .option(
+      '--router <address>',
+      "a solvers' router that orders may name, may be repeated (default: the profile's)",
+      collect,
+    )
+    .option('--reserved <address>', 'an address that is never paid, may be repeated', collect)
+    .option('--guard <address>', 'a guard on the same chain, which is reserved too')
     .option('--salt <salt>', 'tells the receivers of one deployer apart, 32 bytes (default: zero)')
     .option('--unlocked <address>', 'deploy from this account of the node')
     .option('--dry-run', 'tell what would be sent, and send nothing')
@@ -69,7 +74,9 @@ kind is fillReceiver, signedOrderReceiver (with "chainNames": [{"name": "ethereu
 registeredFillReceiver (with "registrars": ["0x…"]) or paymentGuard (with "depository", "chainNames", and "recipients" as
 [{"chainId": 8453, "recipient": "0x…"}]). A receiver's "recipientRoot" is a root, or a file of \`recipients build\`; it is
 the admin's to set, and told as pending.
-What "chains" says of a chain wins over the rest, and an option over both. A chain's name defaults to the profile's.
+What "chains" says of a chain wins over the rest, and an option over both. A chain's name and its routers default to the
+profile's, as does the depository of a guard. A receiver also reserves the profile's depository and approval proxies, and
+the "guard" that is named.
 
 With --check it deploys nothing and compares a receiver with the configuration, and with the service's listing of chains
 where --url or --profile names one. Lists are rebuilt from events since the block of --record or --from-block. With

@@ -16,6 +16,7 @@ export type DeployOptions = {
   recipient?: string[]
   router?: string[]
   reserved?: string[]
+  guard?: string
   salt?: string
   unlocked?: string
   dryRun?: boolean
@@ -88,7 +89,7 @@ export async function readConfigFile({ config }: DeployOptions): Promise<unknown
 
 /** The short options as fields of the configuration. @throws {@link UsageError} */
 export function readConfigOptions(options: DeployOptions): Record<string, unknown> {
-  const { kind, admin, chainName, salt, solver, route, recipient, router, reserved } = options
+  const { kind, admin, chainName, salt, solver, route, recipient, router, reserved, guard } = options
   const fields = {
     kind,
     admin,
@@ -99,6 +100,7 @@ export function readConfigOptions(options: DeployOptions): Record<string, unknow
     recipients: recipient?.map(readRecipient),
     routers: router,
     reserved,
+    guard,
   }
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 }

@@ -59,8 +59,8 @@ export async function readTargets(
   }
   return Promise.all(
     chains.map(async (chain) => {
-      const chainName = profile.chains?.find(({ id }) => id === chain.id)?.name
-      const wanted = readDeployConfig({ file, options: fields, chainId: chain.id, chainName })
+      const known = profile.chains?.find(({ id }) => id === chain.id)
+      const wanted = readDeployConfig({ file, options: fields, chainId: chain.id, chain: known })
       const plan = planDeployment(wanted, chain.client.account.address)
       const named =
         options.receiver === undefined ? undefined : readAddressOption('--receiver', options.receiver)

@@ -30,9 +30,20 @@ const receiver = {
   recipientRoot: recipientRoot.optional(),
   routers: listOf(address, String),
   reserved: listOf(address, String),
+  /** A guard on the same chain, which is reserved too. */
+  guard: address.optional(),
 }
 
-const guard = {
+/** What a receiver is initialised with has no guard, but reserves it. */
+function reserveGuard<fields extends { guard?: Address | undefined; reserved: Address[] }>({
+  guard,
+  ...config
+}: fields) {
+  const reserved = guard && !config.reserved.includes(guard) ? [...config.reserved, guard] : config.reserved
+  return { ...config, reserved }
+}
+
+const paymentGuard = {
   ...common,
   depository: address,
   chainNames,
@@ -41,11 +52,12 @@ const guard = {
 
 /** The fields of each kind's configuration, on the chain with this id. */
 export const kindConfigs = {
-  fillReceiver: () => z.strictObject(receiver),
-  signedOrderReceiver: () => z.strictObject({ ...receiver, chainNames }),
-  registeredFillReceiver: () => z.strictObject({ ...receiver, registrars: listOf(address, String) }),
+  fillReceiver: () => z.strictObject(receiver).transform(reserveGuard),
+  signedOrderReceiver: () => z.strictObject({ ...receiver, chainNames }).transform(reserveGuard),
+  registeredFillReceiver: () =>
+    z.strictObject({ ...receiver, registrars: listOf(address, String) }).transform(reserveGuard),
   paymentGuard: (ownId: number) =>
-    z.strictObject(guard).superRefine(({ chainName, chainNames: others, recipients }, context) => {
+    z.strictObject(paymentGuard).superRefine(({ chainName, chainNames: others, recipients }, context) => {
       const fail = (path: (string | number)[], message: string) =>
         context.addIssue({ code: 'custom', path, message })
       const own = { name: chainName, chainId: BigInt(ownId), isEvm: true }

@@ -2,7 +2,9 @@ import { type Hex, zeroHash } from 'viem'
 import type * as z from 'zod'
 import { DeployConfigError } from '../../errors/deploy.js'
 import { toBytes, toRecord } from '../../format/values.js'
+import type { ServiceProfileChain } from '../../profile/types.js'
 import type { WantedKind } from '../kinds.js'
+import { addProfile } from './addProfile.js'
 import { type KindName, kindConfigs } from './kindConfigs.js'
 import { type Roles, readRoles } from './readRoles.js'
 
@@ -20,20 +22,20 @@ export type ReadDeployConfigParameters = {
   /** What was said beside it, which wins. */
   options?: Record<string, unknown>
   chainId: number
-  /** The chain's name in orders where nobody says one. */
-  chainName?: string | undefined
+  /** What the service's profile says of the chain; used where nobody says otherwise. */
+  chain?: ServiceProfileChain | undefined
 }
 
 /**
- * Reads what a receiver on one chain is deployed with: the file's fields, then those of its `chains` for this chain, then
- * the options.
+ * Reads what a receiver on one chain is deployed with: the profile's words, the file's fields, those of its `chains` for
+ * this chain, then the options.
  *
  * - Rule: nothing is guessed. The admin is given, and unknown fields are refused, since a misspelt one would be left out.
  *
  * @throws {@link DeployConfigError} with the path of the field.
  */
 export function readDeployConfig(parameters: ReadDeployConfigParameters): DeployConfig {
-  const { file = {}, options = {}, chainId, chainName } = parameters
+  const { file = {}, options = {}, chainId, chain } = parameters
   const { chains, ...common } = requireRecord('the configuration', file)
   const byChain = chains === undefined ? {} : requireRecord('chains', chains)
   for (const id of Object.keys(byChain)) {
@@ -41,14 +43,10 @@ export function readDeployConfig(parameters: ReadDeployConfigParameters): Deploy
       throw new DeployConfigError({ field: 'chains', value: id, requirement: 'by chain id' })
   }
   const own = byChain[chainId] === undefined ? {} : requireRecord(`chains.${chainId}`, byChain[chainId])
-  const merged: Record<string, unknown> = {
-    ...(chainName !== undefined && { chainName }),
-    ...common,
-    ...own,
-    ...options,
-  }
-  const { kind: kindName = 'fillReceiver', salt = zeroHash, roles, ...fields } = merged
+  const merged: Record<string, unknown> = { ...common, ...own, ...options }
+  const { kind: kindName = 'fillReceiver', salt = zeroHash, roles, ...said } = merged
   const kind = readKind(kindName)
+  const fields = addProfile(kind, said, chain)
   const result = kindConfigs[kind](chainId).safeParse(fields)
   if (!result.success) throw explain(result.error, fields)
   const wanted = { kind, config: result.data } as WantedKind
