@@ -71,7 +71,9 @@ describe('index', () => {
     expect(Object.keys(contract).sort()).deep.equal([
       'FillEvidenceError',
       'FillRevertedError',
+      'RefundToNeededError',
       'authorizeFill',
+      'chooseRefundTo',
       'executorOf',
       'fill',
       'fillproofActions',
@@ -103,6 +105,7 @@ describe('index', () => {
 
   it('client exports', () => {
     expect(Object.keys(client).sort()).deep.equal([
+      'CallNotPayableError',
       'ClientOptionError',
       'FeeInputError',
       'FillproofError',

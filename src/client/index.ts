@@ -15,6 +15,8 @@ export {
   ServiceTimeoutError,
 } from '../errors/service.js'
 export {
+  CallNotPayableError,
+  type CallState,
   StepMismatchError,
   StepOptionError,
   StepTransactionError,
@@ -25,7 +27,12 @@ export { VenueAmountError, VenueCurrencyError, VenueRejectedError } from '../err
 export * from '../fees/index.js'
 export { mockProfile } from '../profile/mockProfile.js'
 export { relayProfile } from '../profile/relayProfile.js'
-export type { ServiceProfile, ServiceProfileChain } from '../profile/types.js'
+export type {
+  RouterVersion,
+  ServiceProfile,
+  ServiceProfileChain,
+  ServiceProfileRouter,
+} from '../profile/types.js'
 export * from '../resources/index.js'
 export type { StepProgress, StepRequest, Unverifiable } from '../steps/types.js'
 export { formatVenueCurrency } from '../venue/formatVenueCurrency.js'

@@ -14,6 +14,21 @@ export class PaymentFieldError extends FillproofError<'PaymentFieldError'> {
   }
 }
 
+/** The user is a contract on one of the chains, so that nobody can tell who gets what is returned to its address. */
+export class RefundToNeededError extends FillproofError<'RefundToNeededError'> {
+  readonly user: string
+  /** Where the user has code. */
+  readonly chainId: number
+
+  constructor({ user, chainId }: { user: string; chainId: number }) {
+    super('RefundToNeededError', `The user ${user} is a contract on chain ${chainId}.`, {
+      metaMessages: ['Name a refundTo: an account of the destination chain that belongs to the user.'],
+    })
+    this.user = user
+    this.chainId = chainId
+  }
+}
+
 /** Evidence of none of the three kinds that receivers take, or of two that were mixed. */
 export class FillEvidenceError extends FillproofError<'FillEvidenceError'> {
   /** The fields that there were, separated by commas. */
