@@ -1,9 +1,20 @@
-import { type Address, encodeFunctionData, erc20Abi, type Hex, parseAbi, zeroAddress } from 'viem'
+import {
+  type Address,
+  encodeFunctionData,
+  erc20Abi,
+  type Hex,
+  isAddressEqual,
+  parseAbi,
+  zeroAddress,
+} from 'viem'
 import { fillReceiverAbi } from '../abi/fillReceiver.js'
 import type { PaymentFieldError } from '../errors/contract.js'
 import { toChainId } from '../format/values.js'
 import { hashPayment } from '../payment/hashPayment.js'
 import { need, type Payment, type PaymentInput, readOtherThanZero, readPayment } from '../payment/payment.js'
+import { findProfile, type ProfileName } from '../profile/namedProfiles.js'
+import { permit2 } from '../profile/permit2.js'
+import type { RouterVersion, ServiceProfile, ServiceProfileChain } from '../profile/types.js'
 
 export type PrepareAuthorizedCallParameters = {
   /** The destination chain, where the receiver is. */
@@ -11,9 +22,14 @@ export type PrepareAuthorizedCallParameters = {
   receiver: Address
   /** The terms, which the solver's order will commit to. */
   payment: PaymentInput
-  /** The service's multicall router on the destination chain; needed for tokens. */
-  router?: Address | undefined
-  /** Who gets tokens that the router has left; the payment's recipient by default. */
+  /** The service, whose contracts on the chain are neither paid nor returned to; `relay` by default. */
+  profile?: ProfileName | ServiceProfile | undefined
+  /**
+   * The router that makes the calls: one of the profile's by its address, the first by default, or any other with its
+   * version. Needed for tokens where the profile has none for the chain.
+   */
+  router?: Address | { address: Address; version: RouterVersion } | undefined
+  /** Who gets tokens that the router has left where `refundTo` is zero; else it is `refundTo`. */
   sweepTo?: Address | undefined
 }
 
@@ -31,17 +47,23 @@ export type PrepareAuthorizedCallReturnType = {
 
 export type PrepareAuthorizedCallErrorType = PaymentFieldError
 
-const routerAbi = parseAbi([
-  'function cleanupErc20s(address[] tokens, address[] recipients, uint256[] amounts)',
-])
+const sweeps = {
+  v3: parseAbi([
+    'function cleanupErc20s(address[] tokens, address[] recipients, uint256[] amounts, bytes metadata)',
+  ]),
+  'v2.1': parseAbi(['function cleanupErc20s(address[] tokens, address[] recipients, uint256[] amounts)']),
+}
 
 /**
  * Makes the entries of a quote's `txs` with which a solver that knows nothing of fillproof pays a receiver.
  *
- * - Rule: native currency: one call of `payAuthorized` with the minimum as its value. A token: the router approves
- *   nothing, then the maximum, calls, approves nothing again, and sweeps what is left. It never approves without limit.
+ * - Rule: native currency: one call of `payAuthorized` with the minimum as its value, which is the maximum too. A token:
+ *   the router approves nothing, then the maximum, calls, approves nothing again, and sweeps what is left in the form of
+ *   its version. It never approves without limit.
+ * - Rule: a service that simulates calls before it quotes needs a `refundTo`, where the receiver returns the money as
+ *   long as nothing authorises the call. Zero says "revert instead". {@link chooseRefundTo} finds one.
  * - Units: amounts in the smallest unit of `payment.token`, `deadline` in Unix seconds.
- * - Trust: the order commits to the call, and the receiver holds the solver's attestation against it when somebody
+ * - Trust: the order commits to the call, and the receiver holds the solver's evidence against it when anybody
  *   sends `authorizeFill`. Deposit on the origin chain only after that is confirmed.
  * - Warning: `deadline` must not be later than the order's, which the service chooses. Ask for less than it gives.
  *
@@ -63,6 +85,7 @@ const routerAbi = parseAbi([
  *     token: zeroAddress,
  *     minimum: 700000000000000000n,
  *     recipient: '0xf3d63166F0Ca56C3c1A3508FcE03Ff0Cf3Fb691e',
+ *     refundTo: '0xf3d63166F0Ca56C3c1A3508FcE03Ff0Cf3Fb691e',
  *     deadline: 1800000000,
  *   },
  * })
@@ -76,31 +99,95 @@ export function prepareAuthorizedCall(
   const chainId = need(toChainId(parameters.chainId), 'chainId', parameters.chainId, 'a chain id above 0')
   const receiver = readOtherThanZero('receiver', parameters.receiver)
   const payment = readPayment(parameters.payment)
-  const { recipient } = payment
-  need(recipient === receiver ? undefined : recipient, 'recipient', recipient, 'another than the receiver')
+  const { token, minimum, maximum, recipient, refundTo } = payment
+  const isNative = token === zeroAddress
+  need(
+    !isNative || maximum === minimum || undefined,
+    'maximum',
+    maximum,
+    'the minimum, as native currency is exact',
+  )
+
+  const chain = readChain(parameters, chainId)
+  const router = isNative && !parameters.router ? undefined : readRouter(parameters.router, chain)
+  const forbidden = [receiver, ...(isNative ? [] : [token]), ...listContracts(chain, router?.address)]
+  requireOther('recipient', recipient, forbidden)
+  if (refundTo !== zeroAddress) requireOther('refundTo', refundTo, forbidden)
+  const { sweepTo } = parameters
+  need(
+    refundTo === zeroAddress || sweepTo === undefined || undefined,
+    'sweepTo',
+    sweepTo,
+    'left out, as it is refundTo',
+  )
 
   const data = encodeFunctionData({ abi: fillReceiverAbi, functionName: 'payAuthorized', args: [payment] })
   const callHash = hashPayment({ chainId, receiver, payment })
-  if (payment.token === zeroAddress) {
-    return { txs: [{ to: receiver, value: String(payment.minimum), data }], payment, callHash }
+  if (!router || isNative) {
+    return { txs: [{ to: receiver, value: String(minimum), data }], payment, callHash }
   }
 
-  const router = readOtherThanZero('router', parameters.router ?? zeroAddress)
-  const sweepTo = readOtherThanZero('sweepTo', parameters.sweepTo ?? payment.recipient)
+  const left = refundTo === zeroAddress ? readOtherThanZero('sweepTo', sweepTo ?? zeroAddress) : refundTo
+  requireOther('sweepTo', left, forbidden)
   const approve = (amount: bigint): QuoteCall => ({
-    to: payment.token,
+    to: token,
     value: '0',
     data: encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [receiver, amount] }),
   })
-  const sweep: QuoteCall = {
-    to: router,
-    value: '0',
-    data: encodeFunctionData({
-      abi: routerAbi,
-      functionName: 'cleanupErc20s',
-      args: [[payment.token], [sweepTo], [0n]],
-    }),
-  }
-  const txs = [approve(0n), approve(payment.maximum), { to: receiver, value: '0', data }, approve(0n), sweep]
+  const sweep: QuoteCall = { to: router.address, value: '0', data: encodeSweep(router.version, token, left) }
+  const txs = [approve(0n), approve(maximum), { to: receiver, value: '0', data }, approve(0n), sweep]
   return { txs, payment, callHash }
+}
+
+function encodeSweep(version: RouterVersion, token: Address, to: Address): Hex {
+  const functionName = 'cleanupErc20s'
+  return version === 'v3'
+    ? encodeFunctionData({ abi: sweeps.v3, functionName, args: [[token], [to], [0n], '0x'] })
+    : encodeFunctionData({ abi: sweeps['v2.1'], functionName, args: [[token], [to], [0n]] })
+}
+
+function readChain(
+  { profile = 'relay' }: PrepareAuthorizedCallParameters,
+  chainId: number,
+): ServiceProfileChain | undefined {
+  const found = need(findProfile(profile), 'profile', profile, 'the name of a profile, or a profile')
+  return found.chains?.find(({ id }) => id === chainId)
+}
+
+type Router = { address: Address; version: RouterVersion }
+
+function readRouter(
+  router: PrepareAuthorizedCallParameters['router'],
+  { routers = [] }: Partial<ServiceProfileChain> = {},
+): Router {
+  if (typeof router === 'object') {
+    const isVersion = Object.hasOwn(sweeps, router.version)
+    const version = need(
+      isVersion ? router.version : undefined,
+      'router.version',
+      router.version,
+      'v3 or v2.1',
+    )
+    return { address: readOtherThanZero('router.address', router.address), version }
+  }
+  const requirement = "one of the profile's on the chain, or an address with its version"
+  if (router === undefined) return need(routers[0], 'router', router, requirement)
+  const address = readOtherThanZero('router', router)
+  const listed = routers.find((candidate) => isAddressEqual(candidate.address, address))
+  return need(listed, 'router', router, requirement)
+}
+
+/** What belongs to the service, or to everybody. */
+function listContracts(
+  { depository, routers = [] }: Partial<ServiceProfileChain> = {},
+  router: Address | undefined,
+): Address[] {
+  const ofRouters = routers.flatMap(({ address, approvalProxy }) => [address, approvalProxy])
+  return [permit2, router, depository, ...ofRouters].filter((address) => address !== undefined)
+}
+
+function requireOther(field: string, address: Address, forbidden: readonly Address[]): void {
+  const isOther = !forbidden.some((contract) => isAddressEqual(contract, address))
+  const requirement = 'another than the receiver, the token, Permit2 and the contracts of the service'
+  need(isOther || undefined, field, address, requirement)
 }

@@ -1,5 +1,6 @@
 import type { Address, Hex } from 'viem'
 import { UnverifiedStepError } from '../errors/steps.js'
+import { permit2 } from '../profile/permit2.js'
 import type { Quote } from '../resources/quote.js'
 import {
   type SignatureData,
@@ -20,7 +21,7 @@ import {
   verifySend,
   verifySwap,
 } from './verifyPayment.js'
-import { permit2, verifyPermit } from './verifyPermit.js'
+import { verifyPermit } from './verifyPermit.js'
 
 /** What takes the input from the wallet. A quote has exactly one. */
 type Payment = 'deposit' | 'depositAddress' | 'swap' | 'send' | 'permit'

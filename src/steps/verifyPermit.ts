@@ -1,13 +1,12 @@
 import type { Address, Hex, TypedDataDefinition } from 'viem'
 import { StepMismatchError } from '../errors/steps.js'
+import { permit2 } from '../profile/permit2.js'
 import type { RouterVersion } from '../profile/types.js'
 import type { SignatureData } from '../resources/step.js'
 import { expect, expectAmount, expectEqual, expectHex, expectOneOf, expectTypes } from './expect.js'
 import type { StepTerms } from './readTerms.js'
 import { originRoutersOf, solverOf, spenderOf } from './trusted.js'
 import { verifyAmountIn } from './verifyOrder.js'
-
-export const permit2: Address = '0x000000000022d473030f116ddee9f6b43ac78ba3'
 
 type Sign = Extract<SignatureData['sign'], { signatureKind: 'eip712' }>
 

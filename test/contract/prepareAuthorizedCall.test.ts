@@ -1,5 +1,6 @@
 import { expect } from 'chai'
 import {
+  type Address,
   decodeFunctionData,
   erc20Abi,
   getAddress,
@@ -7,18 +8,27 @@ import {
   maxUint256,
   pad,
   parseAbi,
+  slice,
   zeroAddress,
   zeroHash,
 } from 'viem'
 import { fillReceiverAbi } from '../../src/abi/fillReceiver.js'
-import { hashPayment, type PaymentInput, prepareAuthorizedCall } from '../../src/contract/index.js'
-import { PaymentFieldError, padAddress } from '../../src/index.js'
+import {
+  hashPayment,
+  type PaymentInput,
+  type PrepareAuthorizedCallParameters,
+  prepareAuthorizedCall,
+} from '../../src/contract/index.js'
+import { mockProfile, PaymentFieldError, padAddress, relayProfile } from '../../src/index.js'
 
 const receiver = getAddress('0x1111111111111111111111111111111111111111')
-const router = getAddress('0x2222222222222222222222222222222222222222')
+const otherRouter = getAddress('0x2222222222222222222222222222222222222222')
 const token = getAddress('0x3333333333333333333333333333333333333333')
 const user = getAddress('0x4444444444444444444444444444444444444444')
+const refundTo = getAddress('0x5555555555555555555555555555555555555555')
 const chainId = 8453
+const base = relayProfile.chains!.find(({ id }) => id === chainId)!
+const [v3, older] = base.routers!.map(({ address }) => address)
 const terms: PaymentInput = {
   originChainId: 1,
   originUser: user,
@@ -26,16 +36,36 @@ const terms: PaymentInput = {
   token: zeroAddress,
   minimum: 1000n,
   recipient: user,
+  refundTo,
   deadline: 1_800_000_000,
   salt: pad('0x05', { size: 32 }),
 }
-const routerAbi = parseAbi([
-  'function cleanupErc20s(address[] tokens, address[] recipients, uint256[] amounts)',
-])
+const cleanups = {
+  v3: parseAbi([
+    'function cleanupErc20s(address[] tokens, address[] recipients, uint256[] amounts, bytes metadata)',
+  ]),
+  'v2.1': parseAbi(['function cleanupErc20s(address[] tokens, address[] recipients, uint256[] amounts)']),
+}
+
+const prepare = (changes: Partial<PrepareAuthorizedCallParameters> = {}, payment: object = {}) =>
+  prepareAuthorizedCall({ chainId, receiver, ...changes, payment: { ...terms, ...payment } })
+
+function expectRefused(field: string, changes: Partial<PrepareAuthorizedCallParameters>, payment?: object) {
+  expect(() => prepare(changes, payment))
+    .to.throw(PaymentFieldError)
+    .with.property('field', field)
+}
+
+/** The last entry of a token's calls: which router, and what it is told. */
+function readSweep({ txs }: ReturnType<typeof prepareAuthorizedCall>, version: keyof typeof cleanups) {
+  expect(txs).to.have.length(5)
+  const { to, data } = txs[4]!
+  return { to, args: decodeFunctionData({ abi: cleanups[version], data }).args }
+}
 
 describe('prepareAuthorizedCall', () => {
   it('default: one call with the minimum as its value', () => {
-    const { txs, payment, callHash } = prepareAuthorizedCall({ chainId, receiver, payment: terms })
+    const { txs, payment, callHash } = prepare()
     expect(payment).to.deep.equal({
       ...terms,
       originChainId: 1n,
@@ -53,10 +83,9 @@ describe('prepareAuthorizedCall', () => {
   })
 
   it('behavior: a token is approved up to the maximum, and nothing stays behind', () => {
-    const payment = { ...terms, token, maximum: 1200n }
-    const { txs, payment: full } = prepareAuthorizedCall({ chainId, receiver, router, payment })
+    const { txs, payment: full } = prepare({}, { token, maximum: 1200n })
     expect(txs.map(({ to, value }) => [to, value])).to.deep.equal(
-      [token, token, receiver, token, router].map((to) => [to, '0']),
+      [token, token, receiver, token, v3].map((to) => [to, '0']),
     )
     const approvals = [txs[0]!, txs[1]!, txs[3]!].map(({ data }) =>
       decodeFunctionData({ abi: erc20Abi, data }),
@@ -65,28 +94,71 @@ describe('prepareAuthorizedCall', () => {
       [0n, 1200n, 0n].map((amount) => ({ functionName: 'approve', args: [receiver, amount] })),
     )
     expect(decodeFunctionData({ abi: fillReceiverAbi, data: txs[2]!.data }).args).to.deep.equal([full])
-    expect(decodeFunctionData({ abi: routerAbi, data: txs[4]!.data }).args).to.deep.equal([
-      [token],
-      [user],
-      [0n],
-    ])
   })
 
-  it('behavior: sweeps to whom it is told', () => {
-    const payment = { ...terms, token }
-    const { txs } = prepareAuthorizedCall({ chainId, receiver, router, sweepTo: router, payment })
-    expect(decodeFunctionData({ abi: routerAbi, data: txs[4]!.data }).args).to.deep.equal([
-      [token],
-      [router],
-      [0n],
-    ])
+  describe('the sweep', () => {
+    it('default: by the first router of the profile, in the form of v3, to refundTo', () => {
+      const prepared = prepare({}, { token })
+      expect(readSweep(prepared, 'v3')).to.deep.equal({ to: v3, args: [[token], [refundTo], [0n], '0x'] })
+      expect(slice(prepared.txs[4]!.data, 0, 4)).to.equal('0x9bb43718')
+    })
+
+    it('behavior: by the other router of the chain, in the form of v2.1', () => {
+      const prepared = prepare({ router: getAddress(older!) }, { token })
+      expect(readSweep(prepared, 'v2.1')).to.deep.equal({ to: older, args: [[token], [refundTo], [0n]] })
+      expect(slice(prepared.txs[4]!.data, 0, 4)).to.equal('0x3b2253c8')
+    })
+
+    it('behavior: by any router whose version is said, whatever the profile says', () => {
+      for (const version of ['v3', 'v2.1'] as const) {
+        const { to, args } = readSweep(
+          prepare({ router: { address: otherRouter, version } }, { token }),
+          version,
+        )
+        expect([to, args[1]]).to.deep.equal([otherRouter, [refundTo]])
+        const said = readSweep(prepare({ router: { address: v3!, version } }, { token }), version)
+        expect(said.to).to.equal(getAddress(v3!))
+      }
+    })
+
+    it('behavior: by the router of the chain, of each profile', () => {
+      const { chains } = relayProfile
+      for (const id of [59144, 543210, 17071]) {
+        const [router] = chains!.find((chain) => chain.id === id)!.routers!
+        expect(readSweep(prepare({ chainId: id }, { token }), router!.version).to).to.equal(router!.address)
+      }
+      const [{ id, routers }] = [mockProfile.chains![1]!]
+      const { address, version } = routers![0]!
+      for (const profile of ['mock', mockProfile] as const) {
+        expect(readSweep(prepare({ chainId: id, profile }, { token }), version).to).to.equal(address)
+      }
+    })
+
+    it('behavior: to whom it is told where refundTo is zero', () => {
+      const prepared = prepare({ sweepTo: user }, { token, refundTo: zeroAddress })
+      expect(readSweep(prepared, 'v3').args[1]).to.deep.equal([user])
+      expect(prepared.payment.refundTo).to.equal(zeroAddress)
+    })
+
+    it('error: nobody to sweep to, or two', () => {
+      expectRefused('sweepTo', {}, { token, refundTo: zeroAddress })
+      expectRefused('sweepTo', { sweepTo: zeroAddress }, { token, refundTo: zeroAddress })
+      expectRefused('sweepTo', { sweepTo: user }, { token })
+      expectRefused('sweepTo', { sweepTo: refundTo }, { token })
+      expectRefused('sweepTo', { sweepTo: refundTo }, {})
+      expect(prepare({}, { refundTo: zeroAddress }).payment.refundTo).to.equal(zeroAddress)
+    })
   })
 
   it('behavior: equal terms make different calls, unless they say the salt', () => {
-    const { salt: _, ...unsalted } = terms
-    const hashes = [unsalted, unsalted, terms, terms].map(
-      (payment) => prepareAuthorizedCall({ chainId, receiver, payment }).callHash,
+    const hashes = [undefined, undefined, terms.salt, terms.salt].map(
+      (salt) => prepare({}, { salt }).callHash,
     )
+    expect(new Set(hashes).size).to.equal(3)
+  })
+
+  it('behavior: refundTo is part of the call', () => {
+    const hashes = [refundTo, user, zeroAddress].map((to) => prepare({}, { refundTo: to }).callHash)
     expect(new Set(hashes).size).to.equal(3)
   })
 
@@ -95,9 +167,58 @@ describe('prepareAuthorizedCall', () => {
       { originChainId: 1, originUser: zeroHash },
       { originChainId: 0, originUser: zeroHash, originCurrency: zeroHash },
     ]) {
-      const { payment } = prepareAuthorizedCall({ chainId, receiver, payment: { ...terms, ...origin } })
-      expect(payment).to.include({ ...origin, originChainId: BigInt(origin.originChainId) })
+      expect(prepare({}, origin).payment).to.include({
+        ...origin,
+        originChainId: BigInt(origin.originChainId),
+      })
     }
+  })
+
+  describe('attack: money for an address from which anybody may take it, or nobody', () => {
+    const contracts: [name: string, address: Address][] = [
+      ['the receiver', receiver],
+      ['the depository', base.depository!],
+      ['Permit2', '0x000000000022D473030F116dDEE9F6B43aC78BA3'],
+      ...base.routers!.flatMap(({ version, address, approvalProxy }): [string, Address][] => [
+        [`the router of ${version}`, address],
+        [`the approval proxy of ${version}`, approvalProxy!],
+      ]),
+    ]
+    for (const [name, address] of contracts) {
+      it(name, () => {
+        expectRefused('refundTo', {}, { refundTo: address })
+        expectRefused('refundTo', {}, { refundTo: getAddress(address), token })
+        expectRefused('recipient', {}, { recipient: address })
+        expectRefused('sweepTo', { sweepTo: address }, { refundTo: zeroAddress, token })
+      })
+    }
+
+    it('the token', () => {
+      expectRefused('refundTo', {}, { token, refundTo: token })
+      expectRefused('recipient', {}, { token, recipient: token })
+      expectRefused('sweepTo', { sweepTo: token }, { token, refundTo: zeroAddress })
+    })
+
+    it('a router that is said', () => {
+      const router = { address: otherRouter, version: 'v3' } as const
+      expectRefused('refundTo', { router }, { refundTo: otherRouter })
+      expectRefused('refundTo', { router }, { refundTo: otherRouter, token })
+      expect(prepare({}, { refundTo: otherRouter }).payment.refundTo).to.equal(otherRouter)
+    })
+
+    it('contracts of another chain, or of another service, are anybody’s own affair', () => {
+      const there = prepare({ chainId: 59144 }, { refundTo: v3 })
+      const without = prepare({ profile: { ...relayProfile, chains: [] } }, { refundTo: base.depository })
+      expect(there.payment.refundTo).to.equal(getAddress(v3!))
+      expect(without.payment.refundTo).to.equal(getAddress(base.depository!))
+      expectRefused(
+        'refundTo',
+        { chainId: 31102, profile: 'mock' },
+        {
+          refundTo: mockProfile.chains![1]!.depository,
+        },
+      )
+    })
   })
 
   describe('error: refuses what no receiver would take', () => {
@@ -115,37 +236,49 @@ describe('prepareAuthorizedCall', () => {
       ['minimum', { minimum: 1000 }],
       ['maximum', { maximum: 999n }],
       ['maximum', { maximum: maxUint256 + 1n }],
+      ['maximum', { maximum: 1001n }],
+      ['maximum', { token, maximum: 999n }],
       ['recipient', { recipient: zeroAddress }],
-      ['recipient', { recipient: receiver }],
       ['recipient', { recipient: '0x' }],
+      ['refundTo', { refundTo: undefined }],
+      ['refundTo', { refundTo: '0x12' }],
       ['deadline', { deadline: 0 }],
       ['deadline', { deadline: 1.5 }],
       ['deadline', { deadline: 2 ** 48 }],
       ['salt', { salt: '0x12' }],
       ['data', { data: '0x1' }],
-      ['router', { token }],
     ]
     for (const [field, change] of cases) {
       const shown = Object.values(change).map(String).join()
-      it(`${field}: ${shown}`, () => {
-        const payment = { ...terms, ...change } as PaymentInput
-        expect(() => prepareAuthorizedCall({ chainId, receiver, payment }))
-          .to.throw(PaymentFieldError)
-          .with.property('field', field)
-      })
+      it(`${field}: ${shown}`, () => expectRefused(field, {}, change))
     }
 
-    it('chainId and receiver', () => {
-      for (const [field, change] of [
-        ['chainId', { chainId: 0 }],
-        ['chainId', { chainId: 2 ** 53 }],
-        ['receiver', { receiver: zeroAddress }],
-        ['receiver', { receiver: '0x12' as Hex }],
-      ] as const) {
-        expect(() => prepareAuthorizedCall({ chainId, receiver, payment: terms, ...change }))
-          .to.throw(PaymentFieldError)
-          .with.property('field', field)
-      }
+    const parameters: [string, object][] = [
+      ['chainId', { chainId: 0 }],
+      ['chainId', { chainId: 2 ** 53 }],
+      ['receiver', { receiver: zeroAddress }],
+      ['receiver', { receiver: '0x12' as Hex }],
+      ['profile', { profile: 'other' }],
+      ['profile', { profile: 'constructor' }],
+      ['profile', { profile: null }],
+      ['router', { chainId: 31102 }],
+      ['router', { chainId: 2911 }],
+      ['router', { router: otherRouter }],
+      ['router', { router: zeroAddress }],
+      ['router', { router: relayProfile.chains!.find(({ id }) => id === 59144)!.routers![0]!.address }],
+      ['router', { router: base.routers![0]!.approvalProxy }],
+      ['router.address', { router: { address: zeroAddress, version: 'v3' } }],
+      ['router.version', { router: { address: otherRouter } }],
+      ['router.version', { router: { address: otherRouter, version: 'v2' } }],
+      ['router.version', { router: { address: otherRouter, version: 'constructor' } }],
+    ]
+    for (const [field, change] of parameters) {
+      it(`${field}: ${JSON.stringify(change)}`, () => expectRefused(field, change, { token }))
+    }
+
+    it('native currency needs no router', () => {
+      expect(prepare({ chainId: 31102 }).txs).to.have.length(1)
+      expectRefused('router', { router: otherRouter })
     })
   })
 })

@@ -1,11 +1,11 @@
 import { expect } from 'chai'
 import { type Hex, keccak256, stringToHex, type TypedDataDefinition, zeroAddress } from 'viem'
+import { permit2 } from '../../src/profile/permit2.js'
 import type { Quote } from '../../src/resources/quote.js'
 import type { Step } from '../../src/resources/step.js'
 import { planClaim, planSteps } from '../../src/steps/planSteps.js'
 import { readTerms } from '../../src/steps/readTerms.js'
 import type { StepRequest, Unverifiable } from '../../src/steps/types.js'
-import { permit2 } from '../../src/steps/verifyPermit.js'
 import { thrown } from '../support/errors.js'
 import {
   account,

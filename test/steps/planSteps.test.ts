@@ -1,5 +1,6 @@
 import { expect } from 'chai'
 import { type Hex, zeroAddress } from 'viem'
+import { prepareAuthorizedCall } from '../../src/contract/index.js'
 import { encodeOrderCall, hashOrder, type OrderData, padAddress } from '../../src/index.js'
 import type { Quote } from '../../src/resources/quote.js'
 import { planSteps } from '../../src/steps/planSteps.js'
@@ -29,6 +30,7 @@ type Options = {
   allowed?: readonly Unverifiable[]
   maximumAmountIn?: bigint
   minimumAmountOut?: bigint
+  maximumDifference?: bigint
   changedProfile?: typeof profile
 }
 
@@ -467,6 +469,103 @@ describe('planSteps', () => {
         () => plan(quote(), request, { minimumAmountOut: 901n }),
         'protocol.v2.orderData.output.payments[0].minimumAmount',
       )
+    })
+  })
+
+  describe('behavior: a call of payAuthorized', () => {
+    const receiver: Hex = '0x00000000000000000000000000000000000ece17'
+    const path = 'protocol.v2.orderData.output.payments[0].minimumAmount'
+
+    /** A request that asks for 900 of a currency in one call, and an order that pays the router `paid` of it. */
+    function make(currency: Hex, paid: bigint, terms: object = {}) {
+      const { txs } = prepareAuthorizedCall({
+        chainId: 8453,
+        receiver,
+        router: { address: router, version: 'v3' },
+        payment: {
+          originChainId: 1,
+          originUser: user,
+          originCurrency: zeroAddress,
+          token: currency,
+          minimum: 900n,
+          recipient,
+          refundTo: user,
+          deadline: 1_900_000_000,
+          ...terms,
+        },
+      })
+      const asked = { ...request, destinationCurrency: currency, txs }
+      const order = makeOrder(asked)
+      const payment = { recipient: router, currency, minimumAmount: `${paid}`, expectedAmount: `${paid}` }
+      Object.assign(order.output, { payments: [payment] })
+      return { asked, quote: makeQuote(order) }
+    }
+
+    it('default: what the order pays the router is what the call asks for', () => {
+      for (const currency of [zeroAddress, otherToken]) {
+        const { asked, quote } = make(currency, 900n)
+        expect(plan(quote, asked)).length(1)
+      }
+    })
+
+    it('attack: the router is paid 100, and the call asks for 1', async () => {
+      for (const currency of [zeroAddress, otherToken]) {
+        const { asked, quote } = make(currency, 100n, {
+          minimum: 1n,
+          maximum: currency === zeroAddress ? 1n : 100n,
+        })
+        await expectRefused(() => plan(quote, asked), path)
+      }
+    })
+
+    it('attack: native currency beside what the call asks for, whatever difference the caller allows', async () => {
+      for (const paid of [899n, 901n]) {
+        const { asked, quote } = make(zeroAddress, paid)
+        await expectRefused(() => plan(quote, asked, { maximumDifference: 5n }), path)
+      }
+    })
+
+    it('behavior: of a token, up to the difference that the caller allows', async () => {
+      const { asked, quote } = make(otherToken, 905n, { maximum: 1000n })
+      expect(plan(quote, asked, { maximumDifference: 5n })).length(1)
+      await expectRefused(() => plan(quote, asked, { maximumDifference: 4n }), path)
+      await expectRefused(() => plan(quote, asked), path)
+    })
+
+    it('behavior: of a token, less is made up by the solver, who must make the call', () => {
+      const { asked, quote } = make(otherToken, 899n)
+      expect(plan(quote, asked)).length(1)
+    })
+
+    it('behavior: two receivers are paid in one order', async () => {
+      const one = make(otherToken, 900n).asked
+      const two = make(otherToken, 900n).asked
+      const asked = { ...one, txs: [...one.txs!, ...two.txs!] }
+      const order = (paid: number) => {
+        const made = makeOrder(asked)
+        const payment = made.output.payments[0]!
+        Object.assign(payment, { recipient: router, minimumAmount: `${paid}`, expectedAmount: `${paid}` })
+        return makeQuote(made)
+      }
+      expect(plan(order(1800), asked)).length(1)
+      await expectRefused(() => plan(order(1801), asked), path)
+    })
+
+    it('behavior: a payment in another currency is the affair of the other calls', () => {
+      const { asked } = make(token, 900n)
+      const order = makeOrder({ ...asked, destinationCurrency: otherToken })
+      Object.assign(order.output.payments[0]!, {
+        recipient: router,
+        minimumAmount: '5000',
+        expectedAmount: '5000',
+      })
+      expect(plan(makeQuote(order), { ...asked, destinationCurrency: otherToken })).length(1)
+    })
+
+    it('error: a difference that is none', async () => {
+      const { asked, quote } = make(otherToken, 900n)
+      const error = await thrown(() => plan(quote, asked, { maximumDifference: -1n }))
+      expect(error).include({ name: 'StepOptionError', option: 'maximumDifference' })
     })
   })
 

@@ -29,6 +29,7 @@ const { txs, callHash, payment } = prepareAuthorizedCall({
     token: zeroAddress,
     minimum: 1000n,
     recipient,
+    refundTo: user,
     deadline,
   },
 })
