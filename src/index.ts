@@ -47,6 +47,7 @@ export { PaymentFieldError } from './errors/contract.js'
 export { OrderFieldError } from './errors/order.js'
 export { DuplicateRecipientError, RecipientFieldError, RecipientNotListedError } from './errors/recipients.js'
 export { TermsFieldError } from './errors/registrar.js'
+export { SettlementFieldError } from './errors/settlement.js'
 export {
   InvalidAccountError,
   InvalidSignatureError,
@@ -121,3 +122,37 @@ export {
   type ExplainRevertReturnType,
   explainRevert,
 } from './revert/explainRevert.js'
+export { settlementId } from './settlement/settlementId.js'
+export type {
+  CountedPayment,
+  DepositoryDeposit,
+  SettlementBlock,
+  SettlementDeposit,
+  SettlementFinality,
+  SettlementLog,
+  SettlementPlace,
+  SettlementReceipt,
+  SettlementRow,
+  SettlementTransaction,
+} from './settlement/types.js'
+export {
+  type VerifyDepositSettlementErrorType,
+  type VerifyDepositSettlementParameters,
+  type VerifyDepositSettlementReturnType,
+  verifyDepositSettlement,
+} from './settlement/verifyDepositSettlement.js'
+export {
+  type FillSettlementRule,
+  type VerifyFillSettlementErrorType,
+  type VerifyFillSettlementParameters,
+  type VerifyFillSettlementReturnType,
+  verifyFillSettlement,
+} from './settlement/verifyFillSettlement.js'
+export {
+  type RefundSettlementRule,
+  type SettlementRefund,
+  type VerifyRefundSettlementErrorType,
+  type VerifyRefundSettlementParameters,
+  type VerifyRefundSettlementReturnType,
+  verifyRefundSettlement,
+} from './settlement/verifyRefundSettlement.js'

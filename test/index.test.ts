@@ -20,6 +20,7 @@ describe('index', () => {
       'PaymentFieldError',
       'RecipientFieldError',
       'RecipientNotListedError',
+      'SettlementFieldError',
       'TermsFieldError',
       'createRecipientTree',
       'decodeOrderCall',
@@ -46,6 +47,7 @@ describe('index', () => {
       'registeredFillReceiverAbi',
       'registrarTypedData',
       'relayProfile',
+      'settlementId',
       'signAttestation',
       'signOrder',
       'signRegisteredTerms',
@@ -54,7 +56,10 @@ describe('index', () => {
       'toContractTerms',
       'unpadAddress',
       'verifyAttestation',
+      'verifyDepositSettlement',
+      'verifyFillSettlement',
       'verifyOrderSignature',
+      'verifyRefundSettlement',
     ])
   })
 

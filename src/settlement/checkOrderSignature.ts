@@ -1,0 +1,21 @@
+import { type Address, type Hex, recoverMessageAddress } from 'viem'
+import { isSame } from './isSame.js'
+import { type Finding, fail, pass, unchecked } from './rows.js'
+
+/**
+ * Checks who signed an order's id.
+ *
+ * - Rule: plain recovery from a personal message over the 32 raw bytes. It is less strict than a receiver: a high `s`
+ *   and a `v` of 0 or 1 are accepted, and a contract's signature is not.
+ */
+export async function checkOrderSignature(
+  { orderId, solver }: { orderId: Hex; solver: Address },
+  signature: Hex | undefined,
+): Promise<Finding> {
+  if (signature === undefined) return unchecked('the order signature is absent')
+  const signer = await recoverMessageAddress({ message: { raw: orderId }, signature }).catch(() => null)
+  if (signer === null) return fail('Nobody can be recovered from the order signature.', signature, solver)
+  return isSame(signer, solver)
+    ? pass(signer, solver)
+    : fail(`The signer ${signer} is not the order's solver.`, signer, solver)
+}

@@ -1,0 +1,72 @@
+import { type Address, type Hex, zeroAddress, zeroHash } from 'viem'
+import { isSame } from './isSame.js'
+import { readLogs } from './settlementEvents.js'
+import { settlementId } from './settlementId.js'
+import type { DepositoryDeposit, SettlementReceipt, SettlementTransaction } from './types.js'
+
+export type FindDepositsParameters = {
+  /** The chain's name in orders. */
+  chainName: string
+  depository: Address
+  receipt: SettlementReceipt
+  transaction: SettlementTransaction | undefined
+}
+
+/** On these chains the native currency also emits Transfer, which is no second deposit. */
+const zkStackChains: readonly string[] = ['zksync', 'abstract', 'zero']
+const zkStackNative = '0x000000000000000000000000000000000000800a'
+
+/** An ERC-20 `transfer` or `transferFrom` in calldata, wherever it stands, and the word after it. */
+const transferCall =
+  /(?:a9059cbb|23b872dd[\da-f]{64})[\da-f]{24}(?<to>[\da-f]{40})(?<amount>[\da-f]{64})(?<id>[\da-f]{64})?/g
+
+/** Lists the deposits that the oracle reads from a transaction, in the order of their logs. */
+export function findDeposits({
+  chainName,
+  depository,
+  receipt,
+  transaction,
+}: FindDepositsParameters): DepositoryDeposit[] {
+  const logs = readLogs(receipt.logs, ['RelayNativeDeposit', 'RelayErc20Deposit', 'Transfer']).filter((log) =>
+    isSame(log.eventName === 'Transfer' ? log.args.to : log.address, depository),
+  )
+  const isOnly = logs.filter(({ eventName }) => eventName === 'Transfer').length === 1
+
+  return logs.flatMap((log, place): DepositoryDeposit[] => {
+    const { logIndex, eventName } = log
+    const onchainId = settlementId(chainName, receipt.transactionHash, logIndex)
+    if (eventName === 'RelayNativeDeposit') {
+      const { id, from, amount } = log.args
+      return [{ onchainId, depositId: id, depositor: from, currency: zeroAddress, amount, logIndex }]
+    }
+    if (eventName === 'RelayErc20Deposit') return []
+    if (zkStackChains.includes(chainName) && isSame(log.address, zkStackNative)) return []
+
+    const { from, amount } = log.args
+    let depositor = from
+    let depositId: Hex | null = zeroHash
+    for (const next of logs.slice(place + 1)) {
+      if (next.eventName === 'Transfer') break
+      if (next.eventName !== 'RelayErc20Deposit') continue
+      if (!isSame(next.args.token, log.address) || next.args.amount !== amount) continue
+      depositor = next.args.from
+      if (next.args.id !== zeroHash) depositId = next.args.id
+    }
+    if (depositId === zeroHash && isOnly) {
+      depositId = transaction ? findCalldataId(transaction.input, depository, amount) : null
+    }
+    return [{ onchainId, depositId, depositor, currency: log.address, amount, logIndex }]
+  })
+}
+
+/** The word after a transfer of this amount to the depository, where the calldata leaves no doubt which. */
+function findCalldataId(input: Hex, depository: Address, amount: bigint): Hex {
+  const ids = [...input.toLowerCase().matchAll(transferCall)]
+    .map(({ groups }) => groups as { to: string; amount: string; id?: string })
+    .filter((call) => isSame(`0x${call.to}`, depository) && BigInt(`0x${call.amount}`) === amount)
+    .map(({ id }) => id)
+  const [id] = ids
+  const isClear = ids.every((other) => other === id)
+  // Sixteen zero bytes are other calldata that happens to follow, and no id.
+  return isClear && id !== undefined && !id.startsWith('0'.repeat(32)) ? `0x${id}` : zeroHash
+}

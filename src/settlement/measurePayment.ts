@@ -1,0 +1,164 @@
+import { type Hex, zeroAddress } from 'viem'
+import { isSame } from './isSame.js'
+import { readFillContract } from './readFillContract.js'
+import { type Finding, fail, nothing, pass, unchecked } from './rows.js'
+import { readLogs } from './settlementEvents.js'
+import type { CountedPayment, SettlementPlace } from './types.js'
+
+/** The rules of one payment, in the order of the rows. */
+export const paymentRules = [
+  'deadline',
+  'orderId',
+  'transfers',
+  'nativeDirect',
+  'nativeTransfers',
+  'minimumAmounts',
+] as const
+
+export type PaymentRule = (typeof paymentRules)[number]
+
+export type MeasurePaymentParameters = {
+  orderId: Hex
+  /** Names the payment in messages. */
+  label: string
+  currency: Hex
+  /** Null where it depends on a deposit that is not known. */
+  recipient: Hex | null
+  /** Null where it depends on deposits that are not known. */
+  minimum: bigint | null
+  deadline: number
+  extraData: Hex
+  place: SettlementPlace
+}
+
+export type MeasurePaymentReturnType = CountedPayment & { findings: Record<PaymentRule, Finding> }
+
+type Counted = Pick<CountedPayment, 'countedBy' | 'amount'> & {
+  findings: Pick<MeasurePaymentReturnType['findings'], 'transfers' | 'nativeDirect' | 'nativeTransfers'>
+}
+
+/** Counts one payment of an order, and checks what the oracle asks of its transaction. */
+export function measurePayment(parameters: MeasurePaymentParameters): MeasurePaymentReturnType {
+  const { minimum, place, label } = parameters
+  const { countedBy, amount: counted, findings } = count(parameters)
+  // What reverted moved nothing, whatever value the transaction names.
+  const amount = place.receipt?.status === 'reverted' ? 0n : counted
+  return {
+    countedBy,
+    amount,
+    minimum,
+    findings: {
+      deadline: checkDeadline(parameters),
+      orderId: checkSuffix(parameters),
+      ...findings,
+      minimumAmounts: checkMinimum(label, amount, minimum),
+    },
+  }
+}
+
+function checkDeadline({ deadline, place: { block } }: MeasurePaymentParameters): Finding {
+  if (!block) return unchecked('the block is absent')
+  const timestamp = Number(block.timestamp)
+  if (timestamp <= deadline) return pass(timestamp, deadline)
+  return fail(`The block came ${timestamp - deadline} s after the deadline.`, timestamp, deadline)
+}
+
+function checkSuffix({ orderId, place: { transaction } }: MeasurePaymentParameters): Finding {
+  if (!transaction) return unchecked('the transaction is absent')
+  const input = transaction.input.toLowerCase()
+  const found: Hex = `0x${input.slice(2).slice(-64)}`
+  if (input.endsWith(orderId.slice(2))) return pass(found, orderId)
+  return fail("The transaction's calldata does not end with the order's id.", found, orderId)
+}
+
+function checkMinimum(label: string, amount: bigint | null, minimum: bigint | null): Finding {
+  if (amount === null) return unchecked(`${label} could not be counted`)
+  if (minimum === null) return unchecked(`the minimum of ${label} depends on deposits that are not known`)
+  if (amount >= minimum) return pass(amount, minimum)
+  return fail(`Of ${label} ${amount} counts, and ${minimum} is the minimum.`, amount, minimum)
+}
+
+function count(parameters: MeasurePaymentParameters): Counted {
+  return parameters.currency === zeroAddress ? countNative(parameters) : countTransfers(parameters)
+}
+
+function countTransfers({ label, currency, recipient, minimum, place }: MeasurePaymentParameters): Counted {
+  const noNative = nothing(`${label} is not in the native currency`)
+  const end = (transfers: Finding, amount: bigint | null): Counted => ({
+    countedBy: 'transfers',
+    amount,
+    findings: { transfers, nativeDirect: noNative, nativeTransfers: noNative },
+  })
+  if (!place.receipt) return end(unchecked('the receipt is absent'), null)
+  if (recipient === null) return end(unchecked(`the recipient of ${label} is not known`), null)
+  const amount = sum(
+    readLogs(place.receipt.logs, 'Transfer').filter(
+      ({ address, args }) => isSame(address, currency) && isSame(args.to, recipient),
+    ),
+  )
+  const message = `No Transfer log of ${currency} to ${recipient} counts for ${label}.`
+  return end(checkCounted(amount, minimum, message), amount)
+}
+
+function countNative({
+  orderId,
+  label,
+  recipient,
+  minimum,
+  extraData,
+  place,
+}: MeasurePaymentParameters): Counted {
+  const { transaction, receipt } = place
+  const transfers = nothing(`${label} is in the native currency`)
+  const unknown = (finding: Finding): Counted => ({
+    countedBy: null,
+    amount: null,
+    findings: { transfers, nativeDirect: finding, nativeTransfers: finding },
+  })
+  if (!transaction) return unknown(unchecked('the transaction is absent'))
+  if (recipient === null) return unknown(unchecked(`the recipient of ${label} is not known`))
+
+  const isDirect =
+    transaction.to !== null &&
+    isSame(transaction.to, recipient) &&
+    transaction.input.toLowerCase().startsWith(orderId)
+  if (isDirect) {
+    const { value } = transaction
+    const nativeDirect = checkCounted(value, minimum, `The transaction brings no value for ${label}.`)
+    const nativeTransfers = nothing(`the transaction pays ${label} directly`)
+    return {
+      countedBy: 'nativeDirect',
+      amount: value,
+      findings: { transfers, nativeDirect, nativeTransfers },
+    }
+  }
+
+  const nativeDirect = nothing(`the transaction does not pay ${label} directly`)
+  const end = (nativeTransfers: Finding, amount: bigint | null): Counted => ({
+    countedBy: 'nativeTransfers',
+    amount,
+    findings: { transfers, nativeDirect, nativeTransfers },
+  })
+  const fillContract = readFillContract(extraData)
+  if (!fillContract) return end(fail('The extraData names no fill contract.', extraData), null)
+  if (!receipt) return end(unchecked('the receipt is absent'), null)
+  const amount = sum(
+    readLogs(receipt.logs, 'SolverNativeTransfer').filter(
+      ({ address, args }) => isSame(address, fillContract) && isSame(args.to, recipient),
+    ),
+  )
+  const message = `No SolverNativeTransfer log of ${fillContract} to ${recipient} counts for ${label}.`
+  return end(checkCounted(amount, minimum, message), amount)
+}
+
+/** That something counts. Whether it is enough is a rule of its own. */
+function checkCounted(amount: bigint, minimum: bigint | null, message: string): Finding {
+  if (amount > 0n || minimum === 0n) return pass(amount)
+  return minimum === null
+    ? unchecked('the minimum depends on deposits that are not known')
+    : fail(message, amount)
+}
+
+function sum(logs: readonly { args: { amount: bigint } }[]): bigint {
+  return logs.reduce((total, { args }) => total + args.amount, 0n)
+}

@@ -1,0 +1,44 @@
+import { type Log, type ParseEventLogsReturnType, parseEventLogs } from 'viem'
+import type { SettlementLog } from './types.js'
+
+const address = <const name extends string>(name: name) =>
+  ({ name, type: 'address', indexed: false }) as const
+const amount = { name: 'amount', type: 'uint256', indexed: false } as const
+const id = { name: 'id', type: 'bytes32', indexed: false } as const
+
+/** The events that the oracle reads. */
+const settlementAbi = [
+  { type: 'event', name: 'RelayNativeDeposit', inputs: [address('from'), amount, id] },
+  { type: 'event', name: 'RelayErc20Deposit', inputs: [address('from'), address('token'), amount, id] },
+  { type: 'event', name: 'SolverNativeTransfer', inputs: [address('to'), amount] },
+  {
+    type: 'event',
+    name: 'SolverCallExecuted',
+    inputs: [address('to'), { name: 'data', type: 'bytes', indexed: false }, amount],
+  },
+  {
+    type: 'event',
+    name: 'Transfer',
+    inputs: [
+      { name: 'from', type: 'address', indexed: true },
+      { name: 'to', type: 'address', indexed: true },
+      amount,
+    ],
+  },
+] as const
+
+type EventName = (typeof settlementAbi)[number]['name']
+
+/** The logs of these events, in the chain's order. Logs of another shape under the same name are left out. */
+export function readLogs<const name extends EventName>(
+  logs: readonly SettlementLog[],
+  eventName: name | readonly name[],
+): ParseEventLogsReturnType<typeof settlementAbi, name[], true> {
+  const ordered = [...logs].sort((one, other) => one.logIndex - other.logIndex)
+  return parseEventLogs<typeof settlementAbi, true, name[]>({
+    abi: settlementAbi,
+    eventName: [eventName].flat() as name[],
+    logs: ordered as unknown as Log[],
+    strict: true,
+  })
+}

@@ -1,0 +1,78 @@
+import type { Address, Hash, Hex } from 'viem'
+
+/** A transaction, as viem's `getTransaction` returns it. */
+export type SettlementTransaction = { hash: Hash; to: Address | null; input: Hex; value: bigint }
+
+export type SettlementLog = { address: Address; topics: readonly Hex[]; data: Hex; logIndex: number }
+
+/** A receipt, as viem's `getTransactionReceipt` returns it. */
+export type SettlementReceipt = {
+  status: 'success' | 'reverted'
+  transactionHash: Hash
+  blockNumber: bigint
+  logs: readonly SettlementLog[]
+}
+
+/** A block, as viem's `getBlock` returns it. The timestamp is in Unix seconds. */
+export type SettlementBlock = { number: bigint; timestamp: bigint | number }
+
+/** What the service's oracle waits for on a chain. Both must be reached. */
+export type SettlementFinality = { blocks: number; seconds: number }
+
+/** A transaction and its place in the chain. Whatever is absent is not checked. */
+export type SettlementPlace = {
+  transaction?: SettlementTransaction | undefined
+  receipt?: SettlementReceipt | undefined
+  /** The block of the transaction. */
+  block?: SettlementBlock | undefined
+  /** The chain's latest block. */
+  head?: SettlementBlock | undefined
+  finality?: SettlementFinality | undefined
+}
+
+/** One rule's result. */
+export type SettlementRow<name extends string = string> = {
+  name: name
+  /** Null when it was not checked, because an input is absent or the chain is not an EVM chain. */
+  ok: boolean | null
+  found?: unknown
+  required?: unknown
+  /** Why the rule failed, was not checked, or had nothing to check. */
+  message?: string
+}
+
+/** A deposit as the oracle reads it from a transaction. */
+export type DepositoryDeposit = {
+  /** The service's name of this deposit: {@link settlementId} of the chain's name, the transaction and the log's index. */
+  onchainId: Hex
+  /** The order that the money belongs to, or zero for none. Null when the transaction's calldata is needed to tell. */
+  depositId: Hex | null
+  depositor: Address
+  /** Zero for the native currency. */
+  currency: Address
+  amount: bigint
+  /** The index of the log that was counted: for ERC-20, the token's Transfer. */
+  logIndex: number
+}
+
+/** The transaction that paid one input of an order. */
+export type SettlementDeposit = SettlementPlace & {
+  inputIndex: number
+  /** Which deposit of the transaction. By default the first that names the order and that no other input uses. */
+  onchainId?: Hex | undefined
+  /** The service's depository on the chain of the input. */
+  depository: Address
+}
+
+/** How a payment was counted: by a token's Transfer logs, the transaction's own value, or SolverNativeTransfer logs. */
+export type PaymentCounting = 'transfers' | 'nativeDirect' | 'nativeTransfers'
+
+/** What was counted for one payment of an order. */
+export type CountedPayment = {
+  /** Null where it can't be told from what was given. */
+  countedBy: PaymentCounting | null
+  /** In the smallest unit; null where it was not counted. */
+  amount: bigint | null
+  /** What must be reached; null where it depends on deposits that are not known. */
+  minimum: bigint | null
+}
