@@ -18,9 +18,12 @@ const deployable = [
   'PaymentGuard',
   'FillReceiverFactory',
   'ERC1967Proxy',
+  'MockApprovalProxy',
+  'MockApprovalProxyV2',
   'MockDepository',
   'MockExchange',
   'MockRouter',
+  'MockRouterV2',
   'MockSmartAccount',
   'MockToken',
 ]

@@ -651,7 +651,7 @@ describe('FillReceiver: thieves', () => {
         if (!isNative) await token.write.transfer([router.address, brought], { account: payer })
         const before = await balanceOf(fixture, currency, recipient)
         const hash = await keepsBalances(fixture, [], () =>
-          router.write.multicall([calls, zeroAddress, zeroAddress], {
+          router.write.multicall([calls, zeroAddress, zeroAddress, '0x'], {
             account: payer,
             value: isNative ? brought : 0n,
           }),
@@ -1119,7 +1119,7 @@ describe('FillReceiver: thieves', () => {
       await leavesTheVictimAlone(() =>
         refuses(
           fixture,
-          () => router.write.multicall([calls, zeroAddress, zeroAddress], { account: thief }),
+          () => router.write.multicall([calls, zeroAddress, zeroAddress, '0x'], { account: thief }),
           'PaymentTooLow',
           [0n, amount],
         ),

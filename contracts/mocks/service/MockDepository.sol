@@ -2,21 +2,87 @@
 pragma solidity ^0.8.24;
 
 import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
-import {SafeERC20} from "@openzeppelin/contracts/token/ERC20/utils/SafeERC20.sol";
+import {Ownable} from "solady/src/auth/Ownable.sol";
+import {EIP712} from "solady/src/utils/EIP712.sol";
+import {SafeTransferLib} from "solady/src/utils/SafeTransferLib.sol";
+import {SignatureCheckerLib} from "solady/src/utils/SignatureCheckerLib.sol";
+
+/// @notice One call out of the depository; `value` is in wei.
+struct Call {
+    address to;
+    bytes data;
+    uint256 value;
+    bool allowFailure;
+}
+
+/// @notice What the allocator signs; usable up to and including `expiration`, in Unix seconds.
+struct CallRequest {
+    Call[] calls;
+    uint256 nonce;
+    uint256 expiration;
+}
+
+/// @notice What a call returned.
+struct CallResult {
+    bool success;
+    bytes returnData;
+}
 
 /// @title MockDepository
-/// @notice Where users pay on the origin chain: the deposit functions and events of the public depository.
+/// @notice Behaves as the public depository: users pay into it on the origin chain, and its allocator signs what leaves.
 /// @dev Events have no indexed fields, an id may be used many times and any amount is taken: telling a good deposit
 /// from a bad one is the solver's work.
-/// @dev Warning: For tests. Nothing can leave this contract.
-contract MockDepository {
-    using SafeERC20 for IERC20;
+/// @dev Warning: For tests. The deployer is owner and first allocator.
+contract MockDepository is Ownable, EIP712 {
+    /// @notice The type hash of a call.
+    // solhint-disable-next-line const-name-snakecase
+    bytes32 public constant _CALL_TYPEHASH = 0xd5395b56326912498477b4b3e987bcd306e0ea8d9f9e41e3563c6176a7bc2f65;
+
+    /// @notice The type hash of a request.
+    // solhint-disable-next-line const-name-snakecase
+    bytes32 public constant _CALL_REQUEST_TYPEHASH = 0x1dcae8e357e31cf00a7777284e6f769bb6d19654688c9665de5fea6f35f5357c;
+
+    /// @notice Whether a request was executed, by its struct hash.
+    mapping(bytes32 id => bool isUsed) public callRequests;
+
+    /// @notice Signs requests; an account or an ERC-1271 contract.
+    address public allocator;
 
     /// @notice Native currency was deposited for the order `id`, in the name of `from`.
     event RelayNativeDeposit(address from, uint256 amount, bytes32 id);
 
-    /// @notice Tokens were deposited for the order `id`, in the name of `from`.
+    /// @notice Tokens were deposited for the order `id`, in the name of `from`. The amount is what was asked for.
     event RelayErc20Deposit(address from, address token, uint256 amount, bytes32 id);
+
+    /// @notice A call of the request `id` succeeded.
+    event RelayCallExecuted(bytes32 id, Call call);
+
+    /// @notice The allocator can't be zero.
+    error AddressCannotBeZero();
+
+    /// @notice The allocator did not sign this request.
+    error InvalidSignature();
+
+    /// @notice The request's expiration has passed.
+    error CallRequestExpired();
+
+    /// @notice The request was executed before.
+    error CallRequestAlreadyUsed();
+
+    /// @notice A call failed, with what it returned.
+    error CallFailed(bytes returnData);
+
+    /// @notice Makes the deployer owner and allocator.
+    constructor() {
+        _initializeOwner(msg.sender);
+        allocator = msg.sender;
+    }
+
+    /// @notice Changes the allocator.
+    function setAllocator(address newAllocator) external onlyOwner {
+        if (newAllocator == address(0)) revert AddressCannotBeZero();
+        allocator = newAllocator;
+    }
 
     /// @notice Deposits the call's native value.
     /// @param depositor Who is credited; zero is the caller.
@@ -42,14 +108,53 @@ contract MockDepository {
         _depositErc20(depositor, token, IERC20(token).allowance(msg.sender, address(this)), id);
     }
 
+    /// @notice Makes the calls that the allocator signed, once; anyone may submit them.
+    function execute(
+        CallRequest calldata request,
+        bytes calldata signature
+    ) external returns (CallResult[] memory results) {
+        if (block.timestamp > request.expiration) revert CallRequestExpired();
+        bytes32 id = _hashRequest(request);
+        if (!SignatureCheckerLib.isValidSignatureNow(allocator, _hashTypedData(id), signature)) {
+            revert InvalidSignature();
+        }
+        if (callRequests[id]) revert CallRequestAlreadyUsed();
+        callRequests[id] = true;
+
+        results = new CallResult[](request.calls.length);
+        for (uint256 i = 0; i < results.length; ++i) {
+            Call calldata one = request.calls[i];
+            (bool success, bytes memory data) = one.to.call{value: one.value}(one.data);
+            if (success) emit RelayCallExecuted(id, one);
+            else if (!one.allowFailure) revert CallFailed(data);
+            results[i] = CallResult(success, data);
+        }
+    }
+
+    /// @inheritdoc EIP712
+    function _domainNameAndVersion() internal pure override returns (string memory name, string memory version) {
+        return ("RelayDepository", "1");
+    }
+
     /// @dev Takes from the caller, whoever is credited.
     function _depositErc20(address depositor, address token, uint256 amount, bytes32 id) private {
+        SafeTransferLib.safeTransferFrom(token, msg.sender, address(this), amount);
         emit RelayErc20Deposit(_creditedTo(depositor), token, amount, id);
-        IERC20(token).safeTransferFrom(msg.sender, address(this), amount);
     }
 
     /// @dev Zero stands for the caller.
     function _creditedTo(address depositor) private view returns (address) {
         return depositor == address(0) ? msg.sender : depositor;
+    }
+
+    /// @dev The struct hash, which the domain is no part of.
+    function _hashRequest(CallRequest calldata request) private pure returns (bytes32) {
+        bytes32[] memory hashes = new bytes32[](request.calls.length);
+        for (uint256 i = 0; i < hashes.length; ++i) {
+            Call calldata one = request.calls[i];
+            hashes[i] = keccak256(abi.encode(_CALL_TYPEHASH, one.to, keccak256(one.data), one.value, one.allowFailure));
+        }
+        bytes32 calls = keccak256(abi.encodePacked(hashes));
+        return keccak256(abi.encode(_CALL_REQUEST_TYPEHASH, calls, request.nonce, request.expiration));
     }
 }

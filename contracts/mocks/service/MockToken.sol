@@ -3,12 +3,13 @@ pragma solidity ^0.8.24;
 
 import {Ownable} from "@openzeppelin/contracts/access/Ownable.sol";
 import {ERC20} from "@openzeppelin/contracts/token/ERC20/ERC20.sol";
-import {EIP712} from "@openzeppelin/contracts/utils/cryptography/EIP712.sol";
+import {ERC20Permit} from "@openzeppelin/contracts/token/ERC20/extensions/ERC20Permit.sol";
 import {SignatureChecker} from "@openzeppelin/contracts/utils/cryptography/SignatureChecker.sol";
 
 /// @title MockToken
-/// @notice A plain token whose owner mints, and whose holders can sign a transfer that somebody else sends (EIP-3009).
-contract MockToken is ERC20, Ownable, EIP712 {
+/// @notice A plain token whose owner mints. Holders can sign a transfer (ERC-3009) or an allowance (ERC-2612) that
+/// another account sends.
+contract MockToken is ERC20, Ownable, ERC20Permit {
     /// @notice Who gets how much of the smallest unit.
     struct Share {
         address to;
@@ -18,6 +19,11 @@ contract MockToken is ERC20, Ownable, EIP712 {
     /// @notice The type hash of a signed transfer, as EIP-3009 has it.
     bytes32 public constant TRANSFER_WITH_AUTHORIZATION_TYPEHASH = keccak256(
         "TransferWithAuthorization(address from,address to,uint256 value,uint256 validAfter,uint256 validBefore,bytes32 nonce)"
+    );
+
+    /// @notice The type hash of a signed transfer that only its recipient can make.
+    bytes32 public constant RECEIVE_WITH_AUTHORIZATION_TYPEHASH = keccak256(
+        "ReceiveWithAuthorization(address from,address to,uint256 value,uint256 validAfter,uint256 validBefore,bytes32 nonce)"
     );
 
     uint8 private immutable _decimals;
@@ -39,12 +45,15 @@ contract MockToken is ERC20, Ownable, EIP712 {
     /// @notice Somebody else than `authorizer` signed, or something else was signed.
     error InvalidAuthorization(address authorizer);
 
+    /// @notice Only the recipient can make this transfer.
+    error CallerNotRecipient(address caller, address recipient);
+
     /// @notice Sets the token up; the deployer is the owner.
     constructor(
         string memory tokenName,
         string memory tokenSymbol,
         uint8 tokenDecimals
-    ) ERC20(tokenName, tokenSymbol) Ownable(msg.sender) EIP712(tokenName, "1") {
+    ) ERC20(tokenName, tokenSymbol) Ownable(msg.sender) ERC20Permit(tokenName) {
         _decimals = tokenDecimals;
     }
 
@@ -75,7 +84,16 @@ contract MockToken is ERC20, Ownable, EIP712 {
         bytes32 nonce,
         bytes calldata signature
     ) external {
-        _transferWithAuthorization(from, to, value, validAfter, validBefore, nonce, signature);
+        _useAuthorization(
+            TRANSFER_WITH_AUTHORIZATION_TYPEHASH,
+            from,
+            to,
+            value,
+            validAfter,
+            validBefore,
+            nonce,
+            signature
+        );
     }
 
     /// @notice Makes a transfer that `from` signed, in the form of the signature's parts.
@@ -99,7 +117,41 @@ contract MockToken is ERC20, Ownable, EIP712 {
         bytes32 r,
         bytes32 s
     ) external {
-        _transferWithAuthorization(from, to, value, validAfter, validBefore, nonce, abi.encodePacked(r, s, v));
+        _useAuthorization(
+            TRANSFER_WITH_AUTHORIZATION_TYPEHASH,
+            from,
+            to,
+            value,
+            validAfter,
+            validBefore,
+            nonce,
+            abi.encodePacked(r, s, v)
+        );
+    }
+
+    /// @notice As {transferWithAuthorization}, for a transfer that only its recipient can make.
+    function receiveWithAuthorization(
+        address from,
+        address to,
+        uint256 value,
+        uint256 validAfter,
+        uint256 validBefore,
+        bytes32 nonce,
+        uint8 v,
+        bytes32 r,
+        bytes32 s
+    ) external {
+        if (to != msg.sender) revert CallerNotRecipient(msg.sender, to);
+        _useAuthorization(
+            RECEIVE_WITH_AUTHORIZATION_TYPEHASH,
+            from,
+            to,
+            value,
+            validAfter,
+            validBefore,
+            nonce,
+            abi.encodePacked(r, s, v)
+        );
     }
 
     /// @notice Whether a nonce was used.
@@ -112,19 +164,14 @@ contract MockToken is ERC20, Ownable, EIP712 {
         return _EIP712Version();
     }
 
-    /// @notice The domain of signed transfers.
-    // solhint-disable-next-line func-name-mixedcase
-    function DOMAIN_SEPARATOR() external view returns (bytes32) {
-        return _domainSeparatorV4();
-    }
-
     /// @inheritdoc ERC20
     function decimals() public view override returns (uint8) {
         return _decimals;
     }
 
     /// @dev Times are exclusive on both sides, as EIP-3009 has them.
-    function _transferWithAuthorization(
+    function _useAuthorization(
+        bytes32 typeHash,
         address from,
         address to,
         uint256 value,
@@ -137,7 +184,7 @@ contract MockToken is ERC20, Ownable, EIP712 {
         if (block.timestamp >= validBefore) revert AuthorizationExpired(block.timestamp, validBefore);
         if (_authorizations[from][nonce]) revert AuthorizationAlreadyUsed(from, nonce);
         bytes32 digest = _hashTypedDataV4(
-            keccak256(abi.encode(TRANSFER_WITH_AUTHORIZATION_TYPEHASH, from, to, value, validAfter, validBefore, nonce))
+            keccak256(abi.encode(typeHash, from, to, value, validAfter, validBefore, nonce))
         );
         if (!SignatureChecker.isValidSignatureNow(from, digest, signature)) revert InvalidAuthorization(from);
         _authorizations[from][nonce] = true;

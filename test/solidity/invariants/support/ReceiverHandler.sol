@@ -9,6 +9,7 @@ import {IFillSettlement} from "../../../../contracts/interfaces/IFillSettlement.
 import {IFillVerifier} from "../../../../contracts/interfaces/IFillVerifier.sol";
 import {ForcedSend} from "../../../../contracts/mocks/hostile/ForcedSend.sol";
 import {MockRouter} from "../../../../contracts/mocks/service/MockRouter.sol";
+import {Call3Value, Result} from "../../../../contracts/mocks/service/ServiceStructs.sol";
 import {FillRequest} from "../../../../contracts/test/FillproofTest.sol";
 import {RecipientConfig, RouteConfig, SolverConfig} from "../../../../contracts/types/Config.sol";
 import {OrderCall} from "../../../../contracts/types/Order.sol";
@@ -390,7 +391,7 @@ abstract contract ReceiverHandler is Deals {
         uint256 brought = native ? amount : _net(d.token, amount);
         bool hook = consents[d.callHash].hook;
         bool expected = _consented(d) && _deliverable(d, brought, hook);
-        MockRouter.Call3Value[] memory calls = new MockRouter.Call3Value[](native ? 1 : 2);
+        Call3Value[] memory calls = new Call3Value[](native ? 1 : 2);
         if (!native) {
             vm.prank(payer);
             TrickyToken(d.token).transfer(router, amount);
@@ -398,14 +399,14 @@ abstract contract ReceiverHandler is Deals {
             calls[0].callData = abi.encodeCall(TrickyToken.approve, (receiver, amount));
             _book(d.token, payer, router, amount);
         }
-        MockRouter.Call3Value memory last = calls[calls.length - 1];
+        Call3Value memory last = calls[calls.length - 1];
         last.target = receiver;
         last.callData = _payCall(d);
         last.value = native ? amount : 0;
         vm.prank(payer);
-        try MockRouter(payable(router)).multicall{value: native ? amount : 0}(calls, address(0), address(0)) returns (
-            MockRouter.Result[] memory results
-        ) {
+        try
+            MockRouter(payable(router)).multicall{value: native ? amount : 0}(calls, address(0), address(0), "")
+        returns (Result[] memory results) {
             _count(true);
             _judge(d, expected, true, consents[d.callHash].solver);
             if (native) _book(d.token, payer, router, amount);

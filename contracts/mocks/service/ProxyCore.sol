@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.24;
+
+import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
+import {IERC20Permit} from "@openzeppelin/contracts/token/ERC20/extensions/IERC20Permit.sol";
+import {Ownable} from "solady/src/auth/Ownable.sol";
+import {
+    Call3Value,
+    Permit2612,
+    Permit3009,
+    PermitBatchTransferFrom,
+    SignatureTransferDetails
+} from "./ServiceStructs.sol";
+
+/// @notice The function of Permit2 that an approval proxy calls.
+interface IPermit2Batch {
+    /// @notice Transfers what `owner` signed together with a witness.
+    function permitWitnessTransferFrom(
+        PermitBatchTransferFrom calldata permit,
+        SignatureTransferDetails[] calldata details,
+        address owner,
+        bytes32 witness,
+        string calldata witnessTypeString,
+        bytes calldata signature
+    ) external;
+}
+
+/// @notice The function of an ERC-3009 token that an approval proxy calls.
+interface IReceiveWithAuthorization {
+    /// @notice Transfers what `from` authorized to the caller.
+    function receiveWithAuthorization(
+        address from,
+        address to,
+        uint256 value,
+        uint256 validAfter,
+        uint256 validBefore,
+        bytes32 nonce,
+        uint8 v,
+        bytes32 r,
+        bytes32 s
+    ) external;
+}
+
+/// @title ProxyCore
+/// @notice What the approval proxies of both routers do alike.
+/// @dev Warning: For tests. A proxy holds nothing between transactions, unless someone sends it something.
+abstract contract ProxyCore is Ownable {
+    /// @notice The type hash of one call.
+    // solhint-disable-next-line const-name-snakecase
+    bytes32 public constant _CALL3VALUE_TYPEHASH = 0xfd3926a097b5d365885a8c0afe16fa80ed4d377e8627017476dfe9729e8a6cde;
+
+    /// @dev Enough for an account that does something with what it receives.
+    uint256 private constant SEND_GAS = 100_000;
+
+    /// @notice Two arrays have different lengths.
+    error ArrayLengthsMismatch();
+
+    /// @notice The owner refused native currency.
+    error NativeTransferFailed();
+
+    /// @notice Zero would send what is left to the proxy.
+    error RefundToCannotBeZeroAddress();
+
+    /// @notice Takes native currency, which the owner can withdraw.
+    receive() external payable {}
+
+    /// @dev A permit that someone else used first is fine where its allowance is there.
+    function _usePermit(Permit2612 calldata permit) internal {
+        if (permit.owner != msg.sender) revert Unauthorized();
+        try
+            IERC20Permit(permit.token).permit(
+                permit.owner,
+                address(this),
+                permit.value,
+                permit.deadline,
+                permit.v,
+                permit.r,
+                permit.s
+            )
+        {} catch {
+            uint256 allowance = IERC20(permit.token).allowance(permit.owner, address(this));
+            // solhint-disable-next-line gas-custom-errors
+            require(allowance >= permit.value, "Permit failure");
+        }
+    }
+
+    function _useAuthorization(address token, Permit3009 calldata permit, bytes32 nonce) internal {
+        IReceiveWithAuthorization(token).receiveWithAuthorization(
+            permit.from,
+            address(this),
+            permit.value,
+            permit.validAfter,
+            permit.validBefore,
+            nonce,
+            permit.v,
+            permit.r,
+            permit.s
+        );
+    }
+
+    function _sendNative(address to) internal {
+        (bool success, ) = to.call{value: address(this).balance, gas: SEND_GAS}("");
+        if (!success) revert NativeTransferFailed();
+    }
+
+    /// @dev Everything goes to the router.
+    function _transfersTo(
+        address router,
+        PermitBatchTransferFrom calldata permit
+    ) internal pure returns (SignatureTransferDetails[] memory details) {
+        details = new SignatureTransferDetails[](permit.permitted.length);
+        for (uint256 i = 0; i < details.length; ++i) {
+            details[i] = SignatureTransferDetails(router, permit.permitted[i].amount);
+        }
+    }
+
+    function _hashCalls(Call3Value[] calldata calls) internal pure returns (bytes32) {
+        bytes32[] memory hashes = new bytes32[](calls.length);
+        for (uint256 i = 0; i < calls.length; ++i) {
+            Call3Value calldata one = calls[i];
+            hashes[i] = keccak256(
+                abi.encode(_CALL3VALUE_TYPEHASH, one.target, one.allowFailure, one.value, keccak256(one.callData))
+            );
+        }
+        return keccak256(abi.encodePacked(hashes));
+    }
+
+    function _requireRefundTo(address refundTo) internal pure {
+        if (refundTo == address(0)) revert RefundToCannotBeZeroAddress();
+    }
+
+    function _requireLengths(uint256 one, uint256 other) internal pure {
+        if (one != other) revert ArrayLengthsMismatch();
+    }
+}

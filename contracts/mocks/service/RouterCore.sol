@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.24;
+
+import {IERC1155} from "@openzeppelin/contracts/token/ERC1155/IERC1155.sol";
+import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
+import {IERC721} from "@openzeppelin/contracts/token/ERC721/IERC721.sol";
+import {SafeTransferLib} from "solady/src/utils/SafeTransferLib.sol";
+import {SenderGuard} from "./SenderGuard.sol";
+import {Call3Value, Result} from "./ServiceStructs.sol";
+
+/// @title RouterCore
+/// @notice What both versions of the public multicall router do alike.
+/// @dev Warning: For tests. Anyone can take what a router holds outside a transaction that uses it up.
+abstract contract RouterCore is SenderGuard {
+    /// @dev `keccak256("RelayRouter.recipient") - 1`.
+    uint256 internal constant RECIPIENT_SLOT = 0x72dc4effd7d159affb1f4d451190a65a842cb9499f45eb1ae60b404ca68ad9d8;
+
+    /// @notice A call succeeded.
+    event SolverCallExecuted(address to, bytes data, uint256 amount);
+
+    /// @notice Native currency arrived in the router, or left it in a cleanup.
+    event SolverNativeTransfer(address to, uint256 amount);
+
+    /// @notice The router can't be the recipient of NFTs.
+    error InvalidRecipient(address recipient);
+
+    /// @notice The public router declares it and never uses it.
+    error NativeTransferFailed();
+
+    /// @notice An NFT arrived while no recipient was set.
+    error NoRecipientSet();
+
+    /// @notice The arrays of a cleanup have different lengths.
+    error ArrayLengthsMismatch();
+
+    /// @notice The call of a cleanup failed.
+    error CallFailed();
+
+    /// @notice Takes native currency. The value of a multicall doesn't pass through here.
+    receive() external payable {
+        emit SolverNativeTransfer(address(this), msg.value);
+    }
+
+    /// @notice Passes an ERC-721 token on to the recipient of the running multicall.
+    function onERC721Received(address, address, uint256 tokenId, bytes calldata data) external returns (bytes4) {
+        IERC721(msg.sender).safeTransferFrom(address(this), _requireRecipient(), tokenId, data);
+        return this.onERC721Received.selector;
+    }
+
+    /// @notice Passes ERC-1155 tokens on to the recipient of the running multicall.
+    function onERC1155Received(
+        address,
+        address,
+        uint256 id,
+        uint256 value,
+        bytes calldata data
+    ) external returns (bytes4) {
+        IERC1155(msg.sender).safeTransferFrom(address(this), _requireRecipient(), id, value, data);
+        return this.onERC1155Received.selector;
+    }
+
+    /// @notice Passes ERC-1155 tokens on to the recipient of the running multicall.
+    function onERC1155BatchReceived(
+        address,
+        address,
+        uint256[] calldata ids,
+        uint256[] calldata values,
+        bytes calldata data
+    ) external returns (bytes4) {
+        IERC1155(msg.sender).safeBatchTransferFrom(address(this), _requireRecipient(), ids, values, data);
+        return this.onERC1155BatchReceived.selector;
+    }
+
+    /// @dev Makes the calls while `nftRecipient` is set. A failing call's own revert data is passed on, even when empty.
+    function _callAll(Call3Value[] calldata calls, address nftRecipient) internal returns (Result[] memory results) {
+        if (nftRecipient == address(this)) revert InvalidRecipient(address(this));
+        if (nftRecipient != address(0)) _writeRecipient(nftRecipient);
+        results = new Result[](calls.length);
+        for (uint256 i = 0; i < calls.length; ++i) {
+            Call3Value calldata one = calls[i];
+            (bool success, bytes memory data) = one.target.call{value: one.value}(one.callData);
+            results[i] = Result(success, data);
+            if (success) {
+                emit SolverCallExecuted(one.target, one.callData, one.value);
+            } else if (!one.allowFailure) {
+                assembly ("memory-safe") {
+                    revert(add(data, 32), mload(data))
+                }
+            }
+        }
+        if (_readRecipient() != address(0)) _writeRecipient(address(0));
+    }
+
+    /// @dev Zero as `amount` is the whole balance, as `recipient` the caller. `paid` is 0 where nothing was there.
+    function _payNative(uint256 amount, address recipient) internal returns (address to, uint256 paid) {
+        to = recipient == address(0) ? msg.sender : recipient;
+        paid = _orBalance(amount);
+        if (paid == 0) return (to, paid);
+        SafeTransferLib.safeTransferETH(to, paid);
+        emit SolverNativeTransfer(to, paid);
+    }
+
+    /// @dev The allowance that a call leaves stays.
+    function _spendErc20s(
+        address[] calldata tokens,
+        address[] calldata tos,
+        bytes[] calldata datas,
+        uint256[] calldata amounts
+    ) internal {
+        uint256 count = tokens.length;
+        if (count != tos.length || count != datas.length || count != amounts.length) revert ArrayLengthsMismatch();
+        for (uint256 i = 0; i < count; ++i) {
+            uint256 amount = _orTokenBalance(tokens[i], amounts[i]);
+            if (amount == 0) continue;
+            IERC20(tokens[i]).approve(tos[i], amount);
+            _callOrFail(tos[i], 0, datas[i]);
+        }
+    }
+
+    function _spendNative(uint256 amount, address to, bytes calldata data) internal {
+        uint256 value = _orBalance(amount);
+        if (value != 0) _callOrFail(to, value, data);
+    }
+
+    function _orTokenBalance(address token, uint256 amount) internal view returns (uint256) {
+        return amount == 0 ? IERC20(token).balanceOf(address(this)) : amount;
+    }
+
+    function _writeRecipient(address recipient) internal virtual;
+
+    function _readRecipient() internal view virtual returns (address);
+
+    function _callOrFail(address to, uint256 value, bytes calldata data) private {
+        (bool success, ) = to.call{value: value}(data);
+        if (!success) revert CallFailed();
+    }
+
+    function _requireRecipient() private view returns (address recipient) {
+        recipient = _readRecipient();
+        if (recipient == address(0)) revert NoRecipientSet();
+    }
+
+    function _orBalance(uint256 amount) private view returns (uint256) {
+        return amount == 0 ? address(this).balance : amount;
+    }
+}

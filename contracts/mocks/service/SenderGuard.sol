@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.24;
+
+/// @title SenderGuard
+/// @notice The routers' guard: while a guarded function runs, only its sender and the contract itself can enter another.
+/// @dev Warning: The guard forgets the sender when any guarded function ends. After the contract has called itself, the
+/// rest of the outer function is open to everyone.
+abstract contract SenderGuard {
+    /// @dev Transient: the account that entered last.
+    uint256 private constant SENDER_SLOT = 0x9b779b17422d0df92223018b32b4d1fa46e071723d6817e2486d003becc55f00;
+
+    /// @notice `storedSender` is inside a guarded function, and `actualSender` is another account.
+    error InvalidMsgSender(address storedSender, address actualSender);
+
+    /// @dev Lets in the stored sender, the contract itself and, where nobody is stored, everyone.
+    modifier onlyStoredSender() {
+        _enter();
+        _;
+        _write(address(0));
+    }
+
+    function _enter() private {
+        address stored;
+        assembly ("memory-safe") {
+            stored := tload(SENDER_SLOT)
+        }
+        bool isOpen = stored == address(0) || stored == msg.sender || msg.sender == address(this);
+        if (!isOpen) revert InvalidMsgSender(stored, msg.sender);
+        _write(msg.sender);
+    }
+
+    function _write(address sender) private {
+        assembly ("memory-safe") {
+            tstore(SENDER_SLOT, sender)
+        }
+    }
+}

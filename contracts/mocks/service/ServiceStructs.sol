@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.24;
+
+/// @notice One call that a router makes. With `allowFailure` its failure does not stop the others; `value` is in wei.
+struct Call3Value {
+    address target;
+    bool allowFailure;
+    uint256 value;
+    bytes callData;
+}
+
+/// @notice What a call returned.
+struct Result {
+    bool success;
+    bytes returnData;
+}
+
+/// @notice An ERC-2612 permit that names the approval proxy as the spender.
+struct Permit2612 {
+    address token;
+    address owner;
+    uint256 value;
+    uint256 nonce;
+    uint256 deadline;
+    uint8 v;
+    bytes32 r;
+    bytes32 s;
+}
+
+/// @notice An ERC-3009 authorization to the approval proxy; its nonce is the hash of the calls.
+struct Permit3009 {
+    address from;
+    uint256 value;
+    uint256 validAfter;
+    uint256 validBefore;
+    uint8 v;
+    bytes32 r;
+    bytes32 s;
+}
+
+/// @notice A token and an amount that a Permit2 signature allows.
+struct TokenPermissions {
+    address token;
+    uint256 amount;
+}
+
+/// @notice What a Permit2 signature allows, and until when.
+struct PermitBatchTransferFrom {
+    TokenPermissions[] permitted;
+    uint256 nonce;
+    uint256 deadline;
+}
+
+/// @notice Where a Permit2 transfer goes.
+struct SignatureTransferDetails {
+    address to;
+    uint256 requestedAmount;
+}
