@@ -9,6 +9,9 @@ export const solverKey = toKey('solver')
 /** Sends gasless transactions and pays for them. */
 export const relayer = createAccount('relayer')
 
+/** Signs what leaves the depositories. */
+export const allocator = createAccount('allocator')
+
 /** The same accounts in every run. */
 export function createMockAccounts(count: number): MockAccount[] {
   return Array.from({ length: count }, (_, index) => createAccount(`account ${index}`))

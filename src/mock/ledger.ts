@@ -51,9 +51,13 @@ export type RequestTerms = {
   inputAmount: bigint
   expectedAmount: bigint
   calls: readonly OrderCall[]
+  /** Of the fill's transaction, where there are calls. */
+  txsGasLimit?: bigint
   /** The receiver through which the order asks to be filled. */
   fillContract?: Address
   orderData: OrderData
+  /** The solver's, over the order's id. */
+  orderSignature?: Hex
 }
 
 /** What `GET /requests/{requestId}/signature` tells. */
@@ -80,6 +84,7 @@ export type FailReason = Extract<
   | 'EXECUTION_REVERTED'
   | 'INCORRECT_DEPOSIT_CURRENCY'
   | 'PROTOCOL_DEADLINE_EXPIRED'
+  | 'QUOTED_GAS_LIMIT_EXCEEDED'
   | 'TRANSACTION_SUBMISSION_FAILED'
   | 'TTL_EXPIRED'
   | 'UNKNOWN'

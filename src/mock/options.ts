@@ -1,3 +1,4 @@
+import type { RouterVersion } from '../profile/types.js'
 import type { ChainOptions } from './chains/startChains.js'
 import type { IdForm } from './context.js'
 import { MockOptionError } from './errors.js'
@@ -20,8 +21,10 @@ export type StartMockServiceOptions = {
   orderLifetime?: number
   /** Whether request ids are order ids, as in the specification (default), or two ids, as in the public service. */
   idForm?: IdForm
-  /** Refuses a quote whose calls would fail now, as some services do; false by default. */
+  /** Refuses a quote whose calls would fail now, as the public service does; true by default. */
   simulateCalls?: boolean
+  /** The version of the router through which the solver fills; v3 by default. Every chain has both. */
+  router?: RouterVersion
   /** Makes what is made up, such as salts, the same in every run. */
   seed?: string
   /** The service's own time in Unix milliseconds; the machine's by default. */
@@ -58,7 +61,8 @@ export function readOptions(options: StartMockServiceOptions) {
     accounts = 5,
     orderLifetime = 7 * 24 * 60 * 60,
     idForm = 'specification',
-    simulateCalls = false,
+    simulateCalls = true,
+    router = 'v3',
     seed,
     now,
     pricing = {},
@@ -95,6 +99,7 @@ export function readOptions(options: StartMockServiceOptions) {
     orderLifetime,
     idForm: requireOneOf('idForm', idForm, ['specification', 'public']),
     simulateCalls,
+    router: requireOneOf('router', router, ['v3', 'v2.1']),
     seed,
     now,
     pricing: readPricing(pricing),

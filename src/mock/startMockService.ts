@@ -1,8 +1,9 @@
 import type { Address } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { createMockAccounts, type MockAccount, relayer, solverKey } from './accounts.js'
+import { allocator, createMockAccounts, type MockAccount, relayer, solverKey } from './accounts.js'
 import { createAppFees } from './appFees.js'
 import { type Chain, isNative } from './chains/chain.js'
+import { type FillRouter, listRouters } from './chains/router.js'
 import { startChains } from './chains/startChains.js'
 import { createClock } from './clock.js'
 import type { MockContext } from './context.js'
@@ -26,10 +27,18 @@ export type MockChain = {
   name: string
   rpcUrl: string
   depository: Address
+  /** Through which the solver fills. */
   router: Address
+  /** Brings the solver's tokens into that router. */
+  approvalProxy: Address
+  /** Both versions, the one in use first. */
+  routers: FillRouter[]
   /** Swaps on this chain. */
   exchange: Address
-  /** A `FillReceiver` that trusts the mock's solver and allows the mock's accounts as recipients. */
+  /**
+   * A `FillReceiver`, with `idForm: 'public'` a `SignedOrderReceiver`, that trusts the mock's solver and allows the
+   * mock's accounts as recipients.
+   */
   receiver: Address
   /** A `PaymentGuard` before the depository, that trusts the same solver and allows the same recipients everywhere. */
   guard: Address
@@ -105,6 +114,7 @@ export async function startMockService(options: StartMockServiceOptions = {}): P
     seed,
     now,
     eventsOptions,
+    router,
     ...terms
   } = readOptions(options)
   const accounts = createMockAccounts(count)
@@ -114,6 +124,9 @@ export async function startMockService(options: StartMockServiceOptions = {}): P
     accounts,
     solverKey,
     relayer,
+    allocator: allocator.address,
+    router,
+    idForm: terms.idForm,
   })
   const clock = createClock(now)
   const ledger = createLedger(clock.now)
@@ -183,10 +196,22 @@ export async function startMockService(options: StartMockServiceOptions = {}): P
   }
 }
 
-function describeChain({ id, name, rpcUrl, contracts, currencies }: Chain): MockChain {
-  const { depository, router, exchange, receiver, guard } = contracts
+function describeChain({ id, name, rpcUrl, contracts, router, currencies }: Chain): MockChain {
+  const { depository, exchange, receiver, guard } = contracts
   const tokens = currencies
     .filter(({ address }) => !isNative(address))
     .map(({ symbol, address, decimals }) => ({ symbol, address, decimals }))
-  return { id, name, rpcUrl, depository, router, exchange, receiver, guard, tokens }
+  return {
+    id,
+    name,
+    rpcUrl,
+    depository,
+    router: router.address,
+    approvalProxy: router.approvalProxy,
+    routers: listRouters(contracts, router.version),
+    exchange,
+    receiver,
+    guard,
+    tokens,
+  }
 }

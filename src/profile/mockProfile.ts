@@ -10,7 +10,17 @@ export const mockProfile: ServiceProfile = {
       name: 'mockorigin',
       depository: '0x761fc15acD49Ab602A12Ad17AD460ecB5285fb77',
       routers: [
-        { address: '0xAfA861461d8638Fb15E4be6a5A5BE46A2bef3726', version: 'v2.1' },
+        {
+          address: '0xAfA861461d8638Fb15E4be6a5A5BE46A2bef3726',
+          version: 'v3',
+          approvalProxy: '0xcef67CC4EB199716bd8B02DD7c3CEd00C785CfB2',
+        },
+        {
+          address: '0x6203BD5107e86EDc88F0aa0e14b0651435Cc124E',
+          version: 'v2.1',
+          approvalProxy: '0x20E29d7D8Da11B32EC88c3115dc50D4a0f933884',
+        },
+        // Its exchange, which makes swaps on one chain.
         { address: '0xE63ac5166C5f3b275e08eCcf62413B85A4ABb61F', version: 'v2.1' },
       ],
     },
@@ -19,7 +29,17 @@ export const mockProfile: ServiceProfile = {
       name: 'mockdestination',
       depository: '0xFE62E61b30FE23b4EdF870A1Fe1a0Ca4DC6E9aCa',
       routers: [
-        { address: '0xeBdE51B27445aeaa11f96fDE2A6c0E925D025D4C', version: 'v2.1' },
+        {
+          address: '0xeBdE51B27445aeaa11f96fDE2A6c0E925D025D4C',
+          version: 'v3',
+          approvalProxy: '0x441dE034CD907Ad1c2E1fa64C9a4fd1aE9ca6704',
+        },
+        {
+          address: '0x5b480D36fF80eB3A54021739f4AF4250DCAf6eD9',
+          version: 'v2.1',
+          approvalProxy: '0x8173736B7121899B6544fD7E8466ea8f28c36Bf7',
+        },
+        // Its exchange, which makes swaps on one chain.
         { address: '0xC9a6074209517E26D607c4911af12eaB4CAd4238', version: 'v2.1' },
       ],
     },

@@ -170,7 +170,7 @@ describe('the solver fills', () => {
     const data = encodeFunctionData({
       abi: mockRouterAbi,
       functionName: 'cleanupErc20s',
-      args: [[tokenOf(destination)], [recipient], [0n]],
+      args: [[tokenOf(destination)], [recipient], [0n], '0x'],
     })
     return [{ to: destination.router, value: '0', data }]
   }

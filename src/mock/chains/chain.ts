@@ -1,5 +1,6 @@
 import { type Address, isAddressEqual, zeroAddress } from 'viem'
 import type { ChainClient } from './createChainClient.js'
+import type { FillRouter } from './router.js'
 
 /** A currency of a chain; the native one has the zero address. */
 export type Currency = {
@@ -12,9 +13,15 @@ export type Currency = {
 
 export type ChainContracts = {
   depository: Address
+  /** Of version 3. */
   router: Address
+  approvalProxy: Address
+  /** Of version 2.1. */
+  routerV2: Address
+  approvalProxyV2: Address
   /** USDC. */
   token: Address
+  /** Takes attested orders, or signed ones where request ids are not order ids. */
   receiver: Address
   wbtc: Address
   dai: Address
@@ -38,6 +45,8 @@ export type Chain = {
   firstBlock: bigint
   client: ChainClient
   contracts: ChainContracts
+  /** Through which the solver fills. */
+  router: FillRouter
   currencies: readonly Currency[]
 }
 

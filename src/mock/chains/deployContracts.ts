@@ -7,24 +7,35 @@ import {
   type Hash,
   type Hex,
   maxUint128,
+  maxUint256,
   type PrivateKeyAccount,
   zeroHash,
 } from 'viem'
 import { erc1967ProxyAbi } from '../../abi/erc1967Proxy.js'
 import { fillReceiverAbi } from '../../abi/fillReceiver.js'
+import { mockApprovalProxyAbi } from '../../abi/mockApprovalProxy.js'
+import { mockApprovalProxyV2Abi } from '../../abi/mockApprovalProxyV2.js'
+import { mockDepositoryAbi } from '../../abi/mockDepository.js'
 import { mockExchangeAbi } from '../../abi/mockExchange.js'
 import { mockTokenAbi } from '../../abi/mockToken.js'
 import { paymentGuardAbi } from '../../abi/paymentGuard.js'
+import { signedOrderReceiverAbi } from '../../abi/signedOrderReceiver.js'
 import { padAddress } from '../../address/padAddress.js'
 import { erc1967ProxyBytecode } from '../../bytecode/erc1967Proxy.js'
 import { fillReceiverBytecode } from '../../bytecode/fillReceiver.js'
+import { mockApprovalProxyBytecode } from '../../bytecode/mockApprovalProxy.js'
+import { mockApprovalProxyV2Bytecode } from '../../bytecode/mockApprovalProxyV2.js'
 import { mockDepositoryBytecode } from '../../bytecode/mockDepository.js'
 import { mockExchangeBytecode } from '../../bytecode/mockExchange.js'
 import { mockRouterBytecode } from '../../bytecode/mockRouter.js'
+import { mockRouterV2Bytecode } from '../../bytecode/mockRouterV2.js'
 import { mockTokenBytecode } from '../../bytecode/mockToken.js'
 import { paymentGuardBytecode } from '../../bytecode/paymentGuard.js'
+import { signedOrderReceiverBytecode } from '../../bytecode/signedOrderReceiver.js'
+import type { IdForm } from '../context.js'
 import { type ChainContracts, mockTokens } from './chain.js'
 import type { ChainClient } from './createChainClient.js'
+import { listRouters, permit2 } from './router.js'
 
 /** Estimates cost a round trip each; this is enough for every transaction below. */
 const gas = 12_000_000n
@@ -45,6 +56,9 @@ export function planContracts(deployer: Address, firstNonce = 0n): ChainContract
     dai: at(6n),
     exchange: at(7n),
     guard: at(9n),
+    routerV2: at(10n),
+    approvalProxy: at(11n),
+    approvalProxyV2: at(12n),
   }
 }
 
@@ -57,7 +71,10 @@ export type DeployContractsParameters = {
   contracts: ChainContracts
   chainName: string
   admin: Address
-  solver: Address
+  /** Approves the approval proxies, and nothing else that makes calls. */
+  solver: PrivateKeyAccount
+  allocator: Address
+  idForm: IdForm
   recipients: readonly Address[]
   /** Token holders and what they get of each token, in whole units. */
   holders: readonly { address: Address; amount: bigint }[]
@@ -67,25 +84,38 @@ export type DeployContractsParameters = {
   others: readonly { chainId: number; name: string; contracts: ChainContracts }[]
 }
 
+type SetUpTransaction = { to?: Address; data: Hex; value?: bigint }
+
 /** Puts the service's contracts on a chain, in the order that {@link planContracts} counts on, and mints. */
 export async function deployContracts(parameters: DeployContractsParameters): Promise<void> {
   const { client, isEmbedded, deployer, firstNonce, contracts, holders, exchangeFunds, solver } = parameters
+  const { allocator, idForm } = parameters
   const at = (nonce: bigint) => getContractAddress({ from: deployer.address, nonce: firstNonce + nonce })
   const [usdc, ...otherTokens] = mockTokens
   const shares = [...holders, { address: contracts.exchange, amount: exchangeFunds.token }]
-  const transactions: { to?: Address; data: Hex; value?: bigint }[] = [
+  const transactions: SetUpTransaction[] = [
     { data: mockDepositoryBytecode },
     { data: mockRouterBytecode },
     encodeToken(usdc),
-    { data: fillReceiverBytecode },
+    { data: idForm === 'specification' ? fillReceiverBytecode : signedOrderReceiverBytecode },
     encodeProxy(at(3n), encodeReceiver(parameters)),
     ...otherTokens.map(encodeToken),
     {
-      data: encodeDeployData({ abi: mockExchangeAbi, bytecode: mockExchangeBytecode, args: [solver] }),
+      data: encodeDeployData({
+        abi: mockExchangeAbi,
+        bytecode: mockExchangeBytecode,
+        args: [solver.address],
+      }),
       value: exchangeFunds.native * 10n ** 18n,
     },
     { data: paymentGuardBytecode },
     encodeProxy(at(8n), encodeGuard({ ...parameters, chainId: client.chain.id })),
+    { data: mockRouterV2Bytecode },
+    ...encodeApprovalProxies(deployer.address, contracts),
+    {
+      to: contracts.depository,
+      data: encodeFunctionData({ abi: mockDepositoryAbi, functionName: 'setAllocator', args: [allocator] }),
+    },
     ...mockTokens.map(({ contract, decimals }) => ({
       to: contracts[contract],
       data: encodeFunctionData({
@@ -104,10 +134,19 @@ export async function deployContracts(parameters: DeployContractsParameters): Pr
     const nonce = Number(firstNonce) + index
     hashes.push(await client.sendTransaction({ ...transaction, account: deployer, nonce, gas, gasPrice }))
   }
+  const solverNonce = await client.getTransactionCount(solver)
+  const approvals = encodeApprovals(contracts)
+  for (const [index, approval] of approvals.entries()) {
+    const nonce = solverNonce + index
+    hashes.push(await client.sendTransaction({ ...approval, account: solver, nonce, gas, gasPrice }))
+  }
   if (isEmbedded) {
     // Each block moves the chain's time on by a second, so a few must do.
     const nonce = Number(firstNonce) + transactions.length
-    while ((await client.getTransactionCount(deployer)) < nonce) await client.mine({ blocks: 1 })
+    const isOpen = async () =>
+      (await client.getTransactionCount(deployer)) < nonce ||
+      (await client.getTransactionCount(solver)) < solverNonce + approvals.length
+    while (await isOpen()) await client.mine({ blocks: 1 })
     await client.setAutomine(true)
   }
   await Promise.all(
@@ -123,13 +162,42 @@ function encodeToken({ name, symbol, decimals }: (typeof mockTokens)[number]): {
   return { data: encodeDeployData({ abi: mockTokenAbi, bytecode: mockTokenBytecode, args }) }
 }
 
+function encodeApprovalProxies(owner: Address, { router, routerV2 }: ChainContracts): { data: Hex }[] {
+  return [
+    encodeDeployData({
+      abi: mockApprovalProxyAbi,
+      bytecode: mockApprovalProxyBytecode,
+      args: [owner, router, permit2],
+    }),
+    encodeDeployData({
+      abi: mockApprovalProxyV2Abi,
+      bytecode: mockApprovalProxyV2Bytecode,
+      args: [owner, routerV2, permit2],
+    }),
+  ].map((data) => ({ data }))
+}
+
+/** The solver's, of every token to both approval proxies. */
+function encodeApprovals(contracts: ChainContracts): SetUpTransaction[] {
+  return mockTokens.flatMap(({ contract }) =>
+    listRouters(contracts).map(({ approvalProxy }) => ({
+      to: contracts[contract],
+      data: encodeFunctionData({
+        abi: mockTokenAbi,
+        functionName: 'approve',
+        args: [approvalProxy, maxUint256],
+      }),
+    })),
+  )
+}
+
 function encodeProxy(implementation: Address, initialize: Hex): { data: Hex } {
   const args = [implementation, initialize]
   return { data: encodeDeployData({ abi: erc1967ProxyAbi as Abi, bytecode: erc1967ProxyBytecode, args }) }
 }
 
 function encodeReceiver(parameters: DeployContractsParameters): Hex {
-  const { admin, chainName, solver, others, recipients, contracts } = parameters
+  const { admin, chainName, solver, others, recipients, contracts, idForm } = parameters
   const routes = others.flatMap(({ chainId, contracts }) =>
     [zeroHash, ...mockTokens.map(({ contract }) => padAddress(contracts[contract]))].map((currency) => ({
       chainId: BigInt(chainId),
@@ -138,21 +206,33 @@ function encodeReceiver(parameters: DeployContractsParameters): Hex {
       max: maxUint128,
     })),
   )
-  return encodeFunctionData({
-    abi: fillReceiverAbi,
-    functionName: 'initialize',
-    args: [
-      {
-        admin,
-        chainName,
-        solvers: [{ solver, start: 0, stop: 0 }],
-        routes,
-        recipients: recipients.map((recipient) => ({ recipient, hook: false })),
-        routers: [contracts.router],
-        reserved: [contracts.depository, contracts.guard],
-      },
+  const routers = listRouters(contracts)
+  const config = {
+    admin,
+    chainName,
+    solvers: [{ solver: solver.address, start: 0, stop: 0 }],
+    routes,
+    recipients: recipients.map((recipient) => ({ recipient, hook: false })),
+    routers: routers.map(({ address }) => address),
+    reserved: [
+      contracts.depository,
+      contracts.guard,
+      ...routers.map(({ approvalProxy }) => approvalProxy),
+      permit2,
     ],
+  }
+  if (idForm === 'specification') {
+    return encodeFunctionData({ abi: fillReceiverAbi, functionName: 'initialize', args: [config] })
+  }
+  return encodeFunctionData({
+    abi: signedOrderReceiverAbi,
+    functionName: 'initialize',
+    args: [config, encodeChains(others)],
   })
+}
+
+function encodeChains(others: DeployContractsParameters['others']) {
+  return others.map(({ chainId, name }) => ({ name, chainId: BigInt(chainId), isEvm: true }))
 }
 
 /** Everybody may be paid on every chain. */
@@ -166,8 +246,8 @@ function encodeGuard(parameters: DeployContractsParameters & { chainId: number }
         admin,
         depository: contracts.depository,
         chainName,
-        solvers: [{ solver, start: 0, stop: 0 }],
-        chains: others.map(({ chainId, name }) => ({ name, chainId: BigInt(chainId), isEvm: true })),
+        solvers: [{ solver: solver.address, start: 0, stop: 0 }],
+        chains: encodeChains(others),
         recipients: [ownChainId, ...others.map(({ chainId }) => chainId)].flatMap((chainId) =>
           recipients.map((recipient) => ({ chainId: BigInt(chainId), recipient })),
         ),

@@ -1,10 +1,13 @@
 import type { Address, Hex } from 'viem'
-import { privateKeyToAddress } from 'viem/accounts'
+import { privateKeyToAccount, privateKeyToAddress } from 'viem/accounts'
+import type { RouterVersion } from '../../profile/types.js'
 import { createDeployer, type MockAccount } from '../accounts.js'
+import type { IdForm } from '../context.js'
 import { type Chain, createCurrencies, type NativeCurrency } from './chain.js'
 import { createChainClient } from './createChainClient.js'
 import { deployContracts, planContracts } from './deployContracts.js'
 import { prepareEndpoint } from './prepareEndpoint.js'
+import { listRouters } from './router.js'
 import { startChainServers } from './startChainServers.js'
 
 const ether = 10n ** 18n
@@ -27,14 +30,19 @@ export type StartChainsParameters = {
   solverKey: Hex
   /** Sends what others pay for, and has native currency alone. */
   relayer: MockAccount
+  /** Signs what leaves the depositories. */
+  allocator: Address
+  /** The version through which the solver fills. */
+  router: RouterVersion
+  idForm: IdForm
 }
 
 /** Starts the chains and puts the service's contracts and everybody's funds on them. */
 export async function startChains(
   parameters: StartChainsParameters,
 ): Promise<{ chains: Chain[]; close(): Promise<void> }> {
-  const { accounts, solverKey, relayer } = parameters
-  const solver = privateKeyToAddress(solverKey)
+  const { accounts, solverKey, relayer, allocator, idForm } = parameters
+  const solver = privateKeyToAccount(solverKey)
   const deployers = parameters.chains.map(({ name }) => createDeployer(name))
   const genesis = [
     ...accounts.map(({ privateKey }) => ({ privateKey, balance: accountFunds.native })),
@@ -66,7 +74,18 @@ export async function startChains(
           : await prepareEndpoint(client, deployer, funds)
         const contracts = planContracts(deployer, firstNonce)
         const currencies = createCurrencies(id, contracts, nativeCurrency)
-        const chain: Chain = { id, name, rpcUrl, isEmbedded, firstBlock, client, contracts, currencies }
+        const [router] = listRouters(contracts, parameters.router)
+        const chain: Chain = {
+          id,
+          name,
+          rpcUrl,
+          isEmbedded,
+          firstBlock,
+          client,
+          contracts,
+          router,
+          currencies,
+        }
         return { chain, firstNonce }
       }),
     )
@@ -81,8 +100,10 @@ export async function startChains(
           chainName: chain.name,
           admin: accounts[0]!.address,
           solver,
+          allocator,
+          idForm,
           recipients: accounts.map(({ address }) => address),
-          holders: listHolders(accounts, solver),
+          holders: listHolders(accounts, solver.address),
           exchangeFunds,
           others: chains
             .filter((other) => other.chain !== chain)

@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { zeroAddress } from 'viem'
 import * as z from 'zod'
 import { mockProfile } from '../../profile/mockProfile.js'
-import type { Chain, Currency } from '../chains/chain.js'
+import type { RouterVersion } from '../../profile/types.js'
+import type { Chain, ChainContracts, Currency } from '../chains/chain.js'
 import type { MockContext } from '../context.js'
 import type { Venue } from '../venue/createVenue.js'
 import { chainIdQuery, findChain, listQuery, readInput } from './readInput.js'
@@ -35,14 +36,27 @@ async function isAnswering({ client, id }: Chain): Promise<boolean> {
   return found === id
 }
 
-function toChainRecord({ id, name, rpcUrl, currencies, contracts }: Chain, solver: string) {
-  const router = contracts.router.toLowerCase()
+function toChainRecord({ id, name, rpcUrl, currencies, contracts, router }: Chain, solver: string) {
   return {
     ...describePlace({ id, name, currencies, solver, depository: contracts.depository }),
     httpRpcUrl: rpcUrl,
     wsRpcUrl: rpcUrl.replace(/^http/, 'ws'),
-    contracts: { erc20Router: router, v3: { erc20Router: router } },
+    contracts: describeRouters(contracts, router.version),
     vmType: 'evm',
+  }
+}
+
+/** The newer router has a place of its own. A service that fills through the older one doesn't know it. */
+function describeRouters(contracts: ChainContracts, inUse: RouterVersion) {
+  return {
+    erc20Router: contracts.routerV2.toLowerCase(),
+    approvalProxy: contracts.approvalProxyV2.toLowerCase(),
+    ...(inUse === 'v3' && {
+      v3: {
+        erc20Router: contracts.router.toLowerCase(),
+        approvalProxy: contracts.approvalProxy.toLowerCase(),
+      },
+    }),
   }
 }
 

@@ -1,8 +1,9 @@
 import { type Address, encodeAbiParameters, type Hex } from 'viem'
 import { encodeOrderCall } from '../../order/encodeOrderCall.js'
 import type { OrderData } from '../../order/types.js'
+import { isNative } from '../chains/chain.js'
 import type { PricedTrade } from '../pricing.js'
-import type { QuoteRequest } from './readQuoteRequest.js'
+import type { Place, QuoteRequest } from './readQuoteRequest.js'
 
 export type BuildOrderParameters = {
   request: QuoteRequest
@@ -14,24 +15,31 @@ export type BuildOrderParameters = {
   salt: Hex
   /** Unix seconds on the destination chain. */
   deadline: number
+  /** Whether the recipient has code. */
+  isContract: boolean
 }
 
 /**
  * Writes down the order whose hash is the request's id: one input with its refunds, one output with one payment.
  *
  * `output.extraData` names the contract through which the solver fills: the receiver that the request asked for, else
- * the router where there are calls, else nothing.
+ * the router where there are calls or where native currency goes to a contract, else nothing. With calls the payment
+ * goes to the router, which makes them. Refunds on an EVM chain name its router.
  */
 export function buildOrder(parameters: BuildOrderParameters): OrderData {
-  const { request, trade, solver, solverChainId, salt, deadline } = parameters
+  const { request, trade, solver, solverChainId, salt, deadline, isContract } = parameters
   const { origin, destination, input, output, calls, fillContract } = request
-  const filler = fillContract ?? (calls.length > 0 ? destination.chain?.contracts.router : undefined)
-  const refund = {
+  const hasCalls = calls.length > 0
+  const router = destination.chain?.router.address
+  const usesRouter = hasCalls || (isContract && isNative(output.address))
+  const refundTo = ({ name, chain }: Place, currency: Address) => ({
+    chainId: name,
+    currency: toHex(currency),
     recipient: toHex(request.refundTo ?? request.user),
     minimumAmount: '0',
     deadline,
-    extraData: '0x',
-  }
+    extraData: encodeExtraData(chain?.router.address),
+  })
   return {
     version: 'v1',
     solverChainId,
@@ -45,17 +53,14 @@ export function buildOrder(parameters: BuildOrderParameters): OrderData {
           amount: trade.inputAmount.toString(),
           weight: '1',
         },
-        refunds: [
-          { chainId: origin.name, currency: toHex(input.address), ...refund },
-          { chainId: destination.name, currency: toHex(output.address), ...refund },
-        ],
+        refunds: [refundTo(origin, input.address), refundTo(destination, output.address)],
       },
     ],
     output: {
       chainId: destination.name,
       payments: [
         {
-          recipient: toHex(request.recipient),
+          recipient: toHex(hasCalls && router ? router : request.recipient),
           currency: toHex(output.address),
           minimumAmount: trade.minimumAmount.toString(),
           expectedAmount: trade.expectedAmount.toString(),
@@ -63,10 +68,14 @@ export function buildOrder(parameters: BuildOrderParameters): OrderData {
       ],
       calls: calls.map((call) => encodeOrderCall(call)),
       deadline,
-      extraData: filler ? encodeAbiParameters([{ type: 'address' }], [filler]) : '0x',
+      extraData: encodeExtraData(fillContract ?? (usesRouter ? router : undefined)),
     },
     fees: [],
   }
+}
+
+function encodeExtraData(fillContract: Address | undefined): Hex {
+  return fillContract ? encodeAbiParameters([{ type: 'address' }], [fillContract]) : '0x'
 }
 
 /** On the wire hex is lower case. */

@@ -36,7 +36,6 @@ export async function createQuote(
   const { ledger, solver, random, pricing, faults } = context
   const { request, trade, userBalance } = await priceRequest(body, context, apiKey)
   const { origin, destination, input } = request
-  if (context.simulateCalls) await simulateCalls(request, trade, solver.address)
   const now = await readSeconds(context, origin)
   const start = await readSeconds(context, destination)
   const deadline = faults.take('staleQuote') ? start - staleSeconds : start + context.orderLifetime
@@ -47,15 +46,19 @@ export async function createQuote(
     solverChainId: (origin.chain ?? destination.chain!).name,
     salt: random.bytes32('salt'),
     deadline,
+    isContract: await hasCode(destination, request.recipient),
   })
   const orderId = hashOrder(orderData)
+  if (context.simulateCalls) await simulateCalls({ request, trade, orderId, solver: solver.address })
   const id = context.idForm === 'specification' ? orderId : random.bytes32('requestId')
   const depositAddress =
     request.payment === 'depositAddress'
       ? (options.depositAddress ?? createDepositAddress(random))
       : undefined
+  const orderSignature = await signOrder({ orderData, account: solver })
   const terms = readTerms(request, trade, {
     orderData,
+    orderSignature,
     depositAddress,
     permitValidBefore: request.payment === 'permit' ? BigInt(now + request.permitExpiry) : undefined,
     expiresAt: request.ttl && Math.floor(context.clock.now() / 1000) + request.ttl,
@@ -89,9 +92,7 @@ export async function createQuote(
       v2: {
         orderId,
         orderData,
-        ...(request.includeProtocolData && {
-          orderSignature: await signOrder({ orderData, account: solver }),
-        }),
+        ...(request.includeProtocolData && { orderSignature }),
         paymentDetails: {
           chainId: origin.name,
           depository: origin.depository.toLowerCase(),
@@ -119,6 +120,11 @@ export async function requote(
   return context.ledger.findByOrder(protocol.v2.orderId)!
 }
 
+/** Also where it only names the code of another account, which may refuse a payment that comes with data. */
+async function hasCode({ chain }: Place, address: Address): Promise<boolean> {
+  return (await chain?.client.getCode({ address })) !== undefined
+}
+
 /** The venue has the service's own time. */
 async function readSeconds({ clock }: MockContext, { chain }: Place): Promise<number> {
   return chain ? clock.chainSeconds(chain) : Math.floor(clock.now() / 1000)
@@ -127,7 +133,10 @@ async function readSeconds({ clock }: MockContext, { chain }: Place): Promise<nu
 function readTerms(
   request: QuoteRequest,
   trade: PricedTrade,
-  rest: Pick<RequestTerms, 'orderData' | 'depositAddress' | 'permitValidBefore' | 'expiresAt'>,
+  rest: Pick<
+    RequestTerms,
+    'orderData' | 'orderSignature' | 'depositAddress' | 'permitValidBefore' | 'expiresAt'
+  >,
 ): RequestTerms {
   const { origin, destination, input, output, payment, isStrict } = request
   return {
@@ -149,6 +158,7 @@ function readTerms(
     inputAmount: trade.inputAmount,
     expectedAmount: trade.expectedAmount,
     calls: request.calls,
+    txsGasLimit: request.txsGasLimit,
     fillContract: request.fillContract,
   }
 }

@@ -137,7 +137,7 @@ function describeRoute(request: QuoteRequest, currencyIn: object, currencyOut: o
 }
 
 function routerOf({ chain, depository }: Place): string {
-  return (chain?.contracts.router ?? depository).toLowerCase()
+  return (chain?.router.address ?? depository).toLowerCase()
 }
 
 function describeImpact(usd: bigint, of: bigint) {

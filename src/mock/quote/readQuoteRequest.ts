@@ -32,6 +32,8 @@ export type QuoteRequest = {
   tradeType: TradeType
   payment: PaymentKind
   calls: OrderCall[]
+  /** Of the transaction that fills an order with calls. */
+  txsGasLimit?: bigint
   slippageBps?: bigint
   fillContract?: Address
   includeProtocolData: boolean
@@ -86,6 +88,7 @@ export function readQuoteRequest(
     tradeType: fields.tradeType,
     payment: choosePayment(fields, input),
     calls: (fields.txs ?? []).map(readCall),
+    txsGasLimit: fields.txsGasLimit === undefined ? undefined : BigInt(fields.txsGasLimit),
     slippageBps: readSlippage('slippageTolerance', fields.slippageTolerance),
     fillContract: fillContract === undefined ? undefined : readAccount(fillContract, 'fillContract'),
     includeProtocolData: fields.includeProtocolData ?? false,
@@ -145,6 +148,9 @@ function checkRoute(request: QuoteRequest, fields: QuoteBody): void {
   }
   if (isOneChain && (calls.length > 0 || fillContract)) {
     refuse('EXTRA_TXS_NOT_SUPPORTED', 'txs: a swap or a send on one chain makes no calls.')
+  }
+  if (fillContract && calls.length > 0) {
+    refuse('INVALID_EXTRA_TXS', 'txs: a receiver named as fillContract makes no calls, only the router does.')
   }
   if (payment === 'send' && request.recipient === user) {
     refuse('UNSUPPORTED_ROUTE', 'A send of one currency to the user on one chain does nothing.')

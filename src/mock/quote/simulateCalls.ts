@@ -1,46 +1,109 @@
-import type { Address } from 'viem'
+import { type Address, decodeFunctionResult, type Hex } from 'viem'
+import { mockRouterAbi } from '../../abi/mockRouter.js'
+import type { Chain } from '../chains/chain.js'
 import { isNative } from '../chains/chain.js'
 import { ServiceError } from '../http/serviceError.js'
 import type { PricedTrade } from '../pricing.js'
-import { readRevert } from '../solver/readRevert.js'
-import { createMulticall, overrideBalance } from '../solver/routerCalls.js'
+import { createFillWithCalls } from '../solver/createFillWithCalls.js'
+import { type Revert, readRevert, toRevert } from '../solver/readRevert.js'
+import { txsGas } from '../solver/txsGas.js'
+import type { Transaction } from '../solver/wallet.js'
 import type { QuoteRequest } from './readQuoteRequest.js'
 
+export type SimulateCallsParameters = {
+  request: QuoteRequest
+  trade: PricedTrade
+  orderId: Hex
+  solver: Address
+}
+
+type Failure = Revert & { at: string; from: Address; to: Address; callData: Hex; value: bigint }
+
 /**
- * Tries a quote's calls as the router would make them, as some services do before they quote.
+ * Tries a quote's calls in the very transaction that will fill it, with the solver's funds, as the public service does
+ * before it quotes.
  *
  * @throws {@link ServiceError} DESTINATION_TX_FAILED with the first call that fails.
  */
-export async function simulateCalls(
-  { calls, destination, output, user }: QuoteRequest,
-  { expectedAmount }: PricedTrade,
-  account: Address,
-): Promise<void> {
+export async function simulateCalls({
+  request,
+  trade,
+  orderId,
+  solver,
+}: SimulateCallsParameters): Promise<void> {
+  const { calls, destination, output, user, txsGasLimit } = request
   const { chain } = destination
-  if (!chain) return
-  const { client, contracts } = chain
-  const isPaidNatively = isNative(output.address)
-  const stateOverride = isPaidNatively
-    ? undefined
-    : await overrideBalance(chain, output.address, contracts.router, expectedAmount)
-  // With one call more each time, so that each finds what those before it did.
-  for (const [index, { to, data, value }] of calls.entries()) {
-    const multicall = createMulticall(contracts.router, calls.slice(0, index + 1), user)
-    try {
-      await client.call({ ...multicall, account, value: isPaidNatively ? expectedAmount : 0n, stateOverride })
-    } catch (error) {
-      const { data: errorData, message } = readRevert(error)
-      throw new ServiceError('DESTINATION_TX_FAILED', `txs[${index}] would fail: ${message}`, {
-        fields: {
-          errorData,
-          failedCallData: {
-            from: contracts.router.toLowerCase(),
-            to: to.toLowerCase(),
-            data,
-            value: `${value}`,
-          },
-        },
-      })
+  if (!chain || calls.length === 0) return
+  const createFill = (allowFailure: boolean) =>
+    createFillWithCalls({
+      router: chain.router,
+      orderId,
+      currency: output.address,
+      amount: trade.expectedAmount,
+      calls,
+      refundTo: user,
+      gas: txsGas(txsGasLimit),
+      allowFailure,
+    })
+  const transaction = createFill(false)
+  const result = await run(chain, transaction, solver)
+  if (!('revert' in result)) return
+
+  const { at, from, to, callData, value, data, message } = (await findFailingCall()) ?? {
+    ...result.revert,
+    at: 'txs',
+    from: solver,
+    to: transaction.to,
+    callData: transaction.data ?? '0x',
+    value: transaction.value ?? 0n,
+  }
+  throw new ServiceError('DESTINATION_TX_FAILED', `${at} would fail: ${message}`, {
+    fields: {
+      errorData: data,
+      failedCallData: {
+        from: from.toLowerCase(),
+        to: to.toLowerCase(),
+        data: callData,
+        value: `${value}`,
+      },
+    },
+  })
+
+  /** The same transaction, in which the calls may fail one by one. */
+  async function findFailingCall(): Promise<Failure | undefined> {
+    const tolerant = await run(chain!, createFill(true), solver)
+    if ('revert' in tolerant) return undefined
+    // The router and the proxy of either version return alike.
+    const results = decodeFunctionResult({
+      abi: mockRouterAbi,
+      functionName: 'multicall',
+      data: tolerant.returned,
+    })
+    const own = results.slice(isNative(output.address) ? 1 : 0)
+    const index = own.findIndex(({ success }) => !success)
+    const call = calls[index]
+    if (!call) return undefined
+    const { to, data: callData, value } = call
+    return {
+      ...toRevert(own[index]!.returnData),
+      at: `txs[${index}]`,
+      from: chain!.router.address,
+      to,
+      callData,
+      value,
     }
+  }
+}
+
+async function run(
+  { client }: Chain,
+  transaction: Transaction,
+  account: Address,
+): Promise<{ returned: Hex } | { revert: Revert }> {
+  try {
+    const { data = '0x' } = await client.call({ ...transaction, account, blockTag: 'pending' })
+    return { returned: data }
+  } catch (error) {
+    return { revert: readRevert(error) }
   }
 }

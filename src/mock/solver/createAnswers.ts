@@ -164,9 +164,10 @@ export function createAnswers({
     { chainId, currency, from }: Deposit,
     amount: bigint,
   ): Promise<RefundResult> {
-    const to = ledger.get(id).terms.refundTo ?? from
+    const { orderId, terms } = ledger.get(id)
+    const to = terms.refundTo ?? from
     const wallet = walletOf(chainId)
-    if (wallet) return refund(wallet, { currency, to, amount })
+    if (wallet) return refund(wallet, { currency, to, amount, orderId })
     if (amount === 0n) return { refundFailReason: 'AMOUNT_TOO_LOW_TO_REFUND' }
     try {
       return { txHash: await venue.refund({ currency, to, amount }) }

@@ -1,12 +1,15 @@
 import { encodeFunctionData, type Hash, zeroAddress } from 'viem'
 import { mockRouterAbi } from '../../abi/mockRouter.js'
+import type { OrderCall } from '../../order/encodeOrderCall.js'
 import type { Faults } from '../faults.js'
 import type { RequestRecord, RequestTerms } from '../ledger.js'
+import { createFillWithCalls } from './createFillWithCalls.js'
+import { createPayment } from './createPayment.js'
 import type { FillParameters } from './fillParameters.js'
 import { fillThroughReceiver } from './fillThroughReceiver.js'
-import { fillThroughRouter } from './fillThroughRouter.js'
 import { SubmitError, simulate, submit } from './submit.js'
 import { createTransfer } from './transfer.js'
+import { txsGas } from './txsGas.js'
 import type { Wallet } from './wallet.js'
 
 export type FillOptions = {
@@ -25,8 +28,8 @@ export type FillResult = {
 }
 
 /**
- * Delivers what the quote expected, in the way that the order names: through the receiver, through the router with the
- * order's calls, or as a plain transfer; and beside it the native currency that was asked for.
+ * Delivers what the quote expected, in the way that the order names: through the receiver, through the router, or as a
+ * plain transfer; and next to it the native currency that was asked for. The data of each fill ends with the order's id.
  *
  * Fills of one chain come in the order in which they are asked for.
  *
@@ -60,15 +63,40 @@ export function fill({ wallet, record, faults, checkTime, onSent }: FillOptions)
 function deliver(parameters: FillParameters): Promise<Hash> {
   const { calls, fillContract } = parameters.record.terms
   if (fillContract) return fillThroughReceiver(parameters, fillContract)
-  return calls.length > 0 ? fillThroughRouter(parameters) : fillDirectly(parameters)
+  return calls.length > 0 ? fillWithCalls(parameters) : fillDirectly(parameters)
 }
 
-function fillDirectly({ record: { terms }, amount, ...rest }: FillParameters): Promise<Hash> {
+function fillDirectly({ record: { orderId, terms }, amount, ...rest }: FillParameters): Promise<Hash> {
+  const { destinationCurrency: currency, recipient: to, orderData } = terms
+  const { chain, address: solver } = rest.wallet
+  // The order of a contract's native payment names the router.
+  const router = orderData.output.extraData === '0x' ? undefined : chain.router
   return submit({
     ...rest,
-    transaction: createTransfer(terms.destinationCurrency, terms.recipient, amount),
+    transaction: createPayment({ currency, to, amount, orderId, router, solver }),
     failReason: 'DESTINATION_TOKEN_TRANSFER_REJECTED',
   })
+}
+
+async function fillWithCalls({ record: { orderId, terms }, amount, ...rest }: FillParameters): Promise<Hash> {
+  const { calls, user: refundTo, destinationCurrency: currency, txsGasLimit } = terms
+  const { router } = rest.wallet.chain
+  const transaction = createFillWithCalls({
+    router,
+    orderId,
+    currency,
+    amount,
+    calls,
+    refundTo,
+    gas: txsGas(txsGasLimit),
+  })
+  try {
+    return await submit({ ...rest, transaction, failReason: 'EXECUTION_REVERTED' })
+  } catch (error) {
+    if (!(error instanceof SubmitError) || txsGasLimit === undefined) throw error
+    await simulate(rest.wallet, { ...transaction, gas: txsGas() }, error.failReason)
+    throw new SubmitError('QUOTED_GAS_LIMIT_EXCEEDED', error.revert)
+  }
 }
 
 /** Sent without a look at whether it would revert, so that the chain shows who refused it. */
@@ -89,14 +117,14 @@ function isBroken({ calls, fillContract }: RequestTerms, faults: Faults): boolea
   return calls.length > 0 && !fillContract && faults.take('revertingCall') !== undefined
 }
 
-/** The router refuses lists of different lengths. */
-function revertingCall({ chain: { contracts } }: Wallet) {
+/** Each version of the router refuses lists of different lengths. */
+function revertingCall({ chain: { contracts, router } }: Wallet): OrderCall {
   const data = encodeFunctionData({
     abi: mockRouterAbi,
-    functionName: 'cleanupErc20s',
-    args: [[contracts.token], [], []],
+    functionName: 'cleanupErc20sViaCall',
+    args: [[contracts.token], [], [], []],
   })
-  return { to: contracts.router, value: 0n, data }
+  return { to: router.address, value: 0n, data }
 }
 
 /** What the order asks for at least. */

@@ -1,35 +1,32 @@
 import { type Address, encodeFunctionData, type Hash } from 'viem'
-import { fillReceiverAbi } from '../../abi/fillReceiver.js'
 import { parseAttestation } from '../../attestation/parseAttestation.js'
-import { toContractAttestation } from '../../attestation/toContractAttestation.js'
-import { proveOrderOutput } from '../../order/proveOrderOutput.js'
+import { encodeEvidence } from '../../contract/evidence.js'
 import { isNative } from '../chains/chain.js'
+import { tag } from './createPayment.js'
 import type { FillParameters } from './fillParameters.js'
 import { submit } from './submit.js'
 import { createApproval } from './transfer.js'
 
 const failReason = 'EXECUTION_REVERTED'
 
-/** Fills as a solver does that knows receivers: it presents its attestation and the order, and brings the funds. */
+/**
+ * Fills as a solver does that knows receivers: it presents the evidence that the receiver takes, and brings the funds.
+ *
+ * - Rule: where request ids are order ids, that is the attestation and the order; else the order that it signed.
+ */
 export async function fillThroughReceiver(
-  { record: { id, terms, attestation }, amount, ...rest }: FillParameters,
+  { record: { id, orderId, terms, attestation }, amount, ...rest }: FillParameters,
   receiver: Address,
 ): Promise<Hash> {
-  const { destinationCurrency: currency, orderData } = terms
-  const data = encodeFunctionData({
-    abi: fillReceiverAbi,
-    functionName: 'fill',
-    args: [
-      toContractAttestation(parseAttestation({ requestId: id, ...attestation })),
-      attestation.signature,
-      proveOrderOutput(orderData),
-      [],
-      amount,
-    ],
-  })
-  if (isNative(currency)) {
-    return submit({ ...rest, transaction: { to: receiver, data, value: amount }, failReason })
-  }
+  const { destinationCurrency: currency, orderData, orderSignature } = terms
+  const { abi, args } = encodeEvidence(
+    id === orderId
+      ? { attestation: parseAttestation({ requestId: id, ...attestation }), orderData }
+      : { orderData, orderSignature: orderSignature! },
+  )
+  const data = encodeFunctionData({ abi, functionName: 'fill', args: [...args, amount] })
+  const transaction = tag({ to: receiver, data, value: isNative(currency) ? amount : 0n }, orderId)
+  if (isNative(currency)) return submit({ ...rest, transaction, failReason })
   const approve = (allowance: bigint) =>
     submit({
       ...rest,
@@ -40,7 +37,7 @@ export async function fillThroughReceiver(
     })
   await approve(amount)
   try {
-    return await submit({ ...rest, transaction: { to: receiver, data }, failReason })
+    return await submit({ ...rest, transaction, failReason })
   } catch (error) {
     await approve(0n)
     throw error

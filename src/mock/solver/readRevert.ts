@@ -1,17 +1,20 @@
-import { BaseError, decodeErrorResult, type Hex, isHex } from 'viem'
+import { BaseError, decodeErrorResult, type Hex, isHex, parseAbi } from 'viem'
 import { fillReceiverAbi } from '../../abi/fillReceiver.js'
+import { mockApprovalProxyV2Abi } from '../../abi/mockApprovalProxyV2.js'
 import { mockDepositoryAbi } from '../../abi/mockDepository.js'
 import { mockExchangeAbi } from '../../abi/mockExchange.js'
-import { mockRouterAbi } from '../../abi/mockRouter.js'
+import { mockRouterV2Abi } from '../../abi/mockRouterV2.js'
 import { mockSmartAccountAbi } from '../../abi/mockSmartAccount.js'
 import { mockTokenAbi } from '../../abi/mockToken.js'
 
-/** Errors of the contracts that the mock knows. */
+/** Errors of the contracts that the mock knows; the last ones are of the library with which they pay. */
 export const knownErrors = [
   ...fillReceiverAbi,
   ...mockDepositoryAbi,
   ...mockExchangeAbi,
-  ...mockRouterAbi,
+  ...mockApprovalProxyV2Abi,
+  ...mockRouterV2Abi,
+  ...parseAbi(['error ETHTransferFailed()', 'error TransferFailed()', 'error TransferFromFailed()']),
   ...mockSmartAccountAbi,
   ...mockTokenAbi,
 ].filter((item) => item.type === 'error')
@@ -22,6 +25,11 @@ export type Revert = { data: Hex; message: string }
 export function readRevert(error: unknown): Revert {
   const data = findData(error) ?? '0x'
   return { data, message: describe(data) ?? shortMessageOf(error) }
+}
+
+/** What a call returned that failed. */
+export function toRevert(data: Hex): Revert {
+  return { data, message: describe(data) ?? `the call reverted with ${data}.` }
 }
 
 function findData(error: unknown): Hex | undefined {

@@ -14,8 +14,15 @@ import { mockExchangeAbi } from '../../abi/mockExchange.js'
 import { type Chain, mockTokens } from '../chains/chain.js'
 import type { Sighting, Watched } from './sightings.js'
 
+type DepositEvent = Extract<
+  (typeof mockDepositoryAbi)[number],
+  { type: 'event'; name: 'RelayNativeDeposit' | 'RelayErc20Deposit' }
+>
+
 const events = [
-  ...mockDepositoryAbi.filter((item) => item.type === 'event'),
+  ...mockDepositoryAbi.filter(
+    (item): item is DepositEvent => item.type === 'event' && item.name.endsWith('Deposit'),
+  ),
   ...mockExchangeAbi.filter((item) => item.type === 'event'),
   ...parseAbi(['event Transfer(address indexed from, address indexed to, uint256 value)']),
 ] as const

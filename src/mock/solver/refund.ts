@@ -1,33 +1,41 @@
-import type { Address, Hash } from 'viem'
+import type { Address, Hash, Hex } from 'viem'
 import type { RefundFailReason } from '../ledger.js'
+import { createPayment } from './createPayment.js'
 import { SubmitError, submit } from './submit.js'
 import { createTransfer } from './transfer.js'
-import type { Wallet } from './wallet.js'
+import type { Transaction, Wallet } from './wallet.js'
 
 export type RefundResult = { txHash: Hash } | { refundFailReason: RefundFailReason }
 
 /**
- * Sends a deposit back on its own chain, in full. Units: smallest unit.
+ * Sends a deposit back on its own chain, in full; for an order so that it counts as the order's refund. Units: smallest
+ * unit.
  *
  * The solver pays, as the mock's depository lets nothing out; a token that the solver has none of can't be refunded.
  */
 export async function refund(
   wallet: Wallet,
-  { currency, to, amount }: { currency: Address; to: Address; amount: bigint },
+  { orderId, ...payment }: { currency: Address; to: Address; amount: bigint; orderId?: Hex },
 ): Promise<RefundResult> {
-  if (amount === 0n) return { refundFailReason: 'AMOUNT_TOO_LOW_TO_REFUND' }
+  if (payment.amount === 0n) return { refundFailReason: 'AMOUNT_TOO_LOW_TO_REFUND' }
   try {
+    const transaction = orderId
+      ? await createRefund(wallet, { ...payment, orderId })
+      : createTransfer(payment.currency, payment.to, payment.amount)
     const txHash = await wallet.exclusive((send) =>
-      submit({
-        wallet,
-        send,
-        transaction: createTransfer(currency, to, amount),
-        failReason: 'EXECUTION_REVERTED',
-      }),
+      submit({ wallet, send, transaction, failReason: 'EXECUTION_REVERTED' }),
     )
     return { txHash }
   } catch (error) {
     if (!(error instanceof SubmitError)) throw error
     return { refundFailReason: 'MANUAL_REFUND_REQUIRED' }
   }
+}
+
+async function createRefund(
+  { chain, address: solver }: Wallet,
+  payment: { currency: Address; to: Address; amount: bigint; orderId: Hex },
+): Promise<Transaction> {
+  const isContract = (await chain.client.getCode({ address: payment.to })) !== undefined
+  return createPayment({ ...payment, router: isContract ? chain.router : undefined, solver })
 }

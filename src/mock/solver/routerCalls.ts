@@ -1,48 +1,77 @@
-import {
-  type Address,
-  encodeAbiParameters,
-  encodeFunctionData,
-  erc20Abi,
-  type Hex,
-  keccak256,
-  numberToHex,
-  type StateOverride,
-  zeroAddress,
-} from 'viem'
+import { type Address, encodeFunctionData, type Hex, zeroAddress } from 'viem'
+import { mockApprovalProxyAbi } from '../../abi/mockApprovalProxy.js'
+import { mockApprovalProxyV2Abi } from '../../abi/mockApprovalProxyV2.js'
 import { mockRouterAbi } from '../../abi/mockRouter.js'
-import type { OrderCall } from '../../order/encodeOrderCall.js'
-import type { Chain } from '../chains/chain.js'
+import { mockRouterV2Abi } from '../../abi/mockRouterV2.js'
+import type { FillRouter } from '../chains/router.js'
 import type { Transaction } from './wallet.js'
 
-/** The router's transaction that runs an order's calls. Native currency that is left goes to the user. */
-export function createMulticall(router: Address, calls: readonly OrderCall[], user: Address): Transaction {
-  return {
-    to: router,
-    data: encodeFunctionData({
-      abi: mockRouterAbi,
-      functionName: 'multicall',
-      args: [
-        calls.map(({ to, value, data }) => ({ target: to, allowFailure: false, value, callData: data })),
-        user,
-        zeroAddress,
-      ],
-    }),
-  }
+/** One call of a multicall. */
+export type RouterCall = { target: Address; allowFailure: boolean; value: bigint; callData: Hex }
+
+export type MulticallParameters = {
+  router: FillRouter
+  calls: readonly RouterCall[]
+  /** Gets the native currency that is left. */
+  refundTo: Address
 }
 
-/** The state as it will be when `added` has arrived. The mock's tokens keep balances in a mapping in slot 0. */
-export async function overrideBalance(
-  { client }: Chain,
-  token: Address,
-  holder: Address,
-  added: bigint,
-): Promise<StateOverride> {
-  const slot: Hex = keccak256(encodeAbiParameters([{ type: 'address' }, { type: 'uint256' }], [holder, 0n]))
-  const held = await client.readContract({
-    abi: erc20Abi,
-    address: token,
-    functionName: 'balanceOf',
-    args: [holder],
-  })
-  return [{ address: token, stateDiff: [{ slot, value: numberToHex(held + added, { size: 32 }) }] }]
+/** What the solver has to say about a movement of funds. */
+const metadata = '0x'
+
+/** The router's transaction that makes the calls with native currency of the solver's. */
+export function createMulticall(
+  { router, calls, refundTo }: MulticallParameters,
+  value: bigint,
+): Transaction {
+  const data =
+    router.version === 'v3'
+      ? encodeFunctionData({
+          abi: mockRouterAbi,
+          functionName: 'multicall',
+          args: [calls, refundTo, zeroAddress, metadata],
+        })
+      : encodeFunctionData({
+          abi: mockRouterV2Abi,
+          functionName: 'multicall',
+          args: [calls, refundTo, zeroAddress],
+        })
+  return { to: router.address, data, value }
+}
+
+/** The approval proxy's transaction that brings tokens of the solver's into the router and has it make the calls. */
+export function createTokenMulticall(
+  { router, calls, refundTo }: MulticallParameters,
+  { token, amount }: { token: Address; amount: bigint },
+): Transaction {
+  const data =
+    router.version === 'v3'
+      ? encodeFunctionData({
+          abi: mockApprovalProxyAbi,
+          functionName: 'transferAndMulticall',
+          args: [[token], [amount], calls, refundTo, zeroAddress, metadata],
+        })
+      : encodeFunctionData({
+          abi: mockApprovalProxyV2Abi,
+          functionName: 'transferAndMulticall',
+          args: [[token], [amount], calls, refundTo, zeroAddress],
+        })
+  return { to: router.approvalProxy, data, value: 0n }
+}
+
+/** The router's call of itself that pays native currency out of the router. */
+export function createNativeCleanup(router: FillRouter, amount: bigint, recipient: Address): RouterCall {
+  const callData =
+    router.version === 'v3'
+      ? encodeFunctionData({
+          abi: mockRouterAbi,
+          functionName: 'cleanupNative',
+          args: [amount, recipient, metadata],
+        })
+      : encodeFunctionData({
+          abi: mockRouterV2Abi,
+          functionName: 'cleanupNative',
+          args: [amount, recipient],
+        })
+  return { target: router.address, allowFailure: false, value: 0n, callData }
 }

@@ -1,4 +1,4 @@
-import type { Hash, StateOverride } from 'viem'
+import type { Hash } from 'viem'
 import type { FailReason } from '../ledger.js'
 import { type Revert, readRevert } from './readRevert.js'
 import type { Send, Transaction, Wallet } from './wallet.js'
@@ -34,7 +34,7 @@ const blindGas = 5_000_000n
 export async function submit(parameters: SubmitParameters): Promise<Hash> {
   const { wallet, send, transaction, failReason, onSent, isBlind } = parameters
   if (!isBlind) await simulate(wallet, transaction, failReason)
-  const hash = await send(isBlind ? { ...transaction, gas: blindGas } : transaction).catch(
+  const hash = await send(isBlind ? { gas: blindGas, ...transaction } : transaction).catch(
     (error: unknown) => {
       throw new SubmitError('TRANSACTION_SUBMISSION_FAILED', readRevert(error))
     },
@@ -49,14 +49,12 @@ export async function simulate(
   wallet: Wallet,
   transaction: Transaction,
   failReason: FailReason,
-  stateOverride?: StateOverride,
 ): Promise<void> {
   try {
     await wallet.chain.client.call({
       ...transaction,
       account: wallet.address,
       blockTag: 'pending',
-      stateOverride,
     })
   } catch (error) {
     throw new SubmitError(failReason, readRevert(error))

@@ -1,0 +1,27 @@
+import type { Address } from 'viem'
+import type { RouterVersion, ServiceProfileRouter } from '../../profile/types.js'
+import type { ChainContracts } from './chain.js'
+
+/** The router through which the solver fills on a chain, and the proxy that brings its tokens into it. */
+export type FillRouter = Required<ServiceProfileRouter>
+
+/** Both routers of a chain, the one in use first. */
+export function listRouters(
+  contracts: Pick<ChainContracts, 'router' | 'approvalProxy' | 'routerV2' | 'approvalProxyV2'>,
+  inUse: RouterVersion = 'v3',
+): [FillRouter, FillRouter] {
+  const v3: FillRouter = {
+    address: contracts.router,
+    version: 'v3',
+    approvalProxy: contracts.approvalProxy,
+  }
+  const v2: FillRouter = {
+    address: contracts.routerV2,
+    version: 'v2.1',
+    approvalProxy: contracts.approvalProxyV2,
+  }
+  return inUse === 'v3' ? [v3, v2] : [v2, v3]
+}
+
+/** Permit2 has this address on every chain. The mock's chains don't have it. */
+export const permit2: Address = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
