@@ -9,6 +9,7 @@ import type { Keys } from './keys.js'
 import type { Ledger } from './ledger.js'
 import type { Pricing } from './pricing.js'
 import type { Random } from './random.js'
+import type { Finality } from './solver/confirmFill.js'
 import type { Solver } from './solver/createSolver.js'
 import type { Usage } from './usage.js'
 import type { Venue } from './venue/createVenue.js'
@@ -31,6 +32,8 @@ export type MockContext = {
   idForm: IdForm
   /** Whether a quote is refused when its calls would fail now. */
   simulateCalls: boolean
+  /** How far behind the head of its chain a transaction counts. */
+  finality: Finality
   clock: Clock
   random: Random
   faults: Faults

@@ -6,6 +6,7 @@ import type { WebhookRetryOptions } from './events/createWebhooks.js'
 import { readEventsOptions } from './events/eventsOptions.js'
 import { type HttpLimits, type RateLimits, readHttpOptions } from './http/httpOptions.js'
 import { defaultPricing, type Pricing } from './pricing.js'
+import type { Finality } from './solver/confirmFill.js'
 
 export type StartMockServiceOptions = {
   /** Of the HTTP interface on 127.0.0.1; 0 (default) takes a free one. */
@@ -23,6 +24,11 @@ export type StartMockServiceOptions = {
   idForm?: IdForm
   /** Refuses a quote whose calls would fail now, as the public service does; true by default. */
   simulateCalls?: boolean
+  /**
+   * What a fill and its deposit wait for before the request is a success; no block and no second by default. Chains that
+   * the mock runs make a block for each transaction, and on `control.mine`.
+   */
+  finality?: Partial<Finality>
   /** The version of the router through which the solver fills; v3 by default. Every chain has both. */
   router?: RouterVersion
   /** Makes what is made up, such as salts, the same in every run. */
@@ -63,6 +69,7 @@ export function readOptions(options: StartMockServiceOptions) {
     idForm = 'specification',
     simulateCalls = true,
     router = 'v3',
+    finality: { blocks = 0, seconds = 0 } = {},
     seed,
     now,
     pricing = {},
@@ -74,6 +81,8 @@ export function readOptions(options: StartMockServiceOptions) {
   requireInteger('orderLifetime', orderLifetime, 1, maxOrderLifetime)
   requireInteger('pollingIntervalMs', pollingIntervalMs, 1, 60_000)
   requireInteger('statusDelayMs', statusDelayMs, 0, 60_000)
+  requireInteger('finality.blocks', blocks, 0, 1000)
+  requireInteger('finality.seconds', seconds, 0, 86_400)
   for (const { id, name } of chains) {
     requireInteger('chains.id', id, 1, maxChainId)
     if (name === '') throw new MockOptionError({ option: 'chains.name', value: name, requirement: 'a name' })
@@ -99,6 +108,7 @@ export function readOptions(options: StartMockServiceOptions) {
     orderLifetime,
     idForm: requireOneOf('idForm', idForm, ['specification', 'public']),
     simulateCalls,
+    finality: { blocks, seconds },
     router: requireOneOf('router', router, ['v3', 'v2.1']),
     seed,
     now,

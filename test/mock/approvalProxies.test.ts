@@ -164,7 +164,7 @@ for (const version of ['v3', 'v2.1'] as const) {
             { name: 'callData', type: 'bytes' },
           ],
         },
-        data: { relayer, refundTo, nftRecipient: zeroAddress, metadata, call3Values },
+        data: { relayer, refundTo, nftRecipient: zeroAddress, metadata, call3Values } as never,
       })
 
     async function permit(fields: { value?: bigint; owner?: Address } = {}) {

@@ -314,6 +314,7 @@ describe('what the service does for others', () => {
             [{ target: depositAddress!, allowFailure: false, value: ether, callData: '0x' }],
             user,
             zeroAddress,
+            '0x',
           ],
         }),
       })

@@ -18,6 +18,7 @@ import {
   getStatus,
   pay,
   type Quote,
+  quoteBody,
   request,
   send,
   tokenOf,
@@ -329,20 +330,18 @@ describe('the solver fills', () => {
       })
     }
 
-    it('behavior: the order’s calls run for the recipient', async () => {
-      const recipient = mock.accounts[4]!.address
-      const target = freshAddress()
-      const quote = await getQuote(mock, {
-        recipient,
-        tradeType: 'EXACT_OUTPUT',
-        fillContract: destination.receiver,
-        txs: [{ to: target, value: '7', data: '0x' }],
-      })
-      const before = await balanceOf(destination, zeroAddress, recipient)
-      await pay(mock, quote)
-      await waitFor(mock, quote.protocol.v2.orderId, 'success')
-      expect(await balanceOf(destination, zeroAddress, target)).to.equal(7n)
-      expect((await balanceOf(destination, zeroAddress, recipient)) - before).to.equal(ether - 7n)
+    it('error: a receiver makes no calls', async () => {
+      const { status, body } = await request(
+        mock,
+        '/quote/v2',
+        quoteBody(mock, {
+          recipient: mock.accounts[4]!.address,
+          fillContract: destination.receiver,
+          txs: [{ to: freshAddress(), value: '7', data: '0x' }],
+        }),
+      )
+      expect(status).to.equal(400)
+      expect(body).to.include({ errorCode: 'INVALID_EXTRA_TXS' })
     })
   })
 

@@ -9,6 +9,7 @@ import {
   zeroAddress,
 } from 'viem'
 import { mockDepositoryAbi } from '../../src/abi/mockDepository.js'
+import { padAddress } from '../../src/address/padAddress.js'
 import { parseAttestation } from '../../src/attestation/parseAttestation.js'
 import { verifyAttestation } from '../../src/attestation/verifyAttestation.js'
 import { type MockService, startMockService } from '../../src/mock/index.js'
@@ -50,7 +51,6 @@ describe('POST /quote/v2', () => {
       currency: zeroAddress,
       minimumAmount: '0',
       deadline,
-      extraData: '0x',
     }
     expect(orderData).to.deep.equal({
       version: 'v1',
@@ -61,8 +61,8 @@ describe('POST /quote/v2', () => {
         {
           payment: { chainId: 'mockorigin', currency: zeroAddress, amount: ether.toString(), weight: '1' },
           refunds: [
-            { chainId: 'mockorigin', ...refund },
-            { chainId: 'mockdestination', ...refund },
+            { chainId: 'mockorigin', extraData: padAddress(origin.router), ...refund },
+            { chainId: 'mockdestination', extraData: padAddress(destination.router), ...refund },
           ],
         },
       ],

@@ -230,16 +230,32 @@ describe('the solver does not fill', () => {
     expect(await balanceOf(origin, zeroAddress, refundTo)).to.equal(ether)
   })
 
-  it('behavior: a call that fails, with native currency and with a token', async () => {
+  it('behavior: a call that fails after the quote, with native currency and with a token', async () => {
     for (const destinationCurrency of [zeroAddress, tokenOf(destination)]) {
       const refundTo = freshAddress()
+      const token = tokenOf(destination)
+      const approve = (amount: bigint) =>
+        send(mock, destination, user, {
+          to: token,
+          data: encodeFunctionData({
+            abi: erc20Abi,
+            functionName: 'approve',
+            args: [destination.router, amount],
+          }),
+        })
       const data = encodeFunctionData({
-        abi: mockDepositoryAbi,
-        functionName: 'depositErc20',
-        args: [user, tokenOf(destination), 1n, `0x${'11'.repeat(32)}`],
+        abi: erc20Abi,
+        functionName: 'transferFrom',
+        args: [user, refundTo, 1n],
       })
-      const txs = [{ to: destination.depository, value: '0', data }]
-      const quote = await getQuote(mock, { refundTo, destinationCurrency, txs })
+      // It works while the service quotes.
+      await approve(1n)
+      const quote = await getQuote(mock, {
+        refundTo,
+        destinationCurrency,
+        txs: [{ to: token, value: '0', data }],
+      })
+      await approve(0n)
       const before = await balanceOf(destination, tokenOf(destination), mock.solver)
       await pay(mock, quote)
       const status = await waitForRefund(quote.protocol.v2.orderId)

@@ -79,12 +79,15 @@ describe('what the solver can be made to do wrong', () => {
       })
     }
 
-    it('behavior: a plain transfer shows one unit less than the minimum', async () => {
+    it('behavior: a plain transfer of one unit less than the minimum does not count, and the deposit comes back', async () => {
       mock.control.faults.set('shortFill', { times: 1 })
-      const recipient = freshAddress()
-      const quote = await getQuote(mock, { recipient })
+      const [recipient, refundTo] = [freshAddress(), freshAddress()]
+      const quote = await getQuote(mock, { recipient, refundTo })
       await pay(mock, quote)
-      await waitFor(mock, idOf(quote), 'success')
+      const status = await waitFor(mock, idOf(quote), 'refund')
+      expect(status).to.include({ failReason: 'TOO_LITTLE_RECEIVED' })
+      expect(status.details!.revert!.message).to.contain('The fill does not count: minimumAmounts: ')
+      expect(await balanceOf(origin, zeroAddress, refundTo)).to.equal(ether)
       expect(await balanceOf(destination, zeroAddress, recipient)).to.equal(
         BigInt(quote.details.currencyOut.minimumAmount) - 1n,
       )

@@ -4,6 +4,7 @@ import { privateKeyToAddress } from 'viem/accounts'
 import { mockProfile, padAddress, relayProfile } from '../../src/index.js'
 import { createDeployer, solverKey } from '../../src/mock/accounts.js'
 import { planContracts } from '../../src/mock/chains/deployContracts.js'
+import { listRouters } from '../../src/mock/chains/router.js'
 import { parseOrder } from '../../src/order/parseOrder.js'
 import { readVector } from '../support/vectors.js'
 import { listedRouters, unnamedChains } from './relayRouters.js'
@@ -106,11 +107,11 @@ describe('mockProfile', () => {
     })
     expect(mockProfile.solvers).deep.equal({ evm: privateKeyToAddress(solverKey) })
     expect(mockProfile.chains).deep.equal(
-      plans.map(({ id, name, depository, router, exchange }) => ({
+      plans.map(({ id, name, depository, exchange, ...contracts }) => ({
         id,
         name,
         depository,
-        routers: [router, exchange].map((address) => ({ address, version: 'v2.1' })),
+        routers: [...listRouters(contracts), { address: exchange, version: 'v2.1' }],
       })),
     )
   })

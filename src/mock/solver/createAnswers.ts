@@ -1,6 +1,7 @@
 import type { Hash, Hex } from 'viem'
 import type { MockContext } from '../context.js'
 import type { FailReason, RequestRecord, RequestUpdate } from '../ledger.js'
+import { confirmFill } from './confirmFill.js'
 import { type Deposit, isSame, judgeDeposit } from './deposits.js'
 import { fill } from './fill.js'
 import { readRevert } from './readRevert.js'
@@ -17,7 +18,7 @@ export type Work = () => Promise<void>
 
 export type Answers = ReturnType<typeof createAnswers>
 
-export type CreateAnswersParameters = Pick<MockContext, 'ledger' | 'clock' | 'faults'> & {
+export type CreateAnswersParameters = Pick<MockContext, 'ledger' | 'clock' | 'faults' | 'finality'> & {
   /** Undefined for the venue. */
   walletOf(chainId: number): Wallet | undefined
   venue: VenueFiller
@@ -38,6 +39,7 @@ export function createAnswers({
   ledger,
   clock,
   faults,
+  finality,
   walletOf,
   venue,
   reorganise,
@@ -101,7 +103,7 @@ export function createAnswers({
     const record = ledger.get(id)
     let done: RequestUpdate
     try {
-      done = await deliver(record)
+      done = await deliver(record, deposit)
       await pace()
     } catch (error) {
       if (!(error instanceof SubmitError)) throw error
@@ -113,7 +115,7 @@ export function createAnswers({
     await refundExcess(id, deposit)
   }
 
-  async function deliver(record: RequestRecord): Promise<RequestUpdate> {
+  async function deliver(record: RequestRecord, deposit: Deposit): Promise<RequestUpdate> {
     const { id, terms, request } = record
     if (request.referrer === forcedRefund) throw new SubmitError('UNKNOWN')
     const onSent = (hash: Hash) => ledger.move(id, 'submitted', { txHashes: [hash] })
@@ -128,6 +130,8 @@ export function createAnswers({
       return {}
     }
     const { txHashes, duplicateFillTxHash } = await fill({ wallet, record, faults, checkTime, onSent })
+    const origin = walletOf(terms.originChainId)
+    await confirmFill({ record, deposit, origin, destination: wallet, txHash: txHashes[0]!, finality, clock })
     return { txHashes, ...(duplicateFillTxHash && { details: { duplicateFillTxHash } }) }
   }
 

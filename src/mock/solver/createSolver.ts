@@ -20,7 +20,7 @@ import { createWallet } from './wallet.js'
 
 export type CreateSolverParameters = Pick<
   MockContext,
-  'chains' | 'ledger' | 'clock' | 'faults' | 'random' | 'solver'
+  'chains' | 'ledger' | 'clock' | 'faults' | 'random' | 'solver' | 'finality'
 > & {
   pollingIntervalMs: number
   /** How long a request stays in each status. */
@@ -47,6 +47,7 @@ export function createSolver(parameters: CreateSolverParameters) {
     ledger,
     clock,
     faults,
+    finality,
     random,
     solver: account,
     venue,
@@ -86,6 +87,7 @@ export function createSolver(parameters: CreateSolverParameters) {
     ledger,
     clock,
     faults,
+    finality,
     walletOf,
     venue,
     reorganise: reorganiser.reorganise,

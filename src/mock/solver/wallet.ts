@@ -30,6 +30,8 @@ export type Wallet = {
   exclusive<result>(work: (send: Send) => Promise<result>): Promise<result>
   /** Waits until a transaction is mined, however long that takes. */
   waitFor(hash: Hash): Promise<'success' | 'reverted'>
+  /** Waits until so many blocks and seconds lie between a mined transaction and the chain's head. */
+  waitForFinality(hash: Hash, finality: { blocks: number; seconds: number }): Promise<void>
 }
 
 const receiptIntervalMs = 20
@@ -60,6 +62,18 @@ export function createWallet(chain: Chain, account: LocalAccount, signal: AbortS
           throw error
         })
         if (receipt) return receipt.status
+        await sleep(receiptIntervalMs, undefined, { signal })
+      }
+    },
+    async waitForFinality(hash, { blocks, seconds }) {
+      if (blocks === 0 && seconds === 0) return
+      const { blockNumber } = await chain.client.getTransactionReceipt({ hash })
+      const block = await chain.client.getBlock({ blockNumber })
+      for (;;) {
+        const head = await chain.client.getBlock()
+        const isFinal =
+          head.number - block.number >= BigInt(blocks) && head.timestamp - block.timestamp >= BigInt(seconds)
+        if (isFinal) return
         await sleep(receiptIntervalMs, undefined, { signal })
       }
     },
