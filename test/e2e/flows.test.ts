@@ -3,6 +3,7 @@ import {
   type Address,
   createWalletClient,
   encodeFunctionData,
+  erc20Abi,
   type Hex,
   hashTypedData,
   http,
@@ -71,8 +72,14 @@ describe('flows, told by polling, websocket and webhook', () => {
   type Steps = Omit<Parameters<ServiceClient['executeSteps']>[0], 'quote' | 'request' | 'walletClient'>
 
   /** From the quote to the end by the client's own steps. */
-  async function run(request: ReturnType<typeof requestOf>, statuses: readonly string[], steps: Steps = {}) {
+  async function run(
+    request: ReturnType<typeof requestOf>,
+    statuses: readonly string[],
+    steps: Steps = {},
+    afterQuote = async () => {},
+  ) {
     const quote = await client.getQuote(request)
+    await afterQuote()
     const finish = recorder.record(quote.steps[0]!.requestId!)
     const { outcome } = await client.executeSteps({
       quote,
@@ -138,6 +145,7 @@ describe('flows, told by polling, websocket and webhook', () => {
         token: zeroAddress,
         minimum: ether,
         recipient,
+        refundTo: user().address,
         deadline: Number(timestamp) + 3600,
       },
     })
@@ -169,11 +177,31 @@ describe('flows, told by polling, websocket and webhook', () => {
   })
 
   it('exact output that cannot be filled', async () => {
-    const txs = [{ to: destination.depository, value: String(ether), data: '0x' }] // it has no receive
-    const before = await balanceOf(destination, zeroAddress, mock.accounts[2]!.address)
-    const { outcome } = await run(requestOf({ tradeType: 'EXACT_OUTPUT', txs }), refunded, {
-      maximumAmountIn: 2n * ether,
+    // The call takes what the user lets the router take, which is nothing by the time of the fill.
+    const approve = async (amount: bigint) => {
+      const hash = await walletOn(destination).writeContract({
+        abi: erc20Abi,
+        address: tokenOf(destination),
+        functionName: 'approve',
+        args: [destination.router, amount],
+        chain: null,
+      })
+      await clientOf(destination).waitForTransactionReceipt({ hash })
+    }
+    const data = encodeFunctionData({
+      abi: erc20Abi,
+      functionName: 'transferFrom',
+      args: [user().address, mock.accounts[2]!.address, 1n],
     })
+    const txs = [{ to: tokenOf(destination), value: '0', data }]
+    await approve(1n)
+    const before = await balanceOf(destination, zeroAddress, mock.accounts[2]!.address)
+    const { outcome } = await run(
+      requestOf({ tradeType: 'EXACT_OUTPUT', txs }),
+      refunded,
+      { maximumAmountIn: 2n * ether },
+      () => approve(0n),
+    )
     expect(outcome).include({ status: 'refund', failReason: 'EXECUTION_REVERTED' })
     expect(await balanceOf(destination, zeroAddress, mock.accounts[2]!.address)).equal(before)
   })

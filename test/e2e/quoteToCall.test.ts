@@ -4,9 +4,11 @@ import {
   createWalletClient,
   encodeFunctionData,
   erc20Abi,
+  getAddress,
   type Hash,
   type Hex,
   http,
+  isAddressEqual,
   parseEventLogs,
   zeroAddress,
 } from 'viem'
@@ -26,6 +28,7 @@ import {
   type AttestationV1,
   explainRevert,
   fillChecks,
+  padAddress,
   parseAttestation,
   proveOrderOutput,
   toContractAttestation,
@@ -67,19 +70,20 @@ describe('from the quote to the call', () => {
   after(() => mock?.close())
 
   /** The call of an authorised payment to the recipient; native to native where nothing else is said. */
-  async function prepare(terms: Partial<PaymentInput> & { minimum: bigint }, sweepTo?: Address) {
+  async function prepare(terms: Partial<PaymentInput> & { minimum: bigint }) {
     const { timestamp } = await clientOf(destination).getBlock()
-    const { chainId, receiver, router } = { chainId: destination.id, ...destination }
+    const { id: chainId, receiver } = destination
     const payment = {
       originChainId: origin.id,
       originUser: user,
       originCurrency: zeroAddress,
       token: zeroAddress,
       recipient,
+      refundTo: user,
       deadline: Number(timestamp) + 3600,
       ...terms,
     }
-    return prepareAuthorizedCall({ chainId, receiver, router, sweepTo, payment })
+    return prepareAuthorizedCall({ chainId, receiver, profile: 'mock', payment })
   }
 
   async function readEvidence(quote: Quote) {
@@ -264,8 +268,8 @@ describe('from the quote to the call', () => {
       const [minimum, expected] = [BigInt(currencyOut.minimumAmount), BigInt(currencyOut.amount)]
       expect(minimum < expected).to.equal(true)
       for (const maximum of [2n * expected, expected, expected - 1n, minimum]) {
-        const sweepTo = freshAddress()
-        const { txs, callHash } = await prepare({ token, minimum, maximum }, sweepTo)
+        const refundTo = freshAddress()
+        const { txs, callHash } = await prepare({ token, minimum, maximum, refundTo })
         const quote = await getQuote(mock, { ...fields, txs })
         expect(quote.details.currencyOut).to.include({ amount: `${expected}`, minimumAmount: `${minimum}` })
         const taken = maximum < expected ? maximum : expected
@@ -274,7 +278,7 @@ describe('from the quote to the call', () => {
         })
         expect(here).to.deep.equal({ ...unchanged, user: -ether, depository: ether })
         expect(there).to.deep.equal({ ...unchanged, solver: -expected, recipient: taken })
-        expect(await balanceOf(destination, token, sweepTo)).to.equal(expected - taken)
+        expect(await balanceOf(destination, token, refundTo)).to.equal(expected - taken)
         await expectNothingApproved()
       }
     })
@@ -284,9 +288,10 @@ describe('from the quote to the call', () => {
       ['a token', () => tokenOf(destination), 5n * usdc],
     ] as const
     for (const [name, currencyOf, amount] of currencies) {
-      it(`error: ${name} that nobody authorised is refused, and the user gets the deposit back`, async () => {
+      it(`error: ${name} that nobody authorised is returned: the service says success, the receiver not`, async () => {
         const token = currencyOf()
-        const { txs, callHash } = await prepare({ token, minimum: amount })
+        const refundTo = freshAddress()
+        const { txs, callHash } = await prepare({ token, minimum: amount, refundTo })
         const quote = await getQuote(mock, {
           user,
           recipient,
@@ -300,18 +305,24 @@ describe('from the quote to the call', () => {
         let status: Status | undefined
         const [here, there] = await recordGains([zeroAddress, token], async () => {
           await pay(mock, quote)
-          status = await waitFor(mock, orderId, 'refund')
+          status = await waitFor(mock, orderId, 'success')
         })
-        expect(status).to.include({ failReason: 'EXECUTION_REVERTED', refundFailReason: 'N/A' })
-        expect(status!.details!.revert!.message).to.equal(`NotAuthorized(${callHash})`)
-        expect(explainRevert(status!.details!.revert!.data)).to.deep.include({
-          name: 'NotAuthorized',
-          args: [callHash],
-        })
-        // The mock refunds from the solver's own funds; the deposit stays where it is.
-        expect(here).to.deep.equal({ ...unchanged, depository: paid, solver: -paid })
-        expect(there).to.deep.equal(unchanged)
-        expect(await isPaid(orderId)).to.equal(false)
+        expect(here).to.deep.equal({ ...unchanged, user: -paid, depository: paid })
+        expect(there).to.deep.equal({ ...unchanged, solver: -amount })
+        expect(await balanceOf(destination, token, refundTo)).to.equal(amount)
+        const { logs } = await clientOf(destination).getTransactionReceipt({ hash: status!.txHashes[0]! })
+        const events = parseEventLogs({ abi: fillReceiverAbi, logs })
+          .filter(({ address }) => isAddressEqual(address, destination.receiver))
+          .map(({ eventName, args }) => ({ eventName, args }))
+        const payer = destination.router
+        expect(events).to.deep.equal([
+          {
+            eventName: 'PaymentReturned',
+            args: { callHash, refundTo: getAddress(refundTo), payer, token, amount },
+          },
+        ])
+        for (const id of [orderId, callHash]) expect(await isPaid(id)).to.equal(false)
+        await expectNothingApproved()
       })
     }
   })
@@ -374,7 +385,10 @@ describe('from the quote to the call', () => {
         guard: origin.guard,
         attestation: parseAttestation({ requestId: orderId, ...body }),
         orderData,
-        terms: termsOf(currency, amount, outputCurrency, 240n * usdc),
+        terms: {
+          ...termsOf(currency, amount, outputCurrency, 240n * usdc),
+          extraData: padAddress(destination.receiver),
+        },
       }
       const delivered = BigInt(quote.details.currencyOut.amount)
       expect(await inspectPayment(clientOf(origin), { ...payment, payer: user })).to.deep.include({

@@ -1,5 +1,13 @@
 import { expect } from 'chai'
-import { type Address, encodeFunctionData, erc20Abi, type Hex, parseEventLogs, zeroAddress } from 'viem'
+import {
+  type Address,
+  encodeFunctionData,
+  erc20Abi,
+  type Hex,
+  parseEventLogs,
+  sliceHex,
+  zeroAddress,
+} from 'viem'
 import { fillReceiverAbi } from '../../src/abi/fillReceiver.js'
 import { mockDepositoryAbi } from '../../src/abi/mockDepository.js'
 import { mockRouterAbi } from '../../src/abi/mockRouter.js'
@@ -258,6 +266,7 @@ describe('the solver fills', () => {
         minimum: ether,
         maximum: ether,
         recipient,
+        refundTo: user,
         deadline: Number(timestamp) + 3600,
         salt: `0x${'55'.repeat(32)}`,
         data: '0x',
@@ -343,6 +352,42 @@ describe('the solver fills', () => {
       expect(status).to.equal(400)
       expect(body).to.include({ errorCode: 'INVALID_EXTRA_TXS' })
     })
+  })
+
+  it('behavior: a receiver of signed orders gets the order that the solver signed', async () => {
+    const service = await startMockService({ idForm: 'public' })
+    try {
+      const [, there] = chainsOf(service)
+      const recipient = service.accounts[4]!.address
+      for (const currency of [zeroAddress, tokenOf(there)]) {
+        // The solver signed it, whether or not the quote says so.
+        const quote = await getQuote(service, {
+          recipient,
+          destinationCurrency: currency,
+          fillContract: there.receiver,
+        })
+        const { orderId, orderSignature } = quote.protocol.v2
+        const { requestId } = quote.steps[0]!
+        expect([requestId === orderId, orderSignature]).to.deep.equal([false, undefined])
+        const before = await balanceOf(there, currency, recipient)
+        await pay(service, quote)
+        const { txHashes } = await waitFor(service, requestId, 'success')
+        const { input } = await clientOf(there).getTransaction({ hash: txHashes[0]! })
+        expect(sliceHex(input, -32)).to.equal(orderId)
+        const received = (await balanceOf(there, currency, recipient)) - before
+        expect(received.toString()).to.equal(quote.details.currencyOut.amount)
+        expect(
+          await clientOf(there).readContract({
+            abi: fillReceiverAbi,
+            address: there.receiver,
+            functionName: 'isPaid',
+            args: [orderId],
+          }),
+        ).to.equal(true)
+      }
+    } finally {
+      await service.close()
+    }
   })
 
   it('behavior: more than the order asks for is filled, and the excess sent back', async () => {

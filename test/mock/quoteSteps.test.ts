@@ -32,11 +32,11 @@ describe('the steps of a quote', () => {
   /** What a client trusts: addresses that it knew before. */
   const profileOf = (): ServiceProfile => ({
     ...mockProfile,
-    chains: mock.chains.map(({ id, name, depository, router, exchange }) => ({
+    chains: mock.chains.map(({ id, name, depository, routers, exchange }) => ({
       id,
       name,
       depository,
-      routers: [router, exchange].map((address) => ({ address, version: 'v2.1' })),
+      routers: [...routers, { address: exchange, version: 'v2.1' }],
     })),
   })
 

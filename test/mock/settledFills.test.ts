@@ -239,7 +239,8 @@ for (const version of ['v3', 'v2.1'] as const) {
     })
 
     describe('the simulation before a quote', () => {
-      const quoteTxs = (fields: Record<string, unknown>) => request(mock, '/quote/v2', quoteBody(mock, fields))
+      const quoteTxs = (fields: Record<string, unknown>) =>
+        request(mock, '/quote/v2', quoteBody(mock, fields))
       const transfer = (amount: bigint, to: Address = freshAddress()) => ({
         to: tokenOf(destination),
         value: '0',

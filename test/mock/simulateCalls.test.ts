@@ -1,71 +1,243 @@
 import { expect } from 'chai'
-import { encodeFunctionData, erc20Abi, zeroAddress } from 'viem'
+import {
+  type Address,
+  encodeFunctionData,
+  erc20Abi,
+  type Hex,
+  padHex,
+  parseAbi,
+  parseEventLogs,
+  toFunctionSelector,
+  zeroAddress,
+} from 'viem'
+import { fillReceiverAbi } from '../../src/abi/fillReceiver.js'
+import { iFillRecipientAbi } from '../../src/abi/iFillRecipient.js'
+import { signedOrderReceiverAbi } from '../../src/abi/signedOrderReceiver.js'
 import { createServiceClient } from '../../src/client/index.js'
-import { prepareAuthorizedCall } from '../../src/contract/index.js'
-import { explainRevert } from '../../src/index.js'
-import { type MockService, startMockService } from '../../src/mock/index.js'
+import { authorizeFill } from '../../src/contract/authorizeFill.js'
+import { explainRevert, padAddress, parseAttestation } from '../../src/index.js'
+import { type MockChain, type MockService, startMockService } from '../../src/mock/index.js'
+import { hashPayment } from '../../src/payment/hashPayment.js'
+import type { Payment } from '../../src/payment/payment.js'
 import { thrown } from '../support/errors.js'
-import { chainsOf, ether, freshAddress, tokenOf, usdc } from './helpers.js'
+import {
+  accountOf,
+  balanceOf,
+  chainsOf,
+  clientOf,
+  ether,
+  freshAddress,
+  getQuote,
+  pay,
+  request,
+  send,
+  tokenOf,
+  usdc,
+  waitFor,
+} from './helpers.js'
 
-describe('a mock that simulates calls', () => {
-  let mock: MockService
-  before(async () => {
-    mock = await startMockService({ simulateCalls: true })
-  })
-  after(() => mock?.close())
+/** The sweeps of the public routers, written out so that nothing of the builder is relied on. */
+const sweeps = {
+  v3: parseAbi(['function cleanupErc20s(address[], address[], uint256[], bytes)']),
+  'v2.1': parseAbi(['function cleanupErc20s(address[], address[], uint256[])']),
+}
 
-  const quote = (fields: object) => {
-    const [origin, destination] = chainsOf(mock)
-    return createServiceClient({ profile: 'mock', baseUrl: mock.url }).getQuote({
-      user: mock.accounts[1]!.address,
-      originChainId: origin.id,
-      destinationChainId: destination.id,
-      originCurrency: zeroAddress,
-      destinationCurrency: zeroAddress,
-      amount: ether,
-      tradeType: 'EXACT_OUTPUT',
-      ...fields,
+for (const version of ['v3', 'v2.1'] as const) {
+  for (const idForm of ['specification', 'public'] as const) {
+    describe(`payAuthorized, simulated before the quote: router ${version}, ids of the ${idForm} form`, () => {
+      let mock: MockService
+      let origin: MockChain
+      let destination: MockChain
+      let user: Address
+      let recipient: Address
+      before(async () => {
+        mock = await startMockService({ router: version, idForm })
+        ;[origin, destination] = chainsOf(mock)
+        user = mock.accounts[1]!.address
+        recipient = mock.accounts[2]!.address
+      })
+      after(() => mock?.close())
+
+      const isSigned = idForm === 'public'
+      const currencies = [
+        ['native currency', () => zeroAddress, ether],
+        ['a token', () => tokenOf(destination), 5n * usdc],
+      ] as const
+
+      /** A call of `payAuthorized` and, with a token, what has to stand around it. */
+      async function prepare(token: Address, minimum: bigint, terms: Partial<Payment> = {}) {
+        const { timestamp } = await clientOf(destination).getBlock()
+        const payment: Payment = {
+          originChainId: BigInt(origin.id),
+          originUser: isSigned ? padHex('0x', { size: 32 }) : padAddress(user),
+          originCurrency: padAddress(zeroAddress),
+          token,
+          minimum,
+          maximum: minimum,
+          recipient,
+          refundTo: user,
+          deadline: Number(timestamp) + 3600,
+          salt: padAddress(freshAddress()),
+          data: '0x',
+          ...terms,
+        }
+        const { receiver } = destination
+        const call = {
+          to: receiver,
+          value: token === zeroAddress ? `${minimum}` : '0',
+          data: encodeFunctionData({ abi: fillReceiverAbi, functionName: 'payAuthorized', args: [payment] }),
+        }
+        const callHash = hashPayment({ chainId: destination.id, receiver, payment })
+        if (token === zeroAddress) return { txs: [call], call, callHash, payment }
+        const approve = (amount: bigint) => ({
+          to: token,
+          value: '0',
+          data: encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [receiver, amount] }),
+        })
+        const args = [[token], [payment.refundTo === zeroAddress ? user : payment.refundTo], [0n]] as const
+        const sweep = {
+          to: destination.router,
+          value: '0',
+          data:
+            version === 'v3'
+              ? encodeFunctionData({ abi: sweeps.v3, args: [...args, '0x'] })
+              : encodeFunctionData({ abi: sweeps['v2.1'], args }),
+        }
+        return {
+          txs: [approve(0n), approve(payment.maximum), call, approve(0n), sweep],
+          call,
+          callHash,
+          payment,
+        }
+      }
+
+      const fieldsOf = (token: Address, amount: bigint, txs: object[]) => ({
+        user,
+        recipient,
+        destinationCurrency: token,
+        tradeType: 'EXACT_OUTPUT',
+        amount: `${amount}`,
+        txs,
+        includeProtocolData: true,
+      })
+
+      /** What a receiver of this form of ids is shown. */
+      async function authorise(quote: Awaited<ReturnType<typeof getQuote>>) {
+        const { orderData, orderSignature } = quote.protocol.v2
+        const { requestId } = quote.steps[0]!
+        const { body } = await request(mock, `/requests/${requestId}/signature`)
+        const evidence = isSigned
+          ? { orderData, orderSignature: orderSignature! }
+          : { attestation: parseAttestation({ requestId, ...body }), orderData }
+        const client = clientOf(destination)
+        const hash = await authorizeFill(client, {
+          receiver: destination.receiver,
+          ...evidence,
+          account: accountOf(mock, user),
+        })
+        expect((await client.waitForTransactionReceipt({ hash })).status).to.equal('success')
+      }
+
+      const isPaid = (id: Hex) =>
+        clientOf(destination).readContract({
+          abi: signedOrderReceiverAbi,
+          address: destination.receiver,
+          functionName: 'isPaid',
+          args: [id],
+        })
+
+      const eventsOf = async (hash: Hex) => {
+        const { logs } = await clientOf(destination).getTransactionReceipt({ hash })
+        return parseEventLogs({ abi: fillReceiverAbi, logs })
+          .filter(({ address }) => address === destination.receiver.toLowerCase())
+          .map(({ eventName }) => eventName)
+      }
+
+      for (const [name, currencyOf, amount] of currencies) {
+        it(`default: ${name}: quoted with a refundTo while nothing is authorised, and paid once it is`, async () => {
+          const token = currencyOf()
+          const { txs, callHash } = await prepare(token, amount)
+          const quote = await getQuote(mock, fieldsOf(token, amount, txs))
+          expect(quote.protocol.v2.orderSignature).to.match(/^0x[0-9a-f]{130}$/)
+          await authorise(quote)
+          const before = await balanceOf(destination, token, recipient)
+          await pay(mock, quote)
+          const { txHashes } = await waitFor(mock, quote.steps[0]!.requestId, 'success')
+          expect(await eventsOf(txHashes[0]!)).to.deep.equal(['FillAccepted'])
+          expect((await balanceOf(destination, token, recipient)) - before).to.equal(amount)
+          expect(await isPaid(callHash)).to.equal(true)
+        })
+
+        it(`behavior: ${name}: what nobody authorises by the time of the fill is returned`, async () => {
+          const token = currencyOf()
+          const refundTo = freshAddress()
+          const { txs, callHash } = await prepare(token, amount, { refundTo })
+          const quote = await getQuote(mock, fieldsOf(token, amount, txs))
+          await pay(mock, quote)
+          // The service counts it: settled is not paid.
+          const { txHashes } = await waitFor(mock, quote.steps[0]!.requestId, 'success')
+          expect(await eventsOf(txHashes[0]!)).to.deep.equal(['PaymentReturned'])
+          expect(await balanceOf(destination, token, refundTo)).to.equal(amount)
+          expect(await isPaid(callHash)).to.equal(false)
+        })
+
+        it(`error: ${name}: refused with refundTo zero, as the service refuses it`, async () => {
+          const token = currencyOf()
+          const { txs, call, callHash } = await prepare(token, amount, { refundTo: zeroAddress })
+          const before = mock.control.requests().length
+          const error = await thrown(() =>
+            createServiceClient({ profile: 'mock', baseUrl: mock.url }).getQuote({
+              originChainId: origin.id,
+              destinationChainId: destination.id,
+              originCurrency: zeroAddress,
+              ...fieldsOf(token, amount, txs),
+            } as never),
+          )
+          expect(error).include({ name: 'ServiceHttpError', code: 'DESTINATION_TX_FAILED', status: 400 })
+          const { errorData, failedCallData } = error.body as { errorData: Hex; failedCallData: object }
+          expect(explainRevert(errorData)).to.deep.include({ name: 'NotAuthorized', args: [callHash] })
+          expect(failedCallData).to.deep.equal({
+            from: destination.router.toLowerCase(),
+            to: call.to.toLowerCase(),
+            data: call.data,
+            value: call.value,
+          })
+          expect(mock.control.requests()).to.have.length(before)
+        })
+      }
+
+      it('behavior: the fill with a hook runs within txsGasLimit', async () => {
+        // The recipient is a receiver's own example of one: it credits what its hook is told.
+        const token = tokenOf(destination)
+        const hooked = await deployHooked()
+        const amount = 5n * usdc
+        const { txs, callHash } = await prepare(token, amount, { recipient: hooked })
+        const fields = { ...fieldsOf(token, amount, txs), recipient: hooked, txsGasLimit: 400_000 }
+        const quote = await getQuote(mock, fields)
+        await authorise(quote)
+        await pay(mock, quote)
+        const { txHashes } = await waitFor(mock, quote.steps[0]!.requestId, 'success')
+        const { gas } = await clientOf(destination).getTransaction({ hash: txHashes[0]! })
+        expect(gas).to.equal(400_000n)
+        expect(await isPaid(callHash)).to.equal(true)
+      })
+
+      /** A recipient whose hook answers with its selector and does nothing else. */
+      async function deployHooked(): Promise<Address> {
+        const recipient = freshAddress()
+        const selector = toFunctionSelector(iFillRecipientAbi[0]).slice(2)
+        await clientOf(destination).setCode({
+          address: recipient,
+          bytecode: `0x63${selector}60e01b60005260206000f3`,
+        })
+        const data = encodeFunctionData({
+          abi: fillReceiverAbi,
+          functionName: 'setRecipient',
+          args: [{ recipient, hook: true }],
+        })
+        await send(mock, destination, mock.accounts[0]!.address, { to: destination.receiver, data })
+        return recipient
+      }
     })
   }
-
-  it('default: quotes calls that work, each with what those before it did', async () => {
-    const [, destination] = chainsOf(mock)
-    const token = tokenOf(destination)
-    const transfer = encodeFunctionData({
-      abi: erc20Abi,
-      functionName: 'transfer',
-      args: [freshAddress(), 10n * usdc],
-    })
-    const txs = [
-      { to: token, data: transfer, value: '0' },
-      { to: token, data: transfer, value: '0' },
-    ]
-    const fields = { originCurrency: tokenOf(chainsOf(mock)[0]), destinationCurrency: token }
-    expect((await quote({ ...fields, amount: 20n * usdc, txs })).steps).length(2)
-    const error = await thrown(() => quote({ ...fields, amount: 15n * usdc, txs }))
-    expect(error).include({ code: 'DESTINATION_TX_FAILED', status: 400 })
-    expect(error.message).include('txs[1]')
-  })
-
-  it('behavior: finds that payAuthorized fails before it is authorised, and the client says why', async () => {
-    const [origin, destination] = chainsOf(mock)
-    const { txs } = prepareAuthorizedCall({
-      chainId: destination.id,
-      receiver: destination.receiver,
-      payment: {
-        originChainId: origin.id,
-        originUser: mock.accounts[1]!.address,
-        originCurrency: zeroAddress,
-        token: zeroAddress,
-        minimum: ether,
-        recipient: mock.accounts[2]!.address,
-        deadline: 1_900_000_000,
-      },
-    })
-    const error = await thrown(() => quote({ recipient: mock.accounts[2]!.address, txs }))
-    expect(error).include({ name: 'ServiceHttpError', code: 'DESTINATION_TX_FAILED' })
-    expect(error.message).include('simulated the call of payAuthorized')
-    const { errorData } = error.body as { errorData: `0x${string}` }
-    expect(explainRevert(errorData)?.name).equal('NotAuthorized')
-  })
-})
+}

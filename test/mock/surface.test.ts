@@ -34,7 +34,7 @@ describe('the surface of the mock', () => {
       [31102, 'mockdestination', 'evm'],
       [1337, 'venue', 'hypevm'],
     ])
-    for (const [index, { depository, router, rpcUrl, tokens }] of mock.chains.entries()) {
+    for (const [index, { depository, routers, rpcUrl, tokens }] of mock.chains.entries()) {
       const chain = chains[index]!
       expect(chain).to.include({ httpRpcUrl: rpcUrl, depositEnabled: true, disabled: false })
       expect(chain.currency).to.include({ id: 'eth', symbol: 'ETH', address: zeroAddress, decimals: 18 })
@@ -43,7 +43,11 @@ describe('the surface of the mock', () => {
       )
       expect(chain.solverCurrencies).to.have.length(tokens.length + 1)
       expect(chain.featuredTokens).to.have.length(tokens.length)
-      expect(chain.contracts).to.deep.include({ v3: { erc20Router: router.toLowerCase() } })
+      const [v3, v2] = routers.map(({ address, approvalProxy }) => ({
+        erc20Router: address.toLowerCase(),
+        approvalProxy: approvalProxy.toLowerCase(),
+      }))
+      expect(chain.contracts).to.deep.equal({ ...v2, v3 })
       expect(chain.solverAddresses).to.deep.equal([mock.solver.toLowerCase()])
       expect(chain.protocol?.v2).to.deep.equal({ chainId: chain.name, depository: depository.toLowerCase() })
     }

@@ -32,10 +32,11 @@ import { mockRouterV2Bytecode } from '../../bytecode/mockRouterV2.js'
 import { mockTokenBytecode } from '../../bytecode/mockToken.js'
 import { paymentGuardBytecode } from '../../bytecode/paymentGuard.js'
 import { signedOrderReceiverBytecode } from '../../bytecode/signedOrderReceiver.js'
+import { permit2 } from '../../profile/permit2.js'
 import type { IdForm } from '../context.js'
 import { type ChainContracts, mockTokens } from './chain.js'
 import type { ChainClient } from './createChainClient.js'
-import { listRouters, permit2 } from './router.js'
+import { listRouters } from './router.js'
 
 /** Estimates cost a round trip each; this is enough for every transaction below. */
 const gas = 12_000_000n

@@ -1,4 +1,3 @@
-import type { Address } from 'viem'
 import type { RouterVersion, ServiceProfileRouter } from '../../profile/types.js'
 import type { ChainContracts } from './chain.js'
 
@@ -22,6 +21,3 @@ export function listRouters(
   }
   return inUse === 'v3' ? [v3, v2] : [v2, v3]
 }
-
-/** Permit2 has this address on every chain. The mock's chains don't have it. */
-export const permit2: Address = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
