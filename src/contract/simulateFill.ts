@@ -1,6 +1,7 @@
 import type { SimulateContractReturnType } from 'viem'
 import { simulateContract } from 'viem/actions'
 import type { fillReceiverAbi } from '../abi/fillReceiver.js'
+import { hashOrder } from '../order/hashOrder.js'
 import type { CallerParameters, ReceiverClient, ReceiverParameters } from './call.js'
 import { encodeEvidence, type FillEvidence } from './evidence.js'
 import { throwRevert } from './throwRevert.js'
@@ -19,6 +20,8 @@ export type SimulateFillReturnType = SimulateContractReturnType<typeof fillRecei
  * Runs a direct fill without sending it.
  *
  * - Rule: a native payment brings `amount` as its value; a token must be held and approved by the caller.
+ * - Rule: the calldata ends with the order's id, by which the service's settlement finds the fill. Registered terms name
+ *   no order.
  * - Warning: what passes now may fail later: the deadline, the policy, or another payer may come first.
  *
  * @param client - A client of the destination chain.
@@ -74,7 +77,7 @@ export async function simulateFill(
   client: ReceiverClient,
   parameters: SimulateFillParameters,
 ): Promise<SimulateFillReturnType> {
-  const { receiver, amount, account = client.account } = parameters
+  const { receiver, amount, orderData, account = client.account } = parameters
   const { abi, args, isNative } = encodeEvidence(parameters)
   return throwRevert(
     'fill',
@@ -85,6 +88,7 @@ export async function simulateFill(
       args: [...args, amount],
       value: isNative ? amount : 0n,
       account,
+      dataSuffix: orderData && hashOrder(orderData),
     }),
   ) as Promise<SimulateFillReturnType>
 }

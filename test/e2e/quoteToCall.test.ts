@@ -28,7 +28,6 @@ import {
   type AttestationV1,
   explainRevert,
   fillChecks,
-  padAddress,
   parseAttestation,
   proveOrderOutput,
   toContractAttestation,
@@ -387,7 +386,7 @@ describe('from the quote to the call', () => {
         orderData,
         terms: {
           ...termsOf(currency, amount, outputCurrency, 240n * usdc),
-          extraData: padAddress(destination.receiver),
+          fillContract: destination.receiver,
         },
       }
       const delivered = BigInt(quote.details.currencyOut.amount)
