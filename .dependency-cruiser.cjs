@@ -40,6 +40,8 @@ const below = {
     'order',
     'attestation',
     'abi',
+    'payment',
+    'contract',
     'resources',
     'fees',
     'steps',

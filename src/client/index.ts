@@ -3,6 +3,12 @@ export { FillproofError } from '../errors/base.js'
 export { RequestTimeoutError } from '../errors/follow.js'
 export { OrderFieldError } from '../errors/order.js'
 export {
+  CallNotPaidError,
+  DepositPendingError,
+  PaymentReturnedError,
+  ReceiverCallError,
+} from '../errors/receiver.js'
+export {
   ClientOptionError,
   InvalidRequestError,
   InvalidResponseError,
@@ -67,12 +73,17 @@ export type { IndexTransactionParameters } from './operations/indexTransaction.j
 export type { IterateRequestsParameters } from './operations/iterateRequests.js'
 export type { ReindexDepositAddressParameters } from './operations/reindexDepositAddress.js'
 export type { SubmitPermitParameters } from './operations/submitPermit.js'
-export type { ServiceClient } from './serviceClient.js'
-export type { ExecuteStepsParameters, ExecuteStepsReturnType } from './steps/executeSteps.js'
-export type { GetVenueBalanceParameters, GetVenueBalanceReturnType } from './venue/getVenueBalance.js'
-export type { VenueSpotToken } from './venue/getVenueSpotTokens.js'
+export { payReceiver } from './receiver/payReceiver.js'
+export {
+  type ReceiverCall,
+  readCallEvidence,
+  readCallPayment,
+  readReceiverCall,
+} from './receiver/receiverCall.js'
 export type {
-  VenueWithdrawalProgress,
-  WithdrawFromVenueParameters,
-  WithdrawFromVenueReturnType,
-} from './venue/withdrawFromVenue.js'
+  NewReceiverCall,
+  PayReceiverClients,
+  PayReceiverParameters,
+  PayReceiverProgress,
+  PayReceiverReturnType,
+} from './receiver/types.js'

@@ -23,6 +23,17 @@ export type FillAuthorizedEvent = Log<
   'FillAuthorized'
 >
 
+/** Money that a receiver returned, as nothing authorised its call, with its place in the chain. */
+export type PaymentReturnedEvent = Log<
+  bigint,
+  number,
+  false,
+  undefined,
+  true,
+  typeof fillReceiverAbi,
+  'PaymentReturned'
+>
+
 /** The blocks to search, both included. */
 export type BlockRangeParameters = {
   /** Nodes bound the range that they search at once. */

@@ -11,7 +11,12 @@ export type {
   SignedOrderEvidence,
 } from './evidence.js'
 export { type FillParameters, fill } from './fill.js'
-export type { FillAcceptedEvent, FillAuthorizedEvent, ParseEventsParameters } from './fillEvents.js'
+export type {
+  FillAcceptedEvent,
+  FillAuthorizedEvent,
+  ParseEventsParameters,
+  PaymentReturnedEvent,
+} from './fillEvents.js'
 export { type FillproofActionsParameters, fillproofActions } from './fillproofActions.js'
 export {
   type GetAuthorizationParameters,
@@ -43,6 +48,7 @@ export { isPaused } from './isPaused.js'
 export { type IsPaymentMadeParameters, isPaymentMade } from './isPaymentMade.js'
 export { parseFillAccepted } from './parseFillAccepted.js'
 export { parseFillAuthorized } from './parseFillAuthorized.js'
+export { parsePaymentReturned } from './parsePaymentReturned.js'
 export { type PayAttestedParameters, payAttested } from './payAttested.js'
 export { type PayAuthorizedParameters, payAuthorized } from './payAuthorized.js'
 export type { AttestedPayment, PayerTerms, SignedPayment } from './paymentEvidence.js'

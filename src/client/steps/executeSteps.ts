@@ -38,7 +38,8 @@ export type ExecuteStepsParameters = {
   maximumDifference?: bigint
   /** Of the destination chain; needed where the request calls `payAuthorized`, to see that it can be paid. */
   destinationClient?: Client
-  onProgress?: (progress: StepProgress) => void
+  /** Awaited before a transaction is asked of the wallet, so that what it throws stops it. */
+  onProgress?: (progress: StepProgress) => void | Promise<void>
   /** How long the fill is waited for, in milliseconds; 10 minutes by default. */
   timeoutMs?: number
   /** How often the status is asked for, in milliseconds; 1000 by default. */
@@ -148,9 +149,12 @@ async function postSignature(
   connection: Connection,
   walletClient: WalletClient,
   { message, post, step }: PlannedSignature,
-  { signal, onProgress }: { signal: AbortSignal | undefined; onProgress: (progress: StepProgress) => void },
+  {
+    signal,
+    onProgress,
+  }: { signal: AbortSignal | undefined; onProgress: (progress: StepProgress) => void | Promise<void> },
 ): Promise<void> {
-  onProgress({ type: 'signatureRequested', step: step.id })
+  await onProgress({ type: 'signatureRequested', step: step.id })
   const signature: Hex =
     'raw' in message
       ? await signMessage(walletClient, { account: walletClient.account, message: { raw: message.raw } })
@@ -159,7 +163,7 @@ async function postSignature(
     { method: 'POST', path: post.path, query: { signature }, body: post.body, response: permitResultSchema },
     { signal },
   )
-  onProgress({ type: 'signaturePosted', step: step.id })
+  await onProgress({ type: 'signaturePosted', step: step.id })
   // A permit has paid already: a further step could only pay again.
   if (answer.steps?.length) {
     throw new StepMismatchError({ path: 'steps of the answer', found: answer.steps, required: 'none' })

@@ -21,14 +21,14 @@ export async function sendTransaction(
   walletClient: WalletClient,
   { item, step, transaction }: PlannedTransaction,
   chainId: number,
-  onProgress: (progress: StepProgress) => void,
+  onProgress: (progress: StepProgress) => void | Promise<void>,
 ): Promise<Hash> {
   const sent = item as { txHash?: Hash }
   await useChain(walletClient, chainId)
   if (!sent.txHash) {
-    onProgress({ type: 'transactionRequested', step: step.id })
+    await onProgress({ type: 'transactionRequested', step: step.id })
     sent.txHash = await sendViemTransaction(walletClient, { ...transaction, chain: null } as never)
-    onProgress({ type: 'transactionSent', step: step.id, txHash: sent.txHash })
+    await onProgress({ type: 'transactionSent', step: step.id, txHash: sent.txHash })
   }
   const failed = (reason: StepTransactionError['reason'], txHash: Hash) => {
     delete sent.txHash
@@ -44,7 +44,7 @@ export async function sendTransaction(
   if (replaced) throw failed(replaced, receipt.transactionHash)
   if (receipt.status !== 'success') throw failed('reverted', receipt.transactionHash)
   sent.txHash = receipt.transactionHash
-  onProgress({ type: 'transactionConfirmed', step: step.id, txHash: receipt.transactionHash })
+  await onProgress({ type: 'transactionConfirmed', step: step.id, txHash: receipt.transactionHash })
   return receipt.transactionHash
 }
 

@@ -1,0 +1,39 @@
+import { waitForTransactionReceipt } from 'viem/actions'
+import { authorizeFill } from '../../contract/authorizeFill.js'
+import { getAuthorization } from '../../contract/getAuthorization.js'
+import { StepTransactionError } from '../../errors/steps.js'
+import { type ReceiverCall, readCallEvidence } from './receiverCall.js'
+import type { PayReceiverClients } from './types.js'
+
+/**
+ * Presents the evidence of a call, unless the receiver has it, and waits until that is confirmed.
+ *
+ * After the deposit it is presented again where the policy was narrowed since; a failure changes nothing then.
+ */
+export async function authorizeCall(clients: PayReceiverClients, call: ReceiverCall): Promise<void> {
+  const { destinationClient, onProgress = () => {} } = clients
+  const { receiver, callHash } = call
+  const known = await getAuthorization(destinationClient, { receiver, callHash })
+  if (!known || known.isStale) {
+    try {
+      await sendAuthorization(clients, call)
+    } catch (error) {
+      if (!call.deposit) throw error
+    }
+  }
+  if (call.state === 'quoted') call.state = 'authorized'
+  onProgress({ type: 'authorized', callHash })
+}
+
+async function sendAuthorization(
+  { authorizer, destinationClient, onProgress = () => {} }: PayReceiverClients,
+  call: ReceiverCall,
+): Promise<void> {
+  const { receiver, callHash } = call
+  const hash = await authorizeFill(authorizer, { receiver, ...readCallEvidence(call) })
+  onProgress({ type: 'authorizationSent', callHash, txHash: hash })
+  const { status, transactionHash } = await waitForTransactionReceipt(destinationClient, { hash })
+  if (status !== 'success') {
+    throw new StepTransactionError({ step: 'authorizeFill', txHash: transactionHash, reason: 'reverted' })
+  }
+}

@@ -1,0 +1,181 @@
+import { type Address, zeroHash } from 'viem'
+import { getBlock } from 'viem/actions'
+import { chooseRefundTo } from '../../contract/chooseRefundTo.js'
+import type { FillEvidence } from '../../contract/evidence.js'
+import { prepareAuthorizedCall } from '../../contract/prepareAuthorizedCall.js'
+import { PaymentFieldError } from '../../errors/contract.js'
+import { StepMismatchError, StepOptionError } from '../../errors/steps.js'
+import { toUint256 } from '../../format/values.js'
+import type { PaymentInput } from '../../payment/payment.js'
+import type { Quote } from '../../resources/quote.js'
+import type { QuoteRequest } from '../../resources/quoteRequest.js'
+import { planSteps } from '../../steps/planSteps.js'
+import { readTerms } from '../../steps/readTerms.js'
+import type { ServiceClient } from '../serviceClient.js'
+import { type ReceiverCall, toJson } from './receiverCall.js'
+import type { NewReceiverCall, PayReceiverClients } from './types.js'
+
+type Parameters = PayReceiverClients & NewReceiverCall
+
+/** Seconds. */
+const defaultDeadline = 3600n
+const defaultGasLimit = 500_000
+
+/** What a call may bring. */
+type Amounts = { minimum: bigint; maximum: bigint }
+
+/** Prices, builds the calls, asks for the quote, holds it to the request, and fetches the evidence. Nothing is sent. */
+export async function openCall(client: ServiceClient, parameters: Parameters): Promise<ReceiverCall> {
+  const { walletClient, onProgress = () => {}, signal, maximumQuotes = 3 } = parameters
+  const { account } = walletClient
+  if (!account) {
+    throw new StepOptionError({ option: 'walletClient', requirement: 'a viem client with an account' })
+  }
+  requireResumable(parameters)
+  const build = await prepareBuilder(client, parameters, account.address)
+  let amounts = readFixed(parameters)
+  const isFixed = amounts !== undefined
+  if (!amounts) {
+    const draft = { minimum: parameters.minimumAmountOut ?? 1n, maximum: parameters.minimumAmountOut ?? 1n }
+    const { details } = await client.getPrice(build(draft).request, { signal })
+    const { minimumAmount, amount } = details.currencyOut
+    amounts = toAmounts(parameters, toUint256(minimumAmount ?? amount) ?? 0n, toUint256(amount) ?? 0n)
+    onProgress({ type: 'priced', minimum: amounts.minimum })
+  }
+  for (let left = maximumQuotes; ; left--) {
+    const { request, ...built } = build(amounts)
+    const quote = await client.getQuote(request, { signal })
+    const promised = isFixed ? undefined : readPromised(quote)
+    if (promised !== undefined && left > 1 && !isWithin(promised, amounts, parameters)) {
+      const next = toAmounts(parameters, promised, toUint256(quote.details.currencyOut.amount) ?? promised)
+      if (next.minimum !== amounts.minimum) {
+        amounts = next
+        continue
+      }
+    }
+    const { maximumAmountIn, minimumAmountOut, maximumDifference, allowUnverified } = parameters
+    const bounds = { maximumAmountIn, minimumAmountOut, maximumDifference }
+    const terms = readTerms({ request, profile: client.profile, account: account.address, ...bounds })
+    planSteps(quote, terms, allowUnverified)
+    const evidence = await readEvidence(client, parameters, quote)
+    onProgress({ type: 'quoted', callHash: built.callHash })
+    return {
+      format: 'fillproof-call-1',
+      chainId: request.destinationChainId,
+      receiver: parameters.receiver,
+      callHash: built.callHash,
+      payment: toJson(built.payment),
+      request: toJson(request) as ReceiverCall['request'],
+      quote,
+      evidence: toJson(evidence),
+      bounds: toJson({ ...bounds, allowUnverified }) as ReceiverCall['bounds'],
+      state: 'quoted',
+    }
+  }
+}
+
+/** A deposit is found again by the depository's event, and a request is followed where it goes to another chain. */
+function requireResumable({ request }: Parameters): void {
+  const { originChainId, destinationChainId, explicitDeposit, useDepositAddress } = request
+  const refuse = (option: string, requirement: string) => {
+    throw new StepOptionError({ option: `request.${option}`, requirement })
+  }
+  if (originChainId === destinationChainId) refuse('destinationChainId', 'another chain than the origin')
+  if (explicitDeposit === false) refuse('explicitDeposit', 'left out, or true')
+  if (useDepositAddress) refuse('useDepositAddress', 'left out, or false')
+}
+
+/** Makes request and calls of an amount; the rest of the terms stays as it is. */
+async function prepareBuilder(client: ServiceClient, parameters: Parameters, user: Address) {
+  const { receiver, request, payment, router, sweepTo, evidence = 'signedOrder' } = parameters
+  const { originClient, destinationClient } = parameters
+  const refundTo = payment.refundTo ?? (await chooseRefundTo({ user, originClient, destinationClient }))
+  const deadline = payment.deadline ?? Number((await getBlock(destinationClient)).timestamp + defaultDeadline)
+  const terms = {
+    ...payment,
+    originChainId: request.originChainId,
+    // A signed order names no user.
+    originUser: evidence === 'signedOrder' ? zeroHash : user,
+    originCurrency: request.originCurrency as Address,
+    token: request.destinationCurrency as Address,
+    refundTo,
+    deadline,
+  } satisfies Omit<PaymentInput, 'minimum'>
+  return (amounts: Amounts) => {
+    const { txs, ...built } = prepareAuthorizedCall({
+      chainId: request.destinationChainId,
+      receiver,
+      profile: client.profile,
+      router,
+      sweepTo,
+      payment: { ...terms, ...amounts },
+    })
+    const asked = {
+      txsGasLimit: defaultGasLimit,
+      ...request,
+      user,
+      recipient: payment.recipient,
+      txs,
+      includeProtocolData: true,
+    } satisfies QuoteRequest
+    return { ...built, request: asked }
+  }
+}
+
+/** The amount of an exact output; undefined where the amount varies. */
+function readFixed({ request }: Parameters): Amounts | undefined {
+  const { tradeType, destinationCurrency, amount } = request
+  if (tradeType === 'EXACT_OUTPUT') {
+    const exact = toUint256(amount) ?? 0n
+    return { minimum: exact, maximum: exact }
+  }
+  if (/^0x0*$/.test(destinationCurrency)) {
+    const requirement = 'EXACT_OUTPUT, as native currency is exact'
+    throw new PaymentFieldError({ field: 'request.tradeType', value: tradeType, requirement })
+  }
+  return undefined
+}
+
+/** The caller's own minimum is the least that a call asks for. */
+function toAmounts(
+  { payment, minimumAmountOut = 1n }: Parameters,
+  promised: bigint,
+  expected: bigint,
+): Amounts {
+  const minimum = promised > minimumAmountOut ? promised : minimumAmountOut
+  const twice = expected > minimum ? expected * 2n : minimum * 2n
+  return { minimum, maximum: payment.maximum ?? twice }
+}
+
+function readPromised({ protocol }: Quote): bigint | undefined {
+  return toUint256(protocol?.v2?.orderData.output.payments[0]?.minimumAmount)
+}
+
+function isWithin(promised: bigint, { minimum }: Amounts, { maximumDifference = 0n }: Parameters): boolean {
+  return promised >= minimum && promised <= minimum + maximumDifference
+}
+
+async function readEvidence(
+  client: ServiceClient,
+  { evidence = 'signedOrder', recipientProof, signal }: Parameters,
+  quote: Quote,
+): Promise<FillEvidence> {
+  const proof = recipientProof && { recipientProof }
+  if (typeof evidence === 'function') return { ...(await evidence(quote)), ...proof }
+  const { orderId, orderData, orderSignature } = quote.protocol!.v2!
+  if (evidence === 'attestedOrder') {
+    return {
+      attestation: await client.getAttestation({ requestId: orderId }, { signal }),
+      orderData,
+      ...proof,
+    }
+  }
+  if (!orderSignature) {
+    throw new StepMismatchError({
+      path: 'protocol.v2.orderSignature',
+      found: orderSignature,
+      required: "the solver's signature",
+    })
+  }
+  return { orderData, orderSignature, ...proof }
+}

@@ -1,0 +1,48 @@
+import type { ServiceClient } from '../serviceClient.js'
+import { authorizeCall } from './authorizeCall.js'
+import { depositForCall } from './depositForCall.js'
+import { openCall } from './openCall.js'
+import { readReceiverCall } from './receiverCall.js'
+import { requirePaid } from './requirePaid.js'
+import type { PayReceiverParameters, PayReceiverReturnType } from './types.js'
+
+/**
+ * Has a solver pay a receiver, from the price to the receiver's own word that it was paid.
+ *
+ * - Rule: it prices where the amount varies, builds the calls, asks for a quote and holds it to the request, presents the
+ *   evidence to the receiver and waits until that is confirmed, sees that the call can be paid, deposits, and follows the
+ *   request. It succeeds only when `isPaid(callHash)` is true on the receiver.
+ * - Rule: native currency is an exact output. Of a token, the minimum is what the order promises, within
+ *   `maximumDifference`; where it is not, the quote is asked for again with the new minimum.
+ * - Rule: everything that another process needs is handed to `keep` as one object of JSON. Pass it as `call` to go on:
+ *   a deposit that was sent, or asked of the wallet, is looked for on the origin chain and never sent twice.
+ * - Units: amounts in the smallest unit, `deadline` in Unix seconds.
+ * - Trust: the caller, the profile, the nodes and the receiver. The quote is held to the request, the status is the
+ *   service's word and proves nothing.
+ * - Warning: between deposit and fill the receiver's policy may change. Then the money is returned to `refundTo` on the
+ *   destination chain, where otherwise the origin would be refunded.
+ *
+ * @param client - Of the service, see `createServiceClient`.
+ * @param parameters - {@link PayReceiverParameters}
+ * @returns {@link PayReceiverReturnType}
+ * @throws {@link PaymentReturnedError} when the receiver returned the money in the fill's transaction,
+ *   {@link CallNotPaidError} when the request ended otherwise, {@link CallNotPayableError} and {@link StepMismatchError}
+ *   before the deposit, {@link FillRevertedError} when the receiver refuses the evidence, else what the steps throw.
+ */
+export async function payReceiver(
+  client: ServiceClient,
+  parameters: PayReceiverParameters,
+): Promise<PayReceiverReturnType> {
+  const { keep = () => {} } = parameters
+  const call = 'call' in parameters ? readReceiverCall(parameters.call) : await openCall(client, parameters)
+  await keep(call)
+  await authorizeCall(parameters, call)
+  await keep(call)
+  const { txHashes, outcome } = await depositForCall(client, parameters, call)
+  try {
+    await requirePaid(client, parameters, call, outcome)
+  } finally {
+    await keep(call)
+  }
+  return { callHash: call.callHash, orderId: call.quote.protocol!.v2!.orderId, txHashes, outcome }
+}

@@ -1,0 +1,136 @@
+import { type Address, type Hex, isAddressEqual } from 'viem'
+import type { FillEvidence } from '../../contract/evidence.js'
+import { ReceiverCallError } from '../../errors/receiver.js'
+import { toRecord, toUint256 } from '../../format/values.js'
+import { hashPayment } from '../../payment/hashPayment.js'
+import type { Payment } from '../../payment/payment.js'
+import type { Quote } from '../../resources/quote.js'
+import type { StepRequest, Unverifiable } from '../../steps/types.js'
+
+/**
+ * Everything that is known of one call of `payAuthorized`, from its quote to its payment. It is JSON: amounts are decimal
+ * strings.
+ *
+ * The public service gives the order signature in the quote alone, so this is the only place that has it: keep it until
+ * the call is paid. With it anybody can authorise the call, and whoever holds the wallet can go on after an interruption.
+ */
+export type ReceiverCall = {
+  format: typeof format
+  /** The destination chain, where the receiver is. */
+  chainId: number
+  receiver: Address
+  /** With which the receiver knows the call. */
+  callHash: Hex
+  /** The terms, p. */
+  payment: { [name in keyof Payment]: Payment[name] extends bigint ? string : Payment[name] }
+  /** What the service was asked for, with the calls. */
+  request: Omit<StepRequest, 'amount' | 'txs'> & {
+    amount: string
+    txs: { to: string; data: string; value: string }[]
+  }
+  /** What it answered, with the order. Steps that were run have their transactions' hashes in them. */
+  quote: Quote
+  /** What authorises the call: the order or the terms, signatures, and the recipient's proof. */
+  evidence: JsonOf<FillEvidence>
+  /** What the quote was held to. */
+  bounds: {
+    maximumAmountIn?: string
+    minimumAmountOut?: string
+    maximumDifference?: string
+    allowUnverified?: readonly Unverifiable[]
+  }
+  /** Where to look for a deposit that was asked of the wallet; absent before. */
+  deposit?: { fromBlock: string; nonce: number }
+  state: 'quoted' | 'authorized' | 'depositing' | 'paid' | 'returned' | 'notPaid'
+}
+
+const format = 'fillproof-call-1'
+
+/** As `JSON.stringify` leaves it where bigints are written as decimal strings. */
+export type JsonOf<value> = value extends bigint
+  ? string
+  : value extends readonly (infer item)[]
+    ? JsonOf<item>[]
+    : value extends object
+      ? { [name in keyof value]: JsonOf<value[name]> }
+      : value
+
+/** Writes a value without bigints. */
+export function toJson<value>(value: value): JsonOf<value> {
+  return JSON.parse(JSON.stringify(value, (_, part) => (typeof part === 'bigint' ? part.toString() : part)))
+}
+
+/**
+ * Holds to its shape what was kept of a call.
+ *
+ * - Rule: the terms hash to `callHash`, on the chain and the receiver that it names. The quote is held to the request
+ *   again before anything is sent.
+ *
+ * @throws {@link ReceiverCallError}
+ */
+export function readReceiverCall(value: unknown): ReceiverCall {
+  const call = (toRecord(value) ?? {}) as ReceiverCall
+  need(call.format === format, 'format', call.format, format)
+  for (const field of ['payment', 'request', 'quote', 'evidence', 'bounds'] as const) {
+    need(toRecord(call[field]), field, call[field], 'an object')
+  }
+  const { chainId, receiver, callHash } = call
+  let found: Hex | undefined
+  try {
+    found = hashPayment({ chainId, receiver, payment: readCallPayment(call) })
+  } catch {
+    // Told below: terms that can't be encoded have no hash.
+  }
+  need(found !== undefined && found === callHash, 'callHash', callHash, 'the hash of its terms')
+  const { destinationChainId, txs = [] } = call.request
+  need(destinationChainId === chainId, 'request.destinationChainId', destinationChainId, `${chainId}`)
+  const isCalled = txs.some(({ to }) => isAddressEqual(to as Address, receiver))
+  need(isCalled, 'request.txs', txs, 'calls of which one is to the receiver')
+  return call
+}
+
+/** The terms of a call, p. */
+export function readCallPayment({ payment }: Pick<ReceiverCall, 'payment'>): Payment {
+  return {
+    ...payment,
+    originChainId: readAmount(payment.originChainId, 'payment.originChainId'),
+    minimum: readAmount(payment.minimum, 'payment.minimum'),
+    maximum: readAmount(payment.maximum, 'payment.maximum'),
+  }
+}
+
+/** The evidence of a call, as `authorizeFill` takes it. @throws {@link ReceiverCallError} */
+export function readCallEvidence({ evidence }: Pick<ReceiverCall, 'evidence'>): FillEvidence {
+  const { attestation, terms } = evidence
+  return {
+    ...evidence,
+    ...(attestation?.originAmount !== undefined && {
+      attestation: {
+        ...attestation,
+        originAmount: readAmount(attestation.originAmount, 'evidence.attestation.originAmount'),
+      },
+    }),
+    ...(terms && {
+      terms: {
+        ...terms,
+        minimum: readAmount(terms.minimum, 'evidence.terms.minimum'),
+        ...(terms.maximum !== undefined && {
+          maximum: readAmount(terms.maximum, 'evidence.terms.maximum'),
+        }),
+        ...(typeof terms.authorizedCall === 'object' && {
+          authorizedCall: readCallPayment({ payment: terms.authorizedCall }),
+        }),
+      },
+    }),
+  } as FillEvidence
+}
+
+function readAmount(value: unknown, field: string): bigint {
+  const amount = typeof value === 'string' ? toUint256(value) : undefined
+  need(amount !== undefined, field, value, 'a decimal string')
+  return amount as bigint
+}
+
+function need(holds: unknown, field: string, value: unknown, requirement: string): void {
+  if (!holds) throw new ReceiverCallError({ field, value, requirement })
+}

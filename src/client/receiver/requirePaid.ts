@@ -1,0 +1,66 @@
+import type { Client, Hash } from 'viem'
+import { getTransactionReceipt } from 'viem/actions'
+import { isPaid } from '../../contract/isPaid.js'
+import { parsePaymentReturned } from '../../contract/parsePaymentReturned.js'
+import { CallNotPaidError, PaymentReturnedError } from '../../errors/receiver.js'
+import { followDefaults } from '../follow/followParameters.js'
+import type { FinalStatusRecord } from '../follow/waitForRequest.js'
+import type { ServiceClient } from '../serviceClient.js'
+import type { ReceiverCall } from './receiverCall.js'
+import type { PayReceiverClients } from './types.js'
+
+/** How long a node may be behind the service's word, in milliseconds. */
+const patienceMs = 15_000
+
+/**
+ * Holds the service's last word to the receiver's own.
+ *
+ * @throws {@link PaymentReturnedError} when a transaction of the fill returned the money, else {@link CallNotPaidError}.
+ */
+export async function requirePaid(
+  client: ServiceClient,
+  { destinationClient, pollingIntervalMs = followDefaults.pollingIntervalMs, signal }: PayReceiverClients,
+  call: ReceiverCall,
+  outcome: FinalStatusRecord,
+): Promise<void> {
+  const { receiver, callHash } = call
+  const requestId = call.quote.steps.findLast((step) => step.requestId !== undefined)!.requestId!
+  const end = Date.now() + patienceMs
+  const { status, failReason } = outcome
+  let { txHashes = [] } = outcome
+  for (;;) {
+    if (await isPaid(destinationClient, { receiver, id: callHash })) {
+      call.state = 'paid'
+      return
+    }
+    const returned = await findReturned(destinationClient, call, txHashes as Hash[])
+    if (returned) {
+      call.state = 'returned'
+      throw returned
+    }
+    if (status !== 'success' || Date.now() >= end || signal?.aborted) break
+    await new Promise((resolve) => setTimeout(resolve, pollingIntervalMs))
+    // A fresh success may lack its transactions.
+    if (txHashes.length === 0) ({ txHashes = [] } = await client.getStatus({ requestId }))
+  }
+  call.state = 'notPaid'
+  throw new CallNotPaidError({ callHash, status, failReason: failReason ?? null })
+}
+
+async function findReturned(
+  client: Client,
+  { receiver, callHash }: ReceiverCall,
+  txHashes: readonly Hash[],
+): Promise<PaymentReturnedError | undefined> {
+  for (const hash of txHashes) {
+    // A node that does not have it yet is asked again.
+    const receipt = await getTransactionReceipt(client, { hash }).catch(() => undefined)
+    if (!receipt) continue
+    const event = parsePaymentReturned({ receiver, receipt }).find(({ args }) => args.callHash === callHash)
+    if (event) {
+      const { refundTo, token, amount } = event.args
+      return new PaymentReturnedError({ callHash, refundTo, token, amount, transaction: hash })
+    }
+  }
+  return undefined
+}

@@ -1,0 +1,70 @@
+import type { Address, Client, Hash, Hex } from 'viem'
+import type { FillEvidence } from '../../contract/evidence.js'
+import type { PrepareAuthorizedCallParameters } from '../../contract/prepareAuthorizedCall.js'
+import type { PaymentInput } from '../../payment/payment.js'
+import type { Quote } from '../../resources/quote.js'
+import type { QuoteRequest } from '../../resources/quoteRequest.js'
+import type { StepProgress } from '../../steps/types.js'
+import type { FinalStatusRecord } from '../follow/waitForRequest.js'
+import type { ExecuteStepsParameters } from '../steps/executeSteps.js'
+import type { ReceiverCall } from './receiverCall.js'
+
+/** What is told while a call is on its way. */
+export type PayReceiverProgress =
+  | { type: 'priced'; minimum: bigint }
+  | { type: 'quoted' | 'authorized'; callHash: Hex }
+  | { type: 'authorizationSent'; callHash: Hex; txHash: Hash }
+  | StepProgress
+
+/** Wallets, nodes, and what is told: given again when a call is resumed. */
+export type PayReceiverClients = {
+  /** Pays on the origin chain; a viem client with an account. */
+  walletClient: Client
+  /** Sends `authorizeFill` on the destination chain; a viem client with an account. */
+  authorizer: Client
+  originClient: Client
+  destinationClient: Client
+  /**
+   * Keeps the call, so that another process can go on with it. It is awaited before anything that can't be taken back.
+   */
+  keep?: ((call: ReceiverCall) => void | Promise<void>) | undefined
+  onProgress?: ((progress: PayReceiverProgress) => void) | undefined
+} & Pick<ExecuteStepsParameters, 'timeoutMs' | 'pollingIntervalMs' | 'signal'>
+
+/** What is to be paid: of a new call. */
+export type NewReceiverCall = {
+  receiver: Address
+  /** What the service is asked for. User, recipient and calls are added; `txsGasLimit` is 500,000 by default. */
+  request: Omit<QuoteRequest, 'user' | 'recipient' | 'txs' | 'includeProtocolData'>
+  /**
+   * The terms that the receiver is to know. The origin is the request's, the amount the request's or the price's.
+   * `deadline` is an hour from now by default, `refundTo` the user where {@link chooseRefundTo} finds no code, and
+   * `maximum`, of an amount that varies, twice what the service expects.
+   */
+  payment: Pick<PaymentInput, 'recipient' | 'salt' | 'data'> &
+    Partial<Pick<PaymentInput, 'refundTo' | 'deadline' | 'maximum'>>
+  /**
+   * Which evidence the receiver takes: the order with its signature by default, the order with its attestation, or what
+   * the caller makes of a quote, such as a registrar's terms.
+   */
+  evidence?: 'signedOrder' | 'attestedOrder' | ((quote: Quote) => Promise<FillEvidence>) | undefined
+  /** Of a receiver whose list is a Merkle tree. */
+  recipientProof?: readonly Hex[] | undefined
+  /** How many quotes are asked for at most until the amounts fit; 3 by default. */
+  maximumQuotes?: number | undefined
+} & Pick<PrepareAuthorizedCallParameters, 'router' | 'sweepTo'> &
+  Pick<
+    ExecuteStepsParameters,
+    'maximumAmountIn' | 'minimumAmountOut' | 'maximumDifference' | 'allowUnverified'
+  >
+
+export type PayReceiverParameters = PayReceiverClients & (NewReceiverCall | { call: ReceiverCall })
+
+export type PayReceiverReturnType = {
+  callHash: Hex
+  orderId: Hex
+  /** Of the deposit and what went before it. */
+  txHashes: Hash[]
+  /** The service's last word. */
+  outcome: FinalStatusRecord
+}

@@ -1,0 +1,36 @@
+import { parseEventLogs } from 'viem'
+import { fillReceiverAbi } from '../abi/fillReceiver.js'
+import { logsOf, type ParseEventsParameters, type PaymentReturnedEvent } from './fillEvents.js'
+
+/**
+ * Reads the payments that a receiver returned out of a transaction's receipt.
+ *
+ * - Trust: only what `receiver` itself emitted counts. The receipt is as true as the node that gave it.
+ * - Warning: anybody can have a payment returned, any number of times, before and after the call is paid. Nobody should
+ *   book by it: `isPaid` says whether the call was paid.
+ *
+ * @param parameters - {@link ParseEventsParameters}
+ * @returns The logs with typed `args`; none when the transaction failed. {@link PaymentReturnedEvent}
+ *
+ * @example
+ * import { parsePaymentReturned } from 'fillproof/contract'
+ * import { fillReceiverAbi } from 'fillproof'
+ * import { concat, encodeEventTopics, numberToHex, pad, zeroHash } from 'viem'
+ *
+ * const receiver = '0x1234567890123456789012345678901234567890'
+ * const refundTo = '0x1111111111111111111111111111111111111111'
+ * const topics = encodeEventTopics({
+ *   abi: fillReceiverAbi,
+ *   eventName: 'PaymentReturned',
+ *   args: { callHash: zeroHash, refundTo },
+ * })
+ * const data = concat([pad(refundTo), zeroHash, numberToHex(5n, { size: 32 })])
+ * const receipt = { logs: [{ address: receiver, topics, data }] } // in place of client.waitForTransactionReceipt
+ *
+ * parsePaymentReturned({ receiver, receipt }).map(({ args }) => args.amount)
+ * // [5n]
+ */
+export function parsePaymentReturned(parameters: ParseEventsParameters): PaymentReturnedEvent[] {
+  const logs = logsOf(parameters)
+  return parseEventLogs({ abi: fillReceiverAbi, eventName: 'PaymentReturned', logs, strict: true })
+}
