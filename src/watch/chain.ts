@@ -20,8 +20,10 @@ import { describeFault, isTimeout, isUnanswered } from '../rpc/faults.js'
 
 export type Header = { number: bigint; hash: Hash; parentHash: Hash; timestamp: number }
 
+const eventNames = ['FillAccepted', 'FillAuthorized', 'PaymentReturned'] as const
+
 export type ReceiverLog = {
-  name: 'FillAccepted' | 'FillAuthorized'
+  name: (typeof eventNames)[number]
   args: Record<string, unknown>
   blockNumber: bigint
   blockHash: Hash
@@ -29,7 +31,7 @@ export type ReceiverLog = {
   logIndex: number
 }
 
-export type Log = { address: Address; topics: readonly Hex[]; data: Hex }
+export type Log = { address: Address; topics: readonly Hex[]; data: Hex; logIndex: number }
 
 export type Transaction = { to: Address | null; input: Hex; value: bigint }
 
@@ -146,7 +148,7 @@ async function readEvents(
   range: { fromBlock: bigint; toBlock: bigint },
 ): Promise<ReceiverLog[]> {
   const events = fillReceiverAbi.filter(
-    (item) => item.type === 'event' && (item.name === 'FillAccepted' || item.name === 'FillAuthorized'),
+    (item) => item.type === 'event' && (eventNames as readonly string[]).includes(item.name),
   )
   const logs = await client.getLogs({ address, events, ...range })
   return parseEventLogs({ abi: events, logs, strict: true }).map((log) => ({

@@ -4,7 +4,9 @@ import { toContractAttestation } from '../attestation/toContractAttestation.js'
 import { parseFillAccepted } from '../contract/parseFillAccepted.js'
 import { cleanText } from '../format/cleanText.js'
 import { recoverSigner } from '../signature/recoverSigner.js'
-import type { Receipt, WatchChain } from './chain.js'
+import type { Receipt, Transaction, WatchChain } from './chain.js'
+import { checkReturned } from './checkReturned.js'
+import { checkSettlement } from './checkSettlement.js'
 import {
   type Evidence,
   findEvidence,
@@ -61,6 +63,7 @@ export async function checkFill(parameters: CheckFillParameters): Promise<CheckF
 /** A fill that a reorganisation took away is well when its request is paid in the branch that there is now. */
 async function checkGone({ task, job, store, service }: CheckFillParameters): Promise<CheckFillReturnType> {
   const { fill } = task
+  if (fill.isReturned) return { result: { requestId: task.requestId, findings: [], unchecked: [] } }
   const back = await store.findFills([fill.id])
   if (back.length > 0) return { result: { requestId: task.requestId, findings: [], unchecked: [] } }
   const answer = task.requestId === null ? await service.readAttestation(fill.id) : null
@@ -136,6 +139,20 @@ function createCheck({ task, job, chain, service, store, solvers, graceMs, nowMs
       // The next look at the chain's hashes will tell whether it was reorganised.
       return { waitUntilMs: nowMs + 1000, notes: task.notes }
     }
+    return fill.isReturned ? runReturned(transaction) : runAccepted(transaction, receipt)
+  }
+
+  async function runReturned(transaction: Transaction): Promise<CheckFillReturnType> {
+    const parameters = { task, job, chain, service, store, transaction }
+    const { requestId, message, problem } = await checkReturned(parameters)
+    if (problem !== undefined) unchecked.add(problem)
+    if (message !== undefined) {
+      claim('returned', 'a payment to the recipient', `${fill.amount} to ${fill.recipient}`, message)
+    }
+    return end(requestId)
+  }
+
+  async function runAccepted(transaction: Transaction, receipt: Receipt): Promise<CheckFillReturnType> {
     const calls = findEvidence({ chainId, receiver, transaction })
     const shown: Shown = {
       evidence: calls.find(({ id, functionName }) => id === fill.id && functionName !== 'authorizeFill'),
@@ -145,12 +162,13 @@ function createCheck({ task, job, chain, service, store, solvers, graceMs, nowMs
     if (claims.length > 0) return end(null)
 
     checkOrder(shown, calls, transaction.to)
-    await checkAmount(shown, transaction, receipt)
+    await checkAmount(transaction, receipt, shown)
     checkDeadline(shown)
     await checkPaidOnce(shown)
-    if (requestId === undefined) return end(null)
-    const waits = await checkAttestation(requestId, shown)
+    const waits = requestId === undefined ? undefined : await checkAttestation(requestId, shown)
     if (waits) return waits
+    await checkSettled(requestId, transaction, receipt, shown)
+    if (requestId === undefined) return end(null)
     return (await checkStatus(requestId)) ?? end(requestId)
   }
 
@@ -232,11 +250,7 @@ function createCheck({ task, job, chain, service, store, solvers, graceMs, nowMs
     }
   }
 
-  async function checkAmount(
-    { evidence }: Shown,
-    transaction: Parameters<typeof readDelivery>[0]['transaction'],
-    receipt: Receipt,
-  ): Promise<void> {
+  async function checkAmount(transaction: Transaction, receipt: Receipt, { evidence }: Shown): Promise<void> {
     const terms = evidence?.terms
     if (terms && fill.amount < terms.minimum) {
       const message = 'The fill paid less than the order asks for at least.'
@@ -368,9 +382,26 @@ function createCheck({ task, job, chain, service, store, solvers, graceMs, nowMs
     }
   }
 
+  /** What contradicts already needs no second finding. */
+  async function checkSettled(
+    requestId: Hex | undefined,
+    transaction: Transaction,
+    receipt: Receipt,
+    { evidence, authorizations }: Shown,
+  ): Promise<void> {
+    if (claims.length > 0) return
+    const orders = [evidence, ...authorizations.map((one) => one.evidence)].flatMap((one) =>
+      one?.output ? [{ id: one.id, output: one.output }] : [],
+    )
+    const found = await checkSettlement({ fill, transaction, receipt, orders, requestId, service, store })
+    if (!found) return
+    if ('problem' in found) unchecked.add(found.problem)
+    else claim(found.claim.kind, found.claim.expected, found.claim.actual, found.claim.message)
+  }
+
   /** Returns a wait while the service has not finished. */
   async function checkStatus(requestId: Hex): Promise<CheckFillReturnType | undefined> {
-    const hides: FindingKind[] = ['attestationMissing', 'wrongChain', 'paidTwice']
+    const hides: FindingKind[] = ['attestationMissing', 'wrongChain', 'paidTwice', 'notSettled', 'otherOrder']
     if (claims.some(({ kind }) => hides.includes(kind))) return undefined
     const answer = await service.readStatus(requestId)
     if ('problem' in answer) {

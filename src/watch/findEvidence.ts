@@ -49,6 +49,8 @@ export type Evidence = {
   signature?: Hex
   /** Absent where the order has another form than receivers take. */
   terms?: GivenTerms
+  /** Of the order whose id is `id`; absent in a payment and in terms of a registrar. */
+  output?: OrderProof['output']
 }
 
 export type FindEvidenceParameters = {
@@ -132,16 +134,18 @@ function readAttested(
   functionName: Evidence['functionName'],
   [attestation, signature, order]: [GivenAttestation, Hex, OrderProof],
 ): Evidence {
-  const terms = readOutput(order.output)
-  return { functionName, id: hashOrderProof(order), attestation, signature, ...(terms && { terms }) }
+  const { output } = order
+  const terms = readOutput(output)
+  return { functionName, id: hashOrderProof(order), attestation, signature, output, ...(terms && { terms }) }
 }
 
 function readSigned(
   functionName: Evidence['functionName'],
   [order, signature]: [SignedOrderProof, Hex],
 ): Evidence {
-  const terms = readOutput(order.output)
-  return { functionName, id: hashSignedOrderProof(order), signature, ...(terms && { terms }) }
+  const { output } = order
+  const terms = readOutput(output)
+  return { functionName, id: hashSignedOrderProof(order), signature, output, ...(terms && { terms }) }
 }
 
 function readRegistered(

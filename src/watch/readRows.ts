@@ -12,6 +12,7 @@ export function readFill(row: StoredRow): FillEvent {
     transactionHash: row.transaction_hash as Hex,
     logIndex: Number(row.log_index),
     ordinal: Number(row.ordinal),
+    isReturned: Boolean(row.is_returned),
     id: row.id as Hex,
     recipient: row.recipient as Address,
     solver: row.solver as Address,

@@ -1,10 +1,11 @@
+import { type Address, type Hex, zeroAddress } from 'viem'
 import { WatchPlaceError } from '../errors/watch.js'
 import type { ReceiverLog, WatchChain } from './chain.js'
 import type { AuthorizationEvent, FillEvent, KeptBlock, WatchJob, WatchStore } from './types.js'
 
 export type ScannerParameters = {
   job: WatchJob
-  /** Fills below are left out; authorisations are not. */
+  /** Fills and returned payments below are left out; authorisations are not. */
   fillsFrom: bigint
   chain: WatchChain
   store: WatchStore
@@ -124,6 +125,9 @@ export function createScanner(parameters: ScannerParameters): Scanner {
 /** What the event itself tells of a fill. */
 type Told = Pick<FillEvent, 'id' | 'recipient' | 'solver' | 'payer' | 'token' | 'amount'>
 
+/** What the event itself tells of a returned payment. */
+type ToldReturned = Pick<FillEvent, 'payer' | 'token' | 'amount'> & { callHash: Hex; refundTo: Address }
+
 function sortEvents(
   logs: readonly ReceiverLog[],
   times: ReadonlyMap<string, number>,
@@ -136,13 +140,20 @@ function sortEvents(
     if (name === 'FillAuthorized') {
       authorizations.push({ ...place, ...(args as Pick<AuthorizationEvent, 'id' | 'callHash' | 'deadline'>) })
     } else if (place.blockNumber >= fillsFrom) {
-      const ordinal = counts.get(place.transactionHash) ?? 0
-      counts.set(place.transactionHash, ordinal + 1)
+      const isReturned = name === 'PaymentReturned'
+      const key = `${name} ${place.transactionHash}`
+      const ordinal = counts.get(key) ?? 0
+      counts.set(key, ordinal + 1)
       const blockTime = times.get(place.blockHash)!
-      fills.push({ ...(args as Told), ...place, ordinal, blockTime })
+      const told = isReturned ? readReturned(args as ToldReturned) : (args as Told)
+      fills.push({ ...told, ...place, isReturned, ordinal, blockTime })
     }
   }
   return { fills, authorizations }
+}
+
+function readReturned({ callHash, refundTo, payer, token, amount }: ToldReturned): Told {
+  return { id: callHash, recipient: refundTo, solver: zeroAddress, payer, token, amount }
 }
 
 function listBlocks(logs: readonly ReceiverLog[], last: KeptBlock): KeptBlock[] {

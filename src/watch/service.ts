@@ -3,6 +3,8 @@ import { unpadAddress } from '../address/unpadAddress.js'
 import type { AttestationV1 } from '../attestation/types.js'
 import type { ServiceClient } from '../client/serviceClient.js'
 import { InvalidResponseError, ServiceHttpError } from '../errors/service.js'
+import { hashOrder } from '../order/hashOrder.js'
+import type { OrderData } from '../order/types.js'
 
 export type SignedAttestation = AttestationV1 & { signature: Hex }
 
@@ -17,6 +19,8 @@ export type WatchService = {
   readStatus(requestId: Hex): Promise<Answer<Status>>
   /** The request of an order, where the two ids differ. */
   findRequest(orderId: Hex): Promise<Answer<Hex>>
+  /** The order of this id. The service is not believed about it: its hash is the id. */
+  readOrder(orderId: Hex): Promise<Answer<OrderData>>
 }
 
 /**
@@ -40,6 +44,27 @@ export function createWatchService(client: ServiceClient, signal: AbortSignal): 
         const { requests } = await client.getRequests({ orderId, limit: 1 }, options)
         return (requests[0]?.id.toLowerCase() ?? null) as Hex | null
       }),
+    readOrder: async (orderId) => {
+      // Only the older listing shows orders.
+      const answer = await read(() =>
+        client.getRequestsV2({ orderId, includeOrderData: true, limit: 1 }, options),
+      )
+      if ('problem' in answer) return answer
+      if (answer.value === null) return { problem: 'the service does not list orders' }
+      const [record] = answer.value.requests
+      if (!record) return { value: null }
+      return isOrder(record.orderData, orderId)
+        ? { value: record.orderData }
+        : { problem: 'the service lists another order under this id' }
+    },
+  }
+}
+
+function isOrder(value: unknown, orderId: Hex): value is OrderData {
+  try {
+    return hashOrder(value as OrderData) === orderId
+  } catch {
+    return false
   }
 }
 

@@ -9,7 +9,7 @@ export type WatchJob = {
   service: string
 }
 
-/** One FillAccepted of the receiver, as it was read from the chain. */
+/** One FillAccepted or PaymentReturned of the receiver, as it was read from the chain. */
 export type FillEvent = {
   blockNumber: bigint
   blockHash: Hash
@@ -17,11 +17,15 @@ export type FillEvent = {
   blockTime: number
   transactionHash: Hash
   logIndex: number
-  /** Which of the transaction's FillAccepted this is, from 0: unlike the log's index, no reorganisation changes it. */
+  /** Which of the transaction's events of its kind this is, from 0: unlike the log's index, no reorganisation changes it. */
   ordinal: number
-  /** The request or order of a direct fill, the call's hash of an authorised one. */
+  /** True of a payment that the receiver returned, because nothing authorised its call. */
+  isReturned: boolean
+  /** The request or order of a direct fill, the call's hash of an authorised one and of a returned payment. */
   id: Hex
+  /** Who was paid; of a returned payment, who got it back. */
   recipient: Address
+  /** Zero for a returned payment. */
   solver: Address
   payer: Address
   /** Zero for the native currency. */
@@ -59,6 +63,9 @@ export const findingKinds = [
   'wrongChain',
   'orderMismatch',
   'otherTransaction',
+  'notSettled',
+  'otherOrder',
+  'returned',
 ] as const
 
 export type FindingKind = (typeof findingKinds)[number]
@@ -129,8 +136,10 @@ export type WatchSummary = {
   fills: number
   /** Of these, whose check has ended. */
   checked: number
-  /** Fills that are still to be checked, those that were reorganised away among them. */
+  /** Fills and returned payments that are still to be checked, those that were reorganised away among them. */
   waiting: number
+  /** Returned payments in the chain as it is now. Most of them are nobody's mistake. */
+  returned: number
   /** Fills of which something could not be checked, by reason. */
   unchecked: Record<string, number>
   /** Contradictions, by kind. */
@@ -170,7 +179,7 @@ export type WatchStore = {
   readBlocks(): Promise<KeptBlock[]>
   /**
    * Stores what a range holds and moves on. A fill that is stored as gone and is found again is live again, and is
-   * checked again.
+   * checked again. So is a returned payment whose call an authorisation of the range names.
    *
    * @throws `WatchPlaceError` when `fromBlock` is not one above the last stored block: somebody else scanned.
    */
@@ -200,7 +209,7 @@ export type WatchStore = {
   /** When the next of the due fills can be taken, in Unix milliseconds; null when there is none. */
   readNextDueMs(): Promise<number | null>
 
-  /** Live fills of any of these ids, in the chain's order. */
+  /** Live fills of any of these ids, in the chain's order; no returned payments. */
   findFills(ids: readonly Hex[]): Promise<FillEvent[]>
   /** Authorisations of any of these ids or of any of these calls, in the chain's order. */
   findAuthorizations(parameters: {

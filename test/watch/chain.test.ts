@@ -94,7 +94,6 @@ describe('connectChain', () => {
     server.respondWith(refusal(-32000, 'missing trie node'))
     expect(await chain.readAccount({ address: job.receiver, blockNumber: 1n })).to.equal(null)
     server.respondWith(refusal(3, 'execution reverted'))
-    expect(await chain.readExecutor({ id: bytes32(1), recipient: job.receiver })).to.equal(null)
     expect(await chain.isAuthorized(bytes32(1))).to.equal(false)
   })
 

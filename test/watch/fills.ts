@@ -28,6 +28,7 @@ export function createFill(
     transactionHash: bytes32(number + 1n),
     logIndex,
     ordinal: 0,
+    isReturned: false,
     id: bytes32(number + 2n),
     recipient: '0x00000000000000000000000000000000000000b1',
     solver: '0x00000000000000000000000000000000000000b2',

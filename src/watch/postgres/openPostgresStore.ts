@@ -149,17 +149,31 @@ function createStore({ session, queue, job, firstBlock }: Context): WatchStore {
     await endQueueJobs(query, gone)
     await query(
       `INSERT INTO ${schemaName}.fills AS old (job, block_hash, transaction_hash, log_index, block_number, block_time,
-         ordinal, id, recipient, solver, payer, token, amount, seen_at)
-       SELECT $1, "blockHash", "transactionHash", "logIndex", "blockNumber", "blockTime", ordinal, id, recipient,
-         solver, payer, token, amount, $3
+         ordinal, is_returned, id, recipient, solver, payer, token, amount, seen_at)
+       SELECT $1, "blockHash", "transactionHash", "logIndex", "blockNumber", "blockTime", ordinal, "isReturned", id,
+         recipient, solver, payer, token, amount, $3
        FROM json_to_recordset($2) AS new ("blockHash" text, "transactionHash" text, "logIndex" integer,
-         "blockNumber" bigint, "blockTime" bigint, ordinal integer, id text, recipient text, solver text, payer text,
-         token text, amount text)
+         "blockNumber" bigint, "blockTime" bigint, ordinal integer, "isReturned" boolean, id text, recipient text,
+         solver text, payer text, token text, amount text)
        ON CONFLICT (job, block_hash, transaction_hash, log_index) DO UPDATE
        SET is_live = true, stage = 'seen', attempts = 0, notes = NULL, revision = old.revision + 1,
          queue_job = NULL, worker = NULL, lease = NULL
        WHERE NOT old.is_live`,
       [job, toJson(fills), nowMs],
+    )
+  }
+
+  /** Has the returned payments of calls looked at again: an authorisation tells what they are. */
+  async function recheckReturned(query: Query, { authorizations }: RangeCommit): Promise<void> {
+    if (authorizations.length === 0) return
+    const which = `job = $1 AND is_returned AND is_live AND id = ANY($2)`
+    const values = [job, authorizations.map(({ callHash }) => callHash)]
+    const lent = await query(`SELECT queue_job FROM ${schemaName}.fills WHERE ${which} FOR UPDATE`, values)
+    await endQueueJobs(query, lent)
+    await query(
+      `UPDATE ${schemaName}.fills SET stage = 'seen', attempts = 0, notes = NULL, revision = revision + 1,
+         queue_job = NULL, worker = NULL, lease = NULL WHERE ${which}`,
+      values,
     )
   }
 
@@ -303,6 +317,7 @@ function createStore({ session, queue, job, firstBlock }: Context): WatchStore {
            ON CONFLICT DO NOTHING`,
           [job, toJson(range.authorizations)],
         )
+        await recheckReturned(query, range)
         await query(
           `INSERT INTO ${schemaName}.blocks (job, number, hash)
            SELECT DISTINCT ON (number) $1::integer, number, hash
@@ -408,7 +423,7 @@ function createStore({ session, queue, job, firstBlock }: Context): WatchStore {
     async findFills(ids) {
       const rows = await transact((query) =>
         query(
-          `SELECT * FROM ${schemaName}.fills WHERE job = $1 AND is_live AND id = ANY($2)
+          `SELECT * FROM ${schemaName}.fills WHERE job = $1 AND is_live AND NOT is_returned AND id = ANY($2)
            ORDER BY block_number, log_index`,
           [job, ids],
         ),
@@ -476,9 +491,10 @@ function createStore({ session, queue, job, firstBlock }: Context): WatchStore {
     async summarize(): Promise<WatchSummary> {
       return transact(async (query) => {
         const [counts] = await query(
-          `SELECT count(*) FILTER (WHERE is_live) AS fills,
-             count(*) FILTER (WHERE is_live AND stage = 'settled') AS checked,
-             count(*) FILTER (WHERE stage <> 'settled') AS waiting
+          `SELECT count(*) FILTER (WHERE is_live AND NOT is_returned) AS fills,
+             count(*) FILTER (WHERE is_live AND NOT is_returned AND stage = 'settled') AS checked,
+             count(*) FILTER (WHERE stage <> 'settled') AS waiting,
+             count(*) FILTER (WHERE is_live AND is_returned) AS returned
            FROM ${schemaName}.fills WHERE job = $1`,
           [job],
         )
@@ -496,6 +512,7 @@ function createStore({ session, queue, job, firstBlock }: Context): WatchStore {
           fills: Number(counts!.fills),
           checked: Number(counts!.checked),
           waiting: Number(counts!.waiting),
+          returned: Number(counts!.returned),
           unchecked: readCounts(unchecked),
           findings: readCounts<FindingKind>(findings),
         }

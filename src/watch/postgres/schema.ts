@@ -117,4 +117,7 @@ CREATE TABLE ${schemaName}.sinks (
   PRIMARY KEY (job, name)
 );
 `,
+  `
+ALTER TABLE ${schemaName}.fills ADD COLUMN is_returned boolean NOT NULL DEFAULT false;
+`,
 ]

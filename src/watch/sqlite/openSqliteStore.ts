@@ -116,15 +116,15 @@ function createStore(db: DatabaseSync): WatchStore {
   const readScannedTo = () => BigInt(readNumber('SELECT scanned_to FROM job')!)
 
   function storeFill(fill: FillEvent, nowMs: number): void {
-    const { blockHash, transactionHash, logIndex, blockNumber, blockTime, ordinal } = fill
+    const { blockHash, transactionHash, logIndex, blockNumber, blockTime, ordinal, isReturned } = fill
     const { id, recipient, solver, payer, token, amount } = fill
     run(
-      `INSERT INTO fills (block_hash, transaction_hash, log_index, block_number, block_time, ordinal, id, recipient,
-         solver, payer, token, amount, is_live, stage, seen_at, due_at, attempts, notes, revision)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, 'seen', ?, 0, 0, NULL, 0)
+      `INSERT INTO fills (block_hash, transaction_hash, log_index, block_number, block_time, ordinal, is_returned,
+         id, recipient, solver, payer, token, amount, is_live, stage, seen_at, due_at, attempts, notes, revision)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, 'seen', ?, 0, 0, NULL, 0)
        ON CONFLICT (block_hash, transaction_hash, log_index) DO UPDATE
        SET is_live = 1, stage = 'seen', attempts = 0, notes = NULL, revision = revision + 1 WHERE is_live = 0`,
-      ...[blockHash, transactionHash, logIndex, blockNumber, blockTime, ordinal],
+      ...[blockHash, transactionHash, logIndex, blockNumber, blockTime, ordinal, isReturned ? 1 : 0],
       ...[id, recipient, solver, payer, token, String(amount), nowMs],
     )
   }
@@ -164,6 +164,11 @@ function createStore(db: DatabaseSync): WatchStore {
           run(
             'INSERT OR IGNORE INTO authorizations VALUES (?, ?, ?, ?, ?, ?, ?)',
             ...[blockHash, transactionHash, logIndex, blockNumber, id, callHash, deadline],
+          )
+          run(
+            `UPDATE fills SET stage = 'seen', attempts = 0, notes = NULL, revision = revision + 1
+             WHERE is_returned = 1 AND is_live = 1 AND id = ?`,
+            callHash,
           )
         }
         for (const { number, hash } of range.blocks) {
@@ -231,7 +236,7 @@ function createStore(db: DatabaseSync): WatchStore {
     },
     async findFills(ids) {
       const rows = all(
-        `SELECT * FROM fills WHERE is_live = 1 AND id IN (SELECT value FROM json_each(?))
+        `SELECT * FROM fills WHERE is_live = 1 AND is_returned = 0 AND id IN (SELECT value FROM json_each(?))
          ORDER BY block_number, log_index`,
         JSON.stringify(ids),
       )
@@ -289,9 +294,10 @@ function createStore(db: DatabaseSync): WatchStore {
       const count = (where: string) => readNumber(`SELECT count(*) FROM fills WHERE ${where}`)!
       return {
         scannedTo: readScannedTo(),
-        fills: count('is_live = 1'),
-        checked: count("is_live = 1 AND stage = 'settled'"),
+        fills: count('is_live = 1 AND is_returned = 0'),
+        checked: count("is_live = 1 AND is_returned = 0 AND stage = 'settled'"),
         waiting: count("stage <> 'settled'"),
+        returned: count('is_live = 1 AND is_returned = 1'),
         unchecked: readCounts(
           all(
             `SELECT reason AS name, count(*) AS count FROM unchecked JOIN fills ON fill = key

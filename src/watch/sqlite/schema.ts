@@ -2,7 +2,7 @@
 export const applicationId = 0x66707731
 
 /** Changes with the tables. */
-export const schemaVersion = 1
+export const schemaVersion = 2
 
 export const schema = `
 CREATE TABLE job (
@@ -23,6 +23,7 @@ CREATE TABLE fills (
   block_number INTEGER NOT NULL,
   block_time INTEGER NOT NULL,
   ordinal INTEGER NOT NULL,
+  is_returned INTEGER NOT NULL,
   id TEXT NOT NULL,
   recipient TEXT NOT NULL,
   solver TEXT NOT NULL,

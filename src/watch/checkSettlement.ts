@@ -1,0 +1,112 @@
+import type { Hex } from 'viem'
+import { parseOrder } from '../order/parseOrder.js'
+import type { OrderProof } from '../order/types.js'
+import { checkOutput, outputRules } from '../settlement/checkOutput.js'
+import type { Receipt, Transaction } from './chain.js'
+import type { WatchService } from './service.js'
+import type { FillEvent, FindingKind, WatchStore } from './types.js'
+
+export type CheckSettlementParameters = {
+  fill: FillEvent
+  transaction: Transaction
+  receipt: Receipt
+  /** The orders that the fill may pay, as their evidence shows them. */
+  orders: readonly { id: Hex; output: OrderProof['output'] }[]
+  /** The request that the fill pays, where it is known. */
+  requestId: Hex | undefined
+  service: WatchService
+  store: Pick<WatchStore, 'findFills' | 'findAuthorizations'>
+}
+
+export type CheckSettlementReturnType =
+  | { claim: { kind: FindingKind; expected: unknown; actual: unknown; message: string } }
+  | { problem: string }
+  | undefined
+
+/**
+ * Checks whether the service's oracle will count a fill's transaction for its order.
+ *
+ * - Rule: the order is the one whose id ends the transaction's calldata. Deposits and finality are not checked.
+ */
+export async function checkSettlement(
+  parameters: CheckSettlementParameters,
+): Promise<CheckSettlementReturnType> {
+  const { transaction, orders } = parameters
+  const suffix = readSuffix(transaction)
+  const order = orders.find(({ id }) => id === suffix)
+  if (order) return checkOrder(order, parameters)
+  const other = suffix === undefined ? null : await findOther(suffix, parameters)
+  if (other === 'own') return checkListed(suffix!, parameters)
+  if (other === 'other') {
+    const message =
+      "The fill's transaction ends with the id of another order, which the service settles with it."
+    return { claim: { kind: 'otherOrder', expected: describeIds(parameters), actual: suffix, message } }
+  }
+  const [first] = orders
+  if (first) return checkOrder(first, parameters)
+  return { problem: 'the settlement: the order of the fill is not known' }
+}
+
+/** The last word of the calldata, where an order's id may stand. */
+export function readSuffix({ input }: Pick<Transaction, 'input'>): Hex | undefined {
+  return input.length >= 66 ? `0x${input.slice(-64).toLowerCase()}` : undefined
+}
+
+function describeIds({ orders, requestId }: CheckSettlementParameters): string {
+  return orders.map(({ id }) => id).join(', ') || `an order of ${requestId}`
+}
+
+/** Whose order this id is: of the fill's own request, of another, or none's. */
+async function findOther(
+  suffix: Hex,
+  { fill, orders, requestId, service, store }: CheckSettlementParameters,
+): Promise<'own' | 'other' | null> {
+  if (suffix === requestId) return 'own'
+  const fills = await store.findFills([suffix])
+  const authorizations = await store.findAuthorizations({ ids: [suffix] })
+  if (authorizations.some(({ callHash }) => callHash === fill.id)) return 'own'
+  if (fills.length > 0 || authorizations.length > 0) return 'other'
+  const found = await service.findRequest(suffix)
+  const attestation = await service.readAttestation(suffix)
+  const isRequest = 'value' in attestation && attestation.value !== null
+  const request = ('value' in found && found.value) || (isRequest ? suffix : null)
+  if (request === null) return null
+  return request === requestId && orders.length === 0 ? 'own' : 'other'
+}
+
+/** Where the evidence does not show the order, the service may. */
+async function checkListed(
+  orderId: Hex,
+  parameters: CheckSettlementParameters,
+): Promise<CheckSettlementReturnType> {
+  const answer = await parameters.service.readOrder(orderId)
+  if ('problem' in answer) return { problem: `the settlement: ${answer.problem}` }
+  if (answer.value === null) return { problem: 'the settlement: the order of the fill is not known' }
+  return checkOrder({ id: orderId, output: parseOrder(answer.value).output }, parameters)
+}
+
+function checkOrder(
+  { id: orderId, output }: CheckSettlementParameters['orders'][number],
+  { fill, transaction, receipt }: CheckSettlementParameters,
+): CheckSettlementReturnType {
+  const { transactionHash, blockNumber, blockTime } = fill
+  const { findings } = checkOutput(
+    { orderId, output },
+    {
+      transaction: { hash: transactionHash, ...transaction },
+      receipt: { transactionHash, blockNumber, ...receipt },
+      block: { number: blockNumber, timestamp: blockTime },
+    },
+  )
+  const rule = outputRules.find((name) => findings[name].ok === false)
+  if (rule === undefined) return undefined
+  const { message, found = 'none', required = `the service's rule ${rule}` } = findings[rule]
+  return {
+    claim: {
+      kind: 'notSettled',
+      expected: required,
+      actual: found,
+      message: `The service will not settle the fill: ${message}`,
+    },
+  }
+}
