@@ -1,4 +1,4 @@
-import type { Hex } from 'viem'
+import { type Hex, isAddressEqual } from 'viem'
 import { decodeOrderCall } from '../order/decodeOrderCall.js'
 import type { OrderCall } from '../order/encodeOrderCall.js'
 import type { OrderData } from '../order/types.js'
@@ -61,7 +61,7 @@ export async function checkReturned({
 function hasCall({ output }: OrderData, { chainId, receiver }: WatchJob, callHash: Hex): boolean {
   return output.calls.some((call) => {
     const decoded = decode(call as Hex)
-    if (!decoded) return false
+    if (!decoded || !isAddressEqual(decoded.to, receiver)) return false
     const { to, data: input } = decoded
     const found = findEvidence({ chainId, receiver, transaction: { to, input } })
     return found.some(({ id, functionName }) => functionName === 'payAuthorized' && id === callHash)

@@ -70,6 +70,7 @@ describe('fillproof watch: honest fills', () => {
         originCurrency: token === zeroAddress ? token : tokenOf(origin),
         token,
         recipient,
+        refundTo: user,
         minimum,
         deadline: Number(timestamp) + 3600,
       },
@@ -108,7 +109,7 @@ describe('fillproof watch: honest fills', () => {
     const [summary, ...more] = readLines(stdout) as Record<string, unknown>[]
     expect(more).to.deep.equal([])
     const { scannedTo, ...rest } = summary!
-    expect(rest).to.deep.equal({ fills: 4, checked: 4, waiting: 0, unchecked: {}, findings: {} })
+    expect(rest).to.deep.equal({ fills: 4, checked: 4, waiting: 0, returned: 0, unchecked: {}, findings: {} })
     expect(scannedTo).to.be.a('number')
     expect(status).to.equal(0)
   })

@@ -72,6 +72,7 @@ describe('watch, in processes that are killed', function () {
       fills: fills.total,
       checked: fills.total,
       waiting: 0,
+      returned: 0,
       findings: { attestationMissing: fills.unknown.length },
     })
   }

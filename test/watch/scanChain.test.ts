@@ -1,9 +1,10 @@
 import { expect } from 'chai'
+import { type Hex, zeroAddress } from 'viem'
 import type { ReceiverLog, WatchChain } from '../../src/watch/chain.js'
 import { createScanner } from '../../src/watch/scanChain.js'
 import { openSqliteStore } from '../../src/watch/sqlite/openSqliteStore.js'
 import type { WatchStore } from '../../src/watch/types.js'
-import { blockHash, createFill, job as otherJob } from './fills.js'
+import { blockHash, bytes32, createFill, job as otherJob } from './fills.js'
 
 const job = { ...otherJob, fromBlock: 10n }
 
@@ -156,6 +157,39 @@ describe('createScanner', () => {
     expect(state.asked).to.deep.equal([
       [10, 70],
       [10, 70],
+    ])
+  })
+
+  it('behavior: returned payments are read beside fills, each kind numbered by itself', async () => {
+    const fill = createFill(12n)
+    const place = (logIndex: number) => ({
+      blockNumber: 12n,
+      blockHash: blockHash(12n),
+      transactionHash: fill.transactionHash,
+      logIndex,
+    })
+    const refundTo = '0x00000000000000000000000000000000000000c1'
+    const { payer, token, amount } = fill
+    const returned = (callHash: Hex, logIndex: number): ReceiverLog => ({
+      name: 'PaymentReturned',
+      args: { callHash, refundTo, payer, token, amount },
+      ...place(logIndex),
+    })
+    const { id, recipient, solver } = fill
+    const logs: ReceiverLog[] = [
+      returned(bytes32(1), 0),
+      { name: 'FillAccepted', args: { id, recipient, solver, payer, token, amount }, ...place(1) },
+      returned(bytes32(2), 2),
+    ]
+    const readEvents = async () => logs
+    await scanAll(12, create(1_000n, { ...made.chain, readEvents }))
+    await store.confirm({ throughBlock: 12n, nowMs: 1 })
+    const tasks = await store.take({ limit: 10, nowMs: 1 })
+    const common = { ...fill, recipient: refundTo, solver: zeroAddress, isReturned: true }
+    expect(tasks.map((task) => task.fill)).to.deep.equal([
+      { ...common, id: bytes32(1), logIndex: 0, ordinal: 0 },
+      { ...fill, logIndex: 1, ordinal: 0 },
+      { ...common, id: bytes32(2), logIndex: 2, ordinal: 1 },
     ])
   })
 

@@ -88,6 +88,7 @@ for (const [name, createDatabase] of Object.entries(databases)) {
         fills: 0,
         checked: 0,
         waiting: 0,
+        returned: 0,
         unchecked: {},
         findings: {},
       })
@@ -197,6 +198,7 @@ for (const [name, createDatabase] of Object.entries(databases)) {
         fills: 2,
         checked: 2,
         waiting: 0,
+        returned: 0,
         unchecked: { 'the wrapper is not known': 1 },
         findings: { amountShort: 1, expired: 1 },
       })
@@ -204,6 +206,44 @@ for (const [name, createDatabase] of Object.entries(databases)) {
       expect(outbox.map(({ finding }) => finding)).to.deep.equal(findings)
       expect(await take(10, 1000)).to.deep.equal([])
       expect(await store.readNextDueMs()).to.equal(null)
+    })
+
+    it('behavior: returned payments are counted apart, and pay nothing', async () => {
+      const [fill, returned] = [createFill(101n), createFill(102n, 0, { isReturned: true, ordinal: 1 })]
+      await storeDue(fill, returned)
+      expect((await take()).map((task) => task.fill)).to.deep.equal([fill, returned])
+      expect(await store.findFills([fill.id, returned.id])).to.deep.equal([fill])
+      expect(await store.summarize()).to.deep.include({ fills: 1, checked: 0, waiting: 2, returned: 1 })
+    })
+
+    it('behavior: an authorisation has the returned payments of its call checked again, whenever it comes', async () => {
+      const callHash = bytes32(7)
+      const returned = [101n, 102n].map((block) => createFill(block, 0, { isReturned: true, id: callHash }))
+      const others = [createFill(103n, 0, { isReturned: true }), createFill(104n, 0, { id: callHash })]
+      await storeDue(...returned, ...others)
+      const [checked, lent, other, paid] = await take()
+      for (const task of [checked!, other!, paid!]) expect(await store.settle(task, ended, 1)).to.equal(true)
+
+      const authorizations = [createAuthorization(110n, { callHash })]
+      await store.commitRange(createRange(110n, 110n, { authorizations, nowMs: 2 }))
+      expect(await store.settle(lent!, ended, 2), 'a check that did not know of it').to.equal(false)
+      expect(await store.summarize()).to.deep.include({ waiting: 2 })
+      await store.confirm({ throughBlock: 110n, nowMs: 3 })
+      const again = await take(10, 3)
+      expect(again.map((task) => task.fill)).to.deep.equal(returned)
+      for (const task of again) expect(await store.settle(task, ended, 3)).to.equal(true)
+
+      await store.commitRange(createRange(111n, 111n, { nowMs: 4 }))
+      expect(await store.summarize()).to.deep.include({ waiting: 0 })
+    })
+
+    it('behavior: a reorganisation takes returned payments away too', async () => {
+      await storeDue(createFill(103n, 0, { isReturned: true }))
+      await store.rewind({ toBlock: 102n, nowMs: 2 })
+      expect(await store.summarize()).to.deep.include({ returned: 0, waiting: 1 })
+      await store.confirm({ throughBlock: 109n, nowMs: 3 })
+      const [gone] = await take(10, 3)
+      expect(gone).to.deep.include({ isLive: false })
     })
 
     it('behavior: text of a service is kept, whatever it is', async () => {

@@ -1,6 +1,15 @@
 import { expect } from 'chai'
 import hre from 'hardhat'
-import { type Abi, type Address, encodeFunctionData, erc20Abi, type Hash, type Hex, zeroAddress } from 'viem'
+import {
+  type Abi,
+  type Address,
+  concatHex,
+  encodeFunctionData,
+  erc20Abi,
+  type Hash,
+  type Hex,
+  zeroAddress,
+} from 'viem'
 import { fillReceiverAbi } from '../../src/abi/fillReceiver.js'
 import {
   type AttestationV1,
@@ -79,7 +88,7 @@ export async function fillByHand(mock: MockService, receiver: Address, quote: Qu
   const { amount, token } = readScript(mock, quote)
   const from = mock.accounts[2]!.address
   const attestation = await readAttestation(mock, orderId)
-  const data = encodeFunctionData({
+  const call = encodeFunctionData({
     abi: fillReceiverAbi,
     functionName: 'fill',
     args: [
@@ -90,6 +99,7 @@ export async function fillByHand(mock: MockService, receiver: Address, quote: Qu
       amount,
     ],
   })
+  const data = concatHex([call, orderId])
   if (token === zeroAddress) return send(mock, chain, from, { to: receiver, data, value: amount })
   const approval = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [receiver, amount] })
   await send(mock, chain, from, { to: token, data: approval })

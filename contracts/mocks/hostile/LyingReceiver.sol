@@ -50,7 +50,11 @@ contract LyingReceiver {
         Script memory s = _script;
         emit IFillVerifier.FillAccepted(s.id, s.recipient, s.solver, msg.sender, s.token, s.amount);
         if (s.paid == 0) return;
-        if (s.token == address(0)) Address.sendValue(payable(s.paidTo), s.paid);
-        else IERC20(s.token).safeTransferFrom(msg.sender, s.paidTo, s.paid);
+        if (s.token == address(0)) {
+            Address.sendValue(payable(s.paidTo), s.paid);
+            emit IFillSettlement.SolverNativeTransfer(s.paidTo, s.paid);
+        } else {
+            IERC20(s.token).safeTransferFrom(msg.sender, s.paidTo, s.paid);
+        }
     }
 }

@@ -1,0 +1,142 @@
+import { expect } from 'chai'
+import { type Address, concatHex, encodeFunctionData, type Hex, zeroAddress, zeroHash } from 'viem'
+import { fillReceiverAbi } from '../../src/abi/fillReceiver.js'
+import { hashPayment, type Payment } from '../../src/contract/index.js'
+import { hashOrder, type OrderData } from '../../src/index.js'
+import type { WatchChain } from '../../src/watch/chain.js'
+import { checkFill } from '../../src/watch/checkFill.js'
+import type { Answer, WatchService } from '../../src/watch/service.js'
+import type { AuthorizationEvent, FillTask } from '../../src/watch/types.js'
+import { makeOrder, native, router, shop, user } from '../settlement/support.js'
+import { bytes32, createAuthorization, createFill, job } from './fills.js'
+
+const payment: Payment = {
+  originChainId: 1n,
+  originUser: zeroHash,
+  originCurrency: zeroHash,
+  token: zeroAddress,
+  minimum: 5n,
+  maximum: 5n,
+  recipient: shop,
+  refundTo: user,
+  deadline: 1_800_000_000,
+  salt: zeroHash,
+  data: '0x',
+}
+const { chainId, receiver } = job
+const callHash = hashPayment({ chainId, receiver, payment })
+const payAuthorized = (terms: Payment) =>
+  encodeFunctionData({ abi: fillReceiverAbi, functionName: 'payAuthorized', args: [terms] })
+
+function makeOrderWith(to: Address, terms: Payment): OrderData {
+  return makeOrder({
+    payments: [{ recipient: router, currency: native, minimum: 5n }],
+    calls: [{ to, data: payAuthorized(terms), value: 5n }],
+  })
+}
+
+type Options = {
+  suffix?: Hex
+  order?: Answer<OrderData>
+  authorizations?: AuthorizationEvent[]
+  isRemembered?: boolean
+  isLive?: boolean
+  isGone?: boolean
+}
+
+async function check({ suffix = bytes32(99), isLive = true, ...options }: Options) {
+  const fill = createFill(7n, 3, { id: callHash, isReturned: true, recipient: user, solver: zeroAddress })
+  const { order = { value: null }, authorizations = [], isRemembered = false, isGone = false } = options
+  const chain = {
+    readTransaction: async () => ({ to: router, input: concatHex(['0xcd6e13f7', suffix]), value: 0n }),
+    readReceipt: async () => ({
+      blockHash: isGone ? zeroHash : fill.blockHash,
+      status: 'success',
+      logs: [],
+    }),
+    isAuthorized: async () => isRemembered,
+  } as Partial<WatchChain> as WatchChain
+  const service: WatchService = {
+    readAttestation: async () => ({ value: null }),
+    readStatus: () => expect.fail('the status is not needed'),
+    findRequest: async () => ({ value: bytes32(98) }),
+    readOrder: async () => order,
+  }
+  const store = {
+    findFills: () => expect.fail('fills are not needed'),
+    findAuthorizations: async ({ callHashes = [] }: { callHashes?: readonly Hex[] }) =>
+      authorizations.filter((one) => callHashes.includes(one.callHash)),
+  }
+  const task = { fill, isLive, attempts: 0, notes: null, requestId: null, seenAtMs: 0 } as Partial<FillTask>
+  const end = await checkFill({
+    task: task as FillTask,
+    job,
+    chain,
+    service,
+    store,
+    solvers: [],
+    graceMs: 0,
+    nowMs: 10,
+  })
+  if (!('result' in end)) return end
+  const { findings, unchecked, requestId } = end.result
+  return { requestId, findings: findings.map(({ kind, actual }) => ({ kind, actual })), unchecked }
+}
+
+const counted = { requestId: null, findings: [], unchecked: [] }
+const returned = { kind: 'returned', actual: `1000 to ${user}` }
+
+describe('checkFill: returned payments', () => {
+  it('default: a payment that anyone may have caused is counted, and no finding', async () => {
+    expect(await check({})).to.deep.equal(counted)
+    expect(await check({ authorizations: [createAuthorization(3n)] })).to.deep.equal(counted)
+  })
+
+  it('behavior: a call with an authorisation, before or after', async () => {
+    for (const block of [3n, 7n, 12n]) {
+      const authorizations = [createAuthorization(block, { callHash })]
+      expect(await check({ authorizations })).to.deep.equal({
+        requestId: bytes32(98),
+        findings: [returned],
+        unchecked: [],
+      })
+    }
+  })
+
+  it('behavior: a call whose authorisation the receiver alone remembers', async () => {
+    expect(await check({ isRemembered: true })).to.deep.include({ findings: [returned] })
+  })
+
+  it('behavior: a transaction that ends with the id of an order that has this call', async () => {
+    const value = makeOrderWith(receiver, payment)
+    expect(await check({ suffix: hashOrder(value), order: { value } })).to.deep.equal({
+      requestId: bytes32(98),
+      findings: [returned],
+      unchecked: [],
+    })
+  })
+
+  it('behavior: an order with another call, of another receiver, or with none proves nothing', async () => {
+    const broken = makeOrder()
+    const others = [
+      makeOrderWith(receiver, { ...payment, salt: bytes32(1) }),
+      makeOrderWith(shop, payment),
+      { ...broken, output: { ...broken.output, calls: ['0x1234'] } },
+    ]
+    for (const value of others) {
+      expect(await check({ suffix: hashOrder(value), order: { value } })).to.deep.equal(counted)
+    }
+  })
+
+  it('behavior: an order that can not be asked for is told as unchecked', async () => {
+    expect(await check({ order: { problem: 'no listing' } })).to.deep.equal({
+      ...counted,
+      unchecked: [{ reason: 'the order: no listing' }],
+    })
+  })
+
+  it('behavior: one that a reorganisation took away is no finding', async () => {
+    expect(await check({ isLive: false })).to.deep.equal(counted)
+    expect(await check({ isGone: true })).to.deep.equal({ waitUntilMs: 1010, notes: null })
+  })
+})

@@ -1,0 +1,163 @@
+import { expect } from 'chai'
+import { concatHex, type Hex, pad, zeroHash } from 'viem'
+import { hashOrder, type OrderData, proveOrderOutput } from '../../src/index.js'
+import { checkSettlement } from '../../src/watch/checkSettlement.js'
+import type { Answer, WatchService } from '../../src/watch/service.js'
+import type { AuthorizationEvent, FillEvent } from '../../src/watch/types.js'
+import {
+  deadline,
+  executed,
+  makeOrder,
+  native,
+  nativeTransfer,
+  number,
+  type RawLog,
+  router,
+  shop,
+  transfer,
+} from '../settlement/support.js'
+import { bytes32, createAuthorization, createFill } from './fills.js'
+
+const orderData = makeOrder()
+const orderId = hashOrder(orderData)
+const otherId = bytes32(99)
+const requestId = bytes32(98)
+
+type Options = {
+  order?: OrderData
+  /** The evidence shows none. */
+  isHidden?: boolean
+  suffix?: Hex
+  logs?: RawLog[]
+  requestId?: Hex
+  fills?: FillEvent[]
+  authorizations?: AuthorizationEvent[]
+  requests?: Record<Hex, Hex>
+  attested?: Hex[]
+  listed?: Answer<OrderData>
+  blockTime?: number
+}
+
+function check(options: Options = {}) {
+  const { order = orderData, suffix = hashOrder(order), logs = [transfer(shop, 100n)] } = options
+  const { fills = [], authorizations = [], requests = {}, attested = [], blockTime = deadline } = options
+  const fill = createFill(7n, 3, { blockTime })
+  const service: WatchService = {
+    readAttestation: async (id) => ({ value: attested.includes(id) ? ({} as never) : null }),
+    readStatus: () => expect.fail('the status is not needed'),
+    findRequest: async (id) => ({ value: requests[id] ?? null }),
+    readOrder: async () => options.listed ?? { value: null },
+  }
+  const store = {
+    findFills: async (ids: readonly Hex[]) => fills.filter(({ id }) => ids.includes(id)),
+    findAuthorizations: async ({ ids = [] }: { ids?: readonly Hex[] }) =>
+      authorizations.filter(({ id }) => ids.includes(id)),
+  }
+  return checkSettlement({
+    fill,
+    transaction: { to: router, input: concatHex(['0xcd6e13f7', suffix]), value: 0n },
+    receipt: { blockHash: fill.blockHash, status: 'success', logs: number(logs) },
+    orders: options.isHidden ? [] : [{ id: hashOrder(order), output: proveOrderOutput(order).output }],
+    requestId: options.requestId ?? requestId,
+    service,
+    store,
+  })
+}
+
+const kindOf = async (options: Options) => {
+  const found = await check(options)
+  return found && ('claim' in found ? found.claim.kind : found.problem)
+}
+
+describe('checkSettlement', () => {
+  it('default: a fill that the oracle counts', async () => {
+    expect(await check()).to.equal(undefined)
+    const calls = [{ to: shop, data: '0x1234', value: 0n }] as const
+    const payments = [{ recipient: router, currency: native, minimum: 5n }]
+    const order = makeOrder({ payments, calls })
+    expect(await check({ order, logs: [nativeTransfer(router, 5n), executed(calls[0])] })).to.equal(undefined)
+  })
+
+  it('behavior: what the oracle does not count is told, with its rule', async () => {
+    expect(await check({ logs: [transfer(shop, 99n)] })).to.deep.equal({
+      claim: {
+        kind: 'notSettled',
+        expected: 100n,
+        actual: 99n,
+        message:
+          'The service will not settle the fill: Of output.payments[0] 99 counts, and 100 is the minimum.',
+      },
+    })
+    expect(await kindOf({ blockTime: deadline + 1 })).to.equal('notSettled')
+    const calls = [{ to: shop, data: '0x1234', value: 0n }] as const
+    expect(await kindOf({ order: makeOrder({ calls }) })).to.equal('notSettled')
+    const fillContract = {
+      payments: [{ recipient: shop, currency: native, minimum: 5n }],
+      extraData: pad(shop),
+    }
+    const order = makeOrder(fillContract)
+    expect(await kindOf({ order, logs: [nativeTransfer(shop, 5n)] })).to.equal('notSettled')
+    expect(await kindOf({ order, logs: [nativeTransfer(shop, 5n, shop)] })).to.equal(undefined)
+  })
+
+  it('behavior: calldata that ends with no order is not settled', async () => {
+    expect(await check({ suffix: zeroHash })).to.deep.include({
+      claim: {
+        kind: 'notSettled',
+        expected: orderId,
+        actual: zeroHash,
+        message:
+          "The service will not settle the fill: The transaction's calldata does not end with the order's id.",
+      },
+    })
+  })
+
+  describe("a transaction that ends with another order's id", () => {
+    const cases: [name: string, options: Options][] = [
+      ['that a fill of the receiver paid', { fills: [createFill(3n, 0, { id: otherId })] }],
+      ['that authorised another call', { authorizations: [createAuthorization(3n, { id: otherId })] }],
+      ['that the service knows', { requests: { [otherId]: bytes32(1) } }],
+      ['that is an attested request', { attested: [otherId] }],
+      ["that is of the fill's own request, whose order is another", { requests: { [otherId]: requestId } }],
+    ]
+    for (const [name, options] of cases) {
+      it(name, async () => {
+        const found = await check({ ...options, suffix: otherId })
+        expect(found).to.deep.include({
+          claim: {
+            kind: 'otherOrder',
+            expected: orderId,
+            actual: otherId,
+            message:
+              "The fill's transaction ends with the id of another order, which the service settles with it.",
+          },
+        })
+      })
+    }
+  })
+
+  describe('evidence that does not show the order', () => {
+    it("behavior: the service's order counts, once it is of this request", async () => {
+      const listed = { value: orderData }
+      const requests = { [orderId]: requestId }
+      expect(await kindOf({ isHidden: true, requests, listed })).to.equal(undefined)
+      expect(await kindOf({ isHidden: true, requestId: orderId, listed })).to.equal(undefined)
+      expect(await kindOf({ isHidden: true, requests, listed, logs: [] })).to.equal('notSettled')
+      const authorizations = [createAuthorization(3n, { id: orderId, callHash: createFill(7n, 3).id })]
+      expect(await kindOf({ isHidden: true, authorizations, listed })).to.equal(undefined)
+      expect(await kindOf({ isHidden: true, requests: { [orderId]: bytes32(1) }, listed })).to.equal(
+        'otherOrder',
+      )
+    })
+
+    it('behavior: what nobody knows is told as unchecked', async () => {
+      const unknown = 'the settlement: the order of the fill is not known'
+      expect(await kindOf({ isHidden: true })).to.equal(unknown)
+      expect(await kindOf({ isHidden: true, requestId: orderId })).to.equal(unknown)
+      const listed = { problem: 'no listing' }
+      expect(await kindOf({ isHidden: true, requestId: orderId, listed })).to.equal(
+        'the settlement: no listing',
+      )
+    })
+  })
+})
