@@ -6,6 +6,8 @@ import { printable } from './output.js'
 
 const text = z.string().min(1)
 const chainId = z.number().int().positive()
+const whole = z.number().int().nonnegative()
+const finality = { blocks: whole, seconds: whole }
 const address = z.custom<Address>(
   (value) => typeof value === 'string' && isAddress(value, { strict: false }),
   'must be an address of 20 bytes',
@@ -44,6 +46,9 @@ const profile = z.strictObject({
     signDomainName: text,
     depository: address.optional(),
   }),
+  finality: z
+    .strictObject({ ...finality, chains: z.record(z.string(), z.strictObject(finality)).optional() })
+    .optional(),
 })
 
 /** Holds a profile to its shape. A field that is not known is refused, as it may be a misspelt one. @throws {@link UsageError} */

@@ -53,4 +53,5 @@ export const mockProfile: ServiceProfile = {
     signDomainName: 'VenueSignTransaction',
     depository: '0x7d77a95D11d4C0A5BB08BF6aFDE10fBee357Ce52',
   },
+  finality: { blocks: 0, seconds: 0 },
 }

@@ -20,6 +20,9 @@ export type ServiceProfileChain = {
   routers?: readonly ServiceProfileRouter[]
 }
 
+/** How long the service's oracle waits before it counts a transaction. Both must be reached. */
+export type ServiceFinality = { blocks: number; seconds: number }
+
 /** What differs between deployments of the service. A field that is absent is known at run time only. */
 export type ServiceProfile = {
   name: string
@@ -43,4 +46,6 @@ export type ServiceProfile = {
     signDomainName: string
     depository?: Address
   }
+  /** Of EVM chains; `chains` has those that differ, by their name in orders. */
+  finality?: ServiceFinality & { chains?: Readonly<Record<string, ServiceFinality>> }
 }

@@ -1,10 +1,7 @@
-import { type Hex, isAddressEqual } from 'viem'
-import { decodeOrderCall } from '../order/decodeOrderCall.js'
-import type { OrderCall } from '../order/encodeOrderCall.js'
-import type { OrderData } from '../order/types.js'
+import type { Hex } from 'viem'
+import { listAuthorizedCalls } from '../contract/listAuthorizedCalls.js'
 import type { WatchChain } from './chain.js'
 import { readSuffix } from './checkSettlement.js'
-import { findEvidence } from './findEvidence.js'
 import type { WatchService } from './service.js'
 import type { FillTask, WatchJob, WatchStore } from './types.js'
 
@@ -53,27 +50,13 @@ export async function checkReturned({
   if (orderId === undefined) return { requestId: null }
   const order = await service.readOrder(orderId)
   if ('problem' in order) return { requestId: null, problem: `the order: ${order.problem}` }
-  if (order.value === null || !hasCall(order.value, job, callHash)) return { requestId: null }
+  const { value: orderData } = order
+  const { chainId, receiver } = job
+  if (!orderData || !listAuthorizedCalls({ orderData, chainId, receiver }).includes(callHash)) {
+    return { requestId: null }
+  }
   const requestId = await findRequest(service, orderId)
   return { requestId, message: `The order ${orderId} pays with this call, and the payment was returned.` }
-}
-
-function hasCall({ output }: OrderData, { chainId, receiver }: WatchJob, callHash: Hex): boolean {
-  return output.calls.some((call) => {
-    const decoded = decode(call as Hex)
-    if (!decoded || !isAddressEqual(decoded.to, receiver)) return false
-    const { to, data: input } = decoded
-    const found = findEvidence({ chainId, receiver, transaction: { to, input } })
-    return found.some(({ id, functionName }) => functionName === 'payAuthorized' && id === callHash)
-  })
-}
-
-function decode(call: Hex): OrderCall | undefined {
-  try {
-    return decodeOrderCall(call)
-  } catch {
-    return undefined
-  }
 }
 
 async function findRequest(service: WatchService, id: Hex): Promise<Hex | null> {

@@ -3,6 +3,7 @@ import { fillChecks } from '../../contract/fillChecks.js'
 import { formatOk, formatTable } from '../output.js'
 import { checkMeanings } from './checkMeanings.js'
 import { describeTime } from './describeTime.js'
+import type { Returned } from './findReturned.js'
 import type { ReceiverKind, ReceiverReport } from './readReceiver.js'
 import { isExcused } from './verification.js'
 
@@ -51,7 +52,8 @@ function describeValue(
 }
 
 function describePaid(report: ReceiverReport, now: number): string[][] {
-  const { isPaid, payment, paymentNote } = report
+  const { isPaid, payment, paymentNote, returned } = report
+  if (returned) return describeReturned(returned, report)
   if (isPaid === null) return [['paid here', '?', "needs the order's id: say --order QUOTE"]]
   if (!isPaid) return [['paid here', '', 'no']]
   if (!payment) return [['paid here', '', `yes. ${paymentNote}`]]
@@ -63,6 +65,23 @@ function describePaid(report: ReceiverReport, now: number): string[][] {
     ['paid to', '', payment.recipient],
     ['amount', '', describeAmount(payment)],
     ['paid as', '', payment.id],
+  ]
+}
+
+/** Settled is not paid. */
+function describeReturned(
+  { transactionHash, block, payer, refundTo, token, amount, callHash }: Returned,
+  { settlement }: ReceiverReport,
+): string[][] {
+  const isRefused = settlement?.rows.some(({ name, ok }) => ok === false && name !== 'finality')
+  return [
+    ['paid here', formatOk(false), `no: ${isRefused ? 'not settled' : 'settled'}, returned`],
+    ['block', '', String(block)],
+    ['transaction', '', transactionHash],
+    ['payer', '', payer],
+    ['returned to', '', refundTo],
+    ['amount', '', `${amount} (smallest unit), ${token}`],
+    ['returned as', '', callHash],
   ]
 }
 

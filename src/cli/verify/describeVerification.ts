@@ -3,6 +3,7 @@ import { colors } from '../colors.js'
 import { formatOk, formatTable } from '../output.js'
 import type { OrderCheck } from './checkOrder.js'
 import { describeReceiver } from './describeReceiver.js'
+import { describeSettlement } from './describeSettlement.js'
 import { describeTime } from './describeTime.js'
 import { describeWords } from './describeWords.js'
 import type { ServiceRecord } from './fetchRecord.js'
@@ -26,12 +27,18 @@ export function describeVerification(
     ...(record ? [formatTable(['record', "the service's word"], describeRecord(record))] : []),
     formatTable(['check', '', ''], describeChecks(verification, now)),
     ...(onchain ? [describeReceiver(onchain, now)] : []),
+    ...(onchain?.settlement ? [describeSettlement(onchain.settlement)] : []),
     ...notes.map((note) => `note: ${note}`),
     describeVerdict(verification),
   ].join('\n')
 }
 
 function describeVerdict({ valid, solver, onchain }: Verification): string {
+  const { returned } = onchain ?? {}
+  if (returned) {
+    const where = `returned to ${returned.refundTo}`
+    return `${colors.red('invalid')}: the payment was ${where}, and this receiver was not paid.`
+  }
   if (!valid) return `${colors.red('invalid')}: see the checks that failed.`
   const meaning = onchain?.isPaid
     ? 'and this receiver was paid.'

@@ -16,15 +16,20 @@ import type { Attestation } from '../../attestation/types.js'
 import type { FillEvidence } from '../../contract/evidence.js'
 import { type FillCheck, fillChecks } from '../../contract/fillChecks.js'
 import { inspectFill } from '../../contract/inspectFill.js'
+import { listAuthorizedCalls } from '../../contract/listAuthorizedCalls.js'
 import { throwRevert } from '../../contract/throwRevert.js'
 import { FillRevertedError } from '../../errors/contract.js'
+import { toBytes } from '../../format/values.js'
 import { hashOrder } from '../../order/hashOrder.js'
 import { proveOrderOutput } from '../../order/proveOrderOutput.js'
+import type { ServiceFinality } from '../../profile/types.js'
 import { UsageError } from '../errors.js'
 import { checkMeanings } from './checkMeanings.js'
 import { connectChain, toUnreachable } from './connectChain.js'
 import { type FindPaymentReturnType, findPayment, type Payment } from './findPayment.js'
+import { findReturned, type Returned } from './findReturned.js'
 import type { GivenOrder, GivenTerms } from './readOrderFile.js'
+import { readSettlement, type Settlement } from './readSettlement.js'
 import type { ReceiverTarget } from './readVerifyOptions.js'
 
 /** A check that a receiver makes, told by `inspectFill` or foretold from its state; names are those of `fillChecks`. */
@@ -59,6 +64,10 @@ export type ReceiverReport = {
   }
   /** Why a payment was not found. */
   paymentNote?: string
+  /** The order's payment, where the receiver gave it back instead of accepting it. */
+  returned?: Returned
+  /** Of the fill's transaction, where it and the order are known. */
+  settlement?: Settlement
 }
 
 export type ReadReceiverParameters = ReceiverTarget & {
@@ -69,6 +78,10 @@ export type ReadReceiverParameters = ReceiverTarget & {
   terms: GivenTerms | undefined
   /** What the service says is the order's id. */
   statedOrderId: Hex | undefined
+  /** What the service says are the fills. */
+  statedFills: readonly string[]
+  /** How long the service's oracle waits on a chain, by its name in orders. */
+  finalityOf(chainName: string): ServiceFinality | undefined
 }
 
 /**
@@ -108,6 +121,9 @@ async function read(client: PublicClient, parameters: ReadReceiverParameters): P
     : { checks: foretold, needs: () => needsOf(kind, attestation) }
   const known = new Set(judged.checks.map(({ name }) => name))
   const payment = isPaid && id ? describePayment(await findPayment({ ...parameters, client, id })) : {}
+  const returned = isPaid ? undefined : await readReturned(client, chainId, parameters)
+  const fill = payment.payment?.transactionHash ?? returned?.transactionHash ?? parameters.statedFills[0]
+  const settlement = fill && (await settle(client, fill, parameters))
   return {
     chainId,
     receiver,
@@ -122,7 +138,31 @@ async function read(client: PublicClient, parameters: ReadReceiverParameters): P
       .map((name) => ({ name, needs: judged.needs(name) })),
     ...('inspection' in judged && { inspection: judged.inspection }),
     ...payment,
+    ...(returned && { returned }),
+    ...(settlement && { settlement }),
   }
+}
+
+async function readReturned(
+  client: PublicClient,
+  chainId: number,
+  { receiver, order, statedOrderId, statedFills, fromBlock }: ReadReceiverParameters,
+): Promise<Returned | undefined> {
+  const orderId = order ? hashOrder(order.orderData) : statedOrderId
+  if (orderId === undefined) return undefined
+  const callHashes = order ? listAuthorizedCalls({ ...order, chainId, receiver }) : []
+  return findReturned({ client, receiver, orderId, callHashes, statedFills, fromBlock })
+}
+
+async function settle(
+  client: PublicClient,
+  fill: string,
+  { order, finalityOf }: ReadReceiverParameters,
+): Promise<Settlement | undefined> {
+  const transactionHash = toBytes(fill, [32])
+  if (!order || !transactionHash) return undefined
+  const finality = finalityOf(order.orderData.output.chainId)
+  return readSettlement({ client, order, transactionHash, finality })
 }
 
 function contractAt(address: Address) {

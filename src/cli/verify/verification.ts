@@ -8,7 +8,10 @@ import type { ReceiverReport } from './readReceiver.js'
 
 /** What `verify --json` prints. */
 export type Verification = {
-  /** Whether every check is ok, the receiver's among them. What a payment explains counts for nothing. */
+  /**
+   * Whether every check is ok, the receiver's among them, and no payment was returned. What a payment explains counts for
+   * nothing, and neither does the settlement.
+   */
   valid: boolean
   requestId: Hex
   attestation: Attestation

@@ -3,6 +3,7 @@ import type { Attestation } from '../../attestation/types.js'
 import { verifyAttestation } from '../../attestation/verifyAttestation.js'
 import { createServiceClient } from '../../client/createServiceClient.js'
 import { toAddressWord } from '../../format/values.js'
+import { finalityOf } from '../../profile/finalityOf.js'
 import type { ServiceProfile } from '../../profile/types.js'
 import { checkOrder } from './checkOrder.js'
 import { decodeWords } from './decodeWords.js'
@@ -41,7 +42,7 @@ export async function verifyRequest(
   ])
   const { solver } = report
   const order = await readOrder(task, fetched, solver, now)
-  const onchain = await askReceiver(task, attestation, solver, fetched)
+  const onchain = await askReceiver(task, profile, attestation, solver, fetched)
   // No check depends on names, so that they are asked for once, and last.
   const names = await fetchNames(
     createServiceClient({ ...connection, retry: { limit: 0 } }),
@@ -51,7 +52,7 @@ export async function verifyRequest(
   const checks = [...report.checks, ...(order?.checks ?? [])]
   const counted = [...checks, ...(onchain?.checks ?? [])]
   return {
-    valid: counted.every(({ name, ok }) => ok || isExcused(name, onchain)),
+    valid: counted.every(({ name, ok }) => ok || isExcused(name, onchain)) && onchain?.returned === undefined,
     requestId,
     attestation,
     decoded: decodeWords(attestation, names),
@@ -81,6 +82,7 @@ async function readOrder(task: VerifyTask, fetched: FetchedRecord, signer: Addre
 
 async function askReceiver(
   task: VerifyTask,
+  profile: ServiceProfile,
   attestation: Attestation,
   signer: Address | null,
   fetched: FetchedRecord,
@@ -94,6 +96,8 @@ async function askReceiver(
     order: findOrder(task, fetched)?.order,
     terms: task.given.terms,
     statedOrderId: fetched.record?.orderId,
+    statedFills: fetched.record?.fillTransactions ?? [],
+    finalityOf: (chainName) => finalityOf(profile, chainName),
   })
 }
 

@@ -1,0 +1,31 @@
+import type { FillSettlementRule } from '../../settlement/verifyFillSettlement.js'
+import { formatOk, formatTable, printable } from '../output.js'
+import type { Settlement } from './readSettlement.js'
+
+/** What each rule asks. */
+const meanings: Readonly<Record<FillSettlementRule, string>> = {
+  status: 'the transaction succeeded',
+  finality: 'enough blocks and seconds have passed',
+  onchainIds: 'no deposit is named twice',
+  orderSignature: "the order's solver signed its id",
+  deposits: 'each input has a final deposit for the order',
+  deadline: "the block came at or before the order's deadline",
+  orderId: "the calldata ends with the order's id",
+  transfers: 'tokens count by their Transfer logs to the recipient',
+  nativeDirect: "native currency counts by the transaction's value",
+  nativeTransfers: "native currency counts by the fill contract's logs",
+  minimumAmounts: 'each payment reaches its minimum',
+  calls: 'the fill contract made each call, in order',
+}
+
+/** A row for each of the oracle's rules. */
+export function describeSettlement({ transactionHash, rows }: Settlement): string {
+  return formatTable(
+    ['settlement', '', `fill ${transactionHash}`],
+    rows.map(({ name, ok, message }) => [
+      name,
+      ok === null ? '?' : formatOk(ok),
+      message === undefined ? meanings[name] : printable(message),
+    ]),
+  )
+}

@@ -1,0 +1,47 @@
+import { type Hash, type PublicClient, TransactionNotFoundError, TransactionReceiptNotFoundError } from 'viem'
+import type { ServiceFinality } from '../../profile/types.js'
+import {
+  type VerifyFillSettlementReturnType,
+  verifyFillSettlement,
+} from '../../settlement/verifyFillSettlement.js'
+import type { GivenOrder } from './readOrderFile.js'
+
+/** What the service's oracle would say of the fill. */
+export type Settlement = Pick<VerifyFillSettlementReturnType, 'settled' | 'rows'> & { transactionHash: Hash }
+
+export type ReadSettlementParameters = {
+  client: PublicClient
+  order: GivenOrder
+  transactionHash: Hash
+  finality: ServiceFinality | undefined
+}
+
+/** Holds a fill's transaction to the oracle's rules. Undefined where this chain has no such transaction. */
+export async function readSettlement({
+  client,
+  order: { orderData, orderSignature },
+  transactionHash: hash,
+  finality,
+}: ReadSettlementParameters): Promise<Settlement | undefined> {
+  const found = await readTransaction(client, hash)
+  if (!found) return undefined
+  const [transaction, receipt] = found
+  const [block, head] = await Promise.all([
+    client.getBlock({ blockNumber: receipt.blockNumber }),
+    client.getBlock(),
+  ])
+  const place = { transaction, receipt, block, head, finality }
+  const { settled, rows } = await verifyFillSettlement({ orderData, orderSignature, ...place })
+  return { transactionHash: hash, settled, rows }
+}
+
+async function readTransaction(client: PublicClient, hash: Hash) {
+  try {
+    return await Promise.all([client.getTransaction({ hash }), client.getTransactionReceipt({ hash })])
+  } catch (error) {
+    if (error instanceof TransactionNotFoundError || error instanceof TransactionReceiptNotFoundError) {
+      return undefined
+    }
+    throw error
+  }
+}

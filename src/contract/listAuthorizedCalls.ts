@@ -1,0 +1,30 @@
+import { type Address, type Hex, isAddressEqual } from 'viem'
+import { decodeOrderCall } from '../order/decodeOrderCall.js'
+import type { OrderCall } from '../order/encodeOrderCall.js'
+import type { OrderData } from '../order/types.js'
+import { hashPayment } from '../payment/hashPayment.js'
+import { decodeAuthorizedCall } from '../registrar/decodeAuthorizedCall.js'
+
+export type ListAuthorizedCallsParameters = {
+  orderData: OrderData
+  chainId: number
+  receiver: Address
+}
+
+/** Lists the hashes of the calls of an order that pay a receiver. Calls that can't be read are left out. */
+export function listAuthorizedCalls({ orderData, chainId, receiver }: ListAuthorizedCallsParameters): Hex[] {
+  return orderData.output.calls.flatMap((call) => {
+    const decoded = decode(call as Hex)
+    if (!decoded || !isAddressEqual(decoded.to, receiver)) return []
+    const payment = decodeAuthorizedCall(decoded.data)
+    return payment ? [hashPayment({ chainId, receiver, payment })] : []
+  })
+}
+
+function decode(call: Hex): OrderCall | undefined {
+  try {
+    return decodeOrderCall(call)
+  } catch {
+    return undefined
+  }
+}
