@@ -1,15 +1,14 @@
 import type { Hex } from 'viem'
 import type { OrderFieldError } from '../errors/order.js'
 import type { SettlementFieldError } from '../errors/settlement.js'
-import { chainVm } from '../order/chainVm.js'
 import type { OrderData } from '../order/types.js'
-import { checkCalls } from './checkCalls.js'
 import { checkDeposits } from './checkDeposits.js'
 import { checkOrderSignature } from './checkOrderSignature.js'
-import { checkFinality, checkStatus, requireOnePlace } from './checkPlace.js'
-import { measurePayment, type PaymentRule, paymentRules } from './measurePayment.js'
+import { checkOutput, type OutputRule } from './checkOutput.js'
+import { requireOnePlace } from './checkPlace.js'
+import { paymentRules } from './measurePayment.js'
 import { readOrder } from './readOrder.js'
-import { combine, type Finding, judge, nothing, unchecked } from './rows.js'
+import { judge } from './rows.js'
 import type {
   CountedPayment,
   DepositoryDeposit,
@@ -27,14 +26,7 @@ export type VerifyFillSettlementParameters = SettlementPlace & {
   deposits?: readonly SettlementDeposit[] | undefined
 }
 
-export type FillSettlementRule =
-  | 'status'
-  | 'finality'
-  | 'onchainIds'
-  | 'orderSignature'
-  | 'deposits'
-  | PaymentRule
-  | 'calls'
+export type FillSettlementRule = 'onchainIds' | 'orderSignature' | 'deposits' | OutputRule
 
 export type VerifyFillSettlementReturnType = {
   /** False when a rule failed; null when none failed and one was not checked. */
@@ -111,14 +103,15 @@ export async function verifyFillSettlement({
   requireOnePlace(place)
   const origin = checkDeposits(order, deposits)
   const { payments, findings } = checkOutput(order, place)
+  const row = (name: OutputRule) => ({ name, ...findings[name] })
   const rows: SettlementRow<FillSettlementRule>[] = [
-    { name: 'status', ...findings.status },
-    { name: 'finality', ...findings.finality },
+    row('status'),
+    row('finality'),
     { name: 'onchainIds', ...origin.findings.onchainIds },
     { name: 'orderSignature', ...(await checkOrderSignature(order, orderSignature)) },
     { name: 'deposits', ...origin.findings.deposits },
-    ...paymentRules.map((name) => ({ name, ...findings[name] })),
-    { name: 'calls', ...findings.calls },
+    ...paymentRules.map(row),
+    row('calls'),
   ]
   const { orderId } = order
   return {
@@ -129,60 +122,4 @@ export async function verifyFillSettlement({
     deposits: origin.deposits,
     difference: origin.difference,
   }
-}
-
-type OutputFindings = Record<'status' | 'finality' | PaymentRule | 'calls', Finding>
-
-function checkOutput(
-  { orderId, output }: ReturnType<typeof readOrder>,
-  place: SettlementPlace,
-): { payments: CountedPayment[]; findings: OutputFindings } {
-  const all = (finding: Finding): OutputFindings => ({
-    ...byRule(() => finding),
-    status: finding,
-    finality: finding,
-    calls: finding,
-  })
-  if (chainVm(output.chainId) !== 'evm') {
-    const payments = output.payments.map(({ minimumAmount }) => ({
-      countedBy: null,
-      amount: null,
-      minimum: minimumAmount,
-    }))
-    return { payments, findings: all(unchecked(`${output.chainId} is not an EVM chain`)) }
-  }
-  if (output.payments.length === 0 && output.calls.length === 0) {
-    return { payments: [], findings: all(nothing('the order asks for no payment and no call')) }
-  }
-  const { deadline, extraData, calls } = output
-  const measured = output.payments.map(({ recipient, currency, minimumAmount: minimum }, index) =>
-    measurePayment({
-      orderId,
-      label: `output.payments[${index}]`,
-      currency,
-      recipient,
-      minimum,
-      deadline,
-      extraData,
-      place,
-    }),
-  )
-  return {
-    payments: measured.map(({ countedBy, amount, minimum }) => ({ countedBy, amount, minimum })),
-    findings: {
-      ...byRule((rule) =>
-        combine(
-          measured.map(({ findings }) => findings[rule]),
-          nothing('the order asks for no payment'),
-        ),
-      ),
-      status: checkStatus(place),
-      finality: checkFinality(place),
-      calls: checkCalls({ calls, extraData }, place.receipt),
-    },
-  }
-}
-
-function byRule(find: (rule: PaymentRule) => Finding): Record<PaymentRule, Finding> {
-  return Object.fromEntries(paymentRules.map((rule) => [rule, find(rule)])) as Record<PaymentRule, Finding>
 }
