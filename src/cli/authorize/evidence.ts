@@ -6,6 +6,8 @@ import type { OrderFile } from '../verify/readOrderFile.js'
 
 /** What was found of a call's evidence, in a file or at the service. */
 export type GivenEvidence = OrderFile & {
+  /** All of it, in a call that was kept. */
+  evidence?: FillEvidence | undefined
   attestation?: Attestation | undefined
   recipientProof?: readonly Hex[] | undefined
 }
@@ -24,8 +26,9 @@ const advice = {
 /** Puts together what a kind of receiver takes. */
 export function assembleEvidence(
   kind: ReceiverKind,
-  { order, terms, attestation, recipientProof }: GivenEvidence,
+  { evidence, order, terms, attestation, recipientProof }: GivenEvidence,
 ): AssembledEvidence {
+  if (evidence) return { evidence: { ...evidence, ...(recipientProof && { recipientProof }) } }
   const proof = recipientProof && { recipientProof }
   if (kind === 'signedOrderReceiver') {
     const { orderData, orderSignature } = order ?? {}

@@ -1,6 +1,9 @@
 import type { Hex } from 'viem'
 import { parseAttestation } from '../../attestation/parseAttestation.js'
 import type { Attestation } from '../../attestation/types.js'
+import { readCallEvidence, readReceiverCall } from '../../client/receiver/receiverCall.js'
+import type { FillEvidence } from '../../contract/evidence.js'
+import { FillproofError } from '../../errors/base.js'
 import { toBytes, toRecord } from '../../format/values.js'
 import { UsageError } from '../errors.js'
 import { printable } from '../output.js'
@@ -8,13 +11,14 @@ import { readJsonFile, readOrderRecord } from '../verify/readOrderFile.js'
 import type { GivenEvidence } from './evidence.js'
 
 /**
- * Reads a kept call, `{quote, attestation?, recipientProof?}`, a quote as the service gave it, or a registrar's
- * `{terms, termsSignature, attestation}`.
+ * Reads a call that `payReceiver` kept, a quote as the service gave it, `{quote, attestation?, recipientProof?}`, or a
+ * registrar's `{terms, termsSignature, attestation}`.
  *
  * @throws {@link UsageError}
  */
 export async function readCallFile(path: string): Promise<GivenEvidence> {
   const record = await readJsonFile('The argument', path)
+  if (record.format !== undefined) return { evidence: readKept(record, path) }
   const inner = toRecord(record.quote) ?? record
   return {
     ...readOrderRecord(inner, path),
@@ -23,12 +27,23 @@ export async function readCallFile(path: string): Promise<GivenEvidence> {
   }
 }
 
+function readKept(record: Record<string, unknown>, path: string): FillEvidence {
+  try {
+    return readCallEvidence(readReceiverCall(record))
+  } catch (error) {
+    if (!(error instanceof FillproofError)) throw error
+    throw new UsageError(`The call in ${printable(path)} can't be read: ${printable(error.shortMessage)}`)
+  }
+}
+
 function readAttestation(value: unknown, path: string): Attestation {
   try {
     return parseAttestation(value as Parameters<typeof parseAttestation>[0])
   } catch (error) {
-    const problem = error instanceof Error ? error.message.split('\n')[0]! : String(error)
-    throw new UsageError(`The attestation in ${printable(path)} can't be read: ${printable(problem)}`)
+    if (!(error instanceof FillproofError)) throw error
+    throw new UsageError(
+      `The attestation in ${printable(path)} can't be read: ${printable(error.shortMessage)}`,
+    )
   }
 }
 

@@ -1,4 +1,4 @@
-import { BaseError, type Hex } from 'viem'
+import { BaseError, ContractFunctionZeroDataError, type Hex } from 'viem'
 import { getReceiverKind } from '../../contract/getReceiverKind.js'
 import { FillRevertedError } from '../../errors/contract.js'
 import { toBytes } from '../../format/values.js'
@@ -65,7 +65,10 @@ function finish(outcome: Outcome, { json }: AuthorizeOptions): number {
 }
 
 function explain(error: unknown, rpcUrl: string): unknown {
-  if (error instanceof FillRevertedError && error.functionName === 'paused') {
+  const isEmpty =
+    error instanceof BaseError &&
+    error.walk((cause) => cause instanceof ContractFunctionZeroDataError) !== null
+  if (isEmpty || (error instanceof FillRevertedError && error.functionName === 'paused')) {
     return new UsageError('There is no receiver at that address on this chain.', {
       metaMessages: ['Check --receiver, and that --rpc-url leads to the destination chain.'],
     })

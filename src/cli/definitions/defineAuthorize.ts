@@ -23,8 +23,8 @@ export function defineAuthorize(program: Command, { globals, setStatus }: Progra
 }
 
 const text = `\
-A file is a quote as the service gave it, or a JSON object with it as "quote", and where it applies "attestation" (the
-service's record with its requestId), "recipientProof", "terms" and "termsSignature". The public service signs an order
+A file is a call that payReceiver kept, a quote as the service gave it, or a JSON object with it as "quote", and where it
+applies "attestation" (the service's record with its requestId), "recipientProof", "terms" and "termsSignature". The public service signs an order
 only in the quote: keep the quote. For a request id the evidence comes from the service, with the key in
 FILLPROOF_API_KEY; what the service does not have is named.
 

@@ -1,0 +1,145 @@
+import { readFile } from 'node:fs/promises'
+import { expect } from 'chai'
+import { type Address, createWalletClient, http, zeroAddress } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { signedOrderReceiverAbi } from '../../src/abi/signedOrderReceiver.js'
+import { createServiceClient, payReceiver, type ReceiverCall } from '../../src/client/index.js'
+import { type MockService, startMockService } from '../../src/mock/index.js'
+import { chainsOf, clientOf, ether } from '../mock/helpers.js'
+import { callCommand } from './callCommand.js'
+import { createFolder } from './verifySupport.js'
+
+const unreachable = 'http://127.0.0.1:9'
+
+describe('fillproof authorize', () => {
+  let mock: MockService
+  let folder: Awaited<ReturnType<typeof createFolder>>
+  let receiver: Address
+  let rpcUrl: string
+  let key: string
+  before(async () => {
+    ;[mock, folder] = await Promise.all([startMockService({ idForm: 'public' }), createFolder()])
+    const [, destination] = chainsOf(mock)
+    ;({ receiver, rpcUrl } = destination)
+    key = mock.accounts[3]!.privateKey
+  })
+  after(() => Promise.all([mock?.close(), folder?.remove()]))
+
+  /** Stops a payment after its quote, and returns the file in which the call was kept. */
+  async function keepCall(): Promise<string> {
+    const [origin, destination] = chainsOf(mock)
+    const walletOf = (chain: typeof origin) =>
+      createWalletClient({
+        account: privateKeyToAccount(mock.accounts[1]!.privateKey),
+        transport: http(chain.rpcUrl),
+      })
+    let path = ''
+    const keep = async (call: ReceiverCall) => {
+      path = await folder.write(call)
+      throw new Error('stopped by the test')
+    }
+    const client = createServiceClient({ profile: mock.profile, baseUrl: mock.url })
+    const error = await payReceiver(client, {
+      receiver,
+      request: {
+        originChainId: origin.id,
+        destinationChainId: destination.id,
+        originCurrency: zeroAddress,
+        destinationCurrency: zeroAddress,
+        amount: ether,
+        tradeType: 'EXACT_OUTPUT',
+      },
+      payment: { recipient: mock.accounts[2]!.address },
+      maximumAmountIn: 2n * ether,
+      walletClient: walletOf(origin),
+      authorizer: walletOf(destination),
+      originClient: clientOf(origin),
+      destinationClient: clientOf(destination),
+      keep,
+    }).catch((caught: Error) => caught)
+    expect((error as Error).message).to.equal('stopped by the test')
+    return path
+  }
+
+  const run = (target: string, args: string[] = [], env: Record<string, string> = {}) =>
+    callCommand(['authorize', target, '--rpc-url', rpcUrl, '--receiver', receiver, '--json', ...args], env)
+
+  it('sends nothing unless told to, then authorizes, once', async () => {
+    const path = await keepCall()
+    const dry = await run(path)
+    expect(dry.stderr).to.equal('')
+    expect(dry.status).to.equal(0)
+    const { callHash } = JSON.parse(await readFile(path, 'utf8'))
+    expect(JSON.parse(dry.stdout)).to.include({ status: 'provable', callHash, kind: 'signedOrderReceiver' })
+    expect(JSON.parse((await run(path)).stdout).status).to.equal('provable')
+
+    const sent = await run(path, ['--send'], { FILLPROOF_PRIVATE_KEY: key })
+    expect(sent.status).to.equal(0)
+    expect(JSON.parse(sent.stdout)).to.include({ status: 'authorized', solver: mock.solver })
+    expect(JSON.parse(sent.stdout).transaction).to.match(/^0x[0-9a-f]{64}$/)
+
+    const again = await run(path, ['--send'], { FILLPROOF_PRIVATE_KEY: key })
+    expect(again.status).to.equal(0)
+    expect(JSON.parse(again.stdout)).to.include({ status: 'authorized' }).and.not.have.property('transaction')
+  })
+
+  it('takes a quote as the service gave it', async () => {
+    const { quote } = JSON.parse(await readFile(await keepCall(), 'utf8'))
+    for (const content of [quote, { quote }]) {
+      const { stdout } = await run(await folder.write(content))
+      expect(JSON.parse(stdout).status).to.equal('provable')
+    }
+  })
+
+  it('says what is missing', async () => {
+    const { quote } = JSON.parse(await readFile(await keepCall(), 'utf8'))
+    delete quote.protocol.v2.orderSignature
+    const { status, stdout } = await run(await folder.write(quote))
+    expect(status).to.equal(1)
+    expect(JSON.parse(stdout).status).to.equal('incomplete')
+    expect(JSON.parse(stdout).missing[0]).to.match(/^the solver's signature over the order/)
+    const byId = await run(quote.steps[0].requestId, ['--url', mock.url, '--profile', 'mock'])
+    expect(byId.status).to.equal(1)
+    expect(JSON.parse(byId.stdout).missing).to.have.length(2)
+  })
+
+  it('names the checks that fail, and what to do', async () => {
+    const path = await keepCall()
+    const [, destination] = chainsOf(mock)
+    const revoke = { abi: signedOrderReceiverAbi, address: receiver, functionName: 'revokeSolver' } as const
+    const admin = mock.accounts[0]!.address
+    const snapshot = await clientOf(destination).snapshot()
+    await clientOf(destination).writeContract({ ...revoke, args: [mock.solver as Address], account: admin })
+    const { status, stdout } = await run(path)
+    await clientOf(destination).revert({ id: snapshot })
+    expect(status).to.equal(1)
+    const outcome = JSON.parse(stdout)
+    expect(outcome).to.include({ status: 'refused' })
+    expect(outcome.failing).to.deep.equal(['signature'])
+    expect(outcome.remedy).to.be.a('string')
+  })
+
+  it('knows a call of another receiver', async () => {
+    const kept = JSON.parse(await readFile(await keepCall(), 'utf8'))
+    const changed = { ...kept, evidence: { ...kept.evidence, orderData: emptied(kept) } }
+    const { status, stdout } = await run(await folder.write(changed))
+    expect(status).to.equal(1)
+    expect(JSON.parse(stdout).status).to.equal('noCall')
+  })
+
+  it('ends with 2 on wrong usage, and with 3 where nobody answers', async () => {
+    const path = await keepCall()
+    expect((await run('nothing.json')).status).to.equal(2)
+    expect((await run(path, ['--unlocked', receiver])).status).to.equal(2)
+    expect((await run(path, ['--send'], { FILLPROOF_PRIVATE_KEY: '' })).status).to.equal(2)
+    const args = ['authorize', path, '--rpc-url', rpcUrl, '--receiver', mock.accounts[1]!.address]
+    expect((await callCommand(args)).status).to.equal(2)
+    const away = ['authorize', path, '--rpc-url', unreachable, '--receiver', receiver]
+    expect((await callCommand(away)).status).to.equal(3)
+  })
+})
+
+/** The order of a kept call without its calls. */
+function emptied({ evidence: { orderData } }: { evidence: { orderData: { output: object } } }) {
+  return { ...orderData, output: { ...orderData.output, calls: [] } }
+}
