@@ -1,0 +1,39 @@
+import type { Address } from 'viem'
+import { relayProfile } from '../../src/profile/relayProfile.js'
+import type { ServiceProfileChain, ServiceProfileRouter } from '../../src/profile/types.js'
+import type { ForkNode } from './connect.js'
+import { UsageError } from './errors.js'
+
+/** A router that can also be reached through its approval proxy. */
+export type ForkRouter = ServiceProfileRouter & { approvalProxy: Address }
+
+/**
+ * Finds the service's contracts on the node's chain. A router that is no longer in use is skipped where it has no code.
+ *
+ * @throws {@link UsageError} naming the contract that has no code.
+ */
+export async function findContracts({ id, client }: ForkNode) {
+  const chain = relayProfile.chains?.find((one) => one.id === id)
+  if (!chain?.depository || !chain.routers?.length) {
+    throw new UsageError(`The relay profile names no depository and router for chain ${id}.`)
+  }
+  const hasCode = async (address: Address) => (await client.getCode({ address })) !== undefined
+  const requireCode = async (name: string, address: Address) => {
+    if (!(await hasCode(address))) throw new UsageError(`The ${name} ${address} has no code on chain ${id}.`)
+  }
+  await requireCode('depository', chain.depository)
+  const routers: ForkRouter[] = []
+  const skipped: ServiceProfileRouter[] = []
+  for (const [index, router] of chain.routers.entries()) {
+    const { address, version, approvalProxy } = router
+    if (index === 0) await requireCode(`${version} router`, address)
+    if (!(await hasCode(address))) {
+      skipped.push(router)
+      continue
+    }
+    if (!approvalProxy) throw new UsageError(`The relay profile names no approval proxy for ${address}.`)
+    await requireCode(`${version} approval proxy`, approvalProxy)
+    routers.push({ ...router, approvalProxy })
+  }
+  return { chain: chain satisfies ServiceProfileChain, depository: chain.depository, routers, skipped }
+}

@@ -1,0 +1,80 @@
+import { type Address, erc20Abi, zeroAddress } from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { prepareAuthorizedCall } from '../../src/contract/index.js'
+import type { ServiceProfileChain } from '../../src/profile/types.js'
+import type { ForkNode } from './connect.js'
+import type { ForkContracts } from './deployContracts.js'
+import { FailedStepError } from './errors.js'
+import type { ForkRouter } from './findContracts.js'
+import { routerTransaction } from './routerTransaction.js'
+
+/** In the smallest unit: deposits stay with the depository, so they are small. */
+const amount = 1000n
+/** Seconds. */
+const lifetime = 3600
+
+export type FlowParameters = {
+  node: ForkNode
+  chain: ServiceProfileChain
+  depository: Address
+  router: ForkRouter
+  /** Zero for the native currency. */
+  token: Address
+  contracts: ForkContracts
+}
+
+export type Flow = Awaited<ReturnType<typeof prepareFlow>>
+
+/** Prepares a call that pays the receiver, and the transaction in which the chain's router makes it. */
+export async function prepareFlow({ node, chain, depository, router, token, contracts }: FlowParameters) {
+  const { client, account } = node
+  const isNative = token === zeroAddress
+  const deadline = Number((await client.getBlock()).timestamp) + lifetime
+  const refundTo = privateKeyToAccount(generatePrivateKey()).address
+  const { txs, callHash } = prepareAuthorizedCall({
+    chainId: chain.id,
+    receiver: contracts.receiver,
+    router: router.address,
+    payment: {
+      originChainId: chain.id,
+      originUser: zeroAddress,
+      originCurrency: token,
+      token,
+      minimum: amount,
+      recipient: contracts.recipient,
+      refundTo,
+      deadline,
+    },
+  })
+  const calls = txs.map(({ to, data, value }) => ({
+    target: to,
+    allowFailure: false,
+    value: BigInt(value),
+    callData: data,
+  }))
+  const label = `${router.version}, ${isNative ? 'native' : 'ERC-20'}`
+  return {
+    ...contracts,
+    node,
+    chainName: chain.name,
+    depository,
+    router,
+    token,
+    amount,
+    deadline,
+    refundTo,
+    txs,
+    callHash,
+    transaction: routerTransaction({ router, token, amount, calls, refundTo: account.address }),
+    /** Prints that a step was as expected. @throws {@link FailedStepError} when it was not. */
+    step: (name: string, isMet: boolean, found?: unknown) => {
+      const suffix = found === undefined ? '' : `; found ${found}`
+      if (!isMet) throw new FailedStepError(`FAIL  ${label}: ${name}${suffix}`)
+      console.log(`ok    ${label}: ${name}`)
+    },
+    balanceOf: (holder: Address) =>
+      isNative
+        ? client.getBalance({ address: holder })
+        : client.readContract({ abi: erc20Abi, address: token, functionName: 'balanceOf', args: [holder] }),
+  }
+}

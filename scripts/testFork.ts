@@ -1,0 +1,83 @@
+/**
+ * Runs the main flow against the service's own contracts on a chain that has them: a call that nothing
+ * authorizes is returned; then it is authorized, deposited for, filled through the chain's router, accepted by a receiver,
+ * and counted by the rules of the service's oracle.
+ *
+ * Run: `npm run test:fork -- --rpc-url URL [--private-key-env NAME]`. One line per step. Exit status 0 if every step matched
+ * its expectation, 1 otherwise, 2 on wrong usage or when a contract has no code, 3 when the node can't be reached.
+ */
+import { parseArgs } from 'node:util'
+import { BaseError, type Hex, zeroAddress } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { ChainUnreachableError } from '../src/errors/deploy.js'
+import { describeFault, isUnanswered } from '../src/rpc/faults.js'
+import { connect } from './fork/connect.js'
+import { deployContracts } from './fork/deployContracts.js'
+import { UsageError } from './fork/errors.js'
+import { fillOrder } from './fork/fillOrder.js'
+import { findContracts } from './fork/findContracts.js'
+import { prepareFlow } from './fork/prepareFlow.js'
+import { returnPayment } from './fork/returnPayment.js'
+
+const usage = `Usage: npm run test:fork -- --rpc-url URL [--private-key-env NAME]
+
+  --rpc-url URL           a node of a chain that the relay profile knows, or a fork of one
+  --private-key-env NAME  the environment variable with the key that pays, where the node can't set balances`
+
+try {
+  await main()
+} catch (error) {
+  console.error(
+    error instanceof BaseError ? describeFault(error) : error instanceof Error ? error.message : error,
+  )
+  const isUnreachable = error instanceof ChainUnreachableError || isUnanswered(error)
+  process.exitCode = error instanceof UsageError ? 2 : isUnreachable ? 3 : 1
+}
+
+async function main(): Promise<void> {
+  const { rpcUrl, payer } = readArguments()
+  const node = await connect({ rpcUrl, payer })
+  const { chain, depository, routers, skipped } = await findContracts(node)
+  console.log(`chain ${chain.id}, ${chain.name}; ${node.funding}`)
+  for (const { version, address } of skipped)
+    console.log(`skip  ${version}: the router ${address} has no code`)
+  const contracts = await deployContracts({ node, chain, depository, routers })
+  console.log(`ok    a receiver at ${contracts.receiver}, a token at ${contracts.token}`)
+  for (const router of routers) {
+    for (const token of [zeroAddress, contracts.token]) {
+      const flow = await prepareFlow({ node, chain, depository, router, token, contracts })
+      await returnPayment(flow)
+      await fillOrder(flow)
+    }
+  }
+}
+
+function readArguments() {
+  const { values } = parse()
+  if (values.help) {
+    console.log(usage)
+    process.exit()
+  }
+  const rpcUrl = values['rpc-url']
+  if (!rpcUrl || !/^https?:/.test(rpcUrl) || !URL.canParse(rpcUrl)) throw new UsageError(usage)
+  const name = values['private-key-env']
+  if (name === undefined) return { rpcUrl }
+  try {
+    return { rpcUrl, payer: privateKeyToAccount(process.env[name] as Hex) }
+  } catch {
+    throw new UsageError(`The environment variable ${name} does not hold a private key, 32 bytes of hex.`)
+  }
+}
+
+function parse() {
+  const options = {
+    'rpc-url': { type: 'string' },
+    'private-key-env': { type: 'string' },
+    help: { type: 'boolean' },
+  } as const
+  try {
+    return parseArgs({ options })
+  } catch {
+    throw new UsageError(usage)
+  }
+}
