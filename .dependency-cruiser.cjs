@@ -41,6 +41,7 @@ const below = {
     'attestation',
     'abi',
     'payment',
+    'registrar',
     'contract',
     'resources',
     'fees',

@@ -87,3 +87,12 @@ export type {
   PayReceiverProgress,
   PayReceiverReturnType,
 } from './receiver/types.js'
+export type { ServiceClient } from './serviceClient.js'
+export type { ExecuteStepsParameters, ExecuteStepsReturnType } from './steps/executeSteps.js'
+export type { GetVenueBalanceParameters, GetVenueBalanceReturnType } from './venue/getVenueBalance.js'
+export type { VenueSpotToken } from './venue/getVenueSpotTokens.js'
+export type {
+  VenueWithdrawalProgress,
+  WithdrawFromVenueParameters,
+  WithdrawFromVenueReturnType,
+} from './venue/withdrawFromVenue.js'

@@ -53,12 +53,13 @@ const remedies = {
   paused: 'Wait until the receiver is unpaused.',
   solverInactive: 'Ask for a quote of a solver that the receiver trusts until the deadline.',
   deadlinePassed: 'Ask for a quote of a call with a later deadline.',
+  refused: 'The receiver refuses the evidence of the call, see checks: ask for another quote.',
 }
 
 /**
  * Why a call of `payAuthorized` can't be paid: no evidence was presented, the evidence was checked under an older policy,
- * the call was paid already, the receiver is paused, its solver's window does not reach to the deadline, or the deadline
- * is past.
+ * the call was paid already, the receiver is paused, its solver's window does not reach to the deadline, the deadline
+ * is past, or the receiver refuses the evidence.
  */
 export type CallState = keyof typeof remedies
 
@@ -67,14 +68,28 @@ export class CallNotPayableError extends FillproofError<'CallNotPayableError'> {
   readonly state: CallState
   readonly receiver: string
   readonly callHash: string
+  /** Of `refused`: the checks that fail, as `inspectFill` tells them. */
+  readonly checks: readonly string[]
 
-  constructor({ state, receiver, callHash }: { state: CallState; receiver: string; callHash: string }) {
-    super('CallNotPayableError', `The call ${callHash} of receiver ${receiver} can't be paid: ${state}.`, {
+  constructor({
+    state,
+    receiver,
+    callHash,
+    checks = [],
+  }: {
+    state: CallState
+    receiver: string
+    callHash: string
+    checks?: readonly string[]
+  }) {
+    const shown = [state, checks.join(', ')].filter(Boolean).join(': ')
+    super('CallNotPayableError', `The call ${callHash} of receiver ${receiver} can't be paid: ${shown}.`, {
       metaMessages: [remedies[state], 'Nothing was sent: a deposit now would cost its fees for nothing.'],
     })
     this.state = state
     this.receiver = receiver
     this.callHash = callHash
+    this.checks = checks
   }
 }
 

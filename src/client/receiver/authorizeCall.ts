@@ -1,8 +1,9 @@
 import { waitForTransactionReceipt } from 'viem/actions'
 import { authorizeFill } from '../../contract/authorizeFill.js'
 import { getAuthorization } from '../../contract/getAuthorization.js'
-import { StepTransactionError } from '../../errors/steps.js'
-import { type ReceiverCall, readCallEvidence } from './receiverCall.js'
+import { inspectFill } from '../../contract/inspectFill.js'
+import { CallNotPayableError, StepTransactionError } from '../../errors/steps.js'
+import { type ReceiverCall, readCallEvidence, readCallPayment } from './receiverCall.js'
 import type { PayReceiverClients } from './types.js'
 
 /**
@@ -21,8 +22,26 @@ export async function authorizeCall(clients: PayReceiverClients, call: ReceiverC
       if (!call.deposit) throw error
     }
   }
+  if (!call.deposit) await requireEvidence(clients, call)
   if (call.state === 'quoted') call.state = 'authorized'
   onProgress({ type: 'authorized', callHash })
+}
+
+/** What the receiver finds wrong with the evidence itself, such as an order id that was paid by another call. */
+async function requireEvidence({ destinationClient }: PayReceiverClients, call: ReceiverCall): Promise<void> {
+  const { receiver, callHash } = call
+  const { minimum, refundTo } = readCallPayment(call)
+  const evidence = readCallEvidence(call)
+  const { checks } = await inspectFill(destinationClient, {
+    receiver,
+    ...evidence,
+    payer: refundTo,
+    amount: minimum,
+  })
+  // Nobody has brought the money yet. A pause is told where the deposit is asked for.
+  const failed = checks.filter((check) => check !== 'payment' && check !== 'paused')
+  if (failed.length > 0)
+    throw new CallNotPayableError({ state: 'refused', receiver, callHash, checks: failed })
 }
 
 async function sendAuthorization(

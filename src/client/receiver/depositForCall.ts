@@ -38,7 +38,7 @@ export async function depositForCall(
       await keep(call)
     }
     if (progress.type === 'transactionSent' || progress.type === 'transactionConfirmed') await keep(call)
-    parameters.onProgress?.(progress)
+    await parameters.onProgress?.(progress)
   }
   const { txHashes, outcome } = await client.executeSteps({
     ...toBounds(bounds),

@@ -12,7 +12,7 @@ import type { QuoteRequest } from '../../resources/quoteRequest.js'
 import { planSteps } from '../../steps/planSteps.js'
 import { readTerms } from '../../steps/readTerms.js'
 import type { ServiceClient } from '../serviceClient.js'
-import { type ReceiverCall, toJson } from './receiverCall.js'
+import { type ReceiverCall, toJson, writeEvidence } from './receiverCall.js'
 import type { NewReceiverCall, PayReceiverClients } from './types.js'
 
 type Parameters = PayReceiverClients & NewReceiverCall
@@ -36,7 +36,7 @@ export async function openCall(client: ServiceClient, parameters: Parameters): P
   let amounts = readFixed(parameters)
   const isFixed = amounts !== undefined
   if (!amounts) {
-    const draft = { minimum: parameters.minimumAmountOut ?? 1n, maximum: parameters.minimumAmountOut ?? 1n }
+    const draft = { minimum: 1n, maximum: 1n }
     const { details } = await client.getPrice(build(draft).request, { signal })
     const { minimumAmount, amount } = details.currencyOut
     amounts = toAmounts(parameters, toUint256(minimumAmount ?? amount) ?? 0n, toUint256(amount) ?? 0n)
@@ -67,7 +67,7 @@ export async function openCall(client: ServiceClient, parameters: Parameters): P
       payment: toJson(built.payment),
       request: toJson(request) as ReceiverCall['request'],
       quote,
-      evidence: toJson(evidence),
+      ...writeEvidence(evidence),
       bounds: toJson({ ...bounds, allowUnverified }) as ReceiverCall['bounds'],
       state: 'quoted',
     }
@@ -136,15 +136,21 @@ function readFixed({ request }: Parameters): Amounts | undefined {
   return undefined
 }
 
-/** The caller's own minimum is the least that a call asks for. */
+/** @throws {@link StepMismatchError} when less is promised than the caller wants. */
 function toAmounts(
   { payment, minimumAmountOut = 1n }: Parameters,
   promised: bigint,
   expected: bigint,
 ): Amounts {
-  const minimum = promised > minimumAmountOut ? promised : minimumAmountOut
-  const twice = expected > minimum ? expected * 2n : minimum * 2n
-  return { minimum, maximum: payment.maximum ?? twice }
+  if (promised < minimumAmountOut) {
+    throw new StepMismatchError({
+      path: 'details.currencyOut.minimumAmount',
+      found: promised,
+      required: `at least ${minimumAmountOut}`,
+    })
+  }
+  const twice = 2n * (expected > promised ? expected : promised)
+  return { minimum: promised, maximum: payment.maximum ?? twice }
 }
 
 function readPromised({ protocol }: Quote): bigint | undefined {

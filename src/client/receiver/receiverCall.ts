@@ -1,9 +1,13 @@
 import { type Address, type Hex, isAddressEqual } from 'viem'
+import { parseAttestation } from '../../attestation/parseAttestation.js'
+import type { AttestationV1 } from '../../attestation/types.js'
 import type { FillEvidence } from '../../contract/evidence.js'
 import { ReceiverCallError } from '../../errors/receiver.js'
 import { toRecord, toUint256 } from '../../format/values.js'
 import { hashPayment } from '../../payment/hashPayment.js'
 import type { Payment } from '../../payment/payment.js'
+import { toContractTerms } from '../../registrar/toContractTerms.js'
+import type { ContractTerms } from '../../registrar/types.js'
 import type { Quote } from '../../resources/quote.js'
 import type { StepRequest, Unverifiable } from '../../steps/types.js'
 
@@ -28,10 +32,15 @@ export type ReceiverCall = {
     amount: string
     txs: { to: string; data: string; value: string }[]
   }
-  /** What it answered, with the order. Steps that were run have their transactions' hashes in them. */
+  /** What it answered, with the order and its signature. Steps that were run have their transactions' hashes. */
   quote: Quote
-  /** What authorises the call: the order or the terms, signatures, and the recipient's proof. */
-  evidence: JsonOf<FillEvidence>
+  /** Of a receiver that takes attestations: as the service answers it. */
+  attestation?: { requestId: Hex; requestData: Record<string, unknown>; signature: Hex }
+  /** Of a receiver that takes a registrar's word. */
+  terms?: JsonOf<ContractTerms>
+  termsSignature?: Hex
+  /** Of a receiver whose list is a Merkle tree. */
+  recipientProof?: readonly Hex[]
   /** What the quote was held to. */
   bounds: {
     maximumAmountIn?: string
@@ -71,7 +80,7 @@ export function toJson<value>(value: value): JsonOf<value> {
 export function readReceiverCall(value: unknown): ReceiverCall {
   const call = (toRecord(value) ?? {}) as ReceiverCall
   need(call.format === format, 'format', call.format, format)
-  for (const field of ['payment', 'request', 'quote', 'evidence', 'bounds'] as const) {
+  for (const field of ['payment', 'request', 'quote', 'bounds'] as const) {
     need(toRecord(call[field]), field, call[field], 'an object')
   }
   const { chainId, receiver, callHash } = call
@@ -99,30 +108,41 @@ export function readCallPayment({ payment }: Pick<ReceiverCall, 'payment'>): Pay
   }
 }
 
-/** The evidence of a call, as `authorizeFill` takes it. @throws {@link ReceiverCallError} */
-export function readCallEvidence({ evidence }: Pick<ReceiverCall, 'evidence'>): FillEvidence {
-  const { attestation, terms } = evidence
+/** The evidence of a call, as `authorizeFill` takes it. */
+export function readCallEvidence(
+  call: Pick<ReceiverCall, 'quote' | 'attestation' | 'terms' | 'termsSignature' | 'recipientProof'>,
+): FillEvidence {
+  const { terms, termsSignature, recipientProof } = call
+  const { orderData, orderSignature } = call.quote.protocol?.v2 ?? {}
+  const attestation = call.attestation && (parseAttestation(call.attestation as never) as AttestationV1)
+  const proof = recipientProof && { recipientProof }
+  if (terms) {
+    const [minimum, maximum] = [
+      readAmount(terms.minimum, 'terms.minimum'),
+      readAmount(terms.maximum, 'terms.maximum'),
+    ]
+    return { attestation, terms: { ...terms, minimum, maximum }, termsSignature, ...proof } as FillEvidence
+  }
+  const rest = attestation ? { attestation } : { orderSignature }
+  return { orderData, ...rest, ...proof } as FillEvidence
+}
+
+/** Writes evidence as a call keeps it; the order is the quote's. */
+export function writeEvidence({
+  attestation,
+  signature,
+  terms,
+  termsSignature,
+  recipientProof,
+}: FillEvidence): Pick<ReceiverCall, 'attestation' | 'terms' | 'termsSignature' | 'recipientProof'> {
+  const { requestId, signature: own, ...requestData } = attestation ?? {}
   return {
-    ...evidence,
-    ...(attestation?.originAmount !== undefined && {
-      attestation: {
-        ...attestation,
-        originAmount: readAmount(attestation.originAmount, 'evidence.attestation.originAmount'),
-      },
+    ...(attestation && {
+      attestation: { requestId, requestData: toJson(requestData), signature: signature ?? own },
     }),
-    ...(terms && {
-      terms: {
-        ...terms,
-        minimum: readAmount(terms.minimum, 'evidence.terms.minimum'),
-        ...(terms.maximum !== undefined && {
-          maximum: readAmount(terms.maximum, 'evidence.terms.maximum'),
-        }),
-        ...(typeof terms.authorizedCall === 'object' && {
-          authorizedCall: readCallPayment({ payment: terms.authorizedCall }),
-        }),
-      },
-    }),
-  } as FillEvidence
+    ...(terms && { terms: toJson(toContractTerms(terms)), termsSignature }),
+    ...(recipientProof && { recipientProof }),
+  } as Pick<ReceiverCall, 'attestation' | 'terms' | 'termsSignature' | 'recipientProof'>
 }
 
 function readAmount(value: unknown, field: string): bigint {

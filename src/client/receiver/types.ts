@@ -27,8 +27,8 @@ export type PayReceiverClients = {
   /**
    * Keeps the call, so that another process can go on with it. It is awaited before anything that can't be taken back.
    */
-  keep?: ((call: ReceiverCall) => void | Promise<void>) | undefined
-  onProgress?: ((progress: PayReceiverProgress) => void) | undefined
+  keep?: ((call: ReceiverCall) => unknown) | undefined
+  onProgress?: ((progress: PayReceiverProgress) => unknown) | undefined
 } & Pick<ExecuteStepsParameters, 'timeoutMs' | 'pollingIntervalMs' | 'signal'>
 
 /** What is to be paid: of a new call. */

@@ -39,7 +39,7 @@ export type ExecuteStepsParameters = {
   /** Of the destination chain; needed where the request calls `payAuthorized`, to see that it can be paid. */
   destinationClient?: Client
   /** Awaited before a transaction is asked of the wallet, so that what it throws stops it. */
-  onProgress?: (progress: StepProgress) => void | Promise<void>
+  onProgress?: (progress: StepProgress) => unknown
   /** How long the fill is waited for, in milliseconds; 10 minutes by default. */
   timeoutMs?: number
   /** How often the status is asked for, in milliseconds; 1000 by default. */
@@ -152,7 +152,7 @@ async function postSignature(
   {
     signal,
     onProgress,
-  }: { signal: AbortSignal | undefined; onProgress: (progress: StepProgress) => void | Promise<void> },
+  }: { signal: AbortSignal | undefined; onProgress: (progress: StepProgress) => unknown },
 ): Promise<void> {
   await onProgress({ type: 'signatureRequested', step: step.id })
   const signature: Hex =

@@ -21,7 +21,7 @@ export async function sendTransaction(
   walletClient: WalletClient,
   { item, step, transaction }: PlannedTransaction,
   chainId: number,
-  onProgress: (progress: StepProgress) => void | Promise<void>,
+  onProgress: (progress: StepProgress) => unknown,
 ): Promise<Hash> {
   const sent = item as { txHash?: Hash }
   await useChain(walletClient, chainId)

@@ -159,7 +159,7 @@ describe('executeSteps', () => {
       expect(outcome?.status).equal('refund')
     })
 
-    it('behavior: deposits for an authorised call only after it is authorised', async () => {
+    it('behavior: deposits for a call of payAuthorized only after it is authorised, and goes on when it is paid', async () => {
       const recipient = mock.accounts[2]!.address
       const { timestamp } = await clientOf(destination).getBlock()
       const { txs } = prepareAuthorizedCall({
@@ -172,11 +172,17 @@ describe('executeSteps', () => {
           token: zeroAddress,
           minimum: ether / 2n,
           recipient,
+          refundTo: payer().address,
           deadline: Number(timestamp) + 3600,
         },
       })
-      const { request, quote } = await quoteFor({ recipient, txs })
-      const parameters = { quote, request, walletClient: walletOn(origin) }
+      const { request, quote } = await quoteFor({
+        recipient,
+        txs,
+        tradeType: 'EXACT_OUTPUT',
+        amount: ether / 2n,
+      })
+      const parameters = { quote, request, walletClient: walletOn(origin), maximumAmountIn: ether }
       const nonce = await nonceOf()
       const destinationClient = clientOf(destination)
       expect(await thrown(() => client.executeSteps(parameters))).include({ option: 'destinationClient' })
@@ -184,8 +190,8 @@ describe('executeSteps', () => {
         await thrown(() => client.executeSteps({ ...parameters, destinationClient: clientOf(origin) })),
       ).include({ option: 'destinationClient' })
       expect(await thrown(() => client.executeSteps({ ...parameters, destinationClient }))).include({
-        name: 'StepOptionError',
-        option: 'request.txs',
+        name: 'CallNotPayableError',
+        state: 'unauthorized',
       })
       expect(await nonceOf()).equal(nonce)
 
@@ -202,6 +208,8 @@ describe('executeSteps', () => {
       })
       const { outcome } = await client.executeSteps({ ...parameters, destinationClient })
       expect(outcome?.status).equal('success')
+      const again = await client.executeSteps({ ...parameters, destinationClient })
+      expect([again.outcome?.status, await nonceOf()]).deep.equal(['success', nonce + 1])
     })
 
     it('attack: a service that changes the quote on its way gets nothing', async () => {

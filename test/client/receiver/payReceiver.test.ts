@@ -1,0 +1,641 @@
+import { expect } from 'chai'
+import {
+  type Address,
+  createWalletClient,
+  custom,
+  encodeFunctionData,
+  type Hex,
+  http,
+  numberToHex,
+  parseEventLogs,
+  zeroAddress,
+} from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { createServiceClient } from '../../../src/client/createServiceClient.js'
+import {
+  type NewReceiverCall,
+  type PayReceiverClients,
+  payReceiver,
+  type ReceiverCall,
+} from '../../../src/client/index.js'
+import type { ServiceClient } from '../../../src/client/serviceClient.js'
+import { getAuthorization, isPaid, parsePaymentReturned } from '../../../src/contract/index.js'
+import { fillReceiverAbi } from '../../../src/index.js'
+import { type MockChain, startMockService } from '../../../src/mock/index.js'
+import { balanceOf, chainsOf, clientOf, ether, send, tokenOf, usdc } from '../../mock/helpers.js'
+import { thrown } from '../../support/errors.js'
+
+type Options = Parameters<typeof startMockService>[0]
+
+/** A mock, a client of it, and what every call has in common. */
+async function open(options: Options = { idForm: 'public' }) {
+  const mock = await startMockService(options)
+  const [origin, destination] = chainsOf(mock) as [MockChain, MockChain]
+  const payer = privateKeyToAccount(mock.accounts[1]!.privateKey)
+  const keeper = privateKeyToAccount(mock.accounts[3]!.privateKey)
+  const recipient = mock.accounts[2]!.address
+  const walletOn = (chain: MockChain, account = payer) =>
+    createWalletClient({ account, transport: http(chain.rpcUrl), pollingInterval: 20 })
+  const clients = (): PayReceiverClients => ({
+    walletClient: walletOn(origin),
+    authorizer: walletOn(destination, keeper),
+    originClient: clientOf(origin),
+    destinationClient: clientOf(destination),
+    pollingIntervalMs: 20,
+  })
+  const native = (changes: Partial<NewReceiverCall['request']> = {}): NewReceiverCall => ({
+    receiver: destination.receiver,
+    request: {
+      originChainId: origin.id,
+      destinationChainId: destination.id,
+      originCurrency: zeroAddress,
+      destinationCurrency: zeroAddress,
+      amount: ether,
+      tradeType: 'EXACT_OUTPUT',
+      ...changes,
+    },
+    payment: { recipient },
+    maximumAmountIn: 2n * ether,
+  })
+  const token = (changes: Partial<NewReceiverCall['request']> = {}): NewReceiverCall => ({
+    ...native({
+      originCurrency: tokenOf(origin),
+      destinationCurrency: tokenOf(destination),
+      amount: 100n * usdc,
+      tradeType: 'EXACT_INPUT',
+      ...changes,
+    }),
+    maximumAmountIn: 200n * usdc,
+  })
+  const nonceOf = () => clientOf(origin).getTransactionCount({ address: payer.address })
+  const admin = (functionName: string, args: readonly unknown[] = []) =>
+    send(mock, destination, mock.accounts[0]!.address, {
+      to: destination.receiver,
+      data: encodeFunctionData({ abi: fillReceiverAbi, functionName, args } as never),
+    })
+  return {
+    mock,
+    client: createServiceClient({ profile: 'mock', baseUrl: mock.url }),
+    origin,
+    destination,
+    payer: payer.address,
+    recipient,
+    clients,
+    native,
+    token,
+    nonceOf,
+    admin,
+    walletOn,
+    paid: (id: Hex) => isPaid(clientOf(destination), { receiver: destination.receiver, id }),
+  }
+}
+
+/** What one call kept: each time a copy, as another process would read it. */
+function keeper() {
+  const kept: ReceiverCall[] = []
+  return { kept, keep: (call: ReceiverCall) => void kept.push(JSON.parse(JSON.stringify(call))) }
+}
+
+describe('payReceiver', () => {
+  let world: Awaited<ReturnType<typeof open>>
+  let client: ServiceClient
+  before(async () => {
+    world = await open()
+    client = world.client
+  })
+  after(() => world?.mock.close())
+
+  const accepted = async (txHash: Hex) => {
+    const { logs } = await clientOf(world.destination).getTransactionReceipt({ hash: txHash })
+    return parseEventLogs({ abi: fillReceiverAbi, logs, eventName: 'FillAccepted' }).map(({ args }) => args)
+  }
+
+  it('default: native currency, a signed order', async () => {
+    const { native, clients, destination, recipient, paid, nonceOf } = world
+    const before = await balanceOf(destination, zeroAddress, recipient)
+    const nonce = await nonceOf()
+    const { kept, keep } = keeper()
+    const types: string[] = []
+    const { callHash, orderId, outcome, txHashes } = await payReceiver(client, {
+      ...clients(),
+      ...native(),
+      keep,
+      onProgress: ({ type }) => void types.push(type),
+    })
+    expect(outcome.status).equal('success')
+    expect([await paid(callHash), await paid(orderId)]).deep.equal([true, true])
+    expect(await balanceOf(destination, zeroAddress, recipient)).equal(before + ether)
+    expect([await nonceOf(), txHashes.length]).deep.equal([nonce + 1, 1])
+    expect(types.filter((type) => type !== 'status')).deep.equal([
+      'quoted',
+      'authorizationSent',
+      'authorized',
+      'transactionRequested',
+      'transactionSent',
+      'transactionConfirmed',
+    ])
+    const states = kept.map(({ state }) => state)
+    expect(states).deep.equal(['quoted', 'authorized', 'depositing', 'depositing', 'depositing', 'paid'])
+    const [event] = await accepted(outcome.txHashes![0] as Hex)
+    expect(event).include({ id: callHash, recipient, amount: ether, payer: destination.router })
+  })
+
+  it('behavior: a token whose amount varies', async () => {
+    const { token, clients, destination, recipient, payer } = world
+    const before = await balanceOf(destination, tokenOf(destination), recipient)
+    const spare = await balanceOf(destination, tokenOf(destination), payer)
+    const priced: bigint[] = []
+    const { kept, keep } = keeper()
+    const { callHash, outcome } = await payReceiver(client, {
+      ...clients(),
+      ...token(),
+      keep,
+      onProgress: (progress) => progress.type === 'priced' && priced.push(progress.minimum),
+    })
+    expect(priced).length(1)
+    const { payment, quote } = kept.at(-1)!
+    const promised = quote.protocol!.v2!.orderData.output.payments[0]!.minimumAmount
+    expect(payment.minimum).equal(promised)
+    const [event] = await accepted(outcome.txHashes![0] as Hex)
+    expect(event!.id).equal(callHash)
+    expect(event!.amount >= BigInt(payment.minimum)).equal(true)
+    const arrived = (await balanceOf(destination, tokenOf(destination), recipient)) - before
+    expect(arrived).equal(event!.amount)
+    expect(await balanceOf(destination, tokenOf(destination), payer)).equal(spare)
+    expect(await balanceOf(destination, tokenOf(destination), destination.router)).equal(0n)
+  })
+
+  it('behavior: a token, an exact output', async () => {
+    const { token, clients, destination, recipient } = world
+    const before = await balanceOf(destination, tokenOf(destination), recipient)
+    await payReceiver(client, {
+      ...clients(),
+      ...token({ tradeType: 'EXACT_OUTPUT', amount: 77_000_001n }),
+      onProgress: ({ type }) => expect(type).not.equal('priced'),
+    })
+    expect(await balanceOf(destination, tokenOf(destination), recipient)).equal(before + 77_000_001n)
+  })
+
+  it('behavior: what arrives beyond a maximum goes to refundTo', async () => {
+    const { token, clients, destination, recipient, mock, payer } = world
+    const refundTo = mock.accounts[4]!.address
+    const held = (holder: Address) => balanceOf(destination, tokenOf(destination), holder)
+    const before = [await held(recipient), await held(refundTo)] as const
+    const call = token()
+    const { details } = await client.getPrice({ ...call.request, user: payer, recipient })
+    const maximum = BigInt(details.currencyOut.minimumAmount!)
+    const payment = { ...call.payment, refundTo, maximum }
+    const { outcome } = await payReceiver(client, { ...clients(), ...call, payment })
+    const [event] = await accepted(outcome.txHashes![0] as Hex)
+    expect([event!.amount, (await held(recipient)) - before[0]]).deep.equal([maximum, maximum])
+    const left = BigInt(details.currencyOut.amount) - maximum
+    expect(left > 0n).equal(true)
+    expect((await held(refundTo)) - before[1]).equal(left)
+  })
+
+  describe('a price that moves before the quote', () => {
+    /** The service, whose price is lower by `less` than its quotes; `asked` counts those. */
+    function moving(less: bigint) {
+      const asked: string[] = []
+      const service: ServiceClient = {
+        ...client,
+        getPrice: async (...parameters) => {
+          const price = await client.getPrice(...parameters)
+          const { currencyOut } = price.details
+          currencyOut.minimumAmount = String(BigInt(currencyOut.minimumAmount!) - less)
+          return price
+        },
+        getQuote: async (...parameters) => {
+          const quote = await client.getQuote(...parameters)
+          asked.push(quote.protocol!.v2!.orderData.output.payments[0]!.minimumAmount)
+          return quote
+        },
+      }
+      return { service, asked }
+    }
+
+    it('default: asks again with the new minimum', async () => {
+      const { token, clients, paid } = world
+      for (const less of [5n, -5n]) {
+        const { kept, keep } = keeper()
+        const { service, asked } = moving(less)
+        const { callHash } = await payReceiver(service, { ...clients(), ...token(), keep })
+        expect([await paid(callHash), asked.length]).deep.equal([true, 2])
+        expect(kept[0]!.payment.minimum).equal(asked[1])
+      }
+    })
+
+    it('behavior: not within the difference that the caller allows', async () => {
+      const { token, clients } = world
+      const { kept, keep } = keeper()
+      const { service, asked } = moving(5n)
+      await payReceiver(service, { ...clients(), ...token(), keep, maximumDifference: 5n })
+      expect(asked).length(1)
+      expect(BigInt(kept[0]!.payment.minimum)).equal(BigInt(asked[0]!) - 5n)
+    })
+
+    it('attack: the solver would keep what lies between', async () => {
+      const { token, clients, nonceOf } = world
+      const nonce = await nonceOf()
+      const { service } = moving(5n)
+      const error = await thrown(() =>
+        payReceiver(service, { ...clients(), ...token(), maximumDifference: 4n, maximumQuotes: 1 }),
+      )
+      expect(error).include({
+        name: 'StepMismatchError',
+        path: 'protocol.v2.orderData.output.payments[0].minimumAmount',
+      })
+      expect(await nonceOf()).equal(nonce)
+    })
+
+    it("attack: less than the caller's own minimum", async () => {
+      const { token, clients, nonceOf } = world
+      const nonce = await nonceOf()
+      const error = await thrown(() =>
+        payReceiver(client, { ...clients(), ...token(), minimumAmountOut: 200n * usdc }),
+      )
+      expect(error).include({ name: 'StepMismatchError', path: 'details.currencyOut.minimumAmount' })
+      expect(await nonceOf()).equal(nonce)
+    })
+  })
+
+  it('error: native currency that varies', async () => {
+    const { native, clients, nonceOf } = world
+    const nonce = await nonceOf()
+    const call = native({ tradeType: 'EXACT_INPUT' })
+    expect(await thrown(() => payReceiver(client, { ...clients(), ...call }))).include({
+      name: 'PaymentFieldError',
+      field: 'request.tradeType',
+    })
+    expect(await nonceOf()).equal(nonce)
+  })
+
+  it('error: what could not be found again', async () => {
+    const { native, clients, origin } = world
+    for (const [option, changes] of [
+      ['request.destinationChainId', { destinationChainId: origin.id }],
+      ['request.explicitDeposit', { explicitDeposit: false }],
+      ['request.useDepositAddress', { useDepositAddress: true }],
+    ] as const) {
+      expect(await thrown(() => payReceiver(client, { ...clients(), ...native(changes) }))).include({
+        name: 'StepOptionError',
+        option,
+      })
+    }
+  })
+
+  describe('attack: a service that quotes another order', () => {
+    /** The service, but for what it answers to a quote. */
+    const lying = (change: (order: { output: { payments: { minimumAmount: string }[] } }) => void) => ({
+      ...client,
+      getQuote: async (...parameters: Parameters<ServiceClient['getQuote']>) => {
+        const quote = structuredClone(await client.getQuote(...parameters))
+        change(quote.protocol!.v2!.orderData)
+        return quote
+      },
+    })
+
+    it('nothing is authorised, and nothing is sent', async () => {
+      const { native, clients, nonceOf } = world
+      const nonce = await nonceOf()
+      const { kept, keep } = keeper()
+      const service = lying(({ output }) => {
+        output.payments[0]!.minimumAmount = '1'
+      })
+      const error = await thrown(() => payReceiver(service, { ...clients(), ...native(), keep }))
+      expect(error.name).equal('StepMismatchError')
+      expect([kept.length, await nonceOf()]).deep.equal([0, nonce])
+    })
+
+    it('a signature is missing', async () => {
+      const { native, clients } = world
+      const service = {
+        ...client,
+        getQuote: async (...parameters: Parameters<ServiceClient['getQuote']>) => {
+          const quote = await client.getQuote(...parameters)
+          delete quote.protocol!.v2!.orderSignature
+          return quote
+        },
+      }
+      const error = await thrown(() => payReceiver(service, { ...clients(), ...native() }))
+      expect(error).include({ name: 'StepMismatchError', path: 'protocol.v2.orderSignature' })
+    })
+  })
+
+  describe('resumption', () => {
+    it('behavior: a process that is killed at any moment pays once', async () => {
+      const { native, clients, nonceOf, paid } = world
+      for (let survived = 0; survived < 6; survived++) {
+        const nonce = await nonceOf()
+        const { kept, keep } = keeper()
+        const killed = new Error('killed')
+        const error = await thrown(() =>
+          payReceiver(client, {
+            ...clients(),
+            ...native(),
+            keep: (call) => {
+              keep(call)
+              if (kept.length > survived) throw killed
+            },
+          }),
+        )
+        expect(error).equal(killed)
+        const { callHash } = await payReceiver(client, { ...clients(), call: kept.at(-1)! })
+        expect(callHash).equal(kept[0]!.callHash)
+        expect([await paid(callHash), await nonceOf()], `killed at ${survived}`).deep.equal([true, nonce + 1])
+      }
+    })
+
+    it('behavior: killed after the wallet sent, before it told the hash', async () => {
+      const { native, clients, nonceOf, paid, origin, walletOn } = world
+      const nonce = await nonceOf()
+      const { kept, keep } = keeper()
+      const real = walletOn(origin)
+      const walletClient = createWalletClient({
+        account: real.account,
+        transport: custom(
+          {
+            request: async (args) => {
+              const answer = await real.request(args as never)
+              if (args.method === 'eth_sendRawTransaction') throw new Error('The line broke.')
+              return answer
+            },
+          },
+          { retryCount: 0 },
+        ),
+      })
+      expect(
+        (await thrown(() => payReceiver(client, { ...clients(), walletClient, ...native(), keep }))).message,
+      ).include('The line broke')
+      const call = kept.at(-1)!
+      expect(call.state).equal('depositing')
+      expect(JSON.stringify(call.quote.steps)).not.include('txHash')
+      const { callHash, txHashes } = await payReceiver(client, { ...clients(), call })
+      expect([await paid(callHash), await nonceOf(), txHashes.length]).deep.equal([true, nonce + 1, 1])
+    })
+
+    it('behavior: killed before the wallet sent', async () => {
+      const { native, clients, nonceOf, paid, origin, walletOn } = world
+      const nonce = await nonceOf()
+      const { kept, keep } = keeper()
+      const real = walletOn(origin)
+      const walletClient = createWalletClient({
+        account: real.account,
+        transport: custom(
+          {
+            request: async (args) => {
+              if (args.method === 'eth_sendRawTransaction') throw new Error('The line broke.')
+              return real.request(args as never)
+            },
+          },
+          { retryCount: 0 },
+        ),
+      })
+      await thrown(() => payReceiver(client, { ...clients(), walletClient, ...native(), keep }))
+      expect(await nonceOf()).equal(nonce)
+      const { callHash } = await payReceiver(client, { ...clients(), call: kept.at(-1)! })
+      expect([await paid(callHash), await nonceOf()]).deep.equal([true, nonce + 1])
+    })
+
+    it('error: transactions of the wallet wait, of which one may be the deposit', async () => {
+      const { native, clients, nonceOf, origin } = world
+      const { kept, keep } = keeper()
+      await thrown(() =>
+        payReceiver(client, {
+          ...clients(),
+          ...native(),
+          keep: (call) => {
+            keep(call)
+            if (call.state === 'depositing') throw new Error('killed')
+          },
+        }),
+      )
+      const call = kept.at(-1)!
+      const nonce = await nonceOf()
+      const real = clientOf(origin)
+      const originWith = (tag: string, difference: number) =>
+        createWalletClient({
+          transport: custom({
+            request: async (args) => {
+              const answer = await real.request(args as never)
+              if (args.method !== 'eth_getTransactionCount' || args.params[1] !== tag) return answer
+              return numberToHex(Number(answer) + difference)
+            },
+          }),
+        })
+      for (const originClient of [originWith('pending', 1), originWith('latest', -1)]) {
+        const error = await thrown(() =>
+          payReceiver(client, { ...clients(), originClient, call, timeoutMs: 60 }),
+        )
+        expect(error).include({ name: 'DepositPendingError', callHash: call.callHash, nonce })
+      }
+      expect(await nonceOf()).equal(nonce)
+    })
+
+    it('behavior: a call that is paid is told so again', async () => {
+      const { native, clients, nonceOf } = world
+      const { kept, keep } = keeper()
+      const { callHash } = await payReceiver(client, { ...clients(), ...native(), keep })
+      const nonce = await nonceOf()
+      const again = await payReceiver(client, { ...clients(), call: kept.at(-1)! })
+      expect([again.callHash, await nonceOf()]).deep.equal([callHash, nonce])
+    })
+
+    it('error: a call that was changed', async () => {
+      const { native, clients, payer } = world
+      const { kept, keep } = keeper()
+      await thrown(() =>
+        payReceiver(client, {
+          ...clients(),
+          ...native(),
+          keep: (call) => {
+            keep(call)
+            throw new Error('killed')
+          },
+        }),
+      )
+      const call = kept[0]!
+      const changes: [string, unknown][] = [
+        ['format', { ...call, format: 'fillproof-call-2' }],
+        ['format', undefined],
+        ['callHash', { ...call, payment: { ...call.payment, minimum: '1' } }],
+        ['callHash', { ...call, payment: { ...call.payment, refundTo: zeroAddress } }],
+        ['callHash', { ...call, chainId: 1 }],
+        ['callHash', { ...call, receiver: payer }],
+        ['payment', { ...call, payment: undefined }],
+        ['quote', { ...call, quote: null }],
+        ['request.txs', { ...call, request: { ...call.request, txs: [] } }],
+        ['request.destinationChainId', { ...call, request: { ...call.request, destinationChainId: 1 } }],
+      ]
+      for (const [field, changed] of changes) {
+        const error = await thrown(() => payReceiver(client, { ...clients(), call: changed as ReceiverCall }))
+        expect(error, field).include({ name: 'ReceiverCallError', field })
+      }
+    })
+  })
+
+  describe('between the quote and the payment', () => {
+    it('attack: the policy is narrowed between deposit and fill: the money is at refundTo, and nothing is paid', async () => {
+      const { native, clients, mock, destination, admin, paid, payer } = world
+      const { kept, keep } = keeper()
+      await mock.control.pauseSolver()
+      const before = await balanceOf(destination, zeroAddress, payer)
+      const stranger = mock.accounts[4]!.address
+      const error = await thrown(() =>
+        payReceiver(client, {
+          ...clients(),
+          ...native(),
+          keep,
+          onProgress: async (progress) => {
+            if (progress.type !== 'transactionConfirmed') return
+            await admin('removeRecipient', [stranger])
+            mock.control.resumeSolver()
+          },
+        }),
+      ).finally(() => admin('setRecipient', [{ recipient: stranger, hook: false }]))
+      const { callHash } = kept[0]!
+      expect(error, error.message).include({
+        name: 'PaymentReturnedError',
+        callHash,
+        refundTo: payer,
+        token: zeroAddress,
+        amount: ether,
+      })
+      const receipt = await clientOf(destination).getTransactionReceipt({ hash: error.transaction as Hex })
+      expect(parsePaymentReturned({ receiver: destination.receiver, receipt })).length(1)
+      expect([await paid(callHash), kept.at(-1)!.state]).deep.equal([false, 'returned'])
+      expect(await balanceOf(destination, zeroAddress, payer)).equal(before + ether)
+      const told = await thrown(() => payReceiver(client, { ...clients(), call: kept.at(-1)! }))
+      expect(told.name).equal('PaymentReturnedError')
+    })
+
+    it('behavior: the policy is narrowed after the deposit, and a new process has the call authorised again', async () => {
+      const { native, clients, mock, destination, admin, paid } = world
+      const { kept, keep } = keeper()
+      await mock.control.pauseSolver()
+      const stranger = mock.accounts[4]!.address
+      try {
+        await thrown(() => payReceiver(client, { ...clients(), ...native(), keep, timeoutMs: 60 }))
+        await admin('removeRecipient', [stranger])
+        const { callHash } = kept[0]!
+        const at = { receiver: destination.receiver, callHash }
+        expect((await getAuthorization(clientOf(destination), at))?.isStale).equal(true)
+        const going = payReceiver(client, {
+          ...clients(),
+          call: kept.at(-1)!,
+          onProgress: ({ type }) => type === 'authorized' && mock.control.resumeSolver(),
+        })
+        expect((await going).outcome.status).equal('success')
+        expect(await paid(callHash)).equal(true)
+      } finally {
+        mock.control.resumeSolver()
+        await admin('setRecipient', [{ recipient: stranger, hook: false }])
+      }
+    })
+
+    it('attack: paused, or paid by a stranger, before the deposit: nothing is deposited', async () => {
+      const { native, clients, admin, nonceOf, mock, destination } = world
+      const nonce = await nonceOf()
+      const paused = await thrown(() =>
+        payReceiver(client, {
+          ...clients(),
+          ...native(),
+          keep: async ({ state }) => {
+            if (state === 'authorized') await admin('pause')
+          },
+        }),
+      ).finally(() => admin('unpause'))
+      expect(paused).include({ name: 'CallNotPayableError', state: 'paused' })
+
+      const paid = await thrown(() =>
+        payReceiver(client, {
+          ...clients(),
+          ...native(),
+          keep: async ({ state, request }) => {
+            if (state !== 'authorized') return
+            const [call] = request.txs
+            await send(mock, destination, mock.accounts[4]!.address, {
+              to: call!.to as Address,
+              data: call!.data as Hex,
+              value: BigInt(call!.value),
+            })
+          },
+        }),
+      )
+      expect(paid).include({ name: 'CallNotPayableError', state: 'paid' })
+      expect(await nonceOf()).equal(nonce)
+    })
+
+    it('error: a refund is no payment', async () => {
+      const { native, clients, admin, mock } = world
+      const { kept, keep } = keeper()
+      await mock.control.pauseSolver()
+      const error = await thrown(() =>
+        payReceiver(client, {
+          ...clients(),
+          ...native(),
+          keep,
+          onProgress: async ({ type }) => {
+            if (type !== 'transactionConfirmed') return
+            await admin('pause')
+            mock.control.resumeSolver()
+          },
+        }),
+      ).finally(() => admin('unpause'))
+      expect(error).include({ name: 'CallNotPaidError', callHash: kept[0]!.callHash, status: 'refund' })
+      expect(kept.at(-1)!.state).equal('notPaid')
+    })
+
+    it('error: the receiver refuses the evidence', async () => {
+      const { native, clients, mock, nonceOf } = world
+      const nonce = await nonceOf()
+      const stranger = '0x00000000000000000000000000000000000cafe1'
+      const error = await thrown(() =>
+        payReceiver(client, { ...clients(), ...native(), payment: { recipient: stranger } }),
+      )
+      expect(error).include({ name: 'FillRevertedError', errorName: 'RecipientNotAllowed' })
+      expect(await nonceOf()).equal(nonce)
+      expect(mock.solver).not.equal(stranger)
+    })
+  })
+
+  describe('other evidence, other routers', () => {
+    it('behavior: an attested order', async () => {
+      const other = await open({})
+      try {
+        const { kept, keep } = keeper()
+        const { native, clients, paid } = other
+        const { callHash } = await payReceiver(other.client, {
+          ...clients(),
+          ...native(),
+          evidence: 'attestedOrder',
+          keep: (call) => {
+            keep(call)
+            if (kept.length === 1) throw new Error('killed')
+          },
+        }).catch(() => payReceiver(other.client, { ...clients(), call: kept[0]! }))
+        expect(await paid(callHash)).equal(true)
+        expect(kept[0]!.attestation?.requestId).equal(kept[0]!.quote.protocol!.v2!.orderId)
+      } finally {
+        await other.mock.close()
+      }
+    })
+
+    it('behavior: through the router of v2.1', async () => {
+      const other = await open({ idForm: 'public', router: 'v2.1' })
+      try {
+        const { native, token, clients, paid, destination } = other
+        for (const call of [native(), token()]) {
+          const { callHash } = await payReceiver(other.client, {
+            ...clients(),
+            ...call,
+            router: destination.router,
+          })
+          expect(await paid(callHash)).equal(true)
+        }
+      } finally {
+        await other.mock.close()
+      }
+    })
+  })
+})
