@@ -39,7 +39,7 @@ export type HashRegisteredTermsErrorType = RegistrarTypedDataErrorType
  * }
  *
  * hashRegisteredTerms({ chainId: 7777777, receiver: '0x1234567890123456789012345678901234567890', ...evidence })
- * // '0x9c7eacc31b769def654cc9cd524a403a9d674660a8523f2c82d475371319e9c3'
+ * // '0x60ae62d04b69048e5aa7691ad0da7fa34237e41ee989171db6edfc1f6df582d9'
  */
 export function hashRegisteredTerms(parameters: RegistrarTypedDataParameters): Hex {
   return hashTypedData(registrarTypedData(parameters))

@@ -52,8 +52,8 @@ export type RecoverRegistrarErrorType = HashRegisteredTermsErrorType | InvalidSi
  *   receiver: '0x1234567890123456789012345678901234567890',
  *   ...evidence,
  *   signature:
- *     '0xa5df54736fb3cfb3de0e90559c6e14afd5295341d479867b6e8c3a270af68339' +
- *     '7bc7be49763c2428c7a3f5c70a8514a8e585a4f7cc98489f3e2069cd165626dd1c',
+ *     '0x26395a996e64e12ce75238a15533ad4e0483c61497c286d1c1f275c8caf6008a' +
+ *     '60b3b7eb668068d1b2c880cde458bb3d4b7455d5209578b431f9e9da02a09f521b',
  * })
  * // '0x19E7E376E7C213B7E7e7e46cc70A5dD086DAff2A'
  */

@@ -10,6 +10,7 @@ import {
   maxUint256,
   pad,
   parseEventLogs,
+  slice,
   stringToHex,
   toFunctionSelector,
   toHex,
@@ -34,6 +35,7 @@ import {
   solver,
 } from './support/fixture.js'
 
+const pausedBit = 1n << 0n
 const termsBit = 1n << 6n
 const paymentBit = 1n << 10n
 
@@ -198,14 +200,15 @@ describe('FillReceiver: authorised fills', () => {
       const broken: Record<string, Hex> = {
         nothing: '0x',
         'other selector': `0xdeadbeef${data.slice(10)}`,
-        short: data.slice(0, 2 + 2 * 387) as Hex,
+        short: data.slice(0, 2 + 2 * 419) as Hex,
         'other offset of the argument': word(0, 0x40n),
         'dirty token': word(4, dirty),
         'dirty recipient': word(7, dirty),
-        'dirty deadline': word(8, 1n << 48n),
-        'other offset of data': word(10, 0x160n),
-        'data past the end': word(11, 33n),
-        'endless data': word(11, maxUint256),
+        'dirty refundTo': word(8, dirty),
+        'dirty deadline': word(9, 1n << 48n),
+        'other offset of data': word(11, 0x180n),
+        'data past the end': word(12, 33n),
+        'endless data': word(12, maxUint256),
       }
       for (const [name, bad] of Object.entries(broken)) {
         const evidence = await makeAuthorised(fixture, p, { calls: [{ ...callOf(p), data: bad }] })
@@ -233,14 +236,74 @@ describe('FillReceiver: authorised fills', () => {
       await refuses(authorize(withValue), 'UnexpectedValue', [1n, 0n])
     })
 
-    it('must pay nobody but the recipient', async () => {
+    it('must pay nobody but the recipient and the router that it names', async () => {
+      const { router, stranger, receiver } = fixture
+      const second: Address = `0x${'ff'.repeat(20)}`
+      await receiver.write.setRouter([second, true])
+      const own = router.account.address
+      for (const [named, recipient] of [
+        [undefined, stranger.account.address],
+        [undefined, own],
+        [own, stranger.account.address],
+        [own, second],
+        [second, own],
+        [own, receiver.address],
+      ] as const) {
+        const p = payment()
+        const extraData = named ? padAddress(named) : '0x'
+        const evidence = await makeAuthorised(fixture, p, { output: { extraData }, payment: { recipient } })
+        const args = [field('recipient'), padAddress(p.recipient), padAddress(recipient)]
+        await refusesTerms(evidence, 'TermsMismatch', args)
+      }
+    })
+
+    it('may pay the router that it names, as those of the public service do', async () => {
+      const extraData = padAddress(fixture.router.account.address)
+      for (const recipient of [fixture.router.account.address, fixture.recipient.account.address]) {
+        const p = payment()
+        await authorize(await makeAuthorised(fixture, p, { output: { extraData }, payment: { recipient } }))
+        await pay(p)
+      }
+    })
+
+    it('must have every payment right, whichever is wrong', async () => {
       const p = payment()
-      const other = fixture.stranger.account.address
-      await refusesTerms(
-        await makeAuthorised(fixture, p, { payment: { recipient: other } }),
-        'TermsMismatch',
-        [field('recipient'), padAddress(p.recipient), padAddress(other)],
-      )
+      const own = fixture.router.account.address
+      const extraData = padAddress(own)
+      const { orderData } = await makeAuthorised(fixture, p, { output: { extraData } })
+      const sound = orderData.output.payments[0]!
+      const to = (recipient: Address) => ({ ...sound, recipient })
+      const wrong = to(fixture.stranger.account.address)
+      const args = [field('recipient'), padAddress(p.recipient), padAddress(fixture.stranger.account.address)]
+      for (const payments of [
+        [sound, wrong],
+        [wrong, sound],
+        [to(own), wrong],
+        [sound, to(own), wrong, sound],
+      ]) {
+        const evidence = await makeAuthorised(fixture, p, { output: { extraData, payments } })
+        await refusesTerms(evidence, 'TermsMismatch', args)
+      }
+      const payments = [sound, to(own), sound]
+      await authorize(await makeAuthorised(fixture, p, { output: { extraData, payments } }))
+    })
+
+    it('must name a router, which a reserved address is not, nor one that was removed', async () => {
+      const { receiver, stranger, router } = fixture
+      const reserved = stranger.account.address
+      await receiver.write.setReserved([reserved, true])
+      const naming = (account: Address) => {
+        const output = { extraData: padAddress(account) }
+        return makeAuthorised(fixture, payment(), { output, payment: { recipient: account } })
+      }
+      const wrong = (account: Address) => [padAddress(account), 1n, receiver.address]
+      await refusesTerms(await naming(reserved), 'WrongFillContract', wrong(reserved))
+
+      const own = router.account.address
+      await receiver.write.setReserved([own, true])
+      await authorize(await naming(own))
+      await receiver.write.setRouter([own, false])
+      await refusesTerms(await naming(own), 'WrongFillContract', wrong(own))
     })
 
     it('must pay in a currency of 20 bytes, to an address of 20', async () => {
@@ -255,6 +318,26 @@ describe('FillReceiver: authorised fills', () => {
           output: { ...evidence.proof.output, payments },
         })
         await refuses(authorize(changed), 'InvalidOrderAddress', [value])
+      }
+    })
+
+    it('must have 20 bytes in the addresses of every payment', async () => {
+      const evidence = await makeAuthorised(fixture, payment())
+      const sound = evidence.proof.output.payments[0]!
+      for (const name of ['currency', 'recipient'] as const) {
+        for (const value of [
+          '0x',
+          slice(sound[name], 0, 19),
+          concat([sound[name], '0x00']),
+          concat(['0x00', sound[name]]),
+        ] as Hex[]) {
+          const wrong = { ...sound, [name]: value }
+          for (const payments of [[wrong], [sound, wrong], [wrong, sound]]) {
+            const output = { ...evidence.proof.output, payments }
+            const changed = await attestProof(evidence, { ...evidence.proof, output })
+            await refuses(authorize(changed), 'InvalidOrderAddress', [value])
+          }
+        }
       }
     })
 
@@ -274,6 +357,21 @@ describe('FillReceiver: authorised fills', () => {
       const evidence = await makeDirect(fixture)
       const named = padAddress(fixture.receiver.address)
       await refuses(authorize(evidence), 'WrongFillContract', [named, 0n, fixture.receiver.address])
+    })
+
+    it('must not name this contract as the fill contract of its calls', async () => {
+      const { receiver } = fixture
+      const extraData = padAddress(receiver.address)
+      const p = payment()
+      const evidence = await makeAuthorised(fixture, p, { output: { extraData } })
+      await refuses(authorize(evidence), 'WrongFillContract', [extraData, 1n, receiver.address])
+      expect(await inspect(evidence)).to.equal(termsBit)
+      const { a, signature, proof } = evidence
+      await refuses(
+        receiver.write.fill([a, signature, proof, [], fillAmount], { value: fillAmount }),
+        'CallsNotSupported',
+        [1n],
+      )
     })
 
     it('can not be filled directly', async () => {
@@ -377,6 +475,18 @@ describe('FillReceiver: authorised fills', () => {
       await pay(p)
     })
 
+    it('takes evidence while paused, so that a policy can be narrowed with calls in flight', async () => {
+      const { receiver, config } = fixture
+      const evidence = await makeAuthorised(fixture, p)
+      await receiver.write.pause()
+      await receiver.write.setRoute([{ ...config.routes[0]!, min: config.routes[0]!.min + 1n }])
+      await authorize(evidence)
+      expect(await inspect(evidence)).to.equal(pausedBit)
+      await fixture.assertions.revertWithCustomError(pay(p), receiver, 'EnforcedPause')
+      await receiver.write.unpause()
+      await pay(p)
+    })
+
     it('refuses when the solver was revoked or its time is over', async () => {
       const stop = now + 600
       await fixture.receiver.write.setSolver([{ solver: secondSolver.address, start: 0, stop }])
@@ -398,6 +508,7 @@ describe('FillReceiver: authorised fills', () => {
         { minimum: 1n },
         { maximum: maxUint256 },
         { recipient: fixture.stranger.account.address },
+        { refundTo: fixture.user },
         { deadline: p.deadline + 1 },
         { salt: zeroHash },
         { data: '0x00' },

@@ -1,7 +1,17 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import hre from 'hardhat'
-import { type Address, concat, getAddress, type Hex, pad, zeroAddress, zeroHash } from 'viem'
+import {
+  type Address,
+  concat,
+  getAddress,
+  type Hex,
+  keccak256,
+  pad,
+  stringToHex,
+  zeroAddress,
+  zeroHash,
+} from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { hashPayment, type Payment } from '../../src/contract/index.js'
 import {
@@ -39,16 +49,12 @@ const account = privateKeyToAccount(`0x${'55'.repeat(32)}`)
 const scope = { chainId, receiver, attestation }
 const runs = count({ normal: 30, deep: 1000 })
 
-const readTerms = ({ minimum, maximum, calls, ...rest }: Record<string, never>): RegisteredTerms => ({
+const readTerms = ({ minimum, maximum, ...rest }: Record<string, never>): RegisteredTerms => ({
   ...(rest as unknown as RegisteredTerms),
   minimum: BigInt(minimum!),
   maximum: BigInt(maximum!),
-  calls: Array.from(calls as never, (call: never) => ({
-    ...(call as object),
-    value: BigInt((call as { value: string }).value),
-  })) as never,
 })
-const [direct, withCalls, authorised] = cases.map(({ terms }) => readTerms(terms)) as [
+const [direct, ranged, authorised] = cases.map(({ terms }) => readTerms(terms)) as [
   RegisteredTerms,
   RegisteredTerms,
   RegisteredTerms,
@@ -62,9 +68,6 @@ const payment = {
 
 const uint = (bits: bigint) => fc.bigInt({ min: 0n, max: 2n ** bits - 1n })
 const addressOf = uint(160n).map((value) => getAddress(pad(`0x${value.toString(16)}`, { size: 20 })))
-const bytesOf = fc
-  .uint8Array({ maxLength: 70 })
-  .map((bytes): Hex => `0x${Buffer.from(bytes).toString('hex')}`)
 const amounts = fc.tuple(uint(255n), uint(255n)).map(([a, b]) => ({ minimum: a + 1n, maximum: a + 1n + b }))
 const deadlineOf = fc.integer({ min: 1, max: 2 ** 48 - 1 })
 const generated = fc
@@ -73,7 +76,6 @@ const generated = fc
     recipient: addressOf.filter((address) => address !== zeroAddress),
     deadline: deadlineOf,
     amounts,
-    calls: fc.array(fc.record({ to: addressOf, data: bytesOf, value: uint(256n) }), { maxLength: 3 }),
   })
   .map(({ amounts, ...terms }): RegisteredTerms => ({ ...terms, ...amounts }))
 
@@ -93,6 +95,12 @@ describe('registrarTypedData and hashRegisteredTerms', () => {
     })
   }
 
+  it('default: the known type hash', () => {
+    const { types } = registrarTypedData({ ...scope, terms: direct })
+    const members = types.RegisteredTerms.map(({ type, name }) => `${type} ${name}`).join(',')
+    expect(keccak256(stringToHex(`RegisteredTerms(${members})`))).equal(vector.typeHash)
+  })
+
   it('behavior: a payment is the same as its calldata, with bytes behind it or not', () => {
     const { authorizedCall } = authorised
     const hash = hashRegisteredTerms({ ...scope, terms: authorised })
@@ -105,25 +113,20 @@ describe('registrarTypedData and hashRegisteredTerms', () => {
   })
 
   it('behavior: every part is in the digest', () => {
-    const call = withCalls.calls?.[0] as NonNullable<RegisteredTerms['calls']>[number]
     const variants: Parameters<typeof hashRegisteredTerms>[0][] = [
-      { ...scope, terms: withCalls },
-      { ...scope, chainId: chainId + 1, terms: withCalls },
-      { ...scope, receiver: account.address, terms: withCalls },
-      { ...scope, attestation: { ...attestation, requestId: pad('0x1') } as never, terms: withCalls },
-      { ...scope, attestation: { ...attestation, originAmount: 1n } as never, terms: withCalls },
-      { ...scope, terms: { ...withCalls, token: receiver } },
-      { ...scope, terms: { ...withCalls, minimum: 1n } },
-      { ...scope, terms: { ...withCalls, maximum: 2n ** 255n } },
-      { ...scope, terms: { ...withCalls, recipient: receiver } },
-      { ...scope, terms: { ...withCalls, deadline: 1 } },
-      { ...scope, terms: { ...withCalls, calls: [] } },
-      { ...scope, terms: { ...withCalls, calls: [call] } },
-      { ...scope, terms: { ...withCalls, calls: [{ ...call, to: receiver }] } },
-      { ...scope, terms: { ...withCalls, calls: [{ ...call, data: '0x' }] } },
-      { ...scope, terms: { ...withCalls, calls: [{ ...call, value: 6n }] } },
-      { ...scope, terms: { ...withCalls, calls: [], authorizedCall: payment } },
-      { ...scope, terms: { ...withCalls, calls: [], authorizedCall: { ...payment, salt: zeroHash } } },
+      { ...scope, terms: ranged },
+      { ...scope, chainId: chainId + 1, terms: ranged },
+      { ...scope, receiver: account.address, terms: ranged },
+      { ...scope, attestation: { ...attestation, requestId: pad('0x1') } as never, terms: ranged },
+      { ...scope, attestation: { ...attestation, originAmount: 1n } as never, terms: ranged },
+      { ...scope, terms: { ...ranged, token: receiver } },
+      { ...scope, terms: { ...ranged, minimum: 1n } },
+      { ...scope, terms: { ...ranged, maximum: 2n ** 255n } },
+      { ...scope, terms: { ...ranged, recipient: receiver } },
+      { ...scope, terms: { ...ranged, deadline: 1 } },
+      { ...scope, terms: { ...ranged, authorizedCall: payment } },
+      { ...scope, terms: { ...ranged, authorizedCall: { ...payment, salt: zeroHash } } },
+      { ...scope, terms: { ...ranged, authorizedCall: { ...payment, refundTo: zeroAddress } } },
     ]
     expect(new Set(variants.map(hashRegisteredTerms)).size).equal(variants.length)
   })
@@ -134,17 +137,17 @@ describe('registrarTypedData and hashRegisteredTerms', () => {
       const harness = await connection.viem.deployContract('EvidenceHarness')
       const live = await (await connection.viem.getPublicClient()).getChainId()
       const digest = (terms: RegisteredTerms, id = chainId, address = receiver) => {
-        const { authorizedCall, calls, token, minimum, maximum, recipient, deadline } = registrarTypedData({
+        const { authorizedCall, token, minimum, maximum, recipient, deadline } = registrarTypedData({
           attestation,
           chainId: id,
           receiver: address,
           terms,
         }).message
-        const struct = { token, minimum, maximum, recipient, deadline, authorizedCall, calls }
+        const struct = { token, minimum, maximum, recipient, deadline, authorizedCall }
         return harness.read.digestTerms([BigInt(id), address, toContractAttestation(attestation), struct])
       }
       for (const [index, { digest: known }] of cases.entries()) {
-        expect(await digest([direct, withCalls, authorised][index]!)).equal(known)
+        expect(await digest([direct, ranged, authorised][index]!)).equal(known)
       }
       await fc.assert(
         fc.asyncProperty(
@@ -168,8 +171,6 @@ describe('registrarTypedData and hashRegisteredTerms', () => {
   })
 
   it('error: every field', async () => {
-    const { calls: _, ...plain } = withCalls
-    const call = withCalls.calls?.[0]
     const data = authorised.authorizedCall as Hex
     for (const [change, field] of [
       [{ chainId: 0 }, 'chainId'],
@@ -177,28 +178,21 @@ describe('registrarTypedData and hashRegisteredTerms', () => {
       [{ receiver: zeroAddress }, 'receiver'],
       [{ receiver: pad(receiver) }, 'receiver'],
       [{ terms: undefined }, 'terms'],
-      [{ terms: { ...plain, token: '0x' } }, 'terms.token'],
-      [{ terms: { ...plain, minimum: 0n } }, 'terms.minimum'],
-      [{ terms: { ...plain, minimum: '5' } }, 'terms.minimum'],
-      [{ terms: { ...plain, maximum: plain.minimum - 1n } }, 'terms.maximum'],
-      [{ terms: { ...plain, maximum: 2n ** 256n } }, 'terms.maximum'],
-      [{ terms: { ...plain, recipient: zeroAddress } }, 'terms.recipient'],
-      [{ terms: { ...plain, deadline: 0 } }, 'terms.deadline'],
-      [{ terms: { ...plain, deadline: 2 ** 48 } }, 'terms.deadline'],
-      [{ terms: { ...plain, deadline: 1.5 } }, 'terms.deadline'],
-      [{ terms: { ...plain, calls: call } }, 'terms.calls'],
-      [{ terms: { ...plain, calls: [call, null] } }, 'terms.calls[1]'],
-      [{ terms: { ...plain, calls: [{ ...call, to: '0x12' }] } }, 'terms.calls[0].to'],
-      [{ terms: { ...plain, calls: [{ ...call, data: '0x1' }] } }, 'terms.calls[0].data'],
-      [{ terms: { ...plain, calls: [{ ...call, value: 5 }] } }, 'terms.calls[0].value'],
-      [{ terms: { ...plain, calls: [{ ...call, value: -1n }] } }, 'terms.calls[0].value'],
-      [{ terms: { ...authorised, calls: [call] } }, 'terms.calls'],
-      [{ terms: { ...plain, authorizedCall: '0x12' } }, 'terms.authorizedCall'],
-      [{ terms: { ...plain, authorizedCall: null } }, 'terms.authorizedCall'],
-      [{ terms: { ...plain, authorizedCall: `0xffffffff${data.slice(10)}` } }, 'terms.authorizedCall'],
-      [{ terms: { ...plain, authorizedCall: data.slice(0, -2) } }, 'terms.authorizedCall'],
-      [{ terms: { ...plain, authorizedCall: data.replace('112233', '112233ff') } }, 'terms.authorizedCall'],
-      [{ terms: { ...plain, authorizedCall: { ...payment, salt: '0x12' } } }, 'terms.authorizedCall'],
+      [{ terms: { ...ranged, token: '0x' } }, 'terms.token'],
+      [{ terms: { ...ranged, minimum: 0n } }, 'terms.minimum'],
+      [{ terms: { ...ranged, minimum: '5' } }, 'terms.minimum'],
+      [{ terms: { ...ranged, maximum: ranged.minimum - 1n } }, 'terms.maximum'],
+      [{ terms: { ...ranged, maximum: 2n ** 256n } }, 'terms.maximum'],
+      [{ terms: { ...ranged, recipient: zeroAddress } }, 'terms.recipient'],
+      [{ terms: { ...ranged, deadline: 0 } }, 'terms.deadline'],
+      [{ terms: { ...ranged, deadline: 2 ** 48 } }, 'terms.deadline'],
+      [{ terms: { ...ranged, deadline: 1.5 } }, 'terms.deadline'],
+      [{ terms: { ...ranged, authorizedCall: '0x12' } }, 'terms.authorizedCall'],
+      [{ terms: { ...ranged, authorizedCall: null } }, 'terms.authorizedCall'],
+      [{ terms: { ...ranged, authorizedCall: `0xffffffff${data.slice(10)}` } }, 'terms.authorizedCall'],
+      [{ terms: { ...ranged, authorizedCall: data.slice(0, -2) } }, 'terms.authorizedCall'],
+      [{ terms: { ...ranged, authorizedCall: data.replace('112233', '112233ff') } }, 'terms.authorizedCall'],
+      [{ terms: { ...ranged, authorizedCall: { ...payment, salt: '0x12' } } }, 'terms.authorizedCall'],
     ] as const) {
       const parameters = { ...scope, terms: direct, ...change } as never
       const error = await thrown(() => hashRegisteredTerms(parameters))
@@ -217,22 +211,20 @@ describe('registrarTypedData and hashRegisteredTerms', () => {
   })
 
   it('behavior: bounds', () => {
-    const { calls: _, ...plain } = withCalls
     for (const change of [
       { minimum: 1n, maximum: 2n ** 256n - 1n },
       { minimum: 5n, maximum: 5n },
       { deadline: 1 },
       { deadline: 2 ** 48 - 1 },
-      { calls: [{ to: zeroAddress, data: '0x' as const, value: 0n }] },
     ]) {
-      expect(toContractTerms({ ...plain, ...change })).include.keys(Object.keys(change))
+      expect(toContractTerms({ ...ranged, ...change })).include.keys(Object.keys(change))
     }
   })
 })
 
 describe('signRegisteredTerms and recoverRegistrar', () => {
   it('default: what an account signs is recovered, also in the short form', async () => {
-    for (const terms of [direct, withCalls, authorised]) {
+    for (const terms of [direct, ranged, authorised]) {
       const signature = await signRegisteredTerms({ ...scope, terms, account })
       expect(signature).match(/^0x[0-9a-f]{128}(1b|1c)$/)
       expect(await recoverRegistrar({ ...scope, terms, signature })).equal(account.address)

@@ -88,7 +88,6 @@ export async function register(fixture: RegisteredFixture, overrides: Registered
     recipient,
     deadline,
     authorizedCall: payment ? callOf(payment) : '0x',
-    calls: [],
     ...overrides.terms,
   }
   const attestation: AttestationV1 = {
@@ -156,12 +155,6 @@ export function digestTerms(
         { name: 'recipient', type: 'address' },
         { name: 'deadline', type: 'uint48' },
         { name: 'authorizedCall', type: 'bytes32' },
-        { name: 'calls', type: 'Call[]' },
-      ],
-      Call: [
-        { name: 'to', type: 'address' },
-        { name: 'data', type: 'bytes' },
-        { name: 'value', type: 'uint256' },
       ],
     },
     primaryType: 'RegisteredTerms',
