@@ -6,6 +6,7 @@ import {
   encodeFunctionData,
   getAddress,
   type Hex,
+  isAddress,
   keccak256,
   maxUint256,
   pad,
@@ -35,6 +36,8 @@ import {
   solver,
 } from './support/fixture.js'
 
+const checksummed = <T>(value: T) =>
+  typeof value === 'string' && isAddress(value, { strict: false }) ? getAddress(value) : value
 const pausedBit = 1n << 0n
 const termsBit = 1n << 6n
 const paymentBit = 1n << 10n
@@ -508,17 +511,27 @@ describe('FillReceiver: authorised fills', () => {
         { minimum: 1n },
         { maximum: maxUint256 },
         { recipient: fixture.stranger.account.address },
-        { refundTo: fixture.user },
         { deadline: p.deadline + 1 },
         { salt: zeroHash },
         { data: '0x00' },
       ]
-      expect(new Set(changes.flatMap(Object.keys))).to.deep.equal(new Set(Object.keys(p)))
+      const { refundTo: _, ...others } = p
+      expect(new Set(changes.flatMap(Object.keys))).to.deep.equal(new Set(Object.keys(others)))
       for (const change of changes) {
         const changed = { ...p, ...change }
         const callHash = await fixture.receiver.read.hashPayment([changed])
         await refuses(pay(changed, fillAmount), 'NotAuthorized', [callHash])
       }
+      // With an address to return it to, the money comes back, and nothing is paid.
+      const returned = { ...p, refundTo: fixture.user }
+      const callHash = await fixture.receiver.read.hashPayment([returned])
+      await fixture.assertions.emitWithArgs(
+        pay(returned, fillAmount),
+        fixture.receiver,
+        'PaymentReturned',
+        [callHash, fixture.user, fixture.payer.account.address, zeroAddress, fillAmount].map(checksummed) as never,
+      )
+      expect(await fixture.receiver.read.isPaid([callHash])).to.equal(false)
     })
 
     describe('when the policy was narrowed since', () => {

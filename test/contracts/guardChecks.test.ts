@@ -1,5 +1,6 @@
 import { expect } from 'chai'
 import {
+  type Address,
   concat,
   encodeFunctionData,
   getAddress,
@@ -20,6 +21,7 @@ import {
   bitcoinRecipient,
   deployGuardFixture,
   far,
+  fillContract,
   type GuardCall,
   type GuardCallOptions,
   type GuardFixture,
@@ -99,6 +101,21 @@ describe('PaymentGuard: the checks', () => {
     })
     const orderSignature = await solver.signMessage({ message: { raw: id! } })
     return { ...evidence, id: id!, order, a: toStruct(attestation), signature, orderSignature }
+  }
+
+  /** What makes an order to a recipient of another machine, who is on the list. */
+  async function toSolana() {
+    const there = {
+      payments: [{ recipient: solanaRecipient, currency: solanaRecipient }],
+      output: { chainId: solana.name },
+    }
+    const raw = (await make(there)).order.output.payments[0]!.recipient
+    await fixture.guard.write.setRecipient([BigInt(solana.id), raw, true])
+    return {
+      ...there,
+      attestation: { destinationChainId: solana.id, destinationUser: raw },
+      terms: { destinationChainId: BigInt(solana.id), recipient: raw, outputCurrency: raw },
+    }
   }
 
   it('are made in the order in which their bits are, and the first that fails is told', async () => {
@@ -242,7 +259,7 @@ describe('PaymentGuard: the checks', () => {
           ['destination ', 0n],
           [far.name, BigInt(far.id)],
         ] as const) {
-          const evidence = await make({ payment: { chainId } })
+          const evidence = await make({ payment: { chainId }, refunds: [] })
           await refuses(kind, evidence, 'WrongOriginChain', [found, BigInt(here.id)], ['origin'])
         }
       })
@@ -260,7 +277,7 @@ describe('PaymentGuard: the checks', () => {
       })
 
       it('currency: refuses what is not 20 bytes', async () => {
-        const evidence = await make()
+        const evidence = await make({ refunds: [] })
         for (const currency of ['0x', pad('0x', { size: 19 }), pad('0x', { size: 21 }), zeroHash] as Hex[]) {
           const { input } = evidence.order
           const order = { ...evidence.order, input: { ...input, payment: { ...input.payment, currency } } }
@@ -312,7 +329,11 @@ describe('PaymentGuard: the checks', () => {
             fixture.guard,
             error,
           )
-          const failed = bits(kind === 'payAttested' ? ['requestId'] : ['signature'])
+          const failed = bits([
+            kind === 'payAttested' ? 'requestId' : 'signature',
+            // The payer agreed to calls and fill contract too.
+            ...(/^(calls|extraData)Hash$/.test(name) ? (['output'] as const) : []),
+          ])
           // Who an altered order's signature recovers to is not the order's solver either way.
           expect(await inspectThrough(fixture, kind, call), name).to.equal(failed)
         }
@@ -349,6 +370,116 @@ describe('PaymentGuard: the checks', () => {
         await refuses(kind, halves, 'OutputTooLow', [promised / 2n, promised], ['output'])
         await accepts(kind, await make({ payments: [{ currency, minimumAmount: 7n }, {}] }))
         await accepts(kind, await make({ payments: [{}, { currency, minimumAmount: 7n }] }))
+      })
+
+      it('output: refuses calls that the payer did not agree to, and the lack of them', async () => {
+        const shown = (await make()).terms
+        const hashOf = (...calls: Hex[]) => keccak256(concat(calls.map((call) => keccak256(call))))
+        for (const calls of [['0x1235'], ['0x1234', '0x1234'], ['0x'], ['0x12', '0x34']] as Hex[][]) {
+          const evidence = await make({ output: { calls }, terms: shown })
+          const args = [hashOf(...calls), hashOf('0x1234')]
+          await refuses(kind, evidence, 'CallsMismatch', args, ['output'])
+        }
+        const none = await make({ output: { calls: [] }, terms: shown })
+        await refuses(kind, none, 'CallsMismatch', [keccak256('0x'), hashOf('0x1234')], ['output'])
+        // Zero stands for no calls, and for nothing else.
+        for (const callsHash of [zeroHash, keccak256('0x')]) {
+          const some = await make({ terms: { callsHash } })
+          await refuses(kind, some, 'CallsMismatch', [hashOf('0x1234'), keccak256('0x')], ['output'])
+          await accepts(kind, await make({ output: { calls: [] }, terms: { callsHash } }))
+        }
+        const zeroes = await make({ output: { calls: [] }, terms: { callsHash: hashOf('0x') } })
+        await refuses(kind, zeroes, 'CallsMismatch', [keccak256('0x'), hashOf('0x')], ['output'])
+      })
+
+      it('output: refuses another fill contract than the payer agreed to, byte for byte', async () => {
+        const own = padAddress(fillContract)
+        for (const [found, agreed] of [
+          [padAddress(other), own],
+          ['0x', own],
+          [own, '0x'],
+          [fillContract.toLowerCase(), own],
+          [`${own}00`, own],
+        ] as [Hex, Hex][]) {
+          const evidence = await make({ output: { extraData: found }, terms: { extraData: agreed } })
+          const args = [keccak256(found), keccak256(agreed)]
+          await refuses(kind, evidence, 'FillContractMismatch', args, ['output'])
+        }
+        await accepts(kind, await make({ output: { extraData: '0x' } }))
+      })
+
+      it('output: may go to the fill contract that makes the calls', async () => {
+        const toContract = { recipient: fillContract }
+        await accepts(kind, await make({ payments: [toContract] }))
+        await accepts(kind, await make({ payments: [toContract, { minimumAmount: 1n }] }))
+        const less = await make({ payments: [{ ...toContract, minimumAmount: promised - 1n }] })
+        await refuses(kind, less, 'OutputTooLow', [promised - 1n, promised], ['output'])
+        const besides = await make({ payments: [toContract, { recipient: other }] })
+        const args = [padAddress(other), padAddress(recipient)]
+        await refuses(kind, besides, 'OutputRecipientMismatch', args, ['recipient'])
+        // What is no address of 20 bytes names no contract.
+        const shorter = await make({ payments: [toContract], output: { extraData: fillContract } })
+        const toShorter = [padAddress(fillContract), padAddress(recipient)]
+        await refuses(kind, shorter, 'OutputRecipientMismatch', toShorter, ['recipient'])
+      })
+
+      it('output: never goes to the fill contract of an order without calls, though it is listed', async () => {
+        await fixture.guard.write.setRecipient([BigInt(far.id), fillContract, true])
+        const args = [BigInt(far.id), fillContract.toLowerCase()]
+        for (const callsHash of [zeroHash, keccak256('0x')]) {
+          const evidence = await make({
+            payments: [{ recipient: fillContract }],
+            output: { calls: [] },
+            terms: { callsHash },
+          })
+          await refuses(kind, evidence, 'OutputRecipientNotAllowed', args, ['recipient'])
+        }
+        const itself = await make({
+          payments: [{ recipient: fillContract }],
+          output: { calls: [] },
+          attestation: { destinationUser: padAddress(fillContract) },
+          terms: { recipient: fillContract },
+        })
+        await refuses(kind, itself, 'OutputRecipientNotAllowed', args, ['recipient'])
+      })
+
+      it('recipient: is on the list also where the order pays only the fill contract', async () => {
+        const evidence = await make({
+          payments: [{ recipient: fillContract }],
+          attestation: { destinationUser: padAddress(other) },
+          terms: { recipient: other },
+        })
+        const args = [BigInt(far.id), other.toLowerCase()]
+        await refuses(kind, evidence, 'OutputRecipientNotAllowed', args, ['recipient'])
+        await fixture.guard.write.setRecipient([BigInt(far.id), other, true])
+        await accepts(kind, evidence)
+      })
+
+      it('refund: is in the currency that is paid or the one that is wanted, each on its chain', async () => {
+        const payer = fixture.payer.account.address
+        const wanted = other
+        const there = { payments: [{ currency: wanted }], terms: { outputCurrency: wanted } }
+        const refund = (chain: string, currency: Address) => makeRefund(payer, 1, chain, currency)
+        const sound = [refund(here.name, zeroAddress), refund(far.name, wanted)]
+        await accepts(kind, await make({ ...there, refunds: sound }))
+        await fixture.guard.write.setChain([{ name: 'third', chainId: 31103n, isEvm: true }])
+        for (const [chain, currency] of [
+          [here.name, wanted],
+          [far.name, zeroAddress],
+          ['third', zeroAddress],
+          ['third', wanted],
+          [here.name, fixture.token.address],
+        ] as const) {
+          for (const refunds of [[refund(chain, currency)], [...sound, refund(chain, currency)]]) {
+            const evidence = await make({ ...there, refunds })
+            const args = [chain, currency.toLowerCase()]
+            await refuses(kind, evidence, 'RefundCurrencyNotAllowed', args, ['refund'])
+          }
+        }
+      })
+
+      it('takes an input of any weight, which the order id covers', async () => {
+        for (const weight of [0n, 2n, maxUint256]) await accepts(kind, await make({ payment: { weight } }))
       })
 
       it('expiry: pays until the deadline, and no longer', async () => {
@@ -413,11 +544,12 @@ describe('PaymentGuard: the checks', () => {
       it('refund: on another machine, only to whom the payer names', async () => {
         const payer = fixture.payer.account.address
         const refunds = [makeRefund(payer, 1), makeRefund(solanaRecipient, 1, solana.name)]
-        const evidence = await make({ refunds })
+        const there = await toSolana()
+        const evidence = await make({ ...there, refunds })
         const raw = evidence.order.input.refunds[1]!.recipient
         const args = [raw, getAddress(payer), '0x']
         await refuses(kind, evidence, 'RefundNotAllowed', args, ['refund'])
-        await accepts(kind, await make({ refunds, terms: { refundTo: raw } }))
+        await accepts(kind, await make({ ...there, refunds, terms: { ...there.terms, refundTo: raw } }))
 
         // Empty bytes are nobody, though the payer's `refundTo` is as empty; and the payer's 20 bytes are no account there.
         for (const [bad, error, values] of [
@@ -457,24 +589,22 @@ describe('PaymentGuard: the checks', () => {
         const evidence = await make()
         const [payment] = evidence.order.output.payments
         for (const raw of ['0x', padAddress(recipient), concat([recipient, '0x00'])] as Hex[]) {
-          const output = { ...evidence.order.output, payments: [{ ...payment!, recipient: raw }] }
-          const changed = await resign(evidence, { ...evidence.order, output })
-          const call = { ...changed, terms: { ...changed.terms, recipient: raw } }
-          await refuses(kind, call, 'InvalidOrderAddress', [raw.toLowerCase()], ['recipient'])
+          for (const payments of [[{ ...payment!, recipient: raw }], [payment!, { ...payment!, recipient: raw }]]) {
+            const output = { ...evidence.order.output, payments }
+            const changed = await resign(evidence, { ...evidence.order, output })
+            await refuses(kind, changed, 'InvalidOrderAddress', [raw.toLowerCase()], ['recipient'])
+          }
         }
+        // Nor may the payer's own terms have another form, of the same word even.
+        const padded = padAddress(recipient)
+        const call = { ...evidence, terms: { ...evidence.terms, recipient: padded } }
+        await refuses(kind, call, 'InvalidOrderAddress', [padded], ['recipient'])
       })
 
       it('recipient: pays to 32 bytes of another machine as they are', async () => {
-        const there = {
-          payments: [{ recipient: solanaRecipient, currency: solanaRecipient }],
-          output: { chainId: solana.name },
-        }
-        const raw = (await make(there)).order.output.payments[0]!.recipient
-        const evidence = await make({
-          ...there,
-          attestation: { destinationChainId: solana.id, destinationUser: raw },
-          terms: { destinationChainId: BigInt(solana.id), recipient: raw, outputCurrency: raw },
-        })
+        const evidence = await make(await toSolana())
+        const { recipient: raw } = evidence.terms
+        await fixture.guard.write.setRecipient([BigInt(solana.id), raw, false])
         const args = [BigInt(solana.id), raw]
         await refuses(kind, evidence, 'OutputRecipientNotAllowed', args, ['recipient'])
         await fixture.guard.write.setRecipient([BigInt(solana.id), raw, true])

@@ -3,11 +3,13 @@ import hre from 'hardhat'
 import {
   type Address,
   type ContractFunctionArgs,
+  concat,
   encodeFunctionData,
   type Hex,
   keccak256,
   pad,
   zeroAddress,
+  zeroHash,
 } from 'viem'
 import type { LocalAccount } from 'viem/accounts'
 import { paymentGuardAbi } from '../../../src/abi/paymentGuard.js'
@@ -35,6 +37,8 @@ export const bitcoin = { name: 'bitcoin', id: 8253038 }
 export const paid = 10n ** 18n
 export const promised = 9n * 10n ** 17n
 export const recipient: Address = '0x00000000000000000000000000000000000000f1'
+/** What the order's calls are made by. */
+export const fillContract: Address = '0x00000000000000000000000000000000000000fC'
 /** The same person on the other machines. */
 export const solanaRecipient = 'So11111111111111111111111111111111111111112'
 export const bitcoinRecipient = '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa'
@@ -115,8 +119,12 @@ export type PaymentEvidence = Awaited<ReturnType<typeof makePaymentOrder>>
 let salt = 0n
 
 /** A refund of the order's input. */
-export function makeRefund(to: string, deadline: number, chainId = here.name): OrderInputRefund {
-  const currency = chainId === solana.name ? solanaRecipient : zeroAddress
+export function makeRefund(
+  to: string,
+  deadline: number,
+  chainId = here.name,
+  currency: string = chainId === solana.name ? solanaRecipient : zeroAddress,
+): OrderInputRefund {
   return { chainId, recipient: to, currency, minimumAmount: 0n, deadline, extraData: '0x' }
 }
 
@@ -125,6 +133,9 @@ export async function makePaymentOrder(fixture: GuardFixture, overrides: Payment
   const signer = overrides.signer ?? solver
   const payer = overrides.payer ?? fixture.payer.account.address
   const deadline = Number(await fixture.helpers.time.latest()) + 3600
+  const currency = (overrides.payment?.currency ?? zeroAddress) as Address
+  const refunds = [makeRefund(payer, deadline, here.name, currency)]
+  if (!overrides.output?.chainId) refunds.push(makeRefund(payer, deadline, far.name))
   const orderData: OrderData = {
     version: 'v1',
     solverChainId: here.name,
@@ -134,12 +145,12 @@ export async function makePaymentOrder(fixture: GuardFixture, overrides: Payment
       {
         payment: {
           chainId: here.name,
-          currency: zeroAddress,
+          currency,
           amount: paid,
           weight: 1n,
           ...overrides.payment,
         },
-        refunds: overrides.refunds ?? [makeRefund(payer, deadline), makeRefund(payer, deadline, far.name)],
+        refunds: overrides.refunds ?? refunds,
       },
     ],
     output: {
@@ -153,14 +164,14 @@ export async function makePaymentOrder(fixture: GuardFixture, overrides: Payment
       })),
       calls: ['0x1234'],
       deadline,
-      extraData: pad('0xaa', { size: 32 }),
+      extraData: padAddress(fillContract),
       ...overrides.output,
     },
     fees: [],
     ...overrides.order,
   }
+  const { calls, extraData } = orderData.output
   const id = hashOrder(orderData)
-  const currency = (overrides.payment?.currency ?? zeroAddress) as Address
   const amount = BigInt(overrides.payment?.amount ?? paid)
   const attestation: AttestationV1 = {
     layout: 'v1',
@@ -182,6 +193,8 @@ export async function makePaymentOrder(fixture: GuardFixture, overrides: Payment
     outputCurrency: zeroAddress,
     minimum: promised,
     refundTo: '0x',
+    callsHash: calls.length === 0 ? zeroHash : keccak256(concat(calls.map((call) => keccak256(call)))),
+    extraData,
     ...overrides.terms,
   }
   return {
