@@ -529,7 +529,9 @@ describe('FillReceiver: authorised fills', () => {
         pay(returned, fillAmount),
         fixture.receiver,
         'PaymentReturned',
-        [callHash, fixture.user, fixture.payer.account.address, zeroAddress, fillAmount].map(checksummed) as never,
+        [callHash, fixture.user, fixture.payer.account.address, zeroAddress, fillAmount].map(
+          checksummed,
+        ) as never,
       )
       expect(await fixture.receiver.read.isPaid([callHash])).to.equal(false)
     })

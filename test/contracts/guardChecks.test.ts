@@ -589,7 +589,10 @@ describe('PaymentGuard: the checks', () => {
         const evidence = await make()
         const [payment] = evidence.order.output.payments
         for (const raw of ['0x', padAddress(recipient), concat([recipient, '0x00'])] as Hex[]) {
-          for (const payments of [[{ ...payment!, recipient: raw }], [payment!, { ...payment!, recipient: raw }]]) {
+          for (const payments of [
+            [{ ...payment!, recipient: raw }],
+            [payment!, { ...payment!, recipient: raw }],
+          ]) {
             const output = { ...evidence.order.output, payments }
             const changed = await resign(evidence, { ...evidence.order, output })
             await refuses(kind, changed, 'InvalidOrderAddress', [raw.toLowerCase()], ['recipient'])

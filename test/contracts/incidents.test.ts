@@ -190,7 +190,7 @@ describe('incidents of contracts like these', () => {
     await fixture.assertions.revertWithCustomError(
       receiver.write.fill([a, signature, proof, [], fillAmount], { account: thief, value: fillAmount }),
       receiver,
-      'ExecutionFailed',
+      'CallsNotSupported',
     )
     expect(await token.read.balanceOf([victim])).to.equal(before)
     expect(await receiver.read.isPaid([id])).to.equal(false)

@@ -292,9 +292,8 @@ describe('FillReceiver: the tree of recipients', () => {
       const { receiver, router, token } = fixture
       const reserved: Address = '0x000000000000000000000000000000000000dEaD'
       await receiver.write.setReserved([reserved, true])
-      const implementation = await receiver.read.executorImplementation()
       const permit2: Address = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
-      const system = [receiver.address, router.account.address, reserved, implementation, permit2]
+      const system = [receiver.address, router.account.address, reserved, permit2]
       const { prove } = await plant([...system, zeroAddress, token.address].map((address) => ({ address })))
       for (const recipient of [...system, zeroAddress] as Address[]) {
         const word = padAddress(recipient)
@@ -312,19 +311,6 @@ describe('FillReceiver: the tree of recipients', () => {
         fillAmount,
         '0x',
       ])
-    })
-
-    it('an executor that a fill left behind, though it is in it', async () => {
-      const { receiver, stranger } = fixture
-      const tree = await plant()
-      const evidence = await makeDirect(fixture, {
-        calls: [{ to: stranger.account.address, data: '0x', value: 1n }],
-      })
-      const executor = await receiver.read.executorOf([evidence.id, member])
-      await pays(evidence, tree.prove(member))
-      const renewed = await plant([{ address: executor }, ...others])
-      const left = await directFor(executor)
-      await refuses(fill(left, renewed.prove(executor)), 'InvalidRecipient', [padAddress(executor)])
     })
   })
 

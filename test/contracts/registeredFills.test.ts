@@ -446,7 +446,11 @@ describe('RegisteredFillReceiver', () => {
     it('has the digest that the library says, and the published domain', async () => {
       const { receiver } = fixture
       const authorised = await makeAuthorised({ data: '0x01' })
-      for (const evidence of [await make(), await make({ terms: { maximum: 2n * fillAmount } }), authorised]) {
+      for (const evidence of [
+        await make(),
+        await make({ terms: { maximum: 2n * fillAmount } }),
+        authorised,
+      ]) {
         const { attestation, a, terms, digest } = evidence
         const library = { attestation, terms: terms as RegisteredTerms, chainId, receiver: receiver.address }
         expect(await receiver.read.hashRegisteredTerms([a, terms])).to.equal(digest)

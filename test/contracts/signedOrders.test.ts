@@ -190,7 +190,10 @@ describe('SignedOrderReceiver', () => {
         const args = [BigInt(calls.length)]
         await refuses(await make({ calls }), 'CallsNotSupported', args, bits('terms'))
       }
-      const change = (proof: SignedOrderProof) => ({ ...proof, output: { ...proof.output, calls: ['0x' as const] } })
+      const change = (proof: SignedOrderProof) => ({
+        ...proof,
+        output: { ...proof.output, calls: ['0x' as const] },
+      })
       await refuses(await make({ change }), 'CallsNotSupported', [1n], bits('terms'))
     })
 
