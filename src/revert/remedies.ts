@@ -61,6 +61,10 @@ export const remedies: Record<string, Remedy> = {
   EnforcedPause: { says: 'The contract is paused.', remedy: 'Try again when the admin has unpaused it.' },
   ExpectedPause: { says: 'The receiver is not paused.', remedy: 'Nothing to do.' },
   FailedCall: { says: 'A call failed without a reason.', remedy: 'Simulate it, and check its arguments.' },
+  FailedDeployment: {
+    says: 'The receiver could not be made: it exists already, or the gas did not suffice.',
+    remedy: 'Use the one that exists, or send it with more gas.',
+  },
   FillContractMismatch: {
     says: "The order's extraData hashes to {found}, and the payer agreed to {required}.",
     remedy: 'Name the fill contract that the order may use, or none, in the terms.',
@@ -116,17 +120,9 @@ export const remedies: Record<string, Remedy> = {
     remedy:
       'Have an account with the registrar role sign these terms for this receiver, chain and attestation; see registrarTypedData.',
   },
-  LeftoverFailed: {
-    says: '{recipient} refused the leftovers, {amount} of {token}.',
-    remedy: 'Use up the funds in the calls, or a recipient that takes them.',
-  },
   NativeTransferFailed: {
     says: '{recipient} refused {amount} wei.{reason}',
     remedy: 'Use a recipient that takes native currency. The request stays payable.',
-  },
-  NoCode: {
-    says: 'The order sends data to {target}, which has no code.',
-    remedy: 'Check the address and the chain of the call.',
   },
   NotAuthorized: {
     says: 'Nobody presented evidence for the call {callHash}.',

@@ -39,8 +39,7 @@ import { readVector } from '../support/vectors.js'
 // Written from the interface and not from the build, so that neither can follow the other into a mistake.
 const structs = [
   'struct Attestation { bytes32 requestId; uint256 originChainId; bytes32 originUser; bytes32 originCurrency; uint256 originAmount; uint256 destinationChainId; bytes32 destinationUser; }',
-  'struct OrderCall { address to; bytes data; uint256 value; }',
-  'struct RegisteredTerms { address token; uint256 minimum; uint256 maximum; address recipient; uint48 deadline; bytes authorizedCall; OrderCall[] calls; }',
+  'struct RegisteredTerms { address token; uint256 minimum; uint256 maximum; address recipient; uint48 deadline; bytes authorizedCall; }',
   'struct OrderInputPayment { string chainId; bytes currency; uint256 amount; uint256 weight; }',
   'struct SignedOrderInput { OrderInputPayment payment; bytes32 refundsHash; }',
   'struct OrderOutputPayment { bytes recipient; bytes currency; uint256 minimumAmount; uint256 expectedAmount; }',
@@ -68,7 +67,6 @@ const terms: RegisteredTerms = {
   minimum: 5n,
   recipient: payer,
   deadline: 1800000000,
-  calls: [{ to: receiver, data: '0x12', value: 1n }],
 }
 const recipientProof = [pad('0x01'), pad('0x02')]
 

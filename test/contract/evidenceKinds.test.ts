@@ -170,9 +170,8 @@ describe('the other two kinds of evidence, on their receivers', () => {
       }
     }
 
-    it('default: pays a request whose terms the registrar signed, once, also with calls', async () => {
-      const calls = [{ to: fixture.stranger.account.address, data: '0x' as const, value: 5n }]
-      for (const changes of [{}, { calls }]) {
+    it('default: pays a request whose terms the registrar signed, once', async () => {
+      for (const changes of [{}, { maximum: 2n * fillAmount }]) {
         const evidence = await register(await makeDirect(fixtureOf(registered)), changes)
         expect(await inspect(registered, evidence)).deep.equal([])
         await fill(client, { receiver: registered, ...evidence, amount: fillAmount })
@@ -199,8 +198,7 @@ describe('the other two kinds of evidence, on their receivers', () => {
     it("behavior: the contract's digest is the library's", async () => {
       const contract = await fixture.viem.getContractAt('RegisteredFillReceiver', registered)
       const payment = makePayment(fixtureOf(registered), await later())
-      const calls = [{ to: recipient, data: '0x1234' as const, value: 5n }]
-      for (const changes of [{}, { calls, maximum: 2n * fillAmount }, { authorizedCall: payment }]) {
+      for (const changes of [{}, { maximum: 2n * fillAmount }, { authorizedCall: payment }]) {
         const { attestation, terms } = await register(await makeDirect(fixtureOf(registered)), changes)
         const digest = await contract.read.hashRegisteredTerms([
           toContractAttestation(attestation),

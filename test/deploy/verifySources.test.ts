@@ -1,6 +1,5 @@
 import { expect } from 'chai'
 import type { Address, Hex } from 'viem'
-import { fillReceiverAbi } from '../../src/abi/fillReceiver.js'
 import { fillReceiverBytecode } from '../../src/bytecode/fillReceiver.js'
 import { fillReceiverFactoryBytecode } from '../../src/bytecode/fillReceiverFactory.js'
 import { paymentGuardBytecode } from '../../src/bytecode/paymentGuard.js'
@@ -11,7 +10,6 @@ import { readStandardInput, type StandardInput } from '../../src/deploy/verify/s
 import { type VerifySourcesParameters, verifySources } from '../../src/deploy/verify/verifySources.js'
 import { SourceVerificationError } from '../../src/errors/deploy.js'
 import type { ChainServer } from '../../src/mock/chains/startChainServers.js'
-import { fillExecutorInput } from '../../src/standardInput/fillExecutor.js'
 import { fillReceiverInput } from '../../src/standardInput/fillReceiver.js'
 import { fillReceiverFactoryInput } from '../../src/standardInput/fillReceiverFactory.js'
 import { paymentGuardInput } from '../../src/standardInput/paymentGuard.js'
@@ -20,10 +18,10 @@ import { signedOrderReceiverInput } from '../../src/standardInput/signedOrderRec
 import { count } from '../support/deep.js'
 import { thrown } from '../support/errors.js'
 import { compileInput, type Explorer, startExplorer } from './explorer.js'
-import { clientOf, configOf, connect, deployer, run, startServers } from './support.js'
+import { configOf, connect, deployer, run, startServers } from './support.js'
 
 // The receiver takes the compiler some seconds.
-const compiledContracts = count({ normal: 2, deep: 3 })
+const compiledContracts = count({ normal: 1, deep: 2 })
 const apiKey = 'explorer-key-of-the-test'
 
 describe('verifySources', () => {
@@ -53,14 +51,8 @@ describe('verifySources', () => {
 
   it('default: what the package ships compiles to the code of every contract on the chain', async function () {
     this.timeout(120_000)
-    const executor = await clientOf(server.rpcUrl).readContract({
-      abi: fillReceiverAbi,
-      address: implementation.address,
-      functionName: 'executorImplementation',
-    })
     const contracts = [
       { address: factory.address, input: fillReceiverFactoryInput },
-      { address: executor, input: fillExecutorInput },
       { address: implementation.address, input: fillReceiverInput },
     ].slice(0, compiledContracts)
     for (const { address, input } of contracts) {

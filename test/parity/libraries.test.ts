@@ -114,14 +114,14 @@ describe('the Solidity libraries and their TypeScript twins', () => {
     let expectedAmount = 0n
     while (slice(hashOutputPayment({ ...payment!, expectedAmount }), 31) !== behind) expectedAmount++
     const payments = [{ ...orderData.output.payments[0]!, expectedAmount: String(expectedAmount) }]
-    for (const [extraData, isPlain] of [
+    for (const [extraData, isDirect] of [
       [name, true],
       [slice(name, 0, 31), false],
       [concat([name, '0x00']), false],
     ] as const) {
       const output = { ...orderData.output, payments, calls: [], extraData }
       const terms = await harness.read.readProof([proveOrderOutput({ ...orderData, output })])
-      expect(terms.isPlain, extraData).to.equal(isPlain)
+      expect(terms.isDirect, extraData).to.equal(isDirect)
     }
   })
 
@@ -134,6 +134,7 @@ describe('the Solidity libraries and their TypeScript twins', () => {
       minimum: 1n,
       maximum: 2n,
       recipient: zeroAddress,
+      refundTo: zeroAddress,
       deadline: 2 ** 48 - 1,
       salt: zeroHash,
       data: '0x1234',
@@ -146,7 +147,7 @@ describe('the Solidity libraries and their TypeScript twins', () => {
 
     it('have deadlines of 48 bits', async () => {
       expect(await harness.read.tryDecodePayment([data])).to.deep.equal([true, payment])
-      const deadline = findWord(data, [0]) + 32 * 7
+      const deadline = findWord(data, [0]) + 32 * 8
       const dirty = flipBits(data, deadline, 1n << 48n)
       expect((await harness.read.tryDecodePayment([dirty]))[0]).to.equal(false)
     })

@@ -1,6 +1,5 @@
 import { expect } from 'chai'
 import { type Abi, encodeErrorResult, type Hex, parseAbi, slice, stringToHex, zeroHash } from 'viem'
-import { fillExecutorAbi } from '../../src/abi/fillExecutor.js'
 import { fillReceiverAbi } from '../../src/abi/fillReceiver.js'
 import { fillReceiverFactoryAbi } from '../../src/abi/fillReceiverFactory.js'
 import {
@@ -15,7 +14,6 @@ const abi = [
   ...fillReceiverAbi,
   ...signedOrderReceiverAbi,
   ...registeredFillReceiverAbi,
-  ...fillExecutorAbi,
   ...fillReceiverFactoryAbi,
   ...paymentGuardAbi,
 ] as Abi
@@ -68,17 +66,13 @@ describe('explainRevert', () => {
 
   it('explains down to the reason', () => {
     const inner = encodeErrorResult({
-      abi: fillExecutorAbi,
-      errorName: 'CallFailed',
-      args: [2n, someone, encodeErrorResult({ abi: parseAbi(['error Error(string)']), args: ['no funds'] })],
-    })
-    const data = encodeErrorResult({
       abi: fillReceiverAbi,
-      errorName: 'ExecutionFailed',
-      args: [someone, inner],
+      errorName: 'NativeTransferFailed',
+      args: [someone, 2n, encodeErrorResult({ abi: parseAbi(['error Error(string)']), args: ['no funds'] })],
     })
+    const data = encodeErrorResult({ abi: fillReceiverAbi, errorName: 'HookFailed', args: [someone, inner] })
     expect(explainRevert(data)?.message).to.equal(
-      `The order's calls failed in ${someone}. Call 2 of the order, to ${someone}, failed. Error(no funds)`,
+      `${someone}'s hook reverted or did not return its selector. ${someone} refused 2 wei. Error(no funds)`,
     )
   })
 
@@ -86,14 +80,14 @@ describe('explainRevert', () => {
     const words = 'a sentence that is much longer than what is left of 256 bytes '.repeat(4)
     const reason = encodeErrorResult({ abi: parseAbi(['error Error(string)']), args: [words] })
     const inner = encodeErrorResult({
-      abi: fillExecutorAbi,
-      errorName: 'CallFailed',
-      args: [0n, someone, reason],
+      abi: fillReceiverAbi,
+      errorName: 'NativeTransferFailed',
+      args: [someone, 2n, reason],
     })
     const args = [someone, slice(inner, 0, 256)] as const
-    const data = encodeErrorResult({ abi: fillReceiverAbi, errorName: 'ExecutionFailed', args })
+    const data = encodeErrorResult({ abi: fillReceiverAbi, errorName: 'HookFailed', args })
     const message = explainRevert(data)?.message ?? ''
-    expect(message).to.include(`Call 0 of the order, to ${someone}, failed. Error(a sentence that is much`)
+    expect(message).to.include(`${someone} refused 2 wei. Error(a sentence that is much`)
     expect(message).not.to.include('\0')
   })
 
