@@ -393,7 +393,16 @@ function createCheck({ task, job, chain, service, store, solvers, graceMs, nowMs
     const orders = [evidence, ...authorizations.map((one) => one.evidence)].flatMap((one) =>
       one?.output ? [{ id: one.id, output: one.output }] : [],
     )
-    const found = await checkSettlement({ fill, transaction, receipt, orders, requestId, service, store })
+    const found = await checkSettlement({
+      job,
+      fill,
+      transaction,
+      receipt,
+      orders,
+      requestId,
+      service,
+      store,
+    })
     if (!found) return
     if ('problem' in found) unchecked.add(found.problem)
     else claim(found.claim.kind, found.claim.expected, found.claim.actual, found.claim.message)

@@ -1,12 +1,14 @@
 import type { Hex } from 'viem'
+import { listAuthorizedCalls } from '../contract/listAuthorizedCalls.js'
 import { parseOrder } from '../order/parseOrder.js'
 import type { OrderProof } from '../order/types.js'
 import { checkOutput, outputRules } from '../settlement/checkOutput.js'
 import type { Receipt, Transaction } from './chain.js'
 import type { WatchService } from './service.js'
-import type { FillEvent, FindingKind, WatchStore } from './types.js'
+import type { FillEvent, FindingKind, WatchJob, WatchStore } from './types.js'
 
 export type CheckSettlementParameters = {
+  job: WatchJob
   fill: FillEvent
   transaction: Transaction
   receipt: Receipt
@@ -59,8 +61,8 @@ function describeIds({ orders, requestId }: CheckSettlementParameters): string {
 /** Whose order this id is: of the fill's own request, of another, or none's. */
 async function findOther(
   suffix: Hex,
-  { fill, orders, requestId, service, store }: CheckSettlementParameters,
-): Promise<'own' | 'other' | null> {
+  { job, fill, orders, requestId, service, store }: CheckSettlementParameters,
+): Promise<'own' | 'other' | 'unknown' | null> {
   if (suffix === requestId) return 'own'
   const fills = await store.findFills([suffix])
   const authorizations = await store.findAuthorizations({ ids: [suffix] })
@@ -71,7 +73,14 @@ async function findOther(
   const isRequest = 'value' in attestation && attestation.value !== null
   const request = ('value' in found && found.value) || (isRequest ? suffix : null)
   if (request === null) return null
-  return request === requestId && orders.length === 0 ? 'own' : 'other'
+  if (orders.length > 0 || requestId !== undefined) {
+    return request === requestId && orders.length === 0 ? 'own' : 'other'
+  }
+  const answer = await service.readOrder(suffix)
+  if ('problem' in answer || answer.value === null) return 'unknown'
+  const { chainId, receiver } = job
+  const calls = listAuthorizedCalls({ orderData: answer.value, chainId, receiver })
+  return calls.includes(fill.id) ? 'own' : 'other'
 }
 
 /** Where the evidence does not show the order, the service may. */

@@ -1,5 +1,7 @@
 import { expect } from 'chai'
-import { concatHex, type Hex, pad, zeroHash } from 'viem'
+import { concatHex, encodeFunctionData, type Hex, pad, zeroHash } from 'viem'
+import { fillReceiverAbi } from '../../src/abi/fillReceiver.js'
+import { hashPayment, type Payment } from '../../src/contract/index.js'
 import { hashOrder, type OrderData, proveOrderOutput } from '../../src/index.js'
 import { checkSettlement } from '../../src/watch/checkSettlement.js'
 import type { Answer, WatchService } from '../../src/watch/service.js'
@@ -16,7 +18,7 @@ import {
   shop,
   transfer,
 } from '../settlement/support.js'
-import { bytes32, createAuthorization, createFill } from './fills.js'
+import { bytes32, createAuthorization, createFill, job } from './fills.js'
 
 const orderData = makeOrder()
 const orderId = hashOrder(orderData)
@@ -29,7 +31,9 @@ type Options = {
   isHidden?: boolean
   suffix?: Hex
   logs?: RawLog[]
-  requestId?: Hex
+  /** Null is unknown. */
+  requestId?: Hex | null
+  fillId?: Hex
   fills?: FillEvent[]
   authorizations?: AuthorizationEvent[]
   requests?: Record<Hex, Hex>
@@ -41,7 +45,7 @@ type Options = {
 function check(options: Options = {}) {
   const { order = orderData, suffix = hashOrder(order), logs = [transfer(shop, 100n)] } = options
   const { fills = [], authorizations = [], requests = {}, attested = [], blockTime = deadline } = options
-  const fill = createFill(7n, 3, { blockTime })
+  const fill = createFill(7n, 3, { blockTime, ...(options.fillId && { id: options.fillId }) })
   const service: WatchService = {
     readAttestation: async (id) => ({ value: attested.includes(id) ? ({} as never) : null }),
     readStatus: () => expect.fail('the status is not needed'),
@@ -54,11 +58,12 @@ function check(options: Options = {}) {
       authorizations.filter(({ id }) => ids.includes(id)),
   }
   return checkSettlement({
+    job,
     fill,
     transaction: { to: router, input: concatHex(['0xcd6e13f7', suffix]), value: 0n },
     receipt: { blockHash: fill.blockHash, status: 'success', logs: number(logs) },
     orders: options.isHidden ? [] : [{ id: hashOrder(order), output: proveOrderOutput(order).output }],
-    requestId: options.requestId ?? requestId,
+    requestId: options.requestId === undefined ? requestId : (options.requestId ?? undefined),
     service,
     store,
   })
@@ -147,6 +152,45 @@ describe('checkSettlement', () => {
       expect(await kindOf({ isHidden: true, authorizations, listed })).to.equal(undefined)
       expect(await kindOf({ isHidden: true, requests: { [orderId]: bytes32(1) }, listed })).to.equal(
         'otherOrder',
+      )
+    })
+
+    it('behavior: a call whose request is not known is of the order that has it', async () => {
+      const payment: Payment = {
+        originChainId: 1n,
+        originUser: zeroHash,
+        originCurrency: zeroHash,
+        token: native,
+        minimum: 5n,
+        maximum: 5n,
+        recipient: shop,
+        refundTo: shop,
+        deadline,
+        salt: zeroHash,
+        data: '0x',
+      }
+      const { chainId, receiver } = job
+      const fillId = hashPayment({ chainId, receiver, payment })
+      const data = encodeFunctionData({
+        abi: fillReceiverAbi,
+        functionName: 'payAuthorized',
+        args: [payment],
+      })
+      const order = makeOrder({ calls: [{ to: receiver, data, value: 5n }] })
+      const logs = [transfer(shop, 100n), executed({ to: receiver, data, value: 5n })]
+      const known = {
+        order,
+        logs,
+        isHidden: true,
+        requestId: null,
+        requests: { [hashOrder(order)]: bytes32(1) },
+      }
+      const listed = { value: order }
+      expect(await kindOf({ ...known, listed, fillId })).to.equal(undefined)
+      expect(await kindOf({ ...known, listed, fillId, logs: [] })).to.equal('notSettled')
+      expect(await kindOf({ ...known, listed, fillId: bytes32(3) })).to.equal('otherOrder')
+      expect(await kindOf({ ...known, fillId })).to.equal(
+        'the settlement: the order of the fill is not known',
       )
     })
 

@@ -58,12 +58,12 @@ describe('fillproof watch: honest fills', () => {
   async function completeAuthorised(token: Address, minimum: bigint, fields: object): Promise<void> {
     const [origin, destination] = chainsOf(mock)
     const { timestamp } = await clientOf(destination).getBlock()
-    const { receiver, router } = destination
+    const { receiver } = destination
     const [user, recipient] = [mock.accounts[1]!.address, mock.accounts[3]!.address]
     const { txs } = prepareAuthorizedCall({
       chainId: destination.id,
       receiver,
-      router,
+      profile: 'mock',
       payment: {
         originChainId: origin.id,
         originUser: user,

@@ -130,7 +130,6 @@ describe('fillproof watch: what else contradicts, and what is waited for', () =>
       actual: getAddress(stranger),
     })
     expect(Object.keys(unchecked)).to.deep.equal([
-      'the payment: native currency that goes through calls leaves no trace',
       'the transaction does not show the call: its terms are not known',
       'the transaction does not show which attestation was used',
     ])

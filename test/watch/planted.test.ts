@@ -27,7 +27,7 @@ import {
   startFront,
 } from './support.js'
 
-describe('fillproof watch: ten planted contradictions', () => {
+describe('fillproof watch: planted contradictions', () => {
   let mock: MockService
   let liar: Awaited<ReturnType<typeof deployLiar>>
   let front: Awaited<ReturnType<typeof startFront>>
@@ -70,6 +70,15 @@ describe('fillproof watch: ten planted contradictions', () => {
     return complete(quote)
   }
 
+  /** What the service would not call a success by itself. */
+  async function lie(lies: Parameters<typeof liar.script>[1] = {}, fields = {}, suffix?: Hex): Promise<Hash> {
+    const quote = await quoteFill(mock, liar.address, fields)
+    await liar.script(quote, lies)
+    const hash = await fillByHand(mock, liar.address, quote, suffix)
+    succeed(quote.protocol.v2.orderId, hash)
+    return hash
+  }
+
   const succeed = (id: Hex, hash: Hash) => front.setStatus(id, { status: 'success', txHashes: [hash] })
 
   it('default: finds each of them, and nothing else', async () => {
@@ -82,9 +91,14 @@ describe('fillproof watch: ten planted contradictions', () => {
     await fill()
     await fill({}, inToken())
     plant('solverMismatch', await fill({ solver: stranger }))
-    plant('amountShort', await fill({ paid: 19n * usdc }, inToken()))
-    plant('recipientMismatch', await fill({ recipient: stranger, paidTo: stranger }))
-    plant('amountShort', await fill({ paid: 1n }))
+    plant('amountShort', await lie({ paid: 19n * usdc }, inToken()))
+    plant('recipientMismatch', await lie({ recipient: stranger, paidTo: stranger }))
+    plant('amountShort', await lie({ paid: 1n }))
+
+    plant('notSettled', await lie({}, {}, '0x'))
+    plant('notSettled', await lie({}, inToken(), `0x${'00'.repeat(32)}`))
+    const unpaid = await quoteFill(mock, liar.address, inToken())
+    plant('otherOrder', await lie({}, inToken(), unpaid.protocol.v2.orderId))
 
     const twice = await quoteFill(mock, liar.address)
     await liar.script(twice)
@@ -139,7 +153,7 @@ describe('fillproof watch: ten planted contradictions', () => {
     const lines = readLines(first.stdout) as Finding[]
     const summary = lines.pop() as never as Record<string, unknown>
     expect(kindsOf(lines)).to.deep.equal(planted.sort())
-    expect(summary).to.include({ fills: 14, checked: 14, waiting: 0 })
+    expect(summary).to.include({ fills: 17, checked: 17, waiting: 0 })
 
     await client.revert({ id: snapshot })
     await client.mine({ blocks: 5 })

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { encodeFunctionData, type Hash, type Hex } from 'viem'
+import { concatHex, encodeFunctionData, type Hash, type Hex } from 'viem'
 import { signedOrderReceiverAbi } from '../../src/abi/signedOrderReceiver.js'
 import { proveSignedOrder } from '../../src/index.js'
 import { type MockService, startMockService } from '../../src/mock/index.js'
@@ -24,11 +24,12 @@ describe('fillproof watch: orders whose id is not that of their request', () => 
     quote = await quoteFill(mock, liar.address, { includeProtocolData: true })
     const { amount } = await liar.script(quote)
     const { orderData, orderSignature } = quote.protocol.v2
-    const data = encodeFunctionData({
+    const call = encodeFunctionData({
       abi: signedOrderReceiverAbi,
       functionName: 'fill',
       args: [proveSignedOrder(orderData), orderSignature!, [], amount],
     })
+    const data = concatHex([call, quote.protocol.v2.orderId])
     const [, chain] = chainsOf(mock)
     hash = await send(mock, chain, mock.accounts[2]!.address, { to: liar.address, data, value: amount })
   })

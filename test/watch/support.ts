@@ -82,7 +82,13 @@ export async function readAttestation(
 }
 
 /** Fills as somebody else than the solver, who has the quote: the call is that of an honest fill. */
-export async function fillByHand(mock: MockService, receiver: Address, quote: Quote): Promise<Hash> {
+export async function fillByHand(
+  mock: MockService,
+  receiver: Address,
+  quote: Quote,
+  /** What the calldata ends with. */
+  suffix: Hex = quote.protocol.v2.orderId,
+): Promise<Hash> {
   const [, chain] = chainsOf(mock)
   const { orderId, orderData } = quote.protocol.v2
   const { amount, token } = readScript(mock, quote)
@@ -99,7 +105,7 @@ export async function fillByHand(mock: MockService, receiver: Address, quote: Qu
       amount,
     ],
   })
-  const data = concatHex([call, orderId])
+  const data = concatHex([call, suffix])
   if (token === zeroAddress) return send(mock, chain, from, { to: receiver, data, value: amount })
   const approval = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [receiver, amount] })
   await send(mock, chain, from, { to: token, data: approval })

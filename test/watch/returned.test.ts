@@ -1,0 +1,128 @@
+import { expect } from 'chai'
+import { type Address, encodeFunctionData, type Hash, type Hex, zeroAddress } from 'viem'
+import { fillReceiverAbi } from '../../src/abi/fillReceiver.js'
+import { type Payment, prepareAuthorizedCall } from '../../src/contract/index.js'
+import { proveOrderOutput, toContractAttestation } from '../../src/index.js'
+import { type MockService, startMockService } from '../../src/mock/index.js'
+import type { Finding } from '../../src/watch/types.js'
+import { callCommand } from '../cli/callCommand.js'
+import { chainsOf, clientOf, ether, getQuote, pay, type Quote, send, waitFor } from '../mock/helpers.js'
+import { type Folder, makeFolder } from '../support/makeFolder.js'
+import { kindsOf, readAttestation, readLines } from './support.js'
+
+describe('fillproof watch: returned payments', () => {
+  let mock: MockService
+  let folder: Folder
+  let user: Address
+  let stranger: Address
+  before(async () => {
+    mock = await startMockService({ pollingIntervalMs: 20 })
+    folder = await makeFolder()
+    user = mock.accounts[1]!.address
+    stranger = mock.accounts[2]!.address
+  })
+  after(async () => {
+    await mock?.close()
+    await folder?.remove()
+  })
+
+  async function watch() {
+    const [, { rpcUrl, receiver }] = chainsOf(mock)
+    const { status, stdout, stderr } = await callCommand([
+      ...['watch', '--profile', 'mock', '--url', mock.url, '--rpc-url', rpcUrl, '--receiver', receiver],
+      ...['--from-block', '1', '--until-block', 'latest', '--grace', '5', '--json'],
+      ...['--db', folder.path('watch.sqlite')],
+    ])
+    expect(stderr).to.equal('')
+    const findings = readLines(stdout) as Finding[]
+    const { scannedTo: _, ...summary } = findings.pop() as never as Record<string, unknown>
+    return { status, findings, summary }
+  }
+
+  /** A quote whose order pays by a call that nobody authorised, and the call. */
+  async function quoteCall(): Promise<{ quote: Quote; payment: Payment; callHash: Hex }> {
+    const [origin, destination] = chainsOf(mock)
+    const recipient = mock.accounts[3]!.address
+    const { timestamp } = await clientOf(destination).getBlock()
+    const { txs, ...prepared } = prepareAuthorizedCall({
+      chainId: destination.id,
+      receiver: destination.receiver,
+      profile: 'mock',
+      payment: {
+        originChainId: origin.id,
+        originUser: user,
+        originCurrency: zeroAddress,
+        token: zeroAddress,
+        recipient,
+        refundTo: user,
+        minimum: ether,
+        deadline: Number(timestamp) + 3600,
+      },
+    })
+    const quote = await getQuote(mock, {
+      user,
+      recipient,
+      tradeType: 'EXACT_OUTPUT',
+      amount: `${ether}`,
+      txs,
+    })
+    return { quote, ...prepared }
+  }
+
+  /** Anyone may do this. */
+  const payByHand = (payment: Payment): Promise<Hash> =>
+    send(mock, chainsOf(mock)[1], stranger, {
+      to: chainsOf(mock)[1].receiver,
+      data: encodeFunctionData({ abi: fillReceiverAbi, functionName: 'payAuthorized', args: [payment] }),
+      value: ether,
+    })
+
+  async function authorize(quote: Quote): Promise<void> {
+    const { orderId, orderData } = quote.protocol.v2
+    const attestation = await readAttestation(mock, orderId)
+    const data = encodeFunctionData({
+      abi: fillReceiverAbi,
+      functionName: 'authorizeFill',
+      args: [toContractAttestation(attestation), attestation.signature, proveOrderOutput(orderData), []],
+    })
+    await send(mock, chainsOf(mock)[1], stranger, { to: chainsOf(mock)[1].receiver, data })
+  }
+
+  it('default: only what somebody waits for is a finding; an authorisation that comes later tells', async () => {
+    const { quote, payment } = await quoteCall()
+    const early = await payByHand(payment)
+    const first = await watch()
+    expect(first).to.deep.equal({
+      status: 0,
+      findings: [],
+      summary: { fills: 0, checked: 0, waiting: 0, returned: 1, unchecked: {}, findings: {} },
+    })
+
+    // The solver fills, and nobody authorised the call.
+    const lost = await quoteCall()
+    await pay(mock, lost.quote)
+    const { txHashes } = await waitFor(mock, lost.quote.protocol.v2.orderId, 'success')
+    const second = await watch()
+    expect(kindsOf(second.findings)).to.deep.equal([`returned ${txHashes[0]}`])
+    expect(second.findings[0]).to.include({
+      requestId: lost.quote.protocol.v2.orderId,
+      expected: 'a payment to the recipient',
+      actual: `${ether} to ${user}`,
+      message: `The order ${lost.quote.protocol.v2.orderId} pays with this call, and the payment was returned.`,
+    })
+    expect(second.summary).to.include({ fills: 0, waiting: 0, returned: 2 })
+    expect(second.status).to.equal(1)
+
+    await authorize(quote)
+    const third = await watch()
+    expect(kindsOf(third.findings)).to.deep.equal([`returned ${early}`])
+    expect(third.findings[0]).to.include({ requestId: quote.protocol.v2.orderId })
+
+    // What is paid at last contradicts nothing, and what was told stays told.
+    await pay(mock, quote)
+    await waitFor(mock, quote.protocol.v2.orderId, 'success')
+    const fourth = await watch()
+    expect(fourth.findings).to.deep.equal([])
+    expect(fourth.summary).to.deep.include({ fills: 1, checked: 1, returned: 2, findings: { returned: 2 } })
+  })
+})
