@@ -2,14 +2,25 @@
 pragma solidity ^0.8.24;
 
 import {ERC1967Proxy} from "@openzeppelin/contracts/proxy/ERC1967/ERC1967Proxy.sol";
+import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
+import {SafeERC20} from "@openzeppelin/contracts/token/ERC20/utils/SafeERC20.sol";
+import {MessageHashUtils} from "@openzeppelin/contracts/utils/cryptography/MessageHashUtils.sol";
 
 import {FillReceiver} from "../FillReceiver.sol";
+import {PaymentGuard} from "../PaymentGuard.sol";
+import {RegisteredFillReceiver} from "../RegisteredFillReceiver.sol";
+import {SignedOrderReceiver} from "../SignedOrderReceiver.sol";
 import {IFillReceiver} from "../interfaces/IFillReceiver.sol";
 import {IFillSettlement} from "../interfaces/IFillSettlement.sol";
+import {IPaymentGuard} from "../interfaces/IPaymentGuard.sol";
+import {IRegisteredFillReceiver} from "../interfaces/IRegisteredFillReceiver.sol";
+import {IRegisteredFills} from "../interfaces/IRegisteredFills.sol";
+import {ISignedOrderReceiver} from "../interfaces/ISignedOrderReceiver.sol";
 import {Orders} from "../libraries/Orders.sol";
 import {SolverAttestation} from "../libraries/SolverAttestation.sol";
 import {Attestation} from "../types/Attestation.sol";
-import {Config, RecipientConfig, RouteConfig, SolverConfig} from "../types/Config.sol";
+import {ChainConfig, Config, RecipientConfig, RouteConfig, SolverConfig} from "../types/Config.sol";
+import {GuardConfig, PaidRecipient} from "../types/GuardConfig.sol";
 import {
     Order,
     OrderCall,
@@ -21,6 +32,9 @@ import {
     OrderRefund
 } from "../types/Order.sol";
 import {Payment} from "../types/Payment.sol";
+import {PayerTerms, PaymentOrder} from "../types/PaymentOrder.sol";
+import {RegisteredTerms} from "../types/RegisteredTerms.sol";
+import {SignedOrderInput, SignedOrderProof} from "../types/SignedOrder.sol";
 
 /// @notice The cheat codes that the helper uses, of Hardhat's Solidity tests and of Foundry.
 interface IVmFillproof {
@@ -65,11 +79,13 @@ struct FillRequest {
     uint32 deadline;
     /// Where an unauthorised payment goes back to; zero reverts it.
     address refundTo;
+    /// The solver's router, which an authorised order names and pays; zero names none and pays the recipient.
+    address router;
     /// Tells two equal requests apart.
     uint256 salt;
 }
 
-/// @notice All that an entry point takes before the amount.
+/// @notice All that an entry point of a `FillReceiver` takes before the amount.
 struct FillEvidence {
     Attestation attestation;
     bytes signature;
@@ -77,13 +93,42 @@ struct FillEvidence {
     bytes32[] recipientProof;
 }
 
+/// @notice All that an entry point of a `SignedOrderReceiver` takes before the amount.
+struct SignedFillEvidence {
+    SignedOrderProof order;
+    bytes signature;
+    bytes32[] recipientProof;
+}
+
+/// @notice All that an entry point of a `RegisteredFillReceiver` takes before the amount.
+struct RegisteredFillEvidence {
+    Attestation attestation;
+    bytes signature;
+    RegisteredTerms terms;
+    bytes termsSignature;
+    bytes32[] recipientProof;
+}
+
+/// @notice All that a payment through a `PaymentGuard` takes: `attestation` and its signature for `payAttested`,
+/// `orderSignature` for `paySigned`.
+struct GuardEvidence {
+    Attestation attestation;
+    bytes signature;
+    bytes orderSignature;
+    PaymentOrder order;
+    PayerTerms terms;
+}
+
 /// @title FillproofTest
 /// @notice Plays the service in Solidity tests, of Hardhat and of Foundry: makes orders, attests and signs them.
-/// @dev Start with `makeRequest`, make an order of it, change what the test is about, and call `prove`. Orders and
-/// attestations are hashed by the libraries that the contracts use.
+/// @dev Start with `makeRequest`, make an order of it, change what the test is about, and prove it: `prove` for
+/// attested orders, `proveSigned` for signed ones, `proveRegistered` for a registrar's terms, `proveForPayer` for a
+/// guard. Orders and attestations are hashed by the libraries that the contracts use.
 /// @dev Warning: the libraries read calldata, so hashing and signing call this contract. After a `vm.prank` such a
 /// call would be the one that is pranked: make the evidence first.
 abstract contract FillproofTest {
+    using SafeERC20 for IERC20;
+
     // Set-up
 
     /// @notice Makes a solver out of a name; the same name gives the same solver.
@@ -107,6 +152,13 @@ abstract contract FillproofTest {
         request.deadline = uint32(block.timestamp + 1 hours);
     }
 
+    /// @notice Makes a request that leaves this chain, "origin", for the chain "destination": one for a guard.
+    function makeOutgoingRequest(address recipient) internal view returns (FillRequest memory request) {
+        request = makeRequest(recipient);
+        request.originChainId = block.chainid;
+        request.destinationChainId = block.chainid == 1 ? 10 : 1;
+    }
+
     /// @notice Makes a policy that accepts `request`, from any amount above zero, and nothing else.
     /// @dev `admin` holds every role.
     function makeConfig(FillRequest memory request, address admin) internal pure returns (Config memory config) {
@@ -123,6 +175,39 @@ abstract contract FillproofTest {
         });
         config.recipients = new RecipientConfig[](1);
         config.recipients[0] = RecipientConfig({recipient: request.recipient, hook: false});
+        config.routers = new address[](request.router == address(0) ? 0 : 1);
+        if (request.router != address(0)) config.routers[0] = request.router;
+    }
+
+    /// @notice Makes the name of the origin chain, which a receiver of signed orders has to know.
+    function makeChains(FillRequest memory request) internal pure returns (ChainConfig[] memory chains) {
+        chains = new ChainConfig[](1);
+        chains[0] = ChainConfig({name: request.originChain, chainId: request.originChainId, isEvm: true});
+    }
+
+    /// @notice Makes a guard's policy that accepts `request`, made by `makeOutgoingRequest`, and nothing else.
+    /// @dev `admin` holds every role.
+    function makeGuardConfig(
+        FillRequest memory request,
+        address depository,
+        address admin
+    ) internal pure returns (GuardConfig memory config) {
+        config.admin = admin;
+        config.depository = depository;
+        config.chainName = request.originChain;
+        config.solvers = new SolverConfig[](1);
+        config.solvers[0] = SolverConfig({solver: request.solver.addr, start: 0, stop: 0});
+        config.chains = new ChainConfig[](1);
+        config.chains[0] = ChainConfig({
+            name: request.destinationChain,
+            chainId: request.destinationChainId,
+            isEvm: true
+        });
+        config.recipients = new PaidRecipient[](1);
+        config.recipients[0] = PaidRecipient({
+            chainId: request.destinationChainId,
+            recipient: abi.encodePacked(request.recipient)
+        });
     }
 
     /// @notice Deploys a `FillReceiver` behind a proxy.
@@ -133,6 +218,32 @@ abstract contract FillproofTest {
     /// @notice Deploys a proxy of your own receiver, whose `initialize` takes the policy.
     function deployProxy(address implementation, Config memory config) internal returns (address proxy) {
         return address(new ERC1967Proxy(implementation, abi.encodeCall(IFillReceiver.initialize, (config))));
+    }
+
+    /// @notice Deploys a `SignedOrderReceiver` behind a proxy.
+    function deploySignedOrderReceiver(
+        Config memory config,
+        ChainConfig[] memory chains
+    ) internal returns (SignedOrderReceiver receiver) {
+        bytes memory set = abi.encodeCall(ISignedOrderReceiver.initialize, (config, chains));
+        return SignedOrderReceiver(address(new ERC1967Proxy(address(new SignedOrderReceiver()), set)));
+    }
+
+    /// @notice Deploys a `RegisteredFillReceiver` with one registrar behind a proxy.
+    function deployRegisteredFillReceiver(
+        Config memory config,
+        address registrar
+    ) internal returns (RegisteredFillReceiver receiver) {
+        address[] memory registrars = new address[](1);
+        registrars[0] = registrar;
+        bytes memory set = abi.encodeCall(IRegisteredFillReceiver.initialize, (config, registrars));
+        return RegisteredFillReceiver(address(new ERC1967Proxy(address(new RegisteredFillReceiver()), set)));
+    }
+
+    /// @notice Deploys a `PaymentGuard` behind a proxy.
+    function deployGuard(GuardConfig memory config) internal returns (PaymentGuard guard) {
+        bytes memory set = abi.encodeCall(IPaymentGuard.initialize, (config));
+        return PaymentGuard(address(new ERC1967Proxy(address(new PaymentGuard()), set)));
     }
 
     // Orders
@@ -173,13 +284,17 @@ abstract contract FillproofTest {
     }
 
     /// @notice Makes an order whose one call is `payAuthorized(payment)` on `request.receiver`: once the evidence was
-    /// presented, any solver can pay.
+    /// presented, any solver can pay. With `request.router` it names and pays the router, as the public service's do.
     function authorisedOrder(
         FillRequest memory request,
         Payment memory payment
     ) internal pure returns (Order memory order) {
         order = directOrder(request);
         order.output.extraData = "";
+        if (request.router != address(0)) {
+            order.output.extraData = abi.encode(request.router);
+            order.output.payments[0].recipient = abi.encodePacked(request.router);
+        }
         order.output.calls = new bytes[](1);
         order.output.calls[0] = orderCall(
             request.receiver,
@@ -188,7 +303,7 @@ abstract contract FillproofTest {
         );
     }
 
-    /// @notice Makes the argument of `payAuthorized` that fits `request`.
+    /// @notice Makes the argument of `payAuthorized` that fits `request`. For a signed order take `makeSignedPayment`.
     function makePayment(FillRequest memory request) internal pure returns (Payment memory payment) {
         return
             Payment({
@@ -204,6 +319,12 @@ abstract contract FillproofTest {
                 salt: bytes32(request.salt),
                 data: ""
             });
+    }
+
+    /// @notice Makes the argument of `payAuthorized` that fits a signed order of `request`, which names no user.
+    function makeSignedPayment(FillRequest memory request) internal pure returns (Payment memory payment) {
+        payment = makePayment(request);
+        payment.originUser = 0;
     }
 
     /// @notice Encodes the call that a solver makes.
@@ -240,22 +361,12 @@ abstract contract FillproofTest {
 
     /// @notice Makes the attestation of `order` that `request` asked for, not signed yet.
     function attest(Order memory order, FillRequest memory request) internal view returns (Attestation memory a) {
-        return
-            Attestation({
-                requestId: hashOrder(order),
-                originChainId: request.originChainId,
-                originUser: toWord(request.originUser),
-                originCurrency: toWord(request.originCurrency),
-                originAmount: request.originAmount,
-                destinationChainId: request.destinationChainId,
-                destinationUser: toWord(request.recipient)
-            });
+        return attestRequest(hashOrder(order), request);
     }
 
     /// @notice Signs an attestation in 65 bytes, as services do.
     function sign(Attestation memory a, uint256 key) internal view returns (bytes memory signature) {
-        (uint8 v, bytes32 r, bytes32 s) = VM_FILLPROOF.sign(key, this.fillproofDigest(a));
-        return abi.encodePacked(r, s, v);
+        return _signDigest(this.fillproofDigest(a), key);
     }
 
     /// @notice Signs an attestation in 64 bytes (ERC-2098).
@@ -269,6 +380,168 @@ abstract contract FillproofTest {
         e.attestation = attest(order, request);
         e.signature = sign(e.attestation, request.solver.key);
         e.order = proveOutput(order);
+    }
+
+    // Evidence: signed orders
+
+    /// @notice Returns the proof of the order's inputs and output that a `SignedOrderReceiver` takes.
+    function proveSignedOrder(Order memory order) internal view returns (SignedOrderProof memory proof) {
+        OrderProof memory known = proveOutput(order);
+        proof.versionHash = known.versionHash;
+        proof.solverChainIdHash = known.solverChainIdHash;
+        proof.solver = known.solver;
+        proof.salt = known.salt;
+        proof.inputs = new SignedOrderInput[](order.inputs.length);
+        for (uint256 i = 0; i < proof.inputs.length; ++i) {
+            proof.inputs[i] = SignedOrderInput({
+                payment: order.inputs[i].payment,
+                refundsHash: _hashRefunds(order.inputs[i].refunds)
+            });
+        }
+        proof.output = known.output;
+        proof.feesHash = known.feesHash;
+    }
+
+    /// @notice Signs the order id, as the service's `orderSignature`.
+    function signOrder(Order memory order, uint256 key) internal view returns (bytes memory signature) {
+        return _signDigest(MessageHashUtils.toEthSignedMessageHash(hashOrder(order)), key);
+    }
+
+    /// @notice Signs and proves `order`: what a `SignedOrderReceiver` is shown.
+    function proveSigned(
+        Order memory order,
+        FillRequest memory request
+    ) internal view returns (SignedFillEvidence memory e) {
+        e.order = proveSignedOrder(order);
+        e.signature = signOrder(order, request.solver.key);
+    }
+
+    // Evidence: registered terms
+
+    /// @notice Makes a registrar's terms for a direct fill of `request`, which has no order.
+    /// @dev `maximum` 0 in the request is no maximum.
+    function makeTerms(FillRequest memory request) internal pure returns (RegisteredTerms memory terms) {
+        return
+            RegisteredTerms({
+                token: request.token,
+                minimum: request.minimum,
+                maximum: request.maximum == 0 ? type(uint256).max : request.maximum,
+                recipient: request.recipient,
+                deadline: request.deadline,
+                authorizedCall: ""
+            });
+    }
+
+    /// @notice Makes a registrar's terms that authorise the call of `payAuthorized(payment)`.
+    function authorisedTerms(
+        FillRequest memory request,
+        Payment memory payment
+    ) internal pure returns (RegisteredTerms memory terms) {
+        terms = makeTerms(request);
+        terms.maximum = payment.maximum;
+        terms.authorizedCall = payAuthorizedCall(payment);
+    }
+
+    /// @notice Makes the attestation of a request that is no order, not signed yet.
+    function attestRequest(
+        bytes32 requestId,
+        FillRequest memory request
+    ) internal pure returns (Attestation memory a) {
+        return
+            Attestation({
+                requestId: requestId,
+                originChainId: request.originChainId,
+                originUser: toWord(request.originUser),
+                originCurrency: toWord(request.originCurrency),
+                originAmount: request.originAmount,
+                destinationChainId: request.destinationChainId,
+                destinationUser: toWord(request.recipient)
+            });
+    }
+
+    /// @notice Signs terms as a registrar of `request.receiver`, which is asked for the digest.
+    function signTerms(
+        Attestation memory a,
+        RegisteredTerms memory terms,
+        FillRequest memory request,
+        uint256 key
+    ) internal view returns (bytes memory signature) {
+        return _signDigest(IRegisteredFills(request.receiver).hashRegisteredTerms(a, terms), key);
+    }
+
+    /// @notice Attests a request, and signs `terms` of it as `registrar`: what a `RegisteredFillReceiver` is shown.
+    /// @dev The request's id is made of its salt.
+    function proveRegistered(
+        RegisteredTerms memory terms,
+        FillRequest memory request,
+        Solver memory registrar
+    ) internal view returns (RegisteredFillEvidence memory e) {
+        e.attestation = attestRequest(keccak256(abi.encode("request", request.salt)), request);
+        e.signature = sign(e.attestation, request.solver.key);
+        e.terms = terms;
+        e.termsSignature = signTerms(e.attestation, terms, request, registrar.key);
+    }
+
+    // Evidence: payments through a guard
+
+    /// @notice Returns what a guard must see of an order, which has one input.
+    function showOrder(Order memory order) internal view returns (PaymentOrder memory shown) {
+        OrderProof memory known = proveOutput(order);
+        shown.versionHash = known.versionHash;
+        shown.solverChainIdHash = known.solverChainIdHash;
+        shown.solver = known.solver;
+        shown.salt = known.salt;
+        shown.input = order.inputs[0];
+        shown.output.chainId = order.output.chainId;
+        shown.output.payments = order.output.payments;
+        shown.output.deadline = order.output.deadline;
+        shown.output.callsHash = hashCalls(order.output.calls);
+        shown.output.extraDataHash = keccak256(order.output.extraData);
+        shown.feesHash = known.feesHash;
+    }
+
+    /// @notice Makes the terms of a payer who agrees to `request` and to the calls and the fill contract of `order`.
+    function makePayerTerms(
+        Order memory order,
+        FillRequest memory request
+    ) internal pure returns (PayerTerms memory terms) {
+        terms.currency = request.originCurrency;
+        terms.amount = request.originAmount;
+        terms.destinationChainId = request.destinationChainId;
+        terms.recipient = abi.encodePacked(request.recipient);
+        terms.outputCurrency = abi.encodePacked(request.token);
+        terms.minimum = request.minimum;
+        terms.callsHash = order.output.calls.length == 0 ? bytes32(0) : hashCalls(order.output.calls);
+        terms.extraData = order.output.extraData;
+    }
+
+    /// @notice Attests, signs and shows `order`: what a guard takes, of either kind.
+    function proveForPayer(
+        Order memory order,
+        FillRequest memory request
+    ) internal view returns (GuardEvidence memory e) {
+        e.attestation = attest(order, request);
+        e.signature = sign(e.attestation, request.solver.key);
+        e.orderSignature = signOrder(order, request.solver.key);
+        e.order = showOrder(order);
+        e.terms = makePayerTerms(order, request);
+    }
+
+    /// @notice Returns the EIP-712 hash of an order's calls.
+    function hashCalls(bytes[] memory calls) internal pure returns (bytes32 callsHash) {
+        bytes32[] memory hashes = new bytes32[](calls.length);
+        for (uint256 i = 0; i < calls.length; ++i) hashes[i] = keccak256(calls[i]);
+        return keccak256(abi.encodePacked(hashes));
+    }
+
+    // Payments
+
+    /// @notice Makes the call of `payAuthorized` with this contract's own funds. Of a token it approves `amount`.
+    /// @return isPaid Whether it was paid; else the money went to `payment.refundTo`.
+    function payCall(address receiver, Payment memory payment, uint256 amount) internal returns (bool isPaid) {
+        bool native = payment.token == address(0);
+        if (!native) IERC20(payment.token).forceApprove(receiver, amount);
+        return IFillSettlement(receiver).payAuthorized{value: native ? amount : 0}(payment) != 0;
     }
 
     /// @notice Left-pads an address.
@@ -288,5 +561,29 @@ abstract contract FillproofTest {
     /// @notice Returns the digest that a solver signs. In a test call `sign`.
     function fillproofDigest(Attestation calldata a) external pure returns (bytes32 digest) {
         return SolverAttestation.digest(a);
+    }
+
+    function _signDigest(bytes32 digest, uint256 key) private pure returns (bytes memory signature) {
+        (uint8 v, bytes32 r, bytes32 s) = VM_FILLPROOF.sign(key, digest);
+        return abi.encodePacked(r, s, v);
+    }
+
+    /// @dev As `Orders` hashes them, which gives the hash of a whole input alone.
+    function _hashRefunds(OrderRefund[] memory refunds) private pure returns (bytes32) {
+        bytes32[] memory hashes = new bytes32[](refunds.length);
+        for (uint256 i = 0; i < refunds.length; ++i) {
+            hashes[i] = keccak256(
+                abi.encode(
+                    Orders.INPUT_REFUND_TYPEHASH,
+                    keccak256(bytes(refunds[i].chainId)),
+                    keccak256(refunds[i].recipient),
+                    keccak256(refunds[i].currency),
+                    refunds[i].minimumAmount,
+                    refunds[i].deadline,
+                    keccak256(refunds[i].extraData)
+                )
+            );
+        }
+        return keccak256(abi.encodePacked(hashes));
     }
 }

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.24;
 
+import {Pausable} from "@openzeppelin/contracts/utils/Pausable.sol";
+
 import {FillReceiver} from "../../contracts/FillReceiver.sol";
 import {IFillVerifier} from "../../contracts/interfaces/IFillVerifier.sol";
+import {FillChecks} from "../../contracts/libraries/FillChecks.sol";
 import {FillEvidence, FillproofTest, FillRequest} from "../../contracts/test/FillproofTest.sol";
 import {Order} from "../../contracts/types/Order.sol";
+import {Payment} from "../../contracts/types/Payment.sol";
 import {vm} from "./support/Vm.sol";
 
 contract FillReceiverTest is FillproofTest {
@@ -83,5 +87,27 @@ contract FillReceiverTest is FillproofTest {
 
         vm.warp(request.deadline);
         pay(e, request.minimum);
+    }
+
+    /// Evidence can be presented while paused, so that a call in flight survives a change of the policy; nothing is paid
+    /// until the pause ends, and an inspection says so.
+    function test_authorizeFill_worksWhilePaused() public {
+        Payment memory payment = makePayment(request);
+        FillEvidence memory e = prove(authorisedOrder(request, payment), request);
+        receiver.pause();
+        receiver.authorizeFill(e.attestation, e.signature, e.order, e.recipientProof);
+        uint256 failed = receiver.inspectFill(
+            e.attestation,
+            e.signature,
+            e.order,
+            e.recipientProof,
+            address(this),
+            request.minimum
+        );
+        vm.assertEq(failed, FillChecks.PAUSED);
+        vm.expectRevert(abi.encodeWithSelector(Pausable.EnforcedPause.selector));
+        payCall(address(receiver), payment, payment.minimum);
+        receiver.unpause();
+        vm.assertTrue(payCall(address(receiver), payment, payment.minimum));
     }
 }

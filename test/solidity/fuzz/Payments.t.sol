@@ -70,9 +70,9 @@ contract PaymentsFuzz is FillproofTest {
 
     /// Dirty upper bytes of an address or of the deadline are refused, not cut off.
     function testFuzz_tryDecode_refusesDirtyBytes(Payment memory p, uint256 dirt) public view {
-        uint256[3] memory words = [uint256(3), 6, 7];
-        uint256[3] memory bits = [uint256(160), 160, 48];
-        for (uint256 i = 0; i < 3; ++i) {
+        uint256[4] memory words = [uint256(3), 6, 7, 8];
+        uint256[4] memory bits = [uint256(160), 160, 160, 48];
+        for (uint256 i = 0; i < 4; ++i) {
             bytes memory made = payAuthorizedCall(p);
             uint256 upper = (dirt % (1 << (256 - bits[i]))) << bits[i];
             if (upper == 0) upper = 1 << bits[i];
@@ -93,7 +93,7 @@ contract PaymentsFuzz is FillproofTest {
     /// A call that ends too soon is none.
     function testFuzz_tryDecode_refusesShortCalls(Payment memory p, uint256 length) public view {
         bytes memory made = payAuthorizedCall(p);
-        uint256 needed = 4 + 12 * 32 + p.data.length;
+        uint256 needed = 4 + 13 * 32 + p.data.length;
         length %= needed;
         assembly ("memory-safe") {
             mstore(made, length)
@@ -109,8 +109,8 @@ contract PaymentsFuzz is FillproofTest {
 
     function bytesOf(Payment memory p) private pure returns (bytes memory raw) {
         raw = bytes.concat(bytes32(p.originChainId), p.originUser, p.originCurrency, toWord(p.token));
-        raw = bytes.concat(raw, bytes32(p.minimum), bytes32(p.maximum), toWord(p.recipient));
-        raw = bytes.concat(raw, bytes32(uint256(p.deadline)), p.salt, bytes32(uint256(0x140)));
+        raw = bytes.concat(raw, bytes32(p.minimum), bytes32(p.maximum), toWord(p.recipient), toWord(p.refundTo));
+        raw = bytes.concat(raw, bytes32(uint256(p.deadline)), p.salt, bytes32(uint256(0x160)));
         return bytes.concat(raw, bytes32(p.data.length), p.data, new bytes((32 - (p.data.length % 32)) % 32));
     }
 }

@@ -107,22 +107,22 @@ contract ReadingFuzz {
         if (!isRegular && t.minimum == 0) {
             (t.minimum, t.token, t.recipient) = (regular.minimum, regular.token, regular.recipient);
         }
-        if (!isRegular && !t.isPlain) t.isPlain = regular.isPlain;
+        if (!isRegular && !t.isDirect) t.isDirect = regular.isDirect;
         vm.assertEq(keccak256(abi.encode(t)), keccak256(abi.encode(regular)));
     }
 
     // Read by the library, and plainly
 
     function readProof(OrderProof calldata proof) external view returns (bytes32 solver, Terms memory t) {
-        solver = Orders.readProof(proof, proof.output, t);
+        solver = Orders.readProof(proof, t);
     }
 
     function readSignedProof(SignedOrderProof calldata proof) external view returns (Terms memory t) {
-        Orders.readSignedProof(proof, proof.output, t);
+        Orders.readSignedProof(proof, t);
     }
 
     function readOutput(OrderOutput calldata output) external view returns (Terms memory t) {
-        Orders.readOutput(output, t);
+        t.id = Orders.readOutput(output, t);
         // Nobody reads an address where there is no one payment with two addresses.
         if (t.minimum == 0) (t.token, t.recipient) = (address(0), address(0));
     }
@@ -131,7 +131,7 @@ contract ReadingFuzz {
         t.id = Orders.hashOutput(output);
         t.chainNameHash = keccak256(bytes(output.chainId));
         t.deadline = output.deadline;
-        t.isPlain = output.calls.length == 0 && keccak256(output.extraData) == keccak256(abi.encode(address(this)));
+        t.isDirect = output.calls.length == 0 && keccak256(output.extraData) == keccak256(abi.encode(address(this)));
         if (output.payments.length != 1) return t;
         OrderOutputPayment calldata payment = output.payments[0];
         if (payment.currency.length != 20 || payment.recipient.length != 20 || payment.minimumAmount == 0) return t;
@@ -149,8 +149,8 @@ contract ReadingFuzz {
         return Orders.encodeCall(call);
     }
 
-    function tryDecodeCall(bytes calldata blob) external pure returns (bool, OrderCall memory) {
-        return Orders.tryDecodeCall(blob);
+    function tryDecodeCall(bytes calldata blob) external pure returns (bool ok, OrderCall memory call) {
+        (ok, call.to, call.value, call.data) = Orders.tryDecodeCall(blob);
     }
 
     function decodePlainly(bytes calldata blob) external pure returns (OrderCall memory call) {

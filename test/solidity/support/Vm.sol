@@ -3,6 +3,12 @@ pragma solidity ^0.8.24;
 
 /// @notice The cheat codes that these tests use.
 interface Vm {
+    struct Log {
+        bytes32[] topics;
+        bytes data;
+        address emitter;
+    }
+
     function addr(uint256 privateKey) external pure returns (address account);
 
     function assertEq(uint256 a, uint256 b) external pure;
@@ -23,11 +29,17 @@ interface Vm {
 
     function deal(address account, uint256 balance) external;
 
+    function etch(address account, bytes calldata code) external;
+
     function expectRevert(bytes calldata data) external;
 
     function expectEmit(address emitter) external;
 
+    function getRecordedLogs() external returns (Log[] memory logs);
+
     function prank(address sender) external;
+
+    function recordLogs() external;
 
     function sign(uint256 privateKey, bytes32 digest) external pure returns (uint8 v, bytes32 r, bytes32 s);
 

@@ -1,30 +1,16 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.24;
 
-import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
-
-import {FillSettlement} from "../../../../contracts/FillSettlement.sol";
 import {IFillSettlement} from "../../../../contracts/interfaces/IFillSettlement.sol";
-import {FillproofTest, FillRequest} from "../../../../contracts/test/FillproofTest.sol";
-import {OrderCall} from "../../../../contracts/types/Order.sol";
+import {FillRequest} from "../../../../contracts/test/FillproofTest.sol";
 import {Payment} from "../../../../contracts/types/Payment.sol";
-import {CallTarget} from "./CallTarget.sol";
+import {Origin} from "../../../../contracts/types/Terms.sol";
+import {Cast} from "./Cast.sol";
+import {EvidenceKind, Presented, Wish} from "./EvidenceKind.sol";
 import {PolicyModel} from "./PolicyModel.sol";
 import {TrickyRecipient} from "./TrickyRecipient.sol";
 import {TrickyToken} from "./TrickyToken.sol";
 import {World} from "./World.sol";
-
-/// @notice What one user asks of the service, before it becomes evidence.
-struct Wish {
-    FillRequest request;
-    bool authorised;
-    Payment payment;
-    /// An authorised order names the router, or nothing.
-    bool namesRouter;
-    OrderCall[] calls;
-    /// The fault that the evidence gets; 0 is none.
-    uint256 fault;
-}
 
 /// @notice What is true of a piece of evidence, whatever a receiver makes of it.
 struct Deal {
@@ -34,9 +20,7 @@ struct Deal {
     bytes32 id;
     bytes32 callHash;
     address solver;
-    uint256 originChainId;
-    bytes32 originCurrency;
-    uint256 originAmount;
+    Origin origin;
     address token;
     uint256 minimum;
     uint256 maximum;
@@ -45,10 +29,6 @@ struct Deal {
     /// The native value of the call in an authorised order.
     uint256 value;
     bool namesRouter;
-    bool hasCalls;
-    bool callsFail;
-    /// What the calls of a direct order use up.
-    uint256 used;
     bytes evidence;
     bytes payment;
     /// What a kind of evidence notes for itself.
@@ -62,22 +42,24 @@ struct Consent {
     bool hook;
 }
 
+/// @notice What becomes of a payment.
+enum Outcome {
+    Refused,
+    Returned,
+    Paid
+}
+
 /// @notice Makes evidence, good and bad, and says which of it a receiver should accept.
 /// @dev The judgement is made from the rules alone: it reads nothing from the receiver under test.
-abstract contract Deals is FillproofTest, PolicyModel, World {
-    uint256 internal constant FIRST_EVIDENCE_FAULT = 9;
-
+abstract contract Deals is Cast, PolicyModel, World {
+    EvidenceKind public immutable kind;
+    uint256 internal immutable firstEvidenceFault;
     address public receiver;
     address public otherReceiver;
     address public router;
-    address internal payer = makeSolver("payer").addr;
-    address internal thief = makeSolver("thief").addr;
-    address internal victim = makeSolver("victim").addr;
-    address internal shop = makeSolver("shop").addr;
-    address internal unlisted = makeSolver("unlisted").addr;
-    address internal plainRecipient = makeSolver("recipient").addr;
     TrickyRecipient public trickyRecipient;
-    CallTarget public target;
+    /// A contract that is on no list, and gets money back.
+    TrickyRecipient public wallet;
 
     Deal[] internal deals;
     mapping(bytes32 key => bool) internal paid;
@@ -88,37 +70,9 @@ abstract contract Deals is FillproofTest, PolicyModel, World {
     uint256 private _seed;
     uint256 private _salt;
 
-    // A kind of evidence
-
-    /// @dev Deploys a receiver of the kind under test behind a proxy, with the default policy for `request`.
-    function _deploy(FillRequest memory request) internal virtual returns (address);
-
-    /// @dev Turns a wish into evidence. Returns what is paid once, and whether `wish.fault` left it sound. The last deal
-    /// is the wish's.
-    function _present(Wish memory wish) internal virtual returns (bytes32 id, bytes memory evidence, bool sound);
-
-    /// @dev How many faults `_present` knows, from `FIRST_EVIDENCE_FAULT` on.
-    function _evidenceFaults() internal view virtual returns (uint256);
-
-    /// @dev Encodes the call of `fill`.
-    function _fillCall(bytes memory evidence, uint256 amount) internal pure virtual returns (bytes memory);
-
-    /// @dev Encodes the call of `authorizeFill`.
-    function _authorizeCall(bytes memory evidence) internal pure virtual returns (bytes memory);
-
-    /// @dev The origin user that a payment has to name.
-    function _originUser(FillRequest memory request) internal view virtual returns (bytes32) {
-        return toWord(request.originUser);
-    }
-
-    /// @dev Whether what this kind of evidence asks besides is so now: first of all of the origin.
-    function _kindHolds(Deal storage d) internal view virtual returns (bool) {
-        return _inRange(d.originChainId, d.originCurrency, d.originAmount);
-    }
-
-    /// @dev Who may be paid, if the policy is a good one.
-    function _goodRecipient() internal virtual returns (address) {
-        return _draw(2) == 0 ? plainRecipient : address(trickyRecipient);
+    constructor(EvidenceKind kind_) {
+        kind = kind_;
+        firstEvidenceFault = kind_.FIRST_EVIDENCE_FAULT();
     }
 
     // Making
@@ -133,16 +87,28 @@ abstract contract Deals is FillproofTest, PolicyModel, World {
         return _seed % n;
     }
 
+    function _drawSeed() internal returns (uint256) {
+        return _draw(type(uint256).max);
+    }
+
     /// @dev Makes a wish with nothing wrong in it.
     function _goodRequest() internal returns (FillRequest memory request) {
-        request = makeRequest(_goodRecipient());
+        request = makeRequest(_draw(2) == 0 ? plainRecipient : address(trickyRecipient));
         request.receiver = receiver;
         request.token = tokens[_draw(4)];
         request.originAmount = 1000;
         request.minimum = 1000 + _draw(1e18);
         request.salt = ++_salt;
         request.deadline = uint32(block.timestamp + _draw(1200));
+        request.refundTo = _drawRefundTo(request.token);
         if (_draw(4) == 0) request.solver = makeSolver("second solver");
+    }
+
+    /// @dev Nobody; or somebody to whom money may go back, or never, or not always.
+    function _drawRefundTo(address token) private returns (address) {
+        if (_draw(2) == 0) return address(0);
+        if (_draw(4) == 0) return _draw(2) == 0 ? _forbidden(token) : address(trickyRecipient);
+        return [payer, unlisted, plainRecipient, address(wallet)][_draw(4)];
     }
 
     /// @dev Changes what only the policy or the time decides about.
@@ -159,25 +125,16 @@ abstract contract Deals is FillproofTest, PolicyModel, World {
 
     function _forbidden(address token) internal returns (address) {
         address permit2 = 0x000000000022D473030F116dDEE9F6B43aC78BA3;
-        return [receiver, router, permit2, FillSettlement(receiver).executorImplementation(), token][_draw(5)];
-    }
-
-    /// @dev Spoils a signature in one of three ways.
-    function _spoilSignature(bytes memory signature, uint256 how) internal pure {
-        if (how == 1) signature[signature.length / 3] ^= 0x10;
-        if (how == 2) signature[64] = bytes1(uint8(signature[64]) - 27);
-        if (how == 3) {
-            uint256 order = 0xFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFEBAAEDCE6AF48A03BBFD25E8CD0364141;
-            assembly ("memory-safe") {
-                mstore(add(signature, 0x40), sub(order, mload(add(signature, 0x40))))
-            }
-            signature[64] = signature[64] == 0x1b ? bytes1(0x1c) : bytes1(0x1b);
-        }
+        return [receiver, router, permit2, token][_draw(4)];
     }
 
     /// @dev Half of all deals are good, if the policy is.
     function _drawFault() internal returns (uint256) {
-        return _draw(2) == 0 ? 0 : 1 + _draw(FIRST_EVIDENCE_FAULT - 1 + _evidenceFaults());
+        return _draw(2) == 0 ? 0 : 1 + _draw(_countFaults());
+    }
+
+    function _countFaults() internal view returns (uint256) {
+        return firstEvidenceFault - 1 + kind.faults();
     }
 
     function _makeDirect(FillRequest memory request, uint256 fault) internal returns (uint256 index) {
@@ -185,47 +142,19 @@ abstract contract Deals is FillproofTest, PolicyModel, World {
         wish.request = request;
         wish.fault = fault;
         _bend(request, fault);
-        Deal storage d = _push(wish);
-        d.maximum = type(uint256).max;
-        if (_draw(2) == 0) _addCalls(d, wish);
-        (d.id, d.evidence, d.sound) = _present(wish);
-        return deals.length - 1;
-    }
-
-    /// @dev One or two calls: of the target, and of an account without code or of something that must refuse.
-    function _addCalls(Deal storage d, Wish memory wish) private {
-        FillRequest memory request = wish.request;
-        bool native = request.token == address(0);
-        uint256 kind = _draw(5);
-        wish.calls = new OrderCall[](kind < 3 ? 1 : 2);
-        // The minimum is what there is at most, less a fee.
-        d.used = _draw(8) == 0 ? 2 * request.minimum : (request.minimum * 9) / 10;
-        wish.calls[0].to = address(target);
-        wish.calls[0].data = abi.encodeCall(CallTarget.act, (IERC20(request.token), d.used));
-        if (native) wish.calls[0].value = d.used;
-        if (kind == 3) {
-            wish.calls[1].to = shop;
-            if (_draw(4) == 0) wish.calls[1].data = hex"00";
-            d.callsFail = wish.calls[1].data.length != 0;
-        } else if (kind == 4) {
-            // What a thief would have an order call: a currency in which others trust the receiver, and the forbidden.
-            address other = request.token == tokens[1] ? tokens[2] : tokens[1];
-            wish.calls[1].to = _draw(2) == 0 ? other : _forbidden(other);
-            wish.calls[1].data = abi.encodeCall(IERC20.transferFrom, (victim, thief, 1));
-            d.callsFail = true;
-        }
-        d.hasCalls = true;
+        return _push(wish);
     }
 
     function _makeAuthorised(FillRequest memory request, uint256 fault) internal returns (uint256 index) {
         Wish memory wish;
         wish.request = request;
-        wish.authorised = true;
         wish.fault = fault;
         _bend(request, fault);
         request.maximum = request.minimum + _draw(3);
         if (fault == 6 && _draw(2) == 0) request.maximum = request.minimum == 0 ? 0 : request.minimum - 1;
-        wish.payment = _paymentOf(request);
+        wish.payment = kind.namesUser() ? makePayment(request) : makeSignedPayment(request);
+        wish.payment.maximum = request.maximum;
+        if (request.token == tokens[1]) wish.payment.data = "for the hook";
         return _pushAuthorised(wish);
     }
 
@@ -233,7 +162,6 @@ abstract contract Deals is FillproofTest, PolicyModel, World {
     function _makeSecondOrder(Deal storage first) internal returns (uint256 index) {
         Wish memory wish;
         wish.request = _goodRequest();
-        wish.authorised = true;
         wish.payment = abi.decode(first.payment, (Payment));
         wish.request.recipient = wish.payment.recipient;
         wish.request.token = wish.payment.token;
@@ -245,38 +173,37 @@ abstract contract Deals is FillproofTest, PolicyModel, World {
     }
 
     function _pushAuthorised(Wish memory wish) private returns (uint256 index) {
-        Deal storage d = _push(wish);
-        d.authorised = true;
-        d.namesRouter = wish.namesRouter = _draw(2) == 0;
-        d.minimum = wish.payment.minimum;
-        d.maximum = wish.payment.maximum;
-        d.value = wish.request.token == address(0) ? wish.payment.minimum : 0;
-        (d.id, d.evidence, d.sound) = _present(wish);
-        d.payment = abi.encode(wish.payment);
-        d.callHash = keccak256(
-            abi.encode(block.chainid, receiver, IFillSettlement.payAuthorized.selector, wish.payment)
-        );
+        wish.authorised = true;
+        wish.namesRouter = _draw(2) == 0;
+        wish.paysRouter = _draw(wish.namesRouter ? 2 : 8) == 0;
+        wish.paysRecipient = _draw(2) == 0;
+        return _push(wish);
+    }
+
+    function _push(Wish memory wish) private returns (uint256 index) {
+        FillRequest memory request = wish.request;
+        Presented memory shown = kind.present(wish, _drawSeed());
+        Deal storage d = deals.push();
+        d.authorised = wish.authorised;
+        d.solver = request.solver.addr;
+        d.origin = Origin(request.originChainId, toWord(request.originCurrency), request.originAmount);
+        d.token = request.token;
+        d.minimum = request.minimum;
+        d.maximum = shown.maximum;
+        d.recipient = request.recipient;
+        d.deadline = request.deadline;
+        (d.id, d.evidence, d.sound, d.note) = (shown.id, shown.evidence, shown.sound, shown.note);
+        if (wish.authorised) _notePayment(d, shown);
         return deals.length - 1;
     }
 
-    function _paymentOf(FillRequest memory request) private view returns (Payment memory payment) {
-        payment = makePayment(request);
-        payment.maximum = request.maximum;
-        payment.originUser = _originUser(request);
-        if (payment.token == tokens[1]) payment.data = "for the hook";
-    }
-
-    function _push(Wish memory wish) private returns (Deal storage d) {
-        FillRequest memory request = wish.request;
-        d = deals.push();
-        d.solver = request.solver.addr;
-        d.originChainId = request.originChainId;
-        d.originCurrency = toWord(request.originCurrency);
-        d.originAmount = request.originAmount;
-        d.token = request.token;
-        d.minimum = request.minimum;
-        d.recipient = request.recipient;
-        d.deadline = request.deadline;
+    function _notePayment(Deal storage d, Presented memory shown) private {
+        Payment memory p = shown.payment;
+        d.namesRouter = shown.namesRouter;
+        (d.minimum, d.maximum) = (p.minimum, p.maximum);
+        d.value = p.token == address(0) ? p.minimum : 0;
+        d.payment = abi.encode(p);
+        d.callHash = keccak256(abi.encode(block.chainid, receiver, IFillSettlement.payAuthorized.selector, p));
     }
 
     // Judging
@@ -285,60 +212,79 @@ abstract contract Deals is FillproofTest, PolicyModel, World {
         return d.authorised ? d.callHash : d.id;
     }
 
+    /// @dev A call that was authorised belongs to its request.
+    function _requestOf(Deal storage d) internal view returns (bytes32 id) {
+        if (d.authorised) id = requestOf[d.callHash];
+        if (id == 0) id = d.id;
+    }
+
     /// @dev Whether everything but the payment is as it should be.
     function _evidenceHolds(Deal storage d) internal view returns (bool) {
         return
             d.sound &&
-            !isPausedNow &&
             _active(d.solver) &&
             (!d.namesRouter || isRouterNow[router]) &&
-            _kindHolds(d) &&
+            kind.holds(d.id, d.note, d.recipient, d.origin) &&
             d.minimum != 0 &&
             d.minimum <= d.maximum &&
             block.timestamp <= d.deadline &&
-            (!d.authorised || block.timestamp <= _paymentDeadline(d)) &&
+            (!d.authorised || block.timestamp <= _paymentOf(d).deadline) &&
             _mayBePaid(d.recipient, d.token) &&
+            (!kind.paysRequests() || _requestOf(d) == d.id) &&
             !_isSpent(d);
     }
 
-    /// @dev What else counts as paid with the deal.
-    function _noteRequest(Deal storage d) internal virtual {}
-
-    /// @dev Whether what the deal is for was paid.
-    function _isSpent(Deal storage d) internal view virtual returns (bool) {
-        return paid[_key(d)];
+    /// @dev Whether what the deal is for was paid. A request is paid once, whichever of its terms is used.
+    function _isSpent(Deal storage d) internal view returns (bool) {
+        return paid[_key(d)] || (kind.paysRequests() && paid[_requestOf(d)]);
     }
 
     /// @dev Whether `amount` arrives, is enough, and gets where it should.
     function _deliverable(Deal storage d, uint256 amount, bool hook) internal view returns (bool) {
-        TrickyRecipient.Mode mode = trickyRecipient.mode();
-        bool tricky = d.recipient == address(trickyRecipient);
         if (d.token == tokens[3] && _hostileToken().mode() != TrickyToken.Mode.Honest) return false;
-        uint256 rest = _net(d.token, amount);
-        if (amount < d.minimum || amount > d.maximum || rest < d.minimum) return false;
-        if (d.hasCalls) {
-            if (d.callsFail || d.used > rest) return false;
-            rest -= d.used;
-        }
+        if (amount < d.minimum || amount > d.maximum || _net(d.token, amount) < d.minimum) return false;
         // Nobody else has a hook that answers.
-        if (hook && !d.hasCalls && !tricky) return false;
-        bool refused = d.token == address(0) && rest != 0 && mode == TrickyRecipient.Mode.RefusesNative;
-        return !(tricky && (refused || (hook && !d.hasCalls && mode == TrickyRecipient.Mode.RefusesHook)));
+        if (d.recipient != address(trickyRecipient)) return !hook;
+        TrickyRecipient.Mode mode = trickyRecipient.mode();
+        if (d.token == address(0) && mode == TrickyRecipient.Mode.RefusesNative) return false;
+        return !hook || mode != TrickyRecipient.Mode.RefusesHook;
     }
 
-    /// @dev Whether a call of `payAuthorized` should be accepted.
-    function _consented(Deal storage d) internal view returns (bool) {
+    /// @dev Whether somebody authorised the call, and still counts.
+    function _isAuthorised(Deal storage d) internal view returns (bool) {
         Consent memory consent = consents[d.callHash];
-        return
-            !isPausedNow &&
-            consent.epoch == epochNow &&
-            _active(consent.solver) &&
-            block.timestamp <= _paymentDeadline(d) &&
-            !_isSpent(d);
+        return consent.epoch == epochNow && _active(consent.solver);
     }
 
-    /// @dev A call may end before what authorises it.
-    function _paymentDeadline(Deal storage d) private view returns (uint256) {
-        return abi.decode(d.payment, (Payment)).deadline;
+    /// @dev What should become of a call of `payAuthorized` by `from`, who can pay `amount` and sends `value`.
+    function _outcome(Deal storage d, address from, uint256 amount, uint256 value) internal view returns (Outcome) {
+        Payment memory p = _paymentOf(d);
+        if (isPausedNow || block.timestamp > p.deadline || paid[d.callHash]) return Outcome.Refused;
+        // A call that nobody authorised belongs to no request.
+        if (kind.paysRequests() && paid[requestOf[d.callHash]]) return Outcome.Refused;
+        if (value != (p.token == address(0) ? amount : 0)) return Outcome.Refused;
+        if (_isAuthorised(d)) {
+            return _deliverable(d, amount, consents[d.callHash].hook) ? Outcome.Paid : Outcome.Refused;
+        }
+        return _isReturnable(p, from, amount) ? Outcome.Returned : Outcome.Refused;
+    }
+
+    function _isReturnable(Payment memory p, address from, uint256 amount) private view returns (bool) {
+        if (p.refundTo == address(0) || !_mayBeReturnedTo(p.refundTo, p.token)) return false;
+        if (p.minimum == 0 || amount < p.minimum || amount > p.maximum) return false;
+        if (p.token == address(0)) return !_refusesNative(p.refundTo);
+        // What comes back to the caller has not arrived anywhere.
+        if (p.refundTo == from || _net(p.token, amount) < p.minimum) return false;
+        TrickyToken.Mode mode = p.token == tokens[3] ? _hostileToken().mode() : TrickyToken.Mode.Honest;
+        return mode == TrickyToken.Mode.Honest || mode == TrickyToken.Mode.TakesMore;
+    }
+
+    function _refusesNative(address account) private view returns (bool) {
+        if (account != address(trickyRecipient) && account != address(wallet)) return false;
+        return TrickyRecipient(payable(account)).mode() == TrickyRecipient.Mode.RefusesNative;
+    }
+
+    function _paymentOf(Deal storage d) internal view returns (Payment memory) {
+        return abi.decode(d.payment, (Payment));
     }
 }

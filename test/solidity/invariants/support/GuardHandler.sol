@@ -10,7 +10,7 @@ import {FillproofTest, FillRequest, Solver, VM_FILLPROOF} from "../../../../cont
 import {Attestation} from "../../../../contracts/types/Attestation.sol";
 import {ChainConfig, SolverConfig} from "../../../../contracts/types/Config.sol";
 import {GuardConfig, PaidRecipient} from "../../../../contracts/types/GuardConfig.sol";
-import {Order, OrderInput, OrderProof} from "../../../../contracts/types/Order.sol";
+import {Order, OrderInput} from "../../../../contracts/types/Order.sol";
 import {PayerTerms, PaymentOrder} from "../../../../contracts/types/PaymentOrder.sol";
 import {vm} from "../../support/Vm.sol";
 import {TrickyDepository} from "./TrickyDepository.sol";
@@ -35,7 +35,7 @@ struct GuardedDeal {
 /// @notice Plays everybody around a guard: payers, a thief who copies them, a careless administrator, a hostile token
 /// and a depository that reenters. Each action is drawn from one seed.
 abstract contract GuardHandler is FillproofTest, World {
-    uint256 private constant FAULTS = 26;
+    uint256 private constant FAULTS = 31;
     uint256 private constant HERE = 31337;
 
     PaymentGuard public guard;
@@ -62,6 +62,7 @@ abstract contract GuardHandler is FillproofTest, World {
     address internal treasury = makeSolver("treasury").addr;
     bytes internal recipient = abi.encodePacked(makeSolver("recipient").addr);
     bytes internal farRecipient = abi.encodePacked(keccak256("a recipient elsewhere"));
+    bytes internal farRouter = abi.encodePacked(makeSolver("router").addr);
     ForcedSend private _forced = new ForcedSend();
 
     mapping(address solver => bool) private _isActive;
@@ -84,9 +85,11 @@ abstract contract GuardHandler is FillproofTest, World {
         config.chains = new ChainConfig[](2);
         config.chains[0] = ChainConfig({name: "far", chainId: 10, isEvm: true});
         config.chains[1] = ChainConfig({name: "elsewhere", chainId: 20, isEvm: false});
-        config.recipients = new PaidRecipient[](2);
+        config.recipients = new PaidRecipient[](3);
         config.recipients[0] = PaidRecipient({chainId: 10, recipient: recipient});
         config.recipients[1] = PaidRecipient({chainId: 20, recipient: farRecipient});
+        // An administrator that lists the router does no harm with it.
+        config.recipients[2] = PaidRecipient({chainId: 10, recipient: farRouter});
         bytes memory set = abi.encodeCall(IPaymentGuard.initialize, (config));
         guard = PaymentGuard(address(new ERC1967Proxy(address(new PaymentGuard()), set)));
         _makeTokens(address(guard));
@@ -303,15 +306,18 @@ abstract contract GuardHandler is FillproofTest, World {
         if (_draw(4) == 0) d.token = tokens[1];
         (d.amount, d.deadline) = (1000 + _draw(1e18), block.timestamp + _draw(1200));
         if (fault == 2) d.deadline = block.timestamp - 1;
-        bool evm = _draw(2) == 0;
+        bool evm = _draw(2) == 0 || fault == 30;
         d.recipient = evm ? recipient : farRecipient;
+        if (fault == 30) d.recipient = farRouter;
         // Faults of the attestation alone are none of a signed order, which has none.
         d.sound = fault == 0 || fault == 2 || (fault > 20 && fault < 26 && !d.attested);
 
         Order memory order = _order(d, solver, evm);
+        if (fault == 31 || (fault != 30 && _draw(3) == 0)) _addCalls(order, evm);
+        if (evm && _draw(3) == 0) _refundThere(order);
         _spoilOrder(order, fault);
         d.id = hashOrder(order);
-        PaymentOrder memory shown = _show(order);
+        PaymentOrder memory shown = showOrder(order);
         PayerTerms memory terms = PayerTerms({
             currency: d.token,
             amount: d.amount,
@@ -319,7 +325,9 @@ abstract contract GuardHandler is FillproofTest, World {
             recipient: d.recipient,
             outputCurrency: abi.encodePacked(address(0)),
             minimum: 900,
-            refundTo: ""
+            refundTo: "",
+            callsHash: order.output.calls.length == 0 ? bytes32(0) : hashCalls(order.output.calls),
+            extraData: order.output.extraData
         });
         _spoilTerms(terms, fault);
         if (fault == 16) shown.input.payment.amount -= 1;
@@ -339,6 +347,22 @@ abstract contract GuardHandler is FillproofTest, World {
         (request.salt, request.deadline) = (++_salt, uint32(d.deadline));
         order = directOrder(request);
         order.output.payments[0].recipient = d.recipient;
+        order.output.extraData = abi.encode(address(bytes20(farRouter)));
+    }
+
+    /// @dev Calls, which the order's fill contract makes: on an EVM chain it may be paid for them.
+    function _addCalls(Order memory order, bool evm) private {
+        order.output.calls = new bytes[](1 + _draw(2));
+        for (uint256 i = 0; i < order.output.calls.length; ++i) {
+            order.output.calls[i] = abi.encode("what the payer wants done", i);
+        }
+        if (evm && _draw(2) == 0) order.output.payments[0].recipient = farRouter;
+    }
+
+    /// @dev A refund may also be in what the payer wants, where the payer wants it.
+    function _refundThere(Order memory order) private pure {
+        order.inputs[0].refunds[0].chainId = "far";
+        order.inputs[0].refunds[0].currency = abi.encodePacked(address(0));
     }
 
     function _spoilOrder(Order memory order, uint256 fault) private view {
@@ -350,6 +374,7 @@ abstract contract GuardHandler is FillproofTest, World {
         if (fault == 8) order.inputs[0].refunds[0].recipient = abi.encodePacked(victim);
         if (fault == 9) order.output.payments[0].minimumAmount = 899;
         if (fault == 10) order.inputs[0].payment.currency = abi.encode(order.inputs[0].payment.currency);
+        if (fault == 29) order.inputs[0].refunds[0].currency = abi.encodePacked(thief);
         if (fault == 11) {
             OrderInput memory input = order.inputs[0];
             order.inputs = new OrderInput[](2);
@@ -362,6 +387,9 @@ abstract contract GuardHandler is FillproofTest, World {
         if (fault == 13) terms.currency = terms.currency == tokens[1] ? tokens[3] : tokens[1];
         if (fault == 14) terms.recipient = abi.encodePacked(thief);
         if (fault == 15) terms.destinationChainId = HERE;
+        if (fault == 27) terms.callsHash = keccak256(abi.encode(terms.callsHash));
+        if (fault == 28) terms.extraData = abi.encode(thief);
+        if (fault == 31) terms.callsHash = 0;
     }
 
     function _attestedCall(
@@ -407,22 +435,6 @@ abstract contract GuardHandler is FillproofTest, World {
         if (fault == 19) signature[20] ^= 0x01;
         if (fault == 20) signature = abi.encodePacked(signature, uint8(0));
         return abi.encodeCall(IPaymentGuard.paySigned, (shown, signature, terms));
-    }
-
-    function _show(Order memory order) private view returns (PaymentOrder memory shown) {
-        OrderProof memory known = proveOutput(order);
-        shown.versionHash = known.versionHash;
-        shown.solverChainIdHash = known.solverChainIdHash;
-        shown.solver = known.solver;
-        shown.salt = known.salt;
-        shown.feesHash = known.feesHash;
-        shown.input = order.inputs[0];
-        shown.output.chainId = order.output.chainId;
-        shown.output.payments = order.output.payments;
-        shown.output.deadline = order.output.deadline;
-        // No calls: the hash of nothing.
-        shown.output.callsHash = keccak256("");
-        shown.output.extraDataHash = keccak256(order.output.extraData);
     }
 
     // The administrator's

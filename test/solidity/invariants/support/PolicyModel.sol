@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.24;
 
+import {Origin} from "../../../../contracts/types/Terms.sol";
+
 /// @notice What a receiver's policy should be after everything that the administrator did, kept without the receiver.
 abstract contract PolicyModel {
     struct Window {
@@ -27,6 +29,8 @@ abstract contract PolicyModel {
     mapping(address account => bool) internal isReservedNow;
     mapping(address account => bool) internal isNeverPaid;
     bool internal isPausedNow;
+    /// Recipients are in a tree.
+    bool internal hasRootNow;
     uint256 internal epochNow = 1;
 
     function _window(address solver, uint256 start, uint256 stop) internal {
@@ -49,7 +53,9 @@ abstract contract PolicyModel {
 
     function _entry(address recipient, bool listed, bool hook) internal {
         Entry memory old = entries[recipient];
-        if (old.listed && (!listed || hook != old.hook)) ++epochNow;
+        // Nobody who is listed in the tree is listed by itself too, but may have been, with another hook.
+        bool changed = listed != old.listed || hook != old.hook;
+        if (changed && (old.listed || hasRootNow)) ++epochNow;
         entries[recipient] = Entry(listed, hook);
     }
 
@@ -68,13 +74,23 @@ abstract contract PolicyModel {
         return w.known && w.start <= block.timestamp && block.timestamp < w.end;
     }
 
-    function _inRange(uint256 chainId, bytes32 currency, uint256 amount) internal view returns (bool) {
-        Range memory r = ranges[chainId][currency];
-        return r.max != 0 && r.min <= amount && amount <= r.max;
+    /// @notice Whether the route of an origin is open, to its amount.
+    function inRange(Origin calldata origin) external view returns (bool) {
+        Range memory r = ranges[origin.chainId][origin.currency];
+        return r.max != 0 && r.min <= origin.amount && origin.amount <= r.max;
     }
 
     function _mayBePaid(address recipient, address token) internal view returns (bool) {
         return recipient != address(0) && recipient != token && entries[recipient].listed && !_untouchable(recipient);
+    }
+
+    /// @dev Whether money may go back to an account: to no address that is never paid, to nobody with a hook, and to a
+    /// contract only where it can't be a recipient.
+    function _mayBeReturnedTo(address account, address token) internal view returns (bool) {
+        Entry memory entry = entries[account];
+        bool isRecipient = entry.listed || hasRootNow;
+        return
+            account != token && !_untouchable(account) && !entry.hook && !(isRecipient && account.code.length != 0);
     }
 
     function _untouchable(address account) internal view returns (bool) {

@@ -3,20 +3,16 @@ pragma solidity ^0.8.24;
 
 import {IAccessControl} from "@openzeppelin/contracts/access/IAccessControl.sol";
 
-import {FillSettlement} from "../../../../contracts/FillSettlement.sol";
-import {IFillExecutor} from "../../../../contracts/interfaces/IFillExecutor.sol";
 import {IFillSettlement} from "../../../../contracts/interfaces/IFillSettlement.sol";
 import {IFillVerifier} from "../../../../contracts/interfaces/IFillVerifier.sol";
 import {ForcedSend} from "../../../../contracts/mocks/hostile/ForcedSend.sol";
-import {MockRouter} from "../../../../contracts/mocks/service/MockRouter.sol";
-import {Call3Value, Result} from "../../../../contracts/mocks/service/ServiceStructs.sol";
 import {FillRequest} from "../../../../contracts/test/FillproofTest.sol";
 import {RecipientConfig, RouteConfig, SolverConfig} from "../../../../contracts/types/Config.sol";
-import {OrderCall} from "../../../../contracts/types/Order.sol";
 import {Payment} from "../../../../contracts/types/Payment.sol";
-import {vm} from "../../support/Vm.sol";
-import {CallTarget} from "./CallTarget.sol";
-import {Consent, Deal, Deals} from "./Deals.sol";
+import {Router} from "../../support/Router.sol";
+import {Vm, vm} from "../../support/Vm.sol";
+import {Consent, Deal, Deals, Outcome} from "./Deals.sol";
+import {EvidenceKind, Listing} from "./EvidenceKind.sol";
 import {Mischief} from "./Mischief.sol";
 import {TrickyRecipient} from "./TrickyRecipient.sol";
 import {TrickyToken} from "./TrickyToken.sol";
@@ -25,13 +21,15 @@ import {TrickyToken} from "./TrickyToken.sol";
 /// reentering recipients. Each action is drawn from one seed.
 /// @dev The handler is the receiver's administrator. It predicts each call from its own model, and counts where the
 /// receiver decided otherwise.
-abstract contract ReceiverHandler is Deals {
-    /// How often an action was accepted and refused.
+contract ReceiverHandler is Deals {
+    /// How often an action was accepted, returned and refused.
     mapping(bytes4 action => uint256) public accepted;
+    mapping(bytes4 action => uint256) public returnedBy;
     mapping(bytes4 action => uint256) public refused;
 
     /// What must never be: the invariants want zeros.
     uint256 public wronglyAccepted;
+    uint256 public wronglyReturned;
     uint256 public wronglyRefused;
     uint256 public acceptedUnsound;
     uint256 public acceptedFromInactiveSolver;
@@ -39,29 +37,23 @@ abstract contract ReceiverHandler is Deals {
     uint256 public thiefGained;
     uint256 public privilegesTaken;
 
-    /// What the hooks and the target should have seen.
-    uint256 public visitsOwed;
+    /// What the hooks should have seen.
     uint256 public toldOwed;
     uint256 public toldAmountOwed;
 
-    address[] public executors;
-    address internal treasury = makeSolver("treasury").addr;
     ForcedSend private _forced = new ForcedSend();
     uint256 private _now;
 
-    constructor() {
+    constructor(EvidenceKind kind_) Deals(kind_) {
         _now = 1_000_000;
         vm.warp(_now);
-        router = address(new MockRouter());
+        router = address(new Router());
         trickyRecipient = new TrickyRecipient();
+        wallet = new TrickyRecipient();
         FillRequest memory request = makeRequest(plainRecipient);
-        receiver = _deploy(request);
-        otherReceiver = _deploy(request);
+        receiver = kind.deploy(request, address(trickyRecipient));
+        otherReceiver = kind.deploy(request, address(trickyRecipient));
         _makeTokens(receiver);
-        address[] memory victims = new address[](2);
-        victims[0] = victim;
-        victims[1] = receiver;
-        target = new CallTarget(thief, victims);
 
         address[3] memory rich = [payer, thief, victim];
         for (uint256 i = 0; i < 3; ++i) {
@@ -72,16 +64,15 @@ abstract contract ReceiverHandler is Deals {
             }
         }
         _follow(address(trickyRecipient), WEALTH);
-        _follow(address(target), WEALTH);
+        _follow(address(wallet), 0);
         _follow(address(_hostileToken()), WEALTH);
         // What was donated is nobody's, and there to be taken.
         _follow(receiver, 1000);
-        address[6] memory poor = [otherReceiver, router, plainRecipient, unlisted, shop, treasury];
-        for (uint256 i = 0; i < 6; ++i) _follow(poor[i], 0);
+        address[5] memory poor = [otherReceiver, router, plainRecipient, unlisted, treasury];
+        for (uint256 i = 0; i < 5; ++i) _follow(poor[i], 0);
 
         isNeverPaid[receiver] = true;
         isNeverPaid[0x000000000022D473030F116dDEE9F6B43aC78BA3] = true;
-        isNeverPaid[FillSettlement(receiver).executorImplementation()] = true;
         windows[request.solver.addr] = Window(true, 0, type(uint256).max);
         entries[plainRecipient] = Entry(true, false);
         _setRouter(router, true);
@@ -145,16 +136,26 @@ abstract contract ReceiverHandler is Deals {
         if (!found) return;
         bytes memory call = _payCall(deals[index]);
         // Of the words of the payment, each is part of what was authorised.
-        uint256 position = 4 + 32 + _draw(10 * 32);
+        uint256 position = 4 + 32 + _draw(11 * 32);
         call[position] ^= bytes1(uint8(1 << _draw(8)));
         // An offset may lead to other zeros, which are the same empty data.
         try this.paymentIn(call) returns (bytes memory payment) {
             if (keccak256(payment) == keccak256(deals[index].payment)) return;
         } catch {}
         vm.prank(thief);
-        (bool ok, ) = receiver.call{value: deals[index].value}(call);
+        (bool ok, bytes memory returned) = receiver.call{value: deals[index].value}(call);
         _count(ok);
-        if (ok) ++wronglyAccepted;
+        if (!ok) return;
+        if (abi.decode(returned, (uint256)) != 0) ++wronglyAccepted;
+        // Another call, that nobody authorised, may give the thief's money to whomever it names.
+        Payment memory p = this.paymentOf(call);
+        uint256 held_ = p.token == address(0) ? deals[index].value : held(thief, p.token);
+        _bookReturn(p, thief, held_ < p.maximum ? held_ : p.maximum);
+    }
+
+    /// @notice The payment in a call of `payAuthorized`.
+    function paymentOf(bytes calldata call) external pure returns (Payment memory) {
+        return abi.decode(call[4:], (Payment));
     }
 
     /// @notice The payment in a call of `payAuthorized`, encoded again.
@@ -187,42 +188,45 @@ abstract contract ReceiverHandler is Deals {
         bytes calldata evidence,
         uint256 amount
     ) external view returns (bytes memory call, bool same) {
-        call = authorised ? _authorizeCall(evidence) : _fillCall(evidence, amount);
-        same = _meaning(evidence) == _meaning(deals[deals.length - 1].evidence);
-    }
-
-    /// @dev Alike for evidence that differs only in what nobody reads.
-    function _meaning(bytes memory evidence) internal pure virtual returns (bytes32) {
-        return keccak256(_authorizeCall(evidence));
+        call = authorised ? kind.authorizeCall(evidence) : kind.fillCall(evidence, amount);
+        same = kind.meaning(evidence) == kind.meaning(deals[deals.length - 1].evidence);
     }
 
     /// @notice A thief presents evidence in which all is well but one thing, and the thing is the seed's.
     function cheat(uint256 seed) external action(seed) {
         _heal();
         _behave(TrickyToken.Mode.Honest, TrickyRecipient.Mode.Honest);
-        uint256 fault = 1 + (seed % (FIRST_EVIDENCE_FAULT - 1 + _evidenceFaults()));
+        uint256 fault = 1 + (seed % _countFaults());
         if (_draw(2) == 0) return _authorize(_makeAuthorised(_goodRequest(), fault));
         uint256 index = _makeDirect(_goodRequest(), fault);
         _fill(index, thief, 2 * deals[index].minimum, false);
     }
 
-    /// @notice The recipient, the token or a call's target calls the receiver while it pays.
+    /// @notice The recipient or the token calls the receiver while it pays, or who gets money back while it returns.
     function reenter(uint256 seed) external action(seed) {
         FillRequest memory request = _goodRequest();
-        request.recipient = address(trickyRecipient);
-        Mischief[3] memory who = [Mischief(trickyRecipient), Mischief(target), Mischief(_hostileToken())];
-        Mischief one = who[_draw(3)];
-        if (address(one) == address(_hostileToken())) request.token = tokens[3];
-        uint256 index = _makeDirect(request, 0);
-        uint256 amount = 2 * deals[index].minimum;
+        bool returns_ = _draw(2) == 0;
+        if (returns_) request.refundTo = address(wallet);
+        else request.recipient = address(trickyRecipient);
+        Mischief one = returns_ ? wallet : trickyRecipient;
+        if (_draw(3) == 0) (one, request.token) = (_hostileToken(), tokens[3]);
+        else if (returns_) request.token = address(0);
+        uint256 index = returns_ ? _makeAuthorised(request, 0) : _makeDirect(request, 0);
+        uint256 amount = returns_ ? deals[index].minimum : 2 * deals[index].minimum;
 
         // What it tries would work at any other time: another fill, or this one again.
         FillRequest memory next = _goodRequest();
         next.token = address(0);
         uint256 second = _draw(2) == 0 ? index : _makeDirect(next, 0);
-        uint256 value = deals[second].token == address(0) ? 2 * deals[second].minimum : 0;
-        one.plan(receiver, value, _fillCall(deals[second].evidence, 2 * deals[second].minimum));
-        _fill(index, payer, amount, false);
+        Deal storage d = deals[second];
+        uint256 again = d.authorised ? d.minimum : 2 * d.minimum;
+        one.plan(
+            receiver,
+            d.token == address(0) ? again : 0,
+            d.authorised ? _payCall(d) : kind.fillCall(d.evidence, again)
+        );
+        if (returns_) _pay(index, payer, amount, false);
+        else _fill(index, payer, amount, false);
         one.plan(address(0), 0, "");
     }
 
@@ -230,9 +234,9 @@ abstract contract ReceiverHandler is Deals {
 
     /// @notice A thief calls what is not for it.
     function trespass(uint256 seed) external action(seed) {
-        (address to, bytes memory data) = _forbiddenCall(_draw(13));
+        bytes memory data = _forbiddenCall(_draw(11));
         vm.prank(thief);
-        (bool ok, ) = to.call(data);
+        (bool ok, ) = receiver.call(data);
         _count(ok);
         if (ok) ++privilegesTaken;
     }
@@ -248,8 +252,8 @@ abstract contract ReceiverHandler is Deals {
         else if (what == 7) _setRecipient(_drawRecipient(), _draw(2) == 0);
         else if (what == 8) _removeRecipient(_drawRecipient());
         else if (what == 9) _setRouter(router, !isRouterNow[router]);
-        else if (what == 10) _setReserved(_draw(2) == 0 ? address(target) : plainRecipient, _draw(2) == 0);
-        else if (what == 12) _administrateKind();
+        else if (what == 10) _setReserved(_draw(2) == 0 ? address(wallet) : plainRecipient, _draw(2) == 0);
+        else if (what == 12) _narrowed(kind.administrate(_drawSeed()));
         else _setPaused(!isPausedNow);
     }
 
@@ -263,32 +267,20 @@ abstract contract ReceiverHandler is Deals {
     function donate(uint256 seed) external action(seed) {
         address token = tokens[_draw(4)];
         if (_draw(3) == 0) return _rescue(tokens[_draw(3)]);
-        address to = executors.length == 0 || _draw(2) == 0 ? receiver : executors[_draw(executors.length)];
         vm.prank(payer);
-        if (token == address(0)) _forced.send{value: 100}(to);
-        else TrickyToken(token).transfer(to, 100);
-        _book(token, payer, to, 100);
-        if (to != receiver) {
-            address recipient = executorRecipient[to];
-            vm.prank(thief);
-            (bool ok, ) = to.call(abi.encodeCall(IFillExecutor.sweep, (token)));
-            if (ok) _book(token, to, recipient, owed[to][token]);
-        }
+        if (token == address(0)) _forced.send{value: 100}(receiver);
+        else TrickyToken(token).transfer(receiver, 100);
+        _book(token, payer, receiver, 100);
     }
 
     /// @notice The hostile token and the hostile recipient change their minds.
     function misbehave(uint256 seed) external action(seed) {
         uint256 token = _draw(2) == 0 ? 0 : _draw(4);
         _behave(TrickyToken.Mode(token), TrickyRecipient.Mode(_draw(2) == 0 ? 0 : _draw(3)));
+        wallet.setMode(TrickyRecipient.Mode(_draw(3) == 0 ? 1 : 0));
     }
 
     // For the invariants
-
-    mapping(address executor => address recipient) public executorRecipient;
-
-    function countExecutors() external view returns (uint256) {
-        return executors.length;
-    }
 
     function countDeals() external view returns (uint256) {
         return deals.length;
@@ -300,6 +292,13 @@ abstract contract ReceiverHandler is Deals {
         id = d.id;
         isPaid = paid[id] || paid[linked[id]];
         return (id, isPaid, d.callHash, d.authorised && paid[d.callHash]);
+    }
+
+    /// @notice A call, and on what it rests.
+    function consentOf(uint256 index) external view returns (bytes32 callHash, address solver, uint256 epoch) {
+        callHash = deals[index].callHash;
+        Consent storage consent = consents[callHash];
+        return (callHash, consent.solver, consent.epoch);
     }
 
     // Fills
@@ -315,7 +314,7 @@ abstract contract ReceiverHandler is Deals {
     function _drawAuthorised() private returns (bool found, uint256 index) {
         if (_draw(2) == 0) {
             index = _makeAuthorised(_goodRequest(), 0);
-            _authorize(index);
+            if (_draw(3) != 0) _authorize(index);
             return (true, index);
         }
         uint256 count = deals.length;
@@ -330,11 +329,10 @@ abstract contract ReceiverHandler is Deals {
     function _fill(uint256 index, address from, uint256 amount, bool otherValue) private {
         Deal storage d = deals[index];
         bool hook = entries[d.recipient].hook;
-        bool expected = !d.authorised && !otherValue && _evidenceHolds(d) && _deliverable(d, amount, hook);
-        if (d.hasCalls && !d.authorised) expected = expected && !_untouchable(address(target));
-        if (d.hasCalls && !d.authorised && d.token == address(target)) expected = false;
+        bool expected = !d.authorised && !otherValue && !isPausedNow && _evidenceHolds(d);
+        expected = expected && _deliverable(d, amount, hook);
         uint256 value = (d.token == address(0) ? amount : 0) + (otherValue ? 1 : 0);
-        bytes memory call = _fillCall(d.evidence, amount);
+        bytes memory call = kind.fillCall(d.evidence, amount);
         vm.prank(from);
         (bool ok, bytes memory returned) = receiver.call{value: value}(call);
         _count(ok);
@@ -345,7 +343,7 @@ abstract contract ReceiverHandler is Deals {
     function _authorize(uint256 index) private {
         Deal storage d = deals[index];
         bool expected = d.authorised && _evidenceHolds(d) && d.value <= d.maximum;
-        bytes memory call = _authorizeCall(d.evidence);
+        bytes memory call = kind.authorizeCall(d.evidence);
         vm.prank(thief);
         (bool ok, ) = receiver.call(call);
         _judge(d, expected, ok, d.solver);
@@ -369,59 +367,101 @@ abstract contract ReceiverHandler is Deals {
         uint256 taken = native || amount <= d.maximum ? amount : d.maximum;
         uint256 value = (native ? amount : 0) + (otherValue ? 1 : 0);
         if (native) taken = value;
-        bool hook = consents[d.callHash].hook;
-        bool expected = _consented(d) && _deliverable(d, taken, hook) && (native || value == 0);
+        Outcome expected = _outcome(d, from, taken, value);
         bytes memory call = _payCall(d);
+        vm.recordLogs();
         vm.prank(from);
         (bool ok, bytes memory returned) = receiver.call{value: value}(call);
-        _count(ok);
-        _judge(d, expected, ok, consents[d.callHash].solver);
-        if (ok) _settle(d, from, taken, hook, abi.decode(returned, (uint256)));
+        _judgePayment(d, expected, ok, from, taken, ok ? abi.decode(returned, (uint256)) : 0);
         if (!native) {
             vm.prank(from);
             TrickyToken(d.token).approve(receiver, type(uint256).max);
         }
     }
 
-    /// @dev As a solver does: the tokens go to the router first, which approves, calls, and sweeps what is left.
+    /// @dev As a solver does: the tokens go to the router first, which approves and calls; what is left goes back.
     function _payThroughRouter(uint256 index) private {
         Deal storage d = deals[index];
-        uint256 amount = d.token == address(0) ? d.minimum : d.maximum;
         bool native = d.token == address(0);
+        uint256 amount = native ? d.minimum : d.maximum;
         uint256 brought = native ? amount : _net(d.token, amount);
-        bool hook = consents[d.callHash].hook;
-        bool expected = _consented(d) && _deliverable(d, brought, hook);
-        Call3Value[] memory calls = new Call3Value[](native ? 1 : 2);
+        Outcome expected = _outcome(d, router, brought, native ? amount : 0);
+        Router.Call[] memory calls = new Router.Call[](native ? 1 : 2);
         if (!native) {
             vm.prank(payer);
             TrickyToken(d.token).transfer(router, amount);
             calls[0].target = d.token;
-            calls[0].callData = abi.encodeCall(TrickyToken.approve, (receiver, amount));
-            _book(d.token, payer, router, amount);
+            calls[0].data = abi.encodeCall(TrickyToken.approve, (receiver, amount));
         }
-        Call3Value memory last = calls[calls.length - 1];
-        last.target = receiver;
-        last.callData = _payCall(d);
-        last.value = native ? amount : 0;
+        _book(d.token, payer, router, amount);
+        calls[calls.length - 1] = Router.Call({
+            target: receiver,
+            value: native ? amount : 0,
+            data: _payCall(d)
+        });
+        vm.recordLogs();
         vm.prank(payer);
-        try
-            MockRouter(payable(router)).multicall{value: native ? amount : 0}(calls, address(0), address(0), "")
-        returns (Result[] memory results) {
-            _count(true);
-            _judge(d, expected, true, consents[d.callHash].solver);
-            if (native) _book(d.token, payer, router, amount);
-            _settle(d, router, brought, hook, abi.decode(results[calls.length - 1].returnData, (uint256)));
+        try Router(payable(router)).run{value: native ? amount : 0}(calls) returns (bytes memory last) {
+            _judgePayment(d, expected, true, router, brought, abi.decode(last, (uint256)));
         } catch {
-            _count(false);
-            _judge(d, expected, false, address(0));
+            _judgePayment(d, expected, false, router, 0, 0);
+            // The native currency of a failed call never left the payer.
+            if (native) _book(address(0), router, payer, amount);
         }
-        // What a failed fill leaves at the router goes back, as a solver would see to.
-        if (!native && held(router, d.token) != 0) {
-            uint256 left = held(router, d.token);
-            vm.prank(router);
-            TrickyToken(d.token).transfer(payer, left);
-            _book(d.token, router, payer, left);
+        uint256 left = held(router, d.token);
+        if (native || left == 0) return;
+        vm.prank(router);
+        TrickyToken(d.token).transfer(payer, left);
+        _book(d.token, router, payer, left);
+    }
+
+    /// @dev Judges what became of a call of `payAuthorized`, and books it. A returned payment is told by an event that
+    /// says all of it, and marks nothing.
+    function _judgePayment(
+        Deal storage d,
+        Outcome expected,
+        bool ok,
+        address from,
+        uint256 taken,
+        uint256 delivered
+    ) private {
+        Consent memory consent = consents[d.callHash];
+        Payment memory p = _paymentOf(d);
+        bytes32 required;
+        bool returned_ = ok && delivered == 0;
+        if (returned_) {
+            if (expected != Outcome.Returned) ++wronglyReturned;
+            uint256 arrived = _bookReturn(p, from, taken);
+            required = keccak256(abi.encode(d.callHash, p.refundTo, abi.encode(from, p.token, arrived)));
+            ++returnedBy[msg.sig];
+        } else {
+            _count(ok);
+            _judge(d, expected == Outcome.Paid, ok, consent.solver);
+            if (!ok && expected == Outcome.Returned) ++wronglyRefused;
+            if (ok) _settle(d, from, taken, consent.hook, delivered);
         }
+        // What is recorded of a call that reverted never happened.
+        if (ok && _returnNoted() != required) ++wronglyReturned;
+    }
+
+    /// @dev What the receiver's events since `vm.recordLogs` say of a return; zero when there is none.
+    function _returnNoted() private returns (bytes32 noted) {
+        Vm.Log[] memory logs = vm.getRecordedLogs();
+        for (uint256 i = 0; i < logs.length; ++i) {
+            if (logs[i].emitter != receiver || logs[i].topics[0] != IFillSettlement.PaymentReturned.selector) continue;
+            // A second one in a call would be one too many.
+            if (noted != 0) ++wronglyReturned;
+            address refundTo = address(uint160(uint256(logs[i].topics[2])));
+            noted = keccak256(abi.encode(logs[i].topics[1], refundTo, logs[i].data));
+        }
+    }
+
+    /// @dev Books a return: nothing of it goes through the receiver's books.
+    function _bookReturn(Payment memory p, address from, uint256 amount) private returns (uint256 arrived) {
+        arrived = _book(p.token, from, p.refundTo, amount);
+        // A token that takes from whoever moves it does so here too.
+        if (p.token != tokens[3] || _hostileToken().mode() != TrickyToken.Mode.TakesMore) return arrived;
+        owed[receiver][p.token] -= 1;
     }
 
     function _payCall(Deal storage d) private view returns (bytes memory) {
@@ -448,31 +488,18 @@ abstract contract ReceiverHandler is Deals {
     /// @dev Books what an accepted payment moves, and notes what others should be told of it.
     function _settle(Deal storage d, address from, uint256 amount, bool hook, uint256 returned) private {
         paid[_key(d)] = true;
-        _noteRequest(d);
-        if (!d.hasCalls) {
-            uint256 delivered = _book(d.token, from, receiver, amount);
-            if (returned != delivered) ++wronglyAccepted;
-            _book(d.token, receiver, d.recipient, delivered);
-            if (!hook) return;
-            ++toldOwed;
-            toldAmountOwed += delivered;
-            return;
-        }
-        address executor = IFillSettlement(receiver).executorOf(d.id, d.recipient);
-        executors.push(executor);
-        executorRecipient[executor] = d.recipient;
-        _follow(executor, 0);
-        uint256 available = _book(d.token, from, executor, amount);
-        if (returned != available) ++wronglyAccepted;
-        _book(d.token, executor, address(target), d.used);
-        _book(d.token, executor, d.recipient, available < d.used ? 0 : available - d.used);
-        ++visitsOwed;
+        if (kind.paysRequests()) paid[_requestOf(d)] = true;
+        uint256 delivered = _book(d.token, from, receiver, amount);
+        if (returned != delivered) ++wronglyAccepted;
+        _book(d.token, receiver, d.recipient, delivered);
+        if (!hook) return;
+        ++toldOwed;
+        toldAmountOwed += delivered;
     }
 
     // The thief's calls
 
-    function _forbiddenCall(uint256 which) private returns (address to, bytes memory data) {
-        to = receiver;
+    function _forbiddenCall(uint256 which) private returns (bytes memory data) {
         SolverConfig memory solver = SolverConfig(thief, 0, 0);
         RecipientConfig memory recipient = RecipientConfig(thief, false);
         if (which == 0) data = abi.encodeCall(IFillVerifier.setSolver, (solver));
@@ -486,24 +513,18 @@ abstract contract ReceiverHandler is Deals {
             data = isPausedNow ? abi.encodeCall(IFillVerifier.unpause, ()) : abi.encodeCall(IFillVerifier.pause, ());
         if (which == 8) data = abi.encodeCall(IFillSettlement.rescue, (tokens[_draw(4)], thief, 0));
         if (which == 9) data = abi.encodeCall(IAccessControl.grantRole, (bytes32(0), thief));
-        if (which == 10) data = _forbiddenCallOfKind();
-        if (which > 10) {
-            to = FillSettlement(receiver).executorImplementation();
-            if (which == 12 && executors.length != 0) to = executors[_draw(executors.length)];
-            data = abi.encodeCall(IFillExecutor.execute, (tokens[_draw(4)], thief, new OrderCall[](0)));
-        }
+        if (which == 10) data = kind.forbiddenCall(_drawSeed());
     }
-
-    /// @dev What only some kinds of receivers have, and no thief may call.
-    function _forbiddenCallOfKind() internal virtual returns (bytes memory);
 
     // The administrator's
 
-    /// @dev Changes what only some kinds of receivers have in their policy.
-    function _administrateKind() internal virtual {}
-
-    /// @dev Makes that part of the policy a good one.
-    function _healKind() internal virtual {}
+    /// @dev A kind's own part of the policy was changed.
+    function _narrowed(uint256 times) private {
+        epochNow += times;
+        Listing memory now_ = kind.listing();
+        hasRootNow = now_.hasRoot;
+        if (now_.byTree) entries[address(trickyRecipient)] = Entry(now_.listed, now_.hook);
+    }
 
     function _drawSolver() private returns (address) {
         return makeSolver(_draw(2) == 0 ? "solver" : "second solver").addr;
@@ -529,11 +550,11 @@ abstract contract ReceiverHandler is Deals {
                         : tokens[i];
             if (!entries[forbidden].listed) _setRecipient(forbidden, false);
         }
-        if (isReservedNow[address(target)]) _setReserved(address(target), false);
+        if (isReservedNow[address(wallet)]) _setReserved(address(wallet), false);
         if (isReservedNow[plainRecipient]) _setReserved(plainRecipient, false);
         if (!isRouterNow[router]) _setRouter(router, true);
         if (isPausedNow) _setPaused(false);
-        _healKind();
+        _narrowed(kind.heal());
     }
 
     function _behave(TrickyToken.Mode token, TrickyRecipient.Mode recipient) private {
@@ -557,15 +578,22 @@ abstract contract ReceiverHandler is Deals {
         _range(1, 0, min, max);
     }
 
-    function _setRecipient(address recipient, bool hook) internal virtual {
+    function _setRecipient(address recipient, bool hook) private {
         if (recipient == address(0)) return;
+        if (_isInTree(recipient)) return _narrowed(kind.list(true, hook));
         IFillVerifier(receiver).setRecipient(RecipientConfig(recipient, hook));
         _entry(recipient, true, hook);
     }
 
-    function _removeRecipient(address recipient) internal virtual {
+    function _removeRecipient(address recipient) private {
+        if (_isInTree(recipient)) return _narrowed(kind.list(false, false));
         IFillVerifier(receiver).removeRecipient(recipient);
         _entry(recipient, false, false);
+    }
+
+    /// @dev Some kinds keep the recipient with a hook in a tree.
+    function _isInTree(address recipient) private view returns (bool) {
+        return recipient == address(trickyRecipient) && kind.listing().byTree;
     }
 
     function _setRouter(address account, bool allowed) private {

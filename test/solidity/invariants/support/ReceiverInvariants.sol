@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.24;
 
+import {IFillSettlement} from "../../../../contracts/interfaces/IFillSettlement.sol";
 import {IFillVerifier} from "../../../../contracts/interfaces/IFillVerifier.sol";
 import {vm} from "../../support/Vm.sol";
-import {Deals} from "./Deals.sol";
 import {ReceiverHandler} from "./ReceiverHandler.sol";
 import {TrickyToken} from "./TrickyToken.sol";
 
@@ -12,7 +12,7 @@ abstract contract ReceiverInvariants {
     uint256 private constant RUN = 900;
     ReceiverHandler internal handler;
 
-    /// @dev Makes the handler of one kind of receiver.
+    /// @dev Makes the handler for one kind of receiver.
     function _makeHandler() internal virtual returns (ReceiverHandler);
 
     function setUp() public {
@@ -54,8 +54,8 @@ abstract contract ReceiverInvariants {
         _assertLedger(handler.otherReceiver());
     }
 
-    /// Everybody has what the accepted payments and nothing else gave and took: only payers pay, only recipients and
-    /// what their orders call are paid.
+    /// Everybody has what the accepted and returned payments and nothing else gave and took: only payers pay, and only
+    /// recipients, and those to whom money goes back, are paid.
     function invariant_onlyPayersPay() external view {
         uint256 count = handler.countAccounts();
         for (uint256 i = 0; i < count; ++i) _assertLedger(handler.accounts(i));
@@ -64,32 +64,32 @@ abstract contract ReceiverInvariants {
     /// Nothing that the thief does makes it richer.
     function invariant_thiefNeverGains() external view {
         vm.assertEq(handler.thiefGained(), 0, "the thief gained");
-        vm.assertEq(handler.target().thefts(), 0, "the thief's target took more");
         vm.assertEq(handler.privilegesTaken(), 0, "the thief could do what is not for it");
     }
 
-    /// Hooks are told and calls are made by accepted evidence alone, and never within another fill.
+    /// Money goes back where the rules send it, once, with an event that says all; and nothing else returns.
+    function invariant_returnsOnlyWhatNobodyAuthorised() external view {
+        vm.assertEq(handler.wronglyReturned(), 0, "wrongly returned");
+    }
+
+    /// A return marks nothing: what a call rests on is what was authorised, and is paid by payments alone.
+    function invariant_returnsMarkNothing() external view {
+        IFillSettlement receiver = IFillSettlement(handler.receiver());
+        for (uint256 i = 0; i < handler.countDeals(); ++i) {
+            (bytes32 callHash, address solver, uint256 epoch) = handler.consentOf(i);
+            (address foundSolver, uint64 foundEpoch) = receiver.authorization(callHash);
+            vm.assertEq(foundSolver, solver);
+            vm.assertEq(foundEpoch, epoch, "epoch of an authorisation");
+        }
+    }
+
+    /// Hooks are told by accepted evidence alone, and nothing happens within another fill or return.
     function invariant_reachesOnlyThroughEvidence() external view {
         vm.assertEq(handler.trickyRecipient().told(), handler.toldOwed(), "hooks");
         vm.assertEq(handler.trickyRecipient().toldAmount(), handler.toldAmountOwed(), "amounts told to hooks");
-        vm.assertEq(handler.target().visits(), handler.visitsOwed(), "calls");
-        uint256 reentered = handler.trickyRecipient().successes() + handler.target().successes();
+        vm.assertEq(handler.wallet().told(), 0, "hooks of those who are no recipients");
+        uint256 reentered = handler.trickyRecipient().successes() + handler.wallet().successes();
         vm.assertEq(reentered + TrickyToken(handler.tokens(3)).successes(), 0, "reentered");
-    }
-
-    /// After a transaction no executor holds or grants anything.
-    function invariant_executorsAreEmpty() external view {
-        uint256 count = handler.countExecutors();
-        for (uint256 i = 0; i < count; ++i) {
-            address executor = handler.executors(i);
-            for (uint256 j = 0; j < handler.countTokens(); ++j) {
-                address token = handler.tokens(j);
-                vm.assertEq(handler.held(executor, token), handler.owed(executor, token), "an executor holds");
-                if (token == address(0)) continue;
-                uint256 granted = TrickyToken(token).allowance(executor, address(handler.target()));
-                vm.assertEq(granted, 0, "an executor grants");
-            }
-        }
     }
 
     /// In a long run every action both succeeds and is refused, and every fault is made, so that the invariants speak of
@@ -127,12 +127,17 @@ abstract contract ReceiverInvariants {
         }
         // What is always refused was at least tried.
         for (uint256 i = 4; i < 7; ++i) vm.assertTrue(handler.refused(others[i]) != 0, "never tried");
-        vm.assertTrue(handler.target().visits() != 0 && handler.trickyRecipient().told() != 0, "never reached");
-        uint256 reentries = handler.trickyRecipient().tries() + handler.target().tries();
-        vm.assertTrue(reentries + TrickyToken(handler.tokens(3)).tries() != 0, "never reentered");
+        vm.assertTrue(handler.returnedBy(ReceiverHandler.pay.selector) != 0, "never returned");
+        vm.assertTrue(handler.returnedBy(ReceiverHandler.payThroughRouter.selector) != 0, "never returned to a router's");
+        vm.assertTrue(handler.trickyRecipient().told() != 0, "never told");
+        vm.assertTrue(handler.trickyRecipient().tries() != 0, "never reentered by a recipient");
+        vm.assertTrue(handler.wallet().tries() != 0, "never reentered within a return");
+        vm.assertTrue(TrickyToken(handler.tokens(3)).tries() != 0, "never reentered by a token");
         this.invariant_paidOnce();
         this.invariant_acceptsOnlyWhatTheRulesAccept();
         this.invariant_onlyPayersPay();
+        this.invariant_returnsOnlyWhatNobodyAuthorised();
+        this.invariant_returnsMarkNothing();
         this.invariant_reachesOnlyThroughEvidence();
     }
 
