@@ -35,7 +35,7 @@ export type Subject = {
 export async function deploySubject(kind: Kind): Promise<Subject> {
   if (kind === 'FillReceiver') return attested(await deployFixture())
   if (kind === 'SignedOrderReceiver') return signed()
-  return registered(await deployRegisteredFixture())
+  return shareRegistered(await deployRegisteredFixture())
 }
 
 const inAnHour = async ({ helpers }: Pick<Fixture, 'helpers'>) => Number(await helpers.time.latest()) + 3600
@@ -81,7 +81,8 @@ async function signed(): Promise<Subject> {
   }
 }
 
-async function registered(own: RegisteredFixture): Promise<Subject> {
+/** The receiver of registered fills under the common face. */
+export async function shareRegistered(own: RegisteredFixture): Promise<Subject> {
   const { abi } = own.receiver
   const fixture = await share(own)
   // A call that was authorised for one request is never another's.

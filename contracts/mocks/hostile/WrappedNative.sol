@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.24;
+
+import {ERC20} from "@openzeppelin/contracts/token/ERC20/ERC20.sol";
+
+/// @title WrappedNative
+/// @notice A token that whoever sends native currency gets for it.
+/// @dev Warning: For tests. Here nobody gets it back.
+contract WrappedNative is ERC20 {
+    /// @notice Sets the token up.
+    constructor() ERC20("Wrapped native", "WRAP") {}
+
+    /// @notice Gives tokens to the sender.
+    receive() external payable {
+        _mint(msg.sender, msg.value);
+    }
+}
