@@ -16,7 +16,6 @@ import {
 import { privateKeyToAccount } from 'viem/accounts'
 import {
   authorizeFill,
-  executorOf,
   FillRevertedError,
   fill,
   fillproofActions,
@@ -383,17 +382,15 @@ describe('actions of fillproof/contract', () => {
     })
 
     it('error: each names the revert', async () => {
-      await fixture.receiver.write.pause()
       const { evidence, payment } = await authorised()
-      for (const run of [
-        () => simulateFill(payer, { ...evidence, amount: 1n }),
-        () => simulateAuthorizeFill(payer, evidence),
-      ]) {
-        const error = await thrown(run)
-        expect([error.errorName, error.args]).to.deep.equal(['EnforcedPause', []])
-      }
-      const error = await thrown(() => simulatePayAuthorized(payer, { receiver, payment }))
-      expect(error.errorName).to.equal('NotAuthorized')
+      const unpaid = await thrown(() => simulatePayAuthorized(payer, { receiver, payment }))
+      expect(unpaid.errorName).to.equal('NotAuthorized')
+      await fixture.receiver.write.removeRecipient([recipient()])
+      const unlisted = await thrown(() => simulateAuthorizeFill(payer, evidence))
+      expect(unlisted.errorName).to.equal('RecipientNotAllowed')
+      await fixture.receiver.write.pause()
+      const paused = await thrown(() => simulateFill(payer, { ...evidence, amount: 1n }))
+      expect([paused.errorName, paused.args]).to.deep.equal(['EnforcedPause', []])
     })
   })
 
@@ -470,13 +467,6 @@ describe('actions of fillproof/contract', () => {
       expect(await status(recipient())).to.deep.equal({ allowed: true, hook: true })
     })
 
-    it('executorOf: as the contract says, another for each id', async () => {
-      const parameters = { receiver, id: zeroHash, recipient: recipient() }
-      const executor = await executorOf(payer, parameters)
-      expect(executor).to.equal(await fixture.receiver.read.executorOf([zeroHash, recipient()]))
-      expect(await executorOf(payer, { ...parameters, id: pad('0x01', { size: 32 }) })).not.to.equal(executor)
-    })
-
     it('error: a contract that is no receiver', async () => {
       const other = { receiver: fixture.token.address }
       const id = zeroHash
@@ -487,7 +477,6 @@ describe('actions of fillproof/contract', () => {
         ['solverWindow', () => getSolverWindow(payer, { ...other, solver: solver.address })],
         ['route', () => getRoute(payer, { ...other, originChainId: 1, originCurrency: id })],
         ['recipientStatus', () => getRecipientStatus(payer, { ...other, recipient: solver.address })],
-        ['executorOf', () => executorOf(payer, { ...other, id, recipient: solver.address })],
       ] as const) {
         const error = await thrown(run)
         expect(error).to.include({
@@ -624,7 +613,6 @@ describe('actions of fillproof/contract', () => {
       expect((await client.getSolverWindow({ solver: solver.address })).isActive).to.equal(true)
       expect(await client.getRoute({ originChainId, originCurrency: zeroAddress })).not.to.equal(null)
       expect((await client.getRecipientStatus({ recipient: recipient() })).allowed).to.equal(true)
-      expect(await client.executorOf({ id: zeroHash, recipient: recipient() })).to.match(/^0x/)
       client.watchFillAccepted({ onEvents: () => {} })()
       client.watchFillAuthorized({ onEvents: () => {} })()
     })

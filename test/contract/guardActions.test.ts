@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { type Address, createWalletClient, custom, type Hex, zeroAddress } from 'viem'
+import { type Address, concat, createWalletClient, custom, type Hex, keccak256, zeroAddress } from 'viem'
 import {
   FillRevertedError,
   inspectPayment,
@@ -9,9 +9,12 @@ import {
 } from '../../src/contract/index.js'
 import {
   AttestationFieldError,
+  encodeOrderCall,
   InvalidSignatureError,
+  type OrderCall,
   OrderFieldError,
   PaymentFieldError,
+  padAddress,
 } from '../../src/index.js'
 import { secondSolver } from '../contracts/support/fixture.js'
 import {
@@ -19,6 +22,7 @@ import {
   bitcoinRecipient,
   deployGuardFixture,
   far,
+  fillContract,
   type GuardFixture,
   kinds,
   makePaymentOrder,
@@ -74,10 +78,13 @@ describe('actions for a guard', () => {
     orderSignature,
     terms: shown,
   })
-  const make = (overrides?: PaymentOverrides) => makePaymentOrder(fixture, overrides)
+  /** An order without calls unless overridden. */
+  const make = (overrides: PaymentOverrides = {}) =>
+    makePaymentOrder(fixture, { ...overrides, output: { calls: [], extraData: '0x', ...overrides.output } })
 
   for (const kind of kinds) {
-    const run = (evidence: PaymentEvidence, terms: Partial<typeof shown> & { refundTo?: Hex } = {}) =>
+    type More = { refundTo?: Hex; calls?: OrderCall[]; fillContract?: Address }
+    const run = (evidence: PaymentEvidence, terms: Partial<typeof shown> & More = {}) =>
       kind === 'payAttested'
         ? payAttested(payer, { ...attestedOf(evidence), terms: { ...shown, ...terms } })
         : paySigned(payer, { ...signedOf(evidence), terms: { ...shown, ...terms } })
@@ -98,6 +105,38 @@ describe('actions for a guard', () => {
         })
         expect((await fixture.publicClient.getTransaction({ hash })).value).to.equal(0n)
         expect(await token.read.balanceOf([depository.address])).to.equal(paid)
+      })
+
+      it("behavior: the caller's own calls and fill contract, and no others", async () => {
+        const calls = [
+          { to: recipient, data: '0x1234', value: 5n },
+          { to: guard, data: '0x', value: 0n },
+        ] as const satisfies OrderCall[]
+        const blobs = calls.map(encodeOrderCall)
+        const evidence = await make({
+          output: { calls: blobs, extraData: padAddress(fillContract) },
+          payments: [{ recipient: fillContract }],
+        })
+        const callsHash = keccak256(concat(blobs.map((blob) => keccak256(blob))))
+        for (const [terms, errorName, args] of [
+          [{ fillContract }, 'CallsMismatch', [callsHash, keccak256('0x')]],
+          [
+            { calls: calls.toReversed(), fillContract },
+            'CallsMismatch',
+            [callsHash, keccak256(concat(blobs.toReversed().map((blob) => keccak256(blob))))],
+          ],
+          [
+            { calls: [...calls] },
+            'FillContractMismatch',
+            [keccak256(padAddress(fillContract)), keccak256('0x')],
+          ],
+        ] as [More, string, Hex[]][]) {
+          const error = await thrown(() => run(evidence, terms))
+          expect(error).instanceOf(FillRevertedError).include({ errorName })
+          expect(error.args).to.deep.equal(args)
+        }
+        await run(evidence, { calls: [...calls], fillContract })
+        expect(await isPaymentMade(payer, { guard, id: evidence.id })).to.equal(true)
       })
 
       it('error: names the check, its values and the remedy, and sends nothing', async () => {
@@ -127,6 +166,7 @@ describe('actions for a guard', () => {
           ['recipient', bitcoinRecipient],
           ['outputCurrency', 'ETH'],
           ['refundTo', '0x1'],
+          ['fillContract', padAddress(fillContract)],
         ] as const) {
           const error = await thrown(() => run(evidence, { [field]: value }))
           expect(error, field).instanceOf(PaymentFieldError)

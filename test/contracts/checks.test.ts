@@ -11,7 +11,7 @@ import {
   zeroAddress,
   zeroHash,
 } from 'viem'
-import { type FillCheck, fillChecks, padAddress } from '../../src/index.js'
+import { type FillCheck, fillChecks, type OrderCall, padAddress } from '../../src/index.js'
 import { expectBitsRefused, findWord, impossibleLengths } from '../support/calldata.js'
 import {
   attestProof,
@@ -407,7 +407,13 @@ describe('FillReceiver: the checks of a direct fill', () => {
       const { data, call } = await makeCalldata()
       const [order, output, deadline] = [8, 5, 2]
       const place = findWord(data, [order, output]) + 32 * deadline
-      await expectBitsRefused({ call, data, place, bits: [32n, 255n], reason: /without a reason|infer the reason/ })
+      await expectBitsRefused({
+        call,
+        data,
+        place,
+        bits: [32n, 255n],
+        reason: /without a reason|infer the reason/,
+      })
     })
 
     it('accepts before the deadline', async () => {

@@ -193,8 +193,8 @@ export async function makePaymentOrder(fixture: GuardFixture, overrides: Payment
     outputCurrency: zeroAddress,
     minimum: promised,
     refundTo: '0x',
-    callsHash: calls.length === 0 ? zeroHash : keccak256(concat(calls.map((call) => keccak256(call)))),
-    extraData,
+    callsHash: calls.length === 0 ? zeroHash : keccak256(concat(calls.map((call) => keccak256(call as Hex)))),
+    extraData: extraData as Hex,
     ...overrides.terms,
   }
   return {
