@@ -1,119 +1,114 @@
-import { type Address, formatUnits, parseEventLogs, zeroAddress } from 'viem'
-import { fillReceiverAbi } from '../../abi/fillReceiver.js'
+import { formatUnits, type Hash, zeroAddress } from 'viem'
 import {
-  type Payment,
-  type PaymentInput,
-  prepareAuthorizedCall,
-  type QuoteCall,
-} from '../../contract/index.js'
-import { createAuthorization, deposit, followStatus, getEvidence, getQuote, type Quote } from './service.js'
-import { type Demo, readBalance, readIsPaid, readTime } from './setup.js'
+  type PayReceiverProgress,
+  type ReceiverCall,
+  readCallEvidence,
+  readCallPayment,
+} from '../../client/index.js'
+import { verifyOrderSignature } from '../../order/verifyOrderSignature.js'
+import { type DemoCurrency, type PayCallParameters, payCall } from './payCall.js'
+import { type Demo, type DemoChain, readBalance, readIsPaid } from './setup.js'
 import { showFill, showRouterSwept } from './showFill.js'
-import { showVerification } from './showVerification.js'
-import { send } from './transactions.js'
 
-/** An hour, well before the order's own deadline. */
-export const callLifetime = 3600
-
-export type AuthorisedFillParameters = {
+export type AuthorisedFillParameters = Pick<PayCallParameters, 'tradeType' | 'amount'> & {
   /** Names the rows of the gas table. */
   label: string
-  /** On each chain; the zero address is the native currency. */
-  currency: { origin: Address; destination: Address; symbol: string; decimals: number }
-  /** Units: the smallest of the output's currency. */
-  amount: { minimum: bigint; maximum?: bigint }
-  /** The fields of the quote that set the amount. */
-  quote: { tradeType: 'EXACT_INPUT' | 'EXACT_OUTPUT'; amount: string }
+  currency: DemoCurrency
 }
 
-/** Lets an unmodified solver pay the receiver through its router, step by step. Returns the terms that were paid. */
-export async function showAuthorisedFill(demo: Demo, parameters: AuthorisedFillParameters): Promise<Payment> {
-  const { report, destination } = demo
-  const { label, currency } = parameters
-  const show = (amount: bigint) => `${formatUnits(amount, currency.decimals)} ${currency.symbol}`
+/** Lets an unmodified solver pay the receiver through its router. Returns what was kept of the call. */
+export async function showAuthorisedFill(
+  demo: Demo,
+  { label, ...parameters }: AuthorisedFillParameters,
+): Promise<ReceiverCall> {
+  const { report, origin, destination, recipient } = demo
+  const { currency } = parameters
+  const { destination: token } = currency
+  const show = (amount: bigint | string) =>
+    `${formatUnits(BigInt(amount), currency.decimals)} ${currency.symbol}`
+  const before = await readBalance(destination, token, recipient.address)
 
-  report.step('Quote with the call that pays the receiver (prepareAuthorizedCall)')
-  const prepared = prepareAuthorizedCall({
-    chainId: destination.id,
-    receiver: destination.receiver,
-    router: destination.router,
-    payment: await createTerms(demo, parameters),
+  const { seen, onProgress } = createTeller(demo, show)
+  const { call, txHashes, outcome } = await payCall(demo, {
+    ...parameters,
+    onProgress,
+    keep: async (call) => {
+      if (call.state === 'quoted') await showCall(demo, call, show)
+    },
   })
-  const { payment, callHash } = prepared
-  const quote = await quoteCall(demo, parameters, prepared.txs)
-  report.fact('requestId', quote.protocol.v2.orderId)
-  report.fact('callHash', callHash)
-  report.fact('calls in the order', prepared.txs.length)
-  report.fact('user pays', show(BigInt(quote.details.currencyIn.amount)))
-  report.fact('receiver takes', describeRange(payment, show))
+  const payment = readCallPayment(call)
+  report.expect('statuses', outcome.status === 'success', seen.statuses.join(' → '))
 
-  report.step('Fetch the attestation: it is public from the quote on')
-  const evidence = await getEvidence(demo, quote)
-  report.fact('signature', evidence.signature)
-
-  report.step('Verify it offchain, order and all')
-  await showVerification(demo, evidence, { payment, quote })
-
-  report.step('Present it to the receiver on the destination chain (authorizeFill), before anything is paid')
-  const { gasUsed, logs } = await send(
-    destination,
-    demo.user,
-    createAuthorization(destination.receiver, evidence),
-  )
-  const [authorised] = parseEventLogs({ abi: fillReceiverAbi, logs, eventName: 'FillAuthorized' })
-  report.expect('FillAuthorized names the call', authorised?.args.callHash === callHash)
-  report.gas(`authorizeFill (${label})`, destination.name, gasUsed)
-
-  const before = await readBalance(destination, currency.destination, demo.recipient.address)
-  report.step('Pay on the origin chain: the steps of the quote')
-  const [{ seen, last }] = await Promise.all([
-    followStatus(demo, evidence.requestId),
-    deposit(demo, quote, label),
-  ])
-
-  report.step('The solver, which knows nothing of fillproof, makes the call through its router')
-  await showFill(demo, label, last.txHashes[0], payment, callHash)
-
-  report.step('Follow the request')
-  report.expect('statuses', seen.at(-1) === 'success', seen.join(' → '))
-  const received = (await readBalance(destination, currency.destination, demo.recipient.address)) - before
+  report.step('The solver, which knows nothing of fillproof, made the call through its router')
+  const [filled] = outcome.txHashes ?? []
+  await showFill(demo, filled as Hash | undefined, payment, call.callHash)
+  const received = (await readBalance(destination, token, recipient.address)) - before
   const isRight = received >= payment.minimum && received <= payment.maximum
   report.expect('the recipient received', isRight, show(received))
-  if (currency.destination !== zeroAddress) await showRouterSwept(demo, currency.destination)
+  if (token !== zeroAddress) await showRouterSwept(demo, token)
 
-  report.step('The receiver knows that it was paid')
-  report.expect('isPaid(requestId)', await readIsPaid(destination, evidence.requestId))
-  return payment
-}
-
-async function createTerms(
-  demo: Demo,
-  { currency, amount }: AuthorisedFillParameters,
-): Promise<PaymentInput> {
-  return {
-    originChainId: demo.origin.id,
-    originUser: demo.user.address,
-    originCurrency: currency.origin,
-    token: currency.destination,
-    recipient: demo.recipient.address,
-    deadline: (await readTime(demo.destination)) + callLifetime,
-    ...amount,
+  report.step('payReceiver has succeeded, as the receiver itself says that it was paid')
+  report.expect('isPaid(callHash)', await readIsPaid(destination, call.callHash))
+  const transactions: [string, DemoChain, string | undefined][] = [
+    [`authorizeFill (${label})`, destination, seen.authorization],
+    ...txHashes.map((hash, index): [string, DemoChain, Hash] => [
+      `${index === txHashes.length - 1 ? 'deposit' : 'approve'} (${label})`,
+      origin,
+      hash,
+    ]),
+    [`fill of the solver (${label})`, destination, filled],
+  ]
+  for (const [step, chain, hash] of transactions) {
+    const { gasUsed } = await chain.client.getTransactionReceipt({ hash: hash as Hash })
+    report.gas(step, chain.name, gasUsed)
   }
+  return call
 }
 
-function quoteCall(
-  demo: Demo,
-  { currency, quote }: AuthorisedFillParameters,
-  txs: QuoteCall[],
-): Promise<Quote> {
-  return getQuote(demo, {
-    originCurrency: currency.origin,
-    destinationCurrency: currency.destination,
-    ...quote,
-    txs,
-  })
+/** What the quote says, which the library has held to the request. */
+async function showCall(
+  { report, mock }: Demo,
+  call: ReceiverCall,
+  show: (amount: string) => string,
+): Promise<void> {
+  const { payment, quote, callHash } = call
+  const { minimum, maximum } = payment
+  report.step('Quote: the service simulates the call, which nothing authorises yet, and quotes it')
+  report.fact('requestId', quote.steps[0]?.requestId)
+  report.fact('orderId', quote.protocol?.v2?.orderId)
+  report.fact('callHash', callHash)
+  report.fact('calls in the order', call.request.txs.length)
+  report.fact('user pays', show(quote.details.currencyIn.amount))
+  report.fact('receiver takes', minimum === maximum ? show(minimum) : `${show(minimum)} to ${show(maximum)}`)
+  report.fact('refundTo of the call', payment.refundTo)
+  const { orderData, orderSignature } = readCallEvidence(call)
+  if (!orderData || !orderSignature) throw new Error('The mock signs its orders here.')
+  const { valid } = await verifyOrderSignature({ orderData, signature: orderSignature, solver: mock.solver })
+  report.expect('the order is signed by the solver', valid, mock.solver)
 }
 
-function describeRange({ minimum, maximum }: Payment, show: (amount: bigint) => string): string {
-  return minimum === maximum ? show(minimum) : `${show(minimum)} to ${show(maximum)}`
+/** Tells what payReceiver does. */
+function createTeller({ report }: Demo, show: (amount: bigint) => string) {
+  const seen: { authorization?: Hash; statuses: string[] } = { statuses: [] }
+  let isPaying = false
+  const onProgress = (progress: PayReceiverProgress): void => {
+    if (progress.type === 'priced') {
+      report.step('Price, as the amount varies')
+      report.fact('least that arrives', show(progress.minimum))
+    } else if (progress.type === 'authorizationSent') {
+      seen.authorization = progress.txHash
+      report.step('authorizeFill: the evidence, presented on the destination chain before anything is paid')
+      report.fact('transaction', progress.txHash)
+    } else if (progress.type === 'authorized') {
+      report.fact('authorised', progress.callHash)
+    } else if (progress.type === 'transactionRequested' && !isPaying) {
+      isPaying = true
+      report.step('Pay on the origin chain, now that the receiver knows the call')
+    } else if (progress.type === 'transactionSent') {
+      report.fact(progress.step, progress.txHash)
+    } else if (progress.type === 'status' && seen.statuses.at(-1) !== progress.record.status) {
+      seen.statuses.push(progress.record.status)
+    }
+  }
+  return { seen, onProgress }
 }

@@ -1,6 +1,7 @@
-import { type Address, erc20Abi, zeroAddress } from 'viem'
+import { type Address, createWalletClient, erc20Abi, http, zeroAddress } from 'viem'
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
-import { fillReceiverAbi } from '../../abi/fillReceiver.js'
+import { createServiceClient, type ServiceClient } from '../../client/index.js'
+import { isPaid } from '../../contract/index.js'
 import { type ChainClient, createChainClient } from '../../mock/chains/createChainClient.js'
 import type { MockChain, MockService } from '../../mock/index.js'
 import type { Report } from './report.js'
@@ -8,9 +9,10 @@ import type { Report } from './report.js'
 /** One of the mock's chains, with a client for it. */
 export type DemoChain = MockChain & { client: ChainClient; usdc: Address }
 
-/** Where the demo plays, and who plays in it. */
+/** Where a part of the demo plays, and who plays in it. */
 export type Demo = {
   mock: MockService
+  service: ServiceClient
   report: Report
   origin: DemoChain
   destination: DemoChain
@@ -32,11 +34,17 @@ export function createDemo(mock: MockService, report: Report): Demo {
   if (!admin || !user || !recipient || !attacker || !origin || !destination) {
     throw new Error('The demo needs four accounts and two chains.')
   }
-  return { mock, report, origin, destination, admin, user, recipient, attacker }
+  const service = createServiceClient({ profile: 'mock', baseUrl: mock.url, rateLimit: false })
+  return { mock, service, report, origin, destination, admin, user, recipient, attacker }
 }
 
 function openChain(chain: MockChain): DemoChain {
   return { ...chain, client: createChainClient(chain), usdc: chain.tokens[0]?.address ?? zeroAddress }
+}
+
+/** A wallet of an account on a chain. */
+export function connect({ client, rpcUrl }: DemoChain, account: PrivateKeyAccount) {
+  return createWalletClient({ account, chain: client.chain, transport: http(rpcUrl), pollingInterval: 25 })
 }
 
 /** What `holder` has of a currency, in its smallest unit. */
@@ -47,10 +55,5 @@ export function readBalance({ client }: DemoChain, currency: Address, holder: Ad
 
 /** Whether the destination's receiver has measured a delivery for an id. */
 export function readIsPaid({ client, receiver }: DemoChain, id: `0x${string}`): Promise<boolean> {
-  return client.readContract({ abi: fillReceiverAbi, address: receiver, functionName: 'isPaid', args: [id] })
-}
-
-/** The chain's own time, in Unix seconds. */
-export async function readTime({ client }: DemoChain): Promise<number> {
-  return Number((await client.getBlock()).timestamp)
+  return isPaid(client, { receiver, id })
 }

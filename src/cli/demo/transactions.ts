@@ -1,9 +1,31 @@
-import type { Address, Hex, LocalAccount, TransactionReceipt } from 'viem'
+import { type Address, encodeFunctionData, type Hex, type LocalAccount, type TransactionReceipt } from 'viem'
+import { fillReceiverAbi } from '../../abi/fillReceiver.js'
+import { encodeEvidence } from '../../contract/evidence.js'
+import type { FillEvidence, Payment } from '../../contract/index.js'
 import { readRevert } from '../../mock/solver/readRevert.js'
 import { type ExplainRevertReturnType, explainRevert } from '../../revert/explainRevert.js'
 import type { DemoChain } from './setup.js'
 
 export type Transaction = { to: Address; data?: Hex; value?: bigint }
+
+/** Presents evidence for the call that its order contains. */
+export function createAuthorization(receiver: Address, evidence: FillEvidence): Transaction {
+  const { abi, args } = encodeEvidence(evidence)
+  return { to: receiver, data: encodeFunctionData({ abi, functionName: 'authorizeFill', args }) }
+}
+
+/** Fills an order directly, in native currency. Units: `amount` in wei. */
+export function createFill(receiver: Address, evidence: FillEvidence, amount: bigint): Transaction {
+  const { abi, args } = encodeEvidence(evidence)
+  const data = encodeFunctionData({ abi, functionName: 'fill', args: [...args, amount] })
+  return { to: receiver, data, value: amount }
+}
+
+/** Makes the call of `payAuthorized` with these terms, in native currency. */
+export function createPayment(receiver: Address, payment: Payment): Transaction {
+  const data = encodeFunctionData({ abi: fillReceiverAbi, functionName: 'payAuthorized', args: [payment] })
+  return { to: receiver, data, value: payment.minimum }
+}
 
 /** Sends a transaction and waits for it. Throws when it reverts. */
 export async function send(

@@ -1,0 +1,73 @@
+import { formatEther, parseEventLogs, zeroAddress } from 'viem'
+import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
+import { fillReceiverAbi } from '../../abi/fillReceiver.js'
+import { type ReceiverCall, readCallPayment } from '../../client/index.js'
+import {
+  hashPayment,
+  type Payment,
+  prepareAuthorizedCall,
+  type SignedOrderEvidence,
+} from '../../contract/index.js'
+import { signOrder } from '../../order/signOrder.js'
+import { tryAttack } from './attacks.js'
+import { quoteSigned } from './quotes.js'
+import { type Demo, readIsPaid } from './setup.js'
+import { createAuthorization, createPayment, send } from './transactions.js'
+
+/** Tries to cheat a receiver of signed orders, with quotes of the attacker's own and everything that is public. */
+export async function showCallAttacks(demo: Demo, paid: ReceiverCall): Promise<void> {
+  const { report, destination, attacker, recipient } = demo
+  const { receiver } = destination
+  report.part('Attacks on the call: each is simulated, to learn the reason, and mined all the same')
+  const known = readCallPayment(paid)
+  const terms = { ...known, salt: recipient.address.padEnd(66, '0') as `0x${string}` }
+  const evidence = await quoteCall(demo, terms)
+  const authorize = (changed: Partial<SignedOrderEvidence>) =>
+    createAuthorization(receiver, { ...evidence, ...changed })
+
+  report.step('A stranger signs the order in the place of the solver')
+  const { orderData } = evidence
+  const orderSignature = await signOrder({ orderData, account: attacker })
+  await tryAttack(demo, 'forged solver', 'UnknownSolver', authorize({ orderSignature }))
+
+  report.step('The order is changed by one unit: the signature then recovers a stranger')
+  const [payment, ...others] = orderData.output.payments
+  if (!payment) throw new Error('An order pays something.')
+  const minimumAmount = String(BigInt(payment.minimumAmount) - 1n)
+  const output = { ...orderData.output, payments: [{ ...payment, minimumAmount }, ...others] }
+  const changed = authorize({ orderData: { ...orderData, output } })
+  await tryAttack(demo, 'changed order', 'UnknownSolver', changed)
+
+  report.step('A genuine order has a call that pays a stranger')
+  const stranger = privateKeyToAddress(generatePrivateKey())
+  const theirs = await quoteCall(demo, { ...terms, recipient: stranger })
+  const toStranger = createAuthorization(receiver, theirs)
+  await tryAttack(demo, 'stranger as recipient', 'RecipientNotAllowed', toStranger)
+
+  report.step('A call that was paid is made again')
+  await tryAttack(demo, 'paid twice', 'RequestAlreadyPaid', createPayment(receiver, known))
+
+  report.step('A call that nothing authorises, without a refundTo')
+  const bare = createPayment(receiver, { ...terms, refundTo: zeroAddress })
+  await tryAttack(demo, 'changed argument', 'NotAuthorized', bare)
+
+  report.step('A call that nothing authorises would return money to a router')
+  const toRouter = createPayment(receiver, { ...terms, refundTo: destination.router })
+  await tryAttack(demo, 'returned to a router', 'InvalidRefundTo', toRouter)
+
+  report.step('The same call with its refundTo: the attacker has paid the refundTo, and nothing else has happened')
+  const { logs } = await send(destination, attacker, createPayment(receiver, terms))
+  const [returned, ...more] = parseEventLogs({ abi: fillReceiverAbi, logs })
+  const isReturned = returned?.eventName === 'PaymentReturned' && more.length === 0
+  report.expect('PaymentReturned alone', isReturned, isReturned && formatEther(returned.args.amount))
+  const id = hashPayment({ chainId: destination.id, receiver, payment: terms })
+  report.expect('isPaid(callHash)', !(await readIsPaid(destination, id)), false)
+}
+
+/** Quotes an order that makes this call. */
+function quoteCall(demo: Demo, payment: Payment): Promise<SignedOrderEvidence> {
+  const { id: chainId, receiver } = demo.destination
+  const { txs } = prepareAuthorizedCall({ chainId, receiver, profile: 'mock', payment })
+  const { recipient, minimum: amount } = payment
+  return quoteSigned(demo, { recipient, tradeType: 'EXACT_OUTPUT', amount, txs })
+}

@@ -1,0 +1,38 @@
+import { zeroAddress } from 'viem'
+import type { GetQuoteParameters, Quote } from '../../client/index.js'
+import type { AttestedOrderEvidence, SignedOrderEvidence } from '../../contract/index.js'
+import type { Demo } from './setup.js'
+
+type Fields = Pick<GetQuoteParameters, 'tradeType' | 'amount'> & Partial<GetQuoteParameters>
+
+/** What the demo asks for where nothing else is said: native currency from the user to the recipient. */
+export function makeRequest({ user, recipient, origin, destination }: Demo, fields: Fields) {
+  return {
+    user: user.address,
+    recipient: recipient.address,
+    originChainId: origin.id,
+    destinationChainId: destination.id,
+    originCurrency: zeroAddress,
+    destinationCurrency: zeroAddress,
+    includeProtocolData: true,
+    ...fields,
+  }
+}
+
+/** Asks for a quote, and takes the signed order out of it. */
+export async function quoteSigned(demo: Demo, fields: Fields): Promise<SignedOrderEvidence> {
+  const { orderData, orderSignature } = readOrder(await demo.service.getQuote(makeRequest(demo, fields)))
+  if (!orderSignature) throw new Error('The mock signs its orders here.')
+  return { orderData, orderSignature }
+}
+
+/** Fetches the attestation of a quote, and puts it beside the order. */
+export async function getEvidence({ service }: Demo, quote: Quote): Promise<AttestedOrderEvidence> {
+  const { orderId: requestId, orderData } = readOrder(quote)
+  return { attestation: await service.getAttestation({ requestId }), orderData }
+}
+
+function readOrder({ protocol }: Quote) {
+  if (!protocol?.v2) throw new Error('The mock gives the order with each quote.')
+  return protocol.v2
+}

@@ -1,0 +1,55 @@
+import { encodeFunctionData, formatEther, zeroAddress } from 'viem'
+import { fillReceiverAbi } from '../../abi/fillReceiver.js'
+import { PaymentReturnedError } from '../../client/index.js'
+import { ether, native, payCall } from './payCall.js'
+import { type Demo, readBalance, readIsPaid } from './setup.js'
+import { send } from './transactions.js'
+
+/** The policy is narrowed between deposit and fill. The service says success, the receiver does not. */
+export async function showReturned(demo: Demo): Promise<void> {
+  const { report, destination, user, recipient } = demo
+  report.part('Settled is not paid: an authorisation falls away between deposit and fill')
+  report.step('payReceiver, while the administrator removes a router just before the deposit is sent')
+  const readBoth = () =>
+    Promise.all([user, recipient].map(({ address }) => readBalance(destination, zeroAddress, address)))
+  let isNarrowed = false
+  let before: bigint[] = []
+  const statuses: string[] = []
+  const answer = await payCall(demo, {
+    currency: native,
+    tradeType: 'EXACT_OUTPUT',
+    amount: ether,
+    onProgress: (progress) => {
+      if (progress.type === 'status') statuses.push(progress.record.status)
+    },
+    keep: async ({ state }) => {
+      if (state !== 'depositing' || isNarrowed) return
+      isNarrowed = true
+      await narrowPolicy(demo)
+      before = await readBoth()
+    },
+  }).catch((error: unknown) => error)
+  report.expect('the service says', statuses.at(-1) === 'success', statuses.at(-1))
+  if (!(answer instanceof PaymentReturnedError)) {
+    report.expect('payReceiver throws PaymentReturnedError', false, answer)
+    return
+  }
+  report.expect('payReceiver throws', true, answer.name)
+  const after = await readBoth()
+  const [returned = 0n, received] = after.map((balance, index) => balance - (before[index] ?? 0n))
+  report.expect('refundTo has the money', returned === ether, `${formatEther(returned)} ETH`)
+  report.expect('the recipient received', received === 0n, received)
+  report.expect('isPaid(callHash)', !(await readIsPaid(destination, answer.callHash)), false)
+}
+
+/** Raises the policy's epoch, which makes stale what was authorised before. */
+async function narrowPolicy({ destination, admin }: Demo): Promise<void> {
+  const [, unused] = destination.routers
+  if (!unused) throw new Error('The mock has two routers on each chain.')
+  const data = encodeFunctionData({
+    abi: fillReceiverAbi,
+    functionName: 'setRouter',
+    args: [unused.address, false],
+  })
+  await send(destination, admin, { to: destination.receiver, data })
+}
