@@ -85,6 +85,7 @@ describe('index', () => {
       'getAuthorization',
       'getFillAcceptedEvents',
       'getFillAuthorizedEvents',
+      'getReceiverKind',
       'getRecipientStatus',
       'getRoute',
       'getSolverWindow',
