@@ -19,7 +19,7 @@ const modules = {
   'viem/accounts': accounts,
 }
 const files = globSync(
-  'src/{attestation,order,address,errors,batch,contract,revert,client,fees,venue,webhooks,recipients,payment,registrar,settlement}/*.ts',
+  'src/{attestation,order,address,errors,batch,contract,revert,client,client/receiver,fees,venue,webhooks,recipients,payment,registrar,settlement}/*.ts',
 ).sort()
 const examples = files.flatMap(readExamples)
 

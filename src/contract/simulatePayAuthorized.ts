@@ -49,6 +49,7 @@ export type SimulatePayAuthorizedReturnType = SimulateContractReturnType<
  *     minimum: 1n,
  *     maximum: 1n,
  *     recipient: '0xf3d63166F0Ca56C3c1A3508FcE03Ff0Cf3Fb691e',
+ *     refundTo: '0xf3d63166F0Ca56C3c1A3508FcE03Ff0Cf3Fb691e',
  *     deadline: 1800000000,
  *     salt: zeroHash,
  *     data: '0x',

@@ -6,14 +6,18 @@ import { type Outcome, runCli, startCli } from './helpers.js'
 
 const attacks: [string, string][] = [
   ['forged solver', 'UnknownSolver'],
-  ['changed amount', 'UnknownSolver'],
-  ['paid twice', 'RequestAlreadyPaid'],
+  ['changed order', 'UnknownSolver'],
   ['stranger as recipient', 'RecipientNotAllowed'],
-  ['short payment', 'PaymentTooLow'],
-  ['other receiver', 'WrongFillContract'],
+  ['paid twice', 'RequestAlreadyPaid'],
   ['changed argument', 'NotAuthorized'],
+  ['returned to a router', 'InvalidRefundTo'],
   ['squatted authorisation', 'RequestAlreadyPaid'],
   ['authorised again', 'RequestAlreadyPaid'],
+  ['changed amount', 'UnknownSolver'],
+  ['another order', 'OrderMismatch'],
+  ['filled twice', 'RequestAlreadyPaid'],
+  ['short payment', 'PaymentTooLow'],
+  ['other receiver', 'WrongFillContract'],
   ['expired', 'RequestExpired'],
 ]
 
@@ -29,18 +33,23 @@ describe('fillproof demo', () => {
     expect(status, stdout).to.equal(0)
     for (const [, error] of attacks) expect(stdout).to.include(`✔ ${error}: `)
     for (const text of [
-      'callHash',
-      'FillAuthorized',
-      'FillAccepted',
+      'refuses to quote it: DESTINATION_TX_FAILED',
+      'payReceiver throws: PaymentReturnedError',
+      'PaymentReturned alone: 1 ETH',
       'left in the router: 0',
       'onchain step',
     ]) {
       expect(stdout).to.include(text)
     }
+    // The way that fits the public service comes first.
+    expect(stdout.indexOf('a signed order, and any solver')).to.be.within(
+      0,
+      stdout.indexOf('an attested order'),
+    )
     expect(stdout).to.include('0xf70da97812CB96acDF810712Aa562db8dfA3dbEF')
     expect(stdout).not.to.include('✘')
     expect(stdout)
-      .to.match(/10 of 10 attacks refused/)
+      .to.match(/14 of 14 attacks refused/)
       .and.match(/Everything went as told\.\n$/)
   })
 
@@ -63,7 +72,7 @@ describe('fillproof demo', () => {
       expect(errors).to.include(expected)
       expect(message).to.be.a('string').and.not.equal('')
     }
-    expect(result.gas).to.have.length(10)
+    expect(result.gas).to.have.length(9)
     for (const { step, chain, gasUsed } of result.gas) {
       expect(step).to.be.a('string')
       expect(chain).to.be.oneOf(['mockorigin', 'mockdestination'])

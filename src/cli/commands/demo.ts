@@ -1,23 +1,18 @@
-import { startMockService } from '../../mock/index.js'
 import { createReport, describeResult } from '../demo/report.js'
 import { runDemo } from '../demo/runDemo.js'
-import { createDemo } from '../demo/setup.js'
 import { type GlobalOptions, requireMockProfile } from '../options.js'
 import { print, printJson, warn } from '../output.js'
 
-/** Plays the demo on a mock of its own, and returns the exit status: 0 if everything went as told. */
+/** Plays the demo on mocks of its own, and returns the exit status: 0 if everything went as told. */
 export async function demo(options: GlobalOptions): Promise<number> {
   requireMockProfile('demo', options)
   const report = createReport(options.json ? warn : print)
   warn('Starting two chains …')
-  const mock = await startMockService()
   try {
-    await runDemo(createDemo(mock, report))
+    await runDemo(report)
   } catch (error) {
     if (process.env.FILLPROOF_DEBUG) throw error
     report.differ(error instanceof Error ? (error.message.split('\n')[0] ?? error.name) : String(error))
-  } finally {
-    await mock.close()
   }
   const result = report.finish()
   if (options.json) printJson(result)

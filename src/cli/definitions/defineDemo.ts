@@ -16,8 +16,9 @@ export function defineDemo(program: Command, { globals, setStatus }: ProgramCont
 }
 
 const text = `\
-It starts the mock service, lets an unmodified solver pay a receiver in the two ways that there are, tries to cheat, and
-prints what was seen. It needs Node 22.13 and Hardhat 3.`
+It runs the mock service twice: as the public service, where any solver pays a receiver by a call of a signed order, and
+as it is specified, where a payer brings the attestation. It tries to cheat, and prints what was seen. It needs Node
+22.13 and Hardhat 3.`
 
 const exitStatus = `\
 0 everything went as told, 1 something went otherwise, 2 wrong usage, or no Node or Hardhat that it can run on,

@@ -1,4 +1,4 @@
-import { formatEther, parseEventLogs, zeroAddress } from 'viem'
+import { formatEther, keccak256, parseEventLogs, zeroAddress } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { fillReceiverAbi } from '../../abi/fillReceiver.js'
 import { type ReceiverCall, readCallPayment } from '../../client/index.js'
@@ -16,11 +16,11 @@ import { createAuthorization, createPayment, send } from './transactions.js'
 
 /** Tries to cheat a receiver of signed orders, with quotes of the attacker's own and everything that is public. */
 export async function showCallAttacks(demo: Demo, paid: ReceiverCall): Promise<void> {
-  const { report, destination, attacker, recipient } = demo
+  const { report, destination, attacker } = demo
   const { receiver } = destination
   report.part('Attacks on the call: each is simulated, to learn the reason, and mined all the same')
   const known = readCallPayment(paid)
-  const terms = { ...known, salt: recipient.address.padEnd(66, '0') as `0x${string}` }
+  const terms = { ...known, salt: keccak256(known.salt) }
   const evidence = await quoteCall(demo, terms)
   const authorize = (changed: Partial<SignedOrderEvidence>) =>
     createAuthorization(receiver, { ...evidence, ...changed })
@@ -55,11 +55,13 @@ export async function showCallAttacks(demo: Demo, paid: ReceiverCall): Promise<v
   const toRouter = createPayment(receiver, { ...terms, refundTo: destination.router })
   await tryAttack(demo, 'returned to a router', 'InvalidRefundTo', toRouter)
 
-  report.step('The same call with its refundTo: the attacker has paid the refundTo, and nothing else has happened')
+  report.step(
+    'The same call with its refundTo: the attacker has paid the refundTo, and nothing else has happened',
+  )
   const { logs } = await send(destination, attacker, createPayment(receiver, terms))
   const [returned, ...more] = parseEventLogs({ abi: fillReceiverAbi, logs })
   const isReturned = returned?.eventName === 'PaymentReturned' && more.length === 0
-  report.expect('PaymentReturned alone', isReturned, isReturned && formatEther(returned.args.amount))
+  report.expect('PaymentReturned alone', isReturned, isReturned && `${formatEther(returned.args.amount)} ETH`)
   const id = hashPayment({ chainId: destination.id, receiver, payment: terms })
   report.expect('isPaid(callHash)', !(await readIsPaid(destination, id)), false)
 }

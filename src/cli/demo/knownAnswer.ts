@@ -1,20 +1,16 @@
 import { type Address, zeroAddress } from 'viem'
-import { fillReceiverAbi } from '../../abi/fillReceiver.js'
 import { hashAttestation } from '../../attestation/hashAttestation.js'
 import { parseAttestation } from '../../attestation/parseAttestation.js'
-import { toContractAttestation } from '../../attestation/toContractAttestation.js'
 import { verifyAttestation } from '../../attestation/verifyAttestation.js'
-import { fillChecks } from '../../contract/fillChecks.js'
+import { inspectFill } from '../../contract/index.js'
+import type { OrderData } from '../../order/types.js'
 import { publishedAttestation } from './publishedAttestation.js'
-import { createFill, type Evidence } from './service.js'
 import type { Demo } from './setup.js'
-import { attempt } from './transactions.js'
-
-const signatureBit = 1n << BigInt(fillChecks.indexOf('signature'))
+import { attempt, createFill } from './transactions.js'
 
 export type ShowKnownAnswerParameters = {
-  /** Any order's proof: the signature is looked at whatever the order says. */
-  proof: Evidence['proof']
+  /** Any order: the signature is looked at whatever the order says. */
+  orderData: OrderData
   /** A receiver that trusts the public service's solver. */
   trusting: Address
 }
@@ -22,7 +18,7 @@ export type ShowKnownAnswerParameters = {
 /** Verifies a real attestation of the public service, in TypeScript and in Solidity. */
 export async function showKnownAnswer(
   demo: Demo,
-  { proof, trusting }: ShowKnownAnswerParameters,
+  { orderData, trusting }: ShowKnownAnswerParameters,
 ): Promise<void> {
   const { report, destination } = demo
   const { requestId, requestData, signature, hash, signer, origin } = publishedAttestation
@@ -38,23 +34,23 @@ export async function showKnownAnswer(
 
   report.step('The same one, verified in Solidity')
   if (attestation.layout !== 'v1') throw new Error('The known answer has layout v1.')
-  const contractAttestation = toContractAttestation(attestation)
-  const fill = createFill(destination.receiver, { contractAttestation, signature, proof }, 0n)
+  const fill = createFill(destination.receiver, { attestation, orderData }, 0n)
   // A receiver that does not trust the signer says in its error whom it recovered.
   const refused = await attempt(destination, demo.attacker, fill)
   const isRecovered = refused.explained?.name === 'UnknownSolver' && refused.explained.args[0] === signer
   report.expect('recovered by a receiver that trusts only the mock', isRecovered, refused.explained?.args[0])
 
-  const inspect = async (originAmount: bigint): Promise<bigint> => {
-    const failed = await destination.client.readContract({
-      abi: fillReceiverAbi,
-      address: trusting,
-      functionName: 'inspectFill',
-      args: [{ ...contractAttestation, originAmount }, signature, proof, [], zeroAddress, 0n],
+  const isRefused = async (originAmount: bigint): Promise<boolean> => {
+    const { checks } = await inspectFill(destination.client, {
+      receiver: trusting,
+      attestation: { ...attestation, originAmount },
+      orderData,
+      payer: zeroAddress,
+      amount: 0n,
     })
-    return failed & signatureBit
+    return checks.includes('signature')
   }
-  const { originAmount } = contractAttestation
-  report.expect('accepted by the signature check of one that trusts it', (await inspect(originAmount)) === 0n)
-  report.expect('refused with the amount changed by one', (await inspect(originAmount + 1n)) !== 0n)
+  const { originAmount } = attestation
+  report.expect('accepted by the signature check of one that trusts it', !(await isRefused(originAmount)))
+  report.expect('refused with the amount changed by one', await isRefused(originAmount + 1n))
 }

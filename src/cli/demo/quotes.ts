@@ -1,9 +1,13 @@
-import { zeroAddress } from 'viem'
+import { type Address, zeroAddress } from 'viem'
 import type { GetQuoteParameters, Quote } from '../../client/index.js'
 import type { AttestedOrderEvidence, SignedOrderEvidence } from '../../contract/index.js'
 import type { Demo } from './setup.js'
 
-type Fields = Pick<GetQuoteParameters, 'tradeType' | 'amount'> & Partial<GetQuoteParameters>
+type Fields = Pick<GetQuoteParameters, 'tradeType' | 'amount'> &
+  Partial<GetQuoteParameters> & {
+    /** The mock's own: the receiver that the order is to name. */
+    fillContract?: Address
+  }
 
 /** What the demo asks for where nothing else is said: native currency from the user to the recipient. */
 export function makeRequest({ user, recipient, origin, destination }: Demo, fields: Fields) {

@@ -66,7 +66,7 @@ export function createReport(write: (line: string) => void) {
 
     gas(step: string, chain: string, gasUsed: bigint): void {
       gas.push({ step, chain, gasUsed })
-      this.fact('gas', gasUsed)
+      this.fact(`gas of ${step}`, gasUsed)
     },
 
     attack(attack: DemoAttack): void {

@@ -1,4 +1,4 @@
-import { encodeFunctionData, formatEther, zeroAddress } from 'viem'
+import { encodeFunctionData, formatEther, type Hash, zeroAddress } from 'viem'
 import { fillReceiverAbi } from '../../abi/fillReceiver.js'
 import { PaymentReturnedError } from '../../client/index.js'
 import { ether, native, payCall } from './payCall.js'
@@ -39,7 +39,7 @@ export async function showReturned(demo: Demo): Promise<void> {
   const [returned = 0n, received] = after.map((balance, index) => balance - (before[index] ?? 0n))
   report.expect('refundTo has the money', returned === ether, `${formatEther(returned)} ETH`)
   report.expect('the recipient received', received === 0n, received)
-  report.expect('isPaid(callHash)', !(await readIsPaid(destination, answer.callHash)), false)
+  report.expect('isPaid(callHash)', !(await readIsPaid(destination, answer.callHash as Hash)), false)
 }
 
 /** Raises the policy's epoch, which makes stale what was authorised before. */

@@ -1,20 +1,36 @@
-import { showAttacks, showExpired } from './attacks.js'
-import { showNativeFill, showTokenFill } from './authorisedFills.js'
+import { type StartMockServiceOptions, startMockService } from '../../mock/index.js'
 import { showDirectFill } from './directFill.js'
+import { showFillAttacks } from './fillAttacks.js'
 import { showKnownAnswer } from './knownAnswer.js'
+import { showPublicService } from './publicService.js'
 import { publishedAttestation } from './publishedAttestation.js'
+import type { Report } from './report.js'
 import { deploySecondReceiver } from './secondReceiver.js'
-import type { Demo } from './setup.js'
-import { showSquatting } from './squatting.js'
+import { createDemo, type Demo } from './setup.js'
 
-/** Plays every part, in order. */
-export async function runDemo(demo: Demo): Promise<void> {
-  const payment = await showNativeFill(demo)
-  await showTokenFill(demo)
+/** Plays every part, in order: first on a service as the public one is, then on one as it is specified. */
+export async function runDemo(report: Report): Promise<void> {
+  await play(report, { idForm: 'public' }, showPublicService)
+  await play(report, {}, showSpecification)
+}
+
+async function play(
+  report: Report,
+  options: StartMockServiceOptions,
+  show: (demo: Demo) => Promise<void>,
+): Promise<void> {
+  const mock = await startMockService(options)
+  try {
+    await show(createDemo(mock, report))
+  } finally {
+    await mock.close()
+  }
+}
+
+/** Request ids are order ids, and the solver attests them. */
+async function showSpecification(demo: Demo): Promise<void> {
   const paid = await showDirectFill(demo)
   const otherReceiver = await deploySecondReceiver(demo, publishedAttestation.signer)
-  await showAttacks(demo, { paid, payment, otherReceiver })
-  await showSquatting(demo)
-  await showExpired(demo)
-  await showKnownAnswer(demo, { proof: paid.proof, trusting: otherReceiver })
+  await showFillAttacks(demo, { paid, otherReceiver })
+  await showKnownAnswer(demo, { orderData: paid.orderData, trusting: otherReceiver })
 }
