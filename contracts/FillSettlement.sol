@@ -14,8 +14,8 @@ import {BoundedTokens} from "./libraries/BoundedTokens.sol";
 import {Failures} from "./libraries/Failures.sol";
 import {FillChecks} from "./libraries/FillChecks.sol";
 import {PaidRequests} from "./libraries/PaidRequests.sol";
-import {Payments} from "./libraries/Payments.sol";
 import {SolverWindows} from "./libraries/SolverWindows.sol";
+import {Attestation} from "./types/Attestation.sol";
 import {Config} from "./types/Config.sol";
 import {Payment} from "./types/Payment.sol";
 import {Terms} from "./types/Terms.sol";
@@ -42,14 +42,15 @@ abstract contract FillSettlement is FillVerifier, IFillSettlement {
     }
 
     /// @inheritdoc IFillSettlement
-    function payAuthorized(Payment memory p) external payable nonReentrant returns (uint256 delivered) {
+    function payAuthorized(Payment calldata p) external payable nonReentrant returns (uint256 delivered) {
         Terms memory t = _readAuthorization(p);
-        address refundTo = p.refundTo;
-        if (refundTo != address(0) && !_isAuthorized(t)) {
+        address refundTo = t.refundTo;
+        if (refundTo == address(0)) {
+            if (t.solver == address(0)) revert NotAuthorized(t.callHash);
+        } else if (!_isAuthorized(t)) {
             _returnPayment(t, refundTo);
             return 0;
         }
-        if (t.solver == address(0)) revert NotAuthorized(t.callHash);
         _accept(t);
         return _settle(t);
     }
@@ -61,8 +62,10 @@ abstract contract FillSettlement is FillVerifier, IFillSettlement {
     }
 
     /// @inheritdoc IFillSettlement
-    function hashPayment(Payment memory p) external view returns (bytes32 callHash) {
-        return Payments.hash(p, address(this));
+    function hashPayment(Payment calldata p) external view returns (bytes32 callHash) {
+        Terms memory t;
+        _setPayment(t, p);
+        return t.callHash;
     }
 
     /// @inheritdoc IFillSettlement
@@ -104,7 +107,7 @@ abstract contract FillSettlement is FillVerifier, IFillSettlement {
     }
 
     /// @dev The terms of a call from its own arguments alone, and who authorised it: nobody when `solver` is zero.
-    function _readAuthorization(Payment memory p) private view returns (Terms memory t) {
+    function _readAuthorization(Payment calldata p) private view returns (Terms memory t) {
         _setPayment(t, p);
         t.id = t.callHash;
         t.authorised = true;
@@ -113,18 +116,19 @@ abstract contract FillSettlement is FillVerifier, IFillSettlement {
         if (found.policyEpoch != epoch) {
             t.termsFailure = Failures.encode(AuthorizationStale.selector, found.policyEpoch, epoch);
         }
-        t.solver = found.solver;
-        if (found.recipientHook) t.recipientFlags = Accounts.HOOK;
-        t.words.originChainId = p.originChainId;
-        t.words.originUser = p.originUser;
-        t.words.originCurrency = p.originCurrency;
+        if (found.solver != address(0)) _setSolver(t, found.solver);
+        if (found.recipientHook) (t.recipientFlags, t.data) = (Accounts.HOOK, p.data);
+        Attestation memory words = t.words;
+        words.originChainId = p.originChainId;
+        words.originUser = p.originUser;
+        words.originCurrency = p.originCurrency;
         t.value = msg.value;
-        t.amount = p.token == address(0) ? msg.value : Math.min(_available(p.token, msg.sender), p.maximum);
+        t.amount = t.token == address(0) ? msg.value : Math.min(_available(t.token, msg.sender), t.maximum);
     }
 
     /// @dev Somebody authorised the call, in this policy epoch, and the solver who attested it counts now.
-    function _isAuthorized(Terms memory t) private view returns (bool) {
-        return t.termsFailure.length == 0 && _verifierStorage().solvers.isActive(t.solver);
+    function _isAuthorized(Terms memory t) private pure returns (bool) {
+        return t.termsFailure.length == 0 && t.isSolverActive;
     }
 
     // Payment
@@ -139,8 +143,11 @@ abstract contract FillSettlement is FillVerifier, IFillSettlement {
     /// @dev Takes what an accepted fill brings and passes it on. Only after `_accept`.
     function _settle(Terms memory t) internal returns (uint256 delivered) {
         address token = t.token;
-        // The value of a message is part of the balance.
-        uint256 before = BoundedTokens.balanceOf(token, address(this)) - t.value;
+        uint256 before = _balance(token);
+        // The value of a message is part of the balance, and comes with no token.
+        unchecked {
+            before -= t.value;
+        }
         delivered = token == address(0) ? t.value : _pull(t, address(this), before);
 
         emit FillAccepted(t.id, t.recipient, t.solver, msg.sender, token, delivered);
@@ -155,7 +162,7 @@ abstract contract FillSettlement is FillVerifier, IFillSettlement {
         address token = t.token;
         if (token == address(0)) {
             emit PaymentReturned(t.callHash, refundTo, msg.sender, token, t.value);
-            uint256 before = address(this).balance - t.value;
+            uint256 before = _balance(token) - t.value;
             _send(token, refundTo, t.value);
             _checkBalance(token, before);
         } else {
@@ -207,8 +214,13 @@ abstract contract FillSettlement is FillVerifier, IFillSettlement {
         }
     }
 
+    /// @dev For the native currency a cheaper opcode than for the balance of another account.
+    function _balance(address token) private view returns (uint256) {
+        return token == address(0) ? address(this).balance : BoundedTokens.balanceOf(token, address(this));
+    }
+
     function _checkBalance(address token, uint256 required) private view {
-        uint256 found = BoundedTokens.balanceOf(token, address(this));
+        uint256 found = _balance(token);
         if (found != required) revert BalanceChanged(token, found, required);
     }
 

@@ -278,7 +278,7 @@ abstract contract FillVerifier is
 
     /// @dev The signature recovers a solver that is active now.
     function _checkSigner(Terms memory t) internal view virtual {
-        if (_verifierStorage().solvers.isActive(t.solver)) return;
+        if (t.isSolverActive) return;
         bytes memory failure = t.signatureFailure;
         if (failure.length == 0) {
             (uint48 start, uint48 stop) = solverWindow(t.solver);
@@ -380,6 +380,12 @@ abstract contract FillVerifier is
 
     // For evidence and settlement
 
+    /// @dev Takes who signed, and looks up whether that counts now.
+    function _setSolver(Terms memory t, address solver) internal view {
+        t.solver = solver;
+        t.isSolverActive = _verifierStorage().solvers.isActive(solver);
+    }
+
     /// @dev Looks up the route of the origin that `t` states.
     function _setRoute(Terms memory t) internal view {
         (t.routeMin, t.routeMax) = _verifierStorage().routes.get(t.words.originChainId, t.words.originCurrency);
@@ -393,15 +399,16 @@ abstract contract FillVerifier is
         return flags | accounts.provedFlags(recipient, proof);
     }
 
-    /// @dev Takes the terms of an authorised payment from its own arguments.
-    function _setPayment(Terms memory t, Payment memory p) internal view {
+    /// @dev Takes the terms of an authorised payment from its own arguments. Reads each field whose upper bytes may be
+    /// dirty, as `Payments.hash` expects.
+    function _setPayment(Terms memory t, Payment calldata p) internal view {
         t.callHash = Payments.hash(p, address(this));
         t.token = p.token;
         t.minimum = p.minimum;
         t.maximum = p.maximum;
         t.recipient = p.recipient;
+        t.refundTo = p.refundTo;
         t.deadline = p.deadline;
-        t.data = p.data;
     }
 
     /// @dev Returns the id of the chain whose name in orders has this hash; zero for a name that is not known.
@@ -429,8 +436,7 @@ abstract contract FillVerifier is
 
     /// @dev Tells whether `account`, of which the policy says `flags`, must never be paid.
     function _isForbidden(address account, uint256 flags) internal view returns (bool) {
-        return
-            flags & (Accounts.ROUTER | Accounts.RESERVED) != 0 || account == address(this) || account == PERMIT2;
+        return flags & (Accounts.ROUTER | Accounts.RESERVED) != 0 || account == address(this) || account == PERMIT2;
     }
 
     function _setSolver(SolverConfig memory config) private {

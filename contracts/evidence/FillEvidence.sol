@@ -14,7 +14,7 @@ import {Terms} from "../types/Terms.sol";
 abstract contract FillEvidence is FillVerifier {
     /// @dev Reads who signed `digest`.
     function _readSolver(Terms memory t, bytes32 digest, bytes calldata signature) internal view {
-        t.solver = SolverAttestation.tryRecover(digest, signature);
+        _setSolver(t, SolverAttestation.tryRecover(digest, signature));
         if (t.solver == address(0)) {
             t.signatureFailure = abi.encodeWithSelector(InvalidSignature.selector, digest, signature);
         }
@@ -27,7 +27,7 @@ abstract contract FillEvidence is FillVerifier {
     }
 
     /// @dev Takes the terms from the arguments of an authorised call, and holds them to the evidence's words.
-    function _readPayment(Terms memory t, Payment memory p) internal view {
+    function _readPayment(Terms memory t, Payment calldata p) internal view {
         _matchRange(t, p.minimum, p.maximum);
         _matchTerm(t, "originChainId", bytes32(p.originChainId), bytes32(t.words.originChainId));
         _matchTerm(t, "originUser", p.originUser, t.words.originUser);

@@ -46,7 +46,7 @@ abstract contract OrderEvidence is FillEvidence {
             return;
         }
         (bytes calldata callHere, uint256 callsHere) = _findCall(t, output.calls);
-        (bool ok, Payment memory p) = Payments.tryDecode(callHere);
+        (bool ok, Payment calldata p) = Payments.tryDecode(callHere);
         bool fits = named ? isRouter(filler) : extraData.length == 0;
         if (!ok || !fits || callsHere != 1 || way == Way.Direct) _failFillContract(t, extraData, callsHere);
         if (!ok) return;

@@ -56,7 +56,8 @@ abstract contract RegisteredFills is FillEvidence, EIP712Upgradeable, IRegistere
     function hashRegisteredTerms(Attestation calldata a, RegisteredTerms calldata terms) public view returns (bytes32) {
         bytes32 authorizedCall;
         if (terms.authorizedCall.length != 0) {
-            (, Payment memory p) = Payments.tryDecode(terms.authorizedCall);
+            (bool ok, Payment calldata p) = Payments.tryDecode(terms.authorizedCall);
+            if (!ok) revert WrongFillContract("", 1, address(this));
             authorizedCall = Payments.hash(p, address(this));
         }
         return _hashTerms(a, terms, authorizedCall);
@@ -135,7 +136,7 @@ abstract contract RegisteredFills is FillEvidence, EIP712Upgradeable, IRegistere
 
     /// @dev The call's arguments are the terms, and both are held to each other.
     function _readAuthorised(Terms memory t, RegisteredTerms calldata terms) private view {
-        (bool ok, Payment memory p) = Payments.tryDecode(terms.authorizedCall);
+        (bool ok, Payment calldata p) = Payments.tryDecode(terms.authorizedCall);
         if (!ok) {
             _failFillContract(t, "", 1);
             return;

@@ -120,7 +120,7 @@ contract EvidenceHarness {
 
     /// @notice `Payments.hash` of the calldata of `payAuthorized` on this chain; zero when it is none.
     function hashAuthorizedCall(bytes calldata data, address receiver) external view returns (bytes32) {
-        (bool ok, Payment memory p) = Payments.tryDecode(data);
+        (bool ok, Payment calldata p) = Payments.tryDecode(data);
         return ok ? Payments.hash(p, receiver) : bytes32(0);
     }
 }

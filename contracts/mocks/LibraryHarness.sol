@@ -102,6 +102,8 @@ contract LibraryHarness {
 
     /// @notice `Payments.tryDecode`.
     function tryDecodePayment(bytes calldata callData) external pure returns (bool ok, Payment memory p) {
-        return Payments.tryDecode(callData);
+        Payment calldata found;
+        (ok, found) = Payments.tryDecode(callData);
+        if (ok) p = found;
     }
 }

@@ -12,8 +12,9 @@ struct Terms {
     /// The seven words of the attestation. An order that the solver signed itself stands in for them as far as it can:
     /// its id, its one origin (zeros with several), and its recipient; its user is zero.
     Attestation words;
-    /// Who signed; zero when the signature is invalid.
+    /// Who signed, and whether that counts now; zero when the signature is invalid.
     address solver;
+    bool isSolverActive;
     /// All origins of an order whose inputs are read; else none.
     Origin[] origins;
     /// The accepted range of `words.originAmount`; `routeMax` 0 when there is no route.
@@ -34,9 +35,11 @@ struct Terms {
     uint256 recipientFlags;
     /// Identifies the authorised call; zero for a direct fill.
     bytes32 callHash;
+    /// Who gets the payment of the call back where nothing authorises it; zero for nobody.
+    address refundTo;
     /// The call was authorised before, and is paid now.
     bool authorised;
-    /// What the recipient's hook is handed.
+    /// What the recipient's hook is handed; empty where there is none.
     bytes data;
     /// What is paid: the stated amount, and the native value that comes with it.
     uint256 amount;
