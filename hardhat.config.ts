@@ -34,7 +34,7 @@ export default defineConfig({
   ],
   solidity: {
     npmFilesToBuild: ['@openzeppelin/contracts/proxy/ERC1967/ERC1967Proxy.sol'],
-    compilers: [compiler(100)],
+    compilers: [compiler(200)],
   },
   networks: {
     destination: { type: 'edr-simulated', chainType: 'l1', chainId: 8453 },
