@@ -1,6 +1,6 @@
 /**
- * Compares the gas of fillproof's receiver and guard with the same written over OpenZeppelin's and Solady's libraries, and
- * with a transfer or a deposit that nobody verifies, side by side in one run.
+ * Measures the gas of a receiver and a guard, beside a transfer or a deposit that nobody verifies, and the verification
+ * of one signature beside the same over OpenZeppelin's and Solady's libraries.
  *
  * Run: `npm run bench:gas`, with `-- --json` for programs, `-- --write` to update `bench/gas.snapshot.json` and the
  * README, or `-- --check` to hold both to what is measured, exactly: exit status 1 when anything differs.

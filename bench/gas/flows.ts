@@ -1,89 +1,93 @@
-// What is compared: a flow prepares one payment, and says which call of it is measured.
-import { type Address, encodeFunctionData, type Hex, parseAbi, zeroAddress } from 'viem'
-import type { OrderCall } from '../../src/index.js'
-import type { Contest } from './contenders.js'
+// What is measured: a flow prepares one payment, and says which call of it counts.
+import { type Address, type Hex, zeroAddress } from 'viem'
+import type { Payment } from '../../src/payment/payment.js'
+import type { Receiver } from './deployReceiver.js'
 import { amount, authorising, makeEvidence, makePayment } from './makeEvidence.js'
 import type { Chain } from './startChain.js'
 
 export type Asset = 'native' | 'ERC-20'
 export type Payee = 'recipient' | 'depository'
-export type Flow<TContest = Contest> = {
+export type Flow<TContract = Receiver> = {
   name: string
+  /** What else tells the flow from others of its name. */
+  detail?: string
   asset: Asset
-  /** How many calls the order has; null where it makes no difference. */
-  calls: number | null
-  /** Who gets the payment in the end. */
-  paid: Payee
+  /** The unverified payment that it is compared with; none for a call that pays nothing. */
+  baseline: { paid: Payee; marked: boolean } | null
   /** Sends what comes before, and returns the call to measure. Each salt makes another payment. */
-  prepare: (contest: TContest, salt: number) => Promise<{ to: Address; data: Hex; value: bigint }>
+  prepare: (contract: TContract, salt: number) => Promise<{ to: Address; data: Hex; value: bigint }>
 }
-
-const targetAbi = parseAbi([
-  'function deposit() payable',
-  'function depositToken(address token, uint256 amount)',
-])
 
 export const assets: Asset[] = ['native', 'ERC-20']
 
-const fills = assets.flatMap((asset) =>
-  [0, 1, 3].map(
-    (calls): Flow => ({
-      name: 'fill',
+const toRecipient = { paid: 'recipient', marked: true } as const
+
+const fills = assets.map(
+  (asset): Flow => ({
+    name: 'fill',
+    asset,
+    baseline: toRecipient,
+    async prepare(contract, salt) {
+      const evidence = await makeEvidence(contract, salt, { payment: { currency: tokenOf(contract, asset) } })
+      return {
+        to: contract.receiver,
+        data: contract.encodeFill(evidence, amount),
+        value: nativeValue(asset),
+      }
+    },
+  }),
+)
+
+const authorisations = assets.map(
+  (asset): Flow => ({
+    name: 'authorizeFill',
+    asset,
+    baseline: null,
+    async prepare(contract, salt) {
+      const payment = makeReturnable(contract, salt, asset)
+      return { to: contract.receiver, data: await authorise(contract, salt, payment), value: 0n }
+    },
+  }),
+)
+
+const authorisedPayments = assets.flatMap((asset) =>
+  [false, true].map(
+    (named): Flow => ({
+      name: 'payAuthorized',
+      detail: named ? 'with a refundTo' : 'without a refundTo',
       asset,
-      calls,
-      paid: 'recipient',
-      async prepare(contest, salt) {
-        const evidence = await makeEvidence(contest, salt, {
-          payment: { currency: tokenOf(contest, asset) },
-          calls: makeCalls(contest, asset, calls),
-        })
-        return {
-          to: contest.receiver,
-          data: contest.encodeFill(evidence, amount),
-          value: nativeValue(asset),
-        }
+      baseline: toRecipient,
+      async prepare(contract, salt) {
+        const token = tokenOf(contract, asset)
+        const payment = named ? makeReturnable(contract, salt, asset) : makePayment(contract, salt, { token })
+        await contract.send(contract.receiver, await authorise(contract, salt, payment))
+        return { to: contract.receiver, data: contract.encodePay(payment), value: nativeValue(asset) }
       },
     }),
   ),
 )
 
-const authorisations = [1, 3].map(
-  (calls): Flow => ({
-    name: 'authorizeFill',
-    asset: 'native',
-    calls,
-    paid: 'recipient',
-    async prepare(contest, salt) {
-      const { data } = await authorise(contest, salt, 'native', calls)
-      return { to: contest.receiver, data, value: 0n }
-    },
-  }),
-)
-
-const authorisedPayments = assets.map(
+const returnedPayments = assets.map(
   (asset): Flow => ({
     name: 'payAuthorized',
+    detail: 'returned to refundTo',
     asset,
-    calls: null,
-    paid: 'recipient',
-    async prepare(contest, salt) {
-      const { data, payment } = await authorise(contest, salt, asset, 1)
-      await contest.send(contest.receiver, data)
-      return { to: contest.receiver, data: contest.encodePay(payment), value: nativeValue(asset) }
+    baseline: { paid: 'recipient', marked: false },
+    async prepare(contract, salt) {
+      const payment = makeReturnable(contract, salt, asset)
+      return { to: contract.receiver, data: contract.encodePay(payment), value: nativeValue(asset) }
     },
   }),
 )
 
-export const flows: Flow[] = [...fills, ...authorisations, ...authorisedPayments]
+export const flows: Flow[] = [...fills, ...authorisations, ...authorisedPayments, ...returnedPayments]
 
-async function authorise(contest: Contest, salt: number, asset: Asset, calls: number) {
-  const payment = makePayment(contest, salt, { token: tokenOf(contest, asset) })
-  const overrides = authorising(contest, payment)
-  const evidence = await makeEvidence(contest, salt, {
-    ...overrides,
-    calls: [...overrides.calls, ...makeCalls(contest, asset, calls - 1)],
-  })
-  return { data: contest.encodeAuthorize(evidence), payment }
+function makeReturnable(contract: Receiver, salt: number, asset: Asset): Payment {
+  return makePayment(contract, salt, { token: tokenOf(contract, asset), refundTo: contract.user })
+}
+
+async function authorise(contract: Receiver, salt: number, payment: Payment): Promise<Hex> {
+  return contract.encodeAuthorize(await makeEvidence(contract, salt, authorising(contract, payment)))
 }
 
 export function nativeValue(asset: Asset): bigint {
@@ -92,13 +96,4 @@ export function nativeValue(asset: Asset): bigint {
 
 export function tokenOf({ token }: Chain, asset: Asset) {
   return asset === 'native' ? zeroAddress : token
-}
-
-export function makeCalls({ target, token }: Chain, asset: Asset, count: number): OrderCall[] {
-  const share = amount / BigInt(count || 1)
-  const data =
-    asset === 'native'
-      ? encodeFunctionData({ abi: targetAbi, functionName: 'deposit' })
-      : encodeFunctionData({ abi: targetAbi, functionName: 'depositToken', args: [token, share] })
-  return Array.from({ length: count }, () => ({ to: target, data, value: asset === 'native' ? share : 0n }))
 }

@@ -1,24 +1,27 @@
-// What is compared of guards: a payment into the depository, with either kind of evidence.
-import { assets, type Flow, makeCalls, nativeValue, tokenOf } from './flows.js'
-import { evidenceKinds, type GuardContest } from './guardContenders.js'
+// What is measured of the guard: a payment into the depository, with either kind of evidence.
+import { toHex } from 'viem'
+import { evidenceKinds, type Guard } from './deployGuard.js'
+import { assets, type Flow, nativeValue, tokenOf } from './flows.js'
 import { makePaymentEvidence } from './makePaymentEvidence.js'
 
-export const guardFlows: Flow<GuardContest>[] = evidenceKinds.flatMap((kind) =>
+export const guardFlows: Flow<Guard>[] = evidenceKinds.flatMap((kind) =>
   assets.flatMap((asset) =>
     [0, 1, 3].map(
-      (calls): Flow<GuardContest> => ({
+      (calls): Flow<Guard> => ({
         name: kind,
+        detail: calls === 1 ? '1 call' : `${calls} calls`,
         asset,
-        calls,
-        paid: 'depository',
-        async prepare(contest, salt) {
-          const evidence = await makePaymentEvidence(contest, salt, {
-            input: { currency: tokenOf(contest, asset) },
-            calls: makeCalls(contest, asset, calls),
+        baseline: { paid: 'depository', marked: true },
+        async prepare(contract, salt) {
+          const evidence = await makePaymentEvidence(contract, salt, {
+            input: { currency: tokenOf(contract, asset) },
+            calls: Array.from({ length: calls }, (_, index) => {
+              return { to: contract.target, data: toHex(index, { size: 100 }), value: 0n }
+            }),
           })
           return {
-            to: contest.guard,
-            data: contest.encodePayment(kind, evidence),
+            to: contract.guard,
+            data: contract.encodePayment(kind, evidence),
             value: nativeValue(asset),
           }
         },

@@ -1,6 +1,6 @@
 // Orders and attestations whose every byte is the same in each run.
 import { encodeFunctionData, type Hex, keccak256, toHex, zeroAddress } from 'viem'
-import { type LocalAccount, privateKeyToAccount } from 'viem/accounts'
+import { privateKeyToAccount } from 'viem/accounts'
 import { fillReceiverAbi } from '../../src/abi/fillReceiver.js'
 import {
   type AttestationV1,
@@ -10,12 +10,10 @@ import {
   type OrderData,
   type OrderOutput,
   type OrderOutputPayment,
-  type OrderProof,
   padAddress,
   proveOrderOutput,
 } from '../../src/index.js'
 import { hashProof } from '../../src/order/hashStructs.js'
-import { parseOrder } from '../../src/order/parseOrder.js'
 import type { Payment } from '../../src/payment/payment.js'
 import type { Chain } from './startChain.js'
 
@@ -27,22 +25,17 @@ export const amount = 97_980_620_418_202_611n
 export const deadline = 0x7fb91e27
 
 export type EvidenceOverrides = {
-  attestation?: Partial<AttestationV1>
-  order?: Partial<OrderData>
   output?: Partial<OrderOutput>
   payment?: Partial<OrderOutputPayment>
   calls?: OrderCall[]
-  signer?: LocalAccount
-  /** Replaces parts of the output after it was encoded: what the library itself would refuse. */
-  encoded?: Partial<OrderProof['output']>
 }
 export type Evidence = Awaited<ReturnType<typeof makeEvidence>>
 
-/** An order that the receiver of `chain` accepts, in both of the forms that contenders take, and its attestation. */
+/** The proof of an order that the receiver of `chain` accepts, and its attestation. */
 export async function makeEvidence(
   chain: Chain & { receiver: Hex },
   salt: number,
-  { signer = solver, calls = [], ...overrides }: EvidenceOverrides = {},
+  { calls = [], ...overrides }: EvidenceOverrides = {},
 ) {
   const refund = {
     recipient: chain.user,
@@ -54,7 +47,7 @@ export async function makeEvidence(
   const orderData: OrderData = {
     version: 'v1',
     solverChainId: 'base',
-    solver: signer.address,
+    solver: solver.address,
     salt: keccak256(toHex(salt)),
     inputs: [
       {
@@ -66,7 +59,6 @@ export async function makeEvidence(
       },
     ],
     fees: [],
-    ...overrides.order,
     output: {
       chainId: chainName,
       payments: [
@@ -84,9 +76,7 @@ export async function makeEvidence(
       ...overrides.output,
     },
   }
-  const order = parseOrder(orderData)
   const proof = proveOrderOutput(orderData)
-  order.output = proof.output = { ...proof.output, ...overrides.encoded }
   const attestation: AttestationV1 = {
     layout: 'v1',
     requestId: hashProof(proof),
@@ -96,13 +86,12 @@ export async function makeEvidence(
     originAmount: amount,
     destinationChainId: await chain.publicClient.getChainId(),
     destinationUser: padAddress(chain.recipient),
-    ...overrides.attestation,
   }
-  return { ...(await attest(attestation, signer)), order, proof }
+  return { ...(await attest(attestation)), proof }
 }
 
-/** An attestation as contracts take it, signed by hand, since tests sign what the library refuses. */
-export async function attest(attestation: AttestationV1, signer: LocalAccount) {
+/** An attestation as contracts take it, signed. */
+export async function attest(attestation: AttestationV1) {
   const { layout: _, signature: __, originChainId, destinationChainId, ...words } = attestation
   return {
     a: {
@@ -110,7 +99,7 @@ export async function attest(attestation: AttestationV1, signer: LocalAccount) {
       originChainId: BigInt(originChainId),
       destinationChainId: BigInt(destinationChainId),
     },
-    signature: await signer.signMessage({ message: { raw: keccak256(encodeAttestation(attestation)) } }),
+    signature: await solver.signMessage({ message: { raw: keccak256(encodeAttestation(attestation)) } }),
   }
 }
 
@@ -124,6 +113,7 @@ export function makePayment(chain: Chain, salt: number, overrides: Partial<Payme
     minimum: amount,
     maximum: amount,
     recipient: chain.recipient,
+    refundTo: zeroAddress,
     deadline,
     salt: keccak256(toHex(salt)),
     data: '0x',

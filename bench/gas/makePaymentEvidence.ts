@@ -1,21 +1,17 @@
 // Orders that guards pay, with both kinds of evidence, whose every byte is the same in each run.
-import { type Address, type Hex, keccak256, toHex, zeroAddress } from 'viem'
-import type { LocalAccount } from 'viem/accounts'
+import { type Address, type Hex, keccak256, toHex, zeroAddress, zeroHash } from 'viem'
 import {
   type AttestationV1,
   encodeOrderCall,
+  hashOrderCalls,
   type OrderCall,
   type OrderData,
   type OrderInputPayment,
-  type OrderInputRefund,
-  type OrderOutput,
-  type OrderOutputPayment,
   padAddress,
   proveOrderOutput,
   provePayment,
 } from '../../src/index.js'
-import { hashInput, hashList, hashProof } from '../../src/order/hashStructs.js'
-import { parseOrder } from '../../src/order/parseOrder.js'
+import { hashProof } from '../../src/order/hashStructs.js'
 import {
   amount,
   attest,
@@ -27,31 +23,18 @@ import {
 } from './makeEvidence.js'
 import type { Chain } from './startChain.js'
 
-type Terms = ReturnType<typeof makeTerms> & { currency: Address }
-export type PaymentEvidenceOverrides = {
-  attestation?: Partial<AttestationV1>
-  order?: Partial<OrderData>
-  input?: Partial<OrderInputPayment>
-  refund?: Partial<OrderInputRefund>
-  output?: Partial<OrderOutput>
-  payment?: Partial<OrderOutputPayment>
-  terms?: Partial<Terms>
-  calls?: OrderCall[]
-  signer?: LocalAccount
-  /** Replaces the input's currency after it was encoded: what the library itself would refuse. */
-  encodedCurrency?: Hex
-}
+export type PaymentEvidenceOverrides = { input?: Partial<OrderInputPayment>; calls?: OrderCall[] }
 export type PaymentEvidence = Awaited<ReturnType<typeof makePaymentEvidence>>
 
-/** An order that the guard of `chain` pays, in both of the forms that contenders take, and what is signed. */
+/** The proof of an order that the guard of `chain` pays, what is signed, and the payer's terms. */
 export async function makePaymentEvidence(
   chain: Chain,
   salt: number,
-  { signer = solver, calls = [], ...overrides }: PaymentEvidenceOverrides = {},
+  { calls = [], input }: PaymentEvidenceOverrides = {},
 ) {
+  const currency = (input?.currency ?? zeroAddress) as Address
   const refund = {
     recipient: chain.payer,
-    currency: zeroAddress,
     minimumAmount: 0n,
     deadline,
     extraData: padAddress(chain.router),
@@ -59,14 +42,14 @@ export async function makePaymentEvidence(
   const orderData: OrderData = {
     version: 'v1',
     solverChainId: 'base',
-    solver: signer.address,
+    solver: solver.address,
     salt: keccak256(toHex(salt)),
     inputs: [
       {
-        payment: { chainId: chainName, currency: zeroAddress, amount, weight: 1n, ...overrides.input },
+        payment: { chainId: chainName, currency: zeroAddress, amount, weight: 1n, ...input },
         refunds: [
-          { chainId: chainName, ...refund },
-          { chainId: originChainName, ...refund, ...overrides.refund },
+          { chainId: chainName, currency, ...refund },
+          { chainId: originChainName, currency: zeroAddress, ...refund },
         ],
       },
     ],
@@ -79,24 +62,15 @@ export async function makePaymentEvidence(
           currency: zeroAddress,
           minimumAmount: amount,
           expectedAmount: amount,
-          ...overrides.payment,
         },
       ],
       calls: calls.map(encodeOrderCall),
       deadline,
       extraData: padAddress(chain.router),
-      ...overrides.output,
     },
-    ...overrides.order,
   }
-  const order = parseOrder(orderData)
   const proof = provePayment(orderData)
-  if (overrides.encodedCurrency) {
-    proof.input.payment.currency = overrides.encodedCurrency
-    order.inputs = [proof.input]
-  }
-  const id = hashProof({ ...proveOrderOutput(orderData), inputsHash: hashList(order.inputs, hashInput) })
-  const currency = (overrides.input?.currency ?? zeroAddress) as Address
+  const id = hashProof(proveOrderOutput(orderData))
   const attestation: AttestationV1 = {
     layout: 'v1',
     requestId: id,
@@ -106,26 +80,26 @@ export async function makePaymentEvidence(
     originAmount: amount,
     destinationChainId: originChainId,
     destinationUser: padAddress(chain.recipient),
-    ...overrides.attestation,
   }
   return {
-    id,
-    ...(await attest(attestation, signer)),
-    orderSignature: await signer.signMessage({ message: { raw: id } }),
-    order,
+    ...(await attest(attestation)),
+    orderSignature: await solver.signMessage({ message: { raw: id } }),
     proof,
-    terms: { ...makeTerms(chain), currency, ...overrides.terms },
+    terms: makeTerms(chain, currency, calls),
   }
 }
 
 /** What the payer agrees to. */
-function makeTerms({ recipient }: Chain) {
+function makeTerms({ recipient, router }: Chain, currency: Address, calls: OrderCall[]) {
   return {
+    currency,
     amount,
     destinationChainId: BigInt(originChainId),
     recipient: recipient as Hex,
     outputCurrency: zeroAddress as Hex,
     minimum: amount,
     refundTo: '0x' as Hex,
+    callsHash: calls.length ? hashOrderCalls(calls) : zeroHash,
+    extraData: padAddress(router),
   }
 }

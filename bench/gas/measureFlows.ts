@@ -1,54 +1,35 @@
 import { size } from 'viem'
-import { type Contender, contenders } from './contenders.js'
-import type { Asset, Flow, Payee } from './flows.js'
+import type { Flow } from './flows.js'
 import type { Chain } from './startChain.js'
 
 export type FlowResult = {
   flow: string
-  asset: Asset
-  calls: number | null
-  paid: Payee
+  detail: string | null
+  asset: Flow['asset']
+  baseline: Flow['baseline']
   /** What the whole transaction uses. */
-  gas: Record<Contender, number>
+  gas: number
   /** Bytes. */
-  calldata: Record<Contender, number>
+  calldata: number
 }
 
-/** Runs the flows on every contender, each on a chain of its own so that all have the same addresses. */
-export async function measureFlows<TContest extends Chain>(
-  deploy: (contender: Contender) => Promise<TContest>,
-  flows: readonly Flow<TContest>[],
+/** Runs the flows on one contract, each twice: the first payment warms up what the second one finds. */
+export async function measureFlows<TContract extends Chain>(
+  deploy: () => Promise<TContract>,
+  flows: readonly Flow<TContract>[],
 ): Promise<FlowResult[]> {
-  const results = flows.map(({ name, asset, calls, paid }) => ({
-    flow: name,
-    asset,
-    calls,
-    paid,
-    gas: {} as FlowResult['gas'],
-    calldata: {} as FlowResult['calldata'],
-  }))
-  for (const contender of contenders) {
-    const measured = await measureContender(await deploy(contender), flows)
-    measured.forEach(({ gas, calldata }, index) => {
-      const result = results[index] as FlowResult
-      result.gas[contender] = gas
-      result.calldata[contender] = calldata
-    })
-  }
-  return results
-}
-
-async function measureContender<TContest extends Chain>(contest: TContest, flows: readonly Flow<TContest>[]) {
-  const measured: { gas: number; calldata: number }[] = []
+  const contract = await deploy()
+  const results: FlowResult[] = []
   try {
-    for (const [index, { prepare }] of flows.entries()) {
-      const first = await prepare(contest, 2 * index + 1)
-      await contest.send(first.to, first.data, first.value)
-      const { to, data, value } = await prepare(contest, 2 * index + 2)
-      measured.push({ gas: await contest.send(to, data, value), calldata: size(data) })
+    for (const [index, { name, detail = null, asset, baseline, prepare }] of flows.entries()) {
+      const first = await prepare(contract, 2 * index + 1)
+      await contract.send(first.to, first.data, first.value)
+      const { to, data, value } = await prepare(contract, 2 * index + 2)
+      const gas = await contract.send(to, data, value)
+      results.push({ flow: name, detail, asset, baseline, gas, calldata: size(data) })
     }
   } finally {
-    await contest.close()
+    await contract.close()
   }
-  return measured
+  return results
 }

@@ -1,7 +1,8 @@
-import { deployContender } from './contenders.js'
+import { deployGuard } from './deployGuard.js'
+import { deployReceiver } from './deployReceiver.js'
 import { flows } from './flows.js'
-import { deployGuardContender } from './guardContenders.js'
 import { guardFlows } from './guardFlows.js'
+import { measureEvent } from './measureEvent.js'
 import { type FlowResult, measureFlows } from './measureFlows.js'
 import { measureTransfers, type TransferResult } from './measureTransfers.js'
 import { measureVerification, type VerificationResult } from './measureVerification.js'
@@ -11,6 +12,8 @@ export type GasReport = {
   pins: Pins
   verification: VerificationResult[]
   transfers: TransferResult[]
+  /** What the event of a native direct fill, which its settlement needs, uses of it. */
+  solverNativeTransfer: number
   flows: FlowResult[]
 }
 
@@ -19,9 +22,7 @@ export async function measureGas(): Promise<GasReport> {
     pins: readPins(),
     verification: await measureVerification(),
     transfers: await measureTransfers(),
-    flows: [
-      ...(await measureFlows(deployContender, flows)),
-      ...(await measureFlows(deployGuardContender, guardFlows)),
-    ],
+    solverNativeTransfer: await measureEvent(),
+    flows: [...(await measureFlows(deployReceiver, flows)), ...(await measureFlows(deployGuard, guardFlows))],
   }
 }

@@ -18,7 +18,7 @@ export function readPins(): Pins {
     order: 'one input with two refunds, one payment, no fees',
     policy: 'one solver, one route or two chains, recipients in a mapping',
     recipient: 'a funded account without code, which has tokens',
-    calls: 'of equal parts of the payment, to a contract that keeps them and writes nothing',
+    refundTo: 'an account without code, funded, which has tokens',
     measured: "receipt.gasUsed on Hardhat's in-process chain, with fixed keys and times",
   }
 }

@@ -1,11 +1,11 @@
-// A new chain with what every contender needs, at the same addresses each time.
+// A new chain with what every measurement needs, at the same addresses each time.
 import hre from 'hardhat'
 import type { Address, Hex } from 'viem'
 import { hardfork } from './pins.js'
 
 export type Chain = Awaited<ReturnType<typeof startChain>>
 
-/** Deploys a token and a call target; what is deployed next has the same address on every such chain. */
+/** Deploys a token; what is deployed next has the same address on every such chain. */
 export async function startChain() {
   const connection = await hre.network.create({
     network: 'destination',
@@ -17,7 +17,6 @@ export async function startChain() {
   const [admin, payer, recipient, stranger, router] = await viem.getWalletClients()
   if (!admin || !payer || !recipient || !stranger || !router) throw new Error('five accounts expected')
   const token = await viem.deployContract('MockToken', ['USD Coin', 'USDC', 6])
-  const target = await viem.deployContract('BenchTarget')
   await token.write.mint([payer.account.address, 10n ** 30n])
   await token.write.mint([recipient.account.address, 1n])
   return {
@@ -25,7 +24,8 @@ export async function startChain() {
     viem,
     publicClient,
     token: token.address,
-    target: target.address,
+    /** What the calls of an order are for; nobody makes them. */
+    target: admin.account.address,
     admin: admin.account.address,
     payer: payer.account.address,
     recipient: recipient.account.address,

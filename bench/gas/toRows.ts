@@ -1,15 +1,7 @@
+import type { FlowResult } from './measureFlows.js'
 import type { GasReport } from './measureGas.js'
-import { baselineOf, savingOf } from './savings.js'
 
-export const head = [
-  'gas',
-  'fillproof',
-  'OpenZeppelin',
-  'Solady',
-  'unverified',
-  'above that, to OpenZeppelin',
-  'calldata, bytes',
-]
+export const head = ['gas', 'fillproof', 'OpenZeppelin', 'Solady', 'unverified', 'calldata, bytes']
 
 /** The report as the cells of a table, a row for each measurement. */
 export function toRows(report: GasReport): string[][] {
@@ -18,38 +10,48 @@ export function toRows(report: GasReport): string[][] {
     ...[gas.fillproof, gas.OpenZeppelin, gas.Solady].map(format),
     '',
     '',
-    '',
   ])
-  const flows = report.flows.map((flow) => {
-    const { gas, calldata, asset, calls } = flow
-    return [
-      [`\`${flow.flow}\``, asset, ...(calls === null ? [] : [countCalls(calls)])].join(', '),
-      ...[gas.fillproof, gas.OpenZeppelin, gas.Solady, baselineOf(report, flow)].map(format),
-      formatChange(-savingOf(report, flow)),
-      `${format(calldata.fillproof)} to ${format(calldata.OpenZeppelin)}`,
-    ]
-  })
+  const flows = report.flows.map((flow) => [
+    [`\`${flow.flow}\``, flow.asset, ...(flow.detail ? [flow.detail] : [])].join(', '),
+    format(flow.gas),
+    '',
+    '',
+    flow.baseline ? format(baselineOf(report, flow)) : '',
+    format(flow.calldata),
+  ])
+  const event = [
+    '`SolverNativeTransfer`, its part of `fill`, native',
+    format(report.solverNativeTransfer),
+    '',
+    '',
+    '',
+    '',
+  ]
   const transfers = report.transfers.map(({ asset, paid, marked, gas, calldata }) => [
     `unverified ${paid === 'recipient' ? 'transfer' : 'deposit'}, ${asset}${marked ? ', and one stored mark' : ''}`,
     '',
     '',
     '',
     format(gas),
-    '',
     format(calldata),
   ])
-  return [...verification, ...flows, ...transfers]
+  return [...verification, ...flows, event, ...transfers]
 }
 
-function countCalls(calls: number): string {
-  return calls === 1 ? '1 call' : `${calls} calls`
+/** What the payment alone uses, without verification. */
+export function baselineOf(
+  { transfers }: Pick<GasReport, 'transfers'>,
+  { asset, baseline }: Pick<FlowResult, 'asset' | 'baseline'>,
+): number {
+  const found = transfers.find(
+    (transfer) =>
+      transfer.asset === asset && transfer.paid === baseline?.paid && transfer.marked === baseline.marked,
+  )
+  if (!found) throw new Error(`no such transfer of ${asset} was measured: ${JSON.stringify(baseline)}`)
+  return found.gas
 }
 
 function format(value: number): string {
   // Not by locale, whose data takes most of a second to load.
   return String(value).replace(/\B(?=(\d{3})+$)/g, ',')
-}
-
-function formatChange(part: number): string {
-  return `${part > 0 ? '+' : ''}${(part * 100).toFixed(1)} %`
 }
