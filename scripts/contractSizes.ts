@@ -1,0 +1,16 @@
+/**
+ * Prints how large each deployable contract is on a chain, and exits with 1 when one is above the limit.
+ *
+ * Run: `npm run sizes`, after a build.
+ */
+import Table from 'cli-table3'
+import { limit, readContractSizes } from './sizes/readContractSizes.js'
+
+const sizes = await readContractSizes()
+const table = new Table({ head: ['contract', 'bytes', 'left', 'optimizer runs'] })
+table.push(...sizes.map(({ name, bytes, runs }) => [name, bytes, limit - bytes, runs]))
+console.log(`${table}\nat most ${limit} bytes each`)
+
+const large = sizes.filter(({ bytes }) => bytes > limit)
+for (const { name, bytes } of large) console.error(`${name} is ${bytes - limit} bytes too large`)
+process.exitCode = large.length ? 1 : 0

@@ -1,0 +1,25 @@
+import { globSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import hre from 'hardhat'
+import { size } from 'viem'
+
+/** EIP-170 allows 24,576 bytes; 1,000 are kept for what integrators add. */
+export const limit = 23_576
+
+export type ContractSize = { name: string; bytes: number; runs: number }
+
+/** Reads how large each deployable contract is on a chain, and with how many optimizer runs it was compiled. */
+export async function readContractSizes(): Promise<ContractSize[]> {
+  const paths = globSync('contracts/*.sol', { cwd: join(import.meta.dirname, '../..') }).sort()
+  const sizes = await Promise.all(paths.map((path) => readSize(basename(path, '.sol'))))
+  // Abstract contracts have no code.
+  return sizes.filter(({ bytes }) => bytes > 0)
+}
+
+async function readSize(name: string): Promise<ContractSize> {
+  const { deployedBytecode, buildInfoId } = await hre.artifacts.readArtifact(name)
+  const path = join(hre.config.paths.artifacts, 'build-info', `${buildInfoId}.json`)
+  const { input } = JSON.parse(await readFile(path, 'utf8'))
+  return { name, bytes: size(deployedBytecode as `0x${string}`), runs: input.settings.optimizer.runs }
+}
