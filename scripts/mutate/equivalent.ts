@@ -2,7 +2,6 @@ import type { Mutant } from './findMutants.js'
 
 const empty = 'an empty function of OpenZeppelin'
 const onlyInitializers = 'on an internal function that only an initializer calls'
-const noCode = 'for native currency it approves at the zero address, which has no code'
 const unseen = 'between the two nobody can look at the storage'
 const both = 'a failure of either reverts both'
 const apart = 'the two read or write different things'
@@ -16,21 +15,12 @@ const behind = 'the byte behind is not hashed, and written over'
 const noBytes = 'no bytes are returned from anywhere'
 const firstWord = 'of a longer slice the first word is taken'
 const nextMember = 'the byte behind is of the next member, which is written afterwards'
-const fitsNot =
-  'a length that does not lead to the end is refused right behind; here it is kept from overflowing'
-const copied = 'what was there before is a copy in memory'
+const noShift = 'of 32 bytes nothing is shifted either way'
+const copied = 'what was there before is a copy'
 const scratch = 'what comes back is written to scratch space, where nobody reads more of it'
 
 /** Mutants that change nothing that anybody could observe, by file and name; and why. */
 export const equivalent: Record<string, Record<string, string>> = {
-  'contracts/FillExecutor.sol': {
-    'execute | 1 for 0 in: token != address(0)':
-      'for native currency it sweeps twice, and the second finds nothing',
-    '_call | true for: token != address(0)': noCode,
-    '_call | 1 for 0 in: token != address(0)': noCode,
-    '_call | true for: grants':
-      'what was not approved is not allowed, and taking it back would change nothing',
-  },
   'contracts/FillSettlement.sol': {
     '__FillSettlement_init | without: onlyInitializing': onlyInitializers,
   },
@@ -68,8 +58,6 @@ export const equivalent: Record<string, Record<string, string>> = {
   'contracts/PaymentGuard.sol': {
     '_readAttested | after the next: _readOrder(e, order, payer)': apart,
     '_readAttested | after the next: e.words = a': apart,
-    '_readSigned | 1 for 0 in: payments.length == 0 ? bytes32(0) : PaidRecipients.toWord(payments[0].recipient)':
-      'without a payment there is no recipient that it is compared with',
     '_readSigned | after the next: e.words = Attestation({ requestId: e.id, originChainId: block.chainid, originUser: bytes32(Failur...':
       apart,
     '_readOrder | after the next: (e.inputChainId, ) = _guardStorage().chains.get(origin)': apart,
@@ -95,11 +83,7 @@ export const equivalent: Record<string, Record<string, string>> = {
   'contracts/evidence/FillEvidence.sol': {
     '_readPayment | >= in: p.deadline > t.deadline': 'deadlines that are equal match',
   },
-  'contracts/evidence/OrderEvidence.sol': {
-    '_readAuthorised | after the next: t.calls = new OrderCall[](0)': apart,
-    '_readCalls | true for: callsHere != 0':
-      'without a call here the evidence failed already, and the calldata of a fill is no payment',
-  },
+  'contracts/evidence/OrderEvidence.sol': {},
   'contracts/evidence/RegisteredFills.sol': {
     '__RegisteredFills_init | without: onlyInitializing': onlyInitializers,
     '_readEvidence | after the next: _readAttestation(t, a, signature)': apart,
@@ -115,13 +99,11 @@ export const equivalent: Record<string, Record<string, string>> = {
   'contracts/evidence/SignedOrders.sol': {
     '_readEvidence | after the next: _matchTerm(t, "solver", _padded(order.solver), _padded(t.solver))':
       'an input that can not be read has no accepted origin, which is told first',
-    '_readInputs | always the second of: currency.length == 0 ? bytes32(0) : bytes32(currency) >> (256 - currency.length * 8)':
-      'a shift by 256 bits gives zero too',
-    '_setOrigin | after the next: t.originAmount = origin.amount': apart,
-    '_stateOrigin | 1 for 0 in: Origin({chainId: 0, currency: bytes32(0), amount: 0}) #3':
-      'of several inputs nobody is told an amount',
+    '_readInputs | <= in: currency.length < 32': noShift,
+    '_readInputs | 33 for 32 in: currency.length < 32': noShift,
+    '_setOrigin | after the next: t.words.originAmount = origin.amount': apart,
     '__SignedOrders_init | without: onlyInitializing': onlyInitializers,
-    '_readEvidence | after the next: t.destinationChainId = _chainIdOf(t.chainNameHash)': apart,
+    '_readEvidence | after the next: t.words.destinationChainId = _chainIdOf(t.chainNameHash)': apart,
     '_acceptDirectFill | after the next: _readEvidence(t, order, signature, recipientProof, Way.Direct)':
       noAmount,
   },
@@ -140,22 +122,16 @@ export const equivalent: Record<string, Record<string, string>> = {
   },
   'contracts/libraries/ChainNames.sol': {
     'set | after the next: delete self.nameHashes[oldId]': unseen,
-    'set | after the next: self.chains[nameHash] = Chain({id: uint248(chainId), isEvm: isEvm})': unseen,
+    'set | after the next: (chain.id, chain.isEvm) = (uint248(chainId), isEvm)': unseen,
   },
   'contracts/libraries/Orders.sol': {
     'readProof | 65 for 64 in: mload(0x40)': free,
     'readProof | 225 for 224 in: calldatacopy(add(words, 0x20), proof, 0xe0)': behind,
-    'readOutput | 193 for 192 in: add(words, 0xc0)': free,
-    'readOutput | 161 for 160 in: add(scratch, 0xa0)': free,
-    'readOutput | 65 for 64 in: calldatacopy(add(scratch, 0x60), add(payment, 0x40), 0x40)': behind,
-    'readOutput | 1 for 0 in: revert(0, 0)': noBytes,
-    'tryDecodeCall | 33 for 32 in: blob[:32]': firstWord,
-    'tryDecodeCall | 65 for 64 in: blob[32:64]': firstWord,
-    'tryDecodeCall | 129 for 128 in: blob[96:128]': firstWord,
+    '_readPayments | 161 for 160 in: add(words, 0xa0)': free,
+    '_readPayments | 65 for 64 in: calldatacopy(add(words, 0x60), add(payment, 0x40), 0x40)': behind,
+    'tryDecodeCall | 33 for 32 in: blob[12:32]': firstWord,
+    'tryDecodeCall | 161 for 160 in: blob[128:160]': firstWord,
     'tryDecodeCall | 97 for 96 in: blob[64:96]': firstWord,
-    'tryDecodeCall | <= by one in: length <= blob.length - MIN_CALL_LENGTH': fitsNot,
-    'tryDecodeCall | + in: blob.length - MIN_CALL_LENGTH': fitsNot,
-    'tryDecodeCall | true for: padding != 0': 'without padding the shift is by 256 bits, and leaves nothing',
   },
   'contracts/libraries/PaidRequests.sol': {
     'markPaid | 2 for 1 in: self.paid[id] = 1': 'any word but zero is a mark',
@@ -177,8 +153,13 @@ export const equivalent: Record<string, Record<string, string>> = {
     '_readOutput | 97 for 96 in: calldatacopy(add(words, 0x60), add(output, 0x40), 0x60)': behind,
     '_readOutput | 1 for 0 in: revert(0, 0)': noBytes,
   },
+  'contracts/libraries/Payments.sol': {
+    'hash | 65 for 64 in: mload(0x40)': free,
+    'hash | 321 for 320 in: calldatacopy(add(words, 0x80), p, 0x140)': behind,
+    'hash | 1 for 0 in: mstore(end, 0)': 'the last byte of this word is never hashed',
+  },
   'contracts/libraries/RouteTable.sol': {
-    'set | after the next: narrowed = old.max != 0 && (min > old.min || max < old.max)': copied,
+    'set | after the next: narrowed = oldMax != 0 && (min > oldMin || max < oldMax)': copied,
   },
   'contracts/libraries/SolverAttestation.sol': {
     'hash | 65 for 64 in: mload(0x40)': free,
@@ -195,8 +176,7 @@ export const equivalent: Record<string, Record<string, string>> = {
       'the precompile returns no more than a word',
   },
   'contracts/libraries/SolverWindows.sol': {
-    'set | after the next: narrowed = old.end != 0 && (window.start > old.start || window.end < old.end)':
-      copied,
+    'set | after the next: narrowed = oldEnd != 0 && (start > oldStart || end < oldEnd)': copied,
   },
   'contracts/libraries/BoundedTokens.sol': {
     '_read | 33 for 32 in: staticcall(gas(), token, add(data, 0x20), mload(data), 0, 0x20)': scratch,

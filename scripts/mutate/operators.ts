@@ -164,7 +164,7 @@ const rules: Record<string, Rule> = {
   ExpressionStatement: (node) => {
     const expression = child(node, 'expression')
     const change = whole('statement removed', 'without', node, '0')
-    return [{ ...change, isCheck: expression?.nodeType === 'FunctionCall' }]
+    return [{ ...change, isCheck: isCall(expression) || keepsFinding(expression) }]
   },
 
   EmitStatement: (node) => [whole('statement removed', 'without', node, '0')],
@@ -194,6 +194,17 @@ const rules: Record<string, Rule> = {
 
 function whole(operator: Operator, what: string, node: AstNode, replacement: string): Change {
   return { operator, what, node, place: placeOf(node), replacement }
+}
+
+function isCall(node: AstNode | undefined): boolean {
+  return node?.nodeType === 'FunctionCall'
+}
+
+/** A check whose finding is kept and not thrown: `failed |= _note(...)`, `failure = _checkRefund(...)`. */
+function keepsFinding(node: AstNode | undefined): boolean {
+  const right = node && child(node, 'rightHandSide')
+  if (!isCall(right)) return false
+  return node?.operator === '|=' || nameOf(child(right!, 'expression')).startsWith('_check')
 }
 
 /** A condition whose only branch is gone does nothing, and that is a change of its own. */

@@ -116,6 +116,18 @@ describe('mutantsOf', () => {
     ])
   })
 
+  it('behavior: tells a check whose finding is kept from another assignment', () => {
+    const rest = `function _checkIt() internal view returns (uint256) { return kept; }
+function note(uint256 x) internal view returns (uint256) { return kept + x; }`
+    const isCheck = (body: string) =>
+      mutate(body, rest).find(({ name }) => name.startsWith('f | without'))?.isCheck
+    expect(isCheck('y |= note(x);')).to.equal(true)
+    expect(isCheck('y = _checkIt();')).to.equal(true)
+    expect(isCheck('y = note(x);')).to.equal(false)
+    expect(isCheck('y |= x;')).to.equal(false)
+    expect(isCheck('act();')).to.equal(true)
+  })
+
   it('behavior: moves constants by one, and keeps their type', () => {
     const of = (body: string) => becomes(body, 'constant moved')
     expect(of('kept = 7;')).to.deep.equal(['kept = 8;', 'kept = 6;'])
