@@ -50,6 +50,12 @@ describe('profiles', () => {
       ['chains.0.id', { ...relayProfile, chains: [{ id: '1', name: 'ethereum' }] }],
       ['nonceMappingDomainName', { ...relayProfile, nonceMappingDomainName: undefined }],
       ['venue.chainName', { ...relayProfile, venue: { ...relayProfile.venue, chainName: 1 } }],
+      ['finality.seconds', { ...relayProfile, finality: { blocks: 1 } }],
+      ['finality.blocks', { ...relayProfile, finality: { blocks: -1, seconds: 1 } }],
+      [
+        'finality.chains.base.blocks',
+        { ...relayProfile, finality: { blocks: 1, seconds: 1, chains: { base: { seconds: 1 } } } },
+      ],
       ['solver', { ...relayProfile, solver: relayProfile.solvers!.evm }],
     ]
     for (const [field, value] of cases) {

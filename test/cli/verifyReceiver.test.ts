@@ -10,25 +10,22 @@ import {
   zeroHash,
 } from 'viem'
 import { erc1967ProxyAbi } from '../../src/abi/erc1967Proxy.js'
+import { fillReceiverAbi } from '../../src/abi/fillReceiver.js'
 import { registeredFillReceiverAbi } from '../../src/abi/registeredFillReceiver.js'
 import { signedOrderReceiverAbi } from '../../src/abi/signedOrderReceiver.js'
 import { erc1967ProxyBytecode } from '../../src/bytecode/erc1967Proxy.js'
 import { registeredFillReceiverBytecode } from '../../src/bytecode/registeredFillReceiver.js'
 import { signedOrderReceiverBytecode } from '../../src/bytecode/signedOrderReceiver.js'
-import {
-  authorizeFill,
-  fill,
-  type PaymentInput,
-  payAuthorized,
-  prepareAuthorizedCall,
-} from '../../src/contract/index.js'
+import { authorizeFill, fill, payAuthorized, prepareAuthorizedCall } from '../../src/contract/index.js'
 import {
   createRecipientTree,
   fillChecks,
   padAddress,
   parseAttestation,
+  proveOrderOutput,
   type RegisteredTerms,
   signRegisteredTerms,
+  toContractAttestation,
 } from '../../src/index.js'
 import { type MockService, startMockService } from '../../src/mock/index.js'
 import {
@@ -72,6 +69,12 @@ describe('fillproof verify, with a receiver', () => {
       inspection?: { payer: string; amount: string; failed: string }
       payment?: Record<string, unknown>
       paymentNote?: string
+      returned?: Record<string, unknown>
+      settlement?: {
+        transactionHash: string
+        settled: boolean | null
+        rows: { name: string; ok: boolean | null; message?: string }[]
+      }
     }
   }
 
@@ -318,30 +321,136 @@ describe('fillproof verify, with a receiver', () => {
       expect((await verify(orderIdOf(quote), args)).status).to.equal(1)
     })
 
-    it('behavior: an authorised fill, by the hash of its call', async () => {
+    /** A quote that pays by a call, with the arguments that give it to `verify`. */
+    async function quoteCall() {
       const [origin, destination] = chainsOf(mock)
       const { timestamp } = await clientOf(destination).getBlock()
-      const payment: PaymentInput = {
-        originChainId: origin.id,
-        originUser: padAddress(user),
-        originCurrency: zeroHash,
-        token: zeroAddress,
-        recipient: user,
-        deadline: Number(timestamp) + 3600,
-        minimum: ether / 2n,
-      }
       const prepared = prepareAuthorizedCall({
         chainId: destination.id,
         receiver: destination.receiver,
-        payment,
+        profile: 'mock',
+        payment: {
+          originChainId: origin.id,
+          originUser: padAddress(user),
+          originCurrency: zeroHash,
+          token: zeroAddress,
+          recipient: user,
+          refundTo: user,
+          deadline: Number(timestamp) + 3600,
+          minimum: ether / 2n,
+        },
       })
       const quote = await getQuote(mock, {
         tradeType: 'EXACT_OUTPUT',
         amount: String(ether / 2n),
         txs: prepared.txs,
+        includeProtocolData: true,
       })
+      return { id: orderIdOf(quote), args: ['--order', await folder.write(quote)], quote, prepared }
+    }
+    const resultsOf = ({ settlement }: Report['onchain']) =>
+      Object.fromEntries(settlement!.rows.map(({ name, ok }) => [name, ok]))
+
+    it('behavior: a returned payment is settled, and not paid', async () => {
+      const { id, args, quote, prepared } = await quoteCall()
+      await pay(mock, quote)
+      const { txHashes } = await waitFor(mock, id, 'success')
+      const { status, report, onchain } = await verify(id, args)
+      expect(status).to.equal(1)
+      expect(report.valid).to.equal(false)
+      expect(onchain).to.include({ isPaid: false })
+      expect(onchain.returned).to.include({
+        transactionHash: txHashes[0],
+        callHash: prepared.callHash,
+        refundTo: user,
+        token: zeroAddress,
+        amount: String(ether / 2n),
+      })
+      expect(onchain.settlement).to.include({ transactionHash: txHashes[0], settled: null })
+      expect(resultsOf(onchain)).to.deep.equal({
+        status: true,
+        finality: true,
+        onchainIds: null,
+        orderSignature: true,
+        deposits: null,
+        deadline: true,
+        orderId: true,
+        transfers: true,
+        nativeDirect: true,
+        nativeTransfers: true,
+        minimumAmounts: true,
+        calls: true,
+      })
+      const { stdout } = await run(id, args)
+      expect(rowOf(stdout, 'paid here').slice(1)).to.deep.equal(['✘', 'no: settled, returned'])
+      expect(rowOf(stdout, 'returned to')[2]).to.equal(user)
+      expect(rowOf(stdout, 'deposits')[1]).to.equal('?')
+      expect(stdout).to.include(`invalid: the payment was returned to ${user}`)
+
+      // What the service says is the fill is enough, with a key.
+      const byRecord = await callCommand(
+        [
+          ...['verify', id, '--profile', 'mock', '--url', mock.url, '--json'],
+          ...['--rpc-url', chainsOf(mock)[1].rpcUrl, '--receiver', chainsOf(mock)[1].receiver],
+        ],
+        { FILLPROOF_API_KEY: mock.apiKey },
+      )
+      expect(byRecord.status).to.equal(1)
+      expect(JSON.parse(byRecord.stdout).onchain.returned).to.deep.equal(onchain.returned)
+    })
+
+    it('behavior: what a stranger had returned is no fill, and says nothing', async () => {
+      const [, destination] = chainsOf(mock)
+      const { id, args, prepared } = await quoteCall()
+      const account = accountOf(mock, mock.accounts[2]!.address)
+      const call = { receiver: destination.receiver, account, payment: prepared.payment }
+      await receiptOf(await payAuthorized(clientOf(destination), call))
+      const { status, onchain } = await verify(id, args)
+      expect(status).to.equal(0)
+      expect(onchain).not.to.have.any.keys('returned', 'settlement')
+    })
+
+    it('behavior: a fill that the service does not settle was paid all the same', async () => {
+      const quote = await directQuote()
       const id = orderIdOf(quote)
       const args = ['--order', await folder.write(quote)]
+      const attestation = parseAttestation({
+        requestId: id,
+        ...(await request(mock, `/requests/${id}/signature`)).body,
+      })
+      const { orderData } = quote.protocol.v2
+      const account = accountOf(mock, user)
+      const amount = BigInt(quote.details.currencyOut.minimumAmount)
+      const client = clientOf(chainsOf(mock)[1])
+      const { receiver } = chainsOf(mock)[1]
+      const evidence = [
+        toContractAttestation(attestation),
+        attestation.signature,
+        proveOrderOutput(orderData),
+      ]
+      const data = encodeFunctionData({
+        abi: fillReceiverAbi,
+        functionName: 'fill',
+        args: [...evidence, [], amount] as never,
+      })
+      const hash = await client.sendTransaction({ account, to: receiver, data, value: amount })
+      await receiptOf(hash)
+      const { status, onchain } = await verify(id, args)
+      expect(status).to.equal(0)
+      expect(onchain.settlement).to.include({ transactionHash: hash, settled: false })
+      expect(resultsOf(onchain)).to.include({ orderId: false, nativeTransfers: true })
+      const { stdout } = await run(id, args)
+      const table = stdout.slice(stdout.indexOf('settlement'))
+      expect(rowOf(table, 'orderId').slice(1)).to.deep.equal([
+        '✘',
+        "The transaction's calldata does not end with the order's id.",
+      ])
+      expect(rowOf(table, 'nativeTransfers')[1]).to.equal('✔')
+    })
+
+    it('behavior: an authorised fill, by the hash of its call', async () => {
+      const [, destination] = chainsOf(mock)
+      const { id, args, quote, prepared } = await quoteCall()
       expect(await verify(id, args)).to.deep.include({ status: 0, failed: [], unknown: [] })
       const { body } = await request(mock, `/requests/${id}/signature`)
       const attestation = parseAttestation({ requestId: id, ...body })

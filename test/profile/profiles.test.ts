@@ -6,6 +6,7 @@ import { createDeployer, solverKey } from '../../src/mock/accounts.js'
 import { planContracts } from '../../src/mock/chains/deployContracts.js'
 import { listRouters } from '../../src/mock/chains/router.js'
 import { parseOrder } from '../../src/order/parseOrder.js'
+import { finalityOf } from '../../src/profile/finalityOf.js'
 import { readVector } from '../support/vectors.js'
 import { listedRouters, unnamedChains } from './relayRouters.js'
 
@@ -96,6 +97,15 @@ describe('relayProfile', () => {
   it('behavior: chains without a depository are those of other machines', () => {
     const others = chains.filter(({ depository }) => !depository).map(({ name }) => name)
     expect(others).deep.equal(['hyperliquid', 'lighter', 'bitcoin', 'eclipse', 'tron', 'solana'])
+  })
+})
+
+describe('finalityOf', () => {
+  it('default: 10 blocks and 60 seconds, and 50 blocks on Polygon, as the oracle publishes', () => {
+    expect(finalityOf(relayProfile, 'base')).include({ blocks: 10, seconds: 60 })
+    expect(finalityOf(relayProfile, 'polygon')).deep.equal({ blocks: 50, seconds: 60 })
+    expect(finalityOf(mockProfile, 'mockorigin')).deep.equal({ blocks: 0, seconds: 0 })
+    expect(finalityOf({ ...relayProfile, finality: undefined }, 'base')).equal(undefined)
   })
 })
 

@@ -54,7 +54,8 @@ export async function startManyFills(): Promise<ManyFills> {
       concatHex([
         id,
         ...[recipient, solver.address, recipient, recipient].map((a) => padHex(a as Hex, { size: 32 })),
-        bytes32(1),
+        // Nothing arrives, and the event says no more.
+        bytes32(0),
       ]),
     )
     const hash = await client.sendTransaction({ account: solver, to: receiver, data: concatHex(words) })
