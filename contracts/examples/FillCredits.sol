@@ -7,11 +7,13 @@ import {SafeERC20} from "@openzeppelin/contracts/token/ERC20/utils/SafeERC20.sol
 import {IFillRecipient, ReceivedFill} from "../interfaces/IFillRecipient.sol";
 
 /// @title FillCredits
-/// @notice Credits the user of each fill with what arrived, in one token.
+/// @notice Credits the user whom each fill names with what arrived, in one token.
 /// @dev List it as a recipient with a hook. It never holds less than its credits, since the receiver sends `amount`
 /// before it calls the hook.
-/// @dev Warning: `originUser` is who the solver says the request belongs to. It neither proves that this user paid on
-/// the origin chain, nor that a contract of this address is the same user here.
+/// @dev The user is `abi.encode(address)` in the call's own `data`. The order commits to the call, so that whoever asked
+/// for the order chose the user, and whoever pays can't choose another. A direct fill has no data and is refused.
+/// @dev Warning: anybody can ask for an order that credits anybody. A credit says that this user was paid for, never who
+/// paid, on either chain.
 /// @dev Warning: a token that charges a fee or rebases would leave less here than is credited. Don't use one.
 contract FillCredits is IFillRecipient {
     using SafeERC20 for IERC20;
@@ -27,8 +29,8 @@ contract FillCredits is IFillRecipient {
     error CallerNotReceiver(address caller, address receiver);
     /// @notice The fill is in another token.
     error TokenNotCredited(address token, address required);
-    /// @notice The user has no address on this chain.
-    error UserNotSupported(bytes32 originUser);
+    /// @notice The fill's data is not one address.
+    error UserNotNamed(bytes data);
 
     /// @notice A fill was credited.
     event Credited(bytes32 indexed id, address indexed user, uint256 amount);
@@ -44,10 +46,7 @@ contract FillCredits is IFillRecipient {
     function onFill(ReceivedFill calldata received) external returns (bytes4 selector) {
         if (msg.sender != receiver) revert CallerNotReceiver(msg.sender, receiver);
         if (received.token != address(token)) revert TokenNotCredited(received.token, address(token));
-        address user = address(uint160(uint256(received.originUser)));
-        if (user == address(0) || uint256(received.originUser) >> 160 != 0) {
-            revert UserNotSupported(received.originUser);
-        }
+        address user = _readUser(received.data);
         creditOf[user] += received.amount;
         emit Credited(received.id, user, received.amount);
         return IFillRecipient.onFill.selector;
@@ -59,5 +58,12 @@ contract FillCredits is IFillRecipient {
         creditOf[msg.sender] = 0;
         emit CreditWithdrawn(msg.sender, amount);
         token.safeTransfer(msg.sender, amount);
+    }
+
+    /// @dev Refuses what nobody could withdraw.
+    function _readUser(bytes calldata data) private pure returns (address user) {
+        uint256 word = data.length == 32 ? uint256(bytes32(data)) : 0;
+        if (word == 0 || word >> 160 != 0) revert UserNotNamed(data);
+        return address(uint160(word));
     }
 }

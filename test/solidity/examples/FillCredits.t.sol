@@ -13,6 +13,7 @@ import {vm} from "../support/Vm.sol";
 
 contract FillCreditsTest is FillproofTest {
     address internal payer = makeSolver("payer").addr;
+    address internal user = makeSolver("credited").addr;
     FillRequest internal request;
     FillReceiver internal receiver;
     FillCredits internal credits;
@@ -36,37 +37,49 @@ contract FillCreditsTest is FillproofTest {
         given.approve(address(receiver), type(uint256).max);
     }
 
-    function fill(FillEvidence memory e, uint256 amount) internal {
-        vm.prank(payer);
-        receiver.fill(e.attestation, e.signature, e.order, e.recipientProof, amount);
-    }
-
-    function testFuzz_onFill_creditsWhatArrived(uint128 minimum, uint128 surplus, uint128 sent) public {
-        request.minimum = uint256(minimum) + 1;
-        request.originAmount = uint256(sent == 0 ? 1 : sent);
-        uint256 amount = request.minimum + surplus;
-        fill(prove(directOrder(request), request), amount);
-
-        vm.assertEq(credits.creditOf(request.originUser), amount);
-        vm.assertEq(token.balanceOf(address(credits)), amount);
-
-        vm.prank(request.originUser);
-        credits.withdraw();
-        vm.assertEq(token.balanceOf(request.originUser), amount);
-        vm.assertEq(credits.creditOf(request.originUser), 0);
-    }
-
-    function test_onFill_creditsAuthorisedFill() public {
-        Payment memory payment = makePayment(request);
+    /// @dev An order's call that names a user, authorised.
+    function authorise(bytes memory data) internal returns (Payment memory payment) {
+        payment = makePayment(request);
+        payment.data = data;
         FillEvidence memory e = prove(authorisedOrder(request, payment), request);
         receiver.authorizeFill(e.attestation, e.signature, e.order, e.recipientProof);
+    }
 
-        bytes32 id = receiver.hashPayment(payment);
-        vm.expectEmit(address(credits));
-        emit FillCredits.Credited(id, request.originUser, payment.minimum);
+    function pay(Payment memory payment) internal {
         vm.prank(payer);
         receiver.payAuthorized(payment);
-        vm.assertEq(credits.creditOf(request.originUser), payment.minimum);
+    }
+
+    function expectRefusal(bytes memory reason) internal {
+        vm.expectRevert(abi.encodeWithSelector(IFillSettlement.HookFailed.selector, address(credits), reason));
+    }
+
+    function testFuzz_onFill_creditsWhomDataNames(address named, uint128 minimum, uint128 sent) public {
+        if (named == address(0) || named == address(credits) || named == payer) return;
+        request.minimum = uint256(minimum) + 1;
+        request.originAmount = uint256(sent == 0 ? 1 : sent);
+        Payment memory payment = authorise(abi.encode(named));
+        bytes32 id = receiver.hashPayment(payment);
+        vm.expectEmit(address(credits));
+        emit FillCredits.Credited(id, named, request.minimum);
+        pay(payment);
+
+        vm.assertEq(credits.creditOf(named), request.minimum);
+        if (named != request.originUser) vm.assertEq(credits.creditOf(request.originUser), 0);
+        vm.assertEq(token.balanceOf(address(credits)), request.minimum);
+
+        vm.prank(named);
+        credits.withdraw();
+        vm.assertEq(token.balanceOf(named), request.minimum);
+        vm.assertEq(credits.creditOf(named), 0);
+    }
+
+    /// A payer who names another user makes another call, which nobody authorised.
+    function test_onFill_payersCannotChooseTheUser() public {
+        Payment memory payment = authorise(abi.encode(user));
+        payment.data = abi.encode(payer);
+        vm.expectRevert(abi.encodeWithSelector(IFillSettlement.NotAuthorized.selector, receiver.hashPayment(payment)));
+        pay(payment);
     }
 
     function testFuzz_onFill_revertsForStrangers(address caller, ReceivedFill memory received) public {
@@ -76,32 +89,34 @@ contract FillCreditsTest is FillproofTest {
         credits.onFill(received);
     }
 
-    /// A refused fill is no fill: the payer keeps its money, and the order stays payable.
+    /// A refused fill is no fill: the payer keeps its money, and the call stays payable.
     function test_onFill_revertsForOtherToken() public {
         MockToken other = new MockToken("Other", "OTH", 18);
         give(other);
         request.token = address(other);
-        FillEvidence memory e = prove(directOrder(request), request);
-        bytes memory reason = abi.encodeWithSelector(
-            FillCredits.TokenNotCredited.selector,
-            address(other),
-            address(token)
-        );
-        vm.expectRevert(abi.encodeWithSelector(IFillSettlement.HookFailed.selector, address(credits), reason));
-        fill(e, request.minimum);
+        Payment memory payment = authorise(abi.encode(user));
+        expectRefusal(abi.encodeWithSelector(FillCredits.TokenNotCredited.selector, address(other), address(token)));
+        pay(payment);
         vm.assertEq(other.balanceOf(address(credits)), 0);
-        vm.assertTrue(!receiver.isPaid(e.attestation.requestId));
+        vm.assertTrue(!receiver.isPaid(receiver.hashPayment(payment)));
     }
 
-    /// Neither the zero address nor a user of another virtual machine could withdraw.
-    function testFuzz_onFill_revertsForForeignUser(uint96 upper, address lower) public {
-        if (upper == 0) lower = address(0);
-        bytes32 user = bytes32((uint256(upper) << 160) | uint160(lower));
+    /// Nobody, dirty bytes, too much or too little data, and a direct fill, which has none.
+    function testFuzz_onFill_revertsWhenNobodyIsNamed(bytes memory some, uint96 dirt) public {
+        bytes[3] memory all = [
+            some.length == 32 ? bytes("") : some,
+            abi.encode(address(0)),
+            abi.encode((uint256(dirt == 0 ? 1 : dirt) << 160) | uint160(user))
+        ];
+        for (uint256 i = 0; i < 3; ++i) {
+            request.salt = i;
+            Payment memory payment = authorise(all[i]);
+            expectRefusal(abi.encodeWithSelector(FillCredits.UserNotNamed.selector, all[i]));
+            pay(payment);
+        }
         FillEvidence memory e = prove(directOrder(request), request);
-        e.attestation.originUser = user;
-        e.signature = sign(e.attestation, request.solver.key);
-        bytes memory reason = abi.encodeWithSelector(FillCredits.UserNotSupported.selector, user);
-        vm.expectRevert(abi.encodeWithSelector(IFillSettlement.HookFailed.selector, address(credits), reason));
-        fill(e, request.minimum);
+        expectRefusal(abi.encodeWithSelector(FillCredits.UserNotNamed.selector, ""));
+        vm.prank(payer);
+        receiver.fill(e.attestation, e.signature, e.order, e.recipientProof, request.minimum);
     }
 }
