@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.24;
+
+import {IERC4626} from "@openzeppelin/contracts/interfaces/IERC4626.sol";
+import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
+import {SafeERC20} from "@openzeppelin/contracts/token/ERC20/utils/SafeERC20.sol";
+
+import {IFillRecipient, ReceivedFill} from "../interfaces/IFillRecipient.sol";
+
+/// @title VaultDeposits
+/// @notice Deposits each fill into one vault, for the beneficiary whom the fill names, or undoes the fill.
+/// @dev An adapter: a recipient whose hook does one fixed thing with one fixed contract. List it as a recipient with a
+/// hook. What an order wants done stands in the call's own `data`: `abi.encode(beneficiary, minimumShares)`. A direct fill
+/// has no data and is refused.
+/// @dev Whoever pays chooses the moment, and can move the vault's price before and after. The limit in `data`, to which
+/// the order commits, is what keeps that from costing the beneficiary more than it agreed to.
+/// @dev Warning: choose a vault that you trust. A token that charges a fee on transfers is refused.
+contract VaultDeposits is IFillRecipient {
+    using SafeERC20 for IERC20;
+
+    /// @notice Whose word counts.
+    address public immutable receiver;
+    /// @notice Where everything goes.
+    IERC4626 public immutable vault;
+    /// @notice What the vault takes.
+    IERC20 public immutable asset;
+
+    /// @notice Somebody else than the receiver reported a fill.
+    error CallerNotReceiver(address caller, address receiver);
+    /// @notice The fill is in another token.
+    error TokenNotDeposited(address token, address required);
+    /// @notice The fill's data is not a beneficiary and the least number of shares.
+    error InvalidInstructions(bytes data);
+    /// @notice The deposit would give the beneficiary fewer shares than it agreed to.
+    error TooFewShares(uint256 shares, uint256 minimumShares);
+
+    /// @notice A fill was deposited. `left` is what the vault did not take, which went to the beneficiary.
+    event Deposited(bytes32 indexed id, address indexed beneficiary, uint256 assets, uint256 shares, uint256 left);
+
+    constructor(address receiver_, IERC4626 vault_) {
+        receiver = receiver_;
+        vault = vault_;
+        asset = IERC20(vault_.asset());
+    }
+
+    /// @inheritdoc IFillRecipient
+    function onFill(ReceivedFill calldata received) external returns (bytes4 selector) {
+        if (msg.sender != receiver) revert CallerNotReceiver(msg.sender, receiver);
+        if (received.token != address(asset)) revert TokenNotDeposited(received.token, address(asset));
+        (address beneficiary, uint256 minimumShares) = _readInstructions(received.data);
+
+        // What somebody sent here without a fill is nobody's, and stays.
+        uint256 before = asset.balanceOf(address(this)) - received.amount;
+        uint256 shares = vault.balanceOf(beneficiary);
+        // Exactly this amount, and nothing of it after the deposit.
+        asset.forceApprove(address(vault), received.amount);
+        vault.deposit(received.amount, beneficiary);
+        asset.forceApprove(address(vault), 0);
+        shares = vault.balanceOf(beneficiary) - shares;
+        if (shares < minimumShares) revert TooFewShares(shares, minimumShares);
+
+        uint256 left = asset.balanceOf(address(this)) - before;
+        emit Deposited(received.id, beneficiary, received.amount - left, shares, left);
+        if (left != 0) asset.safeTransfer(beneficiary, left);
+        return IFillRecipient.onFill.selector;
+    }
+
+    /// @dev A limit of nothing is no limit.
+    function _readInstructions(bytes calldata data) private pure returns (address beneficiary, uint256 minimumShares) {
+        if (data.length == 64) (beneficiary, minimumShares) = _decode(data);
+        if (beneficiary == address(0) || minimumShares == 0) revert InvalidInstructions(data);
+    }
+
+    /// @dev Upper bytes of an address make it none.
+    function _decode(bytes calldata data) private pure returns (address beneficiary, uint256 minimumShares) {
+        uint256 word = uint256(bytes32(data));
+        if (word >> 160 == 0) beneficiary = address(uint160(word));
+        minimumShares = uint256(bytes32(data[32:]));
+    }
+}

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.24;
+
+import {IERC4626} from "@openzeppelin/contracts/interfaces/IERC4626.sol";
+import {ERC20} from "@openzeppelin/contracts/token/ERC20/ERC20.sol";
+import {ERC4626} from "@openzeppelin/contracts/token/ERC20/extensions/ERC4626.sol";
+
+import {FillReceiver} from "../../../contracts/FillReceiver.sol";
+import {VaultDeposits} from "../../../contracts/examples/VaultDeposits.sol";
+import {ReceivedFill} from "../../../contracts/interfaces/IFillRecipient.sol";
+import {IFillSettlement} from "../../../contracts/interfaces/IFillSettlement.sol";
+import {MockToken} from "../../../contracts/mocks/service/MockToken.sol";
+import {FillEvidence, FillproofTest, FillRequest} from "../../../contracts/test/FillproofTest.sol";
+import {RecipientConfig} from "../../../contracts/types/Config.sol";
+import {Payment} from "../../../contracts/types/Payment.sol";
+import {vm} from "../support/Vm.sol";
+
+/// @notice A vault whose price anybody can raise by a gift, and that can be made to leave a part of each deposit.
+contract Vault is ERC4626 {
+    uint256 public leaves;
+
+    constructor(MockToken asset_) ERC20("Vault", "VLT") ERC4626(asset_) {}
+
+    function leave(uint256 amount) external {
+        leaves = amount;
+    }
+
+    function deposit(uint256 assets, address to) public override returns (uint256) {
+        return super.deposit(assets - leaves, to);
+    }
+}
+
+contract VaultDepositsTest is FillproofTest {
+    address internal beneficiary = makeSolver("beneficiary").addr;
+    FillRequest internal request;
+    FillReceiver internal receiver;
+    MockToken internal token;
+    Vault internal vault;
+    VaultDeposits internal deposits;
+
+    function setUp() public {
+        token = new MockToken("USD Coin", "USDC", 6);
+        vault = new Vault(token);
+        request = makeRequest(address(this));
+        receiver = deployReceiver(makeConfig(request, address(this)));
+        deposits = new VaultDeposits(address(receiver), vault);
+        receiver.setRecipient(RecipientConfig({recipient: address(deposits), hook: true}));
+        request.receiver = address(receiver);
+        request.recipient = address(deposits);
+        request.token = address(token);
+        request.minimum = 1e6;
+        token.mint(address(this), type(uint128).max);
+        // Others have deposited before, one share for one unit.
+        token.approve(address(vault), 1e6);
+        vault.deposit(1e6, address(this));
+    }
+
+    function authorise(bytes memory data) internal returns (Payment memory payment) {
+        payment = makePayment(request);
+        payment.data = data;
+        FillEvidence memory e = prove(authorisedOrder(request, payment), request);
+        receiver.authorizeFill(e.attestation, e.signature, e.order, e.recipientProof);
+    }
+
+    /// @dev Whoever pays can do this first, in the same transaction.
+    function movePrice() internal {
+        token.transfer(address(vault), 1e6);
+    }
+
+    function expectRefusal(bytes memory reason) internal {
+        vm.expectRevert(abi.encodeWithSelector(IFillSettlement.HookFailed.selector, address(deposits), reason));
+    }
+
+    function testFuzz_onFill_depositsForTheBeneficiary(uint64 minimum, uint64 surplus) public {
+        request.minimum = uint256(minimum) + 1;
+        request.maximum = request.minimum + surplus;
+        Payment memory payment = authorise(abi.encode(beneficiary, request.minimum));
+        vm.assertTrue(payCall(address(receiver), payment, request.maximum));
+        vm.assertEq(vault.balanceOf(beneficiary), request.maximum);
+        vm.assertEq(token.balanceOf(address(deposits)), 0);
+        vm.assertEq(token.allowance(address(deposits), address(vault)), 0);
+    }
+
+    function test_onFill_emitsDeposited() public {
+        Payment memory payment = authorise(abi.encode(beneficiary, 1));
+        bytes32 id = receiver.hashPayment(payment);
+        token.approve(address(receiver), 1e6);
+        vm.expectEmit(address(deposits));
+        emit VaultDeposits.Deposited(id, beneficiary, 1e6, 1e6, 0);
+        receiver.payAuthorized(payment);
+    }
+
+    /// The attack: a payer moves the price, and takes what the fill lost in it afterwards. With a limit near the price
+    /// that the beneficiary saw nothing is paid, and the call stays payable; without one it would lose half its shares.
+    function test_onFill_stopsAtTheLimitWhenThePriceWasMoved() public {
+        Payment memory careless = authorise(abi.encode(beneficiary, 1));
+        request.salt = 1;
+        Payment memory careful = authorise(abi.encode(beneficiary, 0.99e6));
+        movePrice();
+
+        token.approve(address(receiver), 1e6);
+        expectRefusal(abi.encodeWithSelector(VaultDeposits.TooFewShares.selector, 500_000, 0.99e6));
+        receiver.payAuthorized(careful);
+        vm.assertTrue(!receiver.isPaid(receiver.hashPayment(careful)));
+        vm.assertEq(vault.balanceOf(beneficiary), 0);
+
+        receiver.payAuthorized(careless);
+        vm.assertEq(vault.balanceOf(beneficiary), 500_000);
+    }
+
+    /// The limit itself is enough.
+    function test_onFill_acceptsTheLimit() public {
+        Payment memory payment = authorise(abi.encode(beneficiary, 1e6));
+        vm.assertTrue(payCall(address(receiver), payment, 1e6));
+        request.salt = 1;
+        payment = authorise(abi.encode(beneficiary, 1e6 + 1));
+        token.approve(address(receiver), 1e6);
+        expectRefusal(abi.encodeWithSelector(VaultDeposits.TooFewShares.selector, 1e6, 1e6 + 1));
+        receiver.payAuthorized(payment);
+    }
+
+    /// What the vault does not take is the beneficiary's; what lay here before is not.
+    function testFuzz_onFill_givesWhatIsLeft(uint64 left, uint64 stray) public {
+        uint256 rest = left % 1e6;
+        vault.leave(rest);
+        token.transfer(address(deposits), stray);
+        Payment memory payment = authorise(abi.encode(beneficiary, 1));
+        vm.assertTrue(payCall(address(receiver), payment, 1e6));
+        vm.assertEq(token.balanceOf(beneficiary), rest);
+        vm.assertEq(vault.balanceOf(beneficiary), 1e6 - rest);
+        vm.assertEq(token.balanceOf(address(deposits)), stray);
+        vm.assertEq(token.allowance(address(deposits), address(vault)), 0);
+    }
+
+    function testFuzz_onFill_revertsForStrangers(address caller, ReceivedFill memory received) public {
+        if (caller == address(receiver)) return;
+        vm.expectRevert(abi.encodeWithSelector(VaultDeposits.CallerNotReceiver.selector, caller, address(receiver)));
+        vm.prank(caller);
+        deposits.onFill(received);
+    }
+
+    function test_onFill_revertsForOtherToken() public {
+        MockToken other = new MockToken("Other", "OTH", 18);
+        other.mint(address(this), 1e6);
+        request.token = address(other);
+        Payment memory payment = authorise(abi.encode(beneficiary, 1));
+        other.approve(address(receiver), 1e6);
+        expectRefusal(abi.encodeWithSelector(VaultDeposits.TokenNotDeposited.selector, address(other), address(token)));
+        receiver.payAuthorized(payment);
+    }
+
+    /// Nobody, dirty bytes, no limit, too much or too little data, and a direct fill, which has none.
+    function testFuzz_onFill_revertsForOtherData(bytes memory some, uint96 dirt) public {
+        bytes[4] memory all = [
+            some.length == 64 ? bytes("") : some,
+            abi.encode(address(0), 1),
+            abi.encode(beneficiary, 0),
+            abi.encode((uint256(dirt == 0 ? 1 : dirt) << 160) | uint160(beneficiary), 1)
+        ];
+        token.approve(address(receiver), type(uint256).max);
+        for (uint256 i = 0; i < 4; ++i) {
+            request.salt = i;
+            Payment memory payment = authorise(all[i]);
+            expectRefusal(abi.encodeWithSelector(VaultDeposits.InvalidInstructions.selector, all[i]));
+            receiver.payAuthorized(payment);
+        }
+        FillEvidence memory e = prove(directOrder(request), request);
+        expectRefusal(abi.encodeWithSelector(VaultDeposits.InvalidInstructions.selector, ""));
+        receiver.fill(e.attestation, e.signature, e.order, e.recipientProof, 1e6);
+    }
+}
