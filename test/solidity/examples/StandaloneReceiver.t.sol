@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.24;
+
+import {FillSettlement} from "../../../contracts/FillSettlement.sol";
+import {FillVerifier} from "../../../contracts/FillVerifier.sol";
+import {SignedOrders} from "../../../contracts/evidence/SignedOrders.sol";
+import {StandaloneReceiver} from "../../../contracts/examples/StandaloneReceiver.sol";
+import {IFillVerifier} from "../../../contracts/interfaces/IFillVerifier.sol";
+import {FillEvidence, FillproofTest, FillRequest, SignedFillEvidence} from "../../../contracts/test/FillproofTest.sol";
+import {ChainConfig, Config} from "../../../contracts/types/Config.sol";
+import {Payment} from "../../../contracts/types/Payment.sol";
+import {SignedOrderProof} from "../../../contracts/types/SignedOrder.sol";
+import {Terms} from "../../../contracts/types/Terms.sol";
+import {vm} from "../support/Vm.sol";
+
+/// @notice The same for signed orders, with the one way that it needs.
+contract StandaloneSignedReceiver is SignedOrders, FillSettlement {
+    constructor(Config memory config, ChainConfig[] memory chains) initializer {
+        __FillVerifier_init(config);
+        __FillSettlement_init(config);
+        __SignedOrders_init(chains);
+    }
+
+    function fill(
+        SignedOrderProof calldata order,
+        bytes calldata signature,
+        bytes32[] calldata recipientProof,
+        uint256 amount
+    ) external payable nonReentrant returns (uint256 delivered) {
+        return _settleOrder(_acceptDirectFill(order, signature, recipientProof, amount));
+    }
+
+    function _checkOrigin(Terms memory t) internal view override(FillVerifier, SignedOrders) {
+        super._checkOrigin(t);
+    }
+
+    function _checkAmountSent(Terms memory t) internal view override(FillVerifier, SignedOrders) {
+        super._checkAmountSent(t);
+    }
+}
+
+/// Receivers that are set up by their constructors.
+contract StandaloneReceiverTest is FillproofTest {
+    address internal admin = makeSolver("admin").addr;
+    address internal recipient = makeSolver("recipient").addr;
+    FillRequest internal request;
+    StandaloneReceiver internal receiver;
+
+    function setUp() public {
+        request = makeRequest(recipient);
+        receiver = new StandaloneReceiver(makeConfig(request, admin));
+        request.receiver = address(receiver);
+        vm.deal(address(this), type(uint128).max);
+    }
+
+    function test_constructor_setsThePolicyOnce() public view {
+        bytes32[4] memory roles = [
+            bytes32(0),
+            receiver.POLICY_ROLE(),
+            receiver.GUARDIAN_ROLE(),
+            receiver.RESCUE_ROLE()
+        ];
+        for (uint256 i = 0; i < 4; ++i) {
+            vm.assertTrue(receiver.hasRole(roles[i], admin));
+            vm.assertTrue(!receiver.hasRole(roles[i], address(this)));
+        }
+        vm.assertTrue(receiver.isSolverActive(request.solver.addr));
+        vm.assertEq(receiver.policyEpoch(), 1);
+    }
+
+    function testFuzz_fill_deliversOnce(uint64 surplus) public {
+        FillEvidence memory e = prove(directOrder(request), request);
+        uint256 amount = request.minimum + surplus;
+        receiver.fill{value: amount}(e.attestation, e.signature, e.order, e.recipientProof, amount);
+        vm.assertEq(recipient.balance, amount);
+        vm.expectRevert(abi.encodeWithSelector(IFillVerifier.RequestAlreadyPaid.selector, e.attestation.requestId));
+        receiver.fill{value: amount}(e.attestation, e.signature, e.order, e.recipientProof, amount);
+    }
+
+    function test_payAuthorized_returnsAndThenPays() public {
+        request.refundTo = makeSolver("refunds").addr;
+        Payment memory payment = makePayment(request);
+        FillEvidence memory e = prove(authorisedOrder(request, payment), request);
+        vm.assertTrue(!payCall(address(receiver), payment, payment.minimum));
+        receiver.authorizeFill(e.attestation, e.signature, e.order, e.recipientProof);
+        vm.assertTrue(payCall(address(receiver), payment, payment.minimum));
+        vm.assertEq(request.refundTo.balance, payment.minimum);
+        vm.assertEq(recipient.balance, payment.minimum);
+    }
+
+    function testFuzz_fill_ofSignedOrders(uint64 surplus) public {
+        StandaloneSignedReceiver signed = new StandaloneSignedReceiver(makeConfig(request, admin), makeChains(request));
+        request.receiver = address(signed);
+        SignedFillEvidence memory e = proveSigned(directOrder(request), request);
+        uint256 amount = request.minimum + surplus;
+        signed.fill{value: amount}(e.order, e.signature, e.recipientProof, amount);
+        vm.assertEq(recipient.balance, amount);
+        vm.expectRevert(
+            abi.encodeWithSelector(IFillVerifier.RequestAlreadyPaid.selector, hashOrder(directOrder(request)))
+        );
+        signed.fill{value: amount}(e.order, e.signature, e.recipientProof, amount);
+    }
+}
