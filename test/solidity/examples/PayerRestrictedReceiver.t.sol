@@ -2,6 +2,7 @@
 pragma solidity ^0.8.24;
 
 import {PayerRestrictedReceiver} from "../../../contracts/examples/PayerRestrictedReceiver.sol";
+import {IFillSettlement} from "../../../contracts/interfaces/IFillSettlement.sol";
 import {IFillVerifier} from "../../../contracts/interfaces/IFillVerifier.sol";
 import {FillEvidence, FillproofTest, FillRequest} from "../../../contracts/test/FillproofTest.sol";
 import {Payment} from "../../../contracts/types/Payment.sol";
@@ -72,6 +73,32 @@ contract PayerRestrictedReceiverTest is FillproofTest {
         vm.prank(payer);
         receiver.payAuthorized{value: payment.minimum}(payment);
         vm.assertEq(recipient.balance, payment.minimum);
+    }
+
+    /// Money that would come back passes the same rule: nobody else causes a return.
+    function testFuzz_payAuthorized_returnsToListedPayersOnly(address other) public {
+        if (other == payer) return;
+        request.refundTo = makeSolver("refunds").addr;
+        Payment memory payment = makePayment(request);
+        vm.deal(other, payment.minimum);
+        vm.expectRevert(abi.encodeWithSelector(PayerRestrictedReceiver.PayerNotAllowed.selector, other));
+        vm.prank(other);
+        receiver.payAuthorized{value: payment.minimum}(payment);
+        vm.assertEq(request.refundTo.balance, 0);
+
+        vm.prank(payer);
+        receiver.payAuthorized{value: payment.minimum}(payment);
+        vm.assertEq(request.refundTo.balance, payment.minimum);
+        vm.assertTrue(!receiver.isPaid(receiver.hashPayment(payment)));
+    }
+
+    /// The other checks of a return stay.
+    function test_payAuthorized_keepsTheChecksOfReturns() public {
+        request.refundTo = address(receiver);
+        Payment memory payment = makePayment(request);
+        vm.expectRevert(abi.encodeWithSelector(IFillSettlement.InvalidRefundTo.selector, address(receiver)));
+        vm.prank(payer);
+        receiver.payAuthorized{value: payment.minimum}(payment);
     }
 
     function test_inspectFill_anybodyMayAsk() public view {
