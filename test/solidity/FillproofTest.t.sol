@@ -2,14 +2,40 @@
 pragma solidity ^0.8.24;
 
 import {FillReceiver} from "../../contracts/FillReceiver.sol";
+import {PaymentGuard} from "../../contracts/PaymentGuard.sol";
+import {RegisteredFillReceiver} from "../../contracts/RegisteredFillReceiver.sol";
+import {SignedOrderReceiver} from "../../contracts/SignedOrderReceiver.sol";
+import {FillChecks} from "../../contracts/libraries/FillChecks.sol";
+import {Orders} from "../../contracts/libraries/Orders.sol";
 import {SolverAttestation} from "../../contracts/libraries/SolverAttestation.sol";
 import {MockToken} from "../../contracts/mocks/service/MockToken.sol";
-import {FillEvidence, FillproofTest, FillRequest, Solver} from "../../contracts/test/FillproofTest.sol";
+import {
+    FillEvidence,
+    FillproofTest,
+    FillRequest,
+    GuardEvidence,
+    RegisteredFillEvidence,
+    SignedFillEvidence,
+    Solver
+} from "../../contracts/test/FillproofTest.sol";
 import {Attestation} from "../../contracts/types/Attestation.sol";
 import {Config} from "../../contracts/types/Config.sol";
 import {Order, OrderRefund} from "../../contracts/types/Order.sol";
 import {Payment} from "../../contracts/types/Payment.sol";
+import {RegisteredTerms} from "../../contracts/types/RegisteredTerms.sol";
+import {SignedOrderProof} from "../../contracts/types/SignedOrder.sol";
+import {Terms} from "../../contracts/types/Terms.sol";
 import {vm} from "./support/Vm.sol";
+
+/// @notice A depository that notes what it was told last.
+contract Spy {
+    address public depositor;
+    bytes32 public id;
+
+    function depositNative(address depositor_, bytes32 id_) external payable {
+        (depositor, id) = (depositor_, id_);
+    }
+}
 
 /// The helper itself: what comes from outside first, then that its defaults are accepted.
 contract FillproofTestTest is FillproofTest {
@@ -119,6 +145,157 @@ contract FillproofTestTest is FillproofTest {
         vm.stopPrank();
         vm.assertTrue(ok);
         vm.assertEq(token.balanceOf(recipient), held);
+    }
+
+    /// And one that names and pays the solver's router, as orders of the public service do.
+    function test_authorisedOrder_paysTheRouter() public {
+        FillRequest memory request = makeRequest(recipient);
+        request.router = makeSolver("router").addr;
+        receiver = deployReceiver(makeConfig(request, address(this)));
+        request.receiver = address(receiver);
+        Payment memory payment = makePayment(request);
+        Order memory order = authorisedOrder(request, payment);
+        vm.assertEq(keccak256(order.output.payments[0].recipient), keccak256(abi.encodePacked(request.router)));
+        FillEvidence memory e = prove(order, request);
+        receiver.authorizeFill(e.attestation, e.signature, e.order, e.recipientProof);
+        vm.deal(address(this), payment.minimum);
+        vm.assertTrue(payCall(address(receiver), payment, payment.minimum));
+        vm.assertEq(recipient.balance, payment.minimum);
+    }
+
+    /// A call that nobody authorised gives the money back; the same call is paid later.
+    function testFuzz_payCall_returnsThenPays(bool inToken, uint96 surplus) public {
+        MockToken token = new MockToken("Token", "TKN", 18);
+        FillRequest memory request = deploy(inToken ? address(token) : address(0));
+        request.refundTo = makeSolver("refunds").addr;
+        request.maximum = type(uint256).max;
+        Payment memory payment = makePayment(request);
+        FillEvidence memory e = prove(authorisedOrder(request, payment), request);
+        uint256 amount = payment.minimum + surplus;
+        token.mint(address(this), 2 * amount);
+        vm.deal(address(this), 2 * amount);
+
+        vm.assertTrue(!payCall(address(receiver), payment, amount));
+        vm.assertEq(inToken ? token.balanceOf(request.refundTo) : request.refundTo.balance, amount);
+        vm.assertTrue(!receiver.isPaid(receiver.hashPayment(payment)));
+
+        receiver.authorizeFill(e.attestation, e.signature, e.order, e.recipientProof);
+        vm.assertTrue(payCall(address(receiver), payment, amount));
+        vm.assertEq(inToken ? token.balanceOf(recipient) : recipient.balance, amount);
+        vm.assertTrue(receiver.isPaid(e.attestation.requestId));
+    }
+
+    /// Signed orders, direct and authorised.
+    function testFuzz_proveSigned_isAccepted(bool direct, uint256 salt) public {
+        FillRequest memory request = makeRequest(recipient);
+        SignedOrderReceiver signed = deploySignedOrderReceiver(makeConfig(request, address(this)), makeChains(request));
+        (request.receiver, request.salt) = (address(signed), salt);
+        Payment memory payment = makeSignedPayment(request);
+        Order memory order = direct ? directOrder(request) : authorisedOrder(request, payment);
+        SignedFillEvidence memory e = proveSigned(order, request);
+        uint256 amount = request.minimum;
+        vm.deal(address(this), amount);
+        vm.assertEq(signed.inspectFill(e.order, e.signature, e.recipientProof, address(this), amount), 0);
+        if (direct) {
+            signed.fill{value: amount}(e.order, e.signature, e.recipientProof, amount);
+        } else {
+            signed.authorizeFill(e.order, e.signature, e.recipientProof);
+            vm.assertTrue(payCall(address(signed), payment, amount));
+        }
+        vm.assertEq(recipient.balance, amount);
+        vm.assertTrue(signed.isPaid(hashOrder(order)));
+    }
+
+    /// With several refunds of an input the proof is still that of the order.
+    function test_proveSignedOrder_hashesEachRefund() public view {
+        FillRequest memory request = makeRequest(recipient);
+        Order memory order = directOrder(request);
+        OrderRefund memory refund = order.inputs[0].refunds[0];
+        order.inputs[0].refunds = new OrderRefund[](2);
+        (order.inputs[0].refunds[0], order.inputs[0].refunds[1]) = (refund, refund);
+        order.inputs[0].refunds[1].extraData = "more";
+        vm.assertEq(this.signedId(proveSignedOrder(order)), hashOrder(order));
+    }
+
+    function signedId(SignedOrderProof calldata proof) external view returns (bytes32) {
+        Terms memory t;
+        Orders.readSignedProof(proof, t);
+        return t.id;
+    }
+
+    /// A registrar's terms, direct and authorised; another registrar's are refused.
+    function testFuzz_proveRegistered_isAccepted(bool direct, uint256 salt) public {
+        FillRequest memory request = makeRequest(recipient);
+        Solver memory registrar = makeSolver("registrar");
+        RegisteredFillReceiver registered = deployRegisteredFillReceiver(
+            makeConfig(request, address(this)),
+            registrar.addr
+        );
+        (request.receiver, request.salt) = (address(registered), salt);
+        Payment memory payment = makePayment(request);
+        RegisteredTerms memory terms = direct ? makeTerms(request) : authorisedTerms(request, payment);
+        uint256 amount = request.minimum;
+        vm.deal(address(this), amount);
+        RegisteredFillEvidence memory other = proveRegistered(terms, request, makeSolver("another"));
+        vm.assertEq(inspect(registered, other, amount), FillChecks.TERMS);
+        RegisteredFillEvidence memory e = proveRegistered(terms, request, registrar);
+        vm.assertEq(inspect(registered, e, amount), 0);
+        if (direct) {
+            registered.fill{value: amount}(
+                e.attestation,
+                e.signature,
+                e.terms,
+                e.termsSignature,
+                e.recipientProof,
+                amount
+            );
+        } else {
+            registered.authorizeFill(e.attestation, e.signature, e.terms, e.termsSignature, e.recipientProof);
+            vm.assertTrue(payCall(address(registered), payment, amount));
+        }
+        vm.assertEq(recipient.balance, amount);
+        vm.assertTrue(registered.isPaid(e.attestation.requestId));
+    }
+
+    function inspect(
+        RegisteredFillReceiver registered,
+        RegisteredFillEvidence memory e,
+        uint256 amount
+    ) internal view returns (uint256) {
+        return
+            registered.inspectFill(
+                e.attestation,
+                e.signature,
+                e.terms,
+                e.termsSignature,
+                e.recipientProof,
+                address(this),
+                amount
+            );
+    }
+
+    /// Orders with calls and without, paid through a guard by either kind of evidence.
+    function testFuzz_proveForPayer_isAccepted(bool attested, bool withCalls, uint64 amount) public {
+        FillRequest memory request = makeOutgoingRequest(recipient);
+        request.originUser = address(this);
+        request.originAmount = uint256(amount) + 1;
+        request.receiver = makeSolver("far receiver").addr;
+        request.router = makeSolver("far router").addr;
+        Spy depository = new Spy();
+        PaymentGuard guard = deployGuard(makeGuardConfig(request, address(depository), address(this)));
+        Order memory order = withCalls ? authorisedOrder(request, makePayment(request)) : directOrder(request);
+        GuardEvidence memory e = proveForPayer(order, request);
+        vm.deal(address(this), request.originAmount);
+        vm.assertEq(guard.inspectAttested(e.attestation, e.signature, e.order, e.terms, address(this)), 0);
+        vm.assertEq(guard.inspectSigned(e.order, e.orderSignature, e.terms, address(this)), 0);
+        bytes32 id =
+            attested
+                ? guard.payAttested{value: request.originAmount}(e.attestation, e.signature, e.order, e.terms)
+                : guard.paySigned{value: request.originAmount}(e.order, e.orderSignature, e.terms);
+        vm.assertEq(id, hashOrder(order));
+        vm.assertEq(address(depository).balance, request.originAmount);
+        vm.assertEq(depository.id(), id);
+        vm.assertEq(depository.depositor(), address(this));
     }
 
     function deploy(address token) internal returns (FillRequest memory request) {
