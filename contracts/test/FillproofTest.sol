@@ -443,10 +443,7 @@ abstract contract FillproofTest {
     }
 
     /// @notice Makes the attestation of a request that is no order, not signed yet.
-    function attestRequest(
-        bytes32 requestId,
-        FillRequest memory request
-    ) internal pure returns (Attestation memory a) {
+    function attestRequest(bytes32 requestId, FillRequest memory request) internal pure returns (Attestation memory a) {
         return
             Attestation({
                 requestId: requestId,

@@ -54,7 +54,9 @@ contract AttestedKind is OrderKind {
         return abi.encodeCall(IFillReceiver.initialize, (makeConfig(makeRequest(thief), thief)));
     }
 
-    function _decode(bytes calldata evidence) private pure returns (Attestation memory, bytes memory, OrderProof memory) {
+    function _decode(
+        bytes calldata evidence
+    ) private pure returns (Attestation memory, bytes memory, OrderProof memory) {
         return abi.decode(evidence, (Attestation, bytes, OrderProof));
     }
 }

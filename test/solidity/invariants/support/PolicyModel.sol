@@ -89,8 +89,7 @@ abstract contract PolicyModel {
     function _mayBeReturnedTo(address account, address token) internal view returns (bool) {
         Entry memory entry = entries[account];
         bool isRecipient = entry.listed || hasRootNow;
-        return
-            account != token && !_untouchable(account) && !entry.hook && !(isRecipient && account.code.length != 0);
+        return account != token && !_untouchable(account) && !entry.hook && !(isRecipient && account.code.length != 0);
     }
 
     function _untouchable(address account) internal view returns (bool) {

@@ -394,11 +394,7 @@ contract ReceiverHandler is Deals {
             calls[0].data = abi.encodeCall(TrickyToken.approve, (receiver, amount));
         }
         _book(d.token, payer, router, amount);
-        calls[calls.length - 1] = Router.Call({
-            target: receiver,
-            value: native ? amount : 0,
-            data: _payCall(d)
-        });
+        calls[calls.length - 1] = Router.Call({target: receiver, value: native ? amount : 0, data: _payCall(d)});
         vm.recordLogs();
         vm.prank(payer);
         try Router(payable(router)).run{value: native ? amount : 0}(calls) returns (bytes memory last) {

@@ -128,7 +128,10 @@ abstract contract ReceiverInvariants {
         // What is always refused was at least tried.
         for (uint256 i = 4; i < 7; ++i) vm.assertTrue(handler.refused(others[i]) != 0, "never tried");
         vm.assertTrue(handler.returnedBy(ReceiverHandler.pay.selector) != 0, "never returned");
-        vm.assertTrue(handler.returnedBy(ReceiverHandler.payThroughRouter.selector) != 0, "never returned to a router's");
+        vm.assertTrue(
+            handler.returnedBy(ReceiverHandler.payThroughRouter.selector) != 0,
+            "never returned to a router's"
+        );
         vm.assertTrue(handler.trickyRecipient().told() != 0, "never told");
         vm.assertTrue(handler.trickyRecipient().tries() != 0, "never reentered by a recipient");
         vm.assertTrue(handler.wallet().tries() != 0, "never reentered within a return");

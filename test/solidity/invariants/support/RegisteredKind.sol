@@ -56,12 +56,7 @@ contract RegisteredKind is EvidenceKind {
     }
 
     /// @notice Who stated the terms must be a registrar still.
-    function holds(
-        bytes32,
-        bytes32 note,
-        address,
-        Origin calldata origin
-    ) external view override returns (bool) {
+    function holds(bytes32, bytes32 note, address, Origin calldata origin) external view override returns (bool) {
         return _world().inRange(origin) && !_isDismissed[address(uint160(uint256(note)))];
     }
 
@@ -222,12 +217,7 @@ contract RegisteredKind is EvidenceKind {
             Payment memory p = wish.payment;
             callHash = keccak256(abi.encode(block.chainid, _receiver, IFillSettlement.payAuthorized.selector, p));
         }
-        bytes memory raw = abi.encode(
-            keccak256(bytes(TERMS_TYPE)),
-            keccak256(abi.encode(a)),
-            a.requestId,
-            terms.token
-        );
+        bytes memory raw = abi.encode(keccak256(bytes(TERMS_TYPE)), keccak256(abi.encode(a)), a.requestId, terms.token);
         raw = bytes.concat(raw, abi.encode(terms.minimum, terms.maximum, terms.recipient, terms.deadline));
         return keccak256(bytes.concat(raw, callHash));
     }
