@@ -4,15 +4,17 @@ import {
   encodeFunctionData,
   getAddress,
   type Hex,
+  keccak256,
   maxUint256,
   pad,
+  slice,
   stringToHex,
   toHex,
   zeroAddress,
   zeroHash,
 } from 'viem'
 import { type FillCheck, fillChecks, type OrderCall, padAddress } from '../../src/index.js'
-import { expectBitsRefused, findWord, impossibleLengths } from '../support/calldata.js'
+import { expectBitsRefused, findWord, flipBits, impossibleLengths } from '../support/calldata.js'
 import {
   attestProof,
   deployFixture,
@@ -23,12 +25,15 @@ import {
   makeDirect,
   makePayment,
   originChainId,
+  ownName,
   routeMax,
   routeMin,
   secondSolver,
   solver,
 } from './support/fixture.js'
 
+/** Of the ERC-7201 storage. */
+const firstSlot = '0x69570ce1bf3bc186438c9074a15263f303f5d3a391b7a839300f5a9da60ec300'
 const bit = (name: FillCheck) => 1n << BigInt(fillChecks.indexOf(name))
 
 describe('FillReceiver: the checks of a direct fill', () => {
@@ -181,12 +186,29 @@ describe('FillReceiver: the checks of a direct fill', () => {
       }
     })
 
+    it('refuses a name whose hash differs in any of the bytes that are kept', async () => {
+      // They are the upper 15 of the first slot of ERC-7201 storage: as if another name had been configured.
+      const { receiver, publicClient, helpers } = fixture
+      const read = async () =>
+        BigInt((await publicClient.getStorageAt({ address: receiver.address, slot: firstSlot })) ?? '0x0')
+      const word = await read()
+      expect(toHex(word >> 136n, { size: 15 })).to.equal(slice(keccak256(stringToHex(ownName)), 0, 15))
+      const evidence = await makeDirect(fixture)
+      for (let place = 136n; place < 256n; place += 8n) {
+        await helpers.setStorageAt(receiver.address, firstSlot, word ^ (1n << place))
+        expect(await inspect(evidence), `bit ${place}`).to.equal(bit('destination'))
+      }
+      await helpers.setStorageAt(receiver.address, firstSlot, word)
+      await accepts(evidence)
+    })
+
     it('refuses when the chain is not the configured one any more', async () => {
       // As after a fork that took another chain id: the configured id is first in ERC-7201 storage.
-      const slot = '0x69570ce1bf3bc186438c9074a15263f303f5d3a391b7a839300f5a9da60ec300'
       const { receiver, publicClient, helpers } = fixture
-      const word = BigInt((await publicClient.getStorageAt({ address: receiver.address, slot })) ?? '0x0')
-      await helpers.setStorageAt(receiver.address, slot, ((word >> 64n) << 64n) | 31337n)
+      const word = BigInt(
+        (await publicClient.getStorageAt({ address: receiver.address, slot: firstSlot })) ?? '0x0',
+      )
+      await helpers.setStorageAt(receiver.address, firstSlot, ((word >> 64n) << 64n) | 31337n)
       await refuses(await makeDirect(fixture), 'WrongDestinationChain', [31337n, 8453n], bit('destination'))
     })
   })
@@ -328,6 +350,28 @@ describe('FillReceiver: the checks of a direct fill', () => {
         const output = { ...direct.proof.output, calls: [blob] }
         const evidence = await attestProof(direct, { ...direct.proof, output })
         await refuses(evidence, 'CallsNotSupported', [1n], bit('terms'))
+      }
+    })
+
+    it("refuses upper bytes in the word of the order's solver", async () => {
+      const { receiver, payer } = fixture
+      for (const dirt of [1n << 160n, 1n << 255n]) {
+        const direct = await makeDirect(fixture)
+        const dirty = toHex(BigInt(solver.address) | dirt, { size: 32 })
+        // The order id covers the whole word.
+        const { a, signature } = await attestProof(direct, { ...direct.proof, solver: dirty })
+        const clean = encodeFunctionData({
+          abi: receiver.abi,
+          functionName: 'fill',
+          args: [a, signature, direct.proof, [], fillAmount],
+        })
+        const data = flipBits(clean, findWord(clean, [8]) + 2 * 32, dirt)
+        await fixture.assertions.revertWithCustomErrorWithArgs(
+          payer.sendTransaction({ to: receiver.address, data, value: fillAmount }),
+          receiver,
+          'TermsMismatch',
+          [stringToHex('solver', { size: 32 }), dirty, padAddress(solver.address)],
+        )
       }
     })
 

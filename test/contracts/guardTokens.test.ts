@@ -9,6 +9,7 @@ import {
   slice,
   stringToHex,
   toFunctionSelector,
+  toHex,
   zeroAddress,
 } from 'viem'
 import {
@@ -55,6 +56,9 @@ describe('PaymentGuard: currencies and depositories', () => {
   after(() => fixture.connection.close())
 
   const make = (currency: Address = zeroAddress) => makePaymentOrder(fixture, { payment: { currency } })
+
+  const isPaidCall = ({ id }: PaymentEvidence) =>
+    encodeFunctionData({ abi: fixture.guard.abi, functionName: 'isPaid', args: [id] })
 
   const script = (
     name: 'transfer' | 'transferFrom' | 'balanceOf' | 'allowance' | 'approve',
@@ -180,11 +184,21 @@ describe('PaymentGuard: currencies and depositories', () => {
       })
 
       it('refuses a token that grants no allowance', async () => {
-        for (const change of [{ answer: 0n }, { reverts: true }]) {
+        for (const change of [{ answer: 0n }, { answer: 2n }, { answer: maxUint }, { reverts: true }]) {
           await script('approve', change)
           const args = [getAddress(scripted.address), getAddress(fixture.depository.address), paid]
           await staysPayable(kind, await make(scripted.address), 'ApprovalFailed', args)
         }
+      })
+
+      it("marks the order before the token's transferFrom", async () => {
+        const evidence = await make(scripted.address)
+        const data = isPaidCall(evidence)
+        await scripted.write.arm([selectors.transferFrom, fixture.guard.address, 0n, data, true])
+        const before = await scripted.read.strikes()
+        await payThrough(fixture, kind, evidence)
+        expect(await scripted.read.strikes()).to.equal(before + 1n)
+        expect(await scripted.read.outcome()).to.equal(toHex(true, { size: 32 }))
       })
 
       it('refuses an address that is no token', async () => {
@@ -228,6 +242,23 @@ describe('PaymentGuard: currencies and depositories', () => {
       })
       expect(await fixture.token.read.allowance([guard.address, hostile.address])).to.equal(0n)
     })
+
+    for (const [signature, currency] of [
+      ['depositNative(address,bytes32)', () => zeroAddress],
+      ['depositErc20(address,address,uint256,bytes32)', () => fixture.token.address],
+    ] as const) {
+      it(`finds the order marked in ${signature.split('(')[0]}`, async () => {
+        for (const kind of kinds) {
+          const evidence = await make(currency())
+          const args = [toFunctionSelector(signature), guard.address, 0n, isPaidCall(evidence), true] as const
+          await hostile.write.arm(args)
+          const before = await hostile.read.strikes()
+          await payThrough({ guard }, kind, evidence)
+          expect(await hostile.read.strikes()).to.equal(before + 1n)
+          expect(await hostile.read.outcome()).to.equal(toHex(true, { size: 32 }))
+        }
+      })
+    }
 
     it('must take all of the payment', async () => {
       await hostile.write.script([1n, 0n, false, 0n])

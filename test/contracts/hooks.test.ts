@@ -7,6 +7,7 @@ import {
   keccak256,
   pad,
   stringToHex,
+  toHex,
   zeroAddress,
 } from 'viem'
 import { padAddress } from '../../src/index.js'
@@ -17,6 +18,7 @@ import {
   bombSize,
   donate,
   eventsOf,
+  honest,
   keepsBalances,
   nativeDonation,
   type Prepared,
@@ -113,6 +115,38 @@ describe('IFillRecipient', () => {
           },
         })
       })
+
+      it('is told what arrived at the receiver of a token that takes a fee, twice', async () => {
+        const token = await fixture.viem.deployContract('ScriptedToken')
+        const payer = fixture.payer.account.address
+        await token.write.mint([payer, 1000n])
+        await token.write.approve([fixture.receiver.address, 1000n], { account: payer })
+        await token.write.script([selectors.transferFrom, { ...honest, fee: 10n }])
+        await token.write.script([selectors.transfer, { ...honest, fee: 3n }])
+        const prepared = await prepareHooked(way, { token: token.address, amount: 100n, minimum: 50n })
+        const [event] = await told(await paysHooked(prepared, 87n))
+        expect(event).to.deep.include({ held: 87n })
+        expect(event?.received).to.include({ amount: 90n })
+      })
+
+      for (const [moment, trigger] of [
+        ['the receipt of native currency', selectors.native],
+        ['its hook', selectors.onFill],
+      ] as const) {
+        it(`sees the payment marked in ${moment}`, async () => {
+          const prepared = await prepareHooked(way)
+          const before = await hooked.read.strikes()
+          const data = encodeFunctionData({
+            abi: fixture.receiver.abi,
+            functionName: 'isPaid',
+            args: [prepared.id],
+          })
+          await hooked.write.arm([trigger, fixture.receiver.address, 0n, data, true])
+          await paysHooked(prepared)
+          expect(await hooked.read.strikes()).to.equal(before + 1n)
+          expect(await hooked.read.outcome()).to.equal(toHex(true, { size: 32 }))
+        })
+      }
 
       it('is told the currency that was sent', async () => {
         const { receiver, config } = fixture

@@ -246,8 +246,25 @@ describe('FillVerifier: the policy', () => {
     })
   })
 
+  describe('recipients, while a root is set', () => {
+    const root = keccak256('0x01')
+
+    it('raise the epoch when one is listed, who may have been in the tree with another hook', async () => {
+      const { receiver } = fixture
+      expect(await raises(receiver.write.setRecipientRoot([root]))).to.equal(false)
+      for (const hook of [true, false]) {
+        expect(await raises(receiver.write.setRecipient([{ recipient: someone, hook }]))).to.equal(true)
+        expect(await raises(receiver.write.setRecipient([{ recipient: someone, hook }]))).to.equal(false)
+        expect(await raises(receiver.write.removeRecipient([someone]))).to.equal(true)
+        expect(await raises(receiver.write.removeRecipient([someone]))).to.equal(false)
+      }
+      expect(await raises(receiver.write.setRecipientRoot([zeroHash]))).to.equal(true)
+      expect(await raises(receiver.write.setRecipient([{ recipient: someone, hook: true }]))).to.equal(false)
+    })
+  })
+
   describe('routers and reserved addresses', () => {
-    it('can be neither paid nor called, and each change that narrows raises the epoch', async () => {
+    it('can not be paid, and each change that narrows raises the epoch', async () => {
       const { receiver } = fixture
       expect(await receiver.read.isReserved([someone])).to.equal(false)
       expect(await raises(receiver.write.setRouter([someone, true]))).to.equal(true)
@@ -259,6 +276,46 @@ describe('FillVerifier: the policy', () => {
       expect(await raises(receiver.write.setReserved([someone, false]))).to.equal(false)
       expect(await receiver.read.isReserved([someone])).to.equal(false)
       expect(await receiver.read.recipientStatus([someone])).to.deep.equal([false, false])
+    })
+
+    it('are set and cleared each by itself, and beside what makes a recipient', async () => {
+      const { receiver } = fixture
+      const { setRouter, setReserved } = receiver.write
+      const setRecipient = (hook: boolean) => receiver.write.setRecipient([{ recipient: someone, hook }])
+      const state = async () => ({
+        router: await receiver.read.isRouter([someone]),
+        reserved: await receiver.read.isReserved([someone]),
+        recipient: await receiver.read.recipientStatus([someone]),
+      })
+      const none = { router: false, reserved: false, recipient: [false, false] }
+
+      await setRecipient(true)
+      await setRouter([someone, true])
+      await setReserved([someone, true])
+      const all = { router: true, reserved: true, recipient: [true, true] }
+      expect(await state()).to.deep.equal(all)
+      await setRouter([someone, false])
+      expect(await state(), 'still reserved').to.deep.equal({ ...all, router: false })
+      await setRouter([someone, true])
+      await setReserved([someone, false])
+      // A router is among those who must never be paid.
+      expect(await state(), 'still a router').to.deep.equal(all)
+      await setRouter([someone, false])
+      expect(await state(), 'neither').to.deep.equal({ ...none, recipient: [true, true] })
+
+      await setReserved([someone, true])
+      await setRecipient(false)
+      expect(await state(), 'another hook').to.deep.equal({
+        ...none,
+        reserved: true,
+        recipient: [true, false],
+      })
+      await setRouter([someone, true])
+      await receiver.write.removeRecipient([someone])
+      expect(await state(), 'no recipient').to.deep.equal({ ...none, router: true, reserved: true })
+      await setReserved([someone, false])
+      await setRouter([someone, false])
+      expect(await state(), 'nothing').to.deep.equal(none)
     })
 
     it('tell of each change', async () => {

@@ -257,13 +257,59 @@ describe('RegisteredFillReceiver', () => {
       await refusesAuthorisation(evidence, 'InvalidTermsSignature', [evidence.digest, registrar.address])
     })
 
+    it('takes it with its role also when it gives the role up itself', async () => {
+      const { receiver } = fixture
+      const { account } = fixture.stranger
+      const role = await receiver.read.REGISTRAR_ROLE()
+      const guardian = await receiver.read.GUARDIAN_ROLE()
+      const renounce = (what: Hex) => receiver.write.renounceRole([what, stranger], { account })
+      const evidence = await makeAuthorised()
+      await authorize(evidence)
+      await renounce(role)
+      await receiver.write.grantRole([guardian, stranger])
+      await renounce(guardian)
+      expect(await receiver.read.policyEpoch(), 'no registrar').to.equal(1n)
+      await receiver.write.grantRole([role, stranger])
+      await renounce(role)
+      expect(await receiver.read.policyEpoch()).to.equal(2n)
+      await refuses(pay(evidence.payment), 'AuthorizationStale', [1n, 2n])
+    })
+
+    it('is nobody with another role', async () => {
+      const { receiver } = fixture
+      const evidence = await make({ registrar: secondSolver })
+      for (const role of [
+        zeroHash,
+        await receiver.read.POLICY_ROLE(),
+        await receiver.read.GUARDIAN_ROLE(),
+        await receiver.read.RESCUE_ROLE(),
+      ]) {
+        await receiver.write.grantRole([role, secondSolver.address])
+        await refusesSigner(evidence, evidence.digest, secondSolver.address)
+      }
+    })
+
     it('has no other power', async () => {
       const { receiver } = fixture
       const role = await receiver.read.REGISTRAR_ROLE()
       await receiver.write.grantRole([role, stranger])
       const account = fixture.stranger.account
+      for (const other of [
+        zeroHash,
+        await receiver.read.POLICY_ROLE(),
+        await receiver.read.GUARDIAN_ROLE(),
+        await receiver.read.RESCUE_ROLE(),
+      ]) {
+        expect(await receiver.read.hasRole([other, registrar.address])).to.equal(false)
+        expect(await receiver.read.getRoleAdmin([other])).to.equal(zeroHash)
+      }
+      expect(await receiver.read.getRoleAdmin([role])).to.equal(zeroHash)
       for (const call of [
         () => receiver.write.setRecipientRoot([zeroHash], { account }),
+        () => receiver.write.setRecipient([{ recipient: stranger, hook: false }], { account }),
+        () => receiver.write.setRouter([stranger, true], { account }),
+        () => receiver.write.revokeSolver([solver.address], { account }),
+        () => receiver.write.unpause({ account }),
         () => receiver.write.rescue([zeroAddress, stranger, 0n], { account }),
         () => receiver.write.grantRole([role, stranger], { account }),
         () => receiver.write.pause({ account }),

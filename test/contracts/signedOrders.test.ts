@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import {
   type Address,
+  concat,
   encodeAbiParameters,
   encodePacked,
   getAddress,
@@ -244,6 +245,16 @@ describe('SignedOrderReceiver', () => {
       await accepts(evidence)
     })
 
+    it('covers inputs of any weight', async () => {
+      for (const weight of [0n, 2n, maxUint256]) {
+        const change = (proof: SignedOrderProof) => {
+          const inputs = proof.inputs.map((input) => ({ ...input, payment: { ...input.payment, weight } }))
+          return { ...proof, inputs }
+        }
+        await accepts(await make({ change }))
+      }
+    })
+
     it('has one of the two forms', async () => {
       const evidence = await make()
       const digest = keccak256(
@@ -336,6 +347,19 @@ describe('SignedOrderReceiver', () => {
       await setChain('near', 8453, true)
       const evidence = await make({ output: { chainId: 'near' } })
       await refuses(evidence, 'WrongDestinationChain', [0n, 8453n], bits('destination'))
+    })
+
+    it('keeps the names of chains by all 32 bytes of their hashes', async () => {
+      const { address } = fixture.receiver
+      const inner = BigInt(keccak256(stringToHex('fillproof.storage.SignedOrders'))) - 1n
+      const names = toHex(BigInt(keccak256(toHex(inner, { size: 32 }))) & ~0xffn, { size: 32 })
+      for (const { name, chainId, isEvm } of chains) {
+        const slot = keccak256(concat([keccak256(stringToHex(name)), names]))
+        const word = chainId | (isEvm ? 1n << 248n : 0n)
+        expect(await fixture.publicClient.getStorageAt({ address, slot }), name).to.equal(
+          toHex(word, { size: 32 }),
+        )
+      }
     })
 
     it('is not this chain after it took another id', async () => {

@@ -6,6 +6,7 @@ import {
   type Hex,
   keccak256,
   stringToHex,
+  toHex,
   zeroAddress,
 } from 'viem'
 import { deployFixture, type Fixture, fillAmount, makeAuthorised, makePayment } from './support/fixture.js'
@@ -262,6 +263,22 @@ describe('FillReceiver: tokens', () => {
         const [event] = await eventsOf(fixture, hash, fixture.receiver, 'FillAccepted')
         expect(event?.amount).to.equal(amount + 3n)
       })
+
+      for (const trigger of ['transferFrom', 'transfer'] as const) {
+        it(`marks the payment before the token's ${trigger}`, async () => {
+          const prepared = await prepareScripted(way)
+          const data = encodeFunctionData({
+            abi: fixture.receiver.abi,
+            functionName: 'isPaid',
+            args: [prepared.id],
+          })
+          const before = await scripted.read.strikes()
+          await scripted.write.arm([selectors[trigger], fixture.receiver.address, 0n, data, true])
+          await pays(fixture, prepared, { received: amount })
+          expect(await scripted.read.strikes()).to.equal(before + 1n)
+          expect(await scripted.read.outcome()).to.equal(toHex(true, { size: 32 }))
+        })
+      }
 
       describe('a fee on transfer', () => {
         const fee = 1000n
