@@ -28,6 +28,36 @@ import type { PayReceiverParameters, PayReceiverReturnType } from './types.js'
  * @throws {@link PaymentReturnedError} when the receiver returned the money in the fill's transaction,
  *   {@link CallNotPaidError} when the request ended otherwise, {@link CallNotPayableError} and {@link StepMismatchError}
  *   before the deposit, {@link FillRevertedError} when the receiver refuses the evidence, else what the steps throw.
+ *
+ * @example
+ * import { createServiceClient, payReceiver } from 'fillproof/client'
+ * import { createPublicClient, createWalletClient, custom, zeroAddress } from 'viem'
+ *
+ * const client = createServiceClient({
+ *   fetch: async () => Response.json({ errorCode: 'NO_QUOTES' }, { status: 400 }), // in place of the network
+ * })
+ * const account = '0xf3d63166F0Ca56C3c1A3508FcE03Ff0Cf3Fb691e'
+ * const transport = custom({ request: async () => '0x' }) // in place of http(rpcUrl)
+ *
+ * payReceiver(client, {
+ *   receiver: '0x1234567890123456789012345678901234567890',
+ *   request: {
+ *     originChainId: 1,
+ *     destinationChainId: 8453,
+ *     originCurrency: zeroAddress,
+ *     destinationCurrency: zeroAddress,
+ *     tradeType: 'EXACT_OUTPUT',
+ *     amount: 700000000000000000n,
+ *   },
+ *   payment: { recipient: account, refundTo: account, deadline: 1800000000 },
+ *   maximumAmountIn: 710000000000000000n,
+ *   walletClient: createWalletClient({ account, transport }),
+ *   authorizer: createWalletClient({ account, transport }),
+ *   originClient: createPublicClient({ transport }),
+ *   destinationClient: createPublicClient({ transport }),
+ *   keep: (call) => {}, // write it where it survives this process
+ * }).catch(({ name }) => name)
+ * // 'ServiceHttpError'
  */
 export async function payReceiver(
   client: ServiceClient,

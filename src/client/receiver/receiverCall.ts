@@ -76,6 +76,14 @@ export function toJson<value>(value: value): JsonOf<value> {
  *   again before anything is sent.
  *
  * @throws {@link ReceiverCallError}
+ *
+ * @example
+ * import { readReceiverCall } from 'fillproof/client'
+ *
+ * const kept = { format: 'fillproof-call-0' } // in place of JSON.parse of what `keep` stored
+ *
+ * Promise.resolve(kept).then(readReceiverCall).catch(({ shortMessage }) => shortMessage)
+ * // 'format of the call must be fillproof-call-1, found "fillproof-call-0".'
  */
 export function readReceiverCall(value: unknown): ReceiverCall {
   const call = (toRecord(value) ?? {}) as ReceiverCall
@@ -98,7 +106,32 @@ export function readReceiverCall(value: unknown): ReceiverCall {
   return call
 }
 
-/** The terms of a call, p. */
+/**
+ * The terms of a call, p.
+ *
+ * @throws {@link ReceiverCallError} when an amount is malformed.
+ *
+ * @example
+ * import { readCallPayment } from 'fillproof/client'
+ * import { zeroAddress, zeroHash } from 'viem'
+ *
+ * const payment = {
+ *   originChainId: '1',
+ *   originUser: zeroHash,
+ *   originCurrency: zeroHash,
+ *   token: zeroAddress,
+ *   minimum: '700000000000000000',
+ *   maximum: '700000000000000000',
+ *   recipient: '0xf3d63166F0Ca56C3c1A3508FcE03Ff0Cf3Fb691e',
+ *   refundTo: '0xf3d63166F0Ca56C3c1A3508FcE03Ff0Cf3Fb691e',
+ *   deadline: 1800000000,
+ *   salt: zeroHash,
+ *   data: '0x',
+ * }
+ *
+ * readCallPayment({ payment }).minimum
+ * // 700000000000000000n
+ */
 export function readCallPayment({ payment }: Pick<ReceiverCall, 'payment'>): Payment {
   return {
     ...payment,
@@ -108,7 +141,19 @@ export function readCallPayment({ payment }: Pick<ReceiverCall, 'payment'>): Pay
   }
 }
 
-/** The evidence of a call, as `authorizeFill` takes it. */
+/**
+ * The evidence of a call, as `authorizeFill` takes it.
+ *
+ * @throws {@link ReceiverCallError} when an amount is malformed.
+ *
+ * @example
+ * import { readCallEvidence } from 'fillproof/client'
+ *
+ * const call = { quote: { protocol: { v2: { orderData: {}, orderSignature: '0x12' } } } } // in place of a kept one
+ *
+ * readCallEvidence(call)
+ * // { orderData: {}, orderSignature: '0x12' }
+ */
 export function readCallEvidence(
   call: Pick<ReceiverCall, 'quote' | 'attestation' | 'terms' | 'termsSignature' | 'recipientProof'>,
 ): FillEvidence {
