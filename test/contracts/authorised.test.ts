@@ -31,6 +31,7 @@ import {
   makeDirect,
   makePayment,
   originChainId,
+  ownChainId,
   type PaymentTerms,
   secondSolver,
   solver,
@@ -125,10 +126,10 @@ describe('FillReceiver: authorised fills', () => {
     const selector = toFunctionSelector(abiOfPay)
     const encoded = encodeAbiParameters(
       [{ type: 'uint256' }, { type: 'address' }, { type: 'bytes4' }, abiOfPay.inputs[0]!],
-      [8453n, receiver.address, selector, p],
+      [BigInt(ownChainId), receiver.address, selector, p],
     )
     expect(await receiver.read.hashPayment([p])).to.equal(keccak256(encoded))
-    expect(hashPayment({ chainId: 8453, receiver: receiver.address, payment: p })).to.equal(
+    expect(hashPayment({ chainId: ownChainId, receiver: receiver.address, payment: p })).to.equal(
       keccak256(encoded),
     )
   })

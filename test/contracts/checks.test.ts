@@ -25,6 +25,7 @@ import {
   makeDirect,
   makePayment,
   originChainId,
+  ownChainId,
   ownName,
   routeMax,
   routeMin,
@@ -176,13 +177,13 @@ describe('FillReceiver: the checks of a direct fill', () => {
   describe('destination', () => {
     it('refuses an attestation for another chain', async () => {
       const evidence = await attested({ destinationChainId: 10 })
-      await refuses(evidence, 'WrongDestinationChain', [10n, 8453n], bit('destination'))
+      await refuses(evidence, 'WrongDestinationChain', [10n, BigInt(ownChainId)], bit('destination'))
     })
 
     it('refuses an order that names another chain, byte for byte', async () => {
       for (const chainId of ['Destination', 'destination ', 'origin']) {
         const evidence = await makeDirect(fixture, { output: { chainId } })
-        await refuses(evidence, 'WrongDestinationChain', [0n, 8453n], bit('destination'))
+        await refuses(evidence, 'WrongDestinationChain', [0n, BigInt(ownChainId)], bit('destination'))
       }
     })
 
@@ -209,7 +210,12 @@ describe('FillReceiver: the checks of a direct fill', () => {
         (await publicClient.getStorageAt({ address: receiver.address, slot: firstSlot })) ?? '0x0',
       )
       await helpers.setStorageAt(receiver.address, firstSlot, ((word >> 64n) << 64n) | 31337n)
-      await refuses(await makeDirect(fixture), 'WrongDestinationChain', [31337n, 8453n], bit('destination'))
+      await refuses(
+        await makeDirect(fixture),
+        'WrongDestinationChain',
+        [31337n, BigInt(ownChainId)],
+        bit('destination'),
+      )
     })
   })
 

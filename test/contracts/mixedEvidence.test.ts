@@ -20,6 +20,7 @@ import {
   makeAuthorised,
   makeDirect,
   makePayment,
+  ownChainId,
   type PaymentTerms,
   solver,
 } from './support/fixture.js'
@@ -88,7 +89,7 @@ describe('evidence of two requests', () => {
       receivers[kind] = (await viem.deployContract('ERC1967Proxy', [address, data])).address
       // Recipients are allowed by their proofs alone, so that a proof is a part of the evidence.
       const list = recipients.map((recipient) => ({ address: recipient }))
-      trees[kind] = createRecipientTree({ chainId: 8453, receiver: receivers[kind], recipients: list })
+      trees[kind] = createRecipientTree({ chainId: ownChainId, receiver: receivers[kind], recipients: list })
       const receiver = await viem.getContractAt('FillReceiver', receivers[kind])
       await receiver.write.setRecipientRoot([trees[kind].root])
     }
@@ -119,7 +120,7 @@ describe('evidence of two requests', () => {
       deadline,
       ...(way === 'authorised' && { authorizedCall: payment }),
     }
-    const scope = { chainId: 8453, receiver }
+    const scope = { chainId: ownChainId, receiver }
     return {
       id: made.id,
       orderData: made.orderData,

@@ -14,6 +14,7 @@ import {
   deployFixture,
   deployReceiver,
   type Fixture,
+  ownChainId,
   ownName,
   secondSolver,
   solver,
@@ -57,7 +58,7 @@ describe('FillVerifier: the policy', () => {
     it('sets the whole policy up', async () => {
       const { receiver, config, admin, recipient, router } = fixture
       const nameHash = slice(keccak256(stringToHex(ownName)), 0, 15)
-      expect(await receiver.read.ownChain()).to.deep.equal([8453n, nameHash])
+      expect(await receiver.read.ownChain()).to.deep.equal([BigInt(ownChainId), nameHash])
       expect(await receiver.read.solverWindow([solver.address])).to.deep.equal([0, 0])
       expect(await receiver.read.isSolverActive([solver.address])).to.equal(true)
       const { chainId, currency, min, max } = config.routes[0]!

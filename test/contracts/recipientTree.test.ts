@@ -21,12 +21,13 @@ import {
   makeAuthorised,
   makeDirect,
   makePayment,
+  ownChainId,
 } from './support/fixture.js'
 import { eventsOf } from './support/hostile.js'
 
 type Entry = { address: Address; hook?: boolean }
 
-const chainId = 8453
+const chainId = ownChainId
 const bit = (name: FillCheck) => 1n << BigInt(fillChecks.indexOf(name))
 const flag = (value: number | boolean) => toHex(Number(value), { size: 32 })
 

@@ -31,6 +31,7 @@ import {
 import {
   fillAmount,
   originChainId,
+  ownChainId,
   type PaymentTerms,
   routeMax,
   secondSolver,
@@ -39,7 +40,6 @@ import {
 import {
   attest,
   callOf,
-  chainId,
   deployRegistered,
   deployRegisteredFixture,
   digestTerms,
@@ -498,7 +498,12 @@ describe('RegisteredFillReceiver', () => {
         authorised,
       ]) {
         const { attestation, a, terms, digest } = evidence
-        const library = { attestation, terms: terms as RegisteredTerms, chainId, receiver: receiver.address }
+        const library = {
+          attestation,
+          terms: terms as RegisteredTerms,
+          chainId: ownChainId,
+          receiver: receiver.address,
+        }
         expect(await receiver.read.hashRegisteredTerms([a, terms])).to.equal(digest)
         expect(hashRegisteredTerms(library)).to.equal(digest)
       }
@@ -508,7 +513,7 @@ describe('RegisteredFillReceiver', () => {
         '0x0f',
         'fillproof',
         '1',
-        BigInt(chainId),
+        BigInt(ownChainId),
         getAddress(receiver.address),
         zeroHash,
         [],
@@ -546,15 +551,20 @@ describe('RegisteredFillReceiver', () => {
 
     it('refuse another chain, and this one under a new id', async () => {
       const elsewhere = await make({ attestation: { destinationChainId: 10 } })
-      await refusesFill(elsewhere, 'WrongDestinationChain', [10n, 8453n], bits('destination'))
+      await refusesFill(elsewhere, 'WrongDestinationChain', [10n, BigInt(ownChainId)], bits('destination'))
       // As after a fork: the configured id is first in ERC-7201 storage.
       const slot = '0x69570ce1bf3bc186438c9074a15263f303f5d3a391b7a839300f5a9da60ec300'
       const { receiver, publicClient, helpers } = fixture
       const found = BigInt((await publicClient.getStorageAt({ address: receiver.address, slot })) ?? '0x0')
       await helpers.setStorageAt(receiver.address, slot, ((found >> 64n) << 64n) | 31337n)
-      await refusesFill(await make(), 'WrongDestinationChain', [31337n, 8453n], bits('destination'))
+      await refusesFill(
+        await make(),
+        'WrongDestinationChain',
+        [31337n, BigInt(ownChainId)],
+        bits('destination'),
+      )
       const authorised = await makeAuthorised()
-      await refuses(authorize(authorised), 'WrongDestinationChain', [31337n, 8453n])
+      await refuses(authorize(authorised), 'WrongDestinationChain', [31337n, BigInt(ownChainId)])
     })
 
     it('refuse an origin that is no route, and amounts outside it', async () => {

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { type Address, type Hex, keccak256, zeroAddress, zeroHash } from 'viem'
 import { createRecipientTree } from '../../src/index.js'
-import { type Fixture, fillAmount, type PaymentTerms } from './support/fixture.js'
+import { type Fixture, fillAmount, ownChainId, type PaymentTerms } from './support/fixture.js'
 import { balanceOf, donate, eventsOf, keepsBalances } from './support/hostile.js'
 import { authorise, delegationTo, deploySubject, kinds, pay, type Subject } from './support/receivers.js'
 import { hashOf, home, isPaid, narrow, refusesCall, returns } from './support/returns.js'
@@ -192,7 +192,7 @@ for (const kind of kinds) {
 
     it("never credit a recipient's contract of the tree either, which only its proof tells", async () => {
       const tree = createRecipientTree({
-        chainId: 8453,
+        chainId: ownChainId,
         receiver: fixture.receiver.address,
         recipients: [
           { address: credits.address, hook: true },

@@ -34,6 +34,7 @@ import {
   makeDirect,
   makePayment,
   originChainId,
+  ownChainId,
   type PaymentTerms,
   routeMax,
   routeMin,
@@ -339,14 +340,14 @@ describe('SignedOrderReceiver', () => {
         const evidence = await make({
           change: (proof) => ({ ...proof, output: { ...proof.output, chainId } }),
         })
-        await refuses(evidence, 'WrongDestinationChain', [0n, 8453n], bits('destination'))
+        await refuses(evidence, 'WrongDestinationChain', [0n, BigInt(ownChainId)], bits('destination'))
       }
     })
 
     it('is not another chain whose name is known', async () => {
-      await setChain('near', 8453, true)
+      await setChain('near', ownChainId, true)
       const evidence = await make({ output: { chainId: 'near' } })
-      await refuses(evidence, 'WrongDestinationChain', [0n, 8453n], bits('destination'))
+      await refuses(evidence, 'WrongDestinationChain', [0n, BigInt(ownChainId)], bits('destination'))
     })
 
     it('keeps the names of chains by all 32 bytes of their hashes', async () => {
@@ -367,7 +368,7 @@ describe('SignedOrderReceiver', () => {
       const { receiver, publicClient, helpers } = fixture
       const word = BigInt((await publicClient.getStorageAt({ address: receiver.address, slot })) ?? '0x0')
       await helpers.setStorageAt(receiver.address, slot, ((word >> 64n) << 64n) | 31337n)
-      await refuses(await make(), 'WrongDestinationChain', [31337n, 8453n], bits('destination'))
+      await refuses(await make(), 'WrongDestinationChain', [31337n, BigInt(ownChainId)], bits('destination'))
     })
   })
 
@@ -568,7 +569,7 @@ describe('SignedOrderReceiver', () => {
       await refuses(evidence, 'RecipientNotAllowed', [address], bits('recipient'))
 
       const recipients = [{ address }, { address: recipient.account.address }]
-      const tree = createRecipientTree({ chainId: 8453, receiver: receiver.address, recipients })
+      const tree = createRecipientTree({ chainId: ownChainId, receiver: receiver.address, recipients })
       await receiver.write.setRecipientRoot([tree.root])
       const { recipientProof } = tree.prove(address)
       const foreign = { recipientProof: tree.prove(recipient.account.address).recipientProof }

@@ -28,6 +28,8 @@ import {
 import { hashProof } from '../../../src/order/hashStructs.js'
 
 export const ownName = 'destination'
+/** The deep run repeats the suites of contracts on another chain: see `test/contractsElsewhere.test.ts`. */
+export const ownChainId = Number(process.env.FILLPROOF_TEST_CHAIN_ID ?? 8453)
 export const originChainId = 31101
 export const routeMin = 100n
 export const routeMax = 10n ** 30n
@@ -40,8 +42,9 @@ export const secondSolver = privateKeyToAccount(keccak256(stringToHex('fillproof
 export type Fixture = Awaited<ReturnType<typeof deployFixture>>
 
 /** Starts a chain and deploys a receiver that accepts one route in native currency from one solver. */
-export async function deployFixture() {
-  const connection = await hre.network.create({ network: 'destination', chainType: 'l1' })
+export async function deployFixture(chainId = ownChainId) {
+  const override = { chainId }
+  const connection = await hre.network.create({ network: 'destination', chainType: 'l1', override })
   const { viem } = connection
   const publicClient = await viem.getPublicClient({ cacheTime: 0 })
   const [admin, payer, recipient, stranger, router] = await viem.getWalletClients()
@@ -64,6 +67,7 @@ export async function deployFixture() {
   await token.write.mint([payer.account.address, 10n ** 30n])
   await token.write.approve([receiver.address, 10n ** 30n], { account: payer.account })
   return {
+    chainId,
     connection,
     viem,
     assertions: viem.assertions,
@@ -168,7 +172,7 @@ export async function makeDirect(fixture: Fixture, overrides: EvidenceOverrides 
     originUser: padAddress(fixture.user),
     originCurrency: padAddress(zeroAddress),
     originAmount: fillAmount,
-    destinationChainId: await fixture.publicClient.getChainId(),
+    destinationChainId: fixture.chainId,
     destinationUser: padAddress(fixture.recipient.account.address),
     ...overrides.attestation,
   }

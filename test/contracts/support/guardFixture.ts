@@ -26,10 +26,10 @@ import {
   provePayment,
   signOrder,
 } from '../../../src/index.js'
-import { solver, toStruct } from './fixture.js'
+import { ownChainId, solver, toStruct } from './fixture.js'
 
 /** The guard's own chain is an EVM chain, as is `far`; `solana` and `bitcoin` are others. */
-export const here = { name: 'destination', id: 8453 }
+export const here = { name: 'destination', id: ownChainId }
 export const far = { name: 'far', id: 31102 }
 export const solana = { name: 'solana', id: 792703809 }
 export const bitcoin = { name: 'bitcoin', id: 8253038 }
@@ -55,8 +55,9 @@ export async function deployGuard(viem: Viem, implementation: Address, config: G
   return viem.getContractAt('PaymentGuard', proxy.address)
 }
 
-export async function deployGuardFixture() {
-  const connection = await hre.network.create({ network: 'destination', chainType: 'l1' })
+export async function deployGuardFixture(chainId = ownChainId) {
+  const override = { chainId }
+  const connection = await hre.network.create({ network: 'destination', chainType: 'l1', override })
   const { viem } = connection
   const publicClient = await viem.getPublicClient({ cacheTime: 0 })
   const [admin, payer, stranger, refundee] = await viem.getWalletClients()
@@ -76,7 +77,7 @@ export async function deployGuardFixture() {
       { name: solana.name, chainId: BigInt(solana.id), isEvm: false },
       { name: bitcoin.name, chainId: BigInt(bitcoin.id), isEvm: false },
     ],
-    recipients: [allowed(far.id, recipient), allowed(here.id, recipient)],
+    recipients: [allowed(far.id, recipient), allowed(chainId, recipient)],
   }
   const guard = await deployGuard(viem, implementation.address, config)
   for (const { account } of [payer, stranger]) {
@@ -84,6 +85,7 @@ export async function deployGuardFixture() {
     await token.write.approve([guard.address, 10n ** 30n], { account })
   }
   return {
+    chainId,
     connection,
     viem,
     assertions: viem.assertions,
@@ -176,7 +178,7 @@ export async function makePaymentOrder(fixture: GuardFixture, overrides: Payment
   const attestation: AttestationV1 = {
     layout: 'v1',
     requestId: id,
-    originChainId: here.id,
+    originChainId: fixture.chainId,
     originUser: padAddress(payer),
     originCurrency: padAddress(currency),
     originAmount: amount,

@@ -8,6 +8,7 @@ import {
   makeAuthorised,
   makeDirect,
   makePayment,
+  ownChainId,
   type PaymentTerms,
   solver,
 } from './fixture.js'
@@ -32,10 +33,10 @@ export type Subject = {
 }
 
 /** Starts a chain with one of the receivers. */
-export async function deploySubject(kind: Kind): Promise<Subject> {
-  if (kind === 'FillReceiver') return attested(await deployFixture())
-  if (kind === 'SignedOrderReceiver') return signed()
-  return shareRegistered(await deployRegisteredFixture())
+export async function deploySubject(kind: Kind, chainId = ownChainId): Promise<Subject> {
+  if (kind === 'FillReceiver') return attested(await deployFixture(chainId))
+  if (kind === 'SignedOrderReceiver') return signed(chainId)
+  return shareRegistered(await deployRegisteredFixture(chainId))
 }
 
 const inAnHour = async ({ helpers }: Pick<Fixture, 'helpers'>) => Number(await helpers.time.latest()) + 3600
@@ -59,8 +60,8 @@ function attested(fixture: Fixture): Subject {
   }
 }
 
-async function signed(): Promise<Subject> {
-  const own = await deploySignedFixture()
+async function signed(chainId: number): Promise<Subject> {
+  const own = await deploySignedFixture(chainId)
   const { abi } = own.receiver
   const fixture = await share(own)
   return {

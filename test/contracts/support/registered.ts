@@ -22,6 +22,7 @@ import {
   fillAmount,
   makePayment,
   originChainId,
+  ownChainId,
   type PaymentTerms,
   type ReceiverConfig,
   solver,
@@ -29,14 +30,13 @@ import {
 } from './fixture.js'
 
 export const registrar = privateKeyToAccount(keccak256(stringToHex('fillproof test registrar')))
-export const chainId = 8453
 
 export type ContractTerms = ContractFunctionArgs<typeof registeredFillReceiverAbi, 'payable', 'fill'>[2]
 export type RegisteredFixture = Awaited<ReturnType<typeof deployRegisteredFixture>>
 
 /** The fixture with a receiver of registered fills in place of its own. */
-export async function deployRegisteredFixture() {
-  const fixture = await deployFixture()
+export async function deployRegisteredFixture(chainId = ownChainId) {
+  const fixture = await deployFixture(chainId)
   const implementation = await fixture.viem.deployContract('RegisteredFillReceiver')
   const receiver = await deployRegistered(fixture, implementation.address, fixture.config, [
     registrar.address,
@@ -97,12 +97,13 @@ export async function register(fixture: RegisteredFixture, overrides: Registered
     originUser: padAddress(fixture.user),
     originCurrency: padAddress(zeroAddress),
     originAmount: fillAmount,
-    destinationChainId: chainId,
+    destinationChainId: fixture.chainId,
     destinationUser: padAddress(terms.recipient),
     ...overrides.attestation,
   }
-  const domain = { verifyingContract: fixture.receiver.address, ...overrides.domain }
-  const callHash = payment ? hashPayment({ chainId, receiver: fixture.receiver.address, payment }) : zeroHash
+  const { chainId, receiver } = fixture
+  const domain = { chainId, verifyingContract: receiver.address, ...overrides.domain }
+  const callHash = payment ? hashPayment({ chainId, receiver: receiver.address, payment }) : zeroHash
   const digest = digestTerms(attestation, { ...terms, authorizedCall: callHash }, domain)
   const termsSignature = await (overrides.registrar ?? registrar).sign({ hash: digest })
   const signature = await attest(attestation, overrides.solver)
@@ -144,7 +145,7 @@ export function digestTerms(
   domain: { name?: string; version?: string; chainId?: number; verifyingContract?: Address },
 ): Hex {
   return hashTypedData({
-    domain: { name: 'fillproof', version: '1', chainId, ...domain },
+    domain: { name: 'fillproof', version: '1', chainId: ownChainId, ...domain },
     types: {
       RegisteredTerms: [
         { name: 'attestationHash', type: 'bytes32' },

@@ -24,6 +24,7 @@ import {
   makeAuthorised,
   makeDirect,
   originChainId,
+  ownChainId,
   type PaymentTerms,
   type ReceiverConfig,
   solver,
@@ -47,8 +48,8 @@ export const chains: ChainConfig[] = [
 export type SignedFixture = Awaited<ReturnType<typeof deploySignedFixture>>
 
 /** Starts a chain and deploys a receiver of signed orders that accepts two routes of two chains. */
-export async function deploySignedFixture() {
-  const fixture = await deployFixture()
+export async function deploySignedFixture(chainId = ownChainId) {
+  const fixture = await deployFixture(chainId)
   const { viem, payer, token } = fixture
   const config: ReceiverConfig = {
     ...fixture.config,
