@@ -1,4 +1,13 @@
-import { type Address, createWalletClient, erc20Abi, http, zeroAddress } from 'viem'
+import {
+  type Address,
+  type Chain,
+  createWalletClient,
+  erc20Abi,
+  type HttpTransport,
+  http,
+  type WalletClient,
+  zeroAddress,
+} from 'viem'
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { createServiceClient, type ServiceClient } from '../../client/index.js'
 import { isPaid } from '../../contract/index.js'
@@ -43,7 +52,10 @@ function openChain(chain: MockChain): DemoChain {
 }
 
 /** A wallet of an account on a chain. */
-export function connect({ client, rpcUrl }: DemoChain, account: PrivateKeyAccount) {
+export function connect(
+  { client, rpcUrl }: DemoChain,
+  account: PrivateKeyAccount,
+): WalletClient<HttpTransport, Chain, PrivateKeyAccount> {
   return createWalletClient({ account, chain: client.chain, transport: http(rpcUrl), pollingInterval: 25 })
 }
 
