@@ -5,7 +5,7 @@ export const fillReceiverInput = {
   "settings": {
     "optimizer": {
       "enabled": true,
-      "runs": 100
+      "runs": 200
     },
     "evmVersion": "cancun",
     "metadata": {
@@ -40,11 +40,11 @@ export const fillReceiverInput = {
     "npm/@openzeppelin/contracts@5.7.0/utils/math/Math.sol": "0x59973a93b1f983f94e10529f46ca46544a9fec2b5f56fb1390bbe9e0dc79f857",
     "npm/@openzeppelin/contracts@5.7.0/utils/math/SafeCast.sol": "0xc8cae21c9ae4a46e5162ff9bf5b351d6fa6a6eba72d515f3bc1bdfeda7fdf083",
     "project/contracts/FillReceiver.sol": "0xa575fa4ffe59c6718452416f633865d4dc6105d2472f5e037c9ed2254b31ca22",
-    "project/contracts/FillSettlement.sol": "0xc2da0fe182f0a363c62525abc8aca54899b01ae1937b15166e1a30be38802258",
-    "project/contracts/FillVerifier.sol": "0x86decca2a76589678aab1fbe05833989b52a09a98260653795b1d50fb1bb5ab9",
+    "project/contracts/FillSettlement.sol": "0x6c793a806fea78874abdae15331bc594c2c8d45ed3cc73da8fead260c64ae4b8",
+    "project/contracts/FillVerifier.sol": "0x4ecb4f91d5a6eb0ff9f51060143a48a97ea286b0d8de5c3bde5884fda55c5a22",
     "project/contracts/evidence/AttestedOrders.sol": "0xb73a2449c6bec6145827b230a8fa2b1aa9a57e6aef72eab055a223c8967e3de4",
-    "project/contracts/evidence/FillEvidence.sol": "0xacea91e1b85ce8c737b34520529d1b64357289649bd6fd2c8d8486149f00c195",
-    "project/contracts/evidence/OrderEvidence.sol": "0xb240089340698fc40cbcc25f3949b71b4ae72f0aea8e7fc428b6b092488c2af2",
+    "project/contracts/evidence/FillEvidence.sol": "0x39a0a956de6bb0fa6691603dde823c3d9647a740208d72a57ad830de2596a713",
+    "project/contracts/evidence/OrderEvidence.sol": "0x877af8cbaf38cea4678a95a8b0d1048d353af1cb6207d532c52590b6c21a4dfe",
     "project/contracts/interfaces/IFillReceiver.sol": "0xbc0f6d32f4818ccab784b6562bd808c517855af09030cce046260ae5f5245381",
     "project/contracts/interfaces/IFillRecipient.sol": "0x6968c7b5a995938e9e909d7af94a5e9f6a1d4eee6267681e4e2b58c95a01d091",
     "project/contracts/interfaces/IFillSettlement.sol": "0x007774f5f7aef3f9bc1e65c9c9baaba78cdc3f7235315edd4a7b3d448efe3615",
@@ -56,7 +56,7 @@ export const fillReceiverInput = {
     "project/contracts/libraries/FillChecks.sol": "0x18d18a92815db38df4fdc60fb089fbb95fc14001a10d8c2608050853a19067df",
     "project/contracts/libraries/Orders.sol": "0x481a44e565183591b3ac08099fd5adb259ee5e66b2b1f60b51712263cde04895",
     "project/contracts/libraries/PaidRequests.sol": "0xe7fe684ed0251320e34b6210c7c1f375c505500686b756040c82391d18bf761c",
-    "project/contracts/libraries/Payments.sol": "0x60c2248d7bb3417abe973cc41a39f80efa31ecd26beaf0c66d1326ad5f0b4b8d",
+    "project/contracts/libraries/Payments.sol": "0x472c4a99b8cd7c37afef198813c0b0e72d69065ef987919509250f876e8a68d8",
     "project/contracts/libraries/RouteTable.sol": "0x855fae0e459b0f16305e6963f767e14884203b5f3b9ebdd7acdaab7bd88439e5",
     "project/contracts/libraries/SolverAttestation.sol": "0x339c1dde932b897c3efc41ec51f6383c9bc4cd38cbf43e523086c8b16b2efda0",
     "project/contracts/libraries/SolverWindows.sol": "0xdeb2837c9883c55b54ffe8ec51c05f891bca3ebdadb68de448c009f5d27186f8",
@@ -65,6 +65,6 @@ export const fillReceiverInput = {
     "project/contracts/types/Order.sol": "0x5c64123121717562cef842a209c58d737616241e2ef1cabb2efa627402ac7ff2",
     "project/contracts/types/Payment.sol": "0x5caf48768d05603a127b1119b1dfbb2ecf901cd80d408b75431a00ed1a097f8f",
     "project/contracts/types/SignedOrder.sol": "0xb801bda0ee2dfbae838a2b13d843b02b4ac1565968d0f290587ae2785dd2a558",
-    "project/contracts/types/Terms.sol": "0x9c7cd847b8e54c2e5783b511174d577e61c541db067125c8814390f61290e89b"
+    "project/contracts/types/Terms.sol": "0xd51c3e624fd5a9273d352247a65439a0738239934f8458e4e7d6f76ecd5b611b"
   }
 } as const

@@ -5,7 +5,7 @@ export const fillReceiverFactoryInput = {
   "settings": {
     "optimizer": {
       "enabled": true,
-      "runs": 100
+      "runs": 200
     },
     "evmVersion": "cancun",
     "metadata": {

@@ -5,7 +5,7 @@ export const paymentGuardInput = {
   "settings": {
     "optimizer": {
       "enabled": true,
-      "runs": 100
+      "runs": 200
     },
     "evmVersion": "cancun",
     "metadata": {
@@ -63,6 +63,6 @@ export const paymentGuardInput = {
     "project/contracts/types/Order.sol": "0x5c64123121717562cef842a209c58d737616241e2ef1cabb2efa627402ac7ff2",
     "project/contracts/types/PaymentOrder.sol": "0xa0ad0c9f4be2ee60c41c452fc9192d88e8a8e66410ce49ce9f85dac97b0bb291",
     "project/contracts/types/SignedOrder.sol": "0xb801bda0ee2dfbae838a2b13d843b02b4ac1565968d0f290587ae2785dd2a558",
-    "project/contracts/types/Terms.sol": "0x9c7cd847b8e54c2e5783b511174d577e61c541db067125c8814390f61290e89b"
+    "project/contracts/types/Terms.sol": "0xd51c3e624fd5a9273d352247a65439a0738239934f8458e4e7d6f76ecd5b611b"
   }
 } as const

@@ -5,7 +5,7 @@ export const registeredFillReceiverInput = {
   "settings": {
     "optimizer": {
       "enabled": true,
-      "runs": 100
+      "runs": 200
     },
     "evmVersion": "cancun",
     "metadata": {
@@ -45,11 +45,11 @@ export const registeredFillReceiverInput = {
     "npm/@openzeppelin/contracts@5.7.0/utils/math/Math.sol": "0x59973a93b1f983f94e10529f46ca46544a9fec2b5f56fb1390bbe9e0dc79f857",
     "npm/@openzeppelin/contracts@5.7.0/utils/math/SafeCast.sol": "0xc8cae21c9ae4a46e5162ff9bf5b351d6fa6a6eba72d515f3bc1bdfeda7fdf083",
     "npm/@openzeppelin/contracts@5.7.0/utils/math/SignedMath.sol": "0xb1970fac7b64e6c09611e6691791e848d5e3fe410fa5899e7df2e0afd77a99e3",
-    "project/contracts/FillSettlement.sol": "0xc2da0fe182f0a363c62525abc8aca54899b01ae1937b15166e1a30be38802258",
-    "project/contracts/FillVerifier.sol": "0x86decca2a76589678aab1fbe05833989b52a09a98260653795b1d50fb1bb5ab9",
+    "project/contracts/FillSettlement.sol": "0x6c793a806fea78874abdae15331bc594c2c8d45ed3cc73da8fead260c64ae4b8",
+    "project/contracts/FillVerifier.sol": "0x4ecb4f91d5a6eb0ff9f51060143a48a97ea286b0d8de5c3bde5884fda55c5a22",
     "project/contracts/RegisteredFillReceiver.sol": "0xc60faaf91a7b0f4835848b7f2922a1f4ed7f3b8e7710c31e781598adc1d42318",
-    "project/contracts/evidence/FillEvidence.sol": "0xacea91e1b85ce8c737b34520529d1b64357289649bd6fd2c8d8486149f00c195",
-    "project/contracts/evidence/RegisteredFills.sol": "0xe8c7aaf44eb02b3297c33bbdac0ad70cf3339158f686ead7f7487acf2d8c78ff",
+    "project/contracts/evidence/FillEvidence.sol": "0x39a0a956de6bb0fa6691603dde823c3d9647a740208d72a57ad830de2596a713",
+    "project/contracts/evidence/RegisteredFills.sol": "0x2187ebbec3d2dc6b0712963b930c8179af6ef0502ad60338e9982767b52e1c2b",
     "project/contracts/interfaces/IFillRecipient.sol": "0x6968c7b5a995938e9e909d7af94a5e9f6a1d4eee6267681e4e2b58c95a01d091",
     "project/contracts/interfaces/IFillSettlement.sol": "0x007774f5f7aef3f9bc1e65c9c9baaba78cdc3f7235315edd4a7b3d448efe3615",
     "project/contracts/interfaces/IFillVerifier.sol": "0x9dd8de8a9ba02c025432ef56b4008991b111e4bcb1d0c6bb4e86ce03181e697f",
@@ -61,7 +61,7 @@ export const registeredFillReceiverInput = {
     "project/contracts/libraries/Failures.sol": "0xf15900a4ce5ebe99b2e1f21da6f24f4b43fe5cc71e7b59db42c0f77a47e1542a",
     "project/contracts/libraries/FillChecks.sol": "0x18d18a92815db38df4fdc60fb089fbb95fc14001a10d8c2608050853a19067df",
     "project/contracts/libraries/PaidRequests.sol": "0xe7fe684ed0251320e34b6210c7c1f375c505500686b756040c82391d18bf761c",
-    "project/contracts/libraries/Payments.sol": "0x60c2248d7bb3417abe973cc41a39f80efa31ecd26beaf0c66d1326ad5f0b4b8d",
+    "project/contracts/libraries/Payments.sol": "0x472c4a99b8cd7c37afef198813c0b0e72d69065ef987919509250f876e8a68d8",
     "project/contracts/libraries/RouteTable.sol": "0x855fae0e459b0f16305e6963f767e14884203b5f3b9ebdd7acdaab7bd88439e5",
     "project/contracts/libraries/SolverAttestation.sol": "0x339c1dde932b897c3efc41ec51f6383c9bc4cd38cbf43e523086c8b16b2efda0",
     "project/contracts/libraries/SolverWindows.sol": "0xdeb2837c9883c55b54ffe8ec51c05f891bca3ebdadb68de448c009f5d27186f8",
@@ -69,6 +69,6 @@ export const registeredFillReceiverInput = {
     "project/contracts/types/Config.sol": "0x5a0bc1e73e956182136c89e0d44f400e18a23bde5c46eade6679a773a5fb2aad",
     "project/contracts/types/Payment.sol": "0x5caf48768d05603a127b1119b1dfbb2ecf901cd80d408b75431a00ed1a097f8f",
     "project/contracts/types/RegisteredTerms.sol": "0x486427f411b93633352102b5c66dc8910f8bb7ba84e04995ee3b7ecf96d1722d",
-    "project/contracts/types/Terms.sol": "0x9c7cd847b8e54c2e5783b511174d577e61c541db067125c8814390f61290e89b"
+    "project/contracts/types/Terms.sol": "0xd51c3e624fd5a9273d352247a65439a0738239934f8458e4e7d6f76ecd5b611b"
   }
 } as const
