@@ -134,33 +134,32 @@ contract ReceiverHandler is Deals {
     function payChanged(uint256 seed) external action(seed) {
         (bool found, uint256 index) = _drawAuthorised();
         if (!found) return;
-        bytes memory call = _payCall(deals[index]);
+        Deal storage d = deals[index];
+        bytes memory call = _payCall(d);
         // Of the words of the payment, each is part of what was authorised.
         uint256 position = 4 + 32 + _draw(11 * 32);
         call[position] ^= bytes1(uint8(1 << _draw(8)));
-        // An offset may lead to other zeros, which are the same empty data.
-        try this.paymentIn(call) returns (bytes memory payment) {
-            if (keccak256(payment) == keccak256(deals[index].payment)) return;
+        Payment memory p;
+        try this.paymentIn(call) returns (Payment memory changed) {
+            p = changed;
         } catch {}
+        // An offset may lead to other zeros, which are the same empty data.
+        if (keccak256(abi.encode(p)) == keccak256(d.payment)) return;
+        _approve(thief, d.token, d.maximum);
         vm.prank(thief);
-        (bool ok, bytes memory returned) = receiver.call{value: deals[index].value}(call);
+        (bool ok, bytes memory returned) = receiver.call{value: d.value}(call);
+        _approve(thief, d.token, type(uint256).max);
         _count(ok);
         if (!ok) return;
         if (abi.decode(returned, (uint256)) != 0) ++wronglyAccepted;
         // Another call, that nobody authorised, may give the thief's money to whomever it names.
-        Payment memory p = this.paymentOf(call);
-        uint256 held_ = p.token == address(0) ? deals[index].value : held(thief, p.token);
-        _bookReturn(p, thief, held_ < p.maximum ? held_ : p.maximum);
+        uint256 most = p.token == address(0) ? d.value : d.maximum;
+        _bookReturn(p, thief, most < p.maximum ? most : p.maximum);
     }
 
     /// @notice The payment in a call of `payAuthorized`.
-    function paymentOf(bytes calldata call) external pure returns (Payment memory) {
+    function paymentIn(bytes calldata call) external pure returns (Payment memory) {
         return abi.decode(call[4:], (Payment));
-    }
-
-    /// @notice The payment in a call of `payAuthorized`, encoded again.
-    function paymentIn(bytes calldata call) external pure returns (bytes memory) {
-        return abi.encode(abi.decode(call[4:], (Payment)));
     }
 
     /// @notice A thief flips one bit of the evidence, in any place.
@@ -360,10 +359,7 @@ contract ReceiverHandler is Deals {
     function _pay(uint256 index, address from, uint256 amount, bool otherValue) private {
         Deal storage d = deals[index];
         bool native = d.token == address(0);
-        if (!native) {
-            vm.prank(from);
-            TrickyToken(d.token).approve(receiver, amount);
-        }
+        _approve(from, d.token, amount);
         uint256 taken = native || amount <= d.maximum ? amount : d.maximum;
         uint256 value = (native ? amount : 0) + (otherValue ? 1 : 0);
         if (native) taken = value;
@@ -373,10 +369,13 @@ contract ReceiverHandler is Deals {
         vm.prank(from);
         (bool ok, bytes memory returned) = receiver.call{value: value}(call);
         _judgePayment(d, expected, ok, from, taken, ok ? abi.decode(returned, (uint256)) : 0);
-        if (!native) {
-            vm.prank(from);
-            TrickyToken(d.token).approve(receiver, type(uint256).max);
-        }
+        _approve(from, d.token, type(uint256).max);
+    }
+
+    function _approve(address from, address token, uint256 amount) private {
+        if (token == address(0)) return;
+        vm.prank(from);
+        TrickyToken(token).approve(receiver, amount);
     }
 
     /// @dev As a solver does: the tokens go to the router first, which approves and calls; what is left goes back.
