@@ -17,16 +17,16 @@ import {vm} from "../support/Vm.sol";
 
 /// @notice A vault whose price anybody can raise by a gift, and that can be made to leave a part of each deposit.
 contract Vault is ERC4626 {
-    uint256 public leaves;
+    uint256 public kept;
 
     constructor(MockToken asset_) ERC20("Vault", "VLT") ERC4626(asset_) {}
 
-    function leave(uint256 amount) external {
-        leaves = amount;
+    function keepBack(uint256 amount) external {
+        kept = amount;
     }
 
     function deposit(uint256 assets, address to) public override returns (uint256) {
-        return super.deposit(assets - leaves, to);
+        return super.deposit(assets - kept, to);
     }
 }
 
@@ -122,7 +122,7 @@ contract VaultDepositsTest is FillproofTest {
     /// What the vault does not take is the beneficiary's; what lay here before is not.
     function testFuzz_onFill_givesWhatIsLeft(uint64 left, uint64 stray) public {
         uint256 rest = left % 1e6;
-        vault.leave(rest);
+        vault.keepBack(rest);
         token.transfer(address(deposits), stray);
         Payment memory payment = authorise(abi.encode(beneficiary, 1));
         vm.assertTrue(payCall(address(receiver), payment, 1e6));
