@@ -74,6 +74,7 @@ contract ReceiverHandler is Deals {
         isNeverPaid[receiver] = true;
         isNeverPaid[0x000000000022D473030F116dDEE9F6B43aC78BA3] = true;
         windows[request.solver.addr] = Window(true, 0, type(uint256).max);
+        ranges[request.originChainId][0] = Range(1, type(uint128).max);
         entries[plainRecipient] = Entry(true, false);
         _setRouter(router, true);
         _heal();
