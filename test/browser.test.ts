@@ -80,13 +80,14 @@ describe('browser bundle', () => {
       minimum: 1n,
       maximum: 1n,
       recipient: '${receiver}',
+      refundTo: '0x${'00'.repeat(20)}',
       deadline: 1800000000,
       salt: '${zero}',
       data: '0x',
     }`
     const code = `() => entry.hashPayment({ chainId: 8453, receiver: '${receiver}', payment: ${payment} })`
     expect(await runInBrowser('src/contract/index.ts', code, {})).equal(
-      '0x6184bf52583b25c8237f5a8b39c84705104ed007a7fca08bde4d49cc52e2c7eb',
+      '0x88fc58b98d0b912f314c9a2b06f35268929df20c87cc954f42ac0901c0a10afa',
     )
   })
 })

@@ -39,7 +39,7 @@ export type GetAuthorizationReturnType = {
  *
  * getAuthorization(client, {
  *   receiver: '0x1234567890123456789012345678901234567890',
- *   callHash: '0x6184bf52583b25c8237f5a8b39c84705104ed007a7fca08bde4d49cc52e2c7eb',
+ *   callHash: '0x88fc58b98d0b912f314c9a2b06f35268929df20c87cc954f42ac0901c0a10afa',
  * })
  * // null
  */

@@ -120,9 +120,9 @@ describe('fillproof authorize', () => {
   })
 
   it('knows a call of another receiver', async () => {
-    const kept = JSON.parse(await readFile(await keepCall(), 'utf8'))
-    const changed = { ...kept, evidence: { ...kept.evidence, orderData: emptied(kept) } }
-    const { status, stdout } = await run(await folder.write(changed))
+    const { quote } = JSON.parse(await readFile(await keepCall(), 'utf8'))
+    quote.protocol.v2.orderData.output.calls = []
+    const { status, stdout } = await run(await folder.write(quote))
     expect(status).to.equal(1)
     expect(JSON.parse(stdout).status).to.equal('noCall')
   })
@@ -138,8 +138,3 @@ describe('fillproof authorize', () => {
     expect((await callCommand(away)).status).to.equal(3)
   })
 })
-
-/** The order of a kept call without its calls. */
-function emptied({ evidence: { orderData } }: { evidence: { orderData: { output: object } } }) {
-  return { ...orderData, output: { ...orderData.output, calls: [] } }
-}

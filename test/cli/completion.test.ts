@@ -8,7 +8,18 @@ import { callCommand } from './callCommand.js'
 import { completeInShell, hasShell, shells } from './shells.js'
 
 const globals = ['--help', '--json', '--profile', '--version']
-const commands = ['check', 'completion', 'demo', 'deploy', 'help', 'mock', 'recipients', 'verify', 'watch']
+const commands = [
+  'authorize',
+  'check',
+  'completion',
+  'demo',
+  'deploy',
+  'help',
+  'mock',
+  'recipients',
+  'verify',
+  'watch',
+]
 const check = ['--expect', '--invalid', '--resume', '--solver', '--threads']
 const files = ['broken file.ndjson', 'folder', 'records.ndjson']
 

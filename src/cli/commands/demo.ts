@@ -2,9 +2,11 @@ import { createReport, describeResult } from '../demo/report.js'
 import { runDemo } from '../demo/runDemo.js'
 import { type GlobalOptions, requireMockProfile } from '../options.js'
 import { print, printJson, warn } from '../output.js'
+import { requireNode } from '../requireNode.js'
 
 /** Plays the demo on mocks of its own, and returns the exit status: 0 if everything went as told. */
 export async function demo(options: GlobalOptions): Promise<number> {
+  requireNode('demo')
   requireMockProfile('demo', options)
   const report = createReport(options.json ? warn : print)
   warn('Starting two chains …')
