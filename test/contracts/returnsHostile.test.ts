@@ -299,6 +299,28 @@ for (const kind of kinds) {
       })
     })
 
+    it('run no hook, though the recipient has one that an authorization knew', async () => {
+      const { receiver } = fixture
+      await receiver.write.setRecipient([{ recipient: till.address, hook: true }])
+      const p = await subject.payment({ recipient: till.address, refundTo: home })
+      await authorise(subject, p)
+      await narrow(subject)
+      const returned = await returns(subject, p)
+      expect(await eventsOf(fixture, returned, till, 'Told')).to.deep.equal([])
+      await authorise(subject, p)
+      const accepted = await accepts(subject, p)
+      expect(await eventsOf(fixture, accepted, till, 'Told')).to.have.length(1)
+    })
+
+    it('are told with the account that called, not with the one behind it', async () => {
+      const { receiver, publicClient } = fixture
+      const p = await subject.payment({ refundTo: home })
+      const hash = await till.write.strikeNow([receiver.address, p.minimum, callOf(subject, p)])
+      const [event] = await eventsOf(fixture, hash, receiver, 'PaymentReturned')
+      expect(event?.payer).to.equal(getAddress(till.address))
+      expect(await publicClient.getBalance({ address: home })).to.equal(p.minimum)
+    })
+
     it('can not be caused by evidence of a solver that counts for less', async () => {
       const { receiver, helpers } = fixture
       const stop = Number(await helpers.time.latest()) + 600
