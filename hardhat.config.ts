@@ -5,18 +5,18 @@ import hardhatNetworkHelpers from '@nomicfoundation/hardhat-network-helpers'
 import hardhatViem from '@nomicfoundation/hardhat-viem'
 import hardhatViemAssertions from '@nomicfoundation/hardhat-viem-assertions'
 import { defineConfig } from 'hardhat/config'
-import { buildInHalves } from './scripts/buildInHalves.js'
+import { buildInParts } from './scripts/buildInParts.js'
 
 const require = createRequire(import.meta.url)
 
 // `npm run test:deep` differs from `npm test` in its counts alone.
 const isDeep = process.env.npm_lifecycle_event === 'test:deep'
 
-const compiler = (runs: number) => ({
+const compile = (optimizer: { enabled: boolean; runs?: number }) => ({
   version: '0.8.35',
   path: require.resolve('solc/soljson.js'),
   settings: {
-    optimizer: { enabled: true, runs },
+    optimizer,
     evmVersion: 'cancun' as const,
     // The hash covers how a build was divided, and addresses that are planned must not depend on that.
     metadata: { bytecodeHash: 'none' as const },
@@ -25,7 +25,7 @@ const compiler = (runs: number) => ({
 
 export default defineConfig({
   plugins: [
-    buildInHalves,
+    buildInParts,
     hardhatMocha,
     hardhatViem,
     hardhatViemAssertions,
@@ -34,7 +34,10 @@ export default defineConfig({
   ],
   solidity: {
     npmFilesToBuild: ['@openzeppelin/contracts/proxy/ERC1967/ERC1967Proxy.sol'],
-    compilers: [compiler(200)],
+    profiles: {
+      default: compile({ enabled: true, runs: 200 }),
+      tests: compile({ enabled: false }),
+    },
   },
   networks: {
     destination: { type: 'edr-simulated', chainType: 'l1', chainId: 8453 },
