@@ -23,6 +23,14 @@ const compile = (optimizer: { enabled: boolean; runs?: number }) => ({
   },
 })
 
+// With a price and a limit, a transaction needs no questions before it, and one that is refused is mined.
+const network = {
+  type: 'edr-simulated' as const,
+  chainType: 'l1' as const,
+  gas: 16_000_000n,
+  gasPrice: 2_000_000_000n,
+}
+
 export default defineConfig({
   plugins: [
     buildInParts,
@@ -40,7 +48,8 @@ export default defineConfig({
     },
   },
   networks: {
-    destination: { type: 'edr-simulated', chainType: 'l1', chainId: 8453 },
+    default: network,
+    destination: { ...network, chainId: 8453 },
   },
   test: {
     // Files side by side: much of a test is waiting for chains and processes.

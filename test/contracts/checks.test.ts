@@ -443,7 +443,6 @@ describe('FillReceiver: the checks of a direct fill', () => {
         'RequestExpired',
         [BigInt(deadline + 1), BigInt(deadline)],
       )
-      await fixture.helpers.time.increaseTo(deadline + 1)
       expect(await inspect(evidence)).to.equal(bit('expiry'))
     })
 

@@ -631,7 +631,6 @@ describe('RegisteredFillReceiver', () => {
         BigInt(late.terms.deadline + 1),
         BigInt(late.terms.deadline),
       ])
-      await time.increaseTo(late.terms.deadline + 1)
       expect(await inspect(late)).to.equal(bits('expiry'))
     })
 

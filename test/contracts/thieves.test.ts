@@ -797,9 +797,9 @@ describe('FillReceiver: thieves', () => {
         await helpers.time.setNextBlockTimestamp(p.deadline + late)
         if (ok) await paysCall(p)
         else {
-          const args = [BigInt(p.deadline + late), BigInt(p.deadline)]
-          await refuses(fixture, () => payAuthorized(p), 'RequestExpired', args)
-          await refuses(fixture, () => authorise(fixture, evidence), 'RequestExpired', args)
+          const expired = (seconds: number) => [BigInt(p.deadline + seconds), BigInt(p.deadline)]
+          await refuses(fixture, () => payAuthorized(p), 'RequestExpired', expired(late))
+          await refuses(fixture, () => authorise(fixture, evidence), 'RequestExpired', expired(late + 1))
         }
       }
     })

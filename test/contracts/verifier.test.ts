@@ -16,7 +16,8 @@ describe('FillVerifier: a contract that settles by itself', () => {
   }
 
   before(async () => {
-    fixture = await deployFixture()
+    // The example is compiled for tests, without the optimizer.
+    fixture = await deployFixture(undefined, true)
     deposits = await deploy()
   })
   after(() => fixture.connection.close())

@@ -42,8 +42,8 @@ export const secondSolver = privateKeyToAccount(keccak256(stringToHex('fillproof
 export type Fixture = Awaited<ReturnType<typeof deployFixture>>
 
 /** Starts a chain and deploys a receiver that accepts one route in native currency from one solver. */
-export async function deployFixture(chainId = ownChainId) {
-  const override = { chainId }
+export async function deployFixture(chainId = ownChainId, allowUnlimitedContractSize = false) {
+  const override = { chainId, allowUnlimitedContractSize }
   const connection = await hre.network.create({ network: 'destination', chainType: 'l1', override })
   const { viem } = connection
   const publicClient = await viem.getPublicClient({ cacheTime: 0 })
