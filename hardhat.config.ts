@@ -6,6 +6,7 @@ import hardhatViem from '@nomicfoundation/hardhat-viem'
 import hardhatViemAssertions from '@nomicfoundation/hardhat-viem-assertions'
 import { defineConfig } from 'hardhat/config'
 import { buildInParts } from './scripts/buildInParts.js'
+import { selectTests } from './scripts/selectTests.js'
 
 const require = createRequire(import.meta.url)
 
@@ -35,6 +36,7 @@ export default defineConfig({
   plugins: [
     buildInParts,
     hardhatMocha,
+    selectTests,
     hardhatViem,
     hardhatViemAssertions,
     hardhatNetworkHelpers,
@@ -53,7 +55,7 @@ export default defineConfig({
   },
   test: {
     // Files side by side: much of a test is waiting for chains and processes.
-    mocha: { timeout: 60_000, parallel: true, jobs: 2 },
+    mocha: { timeout: 60_000, parallel: true, jobs: 3 },
     solidity: {
       fuzz: { runs: isDeep ? 10_000 : 64, seed: '0x66696c6c70726f6f66' },
       // A handler that reverts would hide what it was about to find.

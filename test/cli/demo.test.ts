@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { fillReceiverAbi } from '../../src/abi/fillReceiver.js'
 import { createReport, describeResult } from '../../src/cli/demo/report.js'
 import { callCommand } from './callCommand.js'
-import { type Outcome, runCli, startCli } from './helpers.js'
+import { type Outcome, startCli } from './helpers.js'
 
 const attacks: [string, string][] = [
   ['forged solver', 'UnknownSolver'],
@@ -25,7 +25,8 @@ describe('fillproof demo', () => {
   let people: Outcome
   let machines: Outcome
   before(async () => {
-    ;[people, machines] = await Promise.all([callCommand(['demo']), runCli(['demo', '--json'])])
+    people = await callCommand(['demo'])
+    machines = await callCommand(['demo', '--json'])
   })
 
   it('default: shows each step, each refusal and the gas, and exits with 0', () => {

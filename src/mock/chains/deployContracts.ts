@@ -130,17 +130,19 @@ export async function deployContracts(parameters: DeployContractsParameters): Pr
   ]
   const gasPrice = (await client.getGasPrice()) * 2n
   const hashes: Hash[] = []
-  if (isEmbedded) await client.setAutomine(false)
-  for (const [index, transaction] of transactions.entries()) {
-    const nonce = Number(firstNonce) + index
-    hashes.push(await client.sendTransaction({ ...transaction, account: deployer, nonce, gas, gasPrice }))
+  const send = async (account: PrivateKeyAccount, first: number, list: readonly SetUpTransaction[]) => {
+    for (const [index, transaction] of list.entries()) {
+      // An embedded chain has the keys, and signs faster.
+      const sender = isEmbedded ? account.address : account
+      const fees = { nonce: first + index, gas, gasPrice, chain: null }
+      hashes.push(await client.sendTransaction({ ...transaction, account: sender, ...fees }))
+    }
   }
+  if (isEmbedded) await client.setAutomine(false)
+  await send(deployer, Number(firstNonce), transactions)
   const solverNonce = await client.getTransactionCount(solver)
   const approvals = encodeApprovals(contracts)
-  for (const [index, approval] of approvals.entries()) {
-    const nonce = solverNonce + index
-    hashes.push(await client.sendTransaction({ ...approval, account: solver, nonce, gas, gasPrice }))
-  }
+  await send(solver, solverNonce, approvals)
   if (isEmbedded) {
     // Each block moves the chain's time on by a second, so a few must do.
     const nonce = Number(firstNonce) + transactions.length
