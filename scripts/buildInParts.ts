@@ -4,12 +4,9 @@ import { type FileBuildResult, FileBuildResultType } from 'hardhat/types/solidit
 /** Nobody deploys these, so the optimizer, which takes most of the time, leaves them alone. */
 const isForTests = (path: string) => /\.t\.sol$|\/contracts\/(examples|test|mocks\/hostile|mocks\/\w+\.sol)/.test(path)
 
-const isMock = (path: string) => path.includes('/contracts/mocks/')
-
 const parts = [
+  { buildProfile: 'default', holds: (path: string) => !isForTests(path) },
   { buildProfile: 'tests', holds: isForTests },
-  { buildProfile: 'default', holds: (path: string) => !isForTests(path) && !isMock(path) },
-  { buildProfile: 'default', holds: (path: string) => !isForTests(path) && isMock(path) },
 ]
 
 /** Compiles the parts at the same time. Hardhat makes one job of all files with the same settings, on one core. */

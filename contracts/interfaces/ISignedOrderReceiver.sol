@@ -16,7 +16,7 @@ interface ISignedOrderReceiver is IFillVerifier, IFillSettlement, ISignedOrders 
 
     /// @notice Pays an order that names this contract as its fill contract.
     /// @dev Native: msg.value equals `amount`. ERC-20: exactly `amount` is taken from the caller, and what arrived
-    /// counts. All of it goes to the recipient, or through the order's calls.
+    /// counts. All of it goes to the recipient.
     /// @param order The order, proved; its inputs are read.
     /// @param signature The solver's signature over the order id.
     /// @param recipientProof The recipient's place in the tree of recipients; empty for one that is listed itself.
@@ -30,7 +30,7 @@ interface ISignedOrderReceiver is IFillVerifier, IFillSettlement, ISignedOrders 
     ) external payable returns (uint256 delivered);
 
     /// @notice Remembers the call of `payAuthorized` that a signed order contains, so that any solver can make it.
-    /// @dev Anybody may call this; repeating it changes nothing.
+    /// @dev Anybody may call this, also while paused; repeating it changes nothing.
     function authorizeFill(
         SignedOrderProof calldata order,
         bytes calldata signature,

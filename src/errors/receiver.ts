@@ -1,3 +1,4 @@
+import type { Address, Hex } from 'viem'
 import { FillproofError } from './base.js'
 import { describeValue } from './describeValue.js'
 
@@ -7,22 +8,22 @@ import { describeValue } from './describeValue.js'
  * The service calls this a success, and its oracle counts it. The user has the money on the destination chain.
  */
 export class PaymentReturnedError extends FillproofError<'PaymentReturnedError'> {
-  readonly callHash: string
+  readonly callHash: Hex
   /** Who has the money now. */
-  readonly refundTo: string
+  readonly refundTo: Address
   /** Zero for the native currency. */
-  readonly token: string
+  readonly token: Address
   /** In the smallest unit. */
   readonly amount: bigint
   /** On the destination chain. */
-  readonly transaction: string
+  readonly transaction: Hex
 
   constructor(parameters: {
-    callHash: string
-    refundTo: string
-    token: string
+    callHash: Hex
+    refundTo: Address
+    token: Address
     amount: bigint
-    transaction: string
+    transaction: Hex
   }) {
     const { callHash, refundTo, amount, transaction } = parameters
     super(
@@ -45,7 +46,7 @@ export class PaymentReturnedError extends FillproofError<'PaymentReturnedError'>
 
 /** The request is over, and the receiver does not say that the call was paid. */
 export class CallNotPaidError extends FillproofError<'CallNotPaidError'> {
-  readonly callHash: string
+  readonly callHash: Hex
   /** The service's last word, such as `refund`. */
   readonly status: string
   readonly failReason: string | null
@@ -55,7 +56,7 @@ export class CallNotPaidError extends FillproofError<'CallNotPaidError'> {
     status,
     failReason,
   }: {
-    callHash: string
+    callHash: Hex
     status: string
     failReason: string | null
   }) {
@@ -78,7 +79,7 @@ export class CallNotPaidError extends FillproofError<'CallNotPaidError'> {
 
 /** The wallet was asked for the deposit, and transactions of it wait that may be it. Nothing was sent again. */
 export class DepositPendingError extends FillproofError<'DepositPendingError'> {
-  readonly callHash: string
+  readonly callHash: Hex
   /** Of the deposit, as far as it is known. */
   readonly nonce: number
 

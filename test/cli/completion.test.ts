@@ -60,6 +60,7 @@ const cases: readonly (readonly [string, readonly string[]])[] = [
   ['deploy --rpc-url http://127.0.0.1:8545 --kind pay', ['paymentGuard']],
   ['deploy --rpc-url=http://127.0.0.1:8545 --kind=pay', ['paymentGuard']],
   ['mock --id-form ', ['public', 'specification']],
+  ['mock --router ', ['v2.1', 'v3']],
   ['mock --id-form=', ['public', 'specification']],
   ['completion ', [...shells].sort()],
   ['check x --expect originA', ['originAmount=']],

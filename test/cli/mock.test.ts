@@ -1,5 +1,7 @@
 import { createServer } from 'node:net'
 import { expect } from 'chai'
+import { createDeployer } from '../../src/mock/accounts.js'
+import { planContracts } from '../../src/mock/chains/deployContracts.js'
 import { callCommand } from './callCommand.js'
 import { findFreePort, type RunningCli, startCli } from './helpers.js'
 
@@ -19,7 +21,7 @@ describe('fillproof mock', () => {
     machines = startCli(['mock', '--json'])
     people = startCli([
       ...['mock', '--profile', 'mock', '--port', String(port), '--seed', 'cli'],
-      ...['--id-form', 'public'],
+      ...['--id-form', 'public', '--router', 'v2.1'],
     ])
   })
   after(() => {
@@ -126,6 +128,7 @@ describe('fillproof mock', () => {
       'mockorigin',
       'receiver',
       'private key',
+      planContracts(createDeployer('mockorigin').account.address).routerV2,
     ]) {
       expect(stdout).to.include(text)
     }
@@ -145,6 +148,7 @@ describe('fillproof mock', () => {
         [['--port', '80x'], '--port must be'],
         [['--port', String(port)], `The port ${port} can't be used`],
         [['--id-form', 'other'], '--id-form must be'],
+        [['--router', 'v2'], '--router must be'],
         [['--profile', 'relay'], 'leave --profile out'],
       ] as const
       for (const [args, problem] of cases) {

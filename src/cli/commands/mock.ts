@@ -5,7 +5,7 @@ import { formatTable, print, printable, printJson, warn } from '../output.js'
 
 export type MockCommandOptions = GlobalOptions & { port?: string } & Pick<
     StartMockServiceOptions,
-    'idForm' | 'seed'
+    'idForm' | 'router' | 'seed'
   >
 
 /** Runs the mock service until SIGINT or SIGTERM, and ends the process with status 0 then. */
@@ -16,7 +16,8 @@ export async function mock(options: MockCommandOptions): Promise<void> {
     for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => resolve())
   })
   if (!options.json) warn('Starting two chains …')
-  const service = await start({ port, idForm: options.idForm, seed: options.seed })
+  const { idForm, router, seed } = options
+  const service = await start({ port, idForm, router, seed })
   const { control: _, close, ...shown } = service
   if (options.json) printJson(shown)
   else {

@@ -7,6 +7,8 @@ import type { ProgramContext } from './types.js'
 /** In the order of the description. */
 const idForms = ['specification', 'public'] as const satisfies readonly StartMockServiceOptions['idForm'][]
 
+const routers = ['v3', 'v2.1'] as const satisfies readonly StartMockServiceOptions['router'][]
+
 export function defineMock(program: Command, { globals }: ProgramContext): void {
   const command = program
     .command('mock')
@@ -18,6 +20,9 @@ export function defineMock(program: Command, { globals }: ProgramContext): void 
         'request ids: as order ids, or of their own as the public service',
         idForms,
       ),
+    )
+    .addOption(
+      createChoice('--router <version>', 'the version of the router through which the solver fills', routers),
     )
     .option('--seed <text>', 'make what is made up, such as keys and salts, the same in every run')
     .action(async (options) => {

@@ -3,8 +3,9 @@ import { fillChecks } from '../../contract/fillChecks.js'
 import { formatOk, formatTable } from '../output.js'
 import { checkMeanings } from './checkMeanings.js'
 import { describeTime } from './describeTime.js'
+import type { ReceiverKind } from '../../contract/getReceiverKind.js'
 import type { Returned } from './findReturned.js'
-import type { ReceiverKind, ReceiverReport } from './readReceiver.js'
+import type { ReceiverReport } from './readReceiver.js'
 import { isExcused } from './verification.js'
 
 const kinds: Record<ReceiverKind, string> = {

@@ -9,15 +9,13 @@ import {
   zeroHash,
 } from 'viem'
 import { fillReceiverAbi } from '../../abi/fillReceiver.js'
-import { registeredFillReceiverAbi } from '../../abi/registeredFillReceiver.js'
-import { signedOrderReceiverAbi } from '../../abi/signedOrderReceiver.js'
 import { unpadAddress } from '../../address/unpadAddress.js'
 import type { Attestation } from '../../attestation/types.js'
 import type { FillEvidence } from '../../contract/evidence.js'
 import { type FillCheck, fillChecks } from '../../contract/fillChecks.js'
+import { getReceiverKind, type ReceiverKind } from '../../contract/getReceiverKind.js'
 import { inspectFill } from '../../contract/inspectFill.js'
 import { listAuthorizedCalls } from '../../contract/listAuthorizedCalls.js'
-import { throwRevert } from '../../contract/throwRevert.js'
 import { FillRevertedError } from '../../errors/contract.js'
 import { toBytes } from '../../format/values.js'
 import { hashOrder } from '../../order/hashOrder.js'
@@ -34,9 +32,6 @@ import type { ReceiverTarget } from './readVerifyOptions.js'
 
 /** A check that a receiver makes, told by `inspectFill` or foretold from its state; names are those of `fillChecks`. */
 export type ReceiverCheck = { name: FillCheck; ok: boolean; message?: string }
-
-/** Which evidence a receiver takes, by the contract's name. */
-export type ReceiverKind = 'fillReceiver' | 'signedOrderReceiver' | 'registeredFillReceiver'
 
 /** What a receiver says of a request. Amounts are in the smallest unit. */
 export type ReceiverReport = {
@@ -104,7 +99,7 @@ async function read(client: PublicClient, parameters: ReadReceiverParameters): P
   const { receiver, attestation, signer } = parameters
   const recipient = toEvmAddress(attestation.destinationUser)
   const state = await readState(client, receiver, attestation, signer, recipient)
-  const kind = await readKind(client, receiver)
+  const kind = await getReceiverKind(client, { receiver })
   const [chainId, , isSolverActive, [min, max], [allowed, hook]] = state
   const id = findId(kind, parameters)
   const isPaid =
@@ -193,28 +188,6 @@ async function readState(
       : client.readContract({ ...contract, functionName: 'recipientStatus', args: [recipient] }),
     client.readContract({ ...contract, functionName: 'recipientRoot' }),
   ])
-}
-
-/** The siblings of `FillReceiver` each have a view that the others lack. */
-async function readKind(client: PublicClient, address: Address): Promise<ReceiverKind> {
-  const [isSigned, isRegistered] = await Promise.all([
-    answers(
-      client.readContract({ abi: signedOrderReceiverAbi, address, functionName: 'chainOf', args: [''] }),
-    ),
-    answers(client.readContract({ abi: registeredFillReceiverAbi, address, functionName: 'REGISTRAR_ROLE' })),
-  ])
-  if (isRegistered) return 'registeredFillReceiver'
-  return isSigned ? 'signedOrderReceiver' : 'fillReceiver'
-}
-
-async function answers(call: Promise<unknown>): Promise<boolean> {
-  try {
-    await throwRevert('the view', call)
-    return true
-  } catch (error) {
-    if (isRefusal(error)) return false
-    throw error
-  }
 }
 
 /** What the receiver pays once. Only a signed order's id may be unknown. */
