@@ -59,7 +59,7 @@ export default defineConfig({
     solidity: {
       fuzz: { runs: isDeep ? 10_000 : 64, seed: '0x66696c6c70726f6f66' },
       // A handler that reverts would hide what it was about to find.
-      invariant: { runs: isDeep ? 256 : 8, depth: isDeep ? 100 : 25, failOnRevert: true },
+      invariant: { runs: isDeep ? 256 : 4, depth: isDeep ? 100 : 25, failOnRevert: true },
     },
   },
 })

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import { Client } from 'pg'
-import { startPostgres } from './startPostgres.js'
+import { startPostgres } from '../support/startPostgres.js'
 
 /** A process of its own, as a run of the tests is one: it starts the server, says where, and waits. */
 const code = `
