@@ -2,7 +2,8 @@ import type { HardhatPlugin } from 'hardhat/types/plugins'
 import { type FileBuildResult, FileBuildResultType } from 'hardhat/types/solidity'
 
 /** Nobody deploys these, so the optimizer, which takes most of the time, leaves them alone. */
-const isForTests = (path: string) => /\.t\.sol$|\/contracts\/(examples|test|mocks\/hostile|mocks\/\w+\.sol)/.test(path)
+const isForTests = (path: string) =>
+  /\.t\.sol$|\/contracts\/(examples|test|mocks\/hostile|mocks\/\w+\.sol)/.test(path)
 
 const parts = [
   { buildProfile: 'default', holds: (path: string) => !isForTests(path) },

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
-import { readStorageLayouts } from './readStorageLayouts.js'
 import { readVector } from '../support/vectors.js'
+import { readStorageLayouts } from './readStorageLayouts.js'
 
 const deployable = [
   'FillReceiver',

@@ -10,7 +10,7 @@ import { startPostgres } from '../support/startPostgres.js'
 
 /** A process of its own, as a run of the tests is one: it starts the server, says where, and waits. */
 const code = `
-import { startPostgres } from ${JSON.stringify(new URL('./startPostgres.ts', import.meta.url).href)}
+import { startPostgres } from ${JSON.stringify(new URL('../support/startPostgres.ts', import.meta.url).href)}
 const { folder, keeper } = await startPostgres()
 console.log(JSON.stringify({ folder, keeper }))
 setInterval(() => {}, 1000)
