@@ -83,7 +83,7 @@ export class DepositPendingError extends FillproofError<'DepositPendingError'> {
   /** Of the deposit, as far as it is known. */
   readonly nonce: number
 
-  constructor({ callHash, nonce }: { callHash: string; nonce: number }) {
+  constructor({ callHash, nonce }: { callHash: Hex; nonce: number }) {
     super(
       'DepositPendingError',
       `The deposit for the call ${callHash} may be pending, as the wallet's transaction ${nonce} or one near it.`,

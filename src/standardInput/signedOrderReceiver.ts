@@ -52,7 +52,7 @@ export const signedOrderReceiverInput = {
     "project/contracts/interfaces/IFillRecipient.sol": "0x6968c7b5a995938e9e909d7af94a5e9f6a1d4eee6267681e4e2b58c95a01d091",
     "project/contracts/interfaces/IFillSettlement.sol": "0x007774f5f7aef3f9bc1e65c9c9baaba78cdc3f7235315edd4a7b3d448efe3615",
     "project/contracts/interfaces/IFillVerifier.sol": "0x9dd8de8a9ba02c025432ef56b4008991b111e4bcb1d0c6bb4e86ce03181e697f",
-    "project/contracts/interfaces/ISignedOrderReceiver.sol": "0x355743f8852cedbdab61cbc8ba99f8f73532f1d170d9f013d8616e405de7fa30",
+    "project/contracts/interfaces/ISignedOrderReceiver.sol": "0x29bead3ac43164451b4561d581ae29882e8e7ad3025586e2856408e76aa96010",
     "project/contracts/interfaces/ISignedOrders.sol": "0x6bb684c719eb86bd335139bfda01b86efb04c25aaaabe0db3272bb8161096475",
     "project/contracts/libraries/Accounts.sol": "0x781b87f78946a8256507b864c1a3d5eea88e43a237e8e310326c550cdadf7f0f",
     "project/contracts/libraries/BoundedCalls.sol": "0x65a8dbe12739d850e32d12e79be3a504f3cf47323b47f1babf2dc69d29325b7f",

@@ -744,7 +744,11 @@ describe('RegisteredFillReceiver', () => {
       const whole = await make({ terms: base, payment })
       for (const authorizedCall of Object.values(broken)) {
         const terms = { ...none.terms, authorizedCall }
-        await refuses(fixture.receiver.read.hashRegisteredTerms([none.a, terms]), 'WrongFillContract', wrong(1n))
+        await refuses(
+          fixture.receiver.read.hashRegisteredTerms([none.a, terms]),
+          'WrongFillContract',
+          wrong(1n),
+        )
         for (const signed of [none, whole]) {
           const evidence = { ...signed, terms: { ...signed.terms, authorizedCall } }
           await refusesAuthorisation(evidence, 'WrongFillContract', wrong(1n))
