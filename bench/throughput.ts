@@ -9,13 +9,13 @@ import { availableParallelism } from 'node:os'
 import Table from 'cli-table3'
 import { encodePacked, type Hex, hashMessage, keccak256, recoverMessageAddress } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { parseAttestation } from '../src/attestation/parseAttestation.js'
 import { createNativeBackend } from '../src/batch/backends/createNativeBackend.js'
 import { createPureBackend } from '../src/batch/backends/createPureBackend.js'
 import { createBatchVerifier } from '../src/batch/createBatchVerifier.js'
 import { createJudge } from '../src/batch/createJudge.js'
 import { createSignatureReader } from '../src/batch/createSignatureReader.js'
-import { splitSignature } from '../src/signature/splitSignature.js'
+import { parseAttestation } from '../src/protocol/attestation/parseAttestation.js'
+import { splitSignature } from '../src/protocol/signature/splitSignature.js'
 
 type Row = { requestId: Hex; requestData: Record<string, string>; signature: Hex }
 

@@ -3,7 +3,7 @@ import { type FileBuildResult, FileBuildResultType } from 'hardhat/types/solidit
 
 /** Nobody deploys these, so the optimizer, which takes most of the time, leaves them alone. */
 const isForTests = (path: string) =>
-  /\.t\.sol$|\/contracts\/(examples|test|mocks\/hostile|mocks\/\w+\.sol)/.test(path)
+  /\.t\.sol$|\/contracts\/(examples|testing|mocks\/hostile|mocks\/\w+\.sol)/.test(path)
 
 const parts = [
   { buildProfile: 'default', holds: (path: string) => !isForTests(path) },

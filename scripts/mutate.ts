@@ -48,10 +48,10 @@ const workerLife = 100
 const root = join(import.meta.dirname, '..')
 await hre.tasks.getTask('build').run({ quiet: true })
 const sources = globSync('contracts/**/*.sol', { cwd: root }).sort()
-const isMutated = (path: string) => !/^contracts\/(mocks|test|examples)\//.test(path)
+const isMutated = (path: string) => !/^contracts\/(mocks|testing|examples)\//.test(path)
 const found = findMutants(
   sources.filter(isMutated),
-  sources.filter((path) => !isMutated(path) && !/^contracts\/(test|mocks\/bench)\//.test(path)),
+  sources.filter((path) => !isMutated(path) && !/^contracts\/(testing|mocks\/bench)\//.test(path)),
 )
 const results = readResults()
 const selected = found.mutants.filter((mutant) => {

@@ -1,67 +1,75 @@
-export { fillReceiverAbi } from './abi/fillReceiver.js'
-export { paymentGuardAbi } from './abi/paymentGuard.js'
-export { registeredFillReceiverAbi } from './abi/registeredFillReceiver.js'
-export { signedOrderReceiverAbi } from './abi/signedOrderReceiver.js'
-export { type PadAddressErrorType, padAddress } from './address/padAddress.js'
-export { type UnpadAddressErrorType, unpadAddress } from './address/unpadAddress.js'
+export { FillproofError } from './base/FillproofError.js'
+export { type FillCheck, fillChecks } from './contract/fillChecks.js'
+export { type PaymentCheck, paymentChecks } from './contract/paymentChecks.js'
+export {
+  type ExplainRevertOptions,
+  type ExplainRevertReturnType,
+  explainRevert,
+} from './contract/revert/explainRevert.js'
+export { fillReceiverAbi } from './generated/abi/fillReceiver.js'
+export { paymentGuardAbi } from './generated/abi/paymentGuard.js'
+export { registeredFillReceiverAbi } from './generated/abi/registeredFillReceiver.js'
+export { signedOrderReceiverAbi } from './generated/abi/signedOrderReceiver.js'
+export { AddressFormatError } from './protocol/address/errors.js'
+export { type PadAddressErrorType, padAddress } from './protocol/address/padAddress.js'
+export { type UnpadAddressErrorType, unpadAddress } from './protocol/address/unpadAddress.js'
 export type {
   AttestationCheck,
   AttestationCheckName,
   ExpectedAttestation,
-} from './attestation/checkExpected.js'
-export { type EncodeAttestationErrorType, encodeAttestation } from './attestation/encodeAttestation.js'
-export { type HashAttestationErrorType, hashAttestation } from './attestation/hashAttestation.js'
+} from './protocol/attestation/checkExpected.js'
+export {
+  type EncodeAttestationErrorType,
+  encodeAttestation,
+} from './protocol/attestation/encodeAttestation.js'
+export { AttestationFieldError, AttestationLayoutError } from './protocol/attestation/errors.js'
+export { type HashAttestationErrorType, hashAttestation } from './protocol/attestation/hashAttestation.js'
 export {
   type ParseAttestationErrorType,
   type ParseAttestationParameters,
   parseAttestation,
-} from './attestation/parseAttestation.js'
+} from './protocol/attestation/parseAttestation.js'
 export {
   type RecoverSolverErrorType,
   type RecoverSolverParameters,
   recoverSolver,
-} from './attestation/recoverSolver.js'
+} from './protocol/attestation/recoverSolver.js'
 export {
   type SignAttestationErrorType,
   type SignAttestationParameters,
   signAttestation,
-} from './attestation/signAttestation.js'
+} from './protocol/attestation/signAttestation.js'
 export {
   type ContractAttestation,
   type ToContractAttestationErrorType,
   toContractAttestation,
-} from './attestation/toContractAttestation.js'
-export type { Attestation, AttestationInput, AttestationV1, AttestationV2 } from './attestation/types.js'
+} from './protocol/attestation/toContractAttestation.js'
+export type {
+  Attestation,
+  AttestationInput,
+  AttestationV1,
+  AttestationV2,
+} from './protocol/attestation/types.js'
 export {
   type VerifyAttestationErrorType,
   type VerifyAttestationParameters,
   type VerifyAttestationReturnType,
   verifyAttestation,
-} from './attestation/verifyAttestation.js'
-export { type FillCheck, fillChecks } from './contract/fillChecks.js'
-export { type PaymentCheck, paymentChecks } from './contract/paymentChecks.js'
-export { AddressFormatError } from './errors/address.js'
-export { AttestationFieldError, AttestationLayoutError } from './errors/attestation.js'
-export { FillproofError } from './errors/base.js'
-export { PaymentFieldError } from './errors/contract.js'
-export { OrderFieldError } from './errors/order.js'
-export { DuplicateRecipientError, RecipientFieldError, RecipientNotListedError } from './errors/recipients.js'
-export { TermsFieldError } from './errors/registrar.js'
-export { SettlementFieldError } from './errors/settlement.js'
+} from './protocol/attestation/verifyAttestation.js'
+export { type DecodeOrderCallErrorType, decodeOrderCall } from './protocol/order/decodeOrderCall.js'
 export {
-  InvalidAccountError,
-  InvalidSignatureError,
-  type InvalidSignatureReason,
-} from './errors/signature.js'
-export { type DecodeOrderCallErrorType, decodeOrderCall } from './order/decodeOrderCall.js'
-export { type EncodeOrderCallErrorType, encodeOrderCall, type OrderCall } from './order/encodeOrderCall.js'
-export { type HashOrderErrorType, hashOrder } from './order/hashOrder.js'
-export { type HashOrderCallsErrorType, hashOrderCalls } from './order/hashOrderCalls.js'
-export { type HashOrderProofErrorType, hashOrderProof } from './order/hashOrderProof.js'
-export { type ProveOrderOutputErrorType, proveOrderOutput } from './order/proveOrderOutput.js'
-export { type ProvePaymentErrorType, provePayment } from './order/provePayment.js'
-export { type ProveSignedOrderErrorType, proveSignedOrder } from './order/proveSignedOrder.js'
-export { type SignOrderErrorType, type SignOrderParameters, signOrder } from './order/signOrder.js'
+  type EncodeOrderCallErrorType,
+  encodeOrderCall,
+  type OrderCall,
+} from './protocol/order/encodeOrderCall.js'
+export { OrderFieldError } from './protocol/order/errors.js'
+export { type HashOrderErrorType, hashOrder } from './protocol/order/hashOrder.js'
+export { type HashOrderCallsErrorType, hashOrderCalls } from './protocol/order/hashOrderCalls.js'
+export { type HashOrderProofErrorType, hashOrderProof } from './protocol/order/hashOrderProof.js'
+export { type ProveOrderOutputErrorType, proveOrderOutput } from './protocol/order/proveOrderOutput.js'
+export { type ProvePaymentErrorType, provePayment } from './protocol/order/provePayment.js'
+export { type ProveSignedOrderErrorType, proveSignedOrder } from './protocol/order/proveSignedOrder.js'
+export { type SignOrderErrorType, type SignOrderParameters, signOrder } from './protocol/order/signOrder.js'
 export type {
   OrderAmount,
   OrderData,
@@ -75,54 +83,73 @@ export type {
   PaymentOrder,
   SignedOrderInput,
   SignedOrderProof,
-} from './order/types.js'
+} from './protocol/order/types.js'
 export {
   type OrderSignatureCheck,
   type VerifyOrderSignatureErrorType,
   type VerifyOrderSignatureParameters,
   type VerifyOrderSignatureReturnType,
   verifyOrderSignature,
-} from './order/verifyOrderSignature.js'
-export { mockProfile } from './profile/mockProfile.js'
-export { relayProfile } from './profile/relayProfile.js'
-export type {
-  RouterVersion,
-  ServiceProfile,
-  ServiceProfileChain,
-  ServiceProfileRouter,
-} from './profile/types.js'
+} from './protocol/order/verifyOrderSignature.js'
+export { PaymentFieldError } from './protocol/payment/errors.js'
 export {
   type CreateRecipientTreeErrorType,
   type CreateRecipientTreeParameters,
   createRecipientTree,
-} from './recipients/createRecipientTree.js'
-export { type LoadRecipientTreeErrorType, loadRecipientTree } from './recipients/loadRecipientTree.js'
-export type { Recipient, RecipientProof, RecipientTree, RecipientTreeDump } from './recipients/types.js'
-export { type HashRegisteredTermsErrorType, hashRegisteredTerms } from './registrar/hashRegisteredTerms.js'
+} from './protocol/recipients/createRecipientTree.js'
+export {
+  DuplicateRecipientError,
+  RecipientFieldError,
+  RecipientNotListedError,
+} from './protocol/recipients/errors.js'
+export {
+  type LoadRecipientTreeErrorType,
+  loadRecipientTree,
+} from './protocol/recipients/loadRecipientTree.js'
+export type {
+  Recipient,
+  RecipientProof,
+  RecipientTree,
+  RecipientTreeDump,
+} from './protocol/recipients/types.js'
+export { TermsFieldError } from './protocol/registrar/errors.js'
+export {
+  type HashRegisteredTermsErrorType,
+  hashRegisteredTerms,
+} from './protocol/registrar/hashRegisteredTerms.js'
 export {
   type RecoverRegistrarErrorType,
   type RecoverRegistrarParameters,
   recoverRegistrar,
-} from './registrar/recoverRegistrar.js'
+} from './protocol/registrar/recoverRegistrar.js'
 export {
   type RegistrarTypedDataErrorType,
   type RegistrarTypedDataParameters,
   type RegistrarTypedDataReturnType,
   registrarTypedData,
-} from './registrar/registrarTypedData.js'
+} from './protocol/registrar/registrarTypedData.js'
 export {
   type SignRegisteredTermsErrorType,
   type SignRegisteredTermsParameters,
   signRegisteredTerms,
-} from './registrar/signRegisteredTerms.js'
-export { type ToContractTermsErrorType, toContractTerms } from './registrar/toContractTerms.js'
-export type { ContractTerms, RegisteredTerms } from './registrar/types.js'
+} from './protocol/registrar/signRegisteredTerms.js'
+export { type ToContractTermsErrorType, toContractTerms } from './protocol/registrar/toContractTerms.js'
+export type { ContractTerms, RegisteredTerms } from './protocol/registrar/types.js'
 export {
-  type ExplainRevertOptions,
-  type ExplainRevertReturnType,
-  explainRevert,
-} from './revert/explainRevert.js'
-export { settlementId } from './settlement/settlementId.js'
+  InvalidAccountError,
+  InvalidSignatureError,
+  type InvalidSignatureReason,
+} from './protocol/signature/errors.js'
+export { mockProfile } from './service/profile/mockProfile.js'
+export { relayProfile } from './service/profile/relayProfile.js'
+export type {
+  RouterVersion,
+  ServiceProfile,
+  ServiceProfileChain,
+  ServiceProfileRouter,
+} from './service/profile/types.js'
+export { SettlementFieldError } from './service/settlement/errors.js'
+export { settlementId } from './service/settlement/settlementId.js'
 export type {
   CountedPayment,
   DepositoryDeposit,
@@ -134,20 +161,20 @@ export type {
   SettlementReceipt,
   SettlementRow,
   SettlementTransaction,
-} from './settlement/types.js'
+} from './service/settlement/types.js'
 export {
   type VerifyDepositSettlementErrorType,
   type VerifyDepositSettlementParameters,
   type VerifyDepositSettlementReturnType,
   verifyDepositSettlement,
-} from './settlement/verifyDepositSettlement.js'
+} from './service/settlement/verifyDepositSettlement.js'
 export {
   type FillSettlementRule,
   type VerifyFillSettlementErrorType,
   type VerifyFillSettlementParameters,
   type VerifyFillSettlementReturnType,
   verifyFillSettlement,
-} from './settlement/verifyFillSettlement.js'
+} from './service/settlement/verifyFillSettlement.js'
 export {
   type RefundSettlementRule,
   type SettlementRefund,
@@ -155,4 +182,4 @@ export {
   type VerifyRefundSettlementParameters,
   type VerifyRefundSettlementReturnType,
   verifyRefundSettlement,
-} from './settlement/verifyRefundSettlement.js'
+} from './service/settlement/verifyRefundSettlement.js'

@@ -3,8 +3,8 @@ import { expect } from 'chai'
 import * as batch from '../src/batch/index.js'
 import * as client from '../src/client/index.js'
 import * as contract from '../src/contract/index.js'
+import { remedies } from '../src/contract/revert/remedies.js'
 import * as fillproof from '../src/index.js'
-import { remedies } from '../src/revert/remedies.js'
 import * as webhooks from '../src/webhooks/index.js'
 
 const errors = readFileSync(new URL('../docs/errors.md', import.meta.url), 'utf8')

@@ -18,9 +18,7 @@ const modules = {
   viem,
   'viem/accounts': accounts,
 }
-const files = globSync(
-  'src/{attestation,order,address,errors,batch,contract,revert,client,client/receiver,fees,venue,webhooks,recipients,payment,registrar,settlement}/*.ts',
-).sort()
+const files = globSync('src/{base,protocol,service,contract,client,batch,webhooks}/**/*.ts').sort()
 const examples = files.flatMap(readExamples)
 
 describe('docstring examples', () => {

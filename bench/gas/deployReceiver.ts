@@ -1,6 +1,6 @@
 // A receiver without a proxy, and the calls that it takes.
 import { encodeFunctionData, padHex, zeroAddress } from 'viem'
-import type { Payment } from '../../src/payment/payment.js'
+import type { Payment } from '../../src/protocol/payment/payment.js'
 import { chainName, type Evidence, originChainId, solver } from './makeEvidence.js'
 import { type Chain, startChain } from './startChain.js'
 import { unlock } from './unlock.js'

@@ -1,6 +1,6 @@
 // What is measured: a flow prepares one payment, and says which call of it counts.
 import { type Address, type Hex, zeroAddress } from 'viem'
-import type { Payment } from '../../src/payment/payment.js'
+import type { Payment } from '../../src/protocol/payment/payment.js'
 import type { Receiver } from './deployReceiver.js'
 import { amount, authorising, makeEvidence, makePayment } from './makeEvidence.js'
 import type { Chain } from './startChain.js'

@@ -1,7 +1,7 @@
 // Orders and attestations whose every byte is the same in each run.
 import { encodeFunctionData, type Hex, keccak256, toHex, zeroAddress } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { fillReceiverAbi } from '../../src/abi/fillReceiver.js'
+import { fillReceiverAbi } from '../../src/generated/abi/fillReceiver.js'
 import {
   type AttestationV1,
   encodeAttestation,
@@ -13,8 +13,8 @@ import {
   padAddress,
   proveOrderOutput,
 } from '../../src/index.js'
-import { hashProof } from '../../src/order/hashStructs.js'
-import type { Payment } from '../../src/payment/payment.js'
+import { hashProof } from '../../src/protocol/order/hashStructs.js'
+import type { Payment } from '../../src/protocol/payment/payment.js'
 import type { Chain } from './startChain.js'
 
 export const solver = privateKeyToAccount(keccak256(toHex('the solver of the gas comparison')))

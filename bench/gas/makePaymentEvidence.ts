@@ -11,7 +11,7 @@ import {
   proveOrderOutput,
   provePayment,
 } from '../../src/index.js'
-import { hashProof } from '../../src/order/hashStructs.js'
+import { hashProof } from '../../src/protocol/order/hashStructs.js'
 import {
   amount,
   attest,

@@ -19,7 +19,7 @@ import {FillEvidence} from "./FillEvidence.sol";
 /// @notice Evidence of services that have no order: the solver attests the request, and a registrar of the integrator
 /// states the terms that the attestation lacks.
 /// @dev Rule: EIP-712 typed data, domain `fillproof`, version `1`, the live chain id, this contract. Signed by an
-/// account that holds the registrar's role when the signature is used. Twin: src/registrar/registrarTypedData.ts.
+/// account that holds the registrar's role when the signature is used. Twin: src/protocol/registrar/registrarTypedData.ts.
 /// @dev Trust: minimum, recipient and deadline are the registrar's word alone. The terms of one request are
 /// bound to its whole attestation; a registrar that states two terms for one request lets the payer choose. The
 /// request is paid once, whichever they are, and a call that was authorised for it can't be another request's too.

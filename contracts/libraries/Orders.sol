@@ -19,7 +19,7 @@ import {Terms} from "../types/Terms.sol";
 /// @notice Recomputes an order id, from the whole order or from a proof of its output.
 /// @dev Rule: the order id is the EIP-712 struct hash of the order, without domain and prefix. Arrays hash as the
 /// concatenation of their elements' hashes; the output's deadline comes before its calls.
-/// Twins: src/order/hashOrder.ts, src/order/proveOrderOutput.ts.
+/// Twins: src/protocol/order/hashOrder.ts, src/protocol/order/proveOrderOutput.ts.
 /// @dev Warning: an order id proves nothing by itself. It becomes evidence when a solver signed it.
 library Orders {
     // Literals, so that the compiler hashes them: a type, then the types it refers to, by name.

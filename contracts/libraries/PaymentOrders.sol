@@ -8,7 +8,7 @@ import {Orders} from "./Orders.sol";
 /// @title PaymentOrders
 /// @notice Rebuilds an order id from what a payer must see of the order.
 /// @dev Rule: as in `Orders`. That the order has one input is part of what is rebuilt: an order with another number of
-/// inputs has no `PaymentOrder`. Twin: src/order/provePayment.ts.
+/// inputs has no `PaymentOrder`. Twin: src/protocol/order/provePayment.ts.
 /// @dev Assembly, since each payment pays for it: one pass over calldata. Its plain twin is made of the functions of
 /// `Orders`, in contracts/mocks/GuardHarness.sol. Offsets are not held to bounds here: what lies beyond the calldata
 /// hashes as zeros.

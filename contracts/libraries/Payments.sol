@@ -6,7 +6,7 @@ import {Payment} from "../types/Payment.sol";
 
 /// @title Payments
 /// @notice Identifies the call of `payAuthorized`, alike when it is found in an order and when it is made.
-/// @dev Twin: src/payment/hashPayment.ts.
+/// @dev Twin: src/protocol/payment/hashPayment.ts.
 library Payments {
     /// @dev The selector, the argument's offset, its eleven words and the length of empty data.
     uint256 private constant MIN_LENGTH = 4 + 13 * 32;

@@ -7,7 +7,7 @@ import {Attestation} from "../types/Attestation.sol";
 /// @title SolverAttestation
 /// @notice Rebuilds the digest that a solver signed over a request, and recovers the signer.
 /// @dev Rule: keccak256 of the seven `Attestation` words in order, then the ERC-191 prefix for 32 bytes.
-/// Source: the service's signature operation. Twins: src/attestation/hashAttestation.ts, recoverSolver.ts.
+/// Source: the service's signature operation. Twins: src/protocol/attestation/hashAttestation.ts, recoverSolver.ts.
 /// @dev Accepts 65 bytes (r, s, v) with v 27 or 28, or 64 bytes (ERC-2098); s in the lower half; r and s not zero.
 /// @dev In assembly, which saves 550 gas. Fuzz tests hold it to the same in Solidity over OpenZeppelin's libraries.
 /// @dev Warning: the digest names no contract and no deadline. Replay and expiry are the caller's to check.

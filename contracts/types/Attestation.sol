@@ -2,7 +2,7 @@
 pragma solidity ^0.8.24;
 
 /// @notice The seven words that a solver signs over a request.
-/// @dev Source: the service's signature attestation record. Twin: src/attestation/parseAttestation.ts.
+/// @dev Source: the service's signature attestation record. Twin: src/protocol/attestation/parseAttestation.ts.
 /// Units: `originAmount` in the smallest unit of `originCurrency`. EVM addresses are left-padded to bytes32;
 /// native currency is zero.
 struct Attestation {

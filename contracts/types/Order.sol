@@ -3,7 +3,7 @@ pragma solidity ^0.8.24;
 
 /// @notice An order of the service, in full. Its EIP-712 struct hash is the order id.
 /// @dev Chains are names, addresses and currencies are raw bytes of their chain's form (20 bytes on EVM chains),
-/// amounts are in the smallest unit, deadlines are Unix seconds. Twin: src/order/hashOrder.ts.
+/// amounts are in the smallest unit, deadlines are Unix seconds. Twin: src/protocol/order/hashOrder.ts.
 struct Order {
     string version;
     string solverChainId;
@@ -69,7 +69,7 @@ struct OrderFee {
 
 /// @notice An order with its output and its solver in full, and everything else as sub-hashes.
 /// @dev The hashes are those of EIP-712: of the string's bytes, or of the concatenated struct hashes of an array.
-/// Twin: src/order/proveOrderOutput.ts.
+/// Twin: src/protocol/order/proveOrderOutput.ts.
 struct OrderProof {
     bytes32 versionHash;
     bytes32 solverChainIdHash;

@@ -5,7 +5,7 @@ import {OrderInput, OrderOutputPayment} from "./Order.sol";
 
 /// @notice An order with exactly one input, as its payer must see it: what is paid, where refunds go, and what is
 /// promised for it. Everything else is hashed.
-/// @dev The hashes are those of EIP-712, as in `OrderProof`. Twin: src/order/provePayment.ts.
+/// @dev The hashes are those of EIP-712, as in `OrderProof`. Twin: src/protocol/order/provePayment.ts.
 struct PaymentOrder {
     bytes32 versionHash;
     bytes32 solverChainIdHash;

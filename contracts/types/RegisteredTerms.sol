@@ -4,7 +4,7 @@ pragma solidity ^0.8.24;
 /// @notice What a registrar states about an attested request, since neither an order nor the attestation does.
 /// @dev Units: amounts in the smallest unit of `token`, zero is the native currency; `deadline` in Unix seconds.
 /// `authorizedCall` is the calldata of `payAuthorized`, or empty for a direct fill.
-/// Twin: src/registrar/toContractTerms.ts.
+/// Twin: src/protocol/registrar/toContractTerms.ts.
 struct RegisteredTerms {
     address token;
     uint256 minimum;

@@ -4,7 +4,7 @@ pragma solidity ^0.8.24;
 import {OrderInputPayment, OrderOutput} from "./Order.sol";
 
 /// @notice An order with its inputs' payments, its output and its solver in full, and everything else as sub-hashes.
-/// @dev Evidence of services whose solver signs the order id itself. Twin: src/order/proveSignedOrder.ts.
+/// @dev Evidence of services whose solver signs the order id itself. Twin: src/protocol/order/proveSignedOrder.ts.
 struct SignedOrderProof {
     bytes32 versionHash;
     bytes32 solverChainIdHash;

@@ -1,6 +1,6 @@
 import { concat, isAddressEqual, parseEventLogs, zeroAddress } from 'viem'
-import { signedOrderReceiverAbi as abi } from '../../src/abi/signedOrderReceiver.js'
 import { authorizeFill, isPaid } from '../../src/contract/index.js'
+import { signedOrderReceiverAbi as abi } from '../../src/generated/abi/signedOrderReceiver.js'
 import { deposit } from './deposit.js'
 import { findRevert } from './findRevert.js'
 import { makeOrder } from './makeOrder.js'

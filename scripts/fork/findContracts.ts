@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
-import { relayProfile } from '../../src/profile/relayProfile.js'
-import type { ServiceProfileChain, ServiceProfileRouter } from '../../src/profile/types.js'
+import { relayProfile } from '../../src/service/profile/relayProfile.js'
+import type { ServiceProfileChain, ServiceProfileRouter } from '../../src/service/profile/types.js'
 import type { ForkNode } from './connect.js'
 import { UsageError } from './errors.js'
 

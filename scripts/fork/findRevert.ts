@@ -1,5 +1,5 @@
 import { BaseError, decodeErrorResult, type Hex } from 'viem'
-import { signedOrderReceiverAbi } from '../../src/abi/signedOrderReceiver.js'
+import { signedOrderReceiverAbi } from '../../src/generated/abi/signedOrderReceiver.js'
 
 /** The name of the receiver's error with which a call reverts, its bytes for another's, null where it doesn't revert. */
 export async function findRevert(call: Promise<unknown>): Promise<string | null> {

@@ -1,6 +1,6 @@
 import { erc20Abi, parseEventLogs, zeroAddress } from 'viem'
-import { signedOrderReceiverAbi as abi } from '../../src/abi/signedOrderReceiver.js'
 import { isPaid } from '../../src/contract/index.js'
+import { signedOrderReceiverAbi as abi } from '../../src/generated/abi/signedOrderReceiver.js'
 import { findRevert } from './findRevert.js'
 import type { Flow } from './prepareFlow.js'
 

@@ -41,7 +41,7 @@ class FirstFailure extends Mocha.reporters.Base {
 }
 const mocha = new Mocha({ bail: true, timeout: 30_000, reporter: FirstFailure })
 mocha.cleanReferencesAfterRun(false)
-for (const file of globSync('test/{contracts,parity}/*.test.ts').sort()) mocha.addFile(join(root, file))
+for (const file of globSync('test/{receivers,parity}/*.test.ts').sort()) mocha.addFile(join(root, file))
 await mocha.loadFilesAsync()
 list(mocha.suite)
 

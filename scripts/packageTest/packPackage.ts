@@ -22,7 +22,7 @@ const required = [
   'contracts/FillReceiverFactory.sol',
   'contracts/examples/AttestedDeposits.sol',
   'contracts/interfaces/IFillReceiver.sol',
-  'contracts/test/FillproofTest.sol',
+  'contracts/testing/FillproofTest.sol',
   'dist/batch/index.js',
   'dist/batch/worker.js',
   'dist/cli/index.js',
@@ -33,7 +33,7 @@ const required = [
   'dist/mock/index.js',
 ]
 
-/** What only this repository needs. `contracts/test` is for users; `src/mock` is the mock service. */
+/** What only this repository needs. `contracts/testing` is for users; `src/mock` is the mock service. */
 const forbidden =
   /^(test|scripts|bench|\.ci|artifacts|cache|node_modules)\/|^contracts\/mocks\/|hostile|\.t\.sol$|\.test\./i
 

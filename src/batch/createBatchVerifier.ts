@@ -1,21 +1,21 @@
 import { availableParallelism } from 'node:os'
 import type { Address } from 'viem'
-import { type ExpectedAttestation, readExpected } from '../attestation/checkExpected.js'
-import { readSolvers } from '../attestation/readSolvers.js'
-import type { AttestationFieldError } from '../errors/attestation.js'
-import {
-  type BackendUnavailableError,
-  BatchClosedError,
-  BatchOptionError,
-  type BatchWorkerError,
-} from '../errors/batch.js'
-import type { OrderFieldError } from '../errors/order.js'
+import { type ExpectedAttestation, readExpected } from '../protocol/attestation/checkExpected.js'
+import type { AttestationFieldError } from '../protocol/attestation/errors.js'
+import { readSolvers } from '../protocol/attestation/readSolvers.js'
+import type { OrderFieldError } from '../protocol/order/errors.js'
 import { chooseBackend } from './backends/chooseBackend.js'
 import type { JudgedChunk, Start } from './chunk.js'
 import { createChunker } from './createChunker.js'
 import { createJudge, type Judge } from './createJudge.js'
 import { createLocalRunner } from './createLocalRunner.js'
 import { createPool, type Runner } from './createPool.js'
+import {
+  type BackendUnavailableError,
+  BatchClosedError,
+  BatchOptionError,
+  type BatchWorkerError,
+} from './errors.js'
 import { unpackVerdicts } from './packVerdicts.js'
 import type { BatchBackend, BatchRecord, BatchResult, BatchSource } from './types.js'
 import { verifyChunks } from './verifyChunks.js'

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
-import { BatchClosedError, BatchWorkerError } from '../errors/batch.js'
 import type { Chunk, JudgedChunk } from './chunk.js'
+import { BatchClosedError, BatchWorkerError } from './errors.js'
 import type { JudgeOptions } from './types.js'
 
 type Judged = Pick<JudgedChunk, 'bytes' | 'verdicts'>

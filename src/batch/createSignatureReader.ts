@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
-import { InvalidSignatureError } from '../errors/signature.js'
-import { splitSignature } from '../signature/splitSignature.js'
+import { InvalidSignatureError } from '../protocol/signature/errors.js'
+import { splitSignature } from '../protocol/signature/splitSignature.js'
 
 /** `compact` is r and s, in memory that the next signature is written to. */
 export type SignatureParts = { compact: Uint8Array; yParity: 0 | 1 }

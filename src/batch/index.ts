@@ -1,15 +1,15 @@
-export { AttestationFieldError } from '../errors/attestation.js'
-export { FillproofError } from '../errors/base.js'
-export {
-  BackendUnavailableError,
-  BatchClosedError,
-  BatchOptionError,
-  BatchWorkerError,
-} from '../errors/batch.js'
+export { FillproofError } from '../base/FillproofError.js'
+export { AttestationFieldError } from '../protocol/attestation/errors.js'
 export {
   type BatchVerifier,
   type CreateBatchVerifierErrorType,
   type CreateBatchVerifierParameters,
   createBatchVerifier,
 } from './createBatchVerifier.js'
+export {
+  BackendUnavailableError,
+  BatchClosedError,
+  BatchOptionError,
+  BatchWorkerError,
+} from './errors.js'
 export type { BatchBackend, BatchRecord, BatchResult, BatchSource, BatchStatus } from './types.js'

@@ -1,4 +1,4 @@
-import { toRecord } from '../format/values.js'
+import { toRecord } from '../base/values.js'
 
 const fields = [
   'originChainId',

@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
-import type { ExpectedAttestation } from '../attestation/checkExpected.js'
-import type { ParseAttestationParameters } from '../attestation/parseAttestation.js'
+import type { ExpectedAttestation } from '../protocol/attestation/checkExpected.js'
+import type { ParseAttestationParameters } from '../protocol/attestation/parseAttestation.js'
 
 /** The service's record, with the requestId it was asked for. */
 export type BatchRecord = ParseAttestationParameters

@@ -1,4 +1,4 @@
-import { FillproofError } from '../errors/base.js'
+import { FillproofError } from '../base/FillproofError.js'
 
 type Options = { cause?: unknown; metaMessages?: readonly string[] }
 

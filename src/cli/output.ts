@@ -1,5 +1,5 @@
 import Table from 'cli-table3'
-import { cleanText } from '../format/cleanText.js'
+import { cleanText } from '../base/cleanText.js'
 import { colors, fitColors } from './colors.js'
 
 /** Writes a line of the result. */

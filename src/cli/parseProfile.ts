@@ -1,6 +1,6 @@
 import { type Address, isAddress } from 'viem'
 import * as z from 'zod'
-import type { ServiceProfile } from '../profile/types.js'
+import type { ServiceProfile } from '../service/profile/types.js'
 import { UsageError } from './errors.js'
 import { printable } from './output.js'
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { findProfile, namedProfiles, type ProfileName } from '../profile/namedProfiles.js'
-import type { ServiceProfile } from '../profile/types.js'
+import { findProfile, namedProfiles, type ProfileName } from '../service/profile/namedProfiles.js'
+import type { ServiceProfile } from '../service/profile/types.js'
 import { UsageError } from './errors.js'
 import { printable } from './output.js'
 import { suggest } from './suggest.js'

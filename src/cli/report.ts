@@ -1,5 +1,5 @@
 import { CommanderError } from 'commander'
-import { FillproofError } from '../errors/base.js'
+import { FillproofError } from '../base/FillproofError.js'
 import { MockOptionError, MockRuntimeError } from '../mock/errors.js'
 import { warn } from './output.js'
 

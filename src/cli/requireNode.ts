@@ -1,4 +1,4 @@
-import { hardhatNode, isHardhatNode } from '../format/isHardhatNode.js'
+import { hardhatNode, isHardhatNode } from '../base/isHardhatNode.js'
 import { UsageError } from './errors.js'
 
 /** Ends a command on a Node that it does not promise to run on, with the line that helps. @throws {@link UsageError} */

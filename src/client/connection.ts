@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import type { ServiceProfile } from '../profile/types.js'
+import type { ServiceProfile } from '../service/profile/types.js'
 
 /** What every operation takes besides its parameters. */
 export type RequestOptions = {

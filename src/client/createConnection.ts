@@ -1,6 +1,6 @@
 import type * as z from 'zod'
-import { InvalidResponseError } from '../errors/service.js'
 import type { Connection, RequestOptions, ServiceRequest } from './connection.js'
+import { InvalidResponseError } from './errors.js'
 import { buildUrl, nameOperation } from './transport/buildUrl.js'
 import type { ConnectionOptions } from './transport/options.js'
 import { checkTimeout, readOptions } from './transport/readOptions.js'

@@ -1,13 +1,33 @@
-export type { Attestation } from '../attestation/types.js'
-export { FillproofError } from '../errors/base.js'
-export { RequestTimeoutError } from '../errors/follow.js'
-export { OrderFieldError } from '../errors/order.js'
+export { FillproofError } from '../base/FillproofError.js'
+export type { Attestation } from '../protocol/attestation/types.js'
+export { OrderFieldError } from '../protocol/order/errors.js'
+export * from '../service/fees/index.js'
+export { mockProfile } from '../service/profile/mockProfile.js'
+export { relayProfile } from '../service/profile/relayProfile.js'
+export type {
+  RouterVersion,
+  ServiceProfile,
+  ServiceProfileChain,
+  ServiceProfileRouter,
+} from '../service/profile/types.js'
+export * from '../service/resources/index.js'
 export {
-  CallNotPaidError,
-  DepositPendingError,
-  PaymentReturnedError,
-  ReceiverCallError,
-} from '../errors/receiver.js'
+  CallNotPayableError,
+  type CallState,
+  StepMismatchError,
+  StepOptionError,
+  StepTransactionError,
+  UnverifiedStepError,
+  WalletChainError,
+} from '../service/steps/errors.js'
+export type { StepProgress, StepRequest, Unverifiable } from '../service/steps/types.js'
+export { VenueAmountError, VenueCurrencyError, VenueRejectedError } from '../service/venue/errors.js'
+export { formatVenueCurrency } from '../service/venue/formatVenueCurrency.js'
+export { parseVenueCurrency, type VenueCurrency } from '../service/venue/parseVenueCurrency.js'
+export { formatVenueAmount, parseVenueAmount } from '../service/venue/venueAmount.js'
+export type { RequestOptions } from './connection.js'
+export type { ConnectionOptions, RateLimitOptions, RetryOptions } from './createConnection.js'
+export { type CreateServiceClientParameters, createServiceClient } from './createServiceClient.js'
 export {
   ClientOptionError,
   InvalidRequestError,
@@ -19,34 +39,8 @@ export {
   ServiceNetworkError,
   ServiceRateLimitError,
   ServiceTimeoutError,
-} from '../errors/service.js'
-export {
-  CallNotPayableError,
-  type CallState,
-  StepMismatchError,
-  StepOptionError,
-  StepTransactionError,
-  UnverifiedStepError,
-  WalletChainError,
-} from '../errors/steps.js'
-export { VenueAmountError, VenueCurrencyError, VenueRejectedError } from '../errors/venue.js'
-export * from '../fees/index.js'
-export { mockProfile } from '../profile/mockProfile.js'
-export { relayProfile } from '../profile/relayProfile.js'
-export type {
-  RouterVersion,
-  ServiceProfile,
-  ServiceProfileChain,
-  ServiceProfileRouter,
-} from '../profile/types.js'
-export * from '../resources/index.js'
-export type { StepProgress, StepRequest, Unverifiable } from '../steps/types.js'
-export { formatVenueCurrency } from '../venue/formatVenueCurrency.js'
-export { parseVenueCurrency, type VenueCurrency } from '../venue/parseVenueCurrency.js'
-export { formatVenueAmount, parseVenueAmount } from '../venue/venueAmount.js'
-export type { RequestOptions } from './connection.js'
-export type { ConnectionOptions, RateLimitOptions, RetryOptions } from './createConnection.js'
-export { type CreateServiceClientParameters, createServiceClient } from './createServiceClient.js'
+} from './errors.js'
+export { RequestTimeoutError } from './follow/errors.js'
 export { type FollowParameters, followDefaults } from './follow/followParameters.js'
 export type { FinalStatusRecord, WaitForRequestParameters } from './follow/waitForRequest.js'
 export type { WatchRequestParameters } from './follow/watchRequest.js'
@@ -73,6 +67,12 @@ export type { IndexTransactionParameters } from './operations/indexTransaction.j
 export type { IterateRequestsParameters } from './operations/iterateRequests.js'
 export type { ReindexDepositAddressParameters } from './operations/reindexDepositAddress.js'
 export type { SubmitPermitParameters } from './operations/submitPermit.js'
+export {
+  CallNotPaidError,
+  DepositPendingError,
+  PaymentReturnedError,
+  ReceiverCallError,
+} from './receiver/errors.js'
 export { payReceiver } from './receiver/payReceiver.js'
 export {
   type ReceiverCall,

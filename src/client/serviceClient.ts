@@ -1,4 +1,4 @@
-import type { ServiceProfile } from '../profile/types.js'
+import type { ServiceProfile } from '../service/profile/types.js'
 import type { Connection, RequestOptions } from './connection.js'
 import type { WaitForRequestParameters, WaitForRequestReturnType } from './follow/waitForRequest.js'
 import type { WatchRequestParameters, WatchRequestReturnType } from './follow/watchRequest.js'

@@ -1,6 +1,6 @@
 import type * as z from 'zod'
-import { InvalidRequestError, InvalidResponseError } from '../errors/service.js'
-import { readMismatch } from '../resources/readMismatch.js'
+import { readMismatch } from '../service/resources/readMismatch.js'
+import { InvalidRequestError, InvalidResponseError } from './errors.js'
 
 type Violation = new (parameters: {
   operation: string

@@ -1,8 +1,8 @@
 import type { Address, Hex } from 'viem'
 import { getChainId, getCode } from 'viem/actions'
-import { RefundToNeededError } from '../errors/contract.js'
-import { readOtherThanZero } from '../payment/payment.js'
+import { readOtherThanZero } from '../protocol/payment/payment.js'
 import type { ReceiverClient } from './call.js'
+import { RefundToNeededError } from './errors.js'
 
 export type ChooseRefundToParameters = {
   /** Who pays on the origin chain. */

@@ -1,19 +1,22 @@
 import { type Address, type Hex, zeroAddress } from 'viem'
-import { fillReceiverAbi } from '../abi/fillReceiver.js'
-import { registeredFillReceiverAbi } from '../abi/registeredFillReceiver.js'
-import { signedOrderReceiverAbi } from '../abi/signedOrderReceiver.js'
-import { type ContractAttestation, toContractAttestation } from '../attestation/toContractAttestation.js'
-import type { AttestationInput } from '../attestation/types.js'
-import { AttestationFieldError } from '../errors/attestation.js'
-import { FillEvidenceError } from '../errors/contract.js'
-import { InvalidSignatureError } from '../errors/signature.js'
-import { toBytes } from '../format/values.js'
-import { proveOrderOutput } from '../order/proveOrderOutput.js'
-import { proveSignedOrder } from '../order/proveSignedOrder.js'
-import { readBytes as readOrderBytes } from '../order/readOrderField.js'
-import type { OrderData, OrderProof } from '../order/types.js'
-import { need, toContractTerms } from '../registrar/toContractTerms.js'
-import type { RegisteredTerms } from '../registrar/types.js'
+import { toBytes } from '../base/values.js'
+import { fillReceiverAbi } from '../generated/abi/fillReceiver.js'
+import { registeredFillReceiverAbi } from '../generated/abi/registeredFillReceiver.js'
+import { signedOrderReceiverAbi } from '../generated/abi/signedOrderReceiver.js'
+import { AttestationFieldError } from '../protocol/attestation/errors.js'
+import {
+  type ContractAttestation,
+  toContractAttestation,
+} from '../protocol/attestation/toContractAttestation.js'
+import type { AttestationInput } from '../protocol/attestation/types.js'
+import { proveOrderOutput } from '../protocol/order/proveOrderOutput.js'
+import { proveSignedOrder } from '../protocol/order/proveSignedOrder.js'
+import { readBytes as readOrderBytes } from '../protocol/order/readOrderField.js'
+import type { OrderData, OrderProof } from '../protocol/order/types.js'
+import { need, toContractTerms } from '../protocol/registrar/toContractTerms.js'
+import type { RegisteredTerms } from '../protocol/registrar/types.js'
+import { InvalidSignatureError } from '../protocol/signature/errors.js'
+import { FillEvidenceError } from './errors.js'
 
 type WithRecipientProof = {
   /** Of a receiver whose list is a Merkle tree; empty by default, for those whose list is onchain. */

@@ -1,5 +1,5 @@
 import { type Address, isAddressEqual, type Log, type TransactionReceipt } from 'viem'
-import type { fillReceiverAbi } from '../abi/fillReceiver.js'
+import type { fillReceiverAbi } from '../generated/abi/fillReceiver.js'
 
 /** A fill that a receiver accepted, with its place in the chain. */
 export type FillAcceptedEvent = Log<

@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import { readOtherThanZero } from '../payment/payment.js'
+import { readOtherThanZero } from '../protocol/payment/payment.js'
 import { authorizeFill } from './authorizeFill.js'
 import type { ReceiverClient, ReceiverParameters } from './call.js'
 import { fill } from './fill.js'

@@ -1,6 +1,6 @@
 import { type Address, type Hex, zeroAddress } from 'viem'
 import { readContract } from 'viem/actions'
-import { fillReceiverAbi } from '../abi/fillReceiver.js'
+import { fillReceiverAbi } from '../generated/abi/fillReceiver.js'
 import type { ReceiverClient, ReceiverParameters } from './call.js'
 import { throwRevert } from './throwRevert.js'
 

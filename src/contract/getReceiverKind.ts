@@ -1,9 +1,9 @@
 import { BaseError, ContractFunctionZeroDataError } from 'viem'
 import { readContract } from 'viem/actions'
-import { registeredFillReceiverAbi } from '../abi/registeredFillReceiver.js'
-import { signedOrderReceiverAbi } from '../abi/signedOrderReceiver.js'
-import { FillRevertedError } from '../errors/contract.js'
+import { registeredFillReceiverAbi } from '../generated/abi/registeredFillReceiver.js'
+import { signedOrderReceiverAbi } from '../generated/abi/signedOrderReceiver.js'
 import type { ReceiverClient, ReceiverParameters } from './call.js'
+import { FillRevertedError } from './errors.js'
 import { isPaused } from './isPaused.js'
 import { throwRevert } from './throwRevert.js'
 

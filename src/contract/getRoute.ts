@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
 import { readContract } from 'viem/actions'
-import { fillReceiverAbi } from '../abi/fillReceiver.js'
-import { padAddress } from '../address/padAddress.js'
+import { fillReceiverAbi } from '../generated/abi/fillReceiver.js'
+import { padAddress } from '../protocol/address/padAddress.js'
 import type { ReceiverClient, ReceiverParameters } from './call.js'
 import { throwRevert } from './throwRevert.js'
 

@@ -1,9 +1,9 @@
-export { FillEvidenceError, FillRevertedError, RefundToNeededError } from '../errors/contract.js'
-export { type HashPaymentParameters, hashPayment } from '../payment/hashPayment.js'
-export type { Payment, PaymentInput } from '../payment/payment.js'
+export { type HashPaymentParameters, hashPayment } from '../protocol/payment/hashPayment.js'
+export type { Payment, PaymentInput } from '../protocol/payment/payment.js'
 export { type AuthorizeFillParameters, authorizeFill } from './authorizeFill.js'
 export type { ReceiverClient } from './call.js'
 export { type ChooseRefundToParameters, chooseRefundTo } from './chooseRefundTo.js'
+export { FillEvidenceError, FillRevertedError, RefundToNeededError } from './errors.js'
 export type {
   AttestedOrderEvidence,
   FillEvidence,

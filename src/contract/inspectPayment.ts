@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import { readContract } from 'viem/actions'
-import { paymentGuardAbi } from '../abi/paymentGuard.js'
+import { paymentGuardAbi } from '../generated/abi/paymentGuard.js'
 import type { ReceiverClient } from './call.js'
 import { type PaymentCheck, paymentChecks } from './paymentChecks.js'
 import {

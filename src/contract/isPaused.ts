@@ -1,5 +1,5 @@
 import { readContract } from 'viem/actions'
-import { fillReceiverAbi } from '../abi/fillReceiver.js'
+import { fillReceiverAbi } from '../generated/abi/fillReceiver.js'
 import type { ReceiverClient, ReceiverParameters } from './call.js'
 import { throwRevert } from './throwRevert.js'
 

@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
 import { readContract } from 'viem/actions'
-import { paymentGuardAbi } from '../abi/paymentGuard.js'
+import { paymentGuardAbi } from '../generated/abi/paymentGuard.js'
 import type { ReceiverClient } from './call.js'
 import type { GuardParameters } from './paymentEvidence.js'
 import { throwRevert } from './throwRevert.js'

@@ -1,9 +1,9 @@
 import { type Address, type Hex, isAddressEqual } from 'viem'
-import { decodeOrderCall } from '../order/decodeOrderCall.js'
-import type { OrderCall } from '../order/encodeOrderCall.js'
-import type { OrderData } from '../order/types.js'
-import { hashPayment } from '../payment/hashPayment.js'
-import { decodeAuthorizedCall } from '../registrar/decodeAuthorizedCall.js'
+import { decodeOrderCall } from '../protocol/order/decodeOrderCall.js'
+import type { OrderCall } from '../protocol/order/encodeOrderCall.js'
+import type { OrderData } from '../protocol/order/types.js'
+import { hashPayment } from '../protocol/payment/hashPayment.js'
+import { decodeAuthorizedCall } from '../protocol/registrar/decodeAuthorizedCall.js'
 
 export type ListAuthorizedCallsParameters = {
   orderData: OrderData

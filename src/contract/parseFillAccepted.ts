@@ -1,5 +1,5 @@
 import { parseEventLogs } from 'viem'
-import { fillReceiverAbi } from '../abi/fillReceiver.js'
+import { fillReceiverAbi } from '../generated/abi/fillReceiver.js'
 import { type FillAcceptedEvent, logsOf, type ParseEventsParameters } from './fillEvents.js'
 
 /**

@@ -1,5 +1,5 @@
 import { parseEventLogs } from 'viem'
-import { fillReceiverAbi } from '../abi/fillReceiver.js'
+import { fillReceiverAbi } from '../generated/abi/fillReceiver.js'
 import { logsOf, type ParseEventsParameters, type PaymentReturnedEvent } from './fillEvents.js'
 
 /**

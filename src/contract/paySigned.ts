@@ -1,6 +1,6 @@
 import { type Hash, zeroAddress } from 'viem'
 import { simulateContract } from 'viem/actions'
-import { paymentGuardAbi } from '../abi/paymentGuard.js'
+import { paymentGuardAbi } from '../generated/abi/paymentGuard.js'
 import type { ReceiverClient, TransactionParameters } from './call.js'
 import { encodeSignedPayment, type GuardParameters, type SignedPayment } from './paymentEvidence.js'
 import { send } from './send.js'

@@ -7,14 +7,20 @@ import {
   parseAbi,
   zeroAddress,
 } from 'viem'
-import { fillReceiverAbi } from '../abi/fillReceiver.js'
-import type { PaymentFieldError } from '../errors/contract.js'
-import { toChainId } from '../format/values.js'
-import { hashPayment } from '../payment/hashPayment.js'
-import { need, type Payment, type PaymentInput, readOtherThanZero, readPayment } from '../payment/payment.js'
-import { findProfile, type ProfileName } from '../profile/namedProfiles.js'
-import { permit2 } from '../profile/permit2.js'
-import type { RouterVersion, ServiceProfile, ServiceProfileChain } from '../profile/types.js'
+import { toChainId } from '../base/values.js'
+import { fillReceiverAbi } from '../generated/abi/fillReceiver.js'
+import type { PaymentFieldError } from '../protocol/payment/errors.js'
+import { hashPayment } from '../protocol/payment/hashPayment.js'
+import {
+  need,
+  type Payment,
+  type PaymentInput,
+  readOtherThanZero,
+  readPayment,
+} from '../protocol/payment/payment.js'
+import { findProfile, type ProfileName } from '../service/profile/namedProfiles.js'
+import { permit2 } from '../service/profile/permit2.js'
+import type { RouterVersion, ServiceProfile, ServiceProfileChain } from '../service/profile/types.js'
 
 export type PrepareAuthorizedCallParameters = {
   /** The destination chain, where the receiver is. */

@@ -1,6 +1,6 @@
 import type { SimulateContractReturnType } from 'viem'
 import { simulateContract } from 'viem/actions'
-import type { fillReceiverAbi } from '../abi/fillReceiver.js'
+import type { fillReceiverAbi } from '../generated/abi/fillReceiver.js'
 import type { CallerParameters, ReceiverClient, ReceiverParameters } from './call.js'
 import { encodeEvidence, type FillEvidence } from './evidence.js'
 import { isPaused } from './isPaused.js'

@@ -1,7 +1,7 @@
 import { type SimulateContractReturnType, zeroAddress } from 'viem'
 import { simulateContract } from 'viem/actions'
-import { fillReceiverAbi } from '../abi/fillReceiver.js'
-import { need, type Payment, readPayment } from '../payment/payment.js'
+import { fillReceiverAbi } from '../generated/abi/fillReceiver.js'
+import { need, type Payment, readPayment } from '../protocol/payment/payment.js'
 import type { CallerParameters, ReceiverClient, ReceiverParameters } from './call.js'
 import { throwRevert } from './throwRevert.js'
 

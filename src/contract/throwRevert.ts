@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
-import { FillRevertedError } from '../errors/contract.js'
-import { toBytes, toRecord } from '../format/values.js'
-import { explainRevert } from '../revert/explainRevert.js'
+import { toBytes, toRecord } from '../base/values.js'
+import { FillRevertedError } from './errors.js'
+import { explainRevert } from './revert/explainRevert.js'
 
 /**
  * Waits for a call, and throws a revert as what it says. Other failures, such as those of the network, stay as they are.

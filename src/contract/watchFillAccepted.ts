@@ -1,5 +1,5 @@
 import { watchContractEvent } from 'viem/actions'
-import { fillReceiverAbi } from '../abi/fillReceiver.js'
+import { fillReceiverAbi } from '../generated/abi/fillReceiver.js'
 import type { ReceiverClient, ReceiverParameters } from './call.js'
 import type { FillAcceptedEvent, WatchParameters } from './fillEvents.js'
 import type { FillAcceptedFilter } from './getFillAcceptedEvents.js'

@@ -11,8 +11,9 @@ import {
   type Chain as ViemChain,
   type WalletClient,
 } from 'viem'
-import { ChainUnreachableError, DeploymentError } from '../errors/deploy.js'
-import { describeFault, isUnanswered } from '../rpc/faults.js'
+import { ChainUnreachableError } from '../contract/rpc/errors.js'
+import { describeFault, isUnanswered } from '../contract/rpc/faults.js'
+import { DeploymentError } from './errors.js'
 
 type Client = WalletClient<HttpTransport, ViemChain, Account> & PublicActions<HttpTransport, ViemChain>
 

@@ -1,5 +1,5 @@
 import { type Address, encodeFunctionData, type Hex, zeroHash } from 'viem'
-import { fillReceiverAbi } from '../abi/fillReceiver.js'
+import { fillReceiverAbi } from '../generated/abi/fillReceiver.js'
 import type { WantedPolicy } from './check/wantedPolicy.js'
 import type { DeployChain } from './createChain.js'
 

@@ -8,8 +8,8 @@ import {
   keccak256,
   zeroHash,
 } from 'viem'
-import { fillReceiverFactoryAbi } from '../abi/fillReceiverFactory.js'
-import { fillReceiverFactoryBytecode } from '../bytecode/fillReceiverFactory.js'
+import { fillReceiverFactoryAbi } from '../generated/abi/fillReceiverFactory.js'
+import { fillReceiverFactoryBytecode } from '../generated/bytecode/fillReceiverFactory.js'
 import type { DeployConfig } from './config/readDeployConfig.js'
 import { deterministicProxy } from './deterministicProxy.js'
 import { encodeInitialize, kinds } from './kinds.js'

@@ -1,8 +1,9 @@
 import { type Address, concatHex, formatEther, type Hash, type Hex, keccak256 } from 'viem'
+import { ChainUnreachableError } from '../contract/rpc/errors.js'
 import { throwRevert } from '../contract/throwRevert.js'
-import { ChainUnreachableError, DeploymentError } from '../errors/deploy.js'
 import type { DeployChain } from './createChain.js'
 import { deterministicProxy } from './deterministicProxy.js'
+import { DeploymentError } from './errors.js'
 import type { DeploymentPlan } from './planDeployment.js'
 import type { DeployStep, DeployTransaction } from './record.js'
 

@@ -1,6 +1,6 @@
 import { buildModule } from '@nomicfoundation/ignition-core'
-import { fillReceiverAbi as abi } from '../abi/fillReceiver.js'
-import { fillReceiverBytecode as bytecode } from '../bytecode/fillReceiver.js'
+import { fillReceiverAbi as abi } from '../generated/abi/fillReceiver.js'
+import { fillReceiverBytecode as bytecode } from '../generated/bytecode/fillReceiver.js'
 import { proxiedContract } from './proxiedContract.js'
 
 /**

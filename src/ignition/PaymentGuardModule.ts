@@ -1,6 +1,6 @@
 import { buildModule } from '@nomicfoundation/ignition-core'
-import { paymentGuardAbi as abi } from '../abi/paymentGuard.js'
-import { paymentGuardBytecode as bytecode } from '../bytecode/paymentGuard.js'
+import { paymentGuardAbi as abi } from '../generated/abi/paymentGuard.js'
+import { paymentGuardBytecode as bytecode } from '../generated/bytecode/paymentGuard.js'
 import { proxiedContract } from './proxiedContract.js'
 
 /**

@@ -1,6 +1,6 @@
 import { buildModule } from '@nomicfoundation/ignition-core'
-import { registeredFillReceiverAbi as abi } from '../abi/registeredFillReceiver.js'
-import { registeredFillReceiverBytecode as bytecode } from '../bytecode/registeredFillReceiver.js'
+import { registeredFillReceiverAbi as abi } from '../generated/abi/registeredFillReceiver.js'
+import { registeredFillReceiverBytecode as bytecode } from '../generated/bytecode/registeredFillReceiver.js'
 import { proxiedContract } from './proxiedContract.js'
 
 /**

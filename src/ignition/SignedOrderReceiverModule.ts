@@ -1,6 +1,6 @@
 import { buildModule } from '@nomicfoundation/ignition-core'
-import { signedOrderReceiverAbi as abi } from '../abi/signedOrderReceiver.js'
-import { signedOrderReceiverBytecode as bytecode } from '../bytecode/signedOrderReceiver.js'
+import { signedOrderReceiverAbi as abi } from '../generated/abi/signedOrderReceiver.js'
+import { signedOrderReceiverBytecode as bytecode } from '../generated/bytecode/signedOrderReceiver.js'
 import { proxiedContract } from './proxiedContract.js'
 
 /**

@@ -1,6 +1,6 @@
 import type { IgnitionModuleBuilder } from '@nomicfoundation/ignition-core'
-import { erc1967ProxyAbi } from '../abi/erc1967Proxy.js'
-import { erc1967ProxyBytecode } from '../bytecode/erc1967Proxy.js'
+import { erc1967ProxyAbi } from '../generated/abi/erc1967Proxy.js'
+import { erc1967ProxyBytecode } from '../generated/bytecode/erc1967Proxy.js'
 
 const erc1967Proxy = toArtifact({
   contractName: 'ERC1967Proxy',

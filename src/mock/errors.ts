@@ -1,4 +1,4 @@
-import { FillproofError } from '../errors/base.js'
+import { FillproofError } from '../base/FillproofError.js'
 
 /** The mock service needs Hardhat on a Node that can run it. */
 export class MockRuntimeError extends FillproofError<'MockRuntimeError'> {

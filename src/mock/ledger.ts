@@ -1,8 +1,8 @@
 import type { Address, Hash, Hex } from 'viem'
-import type { OrderCall } from '../order/encodeOrderCall.js'
-import type { OrderData } from '../order/types.js'
-import type { failReasons, refundFailReasons } from '../resources/codes.js'
-import type { DeprecatedFees, FeeSponsorship, QuoteDetails } from '../resources/quote.js'
+import type { OrderCall } from '../protocol/order/encodeOrderCall.js'
+import type { OrderData } from '../protocol/order/types.js'
+import type { failReasons, refundFailReasons } from '../service/resources/codes.js'
+import type { DeprecatedFees, FeeSponsorship, QuoteDetails } from '../service/resources/quote.js'
 import { IllegalTransitionError } from './errors.js'
 import { type RequestStatus, transitions } from './transitions.js'
 

@@ -1,4 +1,4 @@
-import type { RouterVersion } from '../profile/types.js'
+import type { RouterVersion } from '../service/profile/types.js'
 import type { ChainOptions } from './chains/startChains.js'
 import type { IdForm } from './context.js'
 import { MockOptionError } from './errors.js'
@@ -6,7 +6,7 @@ import type { WebhookRetryOptions } from './events/createWebhooks.js'
 import { readEventsOptions } from './events/eventsOptions.js'
 import { type HttpLimits, type RateLimits, readHttpOptions } from './http/httpOptions.js'
 import { defaultPricing, type Pricing } from './pricing.js'
-import type { Finality } from './solver/confirmFill.js'
+import type { Finality } from './solver/context.js'
 
 export type StartMockServiceOptions = {
   /** Of the HTTP interface on 127.0.0.1; 0 (default) takes a free one. */

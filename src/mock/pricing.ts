@@ -6,8 +6,8 @@ import {
   flatExecutionFeeUsd,
   platformFeeBps,
   appFees as shareAppFees,
-} from '../fees/index.js'
-import type { FeeComponent } from '../resources/codes.js'
+} from '../service/fees/index.js'
+import type { FeeComponent } from '../service/resources/codes.js'
 import { ServiceError } from './http/serviceError.js'
 
 export type TradeType = 'EXACT_INPUT' | 'EXPECTED_OUTPUT' | 'EXACT_OUTPUT'

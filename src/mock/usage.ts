@@ -1,4 +1,4 @@
-import type { usageGranularities } from '../resources/usage.js'
+import type { usageGranularities } from '../service/resources/usage.js'
 
 export type UsageGranularity = (typeof usageGranularities)[number]
 

@@ -1,8 +1,8 @@
 import type { Hex } from 'viem'
-import { signAttestation } from '../attestation/signAttestation.js'
-import type { AttestationInput } from '../attestation/types.js'
-import { hashOrder } from '../order/hashOrder.js'
-import type { OrderData } from '../order/types.js'
+import { signAttestation } from '../protocol/attestation/signAttestation.js'
+import type { AttestationInput } from '../protocol/attestation/types.js'
+import { hashOrder } from '../protocol/order/hashOrder.js'
+import type { OrderData } from '../protocol/order/types.js'
 import type { FillRequest } from './types.js'
 
 export type AttestOrderReturnType = { attestation: AttestationInput; signature: Hex }

@@ -1,5 +1,5 @@
 import { padHex } from 'viem'
-import type { OrderData } from '../order/types.js'
+import type { OrderData } from '../protocol/order/types.js'
 import type { FillRequest } from './types.js'
 
 /**

@@ -1,5 +1,5 @@
 import { type Address, type Hex, maxUint128 } from 'viem'
-import { padAddress } from '../address/padAddress.js'
+import { padAddress } from '../protocol/address/padAddress.js'
 import type { FillRequest } from './types.js'
 
 /** The argument of `initialize`, as viem types it. */

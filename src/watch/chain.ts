@@ -12,11 +12,11 @@ import {
   TransactionNotFoundError,
   TransactionReceiptNotFoundError,
 } from 'viem'
-import { fillReceiverAbi } from '../abi/fillReceiver.js'
+import { FillproofError } from '../base/FillproofError.js'
 import { getAuthorization } from '../contract/getAuthorization.js'
-import { FillproofError } from '../errors/base.js'
-import { ChainUnreachableError } from '../errors/deploy.js'
-import { describeFault, isTimeout, isUnanswered } from '../rpc/faults.js'
+import { ChainUnreachableError } from '../contract/rpc/errors.js'
+import { describeFault, isTimeout, isUnanswered } from '../contract/rpc/faults.js'
+import { fillReceiverAbi } from '../generated/abi/fillReceiver.js'
 
 export type Header = { number: bigint; hash: Hash; parentHash: Hash; timestamp: number }
 

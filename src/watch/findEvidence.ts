@@ -7,16 +7,16 @@ import {
   padHex,
   toFunctionSelector,
 } from 'viem'
-import { fillReceiverAbi } from '../abi/fillReceiver.js'
-import { registeredFillReceiverAbi } from '../abi/registeredFillReceiver.js'
-import { signedOrderReceiverAbi } from '../abi/signedOrderReceiver.js'
-import { padAddress } from '../address/padAddress.js'
-import { hashOrderProof } from '../order/hashOrderProof.js'
-import { hashSignedOrderProof } from '../order/hashSignedOrderProof.js'
-import type { OrderProof, SignedOrderProof } from '../order/types.js'
-import { hashPayment } from '../payment/hashPayment.js'
-import type { Payment } from '../payment/payment.js'
-import type { ContractTerms } from '../registrar/types.js'
+import { fillReceiverAbi } from '../generated/abi/fillReceiver.js'
+import { registeredFillReceiverAbi } from '../generated/abi/registeredFillReceiver.js'
+import { signedOrderReceiverAbi } from '../generated/abi/signedOrderReceiver.js'
+import { padAddress } from '../protocol/address/padAddress.js'
+import { hashOrderProof } from '../protocol/order/hashOrderProof.js'
+import { hashSignedOrderProof } from '../protocol/order/hashSignedOrderProof.js'
+import type { OrderProof, SignedOrderProof } from '../protocol/order/types.js'
+import { hashPayment } from '../protocol/payment/hashPayment.js'
+import type { Payment } from '../protocol/payment/payment.js'
+import type { ContractTerms } from '../protocol/registrar/types.js'
 
 /** The seven words, as a call of the receiver brings them. */
 export type GivenAttestation = {

@@ -1,4 +1,4 @@
-import { WatchStoreError } from '../errors/watch.js'
+import { WatchStoreError } from './errors.js'
 import { openSqliteStore } from './sqlite/openSqliteStore.js'
 import type { WatchJob, WatchStore } from './types.js'
 

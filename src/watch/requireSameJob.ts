@@ -1,4 +1,4 @@
-import { WatchJobError } from '../errors/watch.js'
+import { WatchJobError } from './errors.js'
 import type { WatchJob } from './types.js'
 
 /** Refuses to go on with the job of somebody else. @throws {@link WatchJobError} */

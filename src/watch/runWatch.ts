@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Address } from 'viem'
-import { ServiceAbortedError, ServiceError } from '../errors/service.js'
+import { ServiceAbortedError, ServiceError } from '../client/errors.js'
 import type { WatchChain } from './chain.js'
 import { checkFill } from './checkFill.js'
 import { createScanner } from './scanChain.js'

@@ -1,6 +1,6 @@
 import { type Address, type Hex, zeroAddress } from 'viem'
-import { WatchPlaceError } from '../errors/watch.js'
 import type { ReceiverLog, WatchChain } from './chain.js'
+import { WatchPlaceError } from './errors.js'
 import type { AuthorizationEvent, FillEvent, KeptBlock, WatchJob, WatchStore } from './types.js'
 
 export type ScannerParameters = {

@@ -1,10 +1,10 @@
 import type { Hex } from 'viem'
-import { unpadAddress } from '../address/unpadAddress.js'
-import type { AttestationV1 } from '../attestation/types.js'
+import { InvalidResponseError, ServiceHttpError } from '../client/errors.js'
 import type { ServiceClient } from '../client/serviceClient.js'
-import { InvalidResponseError, ServiceHttpError } from '../errors/service.js'
-import { hashOrder } from '../order/hashOrder.js'
-import type { OrderData } from '../order/types.js'
+import { unpadAddress } from '../protocol/address/unpadAddress.js'
+import type { AttestationV1 } from '../protocol/attestation/types.js'
+import { hashOrder } from '../protocol/order/hashOrder.js'
+import type { OrderData } from '../protocol/order/types.js'
 
 export type SignedAttestation = AttestationV1 & { signature: Hex }
 

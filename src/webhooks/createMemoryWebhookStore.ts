@@ -1,4 +1,4 @@
-import { WebhookOptionError } from '../errors/webhook.js'
+import { WebhookOptionError } from './errors.js'
 
 /**
  * What became of a claim: `claimed` is the caller's to process, `busy` is with somebody else just now, `done` was

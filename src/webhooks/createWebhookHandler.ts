@@ -1,5 +1,5 @@
-import { WebhookOptionError, WebhookPayloadError, WebhookVerificationError } from '../errors/webhook.js'
 import { createMemoryWebhookStore, type WebhookStore } from './createMemoryWebhookStore.js'
+import { WebhookOptionError, WebhookPayloadError, WebhookVerificationError } from './errors.js'
 import type { WebhookEvent } from './event.js'
 import { requireApiKey } from './hmac.js'
 import { readBody } from './readBody.js'

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { openEnum, resource } from '../resources/schema.js'
-import { statusEventSchema } from '../resources/status.js'
+import { openEnum, resource } from '../service/resources/schema.js'
+import { statusEventSchema } from '../service/resources/status.js'
 
 export const webhookEventSchema = resource({
   event: openEnum(['request.status.updated']),

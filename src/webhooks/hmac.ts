@@ -1,4 +1,4 @@
-import { WebhookOptionError } from '../errors/webhook.js'
+import { WebhookOptionError } from './errors.js'
 
 /** What is signed: the header's text, a dot, and the body's bytes. */
 export function signedBytes(timestamp: string, body: string | Uint8Array): Uint8Array<ArrayBuffer> {

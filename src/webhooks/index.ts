@@ -1,11 +1,5 @@
-export { FillproofError } from '../errors/base.js'
-export {
-  WebhookOptionError,
-  WebhookPayloadError,
-  WebhookVerificationError,
-  type WebhookVerificationReason,
-} from '../errors/webhook.js'
-export type { RequestStatus, StatusEvent } from '../resources/status.js'
+export { FillproofError } from '../base/FillproofError.js'
+export type { RequestStatus, StatusEvent } from '../service/resources/status.js'
 export {
   type CreateMemoryWebhookStoreParameters,
   createMemoryWebhookStore,
@@ -17,6 +11,12 @@ export {
   createWebhookHandler,
   type WebhookHandler,
 } from './createWebhookHandler.js'
+export {
+  WebhookOptionError,
+  WebhookPayloadError,
+  WebhookVerificationError,
+  type WebhookVerificationReason,
+} from './errors.js'
 export type { WebhookEvent } from './event.js'
 export {
   type SignWebhookErrorType,

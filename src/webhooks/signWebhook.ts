@@ -1,5 +1,5 @@
 import { bytesToHex } from 'viem'
-import { WebhookOptionError } from '../errors/webhook.js'
+import { WebhookOptionError } from './errors.js'
 import { importHmacKey, signedBytes } from './hmac.js'
 
 export type SignWebhookParameters<body extends string | Uint8Array | object = string | Uint8Array | object> =

@@ -1,6 +1,6 @@
 import { hexToBytes } from 'viem'
-import { WebhookOptionError, WebhookPayloadError, WebhookVerificationError } from '../errors/webhook.js'
-import { readMismatch } from '../resources/readMismatch.js'
+import { readMismatch } from '../service/resources/readMismatch.js'
+import { WebhookOptionError, WebhookPayloadError, WebhookVerificationError } from './errors.js'
 import { type WebhookEvent, webhookEventSchema } from './event.js'
 import { importHmacKey, requireApiKey, requireRawBody, signedBytes } from './hmac.js'
 

@@ -2,8 +2,8 @@
 import { secp256k1 } from '@noble/curves/secp256k1'
 import { type Hex, hashMessage, numberToHex } from 'viem'
 import { privateKeyToAddress } from 'viem/accounts'
-import { hashAttestation } from '../../src/attestation/hashAttestation.js'
-import type { AttestationInput, AttestationV1 } from '../../src/attestation/types.js'
+import { hashAttestation } from '../../src/protocol/attestation/hashAttestation.js'
+import type { AttestationInput, AttestationV1 } from '../../src/protocol/attestation/types.js'
 import { generateAttestations } from '../support/generate.js'
 
 const solverKey: Hex = `0x${'11'.repeat(32)}`

@@ -1,10 +1,10 @@
 import { isUtf8 } from 'node:buffer'
 import { concat, type Hex, keccak256, numberToHex, pad, recoverMessageAddress } from 'viem'
-import type { ExpectedAttestation } from '../../src/attestation/checkExpected.js'
-import { parseAttestation } from '../../src/attestation/parseAttestation.js'
-import { verifyAttestation } from '../../src/attestation/verifyAttestation.js'
+import { FillproofError } from '../../src/base/FillproofError.js'
 import type { Verdict } from '../../src/batch/types.js'
-import { FillproofError } from '../../src/errors/base.js'
+import type { ExpectedAttestation } from '../../src/protocol/attestation/checkExpected.js'
+import { parseAttestation } from '../../src/protocol/attestation/parseAttestation.js'
+import { verifyAttestation } from '../../src/protocol/attestation/verifyAttestation.js'
 
 type Parameters = { solver: readonly Hex[]; expected?: ExpectedAttestation | undefined }
 

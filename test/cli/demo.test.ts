@@ -1,6 +1,6 @@
 import { expect } from 'chai'
-import { fillReceiverAbi } from '../../src/abi/fillReceiver.js'
 import { createReport, describeResult } from '../../src/cli/demo/report.js'
+import { fillReceiverAbi } from '../../src/generated/abi/fillReceiver.js'
 import { callCommand } from './callCommand.js'
 import { type Outcome, startCli } from './helpers.js'
 

@@ -11,8 +11,8 @@ import {
   TimeoutError,
   zeroHash,
 } from 'viem'
-import { fillReceiverAbi } from '../../src/abi/fillReceiver.js'
 import { findPayment } from '../../src/cli/verify/findPayment.js'
+import { fillReceiverAbi } from '../../src/generated/abi/fillReceiver.js'
 
 const abi = fillReceiverAbi
 const receiver = '0x1234567890123456789012345678901234567890'

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { type Hex, zeroAddress } from 'viem'
-import { padAddress } from '../../src/address/padAddress.js'
 import { type MockService, startMockService } from '../../src/mock/index.js'
+import { padAddress } from '../../src/protocol/address/padAddress.js'
 import { chainsOf, ether, getQuote } from '../mock/helpers.js'
 import { callCommand } from './callCommand.js'
 import { findFreePort, type Outcome, runCli } from './helpers.js'

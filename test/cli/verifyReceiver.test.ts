@@ -9,14 +9,14 @@ import {
   zeroAddress,
   zeroHash,
 } from 'viem'
-import { erc1967ProxyAbi } from '../../src/abi/erc1967Proxy.js'
-import { fillReceiverAbi } from '../../src/abi/fillReceiver.js'
-import { registeredFillReceiverAbi } from '../../src/abi/registeredFillReceiver.js'
-import { signedOrderReceiverAbi } from '../../src/abi/signedOrderReceiver.js'
-import { erc1967ProxyBytecode } from '../../src/bytecode/erc1967Proxy.js'
-import { registeredFillReceiverBytecode } from '../../src/bytecode/registeredFillReceiver.js'
-import { signedOrderReceiverBytecode } from '../../src/bytecode/signedOrderReceiver.js'
 import { authorizeFill, fill, payAuthorized, prepareAuthorizedCall } from '../../src/contract/index.js'
+import { erc1967ProxyAbi } from '../../src/generated/abi/erc1967Proxy.js'
+import { fillReceiverAbi } from '../../src/generated/abi/fillReceiver.js'
+import { registeredFillReceiverAbi } from '../../src/generated/abi/registeredFillReceiver.js'
+import { signedOrderReceiverAbi } from '../../src/generated/abi/signedOrderReceiver.js'
+import { erc1967ProxyBytecode } from '../../src/generated/bytecode/erc1967Proxy.js'
+import { registeredFillReceiverBytecode } from '../../src/generated/bytecode/registeredFillReceiver.js'
+import { signedOrderReceiverBytecode } from '../../src/generated/bytecode/signedOrderReceiver.js'
 import {
   createRecipientTree,
   fillChecks,

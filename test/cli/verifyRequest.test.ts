@@ -1,11 +1,11 @@
 import { expect } from 'chai'
 import { getAddress, type Hex, zeroAddress } from 'viem'
-import { fillReceiverAbi } from '../../src/abi/fillReceiver.js'
-import { padAddress } from '../../src/address/padAddress.js'
 import type { VerifyRequestOptions } from '../../src/cli/verify/readVerifyOptions.js'
 import { verifyRequest } from '../../src/cli/verify/verifyRequest.js'
+import { fillReceiverAbi } from '../../src/generated/abi/fillReceiver.js'
 import { mockProfile, relayProfile } from '../../src/index.js'
 import { type MockService, startMockService } from '../../src/mock/index.js'
+import { padAddress } from '../../src/protocol/address/padAddress.js'
 import {
   accountOf,
   chainsOf,

@@ -63,7 +63,7 @@ import {
   routeMin,
   secondSolver,
   solver,
-} from '../contracts/support/fixture.js'
+} from '../receivers/support/fixture.js'
 import { thrown } from '../support/errors.js'
 import { answer, drop, type HttpServer, startHttpServer } from '../support/httpServer.js'
 

@@ -43,7 +43,7 @@ import {
   originChainId,
   secondSolver,
   solver,
-} from '../contracts/support/fixture.js'
+} from '../receivers/support/fixture.js'
 import { thrown } from '../support/errors.js'
 
 const registrar = privateKeyToAccount(`0x${'44'.repeat(32)}`)

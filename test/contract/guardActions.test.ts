@@ -16,7 +16,7 @@ import {
   PaymentFieldError,
   padAddress,
 } from '../../src/index.js'
-import { secondSolver } from '../contracts/support/fixture.js'
+import { secondSolver } from '../receivers/support/fixture.js'
 import {
   bitcoin,
   bitcoinRecipient,
@@ -31,7 +31,7 @@ import {
   paid,
   promised,
   recipient,
-} from '../contracts/support/guardFixture.js'
+} from '../receivers/support/guardFixture.js'
 import { thrown } from '../support/errors.js'
 
 describe('actions for a guard', () => {

@@ -12,13 +12,13 @@ import {
   zeroAddress,
   zeroHash,
 } from 'viem'
-import { fillReceiverAbi } from '../../src/abi/fillReceiver.js'
 import {
   hashPayment,
   type PaymentInput,
   type PrepareAuthorizedCallParameters,
   prepareAuthorizedCall,
 } from '../../src/contract/index.js'
+import { fillReceiverAbi } from '../../src/generated/abi/fillReceiver.js'
 import { mockProfile, PaymentFieldError, padAddress, relayProfile } from '../../src/index.js'
 
 const receiver = getAddress('0x1111111111111111111111111111111111111111')

@@ -10,7 +10,7 @@ import {
   makeAuthorised,
   makeDirect,
   makePayment,
-} from '../contracts/support/fixture.js'
+} from '../receivers/support/fixture.js'
 import { thrown } from '../support/errors.js'
 
 describe('receivers with the root of a recipient tree', () => {

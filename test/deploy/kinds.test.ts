@@ -1,6 +1,5 @@
 import { expect } from 'chai'
 import { type Abi, type Address, encodeFunctionData, getAddress, type Hex, zeroHash } from 'viem'
-import { mockDepositoryBytecode } from '../../src/bytecode/mockDepository.js'
 import { compareImplementation } from '../../src/deploy/check/compareImplementation.js'
 import { comparePolicy, type Difference } from '../../src/deploy/check/comparePolicy.js'
 import { compareService } from '../../src/deploy/check/compareService.js'
@@ -9,8 +8,9 @@ import { type WantedPolicy, wantedPolicy } from '../../src/deploy/check/wantedPo
 import { type DeployConfig, readDeployConfig } from '../../src/deploy/config/readDeployConfig.js'
 import { kinds } from '../../src/deploy/kinds.js'
 import { planDeployment } from '../../src/deploy/planDeployment.js'
+import { mockDepositoryBytecode } from '../../src/generated/bytecode/mockDepository.js'
 import type { ChainServer } from '../../src/mock/chains/startChainServers.js'
-import { mockProfile } from '../../src/profile/mockProfile.js'
+import { mockProfile } from '../../src/service/profile/mockProfile.js'
 import { thrown } from '../support/errors.js'
 import { admin, clientOf, connect, deployer, file, recipient, run, solver, startServers } from './support.js'
 

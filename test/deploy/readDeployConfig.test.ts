@@ -1,9 +1,9 @@
 import { expect } from 'chai'
 import { getAddress, pad, zeroHash } from 'viem'
 import { readDeployConfig } from '../../src/deploy/config/readDeployConfig.js'
-import { DeployConfigError } from '../../src/errors/deploy.js'
+import { DeployConfigError } from '../../src/deploy/errors.js'
 import { relayProfile } from '../../src/index.js'
-import type { ServiceProfileChain } from '../../src/profile/types.js'
+import type { ServiceProfileChain } from '../../src/service/profile/types.js'
 import { thrown } from '../support/errors.js'
 import {
   admin,

@@ -8,13 +8,14 @@ import {
   recoverTransactionAddress,
   zeroHash,
 } from 'viem'
-import { fillReceiverAbi } from '../../src/abi/fillReceiver.js'
-import { fillReceiverFactoryAbi } from '../../src/abi/fillReceiverFactory.js'
+import { FillRevertedError } from '../../src/contract/errors.js'
+import { ChainUnreachableError } from '../../src/contract/rpc/errors.js'
 import { deterministicProxy } from '../../src/deploy/deterministicProxy.js'
+import { DeploymentError } from '../../src/deploy/errors.js'
 import { estimateDeployment } from '../../src/deploy/estimateDeployment.js'
 import { planDeployment } from '../../src/deploy/planDeployment.js'
-import { FillRevertedError } from '../../src/errors/contract.js'
-import { ChainUnreachableError, DeploymentError } from '../../src/errors/deploy.js'
+import { fillReceiverAbi } from '../../src/generated/abi/fillReceiver.js'
+import { fillReceiverFactoryAbi } from '../../src/generated/abi/fillReceiverFactory.js'
 import type { ChainServer } from '../../src/mock/chains/startChainServers.js'
 import { thrown } from '../support/errors.js'
 import { startRpcProxy } from './rpcProxy.js'

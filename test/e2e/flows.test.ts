@@ -10,9 +10,6 @@ import {
   zeroAddress,
 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { mockDepositoryAbi } from '../../src/abi/mockDepository.js'
-import { mockSmartAccountAbi } from '../../src/abi/mockSmartAccount.js'
-import { mockSmartAccountBytecode } from '../../src/bytecode/mockSmartAccount.js'
 import {
   createServiceClient,
   type Quote,
@@ -20,6 +17,9 @@ import {
   type ServiceClient,
 } from '../../src/client/index.js'
 import { fillproofActions, prepareAuthorizedCall } from '../../src/contract/index.js'
+import { mockDepositoryAbi } from '../../src/generated/abi/mockDepository.js'
+import { mockSmartAccountAbi } from '../../src/generated/abi/mockSmartAccount.js'
+import { mockSmartAccountBytecode } from '../../src/generated/bytecode/mockSmartAccount.js'
 import { type MockChain, type MockService, startMockService } from '../../src/mock/index.js'
 import { balanceOf, chainsOf, clientOf, ether, freshAddress, tokenOf, usdc } from '../mock/helpers.js'
 import { expectStatuses, startRecorder } from './support/recordStatuses.js'

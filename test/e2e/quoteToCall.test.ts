@@ -12,7 +12,6 @@ import {
   parseEventLogs,
   zeroAddress,
 } from 'viem'
-import { fillReceiverAbi } from '../../src/abi/fillReceiver.js'
 import { createReport } from '../../src/cli/demo/report.js'
 import { deploySecondReceiver } from '../../src/cli/demo/secondReceiver.js'
 import { createDemo } from '../../src/cli/demo/setup.js'
@@ -24,6 +23,7 @@ import {
   paySigned,
   prepareAuthorizedCall,
 } from '../../src/contract/index.js'
+import { fillReceiverAbi } from '../../src/generated/abi/fillReceiver.js'
 import {
   type AttestationV1,
   explainRevert,

@@ -1,8 +1,8 @@
 import { expect } from 'chai'
 import hre from 'hardhat'
 import { type Address, maxUint128, toFunctionSelector, zeroHash } from 'viem'
-import { fillReceiverAbi } from '../../src/abi/fillReceiver.js'
-import { mockDepositoryBytecode } from '../../src/bytecode/mockDepository.js'
+import { fillReceiverAbi } from '../../src/generated/abi/fillReceiver.js'
+import { mockDepositoryBytecode } from '../../src/generated/bytecode/mockDepository.js'
 import {
   FillReceiverModule,
   PaymentGuardModule,

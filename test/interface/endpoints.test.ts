@@ -1,8 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect } from 'chai'
 import { encodeAbiParameters, type Hex, keccak256 } from 'viem'
-import { hashAttestation } from '../../src/attestation/hashAttestation.js'
-import { recoverSolver } from '../../src/attestation/recoverSolver.js'
 import type { Connection } from '../../src/client/connection.js'
 import { createConnection } from '../../src/client/createConnection.js'
 import { claimAppFees } from '../../src/client/operations/claimAppFees.js'
@@ -26,7 +24,9 @@ import { indexSingleTransaction } from '../../src/client/operations/indexSingleT
 import { indexTransaction } from '../../src/client/operations/indexTransaction.js'
 import { reindexDepositAddress } from '../../src/client/operations/reindexDepositAddress.js'
 import { submitPermit } from '../../src/client/operations/submitPermit.js'
-import { configCurrencies } from '../../src/resources/config.js'
+import { hashAttestation } from '../../src/protocol/attestation/hashAttestation.js'
+import { recoverSolver } from '../../src/protocol/attestation/recoverSolver.js'
+import { configCurrencies } from '../../src/service/resources/config.js'
 import {
   config,
   details,

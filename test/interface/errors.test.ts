@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { statusSchema } from '../../src/resources/status.js'
+import { statusSchema } from '../../src/service/resources/status.js'
 import { connect } from '../client/transport/connect.js'
 import { thrown } from '../support/errors.js'
 import { answer, type HttpServer, startHttpServer } from '../support/httpServer.js'

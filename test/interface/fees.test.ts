@@ -14,7 +14,7 @@ import {
   swapFee,
   type TransactionType,
   venueActivationFeeUsd,
-} from '../../src/fees/index.js'
+} from '../../src/service/fees/index.js'
 import { thrown } from '../support/errors.js'
 
 const payoutAddress = '0xf3d63166F0Ca56C3c1A3508FcE03Ff0Cf3Fb691e'

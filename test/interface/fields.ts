@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
+import { InvalidResponseError } from '../../src/client/errors.js'
 import { readResponse } from '../../src/client/validate.js'
-import { InvalidResponseError } from '../../src/errors/service.js'
 import { valueAt, withValue } from '../client/operations/fixtures.js'
 
 /** A row of a table of fields: values that the field may have, `undefined` for none, and values that it must not have. */

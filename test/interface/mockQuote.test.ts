@@ -1,9 +1,9 @@
 import { expect } from 'chai'
 import { concatHex, type Hex, keccak256, numberToHex, recoverMessageAddress, zeroAddress } from 'viem'
 import { type MockService, startMockService } from '../../src/mock/index.js'
-import { hashOrder } from '../../src/order/hashOrder.js'
-import { configSchema } from '../../src/resources/config.js'
-import { type Quote, quoteSchema } from '../../src/resources/quote.js'
+import { hashOrder } from '../../src/protocol/order/hashOrder.js'
+import { configSchema } from '../../src/service/resources/config.js'
+import { type Quote, quoteSchema } from '../../src/service/resources/quote.js'
 import { chainsOf, freshAddress, quoteBody, request, tokenOf, usdc } from '../mock/helpers.js'
 
 describe('the quotes of the mock', () => {

@@ -1,19 +1,19 @@
 import { expect } from 'chai'
-import { parseAttestation } from '../../src/attestation/parseAttestation.js'
-import { attestationRecordSchema } from '../../src/resources/attestationRecord.js'
-import { configSchema } from '../../src/resources/config.js'
-import { amountSchema, currencySchema } from '../../src/resources/currency.js'
+import { parseAttestation } from '../../src/protocol/attestation/parseAttestation.js'
+import { attestationRecordSchema } from '../../src/service/resources/attestationRecord.js'
+import { configSchema } from '../../src/service/resources/config.js'
+import { amountSchema, currencySchema } from '../../src/service/resources/currency.js'
 import {
   detailsSchema,
   feesSchema,
   priceImpactSchema,
   protocolSchema,
   quoteSchema,
-} from '../../src/resources/quote.js'
-import { feeBreakdownSchema, requestRecordSchema } from '../../src/resources/requestRecord.js'
-import { requestRecordV2Schema } from '../../src/resources/requestRecordV2.js'
-import { statusSchema } from '../../src/resources/status.js'
-import { stepItemSchema, stepSchema, transactionDataSchema } from '../../src/resources/step.js'
+} from '../../src/service/resources/quote.js'
+import { feeBreakdownSchema, requestRecordSchema } from '../../src/service/resources/requestRecord.js'
+import { requestRecordV2Schema } from '../../src/service/resources/requestRecordV2.js'
+import { statusSchema } from '../../src/service/resources/status.js'
+import { stepItemSchema, stepSchema, transactionDataSchema } from '../../src/service/resources/step.js'
 import {
   amount,
   attestation,

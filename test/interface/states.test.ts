@@ -1,8 +1,8 @@
 import { expect } from 'chai'
 import { createConnection } from '../../src/client/createConnection.js'
 import { getStatus } from '../../src/client/operations/getStatus.js'
-import { requestStatuses, statusEventSchema } from '../../src/resources/status.js'
-import { stepItemSchema } from '../../src/resources/step.js'
+import { requestStatuses, statusEventSchema } from '../../src/service/resources/status.js'
+import { stepItemSchema } from '../../src/service/resources/step.js'
 import { status as record, requestId, transactionItem } from '../client/operations/fixtures.js'
 import { answer, type HttpServer, startHttpServer } from '../support/httpServer.js'
 

@@ -3,16 +3,14 @@ import { concat, type Hex, hashStruct, keccak256, numberToHex, pad, stringToHex,
 import { getVenueBalance } from '../../src/client/venue/getVenueBalance.js'
 import { getVenueSpotTokens } from '../../src/client/venue/getVenueSpotTokens.js'
 import { withdrawFromVenue } from '../../src/client/venue/withdrawFromVenue.js'
-import { relayProfile } from '../../src/profile/relayProfile.js'
-import { signatureDataSchema, venueTransferDataSchema } from '../../src/resources/step.js'
-import { formatVenueCurrency } from '../../src/venue/formatVenueCurrency.js'
-import { parseVenueCurrency } from '../../src/venue/parseVenueCurrency.js'
-import { parseVenueAmount } from '../../src/venue/venueAmount.js'
-import { nonceMappingFields } from '../../src/venue/venueTypedData.js'
-import { verifyVenueWithdrawal } from '../../src/venue/verifyVenueWithdrawal.js'
-import { thrown } from '../support/errors.js'
-import { answer } from '../support/httpServer.js'
-import { countingWallet, startServers } from '../venue/servers.js'
+import { relayProfile } from '../../src/service/profile/relayProfile.js'
+import { signatureDataSchema, venueTransferDataSchema } from '../../src/service/resources/step.js'
+import { formatVenueCurrency } from '../../src/service/venue/formatVenueCurrency.js'
+import { parseVenueCurrency } from '../../src/service/venue/parseVenueCurrency.js'
+import { parseVenueAmount } from '../../src/service/venue/venueAmount.js'
+import { nonceMappingFields } from '../../src/service/venue/venueTypedData.js'
+import { verifyVenueWithdrawal } from '../../src/service/venue/verifyVenueWithdrawal.js'
+import { countingWallet, startServers } from '../service/venue/servers.js'
 import {
   honestQuote,
   lie,
@@ -23,7 +21,9 @@ import {
   spotToken,
   user,
   walletChainId,
-} from '../venue/support.js'
+} from '../service/venue/support.js'
+import { thrown } from '../support/errors.js'
+import { answer } from '../support/httpServer.js'
 
 const verify = (quote = honestQuote(), profile = neutralProfile, chainId = walletChainId) =>
   verifyVenueWithdrawal({ quote, request, profile, walletChainId: chainId, account: user })

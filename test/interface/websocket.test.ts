@@ -4,7 +4,7 @@ import type { Connection } from '../../src/client/connection.js'
 import { createConnection } from '../../src/client/createConnection.js'
 import { followDefaults } from '../../src/client/follow/followParameters.js'
 import { watchRequest } from '../../src/client/follow/watchRequest.js'
-import { mockProfile } from '../../src/profile/mockProfile.js'
+import { mockProfile } from '../../src/service/profile/mockProfile.js'
 import { answer, type HttpServer, inTurn, startHttpServer } from '../support/httpServer.js'
 import { startWebsocketServer, type WebsocketServer } from '../support/websocketServer.js'
 

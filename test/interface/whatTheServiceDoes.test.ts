@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { createConnection } from '../../src/client/createConnection.js'
 import { getQuote } from '../../src/client/operations/getQuote.js'
-import { tradeTypes } from '../../src/resources/quoteRequest.js'
+import { tradeTypes } from '../../src/service/resources/quoteRequest.js'
 import { quote, usdcAddress, user } from '../client/operations/fixtures.js'
 import { thrown } from '../support/errors.js'
 import { answer, type HttpServer, startHttpServer } from '../support/httpServer.js'

@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { type Address, type Hex, zeroAddress } from 'viem'
 import { createServiceClient } from '../../src/client/index.js'
 import { type MockService, startMockService } from '../../src/mock/index.js'
-import { appFeeBalancesSchema, appFeeClaimSchema } from '../../src/resources/appFees.js'
+import { appFeeBalancesSchema, appFeeClaimSchema } from '../../src/service/resources/appFees.js'
 import {
   accountOf,
   balanceOf,

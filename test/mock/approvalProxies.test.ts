@@ -19,8 +19,8 @@ import {
   zeroAddress,
 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { mockApprovalProxyAbi } from '../../src/abi/mockApprovalProxy.js'
-import { mockApprovalProxyV2Abi } from '../../src/abi/mockApprovalProxyV2.js'
+import { mockApprovalProxyAbi } from '../../src/generated/abi/mockApprovalProxy.js'
+import { mockApprovalProxyV2Abi } from '../../src/generated/abi/mockApprovalProxyV2.js'
 import { freshAddress } from './helpers.js'
 import {
   deployServiceContracts,

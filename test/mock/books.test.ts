@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { type Address, type Hex, zeroAddress } from 'viem'
-import { mockDepositoryAbi } from '../../src/abi/mockDepository.js'
+import { mockDepositoryAbi } from '../../src/generated/abi/mockDepository.js'
 import { relayer } from '../../src/mock/accounts.js'
 import { type MockChain, type MockService, startMockService } from '../../src/mock/index.js'
 import {

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { zeroAddress } from 'viem'
 import { type MockService, startMockService } from '../../src/mock/index.js'
-import { configSchema } from '../../src/resources/config.js'
+import { configSchema } from '../../src/service/resources/config.js'
 import { balanceOf, chainsOf, request, tokenOf } from './helpers.js'
 
 describe('GET /config/v2', () => {

@@ -11,8 +11,8 @@ import {
   parseSignature,
   zeroAddress,
 } from 'viem'
-import { mockExchangeAbi } from '../../src/abi/mockExchange.js'
-import { mockTokenAbi } from '../../src/abi/mockToken.js'
+import { mockExchangeAbi } from '../../src/generated/abi/mockExchange.js'
+import { mockTokenAbi } from '../../src/generated/abi/mockToken.js'
 import { type MockChain, type MockService, startMockService } from '../../src/mock/index.js'
 import { accountOf, balanceOf, chainsOf, clientOf, freshAddress, send, tokenOf } from './helpers.js'
 

@@ -12,7 +12,7 @@ import {
   zeroAddress,
 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { mockDepositoryAbi } from '../../src/abi/mockDepository.js'
+import { mockDepositoryAbi } from '../../src/generated/abi/mockDepository.js'
 import { freshAddress } from './helpers.js'
 import {
   deployServiceContracts,

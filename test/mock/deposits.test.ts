@@ -9,7 +9,7 @@ import {
   parseUnits,
   zeroAddress,
 } from 'viem'
-import { mockDepositoryAbi } from '../../src/abi/mockDepository.js'
+import { mockDepositoryAbi } from '../../src/generated/abi/mockDepository.js'
 import { type MockChain, type MockService, startMockService } from '../../src/mock/index.js'
 import {
   accountOf,

@@ -9,13 +9,17 @@ import {
   zeroAddress,
 } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
-import { mockDepositoryAbi } from '../../src/abi/mockDepository.js'
-import { mockRouterAbi } from '../../src/abi/mockRouter.js'
-import { mockSmartAccountAbi } from '../../src/abi/mockSmartAccount.js'
-import { mockSmartAccountBytecode } from '../../src/bytecode/mockSmartAccount.js'
+import { mockDepositoryAbi } from '../../src/generated/abi/mockDepository.js'
+import { mockRouterAbi } from '../../src/generated/abi/mockRouter.js'
+import { mockSmartAccountAbi } from '../../src/generated/abi/mockSmartAccount.js'
+import { mockSmartAccountBytecode } from '../../src/generated/bytecode/mockSmartAccount.js'
 import { type MockChain, type MockService, startMockService } from '../../src/mock/index.js'
-import { executionSchema, messageSchema, simulationFailureSchema } from '../../src/resources/execution.js'
-import { reindexSchema } from '../../src/resources/indexing.js'
+import {
+  executionSchema,
+  messageSchema,
+  simulationFailureSchema,
+} from '../../src/service/resources/execution.js'
+import { reindexSchema } from '../../src/service/resources/indexing.js'
 import {
   accountOf,
   balanceOf,

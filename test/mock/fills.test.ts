@@ -8,14 +8,14 @@ import {
   sliceHex,
   zeroAddress,
 } from 'viem'
-import { fillReceiverAbi } from '../../src/abi/fillReceiver.js'
-import { mockDepositoryAbi } from '../../src/abi/mockDepository.js'
-import { mockRouterAbi } from '../../src/abi/mockRouter.js'
-import { padAddress } from '../../src/address/padAddress.js'
-import { parseAttestation } from '../../src/attestation/parseAttestation.js'
-import { toContractAttestation } from '../../src/attestation/toContractAttestation.js'
+import { fillReceiverAbi } from '../../src/generated/abi/fillReceiver.js'
+import { mockDepositoryAbi } from '../../src/generated/abi/mockDepository.js'
+import { mockRouterAbi } from '../../src/generated/abi/mockRouter.js'
 import { type MockChain, type MockService, startMockService } from '../../src/mock/index.js'
-import { proveOrderOutput } from '../../src/order/proveOrderOutput.js'
+import { padAddress } from '../../src/protocol/address/padAddress.js'
+import { parseAttestation } from '../../src/protocol/attestation/parseAttestation.js'
+import { toContractAttestation } from '../../src/protocol/attestation/toContractAttestation.js'
+import { proveOrderOutput } from '../../src/protocol/order/proveOrderOutput.js'
 import {
   balanceOf,
   chainsOf,

@@ -13,9 +13,9 @@ import {
   zeroAddress,
 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { mockDepositoryAbi } from '../../src/abi/mockDepository.js'
+import { mockDepositoryAbi } from '../../src/generated/abi/mockDepository.js'
 import type { MockChain, MockService } from '../../src/mock/index.js'
-import type { OrderData } from '../../src/order/types.js'
+import type { OrderData } from '../../src/protocol/order/types.js'
 
 /** What the tests read of the service's answers. */
 export type Quote = {

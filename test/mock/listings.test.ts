@@ -4,8 +4,8 @@ import { type Address, type Hash, type Hex, zeroAddress } from 'viem'
 import { createServiceClient } from '../../src/client/index.js'
 import { takePage } from '../../src/mock/http/paging.js'
 import { type MockService, startMockService } from '../../src/mock/index.js'
-import { requestPageSchema } from '../../src/resources/requestRecord.js'
-import { requestPageV2Schema } from '../../src/resources/requestRecordV2.js'
+import { requestPageSchema } from '../../src/service/resources/requestRecord.js'
+import { requestPageV2Schema } from '../../src/service/resources/requestRecordV2.js'
 import {
   call,
   chainsOf,

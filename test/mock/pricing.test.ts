@@ -1,7 +1,6 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { parseUnits } from 'viem'
-import { executionFee, platformFee, sumFees, venueActivationFeeUsd } from '../../src/fees/index.js'
 import { ServiceError } from '../../src/mock/http/serviceError.js'
 import {
   defaultPricing,
@@ -14,7 +13,8 @@ import {
   type TradeType,
   toMicroUsd,
 } from '../../src/mock/pricing.js'
-import { feeComponents } from '../../src/resources/codes.js'
+import { executionFee, platformFee, sumFees, venueActivationFeeUsd } from '../../src/service/fees/index.js'
+import { feeComponents } from '../../src/service/resources/codes.js'
 
 const make = (symbol: string, decimals: number, chainId = 1) => ({
   chainId,

@@ -8,13 +8,13 @@ import {
   recoverMessageAddress,
   zeroAddress,
 } from 'viem'
-import { mockDepositoryAbi } from '../../src/abi/mockDepository.js'
-import { padAddress } from '../../src/address/padAddress.js'
-import { parseAttestation } from '../../src/attestation/parseAttestation.js'
-import { verifyAttestation } from '../../src/attestation/verifyAttestation.js'
+import { mockDepositoryAbi } from '../../src/generated/abi/mockDepository.js'
 import { type MockService, startMockService } from '../../src/mock/index.js'
-import { decodeOrderCall } from '../../src/order/decodeOrderCall.js'
-import { hashOrder } from '../../src/order/hashOrder.js'
+import { padAddress } from '../../src/protocol/address/padAddress.js'
+import { parseAttestation } from '../../src/protocol/attestation/parseAttestation.js'
+import { verifyAttestation } from '../../src/protocol/attestation/verifyAttestation.js'
+import { decodeOrderCall } from '../../src/protocol/order/decodeOrderCall.js'
+import { hashOrder } from '../../src/protocol/order/hashOrder.js'
 import {
   balanceOf,
   chainsOf,

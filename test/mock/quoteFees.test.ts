@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import fc from 'fast-check'
 import { parseUnits } from 'viem'
 import { type MockService, startMockService } from '../../src/mock/index.js'
-import { type Quote, quoteSchema } from '../../src/resources/quote.js'
+import { type Quote, quoteSchema } from '../../src/service/resources/quote.js'
 import { chainsOf, ether, freshAddress, quoteBody, tokenOf, usdc } from './helpers.js'
 
 describe('the fees of a quote', () => {

@@ -1,12 +1,12 @@
 import { expect } from 'chai'
 import { type Hex, recoverMessageAddress, zeroAddress } from 'viem'
-import { hashAttestation } from '../../src/attestation/hashAttestation.js'
-import { parseAttestation } from '../../src/attestation/parseAttestation.js'
-import { recoverSolver } from '../../src/attestation/recoverSolver.js'
-import { verifyAttestation } from '../../src/attestation/verifyAttestation.js'
 import { type MockService, startMockService } from '../../src/mock/index.js'
-import { hashOrder } from '../../src/order/hashOrder.js'
-import { priceSchema, quoteSchema } from '../../src/resources/quote.js'
+import { hashAttestation } from '../../src/protocol/attestation/hashAttestation.js'
+import { parseAttestation } from '../../src/protocol/attestation/parseAttestation.js'
+import { recoverSolver } from '../../src/protocol/attestation/recoverSolver.js'
+import { verifyAttestation } from '../../src/protocol/attestation/verifyAttestation.js'
+import { hashOrder } from '../../src/protocol/order/hashOrder.js'
+import { priceSchema, quoteSchema } from '../../src/service/resources/quote.js'
 import { chainsOf, ether, freshAddress, getQuote, quoteBody, request, tokenOf, usdc } from './helpers.js'
 
 const perps = `0x${'0'.repeat(32)}`

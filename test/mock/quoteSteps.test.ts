@@ -8,16 +8,16 @@ import {
   recoverMessageAddress,
   zeroAddress,
 } from 'viem'
-import { mockExchangeAbi } from '../../src/abi/mockExchange.js'
+import { mockExchangeAbi } from '../../src/generated/abi/mockExchange.js'
 import { type MockService, startMockService } from '../../src/mock/index.js'
-import { hashOrder } from '../../src/order/hashOrder.js'
-import { mockProfile } from '../../src/profile/mockProfile.js'
-import type { ServiceProfile } from '../../src/profile/types.js'
-import { quoteSchema } from '../../src/resources/quote.js'
-import { planSteps } from '../../src/steps/planSteps.js'
-import { readTerms } from '../../src/steps/readTerms.js'
-import type { StepRequest } from '../../src/steps/types.js'
-import { verifyVenueWithdrawal } from '../../src/venue/verifyVenueWithdrawal.js'
+import { hashOrder } from '../../src/protocol/order/hashOrder.js'
+import { mockProfile } from '../../src/service/profile/mockProfile.js'
+import type { ServiceProfile } from '../../src/service/profile/types.js'
+import { quoteSchema } from '../../src/service/resources/quote.js'
+import { planSteps } from '../../src/service/steps/planSteps.js'
+import { readTerms } from '../../src/service/steps/readTerms.js'
+import type { StepRequest } from '../../src/service/steps/types.js'
+import { verifyVenueWithdrawal } from '../../src/service/venue/verifyVenueWithdrawal.js'
 import { chainsOf, clientOf, ether, freshAddress, quoteBody, request, tokenOf, usdc } from './helpers.js'
 
 const perps = `0x${'0'.repeat(32)}`

@@ -9,9 +9,9 @@ import {
   type Hex,
   zeroAddress,
 } from 'viem'
-import { mockDepositoryAbi } from '../../src/abi/mockDepository.js'
-import { mockTokenAbi } from '../../src/abi/mockToken.js'
-import { mockTokenBytecode } from '../../src/bytecode/mockToken.js'
+import { mockDepositoryAbi } from '../../src/generated/abi/mockDepository.js'
+import { mockTokenAbi } from '../../src/generated/abi/mockToken.js'
+import { mockTokenBytecode } from '../../src/generated/bytecode/mockToken.js'
 import { type MockChain, type MockService, startMockService } from '../../src/mock/index.js'
 import {
   accountOf,

@@ -15,8 +15,8 @@ import {
   toHex,
   zeroAddress,
 } from 'viem'
-import { mockRouterAbi } from '../../src/abi/mockRouter.js'
-import { mockRouterV2Abi } from '../../src/abi/mockRouterV2.js'
+import { mockRouterAbi } from '../../src/generated/abi/mockRouter.js'
+import { mockRouterV2Abi } from '../../src/generated/abi/mockRouterV2.js'
 import { freshAddress } from './helpers.js'
 import {
   deployServiceContracts,

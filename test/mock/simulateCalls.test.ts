@@ -10,15 +10,15 @@ import {
   toFunctionSelector,
   zeroAddress,
 } from 'viem'
-import { fillReceiverAbi } from '../../src/abi/fillReceiver.js'
-import { iFillRecipientAbi } from '../../src/abi/iFillRecipient.js'
-import { signedOrderReceiverAbi } from '../../src/abi/signedOrderReceiver.js'
 import { createServiceClient } from '../../src/client/index.js'
 import { authorizeFill } from '../../src/contract/authorizeFill.js'
+import { fillReceiverAbi } from '../../src/generated/abi/fillReceiver.js'
+import { iFillRecipientAbi } from '../../src/generated/abi/iFillRecipient.js'
+import { signedOrderReceiverAbi } from '../../src/generated/abi/signedOrderReceiver.js'
 import { explainRevert, padAddress, parseAttestation } from '../../src/index.js'
 import { type MockChain, type MockService, startMockService } from '../../src/mock/index.js'
-import { hashPayment } from '../../src/payment/hashPayment.js'
-import type { Payment } from '../../src/payment/payment.js'
+import { hashPayment } from '../../src/protocol/payment/hashPayment.js'
+import type { Payment } from '../../src/protocol/payment/payment.js'
 import { thrown } from '../support/errors.js'
 import {
   accountOf,

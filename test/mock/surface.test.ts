@@ -3,9 +3,9 @@ import { zeroAddress } from 'viem'
 import * as z from 'zod'
 import { createServiceClient } from '../../src/client/index.js'
 import { type MockService, startMockService } from '../../src/mock/index.js'
-import { chainsSchema, liquiditySchema } from '../../src/resources/chain.js'
-import { listedCurrencySchema } from '../../src/resources/currency.js'
-import { legacyStatusSchema, statusSchema } from '../../src/resources/status.js'
+import { chainsSchema, liquiditySchema } from '../../src/service/resources/chain.js'
+import { listedCurrencySchema } from '../../src/service/resources/currency.js'
+import { legacyStatusSchema, statusSchema } from '../../src/service/resources/status.js'
 import {
   balanceOf,
   call,

@@ -5,9 +5,9 @@ import { createServiceClient } from '../../src/client/createServiceClient.js'
 import { type MockService, startMockService } from '../../src/mock/index.js'
 import { venueAssets } from '../../src/mock/venue/venueCurrencies.js'
 import { venueDepository } from '../../src/mock/venue/venueDepository.js'
-import { mockProfile } from '../../src/profile/mockProfile.js'
-import { venueExchangeBody } from '../../src/venue/venueExchangeBody.js'
-import { verifyVenueWithdrawal } from '../../src/venue/verifyVenueWithdrawal.js'
+import { mockProfile } from '../../src/service/profile/mockProfile.js'
+import { venueExchangeBody } from '../../src/service/venue/venueExchangeBody.js'
+import { verifyVenueWithdrawal } from '../../src/service/venue/verifyVenueWithdrawal.js'
 import { accountOf, balanceOf, chainsOf, ether, freshAddress, tokenOf, waitFor } from './helpers.js'
 
 const [perps, spotUsdc, spotEther] = venueAssets as [

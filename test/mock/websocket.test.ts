@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import { WebSocket } from 'ws'
-import { statusEventSchema } from '../../src/resources/status.js'
+import { statusEventSchema } from '../../src/service/resources/status.js'
 import { newRequest, nowMs, otherId, requestId, startEvents, until } from './parts.js'
 
 const event = 'request.status.updated'

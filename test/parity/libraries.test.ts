@@ -13,8 +13,7 @@ import {
   zeroAddress,
   zeroHash,
 } from 'viem'
-import { fillReceiverAbi } from '../../src/abi/fillReceiver.js'
-import { encodeAttestation } from '../../src/attestation/encodeAttestation.js'
+import { fillReceiverAbi } from '../../src/generated/abi/fillReceiver.js'
 import {
   encodeOrderCall,
   hashAttestation,
@@ -24,8 +23,9 @@ import {
   proveSignedOrder,
   toContractAttestation,
 } from '../../src/index.js'
-import { hashOutputPayment, typeHashes } from '../../src/order/hashStructs.js'
-import { parseOrder } from '../../src/order/parseOrder.js'
+import { encodeAttestation } from '../../src/protocol/attestation/encodeAttestation.js'
+import { hashOutputPayment, typeHashes } from '../../src/protocol/order/hashStructs.js'
+import { parseOrder } from '../../src/protocol/order/parseOrder.js'
 import { findWord, flipBits } from '../support/calldata.js'
 import { generateAttestations, generateOrders } from '../support/generate.js'
 import { readVector } from '../support/vectors.js'

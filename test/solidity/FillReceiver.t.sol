@@ -6,7 +6,7 @@ import {Pausable} from "@openzeppelin/contracts/utils/Pausable.sol";
 import {FillReceiver} from "../../contracts/FillReceiver.sol";
 import {IFillVerifier} from "../../contracts/interfaces/IFillVerifier.sol";
 import {FillChecks} from "../../contracts/libraries/FillChecks.sol";
-import {FillEvidence, FillproofTest, FillRequest} from "../../contracts/test/FillproofTest.sol";
+import {FillEvidence, FillproofTest, FillRequest} from "../../contracts/testing/FillproofTest.sol";
 import {Order} from "../../contracts/types/Order.sol";
 import {Payment} from "../../contracts/types/Payment.sol";
 import {vm} from "./support/Vm.sol";

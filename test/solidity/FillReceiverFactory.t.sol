@@ -9,7 +9,7 @@ import {FillReceiverFactory} from "../../contracts/FillReceiverFactory.sol";
 import {IFillReceiver} from "../../contracts/interfaces/IFillReceiver.sol";
 import {IFillReceiverFactory} from "../../contracts/interfaces/IFillReceiverFactory.sol";
 import {IFillVerifier} from "../../contracts/interfaces/IFillVerifier.sol";
-import {FillEvidence, FillproofTest, FillRequest} from "../../contracts/test/FillproofTest.sol";
+import {FillEvidence, FillproofTest, FillRequest} from "../../contracts/testing/FillproofTest.sol";
 import {Config} from "../../contracts/types/Config.sol";
 import {vm} from "./support/Vm.sol";
 

@@ -17,7 +17,7 @@ import {
     RegisteredFillEvidence,
     SignedFillEvidence,
     Solver
-} from "../../contracts/test/FillproofTest.sol";
+} from "../../contracts/testing/FillproofTest.sol";
 import {Attestation} from "../../contracts/types/Attestation.sol";
 import {Config} from "../../contracts/types/Config.sol";
 import {Order, OrderRefund} from "../../contracts/types/Order.sol";

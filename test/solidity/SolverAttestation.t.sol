@@ -3,7 +3,7 @@ pragma solidity ^0.8.24;
 
 import {SolverAttestation} from "../../contracts/libraries/SolverAttestation.sol";
 import {OpenZeppelinAttestation} from "../../contracts/mocks/bench/OpenZeppelinAttestation.sol";
-import {VM_FILLPROOF} from "../../contracts/test/FillproofTest.sol";
+import {VM_FILLPROOF} from "../../contracts/testing/FillproofTest.sol";
 import {Attestation} from "../../contracts/types/Attestation.sol";
 import {vm} from "./support/Vm.sol";
 

@@ -1,9 +1,9 @@
 // Deterministic attestations and orders: the same count and seed give the same values.
 import { base58, bech32, bech32m, createBase58check } from '@scure/base'
 import { bytesToHex, type Hex, sha256 } from 'viem'
-import type { AttestationV1 } from '../../src/attestation/types.js'
-import { encodeOrderCall } from '../../src/order/encodeOrderCall.js'
-import type { OrderData } from '../../src/order/types.js'
+import type { AttestationV1 } from '../../src/protocol/attestation/types.js'
+import { encodeOrderCall } from '../../src/protocol/order/encodeOrderCall.js'
+import type { OrderData } from '../../src/protocol/order/types.js'
 
 const maxUint256 = 2n ** 256n - 1n
 const maxUint32 = 2 ** 32 - 1

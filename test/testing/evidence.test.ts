@@ -1,9 +1,9 @@
 import { expect } from 'chai'
 import hre from 'hardhat'
 import { type Address, encodeFunctionData, zeroAddress } from 'viem'
-import { fillReceiverAbi } from '../../src/abi/fillReceiver.js'
-import { signedOrderReceiverAbi } from '../../src/abi/signedOrderReceiver.js'
 import { authorizeFill, fill, isPaid, payAuthorized } from '../../src/contract/index.js'
+import { fillReceiverAbi } from '../../src/generated/abi/fillReceiver.js'
+import { signedOrderReceiverAbi } from '../../src/generated/abi/signedOrderReceiver.js'
 import { hashOrder, signOrder } from '../../src/index.js'
 import {
   attestOrder,

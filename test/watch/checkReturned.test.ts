@@ -1,13 +1,13 @@
 import { expect } from 'chai'
 import { type Address, concatHex, encodeFunctionData, type Hex, zeroAddress, zeroHash } from 'viem'
-import { fillReceiverAbi } from '../../src/abi/fillReceiver.js'
 import { hashPayment, type Payment } from '../../src/contract/index.js'
+import { fillReceiverAbi } from '../../src/generated/abi/fillReceiver.js'
 import { hashOrder, type OrderData } from '../../src/index.js'
 import type { WatchChain } from '../../src/watch/chain.js'
 import { checkFill } from '../../src/watch/checkFill.js'
 import type { Answer, WatchService } from '../../src/watch/service.js'
 import type { AuthorizationEvent, FillTask } from '../../src/watch/types.js'
-import { makeOrder, native, router, shop, user } from '../settlement/support.js'
+import { makeOrder, native, router, shop, user } from '../service/settlement/support.js'
 import { bytes32, createAuthorization, createFill, job } from './fills.js'
 
 const payment: Payment = {

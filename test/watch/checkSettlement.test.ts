@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { concatHex, encodeFunctionData, type Hex, pad, zeroHash } from 'viem'
-import { fillReceiverAbi } from '../../src/abi/fillReceiver.js'
 import { hashPayment, type Payment } from '../../src/contract/index.js'
+import { fillReceiverAbi } from '../../src/generated/abi/fillReceiver.js'
 import { hashOrder, type OrderData, proveOrderOutput } from '../../src/index.js'
 import { checkSettlement } from '../../src/watch/checkSettlement.js'
 import type { Answer, WatchService } from '../../src/watch/service.js'
@@ -17,7 +17,7 @@ import {
   router,
   shop,
   transfer,
-} from '../settlement/support.js'
+} from '../service/settlement/support.js'
 import { bytes32, createAuthorization, createFill, job } from './fills.js'
 
 const orderData = makeOrder()

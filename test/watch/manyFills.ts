@@ -1,9 +1,9 @@
 import { concatHex, encodeEventTopics, type Hex, padHex } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
-import { fillReceiverAbi } from '../../src/abi/fillReceiver.js'
-import { signAttestation } from '../../src/attestation/signAttestation.js'
+import { fillReceiverAbi } from '../../src/generated/abi/fillReceiver.js'
 import { createChainClient } from '../../src/mock/chains/createChainClient.js'
 import { startChainServers } from '../../src/mock/chains/startChainServers.js'
+import { signAttestation } from '../../src/protocol/attestation/signAttestation.js'
 import { answer, startHttpServer } from '../support/httpServer.js'
 import { bytes32 } from './fills.js'
 

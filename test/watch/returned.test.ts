@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { type Address, encodeFunctionData, type Hash, type Hex, zeroAddress } from 'viem'
-import { fillReceiverAbi } from '../../src/abi/fillReceiver.js'
 import { type Payment, prepareAuthorizedCall } from '../../src/contract/index.js'
+import { fillReceiverAbi } from '../../src/generated/abi/fillReceiver.js'
 import { proveOrderOutput, toContractAttestation } from '../../src/index.js'
 import { type MockService, startMockService } from '../../src/mock/index.js'
 import type { Finding } from '../../src/watch/types.js'

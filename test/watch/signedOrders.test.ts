@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { concatHex, encodeFunctionData, type Hash, type Hex } from 'viem'
-import { signedOrderReceiverAbi } from '../../src/abi/signedOrderReceiver.js'
+import { signedOrderReceiverAbi } from '../../src/generated/abi/signedOrderReceiver.js'
 import { proveSignedOrder } from '../../src/index.js'
 import { type MockService, startMockService } from '../../src/mock/index.js'
 import type { Finding } from '../../src/watch/types.js'

@@ -10,7 +10,7 @@ import {
   type Hex,
   zeroAddress,
 } from 'viem'
-import { fillReceiverAbi } from '../../src/abi/fillReceiver.js'
+import { fillReceiverAbi } from '../../src/generated/abi/fillReceiver.js'
 import {
   type AttestationV1,
   parseAttestation,

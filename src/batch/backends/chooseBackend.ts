@@ -1,4 +1,4 @@
-import { BackendUnavailableError, BatchOptionError } from '../../errors/batch.js'
+import { BackendUnavailableError, BatchOptionError } from '../errors.js'
 import type { BatchBackend } from '../types.js'
 import { loadSecp256k1 } from './loadSecp256k1.js'
 

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import { BackendUnavailableError } from '../../errors/batch.js'
+import { BackendUnavailableError } from '../errors.js'
 
 /** The part of the package's interface that is used here. */
 type Secp256k1 = {

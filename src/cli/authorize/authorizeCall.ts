@@ -1,12 +1,12 @@
 import { type Address, type Hash, type Hex, type PublicClient, zeroAddress } from 'viem'
 import { authorizeFill } from '../../contract/authorizeFill.js'
+import { FillRevertedError } from '../../contract/errors.js'
 import type { FillEvidence } from '../../contract/evidence.js'
 import type { FillCheck } from '../../contract/fillChecks.js'
 import { getAuthorization } from '../../contract/getAuthorization.js'
 import { inspectFill } from '../../contract/inspectFill.js'
 import { isPaid } from '../../contract/isPaid.js'
 import { simulateAuthorizeFill } from '../../contract/simulateAuthorizeFill.js'
-import { FillRevertedError } from '../../errors/contract.js'
 import type { FoundCall } from './findCall.js'
 import type { Sender } from './readSender.js'
 

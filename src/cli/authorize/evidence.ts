@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
-import type { Attestation } from '../../attestation/types.js'
 import type { FillEvidence } from '../../contract/evidence.js'
 import type { ReceiverKind } from '../../contract/getReceiverKind.js'
+import type { Attestation } from '../../protocol/attestation/types.js'
 import type { OrderFile } from '../verify/readOrderFile.js'
 
 /** What was found of a call's evidence, in a file or at the service. */

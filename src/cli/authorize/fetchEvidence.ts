@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
 import { createServiceClient } from '../../client/createServiceClient.js'
-import type { ServiceProfile } from '../../profile/types.js'
+import type { ServiceProfile } from '../../service/profile/types.js'
 import { ServiceAnswerError } from '../errors.js'
 import { readApiKey, readServiceUrl } from '../options.js'
 import { fetchAttestation } from '../verify/fetchAttestation.js'

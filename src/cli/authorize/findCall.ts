@@ -1,11 +1,11 @@
 import { type Address, type Hex, isAddressEqual } from 'viem'
+import { FillproofError } from '../../base/FillproofError.js'
 import type { FillEvidence } from '../../contract/evidence.js'
-import { FillproofError } from '../../errors/base.js'
-import { decodeOrderCall } from '../../order/decodeOrderCall.js'
-import { hashPayment } from '../../payment/hashPayment.js'
-import type { Payment } from '../../payment/payment.js'
-import { decodeAuthorizedCall } from '../../registrar/decodeAuthorizedCall.js'
-import { toContractTerms } from '../../registrar/toContractTerms.js'
+import { decodeOrderCall } from '../../protocol/order/decodeOrderCall.js'
+import { hashPayment } from '../../protocol/payment/hashPayment.js'
+import type { Payment } from '../../protocol/payment/payment.js'
+import { decodeAuthorizedCall } from '../../protocol/registrar/decodeAuthorizedCall.js'
+import { toContractTerms } from '../../protocol/registrar/toContractTerms.js'
 
 /** The call of `payAuthorized` that evidence leads to. */
 export type FoundCall = { payment: Payment; callHash: Hex }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Hex } from 'viem'
-import type { ExpectedAttestation } from '../../attestation/checkExpected.js'
+import type { ExpectedAttestation } from '../../protocol/attestation/checkExpected.js'
 import { UsageError } from '../errors.js'
 import { printable } from '../output.js'
 import { suggest } from '../suggest.js'

@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
+import { toBytes } from '../../base/values.js'
 import type { BatchStatus } from '../../batch/types.js'
-import { toBytes } from '../../format/values.js'
 
 /** What `--invalid` has a line of. */
 export type BrokenLine = {

@@ -1,5 +1,5 @@
 import { type ChunkVerifier, createChunkVerifier } from '../../batch/createBatchVerifier.js'
-import { AttestationFieldError } from '../../errors/attestation.js'
+import { AttestationFieldError } from '../../protocol/attestation/errors.js'
 import {
   type Checkpoint,
   type CheckpointKey,

@@ -1,5 +1,5 @@
-import { RecipientNotListedError } from '../../errors/recipients.js'
-import { buildRecipientTree } from '../../recipients/buildRecipientTree.js'
+import { buildRecipientTree } from '../../protocol/recipients/buildRecipientTree.js'
+import { RecipientNotListedError } from '../../protocol/recipients/errors.js'
 import { UsageError } from '../errors.js'
 import { type GlobalOptions, readAddressOption } from '../options.js'
 import { formatTable, print, printable, printJson, warn } from '../output.js'

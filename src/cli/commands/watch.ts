@@ -1,5 +1,5 @@
 import { createServiceClient } from '../../client/createServiceClient.js'
-import { ServiceError } from '../../errors/service.js'
+import { ServiceError } from '../../client/errors.js'
 import { connectChain, type WatchChain } from '../../watch/chain.js'
 import { openStore } from '../../watch/openStore.js'
 import { runWatch } from '../../watch/runWatch.js'

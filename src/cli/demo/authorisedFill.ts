@@ -5,7 +5,7 @@ import {
   readCallEvidence,
   readCallPayment,
 } from '../../client/index.js'
-import { verifyOrderSignature } from '../../order/verifyOrderSignature.js'
+import { verifyOrderSignature } from '../../protocol/order/verifyOrderSignature.js'
 import { type DemoCurrency, type PayCallParameters, payCall } from './payCall.js'
 import { type Demo, type DemoChain, readBalance, readIsPaid } from './setup.js'
 import { showFill, showRouterSwept } from './showFill.js'

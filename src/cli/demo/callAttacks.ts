@@ -1,6 +1,5 @@
 import { formatEther, keccak256, parseEventLogs, zeroAddress } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
-import { fillReceiverAbi } from '../../abi/fillReceiver.js'
 import { type ReceiverCall, readCallPayment } from '../../client/index.js'
 import {
   hashPayment,
@@ -8,7 +7,8 @@ import {
   prepareAuthorizedCall,
   type SignedOrderEvidence,
 } from '../../contract/index.js'
-import { signOrder } from '../../order/signOrder.js'
+import { fillReceiverAbi } from '../../generated/abi/fillReceiver.js'
+import { signOrder } from '../../protocol/order/signOrder.js'
 import { tryAttack } from './attacks.js'
 import { quoteSigned } from './quotes.js'
 import { type Demo, readIsPaid } from './setup.js'

@@ -1,6 +1,6 @@
 import { encodeFunctionData, formatEther, type Hash, zeroAddress } from 'viem'
-import { fillReceiverAbi } from '../../abi/fillReceiver.js'
 import { PaymentReturnedError } from '../../client/index.js'
+import { fillReceiverAbi } from '../../generated/abi/fillReceiver.js'
 import { ether, native, payCall } from './payCall.js'
 import { type Demo, readBalance, readIsPaid } from './setup.js'
 import { send } from './transactions.js'

@@ -7,10 +7,10 @@ import {
   zeroAddress,
   zeroHash,
 } from 'viem'
-import { erc1967ProxyAbi } from '../../abi/erc1967Proxy.js'
-import { fillReceiverAbi } from '../../abi/fillReceiver.js'
-import { erc1967ProxyBytecode } from '../../bytecode/erc1967Proxy.js'
-import { fillReceiverBytecode } from '../../bytecode/fillReceiver.js'
+import { erc1967ProxyAbi } from '../../generated/abi/erc1967Proxy.js'
+import { fillReceiverAbi } from '../../generated/abi/fillReceiver.js'
+import { erc1967ProxyBytecode } from '../../generated/bytecode/erc1967Proxy.js'
+import { fillReceiverBytecode } from '../../generated/bytecode/fillReceiver.js'
 import type { Demo } from './setup.js'
 
 /** Deploys another receiver on the destination chain, which trusts one solver more. */

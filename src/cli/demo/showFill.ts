@@ -1,6 +1,6 @@
 import { type Address, erc20Abi, type Hash, isAddressEqual, parseEventLogs, zeroAddress } from 'viem'
-import { fillReceiverAbi } from '../../abi/fillReceiver.js'
 import type { Payment } from '../../contract/index.js'
+import { fillReceiverAbi } from '../../generated/abi/fillReceiver.js'
 import { type Demo, readBalance } from './setup.js'
 
 /** Shows the solver's transaction, and holds the receiver's event to the terms. */

@@ -1,6 +1,6 @@
 import { formatEther, zeroAddress } from 'viem'
 import { type ReceiverCall, readCallPayment } from '../../client/index.js'
-import { hashOrder } from '../../order/hashOrder.js'
+import { hashOrder } from '../../protocol/order/hashOrder.js'
 import { tryAttack } from './attacks.js'
 import { ether, native, payCall } from './payCall.js'
 import { quoteSigned } from './quotes.js'

@@ -1,9 +1,9 @@
 import { type Address, encodeFunctionData, type Hex, type LocalAccount, type TransactionReceipt } from 'viem'
-import { fillReceiverAbi } from '../../abi/fillReceiver.js'
 import { encodeEvidence } from '../../contract/evidence.js'
 import type { FillEvidence, Payment } from '../../contract/index.js'
+import { type ExplainRevertReturnType, explainRevert } from '../../contract/revert/explainRevert.js'
+import { fillReceiverAbi } from '../../generated/abi/fillReceiver.js'
 import { readRevert } from '../../mock/solver/readRevert.js'
-import { type ExplainRevertReturnType, explainRevert } from '../../revert/explainRevert.js'
 import type { DemoChain } from './setup.js'
 
 export type Transaction = { to: Address; data?: Hex; value?: bigint }

@@ -2,10 +2,10 @@ import { type Account, type Address, getAddress, isAddressEqual, zeroAddress } f
 import { type WantedPolicy, wantedPolicy } from '../../deploy/check/wantedPolicy.js'
 import { type DeployConfig, readDeployConfig } from '../../deploy/config/readDeployConfig.js'
 import { createChain, type DeployChain } from '../../deploy/createChain.js'
+import { DeployRecordError } from '../../deploy/errors.js'
 import { type DeploymentPlan, planDeployment } from '../../deploy/planDeployment.js'
 import { findRecordPath, type ReadRecord, readRecord } from '../../deploy/record.js'
-import { DeployRecordError } from '../../errors/deploy.js'
-import type { ServiceProfile } from '../../profile/types.js'
+import type { ServiceProfile } from '../../service/profile/types.js'
 import { UsageError } from '../errors.js'
 import { readAddressOption } from '../options.js'
 import {

@@ -1,5 +1,5 @@
 import { createKeccak } from 'hash-wasm'
-import type { Keccak256 } from '../../recipients/merkleTree.js'
+import type { Keccak256 } from '../../protocol/recipients/merkleTree.js'
 
 /** keccak-256 in WebAssembly, some times faster than in JavaScript. */
 export async function createFastKeccak(): Promise<Keccak256> {

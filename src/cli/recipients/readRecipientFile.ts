@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
-import { DuplicateRecipientError, RecipientFieldError } from '../../errors/recipients.js'
-import { createRecipientList, type RecipientList } from '../../recipients/recipientList.js'
+import { DuplicateRecipientError, RecipientFieldError } from '../../protocol/recipients/errors.js'
+import { createRecipientList, type RecipientList } from '../../protocol/recipients/recipientList.js'
 import { openInput } from '../check/openInput.js'
 import { UsageError } from '../errors.js'
 import { printable } from '../output.js'

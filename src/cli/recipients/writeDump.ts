@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs'
 import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises'
-import { dumpHead, dumpRecipient } from '../../recipients/buildRecipientTree.js'
-import type { RecipientList } from '../../recipients/recipientList.js'
-import type { RecipientTree } from '../../recipients/types.js'
+import { dumpHead, dumpRecipient } from '../../protocol/recipients/buildRecipientTree.js'
+import type { RecipientList } from '../../protocol/recipients/recipientList.js'
+import type { RecipientTree } from '../../protocol/recipients/types.js'
 import { UsageError } from '../errors.js'
 import { printable } from '../output.js'
 

@@ -1,7 +1,7 @@
 import type { Address, Hex } from 'viem'
-import { hashOrder } from '../../order/hashOrder.js'
-import { proveOrderOutput } from '../../order/proveOrderOutput.js'
-import { verifyOrderSignature } from '../../order/verifyOrderSignature.js'
+import { hashOrder } from '../../protocol/order/hashOrder.js'
+import { proveOrderOutput } from '../../protocol/order/proveOrderOutput.js'
+import { verifyOrderSignature } from '../../protocol/order/verifyOrderSignature.js'
 import type { ServiceRecord } from './fetchRecord.js'
 import type { GivenOrder } from './readOrderFile.js'
 

@@ -1,5 +1,5 @@
 import { type BaseError, createPublicClient, http, type PublicClient } from 'viem'
-import { describeFault } from '../../rpc/faults.js'
+import { describeFault } from '../../contract/rpc/faults.js'
 import { UnreachableError } from '../errors.js'
 
 export function connectChain(rpcUrl: string): PublicClient {

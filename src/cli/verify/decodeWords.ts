@@ -1,6 +1,6 @@
 import { formatUnits, type Hex } from 'viem'
-import type { Attestation } from '../../attestation/types.js'
-import { chainVm } from '../../order/chainVm.js'
+import type { Attestation } from '../../protocol/attestation/types.js'
+import { chainVm } from '../../protocol/order/chainVm.js'
 import type { Names } from './fetchNames.js'
 import { toChainAddress } from './toChainAddress.js'
 

@@ -1,4 +1,4 @@
-import type { FillSettlementRule } from '../../settlement/verifyFillSettlement.js'
+import type { FillSettlementRule } from '../../service/settlement/verifyFillSettlement.js'
 import { formatOk, formatTable, printable } from '../output.js'
 import type { Settlement } from './readSettlement.js'
 

@@ -1,4 +1,4 @@
-import type { AttestationCheck } from '../../attestation/checkExpected.js'
+import type { AttestationCheck } from '../../protocol/attestation/checkExpected.js'
 import { colors } from '../colors.js'
 import { formatOk, formatTable } from '../output.js'
 import type { OrderCheck } from './checkOrder.js'

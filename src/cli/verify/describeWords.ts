@@ -1,4 +1,4 @@
-import type { Attestation } from '../../attestation/types.js'
+import type { Attestation } from '../../protocol/attestation/types.js'
 import type { DecodedAddress, DecodedCurrency, DecodedWords } from './decodeWords.js'
 
 const forms: Record<DecodedAddress['form'], string> = {

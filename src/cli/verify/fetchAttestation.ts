@@ -1,5 +1,4 @@
 import type { Hex } from 'viem'
-import type { Attestation } from '../../attestation/types.js'
 import type { RetryOptions } from '../../client/createConnection.js'
 import { createServiceClient } from '../../client/createServiceClient.js'
 import {
@@ -7,8 +6,9 @@ import {
   ServiceError,
   ServiceHttpError,
   ServiceTimeoutError,
-} from '../../errors/service.js'
-import type { ServiceProfile } from '../../profile/types.js'
+} from '../../client/errors.js'
+import type { Attestation } from '../../protocol/attestation/types.js'
+import type { ServiceProfile } from '../../service/profile/types.js'
 import { ServiceAnswerError, UnreachableError, UsageError } from '../errors.js'
 import { apiKeyVariable } from '../options.js'
 import { printable } from '../output.js'

@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
 import type { ServiceClient } from '../../client/serviceClient.js'
-import { chainVm } from '../../order/chainVm.js'
-import type { ServiceProfile } from '../../profile/types.js'
+import { chainVm } from '../../protocol/order/chainVm.js'
+import type { ServiceProfile } from '../../service/profile/types.js'
 import { printable } from '../output.js'
 import { toChainAddress } from './toChainAddress.js'
 

@@ -1,11 +1,11 @@
 import type { Hex } from 'viem'
+import { FillproofError } from '../../base/FillproofError.js'
+import { toBytes } from '../../base/values.js'
+import { ServiceError } from '../../client/errors.js'
 import type { ServiceClient } from '../../client/serviceClient.js'
-import { FillproofError } from '../../errors/base.js'
-import { ServiceError } from '../../errors/service.js'
-import { toBytes } from '../../format/values.js'
-import { hashOrder } from '../../order/hashOrder.js'
-import type { OrderData } from '../../order/types.js'
-import type { RequestRecord } from '../../resources/requestRecord.js'
+import { hashOrder } from '../../protocol/order/hashOrder.js'
+import type { OrderData } from '../../protocol/order/types.js'
+import type { RequestRecord } from '../../service/resources/requestRecord.js'
 import { printable } from '../output.js'
 
 /** What the service says of a request to the owner of a key. None of it is signed. */

@@ -8,8 +8,8 @@ import {
   type PublicClient,
   parseEventLogs,
 } from 'viem'
-import { fillReceiverAbi } from '../../abi/fillReceiver.js'
 import type { FillAcceptedEvent, FillAuthorizedEvent } from '../../contract/fillEvents.js'
+import { fillReceiverAbi } from '../../generated/abi/fillReceiver.js'
 import { type NotFound, type SearchParameters, searchBack } from './searchBack.js'
 
 /** Where a payment was found. */

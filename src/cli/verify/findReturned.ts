@@ -11,8 +11,8 @@ import {
   parseEventLogs,
   TransactionReceiptNotFoundError,
 } from 'viem'
-import { fillReceiverAbi } from '../../abi/fillReceiver.js'
-import { toBytes } from '../../format/values.js'
+import { toBytes } from '../../base/values.js'
+import { fillReceiverAbi } from '../../generated/abi/fillReceiver.js'
 import { type SearchParameters, searchBack } from './searchBack.js'
 
 /** A payment that the receiver gave back, in the transaction that fills the order. */

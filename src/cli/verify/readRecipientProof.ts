@@ -1,5 +1,5 @@
 import type { Hex } from 'viem'
-import { toBytes } from '../../format/values.js'
+import { toBytes } from '../../base/values.js'
 import { UsageError } from '../errors.js'
 import { printable } from '../output.js'
 import { readJsonFile } from './readOrderFile.js'

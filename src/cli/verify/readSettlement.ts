@@ -1,9 +1,9 @@
 import { type Hash, type PublicClient, TransactionNotFoundError, TransactionReceiptNotFoundError } from 'viem'
-import type { ServiceFinality } from '../../profile/types.js'
+import type { ServiceFinality } from '../../service/profile/types.js'
 import {
   type VerifyFillSettlementReturnType,
   verifyFillSettlement,
-} from '../../settlement/verifyFillSettlement.js'
+} from '../../service/settlement/verifyFillSettlement.js'
 import type { GivenOrder } from './readOrderFile.js'
 
 /** What the service's oracle would say of the fill. */

@@ -1,6 +1,6 @@
 import type { Address, Hex } from 'viem'
-import { toBytes } from '../../format/values.js'
-import type { ServiceProfile } from '../../profile/types.js'
+import { toBytes } from '../../base/values.js'
+import type { ServiceProfile } from '../../service/profile/types.js'
 import { UsageError } from '../errors.js'
 import { readAddressOption, readApiKey, readServiceUrl, readSolverOption, readUrlOption } from '../options.js'
 import { printable } from '../output.js'

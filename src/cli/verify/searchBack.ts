@@ -1,5 +1,5 @@
 import { BaseError, type PublicClient } from 'viem'
-import { describeFault, isTimeout } from '../../rpc/faults.js'
+import { describeFault, isTimeout } from '../../contract/rpc/faults.js'
 
 export type SearchParameters = {
   client: PublicClient

@@ -1,7 +1,7 @@
 import { base58, createBase58check } from '@scure/base'
 import { concat, type Hex, hexToBytes, sha256 } from 'viem'
-import { unpadAddress } from '../../address/unpadAddress.js'
-import type { ChainVm } from '../../order/chainVm.js'
+import { unpadAddress } from '../../protocol/address/unpadAddress.js'
+import type { ChainVm } from '../../protocol/order/chainVm.js'
 
 const tronPrefix = '0x41'
 

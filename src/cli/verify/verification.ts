@@ -1,6 +1,6 @@
 import type { Address, Hex } from 'viem'
-import type { AttestationCheck } from '../../attestation/checkExpected.js'
-import type { Attestation } from '../../attestation/types.js'
+import type { AttestationCheck } from '../../protocol/attestation/checkExpected.js'
+import type { Attestation } from '../../protocol/attestation/types.js'
 import type { OrderCheck, OrderReport } from './checkOrder.js'
 import type { DecodedWords } from './decodeWords.js'
 import type { ServiceRecord } from './fetchRecord.js'

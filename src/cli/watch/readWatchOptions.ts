@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import type { ServiceProfile } from '../../profile/types.js'
+import type { ServiceProfile } from '../../service/profile/types.js'
 import { UsageError } from '../errors.js'
 import {
   type GlobalOptions,

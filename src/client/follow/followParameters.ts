@@ -1,8 +1,8 @@
 import type { Hex } from 'viem'
 import * as z from 'zod'
-import { ClientOptionError } from '../../errors/service.js'
-import { bytes32Text } from '../../resources/schema.js'
+import { bytes32Text } from '../../service/resources/schema.js'
 import type { Connection } from '../connection.js'
+import { ClientOptionError } from '../errors.js'
 import { readParameters } from '../validate.js'
 
 /** What the errors of following a request name as their operation. */

@@ -1,14 +1,14 @@
-import { RequestTimeoutError } from '../../errors/follow.js'
+import type { StatusRecord } from '../../service/resources/status.js'
+import type { Connection } from '../connection.js'
 import {
   ServiceAbortedError,
   ServiceHttpError,
   ServiceNetworkError,
   ServiceRateLimitError,
   ServiceTimeoutError,
-} from '../../errors/service.js'
-import type { StatusRecord } from '../../resources/status.js'
-import type { Connection } from '../connection.js'
+} from '../errors.js'
 import { getStatus } from '../operations/getStatus.js'
+import { RequestTimeoutError } from './errors.js'
 import { type FollowSettings, statusOperation } from './followParameters.js'
 import { createStatusSequence, isTerminal } from './statusSequence.js'
 import { subscribeToStatus } from './subscribeToStatus.js'

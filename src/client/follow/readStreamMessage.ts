@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
-import { toRecord } from '../../format/values.js'
-import { type StatusEvent, statusEventSchema } from '../../resources/status.js'
+import { toRecord } from '../../base/values.js'
+import { type StatusEvent, statusEventSchema } from '../../service/resources/status.js'
 
 /** The event of the websocket stream, and of webhooks. */
 export const statusEventName = 'request.status.updated'

@@ -1,4 +1,4 @@
-import type { StatusRecord } from '../../resources/status.js'
+import type { StatusRecord } from '../../service/resources/status.js'
 
 export type StatusSequence = {
   /** How many changes there were. */

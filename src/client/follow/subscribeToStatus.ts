@@ -1,5 +1,5 @@
 import type { Hex } from 'viem'
-import type { StatusEvent } from '../../resources/status.js'
+import type { StatusEvent } from '../../service/resources/status.js'
 import type { Connection } from '../connection.js'
 import { readStreamMessage, statusEventName } from './readStreamMessage.js'
 import { openReconnectingSocket } from './reconnectingSocket.js'

@@ -1,4 +1,4 @@
-import type { StatusRecord } from '../../resources/status.js'
+import type { StatusRecord } from '../../service/resources/status.js'
 import type { Connection } from '../connection.js'
 import type { FollowParameters } from './followParameters.js'
 import { type WatchRequestErrorType, watchRequest } from './watchRequest.js'

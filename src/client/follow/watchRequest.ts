@@ -1,13 +1,13 @@
-import type { RequestTimeoutError } from '../../errors/follow.js'
+import type { StatusRecord } from '../../service/resources/status.js'
+import type { Connection } from '../connection.js'
 import type {
   ClientOptionError,
   InvalidRequestError,
   InvalidResponseError,
   ServiceAbortedError,
   ServiceHttpError,
-} from '../../errors/service.js'
-import type { StatusRecord } from '../../resources/status.js'
-import type { Connection } from '../connection.js'
+} from '../errors.js'
+import type { RequestTimeoutError } from './errors.js'
 import { type FollowParameters, readFollowParameters } from './followParameters.js'
 import { followRequest } from './followRequest.js'
 

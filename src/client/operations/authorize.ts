@@ -1,10 +1,14 @@
 import * as z from 'zod'
-import { InvalidResponseError } from '../../errors/service.js'
-import { toRecord } from '../../format/values.js'
-import { type MessageRecord, messageSchema } from '../../resources/execution.js'
-import { chainIdParameter, signatureParameter, wholeNumberParameter } from '../../resources/parameters.js'
-import { bytes32Text, openEnum, resource } from '../../resources/schema.js'
+import { toRecord } from '../../base/values.js'
+import { type MessageRecord, messageSchema } from '../../service/resources/execution.js'
+import {
+  chainIdParameter,
+  signatureParameter,
+  wholeNumberParameter,
+} from '../../service/resources/parameters.js'
+import { bytes32Text, openEnum, resource } from '../../service/resources/schema.js'
 import type { Connection, RequestOptions } from '../connection.js'
+import { InvalidResponseError } from '../errors.js'
 import { readParameters } from '../validate.js'
 
 const schema = resource({

@@ -1,7 +1,7 @@
 import type * as z from 'zod'
-import { type AppFeeClaim, appFeeClaimSchema } from '../../resources/appFees.js'
-import { addressParameter, amountParameter, chainIdParameter } from '../../resources/parameters.js'
-import { resource } from '../../resources/schema.js'
+import { type AppFeeClaim, appFeeClaimSchema } from '../../service/resources/appFees.js'
+import { addressParameter, amountParameter, chainIdParameter } from '../../service/resources/parameters.js'
+import { resource } from '../../service/resources/schema.js'
 import type { Connection, RequestOptions } from '../connection.js'
 import { readParameters } from '../validate.js'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { type ExecutionRecord, executionSchema } from '../../resources/execution.js'
+import { type ExecutionRecord, executionSchema } from '../../service/resources/execution.js'
 import {
   addressParameter,
   chainIdParameter,
@@ -7,9 +7,9 @@ import {
   requestIdParameter,
   valueParameter,
   wholeNumberParameter,
-} from '../../resources/parameters.js'
-import { authorizationParameter, callParameter } from '../../resources/quoteRequest.js'
-import { openEnum, resource } from '../../resources/schema.js'
+} from '../../service/resources/parameters.js'
+import { authorizationParameter, callParameter } from '../../service/resources/quoteRequest.js'
+import { openEnum, resource } from '../../service/resources/schema.js'
 import type { Connection, RequestOptions } from '../connection.js'
 import { readParameters } from '../validate.js'
 

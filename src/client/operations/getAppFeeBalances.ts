@@ -1,7 +1,7 @@
 import type * as z from 'zod'
-import { type AppFeeBalances, appFeeBalancesSchema } from '../../resources/appFees.js'
-import { addressParameter } from '../../resources/parameters.js'
-import { resource } from '../../resources/schema.js'
+import { type AppFeeBalances, appFeeBalancesSchema } from '../../service/resources/appFees.js'
+import { addressParameter } from '../../service/resources/parameters.js'
+import { resource } from '../../service/resources/schema.js'
 import type { Connection, RequestOptions } from '../connection.js'
 import { readParameters } from '../validate.js'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { type ChainList, chainsSchema } from '../../resources/chain.js'
-import { resource } from '../../resources/schema.js'
+import { type ChainList, chainsSchema } from '../../service/resources/chain.js'
+import { resource } from '../../service/resources/schema.js'
 import type { Connection, RequestOptions } from '../connection.js'
 import { readParameters } from '../validate.js'
 

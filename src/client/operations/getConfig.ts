@@ -1,7 +1,7 @@
 import type * as z from 'zod'
-import { type ConfigRecord, configCurrencies, configSchema } from '../../resources/config.js'
-import { addressParameter, chainIdTextParameter } from '../../resources/parameters.js'
-import { openEnum, resource } from '../../resources/schema.js'
+import { type ConfigRecord, configCurrencies, configSchema } from '../../service/resources/config.js'
+import { addressParameter, chainIdTextParameter } from '../../service/resources/parameters.js'
+import { openEnum, resource } from '../../service/resources/schema.js'
 import type { Connection, RequestOptions } from '../connection.js'
 import { readParameters } from '../validate.js'
 

@@ -1,7 +1,11 @@
 import * as z from 'zod'
-import { type ListedCurrency, listedCurrencySchema } from '../../resources/currency.js'
-import { addressParameter, chainIdParameter, wholeNumberParameter } from '../../resources/parameters.js'
-import { resource } from '../../resources/schema.js'
+import { type ListedCurrency, listedCurrencySchema } from '../../service/resources/currency.js'
+import {
+  addressParameter,
+  chainIdParameter,
+  wholeNumberParameter,
+} from '../../service/resources/parameters.js'
+import { resource } from '../../service/resources/schema.js'
 import type { Connection, RequestOptions } from '../connection.js'
 import { readParameters } from '../validate.js'
 

@@ -1,5 +1,5 @@
-import { type Price, priceSchema } from '../../resources/quote.js'
-import { type PriceRequest, priceRequestSchema } from '../../resources/quoteRequest.js'
+import { type Price, priceSchema } from '../../service/resources/quote.js'
+import { type PriceRequest, priceRequestSchema } from '../../service/resources/quoteRequest.js'
 import type { Connection, RequestOptions } from '../connection.js'
 import { readParameters } from '../validate.js'
 

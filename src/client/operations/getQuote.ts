@@ -1,9 +1,9 @@
-import { ServiceHttpError } from '../../errors/service.js'
-import { toRecord } from '../../format/values.js'
-import { type Quote, quoteSchema } from '../../resources/quote.js'
-import { type QuoteRequest, quoteRequestSchema } from '../../resources/quoteRequest.js'
-import { isAuthorizedCall } from '../../steps/readAuthorizedCall.js'
+import { toRecord } from '../../base/values.js'
+import { type Quote, quoteSchema } from '../../service/resources/quote.js'
+import { type QuoteRequest, quoteRequestSchema } from '../../service/resources/quoteRequest.js'
+import { isAuthorizedCall } from '../../service/steps/readAuthorizedCall.js'
 import type { Connection, RequestOptions } from '../connection.js'
+import { ServiceHttpError } from '../errors.js'
 import { readParameters } from '../validate.js'
 
 export type GetQuoteParameters = QuoteRequest

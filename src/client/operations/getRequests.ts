@@ -6,14 +6,14 @@ import {
   limitParameter,
   requestIdParameter,
   wholeNumberParameter,
-} from '../../resources/parameters.js'
+} from '../../service/resources/parameters.js'
 import {
   type RequestPage,
   requestFeatures,
   requestPageSchema,
   requestTypes,
-} from '../../resources/requestRecord.js'
-import { openEnum, resource } from '../../resources/schema.js'
+} from '../../service/resources/requestRecord.js'
+import { openEnum, resource } from '../../service/resources/schema.js'
 import type { Connection, RequestOptions } from '../connection.js'
 import { readParameters } from '../validate.js'
 

@@ -5,9 +5,9 @@ import {
   limitParameter,
   requestIdParameter,
   wholeNumberParameter,
-} from '../../resources/parameters.js'
-import { type RequestPageV2, requestPageV2Schema } from '../../resources/requestRecordV2.js'
-import { openEnum, resource } from '../../resources/schema.js'
+} from '../../service/resources/parameters.js'
+import { type RequestPageV2, requestPageV2Schema } from '../../service/resources/requestRecordV2.js'
+import { openEnum, resource } from '../../service/resources/schema.js'
 import type { Connection, RequestOptions } from '../connection.js'
 import { readParameters } from '../validate.js'
 

@@ -1,7 +1,7 @@
 import type * as z from 'zod'
-import { requestIdParameter } from '../../resources/parameters.js'
-import { resource } from '../../resources/schema.js'
-import { type StatusRecord, statusSchema } from '../../resources/status.js'
+import { requestIdParameter } from '../../service/resources/parameters.js'
+import { resource } from '../../service/resources/schema.js'
+import { type StatusRecord, statusSchema } from '../../service/resources/status.js'
 import type { Connection, RequestOptions } from '../connection.js'
 import { readParameters } from '../validate.js'
 

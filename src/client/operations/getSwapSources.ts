@@ -1,7 +1,7 @@
 import type * as z from 'zod'
-import { type SwapSourceList, swapSourcesSchema } from '../../resources/chain.js'
-import { chainIdParameter } from '../../resources/parameters.js'
-import { resource } from '../../resources/schema.js'
+import { type SwapSourceList, swapSourcesSchema } from '../../service/resources/chain.js'
+import { chainIdParameter } from '../../service/resources/parameters.js'
+import { resource } from '../../service/resources/schema.js'
 import type { Connection, RequestOptions } from '../connection.js'
 import { readParameters } from '../validate.js'
 

@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { wholeNumberParameter } from '../../resources/parameters.js'
-import { openEnum, resource } from '../../resources/schema.js'
-import { type UsageReport, usageGranularities, usageSchema } from '../../resources/usage.js'
+import { wholeNumberParameter } from '../../service/resources/parameters.js'
+import { openEnum, resource } from '../../service/resources/schema.js'
+import { type UsageReport, usageGranularities, usageSchema } from '../../service/resources/usage.js'
 import type { Connection, RequestOptions } from '../connection.js'
 import { readParameters } from '../validate.js'
 

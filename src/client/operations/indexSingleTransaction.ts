@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { toRecord } from '../../format/values.js'
-import { type MessageRecord, messageSchema } from '../../resources/execution.js'
-import { chainIdTextParameter, requestIdParameter } from '../../resources/parameters.js'
-import { resource } from '../../resources/schema.js'
+import { toRecord } from '../../base/values.js'
+import { type MessageRecord, messageSchema } from '../../service/resources/execution.js'
+import { chainIdTextParameter, requestIdParameter } from '../../service/resources/parameters.js'
+import { resource } from '../../service/resources/schema.js'
 import type { Connection, RequestOptions } from '../connection.js'
 import { readParameters } from '../validate.js'
 

@@ -1,7 +1,11 @@
 import * as z from 'zod'
-import { type MessageRecord, messageSchema } from '../../resources/execution.js'
-import { addressParameter, chainIdTextParameter, requestIdParameter } from '../../resources/parameters.js'
-import { resource } from '../../resources/schema.js'
+import { type MessageRecord, messageSchema } from '../../service/resources/execution.js'
+import {
+  addressParameter,
+  chainIdTextParameter,
+  requestIdParameter,
+} from '../../service/resources/parameters.js'
+import { resource } from '../../service/resources/schema.js'
 import type { Connection, RequestOptions } from '../connection.js'
 import { readParameters } from '../validate.js'
 

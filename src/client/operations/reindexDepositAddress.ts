@@ -1,7 +1,7 @@
 import type * as z from 'zod'
-import { type ReindexResult, reindexSchema } from '../../resources/indexing.js'
-import { addressParameter, chainIdParameter } from '../../resources/parameters.js'
-import { resource } from '../../resources/schema.js'
+import { type ReindexResult, reindexSchema } from '../../service/resources/indexing.js'
+import { addressParameter, chainIdParameter } from '../../service/resources/parameters.js'
+import { resource } from '../../service/resources/schema.js'
 import type { Connection, RequestOptions } from '../connection.js'
 import { readParameters } from '../validate.js'
 

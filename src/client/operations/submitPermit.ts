@@ -1,7 +1,7 @@
 import type * as z from 'zod'
-import { type PermitResult, permitResultSchema } from '../../resources/execution.js'
-import { signatureParameter } from '../../resources/parameters.js'
-import { bytes32Text, openEnum, resource } from '../../resources/schema.js'
+import { type PermitResult, permitResultSchema } from '../../service/resources/execution.js'
+import { signatureParameter } from '../../service/resources/parameters.js'
+import { bytes32Text, openEnum, resource } from '../../service/resources/schema.js'
 import type { Connection, RequestOptions } from '../connection.js'
 import { readParameters } from '../validate.js'
 

@@ -2,7 +2,7 @@ import { waitForTransactionReceipt } from 'viem/actions'
 import { authorizeFill } from '../../contract/authorizeFill.js'
 import { getAuthorization } from '../../contract/getAuthorization.js'
 import { inspectFill } from '../../contract/inspectFill.js'
-import { CallNotPayableError, StepTransactionError } from '../../errors/steps.js'
+import { CallNotPayableError, StepTransactionError } from '../../service/steps/errors.js'
 import { type ReceiverCall, readCallEvidence, readCallPayment } from './receiverCall.js'
 import type { PayReceiverClients } from './types.js'
 

@@ -1,10 +1,10 @@
 import { type Hash, parseAbi } from 'viem'
 import { getBlockNumber, getLogs, getTransactionCount } from 'viem/actions'
-import { DepositPendingError } from '../../errors/receiver.js'
-import type { StepProgress } from '../../steps/types.js'
+import type { StepProgress } from '../../service/steps/types.js'
 import { followDefaults } from '../follow/followParameters.js'
 import type { FinalStatusRecord } from '../follow/waitForRequest.js'
 import type { ServiceClient } from '../serviceClient.js'
+import { DepositPendingError } from './errors.js'
 import type { ReceiverCall } from './receiverCall.js'
 import type { PayReceiverClients } from './types.js'
 

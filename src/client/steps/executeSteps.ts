@@ -1,19 +1,19 @@
 import type { Client, Hash, Hex } from 'viem'
 import { signMessage, signTypedData } from 'viem/actions'
-import { ServiceAbortedError } from '../../errors/service.js'
-import { StepMismatchError, StepOptionError } from '../../errors/steps.js'
-import { permitResultSchema } from '../../resources/execution.js'
-import type { Quote } from '../../resources/quote.js'
-import { planClaim, planSteps } from '../../steps/planSteps.js'
-import { readTerms } from '../../steps/readTerms.js'
+import { permitResultSchema } from '../../service/resources/execution.js'
+import type { Quote } from '../../service/resources/quote.js'
+import { StepMismatchError, StepOptionError } from '../../service/steps/errors.js'
+import { planClaim, planSteps } from '../../service/steps/planSteps.js'
+import { readTerms } from '../../service/steps/readTerms.js'
 import type {
   PlannedItem,
   PlannedSignature,
   StepProgress,
   StepRequest,
   Unverifiable,
-} from '../../steps/types.js'
+} from '../../service/steps/types.js'
 import type { Connection } from '../connection.js'
+import { ServiceAbortedError } from '../errors.js'
 import { type FinalStatusRecord, waitForRequest } from '../follow/waitForRequest.js'
 import { withdrawFromVenue } from '../venue/withdrawFromVenue.js'
 import { requirePayable } from './requirePayable.js'

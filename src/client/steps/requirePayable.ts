@@ -1,9 +1,9 @@
 import { type Client, isAddressEqual, zeroAddress } from 'viem'
 import { getBlock, getChainId, readContract } from 'viem/actions'
-import { fillReceiverAbi } from '../../abi/fillReceiver.js'
-import { CallNotPayableError, type CallState, StepOptionError } from '../../errors/steps.js'
-import { type AuthorizedCall, readAuthorizedCalls } from '../../steps/readAuthorizedCall.js'
-import type { StepRequest } from '../../steps/types.js'
+import { fillReceiverAbi } from '../../generated/abi/fillReceiver.js'
+import { CallNotPayableError, type CallState, StepOptionError } from '../../service/steps/errors.js'
+import { type AuthorizedCall, readAuthorizedCalls } from '../../service/steps/readAuthorizedCall.js'
+import type { StepRequest } from '../../service/steps/types.js'
 
 /**
  * Refuses to deposit for a call of `payAuthorized` that can't be paid now: the solver's call would revert, or return the

@@ -5,8 +5,8 @@ import {
   switchChain,
   waitForTransactionReceipt,
 } from 'viem/actions'
-import { StepTransactionError, WalletChainError } from '../../errors/steps.js'
-import type { PlannedTransaction, StepProgress } from '../../steps/types.js'
+import { StepTransactionError, WalletChainError } from '../../service/steps/errors.js'
+import type { PlannedTransaction, StepProgress } from '../../service/steps/types.js'
 
 /** A client with the account that pays. */
 export type WalletClient = Client<Transport, Chain | undefined, Account>

@@ -1,6 +1,6 @@
-import { ClientOptionError, InvalidRequestError } from '../../errors/service.js'
-import type { ServiceProfile } from '../../profile/types.js'
+import type { ServiceProfile } from '../../service/profile/types.js'
 import type { ServiceRequest } from '../connection.js'
+import { ClientOptionError, InvalidRequestError } from '../errors.js'
 
 const urlOptions = {
   service: 'baseUrl',

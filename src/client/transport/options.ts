@@ -1,5 +1,5 @@
-import type { ProfileName } from '../../profile/namedProfiles.js'
-import type { ServiceProfile } from '../../profile/types.js'
+import type { ProfileName } from '../../service/profile/namedProfiles.js'
+import type { ServiceProfile } from '../../service/profile/types.js'
 
 export type RetryOptions = {
   /** How often a call is tried again; 3 by default, 0 for never. */

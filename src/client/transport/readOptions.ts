@@ -1,5 +1,5 @@
-import { ClientOptionError } from '../../errors/service.js'
-import type { ServiceProfile } from '../../profile/types.js'
+import type { ServiceProfile } from '../../service/profile/types.js'
+import { ClientOptionError } from '../errors.js'
 import type { ConnectionOptions } from './options.js'
 
 /** What a timer takes at most: longer ones fire at once. */

@@ -1,6 +1,6 @@
-import { ClientOptionError } from '../../errors/service.js'
-import { findProfile, namedProfiles } from '../../profile/namedProfiles.js'
-import type { ServiceProfile } from '../../profile/types.js'
+import { findProfile, namedProfiles } from '../../service/profile/namedProfiles.js'
+import type { ServiceProfile } from '../../service/profile/types.js'
+import { ClientOptionError } from '../errors.js'
 import type { ConnectionOptions } from './options.js'
 
 const http = ['http:', 'https:']

@@ -1,12 +1,12 @@
 import ky, { TimeoutError } from 'ky'
+import { hideKey } from '../../base/cleanText.js'
 import {
   InvalidResponseError,
   ServiceAbortedError,
   ServiceError,
   ServiceHttpError,
   ServiceTimeoutError,
-} from '../../errors/service.js'
-import { hideKey } from '../../format/cleanText.js'
+} from '../errors.js'
 import type { Behaviour } from './readOptions.js'
 import { readRetryAfter } from './readRetryAfter.js'
 import { readText } from './readText.js'

@@ -1,6 +1,6 @@
-import { ServiceHttpError, ServiceRateLimitError } from '../../errors/service.js'
-import { cleanText } from '../../format/cleanText.js'
-import { toRecord } from '../../format/values.js'
+import { cleanText } from '../../base/cleanText.js'
+import { toRecord } from '../../base/values.js'
+import { ServiceHttpError, ServiceRateLimitError } from '../errors.js'
 
 /** The error that an answer other than 2xx makes. */
 export function toHttpError({

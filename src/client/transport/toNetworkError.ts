@@ -1,5 +1,5 @@
-import { ServiceNetworkError } from '../../errors/service.js'
-import { cleanText, hideKey } from '../../format/cleanText.js'
+import { cleanText, hideKey } from '../../base/cleanText.js'
+import { ServiceNetworkError } from '../errors.js'
 
 /**
  * The error that a failed attempt makes.

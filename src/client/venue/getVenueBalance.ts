@@ -1,9 +1,9 @@
 import * as z from 'zod'
-import { InvalidResponseError } from '../../errors/service.js'
-import { evmAddressParameter } from '../../resources/parameters.js'
-import { resource } from '../../resources/schema.js'
-import { parseVenueAmount } from '../../venue/venueAmount.js'
+import { evmAddressParameter } from '../../service/resources/parameters.js'
+import { resource } from '../../service/resources/schema.js'
+import { parseVenueAmount } from '../../service/venue/venueAmount.js'
 import type { Connection, RequestOptions } from '../connection.js'
+import { InvalidResponseError } from '../errors.js'
 import { readParameters } from '../validate.js'
 
 const schema = resource({ user: evmAddressParameter })

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { resource } from '../../resources/schema.js'
+import { resource } from '../../service/resources/schema.js'
 import type { Connection, RequestOptions } from '../connection.js'
 
 const token = resource({

@@ -1,6 +1,6 @@
 import { type Address, getAddress, type Hex, isAddressEqual } from 'viem'
-import { DeploymentError } from '../../errors/deploy.js'
 import type { DeployChain } from '../createChain.js'
+import { DeploymentError } from '../errors.js'
 import type { Difference } from './comparePolicy.js'
 
 const clone = /^0x363d3d373d3d3d363d73([0-9a-f]{40})5af43d82803e903d91602b57fd5bf3$/

@@ -1,5 +1,5 @@
 import type { AbiEvent, Address, Log } from 'viem'
-import { ChainUnreachableError } from '../../errors/deploy.js'
+import { ChainUnreachableError } from '../../contract/rpc/errors.js'
 import type { DeployChain } from '../createChain.js'
 
 export type FindLogsParameters<events extends readonly AbiEvent[]> = {

@@ -1,4 +1,4 @@
-import type { ServiceProfileChain } from '../../profile/types.js'
+import type { ServiceProfileChain } from '../../service/profile/types.js'
 import type { KindName } from './kindConfigs.js'
 
 /**

@@ -1,6 +1,6 @@
 import { type Address, getAddress, type Hex, isAddress, maxUint128 } from 'viem'
 import * as z from 'zod'
-import { toAddressWord, toBytes, toUint256 } from '../../format/values.js'
+import { toAddressWord, toBytes, toUint256 } from '../../base/values.js'
 
 const maxUint48 = 2 ** 48 - 1
 

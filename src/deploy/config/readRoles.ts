@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import * as z from 'zod'
-import { DeployConfigError } from '../../errors/deploy.js'
+import { DeployConfigError } from '../errors.js'
 import { address } from './fields.js'
 
 const holders = z.array(address)

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { type Hex, keccak256, stringToHex } from 'viem'
-import { SourceVerificationError } from '../../errors/deploy.js'
+import { SourceVerificationError } from '../errors.js'
 
 /** What a compiler has to be given to make a contract again. */
 export type StandardInput = {

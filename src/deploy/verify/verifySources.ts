@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import * as z from 'zod'
-import { SourceVerificationError } from '../../errors/deploy.js'
-import { cleanText, hideKey } from '../../format/cleanText.js'
+import { cleanText, hideKey } from '../../base/cleanText.js'
+import { SourceVerificationError } from '../errors.js'
 import { readStandardInput, type StandardInput } from './standardInput.js'
 
 export type VerifySourcesParameters = {

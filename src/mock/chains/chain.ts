@@ -1,5 +1,6 @@
 import { type Address, isAddressEqual, zeroAddress } from 'viem'
-import type { ChainClient } from './createChainClient.js'
+import type { ChainContracts } from './contracts.js'
+import type { ChainClient, NativeCurrency } from './createChainClient.js'
 import type { FillRouter } from './router.js'
 
 /** A currency of a chain; the native one has the zero address. */
@@ -10,28 +11,6 @@ export type Currency = {
   name: string
   decimals: number
 }
-
-export type ChainContracts = {
-  depository: Address
-  /** Of version 3. */
-  router: Address
-  approvalProxy: Address
-  /** Of version 2.1. */
-  routerV2: Address
-  approvalProxyV2: Address
-  /** USDC. */
-  token: Address
-  /** Takes attested orders, or signed ones where request ids are not order ids. */
-  receiver: Address
-  wbtc: Address
-  dai: Address
-  /** Swaps on one chain. */
-  exchange: Address
-  guard: Address
-}
-
-/** What a chain calls its native currency. */
-export type NativeCurrency = { symbol: string; name: string }
 
 /** A running chain with the service's contracts on it. */
 export type Chain = {

@@ -10,7 +10,8 @@ import {
   type WalletActions,
   walletActions,
 } from 'viem'
-import type { NativeCurrency } from './chain.js'
+/** What a chain calls its native currency. */
+export type NativeCurrency = { symbol: string; name: string }
 
 export type ChainClient = TestClient<'hardhat', HttpTransport, Chain> &
   PublicActions<HttpTransport, Chain> &

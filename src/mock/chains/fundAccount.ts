@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import { mockTokenAbi } from '../../abi/mockToken.js'
+import { mockTokenAbi } from '../../generated/abi/mockToken.js'
 import { createDeployer } from '../accounts.js'
 import { type Chain, isNative } from './chain.js'
 

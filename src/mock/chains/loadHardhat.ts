@@ -1,4 +1,4 @@
-import { hardhatNode, isHardhatNode } from '../../format/isHardhatNode.js'
+import { hardhatNode, isHardhatNode } from '../../base/isHardhatNode.js'
 import { MockRuntimeError } from '../errors.js'
 
 type Hardhat = typeof import('hardhat/hre')

@@ -1,5 +1,5 @@
-import type { RouterVersion, ServiceProfileRouter } from '../../profile/types.js'
-import type { ChainContracts } from './chain.js'
+import type { RouterVersion, ServiceProfileRouter } from '../../service/profile/types.js'
+import type { ChainContracts } from './contracts.js'
 
 /** The router through which the solver fills on a chain, and the proxy that brings its tokens into it. */
 export type FillRouter = Required<ServiceProfileRouter>

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { type Address, getAddress } from 'viem'
 import * as z from 'zod'
-import { toBytes, toUint256 } from '../../format/values.js'
+import { toBytes, toUint256 } from '../../base/values.js'
 import type { Claim } from '../appFees.js'
 import type { Currency } from '../chains/chain.js'
 import type { MockContext } from '../context.js'

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { getAddress, type Hex, isHex } from 'viem'
 import * as z from 'zod'
-import { toBytes } from '../../format/values.js'
+import { toBytes } from '../../base/values.js'
 import type { MockContext } from '../context.js'
 import type { GaslessCall } from '../solver/createGasless.js'
 import { describeSimulationFailure } from '../solver/describeSimulationFailure.js'

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { type Address, getAddress, type Hex } from 'viem'
 import * as z from 'zod'
-import { toBytes } from '../../format/values.js'
+import { toBytes } from '../../base/values.js'
 import type { MockContext } from '../context.js'
 import { findRecord } from './findRecord.js'
 import { findChain, findCurrency, readInput } from './readInput.js'

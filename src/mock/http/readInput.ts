@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { toAddressWord, toBytes } from '../../format/values.js'
-import { readMismatch } from '../../resources/readMismatch.js'
+import { toAddressWord, toBytes } from '../../base/values.js'
+import { readMismatch } from '../../service/resources/readMismatch.js'
 import type { Chain, Currency } from '../chains/chain.js'
 import { ServiceError } from './serviceError.js'
 

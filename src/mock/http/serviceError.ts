@@ -1,4 +1,4 @@
-import type { quoteErrorCodes } from '../../resources/codes.js'
+import type { quoteErrorCodes } from '../../service/resources/codes.js'
 
 /** The service's codes that the mock answers with; the last ones are its own, where the service names none. */
 export type ServiceErrorCode =

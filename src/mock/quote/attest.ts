@@ -1,5 +1,5 @@
 import { type Hex, type LocalAccount, padHex } from 'viem'
-import { signAttestation } from '../../attestation/signAttestation.js'
+import { signAttestation } from '../../protocol/attestation/signAttestation.js'
 import type { AttestationRecord, RequestRecord } from '../ledger.js'
 
 /** The record of the second layout, which binds the currency received and no amount. */

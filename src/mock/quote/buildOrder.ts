@@ -1,6 +1,6 @@
 import { type Address, encodeAbiParameters, type Hex } from 'viem'
-import { encodeOrderCall } from '../../order/encodeOrderCall.js'
-import type { OrderData } from '../../order/types.js'
+import { encodeOrderCall } from '../../protocol/order/encodeOrderCall.js'
+import type { OrderData } from '../../protocol/order/types.js'
 import { isNative } from '../chains/chain.js'
 import type { PricedTrade } from '../pricing.js'
 import type { Place, QuoteRequest } from './readQuoteRequest.js'

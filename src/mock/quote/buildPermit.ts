@@ -1,4 +1,4 @@
-import type { BuildStepsParameters } from './buildSteps.js'
+import type { StepTerms } from './stepTerms.js'
 
 const transferFields = [
   { name: 'from', type: 'address' },
@@ -10,7 +10,7 @@ const transferFields = [
 ]
 
 /** The authorisation (EIP-3009) with which the solver may take the input once; its nonce is the order's id. */
-export function buildPermit({ request, trade, requestId, orderId, solver, now }: BuildStepsParameters) {
+export function buildPermit({ request, trade, requestId, orderId, solver, now }: StepTerms) {
   const { user, input, origin, permitExpiry } = request
   return {
     sign: {

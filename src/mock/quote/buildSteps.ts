@@ -1,31 +1,17 @@
-import { concatHex, encodeFunctionData, erc20Abi, type Hex, type LocalAccount } from 'viem'
-import { mockDepositoryAbi } from '../../abi/mockDepository.js'
+import { concatHex, encodeFunctionData, erc20Abi, type Hex } from 'viem'
+import { mockDepositoryAbi } from '../../generated/abi/mockDepository.js'
 import { isNative } from '../chains/chain.js'
 import type { PaymentKind } from '../ledger.js'
-import type { PricedTrade } from '../pricing.js'
 import { buildPermit } from './buildPermit.js'
 import { buildSwap } from './buildSwap.js'
 import type { QuoteRequest } from './readQuoteRequest.js'
 import { type QuoteStep, signatureStep, type TransactionData, transactionStep } from './steps.js'
-
-export type BuildStepsParameters = {
-  request: QuoteRequest
-  trade: PricedTrade
-  requestId: Hex
-  orderId: Hex
-  /** Signs swaps, and takes permits. */
-  solver: LocalAccount
-  depositAddress?: Hex | undefined
-  /** Unix seconds of the origin chain. */
-  now: number
-  /** Unix seconds at which the order ends. */
-  deadline: number
-}
+import type { StepTerms } from './stepTerms.js'
 
 type Transaction = { to: Hex; data: Hex; value: bigint }
 
 /** What the user signs or sends on an EVM chain: for a token that a contract takes, an approval of exactly its amount first. */
-export async function buildSteps(parameters: BuildStepsParameters): Promise<QuoteStep[]> {
+export async function buildSteps(parameters: StepTerms): Promise<QuoteStep[]> {
   const { request, requestId, depositAddress } = parameters
   const { user, input, origin } = request
   const check = { endpoint: `/intents/status/v3?requestId=${requestId}`, method: 'GET' as const }
@@ -64,7 +50,7 @@ export async function buildSteps(parameters: BuildStepsParameters): Promise<Quot
 
 type Payment = Transaction & { id: 'deposit' | 'swap' | 'send'; description: string; spender?: Hex }
 
-type Builder = (parameters: BuildStepsParameters) => Payment | Promise<Payment>
+type Builder = (parameters: StepTerms) => Payment | Promise<Payment>
 
 const builders: Record<Exclude<PaymentKind, 'permit' | 'venue'>, Builder> = {
   deposit({ request: { user, input, origin }, trade: { inputAmount }, orderId }) {

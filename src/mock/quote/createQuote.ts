@@ -1,6 +1,6 @@
 import type { Address, Hex } from 'viem'
-import { hashOrder } from '../../order/hashOrder.js'
-import { signOrder } from '../../order/signOrder.js'
+import { hashOrder } from '../../protocol/order/hashOrder.js'
+import { signOrder } from '../../protocol/order/signOrder.js'
 import type { MockContext } from '../context.js'
 import type { RequestRecord, RequestTerms } from '../ledger.js'
 import type { PricedTrade } from '../pricing.js'

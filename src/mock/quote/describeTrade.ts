@@ -1,5 +1,5 @@
 import { formatUnits, parseUnits } from 'viem'
-import type { FeeComponent } from '../../resources/codes.js'
+import type { FeeComponent } from '../../service/resources/codes.js'
 import type { Currency } from '../chains/chain.js'
 import { fromMicroUsd, type PricedTrade, type Prices, toMicroUsd } from '../pricing.js'
 import type { Place, QuoteRequest } from './readQuoteRequest.js'

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { feeComponents } from '../../resources/codes.js'
-import { tradeTypes } from '../../resources/quoteRequest.js'
+import { feeComponents } from '../../service/resources/codes.js'
+import { tradeTypes } from '../../service/resources/quoteRequest.js'
 import { ServiceError } from '../http/serviceError.js'
 
 const decimal = z.string().regex(/^\d{1,78}$/, 'must be a decimal string in the smallest unit')

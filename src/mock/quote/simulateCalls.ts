@@ -1,5 +1,5 @@
 import { type Address, decodeFunctionResult, type Hex } from 'viem'
-import { mockRouterAbi } from '../../abi/mockRouter.js'
+import { mockRouterAbi } from '../../generated/abi/mockRouter.js'
 import type { Chain } from '../chains/chain.js'
 import { isNative } from '../chains/chain.js'
 import { ServiceError } from '../http/serviceError.js'

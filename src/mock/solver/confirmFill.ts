@@ -1,13 +1,11 @@
 import type { Hash } from 'viem'
-import { verifyFillSettlement } from '../../settlement/verifyFillSettlement.js'
+import { verifyFillSettlement } from '../../service/settlement/verifyFillSettlement.js'
 import type { Clock } from '../clock.js'
 import type { RequestRecord } from '../ledger.js'
+import type { Finality } from './context.js'
 import type { Deposit } from './deposits.js'
 import { SubmitError } from './submit.js'
 import type { Wallet } from './wallet.js'
-
-/** What the service waits for before a transaction counts; both must be reached. */
-export type Finality = { blocks: number; seconds: number }
 
 export type ConfirmFillParameters = {
   record: RequestRecord

@@ -1,7 +1,7 @@
 import type { Hash, Hex } from 'viem'
-import type { MockContext } from '../context.js'
 import type { FailReason, RequestRecord, RequestUpdate } from '../ledger.js'
 import { confirmFill } from './confirmFill.js'
+import type { SolverContext } from './context.js'
 import { type Deposit, isSame, judgeDeposit } from './deposits.js'
 import { fill } from './fill.js'
 import { readRevert } from './readRevert.js'
@@ -18,7 +18,7 @@ export type Work = () => Promise<void>
 
 export type Answers = ReturnType<typeof createAnswers>
 
-export type CreateAnswersParameters = Pick<MockContext, 'ledger' | 'clock' | 'faults' | 'finality'> & {
+export type CreateAnswersParameters = Pick<SolverContext, 'ledger' | 'clock' | 'faults' | 'finality'> & {
   /** Undefined for the venue. */
   walletOf(chainId: number): Wallet | undefined
   venue: VenueFiller

@@ -1,7 +1,7 @@
 import type { Address, Hash, Hex } from 'viem'
 import { isNative } from '../chains/chain.js'
-import type { MockContext } from '../context.js'
 import type { RequestRecord } from '../ledger.js'
+import type { SolverContext } from './context.js'
 import { findDepositAccount } from './depositAddress.js'
 import { type Deposit, isSame } from './deposits.js'
 import { sweep } from './sweep.js'
@@ -26,7 +26,7 @@ export function createArrivals({
   ledger,
   random,
   requote,
-}: Pick<MockContext, 'ledger' | 'random'> & { requote?: Requote | undefined }) {
+}: Pick<SolverContext, 'ledger' | 'random'> & { requote?: Requote | undefined }) {
   /** The first request of each address, by the address in lower case. */
   const owners = new Map<string, Hex>()
   /** Sweeps that the chain will show as deposits of the address itself. */

@@ -1,5 +1,5 @@
 import type { Address, Hex } from 'viem'
-import type { OrderCall } from '../../order/encodeOrderCall.js'
+import type { OrderCall } from '../../protocol/order/encodeOrderCall.js'
 import { isNative } from '../chains/chain.js'
 import type { FillRouter } from '../chains/router.js'
 import { tag } from './createPayment.js'

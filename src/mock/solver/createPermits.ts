@@ -1,5 +1,5 @@
 import { type Address, encodeFunctionData, type Hex } from 'viem'
-import { mockTokenAbi } from '../../abi/mockToken.js'
+import { mockTokenAbi } from '../../generated/abi/mockToken.js'
 import type { RequestRecord } from '../ledger.js'
 import type { Deposit } from './deposits.js'
 import { submit } from './submit.js'

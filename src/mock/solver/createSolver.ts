@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Address, Hash, Hex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { mockProfile } from '../../profile/mockProfile.js'
+import { mockProfile } from '../../service/profile/mockProfile.js'
 import { relayer } from '../accounts.js'
 import type { Chain } from '../chains/chain.js'
-import type { MockContext } from '../context.js'
 import type { RequestRecord } from '../ledger.js'
+import type { SolverContext } from './context.js'
 import { createAnswers, type Work } from './createAnswers.js'
 import { createArrivals, type Requote } from './createArrivals.js'
 import { createGasless } from './createGasless.js'
@@ -19,7 +19,7 @@ import type { VenueFiller } from './venueFiller.js'
 import { createWallet } from './wallet.js'
 
 export type CreateSolverParameters = Pick<
-  MockContext,
+  SolverContext,
   'chains' | 'ledger' | 'clock' | 'faults' | 'random' | 'solver' | 'finality'
 > & {
   pollingIntervalMs: number

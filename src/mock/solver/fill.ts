@@ -1,6 +1,6 @@
 import { encodeFunctionData, type Hash, zeroAddress } from 'viem'
-import { mockRouterAbi } from '../../abi/mockRouter.js'
-import type { OrderCall } from '../../order/encodeOrderCall.js'
+import { mockRouterAbi } from '../../generated/abi/mockRouter.js'
+import type { OrderCall } from '../../protocol/order/encodeOrderCall.js'
 import type { Faults } from '../faults.js'
 import type { RequestRecord, RequestTerms } from '../ledger.js'
 import { createFillWithCalls } from './createFillWithCalls.js'

@@ -1,6 +1,6 @@
 import { type Address, encodeFunctionData, type Hash } from 'viem'
-import { parseAttestation } from '../../attestation/parseAttestation.js'
 import { encodeEvidence } from '../../contract/evidence.js'
+import { parseAttestation } from '../../protocol/attestation/parseAttestation.js'
 import { isNative } from '../chains/chain.js'
 import { tag } from './createPayment.js'
 import type { FillParameters } from './fillParameters.js'

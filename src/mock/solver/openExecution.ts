@@ -1,6 +1,6 @@
 import { type Hash, type Hex, zeroAddress } from 'viem'
-import { hashOrder } from '../../order/hashOrder.js'
-import type { OrderData } from '../../order/types.js'
+import { hashOrder } from '../../protocol/order/hashOrder.js'
+import type { OrderData } from '../../protocol/order/types.js'
 import type { MockContext } from '../context.js'
 import type { RequestRecord, RequestTerms } from '../ledger.js'
 import { attest } from '../quote/attest.js'

@@ -1,11 +1,11 @@
 import { BaseError, decodeErrorResult, type Hex, isHex, parseAbi } from 'viem'
-import { fillReceiverAbi } from '../../abi/fillReceiver.js'
-import { mockApprovalProxyV2Abi } from '../../abi/mockApprovalProxyV2.js'
-import { mockDepositoryAbi } from '../../abi/mockDepository.js'
-import { mockExchangeAbi } from '../../abi/mockExchange.js'
-import { mockRouterV2Abi } from '../../abi/mockRouterV2.js'
-import { mockSmartAccountAbi } from '../../abi/mockSmartAccount.js'
-import { mockTokenAbi } from '../../abi/mockToken.js'
+import { fillReceiverAbi } from '../../generated/abi/fillReceiver.js'
+import { mockApprovalProxyV2Abi } from '../../generated/abi/mockApprovalProxyV2.js'
+import { mockDepositoryAbi } from '../../generated/abi/mockDepository.js'
+import { mockExchangeAbi } from '../../generated/abi/mockExchange.js'
+import { mockRouterV2Abi } from '../../generated/abi/mockRouterV2.js'
+import { mockSmartAccountAbi } from '../../generated/abi/mockSmartAccount.js'
+import { mockTokenAbi } from '../../generated/abi/mockToken.js'
 
 /** Errors of the contracts that the mock knows; the last ones are of the library with which they pay. */
 export const knownErrors = [

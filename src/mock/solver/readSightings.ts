@@ -9,8 +9,8 @@ import {
   type Transaction,
   zeroAddress,
 } from 'viem'
-import { mockDepositoryAbi } from '../../abi/mockDepository.js'
-import { mockExchangeAbi } from '../../abi/mockExchange.js'
+import { mockDepositoryAbi } from '../../generated/abi/mockDepository.js'
+import { mockExchangeAbi } from '../../generated/abi/mockExchange.js'
 import { type Chain, mockTokens } from '../chains/chain.js'
 import type { Sighting, Watched } from './sightings.js'
 

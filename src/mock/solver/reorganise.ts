@@ -1,4 +1,4 @@
-import type { MockContext } from '../context.js'
+import type { SolverContext } from './context.js'
 import type { Deposit } from './deposits.js'
 import type { Wallet } from './wallet.js'
 
@@ -13,7 +13,7 @@ export function createReorganiser({
   faults,
   walletOf,
   onReorganised,
-}: Pick<MockContext, 'ledger' | 'faults'> & {
+}: Pick<SolverContext, 'ledger' | 'faults'> & {
   walletOf(chainId: number): Wallet | undefined
   /** Told of the last block that is left. */
   onReorganised: (chainId: number, head: bigint) => void

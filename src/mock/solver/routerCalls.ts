@@ -1,8 +1,8 @@
 import { type Address, encodeFunctionData, type Hex, zeroAddress } from 'viem'
-import { mockApprovalProxyAbi } from '../../abi/mockApprovalProxy.js'
-import { mockApprovalProxyV2Abi } from '../../abi/mockApprovalProxyV2.js'
-import { mockRouterAbi } from '../../abi/mockRouter.js'
-import { mockRouterV2Abi } from '../../abi/mockRouterV2.js'
+import { mockApprovalProxyAbi } from '../../generated/abi/mockApprovalProxy.js'
+import { mockApprovalProxyV2Abi } from '../../generated/abi/mockApprovalProxyV2.js'
+import { mockRouterAbi } from '../../generated/abi/mockRouter.js'
+import { mockRouterV2Abi } from '../../generated/abi/mockRouterV2.js'
 import type { FillRouter } from '../chains/router.js'
 import type { Transaction } from './wallet.js'
 

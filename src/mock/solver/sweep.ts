@@ -9,7 +9,7 @@ import {
   type PrivateKeyAccount,
   zeroAddress,
 } from 'viem'
-import { mockDepositoryAbi } from '../../abi/mockDepository.js'
+import { mockDepositoryAbi } from '../../generated/abi/mockDepository.js'
 import { isNative } from '../chains/chain.js'
 import { submit } from './submit.js'
 import { createTransfer } from './transfer.js'

@@ -1,7 +1,7 @@
 import { type Address, type Hex, isAddressEqual, recoverTypedDataAddress } from 'viem'
 import * as z from 'zod'
-import { mockProfile } from '../../profile/mockProfile.js'
-import { nonceMappingTypedData } from '../../venue/venueTypedData.js'
+import { mockProfile } from '../../service/profile/mockProfile.js'
+import { nonceMappingTypedData } from '../../service/venue/venueTypedData.js'
 import type { MockContext } from '../context.js'
 import { ServiceError } from '../http/serviceError.js'
 

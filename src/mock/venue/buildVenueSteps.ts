@@ -1,7 +1,7 @@
 import { type Hex, zeroAddress } from 'viem'
-import { mockProfile } from '../../profile/mockProfile.js'
-import { formatVenueAmount } from '../../venue/venueAmount.js'
-import { nonceMappingFields, sendAssetFields } from '../../venue/venueTypedData.js'
+import { mockProfile } from '../../service/profile/mockProfile.js'
+import { formatVenueAmount } from '../../service/venue/venueAmount.js'
+import { nonceMappingFields, sendAssetFields } from '../../service/venue/venueTypedData.js'
 import type { MockContext } from '../context.js'
 import { findVenueAsset } from './venueCurrencies.js'
 

@@ -1,6 +1,6 @@
 import type { Address, Hash, Hex } from 'viem'
 import { parseUnits } from 'viem'
-import { venueActivationFeeUsd } from '../../fees/schedule.js'
+import { venueActivationFeeUsd } from '../../service/fees/schedule.js'
 import type { Clock } from '../clock.js'
 import type { RequestRecord } from '../ledger.js'
 import type { Random } from '../random.js'

@@ -1,7 +1,7 @@
 import { type Address, isAddress } from 'viem'
 import * as z from 'zod'
-import { perpsAddress } from '../../venue/parseVenueCurrency.js'
-import { formatVenueAmount } from '../../venue/venueAmount.js'
+import { perpsAddress } from '../../service/venue/parseVenueCurrency.js'
+import { formatVenueAmount } from '../../service/venue/venueAmount.js'
 import type { MockContext } from '../context.js'
 import { spotTokens, venueAssets } from './venueCurrencies.js'
 

@@ -1,6 +1,6 @@
 import { type Address, type Hex, keccak256, sliceHex, stringToHex } from 'viem'
-import { mockProfile } from '../../profile/mockProfile.js'
-import { perpsAddress } from '../../venue/parseVenueCurrency.js'
+import { mockProfile } from '../../service/profile/mockProfile.js'
+import { perpsAddress } from '../../service/venue/parseVenueCurrency.js'
 import type { Currency } from '../chains/chain.js'
 
 /** A currency of the venue. Its address has 16 bytes: zeros for perps, else the token's id. */

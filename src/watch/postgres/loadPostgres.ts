@@ -1,4 +1,4 @@
-import { WatchStoreError } from '../../errors/watch.js'
+import { WatchStoreError } from '../errors.js'
 
 export type PostgresModules = {
   Client: typeof import('pg').Client

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Address, Hex } from 'viem'
-import { WatchPlaceError, WatchSinkError, WatchStoreError } from '../../errors/watch.js'
+import { WatchPlaceError, WatchSinkError, WatchStoreError } from '../errors.js'
 import { readAuthorization, readCounts, readFill, readTask, readUntold } from '../readRows.js'
 import { requireSameJob } from '../requireSameJob.js'
 import type {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from 'pg'
-import { FillproofError } from '../../errors/base.js'
-import { WatchStoreError, WatchStoreUnreachableError } from '../../errors/watch.js'
+import { FillproofError } from '../../base/FillproofError.js'
+import { WatchStoreError, WatchStoreUnreachableError } from '../errors.js'
 import type { PostgresModules } from './loadPostgres.js'
 
 export type Row = Record<string, unknown>

@@ -1,7 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Hex } from 'viem'
-import { WatchFileError } from '../../errors/watch.js'
+import { WatchFileError } from '../errors.js'
 import type { Finding, SinkPlace, WatchStore } from '../types.js'
 import type { Sink } from './sink.js'
 

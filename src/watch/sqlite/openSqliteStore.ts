@@ -1,6 +1,6 @@
 import type { DatabaseSync, SQLInputValue, SQLOutputValue } from 'node:sqlite'
 import type { Address, Hex } from 'viem'
-import { WatchPlaceError, WatchStoreBusyError, WatchStoreError } from '../../errors/watch.js'
+import { WatchPlaceError, WatchStoreBusyError, WatchStoreError } from '../errors.js'
 import { readAuthorization, readCounts, readFill, readTask, readUntold } from '../readRows.js'
 import { requireSameJob } from '../requireSameJob.js'
 import type {

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { createStatusSequence } from '../../../src/client/follow/statusSequence.js'
-import { requestStatuses, type StatusRecord } from '../../../src/resources/status.js'
+import { requestStatuses, type StatusRecord } from '../../../src/service/resources/status.js'
 
 const take = (...records: StatusRecord[]) => {
   const sequence = createStatusSequence()

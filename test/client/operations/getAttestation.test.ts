@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect } from 'chai'
-import { verifyAttestation } from '../../../src/attestation/verifyAttestation.js'
 import { createConnection } from '../../../src/client/createConnection.js'
 import { getAttestation } from '../../../src/client/operations/getAttestation.js'
+import { verifyAttestation } from '../../../src/protocol/attestation/verifyAttestation.js'
 import { thrown } from '../../support/errors.js'
 import { answer, type HttpServer, startHttpServer } from '../../support/httpServer.js'
 

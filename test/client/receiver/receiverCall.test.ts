@@ -4,8 +4,8 @@ import { readCallEvidence } from '../../../src/client/index.js'
 import { writeEvidence } from '../../../src/client/receiver/receiverCall.js'
 import { encodeEvidence, type FillEvidence } from '../../../src/contract/evidence.js'
 import { parseAttestation } from '../../../src/index.js'
-import type { Quote } from '../../../src/resources/quote.js'
-import { makeOrder, makeQuote, recipient, request, user } from '../../steps/quotes.js'
+import type { Quote } from '../../../src/service/resources/quote.js'
+import { makeOrder, makeQuote, recipient, request, user } from '../../service/steps/quotes.js'
 import { readVector } from '../../support/vectors.js'
 
 const { record } = readVector('attestation-v1-live')

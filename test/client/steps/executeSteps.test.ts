@@ -17,9 +17,9 @@ import { executeSteps } from '../../../src/client/steps/executeSteps.js'
 import { prepareAuthorizedCall } from '../../../src/contract/index.js'
 import { fillReceiverAbi, proveOrderOutput, toContractAttestation } from '../../../src/index.js'
 import { type MockChain, type MockService, startMockService } from '../../../src/mock/index.js'
-import type { Quote } from '../../../src/resources/quote.js'
-import type { QuoteRequest } from '../../../src/resources/quoteRequest.js'
-import type { StepProgress } from '../../../src/steps/types.js'
+import type { Quote } from '../../../src/service/resources/quote.js'
+import type { QuoteRequest } from '../../../src/service/resources/quoteRequest.js'
+import type { StepProgress } from '../../../src/service/steps/types.js'
 import { balanceOf, chainsOf, clientOf, ether, freshAddress, tokenOf, usdc } from '../../mock/helpers.js'
 import {
   account,
@@ -31,7 +31,7 @@ import {
   token,
   tokenRequest,
   user,
-} from '../../steps/quotes.js'
+} from '../../service/steps/quotes.js'
 import { thrown } from '../../support/errors.js'
 import { answer, type HttpServer, startHttpServer } from '../../support/httpServer.js'
 

@@ -9,11 +9,11 @@ import {
   numberToHex,
   zeroAddress,
 } from 'viem'
-import { fillReceiverAbi } from '../../../src/abi/fillReceiver.js'
 import { requirePayable } from '../../../src/client/steps/requirePayable.js'
 import { hashPayment, prepareAuthorizedCall } from '../../../src/contract/index.js'
-import type { StepRequest } from '../../../src/steps/types.js'
-import { request as anyRequest, recipient, solver, thief, user } from '../../steps/quotes.js'
+import { fillReceiverAbi } from '../../../src/generated/abi/fillReceiver.js'
+import type { StepRequest } from '../../../src/service/steps/types.js'
+import { request as anyRequest, recipient, solver, thief, user } from '../../service/steps/quotes.js'
 import { thrown } from '../../support/errors.js'
 
 const receiver: Address = '0x1111111111111111111111111111111111111111'

@@ -1,8 +1,8 @@
 import { expect } from 'chai'
 import { createConnection } from '../../../src/client/createConnection.js'
 import { readOptions } from '../../../src/client/transport/readOptions.js'
-import { mockProfile } from '../../../src/profile/mockProfile.js'
-import { relayProfile } from '../../../src/profile/relayProfile.js'
+import { mockProfile } from '../../../src/service/profile/mockProfile.js'
+import { relayProfile } from '../../../src/service/profile/relayProfile.js'
 import { thrown } from '../../support/errors.js'
 import { connect } from './connect.js'
 

@@ -1,7 +1,13 @@
 import { expect } from 'chai'
 import { z } from 'zod'
 import { readParameters, readResponse } from '../../../src/client/validate.js'
-import { amountText, bytes32Text, chainId, openEnum, resource } from '../../../src/resources/schema.js'
+import {
+  amountText,
+  bytes32Text,
+  chainId,
+  openEnum,
+  resource,
+} from '../../../src/service/resources/schema.js'
 import { thrown } from '../../support/errors.js'
 
 describe('readResponse', () => {

@@ -1,10 +1,10 @@
 import { expect } from 'chai'
 import { getVenueBalance } from '../../../src/client/venue/getVenueBalance.js'
 import { getVenueSpotTokens } from '../../../src/client/venue/getVenueSpotTokens.js'
+import { startServers } from '../../service/venue/servers.js'
+import { spotToken, user } from '../../service/venue/support.js'
 import { thrown } from '../../support/errors.js'
 import { answer } from '../../support/httpServer.js'
-import { startServers } from '../../venue/servers.js'
-import { spotToken, user } from '../../venue/support.js'
 
 describe("the venue's info interface", () => {
   let servers: Awaited<ReturnType<typeof startServers>>

@@ -1,10 +1,8 @@
 import { expect } from 'chai'
 import { createWalletClient, custom, type Hex } from 'viem'
 import { withdrawFromVenue } from '../../../src/client/venue/withdrawFromVenue.js'
-import { thrown } from '../../support/errors.js'
-import { answer, inTurn } from '../../support/httpServer.js'
-import { attacks } from '../../venue/attacks.js'
-import { countingWallet, startServers } from '../../venue/servers.js'
+import { attacks } from '../../service/venue/attacks.js'
+import { countingWallet, startServers } from '../../service/venue/servers.js'
 import {
   account,
   honestQuote,
@@ -17,7 +15,9 @@ import {
   spotToken,
   user,
   walletChainId,
-} from '../../venue/support.js'
+} from '../../service/venue/support.js'
+import { thrown } from '../../support/errors.js'
+import { answer, inTurn } from '../../support/httpServer.js'
 
 type Parameters_ = Parameters<typeof withdrawFromVenue>[1]
 

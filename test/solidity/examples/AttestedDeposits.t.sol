@@ -3,7 +3,7 @@ pragma solidity ^0.8.24;
 
 import {AttestedDeposits} from "../../../contracts/examples/AttestedDeposits.sol";
 import {IFillVerifier} from "../../../contracts/interfaces/IFillVerifier.sol";
-import {FillEvidence, FillproofTest, FillRequest} from "../../../contracts/test/FillproofTest.sol";
+import {FillEvidence, FillproofTest, FillRequest} from "../../../contracts/testing/FillproofTest.sol";
 import {Order} from "../../../contracts/types/Order.sol";
 import {vm} from "../support/Vm.sol";
 

@@ -6,7 +6,7 @@ import {FillCredits} from "../../../contracts/examples/FillCredits.sol";
 import {ReceivedFill} from "../../../contracts/interfaces/IFillRecipient.sol";
 import {IFillSettlement} from "../../../contracts/interfaces/IFillSettlement.sol";
 import {MockToken} from "../../../contracts/mocks/service/MockToken.sol";
-import {FillEvidence, FillproofTest, FillRequest} from "../../../contracts/test/FillproofTest.sol";
+import {FillEvidence, FillproofTest, FillRequest} from "../../../contracts/testing/FillproofTest.sol";
 import {RecipientConfig} from "../../../contracts/types/Config.sol";
 import {Payment} from "../../../contracts/types/Payment.sol";
 import {vm} from "../support/Vm.sol";

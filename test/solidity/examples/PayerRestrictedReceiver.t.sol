@@ -4,7 +4,7 @@ pragma solidity ^0.8.24;
 import {PayerRestrictedReceiver} from "../../../contracts/examples/PayerRestrictedReceiver.sol";
 import {IFillSettlement} from "../../../contracts/interfaces/IFillSettlement.sol";
 import {IFillVerifier} from "../../../contracts/interfaces/IFillVerifier.sol";
-import {FillEvidence, FillproofTest, FillRequest} from "../../../contracts/test/FillproofTest.sol";
+import {FillEvidence, FillproofTest, FillRequest} from "../../../contracts/testing/FillproofTest.sol";
 import {Payment} from "../../../contracts/types/Payment.sol";
 import {vm} from "../support/Vm.sol";
 

@@ -6,7 +6,12 @@ import {FillVerifier} from "../../../contracts/FillVerifier.sol";
 import {SignedOrders} from "../../../contracts/evidence/SignedOrders.sol";
 import {StandaloneReceiver} from "../../../contracts/examples/StandaloneReceiver.sol";
 import {IFillVerifier} from "../../../contracts/interfaces/IFillVerifier.sol";
-import {FillEvidence, FillproofTest, FillRequest, SignedFillEvidence} from "../../../contracts/test/FillproofTest.sol";
+import {
+    FillEvidence,
+    FillproofTest,
+    FillRequest,
+    SignedFillEvidence
+} from "../../../contracts/testing/FillproofTest.sol";
 import {ChainConfig, Config} from "../../../contracts/types/Config.sol";
 import {Payment} from "../../../contracts/types/Payment.sol";
 import {SignedOrderProof} from "../../../contracts/types/SignedOrder.sol";

@@ -6,7 +6,7 @@ import {IFillReceiver} from "../../../contracts/interfaces/IFillReceiver.sol";
 import {IFillSettlement} from "../../../contracts/interfaces/IFillSettlement.sol";
 import {IFillVerifier} from "../../../contracts/interfaces/IFillVerifier.sol";
 import {MockToken} from "../../../contracts/mocks/service/MockToken.sol";
-import {FillEvidence, FillproofTest, FillRequest} from "../../../contracts/test/FillproofTest.sol";
+import {FillEvidence, FillproofTest, FillRequest} from "../../../contracts/testing/FillproofTest.sol";
 import {RouteConfig, SolverConfig} from "../../../contracts/types/Config.sol";
 import {Attestation} from "../../../contracts/types/Attestation.sol";
 import {OrderProof} from "../../../contracts/types/Order.sol";

@@ -2,7 +2,7 @@
 pragma solidity ^0.8.24;
 
 import {LibraryHarness} from "../../../contracts/mocks/LibraryHarness.sol";
-import {FillproofTest} from "../../../contracts/test/FillproofTest.sol";
+import {FillproofTest} from "../../../contracts/testing/FillproofTest.sol";
 import {
     Order,
     OrderCall,

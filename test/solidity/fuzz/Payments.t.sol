@@ -4,7 +4,7 @@ pragma solidity ^0.8.24;
 import {FillReceiver} from "../../../contracts/FillReceiver.sol";
 import {IFillSettlement} from "../../../contracts/interfaces/IFillSettlement.sol";
 import {LibraryHarness} from "../../../contracts/mocks/LibraryHarness.sol";
-import {FillproofTest, FillRequest} from "../../../contracts/test/FillproofTest.sol";
+import {FillproofTest, FillRequest} from "../../../contracts/testing/FillproofTest.sol";
 import {Payment} from "../../../contracts/types/Payment.sol";
 import {vm} from "../support/Vm.sol";
 

@@ -5,7 +5,7 @@ import {FillReceiver} from "../../../contracts/FillReceiver.sol";
 import {IFillSettlement} from "../../../contracts/interfaces/IFillSettlement.sol";
 import {IFillVerifier} from "../../../contracts/interfaces/IFillVerifier.sol";
 import {MockToken} from "../../../contracts/mocks/service/MockToken.sol";
-import {FillproofTest, FillRequest} from "../../../contracts/test/FillproofTest.sol";
+import {FillproofTest, FillRequest} from "../../../contracts/testing/FillproofTest.sol";
 import {RecipientConfig} from "../../../contracts/types/Config.sol";
 import {Payment} from "../../../contracts/types/Payment.sol";
 import {vm} from "../support/Vm.sol";

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.24;
 
-import {FillEvidence, FillproofTest, FillRequest} from "fillproof/contracts/test/FillproofTest.sol";
+import {FillEvidence, FillproofTest, FillRequest} from "fillproof/contracts/testing/FillproofTest.sol";
 import {Payment} from "fillproof/contracts/types/Payment.sol";
 import {NativeOnlyReceiver} from "./NativeOnlyReceiver.sol";
 

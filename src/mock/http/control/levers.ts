@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import * as z from 'zod'
-import { toBytes, toUint256 } from '../../../format/values.js'
+import { toBytes, toUint256 } from '../../../base/values.js'
 import type { MockControl } from '../../control.js'
 import { MockOptionError } from '../../errors.js'
 import { type FaultName, faultNames } from '../../faults.js'

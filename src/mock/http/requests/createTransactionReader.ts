@@ -1,5 +1,5 @@
 import { erc20Abi, type Hash, parseEventLogs, type Transaction, type TransactionReceipt } from 'viem'
-import type { TransactionRecord } from '../../../resources/requestRecord.js'
+import type { TransactionRecord } from '../../../service/resources/requestRecord.js'
 import type { Chain } from '../../chains/chain.js'
 import type { MockContext } from '../../context.js'
 import { toMicroUsd } from '../../pricing.js'

@@ -1,7 +1,7 @@
 import { formatUnits, parseUnits } from 'viem'
-import { appFees } from '../../../fees/appFees.js'
-import type { AmountRecord, Currency } from '../../../resources/currency.js'
-import type { FeeSponsorship, PriceImpact } from '../../../resources/quote.js'
+import { appFees } from '../../../service/fees/appFees.js'
+import type { AmountRecord, Currency } from '../../../service/resources/currency.js'
+import type { FeeSponsorship, PriceImpact } from '../../../service/resources/quote.js'
 import type { RequestRecord } from '../../ledger.js'
 import { formatUsd } from '../../quote/toAmountRecord.js'
 

@@ -1,4 +1,4 @@
-import type { TransactionRecord } from '../../../resources/requestRecord.js'
+import type { TransactionRecord } from '../../../service/resources/requestRecord.js'
 import type { RequestRecord } from '../../ledger.js'
 import { describeSponsorship, listAppFees } from './describeFees.js'
 import { referrerOf } from './matchRequest.js'

@@ -1,4 +1,4 @@
-import type { RequestFeature, RequestType } from '../../../resources/requestRecord.js'
+import type { RequestFeature, RequestType } from '../../../service/resources/requestRecord.js'
 import type { MockContext } from '../../context.js'
 import type { RequestRecord } from '../../ledger.js'
 

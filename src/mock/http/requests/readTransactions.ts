@@ -1,4 +1,4 @@
-import type { TransactionRecord } from '../../../resources/requestRecord.js'
+import type { TransactionRecord } from '../../../service/resources/requestRecord.js'
 import type { RequestRecord } from '../../ledger.js'
 import type { ReadTransaction } from './createTransactionReader.js'
 import { refundHashesOf } from './matchRequest.js'

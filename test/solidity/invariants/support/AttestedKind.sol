@@ -2,7 +2,7 @@
 pragma solidity ^0.8.24;
 
 import {IFillReceiver} from "../../../../contracts/interfaces/IFillReceiver.sol";
-import {FillRequest} from "../../../../contracts/test/FillproofTest.sol";
+import {FillRequest} from "../../../../contracts/testing/FillproofTest.sol";
 import {Attestation} from "../../../../contracts/types/Attestation.sol";
 import {Order, OrderProof} from "../../../../contracts/types/Order.sol";
 import {Presented, Wish} from "./EvidenceKind.sol";

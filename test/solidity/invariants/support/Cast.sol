@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.24;
 
-import {FillproofTest} from "../../../../contracts/test/FillproofTest.sol";
+import {FillproofTest} from "../../../../contracts/testing/FillproofTest.sol";
 
 /// @notice Everybody who has a name and no contract.
 abstract contract Cast is FillproofTest {

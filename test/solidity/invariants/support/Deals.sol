@@ -2,7 +2,7 @@
 pragma solidity ^0.8.24;
 
 import {IFillSettlement} from "../../../../contracts/interfaces/IFillSettlement.sol";
-import {FillRequest} from "../../../../contracts/test/FillproofTest.sol";
+import {FillRequest} from "../../../../contracts/testing/FillproofTest.sol";
 import {Payment} from "../../../../contracts/types/Payment.sol";
 import {Origin} from "../../../../contracts/types/Terms.sol";
 import {Cast} from "./Cast.sol";

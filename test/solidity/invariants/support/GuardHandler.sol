@@ -6,7 +6,7 @@ import {ERC1967Proxy} from "@openzeppelin/contracts/proxy/ERC1967/ERC1967Proxy.s
 import {PaymentGuard} from "../../../../contracts/PaymentGuard.sol";
 import {IPaymentGuard} from "../../../../contracts/interfaces/IPaymentGuard.sol";
 import {ForcedSend} from "../../../../contracts/mocks/hostile/ForcedSend.sol";
-import {FillproofTest, FillRequest, Solver, VM_FILLPROOF} from "../../../../contracts/test/FillproofTest.sol";
+import {FillproofTest, FillRequest, Solver, VM_FILLPROOF} from "../../../../contracts/testing/FillproofTest.sol";
 import {Attestation} from "../../../../contracts/types/Attestation.sol";
 import {ChainConfig, SolverConfig} from "../../../../contracts/types/Config.sol";
 import {GuardConfig, PaidRecipient} from "../../../../contracts/types/GuardConfig.sol";

@@ -6,7 +6,7 @@ import {IAccessControl} from "@openzeppelin/contracts/access/IAccessControl.sol"
 import {IFillSettlement} from "../../../../contracts/interfaces/IFillSettlement.sol";
 import {IFillVerifier} from "../../../../contracts/interfaces/IFillVerifier.sol";
 import {ForcedSend} from "../../../../contracts/mocks/hostile/ForcedSend.sol";
-import {FillRequest} from "../../../../contracts/test/FillproofTest.sol";
+import {FillRequest} from "../../../../contracts/testing/FillproofTest.sol";
 import {RecipientConfig, RouteConfig, SolverConfig} from "../../../../contracts/types/Config.sol";
 import {Payment} from "../../../../contracts/types/Payment.sol";
 import {Router} from "../../support/Router.sol";

@@ -6,7 +6,7 @@ import {IAccessControl} from "@openzeppelin/contracts/access/IAccessControl.sol"
 import {RegisteredFillReceiver} from "../../../../contracts/RegisteredFillReceiver.sol";
 import {IFillSettlement} from "../../../../contracts/interfaces/IFillSettlement.sol";
 import {IRegisteredFillReceiver} from "../../../../contracts/interfaces/IRegisteredFillReceiver.sol";
-import {FillRequest, Solver, VM_FILLPROOF} from "../../../../contracts/test/FillproofTest.sol";
+import {FillRequest, Solver, VM_FILLPROOF} from "../../../../contracts/testing/FillproofTest.sol";
 import {Attestation} from "../../../../contracts/types/Attestation.sol";
 import {Payment} from "../../../../contracts/types/Payment.sol";
 import {RegisteredTerms} from "../../../../contracts/types/RegisteredTerms.sol";

@@ -5,7 +5,7 @@ import {SignedOrderReceiver} from "../../../../contracts/SignedOrderReceiver.sol
 import {IFillVerifier} from "../../../../contracts/interfaces/IFillVerifier.sol";
 import {ISignedOrderReceiver} from "../../../../contracts/interfaces/ISignedOrderReceiver.sol";
 import {ISignedOrders} from "../../../../contracts/interfaces/ISignedOrders.sol";
-import {FillRequest, VM_FILLPROOF} from "../../../../contracts/test/FillproofTest.sol";
+import {FillRequest, VM_FILLPROOF} from "../../../../contracts/testing/FillproofTest.sol";
 import {ChainConfig, Config, RouteConfig} from "../../../../contracts/types/Config.sol";
 import {Order, OrderInput} from "../../../../contracts/types/Order.sol";
 import {SignedOrderInput, SignedOrderProof} from "../../../../contracts/types/SignedOrder.sol";

@@ -1,0 +1,178 @@
+import { describeValue } from '../base/describeValue.js'
+import { FillproofError } from '../base/FillproofError.js'
+
+/** What went wrong between the caller and the service, for a `switch`. */
+export type ServiceErrorKind =
+  | 'aborted'
+  | 'http'
+  | 'invalidRequest'
+  | 'invalidResponse'
+  | 'network'
+  | 'rateLimited'
+  | 'timeout'
+
+type Parameters = {
+  kind: ServiceErrorKind
+  operation: string
+  shortMessage: string
+  cause?: unknown
+  metaMessages?: readonly string[] | undefined
+}
+
+/**
+ * The base of every error of a call to the service.
+ *
+ * - Rule: `operation` is the method and the path, without host and query, so that no message holds a key.
+ */
+export class ServiceError<name extends string = string> extends FillproofError<name> {
+  readonly kind: ServiceErrorKind
+  /** Such as `GET /intents/status/v3`. */
+  readonly operation: string
+
+  constructor(name: name, { kind, operation, shortMessage, cause, metaMessages }: Parameters) {
+    super(name, `${operation}: ${shortMessage}`, { cause, metaMessages })
+    this.kind = kind
+    this.operation = operation
+  }
+}
+
+/** The caller's signal ended the call. */
+export class ServiceAbortedError extends ServiceError<'ServiceAbortedError'> {
+  constructor({ operation }: { operation: string }) {
+    super('ServiceAbortedError', { kind: 'aborted', operation, shortMessage: 'stopped by the caller.' })
+  }
+}
+
+/** The connection could not be made, or broke. */
+export class ServiceNetworkError extends ServiceError<'ServiceNetworkError'> {
+  constructor({ operation, cause }: { operation: string; cause?: unknown }) {
+    super('ServiceNetworkError', {
+      kind: 'network',
+      operation,
+      shortMessage: 'the service could not be reached.',
+      cause,
+      metaMessages: ['Check the URL and the network, and try again.'],
+    })
+  }
+}
+
+/** No whole answer came in time. */
+export class ServiceTimeoutError extends ServiceError<'ServiceTimeoutError'> {
+  readonly timeoutMs: number
+
+  constructor({ operation, timeoutMs }: { operation: string; timeoutMs: number }) {
+    super('ServiceTimeoutError', {
+      kind: 'timeout',
+      operation,
+      shortMessage: `no answer within ${timeoutMs} ms.`,
+      metaMessages: ['Try again, or allow more with timeoutMs.'],
+    })
+    this.timeoutMs = timeoutMs
+  }
+}
+
+type HttpParameters = {
+  operation: string
+  status: number
+  code: string | undefined
+  serviceMessage: string | undefined
+  body: unknown
+  metaMessages?: readonly string[] | undefined
+}
+
+/** The service answered with a status other than 2xx. */
+export class ServiceHttpError<
+  name extends 'ServiceHttpError' | 'ServiceRateLimitError' = 'ServiceHttpError' | 'ServiceRateLimitError',
+> extends ServiceError<name> {
+  /** 0 for a redirect that the browser hides. */
+  readonly status: number
+  /** The service's own code: `errorCode` or `code` of its answer. */
+  readonly code: string | undefined
+  /** The service's own words. */
+  readonly serviceMessage: string | undefined
+  /** The whole answer: JSON where it was JSON, else text. */
+  readonly body: unknown
+
+  constructor(
+    { operation, status, code, serviceMessage, body, metaMessages }: HttpParameters,
+    name = 'ServiceHttpError' as name,
+    kind: ServiceErrorKind = 'http',
+  ) {
+    const said = serviceMessage === undefined ? '' : `: ${serviceMessage.replace(/\.$/, '')}`
+    const answered = status === 0 ? 'with a redirect' : String(status)
+    super(name, {
+      kind,
+      operation,
+      shortMessage: `the service answered ${answered}${code === undefined ? '' : ` ${code}`}${said}.`,
+      metaMessages,
+    })
+    this.status = status
+    this.code = code
+    this.serviceMessage = serviceMessage
+    this.body = body
+  }
+}
+
+/** The service answered 429 more often than the client tries again. */
+export class ServiceRateLimitError extends ServiceHttpError<'ServiceRateLimitError'> {
+  /** What the service's Retry-After asked for, if it did; the client waits for it up to `retry.maxDelayMs`. */
+  readonly retryAfterMs: number | undefined
+
+  constructor({ retryAfterMs, ...parameters }: HttpParameters & { retryAfterMs: number | undefined }) {
+    const when = retryAfterMs === undefined ? 'later' : `in ${Math.ceil(retryAfterMs / 1000)} s`
+    super(
+      { ...parameters, metaMessages: [`Too many requests for this key: try again ${when}.`] },
+      'ServiceRateLimitError',
+      'rateLimited',
+    )
+    this.retryAfterMs = retryAfterMs
+  }
+}
+
+type ValueParameters = { operation: string; path: string; value: unknown; requirement: string }
+
+/** The answer is no JSON, or a field of it is missing or is not what the interface says. */
+export class InvalidResponseError extends ServiceError<'InvalidResponseError'> {
+  /** Of the field, such as `steps[0].items[0].data.to`; empty for the whole answer. */
+  readonly path: string
+  readonly value: unknown
+
+  constructor({ operation, path, value, requirement }: ValueParameters) {
+    super('InvalidResponseError', {
+      kind: 'invalidResponse',
+      operation,
+      shortMessage: `${path ? `${path} of the answer` : 'the answer'} ${requirement}, found ${describeValue(value)}.`,
+    })
+    this.path = path
+    this.value = value
+  }
+}
+
+/** A parameter is missing or is not what the interface says. Nothing was sent. */
+export class InvalidRequestError extends ServiceError<'InvalidRequestError'> {
+  /** Of the field, such as `txs[0].value`; empty for the whole parameters. */
+  readonly path: string
+  readonly value: unknown
+
+  constructor({ operation, path, value, requirement }: ValueParameters) {
+    super('InvalidRequestError', {
+      kind: 'invalidRequest',
+      operation,
+      shortMessage: `${path || 'the parameters'} ${requirement}, found ${describeValue(value)}.`,
+    })
+    this.path = path
+    this.value = value
+  }
+}
+
+/** An option of `createServiceClient` makes no sense, or is needed and absent. */
+export class ClientOptionError extends FillproofError<'ClientOptionError'> {
+  readonly option: string
+  readonly value: unknown
+
+  constructor({ option, value, requirement }: { option: string; value: unknown; requirement: string }) {
+    super('ClientOptionError', `The option ${option} must be ${requirement}, found ${describeValue(value)}.`)
+    this.option = option
+    this.value = value
+  }
+}

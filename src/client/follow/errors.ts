@@ -1,0 +1,31 @@
+import { ServiceError } from '../errors.js'
+
+/** The request was followed until the caller's deadline, and was not over by then. It may still end well. */
+export class RequestTimeoutError extends ServiceError<'RequestTimeoutError'> {
+  readonly requestId: string
+  readonly timeoutMs: number
+  /** The last status that was seen; null where there was none. */
+  readonly lastStatus: string | null
+
+  constructor({
+    operation,
+    requestId,
+    timeoutMs,
+    lastStatus,
+  }: {
+    operation: string
+    requestId: string
+    timeoutMs: number
+    lastStatus: string | null
+  }) {
+    super('RequestTimeoutError', {
+      kind: 'timeout',
+      operation,
+      shortMessage: `request ${requestId} was not over within ${timeoutMs} ms, last seen: ${lastStatus ?? 'nothing'}.`,
+      metaMessages: ['It may still end: follow it again, or allow more with timeoutMs.'],
+    })
+    this.requestId = requestId
+    this.timeoutMs = timeoutMs
+    this.lastStatus = lastStatus
+  }
+}

@@ -1,0 +1,96 @@
+import { type Abi, decodeErrorResult, type Hex, hexToString, isHex, padHex, size, trim } from 'viem'
+import { fillReceiverAbi } from '../../generated/abi/fillReceiver.js'
+import { fillReceiverFactoryAbi } from '../../generated/abi/fillReceiverFactory.js'
+import { paymentGuardAbi } from '../../generated/abi/paymentGuard.js'
+import { registeredFillReceiverAbi } from '../../generated/abi/registeredFillReceiver.js'
+import { signedOrderReceiverAbi } from '../../generated/abi/signedOrderReceiver.js'
+import { remedies } from './remedies.js'
+
+export type ExplainRevertOptions = {
+  /** Errors of your own contracts, looked up after those of fillproof. */
+  abi?: Abi | undefined
+}
+
+export type ExplainRevertReturnType = {
+  /** The error's name; `Error` and `Panic` for Solidity's own. */
+  name: string
+  /** In the order of the ABI. */
+  args: readonly unknown[]
+  /** One sentence with the values. */
+  message: string
+  /** What to do. */
+  remedy: string
+} | null
+
+const maxReason = 256
+
+const ownErrors = [
+  ...fillReceiverAbi,
+  ...signedOrderReceiverAbi,
+  ...registeredFillReceiverAbi,
+  ...fillReceiverFactoryAbi,
+  ...paymentGuardAbi,
+].filter(({ type }) => type === 'error') as Abi
+
+/**
+ * Says what a revert of a fillproof contract means and what to do about it.
+ *
+ * - Rule: the data is looked up among the errors of this package's contracts, Solidity's own, and those of `abi`.
+ *   An error that carries another one's data is explained down to it; contracts copy at most 256 bytes of that.
+ * - Units: amounts in the smallest unit, times in Unix seconds, as they are in the error.
+ *
+ * @param data - The revert data.
+ * @param options - {@link ExplainRevertOptions}
+ * @returns {@link ExplainRevertReturnType}, null when nobody knows the error.
+ *
+ * @example
+ * import { explainRevert } from 'fillproof'
+ *
+ * explainRevert('0x6bdd243600000000000000000000000000000000000000000000000000000000000000650000000000000000000000000000000000000000000000000000000000000064')
+ * // { name: 'RequestExpired', args: [101n, 100n], message: 'The deadline 100 had passed at 101.', remedy: 'Get a fresh quote; the old request is refunded on its origin chain.' }
+ */
+export function explainRevert(data: Hex, { abi = [] }: ExplainRevertOptions = {}): ExplainRevertReturnType {
+  const decoded = decode(data, abi)
+  if (!decoded) return null
+  const { name, args, inputs } = decoded
+  const known = remedies[name]
+  if (!known) {
+    const values = args.map((value) => describe('', value, abi))
+    return {
+      name,
+      args,
+      message: `${name}(${values.join(', ')})`,
+      remedy: 'Look the error up in its contract.',
+    }
+  }
+  const message = known.says.replace(/\{(\w+)\}/g, (_, input: string) => {
+    return describe(input, args[inputs.indexOf(input)], abi)
+  })
+  return { name, args, message, remedy: known.remedy }
+}
+
+function decode(data: Hex, abi: Abi) {
+  if (!isHex(data) || data.length < 10) return null
+  for (const candidate of [ownErrors, abi]) {
+    try {
+      const { errorName, args = [], abiItem } = decodeErrorResult({ abi: candidate, data })
+      const inputs = 'inputs' in abiItem ? abiItem.inputs.map(({ name = '' }) => name) : []
+      return { name: errorName, args: args as readonly unknown[], inputs }
+    } catch {
+      // Not an error of this list.
+    }
+  }
+  return null
+}
+
+function describe(input: string, value: unknown, abi: Abi): string {
+  if (input === 'field') return hexToString(trim(value as Hex, { dir: 'right' }))
+  if (input !== 'reason') return String(value).replaceAll('\0', '')
+  const inner = explainRevert(value as Hex, { abi }) ?? explainRevert(uncut(value as Hex), { abi })
+  return inner ? ` ${inner.message}` : value === '0x' ? '' : ` Its reason: ${value}.`
+}
+
+/** Contracts keep 256 bytes of a reason; zeros in the place of the rest let the beginning be read. */
+function uncut(reason: Hex): Hex {
+  return size(reason) < maxReason ? reason : padHex(reason, { dir: 'right', size: 8 * maxReason })
+}

@@ -1,0 +1,29 @@
+import type { Hex } from 'viem'
+import { toAddressWord } from '../../base/values.js'
+import { AddressFormatError } from './errors.js'
+
+export type PadAddressErrorType = AddressFormatError
+
+/**
+ * Left-pads an address to the 32 bytes in which the solver signs it.
+ *
+ * - Rule: 20 bytes get 12 zero bytes in front; 32 bytes stay, whatever they are, as other virtual machines'
+ *   users have 32. Any hex case is accepted, and checksums are not looked at.
+ *
+ * @param address - 20 or 32 bytes of hex.
+ * @returns 32 bytes, lower case.
+ * @throws {@link AddressFormatError} on anything else.
+ *
+ * @example
+ * import { padAddress } from 'fillproof'
+ *
+ * padAddress('0xf3d63166F0Ca56C3c1A3508FcE03Ff0Cf3Fb691e')
+ * // '0x000000000000000000000000f3d63166f0ca56c3c1a3508fce03ff0cf3fb691e'
+ */
+export function padAddress(address: Hex): Hex {
+  const word = toAddressWord(address)
+  if (word === undefined) {
+    throw new AddressFormatError({ value: address, requirement: 'hex of 20 or 32 bytes' })
+  }
+  return word
+}

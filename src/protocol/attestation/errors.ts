@@ -1,0 +1,49 @@
+import { describeValue } from '../../base/describeValue.js'
+import { FillproofError } from '../../base/FillproofError.js'
+
+/** One malformed field of an attestation, or of what one is verified against. */
+export class AttestationFieldError extends FillproofError<'AttestationFieldError'> {
+  /** The field's name in the service's record; `expected.` stands before a field of the expectations. */
+  readonly field: string
+  readonly value: unknown
+
+  constructor({
+    field,
+    value,
+    requirement,
+    metaMessages,
+  }: {
+    field: string
+    value: unknown
+    requirement: string
+    metaMessages?: readonly string[] | undefined
+  }) {
+    super('AttestationFieldError', `${field} must be ${requirement}, found ${describeValue(value)}.`, {
+      metaMessages,
+    })
+    this.field = field
+    this.value = value
+  }
+}
+
+/** The fields that tell the two layouts apart do not name exactly the one that is needed. */
+export class AttestationLayoutError extends FillproofError<'AttestationLayoutError'> {
+  readonly found: 'both' | 'neither' | 'v1' | 'v2'
+  readonly required: 'v1 or v2' | 'v1' | 'v2'
+
+  constructor({
+    found,
+    required,
+  }: {
+    found: AttestationLayoutError['found']
+    required: AttestationLayoutError['required']
+  }) {
+    super('AttestationLayoutError', `The attestation must be of layout ${required}, found ${found}.`, {
+      metaMessages: [
+        'Layout v1 has originAmount, layout v2 has destinationCurrency, and none has both or neither.',
+      ],
+    })
+    this.found = found
+    this.required = required
+  }
+}

@@ -1,0 +1,75 @@
+import { toRecord } from '../../base/values.js'
+import { AttestationFieldError } from './errors.js'
+import { type ReadAttestationErrorType, readAttestation } from './readAttestation.js'
+import type { Attestation } from './types.js'
+
+/** The service's record of `GET /requests/{requestId}/signature`, with the requestId it was asked for. */
+export type ParseAttestationParameters = {
+  requestId: string
+  requestData: {
+    originChainId: number
+    originUser: string
+    originCurrency: string
+    originAmount?: string | bigint | undefined
+    destinationChainId: number
+    destinationUser: string
+    destinationCurrency?: string | undefined
+  }
+  signature?: string | undefined
+}
+
+export type ParseAttestationErrorType = ReadAttestationErrorType
+
+/**
+ * Parses the service's attestation record.
+ *
+ * - Rule: with originAmount it is layout v1, with destinationCurrency v2; both or neither is an error. Hex is
+ *   accepted in any case, addresses with 20 or 32 bytes. Fields that are not signed are left out.
+ * - Units: amounts are decimal strings in the smallest unit; a JSON number is refused, as it may have lost digits.
+ * - Trust: nothing is verified here. The record is the service's word until {@link verifyAttestation} says more.
+ *
+ * @param parameters - {@link ParseAttestationParameters}
+ * @returns A flat union on `layout`. {@link Attestation}
+ * @throws {@link AttestationFieldError} with the first malformed field, or {@link AttestationLayoutError}.
+ *
+ * @example
+ * import { parseAttestation } from 'fillproof'
+ *
+ * parseAttestation({
+ *   requestId: '0x910113af21b5771f35712ab2680b578e5551a2e358916d9c540aa4f613418e2a',
+ *   requestData: {
+ *     originChainId: 1,
+ *     originUser: '0xf3d63166F0Ca56C3c1A3508FcE03Ff0Cf3Fb691e',
+ *     originCurrency: '0x0000000000000000000000000000000000000000',
+ *     originAmount: '700000000000000000',
+ *     destinationChainId: 7777777,
+ *     destinationUser: '0xf3d63166F0Ca56C3c1A3508FcE03Ff0Cf3Fb691e',
+ *   },
+ * })
+ * // {
+ * //   layout: 'v1',
+ * //   requestId: '0x910113af21b5771f35712ab2680b578e5551a2e358916d9c540aa4f613418e2a',
+ * //   originChainId: 1,
+ * //   originUser: '0x000000000000000000000000f3d63166f0ca56c3c1a3508fce03ff0cf3fb691e',
+ * //   originCurrency: '0x0000000000000000000000000000000000000000000000000000000000000000',
+ * //   originAmount: 700000000000000000n,
+ * //   destinationChainId: 7777777,
+ * //   destinationUser: '0x000000000000000000000000f3d63166f0ca56c3c1a3508fce03ff0cf3fb691e',
+ * // }
+ */
+export function parseAttestation(parameters: ParseAttestationParameters): Attestation {
+  const record = toRecord(parameters)
+  if (!record) {
+    throw new AttestationFieldError({ field: 'record', value: parameters, requirement: 'an object' })
+  }
+  const requestData = toRecord(record.requestData)
+  if (!requestData) {
+    throw new AttestationFieldError({
+      field: 'requestData',
+      value: record.requestData,
+      requirement: 'an object',
+    })
+  }
+  const { requestId, signature } = record
+  return readAttestation({ ...requestData, layout: undefined, requestId, signature })
+}

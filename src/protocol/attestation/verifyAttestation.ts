@@ -1,0 +1,88 @@
+import type { Address, Hex } from 'viem'
+import type { HashOrderErrorType } from '../order/hashOrder.js'
+import { checkSignature, checkSolver } from '../signature/checkSigner.js'
+import { InvalidSignatureError } from '../signature/errors.js'
+import { type AttestationCheck, type ExpectedAttestation, readExpected } from './checkExpected.js'
+import { type ReadAttestationErrorType, readAttestation, refuseZeroRequestId } from './readAttestation.js'
+import { readSolvers } from './readSolvers.js'
+import { recoverSolver } from './recoverSolver.js'
+import type { AttestationInput } from './types.js'
+
+export type VerifyAttestationParameters = {
+  attestation: AttestationInput
+  /** The attestation's own by default. */
+  signature?: Hex | undefined
+  /** Who is trusted to have signed. An empty list trusts nobody. */
+  solver: Address | readonly Address[]
+  expected?: ExpectedAttestation | undefined
+}
+
+export type VerifyAttestationReturnType = {
+  /** Whether every check is ok. */
+  valid: boolean
+  /** Who signed, trusted or not; null when the signature recovers nobody. */
+  solver: Address | null
+  /** `signature`, `solver`, then one row for each expectation, in the order of the signed words. */
+  checks: AttestationCheck[]
+}
+
+export type VerifyAttestationErrorType = ReadAttestationErrorType | HashOrderErrorType
+
+/**
+ * Verifies an attestation and reports every check, not the first that fails.
+ *
+ * - Rule: a failing check never throws, and neither does a signature that is missing or has a wrong form. What
+ *   can't be parsed throws: a malformed field, a zero requestId, an unknown expectation.
+ * - Units: amounts in the smallest unit, `now` in Unix seconds.
+ * - Trust: the attestation is the solver's word once `signature` and `solver` are ok; `solver` and `expected` are
+ *   the caller's; the deadline is signed only while `orderId` is ok.
+ * - Warning: without `expected` any genuine attestation passes, of any user and amount. A valid report does not
+ *   prove that anybody paid, nor that it is used for the first time: attestations are public.
+ *
+ * @param parameters - {@link VerifyAttestationParameters}
+ * @returns The report. {@link VerifyAttestationReturnType}
+ * @throws {@link AttestationFieldError}, {@link AttestationLayoutError} or {@link OrderFieldError} on what can't
+ * be parsed.
+ *
+ * @example
+ * import { verifyAttestation } from 'fillproof'
+ *
+ * const { valid, checks } = await verifyAttestation({
+ *   attestation: {
+ *     requestId: '0x910113af21b5771f35712ab2680b578e5551a2e358916d9c540aa4f613418e2a',
+ *     originChainId: 1,
+ *     originUser: '0xf3d63166F0Ca56C3c1A3508FcE03Ff0Cf3Fb691e',
+ *     originCurrency: '0x0000000000000000000000000000000000000000',
+ *     originAmount: 700000000000000000n,
+ *     destinationChainId: 7777777,
+ *     destinationUser: '0xf3d63166F0Ca56C3c1A3508FcE03Ff0Cf3Fb691e',
+ *     signature:
+ *       '0x4c320680bbb7f4d46892cd93eddf04884d997c8a3dbd8af20ca502e6bf5323a0' +
+ *       '7bb467f97e290dfd53350683ea494e4fcb02a445ac129d1741a81c12eed066a11b',
+ *   },
+ *   solver: '0xf70da97812CB96acDF810712Aa562db8dfA3dbEF',
+ *   expected: { originAmount: { min: 600000000000000000n }, destinationChainId: 8453 },
+ * })
+ *
+ * [valid, ...checks.map(({ name, ok }) => `${name}: ${ok}`)]
+ * // [false, 'signature: true', 'solver: true', 'originAmount: true', 'destinationChainId: false']
+ */
+export async function verifyAttestation({
+  attestation,
+  signature,
+  solver,
+  expected = {},
+}: VerifyAttestationParameters): Promise<VerifyAttestationReturnType> {
+  const parsed = readAttestation(attestation)
+  refuseZeroRequestId(parsed)
+  const trusted = readSolvers(solver, 'solver')
+  const expectedChecks = readExpected(expected)(parsed)
+
+  const signer = await recoverSolver({ attestation: parsed, signature }).catch((error: unknown) => {
+    if (error instanceof InvalidSignatureError) return error
+    throw error
+  })
+  const recovered = signer instanceof InvalidSignatureError ? null : signer
+  const checks = [checkSignature(signer), checkSolver(recovered, trusted), ...expectedChecks]
+  return { valid: checks.every(({ ok }) => ok), solver: recovered, checks }
+}

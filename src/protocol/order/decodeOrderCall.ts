@@ -1,0 +1,48 @@
+import { decodeAbiParameters, type Hex } from 'viem'
+import { encodeOrderCall, type OrderCall } from './encodeOrderCall.js'
+import { OrderFieldError } from './errors.js'
+import { orderCallParameters } from './orderCall.js'
+import { readBytes } from './readOrderField.js'
+
+export type DecodeOrderCallErrorType = OrderFieldError
+
+/**
+ * Decodes an entry of `output.calls` of an order on an EVM chain.
+ *
+ * - Rule: only what {@link encodeOrderCall} makes is accepted, checked by encoding again: moved offsets, dirty
+ *   padding and appended bytes could be read in two ways.
+ *
+ * @param call - The entry.
+ * @returns {@link OrderCall}
+ * @throws {@link OrderFieldError} when the bytes are no call, or not in the one canonical form.
+ *
+ * @example
+ * import { decodeOrderCall } from 'fillproof'
+ *
+ * decodeOrderCall(
+ *   '0x000000000000000000000000b92fe925dc43a0ecde6c8b1a2709c170ec4fff4f' +
+ *     '0000000000000000000000000000000000000000000000000000000000000060' +
+ *     '0000000000000000000000000000000000000000000000000000000000000005' +
+ *     '0000000000000000000000000000000000000000000000000000000000000020' +
+ *     '0000000000000000000000000000000000000000000000000000000000000002' +
+ *     '1234000000000000000000000000000000000000000000000000000000000000',
+ * )
+ * // { to: '0xb92fe925DC43a0ECdE6c8b1a2709c170Ec4fFf4f', data: '0x1234', value: 5n }
+ */
+export function decodeOrderCall(call: Hex): OrderCall {
+  const bytes = readBytes(call, 'call')
+  const decoded = decode(bytes)
+  if (!decoded || encodeOrderCall(decoded) !== bytes) {
+    throw new OrderFieldError({ field: 'call', value: call, requirement: 'the canonical encoding of a call' })
+  }
+  return decoded
+}
+
+function decode(bytes: Hex): OrderCall | undefined {
+  try {
+    const [{ to }, { data }, { value }] = decodeAbiParameters(orderCallParameters, bytes)
+    return { to, data, value }
+  } catch {
+    return undefined
+  }
+}

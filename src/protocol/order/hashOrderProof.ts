@@ -1,0 +1,70 @@
+import { getAddress, type Hex } from 'viem'
+import type { OrderFieldError } from './errors.js'
+import { hashProof } from './hashStructs.js'
+import {
+  readAmount,
+  readBytes,
+  readBytes32,
+  readDeadline,
+  readEvmAddress,
+  readList,
+  readRecord,
+  readText,
+} from './readOrderField.js'
+import type { OrderProof } from './types.js'
+
+export type HashOrderProofErrorType = OrderFieldError
+
+/**
+ * Rebuilds the order id from a proof, as a contract does.
+ *
+ * - Rule: EIP-712 hashStruct of Order, without a domain. Twin: the contracts' `Orders` library.
+ * - Trust: any proof has an id. It means something once the solver signed that id.
+ *
+ * @param proof - {@link OrderProof}
+ * @returns The order id.
+ * @throws {@link OrderFieldError} with the path of the first malformed field.
+ *
+ * @example
+ * import { hashOrderProof } from 'fillproof'
+ *
+ * hashOrderProof({
+ *   versionHash: '0x0984d5efd47d99151ae1be065a709e56c602102f24c1abc4008eb3f815a8d217',
+ *   solverChainIdHash: '0xf1f3eb40f5bc1ad1344716ced8b8a0431d840b5783aea1fd01786bc26f35ac0f',
+ *   solver: '0xf70da97812CB96acDF810712Aa562db8dfA3dbEF',
+ *   salt: 1n,
+ *   inputsHash: '0xc5d2460186f7233c927e7db2dcc703c0e500b653ca82273b7bfad8045d85a470',
+ *   output: { chainId: 'optimism', payments: [], deadline: 1791082506, calls: [], extraData: '0x' },
+ *   feesHash: '0xc5d2460186f7233c927e7db2dcc703c0e500b653ca82273b7bfad8045d85a470',
+ * })
+ * // '0x1bee55b9de31054dc8fdc6bcae3e5d92f74b097d8e7b2f546cce1c0242efe8de'
+ */
+export function hashOrderProof(proof: OrderProof): Hex {
+  const fields = readRecord(proof, 'proof')
+  const output = readRecord(fields.output, 'output')
+  return hashProof({
+    versionHash: readBytes32(fields.versionHash, 'versionHash'),
+    solverChainIdHash: readBytes32(fields.solverChainIdHash, 'solverChainIdHash'),
+    solver: getAddress(readEvmAddress(fields.solver, 'solver')),
+    salt: readAmount(fields.salt, 'salt'),
+    inputsHash: readBytes32(fields.inputsHash, 'inputsHash'),
+    output: {
+      chainId: readText(output.chainId, 'output.chainId'),
+      payments: readList(output.payments, 'output.payments', readPayment),
+      deadline: readDeadline(output.deadline, 'output.deadline'),
+      calls: readList(output.calls, 'output.calls', readBytes),
+      extraData: readBytes(output.extraData, 'output.extraData'),
+    },
+    feesHash: readBytes32(fields.feesHash, 'feesHash'),
+  })
+}
+
+function readPayment(value: unknown, at: string): OrderProof['output']['payments'][number] {
+  const payment = readRecord(value, at)
+  return {
+    recipient: readBytes(payment.recipient, `${at}.recipient`),
+    currency: readBytes(payment.currency, `${at}.currency`),
+    minimumAmount: readAmount(payment.minimumAmount, `${at}.minimumAmount`),
+    expectedAmount: readAmount(payment.expectedAmount, `${at}.expectedAmount`),
+  }
+}

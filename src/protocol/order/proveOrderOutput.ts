@@ -1,0 +1,50 @@
+import type { OrderFieldError } from './errors.js'
+import { hashFee, hashInput, hashList, hashText } from './hashStructs.js'
+import { parseOrder } from './parseOrder.js'
+import type { OrderData, OrderProof } from './types.js'
+
+export type ProveOrderOutputErrorType = OrderFieldError
+
+/**
+ * Reveals an order's output and hashes the rest of it, for a contract that rebuilds the order id.
+ *
+ * - Rule: {@link hashOrderProof} of the proof is {@link hashOrder} of the order. `output` is read by a contract;
+ *   of inputs and fees it sees hashes only.
+ * - Units: amounts in the smallest unit, deadlines in Unix seconds.
+ * - Trust: none by itself. The order is the solver's once its id is what the solver signed.
+ *
+ * @param orderData - {@link OrderData}, the quote's `protocol.v2.orderData`.
+ * @returns The argument of the contracts. {@link OrderProof}
+ * @throws {@link OrderFieldError} with the path of the first malformed field.
+ *
+ * @example
+ * import { hashOrder, hashOrderProof, proveOrderOutput } from 'fillproof'
+ *
+ * const orderData = {
+ *   version: 'v1',
+ *   solverChainId: 'base',
+ *   solver: '0xf70da97812cb96acdf810712aa562db8dfa3dbef',
+ *   salt: '0x01',
+ *   inputs: [],
+ *   output: { chainId: 'optimism', payments: [], calls: [], deadline: 1791082506, extraData: '0x' },
+ *   fees: [],
+ * }
+ *
+ * proveOrderOutput(orderData).output
+ * // { chainId: 'optimism', payments: [], calls: [], deadline: 1791082506, extraData: '0x' }
+ *
+ * hashOrderProof(proveOrderOutput(orderData)) === hashOrder(orderData)
+ * // true
+ */
+export function proveOrderOutput(orderData: OrderData): OrderProof {
+  const order = parseOrder(orderData)
+  return {
+    versionHash: hashText(order.version),
+    solverChainIdHash: hashText(order.solverChainId),
+    solver: order.solver,
+    salt: order.salt,
+    inputsHash: hashList(order.inputs, hashInput),
+    output: order.output,
+    feesHash: hashList(order.fees, hashFee),
+  }
+}

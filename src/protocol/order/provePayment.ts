@@ -1,0 +1,60 @@
+import { keccak256 } from 'viem'
+import { OrderFieldError } from './errors.js'
+import { hashCalls, hashFee, hashList, hashText } from './hashStructs.js'
+import { parseOrder } from './parseOrder.js'
+import type { OrderData, PaymentOrder } from './types.js'
+
+export type ProvePaymentErrorType = OrderFieldError
+
+/**
+ * Reveals what an order's payer must see of it, for a guard that rebuilds the order id.
+ *
+ * - Rule: the input with its refunds and the output's payments, chain and deadline in full; calls and fees as hashes.
+ *   Twin: the contracts' `PaymentOrders` library.
+ * - Units: amounts in the smallest unit, deadlines in Unix seconds.
+ * - Trust: none by itself. The order is the solver's once its id is what the solver signed.
+ *
+ * @param orderData - {@link OrderData}, the quote's `protocol.v2.orderData`, of one input.
+ * @returns The argument of a `PaymentGuard`. {@link PaymentOrder}
+ * @throws {@link OrderFieldError} with the path of the first malformed field, or `inputs` when there is not one.
+ *
+ * @example
+ * import { provePayment } from 'fillproof'
+ *
+ * const native = '0x0000000000000000000000000000000000000000'
+ * const orderData = {
+ *   version: 'v1',
+ *   solverChainId: 'base',
+ *   solver: '0xf70da97812cb96acdf810712aa562db8dfa3dbef',
+ *   salt: '0x01',
+ *   inputs: [{ payment: { chainId: 'base', currency: native, amount: '100', weight: '1' }, refunds: [] }],
+ *   output: { chainId: 'optimism', payments: [], calls: [], deadline: 1791082506, extraData: '0x' },
+ *   fees: [],
+ * }
+ *
+ * provePayment(orderData).input
+ * // { payment: { chainId: 'base', currency: '0x0000000000000000000000000000000000000000', amount: 100n, weight: 1n }, refunds: [] }
+ */
+export function provePayment(orderData: OrderData): PaymentOrder {
+  const { version, solverChainId, solver, salt, inputs, output, fees } = parseOrder(orderData)
+  const [input] = inputs
+  if (input === undefined || inputs.length > 1) {
+    throw new OrderFieldError({ field: 'inputs', value: inputs.length, requirement: 'one input' })
+  }
+  const { chainId, payments, deadline, calls, extraData } = output
+  return {
+    versionHash: hashText(version),
+    solverChainIdHash: hashText(solverChainId),
+    solver,
+    salt,
+    input,
+    output: {
+      chainId,
+      payments,
+      deadline,
+      callsHash: hashCalls(calls),
+      extraDataHash: keccak256(extraData),
+    },
+    feesHash: hashList(fees, hashFee),
+  }
+}

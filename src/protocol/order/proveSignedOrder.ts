@@ -1,0 +1,67 @@
+import type { OrderFieldError } from './errors.js'
+import { hashFee, hashList, hashRefunds, hashText } from './hashStructs.js'
+import { parseOrder } from './parseOrder.js'
+import type { OrderData, SignedOrderProof } from './types.js'
+
+export type ProveSignedOrderErrorType = OrderFieldError
+
+/**
+ * Reveals an order's inputs and output and hashes the rest of it, for a contract that takes orders which the solver
+ * signed by themselves.
+ *
+ * - Rule: the contract rebuilds the order id, {@link hashOrder}, and reads the origin from the inputs.
+ * - Units: amounts in the smallest unit, deadlines in Unix seconds.
+ * - Trust: none by itself. The order is the solver's once its signature recovers, see {@link verifyOrderSignature}.
+ *
+ * @param orderData - {@link OrderData}, the quote's `protocol.v2.orderData`.
+ * @returns The argument of the contracts. {@link SignedOrderProof}
+ * @throws {@link OrderFieldError} with the path of the first malformed field.
+ *
+ * @example
+ * import { proveSignedOrder } from 'fillproof'
+ *
+ * const { inputs } = proveSignedOrder({
+ *   version: 'v1',
+ *   solverChainId: 'base',
+ *   solver: '0xf70da97812cb96acdf810712aa562db8dfa3dbef',
+ *   salt: '0x01',
+ *   inputs: [
+ *     {
+ *       payment: {
+ *         chainId: 'base',
+ *         currency: '0x0000000000000000000000000000000000000000',
+ *         amount: '100000000000000000',
+ *         weight: '1',
+ *       },
+ *       refunds: [],
+ *     },
+ *   ],
+ *   output: { chainId: 'optimism', payments: [], calls: [], deadline: 1791082506, extraData: '0x' },
+ *   fees: [],
+ * })
+ *
+ * inputs
+ * // [
+ * //   {
+ * //     payment: {
+ * //       chainId: 'base',
+ * //       currency: '0x0000000000000000000000000000000000000000',
+ * //       amount: 100000000000000000n,
+ * //       weight: 1n,
+ * //     },
+ * //     refundsHash: '0xc5d2460186f7233c927e7db2dcc703c0e500b653ca82273b7bfad8045d85a470',
+ * //   },
+ * // ]
+ */
+export function proveSignedOrder(orderData: OrderData): SignedOrderProof {
+  const order = parseOrder(orderData)
+  return {
+    versionHash: hashText(order.version),
+    solverChainIdHash: hashText(order.solverChainId),
+    solver: order.solver,
+    salt: order.salt,
+    inputs: order.inputs.map(({ payment, refunds }) => ({ payment, refundsHash: hashRefunds(refunds) })),
+    output: order.output,
+    feesHash: hashList(order.fees, hashFee),
+  }
+}

@@ -1,0 +1,69 @@
+// Readers of one field each: the canonical value, or an OrderFieldError with the field's path.
+import type { Hex } from 'viem'
+import { toBytes, toRecord, toUint32, toUint256 } from '../../base/values.js'
+import { chainVm } from './chainVm.js'
+import { chainAddressForms, encodeChainAddress } from './encodeChainAddress.js'
+import { OrderFieldError } from './errors.js'
+
+function need<value>(result: value | undefined, field: string, value: unknown, requirement: string): value {
+  if (result === undefined) throw new OrderFieldError({ field, value, requirement })
+  return result
+}
+
+export function readRecord(value: unknown, field: string): Record<string, unknown> {
+  return need(toRecord(value), field, value, 'an object')
+}
+
+export function readList<item>(
+  value: unknown,
+  field: string,
+  read: (value: unknown, field: string) => item,
+): item[] {
+  const list = need(Array.isArray(value) ? value : undefined, field, value, 'an array')
+  return Array.from(list, (item, index) => read(item, `${field}[${index}]`))
+}
+
+export function readText(value: unknown, field: string): string {
+  return need(
+    typeof value === 'string' && value ? value : undefined,
+    field,
+    value,
+    'a string that is not empty',
+  )
+}
+
+export function readAmount(value: unknown, field: string): bigint {
+  return need(toUint256(value), field, value, 'a decimal string or a bigint from 0 to 2^256-1')
+}
+
+export function readDeadline(value: unknown, field: string): number {
+  return need(toUint32(value), field, value, 'Unix seconds from 0 to 2^32-1')
+}
+
+export function readBytes(value: unknown, field: string): Hex {
+  return need(toBytes(value), field, value, 'hex of whole bytes')
+}
+
+export function readBytes32(value: unknown, field: string): Hex {
+  return need(toBytes(value, [32]), field, value, 'hex of 32 bytes')
+}
+
+export function readEvmAddress(value: unknown, field: string): Hex {
+  return need(toBytes(value, [20]), field, value, chainAddressForms.evm)
+}
+
+export function readChainAddress(value: unknown, field: string, chainName: string): Hex {
+  const vm = chainVm(chainName)
+  return need(
+    encodeChainAddress(vm, value),
+    field,
+    value,
+    `${chainAddressForms[vm]}, as the chain is ${chainName}`,
+  )
+}
+
+/** Up to 32 bytes, where leading zeros may be left out. */
+export function readSalt(value: unknown, field: string): bigint {
+  const fits = typeof value === 'string' && /^0x[0-9a-fA-F]{1,64}$/.test(value)
+  return need(fits ? BigInt(value) : undefined, field, value, 'hex of up to 32 bytes')
+}

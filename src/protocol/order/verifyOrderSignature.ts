@@ -1,0 +1,109 @@
+import type { Address, Hex } from 'viem'
+import { AddressFormatError } from '../address/errors.js'
+import { checkSignature, checkSigner, checkSolver, toSolver } from '../signature/checkSigner.js'
+import { InvalidSignatureError } from '../signature/errors.js'
+import { recoverSigner } from '../signature/recoverSigner.js'
+import type { OrderFieldError } from './errors.js'
+import { hashProof } from './hashStructs.js'
+import { proveOrderOutput } from './proveOrderOutput.js'
+import { readBytes } from './readOrderField.js'
+import type { OrderData } from './types.js'
+
+export type VerifyOrderSignatureParameters = {
+  /** The quote's `protocol.v2.orderData`. */
+  orderData: OrderData
+  /** The quote's `protocol.v2.orderSignature`; a report says so when there is none. */
+  signature?: Hex | undefined
+  /** Who is trusted to have signed. An empty list trusts nobody. */
+  solver: Address | readonly Address[]
+}
+
+export type OrderSignatureCheck = {
+  name: 'signature' | 'solver' | 'orderSolver'
+  ok: boolean
+  expected?: unknown
+  actual?: unknown
+  /** Why the check failed. */
+  message?: string
+}
+
+export type VerifyOrderSignatureReturnType = {
+  /** Whether every check is ok. */
+  valid: boolean
+  /** What was signed, and what a receiver pays once. */
+  orderId: Hex
+  /** Who signed, trusted or not; null when the signature recovers nobody. */
+  solver: Address | null
+  /** `signature`, `solver`, `orderSolver`. */
+  checks: OrderSignatureCheck[]
+}
+
+export type VerifyOrderSignatureErrorType = OrderFieldError | AddressFormatError
+
+/**
+ * Verifies that a trusted solver signed an order, and that it is the order's own solver, as a contract asks.
+ *
+ * - Rule: personal message (EIP-191) over the 32 raw bytes of {@link hashOrder}. A failing check never throws, and neither
+ *   does a signature that is missing or has a wrong form; what can't be parsed throws.
+ * - Trust: once valid, the whole order is the solver's word: inputs, output, calls and deadline.
+ * - Warning: the order names no user, and a valid report does not prove that anybody paid, nor that the deadline has not
+ *   passed. It says nothing of an attestation: the order's id and a request's id may differ.
+ *
+ * @param parameters - {@link VerifyOrderSignatureParameters}
+ * @returns The report. {@link VerifyOrderSignatureReturnType}
+ * @throws {@link OrderFieldError} on an order or a signature that can't be parsed, {@link AddressFormatError} on a solver
+ * that is no address.
+ *
+ * @example
+ * import { verifyOrderSignature } from 'fillproof'
+ *
+ * const { valid, checks } = await verifyOrderSignature({
+ *   orderData: {
+ *     version: 'v1',
+ *     solverChainId: 'base',
+ *     solver: '0x19E7E376E7C213B7E7e7e46cc70A5dD086DAff2A',
+ *     salt: '0x01',
+ *     inputs: [],
+ *     output: { chainId: 'base', payments: [], calls: [], deadline: 1791082506, extraData: '0x' },
+ *     fees: [],
+ *   },
+ *   signature:
+ *     '0xfad876aaabe4e1a58f12fc022501b66d581825e4da40d10b232885bf283bc85e' +
+ *     '3f72095006fdf01d8c6cc0b036b66f0e63580347492e71071ceeed6fb238129e1c',
+ *   solver: '0xf70da97812CB96acDF810712Aa562db8dfA3dbEF',
+ * })
+ *
+ * [valid, ...checks.map(({ name, ok }) => `${name}: ${ok}`)]
+ * // [false, 'signature: true', 'solver: false', 'orderSolver: true']
+ */
+export async function verifyOrderSignature({
+  orderData,
+  signature,
+  solver,
+}: VerifyOrderSignatureParameters): Promise<VerifyOrderSignatureReturnType> {
+  const trusted = Array.isArray(solver) ? Array.from(solver, readSolver) : readSolver(solver)
+  const proof = proveOrderOutput(orderData)
+  const orderId = hashProof(proof)
+  const signer = await recover(orderId, signature)
+  const recovered = signer instanceof InvalidSignatureError ? null : signer
+  const checks = [
+    checkSignature(signer),
+    checkSolver(recovered, trusted),
+    checkSigner('orderSolver', recovered, proof.solver, `the order's solver, ${proof.solver}`),
+  ]
+  return { valid: checks.every(({ ok }) => ok), orderId, solver: recovered, checks }
+}
+
+async function recover(orderId: Hex, signature: Hex | undefined): Promise<Address | InvalidSignatureError> {
+  if (signature === undefined) return new InvalidSignatureError({ reason: 'missing' })
+  return recoverSigner(orderId, readBytes(signature, 'signature')).catch((error: unknown) => {
+    if (error instanceof InvalidSignatureError) return error
+    throw error
+  })
+}
+
+function readSolver(value: unknown): Address {
+  const solver = toSolver(value)
+  if (solver !== undefined) return solver
+  throw new AddressFormatError({ value, requirement: 'hex of 20 bytes, or left-padded to 32' })
+}

@@ -1,0 +1,52 @@
+import { type Address, encodeAbiParameters, getAbiItem, type Hex, keccak256, toFunctionSelector } from 'viem'
+import { fillReceiverAbi } from '../../generated/abi/fillReceiver.js'
+import type { Payment } from './payment.js'
+
+export type HashPaymentParameters = {
+  /** The chain that the receiver is on. */
+  chainId: number
+  receiver: Address
+  payment: Payment
+}
+
+/**
+ * Identifies the call of `payAuthorized` with these terms, on this receiver and this chain.
+ *
+ * - Rule: keccak256 of (chain id, receiver, selector, terms), ABI-encoded. Twin: `Payments.hash`.
+ * - Warning: knowing the hash proves nothing; ask the receiver whether the call is authorised or paid.
+ *
+ * @param parameters - {@link HashPaymentParameters}
+ * @returns The `callHash` of `FillAuthorized`, and the `id` of `FillAccepted` when the call is paid.
+ *
+ * @example
+ * import { hashPayment } from 'fillproof/contract'
+ * import { zeroAddress, zeroHash } from 'viem'
+ *
+ * hashPayment({
+ *   chainId: 8453,
+ *   receiver: '0x1234567890123456789012345678901234567890',
+ *   payment: {
+ *     originChainId: 1n,
+ *     originUser: zeroHash,
+ *     originCurrency: zeroHash,
+ *     token: zeroAddress,
+ *     minimum: 1n,
+ *     maximum: 1n,
+ *     recipient: '0x1234567890123456789012345678901234567890',
+ *     refundTo: zeroAddress,
+ *     deadline: 1800000000,
+ *     salt: zeroHash,
+ *     data: '0x',
+ *   },
+ * })
+ * // '0x88fc58b98d0b912f314c9a2b06f35268929df20c87cc954f42ac0901c0a10afa'
+ */
+export function hashPayment({ chainId, receiver, payment }: HashPaymentParameters): Hex {
+  const payAuthorized = getAbiItem({ abi: fillReceiverAbi, name: 'payAuthorized' })
+  return keccak256(
+    encodeAbiParameters(
+      [{ type: 'uint256' }, { type: 'address' }, { type: 'bytes4' }, payAuthorized.inputs[0]],
+      [BigInt(chainId), receiver, toFunctionSelector(payAuthorized), payment],
+    ),
+  )
+}

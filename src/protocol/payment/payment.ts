@@ -1,0 +1,114 @@
+import { type Address, bytesToHex, getAddress, type Hex, zeroAddress, zeroHash } from 'viem'
+import { toAddressWord, toBytes, toUint256 } from '../../base/values.js'
+import { PaymentFieldError } from './errors.js'
+
+/**
+ * The terms of an authorised payment, as `payAuthorized` takes them.
+ *
+ * Amounts are in the smallest unit of `token`, `deadline` in Unix seconds; `token` zero is the native currency;
+ * `originUser` and `originCurrency` are left-padded to 32 bytes. A signed order names no user, so that `originUser` is
+ * zero; with several inputs it names no one origin either, and all three words of it are.
+ */
+export type Payment = {
+  originChainId: bigint
+  originUser: Hex
+  originCurrency: Hex
+  token: Address
+  minimum: bigint
+  maximum: bigint
+  recipient: Address
+  /** Who gets the money back where nothing authorizes the call; zero reverts instead. */
+  refundTo: Address
+  deadline: number
+  salt: Hex
+  data: Hex
+}
+
+/** As {@link Payment}, with defaults: a fixed amount, a random salt, no data. Addresses may have 20 bytes. */
+export type PaymentInput = Omit<Payment, 'originChainId' | 'maximum' | 'salt' | 'data'> & {
+  originChainId: number | bigint
+  /** More than the minimum when the amount that arrives varies. */
+  maximum?: bigint | undefined
+  salt?: Hex | undefined
+  /** Handed to the recipient's hook. */
+  data?: Hex | undefined
+}
+
+const maxUint48 = 2 ** 48 - 1
+
+/**
+ * Holds the terms to what a receiver takes, and fills in the defaults.
+ *
+ * @throws {@link PaymentFieldError}
+ */
+export function readPayment(input: PaymentInput): Payment {
+  const { minimum, maximum = minimum, deadline, salt = randomSalt(), data = '0x' } = input
+  const originUser = readWord('originUser', input.originUser)
+  const originCurrency = readWord('originCurrency', input.originCurrency)
+  // An order with several inputs names no one origin: then all three words are zero.
+  const leastChainId = originUser === zeroHash && originCurrency === zeroHash ? 0n : 1n
+  const isDeadline = Number.isInteger(deadline) && deadline > 0 && deadline <= maxUint48
+  return {
+    originChainId: need(
+      toChain(input.originChainId, leastChainId),
+      'originChainId',
+      input.originChainId,
+      'a chain id above 0, or zero as the other two words of the origin',
+    ),
+    originUser,
+    originCurrency,
+    token: readAddress('token', input.token, 'an address, zero for the native currency'),
+    minimum: need(toAmount(minimum, 1n), 'minimum', minimum, 'a bigint above 0'),
+    maximum: need(toAmount(maximum, minimum), 'maximum', maximum, 'a bigint of at least the minimum'),
+    recipient: readOtherThanZero('recipient', input.recipient),
+    refundTo: readAddress('refundTo', input.refundTo, 'an address, zero to revert instead'),
+    deadline: need(
+      isDeadline ? deadline : undefined,
+      'deadline',
+      deadline,
+      'Unix seconds, a whole number of at most 48 bits',
+    ),
+    salt: need(toBytes(salt, [32]), 'salt', salt, '32 bytes of hex'),
+    data: need(toBytes(data), 'data', data, 'hex of whole bytes'),
+  }
+}
+
+/** Reads an address that is not zero. */
+export function readOtherThanZero(field: string, value: Address): Address {
+  const requirement = 'an address other than zero'
+  const address = readAddress(field, value, requirement)
+  return need(address === zeroAddress ? undefined : address, field, value, requirement)
+}
+
+/** Returns what a reader made of `value`, or names the field. */
+export function need<value>(
+  result: value | undefined,
+  field: string,
+  value: unknown,
+  requirement: string,
+): value {
+  if (result === undefined) throw new PaymentFieldError({ field, value, requirement })
+  return result
+}
+
+function readAddress(field: string, value: Address, requirement: string): Address {
+  return getAddress(need(toBytes(value, [20]), field, value, requirement))
+}
+
+function readWord(field: string, value: Hex): Hex {
+  return need(toAddressWord(value), field, value, 'hex of 20 or 32 bytes')
+}
+
+function toChain(value: number | bigint, least: bigint): bigint | undefined {
+  const isWhole = typeof value === 'bigint' || Number.isSafeInteger(value)
+  return isWhole ? toAmount(BigInt(value), least) : undefined
+}
+
+/** Amounts are bigints here: a decimal string would be one of the wire. */
+function toAmount(value: bigint, least: bigint): bigint | undefined {
+  return typeof value === 'bigint' && value >= least ? toUint256(value) : undefined
+}
+
+function randomSalt(): Hex {
+  return bytesToHex(globalThis.crypto.getRandomValues(new Uint8Array(32)))
+}

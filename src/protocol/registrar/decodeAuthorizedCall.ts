@@ -1,0 +1,17 @@
+import { decodeFunctionData, encodeFunctionData, type Hex } from 'viem'
+import { fillReceiverAbi } from '../../generated/abi/fillReceiver.js'
+import type { Payment } from '../payment/payment.js'
+
+/** The payment of a call of `payAuthorized`, or undefined when it is none. Bytes after the arguments are ignored. */
+export function decodeAuthorizedCall(data: Hex): Payment | undefined {
+  try {
+    const { functionName, args } = decodeFunctionData({ abi: fillReceiverAbi, data })
+    if (functionName !== 'payAuthorized') return undefined
+    // Other offsets and dirty words could be read in two ways.
+    return data.startsWith(encodeFunctionData({ abi: fillReceiverAbi, functionName, args }))
+      ? args[0]
+      : undefined
+  } catch {
+    return undefined
+  }
+}

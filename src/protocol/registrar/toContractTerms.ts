@@ -1,0 +1,107 @@
+import { type Address, encodeFunctionData, getAddress, type Hex, zeroAddress } from 'viem'
+import { toBytes, toRecord, toUint256 } from '../../base/values.js'
+import { fillReceiverAbi } from '../../generated/abi/fillReceiver.js'
+import type { Payment } from '../payment/payment.js'
+import { decodeAuthorizedCall } from './decodeAuthorizedCall.js'
+import { TermsFieldError } from './errors.js'
+import type { ContractTerms, RegisteredTerms } from './types.js'
+
+export type ToContractTermsErrorType = TermsFieldError
+
+const maxUint48 = 2 ** 48 - 1
+
+/**
+ * Turns terms into the struct that the contracts take.
+ *
+ * - Rule: either a direct fill or an authorized one.
+ * - Trust: nothing is verified here. The terms are the registrar's word once it signed them.
+ *
+ * @param terms - {@link RegisteredTerms}
+ * @returns {@link ContractTerms}
+ * @throws {@link TermsFieldError} with the path of the first malformed term.
+ *
+ * @example
+ * import { toContractTerms } from 'fillproof'
+ * import { zeroAddress } from 'viem'
+ *
+ * toContractTerms({
+ *   token: zeroAddress,
+ *   minimum: 700000000000000000n,
+ *   recipient: '0xf3d63166F0Ca56C3c1A3508FcE03Ff0Cf3Fb691e',
+ *   deadline: 1800000000,
+ * })
+ * // {
+ * //   token: '0x0000000000000000000000000000000000000000',
+ * //   minimum: 700000000000000000n,
+ * //   maximum: 700000000000000000n,
+ * //   recipient: '0xf3d63166F0Ca56C3c1A3508FcE03Ff0Cf3Fb691e',
+ * //   deadline: 1800000000,
+ * //   authorizedCall: '0x',
+ * // }
+ */
+export function toContractTerms(terms: RegisteredTerms): ContractTerms {
+  need(toRecord(terms), 'terms', terms, 'an object')
+  const { minimum, maximum = minimum, recipient, deadline } = terms
+  const isDeadline = Number.isInteger(deadline) && deadline > 0 && deadline <= maxUint48
+  return {
+    token: readAddress(terms.token, 'terms.token', 'an address of 20 bytes, zero for the native currency'),
+    minimum: need(toAmount(minimum, 1n), 'terms.minimum', minimum, 'a bigint above 0'),
+    maximum: need(toAmount(maximum, minimum), 'terms.maximum', maximum, 'a bigint of at least the minimum'),
+    recipient: readOtherThanZero(recipient, 'terms.recipient'),
+    deadline: need(
+      isDeadline ? deadline : undefined,
+      'terms.deadline',
+      deadline,
+      'Unix seconds, a whole number of at most 48 bits',
+    ),
+    authorizedCall: readAuthorizedCall(terms.authorizedCall),
+  }
+}
+
+function readAuthorizedCall(value: Payment | Hex | undefined): Hex {
+  if (value === undefined || value === '0x') return '0x'
+  const field = 'terms.authorizedCall'
+  const data = need(
+    typeof value === 'object' ? encodeCall(value) : toBytes(value),
+    field,
+    value,
+    'a payment, or the calldata of payAuthorized',
+  )
+  need(decodeAuthorizedCall(data), field, value, 'a payment, or the calldata of payAuthorized')
+  return data
+}
+
+function encodeCall(payment: Payment): Hex | undefined {
+  try {
+    return encodeFunctionData({ abi: fillReceiverAbi, functionName: 'payAuthorized', args: [payment] })
+  } catch {
+    return undefined
+  }
+}
+
+/** Reads an address that is not zero. */
+export function readOtherThanZero(value: unknown, field: string): Address {
+  const requirement = 'an address of 20 bytes other than zero'
+  const address = readAddress(value, field, requirement)
+  return need(address === zeroAddress ? undefined : address, field, value, requirement)
+}
+
+function readAddress(value: unknown, field: string, requirement: string): Address {
+  return getAddress(need(toBytes(value, [20]), field, value, requirement))
+}
+
+function toAmount(value: unknown, least: unknown): bigint | undefined {
+  const fits = typeof value === 'bigint' && typeof least === 'bigint' && value >= least
+  return fits ? toUint256(value) : undefined
+}
+
+/** Returns what a reader made of `value`, or names the field. */
+export function need<value>(
+  result: value | undefined,
+  field: string,
+  value: unknown,
+  requirement: string,
+): value {
+  if (result === undefined) throw new TermsFieldError({ field, value, requirement })
+  return result
+}

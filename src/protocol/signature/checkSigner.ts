@@ -1,0 +1,47 @@
+// The checks of who signed, apart from what was signed and how the signer is recovered.
+import { type Address, getAddress } from 'viem'
+import { toAddressWord, toBytes } from '../../base/values.js'
+import { InvalidSignatureError } from './errors.js'
+
+export type SignerCheck<name extends string> = {
+  name: name
+  ok: boolean
+  expected?: unknown
+  actual?: unknown
+  message?: string
+}
+
+/** An EVM address of 20 bytes, or left-padded to 32. */
+export function toSolver(value: unknown): Address | undefined {
+  const word = toAddressWord(value)
+  const bytes = word?.startsWith(`0x${'0'.repeat(24)}`) ? toBytes(`0x${word.slice(26)}`, [20]) : undefined
+  return bytes && getAddress(bytes)
+}
+
+export function checkSignature(signer: Address | InvalidSignatureError): SignerCheck<'signature'> {
+  if (signer instanceof InvalidSignatureError) {
+    return { name: 'signature', ok: false, message: signer.shortMessage }
+  }
+  return { name: 'signature', ok: true }
+}
+
+export function checkSolver(
+  actual: Address | null,
+  expected: Address | readonly Address[],
+): SignerCheck<'solver'> {
+  return checkSigner('solver', actual, expected, 'a trusted solver')
+}
+
+/** Whether who signed is one of `expected`, who are called `role`. */
+export function checkSigner<name extends string>(
+  name: name,
+  actual: Address | null,
+  expected: Address | readonly Address[],
+  role: string,
+): SignerCheck<name> {
+  if (actual === null) {
+    return { name, ok: false, expected, message: 'No solver can be recovered from the signature.' }
+  }
+  if ([expected].flat().includes(actual)) return { name, ok: true, expected, actual }
+  return { name, ok: false, expected, actual, message: `The signer ${actual} is not ${role}.` }
+}

@@ -1,0 +1,28 @@
+import { type Hex, numberToHex } from 'viem'
+import { InvalidSignatureError, type InvalidSignatureReason } from './errors.js'
+
+export type SplitSignature = { r: Hex; s: Hex; yParity: 0 | 1 }
+
+const curveOrder = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
+const lowest255Bits = 2n ** 255n - 1n
+
+/**
+ * Splits a signature, as strictly as a contract does.
+ *
+ * - Rule: 65 bytes are r, s and v (27 or 28); 64 bytes are r and the parity bit before s (ERC-2098). `s` is low,
+ *   so that a signature has no second valid form.
+ */
+export function splitSignature(signature: Hex): SplitSignature {
+  const refuse = (reason: InvalidSignatureReason) => new InvalidSignatureError({ reason, signature })
+  const size = signature.length / 2 - 1
+  if (size !== 64 && size !== 65) throw refuse('length')
+
+  const r = BigInt(`0x${signature.slice(2, 66)}`)
+  const word = BigInt(`0x${signature.slice(66, 130)}`)
+  const v = size === 65 ? Number(`0x${signature.slice(130)}`) : 27 + Number(word >> 255n)
+  const s = size === 65 ? word : word & lowest255Bits
+  if (v !== 27 && v !== 28) throw refuse('v')
+  if (r === 0n || r >= curveOrder) throw refuse('r')
+  if (s === 0n || s > curveOrder / 2n) throw refuse('s')
+  return { r: numberToHex(r, { size: 32 }), s: numberToHex(s, { size: 32 }), yParity: v === 27 ? 0 : 1 }
+}

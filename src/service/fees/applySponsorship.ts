@@ -1,0 +1,119 @@
+import Big from 'big.js'
+import { toUint256 } from '../../base/values.js'
+import { type FeeComponent, feeComponents } from '../resources/codes.js'
+import { need, readSignedUsd, writeUsd } from './values.js'
+
+export type ApplySponsorshipParameters = {
+  /** USD, decimal; negative where the user gains. `rent` only where a chain charges it. */
+  components: Record<Exclude<FeeComponent, 'rent'>, string> & { rent?: string | undefined }
+  /** True sponsors every component, or those of the list; false sponsors nothing, whatever the list. */
+  subsidizeFees?: boolean | undefined
+  /** Sponsors these components alone. */
+  sponsoredFeeComponents?: readonly FeeComponent[] | undefined
+  /** The most that the sponsor pays: USD with 6 decimals, as a whole number, such as `2000000` for 2 USD. */
+  maxSubsidizationAmount?: string | bigint | undefined
+  /** Whether the user pays to a deposit address. */
+  isDepositAddress?: boolean | undefined
+}
+
+/** USD, decimal; `sponsored` and `userPays` are `total` together. */
+export type SponsoredFee = { selected: boolean; total: string; sponsored: string; userPays: string }
+
+export type ApplySponsorshipReturnType = {
+  selectedComponents: FeeComponent[]
+  components: Partial<Record<FeeComponent, SponsoredFee>>
+  /** Whether the cap left the user something of a selected component. */
+  capHit: boolean
+  /** USD, decimal. */
+  total: string
+  sponsoredTotal: string
+  userPaysTotal: string
+}
+
+/** Of one USD, in the unit of the cap. */
+const capUnit = '0.000001'
+
+/**
+ * Splits fees between a sponsor and the user.
+ *
+ * - Rule: the cap is used up in the order of {@link feeComponents}. All sums are exact.
+ * - Rule: where the user gains, there is nothing to sponsor: the gain stays the user's, and widens no cap.
+ * - Rule: sponsorship is not available for deposit addresses.
+ *
+ * @param parameters - {@link ApplySponsorshipParameters}
+ * @returns {@link ApplySponsorshipReturnType}
+ * @throws {@link FeeInputError} also when sponsorship is asked for with a deposit address.
+ *
+ * @example
+ * import { applySponsorship } from 'fillproof/client'
+ *
+ * const { components, capHit, userPaysTotal } = applySponsorship({
+ *   components: { execution: '0.03', swap: '0.4', relay: '0.06', app: '0' },
+ *   subsidizeFees: true,
+ *   sponsoredFeeComponents: ['execution', 'relay'],
+ *   maxSubsidizationAmount: '50000',
+ * })
+ *
+ * components.relay
+ * // { selected: true, total: '0.06', sponsored: '0.02', userPays: '0.04' }
+ *
+ * capHit
+ * // true
+ *
+ * userPaysTotal
+ * // '0.44'
+ */
+export function applySponsorship(parameters: ApplySponsorshipParameters): ApplySponsorshipReturnType {
+  const { maxSubsidizationAmount: cap } = parameters
+  const selected = readSelection(parameters)
+  let left = cap === undefined ? undefined : readCap(cap)
+  let capHit = false
+  let [total, sponsoredTotal] = [Big(0), Big(0)]
+  const components: ApplySponsorshipReturnType['components'] = {}
+  for (const name of feeComponents) {
+    const given = parameters.components[name]
+    if (name === 'rent' && given === undefined) continue
+    const fee = readSignedUsd(`components.${name}`, given)
+    const wanted = selected.includes(name) && fee.gt(0) ? fee : Big(0)
+    const sponsored = left?.lt(wanted) ? left : wanted
+    left = left?.minus(sponsored)
+    capHit ||= sponsored.lt(wanted)
+    total = total.plus(fee)
+    sponsoredTotal = sponsoredTotal.plus(sponsored)
+    components[name] = {
+      selected: selected.includes(name),
+      total: writeUsd(fee),
+      sponsored: writeUsd(sponsored),
+      userPays: writeUsd(fee.minus(sponsored)),
+    }
+  }
+  return {
+    selectedComponents: selected,
+    components,
+    capHit,
+    total: writeUsd(total),
+    sponsoredTotal: writeUsd(sponsoredTotal),
+    userPaysTotal: writeUsd(total.minus(sponsoredTotal)),
+  }
+}
+
+function readSelection(parameters: ApplySponsorshipParameters): FeeComponent[] {
+  const { subsidizeFees, sponsoredFeeComponents: list, isDepositAddress } = parameters
+  list?.forEach((name, index) => {
+    const requirement = `one of ${feeComponents.join(', ')}`
+    need(feeComponents.includes(name) || undefined, `sponsoredFeeComponents[${index}]`, name, requirement)
+  })
+  if (isDepositAddress) {
+    const requirement = 'absent for a deposit address'
+    need(list === undefined || undefined, 'sponsoredFeeComponents', list, requirement)
+    need(!subsidizeFees || undefined, 'subsidizeFees', subsidizeFees, 'false for a deposit address')
+  }
+  if (subsidizeFees === false) return []
+  return feeComponents.filter((name) => (list ? list.includes(name) : subsidizeFees))
+}
+
+function readCap(cap: string | bigint): Big {
+  const amount = toUint256(cap)
+  const requirement = 'a whole number of USD with 6 decimals, such as 2000000 for 2 USD'
+  return Big(String(need(amount, 'maxSubsidizationAmount', cap, requirement))).times(capUnit)
+}

@@ -1,0 +1,114 @@
+import { toChainId } from '../../base/values.js'
+import { majors, stablecoins, type TransactionType } from './schedule.js'
+import { need } from './values.js'
+
+/** One side of a transaction. */
+export type ClassifiedCurrency = {
+  chainId: number
+  /** As the service spells it. */
+  symbol: string
+  /** Tells tokens of one name on one chain apart, and a native currency from its wrapper. */
+  address?: string | undefined
+}
+
+export type ClassifyTransactionParameters = {
+  origin: ClassifiedCurrency
+  destination: ClassifiedCurrency
+  /**
+   * Whether one contract converts the one into the other, 1:1, on one chain: the quote's `details.operation` says `wrap` or
+   * `unwrap`. By default the pairs of a native currency and its wrapper are taken for it.
+   */
+  isWrap?: boolean | undefined
+}
+
+type Group = 'stablecoin' | 'major' | 'other'
+
+/** The native currencies whose wrapper is the same name behind a W. */
+const natives = ['ETH', 'SOL', 'POL', 'BNB', 'PLUME']
+
+/** Of EVM chains, and of Solana. */
+const nativeAddress = /^(0x0+|1{32})$/
+
+/**
+ * Tells what a transaction is charged as.
+ *
+ * - Rule: the same symbol on two chains is a token bridge. A native currency and its wrapper on one chain are a wrap; on
+ *   two chains they are two currencies, and so a major swap. Two stablecoins are a stablecoin swap, on one chain or two
+ *   (USDC and USDC.e too). A major with a major or a stablecoin is a major swap, any other pair a minor swap.
+ * - Rule: one token on one chain is sent and not exchanged, and is charged as a bridge. Two tokens of one name on one
+ *   chain, told by their addresses, are a minor swap: the lists mean one token by a name.
+ * - Rule: symbols match by their exact spelling, case included: USDe is on the list and USDE is not, and mUSD and USDm
+ *   have namesakes in other cases.
+ * - Trust: symbols are the caller's. Anybody can give a token a symbol: take it from the service's currency record.
+ * - Warning: the fee of a quote is the service's to say; routes may have campaigns.
+ *
+ * @param parameters - {@link ClassifyTransactionParameters}
+ * @returns {@link TransactionType}
+ * @throws {@link FeeInputError} when a symbol or a chain is malformed, or a wrap is said to cross chains or to turn a
+ * token into itself.
+ *
+ * @example
+ * import { classifyTransaction } from 'fillproof/client'
+ *
+ * classifyTransaction({
+ *   origin: { chainId: 1, symbol: 'ETH' },
+ *   destination: { chainId: 8453, symbol: 'USDC' },
+ * })
+ * // 'majorSwap'
+ */
+export function classifyTransaction({
+  origin,
+  destination,
+  isWrap,
+}: ClassifyTransactionParameters): TransactionType {
+  readCurrency('origin', origin)
+  readCurrency('destination', destination)
+  const isOneChain = origin.chainId === destination.chainId
+  const isOneToken =
+    origin.symbol === destination.symbol && !(isOneChain && haveTwoAddresses(origin, destination))
+  if (isWrap) {
+    need(
+      isOneChain && !isOneToken ? isWrap : undefined,
+      'isWrap',
+      isWrap,
+      'false for one token or two chains',
+    )
+  }
+  if (isOneToken) return 'bridge'
+  if (isWrap ?? (isOneChain && isWrapPair(origin, destination))) return 'wrap'
+  if (origin.symbol === destination.symbol) return 'minorSwap'
+  const groups = [groupOf(origin), groupOf(destination)]
+  if (groups.includes('other')) return 'minorSwap'
+  return groups.includes('major') ? 'majorSwap' : 'stablecoinSwap'
+}
+
+function readCurrency(side: string, { chainId, symbol }: ClassifiedCurrency): void {
+  need(toChainId(chainId), `${side}.chainId`, chainId, 'a chain id above 0')
+  const isSymbol = typeof symbol === 'string' && symbol !== '' && symbol.trim() === symbol
+  need(isSymbol ? symbol : undefined, `${side}.symbol`, symbol, 'a symbol without space around it')
+}
+
+function haveTwoAddresses(origin: ClassifiedCurrency, destination: ClassifiedCurrency): boolean {
+  if (origin.address === undefined || destination.address === undefined) return false
+  return canonical(origin.address) !== canonical(destination.address)
+}
+
+/** Hex has no case; the addresses of other machines do. */
+function canonical(address: string): string {
+  return /^0x/i.test(address) ? address.toLowerCase() : address
+}
+
+function isWrapPair(origin: ClassifiedCurrency, destination: ClassifiedCurrency): boolean {
+  const [native, wrapper] = origin.symbol.startsWith('W') ? [destination, origin] : [origin, destination]
+  if (!natives.includes(native.symbol) || wrapper.symbol !== `W${native.symbol}`) return false
+  return isNative(native) !== false && isNative(wrapper) !== true
+}
+
+function isNative({ address }: ClassifiedCurrency): boolean | undefined {
+  return address === undefined ? undefined : nativeAddress.test(address)
+}
+
+function groupOf({ symbol }: ClassifiedCurrency): Group {
+  if ((stablecoins as readonly string[]).includes(symbol)) return 'stablecoin'
+  return (majors as readonly string[]).includes(symbol) ? 'major' : 'other'
+}

@@ -1,0 +1,76 @@
+import { toBytes } from '../../base/values.js'
+import { revenueShareTiers, type TransactionType } from './schedule.js'
+import { need, readTransactionType, readUsd, shareOfUsd, writeUsd } from './values.js'
+
+export type RevenueShareParameters = {
+  type: TransactionType
+  /** The integrator's volume of the trailing 30 days, USD. */
+  volumeUsd: string
+  /** USD. */
+  platformFeeUsd: string
+  hasApiKey: boolean
+  /** Whether the integrator completed business verification. */
+  isVerified: boolean
+  /** An EVM address. */
+  payoutAddress?: string | undefined
+}
+
+/** What an integrator lacks. */
+export type RevenueShareRequirement = 'apiKey' | 'verification' | 'volume' | 'payoutAddress'
+
+export type RevenueShareReturnType =
+  | {
+      status: 'eligible'
+      /** Basis points of the platform fee. */
+      shareBps: number
+      /** USD, exact. */
+      shareUsd: string
+    }
+  | { status: 'ineligible'; missing: RevenueShareRequirement[] }
+  /** The volume is above the last tier, for which no share is published. */
+  | { status: 'unspecified' }
+
+/**
+ * Computes the integrator's share of a platform fee.
+ *
+ * - Rule: it needs an API key, business verification, more than 10,000,000 USD of volume, and an EVM address to be paid
+ *   at. A tier begins above its lower bound, as the threshold does: at exactly 100,000,000 USD the first one holds.
+ * - Warning: the share can't be used to charge users less.
+ *
+ * @param parameters - {@link RevenueShareParameters}
+ * @returns {@link RevenueShareReturnType}, with all that is missing.
+ * @throws {@link FeeInputError}
+ *
+ * @example
+ * import { revenueShare } from 'fillproof/client'
+ *
+ * const fee = { type: 'majorSwap', platformFeeUsd: '600', hasApiKey: true, isVerified: true }
+ * const payoutAddress = '0xf3d63166F0Ca56C3c1A3508FcE03Ff0Cf3Fb691e'
+ *
+ * revenueShare({ ...fee, volumeUsd: '25000000', payoutAddress })
+ * // { status: 'eligible', shareBps: 2500, shareUsd: '150' }
+ *
+ * revenueShare({ ...fee, volumeUsd: '10000000' })
+ * // { status: 'ineligible', missing: ['volume', 'payoutAddress'] }
+ */
+export function revenueShare(parameters: RevenueShareParameters): RevenueShareReturnType {
+  const { hasApiKey, isVerified, payoutAddress } = parameters
+  const type = readTransactionType(parameters.type)
+  const volume = readUsd('volumeUsd', parameters.volumeUsd)
+  const fee = readUsd('platformFeeUsd', parameters.platformFeeUsd)
+  const address = toBytes(payoutAddress, [20])
+  if (payoutAddress !== undefined) need(address, 'payoutAddress', payoutAddress, 'an EVM address')
+
+  const requirements: [RevenueShareRequirement, boolean][] = [
+    ['apiKey', hasApiKey === true],
+    ['verification', isVerified === true],
+    ['volume', volume.gt(revenueShareTiers[0].above)],
+    ['payoutAddress', address !== undefined],
+  ]
+  const missing = requirements.filter(([, isMet]) => !isMet).map(([name]) => name)
+  if (missing.length > 0) return { status: 'ineligible', missing }
+  const tier = revenueShareTiers.find(({ upTo }) => volume.lte(upTo))
+  if (!tier) return { status: 'unspecified' }
+  const shareBps = tier.shareBps[type]
+  return { status: 'eligible', shareBps, shareUsd: writeUsd(shareOfUsd(fee, shareBps)) }
+}

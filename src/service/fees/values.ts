@@ -1,0 +1,64 @@
+import Big from 'big.js'
+import { FeeInputError } from './errors.js'
+import { platformFeeBps, type TransactionType } from './schedule.js'
+
+const decimal = /^\d{1,78}(\.\d{1,78})?$/
+const wholeBps = /^\d{1,5}$/
+const maxBps = 10_000
+
+/** Returns what a reader made of `value`, or names the field. */
+export function need<value>(
+  result: value | undefined,
+  field: string,
+  value: unknown,
+  requirement: string,
+): value {
+  if (result === undefined) throw new FeeInputError({ field, value, requirement })
+  return result
+}
+
+/** A decimal string of USD that is not negative. */
+export function readUsd(field: string, value: unknown): Big {
+  const isDecimal = typeof value === 'string' && decimal.test(value)
+  return need(isDecimal ? Big(value) : undefined, field, value, 'a decimal string of USD, not negative')
+}
+
+/** A decimal string of USD, negative where the user gains. */
+export function readSignedUsd(field: string, value: unknown): Big {
+  const isDecimal = typeof value === 'string' && decimal.test(value.replace(/^-/, ''))
+  return need(isDecimal ? Big(value) : undefined, field, value, 'a decimal string of USD')
+}
+
+/** Writes USD with all their digits and never with an exponent. */
+export function writeUsd(value: Big): string {
+  return value.eq(0) ? '0' : value.toFixed()
+}
+
+/** An amount in a smallest unit, which has no fractions to lose. */
+export function readAmount(field: string, value: unknown): bigint {
+  const isAmount = typeof value === 'bigint' && value >= 0n
+  return need(isAmount ? value : undefined, field, value, 'a bigint of the smallest unit, not negative')
+}
+
+/** Basis points as a number, or as the decimal string of the wire. */
+export function readBps(field: string, value: unknown): number {
+  const number = typeof value === 'string' && wholeBps.test(value) ? Number(value) : value
+  const isBps = Number.isInteger(number) && (number as number) >= 0 && (number as number) <= maxBps
+  return need(isBps ? (number as number) : undefined, field, value, 'whole basis points from 0 to 10000')
+}
+
+export function readTransactionType(value: unknown): TransactionType {
+  const isType = typeof value === 'string' && Object.hasOwn(platformFeeBps, value)
+  const requirement = `one of ${Object.keys(platformFeeBps).join(', ')}`
+  return need(isType ? (value as TransactionType) : undefined, 'type', value, requirement)
+}
+
+/** A share of USD, exact. */
+export function shareOfUsd(value: Big, bps: number): Big {
+  return value.times(bps).times('0.0001')
+}
+
+/** A share of an amount, rounded down. */
+export function shareOfAmount(amount: bigint, bps: number): bigint {
+  return (amount * BigInt(bps)) / BigInt(maxBps)
+}

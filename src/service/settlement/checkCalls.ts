@@ -1,0 +1,53 @@
+import { decodeAbiParameters, type Hex } from 'viem'
+import { orderCallParameters } from '../../protocol/order/orderCall.js'
+import { isSame } from './isSame.js'
+import { readFillContract } from './readFillContract.js'
+import { type Finding, fail, nothing, pass, unchecked } from './rows.js'
+import { readLogs } from './settlementEvents.js'
+import type { SettlementReceipt } from './types.js'
+
+/** Looks for each call of an order in the logs of its fill contract, each after the one before. */
+export function checkCalls(
+  { calls, extraData }: { calls: readonly Hex[]; extraData: Hex },
+  receipt: SettlementReceipt | undefined,
+): Finding {
+  if (calls.length === 0) return nothing('the order has no calls')
+  const fillContract = readFillContract(extraData)
+  if (!fillContract) return fail('The extraData names no fill contract.', extraData)
+  if (!receipt) return unchecked('the receipt is absent')
+  const executed = readLogs(receipt.logs, 'SolverCallExecuted').filter(({ address }) =>
+    isSame(address, fillContract),
+  )
+  let next = 0
+  for (const [index, call] of calls.entries()) {
+    const wanted = decode(call)
+    if (!wanted) return fail(`calls[${index}] can't be decoded.`, call)
+    const found = executed.findIndex(
+      ({ args }, place) =>
+        place >= next &&
+        isSame(args.to, wanted.to) &&
+        isSame(args.data, wanted.data) &&
+        args.amount === wanted.value,
+    )
+    if (found < 0) {
+      const after = index === 0 ? '' : ` after calls[${index - 1}]`
+      return fail(
+        `No SolverCallExecuted log of ${fillContract}${after} shows calls[${index}], to ${wanted.to}.`,
+        index,
+        calls.length,
+      )
+    }
+    next = found + 1
+  }
+  return pass(calls.length, calls.length)
+}
+
+/** Less strict than a receiver: bytes behind the arguments don't matter to the oracle. */
+function decode(call: Hex): { to: Hex; data: Hex; value: bigint } | undefined {
+  try {
+    const [{ to }, { data }, { value }] = decodeAbiParameters(orderCallParameters, call)
+    return { to, data, value }
+  } catch {
+    return undefined
+  }
+}

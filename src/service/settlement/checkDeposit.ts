@@ -1,0 +1,62 @@
+import type { Address, Hex } from 'viem'
+import { chainVm } from '../../protocol/order/chainVm.js'
+import { checkFinality, checkStatus } from './checkPlace.js'
+import { findDeposits } from './findDeposits.js'
+import { isSame } from './isSame.js'
+import { type Finding, fail, pass, unchecked } from './rows.js'
+import type { DepositoryDeposit, SettlementPlace } from './types.js'
+
+export type CheckDepositParameters = {
+  orderId: Hex
+  chainName: string
+  depository: Address
+  onchainId?: Hex | undefined
+  /** Deposits that other inputs use. */
+  used?: ReadonlySet<string>
+  place: SettlementPlace
+}
+
+export type CheckDepositReturnType = {
+  /** All deposits of the transaction. */
+  deposits: DepositoryDeposit[]
+  /** The one that counts; null where none does, or none is known to. */
+  deposit: DepositoryDeposit | null
+  findings: Record<'status' | 'finality' | 'deposit', Finding>
+}
+
+/** Looks for the deposit of an order in one transaction. */
+export function checkDeposit({
+  orderId,
+  chainName,
+  depository,
+  onchainId,
+  used = new Set(),
+  place,
+}: CheckDepositParameters): CheckDepositReturnType {
+  if (chainVm(chainName) !== 'evm') {
+    const other = unchecked(`${chainName} is not an EVM chain`)
+    return { deposits: [], deposit: null, findings: { status: other, finality: other, deposit: other } }
+  }
+  const { receipt, transaction } = place
+  const status = checkStatus(place)
+  const finality = checkFinality(place)
+  if (!receipt) {
+    const deposit = unchecked('the receipt of the deposit is absent')
+    return { deposits: [], deposit: null, findings: { status, finality, deposit } }
+  }
+  const deposits = findDeposits({ chainName, depository, receipt, transaction })
+  const candidates = deposits.filter((one) =>
+    onchainId === undefined ? !used.has(one.onchainId) : isSame(one.onchainId, onchainId),
+  )
+  const deposit = candidates.find(({ depositId }) => depositId === orderId) ?? null
+  const isUnknown = candidates.some(({ depositId }) => depositId === null)
+  return { deposits, deposit, findings: { status, finality, deposit: describe() } }
+
+  function describe(): Finding {
+    if (deposit) return pass(deposit.depositId, orderId)
+    if (isUnknown) return unchecked('the id may stand in the calldata, and the transaction is absent')
+    const found = candidates[0]?.depositId ?? undefined
+    const which = onchainId === undefined ? 'deposit' : `deposit ${onchainId}`
+    return fail(`The transaction holds no ${which} that names the order.`, found, orderId)
+  }
+}

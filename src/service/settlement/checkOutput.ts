@@ -1,0 +1,73 @@
+import type { Hex } from 'viem'
+import { chainVm } from '../../protocol/order/chainVm.js'
+import type { Order } from '../../protocol/order/parseOrder.js'
+import { checkCalls } from './checkCalls.js'
+import { checkFinality, checkStatus } from './checkPlace.js'
+import { measurePayment, type PaymentRule, paymentRules } from './measurePayment.js'
+import { combine, type Finding, nothing, unchecked } from './rows.js'
+import type { CountedPayment, SettlementPlace } from './types.js'
+
+/** What the oracle asks of a fill's own transaction. */
+export const outputRules = ['status', 'finality', ...paymentRules, 'calls'] as const
+
+export type OutputRule = (typeof outputRules)[number]
+
+export type CheckOutputReturnType = {
+  payments: CountedPayment[]
+  findings: Record<OutputRule, Finding>
+}
+
+/** Checks a transaction against the output of an order. */
+export function checkOutput(
+  { orderId, output }: { orderId: Hex; output: Order['output'] },
+  place: SettlementPlace,
+): CheckOutputReturnType {
+  const all = (finding: Finding): Record<OutputRule, Finding> => ({
+    ...byRule(() => finding),
+    status: finding,
+    finality: finding,
+    calls: finding,
+  })
+  if (chainVm(output.chainId) !== 'evm') {
+    const payments = output.payments.map(({ minimumAmount }) => ({
+      countedBy: null,
+      amount: null,
+      minimum: minimumAmount,
+    }))
+    return { payments, findings: all(unchecked(`${output.chainId} is not an EVM chain`)) }
+  }
+  if (output.payments.length === 0 && output.calls.length === 0) {
+    return { payments: [], findings: all(nothing('the order asks for no payment and no call')) }
+  }
+  const { deadline, extraData, calls } = output
+  const measured = output.payments.map(({ recipient, currency, minimumAmount: minimum }, index) =>
+    measurePayment({
+      orderId,
+      label: `output.payments[${index}]`,
+      currency,
+      recipient,
+      minimum,
+      deadline,
+      extraData,
+      place,
+    }),
+  )
+  return {
+    payments: measured.map(({ countedBy, amount, minimum }) => ({ countedBy, amount, minimum })),
+    findings: {
+      ...byRule((rule) =>
+        combine(
+          measured.map(({ findings }) => findings[rule]),
+          nothing('the order asks for no payment'),
+        ),
+      ),
+      status: checkStatus(place),
+      finality: checkFinality(place),
+      calls: checkCalls({ calls, extraData }, place.receipt),
+    },
+  }
+}
+
+function byRule(find: (rule: PaymentRule) => Finding): Record<PaymentRule, Finding> {
+  return Object.fromEntries(paymentRules.map((rule) => [rule, find(rule)])) as Record<PaymentRule, Finding>
+}

@@ -1,0 +1,49 @@
+import { SettlementFieldError } from './errors.js'
+import { type Finding, fail, pass, unchecked } from './rows.js'
+import type { SettlementPlace } from './types.js'
+
+/** Refuses parts of different transactions and blocks. @throws {@link SettlementFieldError} */
+export function requireOnePlace({ transaction, receipt, block, finality }: SettlementPlace, path = ''): void {
+  if (transaction && receipt && transaction.hash.toLowerCase() !== receipt.transactionHash.toLowerCase()) {
+    throw new SettlementFieldError({
+      field: `${path}receipt.transactionHash`,
+      value: receipt.transactionHash,
+      requirement: `the transaction's, ${transaction.hash}`,
+    })
+  }
+  if (receipt && block && receipt.blockNumber !== block.number) {
+    throw new SettlementFieldError({
+      field: `${path}block.number`,
+      value: block.number,
+      requirement: `the receipt's, ${receipt.blockNumber}`,
+    })
+  }
+  for (const name of ['blocks', 'seconds'] as const) {
+    const value = finality?.[name]
+    if (!finality || (Number.isSafeInteger(value) && value! >= 0)) continue
+    throw new SettlementFieldError({
+      field: `${path}finality.${name}`,
+      value,
+      requirement: 'a whole number that is not negative',
+    })
+  }
+}
+
+export function checkStatus({ receipt }: SettlementPlace): Finding {
+  if (!receipt) return unchecked('the receipt is absent')
+  if (receipt.status === 'success') return pass(receipt.status, 'success')
+  return fail(`The transaction ${receipt.transactionHash} reverted.`, receipt.status, 'success')
+}
+
+/** Enough blocks and enough seconds between the transaction's block and the chain's latest one. */
+export function checkFinality({ block, head, finality }: SettlementPlace): Finding {
+  if (!block) return unchecked('the block is absent')
+  if (!head) return unchecked("the chain's head is absent")
+  if (!finality) return unchecked("the chain's finality is absent")
+  const blocks = head.number - block.number
+  const seconds = BigInt(head.timestamp) - BigInt(block.timestamp)
+  const found = `${blocks} blocks, ${seconds} s`
+  const required = `${finality.blocks} blocks, ${finality.seconds} s`
+  const isFinal = blocks >= BigInt(finality.blocks) && seconds >= BigInt(finality.seconds)
+  return isFinal ? pass(found, required) : fail('The transaction is not final yet.', found, required)
+}

@@ -1,0 +1,99 @@
+import type { Address, Hex } from 'viem'
+import { checkDeposit } from './checkDeposit.js'
+import { requireOnePlace } from './checkPlace.js'
+import type { SettlementFieldError } from './errors.js'
+import { judge } from './rows.js'
+import type { DepositoryDeposit, SettlementPlace, SettlementRow } from './types.js'
+
+export type VerifyDepositSettlementParameters = SettlementPlace & {
+  /** What the deposit must name, see `hashOrder`. */
+  orderId: Hex
+  /** The chain's name in orders. */
+  chainName: string
+  /** The service's depository on the chain. */
+  depository: Address
+  /** Which deposit of the transaction; by default the first that names the order. */
+  onchainId?: Hex | undefined
+}
+
+export type VerifyDepositSettlementReturnType = {
+  /** False when a rule failed; null when none failed and one was not checked. */
+  settled: boolean | null
+  /** `status`, `finality`, `deposit`. */
+  rows: SettlementRow<'status' | 'finality' | 'deposit'>[]
+  /** The order's deposit; null where there is none, or none is known. */
+  deposit: DepositoryDeposit | null
+  /** Every deposit of the transaction, in the order of its logs. */
+  deposits: DepositoryDeposit[]
+}
+
+export type VerifyDepositSettlementErrorType = SettlementFieldError
+
+/**
+ * Verifies by the rules of the service's oracle whether a transaction deposits for an order, and how much.
+ *
+ * - Rule: a deposit in the native currency is the depository's RelayNativeDeposit. One of a token is the token's
+ *   Transfer to the depository; the order's id comes from a RelayErc20Deposit of the same amount after it, else from
+ *   the word behind the one transfer in the calldata.
+ * - Rule: a row whose input is absent is not checked: its `ok` is null. `transaction` is needed for the calldata alone.
+ * - Units: amounts in the smallest unit.
+ * - Trust: transaction, receipt and block are as true as the node that gave them.
+ * - Warning: the oracle does not compare the deposit's currency and depositor with the order's, nor its amount: too
+ *   little counts, and lowers what a refund must return.
+ *
+ * @param parameters - {@link VerifyDepositSettlementParameters}
+ * @returns The report. {@link VerifyDepositSettlementReturnType}
+ * @throws {@link SettlementFieldError} on parts of different transactions or blocks.
+ *
+ * @example
+ * import { verifyDepositSettlement } from 'fillproof'
+ * import { concat, numberToHex, pad, toEventSelector } from 'viem'
+ *
+ * const user = '0xf0ae622e463fa757cf72243569e18be7df1996cd'
+ * const depository = '0x4cd00e387622c35bddb9b4c962c136462338bc31'
+ * const orderId = '0x8391f3eb54c0999767a970a1603aaf16403a17263cdf723adec76e3fda5be275'
+ * const transactionHash = '0x1111111111111111111111111111111111111111111111111111111111111111'
+ * const topic = toEventSelector('RelayNativeDeposit(address,uint256,bytes32)')
+ *
+ * verifyDepositSettlement({
+ *   orderId,
+ *   chainName: 'base',
+ *   depository,
+ *   receipt: {
+ *     status: 'success',
+ *     transactionHash,
+ *     blockNumber: 7n,
+ *     logs: [
+ *       {
+ *         address: depository,
+ *         topics: [topic],
+ *         data: concat([pad(user), numberToHex(10n, { size: 32 }), orderId]),
+ *         logIndex: 5,
+ *       },
+ *     ],
+ *   },
+ *   block: { number: 7n, timestamp: 1791080000 },
+ *   head: { number: 17n, timestamp: 1791080060 },
+ *   finality: { blocks: 10, seconds: 60 },
+ * }).deposit.amount
+ * // 10n
+ */
+export function verifyDepositSettlement({
+  orderId,
+  chainName,
+  depository,
+  onchainId,
+  ...place
+}: VerifyDepositSettlementParameters): VerifyDepositSettlementReturnType {
+  requireOnePlace(place)
+  const { deposit, deposits, findings } = checkDeposit({
+    orderId: orderId.toLowerCase() as Hex,
+    chainName,
+    depository,
+    onchainId,
+    place,
+  })
+  const names = ['status', 'finality', 'deposit'] as const
+  const rows = names.map((name) => ({ name, ...findings[name] }))
+  return { settled: judge(rows), rows, deposit, deposits }
+}

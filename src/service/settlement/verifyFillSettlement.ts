@@ -1,0 +1,125 @@
+import type { Hex } from 'viem'
+import type { OrderFieldError } from '../../protocol/order/errors.js'
+import type { OrderData } from '../../protocol/order/types.js'
+import { checkDeposits } from './checkDeposits.js'
+import { checkOrderSignature } from './checkOrderSignature.js'
+import { checkOutput, type OutputRule } from './checkOutput.js'
+import { requireOnePlace } from './checkPlace.js'
+import type { SettlementFieldError } from './errors.js'
+import { paymentRules } from './measurePayment.js'
+import { readOrder } from './readOrder.js'
+import { judge } from './rows.js'
+import type {
+  CountedPayment,
+  DepositoryDeposit,
+  SettlementDeposit,
+  SettlementPlace,
+  SettlementRow,
+} from './types.js'
+
+export type VerifyFillSettlementParameters = SettlementPlace & {
+  /** The quote's `protocol.v2.orderData`. */
+  orderData: OrderData
+  /** The quote's `protocol.v2.orderSignature`. */
+  orderSignature?: Hex | undefined
+  /** What paid the order's inputs. */
+  deposits?: readonly SettlementDeposit[] | undefined
+}
+
+export type FillSettlementRule = 'onchainIds' | 'orderSignature' | 'deposits' | OutputRule
+
+export type VerifyFillSettlementReturnType = {
+  /** False when a rule failed; null when none failed and one was not checked. */
+  settled: boolean | null
+  orderId: Hex
+  /** One for each rule, in a fixed order. */
+  rows: SettlementRow<FillSettlementRule>[]
+  /** What counts for each of `output.payments`, whether or not the other rules hold. */
+  payments: CountedPayment[]
+  /** What counts for each of `inputs`; null where it is not known. */
+  deposits: (DepositoryDeposit | null)[]
+  /** How much more or less than asked for was deposited: 10^18 is all of it. Null where it is not known. */
+  difference: bigint | null
+}
+
+export type VerifyFillSettlementErrorType = OrderFieldError | SettlementFieldError
+
+/**
+ * Verifies by the rules of the service's oracle whether a transaction fills an order, and what counts of it.
+ *
+ * - Rule: the rows are `status` and `finality` of the transaction, `onchainIds`, `orderSignature` and `deposits` of the
+ *   origin side, then `deadline`, `orderId`, `transfers`, `nativeDirect`, `nativeTransfers`, `minimumAmounts` and
+ *   `calls` of the fill. docs/settlement.md explains each.
+ * - Rule: a row whose input is absent is not checked: its `ok` is null. A rule that has nothing to check holds.
+ * - Units: amounts in the smallest unit, times in Unix seconds.
+ * - Trust: transactions, receipts and blocks are as true as the node that gave them.
+ * - Warning: settled is not paid. The oracle counts what reached an address in the transaction, whoever sent it and
+ *   whatever a contract did with it. Only the receiver's `isPaid` tells that a receiver accepted a fill.
+ *
+ * @param parameters - {@link VerifyFillSettlementParameters}
+ * @returns The report. {@link VerifyFillSettlementReturnType}
+ * @throws {@link OrderFieldError} on an order that can't be parsed or is not v1, {@link SettlementFieldError} on parts
+ * of different transactions or blocks.
+ *
+ * @example
+ * import { hashOrder, verifyFillSettlement } from 'fillproof'
+ *
+ * const recipient = '0xf0ae622e463fa757cf72243569e18be7df1996cd'
+ * const native = '0x0000000000000000000000000000000000000000'
+ * const orderData = {
+ *   version: 'v1',
+ *   solverChainId: 'base',
+ *   solver: '0xf70da97812cb96acdf810712aa562db8dfa3dbef',
+ *   salt: '0x01',
+ *   inputs: [{ payment: { chainId: 'base', currency: native, amount: '10', weight: '1' }, refunds: [] }],
+ *   output: {
+ *     chainId: 'optimism',
+ *     payments: [{ recipient, currency: native, minimumAmount: '9', expectedAmount: '9' }],
+ *     calls: [],
+ *     deadline: 1791082506,
+ *     extraData: '0x',
+ *   },
+ *   fees: [],
+ * }
+ * const hash = '0x1111111111111111111111111111111111111111111111111111111111111111'
+ *
+ * const report = await verifyFillSettlement({
+ *   orderData,
+ *   transaction: { hash, to: recipient, input: hashOrder(orderData), value: 8n },
+ *   receipt: { status: 'success', transactionHash: hash, blockNumber: 7n, logs: [] },
+ *   block: { number: 7n, timestamp: 1791080000 },
+ * })
+ *
+ * [report.settled, report.rows.filter(({ ok }) => ok === false).map(({ name }) => name)]
+ * // [false, ['minimumAmounts']]
+ */
+export async function verifyFillSettlement({
+  orderData,
+  orderSignature,
+  deposits,
+  ...place
+}: VerifyFillSettlementParameters): Promise<VerifyFillSettlementReturnType> {
+  const order = readOrder(orderData)
+  requireOnePlace(place)
+  const origin = checkDeposits(order, deposits)
+  const { payments, findings } = checkOutput(order, place)
+  const row = (name: OutputRule) => ({ name, ...findings[name] })
+  const rows: SettlementRow<FillSettlementRule>[] = [
+    row('status'),
+    row('finality'),
+    { name: 'onchainIds', ...origin.findings.onchainIds },
+    { name: 'orderSignature', ...(await checkOrderSignature(order, orderSignature)) },
+    { name: 'deposits', ...origin.findings.deposits },
+    ...paymentRules.map(row),
+    row('calls'),
+  ]
+  const { orderId } = order
+  return {
+    settled: judge(rows),
+    orderId,
+    rows,
+    payments,
+    deposits: origin.deposits,
+    difference: origin.difference,
+  }
+}

@@ -1,0 +1,205 @@
+import { type Hex, zeroAddress } from 'viem'
+import { chainVm } from '../../protocol/order/chainVm.js'
+import type { OrderFieldError } from '../../protocol/order/errors.js'
+import type { Order } from '../../protocol/order/parseOrder.js'
+import type { OrderData } from '../../protocol/order/types.js'
+import { type CheckDepositsReturnType, checkDeposits, wholeDifference } from './checkDeposits.js'
+import { checkOrderSignature } from './checkOrderSignature.js'
+import { checkFinality, checkStatus, requireOnePlace } from './checkPlace.js'
+import type { SettlementFieldError } from './errors.js'
+import { measurePayment, type PaymentRule, paymentRules } from './measurePayment.js'
+import { readOrder } from './readOrder.js'
+import { combine, type Finding, fail, judge, nothing, pass, unchecked } from './rows.js'
+import type { CountedPayment, SettlementDeposit, SettlementPlace, SettlementRow } from './types.js'
+
+/** The transaction that refunded one input. */
+export type SettlementRefund = SettlementPlace & {
+  inputIndex: number
+  /** Which of the input's `refunds` was paid. */
+  refundIndex: number
+}
+
+export type VerifyRefundSettlementParameters = {
+  /** The quote's `protocol.v2.orderData`. */
+  orderData: OrderData
+  /** The quote's `protocol.v2.orderSignature`. */
+  orderSignature?: Hex | undefined
+  /** One for each input of the order. */
+  refunds: readonly SettlementRefund[]
+  /** What paid the order's inputs. */
+  deposits?: readonly SettlementDeposit[] | undefined
+}
+
+export type RefundSettlementRule =
+  | 'onchainIds'
+  | 'orderSignature'
+  | 'deposits'
+  | 'refunds'
+  | 'status'
+  | 'finality'
+  | PaymentRule
+
+export type VerifyRefundSettlementReturnType = {
+  /** False when a rule failed; null when none failed and one was not checked. */
+  settled: boolean | null
+  orderId: Hex
+  /** One for each rule, in a fixed order. */
+  rows: SettlementRow<RefundSettlementRule>[]
+  /** What counts for each of `inputs`; null where no refund is named for it. */
+  refunds: (CountedPayment | null)[]
+  /** How much more or less than asked for was deposited: 10^18 is all of it. Null where it is not known. */
+  difference: bigint | null
+}
+
+export type VerifyRefundSettlementErrorType = OrderFieldError | SettlementFieldError
+
+/**
+ * Verifies by the rules of the service's oracle whether transactions refund an order, and what counts of them.
+ *
+ * - Rule: every input needs a refund, counted as a payment of a fill is. Its minimum grows or shrinks with what was
+ *   deposited: `minimumAmount + minimumAmount * difference / 10^18`, truncated toward zero.
+ * - Rule: a refund to the zero address goes to the depositor.
+ * - Rule: a row whose input is absent is not checked: its `ok` is null. A rule that has nothing to check holds.
+ * - Units: amounts in the smallest unit, times in Unix seconds.
+ * - Trust: transactions, receipts and blocks are as true as the node that gave them.
+ *
+ * @param parameters - {@link VerifyRefundSettlementParameters}
+ * @returns The report. {@link VerifyRefundSettlementReturnType}
+ * @throws {@link OrderFieldError} on an order that can't be parsed or is not v1, {@link SettlementFieldError} on parts
+ * of different transactions or blocks.
+ *
+ * @example
+ * import { hashOrder, verifyRefundSettlement } from 'fillproof'
+ *
+ * const recipient = '0xf0ae622e463fa757cf72243569e18be7df1996cd'
+ * const currency = '0x0000000000000000000000000000000000000000'
+ * const deadline = 1791082506
+ * const orderData = {
+ *   version: 'v1',
+ *   solverChainId: 'base',
+ *   solver: '0xf70da97812cb96acdf810712aa562db8dfa3dbef',
+ *   salt: '0x01',
+ *   inputs: [
+ *     {
+ *       payment: { chainId: 'base', currency, amount: '10', weight: '1' },
+ *       refunds: [{ chainId: 'base', recipient, currency, minimumAmount: '0', deadline, extraData: '0x' }],
+ *     },
+ *   ],
+ *   output: { chainId: 'optimism', payments: [], calls: [], deadline, extraData: '0x' },
+ *   fees: [],
+ * }
+ * const hash = '0x1111111111111111111111111111111111111111111111111111111111111111'
+ * const transaction = { hash, to: recipient, input: hashOrder(orderData), value: 9n }
+ *
+ * const { refunds } = await verifyRefundSettlement({
+ *   orderData,
+ *   refunds: [{ inputIndex: 0, refundIndex: 0, transaction }],
+ * })
+ * refunds
+ * // [{ countedBy: 'nativeDirect', amount: 9n, minimum: 0n }]
+ */
+export async function verifyRefundSettlement({
+  orderData,
+  orderSignature,
+  refunds,
+  deposits,
+}: VerifyRefundSettlementParameters): Promise<VerifyRefundSettlementReturnType> {
+  const order = readOrder(orderData)
+  const { orderId } = order
+  for (const [index, refund] of refunds.entries()) requireOnePlace(refund, `refunds[${index}].`)
+  const origin = checkDeposits(order, deposits)
+  const checks = order.inputs.map((input, index) => checkInput({ orderId, input, index, refunds, origin }))
+  const row = <name extends keyof InputFindings>(name: name): SettlementRow<name> => {
+    const empty = nothing('the order has no inputs')
+    return {
+      name,
+      ...combine(
+        checks.map(({ findings }) => findings[name]),
+        empty,
+      ),
+    }
+  }
+  const rows: SettlementRow<RefundSettlementRule>[] = [
+    { name: 'onchainIds', ...origin.findings.onchainIds },
+    { name: 'orderSignature', ...(await checkOrderSignature(order, orderSignature)) },
+    { name: 'deposits', ...origin.findings.deposits },
+    row('refunds'),
+    row('status'),
+    row('finality'),
+    ...paymentRules.map(row),
+  ]
+  return {
+    settled: judge(rows),
+    orderId,
+    rows,
+    refunds: checks.map(({ counted }) => counted),
+    difference: origin.difference,
+  }
+}
+
+type InputFindings = Record<'refunds' | 'status' | 'finality' | PaymentRule, Finding>
+
+type CheckInputParameters = {
+  orderId: Hex
+  input: Order['inputs'][number]
+  index: number
+  refunds: readonly SettlementRefund[]
+  origin: CheckDepositsReturnType
+}
+
+function checkInput({ orderId, input, index, refunds, origin }: CheckInputParameters): {
+  counted: CountedPayment | null
+  findings: InputFindings
+} {
+  const label = `the refund of inputs[${index}]`
+  const refund = refunds.find(({ inputIndex }) => inputIndex === index)
+  const terms = refund && input.refunds[refund.refundIndex]
+  if (!refund || !terms) {
+    const missing = refund
+      ? fail(
+          `inputs[${index}] has no refunds[${refund.refundIndex}].`,
+          refund.refundIndex,
+          input.refunds.length,
+        )
+      : fail(`inputs[${index}] has no refund.`)
+    return { counted: null, findings: allRules(unchecked(`${label} is not known`), missing) }
+  }
+  if (chainVm(terms.chainId) !== 'evm') {
+    const other = unchecked(`${terms.chainId} is not an EVM chain`)
+    return { counted: null, findings: allRules(other, other) }
+  }
+  const isToDepositor = terms.recipient === zeroAddress
+  const { countedBy, amount, minimum, findings } = measurePayment({
+    orderId,
+    label,
+    currency: terms.currency,
+    recipient: isToDepositor ? (origin.deposits[index]?.depositor ?? null) : terms.recipient,
+    minimum: scale(terms.minimumAmount, origin.difference),
+    deadline: terms.deadline,
+    extraData: terms.extraData,
+    place: refund,
+  })
+  return {
+    counted: { countedBy, amount, minimum },
+    findings: {
+      ...findings,
+      refunds: pass(refund.refundIndex, input.refunds.length),
+      status: checkStatus(refund),
+      finality: checkFinality(refund),
+    },
+  }
+}
+
+/** Null where the difference matters and is not known. */
+function scale(minimum: bigint, difference: bigint | null): bigint | null {
+  if (minimum === 0n) return 0n
+  return difference === null ? null : minimum + (minimum * difference) / wholeDifference
+}
+
+function allRules(finding: Finding, refunds: Finding): InputFindings {
+  const byRule = Object.fromEntries(paymentRules.map((rule) => [rule, finding])) as Record<
+    PaymentRule,
+    Finding
+  >
+  return { ...byRule, refunds, status: finding, finality: finding }
+}

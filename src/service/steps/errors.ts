@@ -1,0 +1,133 @@
+import { describeValue } from '../../base/describeValue.js'
+import { FillproofError } from '../../base/FillproofError.js'
+
+/** A step would do something else than the caller asked for. Nothing was signed or sent. */
+export class StepMismatchError extends FillproofError<'StepMismatchError'> {
+  /** Where in the quote, such as `steps[1].items[0].data.to`. */
+  readonly path: string
+  readonly found: unknown
+  /** What the caller's request or the profile asks for. */
+  readonly required: unknown
+
+  constructor({ path, found, required }: { path: string; found: unknown; required: unknown }) {
+    super(
+      'StepMismatchError',
+      `${path} of the quote must be ${typeof required === 'string' ? required : describeValue(required)}, found ${describeValue(found)}.`,
+      { metaMessages: ['The quote does not do what was asked for. Nothing was signed or sent.'] },
+    )
+    this.path = path
+    this.found = found
+    this.required = required
+  }
+}
+
+/** A step whose effect can't be told from what it signs, and that the caller did not allow. Nothing was signed or sent. */
+export class UnverifiedStepError extends FillproofError<'UnverifiedStepError'> {
+  readonly path: string
+  /** What `allowUnverified` must contain. */
+  readonly needs: string
+
+  constructor({ path, needs, reason }: { path: string; needs: string; reason: string }) {
+    super('UnverifiedStepError', `${path} of the quote can't be verified: ${reason}.`, {
+      metaMessages: [`If you trust the service with it, pass allowUnverified: ['${needs}'].`],
+    })
+    this.path = path
+    this.needs = needs
+  }
+}
+
+/** A parameter of `executeSteps` is missing or makes no sense. Nothing was signed or sent. */
+export class StepOptionError extends FillproofError<'StepOptionError'> {
+  readonly option: string
+
+  constructor({ option, requirement }: { option: string; requirement: string }) {
+    super('StepOptionError', `${option} must be ${requirement}.`)
+    this.option = option
+  }
+}
+
+const remedies = {
+  unauthorized: 'Send authorizeFill to the receiver, and run the steps when it is confirmed.',
+  stale: 'The policy was narrowed since: send authorizeFill again.',
+  paid: 'Nothing is left to pay: ask for a quote of a call with another salt.',
+  paused: 'Wait until the receiver is unpaused.',
+  solverInactive: 'Ask for a quote of a solver that the receiver trusts until the deadline.',
+  deadlinePassed: 'Ask for a quote of a call with a later deadline.',
+  refused: 'The receiver refuses the evidence of the call, see checks: ask for another quote.',
+}
+
+/**
+ * Why a call of `payAuthorized` can't be paid: no evidence was presented, the evidence was checked under an older policy,
+ * the call was paid already, the receiver is paused, its solver's window does not reach to the deadline, the deadline
+ * is past, or the receiver refuses the evidence.
+ */
+export type CallState = keyof typeof remedies
+
+/** A call of the request would revert, or return the money. Nothing was signed or sent. */
+export class CallNotPayableError extends FillproofError<'CallNotPayableError'> {
+  readonly state: CallState
+  readonly receiver: string
+  readonly callHash: string
+  /** Of `refused`: the checks that fail, as `inspectFill` tells them. */
+  readonly checks: readonly string[]
+
+  constructor({
+    state,
+    receiver,
+    callHash,
+    checks = [],
+  }: {
+    state: CallState
+    receiver: string
+    callHash: string
+    checks?: readonly string[]
+  }) {
+    const shown = [state, checks.join(', ')].filter(Boolean).join(': ')
+    super('CallNotPayableError', `The call ${callHash} of receiver ${receiver} can't be paid: ${shown}.`, {
+      metaMessages: [remedies[state], 'Nothing was sent: a deposit now would cost its fees for nothing.'],
+    })
+    this.state = state
+    this.receiver = receiver
+    this.callHash = callHash
+    this.checks = checks
+  }
+}
+
+/** The wallet is on another chain, and did not switch. */
+export class WalletChainError extends FillproofError<'WalletChainError'> {
+  readonly found: number
+  readonly required: number
+
+  constructor({ found, required, cause }: { found: number; required: number; cause?: unknown }) {
+    super('WalletChainError', `The wallet is on chain ${found}, and the step needs chain ${required}.`, {
+      cause,
+      metaMessages: ['Switch the wallet, or pass a client of that chain, and run the steps again.'],
+    })
+    this.found = found
+    this.required = required
+  }
+}
+
+/** A transaction of a step reverted or was replaced. */
+export class StepTransactionError extends FillproofError<'StepTransactionError'> {
+  readonly step: string
+  readonly txHash: string
+  readonly reason: 'reverted' | 'replaced' | 'cancelled'
+
+  constructor({
+    step,
+    txHash,
+    reason,
+  }: {
+    step: string
+    txHash: string
+    reason: StepTransactionError['reason']
+  }) {
+    super('StepTransactionError', `The transaction of step ${step} was ${reason}: ${txHash}.`, {
+      metaMessages: ['Run the steps again to send it once more; steps that are complete are left out.'],
+    })
+    this.step = step
+    this.txHash = txHash
+    this.reason = reason
+  }
+}

@@ -1,0 +1,201 @@
+import type { Address, Hex } from 'viem'
+import { permit2 } from '../profile/permit2.js'
+import type { Quote } from '../resources/quote.js'
+import {
+  type SignatureData,
+  type Step,
+  signatureDataSchema,
+  transactionDataSchema,
+} from '../resources/step.js'
+import { UnverifiedStepError } from './errors.js'
+import { expect, expectEqual, expectHex, expectShape } from './expect.js'
+import type { StepTerms } from './readTerms.js'
+import { depositoryOf, originRoutersOf, spenderOf } from './trusted.js'
+import type { PlannedItem, PlannedSignature, PlannedTransaction, Unverifiable } from './types.js'
+import { verifyOrder } from './verifyOrder.js'
+import {
+  type StepTransaction,
+  verifyApproval,
+  verifyDeposit,
+  verifyDepositAddressPayment,
+  verifySend,
+  verifySwap,
+} from './verifyPayment.js'
+import { verifyPermit } from './verifyPermit.js'
+
+/** What takes the input from the wallet. A quote has exactly one. */
+type Payment = 'deposit' | 'depositAddress' | 'swap' | 'send' | 'permit'
+
+const paymentOf: Record<string, Payment> = {
+  deposit: 'deposit',
+  swap: 'swap',
+  send: 'send',
+  authorize1: 'permit',
+  authorize2: 'permit',
+}
+
+const unverifiable: Partial<Record<Payment, string>> = {
+  swap: "the swap's calldata can't be told from what was asked for",
+  permit: 'what the permitted amount is used for is not signed',
+  depositAddress: "the deposit address is the service's word",
+}
+
+/**
+ * Turns a quote's steps into what will be signed and sent, after every one of them was held to the terms.
+ *
+ * - Rule: approvals first, then exactly one item that takes the input; nothing else. All items are looked at, complete
+ *   ones too, before the first is run. The service's gas prices are not used.
+ *
+ * @throws {@link StepMismatchError}, {@link UnverifiedStepError}
+ */
+export function planSteps(
+  quote: Quote,
+  terms: StepTerms,
+  allowed: readonly Unverifiable[] = [],
+): PlannedItem[] {
+  const steps = quote.steps.map((step, index) => ({ step, path: `steps[${index}]` }))
+  const paying = steps.filter(({ step }) => step.items.length > 0 && paymentOf[step.id])
+  expect(paying.length === 1, 'steps', paying.map(({ step }) => step.id).join(', '), 'exactly one that pays')
+  const { step, path } = paying[0]!
+  expect(step.items.length === 1, `${path}.items`, step.items, 'exactly one item')
+  const isFollowed = terms.origin.id !== terms.destination.id
+  expect(!isFollowed || step.requestId !== undefined, `${path}.requestId`, step.requestId, 'an id to follow')
+  const payment = step.id === 'deposit' && step.depositAddress ? 'depositAddress' : paymentOf[step.id]!
+  const reason = unverifiable[payment]
+  if (reason && !allowed.includes(payment as Unverifiable)) {
+    throw new UnverifiedStepError({ path, needs: payment, reason })
+  }
+  const verify = payment === 'permit' ? undefined : verifierOf(payment, quote, step, terms)
+  const spenders = spendersOf(payment, terms)
+  return steps
+    .filter((candidate) => candidate.step.items.length > 0)
+    .flatMap((candidate, index, all): PlannedItem[] => {
+      if (candidate.step === step) {
+        expect(index === all.length - 1, candidate.path, step.id, 'the last step, as it pays')
+        return verify ? [planTransaction(step, 0, path, terms, verify)] : [planPermit(step, path, terms)]
+      }
+      return planApprovals(candidate.step, candidate.path, terms, spenders)
+    })
+}
+
+function verifierOf(
+  payment: Exclude<Payment, 'permit'>,
+  quote: Quote,
+  { depositAddress }: Step,
+  terms: StepTerms,
+): (path: string, transaction: StepTransaction) => void {
+  if (payment === 'swap') return (path, transaction) => verifySwap(path, transaction, terms)
+  if (payment === 'send') return (path, transaction) => verifySend(path, transaction, terms)
+  if (payment === 'depositAddress') {
+    return (path, transaction) =>
+      verifyDepositAddressPayment(path, transaction, terms, depositAddress as string)
+  }
+  const order = verifyOrder(quote, terms)
+  return (path, transaction) => verifyDeposit(path, transaction, terms, order)
+}
+
+function spendersOf(payment: Payment, terms: StepTerms): readonly Address[] {
+  if (terms.isNative) return []
+  if (payment === 'swap') return originRoutersOf(terms).map(spenderOf)
+  if (payment === 'permit') return terms.usePermit ? [permit2] : []
+  return payment === 'deposit' ? [depositoryOf(terms)] : []
+}
+
+function planApprovals(
+  step: Step,
+  path: string,
+  terms: StepTerms,
+  spenders: readonly Address[],
+): PlannedTransaction[] {
+  const isApproval = step.id === 'approve' || step.id === 'approval'
+  expect(isApproval, `${path}.id`, step.id, 'a step that is known')
+  return step.items.map((_item, index) =>
+    planTransaction(step, index, path, terms, (at, transaction) =>
+      verifyApproval(at, transaction, terms, spenders),
+    ),
+  )
+}
+
+function planTransaction(
+  step: Step,
+  index: number,
+  stepPath: string,
+  terms: StepTerms,
+  verify: (path: string, transaction: StepTransaction) => void,
+): PlannedTransaction {
+  const item = step.items[index]!
+  const path = `${stepPath}.items[${index}]`
+  expectEqual(`${stepPath}.kind`, step.kind, 'transaction')
+  verifyCheck(step, index, path)
+  const { from, to, data, value, chainId } = expectShape(transactionDataSchema, `${path}.data`, item.data)
+  expectEqual(`${path}.data.chainId`, chainId, terms.origin.id)
+  expectHex(`${path}.data.from`, from, terms.user)
+  expect(BigInt(value) >= 0n, `${path}.data.value`, value, 'wei')
+  // The service's gas prices are left out: they could spend the wallet's whole balance.
+  const transaction = { to: to.toLowerCase() as Address, data, value: BigInt(value) }
+  verify(`${path}.data`, transaction)
+  return { kind: 'transaction', step, item, path, transaction }
+}
+
+function planPermit(step: Step, stepPath: string, terms: StepTerms): PlannedSignature {
+  const path = `${stepPath}.items[0]`
+  const data = readSignature(step, stepPath)
+  const typedData = verifyPermit(`${path}.data`, data, terms)
+  const body = data.post.body
+  expectHex(`${path}.data.post.body.requestId`, body.requestId, step.requestId ?? '')
+  return {
+    kind: 'signature',
+    step,
+    item: step.items[0]!,
+    path,
+    message: { typedData },
+    post: { path: '/execute/permits', body },
+  }
+}
+
+/**
+ * Turns the steps of an app-fee claim into what will be signed: one hash, which says nothing of what it claims.
+ *
+ * @throws {@link StepMismatchError}, {@link UnverifiedStepError}
+ */
+export function planClaim(steps: readonly Step[], allowed: readonly Unverifiable[] = []): PlannedItem[] {
+  const [step] = steps
+  expect(steps.length === 1 && step?.items.length === 1, 'steps', steps, 'exactly one with one item')
+  const path = 'steps[0].items[0]'
+  expectEqual('steps[0].id', step!.id, 'authorize')
+  const { sign, post } = readSignature(step!, 'steps[0]')
+  expectEqual(`${path}.data.sign.signatureKind`, sign.signatureKind, 'eip191')
+  const { message } = sign as Extract<SignatureData['sign'], { signatureKind: 'eip191' }>
+  expect(/^0x[0-9a-fA-F]{64}$/.test(message), `${path}.data.sign.message`, message, 'a hash of 32 bytes')
+  expectEqual(`${path}.data.post.endpoint`, post.endpoint, '/execute/permits')
+  expectEqual(`${path}.data.post.body.kind`, post.body.kind, 'claim')
+  if (!allowed.includes('claim')) {
+    throw new UnverifiedStepError({ path, needs: 'claim', reason: 'only the hash of the claim is shown' })
+  }
+  return [
+    {
+      kind: 'signature',
+      step: step!,
+      item: step!.items[0]!,
+      path,
+      message: { raw: message as Hex },
+      post: { path: '/execute/permits', body: post.body },
+    },
+  ]
+}
+
+function readSignature(step: Step, path: string): SignatureData {
+  expectEqual(`${path}.kind`, step.kind, 'signature')
+  verifyCheck(step, 0, `${path}.items[0]`)
+  return expectShape(signatureDataSchema, `${path}.items[0].data`, step.items[0]!.data)
+}
+
+/** What is followed afterwards is the step's own request. */
+function verifyCheck(step: Step, index: number, path: string): void {
+  const check = step.items[index]!.check
+  if (!check) return
+  const [, requestId] =
+    /^\/intents\/status(?:\/v[23])?\?requestId=(0x[0-9a-fA-F]{64})$/.exec(check.endpoint) ?? []
+  const isOwn = requestId !== undefined && requestId.toLowerCase() === step.requestId?.toLowerCase()
+  expect(isOwn, `${path}.check.endpoint`, check.endpoint, `the status of request ${step.requestId}`)
+}

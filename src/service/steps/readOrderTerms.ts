@@ -1,0 +1,132 @@
+import type { Address, Hex } from 'viem'
+import { toBytes, toUint256 } from '../../base/values.js'
+import { chainVm } from '../../protocol/order/chainVm.js'
+import { chainAddressForms, encodeChainAddress } from '../../protocol/order/encodeChainAddress.js'
+import { encodeOrderCall } from '../../protocol/order/encodeOrderCall.js'
+import type { ServiceProfile, ServiceProfileChain } from '../profile/types.js'
+import { StepOptionError } from './errors.js'
+import { type AuthorizedCall, readAuthorizedCalls } from './readAuthorizedCall.js'
+import type { StepRequest } from './types.js'
+
+/**
+ * What the order behind a quote is held to: the caller's own words and the profile's, none of the quote's.
+ *
+ * Addresses and currencies are bytes in the form of their chain, in lower case.
+ */
+export type OrderTerms = {
+  profile: ServiceProfile
+  /** Pays, and signs. */
+  user: Address
+  origin: ServiceProfileChain
+  destination: ServiceProfileChain
+  currency: Hex
+  destinationCurrency: Hex
+  recipient: Hex
+  /** Where refunds may go on the origin chain. */
+  refundTo: Address
+  amount: { exact: bigint } | { maximum: bigint }
+  minimumAmountOut: bigint
+  /** What the order must call, encoded. */
+  calls: readonly Hex[]
+  /** The calls of `payAuthorized` among them. */
+  authorized: readonly AuthorizedCall[]
+  /** By how much the payments that the order promises may exceed what the calls of `payAuthorized` ask for. */
+  maximumDifference: bigint
+  /** The contract that the caller wants to be filled through, besides the profile's routers. */
+  fillContract: Address | undefined
+}
+
+export type OrderTermsParameters = {
+  request: StepRequest
+  profile: ServiceProfile
+  /** The wallet that pays and signs. */
+  account: Address
+  /** What is sent at most, smallest unit; needed where the trade type is not EXACT_INPUT. */
+  maximumAmountIn?: bigint | undefined
+  /** What must arrive at least, smallest unit. Without it the quote's own minimum counts, the service's word. */
+  minimumAmountOut?: bigint | undefined
+  /**
+   * By how much the order's payments in the token of a `payAuthorized` may exceed its minimum, smallest unit; 0 by
+   * default. What lies between is the solver's to keep. The native currency leaves no difference.
+   */
+  maximumDifference?: bigint | undefined
+}
+
+/** @throws {@link StepOptionError} when the request does not say enough to hold an order to it. */
+export function readOrderTerms(parameters: OrderTermsParameters): OrderTerms {
+  const { request, profile, account, maximumDifference = 0n } = parameters
+  const { txs = [], fillContract } = request
+  const user = need(toBytes(request.user, [20]), 'request.user', 'an EVM address')
+  need(user === account.toLowerCase(), 'request.user', `the wallet's account, ${account}`)
+  const origin = findChain(profile, request.originChainId, 'request.originChainId')
+  const destination = findChain(profile, request.destinationChainId, 'request.destinationChainId')
+  return {
+    profile,
+    user,
+    origin,
+    destination,
+    currency: readChainBytes(origin, request.originCurrency, 'originCurrency'),
+    destinationCurrency: readChainBytes(destination, request.destinationCurrency, 'destinationCurrency'),
+    recipient: readChainBytes(destination, request.recipient ?? request.user, 'recipient'),
+    refundTo: readRefundTo(request, user),
+    amount: readAmountIn(parameters),
+    minimumAmountOut: readAmountOut(parameters),
+    calls: txs.map(({ to, data, value }) =>
+      encodeOrderCall({ to: to as Address, data: data as Hex, value: BigInt(value) }),
+    ),
+    authorized: readAuthorizedCalls(request),
+    maximumDifference: need(
+      toUint256(maximumDifference),
+      'maximumDifference',
+      'a bigint in the smallest unit',
+    ),
+    fillContract: typeof fillContract === 'string' ? (fillContract as Address) : undefined,
+  }
+}
+
+/** The chain by its id, as the profile names it. */
+export function findChain(profile: ServiceProfile, id: number, option: string): ServiceProfileChain {
+  const { venue, chains = [] } = profile
+  if (id === venue.chainId) return { id, name: venue.chainName, depository: venue.depository }
+  const chain = chains.find((candidate) => candidate.id === id)
+  return need(chain, option, `a chain of the profile's chains, which do not have ${id}`)
+}
+
+function readChainBytes({ name }: ServiceProfileChain, value: string, field: string): Hex {
+  const vm = chainVm(name)
+  return need(
+    encodeChainAddress(vm, value),
+    `request.${field}`,
+    `${chainAddressForms[vm]}, as the chain is ${name}`,
+  )
+}
+
+/** Zeros, the native currency's address, ask for a refund to whoever deposited. */
+function readRefundTo({ refundTo }: StepRequest, user: Address): Address {
+  if (refundTo === undefined || /^0x0+$/.test(refundTo)) return user
+  return need(toBytes(refundTo, [20]), 'request.refundTo', 'an EVM address')
+}
+
+function readAmountIn({ request, maximumAmountIn }: OrderTermsParameters): OrderTerms['amount'] {
+  const amount = need(toUint256(request.amount), 'request.amount', 'a whole number of the smallest unit')
+  if (request.tradeType === 'EXACT_INPUT') return { exact: amount }
+  const maximum = need(
+    toUint256(maximumAmountIn),
+    'maximumAmountIn',
+    `what you send at most, in the smallest unit, as the trade type ${request.tradeType} leaves it to the service`,
+  )
+  return { maximum }
+}
+
+function readAmountOut({ request, minimumAmountOut }: OrderTermsParameters): bigint {
+  if (minimumAmountOut !== undefined) {
+    return need(toUint256(minimumAmountOut), 'minimumAmountOut', 'a bigint in the smallest unit')
+  }
+  return request.tradeType === 'EXACT_OUTPUT' ? BigInt(request.amount) : 1n
+}
+
+/** Returns what a reader made of an option, or names it. */
+export function need<value>(value: value | undefined | false, option: string, requirement: string): value {
+  if (value === undefined || value === false) throw new StepOptionError({ option, requirement })
+  return value
+}

@@ -1,0 +1,27 @@
+import { zeroAddress } from 'viem'
+import { chainVm } from '../../protocol/order/chainVm.js'
+import {
+  findChain,
+  need,
+  type OrderTerms,
+  type OrderTermsParameters,
+  readOrderTerms,
+} from './readOrderTerms.js'
+
+/** What the steps of a quote that is paid on an EVM chain are held to. */
+export type StepTerms = OrderTerms & {
+  /** Whether the input is the native currency. */
+  isNative: boolean
+  explicitDeposit: boolean
+  usePermit: boolean
+}
+
+/** @throws {@link StepOptionError} when the request does not say enough to hold a quote to it. */
+export function readTerms(parameters: OrderTermsParameters): StepTerms {
+  const { profile, request } = parameters
+  const { name } = findChain(profile, request.originChainId, 'request.originChainId')
+  need(chainVm(name) === 'evm', 'request.originChainId', 'an EVM chain or the venue')
+  const terms = readOrderTerms(parameters)
+  const { explicitDeposit = true, usePermit = false } = request
+  return { ...terms, isNative: terms.currency === zeroAddress, explicitDeposit, usePermit }
+}

@@ -1,0 +1,150 @@
+import { type Address, encodeAbiParameters, type Hex, zeroAddress } from 'viem'
+import { chainVm } from '../../protocol/order/chainVm.js'
+import { hashOrder } from '../../protocol/order/hashOrder.js'
+import { type Order, parseOrder } from '../../protocol/order/parseOrder.js'
+import type { Quote, QuoteProtocol } from '../resources/quote.js'
+import { StepMismatchError } from './errors.js'
+import {
+  expect,
+  expectAmount,
+  expectAtLeast,
+  expectAtMost,
+  expectEqual,
+  expectHex,
+  expectOneOf,
+} from './expect.js'
+import type { OrderTerms } from './readOrderTerms.js'
+import { depositoryOf, solverOf } from './trusted.js'
+
+const at = 'protocol.v2.orderData'
+
+/** An order that does what was asked for; its id is recomputed. */
+export type VerifiedOrder = { id: Hex; amountIn: bigint }
+
+/**
+ * Holds the order behind a quote to the caller's terms.
+ *
+ * - Rule: the id is the order's hash. One input: chain, currency, amount, every refund. One output: chain, recipient,
+ *   currency, minimum, calls, fill contract. The solver is the profile's. An order with calls may pay the router that
+ *   makes them in place of the recipient: the one that its extraData names, on the list of the destination chain.
+ * - Trust: with this the deposit's id binds the solver to the terms. The order's fees need no check, as what is sent and
+ *   what arrives are bound.
+ *
+ * @throws {@link StepMismatchError}, or OrderFieldError on an order that is none.
+ */
+export function verifyOrder({ protocol, details }: Quote, terms: OrderTerms): VerifiedOrder {
+  const v2 = protocol?.v2
+  if (!v2) {
+    throw new StepMismatchError({ path: 'protocol.v2', found: v2, required: 'the order that is paid for' })
+  }
+  const order = parseOrder(v2.orderData)
+  const id = hashOrder(v2.orderData)
+  expectHex('protocol.v2.orderId', v2.orderId, id)
+  expectHex(`${at}.solver`, order.solver, solverOf(terms))
+  const amountIn = verifyInput(order, terms)
+  expectEqual('details.currencyIn.amount', details.currencyIn.amount, amountIn.toString())
+  verifyOutput(order, terms, details.currencyOut.minimumAmount)
+  verifyPaymentDetails(v2, terms, amountIn)
+  return { id, amountIn }
+}
+
+/** Nothing is paid by them, but a quote that contradicts itself is not to be trusted. */
+function verifyPaymentDetails(
+  { paymentDetails }: NonNullable<QuoteProtocol['v2']>,
+  terms: OrderTerms,
+  amountIn: bigint,
+): void {
+  if (!paymentDetails) return
+  const path = 'protocol.v2.paymentDetails'
+  expectEqual(`${path}.chainId`, paymentDetails.chainId, terms.origin.name)
+  expectHex(`${path}.depository`, paymentDetails.depository, depositoryOf(terms))
+  expectHex(`${path}.currency`, paymentDetails.currency, terms.currency)
+  expectEqual(`${path}.amount`, paymentDetails.amount, amountIn.toString())
+}
+
+function verifyInput({ inputs }: Order, terms: OrderTerms): bigint {
+  expect(inputs.length === 1, `${at}.inputs`, inputs, 'exactly one input')
+  const { payment, refunds } = inputs[0]!
+  const path = `${at}.inputs[0]`
+  expectEqual(`${path}.payment.chainId`, payment.chainId, terms.origin.name)
+  expectHex(`${path}.payment.currency`, payment.currency, terms.currency)
+  verifyAmountIn(`${path}.payment.amount`, payment.amount, terms)
+  expect(refunds.length > 0, `${path}.refunds`, refunds, 'at least one refund')
+  for (const [index, refund] of refunds.entries()) {
+    const refundPath = `${path}.refunds[${index}]`
+    expectOneOf(`${refundPath}.recipient`, refund.recipient, refundRecipients(refund.chainId, terms))
+    verifyFillContract(`${refundPath}.extraData`, refund.extraData, routersOn(refund.chainId, terms))
+  }
+  return payment.amount
+}
+
+/** What leaves the wallet: exactly what was asked for, or at most what the caller allows. */
+export function verifyAmountIn(path: string, found: bigint, { amount }: OrderTerms): void {
+  expectAtLeast(path, found, 1n)
+  if ('exact' in amount) expect(found === amount.exact, path, found, amount.exact)
+  else expectAtMost(path, found, amount.maximum)
+}
+
+/** Where accounts are EVM addresses `refundTo`, or the user. On another virtual machine the recipient. */
+function refundRecipients(chainName: string, { destination, recipient, refundTo }: OrderTerms): Hex[] {
+  const vm = chainVm(chainName)
+  if (vm === 'evm' || vm === 'hypevm') return [refundTo]
+  return chainName === destination.name ? [recipient] : []
+}
+
+function verifyOutput({ output }: Order, terms: OrderTerms, shown: string | null | undefined): void {
+  const path = `${at}.output`
+  expectEqual(`${path}.chainId`, output.chainId, terms.destination.name)
+  expect(output.payments.length === 1, `${path}.payments`, output.payments, 'exactly one payment')
+  const payment = output.payments[0]!
+  verifyCalls(`${path}.calls`, output.calls, terms)
+  const routers = terms.fillContract
+    ? [...routersOn(output.chainId, terms), terms.fillContract]
+    : routersOn(output.chainId, terms)
+  verifyFillContract(`${path}.extraData`, output.extraData, routers)
+  const router = terms.calls.length > 0 && findRouter(output, terms)
+  const recipients = router ? [terms.recipient, router] : [terms.recipient]
+  expectOneOf(`${path}.payments[0].recipient`, payment.recipient, recipients)
+  expectHex(`${path}.payments[0].currency`, payment.currency, terms.destinationCurrency)
+  const minimum = `${path}.payments[0].minimumAmount`
+  expectAtLeast(minimum, payment.minimumAmount, terms.minimumAmountOut)
+  if (shown)
+    expectAtLeast(minimum, payment.minimumAmount, expectAmount('details.currencyOut.minimumAmount', shown))
+  verifyAuthorizedAmount(minimum, payment.minimumAmount, terms)
+}
+
+/** The router of the profile that an output names to make its calls. */
+function findRouter({ chainId, extraData }: Order['output'], terms: OrderTerms): Address | undefined {
+  return routersOn(chainId, terms).find((router) => encodeFillContract(router) === extraData.toLowerCase())
+}
+
+/** What an order pays beyond what its calls of `payAuthorized` ask for is the solver's to keep. */
+function verifyAuthorizedAmount(path: string, found: bigint, terms: OrderTerms): void {
+  const { authorized, destinationCurrency, maximumDifference } = terms
+  const payments = authorized
+    .map(({ payment }) => payment)
+    .filter(({ token }) => token.toLowerCase() === destinationCurrency)
+  if (payments.length === 0) return
+  const asked = payments.reduce((sum, { minimum }) => sum + minimum, 0n)
+  if (destinationCurrency === zeroAddress) expect(found === asked, path, found, asked)
+  else expectAtMost(path, found, asked + maximumDifference)
+}
+
+function verifyCalls(path: string, found: readonly Hex[], { calls }: OrderTerms): void {
+  expect(found.length === calls.length, path, found, `the ${calls.length} calls of the request`)
+  for (const [index, call] of calls.entries()) expectHex(`${path}[${index}]`, found[index], call)
+}
+
+function verifyFillContract(path: string, found: Hex, contracts: readonly Address[]): void {
+  expectOneOf(path, found, ['0x', ...contracts.map(encodeFillContract)])
+}
+
+function encodeFillContract(address: Address): Hex {
+  return encodeAbiParameters([{ type: 'address' }], [address])
+}
+
+/** The profile's routers on a chain. */
+function routersOn(chainName: string, { profile }: OrderTerms): Address[] {
+  const chain = profile.chains?.find(({ name }) => name === chainName)
+  return chain?.routers?.map(({ address }) => address) ?? []
+}

@@ -1,0 +1,155 @@
+import type { Address, Hex, TypedDataDefinition } from 'viem'
+import { permit2 } from '../profile/permit2.js'
+import type { RouterVersion } from '../profile/types.js'
+import type { SignatureData } from '../resources/step.js'
+import { StepMismatchError } from './errors.js'
+import { expect, expectAmount, expectEqual, expectHex, expectOneOf, expectTypes } from './expect.js'
+import type { StepTerms } from './readTerms.js'
+import { originRoutersOf, solverOf, spenderOf } from './trusted.js'
+import { verifyAmountIn } from './verifyOrder.js'
+
+type Sign = Extract<SignatureData['sign'], { signatureKind: 'eip712' }>
+
+const transferTypes = {
+  TransferWithAuthorization: [
+    { name: 'from', type: 'address' },
+    { name: 'to', type: 'address' },
+    { name: 'value', type: 'uint256' },
+    { name: 'validAfter', type: 'uint256' },
+    { name: 'validBefore', type: 'uint256' },
+    { name: 'nonce', type: 'bytes32' },
+  ],
+}
+
+const witnessOfOlder = [
+  { name: 'relayer', type: 'address' },
+  { name: 'refundTo', type: 'address' },
+  { name: 'nftRecipient', type: 'address' },
+  { name: 'call3Values', type: 'Call3Value[]' },
+]
+
+const witnesses: Record<RouterVersion, typeof witnessOfOlder> = {
+  'v2.1': witnessOfOlder,
+  v3: witnessOfOlder.toSpliced(3, 0, { name: 'metadata', type: 'bytes' }),
+}
+
+const permit2Types = (version: RouterVersion) => ({
+  PermitBatchWitnessTransferFrom: [
+    { name: 'permitted', type: 'TokenPermissions[]' },
+    { name: 'spender', type: 'address' },
+    { name: 'nonce', type: 'uint256' },
+    { name: 'deadline', type: 'uint256' },
+    { name: 'witness', type: 'RelayerWitness' },
+  ],
+  TokenPermissions: [
+    { name: 'token', type: 'address' },
+    { name: 'amount', type: 'uint256' },
+  ],
+  RelayerWitness: witnesses[version],
+  Call3Value: [
+    { name: 'target', type: 'address' },
+    { name: 'allowFailure', type: 'bool' },
+    { name: 'value', type: 'uint256' },
+    { name: 'callData', type: 'bytes' },
+  ],
+})
+
+/**
+ * Holds a permit to the terms: whose token, at most how much, and to whom.
+ *
+ * - Rule: a Permit2 signature names the approval proxy of a router of the origin chain as its spender, and a witness of
+ *   that router's version.
+ * - Warning: what the solver then does with the input is bound by nothing that is signed here.
+ */
+export function verifyPermit(
+  path: string,
+  { sign, post }: SignatureData,
+  terms: StepTerms,
+): TypedDataDefinition {
+  expect(sign.signatureKind === 'eip712', `${path}.sign.signatureKind`, sign.signatureKind, 'eip712')
+  const typed = sign as Sign
+  expect(!terms.isNative, path, 'a permit', 'no permit, as the native currency has none')
+  expectEqual(`${path}.sign.domain.chainId`, typed.domain.chainId, terms.origin.id)
+  expectEqual(`${path}.post.endpoint`, post.endpoint, '/execute/permits')
+  if (typed.primaryType === 'TransferWithAuthorization') {
+    expectEqual(`${path}.post.body.kind`, post.body.kind, 'eip3009')
+    return verifyTransferAuthorization(`${path}.sign`, typed, terms)
+  }
+  expectEqual(`${path}.sign.primaryType`, typed.primaryType, 'PermitBatchWitnessTransferFrom')
+  expectEqual(`${path}.post.body.kind`, post.body.kind, 'permit2')
+  return verifyPermit2(`${path}.sign`, typed, terms)
+}
+
+function verifyTransferAuthorization(path: string, sign: Sign, terms: StepTerms): TypedDataDefinition {
+  const { domain, value } = sign
+  expectTypes(`${path}.types`, sign.types, transferTypes)
+  expectHex(`${path}.domain.verifyingContract`, domain.verifyingContract, terms.currency)
+  expectHex(`${path}.value.from`, value.from, terms.user)
+  expectHex(`${path}.value.to`, value.to, solverOf(terms))
+  verifyAmountIn(`${path}.value.value`, expectAmount(`${path}.value.value`, String(value.value)), terms)
+  return {
+    domain: domainOf(sign),
+    types: transferTypes,
+    primaryType: 'TransferWithAuthorization',
+    message: {
+      from: terms.user,
+      to: value.to,
+      value: readUint(`${path}.value.value`, value.value),
+      validAfter: readUint(`${path}.value.validAfter`, value.validAfter),
+      validBefore: readUint(`${path}.value.validBefore`, value.validBefore),
+      nonce: value.nonce,
+    },
+  }
+}
+
+function verifyPermit2(path: string, sign: Sign, terms: StepTerms): TypedDataDefinition {
+  const { domain, value } = sign
+  const routers = originRoutersOf(terms)
+  const spender = expectOneOf(`${path}.value.spender`, value.spender, routers.map(spenderOf))
+  const { version } = routers.find((router) => spenderOf(router).toLowerCase() === spender)!
+  const types = permit2Types(version)
+  expectTypes(`${path}.types`, sign.types, types)
+  expectEqual(`${path}.domain.name`, domain.name, 'Permit2')
+  expectHex(`${path}.domain.verifyingContract`, domain.verifyingContract, permit2)
+  const permitted = value.permitted as { token: Hex; amount: unknown }[]
+  const isOne = Array.isArray(permitted) && permitted.length === 1
+  expect(isOne, `${path}.value.permitted`, permitted, 'exactly one token')
+  expectHex(`${path}.value.permitted[0].token`, permitted[0]!.token, terms.currency)
+  const amount = readUint(`${path}.value.permitted[0].amount`, permitted[0]!.amount)
+  verifyAmountIn(`${path}.value.permitted[0].amount`, amount, terms)
+  const witness = readRecord(`${path}.value.witness`, value.witness)
+  expectHex(`${path}.value.witness.relayer`, witness.relayer, solverOf(terms))
+  expectHex(`${path}.value.witness.refundTo`, witness.refundTo, terms.refundTo)
+  return {
+    domain: domainOf(sign),
+    types,
+    primaryType: 'PermitBatchWitnessTransferFrom',
+    message: {
+      permitted: [{ token: terms.currency, amount }],
+      spender,
+      nonce: readUint(`${path}.value.nonce`, value.nonce),
+      deadline: readUint(`${path}.value.deadline`, value.deadline),
+      witness,
+    },
+  }
+}
+
+/** Only what the standard domains have, so that nothing unseen is signed. */
+function domainOf({ domain }: Sign) {
+  const { name, version, chainId, verifyingContract } = domain
+  return {
+    ...(name !== undefined && { name }),
+    ...(version !== undefined && { version }),
+    chainId: chainId as number,
+    verifyingContract: verifyingContract as Address,
+  }
+}
+
+function readUint(path: string, value: unknown): bigint {
+  return expectAmount(path, typeof value === 'number' ? String(value) : value)
+}
+
+function readRecord(path: string, value: unknown): Record<string, unknown> {
+  if (typeof value === 'object' && value !== null) return value as Record<string, unknown>
+  throw new StepMismatchError({ path, found: value, required: 'an object' })
+}

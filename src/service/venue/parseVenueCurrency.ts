@@ -1,0 +1,75 @@
+import type { Hex } from 'viem'
+import { toBytes } from '../../base/values.js'
+import { VenueCurrencyError } from './errors.js'
+
+/** A currency of the venue: the collateral of perps, a spot token, or a token on a dex of its own. */
+export type VenueCurrency =
+  | { kind: 'perps' }
+  | { kind: 'spot'; tokenId: Hex }
+  | { kind: 'dex'; tokenId: Hex; dex: string }
+
+export type ParseVenueCurrencyErrorType = VenueCurrencyError
+
+/** Perps USDC: 8 decimals. */
+export const perpsAddress = `0x${'0'.repeat(32)}` as const
+
+const tokenIdLength = perpsAddress.length
+
+/**
+ * Reads the address that the service gives a currency of the venue.
+ *
+ * - Rule: 16 zero bytes are perps USDC, 16 other bytes a spot token's id; further bytes are the name of the dex, in
+ *   UTF-8. Hex is accepted in any case.
+ * - Warning: 20 bytes may be an EVM address passed by mistake: where the last 4 are text they read as the name of a dex.
+ *
+ * @param address - Of 16 bytes or more.
+ * @returns {@link VenueCurrency}, its tokenId in lower case.
+ * @throws {@link VenueCurrencyError} when the address is no such currency.
+ *
+ * @example
+ * import { parseVenueCurrency } from 'fillproof/client'
+ *
+ * parseVenueCurrency('0x6d1e7cde53ba9467b783cb7c530ce05478797a')
+ * // { kind: 'dex', tokenId: '0x6d1e7cde53ba9467b783cb7c530ce054', dex: 'xyz' }
+ */
+export function parseVenueCurrency(address: string): VenueCurrency {
+  const bytes = toBytes(address)
+  if (!bytes || bytes.length < tokenIdLength) {
+    throw new VenueCurrencyError({ value: address, requirement: 'hex of 16 bytes or more' })
+  }
+  if (bytes === perpsAddress) return { kind: 'perps' }
+
+  const tokenId = bytes.slice(0, tokenIdLength) as Hex
+  requireSpotToken(tokenId, address)
+  if (bytes === tokenId) return { kind: 'spot', tokenId }
+
+  const dex = decodeName(bytes.slice(tokenIdLength))
+  if (dex === undefined) {
+    throw new VenueCurrencyError({
+      value: address,
+      requirement: 'a spot token and the name of a dex in UTF-8',
+    })
+  }
+  return { kind: 'dex', tokenId, dex }
+}
+
+/** The zero id is the collateral's: it has no spot form and no dex. */
+export function requireSpotToken(tokenId: Hex, value: unknown): void {
+  if (tokenId !== perpsAddress) return
+  throw new VenueCurrencyError({ value, requirement: 'perps USDC alone where its 16 bytes are zero' })
+}
+
+/** Text without control characters and without halves of characters, which UTF-8 can't write. */
+export function isDexName(name: unknown): name is string {
+  return typeof name === 'string' && name !== '' && !/[\p{Cc}\p{Cs}]/u.test(name)
+}
+
+function decodeName(hex: string): string | undefined {
+  const bytes = Uint8Array.from(hex.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16))
+  try {
+    const name = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+    return isDexName(name) ? name : undefined
+  } catch {
+    return undefined
+  }
+}

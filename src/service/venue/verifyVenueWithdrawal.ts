@@ -1,0 +1,204 @@
+import { type Address, type Hex, zeroAddress } from 'viem'
+import { toChainId } from '../../base/values.js'
+import type { OrderFieldError } from '../../protocol/order/errors.js'
+import type { Quote } from '../resources/quote.js'
+import { type Step, signatureDataSchema, venueTransferDataSchema } from '../resources/step.js'
+import { type StepMismatchError, StepOptionError } from '../steps/errors.js'
+import { expect, expectEqual, expectHex, expectShape, expectTypes } from '../steps/expect.js'
+import { type VerifiedOrder, verifyOrder } from '../steps/verifyOrder.js'
+import { VenueAmountError, type VenueCurrencyError } from './errors.js'
+import { parseVenueAmount } from './venueAmount.js'
+import {
+  nonceMappingFields,
+  nonceMappingTypedData,
+  sendAssetFields,
+  type VenueTransfer,
+  type VenueTypedData,
+  venueTransferTypedData,
+} from './venueTypedData.js'
+import {
+  readWithdrawalTerms,
+  type WithdrawalTerms,
+  type WithdrawalTermsParameters,
+} from './withdrawalTerms.js'
+
+export type VerifyVenueWithdrawalParameters = WithdrawalTermsParameters & {
+  quote: Quote
+  /** The chain that the wallet is on: it goes into both domains. */
+  walletChainId: number
+}
+
+/** Everything that is signed and sent, after it was held to the caller's request. */
+export type VenueWithdrawal = {
+  /** For the status. */
+  requestId: Hex
+  orderId: Hex
+  /** Unix milliseconds; of both signatures. */
+  nonce: number
+  authorize: { typedData: VenueTypedData; body: AuthorizeBody }
+  transfer: { typedData: VenueTypedData }
+}
+
+/** What is posted to `/authorize`: the quote's body with the wallet's chain. */
+export type AuthorizeBody = {
+  type: 'nonce-mapping'
+  walletChainId: number
+  wallet: Address
+  depositor: Address
+  nonce: number
+  id: Hex
+  signatureChainId: number
+}
+
+export type VerifyVenueWithdrawalErrorType =
+  | StepMismatchError
+  | StepOptionError
+  | OrderFieldError
+  | VenueCurrencyError
+
+/**
+ * Holds a quote for a withdrawal from the venue to the caller's own request, and writes down what is to be signed.
+ *
+ * - Rule: exactly two steps of one item, authorize and deposit, with the types of the profile and no others; one nonce;
+ *   the id is the hash of the order; the order and the transfer are the request's. What is signed is built from the
+ *   request and the profile, so that nothing of the quote is signed unseen.
+ * - Units: `request.amount`, `maximumAmountIn` and `minimumAmountOut` in the smallest unit. The transfer's amount is in
+ *   whole units: perps have 8 decimals, a spot token those of the venue's metadata, never the quote's.
+ * - Trust: caller, profile and venue; the service's quote is what is judged. The wallet is also the depositor.
+ * - Warning: an amount with more digits than the service writes down is refused as a mismatch, since it would be rounded.
+ *
+ * @throws {@link StepMismatchError} with the first field that differs, before anything is signed.
+ */
+export function verifyVenueWithdrawal(parameters: VerifyVenueWithdrawalParameters): VenueWithdrawal {
+  const { quote, walletChainId } = parameters
+  if (toChainId(walletChainId) === undefined) {
+    throw new StepOptionError({
+      option: 'walletChainId',
+      requirement: 'the id of the chain the wallet is on',
+    })
+  }
+  const terms = readWithdrawalTerms(parameters)
+  const order = verifyOrder(quote, terms)
+  const { decimals } = quote.details.currencyIn.currency
+  expectEqual('details.currencyIn.currency.decimals', decimals, terms.decimals)
+
+  const { steps } = quote
+  expect(steps.length === 2, 'steps', steps, 'the two steps authorize and deposit')
+  const requestId = steps[0]!.requestId
+  expect(requestId !== undefined, 'steps[0].requestId', requestId, 'hex of 32 bytes')
+  expectHex('steps[1].requestId', steps[1]!.requestId, requestId)
+
+  const authorize = checkAuthorize(steps[0]!, order, terms, walletChainId)
+  const transfer = checkTransfer(steps[1]!, order, authorize.nonce, terms)
+  const context = { profile: terms.profile, walletChainId }
+  return {
+    requestId: requestId.toLowerCase() as Hex,
+    orderId: order.id,
+    nonce: authorize.nonce,
+    authorize: {
+      typedData: nonceMappingTypedData(
+        {
+          chainId: terms.profile.venue.chainName,
+          wallet: terms.user,
+          depositor: terms.user,
+          id: order.id,
+          nonce: authorize.nonce,
+        },
+        context,
+      ),
+      body: authorize,
+    },
+    transfer: { typedData: venueTransferTypedData(transfer, context) },
+  }
+}
+
+/** The one item of a step. */
+function itemData(step: Step, index: number, id: string, kind: string): { path: string; data: unknown } {
+  const path = `steps[${index}]`
+  expectEqual(`${path}.id`, step.id, id)
+  expectEqual(`${path}.kind`, step.kind, kind)
+  expect(step.items.length === 1, `${path}.items`, step.items, 'exactly one item')
+  return { path: `${path}.items[0].data`, data: step.items[0]!.data }
+}
+
+function checkAuthorize(
+  step: Step,
+  { id }: VerifiedOrder,
+  { profile, user }: WithdrawalTerms,
+  walletChainId: number,
+): AuthorizeBody {
+  const { path, data } = itemData(step, 0, 'authorize', 'signature')
+  const { sign, post } = expectShape(signatureDataSchema, path, data)
+  expect(sign.signatureKind === 'eip712', `${path}.sign.signatureKind`, sign.signatureKind, 'eip712')
+
+  const { domain, value } = sign
+  const domainNames = Object.keys(domain).sort().join(', ')
+  expectEqual(`${path}.sign.domain`, domainNames, 'chainId, name, verifyingContract, version')
+  expectEqual(`${path}.sign.domain.name`, domain.name, profile.nonceMappingDomainName)
+  expectEqual(`${path}.sign.domain.version`, domain.version, '2')
+  expectHex(`${path}.sign.domain.verifyingContract`, domain.verifyingContract, zeroAddress)
+  expectTypes(`${path}.sign.types`, sign.types, { NonceMapping: nonceMappingFields })
+  expectEqual(`${path}.sign.primaryType`, sign.primaryType, 'NonceMapping')
+
+  const { nonce } = value
+  demandNonce(`${path}.sign.value.nonce`, nonce)
+  expectEqual(`${path}.sign.value.chainId`, value.chainId, profile.venue.chainName)
+  expectHex(`${path}.sign.value.wallet`, value.wallet, user)
+  expectHex(`${path}.sign.value.depositor`, value.depositor, user)
+  expectHex(`${path}.sign.value.id`, value.id, id)
+
+  expectEqual(`${path}.post.endpoint`, post.endpoint, '/authorize')
+  const { body } = post
+  expectEqual(`${path}.post.body.type`, body.type, 'nonce-mapping')
+  expectEqual(`${path}.post.body.walletChainId`, body.walletChainId, profile.venue.chainId)
+  expectHex(`${path}.post.body.wallet`, body.wallet, user)
+  expectHex(`${path}.post.body.depositor`, body.depositor, user)
+  expectEqual(`${path}.post.body.nonce`, body.nonce, nonce)
+  expectHex(`${path}.post.body.id`, body.id, id)
+  // Fields that are not known here go back to the service as they came.
+  return { ...(body as AuthorizeBody), signatureChainId: walletChainId }
+}
+
+function checkTransfer(
+  step: Step,
+  { amountIn }: VerifiedOrder,
+  nonce: number,
+  terms: WithdrawalTerms,
+): VenueTransfer & Record<string, string | number> {
+  const { path, data } = itemData(step, 1, 'deposit', 'transaction')
+  const transfer = expectShape(venueTransferDataSchema, path, data)
+  const { chainField, sendAssetType } = terms.profile.venue
+  const fields = sendAssetFields(terms.profile)
+  expectEqual(`${path}.nonce`, transfer.nonce, nonce)
+  expectTypes(`${path}.eip712Types`, transfer.eip712Types, { [sendAssetType]: fields })
+  expectEqual(`${path}.eip712PrimaryType`, transfer.eip712PrimaryType, sendAssetType)
+
+  const { parameters } = transfer.action
+  const at = `${path}.action.parameters`
+  const names = (list: readonly string[]) => [...list].sort().join(', ')
+  expectEqual(at, names(Object.keys(parameters)), names(fields.map(({ name }) => name)))
+  expectEqual(`${at}.${chainField}`, parameters[chainField], terms.network)
+  expectHex(`${at}.destination`, parameters.destination, terms.depository)
+  expectEqual(`${at}.sourceDex`, parameters.sourceDex, terms.dex)
+  expectEqual(`${at}.destinationDex`, parameters.destinationDex, terms.dex)
+  expectEqual(`${at}.token`, parameters.token, terms.token)
+  expectEqual(`${at}.fromSubAccount`, parameters.fromSubAccount, '')
+  expectEqual(`${at}.nonce`, parameters.nonce, nonce)
+  demandAmount(`${at}.amount`, parameters.amount, amountIn, terms.decimals)
+  return parameters as VenueTransfer & Record<string, string | number>
+}
+
+function demandNonce(path: string, nonce: unknown): asserts nonce is number {
+  expect(Number.isSafeInteger(nonce) && (nonce as number) > 0, path, nonce, 'Unix milliseconds')
+}
+
+function demandAmount(path: string, found: unknown, amountIn: bigint, decimals: number): void {
+  const required = `${amountIn} of the smallest unit, in whole units of ${decimals} decimals`
+  let amount: bigint | undefined
+  try {
+    amount = parseVenueAmount(found as string, decimals)
+  } catch (error) {
+    if (!(error instanceof VenueAmountError)) throw error
+  }
+  expect(amount === amountIn, path, found, required)
+}

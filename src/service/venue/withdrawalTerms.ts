@@ -1,0 +1,65 @@
+import type { Address } from 'viem'
+import { toBytes } from '../../base/values.js'
+import { need, type OrderTerms, type OrderTermsParameters, readOrderTerms } from '../steps/readOrderTerms.js'
+import { VenueCurrencyError } from './errors.js'
+import { parseVenueCurrency } from './parseVenueCurrency.js'
+
+export type WithdrawalTermsParameters = OrderTermsParameters & {
+  /** Where the venue's deposits go; the profile's by default. */
+  depository?: Address | undefined
+  /** The venue's own name of its network; `Mainnet` by default. */
+  network?: string | undefined
+  /** The spot token that is sent, by the venue's own metadata; not needed for perps. */
+  spotToken?: { name: string; weiDecimals: number } | undefined
+}
+
+/** What a withdrawal is held to: the caller's own words, the profile's and the venue's, none of the quote's. */
+export type WithdrawalTerms = OrderTerms & {
+  depository: Address
+  network: string
+  /** Of the currency that is sent. */
+  decimals: number
+  /** As the transfer names it. */
+  token: string
+  /** Of either side of the transfer. */
+  dex: '' | 'spot'
+}
+
+const perpsDecimals = 8
+const perpsToken = 'USDC:0x6d1e7cde53ba9467b783cb7c530ce054'
+
+/** @throws {@link StepOptionError} or {@link VenueCurrencyError} when there is not enough to hold a quote to. */
+export function readWithdrawalTerms(parameters: WithdrawalTermsParameters): WithdrawalTerms {
+  const { request, profile, network = 'Mainnet' } = parameters
+  const { venue } = profile
+  need(request.originChainId === venue.chainId, 'request.originChainId', `the venue, ${venue.chainId}`)
+  const terms = readOrderTerms(parameters)
+  const depository = need(
+    toBytes(parameters.depository ?? venue.depository, [20]),
+    'depository',
+    "the address of the venue's depository, as the profile names none",
+  )
+  return {
+    ...terms,
+    origin: { ...terms.origin, depository },
+    depository,
+    network: need(network || undefined, 'network', "the venue's name of its network"),
+    ...readCurrency(parameters),
+  }
+}
+
+function readCurrency({
+  request,
+  spotToken,
+}: WithdrawalTermsParameters): Pick<WithdrawalTerms, 'decimals' | 'token' | 'dex'> {
+  const currency = parseVenueCurrency(request.originCurrency)
+  if (currency.kind === 'perps') return { decimals: perpsDecimals, token: perpsToken, dex: '' }
+  if (currency.kind === 'dex') {
+    throw new VenueCurrencyError({
+      value: request.originCurrency,
+      requirement: 'perps or spot to be withdrawn, as it is not specified how a transfer names a dex',
+    })
+  }
+  const { name, weiDecimals } = need(spotToken, 'spotToken', 'the name and decimals that the venue gives it')
+  return { decimals: weiDecimals, token: `${name}:${currency.tokenId}`, dex: 'spot' }
+}

@@ -1,0 +1,113 @@
+import { expect } from 'chai'
+import { type Abi, encodeErrorResult, type Hex, parseAbi, slice, stringToHex, zeroHash } from 'viem'
+import { remedies } from '../../../src/contract/revert/remedies.js'
+import { fillReceiverAbi } from '../../../src/generated/abi/fillReceiver.js'
+import { fillReceiverFactoryAbi } from '../../../src/generated/abi/fillReceiverFactory.js'
+import {
+  explainRevert,
+  paymentGuardAbi,
+  registeredFillReceiverAbi,
+  signedOrderReceiverAbi,
+} from '../../../src/index.js'
+
+const abi = [
+  ...fillReceiverAbi,
+  ...signedOrderReceiverAbi,
+  ...registeredFillReceiverAbi,
+  ...fillReceiverFactoryAbi,
+  ...paymentGuardAbi,
+] as Abi
+const named = new Map(abi.flatMap((entry) => (entry.type === 'error' ? [[entry.name, entry]] : [])))
+const errors = [...named.values()]
+const someone = '0x1234567890123456789012345678901234567890'
+
+const samples: Record<string, unknown> = {
+  address: someone,
+  bytes: '0x',
+  bytes4: '0x12345678',
+  bytes32: stringToHex('field', { size: 32 }),
+  string: 'far',
+  uint48: 7,
+  uint64: 7n,
+  uint256: 7n,
+}
+
+describe('explainRevert', () => {
+  it('knows every error of the contracts, and no other', () => {
+    expect(Object.keys(remedies).sort()).to.deep.equal([...named.keys()].sort())
+  })
+
+  it('is of one form, whichever contract has it', () => {
+    for (const entry of abi) {
+      if (entry.type !== 'error') continue
+      const inputs = (error: typeof entry) => error.inputs.map(({ type, name }) => `${type} ${name}`)
+      expect(inputs(entry)).to.deep.equal(inputs(named.get(entry.name)!))
+    }
+  })
+
+  for (const error of errors) {
+    it(`explains ${error.name} with its values`, () => {
+      const args = error.inputs.map(({ type }) => samples[type])
+      const data = encodeErrorResult({ abi: [error], errorName: error.name, args } as never)
+      const explained = explainRevert(data)
+      expect(explained?.name).to.equal(error.name)
+      expect(explained?.args).to.deep.equal(args)
+      expect(explained?.message).not.to.match(/[{}]|undefined/)
+      expect(explained?.remedy).to.match(/\.$/)
+    })
+  }
+
+  it('names every argument in braces as the contract does', () => {
+    for (const { name, inputs } of errors) {
+      const named = [...(remedies[name]?.says ?? '').matchAll(/\{(\w+)\}/g)].map((match) => match[1])
+      expect(inputs.map((input) => input.name)).to.include.members(named)
+    }
+  })
+
+  it('explains down to the reason', () => {
+    const inner = encodeErrorResult({
+      abi: fillReceiverAbi,
+      errorName: 'NativeTransferFailed',
+      args: [someone, 2n, encodeErrorResult({ abi: parseAbi(['error Error(string)']), args: ['no funds'] })],
+    })
+    const data = encodeErrorResult({ abi: fillReceiverAbi, errorName: 'HookFailed', args: [someone, inner] })
+    expect(explainRevert(data)?.message).to.equal(
+      `${someone}'s hook reverted or did not return its selector. ${someone} refused 2 wei. Error(no funds)`,
+    )
+  })
+
+  it('explains what is left of a reason that was cut', () => {
+    const words = 'a sentence that is much longer than what is left of 256 bytes '.repeat(4)
+    const reason = encodeErrorResult({ abi: parseAbi(['error Error(string)']), args: [words] })
+    const inner = encodeErrorResult({
+      abi: fillReceiverAbi,
+      errorName: 'NativeTransferFailed',
+      args: [someone, 2n, reason],
+    })
+    const args = [someone, slice(inner, 0, 256)] as const
+    const data = encodeErrorResult({ abi: fillReceiverAbi, errorName: 'HookFailed', args })
+    const message = explainRevert(data)?.message ?? ''
+    expect(message).to.include(`${someone} refused 2 wei. Error(a sentence that is much`)
+    expect(message).not.to.include('\0')
+  })
+
+  it("shows a reason that it can't read", () => {
+    const args = [someone, 1n, '0xdeadbeef'] as const
+    const data = encodeErrorResult({ abi: fillReceiverAbi, errorName: 'NativeTransferFailed', args })
+    expect(explainRevert(data)?.message).to.equal(`${someone} refused 1 wei. Its reason: 0xdeadbeef.`)
+  })
+
+  it("explains Solidity's own errors, and those of the caller's ABI", () => {
+    const own = parseAbi(['error Mine(uint256 amount)'])
+    const data = encodeErrorResult({ abi: own, args: [3n] })
+    expect(explainRevert(data)).to.equal(null)
+    expect(explainRevert(data, { abi: own })?.message).to.equal('Mine(3)')
+    const reason = encodeErrorResult({ abi: parseAbi(['error Error(string)']), args: ['why'] })
+    expect(explainRevert(reason)?.name).to.equal('Error')
+  })
+
+  it('error: answers null for what is no error', () => {
+    for (const data of ['0x', '0x12', zeroHash, 'nonsense'] as Hex[])
+      expect(explainRevert(data)).to.equal(null)
+  })
+})

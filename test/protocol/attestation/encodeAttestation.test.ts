@@ -1,0 +1,83 @@
+import { expect } from 'chai'
+import { encodeAbiParameters, encodePacked, size } from 'viem'
+import { encodeAttestation, hashAttestation, parseAttestation, unpadAddress } from '../../../src/index.js'
+import { thrown } from '../../support/errors.js'
+import { generateAttestations } from '../../support/generate.js'
+import { readVector } from '../../support/vectors.js'
+
+const v1Types = ['bytes32', 'uint256', 'bytes32', 'bytes32', 'uint256', 'uint256', 'bytes32'] as const
+const v2Types = ['bytes32', 'uint256', 'bytes32', 'bytes32', 'uint256', 'bytes32', 'bytes32'] as const
+const abi = (types: readonly string[]) => types.map((type) => ({ type }))
+
+describe('encodeAttestation', () => {
+  it('default', () => {
+    const attestation = parseAttestation(readVector('attestation-v1-live').record)
+    expect(size(encodeAttestation(attestation))).equal(224)
+  })
+
+  it('behavior: the standard and the packed ABI encoding, rebuilt by viem', () => {
+    for (const a of generateAttestations(1_000, 1)) {
+      const origin = [a.requestId, BigInt(a.originChainId), a.originUser, a.originCurrency] as const
+      const words = [...origin, a.originAmount, BigInt(a.destinationChainId), a.destinationUser] as const
+      const encoded = encodeAttestation(a)
+      expect(encoded).equal(encodePacked(v1Types, [...words]))
+      expect(encoded).equal(encodeAbiParameters(abi(v1Types), words))
+
+      const { originAmount: _, layout: __, ...rest } = a
+      const v2 = { ...rest, destinationCurrency: a.originUser }
+      const v2Words = [...origin, BigInt(a.destinationChainId), a.destinationUser, a.originUser] as const
+      const v2Encoded = encodeAttestation(v2)
+      expect(v2Encoded).equal(encodePacked(v2Types, [...v2Words]))
+      expect(v2Encoded).equal(encodeAbiParameters(abi(v2Types), v2Words))
+    }
+  })
+
+  it('behavior: 20-byte addresses are those that are left-padded', () => {
+    const { layout: _, signature: __, ...parsed } = parseAttestation(readVector('attestation-v2-live').record)
+    const addresses = ['originUser', 'originCurrency', 'destinationUser', 'destinationCurrency'] as const
+    const short = { ...parsed } as typeof parsed & {
+      destinationCurrency: `0x${string}`
+      originAmount: undefined
+    }
+    for (const field of addresses) short[field] = unpadAddress(short[field])
+    expect(encodeAttestation(short)).equal(encodeAttestation(parsed as never))
+  })
+
+  it('error: a layout that the fields contradict', async () => {
+    const parsed = parseAttestation(readVector('attestation-v1-live').record)
+    expect(await thrown(() => encodeAttestation({ ...parsed, layout: 'v2' } as never))).include({
+      name: 'AttestationLayoutError',
+      found: 'v1',
+      required: 'v2',
+    })
+    expect(await thrown(() => encodeAttestation({ ...parsed, layout: 'v3' } as never))).include({
+      name: 'AttestationFieldError',
+      field: 'layout',
+      value: 'v3',
+    })
+    expect(await thrown(() => encodeAttestation('0x' as never))).include({ field: 'attestation' })
+  })
+})
+
+describe('hashAttestation', () => {
+  it('behavior: every field changes the hash, the signature does not', () => {
+    for (const attestation of generateAttestations(20, 2)) {
+      const changed = [
+        { ...attestation, requestId: flip(attestation.requestId) },
+        { ...attestation, originChainId: attestation.originChainId - 1 || 2 },
+        { ...attestation, originUser: flip(attestation.originUser) },
+        { ...attestation, originCurrency: flip(attestation.originCurrency) },
+        { ...attestation, originAmount: attestation.originAmount ^ 1n },
+        { ...attestation, destinationChainId: attestation.destinationChainId - 1 || 2 },
+        { ...attestation, destinationUser: flip(attestation.destinationUser) },
+      ]
+      const hashes = [attestation, ...changed].map(hashAttestation)
+      expect(new Set(hashes).size).equal(8)
+      expect(hashAttestation({ ...attestation, signature: '0x12' })).equal(hashes[0])
+    }
+  })
+})
+
+function flip(word: `0x${string}`): `0x${string}` {
+  return `0x${(BigInt(word) ^ 1n).toString(16).padStart(64, '0')}`
+}

@@ -1,0 +1,321 @@
+import { expect } from 'chai'
+import {
+  encodeAbiParameters,
+  type Hex,
+  hashStruct,
+  hashTypedData,
+  keccak256,
+  stringToHex,
+  zeroAddress,
+} from 'viem'
+import { hashOrder, hashOrderProof, type OrderData, proveOrderOutput } from '../../../src/index.js'
+import { hashInput, hashOutput, typeHashes } from '../../../src/protocol/order/hashStructs.js'
+import { parseOrder } from '../../../src/protocol/order/parseOrder.js'
+import { thrown } from '../../support/errors.js'
+import { generateOrders } from '../../support/generate.js'
+import { readVector } from '../../support/vectors.js'
+
+const vector = readVector('order-live')
+const { orderData } = vector
+
+const types = {
+  Order: [
+    { name: 'version', type: 'string' },
+    { name: 'solverChainId', type: 'string' },
+    { name: 'solver', type: 'address' },
+    { name: 'salt', type: 'uint256' },
+    { name: 'inputs', type: 'Input[]' },
+    { name: 'output', type: 'Output' },
+    { name: 'fees', type: 'Fee[]' },
+  ],
+  Input: [
+    { name: 'payment', type: 'InputPayment' },
+    { name: 'refunds', type: 'InputRefund[]' },
+  ],
+  InputPayment: [
+    { name: 'chainId', type: 'string' },
+    { name: 'currency', type: 'bytes' },
+    { name: 'amount', type: 'uint256' },
+    { name: 'weight', type: 'uint256' },
+  ],
+  InputRefund: [
+    { name: 'chainId', type: 'string' },
+    { name: 'recipient', type: 'bytes' },
+    { name: 'currency', type: 'bytes' },
+    { name: 'minimumAmount', type: 'uint256' },
+    { name: 'deadline', type: 'uint32' },
+    { name: 'extraData', type: 'bytes' },
+  ],
+  Output: [
+    { name: 'chainId', type: 'string' },
+    { name: 'payments', type: 'OutputPayment[]' },
+    { name: 'deadline', type: 'uint32' },
+    { name: 'calls', type: 'bytes[]' },
+    { name: 'extraData', type: 'bytes' },
+  ],
+  OutputPayment: [
+    { name: 'recipient', type: 'bytes' },
+    { name: 'currency', type: 'bytes' },
+    { name: 'minimumAmount', type: 'uint256' },
+    { name: 'expectedAmount', type: 'uint256' },
+  ],
+  Fee: [
+    { name: 'recipientChainId', type: 'string' },
+    { name: 'recipient', type: 'bytes' },
+    { name: 'currencyChainId', type: 'string' },
+    { name: 'currency', type: 'bytes' },
+    { name: 'amount', type: 'uint256' },
+  ],
+}
+
+const rebuild = (message: object) =>
+  hashStruct({ types, primaryType: 'Order', data: message as Record<string, unknown> })
+
+describe('order vector', () => {
+  it('type hash', () => {
+    expect(typeHashes.order).equal(vector.orderTypeHash)
+  })
+
+  it('input and output struct hashes', () => {
+    const order = parseOrder(orderData)
+    expect(order.inputs.map(hashInput)).deep.equal([vector.inputHash])
+    expect(hashOutput(order.output)).equal(vector.outputHash)
+  })
+
+  it('order id', () => {
+    expect(hashOrder(orderData)).equal(vector.orderId)
+  })
+})
+
+describe('hashOrder', () => {
+  it('default', () => {
+    expect(hashOrder(orderData)).equal(rebuild(orderData))
+  })
+
+  it('behavior: the same as viem over generated orders', () => {
+    for (const { orderData, message } of generateOrders(200, 1)) {
+      expect(hashOrder(orderData)).equal(rebuild(message))
+      expect(hashOrderProof(proveOrderOutput(orderData))).equal(rebuild(message))
+    }
+  })
+
+  it('behavior: no domain is in the hash', () => {
+    expect(hashOrder(orderData)).not.equal(
+      hashTypedData({ domain: {}, types, primaryType: 'Order', message: orderData }),
+    )
+  })
+
+  it('behavior: type hashes are those of the types', () => {
+    for (const [name, typeHash] of Object.entries(typeHashes)) {
+      const primaryType = `${name[0]?.toUpperCase()}${name.slice(1)}` as keyof typeof types
+      expect(typeHash).equal(keccak256(stringToHex(encodeType(primaryType))))
+    }
+  })
+
+  it('behavior: amounts as bigint, hex in any case, unknown fields ignored', () => {
+    const bigints = structuredClone(orderData)
+    bigints.inputs[0].payment.amount = 100000000000000000n
+    bigints.inputs[0].payment.later = 'unknown'
+    bigints.output.payments[0].recipient = bigints.output.payments[0].recipient.toLowerCase()
+    bigints.salt = `0x${bigints.salt.slice(2).toUpperCase()}`
+    bigints.hubType = 'onchain'
+    expect(hashOrder(bigints)).equal(vector.orderId)
+  })
+
+  it('behavior: changing any one field changes the id', () => {
+    const full = withEveryField()
+    const ids = new Set([hashOrder(full)])
+    const paths = leaves(full)
+    for (const path of paths) ids.add(hashOrder(change(full, path)))
+    expect(paths.length).equal(27)
+    expect(ids.size).equal(paths.length + 1)
+  })
+
+  it('behavior: order and number of items change the id', () => {
+    const full = withEveryField()
+    const ids = new Set([hashOrder(full)])
+    const [first] = full.inputs
+    ids.add(hashOrder({ ...full, inputs: [...full.inputs, ...full.inputs] }))
+    ids.add(hashOrder({ ...full, inputs: [] }))
+    ids.add(hashOrder({ ...full, fees: [] }))
+    ids.add(hashOrder({ ...full, output: { ...full.output, calls: ['0x', ...full.output.calls] } }))
+    ids.add(hashOrder({ ...full, output: { ...full.output, payments: [] } }))
+    ids.add(hashOrder({ ...full, inputs: [{ ...first!, refunds: [] }] }))
+    expect(ids.size).equal(7)
+  })
+
+  it('error: every field', async () => {
+    const wrong: Record<string, unknown[]> = {
+      version: [undefined, null, '', 1],
+      solverChainId: [undefined, '', 8453],
+      solver: [undefined, '0x', `0x${'11'.repeat(19)}`, `0x${'11'.repeat(32)}`],
+      salt: [undefined, '0x', '12', 1, `0x${'11'.repeat(33)}`],
+      inputs: [undefined, null, {}, 'text'],
+      'inputs[0]': [null, 'text', []],
+      'inputs[0].payment': [undefined, []],
+      'inputs[0].payment.chainId': [undefined, '', 1],
+      'inputs[0].payment.currency': [undefined, '0x', `0x${'00'.repeat(32)}`],
+      'inputs[0].payment.amount': [undefined, 1, '-1', '01', String(2n ** 256n), -1n],
+      'inputs[0].payment.weight': [undefined, 1],
+      'inputs[0].refunds': [undefined, {}],
+      'inputs[0].refunds[0]': [null],
+      'inputs[0].refunds[0].chainId': [undefined],
+      'inputs[0].refunds[0].recipient': [undefined, '0x11'],
+      'inputs[0].refunds[0].currency': [undefined, '0x11'],
+      'inputs[0].refunds[0].minimumAmount': [undefined, ''],
+      'inputs[0].refunds[0].deadline': [undefined, -1, 1.5, 2 ** 32, 2 ** 40, '1', 1n],
+      'inputs[0].refunds[0].extraData': [undefined, '', '0x1', 'text'],
+      output: [undefined, null, []],
+      'output.chainId': [undefined, ''],
+      'output.payments': [undefined],
+      'output.payments[0]': [undefined],
+      'output.payments[0].recipient': [undefined, `0x${'11'.repeat(32)}`],
+      'output.payments[0].currency': [undefined],
+      'output.payments[0].minimumAmount': [undefined, 0],
+      'output.payments[0].expectedAmount': [undefined, null],
+      'output.deadline': [undefined, 2 ** 32],
+      'output.calls': [undefined, '0x'],
+      'output.calls[0]': [undefined, '0x1', {}],
+      'output.extraData': [undefined, '0x1'],
+      fees: [undefined],
+      'fees[0]': [null],
+      'fees[0].recipientChainId': [undefined],
+      'fees[0].recipient': [undefined],
+      'fees[0].currencyChainId': [undefined],
+      'fees[0].currency': [undefined],
+      'fees[0].amount': [undefined, '1.5'],
+    }
+    for (const [field, values] of Object.entries(wrong)) {
+      for (const value of values) {
+        const error = await thrown(() => hashOrder(change(withEveryField(), steps(field), () => value)))
+        expect(error).include({ name: 'OrderFieldError', field })
+        expect(error.value).deep.equal(value)
+      }
+    }
+    expect(await thrown(() => hashOrder(null as never))).include({
+      name: 'OrderFieldError',
+      field: 'orderData',
+    })
+  })
+
+  it('behavior: deadlines at their bound', () => {
+    expect(
+      proveOrderOutput(change(withEveryField(), ['output', 'deadline'], () => 2 ** 32 - 1)).output.deadline,
+    ).equal(2 ** 32 - 1)
+  })
+})
+
+function encodeType(primaryType: keyof typeof types): string {
+  const referred = (name: keyof typeof types): (keyof typeof types)[] => [
+    name,
+    ...types[name].flatMap(({ type }) => {
+      const plain = type.replace('[]', '') as keyof typeof types
+      return plain in types ? referred(plain) : []
+    }),
+  ]
+  const [, ...others] = referred(primaryType)
+  return [primaryType, ...[...new Set(others)].sort()]
+    .map((name) => `${name}(${types[name].map((field) => `${field.type} ${field.name}`).join(',')})`)
+    .join('')
+}
+
+function withEveryField(): OrderData {
+  return {
+    ...structuredClone(orderData),
+    inputs: [{ ...orderData.inputs[0], refunds: [structuredClone(orderData.inputs[0].refunds[0])] }],
+    output: { ...structuredClone(orderData.output), calls: ['0x1234'] },
+    fees: [
+      {
+        recipientChainId: 'base',
+        recipient: zeroAddress,
+        currencyChainId: 'zora',
+        currency: zeroAddress,
+        amount: '5',
+      },
+    ],
+  }
+}
+
+function leaves(value: unknown, path: string[] = []): string[][] {
+  if (typeof value !== 'object' || value === null) return [path]
+  return Object.entries(value).flatMap(([key, item]) => leaves(item, [...path, key]))
+}
+
+function steps(field: string): string[] {
+  return field.split(/[.[\]]+/).filter(Boolean)
+}
+
+function change(order: OrderData, path: string[], to: (value: unknown) => unknown = other): OrderData {
+  const copy = structuredClone(order) as never
+  const last = path.at(-1)!
+  const parent = path.slice(0, -1).reduce<Record<string, unknown>>((at, key) => at[key] as never, copy)
+  parent[last] = to(parent[last])
+  return copy
+}
+
+/** Another valid value of the same form. */
+function other(value: unknown): unknown {
+  if (typeof value === 'number') return value + 1
+  const text = String(value)
+  if (/^0x/.test(text)) return `${text.slice(0, -1)}${text.endsWith('1') ? '2' : '1'}`
+  return /^\d+$/.test(text) ? String(BigInt(text) + 1n) : `${text}2`
+}
+
+describe('proveOrderOutput', () => {
+  it('default', () => {
+    const listHash = (items: Hex[]) => keccak256(`0x${items.map((item) => item.slice(2)).join('')}`)
+    const fillContract = encodeAbiParameters(
+      [{ type: 'address' }],
+      ['0xb92fe925dc43a0ecde6c8b1a2709c170ec4fff4f'],
+    )
+    expect(proveOrderOutput(orderData)).deep.equal({
+      versionHash: keccak256(stringToHex('v1')),
+      solverChainIdHash: keccak256(stringToHex('base')),
+      solver: '0xf70da97812CB96acDF810712Aa562db8dfA3dbEF',
+      salt: 0x184ed77f343bff09b7255a75f0be900ac82c00c276c0a97eed2948ab3a1e8503n,
+      inputsHash: listHash([vector.inputHash]),
+      output: {
+        chainId: 'optimism',
+        payments: [
+          {
+            recipient: '0xf0ae622e463fa757cf72243569e18be7df1996cd',
+            currency: zeroAddress,
+            minimumAmount: 97980620418202610n,
+            expectedAmount: 99980224916533275n,
+          },
+        ],
+        deadline: 1791082506,
+        calls: [],
+        extraData: fillContract,
+      },
+      feesHash: keccak256('0x'),
+    })
+  })
+})
+
+describe('hashOrderProof', () => {
+  const proof = proveOrderOutput(withEveryField())
+
+  it('behavior: changing any one field changes the id', () => {
+    const paths = leaves(proof)
+    const ids = paths.map((path) => hashOrderProof(change(proof as never, path, otherBytes) as never))
+    expect(new Set([...ids, hashOrderProof(proof)]).size).equal(paths.length + 1)
+  })
+
+  it('error: every field', async () => {
+    for (const path of leaves(proof)) {
+      const field = path.join('.').replace(/\.(\d+)/g, '[$1]')
+      const broken = change(proof as never, path, () => null) as never
+      expect(await thrown(() => hashOrderProof(broken))).include({
+        name: 'OrderFieldError',
+        field,
+        value: null,
+      })
+    }
+    expect(await thrown(() => hashOrderProof(null as never))).include({ field: 'proof' })
+  })
+
+  function otherBytes(value: unknown): unknown {
+    return typeof value === 'bigint' ? value + 1n : other(value)
+  }
+})

@@ -1,0 +1,144 @@
+import { expect } from 'chai'
+import hre from 'hardhat'
+import {
+  type Hex,
+  keccak256,
+  pad,
+  parseSignature,
+  serializeCompactSignature,
+  signatureToCompactSignature,
+} from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import {
+  hashOrder,
+  type OrderData,
+  proveOrderOutput,
+  proveSignedOrder,
+  signOrder,
+  verifyOrderSignature,
+} from '../../../src/index.js'
+import { count } from '../../support/deep.js'
+import { thrown } from '../../support/errors.js'
+import { generateOrders } from '../../support/generate.js'
+import { readVector } from '../../support/vectors.js'
+
+const vector = readVector('order-live')
+const account = privateKeyToAccount(`0x${'66'.repeat(32)}`)
+const stranger = privateKeyToAccount(`0x${'67'.repeat(32)}`)
+const orderData: OrderData = { ...vector.orderData, solver: account.address }
+
+describe('proveSignedOrder', () => {
+  it('default: inputs in full, everything else as in the proof of the output', () => {
+    const { inputs, ...rest } = proveSignedOrder(vector.orderData)
+    const { inputsHash: _, ...expected } = proveOrderOutput(vector.orderData)
+    expect(rest).deep.equal(expected)
+    expect(inputs).have.length(1)
+    expect(inputs[0]?.payment).deep.equal({
+      chainId: 'base',
+      currency: pad('0x0', { size: 20 }),
+      amount: 100000000000000000n,
+      weight: 1n,
+    })
+  })
+
+  it('behavior: a contract rebuilds the order id from it', async () => {
+    const connection = await hre.network.create({ network: 'destination', chainType: 'l1' })
+    try {
+      const harness = await connection.viem.deployContract('EvidenceHarness')
+      const rebuild = (order: OrderData) => harness.read.hashSignedOrder([proveSignedOrder(order)])
+      expect(await rebuild(vector.orderData)).equal(vector.orderId)
+      for (const { orderData } of generateOrders(count({ normal: 60, deep: 2000 }), 11)) {
+        expect(await rebuild(orderData)).equal(hashOrder(orderData))
+      }
+    } finally {
+      await connection.close()
+    }
+  })
+
+  it('behavior: no refunds are the hash of nothing, and each refund is in the hash', () => {
+    const [input] = vector.orderData.inputs
+    const hashes = [[], input.refunds.slice(1), input.refunds, input.refunds.toReversed()].map((refunds) => {
+      return proveSignedOrder({ ...vector.orderData, inputs: [{ ...input, refunds }] }).inputs[0]?.refundsHash
+    })
+    expect(hashes[0]).equal(keccak256('0x'))
+    expect(new Set(hashes).size).equal(4)
+  })
+
+  it('error: a malformed field', async () => {
+    const run = () => proveSignedOrder({ ...vector.orderData, salt: 'x' })
+    expect(await thrown(run)).include({ name: 'OrderFieldError', field: 'salt', value: 'x' })
+  })
+})
+
+describe('verifyOrderSignature', () => {
+  it('default', async () => {
+    const signature = await signOrder({ orderData, account })
+    const solver = account.address
+    expect(await verifyOrderSignature({ orderData, signature, solver })).deep.equal({
+      valid: true,
+      orderId: hashOrder(orderData),
+      solver,
+      checks: [
+        { name: 'signature', ok: true },
+        { name: 'solver', ok: true, expected: solver, actual: solver },
+        { name: 'orderSolver', ok: true, expected: solver, actual: solver },
+      ],
+    })
+  })
+
+  it('behavior: several solvers, padded or in lower case, and the short form', async () => {
+    const signature = await signOrder({ orderData, account })
+    const compact = serializeCompactSignature(signatureToCompactSignature(parseSignature(signature)))
+    for (const solver of [
+      [stranger.address, account.address],
+      [pad(account.address)],
+      account.address.toLowerCase() as Hex,
+    ]) {
+      expect((await verifyOrderSignature({ orderData, signature: compact, solver })).valid).equal(true)
+    }
+    expect((await verifyOrderSignature({ orderData, signature, solver: [] })).valid).equal(false)
+  })
+
+  it('behavior: reports each check, and all that fail', async () => {
+    const signature = await signOrder({ orderData, account })
+    const foreign = await signOrder({ orderData, account: stranger })
+    const { address: solver } = account
+    const recovered = { signature: true, solver: false, orderSolver: false }
+    const nobody = { signature: false, solver: false, orderSolver: false }
+    const s = `0x${'ff'.repeat(64)}1b` as const
+    for (const [change, expected] of [
+      [{ solver: stranger.address }, { signature: true, solver: false, orderSolver: true }],
+      [{ signature: foreign }, recovered],
+      [
+        { signature: foreign, solver: [stranger.address] },
+        { ...recovered, solver: true },
+      ],
+      [{ orderData: { ...orderData, salt: '0x02' } }, recovered],
+      [{ orderData: vector.orderData }, recovered],
+      [{ signature: undefined }, nobody],
+      [{ signature: '0x' as Hex }, nobody],
+      [{ signature: `${signature.slice(0, -2)}00` as Hex }, nobody],
+      [{ signature: s }, nobody],
+    ] as const) {
+      const report = await verifyOrderSignature({ orderData, signature, solver, ...change })
+      expect(Object.fromEntries(report.checks.map(({ name, ok }) => [name, ok]))).deep.equal(expected)
+      expect(report.valid).equal(false)
+      expect(report.solver === null).equal(!expected.signature)
+      for (const { ok, message } of report.checks) expect(message === undefined).equal(ok)
+    }
+  })
+
+  it('error: what can not be parsed', async () => {
+    const { address: solver } = account
+    const signature = await signOrder({ orderData, account })
+    for (const [change, expected] of [
+      [{ signature: '0x1' as Hex }, { name: 'OrderFieldError', field: 'signature' }],
+      [{ orderData: { ...orderData, salt: 'x' } }, { name: 'OrderFieldError', field: 'salt' }],
+      [{ solver: '0x12' as Hex }, { name: 'AddressFormatError', value: '0x12' }],
+      [{ solver: [solver, `0x01${'0'.repeat(62)}`] as Hex[] }, { name: 'AddressFormatError' }],
+    ] as const) {
+      const run = () => verifyOrderSignature({ orderData, signature, solver, ...change })
+      expect(await thrown(run)).include(expected)
+    }
+  })
+})

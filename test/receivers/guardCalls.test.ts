@@ -1,0 +1,332 @@
+// What an order with calls can do to a payer whose guard checks its recipient: the calls and the router are all that
+// stands between the payment and somebody else.
+import { expect } from 'chai'
+import {
+  type Address,
+  concat,
+  encodeFunctionData,
+  type Hex,
+  keccak256,
+  pad,
+  zeroAddress,
+  zeroHash,
+} from 'viem'
+import { fillReceiverAbi } from '../../src/generated/abi/fillReceiver.js'
+import { encodeOrderCall, padAddress, paymentChecks } from '../../src/index.js'
+import {
+  deployGuardFixture,
+  far,
+  type GuardFixture,
+  here,
+  inspectThrough,
+  type Kind,
+  kinds,
+  makePaymentOrder,
+  makeRefund,
+  type PaymentEvidence,
+  type PaymentOverrides,
+  payThrough,
+  promised,
+  recipient,
+  solana,
+  solanaRecipient,
+} from './support/guardFixture.js'
+
+const router: Address = '0xb92fe925dc43a0ecde6c8b1a2709c170ec4fff4f'
+const receiver: Address = '0x00000000000000000000000000000000000000e1'
+const thief: Address = '0x0000000000000000000000000000000000000bad'
+
+const hashOf = (calls: readonly Hex[]) => keccak256(concat(calls.map((call) => keccak256(call))))
+
+/** The call that makes a router pay the receiver, with these changes. */
+function payCall(
+  changes: { recipient?: Address; refundTo?: Address; minimum?: bigint; to?: Address } = {},
+): Hex {
+  const { to = receiver, ...terms } = changes
+  const p = {
+    originChainId: BigInt(here.id),
+    originUser: zeroHash,
+    originCurrency: padAddress(zeroAddress),
+    token: zeroAddress,
+    minimum: promised,
+    maximum: promised,
+    recipient,
+    refundTo: recipient,
+    deadline: 2_000_000_000,
+    salt: pad('0x01', { size: 32 }),
+    data: '0x',
+    ...terms,
+  } as const
+  const data = encodeFunctionData({ abi: fillReceiverAbi, functionName: 'payAuthorized', args: [p] })
+  return encodeOrderCall({ to, data, value: p.minimum })
+}
+
+describe('PaymentGuard: orders with calls', () => {
+  let fixture: GuardFixture
+  let snapshot: Awaited<ReturnType<GuardFixture['helpers']['takeSnapshot']>>
+
+  before(async () => {
+    fixture = await deployGuardFixture()
+  })
+  beforeEach(async () => {
+    snapshot = await fixture.helpers.takeSnapshot()
+  })
+  afterEach(() => snapshot.restore())
+  after(() => fixture.connection.close())
+
+  const mine = [payCall()]
+
+  /** What the payer agrees to: its own call, made by the router. */
+  const agreed = { callsHash: hashOf(mine), extraData: padAddress(router) }
+
+  const make = ({ output, terms, payments = [{ recipient: router }], ...rest }: PaymentOverrides = {}) =>
+    makePaymentOrder(fixture, {
+      ...rest,
+      payments,
+      output: { calls: mine, extraData: padAddress(router), ...output },
+      terms: { ...agreed, ...terms },
+    })
+
+  const held = () => fixture.publicClient.getBalance({ address: fixture.depository.address })
+
+  async function accepts(kind: Kind, evidence: PaymentEvidence) {
+    expect(await inspectThrough(fixture, kind, evidence)).to.equal(0n)
+    const before = await held()
+    await payThrough(fixture, kind, evidence)
+    expect(await held()).to.equal(before + evidence.terms.amount)
+  }
+
+  async function refuses(
+    kind: Kind,
+    evidence: PaymentEvidence,
+    error: string,
+    args: readonly unknown[],
+    check: (typeof paymentChecks)[number],
+  ) {
+    const before = await held()
+    await fixture.assertions.revertWithCustomErrorWithArgs(
+      payThrough(fixture, kind, evidence),
+      fixture.guard,
+      error as never,
+      args as never,
+    )
+    expect(await inspectThrough(fixture, kind, evidence)).to.equal(1n << BigInt(paymentChecks.indexOf(check)))
+    expect(await held()).to.equal(before)
+    expect(await fixture.guard.read.isPaid([evidence.id])).to.equal(false)
+  }
+
+  for (const kind of kinds) {
+    describe(kind, () => {
+      it('are paid with the calls that the payer made, through the router that it named', async () => {
+        await accepts(kind, await make())
+        await accepts(kind, await make({ payments: [{ recipient: router }, { minimumAmount: 5n }] }))
+        await accepts(kind, await make({ payments: [{ minimumAmount: 5n }, { recipient: router }] }))
+      })
+
+      it("never pay with a thief's calls, however like the payer's they are", async () => {
+        const stolen: Record<string, Hex[]> = {
+          'another recipient': [payCall({ recipient: thief })],
+          'another refundTo': [payCall({ refundTo: thief })],
+          'a smaller minimum': [payCall({ minimum: 1n })],
+          'another receiver': [payCall({ to: thief })],
+          'one before': [encodeOrderCall({ to: thief, data: '0x', value: promised }), ...mine],
+          'one after': [...mine, encodeOrderCall({ to: thief, data: '0x', value: 0n })],
+          'the same twice': [...mine, ...mine],
+          none: [],
+          'an empty one': ['0x'],
+          'the hash of the agreed ones': [keccak256(mine[0]!)],
+          'one byte more': [concat([mine[0]!, '0x00'])],
+        }
+        for (const [name, calls] of Object.entries(stolen)) {
+          const evidence = await make({ output: { calls } })
+          expect(evidence.order.output.callsHash, name).to.not.equal(agreed.callsHash)
+          const args = [hashOf(calls), agreed.callsHash]
+          const failed = await inspectThrough(fixture, kind, evidence)
+          expect(failed & (1n << BigInt(paymentChecks.indexOf('output'))), name).to.not.equal(0n)
+          await refuses(kind, evidence, 'CallsMismatch', args, 'output')
+        }
+      })
+
+      it('never pay when the payer agreed to none', async () => {
+        for (const callsHash of [zeroHash, keccak256('0x')]) {
+          for (const payments of [[{}], [{ recipient: router }]]) {
+            const evidence = await make({ payments, terms: { callsHash } })
+            const args = [agreed.callsHash, keccak256('0x')]
+            await fixture.assertions.revertWithCustomErrorWithArgs(
+              payThrough(fixture, kind, evidence),
+              fixture.guard,
+              'CallsMismatch',
+              args as never,
+            )
+            const bits = await inspectThrough(fixture, kind, evidence)
+            expect(bits & (1n << BigInt(paymentChecks.indexOf('output')))).to.not.equal(0n)
+          }
+        }
+      })
+
+      it('never go through a router of somebody else, nor through none', async () => {
+        for (const extraData of [padAddress(thief), '0x', padAddress(zeroAddress)] as Hex[]) {
+          // Nor when what is paid there looks right.
+          for (const to of [router, thief, recipient]) {
+            const evidence = await make({ payments: [{ recipient: to }], output: { extraData } })
+            const args = [keccak256(extraData), keccak256(agreed.extraData)] as const
+            const failing = to === thief ? ['output', 'recipient'] : ['output']
+            await fixture.assertions.revertWithCustomErrorWithArgs(
+              payThrough(fixture, kind, evidence),
+              fixture.guard,
+              'FillContractMismatch',
+              args as never,
+            )
+            const bits = failing.map((name) => 1n << BigInt(paymentChecks.indexOf(name as 'output')))
+            expect(await inspectThrough(fixture, kind, evidence)).to.equal(bits.reduce((a, b) => a | b))
+          }
+        }
+      })
+
+      it('pay the router that is named as an address, and nothing that only looks like it', async () => {
+        const word = padAddress(router)
+        const dirty: Hex[] = [
+          `0x01${word.slice(4)}`,
+          `0x${word.slice(2, 24)}01${word.slice(26)}`,
+          concat([word, zeroHash]),
+          concat([zeroHash, word]),
+          pad(router, { dir: 'right', size: 32 }),
+          router,
+        ]
+        for (const extraData of dirty) {
+          const evidence = await make({ output: { extraData }, terms: { extraData } })
+          const args = [padAddress(router), padAddress(recipient)]
+          await refuses(kind, evidence, 'OutputRecipientMismatch', args, 'recipient')
+          await accepts(kind, await make({ payments: [{}], output: { extraData }, terms: { extraData } }))
+        }
+      })
+
+      it('pay nobody besides, wherever it stands in the list', async () => {
+        const toThief = { recipient: thief, minimumAmount: 1n }
+        for (const payments of [
+          [{ recipient: router }, toThief],
+          [toThief, { recipient: router }],
+          [{ recipient: router }, {}, toThief],
+          [{}, toThief, { recipient: router }],
+        ]) {
+          const args = [padAddress(thief), padAddress(recipient)]
+          await refuses(kind, await make({ payments }), 'OutputRecipientMismatch', args, 'recipient')
+        }
+      })
+
+      it('count what the router gets towards the minimum, each payment alone', async () => {
+        const half = { recipient: router, minimumAmount: promised / 2n }
+        const args = [promised / 2n, promised]
+        await refuses(kind, await make({ payments: [half, half] }), 'OutputTooLow', args, 'output')
+        await refuses(
+          kind,
+          await make({ payments: [half, { minimumAmount: 1n }] }),
+          'OutputTooLow',
+          args,
+          'output',
+        )
+        const elsewhere = { recipient: router, currency: thief }
+        await refuses(kind, await make({ payments: [elsewhere] }), 'OutputTooLow', [0n, promised], 'output')
+        await accepts(kind, await make({ payments: [half, elsewhere, { recipient: router }] }))
+      })
+
+      it('never make a router the recipient of an order without calls, listed in every way', async () => {
+        await fixture.guard.write.setRecipient([BigInt(far.id), router, true])
+        for (const callsHash of [zeroHash, keccak256('0x')]) {
+          for (const payments of [[{ recipient: router }], [{}, { recipient: router, minimumAmount: 1n }]]) {
+            const evidence = await make({ payments, output: { calls: [] }, terms: { callsHash } })
+            const args = [BigInt(far.id), router]
+            await refuses(kind, evidence, 'OutputRecipientNotAllowed', args, 'recipient')
+          }
+        }
+        // Without a fill contract, a listed router is a recipient that the list should not have: the guard knows no routers.
+        const plain = await make({
+          payments: [{ recipient: router }],
+          output: { calls: [], extraData: '0x' },
+          attestation: { destinationUser: padAddress(router) },
+          terms: { callsHash: zeroHash, extraData: '0x', recipient: router },
+        })
+        await accepts(kind, plain)
+      })
+
+      it('need a listed recipient in the terms, whomever they pay', async () => {
+        const user = { attestation: { destinationUser: padAddress(thief) }, terms: { recipient: thief } }
+        const args = [BigInt(far.id), thief]
+        for (const payments of [
+          [{ recipient: router }],
+          [{ recipient: thief }],
+          [{ recipient: router }, { recipient: thief }],
+        ]) {
+          await refuses(
+            kind,
+            await make({ payments, ...user }),
+            'OutputRecipientNotAllowed',
+            args,
+            'recipient',
+          )
+        }
+      })
+
+      it('are not excused on other machines, whose accounts have other lengths', async () => {
+        const there = {
+          output: { chainId: solana.name },
+          payments: [{ recipient: solanaRecipient, currency: solanaRecipient }],
+          refunds: [],
+        }
+        const raw = (await make(there)).order.output.payments[0]!.recipient
+        const listed = pad('0x77', { size: 32 })
+        await fixture.guard.write.setRecipient([BigInt(solana.id), listed, true])
+        const evidence = await make({
+          ...there,
+          output: { ...there.output, extraData: raw },
+          attestation: { destinationChainId: solana.id, destinationUser: listed },
+          terms: {
+            destinationChainId: BigInt(solana.id),
+            recipient: listed,
+            outputCurrency: raw,
+            extraData: raw,
+          },
+        })
+        await refuses(kind, evidence, 'OutputRecipientMismatch', [raw, listed], 'recipient')
+      })
+
+      it('are refunded in what was paid and what is wanted, also within one chain', async () => {
+        const payer = fixture.payer.account.address
+        const token = fixture.token.address
+        const within = (refunds: ReturnType<typeof makeRefund>[]) =>
+          make({
+            refunds,
+            payments: [{ recipient: router, currency: token }],
+            output: { chainId: here.name },
+            attestation: { destinationChainId: here.id },
+            terms: { destinationChainId: BigInt(here.id), outputCurrency: token },
+          })
+        const refund = (currency: Address, chain = here.name) => makeRefund(payer, 1, chain, currency)
+        await accepts(kind, await within([refund(zeroAddress), refund(token)]))
+        const third = await within([refund(zeroAddress), refund(thief)])
+        await refuses(kind, third, 'RefundCurrencyNotAllowed', [here.name, thief], 'refund')
+        for (const currency of [zeroAddress, token]) {
+          const elsewhere = await within([refund(currency, far.name)])
+          const args = [far.name, currency.toLowerCase()]
+          await refuses(kind, elsewhere, 'RefundCurrencyNotAllowed', args, 'refund')
+        }
+      })
+    })
+  }
+
+  it('name in an attestation the recipient of the terms, though nothing is paid to it', async () => {
+    await fixture.guard.write.setRecipient([BigInt(far.id), thief, true])
+    for (const [destinationUser, found] of [
+      [thief, recipient],
+      [recipient, thief],
+      [router, recipient],
+    ] as const) {
+      const evidence = await make({
+        attestation: { destinationUser: padAddress(destinationUser) },
+        terms: { recipient: found },
+      })
+      const args = [padAddress(found), padAddress(destinationUser)]
+      await refuses('payAttested', evidence, 'OutputRecipientMismatch', args, 'recipient')
+    }
+  })
+})

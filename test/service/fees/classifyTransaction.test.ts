@@ -1,0 +1,145 @@
+import { expect } from 'chai'
+import {
+  type ClassifiedCurrency,
+  classifyTransaction,
+  FeeInputError,
+  majors,
+  stablecoins,
+  type TransactionType,
+} from '../../../src/service/fees/index.js'
+import { thrown } from '../../support/errors.js'
+
+const native = '0x0000000000000000000000000000000000000000'
+const token = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'
+const other = '0x1234567890123456789012345678901234567890'
+
+const classify = (
+  origin: Omit<ClassifiedCurrency, 'chainId'> | string,
+  destination: Omit<ClassifiedCurrency, 'chainId'> | string,
+  { chains = [1, 8453], isWrap }: { chains?: [number, number]; isWrap?: boolean } = {},
+) => {
+  const [from, to] = [origin, destination].map((side) => (typeof side === 'string' ? { symbol: side } : side))
+  return classifyTransaction({
+    origin: { chainId: chains[0], ...from! },
+    destination: { chainId: chains[1], ...to! },
+    isWrap,
+  })
+}
+const oneChain = { chains: [1, 1] as [number, number] }
+
+// Written out once more, and told by numbers: the sum of two ranks says what a pair is charged as.
+const ranks = new Map<string, number>([
+  ...'USDC USDC.e USDT USDT0 DAI USDe USDS USD1 PYUSD USDG mUSD USDm USDH pUSD PlumeUSD'
+    .split(' ')
+    .map((symbol) => [symbol, 0] as const),
+  ...'ETH WETH BTC WBTC SOL WSOL POL BNB PLUME'.split(' ').map((symbol) => [symbol, 1] as const),
+  ...'DEGEN cbBTC stETH'.split(' ').map((symbol) => [symbol, 10] as const),
+])
+const wraps = ['ETH WETH', 'WETH ETH', 'SOL WSOL', 'WSOL SOL']
+
+function expected(origin: string, destination: string, isOneChain: boolean): TransactionType {
+  if (origin === destination) return 'bridge'
+  if (isOneChain && wraps.includes(`${origin} ${destination}`)) return 'wrap'
+  const rank = ranks.get(origin)! + ranks.get(destination)!
+  return rank === 0 ? 'stablecoinSwap' : rank <= 2 ? 'majorSwap' : 'minorSwap'
+}
+
+describe('classifyTransaction', () => {
+  it('default', () => {
+    expect(classify('ETH', 'USDC')).to.equal('majorSwap')
+  })
+
+  it('behavior: every ordered pair of the listed symbols and some others, across chains and on one', () => {
+    const symbols = [...ranks.keys()]
+    expect(symbols.length).to.equal(stablecoins.length + majors.length + 3)
+    let pairs = 0
+    for (const origin of symbols) {
+      for (const destination of symbols) {
+        const pair = `${origin} to ${destination}`
+        expect(classify(origin, destination), pair).to.equal(expected(origin, destination, false))
+        expect(classify(origin, destination, oneChain), pair).to.equal(expected(origin, destination, true))
+        pairs++
+      }
+    }
+    expect(pairs).to.equal(27 * 27)
+  })
+
+  it('behavior: one symbol on two chains is a bridge, whatever the token', () => {
+    expect(classify('DEGEN', 'DEGEN')).to.equal('bridge')
+    expect(classify({ symbol: 'USDC', address: token }, { symbol: 'USDC', address: other })).to.equal(
+      'bridge',
+    )
+  })
+
+  it('behavior: a native currency and its wrapper are a wrap on one chain, and a swap on two', () => {
+    for (const [origin, destination] of [
+      ['ETH', 'WETH'],
+      ['WSOL', 'SOL'],
+      ['POL', 'WPOL'],
+      ['WBNB', 'BNB'],
+      ['PLUME', 'WPLUME'],
+    ] as const) {
+      expect(classify(origin, destination, oneChain), origin).to.equal('wrap')
+    }
+    expect(classify('ETH', 'WETH')).to.equal('majorSwap')
+    expect(classify('BTC', 'WBTC', oneChain)).to.equal('majorSwap')
+    expect(classify('ETH', 'WSOL', oneChain)).to.equal('majorSwap')
+  })
+
+  it('behavior: addresses tell whether the native currency is one side', () => {
+    const weth = { symbol: 'WETH', address: token }
+    expect(classify({ symbol: 'ETH', address: native }, weth, oneChain)).to.equal('wrap')
+    expect(classify(weth, { symbol: 'ETH', address: native }, oneChain)).to.equal('wrap')
+    expect(classify({ symbol: 'ETH', address: other }, weth, oneChain)).to.equal('majorSwap')
+    expect(
+      classify({ symbol: 'ETH', address: native }, { symbol: 'WETH', address: native }, oneChain),
+    ).to.equal('majorSwap')
+    const sol = { symbol: 'SOL', address: '1'.repeat(32) }
+    expect(
+      classify(sol, { symbol: 'WSOL', address: 'So11111111111111111111111111111111111111112' }, oneChain),
+    ).to.equal('wrap')
+  })
+
+  it('behavior: isWrap decides where it is given', () => {
+    expect(classify('ETH', 'WETH', { ...oneChain, isWrap: false })).to.equal('majorSwap')
+    expect(classify('stETH', 'wstETH', { ...oneChain, isWrap: true })).to.equal('wrap')
+    expect(classify('stETH', 'wstETH', oneChain)).to.equal('minorSwap')
+    expect(classify('USDC', 'USDC', { isWrap: false })).to.equal('bridge')
+  })
+
+  it('behavior: one symbol on one chain is a send, or two tokens that share a name', () => {
+    const usdc = { symbol: 'USDC', address: token }
+    expect(classify('USDC', 'USDC', oneChain)).to.equal('bridge')
+    expect(classify(usdc, { symbol: 'USDC', address: token.toLowerCase() }, oneChain)).to.equal('bridge')
+    expect(classify(usdc, { symbol: 'USDC' }, oneChain)).to.equal('bridge')
+    expect(classify(usdc, { symbol: 'USDC', address: other }, oneChain)).to.equal('minorSwap')
+    const mints = ['TokenA', 'Tokena'].map((address) => ({ symbol: 'USDC', address }))
+    expect(classify(mints[0]!, mints[1]!, oneChain)).to.equal('minorSwap')
+  })
+
+  it('behavior: the spelling is exact', () => {
+    expect(classify('USDe', 'USDC')).to.equal('stablecoinSwap')
+    expect(classify('mUSD', 'USDm')).to.equal('stablecoinSwap')
+    for (const symbol of ['USDE', 'usdc', 'USDC.E', 'MUSD', 'USDM', 'PUSD', 'plumeUSD']) {
+      expect(classify(symbol, 'USDC'), symbol).to.equal('minorSwap')
+    }
+    expect(classify('eth', 'USDC')).to.equal('minorSwap')
+    expect(classify('usdc', 'USDC')).to.equal('minorSwap')
+  })
+
+  it('error: names what is malformed', async () => {
+    for (const [field, value, run] of [
+      ['origin.symbol', '', () => classify('', 'USDC')],
+      ['destination.symbol', ' USDC', () => classify('USDC', ' USDC')],
+      ['origin.symbol', undefined, () => classify({} as never, 'USDC')],
+      ['origin.chainId', 0, () => classify('ETH', 'USDC', { chains: [0, 1] })],
+      ['destination.chainId', 1.5, () => classify('ETH', 'USDC', { chains: [1, 1.5] })],
+      ['isWrap', true, () => classify('ETH', 'WETH', { isWrap: true })],
+      ['isWrap', true, () => classify('ETH', 'ETH', { ...oneChain, isWrap: true })],
+    ] as const) {
+      const error = await thrown(run)
+      expect(error).instanceOf(FeeInputError)
+      expect([error.name, error.field, error.value]).to.deep.equal(['FeeInputError', field, value])
+    }
+  })
+})

@@ -1,0 +1,165 @@
+import { expect } from 'chai'
+import fc from 'fast-check'
+import { appFees, executionFee, FeeInputError, sumFees, swapFee } from '../../../src/service/fees/index.js'
+import { thrown } from '../../support/errors.js'
+
+const recipient = '0xf3d63166F0Ca56C3c1A3508FcE03Ff0Cf3Fb691e'
+
+/** Decimal USD with six decimals, and what they are in millionths. */
+const toUsd = (millionths: bigint) => {
+  const digits = (millionths < 0n ? -millionths : millionths).toString().padStart(7, '0')
+  return `${millionths < 0n ? '-' : ''}${digits.slice(0, -6)}.${digits.slice(-6)}`
+}
+const toMillionths = (usd: string) => {
+  const [whole = '', fraction = ''] = usd.replace('-', '').split('.')
+  return (usd.startsWith('-') ? -1n : 1n) * BigInt(whole + fraction.padEnd(6, '0'))
+}
+const cost = fc.bigInt({ min: 0n, max: 10n ** 15n })
+const signed = fc.bigInt({ min: -(10n ** 15n), max: 10n ** 15n })
+
+async function refuses(run: () => unknown, field: string, value: unknown) {
+  const error = await thrown(run)
+  expect(error).instanceOf(FeeInputError)
+  expect([error.field, error.value]).to.deep.equal([field, value])
+}
+
+describe('executionFee', () => {
+  it('default: the user pays origin gas to the network', () => {
+    expect(executionFee({ destinationGasUsd: '0.013', isGasless: false, originGasUsd: '0.5' })).to.deep.equal(
+      {
+        flat: '0.02',
+        destinationGas: '0.013',
+        originGas: '0',
+        total: '0.033',
+      },
+    )
+  })
+
+  it('behavior: gasless, with the origin gas', () => {
+    const fee = executionFee({ destinationGasUsd: '0.1', isGasless: true, originGasUsd: '0.2' })
+    expect(fee).to.deep.equal({ flat: '0.02', destinationGas: '0.1', originGas: '0.2', total: '0.32' })
+  })
+
+  it('behavior: never below the flat fee', () => {
+    expect(executionFee({ destinationGasUsd: '0', isGasless: false }).total).to.equal('0.02')
+  })
+
+  it('error: names what is malformed', async () => {
+    await refuses(() => executionFee({ destinationGasUsd: '1', isGasless: true }), 'originGasUsd', undefined)
+    await refuses(
+      () => executionFee({ destinationGasUsd: '-1', isGasless: false }),
+      'destinationGasUsd',
+      '-1',
+    )
+    const malformed = { destinationGasUsd: '1', isGasless: false, originGasUsd: 'x' }
+    await refuses(() => executionFee(malformed), 'originGasUsd', 'x')
+    await refuses(() => executionFee({ destinationGasUsd: '1' } as never), 'isGasless', undefined)
+  })
+})
+
+describe('swapFee', () => {
+  it('default', () => {
+    expect(swapFee({ dexFeesUsd: '0.3', dexImpactUsd: '0.12', rebalancingUsd: '0.05' })).to.equal('0.47')
+  })
+
+  it('behavior: an impact in favour of the user is negative', () => {
+    expect(swapFee({ dexFeesUsd: '0.3', dexImpactUsd: '-0.5', rebalancingUsd: '0' })).to.equal('-0.2')
+    expect(swapFee({ dexFeesUsd: '0', dexImpactUsd: '-0', rebalancingUsd: '0' })).to.equal('0')
+  })
+
+  it('error: names what is malformed', async () => {
+    const valid = { dexFeesUsd: '1', dexImpactUsd: '1', rebalancingUsd: '1' }
+    await refuses(() => swapFee({ ...valid, dexFeesUsd: '-1' }), 'dexFeesUsd', '-1')
+    await refuses(() => swapFee({ ...valid, dexImpactUsd: '--1' }), 'dexImpactUsd', '--1')
+    await refuses(() => swapFee({ ...valid, rebalancingUsd: '-1' }), 'rebalancingUsd', '-1')
+  })
+})
+
+describe('appFees', () => {
+  it('default', () => {
+    expect(appFees({ amount: 1_000_000n, appFees: [{ recipient, fee: '25' }] })).to.deep.equal({
+      fees: [{ recipient, amount: 2500n }],
+      total: 2500n,
+    })
+  })
+
+  it('behavior: several, each rounded down by itself', () => {
+    const two = [
+      { recipient, fee: '1' },
+      { recipient: `0x${'12'.repeat(20)}`, fee: 1 },
+    ]
+    expect(appFees({ amount: 19_999n, appFees: two })).to.deep.equal({
+      fees: two.map(({ recipient }) => ({ recipient, amount: 1n })),
+      total: 2n,
+    })
+    expect(appFees({ amount: 9_999n, appFees: two }).total).to.equal(0n)
+    expect(appFees({ amount: 5n, appFees: [] })).to.deep.equal({ fees: [], total: 0n })
+  })
+
+  it('behavior: never more than the input, nor above the rates', () => {
+    const rates = fc.array(fc.integer({ min: 0, max: 2_000 }), { maxLength: 5 })
+    fc.assert(
+      fc.property(fc.bigInt({ min: 0n, max: 2n ** 256n - 1n }), rates, (amount, list) => {
+        const { fees, total } = appFees({ amount, appFees: list.map((fee) => ({ recipient, fee })) })
+        expect(total).to.equal(fees.reduce((sum, fee) => sum + fee.amount, 0n))
+        fees.forEach((fee, index) => {
+          const exact = amount * BigInt(list[index]!)
+          expect(fee.amount * 10_000n <= exact && exact < (fee.amount + 1n) * 10_000n).to.equal(true)
+        })
+      }),
+    )
+  })
+
+  it('error: names what is malformed', async () => {
+    const run =
+      (amount: unknown, ...fees: unknown[]) =>
+      () =>
+        appFees({ amount, appFees: fees.map((fee) => ({ recipient, fee })) } as never)
+    await refuses(run(-1n, '1'), 'amount', -1n)
+    await refuses(run('100', '1'), 'amount', '100')
+    await refuses(run(1n, '1', '1.5'), 'appFees[1].fee', '1.5')
+    await refuses(run(1n, '10001'), 'appFees[0].fee', '10001')
+    await refuses(run(1n, undefined), 'appFees[0].fee', undefined)
+    await refuses(run(1n, '10000', '1'), 'appFees', 10_001)
+    expect(run(1n, '9999', '1')()).to.have.property('total', 0n)
+  })
+})
+
+describe('sumFees', () => {
+  it('default', () => {
+    const fees = { execution: '0.033', swap: '0.4', platform: '0.06', app: '0.25' }
+    expect(sumFees({ ...fees, sponsored: '0.033' })).to.equal('0.71')
+  })
+
+  it('behavior: what is left out is zero; the activation of an account at the venue is one more component', () => {
+    expect(sumFees({ execution: '0.02', swap: '0', platform: '0' })).to.equal('0.02')
+    expect(sumFees({ execution: '0.02', swap: '0', platform: '0', venueActivation: '1' })).to.equal('1.02')
+  })
+
+  it('behavior: exactly the components less what is sponsored', () => {
+    expect(sumFees({ execution: '0.1', swap: '0.2', platform: '0' })).to.equal('0.3')
+    fc.assert(
+      fc.property(cost, signed, cost, cost, fc.integer({ min: 0, max: 100 }), (a, b, c, d, percent) => {
+        const costs = a + (b > 0n ? b : 0n) + c + d
+        const sponsored = (costs * BigInt(percent)) / 100n
+        const total = sumFees({
+          execution: toUsd(a),
+          swap: toUsd(b),
+          platform: toUsd(c),
+          app: toUsd(d),
+          sponsored: toUsd(sponsored),
+        })
+        expect(toMillionths(total)).to.equal(a + b + c + d - sponsored)
+      }),
+    )
+  })
+
+  it('error: nobody sponsors more than the costs', async () => {
+    const fees = { execution: '1', swap: '-2', platform: '0.5' }
+    expect(sumFees({ ...fees, sponsored: '1.5' })).to.equal('-2')
+    await refuses(() => sumFees({ ...fees, sponsored: '1.51' }), 'sponsored', '1.51')
+    await refuses(() => sumFees({ ...fees, execution: '-1' }), 'execution', '-1')
+    await refuses(() => sumFees({ ...fees, platform: 1 } as never), 'platform', 1)
+    await refuses(() => sumFees({ ...fees, app: '-1' }), 'app', '-1')
+  })
+})

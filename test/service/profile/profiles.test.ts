@@ -1,0 +1,132 @@
+import { expect } from 'chai'
+import { getAddress, isAddress } from 'viem'
+import { privateKeyToAddress } from 'viem/accounts'
+import { mockProfile, padAddress, relayProfile } from '../../../src/index.js'
+import { createDeployer, solverKey } from '../../../src/mock/accounts.js'
+import { planContracts } from '../../../src/mock/chains/deployContracts.js'
+import { listRouters } from '../../../src/mock/chains/router.js'
+import { parseOrder } from '../../../src/protocol/order/parseOrder.js'
+import { finalityOf } from '../../../src/service/profile/finalityOf.js'
+import { readVector } from '../../support/vectors.js'
+import { listedRouters, unnamedChains } from './relayRouters.js'
+
+const { chains = [], solvers } = relayProfile
+const chainOf = (id: number) => chains.find((chain) => chain.id === id)!
+
+describe('relayProfile', () => {
+  it('behavior: one name to one id and back', () => {
+    expect(new Set(chains.map(({ id }) => id)).size).equal(chains.length)
+    expect(new Set(chains.map(({ name }) => name)).size).equal(chains.length)
+  })
+
+  it('behavior: its solver signed the published attestation', () => {
+    expect(solvers?.evm).equal(readVector('attestation-v1-live').solver)
+  })
+
+  it('behavior: every address is one', () => {
+    const depositories = chains.flatMap(({ depository }) => depository ?? [])
+    const routers = chains.flatMap(({ routers: own = [] }) => own)
+    const ofRouters = routers.flatMap(({ address, approvalProxy }) => [address, approvalProxy])
+    for (const address of [...depositories, ...ofRouters, relayProfile.venue.depository]) {
+      expect(isAddress(address ?? '')).equal(true)
+    }
+    expect(padAddress(chainOf(8453).routers![0]!.address)).equal(
+      readVector('order-live').orderData.output.extraData,
+    )
+    expect(getAddress(chainOf(8453).depository!)).equal('0x4cD00E387622C35bDDB9b4c962C136462338BC31')
+    expect(chainOf(59144).depository).equal('0x59916da825d2d2ec1bf878d71c88826f6633ecca')
+  })
+
+  it('behavior: routers and approval proxies are those of the published lists', () => {
+    expect(listedRouters.map(({ chainIds }) => chainIds.length)).deep.equal([71, 6, 1, 68, 7])
+    for (const { chainIds, ...router } of listedRouters) {
+      const having = chains.filter(({ routers = [] }) =>
+        routers.some((own) => own.address === router.address),
+      )
+      const named = chainIds.filter((id) => !unnamedChains.includes(id))
+      expect(having.map(({ id }) => id).sort()).deep.equal([...named].sort())
+      for (const { routers } of having) expect(routers).deep.include(router)
+    }
+    expect(unnamedChains.filter((id) => chainOf(id))).deep.equal([])
+  })
+
+  it('behavior: one router of each version at most, the one in use first', () => {
+    for (const { id, routers = [] } of chains) {
+      const versions = routers.map(({ version }) => version).join()
+      expect(versions, `chain ${id}`).to.be.oneOf(['v3,v2.1', 'v3', 'v2.1', ''])
+    }
+    const versionsOf = (id: number) => chainOf(id).routers?.map(({ version }) => version)
+    expect([1, 97477, 17071, 59144, 543210, 2911, 792703809].map(versionsOf)).deep.equal([
+      ['v3', 'v2.1'],
+      ['v3'],
+      ['v2.1'],
+      ['v3', 'v2.1'],
+      ['v3', 'v2.1'],
+      undefined,
+      undefined,
+    ])
+  })
+
+  it('behavior: names and depositories of chains that were added for their routers', () => {
+    const added = [143, 4217, 9745, 97477, 685689, 5064014].map((id) => chainOf(id))
+    expect(added.map(({ name }) => name)).deep.equal([
+      'monad',
+      'tempo',
+      'plasma',
+      'doma',
+      'gensyn',
+      'ethereal',
+    ])
+    for (const { depository } of added) expect(depository).equal(chainOf(8453).depository)
+    expect(chainOf(543210).depository).equal('0xa88cf7864951147a08707ed732237eaa9b1c3b9b')
+  })
+
+  it('behavior: solvers of other machines have their machine’s form', () => {
+    const { orderData } = readVector('order-live')
+    const fee = (chain: string, address: string | undefined) => ({
+      recipientChainId: chain,
+      recipient: address,
+      currencyChainId: chain,
+      currency: address,
+      amount: '1',
+    })
+    const fees = [fee('solana', solvers?.svm), fee('bitcoin', solvers?.bvm), fee('tron', solvers?.tvm)]
+    expect(parseOrder({ ...orderData, fees }).fees).length(3)
+  })
+
+  it('behavior: chains without a depository are those of other machines', () => {
+    const others = chains.filter(({ depository }) => !depository).map(({ name }) => name)
+    expect(others).deep.equal(['hyperliquid', 'lighter', 'bitcoin', 'eclipse', 'tron', 'solana'])
+  })
+})
+
+describe('finalityOf', () => {
+  it('default: 10 blocks and 60 seconds, and 50 blocks on Polygon, as the oracle publishes', () => {
+    expect(finalityOf(relayProfile, 'base')).include({ blocks: 10, seconds: 60 })
+    expect(finalityOf(relayProfile, 'polygon')).deep.equal({ blocks: 50, seconds: 60 })
+    expect(finalityOf(mockProfile, 'mockorigin')).deep.equal({ blocks: 0, seconds: 0 })
+    expect(finalityOf({ ...relayProfile, finality: undefined }, 'base')).equal(undefined)
+  })
+})
+
+describe('mockProfile', () => {
+  it('behavior: trusts the accounts and contracts of the mock', () => {
+    const plans = [31101, 31102].map((id, index) => {
+      const name = ['mockorigin', 'mockdestination'][index]!
+      return { id, name, ...planContracts(createDeployer(name).account.address) }
+    })
+    expect(mockProfile.solvers).deep.equal({ evm: privateKeyToAddress(solverKey) })
+    expect(mockProfile.chains).deep.equal(
+      plans.map(({ id, name, depository, exchange, ...contracts }) => ({
+        id,
+        name,
+        depository,
+        routers: [...listRouters(contracts), { address: exchange, version: 'v2.1' }],
+      })),
+    )
+  })
+
+  it('behavior: has no URL, as the mock chooses its ports', () => {
+    expect(mockProfile).not.have.any.keys('baseUrl', 'wsUrl', 'venueInfoUrl', 'venueExchangeUrl')
+  })
+})

@@ -1,0 +1,50 @@
+// The public service's routers, as `deployments/v3/addresses.json` and its forerunner for v2.1 list them, chain by chain.
+import type { ServiceProfileRouter } from '../../../src/index.js'
+
+const read = (ids: string) => ids.trim().split(/\s+/).map(Number)
+
+const cancun = read(`
+  1 10 56 100 130 137 143 146 169 185 288 324 360 466 480 690 714 747 999 1135 1329 1424 1514 1625 1868 1923 1996 2020
+  2741 2818 4217 5031 5330 7560 7869 7897 8333 8453 9745 33139 33979 34443 42161 42170 42220 43111 43114 43419 48900
+  55244 57073 60808 69000 80094 81457 97477 98866 510003 534352 660279 685689 747474 984122 5064014 7777777 21000000
+  84530008 666666666 845300014 888888888 1380012617`)
+const london = read('25 1088 1101 5000 59144 167000')
+const onlyV3 = [714, 4217, 97477, 685689]
+
+export type ListedRouter = Required<ServiceProfileRouter> & { chainIds: readonly number[] }
+
+export const listedRouters: readonly ListedRouter[] = [
+  {
+    version: 'v3',
+    address: '0xb92fe925dc43a0ecde6c8b1a2709c170ec4fff4f',
+    approvalProxy: '0xccc88a9d1b4ed6b0eaba998850414b24f1c315be',
+    chainIds: cancun,
+  },
+  {
+    version: 'v3',
+    address: '0x9ef6d3c2f60d7b9008d74cab1fc0f899c957c819',
+    approvalProxy: '0x8754bc615047de01228a7527b712806a71a8dc9a',
+    chainIds: london,
+  },
+  {
+    version: 'v3',
+    address: '0xe16870b028704e38dbc254a84d3f72c8ba345ca9',
+    approvalProxy: '0xf6e54bbf91e564fcf0df3ed9f2dd82913e9232c3',
+    chainIds: [543210],
+  },
+  {
+    version: 'v2.1',
+    address: '0x3ec130b627944cad9b2750300ecb0a695da522b6',
+    approvalProxy: '0x58cc3e0aa6cd7bf795832a225179ec2d848ce3e7',
+    chainIds: [...cancun.filter((id) => !onlyV3.includes(id)), 17071],
+  },
+  {
+    version: 'v2.1',
+    address: '0xb758f3bfa7b9d39ef5457d7c7ffb3702f2ad3982',
+    approvalProxy: '0x953c95146eb8ce763f35caf2f1d46ddf6a33bea2',
+    chainIds: [...london, 543210],
+  },
+]
+
+/** Chains of the lists whose name in orders nobody published. */
+export const unnamedChains: readonly number[] = [714, 1424, 84530008, 845300014]
