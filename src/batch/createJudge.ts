@@ -1,9 +1,10 @@
 import { isUtf8 } from 'node:buffer'
-import { getAddress, type Hex } from 'viem'
+import { getAddress } from 'viem'
 import { FillproofError } from '../base/FillproofError.js'
 import { readExpected } from '../protocol/attestation/checkExpected.js'
 import { parseAttestation } from '../protocol/attestation/parseAttestation.js'
 import { refuseZeroRequestId } from '../protocol/attestation/readAttestation.js'
+import { signedWordsSize, writeSignedWords } from '../protocol/attestation/signedWords.js'
 import type { Attestation } from '../protocol/attestation/types.js'
 import { checkSignature, checkSolver } from '../protocol/signature/checkSigner.js'
 import { InvalidSignatureError } from '../protocol/signature/errors.js'
@@ -27,8 +28,8 @@ const personalMessage = new TextEncoder().encode('\x19Ethereum Signed Message:\n
 /**
  * Creates what gives the verdict of `parseAttestation` and `verifyAttestation`, without their reports.
  *
- * - Rule: parsing, the form of signatures and the expectations are the library's own functions; encoding, hashing and
- *   recovery are done here, in memory that is used again for each record.
+ * - Rule: the library's own functions parse, encode and compare; hashing and recovery are done here, in memory that is
+ *   used again for each record.
  */
 export async function createJudge({ backend, solvers, expected }: JudgeOptions): Promise<Judge> {
   const { keccak256, recover } = backend === 'native' ? await createNativeBackend() : createPureBackend()
@@ -86,48 +87,16 @@ function createRecoverSolver({
   keccak256,
   recover,
 }: Backend): (attestation: Attestation) => string | InvalidSignatureError {
-  const words = Buffer.alloc(7 * 32)
+  const words = new Uint8Array(signedWordsSize)
   const message = Buffer.from([...personalMessage, ...new Uint8Array(32)])
   const readSignature = createSignatureReader()
-
-  function writeWord(index: number, word: Hex): void {
-    words.write(word.slice(2), index * 32, 32, 'hex')
-  }
-
-  function writeChainId(index: number, chainId: number): void {
-    words.fill(0, index * 32, index * 32 + 24)
-    words.writeUInt32BE(Math.floor(chainId / 2 ** 32), index * 32 + 24)
-    words.writeUInt32BE(chainId % 2 ** 32, index * 32 + 28)
-  }
-
-  function writeAmount(index: number, amount: bigint): void {
-    for (let rest = amount, at = index * 32 + 24; at >= index * 32; rest >>= 64n, at -= 8) {
-      words.writeBigUInt64BE(BigInt.asUintN(64, rest), at)
-    }
-  }
-
-  function encode(attestation: Attestation): void {
-    writeWord(0, attestation.requestId)
-    writeChainId(1, attestation.originChainId)
-    writeWord(2, attestation.originUser)
-    writeWord(3, attestation.originCurrency)
-    if (attestation.layout === 'v1') {
-      writeAmount(4, attestation.originAmount)
-      writeChainId(5, attestation.destinationChainId)
-      writeWord(6, attestation.destinationUser)
-    } else {
-      writeChainId(4, attestation.destinationChainId)
-      writeWord(5, attestation.destinationUser)
-      writeWord(6, attestation.destinationCurrency)
-    }
-  }
 
   return (attestation) => {
     const { signature } = attestation
     if (signature === undefined) return new InvalidSignatureError({ reason: 'missing' })
     const parts = readSignature(signature)
     if (parts instanceof InvalidSignatureError) return parts
-    encode(attestation)
+    writeSignedWords(words, attestation)
     message.set(keccak256(words), personalMessage.length)
     const key = recover(keccak256(message), parts.compact, parts.yParity)
     if (key === undefined) return new InvalidSignatureError({ reason: 'unrecoverable', signature })

@@ -1,16 +1,9 @@
-import {
-  type Address,
-  concatHex,
-  decodeFunctionData,
-  type Hex,
-  keccak256,
-  padHex,
-  toFunctionSelector,
-} from 'viem'
+import { type Address, decodeFunctionData, type Hex, toFunctionSelector } from 'viem'
 import { fillReceiverAbi } from '../generated/abi/fillReceiver.js'
 import { registeredFillReceiverAbi } from '../generated/abi/registeredFillReceiver.js'
 import { signedOrderReceiverAbi } from '../generated/abi/signedOrderReceiver.js'
 import { padAddress } from '../protocol/address/padAddress.js'
+import { hashSignedWords } from '../protocol/attestation/signedWords.js'
 import { hashOrderProof } from '../protocol/order/hashOrderProof.js'
 import { hashSignedOrderProof } from '../protocol/order/hashSignedOrderProof.js'
 import type { OrderProof, SignedOrderProof } from '../protocol/order/types.js'
@@ -176,20 +169,9 @@ function readOutput({ payments, deadline }: OrderProof['output']): GivenTerms | 
   }
 }
 
-/** The hash of the seven words, whatever their form. */
+/** The hash of the signed words, whatever they hold. */
 export function hashGivenAttestation(attestation: GivenAttestation): Hex {
-  const word = (value: bigint) => padHex(`0x${value.toString(16)}`, { size: 32 })
-  return keccak256(
-    concatHex([
-      attestation.requestId,
-      word(attestation.originChainId),
-      attestation.originUser,
-      attestation.originCurrency,
-      word(attestation.originAmount),
-      word(attestation.destinationChainId),
-      attestation.destinationUser,
-    ]),
-  )
+  return hashSignedWords({ layout: 'v1', ...attestation })
 }
 
 /** Whether a word of an attestation is this address. */

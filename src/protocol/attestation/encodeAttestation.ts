@@ -1,5 +1,6 @@
-import { concatHex, type Hex, numberToHex } from 'viem'
+import { bytesToHex, type Hex } from 'viem'
 import { type ReadAttestationErrorType, readAttestation } from './readAttestation.js'
+import { encodeSignedWords } from './signedWords.js'
 import type { AttestationInput } from './types.js'
 
 export type EncodeAttestationErrorType = ReadAttestationErrorType
@@ -30,19 +31,5 @@ export type EncodeAttestationErrorType = ReadAttestationErrorType
  * // '0x910113af21b5771f35712ab2680b578e5551a2e358916d9c540aa4f613418e2a0000000000000000000000000000000000000000000000000000000000000001'
  */
 export function encodeAttestation(attestation: AttestationInput): Hex {
-  const parsed = readAttestation(attestation)
-  const requestId = parsed.requestId
-  const originChainId = numberToHex(parsed.originChainId, { size: 32 })
-  const originUser = parsed.originUser
-  const originCurrency = parsed.originCurrency
-  const destinationChainId = numberToHex(parsed.destinationChainId, { size: 32 })
-  const destinationUser = parsed.destinationUser
-
-  const origin = [requestId, originChainId, originUser, originCurrency]
-  const destination = [destinationChainId, destinationUser]
-  if (parsed.layout === 'v1') {
-    const originAmount = numberToHex(parsed.originAmount, { size: 32 })
-    return concatHex([...origin, originAmount, ...destination])
-  }
-  return concatHex([...origin, ...destination, parsed.destinationCurrency])
+  return bytesToHex(encodeSignedWords(readAttestation(attestation)))
 }

@@ -1,8 +1,9 @@
-import { type Hex, keccak256 } from 'viem'
-import { type EncodeAttestationErrorType, encodeAttestation } from './encodeAttestation.js'
+import type { Hex } from 'viem'
+import { type ReadAttestationErrorType, readAttestation } from './readAttestation.js'
+import { hashSignedWords } from './signedWords.js'
 import type { AttestationInput } from './types.js'
 
-export type HashAttestationErrorType = EncodeAttestationErrorType
+export type HashAttestationErrorType = ReadAttestationErrorType
 
 /**
  * Hashes an attestation into the 32 bytes its solver signed.
@@ -31,5 +32,5 @@ export type HashAttestationErrorType = EncodeAttestationErrorType
  * // '0x90b6e106cb46dfb411fa528da7f5177ecaf4761f6b7242f00418cc7d4285943c'
  */
 export function hashAttestation(attestation: AttestationInput): Hex {
-  return keccak256(encodeAttestation(attestation))
+  return hashSignedWords(readAttestation(attestation))
 }

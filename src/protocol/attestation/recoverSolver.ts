@@ -1,10 +1,11 @@
 import type { Address, Hex } from 'viem'
 import { InvalidSignatureError } from '../signature/errors.js'
 import { recoverSigner } from '../signature/recoverSigner.js'
-import { type HashAttestationErrorType, hashAttestation } from './hashAttestation.js'
+import type { HashAttestationErrorType } from './hashAttestation.js'
 import { readAttestation } from './readAttestation.js'
 import { readSignature } from './readAttestationField.js'
-import type { AttestationInput } from './types.js'
+import { hashSignedWords } from './signedWords.js'
+import type { Attestation, AttestationInput } from './types.js'
 
 export type RecoverSolverParameters = {
   attestation: AttestationInput
@@ -46,8 +47,12 @@ export type RecoverSolverErrorType = HashAttestationErrorType | InvalidSignature
  * // '0xf70da97812CB96acDF810712Aa562db8dfA3dbEF'
  */
 export async function recoverSolver({ attestation, signature }: RecoverSolverParameters): Promise<Address> {
-  const parsed = readAttestation(attestation)
-  const given = signature === undefined ? parsed.signature : readSignature(signature, 'signature')
+  return recoverFrom(readAttestation(attestation), signature)
+}
+
+/** As {@link recoverSolver}, of an attestation that was read. */
+export async function recoverFrom(attestation: Attestation, signature: Hex | undefined): Promise<Address> {
+  const given = signature === undefined ? attestation.signature : readSignature(signature, 'signature')
   if (given === undefined) throw new InvalidSignatureError({ reason: 'missing' })
-  return recoverSigner(hashAttestation(parsed), given)
+  return recoverSigner(hashSignedWords(attestation), given)
 }

@@ -5,7 +5,7 @@ import { InvalidSignatureError } from '../signature/errors.js'
 import { type AttestationCheck, type ExpectedAttestation, readExpected } from './checkExpected.js'
 import { type ReadAttestationErrorType, readAttestation, refuseZeroRequestId } from './readAttestation.js'
 import { readSolvers } from './readSolvers.js'
-import { recoverSolver } from './recoverSolver.js'
+import { recoverFrom } from './recoverSolver.js'
 import type { AttestationInput } from './types.js'
 
 export type VerifyAttestationParameters = {
@@ -78,7 +78,7 @@ export async function verifyAttestation({
   const trusted = readSolvers(solver, 'solver')
   const expectedChecks = readExpected(expected)(parsed)
 
-  const signer = await recoverSolver({ attestation: parsed, signature }).catch((error: unknown) => {
+  const signer = await recoverFrom(parsed, signature).catch((error: unknown) => {
     if (error instanceof InvalidSignatureError) return error
     throw error
   })

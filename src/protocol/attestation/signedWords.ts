@@ -1,0 +1,73 @@
+import { type Hex, keccak256 } from 'viem'
+import type { AttestationV1, AttestationV2 } from './types.js'
+
+/** Chain ids of calldata may be of any size. */
+type WithChainIds<Fields> = Omit<Fields, 'originChainId' | 'destinationChainId' | 'signature'> & {
+  originChainId: number | bigint
+  destinationChainId: number | bigint
+}
+
+/** An attestation whose fields were read: every word is 32 bytes of hex, or a number that fits. */
+export type SignedWords = WithChainIds<AttestationV1> | WithChainIds<AttestationV2>
+
+const wordSize = 32
+
+/** In bytes. */
+export const signedWordsSize = 7 * wordSize
+
+/**
+ * Writes the seven words whose hash the solver signs: 0 requestId, 1 originChainId, 2 originUser, 3 originCurrency,
+ * then in layout v1 4 originAmount, 5 destinationChainId, 6 destinationUser, and in layout v2 4 destinationChainId,
+ * 5 destinationUser, 6 destinationCurrency. Nothing else in the library lays them out.
+ */
+export function writeSignedWords(bytes: Uint8Array, words: SignedWords): void {
+  writeWord(bytes, 0, words.requestId)
+  writeNumber(bytes, 1, words.originChainId)
+  writeWord(bytes, 2, words.originUser)
+  writeWord(bytes, 3, words.originCurrency)
+  if (words.layout === 'v1') {
+    writeNumber(bytes, 4, words.originAmount)
+    writeNumber(bytes, 5, words.destinationChainId)
+    writeWord(bytes, 6, words.destinationUser)
+  } else {
+    writeNumber(bytes, 4, words.destinationChainId)
+    writeWord(bytes, 5, words.destinationUser)
+    writeWord(bytes, 6, words.destinationCurrency)
+  }
+}
+
+/** The 224 bytes. */
+export function encodeSignedWords(words: SignedWords): Uint8Array {
+  const bytes = new Uint8Array(signedWordsSize)
+  writeSignedWords(bytes, words)
+  return bytes
+}
+
+/** The 32 bytes that the solver signed as a personal message. */
+export function hashSignedWords(words: SignedWords): Hex {
+  return keccak256(encodeSignedWords(words))
+}
+
+function writeWord(bytes: Uint8Array, index: number, word: Hex): void {
+  for (let at = 0; at < wordSize; at++) {
+    const high = toNibble(word.charCodeAt(2 + 2 * at))
+    bytes[index * wordSize + at] = high * 16 + toNibble(word.charCodeAt(3 + 2 * at))
+  }
+}
+
+/** Digits are below letters, and lower case differs from upper case by one bit. */
+function toNibble(code: number): number {
+  return code < 0x40 ? code - 0x30 : (code | 0x20) - 0x57
+}
+
+/** Big-endian. Integers of JavaScript are below 2^53. */
+function writeNumber(bytes: Uint8Array, index: number, value: number | bigint): void {
+  const view = new DataView(bytes.buffer, bytes.byteOffset + index * wordSize, wordSize)
+  if (typeof value === 'number') {
+    for (let at = 0; at < 24; at += 8) view.setBigUint64(at, 0n)
+    view.setUint32(24, Math.floor(value / 2 ** 32))
+    view.setUint32(28, value % 2 ** 32)
+    return
+  }
+  for (let at = 24, rest = value; at >= 0; at -= 8, rest >>= 64n) view.setBigUint64(at, rest)
+}
