@@ -3,15 +3,15 @@
  * of one signature beside the same over OpenZeppelin's and Solady's libraries.
  *
  * Run: `npm run bench:gas`, with `-- --json` for programs, `-- --write` to update `bench/gas.snapshot.json` and the
- * README, or `-- --check` to hold both to what is measured, exactly: exit status 1 when anything differs.
+ * docs/gas.md, or `-- --check` to hold both to what is measured, exactly: exit status 1 when anything differs.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isDeepStrictEqual, parseArgs } from 'node:util'
 import Table from 'cli-table3'
 import { measureGas } from './gas/measureGas.js'
-import { writeTable } from './gas/readme.js'
 import { head, toRows } from './gas/toRows.js'
+import { writeTable } from './gas/writeTable.js'
 
 const { values } = parseArgs({
   options: {
@@ -21,7 +21,7 @@ const { values } = parseArgs({
   },
 })
 const snapshotPath = join(import.meta.dirname, 'gas.snapshot.json')
-const readmePath = join(import.meta.dirname, '../README.md')
+const pagePath = join(import.meta.dirname, '../docs/gas.md')
 
 const report = await measureGas()
 const rows = toRows(report)
@@ -34,10 +34,10 @@ else {
   for (const [name, value] of Object.entries(report.pins)) console.log(`${name}: ${value}`)
 }
 
-const readme = readFileSync(readmePath, 'utf8')
+const page = readFileSync(pagePath, 'utf8')
 if (values.write) {
   writeFileSync(snapshotPath, `${JSON.stringify(report, null, 2)}\n`)
-  writeFileSync(readmePath, writeTable(readme, report))
+  writeFileSync(pagePath, writeTable(page, report))
 }
 if (values.check) {
   const snapshot: typeof report = JSON.parse(readFileSync(snapshotPath, 'utf8'))
@@ -45,7 +45,7 @@ if (values.check) {
   const changed = rows.map((row) => row.join(' | ')).filter((row) => !known.has(row))
   for (const row of changed) console.error(`not in the snapshot: ${row}`)
   if (!isDeepStrictEqual(snapshot, report)) console.error('bench/gas.snapshot.json is not what was measured.')
-  else if (writeTable(readme, report) !== readme) console.error("The README's table is not the snapshot.")
+  else if (writeTable(page, report) !== page) console.error('The table of docs/gas.md is not the snapshot.')
   else process.exit()
   console.error('When the change is meant: npm run bench:gas -- --write')
   process.exitCode = 1

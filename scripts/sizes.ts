@@ -1,7 +1,7 @@
 /**
- * Prints how large each entry is in a browser bundle, and holds the README's table to it.
+ * Prints how large each entry is in a browser bundle, and checks the table of docs/library.md against it.
  *
- * Run: `npm run sizes`, or `npm run sizes -- --write` to update the README. A row may be 2% off before it is wrong.
+ * Run: `npm run sizes`, or `npm run sizes -- --write` to update it. A row may be 2% off before it is wrong.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ import Table from 'cli-table3'
 import { build } from 'esbuild'
 
 const root = join(import.meta.dirname, '..')
-const readme = join(root, 'README.md')
+const page = join(root, 'docs/library.md')
 const entries = {
   fillproof: 'src/index.ts',
   'fillproof/client': 'src/client/index.ts',
@@ -29,7 +29,7 @@ const table = new Table({ head: ['entry', 'with viem', 'without viem'] })
 table.push(...sizes.map(({ name, whole, withoutViem }) => [name, toText(whole), toText(withoutViem)]))
 console.log(`${table}\nminified and compressed with gzip`)
 
-const text = readFileSync(readme, 'utf8')
+const text = readFileSync(page, 'utf8')
 const rows = sizes.map(({ name, whole, withoutViem }) => ({
   name,
   found: new RegExp(`^(\\| \`${name}\` \\|.*\\|) (\\d+) kB \\| (\\d+) kB \\|$`, 'm').exec(text),
@@ -41,12 +41,12 @@ if (process.argv.includes('--write')) {
     (all, { found, cells }) => (found ? all.replace(found[0], `${found[1]} ${cells}`) : all),
     text,
   )
-  writeFileSync(readme, written)
+  writeFileSync(page, written)
 } else {
   const wrong = rows.filter(
     ({ found, measured }) => !found || measured.some((size, i) => isOff(size, found[i + 2])),
   )
-  for (const { name, cells } of wrong) console.error(`The README's row of ${name} must end with ${cells}`)
+  for (const { name, cells } of wrong) console.error(`The row of ${name} must end with ${cells}`)
   process.exitCode = wrong.length ? 1 : 0
 }
 

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { expect } from 'chai'
 import * as batch from '../src/batch/index.js'
 import * as client from '../src/client/index.js'
@@ -27,4 +27,29 @@ describe('docs/errors.md', () => {
       expect(row, name).to.include(remedy)
     }
   })
+})
+
+describe('links', () => {
+  const root = new URL('..', import.meta.url)
+  const toAnchor = (heading: string) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\w\s-]/g, '')
+      .replaceAll(' ', '-')
+
+  for (const file of globSync('{*.md,docs/*.md}', { cwd: root }).sort()) {
+    it(`${file}: lead to a file, and to a heading of it`, () => {
+      const text = readFileSync(new URL(file, root), 'utf8').replaceAll(/`[^`\n]*`/g, '')
+      for (const [, link = ''] of text.matchAll(/\]\((?!https?:)([^)\s]+)\)/g)) {
+        const [path = '', anchor] = link.split('#')
+        const target = path === '' ? new URL(file, root) : new URL(path, new URL(file, root))
+        expect(existsSync(target), link).to.equal(true)
+        if (anchor === undefined) continue
+        const headings = [...readFileSync(target, 'utf8').matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
+          toAnchor(heading),
+        )
+        expect(headings, link).to.include(anchor)
+      }
+    })
+  }
 })

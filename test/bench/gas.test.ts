@@ -7,8 +7,8 @@ import { measureEvent } from '../../bench/gas/measureEvent.js'
 import { type FlowResult, measureFlows } from '../../bench/gas/measureFlows.js'
 import { measureTransfers, type TransferResult } from '../../bench/gas/measureTransfers.js'
 import { measureVerification } from '../../bench/gas/measureVerification.js'
-import { writeTable } from '../../bench/gas/readme.js'
 import { baselineOf, head, toRows } from '../../bench/gas/toRows.js'
+import { writeTable } from '../../bench/gas/writeTable.js'
 
 describe('gas', () => {
   let transfers: TransferResult[]
@@ -94,7 +94,7 @@ describe('gas', () => {
     })
   })
 
-  describe('in the README', () => {
+  describe('in docs/gas.md', () => {
     const report = {
       pins: {},
       verification: [{ signature: 65, gas: { fillproof: 1_300, OpenZeppelin: 1_400, Solady: 1_390 } }],
@@ -121,10 +121,10 @@ describe('gas', () => {
         },
       ],
     }
-    const readme = 'before\n<!-- gas: npm run bench:gas -- --write -->\nold\n<!-- /gas -->\nafter\n'
+    const page = 'before\n<!-- gas: npm run bench:gas -- --write -->\nold\n<!-- /gas -->\nafter\n'
 
     it('stands between the markers, with what it is compared to', () => {
-      expect(writeTable(readme, report)).to.equal(
+      expect(writeTable(page, report)).to.equal(
         [
           'before',
           '<!-- gas: npm run bench:gas -- --write -->',
@@ -143,7 +143,7 @@ describe('gas', () => {
     })
 
     it('needs the markers', () => {
-      expect(() => writeTable('without', report)).to.throw('The README must have')
+      expect(() => writeTable('without', report)).to.throw('docs/gas.md must have')
     })
 
     it('needs what a payment is compared with', () => {
