@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import hre from 'hardhat'
-import { keccak256, stringToHex } from 'viem'
 import type { StandardInput } from '../src/deploy/verify/standardInput.js'
 
 type Source = { content: string }
@@ -24,13 +23,16 @@ export async function describeInput(contract: string): Promise<StandardInput> {
   const remappings = input.settings.remappings.filter((remapping) =>
     names.some((name) => name.startsWith(remapping.slice(remapping.indexOf('=') + 1))),
   )
+  const outputs = ['abi', 'metadata', 'evm.bytecode', 'evm.deployedBytecode']
+  const outputSelection = { [inputSourceName!]: { [contract]: outputs } }
   return {
     contract: `${inputSourceName}:${contract}`,
     compiler: solcLongVersion,
-    settings: { optimizer, evmVersion, metadata, remappings },
-    sources: Object.fromEntries(
-      names.map((name) => [name, keccak256(stringToHex(input.sources[name]!.content))]),
-    ),
+    input: {
+      language: 'Solidity',
+      sources: Object.fromEntries(names.map((name) => [name, input.sources[name]!])),
+      settings: { optimizer, evmVersion, metadata, remappings, outputSelection },
+    },
   }
 }
 

@@ -7,18 +7,12 @@ import { fillReceiverBytecode } from '../generated/bytecode/fillReceiver.js'
 import { paymentGuardBytecode } from '../generated/bytecode/paymentGuard.js'
 import { registeredFillReceiverBytecode } from '../generated/bytecode/registeredFillReceiver.js'
 import { signedOrderReceiverBytecode } from '../generated/bytecode/signedOrderReceiver.js'
-import { fillReceiverInput } from '../generated/standardInput/fillReceiver.js'
-import { paymentGuardInput } from '../generated/standardInput/paymentGuard.js'
-import { registeredFillReceiverInput } from '../generated/standardInput/registeredFillReceiver.js'
-import { signedOrderReceiverInput } from '../generated/standardInput/signedOrderReceiver.js'
 import type { KindConfig, KindName } from './config/kindConfigs.js'
-import type { StandardInput } from './verify/standardInput.js'
 
 /** A contract that `deploy` puts on chains: what differs from one to the next. */
 export type Kind = {
   abi: Abi
   bytecode: Hex
-  input: StandardInput
 }
 
 /** The contracts that can be deployed, by the name in `kind` of a configuration. */
@@ -26,22 +20,18 @@ export const kinds: Readonly<Record<KindName, Kind>> = {
   fillReceiver: {
     abi: fillReceiverAbi as Abi,
     bytecode: fillReceiverBytecode,
-    input: fillReceiverInput,
   },
   signedOrderReceiver: {
     abi: signedOrderReceiverAbi as Abi,
     bytecode: signedOrderReceiverBytecode,
-    input: signedOrderReceiverInput,
   },
   registeredFillReceiver: {
     abi: registeredFillReceiverAbi as Abi,
     bytecode: registeredFillReceiverBytecode,
-    input: registeredFillReceiverInput,
   },
   paymentGuard: {
     abi: paymentGuardAbi as Abi,
     bytecode: paymentGuardBytecode,
-    input: paymentGuardInput,
   },
 }
 

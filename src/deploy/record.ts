@@ -3,13 +3,13 @@ import { dirname, join } from 'node:path'
 import type { Address, Hash, Hex } from 'viem'
 import * as z from 'zod'
 import { toBytes } from '../base/values.js'
+import { compiler } from '../generated/compiler.js'
 import type { WantedPolicy } from './check/wantedPolicy.js'
 import type { KindName } from './config/kindConfigs.js'
 import type { DeployConfig } from './config/readDeployConfig.js'
 import { deterministicProxy } from './deterministicProxy.js'
 import { DeployRecordError } from './errors.js'
 import type { PendingTransaction } from './findPending.js'
-import { kinds } from './kinds.js'
 import type { DeploymentPlan, PlannedContract } from './planDeployment.js'
 
 /** The transactions of a deployment, in their order. */
@@ -74,7 +74,6 @@ export function createRecord(
   const { kind, config } = wanted
   const { recipientRoot } = policy
   const { initialization, address, salt, cloneSalt, initCodeHash } = plan.receiver
-  const { compiler, settings } = kinds[kind].input
   return {
     format,
     version,
@@ -92,7 +91,7 @@ export function createRecord(
       initialization,
       arguments: { ...config, ...(recipientRoot && { recipientRoot }) },
     },
-    compiler: { version: compiler, settings },
+    compiler,
     transactions: [],
   }
 }

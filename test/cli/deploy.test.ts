@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import type { Address } from 'viem'
+import { writeStandardInputs } from '../../scripts/writeStandardInputs.js'
 import { deploy as deployCommand } from '../../src/cli/commands/deploy.js'
 import { planDeployment } from '../../src/deploy/planDeployment.js'
 import { mockDepositoryBytecode } from '../../src/generated/bytecode/mockDepository.js'
@@ -37,6 +38,7 @@ describe('fillproof deploy', () => {
     urls = servers.map(({ rpcUrl }) => rpcUrl)
     folder = mkdtempSync(join(tmpdir(), 'fillproof-deploy-'))
     config = join(folder, 'receiver.json')
+    await writeStandardInputs()
     writeFileSync(config, JSON.stringify(file))
   })
   after(async () => {

@@ -1,19 +1,19 @@
 import { expect } from 'chai'
 import type { Address, Hex } from 'viem'
+import { writeStandardInputs } from '../../scripts/writeStandardInputs.js'
 import { SourceVerificationError } from '../../src/deploy/errors.js'
 import { planDeployment } from '../../src/deploy/planDeployment.js'
-import { readStandardInput, type StandardInput } from '../../src/deploy/verify/standardInput.js'
+import {
+  type PublishedName,
+  readStandardInput,
+  type StandardInput,
+} from '../../src/deploy/verify/standardInput.js'
 import { type VerifySourcesParameters, verifySources } from '../../src/deploy/verify/verifySources.js'
 import { fillReceiverBytecode } from '../../src/generated/bytecode/fillReceiver.js'
 import { fillReceiverFactoryBytecode } from '../../src/generated/bytecode/fillReceiverFactory.js'
 import { paymentGuardBytecode } from '../../src/generated/bytecode/paymentGuard.js'
 import { registeredFillReceiverBytecode } from '../../src/generated/bytecode/registeredFillReceiver.js'
 import { signedOrderReceiverBytecode } from '../../src/generated/bytecode/signedOrderReceiver.js'
-import { fillReceiverInput } from '../../src/generated/standardInput/fillReceiver.js'
-import { fillReceiverFactoryInput } from '../../src/generated/standardInput/fillReceiverFactory.js'
-import { paymentGuardInput } from '../../src/generated/standardInput/paymentGuard.js'
-import { registeredFillReceiverInput } from '../../src/generated/standardInput/registeredFillReceiver.js'
-import { signedOrderReceiverInput } from '../../src/generated/standardInput/signedOrderReceiver.js'
 import type { ChainServer } from '../../src/mock/chains/startChainServers.js'
 import { count } from '../support/deep.js'
 import { thrown } from '../support/errors.js'
@@ -28,7 +28,10 @@ describe('verifySources', () => {
   let server: ChainServer
   let explorer: Explorer
   const { implementation, factory } = planDeployment(configOf(31101), deployer.address)
+  let factoryInput: StandardInput
   before(async () => {
+    await writeStandardInputs()
+    factoryInput = await readStandardInput('fillReceiverFactory')
     ;[server] = (await startServers()) as [ChainServer]
     explorer = await startExplorer(server.rpcUrl, apiKey)
     await run(await connect(server.rpcUrl))
@@ -44,7 +47,7 @@ describe('verifySources', () => {
       apiKey,
       chainId: 31101,
       address: factory.address,
-      input: fillReceiverFactoryInput,
+      input: factoryInput,
       pollMs: 5,
       ...options,
     })
@@ -52,8 +55,8 @@ describe('verifySources', () => {
   it('default: what the package ships compiles to the code of every contract on the chain', async function () {
     this.timeout(120_000)
     const contracts = [
-      { address: factory.address, input: fillReceiverFactoryInput },
-      { address: implementation.address, input: fillReceiverInput },
+      { address: factory.address, input: factoryInput },
+      { address: implementation.address, input: await readStandardInput('fillReceiver') },
     ].slice(0, compiledContracts)
     for (const { address, input } of contracts) {
       expect(await verify({ address, input }), input.contract).to.equal('verified')
@@ -75,29 +78,26 @@ describe('verifySources', () => {
 
   it('behavior: the creation code is the shipped one too, byte by byte, metadata included', async function () {
     this.timeout(120_000)
-    for (const [input, bytecode] of [
-      [fillReceiverFactoryInput, fillReceiverFactoryBytecode],
-      [fillReceiverInput, fillReceiverBytecode],
-      [signedOrderReceiverInput, signedOrderReceiverBytecode],
-      [registeredFillReceiverInput, registeredFillReceiverBytecode],
-      [paymentGuardInput, paymentGuardBytecode],
-    ].slice(0, count({ normal: 1, deep: 5 })) as [StandardInput, Hex][]) {
-      const text = await readStandardInput(input)
-      expect(await readStandardInput(input)).to.equal(text)
-      const [file, name] = input.contract.split(':') as [string, string]
-      expect(`0x${compileInput(text).contracts[file]![name]!.evm.bytecode.object}`).to.equal(bytecode)
+    const bytecodes: [PublishedName, Hex][] = [
+      ['fillReceiverFactory', fillReceiverFactoryBytecode],
+      ['fillReceiver', fillReceiverBytecode],
+      ['signedOrderReceiver', signedOrderReceiverBytecode],
+      ['registeredFillReceiver', registeredFillReceiverBytecode],
+      ['paymentGuard', paymentGuardBytecode],
+    ]
+    for (const [published, bytecode] of bytecodes.slice(0, count({ normal: 1, deep: 5 }))) {
+      const { contract, input } = await readStandardInput(published)
+      const [file, name] = contract.split(':') as [string, string]
+      expect(`0x${compileInput(JSON.stringify(input)).contracts[file]![name]!.evm.bytecode.object}`).to.equal(
+        bytecode,
+      )
     }
   })
 
-  it('error: other sources than were compiled', async () => {
-    const name = 'project/contracts/FillReceiverFactory.sol'
-    const sources = { ...fillReceiverFactoryInput.sources, [name]: `0x${'12'.repeat(32)}` as const }
-    const changed = await thrown(() => readStandardInput({ ...fillReceiverFactoryInput, sources }))
-    expect(changed).instanceOf(SourceVerificationError)
-    expect(changed.message).to.include(`${name} is not the one that was compiled`)
-    const missing = { 'npm/@openzeppelin/contracts@5.7.0/Nothing.sol': `0x${'12'.repeat(32)}` } as const
-    const error = await thrown(() => readStandardInput({ ...fillReceiverFactoryInput, sources: missing }))
-    expect(error.message).to.include('Nothing.sol is missing')
+  it('error: a package that was not built', async () => {
+    const error = await thrown(() => readStandardInput('nothing' as PublishedName))
+    expect(error).instanceOf(SourceVerificationError).and.include({ exitStatus: 1, contract: 'nothing' })
+    expect(error.message).to.include('npm run build')
   })
 
   it('error: sources of another contract are not those of the code', async () => {

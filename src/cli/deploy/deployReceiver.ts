@@ -3,11 +3,10 @@ import { comparePolicy } from '../../deploy/check/comparePolicy.js'
 import { readPolicy } from '../../deploy/check/readPolicy.js'
 import { DeploymentError } from '../../deploy/errors.js'
 import { findPending, type PendingTransaction } from '../../deploy/findPending.js'
-import { kinds } from '../../deploy/kinds.js'
 import { createRecord, type DeployStep, type DeployTransaction, writeRecord } from '../../deploy/record.js'
 import { runDeployment } from '../../deploy/runDeployment.js'
+import { readStandardInput } from '../../deploy/verify/standardInput.js'
 import { verifySources } from '../../deploy/verify/verifySources.js'
-import { fillReceiverFactoryInput } from '../../generated/standardInput/fillReceiverFactory.js'
 import { warn } from '../output.js'
 import { formatDifferences } from './describe.js'
 import type { Deployment } from './results.js'
@@ -120,14 +119,15 @@ async function publish(
   { url, apiKey }: { url: string; apiKey: string | undefined },
 ): Promise<Deployment['verified']> {
   const contracts = [
-    { address: plan.implementation.address, input: kinds[wanted.kind].input },
-    { address: plan.factory.address, input: fillReceiverFactoryInput },
-  ]
+    { address: plan.implementation.address, name: wanted.kind },
+    { address: plan.factory.address, name: 'fillReceiverFactory' },
+  ] as const
   const verified: Deployment['verified'] = []
-  for (const { address, input: sources } of contracts) {
-    const contract = sources.contract.split(':')[1]!
+  for (const { address, name } of contracts) {
+    const input = await readStandardInput(name)
+    const contract = input.contract.split(':')[1]!
     warn(`chain ${chain.id}: publishing the sources of ${contract}`)
-    const outcome = await verifySources({ url, apiKey, chainId: chain.id, address, input: sources })
+    const outcome = await verifySources({ url, apiKey, chainId: chain.id, address, input })
     verified.push({ contract, address, outcome })
   }
   return verified

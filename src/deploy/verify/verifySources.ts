@@ -2,7 +2,7 @@ import type { Address } from 'viem'
 import * as z from 'zod'
 import { cleanText, hideKey } from '../../base/cleanText.js'
 import { SourceVerificationError } from '../errors.js'
-import { readStandardInput, type StandardInput } from './standardInput.js'
+import type { StandardInput } from './standardInput.js'
 
 export type VerifySourcesParameters = {
   /** Of an API as Etherscan's, version 2. */
@@ -50,7 +50,7 @@ export async function verifySources(
     ...key,
     chainid: String(chainId),
     contractaddress: address,
-    sourceCode: await readStandardInput(input),
+    sourceCode: JSON.stringify(input.input),
     codeformat: 'solidity-standard-json-input',
     contractname: input.contract,
     compilerversion: `v${input.compiler}`,

@@ -1,0 +1,25 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { locateStandardInput, type PublishedName } from '../src/deploy/verify/standardInput.js'
+import { describeInput } from './standardInput.js'
+
+const contracts: Record<PublishedName, string> = {
+  fillReceiver: 'FillReceiver',
+  signedOrderReceiver: 'SignedOrderReceiver',
+  registeredFillReceiver: 'RegisteredFillReceiver',
+  paymentGuard: 'PaymentGuard',
+  fillReceiverFactory: 'FillReceiverFactory',
+}
+
+/** Writes what `deploy --verify` publishes into `dist`, from what Hardhat compiled. */
+export async function writeStandardInputs(): Promise<void> {
+  for (const [name, contract] of Object.entries(contracts)) {
+    const path = fileURLToPath(locateStandardInput(name as PublishedName))
+    await mkdir(dirname(path), { recursive: true })
+    // Tests run side by side, and none must read half a file.
+    const part = `${path}.${process.pid}`
+    await writeFile(part, JSON.stringify(await describeInput(contract)))
+    await rename(part, path)
+  }
+}
