@@ -1,13 +1,17 @@
 // What an order with calls can do to a payer whose guard checks its recipient: the calls and the router are all that
 // stands between the payment and somebody else.
+import { base58 } from '@scure/base'
 import { expect } from 'chai'
 import {
   type Address,
+  bytesToHex,
   concat,
   encodeFunctionData,
   type Hex,
+  hexToBytes,
   keccak256,
   pad,
+  size,
   zeroAddress,
   zeroHash,
 } from 'viem'
@@ -267,27 +271,50 @@ describe('PaymentGuard: orders with calls', () => {
         }
       })
 
-      it('are not excused on other machines, whose accounts have other lengths', async () => {
-        const there = {
-          output: { chainId: solana.name },
-          payments: [{ recipient: solanaRecipient, currency: solanaRecipient }],
+      /** Pays an account of another machine, where the payer agreed to another one. */
+      async function toAccount(account: Hex, agreed: Hex, extraData: Hex = padAddress(router)) {
+        await fixture.guard.write.setRecipient([BigInt(solana.id), agreed, true])
+        const there = { chainId: solana.name, extraData }
+        return make({
+          output: there,
+          payments: [{ recipient: base58.encode(hexToBytes(account)), currency: solanaRecipient }],
           refunds: [],
-        }
-        const raw = (await make(there)).order.output.payments[0]!.recipient
-        const listed = pad('0x77', { size: 32 })
-        await fixture.guard.write.setRecipient([BigInt(solana.id), listed, true])
-        const evidence = await make({
-          ...there,
-          output: { ...there.output, extraData: raw },
-          attestation: { destinationChainId: solana.id, destinationUser: listed },
+          attestation: {
+            destinationChainId: solana.id,
+            destinationUser: size(agreed) === 32 ? agreed : keccak256(agreed),
+          },
           terms: {
             destinationChainId: BigInt(solana.id),
-            recipient: listed,
-            outputCurrency: raw,
-            extraData: raw,
+            recipient: agreed,
+            outputCurrency: bytesToHex(base58.decode(solanaRecipient)),
+            extraData,
           },
         })
-        await refuses(kind, evidence, 'OutputRecipientMismatch', [raw, listed], 'recipient')
+      }
+
+      it('are not excused on other machines, whose accounts have other lengths', async () => {
+        const [account, agreed] = [pad('0x76', { size: 32 }), pad('0x77', { size: 32 })]
+        const evidence = await toAccount(account, agreed, account)
+        await refuses(kind, evidence, 'OutputRecipientMismatch', [account, agreed], 'recipient')
+      })
+
+      it('are not excused where an account of another machine begins with the router', async () => {
+        const account = concat([router, pad('0x77', { size: 12 })])
+        const evidence = await toAccount(account, pad('0x77', { size: 32 }))
+        await refuses(
+          kind,
+          evidence,
+          'OutputRecipientMismatch',
+          [account, pad('0x77', { size: 32 })],
+          'recipient',
+        )
+      })
+
+      it('pay the recipient itself, not an account of another length with the same word', async () => {
+        const agreed = pad('0x78', { size: 33 })
+        const word = keccak256(agreed)
+        const evidence = await toAccount(word, agreed)
+        await refuses(kind, evidence, 'OutputRecipientMismatch', [word, word], 'recipient')
       })
 
       it('are refunded in what was paid and what is wanted, also within one chain', async () => {
