@@ -1,6 +1,6 @@
 import { CommanderError } from 'commander'
 import { FillproofError } from '../base/FillproofError.js'
-import { MockOptionError, MockRuntimeError } from '../mock/errors.js'
+import { exitStatusOf } from './exitStatus.js'
 import { warn } from './output.js'
 
 /** Tells people what went wrong and what helps, and returns the exit status. */
@@ -17,15 +17,9 @@ export function report(error: unknown): number {
       `error: fillproof failed: ${message}\nThis is a defect. Run it again with FILLPROOF_DEBUG=1 and report it.`,
     )
   }
-  return statusOf(error)
+  return exitStatusOf(error)
 }
 
 function detailsOf({ details }: FillproofError): string[] {
   return details === undefined ? [] : [`Details: ${details}`]
-}
-
-/** A defect proves nothing, so it counts as invalid. */
-function statusOf(error: unknown): number {
-  if (error instanceof MockRuntimeError || error instanceof MockOptionError) return 2
-  return error instanceof Error && 'exitStatus' in error ? Number(error.exitStatus) : 1
 }

@@ -3,7 +3,6 @@ import { FillproofError } from '../base/FillproofError.js'
 
 /** One field of a deployment's configuration. */
 export class DeployConfigError extends FillproofError<'DeployConfigError'> {
-  readonly exitStatus = 2
   /** Its path, such as `routes.0.currency`. */
   readonly field: string
   readonly value: unknown
@@ -18,7 +17,6 @@ export class DeployConfigError extends FillproofError<'DeployConfigError'> {
 
 /** A chain does not let the deployment go on. What was deployed stays, and the next run goes on from there. */
 export class DeploymentError extends FillproofError<'DeploymentError'> {
-  readonly exitStatus = 1
   readonly chainId: number
 
   constructor(chainId: number, shortMessage: string, metaMessages: readonly string[] = []) {
@@ -29,7 +27,6 @@ export class DeploymentError extends FillproofError<'DeploymentError'> {
 
 /** The record of a deployment can't be used. */
 export class DeployRecordError extends FillproofError<'DeployRecordError'> {
-  readonly exitStatus = 2
   readonly path: string
 
   constructor({ path, problem }: { path: string; problem: string }) {
@@ -42,22 +39,23 @@ export class DeployRecordError extends FillproofError<'DeployRecordError'> {
 
 /** Sources could not be published at an explorer. What is deployed stays as it is. */
 export class SourceVerificationError extends FillproofError<'SourceVerificationError'> {
-  readonly exitStatus: 1 | 3
   readonly contract: string
+  /** Whether the explorer did not answer, so that nothing is known of the sources. */
+  readonly isUnreachable: boolean
 
   constructor({
     contract,
     problem,
-    unreachable = false,
+    isUnreachable = false,
   }: {
     contract: string
     problem: string
-    unreachable?: boolean
+    isUnreachable?: boolean
   }) {
     super('SourceVerificationError', `The sources of ${contract} could not be verified: ${problem}`, {
       metaMessages: ['The deployment is complete; run the same command again to verify once more.'],
     })
-    this.exitStatus = unreachable ? 3 : 1
     this.contract = contract
+    this.isUnreachable = isUnreachable
   }
 }

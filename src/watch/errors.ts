@@ -2,7 +2,6 @@ import { FillproofError } from '../base/FillproofError.js'
 
 /** Another process watches with this database. */
 export class WatchStoreBusyError extends FillproofError<'WatchStoreBusyError'> {
-  readonly exitStatus = 2
   /** The database, without credentials. */
   readonly database: string
 
@@ -16,7 +15,6 @@ export class WatchStoreBusyError extends FillproofError<'WatchStoreBusyError'> {
 
 /** A database holds another job than the one that was asked for. */
 export class WatchJobError extends FillproofError<'WatchJobError'> {
-  readonly exitStatus = 2
   readonly field: string
   readonly found: string
   readonly required: string
@@ -47,7 +45,6 @@ export class WatchPlaceError extends FillproofError<'WatchPlaceError'> {
 
 /** The database can't be used: it can't be opened, is no database of this command, or is damaged. */
 export class WatchStoreError extends FillproofError<'WatchStoreError'> {
-  readonly exitStatus = 2
   /** The database, without credentials. */
   readonly database: string
 
@@ -62,7 +59,6 @@ export class WatchStoreError extends FillproofError<'WatchStoreError'> {
 
 /** The database does not answer. What was stored is kept, and the next start goes on from there. */
 export class WatchStoreUnreachableError extends FillproofError<'WatchStoreUnreachableError'> {
-  readonly exitStatus = 3
   /** The database, without credentials. */
   readonly database: string
 
@@ -77,7 +73,6 @@ export class WatchStoreUnreachableError extends FillproofError<'WatchStoreUnreac
 
 /** Two workers wrote to one sink: this one had lost its connection to the database, and another took over. */
 export class WatchSinkError extends FillproofError<'WatchSinkError'> {
-  readonly exitStatus = 3
   readonly sink: string
   /** Bytes. */
   readonly found: number
@@ -95,7 +90,6 @@ export class WatchSinkError extends FillproofError<'WatchSinkError'> {
 
 /** The file of findings is another one than what the database remembers to have written. */
 export class WatchFileError extends FillproofError<'WatchFileError'> {
-  readonly exitStatus = 2
   readonly path: string
 
   constructor({ path, problem }: { path: string; problem: string }) {

@@ -68,7 +68,7 @@ describe('verifyRequest', () => {
     for (const [name, requestId, options, text] of cases) {
       it(name, async () => {
         const error = await thrown(() => verify(options, (requestId === 'id' ? id : requestId) as Hex))
-        expect(error).to.include({ name: 'UsageError', exitStatus: 2 })
+        expect(error).to.include({ name: 'UsageError' })
         expect(error.message).to.include(text).and.not.include('secret')
       })
     }
@@ -77,7 +77,7 @@ describe('verifyRequest', () => {
   it('error: a profile without a solver', async () => {
     const profile = { ...mockProfile, solvers: undefined }
     const error = await thrown(() => verifyRequest(id, { url: mock.url }, profile))
-    expect(error).to.include({ name: 'UsageError', exitStatus: 2 })
+    expect(error).to.include({ name: 'UsageError' })
     expect(error.message).to.include('say --solver')
   })
 
@@ -180,7 +180,7 @@ describe('verifyRequest', () => {
       for (const receiver of [depository, tokenOf(chainsOf(mock)[1]), freshAddress()]) {
         const error = await thrown(() => verify({ rpcUrl, receiver }))
         expect(error).to.include({
-          exitStatus: 2,
+          name: 'UsageError',
           shortMessage: `There is no receiver at ${getAddress(receiver)} on this chain.`,
         })
       }
@@ -191,7 +191,7 @@ describe('verifyRequest', () => {
       // An HTTP server that is no chain, and nobody.
       for (const base of [mock.url, 'http://127.0.0.1:9']) {
         const error = await thrown(() => verify({ rpcUrl: `${base}/key-in-path`, receiver }))
-        expect(error).to.include({ name: 'UnreachableError', exitStatus: 3 })
+        expect(error).to.include({ name: 'UnreachableError' })
         expect(error.message).to.include(`The chain at ${base} could not be read`)
         expect(error.message).not.to.include('key-in-path')
       }

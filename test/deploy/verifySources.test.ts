@@ -119,7 +119,7 @@ describe('verifySources', () => {
 
   it('error: what an explorer says is told, without the key', async () => {
     const wrong = await thrown(() => verify({ apiKey: 'another-key-than-that' }))
-    expect(wrong).instanceOf(SourceVerificationError).and.include({ exitStatus: 1 })
+    expect(wrong).instanceOf(SourceVerificationError).and.include({ isUnreachable: false })
     expect(wrong.message).to.include('Invalid API Key [key]').and.not.include('another-key-than-that')
     explorer.script.push({ status: 200, body: 'nonsense' })
     expect((await thrown(() => verify({}))).message).to.include("what can't be read")
@@ -127,9 +127,9 @@ describe('verifySources', () => {
 
   it('error: an explorer that is down is unreachable', async () => {
     explorer.script.push({ status: 503, body: {} })
-    expect(await thrown(() => verify({}))).to.include({ exitStatus: 3 })
+    expect(await thrown(() => verify({}))).to.include({ isUnreachable: true })
     const gone = await thrown(() => verify({ url: 'http://127.0.0.1:1/api?secret=1' }))
-    expect(gone).to.include({ exitStatus: 3 })
+    expect(gone).to.include({ isUnreachable: true })
     expect(gone.message).not.to.include('secret')
   })
 })

@@ -6,7 +6,6 @@ import { FillproofError } from '../../base/FillproofError.js'
  * - Warning: it has no cause, since the errors of a chain's client hold the URL of its node, which may hold a key.
  */
 export class ChainUnreachableError extends FillproofError<'ChainUnreachableError'> {
-  readonly exitStatus = 3
   /** Where the URL leads, without its path. */
   readonly origin: string
 

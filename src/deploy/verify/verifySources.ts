@@ -37,11 +37,11 @@ export async function verifySources(
   const target = new URL(url)
   target.searchParams.set('chainid', String(chainId))
   const key: Record<string, string> = apiKey === undefined ? {} : { apikey: apiKey }
-  const fail = (problem: string, unreachable = false) =>
+  const fail = (problem: string, isUnreachable = false) =>
     new SourceVerificationError({
       contract: input.contract,
       problem: cleanText(hideKey(problem, apiKey)),
-      unreachable,
+      isUnreachable,
     })
 
   const form = {
@@ -82,7 +82,7 @@ export async function verifySources(
   }
 }
 
-type Fail = (problem: string, unreachable?: boolean) => SourceVerificationError
+type Fail = (problem: string, isUnreachable?: boolean) => SourceVerificationError
 
 async function ask(url: URL, init: RequestInit, fail: Fail): Promise<{ ok: boolean; result: string }> {
   let response: Response

@@ -1,0 +1,39 @@
+import { ChainUnreachableError } from '../contract/rpc/errors.js'
+import { DeployConfigError, DeployRecordError, SourceVerificationError } from '../deploy/errors.js'
+import { MockOptionError, MockRuntimeError } from '../mock/errors.js'
+import {
+  WatchFileError,
+  WatchJobError,
+  WatchSinkError,
+  WatchStoreBusyError,
+  WatchStoreError,
+  WatchStoreUnreachableError,
+} from '../watch/errors.js'
+import { UnreachableError, UsageError } from './errors.js'
+
+/** 1 invalid or refused, 2 wrong usage or unreadable input, 3 not reached. */
+export type ErrorStatus = 1 | 2 | 3
+
+/** The errors that end a command with another status than 1. */
+const statuses = new Map<unknown, ErrorStatus>([
+  [UsageError, 2],
+  [DeployConfigError, 2],
+  [DeployRecordError, 2],
+  [MockOptionError, 2],
+  [MockRuntimeError, 2],
+  [WatchFileError, 2],
+  [WatchJobError, 2],
+  [WatchStoreBusyError, 2],
+  [WatchStoreError, 2],
+  [ChainUnreachableError, 3],
+  [UnreachableError, 3],
+  [WatchSinkError, 3],
+  [WatchStoreUnreachableError, 3],
+])
+
+/** The exit status of a command that ends with an error. A defect proves nothing, so it counts as invalid. */
+export function exitStatusOf(error: unknown): ErrorStatus {
+  if (!(error instanceof Error)) return 1
+  if (error instanceof SourceVerificationError) return error.isUnreachable ? 3 : 1
+  return statuses.get(error.constructor) ?? 1
+}
