@@ -6,6 +6,7 @@ import type { WebhookRetryOptions } from './events/createWebhooks.js'
 import { readEventsOptions } from './events/eventsOptions.js'
 import { type HttpLimits, type RateLimits, readHttpOptions } from './http/httpOptions.js'
 import { defaultPricing, type Pricing } from './pricing.js'
+import { requireInteger } from './requireInteger.js'
 import type { Finality } from './solver/context.js'
 
 export type StartMockServiceOptions = {
@@ -145,9 +146,4 @@ function prefixed(prefix: string, values: Readonly<Record<string, bigint>>): Rec
 function requireOneOf<value extends string>(option: string, value: value, known: readonly value[]): value {
   if (known.includes(value)) return value
   throw new MockOptionError({ option, value, requirement: known.join(' or ') })
-}
-
-function requireInteger(option: string, value: number, min: number, max: number): void {
-  if (Number.isInteger(value) && value >= min && value <= max) return
-  throw new MockOptionError({ option, value, requirement: `a whole number from ${min} to ${max}` })
 }

@@ -1,4 +1,4 @@
-import { MockOptionError } from '../errors.js'
+import { requireInteger } from '../requireInteger.js'
 import type { WebhookRetryOptions } from './createWebhooks.js'
 
 export type EventsOptions = {
@@ -24,9 +24,4 @@ export function readEventsOptions({
   requireInteger('webhookRetry.timeoutMs', retry.timeoutMs, 1, hourMs)
   requireInteger('websocketPingMs', websocketPingMs, 1, hourMs)
   return { webhookRetry: retry, websocketPingMs }
-}
-
-function requireInteger(option: string, value: number, min: number, max: number): void {
-  if (Number.isInteger(value) && value >= min && value <= max) return
-  throw new MockOptionError({ option, value, requirement: `a whole number from ${min} to ${max}` })
 }
