@@ -11,6 +11,12 @@ export function toUint256(value: unknown): bigint | undefined {
   return typeof number === 'bigint' && number >= 0n && number <= maxUint256 ? number : undefined
 }
 
+/** A bigint from `least` to the largest uint256. Decimal strings are for amounts of the wire. */
+export function toAmount(value: unknown, least: unknown = 0n): bigint | undefined {
+  const fits = typeof value === 'bigint' && typeof least === 'bigint' && value >= least
+  return fits ? toUint256(value) : undefined
+}
+
 export function toUint32(value: unknown): number | undefined {
   return Number.isInteger(value) && (value as number) >= 0 && (value as number) <= maxUint32
     ? (value as number)

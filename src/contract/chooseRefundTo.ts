@@ -38,7 +38,7 @@ export type ChooseRefundToParameters = {
  * // '0xf3d63166F0Ca56C3c1A3508FcE03Ff0Cf3Fb691e'
  */
 export async function chooseRefundTo(parameters: ChooseRefundToParameters): Promise<Address> {
-  const user = readOtherThanZero('user', parameters.user)
+  const user = readOtherThanZero(parameters.user, 'user')
   for (const client of [parameters.originClient, parameters.destinationClient]) {
     const code = await getCode(client, { address: user })
     if (code && !isDelegation(code)) {

@@ -65,7 +65,7 @@ export function fillproofActions<const receiver extends Address | undefined = un
       (parameters: Bound<parameters, receiver>): result => {
         const given = parameters as parameters
         // A call without a receiver would be the creation of a contract.
-        const named = readOtherThanZero('receiver', given.receiver ?? (receiver as Address))
+        const named = readOtherThanZero(given.receiver ?? (receiver as Address), 'receiver')
         return action(client, { ...given, receiver: named })
       }
     return {

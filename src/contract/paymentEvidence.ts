@@ -1,5 +1,5 @@
 import { type Address, getAddress, type Hex, padHex, zeroHash } from 'viem'
-import { toBytes, toUint256 } from '../base/values.js'
+import { toAmount, toBytes } from '../base/values.js'
 import { AttestationFieldError } from '../protocol/attestation/errors.js'
 import { toContractAttestation } from '../protocol/attestation/toContractAttestation.js'
 import type { AttestationInput } from '../protocol/attestation/types.js'
@@ -60,18 +60,18 @@ export type SignedPayment = {
 export function encodeAttestedPayment(payment: AttestedPayment) {
   const { attestation, orderData, terms } = payment
   const struct = toContractAttestation(attestation)
-  const signature = readSignature('signature', payment.signature ?? attestation.signature)
+  const signature = readSignature(payment.signature ?? attestation.signature, 'signature')
   return [struct, signature, provePayment(orderData), encodeTerms(terms, orderData)] as const
 }
 
 /** The arguments of `paySigned`. */
 export function encodeSignedPayment({ orderData, orderSignature, terms }: SignedPayment) {
-  const signature = readSignature('orderSignature', orderSignature)
+  const signature = readSignature(orderSignature, 'orderSignature')
   return [provePayment(orderData), signature, encodeTerms(terms, orderData)] as const
 }
 
 /** Hex of whole bytes. Which signatures are valid is for the guard to say. */
-function readSignature(field: string, value: Hex | undefined): Hex {
+function readSignature(value: Hex | undefined, field: string): Hex {
   if (value === undefined) throw new InvalidSignatureError({ reason: 'missing' })
   const bytes = toBytes(value)
   if (bytes !== undefined) return bytes
@@ -82,7 +82,7 @@ function readSignature(field: string, value: Hex | undefined): Hex {
 function encodeTerms(terms: PayerTerms, { output }: OrderData) {
   const { currency, amount, destinationChainId, recipient, outputCurrency, minimum } = terms
   const { refundTo = '0x', calls = [], fillContract } = terms
-  const there = (field: string, value: string): Hex =>
+  const there = (value: string, field: string): Hex =>
     need(
       encodeChainAddress(chainVm(output.chainId), value),
       field,
@@ -92,7 +92,7 @@ function encodeTerms(terms: PayerTerms, { output }: OrderData) {
   const isChain = Number.isSafeInteger(destinationChainId) && destinationChainId > 0
   return {
     currency: getAddress(need(toBytes(currency, [20]), 'currency', currency, 'hex of 20 bytes')),
-    amount: readAmount('amount', amount),
+    amount: readAmount(amount, 'amount'),
     destinationChainId: BigInt(
       need(
         isChain ? destinationChainId : undefined,
@@ -101,9 +101,9 @@ function encodeTerms(terms: PayerTerms, { output }: OrderData) {
         'a chain id above 0',
       ),
     ),
-    recipient: there('recipient', recipient),
-    outputCurrency: there('outputCurrency', outputCurrency),
-    minimum: readAmount('minimum', minimum),
+    recipient: there(recipient, 'recipient'),
+    outputCurrency: there(outputCurrency, 'outputCurrency'),
+    minimum: readAmount(minimum, 'minimum'),
     refundTo: need(toBytes(refundTo), 'refundTo', refundTo, 'hex of whole bytes'),
     callsHash: calls.length === 0 ? zeroHash : hashOrderCalls(calls),
     extraData: fillContract ? encodeFillContract(fillContract) : '0x',
@@ -116,7 +116,6 @@ function encodeFillContract(fillContract: Address): Hex {
   })
 }
 
-function readAmount(field: string, value: bigint): bigint {
-  const amount = typeof value === 'bigint' ? toUint256(value) : undefined
-  return need(amount, field, value, 'a bigint from 0 to 2^256-1')
+function readAmount(value: bigint, field: string): bigint {
+  return need(toAmount(value), field, value, 'a bigint from 0 to 2^256-1')
 }

@@ -103,7 +103,7 @@ export function prepareAuthorizedCall(
   parameters: PrepareAuthorizedCallParameters,
 ): PrepareAuthorizedCallReturnType {
   const chainId = need(toChainId(parameters.chainId), 'chainId', parameters.chainId, 'a chain id above 0')
-  const receiver = readOtherThanZero('receiver', parameters.receiver)
+  const receiver = readOtherThanZero(parameters.receiver, 'receiver')
   const payment = readPayment(parameters.payment)
   const { token, minimum, maximum, recipient, refundTo } = payment
   const isNative = token === zeroAddress
@@ -133,7 +133,7 @@ export function prepareAuthorizedCall(
     return { txs: [{ to: receiver, value: String(minimum), data }], payment, callHash }
   }
 
-  const left = refundTo === zeroAddress ? readOtherThanZero('sweepTo', sweepTo ?? zeroAddress) : refundTo
+  const left = refundTo === zeroAddress ? readOtherThanZero(sweepTo ?? zeroAddress, 'sweepTo') : refundTo
   requireOther('sweepTo', left, forbidden)
   const approve = (amount: bigint): QuoteCall => ({
     to: token,
@@ -174,11 +174,11 @@ function readRouter(
       router.version,
       'v3 or v2.1',
     )
-    return { address: readOtherThanZero('router.address', router.address), version }
+    return { address: readOtherThanZero(router.address, 'router.address'), version }
   }
   const requirement = "one of the profile's on the chain, or an address with its version"
   if (router === undefined) return need(routers[0], 'router', router, requirement)
-  const address = readOtherThanZero('router', router)
+  const address = readOtherThanZero(router, 'router')
   const listed = routers.find((candidate) => isAddressEqual(candidate.address, address))
   return need(listed, 'router', router, requirement)
 }

@@ -1,5 +1,6 @@
 import { type Hex, zeroHash } from 'viem'
 import type * as z from 'zod'
+import { createNeed } from '../../base/createNeed.js'
 import { toBytes, toRecord } from '../../base/values.js'
 import type { ServiceProfileChain } from '../../service/profile/types.js'
 import { DeployConfigError } from '../errors.js'
@@ -7,6 +8,8 @@ import type { WantedKind } from '../kinds.js'
 import { addProfile } from './addProfile.js'
 import { type KindName, kindConfigs } from './kindConfigs.js'
 import { type Roles, readRoles } from './readRoles.js'
+
+const need = createNeed(DeployConfigError)
 
 /** What one chain's receiver is deployed with. */
 export type DeployConfig = WantedKind & {
@@ -36,13 +39,13 @@ export type ReadDeployConfigParameters = {
  */
 export function readDeployConfig(parameters: ReadDeployConfigParameters): DeployConfig {
   const { file = {}, options = {}, chainId, chain } = parameters
-  const { chains, ...common } = requireRecord('the configuration', file)
-  const byChain = chains === undefined ? {} : requireRecord('chains', chains)
+  const { chains, ...common } = readRecord(file, 'the configuration')
+  const byChain = chains === undefined ? {} : readRecord(chains, 'chains')
   for (const id of Object.keys(byChain)) {
     if (!/^[1-9]\d*$/.test(id))
       throw new DeployConfigError({ field: 'chains', value: id, requirement: 'by chain id' })
   }
-  const own = byChain[chainId] === undefined ? {} : requireRecord(`chains.${chainId}`, byChain[chainId])
+  const own = byChain[chainId] === undefined ? {} : readRecord(byChain[chainId], `chains.${chainId}`)
   const merged: Record<string, unknown> = { ...common, ...own, ...options }
   const { kind: kindName = 'fillReceiver', salt = zeroHash, roles, ...said } = merged
   const kind = readKind(kindName)
@@ -50,7 +53,11 @@ export function readDeployConfig(parameters: ReadDeployConfigParameters): Deploy
   const result = kindConfigs[kind](chainId).safeParse(fields)
   if (!result.success) throw explain(result.error, fields)
   const wanted = { kind, config: result.data } as WantedKind
-  return { ...wanted, salt: readSalt(salt), roles: readRoles(roles) }
+  return {
+    ...wanted,
+    salt: need(toBytes(salt, [32]), 'salt', salt, '32 bytes of hex'),
+    roles: readRoles(roles),
+  }
 }
 
 function readKind(value: unknown): KindName {
@@ -58,16 +65,8 @@ function readKind(value: unknown): KindName {
   throw new DeployConfigError({ field: 'kind', value, requirement: Object.keys(kindConfigs).join(' or ') })
 }
 
-function readSalt(value: unknown): Hex {
-  const salt = toBytes(value, [32])
-  if (salt) return salt
-  throw new DeployConfigError({ field: 'salt', value, requirement: '32 bytes of hex' })
-}
-
-function requireRecord(field: string, value: unknown): Record<string, unknown> {
-  const record = toRecord(value)
-  if (record) return record
-  throw new DeployConfigError({ field, value, requirement: 'an object' })
+function readRecord(value: unknown, field: string): Record<string, unknown> {
+  return need(toRecord(value), field, value, 'an object')
 }
 
 /** Names the deepest field that is wrong. */

@@ -1,14 +1,12 @@
 // Readers of one field each: the canonical value, or an OrderFieldError with the field's path.
 import type { Hex } from 'viem'
+import { createNeed } from '../../base/createNeed.js'
 import { toBytes, toRecord, toUint32, toUint256 } from '../../base/values.js'
 import { chainVm } from './chainVm.js'
 import { chainAddressForms, encodeChainAddress } from './encodeChainAddress.js'
 import { OrderFieldError } from './errors.js'
 
-function need<value>(result: value | undefined, field: string, value: unknown, requirement: string): value {
-  if (result === undefined) throw new OrderFieldError({ field, value, requirement })
-  return result
-}
+const need = createNeed(OrderFieldError)
 
 export function readRecord(value: unknown, field: string): Record<string, unknown> {
   return need(toRecord(value), field, value, 'an object')

@@ -1,5 +1,6 @@
 import { type Address, bytesToHex, getAddress, type Hex, zeroAddress, zeroHash } from 'viem'
-import { toAddressWord, toBytes, toUint256 } from '../../base/values.js'
+import { createNeed } from '../../base/createNeed.js'
+import { toAddressWord, toAmount, toBytes } from '../../base/values.js'
 import { PaymentFieldError } from './errors.js'
 
 /**
@@ -36,6 +37,8 @@ export type PaymentInput = Omit<Payment, 'originChainId' | 'maximum' | 'salt' | 
 
 const maxUint48 = 2 ** 48 - 1
 
+export const need = createNeed(PaymentFieldError)
+
 /**
  * Holds the terms to what a receiver takes, and fills in the defaults.
  *
@@ -43,8 +46,8 @@ const maxUint48 = 2 ** 48 - 1
  */
 export function readPayment(input: PaymentInput): Payment {
   const { minimum, maximum = minimum, deadline, salt = randomSalt(), data = '0x' } = input
-  const originUser = readWord('originUser', input.originUser)
-  const originCurrency = readWord('originCurrency', input.originCurrency)
+  const originUser = readWord(input.originUser, 'originUser')
+  const originCurrency = readWord(input.originCurrency, 'originCurrency')
   // An order with several inputs names no one origin: then all three words are zero.
   const leastChainId = originUser === zeroHash && originCurrency === zeroHash ? 0n : 1n
   const isDeadline = Number.isInteger(deadline) && deadline > 0 && deadline <= maxUint48
@@ -57,11 +60,11 @@ export function readPayment(input: PaymentInput): Payment {
     ),
     originUser,
     originCurrency,
-    token: readAddress('token', input.token, 'an address, zero for the native currency'),
+    token: readAddress(input.token, 'token', 'an address, zero for the native currency'),
     minimum: need(toAmount(minimum, 1n), 'minimum', minimum, 'a bigint above 0'),
     maximum: need(toAmount(maximum, minimum), 'maximum', maximum, 'a bigint of at least the minimum'),
-    recipient: readOtherThanZero('recipient', input.recipient),
-    refundTo: readAddress('refundTo', input.refundTo, 'an address, zero to revert instead'),
+    recipient: readOtherThanZero(input.recipient, 'recipient'),
+    refundTo: readAddress(input.refundTo, 'refundTo', 'an address, zero to revert instead'),
     deadline: need(
       isDeadline ? deadline : undefined,
       'deadline',
@@ -74,39 +77,23 @@ export function readPayment(input: PaymentInput): Payment {
 }
 
 /** Reads an address that is not zero. */
-export function readOtherThanZero(field: string, value: Address): Address {
+export function readOtherThanZero(value: Address, field: string): Address {
   const requirement = 'an address other than zero'
-  const address = readAddress(field, value, requirement)
+  const address = readAddress(value, field, requirement)
   return need(address === zeroAddress ? undefined : address, field, value, requirement)
 }
 
-/** Returns what a reader made of `value`, or names the field. */
-export function need<value>(
-  result: value | undefined,
-  field: string,
-  value: unknown,
-  requirement: string,
-): value {
-  if (result === undefined) throw new PaymentFieldError({ field, value, requirement })
-  return result
-}
-
-function readAddress(field: string, value: Address, requirement: string): Address {
+function readAddress(value: Address, field: string, requirement: string): Address {
   return getAddress(need(toBytes(value, [20]), field, value, requirement))
 }
 
-function readWord(field: string, value: Hex): Hex {
+function readWord(value: Hex, field: string): Hex {
   return need(toAddressWord(value), field, value, 'hex of 20 or 32 bytes')
 }
 
 function toChain(value: number | bigint, least: bigint): bigint | undefined {
   const isWhole = typeof value === 'bigint' || Number.isSafeInteger(value)
   return isWhole ? toAmount(BigInt(value), least) : undefined
-}
-
-/** Amounts are bigints here: a decimal string would be one of the wire. */
-function toAmount(value: bigint, least: bigint): bigint | undefined {
-  return typeof value === 'bigint' && value >= least ? toUint256(value) : undefined
 }
 
 function randomSalt(): Hex {

@@ -1,5 +1,6 @@
 import { type Address, encodeFunctionData, getAddress, type Hex, zeroAddress } from 'viem'
-import { toBytes, toRecord, toUint256 } from '../../base/values.js'
+import { createNeed } from '../../base/createNeed.js'
+import { toAmount, toBytes, toRecord } from '../../base/values.js'
 import { fillReceiverAbi } from '../../generated/abi/fillReceiver.js'
 import type { Payment } from '../payment/payment.js'
 import { decodeAuthorizedCall } from './decodeAuthorizedCall.js'
@@ -9,6 +10,8 @@ import type { ContractTerms, RegisteredTerms } from './types.js'
 export type ToContractTermsErrorType = TermsFieldError
 
 const maxUint48 = 2 ** 48 - 1
+
+export const need = createNeed(TermsFieldError)
 
 /**
  * Turns terms into the struct that the contracts take.
@@ -88,20 +91,4 @@ export function readOtherThanZero(value: unknown, field: string): Address {
 
 function readAddress(value: unknown, field: string, requirement: string): Address {
   return getAddress(need(toBytes(value, [20]), field, value, requirement))
-}
-
-function toAmount(value: unknown, least: unknown): bigint | undefined {
-  const fits = typeof value === 'bigint' && typeof least === 'bigint' && value >= least
-  return fits ? toUint256(value) : undefined
-}
-
-/** Returns what a reader made of `value`, or names the field. */
-export function need<value>(
-  result: value | undefined,
-  field: string,
-  value: unknown,
-  requirement: string,
-): value {
-  if (result === undefined) throw new TermsFieldError({ field, value, requirement })
-  return result
 }

@@ -73,7 +73,7 @@ export function applySponsorship(parameters: ApplySponsorshipParameters): ApplyS
   for (const name of feeComponents) {
     const given = parameters.components[name]
     if (name === 'rent' && given === undefined) continue
-    const fee = readSignedUsd(`components.${name}`, given)
+    const fee = readSignedUsd(given, `components.${name}`)
     const wanted = selected.includes(name) && fee.gt(0) ? fee : Big(0)
     const sponsored = left?.lt(wanted) ? left : wanted
     left = left?.minus(sponsored)

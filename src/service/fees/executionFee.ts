@@ -41,8 +41,8 @@ export function executionFee({
   originGasUsd,
 }: ExecutionFeeParameters): ExecutionFeeReturnType {
   need(typeof isGasless === 'boolean' || undefined, 'isGasless', isGasless, 'true or false')
-  const destinationGas = readUsd('destinationGasUsd', destinationGasUsd)
-  const given = isGasless || originGasUsd !== undefined ? readUsd('originGasUsd', originGasUsd) : Big(0)
+  const destinationGas = readUsd(destinationGasUsd, 'destinationGasUsd')
+  const given = isGasless || originGasUsd !== undefined ? readUsd(originGasUsd, 'originGasUsd') : Big(0)
   const originGas = isGasless ? given : Big(0)
   return {
     flat: flatExecutionFeeUsd,

@@ -43,10 +43,10 @@ export function platformFee<value extends string | bigint>(
 ): PlatformFeeReturnType<value> {
   const value: string | bigint = parameters.value
   const standard = platformFeeBps[readTransactionType(parameters.type)]
-  const bps = readBps('bps', parameters.bps ?? standard)
+  const bps = readBps(parameters.bps ?? standard, 'bps')
   const fee =
     typeof value === 'bigint'
-      ? shareOfAmount(readAmount('value', value), bps)
-      : writeUsd(shareOfUsd(readUsd('value', value), bps))
+      ? shareOfAmount(readAmount(value, 'value'), bps)
+      : writeUsd(shareOfUsd(readUsd(value, 'value'), bps))
   return fee as PlatformFeeReturnType<value>
 }

@@ -56,8 +56,8 @@ export type RevenueShareReturnType =
 export function revenueShare(parameters: RevenueShareParameters): RevenueShareReturnType {
   const { hasApiKey, isVerified, payoutAddress } = parameters
   const type = readTransactionType(parameters.type)
-  const volume = readUsd('volumeUsd', parameters.volumeUsd)
-  const fee = readUsd('platformFeeUsd', parameters.platformFeeUsd)
+  const volume = readUsd(parameters.volumeUsd, 'volumeUsd')
+  const fee = readUsd(parameters.platformFeeUsd, 'platformFeeUsd')
   const address = toBytes(payoutAddress, [20])
   if (payoutAddress !== undefined) need(address, 'payoutAddress', payoutAddress, 'an EVM address')
 

@@ -33,13 +33,13 @@ export type SumFeesParameters = {
 export function sumFees(parameters: SumFeesParameters): string {
   const { execution, swap, platform, app = '0', venueActivation = '0', sponsored = '0' } = parameters
   const components = [
-    readUsd('execution', execution),
-    readSignedUsd('swap', swap),
-    readUsd('platform', platform),
-    readUsd('app', app),
-    readUsd('venueActivation', venueActivation),
+    readUsd(execution, 'execution'),
+    readSignedUsd(swap, 'swap'),
+    readUsd(platform, 'platform'),
+    readUsd(app, 'app'),
+    readUsd(venueActivation, 'venueActivation'),
   ]
-  const paid = readUsd('sponsored', sponsored)
+  const paid = readUsd(sponsored, 'sponsored')
   const costs = sum(components.filter((component) => component.gt(0)))
   need(paid.lte(costs) || undefined, 'sponsored', sponsored, `at most the costs, ${writeUsd(costs)}`)
   return writeUsd(sum(components).minus(paid))

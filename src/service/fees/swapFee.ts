@@ -28,8 +28,8 @@ export type SwapFeeParameters = {
  */
 export function swapFee({ dexFeesUsd, dexImpactUsd, rebalancingUsd }: SwapFeeParameters): string {
   return writeUsd(
-    readUsd('dexFeesUsd', dexFeesUsd)
-      .plus(readSignedUsd('dexImpactUsd', dexImpactUsd))
-      .plus(readUsd('rebalancingUsd', rebalancingUsd)),
+    readUsd(dexFeesUsd, 'dexFeesUsd')
+      .plus(readSignedUsd(dexImpactUsd, 'dexImpactUsd'))
+      .plus(readUsd(rebalancingUsd, 'rebalancingUsd')),
   )
 }

@@ -1,4 +1,5 @@
 import Big from 'big.js'
+import { createNeed } from '../../base/createNeed.js'
 import { FeeInputError } from './errors.js'
 import { platformFeeBps, type TransactionType } from './schedule.js'
 
@@ -6,25 +7,16 @@ const decimal = /^\d{1,78}(\.\d{1,78})?$/
 const wholeBps = /^\d{1,5}$/
 const maxBps = 10_000
 
-/** Returns what a reader made of `value`, or names the field. */
-export function need<value>(
-  result: value | undefined,
-  field: string,
-  value: unknown,
-  requirement: string,
-): value {
-  if (result === undefined) throw new FeeInputError({ field, value, requirement })
-  return result
-}
+export const need = createNeed(FeeInputError)
 
 /** A decimal string of USD that is not negative. */
-export function readUsd(field: string, value: unknown): Big {
+export function readUsd(value: unknown, field: string): Big {
   const isDecimal = typeof value === 'string' && decimal.test(value)
   return need(isDecimal ? Big(value) : undefined, field, value, 'a decimal string of USD, not negative')
 }
 
 /** A decimal string of USD, negative where the user gains. */
-export function readSignedUsd(field: string, value: unknown): Big {
+export function readSignedUsd(value: unknown, field: string): Big {
   const isDecimal = typeof value === 'string' && decimal.test(value.replace(/^-/, ''))
   return need(isDecimal ? Big(value) : undefined, field, value, 'a decimal string of USD')
 }
@@ -35,13 +27,13 @@ export function writeUsd(value: Big): string {
 }
 
 /** An amount in a smallest unit, which has no fractions to lose. */
-export function readAmount(field: string, value: unknown): bigint {
+export function readAmount(value: unknown, field: string): bigint {
   const isAmount = typeof value === 'bigint' && value >= 0n
   return need(isAmount ? value : undefined, field, value, 'a bigint of the smallest unit, not negative')
 }
 
 /** Basis points as a number, or as the decimal string of the wire. */
-export function readBps(field: string, value: unknown): number {
+export function readBps(value: unknown, field: string): number {
   const number = typeof value === 'string' && wholeBps.test(value) ? Number(value) : value
   const isBps = Number.isInteger(number) && (number as number) >= 0 && (number as number) <= maxBps
   return need(isBps ? (number as number) : undefined, field, value, 'whole basis points from 0 to 10000')
