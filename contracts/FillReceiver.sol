@@ -11,7 +11,7 @@ import {Terms, Way} from "./types/Terms.sol";
 
 /// @title FillReceiver
 /// @notice Accepts fills of attested orders, and passes them on to allowed recipients.
-/// @dev Deploy it behind a proxy or as a clone, and initialise it in the same transaction.
+/// @dev Deploy it behind a proxy or as a clone, and initialize it in the same transaction.
 contract FillReceiver is AttestedOrders, FillSettlement, IFillReceiver {
     constructor() {
         _disableInitializers();
@@ -42,7 +42,7 @@ contract FillReceiver is AttestedOrders, FillSettlement, IFillReceiver {
         bytes32[] calldata recipientProof
     ) external nonReentrant {
         Terms memory t;
-        _readEvidence(t, a, signature, order, recipientProof, Way.Authorised);
+        _readEvidence(t, a, signature, order, recipientProof, Way.Authorized);
         _authorize(t);
     }
 

@@ -7,7 +7,7 @@ import {Address} from "@openzeppelin/contracts/utils/Address.sol";
 import {IFillReceiverFactory} from "./interfaces/IFillReceiverFactory.sol";
 
 /// @title FillReceiverFactory
-/// @notice Deploys receivers of every kind as minimal clones, each initialised in the same transaction.
+/// @notice Deploys receivers of every kind as minimal clones, each initialized in the same transaction.
 /// @dev It has no state, no owner and no rights over what it deploys.
 contract FillReceiverFactory is IFillReceiverFactory {
     /// @inheritdoc IFillReceiverFactory
@@ -24,7 +24,7 @@ contract FillReceiverFactory is IFillReceiverFactory {
         emit ReceiverDeployed(receiver, implementation, msg.sender, salt);
 
         Address.functionCall(receiver, initialization);
-        // An initialisation succeeds once. What succeeds again left the clone to whoever initialises it first.
+        // An initialization succeeds once. What succeeds again left the clone to whoever initializes it first.
         // solhint-disable-next-line avoid-low-level-calls
         (bool repeatable, ) = receiver.call(initialization);
         if (repeatable) revert InitializationRepeatable(bytes4(initialization));

@@ -88,15 +88,15 @@ abstract contract FillSettlement is FillVerifier, IFillSettlement {
         if (!payable_) failed |= FillChecks.PAYMENT;
     }
 
-    /// @dev Checks the evidence of an authorised order in full and remembers its call. A pause does not stop it: to narrow
-    /// the policy with calls in flight, pause, change it, have the calls authorised again, and unpause.
+    /// @dev Checks the evidence of an authorized order in full and remembers its call. A pause does not stop it: to narrow
+    /// the policy with calls in flight, pause, change it, have the calls authorized again, and unpause.
     function _authorize(Terms memory t) internal {
         _runEvidenceChecks(t);
 
         FillVerifierStorage storage $ = _verifierStorage();
         PaidRequests.Call storage call = $.requests.calls[t.callHash];
         bool added = $.requests.link(t.id, t.callHash);
-        // Of several solvers the one that counts longest stays, so that nobody can shorten an authorisation.
+        // Of several solvers the one that counts longest stays, so that nobody can shorten an authorization.
         bool better = call.policyEpoch != $.policyEpoch || $.solvers.outlasts(t.solver, call.solver);
         if (better) {
             call.solver = t.solver;
@@ -106,11 +106,11 @@ abstract contract FillSettlement is FillVerifier, IFillSettlement {
         if (added || better) emit FillAuthorized(t.id, t.callHash, uint48(t.deadline));
     }
 
-    /// @dev The terms of a call from its own arguments alone, and who authorised it: nobody when `solver` is zero.
+    /// @dev The terms of a call from its own arguments alone, and who authorized it: nobody when `solver` is zero.
     function _readAuthorization(Payment calldata p) private view returns (Terms memory t) {
         _setPayment(t, p);
         t.id = t.callHash;
-        t.authorised = true;
+        t.authorized = true;
         PaidRequests.Call memory found = _verifierStorage().requests.calls[t.callHash];
         uint64 epoch = policyEpoch();
         if (found.policyEpoch != epoch) {
@@ -126,7 +126,7 @@ abstract contract FillSettlement is FillVerifier, IFillSettlement {
         t.amount = t.token == address(0) ? msg.value : Math.min(_available(t.token, msg.sender), t.maximum);
     }
 
-    /// @dev Somebody authorised the call, in this policy epoch, and the solver who attested it counts now.
+    /// @dev Somebody authorized the call, in this policy epoch, and the solver who attested it counts now.
     function _isAuthorized(Terms memory t) private pure returns (bool) {
         return t.termsFailure.length == 0 && t.isSolverActive;
     }
@@ -156,7 +156,7 @@ abstract contract FillSettlement is FillVerifier, IFillSettlement {
         _checkBalance(token, before);
     }
 
-    /// @dev Gives what the caller of an unauthorised call brings to `refundTo`. Nothing is accepted, and nothing marked.
+    /// @dev Gives what the caller of an unauthorized call brings to `refundTo`. Nothing is accepted, and nothing marked.
     function _returnPayment(Terms memory t, address refundTo) private {
         _checkReturn(t, refundTo, msg.sender);
         address token = t.token;

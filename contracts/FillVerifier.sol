@@ -240,11 +240,11 @@ abstract contract FillVerifier is
         _runEvidenceChecks(t);
     }
 
-    /// @dev All checks but the pause. What was checked when a call was authorised can only have changed with the policy
+    /// @dev All checks but the pause. What was checked when a call was authorized can only have changed with the policy
     /// epoch, which is part of the terms, or with time and payment.
     function _runEvidenceChecks(Terms memory t) internal view {
         _checkSigner(t);
-        bool isNew = !t.authorised;
+        bool isNew = !t.authorized;
         if (isNew) {
             _checkDestination(t);
             _checkOrigin(t);
@@ -355,7 +355,7 @@ abstract contract FillVerifier is
         _fail(t, FillChecks.RECIPIENT, failure);
     }
 
-    /// @dev Neither the order nor the call that it authorises was paid.
+    /// @dev Neither the order nor the call that it authorizes was paid.
     function _checkNotPaid(Terms memory t) internal view virtual {
         PaidRequests.State storage requests = _verifierStorage().requests;
         bool isPaid_ = t.callHash == bytes32(0) ? requests.paid[t.id] != 0 : requests.calls[t.callHash].isPaid;
@@ -399,7 +399,7 @@ abstract contract FillVerifier is
         return flags | accounts.provedFlags(recipient, proof);
     }
 
-    /// @dev Takes the terms of an authorised payment from its own arguments. Reads each field whose upper bytes may be
+    /// @dev Takes the terms of an authorized payment from its own arguments. Reads each field whose upper bytes may be
     /// dirty, as `Payments.hash` expects.
     function _setPayment(Terms memory t, Payment calldata p) internal view {
         t.callHash = Payments.hash(p, address(this));
@@ -482,7 +482,7 @@ abstract contract FillVerifier is
         if (reserved) _raisePolicyEpoch();
     }
 
-    /// @dev Epoch 0 is set-up, before which nothing was authorised.
+    /// @dev Epoch 0 is set-up, before which nothing was authorized.
     function _raisePolicyEpoch() internal {
         FillVerifierStorage storage $ = _verifierStorage();
         if ($.policyEpoch != 0) emit PolicyEpochRaised(++$.policyEpoch);

@@ -29,7 +29,7 @@ import {PayerTerms, PaymentOrder} from "./types/PaymentOrder.sol";
 /// this contract holds nothing that belongs to anybody, and nobody has to approve more than the next payment.
 /// It has no `receive`. Rebasing tokens and tokens with a fee on transfers are refused or not supported.
 /// @dev Warning: it can't stop a payment made around it.
-/// @dev Deploy it behind a proxy or as a clone, and initialise it in the same transaction.
+/// @dev Deploy it behind a proxy or as a clone, and initialize it in the same transaction.
 contract PaymentGuard is GuardPolicy, ReentrancyGuardTransient {
     using ChainNames for ChainNames.State;
     using PaidRecipients for PaidRecipients.State;

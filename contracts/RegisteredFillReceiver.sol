@@ -14,7 +14,7 @@ import {Terms, Way} from "./types/Terms.sol";
 
 /// @title RegisteredFillReceiver
 /// @notice Accepts fills of attested requests whose terms a registrar signed, and passes them on to allowed recipients.
-/// @dev Deploy it behind a proxy or as a clone, and initialise it in the same transaction.
+/// @dev Deploy it behind a proxy or as a clone, and initialize it in the same transaction.
 contract RegisteredFillReceiver is RegisteredFills, FillSettlement, IRegisteredFillReceiver {
     constructor() {
         _disableInitializers();
@@ -48,7 +48,7 @@ contract RegisteredFillReceiver is RegisteredFills, FillSettlement, IRegisteredF
         bytes32[] calldata recipientProof
     ) external nonReentrant {
         Terms memory t;
-        _readEvidence(t, a, signature, terms, termsSignature, recipientProof, Way.Authorised);
+        _readEvidence(t, a, signature, terms, termsSignature, recipientProof, Way.Authorized);
         _authorize(t);
         _linkRequest(t);
     }

@@ -11,7 +11,7 @@ import {Terms, Way} from "./types/Terms.sol";
 
 /// @title SignedOrderReceiver
 /// @notice Accepts fills of orders that the solver signed, and passes them on to allowed recipients.
-/// @dev Deploy it behind a proxy or as a clone, and initialise it in the same transaction.
+/// @dev Deploy it behind a proxy or as a clone, and initialize it in the same transaction.
 contract SignedOrderReceiver is SignedOrders, FillSettlement, ISignedOrderReceiver {
     constructor() {
         _disableInitializers();
@@ -41,7 +41,7 @@ contract SignedOrderReceiver is SignedOrders, FillSettlement, ISignedOrderReceiv
         bytes32[] calldata recipientProof
     ) external nonReentrant {
         Terms memory t;
-        _readEvidence(t, order, signature, recipientProof, Way.Authorised);
+        _readEvidence(t, order, signature, recipientProof, Way.Authorized);
         _authorize(t);
     }
 

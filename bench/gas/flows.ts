@@ -2,7 +2,7 @@
 import { type Address, type Hex, zeroAddress } from 'viem'
 import type { Payment } from '../../src/protocol/payment/payment.js'
 import type { Receiver } from './deployReceiver.js'
-import { amount, authorising, makeEvidence, makePayment } from './makeEvidence.js'
+import { amount, authorizing, makeEvidence, makePayment } from './makeEvidence.js'
 import type { Chain } from './startChain.js'
 
 export type Asset = 'native' | 'ERC-20'
@@ -38,19 +38,19 @@ const fills = assets.map(
   }),
 )
 
-const authorisations = assets.map(
+const authorizations = assets.map(
   (asset): Flow => ({
     name: 'authorizeFill',
     asset,
     baseline: null,
     async prepare(contract, salt) {
       const payment = makeReturnable(contract, salt, asset)
-      return { to: contract.receiver, data: await authorise(contract, salt, payment), value: 0n }
+      return { to: contract.receiver, data: await authorize(contract, salt, payment), value: 0n }
     },
   }),
 )
 
-const authorisedPayments = assets.flatMap((asset) =>
+const authorizedPayments = assets.flatMap((asset) =>
   [false, true].map(
     (named): Flow => ({
       name: 'payAuthorized',
@@ -60,7 +60,7 @@ const authorisedPayments = assets.flatMap((asset) =>
       async prepare(contract, salt) {
         const token = tokenOf(contract, asset)
         const payment = named ? makeReturnable(contract, salt, asset) : makePayment(contract, salt, { token })
-        await contract.send(contract.receiver, await authorise(contract, salt, payment))
+        await contract.send(contract.receiver, await authorize(contract, salt, payment))
         return { to: contract.receiver, data: contract.encodePay(payment), value: nativeValue(asset) }
       },
     }),
@@ -80,14 +80,14 @@ const returnedPayments = assets.map(
   }),
 )
 
-export const flows: Flow[] = [...fills, ...authorisations, ...authorisedPayments, ...returnedPayments]
+export const flows: Flow[] = [...fills, ...authorizations, ...authorizedPayments, ...returnedPayments]
 
 function makeReturnable(contract: Receiver, salt: number, asset: Asset): Payment {
   return makePayment(contract, salt, { token: tokenOf(contract, asset), refundTo: contract.user })
 }
 
-async function authorise(contract: Receiver, salt: number, payment: Payment): Promise<Hex> {
-  return contract.encodeAuthorize(await makeEvidence(contract, salt, authorising(contract, payment)))
+async function authorize(contract: Receiver, salt: number, payment: Payment): Promise<Hex> {
+  return contract.encodeAuthorize(await makeEvidence(contract, salt, authorizing(contract, payment)))
 }
 
 export function nativeValue(asset: Asset): bigint {

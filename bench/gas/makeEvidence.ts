@@ -103,7 +103,7 @@ export async function attest(attestation: AttestationV1) {
   }
 }
 
-/** What an authorised call pays. */
+/** What an authorized call pays. */
 export function makePayment(chain: Chain, salt: number, overrides: Partial<Payment> = {}): Payment {
   return {
     originChainId: BigInt(originChainId),
@@ -122,7 +122,7 @@ export function makePayment(chain: Chain, salt: number, overrides: Partial<Payme
 }
 
 /** What makes `makeEvidence` an order that contains the call of `payAuthorized` with `payment`. */
-export function authorising(
+export function authorizing(
   { receiver, router }: Chain & { receiver: Hex },
   payment: Payment,
 ): EvidenceOverrides & { calls: OrderCall[] } {

@@ -26,7 +26,7 @@ abstract contract FillEvidence is FillVerifier {
         _setRoute(t);
     }
 
-    /// @dev Takes the terms from the arguments of an authorised call, and holds them to the evidence's words.
+    /// @dev Takes the terms from the arguments of an authorized call, and holds them to the evidence's words.
     function _readPayment(Terms memory t, Payment calldata p) internal view {
         _matchRange(t, p.minimum, p.maximum);
         _matchTerm(t, "originChainId", bytes32(p.originChainId), bytes32(t.words.originChainId));

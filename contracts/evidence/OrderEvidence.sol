@@ -12,9 +12,9 @@ import {FillEvidence} from "./FillEvidence.sol";
 /// @title OrderEvidence
 /// @notice Reads the output of a proved order into terms, for every kind of evidence that has an order.
 /// @dev An order is filled in one of two ways, and says which: a direct fill names this contract as its fill contract
-/// and has no calls; an authorised one names a configured router or nothing, and calls `payAuthorized` here once.
+/// and has no calls; an authorized one names a configured router or nothing, and calls `payAuthorized` here once.
 abstract contract OrderEvidence is FillEvidence {
-    /// @dev Completes what `Orders.readOutput` read. Expects the origin's words, which an authorised call must repeat.
+    /// @dev Completes what `Orders.readOutput` read. Expects the origin's words, which an authorized call must repeat.
     function _readOutput(
         Terms memory t,
         OrderOutput calldata output,
@@ -23,7 +23,7 @@ abstract contract OrderEvidence is FillEvidence {
     ) internal view {
         // The terms of a direct fill are the order's one payment, which is read already.
         t.maximum = type(uint256).max;
-        if (t.isDirect && way != Way.Authorised) {
+        if (t.isDirect && way != Way.Authorized) {
             if (t.minimum == 0) {
                 _checkAddresses(t, output.payments);
                 _failTerms(
@@ -32,16 +32,16 @@ abstract contract OrderEvidence is FillEvidence {
                 );
             }
         } else {
-            _readAuthorised(t, output, way);
+            _readAuthorized(t, output, way);
         }
         t.recipientFlags = _recipientFlags(t.recipient, recipientProof);
     }
 
-    /// @dev The terms are the authorised call's arguments, and the evidence must say the same.
-    function _readAuthorised(Terms memory t, OrderOutput calldata output, Way way) private view {
+    /// @dev The terms are the authorized call's arguments, and the evidence must say the same.
+    function _readAuthorized(Terms memory t, OrderOutput calldata output, Way way) private view {
         bytes calldata extraData = output.extraData;
         (bool named, address filler) = _readFillContract(extraData);
-        if (named && filler == address(this) && way != Way.Authorised) {
+        if (named && filler == address(this) && way != Way.Authorized) {
             _failTerms(t, Failures.encode(CallsNotSupported.selector, output.calls.length));
             return;
         }
@@ -82,7 +82,7 @@ abstract contract OrderEvidence is FillEvidence {
         }
     }
 
-    /// @dev Each payment of an authorised order goes to the call's recipient, or to the router that makes the call.
+    /// @dev Each payment of an authorized order goes to the call's recipient, or to the router that makes the call.
     function _checkRecipients(Terms memory t, OrderOutputPayment[] calldata payments, address filler) private pure {
         for (uint256 i = 0; i < payments.length; ++i) {
             bytes32 recipient = bytes32(payments[i].recipient) >> 96;

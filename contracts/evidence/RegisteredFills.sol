@@ -22,7 +22,7 @@ import {FillEvidence} from "./FillEvidence.sol";
 /// account that holds the registrar's role when the signature is used. Twin: src/protocol/registrar/registrarTypedData.ts.
 /// @dev Trust: minimum, recipient and deadline are the registrar's word alone. The terms of one request are
 /// bound to its whole attestation; a registrar that states two terms for one request lets the payer choose. The
-/// request is paid once, whichever they are, and a call that was authorised for it can't be another request's too.
+/// request is paid once, whichever they are, and a call that was authorized for it can't be another request's too.
 abstract contract RegisteredFills is FillEvidence, EIP712Upgradeable, IRegisteredFills {
     using PaidRequests for PaidRequests.State;
 
@@ -83,9 +83,9 @@ abstract contract RegisteredFills is FillEvidence, EIP712Upgradeable, IRegistere
         t.recipient = terms.recipient;
 
         bool direct = terms.authorizedCall.length == 0;
-        if (way == (direct ? Way.Authorised : Way.Direct)) _failFillContract(t, "", direct ? 0 : 1);
+        if (way == (direct ? Way.Authorized : Way.Direct)) _failFillContract(t, "", direct ? 0 : 1);
         _matchRange(t, t.minimum, t.maximum);
-        if (!direct) _readAuthorised(t, terms);
+        if (!direct) _readAuthorized(t, terms);
         _readRegistrar(t, _hashTerms(a, terms, t.callHash), termsSignature);
         t.recipientFlags = _recipientFlags(t.recipient, recipientProof);
     }
@@ -106,15 +106,15 @@ abstract contract RegisteredFills is FillEvidence, EIP712Upgradeable, IRegistere
         _accept(t);
     }
 
-    /// @dev Remembers the request of a call that was authorised. Only after `_authorize`.
+    /// @dev Remembers the request of a call that was authorized. Only after `_authorize`.
     function _linkRequest(Terms memory t) internal {
         _registeredFillsStorage().requestOf[t.callHash] = t.words.requestId;
     }
 
-    /// @dev The payment of an authorised call is its request's.
+    /// @dev The payment of an authorized call is its request's.
     function _accept(Terms memory t) internal virtual override {
         super._accept(t);
-        if (!t.authorised) return;
+        if (!t.authorized) return;
         _verifierStorage().requests.markPaid(_registeredFillsStorage().requestOf[t.callHash]);
     }
 
@@ -122,20 +122,20 @@ abstract contract RegisteredFills is FillEvidence, EIP712Upgradeable, IRegistere
     function _checkNotPaid(Terms memory t) internal view virtual override {
         super._checkNotPaid(t);
         if (t.callHash == bytes32(0)) return;
-        bytes32 id = t.authorised ? _registeredFillsStorage().requestOf[t.callHash] : t.id;
+        bytes32 id = t.authorized ? _registeredFillsStorage().requestOf[t.callHash] : t.id;
         if (_verifierStorage().requests.isMarked(id)) {
             _fail(t, FillChecks.DUPLICATE, Failures.encode(RequestAlreadyPaid.selector, uint256(id)));
         }
     }
 
-    /// @dev What was authorised on a registrar's word ends with its role.
+    /// @dev What was authorized on a registrar's word ends with its role.
     function _revokeRole(bytes32 role, address account) internal virtual override returns (bool revoked) {
         revoked = super._revokeRole(role, account);
         if (revoked && role == REGISTRAR_ROLE) _raisePolicyEpoch();
     }
 
     /// @dev The call's arguments are the terms, and both are held to each other.
-    function _readAuthorised(Terms memory t, RegisteredTerms calldata terms) private view {
+    function _readAuthorized(Terms memory t, RegisteredTerms calldata terms) private view {
         (bool ok, Payment calldata p) = Payments.tryDecode(terms.authorizedCall);
         if (!ok) {
             _failFillContract(t, "", 1);

@@ -106,7 +106,7 @@ abstract contract SignedOrders is OrderEvidence, ISignedOrders {
         _stateOrigin(t);
     }
 
-    /// @dev The origin that an authorised call and a hook are told.
+    /// @dev The origin that an authorized call and a hook are told.
     function _stateOrigin(Terms memory t) private view {
         Origin memory origin;
         if (t.origins.length == 1) origin = t.origins[0];

@@ -8,7 +8,7 @@ import {Terms} from "../types/Terms.sol";
 /// @notice A receiver whose fills only holders of `PAYER_ROLE` may pay: one rule added to the gate.
 /// @dev The admin grants and revokes the role with `grantRole` and `revokeRole`.
 /// @dev Warning: the payer is the caller. A multicall router calls for everybody, so that a shared router with this
-/// role lets in anybody and authenticates nobody. Solvers fill authorised orders through such a router: with this
+/// role lets in anybody and authenticates nobody. Solvers fill authorized orders through such a router: with this
 /// contract they have to pay directly.
 contract PayerRestrictedReceiver is FillReceiver {
     /// @notice May pay fills.

@@ -10,7 +10,7 @@ import {Terms, Way} from "../types/Terms.sol";
 
 /// @title StandaloneReceiver
 /// @notice A receiver of attested orders without a proxy: it is set up by its constructor, once.
-/// @dev The constructor is marked `initializer`, which leaves nothing to initialise. Beside these bases take
+/// @dev The constructor is marked `initializer`, which leaves nothing to initialize. Beside these bases take
 /// OpenZeppelin's upgradeable variants alone: plain `AccessControl` or `Pausable` would keep a state of their own.
 contract StandaloneReceiver is AttestedOrders, FillSettlement {
     constructor(Config memory config) initializer {
@@ -37,7 +37,7 @@ contract StandaloneReceiver is AttestedOrders, FillSettlement {
         bytes32[] calldata recipientProof
     ) external nonReentrant {
         Terms memory t;
-        _readEvidence(t, a, signature, order, recipientProof, Way.Authorised);
+        _readEvidence(t, a, signature, order, recipientProof, Way.Authorized);
         _authorize(t);
     }
 }

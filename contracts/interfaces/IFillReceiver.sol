@@ -43,7 +43,7 @@ interface IFillReceiver is IFillVerifier, IFillSettlement {
 
     /// @notice Returns every failing check as a bitmap: bit n is the n-th check of `FillChecks`.
     /// @dev Never reverts on bad values. For a direct fill it also asks whether `payer` holds (and has approved)
-    /// `amount`; for an authorised one, whether `amount` is what the call takes.
+    /// `amount`; for an authorized one, whether `amount` is what the call takes.
     function inspectFill(
         Attestation calldata a,
         bytes calldata signature,

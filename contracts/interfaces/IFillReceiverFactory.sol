@@ -2,11 +2,11 @@
 pragma solidity ^0.8.24;
 
 /// @title IFillReceiverFactory
-/// @notice Gives an integrator a receiver, initialised, in one transaction, at an address known beforehand.
+/// @notice Gives an integrator a receiver, initialized, in one transaction, at an address known beforehand.
 /// @dev One factory serves every kind of receiver. It has no constructor arguments, so that the deterministic
 /// deployment proxy puts it at one address on every chain. With the same implementation, deployer and salt a receiver
 /// has one address on every chain too.
-/// @dev Warning: the initialisation is not part of the address, since it names the chain. So the deployer can set up
+/// @dev Warning: the initialization is not part of the address, since it names the chain. So the deployer can set up
 /// another configuration, with another admin, at the same address of another chain: look at each chain before you
 /// trust a receiver there. Where the deployer is a contract, whoever owns its address on another chain has this right.
 interface IFillReceiverFactory {
@@ -14,10 +14,10 @@ interface IFillReceiverFactory {
     error ImplementationWithoutCode(address implementation);
     /// @notice The deployer has this receiver already; another salt gives another.
     error ReceiverExists(address receiver);
-    /// @notice The call succeeds twice, so it is no initialisation, and anybody could initialise the clone.
+    /// @notice The call succeeds twice, so it is no initialization, and anybody could initialize the clone.
     error InitializationRepeatable(bytes4 selector);
 
-    /// @notice A receiver was deployed and initialised.
+    /// @notice A receiver was deployed and initialized.
     event ReceiverDeployed(
         address indexed receiver,
         address indexed implementation,
@@ -25,12 +25,12 @@ interface IFillReceiverFactory {
         bytes32 salt
     );
 
-    /// @notice Deploys a clone of `implementation` and initialises it. If that fails, all of it reverts with its reason.
+    /// @notice Deploys a clone of `implementation` and initializes it. If that fails, all of it reverts with its reason.
     /// @dev The clone can't be upgraded. Nobody but the caller can use an address that `predictReceiver` tells for it.
     /// @dev Trust: `implementation` and `initialization` are the caller's, and so are the consequences.
     /// @param implementation The kind of receiver, at the same address on every chain for the same receiver address.
     /// @param salt Tells the receivers of one deployer apart.
-    /// @param initialization The call that initialises it, such as `initialize(config)`.
+    /// @param initialization The call that initializes it, such as `initialize(config)`.
     /// @return receiver The new receiver.
     function deployReceiver(
         address implementation,

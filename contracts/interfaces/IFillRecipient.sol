@@ -2,8 +2,8 @@
 pragma solidity ^0.8.24;
 
 /// @notice What a recipient is told of a payment that it just received.
-/// @dev `id` is the order id of a direct fill, and the call hash of an authorised one. `amount` is what the receiver
-/// measured, in the smallest unit of `token` (zero: native). `data` is the authorised call's; direct fills have none.
+/// @dev `id` is the order id of a direct fill, and the call hash of an authorized one. `amount` is what the receiver
+/// measured, in the smallest unit of `token` (zero: native). `data` is the authorized call's; direct fills have none.
 struct ReceivedFill {
     bytes32 id;
     uint256 originChainId;

@@ -8,7 +8,7 @@ import {Payment} from "../types/Payment.sol";
 interface IFillSettlement {
     /// @notice Nobody presented evidence for this call.
     error NotAuthorized(bytes32 callHash);
-    /// @notice The policy was narrowed after the call was authorised; present the evidence again.
+    /// @notice The policy was narrowed after the call was authorized; present the evidence again.
     error AuthorizationStale(uint64 epoch, uint64 required);
     /// @notice A token could not be moved.
     error TokenTransferFailed(address token, address from, address to, uint256 amount);
@@ -24,8 +24,8 @@ interface IFillSettlement {
 
     /// @notice Evidence for a call was presented.
     event FillAuthorized(bytes32 indexed id, bytes32 indexed callHash, uint48 deadline);
-    /// @notice An unauthorised call's payment went to its `refundTo`. The call stays unpaid.
-    /// @dev Warning: anybody can cause this event, any number of times, before or after the call is authorised. Never
+    /// @notice An unauthorized call's payment went to its `refundTo`. The call stays unpaid.
+    /// @dev Warning: anybody can cause this event, any number of times, before or after the call is authorized. Never
     /// book by it. `amount` is what arrived at `refundTo`, in the token's smallest unit.
     event PaymentReturned(
         bytes32 indexed callHash,
@@ -40,12 +40,12 @@ interface IFillSettlement {
     /// @notice A stray balance was moved by the holder of the rescue role.
     event Rescued(address indexed token, address indexed to, uint256 amount);
 
-    /// @notice Pays an authorised call: anybody may, once.
+    /// @notice Pays an authorized call: anybody may, once.
     /// @dev Native: msg.value in [minimum, maximum]. ERC-20: the least of the caller's balance, its allowance and the
     /// maximum, not below the minimum. Trust: the order commits to `p`; the caller gets no right from it.
-    /// @dev A call that names a `refundTo` and that nobody authorised, or no longer, gives the money to that address
+    /// @dev A call that names a `refundTo` and that nobody authorized, or no longer, gives the money to that address
     /// instead of reverting: services simulate calls before evidence for them can exist. Paused, expired, paid or out of
-    /// range it reverts as always, and so does an authorised call whose transfer or hook fails.
+    /// range it reverts as always, and so does an authorized call whose transfer or hook fails.
     /// @dev Warning: a call that succeeded may have returned the money. Paid is what `isPaid` says.
     /// @return delivered What arrived and was passed on, in the token's smallest unit; 0 when it was returned.
     function payAuthorized(Payment calldata p) external payable returns (uint256 delivered);

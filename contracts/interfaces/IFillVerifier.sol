@@ -24,7 +24,7 @@ interface IFillVerifier {
     /// @notice The order is not the one that was attested.
     error OrderMismatch(bytes32 orderId, bytes32 requestId);
     /// @notice The order names another contract. `callsHere` is how many of its calls target this one: a direct fill
-    /// names this contract and has no calls; an authorised fill names a configured router or nothing and calls
+    /// names this contract and has no calls; an authorized fill names a configured router or nothing and calls
     /// `payAuthorized` here once.
     error WrongFillContract(bytes extraData, uint256 callsHere, address required);
     /// @notice The parts of the evidence contradict each other in `field`.
@@ -71,11 +71,11 @@ interface IFillVerifier {
     event RouterSet(address indexed router, bool allowed);
     /// @notice An address was reserved or released.
     event ReservedSet(address indexed account, bool reserved);
-    /// @notice The policy was narrowed: authorisations of earlier epochs are stale.
+    /// @notice The policy was narrowed: authorizations of earlier epochs are stale.
     event PolicyEpochRaised(uint64 epoch);
     /// @notice A fill was accepted.
-    /// @dev `id` is the order id of a direct fill, and the call hash of an authorised one: several orders may have
-    /// authorised the same call, and `FillAuthorized` tells which.
+    /// @dev `id` is the order id of a direct fill, and the call hash of an authorized one: several orders may have
+    /// authorized the same call, and `FillAuthorized` tells which.
     event FillAccepted(
         bytes32 indexed id,
         address indexed recipient,
@@ -95,7 +95,7 @@ interface IFillVerifier {
     function setRoute(RouteConfig calldata config) external;
 
     /// @notice Allows a recipient.
-    /// @dev Changing a listed recipient's hook, and listing anybody while there is a root, makes authorisations stale.
+    /// @dev Changing a listed recipient's hook, and listing anybody while there is a root, makes authorizations stale.
     function setRecipient(RecipientConfig calldata config) external;
 
     /// @notice Removes a recipient from the list of addresses.
@@ -103,11 +103,11 @@ interface IFillVerifier {
     function removeRecipient(address recipient) external;
 
     /// @notice Sets the root of the recipients' tree; zero allows nobody by it. A new root makes proofs of the old one
-    /// worthless, and authorisations stale.
+    /// worthless, and authorizations stale.
     /// @dev OpenZeppelin's standard tree over (uint256 chain id, address this contract, address recipient, bool hook).
     function setRecipientRoot(bytes32 root) external;
 
-    /// @notice Adds or removes a solvers' router that an authorised order may name.
+    /// @notice Adds or removes a solvers' router that an authorized order may name.
     function setRouter(address router, bool allowed) external;
 
     /// @notice Reserves an address, so that it is never paid; or releases it.

@@ -46,7 +46,7 @@ interface IRegisteredFillReceiver is IFillVerifier, IFillSettlement, IRegistered
 
     /// @notice Returns every failing check as a bitmap: bit n is the n-th check of `FillChecks`.
     /// @dev Never reverts on bad values. For a direct fill it also asks whether `payer` holds (and has approved)
-    /// `amount`; for an authorised one, whether `amount` is what the call takes.
+    /// `amount`; for an authorized one, whether `amount` is what the call takes.
     function inspectFill(
         Attestation calldata a,
         bytes calldata signature,

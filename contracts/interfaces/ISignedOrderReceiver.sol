@@ -39,7 +39,7 @@ interface ISignedOrderReceiver is IFillVerifier, IFillSettlement, ISignedOrders 
 
     /// @notice Returns every failing check as a bitmap: bit n is the n-th check of `FillChecks`.
     /// @dev Never reverts on bad values. For a direct fill it also asks whether `payer` holds (and has approved)
-    /// `amount`; for an authorised one, whether `amount` is what the call takes.
+    /// `amount`; for an authorized one, whether `amount` is what the call takes.
     function inspectFill(
         SignedOrderProof calldata order,
         bytes calldata signature,

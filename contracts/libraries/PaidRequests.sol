@@ -2,11 +2,11 @@
 pragma solidity ^0.8.24;
 
 /// @title PaidRequests
-/// @notice Pays each id once and each authorised call once, and knows the call that an id led to.
+/// @notice Pays each id once and each authorized call once, and knows the call that an id led to.
 /// @dev Ids are hashes: a bitmap would waste a slot on each, so these are plain mappings.
 library PaidRequests {
-    /// @notice A call that was authorised: who attested it, and in which policy epoch.
-    /// @dev One slot, in which its payment is marked too, for good: a paid call is never authorised again.
+    /// @notice A call that was authorized: who attested it, and in which policy epoch.
+    /// @dev One slot, in which its payment is marked too, for good: a paid call is never authorized again.
     struct Call {
         address solver;
         uint64 policyEpoch;

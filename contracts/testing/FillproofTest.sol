@@ -68,18 +68,18 @@ struct FillRequest {
     /// Where the solver pays, with the chain's name in orders.
     uint256 destinationChainId;
     string destinationChain;
-    /// The contract under test: a direct order names it, an authorised one calls it.
+    /// The contract under test: a direct order names it, an authorized one calls it.
     address receiver;
     address recipient;
     address token;
     /// What the solver owes.
     uint256 minimum;
-    /// The most that an authorised fill takes; 0 is the minimum, a fixed amount.
+    /// The most that an authorized fill takes; 0 is the minimum, a fixed amount.
     uint256 maximum;
     uint32 deadline;
-    /// Where an unauthorised payment goes back to; zero reverts it.
+    /// Where an unauthorized payment goes back to; zero reverts it.
     address refundTo;
-    /// The solver's router, which an authorised order names and pays; zero names none and pays the recipient.
+    /// The solver's router, which an authorized order names and pays; zero names none and pays the recipient.
     address router;
     /// Tells two equal requests apart.
     uint256 salt;
@@ -432,7 +432,7 @@ abstract contract FillproofTest {
             });
     }
 
-    /// @notice Makes a registrar's terms that authorise the call of `payAuthorized(payment)`.
+    /// @notice Makes a registrar's terms that authorize the call of `payAuthorized(payment)`.
     function authorisedTerms(
         FillRequest memory request,
         Payment memory payment

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.24;
 
-/// @notice Everything a receiver is initialised with.
+/// @notice Everything a receiver is initialized with.
 /// @dev `chainName` is this chain's name in orders, matched byte for byte. `routers` are the solvers' multicall
-/// routers that an authorised order may name; `reserved` are the depository, guards and other system contracts.
+/// routers that an authorized order may name; `reserved` are the depository, guards and other system contracts.
 /// None of them can be a recipient.
 struct Config {
     address admin;

@@ -3,7 +3,7 @@ pragma solidity ^0.8.24;
 
 import {ChainConfig, SolverConfig} from "./Config.sol";
 
-/// @notice Everything a guard is initialised with.
+/// @notice Everything a guard is initialized with.
 /// @dev `chainName` is this chain's name in orders, matched byte for byte; `chains` are the others. `depository` is
 /// where payments go, for good.
 struct GuardConfig {

@@ -7,7 +7,7 @@ import {Attestation} from "./Attestation.sol";
 /// @dev Trust: nothing here is verified until the gate has passed. Units: amounts in the smallest unit of their
 /// currency, times in Unix seconds, `token` zero is the native currency.
 struct Terms {
-    /// What is paid once: the order id, the request id where there is no order, or the hash of an authorised call.
+    /// What is paid once: the order id, the request id where there is no order, or the hash of an authorized call.
     bytes32 id;
     /// The seven words of the attestation. An order that the solver signed itself stands in for them as far as it can:
     /// its id, its one origin (zeros with several), and its recipient; its user is zero.
@@ -33,12 +33,12 @@ struct Terms {
     bool isDirect;
     /// What the policy says of the recipient: flags of `Accounts`.
     uint256 recipientFlags;
-    /// Identifies the authorised call; zero for a direct fill.
+    /// Identifies the authorized call; zero for a direct fill.
     bytes32 callHash;
-    /// Who gets the payment of the call back where nothing authorises it; zero for nobody.
+    /// Who gets the payment of the call back where nothing authorizes it; zero for nobody.
     address refundTo;
-    /// The call was authorised before, and is paid now.
-    bool authorised;
+    /// The call was authorized before, and is paid now.
+    bool authorized;
     /// What the recipient's hook is handed; empty where there is none.
     bytes data;
     /// What is paid: the stated amount, and the native value that comes with it.
@@ -63,5 +63,5 @@ struct Origin {
 enum Way {
     Either,
     Direct,
-    Authorised
+    Authorized
 }

@@ -42,8 +42,8 @@ const client: ServiceClient = createServiceClient({ baseUrl: 'https://service.ex
 const fetched = await client.getAttestation({ requestId })
 if (fetched.originAmount !== originAmount) throw new Error('another amount')
 const readOutput = (quote: Quote): string => quote.details.currencyOut.amount
-// @ts-expect-error A misspelt field does not compile.
-const misspelt = (quote: Quote) => quote.detials
+// @ts-expect-error A misspelled field does not compile.
+const misspelled = (quote: Quote) => quote.detials
 
 const line = JSON.stringify({ requestId, signature, requestData: { ...words, originAmount: String(originAmount) } })
 for (const threads of [0, 1]) {
@@ -66,7 +66,7 @@ const event: WebhookEvent = await verifyWebhook({
 if (event.data.status !== 'success') throw new Error('another status')
 
 const start: (options?: object) => Promise<MockService> = startMockService
-for (const entry of [fillproofActions, hashPayment, prepareAuthorizedCall, readOutput, misspelt, start]) {
+for (const entry of [fillproofActions, hashPayment, prepareAuthorizedCall, readOutput, misspelled, start]) {
   if (typeof entry !== 'function') throw new Error('not a function')
 }
 console.log('verified')

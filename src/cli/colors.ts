@@ -1,11 +1,11 @@
 import { stripVTControlCharacters } from 'node:util'
 import pc from 'picocolors'
 
-/** Colours for people's text; {@link fitColors} takes them out again where they don't belong. */
+/** Colors for people's text; {@link fitColors} takes them out again where they don't belong. */
 export const colors = pc.createColors(true)
 
 /**
- * Text as a stream takes it: without colours where it is no terminal, as in a pipe or a file.
+ * Text as a stream takes it: without colors where it is no terminal, as in a pipe or a file.
  *
  * - Rule: `NO_COLOR` with any value but none wins, then `FORCE_COLOR`, of which 0 and false mean no.
  */

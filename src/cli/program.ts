@@ -61,7 +61,7 @@ export function createProgram(setStatus: (status: number) => void): Command {
   return program
 }
 
-const text = 'FILLPROOF_DEBUG=1 prints the stack of an error; NO_COLOR=1 prints no colours.'
+const text = 'FILLPROOF_DEBUG=1 prints the stack of an error; NO_COLOR=1 prints no colors.'
 
 const exitStatus = `\
 0 all valid, 1 something is invalid or unknown to the service, 2 wrong usage or unreadable input,

@@ -5,7 +5,7 @@ const leastSimilarity = 0.4
 /**
  * The line that names what somebody may have meant, as commander words it for its options; none where nothing is near.
  *
- * - Rule: insertions, deletions, substitutions and swaps of neighbours count one each; case does not count.
+ * - Rule: insertions, deletions, substitutions and swaps of neighbors count one each; case does not count.
  */
 export function suggest(word: string, candidates: readonly string[]): string[] {
   const near = candidates

@@ -12,7 +12,7 @@ export type FillAcceptedEvent = Log<
   'FillAccepted'
 >
 
-/** A call that a receiver authorised, with its place in the chain. */
+/** A call that a receiver authorized, with its place in the chain. */
 export type FillAuthorizedEvent = Log<
   bigint,
   number,
@@ -23,7 +23,7 @@ export type FillAuthorizedEvent = Log<
   'FillAuthorized'
 >
 
-/** Money that a receiver returned, as nothing authorised its call, with its place in the chain. */
+/** Money that a receiver returned, as nothing authorized its call, with its place in the chain. */
 export type PaymentReturnedEvent = Log<
   bigint,
   number,

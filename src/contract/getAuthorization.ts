@@ -19,9 +19,9 @@ export type GetAuthorizationReturnType = {
 } | null
 
 /**
- * Asks a receiver who attested an authorised call.
+ * Asks a receiver who attested an authorized call.
  *
- * - Warning: an authorisation stays after its call is paid, after its deadline, and after its solver's window. Simulate
+ * - Warning: an authorization stays after its call is paid, after its deadline, and after its solver's window. Simulate
  *   `payAuthorized` to learn whether it can be paid now.
  *
  * @param client - A client of the destination chain.

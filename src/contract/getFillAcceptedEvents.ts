@@ -6,7 +6,7 @@ import type { BlockRangeParameters, FillAcceptedEvent } from './fillEvents.js'
 
 /** Which events; all of the receiver's by default. */
 export type FillAcceptedFilter = {
-  /** The order id of a direct fill, the call hash of an authorised one. */
+  /** The order id of a direct fill, the call hash of an authorized one. */
   id?: Hex | undefined
   recipient?: Address | undefined
   solver?: Address | undefined

@@ -17,9 +17,9 @@ export type GetFillAuthorizedEventsParameters = ReceiverParameters &
   BlockRangeParameters
 
 /**
- * Gets the calls that a receiver authorised in a range of blocks, in the chain's order.
+ * Gets the calls that a receiver authorized in a range of blocks, in the chain's order.
  *
- * - Rule: presenting the same evidence again emits nothing, unless the authorisation changed.
+ * - Rule: presenting the same evidence again emits nothing, unless the authorization changed.
  * - Units: `deadline` in Unix seconds.
  *
  * @param client - A client of the destination chain.

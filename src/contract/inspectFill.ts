@@ -26,7 +26,7 @@ export type InspectFillReturnType = {
  * Asks a receiver for everything that is wrong with a fill, and not only for the first.
  *
  * - Rule: evidence that names the receiver is inspected as a direct fill by `payer`, evidence with a call of `payAuthorized` as
- *   an authorised fill.
+ *   an authorized fill.
  * - Warning: payout, hook and calls are not run. Simulate the fill to learn whether they succeed.
  *
  * @param client - A client of the destination chain.

@@ -5,7 +5,7 @@ import type { ReceiverClient, ReceiverParameters } from './call.js'
 import { throwRevert } from './throwRevert.js'
 
 export type IsPaidParameters = ReceiverParameters & {
-  /** An order id, or the hash of an authorised call. */
+  /** An order id, or the hash of an authorized call. */
   id: Hex
 }
 

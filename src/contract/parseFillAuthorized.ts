@@ -3,7 +3,7 @@ import { fillReceiverAbi } from '../generated/abi/fillReceiver.js'
 import { type FillAuthorizedEvent, logsOf, type ParseEventsParameters } from './fillEvents.js'
 
 /**
- * Reads the calls that a receiver authorised out of a transaction's receipt.
+ * Reads the calls that a receiver authorized out of a transaction's receipt.
  *
  * - Trust: only what `receiver` itself emitted counts. The receipt is as true as the node that gave it.
  *

@@ -6,7 +6,7 @@ import { type SimulatePayAuthorizedParameters, simulatePayAuthorized } from './s
 export type PayAuthorizedParameters = SimulatePayAuthorizedParameters & TransactionParameters
 
 /**
- * Pays a call that was authorised: anybody may, once.
+ * Pays a call that was authorized: anybody may, once.
  *
  * - Rule: it is simulated first, so that nothing is sent to a wrong address or chain, or that would fail. Native: `value`
  *   is paid. A token: the least of the caller's balance, its allowance and the maximum.

@@ -67,7 +67,7 @@ const sweeps = {
  *   the router approves nothing, then the maximum, calls, approves nothing again, and sweeps what is left in the form of
  *   its version. It never approves without limit.
  * - Rule: a service that simulates calls before it quotes needs a `refundTo`, where the receiver returns the money as
- *   long as nothing authorises the call. Zero says "revert instead". {@link chooseRefundTo} finds one.
+ *   long as nothing authorizes the call. Zero says "revert instead". {@link chooseRefundTo} finds one.
  * - Units: amounts in the smallest unit of `payment.token`, `deadline` in Unix seconds.
  * - Trust: the order commits to the call, and the receiver holds the solver's evidence against it when anybody
  *   sends `authorizeFill`. Deposit on the origin chain only after that is confirmed.

@@ -65,7 +65,7 @@ export async function simulatePayAuthorized(
 ): Promise<SimulatePayAuthorizedReturnType> {
   const { receiver, account = client.account } = parameters
   const { salt } = parameters.payment
-  // Without its salt a call has another hash, and a random one would never be authorised.
+  // Without its salt a call has another hash, and a random one would never be authorized.
   need(salt, 'salt', salt, '32 bytes of hex')
   const payment = readPayment(parameters.payment)
   const { value = payment.token === zeroAddress ? payment.minimum : 0n } = parameters

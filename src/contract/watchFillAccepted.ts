@@ -12,7 +12,7 @@ export type WatchFillAcceptedParameters = ReceiverParameters &
  * Watches for fills that a receiver accepted.
  *
  * - Rule: it reports what comes after it has begun; `getFillAcceptedEvents` has what was before.
- * - Warning: what a reorganisation of the chain takes back was reported all the same, and a watcher that was away misses
+ * - Warning: what a reorganization of the chain takes back was reported all the same, and a watcher that was away misses
  *   events.
  *
  * @param client - A client of the destination chain.

@@ -9,10 +9,10 @@ export type WatchFillAuthorizedParameters = ReceiverParameters &
   WatchParameters<FillAuthorizedEvent>
 
 /**
- * Watches for calls that a receiver authorised.
+ * Watches for calls that a receiver authorized.
  *
  * - Rule: it reports what comes after it has begun; `getFillAuthorizedEvents` has what was before.
- * - Warning: what a reorganisation of the chain takes back was reported all the same, and a watcher that was away misses
+ * - Warning: what a reorganization of the chain takes back was reported all the same, and a watcher that was away misses
  *   events.
  *
  * @param client - A client of the destination chain.

@@ -7,7 +7,7 @@ import type { DeployChain } from './createChain.js'
 export type PendingTransaction = { step: 'setRecipientRoot'; from: Address; to: Address; data: Hex }
 
 /**
- * Tells what is left to the admin after a deployment: to set the root, which no initialisation can.
+ * Tells what is left to the admin after a deployment: to set the root, which no initialization can.
  *
  * - Rule: a root that was set is never told to be replaced. Comparing tells whether it is another one.
  */

@@ -38,7 +38,7 @@ export const kinds: Readonly<Record<KindName, Kind>> = {
 /** A kind's name with a configuration of that kind. */
 export type WantedKind = { [kind in KindName]: { kind: kind; config: KindConfig<kind> } }[KindName]
 
-/** The call that initialises a contract of a kind. */
+/** The call that initializes a contract of a kind. */
 export function encodeInitialize({ kind, config }: WantedKind): Hex {
   const functionName = 'initialize'
   switch (kind) {

@@ -28,7 +28,7 @@ export type DeploymentPlan = {
     /** With the deployer, as CREATE2 has it. */
     cloneSalt: Hex
     initCodeHash: Hex
-    /** The call that initialises it, which the address does not depend on. */
+    /** The call that initializes it, which the address does not depend on. */
     initialization: Hex
     /** What the deployer sends to the factory. */
     data: Hex

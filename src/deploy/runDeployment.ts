@@ -33,7 +33,7 @@ const lagTries = 20
  *   one sends nothing. Code at an address of the deterministic proxy can be no other than planned.
  *
  * @throws {@link DeploymentError} where the chain does not permit it, {@link FillRevertedError} with the reason of the
- * initialisation, {@link ChainUnreachableError}.
+ * initialization, {@link ChainUnreachableError}.
  */
 export async function runDeployment(parameters: RunDeploymentParameters): Promise<void> {
   const { chain, plan, onFound, signal } = parameters

@@ -4,7 +4,7 @@ import { fillReceiverBytecode as bytecode } from '../generated/bytecode/fillRece
 import { proxiedContract } from './proxiedContract.js'
 
 /**
- * A Hardhat Ignition module that deploys a `FillReceiver` behind an ERC-1967 proxy, which initialises it in its
+ * A Hardhat Ignition module that deploys a `FillReceiver` behind an ERC-1967 proxy, which initializes it in its
  * constructor.
  *
  * - Rule: the code is what the package ships, so the project need not compile it. The parameter `config` is what

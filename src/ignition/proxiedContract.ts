@@ -9,7 +9,7 @@ const erc1967Proxy = toArtifact({
   bytecode: erc1967ProxyBytecode,
 })
 
-/** Puts a contract behind a proxy that initialises it with the module's parameters, in their order. */
+/** Puts a contract behind a proxy that initializes it with the module's parameters, in their order. */
 export function proxiedContract<name extends string, abi extends readonly unknown[]>(
   builder: IgnitionModuleBuilder,
   { name, abi, bytecode, parameters }: { name: name; abi: abi; bytecode: string; parameters: string[] },

@@ -14,7 +14,7 @@ export type PaymentKind =
   | 'transfer'
   /** Whatever arrives at the order's deposit address. */
   | 'depositAddress'
-  /** A signed authorisation (EIP-3009) that the solver submits. */
+  /** A signed authorization (EIP-3009) that the solver submits. */
   | 'permit'
   /** A swap on one chain, through the exchange. */
   | 'swap'

@@ -98,7 +98,7 @@ export type PricedTrade = {
  * The user pays the flat fee and gas, the platform's share of the input's value, and the integrator's shares; a sponsor
  * gives some of that back. What is left buys the output.
  *
- * - Rule: this is the one place that rounds, never in the user's favour: outputs and top-ups are rounded down, inputs
+ * - Rule: this is the one place that rounds, never in the user's favor: outputs and top-ups are rounded down, inputs
  *   and what is charged up. What rounding leaves over is the solver's, in `relayerService`: for one currency, input is
  *   output, top-up and fees less what is sponsored, to the smallest unit.
  * - Rule: where the input is asked for, it is the least that buys the output.

@@ -19,7 +19,7 @@ export type RequestStatus =
  * | depositing | pending | the deposit in the gasless transaction pays the order |
  * | depositing | failure | there is none in it, or it does not pay the order |
  * | pending | submitted | the fill transaction is sent |
- * | pending | failure | the fill can't be sent: it would revert, or the order has expired; or the deposit was reorganised away |
+ * | pending | failure | the fill can't be sent: it would revert, or the order has expired; or the deposit was reorganized away |
  * | submitted | success | the fill is final, and the oracle's rules count it |
  * | submitted | failure | the fill's receipt says reverted, or the oracle's rules don't count it |
  * | failure | refund | the refund's receipt says success |

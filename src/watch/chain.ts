@@ -53,7 +53,7 @@ export type WatchChain = {
   readReceipt(hash: Hash): Promise<Receipt | null>
   /** What an account held and how often it sent, at a block's end. Null where the node does not know that any more. */
   readAccount(at: At): Promise<{ balance: bigint; nonce: number; hasCode: boolean } | null>
-  /** Whether the receiver says that it remembers an authorisation of a call. */
+  /** Whether the receiver says that it remembers an authorization of a call. */
   isAuthorized(callHash: Hex): Promise<boolean>
 }
 

@@ -60,7 +60,7 @@ export async function checkFill(parameters: CheckFillParameters): Promise<CheckF
   return parameters.task.isLive ? createCheck(parameters).run() : checkGone(parameters)
 }
 
-/** A fill that a reorganisation took away is well when its request is paid in the branch that there is now. */
+/** A fill that a reorganization took away is well when its request is paid in the branch that there is now. */
 async function checkGone({ task, job, store, service }: CheckFillParameters): Promise<CheckFillReturnType> {
   const { fill } = task
   if (fill.isReturned) return { result: { requestId: task.requestId, findings: [], unchecked: [] } }
@@ -73,7 +73,7 @@ async function checkGone({ task, job, store, service }: CheckFillParameters): Pr
     kind: 'reorganised',
     expected: `a fill in block ${fill.blockNumber}, ${fill.blockHash}`,
     actual: 'no fill',
-    message: `A reorganisation took the fill of ${fill.id} away, and it did not come back.`,
+    message: `A reorganization took the fill of ${fill.id} away, and it did not come back.`,
   })
   return { result: { requestId, findings: [finding], unchecked: [] } }
 }
@@ -98,7 +98,7 @@ function toFinding(job: WatchJob, fill: FillEvent, requestId: Hex | null, claim:
 type Shown = {
   /** The fill's own call. */
   evidence: Evidence | undefined
-  /** The calls that authorised it, each with its event. */
+  /** The calls that authorized it, each with its event. */
   authorizations: { event: AuthorizationEvent; evidence: Evidence | undefined }[]
 }
 
@@ -136,7 +136,7 @@ function createCheck({ task, job, chain, service, store, solvers, graceMs, nowMs
       chain.readReceipt(fill.transactionHash),
     ])
     if (!transaction || receipt?.blockHash !== fill.blockHash) {
-      // The next look at the chain's hashes will tell whether it was reorganised.
+      // The next look at the chain's hashes will tell whether it was reorganized.
       return { waitUntilMs: nowMs + 1000, notes: task.notes }
     }
     return fill.isReturned ? runReturned(transaction) : runAccepted(transaction, receipt)
@@ -203,12 +203,12 @@ function createCheck({ task, job, chain, service, store, solvers, graceMs, nowMs
     }
     const isAuthorized = !evidence?.signature && (await chain.isAuthorized(fill.id))
     if (isAuthorized) {
-      unchecked.add('the call was authorised before the first block that is looked at: see --lookback')
+      unchecked.add('the call was authorized before the first block that is looked at: see --lookback')
       return undefined
     }
     if (evidence?.functionName === 'payAuthorized') {
-      const message = `Nobody authorised the call ${fill.id}.`
-      claim('attestationMissing', 'an authorisation by an attested request', 'none', message)
+      const message = `Nobody authorized the call ${fill.id}.`
+      claim('attestationMissing', 'an authorization by an attested request', 'none', message)
       return undefined
     }
     return toRequest(fill.id, evidence)

@@ -25,8 +25,8 @@ export type CheckReturnedReturnType = {
 /**
  * Tells whether a payment was returned that somebody waits for.
  *
- * - Rule: anyone can bring money for a call that nothing authorises, and gets it back. It is a contradiction where the
- *   call was authorised at any time, before or after, or where the transaction ends with the id of an order that has
+ * - Rule: anyone can bring money for a call that nothing authorizes, and gets it back. It is a contradiction where the
+ *   call was authorized at any time, before or after, or where the transaction ends with the id of an order that has
  *   this call.
  */
 export async function checkReturned({
@@ -41,10 +41,10 @@ export async function checkReturned({
   const [authorization] = await store.findAuthorizations({ callHashes: [callHash] })
   if (authorization) {
     const requestId = await findRequest(service, authorization.id)
-    return { requestId, message: `The call ${callHash} was authorised, and its payment was returned.` }
+    return { requestId, message: `The call ${callHash} was authorized, and its payment was returned.` }
   }
   if (await chain.isAuthorized(callHash)) {
-    return { requestId: null, message: `The call ${callHash} was authorised, and its payment was returned.` }
+    return { requestId: null, message: `The call ${callHash} was authorized, and its payment was returned.` }
   }
   const orderId = readSuffix(transaction)
   if (orderId === undefined) return { requestId: null }

@@ -5,7 +5,7 @@ import type { FillEvent, FindingKind, WatchJob } from './types.js'
  * Names a contradiction, the same in every run over the same job.
  *
  * - Rule: it covers the receiver, the kind, the transaction, and which of its fills it is. A transaction that comes into
- *   another block by a reorganisation brings no second contradiction of a kind.
+ *   another block by a reorganization brings no second contradiction of a kind.
  */
 export function findingId(
   { chainId, receiver }: Pick<WatchJob, 'chainId' | 'receiver'>,

@@ -10,7 +10,7 @@ import type { FillTask, WatchJob, WatchStore, WatchSummary } from './types.js'
 
 export type RunWatchParameters = {
   job: WatchJob
-  /** The first block whose fills are checked; the job's own is as early or earlier, for the authorisations. */
+  /** The first block whose fills are checked; the job's own is as early or earlier, for the authorizations. */
   fillsFrom: bigint
   /** Ends when all up to this block is checked and told; without it, at the signal. */
   untilBlock?: bigint | undefined
@@ -29,7 +29,7 @@ export type RunWatchParameters = {
   /** How many fills are checked at the same time. */
   concurrency?: number
   now?: () => number
-  onReorganised?(parameters: { from: bigint; to: bigint }): void
+  onReorganized?(parameters: { from: bigint; to: bigint }): void
   /** Told after each round. */
   onProgress?(place: { scannedTo: bigint; head: bigint | undefined }): Promise<void>
   /** Told when the service can't be asked. */
@@ -68,8 +68,8 @@ export async function runWatch(parameters: RunWatchParameters): Promise<WatchSum
 function createWatcher(parameters: RunWatchParameters) {
   const { job, fillsFrom, untilBlock, chain, service, store, sinks, solvers, graceMs } = parameters
   const { confirmations, signal, pollMs = 2_000, concurrency = 8, now = Date.now } = parameters
-  const { onReorganised = () => {}, onProgress, onServiceFault = () => {} } = parameters
-  const scanner = createScanner({ job, fillsFrom, chain, store, now, onReorganised })
+  const { onReorganized = () => {}, onProgress, onServiceFault = () => {} } = parameters
+  const scanner = createScanner({ job, fillsFrom, chain, store, now, onReorganized })
   const held = new Set<string>()
   let faults = 0
 

@@ -5,16 +5,16 @@ import type { AuthorizationEvent, FillEvent, KeptBlock, WatchJob, WatchStore } f
 
 export type ScannerParameters = {
   job: WatchJob
-  /** Fills and returned payments below are left out; authorisations are not. */
+  /** Fills and returned payments below are left out; authorizations are not. */
   fillsFrom: bigint
   chain: WatchChain
   store: WatchStore
-  /** How many blocks' hashes are kept to compare: no deeper reorganisation is followed step by step. */
+  /** How many blocks' hashes are kept to compare: no deeper reorganization is followed step by step. */
   keptBlocks?: bigint
   /** The most blocks that are asked for at once. */
   mostBlocks?: bigint
   now(): number
-  onReorganised(parameters: { from: bigint; to: bigint }): void
+  onReorganized(parameters: { from: bigint; to: bigint }): void
 }
 
 export type Scanner = {
@@ -42,12 +42,12 @@ export function createScanner(parameters: ScannerParameters): Scanner {
     keptBlocks = 512n,
     mostBlocks = 10_000n,
     now,
-    onReorganised,
+    onReorganized,
   } = parameters
   let size = mostBlocks < 2_000n ? mostBlocks : 2_000n
 
   async function scan(through: bigint): Promise<boolean> {
-    await followReorganisation()
+    await followReorganization()
     const scannedTo = await store.readScannedTo()
     if (scannedTo >= through) return true
     const fromBlock = scannedTo + 1n
@@ -65,7 +65,7 @@ export function createScanner(parameters: ScannerParameters): Scanner {
     return toBlock === through
   }
 
-  async function followReorganisation(): Promise<void> {
+  async function followReorganization(): Promise<void> {
     const kept = await store.readBlocks()
     let isChanged = false
     for (const { number, hash } of kept) {
@@ -74,7 +74,7 @@ export function createScanner(parameters: ScannerParameters): Scanner {
         if (isChanged) await rewind(number)
         return
       }
-      // A node that is behind does not have the block yet, which is no reorganisation.
+      // A node that is behind does not have the block yet, which is no reorganization.
       isChanged ||= block !== null
     }
     if (isChanged) await rewind(job.fromBlock - 1n)
@@ -83,7 +83,7 @@ export function createScanner(parameters: ScannerParameters): Scanner {
   async function rewind(toBlock: bigint): Promise<void> {
     const from = await store.readScannedTo()
     await store.rewind({ toBlock, nowMs: now() })
-    onReorganised({ from, to: toBlock })
+    onReorganized({ from, to: toBlock })
   }
 
   /** Null when it must be read again, smaller or later. */

@@ -17,11 +17,11 @@ export type FillEvent = {
   blockTime: number
   transactionHash: Hash
   logIndex: number
-  /** Which of the transaction's events of its kind this is, from 0: unlike the log's index, no reorganisation changes it. */
+  /** Which of the transaction's events of its kind this is, from 0: unlike the log's index, no reorganization changes it. */
   ordinal: number
-  /** True of a payment that the receiver returned, because nothing authorised its call. */
+  /** True of a payment that the receiver returned, because nothing authorized its call. */
   isReturned: boolean
-  /** The request or order of a direct fill, the call's hash of an authorised one and of a returned payment. */
+  /** The request or order of a direct fill, the call's hash of an authorized one and of a returned payment. */
   id: Hex
   /** Who was paid; of a returned payment, who got it back. */
   recipient: Address
@@ -46,7 +46,7 @@ export type AuthorizationEvent = {
   deadline: number
 }
 
-/** A block whose hash is kept, to notice that the chain was reorganised. */
+/** A block whose hash is kept, to notice that the chain was reorganized. */
 export type KeptBlock = { number: bigint; hash: Hash }
 
 /** The ways in which a fill contradicts the service, or the service itself. */
@@ -75,7 +75,7 @@ export type Finding = {
   /** The same in every run over the same job: see `findingId`. */
   id: Hex
   kind: FindingKind
-  /** Null where the request is not known, as of an authorised call that nobody authorised. */
+  /** Null where the request is not known, as of an authorized call that nobody authorized. */
   requestId: Hex | null
   transactionHash: Hash
   blockNumber: number
@@ -90,7 +90,7 @@ export type Unchecked = { reason: string }
 /** A fill to be checked, lent to one worker. */
 export type FillTask = {
   fill: FillEvent
-  /** False when a reorganisation took the fill away: then it is to be looked for in the new branch. */
+  /** False when a reorganization took the fill away: then it is to be looked for in the new branch. */
   isLive: boolean
   /** Unix milliseconds at which the fill was first stored. */
   seenAtMs: number
@@ -136,7 +136,7 @@ export type WatchSummary = {
   fills: number
   /** Of these, whose check has ended. */
   checked: number
-  /** Fills and returned payments that are still to be checked, those that were reorganised away among them. */
+  /** Fills and returned payments that are still to be checked, those that were reorganized away among them. */
   waiting: number
   /** Returned payments in the chain as it is now. Most of them are nobody's mistake. */
   returned: number
@@ -179,13 +179,13 @@ export type WatchStore = {
   readBlocks(): Promise<KeptBlock[]>
   /**
    * Stores what a range holds and moves on. A fill that is stored as gone and is found again is live again, and is
-   * checked again. So is a returned payment whose call an authorisation of the range names.
+   * checked again. So is a returned payment whose call an authorization of the range names.
    *
    * @throws `WatchPlaceError` when `fromBlock` is not one above the last stored block: somebody else scanned.
    */
   commitRange(range: RangeCommit): Promise<void>
   /**
-   * Goes back to a block: fills above it are gone and to be looked for, whatever their check said; authorisations and
+   * Goes back to a block: fills above it are gone and to be looked for, whatever their check said; authorizations and
    * kept blocks above it are forgotten.
    */
   rewind(parameters: { toBlock: bigint; nowMs: number }): Promise<void>
@@ -211,7 +211,7 @@ export type WatchStore = {
 
   /** Live fills of any of these ids, in the chain's order; no returned payments. */
   findFills(ids: readonly Hex[]): Promise<FillEvent[]>
-  /** Authorisations of any of these ids or of any of these calls, in the chain's order. */
+  /** Authorizations of any of these ids or of any of these calls, in the chain's order. */
   findAuthorizations(parameters: {
     ids?: readonly Hex[]
     callHashes?: readonly Hex[]

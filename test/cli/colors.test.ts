@@ -11,7 +11,7 @@ describe('fitColors', () => {
   const red = colors.red('red')
   const terminal = { isTTY: true }
 
-  it('default: a terminal gets colours, and a pipe or a file gets none', () => {
+  it('default: a terminal gets colors, and a pipe or a file gets none', () => {
     expect(red).to.include(escapeCode)
     expect(fitColors(red, terminal, {})).to.equal(red)
     expect(fitColors(red, { isTTY: false }, {})).to.equal('red')
@@ -36,7 +36,7 @@ describe('fitColors', () => {
   })
 })
 
-describe('colours of fillproof', () => {
+describe('colors of fillproof', () => {
   const args = ['check', 'test/vectors/records.ndjson', '--threads', '0']
 
   it('behavior: a pipe gets none, unless FORCE_COLOR asks for them', async () => {
@@ -50,7 +50,7 @@ describe('colours of fillproof', () => {
 
   it('behavior: a terminal gets them, and none with NO_COLOR', async function () {
     if (!spawnSync('script', ['--version'], { encoding: 'utf8' }).stdout?.includes('util-linux')) {
-      console.warn('SKIPPED: there is no script of util-linux here, so colours are not tried on a terminal.')
+      console.warn('SKIPPED: there is no script of util-linux here, so colors are not tried on a terminal.')
       this.skip()
     }
     const command = `'${process.execPath}' --import tsx src/cli/index.ts ${args.join(' ')}`
@@ -64,7 +64,7 @@ describe('colours of fillproof', () => {
     }
     const [shown, plain] = await Promise.all([show({}), show({ NO_COLOR: '0' })])
     expect(shown).to.include(colors.red('not all valid'))
-    // Progress clears its line there, which is no colour.
+    // Progress clears its line there, which is no color.
     expect(plain.replaceAll(`${escapeCode}K`, ''))
       .to.include('not all valid')
       .and.not.include(escapeCode)

@@ -99,7 +99,7 @@ describe('findPayment', () => {
     expect(ranges).to.deep.equal([[40_001, 50_000]])
   })
 
-  it('behavior: an authorised fill is paid under the hash of its call', async () => {
+  it('behavior: an authorized fill is paid under the hash of its call', async () => {
     const { find } = createNode([authorized(100n), accepted(callHash, 40_000n), accepted(zeroHash, 49_000n)])
     expect(await find()).to.deep.include({
       payment: { ...payment, id: callHash, block: 40_000n, transactionHash: pad(numberToHex(40_000)) },

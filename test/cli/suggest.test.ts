@@ -11,7 +11,7 @@ describe('suggest', () => {
     expect(suggest('bat', ['bath', 'cat', 'batches'])).to.deep.equal(['(Did you mean one of bath, cat?)'])
   })
 
-  it('behavior: a swap of neighbours is one edit, and case is none', () => {
+  it('behavior: a swap of neighbors is one edit, and case is none', () => {
     expect(suggest('chekc', ['chekin', 'check'])).to.deep.equal(['(Did you mean check?)'])
     expect(suggest('PAYMENTGUARD', ['paymentGuard'])).to.deep.equal(['(Did you mean paymentGuard?)'])
   })
@@ -81,9 +81,9 @@ describe('typos', () => {
       expect(stderr).to.include(command.name())
       for (const option of command.options) {
         const long = option.long!
-        const misspelt = await callCommand([command.name(), swap(long)])
-        expect(misspelt.status, long).to.equal(2)
-        expect(misspelt.stderr, long).to.match(new RegExp(`Did you mean .*${long}\\b`))
+        const misspelled = await callCommand([command.name(), swap(long)])
+        expect(misspelled.status, long).to.equal(2)
+        expect(misspelled.stderr, long).to.match(new RegExp(`Did you mean .*${long}\\b`))
       }
     }
   })

@@ -448,7 +448,7 @@ describe('fillproof verify, with a receiver', () => {
       expect(rowOf(table, 'nativeTransfers')[1]).to.equal('✔')
     })
 
-    it('behavior: an authorised fill, by the hash of its call', async () => {
+    it('behavior: an authorized fill, by the hash of its call', async () => {
       const [, destination] = chainsOf(mock)
       const { id, args, quote, prepared } = await quoteCall()
       expect(await verify(id, args)).to.deep.include({ status: 0, failed: [], unknown: [] })

@@ -54,7 +54,7 @@ import {
   type EvidenceOverrides,
   type Fixture,
   fillAmount,
-  makeAuthorised,
+  makeAuthorized,
   makeDirect,
   makePayment,
   originChainId,
@@ -100,10 +100,10 @@ describe('actions of fillproof/contract', () => {
   })
   const direct = async (overrides?: EvidenceOverrides) => evidenceOf(await makeDirect(fixture, overrides))
 
-  async function authorised(terms: Partial<PaymentTerms> = {}, overrides?: EvidenceOverrides) {
+  async function authorized(terms: Partial<PaymentTerms> = {}, overrides?: EvidenceOverrides) {
     const deadline = Number(await fixture.helpers.time.latest()) + 3600
     const payment = makePayment(fixture, deadline, terms)
-    const made = await makeAuthorised(fixture, payment, overrides)
+    const made = await makeAuthorized(fixture, payment, overrides)
     const chainId = await fixture.publicClient.getChainId()
     return {
       payment,
@@ -255,11 +255,11 @@ describe('actions of fillproof/contract', () => {
 
   describe('authorizeFill and payAuthorized', () => {
     it('default: presents the evidence, and anybody pays once', async () => {
-      const { payment, id, evidence, callHash } = await authorised()
+      const { payment, id, evidence, callHash } = await authorized()
       expect(await getAuthorization(payer, { receiver, callHash })).to.equal(null)
 
-      const authorising = await receiptOf(await authorizeFill(stranger, evidence))
-      expect(parseFillAuthorized({ receiver, receipt: authorising }).map(({ args }) => args)).to.deep.equal([
+      const authorizing = await receiptOf(await authorizeFill(stranger, evidence))
+      expect(parseFillAuthorized({ receiver, receipt: authorizing }).map(({ args }) => args)).to.deep.equal([
         { id, callHash, deadline: payment.deadline },
       ])
       expect(await getAuthorization(payer, { receiver, callHash })).to.deep.equal({
@@ -288,7 +288,7 @@ describe('actions of fillproof/contract', () => {
     })
 
     it('behavior: pays the minimum, or the value that is given, up to the maximum', async () => {
-      const { payment, evidence } = await authorised({ maximum: fillAmount + 5n })
+      const { payment, evidence } = await authorized({ maximum: fillAmount + 5n })
       await authorizeFill(stranger, evidence)
       expect((await simulatePayAuthorized(payer, { receiver, payment })).result).to.equal(fillAmount)
       const before = await balanceOf(recipient())
@@ -299,14 +299,14 @@ describe('actions of fillproof/contract', () => {
     it('behavior: a token brings no value', async () => {
       const { token } = fixture
       const terms = { token: token.address, minimum: 5n, maximum: 9n }
-      const { payment, evidence } = await authorised(terms, { payment: { currency: token.address } })
+      const { payment, evidence } = await authorized(terms, { payment: { currency: token.address } })
       await authorizeFill(stranger, evidence)
       await payAuthorized(payer, { receiver, payment })
       expect(await token.read.balanceOf([recipient()])).to.equal(9n)
     })
 
-    it('behavior: a narrower policy makes an authorisation stale', async () => {
-      const { payment, evidence, callHash } = await authorised()
+    it('behavior: a narrower policy makes an authorization stale', async () => {
+      const { payment, evidence, callHash } = await authorized()
       await authorizeFill(stranger, evidence)
       await fixture.receiver.write.setSolver([{ solver: secondSolver.address, start: 0, stop: 0 }])
       await fixture.receiver.write.revokeSolver([secondSolver.address])
@@ -316,8 +316,8 @@ describe('actions of fillproof/contract', () => {
       expect(error.args).to.deep.equal([1n, 2n])
     })
 
-    it('error: a call that nobody authorised', async () => {
-      const { payment, callHash } = await authorised()
+    it('error: a call that nobody authorized', async () => {
+      const { payment, callHash } = await authorized()
       const error = await thrown(() => payAuthorized(payer, { receiver, payment }))
       expect(error.errorName).to.equal('NotAuthorized')
       expect(error.args).to.deep.equal([callHash])
@@ -330,15 +330,15 @@ describe('actions of fillproof/contract', () => {
       expect([error.functionName, error.errorName]).to.deep.equal(['authorizeFill', 'WrongFillContract'])
     })
 
-    it('error: nothing is authorised where no receiver answers', async () => {
-      const { evidence } = await authorised()
+    it('error: nothing is authorized where no receiver answers', async () => {
+      const { evidence } = await authorized()
       const nobody = getAddress(pad('0x99', { size: 20 }))
       const error = await thrown(() => authorizeFill(stranger, { ...evidence, receiver: nobody }))
       expect(error.shortMessage).to.include('returned no data')
     })
 
     it('error: terms that are malformed, or lack their salt', async () => {
-      const { payment } = await authorised()
+      const { payment } = await authorized()
       for (const [field, value] of [
         ['salt', undefined],
         ['minimum', 0n],
@@ -360,7 +360,7 @@ describe('actions of fillproof/contract', () => {
       expect([result, request.functionName]).to.deep.equal([fillAmount, 'fill'])
       expect(await isPaid(payer, { receiver, id: evidence.attestation.requestId })).to.equal(false)
 
-      const call = await authorised()
+      const call = await authorized()
       expect((await simulateAuthorizeFill(payer, call.evidence)).request.functionName).to.equal(
         'authorizeFill',
       )
@@ -382,7 +382,7 @@ describe('actions of fillproof/contract', () => {
     })
 
     it('error: each names the revert', async () => {
-      const { evidence, payment } = await authorised()
+      const { evidence, payment } = await authorized()
       const unpaid = await thrown(() => simulatePayAuthorized(payer, { receiver, payment }))
       expect(unpaid.errorName).to.equal('NotAuthorized')
       await fixture.receiver.write.removeRecipient([recipient()])
@@ -400,7 +400,7 @@ describe('actions of fillproof/contract', () => {
 
     it('default: nothing is wrong', async () => {
       expect(await inspectNative(await direct())).to.deep.equal({ ok: true, checks: [], failed: 0n })
-      expect((await inspectNative((await authorised()).evidence)).ok).to.equal(true)
+      expect((await inspectNative((await authorized()).evidence)).ok).to.equal(true)
     })
 
     it('behavior: names all that is wrong, in the order of the checks', async () => {
@@ -516,7 +516,7 @@ describe('actions of fillproof/contract', () => {
 
     it('getFillAuthorizedEvents: by id, call and block', async () => {
       const fromBlock = (await fixture.publicClient.getBlockNumber()) + 1n
-      const [first, second] = [await authorised(), await authorised()]
+      const [first, second] = [await authorized(), await authorized()]
       await authorizeFill(stranger, first.evidence)
       await authorizeFill(stranger, second.evidence)
       const ids = async (filter: Partial<Parameters<typeof getFillAuthorizedEvents>[1]>) =>
@@ -549,10 +549,10 @@ describe('actions of fillproof/contract', () => {
         pollingInterval: 20,
       })
       const accepted: Hex[] = []
-      const authorisations: Hex[] = []
+      const authorizations: Hex[] = []
       const failures: Error[] = []
       const onError = (error: Error) => failures.push(error)
-      const [made, other, call] = [await direct(), await direct(), await authorised()]
+      const [made, other, call] = [await direct(), await direct(), await authorized()]
       const { requestId } = made.attestation
       const stops = [
         watchFillAccepted(watcher, {
@@ -565,7 +565,7 @@ describe('actions of fillproof/contract', () => {
           receiver,
           onError,
           pollingInterval: 10,
-          onEvents: (events) => authorisations.push(...events.map(({ args }) => args.callHash)),
+          onEvents: (events) => authorizations.push(...events.map(({ args }) => args.callHash)),
         }),
       ]
       const until = async (isDone: () => boolean) => {
@@ -575,10 +575,10 @@ describe('actions of fillproof/contract', () => {
       await fill(payer, { ...other, amount: fillAmount })
       await fill(payer, { ...made, amount: fillAmount })
       await authorizeFill(stranger, call.evidence)
-      await until(() => accepted.length > 0 && authorisations.length > 0)
+      await until(() => accepted.length > 0 && authorizations.length > 0)
       for (const stop of stops) stop()
       expect(accepted).to.deep.equal([requestId])
-      expect(authorisations).to.deep.equal([call.callHash])
+      expect(authorizations).to.deep.equal([call.callHash])
       expect(failures).to.deep.equal([])
 
       await until(() => asked.filter((method) => method === 'eth_uninstallFilter').length === 2)
@@ -590,7 +590,7 @@ describe('actions of fillproof/contract', () => {
     it('default: binds the client and the receiver', async () => {
       const client = payer.extend(fillproofActions({ receiver }))
       const { receiver: _, ...evidence } = await direct()
-      const { payment, evidence: call, callHash } = await authorised()
+      const { payment, evidence: call, callHash } = await authorized()
       const { receiver: __, ...unbound } = call
       const fromBlock = await fixture.publicClient.getBlockNumber()
 
@@ -734,7 +734,7 @@ describe('actions of fillproof/contract', () => {
           { retryCount: 0 },
         ),
       })
-      const { payment, evidence } = await authorised()
+      const { payment, evidence } = await authorized()
       for (const [name, run] of [
         ['fill', () => fill(client, { ...evidence, amount: 1n })],
         ['authorizeFill', () => authorizeFill(client, evidence)],

@@ -37,7 +37,7 @@ import {
   type Evidence,
   type Fixture,
   fillAmount,
-  makeAuthorised,
+  makeAuthorized,
   makeDirect,
   makePayment,
   originChainId,
@@ -109,7 +109,7 @@ describe('the other two kinds of evidence, on their receivers', () => {
       expect(again.errorName).equal('RequestAlreadyPaid')
     })
 
-    it('behavior: authorised, also with several inputs and a proof of the recipient', async () => {
+    it('behavior: authorized, also with several inputs and a proof of the recipient', async () => {
       const receiver = await fixture.viem.getContractAt('FillReceiver', signed)
       const tree = createRecipientTree({ chainId, receiver: signed, recipients: [{ address: recipient }] })
       await receiver.write.removeRecipient([recipient])
@@ -122,7 +122,7 @@ describe('the other two kinds of evidence, on their receivers', () => {
         })
         const order = { inputs: Array(inputs).fill(one.orderData.inputs[0]) }
         const evidence = {
-          ...(await sign(await makeAuthorised(fixtureOf(signed), payment, { order }))),
+          ...(await sign(await makeAuthorized(fixtureOf(signed), payment, { order }))),
           ...tree.prove(recipient),
         }
         expect(await inspect(signed, evidence)).deep.equal([])
@@ -182,7 +182,7 @@ describe('the other two kinds of evidence, on their receivers', () => {
       }
     })
 
-    it('behavior: an authorised payment', async () => {
+    it('behavior: an authorized payment', async () => {
       const payment = makePayment(fixtureOf(registered), await later())
       const evidence = await register(await makeDirect(fixtureOf(registered)), {
         authorizedCall: payment,

@@ -7,7 +7,7 @@ import {
   type Evidence,
   type Fixture,
   fillAmount,
-  makeAuthorised,
+  makeAuthorized,
   makeDirect,
   makePayment,
 } from '../receivers/support/fixture.js'
@@ -66,7 +66,7 @@ describe('receivers with the root of a recipient tree', () => {
   it('behavior: the proof goes with authorizeFill, and the payment needs none', async () => {
     const deadline = Number(await fixture.helpers.time.latest()) + 3600
     const payment = makePayment(fixture, deadline)
-    const made = await makeAuthorised(fixture, payment)
+    const made = await makeAuthorized(fixture, payment)
     await authorizeFill(client, { ...evidenceOf(made), ...tree.prove(recipient) })
     await payAuthorized(client, { receiver, payment })
     expect(await isPaid(client, { receiver, id: made.id })).equal(true)

@@ -247,7 +247,7 @@ describe('runDeployment', () => {
     expect(await client.getTransactionCount({ address: deployer.address })).to.equal(0)
   })
 
-  it('error: a failing initialisation is told with its reason before anything is sent for it', async () => {
+  it('error: a failing initialization is told with its reason before anything is sent for it', async () => {
     const wanted = configOf(31101)
     // The contract refuses what the reader of configurations would: the check of the chain itself is seen.
     const bad = { ...wanted, config: { ...wanted.config, solvers: [{ solver, start: 9, stop: 8 }] } }

@@ -131,7 +131,7 @@ describe('flows, told by polling, websocket and webhook', () => {
     expect(await balanceOf(destination, tokenOf(destination), recipient)).equal(arrived(quote))
   })
 
-  it('quote to call, authorised', async () => {
+  it('quote to call, authorized', async () => {
     const there = walletOn(destination).extend(fillproofActions({ receiver: destination.receiver }))
     const recipient = mock.accounts[2]!.address
     const { timestamp } = await clientOf(destination).getBlock()

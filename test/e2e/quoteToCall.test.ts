@@ -68,7 +68,7 @@ describe('from the quote to the call', () => {
   })
   after(() => mock?.close())
 
-  /** The call of an authorised payment to the recipient; native to native where nothing else is said. */
+  /** The call of an authorized payment to the recipient; native to native where nothing else is said. */
   async function prepare(terms: Partial<PaymentInput> & { minimum: bigint }) {
     const { timestamp } = await clientOf(destination).getBlock()
     const { id: chainId, receiver } = destination
@@ -110,7 +110,7 @@ describe('from the quote to the call', () => {
     ] as const
   }
 
-  async function authorise(quote: Quote): Promise<Hash> {
+  async function authorize(quote: Quote): Promise<Hash> {
     const args = await readEvidence(quote)
     const data = encodeFunctionData({ abi: fillReceiverAbi, functionName: 'authorizeFill', args })
     return send(mock, destination, user, { to: destination.receiver, data })
@@ -171,9 +171,9 @@ describe('from the quote to the call', () => {
     return spent
   }
 
-  /** Authorises, pays and waits for the fill; returns the amount that the receiver accepted. */
+  /** Authorizes, pays and waits for the fill; returns the amount that the receiver accepted. */
   async function complete(quote: Quote, callHash: Hex): Promise<bigint> {
-    await authorise(quote)
+    await authorize(quote)
     await pay(mock, quote)
     const { txHashes } = await waitFor(mock, quote.protocol.v2.orderId, 'success')
     const { logs } = await clientOf(destination).getTransactionReceipt({ hash: txHashes[0]! })
@@ -200,7 +200,7 @@ describe('from the quote to the call', () => {
     }
   }
 
-  describe('an authorised fill', () => {
+  describe('an authorized fill', () => {
     it('default: native currency, an exact output', async () => {
       const amount = 1234567890123456789n
       const { txs, callHash } = await prepare({ minimum: amount })
@@ -287,7 +287,7 @@ describe('from the quote to the call', () => {
       ['a token', () => tokenOf(destination), 5n * usdc],
     ] as const
     for (const [name, currencyOf, amount] of currencies) {
-      it(`error: ${name} that nobody authorised is returned: the service says success, the receiver not`, async () => {
+      it(`error: ${name} that nobody authorized is returned: the service says success, the receiver not`, async () => {
         const token = currencyOf()
         const refundTo = freshAddress()
         const { txs, callHash } = await prepare({ token, minimum: amount, refundTo })
@@ -515,7 +515,7 @@ describe('from the quote to the call', () => {
       expect(await isPaid(orderId)).to.equal(false)
     })
 
-    it('an authorised call to the other is no call to this one', async () => {
+    it('an authorized call to the other is no call to this one', async () => {
       const { payment } = await prepare({ minimum: ether })
       const { txs } = prepareAuthorizedCall({
         chainId: destination.id,

@@ -26,7 +26,7 @@ function configOf(admin: Address) {
 }
 
 describe('FillReceiverModule', () => {
-  it('default: a proxy that is initialised, and can not be again', async () => {
+  it('default: a proxy that is initialized, and can not be again', async () => {
     const connection = await hre.network.create({ network: 'destination', chainType: 'l1' })
     const [admin, stranger] = await connection.viem.getWalletClients()
     const config = configOf(admin!.account.address)
@@ -76,7 +76,7 @@ describe('FillReceiverModule', () => {
 describe('the modules of the other kinds', () => {
   const chains = [{ name: 'ethereum', chainId: 1n, isEvm: true }]
 
-  it('default: what they are initialised with', async () => {
+  it('default: what they are initialized with', async () => {
     const connection = await hre.network.create({ network: 'destination', chainType: 'l1' })
     const { ignition, viem } = connection
     const [wallet] = await viem.getWalletClients()

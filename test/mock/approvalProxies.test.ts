@@ -398,7 +398,7 @@ for (const version of ['v3', 'v2.1'] as const) {
       it('default: the nonce is the witness, whose relayer is the caller', async () => {
         const to = freshAddress()
         const data = encodePermits([await authorize(hashWitness(user, to, [one(to)]))], [token], to)
-        // The same authorisation is no use to anybody else, nor with other calls.
+        // The same authorization is no use to anybody else, nor with other calls.
         expect(await world.revertOf(proxy, data, { from: world.stranger })).not.to.equal(undefined)
         const other = encodePermits([await authorize(hashWitness(user, to, []))], [token], to)
         expect(await world.revertOf(proxy, other)).not.to.equal(undefined)

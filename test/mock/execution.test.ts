@@ -207,7 +207,7 @@ describe('what the service does for others', () => {
       expect(simulationFailureSchema.parse(empty.body).details!.revert).to.include({ type: 'empty' })
     })
 
-    it('behavior: an account becomes a contract by the authorisation that comes along', async () => {
+    it('behavior: an account becomes a contract by the authorization that comes along', async () => {
       const owner = privateKeyToAccount(generatePrivateKey())
       const account = await createSmartAccount()
       const authorization = await owner.signAuthorization({

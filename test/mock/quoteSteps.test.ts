@@ -98,7 +98,7 @@ describe('the steps of a quote', () => {
     }
   })
 
-  it('behavior: usePermit asks for an authorisation (EIP-3009) to the solver', async () => {
+  it('behavior: usePermit asks for an authorization (EIP-3009) to the solver', async () => {
     const [origin] = chainsOf(mock)
     const { timestamp } = await clientOf(origin).getBlock({ blockTag: 'pending' })
     const { ids, answer, body } = await plan({ ...tokens().here, usePermit: true, permitExpiry: 900 })

@@ -122,7 +122,7 @@ for (const version of ['v3', 'v2.1'] as const) {
       })
 
       /** What a receiver of this form of ids is shown. */
-      async function authorise(quote: Awaited<ReturnType<typeof getQuote>>) {
+      async function authorize(quote: Awaited<ReturnType<typeof getQuote>>) {
         const { orderData, orderSignature } = quote.protocol.v2
         const { requestId } = quote.steps[0]!
         const { body } = await request(mock, `/requests/${requestId}/signature`)
@@ -154,12 +154,12 @@ for (const version of ['v3', 'v2.1'] as const) {
       }
 
       for (const [name, currencyOf, amount] of currencies) {
-        it(`default: ${name}: quoted with a refundTo while nothing is authorised, and paid once it is`, async () => {
+        it(`default: ${name}: quoted with a refundTo while nothing is authorized, and paid once it is`, async () => {
           const token = currencyOf()
           const { txs, callHash } = await prepare(token, amount)
           const quote = await getQuote(mock, fieldsOf(token, amount, txs))
           expect(quote.protocol.v2.orderSignature).to.match(/^0x[0-9a-f]{130}$/)
-          await authorise(quote)
+          await authorize(quote)
           const before = await balanceOf(destination, token, recipient)
           await pay(mock, quote)
           const { txHashes } = await waitFor(mock, quote.steps[0]!.requestId, 'success')
@@ -168,7 +168,7 @@ for (const version of ['v3', 'v2.1'] as const) {
           expect(await isPaid(callHash)).to.equal(true)
         })
 
-        it(`behavior: ${name}: what nobody authorises by the time of the fill is returned`, async () => {
+        it(`behavior: ${name}: what nobody authorizes by the time of the fill is returned`, async () => {
           const token = currencyOf()
           const refundTo = freshAddress()
           const { txs, callHash } = await prepare(token, amount, { refundTo })
@@ -214,7 +214,7 @@ for (const version of ['v3', 'v2.1'] as const) {
         const { txs, callHash } = await prepare(token, amount, { recipient: hooked })
         const fields = { ...fieldsOf(token, amount, txs), recipient: hooked, txsGasLimit: 400_000 }
         const quote = await getQuote(mock, fields)
-        await authorise(quote)
+        await authorize(quote)
         await pay(mock, quote)
         const { txHashes } = await waitFor(mock, quote.steps[0]!.requestId, 'success')
         const { gas } = await clientOf(destination).getTransaction({ hash: txHashes[0]! })

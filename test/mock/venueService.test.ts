@@ -105,7 +105,7 @@ describe('venue of the mock, with chains and solver', () => {
     expect(arrived < ether).equal(true)
   })
 
-  /** Authorises the quote's nonce, and transfers something else with it. */
+  /** Authorizes the quote's nonce, and transfers something else with it. */
   async function transferInstead(asked: ReturnType<typeof withdrawal>, change: object) {
     const client = clientOfService()
     const quote = await client.getQuote(asked)

@@ -10,7 +10,7 @@ import {
   makePaymentOrder,
   payThrough,
 } from './support/guardFixture.js'
-import { authorise, deploySubject, kinds, pay, type Subject } from './support/receivers.js'
+import { authorize, deploySubject, kinds, pay, type Subject } from './support/receivers.js'
 import { deployRegisteredFixture, paymentFor, register } from './support/registered.js'
 
 /** What depends on the chain's id, on a chain whose id takes more than 32 bits beside the suites' own. */
@@ -43,7 +43,7 @@ for (const [chainId, elsewhere] of [
                 [BigInt(id), receiver.address, toFunctionSelector(payAuthorized), p],
               ),
             )
-          await authorise(subject, p)
+          await authorize(subject, p)
           const [solver] = await receiver.read.authorization([hashOn(chainId)])
           expect(BigInt(solver)).not.to.equal(0n)
           const [nobody] = await receiver.read.authorization([hashOn(elsewhere)])
@@ -72,13 +72,13 @@ for (const [chainId, elsewhere] of [
 
           await receiver.write.setRecipientRoot([treeOn(elsewhere).root])
           await assertions.revertWithCustomError(
-            authorise(subject, await subject.payment(), undefined, recipientProof),
+            authorize(subject, await subject.payment(), undefined, recipientProof),
             receiver,
             'RecipientNotAllowed',
           )
           await receiver.write.setRecipientRoot([root])
           const p = await subject.payment()
-          await authorise(subject, p, undefined, recipientProof)
+          await authorize(subject, p, undefined, recipientProof)
           await pay(subject, p)
         })
       })

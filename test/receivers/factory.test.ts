@@ -12,7 +12,7 @@ import { deployFixture } from './support/fixture.js'
 
 const salt = pad('0x01', { size: 32 })
 
-/** Deploys a factory, and says how a receiver is initialised by it. */
+/** Deploys a factory, and says how a receiver is initialized by it. */
 async function deployFactory() {
   const fixture = await deployFixture()
   const factory = await fixture.viem.deployContract('FillReceiverFactory')
@@ -62,7 +62,7 @@ describe('FillReceiverFactory', () => {
     await assertions.revertWithCustomErrorWithArgs(deploy(admin.account), factory, 'ReceiverExists', [mine])
   })
 
-  it('leaves nothing behind when the initialisation fails, and tells its reason', async () => {
+  it('leaves nothing behind when the initialization fails, and tells its reason', async () => {
     const { factory, assertions, predict, deploy, admin, receiver, config, publicClient } =
       await deployFactory()
     const data = encodeFunctionData({
@@ -77,7 +77,7 @@ describe('FillReceiverFactory', () => {
     expect(await factory.getEvents.ReceiverDeployed()).to.deep.equal([])
   })
 
-  it('refuses a call that would leave the receiver to whoever initialises it first', async () => {
+  it('refuses a call that would leave the receiver to whoever initializes it first', async () => {
     const { factory, assertions, deploy, admin, receiver } = await deployFactory()
     const data = encodeFunctionData({ abi: receiver.abi, functionName: 'policyEpoch' })
     await assertions.revertWithCustomErrorWithArgs(

@@ -221,7 +221,7 @@ describe('IFillRecipient', () => {
         await receiver.write.setRecipient([{ recipient: recipient.account.address, hook: true }])
         const prepared = await prepare(fixture, way)
         await staysPayable(fixture, prepared, 'HookFailed', [recipient.account.address, '0x'])
-        // The flag belongs to the policy: without it the request is paid, and an authorisation is presented again.
+        // The flag belongs to the policy: without it the request is paid, and an authorization is presented again.
         await receiver.write.setRecipient([{ recipient: recipient.account.address, hook: false }])
         if (way === 'payAuthorized') {
           const epoch = await receiver.read.policyEpoch()
@@ -341,7 +341,7 @@ describe('IFillRecipient', () => {
     })
   }
 
-  it('is told of an authorised call in its flag at the time of the authorisation, or not at all', async () => {
+  it('is told of an authorized call in its flag at the time of the authorization, or not at all', async () => {
     const { receiver } = fixture
     const prepared = await prepareHooked('payAuthorized')
     await receiver.write.setRecipient([{ recipient: hooked.address, hook: false }])

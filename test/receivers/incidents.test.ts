@@ -6,13 +6,13 @@ import {
   deployFixture,
   type Fixture,
   fillAmount,
-  makeAuthorised,
+  makeAuthorized,
   makeDirect,
   makePayment,
   type ReceiverConfig,
 } from './support/fixture.js'
 import {
-  authorise,
+  authorize,
   balanceOf,
   eventsOf,
   pays,
@@ -68,8 +68,8 @@ describe('incidents of contracts like these', () => {
     await receiver.write.setRecipient([{ recipient, hook: true }])
     const terms = { token: token.address, recipient }
     const p = makePayment(fixture, Number(await fixture.helpers.time.latest()) + 3600, terms)
-    const authorised = await makeAuthorised(fixture, p)
-    const hash = await authorise(fixture, authorised, thief)
+    const authorized = await makeAuthorized(fixture, p)
+    const hash = await authorize(fixture, authorized, thief)
     expect(await eventsOf(fixture, hash, receiver, 'FillAccepted')).to.deep.equal([])
 
     // A thief who has the evidence and not the money, by either way.
@@ -86,7 +86,7 @@ describe('incidents of contracts like these', () => {
     const pay = () => receiver.write.payAuthorized([p], { account: thief })
     await refuses(fixture, pay, 'PaymentTooLow', [0n, fillAmount])
 
-    for (const { id } of [authorised, direct]) expect(await receiver.read.isPaid([id])).to.equal(false)
+    for (const { id } of [authorized, direct]) expect(await receiver.read.isPaid([id])).to.equal(false)
     expect(await credits.read.creditOf([user])).to.equal(0n)
     expect(await token.read.balanceOf([recipient])).to.equal(0n)
   })
@@ -103,11 +103,11 @@ describe('incidents of contracts like these', () => {
     }
   })
 
-  it('whoever front-runs an authorisation only sends it for the other', async () => {
+  it('whoever front-runs an authorization only sends it for the other', async () => {
     const p = makePayment(fixture, Number(await fixture.helpers.time.latest()) + 3600)
-    const evidence = await makeAuthorised(fixture, p)
-    await authorise(fixture, evidence, thief)
-    await authorise(fixture, evidence, fixture.payer.account.address)
+    const evidence = await makeAuthorized(fixture, p)
+    await authorize(fixture, evidence, thief)
+    await authorize(fixture, evidence, fixture.payer.account.address)
     await fixture.receiver.write.payAuthorized([p], { account: fixture.payer.account, value: p.minimum })
     expect(await fixture.receiver.read.isPaid([evidence.id])).to.equal(true)
   })

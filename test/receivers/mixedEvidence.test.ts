@@ -17,7 +17,7 @@ import {
   deployFixture,
   type Fixture,
   fillAmount,
-  makeAuthorised,
+  makeAuthorized,
   makeDirect,
   makePayment,
   ownChainId,
@@ -27,7 +27,7 @@ import {
 
 const kinds = ['FillReceiver', 'SignedOrderReceiver', 'RegisteredFillReceiver'] as const
 type Kind = (typeof kinds)[number]
-const ways = ['direct', 'authorised'] as const
+const ways = ['direct', 'authorized'] as const
 type Way = (typeof ways)[number]
 
 /** The parts of each kind's evidence, as its functions take them. */
@@ -112,13 +112,13 @@ describe('evidence of two requests', () => {
     const made =
       way === 'direct'
         ? await makeDirect(here, { payment: { recipient }, attestation })
-        : await makeAuthorised(here, payment)
+        : await makeAuthorized(here, payment)
     const terms: RegisteredTerms = {
       token: zeroAddress,
       minimum: fillAmount,
       recipient,
       deadline,
-      ...(way === 'authorised' && { authorizedCall: payment }),
+      ...(way === 'authorized' && { authorizedCall: payment }),
     }
     const scope = { chainId: ownChainId, receiver }
     return {
@@ -230,7 +230,7 @@ describe('evidence of two requests', () => {
           for (const choice of mixed) {
             await refuses(kind, way, argsOf(choice), nameOf(choice, a))
             if (way === 'direct') continue
-            // What was not authorised is not paid, whichever payment is made.
+            // What was not authorized is not paid, whichever payment is made.
             for (const { payment } of [a, b]) {
               expect(await outcome(call(kind, 'payAuthorized', [payment], fillAmount))).to.equal(
                 'NotAuthorized',
@@ -340,9 +340,9 @@ describe('evidence of two requests', () => {
       }
     })
 
-    it('authorise a payment at their own receiver alone', async () => {
+    it('authorize a payment at their own receiver alone', async () => {
       for (const kind of kinds) {
-        const request = await makeRequest(kind, 'authorised', 0)
+        const request = await makeRequest(kind, 'authorized', 0)
         await send(
           kind,
           'authorizeFill',

@@ -21,7 +21,7 @@ import {
   type EvidenceOverrides,
   type Fixture,
   fillAmount,
-  makeAuthorised,
+  makeAuthorized,
   makeDirect,
   makePayment,
   originChainId,
@@ -124,7 +124,7 @@ describe('FillReceiver: the order of checks and events', () => {
       const { receiver, user, recipient } = fixture
       const deadline = Number(await fixture.helpers.time.latest()) + 3600
       const paid = padAddress(recipient.account.address)
-      // Each is mended in turn, and the next is what the authorisation fails with.
+      // Each is mended in turn, and the next is what the authorization fails with.
       const faults = [
         [{ originChainId: 1n }, mismatch('originChainId', word(1), word(originChainId))],
         [{ originUser: other }, mismatch('originUser', other, padAddress(user))],
@@ -134,7 +134,7 @@ describe('FillReceiver: the order of checks and events', () => {
       ] as const
       for (const [index, [, [error, args]]] of faults.entries()) {
         const wrong = Object.assign({}, ...faults.slice(index).map(([fault]) => fault))
-        const { a, signature, proof } = await makeAuthorised(fixture, makePayment(fixture, deadline, wrong), {
+        const { a, signature, proof } = await makeAuthorized(fixture, makePayment(fixture, deadline, wrong), {
           payment: { recipient: recipient.account.address },
           output: { deadline },
         })

@@ -35,7 +35,7 @@ describe('FillVerifier: the policy', () => {
   afterEach(() => snapshot.restore())
   after(() => fixture.connection.close())
 
-  /** Whether a change raises the policy epoch, which makes authorisations stale. */
+  /** Whether a change raises the policy epoch, which makes authorizations stale. */
   async function raises(change: Promise<Hex>): Promise<boolean> {
     const before = await fixture.receiver.read.policyEpoch()
     await change

@@ -18,7 +18,7 @@ import {
   type Evidence,
   type Fixture,
   fillAmount,
-  makeAuthorised,
+  makeAuthorized,
   makeDirect,
   makePayment,
   ownChainId,
@@ -91,10 +91,10 @@ describe('FillReceiver: the tree of recipients', () => {
       payment: { recipient, currency },
       attestation: { destinationUser: padAddress(recipient) },
     })
-  const authorisedFor = async (recipient: Address) => {
+  const authorizedFor = async (recipient: Address) => {
     const deadline = Number(await fixture.helpers.time.latest()) + 3600
     const payment = makePayment(fixture, deadline, { recipient, data: '0x1234' })
-    return { ...(await makeAuthorised(fixture, payment)), payment }
+    return { ...(await makeAuthorized(fixture, payment)), payment }
   }
 
   const fill = ({ a, signature, proof }: Evidence, path: readonly Hex[], value = fillAmount) =>
@@ -104,7 +104,7 @@ describe('FillReceiver: the tree of recipients', () => {
     })
   const authorize = ({ a, signature, proof }: Evidence, path: readonly Hex[]) =>
     fixture.receiver.write.authorizeFill([a, signature, proof, path], { account: fixture.stranger.account })
-  const pay = ({ payment }: Awaited<ReturnType<typeof authorisedFor>>) =>
+  const pay = ({ payment }: Awaited<ReturnType<typeof authorizedFor>>) =>
     fixture.receiver.write.payAuthorized([payment], { value: fillAmount, account: fixture.payer.account })
   const inspect = ({ a, signature, proof }: Evidence, path: readonly Hex[]) =>
     fixture.receiver.read.inspectFill([a, signature, proof, path, fixture.payer.account.address, fillAmount])
@@ -121,12 +121,12 @@ describe('FillReceiver: the tree of recipients', () => {
 
   /** Neither way takes the recipient with this proof. */
   async function refusesRecipient(recipient: Address, path: readonly Hex[], what: string) {
-    const [direct, authorised] = [await directFor(recipient), await authorisedFor(recipient)]
-    for (const evidence of [direct, authorised]) {
+    const [direct, authorized] = [await directFor(recipient), await authorizedFor(recipient)]
+    for (const evidence of [direct, authorized]) {
       expect(await inspect(evidence, path), what).to.equal(bit('recipient'))
     }
     await refuses(fill(direct, path), 'RecipientNotAllowed', [getAddress(recipient)])
-    await refuses(authorize(authorised, path), 'RecipientNotAllowed', [getAddress(recipient)])
+    await refuses(authorize(authorized, path), 'RecipientNotAllowed', [getAddress(recipient)])
   }
 
   const told = (hash: Hex) => eventsOf(fixture, hash, hooked, 'Told')
@@ -142,10 +142,10 @@ describe('FillReceiver: the tree of recipients', () => {
     })
     expect(library.root).to.equal(root)
     await pays(await directFor(member), library.prove(member).recipientProof)
-    const authorised = await authorisedFor(member)
-    await authorize(authorised, prove(member))
-    await pay(authorised)
-    expect(await fixture.receiver.read.isPaid([authorised.id])).to.equal(true)
+    const authorized = await authorizedFor(member)
+    await authorize(authorized, prove(member))
+    await pay(authorized)
+    expect(await fixture.receiver.read.isPaid([authorized.id])).to.equal(true)
   })
 
   it('is not the list of addresses', async () => {
@@ -183,28 +183,28 @@ describe('FillReceiver: the tree of recipients', () => {
       }
     })
 
-    it('ends with its proofs and its authorisations when another is set', async () => {
+    it('ends with its proofs and its authorizations when another is set', async () => {
       const { receiver } = fixture
       const old = await plant()
-      const authorised = await authorisedFor(member)
-      await authorize(authorised, old.prove(member))
+      const authorized = await authorizedFor(member)
+      await authorize(authorized, old.prove(member))
       const epoch = await receiver.read.policyEpoch()
       await setRoot(old.root)
-      expect(await inspect(authorised, old.prove(member)), 'the same root again').to.equal(0n)
+      expect(await inspect(authorized, old.prove(member)), 'the same root again').to.equal(0n)
 
       const renewed = await plant([{ address: member }, ...others.slice(1)])
-      await refuses(pay(authorised), 'AuthorizationStale', [epoch, epoch + 1n])
+      await refuses(pay(authorized), 'AuthorizationStale', [epoch, epoch + 1n])
       await refusesRecipient(member, old.prove(member), 'a proof of the old tree')
-      await authorize(authorised, renewed.prove(member))
-      await pay(authorised)
+      await authorize(authorized, renewed.prove(member))
+      await pay(authorized)
     })
 
-    it('keeps its authorisations when it is set again', async () => {
+    it('keeps its authorizations when it is set again', async () => {
       const tree = await plant()
-      const authorised = await authorisedFor(member)
-      await authorize(authorised, tree.prove(member))
+      const authorized = await authorizedFor(member)
+      await authorize(authorized, tree.prove(member))
       await setRoot(tree.root)
-      await pay(authorised)
+      await pay(authorized)
     })
 
     it('allows nobody when it is zero', async () => {
@@ -301,8 +301,8 @@ describe('FillReceiver: the tree of recipients', () => {
         const direct = await directFor(recipient)
         await refuses(fill(direct, prove(recipient)), 'InvalidRecipient', [word])
         expect(await inspect(direct, prove(recipient)), recipient).to.equal(bit('recipient'))
-        const authorised = await authorisedFor(recipient)
-        await refuses(authorize(authorised, prove(recipient)), 'InvalidRecipient', [word])
+        const authorized = await authorizedFor(recipient)
+        await refuses(authorize(authorized, prove(recipient)), 'InvalidRecipient', [word])
       }
       const ofToken = await directFor(token.address, token.address)
       await refuses(fill(ofToken, prove(token.address), 0n), 'InvalidRecipient', [padAddress(token.address)])
@@ -334,11 +334,11 @@ describe('FillReceiver: the tree of recipients', () => {
       expect(event).to.deep.include({ caller: getAddress(fixture.receiver.address), held: fillAmount })
     })
 
-    it('run in an authorised fill, which brings no proof', async () => {
+    it('run in an authorized fill, which brings no proof', async () => {
       const { prove } = await plant([{ address: hooked.address, hook: true }, ...others])
-      const authorised = await authorisedFor(hooked.address)
-      await authorize(authorised, prove(hooked.address))
-      const [event, ...more] = await told(await pay(authorised))
+      const authorized = await authorizedFor(hooked.address)
+      await authorize(authorized, prove(hooked.address))
+      const [event, ...more] = await told(await pay(authorized))
       expect(more).to.deep.equal([])
       expect(event?.received).to.deep.include({ data: '0x1234', amount: fillAmount })
     })
@@ -346,9 +346,9 @@ describe('FillReceiver: the tree of recipients', () => {
     it('do not run without the flag', async () => {
       const { prove } = await plant([{ address: hooked.address }, ...others])
       expect(await told(await pays(await directFor(hooked.address), prove(hooked.address)))).to.deep.equal([])
-      const authorised = await authorisedFor(hooked.address)
-      await authorize(authorised, prove(hooked.address))
-      expect(await told(await pay(authorised))).to.deep.equal([])
+      const authorized = await authorizedFor(hooked.address)
+      await authorize(authorized, prove(hooked.address))
+      expect(await told(await pay(authorized))).to.deep.equal([])
     })
 
     it('are what the payer proves when a member is listed with and without one', async () => {
@@ -373,9 +373,9 @@ describe('FillReceiver: the tree of recipients', () => {
           const hash = await pays(await directFor(hooked.address), path)
           expect(await told(hash)).to.have.length(Number(hook))
         }
-        const authorised = await authorisedFor(hooked.address)
-        await authorize(authorised, prove(hooked.address))
-        expect(await told(await pay(authorised))).to.have.length(Number(hook))
+        const authorized = await authorizedFor(hooked.address)
+        await authorize(authorized, prove(hooked.address))
+        expect(await told(await pay(authorized))).to.have.length(Number(hook))
       }
     })
 

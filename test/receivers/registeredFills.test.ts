@@ -77,7 +77,7 @@ describe('RegisteredFillReceiver', () => {
   after(() => fixture.connection.close())
 
   const make = (overrides: RegisteredOverrides = {}) => register(fixture, overrides)
-  const makeAuthorised = async (changes: Partial<PaymentTerms> = {}, overrides: RegisteredOverrides = {}) => {
+  const makeAuthorized = async (changes: Partial<PaymentTerms> = {}, overrides: RegisteredOverrides = {}) => {
     const payment = await paymentFor(fixture, changes)
     return { ...(await make({ payment, ...overrides })), payment }
   }
@@ -124,7 +124,7 @@ describe('RegisteredFillReceiver', () => {
     expect(await inspect(evidence, amount), error).to.equal(failed)
   }
 
-  async function refusesAuthorisation(
+  async function refusesAuthorization(
     evidence: Presented,
     error: string,
     args: readonly unknown[],
@@ -174,9 +174,9 @@ describe('RegisteredFillReceiver', () => {
       await pays(evidence, () => fill(evidence, 6n), 6n)
     })
 
-    it('an authorised call in native currency, once', async () => {
+    it('an authorized call in native currency, once', async () => {
       const { receiver } = fixture
-      const evidence = await makeAuthorised()
+      const evidence = await makeAuthorized()
       expect(await inspect(evidence)).to.equal(0n)
       const callHash = await receiver.read.hashPayment([evidence.payment])
       await fixture.assertions.emitWithArgs(authorize(evidence), receiver, 'FillAuthorized', [
@@ -190,12 +190,12 @@ describe('RegisteredFillReceiver', () => {
       expect(await isPaid(evidence)).to.equal(false)
       await pays(evidence, () => pay(evidence.payment), fillAmount)
       await refuses(pay(evidence.payment), 'RequestAlreadyPaid', [callHash])
-      await refusesAuthorisation(evidence, 'RequestAlreadyPaid', [evidence.id], bits('duplicate'))
+      await refusesAuthorization(evidence, 'RequestAlreadyPaid', [evidence.id], bits('duplicate'))
     })
 
-    it('an authorised call in a token, of which the amount varies', async () => {
+    it('an authorized call in a token, of which the amount varies', async () => {
       const { token, receiver, payer } = fixture
-      const evidence = await makeAuthorised({ token: token.address, minimum: 5n, maximum: 9n })
+      const evidence = await makeAuthorized({ token: token.address, minimum: 5n, maximum: 9n })
       await authorize(evidence)
       await token.write.approve([receiver.address, 8n], { account: payer.account })
       await pays(evidence, () => pay(evidence.payment), 8n)
@@ -241,10 +241,10 @@ describe('RegisteredFillReceiver', () => {
       await fill(first)
     })
 
-    it('takes with its role what was authorised on its word', async () => {
+    it('takes with its role what was authorized on its word', async () => {
       const { receiver } = fixture
       const role = await receiver.read.REGISTRAR_ROLE()
-      const evidence = await makeAuthorised()
+      const evidence = await makeAuthorized()
       await authorize(evidence)
       expect(await receiver.read.policyEpoch()).to.equal(1n)
       await receiver.write.revokeRole([role, stranger])
@@ -254,7 +254,7 @@ describe('RegisteredFillReceiver', () => {
       expect(await receiver.read.policyEpoch(), 'another role').to.equal(1n)
       await receiver.write.revokeRole([role, registrar.address])
       await refuses(pay(evidence.payment), 'AuthorizationStale', [1n, 2n])
-      await refusesAuthorisation(evidence, 'InvalidTermsSignature', [evidence.digest, registrar.address])
+      await refusesAuthorization(evidence, 'InvalidTermsSignature', [evidence.digest, registrar.address])
     })
 
     it('takes it with its role also when it gives the role up itself', async () => {
@@ -263,7 +263,7 @@ describe('RegisteredFillReceiver', () => {
       const role = await receiver.read.REGISTRAR_ROLE()
       const guardian = await receiver.read.GUARDIAN_ROLE()
       const renounce = (what: Hex) => receiver.write.renounceRole([what, stranger], { account })
-      const evidence = await makeAuthorised()
+      const evidence = await makeAuthorized()
       await authorize(evidence)
       await renounce(role)
       await receiver.write.grantRole([guardian, stranger])
@@ -385,8 +385,8 @@ describe('RegisteredFillReceiver', () => {
       await fill(evidence)
     })
 
-    it('is the authorised call, with everything in it', async () => {
-      const evidence = await makeAuthorised({ data: '0x1122' })
+    it('is the authorized call, with everything in it', async () => {
+      const evidence = await makeAuthorized({ data: '0x1122' })
       const { payment } = evidence
       for (const change of [
         { salt: zeroHash },
@@ -397,7 +397,7 @@ describe('RegisteredFillReceiver', () => {
         const { a } = evidence
         const digest = await fixture.receiver.read.hashRegisteredTerms([a, terms])
         const signer = await recoverAddress({ hash: digest, signature: evidence.termsSignature })
-        await refusesAuthorisation({ ...evidence, terms }, 'InvalidTermsSignature', [digest, signer])
+        await refusesAuthorization({ ...evidence, terms }, 'InvalidTermsSignature', [digest, signer])
       }
       // Services append ids to calls; the arguments are what counts.
       const appended = { ...evidence.terms, authorizedCall: concat([callOf(payment), pad('0x12')]) }
@@ -491,11 +491,11 @@ describe('RegisteredFillReceiver', () => {
 
     it('has the digest that the library says, and the published domain', async () => {
       const { receiver } = fixture
-      const authorised = await makeAuthorised({ data: '0x01' })
+      const authorized = await makeAuthorized({ data: '0x01' })
       for (const evidence of [
         await make(),
         await make({ terms: { maximum: 2n * fillAmount } }),
-        authorised,
+        authorized,
       ]) {
         const { attestation, a, terms, digest } = evidence
         const library = {
@@ -525,16 +525,16 @@ describe('RegisteredFillReceiver', () => {
 
   describe('the checks of every receiver', () => {
     it('refuse while paused', async () => {
-      const [direct, authorised] = [await make(), await makeAuthorised()]
-      await authorize(authorised)
+      const [direct, authorized] = [await make(), await makeAuthorized()]
+      await authorize(authorized)
       await fixture.receiver.write.pause()
       await refusesFill(direct, 'EnforcedPause', [], bits('paused'))
-      await refuses(pay(authorised.payment), 'EnforcedPause', [])
-      expect(await inspect(authorised)).to.equal(bits('paused'))
-      // Who narrows the policy has the calls in flight authorised again before the pause ends.
-      await authorize(authorised)
+      await refuses(pay(authorized.payment), 'EnforcedPause', [])
+      expect(await inspect(authorized)).to.equal(bits('paused'))
+      // Who narrows the policy has the calls in flight authorized again before the pause ends.
+      await authorize(authorized)
       await fixture.receiver.write.unpause()
-      await pay(authorised.payment)
+      await pay(authorized.payment)
     })
 
     it('refuse a solver that is unknown, or whose signature recovers nobody', async () => {
@@ -563,8 +563,8 @@ describe('RegisteredFillReceiver', () => {
         [31337n, BigInt(ownChainId)],
         bits('destination'),
       )
-      const authorised = await makeAuthorised()
-      await refuses(authorize(authorised), 'WrongDestinationChain', [31337n, BigInt(ownChainId)])
+      const authorized = await makeAuthorized()
+      await refuses(authorize(authorized), 'WrongDestinationChain', [31337n, BigInt(ownChainId)])
     })
 
     it('refuse an origin that is no route, and amounts outside it', async () => {
@@ -577,8 +577,8 @@ describe('RegisteredFillReceiver', () => {
     it('refuse the request id zero', async () => {
       const evidence = await make({ attestation: { requestId: zeroHash } })
       await refusesFill(evidence, 'InvalidRequestId', [zeroHash], bits('requestId'))
-      const authorised = await makeAuthorised({}, { attestation: { requestId: zeroHash } })
-      await refuses(authorize(authorised), 'InvalidRequestId', [zeroHash])
+      const authorized = await makeAuthorized({}, { attestation: { requestId: zeroHash } })
+      await refuses(authorize(authorized), 'InvalidRequestId', [zeroHash])
     })
 
     it('refuse a minimum of 0, and one above the maximum', async () => {
@@ -590,8 +590,8 @@ describe('RegisteredFillReceiver', () => {
         { minimum: 0n, maximum: 5n },
         { minimum: 6n, maximum: 5n },
       ]) {
-        const authorised = await makeAuthorised(range)
-        await refusesAuthorisation(authorised, 'UnsupportedOutput', [1n, range.minimum, range.maximum])
+        const authorized = await makeAuthorized(range)
+        await refusesAuthorization(authorized, 'UnsupportedOutput', [1n, range.minimum, range.maximum])
       }
       const least = await make({ terms: { minimum: 1n } })
       await fill(least, 1n)
@@ -603,11 +603,11 @@ describe('RegisteredFillReceiver', () => {
       await refusesFill(evidence, 'PaymentTooLow', [4n, 5n], bits('payment'), 4n)
       await refusesFill(evidence, 'PaymentTooHigh', [8n, 7n], bits('payment'), 8n)
       for (const amount of [5n, 7n]) await fill(await make({ terms: range }), amount)
-      const authorised = await makeAuthorised(range)
-      await authorize(authorised)
-      await refuses(pay(authorised.payment, 4n), 'PaymentTooLow', [4n, 5n])
-      await refuses(pay(authorised.payment, 8n), 'PaymentTooHigh', [8n, 7n])
-      await pay(authorised.payment, 7n)
+      const authorized = await makeAuthorized(range)
+      await authorize(authorized)
+      await refuses(pay(authorized.payment, 4n), 'PaymentTooLow', [4n, 5n])
+      await refuses(pay(authorized.payment, 8n), 'PaymentTooHigh', [8n, 7n])
+      await pay(authorized.payment, 7n)
     })
 
     it('refuse value that is not the stated amount, or beside a token', async () => {
@@ -634,13 +634,13 @@ describe('RegisteredFillReceiver', () => {
       expect(await inspect(late)).to.equal(bits('expiry'))
     })
 
-    it('hold an authorised call to its own deadline too', async () => {
+    it('hold an authorized call to its own deadline too', async () => {
       const { time } = fixture.helpers
       const payment = await paymentFor(fixture)
       const deadline = payment.deadline
       const [at, after] = [
-        await makeAuthorised({ deadline }, { terms: { deadline: deadline + 100 } }),
-        await makeAuthorised({ deadline }, { terms: { deadline: deadline + 100 } }),
+        await makeAuthorized({ deadline }, { terms: { deadline: deadline + 100 } }),
+        await makeAuthorized({ deadline }, { terms: { deadline: deadline + 100 } }),
       ]
       await authorize(at)
       await authorize(after)
@@ -663,14 +663,14 @@ describe('RegisteredFillReceiver', () => {
       await refusesFill(padded, 'InvalidRecipient', [dirty], bits('recipient'))
       const unlisted = await make({ terms: { recipient: stranger } })
       await refusesFill(unlisted, 'RecipientNotAllowed', [getAddress(stranger)], bits('recipient'))
-      const authorised = await makeAuthorised({ recipient: stranger })
-      await refusesAuthorisation(authorised, 'RecipientNotAllowed', [getAddress(stranger)], bits('recipient'))
+      const authorized = await makeAuthorized({ recipient: stranger })
+      await refusesAuthorization(authorized, 'RecipientNotAllowed', [getAddress(stranger)], bits('recipient'))
       const nobody = await make({ terms: { recipient: zeroAddress } })
       await refusesFill(nobody, 'InvalidRecipient', [zeroHash], bits('recipient'))
     })
 
-    it('refuse an authorisation of an earlier policy', async () => {
-      const evidence = await makeAuthorised()
+    it('refuse an authorization of an earlier policy', async () => {
+      const evidence = await makeAuthorized()
       await authorize(evidence)
       await fixture.receiver.write.setRouter([stranger, true])
       await refuses(pay(evidence.payment), 'AuthorizationStale', [1n, 2n])
@@ -678,8 +678,8 @@ describe('RegisteredFillReceiver', () => {
       await pay(evidence.payment)
     })
 
-    it('refuse a payment that nobody authorised', async () => {
-      const { payment } = await makeAuthorised()
+    it('refuse a payment that nobody authorized', async () => {
+      const { payment } = await makeAuthorized()
       await refuses(pay(payment), 'NotAuthorized', [await fixture.receiver.read.hashPayment([payment])])
     })
 
@@ -712,16 +712,16 @@ describe('RegisteredFillReceiver', () => {
   describe('the way of filling', () => {
     const wrong = (calls: bigint) => ['0x', calls, getAddress(fixture.receiver.address)]
 
-    it('is direct or authorised, as the terms say', async () => {
+    it('is direct or authorized, as the terms say', async () => {
       await refuses(authorize(await make()), 'WrongFillContract', wrong(0n))
-      const authorised = await makeAuthorised()
-      await refuses(fill(authorised), 'WrongFillContract', wrong(1n))
-      await authorize(authorised)
-      await refuses(fill(authorised), 'WrongFillContract', wrong(1n))
-      await pay(authorised.payment)
+      const authorized = await makeAuthorized()
+      await refuses(fill(authorized), 'WrongFillContract', wrong(1n))
+      await authorize(authorized)
+      await refuses(fill(authorized), 'WrongFillContract', wrong(1n))
+      await pay(authorized.payment)
     })
 
-    it('is not authorised by bytes that are no call of payAuthorized', async () => {
+    it('is not authorized by bytes that are no call of payAuthorized', async () => {
       const payment = await paymentFor(fixture, { data: '0x1122' })
       const data = callOf(payment)
       const replaced = (index: number, value: bigint): Hex => {
@@ -751,7 +751,7 @@ describe('RegisteredFillReceiver', () => {
         )
         for (const signed of [none, whole]) {
           const evidence = { ...signed, terms: { ...signed.terms, authorizedCall } }
-          await refusesAuthorisation(evidence, 'WrongFillContract', wrong(1n))
+          await refusesAuthorization(evidence, 'WrongFillContract', wrong(1n))
           await refuses(fill(evidence), 'WrongFillContract', wrong(1n))
           // What can't be read is not read further.
           expect(await inspect(evidence)).to.equal(bits('terms'))
@@ -775,7 +775,7 @@ describe('RegisteredFillReceiver', () => {
       for (const [name, terms, found, required] of changes) {
         const attestation = { destinationUser: padAddress(recipient) }
         const evidence = await make({ payment, terms, attestation })
-        await refusesAuthorisation(evidence, 'TermsMismatch', [field(name), found, required])
+        await refusesAuthorization(evidence, 'TermsMismatch', [field(name), found, required])
       }
       // Of several the first is told.
       const all = { token: token.address, minimum: 4n, maximum: 6n, recipient: stranger }
@@ -783,7 +783,7 @@ describe('RegisteredFillReceiver', () => {
       for (const [index, name] of names.entries()) {
         const terms = Object.fromEntries(names.slice(index).map((wrong) => [wrong, all[wrong]]))
         const [, , found, required] = changes.find(([changed]) => changed === name)!
-        await refusesAuthorisation(await make({ payment, terms }), 'TermsMismatch', [
+        await refusesAuthorization(await make({ payment, terms }), 'TermsMismatch', [
           field(name),
           found,
           required,
@@ -796,7 +796,7 @@ describe('RegisteredFillReceiver', () => {
     it('writes where ERC-7201 puts it', async () => {
       const inner = BigInt(keccak256(stringToHex('fillproof.storage.RegisteredFills'))) - 1n
       const slot = BigInt(keccak256(toHex(inner, { size: 32 }))) & ~0xffn
-      const evidence = await makeAuthorised()
+      const evidence = await makeAuthorized()
       await authorize(evidence)
       const callHash = await fixture.receiver.read.hashPayment([evidence.payment])
       const key = keccak256(concat([callHash, toHex(slot, { size: 32 })]))
@@ -813,7 +813,7 @@ describe('RegisteredFillReceiver', () => {
         ['originUser', { originUser: zeroHash }, zeroHash, user],
         ['originCurrency', { originCurrency: other }, other, zeroHash],
       ] as const) {
-        await refusesAuthorisation(await makeAuthorised(change), 'TermsMismatch', [
+        await refusesAuthorization(await makeAuthorized(change), 'TermsMismatch', [
           field(name),
           found,
           required,
@@ -834,24 +834,24 @@ describe('RegisteredFillReceiver', () => {
       await refusesFill(first, 'RequestAlreadyPaid', [first.id], bits('duplicate'))
     })
 
-    it('pay it once: the authorised call after the direct fill', async () => {
+    it('pay it once: the authorized call after the direct fill', async () => {
       const direct = await make()
       const payment = await paymentFor(fixture)
-      const authorised = await again(direct, { payment })
-      await authorize(authorised)
+      const authorized = await again(direct, { payment })
+      await authorize(authorized)
       await fill(direct)
       await refuses(pay(payment), 'RequestAlreadyPaid', [direct.id])
-      await refusesAuthorisation(authorised, 'RequestAlreadyPaid', [direct.id], bits('duplicate'))
+      await refusesAuthorization(authorized, 'RequestAlreadyPaid', [direct.id], bits('duplicate'))
     })
 
-    it('pay it once: a call that is authorised after the direct fill', async () => {
+    it('pay it once: a call that is authorized after the direct fill', async () => {
       const direct = await make()
-      const authorised = await again(direct, { payment: await paymentFor(fixture) })
+      const authorized = await again(direct, { payment: await paymentFor(fixture) })
       await fill(direct)
-      await refusesAuthorisation(authorised, 'RequestAlreadyPaid', [direct.id], bits('duplicate'))
+      await refusesAuthorization(authorized, 'RequestAlreadyPaid', [direct.id], bits('duplicate'))
     })
 
-    it('pay it once: the direct fill after the authorised call', async () => {
+    it('pay it once: the direct fill after the authorized call', async () => {
       const direct = await make()
       const payment = await paymentFor(fixture)
       await authorize(await again(direct, { payment }))
@@ -859,7 +859,7 @@ describe('RegisteredFillReceiver', () => {
       await refusesFill(direct, 'RequestAlreadyPaid', [direct.id], bits('duplicate'))
     })
 
-    it('pay it once: two authorised calls, in either order', async () => {
+    it('pay it once: two authorized calls, in either order', async () => {
       for (const order of [0, 1] as const) {
         const payments = [await paymentFor(fixture), await paymentFor(fixture)] as const
         const first = await make({ payment: payments[0] })
@@ -870,7 +870,7 @@ describe('RegisteredFillReceiver', () => {
         expect(await isPaid(first)).to.equal(true)
         await refuses(pay(payments[1 - order] as PaymentTerms), 'RequestAlreadyPaid', [first.id])
         for (const evidence of [first, second]) {
-          await refusesAuthorisation(evidence, 'RequestAlreadyPaid', [first.id], bits('duplicate'))
+          await refusesAuthorization(evidence, 'RequestAlreadyPaid', [first.id], bits('duplicate'))
         }
         expect(await isPaid(first)).to.equal(true)
       }
@@ -880,7 +880,7 @@ describe('RegisteredFillReceiver', () => {
       const payment = await paymentFor(fixture)
       const [first, second] = [await make({ payment }), await make({ payment })]
       await authorize(first)
-      await refusesAuthorisation(second, 'TermsMismatch', [field('requestId'), second.id, first.id])
+      await refusesAuthorization(second, 'TermsMismatch', [field('requestId'), second.id, first.id])
       await pay(payment)
       expect([await isPaid(first), await isPaid(second)]).to.deep.equal([true, false])
     })

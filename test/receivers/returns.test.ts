@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { type Address, getAddress, zeroAddress } from 'viem'
 import { type Fixture, fillAmount, type PaymentTerms, secondSolver, solver } from './support/fixture.js'
 import { donate, eventsOf, keepsBalances, selectors } from './support/hostile.js'
-import { authorise, deploySubject, kinds, pay, type Subject } from './support/receivers.js'
+import { authorize, deploySubject, kinds, pay, type Subject } from './support/receivers.js'
 import { accepts, hashOf, home, isPaid, narrow, refusesCall, returns } from './support/returns.js'
 
 for (const kind of kinds) {
@@ -34,7 +34,7 @@ for (const kind of kinds) {
       ['a token', () => fixture.token.address],
     ] as const) {
       describe(`of ${name}`, () => {
-        it('go to refundTo when nobody authorised the call, and it gives 0', async () => {
+        it('go to refundTo when nobody authorized the call, and it gives 0', async () => {
           const p = await payment({ token: token() })
           const value = p.token === zeroAddress ? p.minimum : 0n
           const { result } = await fixture.receiver.simulate.payAuthorized([p], { value, account: payer })
@@ -42,7 +42,7 @@ for (const kind of kinds) {
           await returns(subject, p)
         })
 
-        it('may be many, by anybody, before the call is authorised and paid once', async () => {
+        it('may be many, by anybody, before the call is authorized and paid once', async () => {
           const p = await payment({ token: token() })
           await fixture.token.write.mint([fixture.stranger.account.address, fillAmount])
           await fixture.token.write.approve([fixture.receiver.address, fillAmount], {
@@ -52,7 +52,7 @@ for (const kind of kinds) {
           await returns(subject, p, { sent: { account: fixture.stranger.account.address } })
           await returns(subject, p)
 
-          const id = await authorise(subject, p)
+          const id = await authorize(subject, p)
           expect(await fixture.receiver.read.isPaid([id])).to.equal(false)
           await accepts(subject, p)
           expect(await fixture.receiver.read.isPaid([id])).to.equal(true)
@@ -94,14 +94,14 @@ for (const kind of kinds) {
           await fixture.receiver.write.setSolver([
             { solver: secondSolver.address, start: 0, stop: Number(p.deadline) },
           ])
-          await authorise(subject, p, secondSolver)
+          await authorize(subject, p, secondSolver)
           await narrow(subject)
           await refusesCall(subject, p, 'AuthorizationStale', [1n, 2n])
-          await authorise(subject, p, secondSolver)
+          await authorize(subject, p, secondSolver)
           await fixture.receiver.write.revokeSolver([secondSolver.address])
           await refusesCall(subject, p, 'UnknownSolver', [secondSolver.address, 0, 0])
 
-          await authorise(subject, p)
+          await authorize(subject, p)
           await accepts(subject, p)
         })
       })
@@ -110,16 +110,16 @@ for (const kind of kinds) {
     describe('an authorization that falls away', () => {
       it('by an epoch returns the money, until the evidence comes again', async () => {
         const p = await payment()
-        await authorise(subject, p)
+        await authorize(subject, p)
         await narrow(subject)
         await returns(subject, p)
-        await authorise(subject, p)
+        await authorize(subject, p)
         await accepts(subject, p)
       })
 
       it('because its solver was revoked returns the money', async () => {
         const p = await payment()
-        await authorise(subject, p)
+        await authorize(subject, p)
         await fixture.receiver.write.revokeSolver([solver.address])
         await returns(subject, p)
       })
@@ -129,7 +129,7 @@ for (const kind of kinds) {
         const stop = Number(await helpers.time.latest()) + 600
         await receiver.write.setSolver([{ solver: secondSolver.address, start: 0, stop }])
         const p = await payment()
-        await authorise(subject, p, secondSolver)
+        await authorize(subject, p, secondSolver)
         const epoch = await receiver.read.policyEpoch()
         await helpers.time.setNextBlockTimestamp(stop - 1)
         const early = await helpers.takeSnapshot()
@@ -139,27 +139,27 @@ for (const kind of kinds) {
         await helpers.time.setNextBlockTimestamp(stop)
         await returns(subject, p)
         expect(await receiver.read.policyEpoch()).to.equal(epoch)
-        await authorise(subject, p, solver)
+        await authorize(subject, p, solver)
         await accepts(subject, p)
       })
 
-      it('is mended before the policy is narrowed in the open: pause, change, authorise, unpause', async () => {
+      it('is mended before the policy is narrowed in the open: pause, change, authorize, unpause', async () => {
         const p = await payment()
-        await authorise(subject, p)
+        await authorize(subject, p)
         await fixture.receiver.write.pause()
         await narrow(subject)
         await refusesCall(subject, p, 'EnforcedPause', [])
-        await authorise(subject, p)
+        await authorize(subject, p)
         await refusesCall(subject, p, 'EnforcedPause', [])
         await fixture.receiver.write.unpause()
         await accepts(subject, p)
       })
     })
 
-    describe('a call that is authorised', () => {
+    describe('a call that is authorized', () => {
       it('is paid by whoever comes first, and the solver is refused', async () => {
         const p = await payment()
-        await authorise(subject, p)
+        await authorize(subject, p)
         await accepts(subject, p, { account: fixture.stranger.account.address })
         await refusesCall(subject, p, 'RequestAlreadyPaid', [await hashOf(subject, p)])
         await narrow(subject)
@@ -168,7 +168,7 @@ for (const kind of kinds) {
 
       it('is never returned for what is wrong with the payment', async () => {
         const p = await payment({ maximum: fillAmount + 1n })
-        await authorise(subject, p)
+        await authorize(subject, p)
         await refusesCall(subject, p, 'PaymentTooLow', [fillAmount - 1n, fillAmount], {
           value: fillAmount - 1n,
         })
@@ -187,7 +187,7 @@ for (const kind of kinds) {
         const contract = await viem.deployContract('ScriptedRecipient')
         await receiver.write.setRecipient([{ recipient: contract.address, hook: true }])
         const p = await payment({ recipient: contract.address })
-        await authorise(subject, p)
+        await authorize(subject, p)
 
         await contract.write.script(['0x00000000', true, '0xbad0', 2n])
         await refusesCall(subject, p, 'NativeTransferFailed', [contract.address, p.minimum, '0xbad0'])
@@ -204,7 +204,7 @@ for (const kind of kinds) {
         await token.write.mint([payer, fillAmount])
         await token.write.approve([receiver.address, fillAmount], { account: payer })
         const p = await payment({ token: token.address })
-        await authorise(subject, p)
+        await authorize(subject, p)
         const no = { takes: false, credits: false, extra: 0n, fee: 0n, bonus: 0n, answer: 0n, size: 32n }
         await token.write.script([selectors.transfer, { ...no, reverts: false }])
         await refusesCall(subject, p, 'TokenTransferFailed', [
@@ -222,7 +222,7 @@ for (const kind of kinds) {
       await returns(subject, p)
       const ofToken = await payment({ refundTo: recipient, token: fixture.token.address })
       await returns(subject, ofToken)
-      await authorise(subject, p)
+      await authorize(subject, p)
       const hash = await keepsBalances(fixture, [], () => pay(subject, p))
       expect(await eventsOf(fixture, hash, fixture.receiver, 'FillAccepted')).to.have.length(1)
       expect(await isPaid(subject, p)).to.equal(true)
@@ -231,7 +231,7 @@ for (const kind of kinds) {
     it('are looked at by refundTo only when they are made, not by the evidence', async () => {
       const p = await payment({ refundTo: fixture.receiver.address })
       await refusesCall(subject, p, 'InvalidRefundTo', [fixture.receiver.address])
-      await authorise(subject, p)
+      await authorize(subject, p)
       await pay(subject, p)
       expect(await isPaid(subject, p)).to.equal(true)
     })
@@ -244,13 +244,13 @@ for (const kind of kinds) {
         'size',
         3,
       )
-      await authorise(subject, q)
+      await authorize(subject, q)
       await returns(subject, p)
       await refusesCall(subject, r, 'NotAuthorized', [await hashOf(subject, r)])
-      await authorise(subject, r)
+      await authorize(subject, r)
       await returns(subject, p)
       await accepts(subject, r)
-      // What is paid for one is not paid for the other, which nobody would authorise for the same order.
+      // What is paid for one is not paid for the other, which nobody would authorize for the same order.
       expect(await isPaid(subject, q)).to.equal(false)
       await returns(subject, p)
     })

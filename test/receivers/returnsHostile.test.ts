@@ -28,7 +28,7 @@ import {
   refuses,
   selectors,
 } from './support/hostile.js'
-import { authorise, callOf, deploySubject, kinds, pay, type Subject } from './support/receivers.js'
+import { authorize, callOf, deploySubject, kinds, pay, type Subject } from './support/receivers.js'
 import { accepts, hashOf, home, isPaid, narrow, refusesCall, returns } from './support/returns.js'
 
 const rescueRole = keccak256(stringToHex('fillproof.RESCUE_ROLE'))
@@ -80,9 +80,9 @@ for (const kind of kinds) {
         const { id, data } = await subject.fill()
         return { data, value: fillAmount, id }
       },
-      'another call, which is authorised': async () => {
+      'another call, which is authorized': async () => {
         const other = await subject.payment({ refundTo: home })
-        const id = await authorise(subject, other)
+        const id = await authorize(subject, other)
         return { data: callOf(subject, other), value: fillAmount, id }
       },
       'another call, which would be returned': async () => {
@@ -303,11 +303,11 @@ for (const kind of kinds) {
       const { receiver } = fixture
       await receiver.write.setRecipient([{ recipient: till.address, hook: true }])
       const p = await subject.payment({ recipient: till.address, refundTo: home })
-      await authorise(subject, p)
+      await authorize(subject, p)
       await narrow(subject)
       const returned = await returns(subject, p)
       expect(await eventsOf(fixture, returned, till, 'Told')).to.deep.equal([])
-      await authorise(subject, p)
+      await authorize(subject, p)
       const accepted = await accepts(subject, p)
       expect(await eventsOf(fixture, accepted, till, 'Told')).to.have.length(1)
     })
@@ -326,8 +326,8 @@ for (const kind of kinds) {
       const stop = Number(await helpers.time.latest()) + 600
       await receiver.write.setSolver([{ solver: secondSolver.address, start: 0, stop }])
       const p = await subject.payment({ refundTo: home })
-      await authorise(subject, p)
-      await authorise(subject, p, secondSolver)
+      await authorize(subject, p)
+      await authorize(subject, p, secondSolver)
       await helpers.time.setNextBlockTimestamp(stop)
       await accepts(subject, p)
     })
@@ -335,7 +335,7 @@ for (const kind of kinds) {
     it('can not be caused by widening the policy, nor by a setting that says what it said', async () => {
       const { receiver, config } = fixture
       const p = await subject.payment({ refundTo: home })
-      await authorise(subject, p)
+      await authorize(subject, p)
       await receiver.write.setSolver([{ solver: secondSolver.address, start: 0, stop: 0 }])
       await receiver.write.setSolver([config.solvers[0]!])
       await receiver.write.setRoute([config.routes[0]!])
@@ -361,7 +361,7 @@ for (const kind of kinds) {
         const hash = await keepsBalances(fixture, [], () => send(data, p.minimum))
         const [event] = await eventsOf(fixture, hash, fixture.receiver, 'PaymentReturned')
         expect(event?.callHash).to.equal(await hashOf(subject, p))
-        await authorise(subject, p)
+        await authorize(subject, p)
         await send(data, p.minimum)
         expect(await isPaid(subject, p)).to.equal(true)
       })
@@ -383,7 +383,7 @@ for (const kind of kinds) {
     it('leave an order that nobody brings alone: the evidence of another call changes nothing', async () => {
       const p = await subject.payment({ refundTo: home })
       const q = await subject.payment({ refundTo: home })
-      await authorise(subject, q)
+      await authorize(subject, q)
       await returns(subject, p)
       await accepts(subject, q)
       await returns(subject, p)

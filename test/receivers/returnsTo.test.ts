@@ -3,7 +3,7 @@ import { type Address, type Hex, keccak256, zeroAddress, zeroHash } from 'viem'
 import { createRecipientTree } from '../../src/index.js'
 import { type Fixture, fillAmount, ownChainId, type PaymentTerms } from './support/fixture.js'
 import { balanceOf, donate, eventsOf, keepsBalances } from './support/hostile.js'
-import { authorise, delegationTo, deploySubject, kinds, pay, type Subject } from './support/receivers.js'
+import { authorize, delegationTo, deploySubject, kinds, pay, type Subject } from './support/receivers.js'
 import { hashOf, home, isPaid, narrow, refusesCall, returns } from './support/returns.js'
 
 const permit2: Address = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
@@ -143,7 +143,7 @@ for (const kind of kinds) {
         await refusesCall(subject, p, 'NativeTransferFailed', [home, p.minimum, '0x'])
         await fixture.helpers.setCode(home, delegationTo(fixture.payer.account.address))
         await returns(subject, p)
-        await authorise(subject, p)
+        await authorize(subject, p)
         await pay(subject, p)
         expect(await isPaid(subject, p)).to.equal(true)
       })
@@ -182,7 +182,7 @@ for (const kind of kinds) {
       expect(await credits.read.credited()).to.equal(0n)
 
       // The same call with evidence is a fill, and what is credited was delivered.
-      await authorise(subject, p)
+      await authorize(subject, p)
       await pay(subject, p)
       expect(await credits.read.credited()).to.equal(p.minimum)
       await narrow(subject)
@@ -204,7 +204,7 @@ for (const kind of kinds) {
       await refusesCall(subject, p, 'InvalidRefundTo', [credits.address])
       expect(await credits.read.credited()).to.equal(0n)
 
-      await authorise(subject, p, undefined, tree.prove(credits.address).recipientProof)
+      await authorize(subject, p, undefined, tree.prove(credits.address).recipientProof)
       const hash = await keepsBalances(fixture, [], () => pay(subject, p))
       expect(await eventsOf(fixture, hash, fixture.receiver, 'FillAccepted')).to.have.length(1)
       expect(await credits.read.told()).to.equal(p.minimum)
@@ -237,7 +237,7 @@ for (const kind of kinds) {
           error: 'RequestAlreadyPaid',
           args: async (p) => [await hashOf(subject, p)],
           arrange: async (p) => {
-            await authorise(subject, p)
+            await authorize(subject, p)
             await pay(subject, p)
             await narrow(subject)
           },

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { type Address, concat, type Hex, pad, stringToHex, toHex, zeroAddress, zeroHash } from 'viem'
 import { type OrderCall, type OrderOutputPayment, padAddress } from '../../src/index.js'
-import { type EvidenceOverrides, type Fixture, makeAuthorised, type PaymentTerms } from './support/fixture.js'
+import { type EvidenceOverrides, type Fixture, makeAuthorized, type PaymentTerms } from './support/fixture.js'
 import { callOf, deploySubject, type Subject } from './support/receivers.js'
 import { accepts, isPaid, refusesCall } from './support/returns.js'
 import { makeSignedCall, type SignedFixture } from './support/signedFixture.js'
@@ -39,7 +39,7 @@ for (const kind of ['FillReceiver', 'SignedOrderReceiver'] as const) {
       value: terms.token === zeroAddress ? terms.minimum : 0n,
     })
 
-    /** Authorises an order of `terms` and says what an inspection finds. */
+    /** Authorizes an order of `terms` and says what an inspection finds. */
     async function present(
       { payments = [router], extraData = padAddress(router), calls = [callHere(p)] }: Order = {},
       terms = p,
@@ -53,7 +53,7 @@ for (const kind of ['FillReceiver', 'SignedOrderReceiver'] as const) {
       })) satisfies OrderOutputPayment[]
       const overrides: EvidenceOverrides = { calls: [...calls], output: { extraData, payments: paid } }
       if (kind === 'FillReceiver') {
-        const { a, signature, proof } = await makeAuthorised(fixture, terms, overrides)
+        const { a, signature, proof } = await makeAuthorized(fixture, terms, overrides)
         return {
           authorize: () => receiver.write.authorizeFill([a, signature, proof, []]),
           inspect: () =>
@@ -246,7 +246,7 @@ for (const kind of ['FillReceiver', 'SignedOrderReceiver'] as const) {
       await takes()
     })
 
-    it('authorise the refundTo of their call, and no other', async () => {
+    it('authorize the refundTo of their call, and no other', async () => {
       const { authorize } = await present()
       await authorize()
       const q = { ...p, refundTo: stranger }

@@ -618,7 +618,7 @@ describe('SignedOrderReceiver', () => {
     })
   })
 
-  describe('an authorised fill', () => {
+  describe('an authorized fill', () => {
     let now: number
     beforeEach(async () => {
       now = Number(await fixture.helpers.time.latest())

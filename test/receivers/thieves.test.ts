@@ -17,7 +17,7 @@ import {
   type EvidenceOverrides,
   type Fixture,
   fillAmount,
-  makeAuthorised,
+  makeAuthorized,
   makeDirect,
   makePayment,
   originChainId,
@@ -29,7 +29,7 @@ import {
   toStruct,
 } from './support/fixture.js'
 import {
-  authorise,
+  authorize,
   balanceOf,
   donate,
   encodedError,
@@ -71,7 +71,7 @@ describe('FillReceiver: thieves', () => {
 
   const inAnHour = async () => Number(await fixture.helpers.time.latest()) + 3600
 
-  /** An authorised call, not yet authorised. */
+  /** An authorized call, not yet authorized. */
   async function makeCall(terms: Partial<PaymentTerms> = {}) {
     const p = makePayment(fixture, await inAnHour(), terms)
     const callHash = await fixture.receiver.read.hashPayment([p])
@@ -124,8 +124,8 @@ describe('FillReceiver: thieves', () => {
         const hooked = await viem.deployContract('ScriptedRecipient')
         await receiver.write.setRecipient([{ recipient: hooked.address, hook: true }])
         const { p, callHash } = await makeCall({ recipient: hooked.address, data: '0xbeef' })
-        const victim = await makeAuthorised(fixture, p)
-        const squatter = await makeAuthorised(fixture, p, overrides)
+        const victim = await makeAuthorized(fixture, p)
+        const squatter = await makeAuthorized(fixture, p, overrides)
         expect(squatter.id).to.not.equal(victim.id)
 
         for (const [evidence, account] of [
@@ -133,7 +133,7 @@ describe('FillReceiver: thieves', () => {
           [victim, payer],
         ] as const) {
           const args = [evidence.id, callHash, p.deadline] as const
-          const sent = authorise(fixture, evidence, account)
+          const sent = authorize(fixture, evidence, account)
           await fixture.assertions.emitWithArgs(sent, receiver, 'FillAuthorized', [...args])
         }
 
@@ -194,26 +194,26 @@ describe('FillReceiver: thieves', () => {
           pad(`0x${(p.deadline - 1).toString(16)}`, { size: 32 }),
         ],
       ] as [EvidenceOverrides, string, Hex, Hex][]) {
-        const squatter = await makeAuthorised(fixture, p, overrides)
+        const squatter = await makeAuthorized(fixture, p, overrides)
         const mismatch = [field(name), found, required]
-        await refuses(fixture, () => authorise(fixture, squatter, thief), 'TermsMismatch', mismatch)
+        await refuses(fixture, () => authorize(fixture, squatter, thief), 'TermsMismatch', mismatch)
       }
       const destinationUser = padAddress(other)
-      const squatter = await makeAuthorised(fixture, p, { attestation: { destinationUser } })
+      const squatter = await makeAuthorized(fixture, p, { attestation: { destinationUser } })
       const mismatch = [destinationUser, padAddress(recipient)]
-      await refuses(fixture, () => authorise(fixture, squatter, thief), 'RecipientMismatch', mismatch)
+      await refuses(fixture, () => authorize(fixture, squatter, thief), 'RecipientMismatch', mismatch)
     })
 
     for (const order of ['before', 'after'] as const) {
-      it(`cannot shorten an authorisation with a solver that stops sooner, ${order} the victim`, async () => {
+      it(`cannot shorten an authorization with a solver that stops sooner, ${order} the victim`, async () => {
         const { receiver, helpers } = fixture
         const stop = Number(await helpers.time.latest()) + 100
         await receiver.write.setSolver([{ solver: secondSolver.address, start: 0, stop }])
         const { p, callHash } = await makeCall()
-        const victim = await makeAuthorised(fixture, p)
-        const squatter = await makeAuthorised(fixture, p, { signer: secondSolver })
+        const victim = await makeAuthorized(fixture, p)
+        const squatter = await makeAuthorized(fixture, p, { signer: secondSolver })
         for (const evidence of order === 'before' ? [squatter, victim] : [victim, squatter]) {
-          await authorise(fixture, evidence, thief)
+          await authorize(fixture, evidence, thief)
         }
         expect(await receiver.read.authorization([callHash])).to.deep.equal([
           solver.address,
@@ -231,10 +231,10 @@ describe('FillReceiver: thieves', () => {
         await receiver.write.setSolver([{ solver: solver.address, start: 0, stop }])
         await receiver.write.setSolver([{ solver: secondSolver.address, start: 0, stop: 0 }])
         const { p, callHash } = await makeCall()
-        const victim = await makeAuthorised(fixture, p)
-        const squatter = await makeAuthorised(fixture, p, { signer: secondSolver })
+        const victim = await makeAuthorized(fixture, p)
+        const squatter = await makeAuthorized(fixture, p, { signer: secondSolver })
         for (const evidence of order === 'before' ? [squatter, victim] : [victim, squatter]) {
-          await authorise(fixture, evidence, thief)
+          await authorize(fixture, evidence, thief)
         }
         expect(await receiver.read.authorization([callHash])).to.deep.equal([
           secondSolver.address,
@@ -253,18 +253,18 @@ describe('FillReceiver: thieves', () => {
       await receiver.write.setSolver([{ solver: solver.address, start: 0, stop }])
       await receiver.write.setSolver([{ solver: secondSolver.address, start: 0, stop: 0 }])
       const { p } = await makeCall()
-      const victim = await makeAuthorised(fixture, p)
-      const squatter = await makeAuthorised(fixture, p, { signer: secondSolver })
-      await authorise(fixture, victim)
-      await authorise(fixture, squatter, thief)
+      const victim = await makeAuthorized(fixture, p)
+      const squatter = await makeAuthorized(fixture, p, { signer: secondSolver })
+      await authorize(fixture, victim)
+      await authorize(fixture, squatter, thief)
       await receiver.write.revokeSolver([secondSolver.address])
       await refuses(fixture, () => payAuthorized(p), 'UnknownSolver', [secondSolver.address, 0, 0])
-      await refuses(fixture, () => authorise(fixture, squatter, thief), 'UnknownSolver', [
+      await refuses(fixture, () => authorize(fixture, squatter, thief), 'UnknownSolver', [
         secondSolver.address,
         0,
         0,
       ])
-      await authorise(fixture, victim)
+      await authorize(fixture, victim)
       const [event] = await eventsOf(fixture, await paysCall(p), receiver, 'FillAccepted')
       expect(event?.solver).to.equal(solver.address)
     })
@@ -276,13 +276,13 @@ describe('FillReceiver: thieves', () => {
       await receiver.write.setSolver([{ solver: solver.address, ...window }])
       await receiver.write.setSolver([{ solver: secondSolver.address, ...window, stop: stop + 1 }])
       const { p } = await makeCall()
-      const victim = await makeAuthorised(fixture, p)
-      await authorise(fixture, victim)
-      await authorise(fixture, await makeAuthorised(fixture, p, { signer: secondSolver }), thief)
+      const victim = await makeAuthorized(fixture, p)
+      await authorize(fixture, victim)
+      await authorize(fixture, await makeAuthorized(fixture, p, { signer: secondSolver }), thief)
       await receiver.write.setSolver([{ solver: solver.address, start: 0, stop: 0 }])
       await helpers.time.increaseTo(stop + 1)
       await refuses(fixture, () => payAuthorized(p), 'UnknownSolver', [secondSolver.address, 0, stop + 1])
-      await authorise(fixture, victim)
+      await authorize(fixture, victim)
       await paysCall(p)
     })
   })
@@ -412,20 +412,20 @@ describe('FillReceiver: thieves', () => {
       const second = await deployReceiver(viem, implementation.address, config)
       const direct = await makeDirect(fixture)
       const { p } = await makeCall()
-      const authorised = await makeAuthorised(fixture, p)
+      const authorized = await makeAuthorized(fixture, p)
       const sent = { account: thief, value: fillAmount }
       const named = pad(receiver.address, { size: 32 })
 
       for (const [{ a, signature, proof }, extraData] of [
         [direct, named],
-        [authorised, '0x'],
+        [authorized, '0x'],
       ] as const) {
         const error = ['WrongFillContract', [extraData, 0n, second.address]] as const
         await refuses(fixture, () => second.write.fill([a, signature, proof, [], fillAmount], sent), ...error)
         await refuses(fixture, () => second.write.authorizeFill([a, signature, proof, []]), ...error)
       }
 
-      await authorise(fixture, authorised)
+      await authorize(fixture, authorized)
       const callHash = await second.read.hashPayment([p])
       expect(callHash).to.not.equal(await receiver.read.hashPayment([p]))
       await refuses(fixture, () => second.write.payAuthorized([p], sent), 'NotAuthorized', [callHash])
@@ -444,7 +444,7 @@ describe('FillReceiver: thieves', () => {
       const { p } = await makeCall()
       const data = encodeFunctionData({ abi: receiver.abi, functionName: 'payAuthorized', args: [p] })
       const calls = [receiver, second].map(({ address }) => ({ to: address, data, value: fillAmount }))
-      const { a, signature, proof } = await makeAuthorised(fixture, p, { calls })
+      const { a, signature, proof } = await makeAuthorized(fixture, p, { calls })
       const before = await balanceOf(fixture, zeroAddress, recipient)
       for (const { write } of [receiver, second]) {
         await write.authorizeFill([a, signature, proof, []])
@@ -453,11 +453,11 @@ describe('FillReceiver: thieves', () => {
       expect(await balanceOf(fixture, zeroAddress, recipient)).to.equal(before + 2n * fillAmount)
     })
 
-    it('cannot fill an authorised order directly, nor authorise a direct one', async () => {
+    it('cannot fill an authorized order directly, nor authorize a direct one', async () => {
       const { receiver } = fixture
       const direct = await makeDirect(fixture)
       const { p } = await makeCall()
-      const { a, signature, proof } = await makeAuthorised(fixture, p)
+      const { a, signature, proof } = await makeAuthorized(fixture, p)
       await refuses(
         fixture,
         () =>
@@ -465,14 +465,14 @@ describe('FillReceiver: thieves', () => {
         'WrongFillContract',
         ['0x', 1n, receiver.address],
       )
-      await refuses(fixture, () => authorise(fixture, direct), 'WrongFillContract', [
+      await refuses(fixture, () => authorize(fixture, direct), 'WrongFillContract', [
         pad(receiver.address, { size: 32 }),
         0n,
         receiver.address,
       ])
     })
 
-    it('cannot authorise two calls at once, a call beside a direct fill, or another router', async () => {
+    it('cannot authorize two calls at once, a call beside a direct fill, or another router', async () => {
       const { receiver, router } = fixture
       const { p } = await makeCall()
       const { p: q } = await makeCall()
@@ -494,17 +494,17 @@ describe('FillReceiver: thieves', () => {
         [{ calls: [{ ...call(p), data: '0x' }] }, '0x', 1n],
         [{ calls: [{ ...call(p), data: call(p).data.replace('0x', '0x00') as Hex }] }, '0x', 1n],
       ] as [EvidenceOverrides, Hex, bigint][]) {
-        const evidence = await makeAuthorised(fixture, p, overrides)
-        await refuses(fixture, () => authorise(fixture, evidence, thief), 'WrongFillContract', [
+        const evidence = await makeAuthorized(fixture, p, overrides)
+        await refuses(fixture, () => authorize(fixture, evidence, thief), 'WrongFillContract', [
           extraData,
           callsHere,
           receiver.address,
         ])
       }
-      const routed = await makeAuthorised(fixture, p, {
+      const routed = await makeAuthorized(fixture, p, {
         output: { extraData: pad(router.account.address, { size: 32 }) },
       })
-      await authorise(fixture, routed)
+      await authorize(fixture, routed)
       await paysCall(p)
     })
   })
@@ -518,8 +518,8 @@ describe('FillReceiver: thieves', () => {
         await makeDirect(fixture),
         await makeDirect(fixture, { payment: { minimumAmount: 1n } }),
         await makeDirect(fixture, { payment: { currency: token.address, minimumAmount: 1n } }),
-        await makeAuthorised(fixture, p),
-        await makeAuthorised(fixture, q),
+        await makeAuthorized(fixture, p),
+        await makeAuthorized(fixture, q),
       ]
       for (const attested of all) {
         for (const ordered of all) {
@@ -529,7 +529,7 @@ describe('FillReceiver: thieves', () => {
           const args = [mixed.a, mixed.signature, mixed.proof, [], fillAmount] as const
           const sent = { account: thief, value: fillAmount }
           await refuses(fixture, () => receiver.write.fill(args, sent), ...error)
-          await refuses(fixture, () => authorise(fixture, mixed, thief), ...error)
+          await refuses(fixture, () => authorize(fixture, mixed, thief), ...error)
 
           // Nor does the signature of one help the attestation of the other.
           const signer = await recoverSolver({
@@ -537,7 +537,7 @@ describe('FillReceiver: thieves', () => {
             signature: attested.signature,
           })
           const forged = { a: ordered.a, signature: attested.signature, proof: ordered.proof }
-          await refuses(fixture, () => authorise(fixture, forged, thief), 'UnknownSolver', [signer, 0, 0])
+          await refuses(fixture, () => authorize(fixture, forged, thief), 'UnknownSolver', [signer, 0, 0])
         }
       }
     })
@@ -546,12 +546,12 @@ describe('FillReceiver: thieves', () => {
       const { receiver } = fixture
       await receiver.write.setSolver([{ solver: secondSolver.address, start: 0, stop: 0 }])
       const { p } = await makeCall()
-      const evidence = await makeAuthorised(fixture, p, {
+      const evidence = await makeAuthorized(fixture, p, {
         signer: secondSolver,
         order: { solver: solver.address },
       })
       const words = [padAddress(solver.address), padAddress(secondSolver.address)]
-      await refuses(fixture, () => authorise(fixture, evidence, thief), 'TermsMismatch', [
+      await refuses(fixture, () => authorize(fixture, evidence, thief), 'TermsMismatch', [
         field('solver'),
         ...words,
       ])
@@ -559,15 +559,15 @@ describe('FillReceiver: thieves', () => {
   })
 
   describe('payAuthorized', () => {
-    it('refuses a call that nobody authorised', async () => {
+    it('refuses a call that nobody authorized', async () => {
       const { p, callHash } = await makeCall()
       await refuses(fixture, () => payAuthorized(p), 'NotAuthorized', [callHash])
     })
 
-    it('refuses an authorised call with any one argument changed', async () => {
+    it('refuses an authorized call with any one argument changed', async () => {
       const { token } = fixture
       const { p } = await makeCall({ data: '0x1234' })
-      await authorise(fixture, await makeAuthorised(fixture, p))
+      await authorize(fixture, await makeAuthorized(fixture, p))
       const changes: Partial<PaymentTerms>[] = [
         { originChainId: p.originChainId + 1n },
         { originUser: padAddress(payer) },
@@ -586,7 +586,7 @@ describe('FillReceiver: thieves', () => {
         const changed = { ...p, ...change }
         const changedHash = await fixture.receiver.read.hashPayment([changed])
         if (change.refundTo) {
-          // It gets back what whoever makes the call brings, and the call that was authorised stays payable.
+          // It gets back what whoever makes the call brings, and the call that was authorized stays payable.
           const before = await balanceOf(fixture, zeroAddress, thief)
           await keepsBalances(fixture, [], () => payAuthorized(changed, { value: fillAmount }))
           expect(await balanceOf(fixture, zeroAddress, thief)).to.equal(before + fillAmount)
@@ -610,8 +610,8 @@ describe('FillReceiver: thieves', () => {
         const { p } = await makeCall({ data: '0x1234' })
         const data = encodeFunctionData({ abi: receiver.abi, functionName: 'payAuthorized', args: [p] })
         const call = { to: receiver.address, data: concat([data, inOrder]), value: fillAmount }
-        const evidence = await makeAuthorised(fixture, p, { calls: [call] })
-        await authorise(fixture, evidence)
+        const evidence = await makeAuthorized(fixture, p, { calls: [call] })
+        await authorize(fixture, evidence)
         const before = await balanceOf(fixture, zeroAddress, recipient)
         await keepsBalances(fixture, [], () =>
           fixture.payer.sendTransaction({
@@ -638,7 +638,7 @@ describe('FillReceiver: thieves', () => {
       for (const currency of [zeroAddress, token.address] as const) {
         const { p } = await makeCall({ token: currency, minimum: amount, maximum: 2n * amount })
         const extraData = pad(router.address, { size: 32 })
-        await authorise(fixture, await makeAuthorised(fixture, p, { output: { extraData } }))
+        await authorize(fixture, await makeAuthorized(fixture, p, { output: { extraData } }))
         const data = encodeFunctionData({ abi: receiver.abi, functionName: 'payAuthorized', args: [p] })
         const brought = amount + 500n
         const approve = (allowance: bigint) =>
@@ -673,38 +673,38 @@ describe('FillReceiver: thieves', () => {
 
     it('is paid once', async () => {
       const { p, callHash } = await makeCall()
-      await authorise(fixture, await makeAuthorised(fixture, p))
+      await authorize(fixture, await makeAuthorized(fixture, p))
       await paysCall(p)
       for (const account of [payer, thief]) {
         await refuses(fixture, () => payAuthorized(p, { account }), 'RequestAlreadyPaid', [callHash])
       }
     })
 
-    it('is authorised by several orders, paid once, and then by none', async () => {
+    it('is authorized by several orders, paid once, and then by none', async () => {
       const { receiver } = fixture
       const { p } = await makeCall()
-      const first = await makeAuthorised(fixture, p)
-      const second = await makeAuthorised(fixture, p)
-      const third = await makeAuthorised(fixture, p)
+      const first = await makeAuthorized(fixture, p)
+      const second = await makeAuthorized(fixture, p)
+      const third = await makeAuthorized(fixture, p)
       for (const evidence of [first, second]) {
-        await authorise(fixture, evidence)
+        await authorize(fixture, evidence)
         expect(await receiver.read.isPaid([evidence.id])).to.equal(false)
       }
       await paysCall(p)
       for (const { id } of [first, second]) expect(await receiver.read.isPaid([id])).to.equal(true)
       for (const evidence of [first, second, third]) {
-        await refuses(fixture, () => authorise(fixture, evidence), 'RequestAlreadyPaid', [evidence.id])
+        await refuses(fixture, () => authorize(fixture, evidence), 'RequestAlreadyPaid', [evidence.id])
       }
     })
 
-    it('is authorised again without effect', async () => {
+    it('is authorized again without effect', async () => {
       const { receiver, publicClient } = fixture
       const { p, callHash } = await makeCall()
-      const evidence = await makeAuthorised(fixture, p)
-      await authorise(fixture, evidence)
+      const evidence = await makeAuthorized(fixture, p)
+      await authorize(fixture, evidence)
       const before = await receiver.read.authorization([callHash])
       for (const account of [thief, payer]) {
-        const hash = await authorise(fixture, evidence, account)
+        const hash = await authorize(fixture, evidence, account)
         expect((await publicClient.getTransactionReceipt({ hash })).logs).to.deep.equal([])
       }
       expect(await receiver.read.authorization([callHash])).to.deep.equal(before)
@@ -712,10 +712,10 @@ describe('FillReceiver: thieves', () => {
     })
 
     it('cannot be blocked by one who pays the order of it in another way', async () => {
-      // The order of an authorised call is no direct fill, so that nothing but the call itself marks it paid.
+      // The order of an authorized call is no direct fill, so that nothing but the call itself marks it paid.
       const { p } = await makeCall()
       const direct = await prepare(fixture, 'fill')
-      await authorise(fixture, await makeAuthorised(fixture, p))
+      await authorize(fixture, await makeAuthorized(fixture, p))
       await pays(fixture, direct, { received: fillAmount })
       await paysCall(p)
     })
@@ -732,7 +732,7 @@ describe('FillReceiver: thieves', () => {
         [maximum, undefined],
       ] as [bigint, [string, bigint[]] | undefined][]) {
         const { p } = await makeCall({ minimum, maximum })
-        await authorise(fixture, await makeAuthorised(fixture, p))
+        await authorize(fixture, await makeAuthorized(fixture, p))
         if (error) await refuses(fixture, () => payAuthorized(p, { value }), ...error)
         else await paysCall(p, value)
       }
@@ -740,7 +740,7 @@ describe('FillReceiver: thieves', () => {
 
     it('takes a fixed native amount exactly', async () => {
       const { p } = await makeCall()
-      await authorise(fixture, await makeAuthorised(fixture, p))
+      await authorize(fixture, await makeAuthorized(fixture, p))
       const [low, high] = [fillAmount - 1n, fillAmount + 1n]
       await refuses(fixture, () => payAuthorized(p, { value: low }), 'PaymentTooLow', [low, fillAmount])
       await refuses(fixture, () => payAuthorized(p, { value: high }), 'PaymentTooHigh', [high, fillAmount])
@@ -753,33 +753,33 @@ describe('FillReceiver: thieves', () => {
       await pays(fixture, prepared, { received: amount })
     })
 
-    it('is authorised only with a value that it takes', async () => {
+    it('is authorized only with a value that it takes', async () => {
       const { receiver } = fixture
       const [minimum, maximum] = [100n, 200n]
-      const authorising = async (value: bigint, terms: Partial<PaymentTerms> = {}) => {
+      const authorizing = async (value: bigint, terms: Partial<PaymentTerms> = {}) => {
         const { p } = await makeCall({ minimum, maximum, ...terms })
         const data = encodeFunctionData({ abi: receiver.abi, functionName: 'payAuthorized', args: [p] })
-        return makeAuthorised(fixture, p, { calls: [{ to: receiver.address, data, value }] })
+        return makeAuthorized(fixture, p, { calls: [{ to: receiver.address, data, value }] })
       }
       for (const [value, error] of [
         [minimum - 1n, ['PaymentTooLow', [minimum - 1n, minimum]]],
         [maximum + 1n, ['PaymentTooHigh', [maximum + 1n, maximum]]],
       ] as [bigint, [string, bigint[]]][]) {
-        const evidence = await authorising(value)
-        await refuses(fixture, () => authorise(fixture, evidence), ...error)
+        const evidence = await authorizing(value)
+        await refuses(fixture, () => authorize(fixture, evidence), ...error)
       }
-      for (const value of [minimum, maximum]) await authorise(fixture, await authorising(value))
+      for (const value of [minimum, maximum]) await authorize(fixture, await authorizing(value))
 
-      const inTokens = await authorising(1n, { token: fixture.token.address })
-      await refuses(fixture, () => authorise(fixture, inTokens), 'UnexpectedValue', [1n, 0n])
+      const inTokens = await authorizing(1n, { token: fixture.token.address })
+      await refuses(fixture, () => authorize(fixture, inTokens), 'UnexpectedValue', [1n, 0n])
 
       for (const terms of [
         { minimum: 0n, maximum },
         { minimum: 2n, maximum: 1n },
       ]) {
-        const senseless = await authorising(terms.minimum, terms)
+        const senseless = await authorizing(terms.minimum, terms)
         const args = [1n, terms.minimum, terms.maximum]
-        await refuses(fixture, () => authorise(fixture, senseless), 'UnsupportedOutput', args)
+        await refuses(fixture, () => authorize(fixture, senseless), 'UnsupportedOutput', args)
       }
     })
 
@@ -792,14 +792,14 @@ describe('FillReceiver: thieves', () => {
       ] as const) {
         const { p } = await makeCall()
         // The order lives longer than the call.
-        const evidence = await makeAuthorised(fixture, p, { output: { deadline: p.deadline + 10 } })
-        await authorise(fixture, evidence)
+        const evidence = await makeAuthorized(fixture, p, { output: { deadline: p.deadline + 10 } })
+        await authorize(fixture, evidence)
         await helpers.time.setNextBlockTimestamp(p.deadline + late)
         if (ok) await paysCall(p)
         else {
           const expired = (seconds: number) => [BigInt(p.deadline + seconds), BigInt(p.deadline)]
           await refuses(fixture, () => payAuthorized(p), 'RequestExpired', expired(late))
-          await refuses(fixture, () => authorise(fixture, evidence), 'RequestExpired', expired(late + 1))
+          await refuses(fixture, () => authorize(fixture, evidence), 'RequestExpired', expired(late + 1))
         }
       }
     })
@@ -826,8 +826,8 @@ describe('FillReceiver: thieves', () => {
       await staysPayable(fixture, late, 'UnknownSolver', [secondSolver.address, 0, stop])
     })
 
-    describe('after its authorisation', () => {
-      const represent = (prepared: Prepared) => () => authorise(fixture, prepared.evidence)
+    describe('after its authorization', () => {
+      const represent = (prepared: Prepared) => () => authorize(fixture, prepared.evidence)
 
       it('is refused when its solver was revoked, also when that is back, until it is presented again', async () => {
         const { receiver } = fixture
@@ -941,19 +941,19 @@ describe('FillReceiver: thieves', () => {
     it('comes too late for a proxy', async () => {
       const { receiver, config, stranger, viem, implementation } = fixture
       const own = { ...config, admin: thief }
-      const initialise = (at: typeof receiver, account: Address) => at.write.initialize([own], { account })
+      const initialize = (at: typeof receiver, account: Address) => at.write.initialize([own], { account })
       await refuses(
         fixture,
-        () => initialise(receiver, stranger.account.address),
+        () => initialize(receiver, stranger.account.address),
         'InvalidInitialization',
         [],
       )
-      await refuses(fixture, () => initialise(receiver, config.admin), 'InvalidInitialization', [])
+      await refuses(fixture, () => initialize(receiver, config.admin), 'InvalidInitialization', [])
       const role = pad('0x', { size: 32 })
       expect(await receiver.read.hasRole([role, thief])).to.equal(false)
 
       const mine = await deployReceiver(viem, implementation.address, own)
-      await refuses(fixture, () => initialise(mine, thief), 'InvalidInitialization', [])
+      await refuses(fixture, () => initialize(mine, thief), 'InvalidInitialization', [])
       expect(await receiver.read.hasRole([role, thief])).to.equal(false)
     })
 
@@ -1026,8 +1026,8 @@ describe('FillReceiver: thieves', () => {
     it('gets nothing by authorizeFill: it takes nothing', async () => {
       const { token } = fixture
       const { p } = await makeCall({ token: token.address, minimum: amount, maximum: amount })
-      const evidence = await makeAuthorised(fixture, p)
-      await leavesTheVictimAlone(() => authorise(fixture, evidence, thief))
+      const evidence = await makeAuthorized(fixture, p)
+      await leavesTheVictimAlone(() => authorize(fixture, evidence, thief))
     })
 
     it("gets nothing by an order's calls: the receiver makes none", async () => {

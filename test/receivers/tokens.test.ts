@@ -9,9 +9,9 @@ import {
   toHex,
   zeroAddress,
 } from 'viem'
-import { deployFixture, type Fixture, fillAmount, makeAuthorised, makePayment } from './support/fixture.js'
+import { deployFixture, type Fixture, fillAmount, makeAuthorized, makePayment } from './support/fixture.js'
 import {
-  authorise,
+  authorize,
   balanceOf,
   bombGas,
   bombSize,
@@ -465,7 +465,7 @@ describe('FillReceiver: tokens', () => {
       }
     })
 
-    /** An account that holds and has approved exactly this, and an authorised payment. */
+    /** An account that holds and has approved exactly this, and an authorized payment. */
     async function given(balance: bigint, allowance: bigint, parameters: PrepareParameters) {
       const { token, receiver, stranger } = fixture
       const account = stranger.account.address
@@ -544,8 +544,8 @@ describe('FillReceiver: tokens', () => {
         ...notMoved(account, receiver.address, token.address, tokenDonation),
         { account },
       )
-      const authorised = await prepare(fixture, 'payAuthorized', parameters)
-      await staysPayable(fixture, authorised, 'PaymentTooLow', [0n, tokenDonation], { account })
+      const authorized = await prepare(fixture, 'payAuthorized', parameters)
+      await staysPayable(fixture, authorized, 'PaymentTooLow', [0n, tokenDonation], { account })
     })
 
     it('are moved by the rescue role alone', async () => {
@@ -603,12 +603,12 @@ describe('FillReceiver: tokens', () => {
       expect(await scripted.read.balanceOf([recipient])).to.equal(1n)
     })
 
-    it('are not part of what an authorised call sees as its funds', async () => {
+    it('are not part of what an authorized call sees as its funds', async () => {
       const { token, receiver, payer: other } = fixture
       // The receiver holds the donation and the payer's allowance names it: neither is the caller's.
       const deadline = Number(await fixture.helpers.time.latest()) + 3600
       const p = makePayment(fixture, deadline, { token: token.address, minimum: 1n, maximum: tokenDonation })
-      await authorise(fixture, await makeAuthorised(fixture, p))
+      await authorize(fixture, await makeAuthorized(fixture, p))
       await refuses(
         fixture,
         () => receiver.write.payAuthorized([p], { account: fixture.router.account }),

@@ -13,13 +13,13 @@ import {FillEvidence, FillproofTest, FillRequest} from "../../contracts/testing/
 import {Config} from "../../contracts/types/Config.sol";
 import {vm} from "./support/Vm.sol";
 
-/// @notice Calls back into the factory while it is initialised, and reverts without a reason when asked to.
+/// @notice Calls back into the factory while it is initialized, and reverts without a reason when asked to.
 contract MischievousReceiver {
-    bool internal initialised;
+    bool internal initialized;
 
     function initialize(IFillReceiverFactory factory, address other, bytes calldata initialization) external {
-        if (initialised) revert();
-        initialised = true;
+        if (initialized) revert();
+        initialized = true;
         factory.deployReceiver(other, 0, initialization);
     }
 
@@ -52,7 +52,7 @@ contract FillReceiverFactoryTest is FillproofTest {
         return FillReceiver(factory.deployReceiver(implementation, salt, call));
     }
 
-    function testFuzz_deployReceiver_initialisesAtThePredictedAddress(address deployer, bytes32 salt) public {
+    function testFuzz_deployReceiver_initializesAtThePredictedAddress(address deployer, bytes32 salt) public {
         address predicted = factory.predictReceiver(implementation, deployer, salt);
         vm.expectEmit(address(factory));
         emit IFillReceiverFactory.ReceiverDeployed(predicted, implementation, deployer, salt);
@@ -84,7 +84,7 @@ contract FillReceiverFactoryTest is FillproofTest {
         vm.assertEq(request.recipient.balance, request.minimum);
     }
 
-    /// Squatting: with the same implementation, salt and initialisation another caller gets another address.
+    /// Squatting: with the same implementation, salt and initialization another caller gets another address.
     function testFuzz_deployReceiver_nobodyTakesAnothersAddress(address owner, address squatter, bytes32 salt) public {
         if (owner == squatter) return;
         address predicted = factory.predictReceiver(implementation, owner, salt);
@@ -109,7 +109,7 @@ contract FillReceiverFactoryTest is FillproofTest {
         vm.assertTrue(address(deployAs(admin, "other salt")) != address(receiver));
     }
 
-    function test_deployReceiver_leavesNothingToInitialise() public {
+    function test_deployReceiver_leavesNothingToInitialize() public {
         FillReceiver receiver = deployAs(admin, "salt");
         Config memory config = makeConfig(request, address(this));
         vm.expectRevert(abi.encodeWithSelector(Initializable.InvalidInitialization.selector));
@@ -140,8 +140,8 @@ contract FillReceiverFactoryTest is FillproofTest {
         factory.deployReceiver(nobody, 0, call);
     }
 
-    /// A call that initialises nothing would leave the receiver to whoever initialises it first.
-    function test_deployReceiver_revertsWhenTheCallInitialisesNothing() public {
+    /// A call that initializes nothing would leave the receiver to whoever initializes it first.
+    function test_deployReceiver_revertsWhenTheCallInitializesNothing() public {
         bytes4 selector = IFillVerifier.policyEpoch.selector;
         vm.expectRevert(abi.encodeWithSelector(IFillReceiverFactory.InitializationRepeatable.selector, selector));
         factory.deployReceiver(implementation, 0, abi.encodePacked(selector));
@@ -151,7 +151,7 @@ contract FillReceiverFactoryTest is FillproofTest {
         factory.deployReceiver(mischievous, 0, "");
     }
 
-    /// An initialisation that deploys again does so as the new receiver, and so at an address of its own.
+    /// An initialization that deploys again does so as the new receiver, and so at an address of its own.
     function test_deployReceiver_reentered() public {
         address outer = address(new MischievousReceiver());
         bytes memory call = abi.encodeCall(MischievousReceiver.initialize, (factory, implementation, initialization()));

@@ -113,7 +113,7 @@ contract FillproofTestTest is FillproofTest {
         vm.assertEq(recipient.balance, amount);
     }
 
-    /// And an authorised one, in native currency.
+    /// And an authorized one, in native currency.
     function test_authorisedOrder_isAccepted() public {
         FillRequest memory request = deploy(address(0));
         Payment memory payment = makePayment(request);
@@ -163,7 +163,7 @@ contract FillproofTestTest is FillproofTest {
         vm.assertEq(recipient.balance, payment.minimum);
     }
 
-    /// A call that nobody authorised gives the money back; the same call is paid later.
+    /// A call that nobody authorized gives the money back; the same call is paid later.
     function testFuzz_payCall_returnsThenPays(bool inToken, uint96 surplus) public {
         MockToken token = new MockToken("Token", "TKN", 18);
         FillRequest memory request = deploy(inToken ? address(token) : address(0));
@@ -185,7 +185,7 @@ contract FillproofTestTest is FillproofTest {
         vm.assertTrue(receiver.isPaid(e.attestation.requestId));
     }
 
-    /// Signed orders, direct and authorised.
+    /// Signed orders, direct and authorized.
     function testFuzz_proveSigned_isAccepted(bool direct, uint256 salt) public {
         FillRequest memory request = makeRequest(recipient);
         SignedOrderReceiver signed = deploySignedOrderReceiver(makeConfig(request, address(this)), makeChains(request));
@@ -223,7 +223,7 @@ contract FillproofTestTest is FillproofTest {
         return t.id;
     }
 
-    /// A registrar's terms, direct and authorised; another registrar's are refused.
+    /// A registrar's terms, direct and authorized; another registrar's are refused.
     function testFuzz_proveRegistered_isAccepted(bool direct, uint256 salt) public {
         FillRequest memory request = makeRequest(recipient);
         Solver memory registrar = makeSolver("registrar");

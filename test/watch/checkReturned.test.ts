@@ -92,7 +92,7 @@ describe('checkFill: returned payments', () => {
     expect(await check({ authorizations: [createAuthorization(3n)] })).to.deep.equal(counted)
   })
 
-  it('behavior: a call with an authorisation, before or after', async () => {
+  it('behavior: a call with an authorization, before or after', async () => {
     for (const block of [3n, 7n, 12n]) {
       const authorizations = [createAuthorization(block, { callHash })]
       expect(await check({ authorizations })).to.deep.equal({
@@ -103,7 +103,7 @@ describe('checkFill: returned payments', () => {
     }
   })
 
-  it('behavior: a call whose authorisation the receiver alone remembers', async () => {
+  it('behavior: a call whose authorization the receiver alone remembers', async () => {
     expect(await check({ isRemembered: true })).to.deep.include({ findings: [returned] })
   })
 
@@ -135,7 +135,7 @@ describe('checkFill: returned payments', () => {
     })
   })
 
-  it('behavior: one that a reorganisation took away is no finding', async () => {
+  it('behavior: one that a reorganization took away is no finding', async () => {
     expect(await check({ isLive: false })).to.deep.equal(counted)
     expect(await check({ isGone: true })).to.deep.equal({ waitUntilMs: 1010, notes: null })
   })

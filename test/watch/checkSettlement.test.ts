@@ -120,7 +120,7 @@ describe('checkSettlement', () => {
   describe("a transaction that ends with another order's id", () => {
     const cases: [name: string, options: Options][] = [
       ['that a fill of the receiver paid', { fills: [createFill(3n, 0, { id: otherId })] }],
-      ['that authorised another call', { authorizations: [createAuthorization(3n, { id: otherId })] }],
+      ['that authorized another call', { authorizations: [createAuthorization(3n, { id: otherId })] }],
       ['that the service knows', { requests: { [otherId]: bytes32(1) } }],
       ['that is an attested request', { attested: [otherId] }],
       ["that is of the fill's own request, whose order is another", { requests: { [otherId]: requestId } }],

@@ -55,7 +55,7 @@ describe('fillproof watch: honest fills', () => {
   }
 
   /** A call of the receiver in the order, which the solver makes through its router. */
-  async function completeAuthorised(token: Address, minimum: bigint, fields: object): Promise<void> {
+  async function completeAuthorized(token: Address, minimum: bigint, fields: object): Promise<void> {
     const [origin, destination] = chainsOf(mock)
     const { timestamp } = await clientOf(destination).getBlock()
     const { receiver } = destination
@@ -99,8 +99,8 @@ describe('fillproof watch: honest fills', () => {
     await complete(await quoteFill(mock, receiver))
     await complete(await quoteFill(mock, receiver, inToken()))
     const { amount: _, ...currencies } = inToken()
-    await completeAuthorised(zeroAddress, ether, {})
-    await completeAuthorised(tokenOf(chainsOf(mock)[1]), 3n * usdc, currencies)
+    await completeAuthorized(zeroAddress, ether, {})
+    await completeAuthorized(tokenOf(chainsOf(mock)[1]), 3n * usdc, currencies)
 
     const { status, stdout, stderr } = await watch(
       ...['--from-block', '1', '--json', '--db', folder.path('a.sqlite')],
@@ -181,7 +181,7 @@ describe('fillproof watch: honest fills', () => {
     expect(readLines(stdout)[0]).to.include({ fills: 4, checked: 4, waiting: 0 })
   })
 
-  it('behavior: an authorisation that was not searched for is told as unchecked', async () => {
+  it('behavior: an authorization that was not searched for is told as unchecked', async () => {
     const [, destination] = chainsOf(mock)
     const [log] = await clientOf(destination).getContractEvents({
       abi: fillReceiverAbi,
@@ -195,7 +195,7 @@ describe('fillproof watch: honest fills', () => {
     )
     const [summary] = readLines(stdout) as [{ unchecked: object }]
     expect(summary.unchecked).to.deep.equal({
-      'the call was authorised before the first block that is looked at: see --lookback': 1,
+      'the call was authorized before the first block that is looked at: see --lookback': 1,
     })
     expect(status).to.equal(0)
   })

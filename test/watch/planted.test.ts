@@ -158,10 +158,10 @@ describe('fillproof watch: planted contradictions', () => {
     await client.revert({ id: snapshot })
     await client.mine({ blocks: 5 })
     const second = await watch()
-    expect(second.stderr).to.match(/^The chain was reorganised: blocks \d+ to \d+ are read again\.\n$/)
+    expect(second.stderr).to.match(/^The chain was reorganized: blocks \d+ to \d+ are read again\.\n$/)
     const more = readLines(second.stdout) as Finding[]
     more.pop()
-    expect(kindsOf(more)).to.deep.equal([`reorganised ${taken}`])
+    expect(kindsOf(more)).to.deep.equal([`reorganized ${taken}`])
 
     const third = await watch()
     expect(third.status).to.equal(1)

@@ -39,7 +39,7 @@ describe('fillproof watch: returned payments', () => {
     return { status, findings, summary }
   }
 
-  /** A quote whose order pays by a call that nobody authorised, and the call. */
+  /** A quote whose order pays by a call that nobody authorized, and the call. */
   async function quoteCall(): Promise<{ quote: Quote; payment: Payment; callHash: Hex }> {
     const [origin, destination] = chainsOf(mock)
     const recipient = mock.accounts[3]!.address
@@ -88,7 +88,7 @@ describe('fillproof watch: returned payments', () => {
     await send(mock, chainsOf(mock)[1], stranger, { to: chainsOf(mock)[1].receiver, data })
   }
 
-  it('default: only what somebody waits for is a finding; an authorisation that comes later tells', async () => {
+  it('default: only what somebody waits for is a finding; an authorization that comes later tells', async () => {
     const { quote, payment } = await quoteCall()
     const early = await payByHand(payment)
     const first = await watch()
@@ -98,7 +98,7 @@ describe('fillproof watch: returned payments', () => {
       summary: { fills: 0, checked: 0, waiting: 0, returned: 1, unchecked: {}, findings: {} },
     })
 
-    // The solver fills, and nobody authorised the call.
+    // The solver fills, and nobody authorized the call.
     const lost = await quoteCall()
     await pay(mock, lost.quote)
     const { txHashes } = await waitFor(mock, lost.quote.protocol.v2.orderId, 'success')

@@ -52,11 +52,11 @@ function createChain() {
 describe('createScanner', () => {
   let store: WatchStore
   let made: ReturnType<typeof createChain>
-  let reorganisations: { from: bigint; to: bigint }[]
+  let reorganizations: { from: bigint; to: bigint }[]
   beforeEach(async () => {
     store = await openSqliteStore({ path: ':memory:', job })
     made = createChain()
-    reorganisations = []
+    reorganizations = []
   })
   afterEach(() => store.close())
 
@@ -68,7 +68,7 @@ describe('createScanner', () => {
       store,
       mostBlocks,
       now: () => 1,
-      onReorganised: (parameters) => void reorganisations.push(parameters),
+      onReorganized: (parameters) => void reorganizations.push(parameters),
     })
   /** Up to a block, however often it takes. */
   async function scanAll(through: number, scanner = create()): Promise<number> {
@@ -98,7 +98,7 @@ describe('createScanner', () => {
       [10, 50],
       [51, 100],
     ])
-    expect(reorganisations).to.deep.equal([])
+    expect(reorganizations).to.deep.equal([])
   })
 
   it('behavior: what a node refuses is asked for in halves, and more again when it answers', async () => {
@@ -115,11 +115,11 @@ describe('createScanner', () => {
     expect(sizes.slice(4).some((size) => size > sizes[3]!)).to.equal(true)
   })
 
-  it('behavior: after a reorganisation it goes back to the last block that is the same', async () => {
+  it('behavior: after a reorganization it goes back to the last block that is the same', async () => {
     for (const through of [20, 30, 39, 50, 70]) await scanAll(through)
     Object.assign(made.state, { forkAt: 35, branch: 1 })
     await scanAll(70)
-    expect(reorganisations).to.deep.equal([{ from: 70n, to: 30n }])
+    expect(reorganizations).to.deep.equal([{ from: 70n, to: 30n }])
     expect(await live()).to.deep.equal([
       [12, 0],
       [41, 1],
@@ -130,15 +130,15 @@ describe('createScanner', () => {
     await scanAll(70)
     Object.assign(made.state, { forkAt: 11, branch: 1 })
     await scanAll(70)
-    expect(reorganisations).to.deep.equal([{ from: 70n, to: 9n }])
+    expect(reorganizations).to.deep.equal([{ from: 70n, to: 9n }])
     expect(await live()).to.deep.equal([[41, 1]])
   })
 
-  it('behavior: a node that is behind is no reorganisation', async () => {
+  it('behavior: a node that is behind is no reorganization', async () => {
     for (const through of [20, 50, 70]) await scanAll(through)
     made.state.head = 55
     await scanAll(55)
-    expect(reorganisations).to.deep.equal([])
+    expect(reorganizations).to.deep.equal([])
     expect(await store.readScannedTo()).to.equal(70n)
   })
 
@@ -200,7 +200,7 @@ describe('createScanner', () => {
       chain: made.chain,
       store,
       now: () => 1,
-      onReorganised: () => {},
+      onReorganized: () => {},
     }).scan(100n)
     expect(await live()).to.deep.equal([[60, 0]])
   })

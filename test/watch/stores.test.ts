@@ -216,7 +216,7 @@ for (const [name, createDatabase] of Object.entries(databases)) {
       expect(await store.summarize()).to.deep.include({ fills: 1, checked: 0, waiting: 2, returned: 1 })
     })
 
-    it('behavior: an authorisation has the returned payments of its call checked again, whenever it comes', async () => {
+    it('behavior: an authorization has the returned payments of its call checked again, whenever it comes', async () => {
       const callHash = bytes32(7)
       const returned = [101n, 102n].map((block) => createFill(block, 0, { isReturned: true, id: callHash }))
       const others = [createFill(103n, 0, { isReturned: true }), createFill(104n, 0, { id: callHash })]
@@ -237,7 +237,7 @@ for (const [name, createDatabase] of Object.entries(databases)) {
       expect(await store.summarize()).to.deep.include({ waiting: 0 })
     })
 
-    it('behavior: a reorganisation takes returned payments away too', async () => {
+    it('behavior: a reorganization takes returned payments away too', async () => {
       await storeDue(createFill(103n, 0, { isReturned: true }))
       await store.rewind({ toBlock: 102n, nowMs: 2 })
       expect(await store.summarize()).to.deep.include({ returned: 0, waiting: 1 })
@@ -258,7 +258,7 @@ for (const [name, createDatabase] of Object.entries(databases)) {
       expect(Object.values((await store.summarize()).unchecked)).to.deep.equal([1])
     })
 
-    it('behavior: a reorganisation takes back what it took away', async () => {
+    it('behavior: a reorganization takes back what it took away', async () => {
       const fills = [createFill(102n), createFill(103n), createFill(104n)]
       const authorizations = [createAuthorization(102n), createAuthorization(103n)]
       await store.commitRange(createRange(100n, 109n, { fills, authorizations }))
@@ -345,7 +345,7 @@ for (const [name, createDatabase] of Object.entries(databases)) {
       ])
     })
 
-    it('behavior: fills and authorisations are found by what they name, in the order of the chain', async () => {
+    it('behavior: fills and authorizations are found by what they name, in the order of the chain', async () => {
       const id = bytes32(5)
       const fills = [createFill(104n, 0, { id }), createFill(102n, 2, { id }), createFill(102n, 1, { id })]
       const authorizations = [createAuthorization(103n, { id }), createAuthorization(101n)]

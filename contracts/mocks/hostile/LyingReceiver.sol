@@ -41,7 +41,7 @@ contract LyingReceiver {
         _script = s;
     }
 
-    /// @notice Tells of an authorisation.
+    /// @notice Tells of an authorization.
     function authorize(bytes32 id, bytes32 callHash, uint48 deadline) external {
         emit IFillSettlement.FillAuthorized(id, callHash, deadline);
     }

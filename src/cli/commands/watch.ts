@@ -68,8 +68,8 @@ export async function watch(options: WatchOptions, stop: AbortSignal): Promise<n
       pollMs: request.pollMs,
       signal,
       onProgress: progress.update,
-      onReorganised: ({ from, to }) => {
-        warn(`The chain was reorganised: blocks ${to + 1n} to ${from} are read again.`)
+      onReorganized: ({ from, to }) => {
+        warn(`The chain was reorganized: blocks ${to + 1n} to ${from} are read again.`)
       },
       onServiceFault: (error) => warn(printable(error.shortMessage)),
     }).catch((error: unknown) => {

@@ -21,7 +21,7 @@ export function defineDeploy(program: Command, { globals, setStatus }: ProgramCo
       'deploy a receiver or a guard at the same address on every chain, or compare one with its configuration',
     )
     .option('--rpc-url <url>', 'JSON-RPC of a chain, may be repeated for several chains', collect)
-    .option('--config <file>', 'JSON with what the receiver is initialised with')
+    .option('--config <file>', 'JSON with what the receiver is initialized with')
     .addOption(createChoice('--kind <kind>', 'which contract (default: fillReceiver)', Object.keys(kinds)))
     .option('--admin <address>', 'who administers it')
     .option('--chain-name <name>', "this chain's name in orders (default: the profile's)")
@@ -58,7 +58,7 @@ export function defineDeploy(program: Command, { globals, setStatus }: ProgramCo
 }
 
 const text = `\
-It deploys the implementation and the factory by the deterministic proxy, and a receiver by the factory, initialised in the
+It deploys the implementation and the factory by the deterministic proxy, and a receiver by the factory, initialized in the
 same transaction. The addresses are the same on every chain, since nothing of a chain enters them but the deployer and the
 salt. A contract that is there already is left as it is: an interrupted deployment goes on when the same command is run
 again, and a complete one sends nothing.

@@ -3,7 +3,7 @@ import { offerWords } from '../completion/offerWords.js'
 import { addHelp } from './addHelp.js'
 import { readChoice } from './readChoice.js'
 
-/** Commander's own help command takes no subcommands, and says nothing of a misspelt one. */
+/** Commander's own help command takes no subcommands, and says nothing of a misspelled one. */
 export function defineHelp(program: Command): void {
   const command = program.helpCommand(false).command('help').description('print help for a command')
   const words = [namesOf(program), program.commands.flatMap(namesOf)] as const

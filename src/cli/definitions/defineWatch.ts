@@ -21,7 +21,7 @@ export function defineWatch(program: Command, { globals, setStatus }: ProgramCon
     .option('--confirmations <number>', 'how many blocks must follow a fill before it is checked', '12')
     .option(
       '--lookback <number>',
-      'how many blocks before the first are searched for authorisations',
+      'how many blocks before the first are searched for authorizations',
       '10000',
     )
     .option('--poll-interval <seconds>', 'between two looks at the chain', '2')

@@ -47,11 +47,11 @@ export async function showCallAttacks(demo: Demo, paid: ReceiverCall): Promise<v
   report.step('A call that was paid is made again')
   await tryAttack(demo, 'paid twice', 'RequestAlreadyPaid', createPayment(receiver, known))
 
-  report.step('A call that nothing authorises, without a refundTo')
+  report.step('A call that nothing authorizes, without a refundTo')
   const bare = createPayment(receiver, { ...terms, refundTo: zeroAddress })
   await tryAttack(demo, 'changed argument', 'NotAuthorized', bare)
 
-  report.step('A call that nothing authorises would return money to a router')
+  report.step('A call that nothing authorizes would return money to a router')
   const toRouter = createPayment(receiver, { ...terms, refundTo: destination.router })
   await tryAttack(demo, 'returned to a router', 'InvalidRefundTo', toRouter)
 

@@ -1,7 +1,7 @@
 import { zeroAddress } from 'viem'
 import { ServiceHttpError } from '../../client/index.js'
 import { prepareAuthorizedCall } from '../../contract/index.js'
-import { showAuthorisedFill } from './authorisedFill.js'
+import { showAuthorizedFill } from './authorizedFill.js'
 import { showCallAttacks } from './callAttacks.js'
 import { ether, native } from './payCall.js'
 import { showReturned } from './returned.js'
@@ -15,7 +15,7 @@ export async function showPublicService(demo: Demo): Promise<void> {
   await showUnquotable(demo)
 
   report.part('payReceiver: native currency, an exact output')
-  const call = await showAuthorisedFill(demo, {
+  const call = await showAuthorizedFill(demo, {
     label: 'native',
     currency: native,
     tradeType: 'EXACT_OUTPUT',
@@ -23,7 +23,7 @@ export async function showPublicService(demo: Demo): Promise<void> {
   })
 
   report.part('payReceiver: a token, an exact input, so that the output varies')
-  await showAuthorisedFill(demo, {
+  await showAuthorizedFill(demo, {
     label: 'USDC',
     currency: { origin: origin.usdc, destination: destination.usdc, symbol: 'USDC', decimals: 6 },
     tradeType: 'EXACT_INPUT',
@@ -35,10 +35,10 @@ export async function showPublicService(demo: Demo): Promise<void> {
   await showSquatting(demo)
 }
 
-/** The service simulates the calls of an order before it quotes. Then nothing can be authorised yet. */
+/** The service simulates the calls of an order before it quotes. Then nothing can be authorized yet. */
 async function showUnquotable(demo: Demo): Promise<void> {
   const { report, service, origin, destination, user, recipient } = demo
-  report.step('A call without a refundTo reverts as long as nothing authorises it')
+  report.step('A call without a refundTo reverts as long as nothing authorizes it')
   const { timestamp } = await destination.client.getBlock()
   const { txs } = prepareAuthorizedCall({
     chainId: destination.id,

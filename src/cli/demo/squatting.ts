@@ -7,11 +7,11 @@ import { quoteSigned } from './quotes.js'
 import { type Demo, readBalance, readIsPaid } from './setup.js'
 import { createAuthorization, createPayment, send, type Transaction } from './transactions.js'
 
-/** An attacker quotes another order with the victim's call, and authorises it first. The victim is paid all the same. */
+/** An attacker quotes another order with the victim's call, and authorizes it first. The victim is paid all the same. */
 export async function showSquatting(demo: Demo): Promise<void> {
   const { report, destination, recipient, attacker } = demo
   const { receiver } = destination
-  report.step("An attacker authorises the victim's call with an order of its own, before the victim does")
+  report.step("An attacker authorizes the victim's call with an order of its own, before the victim does")
   const before = await readBalance(destination, zeroAddress, recipient.address)
   const squatted: { id: `0x${string}`; authorization: Transaction }[] = []
   const squat = async ({ state, request: { tradeType, amount, txs } }: ReceiverCall) => {
@@ -43,7 +43,7 @@ export async function showSquatting(demo: Demo): Promise<void> {
 
   report.step('The call is made a second time')
   const again = createPayment(receiver, readCallPayment(call))
-  await tryAttack(demo, 'squatted authorisation', 'RequestAlreadyPaid', again)
-  report.step('The call is authorised a second time, with the order of the attacker')
-  await tryAttack(demo, 'authorised again', 'RequestAlreadyPaid', squatting.authorization)
+  await tryAttack(demo, 'squatted authorization', 'RequestAlreadyPaid', again)
+  report.step('The call is authorized a second time, with the order of the attacker')
+  await tryAttack(demo, 'authorized again', 'RequestAlreadyPaid', squatting.authorization)
 }

@@ -14,7 +14,7 @@ import { type NotFound, type SearchParameters, searchBack } from './searchBack.j
 
 /** Where a payment was found. */
 export type Payment = {
-  /** The order id or requestId of a direct fill, the call hash of an authorised one. */
+  /** The order id or requestId of a direct fill, the call hash of an authorized one. */
   id: Hex
   block: bigint
   /** Of the block, Unix seconds. */
@@ -44,7 +44,7 @@ const signatures = names.map((eventName) => encodeEventTopics({ abi: fillReceive
 /**
  * Finds the transaction that paid a request, from the newest block backwards.
  *
- * - Rule: an authorised fill is paid under its call's hash, which `FillAuthorized` of the request tells.
+ * - Rule: an authorized fill is paid under its call's hash, which `FillAuthorized` of the request tells.
  */
 export async function findPayment(parameters: FindPaymentParameters): Promise<FindPaymentReturnType> {
   const first = await search(parameters)

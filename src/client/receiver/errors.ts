@@ -3,7 +3,7 @@ import { describeValue } from '../../base/describeValue.js'
 import { FillproofError } from '../../base/FillproofError.js'
 
 /**
- * The solver's call was made, and the receiver returned the money, as nothing authorised the call any more.
+ * The solver's call was made, and the receiver returned the money, as nothing authorized the call any more.
  *
  * The service calls this a success, and its oracle counts it. The user has the money on the destination chain.
  */
@@ -31,8 +31,8 @@ export class PaymentReturnedError extends FillproofError<'PaymentReturnedError'>
       `The call ${callHash} was not paid: ${amount} were returned to ${refundTo} in ${transaction}.`,
       {
         metaMessages: [
-          'Its authorisation fell away between the deposit and the fill, by a change of the policy.',
-          'The money is on the destination chain. The same call can be authorised again, and paid there.',
+          'Its authorization fell away between the deposit and the fill, by a change of the policy.',
+          'The money is on the destination chain. The same call can be authorized again, and paid there.',
         ],
       },
     )

@@ -6,14 +6,14 @@ import type { ConnectionOptions } from './options.js'
 const longestTimer = 2 ** 31 - 1
 
 /** What a connection does about time, retries and limits: the options with their defaults. */
-export type Behaviour = {
+export type Behavior = {
   timeoutMs: number
   retry: { limit: number; delayMs: number; maxDelayMs: number }
   rateLimit: false | { quotePerMinute: number; othersPerMinute: number }
 }
 
 /** Checks the options that are no URL. @throws {@link ClientOptionError} */
-export function readOptions(options: ConnectionOptions, profile: ServiceProfile): Behaviour {
+export function readOptions(options: ConnectionOptions, profile: ServiceProfile): Behavior {
   const { apiKey, fetch, timeoutMs = 10_000 } = options
   if (apiKey !== undefined && !(typeof apiKey === 'string' && /^[\x21-\x7e]+$/.test(apiKey))) {
     throw new ClientOptionError({
@@ -34,16 +34,16 @@ export function checkTimeout(timeoutMs: number): void {
   checkNumber('timeoutMs', timeoutMs, { least: 1, most: longestTimer, unit: 'milliseconds' })
 }
 
-function readRetry(retry: unknown = {}): Behaviour['retry'] {
+function readRetry(retry: unknown = {}): Behavior['retry'] {
   checkObject('retry', retry, 'an object')
-  const { limit = 3, delayMs = 300, maxDelayMs = 30_000 } = retry as Partial<Behaviour['retry']>
+  const { limit = 3, delayMs = 300, maxDelayMs = 30_000 } = retry as Partial<Behavior['retry']>
   checkNumber('retry.limit', limit, { least: 0, most: Number.MAX_SAFE_INTEGER, isWhole: true })
   checkNumber('retry.delayMs', delayMs, { least: 0, most: longestTimer, unit: 'milliseconds' })
   checkNumber('retry.maxDelayMs', maxDelayMs, { least: 0, most: longestTimer, unit: 'milliseconds' })
   return { limit, delayMs, maxDelayMs }
 }
 
-function readRateLimit(rateLimit: unknown, profile: ServiceProfile): Behaviour['rateLimit'] {
+function readRateLimit(rateLimit: unknown, profile: ServiceProfile): Behavior['rateLimit'] {
   if (rateLimit === false || (rateLimit === undefined && !isPublicService(profile))) return false
   const given = rateLimit ?? {}
   checkObject('rateLimit', given, 'false or an object')

@@ -7,7 +7,7 @@ import {
   ServiceHttpError,
   ServiceTimeoutError,
 } from '../errors.js'
-import type { Behaviour } from './readOptions.js'
+import type { Behavior } from './readOptions.js'
 import { readRetryAfter } from './readRetryAfter.js'
 import { readText } from './readText.js'
 import { toHttpError } from './toHttpError.js'
@@ -23,7 +23,7 @@ export type SendRequestParameters = {
   fetch: typeof globalThis.fetch
   /** Whether sending it twice does no more than sending it once. */
   isRepeatable: boolean
-  retry: Behaviour['retry']
+  retry: Behavior['retry']
   timeoutMs: number
   signal: AbortSignal | undefined
   /** Before each attempt; its wait is no part of the attempt's time. */

@@ -27,7 +27,7 @@ export const remedies: Record<string, Remedy> = {
     remedy: 'The token cannot be used through a guard.',
   },
   AuthorizationStale: {
-    says: 'The call was authorised in policy epoch {epoch}, and the policy was narrowed since, to epoch {required}.',
+    says: 'The call was authorized in policy epoch {epoch}, and the policy was narrowed since, to epoch {required}.',
     remedy: 'Send authorizeFill again; it succeeds if the evidence still holds.',
   },
   BalanceChanged: {
@@ -78,7 +78,7 @@ export const remedies: Record<string, Remedy> = {
     remedy: 'Deploy the implementation first; `fillproof deploy` does.',
   },
   InitializationRepeatable: {
-    says: 'The call {selector} succeeds twice, so it initialises nothing.',
+    says: 'The call {selector} succeeds twice, so it initializes nothing.',
     remedy: 'Pass the call of initialize, with the configuration.',
   },
   InsufficientBalance: {
@@ -90,8 +90,8 @@ export const remedies: Record<string, Remedy> = {
     remedy: 'Correct the value and send it again.',
   },
   InvalidInitialization: {
-    says: 'The contract is initialised already, or is an implementation, which never is.',
-    remedy: 'Initialise a proxy or a clone, in the transaction that makes it.',
+    says: 'The contract is initialized already, or is an implementation, which never is.',
+    remedy: 'Initialize a proxy or a clone, in the transaction that makes it.',
   },
   InvalidOrderAddress: {
     says: 'An address of the order is {found}, and EVM addresses have 20 bytes.',
@@ -128,7 +128,7 @@ export const remedies: Record<string, Remedy> = {
     says: 'Nobody presented evidence for the call {callHash}.',
     remedy: 'Send authorizeFill with the attestation and the order first; it needs no role.',
   },
-  NotInitializing: { says: 'This may only run during initialisation.', remedy: reportIt },
+  NotInitializing: { says: 'This may only run during initialization.', remedy: reportIt },
   OrderMismatch: {
     says: 'The order hashes to {orderId}, and the attestation is for {requestId}.',
     remedy:
@@ -236,7 +236,7 @@ export const remedies: Record<string, Remedy> = {
   WrongFillContract: {
     says: 'The order names {extraData} and calls the receiver {required} {callsHere} times.',
     remedy:
-      'A direct fill names the receiver and calls it not; an authorised one names a router or nothing and calls it once.',
+      'A direct fill names the receiver and calls it not; an authorized one names a router or nothing and calls it once.',
   },
   WrongOriginChain: {
     says: 'The payment is for chain {found}, and this is chain {required}.',

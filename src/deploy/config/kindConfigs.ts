@@ -22,7 +22,7 @@ const chainNames = listOf(namedChain, ({ name }) => name).refine(
   'a list with one name for each chain id',
 )
 
-/** What a receiver of any kind of evidence is initialised with, as `Config` in Solidity; and its root, set after that. */
+/** What a receiver of any kind of evidence is initialized with, as `Config` in Solidity; and its root, set after that. */
 const receiver = {
   ...common,
   routes: listOf(route, ({ chainId: id, currency: token }) => `${id} ${token}`),
@@ -34,7 +34,7 @@ const receiver = {
   guard: address.optional(),
 }
 
-/** What a receiver is initialised with has no guard, but reserves it. */
+/** What a receiver is initialized with has no guard, but reserves it. */
 function reserveGuard<fields extends { guard?: Address | undefined; reserved: Address[] }>({
   guard,
   ...config
@@ -76,7 +76,7 @@ export const kindConfigs = {
 
 export type KindName = keyof typeof kindConfigs
 
-/** What a kind is initialised with, and what is set after that. */
+/** What a kind is initialized with, and what is set after that. */
 export type KindConfig<kind extends KindName = KindName> = z.output<ReturnType<(typeof kindConfigs)[kind]>>
 
 /** Everything that a policy of any kind can hold; a list is empty where the kind has none. */

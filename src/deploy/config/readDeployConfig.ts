@@ -33,7 +33,7 @@ export type ReadDeployConfigParameters = {
  * Reads what a receiver on one chain is deployed with: the profile's words, the file's fields, those of its `chains` for
  * this chain, then the options.
  *
- * - Rule: nothing is guessed. The admin is given, and unknown fields are refused, since a misspelt one would be left out.
+ * - Rule: nothing is guessed. The admin is given, and unknown fields are refused, since a misspelled one would be left out.
  *
  * @throws {@link DeployConfigError} with the path of the field.
  */

@@ -23,7 +23,7 @@ export type CreateAnswersParameters = Pick<SolverContext, 'ledger' | 'clock' | '
   walletOf(chainId: number): Wallet | undefined
   venue: VenueFiller
   /** Takes the block of a deposit away; false where that can't be. */
-  reorganise(deposit: Deposit): Promise<boolean>
+  reorganize(deposit: Deposit): Promise<boolean>
   /** Waits while a request stays in a status. */
   pace(): Promise<void>
 }
@@ -42,7 +42,7 @@ export function createAnswers({
   finality,
   walletOf,
   venue,
-  reorganise,
+  reorganize,
   pace,
 }: CreateAnswersParameters) {
   function answerDeposit(
@@ -94,7 +94,7 @@ export function createAnswers({
   }
 
   async function fillOrRefund(id: Hex, deposit: Deposit): Promise<void> {
-    if (faults.list().some(({ name }) => name === 'reorgDeposit') && (await reorganise(deposit))) {
+    if (faults.list().some(({ name }) => name === 'reorgDeposit') && (await reorganize(deposit))) {
       faults.take('reorgDeposit')
       ledger.move(id, 'failure', { failReason: 'DEPOSIT_REORGED' })
       return

@@ -6,7 +6,7 @@ import { submit } from './submit.js'
 import type { Wallet } from './wallet.js'
 
 /**
- * Takes an order's input by the authorisation (EIP-3009) that its user signed. The solver then holds it, and pays a
+ * Takes an order's input by the authorization (EIP-3009) that its user signed. The solver then holds it, and pays a
  * refund out of it.
  */
 export function createPermits({

@@ -13,7 +13,7 @@ import { createPermits } from './createPermits.js'
 import { type Deposit, isSame } from './deposits.js'
 import { readSightings } from './readSightings.js'
 import { refund } from './refund.js'
-import { createReorganiser } from './reorganise.js'
+import { createReorganizer } from './reorganize.js'
 import type { Sighting } from './sightings.js'
 import type { VenueFiller } from './venueFiller.js'
 import { createWallet } from './wallet.js'
@@ -74,11 +74,11 @@ export function createSolver(parameters: CreateSolverParameters) {
   let scanning: Promise<void> | undefined
 
   const arrivals = createArrivals({ ledger, random, requote })
-  const reorganiser = createReorganiser({
+  const reorganizer = createReorganizer({
     ledger,
     faults,
     walletOf,
-    onReorganised: (chainId, head) => seen.set(chainId, head),
+    onReorganized: (chainId, head) => seen.set(chainId, head),
   })
   const pace = async () => {
     if (statusDelayMs > 0) await sleep(statusDelayMs, undefined, { signal })
@@ -90,7 +90,7 @@ export function createSolver(parameters: CreateSolverParameters) {
     finality,
     walletOf,
     venue,
-    reorganise: reorganiser.reorganise,
+    reorganize: reorganizer.reorganize,
     pace,
   })
   const gasless = createGasless({ ledger, relayers, isSeen: (chainId, block) => seen.get(chainId)! >= block })
@@ -320,7 +320,7 @@ export function createSolver(parameters: CreateSolverParameters) {
     async stop(): Promise<void> {
       stopped.abort()
       stopWatchingSends()
-      reorganiser.stop()
+      reorganizer.stop()
       await Promise.all([watching, ...jobs])
     },
   }

@@ -83,7 +83,7 @@ function readFields(input: unknown): ExpectedAttestation {
   return expected
 }
 
-/** A misspelt field would otherwise be a check that silently never runs. */
+/** A misspelled field would otherwise be a check that silently never runs. */
 function refuseOthers(record: Record<string, unknown>, known: readonly string[], at: string): void {
   for (const [name, value] of Object.entries(record)) {
     need(known.includes(name) || undefined, `${at}.${name}`, value, 'left out, as it is unknown')

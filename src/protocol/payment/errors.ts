@@ -1,7 +1,7 @@
 import { describeValue } from '../../base/describeValue.js'
 import { FillproofError } from '../../base/FillproofError.js'
 
-/** One term of an authorised payment that no receiver would take. */
+/** One term of an authorized payment that no receiver would take. */
 export class PaymentFieldError extends FillproofError<'PaymentFieldError'> {
   readonly field: string
   readonly value: unknown

@@ -4,7 +4,7 @@ import { toAddressWord, toAmount, toBytes } from '../../base/values.js'
 import { PaymentFieldError } from './errors.js'
 
 /**
- * The terms of an authorised payment, as `payAuthorized` takes them.
+ * The terms of an authorized payment, as `payAuthorized` takes them.
  *
  * Amounts are in the smallest unit of `token`, `deadline` in Unix seconds; `token` zero is the native currency;
  * `originUser` and `originCurrency` are left-padded to 32 bytes. A signed order names no user, so that `originUser` is

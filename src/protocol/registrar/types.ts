@@ -14,7 +14,7 @@ export type RegisteredTerms = {
   recipient: Address
   /** At most 48 bits. */
   deadline: number
-  /** For an authorised fill: the payment, or the whole calldata of `payAuthorized`. */
+  /** For an authorized fill: the payment, or the whole calldata of `payAuthorized`. */
   authorizedCall?: Payment | Hex | undefined
 }
 

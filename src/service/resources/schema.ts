@@ -4,7 +4,7 @@ import * as z from 'zod'
 /**
  * An object of the service: named fields are held to their schemas, all others are kept as they came.
  *
- * The type has the named fields alone, so that a misspelt one does not compile.
+ * The type has the named fields alone, so that a misspelled one does not compile.
  */
 export function resource<shape extends z.ZodRawShape>(shape: shape): z.ZodObject<shape, z.core.$strip> {
   return z.looseObject(shape) as never

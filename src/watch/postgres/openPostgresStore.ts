@@ -163,7 +163,7 @@ function createStore({ session, queue, job, firstBlock }: Context): WatchStore {
     )
   }
 
-  /** Has the returned payments of calls looked at again: an authorisation tells what they are. */
+  /** Has the returned payments of calls looked at again: an authorization tells what they are. */
   async function recheckReturned(query: Query, { authorizations }: RangeCommit): Promise<void> {
     if (authorizations.length === 0) return
     const which = `job = $1 AND is_returned AND is_live AND id = ANY($2)`

@@ -257,7 +257,7 @@ describe('getQuote, its parameters', () => {
     server.respondWith(answer(200, quote))
     await getQuote(createConnection({ profile: 'mock', baseUrl: server.url }), {
       ...trade,
-      // @ts-expect-error a misspelt field
+      // @ts-expect-error a misspelled field
       refundTO: user,
     })
     expect(server.requests[0]!.body).include({ refundTO: user })

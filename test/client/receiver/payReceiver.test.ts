@@ -295,7 +295,7 @@ describe('payReceiver', () => {
       },
     })
 
-    it('nothing is authorised, and nothing is sent', async () => {
+    it('nothing is authorized, and nothing is sent', async () => {
       const { native, clients, nonceOf } = world
       const nonce = await nonceOf()
       const { kept, keep } = keeper()
@@ -509,7 +509,7 @@ describe('payReceiver', () => {
       expect(told.name).equal('PaymentReturnedError')
     })
 
-    it('behavior: the policy is narrowed after the deposit, and a new process has the call authorised again', async () => {
+    it('behavior: the policy is narrowed after the deposit, and a new process has the call authorized again', async () => {
       const { native, clients, mock, destination, admin, paid } = world
       const { kept, keep } = keeper()
       await mock.control.pauseSolver()

@@ -45,7 +45,7 @@ describe('the evidence that a call keeps', () => {
     ['a signed order, with a proof', { orderData, orderSignature, recipientProof }],
     ["a registrar's terms", { attestation, terms, termsSignature: orderSignature }],
     [
-      "a registrar's terms of an authorised call",
+      "a registrar's terms of an authorized call",
       {
         attestation,
         terms: { ...terms, maximum: 2n ** 201n, authorizedCall: payment },

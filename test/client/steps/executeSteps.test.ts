@@ -159,7 +159,7 @@ describe('executeSteps', () => {
       expect(outcome?.status).equal('refund')
     })
 
-    it('behavior: deposits for a call of payAuthorized only after it is authorised, and goes on when it is paid', async () => {
+    it('behavior: deposits for a call of payAuthorized only after it is authorized, and goes on when it is paid', async () => {
       const recipient = mock.accounts[2]!.address
       const { timestamp } = await clientOf(destination).getBlock()
       const { txs } = prepareAuthorizedCall({

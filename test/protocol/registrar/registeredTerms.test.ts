@@ -54,7 +54,7 @@ const readTerms = ({ minimum, maximum, ...rest }: Record<string, never>): Regist
   minimum: BigInt(minimum!),
   maximum: BigInt(maximum!),
 })
-const [direct, ranged, authorised] = cases.map(({ terms }) => readTerms(terms)) as [
+const [direct, ranged, authorized] = cases.map(({ terms }) => readTerms(terms)) as [
   RegisteredTerms,
   RegisteredTerms,
   RegisteredTerms,
@@ -102,12 +102,12 @@ describe('registrarTypedData and hashRegisteredTerms', () => {
   })
 
   it('behavior: a payment is the same as its calldata, with bytes behind it or not', () => {
-    const { authorizedCall } = authorised
-    const hash = hashRegisteredTerms({ ...scope, terms: authorised })
+    const { authorizedCall } = authorized
+    const hash = hashRegisteredTerms({ ...scope, terms: authorized })
     for (const call of [payment, concat([authorizedCall as Hex, '0x1234'])]) {
-      expect(hashRegisteredTerms({ ...scope, terms: { ...authorised, authorizedCall: call } })).equal(hash)
+      expect(hashRegisteredTerms({ ...scope, terms: { ...authorized, authorizedCall: call } })).equal(hash)
     }
-    expect(registrarTypedData({ ...scope, terms: authorised }).message.authorizedCall).equal(
+    expect(registrarTypedData({ ...scope, terms: authorized }).message.authorizedCall).equal(
       hashPayment({ chainId, receiver, payment }),
     )
   })
@@ -147,7 +147,7 @@ describe('registrarTypedData and hashRegisteredTerms', () => {
         return harness.read.digestTerms([BigInt(id), address, toContractAttestation(attestation), struct])
       }
       for (const [index, { digest: known }] of cases.entries()) {
-        expect(await digest([direct, ranged, authorised][index]!)).equal(known)
+        expect(await digest([direct, ranged, authorized][index]!)).equal(known)
       }
       await fc.assert(
         fc.asyncProperty(
@@ -160,7 +160,7 @@ describe('registrarTypedData and hashRegisteredTerms', () => {
         ),
         { numRuns: runs },
       )
-      const { authorizedCall } = authorised
+      const { authorizedCall } = authorized
       const hash = hashPayment({ chainId: live, receiver, payment })
       expect(await harness.read.hashAuthorizedCall([authorizedCall as Hex, receiver])).equal(hash)
       const longer = concat([authorizedCall as Hex, '0x12'])
@@ -171,7 +171,7 @@ describe('registrarTypedData and hashRegisteredTerms', () => {
   })
 
   it('error: every field', async () => {
-    const data = authorised.authorizedCall as Hex
+    const data = authorized.authorizedCall as Hex
     for (const [change, field] of [
       [{ chainId: 0 }, 'chainId'],
       [{ chainId: 2 ** 53 }, 'chainId'],
@@ -224,7 +224,7 @@ describe('registrarTypedData and hashRegisteredTerms', () => {
 
 describe('signRegisteredTerms and recoverRegistrar', () => {
   it('default: what an account signs is recovered, also in the short form', async () => {
-    for (const terms of [direct, ranged, authorised]) {
+    for (const terms of [direct, ranged, authorized]) {
       const signature = await signRegisteredTerms({ ...scope, terms, account })
       expect(signature).match(/^0x[0-9a-f]{128}(1b|1c)$/)
       expect(await recoverRegistrar({ ...scope, terms, signature })).equal(account.address)

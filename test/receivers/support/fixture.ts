@@ -88,10 +88,10 @@ export async function deployFixture(chainId = ownChainId, allowUnlimitedContract
 
 type Viem = Awaited<ReturnType<typeof hre.network.create<'l1'>>>['viem']
 
-/** What a receiver is initialised with. */
+/** What a receiver is initialized with. */
 export type ReceiverConfig = ContractFunctionArgs<typeof fillReceiverAbi, 'nonpayable', 'initialize'>[0]
 
-/** Deploys a proxy of `implementation`, initialised with `config`. */
+/** Deploys a proxy of `implementation`, initialized with `config`. */
 export async function deployReceiver(viem: Viem, implementation: Address, config: ReceiverConfig) {
   const data = encodeFunctionData({ abi: fillReceiverAbi, functionName: 'initialize', args: [config] })
   const proxy = await viem.deployContract('ERC1967Proxy', [implementation, data])
@@ -232,7 +232,7 @@ export type PaymentTerms = {
 }
 
 /** An order whose one call is `payAuthorized(p)` on the receiver, and its attestation. */
-export async function makeAuthorised(fixture: Fixture, p: PaymentTerms, overrides: EvidenceOverrides = {}) {
+export async function makeAuthorized(fixture: Fixture, p: PaymentTerms, overrides: EvidenceOverrides = {}) {
   const { address, abi } = fixture.receiver
   const call = {
     to: overrides.receiver ?? address,

@@ -48,7 +48,7 @@ export type GuardSettings = ContractFunctionArgs<typeof paymentGuardAbi, 'nonpay
 export type PayerTerms = ContractFunctionArgs<typeof paymentGuardAbi, 'payable', 'paySigned'>[2]
 type Viem = Awaited<ReturnType<typeof hre.network.create<'l1'>>>['viem']
 
-/** Deploys a proxy of a guard, initialised with `config`. */
+/** Deploys a proxy of a guard, initialized with `config`. */
 export async function deployGuard(viem: Viem, implementation: Address, config: GuardSettings) {
   const data = encodeFunctionData({ abi: paymentGuardAbi, functionName: 'initialize', args: [config] })
   const proxy = await viem.deployContract('ERC1967Proxy', [implementation, data])

@@ -23,7 +23,7 @@ import {
   type EvidenceOverrides,
   type Fixture,
   fillAmount,
-  makeAuthorised,
+  makeAuthorized,
   makeDirect,
   makePayment,
   type PaymentTerms,
@@ -51,7 +51,7 @@ export function memoryGas(bytes: bigint): bigint {
 }
 
 /** Addresses as viem decodes them, other hex in lower case. */
-function normalise(value: unknown): unknown {
+function normalize(value: unknown): unknown {
   if (typeof value !== 'string' || !value.startsWith('0x')) return value
   return isAddress(value, { strict: false }) ? getAddress(value) : value.toLowerCase()
 }
@@ -105,7 +105,7 @@ export async function refuses(
       run() as Promise<Hash>,
       { abi: abi ?? fixture.receiver.abi } as typeof fixture.receiver,
       error as never,
-      args.map(normalise) as never,
+      args.map(normalize) as never,
     ),
   )
 }
@@ -113,7 +113,7 @@ export async function refuses(
 /** The evidence of a payment, and the payment itself. */
 export type Prepared = {
   way: Way
-  /** The order id of a direct fill, the call hash of an authorised one: what events and hooks say. */
+  /** The order id of a direct fill, the call hash of an authorized one: what events and hooks say. */
   id: Hex
   orderId: Hex
   evidence: EvidenceOf
@@ -132,14 +132,14 @@ export type PrepareParameters = {
   /** What is paid: the stated amount, or the maximum. */
   amount?: bigint
   recipient?: Address
-  /** What an authorised call hands to the recipient's hook. */
+  /** What an authorized call hands to the recipient's hook. */
   hookData?: Hex
-  /** More arguments of an authorised call. */
+  /** More arguments of an authorized call. */
   payment?: Partial<PaymentTerms>
   overrides?: EvidenceOverrides
 }
 
-/** A payment ready to be made in either way; an authorised one is authorised by a stranger. */
+/** A payment ready to be made in either way; an authorized one is authorized by a stranger. */
 export async function prepare(
   fixture: Fixture,
   way: Way,
@@ -179,16 +179,16 @@ export async function prepare(
   }
   const deadline = Number(await fixture.helpers.time.latest()) + 3600
   const p = makePayment(fixture, deadline, { ...terms, maximum: amount, data: hookData, ...payment })
-  const evidence = await makeAuthorised(fixture, p, overrides)
-  await authorise(fixture, evidence, stranger.account.address)
+  const evidence = await makeAuthorized(fixture, p, overrides)
+  await authorize(fixture, evidence, stranger.account.address)
   const pay = (sent?: PayOptions) => receiver.write.payAuthorized([p], options(sent))
   const id = await receiver.read.hashPayment([p])
   const data = encodeFunctionData({ abi: receiver.abi, functionName: 'payAuthorized', args: [p] })
   return { way, id, orderId: evidence.id, evidence, token, data, pay }
 }
 
-/** Presents evidence of an authorised order. */
-export function authorise(
+/** Presents evidence of an authorized order. */
+export function authorize(
   { receiver, stranger }: Fixture,
   { a, signature, proof }: Pick<EvidenceOf, 'a' | 'signature' | 'proof'>,
   account: Address = stranger.account.address,
@@ -282,7 +282,7 @@ export const reentries: Record<string, (fixture: Fixture, attacker: Address) => 
   },
   authorizeFill: async (fixture) => {
     const deadline = Number(await fixture.helpers.time.latest()) + 3600
-    const { a, signature, proof } = await makeAuthorised(fixture, makePayment(fixture, deadline))
+    const { a, signature, proof } = await makeAuthorized(fixture, makePayment(fixture, deadline))
     const args = [a, signature, proof, []] as const
     const data = encodeFunctionData({ abi: fixture.receiver.abi, functionName: 'authorizeFill', args })
     return { data, value: 0n }

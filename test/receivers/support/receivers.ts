@@ -5,7 +5,7 @@ import {
   deployFixture,
   type Fixture,
   fillAmount,
-  makeAuthorised,
+  makeAuthorized,
   makeDirect,
   makePayment,
   ownChainId,
@@ -25,7 +25,7 @@ export type Subject = {
   kind: Kind
   /** The receiver is called by what all three share. */
   fixture: Fixture
-  /** A payment that this kind of evidence can authorise. */
+  /** A payment that this kind of evidence can authorize. */
   payment: (overrides?: Partial<PaymentTerms>) => Promise<PaymentTerms>
   prove: (p: PaymentTerms, signer?: LocalAccount, proof?: readonly Hex[]) => Promise<Proved>
   /** A direct fill of `fillAmount`, native. */
@@ -48,7 +48,7 @@ function attested(fixture: Fixture): Subject {
     fixture,
     payment: async (overrides) => makePayment(fixture, await inAnHour(fixture), overrides),
     prove: async (p, signer = solver, recipientProof = []) => {
-      const { id, a, signature, proof } = await makeAuthorised(fixture, p, { signer })
+      const { id, a, signature, proof } = await makeAuthorized(fixture, p, { signer })
       const args = [a, signature, proof, recipientProof] as const
       return { id, data: encodeFunctionData({ abi, functionName: 'authorizeFill', args }) }
     },
@@ -86,7 +86,7 @@ async function signed(chainId: number): Promise<Subject> {
 export async function shareRegistered(own: RegisteredFixture): Promise<Subject> {
   const { abi } = own.receiver
   const fixture = await share(own)
-  // A call that was authorised for one request is never another's.
+  // A call that was authorized for one request is never another's.
   const requests = new Map<Hex, Hex>()
   return {
     kind: 'RegisteredFillReceiver',
@@ -123,7 +123,7 @@ async function share(
 }
 
 /** Presents evidence of a call, from anybody's account. */
-export async function authorise(
+export async function authorize(
   { fixture, prove }: Subject,
   p: PaymentTerms,
   signer?: LocalAccount,

@@ -46,7 +46,7 @@ export async function deployRegisteredFixture(chainId = ownChainId) {
   return { ...fixture, implementation, receiver }
 }
 
-/** Deploys a proxy of `implementation`, initialised with these registrars. */
+/** Deploys a proxy of `implementation`, initialized with these registrars. */
 export async function deployRegistered(
   { viem }: Pick<Fixture, 'viem'>,
   implementation: Address,
@@ -65,7 +65,7 @@ export async function deployRegistered(
 export type RegisteredOverrides = {
   attestation?: Partial<AttestationV1>
   terms?: Partial<ContractTerms>
-  /** The payment of an authorised call, which becomes the terms' unless they are given. */
+  /** The payment of an authorized call, which becomes the terms' unless they are given. */
   payment?: PaymentTerms
   registrar?: PrivateKeyAccount
   solver?: LocalAccount
@@ -123,7 +123,7 @@ export function attest(attestation: AttestationV1, account: LocalAccount = solve
   return account.signMessage({ message: { raw: keccak256(encodeAttestation(attestation)) } })
 }
 
-/** A payment that is to be authorised. */
+/** A payment that is to be authorized. */
 export async function paymentFor(fixture: RegisteredFixture, overrides: Partial<PaymentTerms> = {}) {
   const deadline = Number(await fixture.helpers.time.latest()) + 3600
   return makePayment(fixture as unknown as Fixture, deadline, overrides)

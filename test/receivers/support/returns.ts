@@ -1,4 +1,4 @@
-// Payments that nothing authorised, and what must be true after them.
+// Payments that nothing authorized, and what must be true after them.
 import { expect } from 'chai'
 import { type Address, getAddress, type Hash, zeroAddress, zeroHash } from 'viem'
 import type { PaymentTerms } from './fixture.js'
@@ -8,7 +8,7 @@ import { pay, type Sent, type Subject } from './receivers.js'
 /** An account without code, which nobody lists. */
 export const home: Address = '0x00000000000000000000000000000000decaf001'
 
-/** Raises the policy's epoch: what was authorised before is stale. */
+/** Raises the policy's epoch: what was authorized before is stale. */
 export const narrow = ({ fixture }: Subject) =>
   fixture.receiver.write.setReserved(['0x00000000000000000000000000000000000000ee', true])
 

@@ -21,7 +21,7 @@ import {
   type EvidenceOverrides,
   type Fixture,
   fillAmount,
-  makeAuthorised,
+  makeAuthorized,
   makeDirect,
   originChainId,
   ownChainId,
@@ -70,7 +70,7 @@ export async function deploySignedFixture(chainId = ownChainId) {
   return { ...fixture, config, implementation, receiver, formulas }
 }
 
-/** Deploys a proxy of `implementation`, initialised with `config`. */
+/** Deploys a proxy of `implementation`, initialized with `config`. */
 export async function deploySignedReceiver(
   viem: Fixture['viem'],
   implementation: Address,
@@ -104,7 +104,7 @@ export async function makeSignedCall(
   p: PaymentTerms,
   overrides: SignedOverrides = {},
 ) {
-  return sign(fixture, overrides, (rest) => makeAuthorised(asFixture(fixture), p, rest))
+  return sign(fixture, overrides, (rest) => makeAuthorized(asFixture(fixture), p, rest))
 }
 
 async function sign(

@@ -62,7 +62,7 @@ describe('swapFee', () => {
     expect(swapFee({ dexFeesUsd: '0.3', dexImpactUsd: '0.12', rebalancingUsd: '0.05' })).to.equal('0.47')
   })
 
-  it('behavior: an impact in favour of the user is negative', () => {
+  it('behavior: an impact in favor of the user is negative', () => {
     expect(swapFee({ dexFeesUsd: '0.3', dexImpactUsd: '-0.5', rebalancingUsd: '0' })).to.equal('-0.2')
     expect(swapFee({ dexFeesUsd: '0', dexImpactUsd: '-0', rebalancingUsd: '0' })).to.equal('0')
   })

@@ -37,8 +37,8 @@ contract FillCreditsTest is FillproofTest {
         given.approve(address(receiver), type(uint256).max);
     }
 
-    /// @dev An order's call that names a user, authorised.
-    function authorise(bytes memory data) internal returns (Payment memory payment) {
+    /// @dev An order's call that names a user, authorized.
+    function authorize(bytes memory data) internal returns (Payment memory payment) {
         payment = makePayment(request);
         payment.data = data;
         FillEvidence memory e = prove(authorisedOrder(request, payment), request);
@@ -58,7 +58,7 @@ contract FillCreditsTest is FillproofTest {
         if (named == address(0) || named == address(credits) || named == payer) return;
         request.minimum = uint256(minimum) + 1;
         request.originAmount = uint256(sent == 0 ? 1 : sent);
-        Payment memory payment = authorise(abi.encode(named));
+        Payment memory payment = authorize(abi.encode(named));
         bytes32 id = receiver.hashPayment(payment);
         vm.expectEmit(address(credits));
         emit FillCredits.Credited(id, named, request.minimum);
@@ -74,9 +74,9 @@ contract FillCreditsTest is FillproofTest {
         vm.assertEq(credits.creditOf(named), 0);
     }
 
-    /// A payer who names another user makes another call, which nobody authorised.
+    /// A payer who names another user makes another call, which nobody authorized.
     function test_onFill_payersCannotChooseTheUser() public {
-        Payment memory payment = authorise(abi.encode(user));
+        Payment memory payment = authorize(abi.encode(user));
         payment.data = abi.encode(payer);
         vm.expectRevert(abi.encodeWithSelector(IFillSettlement.NotAuthorized.selector, receiver.hashPayment(payment)));
         pay(payment);
@@ -94,7 +94,7 @@ contract FillCreditsTest is FillproofTest {
         MockToken other = new MockToken("Other", "OTH", 18);
         give(other);
         request.token = address(other);
-        Payment memory payment = authorise(abi.encode(user));
+        Payment memory payment = authorize(abi.encode(user));
         expectRefusal(abi.encodeWithSelector(FillCredits.TokenNotCredited.selector, address(other), address(token)));
         pay(payment);
         vm.assertEq(other.balanceOf(address(credits)), 0);
@@ -110,7 +110,7 @@ contract FillCreditsTest is FillproofTest {
         ];
         for (uint256 i = 0; i < 3; ++i) {
             request.salt = i;
-            Payment memory payment = authorise(all[i]);
+            Payment memory payment = authorize(all[i]);
             expectRefusal(abi.encodeWithSelector(FillCredits.UserNotNamed.selector, all[i]));
             pay(payment);
         }

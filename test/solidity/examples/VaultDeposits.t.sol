@@ -55,7 +55,7 @@ contract VaultDepositsTest is FillproofTest {
         vault.deposit(1e6, address(this));
     }
 
-    function authorise(bytes memory data) internal returns (Payment memory payment) {
+    function authorize(bytes memory data) internal returns (Payment memory payment) {
         payment = makePayment(request);
         payment.data = data;
         FillEvidence memory e = prove(authorisedOrder(request, payment), request);
@@ -74,7 +74,7 @@ contract VaultDepositsTest is FillproofTest {
     function testFuzz_onFill_depositsForTheBeneficiary(uint64 minimum, uint64 surplus) public {
         request.minimum = uint256(minimum) + 1;
         request.maximum = request.minimum + surplus;
-        Payment memory payment = authorise(abi.encode(beneficiary, request.minimum));
+        Payment memory payment = authorize(abi.encode(beneficiary, request.minimum));
         vm.assertTrue(payCall(address(receiver), payment, request.maximum));
         vm.assertEq(vault.balanceOf(beneficiary), request.maximum);
         vm.assertEq(token.balanceOf(address(deposits)), 0);
@@ -82,7 +82,7 @@ contract VaultDepositsTest is FillproofTest {
     }
 
     function test_onFill_emitsDeposited() public {
-        Payment memory payment = authorise(abi.encode(beneficiary, 1));
+        Payment memory payment = authorize(abi.encode(beneficiary, 1));
         bytes32 id = receiver.hashPayment(payment);
         token.approve(address(receiver), 1e6);
         vm.expectEmit(address(deposits));
@@ -93,9 +93,9 @@ contract VaultDepositsTest is FillproofTest {
     /// The attack: a payer moves the price, and takes what the fill lost in it afterwards. With a limit near the price
     /// that the beneficiary saw nothing is paid, and the call stays payable; without one it would lose half its shares.
     function test_onFill_stopsAtTheLimitWhenThePriceWasMoved() public {
-        Payment memory careless = authorise(abi.encode(beneficiary, 1));
+        Payment memory careless = authorize(abi.encode(beneficiary, 1));
         request.salt = 1;
-        Payment memory careful = authorise(abi.encode(beneficiary, 0.99e6));
+        Payment memory careful = authorize(abi.encode(beneficiary, 0.99e6));
         movePrice();
 
         token.approve(address(receiver), 1e6);
@@ -110,10 +110,10 @@ contract VaultDepositsTest is FillproofTest {
 
     /// The limit itself is enough.
     function test_onFill_acceptsTheLimit() public {
-        Payment memory payment = authorise(abi.encode(beneficiary, 1e6));
+        Payment memory payment = authorize(abi.encode(beneficiary, 1e6));
         vm.assertTrue(payCall(address(receiver), payment, 1e6));
         request.salt = 1;
-        payment = authorise(abi.encode(beneficiary, 1e6 + 1));
+        payment = authorize(abi.encode(beneficiary, 1e6 + 1));
         token.approve(address(receiver), 1e6);
         expectRefusal(abi.encodeWithSelector(VaultDeposits.TooFewShares.selector, 1e6, 1e6 + 1));
         receiver.payAuthorized(payment);
@@ -124,7 +124,7 @@ contract VaultDepositsTest is FillproofTest {
         uint256 rest = left % 1e6;
         vault.keepBack(rest);
         token.transfer(address(deposits), stray);
-        Payment memory payment = authorise(abi.encode(beneficiary, 1));
+        Payment memory payment = authorize(abi.encode(beneficiary, 1));
         vm.assertTrue(payCall(address(receiver), payment, 1e6));
         vm.assertEq(token.balanceOf(beneficiary), rest);
         vm.assertEq(vault.balanceOf(beneficiary), 1e6 - rest);
@@ -143,7 +143,7 @@ contract VaultDepositsTest is FillproofTest {
         MockToken other = new MockToken("Other", "OTH", 18);
         other.mint(address(this), 1e6);
         request.token = address(other);
-        Payment memory payment = authorise(abi.encode(beneficiary, 1));
+        Payment memory payment = authorize(abi.encode(beneficiary, 1));
         other.approve(address(receiver), 1e6);
         expectRefusal(abi.encodeWithSelector(VaultDeposits.TokenNotDeposited.selector, address(other), address(token)));
         receiver.payAuthorized(payment);
@@ -160,7 +160,7 @@ contract VaultDepositsTest is FillproofTest {
         token.approve(address(receiver), type(uint256).max);
         for (uint256 i = 0; i < 4; ++i) {
             request.salt = i;
-            Payment memory payment = authorise(all[i]);
+            Payment memory payment = authorize(all[i]);
             expectRefusal(abi.encodeWithSelector(VaultDeposits.InvalidInstructions.selector, all[i]));
             receiver.payAuthorized(payment);
         }

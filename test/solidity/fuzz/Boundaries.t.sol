@@ -26,7 +26,7 @@ contract BoundariesFuzz is FillproofTest {
         vm.deal(address(this), type(uint128).max);
     }
 
-    /// The solver counts from its start until before its stop, direct and authorised.
+    /// The solver counts from its start until before its stop, direct and authorized.
     function testFuzz_solverWindow(uint32 start, uint32 length, uint256 when) public {
         // Orders end with 32 bits of seconds.
         uint256 from = (uint256(start) % 2 ** 31) + 1;
@@ -68,7 +68,7 @@ contract BoundariesFuzz is FillproofTest {
         vm.assertEq(recipient.balance, active ? 2 * request.minimum : 0);
     }
 
-    /// An order is good until its deadline, that second included; so is an authorised call.
+    /// An order is good until its deadline, that second included; so is an authorized call.
     function testFuzz_deadline(uint32 deadline, uint256 when, uint32 earlier) public {
         // The last second of 48 bits is nobody's: a window without an end ends before it.
         uint256 ever = when % (2 ** 48 - 1);
@@ -131,7 +131,7 @@ contract BoundariesFuzz is FillproofTest {
         fill(e, request.minimum);
     }
 
-    /// An authorised call takes native value from its minimum to its maximum.
+    /// An authorized call takes native value from its minimum to its maximum.
     function testFuzz_payAuthorized_takesNativeValueInRange(uint96 minimum, uint96 span, uint256 seed) public {
         request.minimum = uint256(minimum) + 1;
         request.maximum = request.minimum + span;
@@ -221,7 +221,7 @@ contract BoundariesFuzz is FillproofTest {
         fill(prove(directOrder(request), request), request.minimum);
     }
 
-    /// What was authorised on one chain can't be paid on another.
+    /// What was authorized on one chain can't be paid on another.
     function testFuzz_otherChain_payAuthorized(uint64 chainId) public {
         Payment memory payment = makePayment(request);
         present(prove(authorisedOrder(request, payment), request));

@@ -10,7 +10,7 @@ import {RecipientConfig} from "../../../contracts/types/Config.sol";
 import {Payment} from "../../../contracts/types/Payment.sol";
 import {vm} from "../support/Vm.sol";
 
-/// Calls that nobody authorised, at the boundaries of what is returned.
+/// Calls that nobody authorized, at the boundaries of what is returned.
 contract ReturnsFuzz is FillproofTest {
     address private recipient = makeSolver("recipient").addr;
     address private refunds = makeSolver("refunds").addr;

@@ -42,7 +42,7 @@ contract NativeOnlyReceiverTest is FillproofTest {
         receiver.fill(e.attestation, e.signature, e.order, e.recipientProof, request.minimum);
     }
 
-    function test_payAuthorized_paysOnceAuthorised() public {
+    function test_payAuthorized_paysOnceAuthorized() public {
         Payment memory payment = makePayment(request);
         FillEvidence memory e = prove(authorisedOrder(request, payment), request);
         receiver.authorizeFill(e.attestation, e.signature, e.order, e.recipientProof);

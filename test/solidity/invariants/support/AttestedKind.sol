@@ -32,7 +32,7 @@ contract AttestedKind is OrderKind {
         if (fault == 18) wish.payment.deadline += 1;
         if (fault == 19) wish.payment.originUser = toWord(thief);
         Order memory order = _orderOf(wish);
-        shown.sound = (fault == 0 || (fault > 17 && !wish.authorised)) && _mayPay(wish);
+        shown.sound = (fault == 0 || (fault > 17 && !wish.authorized)) && _mayPay(wish);
         if (fault < 10) _spoilOrder(order, wish, fault);
         shown.id = hashOrder(order);
         Attestation memory a = attest(order, wish.request);

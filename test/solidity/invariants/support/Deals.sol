@@ -14,7 +14,7 @@ import {World} from "./World.sol";
 
 /// @notice What is true of a piece of evidence, whatever a receiver makes of it.
 struct Deal {
-    bool authorised;
+    bool authorized;
     /// No fault was built in that no policy and no time can heal.
     bool sound;
     bytes32 id;
@@ -26,7 +26,7 @@ struct Deal {
     uint256 maximum;
     address recipient;
     uint256 deadline;
-    /// The native value of the call in an authorised order.
+    /// The native value of the call in an authorized order.
     uint256 value;
     bool namesRouter;
     bytes evidence;
@@ -35,7 +35,7 @@ struct Deal {
     bytes32 note;
 }
 
-/// @notice What an authorised call rests on.
+/// @notice What an authorized call rests on.
 struct Consent {
     address solver;
     uint256 epoch;
@@ -63,7 +63,7 @@ abstract contract Deals is Cast, PolicyModel, World {
 
     Deal[] internal deals;
     mapping(bytes32 key => bool) internal paid;
-    /// The first request for which a call was authorised.
+    /// The first request for which a call was authorized.
     mapping(bytes32 callHash => bytes32 id) internal requestOf;
     mapping(bytes32 callHash => Consent) internal consents;
     mapping(bytes32 id => bytes32 callHash) internal linked;
@@ -145,7 +145,7 @@ abstract contract Deals is Cast, PolicyModel, World {
         return _push(wish);
     }
 
-    function _makeAuthorised(FillRequest memory request, uint256 fault) internal returns (uint256 index) {
+    function _makeAuthorized(FillRequest memory request, uint256 fault) internal returns (uint256 index) {
         Wish memory wish;
         wish.request = request;
         wish.fault = fault;
@@ -155,7 +155,7 @@ abstract contract Deals is Cast, PolicyModel, World {
         wish.payment = kind.namesUser() ? makePayment(request) : makeSignedPayment(request);
         wish.payment.maximum = request.maximum;
         if (request.token == tokens[1]) wish.payment.data = "for the hook";
-        return _pushAuthorised(wish);
+        return _pushAuthorized(wish);
     }
 
     /// @dev Another order for the call of an earlier deal, perhaps by another solver.
@@ -169,11 +169,11 @@ abstract contract Deals is Cast, PolicyModel, World {
         wish.request.originChainId = wish.payment.originChainId;
         wish.request.originCurrency = address(uint160(uint256(wish.payment.originCurrency)));
         wish.request.deadline = uint32(wish.payment.deadline + _draw(2));
-        return _pushAuthorised(wish);
+        return _pushAuthorized(wish);
     }
 
-    function _pushAuthorised(Wish memory wish) private returns (uint256 index) {
-        wish.authorised = true;
+    function _pushAuthorized(Wish memory wish) private returns (uint256 index) {
+        wish.authorized = true;
         wish.namesRouter = _draw(2) == 0;
         wish.paysRouter = _draw(wish.namesRouter ? 2 : 8) == 0;
         wish.paysRecipient = _draw(2) == 0;
@@ -184,7 +184,7 @@ abstract contract Deals is Cast, PolicyModel, World {
         FillRequest memory request = wish.request;
         Presented memory shown = kind.present(wish, _drawSeed());
         Deal storage d = deals.push();
-        d.authorised = wish.authorised;
+        d.authorized = wish.authorized;
         d.solver = request.solver.addr;
         d.origin = Origin(request.originChainId, toWord(request.originCurrency), request.originAmount);
         d.token = request.token;
@@ -193,7 +193,7 @@ abstract contract Deals is Cast, PolicyModel, World {
         d.recipient = request.recipient;
         d.deadline = request.deadline;
         (d.id, d.evidence, d.sound, d.note) = (shown.id, shown.evidence, shown.sound, shown.note);
-        if (wish.authorised) _notePayment(d, shown);
+        if (wish.authorized) _notePayment(d, shown);
         return deals.length - 1;
     }
 
@@ -209,12 +209,12 @@ abstract contract Deals is Cast, PolicyModel, World {
     // Judging
 
     function _key(Deal storage d) internal view returns (bytes32) {
-        return d.authorised ? d.callHash : d.id;
+        return d.authorized ? d.callHash : d.id;
     }
 
-    /// @dev A call that was authorised belongs to its request.
+    /// @dev A call that was authorized belongs to its request.
     function _requestOf(Deal storage d) internal view returns (bytes32 id) {
-        if (d.authorised) id = requestOf[d.callHash];
+        if (d.authorized) id = requestOf[d.callHash];
         if (id == 0) id = d.id;
     }
 
@@ -228,7 +228,7 @@ abstract contract Deals is Cast, PolicyModel, World {
             d.minimum != 0 &&
             d.minimum <= d.maximum &&
             block.timestamp <= d.deadline &&
-            (!d.authorised || block.timestamp <= _paymentOf(d).deadline) &&
+            (!d.authorized || block.timestamp <= _paymentOf(d).deadline) &&
             _mayBePaid(d.recipient, d.token) &&
             (!kind.paysRequests() || _requestOf(d) == d.id) &&
             !_isSpent(d);
@@ -250,8 +250,8 @@ abstract contract Deals is Cast, PolicyModel, World {
         return !hook || mode != TrickyRecipient.Mode.RefusesHook;
     }
 
-    /// @dev Whether somebody authorised the call, and still counts.
-    function _isAuthorised(Deal storage d) internal view returns (bool) {
+    /// @dev Whether somebody authorized the call, and still counts.
+    function _isAuthorized(Deal storage d) internal view returns (bool) {
         Consent memory consent = consents[d.callHash];
         return consent.epoch == epochNow && _active(consent.solver);
     }
@@ -260,10 +260,10 @@ abstract contract Deals is Cast, PolicyModel, World {
     function _outcome(Deal storage d, address from, uint256 amount, uint256 value) internal view returns (Outcome) {
         Payment memory p = _paymentOf(d);
         if (isPausedNow || block.timestamp > p.deadline || paid[d.callHash]) return Outcome.Refused;
-        // A call that nobody authorised belongs to no request.
+        // A call that nobody authorized belongs to no request.
         if (kind.paysRequests() && paid[requestOf[d.callHash]]) return Outcome.Refused;
         if (value != (p.token == address(0) ? amount : 0)) return Outcome.Refused;
-        if (_isAuthorised(d)) {
+        if (_isAuthorized(d)) {
             return _deliverable(d, amount, consents[d.callHash].hook) ? Outcome.Paid : Outcome.Refused;
         }
         return _isReturnable(p, from, amount) ? Outcome.Returned : Outcome.Refused;

@@ -10,9 +10,9 @@ import {Cast} from "./Cast.sol";
 /// @notice What one user asks of the service, before it becomes evidence.
 struct Wish {
     FillRequest request;
-    bool authorised;
+    bool authorized;
     Payment payment;
-    /// Whom an authorised order names and pays.
+    /// Whom an authorized order names and pays.
     bool namesRouter;
     bool paysRouter;
     bool paysRecipient;
@@ -27,7 +27,7 @@ struct Presented {
     bytes evidence;
     /// The fault left it sound: no policy and no time can make it better or worse than the model says.
     bool sound;
-    /// The payment as the evidence authorises it.
+    /// The payment as the evidence authorizes it.
     Payment payment;
     /// The most that a direct fill takes.
     uint256 maximum;

@@ -7,7 +7,7 @@ import {EvidenceKind, Wish} from "./EvidenceKind.sol";
 /// @notice What the kinds of evidence share that have an order: the order of a wish, and nine faults of it.
 abstract contract OrderKind is EvidenceKind {
     function _orderOf(Wish memory wish) internal view returns (Order memory order) {
-        if (!wish.authorised) return directOrder(wish.request);
+        if (!wish.authorized) return directOrder(wish.request);
         order = authorisedOrder(wish.request, wish.payment);
         address router = _world().router();
         if (wish.namesRouter) order.output.extraData = abi.encode(router);
@@ -19,20 +19,20 @@ abstract contract OrderKind is EvidenceKind {
 
     /// @dev A router is paid by those orders that name it, and by no others.
     function _mayPay(Wish memory wish) internal pure returns (bool) {
-        return !wish.authorised || !wish.paysRouter || wish.namesRouter;
+        return !wish.authorized || !wish.paysRouter || wish.namesRouter;
     }
 
     function _spoilOrder(Order memory order, Wish memory wish, uint256 fault) internal view {
         address receiver = _world().receiver();
         if (fault == 1) order.solver = thief;
         if (fault == 2) order.output.chainId = "Destination";
-        if (fault == 3) order.output.extraData = abi.encode(wish.authorised ? thief : _world().otherReceiver());
+        if (fault == 3) order.output.extraData = abi.encode(wish.authorized ? thief : _world().otherReceiver());
         if (fault == 4) order.output.extraData = abi.encodePacked(order.output.extraData, uint8(0));
         if (fault == 5) order.output.payments[0].currency = abi.encodePacked(wish.request.token, uint8(0));
         if (fault == 6) order.output.payments[0].recipient = abi.encodePacked(bytes12(0), wish.request.recipient);
         if (fault == 7) order.output.payments = _twice(order.output.payments[0], abi.encodePacked(thief));
         // A call beside that of `payAuthorized`, or in the direct way any call at all.
-        if (fault == 8) _addCall(order, orderCall(wish.authorised ? receiver : shop, 0, ""));
+        if (fault == 8) _addCall(order, orderCall(wish.authorized ? receiver : shop, 0, ""));
         if (fault == 9) _addCall(order, hex"00");
     }
 

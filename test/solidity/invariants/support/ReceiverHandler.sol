@@ -106,12 +106,12 @@ contract ReceiverHandler is Deals {
         _fill(index, _draw(2) == 0 ? thief : payer, deals[index].minimum * (1 + _draw(2)), false);
     }
 
-    /// @notice Anybody presents an authorised order.
+    /// @notice Anybody presents an authorized order.
     function authorize(uint256 seed) external action(seed) {
         uint256 count = deals.length;
         uint256 index = count == 0 ? 0 : _draw(count);
-        bool second = count != 0 && deals[index].authorised && deals[index].sound && _draw(2) == 0;
-        _authorize(second ? _makeSecondOrder(deals[index]) : _makeAuthorised(_goodRequest(), _drawFault()));
+        bool second = count != 0 && deals[index].authorized && deals[index].sound && _draw(2) == 0;
+        _authorize(second ? _makeSecondOrder(deals[index]) : _makeAuthorized(_goodRequest(), _drawFault()));
     }
 
     /// @notice Anybody presents an order again, or one that is none.
@@ -119,25 +119,25 @@ contract ReceiverHandler is Deals {
         if (deals.length != 0) _authorize(_draw(deals.length));
     }
 
-    /// @notice Anybody pays an authorised call.
+    /// @notice Anybody pays an authorized call.
     function pay(uint256 seed) external action(seed) {
-        (bool found, uint256 index) = _drawAuthorised();
+        (bool found, uint256 index) = _drawAuthorized();
         if (found) _pay(index, _draw(3) == 0 ? thief : payer, _drawAmount(deals[index]), _draw(8) == 0);
     }
 
     /// @notice A solver who knows nothing of receivers pays through its router.
     function payThroughRouter(uint256 seed) external action(seed) {
-        (bool found, uint256 index) = _drawAuthorised();
+        (bool found, uint256 index) = _drawAuthorized();
         if (found) _payThroughRouter(index);
     }
 
-    /// @notice A thief pays an authorised call with one of its words changed.
+    /// @notice A thief pays an authorized call with one of its words changed.
     function payChanged(uint256 seed) external action(seed) {
-        (bool found, uint256 index) = _drawAuthorised();
+        (bool found, uint256 index) = _drawAuthorized();
         if (!found) return;
         Deal storage d = deals[index];
         bytes memory call = _payCall(d);
-        // Of the words of the payment, each is part of what was authorised.
+        // Of the words of the payment, each is part of what was authorized.
         uint256 position = 4 + 32 + _draw(11 * 32);
         call[position] ^= bytes1(uint8(1 << _draw(8)));
         Payment memory p;
@@ -153,7 +153,7 @@ contract ReceiverHandler is Deals {
         _count(ok);
         if (!ok) return;
         if (abi.decode(returned, (uint256)) != 0) ++wronglyAccepted;
-        // Another call, that nobody authorised, may give the thief's money to whomever it names.
+        // Another call, that nobody authorized, may give the thief's money to whomever it names.
         uint256 most = p.token == address(0) ? d.value : d.maximum;
         _bookReturn(p, thief, most < p.maximum ? most : p.maximum);
     }
@@ -165,16 +165,16 @@ contract ReceiverHandler is Deals {
 
     /// @notice A thief flips one bit of the evidence, in any place.
     function flipBit(uint256 seed) external action(seed) {
-        uint256 index = _draw(2) == 0 ? _makeDirect(_goodRequest(), 0) : _makeAuthorised(_goodRequest(), 0);
+        uint256 index = _draw(2) == 0 ? _makeDirect(_goodRequest(), 0) : _makeAuthorized(_goodRequest(), 0);
         Deal storage d = deals[index];
         bytes memory evidence = d.evidence;
         uint256 position = _draw(evidence.length);
         evidence[position] ^= bytes1(uint8(1 << _draw(8)));
         // A changed bit may be one that nobody reads: between the values, or where the decoder looks no further.
-        try this.flipped(d.authorised, evidence, d.minimum) returns (bytes memory call, bool same) {
+        try this.flipped(d.authorized, evidence, d.minimum) returns (bytes memory call, bool same) {
             if (same) return;
             vm.prank(thief);
-            (bool ok, ) = receiver.call{value: !d.authorised && d.token == address(0) ? d.minimum : 0}(call);
+            (bool ok, ) = receiver.call{value: !d.authorized && d.token == address(0) ? d.minimum : 0}(call);
             _count(ok);
             if (ok) ++wronglyAccepted;
         } catch {
@@ -184,11 +184,11 @@ contract ReceiverHandler is Deals {
 
     /// @notice Encodes a call from changed evidence, and says whether the change means anything.
     function flipped(
-        bool authorised,
+        bool authorized,
         bytes calldata evidence,
         uint256 amount
     ) external view returns (bytes memory call, bool same) {
-        call = authorised ? kind.authorizeCall(evidence) : kind.fillCall(evidence, amount);
+        call = authorized ? kind.authorizeCall(evidence) : kind.fillCall(evidence, amount);
         same = kind.meaning(evidence) == kind.meaning(deals[deals.length - 1].evidence);
     }
 
@@ -197,7 +197,7 @@ contract ReceiverHandler is Deals {
         _heal();
         _behave(TrickyToken.Mode.Honest, TrickyRecipient.Mode.Honest);
         uint256 fault = 1 + (seed % _countFaults());
-        if (_draw(2) == 0) return _authorize(_makeAuthorised(_goodRequest(), fault));
+        if (_draw(2) == 0) return _authorize(_makeAuthorized(_goodRequest(), fault));
         uint256 index = _makeDirect(_goodRequest(), fault);
         _fill(index, thief, 2 * deals[index].minimum, false);
     }
@@ -211,7 +211,7 @@ contract ReceiverHandler is Deals {
         Mischief one = returns_ ? wallet : trickyRecipient;
         if (_draw(3) == 0) (one, request.token) = (_hostileToken(), tokens[3]);
         else if (returns_) request.token = address(0);
-        uint256 index = returns_ ? _makeAuthorised(request, 0) : _makeDirect(request, 0);
+        uint256 index = returns_ ? _makeAuthorized(request, 0) : _makeDirect(request, 0);
         uint256 amount = returns_ ? deals[index].minimum : 2 * deals[index].minimum;
 
         // What it tries would work at any other time: another fill, or this one again.
@@ -219,11 +219,11 @@ contract ReceiverHandler is Deals {
         next.token = address(0);
         uint256 second = _draw(2) == 0 ? index : _makeDirect(next, 0);
         Deal storage d = deals[second];
-        uint256 again = d.authorised ? d.minimum : 2 * d.minimum;
+        uint256 again = d.authorized ? d.minimum : 2 * d.minimum;
         one.plan(
             receiver,
             d.token == address(0) ? again : 0,
-            d.authorised ? _payCall(d) : kind.fillCall(d.evidence, again)
+            d.authorized ? _payCall(d) : kind.fillCall(d.evidence, again)
         );
         if (returns_) _pay(index, payer, amount, false);
         else _fill(index, payer, amount, false);
@@ -291,7 +291,7 @@ contract ReceiverHandler is Deals {
         Deal storage d = deals[index];
         id = d.id;
         isPaid = paid[id] || paid[linked[id]];
-        return (id, isPaid, d.callHash, d.authorised && paid[d.callHash]);
+        return (id, isPaid, d.callHash, d.authorized && paid[d.callHash]);
     }
 
     /// @notice A call, and on what it rests.
@@ -310,10 +310,10 @@ contract ReceiverHandler is Deals {
         return amount > WEALTH / 1e6 ? d.minimum * 2 : amount;
     }
 
-    /// @dev A call that was authorised once, or just now; now and then one that was not.
-    function _drawAuthorised() private returns (bool found, uint256 index) {
+    /// @dev A call that was authorized once, or just now; now and then one that was not.
+    function _drawAuthorized() private returns (bool found, uint256 index) {
         if (_draw(2) == 0) {
-            index = _makeAuthorised(_goodRequest(), 0);
+            index = _makeAuthorized(_goodRequest(), 0);
             if (_draw(3) != 0) _authorize(index);
             return (true, index);
         }
@@ -322,14 +322,14 @@ contract ReceiverHandler is Deals {
         for (uint256 i = 0; i < count; ++i) {
             index = (first + i) % count;
             Deal storage d = deals[index];
-            if (d.authorised && (consents[d.callHash].epoch != 0 || _draw(6) == 0)) return (true, index);
+            if (d.authorized && (consents[d.callHash].epoch != 0 || _draw(6) == 0)) return (true, index);
         }
     }
 
     function _fill(uint256 index, address from, uint256 amount, bool otherValue) private {
         Deal storage d = deals[index];
         bool hook = entries[d.recipient].hook;
-        bool expected = !d.authorised && !otherValue && !isPausedNow && _evidenceHolds(d);
+        bool expected = !d.authorized && !otherValue && !isPausedNow && _evidenceHolds(d);
         expected = expected && _deliverable(d, amount, hook);
         uint256 value = (d.token == address(0) ? amount : 0) + (otherValue ? 1 : 0);
         bytes memory call = kind.fillCall(d.evidence, amount);
@@ -342,7 +342,7 @@ contract ReceiverHandler is Deals {
 
     function _authorize(uint256 index) private {
         Deal storage d = deals[index];
-        bool expected = d.authorised && _evidenceHolds(d) && d.value <= d.maximum;
+        bool expected = d.authorized && _evidenceHolds(d) && d.value <= d.maximum;
         bytes memory call = kind.authorizeCall(d.evidence);
         vm.prank(thief);
         (bool ok, ) = receiver.call(call);

@@ -25,7 +25,7 @@ abstract contract ReceiverInvariants {
         targets[0] = address(handler);
     }
 
-    /// Each id and each authorised call is paid at most once, and the receiver knows which.
+    /// Each id and each authorized call is paid at most once, and the receiver knows which.
     function invariant_paidOnce() external view {
         vm.assertEq(handler.acceptedTwice(), 0, "paid twice");
         IFillVerifier receiver = IFillVerifier(handler.receiver());
@@ -68,18 +68,18 @@ abstract contract ReceiverInvariants {
     }
 
     /// Money goes back where the rules send it, once, with an event that says all; and nothing else returns.
-    function invariant_returnsOnlyWhatNobodyAuthorised() external view {
+    function invariant_returnsOnlyWhatNobodyAuthorized() external view {
         vm.assertEq(handler.wronglyReturned(), 0, "wrongly returned");
     }
 
-    /// A return marks nothing: what a call rests on is what was authorised, and is paid by payments alone.
+    /// A return marks nothing: what a call rests on is what was authorized, and is paid by payments alone.
     function invariant_returnsMarkNothing() external view {
         IFillSettlement receiver = IFillSettlement(handler.receiver());
         for (uint256 i = 0; i < handler.countDeals(); ++i) {
             (bytes32 callHash, address solver, uint256 epoch) = handler.consentOf(i);
             (address foundSolver, uint64 foundEpoch) = receiver.authorization(callHash);
             vm.assertEq(foundSolver, solver);
-            vm.assertEq(foundEpoch, epoch, "epoch of an authorisation");
+            vm.assertEq(foundEpoch, epoch, "epoch of an authorization");
         }
     }
 
@@ -141,7 +141,7 @@ abstract contract ReceiverInvariants {
         this.invariant_paidOnce();
         this.invariant_acceptsOnlyWhatTheRulesAccept();
         this.invariant_onlyPayersPay();
-        this.invariant_returnsOnlyWhatNobodyAuthorised();
+        this.invariant_returnsOnlyWhatNobodyAuthorized();
         this.invariant_returnsMarkNothing();
         this.invariant_reachesOnlyThroughEvidence();
     }

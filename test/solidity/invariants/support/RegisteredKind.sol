@@ -38,7 +38,7 @@ contract RegisteredKind is EvidenceKind {
         return abi.encodeCall(IRegisteredFillReceiver.authorizeFill, (a, s, terms, by, new bytes32[](0)));
     }
 
-    /// @notice What comes after the arguments of the authorised call means nothing.
+    /// @notice What comes after the arguments of the authorized call means nothing.
     function meaning(bytes calldata evidence) external pure override returns (bytes32) {
         (Attestation memory a, bytes memory s, RegisteredTerms memory terms, bytes memory by) = _decode(evidence);
         bytes memory made = terms.authorizedCall;
@@ -111,7 +111,7 @@ contract RegisteredKind is EvidenceKind {
     function _present(Presented memory shown, Wish memory wish, uint256 fault) internal override {
         shown.namesRouter = false;
         _preparePayment(wish, fault);
-        shown.sound = fault == 0 || (fault > 19 && !wish.authorised);
+        shown.sound = fault == 0 || (fault > 19 && !wish.authorized);
 
         Attestation memory a = _attestation(wish);
         RegisteredTerms memory terms = _termsOf(wish, fault);
@@ -126,7 +126,7 @@ contract RegisteredKind is EvidenceKind {
     }
 
     function _preparePayment(Wish memory wish, uint256 fault) private view {
-        if (!wish.authorised) return;
+        if (!wish.authorized) return;
         // A whole word, so that every bit of the call is one that is read.
         if (wish.payment.data.length != 0) wish.payment.data = abi.encode("for the hook");
         if (fault == 23) wish.payment.deadline += 1;
@@ -147,7 +147,7 @@ contract RegisteredKind is EvidenceKind {
         FillRequest memory request = wish.request;
         (terms.token, terms.recipient, terms.deadline) = (request.token, request.recipient, request.deadline);
         (terms.minimum, terms.maximum) = (request.minimum, 3 * request.minimum + _draw(2));
-        if (!wish.authorised) return terms;
+        if (!wish.authorized) return terms;
         (terms.minimum, terms.maximum) = (wish.payment.minimum, wish.payment.maximum);
         terms.authorizedCall = payAuthorizedCall(wish.payment);
         if (fault == 20) terms.recipient = terms.recipient == plainRecipient ? trickyRecipient : plainRecipient;

@@ -157,8 +157,8 @@ contract SignedKind is OrderKind {
         order.inputs = _drawInputs(wish.request, two);
         // A call of the order's own is needed for 18 to 20, and a recipient of the tree for those from 24 on. 25 is good
         // for another root.
-        bool sound = fault == 0 || (fault > 17 && fault < 20 && !wish.authorised) || (fault > 23 && !byTree);
-        if (fault == 20) sound = !wish.authorised || !two;
+        bool sound = fault == 0 || (fault > 17 && fault < 20 && !wish.authorized) || (fault > 23 && !byTree);
+        if (fault == 20) sound = !wish.authorized || !two;
         shown.sound = (sound || fault == 25) && _mayPay(wish);
         if (fault < 10) _spoilOrder(order, wish, fault);
         if (fault > 14) _spoilInputs(order, fault);
@@ -180,17 +180,17 @@ contract SignedKind is OrderKind {
     /// @dev Decides how many inputs the order gets, and makes the payment say what it must then.
     function _addInputs(Wish memory wish, uint256 fault) private returns (bool two) {
         // The second order of a call is one of as many inputs as the first.
-        bool isSecond = wish.authorised && wish.payment.originChainId == 0;
+        bool isSecond = wish.authorized && wish.payment.originChainId == 0;
         two = isSecond || (_draw(3) == 0 && !_isRepeated(wish));
         if (isSecond) wish.request.originChainId = 1;
         if (wish.request.originChainId == 2) wish.request.originChain = "elsewhere";
-        if (!two || !wish.authorised || fault == 20) return two;
+        if (!two || !wish.authorized || fault == 20) return two;
         wish.payment.originChainId = 0;
         wish.payment.originCurrency = 0;
     }
 
     function _isRepeated(Wish memory wish) private pure returns (bool) {
-        return wish.authorised && wish.payment.salt != bytes32(wish.request.salt);
+        return wish.authorized && wish.payment.salt != bytes32(wish.request.salt);
     }
 
     /// @dev The second input is one of another chain, or one more of the first; in its range, at its ends, or not.

@@ -10,16 +10,16 @@ import { type DemoCurrency, type PayCallParameters, payCall } from './payCall.js
 import { type Demo, type DemoChain, readBalance, readIsPaid } from './setup.js'
 import { showFill, showRouterSwept } from './showFill.js'
 
-export type AuthorisedFillParameters = Pick<PayCallParameters, 'tradeType' | 'amount'> & {
+export type AuthorizedFillParameters = Pick<PayCallParameters, 'tradeType' | 'amount'> & {
   /** Names the rows of the gas table. */
   label: string
   currency: DemoCurrency
 }
 
 /** Lets an unmodified solver pay the receiver through its router. Returns what was kept of the call. */
-export async function showAuthorisedFill(
+export async function showAuthorizedFill(
   demo: Demo,
-  { label, ...parameters }: AuthorisedFillParameters,
+  { label, ...parameters }: AuthorizedFillParameters,
 ): Promise<ReceiverCall> {
   const { report, origin, destination, recipient } = demo
   const { currency } = parameters
@@ -73,7 +73,7 @@ async function showCall(
 ): Promise<void> {
   const { payment, quote, callHash } = call
   const { minimum, maximum } = payment
-  report.step('Quote: the service simulates the call, which nothing authorises yet, and quotes it')
+  report.step('Quote: the service simulates the call, which nothing authorizes yet, and quotes it')
   report.fact('requestId', quote.steps[0]?.requestId)
   report.fact('orderId', quote.protocol?.v2?.orderId)
   report.fact('callHash', callHash)
@@ -100,7 +100,7 @@ function createTeller({ report }: Demo, show: (amount: bigint) => string) {
       report.step('authorizeFill: the evidence, presented on the destination chain before anything is paid')
       report.fact('transaction', progress.txHash)
     } else if (progress.type === 'authorized') {
-      report.fact('authorised', progress.callHash)
+      report.fact('authorized', progress.callHash)
     } else if (progress.type === 'transactionRequested' && !isPaying) {
       isPaying = true
       report.step('Pay on the origin chain, now that the receiver knows the call')

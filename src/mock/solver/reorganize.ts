@@ -2,21 +2,21 @@ import type { SolverContext } from './context.js'
 import type { Deposit } from './deposits.js'
 import type { Wallet } from './wallet.js'
 
-export type Reorganiser = ReturnType<typeof createReorganiser>
+export type Reorganizer = ReturnType<typeof createReorganizer>
 
 /**
  * Takes blocks away, on chains that the mock runs itself: while the fault is set, each new quote remembers the state of
  * its origin chain as it was before anybody could pay.
  */
-export function createReorganiser({
+export function createReorganizer({
   ledger,
   faults,
   walletOf,
-  onReorganised,
+  onReorganized,
 }: Pick<SolverContext, 'ledger' | 'faults'> & {
   walletOf(chainId: number): Wallet | undefined
   /** Told of the last block that is left. */
-  onReorganised: (chainId: number, head: bigint) => void
+  onReorganized: (chainId: number, head: bigint) => void
 }) {
   const snapshots = new Map<number, Promise<{ id: `0x${string}` | undefined; head: bigint }>>()
 
@@ -36,7 +36,7 @@ export function createReorganiser({
   return {
     stop,
     /** Goes back to before the last quote. False where nothing is remembered. */
-    async reorganise({ chainId }: Deposit): Promise<boolean> {
+    async reorganize({ chainId }: Deposit): Promise<boolean> {
       const wallet = walletOf(chainId)
       const snapshot = await snapshots.get(chainId)
       snapshots.delete(chainId)
@@ -44,7 +44,7 @@ export function createReorganiser({
       const { id, head } = snapshot
       await wallet.exclusive(async () => {
         await wallet.chain.client.revert({ id })
-        onReorganised(chainId, head)
+        onReorganized(chainId, head)
       })
       return true
     },

@@ -27,7 +27,7 @@ import {
   type EvidenceOverrides,
   type Fixture,
   fillAmount,
-  makeAuthorised,
+  makeAuthorized,
   makeDirect,
   makePayment,
   originChainId,
@@ -43,7 +43,7 @@ const pausedBit = 1n << 0n
 const termsBit = 1n << 6n
 const paymentBit = 1n << 10n
 
-describe('FillReceiver: authorised fills', () => {
+describe('FillReceiver: authorized fills', () => {
   let fixture: Fixture
   let snapshot: Awaited<ReturnType<Fixture['helpers']['takeSnapshot']>>
   let now: number
@@ -79,10 +79,10 @@ describe('FillReceiver: authorised fills', () => {
 
   const field = (name: string) => stringToHex(name, { size: 32 })
 
-  it('pays a call that was authorised, once', async () => {
+  it('pays a call that was authorized, once', async () => {
     const { receiver, recipient, payer, publicClient } = fixture
     const p = payment()
-    const evidence = await makeAuthorised(fixture, p)
+    const evidence = await makeAuthorized(fixture, p)
     const callHash = await receiver.read.hashPayment([p])
     expect(await inspect(evidence)).to.equal(0n)
 
@@ -143,7 +143,7 @@ describe('FillReceiver: authorised fills', () => {
       padAddress(highest),
     ] as Hex[]) {
       const p = payment()
-      await authorize(await makeAuthorised(fixture, p, { output: { extraData } }))
+      await authorize(await makeAuthorized(fixture, p, { output: { extraData } }))
       await pay(p)
     }
   })
@@ -151,14 +151,14 @@ describe('FillReceiver: authorised fills', () => {
   it('ignores what services append to the call', async () => {
     const p = payment({ data: '0xabcdef' })
     const call = { ...callOf(p), data: concat([callOf(p).data, pad('0x1234', { size: 32 }), '0xff']) }
-    await authorize(await makeAuthorised(fixture, p, { calls: [call] }))
+    await authorize(await makeAuthorized(fixture, p, { calls: [call] }))
     await pay(p)
   })
 
   it("leaves the order's other calls to the router", async () => {
     const p = payment()
     const other = { to: fixture.token.address, data: '0x', value: 5n } as const
-    await authorize(await makeAuthorised(fixture, p, { calls: [other, callOf(p), other] }))
+    await authorize(await makeAuthorized(fixture, p, { calls: [other, callOf(p), other] }))
     await pay(p)
   })
 
@@ -171,7 +171,7 @@ describe('FillReceiver: authorised fills', () => {
         `0x01${padAddress(fixture.router.account.address).slice(4)}`,
         toHex(BigInt(fixture.router.account.address) | (1n << 160n), { size: 32 }),
       ] as Hex[]) {
-        const evidence = await makeAuthorised(fixture, payment(), { output: { extraData } })
+        const evidence = await makeAuthorized(fixture, payment(), { output: { extraData } })
         await refusesTerms(evidence, 'WrongFillContract', [
           extraData.toLowerCase(),
           1n,
@@ -183,7 +183,7 @@ describe('FillReceiver: authorised fills', () => {
     it('must call this contract exactly once', async () => {
       const [p, q] = [payment(), payment()]
       for (const calls of [[], [callOf(p), callOf(q)], [callOf(p), callOf(p)]]) {
-        const evidence = await makeAuthorised(fixture, p, { calls })
+        const evidence = await makeAuthorized(fixture, p, { calls })
         await refusesTerms(evidence, 'WrongFillContract', [
           '0x',
           BigInt(calls.length),
@@ -215,7 +215,7 @@ describe('FillReceiver: authorised fills', () => {
         'endless data': word(12, maxUint256),
       }
       for (const [name, bad] of Object.entries(broken)) {
-        const evidence = await makeAuthorised(fixture, p, { calls: [{ ...callOf(p), data: bad }] })
+        const evidence = await makeAuthorized(fixture, p, { calls: [{ ...callOf(p), data: bad }] })
         await refuses(authorize(evidence), 'WrongFillContract', ['0x', 1n, fixture.receiver.address])
         // What can't be read is not read further.
         expect(await inspect(evidence), name).to.equal(termsBit)
@@ -224,7 +224,7 @@ describe('FillReceiver: authorised fills', () => {
 
     it('must bring what the call takes', async () => {
       const p = payment({ maximum: fillAmount + 10n })
-      const bringing = (value: bigint) => makeAuthorised(fixture, p, { calls: [{ ...callOf(p), value }] })
+      const bringing = (value: bigint) => makeAuthorized(fixture, p, { calls: [{ ...callOf(p), value }] })
       await refuses(authorize(await bringing(fillAmount - 1n)), 'PaymentTooLow', [
         fillAmount - 1n,
         fillAmount,
@@ -236,7 +236,7 @@ describe('FillReceiver: authorised fills', () => {
       await authorize(await bringing(fillAmount + 10n))
 
       const ofToken = payment({ token: fixture.token.address })
-      const withValue = await makeAuthorised(fixture, ofToken, { calls: [{ ...callOf(ofToken), value: 1n }] })
+      const withValue = await makeAuthorized(fixture, ofToken, { calls: [{ ...callOf(ofToken), value: 1n }] })
       await refuses(authorize(withValue), 'UnexpectedValue', [1n, 0n])
     })
 
@@ -255,7 +255,7 @@ describe('FillReceiver: authorised fills', () => {
       ] as const) {
         const p = payment()
         const extraData = named ? padAddress(named) : '0x'
-        const evidence = await makeAuthorised(fixture, p, { output: { extraData }, payment: { recipient } })
+        const evidence = await makeAuthorized(fixture, p, { output: { extraData }, payment: { recipient } })
         const args = [field('recipient'), padAddress(p.recipient), padAddress(recipient)]
         await refusesTerms(evidence, 'TermsMismatch', args)
       }
@@ -265,7 +265,7 @@ describe('FillReceiver: authorised fills', () => {
       const extraData = padAddress(fixture.router.account.address)
       for (const recipient of [fixture.router.account.address, fixture.recipient.account.address]) {
         const p = payment()
-        await authorize(await makeAuthorised(fixture, p, { output: { extraData }, payment: { recipient } }))
+        await authorize(await makeAuthorized(fixture, p, { output: { extraData }, payment: { recipient } }))
         await pay(p)
       }
     })
@@ -274,7 +274,7 @@ describe('FillReceiver: authorised fills', () => {
       const p = payment()
       const own = fixture.router.account.address
       const extraData = padAddress(own)
-      const { orderData } = await makeAuthorised(fixture, p, { output: { extraData } })
+      const { orderData } = await makeAuthorized(fixture, p, { output: { extraData } })
       const sound = orderData.output.payments[0]!
       const to = (recipient: Address) => ({ ...sound, recipient })
       const wrong = to(fixture.stranger.account.address)
@@ -285,11 +285,11 @@ describe('FillReceiver: authorised fills', () => {
         [to(own), wrong],
         [sound, to(own), wrong, sound],
       ]) {
-        const evidence = await makeAuthorised(fixture, p, { output: { extraData, payments } })
+        const evidence = await makeAuthorized(fixture, p, { output: { extraData, payments } })
         await refusesTerms(evidence, 'TermsMismatch', args)
       }
       const payments = [sound, to(own), sound]
-      await authorize(await makeAuthorised(fixture, p, { output: { extraData, payments } }))
+      await authorize(await makeAuthorized(fixture, p, { output: { extraData, payments } }))
     })
 
     it('must name a router, which a reserved address is not, nor one that was removed', async () => {
@@ -298,7 +298,7 @@ describe('FillReceiver: authorised fills', () => {
       await receiver.write.setReserved([reserved, true])
       const naming = (account: Address) => {
         const output = { extraData: padAddress(account) }
-        return makeAuthorised(fixture, payment(), { output, payment: { recipient: account } })
+        return makeAuthorized(fixture, payment(), { output, payment: { recipient: account } })
       }
       const wrong = (account: Address) => [padAddress(account), 1n, receiver.address]
       await refusesTerms(await naming(reserved), 'WrongFillContract', wrong(reserved))
@@ -315,7 +315,7 @@ describe('FillReceiver: authorised fills', () => {
         ['currency', padAddress(zeroAddress)],
         ['recipient', padAddress(fixture.recipient.account.address)],
       ] as const) {
-        const evidence = await makeAuthorised(fixture, payment())
+        const evidence = await makeAuthorized(fixture, payment())
         const payments = [{ ...evidence.proof.output.payments[0]!, [name]: value }]
         const changed = await attestProof(evidence, {
           ...evidence.proof,
@@ -326,7 +326,7 @@ describe('FillReceiver: authorised fills', () => {
     })
 
     it('must have 20 bytes in the addresses of every payment', async () => {
-      const evidence = await makeAuthorised(fixture, payment())
+      const evidence = await makeAuthorized(fixture, payment())
       const sound = evidence.proof.output.payments[0]!
       for (const name of ['currency', 'recipient'] as const) {
         for (const value of [
@@ -347,14 +347,14 @@ describe('FillReceiver: authorised fills', () => {
 
     it('may have many payments, all to the recipient', async () => {
       const p = payment()
-      const { orderData } = await makeAuthorised(fixture, p)
+      const { orderData } = await makeAuthorized(fixture, p)
       const payments = Array.from({ length: 7 }, () => orderData.output.payments[0]!)
-      await authorize(await makeAuthorised(fixture, p, { output: { payments } }))
+      await authorize(await makeAuthorized(fixture, p, { output: { payments } }))
     })
 
     it('may have no payment at all, since the call says what it takes', async () => {
       const p = payment()
-      await authorize(await makeAuthorised(fixture, p, { output: { payments: [] } }))
+      await authorize(await makeAuthorized(fixture, p, { output: { payments: [] } }))
     })
 
     it('must not be one for a direct fill', async () => {
@@ -367,7 +367,7 @@ describe('FillReceiver: authorised fills', () => {
       const { receiver } = fixture
       const extraData = padAddress(receiver.address)
       const p = payment()
-      const evidence = await makeAuthorised(fixture, p, { output: { extraData } })
+      const evidence = await makeAuthorized(fixture, p, { output: { extraData } })
       await refuses(authorize(evidence), 'WrongFillContract', [extraData, 1n, receiver.address])
       expect(await inspect(evidence)).to.equal(termsBit)
       const { a, signature, proof } = evidence
@@ -379,7 +379,7 @@ describe('FillReceiver: authorised fills', () => {
     })
 
     it('can not be filled directly', async () => {
-      const { a, signature, proof } = await makeAuthorised(fixture, payment())
+      const { a, signature, proof } = await makeAuthorized(fixture, payment())
       await refuses(
         fixture.receiver.write.fill([a, signature, proof, [], fillAmount], { value: fillAmount }),
         'WrongFillContract',
@@ -390,7 +390,7 @@ describe('FillReceiver: authorised fills', () => {
 
   describe('the arguments', () => {
     const mismatch = async (terms: Partial<PaymentTerms>, name: string, found: Hex, required: Hex) =>
-      refusesTerms(await makeAuthorised(fixture, payment(terms)), 'TermsMismatch', [
+      refusesTerms(await makeAuthorized(fixture, payment(terms)), 'TermsMismatch', [
         field(name),
         found,
         required,
@@ -408,13 +408,13 @@ describe('FillReceiver: authorised fills', () => {
     it("must have the attestation's recipient", async () => {
       const p = payment()
       const destinationUser = padAddress(fixture.stranger.account.address)
-      const evidence = await makeAuthorised(fixture, p, { attestation: { destinationUser } })
+      const evidence = await makeAuthorized(fixture, p, { attestation: { destinationUser } })
       await refuses(authorize(evidence), 'RecipientMismatch', [destinationUser, padAddress(p.recipient)])
     })
 
     it('must not outlive the order', async () => {
       const p = payment()
-      const orderEnds = (deadline: number) => makeAuthorised(fixture, p, { output: { deadline } })
+      const orderEnds = (deadline: number) => makeAuthorized(fixture, p, { output: { deadline } })
       await refusesTerms(await orderEnds(p.deadline - 1), 'TermsMismatch', [
         field('deadline'),
         word(p.deadline),
@@ -422,7 +422,7 @@ describe('FillReceiver: authorised fills', () => {
       ])
       await authorize(await orderEnds(p.deadline))
       const q = payment()
-      await authorize(await makeAuthorised(fixture, q, { output: { deadline: q.deadline + 1 } }))
+      await authorize(await makeAuthorized(fixture, q, { output: { deadline: q.deadline + 1 } }))
     })
 
     it('must ask for something, within a range that is one', async () => {
@@ -432,15 +432,15 @@ describe('FillReceiver: authorised fills', () => {
         [fillAmount, fillAmount - 1n],
       ] as const) {
         const p = payment({ minimum, maximum })
-        const evidence = await makeAuthorised(fixture, p, { payment: { minimumAmount: fillAmount } })
+        const evidence = await makeAuthorized(fixture, p, { payment: { minimumAmount: fillAmount } })
         await refuses(authorize(evidence), 'UnsupportedOutput', [1n, minimum, maximum])
       }
-      await authorize(await makeAuthorised(fixture, payment({ minimum: 1n, maximum: 1n })))
+      await authorize(await makeAuthorized(fixture, payment({ minimum: 1n, maximum: 1n })))
     })
 
     it('are told wrong for what they ask for before anything else', async () => {
       const p = payment({ minimum: 0n, originChainId: 1n })
-      const evidence = await makeAuthorised(fixture, p, { payment: { minimumAmount: fillAmount } })
+      const evidence = await makeAuthorized(fixture, p, { payment: { minimumAmount: fillAmount } })
       await refuses(authorize(evidence), 'UnsupportedOutput', [1n, 0n, fillAmount])
     })
   })
@@ -450,7 +450,7 @@ describe('FillReceiver: authorised fills', () => {
 
     beforeEach(async () => {
       p = payment({ maximum: fillAmount + 5n })
-      await authorize(await makeAuthorised(fixture, p))
+      await authorize(await makeAuthorized(fixture, p))
     })
 
     it('takes native value within the range', async () => {
@@ -481,7 +481,7 @@ describe('FillReceiver: authorised fills', () => {
 
     it('takes evidence while paused, so that a policy can be narrowed with calls in flight', async () => {
       const { receiver, config } = fixture
-      const evidence = await makeAuthorised(fixture, p)
+      const evidence = await makeAuthorized(fixture, p)
       await receiver.write.pause()
       await receiver.write.setRoute([{ ...config.routes[0]!, min: config.routes[0]!.min + 1n }])
       await authorize(evidence)
@@ -495,7 +495,7 @@ describe('FillReceiver: authorised fills', () => {
       const stop = now + 600
       await fixture.receiver.write.setSolver([{ solver: secondSolver.address, start: 0, stop }])
       const q = payment()
-      await authorize(await makeAuthorised(fixture, q, { signer: secondSolver }))
+      await authorize(await makeAuthorized(fixture, q, { signer: secondSolver }))
       await fixture.helpers.time.setNextBlockTimestamp(stop)
       await refuses(pay(q), 'UnknownSolver', [secondSolver.address, 0, stop])
 
@@ -503,7 +503,7 @@ describe('FillReceiver: authorised fills', () => {
       await refuses(pay(p), 'UnknownSolver', [solver.address, 0, 0])
     })
 
-    it('refuses any argument that was not authorised', async () => {
+    it('refuses any argument that was not authorized', async () => {
       const changes: Partial<PaymentTerms>[] = [
         { originChainId: 1n },
         { originUser: zeroHash },
@@ -562,7 +562,7 @@ describe('FillReceiver: authorised fills', () => {
       it('accepts evidence that is presented again, if it still holds', async () => {
         const { receiver } = fixture
         const q = payment()
-        const evidence = await makeAuthorised(fixture, q)
+        const evidence = await makeAuthorized(fixture, q)
         await authorize(evidence)
         await setReserved()
         await refuses(pay(q), 'AuthorizationStale', [1n, 2n])
@@ -592,9 +592,9 @@ describe('FillReceiver: authorised fills', () => {
     it('pay it once, and all of them know', async () => {
       const p = payment()
       const [first, second, third] = [
-        await makeAuthorised(fixture, p),
-        await makeAuthorised(fixture, p),
-        await makeAuthorised(fixture, p),
+        await makeAuthorized(fixture, p),
+        await makeAuthorized(fixture, p),
+        await makeAuthorized(fixture, p),
       ]
       const { receiver } = fixture
       const callHash = await receiver.read.hashPayment([p])
@@ -614,24 +614,24 @@ describe('FillReceiver: authorised fills', () => {
       await receiver.write.setSolver([{ solver: secondSolver.address, start: 0, stop: now + 600 }])
       const p = payment()
       const callHash = await receiver.read.hashPayment([p])
-      await authorize(await makeAuthorised(fixture, p, { signer: secondSolver }))
+      await authorize(await makeAuthorized(fixture, p, { signer: secondSolver }))
       expect(await receiver.read.authorization([callHash])).to.deep.equal([secondSolver.address, 1n])
-      await authorize(await makeAuthorised(fixture, p))
+      await authorize(await makeAuthorized(fixture, p))
       expect(await receiver.read.authorization([callHash])).to.deep.equal([solver.address, 1n])
-      await authorize(await makeAuthorised(fixture, p, { signer: secondSolver }))
+      await authorize(await makeAuthorized(fixture, p, { signer: secondSolver }))
       expect(await receiver.read.authorization([callHash])).to.deep.equal([solver.address, 1n])
     })
   })
 
-  it('repeats an authorisation without an event', async () => {
-    const evidence = await makeAuthorised(fixture, payment())
+  it('repeats an authorization without an event', async () => {
+    const evidence = await makeAuthorized(fixture, payment())
     await authorize(evidence)
     const hash = await authorize(evidence)
     const { logs, status } = await fixture.publicClient.getTransactionReceipt({ hash })
     expect([status, logs]).to.deep.equal(['success', []])
   })
 
-  it('authorises only what passes every check', async () => {
+  it('authorizes only what passes every check', async () => {
     const cases: [EvidenceOverrides, string][] = [
       [{ attestation: { originChainId: 1 } }, 'OriginNotAccepted'],
       [{ attestation: { originAmount: 1n } }, 'AmountOutOfRange'],
@@ -642,25 +642,25 @@ describe('FillReceiver: authorised fills', () => {
     ]
     for (const [overrides, error] of cases) {
       const p = payment(overrides.attestation?.originChainId ? { originChainId: 1n } : {})
-      const evidence = await makeAuthorised(fixture, p, overrides)
+      const evidence = await makeAuthorized(fixture, p, overrides)
       await fixture.assertions.revertWithCustomError(authorize(evidence), fixture.receiver, error as never)
     }
     const late = makePayment(fixture, now)
     await fixture.assertions.revertWithCustomError(
-      authorize(await makeAuthorised(fixture, late)),
+      authorize(await makeAuthorized(fixture, late)),
       fixture.receiver,
       'RequestExpired',
     )
     await fixture.receiver.write.removeRecipient([fixture.recipient.account.address])
     await fixture.assertions.revertWithCustomError(
-      authorize(await makeAuthorised(fixture, payment())),
+      authorize(await makeAuthorized(fixture, payment())),
       fixture.receiver,
       'RecipientNotAllowed',
     )
   })
 
   it('inspects whether an amount is what the call takes', async () => {
-    const evidence = await makeAuthorised(fixture, payment({ maximum: fillAmount + 5n }))
+    const evidence = await makeAuthorized(fixture, payment({ maximum: fillAmount + 5n }))
     expect(await inspect(evidence, fillAmount - 1n)).to.equal(paymentBit)
     expect(await inspect(evidence, fillAmount)).to.equal(0n)
     expect(await inspect(evidence, fillAmount + 5n)).to.equal(0n)
