@@ -96,7 +96,9 @@ describe('verifySources', () => {
 
   it('error: a package that was not built', async () => {
     const error = await thrown(() => readStandardInput('nothing' as PublishedName))
-    expect(error).instanceOf(SourceVerificationError).and.include({ isUnreachable: false, contract: 'nothing' })
+    expect(error)
+      .instanceOf(SourceVerificationError)
+      .and.include({ isUnreachable: false, contract: 'nothing' })
     expect(error.message).to.include('npm run build')
   })
 
