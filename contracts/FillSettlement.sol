@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.24;
 
-import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
-import {SafeERC20} from "@openzeppelin/contracts/token/ERC20/utils/SafeERC20.sol";
 import {Math} from "@openzeppelin/contracts/utils/math/Math.sol";
 
 import {FillVerifier} from "./FillVerifier.sol";
+import {Transfers} from "./Transfers.sol";
 import {IFillRecipient, ReceivedFill} from "./interfaces/IFillRecipient.sol";
 import {IFillSettlement} from "./interfaces/IFillSettlement.sol";
 import {Accounts} from "./libraries/Accounts.sol";
@@ -28,13 +27,9 @@ import {Terms} from "./types/Terms.sol";
 /// way out; what arrived here is what counts.
 /// @dev Warning: `payAuthorized` returns money to whomever its caller names. A contract that lets others choose the
 /// argument of its own call pays whom they choose.
-abstract contract FillSettlement is FillVerifier, IFillSettlement {
+abstract contract FillSettlement is FillVerifier, Transfers, IFillSettlement {
     using PaidRequests for PaidRequests.State;
-    using SafeERC20 for IERC20;
     using SolverWindows for SolverWindows.State;
-
-    /// @notice May move stray balances between fills.
-    bytes32 public constant RESCUE_ROLE = keccak256("fillproof.RESCUE_ROLE");
 
     /// @dev Sets up what settlement adds to the policy.
     function __FillSettlement_init(Config memory config) internal onlyInitializing {
@@ -53,12 +48,6 @@ abstract contract FillSettlement is FillVerifier, IFillSettlement {
         }
         _accept(t);
         return _settle(t);
-    }
-
-    /// @inheritdoc IFillSettlement
-    function rescue(address token, address to, uint256 amount) external nonReentrant onlyRole(RESCUE_ROLE) {
-        emit Rescued(token, to, amount);
-        _send(token, to, amount);
     }
 
     /// @inheritdoc IFillSettlement
@@ -162,7 +151,7 @@ abstract contract FillSettlement is FillVerifier, IFillSettlement {
         address token = t.token;
         if (token == address(0)) {
             emit PaymentReturned(t.callHash, refundTo, msg.sender, token, t.value);
-            uint256 before = _balance(token) - t.value;
+            uint256 before = address(this).balance - t.value;
             _send(token, refundTo, t.value);
             _checkBalance(token, before);
         } else {
@@ -194,34 +183,10 @@ abstract contract FillSettlement is FillVerifier, IFillSettlement {
         return token == address(0) ? account.balance : BoundedTokens.available(token, account, address(this));
     }
 
-    /// @dev Pulls exactly the amount from the caller to `to`, who holds `before`, and returns what arrived there.
+    /// @dev Pulls exactly the amount from the caller to `to`, which holds `before`, and returns what arrived there.
     function _pull(Terms memory t, address to, uint256 before) private returns (uint256 received) {
-        address token = t.token;
-        if (!IERC20(token).trySafeTransferFrom(msg.sender, to, t.amount)) {
-            revert TokenTransferFailed(token, msg.sender, to, t.amount);
-        }
-        received = BoundedTokens.balanceOf(token, to) - before;
+        received = _pull(t.token, to, t.amount, before);
         if (received < t.minimum) revert PaymentTooLow(received, t.minimum);
-    }
-
-    function _send(address token, address to, uint256 amount) private {
-        if (token == address(0)) {
-            bytes memory noData;
-            (bool ok, bytes memory reason) = BoundedCalls.tryCall(to, amount, noData);
-            if (!ok) revert NativeTransferFailed(to, amount, reason);
-        } else if (!IERC20(token).trySafeTransfer(to, amount)) {
-            revert TokenTransferFailed(token, address(this), to, amount);
-        }
-    }
-
-    /// @dev For the native currency a cheaper opcode than for the balance of another account.
-    function _balance(address token) private view returns (uint256) {
-        return token == address(0) ? address(this).balance : BoundedTokens.balanceOf(token, address(this));
-    }
-
-    function _checkBalance(address token, uint256 required) private view {
-        uint256 found = _balance(token);
-        if (found != required) revert BalanceChanged(token, found, required);
     }
 
     function _callHook(Terms memory t, uint256 amount) private {

@@ -1,32 +1,22 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.24;
 
-import {AccessControlUpgradeable} from "@openzeppelin/contracts-upgradeable/access/AccessControlUpgradeable.sol";
-import {PausableUpgradeable} from "@openzeppelin/contracts-upgradeable/utils/PausableUpgradeable.sol";
-
+import {SolverPolicy} from "./SolverPolicy.sol";
 import {IPaymentGuard} from "./interfaces/IPaymentGuard.sol";
 import {ChainNames} from "./libraries/ChainNames.sol";
 import {PaidRecipients} from "./libraries/PaidRecipients.sol";
 import {PaidRequests} from "./libraries/PaidRequests.sol";
 import {SolverWindows} from "./libraries/SolverWindows.sol";
-import {ChainConfig, SolverConfig} from "./types/Config.sol";
+import {ChainConfig} from "./types/Config.sol";
 import {GuardConfig} from "./types/GuardConfig.sol";
 
 /// @title GuardPolicy
 /// @notice What a guard believes, and who may change it: solvers, chains, recipients.
 /// @dev Warning: behind an upgradeable proxy, whoever upgrades can do anything.
-abstract contract GuardPolicy is IPaymentGuard, AccessControlUpgradeable, PausableUpgradeable {
+abstract contract GuardPolicy is IPaymentGuard, SolverPolicy {
     using ChainNames for ChainNames.State;
     using PaidRecipients for PaidRecipients.State;
     using PaidRequests for PaidRequests.State;
-    using SolverWindows for SolverWindows.State;
-
-    /// @notice May change solvers, chains and recipients.
-    bytes32 public constant POLICY_ROLE = keccak256("fillproof.POLICY_ROLE");
-    /// @notice May pause, and revoke a solver at once.
-    bytes32 public constant GUARDIAN_ROLE = keccak256("fillproof.GUARDIAN_ROLE");
-    /// @notice May move stray balances between payments.
-    bytes32 public constant RESCUE_ROLE = keccak256("fillproof.RESCUE_ROLE");
 
     /// @custom:storage-location erc7201:fillproof.storage.PaymentGuard
     struct PaymentGuardStorage {
@@ -46,16 +36,9 @@ abstract contract GuardPolicy is IPaymentGuard, AccessControlUpgradeable, Pausab
 
     /// @dev Sets the whole policy. `config.admin` gets every role of this contract.
     function __GuardPolicy_init(GuardConfig calldata config) internal onlyInitializing {
-        if (config.admin == address(0)) revert InvalidConfig("admin");
-        if (bytes(config.chainName).length == 0) revert InvalidConfig("chainName");
+        __SolverPolicy_init(config.admin, config.chainName);
         // A deposit to an account without code would succeed, and be lost.
         if (config.depository.code.length == 0) revert InvalidConfig("depository");
-
-        __AccessControl_init();
-        _grantRole(DEFAULT_ADMIN_ROLE, config.admin);
-        _grantRole(POLICY_ROLE, config.admin);
-        _grantRole(GUARDIAN_ROLE, config.admin);
-        _grantRole(RESCUE_ROLE, config.admin);
 
         PaymentGuardStorage storage $ = _guardStorage();
         $.depository = config.depository;
@@ -73,17 +56,6 @@ abstract contract GuardPolicy is IPaymentGuard, AccessControlUpgradeable, Pausab
     }
 
     /// @inheritdoc IPaymentGuard
-    function setSolver(SolverConfig calldata config) external onlyRole(POLICY_ROLE) {
-        _setSolver(config);
-    }
-
-    /// @inheritdoc IPaymentGuard
-    function revokeSolver(address solver) external onlyRole(GUARDIAN_ROLE) {
-        _guardStorage().solvers.revoke(solver);
-        emit SolverSet(solver, 0, 0);
-    }
-
-    /// @inheritdoc IPaymentGuard
     function setChain(ChainConfig calldata config) external onlyRole(POLICY_ROLE) {
         _setChain(config);
     }
@@ -93,29 +65,7 @@ abstract contract GuardPolicy is IPaymentGuard, AccessControlUpgradeable, Pausab
         _setRecipient(chainId, recipient, allowed);
     }
 
-    /// @inheritdoc IPaymentGuard
-    function pause() external onlyRole(GUARDIAN_ROLE) {
-        _pause();
-    }
-
-    /// @inheritdoc IPaymentGuard
-    function unpause() external onlyRole(DEFAULT_ADMIN_ROLE) {
-        _unpause();
-    }
-
-    /// @dev In the slot that every payment reads, so that the pause needs no slot of its own.
-    function _pause() internal override whenNotPaused {
-        _guardStorage().isPaused = true;
-        emit Paused(msg.sender);
-    }
-
-    /// @dev See `_pause`.
-    function _unpause() internal override whenPaused {
-        _guardStorage().isPaused = false;
-        emit Unpaused(msg.sender);
-    }
-
-    /// @notice Tells whether payments are stopped.
+    /// @notice Returns whether payments are paused.
     function paused() public view override returns (bool) {
         return _guardStorage().isPaused;
     }
@@ -128,16 +78,6 @@ abstract contract GuardPolicy is IPaymentGuard, AccessControlUpgradeable, Pausab
     /// @inheritdoc IPaymentGuard
     function depository() public view returns (address) {
         return _guardStorage().depository;
-    }
-
-    /// @inheritdoc IPaymentGuard
-    function solverWindow(address solver) public view returns (uint48 start, uint48 stop) {
-        return _guardStorage().solvers.get(solver);
-    }
-
-    /// @inheritdoc IPaymentGuard
-    function isSolverActive(address solver) public view returns (bool) {
-        return _guardStorage().solvers.isActive(solver);
     }
 
     /// @inheritdoc IPaymentGuard
@@ -167,11 +107,12 @@ abstract contract GuardPolicy is IPaymentGuard, AccessControlUpgradeable, Pausab
         }
     }
 
-    function _setSolver(SolverConfig calldata config) private {
-        if (config.solver == address(0)) revert InvalidConfig("solver");
-        if (config.stop != 0 && config.stop <= config.start) revert InvalidConfig("stop");
-        _guardStorage().solvers.set(config.solver, config.start, config.stop);
-        emit SolverSet(config.solver, config.start, config.stop);
+    function _solvers() internal view override returns (SolverWindows.State storage) {
+        return _guardStorage().solvers;
+    }
+
+    function _setPaused(bool value) internal override {
+        _guardStorage().isPaused = value;
     }
 
     function _setChain(ChainConfig calldata config) private {

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.24;
 
-import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
-import {SafeERC20} from "@openzeppelin/contracts/token/ERC20/utils/SafeERC20.sol";
-import {ReentrancyGuardTransient} from "@openzeppelin/contracts/utils/ReentrancyGuardTransient.sol";
 import {MessageHashUtils} from "@openzeppelin/contracts/utils/cryptography/MessageHashUtils.sol";
 
 import {GuardPolicy} from "./GuardPolicy.sol";
+import {Transfers} from "./Transfers.sol";
 import {IDepository} from "./interfaces/IDepository.sol";
 import {IPaymentGuard} from "./interfaces/IPaymentGuard.sol";
 import {BoundedCalls} from "./libraries/BoundedCalls.sol";
@@ -30,11 +28,10 @@ import {PayerTerms, PaymentOrder} from "./types/PaymentOrder.sol";
 /// It has no `receive`. Rebasing tokens and tokens with a fee on transfers are refused or not supported.
 /// @dev Warning: it can't stop a payment made around it.
 /// @dev Deploy it behind a proxy or as a clone, and initialize it in the same transaction.
-contract PaymentGuard is GuardPolicy, ReentrancyGuardTransient {
+contract PaymentGuard is GuardPolicy, Transfers {
     using ChainNames for ChainNames.State;
     using PaidRecipients for PaidRecipients.State;
     using PaidRequests for PaidRequests.State;
-    using SafeERC20 for IERC20;
 
     /// @dev Evidence of either kind. Where a signed order lacks a word of an attestation, what the order itself says, or
     /// the payer, stands in, so that both kinds pass the same checks.
@@ -48,6 +45,8 @@ contract PaymentGuard is GuardPolicy, ReentrancyGuardTransient {
         uint256 inputChainId;
         uint256 outputChainId;
         bool isOutputEvm;
+        // In an inspection the failing checks and `Failures.INSPECTING`; else zero, and the first failing check reverts.
+        uint256 failed;
     }
 
     /// @dev The EIP-712 hash of an empty `bytes[]`.
@@ -60,6 +59,7 @@ contract PaymentGuard is GuardPolicy, ReentrancyGuardTransient {
     /// @inheritdoc IPaymentGuard
     function initialize(GuardConfig calldata config) external initializer {
         __GuardPolicy_init(config);
+        _grantRole(RESCUE_ROLE, config.admin);
     }
 
     /// @inheritdoc IPaymentGuard
@@ -79,17 +79,6 @@ contract PaymentGuard is GuardPolicy, ReentrancyGuardTransient {
         PayerTerms calldata terms
     ) external payable nonReentrant returns (bytes32 id) {
         return _pay(_readSigned(order, orderSignature, terms, msg.sender), order, terms);
-    }
-
-    /// @inheritdoc IPaymentGuard
-    function rescue(address token, address to, uint256 amount) external nonReentrant onlyRole(RESCUE_ROLE) {
-        emit Rescued(token, to, amount);
-        if (token == address(0)) {
-            (bool ok, bytes memory reason) = BoundedCalls.tryCall(to, amount, "");
-            if (!ok) revert NativeTransferFailed(to, amount, reason);
-        } else if (!IERC20(token).trySafeTransfer(to, amount)) {
-            revert TokenTransferFailed(token, address(this), to, amount);
-        }
     }
 
     /// @inheritdoc IPaymentGuard
@@ -168,7 +157,7 @@ contract PaymentGuard is GuardPolicy, ReentrancyGuardTransient {
         PaymentOrder calldata order,
         PayerTerms calldata terms
     ) private returns (bytes32 id) {
-        _runChecks(e, order, terms, true);
+        _runChecks(e, order, terms);
         address currency = terms.currency;
         uint256 amount = terms.amount;
         uint256 required = currency == address(0) ? amount : 0;
@@ -177,23 +166,18 @@ contract PaymentGuard is GuardPolicy, ReentrancyGuardTransient {
         _guardStorage().requests.markPaid(e.id);
         emit PaymentMade(e.id, e.payer, e.signer, currency, amount);
 
-        uint256 before = BoundedTokens.balanceOf(currency, address(this)) - msg.value;
+        uint256 before = _balance(currency) - msg.value;
         if (currency == address(0)) {
             _deposit(depository(), amount, abi.encodeCall(IDepository.depositNative, (e.payer, e.id)));
         } else {
             _depositToken(e, currency, amount, before);
         }
-        uint256 afterwards = BoundedTokens.balanceOf(currency, address(this));
-        if (afterwards != before) revert BalanceChanged(currency, afterwards, before);
+        _checkBalance(currency, before);
         return e.id;
     }
 
     function _depositToken(Evidence memory e, address token, uint256 amount, uint256 before) private {
-        if (!IERC20(token).trySafeTransferFrom(e.payer, address(this), amount)) {
-            revert TokenTransferFailed(token, e.payer, address(this), amount);
-        }
-        uint256 held = BoundedTokens.balanceOf(token, address(this));
-        uint256 received = held < before ? 0 : held - before;
+        uint256 received = _pull(token, address(this), amount, before);
         if (received != amount) revert ReceiptNotExact(token, received, amount);
 
         address to = depository();
@@ -207,160 +191,160 @@ contract PaymentGuard is GuardPolicy, ReentrancyGuardTransient {
         if (!ok) revert DepositFailed(to, reason);
     }
 
-    // The checks: each returns an encoded error, or nothing
+    // The checks: each calls `_fail` with its bit, or does nothing
 
     function _inspect(
         Evidence memory e,
         PaymentOrder calldata order,
         PayerTerms calldata terms
     ) private view returns (uint256 failed) {
-        failed = _runChecks(e, order, terms, false);
+        e.failed = Failures.INSPECTING;
+        _runChecks(e, order, terms);
+        failed = e.failed ^ Failures.INSPECTING;
         address token = terms.currency;
         uint256 held = token == address(0) ? e.payer.balance : BoundedTokens.available(token, e.payer, address(this));
         if (held < terms.amount) failed |= PaymentChecks.PAYMENT;
     }
 
-    function _runChecks(
-        Evidence memory e,
-        PaymentOrder calldata order,
-        PayerTerms calldata terms,
-        bool strict
-    ) private view returns (uint256 failed) {
-        failed |= _note(PaymentChecks.PAUSED, _checkPaused(), strict);
-        failed |= _note(PaymentChecks.SIGNATURE, _checkSigner(e, order), strict);
-        failed |= _note(PaymentChecks.ORIGIN, _checkOrigin(e), strict);
-        failed |= _note(PaymentChecks.PAYER, _checkPayer(e), strict);
-        failed |= _note(PaymentChecks.CURRENCY, _checkCurrency(e, order, terms), strict);
-        failed |= _note(PaymentChecks.AMOUNT, _checkAmount(e, order, terms), strict);
-        failed |= _note(PaymentChecks.REQUEST_ID, _checkRequestId(e), strict);
-        failed |= _note(PaymentChecks.DESTINATION, _checkDestination(e, order, terms), strict);
-        failed |= _note(PaymentChecks.OUTPUT, _checkOutput(order, terms), strict);
-        failed |= _note(PaymentChecks.EXPIRY, _checkExpiry(order), strict);
-        failed |= _note(PaymentChecks.REFUND, _checkRefunds(e, order, terms), strict);
-        failed |= _note(PaymentChecks.RECIPIENT, _checkRecipients(e, order, terms), strict);
-        failed |= _note(PaymentChecks.DUPLICATE, _checkNotPaid(e), strict);
+    function _runChecks(Evidence memory e, PaymentOrder calldata order, PayerTerms calldata terms) private view {
+        _checkPaused(e);
+        _checkSigner(e, order);
+        _checkOrigin(e);
+        _checkPayer(e);
+        _checkCurrency(e, order, terms);
+        _checkAmount(e, order, terms);
+        _checkRequestId(e);
+        _checkDestination(e, order, terms);
+        _checkOutput(e, order, terms);
+        _checkExpiry(e, order);
+        _checkRefunds(e, order, terms);
+        _checkRecipients(e, order, terms);
+        _checkNotPaid(e);
     }
 
-    function _note(uint256 check, bytes memory failure, bool strict) private pure returns (uint256 failed) {
-        if (failure.length == 0) return 0;
-        if (strict) {
-            assembly ("memory-safe") {
-                revert(add(failure, 0x20), mload(failure))
-            }
-        }
-        return check;
+    /// @dev Reverts with `failure`, an encoded error; or, in an inspection, only notes that `check` fails.
+    function _fail(Evidence memory e, uint256 check, bytes memory failure) private pure {
+        e.failed = Failures.note(e.failed, check, failure);
     }
 
     /// @dev No payments while paused.
-    function _checkPaused() private view returns (bytes memory failure) {
-        if (paused()) return abi.encodeWithSelector(EnforcedPause.selector);
+    function _checkPaused(Evidence memory e) private view {
+        if (paused()) _fail(e, PaymentChecks.PAUSED, abi.encodeWithSelector(EnforcedPause.selector));
     }
 
     /// @dev The signature recovers a solver that is active now and that the order names.
-    function _checkSigner(Evidence memory e, PaymentOrder calldata order) private view returns (bytes memory failure) {
-        if (e.signatureFailure.length != 0) return e.signatureFailure;
-        if (!isSolverActive(e.signer)) {
-            (uint48 start, uint48 stop) = solverWindow(e.signer);
-            return Failures.encode(UnknownSolver.selector, Failures.word(e.signer), start, stop);
+    function _checkSigner(Evidence memory e, PaymentOrder calldata order) private view {
+        bytes memory failure = e.signatureFailure;
+        if (failure.length == 0) {
+            if (!isSolverActive(e.signer)) {
+                failure = _unknownSolver(e.signer);
+            } else if (order.solver != e.signer) {
+                failure = Failures.encode(
+                    SolverMismatch.selector,
+                    Failures.word(order.solver),
+                    Failures.word(e.signer)
+                );
+            } else {
+                return;
+            }
         }
-        if (order.solver != e.signer) {
-            return Failures.encode(SolverMismatch.selector, Failures.word(order.solver), Failures.word(e.signer));
-        }
+        _fail(e, PaymentChecks.SIGNATURE, failure);
     }
 
     /// @dev The attested chain, the order's input and the chain of the set-up are this one. A guard on a fork that took
     /// another id refuses everything.
-    function _checkOrigin(Evidence memory e) private view returns (bytes memory failure) {
-        uint256 chainId = _guardStorage().chainId;
-        if (chainId != block.chainid) return _wrongOrigin(chainId);
-        if (e.words.originChainId != chainId) return _wrongOrigin(e.words.originChainId);
+    function _checkOrigin(Evidence memory e) private view {
+        uint256 found = _guardStorage().chainId;
+        if (found == block.chainid) found = e.words.originChainId;
         // No other name has the id of this chain.
-        if (e.inputChainId != chainId) return _wrongOrigin(e.inputChainId);
-    }
-
-    function _wrongOrigin(uint256 found) private view returns (bytes memory failure) {
-        return Failures.encode(WrongOriginChain.selector, found, block.chainid);
+        if (found == block.chainid) found = e.inputChainId;
+        if (found == block.chainid) return;
+        _fail(e, PaymentChecks.ORIGIN, Failures.encode(WrongOriginChain.selector, found, block.chainid));
     }
 
     /// @dev With an attestation, the caller is the attested user.
-    function _checkPayer(Evidence memory e) private pure returns (bytes memory failure) {
-        if (e.words.originUser != bytes32(Failures.word(e.payer))) {
-            return Failures.encode(PayerMismatch.selector, Failures.word(e.payer), uint256(e.words.originUser));
+    function _checkPayer(Evidence memory e) private pure {
+        (uint256 payer, uint256 required) = (Failures.word(e.payer), uint256(e.words.originUser));
+        if (payer != required) {
+            _fail(e, PaymentChecks.PAYER, Failures.encode(PayerMismatch.selector, payer, required));
         }
     }
 
     /// @dev The order's currency is one EVM address, the attested one and the payer's.
-    function _checkCurrency(
-        Evidence memory e,
-        PaymentOrder calldata order,
-        PayerTerms calldata terms
-    ) private pure returns (bytes memory failure) {
+    function _checkCurrency(Evidence memory e, PaymentOrder calldata order, PayerTerms calldata terms) private pure {
         bytes calldata currency = order.input.payment.currency;
-        if (currency.length != 20) return abi.encodeWithSelector(InvalidOrderAddress.selector, currency);
+        if (currency.length != 20) {
+            _fail(e, PaymentChecks.CURRENCY, abi.encodeWithSelector(InvalidOrderAddress.selector, currency));
+            return;
+        }
         uint256 found = Failures.word(address(bytes20(currency)));
-        uint256 attested = uint256(e.words.originCurrency);
-        if (found != attested) return Failures.encode(CurrencyMismatch.selector, found, attested);
-        uint256 agreed = Failures.word(terms.currency);
-        if (found != agreed) return Failures.encode(CurrencyMismatch.selector, found, agreed);
+        uint256 required = uint256(e.words.originCurrency);
+        if (found == required) required = Failures.word(terms.currency);
+        if (found == required) return;
+        _fail(e, PaymentChecks.CURRENCY, Failures.encode(CurrencyMismatch.selector, found, required));
     }
 
     /// @dev The order's amount is the attested one and the payer's, exactly.
-    function _checkAmount(
-        Evidence memory e,
-        PaymentOrder calldata order,
-        PayerTerms calldata terms
-    ) private pure returns (bytes memory failure) {
+    function _checkAmount(Evidence memory e, PaymentOrder calldata order, PayerTerms calldata terms) private pure {
         uint256 found = order.input.payment.amount;
-        if (found != e.words.originAmount) {
-            return Failures.encode(AmountMismatch.selector, found, e.words.originAmount);
-        }
-        if (found != terms.amount) return Failures.encode(AmountMismatch.selector, found, terms.amount);
+        uint256 required = e.words.originAmount;
+        if (found == required) required = terms.amount;
+        if (found == required) return;
+        _fail(e, PaymentChecks.AMOUNT, Failures.encode(AmountMismatch.selector, found, required));
     }
 
     /// @dev The attested request id is not zero, and is the order's hash.
-    function _checkRequestId(Evidence memory e) private pure returns (bytes memory failure) {
+    function _checkRequestId(Evidence memory e) private pure {
         uint256 requestId = uint256(e.words.requestId);
-        if (requestId == 0) return Failures.encode(InvalidRequestId.selector, requestId);
-        if (e.id != e.words.requestId) return Failures.encode(OrderMismatch.selector, uint256(e.id), requestId);
+        if (requestId == 0) {
+            _fail(e, PaymentChecks.REQUEST_ID, Failures.encode(InvalidRequestId.selector, requestId));
+        } else if (uint256(e.id) != requestId) {
+            _fail(e, PaymentChecks.REQUEST_ID, Failures.encode(OrderMismatch.selector, uint256(e.id), requestId));
+        }
     }
 
     /// @dev The order's output is on a known chain, the attested one and the payer's.
-    function _checkDestination(
-        Evidence memory e,
-        PaymentOrder calldata order,
-        PayerTerms calldata terms
-    ) private pure returns (bytes memory failure) {
+    function _checkDestination(Evidence memory e, PaymentOrder calldata order, PayerTerms calldata terms) private pure {
         uint256 found = e.outputChainId;
-        if (found == 0) return abi.encodeWithSelector(UnknownChain.selector, order.output.chainId);
-        uint256 attested = e.words.destinationChainId;
-        if (found != attested) return Failures.encode(DestinationMismatch.selector, found, attested);
-        uint256 agreed = terms.destinationChainId;
-        if (found != agreed) return Failures.encode(DestinationMismatch.selector, found, agreed);
+        if (found == 0) {
+            _fail(e, PaymentChecks.DESTINATION, abi.encodeWithSelector(UnknownChain.selector, order.output.chainId));
+            return;
+        }
+        uint256 required = e.words.destinationChainId;
+        if (found == required) required = terms.destinationChainId;
+        if (found == required) return;
+        _fail(e, PaymentChecks.DESTINATION, Failures.encode(DestinationMismatch.selector, found, required));
     }
 
     /// @dev The calls and the fill contract are those that the payer agreed to, and one payment of the output promises at
-    /// least what the payer was shown, and something. Others are welcome: services top up gas with them. All of them go
-    /// where `_checkRecipients` allows.
-    function _checkOutput(
-        PaymentOrder calldata order,
-        PayerTerms calldata terms
-    ) private pure returns (bytes memory failure) {
+    /// least what the payer was shown, and something. Other payments are allowed: services top up gas with them. All of
+    /// them go where `_checkRecipients` allows.
+    function _checkOutput(Evidence memory e, PaymentOrder calldata order, PayerTerms calldata terms) private pure {
         uint256 found = uint256(order.output.callsHash);
         uint256 required = uint256(_callsHash(terms));
-        if (found != required) return Failures.encode(CallsMismatch.selector, found, required);
+        if (found != required) {
+            _fail(e, PaymentChecks.OUTPUT, Failures.encode(CallsMismatch.selector, found, required));
+        }
         found = uint256(order.output.extraDataHash);
         required = uint256(keccak256(terms.extraData));
-        if (found != required) return Failures.encode(FillContractMismatch.selector, found, required);
+        if (found != required) {
+            _fail(e, PaymentChecks.OUTPUT, Failures.encode(FillContractMismatch.selector, found, required));
+        }
+        found = _promised(order.output.payments, keccak256(terms.outputCurrency));
+        required = terms.minimum == 0 ? 1 : terms.minimum;
+        if (found < required) {
+            _fail(e, PaymentChecks.OUTPUT, Failures.encode(OutputTooLow.selector, found, required));
+        }
+    }
 
-        found = 0;
-        bytes32 agreed = keccak256(terms.outputCurrency);
-        OrderOutputPayment[] calldata payments = order.output.payments;
+    /// @dev The largest minimum that one payment promises in a currency.
+    function _promised(OrderOutputPayment[] calldata payments, bytes32 currency) private pure returns (uint256 amount) {
         for (uint256 i = 0; i < payments.length; ++i) {
             OrderOutputPayment calldata payment = payments[i];
-            if (keccak256(payment.currency) == agreed && payment.minimumAmount > found) found = payment.minimumAmount;
+            if (keccak256(payment.currency) == currency && payment.minimumAmount > amount) {
+                amount = payment.minimumAmount;
+            }
         }
-        required = terms.minimum == 0 ? 1 : terms.minimum;
-        if (found < required) return Failures.encode(OutputTooLow.selector, found, required);
     }
 
     /// @dev The hash of an order's calls that the payer agreed to.
@@ -369,21 +353,17 @@ contract PaymentGuard is GuardPolicy, ReentrancyGuardTransient {
     }
 
     /// @dev Not signed by the attestation: the deadline is the order's. Those of the refunds are information.
-    function _checkExpiry(PaymentOrder calldata order) private view returns (bytes memory failure) {
-        if (block.timestamp > order.output.deadline) {
-            return Failures.encode(RequestExpired.selector, block.timestamp, order.output.deadline);
-        }
+    function _checkExpiry(Evidence memory e, PaymentOrder calldata order) private view {
+        uint256 deadline = order.output.deadline;
+        if (block.timestamp <= deadline) return;
+        _fail(e, PaymentChecks.EXPIRY, Failures.encode(RequestExpired.selector, block.timestamp, deadline));
     }
 
     /// @dev Every refund keeps to the payer's terms.
-    function _checkRefunds(
-        Evidence memory e,
-        PaymentOrder calldata order,
-        PayerTerms calldata terms
-    ) private view returns (bytes memory failure) {
+    function _checkRefunds(Evidence memory e, PaymentOrder calldata order, PayerTerms calldata terms) private view {
         OrderRefund[] calldata refunds = order.input.refunds;
-        for (uint256 i = 0; i < refunds.length && failure.length == 0; ++i) {
-            failure = _checkRefund(e, refunds[i], order.input.payment.currency, terms);
+        for (uint256 i = 0; i < refunds.length; ++i) {
+            _checkRefund(e, refunds[i], order.input.payment.currency, terms);
         }
     }
 
@@ -394,57 +374,69 @@ contract PaymentGuard is GuardPolicy, ReentrancyGuardTransient {
         OrderRefund calldata refund,
         bytes calldata paid,
         PayerTerms calldata terms
-    ) private view returns (bytes memory failure) {
+    ) private view {
         (uint256 chainId, bool isEvm) = _guardStorage().chains.get(keccak256(bytes(refund.chainId)));
-        if (chainId == 0) return abi.encodeWithSelector(UnknownChain.selector, refund.chainId);
-        bytes32 found = keccak256(refund.recipient);
-        if (refund.recipient.length == 0 || (isEvm && refund.recipient.length != 20)) {
-            return abi.encodeWithSelector(InvalidOrderAddress.selector, refund.recipient);
+        bytes32 recipient = keccak256(refund.recipient);
+        bytes32 currency = keccak256(refund.currency);
+        bytes memory failure;
+        if (chainId == 0) {
+            failure = abi.encodeWithSelector(UnknownChain.selector, refund.chainId);
+        } else if (refund.recipient.length == 0 || (isEvm && refund.recipient.length != 20)) {
+            failure = abi.encodeWithSelector(InvalidOrderAddress.selector, refund.recipient);
+        } else if (
+            recipient != keccak256(terms.refundTo) && !(isEvm && recipient == keccak256(abi.encodePacked(e.payer)))
+        ) {
+            failure = abi.encodeWithSelector(RefundNotAllowed.selector, refund.recipient, e.payer, terms.refundTo);
+        } else if (
+            !(chainId == e.inputChainId && currency == keccak256(paid)) &&
+            !(chainId == e.outputChainId && currency == keccak256(terms.outputCurrency))
+        ) {
+            failure = abi.encodeWithSelector(RefundCurrencyNotAllowed.selector, refund.chainId, refund.currency);
+        } else {
+            return;
         }
-        if (found != keccak256(terms.refundTo) && !(isEvm && found == keccak256(abi.encodePacked(e.payer)))) {
-            return abi.encodeWithSelector(RefundNotAllowed.selector, refund.recipient, e.payer, terms.refundTo);
-        }
-        found = keccak256(refund.currency);
-        bool isPaid_ = chainId == e.inputChainId && found == keccak256(paid);
-        if (!isPaid_ && !(chainId == e.outputChainId && found == keccak256(terms.outputCurrency))) {
-            return abi.encodeWithSelector(RefundCurrencyNotAllowed.selector, refund.chainId, refund.currency);
-        }
+        _fail(e, PaymentChecks.REFUND, failure);
     }
 
-    /// @dev The payer's recipient is the attested one and on the list, and every payment of the output goes there. With
-    /// calls a payment may go to the fill contract instead, which makes them. Without calls it never may: whoever comes
-    /// first takes what lies in a router.
-    function _checkRecipients(
-        Evidence memory e,
-        PaymentOrder calldata order,
-        PayerTerms calldata terms
-    ) private view returns (bytes memory failure) {
-        (uint256 chainId, bytes calldata agreed) = (e.outputChainId, terms.recipient);
+    /// @dev The payer's recipient is the attested one and on the list, and every payment of the output goes there.
+    function _checkRecipients(Evidence memory e, PaymentOrder calldata order, PayerTerms calldata terms) private view {
+        bytes calldata agreed = terms.recipient;
         uint256 word = uint256(PaidRecipients.toWord(agreed));
         uint256 attested = uint256(e.words.destinationUser);
-        if (word != attested) return Failures.encode(OutputRecipientMismatch.selector, word, attested);
-        if (e.isOutputEvm && agreed.length != 20) return abi.encodeWithSelector(InvalidOrderAddress.selector, agreed);
-        if (!_guardStorage().recipients.isAllowed(chainId, bytes32(word), agreed.length)) {
-            return abi.encodeWithSelector(OutputRecipientNotAllowed.selector, chainId, agreed);
+        bytes memory failure;
+        if (word != attested) {
+            failure = Failures.encode(OutputRecipientMismatch.selector, word, attested);
+        } else if (e.isOutputEvm && agreed.length != 20) {
+            failure = abi.encodeWithSelector(InvalidOrderAddress.selector, agreed);
+        } else if (!_guardStorage().recipients.isAllowed(e.outputChainId, bytes32(word), agreed.length)) {
+            failure = abi.encodeWithSelector(OutputRecipientNotAllowed.selector, e.outputChainId, agreed);
         }
+        if (failure.length != 0) _fail(e, PaymentChecks.RECIPIENT, failure);
+
         OrderOutputPayment[] calldata payments = order.output.payments;
-        for (uint256 i = 0; i < payments.length; ++i) {
-            bytes calldata recipient = payments[i].recipient;
-            if (e.isOutputEvm && recipient.length != 20) {
-                return abi.encodeWithSelector(InvalidOrderAddress.selector, recipient);
-            }
-            uint256 found = uint256(PaidRecipients.toWord(recipient));
-            if (_isFillContract(recipient, terms.extraData)) {
-                if (_callsHash(terms) != NO_CALLS) continue;
-                return abi.encodeWithSelector(OutputRecipientNotAllowed.selector, chainId, recipient);
-            }
-            if (found != word || recipient.length != agreed.length) {
-                return Failures.encode(OutputRecipientMismatch.selector, found, word);
-            }
-        }
+        for (uint256 i = 0; i < payments.length; ++i) _checkPaidRecipient(e, payments[i].recipient, terms);
     }
 
-    /// @dev Tells whether `recipient` is the EVM address that `extraData` encodes.
+    /// @dev A payment of the output goes to the payer's recipient. With calls it may go to the fill contract instead,
+    /// which makes them. Without calls it never may: whoever comes first takes what lies in a router.
+    function _checkPaidRecipient(Evidence memory e, bytes calldata recipient, PayerTerms calldata terms) private pure {
+        uint256 found = uint256(PaidRecipients.toWord(recipient));
+        uint256 required = uint256(PaidRecipients.toWord(terms.recipient));
+        bytes memory failure;
+        if (e.isOutputEvm && recipient.length != 20) {
+            failure = abi.encodeWithSelector(InvalidOrderAddress.selector, recipient);
+        } else if (_isFillContract(recipient, terms.extraData)) {
+            if (_callsHash(terms) != NO_CALLS) return;
+            failure = abi.encodeWithSelector(OutputRecipientNotAllowed.selector, e.outputChainId, recipient);
+        } else if (found != required || recipient.length != terms.recipient.length) {
+            failure = Failures.encode(OutputRecipientMismatch.selector, found, required);
+        } else {
+            return;
+        }
+        _fail(e, PaymentChecks.RECIPIENT, failure);
+    }
+
+    /// @dev Whether `recipient` is the EVM address that `extraData` encodes.
     function _isFillContract(bytes calldata recipient, bytes calldata extraData) private pure returns (bool) {
         return
             recipient.length == 20 &&
@@ -452,8 +444,9 @@ contract PaymentGuard is GuardPolicy, ReentrancyGuardTransient {
             bytes32(extraData) == bytes32(Failures.word(address(bytes20(recipient))));
     }
 
-    /// @dev The order was not paid through this guard.
-    function _checkNotPaid(Evidence memory e) private view returns (bytes memory failure) {
-        if (_guardStorage().requests.isMarked(e.id)) return Failures.encode(RequestAlreadyPaid.selector, uint256(e.id));
+    /// @dev This guard has not paid the order.
+    function _checkNotPaid(Evidence memory e) private view {
+        if (!_guardStorage().requests.isMarked(e.id)) return;
+        _fail(e, PaymentChecks.DUPLICATE, Failures.encode(RequestAlreadyPaid.selector, uint256(e.id)));
     }
 }

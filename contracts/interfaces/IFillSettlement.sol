@@ -2,20 +2,15 @@
 pragma solidity ^0.8.24;
 
 import {Payment} from "../types/Payment.sol";
+import {ITransfers} from "./ITransfers.sol";
 
 /// @title IFillSettlement
 /// @notice Payments of a receiver, whatever its kind of evidence.
-interface IFillSettlement {
+interface IFillSettlement is ITransfers {
     /// @notice Nobody presented evidence for this call.
     error NotAuthorized(bytes32 callHash);
     /// @notice The policy was narrowed after the call was authorized; present the evidence again.
     error AuthorizationStale(uint64 epoch, uint64 required);
-    /// @notice A token could not be moved.
-    error TokenTransferFailed(address token, address from, address to, uint256 amount);
-    /// @notice The recipient refused native currency.
-    error NativeTransferFailed(address recipient, uint256 amount, bytes reason);
-    /// @notice The fill would have changed what this contract holds.
-    error BalanceChanged(address token, uint256 found, uint256 required);
     /// @notice The recipient's hook reverted or did not return its selector.
     error HookFailed(address recipient, bytes reason);
     /// @notice Money is never returned to this address: the receiver, a token, a router, a reserved address, a recipient
@@ -37,8 +32,6 @@ interface IFillSettlement {
     /// @notice A direct fill of an order paid native currency.
     /// @dev The service's oracle counts a native payment of an order by this event of the order's fill contract.
     event SolverNativeTransfer(address to, uint256 amount);
-    /// @notice A stray balance was moved by the holder of the rescue role.
-    event Rescued(address indexed token, address indexed to, uint256 amount);
 
     /// @notice Pays an authorized call: anybody may, once.
     /// @dev Native: msg.value in [minimum, maximum]. ERC-20: the least of the caller's balance, its allowance and the
@@ -49,9 +42,6 @@ interface IFillSettlement {
     /// @dev Warning: a call that succeeded may have returned the money. Paid is what `isPaid` says.
     /// @return delivered What arrived and was passed on, in the token's smallest unit; 0 when it was returned.
     function payAuthorized(Payment calldata p) external payable returns (uint256 delivered);
-
-    /// @notice Moves a stray balance. Between fills this contract holds nothing that belongs to a fill.
-    function rescue(address token, address to, uint256 amount) external;
 
     /// @notice Identifies the call of `payAuthorized` with `p` on this contract and this chain.
     function hashPayment(Payment calldata p) external view returns (bytes32 callHash);

@@ -1,28 +1,21 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.24;
 
-import {RecipientConfig, RouteConfig, SolverConfig} from "../types/Config.sol";
+import {RecipientConfig, RouteConfig} from "../types/Config.sol";
+import {ISolverPolicy} from "./ISolverPolicy.sol";
 
 /// @title IFillVerifier
 /// @notice Errors, events, policy and views of a contract that accepts attested fills only.
 /// @dev Each check has its own error, which carries what was found, then what was required.
-interface IFillVerifier {
+interface IFillVerifier is ISolverPolicy {
     // Evidence
 
-    /// @notice The signature is malformed or recovers nobody: 65 bytes with v 27 or 28, or 64 bytes (ERC-2098); low s.
-    error InvalidSignature(bytes32 digest, bytes signature);
-    /// @notice The signer is not a solver, or not now: start <= now < stop, where stop 0 is no end.
-    error UnknownSolver(address signer, uint48 start, uint48 stop);
     /// @notice The request or the receiver's configuration is for another chain. 0 is a chain name not known here.
     error WrongDestinationChain(uint256 found, uint256 required);
     /// @notice No route accepts this origin.
     error OriginNotAccepted(uint256 originChainId, bytes32 originCurrency);
     /// @notice The amount sent lies outside the route's inclusive range.
     error AmountOutOfRange(uint256 amount, uint256 min, uint256 max);
-    /// @notice The request id is zero.
-    error InvalidRequestId(bytes32 requestId);
-    /// @notice The order is not the one that was attested.
-    error OrderMismatch(bytes32 orderId, bytes32 requestId);
     /// @notice The order names another contract. `callsHere` is how many of its calls target this one: a direct fill
     /// names this contract and has no calls; an authorized fill names a configured router or nothing and calls
     /// `payAuthorized` here once.
@@ -31,36 +24,23 @@ interface IFillVerifier {
     error TermsMismatch(bytes32 field, bytes32 found, bytes32 required);
     /// @notice The output is not one payment with 0 < minimum <= maximum.
     error UnsupportedOutput(uint256 payments, uint256 minimum, uint256 maximum);
-    /// @notice An EVM address in the order is not exactly 20 bytes.
-    error InvalidOrderAddress(bytes found);
     /// @notice The order's call at `index` is not the canonical encoding of a call.
     error InvalidOrderCall(uint256 index, bytes found);
     /// @notice The order names this contract as its fill contract and has calls, which only a router runs.
     error CallsNotSupported(uint256 calls);
-    /// @notice The deadline has passed.
-    error RequestExpired(uint256 timestamp, uint256 deadline);
     /// @notice The recipient is no EVM address, zero, or a contract that must never receive a fill.
     error InvalidRecipient(bytes32 recipient);
     /// @notice The attested recipient is not that of the proved payment.
     error RecipientMismatch(bytes32 found, bytes32 required);
     /// @notice The recipient is not on the allowlist.
     error RecipientNotAllowed(address recipient);
-    /// @notice This id, or the call that it led to, was paid before.
-    error RequestAlreadyPaid(bytes32 id);
     /// @notice Less than the minimum was brought.
     error PaymentTooLow(uint256 amount, uint256 minimum);
     /// @notice More than the maximum was brought.
     error PaymentTooHigh(uint256 amount, uint256 maximum);
-    /// @notice The native value is not what this payment takes.
-    error UnexpectedValue(uint256 value, uint256 required);
 
     // Policy
 
-    /// @notice A configured value makes no sense.
-    error InvalidConfig(bytes32 field);
-
-    /// @notice A solver's window was set; a revoked solver has an empty window.
-    event SolverSet(address indexed solver, uint48 start, uint48 stop);
     /// @notice A route was set; `max` 0 removed it.
     event RouteSet(uint256 indexed chainId, bytes32 indexed currency, uint128 min, uint128 max);
     /// @notice A recipient was allowed or removed.
@@ -85,12 +65,6 @@ interface IFillVerifier {
         uint256 amount
     );
 
-    /// @notice Adds a solver or changes its window.
-    function setSolver(SolverConfig calldata config) external;
-
-    /// @notice Ends a solver's window at once.
-    function revokeSolver(address solver) external;
-
     /// @notice Adds, changes or (`max` 0) removes a route.
     function setRoute(RouteConfig calldata config) external;
 
@@ -113,23 +87,11 @@ interface IFillVerifier {
     /// @notice Reserves an address, so that it is never paid; or releases it.
     function setReserved(address account, bool reserved) external;
 
-    /// @notice Stops all fills.
-    function pause() external;
-
-    /// @notice Allows fills again.
-    function unpause() external;
-
     /// @notice Tells whether an order, or the call that it led to, was paid here.
     /// @dev Warning: paid means that this contract measured a delivery. It proves no deposit on the origin chain.
     /// @dev Warning: several orders may lead to one call, and then one payment makes all of them read true. Count
     /// payments by `FillAccepted` or by the hook, whose id is that of the payment.
     function isPaid(bytes32 id) external view returns (bool);
-
-    /// @notice Returns a solver's window; both zero when it was never set.
-    function solverWindow(address solver) external view returns (uint48 start, uint48 stop);
-
-    /// @notice Tells whether a solver's signature counts now.
-    function isSolverActive(address solver) external view returns (bool);
 
     /// @notice Returns a route's inclusive range; `max` 0 when there is none.
     function route(uint256 chainId, bytes32 currency) external view returns (uint128 min, uint128 max);

@@ -2,9 +2,11 @@
 pragma solidity ^0.8.24;
 
 import {Attestation} from "../types/Attestation.sol";
-import {ChainConfig, SolverConfig} from "../types/Config.sol";
+import {ChainConfig} from "../types/Config.sol";
 import {GuardConfig} from "../types/GuardConfig.sol";
 import {PayerTerms, PaymentOrder} from "../types/PaymentOrder.sol";
+import {ISolverPolicy} from "./ISolverPolicy.sol";
+import {ITransfers} from "./ITransfers.sol";
 
 /// @title IPaymentGuard
 /// @notice Pays into a service's depository only for an order that its solver signed and that keeps to the payer's terms.
@@ -14,29 +16,19 @@ import {PayerTerms, PaymentOrder} from "../types/PaymentOrder.sol";
 /// funds, is not guarded; a guard helps those who pay through it and nobody else.
 /// @dev Warning: a refund on another EVM chain may go to the caller's address there, which a smart account may not own.
 /// @dev Warning: an order that was paid may still not be filled. Then its refunds apply, as the order has them.
-interface IPaymentGuard {
+interface IPaymentGuard is ISolverPolicy, ITransfers {
     // Evidence
 
-    /// @notice The signature is malformed or recovers nobody: 65 bytes with v 27 or 28, or 64 bytes (ERC-2098); low s.
-    error InvalidSignature(bytes32 digest, bytes signature);
-    /// @notice The signer is not a solver, or not now: start <= now < stop, where stop 0 is no end.
-    error UnknownSolver(address signer, uint48 start, uint48 stop);
     /// @notice The order names another solver than the one who signed.
     error SolverMismatch(address found, address required);
     /// @notice The payment is for another chain, or the guard was set up on another. 0 is a name not known here.
     error WrongOriginChain(uint256 found, uint256 required);
     /// @notice The caller is not the user who was attested.
     error PayerMismatch(address payer, bytes32 required);
-    /// @notice An EVM address in the order is not exactly 20 bytes.
-    error InvalidOrderAddress(bytes found);
     /// @notice The order takes another currency than was attested, or than the payer agreed to.
     error CurrencyMismatch(bytes32 found, bytes32 required);
     /// @notice The order takes another amount than was attested, or than the payer agreed to.
     error AmountMismatch(uint256 found, uint256 required);
-    /// @notice The request id is zero.
-    error InvalidRequestId(bytes32 requestId);
-    /// @notice The order is not the one that was attested.
-    error OrderMismatch(bytes32 orderId, bytes32 requestId);
     /// @notice The order names a chain that is not configured.
     error UnknownChain(string name);
     /// @notice The order is for another chain than was attested, or than the payer agreed to.
@@ -47,8 +39,6 @@ interface IPaymentGuard {
     error CallsMismatch(bytes32 found, bytes32 required);
     /// @notice The order names another fill contract than the payer agreed to. Hashes of `extraData`.
     error FillContractMismatch(bytes32 found, bytes32 required);
-    /// @notice The deadline has passed.
-    error RequestExpired(uint256 timestamp, uint256 deadline);
     /// @notice A refund would go to somebody else than the payer or the payer's `refundTo`.
     error RefundNotAllowed(bytes recipient, address payer, bytes refundTo);
     /// @notice A refund would be neither in the currency that is paid, on its chain, nor in the one that the payer wants,
@@ -59,23 +49,13 @@ interface IPaymentGuard {
     error OutputRecipientMismatch(bytes32 found, bytes32 required);
     /// @notice The recipient is not on the list of its chain, or is the fill contract of an order without calls.
     error OutputRecipientNotAllowed(uint256 chainId, bytes recipient);
-    /// @notice This order was paid before.
-    error RequestAlreadyPaid(bytes32 id);
-    /// @notice The native value is not what this payment takes.
-    error UnexpectedValue(uint256 value, uint256 required);
 
     // Payment
 
-    /// @notice A token could not be moved.
-    error TokenTransferFailed(address token, address from, address to, uint256 amount);
     /// @notice Another amount arrived than was taken, as with a fee on transfers.
     error ReceiptNotExact(address token, uint256 received, uint256 required);
     /// @notice The depository refused the payment.
     error DepositFailed(address depository, bytes reason);
-    /// @notice The payment would have changed what this contract holds.
-    error BalanceChanged(address token, uint256 found, uint256 required);
-    /// @notice The recipient of a rescue refused native currency.
-    error NativeTransferFailed(address recipient, uint256 amount, bytes reason);
 
     /// @notice An order was paid into the depository, in the name of `payer`.
     event PaymentMade(
@@ -85,18 +65,11 @@ interface IPaymentGuard {
         address currency,
         uint256 amount
     );
-    /// @notice A stray balance was moved by the holder of the rescue role.
-    event Rescued(address indexed token, address indexed to, uint256 amount);
 
     // Policy
 
-    /// @notice A configured value makes no sense.
-    error InvalidConfig(bytes32 field);
-
     /// @notice The depository was set, once.
     event DepositorySet(address indexed depository);
-    /// @notice A solver's window was set; a revoked solver has an empty window.
-    event SolverSet(address indexed solver, uint48 start, uint48 stop);
     /// @notice A chain was named; id 0 removed the name.
     event ChainSet(string name, uint256 indexed chainId, bool isEvm);
     /// @notice A recipient was allowed or removed.
@@ -155,15 +128,6 @@ interface IPaymentGuard {
     /// @dev Warning: it says nothing of payments around the guard, nor of a fill.
     function isPaid(bytes32 id) external view returns (bool);
 
-    /// @notice Moves a stray balance. Between payments this contract holds nothing that belongs to a payment.
-    function rescue(address token, address to, uint256 amount) external;
-
-    /// @notice Adds a solver or changes its window.
-    function setSolver(SolverConfig calldata config) external;
-
-    /// @notice Ends a solver's window at once.
-    function revokeSolver(address solver) external;
-
     /// @notice Names a chain, says whether it is an EVM chain, or (`chainId` 0) removes its name.
     /// @dev A name and an id are paired one to one: remove a pair before either is used again. The own chain's pair
     /// stays. The recipients of a removed chain stay on the list, and count again when its id is named again.
@@ -173,22 +137,10 @@ interface IPaymentGuard {
     /// @dev 20 bytes on an EVM chain; the bytes that orders have on others.
     function setRecipient(uint256 chainId, bytes calldata recipient, bool allowed) external;
 
-    /// @notice Stops all payments.
-    function pause() external;
-
-    /// @notice Allows payments again.
-    function unpause() external;
-
     /// @notice Returns where payments go.
     /// @dev It never changes: who could change it could take what payers have approved. Another depository is
     /// another guard.
     function depository() external view returns (address);
-
-    /// @notice Returns a solver's window; both zero when it was never set.
-    function solverWindow(address solver) external view returns (uint48 start, uint48 stop);
-
-    /// @notice Tells whether a solver's signature counts now.
-    function isSolverActive(address solver) external view returns (bool);
 
     /// @notice Returns the id of the chain that orders call `name`; 0 for a name that is not known.
     function chainIdOf(string calldata name) external view returns (uint256);

@@ -2,9 +2,20 @@
 pragma solidity ^0.8.24;
 
 /// @title Failures
-/// @notice Encodes the error of a failed check, whose arguments are words.
+/// @notice What follows a failed check: its encoded error is thrown, or its bit is noted in an inspection.
 /// @dev One copy of the encoding for all checks: written out in each of them it would be a tenth of a receiver's code.
 library Failures {
+    /// @dev A bit of no check: an inspection starts with it.
+    uint256 internal constant INSPECTING = 1 << 255;
+
+    /// @notice Reverts with `failure`, an encoded error; in an inspection, adds `check` to the `failed` ones instead.
+    function note(uint256 failed, uint256 check, bytes memory failure) internal pure returns (uint256) {
+        if (failed != 0) return failed | check;
+        assembly ("memory-safe") {
+            revert(add(failure, 0x20), mload(failure))
+        }
+    }
+
     /// @notice Encodes an error with one argument.
     function encode(bytes4 selector, uint256 a) internal pure returns (bytes memory) {
         return abi.encodeWithSelector(selector, a);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.24;
 
-import {IFillVerifier} from "../interfaces/IFillVerifier.sol";
+import {ISolverPolicy} from "../interfaces/ISolverPolicy.sol";
 import {Attestation} from "../types/Attestation.sol";
 
 /// @title SolverAttestation
@@ -55,7 +55,7 @@ library SolverAttestation {
     function recover(Attestation calldata a, bytes calldata signature) internal view returns (address signer) {
         bytes32 signed = digest(a);
         signer = tryRecover(signed, signature);
-        if (signer == address(0)) revert IFillVerifier.InvalidSignature(signed, signature);
+        if (signer == address(0)) revert ISolverPolicy.InvalidSignature(signed, signature);
     }
 
     /// @notice Returns who signed `signed`, or zero if the signature is malformed or recovers nobody.

@@ -218,10 +218,7 @@ describe('FillReceiver: tokens', () => {
           args: [fixture.receiver.address, amount + 1n],
         })
         await scripted.write.arm([selectors.transferFrom, scripted.address, 0n, data, true])
-        await keepsBalances(fixture, [scripted.address], () =>
-          fixture.assertions.revertWith(prepared.pay(), '0x11'),
-        )
-        expect(await fixture.receiver.read.isPaid([prepared.orderId])).to.equal(false)
+        await staysPayable(fixture, prepared, 'PaymentTooLow', [0n, amount])
       })
 
       it('refuses a token that does not tell its balances, at first or in the end', async () => {

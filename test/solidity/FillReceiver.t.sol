@@ -5,6 +5,7 @@ import {Pausable} from "@openzeppelin/contracts/utils/Pausable.sol";
 
 import {FillReceiver} from "../../contracts/FillReceiver.sol";
 import {IFillVerifier} from "../../contracts/interfaces/IFillVerifier.sol";
+import {ISolverPolicy} from "../../contracts/interfaces/ISolverPolicy.sol";
 import {FillChecks} from "../../contracts/libraries/FillChecks.sol";
 import {FillEvidence, FillproofTest, FillRequest} from "../../contracts/testing/FillproofTest.sol";
 import {Order} from "../../contracts/types/Order.sol";
@@ -62,7 +63,7 @@ contract FillReceiverTest is FillproofTest {
         uint256 value = sent == amount ? uint256(sent) + 1 : sent;
         FillEvidence memory e = prove(directOrder(request), request);
 
-        vm.expectRevert(abi.encodeWithSelector(IFillVerifier.UnexpectedValue.selector, value, amount));
+        vm.expectRevert(abi.encodeWithSelector(ISolverPolicy.UnexpectedValue.selector, value, amount));
         receiver.fill{value: value}(e.attestation, e.signature, e.order, e.recipientProof, amount);
     }
 
@@ -73,7 +74,7 @@ contract FillReceiverTest is FillproofTest {
         pay(e, request.minimum);
         if (compact) e.signature = signCompact(e.attestation, request.solver.key);
 
-        vm.expectRevert(abi.encodeWithSelector(IFillVerifier.RequestAlreadyPaid.selector, e.attestation.requestId));
+        vm.expectRevert(abi.encodeWithSelector(ISolverPolicy.RequestAlreadyPaid.selector, e.attestation.requestId));
         pay(e, request.minimum);
     }
 
@@ -82,7 +83,7 @@ contract FillReceiverTest is FillproofTest {
         FillEvidence memory e = prove(directOrder(request), request);
         uint256 time = uint256(request.deadline) + 1 + late;
         vm.warp(time);
-        vm.expectRevert(abi.encodeWithSelector(IFillVerifier.RequestExpired.selector, time, request.deadline));
+        vm.expectRevert(abi.encodeWithSelector(ISolverPolicy.RequestExpired.selector, time, request.deadline));
         pay(e, request.minimum);
 
         vm.warp(request.deadline);

@@ -9,6 +9,7 @@ import {FillReceiverFactory} from "../../contracts/FillReceiverFactory.sol";
 import {IFillReceiver} from "../../contracts/interfaces/IFillReceiver.sol";
 import {IFillReceiverFactory} from "../../contracts/interfaces/IFillReceiverFactory.sol";
 import {IFillVerifier} from "../../contracts/interfaces/IFillVerifier.sol";
+import {ISolverPolicy} from "../../contracts/interfaces/ISolverPolicy.sol";
 import {FillEvidence, FillproofTest, FillRequest} from "../../contracts/testing/FillproofTest.sol";
 import {Config} from "../../contracts/types/Config.sol";
 import {vm} from "./support/Vm.sol";
@@ -121,7 +122,7 @@ contract FillReceiverFactoryTest is FillproofTest {
     function test_deployReceiver_bubblesTheReasonAndLeavesNothing() public {
         address predicted = factory.predictReceiver(implementation, address(this), 0);
         bytes memory call = abi.encodeCall(IFillReceiver.initialize, (makeConfig(request, address(0))));
-        vm.expectRevert(abi.encodeWithSelector(IFillVerifier.InvalidConfig.selector, bytes32("admin")));
+        vm.expectRevert(abi.encodeWithSelector(ISolverPolicy.InvalidConfig.selector, bytes32("admin")));
         factory.deployReceiver(implementation, 0, call);
         vm.assertEq(predicted.code.length, 0);
         vm.assertEq(address(deployAs(address(this), 0)), predicted);

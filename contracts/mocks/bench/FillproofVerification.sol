@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.24;
 
-import {IFillVerifier} from "../../interfaces/IFillVerifier.sol";
+import {ISolverPolicy} from "../../interfaces/ISolverPolicy.sol";
 import {SolverAttestation} from "../../libraries/SolverAttestation.sol";
 import {Attestation} from "../../types/Attestation.sol";
 
@@ -17,6 +17,6 @@ contract FillproofVerification {
     /// @notice Reverts unless the solver signed `a`.
     function verify(Attestation calldata a, bytes calldata signature) external view {
         address signer = SolverAttestation.recover(a, signature);
-        if (signer != _solver) revert IFillVerifier.UnknownSolver(signer, 0, 0);
+        if (signer != _solver) revert ISolverPolicy.UnknownSolver(signer, 0, 0);
     }
 }

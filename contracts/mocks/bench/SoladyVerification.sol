@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.24;
 
-import {IFillVerifier} from "../../interfaces/IFillVerifier.sol";
+import {ISolverPolicy} from "../../interfaces/ISolverPolicy.sol";
 import {SoladyAttestation} from "./SoladyAttestation.sol";
 import {Attestation} from "../../types/Attestation.sol";
 
@@ -18,7 +18,7 @@ contract SoladyVerification {
     function verify(Attestation calldata a, bytes calldata signature) external view {
         bytes32 signed = SoladyAttestation.digest(a);
         address signer = SoladyAttestation.tryRecover(signed, signature);
-        if (signer == address(0)) revert IFillVerifier.InvalidSignature(signed, signature);
-        if (signer != _solver) revert IFillVerifier.UnknownSolver(signer, 0, 0);
+        if (signer == address(0)) revert ISolverPolicy.InvalidSignature(signed, signature);
+        if (signer != _solver) revert ISolverPolicy.UnknownSolver(signer, 0, 0);
     }
 }

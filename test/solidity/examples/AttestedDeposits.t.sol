@@ -3,6 +3,7 @@ pragma solidity ^0.8.24;
 
 import {AttestedDeposits} from "../../../contracts/examples/AttestedDeposits.sol";
 import {IFillVerifier} from "../../../contracts/interfaces/IFillVerifier.sol";
+import {ISolverPolicy} from "../../../contracts/interfaces/ISolverPolicy.sol";
 import {FillEvidence, FillproofTest, FillRequest} from "../../../contracts/testing/FillproofTest.sol";
 import {Order} from "../../../contracts/types/Order.sol";
 import {vm} from "../support/Vm.sol";
@@ -62,7 +63,7 @@ contract AttestedDepositsTest is FillproofTest {
     function test_deposit_revertsWhenRepeated() public {
         FillEvidence memory e = prove(directOrder(request), request);
         deposits.deposit{value: request.minimum}(e.attestation, e.signature, e.order, e.recipientProof);
-        vm.expectRevert(abi.encodeWithSelector(IFillVerifier.RequestAlreadyPaid.selector, e.attestation.requestId));
+        vm.expectRevert(abi.encodeWithSelector(ISolverPolicy.RequestAlreadyPaid.selector, e.attestation.requestId));
         deposits.deposit{value: request.minimum}(e.attestation, e.signature, e.order, e.recipientProof);
     }
 
@@ -81,7 +82,7 @@ contract AttestedDepositsTest is FillproofTest {
         vm.expectRevert(
             amount == 0
                 ? abi.encodeWithSelector(IFillVerifier.PaymentTooLow.selector, 0, request.minimum)
-                : abi.encodeWithSelector(IFillVerifier.UnexpectedValue.selector, amount, 0)
+                : abi.encodeWithSelector(ISolverPolicy.UnexpectedValue.selector, amount, 0)
         );
         deposits.deposit{value: amount}(e.attestation, e.signature, e.order, e.recipientProof);
     }

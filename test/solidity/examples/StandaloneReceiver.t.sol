@@ -5,7 +5,7 @@ import {FillSettlement} from "../../../contracts/FillSettlement.sol";
 import {FillVerifier} from "../../../contracts/FillVerifier.sol";
 import {SignedOrders} from "../../../contracts/evidence/SignedOrders.sol";
 import {StandaloneReceiver} from "../../../contracts/examples/StandaloneReceiver.sol";
-import {IFillVerifier} from "../../../contracts/interfaces/IFillVerifier.sol";
+import {ISolverPolicy} from "../../../contracts/interfaces/ISolverPolicy.sol";
 import {
     FillEvidence,
     FillproofTest,
@@ -78,7 +78,7 @@ contract StandaloneReceiverTest is FillproofTest {
         uint256 amount = request.minimum + surplus;
         receiver.fill{value: amount}(e.attestation, e.signature, e.order, e.recipientProof, amount);
         vm.assertEq(recipient.balance, amount);
-        vm.expectRevert(abi.encodeWithSelector(IFillVerifier.RequestAlreadyPaid.selector, e.attestation.requestId));
+        vm.expectRevert(abi.encodeWithSelector(ISolverPolicy.RequestAlreadyPaid.selector, e.attestation.requestId));
         receiver.fill{value: amount}(e.attestation, e.signature, e.order, e.recipientProof, amount);
     }
 
@@ -101,7 +101,7 @@ contract StandaloneReceiverTest is FillproofTest {
         signed.fill{value: amount}(e.order, e.signature, e.recipientProof, amount);
         vm.assertEq(recipient.balance, amount);
         vm.expectRevert(
-            abi.encodeWithSelector(IFillVerifier.RequestAlreadyPaid.selector, hashOrder(directOrder(request)))
+            abi.encodeWithSelector(ISolverPolicy.RequestAlreadyPaid.selector, hashOrder(directOrder(request)))
         );
         signed.fill{value: amount}(e.order, e.signature, e.recipientProof, amount);
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.24;
 
-import {IFillVerifier} from "../../../contracts/interfaces/IFillVerifier.sol";
+import {ISolverPolicy} from "../../../contracts/interfaces/ISolverPolicy.sol";
 import {LibraryHarness} from "../../../contracts/mocks/LibraryHarness.sol";
 import {Attestation} from "../../../contracts/types/Attestation.sol";
 import {vm} from "../support/Vm.sol";
@@ -101,7 +101,7 @@ contract AttestationsFuzz {
 
     function refuses(Attestation memory a, bytes memory signature) private {
         bytes32 digest = harness.digest(a);
-        vm.expectRevert(abi.encodeWithSelector(IFillVerifier.InvalidSignature.selector, digest, signature));
+        vm.expectRevert(abi.encodeWithSelector(ISolverPolicy.InvalidSignature.selector, digest, signature));
         harness.recover(a, signature);
     }
 

@@ -4,6 +4,7 @@ pragma solidity ^0.8.24;
 import {FillReceiver} from "../../../contracts/FillReceiver.sol";
 import {IFillReceiver} from "../../../contracts/interfaces/IFillReceiver.sol";
 import {IFillSettlement} from "../../../contracts/interfaces/IFillSettlement.sol";
+import {ISolverPolicy} from "../../../contracts/interfaces/ISolverPolicy.sol";
 import {IFillVerifier} from "../../../contracts/interfaces/IFillVerifier.sol";
 import {MockToken} from "../../../contracts/mocks/service/MockToken.sol";
 import {FillEvidence, FillproofTest, FillRequest} from "../../../contracts/testing/FillproofTest.sol";
@@ -53,7 +54,7 @@ contract BoundariesFuzz is FillproofTest {
 
         bool active = from <= time && time < stop;
         bytes memory failure = abi.encodeWithSelector(
-            IFillVerifier.UnknownSolver.selector,
+            ISolverPolicy.UnknownSolver.selector,
             request.solver.addr,
             from,
             stop
@@ -85,11 +86,11 @@ contract BoundariesFuzz is FillproofTest {
 
         e = prove(directOrder(request), request);
         if (time > deadline) {
-            vm.expectRevert(abi.encodeWithSelector(IFillVerifier.RequestExpired.selector, time, deadline));
+            vm.expectRevert(abi.encodeWithSelector(ISolverPolicy.RequestExpired.selector, time, deadline));
         }
         fill(e, request.minimum);
         if (time > payment.deadline) {
-            vm.expectRevert(abi.encodeWithSelector(IFillVerifier.RequestExpired.selector, time, payment.deadline));
+            vm.expectRevert(abi.encodeWithSelector(ISolverPolicy.RequestExpired.selector, time, payment.deadline));
         }
         receiver.payAuthorized{value: payment.minimum}(payment);
     }

@@ -3,6 +3,7 @@ pragma solidity ^0.8.24;
 
 import {FillReceiver} from "../../../contracts/FillReceiver.sol";
 import {IFillSettlement} from "../../../contracts/interfaces/IFillSettlement.sol";
+import {ISolverPolicy} from "../../../contracts/interfaces/ISolverPolicy.sol";
 import {IFillVerifier} from "../../../contracts/interfaces/IFillVerifier.sol";
 import {MockToken} from "../../../contracts/mocks/service/MockToken.sol";
 import {FillproofTest, FillRequest} from "../../../contracts/testing/FillproofTest.sol";
@@ -83,7 +84,7 @@ contract ReturnsFuzz is FillproofTest {
         Payment memory payment = makePayment(request);
         uint256 time = uint256(request.deadline) + 1 + late;
         vm.warp(time);
-        vm.expectRevert(abi.encodeWithSelector(IFillVerifier.RequestExpired.selector, time, request.deadline));
+        vm.expectRevert(abi.encodeWithSelector(ISolverPolicy.RequestExpired.selector, time, request.deadline));
         receiver.payAuthorized{value: payment.minimum}(payment);
         vm.warp(request.deadline);
         vm.assertTrue(!payCall(address(receiver), payment, payment.minimum));

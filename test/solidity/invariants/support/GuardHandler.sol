@@ -5,6 +5,8 @@ import {ERC1967Proxy} from "@openzeppelin/contracts/proxy/ERC1967/ERC1967Proxy.s
 
 import {PaymentGuard} from "../../../../contracts/PaymentGuard.sol";
 import {IPaymentGuard} from "../../../../contracts/interfaces/IPaymentGuard.sol";
+import {ITransfers} from "../../../../contracts/interfaces/ITransfers.sol";
+import {ISolverPolicy} from "../../../../contracts/interfaces/ISolverPolicy.sol";
 import {ForcedSend} from "../../../../contracts/mocks/hostile/ForcedSend.sol";
 import {FillproofTest, FillRequest, Solver, VM_FILLPROOF} from "../../../../contracts/testing/FillproofTest.sol";
 import {Attestation} from "../../../../contracts/types/Attestation.sol";
@@ -167,13 +169,13 @@ abstract contract GuardHandler is FillproofTest, World {
     function trespass(uint256 seed) external action(seed) {
         bytes memory data;
         uint256 which = _draw(7);
-        if (which == 0) data = abi.encodeCall(IPaymentGuard.setSolver, (SolverConfig(thief, 0, 0)));
+        if (which == 0) data = abi.encodeCall(ISolverPolicy.setSolver, (SolverConfig(thief, 0, 0)));
         if (which == 1) data = abi.encodeCall(IPaymentGuard.setRecipient, (10, abi.encodePacked(thief), true));
         if (which == 2) data = abi.encodeCall(IPaymentGuard.setChain, (ChainConfig("thief", 7, true)));
-        if (which == 3) data = abi.encodeCall(IPaymentGuard.rescue, (tokens[_draw(4)], thief, 0));
-        if (which == 4) data = abi.encodeCall(IPaymentGuard.revokeSolver, (makeSolver("solver").addr));
+        if (which == 3) data = abi.encodeCall(ITransfers.rescue, (tokens[_draw(4)], thief, 0));
+        if (which == 4) data = abi.encodeCall(ISolverPolicy.revokeSolver, (makeSolver("solver").addr));
         if (which == 5)
-            data = _isPausedNow ? abi.encodeCall(IPaymentGuard.unpause, ()) : abi.encodeCall(IPaymentGuard.pause, ());
+            data = _isPausedNow ? abi.encodeCall(ISolverPolicy.unpause, ()) : abi.encodeCall(ISolverPolicy.pause, ());
         if (which == 6) {
             GuardConfig memory config;
             config.admin = thief;

@@ -4,6 +4,8 @@ pragma solidity ^0.8.24;
 import {IAccessControl} from "@openzeppelin/contracts/access/IAccessControl.sol";
 
 import {IFillSettlement} from "../../../../contracts/interfaces/IFillSettlement.sol";
+import {ITransfers} from "../../../../contracts/interfaces/ITransfers.sol";
+import {ISolverPolicy} from "../../../../contracts/interfaces/ISolverPolicy.sol";
 import {IFillVerifier} from "../../../../contracts/interfaces/IFillVerifier.sol";
 import {ForcedSend} from "../../../../contracts/mocks/hostile/ForcedSend.sol";
 import {FillRequest} from "../../../../contracts/testing/FillproofTest.sol";
@@ -498,16 +500,16 @@ contract ReceiverHandler is Deals {
     function _forbiddenCall(uint256 which) private returns (bytes memory data) {
         SolverConfig memory solver = SolverConfig(thief, 0, 0);
         RecipientConfig memory recipient = RecipientConfig(thief, false);
-        if (which == 0) data = abi.encodeCall(IFillVerifier.setSolver, (solver));
+        if (which == 0) data = abi.encodeCall(ISolverPolicy.setSolver, (solver));
         if (which == 1) data = abi.encodeCall(IFillVerifier.setRecipient, (recipient));
         if (which == 2) data = abi.encodeCall(IFillVerifier.setRoute, (RouteConfig(2, 0, 0, 1)));
-        if (which == 3) data = abi.encodeCall(IFillVerifier.revokeSolver, (makeSolver("solver").addr));
+        if (which == 3) data = abi.encodeCall(ISolverPolicy.revokeSolver, (makeSolver("solver").addr));
         if (which == 4) data = abi.encodeCall(IFillVerifier.removeRecipient, (plainRecipient));
         if (which == 5) data = abi.encodeCall(IFillVerifier.setRouter, (thief, true));
         if (which == 6) data = abi.encodeCall(IFillVerifier.setReserved, (plainRecipient, true));
         if (which == 7)
-            data = isPausedNow ? abi.encodeCall(IFillVerifier.unpause, ()) : abi.encodeCall(IFillVerifier.pause, ());
-        if (which == 8) data = abi.encodeCall(IFillSettlement.rescue, (tokens[_draw(4)], thief, 0));
+            data = isPausedNow ? abi.encodeCall(ISolverPolicy.unpause, ()) : abi.encodeCall(ISolverPolicy.pause, ());
+        if (which == 8) data = abi.encodeCall(ITransfers.rescue, (tokens[_draw(4)], thief, 0));
         if (which == 9) data = abi.encodeCall(IAccessControl.grantRole, (bytes32(0), thief));
         if (which == 10) data = kind.forbiddenCall(_drawSeed());
     }

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.24;
+
+/// @title ITransfers
+/// @notice What receivers and guards report about the funds that pass through them.
+interface ITransfers {
+    /// @notice The token did not transfer.
+    error TokenTransferFailed(address token, address from, address to, uint256 amount);
+    /// @notice The recipient refused native currency.
+    error NativeTransferFailed(address recipient, uint256 amount, bytes reason);
+    /// @notice The payment would have changed what this contract holds.
+    error BalanceChanged(address token, uint256 found, uint256 required);
+
+    /// @notice The holder of the rescue role moved a stray balance.
+    event Rescued(address indexed token, address indexed to, uint256 amount);
+
+    /// @notice Moves a stray balance. Between payments this contract holds nothing that belongs to a payment.
+    function rescue(address token, address to, uint256 amount) external;
+}
