@@ -11,7 +11,7 @@ import {Config, RecipientConfig, RouteConfig} from "./types/Config.sol";
 
 /// @title FillPolicy
 /// @notice Whom and what a receiver accepts, what it has paid, and who may change the policy.
-/// @dev Warning: behind an upgradeable proxy, whoever upgrades can do anything.
+/// @dev Warning: behind an upgradeable proxy, the account that upgrades can do anything.
 abstract contract FillPolicy is IFillVerifier, SolverPolicy {
     using Accounts for Accounts.State;
     using PaidRequests for PaidRequests.State;
@@ -24,7 +24,7 @@ abstract contract FillPolicy is IFillVerifier, SolverPolicy {
     /// @custom:storage-location erc7201:fillproof.storage.FillVerifier
     struct FillVerifierStorage {
         // One slot, since every payment reads all of it. A chain id beyond 64 bits would be cut, and nothing accepted.
-        // Whoever finds another name with the same 15 bytes of hash still needs a trusted solver to sign an order for it.
+        // An attacker who finds another name with the same 15 bytes still needs a trusted solver to sign an order for it.
         uint64 chainId;
         uint64 policyEpoch;
         bool isPaused;
@@ -161,12 +161,12 @@ abstract contract FillPolicy is IFillVerifier, SolverPolicy {
         }
     }
 
-    /// @dev What the policy says of an address: flags of `Accounts`.
+    /// @dev The address's flags in the policy, see `Accounts`.
     function _flags(address account) internal view returns (uint256) {
         return _verifierStorage().accounts.flags[account];
     }
 
-    /// @dev Tells whether `account`, of which the policy says `flags`, must never be paid.
+    /// @dev Whether `account`, which has `flags`, must never be paid.
     function _isForbidden(address account, uint256 flags) internal view returns (bool) {
         return flags & (Accounts.ROUTER | Accounts.RESERVED) != 0 || account == address(this) || account == PERMIT2;
     }

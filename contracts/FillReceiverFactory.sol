@@ -24,7 +24,7 @@ contract FillReceiverFactory is IFillReceiverFactory {
         emit ReceiverDeployed(receiver, implementation, msg.sender, salt);
 
         Address.functionCall(receiver, initialization);
-        // An initialization succeeds once. What succeeds again left the clone to whoever initializes it first.
+        // An initialization succeeds once. One that succeeds again would leave the clone to the first caller.
         // solhint-disable-next-line avoid-low-level-calls
         (bool repeatable, ) = receiver.call(initialization);
         if (repeatable) revert InitializationRepeatable(bytes4(initialization));
@@ -39,7 +39,7 @@ contract FillReceiverFactory is IFillReceiverFactory {
         return Clones.predictDeterministicAddress(implementation, _cloneSalt(deployer, salt));
     }
 
-    /// @dev The caller is part of the salt, so that nobody can take another's address.
+    /// @dev The caller is part of the salt, so that no one can take another's address.
     function _cloneSalt(address deployer, bytes32 salt) private pure returns (bytes32) {
         return keccak256(abi.encode(deployer, salt));
     }

@@ -21,12 +21,12 @@ import {Terms} from "./types/Terms.sol";
 
 /// @title FillSettlement
 /// @notice Takes the payment of an accepted fill and passes all of it on, in the same transaction.
-/// @dev Between transactions this contract holds nothing that belongs to anybody: a payout or hook that fails reverts
+/// @dev Between transactions this contract holds no one's funds: a payout or hook that fails reverts
 /// the fill, and nothing is ever claimable. It has no `receive`.
 /// @dev Warning: rebasing tokens are not supported. A token that charges a fee charges it twice, on the way in and on the
 /// way out; what arrived here is what counts.
-/// @dev Warning: `payAuthorized` returns money to whomever its caller names. A contract that lets others choose the
-/// argument of its own call pays whom they choose.
+/// @dev Warning: `payAuthorized` returns money to any address that its caller names. A contract that lets others choose the
+/// argument of its own call pays the address that they choose.
 abstract contract FillSettlement is FillVerifier, Transfers, IFillSettlement {
     using PaidRequests for PaidRequests.State;
     using SolverWindows for SolverWindows.State;
@@ -85,7 +85,7 @@ abstract contract FillSettlement is FillVerifier, Transfers, IFillSettlement {
         FillVerifierStorage storage $ = _verifierStorage();
         PaidRequests.Call storage call = $.requests.calls[t.callHash];
         bool added = $.requests.link(t.id, t.callHash);
-        // Of several solvers the one that counts longest stays, so that nobody can shorten an authorization.
+        // Of several solvers, keep the one whose window ends last, so that no one can shorten an authorization.
         bool better = call.policyEpoch != $.policyEpoch || $.solvers.outlasts(t.solver, call.solver);
         if (better) {
             call.solver = t.solver;
@@ -95,7 +95,7 @@ abstract contract FillSettlement is FillVerifier, Transfers, IFillSettlement {
         if (added || better) emit FillAuthorized(t.id, t.callHash, uint48(t.deadline));
     }
 
-    /// @dev The terms of a call from its own arguments alone, and who authorized it: nobody when `solver` is zero.
+    /// @dev The terms of a call from its own arguments alone, and the solver that attested it; zero when none did.
     function _readAuthorization(Payment calldata p) private view returns (Terms memory t) {
         _setPayment(t, p);
         t.id = t.callHash;
@@ -115,7 +115,7 @@ abstract contract FillSettlement is FillVerifier, Transfers, IFillSettlement {
         t.amount = t.token == address(0) ? msg.value : Math.min(_available(t.token, msg.sender), t.maximum);
     }
 
-    /// @dev Somebody authorized the call, in this policy epoch, and the solver who attested it counts now.
+    /// @dev The call is authorized in this policy epoch, by a solver that is active now.
     function _isAuthorized(Terms memory t) private pure returns (bool) {
         return t.termsFailure.length == 0 && t.isSolverActive;
     }
@@ -160,7 +160,7 @@ abstract contract FillSettlement is FillVerifier, Transfers, IFillSettlement {
         }
     }
 
-    /// @dev What a payment must fulfil to be returned. Override it to restrict who may cause a return, or to refuse all.
+    /// @dev The conditions for returning a payment. Override it to restrict who may cause a return, or to refuse all.
     /// A recipient's contract that is listed, or that may be in the tree, is reached through evidence alone.
     function _checkReturn(Terms memory t, address refundTo, address /* payer */) internal view virtual {
         _checkPaused(t);

@@ -34,7 +34,7 @@ abstract contract FillVerifier is FillPolicy, ReentrancyGuardTransient {
     // The gate
 
     /// @dev Reverts with the first failing check, else marks the fill paid. Only what follows may call out. Runs in
-    /// each payment and nowhere else: override it to ask more of those who pay.
+    /// each payment and nowhere else: override it to restrict payers further.
     function _accept(Terms memory t) internal virtual {
         _runChecks(t);
         PaidRequests.State storage requests = _verifierStorage().requests;
@@ -186,7 +186,7 @@ abstract contract FillVerifier is FillPolicy, ReentrancyGuardTransient {
 
     // For evidence and settlement
 
-    /// @dev Takes who signed, and looks up whether that counts now.
+    /// @dev Sets the signer, and whether it is an active solver now.
     function _setSolver(Terms memory t, address solver) internal view {
         t.solver = solver;
         t.isSolverActive = _verifierStorage().solvers.isActive(solver);

@@ -11,8 +11,8 @@ import {ChainConfig} from "./types/Config.sol";
 import {GuardConfig} from "./types/GuardConfig.sol";
 
 /// @title GuardPolicy
-/// @notice What a guard believes, and who may change it: solvers, chains, recipients.
-/// @dev Warning: behind an upgradeable proxy, whoever upgrades can do anything.
+/// @notice A guard's policy, and who may change it: solvers, chains, recipients.
+/// @dev Warning: behind an upgradeable proxy, the account that upgrades can do anything.
 abstract contract GuardPolicy is IPaymentGuard, SolverPolicy {
     using ChainNames for ChainNames.State;
     using PaidRecipients for PaidRecipients.State;

@@ -24,7 +24,7 @@ import {PayerTerms, PaymentOrder} from "./types/PaymentOrder.sol";
 /// @title PaymentGuard
 /// @notice The origin side: verifies an order, then passes exactly its payment on to the service's depository.
 /// @dev Funds come from the caller and are credited to the caller; there is no payer argument. Between transactions
-/// this contract holds nothing that belongs to anybody, and nobody has to approve more than the next payment.
+/// this contract holds no one's funds, and a payer never needs to approve more than the next payment.
 /// It has no `receive`. Rebasing tokens and tokens with a fee on transfers are refused or not supported.
 /// @dev Warning: it can't stop a payment made around it.
 /// @dev Deploy it behind a proxy or as a clone, and initialize it in the same transaction.
@@ -418,7 +418,7 @@ contract PaymentGuard is GuardPolicy, Transfers {
     }
 
     /// @dev A payment of the output goes to the payer's recipient. With calls it may go to the fill contract instead,
-    /// which makes them. Without calls it never may: whoever comes first takes what lies in a router.
+    /// which makes them. Without calls it never may: anyone can take what lies in a router.
     function _checkPaidRecipient(Evidence memory e, bytes calldata recipient, PayerTerms calldata terms) private pure {
         uint256 found = uint256(PaidRecipients.toWord(recipient));
         uint256 required = uint256(PaidRecipients.toWord(terms.recipient));

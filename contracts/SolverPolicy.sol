@@ -90,7 +90,7 @@ abstract contract SolverPolicy is ISolverPolicy, AccessControlUpgradeable, Pausa
         if (narrowed) _solverNarrowed();
     }
 
-    /// @dev Encodes the error of a signer who is no active solver.
+    /// @dev Encodes the error of a signer that is not an active solver.
     function _unknownSolver(address signer) internal view returns (bytes memory) {
         (uint48 start, uint48 stop) = solverWindow(signer);
         return Failures.encode(UnknownSolver.selector, Failures.word(signer), start, stop);

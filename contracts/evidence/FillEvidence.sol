@@ -9,10 +9,10 @@ import {Payment} from "../types/Payment.sol";
 import {Terms} from "../types/Terms.sol";
 
 /// @title FillEvidence
-/// @notice What the kinds of evidence share: who signed, what was attested, and calls of `payAuthorized`.
-/// @dev A failure of the evidence is noted and not thrown, so that `inspectFill` can tell all that is wrong.
+/// @notice What the kinds of evidence share: the signer, the attested words, and calls of `payAuthorized`.
+/// @dev A failure of the evidence is noted and not thrown, so that `inspectFill` can report everything that is wrong.
 abstract contract FillEvidence is FillVerifier {
-    /// @dev Reads who signed `digest`.
+    /// @dev Recovers the signer of `digest`.
     function _readSolver(Terms memory t, bytes32 digest, bytes calldata signature) internal view {
         _setSolver(t, SolverAttestation.tryRecover(digest, signature));
         if (t.solver == address(0)) {
@@ -20,13 +20,13 @@ abstract contract FillEvidence is FillVerifier {
         }
     }
 
-    /// @dev Reads an attestation, and who signed it.
+    /// @dev Reads an attestation, and recovers its signer.
     function _readAttestation(Terms memory t, Attestation calldata a, bytes calldata signature) internal view {
         _readSolver(t, SolverAttestation.read(a, t.words), signature);
         _setRoute(t);
     }
 
-    /// @dev Takes the terms from the arguments of an authorized call, and holds them to the evidence's words.
+    /// @dev Takes the terms from the arguments of an authorized call, and checks them against the evidence's words.
     function _readPayment(Terms memory t, Payment calldata p) internal view {
         _matchRange(t, p.minimum, p.maximum);
         _matchTerm(t, "originChainId", bytes32(p.originChainId), bytes32(t.words.originChainId));

@@ -134,7 +134,7 @@ abstract contract RegisteredFills is FillEvidence, EIP712Upgradeable, IRegistere
         if (revoked && role == REGISTRAR_ROLE) _raisePolicyEpoch();
     }
 
-    /// @dev The call's arguments are the terms, and both are held to each other.
+    /// @dev The call's arguments are the terms; each is checked against the other.
     function _readAuthorized(Terms memory t, RegisteredTerms calldata terms) private view {
         (bool ok, Payment calldata p) = Payments.tryDecode(terms.authorizedCall);
         if (!ok) {

@@ -14,8 +14,8 @@ import {OrderEvidence} from "./OrderEvidence.sol";
 
 /// @title SignedOrders
 /// @notice Evidence of services whose solver signs the order id itself.
-/// @dev Trust: all words are the order's, which the solver that it names has signed. There is no user: hooks are told
-/// zero. With several inputs there is no one origin either, and hooks are told zeros.
+/// @dev Trust: all words are the order's, which the solver that it names has signed. There is no user: hooks get
+/// zero. With several inputs there is no single origin either, and hooks get zeros.
 abstract contract SignedOrders is OrderEvidence, ISignedOrders {
     using ChainNames for ChainNames.State;
 
@@ -106,7 +106,7 @@ abstract contract SignedOrders is OrderEvidence, ISignedOrders {
         _stateOrigin(t);
     }
 
-    /// @dev The origin that an authorized call and a hook are told.
+    /// @dev The origin for an authorized call and a hook.
     function _stateOrigin(Terms memory t) private view {
         Origin memory origin;
         if (t.origins.length == 1) origin = t.origins[0];

@@ -25,7 +25,7 @@ contract AttestedDeposits is AttestedOrders {
         _disableInitializers();
     }
 
-    /// @notice Sets up a proxy or a clone, once: who attests, which origins count, who the merchants are.
+    /// @notice Sets up a proxy or a clone, once: the solvers, the accepted origins, and the merchants.
     function initialize(Config calldata config) external initializer {
         __FillVerifier_init(config);
     }

@@ -7,25 +7,25 @@ import {SafeERC20} from "@openzeppelin/contracts/token/ERC20/utils/SafeERC20.sol
 import {IFillRecipient, ReceivedFill} from "../interfaces/IFillRecipient.sol";
 
 /// @title FillCredits
-/// @notice Credits the user whom each fill names with what arrived, in one token.
+/// @notice Credits the user that each fill names with what arrived, in one token.
 /// @dev List it as a recipient with a hook. It never holds less than its credits, since the receiver sends `amount`
 /// before it calls the hook.
-/// @dev The user is `abi.encode(address)` in the call's own `data`. The order commits to the call, so that whoever asked
-/// for the order chose the user, and whoever pays can't choose another. A direct fill has no data and is refused.
-/// @dev Warning: anybody can ask for an order that credits anybody. A credit says that this user was paid for, never who
+/// @dev The user is `abi.encode(address)` in the call's own `data`. The order commits to the call, so that the account that asked
+/// for the order chose the user, and the payer can't choose another. A direct fill has no data and is refused.
+/// @dev Warning: anyone can ask for an order that credits any user. A credit says that this user was paid for, never who
 /// paid, on either chain.
 /// @dev Warning: a token that charges a fee or rebases would leave less here than is credited. Don't use one.
 contract FillCredits is IFillRecipient {
     using SafeERC20 for IERC20;
 
-    /// @notice Whose word counts.
+    /// @notice The receiver that calls the hook.
     address public immutable receiver;
     /// @notice What is credited.
     IERC20 public immutable token;
     /// @notice What a user can withdraw, in the token's smallest unit.
     mapping(address user => uint256) public creditOf;
 
-    /// @notice Somebody else than the receiver reported a fill.
+    /// @notice The caller is not the receiver.
     error CallerNotReceiver(address caller, address receiver);
     /// @notice The fill is in another token.
     error TokenNotCredited(address token, address required);
@@ -60,7 +60,7 @@ contract FillCredits is IFillRecipient {
         token.safeTransfer(msg.sender, amount);
     }
 
-    /// @dev Refuses what nobody could withdraw.
+    /// @dev Refuses what no one could withdraw.
     function _readUser(bytes calldata data) private pure returns (address user) {
         uint256 word = data.length == 32 ? uint256(bytes32(data)) : 0;
         if (word == 0 || word >> 160 != 0) revert UserNotNamed(data);

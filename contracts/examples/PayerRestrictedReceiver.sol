@@ -7,8 +7,8 @@ import {Terms} from "../types/Terms.sol";
 /// @title PayerRestrictedReceiver
 /// @notice A receiver whose fills only holders of `PAYER_ROLE` may pay: one rule added to the gate.
 /// @dev The admin grants and revokes the role with `grantRole` and `revokeRole`.
-/// @dev Warning: the payer is the caller. A multicall router calls for everybody, so that a shared router with this
-/// role lets in anybody and authenticates nobody. Solvers fill authorized orders through such a router: with this
+/// @dev Warning: the payer is the caller. A multicall router calls for anyone, so that a shared router with this
+/// role lets everyone in and authenticates no one. Solvers fill authorized orders through such a router: with this
 /// contract they have to pay directly.
 contract PayerRestrictedReceiver is FillReceiver {
     /// @notice May pay fills.
@@ -17,7 +17,7 @@ contract PayerRestrictedReceiver is FillReceiver {
     /// @notice This account may not pay here.
     error PayerNotAllowed(address payer);
 
-    /// @dev Presenting evidence and inspecting it stay open to everybody: nobody pays there.
+    /// @dev Presenting evidence and inspecting it stay open to everyone: neither pays.
     function _accept(Terms memory t) internal override {
         _checkPayer(msg.sender);
         super._accept(t);

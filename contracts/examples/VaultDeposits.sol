@@ -8,24 +8,24 @@ import {SafeERC20} from "@openzeppelin/contracts/token/ERC20/utils/SafeERC20.sol
 import {IFillRecipient, ReceivedFill} from "../interfaces/IFillRecipient.sol";
 
 /// @title VaultDeposits
-/// @notice Deposits each fill into one vault, for the beneficiary whom the fill names, or undoes the fill.
+/// @notice Deposits each fill into one vault, for the beneficiary that the fill names, or undoes the fill.
 /// @dev An adapter: a recipient whose hook does one fixed thing with one fixed contract. List it as a recipient with a
 /// hook. What an order wants done stands in the call's own `data`: `abi.encode(beneficiary, minimumShares)`. A direct fill
 /// has no data and is refused.
-/// @dev Whoever pays chooses the moment, and can move the vault's price before and after. The limit in `data`, to which
+/// @dev The payer chooses the moment, and can move the vault's price before and after. The limit in `data`, to which
 /// the order commits, is what keeps that from costing the beneficiary more than it agreed to.
 /// @dev Warning: choose a vault that you trust. A token that charges a fee on transfers is refused.
 contract VaultDeposits is IFillRecipient {
     using SafeERC20 for IERC20;
 
-    /// @notice Whose word counts.
+    /// @notice The receiver that calls the hook.
     address public immutable receiver;
     /// @notice Where everything goes.
     IERC4626 public immutable vault;
     /// @notice What the vault takes.
     IERC20 public immutable asset;
 
-    /// @notice Somebody else than the receiver reported a fill.
+    /// @notice The caller is not the receiver.
     error CallerNotReceiver(address caller, address receiver);
     /// @notice The fill is in another token.
     error TokenNotDeposited(address token, address required);
@@ -49,7 +49,7 @@ contract VaultDeposits is IFillRecipient {
         if (received.token != address(asset)) revert TokenNotDeposited(received.token, address(asset));
         (address beneficiary, uint256 minimumShares) = _readInstructions(received.data);
 
-        // What somebody sent here without a fill is nobody's, and stays.
+        // What was sent here without a fill belongs to no one, and stays.
         uint256 before = asset.balanceOf(address(this)) - received.amount;
         uint256 shares = vault.balanceOf(beneficiary);
         // Exactly this amount, and nothing of it after the deposit.

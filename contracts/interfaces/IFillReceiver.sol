@@ -33,7 +33,7 @@ interface IFillReceiver is IFillVerifier, IFillSettlement {
     ) external payable returns (uint256 delivered);
 
     /// @notice Remembers the call of `payAuthorized` that an attested order contains, so that any solver can make it.
-    /// @dev Anybody may call this, also while paused; repeating it changes nothing.
+    /// @dev Anyone may call this, also while paused; repeating it changes nothing.
     function authorizeFill(
         Attestation calldata a,
         bytes calldata signature,

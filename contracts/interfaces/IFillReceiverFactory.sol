@@ -8,13 +8,13 @@ pragma solidity ^0.8.24;
 /// has one address on every chain too.
 /// @dev Warning: the initialization is not part of the address, since it names the chain. So the deployer can set up
 /// another configuration, with another admin, at the same address of another chain: look at each chain before you
-/// trust a receiver there. Where the deployer is a contract, whoever owns its address on another chain has this right.
+/// trust a receiver there. Where the deployer is a contract, the owner of its address on another chain has this right.
 interface IFillReceiverFactory {
     /// @notice There is no code at the implementation, so that the clone would do nothing.
     error ImplementationWithoutCode(address implementation);
     /// @notice The deployer has this receiver already; another salt gives another.
     error ReceiverExists(address receiver);
-    /// @notice The call succeeds twice, so it is no initialization, and anybody could initialize the clone.
+    /// @notice The call succeeds twice, so it is no initialization, and anyone could initialize the clone.
     error InitializationRepeatable(bytes4 selector);
 
     /// @notice A receiver was deployed and initialized.
@@ -26,10 +26,10 @@ interface IFillReceiverFactory {
     );
 
     /// @notice Deploys a clone of `implementation` and initializes it. If that fails, all of it reverts with its reason.
-    /// @dev The clone can't be upgraded. Nobody but the caller can use an address that `predictReceiver` tells for it.
+    /// @dev The clone can't be upgraded. Only the caller can use an address that `predictReceiver` returns for it.
     /// @dev Trust: `implementation` and `initialization` are the caller's, and so are the consequences.
     /// @param implementation The kind of receiver, at the same address on every chain for the same receiver address.
-    /// @param salt Tells the receivers of one deployer apart.
+    /// @param salt Distinguishes the receivers of one deployer.
     /// @param initialization The call that initializes it, such as `initialize(config)`.
     /// @return receiver The new receiver.
     function deployReceiver(

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.24;
 
-/// @notice What a recipient is told of a payment that it just received.
+/// @notice The payment that a recipient just received.
 /// @dev `id` is the order id of a direct fill, and the call hash of an authorized one. `amount` is what the receiver
 /// measured, in the smallest unit of `token` (zero: native). `data` is the authorized call's; direct fills have none.
 struct ReceivedFill {
@@ -18,9 +18,9 @@ struct ReceivedFill {
 /// @notice A recipient that acts on its payments.
 /// @dev Warning: accept calls from your receiver only, and credit `amount`, never an amount sent on the origin chain.
 /// Of a token with a transfer fee less than `amount` has arrived here.
-/// @dev Warning: whoever pays chooses the moment, and the state of everything around it. Trade at no price without a
+/// @dev Warning: the payer chooses the moment, and the state of everything around it. Trade at no price without a
 /// limit from `data`.
-/// @dev Warning: a signed order names no user, so `originUser` is zero. Credit whom `data` names.
+/// @dev Warning: a signed order names no user, so `originUser` is zero. Credit the account that `data` names.
 /// @dev Book by `id`. Several orders can lead to one call, which is paid once.
 interface IFillRecipient {
     /// @notice Runs after the payment arrived, in every fill. A revert undoes the fill.

@@ -28,7 +28,7 @@ interface IFillVerifier is ISolverPolicy {
     error InvalidOrderCall(uint256 index, bytes found);
     /// @notice The order names this contract as its fill contract and has calls, which only a router runs.
     error CallsNotSupported(uint256 calls);
-    /// @notice The recipient is no EVM address, zero, or a contract that must never receive a fill.
+    /// @notice The recipient is not an EVM address, is zero, or is a contract that must never receive a fill.
     error InvalidRecipient(bytes32 recipient);
     /// @notice The attested recipient is not that of the proved payment.
     error RecipientMismatch(bytes32 found, bytes32 required);
@@ -45,7 +45,7 @@ interface IFillVerifier is ISolverPolicy {
     event RouteSet(uint256 indexed chainId, bytes32 indexed currency, uint128 min, uint128 max);
     /// @notice A recipient was allowed or removed.
     event RecipientSet(address indexed recipient, bool allowed, bool hook);
-    /// @notice The root of the recipients' tree was set; zero allows nobody by it.
+    /// @notice The root of the recipients' tree was set; zero allows no one by it.
     event RecipientRootSet(bytes32 root);
     /// @notice A router was added or removed.
     event RouterSet(address indexed router, bool allowed);
@@ -55,7 +55,7 @@ interface IFillVerifier is ISolverPolicy {
     event PolicyEpochRaised(uint64 epoch);
     /// @notice A fill was accepted.
     /// @dev `id` is the order id of a direct fill, and the call hash of an authorized one: several orders may have
-    /// authorized the same call, and `FillAuthorized` tells which.
+    /// authorized the same call, and `FillAuthorized` names them.
     event FillAccepted(
         bytes32 indexed id,
         address indexed recipient,
@@ -69,14 +69,14 @@ interface IFillVerifier is ISolverPolicy {
     function setRoute(RouteConfig calldata config) external;
 
     /// @notice Allows a recipient.
-    /// @dev Changing a listed recipient's hook, and listing anybody while there is a root, makes authorizations stale.
+    /// @dev Changing a listed recipient's hook, and listing a recipient while there is a root, makes authorizations stale.
     function setRecipient(RecipientConfig calldata config) external;
 
     /// @notice Removes a recipient from the list of addresses.
     /// @dev Warning: a recipient that is in the tree too stays allowed by it, until the root is changed.
     function removeRecipient(address recipient) external;
 
-    /// @notice Sets the root of the recipients' tree; zero allows nobody by it. A new root makes proofs of the old one
+    /// @notice Sets the root of the recipients' tree; zero allows no one by it. A new root makes proofs of the old one
     /// worthless, and authorizations stale.
     /// @dev OpenZeppelin's standard tree over (uint256 chain id, address this contract, address recipient, bool hook).
     function setRecipientRoot(bytes32 root) external;
@@ -87,25 +87,25 @@ interface IFillVerifier is ISolverPolicy {
     /// @notice Reserves an address, so that it is never paid; or releases it.
     function setReserved(address account, bool reserved) external;
 
-    /// @notice Tells whether an order, or the call that it led to, was paid here.
+    /// @notice Returns whether an order, or the call that it led to, was paid here.
     /// @dev Warning: paid means that this contract measured a delivery. It proves no deposit on the origin chain.
     /// @dev Warning: several orders may lead to one call, and then one payment makes all of them read true. Count
     /// payments by `FillAccepted` or by the hook, whose id is that of the payment.
     function isPaid(bytes32 id) external view returns (bool);
 
-    /// @notice Returns a route's inclusive range; `max` 0 when there is none.
+    /// @notice Returns a route's inclusive range; `max` 0 without a route.
     function route(uint256 chainId, bytes32 currency) external view returns (uint128 min, uint128 max);
 
-    /// @notice Tells whether a recipient is on the list of addresses, and whether it has a hook there.
+    /// @notice Returns whether a recipient is on the list of addresses, and whether it has a hook there.
     function recipientStatus(address recipient) external view returns (bool allowed, bool hook);
 
-    /// @notice Returns the root of the recipients' tree; zero when there is none.
+    /// @notice Returns the root of the recipients' tree; zero without a tree.
     function recipientRoot() external view returns (bytes32);
 
-    /// @notice Tells whether `account` is a configured router.
+    /// @notice Returns whether `account` is a configured router.
     function isRouter(address account) external view returns (bool);
 
-    /// @notice Tells whether `account` must never be paid: this contract, Permit2, routers, reserved ones.
+    /// @notice Returns whether `account` must never be paid: this contract, Permit2, routers, reserved ones.
     function isReserved(address account) external view returns (bool);
 
     /// @notice Returns the policy epoch, which rises whenever the policy is narrowed.

@@ -12,18 +12,18 @@ import {ITransfers} from "./ITransfers.sol";
 /// @notice Pays into a service's depository only for an order that its solver signed and that keeps to the payer's terms.
 /// @dev Each check has its own error, which carries what was found, then what was required. Errors that a receiver has
 /// too have the same form there.
-/// @dev Warning: it can't stop a payment made around it. Whoever pays the depository directly, or sends the solver
-/// funds, is not guarded; a guard helps those who pay through it and nobody else.
+/// @dev Warning: it can't stop a payment made around it. A payer who pays the depository directly, or sends the solver
+/// funds, is not guarded; a guard helps only those who pay through it.
 /// @dev Warning: a refund on another EVM chain may go to the caller's address there, which a smart account may not own.
 /// @dev Warning: an order that was paid may still not be filled. Then its refunds apply, as the order has them.
 interface IPaymentGuard is ISolverPolicy, ITransfers {
     // Evidence
 
-    /// @notice The order names another solver than the one who signed.
+    /// @notice The order names another solver than the signer.
     error SolverMismatch(address found, address required);
     /// @notice The payment is for another chain, or the guard was set up on another. 0 is a name not known here.
     error WrongOriginChain(uint256 found, uint256 required);
-    /// @notice The caller is not the user who was attested.
+    /// @notice The caller is not the attested user.
     error PayerMismatch(address payer, bytes32 required);
     /// @notice The order takes another currency than was attested, or than the payer agreed to.
     error CurrencyMismatch(bytes32 found, bytes32 required);
@@ -39,12 +39,12 @@ interface IPaymentGuard is ISolverPolicy, ITransfers {
     error CallsMismatch(bytes32 found, bytes32 required);
     /// @notice The order names another fill contract than the payer agreed to. Hashes of `extraData`.
     error FillContractMismatch(bytes32 found, bytes32 required);
-    /// @notice A refund would go to somebody else than the payer or the payer's `refundTo`.
+    /// @notice A refund would go to an account other than the payer or the payer's `refundTo`.
     error RefundNotAllowed(bytes recipient, address payer, bytes refundTo);
     /// @notice A refund would be neither in the currency that is paid, on its chain, nor in the one that the payer wants,
     /// on its chain.
     error RefundCurrencyNotAllowed(string chainId, bytes currency);
-    /// @notice The order pays somebody else than was attested, or than the payer agreed to. EVM addresses are
+    /// @notice The order pays another recipient than was attested, or than the payer agreed to. EVM addresses are
     /// left-padded, 32 bytes are as they are, others are hashed.
     error OutputRecipientMismatch(bytes32 found, bytes32 required);
     /// @notice The recipient is not on the list of its chain, or is the fill contract of an order without calls.
@@ -124,13 +124,13 @@ interface IPaymentGuard is ISolverPolicy, ITransfers {
         address payer
     ) external view returns (uint256 failed);
 
-    /// @notice Tells whether an order was paid through this guard.
+    /// @notice Returns whether an order was paid through this guard.
     /// @dev Warning: it says nothing of payments around the guard, nor of a fill.
     function isPaid(bytes32 id) external view returns (bool);
 
     /// @notice Names a chain, says whether it is an EVM chain, or (`chainId` 0) removes its name.
     /// @dev A name and an id are paired one to one: remove a pair before either is used again. The own chain's pair
-    /// stays. The recipients of a removed chain stay on the list, and count again when its id is named again.
+    /// stays. The recipients of a removed chain stay on the list, and are allowed again when its id is named again.
     function setChain(ChainConfig calldata config) external;
 
     /// @notice Allows or removes a recipient on a chain.
@@ -138,17 +138,17 @@ interface IPaymentGuard is ISolverPolicy, ITransfers {
     function setRecipient(uint256 chainId, bytes calldata recipient, bool allowed) external;
 
     /// @notice Returns where payments go.
-    /// @dev It never changes: who could change it could take what payers have approved. Another depository is
+    /// @dev It never changes: changing it could take what payers have approved. Another depository is
     /// another guard.
     function depository() external view returns (address);
 
     /// @notice Returns the id of the chain that orders call `name`; 0 for a name that is not known.
     function chainIdOf(string calldata name) external view returns (uint256);
 
-    /// @notice Tells whether a chain was configured as an EVM chain.
+    /// @notice Returns whether a chain was configured as an EVM chain.
     function isEvmChain(uint256 chainId) external view returns (bool);
 
-    /// @notice Tells whether a recipient may be paid on a chain.
+    /// @notice Returns whether a recipient may be paid on a chain.
     function isRecipientAllowed(uint256 chainId, bytes calldata recipient) external view returns (bool);
 
     /// @notice Returns this chain's configured id, and the keccak256 of its name in orders.

@@ -35,7 +35,7 @@ interface IRegisteredFillReceiver is IFillVerifier, IFillSettlement, IRegistered
     ) external payable returns (uint256 delivered);
 
     /// @notice Remembers the call of `payAuthorized` that registered terms contain, so that any solver can make it.
-    /// @dev Anybody may call this, also while paused; repeating it changes nothing.
+    /// @dev Anyone may call this, also while paused; repeating it changes nothing.
     function authorizeFill(
         Attestation calldata a,
         bytes calldata signature,

@@ -8,7 +8,7 @@ import {RegisteredTerms} from "../types/RegisteredTerms.sol";
 /// @notice What a registrar signs.
 interface IRegisteredFills {
     /// @notice The terms were not signed by an account that is a registrar now. `signer` is zero for a signature that
-    /// recovers nobody: 65 bytes with v 27 or 28, or 64 bytes (ERC-2098); low s.
+    /// recovers no address: 65 bytes with v 27 or 28, or 64 bytes (ERC-2098); low s.
     error InvalidTermsSignature(bytes32 digest, address signer);
 
     /// @notice Returns the digest that a registrar signs for an attestation.

@@ -30,7 +30,7 @@ interface ISignedOrderReceiver is IFillVerifier, IFillSettlement, ISignedOrders 
     ) external payable returns (uint256 delivered);
 
     /// @notice Remembers the call of `payAuthorized` that a signed order contains, so that any solver can make it.
-    /// @dev Anybody may call this, also while paused; repeating it changes nothing.
+    /// @dev Anyone may call this, also while paused; repeating it changes nothing.
     function authorizeFill(
         SignedOrderProof calldata order,
         bytes calldata signature,

@@ -4,7 +4,7 @@ pragma solidity ^0.8.24;
 import {SolverConfig} from "../types/Config.sol";
 
 /// @title ISolverPolicy
-/// @notice What receivers and guards share: which solvers count, the pause, and the errors of both sides.
+/// @notice What receivers and guards share: which solvers are active, the pause, and the errors of both sides.
 /// @dev Each check has its own error, which carries what was found, then what was required.
 interface ISolverPolicy {
     /// @notice The signature is malformed or recovers no address: 65 bytes with v 27 or 28, or 64 bytes (ERC-2098);
@@ -45,6 +45,6 @@ interface ISolverPolicy {
     /// @notice Returns a solver's window; both zero when it was never set.
     function solverWindow(address solver) external view returns (uint48 start, uint48 stop);
 
-    /// @notice Returns whether a solver's signature counts now.
+    /// @notice Returns whether a solver is active now.
     function isSolverActive(address solver) external view returns (bool);
 }

@@ -4,9 +4,9 @@ pragma solidity ^0.8.24;
 import {MerkleProof} from "@openzeppelin/contracts/utils/cryptography/MerkleProof.sol";
 
 /// @title Accounts
-/// @notice What the policy says of an address: whether it may be paid, and whether it must never be paid.
-/// @dev One slot for an address, since a payment asks all of it; and one for a list of any length, of which only the
-/// root of a Merkle tree is stored. Empty lists allow nobody.
+/// @notice Per address: whether it may be paid, and whether it must never be paid.
+/// @dev One slot for each address, because a payment reads all of it; and one for a list of any length, of which only the
+/// root of a Merkle tree is stored. Empty lists allow no one.
 library Accounts {
     uint256 internal constant RECIPIENT = 1 << 0;
     uint256 internal constant HOOK = 1 << 1;
@@ -38,8 +38,8 @@ library Accounts {
         return proof[0] == bytes32(0) ? RECIPIENT : RECIPIENT | HOOK;
     }
 
-    /// @notice Tells whether `account` is a contract. An EOA that delegates to one (EIP-7702) has 23 bytes of code,
-    /// 0xef0100 and an address, and is none.
+    /// @notice Returns whether `account` is a contract. An EOA that delegates to one (EIP-7702) has 23 bytes of code,
+    /// 0xef0100 and an address, and does not count as a contract.
     function isContract(address account) internal view returns (bool result) {
         assembly ("memory-safe") {
             let size := extcodesize(account)

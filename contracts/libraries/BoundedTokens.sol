@@ -10,7 +10,7 @@ import {BoundedCalls} from "./BoundedCalls.sol";
 /// @notice What OpenZeppelin's SafeERC20 has no bounded form of: reads and approvals of tokens that may be hostile.
 /// @dev Solidity's own calls copy all that a revert returns, and so do SafeERC20's approvals.
 library BoundedTokens {
-    /// @notice The token does not say what an account holds.
+    /// @notice The token does not return a balance.
     error TokenUnreadable(address token);
     /// @notice The token refused an approval.
     error ApprovalFailed(address token, address spender, uint256 amount);
@@ -31,7 +31,7 @@ library BoundedTokens {
         return Math.min(balance, allowance);
     }
 
-    /// @notice Tells whether `spender` may take anything from this contract; also true when the token does not answer.
+    /// @notice Returns whether `spender` may take anything from this contract; also true when the token does not answer.
     function isAllowed(address token, address spender) internal view returns (bool) {
         (bool ok, uint256 allowance) = _read(token, abi.encodeCall(IERC20.allowance, (address(this), spender)));
         return !ok || allowance != 0;

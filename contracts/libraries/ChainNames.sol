@@ -21,7 +21,7 @@ library ChainNames {
         mapping(uint256 chainId => bytes32) nameHashes;
     }
 
-    /// @notice Returns the name of a field that makes no sense, or zero.
+    /// @notice Returns the name of an invalid field, or zero.
     function findFault(ChainConfig memory config) internal pure returns (bytes32 field) {
         if (bytes(config.name).length == 0) return "name";
         if (config.chainId > type(uint248).max) return "chainId";
@@ -55,7 +55,7 @@ library ChainNames {
         return (chain.id, chain.isEvm);
     }
 
-    /// @notice Tells whether a chain has EVM addresses; false for one that has no name.
+    /// @notice Returns whether a chain has EVM addresses; false for one that has no name.
     function isEvmChain(State storage self, uint256 chainId) internal view returns (bool) {
         return self.chains[self.nameHashes[chainId]].isEvm;
     }

@@ -122,10 +122,10 @@ library Orders {
     /// @notice Reads into `t` what an output says, and returns its hash.
     /// @dev Assembly, since each fill pays for it: one pass over calldata hashes and reads. Its plain twin is
     /// `hashOutput`.
-    /// @dev Offsets are not held to bounds here: what lies beyond the calldata reads as zeros and hashes as zeros.
+    /// @dev Offsets are not checked against bounds here: what lies beyond the calldata reads as zeros and hashes as zeros.
     /// What is read is what was hashed.
-    /// @dev A length above 64 bits, of which the loops drop the upper bits, is left to who reads the list: to the decoder
-    /// of arguments, which refuses it. So none and one are told by the length itself.
+    /// @dev A length above 64 bits, of which the loops drop the upper bits, is left to the reader of the list: the decoder
+    /// of arguments, which refuses it. So the length itself separates zero elements from one.
     function readOutput(OrderOutput calldata output, Terms memory t) internal view returns (bytes32 outputHash) {
         bytes32 nameHash;
         bytes32 extraHash;

@@ -4,7 +4,7 @@ pragma solidity ^0.8.24;
 /// @title PaidRecipients
 /// @notice Who may be paid on which chain, whatever the form of the chain's addresses.
 /// @dev An address is kept under a word: 20 bytes left-padded, 32 bytes as they are, anything else hashed. With the
-/// word goes the length, so that nobody can pass an address off as the hash of another. An empty list allows nobody.
+/// word goes the length, so that no one can pass an address off as the hash of another. An empty list allows no one.
 library PaidRecipients {
     struct State {
         mapping(uint256 chainId => mapping(bytes32 word => uint256 length)) lengths;
@@ -15,7 +15,7 @@ library PaidRecipients {
         self.lengths[chainId][toWord(recipient)] = allowed ? recipient.length : 0;
     }
 
-    /// @notice Tells whether the recipient of this word and length is on the list; empty bytes never are.
+    /// @notice Returns whether the recipient of this word and length is on the list; empty bytes never are.
     function isAllowed(State storage self, uint256 chainId, bytes32 word, uint256 length) internal view returns (bool) {
         return length != 0 && self.lengths[chainId][word] == length;
     }

@@ -5,7 +5,7 @@ pragma solidity ^0.8.24;
 /// @notice Pays each id once and each authorized call once, and knows the call that an id led to.
 /// @dev Ids are hashes: a bitmap would waste a slot on each, so these are plain mappings.
 library PaidRequests {
-    /// @notice A call that was authorized: who attested it, and in which policy epoch.
+    /// @notice An authorized call: the solver that attested it, and the policy epoch.
     /// @dev One slot, in which its payment is marked too, for good: a paid call is never authorized again.
     struct Call {
         address solver;
@@ -21,12 +21,12 @@ library PaidRequests {
         mapping(bytes32 callHash => Call) calls;
     }
 
-    /// @notice Tells whether `id` was paid by itself.
+    /// @notice Returns whether `id` was paid by itself.
     function isMarked(State storage self, bytes32 id) internal view returns (bool) {
         return self.paid[id] != 0;
     }
 
-    /// @notice Tells whether `id`, of an order or of a call, was paid: by itself, or by the call that it led to.
+    /// @notice Returns whether `id`, of an order or of a call, was paid: by itself, or by the call that it led to.
     function isPaid(State storage self, bytes32 id) internal view returns (bool) {
         return isMarked(self, id) || self.calls[id].isPaid || self.calls[self.callOf[id]].isPaid;
     }

@@ -10,7 +10,7 @@ import {Orders} from "./Orders.sol";
 /// @dev Rule: as in `Orders`. That the order has one input is part of what is rebuilt: an order with another number of
 /// inputs has no `PaymentOrder`. Twin: src/protocol/order/provePayment.ts.
 /// @dev Assembly, since each payment pays for it: one pass over calldata. Its plain twin is made of the functions of
-/// `Orders`, in contracts/mocks/GuardHarness.sol. Offsets are not held to bounds here: what lies beyond the calldata
+/// `Orders`, in contracts/mocks/GuardHarness.sol. Offsets are not checked against bounds here: what lies beyond the calldata
 /// hashes as zeros.
 library PaymentOrders {
     /// @notice Returns the id of the order that `order` reveals a part of, and the hashes of two chains' names: of its

@@ -13,7 +13,7 @@ library Payments {
 
     /// @notice Returns the hash that names the payment `p` on `receiver` and this chain.
     /// @dev Rule: keccak256(abi.encode(block.chainid, receiver, payAuthorized.selector, p)). In assembly, which saves 800
-    /// gas: ten words stand in calldata as `abi.encode` would write them. Fuzz tests hold it to the rule.
+    /// gas: ten words stand in calldata as `abi.encode` would write them. Fuzz tests compare it with the rule.
     /// @dev Warning: upper bytes of addresses and of the deadline are hashed as they are. Read these fields too, which
     /// refuses dirty ones.
     function hash(Payment calldata p, address receiver) internal view returns (bytes32 result) {
@@ -35,7 +35,7 @@ library Payments {
         }
     }
 
-    /// @notice Finds the argument in the calldata of `payAuthorized`, or says that there is none.
+    /// @notice Decodes the argument in the calldata of `payAuthorized`; `ok` is false when it is malformed.
     /// @dev Warning: `p` must not be read unless `ok`.
     /// @dev Bytes after the arguments are ignored, since services append ids to their calls.
     function tryDecode(bytes calldata callData) internal pure returns (bool ok, Payment calldata p) {

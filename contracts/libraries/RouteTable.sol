@@ -28,7 +28,7 @@ library RouteTable {
         (route.min, route.max) = (min, max);
     }
 
-    /// @notice Returns a route; `max` 0 when there is none.
+    /// @notice Returns a route; `max` 0 without a route.
     function get(
         State storage self,
         uint256 chainId,

@@ -9,7 +9,7 @@ import {Attestation} from "../types/Attestation.sol";
 /// @dev Rule: keccak256 of the seven `Attestation` words in order, then the ERC-191 prefix for 32 bytes.
 /// Source: the service's signature operation. Twins: src/protocol/attestation/hashAttestation.ts, recoverSolver.ts.
 /// @dev Accepts 65 bytes (r, s, v) with v 27 or 28, or 64 bytes (ERC-2098); s in the lower half; r and s not zero.
-/// @dev In assembly, which saves 550 gas. Fuzz tests hold it to the same in Solidity over OpenZeppelin's libraries.
+/// @dev In assembly, which saves 550 gas. Fuzz tests compare it with the same in Solidity over OpenZeppelin's libraries.
 /// @dev Warning: the digest names no contract and no deadline. Replay and expiry are the caller's to check.
 /// Both forms of one signature are valid: never use a signature as an identifier.
 library SolverAttestation {
@@ -51,14 +51,14 @@ library SolverAttestation {
         }
     }
 
-    /// @notice Returns who signed `a`. Reverts with `InvalidSignature`.
+    /// @notice Returns the signer of `a`. Reverts with `InvalidSignature`.
     function recover(Attestation calldata a, bytes calldata signature) internal view returns (address signer) {
         bytes32 signed = digest(a);
         signer = tryRecover(signed, signature);
         if (signer == address(0)) revert ISolverPolicy.InvalidSignature(signed, signature);
     }
 
-    /// @notice Returns who signed `signed`, or zero if the signature is malformed or recovers nobody.
+    /// @notice Returns the signer of `signed`, or zero if the signature is malformed or recovers no address.
     function tryRecover(bytes32 signed, bytes calldata signature) internal view returns (address signer) {
         assembly ("memory-safe") {
             let s := calldataload(add(signature.offset, 0x20))
@@ -72,14 +72,14 @@ library SolverAttestation {
                 v := add(27, shr(255, s))
                 s := shr(1, shl(1, s))
             }
-            // With v 0 the precompile recovers nobody, as with every v but 27 and 28, and with r or s zero or too large.
+            // With v 0 the precompile recovers no address, as with every v but 27 and 28, and with r or s zero or too large.
             v := mul(v, lt(s, S_END))
             let words := mload(0x40)
             mstore(words, signed)
             mstore(add(words, 0x20), v)
             mstore(add(words, 0x40), calldataload(signature.offset))
             mstore(add(words, 0x60), s)
-            // When it recovers nobody it returns nothing: then zero stays.
+            // When it recovers no address it returns nothing: then zero stays.
             mstore(0x00, 0)
             pop(staticcall(gas(), 1, words, 0x80, 0x00, 0x20))
             signer := mload(0x00)

@@ -2,7 +2,7 @@
 pragma solidity ^0.8.24;
 
 /// @title SolverWindows
-/// @notice Solvers, each with the time in which its signature counts: start <= now < stop.
+/// @notice Solvers, each with the window in which it is active: start <= now < stop.
 /// @dev Unix seconds; `stop` 0 is no end. Asked when the signature is used, not when it was made.
 library SolverWindows {
     /// @dev `end` is zero for a solver that is not known.
@@ -37,14 +37,14 @@ library SolverWindows {
         return (window.start, window.end == NEVER ? 0 : window.end);
     }
 
-    /// @notice Tells whether the solver's signature counts now.
+    /// @notice Returns whether the solver is active now.
     function isActive(State storage self, address solver) internal view returns (bool) {
         Window storage window = self.windows[solver];
         (uint256 start, uint256 end) = (window.start, window.end);
         return start <= block.timestamp && block.timestamp < end;
     }
 
-    /// @notice Tells whether `a` counts for longer than `b`.
+    /// @notice Returns whether the window of `a` ends after that of `b`.
     function outlasts(State storage self, address a, address b) internal view returns (bool) {
         return self.windows[a].end > self.windows[b].end;
     }

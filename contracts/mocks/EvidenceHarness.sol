@@ -10,7 +10,7 @@ import {OrderInputPayment, OrderOutput} from "../types/Order.sol";
 import {Payment} from "../types/Payment.sol";
 
 /// @title EvidenceHarness
-/// @notice Plain formulas that the TypeScript of the evidence is held to, for tests.
+/// @notice Plain formulas to check the TypeScript of the evidence against, for tests.
 contract EvidenceHarness {
     struct TermsWords {
         address token;
@@ -118,7 +118,7 @@ contract EvidenceHarness {
         return keccak256(abi.encodePacked(hex"1901", domain, words));
     }
 
-    /// @notice `Payments.hash` of the calldata of `payAuthorized` on this chain; zero when it is none.
+    /// @notice `Payments.hash` of the calldata of `payAuthorized` on this chain; zero when it is malformed.
     function hashAuthorizedCall(bytes calldata data, address receiver) external view returns (bytes32) {
         (bool ok, Payment calldata p) = Payments.tryDecode(data);
         return ok ? Payments.hash(p, receiver) : bytes32(0);

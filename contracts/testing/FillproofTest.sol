@@ -57,7 +57,7 @@ struct Solver {
 /// @notice What a user asks of the service and what a test varies: change any field before an order is made of it.
 /// @dev Units: amounts in the smallest unit of their currency, zero is the native one; `deadline` in Unix seconds.
 struct FillRequest {
-    /// Who attests, and whom the order names.
+    /// Signs the attestation, and is the solver that the order names.
     Solver solver;
     /// Where the user pays, with the chain's name in orders.
     uint256 originChainId;
@@ -81,7 +81,7 @@ struct FillRequest {
     address refundTo;
     /// The solver's router, which an authorized order names and pays; zero names none and pays the recipient.
     address router;
-    /// Tells two equal requests apart.
+    /// Distinguishes two equal requests.
     uint256 salt;
 }
 

@@ -33,7 +33,7 @@ struct RouteConfig {
     uint128 max;
 }
 
-/// @notice An allowed recipient; with `hook` it is told of each payment.
+/// @notice An allowed recipient; with `hook` the receiver calls its `onFill` after each payment.
 struct RecipientConfig {
     address recipient;
     bool hook;

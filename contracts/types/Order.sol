@@ -58,7 +58,7 @@ struct OrderOutputPayment {
     uint256 expectedAmount;
 }
 
-/// @notice A fee that the order pays to somebody else.
+/// @notice A fee that the order pays to a third party.
 struct OrderFee {
     string recipientChainId;
     bytes recipient;

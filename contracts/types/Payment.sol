@@ -4,7 +4,7 @@ pragma solidity ^0.8.24;
 /// @notice The terms of an authorized payment: the one argument of `payAuthorized`, to which the order commits.
 /// @dev Units: amounts in the smallest unit of `token`, `deadline` in Unix seconds. `token` zero is the native
 /// currency. `maximum` equals `minimum` for a fixed amount. `refundTo` gets the money back where nothing authorizes the
-/// call; zero reverts instead. `salt` tells two equal payments apart. `data` is handed to the recipient's hook.
+/// call; zero reverts instead. `salt` distinguishes two equal payments. `data` is passed to the recipient's hook.
 /// `originUser` and `originCurrency` are left-padded.
 struct Payment {
     uint256 originChainId;

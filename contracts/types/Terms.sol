@@ -12,7 +12,7 @@ struct Terms {
     /// The seven words of the attestation. An order that the solver signed itself stands in for them as far as it can:
     /// its id, its one origin (zeros with several), and its recipient; its user is zero.
     Attestation words;
-    /// Who signed, and whether that counts now; zero when the signature is invalid.
+    /// The signer, and whether it is an active solver now; zero when the signature is invalid.
     address solver;
     bool isSolverActive;
     /// All origins of an order whose inputs are read; else none.
@@ -22,7 +22,7 @@ struct Terms {
     uint256 routeMax;
     /// The hash of the name of the order's destination chain.
     bytes32 chainNameHash;
-    /// What must arrive. Of an order's output: the one payment; `minimum` is zero when there is none or several, or one
+    /// What must arrive. Of an order's output: the one payment; `minimum` is zero without a payment, with several, or with one
     /// with an address that is not 20 bytes.
     address token;
     uint256 minimum;
@@ -31,15 +31,15 @@ struct Terms {
     uint256 deadline;
     /// Whether the output names this contract as its fill contract, and has no calls.
     bool isDirect;
-    /// What the policy says of the recipient: flags of `Accounts`.
+    /// The recipient's flags in the policy, see `Accounts`.
     uint256 recipientFlags;
     /// Identifies the authorized call; zero for a direct fill.
     bytes32 callHash;
-    /// Who gets the payment of the call back where nothing authorizes it; zero for nobody.
+    /// Gets the payment of a call that nothing authorizes; zero makes such a call revert.
     address refundTo;
     /// The call was authorized before, and is paid now.
     bool authorized;
-    /// What the recipient's hook is handed; empty where there is none.
+    /// The data for the recipient's hook; empty for a direct fill.
     bytes data;
     /// What is paid: the stated amount, and the native value that comes with it.
     uint256 amount;

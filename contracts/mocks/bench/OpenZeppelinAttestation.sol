@@ -9,7 +9,7 @@ import {Attestation} from "../../types/Attestation.sol";
 /// @title OpenZeppelinAttestation
 /// @notice What a contract developer would write with OpenZeppelin's libraries to find out who signed an attestation.
 /// @dev For the gas comparison. The same rules as `SolverAttestation`: `parseCalldata` takes 65 and 64 bytes, and
-/// `tryRecover` refuses high s, any v but 27 and 28, and what recovers nobody.
+/// `tryRecover` refuses high s, any v but 27 and 28, and what recovers no address.
 library OpenZeppelinAttestation {
     /// @notice Returns the digest that the solver's signature covers.
     function digest(Attestation calldata a) internal pure returns (bytes32) {

@@ -8,12 +8,12 @@ import {IFillSettlement} from "../../interfaces/IFillSettlement.sol";
 import {IFillVerifier} from "../../interfaces/IFillVerifier.sol";
 
 /// @title LyingReceiver
-/// @notice Takes any call for a fill, checks nothing, and tells of it what a script says.
+/// @notice Takes any call for a fill, checks nothing, and reports what a script says.
 /// @dev Warning: For tests. Hostile on purpose.
 contract LyingReceiver {
     using SafeERC20 for IERC20;
 
-    /// @notice What is told of the next fills, and what is `paid` in truth, to `paidTo`.
+    /// @notice What is reported of the next fills, and what is really `paid`, to `paidTo`.
     struct Script {
         bytes32 id;
         address recipient;
@@ -36,12 +36,12 @@ contract LyingReceiver {
         _tell();
     }
 
-    /// @notice Says what is told from now on.
+    /// @notice Sets what is reported from now on.
     function script(Script calldata s) external {
         _script = s;
     }
 
-    /// @notice Tells of an authorization.
+    /// @notice Reports an authorization.
     function authorize(bytes32 id, bytes32 callHash, uint48 deadline) external {
         emit IFillSettlement.FillAuthorized(id, callHash, deadline);
     }

@@ -12,7 +12,7 @@ contract NativeCredits is IFillRecipient {
 
     /// @notice What came, and was credited at once.
     uint256 public credited;
-    /// @notice What the hook was told of.
+    /// @notice The sum that the hook was called with.
     uint256 public told;
 
     /// @notice Believes in `receiver`.

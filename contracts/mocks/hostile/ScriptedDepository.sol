@@ -14,7 +14,7 @@ import {Reentrant} from "./Reentrant.sol";
 contract ScriptedDepository is IDepository, Reentrant {
     using SafeERC20 for IERC20;
 
-    /// @notice What it was told, with the caller's allowance for it then.
+    /// @notice The call's arguments, with the caller's allowance for it then.
     event Told(address depositor, address token, uint256 amount, bytes32 id, uint256 allowance);
 
     /// @notice The script's refusal.

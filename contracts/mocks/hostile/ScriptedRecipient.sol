@@ -7,10 +7,10 @@ import {IFillRecipient, ReceivedFill} from "../../interfaces/IFillRecipient.sol"
 import {Reentrant} from "./Reentrant.sol";
 
 /// @title ScriptedRecipient
-/// @notice A recipient that writes down what it is told, and answers as a script says.
+/// @notice A recipient that records its calls, and answers as a script says.
 /// @dev Warning: For tests. Hostile on purpose.
 contract ScriptedRecipient is IFillRecipient, Reentrant {
-    /// @notice What was told, by whom, and what this contract held of the token then.
+    /// @notice The call's argument, its sender, and this contract's balance of the token then.
     event Told(address indexed caller, ReceivedFill received, uint256 held);
 
     struct Script {
@@ -27,7 +27,7 @@ contract ScriptedRecipient is IFillRecipient, Reentrant {
         _act();
     }
 
-    /// @notice Makes a function end as told.
+    /// @notice Scripts how a function ends.
     /// @param selector `onFill`, or zero for plain native currency.
     /// @param reverts Whether it reverts.
     /// @param answer What it answers.

@@ -40,7 +40,7 @@ contract ScriptedToken is ERC20, Reentrant {
         _mint(to, amount);
     }
 
-    /// @notice Takes `amount` from whoever has it.
+    /// @notice Takes `amount` from any holder.
     function seize(address from, uint256 amount) external {
         _burn(from, amount);
     }

@@ -31,7 +31,7 @@ contract SpyTarget is Reentrant {
         _look(token, account);
     }
 
-    /// @notice Pulls from somebody else, at any time.
+    /// @notice Pulls from another account, at any time.
     function takeFrom(address token, address from, uint256 amount) external {
         IERC20(token).safeTransferFrom(from, address(this), amount);
     }

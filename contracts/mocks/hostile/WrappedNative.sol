@@ -4,8 +4,8 @@ pragma solidity ^0.8.24;
 import {ERC20} from "@openzeppelin/contracts/token/ERC20/ERC20.sol";
 
 /// @title WrappedNative
-/// @notice A token that whoever sends native currency gets for it.
-/// @dev Warning: For tests. Here nobody gets it back.
+/// @notice A token given for native currency.
+/// @dev Warning: For tests. It can't be unwrapped.
 contract WrappedNative is ERC20 {
     /// @notice Sets the token up.
     constructor() ERC20("Wrapped native", "WRAP") {}

@@ -136,7 +136,7 @@ contract MockDepository is Ownable, EIP712 {
         return ("RelayDepository", "1");
     }
 
-    /// @dev Takes from the caller, whoever is credited.
+    /// @dev Takes from the caller, independently of who is credited.
     function _depositErc20(address depositor, address token, uint256 amount, bytes32 id) private {
         SafeTransferLib.safeTransferFrom(token, msg.sender, address(this), amount);
         emit RelayErc20Deposit(_creditedTo(depositor), token, amount, id);

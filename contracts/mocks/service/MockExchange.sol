@@ -47,7 +47,7 @@ contract MockExchange {
     /// @notice The swap was made before.
     error AlreadySwapped(bytes32 id);
 
-    /// @notice Somebody else than the solver signed, or something else was signed.
+    /// @notice The signature is not the solver's over this.
     error InvalidSwapSignature(address signer);
 
     /// @notice The native currency that came is not what the swap takes.

@@ -5,7 +5,7 @@ import {EIP712} from "@openzeppelin/contracts/utils/cryptography/EIP712.sol";
 import {SignatureChecker} from "@openzeppelin/contracts/utils/cryptography/SignatureChecker.sol";
 
 /// @title MockSmartAccount
-/// @notice An account whose owner signs batches of calls that anybody may send, and so pay the gas for.
+/// @notice An account whose owner signs batches of calls that anyone may send, and so pay the gas for.
 /// @dev Warning: For tests.
 contract MockSmartAccount is EIP712 {
     /// @notice One call; `value` is in wei.
@@ -35,7 +35,7 @@ contract MockSmartAccount is EIP712 {
     /// @notice The batch is not the next one.
     error WrongNonce(uint256 nonce, uint256 required);
 
-    /// @notice Somebody else than the owner signed, or something else was signed.
+    /// @notice The signature is not the owner's over this.
     error InvalidBatchSignature();
 
     /// @notice The call at `index` failed and gave no reason.

@@ -42,7 +42,7 @@ contract MockToken is ERC20, Ownable, ERC20Permit {
     /// @notice The transfer was made before.
     error AuthorizationAlreadyUsed(address authorizer, bytes32 nonce);
 
-    /// @notice Somebody else than `authorizer` signed, or something else was signed.
+    /// @notice The signature is not the authorizer's over this.
     error InvalidAuthorization(address authorizer);
 
     /// @notice Only the recipient can make this transfer.

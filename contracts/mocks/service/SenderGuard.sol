@@ -12,7 +12,7 @@ abstract contract SenderGuard {
     /// @notice `storedSender` is inside a guarded function, and `actualSender` is another account.
     error InvalidMsgSender(address storedSender, address actualSender);
 
-    /// @dev Lets in the stored sender, the contract itself and, where nobody is stored, everyone.
+    /// @dev Lets in the stored sender, the contract itself and, with no stored sender, everyone.
     modifier onlyStoredSender() {
         _enter();
         _;
