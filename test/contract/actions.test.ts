@@ -171,7 +171,7 @@ describe('actions of fillproof/contract', () => {
         errorName: 'PaymentTooLow',
         shortMessage: `fill reverted: ${fillAmount - 1n} is less than the minimum, ${fillAmount}.`,
         remedy:
-          'Pay at least the minimum; for a token, hold and approve it. A fee on transfer counts as not paid.',
+          'Pay at least the minimum. Hold and approve a token; a fee on transfer does not count as paid.',
       })
       expect(error.args).to.deep.equal([fillAmount - 1n, fillAmount])
       expect(error.message).to.include(error.remedy as string)

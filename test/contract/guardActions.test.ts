@@ -147,8 +147,8 @@ describe('actions for a guard', () => {
         expect(error).to.include({
           functionName: kind,
           errorName: 'OutputTooLow',
-          shortMessage: `${kind} reverted: The order promises 5 in the agreed currency, and ${promised} is the least.`,
-          remedy: 'Do not pay: get a fresh quote, or agree to less.',
+          shortMessage: `${kind} reverted: The order promises 5 in the agreed currency, but at least ${promised} is required.`,
+          remedy: 'Do not pay. Get a fresh quote, or agree to less.',
         })
         expect(error.args).to.deep.equal([5n, promised])
         expect(await fixture.publicClient.getTransactionCount({ address: evidence.payer })).to.equal(nonce)

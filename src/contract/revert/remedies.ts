@@ -1,158 +1,163 @@
-/** What an error says, with its arguments by name in braces, and what to do about it. */
+/** What an error means, with its arguments by name in braces, and what to do about it. */
 export type Remedy = { says: string; remedy: string }
 
-const reportIt = 'Report this: fillproof should not let it happen.'
+const reportIt = 'Report this: fillproof should prevent it.'
 
-/** One entry for each error of the contracts. A test holds the list to the ABIs. */
+/** One entry for each error of the contracts. A test compares the list with the ABIs. */
 export const remedies: Record<string, Remedy> = {
   AccessControlBadConfirmation: {
-    says: 'A role can be renounced only by its holder.',
+    says: 'Only the holder of a role can renounce it.',
     remedy: 'Pass the caller as the confirmation.',
   },
   AccessControlUnauthorizedAccount: {
     says: '{account} lacks the role {neededRole}.',
-    remedy: 'Send it from an account that holds the role, or have the admin grant it.',
+    remedy: 'Call from an account that has the role, or have the admin grant it.',
   },
   AmountMismatch: {
-    says: 'The order takes {found}, and {required} was attested or agreed to.',
-    remedy: 'Get a fresh quote for what the payer wants to pay, with its own attestation.',
+    says: 'The order takes {found}, but {required} was attested or agreed to.',
+    remedy: 'Get a fresh quote, with its own attestation, for what the payer wants to pay.',
   },
-  AddressEmptyCode: { says: 'There is no code at {target}.', remedy: 'Check the address.' },
+  AddressEmptyCode: { says: '{target} has no code.', remedy: 'Check the address.' },
   AmountOutOfRange: {
-    says: 'The amount sent, {amount}, lies outside the route, {min} to {max}.',
+    says: 'The amount sent, {amount}, is outside the range of the route, {min} to {max}.',
     remedy: 'Quote an amount within the range, or widen the route with setRoute.',
   },
   ApprovalFailed: {
-    says: '{token} refused to let {spender} take {amount}.',
-    remedy: 'The token cannot be used through a guard.',
+    says: '{token} refused an approval of {amount} for {spender}.',
+    remedy: 'Use another token; a guard cannot pay in this one.',
   },
   AuthorizationStale: {
-    says: 'The call was authorized in policy epoch {epoch}, and the policy was narrowed since, to epoch {required}.',
-    remedy: 'Send authorizeFill again; it succeeds if the evidence still holds.',
+    says: 'The call was authorized in policy epoch {epoch}. The policy was narrowed since, and its epoch is {required}.',
+    remedy: 'Send authorizeFill again. It succeeds if the evidence still passes.',
   },
   BalanceChanged: {
-    says: 'The contract would have been left with {found} of {token} instead of {required}.',
-    remedy: 'The token or the depository does not move what it says; it can not be used.',
+    says: 'The contract would hold {found} of {token} afterwards instead of {required}.',
+    remedy: 'Use another token; this one, or the depository, moves another amount than it was asked to.',
   },
   CallsMismatch: {
-    says: "The order's calls hash to {found}, and the payer agreed to {required}.",
-    remedy: 'Hash the calls of your own request with hashOrderCalls, and get a quote for exactly these.',
+    says: "The order's calls hash to {found}, but the payer agreed to {required}.",
+    remedy:
+      'Hash the calls of your own request with hashOrderCalls, and get a quote for exactly those calls.',
   },
   CallsNotSupported: {
-    says: 'The order names this contract as its fill contract and has {calls} calls, which only a router runs.',
-    remedy: 'Quote without calls, or quote with a call of payAuthorized and no fill contract of your own.',
+    says: 'The order names this contract as its fill contract and has {calls} calls, but only a router runs calls.',
+    remedy: 'Quote without calls, or quote a call of payAuthorized without your own fill contract.',
   },
   ChainNameTaken: {
-    says: 'The name or the id is paired already, with id {chainId} or with the name whose hash is {nameHash}.',
-    remedy: 'Remove the old pair first: setChain with its name and id 0.',
+    says: 'The name or the id already belongs to a pair: id {chainId}, or the name whose hash is {nameHash}.',
+    remedy: 'First remove the old pair: call setChain with its name and id 0.',
   },
   CurrencyMismatch: {
-    says: 'The order takes {found}, and {required} was attested or agreed to.',
-    remedy: 'Get a fresh quote in the currency that the payer wants to pay, with its own attestation.',
+    says: 'The order takes {found}, but {required} was attested or agreed to.',
+    remedy: 'Get a fresh quote, with its own attestation, in the currency that the payer wants to pay.',
   },
   DepositFailed: {
     says: 'The depository {depository} refused the payment.{reason}',
-    remedy: 'Simulate the deposit. The order stays payable.',
+    remedy: 'Simulate the deposit to see why it fails. The order stays payable.',
   },
   DestinationMismatch: {
-    says: 'The order is for chain {found}, and {required} was attested or agreed to.',
+    says: 'The order is for chain {found}, but {required} was attested or agreed to.',
     remedy: 'Use the attestation and the order of one request, for the chain that the payer wants.',
   },
-  EnforcedPause: { says: 'The contract is paused.', remedy: 'Try again when the admin has unpaused it.' },
-  ExpectedPause: { says: 'The receiver is not paused.', remedy: 'Nothing to do.' },
-  FailedCall: { says: 'A call failed without a reason.', remedy: 'Simulate it, and check its arguments.' },
+  EnforcedPause: { says: 'The contract is paused.', remedy: 'Try again after the admin unpauses it.' },
+  ExpectedPause: { says: 'The contract is not paused.', remedy: 'Nothing to do.' },
+  FailedCall: {
+    says: 'A call failed without a reason.',
+    remedy: 'Simulate the call, and check its arguments.',
+  },
   FailedDeployment: {
-    says: 'The receiver could not be made: it exists already, or the gas did not suffice.',
-    remedy: 'Use the one that exists, or send it with more gas.',
+    says: 'The receiver could not be deployed: it already exists, or the gas ran out.',
+    remedy: 'Use the existing receiver, or retry with more gas.',
   },
   FillContractMismatch: {
-    says: "The order's extraData hashes to {found}, and the payer agreed to {required}.",
-    remedy: 'Name the fill contract that the order may use, or none, in the terms.',
+    says: "The order's extraData hashes to {found}, but the payer agreed to {required}.",
+    remedy:
+      'Set fillContract in the terms to the one that the order may name, or omit it if there is no such contract.',
   },
   HookFailed: {
     says: "{recipient}'s hook reverted or did not return its selector.{reason}",
-    remedy: 'Mend the recipient, or set its hook to false. The request stays payable.',
+    remedy: 'Fix the recipient, or set its hook to false. The request stays payable.',
   },
   ImplementationWithoutCode: {
-    says: 'There is no code at the implementation {implementation}.',
-    remedy: 'Deploy the implementation first; `fillproof deploy` does.',
+    says: 'The implementation {implementation} has no code.',
+    remedy: 'Deploy the implementation first; `fillproof deploy` does so.',
   },
   InitializationRepeatable: {
-    says: 'The call {selector} succeeds twice, so it initializes nothing.',
-    remedy: 'Pass the call of initialize, with the configuration.',
+    says: 'The call {selector} can run twice, so it does not initialize.',
+    remedy: 'Pass a call of initialize with the configuration.',
   },
-  InsufficientBalance: {
-    says: 'The contract holds {balance} and needs {needed}.',
-    remedy: reportIt,
-  },
+  InsufficientBalance: { says: 'The contract holds {balance} and needs {needed}.', remedy: reportIt },
   InvalidConfig: {
-    says: 'The configured {field} makes no sense.',
+    says: 'The configured {field} is invalid.',
     remedy: 'Correct the value and send it again.',
   },
   InvalidInitialization: {
-    says: 'The contract is initialized already, or is an implementation, which never is.',
-    remedy: 'Initialize a proxy or a clone, in the transaction that makes it.',
+    says: 'The contract is already initialized, or is an implementation, which cannot be initialized.',
+    remedy: 'Initialize a proxy or a clone, in the transaction that deploys it.',
   },
   InvalidOrderAddress: {
-    says: 'An address of the order is {found}, and EVM addresses have 20 bytes.',
-    remedy: 'Get a fresh quote: on an EVM chain no other address can be paid.',
+    says: 'The order contains the address {found}, but EVM addresses have 20 bytes.',
+    remedy: 'Get a fresh quote. On an EVM chain only 20-byte addresses can be paid.',
   },
   InvalidOrderCall: {
     says: 'Call {index} of the order is not canonically encoded.',
     remedy: 'Encode calls with encodeOrderCall.',
   },
   InvalidRecipient: {
-    says: '{recipient} can not be a recipient.',
+    says: '{recipient} cannot be a recipient.',
     remedy: 'Use an address other than the receiver, a token, a router, the depository or Permit2.',
   },
   InvalidRefundTo: {
-    says: 'Money is never returned to {refundTo}.',
+    says: 'Money cannot be returned to {refundTo}.',
     remedy:
-      'Name an account without code, or a contract that is neither a recipient, the token, the receiver nor reserved.',
+      'Name an account without code. While no root of recipients is set, a contract works too, unless it is a recipient, a router, the token, the receiver or reserved.',
   },
-  InvalidRequestId: { says: 'The request id is {requestId}.', remedy: 'Fetch the attestation again.' },
+  InvalidRequestId: {
+    says: 'The request id {requestId} is invalid.',
+    remedy: 'Fetch the attestation again.',
+  },
   InvalidSignature: {
-    says: 'The signature over {digest} is malformed or recovers nobody.',
-    remedy: 'Pass the 65 bytes (v 27 or 28) or the 64 bytes (ERC-2098) of the solver, with low s.',
+    says: 'The signature over {digest} is malformed, or no signer can be recovered from it.',
+    remedy: "Pass the solver's signature as 65 bytes (v 27 or 28) or 64 bytes (ERC-2098), with low s.",
   },
   InvalidTermsSignature: {
-    says: 'The terms were signed by {signer}, who is no registrar now; zero is a malformed signature.',
+    says: 'The signer of the terms, {signer}, is not a registrar now. Zero means that the signature is malformed.',
     remedy:
       'Have an account with the registrar role sign these terms for this receiver, chain and attestation; see registrarTypedData.',
   },
   NativeTransferFailed: {
     says: '{recipient} refused {amount} wei.{reason}',
-    remedy: 'Use a recipient that takes native currency. The request stays payable.',
+    remedy: 'Use a recipient that accepts native currency. The request stays payable.',
   },
   NotAuthorized: {
-    says: 'Nobody presented evidence for the call {callHash}.',
-    remedy: 'Send authorizeFill with the attestation and the order first; it needs no role.',
+    says: 'No evidence was presented for the call {callHash}.',
+    remedy: 'Send authorizeFill with the evidence first. Anyone may send it.',
   },
-  NotInitializing: { says: 'This may only run during initialization.', remedy: reportIt },
+  NotInitializing: { says: 'This function runs only during initialization.', remedy: reportIt },
   OrderMismatch: {
-    says: 'The order hashes to {orderId}, and the attestation is for {requestId}.',
+    says: 'The order hashes to {orderId}, but the attestation is for {requestId}.',
     remedy:
-      'Prove the order of this request. A service whose request ids are not order ids needs another kind of evidence.',
+      'Prove the order of this request. If the service does not use order ids as request ids, use another kind of evidence.',
   },
   OriginNotAccepted: {
     says: 'No route accepts {originCurrency} from chain {originChainId}.',
     remedy: 'Quote from an accepted origin, or add the route with setRoute.',
   },
   OutputRecipientMismatch: {
-    says: 'The order pays {found}, and {required} was attested or agreed to.',
-    remedy: 'Do not pay: get a fresh quote for the right recipient.',
+    says: 'The order pays {found}, but {required} was attested or agreed to.',
+    remedy: 'Do not pay. Get a fresh quote for the right recipient.',
   },
   OutputRecipientNotAllowed: {
     says: '{recipient} may not be paid on chain {chainId}.',
-    remedy: 'Have it added with setRecipient. An empty list allows nobody.',
+    remedy: 'Have it added with setRecipient. An empty list allows no recipient.',
   },
   OutputTooLow: {
-    says: 'The order promises {found} in the agreed currency, and {required} is the least.',
-    remedy: 'Do not pay: get a fresh quote, or agree to less.',
+    says: 'The order promises {found} in the agreed currency, but at least {required} is required.',
+    remedy: 'Do not pay. Get a fresh quote, or agree to less.',
   },
   PayerMismatch: {
-    says: 'The caller is {payer}, and {required} was attested.',
-    remedy: 'Pay from the account that the quote was made for.',
+    says: 'The caller is {payer}, but {required} was attested.',
+    remedy: 'Pay from the account that requested the quote.',
   },
   PaymentTooHigh: {
     says: '{amount} is more than the maximum, {maximum}.',
@@ -160,45 +165,43 @@ export const remedies: Record<string, Remedy> = {
   },
   PaymentTooLow: {
     says: '{amount} is less than the minimum, {minimum}.',
-    remedy:
-      'Pay at least the minimum; for a token, hold and approve it. A fee on transfer counts as not paid.',
+    remedy: 'Pay at least the minimum. Hold and approve a token; a fee on transfer does not count as paid.',
   },
   ReceiptNotExact: {
-    says: '{received} of {token} arrived where {required} was taken.',
-    remedy:
-      'The token takes a fee, or moves something else than it says; it can not be paid through a guard.',
+    says: '{received} of {token} arrived, but {required} was taken.',
+    remedy: 'Use another token; this one takes a fee, or moves another amount than it was asked to.',
   },
   ReceiverExists: {
-    says: 'The deployer has the receiver {receiver} already.',
+    says: 'The deployer already has the receiver {receiver}.',
     remedy: 'Use it, or choose another salt.',
   },
   RecipientMismatch: {
-    says: 'The attested recipient is {found}, and the payment goes to {required}.',
+    says: 'The attested recipient is {found}, but the payment goes to {required}.',
     remedy: 'Use the attestation and the order of one request.',
   },
   RecipientNotAllowed: {
     says: '{recipient} is not on the allowlist.',
-    remedy: 'Have it added with setRecipient. An empty list allows nobody.',
+    remedy: 'Have it added with setRecipient. An empty list allows no recipient.',
   },
   ReentrancyGuardReentrantCall: {
-    says: 'The contract was entered again during a fill or a payment.',
+    says: 'The contract was reentered during a fill or a payment.',
     remedy: 'Call it afterwards, not from a token, a hook or a call.',
   },
   RefundNotAllowed: {
     says: 'A refund would go to {recipient}, which is neither the payer {payer} nor the agreed {refundTo}.',
-    remedy: 'Do not pay: get a fresh quote, or name the account in refundTo if it is yours.',
+    remedy: 'Do not pay. Get a fresh quote, or name the account in refundTo if it is yours.',
   },
   RefundCurrencyNotAllowed: {
-    says: 'A refund on {chainId} would be in {currency}, which is neither what is paid nor what the payer wants there.',
-    remedy: 'Refuse the quote, or ask for another.',
+    says: 'A refund on chain {chainId} would be in {currency}, which is neither the currency paid nor the one that the payer wants there.',
+    remedy: 'Do not pay. Get a fresh quote.',
   },
-  RequestAlreadyPaid: { says: '{id} was paid before.', remedy: 'Nothing to do: do not pay it again.' },
+  RequestAlreadyPaid: { says: '{id} was already paid.', remedy: 'Do nothing, and do not pay it again.' },
   RequestExpired: {
     says: 'The deadline {deadline} had passed at {timestamp}.',
     remedy: 'Get a fresh quote; the old request is refunded on its origin chain.',
   },
   SolverMismatch: {
-    says: 'The order names the solver {found}, and {required} signed.',
+    says: 'The order names the solver {found}, but {required} signed.',
     remedy: 'Use the signature of the solver that the order names.',
   },
   TermsMismatch: {
@@ -206,40 +209,38 @@ export const remedies: Record<string, Remedy> = {
     remedy: 'Use the attestation, the order and the call of one request.',
   },
   TokenTransferFailed: {
-    says: '{amount} of {token} could not be moved from {from} to {to}.',
-    remedy: 'Check the balance, the allowance, and that the token is one.',
+    says: '{token} did not transfer {amount} from {from} to {to}.',
+    remedy: 'Check the balance, the allowance, and that the address is a token.',
   },
   TokenUnreadable: {
-    says: '{token} does not say what an account holds.',
+    says: '{token} does not return a balance.',
     remedy: 'Check that the address is a token on this chain.',
   },
   UnexpectedValue: {
-    says: 'The call came with {value} wei and takes {required}.',
-    remedy: 'Send exactly the amount of a native payment, and nothing with a token.',
+    says: 'The call came with {value} wei, but takes {required}.',
+    remedy: 'Send exactly the amount of a native payment, and no value with a token.',
   },
-  UnknownChain: {
-    says: 'The guard knows no chain of the name {name}.',
-    remedy: 'Have it added with setChain.',
-  },
+  UnknownChain: { says: 'The guard does not know the chain {name}.', remedy: 'Have it added with setChain.' },
   UnknownSolver: {
-    says: '{signer} is not a solver now (window {start} to {stop}).',
-    remedy: 'Check the signature and its words; if the solver is right, have it added with setSolver.',
+    says: '{signer} is not an active solver (window {start} to {stop}).',
+    remedy:
+      'Check the signature and the fields that it covers. If the solver is right, have it added with setSolver.',
   },
   UnsupportedOutput: {
     says: 'The output has {payments} payments, minimum {minimum}, maximum {maximum}.',
-    remedy: 'Quote one payment of more than 0.',
+    remedy: 'Quote exactly one payment, of more than 0.',
   },
   WrongDestinationChain: {
-    says: 'The fill is for chain {found}, and this is chain {required}.',
-    remedy: 'Fill it on its own chain. Chain 0 is a name that the receiver does not know.',
+    says: 'The fill is for chain {found}, but this is chain {required}.',
+    remedy: 'Fill it on its own chain. Chain 0 stands for a name that the receiver does not know.',
   },
   WrongFillContract: {
     says: 'The order names {extraData} and calls the receiver {required} {callsHere} times.',
     remedy:
-      'A direct fill names the receiver and calls it not; an authorized one names a router or nothing and calls it once.',
+      'A direct fill names the receiver and does not call it; an authorized fill names a router or nothing, and calls the receiver once.',
   },
   WrongOriginChain: {
-    says: 'The payment is for chain {found}, and this is chain {required}.',
-    remedy: 'Pay it on its own chain. Chain 0 is a name that the guard does not know.',
+    says: 'The payment is for chain {found}, but this is chain {required}.',
+    remedy: 'Pay it on its own chain. Chain 0 stands for a name that the guard does not know.',
   },
 }
