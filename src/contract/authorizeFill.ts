@@ -6,10 +6,11 @@ import { type SimulateAuthorizeFillParameters, simulateAuthorizeFill } from './s
 export type AuthorizeFillParameters = SimulateAuthorizeFillParameters & TransactionParameters
 
 /**
- * Presents the evidence for the call of `payAuthorized` that its order or its terms contain, so that any solver can make it.
+ * Presents the evidence for the call of `payAuthorized` in an order or in terms, so any solver can make that call.
  *
- * - Rule: anybody may send it, it moves no funds, and repeating it changes nothing. It is simulated first.
- * - Warning: deposit on the origin chain only after its receipt says success and `getAuthorization` knows the call.
+ * - Rule: anyone may send it. It moves no funds, and repeating it changes nothing. It is simulated first.
+ * - Warning: deposit on the origin chain only after its receipt has status `success` and `getAuthorization` finds the
+ *   call.
  *
  * @param client - A wallet client of the destination chain.
  * @param parameters - {@link AuthorizeFillParameters}

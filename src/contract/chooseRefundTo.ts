@@ -5,22 +5,22 @@ import type { ReceiverClient } from './call.js'
 import { RefundToNeededError } from './errors.js'
 
 export type ChooseRefundToParameters = {
-  /** Who pays on the origin chain. */
+  /** The payer on the origin chain. */
   user: Address
   originClient: ReceiverClient
   destinationClient: ReceiverClient
 }
 
 /**
- * Chooses where a receiver returns money that it can't take: to the user, where the user has no code.
+ * Chooses the `refundTo` of a call: the user, if it has no code on either chain.
  *
- * - Rule: a contract of one chain may be somebody else's on the other, or nobody's, and may refuse native currency. So an
- *   account with code on either chain is not chosen. A delegation of an account with a key (EIP-7702) counts as none.
- * - Trust: the code is the nodes' word.
+ * - Rule: on the other chain a contract's address may belong to someone else or to no one, and a contract may refuse
+ *   native currency. An account with an EIP-7702 delegation counts as one without code.
+ * - Trust: the nodes report the code.
  *
  * @param parameters - {@link ChooseRefundToParameters}
  * @returns The user.
- * @throws {@link RefundToNeededError} when the user has code on one of the chains: name a `refundTo` of your own.
+ * @throws {@link RefundToNeededError} when the user has code on one of the chains. Name a `refundTo` of your own.
  *
  * @example
  * import { chooseRefundTo } from 'fillproof/contract'
@@ -48,7 +48,7 @@ export async function chooseRefundTo(parameters: ChooseRefundToParameters): Prom
   return user
 }
 
-/** What stands in place of code where an account runs that of another: 0xef0100 and its address. */
+/** The code of an account with an EIP-7702 delegation: 0xef0100 and the delegate's address. */
 function isDelegation(code: Hex): boolean {
   return /^0xef0100[0-9a-f]{40}$/i.test(code)
 }

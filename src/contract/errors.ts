@@ -2,10 +2,10 @@ import type { Hex } from 'viem'
 import { describeValue } from '../base/describeValue.js'
 import { FillproofError } from '../base/FillproofError.js'
 
-/** The user is a contract on one of the chains, so that nobody can tell who gets what is returned to its address. */
+/** The user is a contract on one of the chains, so its address may belong to someone else on the other. */
 export class RefundToNeededError extends FillproofError<'RefundToNeededError'> {
   readonly user: string
-  /** Where the user has code. */
+  /** The chain where the user has code. */
   readonly chainId: number
 
   constructor({ user, chainId }: { user: string; chainId: number }) {
@@ -17,36 +17,36 @@ export class RefundToNeededError extends FillproofError<'RefundToNeededError'> {
   }
 }
 
-/** Evidence of none of the three kinds that receivers take, or of two that were mixed. */
+/** Evidence of no kind that receivers take, or of two kinds at once. */
 export class FillEvidenceError extends FillproofError<'FillEvidenceError'> {
-  /** The fields that there were, separated by commas. */
+  /** The fields found, separated by commas. */
   readonly found: string
 
   constructor({ found }: { found: string }) {
     const kinds =
       'attestation and orderData, orderData and orderSignature, or attestation, terms and termsSignature'
     super('FillEvidenceError', `Evidence must have ${kinds}, found ${found || 'none of them'}.`, {
-      metaMessages: ['Pass what the receiver takes, and nothing of another kind of evidence.'],
+      metaMessages: ['Pass the fields that the receiver takes, and none of another kind of evidence.'],
     })
     this.found = found
   }
 }
 
 /**
- * A receiver, or a contract that it called, refused.
+ * A receiver, or a contract that it called, reverted.
  *
- * - Warning: it has no cause, since the errors of a chain's client hold the URL of its node, which may hold a key.
+ * - Warning: it has no `cause`, since viem's errors contain the URL of the node, which may contain a key.
  */
 export class FillRevertedError extends FillproofError<'FillRevertedError'> {
-  /** What was called. */
+  /** The function called. */
   readonly functionName: string
-  /** Null when nobody knows the error. */
+  /** Null for an unknown error. */
   readonly errorName: string | null
-  /** In the order of the ABI; empty when nobody knows the error. */
+  /** In the order of the ABI; empty for an unknown error. */
   readonly args: readonly unknown[]
-  /** Null when nobody knows the error. */
+  /** Null for an unknown error. */
   readonly remedy: string | null
-  /** What the call returned, `0x` when the node or the contract says nothing. */
+  /** The revert data, `0x` for a revert without data. */
   readonly data: Hex
 
   constructor({

@@ -19,13 +19,13 @@ import { InvalidSignatureError } from '../protocol/signature/errors.js'
 import { FillEvidenceError } from './errors.js'
 
 type WithRecipientProof = {
-  /** Of a receiver whose list is a Merkle tree; empty by default, for those whose list is onchain. */
+  /** For a receiver whose recipients are in a Merkle tree; empty by default, for an onchain list. */
   recipientProof?: readonly Hex[] | undefined
 }
 
-/** An attestation, and the order whose id it names: what a `FillReceiver` takes. */
+/** An attestation and the order whose id it attests, for a `FillReceiver`. */
 export type AttestedOrderEvidence = WithRecipientProof & {
-  /** Of layout v1. */
+  /** In layout v1. */
   attestation: AttestationInput
   /** The attestation's own by default. */
   signature?: Hex | undefined
@@ -36,7 +36,7 @@ export type AttestedOrderEvidence = WithRecipientProof & {
   termsSignature?: undefined
 }
 
-/** An order that the solver signed by itself: what a `SignedOrderReceiver` takes. */
+/** An order that the solver signed, for a `SignedOrderReceiver`. */
 export type SignedOrderEvidence = WithRecipientProof & {
   /** The quote's `protocol.v2.orderData`. */
   orderData: OrderData
@@ -48,25 +48,25 @@ export type SignedOrderEvidence = WithRecipientProof & {
   termsSignature?: undefined
 }
 
-/** An attestation, and the terms that a registrar signed for it: what a `RegisteredFillReceiver` takes. */
+/** An attestation and the terms that a registrar signed for it, for a `RegisteredFillReceiver`. */
 export type RegisteredFillEvidence = WithRecipientProof & {
-  /** Of layout v1. */
+  /** In layout v1. */
   attestation: AttestationInput
   /** The attestation's own by default. */
   signature?: Hex | undefined
   terms: RegisteredTerms
-  /** The registrar's, see `signRegisteredTerms`. */
+  /** The registrar's signature, see `signRegisteredTerms`. */
   termsSignature: Hex
   orderData?: undefined
   orderSignature?: undefined
 }
 
-/** What a receiver wants to see. Which fields there are says for which of the three receivers it is. */
+/** The evidence of a fill. Its fields determine which of the three receivers takes it. */
 export type FillEvidence = AttestedOrderEvidence | SignedOrderEvidence | RegisteredFillEvidence
 
-/** The first arguments of `fill`, `authorizeFill` and `inspectFill`, which are all in which the receivers differ. */
+/** The leading arguments of `fill`, `authorizeFill` and `inspectFill`; the receivers differ only in these. */
 export type EncodedEvidence = {
-  /** The receiver's own. */
+  /** The ABI of that receiver. */
   abi: typeof fillReceiverAbi
   args: readonly [ContractAttestation, Hex, OrderProof, readonly Hex[]]
   /** Whether a direct fill pays in the native currency. */
@@ -75,7 +75,7 @@ export type EncodedEvidence = {
 
 const marks = ['attestation', 'orderData', 'orderSignature', 'terms', 'termsSignature'] as const
 
-/** Encodes the evidence for the receiver that takes its kind. */
+/** Encodes evidence for the receiver of its kind. */
 export function encodeEvidence(evidence: FillEvidence): EncodedEvidence {
   const kind = marks.filter((name) => evidence[name] !== undefined).join(', ')
   const { recipientProof = [] } = evidence
@@ -121,12 +121,12 @@ function encodeAttestation(attestation: AttestationInput, given: Hex | undefined
   return [struct, readBytes(signature)] as const
 }
 
-/** The three ABIs have the same functions, so that one stands for all in the types of what is sent and answered. */
+/** The three ABIs have the same functions, so one of them types all three. */
 function encode(abi: readonly unknown[], args: readonly unknown[], token: Address | Hex | undefined) {
   return { abi, args, isNative: token === zeroAddress } as unknown as EncodedEvidence
 }
 
-/** Hex of whole bytes. Which signatures are valid is for the receiver to say. */
+/** Hex of whole bytes; the receiver validates the signature. */
 function readBytes(signature: Hex): Hex {
   const bytes = toBytes(signature)
   if (bytes !== undefined) return bytes

@@ -8,11 +8,10 @@ export type FillParameters = SimulateFillParameters & TransactionParameters
 /**
  * Pays a request whose evidence names the receiver.
  *
- * - Rule: the fields of the evidence say whether it is for a receiver of attested orders, signed orders or registered
- *   terms, see {@link FillEvidence}.
- * - Rule: it is simulated first, so that nothing is sent to a wrong address or chain, or that would fail. A native payment
- *   brings `amount` as its value; of a token exactly `amount` is taken, which the caller has approved.
- * - Trust: the receiver verifies the attestation and the order. The caller pays out of its own funds.
+ * - Rule: the fields of the evidence determine which kind of receiver takes it, see {@link FillEvidence}.
+ * - Rule: it is simulated first, so nothing is sent to a wrong address or chain, or that would fail. A native payment
+ *   sends `amount` as its value. The receiver takes exactly `amount` of a token, which the caller must have approved.
+ * - Trust: the receiver verifies the evidence. The caller pays from its own funds.
  *
  * @param client - A wallet client of the destination chain.
  * @param parameters - {@link FillParameters}

@@ -1,12 +1,12 @@
 /**
  * The checks that a receiver makes, in their order: bit n of `inspectFill` is `fillChecks[n]`.
  *
- * - Rule: execution stops at the first that fails, `inspectFill` reports all. Twin: `FillChecks.sol`.
+ * - Rule: a fill reverts at the first check that fails; `inspectFill` reports all that fail. Twin: `FillChecks.sol`.
  *
  * @example
  * import { fillChecks } from 'fillproof'
  *
- * const failed = 0b10000010n // what inspectFill answered
+ * const failed = 0b10000010n // what inspectFill returned
  * fillChecks.filter((_, bit) => (failed >> BigInt(bit)) & 1n)
  * // ['signature', 'expiry']
  */

@@ -1,7 +1,7 @@
 import { type Address, isAddressEqual, type Log, type TransactionReceipt } from 'viem'
 import type { fillReceiverAbi } from '../generated/abi/fillReceiver.js'
 
-/** A fill that a receiver accepted, with its place in the chain. */
+/** A fill that a receiver accepted. */
 export type FillAcceptedEvent = Log<
   bigint,
   number,
@@ -12,7 +12,7 @@ export type FillAcceptedEvent = Log<
   'FillAccepted'
 >
 
-/** A call that a receiver authorized, with its place in the chain. */
+/** A call that a receiver authorized. */
 export type FillAuthorizedEvent = Log<
   bigint,
   number,
@@ -23,7 +23,7 @@ export type FillAuthorizedEvent = Log<
   'FillAuthorized'
 >
 
-/** Money that a receiver returned, as nothing authorized its call, with its place in the chain. */
+/** Money that a receiver returned, since nothing authorized its call. */
 export type PaymentReturnedEvent = Log<
   bigint,
   number,
@@ -34,18 +34,18 @@ export type PaymentReturnedEvent = Log<
   'PaymentReturned'
 >
 
-/** The blocks to search, both included. */
+/** The blocks to search, both inclusive. */
 export type BlockRangeParameters = {
-  /** Nodes bound the range that they search at once. */
+  /** Most nodes limit the range of one search. */
   fromBlock: bigint
   /** The latest block by default. */
   toBlock?: bigint | undefined
 }
 
 export type WatchParameters<event> = {
-  /** Called with the events of each poll that found some. */
+  /** Called with the new events of each poll that finds any. */
   onEvents: (events: event[]) => void
-  /** Called when the chain can't be read; watching goes on. */
+  /** Called when the chain can't be read; watching continues. */
   onError?: ((error: Error) => void) | undefined
   /** Milliseconds; the client's by default. */
   pollingInterval?: number | undefined
@@ -56,7 +56,7 @@ export type ParseEventsParameters = {
   receipt: Pick<TransactionReceipt, 'logs'>
 }
 
-/** The receipt's logs of this receiver: any contract can emit an event of the same form. */
+/** Only this receiver's logs: any contract can emit an event of the same form. */
 export function logsOf({ receiver, receipt }: ParseEventsParameters): TransactionReceipt['logs'] {
   return receipt.logs.filter(({ address }) => isAddressEqual(address, receiver))
 }

@@ -21,27 +21,27 @@ import { watchFillAccepted } from './watchFillAccepted.js'
 import { watchFillAuthorized } from './watchFillAuthorized.js'
 
 export type FillproofActionsParameters<receiver extends Address | undefined = Address | undefined> = {
-  /** The receiver of every action that names none. */
+  /** The receiver of every action that does not name one. */
   receiver?: receiver
 }
 
-/** The parameters of an action, whose receiver may be left out where the decorator has one. */
+/** The parameters of an action; `receiver` is optional, since the decorator may have one. */
 type Bound<parameters extends ReceiverParameters, receiver> = receiver extends Address
   ? WithoutReceiver<parameters>
   : parameters
 
-/** Of each member of a union, so that kinds of evidence stay apart. */
+/** Distributes over a union, so the kinds of evidence stay apart. */
 type WithoutReceiver<parameters> = parameters extends unknown
   ? Omit<parameters, 'receiver'> & { receiver?: Address | undefined }
   : never
 
 /**
- * Gives a viem client the actions of this entry as methods.
+ * Adds the actions of this entry to a viem client as methods.
  *
- * - Rule: each method is the action of its name with the client bound; those that send need an account.
+ * - Rule: each method is the action of the same name with the client bound. Methods that send need an account.
  *
  * @param parameters - {@link FillproofActionsParameters}
- * @returns What viem's `client.extend` takes. Its methods throw {@link PaymentFieldError} when nobody names a receiver.
+ * @returns The argument of viem's `client.extend`. The methods throw {@link PaymentFieldError} without a receiver.
  *
  * @example
  * import { fillproofActions } from 'fillproof/contract'
@@ -64,7 +64,7 @@ export function fillproofActions<const receiver extends Address | undefined = un
       ) =>
       (parameters: Bound<parameters, receiver>): result => {
         const given = parameters as parameters
-        // A call without a receiver would be the creation of a contract.
+        // A transaction without a receiver would create a contract.
         const named = readOtherThanZero(given.receiver ?? (receiver as Address), 'receiver')
         return action(client, { ...given, receiver: named })
       }

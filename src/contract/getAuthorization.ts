@@ -5,28 +5,28 @@ import type { ReceiverClient, ReceiverParameters } from './call.js'
 import { throwRevert } from './throwRevert.js'
 
 export type GetAuthorizationParameters = ReceiverParameters & {
-  /** As `hashPayment` and `prepareAuthorizedCall` return it. */
+  /** From `hashPayment` or `prepareAuthorizedCall`. */
   callHash: Hex
 }
 
 export type GetAuthorizationReturnType = {
-  /** Who attested the order that leads to the call. */
+  /** The solver that attested the order with the call. */
   solver: Address
   /** The policy epoch in which the evidence was checked. */
   epoch: bigint
-  /** The policy was narrowed since: the call can't be paid until `authorizeFill` is sent again. */
+  /** True if the policy was narrowed since: the call can't be paid until `authorizeFill` is sent again. */
   isStale: boolean
 } | null
 
 /**
- * Asks a receiver who attested an authorized call.
+ * Reads which solver attested an authorized call.
  *
- * - Warning: an authorization stays after its call is paid, after its deadline, and after its solver's window. Simulate
- *   `payAuthorized` to learn whether it can be paid now.
+ * - Warning: an authorization remains after its call is paid, after its deadline, and after its solver's window.
+ *   Simulate `payAuthorized` to find out whether the call can be paid now.
  *
  * @param client - A client of the destination chain.
  * @param parameters - {@link GetAuthorizationParameters}
- * @returns {@link GetAuthorizationReturnType}, null when nobody presented evidence.
+ * @returns {@link GetAuthorizationReturnType}, null if no evidence was presented.
  * @throws {@link FillRevertedError} when something else answers at the address; viem's error when nothing does.
  *
  * @example

@@ -4,7 +4,7 @@ import { fillReceiverAbi } from '../generated/abi/fillReceiver.js'
 import type { ReceiverClient, ReceiverParameters } from './call.js'
 import type { BlockRangeParameters, FillAcceptedEvent } from './fillEvents.js'
 
-/** Which events; all of the receiver's by default. */
+/** A filter; all events of the receiver by default. */
 export type FillAcceptedFilter = {
   /** The order id of a direct fill, the call hash of an authorized one. */
   id?: Hex | undefined
@@ -15,7 +15,7 @@ export type FillAcceptedFilter = {
 export type GetFillAcceptedEventsParameters = ReceiverParameters & FillAcceptedFilter & BlockRangeParameters
 
 /**
- * Gets the fills that a receiver accepted in a range of blocks, in the chain's order.
+ * Gets the fills that a receiver accepted in a range of blocks, oldest first.
  *
  * - Units: `amount` is what arrived, in the smallest unit of `token`; `token` zero is the native currency.
  *

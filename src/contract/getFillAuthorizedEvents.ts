@@ -4,11 +4,11 @@ import { fillReceiverAbi } from '../generated/abi/fillReceiver.js'
 import type { ReceiverClient, ReceiverParameters } from './call.js'
 import type { BlockRangeParameters, FillAuthorizedEvent } from './fillEvents.js'
 
-/** Which events; all of the receiver's by default. */
+/** A filter; all events of the receiver by default. */
 export type FillAuthorizedFilter = {
   /** The order id. */
   id?: Hex | undefined
-  /** As `hashPayment` returns it. */
+  /** From `hashPayment`. */
   callHash?: Hex | undefined
 }
 
@@ -17,9 +17,9 @@ export type GetFillAuthorizedEventsParameters = ReceiverParameters &
   BlockRangeParameters
 
 /**
- * Gets the calls that a receiver authorized in a range of blocks, in the chain's order.
+ * Gets the calls that a receiver authorized in a range of blocks, oldest first.
  *
- * - Rule: presenting the same evidence again emits nothing, unless the authorization changed.
+ * - Rule: presenting the same evidence again emits no event, unless the authorization changed.
  * - Units: `deadline` in Unix seconds.
  *
  * @param client - A client of the destination chain.

@@ -9,11 +9,11 @@ import { throwRevert } from './throwRevert.js'
 
 export type GetReceiverKindParameters = ReceiverParameters
 
-/** Which evidence a receiver takes, by the contract's name. */
+/** The kind of evidence that a receiver takes, named after the contract. */
 export type ReceiverKind = 'fillReceiver' | 'signedOrderReceiver' | 'registeredFillReceiver'
 
 /**
- * Reads which evidence a receiver takes.
+ * Detects which kind of evidence a receiver takes.
  *
  * - Rule: two of the three kinds have a view that the others lack.
  *
@@ -60,7 +60,7 @@ async function answers(call: Promise<unknown>): Promise<boolean> {
   }
 }
 
-/** An address that answers anything, with nothing. */
+/** An address that returns no data for any call. */
 function isEmpty(error: unknown): boolean {
   return (
     error instanceof BaseError &&

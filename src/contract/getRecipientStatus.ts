@@ -7,16 +7,16 @@ import { throwRevert } from './throwRevert.js'
 export type GetRecipientStatusParameters = ReceiverParameters & { recipient: Address }
 
 export type GetRecipientStatusReturnType = {
-  /** Whether it is on the list. An empty list allows nobody. */
+  /** Whether it is on the list. An empty list allows no recipient. */
   allowed: boolean
-  /** Whether it is told of each payment. */
+  /** Whether the receiver calls its `onFill` after each payment. */
   hook: boolean
 }
 
 /**
- * Asks a receiver whether it pays a recipient.
+ * Reads whether a receiver's list allows a recipient.
  *
- * - Warning: a reserved address is never paid, though it may be on the list.
+ * - Warning: a reserved address is never paid, even if it is on the list.
  *
  * @param client - A client of the destination chain.
  * @param parameters - {@link GetRecipientStatusParameters}

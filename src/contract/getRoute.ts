@@ -15,11 +15,11 @@ export type GetRouteParameters = ReceiverParameters & {
 export type GetRouteReturnType = { min: bigint; max: bigint } | null
 
 /**
- * Asks a receiver which amounts it takes from an origin.
+ * Reads which amounts a receiver accepts from an origin.
  *
  * @param client - A client of the destination chain.
  * @param parameters - {@link GetRouteParameters}
- * @returns {@link GetRouteReturnType}, null when it takes none.
+ * @returns {@link GetRouteReturnType}, null if the origin is not accepted.
  * @throws {@link AddressFormatError} when the currency is malformed; {@link FillRevertedError} when something else
  * answers at the address; viem's error when nothing does.
  *

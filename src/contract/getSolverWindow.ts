@@ -9,16 +9,17 @@ export type GetSolverWindowParameters = ReceiverParameters & { solver: Address }
 export type GetSolverWindowReturnType = {
   /** Unix seconds. Both are zero for an account that was never a solver. */
   start: number
-  /** Unix seconds; zero is no end. */
+  /** Unix seconds; zero means no end. */
   stop: number
-  /** Whether the solver's signature counts now. */
+  /** Whether the receiver accepts the solver's signature now. */
   isActive: boolean
 }
 
 /**
- * Asks a receiver when a solver's signature counts.
+ * Reads when a receiver accepts a solver's signature.
  *
- * - Rule: start <= now < stop, where stop 0 is no end. A solver may have the window 0 to 0, so ask `isActive`.
+ * - Rule: a solver is active while start <= now < stop; stop 0 means no end. Check `isActive`, since an active solver
+ *   may have the window 0 to 0.
  *
  * @param client - A client of the destination chain.
  * @param parameters - {@link GetSolverWindowParameters}

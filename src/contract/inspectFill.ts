@@ -7,9 +7,9 @@ import { throwRevert } from './throwRevert.js'
 
 export type InspectFillParameters = ReceiverParameters &
   FillEvidence & {
-    /** Who would pay. */
+    /** The account that would pay. */
     payer: Address
-    /** What would be paid, in the smallest unit of what is delivered. */
+    /** The amount that would be paid, in the smallest unit of what is delivered. */
     amount: bigint
   }
 
@@ -23,17 +23,17 @@ export type InspectFillReturnType = {
 }
 
 /**
- * Asks a receiver for everything that is wrong with a fill, and not only for the first.
+ * Reads every check of a receiver that a fill fails, not only the first.
  *
- * - Rule: evidence that names the receiver is inspected as a direct fill by `payer`, evidence with a call of `payAuthorized` as
- *   an authorized fill.
- * - Warning: payout, hook and calls are not run. Simulate the fill to learn whether they succeed.
+ * - Rule: evidence that names the receiver is inspected as a direct fill by `payer`; evidence with a call of
+ *   `payAuthorized`, as an authorized fill.
+ * - Warning: payout, hook and calls are not run. Simulate the fill to find out whether they succeed.
  *
  * @param client - A client of the destination chain.
  * @param parameters - {@link InspectFillParameters}
  * @returns {@link InspectFillReturnType}
- * @throws {@link FillRevertedError} when something else answers at the address; {@link FillEvidenceError} on evidence of no kind
- * or of two; {@link AttestationLayoutError} on layout v2, {@link InvalidSignatureError} without a signature,
+ * @throws {@link FillRevertedError} when something else answers at the address; {@link FillEvidenceError} on evidence
+ * of no kind or of two; {@link AttestationLayoutError} on layout v2, {@link InvalidSignatureError} without a signature,
  * {@link AttestationFieldError}, {@link OrderFieldError} or {@link TermsFieldError} when the evidence is malformed;
  * viem's error when no receiver answers.
  *

@@ -14,7 +14,7 @@ import { throwRevert } from './throwRevert.js'
 
 export type InspectPaymentParameters = GuardParameters &
   (AttestedPayment | SignedPayment) & {
-    /** Who would pay. */
+    /** The account that would pay. */
     payer: Address
   }
 
@@ -28,17 +28,18 @@ export type InspectPaymentReturnType = {
 }
 
 /**
- * Asks a guard for everything that is wrong with a payment, and not only for the first.
+ * Reads every check of a guard that a payment fails, not only the first.
  *
- * - Rule: with an `attestation` it is inspected as `payAttested`, else as `paySigned`.
- * - Warning: what passes now may fail later, and the depository is not asked.
+ * - Rule: a payment with an `attestation` is inspected as `payAttested`, any other as `paySigned`.
+ * - Warning: a payment that passes now may fail later, and the depository is not called.
  *
  * @param client - A client of the origin chain.
  * @param parameters - {@link InspectPaymentParameters}
  * @returns {@link InspectPaymentReturnType}
- * @throws {@link FillRevertedError} when something else answers at the address; {@link PaymentFieldError} for terms that make no sense,
- * {@link InvalidSignatureError} without a signature, {@link AttestationLayoutError} on layout v2, {@link AttestationFieldError} or {@link OrderFieldError} when the evidence is malformed; viem's error
- * when no guard answers.
+ * @throws {@link FillRevertedError} when something else answers at the address; {@link PaymentFieldError} when a term
+ * is malformed, {@link InvalidSignatureError} without a signature, {@link AttestationLayoutError} on layout v2,
+ * {@link AttestationFieldError} or {@link OrderFieldError} when the evidence is malformed; viem's error when no guard
+ * answers.
  *
  * @example
  * import { inspectPayment } from 'fillproof/contract'

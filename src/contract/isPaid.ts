@@ -5,16 +5,16 @@ import type { ReceiverClient, ReceiverParameters } from './call.js'
 import { throwRevert } from './throwRevert.js'
 
 export type IsPaidParameters = ReceiverParameters & {
-  /** An order id, or the hash of an authorized call. */
+  /** An order id or the hash of an authorized call. */
   id: Hex
 }
 
 /**
- * Asks a receiver whether an order, or the call that it led to, was paid there.
+ * Reads whether an order, or the call that it led to, was paid through a receiver.
  *
- * - Trust: the receiver's own measure of a delivery, as the client's node tells it.
- * - Warning: it proves no deposit on the origin chain. Several orders may lead to one call, and then one payment makes
- *   all of them read true: count payments by `FillAccepted`.
+ * - Trust: the receiver measured the delivery; the client's node reports it.
+ * - Warning: it does not prove a deposit on the origin chain. Several orders may lead to one call, and one payment
+ *   makes all of them read true: count payments by `FillAccepted`.
  *
  * @param client - A client of the destination chain.
  * @param parameters - {@link IsPaidParameters}

@@ -4,7 +4,7 @@ import type { ReceiverClient, ReceiverParameters } from './call.js'
 import { throwRevert } from './throwRevert.js'
 
 /**
- * Asks a receiver whether it refuses all fills for now.
+ * Reads whether a receiver is paused, and so rejects all fills.
  *
  * @param client - A client of the destination chain.
  * @param parameters - The receiver.

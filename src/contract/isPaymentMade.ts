@@ -11,10 +11,10 @@ export type IsPaymentMadeParameters = GuardParameters & {
 }
 
 /**
- * Asks a guard whether an order was paid through it.
+ * Reads whether an order was paid through a guard.
  *
- * - Trust: the guard's own memory, as the client's node tells it.
- * - Warning: it says nothing of payments around the guard, nor of a fill.
+ * - Trust: the guard's own record; the client's node reports it.
+ * - Warning: it does not cover payments around the guard, and does not prove a fill.
  *
  * @param client - A client of the origin chain.
  * @param parameters - {@link IsPaymentMadeParameters}

@@ -11,7 +11,7 @@ export type ListAuthorizedCallsParameters = {
   receiver: Address
 }
 
-/** Lists the hashes of the calls of an order that pay a receiver. Calls that can't be read are left out. */
+/** Lists the hashes of an order's calls that pay a receiver. Skips calls that can't be decoded. */
 export function listAuthorizedCalls({ orderData, chainId, receiver }: ListAuthorizedCallsParameters): Hex[] {
   return orderData.output.calls.flatMap((call) => {
     const decoded = decode(call as Hex)

@@ -3,12 +3,12 @@ import { fillReceiverAbi } from '../generated/abi/fillReceiver.js'
 import { type FillAcceptedEvent, logsOf, type ParseEventsParameters } from './fillEvents.js'
 
 /**
- * Reads the fills that a receiver accepted out of a transaction's receipt.
+ * Parses a receiver's `FillAccepted` events from a transaction's receipt.
  *
- * - Trust: only what `receiver` itself emitted counts. The receipt is as true as the node that gave it.
+ * - Trust: only events that `receiver` itself emitted count. The node vouches for the receipt.
  *
  * @param parameters - {@link ParseEventsParameters}
- * @returns The logs with typed `args`; none when the transaction failed. {@link FillAcceptedEvent}
+ * @returns The logs with typed `args`; none if the transaction failed. {@link FillAcceptedEvent}
  *
  * @example
  * import { parseFillAccepted } from 'fillproof/contract'

@@ -3,12 +3,12 @@ import { fillReceiverAbi } from '../generated/abi/fillReceiver.js'
 import { type FillAuthorizedEvent, logsOf, type ParseEventsParameters } from './fillEvents.js'
 
 /**
- * Reads the calls that a receiver authorized out of a transaction's receipt.
+ * Parses a receiver's `FillAuthorized` events from a transaction's receipt.
  *
- * - Trust: only what `receiver` itself emitted counts. The receipt is as true as the node that gave it.
+ * - Trust: only events that `receiver` itself emitted count. The node vouches for the receipt.
  *
  * @param parameters - {@link ParseEventsParameters}
- * @returns The logs with typed `args`; none when the transaction failed. {@link FillAuthorizedEvent}
+ * @returns The logs with typed `args`; none if the transaction failed. {@link FillAuthorizedEvent}
  *
  * @example
  * import { parseFillAuthorized } from 'fillproof/contract'

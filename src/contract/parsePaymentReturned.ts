@@ -3,14 +3,14 @@ import { fillReceiverAbi } from '../generated/abi/fillReceiver.js'
 import { logsOf, type ParseEventsParameters, type PaymentReturnedEvent } from './fillEvents.js'
 
 /**
- * Reads the payments that a receiver returned out of a transaction's receipt.
+ * Parses a receiver's `PaymentReturned` events from a transaction's receipt.
  *
- * - Trust: only what `receiver` itself emitted counts. The receipt is as true as the node that gave it.
- * - Warning: anybody can have a payment returned, any number of times, before and after the call is paid. Nobody should
- *   book by it: `isPaid` says whether the call was paid.
+ * - Trust: only events that `receiver` itself emitted count. The node vouches for the receipt.
+ * - Warning: anyone can have a payment returned, any number of times, before and after the call is paid. Do not book by
+ *   it: `isPaid` shows whether the call was paid.
  *
  * @param parameters - {@link ParseEventsParameters}
- * @returns The logs with typed `args`; none when the transaction failed. {@link PaymentReturnedEvent}
+ * @returns The logs with typed `args`; none if the transaction failed. {@link PaymentReturnedEvent}
  *
  * @example
  * import { parsePaymentReturned } from 'fillproof/contract'

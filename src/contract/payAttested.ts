@@ -9,19 +9,21 @@ import { throwRevert } from './throwRevert.js'
 export type PayAttestedParameters = GuardParameters & AttestedPayment & TransactionParameters
 
 /**
- * Pays an attested order through a guard, which lets nothing pass that the solver did not attest or the payer did not agree to.
+ * Pays an attested order through a guard, which rejects what the solver did not attest or the payer did not agree to.
  *
- * - Rule: it is simulated first, so that nothing is sent to a wrong address or chain, or that would fail. A native payment
- *   brings the amount as its value; of a token exactly the amount is taken, which the caller has approved the guard for.
- * - Trust: the guard verifies evidence and terms against each other. The terms are the caller's own: never copy them from the quote.
- * - Warning: a guard can't stop a payment made around it, and a payment is no fill: watch the request.
+ * - Rule: it is simulated first, so nothing is sent to a wrong address or chain, or that would fail. A native payment
+ *   sends the amount as its value. The guard takes exactly the amount of a token, which the caller must have approved.
+ * - Trust: the guard checks the evidence against the terms. The terms are the caller's own: never copy them from the
+ *   quote.
+ * - Warning: a guard can't stop a payment made around it, and a payment is not a fill: follow the request.
  *
  * @param client - A wallet client of the origin chain.
  * @param parameters - {@link PayAttestedParameters}
  * @returns The transaction's hash. It may still fail: wait for its receipt.
- * @throws {@link FillRevertedError} with the check that failed; {@link PaymentFieldError} for terms that make no sense,
- * {@link InvalidSignatureError} without a signature, {@link AttestationLayoutError} on layout v2, {@link AttestationFieldError} or {@link OrderFieldError} when the evidence is malformed; viem's error
- * when no guard answers.
+ * @throws {@link FillRevertedError} with the check that failed; {@link PaymentFieldError} when a term is malformed,
+ * {@link InvalidSignatureError} without a signature, {@link AttestationLayoutError} on layout v2,
+ * {@link AttestationFieldError} or {@link OrderFieldError} when the evidence is malformed; viem's error when no guard
+ * answers.
  *
  * @example
  * import { payAttested } from 'fillproof/contract'

@@ -6,11 +6,11 @@ import { type SimulatePayAuthorizedParameters, simulatePayAuthorized } from './s
 export type PayAuthorizedParameters = SimulatePayAuthorizedParameters & TransactionParameters
 
 /**
- * Pays a call that was authorized: anybody may, once.
+ * Pays an authorized call. Anyone may, once.
  *
- * - Rule: it is simulated first, so that nothing is sent to a wrong address or chain, or that would fail. Native: `value`
- *   is paid. A token: the least of the caller's balance, its allowance and the maximum.
- * - Trust: the caller gets no right from it, and pays out of its own funds.
+ * - Rule: it is simulated first, so nothing is sent to a wrong address or chain, or that would fail. A native payment
+ *   sends `value`. Of a token the receiver takes the least of the caller's balance, its allowance and the maximum.
+ * - Trust: the caller gains no right, and pays from its own funds.
  *
  * @param client - A wallet client of the destination chain.
  * @param parameters - {@link PayAuthorizedParameters}

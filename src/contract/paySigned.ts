@@ -9,19 +9,20 @@ import { throwRevert } from './throwRevert.js'
 export type PaySignedParameters = GuardParameters & SignedPayment & TransactionParameters
 
 /**
- * Pays an order that the solver signed through a guard, for services whose request ids are not order ids.
+ * Pays a signed order through a guard, for services whose request ids are not order ids.
  *
- * - Rule: it is simulated first, so that nothing is sent to a wrong address or chain, or that would fail. A native payment
- *   brings the amount as its value; of a token exactly the amount is taken, which the caller has approved the guard for.
- * - Trust: the guard verifies order and terms against each other. The terms are the caller's own: never copy them from the quote.
- * - Warning: a guard can't stop a payment made around it, and a payment is no fill: watch the request.
+ * - Rule: it is simulated first, so nothing is sent to a wrong address or chain, or that would fail. A native payment
+ *   sends the amount as its value. The guard takes exactly the amount of a token, which the caller must have approved.
+ * - Trust: the guard checks the order against the terms. The terms are the caller's own: never copy them from the
+ *   quote.
+ * - Warning: a guard can't stop a payment made around it, and a payment is not a fill: follow the request.
  *
  * @param client - A wallet client of the origin chain.
  * @param parameters - {@link PaySignedParameters}
  * @returns The transaction's hash. It may still fail: wait for its receipt.
- * @throws {@link FillRevertedError} with the check that failed; {@link PaymentFieldError} for terms that make no sense,
- * {@link InvalidSignatureError} without a signature, {@link AttestationFieldError} or {@link OrderFieldError} when the evidence is malformed; viem's error
- * when no guard answers.
+ * @throws {@link FillRevertedError} with the check that failed; {@link PaymentFieldError} when a term is malformed,
+ * {@link InvalidSignatureError} without a signature, {@link AttestationFieldError} or {@link OrderFieldError} when the
+ * evidence is malformed; viem's error when no guard answers.
  *
  * @example
  * import { paySigned } from 'fillproof/contract'

@@ -1,12 +1,13 @@
 /**
  * The checks that a guard makes, in their order: bit n of `inspectAttested` and `inspectSigned` is `paymentChecks[n]`.
  *
- * - Rule: execution stops at the first that fails, the inspections report all. Twin: `PaymentChecks.sol`.
+ * - Rule: a payment reverts at the first check that fails; the inspections report all that fail. Twin:
+ *   `PaymentChecks.sol`.
  *
  * @example
  * import { paymentChecks } from 'fillproof'
  *
- * const failed = 0b1000000010n // what inspectSigned answered
+ * const failed = 0b1000000010n // what inspectSigned returned
  * paymentChecks.filter((_, bit) => (failed >> BigInt(bit)) & 1n)
  * // ['signature', 'expiry']
  */

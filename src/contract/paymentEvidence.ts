@@ -12,33 +12,33 @@ import type { OrderData } from '../protocol/order/types.js'
 import { need } from '../protocol/payment/payment.js'
 import { InvalidSignatureError } from '../protocol/signature/errors.js'
 
-/** The guard that is called. */
+/** The guard to call. */
 export type GuardParameters = { guard: Address }
 
-/** What the payer was shown and agrees to: take it from the caller's own request, never from the quote. */
+/** What the payer agrees to. Take it from your own request, never from the quote. */
 export type PayerTerms = {
   /** Zero for the native currency. */
   currency: Address
-  /** What is paid, in the smallest unit of `currency`. */
+  /** The amount to pay, in the smallest unit of `currency`. */
   amount: bigint
   destinationChainId: number
   /** In the form of the destination chain. */
   recipient: string
   /** In the form of the destination chain. */
   outputCurrency: string
-  /** The least that the order must promise of `outputCurrency`, in its smallest unit. */
+  /** The least that the order must promise, in the smallest unit of `outputCurrency`. */
   minimum: bigint
-  /** Bytes as the order has them, to whom refunds may go besides the payer; nobody by default. */
+  /** An account besides the payer that refunds may go to, as the order's bytes; no account by default. */
   refundTo?: Hex | undefined
-  /** The calls of your own request, all of them and in its order; none by default. */
+  /** All calls of your own request, in its order; none by default. */
   calls?: readonly OrderCall[] | undefined
-  /** The one fill contract that the order may name: the profile's router where there are calls, or none by default. */
+  /** The only fill contract that the order may name: the profile's router for an order with calls; none by default. */
   fillContract?: Address | undefined
 }
 
-/** An order whose id was attested as the request id. */
+/** An order whose id the solver attested as the request id. */
 export type AttestedPayment = {
-  /** Of layout v1. */
+  /** In layout v1. */
   attestation: AttestationInput
   /** The attestation's own by default. */
   signature?: Hex | undefined
@@ -47,7 +47,7 @@ export type AttestedPayment = {
   terms: PayerTerms
 }
 
-/** An order that the solver signed by itself. */
+/** An order that the solver signed. */
 export type SignedPayment = {
   /** The quote's `protocol.v2.orderData`. */
   orderData: OrderData
@@ -70,7 +70,7 @@ export function encodeSignedPayment({ orderData, orderSignature, terms }: Signed
   return [provePayment(orderData), signature, encodeTerms(terms, orderData)] as const
 }
 
-/** Hex of whole bytes. Which signatures are valid is for the guard to say. */
+/** Hex of whole bytes; the guard validates the signature. */
 function readSignature(value: Hex | undefined, field: string): Hex {
   if (value === undefined) throw new InvalidSignatureError({ reason: 'missing' })
   const bytes = toBytes(value)
@@ -78,7 +78,7 @@ function readSignature(value: Hex | undefined, field: string): Hex {
   throw new AttestationFieldError({ field, value, requirement: 'hex of whole bytes' })
 }
 
-/** The order's chain tells how addresses are encoded; that it is the agreed chain is for the guard to say. */
+/** Encodes addresses for the order's chain. The guard checks that it is the agreed one. */
 function encodeTerms(terms: PayerTerms, { output }: OrderData) {
   const { currency, amount, destinationChainId, recipient, outputCurrency, minimum } = terms
   const { refundTo = '0x', calls = [], fillContract } = terms

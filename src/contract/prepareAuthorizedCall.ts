@@ -26,26 +26,26 @@ export type PrepareAuthorizedCallParameters = {
   /** The destination chain, where the receiver is. */
   chainId: number
   receiver: Address
-  /** The terms, which the solver's order will commit to. */
+  /** The terms that the solver's order will commit to. */
   payment: PaymentInput
-  /** The service, whose contracts on the chain are neither paid nor returned to; `relay` by default. */
+  /** The service; its contracts on the chain are never paid or returned to. `relay` by default. */
   profile?: ProfileName | ServiceProfile | undefined
   /**
-   * The router that makes the calls: one of the profile's by its address, the first by default, or any other with its
-   * version. Needed for tokens where the profile has none for the chain.
+   * The router that makes the calls: the address of one of the profile's, by default the first, or any other with its
+   * version. Required for tokens if the profile has no router on the chain.
    */
   router?: Address | { address: Address; version: RouterVersion } | undefined
-  /** Who gets tokens that the router has left where `refundTo` is zero; else it is `refundTo`. */
+  /** The account that gets the router's remaining tokens if `refundTo` is zero; otherwise `refundTo` gets them. */
   sweepTo?: Address | undefined
 }
 
-/** One entry of a quote's `txs`. `value` is decimal, in wei. */
+/** An entry of a quote's `txs`. `value` is decimal, in wei. */
 export type QuoteCall = { to: Address; value: string; data: Hex }
 
 export type PrepareAuthorizedCallReturnType = {
   /** For the quote request. */
   txs: QuoteCall[]
-  /** The whole terms, the salt among them. */
+  /** All terms, including the salt. */
   payment: Payment
   /** Identifies the call onchain. */
   callHash: Hex
@@ -61,17 +61,17 @@ const sweeps = {
 }
 
 /**
- * Makes the entries of a quote's `txs` with which a solver that knows nothing of fillproof pays a receiver.
+ * Builds the `txs` of a quote with which a solver that does not know fillproof pays a receiver.
  *
- * - Rule: native currency: one call of `payAuthorized` with the minimum as its value, which is the maximum too. A token:
- *   the router approves nothing, then the maximum, calls, approves nothing again, and sweeps what is left in the form of
- *   its version. It never approves without limit.
- * - Rule: a service that simulates calls before it quotes needs a `refundTo`, where the receiver returns the money as
- *   long as nothing authorizes the call. Zero says "revert instead". {@link chooseRefundTo} finds one.
+ * - Rule: native currency takes one call of `payAuthorized` with the minimum, which is also the maximum, as its value.
+ *   For a token the router approves 0, approves the maximum, makes the call, approves 0 again, and sweeps the rest in
+ *   the form of its version. It never approves without limit.
+ * - Rule: a service that simulates calls before it quotes needs a `refundTo`. The receiver returns the money there
+ *   while nothing authorizes the call; with zero it reverts instead. {@link chooseRefundTo} chooses one.
  * - Units: amounts in the smallest unit of `payment.token`, `deadline` in Unix seconds.
- * - Trust: the order commits to the call, and the receiver holds the solver's evidence against it when anybody
- *   sends `authorizeFill`. Deposit on the origin chain only after that is confirmed.
- * - Warning: `deadline` must not be later than the order's, which the service chooses. Ask for less than it gives.
+ * - Trust: the order commits to the call. The receiver checks the solver's evidence against it in `authorizeFill`,
+ *   which anyone may send. Deposit on the origin chain only after that is confirmed.
+ * - Warning: `deadline` must not be later than the order's, which the service chooses. Choose an earlier one.
  *
  * @param parameters - {@link PrepareAuthorizedCallParameters}
  * @returns {@link PrepareAuthorizedCallReturnType}
@@ -111,7 +111,7 @@ export function prepareAuthorizedCall(
     !isNative || maximum === minimum || undefined,
     'maximum',
     maximum,
-    'the minimum, as native currency is exact',
+    'the minimum, since a native amount is exact',
   )
 
   const chain = readChain(parameters, chainId)
@@ -124,7 +124,7 @@ export function prepareAuthorizedCall(
     refundTo === zeroAddress || sweepTo === undefined || undefined,
     'sweepTo',
     sweepTo,
-    'left out, as it is refundTo',
+    'omitted, since refundTo is set',
   )
 
   const data = encodeFunctionData({ abi: fillReceiverAbi, functionName: 'payAuthorized', args: [payment] })
@@ -183,7 +183,7 @@ function readRouter(
   return need(listed, 'router', router, requirement)
 }
 
-/** What belongs to the service, or to everybody. */
+/** The contracts of the service, and Permit2. */
 function listContracts(
   { depository, routers = [] }: Partial<ServiceProfileChain> = {},
   router: Address | undefined,
@@ -194,6 +194,6 @@ function listContracts(
 
 function requireOther(field: string, address: Address, forbidden: readonly Address[]): void {
   const isOther = !forbidden.some((contract) => isAddressEqual(contract, address))
-  const requirement = 'another than the receiver, the token, Permit2 and the contracts of the service'
+  const requirement = 'an address other than the receiver, the token, Permit2 and the contracts of the service'
   need(isOther || undefined, field, address, requirement)
 }

@@ -3,7 +3,7 @@ import { writeContract } from 'viem/actions'
 import type { ReceiverClient, TransactionParameters } from './call.js'
 import { throwRevert } from './throwRevert.js'
 
-/** Sends what a simulation let pass: a payment to an address without a receiver is never sent. */
+/** Sends a simulated request, so a payment to an address without a receiver is never sent. */
 export async function send(
   client: ReceiverClient,
   request: { functionName: string; account?: Account | Address | null | undefined },

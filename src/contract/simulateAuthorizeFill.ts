@@ -17,7 +17,7 @@ export type SimulateAuthorizeFillReturnType = SimulateContractReturnType<
 /**
  * Runs `authorizeFill` without sending it.
  *
- * - Rule: it asks for the receiver's state first, since an address without code would let `authorizeFill` pass.
+ * - Rule: it reads the receiver's state first, since `authorizeFill` succeeds at an address without code.
  *
  * @param client - A client of the destination chain.
  * @param parameters - {@link SimulateAuthorizeFillParameters}

@@ -9,20 +9,20 @@ import { throwRevert } from './throwRevert.js'
 export type SimulateFillParameters = ReceiverParameters &
   FillEvidence &
   CallerParameters & {
-    /** What is paid, in the smallest unit of what is delivered. */
+    /** The amount to pay, in the smallest unit of what is delivered. */
     amount: bigint
   }
 
-/** `result` is what would be delivered; `request` is for viem's `writeContract`. */
+/** `result` is the amount that would be delivered; `request` is for viem's `writeContract`. */
 export type SimulateFillReturnType = SimulateContractReturnType<typeof fillReceiverAbi, 'fill'>
 
 /**
  * Runs a direct fill without sending it.
  *
- * - Rule: a native payment brings `amount` as its value; a token must be held and approved by the caller.
- * - Rule: the calldata ends with the order's id, by which the service's settlement finds the fill. Registered terms name
- *   no order.
- * - Warning: what passes now may fail later: the deadline, the policy, or another payer may come first.
+ * - Rule: a native payment sends `amount` as its value; the caller must hold and approve a token.
+ * - Rule: the calldata ends with the order's id, by which the service's settlement finds the fill. Registered terms
+ *   name no order.
+ * - Warning: a fill that passes now may fail later: the deadline, a policy change or another payer may come first.
  *
  * @param client - A client of the destination chain.
  * @param parameters - {@link SimulateFillParameters}

@@ -7,13 +7,13 @@ import { throwRevert } from './throwRevert.js'
 
 export type SimulatePayAuthorizedParameters = ReceiverParameters &
   CallerParameters & {
-    /** The whole terms, as `prepareAuthorizedCall` returns them. */
+    /** All terms, as `prepareAuthorizedCall` returns them. */
     payment: Payment
-    /** Wei, from the minimum to the maximum: the minimum of a native payment by default, none of a token's. */
+    /** Wei, from the minimum to the maximum. By default the minimum for a native payment, 0 for a token. */
     value?: bigint | undefined
   }
 
-/** `result` is what would be delivered; `request` is for viem's `writeContract`. */
+/** `result` is the amount that would be delivered; `request` is for viem's `writeContract`. */
 export type SimulatePayAuthorizedReturnType = SimulateContractReturnType<
   typeof fillReceiverAbi,
   'payAuthorized'
@@ -22,7 +22,8 @@ export type SimulatePayAuthorizedReturnType = SimulateContractReturnType<
 /**
  * Runs `payAuthorized` without sending it.
  *
- * - Rule: native: `value` is paid. A token: the least of the caller's balance, its allowance and the maximum.
+ * - Rule: a native payment sends `value`. Of a token the receiver takes the least of the caller's balance, its
+ *   allowance and the maximum.
  *
  * @param client - A client of the destination chain.
  * @param parameters - {@link SimulatePayAuthorizedParameters}
@@ -65,7 +66,7 @@ export async function simulatePayAuthorized(
 ): Promise<SimulatePayAuthorizedReturnType> {
   const { receiver, account = client.account } = parameters
   const { salt } = parameters.payment
-  // Without its salt a call has another hash, and a random one would never be authorized.
+  // A random salt would change the call's hash, and no evidence would match it.
   need(salt, 'salt', salt, '32 bytes of hex')
   const payment = readPayment(parameters.payment)
   const { value = payment.token === zeroAddress ? payment.minimum : 0n } = parameters

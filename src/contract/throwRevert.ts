@@ -4,7 +4,7 @@ import { FillRevertedError } from './errors.js'
 import { explainRevert } from './revert/explainRevert.js'
 
 /**
- * Waits for a call, and throws a revert as what it says. Other failures, such as those of the network, stay as they are.
+ * Awaits a call and throws an explained error for a revert. Other failures, such as those of the network, pass through.
  *
  * @throws {@link FillRevertedError}
  */
@@ -18,19 +18,19 @@ export async function throwRevert<result>(functionName: string, call: Promise<re
   }
 }
 
-/** The data of a revert, `0x` of one that has none, undefined for another failure. */
+/** The revert data, `0x` for a revert without data, undefined for another failure. */
 function findRevert(error: unknown): Hex | undefined {
   let isRevert = false
   for (const { code, data, details, message } of causesOf(error)) {
     const found = toRevertData(data)
     if (found !== undefined && found !== '0x') return found
-    // viem also calls an internal error of the node a revert: only the node's own words count.
+    // viem also reports an internal error of the node as a revert, so only the node's own words count.
     isRevert ||= code === 3 || /execution reverted/i.test(String(details ?? message))
   }
   return isRevert ? '0x' : undefined
 }
 
-/** Nodes answer with hex, with hex behind a word, or with an object that has it; wallets wrap that once more. */
+/** Nodes return hex, a word and hex, or an object with the hex; wallets wrap that once more. */
 function toRevertData(data: unknown): Hex | undefined {
   const inner = toRecord(data)
   if (inner) return toRevertData(inner.data ?? toRecord(inner.originalError)?.data)

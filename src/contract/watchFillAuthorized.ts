@@ -11,9 +11,8 @@ export type WatchFillAuthorizedParameters = ReceiverParameters &
 /**
  * Watches for calls that a receiver authorized.
  *
- * - Rule: it reports what comes after it has begun; `getFillAuthorizedEvents` has what was before.
- * - Warning: what a reorganization of the chain takes back was reported all the same, and a watcher that was away misses
- *   events.
+ * - Rule: it reports events from its start on; `getFillAuthorizedEvents` returns earlier ones.
+ * - Warning: it does not retract events that a reorganization removes, and it misses events while it is not running.
  *
  * @param client - A client of the destination chain.
  * @param parameters - {@link WatchFillAuthorizedParameters}

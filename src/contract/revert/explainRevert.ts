@@ -7,7 +7,7 @@ import { signedOrderReceiverAbi } from '../../generated/abi/signedOrderReceiver.
 import { remedies } from './remedies.js'
 
 export type ExplainRevertOptions = {
-  /** Errors of your own contracts, looked up after those of fillproof. */
+  /** The errors of your own contracts, looked up after fillproof's. */
   abi?: Abi | undefined
 }
 
@@ -33,15 +33,15 @@ const ownErrors = [
 ].filter(({ type }) => type === 'error') as Abi
 
 /**
- * Says what a revert of a fillproof contract means and what to do about it.
+ * Explains a revert of a fillproof contract, and what to do about it.
  *
  * - Rule: the data is looked up among the errors of this package's contracts, Solidity's own, and those of `abi`.
- *   An error that carries another one's data is explained down to it; contracts copy at most 256 bytes of that.
- * - Units: amounts in the smallest unit, times in Unix seconds, as they are in the error.
+ *   An error that carries another error's data is explained with it; contracts keep at most 256 bytes of that data.
+ * - Units: as in the error: amounts in the smallest unit, times in Unix seconds.
  *
  * @param data - The revert data.
  * @param options - {@link ExplainRevertOptions}
- * @returns {@link ExplainRevertReturnType}, null when nobody knows the error.
+ * @returns {@link ExplainRevertReturnType}, null for an unknown error.
  *
  * @example
  * import { explainRevert } from 'fillproof'
@@ -60,7 +60,7 @@ export function explainRevert(data: Hex, { abi = [] }: ExplainRevertOptions = {}
       name,
       args,
       message: `${name}(${values.join(', ')})`,
-      remedy: 'Look the error up in its contract.',
+      remedy: 'Look up the error in its contract.',
     }
   }
   const message = known.says.replace(/\{(\w+)\}/g, (_, input: string) => {
@@ -90,7 +90,7 @@ function describe(input: string, value: unknown, abi: Abi): string {
   return inner ? ` ${inner.message}` : value === '0x' ? '' : ` Its reason: ${value}.`
 }
 
-/** Contracts keep 256 bytes of a reason; zeros in the place of the rest let the beginning be read. */
+/** Contracts keep 256 bytes of a reason. Zeros in place of the rest let the beginning be decoded. */
 function uncut(reason: Hex): Hex {
   return size(reason) < maxReason ? reason : padHex(reason, { dir: 'right', size: 8 * maxReason })
 }
