@@ -194,6 +194,6 @@ function listContracts(
 
 function requireOther(field: string, address: Address, forbidden: readonly Address[]): void {
   const isOther = !forbidden.some((contract) => isAddressEqual(contract, address))
-  const requirement = 'an address other than the receiver, the token, Permit2 and the contracts of the service'
+  const requirement = 'an address other than the receiver, the token, Permit2 and the service contracts'
   need(isOther || undefined, field, address, requirement)
 }
