@@ -3,7 +3,7 @@ import { concatHex, encodeFunctionData, type Hex, pad, zeroHash } from 'viem'
 import { hashPayment, type Payment } from '../../src/contract/index.js'
 import { fillReceiverAbi } from '../../src/generated/abi/fillReceiver.js'
 import { hashOrder, type OrderData, proveOrderOutput } from '../../src/index.js'
-import { checkSettlement } from '../../src/watch/checkSettlement.js'
+import { checkSettlement } from '../../src/watch/check/checkSettlement.js'
 import type { Answer, WatchService } from '../../src/watch/service.js'
 import type { AuthorizationEvent, FillEvent } from '../../src/watch/types.js'
 import {

@@ -1,8 +1,8 @@
 import type { DatabaseSync, SQLInputValue, SQLOutputValue } from 'node:sqlite'
 import type { Address, Hex } from 'viem'
 import { WatchPlaceError, WatchStoreBusyError, WatchStoreError } from '../errors.js'
-import { readAuthorization, readCounts, readFill, readTask, readUntold } from '../readRows.js'
-import { requireSameJob } from '../requireSameJob.js'
+import { readAuthorization, readCounts, readFill, readTask, readUntold } from '../store/readRows.js'
+import { requireSameJob } from '../store/requireSameJob.js'
 import type {
   FillEvent,
   FillResult,

@@ -1,6 +1,6 @@
 import { type Address, erc20Abi, isAddressEqual, parseEventLogs, zeroAddress } from 'viem'
-import type { Receipt, Transaction, WatchChain } from './chain.js'
-import type { FillEvent } from './types.js'
+import type { Receipt, Transaction, WatchChain } from '../chain.js'
+import type { FillEvent } from '../types.js'
 
 /** What of a fill's payment can be seen on the chain. */
 export type Delivery = { amount: bigint; isEnough: boolean } | { problem: string }

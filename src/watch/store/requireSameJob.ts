@@ -1,5 +1,5 @@
-import { WatchJobError } from './errors.js'
-import type { WatchJob } from './types.js'
+import { WatchJobError } from '../errors.js'
+import type { WatchJob } from '../types.js'
 
 /** Refuses to go on with the job of somebody else. @throws {@link WatchJobError} */
 export function requireSameJob(found: WatchJob, required: WatchJob): void {

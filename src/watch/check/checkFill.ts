@@ -1,10 +1,21 @@
 import { type Address, type Hex, isAddressEqual } from 'viem'
-import { cleanText } from '../base/cleanText.js'
-import { parseFillAccepted } from '../contract/parseFillAccepted.js'
-import { hashAttestation } from '../protocol/attestation/hashAttestation.js'
-import { toContractAttestation } from '../protocol/attestation/toContractAttestation.js'
-import { recoverSigner } from '../protocol/signature/recoverSigner.js'
-import type { Receipt, Transaction, WatchChain } from './chain.js'
+import { cleanText } from '../../base/cleanText.js'
+import { parseFillAccepted } from '../../contract/parseFillAccepted.js'
+import { hashAttestation } from '../../protocol/attestation/hashAttestation.js'
+import { toContractAttestation } from '../../protocol/attestation/toContractAttestation.js'
+import { recoverSigner } from '../../protocol/signature/recoverSigner.js'
+import type { Receipt, Transaction, WatchChain } from '../chain.js'
+import { describeUser, type SignedAttestation, type WatchService } from '../service.js'
+import type {
+  AuthorizationEvent,
+  FillEvent,
+  FillResult,
+  FillTask,
+  Finding,
+  FindingKind,
+  WatchJob,
+  WatchStore,
+} from '../types.js'
 import { checkReturned } from './checkReturned.js'
 import { checkSettlement } from './checkSettlement.js'
 import {
@@ -16,17 +27,6 @@ import {
 } from './findEvidence.js'
 import { findingId } from './findingId.js'
 import { readDelivery } from './readDelivery.js'
-import { describeUser, type SignedAttestation, type WatchService } from './service.js'
-import type {
-  AuthorizationEvent,
-  FillEvent,
-  FillResult,
-  FillTask,
-  Finding,
-  FindingKind,
-  WatchJob,
-  WatchStore,
-} from './types.js'
 
 export type CheckFillParameters = {
   task: FillTask

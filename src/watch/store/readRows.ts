@@ -1,5 +1,5 @@
 import type { Address, Hex } from 'viem'
-import type { AuthorizationEvent, FillEvent, FillTask, Finding } from './types.js'
+import type { AuthorizationEvent, FillEvent, FillTask, Finding } from '../types.js'
 
 /** A row of a store: whole numbers as numbers, bigints or decimal strings, and booleans as such or as 0 and 1. */
 export type StoredRow = Record<string, unknown>

@@ -1,11 +1,11 @@
 import type { Hex } from 'viem'
-import { listAuthorizedCalls } from '../contract/listAuthorizedCalls.js'
-import { parseOrder } from '../protocol/order/parseOrder.js'
-import type { OrderProof } from '../protocol/order/types.js'
-import { checkOutput, outputRules } from '../service/settlement/checkOutput.js'
-import type { Receipt, Transaction } from './chain.js'
-import type { WatchService } from './service.js'
-import type { FillEvent, FindingKind, WatchJob, WatchStore } from './types.js'
+import { listAuthorizedCalls } from '../../contract/listAuthorizedCalls.js'
+import { parseOrder } from '../../protocol/order/parseOrder.js'
+import type { OrderProof } from '../../protocol/order/types.js'
+import { checkOutput, outputRules } from '../../service/settlement/checkOutput.js'
+import type { Receipt, Transaction } from '../chain.js'
+import type { WatchService } from '../service.js'
+import type { FillEvent, FindingKind, WatchJob, WatchStore } from '../types.js'
 
 export type CheckSettlementParameters = {
   job: WatchJob

@@ -1,9 +1,9 @@
 import type { Hex } from 'viem'
-import { listAuthorizedCalls } from '../contract/listAuthorizedCalls.js'
-import type { WatchChain } from './chain.js'
+import { listAuthorizedCalls } from '../../contract/listAuthorizedCalls.js'
+import type { WatchChain } from '../chain.js'
+import type { WatchService } from '../service.js'
+import type { FillTask, WatchJob, WatchStore } from '../types.js'
 import { readSuffix } from './checkSettlement.js'
-import type { WatchService } from './service.js'
-import type { FillTask, WatchJob, WatchStore } from './types.js'
 
 export type CheckReturnedParameters = {
   task: FillTask

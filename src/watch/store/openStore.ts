@@ -1,6 +1,6 @@
-import { WatchStoreError } from './errors.js'
-import { openSqliteStore } from './sqlite/openSqliteStore.js'
-import type { WatchJob, WatchStore } from './types.js'
+import { WatchStoreError } from '../errors.js'
+import { openSqliteStore } from '../sqlite/openSqliteStore.js'
+import type { WatchJob, WatchStore } from '../types.js'
 
 export type OpenStoreParameters = {
   /** A file, also as `sqlite:FILE`, or `postgresql://user:password@host:port/database`. */
@@ -11,7 +11,7 @@ export type OpenStoreParameters = {
 /** Opens the database that a URL names. @throws {@link WatchStoreError}, among others */
 export async function openStore({ database, job }: OpenStoreParameters): Promise<WatchStore> {
   if (/^postgres(ql)?:/i.test(database)) {
-    const { openPostgresStore } = await import('./postgres/openPostgresStore.js')
+    const { openPostgresStore } = await import('../postgres/openPostgresStore.js')
     return openPostgresStore({ url: database, job })
   }
   const [, scheme] = /^([a-z][a-z0-9+.-]+):/i.exec(database) ?? []

@@ -1,5 +1,5 @@
 import { concatHex, type Hex, keccak256, numberToHex, stringToHex } from 'viem'
-import type { FillEvent, FindingKind, WatchJob } from './types.js'
+import type { FillEvent, FindingKind, WatchJob } from '../types.js'
 
 /**
  * Names a contradiction, the same in every run over the same job.
