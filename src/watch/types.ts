@@ -100,10 +100,10 @@ export type FillTask = {
   notes: string | null
   /** What an earlier check of the fill told of its request. */
   requestId: Hex | null
-  /** The row's state when it was taken: a settlement of an older state changes nothing. */
+  /** The store's name for the fill. */
+  key: string
+  /** The fill's state when it was lent: the end of a check of an older state stores nothing. */
   revision: number
-  /** What the store needs to know whom it lent the task to. */
-  lease: string
 }
 
 /** The end of a check. */

@@ -4,7 +4,7 @@ import { loadSqlite } from '../../src/watch/sqlite/loadSqlite.js'
 import { openSqliteStore } from '../../src/watch/sqlite/openSqliteStore.js'
 import { thrown } from '../support/errors.js'
 import { type Folder, makeFolder } from '../support/makeFolder.js'
-import { job } from './fills.js'
+import { createFill, createRange, job } from './fills.js'
 
 describe('openSqliteStore: one job, one process', () => {
   let folder: Folder
@@ -49,6 +49,28 @@ describe('openSqliteStore: one job, one process', () => {
     await mkdir(folder.path('folder'))
     const inFolder = openSqliteStore({ path: folder.path('folder'), job })
     expect(await inFolder.catch((error: unknown) => error)).to.include({ name: 'WatchStoreError' })
+  })
+
+  it('behavior: a file of 0.1.0 goes on, one of another version is refused', async () => {
+    const first = await open()
+    await first.commitRange(createRange(100n, 109n, { fills: [createFill(101n)] }))
+    await first.close()
+    const { DatabaseSync } = await loadSqlite()
+    const edit = (sql: string) => {
+      const file = new DatabaseSync(folder.path('a'))
+      file.exec(sql)
+      file.close()
+    }
+    edit(
+      'ALTER TABLE fills DROP COLUMN worker; ALTER TABLE fills DROP COLUMN lent_at; PRAGMA user_version = 2',
+    )
+    const store = await open()
+    await store.confirm({ throughBlock: 109n, nowMs: 1 })
+    expect(await store.take({ limit: 1, nowMs: 1 })).to.have.length(1)
+    await store.close()
+    edit('PRAGMA user_version = 1000')
+    const error = await thrown(() => open())
+    expect(error.message).to.contain('another version of fillproof wrote this database')
   })
 
   it('behavior: only the warning of SQLite is silenced', async () => {

@@ -2,12 +2,12 @@ import { spawnSync } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import { Client } from 'pg'
-import { PgBoss } from 'pg-boss'
 import {
+  nameSchema,
   type OpenPostgresStoreParameters,
   openPostgresStore,
 } from '../../src/watch/postgres/openPostgresStore.js'
-import { queueSchemaName, schemaName } from '../../src/watch/postgres/schema.js'
+import { schemaVersion } from '../../src/watch/store/schema.js'
 import type { FillResult, WatchStore } from '../../src/watch/types.js'
 import { thrown } from '../support/errors.js'
 import { type Postgres, startPostgres } from '../support/startPostgres.js'
@@ -57,6 +57,8 @@ describe("the watch's store: PostgreSQL, with several workers", () => {
     const [, name] = /\/(\w+)\?/.exec(database)!
     return `postgresql://watcher:${password}@127.0.0.1:${proxy.port}/${name}`
   }
+
+  const schema = () => nameSchema({ ...job, chainId })
 
   async function query<row>(text: string, values: unknown[] = []): Promise<row[]> {
     const client = new Client({ connectionString: database })
@@ -145,29 +147,13 @@ describe("the watch's store: PostgreSQL, with several workers", () => {
     expect((await alive.summarize()).findings).to.deep.equal({})
   })
 
-  it('behavior: a worker that hangs loses its fills when the lease expires', async () => {
-    const [hung, alive] = [await open({ leaseSeconds: 1 }), await open({ leaseSeconds: 1 })]
+  it('behavior: a worker that hangs loses its fills after 15 minutes', async () => {
+    const [hung, alive] = [await open(), await open()]
     await storeDue(hung)
     const [lent] = await hung.take({ limit: 20, nowMs: 1 })
     expect(await alive.readNextDueMs(), 'all is lent').to.equal(null)
-    expect(await alive.take({ limit: 20, nowMs: 1 })).to.deep.equal([])
-    // What the queue does by itself every minute.
-    const boss = new PgBoss({
-      connectionString: database,
-      schema: queueSchemaName,
-      supervise: false,
-      schedule: false,
-    })
-    await boss.start()
-    const [row] = await query<{ key: number }>(`SELECT key FROM ${schemaName}.jobs WHERE chain_id = $1`, [
-      chainId,
-    ])
-    await query(`UPDATE ${queueSchemaName}.job SET started_on = started_on - interval '2s' WHERE name = $1`, [
-      `job-${row!.key}`,
-    ])
-    await boss.supervise(`job-${row!.key}`)
-    await boss.stop({ graceful: false })
-    expect(await alive.take({ limit: 20, nowMs: 1 })).to.have.length(20)
+    expect(await alive.take({ limit: 20, nowMs: 900_000 })).to.deep.equal([])
+    expect(await alive.take({ limit: 20, nowMs: 900_001 })).to.have.length(20)
     expect(await hung.settle(lent!, ended, 1)).to.equal(false)
   })
 
@@ -270,7 +256,7 @@ describe("the watch's store: PostgreSQL, with several workers", () => {
       import { registerHooks } from 'node:module'
       registerHooks({
         resolve(name, context, next) {
-          if (name !== 'pg-boss') return next(name, context)
+          if (name !== 'pg') return next(name, context)
           throw Object.assign(new Error('Cannot find package'), { code: 'ERR_MODULE_NOT_FOUND' })
         },
       })
@@ -278,19 +264,19 @@ describe("the watch's store: PostgreSQL, with several workers", () => {
       await loadPostgres().catch((error) => console.log(error.name, error.shortMessage))`
     const args = ['--import', 'tsx', '--input-type=module', '--eval', code]
     const { stdout } = spawnSync(process.execPath, args, { encoding: 'utf8' })
-    expect(stdout).to.contain('WatchStoreError').and.to.contain('npm install pg pg-boss')
+    expect(stdout).to.contain('WatchStoreError').and.to.contain('npm install pg')
   })
 
-  it('error: tables of a newer version are left alone', async () => {
+  it('error: tables of another version are left alone', async () => {
     const url = await postgres.createDatabase()
     await close(await open({ url }))
     const client = new Client({ connectionString: url })
     await client.connect()
-    await client.query(`INSERT INTO ${schemaName}.versions VALUES (1000)`)
+    await client.query(`COMMENT ON SCHEMA ${schema()} IS '1000'`)
     const error = await thrown(() => open({ url }))
     expect(error.name).to.equal('WatchStoreError')
-    expect(error.message).to.contain('newer version')
-    await client.query(`DELETE FROM ${schemaName}.versions WHERE version = 1000`)
+    expect(error.message).to.contain('another version of fillproof')
+    await client.query(`COMMENT ON SCHEMA ${schema()} IS '${schemaVersion}'`)
     await client.end()
     expect(await (await open({ url })).readScannedTo()).to.equal(99n)
   })
@@ -301,12 +287,8 @@ describe("the watch's store: PostgreSQL, with several workers", () => {
     const client = new Client({ connectionString: url })
     await client.connect()
     await client.query(`CREATE ROLE guest_${chainId} LOGIN PASSWORD 'guest'`)
-    for (const schema of [schemaName, queueSchemaName]) {
-      await client.query(`GRANT USAGE ON SCHEMA ${schema} TO guest_${chainId}`)
-      for (const kind of ['TABLES', 'SEQUENCES', 'FUNCTIONS']) {
-        await client.query(`GRANT ALL ON ALL ${kind} IN SCHEMA ${schema} TO guest_${chainId}`)
-      }
-    }
+    await client.query(`GRANT USAGE ON SCHEMA ${schema()} TO guest_${chainId}`)
+    await client.query(`GRANT ALL ON ALL TABLES IN SCHEMA ${schema()} TO guest_${chainId}`)
     await client.end()
     const store = await open({ url: url.replace(/\/\/[^@]*@/, `//guest_${chainId}:guest@`) })
     await storeDue(store)
@@ -314,35 +296,41 @@ describe("the watch's store: PostgreSQL, with several workers", () => {
     expect(await store.settle(tasks[19]!, ended, 1)).to.equal(true)
   })
 
-  it('behavior: another application with its own queue shares the database', async () => {
-    const boss = new PgBoss({ connectionString: database, supervise: false, schedule: false })
-    await boss.start()
-    await boss.createQueue('job-1')
-    await boss.send('job-1', { theirs: true })
-    const store = await open()
-    await storeDue(store)
-    expect(await store.take({ limit: 50, nowMs: 1 })).to.have.length(20)
-    expect((await boss.fetch<object>('job-1')).map(({ data }) => data)).to.deep.equal([{ theirs: true }])
-    await boss.stop({ graceful: false })
+  it('error: a database of 0.1.0 is refused by name, with what to do', async () => {
+    const url = await postgres.createDatabase()
+    const client = new Client({ connectionString: url })
+    await client.connect()
+    await client.query('CREATE SCHEMA fillproof_watch; CREATE SCHEMA fillproof_watch_queue')
+    const { message } = await thrown(() => open({ url }))
+    expect(message).to.contain('fillproof 0.1.0 wrote it; name another')
+    const [command] = /DROP SCHEMA .* CASCADE/.exec(message)!
+    await client.query(command)
+    await client.end()
+    expect(await (await open({ url })).readScannedTo()).to.equal(99n)
   })
 
-  it('behavior: the queue keeps no job of a fill that needs none', async () => {
+  it('behavior: another application with tables of these names shares the database', async () => {
+    const url = await postgres.createDatabase()
+    const client = new Client({ connectionString: url })
+    await client.connect()
+    await client.query('CREATE TABLE fills (theirs text); CREATE TABLE job (theirs text)')
+    const store = await open({ url })
+    await storeDue(store)
+    expect(await store.take({ limit: 50, nowMs: 1 })).to.have.length(20)
+    expect((await client.query('SELECT * FROM fills')).rows).to.deep.equal([])
+    await client.end()
+  })
+
+  it('behavior: only a fill whose check goes on stays lent', async () => {
     const store = await open()
     await storeDue(store)
     const tasks = await store.take({ limit: 10, nowMs: 1 })
     for (const task of tasks.slice(0, 4)) await store.settle(task, ended, 1)
     await store.postpone(tasks[4]!, { dueAtMs: 99, notes: null })
     await store.rewind({ toBlock: 105n, nowMs: 2 })
-    const [row] = await query<{ key: number }>(`SELECT key FROM ${schemaName}.jobs WHERE chain_id = $1`, [
-      chainId,
-    ])
-    const states = await query<{ state: string; count: string }>(
-      `SELECT state, count(*) FROM ${queueSchemaName}.job WHERE name = $1 GROUP BY state ORDER BY state`,
-      [`job-${row!.key}`],
+    const lent = await query<{ block_number: string }>(
+      `SELECT block_number FROM ${schema()}.fills WHERE worker IS NOT NULL`,
     )
-    expect(states.map(({ state, count }) => [state, Number(count)])).to.deep.equal([
-      ['active', 1],
-      ['completed', 9],
-    ])
+    expect(lent).to.deep.equal([{ block_number: '105' }])
   })
 })

@@ -37,7 +37,7 @@ const text = `\
 It checks each fill of the receiver against the service's attestation and status and against what its transaction did, and
 tells what contradicts. It keeps its place in a database: run the same command again, after whatever ended it, and it
 goes on. --db is a file, by default one in this folder that is named after chain and receiver, or the URL of a PostgreSQL,
-with which several workers share the job (npm install pg pg-boss); its password is in PGPASSWORD.
+with which several workers share the job (npm install pg); its password is in PGPASSWORD.
 
 Each contradiction is told once, on stdout, in --out and to --webhook. A webhook's delivery has the finding's id as its
 Idempotency-Key, is repeated until it is taken, and is signed when there is a key in FILLPROOF_WEBHOOK_KEY. The service's

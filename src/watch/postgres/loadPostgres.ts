@@ -1,24 +1,14 @@
+import type { Client } from 'pg'
 import { WatchStoreError } from '../errors.js'
 
-export type PostgresModules = {
-  Client: typeof import('pg').Client
-  PgBoss: typeof import('pg-boss').PgBoss
-}
-
-/**
- * Loads the packages that PostgreSQL needs and that nobody else does.
- *
- * @throws {@link WatchStoreError} when they are not installed.
- */
-export async function loadPostgres(): Promise<PostgresModules> {
+/** @throws {@link WatchStoreError} when the package is not installed. */
+export async function loadPostgres(): Promise<typeof Client> {
   try {
-    const [{ default: pg }, { PgBoss }] = await Promise.all([import('pg'), import('pg-boss')])
-    return { Client: pg.Client, PgBoss }
+    const { default: pg } = await import('pg')
+    return pg.Client
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error
-    throw new WatchStoreError({
-      database: 'PostgreSQL',
-      problem: 'the packages pg and pg-boss are not installed: npm install pg pg-boss',
-    })
+    const problem = 'the package pg is not installed: npm install pg'
+    throw new WatchStoreError({ database: 'PostgreSQL', problem })
   }
 }

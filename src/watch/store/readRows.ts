@@ -1,10 +1,8 @@
 import type { Address, Hex } from 'viem'
-import type { AuthorizationEvent, FillEvent, FillTask, Finding } from '../types.js'
+import type { AuthorizationEvent, Delivery, FillEvent, FillTask, Finding } from '../types.js'
+import type { Row } from './database.js'
 
-/** A row of a store: whole numbers as numbers, bigints or decimal strings, and booleans as such or as 0 and 1. */
-export type StoredRow = Record<string, unknown>
-
-export function readFill(row: StoredRow): FillEvent {
+export function readFill(row: Row): FillEvent {
   return {
     blockNumber: BigInt(String(row.block_number)),
     blockHash: row.block_hash as Hex,
@@ -12,7 +10,7 @@ export function readFill(row: StoredRow): FillEvent {
     transactionHash: row.transaction_hash as Hex,
     logIndex: Number(row.log_index),
     ordinal: Number(row.ordinal),
-    isReturned: Boolean(row.is_returned),
+    isReturned: Number(row.is_returned) === 1,
     id: row.id as Hex,
     recipient: row.recipient as Address,
     solver: row.solver as Address,
@@ -22,20 +20,20 @@ export function readFill(row: StoredRow): FillEvent {
   }
 }
 
-export function readTask(row: StoredRow, lease: unknown): FillTask {
+export function readTask(row: Row): FillTask {
   return {
     fill: readFill(row),
-    isLive: Boolean(row.is_live),
+    isLive: Number(row.is_live) === 1,
     seenAtMs: Number(row.seen_at),
     attempts: Number(row.attempts),
     notes: row.notes as string | null,
     requestId: row.request_id as Hex | null,
     revision: Number(row.revision),
-    lease: String(lease),
+    key: String(row.key),
   }
 }
 
-export function readAuthorization(row: StoredRow): AuthorizationEvent {
+export function readAuthorization(row: Row): AuthorizationEvent {
   return {
     blockNumber: BigInt(String(row.block_number)),
     blockHash: row.block_hash as Hex,
@@ -47,12 +45,10 @@ export function readAuthorization(row: StoredRow): AuthorizationEvent {
   }
 }
 
-/** A finding that a sink has not told yet. */
-export function readUntold({ finding, attempts }: StoredRow): { finding: Finding; attempts: number } {
+export function readDelivery({ finding, attempts }: Row): Delivery {
   return { finding: JSON.parse(String(finding)) as Finding, attempts: Number(attempts) }
 }
 
-/** Of rows with a name and a count. */
-export function readCounts<name extends string>(rows: readonly StoredRow[]): Record<name, number> {
+export function readCounts<name extends string>(rows: readonly Row[]): Record<name, number> {
   return Object.fromEntries(rows.map(({ name, count }) => [name, Number(count)])) as Record<name, number>
 }

@@ -1,0 +1,63 @@
+export type Value = string | number | bigint | null
+
+/** Whole numbers are numbers, bigints or decimal strings; booleans are 0 and 1. */
+export type Row = Record<string, unknown>
+
+/** Runs one statement of a transaction; `$1` is its first value. */
+export type Query = (text: string, values?: readonly Value[]) => Promise<Row[]>
+
+export type Transaction = {
+  query: Query
+  /** The number of this worker, which no other worker has. */
+  worker: number
+  /** The connection was lost, so an earlier attempt may have been committed. */
+  isRepeat: boolean
+}
+
+/** What SQLite and PostgreSQL do differently. All else is SQL that both understand. */
+export type Database = {
+  /** Runs `work` as one transaction, one after the other. */
+  transact<result>(work: (transaction: Transaction) => Promise<result>): Promise<result>
+  lock(name: string): Promise<boolean>
+  close(): Promise<void>
+  /** SQL: whether the worker that a row of `fills` was lent to has ended. */
+  isWorkerGone: string
+  /** SQL: ends a SELECT that must not wait for rows that others lock. */
+  skipLocked: string
+}
+
+/** More rows take longer to bind, and a statement has a limit of values. */
+const mostRows = 100
+
+/** Inserts rows of the same columns. */
+export async function insertRows(
+  query: Query,
+  table: string,
+  rows: readonly Record<string, Value>[],
+  onConflict: string,
+): Promise<void> {
+  for (let at = 0; at < rows.length; at += mostRows) {
+    const some = rows.slice(at, at + mostRows)
+    const columns = Object.keys(some[0]!)
+    const tuples = some.map((_, row) => `(${listPlaces(columns.length, row * columns.length)})`)
+    await query(
+      `INSERT INTO ${table} (${columns.join(', ')}) VALUES ${tuples.join(', ')} ON CONFLICT ${onConflict}`,
+      some.flatMap((row) => columns.map((column) => row[column]!)),
+    )
+  }
+}
+
+/** `$1, $2, $3`, for a list of values. SQL has no empty list, and nothing equals NULL. */
+export function listPlaces(count: number, after = 0): string {
+  return Array.from({ length: count }, (_, index) => `$${after + index + 1}`).join(', ') || 'NULL'
+}
+
+/** Runs asynchronous work one at a time. */
+export function createTurns(): <result>(work: () => Promise<result>) => Promise<result> {
+  let last: Promise<unknown> = Promise.resolve()
+  return (work) => {
+    const mine = last.then(work)
+    last = mine.catch(() => {})
+    return mine
+  }
+}

@@ -1,0 +1,94 @@
+/** Changes with the tables. */
+export const schemaVersion = 3
+
+export type SchemaParameters = {
+  integer: string
+  /** An integer column that numbers the rows. */
+  rowNumber: string
+  /** Ends each table. */
+  options: string
+}
+
+/** The tables of one job. A fill is lent while `worker` is set and that worker lives. */
+export function createSchema({ integer, rowNumber, options }: SchemaParameters): string {
+  return `
+CREATE TABLE job (
+  chain_id ${integer} NOT NULL,
+  receiver TEXT NOT NULL,
+  from_block ${integer} NOT NULL,
+  service TEXT NOT NULL,
+  scanned_to ${integer} NOT NULL
+) ${options};
+
+CREATE TABLE blocks (number ${integer} PRIMARY KEY, hash TEXT NOT NULL) ${options};
+
+CREATE TABLE fills (
+  key ${rowNumber},
+  block_hash TEXT NOT NULL,
+  transaction_hash TEXT NOT NULL,
+  log_index ${integer} NOT NULL,
+  block_number ${integer} NOT NULL,
+  block_time ${integer} NOT NULL,
+  ordinal ${integer} NOT NULL,
+  is_returned ${integer} NOT NULL,
+  id TEXT NOT NULL,
+  recipient TEXT NOT NULL,
+  solver TEXT NOT NULL,
+  payer TEXT NOT NULL,
+  token TEXT NOT NULL,
+  amount TEXT NOT NULL,
+  is_live ${integer} NOT NULL,
+  stage TEXT NOT NULL CHECK (stage IN ('seen', 'due', 'settled')),
+  seen_at ${integer} NOT NULL,
+  due_at ${integer} NOT NULL,
+  attempts ${integer} NOT NULL,
+  notes TEXT,
+  revision ${integer} NOT NULL,
+  request_id TEXT,
+  worker ${integer},
+  lent_at ${integer},
+  UNIQUE (block_hash, transaction_hash, log_index)
+) ${options};
+CREATE INDEX fills_by_stage ON fills (stage, due_at);
+CREATE INDEX fills_by_block ON fills (block_number);
+CREATE INDEX fills_by_id ON fills (id);
+
+CREATE TABLE authorizations (
+  block_hash TEXT NOT NULL,
+  transaction_hash TEXT NOT NULL,
+  log_index ${integer} NOT NULL,
+  block_number ${integer} NOT NULL,
+  id TEXT NOT NULL,
+  call_hash TEXT NOT NULL,
+  deadline ${integer} NOT NULL,
+  PRIMARY KEY (block_hash, transaction_hash, log_index)
+) ${options};
+CREATE INDEX authorizations_by_id ON authorizations (id);
+CREATE INDEX authorizations_by_call ON authorizations (call_hash);
+CREATE INDEX authorizations_by_block ON authorizations (block_number);
+
+CREATE TABLE unchecked (
+  fill ${integer} NOT NULL REFERENCES fills (key),
+  reason TEXT NOT NULL,
+  PRIMARY KEY (fill, reason)
+) ${options};
+
+CREATE TABLE findings (
+  place ${rowNumber},
+  id TEXT NOT NULL UNIQUE,
+  kind TEXT NOT NULL,
+  finding TEXT NOT NULL
+) ${options};
+
+CREATE TABLE deliveries (
+  sink TEXT NOT NULL,
+  finding TEXT NOT NULL REFERENCES findings (id),
+  is_delivered ${integer} NOT NULL,
+  attempts ${integer} NOT NULL,
+  due_at ${integer} NOT NULL,
+  PRIMARY KEY (sink, finding)
+) ${options};
+
+CREATE TABLE sinks (sink TEXT PRIMARY KEY, length ${integer} NOT NULL, last_id TEXT) ${options};
+`
+}

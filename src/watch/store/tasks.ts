@@ -1,0 +1,103 @@
+import type { Hex } from 'viem'
+import type { AuthorizationEvent, FillEvent, FillResult, FillTask } from '../types.js'
+import { type Database, insertRows, listPlaces, type Query, type Transaction } from './database.js'
+import { readAuthorization, readFill, readTask } from './readRows.js'
+
+/** A worker that hangs keeps a fill from the others for so long. */
+const leaseMs = 900_000
+
+export async function confirmFills(query: Query, throughBlock: bigint, nowMs: number): Promise<void> {
+  await query(`UPDATE fills SET stage = 'due', due_at = $1 WHERE stage = 'seen' AND block_number <= $2`, [
+    nowMs,
+    throughBlock,
+  ])
+}
+
+export async function takeFills(
+  { isWorkerGone, skipLocked }: Pick<Database, 'isWorkerGone' | 'skipLocked'>,
+  { query, worker }: Transaction,
+  { limit, nowMs }: { limit: number; nowMs: number },
+): Promise<FillTask[]> {
+  const rows = await query(
+    `WITH free AS MATERIALIZED (
+       SELECT key FROM fills
+       WHERE stage = 'due' AND due_at <= $1 AND (worker IS NULL OR lent_at <= $2 OR ${isWorkerGone})
+       ORDER BY block_number, log_index LIMIT $3 ${skipLocked}
+     )
+     UPDATE fills SET worker = $4, lent_at = $1, revision = revision + 1
+     WHERE key IN (SELECT key FROM free) RETURNING *`,
+    [nowMs, nowMs - leaseMs, limit, worker],
+  )
+  return rows.map(readTask).sort((one, other) => compareInChain(one.fill, other.fill))
+}
+
+/**
+ * Ends a check. Each lending has a revision of its own, so a late worker changes nothing; the end of a check raises it
+ * once more, so a repetition recognizes its own.
+ */
+export async function settleFill(
+  { query, isRepeat }: Transaction,
+  { key, revision }: FillTask,
+  { requestId, findings, unchecked }: FillResult,
+): Promise<boolean> {
+  const settled = await query(
+    `UPDATE fills SET stage = 'settled', worker = NULL, request_id = $1, revision = $2 + 1
+     WHERE key = $3 AND (revision = $2 ${isRepeat ? "OR revision = $2 + 1 AND stage = 'settled'" : ''}) RETURNING key`,
+    [requestId, revision, key],
+  )
+  if (settled.length === 0) return false
+  await query('DELETE FROM unchecked WHERE fill = $1', [key])
+  const reasons = unchecked.map(({ reason }) => ({ fill: key, reason }))
+  await insertRows(query, 'unchecked', reasons, 'DO NOTHING')
+  const found = findings.map((finding) => ({
+    id: finding.id,
+    kind: finding.kind,
+    finding: JSON.stringify(finding),
+  }))
+  await insertRows(query, 'findings', found, 'DO NOTHING')
+  return true
+}
+
+export async function postponeFill(
+  { query, isRepeat }: Transaction,
+  { key, revision, attempts }: FillTask,
+  { dueAtMs, notes }: { dueAtMs: number; notes: string | null },
+): Promise<boolean> {
+  const postponed = await query(
+    `UPDATE fills SET worker = NULL, due_at = $1, notes = $2, attempts = $3, revision = $4 + 1
+     WHERE key = $5 AND (revision = $4 ${isRepeat ? 'OR revision = $4 + 1 AND attempts = $3' : ''}) RETURNING key`,
+    [dueAtMs, notes, attempts + 1, revision, key],
+  )
+  return postponed.length > 0
+}
+
+export async function readNextDueMs(query: Query): Promise<number | null> {
+  const [row] = await query("SELECT min(due_at) AS due FROM fills WHERE stage = 'due' AND worker IS NULL")
+  return row!.due === null ? null : Number(row!.due)
+}
+
+export async function findFills(query: Query, ids: readonly Hex[]): Promise<FillEvent[]> {
+  const rows = await query(
+    `SELECT * FROM fills WHERE is_live = 1 AND is_returned = 0 AND id IN (${listPlaces(ids.length)})
+     ORDER BY block_number, log_index`,
+    ids,
+  )
+  return rows.map(readFill)
+}
+
+export async function findAuthorizations(
+  query: Query,
+  ids: readonly Hex[],
+  callHashes: readonly Hex[],
+): Promise<AuthorizationEvent[]> {
+  const rows = await query(
+    `SELECT * FROM authorizations WHERE id IN (${listPlaces(ids.length)})
+     OR call_hash IN (${listPlaces(callHashes.length, ids.length)}) ORDER BY block_number, log_index`,
+    [...ids, ...callHashes],
+  )
+  return rows.map(readAuthorization)
+}
+
+function compareInChain(one: FillEvent, other: FillEvent): number {
+  return Number(one.blockNumber - other.blockNumber) || one.logIndex - other.logIndex
+}
