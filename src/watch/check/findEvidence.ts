@@ -2,25 +2,14 @@ import { type Address, decodeFunctionData, type Hex, toFunctionSelector } from '
 import { fillReceiverAbi } from '../../generated/abi/fillReceiver.js'
 import { registeredFillReceiverAbi } from '../../generated/abi/registeredFillReceiver.js'
 import { signedOrderReceiverAbi } from '../../generated/abi/signedOrderReceiver.js'
-import { padAddress } from '../../protocol/address/padAddress.js'
 import { hashSignedWords } from '../../protocol/attestation/signedWords.js'
+import type { ContractAttestation } from '../../protocol/attestation/toContractAttestation.js'
 import { hashOrderProof } from '../../protocol/order/hashOrderProof.js'
 import { hashSignedOrderProof } from '../../protocol/order/hashSignedOrderProof.js'
 import type { OrderProof, SignedOrderProof } from '../../protocol/order/types.js'
 import { hashPayment } from '../../protocol/payment/hashPayment.js'
 import type { Payment } from '../../protocol/payment/payment.js'
 import type { ContractTerms } from '../../protocol/registrar/types.js'
-
-/** The seven words, as a call of the receiver brings them. */
-export type GivenAttestation = {
-  requestId: Hex
-  originChainId: bigint
-  originUser: Hex
-  originCurrency: Hex
-  originAmount: bigint
-  destinationChainId: bigint
-  destinationUser: Hex
-}
 
 /** What a call of the receiver says that is to be paid. */
 export type GivenTerms = {
@@ -37,7 +26,7 @@ export type Evidence = {
   /** The order or the request of the evidence, or the call's hash. */
   id: Hex
   /** Absent in a payment, and where orders are signed. */
-  attestation?: GivenAttestation
+  attestation?: ContractAttestation
   /** Over the attestation, or over the id where there is none. */
   signature?: Hex
   /** Absent where the order has another form than receivers take. */
@@ -125,7 +114,7 @@ function readPayment({ token, minimum, recipient, deadline }: Payment): GivenTer
 
 function readAttested(
   functionName: Evidence['functionName'],
-  [attestation, signature, order]: [GivenAttestation, Hex, OrderProof],
+  [attestation, signature, order]: [ContractAttestation, Hex, OrderProof],
 ): Evidence {
   const { output } = order
   const terms = readOutput(output)
@@ -143,7 +132,7 @@ function readSigned(
 
 function readRegistered(
   functionName: Evidence['functionName'],
-  [attestation, signature, terms]: [GivenAttestation, Hex, ContractTerms],
+  [attestation, signature, terms]: [ContractAttestation, Hex, ContractTerms],
 ): Evidence {
   const { token, minimum, recipient, deadline } = terms
   return {
@@ -169,12 +158,7 @@ function readOutput({ payments, deadline }: OrderProof['output']): GivenTerms | 
   }
 }
 
-/** The hash of the signed words, whatever they hold. */
-export function hashGivenAttestation(attestation: GivenAttestation): Hex {
-  return hashSignedWords({ layout: 'v1', ...attestation })
-}
-
-/** Whether a word of an attestation is this address. */
-export function isAddressWord(word: Hex, address: Address): boolean {
-  return word.toLowerCase() === padAddress(address).toLowerCase()
+/** What the signature of evidence covers: the attestation's words, or the order where nothing is attested. */
+export function hashSigned({ attestation, id }: Evidence): Hex {
+  return attestation ? hashSignedWords({ layout: 'v1', ...attestation }) : id
 }

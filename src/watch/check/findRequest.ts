@@ -1,0 +1,54 @@
+import type { Hex } from 'viem'
+import type { WatchService } from '../service.js'
+import type { FillEvent, Unchecked } from '../types.js'
+import type { Evidence } from './findEvidence.js'
+import type { CallFacts } from './readFacts.js'
+
+export type FoundRequest = {
+  /** Undefined where nobody knows the request. */
+  requestId: Hex | undefined
+  unchecked: Unchecked[]
+}
+
+export async function findRequest(
+  service: WatchService,
+  { id, transactionHash }: FillEvent,
+  { evidence, authorizations, isRemembered }: CallFacts,
+): Promise<FoundRequest> {
+  if (isRemembered) {
+    const reason = 'the call was authorized before the first block that is looked at: see --lookback'
+    return { requestId: undefined, unchecked: [{ reason }] }
+  }
+  const evidences = new Map<Hex, Evidence | undefined>(authorizations.length > 0 ? [] : [[id, evidence]])
+  for (const { event, evidence } of authorizations) {
+    if (!evidences.has(event.id)) evidences.set(event.id, evidence)
+  }
+  const answers = await Promise.all(
+    [...evidences].map(([id, evidence]) => readRequest(service, id, evidence)),
+  )
+  const known = answers.flatMap((answer) => ('requestId' in answer ? [answer.requestId] : []))
+  const unchecked = answers.filter((answer) => 'reason' in answer)
+  // Several orders may name one call: the fill belongs to the one that the service paid with it.
+  for (const requestId of known.length > 1 ? known : []) {
+    const answer = await service.readStatus(requestId)
+    if ('value' in answer && answer.value?.transactions.includes(transactionHash))
+      return { requestId, unchecked }
+  }
+  return { requestId: known[0], unchecked }
+}
+
+/** An order that was signed, and not attested, may have another id than its request. */
+async function readRequest(
+  service: WatchService,
+  id: Hex,
+  evidence: Evidence | undefined,
+): Promise<{ requestId: Hex } | Unchecked> {
+  const attestation = await service.readAttestation(id)
+  const isUnknown = 'value' in attestation && attestation.value === null
+  if (!isUnknown || evidence?.attestation !== undefined) return { requestId: id }
+  const answer = await service.findRequest(id)
+  if ('value' in answer) return { requestId: answer.value ?? id }
+  // Only an order that its solver signed is known to have another id than its request.
+  if (evidence?.signature === undefined) return { requestId: id }
+  return { reason: `the request of the order: ${answer.problem}` }
+}

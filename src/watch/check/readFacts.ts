@@ -1,0 +1,135 @@
+import { type Address, type Hex, isAddressEqual } from 'viem'
+import { parseFillAccepted } from '../../contract/parseFillAccepted.js'
+import { hashAttestation } from '../../protocol/attestation/hashAttestation.js'
+import { recoverSigner } from '../../protocol/signature/recoverSigner.js'
+import type { Receipt, Transaction } from '../chain.js'
+import type { Answer, SignedAttestation } from '../service.js'
+import type { AuthorizationEvent, FillEvent, WatchJob } from '../types.js'
+import { type Evidence, findEvidence, hashSigned } from './findEvidence.js'
+import type { CheckFillParameters } from './parameters.js'
+import { type Delivery, readDelivery } from './readDelivery.js'
+
+/** What the receiver's calls show of a fill. */
+export type CallFacts = {
+  /** The fill's own call, where its transaction shows it. */
+  evidence: Evidence | undefined
+  /** The calls that authorized it, each with its event. */
+  authorizations: { event: AuthorizationEvent; evidence: Evidence | undefined }[]
+  /** Another fill whose evidence the transaction brings to the receiver itself. */
+  otherId: Hex | undefined
+  /** No event authorizes the call, but the receiver remembers an authorization. */
+  isRemembered: boolean
+}
+
+/** What a signature covers, and its signer: null where the signature is invalid. */
+export type Signed = { hash: Hex; signer: Address | null }
+
+/** All that the rules look at. */
+export type FillFacts = CallFacts & {
+  job: WatchJob
+  solvers: readonly Address[]
+  fill: FillEvent
+  /** The hash of the attestation at an earlier check of the fill. */
+  hashBefore: string | null
+  /** Undefined where nobody knows the request; then no attestation is asked for. */
+  requestId: Hex | undefined
+  delivery: Delivery
+  /** The first fill of the same request, order or call. */
+  firstFill: FillEvent | undefined
+  /** What the service attests now. */
+  attested: Answer<Signed & { attestation: SignedAttestation }> | undefined
+  /** The evidence that the receiver accepted. */
+  used: (Signed & { evidence: Evidence }) | undefined
+}
+
+export async function readCalls(
+  { task: { fill }, job: { chainId, receiver }, chain, store }: CheckFillParameters,
+  transaction: Transaction,
+): Promise<CallFacts> {
+  const calls = findEvidence({ chainId, receiver, transaction })
+  const evidence = calls.find(({ id, functionName }) => id === fill.id && functionName !== 'authorizeFill')
+  const isOwn = transaction.to !== null && isAddressEqual(transaction.to, receiver)
+  const events = await store.findAuthorizations({ callHashes: [fill.id] })
+  const authorizations = await Promise.all(
+    events.map(async (event) => {
+      const transaction = await chain.readTransaction(event.transactionHash)
+      const found = transaction ? findEvidence({ chainId, receiver, transaction }) : []
+      const isOfEvent = ({ id, functionName }: Evidence) =>
+        id === event.id && functionName === 'authorizeFill'
+      return { event, evidence: found.find(isOfEvent) }
+    }),
+  )
+  const isKnown = events.length > 0 || evidence?.signature !== undefined
+  return {
+    evidence,
+    authorizations,
+    otherId: isOwn && !evidence ? calls.find(({ functionName }) => functionName === 'fill')?.id : undefined,
+    isRemembered: !isKnown && (await chain.isAuthorized(fill.id)),
+  }
+}
+
+export function listEvidence({ evidence, authorizations }: CallFacts): Evidence[] {
+  return [evidence, ...authorizations.map((one) => one.evidence)].filter((one) => one !== undefined)
+}
+
+export type ReadFactsParameters = {
+  calls: CallFacts
+  requestId: Hex | undefined
+  attestation: Answer<SignedAttestation> | undefined
+  transaction: Transaction
+  receipt: Receipt
+}
+
+export async function readFacts(
+  parameters: CheckFillParameters,
+  { calls, requestId, attestation, transaction, receipt }: ReadFactsParameters,
+): Promise<FillFacts> {
+  const { task, job, chain, solvers } = parameters
+  const { fill } = task
+  const { receiver } = job
+  const logs = parseFillAccepted({ receiver, receipt: { logs: receipt.logs as never[] } })
+  const siblings = logs.map(({ args, logIndex }) => ({ ...fill, ...args, logIndex }))
+  return {
+    ...calls,
+    job,
+    solvers,
+    fill,
+    hashBefore: task.notes,
+    requestId,
+    delivery: await readDelivery({ chain, receiver, fill, siblings, transaction, receipt }),
+    firstFill: await readFirstFill(parameters, calls),
+    attested: attestation && (await readAttested(attestation)),
+    used: await readUsed(calls, requestId),
+  }
+}
+
+async function readFirstFill({ task, store }: CheckFillParameters, { authorizations }: CallFacts) {
+  const ids = [task.fill.id, ...authorizations.map(({ event }) => event.id)]
+  const others = await store.findAuthorizations({ ids })
+  const [first] = await store.findFills([...new Set([...ids, ...others.map(({ callHash }) => callHash)])])
+  return first
+}
+
+async function readAttested(answer: Answer<SignedAttestation>): Promise<FillFacts['attested']> {
+  if ('problem' in answer) return answer
+  const { value: attestation } = answer
+  if (attestation === null) return { value: null }
+  return {
+    value: { attestation, ...(await readSigned(hashAttestation(attestation), attestation.signature)) },
+  }
+}
+
+/** Evidence of the request itself comes first; an order that is signed names no request. */
+async function readUsed(calls: CallFacts, requestId: Hex | undefined): Promise<FillFacts['used']> {
+  if (requestId === undefined) return undefined
+  const all = listEvidence(calls)
+  const evidence =
+    all.find(({ attestation }) => attestation?.requestId === requestId) ??
+    all.find(({ signature }) => signature !== undefined)
+  if (!evidence?.signature) return undefined
+  return { evidence, ...(await readSigned(hashSigned(evidence), evidence.signature)) }
+}
+
+async function readSigned(hash: Hex, signature: Hex): Promise<Signed> {
+  return { hash, signer: await recoverSigner(hash, signature).catch(() => null) }
+}

@@ -1,0 +1,41 @@
+import { concatHex, type Hex, keccak256, numberToHex, stringToHex } from 'viem'
+import type { FillEvent, Finding, FindingKind, WatchJob } from '../types.js'
+
+/** A contradiction that is not yet tied to a fill. */
+export type Claim = { kind: FindingKind; expected: unknown; actual: unknown; message: string }
+
+type ToFindingParameters = { job: WatchJob; fill: FillEvent; requestId: Hex | null; claim: Claim }
+
+export function toFinding({ job, fill, requestId, claim }: ToFindingParameters): Finding {
+  const { kind, expected, actual, message } = claim
+  return {
+    id: createId(job, kind, fill),
+    kind,
+    requestId,
+    transactionHash: fill.transactionHash,
+    blockNumber: Number(fill.blockNumber),
+    expected: String(expected),
+    actual: String(actual),
+    message,
+  }
+}
+
+/**
+ * The same in every run over the same job. It covers the receiver, the kind, the transaction, and which of its fills it
+ * is: a transaction that a reorganization moves to another block gets no second finding of a kind.
+ */
+function createId(
+  { chainId, receiver }: WatchJob,
+  kind: FindingKind,
+  { transactionHash, ordinal }: FillEvent,
+): Hex {
+  return keccak256(
+    concatHex([
+      numberToHex(chainId, { size: 32 }),
+      receiver,
+      transactionHash,
+      numberToHex(ordinal, { size: 32 }),
+      stringToHex(kind),
+    ]),
+  )
+}

@@ -1,0 +1,204 @@
+import { expect } from 'chai'
+import { padAddress } from '../../src/index.js'
+import { checkStatus } from '../../src/watch/check/checkStatus.js'
+import type { Evidence } from '../../src/watch/check/findEvidence.js'
+import type { CallFacts, FillFacts, Signed } from '../../src/watch/check/readFacts.js'
+import { applyRules, checkAuthorized, type Outcome } from '../../src/watch/check/rules.js'
+import type { SignedAttestation } from '../../src/watch/service.js'
+import { bytes32, createAuthorization, createFill, job } from './fills.js'
+
+const fill = createFill(105n, 3)
+const { solver, recipient, token, blockTime } = fill
+const stranger = '0x00000000000000000000000000000000000000ff'
+const requestId = bytes32(1)
+const hash = bytes32(2)
+const otherHash = bytes32(3)
+
+const words = {
+  requestId,
+  originUser: padAddress(stranger),
+  originCurrency: padAddress(stranger),
+  originAmount: 5n,
+  destinationUser: padAddress(recipient),
+}
+const contractWords = { ...words, originChainId: 1n, destinationChainId: BigInt(job.chainId) }
+const attestation: SignedAttestation = {
+  layout: 'v1',
+  ...words,
+  originChainId: 1,
+  destinationChainId: job.chainId,
+  signature: '0x',
+}
+const terms = { token, recipient, minimum: fill.amount, deadline: blockTime }
+const evidence: Evidence = {
+  functionName: 'fill',
+  id: fill.id,
+  attestation: contractWords,
+  signature: '0x',
+  terms,
+}
+const used = { evidence, hash, signer: solver }
+type Attested = Signed & { attestation: SignedAttestation }
+const attested: Attested = { attestation, hash, signer: solver }
+
+const honest: FillFacts = {
+  job,
+  solvers: [solver],
+  fill,
+  hashBefore: null,
+  requestId,
+  evidence,
+  authorizations: [],
+  otherId: undefined,
+  isRemembered: false,
+  delivery: { amount: fill.amount, isEnough: true },
+  firstFill: fill,
+  attested: { value: attested },
+  used,
+}
+
+const attest = (changes: Partial<Attested>): Partial<FillFacts> => ({
+  attested: { value: { ...attested, ...changes } },
+})
+const giveTerms = (changes: Partial<typeof terms>): Partial<FillFacts> => ({
+  evidence: { ...evidence, terms: { ...terms, ...changes } },
+})
+const authorize = (...deadlines: number[]): Partial<FillFacts> => ({
+  authorizations: deadlines.map((deadline) => ({
+    event: createAuthorization(104n, { deadline, callHash: fill.id }),
+    evidence,
+  })),
+})
+
+/** The kinds of contradictions, and the reasons of what is unchecked. */
+const summarize = (outcomes: readonly Outcome[]) =>
+  outcomes.map((outcome) => ('kind' in outcome ? outcome.kind : outcome.reason))
+
+const noEvidence = { evidence: undefined, used: undefined }
+const hidden = 'the transaction does not show the call: its terms are not known'
+const unused = 'the transaction does not show which attestation was used'
+
+const cases: [title: string, changes: Partial<FillFacts>, expected: string[]][] = [
+  ['an honest fill', {}, []],
+  ['a call that the transaction does not show', noEvidence, [hidden, unused]],
+  ['evidence of another order', { ...noEvidence, otherId: bytes32(9) }, ['orderMismatch', hidden, unused]],
+  [
+    'an order of another form',
+    { evidence: { functionName: 'fill', id: fill.id } },
+    ['the order has another form than receivers take: its terms are not known'],
+  ],
+  ['another token', giveTerms({ token: stranger }), ['orderMismatch']],
+  ['another recipient than the order names', giveTerms({ recipient: stranger }), ['recipientMismatch']],
+  ['less than the minimum', giveTerms({ minimum: fill.amount + 1n }), ['amountShort']],
+  ['less than arrived', { delivery: { amount: 0n, isEnough: false } }, ['amountShort']],
+  ['a delivery that is not known', { delivery: { problem: 'no state' } }, ['the payment: no state']],
+  [
+    'less than the minimum, and a delivery that is not known',
+    { ...giveTerms({ minimum: fill.amount + 1n }), delivery: { problem: 'no state' } },
+    ['amountShort'],
+  ],
+  ['a deadline before the block', giveTerms({ deadline: blockTime - 1 }), ['expired']],
+  ['authorizations that all ended', authorize(blockTime - 2, blockTime - 1), ['expired']],
+  ['one authorization that did not end', authorize(blockTime - 2, blockTime), []],
+  ['an earlier fill', { firstFill: createFill(104n, 9) }, ['paidTwice']],
+  ['an earlier fill of the block', { firstFill: createFill(105n, 2) }, ['paidTwice']],
+  ['a later fill', { firstFill: createFill(105n, 4) }, []],
+  ['a request that nobody knows', { requestId: undefined, attested: undefined, used: undefined }, []],
+  ['no attestation', { attested: { value: null } }, ['attestationMissing']],
+  ['an attestation that can not be read', { attested: { problem: 'odd' } }, ['the attestation: odd']],
+  ['another attestation than was used', attest({ hash: otherHash }), ['attestationChanged']],
+  [
+    'another attestation than was used, by another signer',
+    attest({ hash: otherHash, signer: stranger }),
+    ['attestationChanged'],
+  ],
+  [
+    'another attestation than at an earlier check',
+    { ...noEvidence, hashBefore: otherHash },
+    [hidden, unused, 'attestationChanged'],
+  ],
+  ['an earlier check that the used evidence overrules', { hashBefore: otherHash }, []],
+  ['an attestation of another signer', attest({ signer: stranger }), ['solverMismatch']],
+  ['an attestation with an invalid signature', attest({ signer: null }), ['solverMismatch']],
+  ['evidence of another signer', { used: { ...used, signer: stranger } }, ['solverMismatch']],
+  ['a solver that is not trusted', { solvers: [stranger] }, ['solverMismatch']],
+  [
+    'an attestation for another chain',
+    {
+      used: { ...used, evidence: { ...evidence, attestation: { ...contractWords, destinationChainId: 1n } } },
+    },
+    ['wrongChain'],
+  ],
+  [
+    'an attestation for another recipient, where the evidence is an order',
+    {
+      ...attest({ attestation: { ...attestation, destinationUser: padAddress(stranger) } }),
+      used: { ...used, evidence: { functionName: 'fill', id: fill.id, signature: '0x' } },
+    },
+    ['recipientMismatch'],
+  ],
+]
+
+describe('applyRules', () => {
+  for (const [title, changes, expected] of cases) {
+    it(`${expected.length === 0 ? 'default' : 'behavior'}: ${title}`, () => {
+      expect(summarize(applyRules({ ...honest, ...changes }))).to.deep.equal(expected)
+    })
+  }
+})
+
+describe('checkAuthorized', () => {
+  const paid: CallFacts = { ...honest, evidence: { functionName: 'payAuthorized', id: fill.id } }
+
+  it('default: a direct fill, and a call with an authorization', () => {
+    for (const calls of [honest, { ...paid, ...authorize(1) }, { ...paid, isRemembered: true }]) {
+      expect(checkAuthorized(calls, fill)).to.equal(undefined)
+    }
+  })
+
+  it('behavior: a call without an authorization', () => {
+    expect(checkAuthorized(paid, fill)).to.include({ kind: 'attestationMissing', actual: 'none' })
+  })
+})
+
+describe('checkStatus', () => {
+  const { transactionHash } = fill
+  const other = bytes32(7)
+  type Options = { transactions?: string[]; isContradicted?: boolean; isGraceOver?: boolean }
+  const check = (status: string, options: Options = {}) => {
+    const { transactions = [], isContradicted = false, isGraceOver = false } = options
+    const answer = { value: { status, transactions } }
+    const found = checkStatus({ fill, answer, isContradicted, isGraceOver })
+    return found === 'wait' ? found : summarize(found)
+  }
+
+  const cases: [title: string, status: string, options: Options, expected: string | string[]][] = [
+    ['a success of this transaction', 'success', { transactions: [transactionHash, other] }, []],
+    ['a success of another transaction', 'success', { transactions: [other] }, ['otherTransaction']],
+    ['a success that names no transaction', 'success', {}, ['the status: it names no transaction']],
+    ['an unfinished request', 'pending', {}, 'wait'],
+    ['an unfinished request after the grace', 'pending', { isGraceOver: true }, ['notSuccessful']],
+    [
+      'an unfinished request of a fill that contradicts',
+      'pending',
+      { isContradicted: true, isGraceOver: true },
+      ['the status: it was not waited for, as the fill contradicts already'],
+    ],
+    ['a failure', 'failure', {}, ['notSuccessful']],
+    ['a refund of a fill that contradicts', 'refund', { isContradicted: true }, ['notSuccessful']],
+    ['a fallback', 'fallback', {}, ['notSuccessful']],
+  ]
+  for (const [title, status, options, expected] of cases) {
+    it(`behavior: ${title}`, () => {
+      expect(check(status, options)).to.deep.equal(expected)
+    })
+  }
+
+  it('behavior: a request that the service does not know, and an answer that can not be read', () => {
+    const common = { fill, isContradicted: false, isGraceOver: false }
+    expect(checkStatus({ ...common, answer: { value: null } })).to.equal('wait')
+    expect(checkStatus({ ...common, answer: { problem: 'odd' } })).to.deep.equal([
+      { reason: 'the status: odd' },
+    ])
+  })
+})
