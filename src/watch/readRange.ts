@@ -1,0 +1,68 @@
+import { type Address, type Hex, zeroAddress } from 'viem'
+import type { Header, ReceiverLog, WatchChain } from './chain.js'
+import type { AuthorizationEvent, FillEvent, KeptBlock } from './types.js'
+
+export type Range = { logs: ReceiverLog[]; times: ReadonlyMap<string, number>; last: Header }
+
+/** Reads the events of a range that follows a block. The chain may change meanwhile, or the node refuse the range. */
+export async function readRange(
+  chain: WatchChain,
+  { fromBlock, toBlock }: { fromBlock: bigint; toBlock: bigint },
+  previous: KeptBlock | undefined,
+): Promise<Range | 'changed' | 'refused'> {
+  const [first, last] = await Promise.all([
+    chain.readBlock({ number: fromBlock }),
+    chain.readBlock({ number: toBlock }),
+  ])
+  if (!first || !last) return 'changed'
+  if (previous?.number === fromBlock - 1n && previous.hash !== first.parentHash) return 'changed'
+  const logs = await chain.readEvents({ fromBlock, toBlock })
+  if (!logs) return 'refused'
+  const times = await readTimes(chain, logs)
+  const again = await chain.readBlock({ number: toBlock })
+  return times && again?.hash === last.hash ? { logs, times, last } : 'changed'
+}
+
+/** The time of each block with an event. Null when one is gone. */
+async function readTimes(
+  chain: WatchChain,
+  logs: readonly ReceiverLog[],
+): Promise<ReadonlyMap<string, number> | null> {
+  const times = new Map<string, number>()
+  for (const { blockHash } of logs) {
+    if (times.has(blockHash)) continue
+    const block = await chain.readBlock({ hash: blockHash })
+    if (!block) return null
+    times.set(blockHash, block.timestamp)
+  }
+  return times
+}
+
+type Accepted = Pick<FillEvent, 'id' | 'recipient' | 'solver' | 'payer' | 'token' | 'amount'>
+type Returned = Pick<FillEvent, 'payer' | 'token' | 'amount'> & { callHash: Hex; refundTo: Address }
+
+/** Reads the events of a range. Fills and returned payments before `fillsFrom` are left out. */
+export function readEvents({ logs, times, last }: Range, fillsFrom: bigint) {
+  const fills: FillEvent[] = []
+  const authorizations: AuthorizationEvent[] = []
+  const counts = new Map<string, number>()
+  for (const { name, args, ...place } of logs) {
+    if (name === 'FillAuthorized') {
+      authorizations.push({ ...place, ...(args as Pick<AuthorizationEvent, 'id' | 'callHash' | 'deadline'>) })
+    } else if (place.blockNumber >= fillsFrom) {
+      const isReturned = name === 'PaymentReturned'
+      const key = `${name} ${place.transactionHash}`
+      const ordinal = counts.get(key) ?? 0
+      counts.set(key, ordinal + 1)
+      const payment = isReturned ? readReturned(args as Returned) : (args as Accepted)
+      fills.push({ ...payment, ...place, isReturned, ordinal, blockTime: times.get(place.blockHash)! })
+    }
+  }
+  const blocks = new Map(logs.map(({ blockNumber, blockHash }) => [blockNumber, blockHash]))
+  blocks.set(last.number, last.hash)
+  return { fills, authorizations, blocks: [...blocks].map(([number, hash]) => ({ number, hash })) }
+}
+
+function readReturned({ callHash, refundTo, payer, token, amount }: Returned): Accepted {
+  return { id: callHash, recipient: refundTo, solver: zeroAddress, payer, token, amount }
+}
