@@ -1,19 +1,14 @@
-import type { Address } from 'viem'
 import { ServiceAbortedError, ServiceError } from '../client/errors.js'
-import type { WatchChain } from './chain.js'
 import { checkFill } from './check/checkFill.js'
-import type { WatchService } from './service.js'
-import type { FillTask, WatchJob, WatchStore } from './types.js'
+import type { CheckFillParameters } from './check/parameters.js'
+import type { FillTask, WatchStore } from './types.js'
 
-export type CheckerParameters = {
-  job: WatchJob
-  chain: WatchChain
-  service: WatchService
+export type CheckerParameters = Omit<CheckFillParameters, 'task' | 'store' | 'nowMs'> & {
   store: WatchStore
-  solvers: readonly Address[]
-  graceMs: number
+  /** How many fills are checked at the same time. */
   concurrency?: number
   now: () => number
+  /** Called when the service can't be asked. */
   onServiceFault?(error: ServiceError): void
 }
 
@@ -28,7 +23,7 @@ export function createChecker(parameters: CheckerParameters) {
     try {
       const end = await checkFill({ ...parameters, task, nowMs: now() })
       faults = 0
-      if ('result' in end) await store.settle(task, end.result, now())
+      if ('result' in end) await store.settle(task, end.result)
       else await store.postpone(task, { dueAtMs: end.waitUntilMs, notes: end.notes })
     } catch (error) {
       if (!(error instanceof ServiceError) || error instanceof ServiceAbortedError) throw error

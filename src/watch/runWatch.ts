@@ -1,41 +1,24 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Address } from 'viem'
-import type { ServiceError } from '../client/errors.js'
-import type { WatchChain } from './chain.js'
-import { createChecker } from './createChecker.js'
-import { createScanner, type Scanner } from './scanChain.js'
-import type { WatchService } from './service.js'
+import { type CheckerParameters, createChecker } from './createChecker.js'
+import { createScanner, type Scanner, type ScannerParameters } from './scanChain.js'
 import { createDelivery, type FindingDelivery } from './sinks/createDelivery.js'
 import type { Sink } from './sinks/sink.js'
-import type { WatchJob, WatchStore, WatchSummary } from './types.js'
+import type { WatchSummary } from './types.js'
 
-export type RunWatchParameters = {
-  job: WatchJob
-  /** The first block whose fills are checked; the job's own is as early or earlier, for the authorizations. */
-  fillsFrom: bigint
-  /** Ends when all up to this block is checked and told; without it, at the signal. */
-  untilBlock?: bigint | undefined
-  chain: WatchChain
-  service: WatchService
-  store: WatchStore
-  sinks: readonly Sink[]
-  /** Who may have signed. */
-  solvers: readonly Address[]
-  graceMs: number
-  /** How many blocks must follow a fill before it is checked. */
-  confirmations: bigint
-  signal: AbortSignal
-  /** Between two looks at the head, in milliseconds. */
-  pollMs?: number
-  /** How many fills are checked at the same time. */
-  concurrency?: number
-  now?: () => number
-  onReorganized?(parameters: { from: bigint; to: bigint }): void
-  /** Told after each round. */
-  onProgress?(place: { scannedTo: bigint; head: bigint | undefined }): Promise<void>
-  /** Told when the service can't be asked. */
-  onServiceFault?(error: ServiceError): void
-}
+export type RunWatchParameters = Omit<CheckerParameters, 'now'> &
+  Omit<ScannerParameters, 'now' | 'onReorganized'> & {
+    /** Ends when all up to this block is checked and reported; without it, at the signal. */
+    untilBlock?: bigint | undefined
+    sinks: readonly Sink[]
+    /** How many blocks must follow a fill before it is checked. */
+    confirmations: bigint
+    signal: AbortSignal
+    pollMs?: number
+    now?: () => number
+    onReorganized?: ScannerParameters['onReorganized']
+    /** Called after each round. */
+    onProgress?(place: { scannedTo: bigint; head: bigint | undefined }): Promise<void>
+  }
 
 /**
  * Follows a receiver's fills, checks each once, and reports contradictions.

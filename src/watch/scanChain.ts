@@ -69,7 +69,7 @@ export function createScanner(parameters: ScannerParameters): Scanner {
 
 /** Goes back to the last kept block that the chain still has. */
 async function followReorganization(parameters: ScannerParameters): Promise<void> {
-  const { job, chain, store, now, onReorganized } = parameters
+  const { job, chain, store, onReorganized } = parameters
   let isChanged = false
   let toBlock = job.fromBlock - 1n
   for (const { number, hash } of await store.readBlocks()) {
@@ -83,7 +83,7 @@ async function followReorganization(parameters: ScannerParameters): Promise<void
   }
   if (!isChanged) return
   const from = await store.readScannedTo()
-  await store.rewind({ toBlock, nowMs: now() })
+  await store.rewind({ toBlock })
   onReorganized({ from, to: toBlock })
 }
 

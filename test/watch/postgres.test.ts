@@ -102,7 +102,7 @@ describe("the watch's store: PostgreSQL, with several workers", () => {
     await Promise.all(
       lent.flatMap((tasks, index) =>
         tasks.map(async (task) => {
-          expect(await stores[index]!.settle(task, { ...ended, findings: [finding] }, 1)).to.equal(true)
+          expect(await stores[index]!.settle(task, { ...ended, findings: [finding] })).to.equal(true)
         }),
       ),
     )
@@ -138,12 +138,12 @@ describe("the watch's store: PostgreSQL, with several workers", () => {
 
     // It was not dead after all, and comes too late.
     proxy.refuse(false)
-    expect(await dead.settle(lent[0]!, { ...ended, findings: [createFinding(lent[0]!.fill)] }, 1)).to.equal(
+    expect(await dead.settle(lent[0]!, { ...ended, findings: [createFinding(lent[0]!.fill)] })).to.equal(
       false,
     )
     expect(await dead.postpone(lent[1]!, { dueAtMs: 5, notes: null })).to.equal(false)
     expect(await dead.lock('scanner')).to.equal(false)
-    for (const task of again) expect(await alive.settle(task, ended, 1)).to.equal(true)
+    for (const task of again) expect(await alive.settle(task, ended)).to.equal(true)
     expect((await alive.summarize()).findings).to.deep.equal({})
   })
 
@@ -154,7 +154,7 @@ describe("the watch's store: PostgreSQL, with several workers", () => {
     expect(await alive.readNextDueMs(), 'all is lent').to.equal(null)
     expect(await alive.take({ limit: 20, nowMs: 900_000 })).to.deep.equal([])
     expect(await alive.take({ limit: 20, nowMs: 900_001 })).to.have.length(20)
-    expect(await hung.settle(lent!, ended, 1)).to.equal(false)
+    expect(await hung.settle(lent!, ended)).to.equal(false)
   })
 
   it('behavior: a lost connection is opened again, and nothing is done twice', async () => {
@@ -171,11 +171,11 @@ describe("the watch's store: PostgreSQL, with several workers", () => {
     const [first, second, third] = await store.take({ limit: 10, nowMs: 1 })
     const findings = [createFinding(first!.fill)]
     proxy.cutAt('COMMIT')
-    expect(await store.settle(first!, { ...ended, findings }, 1)).to.equal(true)
-    expect(await store.settle(first!, { ...ended, findings }, 1)).to.equal(false)
+    expect(await store.settle(first!, { ...ended, findings })).to.equal(true)
+    expect(await store.settle(first!, { ...ended, findings })).to.equal(false)
     proxy.cutAt('COMMIT')
     expect(await store.postpone(second!, { dueAtMs: 50, notes: 'later' })).to.equal(true)
-    expect(await store.settle(third!, ended, 1)).to.equal(true)
+    expect(await store.settle(third!, ended)).to.equal(true)
     expect(await store.summarize()).to.deep.include({ checked: 2, waiting: 1, findings: { amountShort: 1 } })
     const [again] = await store.take({ limit: 10, nowMs: 50 })
     expect(again).to.deep.include({ attempts: 1, notes: 'later', fill: second!.fill })
@@ -198,7 +198,7 @@ describe("the watch's store: PostgreSQL, with several workers", () => {
     await first.confirm({ throughBlock: 109n, nowMs: 1 })
     const findings = fills.map((fill) => createFinding(fill))
     for (const [index, task] of (await first.take({ limit: 2, nowMs: 1 })).entries()) {
-      await first.settle(task, { ...ended, findings: [findings[index]!] }, 1)
+      await first.settle(task, { ...ended, findings: [findings[index]!] })
     }
     const [a, b] = findings.map(({ id }) => id)
     expect(await first.readSinkPlace('out')).to.deep.equal({ length: 0, lastId: null })
@@ -293,7 +293,7 @@ describe("the watch's store: PostgreSQL, with several workers", () => {
     const store = await open({ url: url.replace(/\/\/[^@]*@/, `//guest_${chainId}:guest@`) })
     await storeDue(store)
     const tasks = await store.take({ limit: 50, nowMs: 1 })
-    expect(await store.settle(tasks[19]!, ended, 1)).to.equal(true)
+    expect(await store.settle(tasks[19]!, ended)).to.equal(true)
   })
 
   it('error: a database of 0.1.0 is refused by name, with what to do', async () => {
@@ -325,9 +325,9 @@ describe("the watch's store: PostgreSQL, with several workers", () => {
     const store = await open()
     await storeDue(store)
     const tasks = await store.take({ limit: 10, nowMs: 1 })
-    for (const task of tasks.slice(0, 4)) await store.settle(task, ended, 1)
+    for (const task of tasks.slice(0, 4)) await store.settle(task, ended)
     await store.postpone(tasks[4]!, { dueAtMs: 99, notes: null })
-    await store.rewind({ toBlock: 105n, nowMs: 2 })
+    await store.rewind({ toBlock: 105n })
     const lent = await query<{ block_number: string }>(
       `SELECT block_number FROM ${schema()}.fills WHERE worker IS NOT NULL`,
     )

@@ -175,12 +175,12 @@ for (const [name, createDatabase] of Object.entries(databases)) {
       const notes = '{"status":"pending","text":"é\\u0000"}'
       expect(await store.postpone(task!, { dueAtMs: 50, notes })).to.equal(true)
       expect(await store.postpone(task!, { dueAtMs: 60, notes: null })).to.equal(false)
-      expect(await store.settle(task!, ended, 1)).to.equal(false)
+      expect(await store.settle(task!, ended)).to.equal(false)
       expect(await store.readNextDueMs()).to.equal(50)
       expect(await take(10, 49)).to.deep.equal([])
       const [again] = await take(10, 50)
       expect(again).to.deep.include({ attempts: 1, notes, fill: task!.fill })
-      expect(await store.settle(again!, ended, 1)).to.equal(true)
+      expect(await store.settle(again!, ended)).to.equal(true)
     })
 
     it('behavior: a check ends once, and its findings are stored once', async () => {
@@ -189,10 +189,10 @@ for (const [name, createDatabase] of Object.entries(databases)) {
       const [first, second] = await take()
       const findings = [createFinding(fill), createFinding(fill, { id: bytes32(1), kind: 'expired' })]
       const unchecked = [{ reason: 'the wrapper is not known' }, { reason: 'the wrapper is not known' }]
-      expect(await store.settle(first!, { requestId: fill.id, findings, unchecked }, 1)).to.equal(true)
-      expect(await store.settle(first!, { requestId: fill.id, findings, unchecked }, 1)).to.equal(false)
+      expect(await store.settle(first!, { requestId: fill.id, findings, unchecked })).to.equal(true)
+      expect(await store.settle(first!, { requestId: fill.id, findings, unchecked })).to.equal(false)
       // Another fill of the same contradiction, as of a request that is paid twice.
-      expect(await store.settle(second!, { ...ended, findings: [findings[1]!] }, 1)).to.equal(true)
+      expect(await store.settle(second!, { ...ended, findings: [findings[1]!] })).to.equal(true)
       expect(await store.summarize()).to.deep.equal({
         scannedTo: 109n,
         fills: 2,
@@ -222,16 +222,16 @@ for (const [name, createDatabase] of Object.entries(databases)) {
       const others = [createFill(103n, 0, { isReturned: true }), createFill(104n, 0, { id: callHash })]
       await storeDue(...returned, ...others)
       const [checked, lent, other, paid] = await take()
-      for (const task of [checked!, other!, paid!]) expect(await store.settle(task, ended, 1)).to.equal(true)
+      for (const task of [checked!, other!, paid!]) expect(await store.settle(task, ended)).to.equal(true)
 
       const authorizations = [createAuthorization(110n, { callHash })]
       await store.commitRange(createRange(110n, 110n, { authorizations, nowMs: 2 }))
-      expect(await store.settle(lent!, ended, 2), 'a check that did not know of it').to.equal(false)
+      expect(await store.settle(lent!, ended), 'a check that did not know of it').to.equal(false)
       expect(await store.summarize()).to.deep.include({ waiting: 2 })
       await store.confirm({ throughBlock: 110n, nowMs: 3 })
       const again = await take(10, 3)
       expect(again.map((task) => task.fill)).to.deep.equal(returned)
-      for (const task of again) expect(await store.settle(task, ended, 3)).to.equal(true)
+      for (const task of again) expect(await store.settle(task, ended)).to.equal(true)
 
       await store.commitRange(createRange(111n, 111n, { nowMs: 4 }))
       expect(await store.summarize()).to.deep.include({ waiting: 0 })
@@ -239,7 +239,7 @@ for (const [name, createDatabase] of Object.entries(databases)) {
 
     it('behavior: a reorganization takes returned payments away too', async () => {
       await storeDue(createFill(103n, 0, { isReturned: true }))
-      await store.rewind({ toBlock: 102n, nowMs: 2 })
+      await store.rewind({ toBlock: 102n })
       expect(await store.summarize()).to.deep.include({ returned: 0, waiting: 1 })
       await store.confirm({ throughBlock: 109n, nowMs: 3 })
       const [gone] = await take(10, 3)
@@ -252,7 +252,7 @@ for (const [name, createDatabase] of Object.entries(databases)) {
       const [task] = await take()
       const finding = createFinding(fill, { actual: `'"\\ \0 \n 💸 ${'x'.repeat(10_000)}` })
       const unchecked = [{ reason: 'odd \0 text' }]
-      expect(await store.settle(task!, { requestId: null, findings: [finding], unchecked }, 1)).to.equal(true)
+      expect(await store.settle(task!, { requestId: null, findings: [finding], unchecked })).to.equal(true)
       const [delivery] = await store.readOutbox({ sink: 'out', limit: 10, nowMs: 1 })
       expect(delivery).to.deep.equal({ finding, attempts: 0 })
       expect(Object.values((await store.summarize()).unchecked)).to.deep.equal([1])
@@ -264,7 +264,7 @@ for (const [name, createDatabase] of Object.entries(databases)) {
       await store.commitRange(createRange(100n, 109n, { fills, authorizations }))
       await store.confirm({ throughBlock: 103n, nowMs: 1 })
       const [kept, lent] = await take()
-      await store.rewind({ toBlock: 102n, nowMs: 2 })
+      await store.rewind({ toBlock: 102n })
 
       expect(await store.readScannedTo()).to.equal(102n)
       expect(await store.readBlocks()).to.deep.equal([{ number: 102n, hash: blockHash(102n) }])
@@ -273,9 +273,9 @@ for (const [name, createDatabase] of Object.entries(databases)) {
       expect(await store.findAuthorizations({ ids })).to.deep.equal([authorizations[0]])
       // The check of the fill that is gone says nothing any more.
       const findings = [createFinding(lent!.fill)]
-      expect(await store.settle(lent!, { ...ended, findings }, 3)).to.equal(false)
+      expect(await store.settle(lent!, { ...ended, findings })).to.equal(false)
       expect(await store.postpone(lent!, { dueAtMs: 5, notes: null })).to.equal(false)
-      expect(await store.settle(kept!, ended, 3)).to.equal(true)
+      expect(await store.settle(kept!, ended)).to.equal(true)
       expect(await store.summarize()).to.deep.include({ fills: 1, checked: 1, waiting: 2, findings: {} })
 
       expect(await take(10, 10)).to.deep.equal([])
@@ -283,8 +283,8 @@ for (const [name, createDatabase] of Object.entries(databases)) {
       const [gone, ...others] = await take(10, 10)
       expect(others).to.deep.equal([])
       expect(gone).to.deep.include({ fill: fills[1], isLive: false, attempts: 0 })
-      await store.rewind({ toBlock: 102n, nowMs: 11 })
-      expect(await store.settle(gone!, ended, 12), 'rewound to where it was already').to.equal(true)
+      await store.rewind({ toBlock: 102n })
+      expect(await store.settle(gone!, ended), 'rewound to where it was already').to.equal(true)
     })
 
     it('behavior: a fill whose check had ended is checked again when it goes', async () => {
@@ -293,19 +293,19 @@ for (const [name, createDatabase] of Object.entries(databases)) {
       const [task] = await take()
       const requestId = bytes32(9)
       const unchecked = [{ reason: 'old' }]
-      await store.settle(task!, { requestId, findings: [createFinding(fill)], unchecked }, 1)
-      await store.rewind({ toBlock: 100n, nowMs: 2 })
+      await store.settle(task!, { requestId, findings: [createFinding(fill)], unchecked })
+      await store.rewind({ toBlock: 100n })
       expect(await store.summarize()).to.deep.include({ fills: 0, checked: 0, waiting: 1, unchecked: {} })
       await store.confirm({ throughBlock: 109n, nowMs: 3 })
       const [gone] = await take(10, 3)
       expect(gone).to.deep.include({ fill, isLive: false, requestId })
-      expect(await store.settle(gone!, ended, 3)).to.equal(true)
+      expect(await store.settle(gone!, ended)).to.equal(true)
     })
 
     it('behavior: a fill that comes back in its block is live again, whatever was done with it', async () => {
       const fill = createFill(103n)
       await storeDue(fill)
-      await store.rewind({ toBlock: 102n, nowMs: 2 })
+      await store.rewind({ toBlock: 102n })
       await store.confirm({ throughBlock: 109n, nowMs: 3 })
       const [gone] = await take(10, 3)
       await store.postpone(gone!, { dueAtMs: 1000, notes: 'gone' })
@@ -315,17 +315,17 @@ for (const [name, createDatabase] of Object.entries(databases)) {
       await store.confirm({ throughBlock: 109n, nowMs: 4 })
       const [back] = await take(10, 4)
       expect(back).to.deep.include({ fill, isLive: true, attempts: 0, notes: null, seenAtMs: 1 })
-      expect(await store.settle(back!, ended, 4)).to.equal(true)
+      expect(await store.settle(back!, ended)).to.equal(true)
     })
 
     it('behavior: a fill that comes back while it is looked for is checked anew', async () => {
       const fill = createFill(103n)
       await storeDue(fill)
-      await store.rewind({ toBlock: 102n, nowMs: 2 })
+      await store.rewind({ toBlock: 102n })
       await store.confirm({ throughBlock: 109n, nowMs: 3 })
       const [gone] = await take(10, 3)
       await store.commitRange(createRange(103n, 109n, { fills: [fill] }))
-      expect(await store.settle(gone!, { ...ended, findings: [createFinding(fill)] }, 3)).to.equal(false)
+      expect(await store.settle(gone!, { ...ended, findings: [createFinding(fill)] })).to.equal(false)
       await store.confirm({ throughBlock: 109n, nowMs: 4 })
       expect(await take(10, 4)).to.have.length(1)
     })
@@ -333,7 +333,7 @@ for (const [name, createDatabase] of Object.entries(databases)) {
     it('behavior: a fill of another block is another one', async () => {
       const old = createFill(103n)
       await storeDue(old)
-      await store.rewind({ toBlock: 102n, nowMs: 2 })
+      await store.rewind({ toBlock: 102n })
       const moved = createFill(103n, 0, {}, 1)
       await store.commitRange(createRange(103n, 109n, { fills: [moved] }))
       expect(await store.findFills([old.id])).to.deep.equal([moved])
@@ -368,7 +368,7 @@ for (const [name, createDatabase] of Object.entries(databases)) {
       await storeDue(...fills)
       const findings = fills.map((fill) => createFinding(fill))
       for (const [index, task] of (await take()).entries()) {
-        await store.settle(task, { ...ended, findings: [findings[index]!] }, 1)
+        await store.settle(task, { ...ended, findings: [findings[index]!] })
       }
       const read = async (sink: string, nowMs = 1, limit = 10) =>
         (await store.readOutbox({ sink, limit, nowMs })).map(({ finding }) => finding.id)
@@ -406,7 +406,7 @@ for (const [name, createDatabase] of Object.entries(databases)) {
       store = await open()
       const [again] = await take()
       expect(again).to.deep.include({ fill: task!.fill, attempts: 0 })
-      expect(await store.settle(again!, ended, 1)).to.equal(true)
+      expect(await store.settle(again!, ended)).to.equal(true)
     })
 
     it('behavior: a lock that is held is held', async () => {
