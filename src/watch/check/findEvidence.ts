@@ -11,7 +11,7 @@ import { hashPayment } from '../../protocol/payment/hashPayment.js'
 import type { Payment } from '../../protocol/payment/payment.js'
 import type { ContractTerms } from '../../protocol/registrar/types.js'
 
-/** What a call of the receiver says that is to be paid. */
+/** What a call of the receiver asks to pay. */
 export type GivenTerms = {
   token: Address
   minimum: bigint
@@ -41,45 +41,59 @@ export type FindEvidenceParameters = {
   transaction: { to: Address | null; input: Hex }
 }
 
-/** What a transaction may hold: each looked at costs time. */
-const most = 200
+/** A transaction may hold many more selectors, and each takes time to read. */
+const mostCalls = 200
 
-const abis = [fillReceiverAbi, registeredFillReceiverAbi, signedOrderReceiverAbi] as const
-const names = ['fill', 'authorizeFill', 'payAuthorized'] as const
-type Call = { abi: (typeof abis)[number]; functionName: (typeof names)[number] }
+const functionNames: readonly string[] = ['fill', 'authorizeFill', 'payAuthorized']
 
-const calls = new Map<string, Call>(
-  abis.flatMap((abi) =>
+const readers = new Map<string, (data: Hex, parameters: FindEvidenceParameters) => Evidence>(
+  [
+    { abi: fillReceiverAbi, read: readAttested },
+    { abi: registeredFillReceiverAbi, read: readRegistered },
+    { abi: signedOrderReceiverAbi, read: readSigned },
+  ].flatMap(({ abi, read }) =>
     abi
       .filter((item) => item.type === 'function')
-      .filter(({ name }) => (names as readonly string[]).includes(name))
+      .filter(({ name }) => functionNames.includes(name))
       .map((item) => [
         toFunctionSelector(item).slice(2),
-        { abi, functionName: item.name as Call['functionName'] },
+        (data, parameters) => {
+          const { args } = decodeFunctionData({ abi: [item], data }) as { args: readonly unknown[] }
+          const functionName = item.name as Evidence['functionName']
+          if (functionName === 'payAuthorized') return readPayment(args[0] as Payment, parameters)
+          return { functionName, ...read(args as never) }
+        },
       ]),
   ),
 )
 
 /**
- * Finds the calls of the receiver in a transaction: its own input, or anywhere within the input of another contract, be it
- * a router, a wallet or a bundler.
+ * Finds the calls of the receiver in a transaction: its own input, or anywhere within the input of another contract,
+ * such as a router, a wallet or a bundler.
  *
  * - Trust: the caller wrote it. It means something once its id is that of the event, as the id is the hash of the terms.
  */
-export function findEvidence({ chainId, receiver, transaction }: FindEvidenceParameters): Evidence[] {
+export function findEvidence(parameters: FindEvidenceParameters): Evidence[] {
+  const { receiver, transaction } = parameters
   const { to, input } = transaction
   const isOwn = to?.toLowerCase() === receiver.toLowerCase()
-  return (isOwn ? [0] : findSelectors(input))
-    .map((at) => read(`0x${input.slice(2 + at)}`, chainId, receiver))
-    .filter((evidence) => evidence !== undefined)
+  return (isOwn ? [0] : findSelectors(input)).flatMap((at) => {
+    const data: Hex = `0x${input.slice(2 + at)}`
+    try {
+      return readers.get(data.slice(2, 10))?.(data, parameters) ?? []
+    } catch {
+      // Bytes that look like a selector.
+      return []
+    }
+  })
 }
 
 /** Where a call may begin, in digits of hex. */
 function findSelectors(input: Hex): number[] {
   const digits = input.slice(2)
   const found: number[] = []
-  for (const selector of calls.keys()) {
-    for (let at = digits.indexOf(selector); at >= 0 && found.length < most; ) {
+  for (const selector of readers.keys()) {
+    for (let at = digits.indexOf(selector); at >= 0 && found.length < mostCalls; ) {
       if (at % 2 === 0) found.push(at)
       at = digits.indexOf(selector, at + 1)
     }
@@ -87,75 +101,38 @@ function findSelectors(input: Hex): number[] {
   return found.sort((one, other) => one - other)
 }
 
-function read(data: Hex, chainId: number, receiver: Address): Evidence | undefined {
-  const call = calls.get(data.slice(2, 10))
-  if (!call) return undefined
-  try {
-    const { args } = decodeFunctionData({ abi: call.abi as typeof fillReceiverAbi, data })
-    const { functionName } = call
-    if (functionName === 'payAuthorized') {
-      const payment = args![0] as Payment
-      const id = hashPayment({ chainId, receiver, payment })
-      return { functionName, id, terms: readPayment(payment) }
-    }
-    if (call.abi === signedOrderReceiverAbi) return readSigned(functionName, args as never)
-    return call.abi === fillReceiverAbi
-      ? readAttested(functionName, args as never)
-      : readRegistered(functionName, args as never)
-  } catch {
-    // Bytes that look like a selector.
-    return undefined
-  }
+function readPayment(payment: Payment, { chainId, receiver }: FindEvidenceParameters): Evidence {
+  const id = hashPayment({ chainId, receiver, payment })
+  return { functionName: 'payAuthorized', id, terms: readTerms(payment) }
 }
 
-function readPayment({ token, minimum, recipient, deadline }: Payment): GivenTerms {
+type Read = Omit<Evidence, 'functionName'>
+
+function readAttested([attestation, signature, order]: [ContractAttestation, Hex, OrderProof]): Read {
+  return { id: hashOrderProof(order), attestation, signature, ...readOutput(order) }
+}
+
+function readSigned([order, signature]: [SignedOrderProof, Hex]): Read {
+  return { id: hashSignedOrderProof(order), signature, ...readOutput(order) }
+}
+
+function readRegistered([attestation, signature, terms]: [ContractAttestation, Hex, ContractTerms]): Read {
+  return { id: attestation.requestId, attestation, signature, terms: readTerms(terms) }
+}
+
+function readTerms({ token, minimum, recipient, deadline }: Payment | ContractTerms): GivenTerms {
   return { token, minimum, recipient, deadline: Number(deadline) }
 }
 
-function readAttested(
-  functionName: Evidence['functionName'],
-  [attestation, signature, order]: [ContractAttestation, Hex, OrderProof],
-): Evidence {
-  const { output } = order
-  const terms = readOutput(output)
-  return { functionName, id: hashOrderProof(order), attestation, signature, output, ...(terms && { terms }) }
-}
-
-function readSigned(
-  functionName: Evidence['functionName'],
-  [order, signature]: [SignedOrderProof, Hex],
-): Evidence {
-  const { output } = order
-  const terms = readOutput(output)
-  return { functionName, id: hashSignedOrderProof(order), signature, output, ...(terms && { terms }) }
-}
-
-function readRegistered(
-  functionName: Evidence['functionName'],
-  [attestation, signature, terms]: [ContractAttestation, Hex, ContractTerms],
-): Evidence {
-  const { token, minimum, recipient, deadline } = terms
-  return {
-    functionName,
-    id: attestation.requestId,
-    attestation,
-    signature,
-    terms: { token, minimum, recipient, deadline: Number(deadline) },
-  }
-}
-
-/** Undefined for another number of payments than one, and for another machine's addresses. */
-function readOutput({ payments, deadline }: OrderProof['output']): GivenTerms | undefined {
+/** Receivers take one payment, with addresses of an EVM chain. */
+function readOutput({ output }: Pick<OrderProof, 'output'>): Pick<Read, 'output' | 'terms'> {
+  const { payments, deadline } = output
   const [payment] = payments
   if (payments.length !== 1 || payment?.currency.length !== 42 || payment.recipient.length !== 42) {
-    return undefined
+    return { output }
   }
-  return {
-    token: payment.currency,
-    minimum: payment.minimumAmount,
-    recipient: payment.recipient,
-    deadline,
-  }
+  const { currency: token, minimumAmount: minimum, recipient } = payment
+  return { output, terms: { token, minimum, recipient, deadline } }
 }
 
 /** What the signature of evidence covers: the attestation's words, or the order where nothing is attested. */
