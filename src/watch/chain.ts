@@ -37,10 +37,7 @@ export type Transaction = { to: Address | null; input: Hex; value: bigint }
 
 export type Receipt = { blockHash: Hash; status: 'success' | 'reverted'; logs: Log[] }
 
-/** Which state is asked for. */
-type At = { address: Address; blockNumber: bigint }
-
-/** The chain as the watcher reads it. Whatever fails is tried again, and in the end is `ChainUnreachableError`. */
+/** The chain as the watcher reads it. What fails is tried again, and ends with `ChainUnreachableError`. */
 export type WatchChain = {
   id: number
   readHead(): Promise<bigint>
@@ -51,9 +48,12 @@ export type WatchChain = {
   /** Null where the chain has no such transaction now. */
   readTransaction(hash: Hash): Promise<Transaction | null>
   readReceipt(hash: Hash): Promise<Receipt | null>
-  /** What an account held and how often it sent, at a block's end. Null where the node does not know that any more. */
-  readAccount(at: At): Promise<{ balance: bigint; nonce: number; hasCode: boolean } | null>
-  /** Whether the receiver says that it remembers an authorization of a call. */
+  /** An account at a block's end. Null where the node no longer keeps that state. */
+  readAccount(at: {
+    address: Address
+    blockNumber: bigint
+  }): Promise<{ balance: bigint; nonce: number; hasCode: boolean } | null>
+  /** Whether the receiver remembers an authorization of a call. */
   isAuthorized(callHash: Hex): Promise<boolean>
 }
 
@@ -64,7 +64,7 @@ export type ConnectChainParameters = {
   retryDelaysMs: readonly number[]
   timeoutMs?: number
   signal: AbortSignal
-  /** Told of each failure that is tried again. */
+  /** Called before each repetition. */
   onRetry(reason: string): void
 }
 
@@ -81,7 +81,7 @@ export async function connectChain(parameters: ConnectChainParameters): Promise<
     transport: http(rpcUrl, { retryCount: 0, timeout: timeoutMs }),
     cacheTime: 0,
   })
-  // Nothing is lost yet, so that a wrong URL is told soon.
+  // A wrong URL is reported soon: there is nothing to lose yet.
   const id = await createReach({ ...parameters, retryDelaysMs: parameters.retryDelaysMs.slice(0, 1) })(() =>
     client.getChainId(),
   )
@@ -91,23 +91,21 @@ export async function connectChain(parameters: ConnectChainParameters): Promise<
     readHead: () => reach(() => client.getBlockNumber()),
     readBlock: (block) =>
       reach(async () => {
-        const found = await ('number' in block
-          ? client.getBlock({ blockNumber: block.number })
-          : client.getBlock({ blockHash: block.hash })
-        ).catch(orNull(BlockNotFoundError))
+        const which = 'number' in block ? { blockNumber: block.number } : { blockHash: block.hash }
+        const found = await client.getBlock(which).catch(orNull(BlockNotFoundError))
         if (!found) return null
         const { number, hash, parentHash, timestamp } = found
         return { number: number!, hash: hash!, parentHash, timestamp: Number(timestamp) }
       }),
     readEvents: (range) =>
-      reach(async () => {
-        const isSingle = range.fromBlock === range.toBlock
-        return readEvents(client, receiver, range).catch((error: unknown) => {
-          // So many blocks may also be why there is no answer in time.
+      reach(() =>
+        readEvents(client, receiver, range).catch((error: unknown) => {
+          const isSingle = range.fromBlock === range.toBlock
+          // Too many blocks may also be why there is no answer in time.
           if (isSingle || (isUnanswered(error) && !isTimeout(error))) throw error
           return null
-        })
-      }),
+        }),
+      ),
     readTransaction: (hash) =>
       reach(async () => {
         const found = await client.getTransaction({ hash }).catch(orNull(TransactionNotFoundError))
@@ -122,22 +120,13 @@ export async function connectChain(parameters: ConnectChainParameters): Promise<
       }),
     readAccount: (at) =>
       reach(async () => {
-        try {
-          const [balance, nonce, code] = await Promise.all([
-            client.getBalance(at),
-            client.getTransactionCount(at),
-            client.getCode(at),
-          ])
-          return { balance, nonce, hasCode: code !== undefined }
-        } catch (error) {
-          if (isUnanswered(error)) throw error
-          return null
-        }
+        const reads = [client.getBalance(at), client.getTransactionCount(at), client.getCode(at)] as const
+        const found = await Promise.all(reads).catch(orNullWhenRefused)
+        return found && { balance: found[0], nonce: found[1], hasCode: found[2] !== undefined }
       }),
     isAuthorized: (callHash) =>
       reach(async () => {
-        const found = await getAuthorization(client, { receiver, callHash }).catch(orNullWhenRefused)
-        return found !== null
+        return (await getAuthorization(client, { receiver, callHash }).catch(orNullWhenRefused)) !== null
       }),
   }
 }
@@ -151,17 +140,18 @@ async function readEvents(
     (item) => item.type === 'event' && (eventNames as readonly string[]).includes(item.name),
   )
   const logs = await client.getLogs({ address, events, ...range })
-  return parseEventLogs({ abi: events, logs, strict: true }).map((log) => ({
-    name: log.eventName as ReceiverLog['name'],
-    args: log.args as Record<string, unknown>,
-    blockNumber: log.blockNumber,
-    blockHash: log.blockHash,
-    transactionHash: log.transactionHash,
-    logIndex: log.logIndex,
-  }))
+  return parseEventLogs({ abi: events, logs, strict: true }).map(
+    ({ eventName, args, blockNumber, blockHash, transactionHash, logIndex }) => ({
+      name: eventName as ReceiverLog['name'],
+      args: args as Record<string, unknown>,
+      blockNumber,
+      blockHash,
+      transactionHash,
+      logIndex,
+    }),
+  )
 }
 
-/** Repeats what fails, with waits between. */
 function createReach({ rpcUrl, retryDelaysMs, signal, onRetry }: ConnectChainParameters) {
   const { origin } = new URL(rpcUrl)
   return async <result>(call: () => Promise<result>): Promise<result> => {
@@ -169,7 +159,7 @@ function createReach({ rpcUrl, retryDelaysMs, signal, onRetry }: ConnectChainPar
       try {
         return await call()
       } catch (error) {
-        if (!isOfClient(error)) throw error
+        if (!(error instanceof BaseError || error instanceof FillproofError)) throw error
         const reason = error instanceof BaseError ? describeFault(error) : error.shortMessage
         signal.throwIfAborted()
         if (delayMs === null) throw new ChainUnreachableError({ origin, reason })
@@ -181,10 +171,6 @@ function createReach({ rpcUrl, retryDelaysMs, signal, onRetry }: ConnectChainPar
   }
 }
 
-function isOfClient(error: unknown): error is BaseError | FillproofError {
-  return error instanceof BaseError || error instanceof FillproofError
-}
-
 function orNull(kind: new (...parameters: never[]) => Error) {
   return (error: unknown): null => {
     if (error instanceof kind) return null
@@ -192,7 +178,7 @@ function orNull(kind: new (...parameters: never[]) => Error) {
   }
 }
 
-/** A contract that does not have the function, or reverts, tells nothing. */
+/** A node that no longer keeps the state, or a contract without the function. */
 function orNullWhenRefused(error: unknown): null {
   if (isUnanswered(error)) throw error
   return null

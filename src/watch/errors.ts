@@ -13,15 +13,15 @@ export class WatchStoreBusyError extends FillproofError<'WatchStoreBusyError'> {
   }
 }
 
-/** A database holds another job than the one that was asked for. */
+/** A database holds another job. */
 export class WatchJobError extends FillproofError<'WatchJobError'> {
   readonly field: string
   readonly found: string
   readonly required: string
 
   constructor({ field, found, required }: { field: string; found: string; required: string }) {
-    super('WatchJobError', `The database watches with ${field} ${found}, and ${required} was asked for.`, {
-      metaMessages: ['Ask for what it watches, or name another database with --db.'],
+    super('WatchJobError', `The database watches with ${field} ${found}, not ${required}.`, {
+      metaMessages: ['Use the options of its first run, or name another database with --db.'],
     })
     this.field = field
     this.found = found
@@ -29,21 +29,21 @@ export class WatchJobError extends FillproofError<'WatchJobError'> {
   }
 }
 
-/** A range of blocks does not follow what is stored: two scanned at a time. */
+/** A range of blocks does not follow what is stored: another worker scanned in between. */
 export class WatchPlaceError extends FillproofError<'WatchPlaceError'> {
   readonly found: bigint
   readonly required: bigint
 
   constructor({ found, required }: { found: bigint; required: bigint }) {
     super('WatchPlaceError', `The next block to store is ${required}, found ${found}.`, {
-      metaMessages: ['Another worker scanned in between; this one reads its place anew.'],
+      metaMessages: ['Another worker scanned in between; this one reads its place again.'],
     })
     this.found = found
     this.required = required
   }
 }
 
-/** The database can't be used: it can't be opened, is no database of this command, or is damaged. */
+/** The database can't be opened, belongs to something else, or is damaged. */
 export class WatchStoreError extends FillproofError<'WatchStoreError'> {
   /** The database, without credentials. */
   readonly database: string
@@ -57,7 +57,7 @@ export class WatchStoreError extends FillproofError<'WatchStoreError'> {
   }
 }
 
-/** The database does not answer. What was stored is kept, and the next start goes on from there. */
+/** The database does not answer. What is stored is kept. */
 export class WatchStoreUnreachableError extends FillproofError<'WatchStoreUnreachableError'> {
   /** The database, without credentials. */
   readonly database: string
@@ -65,13 +65,13 @@ export class WatchStoreUnreachableError extends FillproofError<'WatchStoreUnreac
   constructor({ database, cause }: { database: string; cause?: unknown }) {
     super('WatchStoreUnreachableError', `${database} could not be reached.`, {
       cause,
-      metaMessages: ['Start the same command again when it is there: it goes on where it stopped.'],
+      metaMessages: ['Run the same command again when it answers: it resumes where it stopped.'],
     })
     this.database = database
   }
 }
 
-/** Two workers wrote to one sink: this one had lost its connection to the database, and another took over. */
+/** Another worker wrote to a sink while this one had no connection to the database. */
 export class WatchSinkError extends FillproofError<'WatchSinkError'> {
   readonly sink: string
   /** Bytes. */
@@ -79,16 +79,20 @@ export class WatchSinkError extends FillproofError<'WatchSinkError'> {
   readonly required: number
 
   constructor({ sink, found, required }: { sink: string; found: number; required: number }) {
-    super('WatchSinkError', `${sink} holds ${found} bytes for sure, and this worker knows of ${required}.`, {
-      metaMessages: ['Another worker took over while the database was away. Start this one again.'],
-    })
+    super(
+      'WatchSinkError',
+      `${sink} holds ${found} bytes of findings, and this worker expects ${required}.`,
+      {
+        metaMessages: ['Another worker took over while the database was away. Start this one again.'],
+      },
+    )
     this.sink = sink
     this.found = found
     this.required = required
   }
 }
 
-/** The file of findings is another one than what the database remembers to have written. */
+/** The file of findings differs from what the database remembers. */
 export class WatchFileError extends FillproofError<'WatchFileError'> {
   readonly path: string
 

@@ -10,26 +10,20 @@ export type SignedAttestation = AttestationV1 & { signature: Hex }
 
 export type Status = { status: string; transactions: readonly string[] }
 
-/** An answer that can't be used says why. */
+/** Null is what the service does not know. An answer that can't be used says why. */
 export type Answer<value> = { value: value | null } | { problem: string }
 
-/** The service as the watcher reads it: null is what it does not know. */
+/** The service as the watcher reads it. What is signed is verified where it is used. */
 export type WatchService = {
   readAttestation(requestId: Hex): Promise<Answer<SignedAttestation>>
   readStatus(requestId: Hex): Promise<Answer<Status>>
   /** The request of an order, where the two ids differ. */
   findRequest(orderId: Hex): Promise<Answer<Hex>>
-  /** The order of this id. The service is not believed about it: its hash is the id. */
+  /** The order of this id, which is its hash. */
   readOrder(orderId: Hex): Promise<Answer<OrderData>>
 }
 
-/**
- * Reads what the watcher needs of the service.
- *
- * - Trust: answers are the service's word. What is signed is verified where it is used.
- *
- * @throws `ServiceError` when the service can't be asked now.
- */
+/** Its methods throw `ServiceError` when the service can't be asked now. */
 export function createWatchService(client: ServiceClient, signal: AbortSignal): WatchService {
   const options = { signal }
   return {
@@ -53,9 +47,8 @@ export function createWatchService(client: ServiceClient, signal: AbortSignal): 
       if (answer.value === null) return { problem: 'the service does not list orders' }
       const [record] = answer.value.requests
       if (!record) return { value: null }
-      return isOrder(record.orderData, orderId)
-        ? { value: record.orderData }
-        : { problem: 'the service lists another order under this id' }
+      if (isOrder(record.orderData, orderId)) return { value: record.orderData }
+      return { problem: 'the service lists another order under this id' }
     },
   }
 }
@@ -68,8 +61,8 @@ function isOrder(value: unknown, orderId: Hex): value is OrderData {
   }
 }
 
-/** What says "not now", and nothing of the request. */
-const passing = [408, 425, 429]
+/** Not now, whatever the request. */
+const temporary = [408, 425, 429]
 
 async function read<value>(call: () => Promise<value | null>): Promise<Answer<value>> {
   try {
@@ -78,7 +71,7 @@ async function read<value>(call: () => Promise<value | null>): Promise<Answer<va
     if (error instanceof InvalidResponseError) return { problem: error.shortMessage }
     if (!(error instanceof ServiceHttpError)) throw error
     const { status } = error
-    if (status >= 500 || status === 0 || passing.includes(status)) throw error
+    if (status >= 500 || status === 0 || temporary.includes(status)) throw error
     // Which status an unknown request has is not specified.
     return status === 404 || status === 400 ? { value: null } : { problem: error.shortMessage }
   }

@@ -51,7 +51,7 @@ const honest: FillFacts = {
   authorizations: [],
   otherId: undefined,
   isRemembered: false,
-  delivery: { amount: fill.amount, isEnough: true },
+  delivery: { amount: fill.amount },
   firstFill: fill,
   attested: { value: attested },
   used,
@@ -90,7 +90,7 @@ const cases: [title: string, changes: Partial<FillFacts>, expected: string[]][] 
   ['another token', giveTerms({ token: stranger }), ['orderMismatch']],
   ['another recipient than the order names', giveTerms({ recipient: stranger }), ['recipientMismatch']],
   ['less than the minimum', giveTerms({ minimum: fill.amount + 1n }), ['amountShort']],
-  ['less than arrived', { delivery: { amount: 0n, isEnough: false } }, ['amountShort']],
+  ['less than arrived', { delivery: { amount: fill.amount - 1n } }, ['amountShort']],
   ['a delivery that is not known', { delivery: { problem: 'no state' } }, ['the payment: no state']],
   [
     'less than the minimum, and a delivery that is not known',

@@ -58,7 +58,7 @@ function describeIds({ orders, requestId }: CheckSettlementParameters): string {
   return orders.map(({ id }) => id).join(', ') || `an order of ${requestId}`
 }
 
-/** Whose order this id is: of the fill's own request, of another, or none's. */
+/** Finds whose order this id is. Null where it is no order's id. */
 async function findOther(
   suffix: Hex,
   { job, fill, orders, requestId, service, store }: CheckSettlementParameters,
@@ -83,7 +83,7 @@ async function findOther(
   return calls.includes(fill.id) ? 'own' : 'other'
 }
 
-/** Where the evidence does not show the order, the service may. */
+/** The service may know an order that the evidence does not show. */
 async function checkListed(
   orderId: Hex,
   parameters: CheckSettlementParameters,

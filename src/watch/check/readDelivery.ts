@@ -1,16 +1,15 @@
 import { type Address, erc20Abi, isAddressEqual, parseEventLogs, zeroAddress } from 'viem'
+import { parseFillAccepted } from '../../contract/parseFillAccepted.js'
 import type { Receipt, Transaction, WatchChain } from '../chain.js'
 import type { FillEvent } from '../types.js'
 
-/** What of a fill's payment can be seen on the chain. */
-export type Delivery = { amount: bigint; isEnough: boolean } | { problem: string }
+/** What arrived, less what earlier fills of the transaction paid; so it can be negative. */
+export type Delivered = { amount: bigint } | { problem: string }
 
 export type ReadDeliveryParameters = {
   chain: WatchChain
   receiver: Address
   fill: FillEvent
-  /** The receiver's fills of the same transaction, this one among them. */
-  siblings: readonly FillEvent[]
   transaction: Transaction
   receipt: Receipt
 }
@@ -18,60 +17,50 @@ export type ReadDeliveryParameters = {
 /**
  * Reads what a fill delivered: a token's Transfer logs, or the recipient's native balance before and after the block.
  *
- * - Rule: fills of one transaction to one recipient in one currency are paid one after the other.
+ * - Rule: fills of one transaction that pay one recipient in one currency are paid in the order of their logs.
  * - Warning: a token's logs are the token's word.
  */
-export async function readDelivery(parameters: ReadDeliveryParameters): Promise<Delivery> {
-  return parameters.fill.token === zeroAddress ? readNative(parameters) : readToken(parameters)
-}
-
-function readToken({ fill, siblings, receipt }: ReadDeliveryParameters): Delivery {
-  const transfers = parseEventLogs({
-    abi: erc20Abi,
-    eventName: 'Transfer',
-    logs: receipt.logs.filter(({ address }) => isAddressEqual(address, fill.token)) as never[],
-  })
-  const arrived = sum(
-    transfers.map(({ args }) =>
-      // Who sends to himself receives nothing.
-      isAddressEqual(args.to, fill.recipient) && !isAddressEqual(args.from, fill.recipient) ? args.value : 0n,
-    ),
+export async function readDelivery(parameters: ReadDeliveryParameters): Promise<Delivered> {
+  const { fill, receiver, receipt } = parameters
+  const logs = parseFillAccepted({ receiver, receipt: { logs: receipt.logs as never[] } })
+  const earlier = logs.filter(
+    ({ args, logIndex }) =>
+      logIndex < fill.logIndex &&
+      isAddressEqual(args.recipient, fill.recipient) &&
+      isAddressEqual(args.token, fill.token),
   )
-  const amount = arrived - sum(siblings.filter((other) => isBefore(other, fill)).map((other) => other.amount))
-  const isEnough = amount >= fill.amount
-  return { amount: amount < 0n ? 0n : amount, isEnough }
+  const paidBefore = sum(earlier.map(({ args }) => args.amount))
+  if (fill.token === zeroAddress) return readNative(parameters, paidBefore)
+  return { amount: readTransfers(fill, receipt) - paidBefore }
 }
 
-async function readNative({
-  chain,
-  receiver,
-  fill,
-  siblings,
-  transaction,
-}: ReadDeliveryParameters): Promise<Delivery> {
-  const isDirect = transaction.to !== null && isAddressEqual(transaction.to, receiver)
-  if (isDirect && transaction.value < fill.amount) return { amount: transaction.value, isEnough: false }
+function readTransfers({ token, recipient }: FillEvent, receipt: Receipt): bigint {
+  const logs = receipt.logs.filter(({ address }) => isAddressEqual(address, token)) as never[]
+  const transfers = parseEventLogs({ abi: erc20Abi, eventName: 'Transfer', logs })
+  // A transfer to oneself delivers nothing.
+  const arrived = transfers.filter(
+    ({ args: { from, to } }) => isAddressEqual(to, recipient) && !isAddressEqual(from, recipient),
+  )
+  return sum(arrived.map(({ args }) => args.value))
+}
+
+async function readNative(
+  { chain, receiver, fill, transaction: { to, value } }: ReadDeliveryParameters,
+  paidBefore: bigint,
+): Promise<Delivered> {
+  if (to !== null && isAddressEqual(to, receiver) && value < fill.amount) return { amount: value }
   const { recipient: address, blockNumber } = fill
   const [before, after] = await Promise.all([
     chain.readAccount({ address, blockNumber: blockNumber - 1n }),
     chain.readAccount({ address, blockNumber }),
   ])
-  if (!before || !after) return { problem: 'the node does not know the balances of that block any more' }
-  const gained = after.balance - before.balance
-  const amount = gained - sum(siblings.filter((other) => isBefore(other, fill)).map((other) => other.amount))
-  if (amount >= fill.amount) return { amount, isEnough: true }
-  if (after.hasCode || after.nonce !== before.nonce) {
+  if (!before || !after) return { problem: 'the node no longer knows the balances of that block' }
+  const amount = after.balance - before.balance - paidBefore
+  const mayHaveSpent = after.hasCode || after.nonce !== before.nonce
+  if (amount < fill.amount && mayHaveSpent) {
     return { problem: 'the recipient passed native currency on in the same block' }
   }
-  return { amount: amount < 0n ? 0n : amount, isEnough: false }
-}
-
-function isBefore(other: FillEvent, fill: FillEvent): boolean {
-  return (
-    other.logIndex < fill.logIndex &&
-    isAddressEqual(other.recipient, fill.recipient) &&
-    isAddressEqual(other.token, fill.token)
-  )
+  return { amount }
 }
 
 function sum(amounts: readonly bigint[]): bigint {

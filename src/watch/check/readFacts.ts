@@ -1,5 +1,4 @@
 import { type Address, type Hex, isAddressEqual } from 'viem'
-import { parseFillAccepted } from '../../contract/parseFillAccepted.js'
 import { hashAttestation } from '../../protocol/attestation/hashAttestation.js'
 import { recoverSigner } from '../../protocol/signature/recoverSigner.js'
 import type { Receipt, Transaction } from '../chain.js'
@@ -7,7 +6,7 @@ import type { Answer, SignedAttestation } from '../service.js'
 import type { AuthorizationEvent, FillEvent, WatchJob } from '../types.js'
 import { type Evidence, findEvidence, hashSigned } from './findEvidence.js'
 import type { CheckFillParameters } from './parameters.js'
-import { type Delivery, readDelivery } from './readDelivery.js'
+import { type Delivered, readDelivery } from './readDelivery.js'
 
 /** What the receiver's calls show of a fill. */
 export type CallFacts = {
@@ -33,7 +32,7 @@ export type FillFacts = CallFacts & {
   hashBefore: string | null
   /** Undefined where nobody knows the request; then no attestation is asked for. */
   requestId: Hex | undefined
-  delivery: Delivery
+  delivery: Delivered
   /** The first fill of the same request, order or call. */
   firstFill: FillEvent | undefined
   /** What the service attests now. */
@@ -87,8 +86,6 @@ export async function readFacts(
   const { task, job, chain, solvers } = parameters
   const { fill } = task
   const { receiver } = job
-  const logs = parseFillAccepted({ receiver, receipt: { logs: receipt.logs as never[] } })
-  const siblings = logs.map(({ args, logIndex }) => ({ ...fill, ...args, logIndex }))
   return {
     ...calls,
     job,
@@ -96,7 +93,7 @@ export async function readFacts(
     fill,
     hashBefore: task.notes,
     requestId,
-    delivery: await readDelivery({ chain, receiver, fill, siblings, transaction, receipt }),
+    delivery: await readDelivery({ chain, receiver, fill, transaction, receipt }),
     firstFill: await readFirstFill(parameters, calls),
     attested: attestation && (await readAttested(attestation)),
     used: await readUsed(calls, requestId),

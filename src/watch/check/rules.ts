@@ -70,9 +70,10 @@ function checkAmount({ evidence, delivery, fill }: FillFacts): Outcome[] {
     return [{ kind: 'amountShort', expected: `at least ${minimum}`, actual: fill.amount, message }]
   }
   if ('problem' in delivery) return [{ reason: `the payment: ${delivery.problem}` }]
-  if (delivery.isEnough) return []
+  const { amount } = delivery
+  if (amount >= fill.amount) return []
   const message = 'Less arrived than the receiver says.'
-  return [{ kind: 'amountShort', expected: fill.amount, actual: delivery.amount, message }]
+  return [{ kind: 'amountShort', expected: fill.amount, actual: amount < 0n ? 0n : amount, message }]
 }
 
 function checkDeadline({ evidence, authorizations, fill }: FillFacts): Outcome[] {

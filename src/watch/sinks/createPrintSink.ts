@@ -10,8 +10,7 @@ export type CreatePrintSinkParameters = {
 /**
  * Creates a sink that prints.
  *
- * - Rule: a finding is marked after it was printed, so that one may be printed twice where the process is killed in
- *   between, and none is lost.
+ * - Rule: a finding is marked after it was printed. When the process is killed in between, it is printed again.
  */
 export function createPrintSink({ store, write }: CreatePrintSinkParameters): Sink {
   const name = 'stdout'

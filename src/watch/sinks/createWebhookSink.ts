@@ -5,7 +5,7 @@ import type { Sink } from './sink.js'
 
 export type CreateWebhookSinkParameters = {
   url: string
-  /** Signs each delivery; none is signed without it. */
+  /** Signs each delivery. */
   key?: string | undefined
   store: Pick<WatchStore, 'markDelivered' | 'markFailed'>
   fetch?: typeof globalThis.fetch
@@ -22,14 +22,14 @@ const longestDelayMs = 300_000
 /**
  * Creates a sink that posts each finding to a URL.
  *
- * - Rule: `Idempotency-Key` is the finding's id. A finding is marked once the answer is 2xx, so one may come twice and
- *   none is lost. Redirects are not followed.
+ * - Rule: `Idempotency-Key` is the finding's id. A finding is marked once the answer is 2xx, so it may come twice.
+ *   Redirects are not followed.
  * - Rule: with a key it is signed as the service's own webhooks are, see {@link signWebhook}.
  */
 export function createWebhookSink(parameters: CreateWebhookSinkParameters): Sink {
   const { url, key, store, fetch = globalThis.fetch, now = Date.now, onFailure } = parameters
   const { timeoutMs = 10_000, delayMs = 1_000 } = parameters
-  // The URL may hold a secret, which is nothing for a database.
+  // The URL may hold a secret, which does not belong in a database.
   const name = `webhook:${keccak256(stringToHex(url))}`
 
   async function post(finding: Finding): Promise<string | null> {

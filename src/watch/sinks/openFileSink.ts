@@ -1,6 +1,8 @@
+import { constants } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Hex } from 'viem'
+import { parseJson } from '../../base/parseJson.js'
 import { WatchFileError } from '../errors.js'
 import type { Finding, SinkPlace, WatchStore } from '../types.js'
 import type { Sink } from './sink.js'
@@ -13,10 +15,10 @@ export type OpenFileSinkParameters = {
 /**
  * Opens a file that gets each finding once, as a line of JSON.
  *
- * - Rule: how much of the file counts is in the database. What was written and not marked, since the process was killed in
- *   between, is cut off and written again.
+ * - Rule: the database knows how much of the file counts. What a killed process wrote and did not mark is cut off and
+ *   written again.
  * - Rule: a file that holds anything else is left as it is.
- * - Rule: of several workers with one file, the one with the lock opens it. Another that gets the lock later opens it then.
+ * - Rule: of several workers with one file, the one with the lock opens it.
  *
  * @throws {@link WatchFileError}
  */
@@ -61,15 +63,10 @@ function toLine(finding: Finding): string {
   return `${JSON.stringify(finding)}\n`
 }
 
-async function openFile(path: string): Promise<FileHandle> {
-  try {
-    return await open(path, 'r+').catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'ENOENT') throw error
-      return open(path, 'wx+')
-    })
-  } catch (error) {
-    throw new WatchFileError({ path, problem: `can not be opened: ${(error as Error).message}` })
-  }
+function openFile(path: string): Promise<FileHandle> {
+  return open(path, constants.O_RDWR | constants.O_CREAT).catch((error: Error) => {
+    throw new WatchFileError({ path, problem: `can not be opened: ${error.message}` })
+  })
 }
 
 async function writeAll(file: FileHandle, bytes: Buffer, at: number): Promise<void> {
@@ -87,7 +84,7 @@ async function readWaiting(
   return new Set(waiting.map(({ finding }) => finding.id))
 }
 
-/** What counts must still be there, with the last finding at its end. */
+/** What counts must end with the last finding. */
 async function checkKept(file: FileHandle, path: string, { length, lastId }: SinkPlace): Promise<void> {
   if (length === 0) return
   const { size } = await file.stat()
@@ -100,7 +97,7 @@ async function checkKept(file: FileHandle, path: string, { length, lastId }: Sin
   }
 }
 
-/** Behind it may only be what was being written when the process ended. */
+/** After it there may only be what was being written when the process ended. */
 async function checkRest(
   file: FileHandle,
   path: string,
@@ -123,9 +120,5 @@ async function readText(file: FileHandle, from: number, to: number): Promise<str
 }
 
 function readId(line: string): Hex | null {
-  try {
-    return (JSON.parse(line) as Finding).id ?? null
-  } catch {
-    return null
-  }
+  return (parseJson(line) as Finding | null | undefined)?.id ?? null
 }

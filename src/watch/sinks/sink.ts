@@ -1,6 +1,6 @@
 import type { Delivery } from '../types.js'
 
-/** Where findings are told. */
+/** A place that gets findings. */
 export type Sink = {
   /** Names it in the database, which remembers what it was given. */
   name: string
