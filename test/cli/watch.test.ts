@@ -103,7 +103,7 @@ describe('fillproof watch: stopped', () => {
       await run.told('Trying again.')
       run.child.kill('SIGINT')
       const { status, stdout, stderr } = await run.ended
-      expect(stderr.trimEnd().split('\n').at(-1)).to.equal('Stopped before anything was looked at.')
+      expect(stderr.trimEnd().split('\n').at(-1)).to.equal('Stopped before any block was read.')
       expect({ status, stdout }).to.deep.equal({ status: 0, stdout: '' })
     } finally {
       await chain.close()

@@ -1,4 +1,3 @@
-import type { Address } from 'viem'
 import type { ServiceProfile } from '../../service/profile/types.js'
 import { UsageError } from '../errors.js'
 import {
@@ -27,27 +26,10 @@ export type WatchOptions = GlobalOptions & {
   pollInterval: string
 }
 
-/** What `watch` is asked for. */
-export type WatchRequest = {
-  rpcUrl: string
-  receiver: Address
-  fromBlock: bigint
-  /** The head when the command begins, or a block. */
-  untilBlock: bigint | 'latest' | undefined
-  db: string | undefined
-  webhook: string | undefined
-  out: string | undefined
-  url: string
-  apiKey: string | undefined
-  solvers: Address[]
-  graceMs: number
-  confirmations: bigint
-  lookback: bigint
-  pollMs: number
-}
+export type WatchRequest = ReturnType<typeof readWatchOptions>
 
-/** Reads every option before anything is asked. @throws {@link UsageError} */
-export function readWatchOptions(options: WatchOptions, profile: ServiceProfile): WatchRequest {
+/** Reads every option before any request. @throws {@link UsageError} */
+export function readWatchOptions(options: WatchOptions, profile: ServiceProfile) {
   const fromBlock = BigInt(readWhole('--from-block', options.fromBlock))
   const untilBlock = readUntil(options.untilBlock)
   if (typeof untilBlock === 'bigint' && untilBlock < fromBlock) {
@@ -70,10 +52,12 @@ export function readWatchOptions(options: WatchOptions, profile: ServiceProfile)
     confirmations: BigInt(readWhole('--confirmations', options.confirmations)),
     lookback: BigInt(readWhole('--lookback', options.lookback)),
     pollMs: readSeconds('--poll-interval', options.pollInterval),
+    json: options.json === true,
   }
 }
 
-function readUntil(value: string | undefined): WatchRequest['untilBlock'] {
+/** `latest` is the head when the command begins. */
+function readUntil(value: string | undefined): bigint | 'latest' | undefined {
   if (value === undefined || value === 'latest') return value
   return BigInt(readWhole('--until-block', value, ' or latest'))
 }
@@ -83,7 +67,7 @@ function readWhole(option: string, value: string, other = ''): number {
   throw new UsageError(`${option} must be a whole number${other}, found "${printable(value)}".`)
 }
 
-/** As milliseconds. A day is long enough for a wait. */
+/** Returns milliseconds. A day is long enough for a wait. */
 function readSeconds(option: string, value: string): number {
   const seconds = /^\d{1,6}(\.\d{1,3})?$/.test(value) ? Number(value) : Number.NaN
   if (seconds <= 86_400) return seconds * 1000
