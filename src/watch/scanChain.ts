@@ -78,7 +78,7 @@ async function followReorganization(parameters: ScannerParameters): Promise<void
       toBlock = number
       break
     }
-    // A node that is behind does not have the block yet, which is no reorganization.
+    // A node that lags does not have the block yet, which is not a reorganization.
     isChanged ||= block !== null
   }
   if (!isChanged) return

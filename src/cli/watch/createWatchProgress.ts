@@ -6,7 +6,7 @@ export type WatchProgress = {
   clear(): void
 }
 
-/** Shows how far the watcher is on a terminal, and nothing where there is none. */
+/** Shows how far the watcher is, on a terminal only. */
 export function createWatchProgress(store: Pick<WatchStore, 'summarize'>, stream?: Terminal): WatchProgress {
   const line = openStatusLine(500, stream)
   if (!line) return { update: async () => {}, clear: () => {} }

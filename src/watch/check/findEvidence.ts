@@ -27,7 +27,7 @@ export type Evidence = {
   id: Hex
   /** Absent in a payment, and where orders are signed. */
   attestation?: ContractAttestation
-  /** Over the attestation, or over the id where there is none. */
+  /** Over the attestation, or over the id where nothing is attested. */
   signature?: Hex
   /** Absent where the order has another form than receivers take. */
   terms?: GivenTerms

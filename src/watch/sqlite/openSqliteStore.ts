@@ -9,12 +9,12 @@ import type { WatchJob, WatchStore } from '../types.js'
 import { loadSqlite } from './loadSqlite.js'
 
 export type OpenSqliteStoreParameters = {
-  /** A file; made when there is none. */
+  /** A file, created when it does not exist. */
   path: string
   job: WatchJob
 }
 
-/** "fpw1": tells a database of the watcher from others. */
+/** "fpw1": marks a database of the watcher. */
 const applicationId = 0x66707731
 
 /** Version 2 is that of 0.1.0. */
