@@ -1,7 +1,7 @@
 import { type Address, type Hex, keccak256, type PrivateKeyAccount, stringToHex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 
-/** A funded account of the mock. Its key is known to everybody. */
+/** A funded account of the mock. Its key is public. */
 export type MockAccount = { address: Address; privateKey: Hex }
 
 export const solverKey = toKey('solver')
@@ -9,7 +9,7 @@ export const solverKey = toKey('solver')
 /** Sends gasless transactions and pays for them. */
 export const relayer = createAccount('relayer')
 
-/** Signs what leaves the depositories. */
+/** Signs withdrawals from the depositories. */
 export const allocator = createAccount('allocator')
 
 /** The same accounts in every run. */

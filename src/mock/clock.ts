@@ -1,34 +1,33 @@
 import { type Chain, readChainTime } from './chains/chain.js'
 
-/** The service's own time. Chains have theirs. */
-export type Clock = {
-  /** Unix milliseconds. */
-  now(): number
-  /** Unix seconds from which an order on this chain lives. */
-  chainSeconds(chain: Chain): Promise<number>
-  /** Unix seconds that are told of a block which is read now. */
-  ofBlock(timestamp: bigint): number
-  /** A chain's time was moved on by so many seconds. */
-  moved(chainId: number, seconds: number): void
-}
+export type Clock = ReturnType<typeof createClock>
 
 /**
- * Creates the service's clock.
+ * Creates the service's clock. Chains have their own.
  *
- * - Rule: with a clock of the caller's own, a chain's time is that clock's and what the chain was moved on by, so that
- *   two runs give the same orders, and a block's time is when it was first read. Without one both are the chain's own.
+ * - Rule: with the caller's `now`, a chain's time is that clock's plus the seconds by which control moved the chain, and
+ *   a block's time is when it was first read, so that two runs give the same orders. Otherwise both are the chain's own.
+ *
+ * @param callerNow - Unix milliseconds.
  */
-export function createClock(now?: () => number): Clock {
+export function createClock(callerNow?: () => number) {
   const offsets = new Map<number, number>()
+  const now = callerNow ?? Date.now
+  const seconds = () => Math.floor(now() / 1000)
   return {
-    now: now ?? Date.now,
-    async chainSeconds(chain) {
-      if (!now) return readChainTime(chain)
-      return Math.floor(now() / 1000) + (offsets.get(chain.id) ?? 0)
+    /** Unix milliseconds. */
+    now,
+    /** Unix seconds. */
+    seconds,
+    /** Unix seconds from which an order on this chain lives. */
+    async chainSeconds(chain: Chain): Promise<number> {
+      return callerNow ? seconds() + (offsets.get(chain.id) ?? 0) : readChainTime(chain)
     },
-    ofBlock: (timestamp) => (now ? Math.floor(now() / 1000) : Number(timestamp)),
-    moved(chainId, seconds) {
-      offsets.set(chainId, (offsets.get(chainId) ?? 0) + seconds)
+    /** Unix seconds to report for a block that is read now. */
+    ofBlock: (timestamp: bigint): number => (callerNow ? seconds() : Number(timestamp)),
+    /** Records that control moved a chain's time. */
+    moved(chainId: number, bySeconds: number): void {
+      offsets.set(chainId, (offsets.get(chainId) ?? 0) + bySeconds)
     },
   }
 }

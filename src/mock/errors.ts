@@ -7,7 +7,7 @@ export class MockRuntimeError extends FillproofError<'MockRuntimeError'> {
   }
 }
 
-/** An option of `startMockService` has a value that makes no sense. */
+/** An option of `startMockService` has an invalid value. */
 export class MockOptionError extends FillproofError<'MockOptionError'> {
   readonly option: string
   readonly value: unknown
@@ -19,7 +19,7 @@ export class MockOptionError extends FillproofError<'MockOptionError'> {
   }
 }
 
-/** A request was about to make a move that the table of transitions does not have: a defect of the mock. */
+/** A request can't move to this status: a bug in the mock. */
 export class IllegalTransitionError extends FillproofError<'IllegalTransitionError'> {
   readonly requestId: string
   readonly from: string

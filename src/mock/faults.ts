@@ -1,16 +1,16 @@
-/** What the mock can be made to do wrong, by name. */
+/** The faults that the mock can inject. */
 export const faultNames = [
-  /** The attestation is signed by somebody else than the solver. */
+  /** Another key than the solver's signs the attestation. */
   'forgedSigner',
-  /** The attestation's signature has the high `s`, which contracts refuse. */
+  /** The attestation's signature has the high `s`, which contracts reject. */
   'highS',
-  /** The attestation's record is of layout v2 where v1 was asked for. */
+  /** The answer to a request for layout v1 has layout v2. */
   'wrongLayout',
-  /** The quote's order has expired already. */
+  /** The quote's order has already expired. */
   'staleQuote',
   /** The solver delivers one unit less than the quote's minimum. */
   'shortFill',
-  /** The solver fills, and then fills once more. */
+  /** The solver fills twice. */
   'duplicateFill',
   /** The destination call reverts. */
   'revertingCall',
@@ -18,7 +18,7 @@ export const faultNames = [
   'dropResponse',
   /** The answer comes late. */
   'delayResponse',
-  /** The answer is no JSON. */
+  /** The answer is not JSON. */
   'malformedResponse',
   /** 429 with Retry-After. */
   'rateLimit',
@@ -29,38 +29,34 @@ export const faultNames = [
 export type FaultName = (typeof faultNames)[number]
 
 export type FaultOptions = {
-  /** How often it happens; without it, until it is cleared. */
+  /** How often it happens; until it is cleared by default. */
   times?: number
   /** Of `delayResponse`, in milliseconds. */
   delayMs?: number
   /** Of `rateLimit`, in seconds. */
   retryAfterSeconds?: number
-  /** Only for paths that begin with it; for faults of an answer. */
+  /** Limits a fault of an answer to paths that begin with this. */
   path?: string
 }
 
 export type Fault = FaultOptions & { name: FaultName }
 
-export type Faults = {
-  set(name: FaultName, options?: FaultOptions): void
-  clear(name?: FaultName): void
-  list(): Fault[]
-  /** The fault if it is set for this use, and one less of its times. */
-  take(name: FaultName, path?: string): Fault | undefined
-}
+export type Faults = ReturnType<typeof createFaults>
 
-export function createFaults(): Faults {
+export function createFaults() {
   const faults = new Map<FaultName, Fault>()
   return {
-    set(name, options = {}) {
+    set(name: FaultName, options: FaultOptions = {}): void {
       faults.set(name, { name, ...options })
     },
-    clear(name) {
+    clear(name?: FaultName): void {
       if (name) faults.delete(name)
       else faults.clear()
     },
-    list: () => [...faults.values()].map((fault) => ({ ...fault })),
-    take(name, path) {
+    list: (): Fault[] => [...faults.values()].map((fault) => ({ ...fault })),
+    isSet: (name: FaultName): boolean => faults.has(name),
+    /** Returns the fault if it is set for this use, and takes one off its times. */
+    take(name: FaultName, path?: string): Fault | undefined {
       const fault = faults.get(name)
       if (!fault || (fault.path !== undefined && !path?.startsWith(fault.path))) return undefined
       if (fault.times !== undefined) {

@@ -3,61 +3,46 @@ import { ServiceError } from './http/serviceError.js'
 import type { Ledger } from './ledger.js'
 import type { Random } from './random.js'
 
-/** An API key and what its owner has for sponsoring fees. */
+/** An API key and the sponsor balance of its owner. */
 export type KeyRecord = {
   apiKey: string
   /** USD with 6 decimals. */
   sponsorBalance: bigint
 }
 
-/** What a key's owner can spend on the fees of others. */
-export type Sponsor = {
-  /** USD with 6 decimals. It changes only when a request is filled, or by control. */
-  readonly balance: bigint
-}
+export type Keys = ReturnType<typeof createKeys>
 
-export type Keys = {
-  /** The key that exists from the start. */
-  defaultKey: string
-  list(): KeyRecord[]
-  /** Makes a key, or takes the caller's own. @returns the key */
-  create(options?: { apiKey?: string; sponsorBalance?: bigint }): string
-  /** Whether there was such a key. */
-  remove(apiKey: string): boolean
-  has(apiKey: string): boolean
-  /** The caller's key; undefined without one. @throws {@link ServiceError} 401 on one that is not known. */
-  readKey(request: { headers: IncomingHttpHeaders }): string | undefined
-  /** The caller's key if it is known. */
-  findKnown(request: { headers: IncomingHttpHeaders }): string | undefined
-  /** The caller's key. @throws {@link ServiceError} 401 */
-  requireKey(request: { headers: IncomingHttpHeaders }): string
-  /** Who pays for the fees that are sponsored; undefined without a known key. */
-  sponsor(apiKey: string | undefined): Sponsor | undefined
-  /** Sets what a key's owner can spend, in USD with 6 decimals. Whether there is such a key. */
-  setSponsorBalance(apiKey: string, balance: bigint): boolean
-}
+type Headers = { headers: IncomingHttpHeaders }
 
-/** Of the key that exists from the start: 1000 USD. */
+/** The default key's: 1000 USD. */
 const defaultSponsorBalance = 1_000_000_000n
 
 /**
- * Creates the service's API keys, with one that exists from the start.
+ * Creates the service's API keys, with a default one.
  *
- * - Rule: a sponsor pays when a request is filled, what its terms say (`sponsoredUsd`), and never below zero.
+ * - Rule: when a request is filled its key's owner pays what the terms say (`sponsoredUsd`), but never more than the
+ *   balance.
  */
-export function createKeys({ random, ledger }: { random: Random; ledger: Ledger }): Keys {
+export function createKeys({ random, ledger }: { random: Random; ledger: Ledger }) {
   const keys = new Map<string, KeyRecord>()
 
-  const create: Keys['create'] = ({ apiKey = makeKey(random), sponsorBalance = 0n } = {}) => {
+  function create({
+    apiKey = makeKey(random),
+    sponsorBalance = 0n,
+  }: {
+    apiKey?: string
+    sponsorBalance?: bigint
+  } = {}): string {
     keys.set(apiKey, { apiKey, sponsorBalance })
     return apiKey
   }
 
-  const readKey: Keys['readKey'] = ({ headers }) => {
+  /** The caller's key, or undefined without one. @throws {@link ServiceError} 401 for an unknown key. */
+  function readKey({ headers }: Headers): string | undefined {
     const apiKey = findKey(headers)
     if (apiKey === undefined || keys.has(apiKey)) return apiKey
     const fields = { errorCode: 'UNAUTHORIZED' }
-    throw new ServiceError('UNAUTHORIZED', 'The API key is not known.', { status: 401, fields })
+    throw new ServiceError('UNAUTHORIZED', 'The API key is unknown.', { status: 401, fields })
   }
 
   ledger.onMove(({ status, apiKey, terms: { sponsoredUsd } }) => {
@@ -69,27 +54,32 @@ export function createKeys({ random, ledger }: { random: Random; ledger: Ledger 
 
   return {
     defaultKey: create({ sponsorBalance: defaultSponsorBalance }),
-    list: () => [...keys.values()].map((record) => ({ ...record })),
+    list: (): KeyRecord[] => [...keys.values()].map((record) => ({ ...record })),
+    /** Makes a key, or registers the given one. Returns the key. */
     create,
-    remove: (apiKey) => keys.delete(apiKey),
-    has: (apiKey) => keys.has(apiKey),
+    /** Whether there was such a key. */
+    remove: (apiKey: string): boolean => keys.delete(apiKey),
+    has: (apiKey: string): boolean => keys.has(apiKey),
     readKey,
-    findKnown({ headers }) {
+    /** The caller's key if it is known. */
+    findKnown({ headers }: Headers): string | undefined {
       const apiKey = findKey(headers)
       return apiKey !== undefined && keys.has(apiKey) ? apiKey : undefined
     },
-    requireKey(request) {
+    /** @throws {@link ServiceError} 401 without a known key. */
+    requireKey(request: Headers): string {
       const apiKey = readKey(request)
       if (apiKey !== undefined) return apiKey
-      throw new ServiceError('UNAUTHORIZED', 'This operation needs an API key, in the header x-api-key.', {
-        status: 401,
-      })
+      const message = 'This operation needs an API key, in the header x-api-key.'
+      throw new ServiceError('UNAUTHORIZED', message, { status: 401 })
     },
-    sponsor(apiKey) {
-      const record = apiKey === undefined ? undefined : keys.get(apiKey)
+    /** The owner of a known key; the balance is in USD with 6 decimals. */
+    sponsor(apiKey: string | undefined): { readonly balance: bigint } | undefined {
+      const record = keys.get(apiKey ?? '')
       return record && { balance: record.sponsorBalance }
     },
-    setSponsorBalance(apiKey, sponsorBalance) {
+    /** Whether there is such a key. */
+    setSponsorBalance(apiKey: string, sponsorBalance: bigint): boolean {
       const record = keys.get(apiKey)
       if (record) record.sponsorBalance = sponsorBalance
       return record !== undefined

@@ -13,46 +13,48 @@ export type StartMockServiceOptions = {
   /** Of the HTTP interface on 127.0.0.1; 0 (default) takes a free one. */
   port?: number
   /**
-   * Two chains or more; by default 31101 `mockorigin` and 31102 `mockdestination`. Names are those of orders. With
-   * `rpcUrl` the mock uses an endpoint that is there, on which it can fund accounts, such as anvil's.
+   * Two chains or more; by default 31101 `mockorigin` and 31102 `mockdestination`. Orders use these names. With `rpcUrl`
+   * the mock uses an existing endpoint that can fund accounts, such as anvil's.
    */
   chains?: readonly ChainOptions[]
-  /** How many funded accounts there are; 5 by default, at most 100, and 250 divided by the number of chains. */
+  /** The number of funded accounts: 5 by default, at most 100, and at most 250 divided by the number of chains. */
   accounts?: number
   /** Seconds from a quote to its order's deadline, by the destination chain's time; 7 days by default. */
   orderLifetime?: number
-  /** Whether request ids are order ids, as in the specification (default), or two ids, as in the public service. */
+  /** Whether request ids are order ids, as in the specification (default), or differ, as in the public service. */
   idForm?: IdForm
-  /** Refuses a quote whose calls would fail now, as the public service does; true by default. */
+  /** Rejects a quote whose calls would fail now, as the public service does; true by default. */
   simulateCalls?: boolean
   /**
-   * What a fill and its deposit wait for before the request is a success; no block and no second by default. Chains that
-   * the mock runs make a block for each transaction, and on `control.mine`.
+   * How far a fill and its deposit must be below the head before the request is a success; 0 by default. Chains that the
+   * mock runs make a block for each transaction, and on `control.mine`.
    */
   finality?: Partial<Finality>
   /** The version of the router through which the solver fills; v3 by default. Every chain has both. */
   router?: RouterVersion
-  /** Makes what is made up, such as salts, the same in every run. */
+  /** Makes random values, such as salts, the same in every run. */
   seed?: string
   /** The service's own time in Unix milliseconds; the machine's by default. */
   now?: () => number
   /** Fees and slippage; see {@link Pricing}. */
   pricing?: Partial<Pricing>
-  /** What a key can ask for in a minute; without limits by default. */
+  /** The number of requests per key and minute; unlimited by default. */
   rateLimits?: RateLimits
-  /** How long the HTTP interface waits for callers, and for how many at a time. */
+  /** Timeouts and connections of the HTTP interface. */
   httpLimits?: Partial<HttpLimits>
-  /** How webhooks that did not arrive are sent again. */
+  /** Retries of webhooks. */
   webhookRetry?: WebhookRetryOptions
-  /** How often a websocket's peer must show that it is there, in milliseconds; 30000 by default. */
+  /** How often a websocket's peer must answer a ping, in milliseconds; 30000 by default. */
   websocketPingMs?: number
-  /** How often the solver looks for deposits; 25 by default. */
+  /** How often the solver looks for deposits, in milliseconds; 25 by default. */
   pollingIntervalMs?: number
-  /** How long the solver leaves a request in each status, so that somebody who polls sees them all; 0 by default. */
+  /** How long a request stays in each status, so that polling sees them all; 0 milliseconds by default. */
   statusDelayMs?: number
 }
 
 const maxListed = 250
+/** Micro-USD. */
+const maxPrice = 10n ** 12n
 const maxChainId = Number.MAX_SAFE_INTEGER
 /** Deadlines have 32 bits. */
 const maxOrderLifetime = 2 ** 31
@@ -97,10 +99,10 @@ export function readOptions(options: StartMockServiceOptions) {
     throw new MockOptionError({
       option: 'chains',
       value: chains.map(({ id, name }) => `${id} ${name}`).join(', '),
-      requirement: 'two chains or more, no two of one id or one name',
+      requirement: 'two chains or more with distinct ids and names',
     })
   }
-  // A guard is made with everybody on every chain in its list, which is as much as one creation takes.
+  // The guard's constructor lists every account on every chain, and takes no more.
   requireInteger('accounts', accounts, 1, Math.floor(maxListed / chains.length))
   return {
     port,
@@ -124,23 +126,20 @@ export function readOptions(options: StartMockServiceOptions) {
 function readPricing(pricing: Partial<Pricing>): Pricing {
   const { prices, ...rest } = pricing
   const read = { ...defaultPricing, ...rest, prices: { ...defaultPricing.prices, ...prices } }
-  for (const [name, value] of Object.entries({ ...read, ...prefixed('prices.', read.prices) })) {
-    if (typeof value !== 'bigint') continue
-    const max = name.endsWith('Bps') ? 9_999n : 10n ** 12n
-    const min = name.startsWith('prices.') ? 1n : 0n
-    if (value < min || value > max) {
-      throw new MockOptionError({
-        option: `pricing.${name}`,
-        value,
-        requirement: `between ${min} and ${max}`,
-      })
-    }
+  const require = (option: string, value: bigint | undefined, min: bigint, max: bigint) => {
+    if (value === undefined || (value >= min && value <= max)) return
+    throw new MockOptionError({
+      option: `pricing.${option}`,
+      value,
+      requirement: `between ${min} and ${max}`,
+    })
   }
+  require('executionFee', read.executionFee, 0n, maxPrice)
+  require('gasFee', read.gasFee, 0n, maxPrice)
+  require('swapFeeBps', read.swapFeeBps, 0n, 9_999n)
+  require('slippageBps', read.slippageBps, 0n, 9_999n)
+  for (const [symbol, price] of Object.entries(read.prices)) require(`prices.${symbol}`, price, 1n, maxPrice)
   return read
-}
-
-function prefixed(prefix: string, values: Readonly<Record<string, bigint>>): Record<string, bigint> {
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [`${prefix}${name}`, value]))
 }
 
 function requireOneOf<value extends string>(option: string, value: value, known: readonly value[]): value {

@@ -19,9 +19,9 @@ export type Prices = Readonly<Record<string, bigint>>
 export type Pricing = {
   /** The flat part. */
   executionFee: bigint
-  /** The estimate of the fill's gas, and of the origin's where the solver pays that too. */
+  /** The gas of the fill, and again of the origin transaction if the solver sends it. */
   gasFee: bigint
-  /** In place of the table of platform fees, where the currencies differ. */
+  /** Replaces the table of platform fees for different currencies. */
   swapFeeBps?: bigint
   slippageBps: bigint
   prices: Prices
@@ -39,18 +39,18 @@ export const defaultPricing: Pricing = {
 
 const maxBps = 10_000n
 
-/** Values are exact: micro-USD times 10^scale, where no supported currency has more decimals. */
+/** Values are exact: micro-USD times 10^scale. No supported currency has more decimals. */
 const scale = 18
 const one = 10n ** BigInt(scale)
 
 export type PricedCurrency = { chainId: number; address: string; symbol: string; decimals: number }
 
-/** Which fees somebody else than the user pays. */
+/** The fees that a sponsor pays. */
 export type SponsorshipRequest = {
-  subsidizeFees?: boolean | undefined
-  sponsoredFeeComponents?: readonly FeeComponent[] | undefined
+  subsidizeFees?: boolean
+  sponsoredFeeComponents?: readonly FeeComponent[]
   /** Micro-USD. */
-  maxSubsidizationAmount?: bigint | undefined
+  maxSubsidizationAmount?: bigint
 }
 
 export type PriceTradeParameters = {
@@ -61,31 +61,31 @@ export type PriceTradeParameters = {
   output: PricedCurrency
   pricing: Pricing
   appFees?: readonly { recipient: string; fee: string }[] | undefined
-  sponsorship?: SponsorshipRequest | undefined
+  sponsorship?: SponsorshipRequest
   /** Whether the solver sends the origin transaction too. */
-  isGasless?: boolean | undefined
-  /** Whether nothing is charged: the recipient gets the user's own transfer. */
-  isSend?: boolean | undefined
-  /** Whether there is a fill whose gas is paid for; a swap on one chain has none. */
-  hasFill?: boolean | undefined
-  /** Micro-USD of native currency that is delivered beside the output. */
+  isGasless?: boolean
+  /** Whether the recipient gets the user's own transfer, without fees. */
+  isSend?: boolean
+  /** Whether the user pays the gas of a fill; a swap on one chain has none. */
+  hasFill?: boolean
+  /** Micro-USD of native currency that is delivered with the output. */
   topup?: { value: bigint; native: PricedCurrency } | undefined
   /** Micro-USD that is passed through. */
-  activationFee?: bigint | undefined
-  /** So many units of the input for so many of the output, in place of their prices. */
+  activationFee?: bigint
+  /** Units of the input and of the output that are worth the same; replaces their prices. */
   fixedRate?: { input: bigint; output: bigint } | undefined
 }
 
-/** Amounts in smallest units, what ends in `Usd` in USD as an exact decimal. */
+/** Amounts in smallest units. */
 export type PricedTrade = {
   inputAmount: bigint
   expectedAmount: bigint
   minimumAmount: bigint
   /** Native currency of the destination. */
   topupAmount: bigint
-  /** In the input's smallest unit: what is paid together is `relayerGas + relayerService + app - subsidized`. */
+  /** In the input's smallest unit. The user pays `relayerGas + relayerService + app - subsidized`. */
   fees: { relayerGas: bigint; relayerService: bigint; app: bigint; subsidized: bigint }
-  /** What each component costs, and who pays it. */
+  /** The cost and the payer of each component, in USD as exact decimals. */
   sponsorship: ApplySponsorshipReturnType
   appFees: { recipient: string; amountUsd: bigint }[]
   /** Micro-USD, rounded up. */
@@ -96,12 +96,12 @@ export type PricedTrade = {
  * Prices a trade.
  *
  * The user pays the flat fee and gas, the platform's share of the input's value, and the integrator's shares; a sponsor
- * gives some of that back. What is left buys the output.
+ * gives some of that back. The rest buys the output.
  *
- * - Rule: this is the one place that rounds, never in the user's favor: outputs and top-ups are rounded down, inputs
- *   and what is charged up. What rounding leaves over is the solver's, in `relayerService`: for one currency, input is
- *   output, top-up and fees less what is sponsored, to the smallest unit.
- * - Rule: where the input is asked for, it is the least that buys the output.
+ * - Rule: only this function rounds, never in the user's favor: outputs and top-ups down, inputs and fees up. The
+ *   remainder is the solver's, in `relayerService`: for one currency, input equals output, top-up and fees less the
+ *   sponsored part, to the smallest unit.
+ * - Rule: an input that is computed is the least that buys the output.
  *
  * @throws {@link ServiceError} AMOUNT_TOO_LOW when nothing would arrive.
  */
@@ -130,7 +130,7 @@ export function priceTrade(parameters: PriceTradeParameters): PricedTrade {
   }
 }
 
-/** A quote promises something at least, however far the output may slip. */
+/** At least one unit, at any slippage. */
 function minimumOf({ tradeType, pricing, isSend }: PriceTradeParameters, expected: bigint): bigint {
   if (tradeType === 'EXACT_OUTPUT' || isSend) return expected
   const minimum = (expected * (maxBps - pricing.slippageBps)) / maxBps
@@ -139,7 +139,7 @@ function minimumOf({ tradeType, pricing, isSend }: PriceTradeParameters, expecte
 
 type Charge = ReturnType<typeof chargeFor>
 
-/** What an input costs and what is left of it; values, where nothing else is said. */
+/** The costs of an input and what is left of it, as values. */
 function chargeFor(parameters: PriceTradeParameters, inputAmount: bigint) {
   const { input, pricing, topup, appFees = [], isSend } = parameters
   const { prices } = pricing
@@ -171,7 +171,7 @@ function chargeFor(parameters: PriceTradeParameters, inputAmount: bigint) {
   return { value, left, sponsored, sponsorship, topupAmount, topupValue, appShares }
 }
 
-/** What the input is worth in the output: by their prices, or at a fixed rate. Rounded down. */
+/** The input's value in the output: by their prices, or at a fixed rate. Rounded down. */
 function exchange({ input, output, pricing, fixedRate }: PriceTradeParameters, inputAmount: bigint): bigint {
   if (!fixedRate) return inputAmount * valueOfUnit(input, pricing.prices)
   const unit = priceOf(output.symbol, pricing.prices) * 10n ** BigInt(scale - input.decimals)
@@ -183,7 +183,7 @@ function executionValue(parameters: PriceTradeParameters): bigint {
   return isSend ? 0n : (pricing.executionFee + gasFeeOf(parameters) + activationFee) * one
 }
 
-/** Micro-USD of what the solver sends. */
+/** Micro-USD. */
 function gasFeeOf({ pricing, isGasless, hasFill = true }: PriceTradeParameters): bigint {
   return pricing.gasFee * ((hasFill ? 1n : 0n) + (isGasless ? 1n : 0n))
 }
@@ -203,7 +203,7 @@ function findInput(parameters: PriceTradeParameters): bigint {
   if (bps >= maxBps) {
     throw new ServiceError('AMOUNT_TOO_LOW', `Fees of ${bps} basis points leave nothing of any amount.`)
   }
-  // Without a sponsor this much suffices; a fixed rate may ask for more.
+  // This suffices without a sponsor; a fixed rate may need more.
   const cost = wanted + executionValue(parameters) + (topup?.value ?? 0n) * one
   let enough = divideUp(divideUp(cost * maxBps, maxBps - bps), valueOfUnit(input, pricing.prices)) + 1n
   while (fixedRate && !buys(enough)) enough = doubled(enough)
@@ -221,7 +221,7 @@ function doubled(amount: bigint): bigint {
   throw new ServiceError('AMOUNT_TOO_LOW', 'At this fixed rate the fees leave nothing of any amount.')
 }
 
-/** The solver's part is what is paid and not the integrator's, and so has what rounding leaves over. */
+/** The solver gets all that is paid except the integrator's part, and so the rounding remainder. */
 function readFees(
   parameters: PriceTradeParameters,
   charge: Charge,
@@ -254,7 +254,7 @@ export function toMicroUsd(amount: bigint, currency: Unit, prices: Prices): bigi
   return (amount * valueOfUnit(currency, prices)) / one
 }
 
-/** The amount that is worth so many micro-USD, rounded up. */
+/** The amount that is worth this many micro-USD, rounded up. */
 export function fromMicroUsd(microUsd: bigint, currency: Unit, prices: Prices): bigint {
   return divideUp(microUsd * one, valueOfUnit(currency, prices))
 }

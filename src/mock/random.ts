@@ -1,12 +1,11 @@
 import { bytesToHex, type Hex, keccak256, stringToHex } from 'viem'
 
-/** What the service makes up: ids, salts, names of faults' victims. */
 export type Random = {
-  /** 32 bytes. `purpose` keeps the streams of different uses apart, so that one does not shift the other. */
+  /** 32 bytes. Each `purpose` has its own stream, so that one does not shift another. */
   bytes32(purpose: string): Hex
 }
 
-/** Creates random bytes, or, with a seed, the same ones in every run. */
+/** Creates random bytes; with a seed, the same in every run. */
 export function createRandom(seed?: string): Random {
   const counts = new Map<string, number>()
   return {

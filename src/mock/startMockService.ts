@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { allocator, createMockAccounts, type MockAccount, relayer, solverKey } from './accounts.js'
+import { createMockAccounts, type MockAccount, solverKey } from './accounts.js'
 import { createAppFees } from './appFees.js'
 import { type Chain, isNative } from './chains/chain.js'
 import { type FillRouter, listRouters } from './chains/router.js'
@@ -17,6 +17,7 @@ import { createLedger } from './ledger.js'
 import { readOptions, type StartMockServiceOptions } from './options.js'
 import { requote } from './quote/createQuote.js'
 import { createRandom } from './random.js'
+import type { SolverContext } from './solver/context.js'
 import { createSolver } from './solver/createSolver.js'
 import { createUsage } from './usage.js'
 import { createVenue } from './venue/createVenue.js'
@@ -27,7 +28,7 @@ export type MockChain = {
   name: string
   rpcUrl: string
   depository: Address
-  /** Through which the solver fills. */
+  /** The one through which the solver fills. */
   router: Address
   /** Brings the solver's tokens into that router. */
   approvalProxy: Address
@@ -36,11 +37,11 @@ export type MockChain = {
   /** Swaps on this chain. */
   exchange: Address
   /**
-   * A `FillReceiver`, with `idForm: 'public'` a `SignedOrderReceiver`, that trusts the mock's solver and allows the
+   * A `FillReceiver`, or with `idForm: 'public'` a `SignedOrderReceiver`. It trusts the mock's solver and allows the
    * mock's accounts as recipients.
    */
   receiver: Address
-  /** A `PaymentGuard` before the depository, that trusts the same solver and allows the same recipients everywhere. */
+  /** A `PaymentGuard` of the depository. It trusts the same solver and allows the same recipients on every chain. */
   guard: Address
   tokens: { symbol: string; address: Address; decimals: number }[]
 }
@@ -48,37 +49,37 @@ export type MockChain = {
 export type MockService = {
   /** Base URL of the HTTP interface. */
   url: string
-  /** Of the websocket that streams statuses. */
+  /** The websocket that streams statuses. */
   wsUrl: string
-  /** The levers of `control`, for other languages; see GET there. */
+  /** `control` for other languages; GET lists its operations. */
   controlUrl: string
   /** The perps venue's own interfaces. */
   venueInfoUrl: string
   venueExchangeUrl: string
   profile: 'mock'
-  /** Known to everybody, like every key here; more by `control.keys.create`. */
+  /** Public, like every key here. `control.keys.create` makes more. */
   apiKey: string
   solver: Address
   chains: MockChain[]
   /** Funded with native currency and tokens on every chain; the first is the admin of every receiver. */
   accounts: MockAccount[]
   control: MockControl
-  /** Ends everything; a process that has nothing else to do exits then. */
+  /** Stops everything, so that the process can exit. */
   close(): Promise<void>
 }
 
 /**
  * Starts the service on this machine: two chains, the service's contracts on them, its HTTP interface and its solver.
  *
- * - Rule: a quote opens a request whose id is the order's id; a deposit with that id, of at least the amount and in the
- *   currency of the quote, is filled with exactly the expected amount; every other one is sent back. A status moves
- *   only on what was seen on a chain.
- * - Trust: all keys are known to everybody. Nothing here is a secret and nothing is worth anything.
+ * - Rule: a quote opens a request whose id is the order's id. A deposit with that id, of at least the amount and in the
+ *   currency of the quote, is filled with exactly the expected amount; every other deposit is sent back. A status moves
+ *   only after what happened on a chain.
+ * - Trust: all keys are public, and nothing here has value.
  * - Warning: it needs Hardhat 3, an optional peer, and Node 22.13.
  *
  * @param options - {@link StartMockServiceOptions}
  * @returns {@link MockService}
- * @throws {@link MockRuntimeError} with the line that helps, {@link MockOptionError} on a bad option.
+ * @throws {@link MockRuntimeError} with the command to run, {@link MockOptionError} on an invalid option.
  *
  * @example
  * import { startMockService } from 'fillproof/mock'
@@ -105,71 +106,23 @@ export type MockService = {
  * // '999990000000000000'
  */
 export async function startMockService(options: StartMockServiceOptions = {}): Promise<MockService> {
-  const {
-    port,
-    chains: chainNames,
-    accounts: count,
-    pollingIntervalMs,
-    statusDelayMs,
-    seed,
-    now,
-    eventsOptions,
-    router,
-    ...terms
-  } = readOptions(options)
-  const accounts = createMockAccounts(count)
-  const account = privateKeyToAccount(solverKey)
-  const { chains, close: closeChains } = await startChains({
-    chains: chainNames,
-    accounts,
-    solverKey,
-    relayer,
-    allocator: allocator.address,
-    router,
-    idForm: terms.idForm,
-  })
-  const clock = createClock(now)
-  const ledger = createLedger(clock.now)
-  const random = createRandom(seed)
-  const keys = createKeys({ random, ledger })
-  const feed = createEvents({ ...eventsOptions, ledger, clock, random, keys })
-  const parts: Omit<MockContext, 'filler'> = {
-    ...terms,
-    chains,
-    solver: account,
-    clock,
-    ledger,
-    random,
-    keys,
-    events: feed.events,
-    venue: createVenue({
-      clock,
-      random,
-      solver: account.address,
-      accounts: accounts.map(({ address }) => address),
-    }),
-    faults: createFaults(),
-    appFees: createAppFees({ chains, ledger, random, now: clock.now, prices: terms.pricing.prices }),
-    usage: createUsage(clock.now),
-  }
-  const solver = createSolver({
-    ...parts,
-    pollingIntervalMs,
-    statusDelayMs,
-    requote: (record, amount) => requote(context, record, amount),
-  })
-  parts.venue.onDeposit(solver.acceptVenueTransfer)
-  const context: MockContext = { ...parts, filler: solver }
-  const control = createControl(context, solver)
+  const read = readOptions(options)
+  const accounts = createMockAccounts(read.accounts)
+  const { chains, close: closeChains } = await startChains({ ...read, accounts })
+  const { context, feed, solver } = createContext(read, chains, accounts)
+  const control = createControl(context)
   const server = createHttpServer(context, control)
   feed.attach(server.server)
+  const stop = async () => {
+    await feed.close()
+    await server.close()
+    await solver.stop()
+  }
   let url: string
   try {
-    url = await server.listen({ host: '127.0.0.1', port })
+    url = await server.listen({ host: '127.0.0.1', port: read.port })
   } catch (error) {
-    await feed.close()
-    await solver.stop()
-    await closeChains()
+    await stop().finally(closeChains)
     throw error
   }
   let closing: Promise<void> | undefined
@@ -180,27 +133,66 @@ export async function startMockService(options: StartMockServiceOptions = {}): P
     venueInfoUrl: `${url}/venue/info`,
     venueExchangeUrl: `${url}/venue/exchange`,
     profile: 'mock',
-    apiKey: keys.defaultKey,
-    solver: account.address,
+    apiKey: context.keys.defaultKey,
+    solver: context.solver.address,
     chains: chains.map(describeChain),
     accounts,
     control,
     close() {
-      closing ??= feed
-        .close()
-        .then(() => server.close())
-        .then(() => solver.stop())
-        .finally(closeChains)
+      closing ??= stop().finally(closeChains)
       return closing
     },
   }
 }
 
+function createContext(
+  { pollingIntervalMs, statusDelayMs, seed, now, eventsOptions, ...terms }: ReturnType<typeof readOptions>,
+  chains: readonly Chain[],
+  accounts: readonly MockAccount[],
+) {
+  const solverAccount = privateKeyToAccount(solverKey)
+  const clock = createClock(now)
+  const ledger = createLedger(clock.now)
+  const random = createRandom(seed)
+  const keys = createKeys({ random, ledger })
+  const feed = createEvents({ ...eventsOptions, ledger, clock, random, keys })
+  const venue = createVenue({
+    clock,
+    random,
+    solver: solverAccount.address,
+    accounts: accounts.map(({ address }) => address),
+  })
+  const solverContext: SolverContext = {
+    ...terms,
+    chains,
+    solver: solverAccount,
+    clock,
+    ledger,
+    random,
+    venue,
+    faults: createFaults(),
+  }
+  const solver = createSolver({
+    ...solverContext,
+    pollingIntervalMs,
+    statusDelayMs,
+    requote: (record, amount) => requote(context, record, amount),
+  })
+  venue.onDeposit(solver.acceptVenueDeposit)
+  const context: MockContext = {
+    ...terms,
+    ...solverContext,
+    keys,
+    events: feed.events,
+    appFees: createAppFees({ chains, ledger, random, now: clock.now, prices: terms.pricing.prices }),
+    usage: createUsage(clock.now),
+    filler: solver,
+  }
+  return { context, feed, solver }
+}
+
 function describeChain({ id, name, rpcUrl, contracts, router, currencies }: Chain): MockChain {
   const { depository, exchange, receiver, guard } = contracts
-  const tokens = currencies
-    .filter(({ address }) => !isNative(address))
-    .map(({ symbol, address, decimals }) => ({ symbol, address, decimals }))
   return {
     id,
     name,
@@ -212,6 +204,8 @@ function describeChain({ id, name, rpcUrl, contracts, router, currencies }: Chai
     exchange,
     receiver,
     guard,
-    tokens,
+    tokens: currencies
+      .filter(({ address }) => !isNative(address))
+      .map(({ symbol, address, decimals }) => ({ symbol, address, decimals })),
   }
 }

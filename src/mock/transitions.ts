@@ -1,4 +1,4 @@
-/** A request's status, as the status endpoint tells it. The older path says `fallback` for `refund`. */
+/** A request's status, as the status endpoint reports it. The older path says `fallback` for `refund`. */
 export type RequestStatus =
   | 'waiting'
   | 'depositing'
@@ -17,7 +17,7 @@ export type RequestStatus =
  * | waiting | pending | the deposit is in a mined block and pays the order |
  * | waiting | failure | a deposit is in a mined block and does not pay the order, or the order expired |
  * | depositing | pending | the deposit in the gasless transaction pays the order |
- * | depositing | failure | there is none in it, or it does not pay the order |
+ * | depositing | failure | the gasless transaction has no deposit, or one that does not pay the order |
  * | pending | submitted | the fill transaction is sent |
  * | pending | failure | the fill can't be sent: it would revert, or the order has expired; or the deposit was reorganized away |
  * | submitted | success | the fill is final, and the oracle's rules count it |

@@ -2,10 +2,10 @@ import type { usageGranularities } from '../service/resources/usage.js'
 
 export type UsageGranularity = (typeof usageGranularities)[number]
 
-/** A call that was answered. */
-export type Call = {
+/** An answered call. */
+type Call = {
   apiKey: string
-  /** The path as it is registered, so that ids in it do not make it another one. */
+  /** The route's pattern, without the ids in it. */
   endpoint: string
   statusCode: number
   /** With status 400. */
@@ -13,22 +13,13 @@ export type Call = {
 }
 
 /** Calls of one kind in one span of time. */
-export type CallCount = Call & {
+type CallCount = Call & {
   /** When the span begins, in Unix milliseconds. */
   startMs: number
   count: number
 }
 
-export type Usage = {
-  count(call: Call): void
-  /** The counts of spans that begin in a time, the oldest first. */
-  list(query: {
-    granularity: UsageGranularity
-    apiKeys: readonly string[]
-    fromMs?: number
-    untilMs?: number
-  }): CallCount[]
-}
+export type Usage = ReturnType<typeof createUsage>
 
 const minute = 60_000
 const hour = 60 * minute
@@ -41,16 +32,16 @@ const spans: Record<UsageGranularity, { widthMs: number; keptMs: number }> = {
   daily: { widthMs: day, keptMs: 14 * day },
 }
 
-/** Creates the counts of calls, in three widths of which each is forgotten in its time. */
-export function createUsage(now: () => number): Usage {
-  const counts = {
-    minutely: new Map<string, CallCount>(),
-    hourly: new Map<string, CallCount>(),
-    daily: new Map<string, CallCount>(),
+/** Creates the counts of calls, in spans of three widths that are kept for a while each. */
+export function createUsage(now: () => number) {
+  const counts: Record<UsageGranularity, Map<string, CallCount>> = {
+    minutely: new Map(),
+    hourly: new Map(),
+    daily: new Map(),
   }
   const granularities = Object.keys(counts) as UsageGranularity[]
 
-  function forget(granularity: UsageGranularity): void {
+  function dropOld(granularity: UsageGranularity): void {
     const oldest = now() - spans[granularity].keptMs
     for (const [name, { startMs }] of counts[granularity]) {
       if (startMs < oldest) counts[granularity].delete(name)
@@ -58,7 +49,7 @@ export function createUsage(now: () => number): Usage {
   }
 
   return {
-    count({ apiKey, endpoint, statusCode, errorCode }) {
+    count({ apiKey, endpoint, statusCode, errorCode }: Call): void {
       for (const granularity of granularities) {
         const { widthMs } = spans[granularity]
         const startMs = Math.floor(now() / widthMs) * widthMs
@@ -66,17 +57,21 @@ export function createUsage(now: () => number): Usage {
         const found = counts[granularity].get(name)
         if (found) found.count++
         else {
-          forget(granularity)
+          dropOld(granularity)
           counts[granularity].set(name, { startMs, apiKey, endpoint, statusCode, errorCode, count: 1 })
         }
       }
     },
-    list({ granularity, apiKeys, fromMs = 0, untilMs = Number.POSITIVE_INFINITY }) {
-      forget(granularity)
+    /** The counts of spans that begin within a time, the oldest first. */
+    list(
+      granularity: UsageGranularity,
+      apiKeys: readonly string[],
+      { fromMs = 0, untilMs = Number.POSITIVE_INFINITY }: { fromMs?: number; untilMs?: number },
+    ): CallCount[] {
+      dropOld(granularity)
       return [...counts[granularity].values()]
         .filter(({ apiKey, startMs }) => apiKeys.includes(apiKey) && startMs >= fromMs && startMs <= untilMs)
         .sort((one, other) => one.startMs - other.startMs)
-        .map((count) => ({ ...count }))
     },
   }
 }

@@ -30,6 +30,6 @@ export type FillRequest = {
   refundTo: Address
   /** Runs the calls of an authorized order, which pays it; without one the order pays the recipient. */
   router?: Address | undefined
-  /** Tells two equal requests apart. */
+  /** Distinguishes otherwise equal requests. */
   salt: Hex
 }

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 import { expect } from 'chai'
 import { createDeployer } from '../../src/mock/accounts.js'
-import { planContracts } from '../../src/mock/chains/deployContracts.js'
+import { planContracts } from '../../src/mock/chains/contracts.js'
 import { callCommand } from './callCommand.js'
 import { findFreePort, type RunningCli, startCli } from './helpers.js'
 

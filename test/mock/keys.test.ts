@@ -54,7 +54,7 @@ describe('API keys of the mock', () => {
     for (const [path, body] of cases) {
       const { status, body: answer } = await call(mock, path, { apiKey: 'unknown', body })
       expect(status, path).to.equal(401)
-      expect(answer).to.deep.equal({ message: 'The API key is not known.', errorCode: 'UNAUTHORIZED' })
+      expect(answer).to.deep.equal({ message: 'The API key is unknown.', errorCode: 'UNAUTHORIZED' })
     }
     expect((await request(mock, '/quote/v2', quoteBody(mock))).status).to.equal(200)
   })

@@ -314,7 +314,7 @@ describe('POST /quote/v2', () => {
     ['slippageTolerance is a share', { slippageTolerance: '0.5' }, 'INVALID_SLIPPAGE_TOLERANCE', 'slippage'],
     ['protocolVersion is unknown', { protocolVersion: 'v1' }, 'INVALID_REQUEST', 'protocolVersion'],
     ['txs is no list', { txs: {} }, 'INVALID_REQUEST', 'txs'],
-    ['a call has no data', { txs: [{ to: freshAddress(), value: '0' }] }, 'INVALID_REQUEST', 'txs.0.data'],
+    ['a call has no data', { txs: [{ to: freshAddress(), value: '0' }] }, 'INVALID_REQUEST', 'txs[0].data'],
     [
       'a call goes nowhere',
       { txs: [{ to: '0x', value: '0', data: '0x' }] },

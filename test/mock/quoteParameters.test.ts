@@ -226,7 +226,7 @@ describe('the parameters of a quote', () => {
       'an app fee beyond everything',
       () => ({ appFees: [{ recipient: freshAddress(), fee: '10001' }] }),
       'INVALID_REQUEST',
-      'appFees.0.fee',
+      'appFees[0].fee',
     ],
     [
       'app fees beyond everything',
@@ -238,7 +238,7 @@ describe('the parameters of a quote', () => {
       'an app fee that is a number',
       () => ({ appFees: [{ recipient: freshAddress(), fee: 1 }] }),
       'INVALID_REQUEST',
-      'appFees.0.fee',
+      'appFees[0].fee',
     ],
     [
       'an app fee to nobody',

@@ -391,8 +391,8 @@ describe('venue of the mock', () => {
       const foreign = await signed(stranger)
       const high = mappingSignature.slice(0, -2)
       for (const [body, signature, message] of [
-        [{ ...mapping, nonce: mapping.nonce + 1 }, mappingSignature, /^signature: it is not one of/],
-        [{ ...mapping, signatureChainId: 1 }, mappingSignature, /^signature: it is not one of/],
+        [{ ...mapping, nonce: mapping.nonce + 1 }, mappingSignature, /^signature: must be by /],
+        [{ ...mapping, signatureChainId: 1 }, mappingSignature, /^signature: must be by /],
         [{ ...mapping, id: `0x${'12'.repeat(32)}` }, mappingSignature, /^id: no withdrawal has the order/],
         [{ ...mapping, wallet: stranger.address }, mappingSignature, /^wallet: the order is of/],
         [{ ...mapping, depositor: stranger.address }, mappingSignature, /^wallet: the order is of/],
@@ -401,8 +401,8 @@ describe('venue of the mock', () => {
         [{ ...mapping, nonce: `${mapping.nonce}` }, mappingSignature, /^nonce: /],
         [{ ...mapping, id: orderId.slice(0, -2) }, mappingSignature, /^id: must be hex of 32 bytes/],
         [[], mappingSignature, /^body: /],
-        [foreign.mapping, foreign.mappingSignature, /^signature: it is not one of/],
-        [mapping, `0x${'00'.repeat(65)}`, /^signature: it is none/],
+        [foreign.mapping, foreign.mappingSignature, /^signature: must be by /],
+        [mapping, `0x${'00'.repeat(65)}`, /^signature: must be a valid ECDSA signature/],
         [mapping, '0x', /^signature: must be hex of 65 bytes/],
         [mapping, high, /^signature: must be hex of 65 bytes/],
       ] as const) {

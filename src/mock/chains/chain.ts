@@ -1,4 +1,4 @@
-import { type Address, isAddressEqual, zeroAddress } from 'viem'
+import { type Address, erc20Abi, isAddressEqual, zeroAddress } from 'viem'
 import type { ChainContracts } from './contracts.js'
 import type { ChainClient, NativeCurrency } from './createChainClient.js'
 import type { FillRouter } from './router.js'
@@ -18,13 +18,13 @@ export type Chain = {
   /** As in orders. */
   name: string
   rpcUrl: string
-  /** Whether the mock runs it itself, rather than uses somebody else's endpoint. */
+  /** Whether the mock runs the chain, rather than using an external endpoint. */
   isEmbedded: boolean
-  /** The last block before the service's contracts came: nothing of the service is in it or before it. */
+  /** The last block before the service's contracts. */
   firstBlock: bigint
   client: ChainClient
   contracts: ChainContracts
-  /** Through which the solver fills. */
+  /** The one through which the solver fills. */
   router: FillRouter
   currencies: readonly Currency[]
 }
@@ -36,7 +36,7 @@ export const mockTokens = [
   { contract: 'dai', symbol: 'DAI', name: 'Dai Stablecoin', decimals: 18 },
 ] as const
 
-/** The native currency, and then the tokens. */
+/** The native currency, then the tokens. */
 export function createCurrencies(
   chainId: number,
   contracts: ChainContracts,
@@ -52,7 +52,17 @@ export function isNative(currency: Address): boolean {
   return isAddressEqual(currency, zeroAddress)
 }
 
-/** The chain's own time in Unix seconds: that of the block that would be mined now. */
+export function readBalance({ client }: Chain, currency: Address, holder: Address): Promise<bigint> {
+  if (isNative(currency)) return client.getBalance({ address: holder })
+  return client.readContract({
+    abi: erc20Abi,
+    address: currency,
+    functionName: 'balanceOf',
+    args: [holder],
+  })
+}
+
+/** Unix seconds of the block that would be mined now. */
 export async function readChainTime(chain: Chain): Promise<number> {
   const block = await chain.client.getBlock({ blockTag: 'pending' })
   return Number(block.timestamp)

@@ -1,21 +1,39 @@
-import type { Address } from 'viem'
+import { type Address, getContractAddress } from 'viem'
 
-/** Where the service's contracts are on a chain. */
-export type ChainContracts = {
-  depository: Address
+/** In the order in which the deployer creates them. */
+const created = [
+  'depository',
   /** Of version 3. */
-  router: Address
-  approvalProxy: Address
-  /** Of version 2.1. */
-  routerV2: Address
-  approvalProxyV2: Address
+  'router',
   /** USDC. */
-  token: Address
+  'token',
+  'receiverImplementation',
   /** Takes attested orders, or signed ones where request ids are not order ids. */
-  receiver: Address
-  wbtc: Address
-  dai: Address
+  'receiver',
+  'wbtc',
+  'dai',
   /** Swaps on one chain. */
-  exchange: Address
-  guard: Address
+  'exchange',
+  'guardImplementation',
+  'guard',
+  /** Of version 2.1. */
+  'routerV2',
+  'approvalProxy',
+  'approvalProxyV2',
+] as const
+
+/** The addresses of the service's contracts on a chain. */
+export type ChainContracts = Record<(typeof created)[number], Address>
+
+/**
+ * Computes where a deployer will create the contracts, because the receivers of two chains name each other's tokens.
+ *
+ * @param firstNonce - The deployer's. It is not zero on an endpoint that served a mock before.
+ */
+export function planContracts(deployer: Address, firstNonce = 0n): ChainContracts {
+  const addresses = created.map((name, index) => [
+    name,
+    getContractAddress({ from: deployer, nonce: firstNonce + BigInt(index) }),
+  ])
+  return Object.fromEntries(addresses)
 }

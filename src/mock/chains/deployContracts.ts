@@ -3,7 +3,6 @@ import {
   type Address,
   encodeDeployData,
   encodeFunctionData,
-  getContractAddress,
   type Hash,
   type Hex,
   maxUint128,
@@ -34,101 +33,39 @@ import { signedOrderReceiverBytecode } from '../../generated/bytecode/signedOrde
 import { padAddress } from '../../protocol/address/padAddress.js'
 import { permit2 } from '../../service/profile/permit2.js'
 import type { IdForm } from '../context.js'
-import { mockTokens } from './chain.js'
+import { type Chain, mockTokens } from './chain.js'
 import type { ChainContracts } from './contracts.js'
-import type { ChainClient } from './createChainClient.js'
 import { listRouters } from './router.js'
 
-/** Estimates cost a round trip each; this is enough for every transaction below. */
+/** Enough for every transaction below, without a round trip to estimate each. */
 const gas = 12_000_000n
 
-/**
- * Where the contracts of a deployer will be, as the receivers of two chains name each other's tokens.
- *
- * @param firstNonce - Of the deployer, which is not zero on an endpoint that served a mock before.
- */
-export function planContracts(deployer: Address, firstNonce = 0n): ChainContracts {
-  const at = (nonce: bigint) => getContractAddress({ from: deployer, nonce: firstNonce + nonce })
-  return {
-    depository: at(0n),
-    router: at(1n),
-    token: at(2n),
-    receiver: at(4n),
-    wbtc: at(5n),
-    dai: at(6n),
-    exchange: at(7n),
-    guard: at(9n),
-    routerV2: at(10n),
-    approvalProxy: at(11n),
-    approvalProxyV2: at(12n),
-  }
-}
+/** In whole units. */
+const tokenFunds = { account: 10_000_000n, solver: 1_000_000_000n }
+export const exchangeFunds = { native: 100_000n, token: 1_000_000_000n }
 
-export type DeployContractsParameters = {
-  client: ChainClient
-  isEmbedded: boolean
+type DeployContractsParameters = {
+  chain: Chain
+  /** The receiver accepts their native currency and tokens in any amount, and the guard pays to them. */
+  others: readonly Chain[]
   deployer: PrivateKeyAccount
   /** As given to {@link planContracts}. */
   firstNonce: bigint
-  contracts: ChainContracts
-  chainName: string
-  admin: Address
-  /** Approves the approval proxies, and nothing else that makes calls. */
+  /** Token holders and allowed recipients everywhere. The first is the admin. */
+  accounts: readonly Address[]
+  /** Approves the approval proxies, and no other contract that makes calls. */
   solver: PrivateKeyAccount
   allocator: Address
   idForm: IdForm
-  recipients: readonly Address[]
-  /** Token holders and what they get of each token, in whole units. */
-  holders: readonly { address: Address; amount: bigint }[]
-  /** What the exchange starts with, in whole units of every currency. */
-  exchangeFunds: { native: bigint; token: bigint }
-  /** The other chains: the receiver accepts their native currency and tokens in any amount, the guard pays to them. */
-  others: readonly { chainId: number; name: string; contracts: ChainContracts }[]
 }
 
 type SetUpTransaction = { to?: Address; data: Hex; value?: bigint }
 
-/** Puts the service's contracts on a chain, in the order that {@link planContracts} counts on, and mints. */
+/** Creates the service's contracts on a chain, in the order of {@link planContracts}, and mints. */
 export async function deployContracts(parameters: DeployContractsParameters): Promise<void> {
-  const { client, isEmbedded, deployer, firstNonce, contracts, holders, exchangeFunds, solver } = parameters
-  const { allocator, idForm } = parameters
-  const at = (nonce: bigint) => getContractAddress({ from: deployer.address, nonce: firstNonce + nonce })
-  const [usdc, ...otherTokens] = mockTokens
-  const shares = [...holders, { address: contracts.exchange, amount: exchangeFunds.token }]
-  const transactions: SetUpTransaction[] = [
-    { data: mockDepositoryBytecode },
-    { data: mockRouterBytecode },
-    encodeToken(usdc),
-    { data: idForm === 'specification' ? fillReceiverBytecode : signedOrderReceiverBytecode },
-    encodeProxy(at(3n), encodeReceiver(parameters)),
-    ...otherTokens.map(encodeToken),
-    {
-      data: encodeDeployData({
-        abi: mockExchangeAbi,
-        bytecode: mockExchangeBytecode,
-        args: [solver.address],
-      }),
-      value: exchangeFunds.native * 10n ** 18n,
-    },
-    { data: paymentGuardBytecode },
-    encodeProxy(at(8n), encodeGuard({ ...parameters, chainId: client.chain.id })),
-    { data: mockRouterV2Bytecode },
-    ...encodeApprovalProxies(deployer.address, contracts),
-    {
-      to: contracts.depository,
-      data: encodeFunctionData({ abi: mockDepositoryAbi, functionName: 'setAllocator', args: [allocator] }),
-    },
-    ...mockTokens.map(({ contract, decimals }) => ({
-      to: contracts[contract],
-      data: encodeFunctionData({
-        abi: mockTokenAbi,
-        functionName: 'mintAll',
-        args: [
-          shares.map(({ address, amount }) => ({ to: address, amount: amount * 10n ** BigInt(decimals) })),
-        ],
-      }),
-    })),
-  ]
+  const { chain, deployer, firstNonce, solver } = parameters
+  const { client, isEmbedded, contracts } = chain
+  const transactions = encodeTransactions(parameters)
   const gasPrice = (await client.getGasPrice()) * 2n
   const hashes: Hash[] = []
   const send = async (account: PrivateKeyAccount, first: number, list: readonly SetUpTransaction[]) => {
@@ -145,7 +82,7 @@ export async function deployContracts(parameters: DeployContractsParameters): Pr
   const approvals = encodeApprovals(contracts)
   await send(solver, solverNonce, approvals)
   if (isEmbedded) {
-    // Each block moves the chain's time on by a second, so a few must do.
+    // Each block moves the chain's time by a second, so all transactions share a few blocks.
     const nonce = Number(firstNonce) + transactions.length
     const isOpen = async () =>
       (await client.getTransactionCount(deployer)) < nonce ||
@@ -159,6 +96,55 @@ export async function deployContracts(parameters: DeployContractsParameters): Pr
       if (status !== 'success') throw new Error(`Transaction ${index} of the set-up reverted: ${hash}`)
     }),
   )
+}
+
+function encodeTransactions(parameters: DeployContractsParameters): SetUpTransaction[] {
+  const { deployer, accounts, solver, allocator, idForm } = parameters
+  const { contracts } = parameters.chain
+  const [usdc, ...otherTokens] = mockTokens
+  return [
+    { data: mockDepositoryBytecode },
+    { data: mockRouterBytecode },
+    encodeToken(usdc),
+    { data: idForm === 'specification' ? fillReceiverBytecode : signedOrderReceiverBytecode },
+    encodeProxy(contracts.receiverImplementation, encodeReceiver(parameters)),
+    ...otherTokens.map(encodeToken),
+    {
+      data: encodeDeployData({
+        abi: mockExchangeAbi,
+        bytecode: mockExchangeBytecode,
+        args: [solver.address],
+      }),
+      value: exchangeFunds.native * 10n ** 18n,
+    },
+    { data: paymentGuardBytecode },
+    encodeProxy(contracts.guardImplementation, encodeGuard(parameters)),
+    { data: mockRouterV2Bytecode },
+    ...encodeApprovalProxies(deployer.address, contracts),
+    {
+      to: contracts.depository,
+      data: encodeFunctionData({ abi: mockDepositoryAbi, functionName: 'setAllocator', args: [allocator] }),
+    },
+    ...encodeMints(contracts, [
+      ...accounts.map((to) => ({ to, amount: tokenFunds.account })),
+      { to: solver.address, amount: tokenFunds.solver },
+      { to: contracts.exchange, amount: exchangeFunds.token },
+    ]),
+  ]
+}
+
+/** Units: `amount` in whole units of each token. */
+function encodeMints(
+  contracts: ChainContracts,
+  shares: readonly { to: Address; amount: bigint }[],
+): SetUpTransaction[] {
+  return mockTokens.map(({ contract, decimals }) => {
+    const mints = shares.map(({ to, amount }) => ({ to, amount: amount * 10n ** BigInt(decimals) }))
+    return {
+      to: contracts[contract],
+      data: encodeFunctionData({ abi: mockTokenAbi, functionName: 'mintAll', args: [mints] }),
+    }
+  })
 }
 
 function encodeToken({ name, symbol, decimals }: (typeof mockTokens)[number]): { data: Hex } {
@@ -181,7 +167,7 @@ function encodeApprovalProxies(owner: Address, { router, routerV2 }: ChainContra
   ].map((data) => ({ data }))
 }
 
-/** The solver's, of every token to both approval proxies. */
+/** The solver's approvals of both approval proxies. */
 function encodeApprovals(contracts: ChainContracts): SetUpTransaction[] {
   return mockTokens.flatMap(({ contract }) =>
     listRouters(contracts).map(({ approvalProxy }) => ({
@@ -201,61 +187,53 @@ function encodeProxy(implementation: Address, initialize: Hex): { data: Hex } {
 }
 
 function encodeReceiver(parameters: DeployContractsParameters): Hex {
-  const { admin, chainName, solver, others, recipients, contracts, idForm } = parameters
-  const routes = others.flatMap(({ chainId, contracts }) =>
-    [zeroHash, ...mockTokens.map(({ contract }) => padAddress(contracts[contract]))].map((currency) => ({
-      chainId: BigInt(chainId),
-      currency,
-      min: 1n,
-      max: maxUint128,
-    })),
+  const { chain, others, idForm, accounts } = parameters
+  const { contracts } = chain
+  const routes = others.flatMap((other) =>
+    [zeroHash, ...mockTokens.map(({ contract }) => padAddress(other.contracts[contract]))].map(
+      (currency) => ({ chainId: BigInt(other.id), currency, min: 1n, max: maxUint128 }),
+    ),
   )
   const routers = listRouters(contracts)
+  const approvalProxies = routers.map(({ approvalProxy }) => approvalProxy)
   const config = {
-    admin,
-    chainName,
-    solvers: [{ solver: solver.address, start: 0, stop: 0 }],
+    ...policyOf(parameters),
     routes,
-    recipients: recipients.map((recipient) => ({ recipient, hook: false })),
+    recipients: accounts.map((recipient) => ({ recipient, hook: false })),
     routers: routers.map(({ address }) => address),
-    reserved: [
-      contracts.depository,
-      contracts.guard,
-      ...routers.map(({ approvalProxy }) => approvalProxy),
-      permit2,
-    ],
+    reserved: [contracts.depository, contracts.guard, ...approvalProxies, permit2],
   }
-  if (idForm === 'specification') {
-    return encodeFunctionData({ abi: fillReceiverAbi, functionName: 'initialize', args: [config] })
-  }
-  return encodeFunctionData({
-    abi: signedOrderReceiverAbi,
-    functionName: 'initialize',
-    args: [config, encodeChains(others)],
-  })
+  return idForm === 'specification'
+    ? encodeFunctionData({ abi: fillReceiverAbi, functionName: 'initialize', args: [config] })
+    : encodeFunctionData({
+        abi: signedOrderReceiverAbi,
+        functionName: 'initialize',
+        args: [config, listChains(others)],
+      })
 }
 
-function encodeChains(others: DeployContractsParameters['others']) {
-  return others.map(({ chainId, name }) => ({ name, chainId: BigInt(chainId), isEvm: true }))
+/** Every account may be paid on every chain. */
+function encodeGuard(parameters: DeployContractsParameters): Hex {
+  const { chain, others, accounts } = parameters
+  const config = {
+    ...policyOf(parameters),
+    depository: chain.contracts.depository,
+    chains: listChains(others),
+    recipients: [chain, ...others].flatMap(({ id }) =>
+      accounts.map((recipient) => ({ chainId: BigInt(id), recipient })),
+    ),
+  }
+  return encodeFunctionData({ abi: paymentGuardAbi, functionName: 'initialize', args: [config] })
 }
 
-/** Everybody may be paid on every chain. */
-function encodeGuard(parameters: DeployContractsParameters & { chainId: number }): Hex {
-  const { admin, chainId: ownChainId, chainName, solver, others, recipients, contracts } = parameters
-  return encodeFunctionData({
-    abi: paymentGuardAbi,
-    functionName: 'initialize',
-    args: [
-      {
-        admin,
-        depository: contracts.depository,
-        chainName,
-        solvers: [{ solver: solver.address, start: 0, stop: 0 }],
-        chains: encodeChains(others),
-        recipients: [ownChainId, ...others.map(({ chainId }) => chainId)].flatMap((chainId) =>
-          recipients.map((recipient) => ({ chainId: BigInt(chainId), recipient })),
-        ),
-      },
-    ],
-  })
+function policyOf({ accounts, chain, solver }: DeployContractsParameters) {
+  return {
+    admin: accounts[0]!,
+    chainName: chain.name,
+    solvers: [{ solver: solver.address, start: 0, stop: 0 }],
+  }
+}
+
+function listChains(chains: readonly Chain[]) {
+  return chains.map(({ id, name }) => ({ name, chainId: BigInt(id), isEvm: true }))
 }

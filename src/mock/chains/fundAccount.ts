@@ -3,7 +3,7 @@ import { mockTokenAbi } from '../../generated/abi/mockToken.js'
 import { createDeployer } from '../accounts.js'
 import { type Chain, isNative } from './chain.js'
 
-/** Gives an account so much more of a currency, out of nothing. Units: smallest unit. */
+/** Adds to an account's balance. Units: smallest unit. */
 export async function fundAccount(
   chain: Chain,
   { address, currency, amount }: { address: Address; currency: Address; amount: bigint },

@@ -3,7 +3,7 @@ import { MockRuntimeError } from '../errors.js'
 
 type Hardhat = typeof import('hardhat/hre')
 
-export type LoadHardhatParameters = {
+type LoadHardhatParameters = {
   /** Injected by tests. */
   importHardhat?: () => Promise<Hardhat>
   /** Injected by tests. */
@@ -13,7 +13,7 @@ export type LoadHardhatParameters = {
 /**
  * Imports Hardhat, an optional peer, when it is first needed.
  *
- * @throws {@link MockRuntimeError} with the line that helps, on an older Node and where Hardhat is missing.
+ * @throws {@link MockRuntimeError} with the command to run, on an older Node or without Hardhat.
  */
 export async function loadHardhat(parameters: LoadHardhatParameters = {}): Promise<Hardhat> {
   const { importHardhat = () => import('hardhat/hre'), nodeVersion = process.versions.node } = parameters

@@ -3,10 +3,10 @@ import { MockOptionError } from '../errors.js'
 import type { ChainClient } from './createChainClient.js'
 
 /**
- * Makes somebody else's endpoint ready for the service's contracts: the accounts of the mock get native currency.
+ * Funds the mock's accounts on an external endpoint.
  *
- * @returns From which block and from which nonce of the deployer on the service lives there.
- * @throws {@link MockOptionError} where it does not answer, is another chain, or does not let accounts be funded.
+ * @returns The block and the deployer's nonce at which the service starts there.
+ * @throws {@link MockOptionError} when it does not answer, is another chain, or can't fund accounts.
  */
 export async function prepareEndpoint(
   client: ChainClient,

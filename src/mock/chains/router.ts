@@ -1,7 +1,7 @@
 import type { RouterVersion, ServiceProfileRouter } from '../../service/profile/types.js'
 import type { ChainContracts } from './contracts.js'
 
-/** The router through which the solver fills on a chain, and the proxy that brings its tokens into it. */
+/** A router of a chain, and the proxy that brings the solver's tokens into it. */
 export type FillRouter = Required<ServiceProfileRouter>
 
 /** Both routers of a chain, the one in use first. */

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Hex } from 'viem'
 import { loadHardhat } from './loadHardhat.js'
 
@@ -7,10 +8,11 @@ export type ChainServer = { rpcUrl: string; close(): Promise<void> }
 const closeTimeoutMs = 2_000
 
 /**
- * Starts one simulated chain per id, each behind its own JSON-RPC server on 127.0.0.1.
+ * Starts one simulated chain per id, each with its own JSON-RPC server on 127.0.0.1.
  *
- * A transaction that reverts is mined and its hash returned, as on a real node; gas estimates still fail.
- * `accounts` are in the first block. Units: `balance` in wei.
+ * Reverting transactions are mined and their hash is returned, as on a real node; gas estimates still fail.
+ *
+ * @param accounts - In the first block; `balance` is in wei.
  */
 export async function startChainServers(
   chainIds: readonly number[],
@@ -21,7 +23,7 @@ export async function startChainServers(
     type: 'edr-simulated' as const,
     chainType: 'l1' as const,
     chainId,
-    accounts: accounts.map(({ privateKey, balance }) => ({ privateKey, balance })),
+    accounts: [...accounts],
     throwOnTransactionFailures: false,
   })
   const hre = await createHardhatRuntimeEnvironment(
@@ -38,23 +40,14 @@ export async function startChainServers(
     for (const chainId of chainIds) {
       const server = await hre.network.createServer(`chain${chainId}`, '127.0.0.1', 0)
       const { port } = await server.listen()
-      started.push({ rpcUrl: `http://127.0.0.1:${port}`, close: () => closeWithin(server, closeTimeoutMs) })
+      started.push({
+        rpcUrl: `http://127.0.0.1:${port}`,
+        close: () => Promise.race([server.close(), sleep(closeTimeoutMs, undefined, { ref: false })]),
+      })
     }
   } catch (error) {
     await Promise.all(started.map((server) => server.close()))
     throw error
   }
   return started
-}
-
-async function closeWithin(server: { close(): Promise<void> }, timeoutMs: number): Promise<void> {
-  let timer: NodeJS.Timeout | undefined
-  const timeout = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, timeoutMs)
-  })
-  try {
-    await Promise.race([server.close(), timeout])
-  } finally {
-    clearTimeout(timer)
-  }
 }

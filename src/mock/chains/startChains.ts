@@ -1,56 +1,57 @@
-import type { Address, Hex } from 'viem'
-import { privateKeyToAccount, privateKeyToAddress } from 'viem/accounts'
+import type { Hex } from 'viem'
+import { type PrivateKeyAccount, privateKeyToAccount, privateKeyToAddress } from 'viem/accounts'
 import type { RouterVersion } from '../../service/profile/types.js'
-import { createDeployer, type MockAccount } from '../accounts.js'
+import { allocator, createDeployer, type MockAccount, relayer, solverKey } from '../accounts.js'
 import type { IdForm } from '../context.js'
 import { type Chain, createCurrencies } from './chain.js'
+import { planContracts } from './contracts.js'
 import { createChainClient, type NativeCurrency } from './createChainClient.js'
-import { deployContracts, planContracts } from './deployContracts.js'
+import { deployContracts, exchangeFunds } from './deployContracts.js'
 import { prepareEndpoint } from './prepareEndpoint.js'
 import { listRouters } from './router.js'
-import { startChainServers } from './startChainServers.js'
+import { type ChainServer, startChainServers } from './startChainServers.js'
 
 const ether = 10n ** 18n
 
-/** What everybody holds on every chain: native in wei, tokens in whole units. */
-const accountFunds = { native: 10_000n * ether, token: 10_000_000n }
-const solverFunds = { native: 1_000_000n * ether, token: 1_000_000_000n }
-const relayerFunds = 1_000n * ether
-/** In whole units. */
-const exchangeFunds = { native: 100_000n, token: 1_000_000_000n }
-const deployerFunds = exchangeFunds.native * ether + 100n * ether
+/** Native currency on every chain. */
+const balances = {
+  account: 10_000n * ether,
+  solver: 1_000_000n * ether,
+  relayer: 1_000n * ether,
+  deployer: (exchangeFunds.native + 100n) * ether,
+}
 
-/** A chain to run, or with `rpcUrl` an endpoint to use. */
+/** A chain to run, or an endpoint to use if it has `rpcUrl`. */
 export type ChainOptions = { id: number; name: string; nativeCurrency?: NativeCurrency; rpcUrl?: string }
 
 export type StartChainsParameters = {
   chains: readonly ChainOptions[]
-  /** Funded everywhere, allowed recipients of every receiver; the first one is their admin. */
+  /** Funded everywhere, and allowed recipients of every receiver. The first is their admin. */
   accounts: readonly MockAccount[]
-  solverKey: Hex
-  /** Sends what others pay for, and has native currency alone. */
-  relayer: MockAccount
-  /** Signs what leaves the depositories. */
-  allocator: Address
   /** The version through which the solver fills. */
   router: RouterVersion
   idForm: IdForm
 }
 
-/** Starts the chains and puts the service's contracts and everybody's funds on them. */
+type Genesis = readonly { privateKey: Hex; balance: bigint }[]
+
+type PreparedChain = { chain: Chain; deployer: PrivateKeyAccount; firstNonce: bigint }
+
+/** Starts the chains, deploys the service's contracts and funds the accounts. */
 export async function startChains(
   parameters: StartChainsParameters,
 ): Promise<{ chains: Chain[]; close(): Promise<void> }> {
-  const { accounts, solverKey, relayer, allocator, idForm } = parameters
-  const solver = privateKeyToAccount(solverKey)
-  const deployers = parameters.chains.map(({ name }) => createDeployer(name))
-  const genesis = [
-    ...accounts.map(({ privateKey }) => ({ privateKey, balance: accountFunds.native })),
-    { privateKey: solverKey, balance: solverFunds.native },
-    { privateKey: relayer.privateKey, balance: relayerFunds },
-    ...deployers.map(({ privateKey }) => ({ privateKey, balance: deployerFunds })),
+  const { chains, accounts } = parameters
+  const genesis: Genesis = [
+    ...accounts.map(({ privateKey }) => ({ privateKey, balance: balances.account })),
+    { privateKey: solverKey, balance: balances.solver },
+    { privateKey: relayer.privateKey, balance: balances.relayer },
+    ...chains.map(({ name }) => ({
+      privateKey: createDeployer(name).privateKey,
+      balance: balances.deployer,
+    })),
   ]
-  const embedded = parameters.chains.filter(({ rpcUrl }) => rpcUrl === undefined)
+  const embedded = chains.filter(({ rpcUrl }) => rpcUrl === undefined)
   const servers = await startChainServers(
     embedded.map(({ id }) => id),
     genesis,
@@ -59,72 +60,56 @@ export async function startChains(
     await Promise.all(servers.map((server) => server.close()))
   }
   try {
-    const funds = genesis.map(({ privateKey, balance }) => ({
-      address: privateKeyToAddress(privateKey),
-      balance,
-    }))
-    const chains = await Promise.all(
-      parameters.chains.map(async (options, index) => {
-        const { id, name, nativeCurrency, rpcUrl = servers[embedded.indexOf(options)]!.rpcUrl } = options
-        const isEmbedded = options.rpcUrl === undefined
-        const client = createChainClient({ id, name, rpcUrl, native: nativeCurrency })
-        const deployer = deployers[index]!.account.address
-        const { firstBlock, firstNonce } = isEmbedded
-          ? { firstBlock: 0n, firstNonce: 0n }
-          : await prepareEndpoint(client, deployer, funds)
-        const contracts = planContracts(deployer, firstNonce)
-        const currencies = createCurrencies(id, contracts, nativeCurrency)
-        const [router] = listRouters(contracts, parameters.router)
-        const chain: Chain = {
-          id,
-          name,
-          rpcUrl,
-          isEmbedded,
-          firstBlock,
-          client,
-          contracts,
-          router,
-          currencies,
-        }
-        return { chain, firstNonce }
-      }),
-    )
-    await Promise.all(
-      chains.map(({ chain, firstNonce }, index) =>
-        deployContracts({
-          client: chain.client,
-          isEmbedded: chain.isEmbedded,
-          deployer: deployers[index]!.account,
-          firstNonce,
-          contracts: chain.contracts,
-          chainName: chain.name,
-          admin: accounts[0]!.address,
-          solver,
-          allocator,
-          idForm,
-          recipients: accounts.map(({ address }) => address),
-          holders: listHolders(accounts, solver.address),
-          exchangeFunds,
-          others: chains
-            .filter((other) => other.chain !== chain)
-            .map((other) => ({
-              chainId: other.chain.id,
-              name: other.chain.name,
-              contracts: other.chain.contracts,
-            })),
-        }),
+    const prepared = await Promise.all(
+      chains.map((options) =>
+        prepareChain(options, servers[embedded.indexOf(options)], genesis, parameters.router),
       ),
     )
-    return { chains: chains.map(({ chain }) => chain), close }
+    const started = prepared.map(({ chain }) => chain)
+    await Promise.all(prepared.map((one) => deploy(one, started, parameters)))
+    return { chains: started, close }
   } catch (error) {
     await close()
     throw error
   }
 }
 
-function listHolders(accounts: readonly MockAccount[], solver: Address) {
-  return [
-    ...accounts.map(({ address }) => ({ address, amount: accountFunds.token })),
-    { address: solver, amount: solverFunds.token },
-  ]
+async function prepareChain(
+  { id, name, nativeCurrency, rpcUrl: externalUrl }: ChainOptions,
+  server: ChainServer | undefined,
+  genesis: Genesis,
+  routerVersion: RouterVersion,
+): Promise<PreparedChain> {
+  const rpcUrl = externalUrl ?? server!.rpcUrl
+  const client = createChainClient({ id, name, rpcUrl, native: nativeCurrency })
+  const deployer = createDeployer(name).account
+  const funds = genesis.map(({ privateKey, balance }) => ({
+    address: privateKeyToAddress(privateKey),
+    balance,
+  }))
+  const { firstBlock, firstNonce } = server
+    ? { firstBlock: 0n, firstNonce: 0n }
+    : await prepareEndpoint(client, deployer.address, funds)
+  const contracts = planContracts(deployer.address, firstNonce)
+  const currencies = createCurrencies(id, contracts, nativeCurrency)
+  const [router] = listRouters(contracts, routerVersion)
+  const isEmbedded = server !== undefined
+  const chain = { id, name, rpcUrl, isEmbedded, firstBlock, client, contracts, router, currencies }
+  return { chain, deployer, firstNonce }
+}
+
+function deploy(
+  { chain, ...prepared }: PreparedChain,
+  chains: readonly Chain[],
+  { accounts, idForm }: StartChainsParameters,
+): Promise<void> {
+  return deployContracts({
+    ...prepared,
+    chain,
+    others: chains.filter((other) => other !== chain),
+    accounts: accounts.map(({ address }) => address),
+    solver: privateKeyToAccount(solverKey),
+    allocator: allocator.address,
+    idForm,
+  })
 }

@@ -4,27 +4,12 @@ import type { Keys } from '../keys.js'
 import type { Ledger } from '../ledger.js'
 import type { Random } from '../random.js'
 import { createStream } from './createStream.js'
-import { createWebhooks, type Webhook, type WebhookDelivery } from './createWebhooks.js'
+import { createWebhooks } from './createWebhooks.js'
 import type { EventsOptions } from './eventsOptions.js'
 
-/** Who is told of moves, and levers for tests. */
-export type Events = {
-  /** Sets the webhook of a key, in place of the one it had. @throws {@link MockOptionError} on a bad URL or header. */
-  registerWebhook(webhook: Webhook): void
-  /** Whether the key had one. What has not arrived is dropped. */
-  unregisterWebhook(apiKey: string): boolean
-  webhooks(): Webhook[]
-  /** The last 1000 deliveries by webhook, the oldest first. */
-  deliveries(): WebhookDelivery[]
-  /** How many websockets are open. */
-  connections(): number
-  /** Breaks every websocket without a goodbye. */
-  dropConnections(): void
-  /** Closes every websocket as a server that restarts does, and takes no new one for so many milliseconds (0). */
-  restartStream(downMs?: number): void
-}
+export type Events = ReturnType<typeof createEvents>['events']
 
-/** Tells each move of the ledger by webhook and by websocket. */
+/** Reports each move of the ledger by webhook and by websocket. */
 export function createEvents({
   ledger,
   clock,
@@ -44,17 +29,22 @@ export function createEvents({
     webhooks.publish(record)
     stream.publish(record)
   })
-  const events: Events = {
-    registerWebhook: webhooks.register,
-    unregisterWebhook: webhooks.unregister,
-    webhooks: webhooks.list,
-    deliveries: webhooks.deliveries,
-    connections: stream.connections,
-    dropConnections: stream.drop,
-    restartStream: stream.restart,
-  }
   return {
-    events,
+    events: {
+      /** Sets the webhook of a key and replaces the one it had. @throws {@link MockOptionError} on a bad URL or header. */
+      registerWebhook: webhooks.register,
+      /** Whether the key had one. Pending deliveries are dropped. */
+      unregisterWebhook: webhooks.unregister,
+      webhooks: webhooks.list,
+      /** The last 1000 deliveries by webhook, the oldest first. */
+      deliveries: webhooks.deliveries,
+      /** The number of open websockets. */
+      connections: stream.connections,
+      /** Breaks every websocket without a close frame. */
+      dropConnections: stream.drop,
+      /** Closes every websocket as a restarting server does, and rejects new ones for some milliseconds (0). */
+      restartStream: stream.restart,
+    },
     /** Takes the websockets of an HTTP server. */
     attach: (server: Server): void => stream.attach(server),
     /** Drops deliveries and connections. */

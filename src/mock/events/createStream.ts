@@ -1,7 +1,9 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
+import type { Hex } from 'viem'
 import { type RawData, WebSocket, WebSocketServer } from 'ws'
 import * as z from 'zod'
+import { parseJson } from '../../base/parseJson.js'
 import type { Clock } from '../clock.js'
 import type { RequestRecord } from '../ledger.js'
 import type { Random } from '../random.js'
@@ -12,7 +14,7 @@ const limits = {
   subscriptions: 1000,
   /** Of one message. */
   messageBytes: 16 * 1024,
-  /** What may wait for a peer that does not read. */
+  /** Buffered for a peer that does not read. */
   waitingBytes: 1024 * 1024,
 }
 
@@ -31,12 +33,12 @@ const message = z.discriminatedUnion('type', [
 ])
 
 /**
- * The websocket on which statuses are streamed to whoever subscribed to the request.
+ * The websocket that streams a request's statuses to its subscribers.
  *
- * - Rule: a subscription is told the moves that come after it, not where the request stands. A key is not needed, but one
- *   that is not known is refused. A peer that does not answer a ping until the next one is dropped.
+ * - Rule: a subscription reports later moves, not the current status. A key is optional, but an unknown one is rejected. A
+ *   peer that does not answer a ping before the next one is dropped.
  *
- * @param isKnownKey - Of the query parameter `apiKey`.
+ * @param isKnownKey - Checks the query parameter `apiKey`.
  */
 export function createStream({
   clock,
@@ -53,38 +55,9 @@ export function createStream({
   const server = new WebSocketServer({ noServer: true, maxPayload: limits.messageBytes })
   let isDown = false
   let restart: NodeJS.Timeout | undefined
-
-  const pings = setInterval(() => {
-    for (const [socket, connection] of connections) {
-      if (!connection.isAlive || socket.bufferedAmount > limits.waitingBytes) {
-        socket.terminate()
-      } else {
-        connection.isAlive = false
-        socket.ping()
-      }
-    }
-  }, pingIntervalMs)
-  pings.unref()
-
-  function refusal({ url = '/' }: IncomingMessage): number | undefined {
-    const { pathname, searchParams } = new URL(url, 'http://localhost')
-    if (pathname !== '/') return 404
-    const apiKey = searchParams.get('apiKey')
-    if (apiKey !== null && !isKnownKey(apiKey)) return 401
-    return isDown || connections.size >= limits.connections ? 503 : undefined
-  }
-
-  function accept(socket: WebSocket): void {
-    const connection: Connection = { ids: new Set(), isAlive: true }
-    connections.set(socket, connection)
-    // What is too large or breaks the protocol closes the connection, and nothing else.
-    socket.on('error', () => {})
-    socket.on('close', () => connections.delete(socket))
-    socket.on('pong', () => {
-      connection.isAlive = true
-    })
-    socket.on('message', (data, isBinary) => send(socket, answer(connection, data, isBinary)))
-    send(socket, { type: 'connection', status: 'ready', data: { id: random.bytes32('connection') } })
+  const pings = setInterval(() => pingAll(connections), pingIntervalMs).unref()
+  const terminateAll = () => {
+    for (const socket of connections.keys()) socket.terminate()
   }
 
   return {
@@ -92,9 +65,14 @@ export function createStream({
     attach(http: Server): void {
       http.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
         socket.on('error', () => socket.destroy())
-        const status = refuseSafely(() => refusal(request))
+        const isFull = isDown || connections.size >= limits.connections
+        const status = findProblem(request, isKnownKey) ?? (isFull ? 503 : undefined)
         if (status) socket.end(`HTTP/1.1 ${status} Refused\r\ncontent-length: 0\r\nconnection: close\r\n\r\n`)
-        else server.handleUpgrade(request, socket, head, accept)
+        else {
+          server.handleUpgrade(request, socket, head, (peer) =>
+            accept(peer, connections, random.bytes32('connection')),
+          )
+        }
       })
     },
     publish(record: RequestRecord): void {
@@ -105,28 +83,60 @@ export function createStream({
       for (const [socket] of peers) send(socket, event)
     },
     connections: (): number => connections.size,
-    /** Breaks every connection without a goodbye. */
-    drop(): void {
-      for (const socket of connections.keys()) socket.terminate()
-    },
-    /** Closes every connection as a server that restarts does, and takes no new one for so many milliseconds. */
+    /** Breaks every connection without a close frame. */
+    drop: terminateAll,
+    /** Closes every connection as a restarting server does, and rejects new ones for some milliseconds. */
     restart(downMs = 0): void {
       for (const socket of connections.keys()) socket.close(1012, 'The service restarts.')
       clearTimeout(restart)
       isDown = downMs > 0
       restart = setTimeout(() => {
         isDown = false
-      }, downMs)
-      restart.unref()
+      }, downMs).unref()
     },
     close(): void {
       clearInterval(pings)
       clearTimeout(restart)
       isDown = true
-      for (const socket of connections.keys()) socket.terminate()
+      terminateAll()
       connections.clear()
     },
   }
+}
+
+function pingAll(connections: ReadonlyMap<WebSocket, Connection>): void {
+  for (const [socket, connection] of connections) {
+    if (!connection.isAlive || socket.bufferedAmount > limits.waitingBytes) {
+      socket.terminate()
+    } else {
+      connection.isAlive = false
+      socket.ping()
+    }
+  }
+}
+
+/** The status with which an upgrade is rejected. */
+function findProblem(
+  { url = '/' }: IncomingMessage,
+  isKnownKey: (apiKey: string) => boolean,
+): number | undefined {
+  const parsed = URL.parse(url, 'http://localhost')
+  if (parsed?.pathname !== '/') return 404
+  const apiKey = parsed.searchParams.get('apiKey')
+  return apiKey !== null && !isKnownKey(apiKey) ? 401 : undefined
+}
+
+function accept(socket: WebSocket, connections: Map<WebSocket, Connection>, id: Hex): void {
+  const connection: Connection = { ids: new Set(), isAlive: true }
+  connections.set(socket, connection)
+  // A message that is too large or breaks the protocol only closes the connection.
+  socket.on('error', () => {})
+  socket.on('close', () => connections.delete(socket))
+  socket.on('pong', () => {
+    connection.isAlive = true
+  })
+  socket.on('message', (data, isBinary) => send(socket, answer(connection, data, isBinary)))
+  send(socket, { type: 'connection', status: 'ready', data: { id } })
 }
 
 function send(socket: WebSocket, content: object): void {
@@ -134,7 +144,7 @@ function send(socket: WebSocket, content: object): void {
 }
 
 function answer({ ids }: Connection, data: RawData, isBinary: boolean): object {
-  const result = message.safeParse(isBinary ? undefined : parse(data))
+  const result = message.safeParse(isBinary ? undefined : parseJson(data.toString()))
   if (!result.success) {
     const [issue] = result.error.issues
     const path = issue?.path.join('.') || 'message'
@@ -153,21 +163,4 @@ function answer({ ids }: Connection, data: RawData, isBinary: boolean): object {
   }
   ids.add(id!)
   return { type, status: 'success', data: { event, filters } }
-}
-
-function parse(data: RawData): unknown {
-  try {
-    return JSON.parse(data.toString())
-  } catch {
-    return undefined
-  }
-}
-
-/** A URL that can't be read is no path of ours. */
-function refuseSafely(read: () => number | undefined): number | undefined {
-  try {
-    return read()
-  } catch {
-    return 404
-  }
 }

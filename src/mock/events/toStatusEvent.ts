@@ -1,11 +1,12 @@
 import type { RequestRecord } from '../ledger.js'
+import { describeDepositAddress, referrerOf } from '../record.js'
 
 /** The name of every event, by webhook and by websocket. */
 export const statusUpdated = 'request.status.updated'
 
-/** What an event tells of a request: the specification's table, every field of it. */
+/** An event's data: every field of the specification's table. */
 export function toStatusEvent(record: RequestRecord) {
-  const { terms, request } = record
+  const { terms } = record
   return {
     status: record.status,
     inTxHashes: record.inTxHashes,
@@ -13,16 +14,9 @@ export function toStatusEvent(record: RequestRecord) {
     updatedAt: record.updatedAt,
     originChainId: terms.originChainId,
     destinationChainId: terms.destinationChainId,
-    depositAddress: terms.depositAddress
-      ? {
-          address: terms.depositAddress.toLowerCase(),
-          depositAddressType: terms.isStrict ? 'strict' : 'open',
-          depositor: record.depositAddressPayment?.depositor.toLowerCase() ?? null,
-          depositTxHash: record.depositAddressPayment?.txHash ?? null,
-        }
-      : null,
+    depositAddress: describeDepositAddress(record),
     requestId: record.id,
-    referrer: typeof request.referrer === 'string' ? request.referrer : null,
+    referrer: referrerOf(record),
     details: record.details,
     failReason: record.failReason,
     refundFailReason: record.refundFailReason,

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { isForControl } from './control/controlPath.js'
 
-/** Lets pages of any origin call the service, as they call the public one. The control is not for pages. */
+/** Lets pages of any origin call the service, as they call the public one, but not the control. */
 export function allowBrowsers(server: FastifyInstance): void {
   server.addHook('onRequest', async (request, reply) => {
     if (isForControl(request)) return

@@ -6,7 +6,7 @@ const statuses: Readonly<Record<string, string>> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
 }
 
-/** Answers what is no HTTP, or does not come to an end, and closes the connection. */
+/** Answers a request that is not HTTP or never ends, and closes the connection. */
 export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
   if (!socket.writable) return
   const status = statuses[error.code ?? ''] ?? '400 Bad Request'
@@ -24,7 +24,7 @@ export function answerBrokenRequest(error: Error & { code?: string }, socket: So
   )
 }
 
-/** Answers a URL that can't be decoded, or a part of it that is too long. */
+/** Answers a URL that can't be decoded, or that has a part that is too long. */
 export function answerBrokenUrl(_error: Error, _request: unknown, reply: FastifyReply): void {
   reply
     .status(400)

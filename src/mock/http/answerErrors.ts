@@ -3,12 +3,12 @@ import { ServiceError } from './serviceError.js'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The code of the error that it was answered with. */
+    /** The error that was answered. */
     errorCode: string | undefined
   }
 }
 
-/** Operations whose errors have a form of their own; all others answer `message` and `errorCode`. */
+/** The forms of errors of some operations; all others answer `message` and `errorCode`. */
 const forms: Readonly<Record<string, (error: ServiceError) => Record<string, unknown>>> = {
   error: ({ message }) => ({ error: message }),
   code: ({ message, code }) => ({ message, code }),
@@ -38,9 +38,9 @@ const formOfPath: Readonly<Record<string, keyof typeof forms>> = {
 }
 
 /**
- * Answers errors in the forms that the operations have.
+ * Answers errors in the form of each operation.
  *
- * What the caller did wrong is answered with 4xx, what the mock did wrong with 500 and nothing of its inside.
+ * The caller's mistakes are answered with 4xx, bugs of the mock with 500 and no details.
  */
 export function answerErrors(server: FastifyInstance): void {
   server.decorateRequest('errorCode', undefined)
@@ -48,7 +48,6 @@ export function answerErrors(server: FastifyInstance): void {
     if (error instanceof ServiceError) return sendError(request, reply, error)
     const status = error.statusCode ?? 500
     if (status >= 400 && status < 500) {
-      // A type of body that can't be read is, to the caller, a bad request like any other.
       const kept = status === 413 || status === 408 ? status : 400
       return sendError(request, reply, new ServiceError('INVALID_REQUEST', error.message, { status: kept }))
     }

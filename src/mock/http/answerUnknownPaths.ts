@@ -7,9 +7,9 @@ export type Route = { method: string; path: string }
 const shownLength = 100
 
 /**
- * Answers a path that nobody serves with 404, and one that is served by other methods alone with 405.
+ * Answers an unknown path with 404, and a known path with another method with 405.
  *
- * @returns What is served; complete when the server listens.
+ * @returns All routes, once the server listens.
  */
 export function answerUnknownPaths(server: FastifyInstance): readonly Route[] {
   const routes: Route[] = []

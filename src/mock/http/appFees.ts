@@ -6,6 +6,7 @@ import type { Claim } from '../appFees.js'
 import type { Currency } from '../chains/chain.js'
 import type { MockContext } from '../context.js'
 import type { Prices } from '../pricing.js'
+import { createStep } from '../quote/steps.js'
 import { formatUsd, toAmountRecord } from '../quote/toAmountRecord.js'
 import { takePage } from './paging.js'
 import { findChain, findCurrency, limitQuery, readInput, textQuery } from './readInput.js'
@@ -25,17 +26,17 @@ const claimsQuery = z.object({ limit: limitQuery.default(20), continuation: text
 
 type WalletPath = { Params: { wallet: string } }
 
-/** What integrators have earned, and how it is paid out to them. */
+/** The balances of integrators, and their payouts. */
 export function registerAppFees(
   server: FastifyInstance,
-  { appFees, chains, pricing: { prices } }: Pick<MockContext, 'appFees' | 'chains' | 'pricing'>,
+  { appFees, chains, pricing: { prices } }: MockContext,
 ): void {
   const usdc = chains[0]!.currencies.find(({ symbol }) => symbol === 'USDC')!
 
   server.get<WalletPath>('/app-fees/:wallet/balances', ({ params }) => {
     const balance = appFees.balanceOf(readWallet('wallet', params.wallet))
     return {
-      balances: balance === 0n ? [] : [toAmountRecord(usdc, balance, balance, prices)],
+      balances: balance === 0n ? [] : [toAmountRecord(usdc, balance, prices)],
       totalBalanceUsd: formatUsd(balance),
       outstandingFastFillBalanceUsd: formatUsd(0n),
       availableBalanceUsd: formatUsd(balance),
@@ -65,23 +66,14 @@ export function registerAppFees(
 }
 
 function toStep({ id, hash }: Claim) {
-  return {
-    id: 'authorize',
-    action: 'Sign authorization',
+  return createStep('authorize', {
     description: 'Claim app fees',
-    kind: 'signature',
     requestId: id,
-    depositAddress: '',
-    items: [
-      {
-        status: 'incomplete',
-        data: {
-          sign: { signatureKind: 'eip191', message: hash },
-          post: { endpoint: '/execute/permits', method: 'POST', body: { kind: 'claim', requestId: id } },
-        },
-      },
-    ],
-  }
+    data: {
+      sign: { signatureKind: 'eip191', message: hash },
+      post: { endpoint: '/execute/permits', method: 'POST', body: { kind: 'claim', requestId: id } },
+    },
+  })
 }
 
 function toRecord(
@@ -92,7 +84,7 @@ function toRecord(
     claimId: id,
     wallet: wallet.toLowerCase(),
     recipient: recipient.toLowerCase(),
-    currency: toAmountRecord(currency, amount, amount, prices),
+    currency: toAmountRecord(currency, amount, prices),
     txHash: txHash ?? null,
     status,
     createdAt: new Date(createdAt).toISOString(),

@@ -3,18 +3,21 @@ import { zeroAddress } from 'viem'
 import * as z from 'zod'
 import { mockProfile } from '../../service/profile/mockProfile.js'
 import type { RouterVersion } from '../../service/profile/types.js'
-import type { Chain, Currency } from '../chains/chain.js'
+import { type Chain, type Currency, readBalance } from '../chains/chain.js'
 import type { ChainContracts } from '../chains/contracts.js'
 import type { MockContext } from '../context.js'
+import { toMicroUsd } from '../pricing.js'
+import { formatUsd } from '../quote/toAmountRecord.js'
 import type { Venue } from '../venue/createVenue.js'
 import { chainIdQuery, findChain, listQuery, readInput } from './readInput.js'
 
 const chainsQuery = z.object({ includeChains: listQuery.optional() })
 const healthQuery = z.object({ chainId: chainIdQuery.optional() })
+const liquidityQuery = z.object({ chainId: chainIdQuery })
 
 export function registerChains(
   server: FastifyInstance,
-  { chains, solver, venue }: Pick<MockContext, 'chains' | 'solver' | 'venue'>,
+  { chains, solver, venue, pricing }: MockContext,
 ): void {
   server.get('/chains', ({ query }) => {
     readInput(chainsQuery, query)
@@ -30,6 +33,26 @@ export function registerChains(
     const answers = await Promise.all(asked.map(isAnswering))
     return { healthy: answers.every(Boolean) }
   })
+
+  server.get('/chains/liquidity', async ({ query }) => {
+    const chain = findChain(chains, readInput(liquidityQuery, query).chainId)
+    return {
+      liquidity: await Promise.all(
+        chain.currencies.map(async (currency) => {
+          const balance = await readBalance(chain, currency.address, solver.address)
+          return {
+            chainId: chain.id,
+            currencyId: currency.symbol.toLowerCase(),
+            symbol: currency.symbol,
+            address: currency.address.toLowerCase(),
+            decimals: currency.decimals,
+            balance: balance.toString(),
+            amountUsd: formatUsd(toMicroUsd(balance, currency, pricing.prices)),
+          }
+        }),
+      ),
+    }
+  })
 }
 
 async function isAnswering({ client, id }: Chain): Promise<boolean> {
@@ -37,9 +60,10 @@ async function isAnswering({ client, id }: Chain): Promise<boolean> {
   return found === id
 }
 
-function toChainRecord({ id, name, rpcUrl, currencies, contracts, router }: Chain, solver: string) {
+function toChainRecord(chain: Chain, solver: string) {
+  const { rpcUrl, contracts, router } = chain
   return {
-    ...describePlace({ id, name, currencies, solver, depository: contracts.depository }),
+    ...describePlace(chain, contracts.depository, solver),
     httpRpcUrl: rpcUrl,
     wsRpcUrl: rpcUrl.replace(/^http/, 'ws'),
     contracts: describeRouters(contracts, router.version),
@@ -47,7 +71,7 @@ function toChainRecord({ id, name, rpcUrl, currencies, contracts, router }: Chai
   }
 }
 
-/** The newer router has a place of its own. A service that fills through the older one doesn't know it. */
+/** The newer router has its own field. A service that fills through the older one doesn't list it. */
 function describeRouters(contracts: ChainContracts, inUse: RouterVersion) {
   return {
     erc20Router: contracts.routerV2.toLowerCase(),
@@ -65,7 +89,7 @@ function describeRouters(contracts: ChainContracts, inUse: RouterVersion) {
 function toVenueRecord({ currencies, depository }: Venue, solver: string) {
   const { chainId, chainName } = mockProfile.venue
   return {
-    ...describePlace({ id: chainId, name: chainName, currencies, solver, depository }),
+    ...describePlace({ id: chainId, name: chainName, currencies }, depository, solver),
     httpRpcUrl: null,
     wsRpcUrl: null,
     contracts: null,
@@ -73,20 +97,12 @@ function toVenueRecord({ currencies, depository }: Venue, solver: string) {
   }
 }
 
-/** What all chains have. The first currency is the one that fees are paid in. */
-function describePlace({
-  id,
-  name,
-  currencies,
-  solver,
-  depository,
-}: {
-  id: number
-  name: string
-  currencies: readonly Currency[]
-  solver: string
-  depository: string
-}) {
+/** The fields of every chain. The first currency is the one that pays fees. */
+function describePlace(
+  { id, name, currencies }: { id: number; name: string; currencies: readonly Currency[] },
+  depository: string,
+  solver: string,
+) {
   const [native, ...tokens] = currencies.map(toRecord)
   return {
     id,

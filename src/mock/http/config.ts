@@ -1,23 +1,18 @@
 import type { FastifyInstance } from 'fastify'
-import { type Address, isAddress } from 'viem'
 import * as z from 'zod'
 import type { Currency } from '../chains/chain.js'
 import type { MockContext } from '../context.js'
-import { fromMicroUsd, type Pricing } from '../pricing.js'
-import { readBalance } from '../quote/priceRequest.js'
+import { fromMicroUsd } from '../pricing.js'
+import { readBalanceAt } from '../quote/priceRequest.js'
 import { findPlace } from '../quote/readQuoteRequest.js'
+import { chainIdQuery, hexOf, readInput, textQuery } from './readInput.js'
 import { ServiceError } from './serviceError.js'
 
-const chainId = z.string().regex(/^[1-9]\d{0,15}$/, 'must be a chain id')
-
 const configQuery = z.object({
-  originChainId: chainId,
-  destinationChainId: chainId,
-  user: z
-    .string()
-    .refine((value) => isAddress(value, { strict: false }), 'must be an EVM address')
-    .optional(),
-  currency: z.string().optional(),
+  originChainId: chainIdQuery,
+  destinationChainId: chainIdQuery,
+  user: hexOf(20, textQuery).optional(),
+  currency: textQuery.optional(),
 })
 
 /** The deprecated configuration of a pair of chains. Every failure is answered with 500. */
@@ -33,21 +28,16 @@ export function registerConfig(server: FastifyInstance, context: MockContext): v
 }
 
 async function readConfig(query: unknown, context: MockContext) {
-  const result = configQuery.safeParse(query)
-  if (!result.success) {
-    const [issue] = result.error.issues
-    throw new ServiceError('INVALID_REQUEST', `${issue?.path.join('.') || 'query'}: ${issue?.message}`)
-  }
-  const { user } = result.data
-  const origin = findPlace(context, Number(result.data.originChainId))
-  const destination = findPlace(context, Number(result.data.destinationChainId))
-  const { currency } = result.data
+  const { originChainId, destinationChainId, user, currency } = readInput(configQuery, query)
+  const origin = findPlace(context, originChainId)
+  const destination = findPlace(context, destinationChainId)
   const delivered = findById(destination.currencies, currency)
   const paid = findById(origin.currencies, currency)
-  const fee = fromMicroUsd(feeOf(context.pricing), paid, context.pricing.prices)
+  const { executionFee, gasFee, prices } = context.pricing
+  const fee = fromMicroUsd(executionFee + gasFee, paid, prices)
   const [solverBalance, userBalance] = await Promise.all([
-    readBalance(context, destination, delivered, context.solver.address),
-    user === undefined ? undefined : readBalance(context, origin, paid, user as Address),
+    readBalanceAt(context, destination, delivered, context.solver.address),
+    user === undefined ? undefined : readBalanceAt(context, origin, paid, user),
   ])
   return {
     enabled: origin.id !== destination.id,
@@ -67,16 +57,11 @@ async function readConfig(query: unknown, context: MockContext) {
   }
 }
 
-/** A currency's id is its symbol in lower case; without one it is the chain's first currency, the native one. */
+/** A currency's id is its symbol in lower case; the default is the native currency, the chain's first. */
 function findById(currencies: readonly Currency[], id: string | undefined): Currency {
   const found =
     id === undefined ? currencies[0] : currencies.find(({ symbol }) => symbol.toLowerCase() === id)
   if (found) return found
   const known = currencies.map(({ symbol }) => symbol.toLowerCase()).join(', ')
   throw new ServiceError('UNSUPPORTED_CURRENCY', `currency: must be one of ${known}.`)
-}
-
-/** A bridge of one currency costs the flat fee and the fill's gas. Micro-USD. */
-function feeOf({ executionFee, gasFee }: Pricing): bigint {
-  return executionFee + gasFee
 }

@@ -6,36 +6,30 @@ import { answerBrokenRequest, answerBrokenUrl } from './answerBrokenRequest.js'
 import { answerErrors } from './answerErrors.js'
 import { answerUnknownPaths } from './answerUnknownPaths.js'
 import { registerAppFees } from './appFees.js'
-import { registerAuthorize } from './authorize.js'
 import { registerChains } from './chains.js'
-import { checkKeys } from './checkKeys.js'
 import { registerConfig } from './config.js'
 import { registerControl } from './control/registerControl.js'
-import { countCalls } from './countCalls.js'
 import { registerCurrencies } from './currencies.js'
-import { registerDepositAddresses } from './depositAddresses.js'
 import { registerDocumentation } from './documentation.js'
 import { registerExecution } from './execution.js'
 import { registerIndexing } from './indexing.js'
+import { injectFaults } from './injectFaults.js'
+import { checkKeys, countCalls } from './keyHooks.js'
 import { limitRates } from './limitRates.js'
-import { registerLiquidity } from './liquidity.js'
 import { registerPermits } from './permits.js'
-import { registerPrice } from './price.js'
 import { registerQuote } from './quote.js'
-import { refuseDeepBodies } from './refuseDeepBodies.js'
-import { announceEnd } from './requests/deprecation.js'
+import { rejectDeepBodies } from './rejectDeepBodies.js'
+import { addDeprecationHeaders } from './requests/deprecation.js'
 import { registerRequests } from './requests/registerRequests.js'
-import { registerSignature } from './signature.js'
-import { spoilAnswers } from './spoilAnswers.js'
 import { registerStatus } from './status.js'
 import { registerUsage } from './usage.js'
-import { registerVenue } from './venue.js'
+import { registerAuthorize, registerVenue } from './venue.js'
 
 const bodyLimit = 1024 * 1024
 const keepAliveTimeoutMs = 5_000
-const mostChecksPerTimeout = 4
+const checksPerTimeout = 4
 
-/** The service's HTTP interface, and the control's below a path of its own. */
+/** The HTTP interface of the service, and of the control under its own path. */
 export function createHttpServer(context: MockContext, control: MockControl): FastifyInstance {
   const { headersTimeoutMs, requestTimeoutMs, maxConnections } = context.http.limits
   const server = Fastify({
@@ -45,9 +39,7 @@ export function createHttpServer(context: MockContext, control: MockControl): Fa
     keepAliveTimeout: keepAliveTimeoutMs,
     http: {
       headersTimeout: headersTimeoutMs,
-      connectionsCheckingInterval: Math.ceil(
-        Math.min(headersTimeoutMs, requestTimeoutMs) / mostChecksPerTimeout,
-      ),
+      connectionsCheckingInterval: Math.ceil(Math.min(headersTimeoutMs, requestTimeoutMs) / checksPerTimeout),
     },
     clientErrorHandler: answerBrokenRequest,
     frameworkErrors: answerBrokenUrl,
@@ -55,22 +47,18 @@ export function createHttpServer(context: MockContext, control: MockControl): Fa
   server.server.maxConnections = maxConnections
   answerErrors(server)
   allowBrowsers(server)
-  announceEnd(server)
+  addDeprecationHeaders(server)
   checkKeys(server, context)
   limitRates(server, context)
-  spoilAnswers(server, context)
+  injectFaults(server, context)
   countCalls(server, context)
-  refuseDeepBodies(server)
+  rejectDeepBodies(server)
   const routes = answerUnknownPaths(server)
   registerQuote(server, context)
-  registerPrice(server, context)
   registerConfig(server, context)
-  registerSignature(server, context)
   registerStatus(server, context)
   registerRequests(server, context)
-  registerDepositAddresses(server, context)
   registerChains(server, context)
-  registerLiquidity(server, context)
   registerCurrencies(server, context)
   registerAppFees(server, context)
   registerUsage(server, context)

@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
+import { isSame } from '../../service/settlement/isSame.js'
 import { type Currency, isNative } from '../chains/chain.js'
 import type { MockContext } from '../context.js'
-import { type Prices, toMicroUsd } from '../pricing.js'
+import { toMicroUsd } from '../pricing.js'
 import { swapSource } from '../quote/swapSource.js'
 import { toCurrencyRecord } from '../quote/toAmountRecord.js'
 import { chainIdQuery, findChain, findCurrency, integerQuery, readInput, textQuery } from './readInput.js'
@@ -35,16 +36,13 @@ const sourcesQuery = z.object({ chainId: chainIdQuery.optional() })
 
 const defaultLimit = 20
 
-/** Currencies, their prices, and where they are swapped. */
-export function registerCurrencies(
-  server: FastifyInstance,
-  { chains, pricing }: Pick<MockContext, 'chains' | 'pricing'>,
-): void {
+/** Currencies, their prices, and the sources of swaps. */
+export function registerCurrencies(server: FastifyInstance, { chains, pricing }: MockContext): void {
   const all = chains.flatMap(({ currencies }) => currencies)
 
   server.post('/currencies/v2', ({ body }) => select(all, body).map(toListed))
 
-  // Currencies of one symbol are one group.
+  // Currencies of one symbol form a group.
   server.post('/currencies/v1', ({ body }) => {
     const selected = select(all, body)
     const symbols = [...new Set(selected.map(({ symbol }) => symbol))]
@@ -55,15 +53,14 @@ export function registerCurrencies(
     )
   })
 
-  server.get('/currencies/token/price', ({ query }) => {
+  /** USD for one whole unit. */
+  const readPrice = (query: unknown): number => {
     const { address, chainId } = readInput(priceQuery, query)
-    return { price: readPrice(findCurrency(findChain(chains, chainId), address), pricing.prices) }
-  })
-
-  server.get('/currencies/token/price/v2', ({ query }) => {
-    const { address, chainId } = readInput(priceQuery, query)
-    return { price: String(readPrice(findCurrency(findChain(chains, chainId), address), pricing.prices)) }
-  })
+    const currency = findCurrency(findChain(chains, chainId), address)
+    return Number(toMicroUsd(10n ** BigInt(currency.decimals), currency, pricing.prices)) / 1e6
+  }
+  server.get('/currencies/token/price', ({ query }) => ({ price: readPrice(query) }))
+  server.get('/currencies/token/price/v2', ({ query }) => ({ price: String(readPrice(query)) }))
 
   server.get('/currencies/trending', ({ query }) => {
     const { chainId, limit = defaultLimit } = readInput(trendingQuery, query)
@@ -81,7 +78,6 @@ export function registerCurrencies(
 function select(all: readonly Currency[], body: unknown): Currency[] {
   const fields = readInput(currenciesBody, body)
   const { chainIds, term, address, currencyId, tokens, limit = defaultLimit } = fields
-  const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
   return all
     .filter(
       (currency) =>
@@ -103,9 +99,4 @@ function isFound({ symbol, name, address }: Currency, term: string): boolean {
 function toListed(currency: Currency) {
   const { metadata, ...record } = toCurrencyRecord(currency)
   return { ...record, vmType: 'evm', metadata: { ...metadata, isNative: isNative(currency.address) } }
-}
-
-/** USD for one whole unit. */
-function readPrice(currency: Currency, prices: Prices): number {
-  return Number(toMicroUsd(10n ** BigInt(currency.decimals), currency, prices)) / 1e6
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Route } from './answerUnknownPaths.js'
 import { isControlPath } from './control/controlPath.js'
 
-/** GET /documentation/json: which paths are served, and not what they take. */
+/** GET /documentation/json lists the paths, without their parameters and answers. */
 export function registerDocumentation(server: FastifyInstance, routes: readonly Route[]): void {
   server.get('/documentation/json', () => {
     const paths: Record<string, Record<string, object>> = {}

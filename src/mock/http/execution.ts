@@ -1,22 +1,13 @@
 import type { FastifyInstance } from 'fastify'
-import { getAddress, type Hex, isHex } from 'viem'
+import { type Hex, isHex } from 'viem'
 import * as z from 'zod'
-import { toBytes } from '../../base/values.js'
 import type { MockContext } from '../context.js'
 import type { GaslessCall } from '../solver/createGasless.js'
 import { describeSimulationFailure } from '../solver/describeSimulationFailure.js'
 import { openExecution } from '../solver/openExecution.js'
 import { SubmitError } from '../solver/submit.js'
-import { findRecord } from './findRecord.js'
-import { findChain, readInput } from './readInput.js'
+import { findChain, findRecord, hexOf, readInput } from './readInput.js'
 import { ServiceError } from './serviceError.js'
-
-const address = z.string().transform((text, context) => {
-  const value = toBytes(text, [20])
-  if (value) return getAddress(value)
-  context.addIssue({ code: 'custom', message: 'must be hex of 20 bytes' })
-  return z.NEVER
-})
 
 const bytes = z.custom<Hex>((value) => isHex(value) && value.length % 2 === 0, 'must be hex of whole bytes')
 
@@ -24,14 +15,14 @@ const executeBody = z.looseObject({
   executionKind: z.literal('rawCalls', 'must be rawCalls'),
   data: z.looseObject({
     chainId: z.int(),
-    to: address,
+    to: hexOf(20),
     data: bytes,
     value: z.string().regex(/^\d{1,78}$/, 'must be a decimal string in wei'),
     authorizationList: z
       .array(
         z.looseObject({
           chainId: z.int(),
-          address,
+          address: hexOf(20),
           nonce: z.int(),
           yParity: z.int(),
           r: bytes,
@@ -49,29 +40,19 @@ const fastFillBody = z.looseObject({
   maxFillAmountUsd: z.union([z.number(), z.string()]).optional(),
 })
 
-type ExecutionContext = Pick<
-  MockContext,
-  'chains' | 'ledger' | 'filler' | 'keys' | 'random' | 'clock' | 'solver' | 'idForm' | 'orderLifetime'
->
-
-/** What the service does for the owner of an API key: it sends a user's call and pays the gas, or fills at once. */
-export function registerExecution(server: FastifyInstance, context: ExecutionContext): void {
+/** For the owner of an API key the service sends a user's call and pays the gas, or fills at once. */
+export function registerExecution(server: FastifyInstance, context: MockContext): void {
   const { chains, ledger, filler, keys, random } = context
 
   server.post('/execute', async (request) => {
     const apiKey = keys.requireKey(request)
     const { data, requestId } = readInput(executeBody, request.body)
     findChain(chains, data.chainId)
-    const call: GaslessCall = {
-      chainId: data.chainId,
-      to: data.to,
-      data: data.data,
-      value: BigInt(data.value),
-      authorizationList: data.authorizationList,
-    }
+    const { chainId, to, data: callData, value, authorizationList } = data
+    const call: GaslessCall = { chainId, to, data: callData, value: BigInt(value), authorizationList }
     const record = requestId === undefined ? undefined : findRecord(ledger, requestId)
     if (record && record.status !== 'waiting') {
-      throw new ServiceError('INVALID_REQUEST', `Request ${record.id} does not wait: ${record.status}.`)
+      throw new ServiceError('INVALID_REQUEST', `Request ${record.id} is not waiting: ${record.status}.`)
     }
     try {
       const txHash = await filler.execute(call, record?.id)
@@ -105,8 +86,8 @@ export function registerExecution(server: FastifyInstance, context: ExecutionCon
   })
 }
 
-/** A request that is not known is answered with 404 here. */
-function findKnown({ ledger }: Pick<MockContext, 'ledger'>, requestId: string) {
+/** Here an unknown request is answered with 404. */
+function findKnown({ ledger }: MockContext, requestId: string) {
   try {
     return findRecord(ledger, requestId)
   } catch (error) {

@@ -1,24 +1,22 @@
-import { MockOptionError } from '../errors.js'
+import { requireInteger } from '../requireInteger.js'
 
-/** How many requests a key, or everybody without one, can make in any 60 seconds. */
+/** The requests that a key can make in any 60 seconds. Callers without a key share a limit. */
 export type RateLimits = {
   /** Of POST /quote and POST /quote/v2. */
   quotePerMinute?: number
-  /** Of everything else. */
+  /** Of all other operations. */
   othersPerMinute?: number
 }
 
-/** What the HTTP interface lets callers do, and how long it waits for them. */
 export type HttpLimits = {
   /** For a request's headers, the first byte included; 10000 by default. */
   headersTimeoutMs: number
   /** For a whole request; 30000 by default. */
   requestTimeoutMs: number
-  /** Connections at a time; 1000 by default, further ones are closed. */
+  /** Open connections; 1000 by default. Further ones are closed. */
   maxConnections: number
 }
 
-/** What the HTTP interface of one mock is set to. */
 export type HttpOptions = { rateLimits: RateLimits; limits: HttpLimits }
 
 const defaultLimits: HttpLimits = {
@@ -38,12 +36,7 @@ export function readHttpOptions({
   const limits = { ...defaultLimits, ...httpLimits }
   for (const [group, values] of Object.entries({ rateLimits, httpLimits: limits })) {
     for (const [name, value] of Object.entries(values)) {
-      if (value === undefined || (Number.isInteger(value) && value >= 1)) continue
-      throw new MockOptionError({
-        option: `${group}.${name}`,
-        value,
-        requirement: 'a whole number from 1 on',
-      })
+      if (value !== undefined) requireInteger(`${group}.${name}`, value, 1)
     }
   }
   return { rateLimits, limits }

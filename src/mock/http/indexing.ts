@@ -1,10 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import { type Address, getAddress, type Hex } from 'viem'
+import { getAddress } from 'viem'
 import * as z from 'zod'
-import { toBytes } from '../../base/values.js'
+import { parseJson } from '../../base/parseJson.js'
 import type { MockContext } from '../context.js'
-import { findRecord } from './findRecord.js'
-import { findChain, findCurrency, readInput } from './readInput.js'
+import { findChain, findCurrency, findRecord, hexOf, readInput } from './readInput.js'
 import { ServiceError } from './serviceError.js'
 
 /** A number, or its text. */
@@ -12,17 +11,9 @@ const chainIdField = z
   .union([z.int(), z.string().regex(/^\d{1,16}$/)], 'must be a chain id')
   .transform(Number)
 
-const hex = (size: number, requirement: string) =>
-  z.string().transform((text, context): Hex => {
-    const value = toBytes(text, [size])
-    if (value) return value
-    context.addIssue({ code: 'custom', message: `must be ${requirement}` })
-    return z.NEVER
-  })
-
 const indexBody = z.looseObject({
   chainId: chainIdField,
-  txHash: hex(32, 'hex of 32 bytes'),
+  txHash: hexOf(32),
   requestId: z.string().optional(),
 })
 
@@ -32,22 +23,22 @@ const singleBody = z.looseObject({
   tx: z.string(),
 })
 
-const singleTransaction = z.looseObject({ txHash: hex(32, 'hex of 32 bytes') })
+const singleTransaction = z.looseObject({ txHash: hexOf(32) })
 
 const reindexBody = z.looseObject({
   chainId: chainIdField,
-  depositAddress: hex(20, 'hex of 20 bytes'),
+  depositAddress: hexOf(20),
   targetChainId: chainIdField.optional(),
   currency: z.string().optional(),
 })
 
-/** Between two looks at one address. */
+/** Between two calls for the same address. */
 const reindexIntervalMs = 5_000
 
-/** What a caller tells so that a payment is seen sooner, or at all. */
+/** Lets a caller report a payment, so that the solver sees it sooner, or at all. */
 export function registerIndexing(
   server: FastifyInstance,
-  { chains, ledger, filler, clock }: Pick<MockContext, 'chains' | 'ledger' | 'filler' | 'clock'>,
+  { chains, ledger, filler, clock }: MockContext,
 ): void {
   const reindexedAt = new Map<string, number>()
 
@@ -66,7 +57,11 @@ export function registerIndexing(
     const { chainId, requestId, tx } = readInput(singleBody, body)
     findChain(chains, chainId)
     findRecord(ledger, requestId)
-    readInput(singleTransaction, parseJson(tx))
+    const transaction = parseJson(tx)
+    if (transaction === undefined) {
+      throw new ServiceError('INVALID_REQUEST', 'tx: must be a transaction as JSON text.')
+    }
+    readInput(singleTransaction, transaction)
     await filler.look()
     return { message: 'Success' }
   })
@@ -76,14 +71,14 @@ export function registerIndexing(
     findChain(chains, chainId)
     const chain = findChain(chains, targetChainId ?? chainId)
     const currencies = currency === undefined ? chain.currencies : [findCurrency(chain, currency)]
-    const record = filler.findOwner(depositAddress as Address)
+    const record = filler.findByDepositAddress(depositAddress)
     if (!record) {
       const message = `No deposit address ${getAddress(depositAddress)}.`
       throw new ServiceError('NOT_FOUND', message, { status: 404 })
     }
     const now = clock.now()
     if (now - (reindexedAt.get(depositAddress) ?? Number.NEGATIVE_INFINITY) < reindexIntervalMs) {
-      const message = 'This deposit address was looked at just now. Try again in a few seconds.'
+      const message = 'This deposit address was reindexed just now. Try again in a few seconds.'
       throw new ServiceError('TOO_MANY_REQUESTS', message, { status: 429 })
     }
     reindexedAt.set(depositAddress, now)
@@ -100,12 +95,4 @@ export function registerIndexing(
       failedCurrencies: 0,
     }
   })
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw new ServiceError('INVALID_REQUEST', 'tx: must be a transaction as JSON text.')
-  }
 }

@@ -8,10 +8,10 @@ import { ServiceError } from './serviceError.js'
 const windowMs = 60_000
 const quotePaths = ['/quote', '/quote/v2']
 
-/** Answers 429 to a key, or to those without one, that has used its requests of the last 60 seconds up. */
+/** Answers 429 to a key that has used up its requests of the last 60 seconds. Callers without a key share a limit. */
 export function limitRates(
   server: FastifyInstance,
-  { keys, clock, http: { rateLimits } }: Pick<MockContext, 'keys' | 'clock' | 'http'>,
+  { keys, clock, http: { rateLimits } }: MockContext,
 ): void {
   const { quotePerMinute, othersPerMinute } = rateLimits
   if (quotePerMinute === undefined && othersPerMinute === undefined) return
@@ -31,12 +31,12 @@ export function limitRates(
       return
     }
     const seconds = Math.max(1, Math.ceil((recent[0]! + windowMs - now) / 1000))
-    return refuseRate(request, reply, seconds)
+    return rejectRate(request, reply, seconds)
   })
 }
 
-/** Answers 429. The older listing names its successor in place of a time. */
-export function refuseRate(request: FastifyRequest, reply: FastifyReply, seconds: number): FastifyReply {
+/** Answers 429. The deprecated listing names its successor instead of a time. */
+export function rejectRate(request: FastifyRequest, reply: FastifyReply, seconds: number): FastifyReply {
   const isDeprecated = request.routeOptions.url === deprecatedPath
   const { successor, migrationGuide } = deprecation
   if (!isDeprecated) reply.header('retry-after', seconds)

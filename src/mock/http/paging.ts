@@ -1,12 +1,12 @@
 import * as z from 'zod'
 import { ServiceError } from './serviceError.js'
 
-/** A record and its place: what the listing is sorted by, and a number that no other record has where that is equal. */
-export type Placed<item> = { item: item; value: number; index: number }
+/** A record and its place: the value that the listing is sorted by, and a number that breaks ties. */
+type Placed<item> = { item: item; value: number; index: number }
 
-export type PageParameters = {
+type PageParameters = {
   limit: number
-  /** Of the page before. */
+  /** The one that the previous page returned. */
   continuation: string | undefined
   direction: 'asc' | 'desc'
 }
@@ -16,10 +16,9 @@ const place = z.tuple([z.number(), z.int()])
 /**
  * Takes the next page of a listing.
  *
- * - Rule: a continuation names the place of a page's last record, so that records which come later neither shift the
- *   next page nor repeat one.
+ * - Rule: a continuation names the place of a page's last record, so that new records do not shift or repeat others.
  *
- * @throws {@link ServiceError} on a continuation that is none.
+ * @throws {@link ServiceError} on an invalid continuation.
  */
 export function takePage<item>(
   placed: readonly Placed<item>[],
@@ -48,6 +47,6 @@ function readContinuation(text: string): readonly [number, number] {
   try {
     return place.parse(JSON.parse(Buffer.from(text, 'base64url').toString()))
   } catch {
-    throw new ServiceError('INVALID_REQUEST', 'continuation: must be that of the page before.')
+    throw new ServiceError('INVALID_REQUEST', 'continuation: must be that of the previous page.')
   }
 }

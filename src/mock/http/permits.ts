@@ -3,8 +3,7 @@ import { type Hex, isHex } from 'viem'
 import * as z from 'zod'
 import type { MockContext } from '../context.js'
 import { SubmitError } from '../solver/submit.js'
-import { findRecord } from './findRecord.js'
-import { readInput } from './readInput.js'
+import { findRecord, readInput } from './readInput.js'
 import { ServiceError } from './serviceError.js'
 
 const permitBody = z.looseObject({
@@ -12,11 +11,8 @@ const permitBody = z.looseObject({
   requestId: z.string(),
 })
 
-/** What a user signed where a quote, or a claim of fees, asked for a signature. */
-export function registerPermits(
-  server: FastifyInstance,
-  context: Pick<MockContext, 'ledger' | 'filler' | 'appFees'>,
-): void {
+/** Takes the signatures of permits and of claims. */
+export function registerPermits(server: FastifyInstance, context: MockContext): void {
   server.post<{ Querystring: { signature?: unknown } }>('/execute/permits', async ({ body, query }) => {
     const { kind, requestId } = readInput(permitBody, body)
     const { signature } = query
@@ -28,13 +24,13 @@ export function registerPermits(
       await submitPermit(context, requestId, signature)
       return { message: 'Permit submitted' }
     }
-    await context.appFees.claim({ requestId: requestId as Hex, signature, pay: context.filler.pay })
+    await context.appFees.claim(requestId as Hex, signature, context.filler.pay)
     return { message: 'Claim submitted' }
   })
 }
 
 async function submitPermit(
-  { ledger, filler }: Pick<MockContext, 'ledger' | 'filler'>,
+  { ledger, filler }: MockContext,
   requestId: string,
   signature: Hex,
 ): Promise<void> {
@@ -43,12 +39,12 @@ async function submitPermit(
     throw new ServiceError('PERMIT_FAILED', `Request ${record.id} is not paid by a permit.`)
   }
   if (record.status !== 'waiting') {
-    throw new ServiceError('PERMIT_FAILED', `Request ${record.id} does not wait any more: ${record.status}.`)
+    throw new ServiceError('PERMIT_FAILED', `Request ${record.id} is no longer waiting: ${record.status}.`)
   }
   try {
     await filler.submitPermit(record, signature)
   } catch (error) {
     if (!(error instanceof SubmitError)) throw error
-    throw new ServiceError('PERMIT_FAILED', `The token refuses the permit: ${error.message}.`)
+    throw new ServiceError('PERMIT_FAILED', `The token rejects the permit: ${error.message}.`)
   }
 }

@@ -1,10 +1,12 @@
+import { type Hex, isHex } from 'viem'
 import * as z from 'zod'
-import { toAddressWord, toBytes } from '../../base/values.js'
+import { toAddressWord } from '../../base/values.js'
 import { readMismatch } from '../../service/resources/readMismatch.js'
 import type { Chain, Currency } from '../chains/chain.js'
+import type { Ledger, RequestRecord } from '../ledger.js'
 import { ServiceError } from './serviceError.js'
 
-/** Reads a query or a body. @throws {@link ServiceError} with the path of what is wrong. */
+/** Reads a query or a body. @throws {@link ServiceError} with the path of the mismatch. */
 export function readInput<schema extends z.ZodType>(schema: schema, input: unknown): z.output<schema> {
   const result = schema.safeParse(input ?? {})
   if (result.success) return result.data
@@ -12,55 +14,39 @@ export function readInput<schema extends z.ZodType>(schema: schema, input: unkno
   throw new ServiceError('INVALID_REQUEST', `${path || 'body'}: ${requirement}.`)
 }
 
-/** A parameter of a query, which must come once. */
+/** A query parameter that may come once. */
 export const textQuery = z.string('must be given once, as text')
 
-function query<output>(
-  read: (text: string) => output | undefined,
-  requirement: string,
-): z.ZodType<output, string> {
-  return textQuery.transform((text, context) => {
-    const value = read(text)
-    if (value !== undefined) return value
-    context.addIssue({ code: 'custom', message: `must be ${requirement}` })
-    return z.NEVER
-  })
-}
+export const integerQuery = textQuery.regex(/^\d{1,15}$/, 'must be a whole number').transform(Number)
 
-export const integerQuery = query(
-  (text) => (/^\d{1,15}$/.test(text) ? Number(text) : undefined),
-  'a whole number',
-)
+export const chainIdQuery = textQuery
+  .regex(/^[1-9]\d{0,15}$/, 'must be a chain id')
+  .transform(Number)
+  .refine(Number.isSafeInteger, 'must be a chain id')
 
-export const chainIdQuery = query(
-  (text) => (/^[1-9]\d{0,15}$/.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : undefined),
-  'a chain id',
-)
+export const decimalQuery = textQuery
+  .regex(/^\d{1,30}(\.\d{1,30})?$/, 'must be a decimal number')
+  .transform(Number)
 
-export const decimalQuery = query(
-  (text) => (/^\d{1,30}(\.\d{1,30})?$/.test(text) ? Number(text) : undefined),
-  'a decimal number',
-)
+export const booleanQuery = textQuery
+  .regex(/^(true|false)$/, 'must be true or false')
+  .transform((text) => text === 'true')
 
-export const booleanQuery = query(
-  (text) => (text === 'true' ? true : text === 'false' ? false : undefined),
-  'true or false',
-)
+export const limitQuery = textQuery
+  .regex(/^([1-9]|[1-4]\d|50)$/, 'must be a whole number from 1 to 50')
+  .transform(Number)
 
-export const bytes32Query = query((text) => toBytes(text, [32]), 'hex of 32 bytes')
-
-export const evmAddressQuery = query((text) => toBytes(text, [20]), 'hex of 20 bytes')
-
-/** From 1 to 50. */
-export const limitQuery = query(
-  (text) => (/^\d{1,2}$/.test(text) && Number(text) >= 1 && Number(text) <= 50 ? Number(text) : undefined),
-  'a whole number from 1 to 50',
-)
-
-/** Several values, as parameters of one name or with commas between them. */
+/** Several values, in repeated parameters or separated by commas. */
 export const listQuery = z
   .union([z.string(), z.array(z.string())], 'must be text')
   .transform((value) => [value].flat().flatMap((text) => text.split(',')))
+
+/** Hex in any case, to lower case. */
+export function hexOf(bytes: number, text = z.string()) {
+  return text
+    .regex(new RegExp(`^0x[0-9a-fA-F]{${bytes * 2}}$`), `must be hex of ${bytes} bytes`)
+    .transform((value) => value.toLowerCase() as Hex)
+}
 
 /** @throws {@link ServiceError} */
 export function findChain(chains: readonly Chain[], id: number): Chain {
@@ -69,10 +55,20 @@ export function findChain(chains: readonly Chain[], id: number): Chain {
   throw new ServiceError('UNSUPPORTED_CHAIN', `Chain ${id} is not supported.`)
 }
 
-/** A currency by its address in any case. @throws {@link ServiceError} */
+/** @param address - In any case. @throws {@link ServiceError} */
 export function findCurrency(chain: Chain, address: string): Currency {
   const word = toAddressWord(address)
   const currency = chain.currencies.find((candidate) => toAddressWord(candidate.address) === word)
   if (currency && word) return currency
   throw new ServiceError('UNSUPPORTED_CURRENCY', `The currency is not supported on chain ${chain.id}.`)
+}
+
+/** @throws {@link ServiceError} */
+export function findRecord(ledger: Ledger, requestId: unknown): RequestRecord {
+  if (!isHex(requestId) || requestId.length !== 66) {
+    throw new ServiceError('INVALID_REQUEST', 'requestId: must be hex of 32 bytes.')
+  }
+  const record = ledger.find(requestId)
+  if (!record) throw new ServiceError('REQUEST_NOT_FOUND', `No request ${requestId}.`)
+  return record
 }

@@ -1,6 +1,6 @@
 import type { quoteErrorCodes } from '../../service/resources/codes.js'
 
-/** The service's codes that the mock answers with; the last ones are its own, where the service names none. */
+/** The service's codes, and the mock's own where the service has none. */
 export type ServiceErrorCode =
   | (typeof quoteErrorCodes)[number]
   | 'CONFLICT'
@@ -9,12 +9,11 @@ export type ServiceErrorCode =
   | 'REQUEST_NOT_FOUND'
   | 'TOO_MANY_REQUESTS'
 
-/** What the caller did wrong: answered with the message and the code, in the form that the operation has. */
+/** A mistake of the caller, answered in the operation's form. */
 export class ServiceError extends Error {
   readonly code: ServiceErrorCode
-  /** Of the answer. */
   readonly status: number
-  /** What the answer's body holds beside. */
+  /** Further fields of the answer's body. */
   readonly fields: Readonly<Record<string, unknown>>
 
   constructor(

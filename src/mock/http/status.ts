@@ -1,15 +1,21 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
-import type { Ledger, RequestRecord } from '../ledger.js'
+import type { MockContext } from '../context.js'
+import type { RequestRecord } from '../ledger.js'
 import type { RequestStatus } from '../transitions.js'
-import { findRecord } from './findRecord.js'
-import { readInput, textQuery } from './readInput.js'
+import { findRecord, hexOf, readInput, textQuery } from './readInput.js'
+import { ServiceError } from './serviceError.js'
 
-/** Callers add parameters of their own, such as `referrer`. */
+/** Callers add their own parameters, such as `referrer`. */
 const statusQuery = z.looseObject({ requestId: textQuery })
 
-/** The words of the oldest path. */
-const oldWords: Readonly<Record<RequestStatus, string>> = {
+const addressQuery = z.object({
+  address: hexOf(20, textQuery).optional(),
+  requestId: hexOf(32, textQuery).optional(),
+})
+
+/** The statuses of the oldest path. */
+const oldStatuses: Readonly<Record<RequestStatus, string>> = {
   waiting: 'unknown',
   depositing: 'received',
   pending: 'pending',
@@ -19,8 +25,8 @@ const oldWords: Readonly<Record<RequestStatus, string>> = {
   refund: 'fallback',
 }
 
-/** Where a request stands, on the path of today and on the two before it. */
-export function registerStatus(server: FastifyInstance, { ledger }: { ledger: Ledger }): void {
+/** The status of a request, on the current path and on the two before it, and its deposit address. */
+export function registerStatus(server: FastifyInstance, { keys, ledger }: MockContext): void {
   const find = (query: unknown) => findRecord(ledger, readInput(statusQuery, query).requestId)
 
   server.get('/intents/status/v3', ({ query }) => {
@@ -49,10 +55,34 @@ export function registerStatus(server: FastifyInstance, { ledger }: { ledger: Le
   server.get('/intents/status', ({ query }) => {
     const record = find(query)
     return {
-      status: oldWords[record.status],
+      status: oldStatuses[record.status],
       ...describeTransactions(record),
       time: record.updatedAt,
       details: record.details,
+    }
+  })
+
+  server.get('/deposit-addresses/v1', (request) => {
+    keys.requireKey(request)
+    const { address, requestId } = readInput(addressQuery, request.query)
+    if (address === undefined && requestId === undefined) {
+      throw new ServiceError('INVALID_REQUEST', 'address: must be given, or requestId.')
+    }
+    const isAsked = ({ id, terms }: RequestRecord) =>
+      terms.depositAddress !== undefined &&
+      (address === undefined || terms.depositAddress.toLowerCase() === address) &&
+      (requestId === undefined || id === requestId)
+    const record = ledger.list().findLast(isAsked)
+    if (!record) throw new ServiceError('NOT_FOUND', 'No such deposit address.', { status: 404 })
+    const { id, terms, createdAt } = record
+    return {
+      depositAddress: terms.depositAddress!.toLowerCase(),
+      type: terms.isStrict ? 'strict' : 'open',
+      requestId: id,
+      chainId: terms.originChainId,
+      createdAt: new Date(createdAt).toISOString(),
+      currency: terms.originCurrency.toLowerCase(),
+      refundTo: terms.refundTo?.toLowerCase() ?? null,
     }
   })
 }

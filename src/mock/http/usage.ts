@@ -14,11 +14,8 @@ const usageQuery = z.object({
   apiKey: listQuery.pipe(z.array(z.string()).max(50, 'must be at most 50 keys')).optional(),
 })
 
-/** The calls of a key. All keys of the mock have one owner, who may see those of each. */
-export function registerUsage(
-  server: FastifyInstance,
-  { keys, usage }: Pick<MockContext, 'keys' | 'usage'>,
-): void {
+/** The calls of a key. All keys of the mock have the same owner, who may read the calls of each. */
+export function registerUsage(server: FastifyInstance, { keys, usage }: MockContext): void {
   server.get('/metrics/usage', (request) => {
     const ownKey = keys.requireKey(request)
     const { granularity, startTimestamp, endTimestamp, apiKey } = readInput(usageQuery, request.query)
@@ -26,20 +23,14 @@ export function registerUsage(
     if (!apiKeys.every((key) => keys.has(key))) {
       throw new ServiceError('FORBIDDEN', 'apiKey: not a key of this owner.', { status: 403 })
     }
-    const counts = usage.list({
-      granularity,
-      apiKeys,
+    const counts = usage.list(granularity, apiKeys, {
       ...(startTimestamp !== undefined && { fromMs: startTimestamp * 1000 }),
       ...(endTimestamp !== undefined && { untilMs: endTimestamp * 1000 }),
     })
     return {
       metrics: counts.map(({ startMs, ...call }) => ({
-        apiKey: call.apiKey,
+        ...call,
         timestamp: new Date(startMs).toISOString(),
-        endpoint: call.endpoint,
-        statusCode: call.statusCode,
-        ...(call.errorCode !== undefined && { errorCode: call.errorCode }),
-        count: call.count,
       })),
     }
   })

@@ -2,26 +2,9 @@ import { type Hex, type LocalAccount, padHex } from 'viem'
 import { signAttestation } from '../../protocol/attestation/signAttestation.js'
 import type { AttestationRecord, RequestRecord } from '../ledger.js'
 
-/** The record of the second layout, which binds the currency received and no amount. */
-export type AttestationRecordV2 = {
-  requestData: Omit<AttestationRecord['requestData'], 'originAmount'> & { destinationCurrency: Hex }
-  signature: Hex
-}
+type Attested = Pick<RequestRecord, 'id' | 'terms'>
 
-type Attested = Pick<RequestRecord, 'id'> & {
-  terms: Pick<
-    RequestRecord['terms'],
-    | 'user'
-    | 'recipient'
-    | 'originChainId'
-    | 'destinationChainId'
-    | 'originCurrency'
-    | 'destinationCurrency'
-    | 'inputAmount'
-  >
-}
-
-/** Signs what a request is about, with the amount sent. */
+/** Signs the layout that binds the amount sent. */
 export async function attest({ id, terms }: Attested, account: LocalAccount): Promise<AttestationRecord> {
   const { origin, destination } = wordsOf(terms)
   const { inputAmount: originAmount } = terms
@@ -32,8 +15,8 @@ export async function attest({ id, terms }: Attested, account: LocalAccount): Pr
   }
 }
 
-/** Signs what a request is about, with the currency received. */
-export async function attestV2({ id, terms }: Attested, account: LocalAccount): Promise<AttestationRecordV2> {
+/** Signs the second layout, which binds the currency received and no amount. */
+export async function attestV2({ id, terms }: Attested, account: LocalAccount) {
   const { origin, destination } = wordsOf(terms)
   const requestData = { ...origin, ...destination, destinationCurrency: toWord(terms.destinationCurrency) }
   return {

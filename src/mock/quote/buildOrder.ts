@@ -5,26 +5,24 @@ import { isNative } from '../chains/chain.js'
 import type { PricedTrade } from '../pricing.js'
 import type { Place, QuoteRequest } from './readQuoteRequest.js'
 
-export type BuildOrderParameters = {
+type BuildOrderParameters = {
   request: QuoteRequest
   trade: PricedTrade
   solver: Address
-  /** The chain on which the solver is at home. */
   solverChainId: string
-  /** 32 bytes. */
   salt: Hex
   /** Unix seconds on the destination chain. */
   deadline: number
-  /** Whether the recipient has code. */
+  /** Whether the recipient is a contract. */
   isContract: boolean
 }
 
 /**
- * Writes down the order whose hash is the request's id: one input with its refunds, one output with one payment.
+ * Builds the order: one input with its refunds, one output with one payment.
  *
- * `output.extraData` names the contract through which the solver fills: the receiver that the request asked for, else
- * the router where there are calls or where native currency goes to a contract, else nothing. With calls the payment
- * goes to the router, which makes them. Refunds on an EVM chain name its router.
+ * `output.extraData` names the contract through which the solver fills: the receiver of the request, or the router for
+ * calls and for native currency to a contract. With calls the payment goes to the router, which makes them. Refunds on
+ * an EVM chain name its router.
  */
 export function buildOrder(parameters: BuildOrderParameters): OrderData {
   const { request, trade, solver, solverChainId, salt, deadline, isContract } = parameters
@@ -78,7 +76,6 @@ function encodeExtraData(fillContract: Address | undefined): Hex {
   return fillContract ? encodeAbiParameters([{ type: 'address' }], [fillContract]) : '0x'
 }
 
-/** On the wire hex is lower case. */
 function toHex(address: Address): Hex {
   return address.toLowerCase() as Hex
 }

@@ -1,4 +1,4 @@
-import type { StepTerms } from './stepTerms.js'
+import type { StepTerms } from './steps.js'
 
 const transferFields = [
   { name: 'from', type: 'address' },
@@ -9,7 +9,7 @@ const transferFields = [
   { name: 'nonce', type: 'bytes32' },
 ]
 
-/** The authorization (EIP-3009) with which the solver may take the input once; its nonce is the order's id. */
+/** The authorization (EIP-3009) that lets the solver take the input once; its nonce is the order's id. */
 export function buildPermit({ request, trade, requestId, orderId, solver, now }: StepTerms) {
   const { user, input, origin, permitExpiry } = request
   return {

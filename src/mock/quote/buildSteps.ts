@@ -1,21 +1,19 @@
-import { concatHex, encodeFunctionData, erc20Abi, type Hex } from 'viem'
+import { encodeFunctionData, type Hex } from 'viem'
 import { mockDepositoryAbi } from '../../generated/abi/mockDepository.js'
 import { isNative } from '../chains/chain.js'
 import type { PaymentKind } from '../ledger.js'
+import { tag } from '../solver/createPayment.js'
+import { createApproval, createNativeDeposit, createTransfer } from '../solver/transfer.js'
+import type { Transaction } from '../solver/wallet.js'
 import { buildPermit } from './buildPermit.js'
 import { buildSwap } from './buildSwap.js'
-import type { QuoteRequest } from './readQuoteRequest.js'
-import { type QuoteStep, signatureStep, type TransactionData, transactionStep } from './steps.js'
-import type { StepTerms } from './stepTerms.js'
+import { createStep, type QuoteStep, type StepTerms } from './steps.js'
 
-type Transaction = { to: Hex; data: Hex; value: bigint }
-
-/** What the user signs or sends on an EVM chain: for a token that a contract takes, an approval of exactly its amount first. */
+/** The steps on an EVM chain. If a contract takes a token, an approval of exactly its amount comes first. */
 export async function buildSteps(parameters: StepTerms): Promise<QuoteStep[]> {
   const { request, requestId, depositAddress } = parameters
   const { user, input, origin } = request
-  const check = { endpoint: `/intents/status/v3?requestId=${requestId}`, method: 'GET' as const }
-  const toData = ({ to, data, value }: Transaction): TransactionData => ({
+  const toData = ({ to, data = '0x', value = 0n }: Transaction) => ({
     from: lower(user),
     to: lower(to),
     data,
@@ -24,28 +22,21 @@ export async function buildSteps(parameters: StepTerms): Promise<QuoteStep[]> {
   })
   if (request.payment === 'permit') {
     const data = buildPermit(parameters)
-    return [signatureStep({ description: `Let the solver take ${input.symbol}`, requestId, data, check })]
+    const description = `Let the solver take ${input.symbol}`
+    return [createStep('authorize1', { description, requestId, data, isPayment: true })]
   }
   const payment = await builders[request.payment as Exclude<PaymentKind, 'permit' | 'venue'>](parameters)
-  const paying = transactionStep(payment.id, {
+  const paying = createStep(payment.id, {
     description: payment.description,
     requestId,
     data: toData(payment),
-    check,
+    isPayment: true,
     depositAddress,
   })
   if (!payment.spender) return [paying]
-  const approval = {
-    to: input.address,
-    data: encodeFunctionData({
-      abi: erc20Abi,
-      functionName: 'approve',
-      args: [payment.spender, parameters.trade.inputAmount],
-    }),
-    value: 0n,
-  }
+  const approval = createApproval(input.address, payment.spender, parameters.trade.inputAmount)
   const description = `Let ${payment.id === 'swap' ? 'the exchange' : 'the depository'} take ${input.symbol}`
-  return [transactionStep('approve', { description, requestId, data: toData(approval) }), paying]
+  return [createStep('approve', { description, requestId, data: toData(approval) }), paying]
 }
 
 type Payment = Transaction & { id: 'deposit' | 'swap' | 'send'; description: string; spender?: Hex }
@@ -57,12 +48,7 @@ const builders: Record<Exclude<PaymentKind, 'permit' | 'venue'>, Builder> = {
     const { depository } = origin
     const description = `Pay ${input.symbol} to the depository`
     if (isNative(input.address)) {
-      const data = encodeFunctionData({
-        abi: mockDepositoryAbi,
-        functionName: 'depositNative',
-        args: [user, orderId],
-      })
-      return { id: 'deposit', description, to: depository, data, value: inputAmount }
+      return { id: 'deposit', description, ...createNativeDeposit(depository, user, inputAmount, orderId) }
     }
     const data = encodeFunctionData({
       abi: mockDepositoryAbi,
@@ -77,7 +63,7 @@ const builders: Record<Exclude<PaymentKind, 'permit' | 'venue'>, Builder> = {
     return {
       id: 'deposit',
       description: `Send ${input.symbol} to the depository`,
-      ...transfer(request, origin.depository, trade.inputAmount, orderId),
+      ...tag(createTransfer(input.address, origin.depository, trade.inputAmount), orderId),
     }
   },
 
@@ -85,7 +71,7 @@ const builders: Record<Exclude<PaymentKind, 'permit' | 'venue'>, Builder> = {
     return {
       id: 'deposit',
       description: `Send ${request.input.symbol} to the deposit address`,
-      ...transfer(request, depositAddress!, trade.inputAmount),
+      ...createTransfer(request.input.address, depositAddress!, trade.inputAmount),
     }
   },
 
@@ -93,7 +79,7 @@ const builders: Record<Exclude<PaymentKind, 'permit' | 'venue'>, Builder> = {
     return {
       id: 'send',
       description: `Send ${request.input.symbol} to the recipient`,
-      ...transfer(request, request.recipient, trade.inputAmount, orderId),
+      ...tag(createTransfer(request.input.address, request.recipient, trade.inputAmount), orderId),
     }
   },
 
@@ -102,13 +88,6 @@ const builders: Record<Exclude<PaymentKind, 'permit' | 'venue'>, Builder> = {
     const description = `Swap ${input.symbol} for ${output.symbol}`
     return { id: 'swap', description, ...(await buildSwap(parameters)) }
   },
-}
-
-/** A payment; the id follows the call's arguments, or is all of the data of a native one. */
-function transfer({ input }: QuoteRequest, to: Hex, amount: bigint, id: Hex = '0x'): Transaction {
-  if (isNative(input.address)) return { to, data: id, value: amount }
-  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, amount] })
-  return { to: input.address, data: concatHex([data, id]), value: 0n }
 }
 
 function lower(address: Hex): Hex {

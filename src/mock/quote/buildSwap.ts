@@ -1,12 +1,12 @@
 import { encodeAbiParameters, encodeFunctionData, getAbiItem, type Hex, keccak256 } from 'viem'
 import { mockExchangeAbi } from '../../generated/abi/mockExchange.js'
 import { isNative } from '../chains/chain.js'
-import type { StepTerms } from './stepTerms.js'
+import type { StepTerms } from './steps.js'
 
 const [swapTuple] = getAbiItem({ abi: mockExchangeAbi, name: 'hashSwap' }).inputs
 const signed = [{ type: 'uint256' }, { type: 'address' }, swapTuple] as const
 
-/** A swap on one chain at the quote's amounts, which the solver signs for the exchange and until the order ends. */
+/** A swap on one chain at the quote's amounts, which the solver signs until the order ends. */
 export async function buildSwap(
   parameters: StepTerms,
 ): Promise<{ to: Hex; data: Hex; value: bigint; spender?: Hex }> {

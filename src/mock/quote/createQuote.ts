@@ -18,14 +18,12 @@ import { simulateCalls } from './simulateCalls.js'
 const staleSeconds = 60
 
 type Options = {
-  /** Of an earlier order, where this one takes its further payments. */
-  depositAddress?: Address | undefined
+  /** An earlier order's, of which this one takes a further payment. */
+  depositAddress?: Address
 }
 
 /**
- * Answers POST /quote/v2 and opens the request: from here on its attestation can be read, and its payment be made.
- *
- * The request's id is the order's id, or one of its own, as the form of the ids has it.
+ * Answers POST /quote/v2 and opens the request: from here on its attestation can be read, and it can be paid.
  */
 export async function createQuote(
   body: unknown,
@@ -61,7 +59,7 @@ export async function createQuote(
     orderSignature,
     depositAddress,
     permitValidBefore: request.payment === 'permit' ? BigInt(now + request.permitExpiry) : undefined,
-    expiresAt: request.ttl && Math.floor(context.clock.now() / 1000) + request.ttl,
+    expiresAt: request.ttl && context.clock.seconds() + request.ttl,
   })
   const ids = { requestId: id, orderId }
   const steps =
@@ -105,10 +103,10 @@ export async function createQuote(
 }
 
 /**
- * Opens the request of a further payment to an open deposit address: as the first one, with what came as the input.
+ * Opens the request of a further payment to an open deposit address, with the terms of the first for another amount.
  *
  * @param amount - Smallest unit.
- * @throws {@link ServiceError} when the amount buys nothing, or is more than there is.
+ * @throws {@link ServiceError} when the amount buys nothing, or exceeds the liquidity.
  */
 export async function requote(
   context: MockContext,
@@ -120,14 +118,14 @@ export async function requote(
   return context.ledger.findByOrder(protocol.v2.orderId)!
 }
 
-/** Also where it only names the code of another account, which may refuse a payment that comes with data. */
+/** An account that delegates to code counts as a contract: it too may reject a payment with data. */
 async function hasCode({ chain }: Place, address: Address): Promise<boolean> {
   return (await chain?.client.getCode({ address })) !== undefined
 }
 
 /** The venue has the service's own time. */
 async function readSeconds({ clock }: MockContext, { chain }: Place): Promise<number> {
-  return chain ? clock.chainSeconds(chain) : Math.floor(clock.now() / 1000)
+  return chain ? clock.chainSeconds(chain) : clock.seconds()
 }
 
 function readTerms(
@@ -161,4 +159,13 @@ function readTerms(
     txsGasLimit: request.txsGasLimit,
     fillContract: request.fillContract,
   }
+}
+
+/** Answers POST /price: a quote's description of the trade, without opening a request. */
+export async function createPrice(body: unknown, context: MockContext, apiKey?: string) {
+  const { request, trade, userBalance } = await priceRequest(body, context, apiKey)
+  const { prices } = context.pricing
+  const described = describeTrade(request, trade, { prices, userBalance })
+  const { refundCurrency, expandedPriceImpact, route, isFixedRate, ...details } = described
+  return { fees: describeFees(request, trade, prices), details }
 }

@@ -9,7 +9,7 @@ import { formatUsd, toAmountRecord } from './toAmountRecord.js'
 /** The quote's deprecated `fees`: everything is paid in the input's currency. */
 export function describeFees({ origin, input }: QuoteRequest, { fees }: PricedTrade, prices: Prices) {
   const { relayerGas, relayerService, app, subsidized } = fees
-  const amount = (value: bigint, currency = input) => toAmountRecord(currency, value, value, prices)
+  const amount = (value: bigint, currency = input) => toAmountRecord(currency, value, prices)
   return {
     gas: amount(0n, origin.currencies[0]!),
     relayer: amount(relayerGas + relayerService),
@@ -28,8 +28,8 @@ export function describeTrade(
 ) {
   const { destination, input, output } = request
   const { inputAmount, expectedAmount, minimumAmount, topupAmount, sponsorship } = trade
-  const currencyIn = toAmountRecord(input, inputAmount, inputAmount, prices)
-  const currencyOut = toAmountRecord(output, expectedAmount, minimumAmount, prices)
+  const currencyIn = toAmountRecord(input, inputAmount, prices)
+  const currencyOut = toAmountRecord(output, expectedAmount, prices, minimumAmount)
   const native = destination.currencies[0]!
   const inputUsd = toMicroUsd(inputAmount, input, prices)
   const delivered = toMicroUsd(expectedAmount, output, prices) + toMicroUsd(topupAmount, native, prices)
@@ -45,11 +45,11 @@ export function describeTrade(
     currencyOut,
     refundCurrency: currencyIn,
     ...(topupAmount > 0n && {
-      currencyGasTopup: toAmountRecord(native, topupAmount, topupAmount, prices),
+      currencyGasTopup: toAmountRecord(native, topupAmount, prices),
     }),
     totalImpact: describeImpact(impact, inputUsd),
     swapImpact: describeImpact(-costs.swap, inputUsd),
-    // What rounding leaves over is the service's, so that the components are the total impact to the last digit.
+    // The service gets the rounding remainder, so that the components add up to the total impact exactly.
     expandedPriceImpact: {
       swap: { usd: formatUsd(-costs.swap) },
       execution: { usd: formatUsd(-costs.execution) },
@@ -73,7 +73,7 @@ export function describeTrade(
   }
 }
 
-/** Who pays which component: amounts are in the input's currency, rounded up. */
+/** The payer of each component: amounts are in the input's currency, rounded up. */
 export function describeSponsorship(
   { input, sponsorship: { maxSubsidizationAmount } }: QuoteRequest,
   { sponsorship }: PricedTrade,
@@ -82,7 +82,7 @@ export function describeSponsorship(
   const amount = (usd: string) => {
     const micro = readUsd(usd)
     const units = micro < 0n ? -fromMicroUsd(-micro, input, prices) : fromMicroUsd(micro, input, prices)
-    return { ...toAmountRecord(input, units, units, prices), amountUsd: formatUsd(micro) }
+    return { ...toAmountRecord(input, units, prices), amountUsd: formatUsd(micro) }
   }
   const components = Object.entries(sponsorship.components) as [
     FeeComponent,
@@ -117,7 +117,7 @@ function operationOf({ payment, input, output }: QuoteRequest): 'send' | 'swap' 
   return payment === 'swap' || input.symbol !== output.symbol ? 'swap' : 'bridge'
 }
 
-/** The solver changes currencies between chains; on one chain the exchange does. */
+/** The solver swaps between chains, the exchange on one chain. */
 function describeRoute(request: QuoteRequest, currencyIn: object, currencyOut: object) {
   const { origin, destination, payment } = request
   if (payment === 'swap') {
@@ -152,13 +152,13 @@ function describeSlippage(currency: Currency, amount: bigint, of: bigint, prices
   }
 }
 
-/** An exact decimal to micro-USD; what is below is cut off. */
+/** An exact decimal to micro-USD, rounded towards zero. */
 function readUsd(usd: string): bigint {
   const [whole, fraction = ''] = usd.split('.')
   return parseUnits(`${whole}.${fraction.slice(0, 6)}`, 6)
 }
 
-/** Two decimals, cut. */
+/** With two decimals, rounded towards zero. */
 function formatPercent(part: bigint, whole: bigint): string {
   const hundredths = whole === 0n ? 0n : (part * 10_000n) / whole
   const [units, fraction = ''] = formatUnits(hundredths, 2).split('.')

@@ -1,14 +1,14 @@
-import { type Address, erc20Abi } from 'viem'
-import { type Currency, isNative } from '../chains/chain.js'
+import type { Address } from 'viem'
+import { type Currency, isNative, readBalance } from '../chains/chain.js'
 import type { MockContext } from '../context.js'
 import { ServiceError } from '../http/serviceError.js'
 import { type PricedTrade, priceTrade, toMicroUsd } from '../pricing.js'
 import { type Place, type QuoteRequest, readQuoteRequest } from './readQuoteRequest.js'
 
-/** Below this a swap on one chain is not worth its gas; micro-USD. */
+/** Micro-USD. A smaller swap on one chain is not worth its gas. */
 const smallestSwap = 50_000n
 
-/** Reads and prices what a quote or a price is asked for, and looks at whether the service can serve it. */
+/** Reads and prices the request of a quote or a price, and checks that the service can serve it. */
 export async function priceRequest(
   body: unknown,
   context: MockContext,
@@ -30,7 +30,7 @@ export async function priceRequest(
   checkCallValues(request, trade)
   checkSponsor(request, trade, context, apiKey)
   const [userBalance] = await Promise.all([
-    readBalance(context, origin, input, user),
+    readBalanceAt(context, origin, input, user),
     checkLiquidity(request, trade, context),
     checkFillContract(request),
   ])
@@ -46,7 +46,7 @@ function checkSwapValue(
   throw new ServiceError('AMOUNT_TOO_LOW', 'The amount is too low: a swap on one chain needs 0.05 USD.')
 }
 
-/** The calls spend the output: their values must be there even when no more than the minimum arrives. */
+/** The calls spend the output: the minimum must cover their values. */
 function checkCallValues({ calls, output }: QuoteRequest, { minimumAmount }: PricedTrade): void {
   if (calls.length === 0) return
   const needed = calls.reduce((sum, call) => sum + call.value, 0n)
@@ -92,7 +92,7 @@ async function checkLiquidity(
   if (trade.topupAmount > 0n) await requireBalance(destination, destination.currencies[0]!, trade.topupAmount)
 
   async function requireBalance(place: Place, currency: Currency, amount: bigint): Promise<void> {
-    const balance = await readBalance(context, place, currency, payer)
+    const balance = await readBalanceAt(context, place, currency, payer)
     if (amount <= balance) return
     throw new ServiceError('INSUFFICIENT_LIQUIDITY', `The ${name} holds ${balance} of ${currency.symbol}.`)
   }
@@ -106,13 +106,11 @@ async function checkFillContract({ fillContract, destination }: QuoteRequest): P
   )
 }
 
-export async function readBalance(
-  { venue }: Pick<MockContext, 'venue'>,
-  { chain }: Pick<Place, 'chain'>,
-  { address }: Pick<Currency, 'address'>,
+export async function readBalanceAt(
+  { venue }: MockContext,
+  { chain }: Place,
+  { address }: Currency,
   holder: Address,
 ): Promise<bigint> {
-  if (!chain) return venue.balanceOf(holder, address)
-  if (isNative(address)) return chain.client.getBalance({ address: holder })
-  return chain.client.readContract({ abi: erc20Abi, address, functionName: 'balanceOf', args: [holder] })
+  return chain ? readBalance(chain, address, holder) : venue.balanceOf(holder, address)
 }

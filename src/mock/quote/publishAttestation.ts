@@ -1,17 +1,17 @@
 import { type Hex, numberToHex, parseSignature, serializeSignature } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import type { MockContext } from '../context.js'
-import type { AttestationRecord, RequestRecord } from '../ledger.js'
-import { type AttestationRecordV2, attest, attestV2 } from './attest.js'
+import type { RequestRecord } from '../ledger.js'
+import { attest, attestV2 } from './attest.js'
 
 const curveOrder = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
 
-/** The solver's attestation of a request, unless the mock was told to publish another one. */
+/** The solver's attestation of a request, or what the faults make of it. */
 export async function publishAttestation(
   record: RequestRecord,
   layout: 'v1' | 'v2',
-  { solver, random, faults }: Pick<MockContext, 'solver' | 'random' | 'faults'>,
-): Promise<AttestationRecord | AttestationRecordV2> {
+  { solver, random, faults }: MockContext,
+) {
   const isForged = faults.take('forgedSigner') !== undefined
   const signer = isForged ? privateKeyToAccount(random.bytes32('forged signer')) : solver
   const isV1 = layout === 'v1' && !faults.take('wrongLayout')

@@ -1,16 +1,19 @@
+import { maxUint256 } from 'viem'
 import * as z from 'zod'
 import { feeComponents } from '../../service/resources/codes.js'
 import { tradeTypes } from '../../service/resources/quoteRequest.js'
+import { readInput } from '../http/readInput.js'
 import { ServiceError } from '../http/serviceError.js'
 
 const decimal = z.string().regex(/^\d{1,78}$/, 'must be a decimal string in the smallest unit')
-const chainId = z.number().int().positive()
-const wholeNumber = z.number().int().nonnegative()
+const amount = decimal.transform(BigInt).refine((value) => value <= maxUint256, 'must fit 256 bits')
+const chainId = z.int().positive()
+const wholeNumber = z.int().nonnegative()
 const bps = z.string().regex(/^(0|[1-9]\d{0,3}|10000)$/, 'must be whole basis points from 0 to 10000')
 const flag = z.boolean().optional()
 const sources = z.array(z.string()).optional()
 
-/** The body of POST /quote/v2, as far as its shape goes; values are looked at in `readQuoteRequest`. */
+/** The shape of the body of POST /quote/v2; `readQuoteRequest` checks the values. */
 const quoteBody = z.looseObject({
   user: z.string(),
   recipient: z.string().optional(),
@@ -18,7 +21,7 @@ const quoteBody = z.looseObject({
   destinationChainId: chainId,
   originCurrency: z.string(),
   destinationCurrency: z.string(),
-  amount: decimal,
+  amount,
   tradeType: z.enum(tradeTypes),
   txs: z.array(z.looseObject({ to: z.string(), value: decimal, data: z.string() })).optional(),
   txsGasLimit: wholeNumber.optional(),
@@ -38,10 +41,10 @@ const quoteBody = z.looseObject({
   recoveryAddress: z.string().optional(),
   appFees: z.array(z.looseObject({ recipient: z.string(), fee: bps })).optional(),
   topupGas: flag,
-  topupGasAmount: decimal.optional(),
+  topupGasAmount: amount.optional(),
   subsidizeFees: flag,
   subsidizeRent: flag,
-  maxSubsidizationAmount: decimal.optional(),
+  maxSubsidizationAmount: amount.optional(),
   sponsoredFeeComponents: z.array(z.enum(feeComponents)).optional(),
   usePermit: flag,
   permitExpiry: wholeNumber.positive().optional(),
@@ -68,7 +71,7 @@ const quoteBody = z.looseObject({
 
 export type QuoteBody = z.infer<typeof quoteBody>
 
-/** What is for chains of other virtual machines, and for code on the destination's accounts, which no fill here runs. */
+/** Fields for other virtual machines and for delegated accounts, which the mock does not have. */
 const unsupported: readonly { field: string; isAsked(body: QuoteBody): unknown }[] = [
   ...['depositFeePayer', 'maxRouteLength', 'useSharedAccounts', 'includeComputeUnitLimit'].map((field) => ({
     field,
@@ -83,7 +86,7 @@ const unsupported: readonly { field: string; isAsked(body: QuoteBody): unknown }
   { field: 'refundOnOrigin: false', isAsked: ({ refundOnOrigin }) => refundOnOrigin === false },
 ]
 
-/** Fields that contradict each other, with what is required. */
+/** Fields that contradict each other, and the requirement that they break. */
 const rules: readonly { isBroken(body: QuoteBody): unknown; requirement: string }[] = [
   {
     isBroken: ({ strict, useDepositAddress }) => strict && !useDepositAddress,
@@ -125,17 +128,12 @@ const rules: readonly { isBroken(body: QuoteBody): unknown; requirement: string 
 ]
 
 /**
- * Reads a quote's body. Fields that the service does not know are ignored; those that the mock can't serve are not.
+ * Reads a quote's body and ignores unknown fields.
  *
- * @throws {@link ServiceError} INVALID_REQUEST with the path of what is wrong, or UNSUPPORTED_EXECUTION_TYPE.
+ * @throws {@link ServiceError} INVALID_REQUEST with the path, or UNSUPPORTED_EXECUTION_TYPE.
  */
 export function parseQuoteBody(body: unknown): QuoteBody {
-  const result = quoteBody.safeParse(body)
-  if (!result.success) {
-    const [issue] = result.error.issues
-    throw new ServiceError('INVALID_REQUEST', `${issue?.path.join('.') || 'body'}: ${issue?.message}`)
-  }
-  const fields = result.data
+  const fields = readInput(quoteBody, body)
   const asked = unsupported.find(({ isAsked }) => isAsked(fields))
   if (asked) throw new ServiceError('UNSUPPORTED_EXECUTION_TYPE', `The mock does not support ${asked.field}.`)
   if (fields.useDepositAddress && fields.txs?.length) {

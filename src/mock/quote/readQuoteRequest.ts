@@ -19,7 +19,7 @@ export type Place = {
   chain?: Chain
 }
 
-/** A quote's request whose values were looked at. Amounts are in the smallest unit. */
+/** A checked request for a quote. Amounts are in the smallest unit. */
 export type QuoteRequest = {
   user: Address
   recipient: Address
@@ -32,7 +32,7 @@ export type QuoteRequest = {
   tradeType: TradeType
   payment: PaymentKind
   calls: OrderCall[]
-  /** Of the transaction that fills an order with calls. */
+  /** Of a fill with calls. */
   txsGasLimit?: bigint
   slippageBps?: bigint
   fillContract?: Address
@@ -41,11 +41,11 @@ export type QuoteRequest = {
   isStrict: boolean
   appFees: { recipient: Address; fee: string }[]
   sponsorship: SponsorshipRequest
-  /** Micro-USD of native currency beside the output. */
+  /** Micro-USD of native currency in addition to the output. */
   topupUsd?: bigint
   /** Seconds from the quote. */
   ttl?: number
-  /** Seconds for which a permit can be used. */
+  /** Seconds from the quote to the end of a permit. */
   permitExpiry: number
   /** Whether the solver sends the origin transaction. */
   isGasless: boolean
@@ -57,11 +57,8 @@ const defaultPermitExpiry = 600
 /** Of both sides of a fixed rate. */
 const rateDecimals = 18
 
-/** @throws {@link ServiceError} with the service's code for what is wrong. */
-export function readQuoteRequest(
-  body: unknown,
-  context: Pick<MockContext, 'chains' | 'venue'>,
-): QuoteRequest {
+/** @throws {@link ServiceError} with the service's code. */
+export function readQuoteRequest(body: unknown, context: MockContext): QuoteRequest {
   const fields = parseQuoteBody(body)
   const origin = findPlace(context, fields.originChainId)
   const destination = findPlace(context, fields.destinationChainId)
@@ -77,14 +74,14 @@ export function readQuoteRequest(
   const request: QuoteRequest = {
     user,
     recipient: fields.recipient === undefined ? user : readRecipient(fields.recipient, destination),
-    // The native currency's address asks for what happens anyway: a refund to whoever deposited.
+    // The zero address means the default: a refund to the depositor.
     refundTo:
       refundTo === undefined || refundTo === zeroAddress ? undefined : readAccount(refundTo, 'refundTo'),
     origin,
     destination,
     input,
     output,
-    amount: readAmount(fields.amount),
+    amount: fields.amount,
     tradeType: fields.tradeType,
     payment: choosePayment(fields, input),
     calls: (fields.txs ?? []).map(readCall),
@@ -100,11 +97,9 @@ export function readQuoteRequest(
     sponsorship: {
       subsidizeFees: fields.subsidizeFees,
       sponsoredFeeComponents: fields.sponsoredFeeComponents,
-      maxSubsidizationAmount: readOptional('maxSubsidizationAmount', fields.maxSubsidizationAmount),
+      maxSubsidizationAmount: fields.maxSubsidizationAmount,
     },
-    topupUsd: fields.topupGas
-      ? (readOptional('topupGasAmount', fields.topupGasAmount) ?? defaultTopup)
-      : undefined,
+    topupUsd: fields.topupGas ? (fields.topupGasAmount ?? defaultTopup) : undefined,
     ttl: fields.ttl,
     permitExpiry: fields.permitExpiry ?? defaultPermitExpiry,
     isGasless: !!fields.usePermit || !!fields.originGasOverhead,
@@ -114,11 +109,11 @@ export function readQuoteRequest(
   if (fields.recoveryAddress !== undefined) readAccount(fields.recoveryAddress, 'recoveryAddress')
   if (fields.referrerAddress !== undefined) readAccount(fields.referrerAddress, 'referrerAddress')
   checkGasLimit(fields.gasLimitForDepositSpecifiedTxs)
+  if (request.amount === 0n) throw new ServiceError('AMOUNT_TOO_LOW', 'amount: must be above zero.')
   checkRoute(request, fields)
   return request
 }
 
-/** What takes the input from the user. */
 function choosePayment(fields: QuoteBody, input: Currency): PaymentKind {
   if (fields.originChainId === mockProfile.venue.chainId) return 'venue'
   if (fields.useDepositAddress) return 'depositAddress'
@@ -129,41 +124,41 @@ function choosePayment(fields: QuoteBody, input: Currency): PaymentKind {
   return fields.explicitDeposit === false && !isNative(input.address) ? 'transfer' : 'deposit'
 }
 
-/** What can't be served on this way. @throws {@link ServiceError} */
+/** @throws {@link ServiceError} when the service can't serve the route. */
 function checkRoute(request: QuoteRequest, fields: QuoteBody): void {
   const { origin, destination, input, output, payment, calls, fillContract, topupUsd, user } = request
-  const refuse = (code: ServiceErrorCode, message: string): never => {
+  const reject = (code: ServiceErrorCode, message: string): never => {
     throw new ServiceError(code, message)
   }
   const isOneChain = origin.id === destination.id
   if (!origin.chain) checkWithdrawal(request, fields)
   if (!destination.chain && (calls.length > 0 || fillContract)) {
-    refuse('EXTRA_TXS_NOT_SUPPORTED', 'txs: the venue makes no calls.')
+    reject('EXTRA_TXS_NOT_SUPPORTED', 'txs: the venue makes no calls.')
   }
   if (isOneChain && payment !== 'swap' && payment !== 'send') {
-    refuse(
+    reject(
       'UNSUPPORTED_EXECUTION_TYPE',
       `Chain ${origin.id} to itself has no ${payment}; only swap and send.`,
     )
   }
   if (isOneChain && (calls.length > 0 || fillContract)) {
-    refuse('EXTRA_TXS_NOT_SUPPORTED', 'txs: a swap or a send on one chain makes no calls.')
+    reject('EXTRA_TXS_NOT_SUPPORTED', 'txs: a swap or a send on one chain makes no calls.')
   }
   if (fillContract && calls.length > 0) {
-    refuse('INVALID_EXTRA_TXS', 'txs: a receiver named as fillContract makes no calls, only the router does.')
+    reject('INVALID_EXTRA_TXS', 'txs: a receiver named as fillContract makes no calls, only the router does.')
   }
   if (payment === 'send' && request.recipient === user) {
-    refuse('UNSUPPORTED_ROUTE', 'A send of one currency to the user on one chain does nothing.')
+    reject('UNSUPPORTED_ROUTE', 'A send of one currency to the user on one chain does nothing.')
   }
   if (payment === 'swap') requireSwapSource(fields)
   if (payment === 'permit' && isNative(input.address)) {
-    refuse('UNSUPPORTED_EXECUTION_TYPE', 'usePermit: the native currency has no permit.')
+    reject('UNSUPPORTED_EXECUTION_TYPE', 'usePermit: the native currency has no permit.')
   }
   if (payment === 'depositAddress' && input.symbol !== output.symbol && fields.refundTo === undefined) {
-    refuse('INVALID_REQUEST', 'refundTo: must be given for a swap through a deposit address.')
+    reject('INVALID_REQUEST', 'refundTo: must be given for a swap through a deposit address.')
   }
   if (topupUsd !== undefined && (isOneChain || !destination.chain || isNative(output.address))) {
-    refuse('UNSUPPORTED_EXECUTION_TYPE', 'topupGas: needs a token as the output on another EVM chain.')
+    reject('UNSUPPORTED_EXECUTION_TYPE', 'topupGas: needs a token as the output on another EVM chain.')
   }
 }
 
@@ -179,7 +174,7 @@ function checkWithdrawal({ destination }: QuoteRequest, fields: QuoteBody): void
 }
 
 /** The chain or the venue with this id. @throws {@link ServiceError} */
-export function findPlace({ chains, venue }: Pick<MockContext, 'chains' | 'venue'>, id: number): Place {
+export function findPlace({ chains, venue }: MockContext, id: number): Place {
   const { chainId, chainName } = mockProfile.venue
   if (id === chainId) {
     return { id, name: chainName, currencies: venue.currencies, depository: venue.depository }
@@ -210,7 +205,7 @@ function readVenueCurrency(value: string, field: string, code: ServiceErrorCode)
   throw new ServiceError(code, `${field}: ${describe(value)} is not a currency of the venue.`)
 }
 
-/** Any case is accepted; mixed case must be a right checksum. */
+/** In any case; mixed case must be a valid checksum. */
 function readAddress(value: string, field: string, code: ServiceErrorCode): Address {
   const isUpperCase = value.slice(2) === value.slice(2).toUpperCase()
   if (!isAddress(value, { strict: !isUpperCase }))
@@ -230,13 +225,6 @@ function readRecipient(value: string, destination: Place): Address {
     throw new ServiceError('INVALID_RECIPIENT', `recipient: ${recipient} is a token contract.`)
   }
   return recipient
-}
-
-function readAmount(value: string): bigint {
-  const amount = BigInt(value)
-  if (amount === 0n) throw new ServiceError('AMOUNT_TOO_LOW', 'amount: must be above zero.')
-  if (amount > maxUint256) throw new ServiceError('INVALID_REQUEST', 'amount: must fit 256 bits.')
-  return amount
 }
 
 function readCall(call: NonNullable<QuoteBody['txs']>[number], index: number): OrderCall {
@@ -259,12 +247,6 @@ function readSlippage(field: string, value: string | undefined): bigint | undefi
     'INVALID_SLIPPAGE_TOLERANCE',
     `${field}: ${describe(value)} is not a whole number of basis points from 0 to 10000.`,
   )
-}
-
-function readOptional(field: string, value: string | undefined): bigint | undefined {
-  const amount = value === undefined ? undefined : BigInt(value)
-  if (amount === undefined || amount <= maxUint256) return amount
-  throw new ServiceError('INVALID_REQUEST', `${field}: must fit 256 bits.`)
 }
 
 function readFixedRate(value: string | undefined, input: Currency, output: Currency) {

@@ -6,11 +6,10 @@ import { ServiceError } from '../http/serviceError.js'
 import type { PricedTrade } from '../pricing.js'
 import { createFillWithCalls } from '../solver/createFillWithCalls.js'
 import { type Revert, readRevert, toRevert } from '../solver/readRevert.js'
-import { txsGas } from '../solver/txsGas.js'
 import type { Transaction } from '../solver/wallet.js'
 import type { QuoteRequest } from './readQuoteRequest.js'
 
-export type SimulateCallsParameters = {
+type SimulateCallsParameters = {
   request: QuoteRequest
   trade: PricedTrade
   orderId: Hex
@@ -20,8 +19,8 @@ export type SimulateCallsParameters = {
 type Failure = Revert & { at: string; from: Address; to: Address; callData: Hex; value: bigint }
 
 /**
- * Tries a quote's calls in the very transaction that will fill it, with the solver's funds, as the public service does
- * before it quotes.
+ * Simulates the transaction that will fill a quote with calls, with the solver's funds, as the public service does before
+ * it quotes.
  *
  * @throws {@link ServiceError} DESTINATION_TX_FAILED with the first call that fails.
  */
@@ -42,7 +41,7 @@ export async function simulateCalls({
       amount: trade.expectedAmount,
       calls,
       refundTo: user,
-      gas: txsGas(txsGasLimit),
+      txsGasLimit,
       allowFailure,
     })
   const transaction = createFill(false)
@@ -69,11 +68,11 @@ export async function simulateCalls({
     },
   })
 
-  /** The same transaction, in which the calls may fail one by one. */
+  /** Runs the same transaction with calls that may fail on their own. */
   async function findFailingCall(): Promise<Failure | undefined> {
     const tolerant = await run(chain!, createFill(true), solver)
     if ('revert' in tolerant) return undefined
-    // The router and the proxy of either version return alike.
+    // The router and the proxy of both versions return the same.
     const results = decodeFunctionResult({
       abi: mockRouterAbi,
       functionName: 'multicall',

@@ -1,8 +1,21 @@
-import type { Hex } from 'viem'
+import type { Hex, LocalAccount } from 'viem'
+import type { PricedTrade } from '../pricing.js'
+import type { QuoteRequest } from './readQuoteRequest.js'
 
-export type TransactionData = { from: Hex; to: Hex; data: Hex; value: string; chainId: number }
-
-type StepCheck = { endpoint: string; method: 'GET' }
+/** The inputs of a quote's steps. */
+export type StepTerms = {
+  request: QuoteRequest
+  trade: PricedTrade
+  requestId: Hex
+  orderId: Hex
+  /** Signs swaps, and takes permits. */
+  solver: LocalAccount
+  depositAddress?: Hex
+  /** Unix seconds of the origin chain. */
+  now: number
+  /** Unix seconds at which the order ends. */
+  deadline: number
+}
 
 /** One step of a quote, with one transaction or one signature. */
 export type QuoteStep = {
@@ -12,40 +25,39 @@ export type QuoteStep = {
   kind: 'transaction' | 'signature'
   requestId: Hex
   depositAddress: string
-  items: { status: 'incomplete'; data: Record<string, unknown>; check?: StepCheck }[]
+  items: [
+    { status: 'incomplete'; data: Record<string, unknown>; check?: { endpoint: string; method: 'GET' } },
+  ]
 }
 
-type StepParameters = {
-  description: string
-  requestId: Hex
-  data: Record<string, unknown>
-  check?: StepCheck
-  depositAddress?: Hex | undefined
-}
+const actions = { transaction: 'Confirm transaction in your wallet', signature: 'Sign authorization' }
 
-export function transactionStep(
-  id: 'approve' | 'deposit' | 'swap' | 'send',
-  { description, requestId, data, check, depositAddress }: StepParameters,
+/** With `isPayment` the step's `check` names the endpoint that reports the status. */
+export function createStep(
+  id: QuoteStep['id'],
+  {
+    description,
+    requestId,
+    data,
+    isPayment = false,
+    depositAddress,
+  }: {
+    description: string
+    requestId: Hex
+    data: Record<string, unknown>
+    isPayment?: boolean
+    depositAddress?: Hex
+  },
 ): QuoteStep {
+  const kind = id.startsWith('authorize') ? 'signature' : 'transaction'
+  const endpoint = `/intents/status/v3?requestId=${requestId}`
   return {
     id,
-    action: 'Confirm transaction in your wallet',
+    action: actions[kind],
     description,
-    kind: 'transaction',
+    kind,
     requestId,
     depositAddress: depositAddress?.toLowerCase() ?? '',
-    items: [{ status: 'incomplete', data, ...(check && { check }) }],
-  }
-}
-
-export function signatureStep({ description, requestId, data, check }: StepParameters): QuoteStep {
-  return {
-    id: 'authorize1',
-    action: 'Sign authorization',
-    description,
-    kind: 'signature',
-    requestId,
-    depositAddress: '',
-    items: [{ status: 'incomplete', data, ...(check && { check }) }],
+    items: [{ status: 'incomplete', data, ...(isPayment && { check: { endpoint, method: 'GET' } }) }],
   }
 }

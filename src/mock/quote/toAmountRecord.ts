@@ -2,24 +2,7 @@ import { formatUnits } from 'viem'
 import type { Currency } from '../chains/chain.js'
 import { type Prices, toMicroUsd } from '../pricing.js'
 
-export type CurrencyRecord = {
-  chainId: number
-  address: string
-  symbol: string
-  name: string
-  decimals: number
-  metadata: { logoURI: string; verified: boolean }
-}
-
-export type AmountRecord = {
-  currency: CurrencyRecord
-  amount: string
-  amountFormatted: string
-  amountUsd: string
-  minimumAmount: string
-}
-
-export function toCurrencyRecord({ chainId, address, symbol, name, decimals }: Currency): CurrencyRecord {
+export function toCurrencyRecord({ chainId, address, symbol, name, decimals }: Currency) {
   return {
     chainId,
     address: address.toLowerCase(),
@@ -30,13 +13,8 @@ export function toCurrencyRecord({ chainId, address, symbol, name, decimals }: C
   }
 }
 
-/** Smallest units; `minimum` is the amount itself where it does not vary. */
-export function toAmountRecord(
-  currency: Currency,
-  amount: bigint,
-  minimum: bigint,
-  prices: Prices,
-): AmountRecord {
+/** Units: smallest unit. */
+export function toAmountRecord(currency: Currency, amount: bigint, prices: Prices, minimum = amount) {
   return {
     currency: toCurrencyRecord(currency),
     amount: amount.toString(),
@@ -46,7 +24,7 @@ export function toAmountRecord(
   }
 }
 
-/** Six decimals, as amounts in micro-USD have. */
+/** With six decimals. */
 export function formatUsd(microUsd: bigint): string {
   const [whole, fraction = ''] = formatUnits(microUsd, 6).split('.')
   return `${whole}.${fraction.padEnd(6, '0')}`

@@ -7,11 +7,10 @@ import type { Deposit } from './deposits.js'
 import { SubmitError } from './submit.js'
 import type { Wallet } from './wallet.js'
 
-export type ConfirmFillParameters = {
+type ConfirmFillParameters = {
   record: RequestRecord
-  /** What paid the order. */
   deposit: Deposit
-  /** Of the chain of the deposit; undefined for the venue. */
+  /** Undefined when the deposit was made on the venue. */
   origin: Wallet | undefined
   destination: Wallet
   txHash: Hash
@@ -20,9 +19,9 @@ export type ConfirmFillParameters = {
 }
 
 /**
- * Waits until a fill is final, and asks the rules of the service's oracle whether it counts.
+ * Waits until a fill is final, and checks by the rules of the service's oracle that it counts.
  *
- * - Rule: a payment that is no deposit in the depository, on the venue or by a permit, is not asked about.
+ * - Rule: payments on the venue or by a permit leave no deposit in a depository, so only the fill is checked.
  *
  * @throws {@link SubmitError} when it does not count: the order is not filled then, whatever was delivered.
  */
@@ -72,7 +71,7 @@ async function readPlace(wallet: Wallet, hash: Hash, finality: Finality, clock: 
     receipt,
     block: toPlace(block),
     head: toPlace(head),
-    // The wait was by the chain's own time, which a clock of the caller's own does not follow.
+    // `waitForFinality` measured the chain's own time, which the caller's clock does not follow.
     finality: { ...finality, seconds: 0 },
   }
 }

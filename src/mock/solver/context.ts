@@ -2,13 +2,13 @@ import type { LocalAccount } from 'viem'
 import type { Chain } from '../chains/chain.js'
 import type { Clock } from '../clock.js'
 import type { Faults } from '../faults.js'
-import type { Ledger } from '../ledger.js'
+import type { Ledger, RequestRecord } from '../ledger.js'
 import type { Random } from '../random.js'
+import type { Venue } from '../venue/createVenue.js'
 
-/** How far behind the head of its chain a transaction counts; both must be reached. */
+/** How far below the head of its chain a transaction counts; both must be reached. */
 export type Finality = { blocks: number; seconds: number }
 
-/** What the solver works with. */
 export type SolverContext = {
   chains: readonly Chain[]
   ledger: Ledger
@@ -18,4 +18,13 @@ export type SolverContext = {
   clock: Clock
   random: Random
   faults: Faults
+  venue: Venue
+}
+
+export type CreateSolverParameters = SolverContext & {
+  pollingIntervalMs: number
+  /** How long a request stays in each status. */
+  statusDelayMs: number
+  /** Opens a new request with the terms of another, for another amount. Rejects when the amount has no quote. */
+  requote(record: RequestRecord, amount: bigint): Promise<RequestRecord>
 }

@@ -6,7 +6,10 @@ import { tag } from './createPayment.js'
 import { createMulticall, createTokenMulticall, type RouterCall } from './routerCalls.js'
 import type { Transaction } from './wallet.js'
 
-export type CreateFillWithCallsParameters = {
+/** Enough for any calls that the mock is used for, and less than every chain's limit for a transaction. */
+const maxGas = 15_000_000n
+
+type CreateFillWithCallsParameters = {
   router: FillRouter
   orderId: Hex
   currency: Address
@@ -15,21 +18,30 @@ export type CreateFillWithCallsParameters = {
   calls: readonly OrderCall[]
   /** Gets the native currency that the calls leave. */
   refundTo: Address
-  /** Of the whole transaction. */
-  gas: bigint
-  /** Lets the calls fail one by one, to see which does. */
+  /** The quote's; the whole transaction gets no more. */
+  txsGasLimit: bigint | undefined
+  /** Lets each call fail on its own, to find the one that does. */
   allowFailure?: boolean
 }
 
 /**
- * The one transaction that fills an order with calls.
+ * The transaction that fills an order with calls.
  *
  * - Rule: native currency reaches the router as the multicall's value, and the first call sends it from the router to
- *   itself, which leaves the log that is counted. Tokens come through the approval proxy. The order's calls follow,
+ *   itself, which leaves the log that counts. Tokens come through the approval proxy. The order's calls follow,
  *   unchanged and in order.
  */
 export function createFillWithCalls(parameters: CreateFillWithCallsParameters): Transaction {
-  const { router, orderId, currency, amount, refundTo, gas, allowFailure = false } = parameters
+  const {
+    router,
+    orderId,
+    currency,
+    amount,
+    refundTo,
+    txsGasLimit = maxGas,
+    allowFailure = false,
+  } = parameters
+  const gas = txsGasLimit < maxGas ? txsGasLimit : maxGas
   const calls = parameters.calls.map(
     ({ to, value, data }): RouterCall => ({ target: to, allowFailure, value, callData: data }),
   )

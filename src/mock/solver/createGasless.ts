@@ -8,65 +8,62 @@ export type GaslessCall = {
   to: Address
   data: Hex
   value: bigint
-  authorizationList?: readonly SignedAuthorization[] | undefined
+  authorizationList?: readonly SignedAuthorization[]
 }
 
-/** Sends calls from the relayer's account, for requests that are paid in them. */
+/** Sends calls from the relayer's account, which may pay a request. */
 export function createGasless({
   ledger,
   relayers,
-  isSeen,
+  isRead,
 }: {
   ledger: Ledger
   relayers: ReadonlyMap<number, Wallet>
   /** Whether the solver has read a block. */
-  isSeen(chainId: number, block: bigint): boolean
+  isRead(chainId: number, block: bigint): boolean
 }) {
-  /** Requests whose transaction is on its way, by their ids. */
-  const sent = new Map<Hex, { chainId: number; txHash: Hash; block: bigint }>()
-  const promised = new Set<Hex>()
+  /** Mined transactions, by the request that they should pay. */
+  const mined = new Map<Hex, { chainId: number; txHash: Hash; block: bigint }>()
+  const submitting = new Set<Hex>()
 
-  /** The transaction of a request is mined: it is depositing from then on, whoever sees it first. */
+  /** Once its transaction is mined a request is depositing, whether the receipt or the payment is read first. */
   function markMined(id: Hex, txHash: Hash): void {
     if (ledger.get(id).status === 'waiting') ledger.move(id, 'depositing', { inTxHashes: [txHash] })
   }
 
   return {
     /**
-     * Sends a call, once it was seen to work.
+     * Simulates a call and sends it.
      *
-     * @throws {@link SubmitError} where it would revert; nothing is sent then.
+     * @throws {@link SubmitError} when it would revert; nothing is sent then.
      */
-    async execute(call: GaslessCall, requestId?: Hex): Promise<Hash> {
-      const { chainId, to, data, value, authorizationList } = call
-      const transaction = { to, data, value, ...(authorizationList && { authorizationList }) }
+    async execute({ chainId, ...transaction }: GaslessCall, requestId?: Hex): Promise<Hash> {
       const wallet = relayers.get(chainId)!
-      if (requestId) promised.add(requestId)
+      if (requestId) submitting.add(requestId)
       try {
         const txHash = await wallet.exclusive((send) =>
           submit({ wallet, send, transaction, failReason: 'EXECUTION_REVERTED' }),
         )
         if (requestId) {
           const { blockNumber } = await wallet.chain.client.getTransactionReceipt({ hash: txHash })
-          sent.set(requestId, { chainId, txHash, block: blockNumber })
+          mined.set(requestId, { chainId, txHash, block: blockNumber })
           markMined(requestId, txHash)
         }
         return txHash
       } finally {
-        if (requestId) promised.delete(requestId)
+        if (requestId) submitting.delete(requestId)
       }
     },
 
-    /** A payment was seen for a request. */
-    onSighting({ id }: RequestRecord, txHash: Hash): void {
-      if (promised.has(id) || sent.get(id)?.txHash === txHash) markMined(id, txHash)
+    onPayment({ id }: RequestRecord, txHash: Hash): void {
+      if (submitting.has(id) || mined.get(id)?.txHash === txHash) markMined(id, txHash)
     },
 
-    /** Ends the requests whose transaction brought no payment that is still to be answered. */
+    /** Fails the requests whose transaction brought no payment that is still to be answered. */
     settle(isQueued: (id: Hex) => boolean): void {
-      for (const [id, { chainId, block }] of sent) {
-        if (!isSeen(chainId, block) || isQueued(id)) continue
-        sent.delete(id)
+      for (const [id, { chainId, block }] of mined) {
+        if (!isRead(chainId, block) || isQueued(id)) continue
+        mined.delete(id)
         if (ledger.get(id).status === 'depositing') ledger.move(id, 'failure', { failReason: 'UNKNOWN' })
       }
     },

@@ -5,20 +5,20 @@ import { createMulticall, createNativeCleanup } from './routerCalls.js'
 import { createTransfer } from './transfer.js'
 import type { Transaction } from './wallet.js'
 
-export type CreatePaymentParameters = {
+type CreatePaymentParameters = {
   currency: Address
   to: Address
   /** Smallest unit. */
   amount: bigint
   /** The transaction's data ends with it. */
   orderId: Hex
-  /** Through which native currency goes to a contract, which may refuse a payment that comes with an order's id. */
+  /** Pays native currency to contracts, which may reject a payment whose data is an order's id. */
   router: FillRouter | undefined
-  /** Gets what the router would have left, which is nothing. */
+  /** Gets what the router has left, which is nothing. */
   solver: Address
 }
 
-/** The transaction that makes one payment of an order so that it counts: a fill without calls, or a refund. */
+/** A fill without calls, or a refund, in the form that counts. */
 export function createPayment(parameters: CreatePaymentParameters): Transaction {
   const { currency, to, amount, orderId, router, solver } = parameters
   const transaction =
@@ -31,7 +31,7 @@ export function createPayment(parameters: CreatePaymentParameters): Transaction 
   return tag(transaction, orderId)
 }
 
-/** Appends an order's id to the data of a transaction; the functions that are called ignore it. */
+/** Appends an order's id to the data of a transaction. The called function ignores it. */
 export function tag(transaction: Transaction, orderId: Hex): Transaction {
   return { ...transaction, data: concatHex([transaction.data ?? '0x', orderId]) }
 }

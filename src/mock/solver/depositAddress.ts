@@ -2,10 +2,10 @@ import type { Address, PrivateKeyAccount } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import type { Random } from '../random.js'
 
-/** The accounts that one service made up, by their addresses in lower case. */
+/** The accounts that each service made, by their addresses in lower case. */
 const accountsOf = new WeakMap<Random, Map<string, PrivateKeyAccount>>()
 
-/** Makes up the address of an order: whatever arrives there is the order's. The service keeps its key. */
+/** Makes the deposit address of an order. The service keeps its key. */
 export function createDepositAddress(random: Random): Address {
   const account = privateKeyToAccount(random.bytes32('deposit address'))
   const accounts = accountsOf.get(random) ?? new Map<string, PrivateKeyAccount>()

@@ -1,12 +1,12 @@
-import { decodeErrorResult, type Hex, size, sliceHex } from 'viem'
+import { type Hex, size, sliceHex } from 'viem'
 import type { GaslessCall } from './createGasless.js'
-import { knownErrors } from './readRevert.js'
+import { decodeRevert } from './readRevert.js'
 
-/** The reasons that the language itself gives. */
+/** Solidity's own errors. */
 const errorString = '0x08c379a0'
 const panic = '0x4e487b71'
 
-/** What POST /execute tells of a call that would revert. The mock sees the outermost call alone. */
+/** What POST /execute reports of a call that would revert. The mock sees only the outermost call. */
 export function describeSimulationFailure({ to, data }: Pick<GaslessCall, 'to' | 'data'>, revert: Hex) {
   const described = describeRevert(revert)
   const frame = {
@@ -24,7 +24,7 @@ function describeRevert(data: Hex) {
     return { type: 'empty', label: 'EMPTY_REVERT', message: 'The call reverted and gave no reason.' }
   }
   const selector = sliceHex(data, 0, 4)
-  const decoded = decode(data)
+  const decoded = decodeRevert(data)
   if (!decoded) {
     return {
       type: 'unknownCustomError',
@@ -36,25 +36,10 @@ function describeRevert(data: Hex) {
   }
   const args = decoded.args.map(String)
   if (selector === errorString) {
-    return {
-      type: 'errorString',
-      label: args[0] ?? '',
-      message: args[0] ?? '',
-      selector,
-      name: 'Error',
-      args,
-    }
+    const [reason = ''] = args
+    return { type: 'errorString', label: reason, message: reason, selector, name: 'Error', args }
   }
   const type = selector === panic ? 'panic' : 'customError'
   const message = `${decoded.errorName}(${args.join(', ')})`
   return { type, label: decoded.errorName, message, selector, name: decoded.errorName, args }
-}
-
-function decode(data: Hex): { errorName: string; args: readonly unknown[] } | undefined {
-  try {
-    const { errorName, args = [] } = decodeErrorResult({ abi: knownErrors, data })
-    return { errorName, args }
-  } catch {
-    return undefined
-  }
 }

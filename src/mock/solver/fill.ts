@@ -5,35 +5,33 @@ import type { Faults } from '../faults.js'
 import type { RequestRecord, RequestTerms } from '../ledger.js'
 import { createFillWithCalls } from './createFillWithCalls.js'
 import { createPayment } from './createPayment.js'
-import type { FillParameters } from './fillParameters.js'
-import { fillThroughReceiver } from './fillThroughReceiver.js'
+import { type FillParameters, fillThroughReceiver } from './fillThroughReceiver.js'
 import { SubmitError, simulate, submit } from './submit.js'
 import { createTransfer } from './transfer.js'
-import { txsGas } from './txsGas.js'
 import type { Wallet } from './wallet.js'
 
-export type FillOptions = {
+type FillOptions = {
   wallet: Wallet
   record: RequestRecord
   faults: Faults
-  /** Throws where it is too late. */
+  /** Throws when it is too late. */
   checkTime: () => Promise<void>
   onSent: FillParameters['onSent']
 }
 
-export type FillResult = {
-  /** The fill, and what was delivered beside it. */
+type FillResult = {
+  /** The fill, then the top-up. */
   txHashes: Hash[]
   duplicateFillTxHash?: Hash
 }
 
 /**
- * Delivers what the quote expected, in the way that the order names: through the receiver, through the router, or as a
- * plain transfer; and next to it the native currency that was asked for. The data of each fill ends with the order's id.
+ * Delivers what the quote expected as the order says: through the receiver, through the router, or as a plain transfer;
+ * then the requested top-up of native currency. The data of each fill ends with the order's id.
  *
- * Fills of one chain come in the order in which they are asked for.
+ * Fills on one chain run in the order of the calls.
  *
- * @throws {@link SubmitError} when it can't be delivered; nothing of the solver's stays elsewhere then.
+ * @throws {@link SubmitError} when it can't be delivered. The solver then has its funds back.
  */
 export function fill({ wallet, record, faults, checkTime, onSent }: FillOptions): Promise<FillResult> {
   return wallet.exclusive(async (send) => {
@@ -81,25 +79,19 @@ function fillDirectly({ record: { orderId, terms }, amount, ...rest }: FillParam
 async function fillWithCalls({ record: { orderId, terms }, amount, ...rest }: FillParameters): Promise<Hash> {
   const { calls, user: refundTo, destinationCurrency: currency, txsGasLimit } = terms
   const { router } = rest.wallet.chain
-  const transaction = createFillWithCalls({
-    router,
-    orderId,
-    currency,
-    amount,
-    calls,
-    refundTo,
-    gas: txsGas(txsGasLimit),
-  })
+  const order = { router, orderId, currency, amount, calls, refundTo }
+  const transaction = createFillWithCalls({ ...order, txsGasLimit })
   try {
     return await submit({ ...rest, transaction, failReason: 'EXECUTION_REVERTED' })
   } catch (error) {
     if (!(error instanceof SubmitError) || txsGasLimit === undefined) throw error
-    await simulate(rest.wallet, { ...transaction, gas: txsGas() }, error.failReason)
+    const unlimited = createFillWithCalls({ ...order, txsGasLimit: undefined })
+    await simulate(rest.wallet, unlimited, error.failReason)
     throw new SubmitError('QUOTED_GAS_LIMIT_EXCEEDED', error.revert)
   }
 }
 
-/** Sent without a look at whether it would revert, so that the chain shows who refused it. */
+/** Sent without a simulation, so that the chain shows which contract rejected it. */
 async function deliverAgain(parameters: FillParameters): Promise<Hash | undefined> {
   let sent: Hash | undefined
   const onSent = (hash: Hash) => {
@@ -117,7 +109,7 @@ function isBroken({ calls, fillContract }: RequestTerms, faults: Faults): boolea
   return calls.length > 0 && !fillContract && faults.take('revertingCall') !== undefined
 }
 
-/** Each version of the router refuses lists of different lengths. */
+/** Both versions of the router reject lists of different lengths. */
 function revertingCall({ chain: { contracts, router } }: Wallet): OrderCall {
   const data = encodeFunctionData({
     abi: mockRouterAbi,
@@ -127,7 +119,6 @@ function revertingCall({ chain: { contracts, router } }: Wallet): OrderCall {
   return { to: router.address, value: 0n, data }
 }
 
-/** What the order asks for at least. */
 function readMinimum({ orderData }: RequestTerms): bigint {
   return BigInt(orderData.output.payments[0]!.minimumAmount)
 }

@@ -2,17 +2,23 @@ import { type Address, encodeFunctionData, type Hash } from 'viem'
 import { encodeEvidence } from '../../contract/evidence.js'
 import { parseAttestation } from '../../protocol/attestation/parseAttestation.js'
 import { isNative } from '../chains/chain.js'
+import type { RequestRecord } from '../ledger.js'
 import { tag } from './createPayment.js'
-import type { FillParameters } from './fillParameters.js'
-import { submit } from './submit.js'
+import { type SubmitParameters, submit } from './submit.js'
 import { createApproval } from './transfer.js'
 
 const failReason = 'EXECUTION_REVERTED'
 
+export type FillParameters = Omit<SubmitParameters, 'transaction' | 'failReason'> & {
+  record: RequestRecord
+  /** What is delivered, in the output's smallest unit. */
+  amount: bigint
+}
+
 /**
- * Fills as a solver does that knows receivers: it presents the evidence that the receiver takes, and brings the funds.
+ * Fills as a solver that knows receivers does: it presents the evidence and pays.
  *
- * - Rule: where request ids are order ids, that is the attestation and the order; else the order that it signed.
+ * - Rule: where request ids are order ids, the evidence is the attestation and the order; otherwise the signed order.
  */
 export async function fillThroughReceiver(
   { record: { id, orderId, terms, attestation }, amount, ...rest }: FillParameters,

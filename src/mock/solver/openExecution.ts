@@ -8,15 +8,7 @@ import type { GaslessCall } from './createGasless.js'
 
 /** Opens the request of a call that nobody quoted, and that has been made: its transaction is all there is of it. */
 export async function openExecution(
-  {
-    ledger,
-    random,
-    clock,
-    chains,
-    solver,
-    idForm,
-    orderLifetime,
-  }: Pick<MockContext, 'ledger' | 'random' | 'clock' | 'chains' | 'solver' | 'idForm' | 'orderLifetime'>,
+  { ledger, random, clock, chains, solver, idForm, orderLifetime }: MockContext,
   { call, txHash, apiKey, request }: { call: GaslessCall; txHash: Hash; apiKey: string; request: unknown },
 ): Promise<RequestRecord> {
   const chain = chains.find(({ id }) => id === call.chainId)!

@@ -7,8 +7,8 @@ import { mockRouterV2Abi } from '../../generated/abi/mockRouterV2.js'
 import { mockSmartAccountAbi } from '../../generated/abi/mockSmartAccount.js'
 import { mockTokenAbi } from '../../generated/abi/mockToken.js'
 
-/** Errors of the contracts that the mock knows; the last ones are of the library with which they pay. */
-export const knownErrors = [
+/** The errors of the mock's contracts. */
+const knownErrors = [
   ...fillReceiverAbi,
   ...mockDepositoryAbi,
   ...mockExchangeAbi,
@@ -21,13 +21,12 @@ export const knownErrors = [
 
 export type Revert = { data: Hex; message: string }
 
-/** Takes what a reverted call returned out of the error in which viem wraps it. */
+/** Reads a revert out of the error in which viem wraps it. */
 export function readRevert(error: unknown): Revert {
   const data = findData(error) ?? '0x'
   return { data, message: describe(data) ?? shortMessageOf(error) }
 }
 
-/** What a call returned that failed. */
 export function toRevert(data: Hex): Revert {
   return { data, message: describe(data) ?? `the call reverted with ${data}.` }
 }
@@ -42,10 +41,14 @@ function findData(error: unknown): Hex | undefined {
 }
 
 function describe(data: Hex): string | undefined {
-  if (data === '0x') return undefined
+  const decoded = decodeRevert(data)
+  return decoded && `${decoded.errorName}(${decoded.args.join(', ')})`
+}
+
+export function decodeRevert(data: Hex): { errorName: string; args: readonly unknown[] } | undefined {
   try {
-    const { errorName, args } = decodeErrorResult({ abi: knownErrors, data })
-    return `${errorName}(${(args ?? []).join(', ')})`
+    const { errorName, args = [] } = decodeErrorResult({ abi: knownErrors, data })
+    return { errorName, args }
   } catch {
     return undefined
   }

@@ -8,10 +8,9 @@ import type { Transaction, Wallet } from './wallet.js'
 export type RefundResult = { txHash: Hash } | { refundFailReason: RefundFailReason }
 
 /**
- * Sends a deposit back on its own chain, in full; for an order so that it counts as the order's refund. Units: smallest
- * unit.
+ * Sends a deposit back on its own chain, with an order's id in the form that counts. Units: smallest unit.
  *
- * The solver pays, as the mock's depository lets nothing out; a token that the solver has none of can't be refunded.
+ * The solver pays, because the mock's depository pays nothing out. Without a balance of the token it can't refund.
  */
 export async function refund(
   wallet: Wallet,

@@ -1,4 +1,4 @@
-import { type Address, encodeFunctionData, type Hex, zeroAddress } from 'viem'
+import { type Abi, type Address, encodeFunctionData, type Hex, zeroAddress } from 'viem'
 import { mockApprovalProxyAbi } from '../../generated/abi/mockApprovalProxy.js'
 import { mockApprovalProxyV2Abi } from '../../generated/abi/mockApprovalProxyV2.js'
 import { mockRouterAbi } from '../../generated/abi/mockRouter.js'
@@ -9,69 +9,53 @@ import type { Transaction } from './wallet.js'
 /** One call of a multicall. */
 export type RouterCall = { target: Address; allowFailure: boolean; value: bigint; callData: Hex }
 
-export type MulticallParameters = {
+type MulticallParameters = {
   router: FillRouter
   calls: readonly RouterCall[]
   /** Gets the native currency that is left. */
   refundTo: Address
 }
 
-/** What the solver has to say about a movement of funds. */
-const metadata = '0x'
-
-/** The router's transaction that makes the calls with native currency of the solver's. */
+/** The router's transaction that makes the calls with the solver's native currency. */
 export function createMulticall(
   { router, calls, refundTo }: MulticallParameters,
   value: bigint,
 ): Transaction {
-  const data =
-    router.version === 'v3'
-      ? encodeFunctionData({
-          abi: mockRouterAbi,
-          functionName: 'multicall',
-          args: [calls, refundTo, zeroAddress, metadata],
-        })
-      : encodeFunctionData({
-          abi: mockRouterV2Abi,
-          functionName: 'multicall',
-          args: [calls, refundTo, zeroAddress],
-        })
+  const data = encode(router, 'router', 'multicall', [calls, refundTo, zeroAddress])
   return { to: router.address, data, value }
 }
 
-/** The approval proxy's transaction that brings tokens of the solver's into the router and has it make the calls. */
+/** The approval proxy's transaction that brings the solver's tokens into the router, which makes the calls. */
 export function createTokenMulticall(
   { router, calls, refundTo }: MulticallParameters,
   { token, amount }: { token: Address; amount: bigint },
 ): Transaction {
-  const data =
-    router.version === 'v3'
-      ? encodeFunctionData({
-          abi: mockApprovalProxyAbi,
-          functionName: 'transferAndMulticall',
-          args: [[token], [amount], calls, refundTo, zeroAddress, metadata],
-        })
-      : encodeFunctionData({
-          abi: mockApprovalProxyV2Abi,
-          functionName: 'transferAndMulticall',
-          args: [[token], [amount], calls, refundTo, zeroAddress],
-        })
-  return { to: router.approvalProxy, data, value: 0n }
+  const args = [[token], [amount], calls, refundTo, zeroAddress]
+  return {
+    to: router.approvalProxy,
+    data: encode(router, 'approvalProxy', 'transferAndMulticall', args),
+    value: 0n,
+  }
 }
 
-/** The router's call of itself that pays native currency out of the router. */
+/** The router's call of itself that pays out native currency. */
 export function createNativeCleanup(router: FillRouter, amount: bigint, recipient: Address): RouterCall {
-  const callData =
-    router.version === 'v3'
-      ? encodeFunctionData({
-          abi: mockRouterAbi,
-          functionName: 'cleanupNative',
-          args: [amount, recipient, metadata],
-        })
-      : encodeFunctionData({
-          abi: mockRouterV2Abi,
-          functionName: 'cleanupNative',
-          args: [amount, recipient],
-        })
+  const callData = encode(router, 'router', 'cleanupNative', [amount, recipient])
   return { target: router.address, allowFailure: false, value: 0n, callData }
+}
+
+const abis: Record<FillRouter['version'], Record<'router' | 'approvalProxy', Abi>> = {
+  v3: { router: mockRouterAbi, approvalProxy: mockApprovalProxyAbi },
+  'v2.1': { router: mockRouterV2Abi, approvalProxy: mockApprovalProxyV2Abi },
+}
+
+/** In version 3 each function also takes metadata, here empty. */
+function encode(
+  { version }: FillRouter,
+  contract: 'router' | 'approvalProxy',
+  functionName: string,
+  args: readonly unknown[],
+): Hex {
+  const abi = abis[version][contract]
+  return encodeFunctionData({ abi, functionName, args: version === 'v3' ? [...args, '0x'] : args })
 }

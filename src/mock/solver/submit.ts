@@ -3,7 +3,7 @@ import type { FailReason } from '../ledger.js'
 import { type Revert, readRevert } from './readRevert.js'
 import type { Send, Transaction, Wallet } from './wallet.js'
 
-/** A fill or a refund that could not be made. */
+/** A fill or a refund failed. */
 export class SubmitError extends Error {
   readonly failReason: FailReason
   readonly revert: Revert | undefined
@@ -20,17 +20,17 @@ export type SubmitParameters = {
   wallet: Wallet
   send: Send
   transaction: Transaction
-  /** What it means when the transaction reverts. */
+  /** The reason to report when the transaction reverts. */
   failReason: FailReason
-  onSent?: (hash: Hash) => void
-  /** Sends it untried. */
+  onSent?: ((hash: Hash) => void) | undefined
+  /** Sends it without a simulation. */
   isBlind?: boolean
 }
 
-/** A transaction that would revert can't be estimated. */
+/** The gas of a transaction that would revert can't be estimated. */
 const blindGas = 5_000_000n
 
-/** Tries a transaction, sends it, and waits for its receipt. @throws {@link SubmitError} */
+/** Simulates a transaction, sends it, and waits for its receipt. @throws {@link SubmitError} */
 export async function submit(parameters: SubmitParameters): Promise<Hash> {
   const { wallet, send, transaction, failReason, onSent, isBlind } = parameters
   if (!isBlind) await simulate(wallet, transaction, failReason)
@@ -44,7 +44,7 @@ export async function submit(parameters: SubmitParameters): Promise<Hash> {
   return hash
 }
 
-/** Asks the chain whether a transaction would revert. @throws {@link SubmitError} */
+/** @throws {@link SubmitError} when the transaction would revert. */
 export async function simulate(
   wallet: Wallet,
   transaction: Transaction,

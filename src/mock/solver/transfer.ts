@@ -1,6 +1,7 @@
-import { type Address, encodeFunctionData, erc20Abi } from 'viem'
+import { type Address, encodeFunctionData, erc20Abi, type Hex } from 'viem'
+import { mockDepositoryAbi } from '../../generated/abi/mockDepository.js'
 import { isNative } from '../chains/chain.js'
-import type { Transaction, Wallet } from './wallet.js'
+import type { Transaction } from './wallet.js'
 
 /** A payment of native currency or of a token. Units: smallest unit. */
 export function createTransfer(currency: Address, to: Address, amount: bigint): Transaction {
@@ -18,11 +19,13 @@ export function createApproval(token: Address, spender: Address, amount: bigint)
   }
 }
 
-export function readTokenBalance({ chain }: Wallet, token: Address, holder: Address): Promise<bigint> {
-  return chain.client.readContract({
-    abi: erc20Abi,
-    address: token,
-    functionName: 'balanceOf',
-    args: [holder],
-  })
+export function createNativeDeposit(
+  depository: Address,
+  depositor: Address,
+  amount: bigint,
+  orderId: Hex,
+): Transaction {
+  const args = [depositor, orderId] as const
+  const data = encodeFunctionData({ abi: mockDepositoryAbi, functionName: 'depositNative', args })
+  return { to: depository, data, value: amount }
 }

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import PQueue from 'p-queue'
 import {
   type Address,
   type Hash,
@@ -19,25 +20,25 @@ export type Transaction = {
 
 export type Send = (transaction: Transaction) => Promise<Hash>
 
-/** The solver's account on one chain. */
+/** An account of the mock on one chain. */
 export type Wallet = {
   chain: Chain
   address: Address
   /**
-   * Runs `work` while nobody else sends from this account on this chain: nonces stay in order, and what one
-   * transaction of a fill leaves for the next one is not touched by another fill.
+   * Runs `work` while nothing else sends from this account on this chain: nonces stay in order, and no other fill
+   * spends what one transaction of a fill leaves for the next.
    */
   exclusive<result>(work: (send: Send) => Promise<result>): Promise<result>
   /** Waits until a transaction is mined, however long that takes. */
   waitFor(hash: Hash): Promise<'success' | 'reverted'>
-  /** Waits until so many blocks and seconds lie between a mined transaction and the chain's head. */
+  /** Waits until the chain's head is this far past a mined transaction. */
   waitForFinality(hash: Hash, finality: { blocks: number; seconds: number }): Promise<void>
 }
 
 const receiptIntervalMs = 20
 
 export function createWallet(chain: Chain, account: LocalAccount, signal: AbortSignal): Wallet {
-  let last: Promise<unknown> = Promise.resolve()
+  const queue = new PQueue({ concurrency: 1 })
   const send: Send = ({ authorizationList, ...transaction }) =>
     chain.client.sendTransaction({
       ...transaction,
@@ -47,14 +48,11 @@ export function createWallet(chain: Chain, account: LocalAccount, signal: AbortS
   return {
     chain,
     address: account.address,
-    exclusive(work) {
-      const run = last.then(() => {
+    exclusive: (work) =>
+      queue.add(() => {
         signal.throwIfAborted()
         return work(send)
-      })
-      last = run.catch(() => undefined)
-      return run
-    },
+      }),
     async waitFor(hash) {
       for (;;) {
         const receipt = await chain.client.getTransactionReceipt({ hash }).catch((error: unknown) => {

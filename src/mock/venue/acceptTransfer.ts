@@ -4,7 +4,7 @@ import { mockProfile } from '../../service/profile/mockProfile.js'
 import { parseVenueAmount } from '../../service/venue/venueAmount.js'
 import { type VenueTransfer, venueTransferTypedData } from '../../service/venue/venueTypedData.js'
 import { venueNetwork } from './buildVenueSteps.js'
-import { type Venue, VenueRefusal } from './createVenue.js'
+import { type Venue, VenueTransferError } from './createVenue.js'
 import { findTransferAsset, type VenueAsset } from './venueCurrencies.js'
 
 const { chainField } = mockProfile.venue
@@ -29,56 +29,47 @@ const exchangeBody = z.looseObject({
 
 type Body = z.infer<typeof exchangeBody>
 
-type ExchangeAnswer = { status: 'ok'; response: { type: 'default' } } | { status: 'err'; response: string }
-
 /**
- * Takes a signed transfer, as the venue's exchange interface does; undefined where the body is none.
+ * Takes a signed transfer, as the venue's exchange interface does. Returns undefined when the body is not a transfer.
  *
- * - Rule: who signed is who pays. With anything else than what was signed another account comes out, which the venue
- *   does not know.
+ * - Rule: the signer pays. If a field differs from what was signed, the recovered signer is another account, which the
+ *   venue does not know.
  */
-export async function acceptTransfer(venue: Venue, body: unknown): Promise<ExchangeAnswer | undefined> {
+export async function acceptTransfer(venue: Venue, body: unknown) {
   const result = exchangeBody.safeParse(body)
   if (!result.success) return undefined
   try {
     const { nonce, action } = result.data
-    if (nonce !== action.nonce) throw new VenueRefusal('The nonce of the body is not that of the action.')
+    if (nonce !== action.nonce)
+      throw new VenueTransferError('The nonce of the body is not that of the action.')
     const terms = readTerms(action)
     const from = await recoverSender(result.data)
     venue.transfer({ ...terms, from, nonce })
     return { status: 'ok', response: { type: 'default' } }
   } catch (error) {
-    if (!(error instanceof VenueRefusal)) throw error
+    if (!(error instanceof VenueTransferError)) throw error
     return { status: 'err', response: error.message }
   }
 }
 
-function readTerms(action: Body['action']): {
-  to: Address
-  asset: VenueAsset
-  receivedAsset: VenueAsset
-  amount: bigint
-} {
+function readTerms(action: Body['action']) {
   const { destination, sourceDex, destinationDex, token, fromSubAccount } = action
   // The field's name is the profile's.
-  if (action[chainField] !== venueNetwork) throw new VenueRefusal(`The network is ${venueNetwork}.`)
-  if (!isAddress(destination, { strict: false })) throw new VenueRefusal('Invalid destination.')
-  if (fromSubAccount !== '') throw new VenueRefusal('Sub-account does not exist.')
+  if (action[chainField] !== venueNetwork) throw new VenueTransferError(`The network is ${venueNetwork}.`)
+  if (!isAddress(destination, { strict: false })) throw new VenueTransferError('Invalid destination.')
+  if (fromSubAccount !== '') throw new VenueTransferError('Sub-account does not exist.')
   const asset = findTransferAsset(token, sourceDex)
   const receivedAsset = findTransferAsset(token, destinationDex)
-  if (!asset || !receivedAsset) throw new VenueRefusal('Invalid token or dex.')
+  if (!asset || !receivedAsset) throw new VenueTransferError('Invalid token or dex.')
   return { to: destination, asset, receivedAsset, amount: readAmount(action.amount, asset) }
 }
 
 function readAmount(text: string, { decimals }: VenueAsset): bigint {
-  let amount = 0n
   try {
-    amount = parseVenueAmount(text, decimals)
-  } catch {
-    throw new VenueRefusal('Invalid amount.')
-  }
-  if (amount === 0n) throw new VenueRefusal('Invalid amount.')
-  return amount
+    const amount = parseVenueAmount(text, decimals)
+    if (amount > 0n) return amount
+  } catch {}
+  throw new VenueTransferError('Invalid amount.')
 }
 
 async function recoverSender({ signature: { r, s, v }, action }: Body): Promise<Address> {
@@ -91,11 +82,11 @@ async function recoverSender({ signature: { r, s, v }, action }: Body): Promise<
     const signature = `0x${[r, s].map(pad).join('')}${numberToHex(v, { size: 1 }).slice(2)}` as Hex
     return await recoverTypedDataAddress({ ...typedData, signature })
   } catch {
-    throw new VenueRefusal('Invalid signature.')
+    throw new VenueTransferError('Invalid signature.')
   }
 }
 
-/** The venue takes numbers without their leading zeros too. */
+/** The venue also takes numbers without their leading zeros. */
 function pad(value: string): string {
   return value.slice(2).padStart(64, '0')
 }

@@ -1,15 +1,16 @@
 import type { Address, Hash, Hex } from 'viem'
 import { parseUnits } from 'viem'
 import { venueActivationFeeUsd } from '../../service/fees/schedule.js'
+import { isSame } from '../../service/settlement/isSame.js'
 import type { Clock } from '../clock.js'
 import type { RequestRecord } from '../ledger.js'
 import type { Random } from '../random.js'
 import { SubmitError } from '../solver/submit.js'
-import { createBooks } from './createBooks.js'
+import { createBalances } from './createBalances.js'
 import { type VenueAsset, venueAssets } from './venueCurrencies.js'
 import { venueDepository } from './venueDepository.js'
 
-/** A transfer to the venue's depository whose nonce names an order. */
+/** A transfer to the venue's depository whose nonce is bound to an order. */
 export type VenueDeposit = {
   orderId: Hex
   user: Address
@@ -22,17 +23,16 @@ export type VenueDeposit = {
 type VenueTransferParameters = {
   from: Address
   to: Address
-  /** What leaves the sender. */
   asset: VenueAsset
-  /** What arrives: the same token, maybe on the other dex. */
+  /** The same token, maybe on the other dex. */
   receivedAsset: VenueAsset
   /** Smallest unit. */
   amount: bigint
   nonce: number
 }
 
-/** Why the venue takes no transfer; its word to the caller. */
-export class VenueRefusal extends Error {}
+/** The venue rejects a transfer, with this message to the caller. */
+export class VenueTransferError extends Error {}
 
 export type Venue = ReturnType<typeof createVenue>
 
@@ -40,14 +40,16 @@ const dayMs = 24 * 60 * 60 * 1000
 /** How old a nonce may be, and how far ahead of the clock. */
 const nonceWindowMs = { past: 2 * dayMs, future: dayMs }
 
-const accountFunds = { perps: 1_000_000n, spot: 100_000n }
-const solverFunds = { perps: 1_000_000_000n, spot: 1_000_000_000n }
+/** In whole units. */
+const accountFunds = { perps: '1000000', spot: '100000' }
+const solverFunds = { perps: '1000000000', spot: '1000000000' }
+
+type Refund = { currency: Address; to: Address; amount: bigint }
 
 /**
  * The perps venue: accounts with balances, transfers that their owners sign, and nonces that are bound to orders.
  *
- * - Rule: nothing is made up after the start: each payment has two sides, so that the books close. An account begins
- *   with its first payment in.
+ * - Rule: after the start each payment has two sides, so that the total stays. An account's first credit opens it.
  * - Units: smallest unit of the currency.
  */
 export function createVenue({
@@ -61,101 +63,104 @@ export function createVenue({
   solver: Address
   accounts: readonly Address[]
 }) {
-  const books = createBooks()
-  const usedNonces = new Set<string>()
-  const orders = new Map<string, Hex>()
+  const balances = createFundedBalances(solver, accounts)
+  const nonces = createNonces(clock)
   const listeners = new Set<(deposit: VenueDeposit) => void>()
-  let lastNonce = 0
-
-  for (const asset of venueAssets) {
-    const kind = asset.dex === 'spot' ? 'spot' : 'perps'
-    books.add(solver, asset.address, parseUnits(String(solverFunds[kind]), asset.decimals))
-    for (const account of accounts) {
-      books.add(account, asset.address, parseUnits(String(accountFunds[kind]), asset.decimals))
-    }
-  }
 
   function pay(from: Address, to: Address, currency: Address, amount: bigint): Hash {
-    if (books.balanceOf(from, currency) < amount) throw new SubmitError('TRANSACTION_SUBMISSION_FAILED')
-    books.add(from, currency, -amount)
-    books.add(to, currency, amount)
+    if (balances.balanceOf(from, currency) < amount) throw new SubmitError('TRANSACTION_SUBMISSION_FAILED')
+    balances.add(from, currency, -amount)
+    balances.add(to, currency, amount)
     return random.bytes32('venue transfer')
   }
 
   return {
     currencies: venueAssets,
     depository: venueDepository,
-    balanceOf: books.balanceOf,
-    /** Of everybody together. */
-    totalOf: books.totalOf,
-    hasAccount: books.hasAccount,
-    /** What a deposit to this account costs extra, in micro-USD: a new account is activated. */
-    activationFeeOf(account: Address): bigint {
-      return books.hasAccount(account) ? 0n : parseUnits(venueActivationFeeUsd, 6)
-    },
-    /** Control: makes a balance larger. */
-    fund(user: Address, currency: Address, amount: bigint): void {
-      books.add(user, currency, amount)
-    },
-    /** Unix milliseconds, and never the same twice. */
-    nextNonce(): number {
-      lastNonce = Math.max(lastNonce + 1, clock.now())
-      return lastNonce
-    },
-    /** Binds a wallet's nonce to an order; false where it is bound to another one. */
-    bindNonce(user: Address, nonce: number, orderId: Hex): boolean {
-      const key = toKey(user, nonce)
-      const bound = orders.get(key)
-      if (bound === undefined) orders.set(key, orderId.toLowerCase() as Hex)
-      return bound === undefined || bound === orderId.toLowerCase()
-    },
-    /** A transfer that its sender signed. @throws {@link VenueRefusal} */
+    balanceOf: balances.balanceOf,
+    /** Of all accounts together. */
+    totalOf: balances.totalOf,
+    hasAccount: balances.hasAccount,
+    /** Micro-USD: a deposit to a new account also pays for its activation. */
+    activationFeeOf: (account: Address): bigint =>
+      balances.hasAccount(account) ? 0n : parseUnits(venueActivationFeeUsd, 6),
+    /** Control: increases a balance. */
+    fund: balances.add,
+    nextNonce: nonces.next,
+    bindNonce: nonces.bind,
+    /** A transfer that its sender signed. @throws {@link VenueTransferError} */
     transfer({ from, to, asset, receivedAsset, amount, nonce }: VenueTransferParameters): Hash {
-      if (!books.hasAccount(from)) throw new VenueRefusal(`User or API Wallet ${from} does not exist.`)
-      const key = toKey(from, nonce)
-      const ageMs = clock.now() - nonce
-      if (ageMs > nonceWindowMs.past || -ageMs > nonceWindowMs.future) {
-        throw new VenueRefusal(`Invalid nonce: ${nonce} is not near the time of the venue.`)
+      if (!balances.hasAccount(from))
+        throw new VenueTransferError(`User or API Wallet ${from} does not exist.`)
+      nonces.check(from, nonce)
+      if (balances.balanceOf(from, asset.address) < amount) {
+        throw new VenueTransferError(`Insufficient balance for token transfer: ${asset.symbol}.`)
       }
-      if (usedNonces.has(key)) throw new VenueRefusal(`Invalid nonce: duplicate nonce ${nonce}.`)
-      if (books.balanceOf(from, asset.address) < amount) {
-        throw new VenueRefusal(`Insufficient balance for token transfer: ${asset.symbol}.`)
-      }
-      usedNonces.add(key)
-      books.add(from, asset.address, -amount)
-      books.add(to, receivedAsset.address, amount)
+      const orderId = nonces.use(from, nonce)
+      balances.add(from, asset.address, -amount)
+      balances.add(to, receivedAsset.address, amount)
       const txHash = random.bytes32('venue transfer')
-      const orderId = orders.get(key)
-      if (orderId && to.toLowerCase() === venueDepository.toLowerCase()) {
+      if (orderId && isSame(to, venueDepository)) {
         const deposit = { orderId, user: from, currency: receivedAsset.address, amount, txHash }
         for (const listener of listeners) listener(deposit)
       }
       return txHash
     },
-    /** Calls `listener` with each deposit for an order. Returns what ends that. */
-    onDeposit(listener: (deposit: VenueDeposit) => void): () => void {
+    /** Calls `listener` with each deposit for an order. */
+    onDeposit(listener: (deposit: VenueDeposit) => void): void {
       listeners.add(listener)
-      return () => listeners.delete(listener)
     },
-    /** Delivers what an order for the venue expects, out of the solver's account. @throws {@link SubmitError} */
-    async credit({ terms }: RequestRecord): Promise<Hash> {
-      return pay(solver, terms.recipient, terms.destinationCurrency, terms.expectedAmount)
-    },
-    /** Sends a deposit, or what of it was too much, back on the venue. @throws {@link SubmitError} */
-    async refund({
-      currency,
-      to,
-      amount,
-    }: {
-      currency: Address
-      to: Address
-      amount: bigint
-    }): Promise<Hash> {
-      return pay(venueDepository, to, currency, amount)
-    },
+    /** Delivers the output of an order for the venue, out of the solver's account. @throws {@link SubmitError} */
+    credit: async ({ terms }: RequestRecord): Promise<Hash> =>
+      pay(solver, terms.recipient, terms.destinationCurrency, terms.expectedAmount),
+    /** Sends a deposit, or its excess, back on the venue. @throws {@link SubmitError} */
+    refund: async ({ currency, to, amount }: Refund): Promise<Hash> =>
+      pay(venueDepository, to, currency, amount),
   }
 }
 
-function toKey(user: Address, nonce: number): string {
-  return `${user.toLowerCase()} ${nonce}`
+function createFundedBalances(solver: Address, accounts: readonly Address[]) {
+  const balances = createBalances()
+  for (const { address, decimals, dex } of venueAssets) {
+    const kind = dex === 'spot' ? 'spot' : 'perps'
+    balances.add(solver, address, parseUnits(solverFunds[kind], decimals))
+    for (const account of accounts) balances.add(account, address, parseUnits(accountFunds[kind], decimals))
+  }
+  return balances
+}
+
+/** The nonces of wallets: bound to orders, and used once. */
+function createNonces(clock: Clock) {
+  const used = new Set<string>()
+  const orders = new Map<string, Hex>()
+  let last = 0
+  const toKey = (user: Address, nonce: number) => `${user.toLowerCase()} ${nonce}`
+  return {
+    /** Unix milliseconds, and never the same twice. */
+    next(): number {
+      last = Math.max(last + 1, clock.now())
+      return last
+    },
+    /** Binds a wallet's nonce to an order; false if it is bound to another order. */
+    bind(user: Address, nonce: number, orderId: Hex): boolean {
+      const key = toKey(user, nonce)
+      const bound = orders.get(key)
+      if (bound === undefined) orders.set(key, orderId.toLowerCase() as Hex)
+      return bound === undefined || bound === orderId.toLowerCase()
+    },
+    check(user: Address, nonce: number): void {
+      const ageMs = clock.now() - nonce
+      if (ageMs > nonceWindowMs.past || -ageMs > nonceWindowMs.future) {
+        throw new VenueTransferError(`Invalid nonce: ${nonce} is not near the time of the venue.`)
+      }
+      if (used.has(toKey(user, nonce))) {
+        throw new VenueTransferError(`Invalid nonce: duplicate nonce ${nonce}.`)
+      }
+    },
+    /** Returns the order that the nonce is bound to. */
+    use(user: Address, nonce: number): Hex | undefined {
+      used.add(toKey(user, nonce))
+      return orders.get(toKey(user, nonce))
+    },
+  }
 }

@@ -14,7 +14,7 @@ const query = z.discriminatedUnion('type', [
 ])
 
 /**
- * What the venue's info interface answers, or undefined to what is no question.
+ * The answer of the venue's info interface; undefined when the body is not a question.
  *
  * - Units: whole units, as text.
  */
@@ -48,7 +48,7 @@ export function readVenueInfo(body: unknown, { venue, clock }: Pick<MockContext,
   return { balances: venue.hasAccount(holder) ? balances : [] }
 }
 
-/** As the venue writes numbers: one decimal at least. */
+/** The venue writes at least one decimal. */
 function toWholeUnits(amount: bigint, decimals: number): string {
   const text = formatVenueAmount(amount, decimals)
   return text.includes('.') ? text : `${text}.0`

@@ -1,31 +1,21 @@
-import { type Address, type Hex, keccak256, sliceHex, stringToHex } from 'viem'
+import { type Hex, keccak256, sliceHex, stringToHex } from 'viem'
 import { mockProfile } from '../../service/profile/mockProfile.js'
 import { perpsAddress } from '../../service/venue/parseVenueCurrency.js'
 import type { Currency } from '../chains/chain.js'
 
 /** A currency of the venue. Its address has 16 bytes: zeros for perps, else the token's id. */
 export type VenueAsset = Currency & {
-  /** As either side of a transfer names it. */
+  /** As in either side of a transfer. */
   dex: '' | 'spot'
-  /** As a transfer names it: symbol, colon, token id. */
+  /** As in a transfer: symbol, colon, token id. */
   token: string
 }
 
-/** A spot token, as the venue's metadata lists it. */
-export type SpotToken = {
-  name: string
-  szDecimals: number
-  weiDecimals: number
-  index: number
-  tokenId: Hex
-  isCanonical: boolean
-  fullName: string | null
-}
-
-const usdcId = '0x6d1e7cde53ba9467b783cb7c530ce054'
+const usdcId: Hex = '0x6d1e7cde53ba9467b783cb7c530ce054'
 const etherId = sliceHex(keccak256(stringToHex('fillproof mock venue token ETH')), 0, 16)
 
-export const spotTokens: readonly SpotToken[] = [
+/** The venue's metadata of its spot tokens. */
+export const spotTokens = [
   {
     name: 'USDC',
     szDecimals: 8,
@@ -48,11 +38,11 @@ export const spotTokens: readonly SpotToken[] = [
 
 const { chainId } = mockProfile.venue
 
-/** Perps USDC, which has an address of its own and the token of spot USDC, and the spot tokens. */
+/** Perps USDC, with its own address and the token of spot USDC, then the spot tokens. */
 export const venueAssets: readonly VenueAsset[] = [
   {
     chainId,
-    address: perpsAddress as Address,
+    address: perpsAddress,
     symbol: 'USDC',
     name: 'USD Coin (perps)',
     decimals: 8,
@@ -62,7 +52,7 @@ export const venueAssets: readonly VenueAsset[] = [
   ...spotTokens.map(
     ({ name, fullName, tokenId, weiDecimals }): VenueAsset => ({
       chainId,
-      address: tokenId as Address,
+      address: tokenId,
       symbol: name,
       name: fullName ?? name,
       decimals: weiDecimals,
@@ -76,7 +66,7 @@ export function findVenueAsset(address: string): VenueAsset | undefined {
   return venueAssets.find((asset) => asset.address === address.toLowerCase())
 }
 
-/** The currency that a transfer means by a token on a dex. */
+/** The currency of a transfer's token and dex. */
 export function findTransferAsset(token: string, dex: string): VenueAsset | undefined {
   return venueAssets.find((asset) => asset.token === token && asset.dex === dex)
 }

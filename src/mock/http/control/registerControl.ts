@@ -5,13 +5,13 @@ import { MockOptionError } from '../../errors.js'
 import { readInput } from '../readInput.js'
 import { ServiceError } from '../serviceError.js'
 import { controlPath } from './controlPath.js'
-import { levers } from './levers.js'
+import { controls } from './controls.js'
 import { requireLocalCaller } from './requireLocalCaller.js'
 
-/** The levers of the control, for other languages. An answer that has nothing to tell is an empty object. */
+/** The control for other languages. An answer without content is an empty object. */
 export function registerControl(server: FastifyInstance, control: MockControl): void {
   server.get(controlPath, { onRequest: requireLocalCaller }, () => ({
-    levers: levers.map(({ method, path, does, body }) => ({
+    levers: controls.map(({ method, path, does, body }) => ({
       method,
       path: controlPath + path,
       does,
@@ -19,33 +19,26 @@ export function registerControl(server: FastifyInstance, control: MockControl): 
     })),
   }))
 
-  for (const { method, path, params, body, run } of levers) {
+  for (const { method, path, params = z.unknown(), body, run } of controls) {
     server.route({
       method,
       url: controlPath + path,
       onRequest: requireLocalCaller,
+      errorHandler(error) {
+        // An invalid option is the caller's mistake.
+        throw error instanceof MockOptionError
+          ? new ServiceError('INVALID_REQUEST', error.shortMessage)
+          : error
+      },
       async handler(request, reply) {
         const input = {
-          params: readInput(params ?? z.unknown(), request.params),
-          body: body ? readInput(body, request.body) : undefined,
+          params: readInput(params, request.params),
+          body: body && readInput(body, request.body),
         }
-        const answer = await runLever(() => run(control, input as never))
-        return reply
-          .type('application/json; charset=utf-8')
-          .send(
-            JSON.stringify(answer ?? {}, (_key, value) => (typeof value === 'bigint' ? `${value}` : value)),
-          )
+        const answer = (await run(control, input as never)) ?? {}
+        const text = JSON.stringify(answer, (_key, value) => (typeof value === 'bigint' ? `${value}` : value))
+        return reply.type('application/json; charset=utf-8').send(text)
       },
     })
-  }
-}
-
-/** What a lever refuses is the caller's fault. */
-async function runLever(run: () => unknown): Promise<unknown> {
-  try {
-    return await run()
-  } catch (error) {
-    if (error instanceof MockOptionError) throw new ServiceError('INVALID_REQUEST', error.shortMessage)
-    throw error
   }
 }

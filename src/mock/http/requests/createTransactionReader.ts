@@ -5,17 +5,17 @@ import type { MockContext } from '../../context.js'
 import { toMicroUsd } from '../../pricing.js'
 import { formatUsd } from '../../quote/toAmountRecord.js'
 
-/** Reads a transaction, first on the chain where it should be. One that is on no chain, as the venue's, is told in short. */
+/** Reads a transaction, first on the chain where it should be. One of the venue, which is on no chain, has fewer fields. */
 export type ReadTransaction = (hash: Hash, chainId: number) => Promise<TransactionRecord>
 
-const mostKept = 10_000
+const maxCached = 10_000
 
 export function createTransactionReader({
   chains,
   clock,
   pricing: { prices },
-}: Pick<MockContext, 'chains' | 'clock' | 'pricing'>): ReadTransaction {
-  const kept = new Map<Hash, TransactionRecord>()
+}: MockContext): ReadTransaction {
+  const cached = new Map<Hash, TransactionRecord>()
 
   async function readOn(chain: Chain, hash: Hash): Promise<TransactionRecord | undefined> {
     const { client, id, currencies } = chain
@@ -46,7 +46,7 @@ export function createTransactionReader({
   }
 
   return async (hash, chainId) => {
-    const found = kept.get(hash)
+    const found = cached.get(hash)
     if (found) return found
     const ordered = [...chains].sort(
       (one, other) => Number(other.id === chainId) - Number(one.id === chainId),
@@ -54,15 +54,15 @@ export function createTransactionReader({
     for (const chain of ordered) {
       const record = await readOn(chain, hash)
       if (!record) continue
-      kept.set(hash, record)
-      if (kept.size > mostKept) kept.delete(kept.keys().next().value!)
+      cached.set(hash, record)
+      if (cached.size > maxCached) cached.delete(cached.keys().next().value!)
       return record
     }
     return { txHash: hash, type: 'onchain', chainId, status: 'success' }
   }
 }
 
-/** What the transaction moved: its own value, and what tokens tell of their transfers. */
+/** The transaction's value and its token transfers. */
 function describeChanges({ from, to, value }: Transaction, { logs, status }: TransactionReceipt) {
   if (status !== 'success') return []
   const native = value > 0n && to ? [{ from, to, amount: value, token: undefined }] : []

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 
 export const deprecatedPath = '/requests/v2'
 
-/** When the older listing ends, and what follows it. */
+/** The end of the older listing, and its successor. */
 export const deprecation = {
   message: 'GET /requests/v2 is deprecated. Use GET /requests/v3.',
   deprecatedAt: '2026-07-22T00:00:00.000Z',
@@ -12,8 +12,8 @@ export const deprecation = {
   migrationGuide: '/documentation/json',
 }
 
-/** Says on every answer of the older listing that it ends, refusals included. */
-export function announceEnd(server: FastifyInstance): void {
+/** Announces the end on every answer of the older listing, errors included. */
+export function addDeprecationHeaders(server: FastifyInstance): void {
   server.addHook('onRequest', async ({ routeOptions }, reply) => {
     if (routeOptions.url !== deprecatedPath) return
     reply.headers({

@@ -9,7 +9,7 @@ import { formatUsd } from '../../quote/toAmountRecord.js'
 const components = { swap: 'swap', execution: 'execution', platform: 'relay', app: 'app' } as const
 
 /**
- * The fees of a record: what the quote said, and the same when it was filled, as a fill is what its quote said.
+ * The fees of a record: the quote's, which are also the actual ones of a fill.
  *
  * - Rule: a fee is positive here, while it is negative in a quote's `expandedPriceImpact`.
  */
@@ -31,7 +31,7 @@ function describeComponents(impact: PriceImpact, paid: AmountRecord) {
   }
 }
 
-/** In the currency that is paid, at the price that the quote had; rounded towards zero. */
+/** In the input's currency at the quote's price, rounded towards zero. */
 function describeFee(amountUsd: bigint, { amount: paid, amountUsd: paidUsd, currency }: AmountRecord) {
   const whole = parseUnits(paidUsd ?? '0', 6)
   const amount = whole === 0n ? 0n : (amountUsd * BigInt(paid)) / whole
@@ -42,7 +42,7 @@ function describeFee(amountUsd: bigint, { amount: paid, amountUsd: paidUsd, curr
   }
 }
 
-/** What each integrator adds, in the currency that is paid. */
+/** The fee of each integrator, in the input's currency. */
 export function listAppFees({ terms, request, quote }: RequestRecord) {
   const earned = terms.appFees ?? []
   const asked = Array.isArray(request.appFees) ? request.appFees : []
@@ -58,7 +58,7 @@ export function listAppFees({ terms, request, quote }: RequestRecord) {
   }))
 }
 
-/** The quote's, with the listing's name of a component and with one currency for all amounts. */
+/** The quote's, with the listing's names of components and one currency for all amounts. */
 export function describeSponsorship({ quote, status }: RequestRecord): (FeeSponsorship & Shared) | null {
   const quoted = quote?.feeSponsorship?.quoted
   if (!quote || !quoted) return null

@@ -1,15 +1,15 @@
 import type { MockContext } from '../../context.js'
 import type { RequestRecord } from '../../ledger.js'
+import { describeDepositAddress, referrerOf, refundHashesOf } from '../../record.js'
 import { describeFees, describeSponsorship, listAppFees } from './describeFees.js'
 import type { Listed } from './listed.js'
-import { referrerOf, refundHashesOf } from './matchRequest.js'
 import type { RequestTransactions } from './readTransactions.js'
 
 /** A record of GET /requests/v3. */
 export function describeRequest(
-  { record, type, features }: Listed,
+  { record, type: requestType, features }: Listed,
   { inTxs, outTxs }: RequestTransactions,
-  context: Pick<MockContext, 'chains' | 'solver' | 'venue'>,
+  context: MockContext,
   { isForOwner }: { isForOwner: boolean },
 ) {
   const { terms, quote, request, status } = record
@@ -17,6 +17,7 @@ export function describeRequest(
   const appFees = listAppFees(record)
   const isFilled = status === 'success'
   const route = details?.route ?? null
+  const depositAddress = describeDepositAddress(record)
   const failed = [...outTxs].reverse().find((transaction) => transaction.status === 'failure')
   return {
     id: record.id,
@@ -26,8 +27,8 @@ export function describeRequest(
     recipient: terms.recipient.toLowerCase(),
     refundTo: terms.refundTo?.toLowerCase() ?? null,
     supersededByRequestId: null,
-    depositAddress: describeDepositAddress(record),
-    requestType: type,
+    depositAddress: depositAddress && toDepositAddressV3(depositAddress),
+    requestType,
     features,
     createdAt: new Date(record.createdAt).toISOString(),
     updatedAt: new Date(record.updatedAt).toISOString(),
@@ -70,21 +71,14 @@ export function describeRequest(
   }
 }
 
-function describeDepositAddress({ terms, depositAddressPayment }: RequestRecord) {
-  if (!terms.depositAddress) return null
-  return {
-    address: terms.depositAddress.toLowerCase(),
-    type: terms.isStrict ? 'strict' : 'open',
-    depositor: depositAddressPayment?.depositor.toLowerCase() ?? null,
-    depositTxHash: depositAddressPayment?.txHash ?? null,
-    recoveryAddress: null,
-  }
+function toDepositAddressV3({
+  depositAddressType: type,
+  ...address
+}: NonNullable<ReturnType<typeof describeDepositAddress>>) {
+  return { ...address, type, recoveryAddress: null }
 }
 
-function describeProtocol(
-  record: RequestRecord,
-  { chains, solver, venue }: Pick<MockContext, 'chains' | 'solver' | 'venue'>,
-) {
+function describeProtocol(record: RequestRecord, { chains, solver, venue }: MockContext) {
   const { orderId, terms, inTxHashes, txHashes } = record
   const origin = chains.find(({ id }) => id === terms.originChainId)
   const originName = terms.orderData.inputs[0]?.payment.chainId ?? null

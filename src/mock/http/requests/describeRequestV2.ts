@@ -1,7 +1,7 @@
 import type { TransactionRecord } from '../../../service/resources/requestRecord.js'
 import type { RequestRecord } from '../../ledger.js'
+import { describeDepositAddress, referrerOf } from '../../record.js'
 import { describeSponsorship, listAppFees } from './describeFees.js'
-import { referrerOf } from './matchRequest.js'
 import type { RequestTransactions } from './readTransactions.js'
 
 /** A record of the deprecated GET /requests/v2. */
@@ -69,16 +69,6 @@ export function describeRequestV2(
       inTxs: inTxs.map(toTransactionV2),
       outTxs: outTxs.map(toTransactionV2),
     },
-  }
-}
-
-function describeDepositAddress({ terms, depositAddressPayment }: RequestRecord) {
-  if (!terms.depositAddress) return null
-  return {
-    address: terms.depositAddress.toLowerCase(),
-    depositAddressType: terms.isStrict ? 'strict' : 'open',
-    depositor: depositAddressPayment?.depositor.toLowerCase() ?? null,
-    depositTxHash: depositAddressPayment?.txHash ?? null,
   }
 }
 

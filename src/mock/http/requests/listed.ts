@@ -2,25 +2,24 @@ import type { RequestFeature, RequestType } from '../../../service/resources/req
 import type { MockContext } from '../../context.js'
 import type { RequestRecord } from '../../ledger.js'
 
-/** A request as the listings see it. */
 export type Listed = {
   record: RequestRecord
   /** Its number among all. */
   index: number
   type: RequestType
   features: RequestFeature[]
-  /** What the user sends, in USD; 0 where the request had no quote. */
+  /** The input in USD; 0 without a quote. */
   amountUsd: number
   appFeesUsd: number
   /** From the deposit to the fill. */
   fillSeconds: number | undefined
 }
 
-/** When a request was paid and filled, in Unix milliseconds, and whether the service sent the payment. */
+/** In Unix milliseconds. */
 type History = { paidAt?: number; filledAt?: number; isGasless?: boolean }
 
-/** Watches requests, as a record tells what is and not what was. @returns every request, the oldest first. */
-export function trackRequests({ ledger, filler }: Pick<MockContext, 'ledger' | 'filler'>): () => Listed[] {
+/** Tracks the times of moves, which records do not keep. Returns a function that lists every request, the oldest first. */
+export function trackRequests({ ledger, filler }: MockContext): () => Listed[] {
   const histories = new Map<string, History>()
   ledger.onMove(({ id, status, updatedAt }) => {
     if (status === 'waiting') return

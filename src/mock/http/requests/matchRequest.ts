@@ -1,10 +1,15 @@
+import * as z from 'zod'
+import { parseJson } from '../../../base/parseJson.js'
+import { toRecord } from '../../../base/values.js'
+import { isSame } from '../../../service/settlement/isSame.js'
 import type { RequestRecord } from '../../ledger.js'
-import { ServiceError } from '../serviceError.js'
+import { referrerOf, refundHashesOf } from '../../record.js'
+import { readInput } from '../readInput.js'
 import type { Listed } from './listed.js'
 
 type Values = readonly (string | number | undefined)[]
 
-/** What a record has under each key of a filter; nothing where that is absent. */
+/** The values of a record under each key of a filter or a query. */
 const valuesOf: Readonly<Record<string, (listed: Listed) => Values>> = {
   id: ({ record }) => [record.id],
   orderId: ({ record }) => [record.orderId],
@@ -45,26 +50,38 @@ const valuesOf: Readonly<Record<string, (listed: Listed) => Values>> = {
   ],
 }
 
+/** Query parameters that match the values of the same name; the others have their own rules. */
+export const matchedKeys = Object.keys(valuesOf).filter((key) => key !== 'id' && key !== 'user')
+
 /** Whether a record has one of `wanted` under `key`; hex and names are compared in any case. */
 export function hasValue(listed: Listed, key: string, wanted: readonly unknown[]): boolean {
   const found = valuesOf[key]!(listed).filter((value) => value !== undefined)
   return wanted.some((value) =>
-    value === null
-      ? found.length === 0
-      : found.some((candidate) => String(candidate).toLowerCase() === String(value).toLowerCase()),
+    value === null ? found.length === 0 : found.some((candidate) => isSame(`${candidate}`, `${value}`)),
   )
 }
 
+const plainValue = z.union([z.string(), z.number(), z.boolean(), z.null()])
+
+const groupsSchema = z
+  .array(
+    z
+      .custom((group) => Object.keys(toRecord(group) ?? {}).every(isKnownKey), 'must have only known keys')
+      .pipe(z.record(z.string(), z.union([plainValue, z.array(plainValue)], 'must be plain values'))),
+    'must be a JSON list of groups',
+  )
+  .min(1, 'must be a JSON list of groups')
+
 /**
- * Reads the parameter `filters`: groups of which one must match, with keys that must all match. `not:` before a key
- * negates it, a list is any of it, and null is absent.
+ * Reads the parameter `filters`: a list of groups, one of which must match with all its keys. `not:` before a key
+ * negates it, a list matches any of its values, and null matches an absent value.
  *
  * @throws {@link ServiceError}
  */
 export function readFilters(text: string): (listed: Listed) => boolean {
-  const groups = readGroups(text)
+  const { filters } = readInput(z.object({ filters: groupsSchema }), { filters: parseJson(text) })
   return (listed) =>
-    groups.some((group) =>
+    filters.some((group) =>
       Object.entries(group).every(([name, value]) => {
         const key = name.replace(/^not:/, '')
         return hasValue(listed, key, [value].flat()) === (key === name)
@@ -72,42 +89,12 @@ export function readFilters(text: string): (listed: Listed) => boolean {
     )
 }
 
-function readGroups(text: string): Record<string, unknown>[] {
-  const refuse = (requirement: string) => new ServiceError('INVALID_REQUEST', `filters: ${requirement}.`)
-  let groups: unknown
-  try {
-    groups = JSON.parse(text)
-  } catch {
-    throw refuse('must be JSON')
-  }
-  if (!Array.isArray(groups) || groups.length === 0) throw refuse('must be a list of groups')
-  for (const group of groups) {
-    if (typeof group !== 'object' || group === null || Array.isArray(group)) {
-      throw refuse('must be a list of objects')
-    }
-    for (const [name, value] of Object.entries(group)) {
-      if (!Object.hasOwn(valuesOf, name.replace(/^not:/, ''))) throw refuse(`has no key ${name.slice(0, 40)}`)
-      const isPlain = [value].flat().every((entry) => entry === null || typeof entry !== 'object')
-      if (!isPlain) throw refuse(`must have plain values for ${name}`)
-    }
-  }
-  return groups
+function isKnownKey(name: string): boolean {
+  return Object.hasOwn(valuesOf, name.replace(/^not:/, ''))
 }
 
-export function hashesOf(record: RequestRecord): string[] {
+function hashesOf(record: RequestRecord): string[] {
   return [...record.inTxHashes, ...record.txHashes, ...refundHashesOf(record)]
-}
-
-export function refundHashesOf({ details }: RequestRecord): `0x${string}`[] {
-  return [
-    details?.refundTxHash,
-    details?.excess?.refundTxHash,
-    ...(details?.doubleSpends ?? []).map(({ refundTxHash }) => refundTxHash),
-  ].filter((hash) => hash !== undefined)
-}
-
-export function referrerOf({ request }: RequestRecord): string | null {
-  return typeof request.referrer === 'string' ? request.referrer : null
 }
 
 function unlessNone(reason: string): string | undefined {

@@ -1,11 +1,11 @@
 import type { TransactionRecord } from '../../../service/resources/requestRecord.js'
 import type { RequestRecord } from '../../ledger.js'
+import { refundHashesOf } from '../../record.js'
 import type { ReadTransaction } from './createTransactionReader.js'
-import { refundHashesOf } from './matchRequest.js'
 
 export type RequestTransactions = { inTxs: TransactionRecord[]; outTxs: TransactionRecord[] }
 
-/** What was paid, and what was sent for it: fills first, then refunds, which are on the origin chain. */
+/** The payments in, and out: fills first, then refunds, which are on the origin chain. */
 export async function readTransactions(
   record: RequestRecord,
   read: ReadTransaction,

@@ -10,7 +10,7 @@ import { readTransactions } from './readTransactions.js'
 import { requestsQuery, requestsV2Query } from './requestsQuery.js'
 import { selectRequests } from './selectRequests.js'
 
-/** The requests that the service knows. All keys of the mock have one owner, who sees what belongs to each. */
+/** The listings of requests. All keys of the mock have the same owner, who may read the requests of each. */
 export function registerRequests(server: FastifyInstance, context: MockContext): void {
   const { keys } = context
   const listAll = trackRequests(context)
@@ -19,8 +19,7 @@ export function registerRequests(server: FastifyInstance, context: MockContext):
   server.get('/requests/v3', async (request) => {
     keys.requireKey(request)
     const query = readInput(requestsQuery, request.query)
-    const selection = { keys, readTransaction, userKeys: ['user'] as const }
-    const { items, next, total } = await selectRequests(listAll(), query, selection)
+    const { items, next, total } = await selectRequests(listAll(), query, keys, readTransaction, ['user'])
     const requests = items.map(async (listed) => {
       const isForOwner = query.includeAuthenticatedData && listed.record.apiKey !== undefined
       const transactions = await readTransactions(listed.record, readTransaction)
@@ -32,8 +31,8 @@ export function registerRequests(server: FastifyInstance, context: MockContext):
   server.get(deprecatedPath, async (request) => {
     keys.readKey(request)
     const query = readInput(requestsV2Query, request.query)
-    const selection = { keys, readTransaction, userKeys: ['user', 'recipient'] as const }
-    const { items, next } = await selectRequests(listAll(), query, selection)
+    const userKeys = ['user', 'recipient'] as const
+    const { items, next } = await selectRequests(listAll(), query, keys, readTransaction, userKeys)
     const requests = items.map(async ({ record }) =>
       describeRequestV2(record, await readTransactions(record, readTransaction), {
         hasOrderData: query.includeOrderData,

@@ -3,9 +3,9 @@ import { requestFeatures, requestTypes } from '../../../service/resources/reques
 import { requestStatuses } from '../../../service/resources/status.js'
 import {
   booleanQuery,
-  bytes32Query,
   chainIdQuery,
   decimalQuery,
+  hexOf,
   integerQuery,
   limitQuery,
   listQuery,
@@ -15,13 +15,12 @@ import {
 const oneOf = <const values extends readonly [string, ...string[]]>(values: values) =>
   textQuery.pipe(z.enum(values, `must be one of ${values.join(', ')}`))
 
-/** Of both versions. */
 const common = {
   limit: limitQuery.default(20),
   continuation: textQuery.optional(),
   user: textQuery.optional(),
-  id: bytes32Query.optional(),
-  orderId: bytes32Query.optional(),
+  id: hexOf(32, textQuery).optional(),
+  orderId: hexOf(32, textQuery).optional(),
   depositAddress: textQuery.optional(),
   originChainId: chainIdQuery.optional(),
   destinationChainId: chainIdQuery.optional(),
@@ -85,5 +84,5 @@ export const requestsV2Query = z.object({
   sortBy: oneOf(['createdAt', 'updatedAt']).default('createdAt'),
 })
 
-/** The parameters by which records are picked; those of the other version are absent. */
+/** The parameters of either version. */
 export type RequestsQuery = z.output<typeof requestsV2Query> | z.output<typeof requestsQuery>

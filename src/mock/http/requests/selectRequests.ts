@@ -1,38 +1,11 @@
-import type { MockContext } from '../../context.js'
+import type { Keys } from '../../keys.js'
 import { takePage } from '../paging.js'
 import { ServiceError } from '../serviceError.js'
 import type { ReadTransaction } from './createTransactionReader.js'
 import type { Listed } from './listed.js'
-import { hasValue, readFilters } from './matchRequest.js'
+import { hasValue, matchedKeys, readFilters } from './matchRequest.js'
 import { readTransactions } from './readTransactions.js'
 import type { RequestsQuery } from './requestsQuery.js'
-
-/** Parameters that a record must have; a list is any of it. */
-const equalities = [
-  'orderId',
-  'depositAddress',
-  'originChainId',
-  'destinationChainId',
-  'chainId',
-  'referrer',
-  'apiKey',
-  'recipient',
-  'term',
-  'hash',
-  'depositTxHash',
-  'fillTxHash',
-  'refundTxHash',
-  'failReason',
-  'refundFailReason',
-  'requestType',
-  'features',
-  'currencyInChainId',
-  'currencyInAddress',
-  'currencyInSymbol',
-  'currencyOutChainId',
-  'currencyOutAddress',
-  'currencyOutSymbol',
-] as const
 
 /** Parameters named `...Min` and `...Max`, or `start...` and `end...`. Both bounds are included. */
 const ranges: readonly [min: string, max: string, of: (listed: Listed) => number | undefined][] = [
@@ -42,18 +15,14 @@ const ranges: readonly [min: string, max: string, of: (listed: Listed) => number
   ['fillTimeMin', 'fillTimeMax', ({ fillSeconds }) => fillSeconds],
 ]
 
-/** Whose address `user` is. */
-type UserKeys = readonly ('user' | 'recipient')[]
-
 /** One page of the requests that match a query. @throws {@link ServiceError} */
 export async function selectRequests(
   all: readonly Listed[],
   query: RequestsQuery,
-  {
-    keys,
-    readTransaction,
-    userKeys,
-  }: Pick<MockContext, 'keys'> & { readTransaction: ReadTransaction; userKeys: UserKeys },
+  keys: Keys,
+  readTransaction: ReadTransaction,
+  /** The keys that the parameter `user` matches. */
+  userKeys: readonly ('user' | 'recipient')[],
 ): Promise<{ items: Listed[]; next: { continuation?: string }; total: number }> {
   if (query.apiKey && !query.apiKey.every((key) => keys.has(key))) {
     throw new ServiceError('FORBIDDEN', 'apiKey: not a key of this owner.', { status: 403 })
@@ -62,14 +31,13 @@ export async function selectRequests(
   const isInFilters = typeof values.filters === 'string' ? readFilters(values.filters) : () => true
   const matching = all.filter(
     (listed) =>
-      equalities.every((key) => values[key] === undefined || hasValue(listed, key, [values[key]].flat())) &&
+      matchedKeys.every((key) => values[key] === undefined || hasValue(listed, key, [values[key]].flat())) &&
       ranges.every(([min, max, of]) => isWithin(of(listed), values[min], values[max])) &&
-      (query.status === undefined || hasValue(listed, 'status', [query.status])) &&
       (query.user === undefined || userKeys.some((key) => hasValue(listed, key, [query.user]))) &&
-      isAsked(listed, query, all) &&
+      matchesId(listed, query, all) &&
       isInFilters(listed),
   )
-  const selected = await keepBlocks(matching, query, readTransaction)
+  const selected = await filterByBlocks(matching, query, readTransaction)
   const { sortBy, limit, continuation } = query
   const placed = selected.map((item) => ({
     item,
@@ -89,26 +57,26 @@ function isWithin(value: number | undefined, min: unknown, max: unknown): boolea
   )
 }
 
-/** The request of an id; its children are those that came from the same deposit address. */
-function isAsked({ record }: Listed, query: RequestsQuery, all: readonly Listed[]): boolean {
+/** A request's children have the same deposit address. */
+function matchesId({ record }: Listed, query: RequestsQuery, all: readonly Listed[]): boolean {
   if (query.id === undefined || record.id === query.id) return true
   if (!query.includeChildRequests || record.terms.depositAddress === undefined) return false
   const parent = all.find((listed) => listed.record.id === query.id)
   return parent?.record.terms.depositAddress === record.terms.depositAddress
 }
 
-/** Those with a transaction in the asked blocks. */
-async function keepBlocks(
+/** The requests with a transaction in a range of blocks. */
+async function filterByBlocks(
   requests: readonly Listed[],
   { startBlock, endBlock }: RequestsQuery,
   readTransaction: ReadTransaction,
 ): Promise<readonly Listed[]> {
   if (startBlock === undefined && endBlock === undefined) return requests
-  const areIn = await Promise.all(
+  const areWithin = await Promise.all(
     requests.map(async ({ record }) => {
       const { inTxs, outTxs } = await readTransactions(record, readTransaction)
       return [...inTxs, ...outTxs].some(({ block }) => isWithin(block ?? undefined, startBlock, endBlock))
     }),
   )
-  return requests.filter((_, index) => areIn[index])
+  return requests.filter((_, index) => areWithin[index])
 }

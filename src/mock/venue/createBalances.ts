@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 
-/** Who holds how much. Addresses in any case; amounts in the smallest unit. */
-export function createBooks() {
+/** The balances of accounts. Addresses in any case; amounts in the smallest unit. */
+export function createBalances() {
   const accounts = new Map<string, Map<string, bigint>>()
 
   const balanceOf = (user: Address, currency: Address): bigint =>
@@ -13,7 +13,7 @@ export function createBooks() {
     totalOf(currency: Address): bigint {
       return [...accounts.keys()].reduce((sum, user) => sum + balanceOf(user as Address, currency), 0n)
     },
-    /** Opens the account where there is none. */
+    /** Opens the account if there is none. */
     add(user: Address, currency: Address, amount: bigint): void {
       const key = user.toLowerCase()
       const account = accounts.get(key) ?? new Map<string, bigint>()

@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Faults } from '../faults.js'
 import { isForControl } from './control/controlPath.js'
-import { refuseRate } from './limitRates.js'
+import { rejectRate } from './limitRates.js'
 
 const defaultDelayMs = 1_000
 const defaultRetryAfterSeconds = 1
 
-/** Lets the faults of answers happen; the control's answers are never spoiled. */
-export function spoilAnswers(server: FastifyInstance, { faults }: { faults: Faults }): void {
+/** Injects the faults of answers, except into the control's. */
+export function injectFaults(server: FastifyInstance, { faults }: { faults: Faults }): void {
   const closed = new AbortController()
   server.addHook('preClose', async () => closed.abort())
 
@@ -16,10 +16,10 @@ export function spoilAnswers(server: FastifyInstance, { faults }: { faults: Faul
     if (isForControl(request) || request.method === 'OPTIONS') return
     const fault = faults.take('rateLimit', request.url)
     if (!fault) return
-    return refuseRate(request, reply, fault.retryAfterSeconds ?? defaultRetryAfterSeconds)
+    return rejectRate(request, reply, fault.retryAfterSeconds ?? defaultRetryAfterSeconds)
   })
 
-  // The work is done before the answer is lost, late or broken, as it is when a network fails.
+  // The work is done before the answer is lost, late or broken, as when a network fails.
   server.addHook('onSend', async (request, reply, payload) => {
     if (isForControl(request) || request.method === 'OPTIONS' || reply.statusCode === 429) return payload
     const delay = faults.take('delayResponse', request.url)

@@ -1,11 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { ServiceError } from './serviceError.js'
 
-/** No operation nests more; what is deeper could not be written out again. */
+/** No operation nests more, and a deeper body could overflow the stack of `JSON.stringify`. */
 const maxDepth = 64
 
-/** Refuses bodies that are nested too deeply. */
-export function refuseDeepBodies(server: FastifyInstance): void {
+export function rejectDeepBodies(server: FastifyInstance): void {
   server.addHook('preValidation', async ({ body }) => {
     if (isDeeper(body, maxDepth)) {
       throw new ServiceError('INVALID_REQUEST', `body: must not be nested more than ${maxDepth} levels.`)

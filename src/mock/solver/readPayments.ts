@@ -12,7 +12,8 @@ import {
 import { mockDepositoryAbi } from '../../generated/abi/mockDepository.js'
 import { mockExchangeAbi } from '../../generated/abi/mockExchange.js'
 import { type Chain, mockTokens } from '../chains/chain.js'
-import type { Sighting, Watched } from './sightings.js'
+import type { Deposit } from './deposits.js'
+import type { ObservedPayment, WatchedAddresses } from './observedPayments.js'
 
 type DepositEvent = Extract<
   (typeof mockDepositoryAbi)[number],
@@ -31,18 +32,18 @@ const transferSelector = '0xa9059cbb'
 /** Selector, recipient and amount, and then the order's id. */
 const taggedTransferSize = 4 + 32 + 32 + 32
 
-/** Where in the chain something stands. A transaction comes before the logs in it. */
+/** A place in the chain. A transaction comes before its logs. */
 type Position = { block: bigint; transaction: number; log: number }
 
-type Found = { position: Position; sighting: Sighting }
+type Found = { position: Position; payment: ObservedPayment }
 
-/** Reads an inclusive range of blocks once for every way of paying, and gives what it finds in the chain's order. */
-export async function readSightings(
+/** Reads the payments of an inclusive range of blocks, in the chain's order. */
+export async function readPayments(
   chain: Chain,
   fromBlock: bigint,
   toBlock: bigint,
-  watched: Watched,
-): Promise<Sighting[]> {
+  watched: WatchedAddresses,
+): Promise<ObservedPayment[]> {
   const found = await Promise.all([
     readLogs(chain, fromBlock, toBlock, watched),
     readNativeTransfers(chain, fromBlock, toBlock, watched),
@@ -50,14 +51,14 @@ export async function readSightings(
   return found
     .flat()
     .sort((a, b) => comparePositions(a.position, b.position))
-    .map(({ sighting }) => sighting)
+    .map(({ payment }) => payment)
 }
 
 async function readLogs(
   chain: Chain,
   fromBlock: bigint,
   toBlock: bigint,
-  watched: Watched,
+  watched: WatchedAddresses,
 ): Promise<Found[]> {
   const { contracts, client, id: chainId } = chain
   const tokens = mockTokens.map(({ contract }) => contracts[contract])
@@ -72,40 +73,38 @@ async function readLogs(
     const { transactionHash: txHash } = log
     const position = { block: log.blockNumber, transaction: log.transactionIndex, log: log.logIndex }
     if (log.eventName === 'Swapped') {
-      return { position, sighting: { kind: 'swap', orderId: log.args.id, txHash } }
+      return { position, payment: { kind: 'swap', orderId: log.args.id, txHash } }
     }
     if (log.eventName === 'Transfer') {
       const { from, to, value } = log.args
-      const payment = { chainId, from, currency: log.address, amount: value, txHash }
-      const sighting = await readTokenTransfer(chain, payment, to, watched)
-      return sighting && { position, sighting }
+      const transfer = { chainId, from, currency: log.address, amount: value, txHash }
+      const payment = await readTokenTransfer(chain, transfer, to, watched)
+      return payment && { position, payment }
     }
     const { id: orderId, from, amount } = log.args
     const currency = 'token' in log.args ? log.args.token : zeroAddress
-    return {
-      position,
-      sighting: { kind: 'deposit', deposit: { chainId, from, currency, amount, orderId, txHash } },
-    }
+    const deposit = { chainId, from, currency, amount, orderId, txHash }
+    return { position, payment: { kind: 'deposit', deposit } }
   })
   return (await Promise.all(found)).filter((entry) => entry !== undefined)
 }
 
-type Payment = { chainId: number; from: Address; currency: Address; amount: bigint; txHash: Hash }
-
 /** A transfer to the depository or to a recipient counts when it is the transaction's own call and names an order. */
 async function readTokenTransfer(
   { contracts, client }: Chain,
-  payment: Payment,
+  transfer: Omit<Deposit, 'orderId'>,
   to: Address,
-  { depositAddresses, recipients }: Watched,
-): Promise<Sighting | undefined> {
-  if (depositAddresses.has(to.toLowerCase())) return { kind: 'arrival', arrival: payment, address: to }
+  { depositAddresses, recipients }: WatchedAddresses,
+): Promise<ObservedPayment | undefined> {
+  if (depositAddresses.has(to.toLowerCase())) {
+    return { kind: 'addressDeposit', deposit: transfer, address: to }
+  }
   const isDeposit = isAddressEqual(to, contracts.depository)
   if (!isDeposit && !recipients.has(to.toLowerCase())) return undefined
-  const transaction = await client.getTransaction({ hash: payment.txHash })
-  const orderId = readTag(transaction, payment.currency)
+  const transaction = await client.getTransaction({ hash: transfer.txHash })
+  const orderId = readTag(transaction, transfer.currency)
   if (!orderId) return undefined
-  const deposit = { ...payment, orderId }
+  const deposit = { ...transfer, orderId }
   return isDeposit ? { kind: 'deposit', deposit } : { kind: 'send', deposit, to }
 }
 
@@ -114,12 +113,12 @@ function readTag({ to, input }: Pick<Transaction, 'to' | 'input'>, token: Addres
   return to && isAddressEqual(to, token) && isTagged ? sliceHex(input, -32) : undefined
 }
 
-/** Native transfers leave no logs, so whole blocks are read, and only while somebody waits for one. */
+/** Native transfers leave no logs, so whole blocks are read while one is expected. */
 async function readNativeTransfers(
   chain: Chain,
   fromBlock: bigint,
   toBlock: bigint,
-  { depositAddresses, recipients }: Watched,
+  { depositAddresses, recipients }: WatchedAddresses,
 ): Promise<Found[]> {
   if (depositAddresses.size === 0 && recipients.size === 0) return []
   const found: Found[] = []
@@ -127,21 +126,21 @@ async function readNativeTransfers(
     const { transactions } = await chain.client.getBlock({ blockNumber, includeTransactions: true })
     for (const { hash: txHash, from, to, value, input, transactionIndex } of transactions) {
       if (!to || value === 0n) continue
-      const payment = { chainId: chain.id, from, currency: zeroAddress, amount: value, txHash }
+      const transfer = { chainId: chain.id, from, currency: zeroAddress, amount: value, txHash }
       const position = { block: blockNumber, transaction: transactionIndex ?? 0, log: -1 }
-      const isArrival = depositAddresses.has(to)
+      const isAddressDeposit = depositAddresses.has(to)
       const isSend = recipients.has(to) && size(input) === 32
-      if ((!isArrival && !isSend) || !(await isMinedWell(chain, txHash))) continue
-      const sighting: Sighting = isArrival
-        ? { kind: 'arrival', arrival: payment, address: to }
-        : { kind: 'send', deposit: { ...payment, orderId: input }, to }
-      found.push({ position, sighting })
+      if ((!isAddressDeposit && !isSend) || !(await hasSucceeded(chain, txHash))) continue
+      const payment: ObservedPayment = isAddressDeposit
+        ? { kind: 'addressDeposit', deposit: transfer, address: to }
+        : { kind: 'send', deposit: { ...transfer, orderId: input }, to }
+      found.push({ position, payment })
     }
   }
   return found
 }
 
-async function isMinedWell({ client }: Chain, hash: Hash): Promise<boolean> {
+async function hasSucceeded({ client }: Chain, hash: Hash): Promise<boolean> {
   return (await client.getTransactionReceipt({ hash })).status === 'success'
 }
 

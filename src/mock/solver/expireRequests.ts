@@ -1,0 +1,32 @@
+import type { Clock } from '../clock.js'
+import type { RequestRecord } from '../ledger.js'
+import type { SolverState } from './state.js'
+import type { Wallet } from './wallet.js'
+
+/** Fails the requests that have waited too long. A payment that still comes is sent back. */
+export async function expireRequests({ ledger, clock, wallets }: SolverState): Promise<void> {
+  const secondsOf = new Map<number, number>()
+  for (const record of ledger.list()) {
+    const { id, status, terms } = record
+    if (status !== 'waiting') continue
+    if (isPastTtl(clock, record)) {
+      ledger.move(id, 'failure', { failReason: 'TTL_EXPIRED' })
+      continue
+    }
+    const chainId = terms.destinationChainId
+    const now = secondsOf.get(chainId) ?? (await readSeconds(clock, wallets.get(chainId)))
+    secondsOf.set(chainId, now)
+    if (now > terms.orderData.output.deadline && ledger.get(id).status === 'waiting') {
+      ledger.move(id, 'failure', { failReason: 'PROTOCOL_DEADLINE_EXPIRED' })
+    }
+  }
+}
+
+export function isPastTtl(clock: Clock, { terms: { expiresAt } }: RequestRecord): boolean {
+  return expiresAt !== undefined && clock.now() / 1000 > expiresAt
+}
+
+/** The time of a wallet's chain. The venue has no wallet and the service's own time. */
+export async function readSeconds(clock: Clock, wallet: Wallet | undefined): Promise<number> {
+  return wallet ? clock.chainSeconds(wallet.chain) : clock.seconds()
+}

@@ -1,0 +1,102 @@
+import type { Hash, Hex } from 'viem'
+import { isSame } from '../../service/settlement/isSame.js'
+import type { RequestRecord } from '../ledger.js'
+import { answerDeposit, answerSend, answerSwap, type Task } from './answerPayment.js'
+import type { Deposit } from './deposits.js'
+import type { ObservedPayment } from './observedPayments.js'
+import { readRevert } from './readRevert.js'
+import type { SolverState } from './state.js'
+
+type IsWanted = (record: RequestRecord) => boolean
+
+/** Answers the first wanted payment of the queue. Payments for unknown orders are dropped. */
+export function answerNext(state: SolverState, isWanted: IsWanted = () => true) {
+  const { queue } = state
+  for (let index = 0; index < queue.length; index++) {
+    const payment = queue[index]!
+    const record = findRequest(state, payment)
+    if (record && !isWanted(record)) continue
+    queue.splice(index, 1)
+    index--
+    if (!record) continue
+    const task = answer(state, record, payment)
+    return { record, job: task ? startJob(state, record.id, task) : Promise.resolve() }
+  }
+  return undefined
+}
+
+export function answerAll(state: SolverState, isWanted?: IsWanted): void {
+  while (answerNext(state, isWanted));
+}
+
+export function acceptDeposit(state: SolverState, deposit: Deposit): void {
+  state.queue.push({ kind: 'deposit', deposit })
+  if (!state.isPaused) answerAll(state)
+}
+
+/** Whether a payment for the request is still to be answered. */
+export function isQueued(state: SolverState, id: Hex): boolean {
+  const { ledger, sweeper, delayed, queue } = state
+  const { depositAddress } = ledger.get(id).terms
+  const isSweeping = depositAddress !== undefined && sweeper.isSweeping(depositAddress)
+  return isSweeping || delayed.has(id) || queue.some((payment) => findRequest(state, payment)?.id === id)
+}
+
+export function startJob(state: SolverState, requestId: Hex, task: Task): Promise<void> {
+  const job = task()
+    .catch((error: unknown) => {
+      if (!state.signal.aborted) fail(state, requestId, error)
+    })
+    .finally(() => state.jobs.delete(job))
+  state.jobs.add(job)
+  return job
+}
+
+/** After an unexpected error nobody knows whether a transaction was mined, so the solver pays nothing more. */
+function fail({ ledger }: SolverState, id: Hex, error: unknown): void {
+  const { status } = ledger.get(id)
+  if (status === 'depositing' || status === 'pending' || status === 'submitted') {
+    ledger.move(id, 'failure', { failReason: 'UNKNOWN', details: { revert: readRevert(error) } })
+  }
+}
+
+function findRequest({ ledger, sweeper }: SolverState, payment: ObservedPayment): RequestRecord | undefined {
+  if (payment.kind === 'addressDeposit') return sweeper.findRequest(payment.address)
+  return ledger.findByOrder(payment.kind === 'swap' ? payment.orderId : payment.deposit.orderId)
+}
+
+/** Moves the request's status at once and returns what is left to do. */
+function answer(state: SolverState, record: RequestRecord, payment: ObservedPayment): Task | undefined {
+  const { ledger, gasless, delayed, statusDelayMs, holdStatus } = state
+  gasless.onPayment(record, hashOf(payment))
+  const current = ledger.get(record.id)
+  if (current.status !== 'depositing' || statusDelayMs === 0) return answerNow(state, current, payment)
+  delayed.add(record.id)
+  return async () => {
+    await holdStatus()
+    delayed.delete(record.id)
+    await answerNow(state, ledger.get(record.id), payment)?.()
+  }
+}
+
+function answerNow(state: SolverState, record: RequestRecord, payment: ObservedPayment): Task | undefined {
+  const { sweeper, solver, wallets } = state
+  switch (payment.kind) {
+    case 'deposit':
+      return answerDeposit(state, record, sweeper.creditPayer(payment.deposit))
+    case 'swap':
+      return answerSwap(state, record, payment.txHash)
+    case 'send':
+      return answerSend(state, record, payment.deposit, payment.to)
+    case 'addressDeposit': {
+      const { deposit } = payment
+      // The solver pays the gas of sweeps to these addresses, and nothing else.
+      if (isSame(deposit.from, solver.address)) return undefined
+      return () => sweeper.sweep(record, deposit, wallets.get(deposit.chainId)!)
+    }
+  }
+}
+
+function hashOf(payment: ObservedPayment): Hash {
+  return payment.kind === 'swap' ? payment.txHash : payment.deposit.txHash
+}

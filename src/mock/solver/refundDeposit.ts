@@ -1,0 +1,53 @@
+import type { Hex } from 'viem'
+import type { Deposit } from './deposits.js'
+import { type RefundResult, refund } from './refund.js'
+import type { SolverState } from './state.js'
+import { SubmitError } from './submit.js'
+
+export async function refundFailure(state: SolverState, id: Hex, deposit: Deposit): Promise<void> {
+  const { ledger, holdStatus } = state
+  await holdStatus()
+  const result = await sendBack(state, id, deposit, deposit.amount)
+  if ('refundFailReason' in result) ledger.note(id, result)
+  else ledger.move(id, 'refund', { details: { ...ledger.get(id).details, refundTxHash: result.txHash } })
+}
+
+export async function refundDoubleSpend(state: SolverState, id: Hex, deposit: Deposit): Promise<void> {
+  const result = await sendBack(state, id, deposit, deposit.amount)
+  const { details } = state.ledger.get(id)
+  const doubleSpend = {
+    failReason: 'DOUBLE_SPEND' as const,
+    inTxHash: deposit.txHash,
+    ...('txHash' in result && { refundTxHash: result.txHash }),
+  }
+  const doubleSpends = [...(details?.doubleSpends ?? []), doubleSpend]
+  state.ledger.note(id, { details: { ...details, doubleSpends } })
+}
+
+export async function refundExcess(state: SolverState, id: Hex, deposit: Deposit): Promise<void> {
+  const { ledger } = state
+  const amount = deposit.amount - ledger.get(id).terms.inputAmount
+  if (amount === 0n) return
+  const result = await sendBack(state, id, deposit, amount)
+  const excess = { amount: amount.toString(), ...('txHash' in result && { refundTxHash: result.txHash }) }
+  ledger.note(id, { details: { ...ledger.get(id).details, excess } })
+}
+
+async function sendBack(
+  { ledger, wallets, venue }: SolverState,
+  id: Hex,
+  { chainId, currency, from }: Deposit,
+  amount: bigint,
+): Promise<RefundResult> {
+  const { orderId, terms } = ledger.get(id)
+  const to = terms.refundTo ?? from
+  const wallet = wallets.get(chainId)
+  if (wallet) return refund(wallet, { currency, to, amount, orderId })
+  if (amount === 0n) return { refundFailReason: 'AMOUNT_TOO_LOW_TO_REFUND' }
+  try {
+    return { txHash: await venue.refund({ currency, to, amount }) }
+  } catch (error) {
+    if (!(error instanceof SubmitError)) throw error
+    return { refundFailReason: 'MANUAL_REFUND_REQUIRED' }
+  }
+}
