@@ -114,7 +114,7 @@ describe('app fees of the mock', () => {
     expect((await client.getAppFeeBalances({ wallet })).balances).to.deep.equal([])
   })
 
-  it('error: a foreign signature, twice the same balance, and more than there is', async () => {
+  it('error: another signer, a balance claimed twice, and more than the balance', async () => {
     const [origin] = chainsOf(mock)
     const wallet = mock.accounts[2]!.address
     const currency = tokenOf(origin)

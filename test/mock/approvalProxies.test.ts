@@ -282,7 +282,7 @@ for (const version of ['v3', 'v2.1'] as const) {
         )
       })
 
-      it('behavior: a permit that somebody used first is no failure', async () => {
+      it('behavior: a permit that was already used does not fail', async () => {
         const to = freshAddress()
         const used = await permit()
         const { owner, value, deadline, v, r, s } = used
@@ -426,7 +426,7 @@ for (const version of ['v3', 'v2.1'] as const) {
     })
 
     describe('the owner', () => {
-      it('behavior: the owner takes what lies in it, and nobody else', async () => {
+      it('behavior: only the owner withdraws its balance', async () => {
         await world.send(proxy, '0x', { value: 5n })
         const word = (account: Address) => encodeAbiParameters([{ type: 'address' }], [account]).slice(2)
         const data: Hex = isV3 ? `0x51cff8d9${word(zeroAddress)}` : '0x3ccfd60b'

@@ -105,7 +105,7 @@ describe('the mock’s books', () => {
     expect(status, JSON.stringify(answer)).to.equal(200)
   }
 
-  it('default: nothing is lost or made up, and the solver earns what the quotes promised', async () => {
+  it('default: totals stay, and the solver earns what the quotes promised', async () => {
     const recipient = freshAddress()
     const refundTo = freshAddress()
     const claimant = mock.accounts[4]!.address

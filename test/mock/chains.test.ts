@@ -86,7 +86,7 @@ describe('the mock’s chains', () => {
     }
   })
 
-  describe('somebody else’s endpoint', () => {
+  describe('an external endpoint', () => {
     const servers: { close(): Promise<void> }[] = []
     afterEach(async () => {
       await Promise.all(servers.splice(0).map((server) => server.close()))

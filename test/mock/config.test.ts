@@ -36,7 +36,7 @@ describe('GET /config/v2', () => {
     })
   })
 
-  it('behavior: a user’s balance, and what is left of it after the fee', async () => {
+  it('behavior: a user’s balance, before and after the fee', async () => {
     const [origin, destination] = chainsOf(mock)
     const user = mock.accounts[1]!.address
     const native = await balanceOf(origin, zeroAddress, user)

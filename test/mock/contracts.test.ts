@@ -42,7 +42,7 @@ describe('the service’s contracts', () => {
     return undefined
   }
 
-  it('MockToken: only the owner mints', async () => {
+  it('behavior: only the owner of a MockToken mints', async () => {
     expect(await findRevert(tokenOf(chain), mockTokenAbi, 'mint', [user, 1n])).to.equal(
       'OwnableUnauthorizedAccount',
     )

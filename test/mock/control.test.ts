@@ -34,7 +34,7 @@ describe('the control of the mock', () => {
     return answer.body
   }
 
-  it('default: GET tells every lever', async () => {
+  it('default: GET lists every operation', async () => {
     expect(mock.controlUrl).to.equal(`${mock.url}/_control`)
     const { levers } = await (await fetch(mock.controlUrl)).json()
     for (const [method, path] of [
@@ -113,7 +113,7 @@ describe('the control of the mock', () => {
     expect(mock.control.venue.balanceOf(address, perps)).to.equal(123n)
   })
 
-  it('behavior: keys and what they can sponsor', async () => {
+  it('behavior: keys and their sponsor balances', async () => {
     const { apiKey } = await lever('POST', '/keys')
     expect((await call(mock, '/requests/v3', { apiKey })).status).to.equal(200)
     expect(await lever('PUT', `/keys/${apiKey}`, { sponsorBalance: '77' })).to.deep.equal({ found: true })
@@ -139,7 +139,7 @@ describe('the control of the mock', () => {
     expect(requests.at(-1).terms.inputAmount).to.equal('1000000000000000000')
   })
 
-  it('error: what makes no sense, with its path', async () => {
+  it('error: invalid input, with its path', async () => {
     const cases: [method: string, path: string, body: unknown, message: string][] = [
       ['PUT', '/faults/unheard', {}, 'name: must be'],
       ['PUT', '/faults/shortFill', { times: 0 }, 'times: must be'],
@@ -206,7 +206,7 @@ describe('the control of the mock', () => {
     }
   })
 
-  describe('faults of answers, and what the client makes of them', () => {
+  describe('faults of answers, and how the client handles them', () => {
     const client = (retries = 2, timeoutMs = 5_000) =>
       createServiceClient({
         profile: 'mock',
@@ -216,7 +216,7 @@ describe('the control of the mock', () => {
       })
     const isLeft = (name: FaultName) => mock.control.faults.list().some((fault) => fault.name === name)
 
-    it('behavior: rateLimit: it waits as told and tries again, or says so', async () => {
+    it('behavior: rateLimit: it waits for Retry-After and retries, or reports it', async () => {
       await lever('PUT', '/faults/rateLimit', { times: 1, retryAfterSeconds: 0, path: '/chains' })
       expect((await client().getSwapSources()).sources).to.deep.equal(['mock-exchange'])
       expect(isLeft('rateLimit')).to.equal(true)
@@ -237,7 +237,7 @@ describe('the control of the mock', () => {
       expect(error.name).to.equal('ServiceNetworkError')
     })
 
-    it('behavior: dropResponse: what was asked for was done', async () => {
+    it('behavior: dropResponse: the request was still carried out', async () => {
       const count = mock.control.requests().length
       await lever('PUT', '/faults/dropResponse', { times: 1, path: '/quote' })
       await thrown(() => client(0).getQuote(quoteBody(mock) as never))

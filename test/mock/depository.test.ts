@@ -92,7 +92,7 @@ describe('the mock’s depository', () => {
   })
 
   describe('deposits', () => {
-    it('default: native: only the event; zero is the caller, and nothing is refused', async () => {
+    it('default: native: only the event; zero is the caller, and nothing is rejected', async () => {
       const other = freshAddress()
       const native = (depositor: Address, orderId: Hex) =>
         encodeFunctionData({ abi, functionName: 'depositNative', args: [depositor, orderId] })
@@ -124,7 +124,7 @@ describe('the mock’s depository', () => {
       expect(selectorOf(await world.revertOf(depository, deposit))).to.equal(errors.TransferFromFailed)
     })
 
-    it('behavior: the event carries what was asked for, and not what arrived', async () => {
+    it('behavior: the event has the requested amount, not the received one', async () => {
       const scripted = await world.viem.deployContract('ScriptedToken')
       await scripted.write.mint([user, 10n])
       await scripted.write.approve([depository, 10n], { account: user })
@@ -247,7 +247,7 @@ describe('the mock’s depository', () => {
       }
     })
 
-    it('behavior: anybody submits; calls in order, each reported after it; results of all', async () => {
+    it('behavior: anyone submits; calls run in order, each reported after it, with all results', async () => {
       const [first, second] = [freshAddress(), freshAddress()]
       const bad: Call = { to: token, data: '0xdeadbeef', value: 0n, allowFailure: true }
       const request = { calls: [pay(first, 1n), bad, pay(second, 2n)], nonce: 3n, expiration: far }

@@ -217,7 +217,7 @@ describe('ways of paying', () => {
       expect(again.body.message).to.contain('success')
     })
 
-    it('error: a foreign signature, one of nothing, and a request without a permit', async () => {
+    it('error: another signer, an invalid signature, and a request without a permit', async () => {
       const quote = await tokenQuote({ usePermit: true })
       const { post, signature } = await sign(quote, mock.accounts[2]!.address)
       const foreign = await request(mock, `${post.endpoint}?signature=${signature}`, post.body)
@@ -292,7 +292,7 @@ describe('ways of paying', () => {
     })
   })
 
-  it('behavior: native currency is delivered beside a token', async () => {
+  it('behavior: native currency is delivered with a token', async () => {
     const recipient = freshAddress()
     const quote = await tokenQuote({ topupGas: true, topupGasAmount: '3000000', recipient })
     await pay(mock, quote)

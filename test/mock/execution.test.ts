@@ -39,7 +39,7 @@ import {
 
 const unknownId: Hex = `0x${'99'.repeat(32)}`
 
-describe('what the service does for others', () => {
+describe('gasless execution, fast fills and indexing', () => {
   let mock: MockService
   let origin: MockChain
   let destination: MockChain
@@ -181,7 +181,7 @@ describe('what the service does for others', () => {
       expect(status.txHashes).to.deep.equal(status.inTxHashes)
     })
 
-    it('error: a call that would revert is not sent, and the reason told', async () => {
+    it('error: a call that would revert is not sent, and the reason is reported', async () => {
       const account = await createSmartAccount()
       const signed = await account.sign([], 5n)
       const { status, body } = await post('/execute', rawCalls(account.address, signed))
@@ -289,7 +289,7 @@ describe('what the service does for others', () => {
       await waitFor(mock, requestId, 'success')
     })
 
-    it('error: what is not there, and what can’t be read', async () => {
+    it('error: unknown and unreadable input', async () => {
       const { requestId } = (await getQuote(mock)).steps[0]!
       const chainId = String(origin.id)
       const ask = async (path: string, body: unknown) => (await request(mock, path, body)).status
@@ -302,7 +302,7 @@ describe('what the service does for others', () => {
       expect(await ask('/transactions/single', { requestId: '0x', chainId, tx: '{}' })).to.equal(400)
     })
 
-    it('behavior: reindexing finds what no transfer to a deposit address showed', async () => {
+    it('behavior: reindexing finds a payment without a transfer to the deposit address', async () => {
       const recipient = freshAddress()
       const quote = await getQuote(mock, { useDepositAddress: true, recipient })
       const { requestId } = quote.steps[0]!
@@ -339,7 +339,7 @@ describe('what the service does for others', () => {
       expect(again.status).to.equal(429)
     })
 
-    it('error: reindexing what is no deposit address', async () => {
+    it('error: reindexing an unknown deposit address', async () => {
       const body = { chainId: origin.id, depositAddress: freshAddress() }
       expect((await request(mock, '/transactions/deposit-address/reindex', body)).status).to.equal(404)
       const broken = { chainId: origin.id, depositAddress: '0x12' }

@@ -119,7 +119,7 @@ describe('the solver fills', () => {
     await expectFilled(quote, recipient, tokenOf(origin), origin)
   })
 
-  it('behavior: the status waits for what is seen on the chains', async () => {
+  it('behavior: the status waits for the chains', async () => {
     const client = clientOf(destination)
     const quote = await getQuote(mock)
     const { orderId } = quote.protocol.v2
@@ -254,7 +254,7 @@ describe('the solver fills', () => {
       expect(await balanceOf(destination, token, destination.router)).to.equal(0n)
     })
 
-    it('behavior: a payment that a receiver was told of before, by a solver that knows nothing of it', async () => {
+    it('behavior: a payment authorized before, by a solver that does not know the receiver', async () => {
       const user = mock.accounts[3]!.address
       const recipient = mock.accounts[4]!.address
       const { timestamp } = await clientOf(destination).getBlock()

@@ -91,7 +91,7 @@ describe('the mock under bad input', () => {
     await expectClean('/quote/v2', { method: 'POST', body: `{"a":"${'x'.repeat(1024 * 1024)}"}` }, [413])
   })
 
-  it('behavior: values that make no sense', async () => {
+  it('error: invalid values', async () => {
     const deep = `0x${'11'.repeat(300)}`
     const values: [field: string, value: unknown][] = [
       ['amount', '0'],
@@ -179,7 +179,7 @@ describe('the mock under bad input', () => {
     expect(({} as Record<string, unknown>).y).to.equal(undefined)
   })
 
-  it('behavior: what is no HTTP, or too much of it', async () => {
+  it('behavior: requests that are not HTTP, or too large', async () => {
     expect(await exchange('nonsense\r\n\r\n')).to.match(/^HTTP\/1\.1 400 /)
     expect(await exchange(`GET /${'a'.repeat(20_000)} HTTP/1.1\r\nhost: x\r\n\r\n`)).to.match(
       /^HTTP\/1\.1 431 /,

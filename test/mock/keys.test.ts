@@ -43,7 +43,7 @@ describe('API keys of the mock', () => {
     expect((await call(mock, '/execute', { body: {} })).body).to.have.all.keys('error')
   })
 
-  it('error: one that is not known, also where none is needed', async () => {
+  it('error: an unknown key, even where none is needed', async () => {
     const mock = await start()
     const cases: [path: string, body?: unknown][] = [
       ['/chains'],
@@ -152,7 +152,7 @@ describe('API keys of the mock', () => {
     expect(balance()).to.equal(before - sponsored)
   })
 
-  it('error: rate limits and time limits that make no sense', async () => {
+  it('error: invalid rate limits and timeouts', async () => {
     for (const options of [
       { rateLimits: { quotePerMinute: 0 } },
       { rateLimits: { othersPerMinute: 1.5 } },

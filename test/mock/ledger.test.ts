@@ -90,7 +90,7 @@ describe('createLedger', () => {
     expect(ledger.list().map((record) => record.id)).to.deep.equal([id, orderId])
   })
 
-  it('behavior: tells each status once, in order, until it is told to stop', () => {
+  it('behavior: reports each status once, in order, until it is stopped', () => {
     const ledger = createLedger(() => 7)
     const told: string[] = []
     const stop = ledger.onMove(({ status, updatedAt }) => told.push(`${status} ${updatedAt}`))

@@ -88,7 +88,7 @@ describe('the listings of the mock', () => {
     expect((await client.getRequests()).requests).to.have.length(4)
   })
 
-  it('behavior: a record tells the quote, the transactions and the fees', async () => {
+  it('behavior: a record has the quote, the transactions and the fees', async () => {
     const [origin, destination] = chainsOf(mock)
     const user = mock.accounts[1]!.address.toLowerCase()
     const { requests } = await list(`id=${ids[0]}`)
@@ -311,7 +311,7 @@ describe('the listings of the mock', () => {
     )
   })
 
-  it('behavior: what only the owner of a key sees', async () => {
+  it('behavior: fields for the owner of a key only', async () => {
     const { data } = (await list(`id=${ids[0]}&includeAuthenticatedData=true`)).requests[0]
     expect(data).to.include({ referrer: 'shop' })
     const plain = (await list(`id=${ids[0]}`)).requests[0].data
@@ -337,7 +337,7 @@ describe('the listings of the mock', () => {
     expect((await list(`id=${requestId}&includeChildRequests=true`)).requests).to.have.length(1)
   })
 
-  it('error: what makes no sense', async () => {
+  it('error: invalid parameters', async () => {
     const cases: [query: string, status: number][] = [
       ['limit=0', 400],
       ['limit=51', 400],

@@ -11,7 +11,7 @@ describe('load', () => {
   })
   after(() => mock?.close())
 
-  it(`${requests} requests from quote to success, with nothing lost`, async function () {
+  it(`behavior: ${requests} requests from quote to success, with nothing lost`, async function () {
     this.timeout(600_000)
     const { outcomes, webhooks, refusedDeliveries, heapMb } = await runLoad({
       mock,

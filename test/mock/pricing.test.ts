@@ -116,7 +116,7 @@ describe('priceTrade', () => {
     })
   }
 
-  it('behavior: a swap pays a share of its value, or what the option says', () => {
+  it('behavior: a swap pays a share of its value, or of the option', () => {
     // 3000 USD less 1.80 (6 bps) less 0.03.
     expect(price({ output: there(usdc) }).expectedAmount).to.equal(2_998_170_000n)
     const free = { ...pricing, swapFeeBps: 0n }
@@ -141,7 +141,7 @@ describe('priceTrade', () => {
     expect(priced.fees).to.include({ app: 12_500_000n, relayerGas: 10_000n, relayerService: 20_000n })
   })
 
-  it('behavior: a sponsor pays what is selected, up to the cap', () => {
+  it('behavior: a sponsor pays the selected components, up to the cap', () => {
     const given = { amount: 1_000_000_000n, input: usdc, output: there(dai) }
     // 0.03 of execution and 0.1 of the platform.
     const all = price({ ...given, sponsorship: { subsidizeFees: true } })

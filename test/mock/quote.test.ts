@@ -236,7 +236,7 @@ describe('POST /quote/v2', () => {
     )
   })
 
-  it('behavior: the native currency as refundTo asks for what happens anyway', async () => {
+  it('behavior: the zero address as refundTo is the default', async () => {
     const { orderData } = (await getQuote(mock, { refundTo: zeroAddress })).protocol.v2
     expect(orderData.inputs[0]!.refunds[0]!.recipient).to.equal(mock.accounts[1]!.address.toLowerCase())
   })
@@ -382,7 +382,7 @@ describe('POST /quote/v2', () => {
     expect({ status, errorCode: body.errorCode }).to.deep.equal({ status: 413, errorCode: 'INVALID_REQUEST' })
   })
 
-  it('error: a failure of the mock’s own tells nothing of its inside', async () => {
+  it('error: a bug of the mock is answered without details', async () => {
     const broken = await startMockService({
       now: () => {
         throw new Error('the inside')
@@ -428,7 +428,7 @@ describe('the other operations', () => {
     })
   })
 
-  it('GET /chains', async () => {
+  it('behavior: GET /chains', async () => {
     const { body } = await request(mock, '/chains')
     expect(
       body.chains.slice(0, 2).map(({ id, httpRpcUrl, protocol }: Record<string, unknown>) => ({

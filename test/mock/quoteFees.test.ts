@@ -161,7 +161,7 @@ describe('the fees of a quote', () => {
     })
   })
 
-  it('behavior: topupGas delivers native currency beside the output', async () => {
+  it('behavior: topupGas delivers native currency with the output', async () => {
     const answer = await quote({ ...bridge(), topupGas: true })
     // 2 USD, where nothing else is said.
     expect(answer.details.currencyGasTopup).to.deep.include({
@@ -183,7 +183,7 @@ describe('the fees of a quote', () => {
     expect((await quote(dai())).details.isFixedRate).to.equal(false)
   })
 
-  it('behavior: what is shown adds up, to the last digit', async function () {
+  it('behavior: the amounts add up, to the last digit', async function () {
     this.timeout(60_000)
     const [origin, destination] = chainsOf(mock)
     const currencies = (chain: typeof origin) => [

@@ -372,7 +372,7 @@ describe('the parameters of a quote', () => {
     expect(status).to.equal(200)
   })
 
-  it('fault: a stale quote’s order has ended', async () => {
+  it('behavior: staleQuote: the order has expired', async () => {
     mock.control.faults.set('staleQuote', { times: 1 })
     const { protocol } = await getQuote(mock)
     expect(protocol.v2.orderData.output.deadline).to.be.lessThan(Date.now() / 1000)
@@ -407,7 +407,7 @@ describe('GET /requests/{requestId}/signature', () => {
     expect({ status, code: body.code }).to.deep.equal({ status: 400, code: 'REQUEST_NOT_FOUND' })
   })
 
-  it('fault: somebody else signs', async () => {
+  it('behavior: forgedSigner: another key signs', async () => {
     mock.control.faults.set('forgedSigner', { times: 1 })
     const attestation = await publish()
     const report = await verifyAttestation({ attestation, solver: mock.solver })
@@ -418,7 +418,7 @@ describe('GET /requests/{requestId}/signature', () => {
     )
   })
 
-  it('fault: the high s is the solver’s too, and is refused', async () => {
+  it('behavior: highS: the solver’s other signature is rejected', async () => {
     mock.control.faults.set('highS', { times: 1 })
     const attestation = await publish()
     const message = { raw: hashAttestation(attestation) }
@@ -428,7 +428,7 @@ describe('GET /requests/{requestId}/signature', () => {
     expect((await verifyAttestation({ attestation, solver: mock.solver })).valid).to.equal(false)
   })
 
-  it('fault: the other layout comes', async () => {
+  it('behavior: wrongLayout: the answer has the other layout', async () => {
     mock.control.faults.set('wrongLayout', { times: 1 })
     expect((await publish()).layout).to.equal('v2')
     expect((await publish()).layout).to.equal('v1')

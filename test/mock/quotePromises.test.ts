@@ -20,7 +20,7 @@ import {
   waitFor,
 } from './helpers.js'
 
-describe('what a quote promises arrives', () => {
+describe('promises of a quote', () => {
   let mock: MockService
   before(async () => {
     mock = await startMockService()
@@ -137,7 +137,7 @@ describe('what a quote promises arrives', () => {
 })
 
 describe('the prices of the mock', () => {
-  it('behavior: they are options, and what is not listed is worth 1 USD', async () => {
+  it('behavior: prices are options, and an unlisted symbol is worth 1 USD', async () => {
     const mock = await startMockService({
       pricing: {
         prices: { ETH: 1_000_000_000n, DAI: 2_000_000n },

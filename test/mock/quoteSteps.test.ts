@@ -66,7 +66,7 @@ describe('the steps of a quote', () => {
     oneChain: { destinationChainId: mock.chains[0]!.id },
   })
 
-  it('behavior: explicitDeposit false is one transfer with the order id behind it', async () => {
+  it('behavior: explicitDeposit false is one transfer that ends with the order id', async () => {
     const [origin] = chainsOf(mock)
     const { ids, items, answer } = await plan({ ...tokens().here, explicitDeposit: false })
     expect(ids).to.deep.equal(['deposit'])

@@ -130,7 +130,7 @@ describe('the solver does not fill', () => {
     expect(await balanceOf(destination, zeroAddress, refundTo)).to.equal(ether)
   })
 
-  it('behavior: what can’t be refunded stays a failure', async () => {
+  it('behavior: a failed refund leaves a failure', async () => {
     const nothing = await getQuote(mock)
     await depositNative(mock, origin, user, nothing.protocol.v2.orderId, 0n)
     expect(
@@ -267,7 +267,7 @@ describe('the solver does not fill', () => {
     }
   })
 
-  it('behavior: a receiver that refuses, with native currency and with a token', async () => {
+  it('behavior: a receiver that rejects, with native currency and with a token', async () => {
     for (const destinationCurrency of [zeroAddress, tokenOf(destination)]) {
       const refundTo = freshAddress()
       const recipient = freshAddress()

@@ -254,7 +254,7 @@ for (const version of ['v3', 'v2.1'] as const) {
       expectLogs(await world.send(router, encode('cleanupNative', 0n, recipient)), [])
     })
 
-    it('error: a recipient that refuses', async () => {
+    it('error: a recipient that rejects', async () => {
       const data = encode('cleanupNative', 1n, world.depository.address)
       expect(await world.revertOf(router, multicall([one(router, 0n, data)]), { value: 1n })).to.equal(
         errors.ETHTransferFailed,
@@ -264,7 +264,7 @@ for (const version of ['v3', 'v2.1'] as const) {
       )
     })
 
-    it('behavior: cleanupErc20s pays amounts or all, and skips what is not there', async () => {
+    it('behavior: cleanupErc20s pays amounts or all, and skips empty balances', async () => {
       const [first, second] = [freshAddress(), freshAddress()]
       await world.send(token, transferOf(router, 10n))
       const sent = (to: Address, amount: bigint): Seen[] => [
@@ -350,7 +350,7 @@ for (const version of ['v3', 'v2.1'] as const) {
       ).to.equal('0x')
     })
 
-    it('behavior: NFTs go on to the recipient that is set, and to nobody else', async () => {
+    it('behavior: NFTs go only to the recipient that is set', async () => {
       const recipient = freshAddress()
       const single = await world.viem.deployContract('MockCollectible')
       const many = await world.viem.deployContract('MockCollectibles')
@@ -410,7 +410,7 @@ for (const version of ['v3', 'v2.1'] as const) {
         })
       const sweep = () => encode('cleanupNative', 0n, world.stranger)
 
-      it('behavior: during a multicall a stranger can’t enter what is guarded', async () => {
+      it('behavior: during a multicall a stranger can’t enter guarded functions', async () => {
         const other = await deployOther()
         await world.send(token, transferOf(router, 3n))
         const guarded: Hex[] = [
@@ -481,7 +481,7 @@ for (const version of ['v3', 'v2.1'] as const) {
         return isV3 ? ['cleanupNative', 1n, freshAddress()] : ['multicall', [], router, zeroAddress]
       }
 
-      it('behavior: while the router calls itself, the sender is refused', async () => {
+      it('behavior: while the router calls itself, the sender is rejected', async () => {
         const sender = await deployOther()
         const again = encodeFunctionData({
           abi: published['v2.1'],
@@ -497,7 +497,7 @@ for (const version of ['v3', 'v2.1'] as const) {
         )
       })
 
-      it('behavior: while the rest is paid out after a call of itself, only version 3 refuses strangers', async () => {
+      it('behavior: while the rest is paid out after a call of itself, only version 3 rejects strangers', async () => {
         const recipient = await world.viem.deployContract('ScriptedRecipient')
         await recipient.write.arm(['0x00000000', router, 0n, multicall([], world.stranger), false])
         const own = one(router, 0n, encode(...selfCall()))

@@ -41,7 +41,7 @@ describe('a seed and a clock', () => {
     }
   }
 
-  it('make two runs the same, byte for byte, and another seed another one', async () => {
+  it('default: two runs are equal, byte for byte, and another seed differs', async () => {
     const recipient = freshAddress()
     const first = await run(recipient, 'one')
     expect(await run(recipient, 'one')).deep.equal(first)

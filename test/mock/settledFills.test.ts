@@ -256,7 +256,7 @@ for (const version of ['v3', 'v2.1'] as const) {
         }),
       })
 
-      it('default: refuses as the service does, and names the first call that fails after those before it', async () => {
+      it('default: rejects as the service does, and names the first call that fails', async () => {
         const txs = [transfer(3n * usdc), transfer(2n * usdc), transfer(1n)]
         const { status, body } = await quoteTxs({ ...tokens(), txs })
         expect(status).to.equal(400)
@@ -273,7 +273,7 @@ for (const version of ['v3', 'v2.1'] as const) {
         expect(mock.control.requests().at(-1)!.terms.calls).to.have.length(2)
       })
 
-      it('behavior: a refused quote opens no request', async () => {
+      it('behavior: a rejected quote opens no request', async () => {
         const before = mock.control.requests().length
         await quoteTxs({ ...tokens(), txs: [transfer(6n * usdc)] })
         expect(mock.control.requests()).to.have.length(before)
@@ -285,7 +285,7 @@ for (const version of ['v3', 'v2.1'] as const) {
         expect(body.errorData.slice(0, 10)).to.equal('0xfb8f41b2')
       })
 
-      it('behavior: native calls run with the value, and a refused value has no data', async () => {
+      it('behavior: native calls run with the value, and a rejected value has no data', async () => {
         const refused = { to: destination.depository, value: `${ether}`, data: '0x' }
         const { body } = await quoteTxs({ tradeType: 'EXACT_OUTPUT', txs: [refused] })
         expect(body).to.deep.include({ errorCode: 'DESTINATION_TX_FAILED', errorData: '0x' })

@@ -168,7 +168,7 @@ for (const version of ['v3', 'v2.1'] as const) {
           expect(await isPaid(callHash)).to.equal(true)
         })
 
-        it(`behavior: ${name}: what nobody authorizes by the time of the fill is returned`, async () => {
+        it(`behavior: ${name}: a payment not authorized by the time of the fill is returned`, async () => {
           const token = currencyOf()
           const refundTo = freshAddress()
           const { txs, callHash } = await prepare(token, amount, { refundTo })
@@ -181,7 +181,7 @@ for (const version of ['v3', 'v2.1'] as const) {
           expect(await isPaid(callHash)).to.equal(false)
         })
 
-        it(`error: ${name}: refused with refundTo zero, as the service refuses it`, async () => {
+        it(`error: ${name}: rejected with refundTo zero, as the service rejects it`, async () => {
           const token = currencyOf()
           const { txs, call, callHash } = await prepare(token, amount, { refundTo: zeroAddress })
           const before = mock.control.requests().length

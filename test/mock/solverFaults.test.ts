@@ -17,7 +17,7 @@ import {
   waitFor,
 } from './helpers.js'
 
-describe('what the solver can be made to do wrong', () => {
+describe('faults of the solver', () => {
   let mock: MockService
   let origin: MockChain
   let destination: MockChain
@@ -58,7 +58,7 @@ describe('what the solver can be made to do wrong', () => {
 
   describe('shortFill', () => {
     for (const isNative of [true, false]) {
-      it(`behavior: a receiver refuses it, and the deposit comes back: ${isNative ? 'native' : 'token'}`, async () => {
+      it(`behavior: a receiver rejects it, and the deposit comes back: ${isNative ? 'native' : 'token'}`, async () => {
         const fields = isNative ? {} : tokenFields()
         const recipient = mock.accounts[3]!.address
         const currency = isNative ? zeroAddress : tokenOf(destination)
@@ -95,7 +95,7 @@ describe('what the solver can be made to do wrong', () => {
   })
 
   describe('duplicateFill', () => {
-    it('behavior: a receiver pays once, and the chain shows what it refused', async () => {
+    it('behavior: a receiver pays once, and the chain shows the rejected fill', async () => {
       const recipient = mock.accounts[3]!.address
       for (const fields of [{}, tokenFields()]) {
         const currency = 'amount' in fields ? tokenOf(destination) : zeroAddress
@@ -125,7 +125,7 @@ describe('what the solver can be made to do wrong', () => {
     })
   })
 
-  it('revertingCall: nothing is delivered, and the deposit comes back', async () => {
+  it('behavior: revertingCall: nothing is delivered, and the deposit comes back', async () => {
     mock.control.faults.set('revertingCall', { times: 1 })
     const refundTo = freshAddress()
     const held = await balanceOf(destination, zeroAddress, destination.depository)
@@ -141,7 +141,7 @@ describe('what the solver can be made to do wrong', () => {
     await waitFor(mock, idOf(good), 'success')
   })
 
-  it('reorgDeposit: a deposit that was seen disappears, and nothing is filled', async () => {
+  it('behavior: reorgDeposit: an observed deposit disappears, and nothing is filled', async () => {
     mock.control.faults.set('reorgDeposit', { times: 1 })
     const recipient = freshAddress()
     const quote = await getQuote(mock, { recipient })

@@ -167,7 +167,7 @@ describe('startMockService', () => {
     expect(stdout).to.equal('closed\n')
   }).timeout(20_000)
 
-  it('error: a port that is taken leaves nothing behind', async () => {
+  it('error: a taken port leaves nothing running', async () => {
     const server = createServer()
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const { port } = server.address() as { port: number }

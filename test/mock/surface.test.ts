@@ -64,7 +64,7 @@ describe('the surface of the mock', () => {
     expect(body).to.deep.equal({ message: 'Chain 5 is not supported.', code: 'UNSUPPORTED_CHAIN' })
   })
 
-  it('behavior: GET /chains/liquidity is what the solver has', async () => {
+  it('behavior: GET /chains/liquidity has the solver’s balances', async () => {
     const [origin] = chainsOf(mock)
     const { liquidity } = liquiditySchema.parse(
       (await call(mock, `/chains/liquidity?chainId=${origin.id}`)).body,
@@ -197,7 +197,7 @@ describe('the surface of the mock', () => {
     expect((await call(mock, '/deposit-addresses/v1', { apiKey })).status).to.equal(400)
   })
 
-  it('behavior: GET /documentation/json lists what is served, and the control has none of it', async () => {
+  it('behavior: GET /documentation/json lists the paths, without the control’s', async () => {
     const { openapi, paths } = (await call(mock, '/documentation/json')).body
     expect(openapi).to.equal('3.1.0')
     const expected: [path: string, method: string][] = [
@@ -229,7 +229,7 @@ describe('the surface of the mock', () => {
     expect(paths['/app-fees/{wallet}/claim'].post.parameters[0]).to.include({ name: 'wallet', in: 'path' })
   })
 
-  it('behavior: pages of other origins can call it, and read what they need', async () => {
+  it('behavior: pages of other origins can call it, and read the headers they need', async () => {
     const preflight = await call(mock, '/quote/v2', {
       method: 'OPTIONS',
       headers: {

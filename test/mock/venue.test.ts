@@ -352,7 +352,7 @@ describe('venue of the mock', () => {
     ])
   })
 
-  it('behavior: who has no account has nothing', async () => {
+  it('behavior: an unknown user has no balances', async () => {
     const user = stranger.address
     expect(await clientOf().getVenueBalance({ user })).deep.equal({
       withdrawable: '0.0',
@@ -363,7 +363,7 @@ describe('venue of the mock', () => {
     expect(mock.venue.hasAccount(user)).equal(false)
   })
 
-  it('error: an info question that is none', async () => {
+  it('error: an unknown info question', async () => {
     for (const body of [
       { type: 'other' },
       { type: 'clearinghouseState' },
@@ -455,7 +455,7 @@ describe('venue of the mock', () => {
     const ok = { status: 200, body: { status: 'ok', response: { type: 'default' } } }
     const err = (response: string) => ({ status: 200, body: { status: 'err', response } })
 
-    it('behavior: a transfer whose nonce is bound to no order is a transfer, and no deposit', async () => {
+    it('behavior: a transfer whose nonce is bound to no order is not a deposit', async () => {
       const first = await signed()
       expect(await exchange(first.exchange)).deep.equal(ok)
       expect(deposits).deep.equal([])
@@ -465,7 +465,7 @@ describe('venue of the mock', () => {
       expect(deposits).deep.equal([])
     })
 
-    it('behavior: a transfer to somebody else is no deposit, though its nonce is bound', async () => {
+    it('behavior: a transfer to another account is not a deposit, though its nonce is bound', async () => {
       const { mapping, mappingSignature, typedData } = await signed()
       await authorize(mapping, mappingSignature)
       const message = { ...typedData.message, destination: stranger.address }
@@ -476,7 +476,7 @@ describe('venue of the mock', () => {
       expect(mock.venue.balanceOf(stranger.address, perps.address)).equal(10n * usdc)
     })
 
-    it('behavior: perps become spot', async () => {
+    it('behavior: a transfer from perps to spot', async () => {
       const { typedData } = await signed()
       const message = { ...typedData.message, destination: owner.address, destinationDex: 'spot' }
       const data = { ...typedData, message }
@@ -514,7 +514,7 @@ describe('venue of the mock', () => {
       expect(mock.venue.balanceOf(owner.address, perps.address)).equal(1_000_000n * usdc)
     })
 
-    it('error: what is signed, and makes no sense', async () => {
+    it('error: signed transfers with invalid fields', async () => {
       const { typedData } = await signed()
       const day = 24 * 60 * 60 * 1000
       for (const [change, response] of [
@@ -548,7 +548,7 @@ describe('venue of the mock', () => {
       expect(mock.venue.balanceOf(owner.address, perps.address)).equal(0n)
     })
 
-    it('error: a body that is none', async () => {
+    it('error: a body that is not a transfer', async () => {
       const { exchange: body } = await signed()
       const { signature, action } = body
       for (const broken of [
@@ -583,7 +583,7 @@ describe('venue of the mock', () => {
       }
     })
 
-    it('error: the client shows a foreign change, a replay and a lack of funds', async () => {
+    it('error: the client reports a changed field, a replay and a lack of funds', async () => {
       const withdraw = (client: ReturnType<typeof clientOf>, quoted: object) =>
         client.withdrawFromVenue({ ...quoted, walletClient: walletOf() } as never)
       const tampering = clientOf(async (input, init) => {
@@ -628,7 +628,7 @@ describe('venue of the mock', () => {
       expect((await clientOf().getVenueBalance({ user })).withdrawable).equal('7.0')
     })
 
-    it('behavior: nothing is made up: the solver pays, and the depository refunds', async () => {
+    it('behavior: totals stay: the solver pays, and the depository refunds', async () => {
       const total = mock.venue.totalOf(perps.address)
       const { exchange, mapping, mappingSignature } = await signed()
       await authorize(mapping, mappingSignature)
@@ -649,7 +649,7 @@ describe('venue of the mock', () => {
       expect(await thrown(() => mock.venue.refund(refund))).include({ failReason })
     })
 
-    it('behavior: control funds whom it likes', () => {
+    it('behavior: control funds any account', () => {
       mock.venue.fund(stranger.address, spotEther.address, 5n)
       expect(mock.venue.balanceOf(stranger.address, spotEther.address)).equal(5n)
     })

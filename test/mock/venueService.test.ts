@@ -179,7 +179,7 @@ describe('venue of the mock, with chains and solver', () => {
     expect(mock.control.venue.balanceOf(user, perps.address)).equal(before - 10n * usdc)
   })
 
-  it('behavior: with another nonce the transfer is no deposit, and the request waits', async () => {
+  it('behavior: with another nonce the transfer is not a deposit, and the request waits', async () => {
     const before = mock.control.venue.balanceOf(user, perps.address)
     const requestId = await transferInstead(withdrawal(), { nonce: Date.now() - 1000 })
     expect(mock.control.venue.balanceOf(user, perps.address)).equal(before - 10n * usdc)

@@ -126,7 +126,7 @@ describe('webhooks of the mock', () => {
     })
   })
 
-  it('behavior: headers of one’s own, which are never the signature', async () => {
+  it('behavior: custom headers, which can’t replace the signature', async () => {
     register({ Authorization: 'Bearer me', 'x-signature-sha256': 'mine' })
     mock.ledger.open(newRequest({ apiKey: mock.apiKey }))
     await settled(1)
@@ -135,14 +135,14 @@ describe('webhooks of the mock', () => {
     expect(headers['x-signature-sha256']).match(/^[0-9a-f]{64}$/)
   })
 
-  it('behavior: requests of no key and of another key are not told', async () => {
+  it('behavior: requests without a key and of another key are not reported', async () => {
     register()
     mock.ledger.open(newRequest())
     mock.ledger.open(newRequest({ id: otherId, apiKey: 'another key' }))
     expect(mock.events.deliveries()).deep.equal([])
   })
 
-  it('behavior: what is not answered with 2xx comes again, and the next status waits for it', async () => {
+  it('behavior: a delivery without a 2xx is retried, and the next status waits for it', async () => {
     register()
     let refusals = 3
     receiver.respondWith((request, response) =>
@@ -221,7 +221,7 @@ describe('webhooks of the mock', () => {
     }
   })
 
-  it('behavior: a request that can’t be told does not hold up another', async () => {
+  it('behavior: a failing delivery does not hold up another request', async () => {
     register()
     let release = () => {}
     receiver.respondWith((request, response) => {
@@ -248,7 +248,7 @@ describe('webhooks of the mock', () => {
     expect(receiver.requests.map(({ path }) => path)).deep.equal(['/new'])
   })
 
-  it('behavior: without a webhook what has not arrived is dropped', async () => {
+  it('behavior: removing a webhook drops its pending deliveries', async () => {
     register()
     receiver.respondWith((request, response) => {
       mock.events.unregisterWebhook(mock.apiKey)
@@ -262,7 +262,7 @@ describe('webhooks of the mock', () => {
     expect(mock.events.unregisterWebhook(mock.apiKey)).equal(false)
   })
 
-  it('behavior: close drops what waits, and nothing comes after it', async () => {
+  it('behavior: close drops pending deliveries, and nothing arrives later', async () => {
     const patient = await startEvents({ webhookRetry: { delayMs: 3_600_000 } })
     patient.events.registerWebhook({ apiKey: patient.apiKey, url: receiver.url })
     receiver.respondWith(answer(500, {}))
@@ -315,7 +315,7 @@ describe('webhooks of the mock', () => {
     ['ftp://127.0.0.1/', false],
     ['hook', false],
   ] as const) {
-    it(`${isTaken ? 'behavior: takes' : 'error: refuses'} ${url}`, async () => {
+    it(`${isTaken ? 'behavior: takes' : 'error: rejects'} ${url}`, async () => {
       const register = () => mock.events.registerWebhook({ apiKey: 'a key', url })
       if (isTaken) return register()
       const error = await thrown(register)
@@ -336,7 +336,7 @@ describe('webhooks of the mock', () => {
     expect(mock.events.webhooks()).deep.equal([])
   })
 
-  it('error: options that make no sense', async () => {
+  it('error: invalid options', async () => {
     for (const [options, option] of [
       [{ webhookRetry: { limit: 11 } }, 'webhookRetry.limit'],
       [{ webhookRetry: { limit: -1 } }, 'webhookRetry.limit'],

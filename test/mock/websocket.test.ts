@@ -93,7 +93,7 @@ describe('websocket of the mock', () => {
     expect(statusEventSchema.parse(messages[2].data)).deep.equal(messages[2].data)
   })
 
-  it('behavior: a subscription tells what comes, not what was', async () => {
+  it('behavior: a subscription reports later moves, not the current status', async () => {
     const connection = await open()
     mock.ledger.open(newRequest())
     mock.ledger.move(requestId, 'pending')
@@ -103,7 +103,7 @@ describe('websocket of the mock', () => {
     expect(connection.messages[2].data.status).equal('submitted')
   })
 
-  it('behavior: each subscriber of a request, and nobody else', async () => {
+  it('behavior: each subscriber of a request, and no other connection', async () => {
     const [one, two, other] = [await open(), await open(), await open()]
     await ask(one, subscribe(requestId))
     await ask(two, subscribe(requestId.toUpperCase().replace('0X', '0x')))
@@ -117,7 +117,7 @@ describe('websocket of the mock', () => {
     ).deep.equal([[requestId], [requestId], [otherId]])
   })
 
-  it('behavior: subscribing twice tells once', async () => {
+  it('behavior: subscribing twice reports once', async () => {
     const connection = await open()
     await ask(connection, subscribe(requestId))
     await ask(connection, subscribe(requestId))
@@ -189,7 +189,7 @@ describe('websocket of the mock', () => {
     expect(await ask(connection, subscribe(id(1001)))).include({ status: 'success' })
   })
 
-  it('error: an unknown key and an unknown path are refused, no key is not', async () => {
+  it('error: an unknown key and an unknown path are rejected, no key is not', async () => {
     expect(await refusal('?apiKey=stranger')).equal(401)
     expect(await refusal('?apiKey=')).equal(401)
     expect(await refusal('/elsewhere')).equal(404)
@@ -197,7 +197,7 @@ describe('websocket of the mock', () => {
     expect((await open()).messages[0]).include({ status: 'ready' })
   })
 
-  it('error: an upgrade that is no handshake is refused, and the server goes on', async () => {
+  it('error: an upgrade that is not a handshake is rejected, and the server goes on', async () => {
     const status = await new Promise<number | undefined>((resolve, reject) => {
       const upgrade = httpRequest({
         port: mock.port,
@@ -246,7 +246,7 @@ describe('websocket of the mock', () => {
     expect(await ask(again, subscribe(requestId))).include({ status: 'success' })
   })
 
-  it('behavior: a restart says so, and takes nobody while it is down', async () => {
+  it('behavior: a restart is announced, and rejects connections while it is down', async () => {
     const connection = await open()
     mock.events.restartStream(3_600_000)
     expect(await connection.closed).equal(1012)

@@ -53,7 +53,7 @@ describe('fillproof/testing', () => {
   let salt = 0
   const nextSalt = () => `0x${(++salt).toString(16).padStart(64, '0')}` as const
 
-  it('makes a direct fill of an attested order', async () => {
+  it('default: a direct fill of an attested order', async () => {
     const { client, attested: receiver, requestFor } = parts
     const orderData = makeDirectOrder({ ...requestFor(receiver), router: undefined })
     const evidence = await attestOrder(requestFor(receiver), orderData)
@@ -61,7 +61,7 @@ describe('fillproof/testing', () => {
     expect(await isPaid(client, { receiver, id: hashOrder(orderData) })).to.equal(true)
   })
 
-  it('makes an authorized fill of a signed order that pays the router', async () => {
+  it('behavior: an authorized fill of a signed order that pays the router', async () => {
     const { client, signed: receiver, requestFor } = parts
     const request = requestFor(receiver)
     const { orderData, payment, callHash } = makeAuthorizedOrder(request, { originUser: zeroAddress })
@@ -71,7 +71,7 @@ describe('fillproof/testing', () => {
     expect(await isPaid(client, { receiver, id: callHash })).to.equal(true)
   })
 
-  it('makes evidence that another solver did not sign', async () => {
+  it('error: evidence that another solver did not sign', async () => {
     const { client, signed: receiver, requestFor } = parts
     const { orderData } = makeAuthorizedOrder(requestFor(receiver), { originUser: zeroAddress })
     const orderSignature = await signOrder({ orderData, account: createTestSolver('other') })
@@ -81,7 +81,7 @@ describe('fillproof/testing', () => {
     expect(error).to.include({ name: 'FillRevertedError', errorName: 'UnknownSolver' })
   })
 
-  it('makes a solver by its name, the one of FillproofTest.sol', () => {
+  it('behavior: the same solver by name as in FillproofTest.sol', () => {
     // cast wallet address $(cast keccak solver)
     expect(createTestSolver().address).to.equal('0xEa22232EeE6365D797FeC0F804dA81F3e3F18c2D')
   })
