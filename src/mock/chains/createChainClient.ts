@@ -1,32 +1,37 @@
 import {
   type Chain,
   createTestClient,
+  custom,
   defineChain,
-  type HttpTransport,
+  type EIP1193Provider,
   http,
   type PublicActions,
   publicActions,
   type TestClient,
+  type Transport,
   type WalletActions,
   walletActions,
 } from 'viem'
-/** What a chain calls its native currency. */
+
+/** A chain's name for its native currency. */
 export type NativeCurrency = { symbol: string; name: string }
 
-export type ChainClient = TestClient<'hardhat', HttpTransport, Chain> &
-  PublicActions<HttpTransport, Chain> &
+export type ChainClient = TestClient<'hardhat', Transport, Chain> &
+  PublicActions<Transport, Chain> &
   WalletActions<Chain>
 
-/** An ordinary viem client that sees every block at once: no caching, short polling. */
+/** A viem client that sees every block at once: no caching, short polling. With a `provider` it needs no HTTP. */
 export function createChainClient({
   id,
   name,
   rpcUrl,
+  provider,
   native = { symbol: 'ETH', name: 'Ether' },
 }: {
   id: number
   name: string
   rpcUrl: string
+  provider?: EIP1193Provider
   native?: NativeCurrency
 }): ChainClient {
   return createTestClient({
@@ -37,7 +42,7 @@ export function createChainClient({
       nativeCurrency: { ...native, decimals: 18 },
       rpcUrls: { default: { http: [rpcUrl] } },
     }),
-    transport: http(rpcUrl, { retryCount: 0 }),
+    transport: provider ? custom(provider, { retryCount: 0 }) : http(rpcUrl, { retryCount: 0 }),
     cacheTime: 0,
     pollingInterval: 25,
   })

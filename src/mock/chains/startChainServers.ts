@@ -1,8 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Hex } from 'viem'
+import type { EIP1193Provider, Hex } from 'viem'
 import { loadHardhat } from './loadHardhat.js'
 
-export type ChainServer = { rpcUrl: string; close(): Promise<void> }
+export type ChainServer = {
+  rpcUrl: string
+  /** The same chain without HTTP. */
+  provider: EIP1193Provider
+  close(): Promise<void>
+}
 
 /** A client that keeps a websocket open must not keep the mock from closing. */
 const closeTimeoutMs = 2_000
@@ -35,6 +40,14 @@ export async function startChainServers(
     {},
     import.meta.dirname,
   )
+  let provider: EIP1193Provider
+  hre.hooks.registerHandlers('network', {
+    async newConnection(context, next) {
+      const connection = await next(context)
+      provider = connection.provider as unknown as EIP1193Provider
+      return connection
+    },
+  })
   const started: ChainServer[] = []
   try {
     for (const chainId of chainIds) {
@@ -42,6 +55,7 @@ export async function startChainServers(
       const { port } = await server.listen()
       started.push({
         rpcUrl: `http://127.0.0.1:${port}`,
+        provider: provider!,
         close: () => Promise.race([server.close(), sleep(closeTimeoutMs, undefined, { ref: false })]),
       })
     }

@@ -81,7 +81,7 @@ async function prepareChain(
   routerVersion: RouterVersion,
 ): Promise<PreparedChain> {
   const rpcUrl = externalUrl ?? server!.rpcUrl
-  const client = createChainClient({ id, name, rpcUrl, native: nativeCurrency })
+  const client = createChainClient({ id, name, rpcUrl, provider: server?.provider, native: nativeCurrency })
   const deployer = createDeployer(name).account
   const funds = genesis.map(({ privateKey, balance }) => ({
     address: privateKeyToAddress(privateKey),
