@@ -19,8 +19,9 @@ export function createClock(callerNow?: () => number) {
     now,
     /** Unix seconds. */
     seconds,
-    /** Unix seconds from which an order on this chain lives. */
-    async chainSeconds(chain: Chain): Promise<number> {
+    /** Unix seconds of a chain. The venue, which has no chain, has the service's own time. */
+    async chainSeconds(chain: Chain | undefined): Promise<number> {
+      if (!chain) return seconds()
       return callerNow ? seconds() + (offsets.get(chain.id) ?? 0) : readChainTime(chain)
     },
     /** Unix seconds to report for a block that is read now. */

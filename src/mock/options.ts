@@ -102,7 +102,7 @@ export function readOptions(options: StartMockServiceOptions) {
       requirement: 'two chains or more with distinct ids and names',
     })
   }
-  // The guard's constructor lists every account on every chain, and takes no more.
+  // The guard's initializer lists every account on every chain, and takes no more.
   requireInteger('accounts', accounts, 1, Math.floor(maxListed / chains.length))
   return {
     port,

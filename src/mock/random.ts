@@ -1,15 +1,13 @@
 import { bytesToHex, type Hex, keccak256, stringToHex } from 'viem'
 
-export type Random = {
-  /** 32 bytes. Each `purpose` has its own stream, so that one does not shift another. */
-  bytes32(purpose: string): Hex
-}
+export type Random = ReturnType<typeof createRandom>
 
 /** Creates random bytes; with a seed, the same in every run. */
-export function createRandom(seed?: string): Random {
+export function createRandom(seed?: string) {
   const counts = new Map<string, number>()
   return {
-    bytes32(purpose) {
+    /** 32 bytes. Each `purpose` has its own stream, so that one does not shift another. */
+    bytes32(purpose: string): Hex {
       if (seed === undefined) return bytesToHex(crypto.getRandomValues(new Uint8Array(32)))
       const count = counts.get(purpose) ?? 0
       counts.set(purpose, count + 1)

@@ -62,3 +62,11 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, error: S
   const body = form?.(error) ?? { message: error.message, errorCode: error.code }
   return reply.status(error.status).send({ ...body, ...error.fields })
 }
+
+/** Answers a URL that can't be decoded, or that has a part that is too long. */
+export function answerBrokenUrl(_error: Error, _request: unknown, reply: FastifyReply): void {
+  reply
+    .status(400)
+    .header('access-control-allow-origin', '*')
+    .send({ message: "The URL can't be read.", errorCode: 'INVALID_REQUEST' })
+}

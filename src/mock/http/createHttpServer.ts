@@ -2,8 +2,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import type { MockContext } from '../context.js'
 import type { MockControl } from '../control.js'
 import { allowBrowsers } from './allowBrowsers.js'
-import { answerBrokenRequest, answerBrokenUrl } from './answerBrokenRequest.js'
-import { answerErrors } from './answerErrors.js'
+import { answerBrokenUrl, answerErrors } from './answerErrors.js'
 import { answerUnknownPaths } from './answerUnknownPaths.js'
 import { registerAppFees } from './appFees.js'
 import { registerChains } from './chains.js'
@@ -41,7 +40,6 @@ export function createHttpServer(context: MockContext, control: MockControl): Fa
       headersTimeout: headersTimeoutMs,
       connectionsCheckingInterval: Math.ceil(Math.min(headersTimeoutMs, requestTimeoutMs) / checksPerTimeout),
     },
-    clientErrorHandler: answerBrokenRequest,
     frameworkErrors: answerBrokenUrl,
   })
   server.server.maxConnections = maxConnections

@@ -31,11 +31,11 @@ export async function createQuote(
   apiKey?: string,
   options: Options = {},
 ) {
-  const { ledger, solver, random, pricing, faults } = context
+  const { ledger, solver, random, pricing, faults, clock } = context
   const { request, trade, userBalance } = await priceRequest(body, context, apiKey)
   const { origin, destination, input } = request
-  const now = await readSeconds(context, origin)
-  const start = await readSeconds(context, destination)
+  const now = await clock.chainSeconds(origin.chain)
+  const start = await clock.chainSeconds(destination.chain)
   const deadline = faults.take('staleQuote') ? start - staleSeconds : start + context.orderLifetime
   const orderData = buildOrder({
     request,
@@ -59,7 +59,7 @@ export async function createQuote(
     orderSignature,
     depositAddress,
     permitValidBefore: request.payment === 'permit' ? BigInt(now + request.permitExpiry) : undefined,
-    expiresAt: request.ttl && context.clock.seconds() + request.ttl,
+    expiresAt: request.ttl && clock.seconds() + request.ttl,
   })
   const ids = { requestId: id, orderId }
   const steps =
@@ -121,11 +121,6 @@ export async function requote(
 /** An account that delegates to code counts as a contract: it too may reject a payment with data. */
 async function hasCode({ chain }: Place, address: Address): Promise<boolean> {
   return (await chain?.client.getCode({ address })) !== undefined
-}
-
-/** The venue has the service's own time. */
-async function readSeconds({ clock }: MockContext, { chain }: Place): Promise<number> {
-  return chain ? clock.chainSeconds(chain) : clock.seconds()
 }
 
 function readTerms(

@@ -86,46 +86,24 @@ const unsupported: readonly { field: string; isAsked(body: QuoteBody): unknown }
   { field: 'refundOnOrigin: false', isAsked: ({ refundOnOrigin }) => refundOnOrigin === false },
 ]
 
-/** Fields that contradict each other, and the requirement that they break. */
-const rules: readonly { isBroken(body: QuoteBody): unknown; requirement: string }[] = [
-  {
-    isBroken: ({ strict, useDepositAddress }) => strict && !useDepositAddress,
-    requirement: 'strict: needs useDepositAddress.',
-  },
-  {
-    isBroken: ({ strict, refundTo }) => strict && refundTo === undefined,
-    requirement: 'refundTo: must be given with strict.',
-  },
-  {
-    isBroken: ({ recoveryAddress, useDepositAddress }) => recoveryAddress !== undefined && !useDepositAddress,
-    requirement: 'recoveryAddress: needs useDepositAddress.',
-  },
-  {
-    isBroken: ({ useDepositAddress, strict, tradeType }) =>
-      useDepositAddress && !strict && tradeType === 'EXACT_OUTPUT',
-    requirement: 'tradeType: an open deposit address can’t have EXACT_OUTPUT; set strict.',
-  },
-  {
-    isBroken: ({ useDepositAddress, sponsoredFeeComponents }) => useDepositAddress && sponsoredFeeComponents,
-    requirement: 'sponsoredFeeComponents: must be absent with useDepositAddress.',
-  },
-  {
-    isBroken: ({ useDepositAddress, subsidizeFees }) => useDepositAddress && subsidizeFees,
-    requirement: 'subsidizeFees: a deposit address has no sponsorship.',
-  },
-  {
-    isBroken: ({ useDepositAddress, usePermit }) => useDepositAddress && usePermit,
-    requirement: 'usePermit: must be absent with useDepositAddress.',
-  },
-  {
-    isBroken: ({ appFees = [] }) => appFees.reduce((sum, { fee }) => sum + Number(fee), 0) > 10_000,
-    requirement: 'appFees: at most 10000 basis points together.',
-  },
-  {
-    isBroken: ({ fixedRate }) => fixedRate?.split(':').some((side) => /^[0.]*$/.test(side)),
-    requirement: 'fixedRate: both sides must be above 0.',
-  },
-]
+/** Requirements between fields, with the check that one is broken. */
+const rules: Readonly<Record<string, (body: QuoteBody) => unknown>> = {
+  'strict: needs useDepositAddress.': ({ strict, useDepositAddress }) => strict && !useDepositAddress,
+  'refundTo: must be given with strict.': ({ strict, refundTo }) => strict && refundTo === undefined,
+  'recoveryAddress: needs useDepositAddress.': ({ recoveryAddress, useDepositAddress }) =>
+    recoveryAddress !== undefined && !useDepositAddress,
+  'tradeType: an open deposit address can’t have EXACT_OUTPUT; set strict.': (body) =>
+    body.useDepositAddress && !body.strict && body.tradeType === 'EXACT_OUTPUT',
+  'sponsoredFeeComponents: must be absent with useDepositAddress.': (body) =>
+    body.useDepositAddress && body.sponsoredFeeComponents,
+  'subsidizeFees: a deposit address has no sponsorship.': (body) =>
+    body.useDepositAddress && body.subsidizeFees,
+  'usePermit: must be absent with useDepositAddress.': (body) => body.useDepositAddress && body.usePermit,
+  'appFees: at most 10000 basis points together.': ({ appFees = [] }) =>
+    appFees.reduce((sum, { fee }) => sum + Number(fee), 0) > 10_000,
+  'fixedRate: both sides must be above 0.': ({ fixedRate }) =>
+    fixedRate?.split(':').some((side) => /^[0.]*$/.test(side)),
+}
 
 /**
  * Reads a quote's body and ignores unknown fields.
@@ -139,8 +117,8 @@ export function parseQuoteBody(body: unknown): QuoteBody {
   if (fields.useDepositAddress && fields.txs?.length) {
     throw new ServiceError('EXTRA_TXS_NOT_SUPPORTED', 'txs: must be absent with useDepositAddress.')
   }
-  const broken = rules.find(({ isBroken }) => isBroken(fields))
-  if (broken) throw new ServiceError('INVALID_REQUEST', broken.requirement)
+  const broken = Object.keys(rules).find((requirement) => rules[requirement]!(fields))
+  if (broken) throw new ServiceError('INVALID_REQUEST', broken)
   return fields
 }
 

@@ -1,7 +1,6 @@
 import type { Clock } from '../clock.js'
 import type { RequestRecord } from '../ledger.js'
 import type { SolverState } from './state.js'
-import type { Wallet } from './wallet.js'
 
 /** Fails the requests that have waited too long. A payment that still comes is sent back. */
 export async function expireRequests({ ledger, clock, wallets }: SolverState): Promise<void> {
@@ -14,7 +13,7 @@ export async function expireRequests({ ledger, clock, wallets }: SolverState): P
       continue
     }
     const chainId = terms.destinationChainId
-    const now = secondsOf.get(chainId) ?? (await readSeconds(clock, wallets.get(chainId)))
+    const now = secondsOf.get(chainId) ?? (await clock.chainSeconds(wallets.get(chainId)?.chain))
     secondsOf.set(chainId, now)
     if (now > terms.orderData.output.deadline && ledger.get(id).status === 'waiting') {
       ledger.move(id, 'failure', { failReason: 'PROTOCOL_DEADLINE_EXPIRED' })
@@ -24,9 +23,4 @@ export async function expireRequests({ ledger, clock, wallets }: SolverState): P
 
 export function isPastTtl(clock: Clock, { terms: { expiresAt } }: RequestRecord): boolean {
   return expiresAt !== undefined && clock.now() / 1000 > expiresAt
-}
-
-/** The time of a wallet's chain. The venue has no wallet and the service's own time. */
-export async function readSeconds(clock: Clock, wallet: Wallet | undefined): Promise<number> {
-  return wallet ? clock.chainSeconds(wallet.chain) : clock.seconds()
 }

@@ -2,7 +2,7 @@ import type { Hash, Hex } from 'viem'
 import type { RequestRecord, RequestUpdate } from '../ledger.js'
 import { confirmFill } from './confirmFill.js'
 import type { Deposit } from './deposits.js'
-import { isPastTtl, readSeconds } from './expireRequests.js'
+import { isPastTtl } from './expireRequests.js'
 import { fill } from './fill.js'
 import { refundExcess, refundFailure } from './refundDeposit.js'
 import type { SolverState } from './state.js'
@@ -42,7 +42,7 @@ async function deliver(state: SolverState, record: RequestRecord, deposit: Depos
   const wallet = wallets.get(terms.destinationChainId)
   const checkTime = async () => {
     if (isPastTtl(clock, record)) throw new SubmitError('TTL_EXPIRED')
-    const now = await readSeconds(clock, wallet)
+    const now = await clock.chainSeconds(wallet?.chain)
     if (now > terms.orderData.output.deadline) throw new SubmitError('PROTOCOL_DEADLINE_EXPIRED')
   }
   if (!wallet) {

@@ -2,8 +2,10 @@ import { erc20Abi, type Hash, parseEventLogs, type Transaction, type Transaction
 import type { TransactionRecord } from '../../../service/resources/requestRecord.js'
 import type { Chain } from '../../chains/chain.js'
 import type { MockContext } from '../../context.js'
+import type { RequestRecord } from '../../ledger.js'
 import { toMicroUsd } from '../../pricing.js'
 import { formatUsd } from '../../quote/toAmountRecord.js'
+import { refundHashesOf } from '../../record.js'
 
 /** Reads a transaction, first on the chain where it should be. One of the venue, which is on no chain, has fewer fields. */
 export type ReadTransaction = (hash: Hash, chainId: number) => Promise<TransactionRecord>
@@ -91,4 +93,20 @@ function describeChange(address: string, balanceDiff: bigint, token: string | un
       data: token ? { tokenKind: 'ft', tokenAddress: token.toLowerCase() } : null,
     },
   }
+}
+
+export type RequestTransactions = { inTxs: TransactionRecord[]; outTxs: TransactionRecord[] }
+
+/** The payments in, and out: fills first, then refunds, which are on the origin chain. */
+export async function readTransactions(
+  record: RequestRecord,
+  read: ReadTransaction,
+): Promise<RequestTransactions> {
+  const { originChainId, destinationChainId } = record.terms
+  const [inTxs, fills, refunds] = await Promise.all([
+    Promise.all(record.inTxHashes.map((hash) => read(hash, originChainId))),
+    Promise.all(record.txHashes.map((hash) => read(hash, destinationChainId))),
+    Promise.all(refundHashesOf(record).map((hash) => read(hash, originChainId))),
+  ])
+  return { inTxs, outTxs: [...fills, ...refunds] }
 }

@@ -1,9 +1,9 @@
 import type { MockContext } from '../../context.js'
 import type { RequestRecord } from '../../ledger.js'
 import { describeDepositAddress, referrerOf, refundHashesOf } from '../../record.js'
+import type { RequestTransactions } from './createTransactionReader.js'
 import { describeFees, describeSponsorship, listAppFees } from './describeFees.js'
 import type { Listed } from './listed.js'
-import type { RequestTransactions } from './readTransactions.js'
 
 /** A record of GET /requests/v3. */
 export function describeRequest(

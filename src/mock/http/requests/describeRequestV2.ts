@@ -1,8 +1,8 @@
 import type { TransactionRecord } from '../../../service/resources/requestRecord.js'
 import type { RequestRecord } from '../../ledger.js'
 import { describeDepositAddress, referrerOf } from '../../record.js'
+import type { RequestTransactions } from './createTransactionReader.js'
 import { describeSponsorship, listAppFees } from './describeFees.js'
-import type { RequestTransactions } from './readTransactions.js'
 
 /** A record of the deprecated GET /requests/v2. */
 export function describeRequestV2(

@@ -1,12 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import type { MockContext } from '../../context.js'
 import { readInput } from '../readInput.js'
-import { createTransactionReader } from './createTransactionReader.js'
+import { createTransactionReader, readTransactions } from './createTransactionReader.js'
 import { deprecatedPath, deprecation } from './deprecation.js'
 import { describeRequest } from './describeRequest.js'
 import { describeRequestV2 } from './describeRequestV2.js'
 import { trackRequests } from './listed.js'
-import { readTransactions } from './readTransactions.js'
 import { requestsQuery, requestsV2Query } from './requestsQuery.js'
 import { selectRequests } from './selectRequests.js'
 

@@ -1,10 +1,9 @@
 import type { Keys } from '../../keys.js'
 import { takePage } from '../paging.js'
 import { ServiceError } from '../serviceError.js'
-import type { ReadTransaction } from './createTransactionReader.js'
+import { type ReadTransaction, readTransactions } from './createTransactionReader.js'
 import type { Listed } from './listed.js'
 import { hasValue, matchedKeys, readFilters } from './matchRequest.js'
-import { readTransactions } from './readTransactions.js'
 import type { RequestsQuery } from './requestsQuery.js'
 
 /** Parameters named `...Min` and `...Max`, or `start...` and `end...`. Both bounds are included. */
