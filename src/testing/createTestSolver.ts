@@ -2,9 +2,9 @@ import { keccak256, stringToHex } from 'viem'
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 
 /**
- * Makes a solver out of a name. The same name makes the same solver, here and in `FillproofTest.sol`.
+ * Derives a solver from a name. The same name gives the same solver, here and in `FillproofTest.sol`.
  *
- * - Warning: anyone can make it. It is for tests.
+ * - Warning: anyone can derive its key. Use it in tests only.
  *
  * @param name - `solver` by default.
  * @returns A viem account.

@@ -17,15 +17,15 @@ export type MakeAuthorizedOrderReturnType = {
 }
 
 /**
- * Makes an order whose one call is `payAuthorized` on the receiver: once the evidence was presented, any solver can pay.
+ * Makes an order whose only call is `payAuthorized` on the receiver: after the evidence is presented, any solver can pay.
  *
- * - Rule: with a `router` the order pays the router and names it, as those of the public service do.
+ * - Rule: with a `router` the order pays the router and names it, as orders of the public service do.
  *
  * @param request - {@link FillRequest}
- * @param terms - What the payment says otherwise than the request. A signed order names no user: pass
+ * @param terms - Fields of the payment that differ from the request. A signed order names no user, so pass
  * `originUser: zeroAddress` for one.
  * @returns {@link MakeAuthorizedOrderReturnType}
- * @throws {@link PaymentFieldError} on terms that no receiver takes.
+ * @throws {@link PaymentFieldError} on terms that no receiver accepts.
  *
  * @example
  * import { makeAuthorizedOrder, makeFillRequest } from 'fillproof/testing'

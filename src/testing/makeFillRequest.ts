@@ -10,7 +10,7 @@ const noDeadline = 2 ** 32 - 1
 /**
  * Makes a request: one native coin from the chain `origin` becomes one on the chain `destination`, for `recipient`.
  *
- * @param parameters - {@link MakeFillRequestParameters}; what is not said has a default, and the salt is random.
+ * @param parameters - {@link MakeFillRequestParameters}; the other fields have defaults, and the salt is random.
  * @returns {@link FillRequest}
  *
  * @example

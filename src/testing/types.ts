@@ -1,7 +1,7 @@
 import type { Address, Hex, LocalAccount } from 'viem'
 
 /**
- * What a user asks of the service, and what a test varies. The twin of `FillRequest` in `FillproofTest.sol`.
+ * A user's request to the service, for a test to vary. The twin of `FillRequest` in `FillproofTest.sol`.
  *
  * Amounts are in the smallest unit of their currency, the zero address is the native one, `deadline` is in Unix seconds.
  */
