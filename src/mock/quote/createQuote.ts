@@ -47,7 +47,7 @@ export async function createQuote(
     isContract: await hasCode(destination, request.recipient),
   })
   const orderId = hashOrder(orderData)
-  if (context.simulateCalls) await simulateCalls({ request, trade, orderId, solver: solver.address })
+  if (context.simulateCalls) await simulateCalls(request, trade, orderId, solver.address)
   const id = context.idForm === 'specification' ? orderId : random.bytes32('requestId')
   const depositAddress =
     request.payment === 'depositAddress'

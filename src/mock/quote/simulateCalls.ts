@@ -9,13 +9,6 @@ import { type Revert, readRevert, toRevert } from '../solver/readRevert.js'
 import type { Transaction } from '../solver/wallet.js'
 import type { QuoteRequest } from './readQuoteRequest.js'
 
-type SimulateCallsParameters = {
-  request: QuoteRequest
-  trade: PricedTrade
-  orderId: Hex
-  solver: Address
-}
-
 type Failure = Revert & { at: string; from: Address; to: Address; callData: Hex; value: bigint }
 
 /**
@@ -24,12 +17,12 @@ type Failure = Revert & { at: string; from: Address; to: Address; callData: Hex;
  *
  * @throws {@link ServiceError} DESTINATION_TX_FAILED with the first call that fails.
  */
-export async function simulateCalls({
-  request,
-  trade,
-  orderId,
-  solver,
-}: SimulateCallsParameters): Promise<void> {
+export async function simulateCalls(
+  request: QuoteRequest,
+  trade: PricedTrade,
+  orderId: Hex,
+  solver: Address,
+): Promise<void> {
   const { calls, destination, output, user, txsGasLimit } = request
   const { chain } = destination
   if (!chain || calls.length === 0) return
@@ -83,14 +76,8 @@ export async function simulateCalls({
     const call = calls[index]
     if (!call) return undefined
     const { to, data: callData, value } = call
-    return {
-      ...toRevert(own[index]!.returnData),
-      at: `txs[${index}]`,
-      from: chain!.router.address,
-      to,
-      callData,
-      value,
-    }
+    const from = chain!.router.address
+    return { ...toRevert(own[index]!.returnData), at: `txs[${index}]`, from, to, callData, value }
   }
 }
 

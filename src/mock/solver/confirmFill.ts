@@ -4,19 +4,9 @@ import type { Clock } from '../clock.js'
 import type { RequestRecord } from '../ledger.js'
 import type { Finality } from './context.js'
 import type { Deposit } from './deposits.js'
+import type { SolverState } from './state.js'
 import { SubmitError } from './submit.js'
 import type { Wallet } from './wallet.js'
-
-type ConfirmFillParameters = {
-  record: RequestRecord
-  deposit: Deposit
-  /** Undefined when the deposit was made on the venue. */
-  origin: Wallet | undefined
-  destination: Wallet
-  txHash: Hash
-  finality: Finality
-  clock: Clock
-}
 
 /**
  * Waits until a fill is final, and checks by the rules of the service's oracle that it counts.
@@ -25,24 +15,22 @@ type ConfirmFillParameters = {
  *
  * @throws {@link SubmitError} when it does not count: the order is not filled then, whatever was delivered.
  */
-export async function confirmFill({
-  record: { terms },
-  deposit,
-  origin,
-  destination,
-  txHash,
-  finality,
-  clock,
-}: ConfirmFillParameters): Promise<void> {
+export async function confirmFill(
+  { wallets, finality, clock }: SolverState,
+  { terms }: RequestRecord,
+  deposit: Deposit,
+  txHash: Hash,
+): Promise<void> {
   const { orderData, orderSignature, payment } = terms
-  const depositor = payment === 'permit' ? undefined : origin
-  const deposits = depositor && [
+  const origin = payment === 'permit' ? undefined : wallets.get(terms.originChainId)
+  const deposits = origin && [
     {
       inputIndex: 0,
-      depository: depositor.chain.contracts.depository,
-      ...(await readPlace(depositor, deposit.txHash, finality, clock)),
+      depository: origin.chain.contracts.depository,
+      ...(await readPlace(origin, deposit.txHash, finality, clock)),
     },
   ]
+  const destination = wallets.get(terms.destinationChainId)!
   const place = await readPlace(destination, txHash, finality, clock)
   const { settled, rows } = await verifyFillSettlement({ orderData, orderSignature, deposits, ...place })
   if (settled || (settled === null && !deposits)) return

@@ -36,7 +36,7 @@ export async function fillOrRefund(state: SolverState, id: Hex, deposit: Deposit
 
 async function deliver(state: SolverState, record: RequestRecord, deposit: Deposit): Promise<RequestUpdate> {
   const { id, terms, request } = record
-  const { ledger, clock, faults, finality, wallets, venue } = state
+  const { ledger, clock, faults, wallets, venue } = state
   if (request.referrer === forcedRefund) throw new SubmitError('UNKNOWN')
   const onSent = (hash: Hash) => ledger.move(id, 'submitted', { txHashes: [hash] })
   const wallet = wallets.get(terms.destinationChainId)
@@ -51,7 +51,6 @@ async function deliver(state: SolverState, record: RequestRecord, deposit: Depos
     return {}
   }
   const { txHashes, duplicateFillTxHash } = await fill({ wallet, record, faults, checkTime, onSent })
-  const origin = wallets.get(terms.originChainId)
-  await confirmFill({ record, deposit, origin, destination: wallet, txHash: txHashes[0]!, finality, clock })
+  await confirmFill(state, record, deposit, txHashes[0]!)
   return { txHashes, ...(duplicateFillTxHash && { details: { duplicateFillTxHash } }) }
 }
