@@ -70,10 +70,13 @@ export async function deployContracts(parameters: DeployContractsParameters): Pr
   const hashes: Hash[] = []
   const send = async (account: PrivateKeyAccount, first: number, list: readonly SetUpTransaction[]) => {
     for (const [index, transaction] of list.entries()) {
-      // An embedded chain has the keys, and signs faster.
-      const sender = isEmbedded ? account.address : account
-      const fees = { nonce: first + index, gas, gasPrice, chain: null }
-      hashes.push(await client.sendTransaction({ ...transaction, account: sender, ...fees }))
+      // An embedded chain has the keys, and signs faster. Its chain id is known.
+      const sender = isEmbedded
+        ? ({ account: account.address, chain: null } as const)
+        : ({ account, chain: client.chain } as const)
+      hashes.push(
+        await client.sendTransaction({ ...transaction, ...sender, nonce: first + index, gas, gasPrice }),
+      )
     }
   }
   if (isEmbedded) await client.setAutomine(false)
