@@ -222,6 +222,18 @@ describe('the mock under bad input', () => {
     expect((await call(mock, '/chains/health')).status).to.equal(200)
   })
 
+  it('behavior: a quote is answered while slow senders take every connection', async () => {
+    const slow = await Promise.all(Array.from({ length: httpLimits.maxConnections * 2 }, open))
+    const bytes = setInterval(() => {
+      for (const socket of slow) if (!socket.destroyed) socket.write('G')
+    }, 50)
+    const started = Date.now()
+    const quote = await getQuote(mock)
+    clearInterval(bytes)
+    expect(quote.steps).not.to.deep.equal([])
+    expect(Date.now() - started, 'ms').to.be.below(2_000)
+  })
+
   it('default: after all of it a bridge succeeds', async () => {
     const quote = await getQuote(mock)
     await pay(mock, quote)

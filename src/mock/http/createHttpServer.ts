@@ -14,6 +14,7 @@ import { registerExecution } from './execution.js'
 import { registerIndexing } from './indexing.js'
 import { injectFaults } from './injectFaults.js'
 import { checkKeys, countCalls } from './keyHooks.js'
+import { limitConnections } from './limitConnections.js'
 import { limitRates } from './limitRates.js'
 import { registerPermits } from './permits.js'
 import { registerQuote } from './quote.js'
@@ -42,7 +43,7 @@ export function createHttpServer(context: MockContext, control: MockControl): Fa
     },
     frameworkErrors: answerBrokenUrl,
   })
-  server.server.maxConnections = maxConnections
+  limitConnections(server.server, maxConnections)
   answerErrors(server)
   allowBrowsers(server)
   addDeprecationHeaders(server)

@@ -13,7 +13,7 @@ export type HttpLimits = {
   headersTimeoutMs: number
   /** For a whole request; 30000 by default. */
   requestTimeoutMs: number
-  /** Open connections; 1000 by default. Further ones are closed. */
+  /** Open connections; 1000 by default. One more closes the oldest that has not sent a whole request. */
   maxConnections: number
 }
 
