@@ -91,6 +91,25 @@ describe('the mock under bad input', () => {
     await expectClean('/quote/v2', { method: 'POST', body: `{"a":"${'x'.repeat(1024 * 1024)}"}` }, [413])
   })
 
+  it('error: bodies that two readers could read differently', async () => {
+    const rows: [string | Uint8Array<ArrayBuffer>, string][] = [
+      ['{"user":"0x1","user":"0x2"}', 'body: must have "user" once in an object.'],
+      [
+        '{"txs":[{"to":1},{"to":1,"data":{"a":{}},"t\\u006f":2}]}',
+        'body: must have "t\\u006f" once in an object.',
+      ],
+      [new Uint8Array([...Buffer.from('{"user":"'), 0xff, ...Buffer.from('"}')]), 'body: must be UTF-8.'],
+      // None of these repeats a key.
+      ['{"a":{"user":1},"b":[{"user":1},{"user":1}],"c":"\\"user\\":1,\\"c\\":2"}', 'user: must be string.'],
+    ]
+    for (const [body, message] of rows) {
+      const headers = { 'content-type': 'application/json' }
+      const answer = await fetch(`${mock.url}/quote/v2`, { method: 'POST', headers, body })
+      expect(answer.status, String(body)).to.equal(400)
+      expect(await answer.json()).to.deep.equal({ message, errorCode: 'INVALID_REQUEST' })
+    }
+  })
+
   it('error: invalid values', async () => {
     const deep = `0x${'11'.repeat(300)}`
     const values: [field: string, value: unknown][] = [

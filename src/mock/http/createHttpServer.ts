@@ -18,6 +18,7 @@ import { limitConnections } from './limitConnections.js'
 import { limitRates } from './limitRates.js'
 import { registerPermits } from './permits.js'
 import { registerQuote } from './quote.js'
+import { rejectAmbiguousJson } from './rejectAmbiguousJson.js'
 import { rejectDeepBodies } from './rejectDeepBodies.js'
 import { addDeprecationHeaders } from './requests/deprecation.js'
 import { registerRequests } from './requests/registerRequests.js'
@@ -51,6 +52,7 @@ export function createHttpServer(context: MockContext, control: MockControl): Fa
   limitRates(server, context)
   injectFaults(server, context)
   countCalls(server, context)
+  rejectAmbiguousJson(server)
   rejectDeepBodies(server)
   const routes = answerUnknownPaths(server)
   registerQuote(server, context)
