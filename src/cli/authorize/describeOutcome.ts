@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import type { ReceiverKind } from '../../contract/getReceiverKind.js'
-import { checkMeanings } from '../verify/checkMeanings.js'
-import { describeTime } from '../verify/describeTime.js'
+import { checkMeanings } from '../../inspect/receiver/checkMeanings.js'
+import { describeTime } from '../../inspect/rows/describeTime.js'
 import type { Authorization } from './authorizeCall.js'
 import type { FoundCall } from './findCall.js'
 

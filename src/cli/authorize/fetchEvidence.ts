@@ -4,7 +4,7 @@ import type { ServiceProfile } from '../../service/profile/types.js'
 import { ServiceAnswerError } from '../errors.js'
 import { readApiKey, readServiceUrl } from '../options.js'
 import { fetchAttestation } from '../verify/fetchAttestation.js'
-import { fetchRecord } from '../verify/fetchRecord.js'
+import { fetchRecord } from '../../inspect/fetchRecord.js'
 import type { GivenEvidence } from './evidence.js'
 
 /**

@@ -1,13 +1,13 @@
 import type { AttestationCheck } from '../../protocol/attestation/checkExpected.js'
 import { colors } from '../colors.js'
 import { formatOk, formatTable } from '../output.js'
-import type { OrderCheck } from './checkOrder.js'
-import { describeReceiver } from './describeReceiver.js'
-import { describeSettlement } from './describeSettlement.js'
-import { describeTime } from './describeTime.js'
-import { describeWords } from './describeWords.js'
-import type { ServiceRecord } from './fetchRecord.js'
-import { isExcused, type Verification } from './verification.js'
+import type { OrderCheck } from '../../inspect/order/checkOrder.js'
+import { describeReceiver } from '../../inspect/rows/receiverRows.js'
+import { describeSettlement } from '../../inspect/rows/settlementRows.js'
+import { describeTime } from '../../inspect/rows/describeTime.js'
+import { describeWords } from '../../inspect/rows/wordRows.js'
+import type { ServiceRecord } from '../../inspect/fetchRecord.js'
+import { isExcused, type Verification } from '../../inspect/verification.js'
 
 /**
  * The report for people: the signed words, the service's record, each check, what the receiver says, then the verdict.

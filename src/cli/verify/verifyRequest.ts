@@ -5,14 +5,14 @@ import type { Attestation } from '../../protocol/attestation/types.js'
 import { verifyAttestation } from '../../protocol/attestation/verifyAttestation.js'
 import { finalityOf } from '../../service/profile/finalityOf.js'
 import type { ServiceProfile } from '../../service/profile/types.js'
-import { checkOrder } from './checkOrder.js'
-import { decodeWords } from './decodeWords.js'
+import { checkOrder } from '../../inspect/order/checkOrder.js'
+import { decodeWords } from '../../inspect/words/decodeWords.js'
 import { fetchAttestation } from './fetchAttestation.js'
-import { type CurrencyPlace, fetchNames, type Names } from './fetchNames.js'
-import { type FetchedRecord, fetchRecord } from './fetchRecord.js'
-import type { ReceiverReport } from './readReceiver.js'
+import { type CurrencyPlace, fetchNames, type Names } from '../../inspect/fetchNames.js'
+import { type FetchedRecord, fetchRecord } from '../../inspect/fetchRecord.js'
+import type { ReceiverReport } from '../../inspect/receiver/readReceiver.js'
 import { readVerifyOptions, type VerifyRequestOptions, type VerifyTask } from './readVerifyOptions.js'
-import { isExcused, type Verification } from './verification.js'
+import { isExcused, type Verification } from '../../inspect/verification.js'
 
 /**
  * Fetches the attestation of a request, verifies it, holds the order to it where there is one, and asks the receiver if
@@ -88,7 +88,7 @@ async function askReceiver(
   fetched: FetchedRecord,
 ): Promise<ReceiverReport | undefined> {
   if (!task.target) return undefined
-  const { readReceiver } = await import('./readReceiver.js')
+  const { readReceiver } = await import('../../inspect/receiver/readReceiver.js')
   return readReceiver({
     ...task.target,
     attestation,

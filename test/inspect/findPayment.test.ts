@@ -11,7 +11,7 @@ import {
   TimeoutError,
   zeroHash,
 } from 'viem'
-import { findPayment } from '../../src/cli/verify/findPayment.js'
+import { findPayment } from '../../src/inspect/receiver/findPayment.js'
 import { fillReceiverAbi } from '../../src/generated/abi/fillReceiver.js'
 
 const abi = fillReceiverAbi

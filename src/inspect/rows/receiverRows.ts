@@ -1,12 +1,12 @@
 import { formatUnits } from 'viem'
 import { fillChecks } from '../../contract/fillChecks.js'
 import type { ReceiverKind } from '../../contract/getReceiverKind.js'
-import { formatOk, formatTable } from '../output.js'
-import { checkMeanings } from './checkMeanings.js'
+import { formatOk, formatTable } from '../../cli/output.js'
+import { checkMeanings } from '../receiver/checkMeanings.js'
 import { describeTime } from './describeTime.js'
-import type { Returned } from './findReturned.js'
-import type { ReceiverReport } from './readReceiver.js'
-import { isExcused } from './verification.js'
+import type { Returned } from '../receiver/findReturned.js'
+import type { ReceiverReport } from '../receiver/readReceiver.js'
+import { isExcused } from '../verification.js'
 
 const kinds: Record<ReceiverKind, string> = {
   fillReceiver: 'attested orders (FillReceiver)',

@@ -1,12 +1,12 @@
 import type { Hex } from 'viem'
-import { FillproofError } from '../../base/FillproofError.js'
-import { toBytes } from '../../base/values.js'
-import { ServiceError } from '../../client/errors.js'
-import type { ServiceClient } from '../../client/serviceClient.js'
-import { hashOrder } from '../../protocol/order/hashOrder.js'
-import type { OrderData } from '../../protocol/order/types.js'
-import type { RequestRecord } from '../../service/resources/requestRecord.js'
-import { printable } from '../output.js'
+import { FillproofError } from '../base/FillproofError.js'
+import { toBytes } from '../base/values.js'
+import { ServiceError } from '../client/errors.js'
+import type { ServiceClient } from '../client/serviceClient.js'
+import { hashOrder } from '../protocol/order/hashOrder.js'
+import type { OrderData } from '../protocol/order/types.js'
+import type { RequestRecord } from '../service/resources/requestRecord.js'
+import { printable } from '../cli/output.js'
 
 /** What the service says of a request to the owner of a key. None of it is signed. */
 export type ServiceRecord = {

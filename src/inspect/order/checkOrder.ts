@@ -2,8 +2,8 @@ import type { Address, Hex } from 'viem'
 import { hashOrder } from '../../protocol/order/hashOrder.js'
 import { proveOrderOutput } from '../../protocol/order/proveOrderOutput.js'
 import { verifyOrderSignature } from '../../protocol/order/verifyOrderSignature.js'
-import type { ServiceRecord } from './fetchRecord.js'
-import type { GivenOrder } from './readOrderFile.js'
+import type { ServiceRecord } from '../fetchRecord.js'
+import type { GivenOrder } from '../../cli/verify/readOrderFile.js'
 
 /** A check of an order; `message` says why it failed. */
 export type OrderCheck = {

@@ -1,7 +1,7 @@
 import { formatUnits, type Hex } from 'viem'
 import type { Attestation } from '../../protocol/attestation/types.js'
 import { chainVm } from '../../protocol/order/chainVm.js'
-import type { Names } from './fetchNames.js'
+import type { Names } from '../fetchNames.js'
 import { toChainAddress } from './toChainAddress.js'
 
 /** A signed user or currency. */

@@ -1,9 +1,9 @@
 import type { Hex } from 'viem'
-import type { ServiceClient } from '../../client/serviceClient.js'
-import { chainVm } from '../../protocol/order/chainVm.js'
-import type { ServiceProfile } from '../../service/profile/types.js'
-import { printable } from '../output.js'
-import { toChainAddress } from './toChainAddress.js'
+import type { ServiceClient } from '../client/serviceClient.js'
+import { chainVm } from '../protocol/order/chainVm.js'
+import type { ServiceProfile } from '../service/profile/types.js'
+import { printable } from '../cli/output.js'
+import { toChainAddress } from './words/toChainAddress.js'
 
 export type Token = { symbol: string; decimals: number }
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { describeTime } from '../../src/cli/verify/describeTime.js'
+import { describeTime } from '../../src/inspect/rows/describeTime.js'
 
 const now = 1_800_000_000
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
-import { checkOrder } from '../../src/cli/verify/checkOrder.js'
+import { checkOrder } from '../../src/inspect/order/checkOrder.js'
 import { hashOrder } from '../../src/index.js'
-import { makeOrder, solver } from './verifySupport.js'
+import { makeOrder, solver } from '../cli/verifySupport.js'
 
 describe('checkOrder', () => {
   it('behavior: the deadline is the last second', async () => {

@@ -1,10 +1,10 @@
 import type { Address, Hex } from 'viem'
-import type { AttestationCheck } from '../../protocol/attestation/checkExpected.js'
-import type { Attestation } from '../../protocol/attestation/types.js'
-import type { OrderCheck, OrderReport } from './checkOrder.js'
-import type { DecodedWords } from './decodeWords.js'
+import type { AttestationCheck } from '../protocol/attestation/checkExpected.js'
+import type { Attestation } from '../protocol/attestation/types.js'
+import type { OrderCheck, OrderReport } from './order/checkOrder.js'
+import type { DecodedWords } from './words/decodeWords.js'
 import type { ServiceRecord } from './fetchRecord.js'
-import type { ReceiverReport } from './readReceiver.js'
+import type { ReceiverReport } from './receiver/readReceiver.js'
 
 /** What `verify --json` prints. */
 export type Verification = {

@@ -4,7 +4,7 @@ import {
   type VerifyFillSettlementReturnType,
   verifyFillSettlement,
 } from '../../service/settlement/verifyFillSettlement.js'
-import type { GivenOrder } from './readOrderFile.js'
+import type { GivenOrder } from '../../cli/verify/readOrderFile.js'
 
 /** What the service's oracle would say of the fill. */
 export type Settlement = Pick<VerifyFillSettlementReturnType, 'settled' | 'rows'> & { transactionHash: Hash }

@@ -1,5 +1,5 @@
 import type { Attestation } from '../../protocol/attestation/types.js'
-import type { DecodedAddress, DecodedCurrency, DecodedWords } from './decodeWords.js'
+import type { DecodedAddress, DecodedCurrency, DecodedWords } from '../words/decodeWords.js'
 
 const forms: Record<DecodedAddress['form'], string> = {
   evm: 'EVM address, left-padded when signed',

@@ -21,14 +21,14 @@ import type { Attestation } from '../../protocol/attestation/types.js'
 import { hashOrder } from '../../protocol/order/hashOrder.js'
 import { proveOrderOutput } from '../../protocol/order/proveOrderOutput.js'
 import type { ServiceFinality } from '../../service/profile/types.js'
-import { UsageError } from '../errors.js'
+import { UsageError } from '../../cli/errors.js'
 import { checkMeanings } from './checkMeanings.js'
-import { connectChain, toUnreachable } from './connectChain.js'
+import { connectChain, toUnreachable } from '../../cli/verify/connectChain.js'
 import { type FindPaymentReturnType, findPayment, type Payment } from './findPayment.js'
 import { findReturned, type Returned } from './findReturned.js'
-import type { GivenOrder, GivenTerms } from './readOrderFile.js'
+import type { GivenOrder, GivenTerms } from '../../cli/verify/readOrderFile.js'
 import { readSettlement, type Settlement } from './readSettlement.js'
-import type { ReceiverTarget } from './readVerifyOptions.js'
+import type { ReceiverTarget } from '../../cli/verify/readVerifyOptions.js'
 
 /** A check that a receiver makes, told by `inspectFill` or foretold from its state; names are those of `fillChecks`. */
 export type ReceiverCheck = { name: FillCheck; ok: boolean; message?: string }

@@ -1,6 +1,6 @@
 import type { FillSettlementRule } from '../../service/settlement/verifyFillSettlement.js'
-import { formatOk, formatTable, printable } from '../output.js'
-import type { Settlement } from './readSettlement.js'
+import { formatOk, formatTable, printable } from '../../cli/output.js'
+import type { Settlement } from '../receiver/readSettlement.js'
 
 /** What each rule asks. */
 const meanings: Readonly<Record<FillSettlementRule, string>> = {
