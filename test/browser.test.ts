@@ -1,5 +1,6 @@
 import vm from 'node:vm'
 import { expect } from 'chai'
+import { createServiceClient } from '../src/client/index.js'
 import { bundleForBrowser } from './support/bundle.js'
 import { readVector } from './support/vectors.js'
 
@@ -89,5 +90,21 @@ describe('browser bundle', () => {
     expect(await runInBrowser('src/contract/index.ts', code, {})).equal(
       '0x88fc58b98d0b912f314c9a2b06f35268929df20c87cc954f42ac0901c0a10afa',
     )
+  })
+
+  it('src/inspect verifies a request', async () => {
+    const { requestId, ...answer } = record
+    const fetch = async (url: unknown) =>
+      String(url).endsWith('/signature')
+        ? Response.json(answer)
+        : Response.json({ message: 'Not found.' }, { status: 404 })
+    const client = createServiceClient({ baseUrl: 'https://service.example', fetch: fetch as never })
+    const code = `async () => {
+      const task = { requestId, client, layout: 'v1', trusted: [solver], given: {}, wantsRecord: false, now: 0 }
+      const { valid, solver: signer, notes } = await entry.inspectRequest(task)
+      return [valid, signer, notes]
+    }`
+    const globals = { requestId, client, solver }
+    expect(await runInBrowser('src/inspect/inspectRequest.ts', code, globals)).deep.equal([true, solver, []])
   })
 })

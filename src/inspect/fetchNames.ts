@@ -1,8 +1,7 @@
 import type { Hex } from 'viem'
+import { cleanText } from '../base/cleanText.js'
 import type { ServiceClient } from '../client/serviceClient.js'
 import { chainVm } from '../protocol/order/chainVm.js'
-import type { ServiceProfile } from '../service/profile/types.js'
-import { printable } from '../cli/output.js'
 import { toChainAddress } from './words/toChainAddress.js'
 
 export type Token = { symbol: string; decimals: number }
@@ -13,26 +12,23 @@ export type CurrencyPlace = { chainId: number; currency: Hex }
 /** What people call chains and currencies. Undefined is unknown. */
 export type Names = {
   chain(id: number): string | undefined
-  /** The chain's name in orders, by which its virtual machine is told. */
+  /** The chain's name in orders, which gives its virtual machine. */
   orderName(id: number): string | undefined
   token(place: CurrencyPlace): Token | undefined
 }
 
-/** A uint8 in every token that there is; a larger number would make a text without end. */
+/** Tokens have a uint8; a larger number would make an endless text. */
 const mostDecimals = 255
 
 /**
  * Looks up the names of chains, and the symbols and decimals of currencies.
  *
- * - Rule: a lookup that fails leaves names unknown, and fails nothing. The profile's names win.
- * - Trust: the service's word: nothing of it is signed, and no check depends on it.
+ * - Rule: a lookup that fails leaves names unknown. The profile's names win.
+ * - Trust: the service's word. It is not signed, and no check depends on it.
  */
-export async function fetchNames(
-  client: ServiceClient,
-  profile: ServiceProfile,
-  places: readonly CurrencyPlace[],
-): Promise<Names> {
-  const ownName = (id: number) => profile.chains?.find((chain) => chain.id === id)?.name
+export async function fetchNames(client: ServiceClient, places: readonly CurrencyPlace[]): Promise<Names> {
+  const { chains: ownChains } = client.profile
+  const ownName = (id: number) => ownChains?.find((chain) => chain.id === id)?.name
   const options = { timeoutMs: 5_000 }
   const chains = await client.getChains({}, options).then(
     (answer) => answer.chains,
@@ -49,7 +45,7 @@ export async function fetchNames(
     orderName,
     chain(id) {
       const name = ownName(id) ?? listed(id)?.displayName ?? listed(id)?.name
-      return name === undefined ? undefined : printable(name)
+      return name === undefined ? undefined : cleanText(name)
     },
     token(place) {
       const { chainId } = place
@@ -62,7 +58,7 @@ export async function fetchNames(
       const found = candidates.find((candidate) => candidate?.address?.toLowerCase() === address)
       const { symbol, decimals } = found ?? {}
       if (!symbol || typeof decimals !== 'number' || decimals > mostDecimals) return undefined
-      return { symbol: printable(symbol), decimals }
+      return { symbol: cleanText(symbol), decimals }
     },
   }
 }

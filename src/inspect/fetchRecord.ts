@@ -1,4 +1,5 @@
 import type { Hex } from 'viem'
+import { cleanText } from '../base/cleanText.js'
 import { FillproofError } from '../base/FillproofError.js'
 import { toBytes } from '../base/values.js'
 import { ServiceError } from '../client/errors.js'
@@ -6,9 +7,8 @@ import type { ServiceClient } from '../client/serviceClient.js'
 import { hashOrder } from '../protocol/order/hashOrder.js'
 import type { OrderData } from '../protocol/order/types.js'
 import type { RequestRecord } from '../service/resources/requestRecord.js'
-import { printable } from '../cli/output.js'
 
-/** What the service says of a request to the owner of a key. None of it is signed. */
+/** What the service reports about a request to the owner of a key. Nothing of it is signed. */
 export type ServiceRecord = {
   status: string
   /** ISO 8601. */
@@ -27,9 +27,9 @@ export type FetchedRecord = {
 }
 
 /**
- * Fetches the record of a request, and its order where that is wanted; both need a key.
+ * Fetches the record of a request, and its order if wanted. Both need a key.
  *
- * - Rule: a record that can't be had is a note, and fails nothing: the attestation does not depend on it.
+ * - Rule: a record that can't be fetched becomes a note. The attestation does not depend on it.
  * - Trust: the service's word. The order counts once its hash is the attested id.
  */
 export async function fetchRecord(
@@ -70,15 +70,15 @@ async function attempt<value>(name: string, read: () => Promise<value | undefine
   } catch (error) {
     if (!(error instanceof FillproofError)) throw error
     const said = error instanceof ServiceError ? (error.details ?? error.shortMessage) : error.shortMessage
-    return { note: `The ${name} can't be had from the service: ${printable(said)}` }
+    return { note: `The ${name} can't be fetched from the service: ${cleanText(said)}` }
   }
 }
 
 function toServiceRecord({ status, createdAt, protocol, data }: RequestRecord): ServiceRecord {
   const orderId = toBytes(protocol?.orderId, [32])
   return {
-    status: printable(status),
-    ...(createdAt && { createdAt: printable(createdAt) }),
+    status: cleanText(status),
+    ...(createdAt && { createdAt: cleanText(createdAt) }),
     ...(orderId && { orderId }),
     depositTransactions: hashesOf(data?.inTxs),
     fillTransactions: hashesOf(data?.outTxs),
@@ -86,5 +86,5 @@ function toServiceRecord({ status, createdAt, protocol, data }: RequestRecord): 
 }
 
 function hashesOf(transactions: readonly { txHash?: string | null }[] | null | undefined): string[] {
-  return (transactions ?? []).flatMap(({ txHash }) => (txHash ? [printable(txHash)] : []))
+  return (transactions ?? []).flatMap(({ txHash }) => (txHash ? [cleanText(txHash)] : []))
 }

@@ -284,8 +284,8 @@ describe('fillproof verify, with an order or a key', () => {
 
       it('error: the quote of another request, or of nobody knows which', async () => {
         for (const [of, text] of [
-          [zeroHash, `The quote is of ${zeroHash}, and not of ${requestId}.`],
-          [undefined, 'Nothing says that this order is of this request: give the whole quote.'],
+          [zeroHash, `The quote is for ${zeroHash}, not for ${requestId}.`],
+          [undefined, 'Nothing links this order to the request: give the whole quote.'],
         ] as const) {
           const quote = await quoteOf({ of: of ?? undefined })
           const file = await folder.write(of ? quote : quote.protocol.v2)
@@ -310,10 +310,10 @@ describe('fillproof verify, with an order or a key', () => {
         [undefined, '--order must be a file that can be read'],
         ['{', 'is not an object in JSON'],
         ['[]', 'is not an object in JSON'],
-        [{}, 'holds no order that can be read'],
-        [{ ...orderData, salt: '\u001b[2J' }, 'holds no order that can be read: salt'],
+        [{}, 'has no order that can be read'],
+        [{ ...orderData, salt: '\u001b[2J' }, 'has no order that can be read: salt'],
         [{ orderData, orderSignature: 'none' }, 'must be hex of whole bytes'],
-        [{ terms }, 'no termsSignature'],
+        [{ terms }, 'termsSignature must be hex of whole bytes'],
         [{ terms: { ...terms, minimum: 1 }, termsSignature: '0x' }, 'terms.minimum'],
       ] as const) {
         const file = content === undefined ? '/nowhere/order.json' : await folder.write(content)
@@ -385,7 +385,7 @@ describe('fillproof verify, with an order or a key', () => {
       const { status, stdout } = await verify(id, [], withKey)
       expect(status).to.equal(0)
       expect(stdout)
-        .to.match(/note: The record can't be had from the service: /)
+        .to.match(/note: The record can't be fetched from the service: /)
         .and.include('note: The service gives no order of this request.')
     })
 
@@ -466,9 +466,9 @@ describe('fillproof verify, with an order or a key', () => {
     const receiver = ['--rpc-url', 'http://127.0.0.1:9', '--receiver', user]
     for (const [args, text] of [
       [['--layout', 'v3'], '--layout must be v1 or v2'],
-      [['--payer', user], '--payer is asked of a receiver'],
-      [['--from-block', '1'], '--from-block is asked of a receiver'],
-      [['--recipient-proof', 'x'], '--recipient-proof is asked of a receiver'],
+      [['--payer', user], '--payer needs a receiver'],
+      [['--from-block', '1'], '--from-block needs a receiver'],
+      [['--recipient-proof', 'x'], '--recipient-proof needs a receiver'],
       [[...receiver, '--payer', '0x12'], '--payer must be an address'],
       [[...receiver, '--from-block', '-1'], '--from-block must be'],
       [[...receiver, '--from-block', '0x10'], '--from-block must be'],

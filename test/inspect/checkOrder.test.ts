@@ -1,6 +1,6 @@
 import { expect } from 'chai'
-import { checkOrder } from '../../src/inspect/order/checkOrder.js'
 import { hashOrder } from '../../src/index.js'
+import { checkOrder } from '../../src/inspect/order/checkOrder.js'
 import { makeOrder, solver } from '../cli/verifySupport.js'
 
 describe('checkOrder', () => {

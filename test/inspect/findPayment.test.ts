@@ -11,8 +11,8 @@ import {
   TimeoutError,
   zeroHash,
 } from 'viem'
-import { findPayment } from '../../src/inspect/receiver/findPayment.js'
 import { fillReceiverAbi } from '../../src/generated/abi/fillReceiver.js'
+import { findPayment } from '../../src/inspect/receiver/findPayment.js'
 
 const abi = fillReceiverAbi
 const receiver = '0x1234567890123456789012345678901234567890'

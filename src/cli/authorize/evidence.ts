@@ -1,51 +1,32 @@
-import type { Hex } from 'viem'
 import type { FillEvidence } from '../../contract/evidence.js'
 import type { ReceiverKind } from '../../contract/getReceiverKind.js'
-import type { Attestation } from '../../protocol/attestation/types.js'
-import type { OrderFile } from '../verify/readOrderFile.js'
+import {
+  assembleEvidence,
+  type EvidencePart,
+  type EvidenceSources,
+} from '../../inspect/receiver/assembleEvidence.js'
 
-/** What was found of a call's evidence, in a file or at the service. */
-export type GivenEvidence = OrderFile & {
-  /** All of it, in a call that was kept. */
+/** The evidence of a call, from a file or from the service. */
+export type GivenEvidence = EvidenceSources & {
+  /** All of it, of a call that `payReceiver` kept. */
   evidence?: FillEvidence | undefined
-  attestation?: Attestation | undefined
-  recipientProof?: readonly Hex[] | undefined
 }
 
-/** The evidence that a receiver of a kind takes, or what is missing of it. */
-export type AssembledEvidence = { evidence: FillEvidence } | { missing: string[] }
-
-const advice = {
+const advice: Record<EvidencePart, string> = {
   attestation: "the solver's attestation: wait until the service has it",
-  orderData: 'the order: pass the quote, which is kept since no listing has it for long',
+  orderData: 'the order: pass the quote, since no listing keeps it for long',
   orderSignature:
     "the solver's signature over the order: the service gives it only in a quote that asks for includeProtocolData",
   terms: "the registrar's terms and termsSignature: pass a file that has them",
 }
 
-/** Puts together what a kind of receiver takes. */
-export function assembleEvidence(
+/** The evidence that a kind of receiver takes, or advice on each missing part. */
+export function readEvidence(
   kind: ReceiverKind,
-  { evidence, order, terms, attestation, recipientProof }: GivenEvidence,
-): AssembledEvidence {
+  { evidence, ...sources }: GivenEvidence,
+): { evidence: FillEvidence } | { missing: string[] } {
+  const { recipientProof } = sources
   if (evidence) return { evidence: { ...evidence, ...(recipientProof && { recipientProof }) } }
-  const proof = recipientProof && { recipientProof }
-  if (kind === 'signedOrderReceiver') {
-    const { orderData, orderSignature } = order ?? {}
-    if (orderData && orderSignature) return { evidence: { orderData, orderSignature, ...proof } }
-    return { missing: list({ orderData, orderSignature }) }
-  }
-  if (kind === 'registeredFillReceiver') {
-    if (attestation && terms) return { evidence: { attestation, ...terms, ...proof } }
-    return { missing: list({ attestation, terms }) }
-  }
-  const orderData = order?.orderData
-  if (attestation && orderData) return { evidence: { attestation, orderData, ...proof } }
-  return { missing: list({ attestation, orderData }) }
-}
-
-function list(parts: Partial<Record<keyof typeof advice, unknown>>): string[] {
-  return (Object.keys(parts) as (keyof typeof advice)[])
-    .filter((name) => parts[name] === undefined)
-    .map((name) => advice[name])
+  const assembled = assembleEvidence(kind, sources)
+  return 'missing' in assembled ? { missing: assembled.missing.map((part) => advice[part]) } : assembled
 }

@@ -1,14 +1,14 @@
 import type { Hex } from 'viem'
 import { createServiceClient } from '../../client/createServiceClient.js'
+import { fetchRecord } from '../../inspect/fetchRecord.js'
 import type { ServiceProfile } from '../../service/profile/types.js'
 import { ServiceAnswerError } from '../errors.js'
 import { readApiKey, readServiceUrl } from '../options.js'
-import { fetchAttestation } from '../verify/fetchAttestation.js'
-import { fetchRecord } from '../../inspect/fetchRecord.js'
+import { explainServiceError } from '../verify/explainServiceError.js'
 import type { GivenEvidence } from './evidence.js'
 
 /**
- * Asks the service for what it has of a request's evidence.
+ * Fetches the evidence of a request that the service has.
  *
  * - Trust: the service's word, until the receiver has checked it.
  *
@@ -21,12 +21,13 @@ export async function fetchEvidence(
 ): Promise<GivenEvidence> {
   const url = readServiceUrl(givenUrl, profile)
   const apiKey = readApiKey()
-  const attestation = await fetchAttestation({ profile, url, requestId, apiKey }).catch((error: unknown) => {
+  const client = createServiceClient({ profile, baseUrl: url, apiKey, timeoutMs: 15_000 })
+  const attestation = await client.getAttestation({ requestId, layout: 'v1' }).catch((cause: unknown) => {
+    const error = explainServiceError(cause, url, apiKey)
     if (error instanceof ServiceAnswerError) return undefined
     throw error
   })
   if (apiKey === undefined) return { attestation }
-  const client = createServiceClient({ profile, baseUrl: url, apiKey })
   const { orderData } = await fetchRecord(client, requestId, { wantsOrder: true })
   return { attestation, ...(orderData && { order: { orderData } }) }
 }

@@ -4,7 +4,7 @@ import { FillRevertedError } from '../../contract/errors.js'
 import { getReceiverKind } from '../../contract/getReceiverKind.js'
 import { authorizeCall } from '../authorize/authorizeCall.js'
 import { describeOutcome, type Outcome } from '../authorize/describeOutcome.js'
-import { assembleEvidence, type GivenEvidence } from '../authorize/evidence.js'
+import { type GivenEvidence, readEvidence } from '../authorize/evidence.js'
 import { fetchEvidence } from '../authorize/fetchEvidence.js'
 import { findCall } from '../authorize/findCall.js'
 import { readCallFile } from '../authorize/readCallFile.js'
@@ -36,7 +36,7 @@ export async function authorize(target: string, options: AuthorizeOptions): Prom
     const chainId = await client.getChainId()
     const kind = await getReceiverKind(client, { receiver })
     const about = { chainId, receiver, kind }
-    const assembled = assembleEvidence(kind, given)
+    const assembled = readEvidence(kind, given)
     if ('missing' in assembled) return finish({ ...about, status: 'incomplete', ...assembled }, options)
     const { evidence } = assembled
     const call = findCall(evidence, receiver, chainId)

@@ -1,9 +1,9 @@
-import { readFile } from 'node:fs/promises'
 import type { Account, Address } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { UsageError } from '../errors.js'
 import { readAddressOption, readUrlOption } from '../options.js'
 import { printable } from '../output.js'
+import { readJsonFile } from '../readJsonFile.js'
 
 export type DeployOptions = {
   rpcUrl?: string[]
@@ -74,17 +74,9 @@ export function requireDeployer(deployer: Account | Address | undefined): Accoun
 /** The content of --config. @throws {@link UsageError} */
 export async function readConfigFile({ config }: DeployOptions): Promise<unknown> {
   if (config === undefined) return undefined
-  let text: string
-  try {
-    text = await readFile(config, 'utf8')
-  } catch (cause) {
-    throw new UsageError(`--config must be a file that can be read, found "${printable(config)}".`, { cause })
-  }
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw new UsageError(`The configuration ${printable(config)} is not JSON.`)
-  }
+  const value = await readJsonFile('--config', config)
+  if (value !== undefined) return value
+  throw new UsageError(`The configuration ${printable(config)} is not JSON.`)
 }
 
 /** The short options as fields of the configuration. @throws {@link UsageError} */

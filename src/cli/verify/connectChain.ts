@@ -6,7 +6,7 @@ export function connectChain(rpcUrl: string): PublicClient {
   return createPublicClient({ transport: http(rpcUrl, { retryCount: 1, timeout: 15_000 }) })
 }
 
-/** What went wrong, without the URL's path, which may hold a key. */
+/** The message leaves out the URL's path, which may hold a key. */
 export function toUnreachable(error: BaseError, rpcUrl: string): UnreachableError {
   return new UnreachableError(
     `The chain at ${new URL(rpcUrl).origin} could not be read: ${describeFault(error)}`,

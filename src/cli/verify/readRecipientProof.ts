@@ -2,17 +2,18 @@ import type { Hex } from 'viem'
 import { toBytes } from '../../base/values.js'
 import { UsageError } from '../errors.js'
 import { printable } from '../output.js'
-import { readJsonFile } from './readOrderFile.js'
+import { readJsonObject } from '../readJsonFile.js'
 
 /** Reads what `recipients prove --json` printed. @throws {@link UsageError} */
 export async function readRecipientProof(path: string): Promise<Hex[]> {
-  const { recipientProof } = await readJsonFile('--recipient-proof', path)
-  const words = Array.isArray(recipientProof)
-    ? recipientProof.map((word) => toBytes(word, [32]))
-    : [undefined]
+  const { recipientProof } = await readJsonObject('--recipient-proof', path)
+  return parseRecipientProof(recipientProof, path)
+}
+
+/** @throws {@link UsageError} */
+export function parseRecipientProof(value: unknown, path: string): Hex[] {
+  const words = Array.isArray(value) ? value.map((word) => toBytes(word, [32])) : [undefined]
   const found = words.filter((word) => word !== undefined)
   if (found.length === words.length) return found
-  throw new UsageError(
-    `The file ${printable(path)} of --recipient-proof has no recipientProof: a list of 32 bytes of hex each.`,
-  )
+  throw new UsageError(`The file ${printable(path)} has no recipientProof, a list of 32 bytes of hex each.`)
 }

@@ -1,17 +1,19 @@
 import type { Address, Hex } from 'viem'
 import { toBytes } from '../../base/values.js'
+import type { ReceiverTarget } from '../../inspect/inspectRequest.js'
+import type { OrderFile } from '../../inspect/order/givenOrder.js'
 import type { ServiceProfile } from '../../service/profile/types.js'
 import { UsageError } from '../errors.js'
 import { readAddressOption, readApiKey, readServiceUrl, readSolverOption, readUrlOption } from '../options.js'
 import { printable } from '../output.js'
-import { type OrderFile, readOrderFile } from './readOrderFile.js'
+import { readOrderFile } from './readOrderFile.js'
 import { readRecipientProof } from './readRecipientProof.js'
 
 export type VerifyRequestOptions = {
   url?: string
   /** `v1` by default. */
   layout?: 'v1' | 'v2'
-  /** Who is trusted, in the place of the profile's solver. */
+  /** Trusted in place of the profile's solver. */
   solver?: string[]
   order?: string
   rpcUrl?: string
@@ -21,16 +23,8 @@ export type VerifyRequestOptions = {
   fromBlock?: string
 }
 
-/** What is asked of a request's receiver. */
-export type ReceiverTarget = {
-  rpcUrl: string
-  receiver: Address
-  /** Who would pay. */
-  payer?: Address | undefined
-  recipientProof?: readonly Hex[] | undefined
-  /** Where the search for the payment ends. */
-  fromBlock?: bigint | undefined
-}
+/** The receiver to ask, and its node. */
+export type VerifyTarget = Omit<ReceiverTarget, 'client'> & { rpcUrl: string }
 
 export type VerifyTask = {
   requestId: Hex
@@ -39,10 +33,10 @@ export type VerifyTask = {
   apiKey: string | undefined
   trusted: Address[]
   given: OrderFile
-  target: ReceiverTarget | undefined
+  target: VerifyTarget | undefined
 }
 
-/** Reads everything that the user says, before anything is fetched. @throws {@link UsageError} */
+/** Reads all options, and the files that they name. @throws {@link UsageError} */
 export async function readVerifyOptions(
   id: string,
   options: VerifyRequestOptions,
@@ -65,16 +59,15 @@ function readRequestId(id: string): Hex {
   throw new UsageError(`The request id must be 32 bytes of hex other than zero, found "${printable(id)}".`)
 }
 
-async function readTarget(options: VerifyRequestOptions): Promise<ReceiverTarget | undefined> {
+async function readTarget(options: VerifyRequestOptions): Promise<VerifyTarget | undefined> {
   const { rpcUrl, receiver, payer, recipientProof, fromBlock } = options
   if (rpcUrl === undefined && receiver === undefined) {
-    const [alone] = Object.entries({
-      payer,
-      'recipient-proof': recipientProof,
-      'from-block': fromBlock,
-    }).find(([, value]) => value !== undefined) ?? [undefined]
-    if (alone === undefined) return undefined
-    throw new UsageError(`--${alone} is asked of a receiver: say --rpc-url and --receiver.`)
+    const dependent = { payer, 'recipient-proof': recipientProof, 'from-block': fromBlock }
+    for (const [name, value] of Object.entries(dependent)) {
+      if (value !== undefined)
+        throw new UsageError(`--${name} needs a receiver: say --rpc-url and --receiver.`)
+    }
+    return undefined
   }
   if (rpcUrl === undefined || receiver === undefined) {
     throw new UsageError('--rpc-url and --receiver go together.')
@@ -90,5 +83,5 @@ async function readTarget(options: VerifyRequestOptions): Promise<ReceiverTarget
 
 function readBlock(value: string): bigint {
   if (/^\d{1,15}$/.test(value)) return BigInt(value)
-  throw new UsageError(`--from-block must be a block's number, found "${printable(value)}".`)
+  throw new UsageError(`--from-block must be a block number, found "${printable(value)}".`)
 }

@@ -3,7 +3,7 @@ import { hashOrder } from '../../protocol/order/hashOrder.js'
 import { proveOrderOutput } from '../../protocol/order/proveOrderOutput.js'
 import { verifyOrderSignature } from '../../protocol/order/verifyOrderSignature.js'
 import type { ServiceRecord } from '../fetchRecord.js'
-import type { GivenOrder } from '../../cli/verify/readOrderFile.js'
+import type { GivenOrder } from '../order/givenOrder.js'
 
 /** A check of an order; `message` says why it failed. */
 export type OrderCheck = {
@@ -14,11 +14,11 @@ export type OrderCheck = {
   message?: string
 }
 
-/** An order, and what makes it the solver's word. */
+/** An order, and what proves that it is the solver's. */
 export type OrderReport = {
   orderId: Hex
   source: 'file' | 'service'
-  /** `attested`: the requestId is its id. `signed`: the solver signed the order itself. `none`: somebody's word. */
+  /** `attested`: the requestId is its id. `signed`: the solver signed the order itself. `none`: neither. */
   evidence: 'attested' | 'signed' | 'none'
   /** Unix seconds. */
   deadline: number
@@ -26,7 +26,7 @@ export type OrderReport = {
 
 export type CheckOrderParameters = {
   requestId: Hex
-  /** Who signed the attestation. */
+  /** Of the attestation. */
   signer: Address | null
   trusted: readonly Address[]
   order: GivenOrder
@@ -37,12 +37,12 @@ export type CheckOrderParameters = {
 }
 
 /**
- * Holds an order to the request.
+ * Checks an order against the request.
  *
- * - Rule: the order's id is the requestId, or else the solver signed the order, and the quote or the service's record
- *   says that it is of this request. An order of which the service says only that is no evidence: it gets no checks.
- * - Trust: only the solver's word counts, except in that a signed order belongs to the request: that is the quote's or
- *   the service's.
+ * - Rule: the order's id is the requestId; or the solver signed the order, and the quote or the service's record names
+ *   the request. An order with only the service's record is no evidence, and gets no checks.
+ * - Trust: only the solver's signature counts, except for which request a signed order belongs to: there the quote or
+ *   the service is trusted.
  */
 export async function checkOrder(
   parameters: CheckOrderParameters,
@@ -64,27 +64,27 @@ export async function checkOrder(
   if (order.orderSignature !== undefined) {
     const isOfRequest = isRecorded || order.requestIds?.includes(requestId) === true
     const message = order.requestIds
-      ? `The quote is of ${order.requestIds.join(', ') || 'no request'}, and not of ${requestId}.`
-      : 'Nothing says that this order is of this request: give the whole quote.'
+      ? `The quote is for ${order.requestIds.join(', ') || 'no request'}, not for ${requestId}.`
+      : 'Nothing links this order to the request: give the whole quote.'
     const checks: OrderCheck[] = [
       { name: 'orderId', ok: isOfRequest, ...ids, ...(!isOfRequest && { message }) },
       ...(await checkSignature(order, order.orderSignature, parameters.trusted)),
     ]
     return { order: { ...report, evidence: 'signed' }, checks: [...checks, deadline] }
   }
-  const isWordOfService = source === 'service' && isRecorded
+  const isStated = source === 'service' && isRecorded
   const message =
     `requestId is ${requestId}, but the order hashes to ${orderId}` +
     (isRecorded ? ', and the file has no orderSignature to prove it.' : '.')
-  const checks: OrderCheck[] = isWordOfService ? [] : [{ name: 'orderId', ok: false, ...ids, message }]
+  const checks: OrderCheck[] = isStated ? [] : [{ name: 'orderId', ok: false, ...ids, message }]
   return { order: { ...report, evidence: 'none' }, checks }
 }
 
-/** A receiver asks that the order's solver is who signed. */
+/** A receiver requires that the order's solver signed. */
 function checkSolver(solver: Address, signer: Address | null): OrderCheck {
   const name = 'orderSolver'
   if (solver === signer) return { name, ok: true, expected: solver, actual: signer }
-  const message = `The order names the solver ${solver}, and ${signer ?? 'nobody'} signed.`
+  const message = `The order names the solver ${solver}, and the signer is ${signer ?? 'unknown'}.`
   return { name, ok: false, expected: solver, actual: signer, message }
 }
 
@@ -96,8 +96,7 @@ async function checkSignature(
   const { checks } = await verifyOrderSignature({ orderData, signature, solver })
   const failed = checks.find(({ name, ok }) => name !== 'orderSolver' && !ok)
   const own = checks.filter(({ name }) => name === 'orderSolver') as OrderCheck[]
-  const who = checks.find(({ name }) => name === 'solver')
-  const { expected, actual } = who ?? {}
+  const { expected, actual } = checks.find(({ name }) => name === 'solver') ?? {}
   return [
     {
       name: 'orderSignature',

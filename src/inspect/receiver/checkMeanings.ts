@@ -1,15 +1,15 @@
 import type { FillCheck } from '../../contract/fillChecks.js'
 
-/** What each check of a receiver asks, and what its failure says where nothing more is known. */
+/** What each check of a receiver asks, and what its failure means unless more is known. */
 export const checkMeanings: Readonly<Record<FillCheck, { asks: string; failed: string }>> = {
   paused: { asks: 'fills are not paused', failed: 'The receiver is paused.' },
   signature: {
     asks: 'an active solver signed',
-    failed: 'The signature is not that of a solver who is active on this receiver now.',
+    failed: 'The signer is not an active solver of this receiver now.',
   },
   destination: {
     asks: 'the request is for this chain',
-    failed: "The request or the order is for another chain, or the receiver's own chain name is another.",
+    failed: 'The request or the order is for another chain, or the receiver has another chain name.',
   },
   origin: { asks: 'the origin has a route', failed: 'The receiver has no route from this origin.' },
   amountSent: {
@@ -23,7 +23,7 @@ export const checkMeanings: Readonly<Record<FillCheck, { asks: string; failed: s
   terms: {
     asks: 'the evidence is complete and names this receiver',
     failed:
-      'The order or the terms name another contract, contradict the attestation, or can not be filled here.',
+      'The order or the terms name another contract, contradict the attestation, or cannot be filled here.',
   },
   expiry: { asks: 'the deadline has not passed', failed: 'The deadline has passed.' },
   recipient: {

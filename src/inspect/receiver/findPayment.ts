@@ -35,7 +35,7 @@ export type FindPaymentParameters = SearchParameters & {
   id: Hex
 }
 
-/** A payment, or how far was looked. */
+/** A payment, or how far the search went. */
 export type FindPaymentReturnType = { payment: Payment } | NotFound
 
 const names = ['FillAccepted', 'FillAuthorized'] as const
@@ -44,7 +44,7 @@ const signatures = names.map((eventName) => encodeEventTopics({ abi: fillReceive
 /**
  * Finds the transaction that paid a request, from the newest block backwards.
  *
- * - Rule: an authorized fill is paid under its call's hash, which `FillAuthorized` of the request tells.
+ * - Rule: an authorized fill is paid under its call's hash, which the request's `FillAuthorized` has.
  */
 export async function findPayment(parameters: FindPaymentParameters): Promise<FindPaymentReturnType> {
   const first = await search(parameters)
@@ -68,7 +68,7 @@ function search(parameters: FindPaymentParameters): Promise<{ log: FillLog } | N
   })
 }
 
-/** Both events have the id as their first topic, so that one question finds either. */
+/** Both events have the id as their first topic, so one query finds either. */
 async function readLogs(client: PublicClient, address: Address, id: Hex, from: bigint, to: bigint) {
   const logs = await client.request({
     method: 'eth_getLogs',

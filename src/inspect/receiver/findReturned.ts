@@ -15,13 +15,12 @@ import { toBytes } from '../../base/values.js'
 import { fillReceiverAbi } from '../../generated/abi/fillReceiver.js'
 import { type SearchParameters, searchBack } from './searchBack.js'
 
-/** A payment that the receiver gave back, in the transaction that fills the order. */
+/** A payment that the receiver returned, in the transaction that fills the order. */
 export type Returned = {
   callHash: Hex
   block: bigint
   transactionHash: Hash
   payer: Address
-  /** Who has the money. */
   refundTo: Address
   /** Zero is the native currency. */
   token: Address
@@ -34,7 +33,7 @@ export type FindReturnedParameters = Omit<SearchParameters, 'pageSize' | 'maxPag
   orderId: Hex
   /** The calls of the order that pay this receiver. */
   callHashes: readonly Hex[]
-  /** What the service says are the order's fills. */
+  /** The order's fills according to the service. */
   statedFills: readonly string[]
 }
 
@@ -44,7 +43,7 @@ const [signature] = encodeEventTopics({ abi: fillReceiverAbi, eventName })
 /**
  * Finds a payment of an order that the receiver returned.
  *
- * - Rule: only in a transaction that ends with the order's id. Anyone can have a payment of any call returned.
+ * - Rule: only in a transaction that ends with the order's id. Anyone can provoke the return of any call's payment.
  */
 export async function findReturned(parameters: FindReturnedParameters): Promise<Returned | undefined> {
   const { client, receiver, callHashes, statedFills } = parameters

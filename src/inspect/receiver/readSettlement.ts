@@ -4,9 +4,9 @@ import {
   type VerifyFillSettlementReturnType,
   verifyFillSettlement,
 } from '../../service/settlement/verifyFillSettlement.js'
-import type { GivenOrder } from '../../cli/verify/readOrderFile.js'
+import type { GivenOrder } from '../order/givenOrder.js'
 
-/** What the service's oracle would say of the fill. */
+/** What the service's oracle would decide about the fill. */
 export type Settlement = Pick<VerifyFillSettlementReturnType, 'settled' | 'rows'> & { transactionHash: Hash }
 
 export type ReadSettlementParameters = {
@@ -16,7 +16,7 @@ export type ReadSettlementParameters = {
   finality: ServiceFinality | undefined
 }
 
-/** Holds a fill's transaction to the oracle's rules. Undefined where this chain has no such transaction. */
+/** Checks a fill's transaction against the oracle's rules. Undefined where this chain has no such transaction. */
 export async function readSettlement({
   client,
   order: { orderData, orderSignature },

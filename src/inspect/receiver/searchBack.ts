@@ -3,23 +3,23 @@ import { describeFault, isTimeout } from '../../contract/rpc/faults.js'
 
 export type SearchParameters = {
   client: PublicClient
-  /** Where the search ends; the first block, or as far as a bounded number of questions goes, by default. */
+  /** Where the search ends; by default the first block, or where `maxPages` are used up. */
   fromBlock?: bigint | undefined
-  /** How many blocks are asked for at first. */
+  /** Blocks of the first range. */
   pageSize?: bigint
-  /** How often the node is asked without `fromBlock`. */
+  /** The most ranges to read without `fromBlock`. */
   maxPages?: number
 }
 
-/** The lowest block that was searched, with what the node said if it refused. */
+/** The lowest block that was searched, and the node's message if it refused. */
 export type NotFound = { searchedFrom: bigint; refusal?: string }
 
 const largestPage = 100_000n
 
 /**
- * Searches ranges of blocks from the newest one backwards until one holds what is wanted.
+ * Searches ranges of blocks from the newest one backwards until `find` returns something.
  *
- * - Rule: a range that the node refuses is halved, down to one block; one that it answers lets the next be larger.
+ * - Rule: a range that the node refuses is halved, down to one block; after an answer the next is larger.
  *
  * @param find - Returns what a range holds, both ends included.
  */

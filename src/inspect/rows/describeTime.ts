@@ -9,7 +9,7 @@ const units = [
 /** The last second that a date can hold. */
 const lastSecond = 8_640_000_000_000
 
-/** A time in Unix seconds, in the local zone and as seen from now, such as `21 Nov 2026, 20:03:11 UTC (in 4 min)`. */
+/** A time in Unix seconds, in the local zone and relative to now, such as `21 Nov 2026, 20:03:11 UTC (in 4 min)`. */
 export function describeTime(seconds: number, now: number): string {
   if (seconds > lastSecond) return `${seconds} (never, in effect)`
   const local = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'long' })

@@ -1,12 +1,12 @@
 import { formatUnits } from 'viem'
-import { fillChecks } from '../../contract/fillChecks.js'
+import { type FillCheck, fillChecks } from '../../contract/fillChecks.js'
 import type { ReceiverKind } from '../../contract/getReceiverKind.js'
-import { formatOk, formatTable } from '../../cli/output.js'
 import { checkMeanings } from '../receiver/checkMeanings.js'
-import { describeTime } from './describeTime.js'
 import type { Returned } from '../receiver/findReturned.js'
-import type { ReceiverReport } from '../receiver/readReceiver.js'
+import type { ReceiverReport } from '../receiver/report.js'
 import { isExcused } from '../verification.js'
+import { describeTime } from './describeTime.js'
+import { type Row, resultOf } from './row.js'
 
 const kinds: Record<ReceiverKind, string> = {
   fillReceiver: 'attested orders (FillReceiver)',
@@ -14,35 +14,36 @@ const kinds: Record<ReceiverKind, string> = {
   registeredFillReceiver: "a registrar's terms (RegisteredFillReceiver)",
 }
 
-/** A row for each check of the receiver, whether it could be told or not, then the payment. */
-export function describeReceiver(report: ReceiverReport, now: number): string {
-  const { chainId, chain, receiver, kind, inspection } = report
-  return formatTable(
-    [inspection ? 'inspectFill' : 'receiver', '', receiver],
-    [
-      ['chain', '', `${chainId} ${chain ?? 'unknown chain'}`],
-      ['takes', '', kinds[kind]],
-      ...(inspection
-        ? [['asked', '', `${inspection.amount} (smallest unit), paid by ${inspection.payer}`]]
-        : []),
-      ...fillChecks.map((name) => describeCheck(name, report)),
-      ...describePaid(report, now),
-    ],
-  )
+/** The receiver, a row for each of its checks, then the payment. */
+export function receiverRows(report: ReceiverReport, now: number): Row[] {
+  const { chainId, chain, kind, inspection } = report
+  return [
+    { name: 'chain', text: `${chainId} ${chain ?? 'unknown chain'}` },
+    { name: 'takes', text: kinds[kind] },
+    ...(inspection
+      ? [{ name: 'asked', text: `${inspection.amount} (smallest unit), paid by ${inspection.payer}` }]
+      : []),
+    ...fillChecks.map((name) => checkRow(name, report)),
+    ...paymentRows(report, now),
+  ]
 }
 
-function describeCheck(name: (typeof fillChecks)[number], report: ReceiverReport): string[] {
+function checkRow(name: FillCheck, report: ReceiverReport): Row {
   const found = report.checks.find((check) => check.name === name)
   if (!found) {
     const needs = report.unknown.find((check) => check.name === name)?.needs
-    return [name, '?', `${checkMeanings[name].asks}: needs ${needs}`]
+    return { name, result: 'unknown', text: `${checkMeanings[name].asks}: needs ${needs}` }
   }
-  const mark = !found.ok && isExcused(name, report) ? '-' : formatOk(found.ok)
-  return [name, mark, found.message ?? describeValue(name, report) ?? checkMeanings[name].asks]
+  const { ok, message } = found
+  return {
+    name,
+    result: !ok && isExcused(name, report) ? 'excused' : resultOf(ok),
+    text: message ?? describeState(name, report) ?? checkMeanings[name].asks,
+  }
 }
 
-/** What the receiver's state says of a check that passed. */
-function describeValue(
+/** What the receiver's state says about a check that passed. */
+function describeState(
   name: string,
   { route, recipientStatus, chainId }: ReceiverReport,
 ): string | undefined {
@@ -52,37 +53,40 @@ function describeValue(
   return undefined
 }
 
-function describePaid(report: ReceiverReport, now: number): string[][] {
+const paidHere = 'paid here'
+
+function paymentRows(report: ReceiverReport, now: number): Row[] {
   const { isPaid, payment, paymentNote, returned } = report
-  if (returned) return describeReturned(returned, report)
-  if (isPaid === null) return [['paid here', '?', "needs the order's id: say --order QUOTE"]]
-  if (!isPaid) return [['paid here', '', 'no']]
-  if (!payment) return [['paid here', '', `yes. ${paymentNote}`]]
+  if (returned) return returnedRows(returned, report)
+  if (isPaid === null)
+    return [{ name: paidHere, result: 'unknown', text: "needs the order's id: say --order QUOTE" }]
+  if (!isPaid) return [{ name: paidHere, text: 'no' }]
+  if (!payment) return [{ name: paidHere, text: `yes. ${paymentNote}` }]
   return [
-    ['paid here', '', `yes, ${describeTime(payment.timestamp, now)}`],
-    ['block', '', String(payment.block)],
-    ['transaction', '', payment.transactionHash],
-    ['payer', '', payment.payer],
-    ['paid to', '', payment.recipient],
-    ['amount', '', describeAmount(payment)],
-    ['paid as', '', payment.id],
+    { name: paidHere, text: `yes, ${describeTime(payment.timestamp, now)}` },
+    { name: 'block', text: String(payment.block) },
+    { name: 'transaction', text: payment.transactionHash },
+    { name: 'payer', text: payment.payer },
+    { name: 'paid to', text: payment.recipient },
+    { name: 'amount', text: describeAmount(payment) },
+    { name: 'paid as', text: payment.id },
   ]
 }
 
-/** Settled is not paid. */
-function describeReturned(
+/** The service may count a fill as settled although the receiver returned its payment. */
+function returnedRows(
   { transactionHash, block, payer, refundTo, token, amount, callHash }: Returned,
   { settlement }: ReceiverReport,
-): string[][] {
+): Row[] {
   const isRefused = settlement?.rows.some(({ name, ok }) => ok === false && name !== 'finality')
   return [
-    ['paid here', formatOk(false), `no: ${isRefused ? 'not settled' : 'settled'}, returned`],
-    ['block', '', String(block)],
-    ['transaction', '', transactionHash],
-    ['payer', '', payer],
-    ['returned to', '', refundTo],
-    ['amount', '', `${amount} (smallest unit), ${token}`],
-    ['returned as', '', callHash],
+    { name: paidHere, result: 'failed', text: `no: ${isRefused ? 'not settled' : 'settled'}, returned` },
+    { name: 'block', text: String(block) },
+    { name: 'transaction', text: transactionHash },
+    { name: 'payer', text: payer },
+    { name: 'returned to', text: refundTo },
+    { name: 'amount', text: `${amount} (smallest unit), ${token}` },
+    { name: 'returned as', text: callHash },
   ]
 }
 

@@ -1,6 +1,7 @@
+import { cleanText } from '../../base/cleanText.js'
 import type { FillSettlementRule } from '../../service/settlement/verifyFillSettlement.js'
-import { formatOk, formatTable, printable } from '../../cli/output.js'
 import type { Settlement } from '../receiver/readSettlement.js'
+import { type Row, resultOf } from './row.js'
 
 /** What each rule asks. */
 const meanings: Readonly<Record<FillSettlementRule, string>> = {
@@ -19,13 +20,10 @@ const meanings: Readonly<Record<FillSettlementRule, string>> = {
 }
 
 /** A row for each of the oracle's rules. */
-export function describeSettlement({ transactionHash, rows }: Settlement): string {
-  return formatTable(
-    ['settlement', '', `fill ${transactionHash}`],
-    rows.map(({ name, ok, message }) => [
-      name,
-      ok === null ? '?' : formatOk(ok),
-      message === undefined ? meanings[name] : printable(message),
-    ]),
-  )
+export function settlementRows({ rows }: Settlement): Row[] {
+  return rows.map(({ name, ok, message }) => ({
+    name,
+    result: resultOf(ok),
+    text: message === undefined ? meanings[name] : cleanText(message, 300),
+  }))
 }

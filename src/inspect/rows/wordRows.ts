@@ -8,25 +8,27 @@ const forms: Record<DecodedAddress['form'], string> = {
   bytes32: '32 bytes of another virtual machine',
 }
 
-/** A row for each signed word: its name, its value, and what it means. */
-export function describeWords(attestation: Attestation, decoded: DecodedWords): string[][] {
-  const { originCurrency, destinationCurrency } = decoded
+/** A signed word: its name, its value, and what it means, which is not signed. */
+export type WordRow = readonly [name: string, value: string, meaning: string]
+
+export function wordRows(attestation: Attestation, decoded: DecodedWords): WordRow[] {
+  const { originChain, originUser, originCurrency, destinationChain, destinationUser, destinationCurrency } =
+    decoded
+  const { requestId, originChainId, destinationChainId, signature } = attestation
   return [
-    ['requestId', attestation.requestId, ''],
-    ['originChainId', String(attestation.originChainId), decoded.originChain ?? 'unknown chain'],
-    ['originUser', ...describeAddress(decoded.originUser)],
+    ['requestId', requestId, ''],
+    ['originChainId', String(originChainId), originChain ?? 'unknown chain'],
+    ['originUser', ...describeAddress(originUser)],
     ['originCurrency', ...describeCurrency(originCurrency)],
     ...(attestation.layout === 'v1'
-      ? [['originAmount', `${attestation.originAmount} (smallest unit)`, describeAmount(decoded)]]
+      ? [['originAmount', `${attestation.originAmount} (smallest unit)`, describeAmount(decoded)] as const]
       : []),
-    [
-      'destinationChainId',
-      String(attestation.destinationChainId),
-      decoded.destinationChain ?? 'unknown chain',
-    ],
-    ['destinationUser', ...describeAddress(decoded.destinationUser)],
-    ...(destinationCurrency ? [['destinationCurrency', ...describeCurrency(destinationCurrency)]] : []),
-    ['signature', shorten(attestation.signature), ''],
+    ['destinationChainId', String(destinationChainId), destinationChain ?? 'unknown chain'],
+    ['destinationUser', ...describeAddress(destinationUser)],
+    ...(destinationCurrency
+      ? [['destinationCurrency', ...describeCurrency(destinationCurrency)] as const]
+      : []),
+    ['signature', shorten(signature), ''],
   ]
 }
 
@@ -34,8 +36,7 @@ function describeAddress({ address, form }: DecodedAddress): [string, string] {
   return [address, forms[form]]
 }
 
-function describeCurrency(currency: DecodedCurrency): [string, string] {
-  const { isNative, address, symbol, decimals } = currency
+function describeCurrency({ isNative, address, symbol, decimals }: DecodedCurrency): [string, string] {
   const token = symbol === null ? 'unknown symbol' : `${symbol}, ${decimals} decimals`
   return [isNative ? 'native currency' : address, token]
 }

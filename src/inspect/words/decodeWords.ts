@@ -11,14 +11,14 @@ export type DecodedAddress = {
   form: 'evm' | 'svm' | 'tvm' | 'bytes32'
 }
 
-/** A signed currency; symbol and decimals are null where nobody could tell. */
+/** A signed currency; symbol and decimals are null where unknown. */
 export type DecodedCurrency = DecodedAddress & {
   isNative: boolean
   symbol: string | null
   decimals: number | null
 }
 
-/** The signed words as people read them. Names, symbols and decimals are not signed; null is unknown. */
+/** The signed words in readable form. Names, symbols and decimals are not signed; null is unknown. */
 export type DecodedWords = {
   originChain: string | null
   originUser: DecodedAddress

@@ -5,7 +5,7 @@ import type { ChainVm } from '../../protocol/order/chainVm.js'
 
 const tronPrefix = '0x41'
 
-/** A signed word in the form that its chain's users know; the word itself where that can't be told. */
+/** A signed word in its chain's address format; the word itself where the format is unknown. */
 export function toChainAddress(word: Hex, vm: ChainVm): string {
   if (vm === 'svm') return base58.encode(hexToBytes(word))
   try {

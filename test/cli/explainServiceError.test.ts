@@ -1,7 +1,8 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect } from 'chai'
-import { fetchAttestation } from '../../src/cli/verify/fetchAttestation.js'
+import { explainServiceError } from '../../src/cli/verify/explainServiceError.js'
+import { createServiceClient } from '../../src/client/index.js'
 import { relayProfile } from '../../src/index.js'
 import { thrown } from '../support/errors.js'
 import { readVector } from '../support/vectors.js'
@@ -10,7 +11,7 @@ const retry = { limit: 1, delayMs: 1 }
 const requestId = `0x${'12'.repeat(32)}` as const
 const { requestData, signature } = readVector('attestation-v1-live').record
 
-describe('fetchAttestation', () => {
+describe('explainServiceError', () => {
   let server: Server
   let url: string
   let answer: { status: number; body: string } | undefined
@@ -30,8 +31,15 @@ describe('fetchAttestation', () => {
 
   const get = (status: number, body: unknown) => {
     answer = { status, body: typeof body === 'string' ? body : JSON.stringify(body) }
-    return fetchAttestation({ profile: relayProfile, url, requestId, retry })
+    return fetchAttestation()
   }
+
+  const fetchAttestation = (timeoutMs = 15_000) =>
+    createServiceClient({ profile: relayProfile, baseUrl: url, retry, timeoutMs })
+      .getAttestation({ requestId })
+      .catch((error: unknown) => {
+        throw explainServiceError(error, url)
+      })
 
   it('default', async () => {
     const attestation = await get(200, { requestData, signature })
@@ -102,9 +110,7 @@ describe('fetchAttestation', () => {
 
   it('error: a service that does not answer', async () => {
     answer = undefined
-    const error = await thrown(() =>
-      fetchAttestation({ profile: relayProfile, url, requestId, retry, timeoutMs: 50 }),
-    )
+    const error = await thrown(() => fetchAttestation(50))
     expect(error).to.include({
       name: 'UnreachableError',
       shortMessage: `${url} could not be reached: no answer within 0.05 s.`,

@@ -1,0 +1,21 @@
+import { readFile } from 'node:fs/promises'
+import { parseJson } from '../base/parseJson.js'
+import { toRecord } from '../base/values.js'
+import { UsageError } from './errors.js'
+import { printable } from './output.js'
+
+/** Reads the file that an option names; undefined where it is not JSON. @throws {@link UsageError} */
+export async function readJsonFile(option: string, path: string): Promise<unknown> {
+  try {
+    return parseJson(await readFile(path, 'utf8'))
+  } catch (cause) {
+    throw new UsageError(`${option} must be a file that can be read, found "${printable(path)}".`, { cause })
+  }
+}
+
+/** As {@link readJsonFile}, of an object. @throws {@link UsageError} */
+export async function readJsonObject(option: string, path: string): Promise<Record<string, unknown>> {
+  const record = toRecord(await readJsonFile(option, path))
+  if (record) return record
+  throw new UsageError(`The file ${printable(path)} of ${option} is not an object in JSON.`)
+}

@@ -1,0 +1,53 @@
+import {
+  InvalidResponseError,
+  ServiceError,
+  ServiceHttpError,
+  ServiceTimeoutError,
+} from '../../client/errors.js'
+import { ServiceAnswerError, UnreachableError, UsageError } from '../errors.js'
+import { apiKeyVariable } from '../options.js'
+import { printable } from '../output.js'
+
+/** Statuses that mean "not now" and say nothing about the request. */
+const temporary = [408, 425, 429]
+
+/**
+ * Turns an error of the service client into {@link UnreachableError}, {@link ServiceAnswerError} with the service's
+ * message or the malformed field, or {@link UsageError} when the service does not know the key. Other errors stay.
+ */
+export function explainServiceError(error: unknown, url: string, apiKey?: string): unknown {
+  if (!(error instanceof ServiceError)) return error
+  // The URL leads to the service, and says no more about it.
+  const service = new URL(url).origin
+  if (error instanceof InvalidResponseError) {
+    return new ServiceAnswerError(`The service's answer is malformed: ${printable(error.shortMessage)}`)
+  }
+  if (error instanceof ServiceHttpError) return explainStatus(error, service, apiKey)
+  const reason =
+    error instanceof ServiceTimeoutError ? `no answer within ${error.timeoutMs / 1000} s` : error.details
+  return new UnreachableError(
+    `${service} could not be reached: ${printable(reason ?? 'the connection broke')}.`,
+    { metaMessages: ['Check the URL and the network.'] },
+  )
+}
+
+function explainStatus(
+  { status, serviceMessage }: ServiceHttpError,
+  service: string,
+  apiKey: string | undefined,
+): UnreachableError | ServiceAnswerError | UsageError {
+  if (apiKey !== undefined && status === 401) {
+    return new UsageError(`${service} does not know the key in ${apiKeyVariable}.`, {
+      metaMessages: ['An attestation needs no key: correct the variable, or unset it.'],
+    })
+  }
+  const reason = serviceMessage === undefined ? '' : `: ${printable(serviceMessage).replace(/\.$/, '')}`
+  if (status >= 500 || temporary.includes(status)) {
+    return new UnreachableError(`${service} answered with status ${status}${reason}.`, {
+      metaMessages: ['Try again later.'],
+    })
+  }
+  return new ServiceAnswerError(`${service} refused the request, status ${status}${reason}.`, {
+    metaMessages: ['Check the request id, and that the URL is that of the service which quoted it.'],
+  })
+}

@@ -1,0 +1,142 @@
+import type { Address, Hex, PublicClient } from 'viem'
+import { toAddressWord } from '../base/values.js'
+import type { ServiceClient } from '../client/serviceClient.js'
+import type { Attestation } from '../protocol/attestation/types.js'
+import {
+  type VerifyAttestationReturnType,
+  verifyAttestation,
+} from '../protocol/attestation/verifyAttestation.js'
+import { finalityOf } from '../service/profile/finalityOf.js'
+import { type CurrencyPlace, fetchNames, type Names } from './fetchNames.js'
+import { type FetchedRecord, fetchRecord } from './fetchRecord.js'
+import { checkOrder } from './order/checkOrder.js'
+import type { OrderFile } from './order/givenOrder.js'
+import { readReceiver } from './receiver/readReceiver.js'
+import type { ReceiverReport } from './receiver/report.js'
+import { isExcused, type Verification } from './verification.js'
+import { decodeWords } from './words/decodeWords.js'
+
+/** The receiver to ask about a request. */
+export type ReceiverTarget = {
+  /** Of the destination chain. */
+  client: PublicClient
+  receiver: Address
+  /** Who would pay; the signer by default. */
+  payer?: Address | undefined
+  recipientProof?: readonly Hex[] | undefined
+  /** Where the search for the payment ends. */
+  fromBlock?: bigint | undefined
+}
+
+export type InspectRequestParameters = {
+  requestId: Hex
+  client: ServiceClient
+  /** Looks up names, which no check depends on; `client` by default. */
+  namesClient?: ServiceClient
+  layout: 'v1' | 'v2'
+  trusted: readonly Address[]
+  /** Wins over the service's order. */
+  given: OrderFile
+  /** Fetches the record as well, for which the client needs a key. */
+  wantsRecord: boolean
+  target?: ReceiverTarget | undefined
+  /** Unix seconds. */
+  now: number
+}
+
+/**
+ * Fetches the attestation of a request and verifies it, checks the order against it, and asks the receiver if one is
+ * named.
+ *
+ * - Trust: the solvers are the caller's, never what the service says about itself.
+ *
+ * @throws {@link ServiceError} without an attestation, {@link ReceiverNotFoundError}, or viem's error when the node does
+ * not answer.
+ */
+export async function inspectRequest(parameters: InspectRequestParameters): Promise<Verification> {
+  const { requestId, client, layout, trusted, given, wantsRecord } = parameters
+  const attestation = await client.getAttestation({ requestId, layout })
+  const [report, fetched] = await Promise.all([
+    verifyAttestation({ attestation, solver: trusted }),
+    wantsRecord ? fetchRecord(client, requestId, { wantsOrder: given.order === undefined }) : noRecord,
+  ])
+  const order = await findAndCheckOrder(parameters, fetched, report)
+  const onchain = await askReceiver(parameters, attestation, report, fetched)
+  const places = placesOf(attestation, onchain)
+  const names = await fetchNames(parameters.namesClient ?? client, places)
+  const checks = [...report.checks, ...(order?.checks ?? [])]
+  const counted = [...checks, ...(onchain?.checks ?? [])]
+  return {
+    valid: counted.every(({ name, ok }) => ok || isExcused(name, onchain)) && onchain?.returned === undefined,
+    requestId,
+    attestation,
+    decoded: decodeWords(attestation, names),
+    solver: report.solver,
+    checks,
+    ...(order && { order: order.order }),
+    ...(given.terms && { termsDeadline: given.terms.terms.deadline }),
+    ...(fetched.record && { record: fetched.record }),
+    ...(onchain && { onchain: addNames(onchain, names) }),
+    notes: fetched.notes,
+  }
+}
+
+const noRecord: FetchedRecord = { notes: [] }
+
+function findOrder({ given }: InspectRequestParameters, { orderData }: FetchedRecord) {
+  if (given.order) return { order: given.order, source: 'file' } as const
+  return orderData && ({ order: { orderData }, source: 'service' } as const)
+}
+
+async function findAndCheckOrder(
+  parameters: InspectRequestParameters,
+  fetched: FetchedRecord,
+  { solver: signer }: VerifyAttestationReturnType,
+) {
+  const found = findOrder(parameters, fetched)
+  const { requestId, trusted, now } = parameters
+  return found && checkOrder({ ...found, requestId, signer, trusted, record: fetched.record, now })
+}
+
+async function askReceiver(
+  parameters: InspectRequestParameters,
+  attestation: Attestation,
+  { solver: signer }: VerifyAttestationReturnType,
+  fetched: FetchedRecord,
+): Promise<ReceiverReport | undefined> {
+  const { client, given, target } = parameters
+  if (!target) return undefined
+  return readReceiver({
+    ...target,
+    attestation,
+    signer,
+    order: findOrder(parameters, fetched)?.order,
+    terms: given.terms,
+    statedOrderId: fetched.record?.orderId,
+    statedFills: fetched.record?.fillTransactions ?? [],
+    finalityOf: (chainName) => finalityOf(client.profile, chainName),
+  })
+}
+
+function placesOf(attestation: Attestation, onchain: ReceiverReport | undefined): CurrencyPlace[] {
+  const { originChainId, originCurrency, destinationChainId } = attestation
+  const token = toAddressWord(onchain?.payment?.token)
+  return [
+    { chainId: originChainId, currency: originCurrency },
+    ...(attestation.layout === 'v2'
+      ? [{ chainId: destinationChainId, currency: attestation.destinationCurrency }]
+      : []),
+    ...(token && onchain ? [{ chainId: onchain.chainId, currency: token }] : []),
+  ]
+}
+
+function addNames(onchain: ReceiverReport, names: Names): ReceiverReport {
+  const { chainId, payment } = onchain
+  const token = toAddressWord(payment?.token)
+  const { symbol = null, decimals = null } = (token && names.token({ chainId, currency: token })) ?? {}
+  return {
+    ...onchain,
+    chain: names.chain(chainId) ?? null,
+    ...(payment && { payment: { ...payment, symbol, decimals } }),
+  }
+}

@@ -1,0 +1,50 @@
+import type { Address } from 'viem'
+import type { FillCheck } from '../../contract/fillChecks.js'
+import type { ReceiverKind } from '../../contract/getReceiverKind.js'
+import { checkMeanings } from './checkMeanings.js'
+import type { Payment } from './findPayment.js'
+import type { Returned } from './findReturned.js'
+import type { Settlement } from './readSettlement.js'
+
+/** A check that a receiver makes: `inspectFill`'s answer, or a conclusion from the state. */
+export type ReceiverCheck = { name: FillCheck; ok: boolean; message?: string }
+
+/** What a receiver says about a request. Amounts are in the smallest unit. */
+export type ReceiverReport = {
+  chainId: number
+  /** Its name; null is unknown, and absent not looked up. */
+  chain?: string | null
+  receiver: Address
+  kind: ReceiverKind
+  isSolverActive: boolean
+  /** Both zero where there is no route. */
+  route: { min: bigint; max: bigint }
+  recipientStatus: { allowed: boolean; hook: boolean }
+  /** Whether this receiver has measured a delivery for the request; null where only the order would give its id. */
+  isPaid: boolean | null
+  checks: ReceiverCheck[]
+  /** Checks without a result, and what each one needs. */
+  unknown: { name: FillCheck; needs: string }[]
+  /** The question to `inspectFill` and its answer; absent without the evidence. Bit n is `fillChecks[n]`. */
+  inspection?: { payer: Address; amount: bigint; failed: bigint }
+  /** The payment, when there was one and it was found. */
+  payment?: Payment & {
+    /** Of the token, as the service names it; null is unknown, and absent not looked up. */
+    symbol?: string | null
+    decimals?: number | null
+  }
+  /** Why a payment was not found. */
+  paymentNote?: string
+  /** The order's payment, where the receiver returned it. */
+  returned?: Returned
+  /** Of the fill's transaction, where it and the order are known. */
+  settlement?: Settlement
+}
+
+export function makeCheck(
+  name: FillCheck,
+  ok: boolean,
+  message: string = checkMeanings[name].failed,
+): ReceiverCheck {
+  return ok ? { name, ok } : { name, ok, message }
+}
