@@ -12,7 +12,7 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { createNativeBackend } from '../src/batch/backends/createNativeBackend.js'
 import { createPureBackend } from '../src/batch/backends/createPureBackend.js'
 import { createBatchVerifier } from '../src/batch/createBatchVerifier.js'
-import { createJudge } from '../src/batch/createJudge.js'
+import { createRecordVerifier } from '../src/batch/createRecordVerifier.js'
 import { createSignatureReader } from '../src/batch/createSignatureReader.js'
 import { parseAttestation } from '../src/protocol/attestation/parseAttestation.js'
 import { splitSignature } from '../src/protocol/signature/splitSignature.js'
@@ -81,7 +81,7 @@ else {
     viem: 'a loop over viem: encodePacked, keccak256, recoverMessageAddress',
     pure: 'JavaScript alone, in this thread',
     bareNative: 'libsecp256k1 recovers from prepared bytes, and no more',
-    oneCore: 'native, NDJSON to verdicts, in this thread',
+    oneCore: 'native, NDJSON to results, in this thread',
     oneThread: 'native, one worker thread',
     twoThreads: 'native, two worker threads',
   }
@@ -166,7 +166,11 @@ function verifyMany(backend: 'native' | 'pure', threads: number): (count: number
 
 /** How long each part of a record takes by itself. */
 async function measureParts(): Promise<Record<string, number>> {
-  const { judgeText } = await createJudge({ backend: 'native', solvers: [account.address], expected: {} })
+  const { verifyText } = await createRecordVerifier({
+    backend: 'native',
+    solvers: [account.address],
+    expected: {},
+  })
   const readSignature = createSignatureReader()
   const encoded = Buffer.alloc(224, 7)
   const message = Buffer.alloc(60, 7)
@@ -192,7 +196,7 @@ async function measureParts(): Promise<Record<string, number>> {
       return native.recover(digest, compact, yParity)
     }),
   }
-  const whole = time((index) => judgeText(lines[index] as string))
+  const whole = time((index) => verifyText(lines[index] as string))
   const rest = round(whole - Object.values(parts).reduce((sum, part) => sum + part, 0))
   const inJavaScript = { 'keccak of the words, in JavaScript': time(() => pure.keccak256(encoded)) }
   return { ...parts, 'the rest, and error of measurement': rest, whole, ...inJavaScript }

@@ -1,24 +1,24 @@
-import type { PackedVerdicts } from './packVerdicts.js'
-import type { Verdict } from './types.js'
+import type { PackedResults } from './packResults.js'
+import type { RecordResult } from './types.js'
 
-/** What goes to a thread at once: enough that sending it costs little, and so little that memory stays small. */
+/** What a thread gets at once: enough to make sending cheap, and little enough to keep memory small. */
 export type Chunk = {
-  /** A line for each record, ended by a line feed. The memory goes with the chunk, from hand to hand. */
+  /** A line for each record, ended by a line feed. The memory moves with the chunk. */
   bytes: Uint8Array
-  /** What tells the verdicts of records that are not judged by their lines. */
-  judges?: readonly (() => Verdict)[]
+  /** Verify the records that are not lines. */
+  records?: readonly (() => RecordResult)[]
   /** How many bytes of the source were read when the chunk ended. */
   end: number
 }
 
-/** Where a source that is not read from its beginning starts. */
+/** Where to start in a source. */
 export type Start = { index: number; end: number }
 
-export type JudgedChunk = {
+export type VerifiedChunk = {
   /** Of its first record in the source. */
   index: number
-  /** Until the next chunk is asked for, which may be written there. */
+  /** Valid until the next chunk is asked for. */
   bytes: Uint8Array
-  verdicts: PackedVerdicts
+  results: PackedResults
   end: number
 }

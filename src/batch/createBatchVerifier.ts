@@ -5,18 +5,18 @@ import type { AttestationFieldError } from '../protocol/attestation/errors.js'
 import { readSolvers } from '../protocol/attestation/readSolvers.js'
 import type { OrderFieldError } from '../protocol/order/errors.js'
 import { chooseBackend } from './backends/chooseBackend.js'
-import type { JudgedChunk, Start } from './chunk.js'
+import type { Start, VerifiedChunk } from './chunk.js'
 import { createChunker } from './createChunker.js'
-import { createJudge, type Judge } from './createJudge.js'
 import { createLocalRunner } from './createLocalRunner.js'
 import { createPool, type Runner } from './createPool.js'
+import { createRecordVerifier, type RecordVerifier } from './createRecordVerifier.js'
 import {
   type BackendUnavailableError,
   BatchClosedError,
   BatchOptionError,
   type BatchWorkerError,
 } from './errors.js'
-import { unpackVerdicts } from './packVerdicts.js'
+import { unpackResults } from './packResults.js'
 import type { BatchBackend, BatchRecord, BatchResult, BatchSource } from './types.js'
 import { verifyChunks } from './verifyChunks.js'
 
@@ -53,7 +53,7 @@ export type CreateBatchVerifierErrorType =
 const maxThreads = 256
 
 /**
- * Creates a verifier for many attestations: the verdicts of `parseAttestation` and `verifyAttestation`, some thirty
+ * Creates a verifier for many attestations: the results of `parseAttestation` and `verifyAttestation`, some thirty
  * times as fast on each core.
  *
  * - Rule: results come in the order of the records; a record that can't be read is `malformed` and stops nothing. Not
@@ -108,7 +108,7 @@ export type ChunkVerifier = BatchVerifier & {
   verifyChunks(
     source: BatchSource,
     options?: { start?: Start | undefined; signal?: AbortSignal | undefined },
-  ): AsyncGenerator<JudgedChunk, void, void>
+  ): AsyncGenerator<VerifiedChunk, void, void>
 }
 
 /** The verifier with what a program needs that keeps its place in a source. */
@@ -120,25 +120,25 @@ export function createChunkVerifier(parameters: CreateBatchVerifierParameters): 
   const backend = chooseBackend(parameters.backend ?? 'auto')
   const options = { backend, solvers, expected }
 
-  let judge: Promise<Judge> | undefined
-  const getJudge = () => {
-    judge ??= createJudge(options)
-    return judge
+  let recordVerifier: Promise<RecordVerifier> | undefined
+  const getVerifier = () => {
+    recordVerifier ??= createRecordVerifier(options)
+    return recordVerifier
   }
-  const local = createLocalRunner(getJudge)
+  const local = createLocalRunner(getVerifier)
   const pool = threads === 0 ? local : createPool(threads, options)
-  const run: Runner['run'] = (chunk) => (chunk.judges ? local : pool).run(chunk)
+  const run: Runner['run'] = (chunk) => (chunk.records ? local : pool).run(chunk)
   let isClosed = false
 
   async function* verifyAll(
     source: BatchSource,
     { start, signal }: { start?: Start | undefined; signal?: AbortSignal | undefined } = {},
-  ): AsyncGenerator<JudgedChunk, void, void> {
+  ): AsyncGenerator<VerifiedChunk, void, void> {
     if (isClosed) throw new BatchClosedError()
     const items = readSource(source)
     const isDecoded = 'readableEncoding' in items && items.readableEncoding !== null
-    const { judge } = await getJudge()
-    const chunker = createChunker({ judge, isHere: threads === 0, isDecoded, end: start?.end })
+    const { verifyRecord } = await getVerifier()
+    const chunker = createChunker({ verifyRecord, isHere: threads === 0, isDecoded, end: start?.end })
     yield* verifyChunks({
       source: items,
       chunker,
@@ -154,16 +154,16 @@ export function createChunkVerifier(parameters: CreateBatchVerifierParameters): 
     threads,
     async verify(record) {
       if (isClosed) throw new BatchClosedError()
-      const { judge, judgeBytes, judgeText } = await getJudge()
-      if (record instanceof Uint8Array) return { index: 0, ...judgeBytes(record) }
-      return { index: 0, ...(typeof record === 'string' ? judgeText(record) : judge(record)) }
+      const { verifyRecord, verifyBytes, verifyText } = await getVerifier()
+      if (record instanceof Uint8Array) return { index: 0, ...verifyBytes(record) }
+      return { index: 0, ...(typeof record === 'string' ? verifyText(record) : verifyRecord(record)) }
     },
     async *verifyMany(source) {
-      for await (const { index, verdicts } of verifyAll(source)) {
+      for await (const { index, results } of verifyAll(source)) {
         let place = index
-        for (const verdict of unpackVerdicts(verdicts)) {
+        for (const result of unpackResults(results)) {
           if (isClosed) throw new BatchClosedError()
-          yield { index: place++, ...verdict }
+          yield { index: place++, ...result }
         }
       }
     },

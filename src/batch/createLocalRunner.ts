@@ -1,32 +1,32 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Chunk } from './chunk.js'
-import type { Judge } from './createJudge.js'
 import type { Runner } from './createPool.js'
+import type { RecordVerifier } from './createRecordVerifier.js'
 import { BatchClosedError } from './errors.js'
-import { judgeLines } from './judgeLines.js'
-import { createPacker } from './packVerdicts.js'
-import type { Verdict } from './types.js'
+import { createPacker } from './packResults.js'
+import type { RecordResult } from './types.js'
+import { verifyLines } from './verifyLines.js'
 
 const sliceMs = 10
-/** Looking at the clock costs too much to do it for each record. */
-const recordsOfLook = 16
+/** Reading the clock for each record would cost too much. */
+const recordsOfSlice = 16
 
-/** Judges in this thread, which does something else between slices of time. */
-export function createLocalRunner(getJudge: () => Promise<Judge>): Runner {
+/** Verifies in this thread, which does something else between slices of time. */
+export function createLocalRunner(getVerifier: () => Promise<RecordVerifier>): Runner {
   let isClosed = false
   return {
     async run(chunk) {
       const packer = createPacker()
       let until = performance.now() + sliceMs
       let count = 0
-      for (const verdict of judgeChunk(chunk, await getJudge())) {
-        packer.add(verdict)
-        if (++count % recordsOfLook !== 0 || performance.now() < until) continue
+      for (const result of verifyChunk(chunk, await getVerifier())) {
+        packer.add(result)
+        if (++count % recordsOfSlice !== 0 || performance.now() < until) continue
         await setImmediate()
         if (isClosed) throw new BatchClosedError()
         until = performance.now() + sliceMs
       }
-      return { bytes: chunk.bytes, verdicts: packer.pack() }
+      return { bytes: chunk.bytes, results: packer.pack() }
     },
     async close() {
       isClosed = true
@@ -34,7 +34,7 @@ export function createLocalRunner(getJudge: () => Promise<Judge>): Runner {
   }
 }
 
-function* judgeChunk({ bytes, judges }: Chunk, judge: Judge): Generator<Verdict> {
-  if (judges) for (const tell of judges) yield tell()
-  else yield* judgeLines(bytes, judge)
+function* verifyChunk({ bytes, records }: Chunk, verifier: RecordVerifier): Generator<RecordResult> {
+  if (records) for (const verify of records) yield verify()
+  else yield* verifyLines(bytes, verifier)
 }

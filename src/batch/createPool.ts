@@ -1,33 +1,33 @@
 import { Worker } from 'node:worker_threads'
-import type { Chunk, JudgedChunk } from './chunk.js'
+import type { Chunk, VerifiedChunk } from './chunk.js'
 import { BatchClosedError, BatchWorkerError } from './errors.js'
-import type { JudgeOptions } from './types.js'
+import type { RecordVerifierOptions } from './types.js'
 
-type Judged = Pick<JudgedChunk, 'bytes' | 'verdicts'>
+type Verified = Pick<VerifiedChunk, 'bytes' | 'results'>
 
-/** Judges chunks, wherever that is done. */
+/** Verifies chunks, in this thread or another. */
 export type Runner = {
-  /** Takes the memory of the chunk's lines, and gives it back with the verdicts. */
-  run(chunk: Chunk): Promise<Judged>
+  /** Takes the memory of the chunk's lines, and returns it with the results. */
+  run(chunk: Chunk): Promise<Verified>
   close(): Promise<void>
 }
 
 type Job = {
   chunk: Chunk
-  resolve: (judged: Judged) => void
+  resolve: (verified: Verified) => void
   reject: (error: Error) => void
 }
 
 type Member = { worker: Worker; jobs: Job[] }
 
-/** One chunk is judged while the next waits, so that a thread never waits for this one. */
+/** One chunk is verified while the next waits, so a thread is never idle. */
 const jobsOfMember = 2
 
-/** Nearly all that a thread makes is garbage at once; without a limit it would be collected late. */
+/** Nearly everything becomes garbage at once; without a limit it would be collected late. */
 const resourceLimits = { maxYoungGenerationSizeMb: 6, maxOldGenerationSizeMb: 256 }
 
-/** The built file beside this one. Where this is TypeScript, a thread has to be told how to read it. */
-function startWorker(workerData: JudgeOptions): Worker {
+/** The built file next to this one. A thread needs a loader where this is TypeScript. */
+function startWorker(workerData: RecordVerifierOptions): Worker {
   if (!import.meta.url.endsWith('.ts')) {
     return new Worker(new URL('./worker.js', import.meta.url), { workerData, resourceLimits })
   }
@@ -39,8 +39,8 @@ function startWorker(workerData: JudgeOptions): Worker {
   return new Worker(url, { workerData, resourceLimits, execArgv: [] })
 }
 
-/** Starts threads when there are lines for them to judge, and lets the process end while there are none. */
-export function createPool(threads: number, options: JudgeOptions): Runner {
+/** Starts threads when there are lines to verify, and lets the process end while there are none. */
+export function createPool(threads: number, options: RecordVerifierOptions): Runner {
   const members = new Set<Member>()
   const waiting: Job[] = []
   let isClosed = false
@@ -48,8 +48,8 @@ export function createPool(threads: number, options: JudgeOptions): Runner {
   function start(): Member {
     const member: Member = { worker: startWorker(options), jobs: [] }
     const { worker } = member
-    worker.on('message', (judged: Judged) => {
-      member.jobs.shift()?.resolve(judged)
+    worker.on('message', (verified: Verified) => {
+      member.jobs.shift()?.resolve(verified)
       dispatch()
       if (member.jobs.length === 0) worker.unref()
     })
@@ -88,7 +88,7 @@ export function createPool(threads: number, options: JudgeOptions): Runner {
   return {
     async run(chunk) {
       if (isClosed) throw new BatchClosedError()
-      return new Promise<Judged>((resolve, reject) => {
+      return new Promise<Verified>((resolve, reject) => {
         waiting.push({ chunk, resolve, reject })
         dispatch()
       })

@@ -9,7 +9,7 @@ export type SignatureParts = { compact: Uint8Array; yParity: 0 | 1 }
  * Creates a reader of signatures that is as strict as {@link splitSignature}.
  *
  * - Rule: the first 32 bits of r and s show for nearly all that they are neither zero nor too large: the order of the
- *   curve begins with 32 ones, and half of it with a zero and 31 ones. `splitSignature` judges all others.
+ *   curve begins with 32 ones, and half of it with a zero and 31 ones. `splitSignature` records all others.
  */
 export function createSignatureReader(): (signature: Hex) => SignatureParts | InvalidSignatureError {
   const bytes = Buffer.alloc(65)

@@ -20,7 +20,7 @@ export class BackendUnavailableError extends FillproofError<'BackendUnavailableE
   constructor({ backend, cause }: { backend: 'native'; cause?: unknown }) {
     super('BackendUnavailableError', `The ${backend} backend does not load here: install secp256k1.`, {
       cause,
-      metaMessages: ["Or choose the backend 'auto' or 'pure', which is slower and gives the same verdicts."],
+      metaMessages: ["Or choose the backend 'auto' or 'pure', which is slower and gives the same results."],
     })
     this.backend = backend
   }

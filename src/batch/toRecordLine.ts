@@ -14,7 +14,7 @@ const fields = [
  * Writes what is read of a record as JSON, for another thread.
  *
  * - Rule: undefined where JSON would say something else than the record, as of an object with a `toJSON`. Such a record
- *   is judged as it is.
+ *   is verified as it is.
  */
 export function toRecordLine(input: unknown): string | undefined {
   try {

@@ -5,7 +5,7 @@ import type { ParseAttestationParameters } from '../protocol/attestation/parseAt
 /** The service's record, with the requestId it was asked for. */
 export type BatchRecord = ParseAttestationParameters
 
-/** Who recovers keys: libsecp256k1, or JavaScript alone. Both give the same verdicts. */
+/** Who recovers keys: libsecp256k1, or JavaScript alone. Both give the same results. */
 export type BatchBackend = 'native' | 'pure'
 
 export const batchStatuses = ['valid', 'invalid', 'malformed'] as const
@@ -13,7 +13,7 @@ export const batchStatuses = ['valid', 'invalid', 'malformed'] as const
 export type BatchStatus = (typeof batchStatuses)[number]
 
 /** What is said of one record, wherever it stands. */
-export type Verdict = {
+export type RecordResult = {
   /** `malformed` can't be parsed; `invalid` was parsed, and a check failed. */
   status: BatchStatus
   /** Who signed, trusted or not; null when the signature recovers nobody. */
@@ -25,7 +25,7 @@ export type Verdict = {
 export type BatchResult = {
   /** The place of the record in its source, from 0. */
   index: number
-} & Verdict
+} & RecordResult
 
 /**
  * Records in order. An object is a record, a string is whole NDJSON lines, and bytes are parts of NDJSON, cut anywhere;
@@ -37,8 +37,8 @@ export type BatchSource =
   | Iterable<BatchRecord | string | Uint8Array>
   | AsyncIterable<BatchRecord | string | Uint8Array>
 
-/** What every thread judges by. */
-export type JudgeOptions = {
+/** What every thread records by. */
+export type RecordVerifierOptions = {
   backend: BatchBackend
   solvers: readonly Address[]
   expected: ExpectedAttestation

@@ -1,14 +1,14 @@
-// A thread of the pool: answers each chunk of lines with its verdicts, and gives the memory of the lines back.
+// A thread of the pool: answers each chunk of lines with its results, and returns the memory of the lines.
 import { parentPort, workerData } from 'node:worker_threads'
-import { createJudge } from './createJudge.js'
-import { judgeLines } from './judgeLines.js'
-import { createPacker } from './packVerdicts.js'
-import type { JudgeOptions } from './types.js'
+import { createRecordVerifier } from './createRecordVerifier.js'
+import { createPacker } from './packResults.js'
+import type { RecordVerifierOptions } from './types.js'
+import { verifyLines } from './verifyLines.js'
 
-const judge = await createJudge(workerData as JudgeOptions)
+const verifier = await createRecordVerifier(workerData as RecordVerifierOptions)
 
 parentPort?.on('message', (bytes: Uint8Array<ArrayBuffer>) => {
   const packer = createPacker()
-  for (const verdict of judgeLines(bytes, judge)) packer.add(verdict)
-  parentPort?.postMessage({ bytes, verdicts: packer.pack() }, [bytes.buffer])
+  for (const result of verifyLines(bytes, verifier)) packer.add(result)
+  parentPort?.postMessage({ bytes, results: packer.pack() }, [bytes.buffer])
 })

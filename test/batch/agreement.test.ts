@@ -2,7 +2,7 @@ import { appendFileSync, readFileSync } from 'node:fs'
 import { expect } from 'chai'
 import type { Address } from 'viem'
 import { createBatchVerifier } from '../../src/batch/createBatchVerifier.js'
-import type { BatchBackend, BatchResult, Verdict } from '../../src/batch/types.js'
+import type { BatchBackend, BatchResult, RecordResult } from '../../src/batch/types.js'
 import { count } from '../support/deep.js'
 import { generatedSolver, generateLines, joinLines } from './generateLines.js'
 import { mutateLines } from './mutateLines.js'
@@ -14,7 +14,7 @@ const threads = count({ normal: 0, deep: 1 })
 const mutants = count({ normal: 400, deep: 40_000 })
 const publicSolver = '0xf70da97812CB96acDF810712Aa562db8dfA3dbEF'
 
-/** What is judged at once, so that a find is near. */
+/** What is verified at once, so that a find is near. */
 const mutantsAtOnce = 400
 
 type CorpusEntry = { name: string; status: string; line?: string; base64?: string }
@@ -48,7 +48,7 @@ async function expectAgreement(lines: readonly Buffer[], solver: Address): Promi
   ])
   expect(native).to.have.length(lines.length)
   for (const [index, line] of lines.entries()) {
-    const library: Verdict = await verifyLineAsLibrary(line, { solver: [solver] })
+    const library: RecordResult = await verifyLineAsLibrary(line, { solver: [solver] })
     const text = line.toString().slice(0, 2000)
     expect(native[index], text).to.deep.equal({ index, ...library })
     expect(pure[index], text).to.deep.equal({ index, ...library })
@@ -64,7 +64,7 @@ const corpusLines = corpus.map(({ line, base64 }) =>
 /** Before others: at the beginning of a source a byte order mark is no part of the line. */
 const plainLine = Buffer.from('{}')
 
-/** Adds the lines that are not judged alike to the corpus, so that they are tried again whenever the tests run. */
+/** Adds the lines that are not verified alike to the corpus, so that they are tried again whenever the tests run. */
 async function keepFinds(lines: readonly Buffer[], solver: Address): Promise<void> {
   for (const line of lines) {
     await expectAgreement([plainLine, line], solver).catch(async () => {
@@ -82,7 +82,7 @@ describe('createBatchVerifier: agreement', function () {
     const results = await expectAgreement(generateLines(records, 1), generatedSolver)
     const statuses = results.map(({ status }) => status)
     const share = (status: string) => statuses.filter((each) => each === status).length / records
-    // All three verdicts occur often enough for the comparison to say something.
+    // All three results occur often enough for the comparison to say something.
     expect(share('valid')).to.be.within(0.45, 0.75)
     expect(share('invalid')).to.be.within(0.05, 0.4)
     expect(share('malformed')).to.be.within(0.1, 0.4)

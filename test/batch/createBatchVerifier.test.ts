@@ -156,7 +156,7 @@ describe('createBatchVerifier', () => {
     for (const verifier of [create(), onThreads()]) {
       const results = await collect(verifier, Buffer.from([line, fit, long, line, long].join('\n')))
       expect(results).to.deep.equal(
-        [valid, valid, tooLong, valid, tooLong].map((verdict, index) => ({ index, ...verdict })),
+        [valid, valid, tooLong, valid, tooLong].map((result, index) => ({ index, ...result })),
       )
     }
     async function* endless() {
@@ -172,7 +172,7 @@ describe('createBatchVerifier', () => {
     expect(process.memoryUsage().arrayBuffers - before).to.be.below(100 * 2 ** 20)
   })
 
-  it('behavior: records that JSON would change are judged as they are, on threads too', async () => {
+  it('behavior: records that JSON would change are verified as they are, on threads too', async () => {
     class Row {
       requestId = record.requestId
       signature = record.signature
@@ -215,7 +215,7 @@ describe('createBatchVerifier', () => {
     const all = [...library, unreadable]
     for (const verifier of [create(), onThreads()]) {
       const results = await collect(verifier, [...strange, broken] as BatchRecord[])
-      expect(results).to.deep.equal(all.map((verdict, index) => ({ index, ...verdict })))
+      expect(results).to.deep.equal(all.map((result, index) => ({ index, ...result })))
     }
   })
 

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { concat, type Hex, keccak256, numberToHex, pad, recoverMessageAddress } from 'viem'
 import { FillproofError } from '../../src/base/FillproofError.js'
-import type { Verdict } from '../../src/batch/types.js'
+import type { RecordResult } from '../../src/batch/types.js'
 import type { ExpectedAttestation } from '../../src/protocol/attestation/checkExpected.js'
 import { parseAttestation } from '../../src/protocol/attestation/parseAttestation.js'
 import { verifyAttestation } from '../../src/protocol/attestation/verifyAttestation.js'
@@ -9,7 +9,7 @@ import { verifyAttestation } from '../../src/protocol/attestation/verifyAttestat
 type Parameters = { solver: readonly Hex[]; expected?: ExpectedAttestation | undefined }
 
 /** What the library says of one record, over viem alone. */
-export async function verifyAsLibrary(record: unknown, parameters: Parameters): Promise<Verdict> {
+export async function verifyAsLibrary(record: unknown, parameters: Parameters): Promise<RecordResult> {
   try {
     const attestation = parseAttestation(record as never)
     const { valid, solver, checks } = await verifyAttestation({ attestation, ...parameters })
@@ -26,7 +26,7 @@ export async function verifyAsLibrary(record: unknown, parameters: Parameters): 
 }
 
 /** As `verifyAsLibrary`, of one line. */
-export async function verifyLineAsLibrary(line: Uint8Array, parameters: Parameters): Promise<Verdict> {
+export async function verifyLineAsLibrary(line: Uint8Array, parameters: Parameters): Promise<RecordResult> {
   if (!isUtf8(line)) return { status: 'malformed', solver: null, reason: 'The line is not UTF-8.' }
   let record: unknown
   try {

@@ -26,7 +26,7 @@ export function describeCheck(
         ['backend', `${verifier.backend}, ${verifier.threads} threads`],
       ],
     ),
-    describeVerdict(total, valid),
+    describeResult(total, valid),
   ].join('\n')
 }
 
@@ -34,7 +34,7 @@ function tellWhere(invalidPath: string | undefined): string {
   return invalidPath === undefined ? '--invalid FILE writes them all down.' : `see ${printable(invalidPath)}.`
 }
 
-function describeVerdict(total: number, valid: number): string {
+function describeResult(total: number, valid: number): string {
   if (valid < total) return `${colors.red('not all valid')}: ${total - valid} of ${total}.`
   if (total === 0) return 'nothing was checked.'
   return `${colors.green('all valid')}: each was attested, which proves the terms, and not that anybody paid.`

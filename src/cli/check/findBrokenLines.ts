@@ -1,17 +1,17 @@
-import type { JudgedChunk } from '../../batch/chunk.js'
-import { unpackVerdicts } from '../../batch/packVerdicts.js'
+import type { VerifiedChunk } from '../../batch/chunk.js'
+import { unpackResults } from '../../batch/packResults.js'
 import { type BrokenLine, readRequestId } from './tally.js'
 
 /** The lines of a chunk that are not valid, with their text, and no more than `most`. */
-export function findBrokenLines({ index, bytes, verdicts }: JudgedChunk, most: number): BrokenLine[] {
-  const { invalid, malformed } = verdicts.counts
+export function findBrokenLines({ index, bytes, results }: VerifiedChunk, most: number): BrokenLine[] {
+  const { invalid, malformed } = results.counts
   const wanted = Math.min(most, invalid + malformed)
   if (wanted <= 0) return []
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const broken: BrokenLine[] = []
   let line = index
   let from = 0
-  for (const { status, reason = '' } of unpackVerdicts(verdicts)) {
+  for (const { status, reason = '' } of unpackResults(results)) {
     line += 1
     const to = buffer.indexOf('\n', from)
     if (status !== 'valid') {

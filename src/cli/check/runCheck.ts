@@ -41,9 +41,9 @@ export async function runCheck(parameters: RunCheckParameters): Promise<boolean>
     const toShow = shownLines - tally.first.length
     const broken = findBrokenLines(chunk, invalid ? Number.POSITIVE_INFINITY : toShow)
     await invalid?.write(broken)
-    for (const status of batchStatuses) tally.counts[status] += chunk.verdicts.counts[status]
+    for (const status of batchStatuses) tally.counts[status] += chunk.results.counts[status]
     for (const { text: _, ...line } of broken.slice(0, toShow)) tally.first.push(line)
-    tally.lines = chunk.index + chunk.verdicts.numbers.length
+    tally.lines = chunk.index + chunk.results.numbers.length
     tally.bytes = chunk.end
     const now = performance.now()
     tally.seconds = secondsBefore + (now - started) / 1000

@@ -6,7 +6,7 @@ import { showCallAttacks } from './callAttacks.js'
 import { ether, native } from './payCall.js'
 import { showReturned } from './returned.js'
 import type { Demo } from './setup.js'
-import { showSquatting } from './squatting.js'
+import { showSquatting } from './frontRun.js'
 
 /** The main flow, which fits the public service: signed orders, whose calls any solver makes. */
 export async function showPublicService(demo: Demo): Promise<void> {

@@ -1,8 +1,9 @@
 import { zeroHash } from 'viem'
-import { hashName, type Policy } from './readPolicy.js'
+import type { PolicyLists } from '../config/kindConfigs.js'
+import { hashName, type Policy } from './policy.js'
 import type { RoleName, WantedPolicy } from './wantedPolicy.js'
 
-/** Something that is otherwise than it should be. */
+/** A field whose value is not the required one. */
 export type Difference = {
   /** Such as `solver 0x…`, `route 1 0x…` or `role admin`. */
   field: string
@@ -12,75 +13,76 @@ export type Difference = {
 
 const none = 'none'
 
-/** Holds what a contract says to a configuration, both ways: what is missing differs, and so does what is too much. */
+/** Compares a contract with a configuration: missing entries differ, and so do extra ones. */
 export function comparePolicy(policy: Policy, chainId: number, wanted: WantedPolicy): Difference[] {
-  const { roles } = wanted
-  const root = (value: string | undefined) => (value === undefined || value === zeroHash ? none : value)
   return [
     ...compare('chain id', String(policy.chainId), String(chainId)),
-    ...(policy.nameHash === hashName(wanted.chainName, policy.nameHash)
-      ? []
-      : [
-          {
-            field: 'chain name',
-            found: `another name (hash ${policy.nameHash})`,
-            required: wanted.chainName,
-          },
-        ]),
+    ...compareName(policy, wanted),
     ...compare('paused', policy.isPaused ? 'yes' : 'no', 'no'),
-    ...compareLists(
-      policy.solvers,
-      wanted.solvers,
-      ({ solver }) => `solver ${solver}`,
-      ({ start, stop }) => `from ${start} to ${stop || 'no end'}`,
-    ),
-    ...compareLists(
-      policy.routes,
-      wanted.routes,
-      ({ chainId: id, currency }) => `route ${id} ${currency}`,
-      ({ min, max }) => `${min} to ${max}`,
-    ),
-    ...compareLists(
-      policy.recipients,
-      wanted.recipients,
-      ({ recipient }) => `recipient ${recipient}`,
-      ({ hook }) => (hook ? 'allowed, with a hook' : 'allowed'),
-    ),
-    ...compare('recipient root', root(policy.recipientRoot), root(wanted.recipientRoot)),
-    ...compare('depository', policy.depository ?? none, wanted.depository ?? none),
-    ...compareLists(
-      policy.chainNames,
-      wanted.chainNames,
-      ({ name }) => `name of a chain ${name}`,
-      ({ chainId: id, isEvm }) => `${id}, ${isEvm ? 'of the EVM' : 'not of the EVM'}`,
-    ),
-    ...compareLists(
-      policy.paidRecipients,
-      wanted.paidRecipients,
-      ({ chainId: id, recipient }) => `recipient ${id} ${recipient}`,
-      () => 'allowed',
-    ),
-    ...compareLists(
-      policy.routers,
-      wanted.routers,
-      (router) => `router ${router}`,
-      () => 'allowed',
-    ),
-    ...compareLists(
-      policy.reserved,
-      wanted.reserved,
-      (account) => `reserved ${account}`,
-      () => 'reserved',
-    ),
-    ...(Object.keys(roles) as RoleName[]).flatMap((role) =>
+    ...comparisons.flatMap((compareOne) => compareOne(policy, wanted)),
+    ...(Object.keys(wanted.roles) as RoleName[]).flatMap((role) =>
       compareLists(
         policy.roles[role] ?? [],
-        roles[role] ?? [],
+        wanted.roles[role] ?? [],
         (account) => `role ${role} ${account}`,
         () => 'held',
       ),
     ),
   ]
+}
+
+type Comparison = (policy: Policy, wanted: WantedPolicy) => Difference[]
+
+const allowed = () => 'allowed'
+
+const comparisons: readonly Comparison[] = [
+  list(
+    'solvers',
+    ({ solver }) => `solver ${solver}`,
+    ({ start, stop }) => `from ${start} to ${stop || 'no end'}`,
+  ),
+  list(
+    'routes',
+    ({ chainId, currency }) => `route ${chainId} ${currency}`,
+    ({ min, max }) => `${min} to ${max}`,
+  ),
+  list(
+    'recipients',
+    ({ recipient }) => `recipient ${recipient}`,
+    ({ hook }) => (hook ? 'allowed, with a hook' : 'allowed'),
+  ),
+  (policy, wanted) =>
+    compare('recipient root', describeRoot(policy.recipientRoot), describeRoot(wanted.recipientRoot)),
+  (policy, wanted) => compare('depository', policy.depository ?? none, wanted.depository ?? none),
+  list(
+    'chainNames',
+    ({ name }) => `name of a chain ${name}`,
+    ({ chainId, isEvm }) => `${chainId}, ${isEvm ? 'of the EVM' : 'not of the EVM'}`,
+  ),
+  list('paidRecipients', ({ chainId, recipient }) => `recipient ${chainId} ${recipient}`, allowed),
+  list('routers', (router) => `router ${router}`, allowed),
+  list(
+    'reserved',
+    (account) => `reserved ${account}`,
+    () => 'reserved',
+  ),
+]
+
+function list<name extends keyof PolicyLists>(
+  name: name,
+  nameOf: (entry: PolicyLists[name][number]) => string,
+  describe: (entry: PolicyLists[name][number]) => string,
+): Comparison {
+  return (policy, wanted) => compareLists(policy[name], wanted[name], nameOf, describe)
+}
+
+function compareName({ nameHash }: Policy, { chainName }: WantedPolicy): Difference[] {
+  if (nameHash === hashName(chainName, nameHash)) return []
+  return [{ field: 'chain name', found: `another name (hash ${nameHash})`, required: chainName }]
+}
+
+function describeRoot(root: string | undefined): string {
+  return root === undefined || root === zeroHash ? none : root
 }
 
 function compareLists<entry>(

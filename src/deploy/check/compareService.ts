@@ -3,8 +3,8 @@ import { toRecord } from '../../base/values.js'
 import type { ServiceProfile, ServiceProfileRouter } from '../../service/profile/types.js'
 import type { ChainRecord } from '../../service/resources/chain.js'
 import type { Difference } from './comparePolicy.js'
-import type { Policy } from './readPolicy.js'
-import { hashName } from './readPolicy.js'
+import type { Policy } from './policy.js'
+import { hashName } from './policy.js'
 
 export type CompareServiceParameters = {
   policy: Policy

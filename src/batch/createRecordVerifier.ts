@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { getAddress } from 'viem'
 import { FillproofError } from '../base/FillproofError.js'
+import { parseJson } from '../base/parseJson.js'
 import { readExpected } from '../protocol/attestation/checkExpected.js'
 import { parseAttestation } from '../protocol/attestation/parseAttestation.js'
 import { refuseZeroRequestId } from '../protocol/attestation/readAttestation.js'
@@ -12,32 +13,36 @@ import type { Backend } from './backends/backend.js'
 import { createNativeBackend } from './backends/createNativeBackend.js'
 import { createPureBackend } from './backends/createPureBackend.js'
 import { createSignatureReader } from './createSignatureReader.js'
-import type { JudgeOptions, Verdict } from './types.js'
+import type { RecordResult, RecordVerifierOptions } from './types.js'
 
-export type Judge = {
+export type RecordVerifier = {
   /** Of one record. Never throws. */
-  judge(record: unknown): Verdict
+  verifyRecord(record: unknown): RecordResult
   /** Of one record's JSON. Never throws. */
-  judgeText(text: string): Verdict
+  verifyText(text: string): RecordResult
   /** Of one record's JSON in UTF-8. Never throws. */
-  judgeBytes(bytes: Uint8Array): Verdict
+  verifyBytes(bytes: Uint8Array): RecordResult
 }
 
 const personalMessage = new TextEncoder().encode('\x19Ethereum Signed Message:\n32')
 
 /**
- * Creates what gives the verdict of `parseAttestation` and `verifyAttestation`, without their reports.
+ * Creates a verifier with the results of `parseAttestation` and `verifyAttestation`, without their reports.
  *
- * - Rule: the library's own functions parse, encode and compare; hashing and recovery are done here, in memory that is
- *   used again for each record.
+ * - Rule: the library's own functions parse, encode and compare. Hashing and recovery are done here, in memory that is
+ *   reused for each record.
  */
-export async function createJudge({ backend, solvers, expected }: JudgeOptions): Promise<Judge> {
+export async function createRecordVerifier({
+  backend,
+  solvers,
+  expected,
+}: RecordVerifierOptions): Promise<RecordVerifier> {
   const { keccak256, recover } = backend === 'native' ? await createNativeBackend() : createPureBackend()
   const check = readExpected(expected)
   const trusted = new Map(solvers.map((solver) => [solver.toLowerCase(), solver]))
   const recoverSolver = createRecoverSolver({ keccak256, recover })
 
-  function judge(record: unknown): Verdict {
+  function verifyRecord(record: unknown): RecordResult {
     let attestation: Attestation
     try {
       attestation = parseAttestation(record as Parameters<typeof parseAttestation>[0])
@@ -46,10 +51,10 @@ export async function createJudge({ backend, solvers, expected }: JudgeOptions):
       const reason = error instanceof FillproofError ? error.shortMessage : 'The record can not be read.'
       return { status: 'malformed', solver: null, reason }
     }
-    return judgeAttestation(attestation)
+    return verifyParsed(attestation)
   }
 
-  function judgeAttestation(attestation: Attestation): Verdict {
+  function verifyParsed(attestation: Attestation): RecordResult {
     const address = recoverSolver(attestation)
     if (address instanceof InvalidSignatureError) {
       return { status: 'invalid', solver: null, reason: checkSignature(address).message }
@@ -64,22 +69,18 @@ export async function createJudge({ backend, solvers, expected }: JudgeOptions):
     return { status: 'valid', solver }
   }
 
-  function judgeText(text: string): Verdict {
-    let record: unknown
-    try {
-      record = JSON.parse(text)
-    } catch {
-      return { status: 'malformed', solver: null, reason: 'The line is not JSON.' }
-    }
-    return judge(record)
+  function verifyText(text: string): RecordResult {
+    const record = parseJson(text)
+    if (record === undefined) return { status: 'malformed', solver: null, reason: 'The line is not JSON.' }
+    return verifyRecord(record)
   }
 
-  function judgeBytes(bytes: Uint8Array): Verdict {
+  function verifyBytes(bytes: Uint8Array): RecordResult {
     if (!isUtf8(bytes)) return { status: 'malformed', solver: null, reason: 'The line is not UTF-8.' }
-    return judgeText(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString())
+    return verifyText(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString())
   }
 
-  return { judge, judgeText, judgeBytes }
+  return { verifyRecord, verifyText, verifyBytes }
 }
 
 /** The signer in lower case, without checksum. */

@@ -1,0 +1,105 @@
+import type { Chunk, VerifiedChunk } from './chunk.js'
+import type { Chunker } from './createChunker.js'
+import type { Runner } from './createPool.js'
+import { createReader } from './createReader.js'
+
+export type ChunkQueueParameters = {
+  source: Iterable<unknown> | AsyncIterable<unknown>
+  chunker: Chunker
+  run: Runner['run']
+  /** The most chunks to hold: waiting for a thread, being verified, or verified and not yet taken. */
+  limit: number
+}
+
+type Verified = Omit<VerifiedChunk, 'index'>
+type Entry = { outcome?: { verified: Verified } | { error: unknown } }
+
+export type ChunkQueue = ReturnType<typeof createChunkQueue>
+
+/** Reads a source while there is room, and keeps its chunks in order. */
+export function createChunkQueue({ source, chunker, run, limit }: ChunkQueueParameters) {
+  const entries: Entry[] = []
+  const { changed, change } = createNotifier()
+  let isStopped = false
+  let ending: { error?: unknown } | undefined
+  const reader = createReader(source, flush)
+
+  function start(chunk: Chunk): void {
+    const entry: Entry = {}
+    entries.push(entry)
+    run(chunk)
+      .then((verified) => {
+        entry.outcome = { verified: { ...verified, end: chunk.end } }
+      })
+      .catch((error: unknown) => {
+        entry.outcome = { error }
+      })
+      .then(change)
+  }
+
+  function flush(): void {
+    for (const chunk of chunker.flush()) start(chunk)
+  }
+
+  async function startAll(chunks: Iterable<Chunk>): Promise<void> {
+    for (const chunk of chunks) {
+      start(chunk)
+      while (entries.length >= limit && !isStopped) await changed()
+      if (isStopped) return
+    }
+  }
+
+  async function readAll(): Promise<void> {
+    let item = await reader.next()
+    while (!item.done && !isStopped) {
+      await startAll(chunker.add(item.value))
+      item = await reader.next(chunker.hasRecords())
+    }
+    if (!isStopped) await startAll(chunker.end())
+  }
+
+  return {
+    changed,
+    change,
+    async start(): Promise<void> {
+      try {
+        await readAll()
+        ending = {}
+      } catch (error) {
+        flush()
+        ending = { error }
+      }
+      change()
+    },
+    /** The next chunk where it is verified; throws its error, or the source's once nothing else is left. */
+    take(): Verified | undefined {
+      const outcome = entries[0]?.outcome
+      if (!outcome) {
+        if (entries.length === 0 && ending && 'error' in ending) throw ending.error
+        return undefined
+      }
+      if ('error' in outcome) throw outcome.error
+      entries.shift()
+      change()
+      return outcome.verified
+    },
+    isOver: () => ending !== undefined && entries.length === 0,
+    async stop(): Promise<void> {
+      isStopped = true
+      change()
+      await reader.close()
+    },
+  }
+}
+
+function createNotifier() {
+  let waiting: (() => void)[] = []
+  return {
+    changed: () => new Promise<void>((resolve) => waiting.push(resolve)),
+    change: () => {
+      const woken = waiting
+      waiting = []
+      for (const wake of woken) wake()
+    },
+  }
+}

@@ -1,0 +1,133 @@
+import type { Chunk } from './chunk.js'
+import type { RecordResult } from './types.js'
+
+/** A longer line is malformed, as it would have to be held in memory. */
+const maxLineBytes = 2 ** 20
+const shownBytes = 1000
+export const chunkBytes = 2 ** 16
+const lineFeed = 10
+const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf])
+const tooLong: RecordResult = {
+  status: 'malformed',
+  solver: null,
+  reason: 'The line is longer than 1 MiB.',
+}
+
+/**
+ * Gathers bytes into chunks of whole lines, holding no more than one chunk and one line.
+ *
+ * - Rule: bytes are copied as they come, and lines are not counted. The memory of chunks is reused, so a source of any
+ *   length leaves no garbage.
+ */
+export class LineBuffer {
+  /** Bytes of the source up to the last chunk's end. */
+  end: number
+  #isAtBeginning: boolean
+  readonly #unused: Buffer[] = []
+  #buffer = allocate()
+  #used = 0
+  /** The used bytes that belong to complete lines. */
+  #complete = 0
+  /** The current line if it is too long: its beginning, and its size so far. */
+  #skipped: { shown: Buffer; size: number } | undefined
+
+  constructor(end: number) {
+    this.end = end
+    this.#isAtBeginning = end === 0
+  }
+
+  get hasLines(): boolean {
+    return this.#complete > 0
+  }
+
+  *put(part: Uint8Array): Generator<Chunk> {
+    let rest = Buffer.from(part.buffer, part.byteOffset, part.byteLength)
+    while (rest.length > 0) {
+      rest = this.#skipped ? yield* this.#skip(rest) : this.#fill(rest)
+      const isFull = this.#used === this.#buffer.length
+      const isLarge = this.#buffer.length > chunkBytes
+      if (isFull && !this.hasLines) this.#grow()
+      else if (isFull || (isLarge && this.hasLines)) yield* this.flush()
+    }
+  }
+
+  /** The complete lines, as a chunk. */
+  *flush(): Generator<Chunk> {
+    if (!this.hasLines) return
+    const full = this.#buffer
+    const size = this.#complete
+    this.end += size
+    this.#buffer = this.#unused.pop() ?? allocate()
+    this.#used = full.copy(this.#buffer, 0, size, this.#used)
+    this.#complete = 0
+    yield { bytes: this.#withoutMark(full.subarray(0, size)), end: this.end }
+  }
+
+  /** Ends the current line where no line feed did. */
+  *endLine(): Generator<Chunk> {
+    yield* this.#endSkipped()
+    if (this.#used === this.#complete) return
+    this.#buffer[this.#used++] = lineFeed
+    this.#complete = this.#used
+    // That byte is not in the source.
+    this.end -= 1
+  }
+
+  /** Takes back the memory of a chunk. */
+  reuse(bytes: Uint8Array): void {
+    if (bytes.buffer.byteLength === chunkBytes) this.#unused.push(Buffer.from(bytes.buffer))
+  }
+
+  /** Copies what fits, and returns the rest. A line larger than a chunk becomes a chunk of its own. */
+  #fill(part: Buffer): Buffer {
+    const fit = part.subarray(0, this.#buffer.length - this.#used)
+    const isLarge = this.#buffer.length > chunkBytes
+    const size = 1 + (isLarge ? fit.indexOf(lineFeed) : fit.lastIndexOf(lineFeed))
+    const taken = isLarge && size > 0 ? size : fit.length
+    fit.copy(this.#buffer, this.#used, 0, taken)
+    if (size > 0) this.#complete = this.#used + size
+    this.#used += taken
+    return part.subarray(taken)
+  }
+
+  /** Makes room for the rest of a long line, or skips it. */
+  #grow(): void {
+    const small = this.#buffer
+    if (this.#used > maxLineBytes) {
+      this.#skipped = { shown: Buffer.from(small.subarray(0, shownBytes)), size: this.#used }
+      this.#buffer = this.#unused.pop() ?? allocate()
+      this.#used = 0
+    } else {
+      this.#buffer = Buffer.from(new ArrayBuffer(Math.min(2 * this.#used, maxLineBytes + 1)))
+      small.copy(this.#buffer)
+      this.reuse(small)
+    }
+  }
+
+  *#skip(part: Buffer): Generator<Chunk, Buffer> {
+    const size = part.indexOf(lineFeed) + 1
+    const taken = size > 0 ? size : part.length
+    if (this.#skipped) this.#skipped.size += taken
+    if (size > 0) yield* this.#endSkipped()
+    return part.subarray(taken)
+  }
+
+  *#endSkipped(): Generator<Chunk> {
+    if (!this.#skipped) return
+    const { shown, size } = this.#skipped
+    this.#skipped = undefined
+    this.end += size
+    const bytes = Buffer.concat([this.#withoutMark(shown), Buffer.of(lineFeed)])
+    yield { bytes, records: [() => tooLong], end: this.end }
+  }
+
+  #withoutMark(bytes: Buffer): Buffer {
+    const hasMark = this.#isAtBeginning && bytes.subarray(0, 3).equals(byteOrderMark)
+    this.#isAtBeginning = false
+    return hasMark ? bytes.subarray(3) : bytes
+  }
+}
+
+function allocate(): Buffer {
+  return Buffer.from(new ArrayBuffer(chunkBytes))
+}

@@ -1,0 +1,52 @@
+import type { BatchStatus, RecordResult } from './types.js'
+
+/** The results of a chunk without an object for each: most say the same as others. */
+export type PackedResults = {
+  /** By place, which of the distinct results it is. */
+  numbers: Int32Array
+  /** JSON of the distinct results, which few readers need. */
+  distinct: string
+  counts: Record<BatchStatus, number>
+}
+
+export type Packer = { add(result: RecordResult): void; pack(): PackedResults }
+
+/** Packs results one at a time, as they come. */
+export function createPacker(): Packer {
+  const numbers: number[] = []
+  const distinct: RecordResult[] = []
+  const known = new Map<string, number>()
+  const counts = { valid: 0, invalid: 0, malformed: 0 }
+  let last: RecordResult | undefined
+  let lastNumber = 0
+
+  function findNumber(result: RecordResult): number {
+    const key = `${result.status} ${result.solver} ${result.reason}`
+    const number = known.get(key) ?? distinct.push(result) - 1
+    known.set(key, number)
+    return number
+  }
+
+  return {
+    add(result) {
+      // Nearly always it is what was said of the record before.
+      if (last === undefined || !isSame(result, last)) {
+        last = result
+        lastNumber = findNumber(result)
+      }
+      numbers.push(lastNumber)
+      counts[result.status] += 1
+    },
+    pack: () => ({ numbers: new Int32Array(numbers), distinct: JSON.stringify(distinct), counts }),
+  }
+}
+
+function isSame(one: RecordResult, other: RecordResult): boolean {
+  return one.status === other.status && one.solver === other.solver && one.reason === other.reason
+}
+
+/** The results by place, of which those that say the same are one object. */
+export function* unpackResults({ numbers, distinct }: PackedResults): Generator<RecordResult> {
+  const results: RecordResult[] = JSON.parse(distinct)
+  for (const number of numbers) yield results[number] as RecordResult
+}

@@ -1,0 +1,22 @@
+import { type Address, getContract } from 'viem'
+import { fillReceiverAbi } from '../../generated/abi/fillReceiver.js'
+import { paymentGuardAbi } from '../../generated/abi/paymentGuard.js'
+import { signedOrderReceiverAbi } from '../../generated/abi/signedOrderReceiver.js'
+import type { DeployChain } from '../createChain.js'
+
+export type Contract = ReturnType<typeof openContract>
+
+/** The views of a contract at one block. What receivers and guards share is read with the receiver's. */
+export function openContract(
+  { client }: DeployChain,
+  address: Address,
+  { block, isGuard }: { block: bigint; isGuard: boolean },
+) {
+  return {
+    isGuard,
+    at: { blockNumber: block },
+    receiver: getContract({ address, client, abi: fillReceiverAbi }).read,
+    orders: getContract({ address, client, abi: signedOrderReceiverAbi }).read,
+    guard: getContract({ address, client, abi: paymentGuardAbi }).read,
+  }
+}

@@ -1,0 +1,43 @@
+import { type Address, type ContractEventName, type GetEventArgs, parseAbi } from 'viem'
+import type { DeployChain } from '../createChain.js'
+import { findLogs } from './findLogs.js'
+
+const events = parseAbi([
+  'event SolverSet(address indexed solver, uint48 start, uint48 stop)',
+  'event RouteSet(uint256 indexed chainId, bytes32 indexed currency, uint128 min, uint128 max)',
+  'event RecipientSet(address indexed recipient, bool allowed, bool hook)',
+  'event RouterSet(address indexed router, bool allowed)',
+  'event ReservedSet(address indexed account, bool reserved)',
+  'event ChainSet(string name, uint256 indexed chainId, bool isEvm)',
+  'event PaidRecipientSet(uint256 indexed chainId, bytes recipient, bool allowed)',
+  'event RoleGranted(bytes32 indexed role, address indexed account, address indexed sender)',
+])
+
+type Names = ContractEventName<typeof events>
+type Args<name extends Names> = GetEventArgs<
+  typeof events,
+  name,
+  { EnableUnion: false; IndexedOnly: false; Required: true }
+>
+
+/** The arguments of each event, in their order. */
+export type History = { [name in Names]: Args<name>[] } & {
+  /** Whether events were read at all. */
+  isRead: boolean
+}
+
+/** Reads what was ever set; nothing without `fromBlock`. */
+export async function readHistory(
+  chain: DeployChain,
+  address: Address,
+  fromBlock: bigint | undefined,
+  toBlock: bigint,
+): Promise<History> {
+  const isRead = fromBlock !== undefined
+  const logs = isRead ? await findLogs(chain, { address, events, fromBlock, toBlock }) : []
+  const lists = events.map(({ name }) => [
+    name,
+    logs.filter(({ eventName }) => eventName === name).map(({ args }) => args),
+  ])
+  return { ...Object.fromEntries(lists), isRead }
+}

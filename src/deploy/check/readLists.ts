@@ -1,0 +1,126 @@
+import type { Address, Hex } from 'viem'
+import type { PolicyLists } from '../config/kindConfigs.js'
+import type { Contract } from './openContract.js'
+import { hashName, type Policy, roleIds } from './policy.js'
+import type { History } from './readHistory.js'
+import type { RoleName, WantedPolicy } from './wantedPolicy.js'
+
+/** The entries that the configuration or an event names, as far as they are set now. */
+export async function readLists(
+  contract: Contract,
+  wanted: WantedPolicy,
+  history: History,
+  nameHash: Hex,
+): Promise<PolicyLists> {
+  const { receiver, guard, at } = contract
+  const accounts = [...wanted.reserved, ...history.ReservedSet.map(({ account }) => account)]
+  return {
+    solvers: await readSolvers(contract, wanted, history),
+    routes: await readRoutes(contract, wanted, history),
+    recipients: await collect(
+      [...wanted.recipients, ...history.RecipientSet],
+      ({ recipient }) => recipient,
+      async ({ recipient }) => {
+        const [allowed, hook] = await receiver.recipientStatus([recipient], at)
+        return allowed ? { recipient, hook } : undefined
+      },
+    ),
+    routers: await collect(
+      [...wanted.routers, ...history.RouterSet.map(({ router }) => router)],
+      String,
+      async (router) => ((await receiver.isRouter([router], at)) ? router : undefined),
+    ),
+    reserved: await collect(accounts, String, (account) => readReserved(contract, history, account)),
+    chainNames: await readChainNames(contract, wanted, history, nameHash),
+    paidRecipients: await collect(
+      [...wanted.paidRecipients, ...history.PaidRecipientSet],
+      ({ chainId, recipient }) => `${chainId} ${recipient}`,
+      async ({ chainId, recipient }) =>
+        (await guard.isRecipientAllowed([chainId, recipient], at)) ? { chainId, recipient } : undefined,
+    ),
+  }
+}
+
+async function readSolvers({ receiver, at }: Contract, wanted: WantedPolicy, history: History) {
+  const named = [...wanted.solvers, ...history.SolverSet].map(({ solver }) => solver)
+  return collect(named, String, async (solver) => {
+    const [start, stop] = await receiver.solverWindow([solver], at)
+    // Two zeros are a window without ends, or no window.
+    const isSet = start !== 0 || stop !== 0 || (await receiver.isSolverActive([solver], at))
+    return isSet ? { solver, start, stop } : undefined
+  })
+}
+
+async function readRoutes({ receiver, at }: Contract, wanted: WantedPolicy, history: History) {
+  return collect(
+    [...wanted.routes, ...history.RouteSet],
+    ({ chainId, currency }) => `${chainId} ${currency}`,
+    async ({ chainId, currency }) => {
+      const [min, max] = await receiver.route([chainId, currency], at)
+      return max === 0n ? undefined : { chainId, currency, min, max }
+    },
+  )
+}
+
+/** The view says true of routers too, so the last event decides where there is one. */
+async function readReserved({ receiver, at }: Contract, { ReservedSet, isRead }: History, account: Address) {
+  const last = ReservedSet.findLast((event) => event.account === account)
+  const isMeant = last ? last.reserved : !isRead
+  return isMeant && (await receiver.isReserved([account], at)) ? account : undefined
+}
+
+async function readChainNames(
+  { isGuard, guard, orders, at }: Contract,
+  wanted: WantedPolicy,
+  history: History,
+  nameHash: Hex,
+) {
+  const names = [...wanted.chainNames, ...history.ChainSet].map(({ name }) => name)
+  // A guard's own name is not in its list.
+  const listed = names.filter((name) => !isGuard || hashName(name, nameHash) !== nameHash)
+  return collect(listed, String, async (name) => {
+    const [chainId, isEvm] = isGuard ? await readGuardChain(name) : await orders.chainOf([name], at)
+    return chainId === 0n ? undefined : { name, chainId, isEvm }
+  })
+
+  async function readGuardChain(name: string): Promise<readonly [bigint, boolean]> {
+    const id = await guard.chainIdOf([name], at)
+    return [id, await guard.isEvmChain([id], at)]
+  }
+}
+
+/** The accounts with each role, as far as the configuration or an event names them. */
+export async function readRoles(
+  { receiver, at }: Contract,
+  wanted: WantedPolicy,
+  history: History,
+): Promise<Policy['roles']> {
+  const roles: Policy['roles'] = {}
+  for (const name of Object.keys(wanted.roles) as RoleName[]) {
+    const role = roleIds[name]
+    const granted = history.RoleGranted.filter((grant) => grant.role === role)
+    const accounts = [...(wanted.roles[name] ?? []), ...granted.map(({ account }) => account)]
+    roles[name] = await collect(accounts, String, async (account) =>
+      (await receiver.hasRole([role, account], at)) ? account : undefined,
+    )
+  }
+  return roles
+}
+
+/** The most calls to send at once. */
+const parallel = 16
+
+/** Reads each entry once, and leaves out those that are not set. */
+async function collect<entry, value>(
+  entries: readonly entry[],
+  keyOf: (entry: entry) => string,
+  read: (entry: entry) => Promise<value | undefined>,
+): Promise<value[]> {
+  const unique = [...new Map(entries.map((entry) => [keyOf(entry), entry])).values()]
+  const values: value[] = []
+  for (let index = 0; index < unique.length; index += parallel) {
+    const found = await Promise.all(unique.slice(index, index + parallel).map(read))
+    values.push(...found.filter((value) => value !== undefined))
+  }
+  return values
+}
