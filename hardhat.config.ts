@@ -10,7 +10,7 @@ import { selectTests } from './scripts/selectTests.js'
 
 const require = createRequire(import.meta.url)
 
-// `npm run test:deep` differs from `npm test` in its counts alone.
+// `npm run test:deep` runs the tools' tests as well, and every suite with larger counts.
 const isDeep = process.env.npm_lifecycle_event === 'test:deep'
 
 const compile = (optimizer: { enabled: boolean; runs?: number }) => ({

@@ -2,7 +2,7 @@
  * Writes `src/generated` (ABIs, creation bytecode, the compiler) and the standard inputs in `dist` from the compiled
  * contracts.
  *
- * Run: `node --import tsx scripts/generateAbi.ts`
+ * Run: `npm run build`, which compiles first.
  */
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -28,7 +28,7 @@ const deployable = [
   'MockToken',
 ]
 
-/** Contracts of which users need the ABI alone. */
+/** Contracts of which users need only the ABI. */
 const abiOnly = ['IFillRecipient']
 
 const folder = join(import.meta.dirname, '../src/generated')
@@ -46,7 +46,6 @@ async function write(path: string, content: string): Promise<void> {
   await writeFile(file, header + content)
 }
 
-await hre.tasks.getTask('build').run({ quiet: true })
 await rm(folder, { recursive: true, force: true })
 for (const contract of [...deployable, ...abiOnly]) {
   const { abi, bytecode } = await hre.artifacts.readArtifact(contract)

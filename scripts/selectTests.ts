@@ -2,7 +2,7 @@ import { globSync } from 'node:fs'
 import { overrideTask } from 'hardhat/config'
 import type { HardhatPlugin } from 'hardhat/types/plugins'
 
-/** Start processes, threads and databases, and kill them. */
+/** Their tests start processes, threads and databases, and kill them. */
 const tools = ['batch', 'bench', 'cli', 'deploy', 'mutate', 'watch']
 
 const isOfTools = (path: string) => tools.some((name) => path.startsWith(`test/${name}/`))
@@ -12,20 +12,24 @@ const selections: Record<string, (path: string) => boolean> = {
   'test:deep': () => true,
 }
 
-/** Divides the suites of TypeScript, unless files are named: `npm test` leaves out what `npm run test:tools` runs. */
+/** Selects the TypeScript tests of an npm script, unless files are named. `npm test` leaves out the tools. */
 export const selectTests: HardhatPlugin = {
   id: 'select-tests',
   dependencies: () => [import('@nomicfoundation/hardhat-mocha')],
   tasks: [
     overrideTask(['test', 'mocha'])
       .setAction(async () => ({
-        default: (args, _hre, runSuper) => {
-          const isSelected =
-            selections[process.env.npm_lifecycle_event ?? ''] ?? ((path: string) => !isOfTools(path))
-          const files = globSync('test/**/*.test.ts').filter(isSelected).sort()
-          return runSuper({ ...args, testFiles: args.testFiles.length > 0 ? args.testFiles : files })
-        },
+        default: (args, hre, runSuper) =>
+          runSuper({
+            ...args,
+            testFiles: args.testFiles.length > 0 ? args.testFiles : findTests(hre.config.paths.root),
+          }),
       }))
       .build(),
   ],
+}
+
+function findTests(cwd: string): string[] {
+  const isSelected = selections[process.env.npm_lifecycle_event ?? ''] ?? ((path: string) => !isOfTools(path))
+  return globSync('test/**/*.test.ts', { cwd }).filter(isSelected).sort()
 }

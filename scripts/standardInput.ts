@@ -3,23 +3,26 @@ import { join } from 'node:path'
 import hre from 'hardhat'
 import type { StandardInput } from '../src/deploy/verify/standardInput.js'
 
-type Source = { content: string }
 type BuildInfo = {
   solcLongVersion: string
   input: {
-    sources: Record<string, Source>
+    sources: Record<string, { content: string }>
     settings: { optimizer: object; evmVersion: string; metadata: object; remappings: string[] }
   }
 }
 
-/** Says what a compiler has to be given to make a contract again, with its own sources and no other. */
+type BuildOutput = {
+  output: { sources: Record<string, { ast: { nodes: { nodeType: string; absolutePath?: string }[] } }> }
+}
+
+/** Describes how to compile a contract again, with its own sources and no other. */
 export async function describeInput(contract: string): Promise<StandardInput> {
   const { buildInfoId, inputSourceName } = await hre.artifacts.readArtifact(contract)
-  const path = join(hre.config.paths.artifacts, 'build-info', `${buildInfoId}.json`)
-  const { solcLongVersion, input } = JSON.parse(await readFile(path, 'utf8')) as BuildInfo
+  const { solcLongVersion, input } = await readBuildInfo<BuildInfo>(`${buildInfoId}.json`)
+  const { output } = await readBuildInfo<BuildOutput>(`${buildInfoId}.output.json`)
   const { optimizer, evmVersion, metadata } = input.settings
-  const names = [...findSources(inputSourceName!, input)].sort()
-  // A build that was divided otherwise has others besides.
+  const names = [...findSources(inputSourceName!, output)].sort()
+  // A build with other files has other remappings as well.
   const remappings = input.settings.remappings.filter((remapping) =>
     names.some((name) => name.startsWith(remapping.slice(remapping.indexOf('=') + 1))),
   )
@@ -36,31 +39,17 @@ export async function describeInput(contract: string): Promise<StandardInput> {
   }
 }
 
-/** A source and all that it imports, directly or not. */
-function findSources(first: string, { sources, settings }: BuildInfo['input']): Set<string> {
-  const found = new Set<string>()
-  const visit = (name: string) => {
-    if (found.has(name)) return
-    const source = sources[name]
-    if (!source) throw new Error(`${first} needs ${name}, which was not compiled`)
-    found.add(name)
-    for (const [, path = ''] of source.content.matchAll(
-      /^\s*(?:import|}\s*from)\b[^;"']*["']([^"']+)["']/gm,
-    )) {
-      visit(resolve(name, path, settings.remappings))
-    }
-  }
-  visit(first)
-  return found
+async function readBuildInfo<info>(name: string): Promise<info> {
+  return JSON.parse(await readFile(join(hre.config.paths.artifacts, 'build-info', name), 'utf8'))
 }
 
-/** As the compiler does: relative to the source, or by the longest remapping of its context. */
-function resolve(from: string, path: string, remappings: readonly string[]): string {
-  if (path.startsWith('.')) return join(from, '..', path)
-  const fitting = remappings
-    .map((remapping) => /^(.*?):(.*?)=(.*)$/.exec(remapping) ?? [])
-    .filter(([, context = '', prefix]) => prefix && from.startsWith(context) && path.startsWith(prefix))
-    .sort(([, a = ''], [, b = '']) => b.length - a.length)
-  const [, , prefix = '', target = ''] = fitting[0] ?? []
-  return target + path.slice(prefix.length)
+/** A source and all that it imports, directly or not. */
+function findSources(first: string, { sources }: BuildOutput['output']): Set<string> {
+  const found = new Set([first])
+  for (const name of found) {
+    for (const { nodeType, absolutePath } of sources[name]!.ast.nodes) {
+      if (nodeType === 'ImportDirective') found.add(absolutePath!)
+    }
+  }
+  return found
 }

@@ -2,6 +2,7 @@ import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Address, Hash, Hex } from 'viem'
 import * as z from 'zod'
+import { parseJson } from '../base/parseJson.js'
 import { toBytes } from '../base/values.js'
 import { compiler } from '../generated/compiler.js'
 import type { WantedPolicy } from './check/wantedPolicy.js'
@@ -136,13 +137,5 @@ export async function writeRecord(path: string, record: DeployRecord): Promise<v
       path,
       problem: `can't be written (${(error as NodeJS.ErrnoException).code}).`,
     })
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
   }
 }

@@ -1,5 +1,5 @@
 import { type Address, concatHex, formatEther, type Hash, type Hex, keccak256 } from 'viem'
-import { ChainUnreachableError } from '../contract/rpc/errors.js'
+import { sleep } from '../base/sleep.js'
 import { throwRevert } from '../contract/throwRevert.js'
 import type { DeployChain } from './createChain.js'
 import { deterministicProxy } from './deterministicProxy.js'
@@ -243,8 +243,4 @@ async function requireCode(chain: DeployChain, step: DeployStep, address: Addres
   throw new DeploymentError(chain.id, `the step ${step} was mined, and nothing is at ${address}.`, [
     'The chain does not compute addresses as Ethereum does: deploy with the Ignition module.',
   ])
-}
-
-function sleep(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms))
 }

@@ -9,13 +9,13 @@ import { gzipSync } from 'node:zlib'
 import { expect } from 'chai'
 import { readExpectations } from '../../src/cli/check/readExpectations.js'
 import { check as runCommand } from '../../src/cli/commands/check.js'
+import { count } from '../support/deep.js'
 import { thrown } from '../support/errors.js'
 import { readVector } from '../support/vectors.js'
 import { callCommand } from './callCommand.js'
 import { type Outcome, startCli } from './helpers.js'
 
-const isDeep = process.env.npm_lifecycle_event === 'test:deep'
-const kills = isDeep ? 25 : 2
+const kills = count({ normal: 2, deep: 25 })
 
 const { record, solver } = readVector('attestation-v1-live')
 const line = JSON.stringify(record)
@@ -164,9 +164,10 @@ describe('fillproof check', () => {
 
   it(`behavior: killed ${kills} times and resumed, it reports each line once`, async function () {
     this.timeout(kills * 30_000 + 60_000)
-    const count = isDeep ? 60_000 : 12_000
-    const { text, broken } = createLines(count)
-    for (const name of isDeep ? ['records.ndjson', 'records.ndjson.gz'] : ['records.ndjson']) {
+    const total = count({ normal: 12_000, deep: 60_000 })
+    const { text, broken } = createLines(total)
+    const names = ['records.ndjson', 'records.ndjson.gz']
+    for (const name of names.slice(0, count({ normal: 1, deep: 2 }))) {
       const path = write(name, name.endsWith('.gz') ? gzipSync(text) : text)
       const invalid = join(folder, `${name}.invalid`)
       const args = ['check', path, '--invalid', invalid, '--json', '--threads', '0', '--resume']
@@ -176,7 +177,8 @@ describe('fillproof check', () => {
         const running = startCli(args)
         // The first is killed once it has kept its place, the others at any moment.
         if (times === 0) await untilLinesAreKept(`${path}.fillproof-check`)
-        else await Promise.race([running.ended, setTimeout(Math.random() * (isDeep ? 2500 : 1200))])
+        else
+          await Promise.race([running.ended, setTimeout(Math.random() * count({ normal: 1200, deep: 2500 }))])
         running.child.kill('SIGKILL')
         const { status, stderr } = await running.ended
         if (stderr.includes('Resuming after line')) resumed += 1
@@ -185,7 +187,7 @@ describe('fillproof check', () => {
       outcome ??= await callCommand(args)
       if (outcome.stderr.includes('Resuming after line')) resumed += 1
       expect(outcome.status).to.equal(1)
-      expect(counts(outcome)).to.deep.equal(countsOf(count, broken))
+      expect(counts(outcome)).to.deep.equal(countsOf(total, broken))
       expect(readBroken(invalid)).to.deep.equal(broken)
       expect(resumed).to.be.at.least(1)
       expect(existsSync(`${path}.fillproof-check`)).to.equal(false)
@@ -194,8 +196,8 @@ describe('fillproof check', () => {
 
   it('behavior: SIGINT writes what is known, and says how to go on', async function () {
     this.timeout(60_000)
-    const count = 15_000
-    const { text, broken } = createLines(count)
+    const total = 15_000
+    const { text, broken } = createLines(total)
     const path = write('records.ndjson', text)
     const invalid = join(folder, 'invalid.ndjson')
     const args = ['check', path, '--invalid', invalid, '--json', '--threads', '0']
@@ -206,7 +208,7 @@ describe('fillproof check', () => {
     expect(interrupted.status).to.equal(130)
     expect(interrupted.stderr).to.include('--resume')
     const known = counts(interrupted)
-    expect(known.total).to.be.within(1, count - 1)
+    expect(known.total).to.be.within(1, total - 1)
     const before = broken.filter((each) => each.line <= known.total)
     expect(known).to.deep.equal(countsOf(known.total, before))
     expect(readBroken(invalid)).to.deep.equal(before)
@@ -222,7 +224,7 @@ describe('fillproof check', () => {
 
     const rest = await check(...args.slice(1), '--resume')
     expect(rest.stderr).to.equal(`Resuming after line ${known.total}.\n`)
-    expect(counts(rest)).to.deep.equal(countsOf(count, broken))
+    expect(counts(rest)).to.deep.equal(countsOf(total, broken))
     expect(readBroken(invalid)).to.deep.equal(broken)
   })
 
@@ -341,8 +343,8 @@ describe('fillproof check', () => {
   })
 
   it('behavior: memory stays flat for a long pipe', async function () {
-    const lines = isDeep ? 10_000_000 : 40_000
-    this.timeout(isDeep ? 60 * 60_000 : 60_000)
+    const lines = count({ normal: 40_000, deep: 10_000_000 })
+    this.timeout(count({ normal: 60_000, deep: 60 * 60_000 }))
     // Lines that are no JSON cost least, so that a long input takes a short time.
     const printer = `
       const block = Buffer.from('{"requestId":"0x12"},\\n'.repeat(1000))

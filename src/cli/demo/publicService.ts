@@ -3,10 +3,10 @@ import { ServiceHttpError } from '../../client/index.js'
 import { prepareAuthorizedCall } from '../../contract/index.js'
 import { showAuthorizedFill } from './authorizedFill.js'
 import { showCallAttacks } from './callAttacks.js'
+import { showSquatting } from './frontRun.js'
 import { ether, native } from './payCall.js'
 import { showReturned } from './returned.js'
 import type { Demo } from './setup.js'
-import { showSquatting } from './frontRun.js'
 
 /** The main flow, which fits the public service: signed orders, whose calls any solver makes. */
 export async function showPublicService(demo: Demo): Promise<void> {

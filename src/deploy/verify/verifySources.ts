@@ -1,6 +1,8 @@
 import type { Address } from 'viem'
 import * as z from 'zod'
 import { cleanText, hideKey } from '../../base/cleanText.js'
+import { parseJson } from '../../base/parseJson.js'
+import { sleep } from '../../base/sleep.js'
 import { SourceVerificationError } from '../errors.js'
 import type { StandardInput } from './standardInput.js'
 
@@ -98,16 +100,4 @@ async function ask(url: URL, init: RequestInit, fail: Fail): Promise<{ ok: boole
   if (!answer.success)
     throw fail(`${url.origin} answered with status ${response.status} and what can't be read.`)
   return { ok: String(answer.data.status) === '1', result: answer.data.result }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
-function sleep(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms))
 }
