@@ -1,4 +1,5 @@
 import { globSync } from 'node:fs'
+import { join } from 'node:path'
 import { overrideTask } from 'hardhat/config'
 import type { HardhatPlugin } from 'hardhat/types/plugins'
 
@@ -29,7 +30,10 @@ export const selectTests: HardhatPlugin = {
   ],
 }
 
-function findTests(cwd: string): string[] {
+function findTests(root: string): string[] {
   const isSelected = selections[process.env.npm_lifecycle_event ?? ''] ?? ((path: string) => !isOfTools(path))
-  return globSync('test/**/*.test.ts', { cwd }).filter(isSelected).sort()
+  return globSync('test/**/*.test.ts', { cwd: root })
+    .filter(isSelected)
+    .sort()
+    .map((path) => join(root, path))
 }

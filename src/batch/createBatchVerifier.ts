@@ -21,13 +21,13 @@ import type { BatchBackend, BatchRecord, BatchResult, BatchSource } from './type
 import { verifyChunks } from './verifyChunks.js'
 
 export type CreateBatchVerifierParameters = {
-  /** Who is trusted to have signed. An empty list trusts nobody. */
+  /** The trusted solvers. An empty list trusts none. */
   solvers: Address | readonly Address[]
   /** As those of `verifyAttestation`. */
   expected?: ExpectedAttestation | undefined
   /** Worker threads of `verifyMany`; 0 verifies in this thread. One for each core by default. */
   threads?: number | undefined
-  /** `auto` (default) takes the native one where it loads; `backend` of the verifier tells which it is. */
+  /** `auto` (default) uses native libsecp256k1 where it loads; see `backend` of the verifier. */
   backend?: BatchBackend | 'auto' | undefined
 }
 
@@ -38,7 +38,7 @@ export type BatchVerifier = {
   verify(record: BatchRecord | string | Uint8Array): Promise<BatchResult>
   /** Verifies many records, with their results in the same order. */
   verifyMany(source: BatchSource): AsyncGenerator<BatchResult, void, void>
-  /** Ends the threads. What still waits for a result gets a `BatchClosedError`. */
+  /** Ends the threads. Pending calls throw `BatchClosedError`. */
   close(): Promise<void>
 }
 
@@ -53,15 +53,15 @@ export type CreateBatchVerifierErrorType =
 const maxThreads = 256
 
 /**
- * Creates a verifier for many attestations: the results of `parseAttestation` and `verifyAttestation`, some thirty
- * times as fast on each core.
+ * Creates a verifier for many attestations: the results of `parseAttestation` and `verifyAttestation`, about thirty
+ * times faster on each core.
  *
- * - Rule: results come in the order of the records; a record that can't be read is `malformed` and stops nothing. Not
- *   more is read from a source than its reader takes, and some 64 kB for each thread. A line over 1 MiB is malformed.
+ * - Rule: results come in the order of the records; a record that can't be read is `malformed`. A source is read only as
+ *   fast as its results are taken, with about 64 kB ahead for each thread. A line over 1 MiB is malformed.
  * - Units: amounts in the smallest unit.
- * - Trust: `solvers` and `expected` are the caller's; the records are nobody's word until they are valid.
- * - Warning: without `expected` any genuine attestation is valid, of any user and amount, and so is one that comes
- *   twice. Strings are whole lines, and bytes are not.
+ * - Trust: `solvers` and `expected` are the caller's; the records are untrusted until they are valid.
+ * - Warning: without `expected` any genuine attestation is valid, of any user and amount, even twice. Strings are whole
+ *   lines; bytes may be cut anywhere.
  *
  * @param parameters - {@link CreateBatchVerifierParameters}
  * @returns {@link BatchVerifier}. Close it after use.
@@ -104,14 +104,14 @@ export function createBatchVerifier(parameters: CreateBatchVerifierParameters): 
 }
 
 export type ChunkVerifier = BatchVerifier & {
-  /** As `verifyMany`, with each chunk's bytes, from any place in the source. */
+  /** As `verifyMany`, with each chunk's bytes, from any position in the source. */
   verifyChunks(
     source: BatchSource,
     options?: { start?: Start | undefined; signal?: AbortSignal | undefined },
   ): AsyncGenerator<VerifiedChunk, void, void>
 }
 
-/** The verifier with what a program needs that keeps its place in a source. */
+/** The verifier for a program that keeps its position in a source. */
 export function createChunkVerifier(parameters: CreateBatchVerifierParameters): ChunkVerifier {
   const solvers = [readSolvers(parameters.solvers, 'solvers')].flat()
   const expected = structuredClone(parameters.expected ?? {})

@@ -1,7 +1,7 @@
 import { describeValue } from '../base/describeValue.js'
 import { FillproofError } from '../base/FillproofError.js'
 
-/** A parameter of a batch verifier that makes no sense. */
+/** A parameter of a batch verifier that can't be used. */
 export class BatchOptionError extends FillproofError<'BatchOptionError'> {
   readonly option: string
   readonly value: unknown
@@ -13,20 +13,20 @@ export class BatchOptionError extends FillproofError<'BatchOptionError'> {
   }
 }
 
-/** The backend that was asked for does not load on this machine. Nothing else is taken in its place. */
+/** The requested backend does not load on this machine. */
 export class BackendUnavailableError extends FillproofError<'BackendUnavailableError'> {
   readonly backend: 'native'
 
   constructor({ backend, cause }: { backend: 'native'; cause?: unknown }) {
     super('BackendUnavailableError', `The ${backend} backend does not load here: install secp256k1.`, {
       cause,
-      metaMessages: ["Or choose the backend 'auto' or 'pure', which is slower and gives the same results."],
+      metaMessages: ["Or choose the backend 'auto' or 'pure', which is slower and has the same results."],
     })
     this.backend = backend
   }
 }
 
-/** A worker thread ended before it answered. The verifier can be used again; what was not reported was not verified. */
+/** A worker thread ended before it answered. The verifier can be used again; unreported records were not verified. */
 export class BatchWorkerError extends FillproofError<'BatchWorkerError'> {
   /** The exit code of the thread, where it ended by itself. */
   readonly exitCode: number | undefined
@@ -37,7 +37,7 @@ export class BatchWorkerError extends FillproofError<'BatchWorkerError'> {
   }
 }
 
-/** The verifier was closed, also while it was verifying. */
+/** The verifier was closed, perhaps while it was verifying. */
 export class BatchClosedError extends FillproofError<'BatchClosedError'> {
   constructor() {
     super('BatchClosedError', 'The batch verifier is closed: create another one.')

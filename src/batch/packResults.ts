@@ -1,8 +1,8 @@
 import type { BatchStatus, RecordResult } from './types.js'
 
-/** The results of a chunk without an object for each: most say the same as others. */
+/** The results of a chunk without an object for each, since most are equal. */
 export type PackedResults = {
-  /** By place, which of the distinct results it is. */
+  /** For each record, the index of its distinct result. */
   numbers: Int32Array
   /** JSON of the distinct results, which few readers need. */
   distinct: string
@@ -11,7 +11,6 @@ export type PackedResults = {
 
 export type Packer = { add(result: RecordResult): void; pack(): PackedResults }
 
-/** Packs results one at a time, as they come. */
 export function createPacker(): Packer {
   const numbers: number[] = []
   const distinct: RecordResult[] = []
@@ -29,7 +28,7 @@ export function createPacker(): Packer {
 
   return {
     add(result) {
-      // Nearly always it is what was said of the record before.
+      // It nearly always equals the previous result.
       if (last === undefined || !isSame(result, last)) {
         last = result
         lastNumber = findNumber(result)
@@ -45,7 +44,7 @@ function isSame(one: RecordResult, other: RecordResult): boolean {
   return one.status === other.status && one.solver === other.solver && one.reason === other.reason
 }
 
-/** The results by place, of which those that say the same are one object. */
+/** The results in order; equal ones are the same object. */
 export function* unpackResults({ numbers, distinct }: PackedResults): Generator<RecordResult> {
   const results: RecordResult[] = JSON.parse(distinct)
   for (const number of numbers) yield results[number] as RecordResult

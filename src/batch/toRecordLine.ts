@@ -11,10 +11,10 @@ const fields = [
 ]
 
 /**
- * Writes what is read of a record as JSON, for another thread.
+ * Writes the fields of a record as JSON, for another thread.
  *
- * - Rule: undefined where JSON would say something else than the record, as of an object with a `toJSON`. Such a record
- *   is verified as it is.
+ * - Rule: undefined where JSON would change the record, such as an object with a `toJSON`. Such a record is verified in
+ *   this thread.
  */
 export function toRecordLine(input: unknown): string | undefined {
   try {
@@ -34,9 +34,9 @@ export function toRecordLine(input: unknown): string | undefined {
   }
 }
 
-/** What JSON keeps; amounts are decimal strings there. */
+/** Values that JSON keeps; amounts become decimal strings. */
 function toPlain(value: unknown): unknown {
   if (typeof value === 'bigint' && value >= 0n) return String(value)
   if (typeof value === 'string' || value === undefined || Number.isSafeInteger(value)) return value
-  throw new TypeError('This value has no JSON of its own.')
+  throw new TypeError('JSON would change this value.')
 }

@@ -5,18 +5,18 @@ import type { ParseAttestationParameters } from '../protocol/attestation/parseAt
 /** The service's record, with the requestId it was asked for. */
 export type BatchRecord = ParseAttestationParameters
 
-/** Who recovers keys: libsecp256k1, or JavaScript alone. Both give the same results. */
+/** Recovers keys with libsecp256k1, or in JavaScript. Both have the same results. */
 export type BatchBackend = 'native' | 'pure'
 
 export const batchStatuses = ['valid', 'invalid', 'malformed'] as const
 
 export type BatchStatus = (typeof batchStatuses)[number]
 
-/** What is said of one record, wherever it stands. */
+/** The result of one record, without its place. */
 export type RecordResult = {
   /** `malformed` can't be parsed; `invalid` was parsed, and a check failed. */
   status: BatchStatus
-  /** Who signed, trusted or not; null when the signature recovers nobody. */
+  /** The signer, trusted or not; null when the signature recovers no address. */
   solver: Address | null
   /** Why it is not valid: the first check that failed, or the first field that is malformed. */
   reason?: string
@@ -37,7 +37,7 @@ export type BatchSource =
   | Iterable<BatchRecord | string | Uint8Array>
   | AsyncIterable<BatchRecord | string | Uint8Array>
 
-/** What every thread records by. */
+/** The same for every thread. */
 export type RecordVerifierOptions = {
   backend: BatchBackend
   solvers: readonly Address[]

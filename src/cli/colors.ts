@@ -1,13 +1,13 @@
 import { stripVTControlCharacters } from 'node:util'
 import pc from 'picocolors'
 
-/** Colors for people's text; {@link fitColors} takes them out again where they don't belong. */
+/** Colors; {@link fitColors} removes them where they don't belong. */
 export const colors = pc.createColors(true)
 
 /**
- * Text as a stream takes it: without colors where it is no terminal, as in a pipe or a file.
+ * Removes colors unless the stream is a terminal.
  *
- * - Rule: `NO_COLOR` with any value but none wins, then `FORCE_COLOR`, of which 0 and false mean no.
+ * - Rule: a non-empty `NO_COLOR` wins, then `FORCE_COLOR`, where 0 and false mean no.
  */
 export function fitColors(text: string, stream: { isTTY?: boolean }, env = process.env): string {
   return takesColors(stream, env) ? text : stripVTControlCharacters(text)

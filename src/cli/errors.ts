@@ -2,14 +2,14 @@ import { FillproofError } from '../base/FillproofError.js'
 
 type Options = { cause?: unknown; metaMessages?: readonly string[] }
 
-/** An option or an input file that makes no sense. */
+/** An option or an input file that can't be used. */
 export class UsageError extends FillproofError<'UsageError'> {
   constructor(shortMessage: string, options: Options = {}) {
     super('UsageError', shortMessage, options)
   }
 }
 
-/** The service refused the request or answered with what can't be read. */
+/** The service refused the request, or its answer can't be read. */
 export class ServiceAnswerError extends FillproofError<'ServiceAnswerError'> {
   constructor(shortMessage: string, options: Options = {}) {
     super('ServiceAnswerError', shortMessage, options)

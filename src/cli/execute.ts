@@ -2,7 +2,7 @@ import { createProgram } from './program.js'
 import { report } from './report.js'
 
 /**
- * Parses the arguments, runs the command that they name, and tells what goes wrong. Returns the exit status: 0 all valid,
+ * Parses the arguments, runs the command, and reports errors. Returns the exit status: 0 all valid,
  * 1 something is invalid or unknown to the service, 2 wrong usage or unreadable input, 3 the service or a chain could not
  * be reached, 130 stopped by a signal (`mock`: 0).
  */

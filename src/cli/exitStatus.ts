@@ -14,7 +14,7 @@ import { UnreachableError, UsageError } from './errors.js'
 /** 1 invalid or refused, 2 wrong usage or unreadable input, 3 not reached. */
 export type ErrorStatus = 1 | 2 | 3
 
-/** The errors that end a command with another status than 1. */
+/** Errors with another exit status than 1. */
 const statuses = new Map<unknown, ErrorStatus>([
   [UsageError, 2],
   [DeployConfigError, 2],
@@ -31,7 +31,7 @@ const statuses = new Map<unknown, ErrorStatus>([
   [WatchStoreUnreachableError, 3],
 ])
 
-/** The exit status of a command that ends with an error. A defect proves nothing, so it counts as invalid. */
+/** The exit status for an error. A bug proves nothing, so it counts as invalid. */
 export function exitStatusOf(error: unknown): ErrorStatus {
   if (!(error instanceof Error)) return 1
   if (error instanceof SourceVerificationError) return error.isUnreachable ? 3 : 1

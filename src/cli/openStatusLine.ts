@@ -1,6 +1,6 @@
 import type { WriteStream } from 'node:tty'
 
-/** A line at the foot of a terminal, written over again and again. */
+/** The last line of a terminal, which is overwritten. */
 export type StatusLine = {
   /** Whether it is time for the next text. */
   isDue(): boolean
@@ -10,7 +10,7 @@ export type StatusLine = {
 
 export type Terminal = Pick<WriteStream, 'write'> & { isTTY?: boolean; columns?: number }
 
-/** Undefined where nobody would see it. */
+/** Undefined where the stream is no terminal. */
 export function openStatusLine(everyMs: number, stream: Terminal = process.stderr): StatusLine | undefined {
   if (!stream.isTTY || process.env.TERM === 'dumb') return undefined
   const clear = '\r\x1b[K'
@@ -23,7 +23,7 @@ export function openStatusLine(everyMs: number, stream: Terminal = process.stder
       return true
     },
     show(text) {
-      // What goes on in a second line would stay there.
+      // A second line would not be cleared.
       stream.write(clear + text.slice(0, (stream.columns || 80) - 1))
     },
     clear() {

@@ -6,7 +6,7 @@ import { printable } from './output.js'
 /** The options that every command takes. */
 export type GlobalOptions = {
   profile: string
-  /** Whether it was asked for, and is not the default. */
+  /** Whether the option was given. */
   profileGiven: boolean
   json?: boolean
 }
@@ -17,36 +17,36 @@ export function readAddressOption(option: string, value: string): Address {
   throw new UsageError(`${option} must be an address, 20 bytes of hex, found "${printable(value)}".`)
 }
 
-/** Who is trusted: those of `--solver`, or else the profile's. @throws {@link UsageError} */
+/** The trusted solvers: those of `--solver`, or else the profile's. @throws {@link UsageError} */
 export function readSolverOption(solver: string[] | undefined, { name, solvers }: ServiceProfile): Address[] {
   if (solver !== undefined) return solver.map((value) => readAddressOption('--solver', value))
   if (solvers !== undefined) return [solvers.evm]
   throw new UsageError(`The profile ${printable(name)} has no solver: say --solver.`)
 }
 
-/** Reads a URL, without a slash at its end. Its own text is in no message, as it may hold a key. @throws {@link UsageError} */
+/** Reads a URL, without a trailing slash. Messages leave it out, as it may hold a key. @throws {@link UsageError} */
 export function readUrlOption(option: string, value: string): string {
   const url = URL.canParse(value) ? new URL(value) : undefined
   if (!url || !['http:', 'https:'].includes(url.protocol)) {
     throw new UsageError(`${option} must be a URL that begins with http:// or https://.`)
   }
   if (url.username || url.password) {
-    throw new UsageError(`${option} must have no user name and no password in it.`)
+    throw new UsageError(`${option} must have no user name or password.`)
   }
   return value.replace(/\/+$/, '')
 }
 
-/** The service: that of `--url`, or else the profile's. @throws {@link UsageError} */
+/** The service's URL: `--url`, or else the profile's. @throws {@link UsageError} */
 export function readServiceUrl(url: string | undefined, { name, baseUrl }: ServiceProfile): string {
   if (url !== undefined) return readUrlOption('--url', url)
   if (baseUrl !== undefined) return readUrlOption('baseUrl of the profile', baseUrl)
   throw new UsageError(`The profile ${printable(name)} has no base URL: say --url.`)
 }
 
-/** The variable with the service's key. A key in an option would be in the process list and the shell's history. */
+/** The variable with the service's key. An option would show it in the process list and the shell's history. */
 export const apiKeyVariable = 'FILLPROOF_API_KEY'
 
-/** The service's key, whose text is in no message. @throws {@link UsageError} */
+/** The service's key, which no message shows. @throws {@link UsageError} */
 export function readApiKey(): string | undefined {
   const key = process.env[apiKeyVariable]?.trim()
   if (!key) return undefined
@@ -54,7 +54,7 @@ export function readApiKey(): string | undefined {
   throw new UsageError(`${apiKeyVariable} must be printable ASCII without blanks.`)
 }
 
-/** The commands that run the mock know its profile only. @throws {@link UsageError} */
+/** For commands that run the mock themselves. @throws {@link UsageError} */
 export function requireMockProfile(command: string, { profile, profileGiven }: GlobalOptions): void {
   if (!profileGiven || profile === 'mock') return
   throw new UsageError(`${command} runs the mock service: leave --profile out, or say --profile mock.`)

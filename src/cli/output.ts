@@ -12,12 +12,11 @@ export function printJson(value: unknown): void {
   print(JSON.stringify(value, (_, item: unknown) => (typeof item === 'bigint' ? item.toString() : item)))
 }
 
-/** Writes progress, a warning or an error, which are no part of the result. */
+/** Writes progress, a warning or an error to stderr. */
 export function warn(line: string): void {
   process.stderr.write(`${fitColors(line, process.stderr)}\n`)
 }
 
-/** A table for people. */
 export function formatTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const bold = head.map((title) => colors.bold(title))
   const table = new Table({ head: bold, style: { head: [], border: [] } })
@@ -29,7 +28,7 @@ export function formatOk(ok: boolean): string {
   return ok ? colors.green('✔') : colors.red('✘')
 }
 
-/** Text of somebody else: one line without control characters, which a terminal would obey, and not endless. */
+/** Makes foreign text safe to print: one line, no control characters, cut when long. */
 export function printable(text: string): string {
   return cleanText(text, 300)
 }

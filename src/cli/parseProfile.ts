@@ -51,7 +51,7 @@ const profile = z.strictObject({
     .optional(),
 })
 
-/** Holds a profile to its shape. A field that is not known is refused, as it may be a misspelled one. @throws {@link UsageError} */
+/** Parses a profile. Unknown fields are refused, since they may be misspelled. @throws {@link UsageError} */
 export function parseProfile(value: unknown, path: string): ServiceProfile {
   const result = profile.safeParse(value)
   if (result.success) return result.data

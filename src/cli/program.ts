@@ -18,13 +18,13 @@ import { profileNames } from './readProfile.js'
 import { readVersion } from './readVersion.js'
 
 /**
- * Puts the command line together. Each command is loaded when it is run, so that nothing loads more than it needs.
+ * Defines the command line. A command is loaded when it runs.
  *
- * @param setStatus - Told the exit status of a command that ends.
+ * @param setStatus - Receives the exit status of the command.
  */
 export function createProgram(setStatus: (status: number) => void): Command {
   const program = new Command('fillproof')
-    .description('Proves cross-chain fills: looks at attestations, and runs the service on this machine.')
+    .description('Verifies cross-chain fills, and runs the service on this machine.')
     .version(readVersion(), '--version', 'print the version')
     .helpOption('--help', 'print help')
     .addOption(
@@ -36,7 +36,7 @@ export function createProgram(setStatus: (status: number) => void): Command {
         profileNames,
       ),
     )
-    .option('--json', 'print JSON to stdout, and nothing else')
+    .option('--json', 'print only JSON to stdout')
     .configureHelp({ showGlobalOptions: true })
     .showHelpAfterError('(--help prints the usage)')
     .exitOverride()
@@ -61,7 +61,7 @@ export function createProgram(setStatus: (status: number) => void): Command {
   return program
 }
 
-const text = 'FILLPROOF_DEBUG=1 prints the stack of an error; NO_COLOR=1 prints no colors.'
+const text = 'FILLPROOF_DEBUG=1 prints the stack of an error; NO_COLOR=1 turns colors off.'
 
 const exitStatus = `\
 0 all valid, 1 something is invalid or unknown to the service, 2 wrong usage or unreadable input,

@@ -3,9 +3,9 @@ import { FillproofError } from '../base/FillproofError.js'
 import { exitStatusOf } from './exitStatus.js'
 import { warn } from './output.js'
 
-/** Tells people what went wrong and what helps, and returns the exit status. */
+/** Prints an error and its remedy, and returns the exit status. */
 export function report(error: unknown): number {
-  // Commander has printed its message, or the help or version that was asked for.
+  // Commander has printed its message, the help or the version.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
   if (process.env.FILLPROOF_DEBUG)
     warn(error instanceof Error ? (error.stack ?? String(error)) : String(error))
@@ -14,7 +14,7 @@ export function report(error: unknown): number {
   } else {
     const message = error instanceof Error ? error.message.split('\n')[0] : String(error)
     warn(
-      `error: fillproof failed: ${message}\nThis is a defect. Run it again with FILLPROOF_DEBUG=1 and report it.`,
+      `error: fillproof failed: ${message}\nThis is a bug. Run it again with FILLPROOF_DEBUG=1 and report it.`,
     )
   }
   return exitStatusOf(error)

@@ -1,9 +1,9 @@
 import { execute } from './execute.js'
 import { report } from './report.js'
 
-/** Runs the command line as this process: whatever happens, it ends with the exit status that {@link execute} tells. */
+/** Runs the command line as this process, which ends with the exit status of {@link execute} whatever happens. */
 export async function run(argv: readonly string[]): Promise<void> {
-  // Whoever reads the output may stop reading, as `head` does.
+  // The reader of the output may close it early, as `head` does.
   for (const stream of [process.stdout, process.stderr]) {
     stream.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code !== 'EPIPE') throw error

@@ -17,23 +17,23 @@ import { DeploymentError } from './errors.js'
 
 type Client = WalletClient<HttpTransport, ViemChain, Account> & PublicActions<HttpTransport, ViemChain>
 
-/** A chain and who deploys on it. */
+/** A chain and its deployer. */
 export type DeployChain = {
   id: number
-  /** Where the node is, without the URL's path, which may hold a key. */
+  /** Of the node, without the URL's path, which may hold a key. */
   origin: string
   client: Client
-  /** Waits for a call, and throws what goes wrong without the node's URL. */
+  /** Waits for a call; its errors leave out the node's URL. */
   reach: <result>(call: Promise<result>) => Promise<result>
 }
 
 export type CreateChainParameters = {
   rpcUrl: string
-  /** A local account, or the address of one that the node holds; any address where nothing is sent. */
+  /** A local account, the address of an account of the node, or any address where nothing is sent. */
   account: Account | Address
   /** Milliseconds for one answer. */
   timeoutMs?: number
-  /** Milliseconds between two questions for what was sent. */
+  /** Milliseconds between two requests for a receipt. */
   pollMs?: number
 }
 
@@ -54,7 +54,7 @@ export async function createChain({
         nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
         rpcUrls: { default: { http: [rpcUrl] } },
       }),
-      // Of what is tried again viem leaves out transactions.
+      // viem does not retry transactions.
       transport: http(rpcUrl, { retryCount: 2, timeout: timeoutMs }),
       cacheTime: 0,
       pollingInterval: pollMs,

@@ -1,10 +1,10 @@
 import type { Address, Hex } from 'viem'
 
 /**
- * The deterministic deployment proxy, the one source of same addresses on every chain.
+ * The deterministic deployment proxy, which gives contracts the same address on every chain.
  *
- * - Rule: called with a salt and init code, it creates the contract by CREATE2 at an address of nothing but the two.
- * - Trust: nobody has the key of `sender`: the signature of `transaction` is made up, and the sender follows from it.
+ * - Rule: called with a salt and init code, it creates the contract with CREATE2. The address depends on nothing else.
+ * - Trust: `sender` has no known key: it is recovered from the made-up signature of `transaction`.
  * - Units: `cost` in wei, the whole balance that the transaction may use.
  */
 export const deterministicProxy: {

@@ -15,7 +15,7 @@ export class DeployConfigError extends FillproofError<'DeployConfigError'> {
   }
 }
 
-/** A chain does not let the deployment go on. What was deployed stays, and the next run goes on from there. */
+/** A chain stops the deployment. What was deployed stays, and the next run continues from there. */
 export class DeploymentError extends FillproofError<'DeploymentError'> {
   readonly chainId: number
 
@@ -37,10 +37,10 @@ export class DeployRecordError extends FillproofError<'DeployRecordError'> {
   }
 }
 
-/** Sources could not be published at an explorer. What is deployed stays as it is. */
+/** Sources could not be published at an explorer. The deployment is not affected. */
 export class SourceVerificationError extends FillproofError<'SourceVerificationError'> {
   readonly contract: string
-  /** Whether the explorer did not answer, so that nothing is known of the sources. */
+  /** Whether the explorer did not answer. */
   readonly isUnreachable: boolean
 
   constructor({
@@ -53,7 +53,7 @@ export class SourceVerificationError extends FillproofError<'SourceVerificationE
     isUnreachable?: boolean
   }) {
     super('SourceVerificationError', `The sources of ${contract} could not be verified: ${problem}`, {
-      metaMessages: ['The deployment is complete; run the same command again to verify once more.'],
+      metaMessages: ['The deployment is complete. Run the same command to verify again.'],
     })
     this.contract = contract
     this.isUnreachable = isUnreachable

@@ -5,18 +5,18 @@ import type { DeploymentPlan } from './planDeployment.js'
 import type { DeployStep } from './record.js'
 import { hasProxy } from './runDeployment.js'
 
-/** What would be done in one step. */
+/** One step of a deployment. */
 export type EstimatedStep = {
   step: DeployStep
   isDone: boolean
-  /** Where the transaction goes, and how large it is. */
+  /** The transaction's target and size. */
   to: Hex
   bytes: number
-  /** Absent where it is done, or where this node can't tell before the earlier steps are. */
+  /** Absent where the step is done, or this node can't estimate it before the earlier steps. */
   gas?: bigint
 }
 
-/** Tells what a deployment would send, and sends nothing. Units: gas. @throws {@link DeploymentError} */
+/** Estimates a deployment without sending anything. Units: gas. @throws {@link DeploymentError} */
 export async function estimateDeployment(chain: DeployChain, plan: DeploymentPlan): Promise<EstimatedStep[]> {
   const { client, reach } = chain
   const { implementation, factory, receiver } = plan
@@ -29,7 +29,7 @@ export async function estimateDeployment(chain: DeployChain, plan: DeploymentPla
     ].map(async ({ step, address, salt, initCode }) => {
       const isDone = await codeOf(address)
       const data = concatHex([salt, initCode])
-      // Without the proxy, what its contract costs by itself comes near.
+      // Without the proxy, creating the contract directly is close enough.
       const call = proxyDone ? { to: deterministicProxy.address, data } : { data: initCode }
       const gas = isDone ? undefined : await reach(client.estimateGas(call))
       return describe(step, isDone, deterministicProxy.address, data, gas)
@@ -62,7 +62,7 @@ function describe(step: DeployStep, isDone: boolean, to: Hex, data: Hex, gas?: b
   return { step, isDone, to, bytes: data.length / 2 - 1, ...(gas !== undefined && { gas }) }
 }
 
-/** Before the factory is there, nodes that let code be imagined can tell. */
+/** Before the factory exists, only nodes with state overrides can estimate. */
 async function estimateReceiver(
   { client, reach }: DeployChain,
   { implementation, factory, receiver }: DeploymentPlan,
@@ -70,11 +70,11 @@ async function estimateReceiver(
 ): Promise<bigint | undefined> {
   const call = { to: factory.address, data: receiver.data }
   if (isReady) return reach(client.estimateGas(call))
-  const imagined = await Promise.all(
+  const overrides = await Promise.all(
     [implementation, factory].map(async ({ address, initCode }) => {
       const { data: code } = await reach(client.call({ data: initCode }))
       return { address, code: code ?? '0x' }
     }),
   )
-  return client.estimateGas({ ...call, stateOverride: imagined }).catch(() => undefined)
+  return client.estimateGas({ ...call, stateOverride: overrides }).catch(() => undefined)
 }

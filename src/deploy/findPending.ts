@@ -3,13 +3,13 @@ import { fillReceiverAbi } from '../generated/abi/fillReceiver.js'
 import type { WantedPolicy } from './check/wantedPolicy.js'
 import type { DeployChain } from './createChain.js'
 
-/** A transaction that is not the deployer's to send: only who administers the contract can. */
+/** A transaction that only the contract's admin can send. */
 export type PendingTransaction = { step: 'setRecipientRoot'; from: Address; to: Address; data: Hex }
 
 /**
- * Tells what is left to the admin after a deployment: to set the root, which no initialization can.
+ * Returns what the admin must send after a deployment: the root, which the initialization cannot set.
  *
- * - Rule: a root that was set is never told to be replaced. Comparing tells whether it is another one.
+ * - Rule: a root that is set stays. A comparison reports whether it differs.
  */
 export async function findPending(
   { client, reach }: DeployChain,
@@ -18,8 +18,8 @@ export async function findPending(
 ): Promise<PendingTransaction[]> {
   if (root === undefined || root === zeroHash) return []
   const at = { abi: fillReceiverAbi, address: receiver } as const
-  const isThere = (await reach(client.getCode({ address: receiver }))) !== undefined
-  const found = isThere && (await reach(client.readContract({ ...at, functionName: 'recipientRoot' })))
+  const exists = (await reach(client.getCode({ address: receiver }))) !== undefined
+  const found = exists && (await reach(client.readContract({ ...at, functionName: 'recipientRoot' })))
   if (found && found !== zeroHash) return []
   const data = encodeFunctionData({ ...at, functionName: 'setRecipientRoot', args: [root] })
   return [{ step: 'setRecipientRoot', from: admin, to: receiver, data }]

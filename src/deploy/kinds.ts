@@ -9,13 +9,13 @@ import { registeredFillReceiverBytecode } from '../generated/bytecode/registered
 import { signedOrderReceiverBytecode } from '../generated/bytecode/signedOrderReceiver.js'
 import type { KindConfig, KindName } from './config/kindConfigs.js'
 
-/** A contract that `deploy` puts on chains: what differs from one to the next. */
+/** A contract that can be deployed. */
 export type Kind = {
   abi: Abi
   bytecode: Hex
 }
 
-/** The contracts that can be deployed, by the name in `kind` of a configuration. */
+/** By the name in `kind` of a configuration. */
 export const kinds: Readonly<Record<KindName, Kind>> = {
   fillReceiver: {
     abi: fillReceiverAbi as Abi,

@@ -23,23 +23,23 @@ export type DeploymentPlan = {
   factory: PlannedContract
   receiver: {
     address: Address
-    /** As the deployer said it. */
+    /** As configured. */
     salt: Hex
-    /** With the deployer, as CREATE2 has it. */
+    /** Hashed with the deployer, for CREATE2. */
     cloneSalt: Hex
     initCodeHash: Hex
-    /** The call that initializes it, which the address does not depend on. */
+    /** The initializing call. The address does not depend on it. */
     initialization: Hex
-    /** What the deployer sends to the factory. */
+    /** The deployer's call of the factory. */
     data: Hex
   }
 }
 
 /**
- * Tells all addresses before anything is sent.
+ * Computes all addresses before anything is sent.
  *
- * - Rule: implementation and factory depend on this package's code alone; the receiver on its implementation, the
- *   deployer and the salt. Nothing of a chain enters init code, so the addresses are the same everywhere.
+ * - Rule: implementation and factory depend only on this package's code; the receiver on its implementation, the deployer
+ *   and the salt. Init code contains nothing about the chain, so addresses are the same everywhere.
  *   Twin: `FillReceiverFactory.predictReceiver`.
  */
 export function planDeployment(wanted: DeployConfig, deployer: Address): DeploymentPlan {

@@ -16,10 +16,10 @@ import type { DeploymentPlan, PlannedContract } from './planDeployment.js'
 /** The transactions of a deployment, in their order. */
 export type DeployStep = 'fundProxyDeployer' | 'installProxy' | 'implementation' | 'factory' | 'receiver'
 
-/** A transaction that was sent; with its block once it was mined. */
+/** A sent transaction, with its block once it is mined. */
 export type DeployTransaction = { step: DeployStep; hash: Hash; block?: string; gasUsed?: string }
 
-/** What a deployment leaves in writing: all that is needed to make it again, to verify and to compare it. */
+/** The record of a deployment: everything needed to repeat, verify and compare it. */
 export type DeployRecord = {
   format: typeof format
   /** Of this package. */
@@ -36,12 +36,12 @@ export type DeployRecord = {
     cloneSalt: Hex
     initCodeHash: Hex
     initialization: Hex
-    /** The same in words; amounts are decimal strings. */
+    /** The decoded arguments; amounts are decimal strings. */
     arguments: unknown
   }
   compiler: { version: string; settings: object }
   transactions: DeployTransaction[]
-  /** What is left to the admin; absent where nothing is. */
+  /** What the admin must send; absent if nothing. */
   pending?: PendingTransaction[]
 }
 
@@ -50,7 +50,7 @@ type RecordedContract = { address: Address; salt: Hex; initCodeHash: Hex; constr
 const format = 'fillproof-deployment-1'
 const hex = z.custom<Hex>((value) => toBytes(value) !== undefined)
 
-/** What is read again from a record, which people may have edited. */
+/** The part that later runs read; people may have edited it. */
 const schema = z.looseObject({
   format: z.literal(format),
   chainId: z.int().positive(),
@@ -101,7 +101,7 @@ function describeContract({ address, salt, initCodeHash }: PlannedContract): Rec
   return { address, salt, initCodeHash, constructorArguments: '0x' }
 }
 
-/** The record's file: what was named, or one by chain and receiver in the folder that was named. */
+/** The record's file: the given path, or a file named after chain and receiver in the given folder. */
 export async function findRecordPath(path: string, chainId: number, receiver: Address): Promise<string> {
   const isFolder = await stat(path).then(
     (found) => found.isDirectory(),
@@ -110,7 +110,7 @@ export async function findRecordPath(path: string, chainId: number, receiver: Ad
   return isFolder ? join(path, `${chainId}-${receiver.toLowerCase()}.json`) : path
 }
 
-/** Undefined where there is no file. @throws {@link DeployRecordError} */
+/** Undefined without a file. @throws {@link DeployRecordError} */
 export async function readRecord(path: string): Promise<ReadRecord | undefined> {
   let text: string
   try {
@@ -125,7 +125,7 @@ export async function readRecord(path: string): Promise<ReadRecord | undefined> 
   throw new DeployRecordError({ path, problem: 'is not the record of a deployment.' })
 }
 
-/** Writes the whole record, so that whoever reads it never finds half of one. @throws {@link DeployRecordError} */
+/** Writes the whole record or nothing. @throws {@link DeployRecordError} */
 export async function writeRecord(path: string, record: DeployRecord): Promise<void> {
   const text = JSON.stringify(record, (_, value) => (typeof value === 'bigint' ? value.toString() : value), 2)
   try {

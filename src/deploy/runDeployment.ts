@@ -10,9 +10,9 @@ import type { DeployStep, DeployTransaction } from './record.js'
 export type RunDeploymentParameters = {
   chain: DeployChain
   plan: DeploymentPlan
-  /** Told of each transaction when it is sent, and again when it is mined. */
+  /** Called when a transaction is sent, and again when it is mined. */
   onTransaction: (transaction: DeployTransaction) => Promise<void>
-  /** Told of each contract that needs nothing. */
+  /** Called for each step that is already done. */
   onFound: (step: DeployStep) => void
   /** Ends between two transactions. */
   signal?: AbortSignal | undefined
@@ -20,17 +20,17 @@ export type RunDeploymentParameters = {
   pendingTimeoutMs?: number
 }
 
-/** What nodes say of a transaction that they have. */
+/** Messages of nodes about a transaction that they know. */
 const isKnown = /already known|already imported|known transaction|nonce too low/i
 
-/** How long a node may take to show what it has mined. */
+/** Polls until a node must show what it has mined. */
 const lagTries = 20
 
 /**
- * Puts on a chain what is missing of a plan.
+ * Deploys what a chain lacks of a plan.
  *
- * - Rule: what the chain holds is the only memory, so that an interrupted run is continued by the next one, and a complete
- *   one sends nothing. Code at an address of the deterministic proxy can be no other than planned.
+ * - Rule: the chain is the only state. The next run continues an interrupted one, and after a complete one it sends
+ *   nothing. The deterministic proxy's addresses can have only the planned code.
  *
  * @throws {@link DeploymentError} where the chain does not permit it, {@link FillRevertedError} with the reason of the
  * initialization, {@link ChainUnreachableError}.
@@ -58,7 +58,7 @@ function createBy(
   return { step, address, to: deterministicProxy.address, data: concatHex([salt, initCode]) }
 }
 
-/** Tells whether the deterministic proxy is there. @throws {@link DeploymentError} when something else is. */
+/** Whether the deterministic proxy exists. @throws {@link DeploymentError} when its address has other code. */
 export async function hasProxy({ id, client, reach }: DeployChain): Promise<boolean> {
   const code = await reach(client.getCode({ address: deterministicProxy.address }))
   if (code === undefined) return false
@@ -66,11 +66,11 @@ export async function hasProxy({ id, client, reach }: DeployChain): Promise<bool
   throw new DeploymentError(
     id,
     `other code than the deterministic proxy's is at ${deterministicProxy.address}.`,
-    ['Same addresses are not possible there: deploy with the Ignition module.'],
+    ['The same address is not possible there: deploy with the Ignition module.'],
   )
 }
 
-/** Transactions of an earlier run may still wait: they are let through first, lest they are sent twice. */
+/** Waits for transactions of an earlier run, so that they are not sent twice. */
 async function waitForPending({ chain, plan, pendingTimeoutMs = 300_000, signal }: RunDeploymentParameters) {
   const { client, reach, id } = chain
   const count = (blockTag: 'latest' | 'pending') =>
@@ -80,7 +80,7 @@ async function waitForPending({ chain, plan, pendingTimeoutMs = 300_000, signal 
     signal?.throwIfAborted()
     if (Date.now() > end) {
       throw new DeploymentError(id, `transactions of ${plan.deployer} are pending.`, [
-        'Wait until they are mined, or replace them, and run it again.',
+        'Wait until they are mined, or replace them, and run the command again.',
       ])
     }
     await sleep(Math.min(client.pollingInterval, pendingTimeoutMs))
@@ -88,9 +88,9 @@ async function waitForPending({ chain, plan, pendingTimeoutMs = 300_000, signal 
 }
 
 /**
- * Puts the proxy on a chain that lacks it, by the transaction that everybody sends.
+ * Installs the proxy on a chain that lacks it, with its well-known transaction.
  *
- * - Rule: it is offered before its sender is funded, so that a chain that refuses it costs nothing.
+ * - Rule: the transaction is sent before its sender is funded, so a chain that refuses it costs nothing.
  */
 async function installProxy(parameters: RunDeploymentParameters): Promise<void> {
   const { chain, onFound } = parameters
@@ -122,10 +122,10 @@ async function offer({ client, reach }: DeployChain): Promise<Offer> {
     return { needsFunds: false }
   } catch (error) {
     if (!(error instanceof DeploymentError)) throw error
-    const said = error.shortMessage
-    // Somebody else may have sent it, or an earlier run.
-    if (isKnown.test(said)) return { needsFunds: false }
-    return { needsFunds: /fund|balance/i.test(said), refusal: said.replace(/^Chain \d+: /, '') }
+    const message = error.shortMessage
+    // An earlier run may have sent it, or someone else.
+    if (isKnown.test(message)) return { needsFunds: false }
+    return { needsFunds: /fund|balance/i.test(message), refusal: message.replace(/^Chain \d+: /, '') }
   }
 }
 
@@ -134,7 +134,7 @@ function refuses(chainId: number, reason: string): DeploymentError {
     chainId,
     `the deterministic proxy ${deterministicProxy.address} is missing and can't be installed: ${reason}`,
     [
-      'Many chains refuse transactions without a chain id. Ask who runs the chain to install the proxy,',
+      "Many chains refuse transactions without a chain id. Ask the chain's operator to install the proxy,",
       'or deploy with the Ignition module, at another address.',
     ],
   )
@@ -160,7 +160,7 @@ async function sendCall(
   await requireCode(chain, step, address)
 }
 
-/** Sends one transaction and waits until it is mined. One that fails is no harm where its contract is there anyhow. */
+/** Sends one transaction and waits for it. A failure does not matter if the expected contract exists. */
 async function send(
   parameters: RunDeploymentParameters,
   step: DeployStep,
@@ -171,7 +171,7 @@ async function send(
   const hash = await submit(chain, transaction, (hash) => onTransaction({ step, hash })).catch(
     async (error: unknown) => {
       if (!(error instanceof DeploymentError) || !/fund|balance/i.test(error.shortMessage)) throw error
-      throw await explainPoverty(chain, step)
+      throw await explainMissingFunds(chain, step)
     },
   )
   await confirm(parameters, step, hash, expected)
@@ -179,7 +179,7 @@ async function send(
 
 type Transaction = { to: Address; data?: Hex; value?: bigint }
 
-/** What is signed here is known by its hash before it is sent, so that the record has it whatever happens. */
+/** The hash of a locally signed transaction is recorded before it is sent. */
 async function submit(
   { client, reach }: DeployChain,
   transaction: Transaction,
@@ -201,7 +201,7 @@ async function submit(
   return hash
 }
 
-async function explainPoverty(
+async function explainMissingFunds(
   { id, client, reach }: DeployChain,
   step: DeployStep,
 ): Promise<DeploymentError> {
@@ -210,7 +210,7 @@ async function explainPoverty(
   return new DeploymentError(
     id,
     `${address} can't pay for the step ${step}: it has ${balance} of the native currency.`,
-    ['Fund it and run it again: it goes on where it stopped.'],
+    ['Fund it and run the command again to continue.'],
   )
 }
 
@@ -224,7 +224,7 @@ async function confirm(
   const receipt = await reach(client.waitForTransactionReceipt({ hash, timeout: 600_000 }))
   if (receipt.status === 'reverted' && !(expected && (await hasCode(chain, expected)))) {
     throw new DeploymentError(id, `the transaction ${hash} of the step ${step} reverted.`, [
-      'Look at it in an explorer, and run it again.',
+      'Look at it in an explorer, and run the command again.',
     ])
   }
   await onTransaction({
@@ -240,7 +240,7 @@ async function requireCode(chain: DeployChain, step: DeployStep, address: Addres
     if (await hasCode(chain, address)) return
     await sleep(chain.client.pollingInterval)
   }
-  throw new DeploymentError(chain.id, `the step ${step} was mined, and nothing is at ${address}.`, [
-    'The chain does not compute addresses as Ethereum does: deploy with the Ignition module.',
+  throw new DeploymentError(chain.id, `the step ${step} was mined, but there is no code at ${address}.`, [
+    'The chain computes addresses in another way than Ethereum: deploy with the Ignition module.',
   ])
 }

@@ -7,11 +7,10 @@ import { proxiedContract } from './proxiedContract.js'
  * A Hardhat Ignition module that deploys a `FillReceiver` behind an ERC-1967 proxy, which initializes it in its
  * constructor.
  *
- * - Rule: the code is what the package ships, so the project need not compile it. The parameter `config` is what
- *   `initialize` takes, with amounts as `bigint`, or as `"100n"` in a file of parameters. It gives back `implementation`,
- *   `proxy`, and `receiver`, the proxy with the receiver's functions.
- * - Warning: an ordinary deployment, at an address that follows from the deployer and its nonce. For the same address on
- *   every chain, use the command `fillproof deploy`.
+ * - Rule: it deploys the package's compiled code. The parameter `config` is the argument of `initialize`, with amounts as
+ *   `bigint`, or as `"100n"` in a file of parameters. Returns `implementation`, `proxy`, and `receiver`, the proxy with
+ *   the receiver's functions.
+ * - Warning: the address depends on the deployer's nonce. For the same address on every chain, use `fillproof deploy`.
  */
 export const FillReceiverModule = buildModule('FillReceiver', (builder) => {
   const { implementation, proxy, contract } = proxiedContract(builder, {

@@ -4,11 +4,10 @@ import { paymentGuardBytecode as bytecode } from '../generated/bytecode/paymentG
 import { proxiedContract } from './proxiedContract.js'
 
 /**
- * As {@link FillReceiverModule}, for a `PaymentGuard`, which it gives back as `guard`.
+ * As {@link FillReceiverModule}, for a `PaymentGuard`, which it returns as `guard`.
  *
- * - Rule: the parameter `config` is what `initialize` takes. Its `depository` must be there already.
- * - Warning: an ordinary deployment, at an address that follows from the deployer and its nonce. For the same address on
- *   every chain, use the command `fillproof deploy`.
+ * - Rule: the parameter `config` is the argument of `initialize`. Its `depository` must already exist.
+ * - Warning: the address depends on the deployer's nonce. For the same address on every chain, use `fillproof deploy`.
  */
 export const PaymentGuardModule = buildModule('PaymentGuard', (builder) => {
   const { implementation, proxy, contract } = proxiedContract(builder, {

@@ -6,9 +6,8 @@ import { proxiedContract } from './proxiedContract.js'
 /**
  * As {@link FillReceiverModule}, for a `RegisteredFillReceiver`.
  *
- * - Rule: the parameters are what `initialize` takes: `config`, and `registrars`, the addresses that state terms.
- * - Warning: an ordinary deployment, at an address that follows from the deployer and its nonce. For the same address on
- *   every chain, use the command `fillproof deploy`.
+ * - Rule: the parameters are the arguments of `initialize`: `config`, and `registrars`, the addresses that state terms.
+ * - Warning: the address depends on the deployer's nonce. For the same address on every chain, use `fillproof deploy`.
  */
 export const RegisteredFillReceiverModule = buildModule('RegisteredFillReceiver', (builder) => {
   const { implementation, proxy, contract } = proxiedContract(builder, {

@@ -6,9 +6,8 @@ import { proxiedContract } from './proxiedContract.js'
 /**
  * As {@link FillReceiverModule}, for a `SignedOrderReceiver`.
  *
- * - Rule: the parameters are what `initialize` takes: `config`, and `chains` with the names of the origin chains.
- * - Warning: an ordinary deployment, at an address that follows from the deployer and its nonce. For the same address on
- *   every chain, use the command `fillproof deploy`.
+ * - Rule: the parameters are the arguments of `initialize`: `config`, and `chains` with the names of the origin chains.
+ * - Warning: the address depends on the deployer's nonce. For the same address on every chain, use `fillproof deploy`.
  */
 export const SignedOrderReceiverModule = buildModule('SignedOrderReceiver', (builder) => {
   const { implementation, proxy, contract } = proxiedContract(builder, {

@@ -9,7 +9,7 @@ const erc1967Proxy = toArtifact({
   bytecode: erc1967ProxyBytecode,
 })
 
-/** Puts a contract behind a proxy that initializes it with the module's parameters, in their order. */
+/** Deploys a contract and its proxy, which calls `initialize` with the module's parameters in order. */
 export function proxiedContract<name extends string, abi extends readonly unknown[]>(
   builder: IgnitionModuleBuilder,
   { name, abi, bytecode, parameters }: { name: name; abi: abi; bytecode: string; parameters: string[] },
@@ -29,7 +29,7 @@ export function proxiedContract<name extends string, abi extends readonly unknow
   return { implementation, proxy, contract: builder.contractAt(name, artifact, proxy, { id: 'Receiver' }) }
 }
 
-/** Modules deploy by creation code alone, so the artifact has no other. */
+/** Modules need only the creation code. */
 function toArtifact<name extends string, abi extends readonly unknown[]>(contract: {
   contractName: name
   sourceName: string

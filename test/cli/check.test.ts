@@ -293,8 +293,8 @@ describe('fillproof check', () => {
       [{ ...state, input: { size: size + 1, mtimeMs } }, 'The file has changed since'],
       [{ ...state, input: { size, mtimeMs: mtimeMs - 1 } }, 'The file has changed since'],
       [state, 'another --solver or --expect'],
-      [{ ...state, version: 2 }, 'is no place to resume from'],
-      [[], 'is no place to resume from'],
+      [{ ...state, version: 2 }, 'is not the state of a check'],
+      [[], 'is not the state of a check'],
     ] as const) {
       write('records.ndjson.fillproof-check', JSON.stringify(content))
       const error = await thrown(() => runHere(path, { resume: true }))

@@ -51,7 +51,7 @@ describe('fillproof demo', () => {
     expect(stdout).not.to.include('✘')
     expect(stdout)
       .to.match(/14 of 14 attacks refused/)
-      .and.match(/Everything went as told\.\n$/)
+      .and.match(/Every step matched its expectation\.\n$/)
   })
 
   it('default: --json prints one object', () => {
@@ -117,6 +117,6 @@ describe('fillproof demo', () => {
     expect(lines.join('\n')).to.include('✘')
     const text = describeResult(result)
     for (const difference of result.differences) expect(text).to.include(difference)
-    expect(text).to.include('0 of 2 attacks refused').and.include('Not everything went as told.')
+    expect(text).to.include('0 of 2 attacks refused').and.include('Not every step matched its expectation.')
   })
 })

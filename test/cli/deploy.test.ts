@@ -114,7 +114,7 @@ describe('fillproof deploy', () => {
     ])
     const again = await deploy(['--rpc-url', urls[0]!, '--config', other])
     expect(again).to.include({ status: 1, stdout: '' })
-    expect(again.stderr).to.include('otherwise than configured').and.include('another --salt')
+    expect(again.stderr).to.include('differs from its configuration').and.include('another --salt')
   })
 
   it('behavior: short options, a table for people, an account of the node, the chain’s name by profile', async () => {
@@ -218,7 +218,7 @@ describe('fillproof deploy', () => {
     writeFileSync(rooted, JSON.stringify({ ...file, salt, recipientRoot: `0x${'12'.repeat(32)}` }))
     const replaced = await deploy(args)
     expect(replaced).to.include({ status: 1, stdout: '' })
-    expect(replaced.stderr).to.include('recipient root').and.include('otherwise than configured')
+    expect(replaced.stderr).to.include('recipient root').and.include('differs from its configuration')
   })
 
   it('behavior: a guard, in one command, and what is missing for it', async () => {
@@ -303,7 +303,7 @@ describe('fillproof deploy', () => {
       [[...one, '--route', '1:0x12'], '--route must be CHAIN:CURRENCY:MIN:MAX'],
       [[...one, '--recipient', `${recipient}:hooked`], '--recipient must be ADDRESS or ADDRESS:hook'],
       [[...one, '--dry-run', '--check'], 'exclude one another'],
-      [[...one, '--from-block', '1'], '--from-block goes with --check'],
+      [[...one, '--from-block', '1'], '--from-block needs --check'],
       [
         [...one, '--verify', 'https://x.example', '--verify-key-env', 'FILLPROOF_PRIVATE_KEY'],
         'must not name the key',

@@ -107,7 +107,7 @@ describe('fillproof recipients', () => {
       [`${first}\naddress,hook`, 'Line 2 of'],
       [`address,amount\n${first}`, 'Line 1 of'],
       [`${first}\n#\n${second}\n${first.toLowerCase()},hook`, 'Lines 1 and 4 of'],
-      ['# nobody\n', 'names no recipient'],
+      ['# nobody\n', 'has no recipients'],
       [Buffer.from([0x30, 0x78, 0xff, 0xfe]), 'Line 1 of'],
       [`${'x'.repeat(2 ** 20 + 1)}`, 'is no text, or is too long'],
     ] as const) {

@@ -139,7 +139,7 @@ describe('readDeployConfig', () => {
   const wrong: [string, Record<string, unknown>, string, RegExp][] = [
     ['no admin', { admin: undefined }, 'admin', /an address of 20 bytes/],
     ['a zero admin', { admin: native }, 'admin', /other than zero/],
-    ['a wrong checksum', { admin: solver.replace('f70d', 'F70d') }, 'admin', /right checksum/],
+    ['a wrong checksum', { admin: solver.replace('f70d', 'F70d') }, 'admin', /valid checksum/],
     ['no chain name', { chains: {} }, 'chainName', /the name of this chain/],
     ['an empty chain name', { chains: { 31101: { chainName: '' } } }, 'chainName', /the name of this chain/],
     ['an unknown field', { solver: [solver] }, 'the configuration', /without the unknown field solver/],

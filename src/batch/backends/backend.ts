@@ -1,4 +1,4 @@
-/** The two primitives that cost time. Each thread has its own, as an implementation may reuse its memory. */
+/** The two slow primitives. Each thread has its own, as an implementation may reuse memory. */
 export type Backend = {
   /** The 32 bytes of keccak-256. */
   keccak256(bytes: Uint8Array): Uint8Array

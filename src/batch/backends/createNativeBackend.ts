@@ -2,7 +2,7 @@ import { createKeccak } from 'hash-wasm'
 import type { Backend } from './backend.js'
 import { loadSecp256k1 } from './loadSecp256k1.js'
 
-/** libsecp256k1, with keccak in WebAssembly, which the bench shows to be the fastest of those on npm. */
+/** libsecp256k1, with keccak in WebAssembly, the fastest on npm in our benchmark. */
 export async function createNativeBackend(): Promise<Backend> {
   const { ecdsaRecover } = loadSecp256k1()
   const hasher = await createKeccak(256)

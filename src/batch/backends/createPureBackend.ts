@@ -2,7 +2,7 @@ import { secp256k1 } from '@noble/curves/secp256k1'
 import { keccak_256 } from '@noble/hashes/sha3'
 import type { Backend } from './backend.js'
 
-/** JavaScript alone, for machines without the native one. */
+/** Plain JavaScript, for machines without the native backend. */
 export function createPureBackend(): Backend {
   return {
     keccak256: (bytes) => keccak_256(bytes),

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { BackendUnavailableError } from '../errors.js'
 
-/** The part of the package's interface that is used here. */
+/** The used part of the package. */
 type Secp256k1 = {
   ecdsaRecover(
     signature: Uint8Array,
@@ -17,7 +17,7 @@ const require = createRequire(import.meta.url)
 /**
  * Loads libsecp256k1.
  *
- * - Rule: the package's own entry falls back to JavaScript without a word, so its binding is loaded instead.
+ * - Rule: the package's own entry silently falls back to JavaScript, so its binding is loaded instead.
  *
  * @throws {@link BackendUnavailableError}
  */

@@ -10,14 +10,14 @@ import { simulateAuthorizeFill } from '../../contract/simulateAuthorizeFill.js'
 import type { FoundCall } from './findCall.js'
 import type { Sender } from './readSender.js'
 
-/** How a call stands at its receiver, and what was done about it. */
+/** The state of a call at its receiver, and what was sent. */
 export type Authorization = {
   status: 'paid' | 'authorized' | 'provable' | 'refused'
-  /** Of the transaction that authorized it just now. */
+  /** The transaction that authorized it. */
   transaction?: Hash
-  /** Who attested it. */
+  /** The solver that attested it. */
   solver?: Address
-  /** What fails, where it is refused. */
+  /** The failing checks of a refused call. */
   failing?: FillCheck[]
   reason?: string
   remedy?: string
@@ -28,7 +28,7 @@ export type AuthorizeCallParameters = {
   receiver: Address
   evidence: FillEvidence
   call: FoundCall
-  /** Sends the transaction; without it nothing is sent. */
+  /** Undefined for a dry run. */
   sender: Sender | undefined
   onSent: (transaction: Hash) => void
 }
@@ -36,7 +36,7 @@ export type AuthorizeCallParameters = {
 /**
  * Presents the evidence of a call, unless its receiver has it already.
  *
- * - Rule: a pause refuses no evidence, and what the payer holds is not asked here.
+ * - Rule: a paused receiver still takes evidence, and the payer's funds are not checked.
  */
 export async function authorizeCall(parameters: AuthorizeCallParameters): Promise<Authorization> {
   const { client, receiver, evidence, call, sender, onSent } = parameters
@@ -68,7 +68,7 @@ export async function authorizeCall(parameters: AuthorizeCallParameters): Promis
   }
 }
 
-/** Who attested the call, in the current policy epoch. */
+/** The solver that attested the call in the current policy epoch. */
 async function readAuthorization(client: PublicClient, receiver: Address, callHash: Hex) {
   const found = await getAuthorization(client, { receiver, callHash })
   return found && !found.isStale ? found.solver : undefined

@@ -7,20 +7,20 @@ import type { FoundCall } from './findCall.js'
 
 type About = { chainId: number; receiver: Address; kind: ReceiverKind }
 
-/** What `authorize` found, and did. */
+/** What `authorize` found and did. */
 export type Outcome = About &
   ({ status: 'incomplete'; missing: string[] } | { status: 'noCall' } | (FoundCall & Authorization))
 
 const results = {
   incomplete: 'Not provable: the evidence is incomplete.',
-  noCall: 'Not provable: the evidence does not name one call of payAuthorized on this receiver.',
+  noCall: 'Not provable: the evidence must have exactly one call of payAuthorized on this receiver.',
   refused: 'Not provable: the receiver refuses the evidence.',
-  paid: 'Paid already.',
+  paid: 'Already paid.',
   authorized: 'Authorized: any solver can pay the call.',
   provable: 'Provable: --send authorizes the call.',
 } satisfies Record<Outcome['status'], string>
 
-/** Says it for people. */
+/** The report for people. */
 export function describeOutcome(outcome: Outcome, now = Math.floor(Date.now() / 1000)): string {
   return [
     results[outcome.status],

@@ -7,10 +7,10 @@ import type { Payment } from '../../protocol/payment/payment.js'
 import { decodeAuthorizedCall } from '../../protocol/registrar/decodeAuthorizedCall.js'
 import { toContractTerms } from '../../protocol/registrar/toContractTerms.js'
 
-/** The call of `payAuthorized` that evidence leads to. */
+/** The call of `payAuthorized` in the evidence. */
 export type FoundCall = { payment: Payment; callHash: Hex }
 
-/** Finds the one call of `payAuthorized` on this receiver; undefined where there is none, or not one. */
+/** Finds the call of `payAuthorized` on this receiver; undefined unless there is exactly one. */
 export function findCall(evidence: FillEvidence, receiver: Address, chainId: number): FoundCall | undefined {
   const calls = evidence.terms
     ? [toContractTerms(evidence.terms).authorizedCall]

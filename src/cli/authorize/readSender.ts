@@ -2,17 +2,17 @@ import { type Account, type Address, createWalletClient, http, type WalletClient
 import { type DeployOptions, keyVariable, readDeployer } from '../deploy/readOptions.js'
 import { UsageError } from '../errors.js'
 
-/** Who sends a transaction. */
+/** The account that sends a transaction. */
 export type Sender = { wallet: WalletClient; account: Account | Address; address: Address }
 
-/** The sender with --send: the key of the environment, or an account of the node. @throws {@link UsageError} */
+/** The sender with --send: the environment's key, or an account of the node. @throws {@link UsageError} */
 export function readSender(
   { send, unlocked }: Pick<DeployOptions, 'unlocked'> & { send?: boolean | undefined },
   rpcUrl: string,
 ): Sender | undefined {
   if (!send) {
     if (unlocked === undefined) return undefined
-    throw new UsageError('--unlocked goes with --send: without it nothing is sent.')
+    throw new UsageError('--unlocked needs --send: without it nothing is sent.')
   }
   const account = readDeployer({ unlocked })
   if (account === undefined) {

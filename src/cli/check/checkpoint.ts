@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { open, readFile, rename, rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import * as z from 'zod'
+import { parseJson } from '../../base/parseJson.js'
 import { UsageError } from '../errors.js'
 import { printable } from '../output.js'
 import type { InputFile } from './openInput.js'
@@ -12,10 +13,10 @@ const hash = z.templateLiteral(['0x', z.string()])
 
 const schema = z.object({
   version: z.literal(1),
-  /** Of the process that checks. */
+  /** Of the checking process. */
   pid: count,
   input: z.object({ size: count, mtimeMs: z.number() }),
-  /** A hash of who is trusted and what is expected. */
+  /** A hash of the trusted solvers and the expectations. */
   conditions: z.string(),
   invalid: z.object({ path: z.string(), size: count }).nullable(),
   tally: z.object({
@@ -34,7 +35,7 @@ const schema = z.object({
   }),
 })
 
-/** What is written down beside a file while it is checked. */
+/** The state of a check, kept in a file next to its input. */
 export type Checkpoint = z.infer<typeof schema> & { tally: Tally }
 
 export type CheckpointKey = Pick<Checkpoint, 'version' | 'pid' | 'input' | 'conditions'> & {
@@ -63,9 +64,9 @@ export function createKey(
 }
 
 /**
- * Reads where a check was interrupted; undefined where none was.
+ * Reads where a check was interrupted, if it was.
  *
- * @throws {@link UsageError} when it was another check: of another content, with other conditions or another --invalid.
+ * @throws {@link UsageError} when the content, the conditions or --invalid differ.
  */
 export async function readCheckpoint(path: string, key: CheckpointKey): Promise<Checkpoint | undefined> {
   const text = await readText(path)
@@ -73,8 +74,8 @@ export async function readCheckpoint(path: string, key: CheckpointKey): Promise<
   const checkpoint = parse(text, path)
   const { pid, input, conditions, invalid } = checkpoint
   if (isRunning(pid)) {
-    throw new UsageError(`The file is being checked by the process ${pid}.`, {
-      metaMessages: [`If that process is another program, remove ${printable(path)}.`],
+    throw new UsageError(`The process ${pid} is checking the file.`, {
+      metaMessages: [`If that process is not fillproof, remove ${printable(path)}.`],
     })
   }
   if (input.size !== key.input.size || input.mtimeMs !== key.input.mtimeMs) {
@@ -87,7 +88,7 @@ export async function readCheckpoint(path: string, key: CheckpointKey): Promise<
 
 export type CheckpointOwner = 'nobody' | 'ended' | 'running'
 
-/** Whether a check of the file was interrupted, or goes on now. */
+/** Whether a check of the file was interrupted, or is running. */
 export async function readCheckpointOwner(path: string): Promise<CheckpointOwner> {
   const text = await readText(path).catch(() => undefined)
   if (text === undefined) return 'nobody'
@@ -115,20 +116,16 @@ function isRunning(pid: number): boolean {
 }
 
 function parse(text: string, path: string): Checkpoint {
-  try {
-    return schema.parse(JSON.parse(text))
-  } catch {
-    throw new UsageError(`The file "${printable(path)}" is no place to resume from.`, {
-      metaMessages: ['Check again without --resume.'],
-    })
-  }
+  const result = schema.safeParse(parseJson(text))
+  if (result.success) return result.data
+  return refuse(`The file "${printable(path)}" is not the state of a check.`)
 }
 
 function refuse(reason: string): never {
   throw new UsageError(reason, { metaMessages: ['Check again without --resume.'] })
 }
 
-/** Writes it whole or not at all, whenever the process is killed. @throws what the file system says. */
+/** Writes all of it or nothing, even if the process is killed. */
 export async function writeCheckpoint(path: string, checkpoint: Checkpoint): Promise<void> {
   const temporary = `${path}.${process.pid}`
   const handle = await open(temporary, 'w')

@@ -4,7 +4,7 @@ import type { Tally } from './tally.js'
 
 export type Progress = { update(tally: Tally): void; clear(): void }
 
-/** Shows how far a check is on a terminal, and nothing where there is none. */
+/** Shows the progress of a check on a terminal. */
 export function createProgress(input: Input, stream?: Terminal): Progress {
   const line = openStatusLine(200, stream)
   if (!line) return { update: () => {}, clear: () => {} }
@@ -48,7 +48,7 @@ function format(value: number): string {
   return Math.round(value).toLocaleString('en-US')
 }
 
-/** Of 3,700 seconds: `1 h 2 min`. */
+/** `1 h 2 min` for 3,700 seconds. */
 function formatTime(seconds: number): string {
   if (seconds < 60) return `${Math.ceil(seconds)} s`
   const minutes = Math.ceil(seconds / 60)

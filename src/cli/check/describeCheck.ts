@@ -3,7 +3,7 @@ import { colors } from '../colors.js'
 import { formatTable, printable } from '../output.js'
 import { summarize, type Tally } from './tally.js'
 
-/** The report for people: the first lines that are broken, then the counts. */
+/** The report for people: the first broken lines, then the counts. */
 export function describeCheck(
   tally: Tally,
   verifier: { backend: BatchBackend; threads: number },
@@ -14,7 +14,7 @@ export function describeCheck(
   const format = (value: number) => value.toLocaleString('en-US')
   return [
     ...(tally.first.length === 0 ? [] : [describeLines(tally)]),
-    ...(unshown === 0 ? [] : [`and ${format(unshown)} more: ${tellWhere(invalidPath)}`]),
+    ...(unshown === 0 ? [] : [`and ${format(unshown)} more: ${whereAll(invalidPath)}`]),
     formatTable(
       ['records', format(total)],
       [
@@ -30,14 +30,14 @@ export function describeCheck(
   ].join('\n')
 }
 
-function tellWhere(invalidPath: string | undefined): string {
-  return invalidPath === undefined ? '--invalid FILE writes them all down.' : `see ${printable(invalidPath)}.`
+function whereAll(invalidPath: string | undefined): string {
+  return invalidPath === undefined ? '--invalid FILE writes all of them.' : `see ${printable(invalidPath)}.`
 }
 
 function describeResult(total: number, valid: number): string {
   if (valid < total) return `${colors.red('not all valid')}: ${total - valid} of ${total}.`
   if (total === 0) return 'nothing was checked.'
-  return `${colors.green('all valid')}: each was attested, which proves the terms, and not that anybody paid.`
+  return `${colors.green('all valid')}: each was attested, which proves the terms, not that anyone paid.`
 }
 
 function describeLines({ first }: Tally): string {

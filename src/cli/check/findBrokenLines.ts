@@ -2,7 +2,7 @@ import type { VerifiedChunk } from '../../batch/chunk.js'
 import { unpackResults } from '../../batch/packResults.js'
 import { type BrokenLine, readRequestId } from './tally.js'
 
-/** The lines of a chunk that are not valid, with their text, and no more than `most`. */
+/** At most `most` lines of a chunk that are not valid, with their text. */
 export function findBrokenLines({ index, bytes, results }: VerifiedChunk, most: number): BrokenLine[] {
   const { invalid, malformed } = results.counts
   const wanted = Math.min(most, invalid + malformed)

@@ -11,11 +11,11 @@ export type InputFile = { path: string; size: number; mtimeMs: number; dev: numb
 export type Input = {
   /** Undefined for standard input and pipes, which can't be read again. */
   file: InputFile | undefined
-  /** The bytes of the lines, from a place in them. Those of a pipe last until the next are asked for. @throws {@link UsageError} when they can't be read to the end. */
+  /** Reads from an offset into the uncompressed bytes; a pipe reuses its block. @throws {@link UsageError} */
   read(from: number): AsyncIterable<Uint8Array>
-  /** How much of the file was read, in bytes of the file. */
+  /** Bytes of the file that were read. */
   bytesRead(): number
-  /** Ends the reading, also while it waits for somebody to write. */
+  /** Ends the reading, also while it waits for input. */
   stop(): void
 }
 
@@ -23,7 +23,7 @@ type Stream = Pipe | (Readable & { bytesRead: number })
 
 const blockBytes = 2 ** 18
 
-/** Opens a file, which is compressed if its name ends in `.gz`, or standard input for `-`. @throws {@link UsageError} */
+/** Opens a file, or standard input for `-`; decompresses a name that ends in `.gz`. @throws {@link UsageError} */
 export async function openInput(path: string): Promise<Input> {
   if (path === '-') return createInput('standard input', undefined, openStandardInput)
   const file = await readStats(path)

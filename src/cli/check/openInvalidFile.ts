@@ -6,16 +6,16 @@ import type { BrokenLine } from './tally.js'
 
 export type InvalidFile = {
   path: string
-  /** Bytes that were written. */
+  /** Bytes written. */
   size(): number
   write(lines: readonly BrokenLine[]): Promise<void>
-  /** Returns when what was written would survive a loss of power. */
+  /** Waits until the disk has what was written. */
   sync(): Promise<void>
   close(): Promise<void>
 }
 
 /**
- * Opens the file of `--invalid`, and keeps no more than the first `keep` bytes of it.
+ * Opens the file of `--invalid` and cuts it after `keep` bytes.
  *
  * @throws {@link UsageError} when it can't be written, is the input, or is shorter than `keep`.
  */
@@ -28,9 +28,9 @@ export async function openInvalidFile(
   try {
     const stats = await handle.stat()
     if (stats.ino === input?.ino && stats.dev === input.dev) {
-      throw new UsageError('--invalid must not be the file that is checked.')
+      throw new UsageError('--invalid must not be the checked file.')
     }
-    if (!stats.isFile()) throw new UsageError('--invalid must be an ordinary file.')
+    if (!stats.isFile()) throw new UsageError('--invalid must be a regular file.')
     if (stats.size < keep) {
       throw new UsageError(`The file "${printable(path)}" is shorter than when the check was interrupted.`, {
         metaMessages: ['Check again without --resume.'],
@@ -59,7 +59,7 @@ export async function openInvalidFile(
   }
 }
 
-/** Opens to read and write, and makes the file where there is none, without emptying it. */
+/** Opens to read and write; creates a missing file, and keeps the content of another. */
 async function openFile(path: string): Promise<FileHandle> {
   try {
     return await open(path, 'r+').catch(() => open(path, 'wx+'))

@@ -17,16 +17,16 @@ const readers: Record<string, Read> = {
   destinationCurrency: (value) => value,
 }
 
-/** What `--expect` can name. */
+/** The fields of `--expect`. */
 export const expectationFields: readonly string[] = Object.keys(readers)
 
 /**
- * Reads `--expect FIELD=VALUE`, each of which every record must meet.
+ * Reads `--expect FIELD=VALUE`.
  *
- * - Rule: `originAmount` takes a range, `100..200`, with either end left out or none. `destinationUser` takes a list,
- *   `A,B` or `@file` with one address a line. A field is named once.
+ * - Rule: `originAmount` takes an amount or a range, `100..200`, with one end optional. `destinationUser` takes a list,
+ *   `A,B` or `@file` with one address per line. A field is given once.
  *
- * @throws {@link UsageError} on what can't be read; whether a value fits its field is the verifier's to say.
+ * @throws {@link UsageError} on a malformed value; the verifier checks whether it fits the field.
  */
 export async function readExpectations(expectations: readonly string[]): Promise<ExpectedAttestation> {
   const expected: Record<string, unknown> = {}
@@ -61,7 +61,7 @@ function readAmount(value: string, field: string): ExpectedAttestation['originAm
     )
   }
   if (min && max && BigInt(min) > BigInt(max)) {
-    throw new UsageError(`--expect ${field} must not begin above its end, found "${printable(value)}".`)
+    throw new UsageError(`--expect ${field} must not start above its end, found "${printable(value)}".`)
   }
   return { ...(min ? { min: BigInt(min) } : {}), ...(max ? { max: BigInt(max) } : {}) }
 }

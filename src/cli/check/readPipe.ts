@@ -7,8 +7,7 @@ const blockBytes = 2 ** 16
 /**
  * Reads a pipe into one block of memory.
  *
- * - Rule: a block lasts until the next is asked for. A stream would make a new one each time, and where little else is made,
- *   they are collected late.
+ * - Rule: the block is reused for the next read. A stream would allocate a new one each time, which is collected late.
  */
 export function readPipe(fd: number): Pipe {
   const buffer = Buffer.allocUnsafeSlow(blockBytes)
@@ -26,7 +25,7 @@ export function readPipe(fd: number): Pipe {
       callback(bytesRead) {
         size = bytesRead
         wake()
-        // Nothing more is read until this is.
+        // Stops reading until the block is taken.
         return false
       },
     },

@@ -12,9 +12,9 @@ export type RunCheckParameters = {
   input: Input
   verifier: ChunkVerifier
   invalid: InvalidFile | undefined
-  /** Undefined where nothing can be resumed. */
+  /** Undefined where the check can't be resumed. */
   key: CheckpointKey | undefined
-  /** Where it starts; it is changed. */
+  /** The start; it is updated. */
   tally: Tally
   progress: Progress
   signal: AbortSignal
@@ -23,10 +23,10 @@ export type RunCheckParameters = {
 const checkpointMs = 500
 
 /**
- * Checks the rest of the input, and returns whether it came to its end.
+ * Checks the rest of the input, and returns whether it reached the end.
  *
- * - Rule: the place in the input is written down after the broken lines before it are, so that whoever resumes there,
- *   and cuts what was written later, reports each line once.
+ * - Rule: the position is kept only after the broken lines before it are written. A resumed check cuts what was written
+ *   later, so each line is reported once.
  */
 export async function runCheck(parameters: RunCheckParameters): Promise<boolean> {
   const { input, verifier, invalid, key, tally, progress, signal } = parameters
@@ -59,7 +59,7 @@ export async function runCheck(parameters: RunCheckParameters): Promise<boolean>
   return true
 }
 
-/** Writes down where the check stands; says it once where that can't be done, and goes on. */
+/** Keeps the state of the check; if that fails, warns once and continues without. */
 function createCheckpointWriter({ input, invalid, key, tally }: RunCheckParameters): () => Promise<void> {
   let isOff = key === undefined
   return async () => {

@@ -1,27 +1,28 @@
 import type { Hex } from 'viem'
-import { toBytes } from '../../base/values.js'
+import { parseJson } from '../../base/parseJson.js'
+import { toBytes, toRecord } from '../../base/values.js'
 import type { BatchStatus } from '../../batch/types.js'
 
-/** What `--invalid` has a line of. */
+/** A line of `--invalid`. */
 export type BrokenLine = {
-  /** From 1, as editors count. */
+  /** From 1. */
   line: number
   status: Exclude<BatchStatus, 'valid'>
-  /** Null where there is none to be read. */
+  /** Null where it can't be read. */
   requestId: Hex | null
   reason: string
-  /** The line as it is; of one over 1 MiB, its start. */
+  /** The line; the start of one over 1 MiB. */
   text: string
 }
 
-/** Where a check stands, as it is written down to be resumed. */
+/** The state of a check. */
 export type Tally = {
-  /** Lines that were checked, and the bytes they took, without compression. */
+  /** Checked lines, and their uncompressed bytes. */
   lines: number
   bytes: number
   counts: Record<BatchStatus, number>
   seconds: number
-  /** The first lines that are broken, for people. */
+  /** The first broken lines, for people. */
   first: Omit<BrokenLine, 'text'>[]
 }
 
@@ -34,7 +35,7 @@ export type Summary = {
   perSecond: number
 }
 
-/** How many broken lines are shown to people. */
+/** The most broken lines to show to people. */
 export const shownLines = 20
 
 export function createTally(): Tally {
@@ -56,11 +57,7 @@ export function summarize({ lines, counts, seconds }: Tally): Summary {
   }
 }
 
-/** The id that a line has, however broken the rest is. */
+/** The request id of a line, however broken the rest is. */
 export function readRequestId(text: string): Hex | null {
-  try {
-    return toBytes(JSON.parse(text)?.requestId, [32]) ?? null
-  } catch {
-    return null
-  }
+  return toBytes(toRecord(parseJson(text))?.requestId, [32]) ?? null
 }

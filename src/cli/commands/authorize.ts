@@ -25,7 +25,7 @@ export type AuthorizeOptions = GlobalOptions & {
   unlocked?: string
 }
 
-/** Presents the evidence of a call to its receiver, or says what that would do; returns the exit status. */
+/** Presents the evidence of a call to its receiver, or only checks it; returns the exit status. */
 export async function authorize(target: string, options: AuthorizeOptions): Promise<number> {
   const rpcUrl = readUrlOption('--rpc-url', options.rpcUrl)
   const receiver = readAddressOption('--receiver', options.receiver)

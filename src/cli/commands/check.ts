@@ -21,7 +21,7 @@ import { print, printable, printJson, warn } from '../output.js'
 import { readProfile } from '../readProfile.js'
 
 export type CheckOptions = GlobalOptions & {
-  /** Who is trusted, in the place of the profile's solver. */
+  /** Trusted in place of the profile's solver. */
   solver?: string[]
   expect?: string[]
   threads?: string
@@ -32,7 +32,7 @@ export type CheckOptions = GlobalOptions & {
 /**
  * Checks the attestations of a file or of standard input, and returns the exit status.
  *
- * @param signal - Ends the check in order, with what it knows.
+ * @param signal - Ends the check cleanly, with the results so far.
  */
 export async function check(path: string, options: CheckOptions, signal: AbortSignal): Promise<number> {
   const profile = await readProfile(options.profile)
@@ -45,7 +45,7 @@ export async function check(path: string, options: CheckOptions, signal: AbortSi
   if (options.resume && !input.file) throw new UsageError('--resume needs a file, which can be read again.')
   const verifier = createVerifier({ ...conditions, threads })
   if (verifier.backend === 'pure') {
-    warn('warning: libsecp256k1 does not load here, so this is JavaScript alone, some thirty times slower.')
+    warn('warning: libsecp256k1 does not load here; the JavaScript backend is about thirty times slower.')
   }
 
   const key = await findKey(input, conditions, options)
@@ -72,7 +72,7 @@ export async function check(path: string, options: CheckOptions, signal: AbortSi
   return tally.counts.valid === tally.lines ? 0 : 1
 }
 
-/** Undefined where this check can't be resumed. */
+/** Undefined where the check can't be resumed. */
 async function findKey(
   { file }: Input,
   conditions: unknown,
@@ -82,16 +82,16 @@ async function findKey(
   const key = createKey(file, conditions, invalid)
   if (resume) return key
   const owner = await readCheckpointOwner(checkpointPath(file))
-  if (owner === 'ended') warn('An interrupted check of this file is not resumed, but started over.')
+  if (owner === 'ended') warn('An interrupted check of this file is not resumed, but started again.')
   if (owner !== 'running') return key
-  warn('Another check of this file is running, so this one can not be resumed.')
+  warn('Another check of this file is running, so this one cannot be resumed.')
   return undefined
 }
 
 async function resume(file: InputFile, key: CheckpointKey): Promise<Checkpoint | undefined> {
   const checkpoint = await readCheckpoint(checkpointPath(file), key)
   if (checkpoint) warn(`Resuming after line ${checkpoint.tally.lines}.`)
-  else warn('No check of this file was interrupted, so it starts at the first line.')
+  else warn('No check of this file was interrupted, so this one starts at the first line.')
   return checkpoint
 }
 
@@ -101,7 +101,7 @@ function readThreads(value: string | undefined): number | undefined {
   throw new UsageError(`--threads must be a whole number from 0 to 256, found "${printable(value)}".`)
 }
 
-/** An expectation that does not fit its field was written on the command line. */
+/** An expectation that does not fit its field is wrong usage. */
 function createVerifier(parameters: Parameters<typeof createChunkVerifier>[0]): ChunkVerifier {
   try {
     return createChunkVerifier(parameters)
@@ -114,8 +114,8 @@ function createVerifier(parameters: Parameters<typeof createChunkVerifier>[0]): 
 function explainInterruption(key: CheckpointKey | undefined): number {
   warn(
     key
-      ? 'Interrupted. The same command with --resume goes on from here.'
-      : 'Interrupted. This check can not be resumed, so the rest was not checked.',
+      ? 'Interrupted. Run the same command with --resume to continue.'
+      : 'Interrupted. This check cannot be resumed, so the rest was not checked.',
   )
   return 130
 }

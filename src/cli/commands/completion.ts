@@ -9,7 +9,7 @@ const renderers = { bash: renderBash, zsh: renderZsh, fish: renderFish }
 
 export type Shell = keyof typeof renderers
 
-/** Prints a completion script, which knows what the program knows and starts nothing. */
+/** Prints a completion script with the program's commands, which does not start it. */
 export function completion(shell: Shell, program: Command, { json }: { json?: boolean }): void {
   const script = renderers[shell](describeProgram(program))
   if (json) printJson({ shell, script })

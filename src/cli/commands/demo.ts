@@ -4,7 +4,7 @@ import { type GlobalOptions, requireMockProfile } from '../options.js'
 import { print, printJson, warn } from '../output.js'
 import { requireNode } from '../requireNode.js'
 
-/** Plays the demo on mocks of its own, and returns the exit status: 0 if everything went as told. */
+/** Runs the demo, and returns the exit status: 0 if every step matched its expectation. */
 export async function demo(options: GlobalOptions): Promise<number> {
   requireNode('demo')
   requireMockProfile('demo', options)

@@ -16,7 +16,7 @@ import { requireNode } from '../requireNode.js'
 export type DeployCommandOptions = GlobalOptions & DeployOptions
 
 /**
- * Deploys a receiver on each chain, or tells what that would do, or compares what is there; returns the exit status.
+ * Deploys a receiver on each chain, estimates the deployment, or compares a receiver; returns the exit status.
  *
  * @param signal - Ends the deployment between two transactions.
  */
@@ -51,7 +51,7 @@ export async function deploy(options: DeployCommandOptions, signal: AbortSignal)
     }
   } catch (error) {
     if (!signal.aborted) throw error
-    warn('Interrupted. The same command goes on from here.')
+    warn('Interrupted. Run the same command again to continue.')
     return 130
   }
   if (options.json) printJson({ deployments })
@@ -80,7 +80,7 @@ async function describeTarget({ chain, wanted, policy, plan }: DeployTarget): Pr
   }
 }
 
-/** Such a contract is safe and useless until its admin sets more. */
+/** Such a contract accepts nothing until its admin sets more. */
 function warnOfEmptyLists({ chain, wanted: { kind }, policy }: DeployTarget): void {
   const { solvers, routes, recipients, recipientRoot, chainNames, paidRecipients, roles } = policy
   const needed = {
@@ -93,12 +93,11 @@ function warnOfEmptyLists({ chain, wanted: { kind }, policy }: DeployTarget): vo
   }
   const refused = kind === 'paymentGuard' ? 'payment' : 'fill'
   for (const [name, list] of Object.entries(needed)) {
-    if (list.length === 0)
-      warn(`warning: chain ${chain.id}: there are no ${name}, so every ${refused} is refused.`)
+    if (list.length === 0) warn(`warning: chain ${chain.id}: no ${name}, so every ${refused} is refused.`)
   }
 }
 
-/** The service is asked when it is named. */
+/** The service that --url or --profile names. */
 function readService(
   { url, profileGiven }: DeployCommandOptions,
   profile: Service['profile'],
@@ -110,8 +109,7 @@ function readService(
 
 function readExplorer({ verify, verifyKeyEnv = 'ETHERSCAN_API_KEY' }: DeployCommandOptions) {
   if (verify === undefined) return undefined
-  if (verifyKeyEnv === keyVariable)
-    throw new UsageError('--verify-key-env must not name the key of the deployer.')
+  if (verifyKeyEnv === keyVariable) throw new UsageError("--verify-key-env must not name the deployer's key.")
   const apiKey = process.env[verifyKeyEnv]
   if (!apiKey) {
     warn(`warning: ${printable(verifyKeyEnv)} is not set, so the explorer is asked without a key.`)

@@ -8,7 +8,7 @@ export type MockCommandOptions = GlobalOptions & { port?: string } & Pick<
     'idForm' | 'router' | 'seed'
   >
 
-/** Runs the mock service until SIGINT or SIGTERM, and ends the process with status 0 then. */
+/** Runs the mock service until SIGINT or SIGTERM, then ends the process with status 0. */
 export async function mock(options: MockCommandOptions): Promise<void> {
   requireMockProfile('mock', options)
   const port = readPort(options.port)
@@ -43,7 +43,7 @@ async function start(options: StartMockServiceOptions): Promise<MockService> {
     const { code } = cause as NodeJS.ErrnoException
     if (code !== 'EADDRINUSE' && code !== 'EACCES') throw cause
     throw new UsageError(`The port ${options.port} can't be used (${code}).`, {
-      metaMessages: ['Choose another one, or leave --port out to get a free one.'],
+      metaMessages: ['Choose another port, or omit --port to use a free one.'],
     })
   }
 }
@@ -77,7 +77,7 @@ function describe(service: MockService): string {
         ],
       ),
     ),
-    'Accounts, funded on every chain; everybody knows their keys:',
+    'Accounts, funded on every chain; their keys are public:',
     formatTable(
       ['address', 'private key'],
       accounts.map(({ address, privateKey }) => [address, privateKey]),

@@ -10,7 +10,7 @@ import { writeDump } from '../recipients/writeDump.js'
 
 export type BuildRecipientsOptions = GlobalOptions & { chainId: string; receiver: string; out?: string }
 
-/** Builds the tree of a list, writes its dump where one is asked for, and returns the exit status. */
+/** Builds the tree of a list, writes its dump with --out, and returns the exit status. */
 export async function buildRecipients(path: string, options: BuildRecipientsOptions): Promise<number> {
   const { out, json } = options
   const chainId = readChainId(options.chainId)
@@ -21,7 +21,7 @@ export async function buildRecipients(path: string, options: BuildRecipientsOpti
   const { root, count } = tree
   if (json) printJson({ root, count, chainId, receiver, ...(out === undefined ? {} : { out }) })
   else print(describe({ root, recipients: String(count), chainId: String(chainId), receiver }))
-  if (out === undefined) warn('Nothing was written: --out DUMP keeps what `recipients prove` needs.')
+  if (out === undefined) warn('Nothing was written: --out FILE writes the dump for `recipients prove`.')
   return 0
 }
 

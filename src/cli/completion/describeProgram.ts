@@ -2,28 +2,27 @@ import type { Argument, Command, Option } from 'commander'
 import { collect } from '../definitions/collect.js'
 import { readOfferedWords } from './offerWords.js'
 
-/** What can stand in a place: words, names of files, both, or what nobody can know. */
+/** What a value can be: words, files, both, or unknown. */
 export type CompletionValue = { words: readonly string[]; isFile: boolean }
 
 export type CompletionFlag = {
   flag: string
   description: string
-  /** None where it takes none. */
   value?: CompletionValue
   repeats: boolean
 }
 
-/** A command as the scripts know it. */
+/** A command, for the scripts. */
 export type CompletionCommand = {
   /** Empty for the program, `recipients build` for a subcommand. */
   place: string
   subcommands: { name: string; description: string }[]
-  /** Its own, and those of the commands that it is in. */
+  /** Its own, and those of its parents. */
   flags: CompletionFlag[]
   values: CompletionValue[]
 }
 
-/** Every command of a program, the program first. What commander prints help for is all that there is. */
+/** Every command of a program that its help shows, the program first. */
 export function describeProgram(command: Command, place = ''): CompletionCommand[] {
   const help = command.createHelp()
   const options = [...help.visibleOptions(command), ...help.visibleGlobalOptions(command)]

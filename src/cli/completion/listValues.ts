@@ -1,9 +1,9 @@
 import type { CompletionCommand, CompletionValue } from './describeProgram.js'
 
-/** A value and the places where it is due: `check:1` is the first argument of check, `check:--invalid` an option's value. */
+/** A value and its places: `check:1` is the first argument of check, `check:--invalid` an option's value. */
 export type PlacedValue = CompletionValue & { places: string[] }
 
-/** The values that something can be offered for, each once. */
+/** The values with anything to offer, each once. */
 export function listValues(commands: readonly CompletionCommand[]): PlacedValue[] {
   const placed = commands.flatMap(({ place, flags, values }) => [
     ...flags.map(({ flag, value }) => [`${place}:${flag}`, value] as const),

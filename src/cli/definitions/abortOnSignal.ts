@@ -1,4 +1,4 @@
-/** The first signal asks the command to end in order, the second ends it at once. */
+/** The first signal lets the command finish cleanly; the second ends it at once. */
 export function abortOnSignal(): AbortSignal {
   const controller = new AbortController()
   const stop = () => {

@@ -4,7 +4,7 @@ export type CommandHelp = {
   /** What the command does, below its options. */
   text?: string
   exitStatus: string
-  /** Command lines as one would type them; a long one goes on behind a backslash. */
+  /** Command lines, continued after a backslash. */
   examples: readonly string[]
   /** Its page, from the root of the package. */
   page: string

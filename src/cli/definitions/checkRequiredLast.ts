@@ -1,6 +1,6 @@
 import type { Command, Option } from 'commander'
 
-/** Lets a misspelled option be told as what it is: commander would tell first that the option it stands for is missing. */
+/** Reports a misspelled option before a missing one: commander would only report that the required option is missing. */
 export function checkRequiredLast(program: Command): void {
   const required = new Map<Command, Option[]>()
   const relax = (command: Command) => {

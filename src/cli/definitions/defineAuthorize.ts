@@ -7,13 +7,13 @@ export function defineAuthorize(program: Command, { globals, setStatus }: Progra
   const command = program
     .command('authorize')
     .description("present a call's evidence to its receiver, so that any solver can pay it")
-    .argument('<file|requestId>', 'the kept call, the quote, or a request of the service')
+    .argument('<file|requestId>', 'a kept call, a quote, or a request of the service')
     .requiredOption('--rpc-url <url>', 'JSON-RPC of the destination chain')
     .requiredOption('--receiver <address>', 'the receiver that the order calls')
     .option('--recipient-proof <file>', 'what `recipients prove --json` printed')
     .option('--url <url>', "the service's base URL (default: the profile's)")
-    .option('--send', 'send the transaction; without it nothing is sent')
-    .option('--unlocked <address>', 'with --send: from this account of the node')
+    .option('--send', 'send the transaction (default: a dry run)')
+    .option('--unlocked <address>', 'with --send: send from this account of the node')
     .action(async (target: string, options) => {
       stopOnSignal()
       const { authorize } = await import('../commands/authorize.js')
@@ -23,17 +23,17 @@ export function defineAuthorize(program: Command, { globals, setStatus }: Progra
 }
 
 const text = `\
-A file is a call that payReceiver kept, a quote as the service gave it, or a JSON object with it as "quote", and where it
-applies "attestation" (the service's record with its requestId), "recipientProof", "terms" and "termsSignature". The public service signs an order
-only in the quote: keep the quote. For a request id the evidence comes from the service, with the key in
-FILLPROOF_API_KEY; what the service does not have is named.
+The file is a call that payReceiver kept, a quote from the service, or a JSON object with the quote as "quote" and, where
+needed, "attestation" (the service's record with its requestId), "recipientProof", "terms" and "termsSignature". The
+public service signs an order only in the quote, so keep the quote. For a request id the evidence comes from the service,
+with the key in FILLPROOF_API_KEY; missing parts are listed.
 
-It checks the evidence against the receiver and simulates the transaction. --send sends it, with the key in
-FILLPROOF_PRIVATE_KEY or from --unlocked, and waits for the receipt. Anybody may send it: it moves no funds, and
-repeating it changes nothing. Deposit on the origin chain only after it is confirmed.`
+It checks the evidence against the receiver and simulates the transaction. --send sends it with the key in
+FILLPROOF_PRIVATE_KEY, or from --unlocked, and waits for the receipt. Anyone may send it: it moves no funds, and sending
+it again changes nothing. Deposit on the origin chain only after it is confirmed.`
 
 const exitStatus = `\
-0 authorized, paid already, or without --send provable; 1 not provable; 2 wrong usage; 3 the service or the chain could
+0 authorized, already paid, or provable in a dry run; 1 not provable; 2 wrong usage; 3 the service or the chain could
 not be reached; 130 stopped by a signal.`
 
 const receiver = '0x1234567890123456789012345678901234567890'

@@ -9,12 +9,12 @@ import type { ProgramContext } from './types.js'
 export function defineCheck(program: Command, { globals, setStatus }: ProgramContext): void {
   const command = program
     .command('check')
-    .description('check the attestations of a file, one record a line')
+    .description('check the attestations of a file, one record per line')
     .argument('<file>', 'NDJSON, also compressed as .gz; - is standard input')
     .option('--solver <address>', "a trusted solver, may be repeated (default: the profile's)", collect)
     .addOption(
       offerWords(
-        new Option('--expect <field=value>', 'what every record must say, may be repeated').argParser(
+        new Option('--expect <field=value>', 'what every record must contain, may be repeated').argParser(
           collect,
         ),
         expectationFields.map((field) => `${field}=`),
@@ -22,7 +22,7 @@ export function defineCheck(program: Command, { globals, setStatus }: ProgramCon
     )
     .option('--threads <number>', 'worker threads, 0 for none (default: one for each core)')
     .option('--invalid <file>', 'write every line that is not valid to this file, as NDJSON')
-    .option('--resume', 'go on where a check of this file was interrupted')
+    .option('--resume', 'continue an interrupted check of this file')
     .action(async (file: string, options) => {
       const signal = abortOnSignal()
       const { check } = await import('../commands/check.js')
@@ -32,18 +32,17 @@ export function defineCheck(program: Command, { globals, setStatus }: ProgramCon
 }
 
 const text = `\
-A line is {"requestId","requestData","signature"}, as the service answers, with the id it was asked for. A line that is
-broken is reported with its number and stops nothing. FILE may be compressed, with a name that ends in .gz; - is standard
-input.
+A line is {"requestId","requestData","signature"}: the service's answer, with the id of the request. A broken line is
+reported with its number, and the check continues. A FILE that ends in .gz is decompressed; - is standard input.
 
---expect FIELD=VALUE is what every record must say. FIELD is originChainId, originUser, originCurrency, originAmount
+--expect FIELD=VALUE is what every record must contain. FIELD is originChainId, originUser, originCurrency, originAmount
 (100, 100..200, 100.. or ..200), destinationChainId, destinationUser (A,B or @file with one address a line) or
 destinationCurrency. Without it any genuine attestation is valid.
 
-While a file is checked, the place is kept in FILE.fillproof-check. After an interruption the same command with --resume
-goes on from there, and each line is reported once.
+The check keeps its position in FILE.fillproof-check. After an interruption, run the same command with --resume: each
+line is reported once.
 
-A valid attestation proves the terms, and not that anybody paid.`
+A valid attestation proves the terms, not that anyone paid.`
 
 const exitStatus = `\
 0 all valid, 1 a line is invalid or malformed, 2 wrong usage or unreadable input, 130 stopped by a signal.`

@@ -9,7 +9,7 @@ const shells = Object.keys({ bash: true, zsh: true, fish: true } satisfies Recor
 export function defineCompletion(program: Command, { globals }: ProgramContext): void {
   const command = program
     .command('completion')
-    .description('print a script that completes commands, options, values and files in a shell')
+    .description('print a shell script that completes commands, options, values and files')
     .addArgument(
       new Argument('<shell>', 'the shell')
         .choices(shells)
@@ -23,8 +23,8 @@ export function defineCompletion(program: Command, { globals }: ProgramContext):
 }
 
 const text = `\
-The script is made from this version's own commands, and completes without starting fillproof. It is for the command
-fillproof, as a global installation or an alias gives it; make it anew after an update.`
+The script contains this version's commands and does not start fillproof. It completes the command fillproof, from a
+global installation or an alias. Generate it again after an update.`
 
 const examples = [
   'fillproof completion bash > ~/.local/share/bash-completion/completions/fillproof',

@@ -6,7 +6,7 @@ import type { ProgramContext } from './types.js'
 export function defineDemo(program: Command, { globals, setStatus }: ProgramContext): void {
   const command = program
     .command('demo')
-    .description('show the whole flow, and what is refused, on the mock service')
+    .description('show the whole flow on the mock service, and the attacks that a receiver refuses')
     .action(async () => {
       stopOnSignal()
       const { demo } = await import('../commands/demo.js')
@@ -16,12 +16,12 @@ export function defineDemo(program: Command, { globals, setStatus }: ProgramCont
 }
 
 const text = `\
-It runs the mock service twice: as the public service, where any solver pays a receiver by a call of a signed order, and
-as it is specified, where a payer brings the attestation. It tries to cheat, and prints what was seen. It needs Node
-22.13 and Hardhat 3.`
+It runs the mock service twice: first like the public service, where any solver pays a receiver through a call of a
+signed order, then as specified, where the payer brings the attestation. It tries to cheat in several ways and prints
+what happens. It needs Node 22.13 and Hardhat 3.`
 
 const exitStatus = `\
-0 everything went as told, 1 something went otherwise, 2 wrong usage, or no Node or Hardhat that it can run on,
+0 every step matched its expectation, 1 otherwise, 2 wrong usage, or Node or Hardhat is missing or too old,
 130 stopped by a signal.`
 
 const examples = ['fillproof demo', 'fillproof demo --json']

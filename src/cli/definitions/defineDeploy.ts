@@ -6,7 +6,7 @@ import { collect } from './collect.js'
 import { createChoice } from './createChoice.js'
 import type { ProgramContext } from './types.js'
 
-/** The kinds, without the code that deploys them. */
+/** Listed here to avoid loading the code that deploys them. */
 const kinds: Record<KindName, true> = {
   fillReceiver: true,
   signedOrderReceiver: true,
@@ -18,12 +18,12 @@ export function defineDeploy(program: Command, { globals, setStatus }: ProgramCo
   const command = program
     .command('deploy')
     .description(
-      'deploy a receiver or a guard at the same address on every chain, or compare one with its configuration',
+      'deploy a receiver or a guard to the same address on every chain, or compare it with its configuration',
     )
     .option('--rpc-url <url>', 'JSON-RPC of a chain, may be repeated for several chains', collect)
-    .option('--config <file>', 'JSON with what the receiver is initialized with')
+    .option('--config <file>', 'JSON with the initial configuration of the receiver')
     .addOption(createChoice('--kind <kind>', 'which contract (default: fillReceiver)', Object.keys(kinds)))
-    .option('--admin <address>', 'who administers it')
+    .option('--admin <address>', 'the administrator')
     .option('--chain-name <name>', "this chain's name in orders (default: the profile's)")
     .option('--solver <address>', 'a trusted solver, may be repeated', collect)
     .option('--route <route>', 'an accepted origin, CHAIN:CURRENCY:MIN:MAX, may be repeated', collect)
@@ -37,17 +37,20 @@ export function defineDeploy(program: Command, { globals, setStatus }: ProgramCo
       "a solvers' router that orders may name, may be repeated (default: the profile's)",
       collect,
     )
-    .option('--reserved <address>', 'an address that is never paid, may be repeated', collect)
-    .option('--guard <address>', 'a guard on the same chain, which is reserved too')
-    .option('--salt <salt>', 'tells the receivers of one deployer apart, 32 bytes (default: zero)')
+    .option('--reserved <address>', 'an address that must never be paid, may be repeated', collect)
+    .option('--guard <address>', 'a guard on the same chain, which becomes reserved')
+    .option('--salt <salt>', 'distinguishes receivers of one deployer, 32 bytes (default: zero)')
     .option('--unlocked <address>', 'deploy from this account of the node')
-    .option('--dry-run', 'tell what would be sent, and send nothing')
+    .option('--dry-run', 'print the transactions, and send nothing')
     .option('--record <path>', 'write a record of each deployment, to a folder or a .json file')
-    .option('--verify <url>', "publish the sources at an explorer's API")
+    .option('--verify <url>', "publish the sources through an explorer's API")
     .option('--verify-key-env <name>', "the variable with the API's key (default: ETHERSCAN_API_KEY)")
-    .option('--check', 'deploy nothing, and compare what is there with the configuration')
-    .option('--receiver <address>', 'with --check: which receiver (default: the one of record or deployer)')
-    .option('--from-block <number>', "with --check: where its history begins (default: the record's, or 0)")
+    .option('--check', 'deploy nothing, and compare the receiver with the configuration')
+    .option('--receiver <address>', 'with --check: the receiver (default: from the record or the deployer)')
+    .option(
+      '--from-block <number>',
+      "with --check: the first block of its history (default: the record's, or 0)",
+    )
     .option('--url <url>', "with --check: the service's base URL, to compare with its chains")
     .action(async (options) => {
       const signal = abortOnSignal()
@@ -58,13 +61,13 @@ export function defineDeploy(program: Command, { globals, setStatus }: ProgramCo
 }
 
 const text = `\
-It deploys the implementation and the factory by the deterministic proxy, and a receiver by the factory, initialized in the
-same transaction. The addresses are the same on every chain, since nothing of a chain enters them but the deployer and the
-salt. A contract that is there already is left as it is: an interrupted deployment goes on when the same command is run
-again, and a complete one sends nothing.
+It deploys the implementation and the factory through the deterministic proxy, then a receiver through the factory, which
+initializes it in the same transaction. The addresses depend only on the deployer, the salt and the package version, so
+they are the same on every chain. Existing contracts are left alone: run the same command again to continue an
+interrupted deployment; a complete one sends nothing.
 
-The key of the deployer is in FILLPROOF_PRIVATE_KEY; or --unlocked names an account that the node holds. The deployer gets
-no rights: the admin is named by --admin or the configuration.
+The deployer's key is in FILLPROOF_PRIVATE_KEY, or --unlocked names an account of the node. The deployer gets no rights:
+the admin is set by --admin or the configuration.
 
 --config is a JSON file:
   {"admin": "0x…", "solvers": ["0x…"], "recipients": ["0x…", {"recipient": "0x…", "hook": true}],
@@ -72,18 +75,18 @@ no rights: the admin is named by --admin or the configuration.
    "chains": {"8453": {"chainName": "base", "routes": [{"chainId": 1, "currency": "0x…", "min": "1", "max": "1000"}]}}}
 kind is fillReceiver, signedOrderReceiver (with "chainNames": [{"name": "ethereum", "chainId": 1, "isEvm": true}]),
 registeredFillReceiver (with "registrars": ["0x…"]) or paymentGuard (with "depository", "chainNames", and "recipients" as
-[{"chainId": 8453, "recipient": "0x…"}]). A receiver's "recipientRoot" is a root, or a file of \`recipients build\`; it is
-the admin's to set, and told as pending.
-What "chains" says of a chain wins over the rest, and an option over both. A chain's name and its routers default to the
-profile's, as does the depository of a guard. A receiver also reserves the profile's depository and approval proxies, and
-the "guard" that is named.
+[{"chainId": 8453, "recipient": "0x…"}]). A receiver's "recipientRoot" is a root, or a file from \`recipients build\`.
+Only the admin can set it, so it is reported as pending.
+Fields in "chains" override the rest for their chain, and options override both. The profile gives the defaults of the
+chain's name, the routers, and a guard's depository. A receiver also reserves the profile's depository and approval
+proxies, and the "guard".
 
-With --check it deploys nothing and compares a receiver with the configuration, and with the service's listing of chains
-where --url or --profile names one. Lists are rebuilt from events since the block of --record or --from-block. With
---verify it publishes the sources at an explorer with Etherscan's interface; the key is in ETHERSCAN_API_KEY.`
+--check deploys nothing. It compares a receiver with the configuration, and with the service's list of chains where --url
+or --profile names a service. Lists are rebuilt from events since the block of --record or --from-block. --verify
+publishes the sources at an explorer with Etherscan's API; the key is in ETHERSCAN_API_KEY.`
 
 const exitStatus = `\
-0 deployed or the same, 1 the chain refused or something differs, 2 wrong usage or configuration, 3 a chain, the
+0 deployed or identical, 1 the chain refused or something differs, 2 wrong usage or configuration, 3 a chain, the
 service or the explorer could not be reached, 130 stopped by a signal between two transactions.`
 
 const account = '0x1234567890123456789012345678901234567890'

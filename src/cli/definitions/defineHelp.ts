@@ -3,13 +3,13 @@ import { offerWords } from '../completion/offerWords.js'
 import { addHelp } from './addHelp.js'
 import { readChoice } from './readChoice.js'
 
-/** Commander's own help command takes no subcommands, and says nothing of a misspelled one. */
+/** Commander's own help command takes no subcommands, and ignores a misspelled one. */
 export function defineHelp(program: Command): void {
   const command = program.helpCommand(false).command('help').description('print help for a command')
   const words = [namesOf(program), program.commands.flatMap(namesOf)] as const
   command
     .addArgument(offerWords(new Argument('[command]', 'the command'), words[0]))
-    .addArgument(offerWords(new Argument('[subcommand]', 'its subcommand, where it has some'), words[1]))
+    .addArgument(offerWords(new Argument('[subcommand]', 'its subcommand, if any'), words[1]))
     .action((...names: (string | undefined)[]) =>
       find(
         program,
@@ -17,7 +17,7 @@ export function defineHelp(program: Command): void {
       ).outputHelp(),
     )
   addHelp(command, {
-    exitStatus: '0 printed, 2 there is no such command.',
+    exitStatus: '0 printed, 2 no such command.',
     examples: ['fillproof help', 'fillproof help check', 'fillproof help recipients build'],
     page: 'docs/cli.md',
   })

@@ -17,14 +17,14 @@ export function defineMock(program: Command, { globals }: ProgramContext): void 
     .addOption(
       createChoice(
         '--id-form <form>',
-        'request ids: as order ids, or of their own as the public service',
+        'request ids: equal to order ids, or separate like those of the public service',
         idForms,
       ),
     )
     .addOption(
-      createChoice('--router <version>', 'the version of the router through which the solver fills', routers),
+      createChoice('--router <version>', 'the router version that the solver fills through', routers),
     )
-    .option('--seed <text>', 'make what is made up, such as keys and salts, the same in every run')
+    .option('--seed <text>', 'use the same generated values, such as keys and salts, in every run')
     .action(async (options) => {
       const { mock } = await import('../commands/mock.js')
       await mock({ ...globals(), ...options })
@@ -33,12 +33,12 @@ export function defineMock(program: Command, { globals }: ProgramContext): void 
 }
 
 const text = `\
-It starts two chains, the service's contracts and receivers on them, its HTTP interface and its solver, all on this
-machine, and serves until SIGINT or SIGTERM. Its keys are known to everybody. It needs Node 22.13 and Hardhat 3. What it
-prints as controlUrl tells, when it is read, how to make it fail, move time, and fund accounts.`
+It starts two local chains with the service's contracts and receivers, the service's HTTP interface and its solver, and
+serves until SIGINT or SIGTERM. Its keys are public. It needs Node 22.13 and Hardhat 3. GET controlUrl lists the controls:
+faults, time, and funds of accounts.`
 
 const exitStatus =
-  '0 stopped by a signal, 2 wrong usage, a port in use, or no Node or Hardhat that it can run on.'
+  '0 stopped by a signal, 2 wrong usage, the port is in use, or Node or Hardhat is missing or too old.'
 
 const examples = [
   'fillproof mock',

@@ -6,7 +6,7 @@ import type { ProgramContext } from './types.js'
 export function defineRecipients(program: Command, context: ProgramContext): void {
   const recipients = program
     .command('recipients')
-    .description('make the Merkle root of a list of recipients, and the proofs for it')
+    .description('build the Merkle root of a list of recipients, and its proofs')
   addHelp(recipients, {
     text: `${text}\n\n${textOfList}`,
     exitStatus: `${exitStatusOfBuild}\nprove: 1 the recipient is not on the list.`,
@@ -20,11 +20,11 @@ export function defineRecipients(program: Command, context: ProgramContext): voi
 function defineBuild(recipients: Command, { globals, setStatus }: ProgramContext): void {
   const command = recipients
     .command('build')
-    .description('make the root of a list')
-    .argument('<file>', 'one address a line, with ",hook" behind it where wanted; - is standard input')
-    .requiredOption('--chain-id <number>', 'the chain that the receiver is on')
-    .requiredOption('--receiver <address>', 'the receiver that takes the root')
-    .option('--out <file>', 'write what `recipients prove` needs to this file, as JSON')
+    .description('build the root of a list')
+    .argument('<file>', 'one address per line, optionally followed by ",hook"; - is standard input')
+    .requiredOption('--chain-id <number>', "the receiver's chain")
+    .requiredOption('--receiver <address>', 'the receiver that uses the root')
+    .option('--out <file>', 'write the dump for `recipients prove` to this file, as JSON')
     .action(async (file: string, options) => {
       stopOnSignal()
       const { buildRecipients } = await import('../commands/recipients.js')
@@ -36,7 +36,7 @@ function defineBuild(recipients: Command, { globals, setStatus }: ProgramContext
 function defineProve(recipients: Command, { globals, setStatus }: ProgramContext): void {
   const command = recipients
     .command('prove')
-    .description('make the recipientProof of one recipient')
+    .description('print the recipientProof of one recipient')
     .argument('<file>', 'what `recipients build --out` wrote')
     .argument('<address>', 'the recipient')
     .action(async (dump: string, address: string) => {
@@ -50,13 +50,13 @@ function defineProve(recipients: Command, { globals, setStatus }: ProgramContext
 const page = 'docs/recipients.md'
 
 const text = `\
-A receiver with a list of its own pays whom the list names. With a Merkle root in its place the list may be of any length:
-build makes the root, prove makes the recipientProof that goes with a fill.`
+A receiver pays only the recipients on its list. A Merkle root in place of the list allows any number of them: build
+computes the root, and prove computes the recipientProof that a fill needs.`
 
 const textOfList = `\
-A line of FILE is an address, with ",hook" behind it for a recipient that is told of its payments. Blank lines, what
-follows a #, and a first line "address,hook" are left out. FILE may be compressed, with a name that ends in .gz; - is
-standard input. A tree is bound to one receiver on one chain.`
+Each line of FILE is an address, followed by ",hook" for a recipient whose hook is called. Blank lines, text after a #,
+and a first line "address,hook" are ignored. A FILE that ends in .gz is decompressed; - is standard input. A tree is
+bound to one receiver on one chain.`
 
 const exitStatusOfBuild = '0 done, 2 wrong usage or unreadable input, 130 stopped by a signal.'
 

@@ -12,11 +12,11 @@ export function defineVerify(program: Command, { globals, setStatus }: ProgramCo
     .argument('<requestId>', 'the request, 32 bytes of hex')
     .option('--url <url>', "the service's base URL (default: the profile's)")
     .option('--solver <address>', "a trusted solver, may be repeated (default: the profile's)", collect)
-    .addOption(createChoice('--layout <layout>', 'which attestation (default: v1)', ['v1', 'v2']))
+    .addOption(createChoice('--layout <layout>', 'the layout of the attestation (default: v1)', ['v1', 'v2']))
     .option('--order <file>', "the quote or its order, or a registrar's terms, as JSON")
     .option('--rpc-url <url>', 'JSON-RPC of the destination chain; with --receiver')
     .option('--receiver <address>', 'a receiver there; with --rpc-url')
-    .option('--payer <address>', 'with --receiver: who would pay (default: who signed)')
+    .option('--payer <address>', 'with --receiver: who would pay (default: the signer)')
     .option('--recipient-proof <file>', 'with --receiver: what `recipients prove --json` printed')
     .option('--from-block <number>', 'with --receiver: where the search for the payment ends')
     .action(async (requestId: string, options) => {
@@ -28,18 +28,18 @@ export function defineVerify(program: Command, { globals, setStatus }: ProgramCo
 }
 
 const text = `\
-It fetches the attestation, recovers its signer, and holds that against the trusted solvers. Names of chains, symbols and
-decimals are the service's or the profile's, and not signed.
+It fetches the attestation, recovers its signer, and checks the signer against the trusted solvers. Chain names, symbols
+and decimals come from the service or the profile, and are not signed.
 
---order is the quote as the service gave it, or its protocol.v2.orderData: with it the order's id, solver and deadline
-are checked. It may also be what a registrar signed, {"terms", "termsSignature"}. With a key in FILLPROOF_API_KEY the
-service's record of the request is shown, and its order is used where --order gives none.
+--order is the quote from the service, or its protocol.v2.orderData. The order's id, solver and deadline are checked. It
+may also be a registrar's {"terms", "termsSignature"}. With a key in FILLPROOF_API_KEY the service's record of the request
+is shown, and its order is used without --order.
 
-With --rpc-url and --receiver it asks the receiver on the destination chain: inspectFill, check by check, where the
-evidence is given that this receiver takes, else what its state tells; and whether the request was paid, when and in
-which transaction. The search for the payment goes backwards, to --from-block.
+With --rpc-url and --receiver it asks the receiver on the destination chain: inspectFill, check by check, if the evidence
+is complete, otherwise its state; and whether the request was paid, when, and in which transaction. The search for the
+payment goes backwards to --from-block.
 
-A valid attestation proves the terms, and not that anybody paid.`
+A valid attestation proves the terms, not that anyone paid.`
 
 const exitStatus = `\
 0 valid, 1 something is invalid or unknown to the service, 2 wrong usage, 3 the service or the chain could not be

@@ -2,7 +2,7 @@ import { UsageError } from '../errors.js'
 import { printable } from '../output.js'
 import { suggest } from '../suggest.js'
 
-/** Holds a value to a fixed list, and tells which of it is nearest. @throws {@link UsageError} */
+/** Checks a value against a fixed list, and suggests the nearest. @throws {@link UsageError} */
 export function readChoice(name: string, value: string, values: readonly string[]): string {
   if (values.includes(value)) return value
   const required = [values.slice(0, -1).join(', '), ...values.slice(-1)].filter(Boolean).join(' or ')

@@ -1,9 +1,9 @@
 import type { GlobalOptions } from '../options.js'
 
-/** What a command's definition gets from the program that it is put into. */
+/** What the program gives each command. */
 export type ProgramContext = {
-  /** The options that every command takes, once they are parsed. */
+  /** The parsed options that every command takes. */
   globals(): GlobalOptions
-  /** Told the exit status of a command that ends. */
+  /** Receives the exit status of a command. */
   setStatus(status: number): void
 }

@@ -1,7 +1,7 @@
 import type { Demo } from './setup.js'
 import { attempt, type Transaction } from './transactions.js'
 
-/** Tries one attack and holds it to the error that was told. */
+/** Tries one attack, and expects an error. */
 export async function tryAttack(
   demo: Demo,
   attack: string,

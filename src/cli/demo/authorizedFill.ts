@@ -16,7 +16,7 @@ export type AuthorizedFillParameters = Pick<PayCallParameters, 'tradeType' | 'am
   currency: DemoCurrency
 }
 
-/** Lets an unmodified solver pay the receiver through its router. Returns what was kept of the call. */
+/** Lets an unmodified solver pay the receiver through its router. Returns the kept call. */
 export async function showAuthorizedFill(
   demo: Demo,
   { label, ...parameters }: AuthorizedFillParameters,
@@ -28,7 +28,7 @@ export async function showAuthorizedFill(
     `${formatUnits(BigInt(amount), currency.decimals)} ${currency.symbol}`
   const before = await readBalance(destination, token, recipient.address)
 
-  const { seen, onProgress } = createTeller(demo, show)
+  const { seen, onProgress } = createProgress(demo, show)
   const { call, txHashes, outcome } = await payCall(demo, {
     ...parameters,
     onProgress,
@@ -47,7 +47,7 @@ export async function showAuthorizedFill(
   report.expect('the recipient received', isRight, show(received))
   if (token !== zeroAddress) await showRouterSwept(demo, token)
 
-  report.step('payReceiver has succeeded, as the receiver itself says that it was paid')
+  report.step('payReceiver succeeds, since the receiver itself says that it was paid')
   report.expect('isPaid(callHash)', await readIsPaid(destination, call.callHash))
   const transactions: [string, DemoChain, string | undefined][] = [
     [`authorizeFill (${label})`, destination, seen.authorization],
@@ -65,7 +65,7 @@ export async function showAuthorizedFill(
   return call
 }
 
-/** What the quote says, which the library has held to the request. */
+/** The quote, which the library has checked against the request. */
 async function showCall(
   { report, mock }: Demo,
   call: ReceiverCall,
@@ -73,7 +73,7 @@ async function showCall(
 ): Promise<void> {
   const { payment, quote, callHash } = call
   const { minimum, maximum } = payment
-  report.step('Quote: the service simulates the call, which nothing authorizes yet, and quotes it')
+  report.step('Quote: the service simulates the call, which is not authorized yet, and quotes it')
   report.fact('requestId', quote.steps[0]?.requestId)
   report.fact('orderId', quote.protocol?.v2?.orderId)
   report.fact('callHash', callHash)
@@ -87,23 +87,23 @@ async function showCall(
   report.expect('the order is signed by the solver', valid, mock.solver)
 }
 
-/** Tells what payReceiver does. */
-function createTeller({ report }: Demo, show: (amount: bigint) => string) {
+/** Reports the progress of payReceiver. */
+function createProgress({ report }: Demo, show: (amount: bigint) => string) {
   const seen: { authorization?: Hash; statuses: string[] } = { statuses: [] }
   let isPaying = false
   const onProgress = (progress: PayReceiverProgress): void => {
     if (progress.type === 'priced') {
-      report.step('Price, as the amount varies')
+      report.step('Price, since the amount varies')
       report.fact('least that arrives', show(progress.minimum))
     } else if (progress.type === 'authorizationSent') {
       seen.authorization = progress.txHash
-      report.step('authorizeFill: the evidence, presented on the destination chain before anything is paid')
+      report.step('authorizeFill: presents the evidence on the destination chain before anything is paid')
       report.fact('transaction', progress.txHash)
     } else if (progress.type === 'authorized') {
       report.fact('authorized', progress.callHash)
     } else if (progress.type === 'transactionRequested' && !isPaying) {
       isPaying = true
-      report.step('Pay on the origin chain, now that the receiver knows the call')
+      report.step('Pay on the origin chain, now that the call is authorized')
     } else if (progress.type === 'transactionSent') {
       report.fact(progress.step, progress.txHash)
     } else if (progress.type === 'status' && seen.statuses.at(-1) !== progress.record.status) {

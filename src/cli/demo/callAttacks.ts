@@ -14,18 +14,18 @@ import { quoteSigned } from './quotes.js'
 import { type Demo, readIsPaid } from './setup.js'
 import { createAuthorization, createPayment, send } from './transactions.js'
 
-/** Tries to cheat a receiver of signed orders, with quotes of the attacker's own and everything that is public. */
+/** Tries to cheat a receiver of signed orders with the attacker's own quotes and all public data. */
 export async function showCallAttacks(demo: Demo, paid: ReceiverCall): Promise<void> {
   const { report, destination, attacker } = demo
   const { receiver } = destination
-  report.part('Attacks on the call: each is simulated, to learn the reason, and mined all the same')
+  report.part('Attacks on the call: each is simulated to learn the reason, then mined anyway')
   const known = readCallPayment(paid)
   const terms = { ...known, salt: keccak256(known.salt) }
   const evidence = await quoteCall(demo, terms)
   const authorize = (changed: Partial<SignedOrderEvidence>) =>
     createAuthorization(receiver, { ...evidence, ...changed })
 
-  report.step('A stranger signs the order in the place of the solver')
+  report.step('A stranger signs the order in place of the solver')
   const { orderData } = evidence
   const orderSignature = await signOrder({ orderData, account: attacker })
   await tryAttack(demo, 'forged solver', 'UnknownSolver', authorize({ orderSignature }))
@@ -44,20 +44,18 @@ export async function showCallAttacks(demo: Demo, paid: ReceiverCall): Promise<v
   const toStranger = createAuthorization(receiver, theirs)
   await tryAttack(demo, 'stranger as recipient', 'RecipientNotAllowed', toStranger)
 
-  report.step('A call that was paid is made again')
+  report.step('A paid call is made again')
   await tryAttack(demo, 'paid twice', 'RequestAlreadyPaid', createPayment(receiver, known))
 
-  report.step('A call that nothing authorizes, without a refundTo')
+  report.step('An unauthorized call, without a refundTo')
   const bare = createPayment(receiver, { ...terms, refundTo: zeroAddress })
   await tryAttack(demo, 'changed argument', 'NotAuthorized', bare)
 
-  report.step('A call that nothing authorizes would return money to a router')
+  report.step('An unauthorized call that would return money to a router')
   const toRouter = createPayment(receiver, { ...terms, refundTo: destination.router })
   await tryAttack(demo, 'returned to a router', 'InvalidRefundTo', toRouter)
 
-  report.step(
-    'The same call with its refundTo: the attacker has paid the refundTo, and nothing else has happened',
-  )
+  report.step('The same call with its refundTo: the attacker pays the refundTo, and nothing else happens')
   const { logs } = await send(destination, attacker, createPayment(receiver, terms))
   const [returned, ...more] = parseEventLogs({ abi: fillReceiverAbi, logs })
   const isReturned = returned?.eventName === 'PaymentReturned' && more.length === 0

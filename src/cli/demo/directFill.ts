@@ -7,13 +7,11 @@ import { ether } from './payCall.js'
 import { getEvidence, makeRequest } from './quotes.js'
 import { connect, type Demo, readBalance, readIsPaid } from './setup.js'
 
-/** Lets a solver that knows receivers fill directly: it brings evidence and funds in one call. Returns the evidence. */
+/** Lets a solver that supports receivers fill directly, with evidence and funds in one call. Returns the evidence. */
 export async function showDirectFill(demo: Demo): Promise<AttestedOrderEvidence> {
   const { report, service, origin, destination, user, recipient } = demo
   report.part('The specification: an attested order names the receiver, and the payer brings the attestation')
-  report.step(
-    "Quote with the mock's `fillContract`, and fetch the attestation: it is public from the quote on",
-  )
+  report.step("Quote with the mock's `fillContract`, and fetch the attestation, which is public from then on")
   const request = makeRequest(demo, {
     tradeType: 'EXACT_INPUT',
     amount: ether,
@@ -26,7 +24,7 @@ export async function showDirectFill(demo: Demo): Promise<AttestedOrderEvidence>
   report.expect('the request id is the order id', attestation.requestId === orderId, orderId)
   report.fact('fill contract in the order', orderData.output.extraData)
 
-  report.step('Verify it offchain, order and all')
+  report.step('Verify it offchain, with its order')
   const { timestamp } = await destination.client.getBlock()
   const { valid, checks } = await verifyAttestation({
     attestation,

@@ -6,13 +6,13 @@ import { type Demo, readIsPaid } from './setup.js'
 import { createFill } from './transactions.js'
 
 export type ShowFillAttacksParameters = {
-  /** The direct fill that was made. */
+  /** The evidence of the direct fill. */
   paid: AttestedOrderEvidence
   /** Another receiver on the destination chain. */
   otherReceiver: `0x${string}`
 }
 
-/** Tries to cheat a receiver of attested orders that is filled directly. */
+/** Tries to cheat a receiver of attested orders with direct fills. */
 export async function showFillAttacks(
   demo: Demo,
   { paid, otherReceiver }: ShowFillAttacksParameters,
@@ -28,11 +28,11 @@ export async function showFillAttacks(
   const changed = { ...evidence, attestation: { ...attestation, originAmount } as typeof attestation }
   await tryAttack(demo, 'changed amount', 'UnknownSolver', createFill(receiver, changed, ether))
 
-  report.step('A genuine attestation is brought with the genuine order of another request')
+  report.step('A genuine attestation comes with the genuine order of another request')
   const mixed = { attestation, orderData: paid.orderData }
   await tryAttack(demo, 'another order', 'OrderMismatch', createFill(receiver, mixed, ether))
 
-  report.step('A fill that was made is made again')
+  report.step('A fill is repeated')
   await tryAttack(demo, 'filled twice', 'RequestAlreadyPaid', createFill(receiver, paid, ether))
 
   report.step('One unit less than the minimum is paid')

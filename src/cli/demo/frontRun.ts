@@ -7,43 +7,39 @@ import { quoteSigned } from './quotes.js'
 import { type Demo, readBalance, readIsPaid } from './setup.js'
 import { createAuthorization, createPayment, send, type Transaction } from './transactions.js'
 
-/** An attacker quotes another order with the victim's call, and authorizes it first. The victim is paid all the same. */
-export async function showSquatting(demo: Demo): Promise<void> {
+/** An attacker quotes another order with the victim's call, and authorizes it first. The victim is paid anyway. */
+export async function showFrontRun(demo: Demo): Promise<void> {
   const { report, destination, recipient, attacker } = demo
   const { receiver } = destination
-  report.step("An attacker authorizes the victim's call with an order of its own, before the victim does")
+  report.step("An attacker authorizes the victim's call with its own order, before the victim does")
   const before = await readBalance(destination, zeroAddress, recipient.address)
-  const squatted: { id: `0x${string}`; authorization: Transaction }[] = []
-  const squat = async ({ state, request: { tradeType, amount, txs } }: ReceiverCall) => {
+  let attack: { id: `0x${string}`; authorization: Transaction } | undefined
+  const authorizeFirst = async ({ state, request: { tradeType, amount, txs } }: ReceiverCall) => {
     if (state !== 'quoted') return
     const evidence = await quoteSigned(demo, { user: attacker.address, tradeType, amount, txs })
     const authorization = createAuthorization(receiver, evidence)
     await send(destination, attacker, authorization)
-    squatted.push({ id: hashOrder(evidence.orderData), authorization })
+    attack = { id: hashOrder(evidence.orderData), authorization }
   }
   const { call, outcome } = await payCall(demo, {
     currency: native,
     tradeType: 'EXACT_OUTPUT',
     amount: ether,
-    keep: squat,
+    keep: authorizeFirst,
   })
-  const [squatting] = squatted
-  if (!squatting) throw new Error('The attacker was not quoted.')
+  if (!attack) throw new Error('The attacker was not quoted.')
   report.fact('victim', call.quote.protocol?.v2?.orderId)
-  report.fact('attacker', squatting.id)
+  report.fact('attacker', attack.id)
   report.fact('callHash of both', call.callHash)
   report.expect('the victim succeeds', outcome.status === 'success', outcome.status)
   const received = (await readBalance(destination, zeroAddress, recipient.address)) - before
   report.expect('the recipient received, once', received === ether, `${formatEther(received)} ETH`)
   report.expect('isPaid(callHash)', await readIsPaid(destination, call.callHash))
-  report.expect(
-    "isPaid of the attacker's order, by the same call",
-    await readIsPaid(destination, squatting.id),
-  )
+  report.expect("isPaid of the attacker's order, by the same call", await readIsPaid(destination, attack.id))
 
   report.step('The call is made a second time')
   const again = createPayment(receiver, readCallPayment(call))
   await tryAttack(demo, 'squatted authorization', 'RequestAlreadyPaid', again)
   report.step('The call is authorized a second time, with the order of the attacker')
-  await tryAttack(demo, 'authorized again', 'RequestAlreadyPaid', squatting.authorization)
+  await tryAttack(demo, 'authorized again', 'RequestAlreadyPaid', attack.authorization)
 }

@@ -9,7 +9,7 @@ import type { Demo } from './setup.js'
 import { attempt, createFill } from './transactions.js'
 
 export type ShowKnownAnswerParameters = {
-  /** Any order: the signature is looked at whatever the order says. */
+  /** Any order: the signature check does not depend on it. */
   orderData: OrderData
   /** A receiver that trusts the public service's solver. */
   trusting: Address
@@ -23,7 +23,7 @@ export async function showKnownAnswer(
   const { report, destination } = demo
   const { requestId, requestData, signature, hash, signer, origin } = publishedAttestation
   const attestation = parseAttestation({ requestId, requestData, signature })
-  report.part('Known answer: nothing of the mock has a part in this signature')
+  report.part('Known answer: the mock has no part in this signature')
 
   report.step(`An attestation ${origin}, verified in TypeScript`)
   report.fact('requestId', requestId)
@@ -35,7 +35,7 @@ export async function showKnownAnswer(
   report.step('The same one, verified in Solidity')
   if (attestation.layout !== 'v1') throw new Error('The known answer has layout v1.')
   const fill = createFill(destination.receiver, { attestation, orderData }, 0n)
-  // A receiver that does not trust the signer says in its error whom it recovered.
+  // The error of a receiver that does not trust the signer contains the signer.
   const refused = await attempt(destination, demo.attacker, fill)
   const isRecovered = refused.explained?.name === 'UnknownSolver' && refused.explained.args[0] === signer
   report.expect('recovered by a receiver that trusts only the mock', isRecovered, refused.explained?.args[0])

@@ -25,7 +25,7 @@ export type PayCallParameters = {
 const pollingIntervalMs = 5
 const timeoutMs = 10_000
 
-/** Pays the destination's receiver with the library's one function. Returns what was kept of the call. */
+/** Pays the destination's receiver with `payReceiver`. Returns the kept call too. */
 export async function payCall(demo: Demo, { currency, ...parameters }: PayCallParameters) {
   const { service, origin, destination, user, recipient } = demo
   const { tradeType, amount, keep = () => {}, onProgress } = parameters

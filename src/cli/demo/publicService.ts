@@ -3,12 +3,12 @@ import { ServiceHttpError } from '../../client/index.js'
 import { prepareAuthorizedCall } from '../../contract/index.js'
 import { showAuthorizedFill } from './authorizedFill.js'
 import { showCallAttacks } from './callAttacks.js'
-import { showSquatting } from './frontRun.js'
+import { showFrontRun } from './frontRun.js'
 import { ether, native } from './payCall.js'
 import { showReturned } from './returned.js'
 import type { Demo } from './setup.js'
 
-/** The main flow, which fits the public service: signed orders, whose calls any solver makes. */
+/** The main flow, which works with the public service: signed orders, whose calls any solver makes. */
 export async function showPublicService(demo: Demo): Promise<void> {
   const { report, origin, destination } = demo
   report.part('The public service: a signed order, and any solver, through its v3 router')
@@ -22,7 +22,7 @@ export async function showPublicService(demo: Demo): Promise<void> {
     amount: ether,
   })
 
-  report.part('payReceiver: a token, an exact input, so that the output varies')
+  report.part('payReceiver: a token, an exact input, so the output varies')
   await showAuthorizedFill(demo, {
     label: 'USDC',
     currency: { origin: origin.usdc, destination: destination.usdc, symbol: 'USDC', decimals: 6 },
@@ -32,13 +32,13 @@ export async function showPublicService(demo: Demo): Promise<void> {
 
   await showReturned(demo)
   await showCallAttacks(demo, call)
-  await showSquatting(demo)
+  await showFrontRun(demo)
 }
 
-/** The service simulates the calls of an order before it quotes. Then nothing can be authorized yet. */
+/** The service simulates the calls of an order before it quotes, when they cannot be authorized yet. */
 async function showUnquotable(demo: Demo): Promise<void> {
   const { report, service, origin, destination, user, recipient } = demo
-  report.step('A call without a refundTo reverts as long as nothing authorizes it')
+  report.step('A call without a refundTo reverts until it is authorized')
   const { timestamp } = await destination.client.getBlock()
   const { txs } = prepareAuthorizedCall({
     chainId: destination.id,

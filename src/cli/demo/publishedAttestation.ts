@@ -1,4 +1,4 @@
-/** A known answer: what a receiver and the library must make of a signature that neither of them had a part in. */
+/** A known answer, which neither the library nor the mock produced. */
 export const publishedAttestation = {
   origin: 'published by the public service',
   requestId: '0x910113af21b5771f35712ab2680b578e5551a2e358916d9c540aa4f613418e2a',

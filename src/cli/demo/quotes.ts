@@ -5,11 +5,11 @@ import type { Demo } from './setup.js'
 
 type Fields = Pick<GetQuoteParameters, 'tradeType' | 'amount'> &
   Partial<GetQuoteParameters> & {
-    /** The mock's own: the receiver that the order is to name. */
+    /** An extension of the mock: the receiver that the order names. */
     fillContract?: Address
   }
 
-/** What the demo asks for where nothing else is said: native currency from the user to the recipient. */
+/** By default native currency from the user to the recipient. */
 export function makeRequest({ user, recipient, origin, destination }: Demo, fields: Fields) {
   return {
     user: user.address,
@@ -23,14 +23,14 @@ export function makeRequest({ user, recipient, origin, destination }: Demo, fiel
   }
 }
 
-/** Asks for a quote, and takes the signed order out of it. */
+/** Requests a quote, and returns its signed order. */
 export async function quoteSigned(demo: Demo, fields: Fields): Promise<SignedOrderEvidence> {
   const { orderData, orderSignature } = readOrder(await demo.service.getQuote(makeRequest(demo, fields)))
   if (!orderSignature) throw new Error('The mock signs its orders here.')
   return { orderData, orderSignature }
 }
 
-/** Fetches the attestation of a quote, and puts it beside the order. */
+/** Returns the order of a quote with its attestation. */
 export async function getEvidence({ service }: Demo, quote: Quote): Promise<AttestedOrderEvidence> {
   const { orderId: requestId, orderData } = readOrder(quote)
   return { attestation: await service.getAttestation({ requestId }), orderData }

@@ -1,7 +1,7 @@
 import { colors } from '../colors.js'
 import { formatOk, formatTable } from '../output.js'
 
-/** Something seen in a step; amounts are in the smallest unit. */
+/** A line of a step; amounts are in the smallest unit. */
 export type Fact = { name: string; value: string }
 
 export type DemoStep = { number: number; title: string; facts: Fact[] }
@@ -10,7 +10,7 @@ export type GasRow = { step: string; chain: string; gasUsed: bigint }
 
 export type DemoAttack = {
   attack: string
-  /** The error that was told before. */
+  /** The expected error. */
   expected: string
   /** The error's name; absent when nothing was refused. */
   error?: string
@@ -25,13 +25,13 @@ export type DemoResult = {
   steps: DemoStep[]
   attacks: DemoAttack[]
   gas: GasRow[]
-  /** What went otherwise than told. */
+  /** What did not match its expectation. */
   differences: string[]
 }
 
 export type Report = ReturnType<typeof createReport>
 
-/** Collects what the demo sees, and writes each line as it happens. */
+/** Collects the demo's results, and writes each line as it happens. */
 export function createReport(write: (line: string) => void) {
   const startedMs = performance.now()
   const steps: DemoStep[] = []
@@ -51,13 +51,13 @@ export function createReport(write: (line: string) => void) {
       write(`\n${colors.bold(`${number}.`)} ${title}`)
     },
 
-    /** Notes what was seen. */
+    /** Reports a value. */
     fact(name: string, value: unknown): void {
       steps.at(-1)?.facts.push({ name, value: String(value) })
       write(`   ${colors.dim(`${name}:`)} ${value}`)
     },
 
-    /** Holds what was seen to what was told. */
+    /** Reports whether an expectation was met. */
     expect(name: string, ok: boolean, value: unknown = ok ? 'yes' : 'no'): void {
       steps.at(-1)?.facts.push({ name, value: String(value) })
       if (!ok) differences.push(`step ${steps.length}: ${name}: ${value}`)
@@ -77,7 +77,7 @@ export function createReport(write: (line: string) => void) {
       write(`   ${formatOk(refused)} ${colors.yellow(error)}: ${message}`)
     },
 
-    /** Notes something that should not have happened. */
+    /** Reports a failure outside of a step. */
     differ(difference: string): void {
       differences.push(difference)
     },
@@ -102,6 +102,8 @@ export function describeResult({ ok, seconds, steps, attacks, gas, differences }
     `${steps.length} steps, ${gas.length} transactions with ${total} gas, ` +
       `${refused} of ${attacks.length} attacks refused, ${seconds.toFixed(1)} s.`,
     ...differences.map((difference) => `${colors.red('differs')}: ${difference}`),
-    ok ? colors.green('Everything went as told.') : colors.red('Not everything went as told.'),
+    ok
+      ? colors.green('Every step matched its expectation.')
+      : colors.red('Not every step matched its expectation.'),
   ].join('\n')
 }

@@ -8,8 +8,8 @@ import { send } from './transactions.js'
 /** The policy is narrowed between deposit and fill. The service says success, the receiver does not. */
 export async function showReturned(demo: Demo): Promise<void> {
   const { report, destination, user, recipient } = demo
-  report.part('Settled is not paid: an authorization falls away between deposit and fill')
-  report.step('payReceiver, while the administrator removes a router just before the deposit is sent')
+  report.part('Settled is not paid: an authorization expires between deposit and fill')
+  report.step('payReceiver, while the administrator removes a router just before the deposit')
   const readBoth = () =>
     Promise.all([user, recipient].map(({ address }) => readBalance(destination, zeroAddress, address)))
   let isNarrowed = false
@@ -42,7 +42,7 @@ export async function showReturned(demo: Demo): Promise<void> {
   report.expect('isPaid(callHash)', !(await readIsPaid(destination, answer.callHash as Hash)), false)
 }
 
-/** Raises the policy's epoch, which makes stale what was authorized before. */
+/** Raises the policy's epoch, which makes earlier authorizations stale. */
 async function narrowPolicy({ destination, admin }: Demo): Promise<void> {
   const [, unused] = destination.routers
   if (!unused) throw new Error('The mock has two routers on each chain.')

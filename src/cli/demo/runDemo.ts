@@ -8,13 +8,13 @@ import type { Report } from './report.js'
 import { deploySecondReceiver } from './secondReceiver.js'
 import { createDemo, type Demo } from './setup.js'
 
-/** Plays every part, in order: first on a service as the public one is, then on one as it is specified. */
+/** Runs every part: first on a service like the public one, then on one as specified. */
 export async function runDemo(report: Report): Promise<void> {
-  await play(report, { idForm: 'public' }, showPublicService)
-  await play(report, {}, showSpecification)
+  await run(report, { idForm: 'public' }, showPublicService)
+  await run(report, {}, showSpecification)
 }
 
-async function play(
+async function run(
   report: Report,
   options: StartMockServiceOptions,
   show: (demo: Demo) => Promise<void>,

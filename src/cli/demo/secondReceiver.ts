@@ -13,7 +13,7 @@ import { erc1967ProxyBytecode } from '../../generated/bytecode/erc1967Proxy.js'
 import { fillReceiverBytecode } from '../../generated/bytecode/fillReceiver.js'
 import type { Demo } from './setup.js'
 
-/** Deploys another receiver on the destination chain, which trusts one solver more. */
+/** Deploys another receiver on the destination chain, which trusts another solver as well. */
 export async function deploySecondReceiver(demo: Demo, otherSolver: Address): Promise<Address> {
   const { destination, origin, mock, admin, recipient } = demo
   const config = {

@@ -18,7 +18,7 @@ import type { Report } from './report.js'
 /** One of the mock's chains, with a client for it. */
 export type DemoChain = MockChain & { client: ChainClient; usdc: Address }
 
-/** Where a part of the demo plays, and who plays in it. */
+/** The mock, its chains, and the accounts of the demo. */
 export type Demo = {
   mock: MockService
   service: ServiceClient
@@ -31,7 +31,6 @@ export type Demo = {
   user: PrivateKeyAccount
   /** Is paid on the destination chain, and allowed there. */
   recipient: PrivateKeyAccount
-  /** Means no good. */
   attacker: PrivateKeyAccount
 }
 
@@ -59,7 +58,7 @@ export function connect(
   return createWalletClient({ account, chain: client.chain, transport: http(rpcUrl), pollingInterval: 25 })
 }
 
-/** What `holder` has of a currency, in its smallest unit. */
+/** A balance in the currency's smallest unit. */
 export function readBalance({ client }: DemoChain, currency: Address, holder: Address): Promise<bigint> {
   if (currency === zeroAddress) return client.getBalance({ address: holder })
   return client.readContract({ abi: erc20Abi, address: currency, functionName: 'balanceOf', args: [holder] })

@@ -3,7 +3,7 @@ import type { Payment } from '../../contract/index.js'
 import { fillReceiverAbi } from '../../generated/abi/fillReceiver.js'
 import { type Demo, readBalance } from './setup.js'
 
-/** Shows the solver's transaction, and holds the receiver's event to the terms. */
+/** Shows the solver's transaction, and checks the receiver's event against the terms. */
 export async function showFill(
   { report, destination, mock, recipient }: Demo,
   hash: Hash | undefined,
@@ -17,7 +17,7 @@ export async function showFill(
   const receipt = await destination.client.getTransactionReceipt({ hash })
   report.fact('transaction', hash)
   report.expect('from the solver', isAddressEqual(receipt.from, mock.solver), mock.solver)
-  // Tokens go through the proxy, which brings them into the router.
+  // Tokens go through the proxy, which transfers them to the router.
   const entry = payment.token === zeroAddress ? destination.router : destination.approvalProxy
   report.expect("to the service's own contract", isAddressEqual(receipt.to ?? zeroAddress, entry), entry)
   const events = parseEventLogs({ abi: fillReceiverAbi, logs: receipt.logs, eventName: 'FillAccepted' })
@@ -31,7 +31,7 @@ export async function showFill(
   report.expect('amount', args !== undefined && args.amount >= payment.minimum, args?.amount)
 }
 
-/** Shows that nothing of a token stays in the router, and nothing of its approval. */
+/** Shows that the router keeps no tokens, and no approval. */
 export async function showRouterSwept({ report, destination }: Demo, token: Address): Promise<void> {
   const { client, router, receiver } = destination
   const [left, allowance] = await Promise.all([

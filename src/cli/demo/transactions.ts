@@ -8,7 +8,7 @@ import type { DemoChain } from './setup.js'
 
 export type Transaction = { to: Address; data?: Hex; value?: bigint }
 
-/** Presents evidence for the call that its order contains. */
+/** Authorizes the call in an order. */
 export function createAuthorization(receiver: Address, evidence: FillEvidence): Transaction {
   const { abi, args } = encodeEvidence(evidence)
   return { to: receiver, data: encodeFunctionData({ abi, functionName: 'authorizeFill', args }) }
@@ -39,12 +39,12 @@ export async function send(
   return receipt
 }
 
-/** Enough for any attack; an estimate would fail, as a wallet's does. */
+/** Enough for any attack; an estimate would fail. */
 const attackGas = 2_000_000n
 
 export type Attempt = { explained: ExplainRevertReturnType; isReverted: boolean }
 
-/** Simulates a transaction to learn why it is refused, and then has it mined all the same. */
+/** Simulates a transaction to learn why it is refused, then mines it anyway. */
 export async function attempt(
   { client }: DemoChain,
   account: LocalAccount,

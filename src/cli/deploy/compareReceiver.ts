@@ -11,7 +11,7 @@ import { printable } from '../output.js'
 import type { Comparison } from './results.js'
 import type { DeployTarget } from './target.js'
 
-/** Whom to ask for the chains; undefined asks nobody. */
+/** The service to compare with. */
 export type Service = { profile: ServiceProfile; url: string }
 
 /** The service's chains. @throws {@link UnreachableError} */
@@ -28,7 +28,7 @@ export async function fetchChains({ profile, url }: Service): Promise<readonly C
 }
 
 /**
- * Holds a deployed receiver to its configuration and to the service's listing.
+ * Compares a deployed receiver with its configuration and the service's list of chains.
  *
  * @throws {@link DeploymentError} where there is none, {@link ChainUnreachableError}.
  */

@@ -14,19 +14,19 @@ import type { DeployTarget } from './target.js'
 
 export type DeployReceiverOptions = {
   version: string
-  /** Where sources are published, and the key for it. */
+  /** Publishes the sources there. */
   explorer: { url: string; apiKey: string | undefined } | undefined
   signal: AbortSignal
 }
 
-/** Deploys on one chain what is missing there, keeps the record, and publishes the sources if asked to. */
+/** Deploys what is missing on one chain, keeps the record, and publishes the sources if asked. */
 export async function deployReceiver(
   target: DeployTarget,
   options: DeployReceiverOptions,
 ): Promise<Deployment> {
   const { chain, wanted, plan, recordPath, record: earlier } = target
   const record = createRecord(chain.id, options.version, target)
-  // What an earlier run wrote stays, since the chain does not tell the hashes.
+  // The hashes of an earlier run are only in its record.
   record.transactions = [...(earlier?.transactions ?? [])] as DeployTransaction[]
   const sent: DeployTransaction[] = []
   const found: DeployStep[] = []
@@ -39,7 +39,7 @@ export async function deployReceiver(
     signal: options.signal,
     onFound: (step) => {
       found.push(step)
-      warn(`chain ${chain.id}: ${step} is there`)
+      warn(`chain ${chain.id}: ${step} exists`)
     },
     onTransaction: async (transaction) => {
       warn(
@@ -70,7 +70,7 @@ export async function deployReceiver(
   }
 }
 
-/** An earlier run may have ended before it knew what became of a transaction, or before it sent it. */
+/** An earlier run may have ended before a transaction was mined, or sent. */
 async function settle(
   { client, reach }: DeployTarget['chain'],
   transactions: readonly DeployTransaction[],
@@ -96,7 +96,7 @@ function put(list: DeployTransaction[], transaction: DeployTransaction): void {
   else list[index] = transaction
 }
 
-/** The address says nothing of the configuration, so it is read. */
+/** The address does not depend on the configuration, so the configuration is read. */
 async function confirmReceiver(
   { chain, policy: { recipientRoot, ...rest }, receiver }: DeployTarget,
   wasThere: boolean,
@@ -107,10 +107,10 @@ async function confirmReceiver(
   const differences = comparePolicy(policy, chain.id, wanted)
   if (differences.length === 0) return
   warn(formatDifferences(differences))
-  throw new DeploymentError(chain.id, `the receiver ${receiver} is otherwise than configured.`, [
+  throw new DeploymentError(chain.id, `the receiver ${receiver} differs from its configuration.`, [
     wasThere
-      ? 'It was there before, and is changed by its admin alone. Choose another --salt, or mend the configuration.'
-      : 'Ask the node again with --check; another one may answer otherwise.',
+      ? 'It existed before, and only its admin can change it. Choose another --salt, or correct the configuration.'
+      : 'Run it with --check, if possible against another node.',
   ])
 }
 

@@ -5,7 +5,6 @@ import { colors } from '../colors.js'
 import { formatTable, printable } from '../output.js'
 import type { Comparison, Deployment, DryRun } from './results.js'
 
-/** What a dry run found, for people. */
 export function describeDryRun({
   chainId,
   chainName,
@@ -34,11 +33,10 @@ export function describeDryRun({
 }
 
 function describeStep({ step, isDone, to, bytes, gas }: EstimatedStep): string[] {
-  if (isDone) return [step, 'is there', '', '']
-  return [step, to, String(bytes), gas === undefined ? 'not known before the steps above' : String(gas)]
+  if (isDone) return [step, 'exists', '', '']
+  return [step, to, String(bytes), gas === undefined ? 'unknown before the steps above' : String(gas)]
 }
 
-/** What was deployed, for people. */
 export function describeDeployment(deployment: Deployment): string {
   const { chainId, chainName, receiver, implementation, factory, transactions, verified = [] } = deployment
   const table = formatTable(
@@ -47,7 +45,7 @@ export function describeDeployment(deployment: Deployment): string {
       ['receiver', receiver],
       ['implementation', implementation],
       ['factory', factory],
-      ...(transactions.length === 0 ? [['transactions', 'none, all of it was there']] : []),
+      ...(transactions.length === 0 ? [['transactions', 'none, everything existed']] : []),
       ...transactions.map(({ step, hash }) => [`transaction: ${step}`, hash]),
       ...verified.map(({ contract, outcome }) => [`sources: ${contract}`, outcome]),
       ...(deployment.record === undefined ? [] : [['record', printable(deployment.record)]]),
@@ -59,11 +57,10 @@ export function describeDeployment(deployment: Deployment): string {
 function describePending(pending: readonly PendingTransaction[] = []): string[] {
   return pending.map(({ step, from, to, data }) => {
     const rows = { from, to, data }
-    return `${colors.yellow('pending')}, the admin's to send:\n${formatTable(['transaction', step], Object.entries(rows))}`
+    return `${colors.yellow('pending')}, to be sent by the admin:\n${formatTable(['transaction', step], Object.entries(rows))}`
   })
 }
 
-/** What differs, for people. */
 export function describeComparison({ chainId, receiver, differences, block }: Comparison): string {
   const title = `receiver ${receiver} on chain ${chainId}, block ${block}`
   if (differences.length === 0) return `${colors.green('same')}: ${title} is as configured.`

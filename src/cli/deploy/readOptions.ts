@@ -29,7 +29,7 @@ export type DeployOptions = {
   url?: string
 }
 
-/** Where the deployer's key is. */
+/** The variable with the deployer's key. */
 export const keyVariable = 'FILLPROOF_PRIVATE_KEY'
 
 /** The nodes, one for each chain. @throws {@link UsageError} */
@@ -39,9 +39,9 @@ export function readRpcUrls({ rpcUrl = [] }: DeployOptions): string[] {
 }
 
 /**
- * Who deploys: the key of the environment, or an account that the node holds. Undefined where nobody is named.
+ * The deployer: the environment's key, or an account of the node. Undefined without either.
  *
- * - Trust: the key is in no message, whatever it looks like.
+ * - Trust: no message shows the key.
  *
  * @throws {@link UsageError}
  */
@@ -56,7 +56,7 @@ export function readDeployer(
   try {
     if (/^0x[0-9a-fA-F]{64}$/.test(hex)) return privateKeyToAccount(hex as `0x${string}`)
   } catch {
-    // Zero, or beyond the curve: told below.
+    // Zero, or above the curve's order.
   }
   throw new UsageError(`${keyVariable} must be a private key, 32 bytes of hex.`)
 }
@@ -64,9 +64,9 @@ export function readDeployer(
 /** @throws {@link UsageError} */
 export function requireDeployer(deployer: Account | Address | undefined): Account | Address {
   if (deployer !== undefined) return deployer
-  throw new UsageError('Nobody is named who deploys.', {
+  throw new UsageError('There is no deployer.', {
     metaMessages: [
-      `Set ${keyVariable}, or say --unlocked ADDRESS for an account that the node holds or a dry run for an address.`,
+      `Set ${keyVariable}, or say --unlocked ADDRESS for an account of the node, or for any address in a dry run.`,
     ],
   })
 }
@@ -79,7 +79,7 @@ export async function readConfigFile({ config }: DeployOptions): Promise<unknown
   throw new UsageError(`The configuration ${printable(config)} is not JSON.`)
 }
 
-/** The short options as fields of the configuration. @throws {@link UsageError} */
+/** The options as fields of the configuration. @throws {@link UsageError} */
 export function readConfigOptions(options: DeployOptions): Record<string, unknown> {
   const { kind, admin, chainName, salt, solver, route, recipient, router, reserved, guard } = options
   const fields = {
@@ -125,12 +125,12 @@ export function readFromBlock({ fromBlock }: DeployOptions): bigint | undefined 
   throw new UsageError(`--from-block must be a whole number, found "${printable(fromBlock)}".`)
 }
 
-/** Options that exclude one another, or need one another. @throws {@link UsageError} */
+/** Refuses options that exclude each other, and those without the option that they need. @throws {@link UsageError} */
 export function checkCombination(options: DeployOptions, chains: number): void {
   const { dryRun, check, verify, receiver, fromBlock, url, chainName, verifyKeyEnv } = options
-  if (dryRun && check) throw new UsageError('--dry-run and --check exclude one another.')
+  if (dryRun && check) throw new UsageError('--dry-run and --check exclude each other.')
   if (verify !== undefined && (dryRun || check)) {
-    throw new UsageError('--verify goes with a deployment, not with --dry-run or --check.')
+    throw new UsageError('--verify needs a deployment, not --dry-run or --check.')
   }
   if (verifyKeyEnv !== undefined && verify === undefined)
     throw new UsageError('--verify-key-env needs --verify.')
@@ -139,12 +139,12 @@ export function checkCombination(options: DeployOptions, chains: number): void {
     '--from-block': fromBlock,
     '--url': url,
   })) {
-    if (value !== undefined && !check) throw new UsageError(`${name} goes with --check.`)
+    if (value !== undefined && !check) throw new UsageError(`${name} needs --check.`)
   }
   if (chains > 1 && chainName !== undefined) {
     throw new UsageError('--chain-name names one chain: use "chains" of --config for several.')
   }
   if (chains > 1 && (receiver !== undefined || fromBlock !== undefined)) {
-    throw new UsageError('--receiver and --from-block go with one --rpc-url.')
+    throw new UsageError('--receiver and --from-block need a single --rpc-url.')
   }
 }

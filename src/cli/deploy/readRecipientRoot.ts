@@ -5,9 +5,9 @@ import { printable } from '../output.js'
 import { readDump } from '../recipients/readDump.js'
 
 /**
- * The root that a configuration names, or that of the file it names.
+ * The root in a configuration, or in the file that it names.
  *
- * - Rule: a tree is for one receiver on one chain, so a file of another one is refused. A root alone doesn't tell.
+ * - Rule: a tree is bound to one receiver on one chain, so the file of another is refused. A bare root can't be checked.
  *
  * @throws {@link UsageError}
  */
@@ -21,7 +21,7 @@ export async function readRecipientRoot(
   const tree = await readDump(root.file)
   if (tree.chainId === chainId && isAddressEqual(tree.receiver, receiver)) return tree.root
   throw new UsageError(
-    `recipientRoot: the tree in "${printable(root.file)}" is of the receiver ${tree.receiver} on chain ${tree.chainId}.`,
+    `recipientRoot: the tree in "${printable(root.file)}" is for the receiver ${tree.receiver} on chain ${tree.chainId}.`,
     { metaMessages: [`Build it with --chain-id ${chainId} --receiver ${receiver}.`] },
   )
 }

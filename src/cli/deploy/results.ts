@@ -16,11 +16,11 @@ type Addresses = {
 
 /** What `deploy --json` prints for one chain. */
 export type Deployment = Addresses & {
-  /** What was there before. */
+  /** Steps that were done before. */
   found: DeployStep[]
-  /** What this run sent. */
+  /** Sent by this run. */
   transactions: DeployTransaction[]
-  /** What is left to the admin; absent where nothing is. */
+  /** What the admin must send; absent if nothing. */
   pending?: PendingTransaction[]
   /** The file of the record. */
   record?: string
@@ -33,7 +33,7 @@ export type DryRun = Addresses & {
   initCodeHashes: { implementation: Hex; factory: Hex; receiver: Hex }
   initialization: Hex
   steps: EstimatedStep[]
-  /** What is left to the admin after them; absent where nothing is. */
+  /** What the admin must send after them; absent if nothing. */
   pending?: PendingTransaction[]
 }
 

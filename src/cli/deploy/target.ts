@@ -18,24 +18,24 @@ import {
 } from './readOptions.js'
 import { readRecipientRoot } from './readRecipientRoot.js'
 
-/** One chain, and what is wanted there. */
+/** One chain, and the wanted receiver. */
 export type DeployTarget = {
   chain: DeployChain
   wanted: DeployConfig
-  /** What its policy should be once nothing is pending. */
+  /** The wanted policy, once nothing is pending. */
   policy: WantedPolicy
   plan: DeploymentPlan
-  /** The planned one, or the one that a comparison names. */
+  /** The planned receiver, or the one to compare. */
   receiver: Address
-  /** The record's file, if one is asked for, and what an earlier run wrote there. */
+  /** The record's file, if any, and its content from an earlier run. */
   recordPath: string | undefined
   record: ReadRecord | undefined
-  /** Where the history of the receiver begins, as far as it is known. */
+  /** The first block of the receiver's history, if known. */
   fromBlock: bigint | undefined
 }
 
 /**
- * Reads everything for every chain before anything is sent to any.
+ * Reads everything for every chain before anything is sent.
  *
  * @throws {@link UsageError}, {@link DeployConfigError}, {@link DeployRecordError} or {@link ChainUnreachableError}.
  */
@@ -68,8 +68,8 @@ export async function readTargets(
       const { recordPath, record } = await openRecord(options.record, chain.id, expected)
       const receiver = expected ?? record?.receiver.address
       if (receiver === undefined) {
-        throw new UsageError('Nobody says which receiver is meant.', {
-          metaMessages: ['Say --receiver, or --record with the file of its record, or who deployed it.'],
+        throw new UsageError('The receiver is unknown.', {
+          metaMessages: ['Say --receiver, --record with its file, or its deployer.'],
         })
       }
       const recorded = record?.transactions.find(({ step }) => step === 'receiver')?.block
@@ -97,7 +97,7 @@ async function openRecord(path: string | undefined, chainId: number, receiver: A
   const isOther =
     record && (record.chainId !== chainId || (receiver && !isAddressEqual(record.receiver.address, receiver)))
   if (isOther) {
-    const problem = `is of the receiver ${record.receiver.address} on chain ${record.chainId}.`
+    const problem = `is for the receiver ${record.receiver.address} on chain ${record.chainId}.`
     throw new DeployRecordError({ path: recordPath, problem })
   }
   return { recordPath, record }

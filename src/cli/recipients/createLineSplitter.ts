@@ -1,5 +1,5 @@
 export type Line = {
-  /** Without the line feed. Of a line that is too long, its first bytes. */
+  /** Without the line feed; the first bytes of a line that is too long. */
   bytes: Buffer
   /** Bytes that it takes in the source. */
   size: number
@@ -7,9 +7,9 @@ export type Line = {
 }
 
 export type LineSplitter = {
-  /** The lines that end in this part of the source, which may be cut anywhere. */
+  /** The lines that end in this part, which may be cut anywhere. */
   split(part: Uint8Array): Generator<Line>
-  /** The line at the end that no line feed ends. */
+  /** The last line, without a line feed. */
   end(): Generator<Line>
 }
 
@@ -18,7 +18,7 @@ const maxBytes = 2 ** 20
 const shownBytes = 1000
 const lineFeed = 10
 
-/** Splits bytes into lines. It holds one line, and of one that is too long no more than can be shown. */
+/** Splits bytes into lines, holding one line, or the beginning of one that is too long. */
 export function createLineSplitter(): LineSplitter {
   let kept: Buffer[] = []
   let keptBytes = 0
@@ -48,7 +48,7 @@ export function createLineSplitter(): LineSplitter {
           yield* take(1)
         }
       }
-      // Whoever gave the bytes may write over them.
+      // The caller may reuse the bytes.
       if (from < bytes.length) keep(Buffer.from(bytes.subarray(from)))
     },
     *end() {

@@ -10,11 +10,11 @@ const headers = ['address', 'recipient']
 const flags: Record<string, boolean> = { '': false, hook: true, true: true, false: false, 1: true, 0: false }
 
 /**
- * Reads a list of recipients, one a line: an address, and `,hook` behind it for one that is told of its payments.
+ * Reads a list of recipients, one per line: an address, followed by `,hook` for a recipient whose hook is called.
  *
- * - Rule: blank lines and what follows a `#` are left out, and so is a first line of names. It is read as a stream.
+ * - Rule: blank lines, text after a `#`, and a first line of column names are ignored. The file is read as a stream.
  *
- * @throws {@link UsageError} with the number of the first line that is wrong, or of both that name one recipient.
+ * @throws {@link UsageError} with the number of the first wrong line, or of both lines with the same recipient.
  */
 export async function readRecipientFile(path: string, receiver: Address): Promise<RecipientList> {
   const list = createRecipientList(receiver)
@@ -48,9 +48,9 @@ export async function readRecipientFile(path: string, receiver: Address): Promis
     try {
       if (!isTooLong) return decoder.decode(bytes)
     } catch {
-      // Told below.
+      // Not UTF-8.
     }
-    throw refuse('is no text, or is too long')
+    throw refuse('is not UTF-8, or is too long')
   }
 
   const refuse = (problem: string) => new UsageError(`Line ${number} of "${printable(path)}" ${problem}.`)
@@ -58,7 +58,7 @@ export async function readRecipientFile(path: string, receiver: Address): Promis
   const input = await openInput(path)
   for await (const block of input.read(0)) for (const line of lines.split(block)) read(line)
   for (const line of lines.end()) read(line)
-  if (lineNumbers.length === 0) throw new UsageError(`"${printable(path)}" names no recipient.`)
+  if (lineNumbers.length === 0) throw new UsageError(`"${printable(path)}" has no recipients.`)
   try {
     return list.sort()
   } catch (error) {
@@ -67,7 +67,7 @@ export async function readRecipientFile(path: string, receiver: Address): Promis
     throw new UsageError(
       `Lines ${first} and ${second} of "${printable(path)}" are both ${error.recipient}.`,
       {
-        metaMessages: ['Name each recipient once.'],
+        metaMessages: ['List each recipient once.'],
       },
     )
   }
@@ -78,7 +78,7 @@ function unquote(cell: string): string {
   return /^"[^"]*"$/.test(text) ? text.slice(1, -1).trim() : text
 }
 
-/** The names of the columns, as spreadsheets write them. */
+/** The column names that spreadsheets write. */
 function isHeader(address: string, flag: string, others: readonly string[]): boolean {
   return (
     headers.includes(address.toLowerCase()) &&

@@ -12,20 +12,20 @@ export type WriteDumpParameters = {
   tree: RecipientTree
   list: RecipientList
   path: string
-  /** The file that the list was read from. */
+  /** The list's file. */
   source: string
 }
 
 /**
- * Writes a tree's dump to a file of its own first, which takes the place of `path` when it is whole.
+ * Writes a tree's dump to a temporary file, which replaces `path` when it is complete.
  *
- * @throws {@link UsageError} when it can't be written, or `path` is the list that the tree was made of.
+ * @throws {@link UsageError} when it can't be written, or `path` is the list.
  */
 export async function writeDump({ tree, list, path, source }: WriteDumpParameters): Promise<void> {
   if (await isSameFile(path, source)) throw new UsageError('--out must not be the list itself.')
   const temporary = `${path}.${process.pid}.tmp`
   const remove = () => rmSync(temporary, { force: true })
-  // A signal ends the process at once.
+  // A signal ends the process without running `catch`.
   process.once('exit', remove)
   try {
     const handle = await open(temporary, 'wx')
@@ -44,7 +44,7 @@ export async function writeDump({ tree, list, path, source }: WriteDumpParameter
   }
 }
 
-/** As JSON with one recipient a line, so that two dumps can be compared; in parts, as it may be long. */
+/** As JSON with one recipient per line, so that dumps can be compared; in parts, as it may be long. */
 async function writeTree(handle: FileHandle, tree: RecipientTree, list: RecipientList): Promise<void> {
   await handle.writeFile(`${JSON.stringify(dumpHead(tree)).slice(0, -1)},"recipients":[`)
   for (let from = 0; from < list.count; from += linesAtOnce) {

@@ -6,9 +6,9 @@ import type { Difference } from './comparePolicy.js'
 const clone = /^0x363d3d373d3d3d363d73([0-9a-f]{40})5af43d82803e903d91602b57fd5bf3$/
 
 /**
- * Holds the code of a receiver to that of this package.
+ * Compares the code of a receiver with this package's.
  *
- * - Warning: behind another proxy than the factory's clone, nothing is said of the code.
+ * - Warning: only the factory's clones are compared, not other proxies.
  *
  * @throws {@link DeploymentError} where there is no code at all.
  */
@@ -20,7 +20,7 @@ export async function compareImplementation(
   const code = await reach(client.getCode({ address: receiver }))
   if (code === undefined) {
     throw new DeploymentError(id, `there is no receiver at ${receiver}.`, [
-      'Deploy it, or say --receiver; without it the address follows from deployer, salt and package version.',
+      'Deploy it, or say --receiver. Without --receiver the address follows from deployer, salt and package version.',
     ])
   }
   const [, found] = clone.exec(code) ?? []

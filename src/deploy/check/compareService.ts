@@ -9,16 +9,16 @@ import { hashName } from './policy.js'
 export type CompareServiceParameters = {
   policy: Policy
   chainId: number
-  /** What GET /chains answered. */
+  /** The answer of GET /chains. */
   chains: readonly ChainRecord[]
   profile: ServiceProfile
 }
 
 /**
- * Holds a receiver to the service's own listing: the chain's name, the depository, the solver, routers, their
+ * Compares a receiver with the service's list of chains: the chain's name, the depository, the solver, routers, their
  * approval proxies, and origins.
  *
- * - Trust: the listing is the service's word. It tells what to look at, and nobody whom to trust.
+ * - Trust: the list is the service's word. It shows what to review, not whom to trust.
  */
 export function compareService({ policy, chainId, chains, profile }: CompareServiceParameters): Difference[] {
   const own = chains.find(({ id }) => id === chainId)
@@ -90,7 +90,7 @@ function compareRouters(
         }))
 }
 
-/** Anybody may have a proxy's tokens moved on. */
+/** Anyone can move a proxy's tokens. */
 function compareProxies(
   { reserved, depository }: Policy,
   { id, contracts }: ChainRecord,
@@ -121,7 +121,7 @@ function compareOrigins({ routes }: Policy, chains: readonly ChainRecord[]): Dif
   })
 }
 
-/** A wrong name lets one chain pass for another. */
+/** With a wrong name one chain could pass for another. */
 function compareChainNames({ chainNames }: Policy, chains: readonly ChainRecord[]): Difference[] {
   return chainNames.flatMap(({ name, chainId }) => {
     const listed = chains.find(({ id }) => id === Number(chainId))

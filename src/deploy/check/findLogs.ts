@@ -7,14 +7,14 @@ export type FindLogsParameters<events extends readonly AbiEvent[]> = {
   events: events
   fromBlock: bigint
   toBlock: bigint
-  /** How many blocks are asked for at first. */
+  /** Blocks of the first page. */
   pageSize?: bigint
 }
 
 /**
- * Gets all logs of a range, however few blocks the node lets be searched at once.
+ * Gets all logs of a range, however few blocks the node allows per query.
  *
- * - Rule: a page that is refused is halved, down to one block.
+ * - Rule: a refused page is halved, down to one block.
  */
 export async function findLogs<const events extends readonly AbiEvent[]>(
   { client, reach }: DeployChain,

@@ -3,15 +3,14 @@ import type { PolicyLists } from '../config/kindConfigs.js'
 import type { DeployConfig } from '../config/readDeployConfig.js'
 import type { Roles } from '../config/readRoles.js'
 
-/** The roles of a contract, by what holders of each may do. */
 export type RoleName = keyof Roles | 'registrar'
 
-/** What a contract's policy should be, in a form that is the same for every kind. */
+/** The wanted policy of a contract, in one form for every kind. */
 export type WantedPolicy = PolicyLists & {
   kind: DeployConfig['kind']
   admin: Address
   chainName: string
-  /** Of receivers that are to have one. */
+  /** Of receivers with a root. */
   recipientRoot?: Hex
   /** Of guards. */
   depository?: Address
@@ -21,9 +20,9 @@ export type WantedPolicy = PolicyLists & {
 const noLists = { routes: [], recipients: [], routers: [], reserved: [], chainNames: [], paidRecipients: [] }
 
 /**
- * Tells what a policy should be, roles included: they belong to the admin, where the configuration does not say.
+ * Returns the wanted policy, roles included. Without configured roles the admin has them.
  *
- * @param root - Where the configuration has one, or the file of one, which has been read.
+ * @param root - From the configuration, or from the file that it names.
  */
 export function wantedPolicy(wanted: DeployConfig, root: Hex | undefined): WantedPolicy {
   const { admin } = wanted.config

@@ -2,11 +2,11 @@ import type { ServiceProfileChain } from '../../service/profile/types.js'
 import type { KindName } from './kindConfigs.js'
 
 /**
- * Adds what the service's profile says of the chain to the fields of a configuration, which win.
+ * Adds the profile's fields of the chain to a configuration, whose own fields win.
  *
- * - Rule: a receiver accepts the service's routers where no routers are named, and reserves the depository and the
- *   approval proxies in any case: a payment to one of them would be anybody's, or the service's.
- *   A guard pays to the depository of the profile where none is named.
+ * - Rule: by default a receiver accepts the service's routers. It always reserves the depository and the approval
+ *   proxies, since a payment to them could be taken by anyone, or by the service.
+ *   By default a guard pays to the profile's depository.
  */
 export function addProfile(
   kind: KindName,
@@ -26,9 +26,9 @@ export function addProfile(
   }
 }
 
-/** What is no list is left for the schema to refuse. */
-function addMissing(said: unknown, addresses: readonly (string | undefined)[]): unknown {
-  if (!Array.isArray(said)) return said
-  const known = said.map((value) => String(value).toLowerCase())
-  return [...said, ...addresses.filter((address) => address && !known.includes(address))]
+/** The schema refuses what is not a list. */
+function addMissing(given: unknown, addresses: readonly (string | undefined)[]): unknown {
+  if (!Array.isArray(given)) return given
+  const known = given.map((value) => String(value).toLowerCase())
+  return [...given, ...addresses.filter((address) => address && !known.includes(address))]
 }

@@ -4,18 +4,18 @@ import { toAddressWord, toBytes, toUint256 } from '../../base/values.js'
 
 const maxUint48 = 2 ** 48 - 1
 
-/** An address in any case, or with a right checksum; not zero. */
+/** An address other than zero, with a valid checksum if mixed case. */
 export const address = z
   .custom<string>(
     (value) =>
       typeof value === 'string' &&
       isAddress(value, { strict: /[a-f]/.test(value) && /[A-F]/.test(value.slice(2)) }) &&
       BigInt(value) !== 0n,
-    'an address of 20 bytes other than zero, with a right checksum if any',
+    'an address of 20 bytes other than zero, with a valid checksum if any',
   )
   .transform((value): Address => getAddress(value))
 
-/** A currency: 20 bytes, or 32 of another machine; zero is the native one. */
+/** A currency: 20 bytes, or 32 of another virtual machine; zero is the native one. */
 const currency = z
   .custom<Hex>((value) => toAddressWord(value) !== undefined, 'a currency of 20 or 32 bytes of hex')
   .transform((value): Hex => toAddressWord(value)!)
@@ -37,7 +37,7 @@ const amount = z
   )
   .transform((value) => value as bigint)
 
-/** An address alone is a solver that counts from the beginning and without an end. */
+/** A bare address is a solver without start and end. */
 export const solver = z
   .union([
     address.transform((value) => ({ solver: value, start: 0, stop: 0 })),
@@ -55,14 +55,14 @@ export const recipient = z.union([
   z.strictObject({ recipient: address, hook: z.boolean('true or false').default(false) }),
 ])
 
-/** A chain's name in orders; what its addresses look like is said, since a guess would decide which are accepted. */
+/** A chain's name in orders. `isEvm` is required, since it decides which addresses are accepted. */
 export const namedChain = z.strictObject({
   name: z.string('a name in orders').min(1, 'a name in orders'),
   chainId,
   isEvm: z.boolean('true or false'),
 })
 
-/** Who may be paid on another chain, as bytes of that chain. */
+/** A recipient on another chain, as bytes of that chain. */
 export const paidRecipient = z.strictObject({
   chainId,
   recipient: z
@@ -73,7 +73,7 @@ export const paidRecipient = z.strictObject({
     .transform((value): Hex => toBytes(value)!),
 })
 
-/** A Merkle root, or the file of a tree, which is read where the receiver is known. */
+/** A Merkle root, or the file of a tree, which is read once the receiver is known. */
 export const recipientRoot = z
   .string('a root of 32 bytes of hex, or the file of a tree')
   .refine(
@@ -82,7 +82,7 @@ export const recipientRoot = z
   )
   .transform((value): Hex | { file: string } => toBytes(value, [32]) ?? { file: value })
 
-/** A list without two entries for the same thing; absent is empty. */
+/** A list without duplicates; absent is empty. */
 export function listOf<schema extends z.ZodType>(entry: schema, keyOf: (value: z.output<schema>) => string) {
   return z
     .array(entry, 'a list')

@@ -22,7 +22,7 @@ const chainNames = listOf(namedChain, ({ name }) => name).refine(
   'a list with one name for each chain id',
 )
 
-/** What a receiver of any kind of evidence is initialized with, as `Config` in Solidity; and its root, set after that. */
+/** The initial configuration of every kind of receiver, as `Config` in Solidity; and its root, which is set later. */
 const receiver = {
   ...common,
   routes: listOf(route, ({ chainId: id, currency: token }) => `${id} ${token}`),
@@ -30,11 +30,11 @@ const receiver = {
   recipientRoot: recipientRoot.optional(),
   routers: listOf(address, String),
   reserved: listOf(address, String),
-  /** A guard on the same chain, which is reserved too. */
+  /** A guard on the same chain, which becomes reserved. */
   guard: address.optional(),
 }
 
-/** What a receiver is initialized with has no guard, but reserves it. */
+/** The guard becomes a reserved address. */
 function reserveGuard<fields extends { guard?: Address | undefined; reserved: Address[] }>({
   guard,
   ...config
@@ -76,10 +76,10 @@ export const kindConfigs = {
 
 export type KindName = keyof typeof kindConfigs
 
-/** What a kind is initialized with, and what is set after that. */
+/** The configuration of a kind. */
 export type KindConfig<kind extends KindName = KindName> = z.output<ReturnType<(typeof kindConfigs)[kind]>>
 
-/** Everything that a policy of any kind can hold; a list is empty where the kind has none. */
+/** The lists of a policy of any kind, empty where the kind has no such list. */
 export type PolicyLists = {
   solvers: { solver: Address; start: number; stop: number }[]
   routes: { chainId: bigint; currency: Hex; min: bigint; max: bigint }[]

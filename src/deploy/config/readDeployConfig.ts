@@ -11,29 +11,29 @@ import { type Roles, readRoles } from './readRoles.js'
 
 const need = createNeed(DeployConfigError)
 
-/** What one chain's receiver is deployed with. */
+/** The configuration of one chain's receiver. */
 export type DeployConfig = WantedKind & {
-  /** The deployer's own; with another one there is another receiver. */
+  /** Another salt gives another receiver. */
   salt: Hex
-  /** Who should hold the roles today; only comparisons read it. */
+  /** The holders of the roles today, for comparisons. */
   roles: Roles | undefined
 }
 
 export type ReadDeployConfigParameters = {
-  /** The configuration file's content, if there is one. */
+  /** The content of the configuration file, if any. */
   file?: unknown
-  /** What was said beside it, which wins. */
+  /** Override the file. */
   options?: Record<string, unknown>
   chainId: number
-  /** What the service's profile says of the chain; used where nobody says otherwise. */
+  /** The profile's chain, for defaults. */
   chain?: ServiceProfileChain | undefined
 }
 
 /**
- * Reads what a receiver on one chain is deployed with: the profile's words, the file's fields, those of its `chains` for
- * this chain, then the options.
+ * Reads the configuration of a receiver on one chain: the profile's fields, the file's, those of its `chains` for this
+ * chain, then the options.
  *
- * - Rule: nothing is guessed. The admin is given, and unknown fields are refused, since a misspelled one would be left out.
+ * - Rule: nothing is guessed. The admin is required, and unknown fields are refused, since they may be misspelled.
  *
  * @throws {@link DeployConfigError} with the path of the field.
  */
@@ -47,9 +47,9 @@ export function readDeployConfig(parameters: ReadDeployConfigParameters): Deploy
   }
   const own = byChain[chainId] === undefined ? {} : readRecord(byChain[chainId], `chains.${chainId}`)
   const merged: Record<string, unknown> = { ...common, ...own, ...options }
-  const { kind: kindName = 'fillReceiver', salt = zeroHash, roles, ...said } = merged
+  const { kind: kindName = 'fillReceiver', salt = zeroHash, roles, ...given } = merged
   const kind = readKind(kindName)
-  const fields = addProfile(kind, said, chain)
+  const fields = addProfile(kind, given, chain)
   const result = kindConfigs[kind](chainId).safeParse(fields)
   if (!result.success) throw explain(result.error, fields)
   const wanted = { kind, config: result.data } as WantedKind
@@ -69,7 +69,7 @@ function readRecord(value: unknown, field: string): Record<string, unknown> {
   return need(toRecord(value), field, value, 'an object')
 }
 
-/** Names the deepest field that is wrong. */
+/** Names the deepest wrong field. */
 function explain(error: z.ZodError, fields: unknown): DeployConfigError {
   const { path, requirement } = deepest(error.issues[0]!)
   const value = path.reduce<unknown>(
@@ -86,7 +86,7 @@ function deepest(issue: z.core.$ZodIssue): Problem {
     return { path: issue.path, requirement: `without the unknown field ${issue.keys.join(', ')}` }
   }
   if (issue.code === 'invalid_union') {
-    // Of the forms that a value may have, the one that fits best tells what is wrong with it.
+    // Reports the form of the union that fits best.
     const inner = issue.errors
       .flatMap(([first]) => (first ? [deepest(first)] : []))
       .sort((a, b) => b.path.length - a.path.length)[0]

@@ -8,7 +8,7 @@ const schema = z
   .strictObject({ admin: holders, policy: holders, guardian: holders, rescue: holders })
   .partial()
 
-/** Who holds which role; a role that is left out belongs to the admin alone. */
+/** The holders of each role; the admin alone has an absent role. */
 export type Roles = { [role in 'admin' | 'policy' | 'guardian' | 'rescue']?: Address[] | undefined }
 
 /** @throws {@link DeployConfigError} */

@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises'
 import type { KindName } from '../config/kindConfigs.js'
 import { SourceVerificationError } from '../errors.js'
 
-/** What a compiler has to be given to make a contract again. */
+/** The compiler's input for a contract. */
 export type StandardInput = {
-  /** Source and name, as explorers want it. */
+  /** Source and name, as explorers expect them. */
   contract: string
-  /** The compiler's whole version. */
+  /** The compiler's full version. */
   compiler: string
   input: {
     language: 'Solidity'
@@ -18,20 +18,19 @@ export type StandardInput = {
 /** The contracts whose sources can be published. */
 export type PublishedName = KindName | 'fillReceiverFactory'
 
-/** Where the build puts a contract's input. It is the same for `src` and for `dist`. */
+/** The file that the build writes. The path fits `src` and `dist`. */
 export function locateStandardInput(name: PublishedName): URL {
   return new URL(`../../../dist/generated/standardInput/${name}.json`, import.meta.url)
 }
 
 /**
- * Reads a contract's standard JSON input, which the build made from what it compiled.
+ * Reads the standard JSON input of a contract, as the build compiled it.
  *
  * @throws {@link SourceVerificationError} where it is missing.
  */
 export async function readStandardInput(name: PublishedName): Promise<StandardInput> {
   const text = await readFile(locateStandardInput(name), 'utf8').catch(() => {
-    const problem =
-      'the standard input is missing. Install fillproof anew, or run `npm run build` in a clone.'
+    const problem = 'the standard input is missing. Reinstall fillproof, or run `npm run build` in a clone.'
     throw new SourceVerificationError({ contract: name, problem })
   })
   return JSON.parse(text)

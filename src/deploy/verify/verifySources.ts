@@ -7,15 +7,15 @@ import { SourceVerificationError } from '../errors.js'
 import type { StandardInput } from './standardInput.js'
 
 export type VerifySourcesParameters = {
-  /** Of an API as Etherscan's, version 2. */
+  /** Of an API like Etherscan's, version 2. */
   url: string
   apiKey: string | undefined
   chainId: number
   address: Address
   input: StandardInput
-  /** Between two questions, in milliseconds. */
+  /** Milliseconds between two requests. */
   pollMs?: number
-  /** For the whole of it, in milliseconds. */
+  /** Milliseconds for all of it. */
   timeoutMs?: number
 }
 
@@ -25,9 +25,8 @@ const alreadyVerified = /already verified/i
 /**
  * Publishes the sources of a contract at an explorer, and waits until it has compiled them.
  *
- * - Rule: `verifysourcecode` with standard JSON input, then `checkverifystatus` until it says yes or no.
- * - Warning: a transaction may be seen by a node before it is by the explorer, so that what it does not know yet is
- *   asked for again.
+ * - Rule: `verifysourcecode` with standard JSON input, then `checkverifystatus` until it has a result.
+ * - Warning: an explorer may see a contract later than the node, so an unknown contract is submitted again.
  *
  * @throws {@link SourceVerificationError}, without the key.
  */
@@ -56,7 +55,7 @@ export async function verifySources(
     codeformat: 'solidity-standard-json-input',
     contractname: input.contract,
     compilerversion: `v${input.compiler}`,
-    // The interface spells it so. No contract of ours takes arguments.
+    // The API's own spelling. Our contracts take no arguments.
     constructorArguements: '',
   }
   const post = () => ask(target, { method: 'POST', body: new URLSearchParams(form) }, fail)
@@ -98,6 +97,6 @@ async function ask(url: URL, init: RequestInit, fail: Fail): Promise<{ ok: boole
   if (response.status >= 500) throw fail(`${url.origin} answered with status ${response.status}.`, true)
   const answer = answerSchema.safeParse(parseJson(text))
   if (!answer.success)
-    throw fail(`${url.origin} answered with status ${response.status} and what can't be read.`)
+    throw fail(`${url.origin} answered with status ${response.status} and an answer that can't be read.`)
   return { ok: String(answer.data.status) === '1', result: answer.data.result }
 }
