@@ -1,9 +1,9 @@
 /**
- * Measures the gas of a receiver and a guard, beside a transfer or a deposit that nobody verifies, and the verification
- * of one signature beside the same over OpenZeppelin's and Solady's libraries.
+ * Measures the gas of a receiver and a guard next to an unverified transfer or deposit, and the verification of one
+ * signature next to OpenZeppelin's and Solady's libraries.
  *
- * Run: `npm run bench:gas`, with `-- --json` for programs, `-- --write` to update `bench/gas.snapshot.json` and the
- * docs/gas.md, or `-- --check` to hold both to what is measured, exactly: exit status 1 when anything differs.
+ * Run: `npm run bench:gas`, with `-- --json` for programs, `-- --write` to update `bench/gas.snapshot.json` and
+ * docs/gas.md, or `-- --check` to compare both with the measurement: exit status 1 when anything differs.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -47,6 +47,6 @@ if (values.check) {
   if (!isDeepStrictEqual(snapshot, report)) console.error('bench/gas.snapshot.json is not what was measured.')
   else if (writeTable(page, report) !== page) console.error('The table of docs/gas.md is not the snapshot.')
   else process.exit()
-  console.error('When the change is meant: npm run bench:gas -- --write')
+  console.error('If the change is intended: npm run bench:gas -- --write')
   process.exitCode = 1
 }

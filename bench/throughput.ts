@@ -1,9 +1,8 @@
 /**
- * Measures how many attestations a second are verified, side by side in one run, and where the time goes.
+ * Measures how many attestations each way verifies per second, and where the time goes.
  *
- * Run: `npm run bench:throughput`, with `-- --json` for programs. Ratios are of the best of several rounds, in which
- * each way has a short turn, so that what else the machine does at a time falls on all of them, and spoils not all turns
- * of one. On a machine that is busy all the time the ratios say little, and least that of two threads.
+ * Run: `npm run bench:throughput`, with `-- --json` for programs. The ways take short turns for several rounds, and
+ * ratios compare their best rounds. On a busy machine the ratios mean little, least of all that of two threads.
  */
 import { availableParallelism } from 'node:os'
 import Table from 'cli-table3'
@@ -153,7 +152,7 @@ function verifyMany(backend: 'native' | 'pure', threads: number): (count: number
   return async (count) => {
     const text = Array.from({ length: count }, (_, index) => lines[index % distinct]).join('\n')
     const bytes = Buffer.from(text)
-    // Threads start when there is work for them, which is not what is measured.
+    // Starting the threads is not measured.
     const warmUp = bytes.subarray(0, bytes.lastIndexOf('\n', 2 ** 18))
     for await (const _ of verifier.verifyMany(warmUp)) void _
     const started = performance.now()
@@ -164,7 +163,7 @@ function verifyMany(backend: 'native' | 'pure', threads: number): (count: number
   }
 }
 
-/** How long each part of a record takes by itself. */
+/** The time that each part of a record takes by itself. */
 async function measureParts(): Promise<Record<string, number>> {
   const { verifyText } = await createRecordVerifier({
     backend: 'native',

@@ -1,7 +1,7 @@
 import type { HardhatPlugin } from 'hardhat/types/plugins'
 import { type FileBuildResult, FileBuildResultType } from 'hardhat/types/solidity'
 
-/** Nobody deploys these, so the optimizer, which takes most of the time, leaves them alone. */
+/** These are never deployed, so they skip the optimizer, which takes most of the time. */
 const isForTests = (path: string) =>
   /\.t\.sol$|\/contracts\/(examples|testing|mocks\/hostile|mocks\/\w+\.sol)/.test(path)
 
@@ -10,7 +10,7 @@ const parts = [
   { buildProfile: 'tests', holds: isForTests },
 ]
 
-/** Compiles the parts at the same time. Hardhat makes one job of all files with the same settings, on one core. */
+/** Compiles the parts in parallel. Hardhat compiles all files with the same settings on one core. */
 export const buildInParts: HardhatPlugin = {
   id: 'build-in-parts',
   hookHandlers: {
@@ -19,7 +19,7 @@ export const buildInParts: HardhatPlugin = {
         build: async (context, paths, options, next) => {
           const builds = parts.flatMap(({ buildProfile, holds }) => {
             const held = paths.filter(holds)
-            // A build removes what it did not make, so that waits for all of them.
+            // A build removes the artifacts of others, so the cleanup waits for all.
             return held.length > 0
               ? [next(context, held, { ...options, buildProfile, cleanupArtifacts: false })]
               : []

@@ -1,7 +1,7 @@
 /**
  * Compiles every `solidity` block and runs every `ts` block of README.md and docs/, against the built package.
  *
- * A `text` block right after a `ts` block is what it prints. Run: `npm run docs:check`, after `npm run build`.
+ * A `text` block right after a `ts` block is its expected output. Run: `npm run docs:check`, after `npm run build`.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

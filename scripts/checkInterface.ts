@@ -1,6 +1,6 @@
 /**
- * Holds docs/interface.md to the code: every section of the specification has a row, every row names modules that exist
- * and a test that exists, passes and asserts. Run: `npm run interface:check`.
+ * Checks docs/interface.md: every section of the specification has a row, and every row names existing modules and a test
+ * that passes and asserts. Run: `npm run interface:check`.
  *
  * The tests of a section are those under `describe('interface: <section>')` in the row's test file.
  */

@@ -2,9 +2,9 @@
  * Compiles every published contract with the lowest and the newest compiler, with and without viaIR, with the
  * optimizer on and off, and prints times and the size of `FillReceiver`.
  *
- * Run: `npm run test:matrix`. Exit status 1 if anything fails to compile or is warned of in our own sources, or if `FillReceiver` is too large for a chain
- * with the settings that this repository ships: without viaIR, optimized. viaIR's sizes vary by 2,000 bytes with what
- * else is compiled, so there it is only said.
+ * Run: `npm run test:matrix`. Exit status 1 on an error, on a warning about our own sources, or if `FillReceiver` is too
+ * large with the published settings: without viaIR, optimized. With viaIR its size varies by 2,000 bytes with what else
+ * is compiled, so it is only printed.
  */
 import { fork } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
@@ -22,9 +22,9 @@ type Answer = { version: string; seconds: number; bytes: number; failures: strin
 
 const root = join(import.meta.dirname, '..')
 const parallel = 2
-/** The warnings of code, and of what deploys it, that are too large: sizes are judged by themselves. */
+/** Warnings about large code and init code: sizes have their own check. */
 const sizeWarnings = ['5574', '3860']
-/** What EIP-170 lets a contract have. */
+/** The limit of EIP-170. */
 const largest = 24_576
 
 if (process.send) {
@@ -37,7 +37,7 @@ if (process.send) {
 
 async function main(): Promise<void> {
   const settings: Setting[] = []
-  // The slow ones first, so that the two workers end together.
+  // The slow ones first, so the workers end together.
   for (const viaIR of [true, false]) {
     for (const optimizer of [true, false]) {
       for (const compiler of ['solc-lowest', 'solc']) settings.push({ compiler, viaIR, optimizer })
@@ -66,8 +66,8 @@ async function main(): Promise<void> {
 
 function describe({ viaIR, optimizer }: Setting, { version, seconds, bytes, failures }: Answer): string {
   const onOff = (value: boolean) => (value ? 'on' : 'off')
-  const verdict = failures.length ? 'FAILED' : bytes > largest ? 'compiles, too large to deploy' : 'ok'
-  return [version, onOff(viaIR), onOff(optimizer), seconds.toFixed(1), bytes || '-', verdict].join('\t')
+  const result = failures.length ? 'FAILED' : bytes > largest ? 'compiles, too large to deploy' : 'ok'
+  return [version, onOff(viaIR), onOff(optimizer), seconds.toFixed(1), bytes || '-', result].join('\t')
 }
 
 function ask(setting: Setting): Promise<Answer> {

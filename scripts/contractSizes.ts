@@ -1,5 +1,5 @@
 /**
- * Prints how large each deployable contract is on a chain, and exits with 1 when one is above the limit.
+ * Prints the onchain size of each deployable contract. Exit status 1 when one is above the limit.
  *
  * Run: `npm run sizes`, after a build.
  */

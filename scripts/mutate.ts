@@ -1,8 +1,8 @@
 /**
- * Changes the contracts at every place where it could matter, one change at a time, and shows the test that notices.
+ * Changes the contracts at every place where it could matter, one change at a time, and shows the test that fails.
  *
- * Run: `npm run mutate`. A run that was stopped goes on where it was; what is known of sources that are still the same
- * is not asked again. Exit status 1 if a change goes unnoticed for no reason that `mutate/equivalent.ts` gives.
+ * Run: `npm run mutate`. You can stop it and run it again: it keeps the results of unchanged sources. After changes of
+ * tests, use `--fresh`. Exit status 1 if a change survives without a reason in `mutate/equivalent.ts`.
  */
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
@@ -18,11 +18,11 @@ import { count, type Row, writeReport } from './mutate/writeReport.js'
 
 const usage = `Usage: npm run mutate -- [--checks] [--only TEXT] [--jobs N] [--fresh] [--list]
 
-  --checks     only take checks, effects and guards out, whatever is known
-  --only TEXT  only mutants whose file, operator or name has TEXT
-  --jobs N     so many at a time (default 2)
-  --fresh      forget what is known
-  --list       print the mutants and what is known of them, and run nothing`
+  --checks     only remove checks, effects and guards; ignore and keep no results
+  --only TEXT  only mutants whose file, operator or name contains TEXT
+  --jobs N     the number of parallel workers (default 2)
+  --fresh      ignore the results of earlier runs
+  --list       print the mutants and their results, and run nothing`
 
 const { values } = parseArgs({
   options: {
@@ -40,9 +40,9 @@ if (values.help || !Number.isInteger(jobs) || jobs < 1) {
   process.exit(values.help ? 0 : 2)
 }
 
-/** At least so many percent must be noticed. */
+/** The least percentage of killed mutants. */
 const required = 95
-/** A worker that tested so many is replaced, since chains of tests that failed stay in its memory. */
+/** Mutants per worker, since the chains of failed tests stay in its memory. */
 const workerLife = 100
 
 const root = join(import.meta.dirname, '..')
@@ -62,8 +62,8 @@ const isKept = !values.checks
 
 if (values.list) {
   for (const mutant of selected) {
-    const result = results.get(mutant, found.hashes[mutant.file])
-    const outcome = result?.by ? `killed by ${results.titleOf(result.by)}` : (result?.outcome ?? 'unknown')
+    const result = results.get(mutant, found)
+    const outcome = result?.by ? `killed by ${result.by}` : (result?.outcome ?? 'unknown')
     console.log(`${describe(mutant)} | ${outcome}`)
   }
   process.exit()
@@ -73,24 +73,23 @@ const names = new Set(found.mutants.map(keyOf))
 const unused = Object.entries(equivalent).flatMap(([file, reasons]) =>
   Object.keys(reasons).filter((name) => !names.has(`${file} ${name}`)),
 )
-if (unused.length) fail(`equivalent.ts names what is no more:\n${unused.join('\n')}`)
+if (unused.length) fail(`equivalent.ts names mutants that no longer exist:\n${unused.join('\n')}`)
 
 const started = Date.now()
 const first = await startWorker()
-const tests = new Set(first.tests.map(({ id }) => id))
+const tests = new Set(first.tests)
 const killers = createLikelyKillers()
 for (const mutant of found.mutants) {
-  const by = results.former(mutant)?.by
+  const by = results.last(mutant)?.by
   if (by && tests.has(by)) killers.learn(mutant, by)
 }
 const pending = selected.filter((mutant) => !isKnown(mutant))
 const answered = new Map<string, Row>()
 if (pending.length) await runAll(pending)
 first.end()
-if (isKept) results.write(found)
 
 const rows = selected.flatMap((mutant): Row[] => {
-  const known = results.get(mutant, found.hashes[mutant.file])
+  const known = results.get(mutant, found)
   const row = answered.get(keyOf(mutant))
   return row ? [row] : known ? [{ mutant, outcome: known.outcome }] : []
 })
@@ -98,15 +97,14 @@ const isComplete = isKept && !values.only
 if (isComplete) writeReport(rows)
 finish()
 
-/** A mutant that a test killed is asked again without this test, and one that nobody explained always. */
+/** A mutant is tested again if its killer no longer exists, or if it survived without a reason. */
 function isKnown(mutant: Mutant): boolean {
-  const result = results.get(mutant, found.hashes[mutant.file])
+  const result = results.get(mutant, found)
   if (!isKept || values.fresh || !result) return false
   if (result.outcome === 'killed') return Boolean(result.by && tests.has(result.by))
   return result.outcome !== 'survived' || Boolean(reasonOf(mutant))
 }
 
-/** Hands the mutants to the workers. */
 async function runAll(list: Mutant[]): Promise<void> {
   const baseline = await first.ask({ mutant: null, contracts: [], first: [] })
   if (baseline.outcome !== 'survived') fail(`the tests fail without a mutant: ${baseline.message}`)
@@ -128,12 +126,12 @@ async function runAll(list: Mutant[]): Promise<void> {
   await Promise.all(Array.from({ length: Math.min(jobs, list.length) }, work))
 }
 
-/** A worker that ends by itself says nothing about the mutant. */
+/** A worker that ends by itself proves nothing about the mutant. */
 async function askTwice(worker: Worker, mutant: Mutant): Promise<WorkerAnswer> {
   const request = {
     mutant,
     contracts: found.contracts[mutant.file] ?? [],
-    first: killers.of(mutant, results.former(mutant)?.by),
+    first: killers.of(mutant, results.last(mutant)?.by),
   }
   try {
     return await worker.ask(request)
@@ -149,13 +147,12 @@ async function askTwice(worker: Worker, mutant: Mutant): Promise<WorkerAnswer> {
 
 function keep(mutant: Mutant, { outcome, by, message }: WorkerAnswer): void {
   answered.set(keyOf(mutant), { mutant, outcome, message } as Row)
-  if (by) killers.learn(mutant, by.id)
-  if (!isKept) return
-  results.set(mutant, found.hashes[mutant.file] ?? '', outcome, by)
-  results.write(found)
+  if (by) killers.learn(mutant, by)
+  const source = found.hashes[mutant.file] ?? ''
+  if (isKept) results.keep(mutant, { outcome, ...(by && { by }), source }, found)
 }
 
-/** Prints what has to be done, and how it went. */
+/** Prints the mutants that need work, and the totals. */
 function finish(): never {
   const unexplained = rows.filter(({ mutant, outcome }) => outcome === 'survived' && !reasonOf(mutant))
   const stale = rows.filter(({ mutant, outcome }) => outcome !== 'survived' && reasonOf(mutant))

@@ -1,6 +1,6 @@
 /**
- * Packs the package, and uses it as its users do: in an empty project, in a Hardhat project, in a Foundry project; and
- * runs the mock with a chain on anvil.
+ * Packs the package and uses it as users do: in an empty project, a Hardhat project and a Foundry project. Runs the mock
+ * with a chain on anvil.
  *
  * Run: `npm run test:package`. It needs a package registry. Exit status 1 if anything fails, with its output.
  */

@@ -1,7 +1,7 @@
 /**
- * Prints how large each entry is in a browser bundle, and checks the table of docs/library.md against it.
+ * Prints the size of each entry in a browser bundle, and checks the table of docs/library.md against it.
  *
- * Run: `npm run sizes`, or `npm run sizes -- --write` to update it. A row may be 2% off before it is wrong.
+ * Run: `npm run sizes`, or `npm run sizes -- --write` to update the table. A row may be off by 2%.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,7 +1,7 @@
 /**
- * Runs the main flow against the service's own contracts on a chain that has them: a call that nothing
- * authorizes is returned; then it is authorized, deposited for, filled through the chain's router, accepted by a receiver,
- * and counted by the rules of the service's oracle.
+ * Runs the main flow against the service's own contracts on a chain that has them: an unauthorized call is returned; then
+ * it is authorized, deposited for, filled through the chain's router, accepted by a receiver, and counted by the rules of
+ * the service's oracle.
  *
  * Run: `npm run test:fork -- --rpc-url URL [--private-key-env NAME]`. One line per step. Exit status 0 if every step matched
  * its expectation, 1 otherwise, 2 on wrong usage or when a contract has no code, 3 when the node can't be reached.

@@ -12,12 +12,12 @@ const contracts: Record<PublishedName, string> = {
   fillReceiverFactory: 'FillReceiverFactory',
 }
 
-/** Writes what `deploy --verify` publishes into `dist`, from what Hardhat compiled. */
+/** Writes the inputs for `deploy --verify` into `dist`, from Hardhat's build. */
 export async function writeStandardInputs(): Promise<void> {
   for (const [name, contract] of Object.entries(contracts)) {
     const path = fileURLToPath(locateStandardInput(name as PublishedName))
     await mkdir(dirname(path), { recursive: true })
-    // Tests run side by side, and none must read half a file.
+    // Tests run in parallel, and must not read half a file.
     const part = `${path}.${process.pid}`
     await writeFile(part, JSON.stringify(await describeInput(contract)))
     await rename(part, path)

@@ -1,4 +1,4 @@
-// What is measured: a flow prepares one payment, and says which call of it counts.
+// A flow prepares one payment, and returns the call to measure.
 import { type Address, type Hex, zeroAddress } from 'viem'
 import type { Payment } from '../../src/protocol/payment/payment.js'
 import type { Receiver } from './deployReceiver.js'
@@ -9,12 +9,12 @@ export type Asset = 'native' | 'ERC-20'
 export type Payee = 'recipient' | 'depository'
 export type Flow<TContract = Receiver> = {
   name: string
-  /** What else tells the flow from others of its name. */
+  /** Distinguishes flows of the same name. */
   detail?: string
   asset: Asset
-  /** The unverified payment that it is compared with; none for a call that pays nothing. */
+  /** The unverified payment to compare with; null for a call that pays nothing. */
   baseline: { paid: Payee; marked: boolean } | null
-  /** Sends what comes before, and returns the call to measure. Each salt makes another payment. */
+  /** Sends the transactions before, and returns the call to measure. Each salt gives another payment. */
   prepare: (contract: TContract, salt: number) => Promise<{ to: Address; data: Hex; value: bigint }>
 }
 

@@ -1,4 +1,4 @@
-// What is measured of the guard: a payment into the depository, with either kind of evidence.
+// The flows of the guard: a payment into the depository, with either kind of evidence.
 import { toHex } from 'viem'
 import { evidenceKinds, type Guard } from './deployGuard.js'
 import { assets, type Flow, nativeValue, tokenOf } from './flows.js'

@@ -6,7 +6,7 @@ type Trace = { structLogs: { op: string; gasCost: number; stack: Hex[] }[] }
 
 const topic = hexToBigInt(toEventSelector('SolverNativeTransfer(address,uint256)'))
 
-/** What `LOG1` of `SolverNativeTransfer` uses in a native direct fill. */
+/** The gas of the `LOG1` of `SolverNativeTransfer` in a native direct fill. */
 export async function measureEvent(): Promise<number> {
   const { receiver, encodeFill, payer, connection, close, ...chain } = await deployReceiver()
   try {

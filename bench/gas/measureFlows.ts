@@ -7,13 +7,13 @@ export type FlowResult = {
   detail: string | null
   asset: Flow['asset']
   baseline: Flow['baseline']
-  /** What the whole transaction uses. */
+  /** Of the whole transaction. */
   gas: number
   /** Bytes. */
   calldata: number
 }
 
-/** Runs the flows on one contract, each twice: the first payment warms up what the second one finds. */
+/** Runs the flows on one contract, each twice: the first payment warms up the storage for the second. */
 export async function measureFlows<TContract extends Chain>(
   deploy: () => Promise<TContract>,
   flows: readonly Flow<TContract>[],

@@ -12,7 +12,7 @@ export type GasReport = {
   pins: Pins
   verification: VerificationResult[]
   transfers: TransferResult[]
-  /** What the event of a native direct fill, which its settlement needs, uses of it. */
+  /** The event of a native direct fill, which its settlement needs. */
   solverNativeTransfer: number
   flows: FlowResult[]
 }

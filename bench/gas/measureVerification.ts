@@ -8,15 +8,15 @@ import {
 import { makeEvidence, solver } from './makeEvidence.js'
 import { startChain } from './startChain.js'
 
-/** Ours, and what a contract developer would otherwise write. */
-export const contenders = ['fillproof', 'OpenZeppelin', 'Solady'] as const
-export type Contender = (typeof contenders)[number]
+/** Ours, and the libraries that a contract developer would use otherwise. */
+export const libraries = ['fillproof', 'OpenZeppelin', 'Solady'] as const
+export type Library = (typeof libraries)[number]
 
 export type VerificationResult = {
   /** Bytes of the signature. */
   signature: number
-  /** What the call uses with verification, beyond what the same call uses without. */
-  gas: Record<Contender, number>
+  /** The gas of a call with verification, less that of the same call without. */
+  gas: Record<Library, number>
 }
 
 /** Verifies one signature in both of its forms: hash, recovery, and the comparison with one immutable solver. */
@@ -38,8 +38,7 @@ export async function measureVerification(): Promise<VerificationResult[]> {
       const data = encodeFunctionData({ abi, functionName: 'verify', args: [a, form] })
       const without = await send(unchecked.address, data)
       const gas = {} as VerificationResult['gas']
-      for (const contender of contenders)
-        gas[contender] = (await send(verifiers[contender].address, data)) - without
+      for (const library of libraries) gas[library] = (await send(verifiers[library].address, data)) - without
       results.push({ signature: size(form), gas })
     }
     return results

@@ -1,4 +1,4 @@
-// What decides the numbers; printed with them.
+// The conditions of the measurement, printed with it.
 import hre from 'hardhat'
 
 export const hardfork = 'cancun'

@@ -1,4 +1,4 @@
-// A new chain with what every measurement needs, at the same addresses each time.
+// A new chain with everything that the measurements need, at the same addresses each time.
 import hre from 'hardhat'
 import type { Address, Hex } from 'viem'
 import { hardfork } from './pins.js'
@@ -24,7 +24,7 @@ export async function startChain() {
     viem,
     publicClient,
     token: token.address,
-    /** What the calls of an order are for; nobody makes them. */
+    /** The target of an order's calls, which are never made. */
     target: admin.account.address,
     admin: admin.account.address,
     payer: payer.account.address,

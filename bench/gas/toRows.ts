@@ -38,7 +38,7 @@ export function toRows(report: GasReport): string[][] {
   return [...verification, ...flows, event, ...transfers]
 }
 
-/** What the payment alone uses, without verification. */
+/** The gas of the payment alone, without verification. */
 export function baselineOf(
   { transfers }: Pick<GasReport, 'transfers'>,
   { asset, baseline }: Pick<FlowResult, 'asset' | 'baseline'>,

@@ -1,9 +1,9 @@
-/** The arguments or the chain are not what the test needs. */
+/** The arguments or the chain do not fit the test. */
 export class UsageError extends Error {
   override readonly name = 'UsageError'
 }
 
-/** A step ended otherwise than expected. */
+/** A step did not meet its expectation. */
 export class FailedStepError extends Error {
   override readonly name = 'FailedStepError'
 }

@@ -1,28 +1,13 @@
-import { BaseError, decodeErrorResult, type Hex } from 'viem'
-import { signedOrderReceiverAbi } from '../../src/generated/abi/signedOrderReceiver.js'
+import { FillRevertedError } from '../../src/contract/errors.js'
+import { throwRevert } from '../../src/contract/throwRevert.js'
 
-/** The name of the receiver's error with which a call reverts, its bytes for another's, null where it doesn't revert. */
+/** The name of the error that a call reverts with, or its data if it is unknown; null if the call succeeds. */
 export async function findRevert(call: Promise<unknown>): Promise<string | null> {
   try {
-    await call
+    await throwRevert('call', call)
     return null
   } catch (error) {
-    const data = findData(error)
-    if (data === undefined) throw error
-    return nameError(data)
+    if (error instanceof FillRevertedError) return error.errorName ?? error.data
+    throw error
   }
-}
-
-function nameError(data: Hex): string {
-  try {
-    return decodeErrorResult({ abi: signedOrderReceiverAbi, data }).errorName
-  } catch {
-    return data
-  }
-}
-
-function findData(error: unknown): Hex | undefined {
-  if (!(error instanceof BaseError)) return undefined
-  const found = error.walk((cause) => typeof (cause as { data?: unknown }).data === 'string')
-  return (found as { data?: Hex } | null)?.data
 }

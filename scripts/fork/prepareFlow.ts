@@ -1,12 +1,12 @@
 import { type Address, erc20Abi, zeroAddress } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { prepareAuthorizedCall } from '../../src/contract/index.js'
+import { createMulticall, createTokenMulticall } from '../../src/mock/solver/routerCalls.js'
 import type { ServiceProfileChain } from '../../src/service/profile/types.js'
 import type { ForkNode } from './connect.js'
 import type { ForkContracts } from './deployContracts.js'
 import { FailedStepError } from './errors.js'
 import type { ForkRouter } from './findContracts.js'
-import { routerTransaction } from './routerTransaction.js'
 
 /** In the smallest unit: deposits stay with the depository, so they are small. */
 const amount = 1000n
@@ -52,6 +52,16 @@ export async function prepareFlow({ node, chain, depository, router, token, cont
     value: BigInt(value),
     callData: data,
   }))
+  const multicall = { router, calls, refundTo: account.address }
+  // As the service's solver does: the first call sends native currency from the router to itself.
+  const toItself = { target: router.address, allowFailure: false, value: amount, callData: '0x' } as const
+  const {
+    to,
+    data = '0x',
+    value = 0n,
+  } = isNative
+    ? createMulticall({ ...multicall, calls: [toItself, ...calls] }, amount)
+    : createTokenMulticall(multicall, { token, amount })
   const label = `${router.version}, ${isNative ? 'native' : 'ERC-20'}`
   return {
     ...contracts,
@@ -65,8 +75,8 @@ export async function prepareFlow({ node, chain, depository, router, token, cont
     refundTo,
     txs,
     callHash,
-    transaction: routerTransaction({ router, token, amount, calls, refundTo: account.address }),
-    /** Prints that a step was as expected. @throws {@link FailedStepError} when it was not. */
+    transaction: { to, data, value },
+    /** Prints a step that met its expectation. @throws {@link FailedStepError} when it did not. */
     step: (name: string, isMet: boolean, found?: unknown) => {
       const suffix = found === undefined ? '' : `; found ${found}`
       if (!isMet) throw new FailedStepError(`FAIL  ${label}: ${name}${suffix}`)

@@ -4,7 +4,7 @@ import { signedOrderReceiverAbi as abi } from '../../src/generated/abi/signedOrd
 import { findRevert } from './findRevert.js'
 import type { Flow } from './prepareFlow.js'
 
-/** Makes the call while nothing authorizes it, as the service does when it quotes: the money goes back to `refundTo`. */
+/** Makes the unauthorized call, as the service does when it quotes: the money returns to `refundTo`. */
 export async function returnPayment(flow: Flow): Promise<void> {
   const { node, router, receiver, token, amount, refundTo, callHash, transaction, step, balanceOf } = flow
   const { client, account, confirm } = node
@@ -15,7 +15,7 @@ export async function returnPayment(flow: Flow): Promise<void> {
     await confirm(await client.writeContract(approval))
   }
   const reason = await findRevert(client.call({ account, ...transaction }))
-  step('the calls can be simulated with nothing authorized', reason === null, reason)
+  step('the unauthorized calls can be simulated', reason === null, reason)
 
   const { logs } = await confirm(await client.sendTransaction(transaction))
   const [event] = parseEventLogs({ abi, eventName: 'PaymentReturned', logs })

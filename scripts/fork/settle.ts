@@ -2,7 +2,7 @@ import type { Address, Hash, Hex } from 'viem'
 import { type OrderData, verifyFillSettlement } from '../../src/index.js'
 import type { ForkNode } from './connect.js'
 
-/** Holds a fill and its deposit to the rules of the service's oracle, without waiting for the chain's finality. */
+/** Checks a fill and its deposit against the rules of the service's oracle, without waiting for finality. */
 export async function settle({
   client,
   depository,

@@ -1,18 +1,18 @@
 import { fork } from 'node:child_process'
 import { join } from 'node:path'
-import type { TestId, WorkerAnswer, WorkerRequest } from './worker.js'
+import type { WorkerAnswer, WorkerRequest } from './worker.js'
 
 /** A process that tests mutants, one at a time. */
 export type Worker = {
-  /** The tests and hooks that it runs. */
-  tests: TestId[]
-  /** Rejects when the process ends first, which it does when the time is over. */
+  /** The titles of the tests and hooks that it runs. */
+  tests: string[]
+  /** Rejects when the process ends without an answer. */
   ask: (request: WorkerRequest) => Promise<WorkerAnswer>
   isAlive: () => boolean
   end: () => void
 }
 
-/** Far more than all tests take, on a busy machine too. */
+/** Far longer than all tests take, even on a busy machine. */
 const limitMs = 300_000
 
 /** Starts a process that has loaded the tests. */
@@ -27,7 +27,7 @@ export async function startWorker(): Promise<Worker> {
         resolve(message as T)
       })
     })
-  const tests = await next<TestId[]>()
+  const tests = await next<string[]>()
   return {
     tests,
     ask: async (request) => {
@@ -41,7 +41,7 @@ export async function startWorker(): Promise<Worker> {
         return await next<WorkerAnswer>()
       } catch (error) {
         if (!isLate) throw error
-        return { outcome: 'timed out', by: null, message: `no answer in ${limitMs / 1000} s` }
+        return { outcome: 'timed out', message: `no answer in ${limitMs / 1000} s` }
       } finally {
         clearTimeout(timer)
       }

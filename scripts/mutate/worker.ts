@@ -1,22 +1,19 @@
-// Runs the contract tests against one mutant after the other, in one process, without writing any file.
-import { createHash } from 'node:crypto'
+// Runs the contract tests against one mutant after another, in one process, without writing any file.
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Code, compile, readSource, type SourceFile } from './compile.js'
 import type { Mutant } from './findMutants.js'
 
-/** A test or a hook, by a hash of what it does: another one under the same title has another id. */
-export type TestId = { id: string; title: string }
 export type Outcome = 'killed' | 'timed out' | 'survived' | 'same bytecode' | 'does not compile'
 export type WorkerRequest = {
-  /** Nothing, to see that the tests pass. */
+  /** Null to check that the tests pass. */
   mutant: Mutant | null
-  /** The contracts that have the mutated source in them, by source and name. */
+  /** The contracts that contain the mutated source, by source and name. */
   contracts: [source: string, name: string][]
-  /** The ids of the tests that are likely to notice. */
+  /** The titles of the tests that are likely to kill it. */
   first: string[]
 }
-export type WorkerAnswer = { outcome: Outcome; by: TestId | null; message: string }
+export type WorkerAnswer = { outcome: Outcome; by?: string; message: string }
 
 const root = join(import.meta.dirname, '../..')
 process.chdir(root)
@@ -27,14 +24,14 @@ const { default: hre } = await import('hardhat')
 const { default: Mocha } = await import('mocha')
 const { optimizer } = hre.config.solidity.profiles.default?.compilers[0]?.settings ?? {}
 
-const tests = new Map<string, { title: string; fullTitle: string }>()
-const ids = new Map<string, TestId>()
-let failed: TestId | undefined
+/** By the title of a test or a hook, the title of the test to run for it. */
+const tests = new Map<string, string>()
+let failed: string | undefined
 class FirstFailure extends Mocha.reporters.Base {
   constructor(runner: Mocha.Runner, options: Mocha.MochaOptions) {
     super(runner, options)
     runner.on('fail', (test) => {
-      failed ??= identify(test)
+      failed ??= titleOf(test)
     })
   }
   override epilogue() {}
@@ -47,7 +44,7 @@ list(mocha.suite)
 
 let current: { mutant: Mutant; codes: Map<string, Code>; error?: string } | undefined
 const readArtifact = hre.artifacts.readArtifact.bind(hre.artifacts)
-// Of the contracts that the mutant is in, those are compiled that a test asks for.
+// Compiles a mutated contract only when a test asks for it.
 hre.artifacts.readArtifact = async <Name extends string>(name: Name) => {
   const artifact = await readArtifact(name)
   const { sourceName, contractName } = artifact as { sourceName: string; contractName: string }
@@ -56,23 +53,23 @@ hre.artifacts.readArtifact = async <Name extends string>(name: Name) => {
 
 let affected = new Set<string>()
 process.on('message', async (request: WorkerRequest) => process.send?.(await answer(request)))
-process.send?.([...tests].map(([id, { title }]) => ({ id, title })) satisfies TestId[])
+process.send?.([...tests.keys()])
 
 async function answer({ mutant, contracts, first }: WorkerRequest): Promise<WorkerAnswer> {
   affected = new Set(contracts.map((contract) => contract.join(':')))
   current = mutant ? { mutant, codes: new Map() } : undefined
-  const titles = [...new Set(first.flatMap((id) => tests.get(id)?.fullTitle ?? []))]
-  // Each suite that a test is in deploys its contracts first: mostly one is enough.
+  const titles = [...new Set(first.flatMap((title) => tests.get(title) ?? []))]
+  // Each suite deploys its contracts first, and one test is usually enough.
   for (const some of [titles.slice(0, 1), titles.slice(1)]) {
     if (some.length && !failedOrRefused()) await run(some)
   }
   if (!failedOrRefused()) await run()
-  const by = failed ?? null
+  const by = failed
   failed = undefined
-  if (current?.error) return { outcome: 'does not compile', by: null, message: current.error }
-  if (by) return { outcome: 'killed', by, message: by.title }
+  if (current?.error) return { outcome: 'does not compile', message: current.error }
+  if (by) return { outcome: 'killed', by, message: by }
   const isSame = mutant && hasSameCode(mutant, contracts)
-  return { outcome: isSame ? 'same bytecode' : 'survived', by, message: '' }
+  return { outcome: isSame ? 'same bytecode' : 'survived', message: '' }
 }
 
 function failedOrRefused(): boolean {
@@ -98,7 +95,7 @@ function codeOf(source: string, name: string): Code | undefined {
   }
 }
 
-/** Tells whether the optimizer makes the same of the mutant as of the source, in every contract. */
+/** Whether the optimizer compiles the mutant to the same code as the source, in every contract. */
 function hasSameCode(mutant: Mutant, contracts: [string, string][]): boolean {
   const changed = mutate(mutant)
   return contracts.every(([source, name]) => {
@@ -123,15 +120,10 @@ function mutate({ file, start, length, replacement }: Mutant): SourceFile {
 function list(suite: Mocha.Suite): void {
   type Hooks = Record<'_beforeAll' | '_beforeEach' | '_afterEach' | '_afterAll', Mocha.Hook[]>
   const { _beforeAll, _beforeEach, _afterEach, _afterAll } = suite as unknown as Hooks
-  const firstTest = firstOf(suite)
-  for (const hook of [..._beforeAll, ..._beforeEach, ..._afterEach, ..._afterAll]) {
-    const { id, title } = identify(hook)
-    tests.set(id, { title, fullTitle: firstTest?.fullTitle() ?? '' })
-  }
-  for (const test of suite.tests) {
-    const { id, title } = identify(test)
-    tests.set(id, { title, fullTitle: test.fullTitle() })
-  }
+  const firstTest = firstOf(suite)?.fullTitle() ?? ''
+  for (const hook of [..._beforeAll, ..._beforeEach, ..._afterEach, ..._afterAll])
+    tests.set(titleOf(hook), firstTest)
+  for (const test of suite.tests) tests.set(titleOf(test), test.fullTitle())
   suite.suites.forEach(list)
 }
 
@@ -139,14 +131,9 @@ function firstOf(suite: Mocha.Suite): Mocha.Test | undefined {
   return suite.tests[0] ?? suite.suites.map(firstOf).find(Boolean)
 }
 
-/** Hooks are named after the test that they ran for, so that their suite has to do. */
-function identify(test: Mocha.Test | Mocha.Hook): TestId {
-  const title = test.type === 'hook' ? `${test.parent?.fullTitle()}: a hook` : test.fullTitle()
-  const key = `${title}\n${test.body}`
-  const id = createHash('sha256').update(key).digest('hex').slice(0, 10)
-  const known = ids.get(id) ?? { id, title }
-  ids.set(id, known)
-  return known
+/** Mocha names a hook after the test that it ran for, so it gets its suite's title. */
+function titleOf(test: Mocha.Test | Mocha.Hook): string {
+  return test.type === 'hook' ? `${test.parent?.fullTitle()}: a hook` : test.fullTitle()
 }
 
 function quote(text: string): string {

@@ -1,56 +1,44 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+
+const execute = promisify(execFile)
+const longestMs = 300_000
+const stopping = new AbortController()
 
 export class CommandError extends Error {
   override name = 'CommandError'
-
-  constructor(command: string, folder: string, outcome: string, output: string) {
-    super(`$ ${command}   (in ${folder}: ${outcome})\n${output}`)
-  }
 }
 
-const running = new Set<ChildProcess>()
-const longestMs = 300_000
-
-/** Runs a command quietly and returns what it printed to stdout; throws with all that it printed if it fails. */
-export function run(
+/** Runs a command quietly and returns its stdout; throws with all that it printed if it fails. */
+export async function run(
   folder: string,
   command: string,
   parameters: string[],
   environment: Record<string, string> = {},
 ): Promise<string> {
-  const line = [command, ...parameters].join(' ')
-  return new Promise((resolve, reject) => {
-    const child = spawn(command, parameters, {
+  try {
+    const { stdout } = await execute(command, parameters, {
       cwd: folder,
       env: { ...cleanEnvironment(), ...environment },
-      stdio: ['ignore', 'pipe', 'pipe'],
       timeout: longestMs,
+      maxBuffer: Number.POSITIVE_INFINITY,
+      signal: stopping.signal,
     })
-    running.add(child)
-    let stdout = ''
-    let all = ''
-    child.stdout.on('data', (text) => {
-      stdout += text
-      all += text
-    })
-    child.stderr.on('data', (text) => {
-      all += text
-    })
-    child.on('error', (error) => reject(new CommandError(line, folder, error.message, all)))
-    child.on('close', (code, signal) => {
-      running.delete(child)
-      if (code === 0) resolve(stdout)
-      else reject(new CommandError(line, folder, signal ?? `exit status ${code}`, all))
-    })
-  })
+    return stdout
+  } catch (error) {
+    const { stdout, stderr, code, signal } = error as Record<string, string | undefined>
+    throw new CommandError(
+      `$ ${[command, ...parameters].join(' ')}   (in ${folder}: ${signal ?? `exit status ${code}`})\n${stdout}${stderr}`,
+    )
+  }
 }
 
-/** Ends what is still running. */
+/** Ends the running commands. */
 export function stopCommands(): void {
-  for (const child of running) child.kill()
+  stopping.abort()
 }
 
-/** Without what npm and the loader set for the script that runs this one: the project is another. */
+/** Removes what npm and the loader set for this script, since the project is another one. */
 function cleanEnvironment(): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(([name]) => {
     return !/^(npm_(package|lifecycle|command|execpath|config_local_prefix)|INIT_CWD|NODE_OPTIONS)/.test(name)

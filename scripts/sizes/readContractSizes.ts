@@ -4,12 +4,12 @@ import { basename, join } from 'node:path'
 import hre from 'hardhat'
 import { size } from 'viem'
 
-/** EIP-170 allows 24,576 bytes; 1,000 are kept for what integrators add. */
+/** EIP-170 allows 24,576 bytes; 1,000 are left for integrators. */
 export const limit = 23_576
 
 export type ContractSize = { name: string; bytes: number; runs: number }
 
-/** Reads how large each deployable contract is on a chain, and with how many optimizer runs it was compiled. */
+/** Reads the onchain size and the optimizer runs of each deployable contract. */
 export async function readContractSizes(): Promise<ContractSize[]> {
   const paths = globSync('contracts/*.sol', { cwd: join(import.meta.dirname, '../..') }).sort()
   const sizes = await Promise.all(paths.map((path) => readSize(basename(path, '.sol'))))

@@ -238,7 +238,7 @@ describe('fillproof check', () => {
     running.child.kill('SIGINT')
     const outcome = await running.ended
     expect(outcome.status).to.equal(130)
-    expect(outcome.stderr).to.include('This check can not be resumed')
+    expect(outcome.stderr).to.include('This check cannot be resumed')
     const { total, valid, invalid, malformed } = counts(outcome)
     expect(total).to.be.within(1, 2 * pairs)
     expect({ valid, invalid, malformed }).to.deep.equal({
@@ -263,7 +263,7 @@ describe('fillproof check', () => {
     const other = await check(path, '--json')
     const resumed = await check(path, '--json', '--resume')
     expect(other.status).to.equal(0)
-    expect(other.stderr).to.equal('Another check of this file is running, so this one can not be resumed.\n')
+    expect(other.stderr).to.equal('Another check of this file is running, so this one cannot be resumed.\n')
     expect(resumed).to.include({ status: 2, stdout: '' })
     expect(resumed.stderr).to.include(`is being checked by the process ${process.ppid}`)
     expect(readFileSync(kept, 'utf8')).to.equal(state)
@@ -274,7 +274,7 @@ describe('fillproof check', () => {
     write('records.ndjson.fillproof-check', '{"pid":999999999')
     const { status, stdout, stderr } = await check(path, '--json')
     expect(status).to.equal(0)
-    expect(stderr).to.equal('An interrupted check of this file is not resumed, but started over.\n')
+    expect(stderr).to.equal('An interrupted check of this file is not resumed, but started again.\n')
     expect(JSON.parse(stdout).total).to.equal(1)
   })
 
@@ -310,9 +310,9 @@ describe('fillproof check', () => {
       [join(folder, 'missing'), {}, /^The file ".*missing" can't be read\./],
       [folder, {}, /can't be read/],
       [truncated, {}, /can't be read to its end/],
-      [path, { invalid: path }, /--invalid must not be the file that is checked/],
+      [path, { invalid: path }, /--invalid must not be the checked file/],
       [path, { invalid: join(folder, 'no', 'folder') }, /can't be written/],
-      [path, { invalid: '/dev/null' }, /must be an ordinary file/],
+      [path, { invalid: '/dev/null' }, /must be a regular file/],
       [path, { threads: '-1' }, /--threads must be a whole number/],
       [path, { threads: '1e1' }, /--threads must be a whole number/],
       [path, { threads: '257' }, /--threads must be a whole number/],

@@ -238,7 +238,7 @@ describe('fillproof deploy', () => {
     const args = ['--rpc-url', rpcUrl, '--config', guard, '--json']
     const { status, stdout, stderr } = await deploy(args)
     expect(status, stderr).to.equal(0)
-    expect(stderr).to.include('there are no recipients, so every payment is refused')
+    expect(stderr).to.include('no recipients, so every payment is refused')
     const [{ receiver }] = JSON.parse(stdout).deployments
     expect(await deploy([...args, '--check', '--receiver', receiver])).to.include({ status: 0 })
     writeFileSync(guard, JSON.stringify({ ...fields, recipients: [{ chainId: 2, recipient }] }))
@@ -294,7 +294,7 @@ describe('fillproof deploy', () => {
     writeFileSync(broken, '{')
     const cases: [readonly string[], string, Record<string, string>?][] = [
       [['--config', config], 'Say --rpc-url'],
-      [one, 'Nobody is named who deploys', {}],
+      [one, 'There is no deployer', {}],
       [one, 'FILLPROOF_PRIVATE_KEY must be a private key', { FILLPROOF_PRIVATE_KEY: `0x${'77'.repeat(31)}` }],
       [[...one, '--rpc-url', urls[0]!], 'Two of --rpc-url lead to chain 31101'],
       [[...one, '--rpc-url', urls[1]!, '--chain-name', 'a'], '--chain-name names one chain'],
@@ -302,13 +302,13 @@ describe('fillproof deploy', () => {
       [['--rpc-url', urls[0]!, '--solver', solver], 'admin must be an address'],
       [[...one, '--route', '1:0x12'], '--route must be CHAIN:CURRENCY:MIN:MAX'],
       [[...one, '--recipient', `${recipient}:hooked`], '--recipient must be ADDRESS or ADDRESS:hook'],
-      [[...one, '--dry-run', '--check'], 'exclude one another'],
+      [[...one, '--dry-run', '--check'], 'exclude each other'],
       [[...one, '--from-block', '1'], '--from-block needs --check'],
       [
         [...one, '--verify', 'https://x.example', '--verify-key-env', 'FILLPROOF_PRIVATE_KEY'],
         'must not name the key',
       ],
-      [['--rpc-url', urls[0]!, '--config', config, '--check'], 'which receiver is meant', {}],
+      [['--rpc-url', urls[0]!, '--config', config, '--check'], 'The receiver is unknown', {}],
       [[...one, '--record', config], 'is not the record of a deployment'],
     ]
     for (const [args, problem, env] of cases) {

@@ -76,7 +76,7 @@ describe('fillproof recipients', () => {
     expect(stdout)
       .include(root)
       .and.match(/│ recipients +│ 5 +│/)
-    expect(stderr).include('--out DUMP')
+    expect(stderr).include('--out FILE')
   })
 
   it('behavior: comments, blank lines, spaces, quotes, a header and every spelling of the flag', async () => {
@@ -109,7 +109,7 @@ describe('fillproof recipients', () => {
       [`${first}\n#\n${second}\n${first.toLowerCase()},hook`, 'Lines 1 and 4 of'],
       ['# nobody\n', 'has no recipients'],
       [Buffer.from([0x30, 0x78, 0xff, 0xfe]), 'Line 1 of'],
-      [`${'x'.repeat(2 ** 20 + 1)}`, 'is no text, or is too long'],
+      [`${'x'.repeat(2 ** 20 + 1)}`, 'is not UTF-8, or is too long'],
     ] as const) {
       const error = await thrown(() => readAll(write('list', text)))
       expect(error, problem).include({ name: 'UsageError' })

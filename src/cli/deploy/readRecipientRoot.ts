@@ -21,7 +21,7 @@ export async function readRecipientRoot(
   const tree = await readDump(root.file)
   if (tree.chainId === chainId && isAddressEqual(tree.receiver, receiver)) return tree.root
   throw new UsageError(
-    `recipientRoot: the tree in "${printable(root.file)}" is for the receiver ${tree.receiver} on chain ${tree.chainId}.`,
+    `recipientRoot: the tree in "${printable(root.file)}" is of the receiver ${tree.receiver} on chain ${tree.chainId}.`,
     { metaMessages: [`Build it with --chain-id ${chainId} --receiver ${receiver}.`] },
   )
 }

@@ -97,7 +97,7 @@ async function openRecord(path: string | undefined, chainId: number, receiver: A
   const isOther =
     record && (record.chainId !== chainId || (receiver && !isAddressEqual(record.receiver.address, receiver)))
   if (isOther) {
-    const problem = `is for the receiver ${record.receiver.address} on chain ${record.chainId}.`
+    const problem = `is of the receiver ${record.receiver.address} on chain ${record.chainId}.`
     throw new DeployRecordError({ path: recordPath, problem })
   }
   return { recordPath, record }
