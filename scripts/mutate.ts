@@ -156,17 +156,17 @@ function keep(mutant: Mutant, { outcome, by, message }: WorkerAnswer): void {
 function finish(): never {
   const unexplained = rows.filter(({ mutant, outcome }) => outcome === 'survived' && !reasonOf(mutant))
   const stale = rows.filter(({ mutant, outcome }) => outcome !== 'survived' && reasonOf(mutant))
-  for (const { mutant } of unexplained) console.log(`UNNOTICED ${describe(mutant)}`)
+  for (const { mutant } of unexplained) console.log(`SURVIVED ${describe(mutant)}`)
   for (const { mutant, outcome } of stale)
     console.log(`NO REASON NEEDED, ${outcome.toUpperCase()} ${describe(mutant)}`)
   const { killed, survived, same, refused, percent } = count(rows)
   const seconds = Math.round((Date.now() - started) / 1000)
   console.log(
-    `${killed} of ${killed + survived} mutants noticed (${percent.toFixed(1)} %), ${survived} not, ` +
+    `${killed} of ${killed + survived} mutants killed (${percent.toFixed(1)} %), ${survived} survived, ` +
       `${same} with the same bytecode, ${refused} do not compile; ${pending.length} run in ${seconds} s`,
   )
   const isTooFew = isComplete && percent < required
-  if (isTooFew) console.log(`at least ${required} % must be noticed`)
+  if (isTooFew) console.log(`at least ${required} % must be killed`)
   process.exit(unexplained.length || stale.length || isTooFew ? 1 : 0)
 }
 

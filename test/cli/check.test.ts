@@ -265,7 +265,7 @@ describe('fillproof check', () => {
     expect(other.status).to.equal(0)
     expect(other.stderr).to.equal('Another check of this file is running, so this one cannot be resumed.\n')
     expect(resumed).to.include({ status: 2, stdout: '' })
-    expect(resumed.stderr).to.include(`is being checked by the process ${process.ppid}`)
+    expect(resumed.stderr).to.include(`The process ${process.ppid}`)
     expect(readFileSync(kept, 'utf8')).to.equal(state)
   })
 
@@ -323,7 +323,7 @@ describe('fillproof check', () => {
       [path, { expect: ['originChainId=0x1'] }, /--expect originChainId must be a chain id/],
       [path, { expect: ['destinationChainId=9007199254740992'] }, /--expect destinationChainId must be/],
       [path, { expect: ['originAmount=..'] }, /--expect originAmount must be an amount, or a range/],
-      [path, { expect: ['originAmount=2..1'] }, /must not begin above its end/],
+      [path, { expect: ['originAmount=2..1'] }, /must not start above its end/],
       [path, { expect: [`originAmount=${2n ** 256n}`] }, /--expect originAmount must be/],
       [path, { expect: ['originUser=0x12'] }, /--expect originUser must be hex of 20 or 32 bytes/],
       [path, { expect: ['destinationUser=@missing'] }, /can't read the file "missing"/],

@@ -306,7 +306,7 @@ describe('fillproof deploy', () => {
       [[...one, '--from-block', '1'], '--from-block needs --check'],
       [
         [...one, '--verify', 'https://x.example', '--verify-key-env', 'FILLPROOF_PRIVATE_KEY'],
-        'must not name the key',
+        "must not name the deployer's key",
       ],
       [['--rpc-url', urls[0]!, '--config', config, '--check'], 'The receiver is unknown', {}],
       [[...one, '--record', config], 'is not the record of a deployment'],

@@ -1,35 +1,14 @@
 import type { CompletionCommand } from './describeProgram.js'
-import { listValues } from './listValues.js'
+import { quote, renderCases } from './renderCases.js'
 
 /** A completion script for bash 3.2 and newer, without dependencies. */
 export function renderBash(commands: readonly CompletionCommand[]): string {
-  const cases = commands.map(({ place, subcommands, flags }) =>
-    [
-      `    ${quote(place)})`,
-      `      subcommands=${quote(pad(subcommands.map(({ name }) => name)))}`,
-      `      flags=${quote(pad(flags.map(({ flag }) => flag)))}`,
-      `      takes=${quote(pad(flags.filter(({ value }) => value).map(({ flag }) => flag)))}`,
-      `      repeats=${quote(pad(flags.filter(({ repeats }) => repeats).map(({ flag }) => flag)))}`,
-      '      ;;',
-    ].join('\n'),
-  )
-  const values = listValues(commands).map(({ places, words, isFile }) =>
-    [
-      `    ${places.map(quote).join(' | ')})`,
-      `      offered=${quote(words.join(' '))}`,
-      `      files=${isFile ? '1' : ''}`,
-      '      ;;',
-    ].join('\n'),
-  )
-  return script.replace('@commands', () => cases.join('\n')).replace('@values', () => values.join('\n'))
-}
-
-function pad(words: readonly string[]): string {
-  return ` ${words.join(' ')} `
-}
-
-function quote(text: string): string {
-  return `'${text.replaceAll("'", "'\\''")}'`
+  return renderCases(script, commands, {
+    pattern: (places) => `${places.map(quote).join(' | ')})`,
+    words: (name, words) => `      ${name}=${quote(` ${words.join(' ')} `)}`,
+    values: (words) => `      offered=${quote(words.join(' '))}`,
+    describe: (name) => name,
+  })
 }
 
 const script = `\

@@ -1,9 +1,16 @@
-import type { CompletionCommand } from './describeProgram.js'
+import type { CompletionCommand, CompletionFlag } from './describeProgram.js'
 import { listValues } from './listValues.js'
 
 /** A completion script for fish. */
 export function renderFish(commands: readonly CompletionCommand[]): string {
   const values = listValues(commands)
+  const namesOf = (isListed: (flag: CompletionFlag) => boolean) =>
+    commands.map(({ place, flags }) =>
+      answer(
+        [place],
+        flags.filter(isListed).map(({ flag }) => [flag]),
+      ),
+    )
   const parts = {
     commands: commands.map(({ place, subcommands }) =>
       answer(
@@ -17,18 +24,8 @@ export function renderFish(commands: readonly CompletionCommand[]): string {
         flags.map(({ flag, description }) => [flag, description]),
       ),
     ),
-    takes: commands.map(({ place, flags }) =>
-      answer(
-        [place],
-        flags.filter(({ value }) => value).map(({ flag }) => [flag]),
-      ),
-    ),
-    repeats: commands.map(({ place, flags }) =>
-      answer(
-        [place],
-        flags.filter(({ repeats }) => repeats).map(({ flag }) => [flag]),
-      ),
-    ),
+    takes: namesOf(({ value }) => value !== undefined),
+    repeats: namesOf(({ repeats }) => repeats),
     words: values.map(({ places, words }) =>
       answer(
         places,

@@ -1,51 +1,15 @@
 import type { CompletionCommand } from './describeProgram.js'
-import { listValues } from './listValues.js'
+import { quote, renderCases } from './renderCases.js'
 
 /** A completion script for zsh, for `eval` or a file `_fillproof` in a folder of `fpath`. */
 export function renderZsh(commands: readonly CompletionCommand[]): string {
-  const cases = commands.map(({ place, subcommands, flags }) =>
-    [
-      `    (${quote(place)})`,
-      list(
-        'subcommands',
-        subcommands.map(({ name, description }) => describe(name, description)),
-      ),
-      list(
-        'flags',
-        flags.map(({ flag, description }) => describe(flag, description)),
-      ),
-      list(
-        'takes',
-        flags.filter(({ value }) => value).map(({ flag }) => flag),
-      ),
-      list(
-        'repeats',
-        flags.filter(({ repeats }) => repeats).map(({ flag }) => flag),
-      ),
-      '      ;;',
-    ].join('\n'),
-  )
-  const values = listValues(commands).map(({ places, words, isFile }) =>
-    [
-      `    (${places.map(quote).join('|')})`,
-      list('offered', words),
-      `      files=${isFile ? '1' : ''}`,
-      '      ;;',
-    ].join('\n'),
-  )
-  return script.replace('@commands', () => cases.join('\n')).replace('@values', () => values.join('\n'))
-}
-
-function list(name: string, items: readonly string[]): string {
-  return `      ${name}=(${items.map(quote).join(' ')})`
-}
-
-function describe(name: string, description: string): string {
-  return `${name}:${description}`
-}
-
-function quote(text: string): string {
-  return `'${text.replaceAll("'", "'\\''")}'`
+  const words = (name: string, items: readonly string[]) => `      ${name}=(${items.map(quote).join(' ')})`
+  return renderCases(script, commands, {
+    pattern: (places) => `(${places.map(quote).join('|')})`,
+    words,
+    values: (items) => words('offered', items),
+    describe: (name, description) => `${name}:${description}`,
+  })
 }
 
 const script = `\

@@ -1,10 +1,12 @@
+import { isUtf8 } from 'node:buffer'
 import type { Address } from 'viem'
+import type { Chunk } from '../../batch/chunk.js'
+import { LineBuffer } from '../../batch/lineBuffer.js'
 import { DuplicateRecipientError, RecipientFieldError } from '../../protocol/recipients/errors.js'
 import { createRecipientList, type RecipientList } from '../../protocol/recipients/recipientList.js'
-import { openInput } from '../check/openInput.js'
+import { type Input, openInput } from '../check/openInput.js'
 import { UsageError } from '../errors.js'
 import { printable } from '../output.js'
-import { createLineSplitter, type Line } from './createLineSplitter.js'
 
 const headers = ['address', 'recipient']
 const flags: Record<string, boolean> = { '': false, hook: true, true: true, false: false, 1: true, 0: false }
@@ -19,13 +21,13 @@ const flags: Record<string, boolean> = { '': false, hook: true, true: true, fals
 export async function readRecipientFile(path: string, receiver: Address): Promise<RecipientList> {
   const list = createRecipientList(receiver)
   const lineNumbers: number[] = []
-  const lines = createLineSplitter()
-  const decoder = new TextDecoder('utf-8', { fatal: true })
   let number = 0
+  const refuse = (problem: string) => new UsageError(`Line ${number} of "${printable(path)}" ${problem}.`)
 
-  function read(line: Line): void {
+  function read(line: string | undefined): void {
     number += 1
-    const text = decode(line).replace(/#.*$/s, '').trim()
+    if (line === undefined) throw refuse('is not UTF-8, or is too long')
+    const text = line.replace(/#.*$/s, '').trim()
     if (text === '') return
     const [address = '', flag = '', ...others] = text.split(',').map(unquote)
     if (lineNumbers.length === 0 && isHeader(address, flag, others)) return
@@ -44,21 +46,13 @@ export async function readRecipientFile(path: string, receiver: Address): Promis
     lineNumbers.push(number)
   }
 
-  function decode({ bytes, isTooLong }: Line): string {
-    try {
-      if (!isTooLong) return decoder.decode(bytes)
-    } catch {
-      // Not UTF-8.
-    }
-    throw refuse('is not UTF-8, or is too long')
-  }
-
-  const refuse = (problem: string) => new UsageError(`Line ${number} of "${printable(path)}" ${problem}.`)
-
-  const input = await openInput(path)
-  for await (const block of input.read(0)) for (const line of lines.split(block)) read(line)
-  for (const line of lines.end()) read(line)
+  for await (const chunk of readChunks(await openInput(path)))
+    for (const line of splitLines(chunk)) read(line)
   if (lineNumbers.length === 0) throw new UsageError(`"${printable(path)}" has no recipients.`)
+  return sort(list, lineNumbers, path)
+}
+
+function sort(list: ReturnType<typeof createRecipientList>, lineNumbers: readonly number[], path: string) {
   try {
     return list.sort()
   } catch (error) {
@@ -66,10 +60,29 @@ export async function readRecipientFile(path: string, receiver: Address): Promis
     const [first, second] = error.positions.map((position) => lineNumbers[position])
     throw new UsageError(
       `Lines ${first} and ${second} of "${printable(path)}" are both ${error.recipient}.`,
-      {
-        metaMessages: ['List each recipient once.'],
-      },
+      { metaMessages: ['List each recipient once.'] },
     )
+  }
+}
+
+async function* readChunks({ read }: Input): AsyncGenerator<Chunk> {
+  const lines = new LineBuffer(0)
+  for await (const block of read(0)) yield* lines.put(block)
+  yield* lines.endLine()
+  yield* lines.flush()
+}
+
+/** Undefined for a line that is not UTF-8, or is too long. */
+function* splitLines({ bytes, records }: Chunk): Generator<string | undefined> {
+  if (records) yield undefined
+  else {
+    const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    for (let from = 0; from < buffer.length; ) {
+      const to = buffer.indexOf('\n', from)
+      const line = buffer.subarray(from, to)
+      yield isUtf8(line) ? line.toString() : undefined
+      from = to + 1
+    }
   }
 }
 
