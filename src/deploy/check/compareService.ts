@@ -22,7 +22,7 @@ export type CompareServiceParameters = {
  */
 export function compareService({ policy, chainId, chains, profile }: CompareServiceParameters): Difference[] {
   const own = chains.find(({ id }) => id === chainId)
-  if (!own) return [{ field: `service: chain ${chainId}`, found: 'not listed', required: 'listed' }]
+  if (!own) return [differ(`chain ${chainId}`, 'not listed', 'listed')]
   return [
     ...compareName(policy, own),
     ...compareDepository(policy, own),
@@ -37,7 +37,7 @@ export function compareService({ policy, chainId, chains, profile }: CompareServ
 function compareName({ nameHash }: Policy, { protocol }: ChainRecord): Difference[] {
   const name = protocol?.v2?.chainId
   if (!name || hashName(name, nameHash) === nameHash) return []
-  return [{ field: 'service: chain name', found: `another name (hash ${nameHash})`, required: name }]
+  return [differ('chain name', `another name (hash ${nameHash})`, name)]
 }
 
 /** A fill paid to the depository would be lost to the user. */
@@ -48,10 +48,10 @@ function compareDepository(
   const [depository] = toAddresses([protocol?.v2?.depository])
   if (own !== undefined) {
     if (!depository || depository === own) return []
-    return [{ field: 'service: depository', found: own, required: depository }]
+    return [differ('depository', own, depository)]
   }
   if (!depository || [...reserved, ...routers].includes(depository)) return []
-  return [{ field: `service: depository ${depository}`, found: 'none', required: 'reserved' }]
+  return [differ(`depository ${depository}`, 'none', 'reserved')]
 }
 
 function compareSolvers(
@@ -60,15 +60,10 @@ function compareSolvers(
   profile: ServiceProfile,
 ): Difference[] {
   const known = toAddresses([profile.solvers?.evm, ...(solverAddresses ?? [])])
-  return known.length === 0
-    ? []
-    : solvers
-        .filter(({ solver }) => !known.includes(solver))
-        .map(({ solver }) => ({
-          field: `service: solver ${solver}`,
-          found: 'trusted',
-          required: 'not of the service',
-        }))
+  if (known.length === 0) return []
+  return solvers
+    .filter(({ solver }) => !known.includes(solver))
+    .map(({ solver }) => differ(`solver ${solver}`, 'trusted', 'not of the service'))
 }
 
 function compareRouters(
@@ -79,15 +74,10 @@ function compareRouters(
   const v3 = toRecord(contracts?.v3)
   const ofProfile = routersOn(profile, id).map(({ address }) => address)
   const known = toAddresses([contracts?.erc20Router, v3?.erc20Router, ...ofProfile])
-  return known.length === 0
-    ? []
-    : routers
-        .filter((router) => !known.includes(router))
-        .map((router) => ({
-          field: `service: router ${router}`,
-          found: 'allowed',
-          required: 'not of the service',
-        }))
+  if (known.length === 0) return []
+  return routers
+    .filter((router) => !known.includes(router))
+    .map((router) => differ(`router ${router}`, 'allowed', 'not of the service'))
 }
 
 /** Anyone can move a proxy's tokens. */
@@ -102,7 +92,7 @@ function compareProxies(
   const known = toAddresses([contracts?.approvalProxy, v3?.approvalProxy, ...ofProfile])
   return [...new Set(known)]
     .filter((proxy) => !reserved.includes(proxy))
-    .map((proxy) => ({ field: `service: approval proxy ${proxy}`, found: 'none', required: 'reserved' }))
+    .map((proxy) => differ(`approval proxy ${proxy}`, 'none', 'reserved'))
 }
 
 function routersOn({ chains = [] }: ServiceProfile, id: number): readonly ServiceProfileRouter[] {
@@ -112,11 +102,10 @@ function routersOn({ chains = [] }: ServiceProfile, id: number): readonly Servic
 function compareOrigins({ routes }: Policy, chains: readonly ChainRecord[]): Difference[] {
   return [...new Set(routes.map(({ chainId }) => Number(chainId)))].flatMap((id) => {
     const origin = chains.find((chain) => chain.id === id)
-    const field = `service: origin ${id}`
-    if (!origin) return [{ field, found: 'not listed', required: 'listed' }]
-    if (origin.disabled) return [{ field, found: 'disabled', required: 'enabled' }]
-    if (origin.depositEnabled === false)
-      return [{ field, found: 'takes no deposits', required: 'takes deposits' }]
+    const field = `origin ${id}`
+    if (!origin) return [differ(field, 'not listed', 'listed')]
+    if (origin.disabled) return [differ(field, 'disabled', 'enabled')]
+    if (origin.depositEnabled === false) return [differ(field, 'takes no deposits', 'takes deposits')]
     return []
   })
 }
@@ -127,8 +116,12 @@ function compareChainNames({ chainNames }: Policy, chains: readonly ChainRecord[
     const listed = chains.find(({ id }) => id === Number(chainId))
     const required = listed ? listed.protocol?.v2?.chainId : 'no name, not listed'
     if (!required || required === name) return []
-    return [{ field: `service: name of chain ${chainId}`, found: name, required }]
+    return [differ(`name of chain ${chainId}`, name, required)]
   })
+}
+
+function differ(field: string, found: string, required: string): Difference {
+  return { field: `service: ${field}`, found, required }
 }
 
 function toAddresses(values: readonly unknown[]): Address[] {
