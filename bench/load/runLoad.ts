@@ -23,7 +23,7 @@ export type LoadParameters = {
 export type LoadResult = {
   /** How the requests ended, by status. */
   outcomes: Record<string, number>
-  /** The statuses that webhooks told, joined, and of how many requests. */
+  /** The joined statuses from webhooks, with the number of requests. */
   webhooks: Record<string, number>
   refusedDeliveries: number
   seconds: number
@@ -124,7 +124,7 @@ async function startReceiver({ control, apiKey }: MockService, refuseEvery: numb
   return {
     /** Waits for the last delivery of each request, for 30 seconds at most. */
     async settle(requests: number) {
-      const isOver = (told: string[]) => told.at(-1) === 'success' || told.at(-1) === 'refund'
+      const isOver = (reported: string[]) => ['success', 'refund'].includes(reported.at(-1) ?? '')
       for (let waited = 0; waited < 30_000; waited += 50) {
         if (statuses.size === requests && [...statuses.values()].every(isOver)) return
         await sleep(50)
@@ -132,8 +132,8 @@ async function startReceiver({ control, apiKey }: MockService, refuseEvery: numb
     },
     sequences() {
       const counts: Record<string, number> = {}
-      for (const told of statuses.values()) {
-        const sequence = told.join(' ')
+      for (const reported of statuses.values()) {
+        const sequence = reported.join(' ')
         counts[sequence] = (counts[sequence] ?? 0) + 1
       }
       return counts

@@ -11,10 +11,10 @@ const root = join(import.meta.dirname, '../..')
 /** A source by its path from the root of the repository. */
 export type SourceFile = { path: string; content: string }
 
-/** What a contract is deployed with, and what stays on the chain. */
+/** Creation code and runtime code. */
 export type Code = { bytecode: string; deployedBytecode: string }
 
-/** Sources as they were when they were first read, so that a long run is of one state. */
+/** Kept from the first read, so that a long run sees one state. */
 const contents = new Map<string, string>()
 
 /** Returns the source at `path`, a file of the repository or of a package. */
@@ -41,7 +41,7 @@ export function compile(
   const wanted = ['evm.bytecode.object', 'evm.deployedBytecode.object']
   const files = [{ path: source, content: readSource(source) }].filter(({ path }) => path !== changed?.path)
   if (changed) files.push(changed)
-  // Without its metadata, code differs only where it acts differently.
+  // Without metadata, code differs only where its behavior does.
   const settings = { optimizer, metadata: { appendCBOR: false } }
   const evm = run(files, settings, { [source]: { [name]: wanted } }).contracts[source]?.[name]?.evm
   if (!evm) throw new Error(`${source} has no contract ${name}`)

@@ -19,7 +19,7 @@ const noShift = 'of 32 bytes nothing is shifted either way'
 const copied = 'what was there before is a copy'
 const scratch = 'what comes back is written to scratch space, where nobody reads more of it'
 
-/** Mutants that change nothing that anybody could observe, by file and name; and why. */
+/** Mutants without an observable change, by file and name, with the reason. */
 export const equivalent: Record<string, Record<string, string>> = {
   'contracts/FillSettlement.sol': {
     '__FillSettlement_init | without: onlyInitializing': onlyInitializers,
@@ -183,7 +183,7 @@ export const equivalent: Record<string, Record<string, string>> = {
   },
 }
 
-/** Why a mutant can't be noticed. */
+/** Why no test can kill a mutant. */
 export function reasonOf({ file, name }: Mutant): string | undefined {
   return equivalent[file]?.[name]
 }

@@ -1,4 +1,4 @@
-// Every place in the contracts where something can be changed, read from the compiler's syntax tree.
+// Finds every possible change of the contracts in the compiler's syntax tree.
 import { createHash } from 'node:crypto'
 import { parse, readSource, type SourceFile } from './compile.js'
 import { type Change, changesOf, type Operator } from './operators.js'
@@ -8,14 +8,14 @@ import { yulChangesOf } from './yulOperators.js'
 export type Mutant = {
   file: string
   line: number
-  /** The function around it, or what else is declared there. */
+  /** The function or other declaration around it. */
   scope: string
   operator: Operator
-  /** What it is called in its file, for as long as its source stays. */
+  /** Unique in its file, and stable while its source stays. */
   name: string
-  /** It takes a check, an effect or a guard out, and nothing else. */
+  /** It only removes a check, an effect or a guard. */
   isCheck: boolean
-  /** The source that it replaces, as offsets into the file's bytes, and with what. */
+  /** The replaced bytes of the file, and their replacement. */
   start: number
   length: number
   replacement: string
@@ -25,7 +25,7 @@ export type Found = {
   mutants: Mutant[]
   /** A hash of each mutated file. */
   hashes: Record<string, string>
-  /** The contracts that have a file in them, by source and name. */
+  /** The contracts that contain a file, by source and name. */
   contracts: Record<string, [source: string, name: string][]>
 }
 

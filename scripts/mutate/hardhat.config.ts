@@ -1,4 +1,4 @@
-// The project's networks for code that is compiled without the optimizer, which is larger than chains allow.
+// The project's network, without the size limit, for code compiled without the optimizer.
 import config from '../../hardhat.config.js'
 
 const destination = { ...config.networks?.destination, allowUnlimitedContractSize: true }

@@ -1,17 +1,17 @@
 import { type AstNode, child, typeOf, visit } from './tree.js'
 
-/** What a statement that calls nothing that acts does: it changes one place, or it tells of something. */
+/** The effect of a statement without calls that act: it changes one place, or emits an event. */
 type Effect = {
-  /** Nothing for an event. */
+  /** Undefined for an event. */
   place?: string
-  /** The place is in a struct in memory, which no other function can look at. */
+  /** The place is in a struct in memory, which no other function can read. */
   isMemory: boolean
   reads: string[]
-  /** It calls functions that look at the storage. */
+  /** It calls functions that read the storage. */
   looks: boolean
 }
 
-/** Tells whether two statements in a row act alike when they are swapped, as far as that can be seen from them. */
+/** Whether two statements in a row clearly act the same when they are swapped. */
 export function isOrderless(first: AstNode, second: AstNode, source: (node: AstNode) => string): boolean {
   const [a, b] = [readEffect(first, source), readEffect(second, source)]
   if (!a || !b || (!a.place && !b.place)) return false
@@ -24,7 +24,7 @@ function isSeenBy({ place, isMemory }: Effect, other: Effect): boolean {
   return (other.looks && !isMemory) || names.some((name) => isWithin(name, place) || isWithin(place, name))
 }
 
-/** Nothing for a statement that could do more than an `Effect` says. */
+/** Undefined for a statement that may do more than an `Effect`. */
 function readEffect(statement: AstNode, source: (node: AstNode) => string): Effect | undefined {
   const event = child(statement, 'eventCall')
   if (event) {
@@ -36,7 +36,7 @@ function readEffect(statement: AstNode, source: (node: AstNode) => string): Effe
   const right = expression && (child(expression, 'rightHandSide') ?? left)
   if (!left || !right || !['=', '++', '--'].includes(String(expression.operator))) return undefined
   const place = source(left)
-  // A list of places, or one that has to be found, is more than can be compared here.
+  // A list of places, or a computed one, can't be compared here.
   if (!/^[\w$.]+(\[\d+\])?$/.test(place)) return undefined
   let isMemory = false
   visit(left, (node) => {
@@ -46,7 +46,7 @@ function readEffect(statement: AstNode, source: (node: AstNode) => string): Effe
   return seen && { place, isMemory, ...seen }
 }
 
-/** What an expression names. Nothing if it calls a function that may act. */
+/** The names in an expression; undefined if it calls a function that may act. */
 function readNames(expression: unknown, source: (node: AstNode) => string) {
   const reads: string[] = []
   let acts = false

@@ -1,8 +1,8 @@
-// What can be done to a piece of Solidity so that a good test notices.
+// Changes of Solidity that a good test detects.
 import { isOrderless } from './isOrderless.js'
 import { type AstNode, between, child, children, endOf, type Place, placeOf, typeOf } from './tree.js'
 
-/** The kinds of change, as the result lists them. */
+/** The kinds of change, in the order of the report. */
 export const operators = [
   'comparison swapped',
   'boundary moved',
@@ -20,14 +20,14 @@ export const operators = [
 ] as const
 export type Operator = (typeof operators)[number]
 
-/** One change: what it does, in a few words before the source it is about, and what replaces which bytes. */
+/** One change: a description, its source, and the replacement of some bytes. */
 export type Change = {
   operator: Operator
   what: string
   node: AstNode
   place: Place
   replacement: string
-  /** It takes a check, an effect or a guard out, and nothing else. */
+  /** It only removes a check, an effect or a guard. */
   isCheck?: boolean
 }
 
@@ -200,14 +200,14 @@ function isCall(node: AstNode | undefined): boolean {
   return node?.nodeType === 'FunctionCall'
 }
 
-/** A check whose finding is kept and not thrown: `failed |= _note(...)`, `failure = _checkRefund(...)`. */
+/** A check whose result is kept, not thrown: `failed |= _note(...)`, `failure = _checkRefund(...)`. */
 function keepsFinding(node: AstNode | undefined): boolean {
   const right = node && child(node, 'rightHandSide')
   if (!isCall(right)) return false
   return node?.operator === '|=' || nameOf(child(right!, 'expression')).startsWith('_check')
 }
 
-/** A condition whose only branch is gone does nothing, and that is a change of its own. */
+/** Removing the only branch of a condition equals dropping the condition, which is another change. */
 function isBranch(around: AstNode[]): boolean {
   const [outer, parent] = around.slice(-2)
   const isAlone = parent?.nodeType === 'Block' && children(parent, 'statements').length === 1
@@ -215,13 +215,13 @@ function isBranch(around: AstNode[]): boolean {
   return condition?.nodeType === 'IfStatement' && !condition.falseBody
 }
 
-/** `==`, `!=` and `!` have a swap that is the negation. */
+/** The swaps of `==`, `!=` and `!` already negate. */
 function negate(condition: AstNode | undefined, source: Source): Change[] {
   if (!condition || ['==', '!=', '!'].includes(String(condition.operator))) return []
   return [whole('condition negated', 'not', condition, `!(${source(condition)})`)]
 }
 
-/** Moves by one what a swapped comparison does not; a literal moves by itself. */
+/** Moves a boundary by one the other way than a swapped comparison; literals have their own change. */
 function moveBoundary(node: AstNode, left: AstNode, right: AstNode, source: Source): Change[] {
   if ([left, right].some(({ nodeType }) => nodeType === 'Literal')) return []
   const operator = String(node.operator)
@@ -249,13 +249,13 @@ function moveLiteral(node: AstNode, around: AstNode[], source: Source): Change[]
   const digits = text.startsWith('0x') ? text.length - 2 : 0
   const moved = value === 0n ? [1n] : [value + 1n, value - 1n]
   return moved.map((next) => {
-    // The digits stay as many, since they are what makes a hex literal a `bytes32`.
+    // The number of digits makes a hex literal a `bytes32`, so it stays.
     const plain = digits ? `0x${next.toString(16).padStart(digits, '0')}` : next.toString()
     return { ...inside(around, node, text, plain), replacement: asType(plain, node, around) }
   })
 }
 
-/** Another literal; what it is about is told by what surrounds it. */
+/** Another literal, described by the expression around it. */
 function inside(around: AstNode[], node: AstNode, text: string, other: string): Change {
   const shown = around.findLast(
     ({ kind, nodeType }) => kind !== 'typeConversion' && nodeType !== 'TupleExpression',
@@ -269,7 +269,7 @@ function inside(around: AstNode[], node: AstNode, text: string, other: string): 
   }
 }
 
-/** A literal that is no number for the compiler: an address, or zero as bytes. */
+/** A literal in the type that the compiler needs: an address, or zero as bytes. */
 function asType(text: string, node: AstNode, around: AstNode[]): string {
   const converted = typeOf(around.at(-1))
   if (typeOf(node) === 'address') return `address(uint160(0x${text.slice(2).padStart(64, '0')}))`
@@ -278,7 +278,7 @@ function asType(text: string, node: AstNode, around: AstNode[]): string {
   return isConversion && bytes && !text.startsWith('0x') ? `uint${Number(bytes) * 8}(${text})` : text
 }
 
-/** A word by its ends. */
+/** The ends of a long word. */
 function shorten(text: string): string {
   return text.length > 22 ? `${text.slice(0, 6)}..${text.slice(-4)}` : text
 }

@@ -11,7 +11,7 @@ export function placeOf({ src }: AstNode): Place {
   return { start, length }
 }
 
-/** What lies between two nodes: an operator, or the end of a statement. */
+/** The place between two nodes: an operator, or the end of a statement. */
 export function between(left: AstNode, right: AstNode): Place {
   const start = endOf(left)
   return { start, length: placeOf(right).start - start }
@@ -34,7 +34,7 @@ export function children(node: AstNode, field: string): AstNode[] {
   return Array.isArray(list) ? list.filter(isNode) : []
 }
 
-/** Shows every node below `node`, and `node`, to `see`, with the nodes around it, the innermost last. */
+/** Calls `see` with `node` and every node below it, and with the nodes around it, the innermost last. */
 export function visit(
   node: unknown,
   see: (node: AstNode, around: AstNode[]) => void,
@@ -48,7 +48,7 @@ export function visit(
   }
 }
 
-/** What the compiler says the type of an expression is. */
+/** The compiler's type of an expression. */
 export function typeOf(node: AstNode | undefined): string {
   return String((node?.typeDescriptions as { typeString?: string } | undefined)?.typeString ?? '')
 }

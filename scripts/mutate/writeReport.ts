@@ -7,7 +7,7 @@ import type { Outcome } from './worker.js'
 
 export type Row = { mutant: Mutant; outcome: Outcome }
 
-/** How many were noticed, of those that act otherwise than the source. */
+/** Counts the outcomes. The percentage leaves out mutants with the same bytecode and those that do not compile. */
 export function count(rows: Row[]) {
   const number = (...outcomes: Outcome[]) => rows.filter(({ outcome }) => outcomes.includes(outcome)).length
   const killed = number('killed', 'timed out')

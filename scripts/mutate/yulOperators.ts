@@ -1,4 +1,4 @@
-// What can be done to a piece of assembly.
+// Changes of assembly.
 import type { Change, Source } from './operators.js'
 import { type AstNode, child, children, placeOf } from './tree.js'
 

@@ -38,11 +38,11 @@ const required = [
   'dist/mock/index.js',
 ]
 
-/** What only this repository needs. `contracts/testing` is for users; `src/mock` is the mock service. */
+/** Only for this repository. `contracts/testing` is for users; `src/mock` is the mock service. */
 const forbidden =
   /^(test|scripts|bench|\.ci|artifacts|cache|node_modules)\/|^contracts\/mocks\/|hostile|\.t\.sol$|\.test\./i
 
-/** Checks that the tarball has what users need and nothing else, and what publint says of it. */
+/** Checks the tarball's files, and runs publint on it. */
 export async function checkTarball({ path, files }: Tarball): Promise<void> {
   const problems = [
     ...required.filter((file) => !files.includes(file)).map((file) => `missing: ${file}`),

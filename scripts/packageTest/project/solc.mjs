@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// npm's solc behind the command line that forge expects of a native one.
+// npm's solc with the command line of a native one, for forge.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 

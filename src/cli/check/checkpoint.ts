@@ -86,12 +86,12 @@ export async function readCheckpoint(path: string, key: CheckpointKey): Promise<
   return checkpoint
 }
 
-export type CheckpointOwner = 'nobody' | 'ended' | 'running'
+export type CheckpointOwner = 'none' | 'ended' | 'running'
 
 /** Whether a check of the file was interrupted, or is running. */
 export async function readCheckpointOwner(path: string): Promise<CheckpointOwner> {
   const text = await readText(path).catch(() => undefined)
-  if (text === undefined) return 'nobody'
+  if (text === undefined) return 'none'
   const pid = /"pid":(\d+)/.exec(text)?.[1]
   return pid !== undefined && isRunning(Number(pid)) ? 'running' : 'ended'
 }

@@ -73,6 +73,6 @@ function describeResult({ valid, solver, onchain }: Verification): string {
   if (!valid) return `${colors.red('invalid')}: see the checks that failed.`
   const meaning = onchain?.isPaid
     ? 'and this receiver was paid.'
-    : 'which proves the terms, and not that anybody paid.'
+    : 'which proves the terms, not that anyone paid.'
   return `${colors.green('valid')}: ${solver} attested these words, ${meaning}`
 }
