@@ -2,56 +2,51 @@ import type { Mutant } from './findMutants.js'
 
 const empty = 'an empty function of OpenZeppelin'
 const onlyInitializers = 'on an internal function that only an initializer calls'
-const unseen = 'between the two nobody can look at the storage'
+const unseen = 'no one can read the storage between the two'
 const both = 'a failure of either reverts both'
 const apart = 'the two read or write different things'
-const again = 'a direct fill is only asked the same twice'
+const again = 'a direct fill only repeats the same check'
 const noAmount = 'the evidence of a direct fill states no amount, and fails where it would'
 const anyBit = 'any bit that no other flag has will do'
 const noRoot = 'no proof leads to the root zero'
-const anyOrder = 'in one transaction the order of these events says nothing'
+const anyOrder = 'the order of these events within one transaction has no meaning'
 const free = 'it works in other free memory'
-const behind = 'the byte behind is not hashed, and written over'
+const after = 'the byte after it is not hashed, and overwritten'
 const noBytes = 'no bytes are returned from anywhere'
 const firstWord = 'of a longer slice the first word is taken'
-const nextMember = 'the byte behind is of the next member, which is written afterwards'
+const nextMember = 'the byte after it belongs to the next member, which is written later'
 const noShift = 'of 32 bytes nothing is shifted either way'
 const copied = 'what was there before is a copy'
-const scratch = 'what comes back is written to scratch space, where nobody reads more of it'
+const scratch = 'the result is written to scratch space, and only its first word is read'
 
 /** Mutants without an observable change, by file and name, with the reason. */
 export const equivalent: Record<string, Record<string, string>> = {
   'contracts/FillSettlement.sol': {
     '__FillSettlement_init | without: onlyInitializing': onlyInitializers,
   },
-  'contracts/FillVerifier.sol': {
-    'INSPECTING | 254 for 255 in: 1 << 255': 'any bit above those of the checks will do',
-    '__FillVerifier_init | without: onlyInitializing': onlyInitializers,
-    '__FillVerifier_init | without: __AccessControl_init()': empty,
-    '__FillVerifier_init | after the next: __AccessControl_init()': empty,
-    'revokeSolver | after the next: _verifierStorage().solvers.revoke(solver)': unseen,
+  'contracts/FillPolicy.sol': {
+    '__FillPolicy_init | without: onlyInitializing': onlyInitializers,
     'setRecipientRoot | after the next: _verifierStorage().accounts.recipientRoot = root': unseen,
-    '_pause | after the next: _verifierStorage().isPaused = true': unseen,
-    '_unpause | after the next: _verifierStorage().isPaused = false': unseen,
     '_setRouter | after the next: _verifierStorage().accounts.set(router, Accounts.ROUTER, allowed ? Accounts.ROUTER : 0)':
       unseen,
     '_setReserved | after the next: _verifierStorage().accounts.set(account, Accounts.RESERVED, reserved ? Accounts.RESERVED : 0)':
       unseen,
   },
+  'contracts/FillVerifier.sol': {
+    '__FillVerifier_init | without: onlyInitializing': onlyInitializers,
+  },
+  'contracts/SolverPolicy.sol': {
+    '__SolverPolicy_init | without: onlyInitializing': onlyInitializers,
+    '__SolverPolicy_init | without: __AccessControl_init()': empty,
+    '__SolverPolicy_init | after the next: __AccessControl_init()': empty,
+    'revokeSolver | after the next: _solvers().revoke(solver)': unseen,
+    '_pause | after the next: _setPaused(true)': unseen,
+    '_unpause | after the next: _setPaused(false)': unseen,
+  },
   'contracts/GuardPolicy.sol': {
     '__GuardPolicy_init | without: onlyInitializing': onlyInitializers,
-    '__GuardPolicy_init | without: __AccessControl_init()': empty,
-    '__GuardPolicy_init | after the next: __AccessControl_init()': empty,
-    '__GuardPolicy_init | after the next: _grantRole(DEFAULT_ADMIN_ROLE, config.admin)': anyOrder,
-    '__GuardPolicy_init | after the next: _grantRole(POLICY_ROLE, config.admin)': anyOrder,
-    '__GuardPolicy_init | after the next: _grantRole(GUARDIAN_ROLE, config.admin)': anyOrder,
     '__GuardPolicy_init | after the next: emit DepositorySet(config.depository)': anyOrder,
     '__GuardPolicy_init | after the next: $.chains.set(config.chainName, block.chainid, true)': unseen,
-    'revokeSolver | after the next: _guardStorage().solvers.revoke(solver)': unseen,
-    '_pause | after the next: _guardStorage().isPaused = true': unseen,
-    '_unpause | after the next: _guardStorage().isPaused = false': unseen,
-    '_setSolver | after the next: _guardStorage().solvers.set(config.solver, config.start, config.stop)':
-      unseen,
     '_setChain | after the next: $.chains.set(config.name, config.chainId, config.isEvm)': unseen,
     '_setRecipient | after the next: $.recipients.set(chainId, recipient, allowed)': unseen,
   },
@@ -64,8 +59,7 @@ export const equivalent: Record<string, Record<string, string>> = {
     '_readOrder | after the next: (e.outputChainId, e.isOutputEvm) = _guardStorage().chains.get(destination)':
       apart,
     '_pay | after the next: _guardStorage().requests.markPaid(e.id)': unseen,
-    '_depositToken | <= in: held < before': 'nothing is received when both are equal',
-    '_checkOutput | >= in: payment.minimumAmount > found': 'the same amount is taken again',
+    '_promised | >= in: payment.minimumAmount > amount': 'the same amount is taken again',
   },
   'contracts/RegisteredFillReceiver.sol': {
     'initialize | after the next: __FillVerifier_init(config)': apart,
@@ -98,7 +92,7 @@ export const equivalent: Record<string, Record<string, string>> = {
   },
   'contracts/evidence/SignedOrders.sol': {
     '_readEvidence | after the next: _matchTerm(t, "solver", _padded(order.solver), _padded(t.solver))':
-      'an input that can not be read has no accepted origin, which is told first',
+      'an input that cannot be read has no accepted origin, which fails first',
     '_readInputs | <= in: currency.length < 32': noShift,
     '_readInputs | 33 for 32 in: currency.length < 32': noShift,
     '_setOrigin | after the next: t.words.originAmount = origin.amount': apart,
@@ -126,9 +120,9 @@ export const equivalent: Record<string, Record<string, string>> = {
   },
   'contracts/libraries/Orders.sol': {
     'readProof | 65 for 64 in: mload(0x40)': free,
-    'readProof | 225 for 224 in: calldatacopy(add(words, 0x20), proof, 0xe0)': behind,
+    'readProof | 225 for 224 in: calldatacopy(add(words, 0x20), proof, 0xe0)': after,
     '_readPayments | 161 for 160 in: add(words, 0xa0)': free,
-    '_readPayments | 65 for 64 in: calldatacopy(add(words, 0x60), add(payment, 0x40), 0x40)': behind,
+    '_readPayments | 65 for 64 in: calldatacopy(add(words, 0x60), add(payment, 0x40), 0x40)': after,
     'tryDecodeCall | 33 for 32 in: blob[12:32]': firstWord,
     'tryDecodeCall | 161 for 160 in: blob[128:160]': firstWord,
     'tryDecodeCall | 97 for 96 in: blob[64:96]': firstWord,
@@ -139,23 +133,23 @@ export const equivalent: Record<string, Record<string, string>> = {
   'contracts/libraries/PaymentOrders.sol': {
     'read | after the next: (input, origin) = _readInput(order.input)': apart,
     'read | 65 for 64 in: mload(0x40)': free,
-    'read | 225 for 224 in: calldatacopy(add(words, 0x20), order, 0xe0)': behind,
+    'read | 225 for 224 in: calldatacopy(add(words, 0x20), order, 0xe0)': after,
     '_readInput | 65 for 64 in: mload(0x40)': free,
     '_readInput | 225 for 224 in: add(words, 0xe0)': free,
-    '_readInput | 65 for 64 in: calldatacopy(add(words, 0x60), add(payment, 0x40), 0x40)': behind,
-    '_readInput | 65 for 64 in: calldatacopy(add(words, 0x80), add(refund, 0x60), 0x40)': behind,
+    '_readInput | 65 for 64 in: calldatacopy(add(words, 0x60), add(payment, 0x40), 0x40)': after,
+    '_readInput | 65 for 64 in: calldatacopy(add(words, 0x80), add(refund, 0x60), 0x40)': after,
     '_readInput | 1 for 0 in: revert(0, 0)': noBytes,
     '_readOutput | 65 for 64 in: mload(0x40)': free,
     '_readOutput | 193 for 192 in: add(words, 0xc0)': free,
     '_readOutput | 191 for 192 in: add(words, 0xc0)':
       'the last word is written when the hashes of the payments are hashed already',
-    '_readOutput | 65 for 64 in: calldatacopy(add(words, 0x60), add(payment, 0x40), 0x40)': behind,
-    '_readOutput | 97 for 96 in: calldatacopy(add(words, 0x60), add(output, 0x40), 0x60)': behind,
+    '_readOutput | 65 for 64 in: calldatacopy(add(words, 0x60), add(payment, 0x40), 0x40)': after,
+    '_readOutput | 97 for 96 in: calldatacopy(add(words, 0x60), add(output, 0x40), 0x60)': after,
     '_readOutput | 1 for 0 in: revert(0, 0)': noBytes,
   },
   'contracts/libraries/Payments.sol': {
     'hash | 65 for 64 in: mload(0x40)': free,
-    'hash | 321 for 320 in: calldatacopy(add(words, 0x80), p, 0x140)': behind,
+    'hash | 321 for 320 in: calldatacopy(add(words, 0x80), p, 0x140)': after,
     'hash | 1 for 0 in: mstore(end, 0)': 'the last byte of this word is never hashed',
   },
   'contracts/libraries/RouteTable.sol': {
@@ -163,9 +157,9 @@ export const equivalent: Record<string, Record<string, string>> = {
   },
   'contracts/libraries/SolverAttestation.sol': {
     'hash | 65 for 64 in: mload(0x40)': free,
-    'hash | 225 for 224 in: calldatacopy(words, a, 0xe0)': behind,
+    'hash | 225 for 224 in: calldatacopy(words, a, 0xe0)': after,
     'digest | 65 for 64 in: mload(0x40)': free,
-    'digest | 225 for 224 in: calldatacopy(words, a, 0xe0)': behind,
+    'digest | 225 for 224 in: calldatacopy(words, a, 0xe0)': after,
     'read | 225 for 224 in: calldatacopy(words, a, 0xe0)': nextMember,
     'tryRecover | div in: mul(v, lt(s, S_END))': 'a division by zero gives zero',
     'tryRecover | 65 for 64 in: mload(0x40)': free,
