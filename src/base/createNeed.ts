@@ -1,4 +1,9 @@
-type FieldProblem = { field: string; value: unknown; requirement: string }
+type FieldProblem = {
+  field: string
+  value: unknown
+  requirement: string
+  metaMessages?: readonly string[] | undefined
+}
 
 /** Returns what a reader made of `value`; undefined says that it is not what the field must be. */
 export type Need = <result>(
@@ -6,12 +11,13 @@ export type Need = <result>(
   field: string,
   value: unknown,
   requirement: string,
+  metaMessages?: readonly string[],
 ) => result
 
 /** Makes the {@link Need} that throws an error of one class. */
 export function createNeed(FieldError: new (problem: FieldProblem) => Error): Need {
-  return (result, field, value, requirement) => {
-    if (result === undefined) throw new FieldError({ field, value, requirement })
+  return (result, field, value, requirement, metaMessages) => {
+    if (result === undefined) throw new FieldError({ field, value, requirement, metaMessages })
     return result
   }
 }

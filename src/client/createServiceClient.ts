@@ -6,12 +6,16 @@ import { claimAppFees } from './operations/claimAppFees.js'
 import { execute } from './operations/execute.js'
 import { fastFill } from './operations/fastFill.js'
 import { getAppFeeBalances } from './operations/getAppFeeBalances.js'
+import { getAppFeeClaims } from './operations/getAppFeeClaims.js'
 import { getAttestation } from './operations/getAttestation.js'
 import { getChains } from './operations/getChains.js'
+import { getChainsHealth } from './operations/getChainsHealth.js'
 import { getConfig } from './operations/getConfig.js'
 import { getCurrencies } from './operations/getCurrencies.js'
+import { getDepositAddress } from './operations/getDepositAddress.js'
 import { getLiquidity } from './operations/getLiquidity.js'
 import { getPrice } from './operations/getPrice.js'
+import { getPriceRates } from './operations/getPriceRates.js'
 import { getQuote } from './operations/getQuote.js'
 import { getRequests } from './operations/getRequests.js'
 import { getRequestsV2 } from './operations/getRequestsV2.js'
@@ -78,9 +82,11 @@ export function createServiceClient(parameters: CreateServiceClientParameters = 
     iterateRequests: (parameters, options) => iterateRequests(connection, parameters, options),
     getConfig: bind(getConfig),
     getChains: bind(getChains),
+    getChainsHealth: bind(getChainsHealth),
     getLiquidity: bind(getLiquidity),
     getCurrencies: bind(getCurrencies),
     getTokenPrice: bind(getTokenPrice),
+    getPriceRates: bind(getPriceRates),
     getSwapSources: bind(getSwapSources),
     execute: bind(execute),
     submitPermit: bind(submitPermit),
@@ -88,8 +94,10 @@ export function createServiceClient(parameters: CreateServiceClientParameters = 
     indexTransaction: bind(indexTransaction),
     indexSingleTransaction: bind(indexSingleTransaction),
     reindexDepositAddress: bind(reindexDepositAddress),
+    getDepositAddress: bind(getDepositAddress),
     fastFill: bind(fastFill),
     getAppFeeBalances: bind(getAppFeeBalances),
+    getAppFeeClaims: bind(getAppFeeClaims),
     claimAppFees: bind(claimAppFees),
     getUsage: bind(getUsage),
     withdrawFromVenue: bind(withdrawFromVenue),

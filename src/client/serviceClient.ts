@@ -7,12 +7,16 @@ import type { claimAppFees } from './operations/claimAppFees.js'
 import type { execute } from './operations/execute.js'
 import type { fastFill } from './operations/fastFill.js'
 import type { getAppFeeBalances } from './operations/getAppFeeBalances.js'
+import type { getAppFeeClaims } from './operations/getAppFeeClaims.js'
 import type { GetAttestationParameters, GetAttestationReturnType } from './operations/getAttestation.js'
 import type { getChains } from './operations/getChains.js'
+import type { getChainsHealth } from './operations/getChainsHealth.js'
 import type { getConfig } from './operations/getConfig.js'
 import type { getCurrencies } from './operations/getCurrencies.js'
+import type { getDepositAddress } from './operations/getDepositAddress.js'
 import type { getLiquidity } from './operations/getLiquidity.js'
 import type { getPrice } from './operations/getPrice.js'
+import type { getPriceRates } from './operations/getPriceRates.js'
 import type { getQuote } from './operations/getQuote.js'
 import type { getRequests } from './operations/getRequests.js'
 import type { getRequestsV2 } from './operations/getRequestsV2.js'
@@ -92,12 +96,16 @@ export type ServiceClient = {
   getConfig: Bound<typeof getConfig>
   /** Lists the chains (GET /chains). */
   getChains: Bound<typeof getChains>
+  /** Asks whether the service follows its chains (GET /chains/health). */
+  getChainsHealth: Bound<typeof getChainsHealth>
   /** Lists what the solver holds on a chain (GET /chains/liquidity). */
   getLiquidity: Bound<typeof getLiquidity>
   /** Lists currencies (POST /currencies/v2). */
   getCurrencies: Bound<typeof getCurrencies>
   /** Reads a token's price in USD (GET /currencies/token/price). */
   getTokenPrice: Bound<typeof getTokenPrice>
+  /** Reads the prices of native currencies in USD (GET /prices/rates). */
+  getPriceRates: Bound<typeof getPriceRates>
   /** Lists the swap sources that a quote can include or exclude (GET /swap-sources). */
   getSwapSources: Bound<typeof getSwapSources>
 
@@ -113,11 +121,15 @@ export type ServiceClient = {
   indexSingleTransaction: Bound<typeof indexSingleTransaction>
   /** Has the service look at a deposit address again (POST /transactions/deposit-address/reindex). */
   reindexDepositAddress: Bound<typeof reindexDepositAddress>
+  /** Looks up a deposit address (GET /deposit-addresses/v1). Needs an API key. */
+  getDepositAddress: Bound<typeof getDepositAddress>
   /** Speeds a request's fill up (POST /fast-fill). Needs an API key. */
   fastFill: Bound<typeof fastFill>
 
   /** Reads a wallet's app fees (GET /app-fees/{wallet}/balances). */
   getAppFeeBalances: Bound<typeof getAppFeeBalances>
+  /** Lists a wallet's claims of app fees (GET /app-fees/{wallet}/claims). */
+  getAppFeeClaims: Bound<typeof getAppFeeClaims>
   /** Asks for the steps that claim a wallet's app fees (POST /app-fees/{wallet}/claim). */
   claimAppFees: Bound<typeof claimAppFees>
   /** Reads how often the key was used (GET /metrics/usage). Needs an API key. */

@@ -35,7 +35,8 @@ export async function fetchNames(client: ServiceClient, places: readonly Currenc
     () => [],
   )
   const listed = (id: number) => chains.find((chain) => chain.id === id)
-  const orderName = (id: number) => ownName(id) ?? listed(id)?.protocol?.v2?.chainId ?? listed(id)?.name
+  const orderName = (id: number) =>
+    ownName(id) ?? listed(id)?.protocol?.v2?.chainId ?? listed(id)?.name ?? undefined
   const addressOf = ({ chainId, currency }: CurrencyPlace) =>
     toChainAddress(currency, chainVm(orderName(chainId) ?? '')).toLowerCase()
   const tokens = [...new Set(places.map((place) => `${place.chainId}:${addressOf(place)}`))]
@@ -45,7 +46,7 @@ export async function fetchNames(client: ServiceClient, places: readonly Currenc
     orderName,
     chain(id) {
       const name = ownName(id) ?? listed(id)?.displayName ?? listed(id)?.name
-      return name === undefined ? undefined : cleanText(name)
+      return name ? cleanText(name) : undefined
     },
     token(place) {
       const { chainId } = place

@@ -40,7 +40,7 @@ export async function fetchRecord(
   const [record, order] = await Promise.all([
     attempt('record', async () => {
       const { requests } = await client.getRequests({ id: requestId, limit: 1 })
-      const found = requests.find(({ id }) => id.toLowerCase() === requestId)
+      const found = requests.find(({ id }) => id?.toLowerCase() === requestId)
       return found && toServiceRecord(found)
     }),
     wantsOrder ? attempt('order', () => fetchOrder(client, requestId)) : undefined,
@@ -55,7 +55,7 @@ export async function fetchRecord(
 /** Only the older listing has the order. */
 async function fetchOrder(client: ServiceClient, requestId: Hex): Promise<OrderData | undefined> {
   const { requests } = await client.getRequestsV2({ id: requestId, limit: 1, includeOrderData: true })
-  const found = requests.find(({ id }) => id.toLowerCase() === requestId)?.orderData
+  const found = requests.find(({ id }) => id?.toLowerCase() === requestId)?.orderData
   if (found === undefined || found === null) return undefined
   hashOrder(found as OrderData)
   return found as OrderData
@@ -77,7 +77,7 @@ async function attempt<value>(name: string, read: () => Promise<value | undefine
 function toServiceRecord({ status, createdAt, protocol, data }: RequestRecord): ServiceRecord {
   const orderId = toBytes(protocol?.orderId, [32])
   return {
-    status: cleanText(status),
+    status: cleanText(status ?? 'unknown'),
     ...(createdAt && { createdAt: cleanText(createdAt) }),
     ...(orderId && { orderId }),
     depositTransactions: hashesOf(data?.inTxs),

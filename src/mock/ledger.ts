@@ -2,8 +2,9 @@ import type { Address, Hash, Hex } from 'viem'
 import type { OrderCall } from '../protocol/order/encodeOrderCall.js'
 import type { OrderData } from '../protocol/order/types.js'
 import type { failReasons, refundFailReasons } from '../service/resources/codes.js'
-import type { DeprecatedFees, FeeSponsorship, QuoteDetails } from '../service/resources/quote.js'
+import type { FeeSponsorship } from '../service/resources/quote.js'
 import { IllegalTransitionError } from './errors.js'
+import type { DeprecatedFees, QuoteDetails } from './records.js'
 import { type RequestStatus, transitions } from './transitions.js'
 
 /** How the user pays. */

@@ -30,13 +30,13 @@ export function createWatchService(client: ServiceClient, signal: AbortSignal): 
     readAttestation: (requestId) => read(() => client.getAttestation({ requestId }, options)),
     readStatus: (requestId) =>
       read(async () => {
-        const { status, txHashes = [] } = await client.getStatus({ requestId }, options)
-        return { status, transactions: txHashes.map((hash) => hash.toLowerCase()) }
+        const { status, txHashes } = await client.getStatus({ requestId }, options)
+        return { status, transactions: (txHashes ?? []).map((hash) => hash.toLowerCase()) }
       }),
     findRequest: (orderId) =>
       read(async () => {
         const { requests } = await client.getRequests({ orderId, limit: 1 }, options)
-        return (requests[0]?.id.toLowerCase() ?? null) as Hex | null
+        return (requests[0]?.id?.toLowerCase() ?? null) as Hex | null
       }),
     readOrder: async (orderId) => {
       // Only the older listing shows orders.

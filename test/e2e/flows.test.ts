@@ -22,6 +22,7 @@ import { mockSmartAccountAbi } from '../../src/generated/abi/mockSmartAccount.js
 import { mockSmartAccountBytecode } from '../../src/generated/bytecode/mockSmartAccount.js'
 import { type MockChain, type MockService, startMockService } from '../../src/mock/index.js'
 import { balanceOf, chainsOf, clientOf, ether, freshAddress, tokenOf, usdc } from '../mock/helpers.js'
+import { complete } from '../support/complete.js'
 import { expectStatuses, startRecorder } from './support/recordStatuses.js'
 
 const perps: Hex = `0x${'00'.repeat(16)}`
@@ -92,7 +93,7 @@ describe('flows, told by polling, websocket and webhook', () => {
     return { quote, outcome }
   }
 
-  const arrived = (quote: Quote) => BigInt(quote.details.currencyOut.amount)
+  const arrived = (quote: Quote) => BigInt(complete(quote).details.currencyOut.amount)
 
   it('native bridge', async () => {
     const recipient = freshAddress()
@@ -151,7 +152,7 @@ describe('flows, told by polling, websocket and webhook', () => {
     })
     const request = requestOf({ recipient, txs, tradeType: 'EXACT_OUTPUT' })
     const quote = await client.getQuote(request)
-    const { orderId, orderData } = quote.protocol!.v2!
+    const { orderId, orderData } = complete(quote).protocol.v2
     const attestation = await client.getAttestation({ requestId: orderId })
     const hash = await there.authorizeFill({ attestation, orderData })
     await clientOf(destination).waitForTransactionReceipt({ hash })
@@ -173,7 +174,7 @@ describe('flows, told by polling, websocket and webhook', () => {
     const { quote } = await run(requestOf({ recipient, fillContract: destination.receiver }), filled)
     expect((await balanceOf(destination, zeroAddress, recipient)) - before).equal(arrived(quote))
     const reader = clientOf(destination).extend(fillproofActions({ receiver: destination.receiver }))
-    expect(await reader.isPaid({ id: quote.protocol!.v2!.orderId })).equal(true)
+    expect(await reader.isPaid({ id: quote.protocol!.v2!.orderId! })).equal(true)
   })
 
   it('exact output that cannot be filled', async () => {

@@ -164,8 +164,8 @@ describe('interface: POST /quote/v2', () => {
   it('every step carries the requestId', async () => {
     const { result } = await send({}, { ...quote, steps: [step, step] })
     expect(result.steps.map((step) => step.requestId)).deep.equal([requestId, requestId])
-    const error = await thrown(() => send({}, withValue(quote, 'steps[0].requestId', '0x12')))
-    expect(error).include({ name: 'InvalidResponseError', path: 'steps[0].requestId' })
+    const error = await thrown(() => send({}, withValue(quote, 'steps[0].kind', undefined)))
+    expect(error).include({ name: 'InvalidResponseError', path: 'steps[0].kind' })
   })
 })
 

@@ -4,15 +4,21 @@ import { InvalidResponseError } from '../../src/client/errors.js'
 import { readResponse } from '../../src/client/validate.js'
 import { valueAt, withValue } from '../client/operations/fixtures.js'
 
-/** A row of a table of fields: values that the field may have, `undefined` for none, and values that it must not have. */
+/** A row of a table of fields: values that the field may have, `undefined` for none, and values of another form. */
 export type Field = { path: string; accepts: readonly unknown[]; refuses: readonly unknown[] }
 
 /**
- * Reads `record` as it is, and once for each value of each row.
+ * Reads `record` as it is, and once for each value of each row. Another form is refused where the client uses the field,
+ * and kept where not.
  *
- * @returns What went otherwise than the rows say; nothing if all is well.
+ * @returns What went otherwise; nothing if all is well.
  */
-export function brokenFields(schema: z.ZodType, record: unknown, fields: readonly Field[]): string[] {
+export function brokenFields(
+  schema: z.ZodType,
+  record: unknown,
+  fields: readonly Field[],
+  used: readonly string[] = [],
+): string[] {
   const read = (value: unknown) => {
     try {
       return readResponse(schema, value, 'GET /test')
@@ -22,12 +28,13 @@ export function brokenFields(schema: z.ZodType, record: unknown, fields: readonl
   }
   const broken = isDeepStrictEqual(read(record), record) ? [] : ['the record as it is']
   for (const { path, accepts, refuses } of fields) {
-    for (const value of accepts) {
+    const isUsed = used.includes(path)
+    for (const value of isUsed ? accepts : [...accepts, ...refuses, null]) {
       const result = read(withValue(record, path, value))
       const isKept = !(result instanceof Error) && isDeepStrictEqual(valueAt(result, path), value)
       if (!isKept) broken.push(`${path} refuses or changes ${JSON.stringify(value)}`)
     }
-    for (const value of refuses) {
+    for (const value of isUsed ? refuses : []) {
       const error = read(withValue(record, path, value))
       const isRefused = error instanceof InvalidResponseError && error.path === path && error.value === value
       if (!isRefused) broken.push(`${path} accepts ${JSON.stringify(value)}`)

@@ -5,6 +5,7 @@ import { hashOrder } from '../../src/protocol/order/hashOrder.js'
 import { configSchema } from '../../src/service/resources/config.js'
 import { type Quote, quoteSchema } from '../../src/service/resources/quote.js'
 import { chainsOf, freshAddress, quoteBody, request, tokenOf, usdc } from '../mock/helpers.js'
+import type { Complete } from '../support/complete.js'
 
 describe('the quotes of the mock', () => {
   let mock: MockService
@@ -15,7 +16,7 @@ describe('the quotes of the mock', () => {
 
   const perps = `0x${'0'.repeat(32)}`
 
-  async function post(fields: Record<string, unknown> = {}, apiKey?: string): Promise<Quote> {
+  async function post(fields: Record<string, unknown> = {}, apiKey?: string): Promise<Complete<Quote>> {
     const response = await fetch(`${mock.url}/quote/v2`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...(apiKey && { 'x-api-key': apiKey }) },
@@ -40,7 +41,7 @@ describe('the quotes of the mock', () => {
       mock.chains[1]!.tokens.find(({ symbol }) => symbol === output)?.address ?? zeroAddress,
     amount: `${1_000n * usdc}`,
   })
-  const costOf = ({ details }: Quote, component: 'execution' | 'relay' | 'app') =>
+  const costOf = ({ details }: Complete<Quote>, component: 'execution' | 'relay' | 'app') =>
     details.expandedPriceImpact![component]!.usd
 
   describe('interface: Quote response', () => {

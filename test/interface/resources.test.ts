@@ -41,7 +41,7 @@ const object = (path: string): Field => ({ path, accepts: [{}], refuses: ['text'
 const chain = (path: string): Field => ({
   path,
   accepts: [1, 1337, 2 ** 53 - 1],
-  refuses: [0, -1, 1.5, '1', 2 ** 53],
+  refuses: [0, -1, 1.5, 'base', 2 ** 53],
 })
 const smallest = (path: string): Field => ({
   path,
@@ -126,12 +126,17 @@ describe('interface: Amount record (used for fees and currencies in details)', (
 describe('interface: Quote response', () => {
   it('every field has its type', () => {
     expect(
-      brokenFields(quoteSchema, quote, [
-        { path: 'steps', accepts: [[], [step, step]], refuses: [undefined, {}, step] },
-        { ...object('fees'), accepts: [{}, undefined] },
-        { path: 'details', accepts: [], refuses: [undefined, 'text'] },
-        { ...object('protocol'), accepts: [{}, undefined] },
-      ]),
+      brokenFields(
+        quoteSchema,
+        quote,
+        [
+          { path: 'steps', accepts: [[], [step, step]], refuses: [undefined, {}, step] },
+          { ...object('fees'), accepts: [{}, undefined] },
+          { path: 'details', accepts: [], refuses: [undefined, 'text'] },
+          { ...object('protocol'), accepts: [{}, undefined] },
+        ],
+        ['steps'],
+      ),
     ).deep.equal([])
   })
 
@@ -149,15 +154,20 @@ describe('interface: Quote response', () => {
 describe('interface: Step', () => {
   it('every field has its type', () => {
     expect(
-      brokenFields(stepSchema, step, [
-        { path: 'id', accepts: ['deposit', 'authorize', 'new one'], refuses: [undefined, 1] },
-        text('action'),
-        text('description'),
-        { path: 'kind', accepts: ['transaction', 'signature', 'new one'], refuses: [undefined, 1] },
-        bytes32('requestId'),
-        { path: 'items', accepts: [[], [transactionItem]], refuses: [undefined, {}] },
-        { path: 'depositAddress', accepts: ['', user, undefined], refuses: [1] },
-      ]),
+      brokenFields(
+        stepSchema,
+        step,
+        [
+          { path: 'id', accepts: ['deposit', 'authorize', 'new one'], refuses: [undefined, 1] },
+          text('action'),
+          text('description'),
+          { path: 'kind', accepts: ['transaction', 'signature', 'new one'], refuses: [undefined, 1] },
+          bytes32('requestId'),
+          { path: 'items', accepts: [[], [transactionItem]], refuses: [undefined, {}] },
+          { path: 'depositAddress', accepts: ['', user, undefined], refuses: [1] },
+        ],
+        ['id', 'kind', 'items'],
+      ),
     ).deep.equal([])
   })
 })
@@ -177,13 +187,18 @@ describe('interface: Step item', () => {
 
   it('the data of an EVM transaction step has from, to, data, value and chainId', () => {
     expect(
-      brokenFields(transactionDataSchema, transactionItem.data, [
-        { path: 'from', accepts: [user], refuses: [undefined, 1] },
-        { path: 'to', accepts: [user], refuses: [undefined, 1] },
-        { path: 'data', accepts: ['0x', '0x12ab'], refuses: ['0x1', '12', 1] },
-        { path: 'value', accepts: ['0', '1000'], refuses: [1000, '0.1'] },
-        { ...chain('chainId'), refuses: ['1', 0, undefined] },
-      ]),
+      brokenFields(
+        transactionDataSchema,
+        transactionItem.data,
+        [
+          { path: 'from', accepts: [user, undefined], refuses: [1] },
+          { path: 'to', accepts: [user], refuses: [undefined, 1] },
+          { path: 'data', accepts: ['0x', '0x12ab'], refuses: ['0x1', '12', 1] },
+          { path: 'value', accepts: ['0', '1000'], refuses: [1000, '0.1'] },
+          { ...chain('chainId'), refuses: ['0x1', 0, undefined] },
+        ],
+        ['from', 'to', 'data', 'value', 'chainId'],
+      ),
     ).deep.equal([])
   })
 })
@@ -322,7 +337,7 @@ describe('interface: Fee breakdown of the requests listing (data.fees of GET /re
   })
 
   it('appears as expandedPriceImpact in the quote and in the older listing', () => {
-    expect(quoteSchema.parse(quote).details.expandedPriceImpact?.execution?.usd).equal('-0.02')
+    expect(quoteSchema.parse(quote).details?.expandedPriceImpact?.execution?.usd).equal('-0.02')
     const { data } = requestRecordV2Schema.parse(requestV2)
     expect(data?.expandedPriceImpact?.actual?.execution?.usd).equal('-0.02')
   })
@@ -331,17 +346,22 @@ describe('interface: Fee breakdown of the requests listing (data.fees of GET /re
 describe('interface: Status record', () => {
   it('every field has its type', () => {
     expect(
-      brokenFields(statusSchema, status, [
-        { path: 'status', accepts: ['waiting', 'new one'], refuses: [undefined, 1] },
-        { path: 'inTxHashes', accepts: [[], ['0x01']], refuses: ['0x01'] },
-        { path: 'txHashes', accepts: [[], ['0x01']], refuses: ['0x01'] },
-        whole('updatedAt'),
-        chain('originChainId'),
-        chain('destinationChainId'),
-        { path: 'details', accepts: [null, {}, { revert: 'reason' }], refuses: [1] },
-        { path: 'failReason', accepts: ['N/A', 'UNKNOWN', 'DOUBLE_SPEND', 'NEW_ONE'], refuses: [1] },
-        { path: 'refundFailReason', accepts: ['N/A', 'NEW_ONE'], refuses: [1] },
-      ]),
+      brokenFields(
+        statusSchema,
+        status,
+        [
+          { path: 'status', accepts: ['waiting', 'new one'], refuses: [undefined, 1] },
+          { path: 'inTxHashes', accepts: [[], ['0x01']], refuses: ['0x01'] },
+          { path: 'txHashes', accepts: [[], ['0x01']], refuses: ['0x01'] },
+          { path: 'updatedAt', accepts: [0, 1763732000123], refuses: ['1', {}] },
+          chain('originChainId'),
+          chain('destinationChainId'),
+          { path: 'details', accepts: [null, {}, { revert: 'reason' }], refuses: [1] },
+          { path: 'failReason', accepts: ['N/A', 'UNKNOWN', 'DOUBLE_SPEND', 'NEW_ONE'], refuses: [1] },
+          { path: 'refundFailReason', accepts: ['N/A', 'NEW_ONE'], refuses: [1] },
+        ],
+        ['status', 'inTxHashes', 'txHashes', 'updatedAt', 'originChainId', 'destinationChainId'],
+      ),
     ).deep.equal([])
   })
 })
@@ -350,21 +370,40 @@ describe('interface: Signature attestation record (see Endpoints)', () => {
   const word = (path: string): Field => ({
     path,
     accepts: [`0x${'ab'.repeat(32)}`],
-    refuses: ['0x12', 'ab'.repeat(32), undefined],
+    refuses: [1, {}, undefined],
   })
+
+  const words = [
+    'originChainId',
+    'originUser',
+    'originCurrency',
+    'originAmount',
+    'destinationChainId',
+    'destinationUser',
+  ]
 
   it('every field has its type', () => {
     expect(
-      brokenFields(attestationRecordSchema, attestation, [
-        { ...chain('requestData.originChainId'), refuses: ['1', 0, undefined] },
-        word('requestData.originUser'),
-        word('requestData.originCurrency'),
-        smallest('requestData.originAmount'),
-        { ...chain('requestData.destinationChainId'), refuses: ['1', 0, undefined] },
-        word('requestData.destinationUser'),
-        { path: 'signature', accepts: [`0x${'12'.repeat(65)}`], refuses: ['0x1', 1, undefined] },
-      ]),
+      brokenFields(
+        attestationRecordSchema,
+        attestation,
+        [
+          { ...chain('requestData.originChainId'), refuses: ['0x1', 0, undefined] },
+          word('requestData.originUser'),
+          word('requestData.originCurrency'),
+          smallest('requestData.originAmount'),
+          { ...chain('requestData.destinationChainId'), refuses: ['0x1', 0, undefined] },
+          word('requestData.destinationUser'),
+          { path: 'signature', accepts: [`0x${'12'.repeat(65)}`], refuses: ['0x1', 1, undefined] },
+        ],
+        ['signature', ...words.map((name) => `requestData.${name}`)],
+      ),
     ).deep.equal([])
+  })
+
+  it('a chain id may be sent as its digits', () => {
+    const sent = withValue(attestation, 'requestData.originChainId', '1')
+    expect(attestationRecordSchema.parse(sent)).deep.equal(attestation)
   })
 
   it('addresses are 32-byte hex, left-padded', () => {

@@ -31,7 +31,7 @@ const verify = (quote = honestQuote(), profile = neutralProfile, chainId = walle
 const refusal = (change: Parameters<typeof lie>[0]) => thrown(() => verify(lie(change)))
 
 const wallet = user.toLowerCase() as Hex
-const orderId = honestQuote().protocol!.v2!.orderId
+const orderId = honestQuote().protocol!.v2!.orderId!
 
 describe('interface: Perps venue currencies (chain id 1337)', () => {
   it('perps USDC is 0x and 32 zero hex digits, with 8 decimals', () => {

@@ -97,7 +97,7 @@ describe('interface: Versioning', () => {
     expect(server.requests).length(0)
     const { protocol } = await getQuote(connect(), { ...withdrawal, protocolVersion: 'v2' })
     expect(server.requests[0]!.body).include({ originChainId: 1337, protocolVersion: 'v2' })
-    expect(protocol?.v2?.orderData.version).equal('v1')
+    expect(protocol?.v2?.orderData?.version).equal('v1')
   })
 
   it('the config operation has a mainnet and a testnet server', async () => {

@@ -31,7 +31,7 @@ describe('interface: What the service does', () => {
     const { result } = await send({})
     expect(result.steps.map(({ id }) => id)).deep.equal(['deposit'])
     expect(result.fees?.relayer?.amount).equal('30754920')
-    expect(result.details.currencyOut.minimumAmount).equal('30454920')
+    expect(result.details?.currencyOut?.minimumAmount).equal('30454920')
   })
 
   for (const tradeType of ['EXACT_INPUT', 'EXPECTED_OUTPUT', 'EXACT_OUTPUT']) {

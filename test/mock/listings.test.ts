@@ -281,7 +281,7 @@ describe('the listings of the mock', () => {
     expect(seen).not.to.include(newer)
 
     const iterated: string[] = []
-    for await (const { id } of client.iterateRequests({ limit: 1 })) iterated.push(id)
+    for await (const { id } of client.iterateRequests({ limit: 1 })) iterated.push(id!)
     expect(iterated[0]).to.equal(newer)
     expect(iterated.slice(1)).to.deep.equal(seen)
   })

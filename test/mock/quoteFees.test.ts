@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { parseUnits } from 'viem'
 import { type MockService, startMockService } from '../../src/mock/index.js'
 import { type Quote, quoteSchema } from '../../src/service/resources/quote.js'
+import { type Complete, complete } from '../support/complete.js'
 import { chainsOf, ether, freshAddress, quoteBody, tokenOf, usdc } from './helpers.js'
 
 describe('the fees of a quote', () => {
@@ -21,10 +22,10 @@ describe('the fees of a quote', () => {
     return { status: response.status, body: await response.json() }
   }
 
-  async function quote(fields: Record<string, unknown>, apiKey?: string): Promise<Quote> {
+  async function quote(fields: Record<string, unknown>, apiKey?: string): Promise<Complete<Quote>> {
     const { status, body } = await post(fields, apiKey)
     expect(status, JSON.stringify(body)).to.equal(200)
-    return quoteSchema.parse(body)
+    return complete(quoteSchema.parse(body))
   }
 
   const bridge = () => ({
@@ -36,7 +37,7 @@ describe('the fees of a quote', () => {
     ...bridge(),
     destinationCurrency: mock.chains[1]!.tokens.find(({ symbol }) => symbol === 'DAI')!.address,
   })
-  const impactOf = ({ details }: Quote) =>
+  const impactOf = ({ details }: Complete<Quote>) =>
     Object.fromEntries(
       Object.entries(details.expandedPriceImpact!).map(([name, impact]) => [
         name,

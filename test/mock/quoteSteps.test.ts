@@ -18,6 +18,7 @@ import { planSteps } from '../../src/service/steps/planSteps.js'
 import { readTerms } from '../../src/service/steps/readTerms.js'
 import type { StepRequest } from '../../src/service/steps/types.js'
 import { verifyVenueWithdrawal } from '../../src/service/venue/verifyVenueWithdrawal.js'
+import { complete } from '../support/complete.js'
 import { chainsOf, clientOf, ether, freshAddress, quoteBody, request, tokenOf, usdc } from './helpers.js'
 
 const perps = `0x${'0'.repeat(32)}`
@@ -44,7 +45,7 @@ describe('the steps of a quote', () => {
     const body = quoteBody(mock, fields)
     const { status, body: answer } = await request(mock, '/quote/v2', body)
     expect(status, JSON.stringify(answer)).to.equal(200)
-    return { body, answer: quoteSchema.parse(answer) }
+    return { body, answer: complete(quoteSchema.parse(answer)) }
   }
 
   /** Holds the quote to the request, as the client does before it signs anything. */

@@ -6,6 +6,7 @@ import { type MockService, startMockService } from '../../src/mock/index.js'
 import { chainsSchema, liquiditySchema } from '../../src/service/resources/chain.js'
 import { listedCurrencySchema } from '../../src/service/resources/currency.js'
 import { legacyStatusSchema, statusSchema } from '../../src/service/resources/status.js'
+import { complete } from '../support/complete.js'
 import {
   balanceOf,
   call,
@@ -66,9 +67,8 @@ describe('the surface of the mock', () => {
 
   it('behavior: GET /chains/liquidity has the solver’s balances', async () => {
     const [origin] = chainsOf(mock)
-    const { liquidity } = liquiditySchema.parse(
-      (await call(mock, `/chains/liquidity?chainId=${origin.id}`)).body,
-    )
+    const { body } = await call(mock, `/chains/liquidity?chainId=${origin.id}`)
+    const { liquidity } = complete(liquiditySchema.parse(body))
     expect(liquidity.map(({ symbol }) => symbol)).to.deep.equal(['ETH', 'USDC', 'WBTC', 'DAI'])
     const balance = await balanceOf(origin, tokenOf(origin), mock.solver)
     expect(liquidity[1]).to.include({

@@ -8,6 +8,7 @@ import { venueDepository } from '../../src/mock/venue/venueDepository.js'
 import { mockProfile } from '../../src/service/profile/mockProfile.js'
 import { venueExchangeBody } from '../../src/service/venue/venueExchangeBody.js'
 import { verifyVenueWithdrawal } from '../../src/service/venue/verifyVenueWithdrawal.js'
+import { complete } from '../support/complete.js'
 import { accountOf, balanceOf, chainsOf, ether, freshAddress, tokenOf, waitFor } from './helpers.js'
 
 const [perps, spotUsdc, spotEther] = venueAssets as [
@@ -63,7 +64,7 @@ describe('venue of the mock, with chains and solver', () => {
     const before = await client.getVenueBalance({ user })
     const held = mock.control.venue.balanceOf(venueDepository, perps.address)
     const asked = withdrawal()
-    const quote = await client.getQuote(asked)
+    const quote = complete(await client.getQuote(asked))
     expect(quote.steps.map(({ id, kind }) => [id, kind])).deep.equal([
       ['authorize', 'signature'],
       ['deposit', 'transaction'],
@@ -93,7 +94,7 @@ describe('venue of the mock, with chains and solver', () => {
       destinationChainId: mock.chains[1]!.id,
       destinationCurrency: zeroAddress,
     })
-    const quote = await client.getQuote(asked)
+    const quote = complete(await client.getQuote(asked))
     const { requestId } = await client.withdrawFromVenue({
       quote,
       request: asked,
@@ -108,7 +109,7 @@ describe('venue of the mock, with chains and solver', () => {
   /** Authorizes the quote's nonce, and transfers something else with it. */
   async function transferInstead(asked: ReturnType<typeof withdrawal>, change: object) {
     const client = clientOfService()
-    const quote = await client.getQuote(asked)
+    const quote = complete(await client.getQuote(asked))
     const account = accountOf(mock, user)
     const verified = verifyVenueWithdrawal({
       quote,
@@ -158,7 +159,7 @@ describe('venue of the mock, with chains and solver', () => {
     const client = clientOfService()
     const before = mock.control.venue.balanceOf(user, perps.address)
     const asked = withdrawal()
-    const quote = await client.getQuote(asked)
+    const quote = complete(await client.getQuote(asked))
     const { requestId, nonce } = await client.withdrawFromVenue({
       quote,
       request: asked,
@@ -201,7 +202,7 @@ describe('venue of the mock, with chains and solver', () => {
         amount: '10000000',
         tradeType: 'EXACT_INPUT' as const,
       }
-      const quote = await client.getQuote(asked)
+      const quote = complete(await client.getQuote(asked))
       await client.executeSteps({
         quote,
         request: asked,
@@ -236,7 +237,7 @@ describe('venue of the mock, with ids as the public service has them', () => {
         tradeType: 'EXACT_INPUT' as const,
         protocolVersion: 'v2' as const,
       }
-      const quote = await client.getQuote(asked)
+      const quote = complete(await client.getQuote(asked))
       const walletClient = createWalletClient({
         account: privateKeyToAccount(privateKey),
         transport: http(mock.chains[0]!.rpcUrl),

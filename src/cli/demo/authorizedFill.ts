@@ -78,7 +78,7 @@ async function showCall(
   report.fact('orderId', quote.protocol?.v2?.orderId)
   report.fact('callHash', callHash)
   report.fact('calls in the order', call.request.txs.length)
-  report.fact('user pays', show(quote.details.currencyIn.amount))
+  report.fact('user pays', show(quote.details?.currencyIn?.amount ?? '0'))
   report.fact('receiver takes', minimum === maximum ? show(minimum) : `${show(minimum)} to ${show(maximum)}`)
   report.fact('refundTo of the call', payment.refundTo)
   const { orderData, orderSignature } = readCallEvidence(call)

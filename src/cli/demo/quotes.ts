@@ -37,6 +37,7 @@ export async function getEvidence({ service }: Demo, quote: Quote): Promise<Atte
 }
 
 function readOrder({ protocol }: Quote) {
-  if (!protocol?.v2) throw new Error('The mock gives the order with each quote.')
-  return protocol.v2
+  const { orderId, orderData, orderSignature } = protocol?.v2 ?? {}
+  if (!orderId || !orderData) throw new Error('The mock gives the order with each quote.')
+  return { orderId, orderData, orderSignature }
 }

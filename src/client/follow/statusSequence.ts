@@ -43,7 +43,7 @@ export function createStatusSequence(): StatusSequence {
     if (!last || isTerminal(next)) return false
     const [from, to] = [rank[last.status], rank[next.status]]
     if (last.status === 'failure' && to !== undefined && to < rank.pending!) return true
-    if (next.updatedAt !== undefined && next.updatedAt !== updatedAt) return next.updatedAt < updatedAt
+    if (typeof next.updatedAt === 'number' && next.updatedAt !== updatedAt) return next.updatedAt < updatedAt
     if (changes !== changesBefore) return true
     // Where the times do not tell, the statuses do; a refund after a failure begins with pending.
     return last.status !== 'failure' && from !== undefined && to !== undefined && to < from
@@ -72,11 +72,11 @@ export function createStatusSequence(): StatusSequence {
 }
 
 /** What makes a record of the same status a change: events leave out what answers have, which is none. */
-function factsOf({ inTxHashes = [], txHashes = [], failReason, refundFailReason }: StatusRecord): string[] {
+function factsOf({ inTxHashes, txHashes, failReason, refundFailReason }: StatusRecord): string[] {
   const reasons = { failReason, refundFailReason }
   return [
-    ...inTxHashes.map((hash) => `in ${hash}`),
-    ...txHashes.map((hash) => `out ${hash}`),
+    ...(inTxHashes ?? []).map((hash) => `in ${hash}`),
+    ...(txHashes ?? []).map((hash) => `out ${hash}`),
     ...Object.entries(reasons).flatMap(([name, value]) =>
       value && value !== 'N/A' ? `${name} ${value}` : [],
     ),

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { toRecord } from '../../base/values.js'
-import { type MessageRecord, messageSchema } from '../../service/resources/execution.js'
+import type { MessageRecord } from '../../service/resources/execution.js'
 import {
   chainIdParameter,
   signatureParameter,
@@ -29,7 +29,7 @@ const schema = resource({
 })
 
 // Nothing is specified of the answer, so any is taken: no body and no JSON as well, which the connection refuses.
-const response = z.unknown().transform((answer) => messageSchema.safeParse(toRecord(answer) ?? {}).data ?? {})
+const response = z.unknown().transform((answer): MessageRecord => toRecord(answer) ?? {})
 
 export type AuthorizeParameters = z.input<typeof schema>
 

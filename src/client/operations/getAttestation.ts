@@ -67,8 +67,8 @@ function parse(record: AttestationRecord, requestId: string, layout: Layout, ope
       throw new InvalidResponseError({ operation, path: 'requestData', value: requestData, requirement })
     }
     if (!(error instanceof AttestationFieldError)) throw error
-    const { field, value } = error
-    const requirement = 'must fit the word that is signed'
-    throw new InvalidResponseError({ operation, path: `requestData.${field}`, value, requirement })
+    const { field, value, requirement } = error
+    const path = field === 'signature' ? field : `requestData.${field}`
+    throw new InvalidResponseError({ operation, path, value, requirement: `must be ${requirement}` })
   }
 }

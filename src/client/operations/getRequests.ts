@@ -76,7 +76,11 @@ export const requestsSchema = resource({
   appFeesAmountUsdMax: decimalParameter.optional(),
   fillTimeMin: decimalParameter.optional(),
   fillTimeMax: decimalParameter.optional(),
-  features: z.array(openEnum(requestFeatures)).optional(),
+  /** A request that has one of them. */
+  features: z
+    .array(openEnum(requestFeatures))
+    .transform((features) => features.join(','))
+    .optional(),
   /** Adds what only the owner of the request's key may see. */
   includeAuthenticatedData: z.boolean().optional(),
   /** Needs `id`. */

@@ -57,12 +57,13 @@ export async function* iterateRequests<version extends Version = 'v3'>(
       if (options?.signal?.aborted) throw new ServiceAbortedError({ operation })
       yield record as never
     }
-    if (!page.continuation) return
-    continuation = page.continuation
-    if (seen.has(continuation)) {
-      const requirement = 'must differ from those of the pages before'
-      throw new InvalidResponseError({ operation, path: 'continuation', value: continuation, requirement })
-    }
-    seen.add(continuation)
+    const value: unknown = page.continuation
+    if (!value) return
+    const refuse = (requirement: string) =>
+      new InvalidResponseError({ operation, path: 'continuation', value, requirement })
+    if (typeof value !== 'string') throw refuse('must be string')
+    if (seen.has(value)) throw refuse('must differ from those of the pages before')
+    seen.add(value)
+    continuation = value
   }
 }

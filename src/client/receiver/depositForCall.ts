@@ -1,5 +1,6 @@
 import { type Hash, parseAbi } from 'viem'
 import { getBlockNumber, getLogs, getTransactionCount } from 'viem/actions'
+import { hashOrder } from '../../protocol/order/hashOrder.js'
 import type { StepProgress } from '../../service/steps/types.js'
 import { followDefaults } from '../follow/followParameters.js'
 import type { FinalStatusRecord } from '../follow/waitForRequest.js'
@@ -70,7 +71,7 @@ async function findDeposit(
     parameters
   const { address } = walletClient.account!
   const { depository } = profile.chains!.find(({ id }) => id === request.originChainId)!
-  const orderId = quote.protocol!.v2!.orderId.toLowerCase()
+  const orderId = hashOrder(quote.protocol!.v2!.orderData!)
   const end = Date.now() + timeoutMs
   for (;;) {
     // Counted first: what was mined by then is in the logs.

@@ -4,6 +4,7 @@ import { toUint256 } from '../../base/values.js'
 import { chooseRefundTo } from '../../contract/chooseRefundTo.js'
 import type { FillEvidence } from '../../contract/evidence.js'
 import { prepareAuthorizedCall } from '../../contract/prepareAuthorizedCall.js'
+import { hashOrder } from '../../protocol/order/hashOrder.js'
 import { PaymentFieldError } from '../../protocol/payment/errors.js'
 import type { PaymentInput } from '../../protocol/payment/payment.js'
 import type { Quote } from '../../service/resources/quote.js'
@@ -38,7 +39,7 @@ export async function openCall(client: ServiceClient, parameters: Parameters): P
   if (!amounts) {
     const draft = { minimum: 1n, maximum: 1n }
     const { details } = await client.getPrice(build(draft).request, { signal })
-    const { minimumAmount, amount } = details.currencyOut
+    const { minimumAmount, amount } = details?.currencyOut ?? {}
     amounts = toAmounts(parameters, toUint256(minimumAmount ?? amount) ?? 0n, toUint256(amount) ?? 0n)
     onProgress({ type: 'priced', minimum: amounts.minimum })
   }
@@ -47,7 +48,7 @@ export async function openCall(client: ServiceClient, parameters: Parameters): P
     const quote = await client.getQuote(request, { signal })
     const promised = isFixed ? undefined : readPromised(quote)
     if (promised !== undefined && left > 1 && !isWithin(promised, amounts, parameters)) {
-      const next = toAmounts(parameters, promised, toUint256(quote.details.currencyOut.amount) ?? promised)
+      const next = toAmounts(parameters, promised, toUint256(quote.details?.currencyOut?.amount) ?? promised)
       if (next.minimum !== amounts.minimum) {
         amounts = next
         continue
@@ -154,7 +155,7 @@ function toAmounts(
 }
 
 function readPromised({ protocol }: Quote): bigint | undefined {
-  return toUint256(protocol?.v2?.orderData.output.payments[0]?.minimumAmount)
+  return toUint256(protocol?.v2?.orderData?.output.payments[0]?.minimumAmount)
 }
 
 function isWithin(promised: bigint, { minimum }: Amounts, { maximumDifference = 0n }: Parameters): boolean {
@@ -168,10 +169,12 @@ async function readEvidence(
 ): Promise<FillEvidence> {
   const proof = recipientProof && { recipientProof }
   if (typeof evidence === 'function') return { ...(await evidence(quote)), ...proof }
-  const { orderId, orderData, orderSignature } = quote.protocol!.v2!
+  const v2 = quote.protocol!.v2!
+  const orderData = v2.orderData!
+  const { orderSignature } = v2
   if (evidence === 'attestedOrder') {
     return {
-      attestation: await client.getAttestation({ requestId: orderId }, { signal }),
+      attestation: await client.getAttestation({ requestId: hashOrder(orderData) }, { signal }),
       orderData,
       ...proof,
     }

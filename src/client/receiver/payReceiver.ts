@@ -1,3 +1,4 @@
+import { hashOrder } from '../../protocol/order/hashOrder.js'
 import type { ServiceClient } from '../serviceClient.js'
 import { authorizeCall } from './authorizeCall.js'
 import { depositForCall } from './depositForCall.js'
@@ -74,5 +75,10 @@ export async function payReceiver(
   } finally {
     await keep(call)
   }
-  return { callHash: call.callHash, orderId: call.quote.protocol!.v2!.orderId, txHashes, outcome }
+  return {
+    callHash: call.callHash,
+    orderId: hashOrder(call.quote.protocol!.v2!.orderData!),
+    txHashes,
+    outcome,
+  }
 }

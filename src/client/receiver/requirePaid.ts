@@ -27,7 +27,7 @@ export async function requirePaid(
   const requestId = call.quote.steps.findLast((step) => step.requestId !== undefined)!.requestId!
   const end = Date.now() + patienceMs
   const { status, failReason } = outcome
-  let { txHashes = [] } = outcome
+  let txHashes = outcome.txHashes ?? []
   for (;;) {
     if (await isPaid(destinationClient, { receiver, id: callHash })) {
       call.state = 'paid'
@@ -41,7 +41,7 @@ export async function requirePaid(
     if (status !== 'success' || Date.now() >= end || signal?.aborted) break
     await new Promise((resolve) => setTimeout(resolve, pollingIntervalMs))
     // A fresh success may lack its transactions.
-    if (txHashes.length === 0) ({ txHashes = [] } = await client.getStatus({ requestId }))
+    if (txHashes.length === 0) txHashes = (await client.getStatus({ requestId })).txHashes ?? []
   }
   call.state = 'notPaid'
   throw new CallNotPaidError({ callHash, status, failReason: failReason ?? null })

@@ -175,5 +175,5 @@ function requestToFollow(plan: readonly PlannedItem[], request: StepRequest | un
   const last = plan.at(-1)
   if (!request || !last) return undefined
   if (last.kind === 'transaction' && request.originChainId === request.destinationChainId) return undefined
-  return last.step.requestId
+  return last.step.requestId ?? undefined
 }

@@ -95,7 +95,7 @@ function compareProxies(
     .map((proxy) => differ(`approval proxy ${proxy}`, 'none', 'reserved'))
 }
 
-function routersOn({ chains = [] }: ServiceProfile, id: number): readonly ServiceProfileRouter[] {
+function routersOn({ chains = [] }: ServiceProfile, id: ChainRecord['id']): readonly ServiceProfileRouter[] {
   return chains.find((chain) => chain.id === id)?.routers ?? []
 }
 

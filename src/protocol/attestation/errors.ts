@@ -6,6 +6,7 @@ export class AttestationFieldError extends FillproofError<'AttestationFieldError
   /** The field's name in the service's record; `expected.` stands before a field of the expectations. */
   readonly field: string
   readonly value: unknown
+  readonly requirement: string
 
   constructor({
     field,
@@ -23,6 +24,7 @@ export class AttestationFieldError extends FillproofError<'AttestationFieldError
     })
     this.field = field
     this.value = value
+    this.requirement = requirement
   }
 }
 

@@ -1,4 +1,7 @@
-import { toRecord } from '../../base/values.js'
+import { concatHex, type Hex, keccak256, pad, size } from 'viem'
+import { toAddressWord, toChainId, toRecord } from '../../base/values.js'
+import { type ChainVm, chainVmOfId } from '../order/chainVm.js'
+import { encodeChainAddress } from '../order/encodeChainAddress.js'
 import { AttestationFieldError } from './errors.js'
 import { type ReadAttestationErrorType, readAttestation } from './readAttestation.js'
 import type { Attestation } from './types.js'
@@ -7,13 +10,13 @@ import type { Attestation } from './types.js'
 export type ParseAttestationParameters = {
   requestId: string
   requestData: {
-    originChainId: number
+    originChainId: number | string
     originUser: string
     originCurrency: string
-    originAmount?: string | bigint | undefined
-    destinationChainId: number
+    originAmount?: string | bigint | null | undefined
+    destinationChainId: number | string
     destinationUser: string
-    destinationCurrency?: string | undefined
+    destinationCurrency?: string | null | undefined
   }
   signature?: string | undefined
 }
@@ -24,7 +27,8 @@ export type ParseAttestationErrorType = ReadAttestationErrorType
  * Parses the service's attestation record.
  *
  * - Rule: with originAmount it is layout v1, with destinationCurrency v2; both or neither is an error. Hex is
- *   accepted in any case, addresses with 20 or 32 bytes. Fields that are not signed are left out.
+ *   accepted in any case, addresses with 20 or 32 bytes, and those of other machines as their chain writes them: their
+ *   bytes are left-padded, and hashed where they are longer than a word. Fields that are not signed are left out.
  * - Units: amounts are decimal strings in the smallest unit; a JSON number is refused, as it may have lost digits.
  * - Trust: nothing is verified here. The record is the service's word until {@link verifyAttestation} says more.
  *
@@ -71,5 +75,39 @@ export function parseAttestation(parameters: ParseAttestationParameters): Attest
     })
   }
   const { requestId, signature } = record
-  return readAttestation({ ...requestData, layout: undefined, requestId, signature })
+  return readAttestation({ ...readNativeForms(requestData), layout: undefined, requestId, signature })
+}
+
+const sides = [
+  ['originChainId', ['originUser', 'originCurrency']],
+  ['destinationChainId', ['destinationUser', 'destinationCurrency']],
+] as const
+
+/** The service writes chain ids as digits too, addresses as the chain does, and a field of the other layout as null. */
+function readNativeForms(requestData: Record<string, unknown>): Record<string, unknown> {
+  const fields = { ...requestData }
+  if (fields.originAmount === null && fields.destinationCurrency) delete fields.originAmount
+  if (fields.destinationCurrency === null && fields.originAmount) delete fields.destinationCurrency
+  for (const [chain, addresses] of sides) {
+    const id = toChainId(toWholeNumber(fields[chain]))
+    if (id === undefined) continue
+    fields[chain] = id
+    for (const name of addresses) fields[name] = toNativeWord(chainVmOfId(id), fields[name]) ?? fields[name]
+  }
+  return fields
+}
+
+function toWholeNumber(value: unknown): unknown {
+  return typeof value === 'string' && /^[1-9]\d*$/.test(value) ? Number(value) : value
+}
+
+/** The word of an address of another machine: its bytes left-padded, or their hash where they are longer. */
+function toNativeWord(vm: ChainVm, value: unknown): Hex | undefined {
+  if (vm === 'evm' || toAddressWord(value) !== undefined) return undefined
+  const encoded = encodeChainAddress(vm, value)
+  if (encoded === undefined) return undefined
+  // Tells a legacy address of Bitcoin from a witness program of the same length.
+  const isLegacyBitcoin = vm === 'bvm' && !/^bc1/i.test(value as string)
+  const bytes = isLegacyBitcoin ? concatHex(['0xff', encoded]) : encoded
+  return size(bytes) > 32 ? keccak256(bytes) : pad(bytes)
 }

@@ -1,19 +1,10 @@
 // Readers of one field each: the canonical value, or an AttestationFieldError with the field's name.
 import type { Hex } from 'viem'
+import { createNeed } from '../../base/createNeed.js'
 import { toAddressWord, toBytes, toChainId, toUint256 } from '../../base/values.js'
 import { AttestationFieldError } from './errors.js'
 
-/** Passes a result on; undefined says that `value` is not what the field must be. */
-export function need<value>(
-  result: value | undefined,
-  field: string,
-  value: unknown,
-  requirement: string,
-  metaMessages?: readonly string[],
-): value {
-  if (result === undefined) throw new AttestationFieldError({ field, value, requirement, metaMessages })
-  return result
-}
+export const need = createNeed(AttestationFieldError)
 
 export function readBytes32(value: unknown, field: string): Hex {
   return need(toBytes(value, [32]), field, value, 'hex of 32 bytes')

@@ -1,4 +1,5 @@
 import type { Address } from 'viem'
+import { otherMachines } from '../../protocol/order/chainVm.js'
 import type { ServiceProfileChain, ServiceProfileRouter } from './types.js'
 
 /** A contract's chains: their ids by their names in orders. */
@@ -53,11 +54,6 @@ const newest: Names = { tempo: 4217, doma: 97477, gensyn: 685689 }
 const withoutTransient: Names = {
   cronos: 25, metis: 1088, polygon_zkevm: 1101, mantle: 5000, linea: 59144, taiko: 167000,
 }
-// biome-ignore format: as many to a line as fit
-const otherMachines: Names = {
-  hyperliquid: 1337, lighter: 3586256, bitcoin: 8253038, eclipse: 9286185, tron: 728126428, solana: 792703809,
-}
-
 const listChains = (names: Names, contracts: Omit<ServiceProfileChain, 'id' | 'name'>) =>
   Object.entries(names).map(([name, id]): ServiceProfileChain => ({ id, name, ...contracts }))
 
@@ -72,5 +68,5 @@ export const relayChains: readonly ServiceProfileChain[] = [
   }),
   ...listChains({ zero: 543210 }, { depository: zeroDepository, routers: [v3OfZero, olderWithoutTransient] }),
   ...listChains({ hychain: 2911 }, { depository: otherDepository }),
-  ...listChains(otherMachines, {}),
+  ...Object.entries(otherMachines).map(([name, { id }]) => ({ id, name })),
 ]

@@ -1,19 +1,40 @@
 import * as z from 'zod'
 import { amountSchema } from './currency.js'
-import { resource } from './schema.js'
+import { decimal, described, resource } from './schema.js'
 import { stepSchema } from './step.js'
 
-export const appFeeBalancesSchema = resource({
+export const appFeeBalancesSchema = described({
   balances: z.array(amountSchema),
   /** USD, decimal, as the next two. */
-  totalBalanceUsd: z.string().nullish(),
-  outstandingFastFillBalanceUsd: z.string().nullish(),
+  totalBalanceUsd: decimal,
+  outstandingFastFillBalanceUsd: decimal,
   /** The total without what fast fills still hold. */
-  availableBalanceUsd: z.string().nullish(),
+  availableBalanceUsd: decimal,
 })
 
 /** What GET /app-fees/{wallet}/balances answers. */
 export type AppFeeBalances = z.output<typeof appFeeBalancesSchema>
+
+export const appFeeClaimsSchema = described({
+  claims: z.array(
+    described({
+      claimId: z.string(),
+      wallet: z.string(),
+      recipient: z.string(),
+      /** What was claimed. */
+      currency: amountSchema,
+      txHash: z.string(),
+      status: z.string(),
+      /** ISO 8601. */
+      createdAt: z.string(),
+    }),
+  ),
+  /** Requests the next page; absent on the last. */
+  continuation: z.string(),
+})
+
+/** The answer of GET /app-fees/{wallet}/claims. */
+export type AppFeeClaims = z.output<typeof appFeeClaimsSchema>
 
 export const appFeeClaimSchema = resource({
   /** One signature, which is posted to /execute/permits. */

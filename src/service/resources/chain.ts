@@ -1,71 +1,86 @@
 import * as z from 'zod'
 import { vmTypes } from './currency.js'
-import { amountText, chainId, openEnum, resource } from './schema.js'
+import { chainId, decimal, described, openEnum, resource } from './schema.js'
 
-const chainCurrency = resource({
+const chainCurrency = described({
   /** The service's own id, such as `eth`. */
-  id: z.string().nullish(),
-  symbol: z.string().nullish(),
-  name: z.string().nullish(),
-  address: z.string().nullish(),
-  decimals: z.int().nonnegative().nullish(),
-  supportsBridging: z.boolean().nullish(),
-  supportsPermit: z.boolean().nullish(),
+  id: z.string(),
+  symbol: z.string(),
+  name: z.string(),
+  address: z.string(),
+  decimals: z.number(),
+  supportsBridging: z.boolean(),
+  supportsPermit: z.boolean(),
+  /** Basis points. */
+  withdrawalFee: z.number(),
+  /** Basis points. */
+  depositFee: z.number(),
+  surgeEnabled: z.boolean(),
+  metadata: described({ logoURI: z.string() }),
 })
 
-export const chainSchema = resource({
+export const chainSchema = described({
   id: chainId,
   name: z.string(),
-  displayName: z.string().nullish(),
-  httpRpcUrl: z.string().nullish(),
-  wsRpcUrl: z.string().nullish(),
-  explorerUrl: z.string().nullish(),
-  explorerName: z.string().nullish(),
+  displayName: z.string(),
+  httpRpcUrl: z.string(),
+  wsRpcUrl: z.string(),
+  explorerUrl: z.string(),
+  explorerName: z.string(),
   /** Templates below `explorerUrl`. */
-  explorerPaths: resource({
-    transaction: z.string().nullish(),
-    address: z.string().nullish(),
-    token: z.string().nullish(),
-  }).nullish(),
-  explorerQueryParams: z.record(z.string(), z.unknown()).nullish(),
+  explorerPaths: described({
+    transaction: z.string(),
+    address: z.string(),
+    token: z.string(),
+  }),
+  explorerQueryParams: z.record(z.string(), z.unknown()),
   /** Whether the chain takes deposits. */
-  depositEnabled: z.boolean().nullish(),
-  tokenSupport: openEnum(['All', 'Limited']).nullish(),
-  disabled: z.boolean().nullish(),
-  partialDisableLimit: z.number().nullish(),
-  blockProductionLagging: z.boolean().nullish(),
+  depositEnabled: z.boolean(),
+  tokenSupport: openEnum(['All', 'Limited']),
+  disabled: z.boolean(),
+  partialDisableLimit: z.number(),
+  blockProductionLagging: z.boolean(),
   /** The native currency. */
-  currency: chainCurrency.nullish(),
+  currency: chainCurrency,
   /** Basis points. */
-  withdrawalFee: z.number().nullish(),
+  withdrawalFee: z.number(),
   /** Basis points. */
-  depositFee: z.number().nullish(),
-  surgeEnabled: z.boolean().nullish(),
-  featuredTokens: z.array(chainCurrency).nullish(),
-  erc20Currencies: z.array(chainCurrency).nullish(),
+  depositFee: z.number(),
+  surgeEnabled: z.boolean(),
+  featuredTokens: z.array(chainCurrency),
+  erc20Currencies: z.array(chainCurrency),
   /** What the solver holds. */
-  solverCurrencies: z.array(chainCurrency).nullish(),
-  iconUrl: z.string().nullish(),
-  logoUrl: z.string().nullish(),
-  brandColor: z.string().nullish(),
-  /** The service's contracts on the chain, by their role. */
-  contracts: z.record(z.string(), z.unknown()).nullish(),
-  vmType: openEnum(vmTypes).nullish(),
+  solverCurrencies: z.array(chainCurrency),
+  iconUrl: z.string(),
+  logoUrl: z.string(),
+  brandColor: z.string(),
+  /** The service's contracts on the chain. */
+  contracts: described({
+    multicall3: z.string(),
+    multicaller: z.string(),
+    onlyOwnerMulticaller: z.string(),
+    relayReceiver: z.string(),
+    /** Of an older version than `v3`. */
+    erc20Router: z.string(),
+    approvalProxy: z.string(),
+    v3: described({ erc20Router: z.string(), approvalProxy: z.string() }),
+  }),
+  vmType: openEnum(vmTypes),
   /** Where a rollup settles. */
-  baseChainId: z.int().nullish(),
-  statusMessage: z.string().nullish(),
+  baseChainId: chainId,
+  statusMessage: z.string(),
   /** Accounts from which fills come. */
-  solverAddresses: z.array(z.string()).nullish(),
-  tags: z.array(z.string()).nullish(),
-  protocol: resource({
-    v2: resource({
+  solverAddresses: z.array(z.string()),
+  tags: z.array(z.string()),
+  protocol: described({
+    v2: described({
       /** The chain's name in orders. */
-      chainId: z.string().nullish(),
+      chainId: z.string(),
       /** Where deposits are paid. */
-      depository: z.string().nullish(),
-      depositoryVault: z.string().nullish(),
-    }).nullish(),
-  }).nullish(),
+      depository: z.string(),
+      depositoryVault: z.string(),
+    }),
+  }),
 })
 
 /** A chain that the service knows. */
@@ -76,19 +91,19 @@ export const chainsSchema = resource({ chains: z.array(chainSchema) })
 /** What GET /chains answers. */
 export type ChainList = z.output<typeof chainsSchema>
 
-export const liquiditySchema = resource({
+export const liquiditySchema = described({
   liquidity: z.array(
-    resource({
-      chainId: chainId.nullish(),
+    described({
+      chainId,
       /** The service's own id, such as `eth`. */
-      currencyId: z.string().nullish(),
-      symbol: z.string().nullish(),
-      address: z.string().nullish(),
-      decimals: z.int().nonnegative().nullish(),
+      currencyId: z.string(),
+      symbol: z.string(),
+      address: z.string(),
+      decimals: z.number(),
       /** Of the solver, smallest unit. */
-      balance: amountText,
+      balance: decimal,
       /** USD, decimal. */
-      amountUsd: z.union([z.string(), z.number()]).nullish(),
+      amountUsd: decimal,
     }),
   ),
 })
@@ -96,15 +111,25 @@ export const liquiditySchema = resource({
 /** What GET /chains/liquidity answers: what the solver has on a chain, by currency. */
 export type LiquidityList = z.output<typeof liquiditySchema>
 
-export const tokenPriceSchema = resource({
+export const tokenPriceSchema = described({
   /** USD for one whole unit. */
-  price: z.number(),
+  price: decimal,
 })
 
 /** What GET /currencies/token/price answers. */
 export type TokenPrice = z.output<typeof tokenPriceSchema>
 
-export const swapSourcesSchema = resource({
+/** The answer of GET /prices/rates: USD, by symbol. */
+export type PriceRates = Record<string, number | string | null | undefined>
+
+export const priceRatesSchema: z.ZodType<PriceRates> = z.record(z.string(), z.any())
+
+export const chainsHealthSchema = described({ healthy: z.boolean() })
+
+/** The answer of GET /chains/health. */
+export type ChainsHealth = z.output<typeof chainsHealthSchema>
+
+export const swapSourcesSchema = described({
   /** Names for the quote's lists of included and excluded sources. */
   sources: z.array(z.string()),
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { amountText, resource } from './schema.js'
+import { decimal, described } from './schema.js'
 
 /** Ids of currencies that GET /config/v2 is known to take. */
 export const configCurrencies = [
@@ -46,27 +46,27 @@ export const configCurrencies = [
 /** The id of a currency, as GET /config/v2 takes it. */
 export type ConfigCurrency = (typeof configCurrencies)[number] | (string & {})
 
-export const configSchema = resource({
+export const configSchema = described({
   /** Whether the pair of chains is served. */
   enabled: z.boolean(),
   /** With the parameter `user`. */
-  user: resource({
+  user: described({
     /** On the origin chain, smallest unit of the native or chosen currency. */
-    balance: amountText.nullish(),
+    balance: decimal,
     /** What the user can send after fees; smallest unit of the native or chosen currency. */
-    maxBridgeAmount: amountText.nullish(),
-  }).nullish(),
+    maxBridgeAmount: decimal,
+  }),
   /** Of the whole operation; smallest unit of the native or chosen currency. */
-  fee: amountText.nullish(),
-  solver: resource({
-    address: z.string().nullish(),
+  fee: decimal,
+  solver: described({
+    address: z.string(),
     /** On the destination chain, wei. */
-    balance: amountText.nullish(),
+    balance: decimal,
     /** What one request can get, wei. */
-    capacityPerRequest: amountText.nullish(),
-  }).nullish(),
+    capacityPerRequest: decimal,
+  }),
   /** Whether the pair has canonical-plus bridging. */
-  supportsExternalLiquidity: z.boolean().nullish(),
+  supportsExternalLiquidity: z.boolean(),
 })
 
 /**

@@ -1,18 +1,18 @@
 import * as z from 'zod'
-import { amountText, chainId, openEnum, resource } from './schema.js'
+import { chainId, decimal, described, openEnum } from './schema.js'
 
-export const currencySchema = resource({
+export const currencySchema = described({
   chainId,
   /** The native currency has the all-zero address of its chain's address length. */
   address: z.string(),
   symbol: z.string(),
   name: z.string(),
-  decimals: z.int().nonnegative(),
-  metadata: resource({
-    logoURI: z.string().nullish(),
-    verified: z.boolean().nullish(),
-    isNative: z.boolean().nullish(),
-  }).nullish(),
+  decimals: z.number(),
+  metadata: described({
+    logoURI: z.string(),
+    verified: z.boolean(),
+    isNative: z.boolean(),
+  }),
 })
 
 /** A currency on one chain. */
@@ -21,25 +21,25 @@ export type Currency = z.output<typeof currencySchema>
 /** The virtual machines of the service's chains. */
 export const vmTypes = ['evm', 'svm', 'bvm', 'tvm', 'tonvm', 'hypevm', 'lvm', 'xrpvm'] as const
 
-export const listedCurrencySchema = resource({
+export const listedCurrencySchema = described({
   ...currencySchema.shape,
   /** Of the currency's chain. */
-  vmType: openEnum(vmTypes).nullish(),
+  vmType: openEnum(vmTypes),
 })
 
 /** A currency as POST /currencies/v2 lists it. */
 export type ListedCurrency = z.output<typeof listedCurrencySchema>
 
-export const amountSchema = resource({
+export const amountSchema = described({
   currency: currencySchema,
   /** In the currency's smallest unit. */
-  amount: amountText,
+  amount: z.string(),
   /** In whole units, decimal. */
-  amountFormatted: z.string().nullish(),
+  amountFormatted: decimal,
   /** USD, decimal. */
-  amountUsd: z.string().nullish(),
+  amountUsd: decimal,
   /** In the currency's smallest unit: what arrives at least. */
-  minimumAmount: amountText.nullish(),
+  minimumAmount: z.string(),
 })
 
 /** An amount of a currency, as in fees and in a quote's details. */

@@ -1,60 +1,62 @@
 import * as z from 'zod'
-import { bytes32Text, openEnum, resource } from './schema.js'
+import { bytes32Text, described, openEnum } from './schema.js'
 import { stepSchema } from './step.js'
 
-export const messageSchema = resource({ message: z.string().nullish() })
+export const messageSchema = described({ message: z.string() })
 
 /** What the service says of what it did. */
 export type MessageRecord = z.output<typeof messageSchema>
 
-export const executionSchema = resource({
-  message: z.string().nullish(),
-  /** For the status check. */
-  requestId: bytes32Text,
-})
+export const executionSchema = described(
+  { message: z.string() },
+  {
+    /** For the status check. */
+    requestId: bytes32Text,
+  },
+)
 
 /** What POST /execute answers. */
 export type ExecutionRecord = z.output<typeof executionSchema>
 
-const frame = resource({
-  type: z.string().nullish(),
-  address: z.string().nullish(),
-  contract: z.string().nullish(),
-  function: z.string().nullish(),
-  selector: z.string().nullish(),
-  error: z.string().nullish(),
-  revertReason: z.string().nullish(),
-  gasUsed: z.union([z.string(), z.number()]).nullish(),
+const frame = described({
+  type: z.string(),
+  address: z.string(),
+  contract: z.string(),
+  function: z.string(),
+  selector: z.string(),
+  error: z.string(),
+  revertReason: z.string(),
+  gasUsed: z.union([z.string(), z.number()]),
 })
 
-export const simulationFailureSchema = resource({
+export const simulationFailureSchema = described({
   error: z.string(),
-  message: z.string().nullish(),
-  requestId: bytes32Text.nullish(),
-  details: resource({
+  message: z.string(),
+  requestId: bytes32Text,
+  details: described({
     /** The outermost and the innermost call that failed, and those between. */
-    topLevel: frame.nullish(),
-    innermost: frame.nullish(),
-    path: z.array(frame).nullish(),
-    revert: resource({
-      type: openEnum(['errorString', 'panic', 'customError', 'unknownCustomError', 'empty']).nullish(),
-      label: z.string().nullish(),
-      message: z.string().nullish(),
-      selector: z.string().nullish(),
-      name: z.string().nullish(),
-      args: z.unknown().optional(),
-      rawArgsHex: z.string().nullish(),
-    }).nullish(),
-  }).nullish(),
+    topLevel: frame,
+    innermost: frame,
+    path: z.array(frame),
+    revert: described({
+      type: openEnum(['errorString', 'panic', 'customError', 'unknownCustomError', 'empty']),
+      label: z.string(),
+      message: z.string(),
+      selector: z.string(),
+      name: z.string(),
+      args: z.unknown(),
+      rawArgsHex: z.string(),
+    }),
+  }),
 })
 
 /** The `body` of the error with which POST /execute refuses what fails when it is simulated. */
 export type SimulationFailure = z.output<typeof simulationFailureSchema>
 
-export const permitResultSchema = resource({
-  message: z.string().nullish(),
+export const permitResultSchema = described({
+  message: z.string(),
   /** They must be run too. */
-  steps: z.array(stepSchema).nullish(),
+  steps: z.array(stepSchema),
 })
 
 /** What POST /execute/permits answers. */

@@ -1,7 +1,15 @@
 // What the service answers and takes: types, and the lists of known values. The schemas stay inside.
-export type { AppFeeBalances, AppFeeClaim } from './appFees.js'
+export type { AppFeeBalances, AppFeeClaim, AppFeeClaims } from './appFees.js'
 export type { AttestationRecord } from './attestationRecord.js'
-export type { ChainList, ChainRecord, LiquidityList, SwapSourceList, TokenPrice } from './chain.js'
+export type {
+  ChainList,
+  ChainRecord,
+  ChainsHealth,
+  LiquidityList,
+  PriceRates,
+  SwapSourceList,
+  TokenPrice,
+} from './chain.js'
 export {
   type FailReason,
   type FeeComponent,
@@ -16,7 +24,7 @@ export {
 export { type ConfigCurrency, type ConfigRecord, configCurrencies } from './config.js'
 export { type AmountRecord, type Currency, type ListedCurrency, vmTypes } from './currency.js'
 export type { ExecutionRecord, MessageRecord, PermitResult, SimulationFailure } from './execution.js'
-export type { ReindexResult } from './indexing.js'
+export type { DepositAddressRecord, ReindexResult } from './indexing.js'
 export type {
   DeprecatedFees,
   FeeSponsorship,

@@ -1,24 +1,36 @@
 import * as z from 'zod'
-import { amountText, resource } from './schema.js'
+import { chainId, decimal, described, openEnum } from './schema.js'
 
-export const reindexSchema = resource({
-  message: z.string().nullish(),
+export const reindexSchema = described({
+  message: z.string(),
   /** Found on the address, and handled now. */
-  triggeredCurrencies: z
-    .array(
-      resource({
-        currency: z.string(),
-        symbol: z.string().nullish(),
-        /** Smallest unit. */
-        balance: amountText.nullish(),
-      }),
-    )
-    .nullish(),
+  triggeredCurrencies: z.array(
+    described({
+      currency: z.string(),
+      symbol: z.string(),
+      /** Smallest unit. */
+      balance: decimal,
+    }),
+  ),
   /** Looked at: their number or their list. */
-  checkedCurrencies: z.unknown().optional(),
+  checkedCurrencies: z.unknown(),
   /** Could not be looked at: their number or their list. */
-  failedCurrencies: z.unknown().optional(),
+  failedCurrencies: z.unknown(),
 })
 
 /** What POST /transactions/deposit-address/reindex answers. */
 export type ReindexResult = z.output<typeof reindexSchema>
+
+export const depositAddressRecordSchema = described({
+  depositAddress: z.string(),
+  type: openEnum(['open', 'strict']),
+  requestId: z.string(),
+  chainId,
+  /** ISO 8601. */
+  createdAt: z.string(),
+  currency: z.string(),
+  refundTo: z.string(),
+})
+
+/** The answer of GET /deposit-addresses/v1. */
+export type DepositAddressRecord = z.output<typeof depositAddressRecordSchema>

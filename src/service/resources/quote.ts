@@ -1,78 +1,80 @@
+import type { Hex } from 'viem'
 import * as z from 'zod'
+import type { OrderData } from '../../protocol/order/types.js'
 import { amountSchema, currencySchema } from './currency.js'
-import { amountText, bytes32Text, hexText, openEnum, resource } from './schema.js'
+import { chainId, decimal, described, openEnum } from './schema.js'
 import { stepSchema } from './step.js'
 
-const usd = resource({
+const usd = described({
   /** USD, decimal; a cost is negative. */
-  usd: z.string().nullish(),
+  usd: decimal,
 })
 
-const impact = resource({
+const impact = described({
   /** USD, decimal; a cost is negative. */
-  usd: z.string().nullish(),
+  usd: decimal,
   /** Percent, decimal. */
-  percent: z.string().nullish(),
+  percent: decimal,
 })
 
-const tolerance = resource({
+const tolerance = described({
   /** USD, decimal. */
-  usd: z.string().nullish(),
+  usd: decimal,
   /** In the currency's smallest unit. */
-  value: amountText.nullish(),
+  value: decimal,
   /** Percent, decimal. */
-  percent: z.string().nullish(),
+  percent: decimal,
 })
 
 /** What a request costs, by component; USD. */
-export const priceImpactSchema = resource({
+export const priceImpactSchema = described({
   /** Exchange fees, price impact and the solver's rebalancing. */
-  swap: usd.nullish(),
+  swap: usd,
   /** The flat fee and gas. */
-  execution: usd.nullish(),
+  execution: usd,
   /** The service's own fee; listings of version 3 name it `platform`. */
-  relay: usd.nullish(),
+  relay: usd,
   /** The integrator's. */
-  app: usd.nullish(),
+  app: usd,
   /** What the integrator pays of the others. */
-  sponsored: usd.nullish(),
+  sponsored: usd,
 })
 
 /** What a request costs, by component. */
 export type PriceImpact = z.output<typeof priceImpactSchema>
 
-const routeSide = resource({
-  inputCurrency: amountFields().nullish(),
-  outputCurrency: amountFields().nullish(),
+const routeSide = described({
+  inputCurrency: amountSchema,
+  outputCurrency: amountSchema,
   /** Names who swaps. */
-  router: z.string().nullish(),
-  includedSwapSources: z.array(z.string()).nullish(),
+  router: z.string(),
+  includedSwapSources: z.array(z.string()),
 })
 
 /** How the currencies change on either chain. */
-export const routeSchema = resource({ origin: routeSide.nullish(), destination: routeSide.nullish() })
+export const routeSchema = described({ origin: routeSide, destination: routeSide })
 
 /** @deprecated It reports the relay-type fees alone; `details.expandedPriceImpact` has the whole cost. */
-export const feesSchema = resource({
+export const feesSchema = described({
   /** To the solver, for its service; may be negative. */
-  relayerService: amountSchema.nullish(),
+  relayerService: amountSchema,
   /** To the solver, for the gas of the destination chain. */
-  relayerGas: amountSchema.nullish(),
+  relayerGas: amountSchema,
   /** Sum of `relayerService` and `relayerGas`. */
-  relayer: amountSchema.nullish(),
+  relayer: amountSchema,
   /** Added by the integrator; accrues offchain. */
-  app: amountSchema.nullish(),
+  app: amountSchema,
   /** Of the origin transaction. */
-  gas: amountSchema.nullish(),
+  gas: amountSchema,
   /** What the integrator pays of the fees. */
-  subsidized: amountSchema.nullish(),
+  subsidized: amountSchema,
 })
 
 /** @deprecated See {@link feesSchema}. */
 export type DeprecatedFees = z.output<typeof feesSchema>
 
-export const detailsSchema = resource({
-  operation: openEnum(['swap', 'bridge', 'send', 'wrap', 'unwrap']).nullish(),
+export const detailsSchema = described({
+  operation: openEnum(['swap', 'bridge', 'send', 'wrap', 'unwrap']),
   sender: z.string(),
   recipient: z.string(),
   /** What the user sends. */
@@ -80,168 +82,112 @@ export const detailsSchema = resource({
   /** What the recipient gets. */
   currencyOut: amountSchema,
   /** What comes back if the fill fails. */
-  refundCurrency: amountSchema.nullish(),
+  refundCurrency: amountSchema,
   /** Gas that is delivered beside the output. */
-  currencyGasTopup: amountSchema.nullish(),
-  totalImpact: impact.nullish(),
-  swapImpact: impact.nullish(),
+  currencyGasTopup: amountSchema,
+  totalImpact: impact,
+  swapImpact: impact,
   /** What the request costs, by component. */
-  expandedPriceImpact: priceImpactSchema.nullish(),
+  expandedPriceImpact: priceImpactSchema,
   /** Whole units of the output for one of the input, decimal. */
-  rate: z.string().nullish(),
+  rate: decimal,
   /** Where a swap may slip; the two sides are alternatives and do not add up. */
-  slippageTolerance: resource({
+  slippageTolerance: described({
     /** Basis points. */
-    total: z.string().nullish(),
-    origin: tolerance.nullish(),
-    destination: tolerance.nullish(),
-  }).nullish(),
+    total: decimal,
+    origin: tolerance,
+    destination: tolerance,
+  }),
   /** Seconds. */
-  timeEstimate: z.number().nullish(),
+  timeEstimate: z.number(),
   /** Of the origin currency, in its smallest unit. */
-  userBalance: amountText.nullish(),
-  isFixedRate: z.boolean().nullish(),
-  fallbackType: z.string().nullish(),
-  fixedRateFee: usd.nullish(),
-  route: routeSchema.nullish(),
+  userBalance: decimal,
+  isFixedRate: z.boolean(),
+  fallbackType: z.string(),
+  fixedRateFee: usd,
+  route: routeSchema,
 })
 
 /** What a quote promises. */
 export type QuoteDetails = z.output<typeof detailsSchema>
 
-const paymentSchema = resource({
-  /** The chain's name, as in all of an order. */
-  chainId: z.string(),
-  currency: z.string(),
-  /** Smallest unit. */
-  amount: amountText,
-  weight: amountText,
-})
-
-const refundSchema = resource({
-  chainId: z.string(),
-  recipient: z.string(),
-  currency: z.string(),
-  /** Smallest unit. */
-  minimumAmount: amountText,
-  /** Unix seconds. */
-  deadline: z.int(),
-  extraData: hexText,
-})
-
-export const orderDataSchema = resource({
-  version: z.string(),
-  solverChainId: z.string(),
-  solver: z.string(),
-  salt: bytes32Text,
-  inputs: z.array(resource({ payment: paymentSchema, refunds: z.array(refundSchema) })),
-  output: resource({
-    chainId: z.string(),
-    payments: z.array(
-      resource({
-        recipient: z.string(),
-        currency: z.string(),
-        /** Smallest unit. */
-        minimumAmount: amountText,
-        /** Smallest unit. */
-        expectedAmount: amountText,
-      }),
-    ),
-    calls: z.array(hexText),
-    /** Unix seconds. */
-    deadline: z.int(),
-    extraData: hexText,
-  }),
-  fees: z.array(
-    resource({
-      recipientChainId: z.string(),
-      recipient: z.string(),
-      currencyChainId: z.string(),
-      currency: z.string(),
-      /** Smallest unit. */
-      amount: amountText,
-    }),
-  ),
-})
-
-export const protocolSchema = resource({
-  v2: resource({
+export const protocolSchema = described({
+  v2: described({
     /** The hash of `orderData`. In the specification's form it equals the steps' requestId. */
-    orderId: bytes32Text,
-    hubType: z.string().nullish(),
+    orderId: z.custom<Hex>(),
+    hubType: z.string(),
     /** What `hashOrder` and `proveOrderOutput` take. */
-    orderData: orderDataSchema,
+    orderData: z.custom<OrderData>(),
     /** The solver's, over the order id; with `includeProtocolData`. */
-    orderSignature: hexText.nullish(),
-    paymentDetails: resource({
+    orderSignature: z.custom<Hex>(),
+    paymentDetails: described({
       /** The origin chain's name. */
       chainId: z.string(),
       depository: z.string(),
       currency: z.string(),
       /** Smallest unit. */
-      amount: amountText,
-    }).nullish(),
-  }).nullish(),
+      amount: z.string(),
+    }),
+  }),
 })
 
 /** The order behind a quote, and where it is paid. */
 export type QuoteProtocol = z.output<typeof protocolSchema>
 
-const sponsorshipComponent = resource({
-  selected: z.boolean().nullish(),
-  total: amountFields().nullish(),
-  sponsored: amountFields().nullish(),
-  userPays: amountFields().nullish(),
+const sponsorshipComponent = described({
+  selected: z.boolean(),
+  total: amountSchema,
+  sponsored: amountSchema,
+  userPays: amountSchema,
 })
 
-const sponsorship = resource({
-  selectedComponents: z.array(z.string()).nullish(),
+const sponsorship = described({
+  selectedComponents: z.array(z.string()),
   /** USD with 6 decimals, as a whole number. */
-  maxSubsidizationAmount: z.string().nullish(),
-  capHit: z.boolean().nullish(),
-  components: z.record(z.string(), sponsorshipComponent).nullish(),
-  sponsoredTotal: amountFields().nullish(),
-  userPaysTotal: amountFields().nullish(),
-  sponsorPayment: resource({
-    amount: amountText.nullish(),
-    address: z.string().nullish(),
-    chainId: z.union([z.int(), z.string()]).nullish(),
-  }).nullish(),
+  maxSubsidizationAmount: decimal,
+  capHit: z.boolean(),
+  components: z.record(z.string(), sponsorshipComponent),
+  sponsoredTotal: amountSchema,
+  userPaysTotal: amountSchema,
+  sponsorPayment: described({
+    amount: decimal,
+    address: z.string(),
+    chainId,
+  }),
 })
 
-export const feeSponsorshipSchema = resource({
-  quoted: sponsorship.nullish(),
-  actual: sponsorship.nullish(),
+export const feeSponsorshipSchema = described({
+  quoted: sponsorship,
+  actual: sponsorship,
   /** In listings the amounts share one currency. */
-  currency: currencySchema.nullish(),
+  currency: currencySchema,
 })
 
 /** Which fees the integrator pays, and which the user. */
 export type FeeSponsorship = z.output<typeof feeSponsorshipSchema>
 
-/** An amount whose currency may stand elsewhere. */
-function amountFields() {
-  return amountSchema.partial()
-}
+export const quoteSchema = described(
+  {
+    /** @deprecated It reports the relay-type fees alone; `details.expandedPriceImpact` has the whole cost. */
+    fees: feesSchema,
+    details: detailsSchema,
+    protocol: protocolSchema,
+    feeSponsorship: feeSponsorshipSchema,
+  },
+  {
+    /** Run them in this order. */
+    steps: z.array(stepSchema),
+  },
+)
 
-export const quoteSchema = resource({
-  /** Run them in this order. */
-  steps: z.array(stepSchema),
-  /** @deprecated It reports the relay-type fees alone; `details.expandedPriceImpact` has the whole cost. */
-  fees: feesSchema.nullish(),
-  details: detailsSchema,
-  protocol: protocolSchema.nullish(),
-  feeSponsorship: feeSponsorshipSchema.nullish(),
-})
-
-/** What POST /quote/v2 answers. */
+/** The answer of POST /quote/v2. */
 export type Quote = z.output<typeof quoteSchema>
 
-export const priceSchema = resource({
+export const priceSchema = described({
   /** @deprecated It reports the relay-type fees alone. */
-  fees: feesSchema.nullish(),
-  details: detailsSchema.partial({ sender: true, recipient: true }),
+  fees: feesSchema,
+  details: detailsSchema,
 })
 
-/** What POST /price answers: a quote without steps. */
+/** The answer of POST /price: a quote without steps. */
 export type Price = z.output<typeof priceSchema>

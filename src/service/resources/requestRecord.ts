@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { failReasons, refundFailReasons } from './codes.js'
-import { currencySchema } from './currency.js'
+import { amountSchema, currencySchema } from './currency.js'
 import { feeSponsorshipSchema, routeSchema } from './quote.js'
-import { amountText, chainId, openEnum, resource } from './schema.js'
+import { chainId, decimal, described, openEnum } from './schema.js'
 import { otherStatuses, requestStatuses } from './status.js'
 
 /** What a request does. */
@@ -33,183 +33,233 @@ export type RequestFeature = (typeof requestFeatures)[number] | (string & {})
 
 const listedAmount = {
   /** Smallest unit. */
-  amount: amountText.nullish(),
+  amount: z.string(),
   /** Whole units, decimal. */
-  amountFormatted: z.string().nullish(),
+  amountFormatted: decimal,
 }
 
-const feeComponent = resource({
+const feeComponent = described({
   /** USD, decimal. */
-  usd: z.string().nullish(),
+  usd: decimal,
   ...listedAmount,
 })
 
-const feeComponents = resource({
+const feeComponents = described({
   /** The flat fee and gas. */
-  execution: feeComponent.nullish(),
+  execution: feeComponent,
   /** Exchange fees, price impact and the solver's rebalancing. */
-  swap: feeComponent.nullish(),
+  swap: feeComponent,
   /** The service's own fee; `relay` in a quote. */
-  platform: feeComponent.nullish(),
+  platform: feeComponent,
   /** The integrator's. */
-  app: feeComponent.nullish(),
+  app: feeComponent,
   /** What the integrator pays of the others. */
-  sponsored: feeComponent.nullish(),
+  sponsored: feeComponent,
 })
 
-export const feeBreakdownSchema = resource({
+export const feeBreakdownSchema = described({
   /** Estimated when the quote was made. */
-  quoted: feeComponents.nullish(),
+  quoted: feeComponents,
   /** Computed when the request was filled. */
-  actual: feeComponents.nullish(),
+  actual: feeComponents,
   /** Of all amounts. */
-  currency: currencySchema.partial().nullish(),
+  currency: currencySchema,
 })
 
 /** What a request costs, as `data.fees` of GET /requests/v3. */
 export type FeeBreakdown = z.output<typeof feeBreakdownSchema>
 
-const appFee = resource({
-  recipient: z.string().nullish(),
+const appFee = described({
+  recipient: z.string(),
   /** Basis points. */
-  bps: z.union([z.string(), z.number()]).nullish(),
+  bps: decimal,
   ...listedAmount,
   /** USD, decimal. */
-  amountUsd: z.string().nullish(),
+  amountUsd: decimal,
 })
 
-export const transactionRecordSchema = resource({
-  txHash: z.string().nullish(),
+export const transactionRecordSchema = described({
+  txHash: z.string(),
   /** Gas paid; smallest unit of the chain's native currency. */
-  fee: amountText.nullish(),
+  fee: decimal,
   /** USD, decimal. */
-  feeUsd: z.string().nullish(),
+  feeUsd: decimal,
   /** Its number. */
-  block: z.int().nullish(),
-  type: openEnum(['onchain']).nullish(),
-  chainId: chainId.nullish(),
+  block: z.number(),
+  type: openEnum(['onchain']),
+  chainId: chainId,
   /** Unix seconds. */
-  timestamp: z.int().nullish(),
-  status: openEnum(['success', 'failure']).nullish(),
+  timestamp: z.number(),
+  status: openEnum(['success', 'failure']),
   /** Depends on the chain's virtual machine. */
-  data: z.unknown().optional(),
+  data: z.unknown(),
   /** What changed hands. */
-  stateChanges: z.unknown().optional(),
+  stateChanges: z.unknown(),
 })
 
 /** A transaction of a request. */
 export type TransactionRecord = z.output<typeof transactionRecordSchema>
 
-const transactions = z.array(transactionRecordSchema).nullish()
+const transactions = z.array(transactionRecordSchema)
 
-const protocolTransaction = resource({
-  chainId: z.union([z.string(), z.number()]).nullish(),
-  transactionId: z.string().nullish(),
+export const failedCallSchema = described({
+  from: z.string(),
+  to: z.string(),
+  data: z.string(),
+  /** Wei, decimal. */
+  value: z.string(),
 })
 
-export const requestRecordSchema = resource({
+const protocolTransaction = described({ chainId, transactionId: z.string() })
+
+/** A movement on the service's hub. */
+const hubTransaction = described({
+  /** Smallest unit. */
+  amount: z.string(),
+  chainId,
+  currency: z.string(),
+  hash: z.string(),
+  operation: openEnum(['mint', 'transfer', 'burn', 'mixed']),
+  solver: z.string(),
+  tokenMetadata: described({ decimals: z.number(), name: z.string(), symbol: z.string() }),
+})
+
+/** What the oracle signed of it: see `recoverHubSigner`. */
+const hubAttestation = described({
+  execution: described({ actions: z.array(z.string()), idempotencyKey: z.string() }),
+  attestations: z.array(
+    described({
+      oracleChainId: z.string(),
+      oracleContract: z.string(),
+      signerAddress: z.string(),
+      signature: z.string(),
+    }),
+  ),
+})
+
+/** How a request settles: its order's id, deposit and fills, without the order's terms. */
+export const requestProtocolSchema = described({
+  orderId: z.string(),
+  hubType: z.string(),
+  isWithdrawable: z.boolean(),
+  solver: described({
+    address: z.string(),
+    /** The chain's name in orders. */
+    protocolChainId: z.string(),
+    chainId,
+  }),
+  deposit: described({
+    origin: described({
+      /** Smallest unit. */
+      amount: z.string(),
+      chainId,
+      currency: z.string(),
+      depositor: z.string(),
+      depository: z.string(),
+      onchainId: z.string(),
+      transactionId: z.string(),
+    }),
+    relay: hubTransaction,
+    attestation: hubAttestation,
+  }),
+  settlement: described({
+    destination: described({
+      fills: z.array(protocolTransaction),
+      refunds: z.array(protocolTransaction),
+    }),
+    relay: hubTransaction,
+    attestation: hubAttestation,
+  }),
+})
+
+const actualRoute = described({ ...routeSchema.shape, rate: decimal })
+
+export const requestRecordSchema = described({
   /** The requestId. */
   id: z.string(),
   status: openEnum([...requestStatuses, ...otherStatuses]),
-  user: z.string().nullish(),
-  sender: z.string().nullish(),
-  recipient: z.string().nullish(),
-  refundTo: z.string().nullish(),
+  user: z.string(),
+  sender: z.string(),
+  recipient: z.string(),
+  refundTo: z.string(),
   /** The request that took this one's place. */
-  supersededByRequestId: z.string().nullish(),
-  depositAddress: resource({
+  supersededByRequestId: z.string(),
+  depositAddress: described({
     address: z.string(),
     /** `open` or `strict`. */
-    type: openEnum(['open', 'strict']).nullish(),
-    depositor: z.string().nullish(),
+    type: openEnum(['open', 'strict']),
+    depositor: z.string(),
     /** The depositor's transfer into the deposit address. */
-    depositTxHash: z.string().nullish(),
-    recoveryAddress: z.string().nullish(),
-  }).nullish(),
-  requestType: openEnum(requestTypes).nullish(),
-  features: z.array(openEnum(requestFeatures)).nullish(),
+    depositTxHash: z.string(),
+    recoveryAddress: z.string(),
+  }),
+  requestType: openEnum(requestTypes),
+  features: z.array(openEnum(requestFeatures)),
   /** ISO 8601. */
-  createdAt: z.string().nullish(),
+  createdAt: z.string(),
   /** ISO 8601. */
-  updatedAt: z.string().nullish(),
-  protocol: resource({
-    orderId: z.string().nullish(),
-    hubType: z.string().nullish(),
-    isWithdrawable: z.boolean().nullish(),
-    solver: resource({
-      address: z.string().nullish(),
-      /** The chain's name in orders. */
-      protocolChainId: z.string().nullish(),
-      chainId: z.union([z.string(), z.number()]).nullish(),
-    }).nullish(),
-    deposit: resource({
-      origin: resource({
-        /** Smallest unit. */
-        amount: amountText.nullish(),
-        chainId: z.union([z.string(), z.number()]).nullish(),
-        currency: z.string().nullish(),
-        depositor: z.string().nullish(),
-        depository: z.string().nullish(),
-        onchainId: z.string().nullish(),
-        transactionId: z.string().nullish(),
-      }).nullish(),
-      relay: z.unknown().optional(),
-      attestation: z.unknown().optional(),
-    }).nullish(),
-    settlement: resource({
-      destination: resource({
-        fills: z.array(protocolTransaction).nullish(),
-        refunds: z.array(protocolTransaction).nullish(),
-      }).nullish(),
-      relay: z.unknown().optional(),
-      attestation: z.unknown().optional(),
-    }).nullish(),
-  }).nullish(),
-  data: resource({
-    slippageTolerance: z.union([z.string(), z.number()]).nullish(),
+  updatedAt: z.string(),
+  protocol: requestProtocolSchema,
+  data: described({
+    slippageTolerance: decimal,
     /** Seconds. */
-    timeEstimate: z.number().nullish(),
-    usesExternalLiquidity: z.boolean().nullish(),
-    triggeredByFastFill: z.boolean().nullish(),
+    timeEstimate: z.number(),
+    usesExternalLiquidity: z.boolean(),
+    triggeredByFastFill: z.boolean(),
     /** Null where nothing failed. */
-    failReason: openEnum(failReasons).nullish(),
+    failReason: openEnum(failReasons),
     /** Null where no refund failed. */
-    refundFailReason: openEnum(refundFailReasons).nullish(),
-    failedTxHash: z.string().nullish(),
-    failedTxBlockNumber: z.int().nullish(),
-    failedCallData: z.unknown().optional(),
+    refundFailReason: openEnum(refundFailReasons),
+    failedTxHash: z.string(),
+    failedTxBlockNumber: z.number(),
+    failedCallData: failedCallSchema,
     /** On the origin chain. */
     inTxs: transactions,
     /** On the destination chain; refunds too. */
     outTxs: transactions,
-    fees: feeBreakdownSchema.nullish(),
-    appFees: resource({
-      quoted: z.array(appFee).nullish(),
-      actual: z.array(appFee).nullish(),
-      currency: currencySchema.partial().nullish(),
-    }).nullish(),
-    feeSponsorship: feeSponsorshipSchema.nullish(),
-    route: resource({ quoted: routeSchema.nullish(), actual: routeSchema.nullish() }).nullish(),
-    refundCurrencyData: z.unknown().optional(),
-    quoteOraclePrice: z.unknown().optional(),
-    externalMetadata: z.record(z.string(), z.unknown()).nullish(),
+    fees: feeBreakdownSchema,
+    appFees: described({
+      quoted: z.array(appFee),
+      actual: z.array(appFee),
+      currency: currencySchema,
+    }),
+    feeSponsorship: feeSponsorshipSchema,
+    route: described({
+      includedSwapSources: z.array(z.string()),
+      includedOriginSwapSources: z.array(z.string()),
+      includedDestinationSwapSources: z.array(z.string()),
+      quoted: routeSchema,
+      actual: actualRoute,
+    }),
+    refundCurrencyData: amountSchema,
+    /** Of an oracle, when the quote was made. */
+    quoteOraclePrice: described({
+      rate: decimal,
+      /** ISO 8601. */
+      observedAt: z.string(),
+      inputCurrency: amountSchema,
+      outputCurrency: amountSchema,
+    }),
+    externalMetadata: described({ moonpayId: z.string() }),
     /** With `includeAuthenticatedData` and the key of the request's owner, as the next two. */
-    platformFee: z.unknown().optional(),
-    referrer: z.string().nullish(),
-    apiKeyName: z.string().nullish(),
-  }).nullish(),
+    platformFee: z.record(z.string(), z.unknown()),
+    referrer: z.string(),
+    apiKeyName: z.string(),
+  }),
 })
 
 /** A request, as GET /requests/v3 lists it. */
 export type RequestRecord = z.output<typeof requestRecordSchema>
 
-export const requestPageSchema = resource({
-  requests: z.array(requestRecordSchema),
-  /** Asks for the next page; absent on the last. */
-  continuation: z.string().nullish(),
-  /** With `includeTotal`. */
-  total: z.int().nonnegative().nullish(),
-})
+export const requestPageSchema = described(
+  {
+    /** Requests the next page; absent on the last. */
+    continuation: z.string(),
+    /** With `includeTotal`. */
+    total: z.number(),
+  },
+  { requests: z.array(requestRecordSchema) },
+)
 
 /** One page of GET /requests/v3. */
 export type RequestPage = z.output<typeof requestPageSchema>

@@ -2,109 +2,147 @@ import * as z from 'zod'
 import { failReasons, refundFailReasons } from './codes.js'
 import { amountSchema, currencySchema } from './currency.js'
 import { feeSponsorshipSchema, feesSchema, priceImpactSchema, routeSchema } from './quote.js'
-import { transactionRecordSchema } from './requestRecord.js'
-import { amountText, openEnum, resource } from './schema.js'
+import { failedCallSchema, requestProtocolSchema, transactionRecordSchema } from './requestRecord.js'
+import { chainId, decimal, described, openEnum } from './schema.js'
 import { depositAddressSchema, otherStatuses, requestStatuses } from './status.js'
 
-const appFee = resource({
-  recipient: z.string().nullish(),
+const appFee = described({
+  recipient: z.string(),
   /** Basis points. */
-  bps: z.union([z.string(), z.number()]).nullish(),
+  bps: decimal,
   /** Smallest unit. */
-  amount: amountText.nullish(),
+  amount: z.string(),
   /** USD, decimal, when it was charged. */
-  amountUsd: z.string().nullish(),
+  amountUsd: decimal,
   /** USD, decimal, now. */
-  amountUsdCurrent: z.string().nullish(),
+  amountUsdCurrent: decimal,
 })
 
-const transactions = z
-  .array(
-    resource({
-      ...transactionRecordSchema.shape,
-      /** In place of `txHash`. */
-      hash: z.string().nullish(),
-    }),
-  )
-  .nullish()
+const paidFee = described({
+  /** Smallest unit. */
+  amount: z.string(),
+  address: z.string(),
+  chainId,
+})
 
-export const listedFeesSchema = resource({
+const oracleCurrency = described({
+  chainId,
+  address: z.string(),
+  currencyId: z.string(),
+  decimals: z.number(),
+})
+
+const transactions = z.array(
+  described({
+    ...transactionRecordSchema.shape,
+    /** In place of `txHash`. */
+    hash: z.string(),
+  }),
+)
+
+export const listedFeesSchema = described({
   ...feesSchema.shape,
   /** An amount record, or wei of the destination's gas. */
-  gas: z.union([amountSchema, amountText]).nullish(),
+  gas: z.union([decimal, amountSchema]),
   /** Wei. */
-  fixed: amountText.nullish(),
+  fixed: decimal,
   /** Wei. */
-  price: amountText.nullish(),
+  price: decimal,
   /** Wei. */
-  gateway: amountText.nullish(),
+  gateway: decimal,
 })
 
 /** @deprecated It does not show the whole cost; `data.fees` of GET /requests/v3 does. */
 export type ListedFees = z.output<typeof listedFeesSchema>
 
-export const requestRecordV2Schema = resource({
+export const requestRecordV2Schema = described({
   /** The requestId. */
   id: z.string(),
   status: openEnum([...requestStatuses, ...otherStatuses]),
-  user: z.string().nullish(),
-  recipient: z.string().nullish(),
-  referrer: z.string().nullish(),
-  moonpayId: z.string().nullish(),
+  user: z.string(),
+  recipient: z.string(),
+  referrer: z.string(),
+  moonpayId: z.string(),
+  protocol: requestProtocolSchema,
   /** With `includeOrderData`. */
-  orderData: z.unknown().optional(),
-  depositAddress: depositAddressSchema
-    .partial({
-      depositAddressType: true,
-    })
-    .nullish(),
+  orderData: z.unknown(),
+  depositAddress: depositAddressSchema,
   /** ISO 8601. */
-  createdAt: z.string().nullish(),
+  createdAt: z.string(),
   /** ISO 8601. */
-  updatedAt: z.string().nullish(),
-  data: resource({
+  updatedAt: z.string(),
+  data: described({
+    slippageTolerance: decimal,
+    supersededByRequestId: z.string(),
+    failedTxHash: z.string(),
+    failedTxBlockNumber: z.number(),
+    failedCallData: failedCallSchema,
+    usesExternalLiquidity: z.boolean(),
+    /** Seconds. */
+    timeEstimate: z.number(),
+    triggeredByFastFill: z.boolean(),
+    refundCurrencyData: amountSchema,
+    platformFee: z.record(z.string(), z.unknown()),
     /** `N/A` where nothing failed. */
-    failReason: openEnum(failReasons).nullish(),
+    failReason: openEnum(failReasons),
     /** `N/A` where no refund failed. */
-    refundFailReason: openEnum(refundFailReasons).nullish(),
+    refundFailReason: openEnum(refundFailReasons),
     /** @deprecated It does not show the whole cost; `data.fees` of GET /requests/v3 does. */
-    fees: listedFeesSchema.nullish(),
+    fees: listedFeesSchema,
     /** USD, decimal. */
-    feesUsd: z.record(z.string(), z.unknown()).nullish(),
+    feesUsd: z.record(z.string(), z.unknown()),
     /** What the request costs, by component. */
-    expandedPriceImpact: resource({
+    expandedPriceImpact: described({
       /** Estimated when the quote was made. */
-      quoted: priceImpactSchema.nullish(),
+      quoted: priceImpactSchema,
       /** Computed when the request was filled. */
-      actual: priceImpactSchema.nullish(),
-    }).nullish(),
-    appFees: z.array(appFee).nullish(),
-    paidAppFees: z.array(appFee).nullish(),
-    subsidizedRequest: z.boolean().nullish(),
-    subsidizedFee: z.unknown().optional(),
-    feeSponsorship: feeSponsorshipSchema.nullish(),
-    currency: z.string().nullish(),
-    currencyObject: currencySchema.partial().nullish(),
-    feeCurrency: z.string().nullish(),
-    feeCurrencyObject: currencySchema.partial().nullish(),
-    appFeeCurrencyObject: currencySchema.partial().nullish(),
-    metadata: resource({
-      sender: z.string().nullish(),
-      recipient: z.string().nullish(),
-      currencyIn: amountSchema.partial().nullish(),
-      currencyOut: amountSchema.partial().nullish(),
-      currencyGasTopup: amountSchema.partial().nullish(),
+      actual: priceImpactSchema,
+    }),
+    appFees: z.array(appFee),
+    paidAppFees: z.array(appFee),
+    subsidizedRequest: z.boolean(),
+    subsidizedFee: described({
+      origin: paidFee,
+      /** What the sponsor paid. */
+      sponsor: paidFee,
+      /** USD, when it was charged. */
+      amountUsd: decimal,
+      /** USD, now. */
+      amountUsdCurrent: decimal,
+    }),
+    feeSponsorship: feeSponsorshipSchema,
+    currency: z.string(),
+    currencyObject: currencySchema,
+    feeCurrency: z.string(),
+    feeCurrencyObject: currencySchema,
+    appFeeCurrencyObject: currencySchema,
+    metadata: described({
+      sender: z.string(),
+      recipient: z.string(),
+      currencyIn: amountSchema,
+      currencyOut: amountSchema,
+      currencyGasTopup: amountSchema,
       /** Whole units of the output for one of the input, decimal. */
-      rate: z.string().nullish(),
-      route: routeSchema.nullish(),
-    }).nullish(),
+      rate: decimal,
+      route: routeSchema,
+      /** Of an oracle, when the quote was made. */
+      quoteOraclePrice: described({
+        rate: decimal,
+        inputAmount: z.string(),
+        outputAmount: z.string(),
+        /** ISO 8601. */
+        observedAt: z.string(),
+        from: oracleCurrency,
+        to: oracleCurrency,
+      }),
+    }),
     /** Smallest unit. */
-    price: z.string().nullish(),
+    price: decimal,
     /** On the origin chain. */
     inTxs: transactions,
     /** On the destination chain. */
     outTxs: transactions,
-  }).nullish(),
+  }),
 })
 
 /**
@@ -114,20 +152,22 @@ export const requestRecordV2Schema = resource({
  */
 export type RequestRecordV2 = z.output<typeof requestRecordV2Schema>
 
-export const requestPageV2Schema = resource({
-  requests: z.array(requestRecordV2Schema),
-  /** Asks for the next page; absent on the last. */
-  continuation: z.string().nullish(),
-  /** When the service ends this listing, and what follows it. */
-  deprecation: resource({
-    message: z.string().nullish(),
-    deprecatedAt: z.string().nullish(),
-    throttledFrom: z.string().nullish(),
-    sunsetAt: z.string().nullish(),
-    successor: z.string().nullish(),
-    migrationGuide: z.string().nullish(),
-  }).nullish(),
-})
+export const requestPageV2Schema = described(
+  {
+    /** Requests the next page; absent on the last. */
+    continuation: z.string(),
+    /** When the service ends this listing, and what follows it. */
+    deprecation: described({
+      message: z.string(),
+      deprecatedAt: z.string(),
+      throttledFrom: z.string(),
+      sunsetAt: z.string(),
+      successor: z.string(),
+      migrationGuide: z.string(),
+    }),
+  },
+  { requests: z.array(requestRecordV2Schema) },
+)
 
 /**
  * One page of GET /requests/v2.

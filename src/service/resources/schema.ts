@@ -1,13 +1,40 @@
 // What the resources' schemas are made of.
 import * as z from 'zod'
+import { toChainId } from '../../base/values.js'
 
 /**
- * An object of the service: named fields are held to their schemas, all others are kept as they came.
+ * An object that the client reads: named fields must fit their schemas, all others are kept as received.
  *
  * The type has the named fields alone, so that a misspelled one does not compile.
  */
 export function resource<shape extends z.ZodRawShape>(shape: shape): z.ZodObject<shape, z.core.$strip> {
   return z.looseObject(shape) as never
+}
+
+type Described<shape extends z.ZodRawShape> = {
+  [name in keyof shape]: z.ZodOptional<z.ZodNullable<shape[name]>>
+}
+
+/**
+ * An object that the client passes on: its fields are typed as documented, and kept as received where they are missing,
+ * null or of another form. Fields of `used` are those that the client reads itself.
+ */
+export function described<shape extends z.ZodRawShape, used extends z.ZodRawShape = Record<never, never>>(
+  shape: shape,
+  used: used = {} as used,
+): z.ZodObject<Described<shape> & used, z.core.$strip> {
+  const fields = Object.entries(shape).map(([name, schema]) => [name, keepOtherForms(schema as z.ZodType)])
+  return z.looseObject({ ...Object.fromEntries(fields), ...used }) as never
+}
+
+function keepOtherForms(schema: z.ZodType): z.ZodType {
+  return z
+    .unknown()
+    .transform((value) => {
+      const result = schema.safeParse(value)
+      return result.success ? result.data : value
+    })
+    .optional()
 }
 
 /** Text of which the service may use more than what is known here. */
@@ -16,6 +43,9 @@ export function openEnum<const values extends readonly string[]>(
 ): z.ZodType<values[number] | (string & {})> {
   return z.string() as never
 }
+
+/** A decimal number, which may be fractional: USD, a rate, a balance. */
+export const decimal = z.union([z.string(), z.number()])
 
 /** Whole number of the smallest unit, in decimal; costs may be negative. */
 export const amountText = z.string().regex(/^-?\d+$/, 'must be a whole number in decimal, as a string')
@@ -32,5 +62,11 @@ export const bytes32Text = z
   .regex(/^0x[0-9a-fA-F]{64}$/, 'must be hex of 32 bytes')
   .transform((value) => value as `0x${string}`)
 
-/** From 1 to 2^53-1. */
-export const chainId = z.int().positive()
+/** From 1 to 2^53-1, as a number or as its digits. */
+export const chainId = z.unknown().transform((value, context): number => {
+  const isDigits = typeof value === 'string' && /^[1-9]\d*$/.test(value)
+  const id = toChainId(isDigits ? Number(value) : value)
+  if (id !== undefined) return id
+  context.addIssue({ code: 'custom', message: 'must be a chain id, as a number or its digits' })
+  return z.NEVER
+})

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { failReasons, refundFailReasons } from './codes.js'
-import { bytes32Text, chainId, openEnum, resource } from './schema.js'
+import { bytes32Text, chainId, described, openEnum } from './schema.js'
 
 /** The statuses of a request, as the status endpoint, webhooks and the websocket name them. */
 export const requestStatuses = [
@@ -25,40 +25,49 @@ const requestStatus = openEnum([...requestStatuses, ...otherStatuses])
 export type RequestStatus = (typeof requestStatuses)[number] | (typeof otherStatuses)[number] | (string & {})
 
 /** Additional context such as decoded revert data; its shape is not specified. */
-const details = z.union([z.record(z.string(), z.unknown()), z.string()]).nullish()
+const details = z.union([z.record(z.string(), z.unknown()), z.string()])
 
-/** What the status endpoint, a webhook's data and a websocket message have in common. */
-export const statusFields = {
+/** What the client itself reads of a status, to follow a request. */
+const used = {
   status: requestStatus,
   /** Transactions on the origin chain. */
-  inTxHashes: z.array(z.string()).optional(),
+  inTxHashes: z.array(z.string()).nullish(),
   /** Transactions on the destination chain. */
-  txHashes: z.array(z.string()).optional(),
+  txHashes: z.array(z.string()).nullish(),
   /** Unix milliseconds. */
-  updatedAt: z.int().optional(),
-  originChainId: chainId.optional(),
-  destinationChainId: chainId.optional(),
-  details,
-  /** `N/A` where nothing failed, `UNKNOWN` where no reason was recorded. */
-  failReason: openEnum(failReasons).nullish(),
-  /** `N/A` where no refund failed. */
-  refundFailReason: openEnum(refundFailReasons).nullish(),
+  updatedAt: z.int().nullish(),
+  originChainId: chainId.nullish(),
+  destinationChainId: chainId.nullish(),
 }
 
-export const statusSchema = resource({
-  ...statusFields,
-  /** Unix milliseconds; of a request that waits for its deposit. */
-  quoteCreatedAt: z.int().nullish(),
-})
+const shown = {
+  details,
+  /** `N/A` where nothing failed, `UNKNOWN` where no reason was recorded. */
+  failReason: openEnum(failReasons),
+  /** `N/A` where no refund failed. */
+  refundFailReason: openEnum(refundFailReasons),
+}
+
+export const statusSchema = described(
+  {
+    ...shown,
+    /** Unix milliseconds; of a request that waits for its deposit. */
+    quoteCreatedAt: z.number(),
+  },
+  used,
+)
 
 /** Where a request stands. A fresh one may have its status alone. */
 export type StatusRecord = z.output<typeof statusSchema>
 
-export const legacyStatusSchema = resource({
-  ...statusFields,
-  /** Unix milliseconds, in place of `updatedAt`. */
-  time: z.int().nullish(),
-})
+export const legacyStatusSchema = described(
+  {
+    ...shown,
+    /** Unix milliseconds, in place of `updatedAt`. */
+    time: z.number(),
+  },
+  used,
+)
 
 /**
  * What the older status path answers.
@@ -67,22 +76,24 @@ export const legacyStatusSchema = resource({
  */
 export type LegacyStatusRecord = z.output<typeof legacyStatusSchema>
 
-export const depositAddressSchema = resource({
+export const depositAddressSchema = described({
   address: z.string(),
   /** `open` or `strict`. */
   depositAddressType: openEnum(['open', 'strict']),
-  depositor: z.string().nullish(),
+  depositor: z.string(),
   /** On the origin chain: the depositor's transfer into the deposit address. */
-  depositTxHash: z.string().nullish(),
+  depositTxHash: z.string(),
 })
 
-export const statusEventSchema = resource({
-  ...statusFields,
-  requestId: bytes32Text,
-  depositAddress: depositAddressSchema.nullish(),
-  /** Echoes the quote's referrer; null where none was given. */
-  referrer: z.string().nullish(),
-})
+export const statusEventSchema = described(
+  {
+    ...shown,
+    depositAddress: depositAddressSchema,
+    /** Echoes the quote's referrer; null where none was given. */
+    referrer: z.string(),
+  },
+  { ...used, requestId: bytes32Text },
+)
 
 /** The data of a change of status, by webhook or by websocket. */
 export type StatusEvent = z.output<typeof statusEventSchema>

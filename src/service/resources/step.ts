@@ -1,21 +1,27 @@
+import type { Hex } from 'viem'
 import * as z from 'zod'
-import { amountText, bytes32Text, chainId, hexText, openEnum, resource } from './schema.js'
+import { amountText, chainId, decimal, described, hexText, openEnum, resource } from './schema.js'
 
 /** Sent by the user's wallet. On other virtual machines than the EVM the data has other fields. */
-export const transactionDataSchema = resource({
-  from: z.string(),
-  to: z.string(),
-  data: hexText.default('0x'),
-  /** Wei, decimal. */
-  value: amountText.default('0'),
-  chainId,
-  /** Decimal; absent where an approval must come first. */
-  gas: amountText.nullish(),
-  /** Wei, decimal. */
-  maxFeePerGas: amountText.nullish(),
-  /** Wei, decimal. */
-  maxPriorityFeePerGas: amountText.nullish(),
-})
+export const transactionDataSchema = described(
+  {
+    /** Absent where an approval must come first. */
+    gas: decimal,
+    /** Wei. */
+    maxFeePerGas: decimal,
+    /** Wei. */
+    maxPriorityFeePerGas: decimal,
+  },
+  {
+    /** Who sends it; the wallet's account where it is absent. */
+    from: z.string().nullish(),
+    to: z.string(),
+    data: orDefault(hexText, '0x'),
+    /** Wei, decimal. */
+    value: orDefault(amountText, '0'),
+    chainId,
+  },
+)
 
 /** One EVM transaction of a step. */
 export type TransactionData = z.output<typeof transactionDataSchema>
@@ -29,7 +35,7 @@ const eip712Sign = resource({
   domain: resource({
     name: z.string().optional(),
     version: z.string().optional(),
-    chainId: z.int().nonnegative().optional(),
+    chainId: chainId.optional(),
     verifyingContract: z.string().optional(),
   }),
   types: typedDataTypesSchema,
@@ -72,31 +78,39 @@ export const venueTransferDataSchema = resource({
 /** The venue's transfer, signed as typed data and posted to the venue. */
 export type VenueTransferData = z.output<typeof venueTransferDataSchema>
 
-export const stepItemSchema = resource({
+export const stepItemSchema = described({
   /** `incomplete` on a new quote; the client sets `complete`. */
   status: openEnum(['incomplete', 'complete']),
   /** Depends on the step's kind: {@link TransactionData}, {@link SignatureData}, {@link VenueTransferData}. */
-  data: z.record(z.string(), z.unknown()).optional(),
+  data: z.record(z.string(), z.unknown()),
   /** How to ask what became of it. */
-  check: resource({ endpoint: z.string(), method: z.literal('GET') }).nullish(),
+  check: described({ endpoint: z.string(), method: openEnum(['GET']) }),
 })
 
 /** One transaction or one signature of a step. */
 export type StepItem = z.output<typeof stepItemSchema>
 
-export const stepSchema = resource({
-  /** Names what the step does. */
-  id: openEnum(['deposit', 'approve', 'swap', 'send', 'authorize', 'authorize1', 'authorize2', 'approval']),
-  /** A label for people. */
-  action: z.string().optional(),
-  description: z.string().optional(),
-  kind: openEnum(['transaction', 'signature']),
-  /** For the status check. */
-  requestId: bytes32Text.optional(),
-  items: z.array(stepItemSchema),
-  /** On the venue's deposit; may be empty. */
-  depositAddress: z.string().nullish(),
-})
+export const stepSchema = described(
+  {
+    /** A label for people. */
+    action: z.string(),
+    description: z.string(),
+    /** For the status check. */
+    requestId: z.custom<Hex>(),
+    /** On the venue's deposit; may be empty. */
+    depositAddress: z.string(),
+  },
+  {
+    /** Names what the step does. */
+    id: openEnum(['deposit', 'approve', 'swap', 'send', 'authorize', 'authorize1', 'authorize2', 'approval']),
+    kind: openEnum(['transaction', 'signature']),
+    items: z.array(stepItemSchema),
+  },
+)
 
 /** One step of a quote. Steps run in their order. */
 export type Step = z.output<typeof stepSchema>
+
+function orDefault<value extends z.ZodType>(schema: value, value: z.output<value>) {
+  return schema.nullish().transform((found) => found ?? value)
+}

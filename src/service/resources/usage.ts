@@ -1,20 +1,20 @@
 import * as z from 'zod'
 import { quoteErrorCodes } from './codes.js'
-import { openEnum, resource } from './schema.js'
+import { described, openEnum } from './schema.js'
 
 /** Widths of a count: `minutely` reaches back 24 hours, `hourly` 7 days, `daily` 14 days. */
 export const usageGranularities = ['minutely', 'hourly', 'daily'] as const
 
-export const usageSchema = resource({
+export const usageSchema = described({
   metrics: z.array(
-    resource({
-      apiKey: z.string().nullish(),
+    described({
+      apiKey: z.string(),
       /** When the counted span begins. */
-      timestamp: z.union([z.string(), z.number()]).nullish(),
-      endpoint: z.string().nullish(),
-      statusCode: z.union([z.int(), z.string()]).nullish(),
+      timestamp: z.union([z.string(), z.number()]),
+      endpoint: z.string(),
+      statusCode: z.union([z.int(), z.string()]),
       /** With status 400. */
-      errorCode: openEnum(quoteErrorCodes).nullish(),
+      errorCode: openEnum(quoteErrorCodes),
       count: z.int().nonnegative(),
     }),
   ),

@@ -1,4 +1,5 @@
 import type { Address, Hex } from 'viem'
+import { toBytes } from '../../base/values.js'
 import { permit2 } from '../profile/permit2.js'
 import type { Quote } from '../resources/quote.js'
 import {
@@ -58,8 +59,9 @@ export function planSteps(
   expect(paying.length === 1, 'steps', paying.map(({ step }) => step.id).join(', '), 'exactly one that pays')
   const { step, path } = paying[0]!
   expect(step.items.length === 1, `${path}.items`, step.items, 'exactly one item')
-  const isFollowed = terms.origin.id !== terms.destination.id
-  expect(!isFollowed || step.requestId !== undefined, `${path}.requestId`, step.requestId, 'an id to follow')
+  const isFollowed = terms.origin.id !== terms.destination.id || paymentOf[step.id] === 'permit'
+  const hasRequest = toBytes(step.requestId, [32]) !== undefined
+  expect(hasRequest || !isFollowed, `${path}.requestId`, step.requestId, 'the 32 bytes of a request id')
   const payment = step.id === 'deposit' && step.depositAddress ? 'depositAddress' : paymentOf[step.id]!
   const reason = unverifiable[payment]
   if (reason && !allowed.includes(payment as Unverifiable)) {
@@ -129,7 +131,7 @@ function planTransaction(
   verifyCheck(step, index, path)
   const { from, to, data, value, chainId } = expectShape(transactionDataSchema, `${path}.data`, item.data)
   expectEqual(`${path}.data.chainId`, chainId, terms.origin.id)
-  expectHex(`${path}.data.from`, from, terms.user)
+  if (from) expectHex(`${path}.data.from`, from, terms.user)
   expect(BigInt(value) >= 0n, `${path}.data.value`, value, 'wei')
   // The service's gas prices are left out: they could spend the wallet's whole balance.
   const transaction = { to: to.toLowerCase() as Address, data, value: BigInt(value) }
@@ -190,12 +192,12 @@ function readSignature(step: Step, path: string): SignatureData {
   return expectShape(signatureDataSchema, `${path}.items[0].data`, step.items[0]!.data)
 }
 
-/** What is followed afterwards is the step's own request. */
+/** What is followed is the step's own request. The check is not sent: only one that names another request is refused. */
 function verifyCheck(step: Step, index: number, path: string): void {
-  const check = step.items[index]!.check
-  if (!check) return
+  const endpoint: unknown = step.items[index]!.check?.endpoint
+  if (typeof endpoint !== 'string') return
   const [, requestId] =
-    /^\/intents\/status(?:\/v[23])?\?requestId=(0x[0-9a-fA-F]{64})$/.exec(check.endpoint) ?? []
+    /^\/intents\/status(?:\/v\d+)?\?requestId=(0x[0-9a-fA-F]{64})(?:&|$)/.exec(endpoint) ?? []
   const isOwn = requestId !== undefined && requestId.toLowerCase() === step.requestId?.toLowerCase()
-  expect(isOwn, `${path}.check.endpoint`, check.endpoint, `the status of request ${step.requestId}`)
+  expect(isOwn, `${path}.check.endpoint`, endpoint, `the status of request ${step.requestId}`)
 }

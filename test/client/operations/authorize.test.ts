@@ -30,7 +30,6 @@ describe('authorize, its answer', () => {
       [200, {}],
       [200, null],
       [200, 'Success'],
-      [201, { message: 5 }],
       [204, ''],
     ]
     for (const [status, body] of answers) {
@@ -38,6 +37,8 @@ describe('authorize, its answer', () => {
       expect(await call(), `${status} ${body}`).deep.equal({})
       expect(server.requests).length(1)
     }
+    server.respondWith(answer(201, { message: 5 }))
+    expect(await call()).deep.equal({ message: 5 })
   })
 
   it('error: the service refuses', async () => {

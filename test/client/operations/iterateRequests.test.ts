@@ -15,7 +15,7 @@ describe('iterateRequests', () => {
     ...parameters: Parameters<typeof iterateRequests<'v3'>> extends [unknown, ...infer rest] ? rest : never
   ) => {
     const ids: string[] = []
-    for await (const { id } of iterateRequests(connect(), ...parameters)) ids.push(id)
+    for await (const { id } of iterateRequests(connect(), ...parameters)) ids.push(id!)
     return ids
   }
   const continuations = () => server.requests.map(({ query }) => query.get('continuation'))
@@ -100,7 +100,7 @@ describe('iterateRequests', () => {
     server.respondWith(inTurn(page(['a'], 'one'), page(['b'], 'two'), page(['c'], 'one')))
     const ids: string[] = []
     const error = await thrown(async () => {
-      for await (const { id } of iterateRequests(connect())) ids.push(id)
+      for await (const { id } of iterateRequests(connect())) ids.push(id!)
     })
     expect(error).include({ name: 'InvalidResponseError', path: 'continuation', value: 'one' })
     expect(ids).deep.equal(['a', 'b', 'c'])

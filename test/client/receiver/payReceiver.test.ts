@@ -23,6 +23,7 @@ import { getAuthorization, isPaid, parsePaymentReturned } from '../../../src/con
 import { fillReceiverAbi } from '../../../src/index.js'
 import { type MockChain, startMockService } from '../../../src/mock/index.js'
 import { balanceOf, chainsOf, clientOf, ether, send, tokenOf, usdc } from '../../mock/helpers.js'
+import { complete } from '../../support/complete.js'
 import { thrown } from '../../support/errors.js'
 
 type Options = Parameters<typeof startMockService>[0]
@@ -154,7 +155,7 @@ describe('payReceiver', () => {
     })
     expect(priced).length(1)
     const { payment, quote } = kept.at(-1)!
-    const promised = quote.protocol!.v2!.orderData.output.payments[0]!.minimumAmount
+    const promised = quote.protocol!.v2!.orderData!.output.payments[0]!.minimumAmount
     expect(payment.minimum).equal(promised)
     const [event] = await accepted(outcome.txHashes![0] as Hex)
     expect(event!.id).equal(callHash)
@@ -182,13 +183,14 @@ describe('payReceiver', () => {
     const held = (holder: Address) => balanceOf(destination, tokenOf(destination), holder)
     const before = [await held(recipient), await held(refundTo)] as const
     const call = token()
-    const { details } = await client.getPrice({ ...call.request, user: payer, recipient })
-    const maximum = BigInt(details.currencyOut.minimumAmount!)
+    const price = await client.getPrice({ ...call.request, user: payer, recipient })
+    const { currencyOut } = complete(price).details
+    const maximum = BigInt(currencyOut.minimumAmount)
     const payment = { ...call.payment, refundTo, maximum }
     const { outcome } = await payReceiver(client, { ...clients(), ...call, payment })
     const [event] = await accepted(outcome.txHashes![0] as Hex)
     expect([event!.amount, (await held(recipient)) - before[0]]).deep.equal([maximum, maximum])
-    const left = BigInt(details.currencyOut.amount) - maximum
+    const left = BigInt(currencyOut.amount) - maximum
     expect(left > 0n).equal(true)
     expect((await held(refundTo)) - before[1]).equal(left)
   })
@@ -201,13 +203,13 @@ describe('payReceiver', () => {
         ...client,
         getPrice: async (...parameters) => {
           const price = await client.getPrice(...parameters)
-          const { currencyOut } = price.details
-          currencyOut.minimumAmount = String(BigInt(currencyOut.minimumAmount!) - less)
+          const { currencyOut } = complete(price).details
+          currencyOut.minimumAmount = String(BigInt(currencyOut.minimumAmount) - less)
           return price
         },
         getQuote: async (...parameters) => {
           const quote = await client.getQuote(...parameters)
-          asked.push(quote.protocol!.v2!.orderData.output.payments[0]!.minimumAmount)
+          asked.push(String(quote.protocol!.v2!.orderData!.output.payments[0]!.minimumAmount))
           return quote
         },
       }
@@ -290,7 +292,7 @@ describe('payReceiver', () => {
       ...client,
       getQuote: async (...parameters: Parameters<ServiceClient['getQuote']>) => {
         const quote = structuredClone(await client.getQuote(...parameters))
-        change(quote.protocol!.v2!.orderData)
+        change(quote.protocol!.v2!.orderData as never)
         return quote
       },
     })

@@ -32,6 +32,7 @@ import {
   tokenRequest,
   user,
 } from '../../service/steps/quotes.js'
+import { complete } from '../../support/complete.js'
 import { thrown } from '../../support/errors.js'
 import { answer, type HttpServer, startHttpServer } from '../../support/httpServer.js'
 
@@ -84,7 +85,7 @@ describe('executeSteps', () => {
       })
       expect(outcome).deep.include({ status: 'success', inTxHashes: txHashes })
       expect(await balanceOf(destination, zeroAddress, recipient)).equal(
-        BigInt(quote.details.currencyOut.amount),
+        BigInt(complete(quote).details.currencyOut.amount),
       )
       expect(progress.slice(0, 3)).deep.equal([
         { type: 'transactionRequested', step: 'deposit' },
@@ -195,7 +196,7 @@ describe('executeSteps', () => {
       })
       expect(await nonceOf()).equal(nonce)
 
-      const { orderId, orderData } = quote.protocol!.v2!
+      const { orderId, orderData } = complete(quote).protocol.v2
       const attestation = await client.getAttestation({ requestId: orderId })
       await clientOf(destination).waitForTransactionReceipt({
         hash: await walletOn(destination).writeContract({

@@ -1,4 +1,6 @@
+import { bech32m } from '@scure/base'
 import { expect } from 'chai'
+import { type Hex, keccak256 } from 'viem'
 import { padAddress, parseAttestation } from '../../../src/index.js'
 import { thrown } from '../../support/errors.js'
 import { readVector } from '../../support/vectors.js'
@@ -80,7 +82,7 @@ describe('parseAttestation', () => {
       `0x${'11'.repeat(33)}`,
       `0x${'1g'.repeat(32)}`,
     ],
-    originChainId: [undefined, null, 0, -1, 1.5, Number.NaN, 2 ** 53, '1', 1n],
+    originChainId: [undefined, null, 0, -1, 1.5, Number.NaN, 2 ** 53, 1n],
     originUser: [
       undefined,
       null,
@@ -111,7 +113,7 @@ describe('parseAttestation', () => {
       2n ** 256n,
       '9'.repeat(100_000),
     ],
-    destinationChainId: [undefined, 0, '8453'],
+    destinationChainId: [undefined, 0, '0', '08453', '1e3'],
     destinationUser: [undefined, '0x1'],
     signature: [null, 1, 'abcd', '0x1', '0xgg'],
   }
@@ -126,6 +128,57 @@ describe('parseAttestation', () => {
       }
     })
   }
+
+  it('behavior: chain ids as digits, and a field of the other layout as null', () => {
+    expect(
+      parse({ originChainId: '1', destinationChainId: '7777777', destinationCurrency: null }),
+    ).deep.equal(parseAttestation(record))
+    const requestData = { ...v2.requestData, originAmount: null }
+    expect(parseAttestation({ ...v2, requestData })).deep.equal(parseAttestation(v2))
+  })
+
+  // Bytes of onchain-facts 4.3.
+  const native: [name: string, chainId: number, address: string, word: string][] = [
+    ['Solana', 792703809, '11111111111111111111111111111111', '00'.repeat(32)],
+    [
+      'Bitcoin, witness',
+      8253038,
+      'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
+      `${'00'.repeat(11)}00751e76e8199196d454941c45d1b3a323f1433bd6`,
+    ],
+    [
+      'Bitcoin, legacy',
+      8253038,
+      '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa',
+      `${'00'.repeat(10)}ff0062e907b15cbf27d5425399ebf6f0fb50ebb88f18`,
+    ],
+    ['Tron', 728126428, 'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb', `${'00'.repeat(11)}41${'00'.repeat(20)}`],
+    ['Lighter', 3586256, '3', `${'00'.repeat(31)}03`],
+    ['the venue', 1337, `0x${'ab'.repeat(16)}`, `${'00'.repeat(16)}${'ab'.repeat(16)}`],
+  ]
+  for (const [name, chainId, address, word] of native) {
+    it(`behavior: an address in the native form of ${name}`, () => {
+      const origin = parse({ originChainId: chainId, originUser: address, originCurrency: address })
+      expect([origin.originUser, origin.originCurrency]).deep.equal([`0x${word}`, `0x${word}`])
+      const { destinationUser } = parse({ destinationChainId: chainId, destinationUser: address })
+      expect(destinationUser).equal(`0x${word}`)
+    })
+  }
+
+  it('behavior: a native address that is longer than a word is hashed', () => {
+    const program = bech32m.toWords(new Uint8Array(32).fill(7))
+    const originUser = bech32m.encode('bc', [1, ...program])
+    const bytes: Hex = `0x01${'07'.repeat(32)}`
+    expect(parse({ originChainId: 8253038, originUser }).originUser).equal(keccak256(bytes))
+  })
+
+  it('error: a native address of another chain', async () => {
+    const originUser = 'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb'
+    for (const originChainId of [1, 792703809]) {
+      const error = await thrown(() => parse({ originChainId, originUser }))
+      expect(error).include({ name: 'AttestationFieldError', field: 'originUser', value: originUser })
+    }
+  })
 
   it('error: destinationCurrency', async () => {
     const requestData = { ...v2.requestData, destinationCurrency: '0x12' }

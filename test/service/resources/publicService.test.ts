@@ -242,11 +242,18 @@ describe('forms of the public service', () => {
     })
   }
 
-  it('amounts stay strict', () => {
-    for (const wrong of ['1.5', '', '1e18', 5]) {
-      for (const path of ['details.currencyIn.amount', 'details.userBalance', 'fees.relayer.minimumAmount']) {
-        expect(quoteSchema.safeParse(withValue(quote, path, wrong)).success, `${path} ${wrong}`).equal(false)
+  it('values are passed on as they were sent', () => {
+    for (const value of ['1.5', '', '1e18', 5, 0.25, null, { later: 1 }]) {
+      for (const path of ['details.currencyIn.amount', 'details.userBalance', 'fees.relayer.amountUsd']) {
+        const sent = withValue(quote, path, value)
+        expect(quoteSchema.parse(sent), `${path} ${value}`).deep.equal(sent)
       }
     }
+  })
+
+  it('a chain id may be sent as its digits', () => {
+    const sent = withValue(quote, 'details.currencyIn.currency.chainId', '8453')
+    expect(quoteSchema.parse(sent).details?.currencyIn?.currency?.chainId).equal(8453)
+    expect(statusSchema.parse({ ...status, originChainId: '1' }).originChainId).equal(1)
   })
 })

@@ -170,7 +170,7 @@ const orderLies: Lie[] = [
 type StepLie = [field: string, path: string, change: (quote: Quote) => unknown]
 
 const data = (quote: Quote, step = 0) => quote.steps[step]!.items[0]!.data as Record<string, unknown>
-const orderId = (quote: Quote) => quote.protocol!.v2!.orderId
+const orderId = (quote: Quote) => quote.protocol!.v2!.orderId!
 const otherId: Hex = `0x${'99'.repeat(32)}`
 
 const anyStepLies: StepLie[] = [
@@ -179,12 +179,12 @@ const anyStepLies: StepLie[] = [
   [
     'shown amount in',
     'details.currencyIn.amount',
-    (quote) => Object.assign(quote.details.currencyIn, { amount: '1' }),
+    (quote) => Object.assign(quote.details!.currencyIn!, { amount: '1' }),
   ],
   [
     'shown minimum',
     'protocol.v2.orderData.output.payments[0].minimumAmount',
-    (quote) => Object.assign(quote.details.currencyOut, { minimumAmount: '901' }),
+    (quote) => Object.assign(quote.details!.currencyOut!, { minimumAmount: '901' }),
   ],
   ['no step', 'steps', (quote) => Object.assign(quote, { steps: [] })],
   ['paid twice', 'steps', (quote) => quote.steps.push(structuredClone(quote.steps.at(-1)!))],
@@ -234,11 +234,7 @@ const nativeLies: StepLie[] = [
         data: encode('depositNative', [user, orderId(quote)]).replace(/^(0x.{8})00/, '$101'),
       }),
   ],
-  [
-    'no data',
-    'steps[0].items[0].data.from',
-    (quote) => Object.assign(quote.steps[0]!.items[0]!, { data: {} }),
-  ],
+  ['no data', 'steps[0].items[0].data.to', (quote) => Object.assign(quote.steps[0]!.items[0]!, { data: {} })],
   ['kind', 'steps[0].kind', (quote) => Object.assign(quote.steps[0]!, { kind: 'signature' })],
   ['a second item', 'steps[0].items', (quote) => quote.steps[0]!.items.push(quote.steps[0]!.items[0]!)],
   [

@@ -246,7 +246,7 @@ export function lie(change: (quote: any) => void, quote: Quote = honestQuote()):
   change(copy)
   const v2 = copy.protocol?.v2
   if (v2 && JSON.stringify(v2.orderData) !== JSON.stringify(quote.protocol?.v2?.orderData)) {
-    const id = hashOrder(v2.orderData)
+    const id = hashOrder(v2.orderData!)
     v2.orderId = id
     // biome-ignore lint/suspicious/noExplicitAny: as above.
     const data = copy.steps[0]!.items[0]!.data as any

@@ -373,7 +373,7 @@ describe('verifyVenueWithdrawal', () => {
   it('error: an order that is none', async () => {
     const quote = honestQuote()
     const copy = structuredClone(quote)
-    copy.protocol!.v2!.orderData.output.payments[0]!.recipient = '0x12'
+    copy.protocol!.v2!.orderData!.output.payments[0]!.recipient = '0x12'
     expect(await thrown(() => verify({ quote: copy }))).include({
       name: 'OrderFieldError',
       field: 'output.payments[0].recipient',

@@ -1,9 +1,9 @@
 import { formatUnits, parseUnits } from 'viem'
 import { appFees } from '../../../service/fees/appFees.js'
-import type { AmountRecord, Currency } from '../../../service/resources/currency.js'
-import type { FeeSponsorship, PriceImpact } from '../../../service/resources/quote.js'
+import type { FeeSponsorship } from '../../../service/resources/quote.js'
 import type { RequestRecord } from '../../ledger.js'
 import { formatUsd } from '../../quote/toAmountRecord.js'
+import type { AmountRecord, Currency, PriceImpact } from '../../records.js'
 
 /** The quote's component, under the listing's name. */
 const components = { swap: 'swap', execution: 'execution', platform: 'relay', app: 'app' } as const

@@ -1,0 +1,280 @@
+import { expect } from 'chai'
+import fc from 'fast-check'
+import { createServiceClient } from '../../src/client/createServiceClient.js'
+import type { ServiceClient } from '../../src/client/serviceClient.js'
+import { count } from '../support/deep.js'
+import { thrown } from '../support/errors.js'
+import { arbitraryAnswer } from './arbitrary.js'
+import { published } from './schemas.js'
+
+const requestId = `0x${'ab'.repeat(32)}` as const
+const user = '0xf3d63166f0ca56c3c1a3508fce03ff0cf3fb691e'
+const word = `0x${'00'.repeat(12)}${user.slice(2)}`
+const signature = `0x${'12'.repeat(64)}1b`
+const trade = {
+  user,
+  originChainId: 1,
+  destinationChainId: 8453,
+  originCurrency: user,
+  destinationCurrency: user,
+  amount: 5n,
+  tradeType: 'EXACT_INPUT' as const,
+}
+const call = { executionKind: 'rawCalls', data: { chainId: 1, to: user, data: '0x', value: 0n } } as const
+
+/** What the client reads of an answer: any other part may be missing, null or of another form. */
+type Row = {
+  operation: string
+  run: (client: ServiceClient) => Promise<unknown>
+  /** What an answer has in place of a generated part, by its path; `[]` is every entry of a list. */
+  used?: Record<string, { valid?: unknown; wrong: readonly unknown[] }>
+  /** Whether the answer comes out in another form. */
+  isParsed?: boolean
+}
+
+const text = { valid: 'text', wrong: [undefined, null, 5, {}] }
+const list = { wrong: [undefined, null, {}, 'text'] }
+const entry = { wrong: [null, 5, 'text'] }
+const mayLack = (...wrong: unknown[]) => ({ wrong })
+const chain = (valid: unknown) => ({ valid, wrong: [undefined, null, 0, -1, 1.5, 'base', '0x1', 2 ** 53] })
+const address = { valid: word, wrong: [undefined, null, 5, '0x', '0x12', `${word}00`, ''] }
+const steps = {
+  steps: list,
+  'steps[]': entry,
+  'steps[].id': text,
+  'steps[].kind': text,
+  'steps[].items': list,
+  'steps[].items[]': entry,
+}
+const statusParts = {
+  status: text,
+  inTxHashes: mayLack('text', {}, [5]),
+  'inTxHashes[]': mayLack(5, null),
+  txHashes: mayLack('text', {}, [null]),
+  'txHashes[]': mayLack(5, null),
+  originChainId: mayLack(0, 'base', {}),
+  destinationChainId: mayLack(-1, '0x1'),
+}
+const signed = {
+  requestData: { wrong: [undefined, null, 'text'] },
+  'requestData.originChainId': chain(1),
+  'requestData.destinationChainId': chain('8453'),
+  'requestData.originUser': address,
+  'requestData.originCurrency': address,
+  'requestData.destinationUser': address,
+  signature: { valid: signature, wrong: [undefined, null, 5, '0x1', 'text'] },
+}
+
+const rows: readonly Row[] = [
+  { operation: 'POST /quote/v2', run: (client) => client.getQuote(trade), used: steps },
+  { operation: 'POST /price', run: (client) => client.getPrice(trade) },
+  {
+    operation: 'GET /intents/status/v3',
+    run: (client) => client.getStatus({ requestId }),
+    used: { ...statusParts, updatedAt: { valid: 1763732000123, wrong: ['now', 1.5, {}] } },
+  },
+  {
+    operation: 'GET /intents/status',
+    run: (client) => client.getStatusLegacy({ requestId }),
+    used: statusParts,
+  },
+  {
+    operation: 'GET /requests/{requestId}/signature',
+    run: (client) => client.getAttestation({ requestId }),
+    used: {
+      ...signed,
+      'requestData.originAmount': { valid: '5', wrong: ['1.5', '-1', 5, {}] },
+    },
+    isParsed: true,
+  },
+  {
+    operation: 'GET /requests/{requestId}/signature/v2',
+    run: (client) => client.getAttestation({ requestId, layout: 'v2' }),
+    used: { ...signed, 'requestData.destinationCurrency': { valid: user, wrong: ['0x12', 5, {}] } },
+    isParsed: true,
+  },
+  {
+    operation: 'GET /requests/v3',
+    run: (client) => client.getRequests(),
+    used: { requests: list, 'requests[]': entry },
+  },
+  {
+    operation: 'GET /requests/v2',
+    run: (client) => client.getRequestsV2(),
+    used: { requests: list, 'requests[]': entry },
+  },
+  {
+    operation: 'GET /config/v2',
+    run: (client) => client.getConfig({ originChainId: 1, destinationChainId: 10 }),
+  },
+  {
+    operation: 'GET /chains',
+    run: (client) => client.getChains(),
+    used: { chains: list, 'chains[]': entry },
+  },
+  { operation: 'GET /chains/liquidity', run: (client) => client.getLiquidity({ chainId: 1 }) },
+  { operation: 'GET /chains/health', run: (client) => client.getChainsHealth() },
+  {
+    operation: 'POST /currencies/v2',
+    run: (client) => client.getCurrencies(),
+    used: { '[]': { wrong: [null, 5] } },
+  },
+  {
+    operation: 'GET /currencies/token/price',
+    run: (client) => client.getTokenPrice({ address: user, chainId: 1 }),
+  },
+  { operation: 'GET /prices/rates', run: (client) => client.getPriceRates() },
+  { operation: 'GET /swap-sources', run: (client) => client.getSwapSources() },
+  {
+    operation: 'POST /execute',
+    run: (client) => client.execute(call),
+    used: { requestId: { valid: requestId, wrong: [undefined, null, 5, '0x12'] } },
+  },
+  {
+    operation: 'POST /execute/permits',
+    run: (client) => client.submitPermit({ signature, body: { kind: 'permit2', requestId } }),
+  },
+  {
+    operation: 'POST /transactions/index',
+    run: (client) => client.indexTransaction({ chainId: 1, txHash: requestId }),
+  },
+  {
+    operation: 'POST /transactions/single',
+    run: (client) => client.indexSingleTransaction({ requestId, chainId: 1, tx: { txHash: requestId } }),
+  },
+  {
+    operation: 'POST /transactions/deposit-address/reindex',
+    run: (client) => client.reindexDepositAddress({ chainId: 1, depositAddress: user }),
+  },
+  {
+    operation: 'GET /deposit-addresses/v1',
+    run: (client) => client.getDepositAddress({ address: user }),
+  },
+  { operation: 'POST /fast-fill', run: (client) => client.fastFill({ requestId }) },
+  {
+    operation: 'GET /app-fees/{wallet}/balances',
+    run: (client) => client.getAppFeeBalances({ wallet: user }),
+  },
+  {
+    operation: 'POST /app-fees/{wallet}/claim',
+    run: (client) => client.claimAppFees({ wallet: user, chainId: 1, currency: user, recipient: user }),
+    used: steps,
+  },
+  {
+    operation: 'GET /app-fees/{wallet}/claims',
+    run: (client) => client.getAppFeeClaims({ wallet: user }),
+  },
+  { operation: 'GET /metrics/usage', run: (client) => client.getUsage() },
+]
+
+/** Published, and no operation of the client: docs/client.md says why. */
+const leftOut = ['GET /currencies/token/price/v2', 'GET /currencies/trending']
+
+const others = [undefined, null, 5, -0.5, 'a newer form', true, [], {}, [{ newer: 1 }], { newer: ['form'] }]
+
+type Path = (string | number)[]
+
+/** Every part of a value, the outer ones first. */
+function pathsOf(value: unknown, at: Path = []): Path[] {
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, part]) => {
+    const path = [...at, Array.isArray(value) ? Number(name) : name]
+    return [path, ...pathsOf(part, path)]
+  })
+}
+
+/** As errors write it, or with `[]` in place of an index. */
+function write(path: Path, hasIndexes = true): string {
+  return path
+    .map((key) => (typeof key === 'number' ? `[${hasIndexes ? key : ''}]` : `.${key}`))
+    .join('')
+    .replace(/^\./, '')
+}
+
+function put(root: unknown, path: Path, value: unknown): void {
+  const holder = path.slice(0, -1).reduce<unknown>((at, key) => (at as never)?.[key], root)
+  const last = path.at(-1)!
+  if (typeof holder !== 'object' || holder === null || !(last in holder)) return
+  // A list has no holes in JSON.
+  if (value === undefined && !Array.isArray(holder)) delete (holder as Record<string, unknown>)[last]
+  else (holder as Record<string, unknown>)[last] = value === undefined ? null : structuredClone(value)
+}
+
+function withValid(answer: unknown, used: Row['used'] = {}): unknown {
+  const copy = structuredClone(answer)
+  for (const path of pathsOf(copy)) {
+    const { valid } = used[write(path, false)] ?? {}
+    if (valid !== undefined) put(copy, path, valid)
+  }
+  return copy
+}
+
+describe('published answers', () => {
+  it('default: every published operation is one of the client, or left out', () => {
+    const known = [...rows.map(({ operation }) => operation), ...leftOut]
+    expect(known.sort()).deep.equal(Object.keys(published.answers).sort())
+  })
+
+  for (const { operation, run, used = {}, isParsed } of rows) {
+    describe(operation, () => {
+      let body = ''
+      const client = createServiceClient({
+        profile: 'mock',
+        baseUrl: 'https://service.example',
+        retry: { limit: 0 },
+        fetch: async () => new Response(body),
+      })
+      const answers = arbitraryAnswer(operation).map((answer) =>
+        withValid(JSON.parse(JSON.stringify(answer)), used),
+      )
+      /** What comes out: the same, with chain ids as numbers. */
+      const read = async (answer: unknown) => {
+        body = JSON.stringify(answer)
+        return run(client)
+      }
+      const isUsed = (path: Path) => {
+        const pattern = write(path, false)
+        return Object.keys(used).some((name) => name === pattern)
+      }
+
+      it('behavior: parts that the client does not use may be missing, null or of another form', async () => {
+        const changes = fc.array(fc.tuple(fc.nat(), fc.constantFrom(...others)), { maxLength: 20 })
+        await fc.assert(
+          fc.asyncProperty(answers, changes, async (answer, list) => {
+            const changed = structuredClone(answer)
+            const free = pathsOf(answer).filter((path) => !isUsed(path))
+            for (const [index, value] of list) {
+              if (free.length > 0) put(changed, free[index % free.length]!, value)
+            }
+            const result = await read(changed)
+            if (!isParsed) expect(result).deep.equal(JSON.parse(body))
+          }),
+          { numRuns: count({ normal: 25, deep: 2000 }) },
+        )
+      })
+
+      for (const [pattern, { wrong }] of Object.entries(used)) {
+        it(`error: ${pattern} is not what the client needs`, async () => {
+          const [answer] = fc.sample(answers, { numRuns: 1, seed: 7 })
+          const path = pathsOf(answer).find((each) => write(each, false) === pattern)!
+          for (const value of wrong) {
+            const changed = structuredClone(answer)
+            put(changed, path, value)
+            const error = await thrown(() => read(changed))
+            expect(error, JSON.stringify(value)).include({ name: 'InvalidResponseError' })
+            const at = write(path)
+            // A list names its entry.
+            expect(String(error.path).startsWith(at), `${error.path} begins with ${at}`).equal(true)
+            expect(error.message).contain(`${error.path} of the answer must `)
+          }
+        })
+      }
+
+      it('error: no object', async () => {
+        for (const value of [null, 5, 'text']) {
+          expect(await thrown(() => read(value))).include({ name: 'InvalidResponseError', path: '' })
+        }
+      })
+    })
+  }
+})

@@ -1,0 +1,133 @@
+import type { Node } from './node.js'
+
+export type Correction = {
+  operation: string
+  /** Of the object, from the answer; entries of lists have no name. */
+  path: string
+  add: Record<string, Node>
+  /** Of the service's facts, where it is said. */
+  section: string
+}
+
+const nullableText: Node = { union: ['string', 'null'] }
+const anyObject: Node = { object: {}, rest: 'unknown' }
+const statusDetails: Node = { union: ['string', anyObject, 'null'] }
+
+const orderPayment: Node = {
+  object: { chainId: 'string', currency: 'string', amount: 'string', weight: 'string' },
+}
+const orderRefund: Node = {
+  object: {
+    chainId: 'string',
+    recipient: 'string',
+    currency: 'string',
+    minimumAmount: 'string',
+    deadline: 'number',
+    extraData: 'string',
+  },
+}
+const orderOutput: Node = {
+  object: {
+    chainId: 'string',
+    payments: {
+      array: {
+        object: {
+          recipient: 'string',
+          currency: 'string',
+          minimumAmount: 'string',
+          expectedAmount: 'string',
+        },
+      },
+    },
+    calls: { array: 'string' },
+    deadline: 'number',
+    extraData: 'string',
+  },
+}
+const orderFee: Node = {
+  object: {
+    recipientChainId: 'string',
+    recipient: 'string',
+    currencyChainId: 'string',
+    currency: 'string',
+    amount: 'string',
+  },
+}
+const orderData: Node = {
+  object: {
+    version: 'string',
+    solverChainId: 'string',
+    solver: 'string',
+    salt: 'string',
+    inputs: { array: { object: { payment: orderPayment, refunds: { array: orderRefund } } } },
+    output: orderOutput,
+    fees: { array: orderFee },
+  },
+}
+
+/** What the published types leave out or have otherwise. */
+export const corrections: readonly Correction[] = [
+  {
+    operation: 'POST /quote/v2',
+    path: 'protocol.v2',
+    add: { 'orderData?': orderData },
+    section: 'Order id',
+  },
+  {
+    operation: 'POST /quote/v2',
+    path: 'details.expandedPriceImpact',
+    add: { 'platform?': { object: { 'usd?': 'string' } } },
+    section: 'Where the spec and the live service differ: price impact component',
+  },
+  {
+    operation: 'GET /intents/status/v3',
+    path: '',
+    add: { 'details?': statusDetails, 'failReason?': 'string', 'refundFailReason?': 'string' },
+    section: '7, and the last section: details',
+  },
+  {
+    operation: 'GET /intents/status',
+    path: '',
+    add: { 'status?': 'string', 'details?': statusDetails },
+    section: '7: the old path answers unknown',
+  },
+  {
+    operation: 'GET /requests/{requestId}/signature',
+    path: 'requestData',
+    add: { 'originTransferDestination?': nullableText },
+    section: 'Attestation v1 and v2',
+  },
+  {
+    operation: 'GET /requests/v3',
+    path: 'requests.data',
+    add: { 'apiKeyName?': nullableText },
+    section: '8: platformFee, referrer, apiKeyName',
+  },
+  {
+    operation: 'GET /requests/v2',
+    path: '',
+    add: {
+      'deprecation?': {
+        object: {
+          message: 'string',
+          deprecatedAt: 'string',
+          throttledFrom: 'string',
+          sunsetAt: 'string',
+          successor: 'string',
+          migrationGuide: 'string',
+        },
+      },
+    },
+    section: '8: 200 adds deprecation',
+  },
+  {
+    operation: 'GET /requests/v2',
+    path: 'requests',
+    add: {
+      'orderData?': { union: [orderData, 'null'] },
+      'moonpayId?': nullableText,
+      'referrer?': nullableText,
+    },
+    section: '8: root referrer, moonpayId, orderData',
+  },
+]
