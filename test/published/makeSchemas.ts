@@ -1,4 +1,4 @@
-// Makes schemas.json of the published types: node --import tsx test/published/makeSchemas.ts
+// Makes schemas.json of the published types: node --import tsx test/published/makeSchemas.ts, then biome format --write.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'

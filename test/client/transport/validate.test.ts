@@ -53,7 +53,13 @@ describe('readResponse', () => {
       key,
       'a of the answer must be hex of 32 bytes, found "0xabababab…" (64 characters).',
     ],
-    [z.looseObject({ a: chainId }), { a: 0 }, 'a', 0, 'a of the answer must be more than 0, found 0.'],
+    [
+      z.looseObject({ a: chainId }),
+      { a: 0 },
+      'a',
+      0,
+      'a of the answer must be a chain id, as a number or its digits, found 0.',
+    ],
     [
       z.looseObject({ a: z.string().min(3) }),
       { a: 'x' },
