@@ -129,6 +129,7 @@ describe('index', () => {
       'ServiceHttpError',
       'ServiceNetworkError',
       'ServiceRateLimitError',
+      'ServiceRetiredError',
       'ServiceTimeoutError',
       'StepMismatchError',
       'StepOptionError',

@@ -80,10 +80,10 @@ type HttpParameters = {
   metaMessages?: readonly string[] | undefined
 }
 
+type HttpErrorName = 'ServiceHttpError' | 'ServiceRateLimitError' | 'ServiceRetiredError'
+
 /** The service answered with a status other than 2xx. */
-export class ServiceHttpError<
-  name extends 'ServiceHttpError' | 'ServiceRateLimitError' = 'ServiceHttpError' | 'ServiceRateLimitError',
-> extends ServiceError<name> {
+export class ServiceHttpError<name extends HttpErrorName = HttpErrorName> extends ServiceError<name> {
   /** 0 for a redirect that the browser hides. */
   readonly status: number
   /** The service's own code: `errorCode` or `code` of its answer. */
@@ -126,6 +126,20 @@ export class ServiceRateLimitError extends ServiceHttpError<'ServiceRateLimitErr
       'rateLimited',
     )
     this.retryAfterMs = retryAfterMs
+  }
+}
+
+/** The service no longer serves an operation, or throttles it until it ends. */
+export class ServiceRetiredError extends ServiceHttpError<'ServiceRetiredError'> {
+  /** The path that follows it. */
+  readonly successor: string
+
+  constructor({ successor, remedy, ...parameters }: HttpParameters & { successor: string; remedy: string }) {
+    super(
+      { ...parameters, metaMessages: [`Its successor is ${successor}: ${remedy}`] },
+      'ServiceRetiredError',
+    )
+    this.successor = successor
   }
 }
 

@@ -38,6 +38,7 @@ export {
   ServiceHttpError,
   ServiceNetworkError,
   ServiceRateLimitError,
+  ServiceRetiredError,
   ServiceTimeoutError,
 } from './errors.js'
 export { RequestTimeoutError } from './follow/errors.js'

@@ -84,7 +84,7 @@ export type ServiceClient = {
 
   /** Lists requests, one page at a time (GET /requests/v3). Needs an API key. */
   getRequests: Bound<typeof getRequests>
-  /** @deprecated Lists requests in the older form (GET /requests/v2); use `getRequests`. */
+  /** @deprecated Lists requests in the older form (GET /requests/v2), until 2026-11-24; use `getRequests`. */
   getRequestsV2: Bound<typeof getRequestsV2>
   /** Lists requests through all pages, one record at a time. */
   iterateRequests<version extends 'v3' | 'v2' = 'v3'>(

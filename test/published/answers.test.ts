@@ -128,7 +128,7 @@ const rows: readonly Row[] = [
   {
     operation: 'POST /execute',
     run: (client) => client.execute(call),
-    used: { requestId: { valid: requestId, wrong: [undefined, null, 5, '0x12'] } },
+    used: { requestId: text },
   },
   {
     operation: 'POST /execute/permits',

@@ -1,4 +1,6 @@
 import * as z from 'zod'
+import { cleanText } from '../../base/cleanText.js'
+import { toRecord } from '../../base/values.js'
 import {
   addressParameter,
   chainIdParameter,
@@ -9,6 +11,7 @@ import {
 import { type RequestPageV2, requestPageV2Schema } from '../../service/resources/requestRecordV2.js'
 import { openEnum, resource } from '../../service/resources/schema.js'
 import type { Connection, RequestOptions } from '../connection.js'
+import { ServiceHttpError, ServiceRetiredError } from '../errors.js'
 import { readParameters } from '../validate.js'
 
 const schema = resource({
@@ -52,10 +55,11 @@ export type GetRequestsV2ReturnType = RequestPageV2
 /**
  * Lists requests, one page at a time, with the deprecated fees.
  *
- * @deprecated Use `getRequests`.
+ * @deprecated The public service ends this listing on 2026-11-24. Use `getRequests`; for an order, keep its quote.
  *
  * @param parameters - {@link GetRequestsV2Parameters}
- * @throws {@link InvalidRequestError} before anything is sent, else a {@link ServiceError}.
+ * @throws {@link InvalidRequestError} before anything is sent, {@link ServiceRetiredError} when the service answers 404,
+ *   410 or 429, else a {@link ServiceError}.
  */
 export async function getRequestsV2(
   connection: Connection,
@@ -64,5 +68,19 @@ export async function getRequestsV2(
 ): Promise<GetRequestsV2ReturnType> {
   const path = '/requests/v2'
   const query = readParameters(schema, parameters, `GET ${path}`)
-  return connection.request({ method: 'GET', path, query, response: requestPageV2Schema }, options)
+  try {
+    return await connection.request({ method: 'GET', path, query, response: requestPageV2Schema }, options)
+  } catch (error) {
+    throw explainRetirement(error)
+  }
+}
+
+function explainRetirement(error: unknown): unknown {
+  if (!(error instanceof ServiceHttpError) || ![404, 410, 429].includes(error.status)) return error
+  const successor = toRecord(error.body)?.successor
+  return new ServiceRetiredError({
+    ...error,
+    successor: typeof successor === 'string' ? cleanText(successor) : '/requests/v3',
+    remedy: 'use getRequests, and keep the quote of each order, as no listing has its terms.',
+  })
 }

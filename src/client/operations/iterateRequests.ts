@@ -21,7 +21,7 @@ export type IterateRequestsParameters<version extends Version = 'v3'> = (version
   : GetRequestsParameters) & {
   /** Ends after so many pages. */
   maxPages?: number | undefined
-  /** Of the listing; `v2` is deprecated. */
+  /** Of the listing. The public service ends `v2` on 2026-11-24, and then a {@link ServiceRetiredError} is thrown. */
   version?: version | undefined
 }
 

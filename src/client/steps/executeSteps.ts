@@ -21,7 +21,7 @@ import { sendTransaction, type WalletClient } from './sendTransaction.js'
 
 export type ExecuteStepsParameters = {
   /** The quote to run; items that are done are marked `complete` in it. Of a claim, its `steps` alone. */
-  quote: Pick<Quote, 'steps'> & Partial<Quote>
+  quote: Quote
   /** What the caller asked the service for: the quote is held to it. Left out for the steps of a claim. */
   request?: StepRequest
   walletClient: Client
@@ -65,7 +65,6 @@ export async function executeSteps(
     await requirePayable(request, parameters.destinationClient)
     const { requestId } = await withdrawFromVenue(connection, {
       ...parameters,
-      quote: wholeQuote(parameters),
       request,
     })
     return { txHashes: [], outcome: await follow(connection, requestId, parameters) }
@@ -124,11 +123,6 @@ function follow(
   })
 }
 
-function wholeQuote({ quote }: ExecuteStepsParameters): Quote {
-  if (quote.details) return quote as Quote
-  throw new StepMismatchError({ path: 'details', found: undefined, required: 'a whole quote' })
-}
-
 function makePlan(
   { profile }: Connection,
   parameters: ExecuteStepsParameters,
@@ -137,7 +131,7 @@ function makePlan(
   const { quote, request, allowUnverified } = parameters
   if (!request) return planClaim(quote.steps, allowUnverified)
   const terms = readTerms({ ...parameters, request, profile, account: walletClient.account.address })
-  return planSteps(wholeQuote(parameters), terms, allowUnverified)
+  return planSteps(quote, terms, allowUnverified)
 }
 
 function withAccount(client: Client): WalletClient {

@@ -1,3 +1,4 @@
+import type { Hex } from 'viem'
 import * as z from 'zod'
 import { bytes32Text, described, openEnum } from './schema.js'
 import { stepSchema } from './step.js'
@@ -11,7 +12,7 @@ export const executionSchema = described(
   { message: z.string() },
   {
     /** For the status check. */
-    requestId: bytes32Text,
+    requestId: z.custom<Hex>((value) => typeof value === 'string', 'must be string'),
   },
 )
 

@@ -472,7 +472,7 @@ const rows: Row[] = [
     },
     answer: { message: 'Transaction submitted', requestId },
     required: ['requestId'],
-    wrong: [['requestId', '0x12']],
+    wrong: [['requestId', 5]],
     refused: [
       ['executionKind', undefined],
       ['data', undefined],
