@@ -4,6 +4,7 @@ export { OrderFieldError } from '../protocol/order/errors.js'
 export * from '../service/fees/index.js'
 export { mockProfile } from '../service/profile/mockProfile.js'
 export { relayProfile } from '../service/profile/relayProfile.js'
+export { relayTestnetProfile } from '../service/profile/relayTestnetProfile.js'
 export type {
   RouterVersion,
   ServiceProfile,
@@ -41,6 +42,7 @@ export {
   ServiceRetiredError,
   ServiceTimeoutError,
 } from './errors.js'
+export { type ExtendProfileParameters, extendProfile } from './extendProfile.js'
 export { RequestTimeoutError } from './follow/errors.js'
 export { type FollowParameters, followDefaults } from './follow/followParameters.js'
 export type { FinalStatusRecord, WaitForRequestParameters } from './follow/waitForRequest.js'

@@ -1,10 +1,12 @@
 import { mockProfile } from './mockProfile.js'
 import { relayProfile } from './relayProfile.js'
+import { relayTestnetProfile } from './relayTestnetProfile.js'
 import type { ServiceProfile } from './types.js'
 
 /** The profiles that ship, by their names. */
 export const namedProfiles = {
   relay: relayProfile,
+  'relay-testnet': relayTestnetProfile,
   mock: mockProfile,
 } as const satisfies Readonly<Record<string, ServiceProfile>>
 

@@ -49,6 +49,11 @@ const most: Names = {
   syndicate: 510003, scroll: 534352, xai: 660279, katana: 747474, forma: 984122, ethereal: 5064014, zora: 7777777,
   corn: 21000000, degen: 666666666, ancient8: 888888888, rari: 1380012617,
 }
+// Settled by the oracle, and on no list of routers: see `extendProfile`.
+// biome-ignore format: as many to a line as fit
+const withoutRouters: Names = {
+  stable: 988, megaeth: 4326, robinhood: 4663, arc: 5042, mythos: 42018,
+}
 const newest: Names = { tempo: 4217, doma: 97477, gensyn: 685689 }
 // biome-ignore format: as many to a line as fit
 const withoutTransient: Names = {
@@ -61,6 +66,7 @@ const listChains = (names: Names, contracts: Omit<ServiceProfileChain, 'id' | 'n
 export const relayChains: readonly ServiceProfileChain[] = [
   ...listChains(most, { depository, routers: [v3, older] }),
   ...listChains(newest, { depository, routers: [v3] }),
+  ...listChains(withoutRouters, { depository }),
   ...listChains({ onchain_points: 17071 }, { depository, routers: [older] }),
   ...listChains(withoutTransient, {
     depository: otherDepository,

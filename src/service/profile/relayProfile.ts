@@ -4,7 +4,7 @@ import type { ServiceProfile } from './types.js'
 /**
  * The public service, from its published documentation.
  *
- * - Warning: chains, depositories and routers change; ask the service's `GET /chains` before you pay.
+ * - Warning: chains, depositories and routers change; `extendProfile` adds what the service lists and this lacks.
  */
 export const relayProfile: ServiceProfile = {
   name: 'relay',

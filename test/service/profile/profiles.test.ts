@@ -7,8 +7,10 @@ import { planContracts } from '../../../src/mock/chains/contracts.js'
 import { listRouters } from '../../../src/mock/chains/router.js'
 import { parseOrder } from '../../../src/protocol/order/parseOrder.js'
 import { finalityOf } from '../../../src/service/profile/finalityOf.js'
+import { findProfile } from '../../../src/service/profile/namedProfiles.js'
+import { relayTestnetProfile } from '../../../src/service/profile/relayTestnetProfile.js'
 import { readVector } from '../../support/vectors.js'
-import { listedRouters, unnamedChains } from './relayRouters.js'
+import { listedDepositories, listedRouters, oracleNames, unnamedChains } from './relayRouters.js'
 
 const { chains = [], solvers } = relayProfile
 const chainOf = (id: number) => chains.find((chain) => chain.id === id)!
@@ -48,6 +50,48 @@ describe('relayProfile', () => {
       for (const { routers } of having) expect(routers).deep.include(router)
     }
     expect(unnamedChains.filter((id) => chainOf(id))).deep.equal([])
+  })
+
+  it('behavior: hosts, solvers and the venue are those that are published', () => {
+    const { chains: _, ...rest } = relayProfile
+    expect(rest).deep.equal({
+      name: 'relay',
+      baseUrl: 'https://api.relay.link',
+      wsUrl: 'wss://ws.relay.link',
+      venueInfoUrl: 'https://api.hyperliquid.xyz/info',
+      venueExchangeUrl: 'https://api.hyperliquid.xyz/exchange',
+      solvers: {
+        evm: '0xf70da97812CB96acDF810712Aa562db8dfA3dbEF',
+        svm: 'F7p3dFrjRTbtRp8FRF6qHLomXbKRBzpvBLjtQcfcgmNe',
+        bvm: 'bc1qq2mvrp4g3ugd424dw4xv53rgsf8szkrv853jrc',
+        tvm: 'TYVWGh8XkmU49Hi9PkGAZXiiJPB3J5zJZy',
+      },
+      nonceMappingDomainName: 'RelayNonceMapping',
+      venue: {
+        chainId: 1337,
+        chainName: 'hyperliquid',
+        chainField: 'hyperliquidChain',
+        sendAssetType: 'HyperliquidTransaction:SendAsset',
+        signDomainName: 'HyperliquidSignTransaction',
+        depository: '0x865eb9baa5492cef598adf7afb1038654fcb7081',
+      },
+      finality: { blocks: 10, seconds: 60, chains: { polygon: { blocks: 50, seconds: 60 } } },
+    })
+  })
+
+  it('behavior: names of chains are those of the oracle', () => {
+    const named = Object.entries(oracleNames).map(([name, id]) => ({ id, name }))
+    expect(named.map(({ id }) => chainOf(id)?.name)).deep.equal(named.map(({ name }) => name))
+  })
+
+  it('behavior: depositories are those of the published lists', () => {
+    for (const [depository, ids] of Object.entries(listedDepositories)) {
+      const having = chains.filter((chain) => chain.depository === depository).map(({ id }) => id)
+      const named = ids.filter((id) => !unnamedChains.includes(id))
+      expect(having.sort()).deep.equal([...named].sort())
+    }
+    const rest = chains.filter(({ depository }) => depository && !(depository in listedDepositories))
+    expect(rest).deep.equal([])
   })
 
   it('behavior: one router of each version at most, the one in use first', () => {
@@ -97,6 +141,31 @@ describe('relayProfile', () => {
   it('behavior: chains without a depository are those of other machines', () => {
     const others = chains.filter(({ depository }) => !depository).map(({ name }) => name)
     expect(others).deep.equal(['hyperliquid', 'lighter', 'bitcoin', 'eclipse', 'tron', 'solana'])
+  })
+})
+
+describe('relayTestnetProfile', () => {
+  it('default: the hosts, the chains and the depository that are published, and nothing else', () => {
+    const depository = '0x5feab8db4534f9f7e2669bb260c57a01ad1c12e3'
+    expect(relayTestnetProfile).deep.equal({
+      name: 'relay-testnet',
+      baseUrl: 'https://api.testnets.relay.link',
+      wsUrl: 'wss://ws.testnets.relay.link',
+      chains: [
+        { id: 84532, name: 'base-sepolia', depository },
+        { id: 11155111, name: 'sepolia', depository },
+      ],
+      nonceMappingDomainName: 'RelayNonceMapping',
+      venue: {
+        chainId: 1337,
+        chainName: 'hyperliquid',
+        chainField: 'hyperliquidChain',
+        sendAssetType: 'HyperliquidTransaction:SendAsset',
+        signDomainName: 'HyperliquidSignTransaction',
+      },
+      finality: { blocks: 10, seconds: 60 },
+    })
+    expect(findProfile('relay-testnet')).equal(relayTestnetProfile)
   })
 })
 

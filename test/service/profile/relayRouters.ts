@@ -47,4 +47,29 @@ export const listedRouters: readonly ListedRouter[] = [
 ]
 
 /** Chains of the lists whose name in orders nobody published. */
-export const unnamedChains: readonly number[] = [714, 1424, 84530008, 845300014]
+export const unnamedChains: readonly number[] = [714, 1424, 70700, 70701, 84530008, 845300014]
+
+/** The oracle's names, `configs/chains.mainnets.prod.json`. */
+// biome-ignore format: as many to a line as fit
+export const oracleNames: Readonly<Record<string, number>> = {
+  ethereum: 1, optimism: 10, cronos: 25, bnb: 56, gnosis: 100, unichain: 130, polygon: 137, monad: 143,
+  sonic: 146, manta: 169, boba: 288, zksync: 324, shape: 360, worldchain: 480, flow: 747, stable: 988,
+  hyperevm: 999, metis: 1088, lisk: 1135, sei: 1329, story: 1514, soneium: 1868, ronin: 2020, abstract: 2741,
+  morph: 2818, tempo: 4217, megaeth: 4326, robinhood: 4663, mantle: 5000, somnia: 5031, arc: 5042,
+  superseed: 5330, cyber: 7560, b3: 8333, base: 8453, plasma: 9745, apechain: 33139, mode: 34443,
+  mythos: 42018, arbitrum: 42161, arbitrum_nova: 42170, celo: 42220, hemi: 43111, avalanche: 43114,
+  gunz: 43419, zircuit: 48900, superposition: 55244, ink: 57073, linea: 59144, bob: 60808, anime: 69000,
+  berachain: 80094, blast: 81457, doma: 97477, plume: 98866, taiko: 167000, syndicate: 510003,
+  scroll: 534352, zero: 543210, gensyn: 685689, katana: 747474, ethereal: 5064014, zora: 7777777,
+  degen: 666666666,
+}
+
+/** The depositories, `deployments/addresses.prod.json`, and those that the oracle has besides. */
+export const listedDepositories: Readonly<Record<string, readonly number[]>> = {
+  '0x4cd00e387622c35bddb9b4c962c136462338bc31': [
+    ...cancun,
+    ...[988, 17071, 70700, 70701, 4326, 4663, 5042, 42018],
+  ],
+  '0x59916da825d2d2ec1bf878d71c88826f6633ecca': [...london, 2911],
+  '0xa88cf7864951147a08707ed732237eaa9b1c3b9b': [543210],
+}

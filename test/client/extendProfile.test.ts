@@ -1,0 +1,82 @@
+import { expect } from 'chai'
+import { extendProfile, relayProfile, relayTestnetProfile } from '../../src/client/index.js'
+import { thrown } from '../support/errors.js'
+
+const solver = '0xf70da97812cb96acdf810712aa562db8dfa3dbef'
+const router = `0x${'11'.repeat(20)}`
+const proxy = `0x${'22'.repeat(20)}`
+const other = `0x${'33'.repeat(20)}`
+const listed = {
+  id: 84532,
+  vmType: 'evm',
+  solverAddresses: [solver],
+  contracts: { v3: { erc20Router: router, approvalProxy: proxy } },
+  protocol: { v2: { chainId: 'a-lie', depository: other } },
+}
+const extend = (chain: object, profile = relayTestnetProfile) =>
+  extendProfile({ profile, chains: [chain], trust: [84532] })
+
+describe('extendProfile', () => {
+  it('default: adds what the profile lacks, and what it has wins', () => {
+    const [baseSepolia, sepolia] = relayTestnetProfile.chains!
+    expect(extend(listed)).deep.equal({
+      ...relayTestnetProfile,
+      chains: [
+        { ...baseSepolia, routers: [{ address: router, version: 'v3', approvalProxy: proxy }] },
+        sepolia,
+      ],
+      solvers: { evm: solver },
+    })
+    const own = { ...relayTestnetProfile, solvers: { evm: other as never } }
+    expect(extend(listed, own).solvers).deep.equal({ evm: other })
+    const routers = relayProfile.chains!.find(({ id }) => id === 8453)!.routers
+    const base = extendProfile({ profile: relayProfile, chains: [{ ...listed, id: 8453 }], trust: [8453] })
+    expect(base.chains!.find(({ id }) => id === 8453)!.routers).equal(routers)
+  })
+
+  it('behavior: a chain that the profile does not have', () => {
+    const chain = { ...listed, id: 70700, protocol: { v2: { chainId: 'newest', depository: other } } }
+    const { chains } = extendProfile({ profile: relayProfile, chains: [chain], trust: [70700] })
+    expect(chains!.at(-1)).deep.equal({
+      id: 70700,
+      name: 'newest',
+      depository: other,
+      routers: [{ address: router, version: 'v3', approvalProxy: proxy }],
+    })
+  })
+
+  it('behavior: takes nothing of chains that are not named', () => {
+    expect(extendProfile({ profile: relayTestnetProfile, chains: [listed], trust: [] })).deep.equal(
+      relayTestnetProfile,
+    )
+  })
+
+  it('behavior: no solver where there are several, and no address that is none', () => {
+    expect(extend({ ...listed, solverAddresses: [solver, other] })).not.have.property('solvers')
+    const malformed = {
+      ...listed,
+      contracts: { v3: { erc20Router: '0x12' } },
+      solverAddresses: [null, '0x0'],
+    }
+    expect(extend(malformed)).deep.equal(relayTestnetProfile)
+  })
+
+  it('error: a chain that is not listed, or no EVM chain', async () => {
+    for (const chain of [
+      { ...listed, id: 1 },
+      { ...listed, vmType: 'svm' },
+    ]) {
+      expect(await thrown(() => extend(chain))).include({ name: 'ClientOptionError', option: 'trust' })
+    }
+  })
+
+  it('error: a name of another chain, or none', async () => {
+    for (const chainId of ['base', null, undefined]) {
+      const chain = { ...listed, id: 70700, protocol: { v2: { chainId } } }
+      const error = await thrown(() =>
+        extendProfile({ profile: relayProfile, chains: [chain], trust: [70700] }),
+      )
+      expect(error).include({ name: 'ClientOptionError', option: 'chains, the name of 70700' })
+    }
+  })
+})
