@@ -56,6 +56,18 @@ export {
   type VerifyAttestationReturnType,
   verifyAttestation,
 } from './protocol/attestation/verifyAttestation.js'
+export {
+  type HubExecution,
+  type HubOracle,
+  type RecoverHubSignerErrorType,
+  type RecoverHubSignerParameters,
+  recoverHubSigner,
+} from './protocol/hub/recoverHubSigner.js'
+export {
+  type ComputeDepositAddressErrorType,
+  type ComputeDepositAddressParameters,
+  computeDepositAddress,
+} from './protocol/order/computeDepositAddress.js'
 export { type DecodeOrderCallErrorType, decodeOrderCall } from './protocol/order/decodeOrderCall.js'
 export {
   type EncodeOrderCallErrorType,
@@ -66,6 +78,7 @@ export { OrderFieldError } from './protocol/order/errors.js'
 export { type HashOrderErrorType, hashOrder } from './protocol/order/hashOrder.js'
 export { type HashOrderCallsErrorType, hashOrderCalls } from './protocol/order/hashOrderCalls.js'
 export { type HashOrderProofErrorType, hashOrderProof } from './protocol/order/hashOrderProof.js'
+export { type OrderDataV2, type OrderProofV2, proveOrderV2Output } from './protocol/order/orderV2.js'
 export { type ProveOrderOutputErrorType, proveOrderOutput } from './protocol/order/proveOrderOutput.js'
 export { type ProvePaymentErrorType, provePayment } from './protocol/order/provePayment.js'
 export { type ProveSignedOrderErrorType, proveSignedOrder } from './protocol/order/proveSignedOrder.js'

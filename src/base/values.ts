@@ -2,6 +2,7 @@
 import type { Hex } from 'viem'
 
 const maxUint256 = 2n ** 256n - 1n
+const maxUint48 = 2 ** 48 - 1
 const maxUint32 = 2 ** 32 - 1
 
 /** A bigint, or a decimal string without sign or leading zeros, within uint256. */
@@ -19,6 +20,13 @@ export function toAmount(value: unknown, least: unknown = 0n): bigint | undefine
 
 export function toUint32(value: unknown): number | undefined {
   return Number.isInteger(value) && (value as number) >= 0 && (value as number) <= maxUint32
+    ? (value as number)
+    : undefined
+}
+
+/** Unix seconds above 0, within uint48. */
+export function toDeadline(value: unknown): number | undefined {
+  return Number.isInteger(value) && (value as number) > 0 && (value as number) <= maxUint48
     ? (value as number)
     : undefined
 }

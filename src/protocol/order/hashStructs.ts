@@ -123,10 +123,10 @@ export function hashProof(proof: OrderProof): Hex {
   )
 }
 
-function hashWords(...words: Hex[]): Hex {
+export function hashWords(...words: Hex[]): Hex {
   return keccak256(concatHex(words))
 }
 
-function uint(value: bigint | number): Hex {
+export function uint(value: bigint | number): Hex {
   return numberToHex(value, { size: 32 })
 }

@@ -104,7 +104,7 @@ function readOutput(value: unknown): Order['output'] {
   }
 }
 
-function readFee(value: unknown, at: string): Order['fees'][number] {
+export function readFee(value: unknown, at: string): Order['fees'][number] {
   const fee = readRecord(value, at)
   const recipientChainId = readText(fee.recipientChainId, `${at}.recipientChainId`)
   const currencyChainId = readText(fee.currencyChainId, `${at}.currencyChainId`)

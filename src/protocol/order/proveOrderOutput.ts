@@ -1,6 +1,6 @@
 import type { OrderFieldError } from './errors.js'
 import { hashFee, hashInput, hashList, hashText } from './hashStructs.js'
-import { parseOrder } from './parseOrder.js'
+import { type Order, parseOrder } from './parseOrder.js'
 import type { OrderData, OrderProof } from './types.js'
 
 export type ProveOrderOutputErrorType = OrderFieldError
@@ -37,7 +37,10 @@ export type ProveOrderOutputErrorType = OrderFieldError
  * // true
  */
 export function proveOrderOutput(orderData: OrderData): OrderProof {
-  const order = parseOrder(orderData)
+  return toOrderProof(parseOrder(orderData))
+}
+
+export function toOrderProof(order: Order): OrderProof {
   return {
     versionHash: hashText(order.version),
     solverChainIdHash: hashText(order.solverChainId),

@@ -1,6 +1,6 @@
 import { type Address, bytesToHex, getAddress, type Hex, zeroAddress, zeroHash } from 'viem'
 import { createNeed } from '../../base/createNeed.js'
-import { toAddressWord, toAmount, toBytes } from '../../base/values.js'
+import { toAddressWord, toAmount, toBytes, toDeadline } from '../../base/values.js'
 import { PaymentFieldError } from './errors.js'
 
 /**
@@ -35,8 +35,6 @@ export type PaymentInput = Omit<Payment, 'originChainId' | 'maximum' | 'salt' | 
   data?: Hex | undefined
 }
 
-const maxUint48 = 2 ** 48 - 1
-
 export const need = createNeed(PaymentFieldError)
 
 /**
@@ -50,7 +48,6 @@ export function readPayment(input: PaymentInput): Payment {
   const originCurrency = readWord(input.originCurrency, 'originCurrency')
   // An order with several inputs names no one origin: then all three words are zero.
   const leastChainId = originUser === zeroHash && originCurrency === zeroHash ? 0n : 1n
-  const isDeadline = Number.isInteger(deadline) && deadline > 0 && deadline <= maxUint48
   return {
     originChainId: need(
       toChain(input.originChainId, leastChainId),
@@ -66,7 +63,7 @@ export function readPayment(input: PaymentInput): Payment {
     recipient: readOtherThanZero(input.recipient, 'recipient'),
     refundTo: readAddress(input.refundTo, 'refundTo', 'an address, zero to revert instead'),
     deadline: need(
-      isDeadline ? deadline : undefined,
+      toDeadline(deadline),
       'deadline',
       deadline,
       'Unix seconds, a whole number of at most 48 bits',

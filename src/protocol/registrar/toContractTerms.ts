@@ -1,6 +1,6 @@
 import { type Address, encodeFunctionData, getAddress, type Hex, zeroAddress } from 'viem'
 import { createNeed } from '../../base/createNeed.js'
-import { toAmount, toBytes, toRecord } from '../../base/values.js'
+import { toAmount, toBytes, toDeadline, toRecord } from '../../base/values.js'
 import { fillReceiverAbi } from '../../generated/abi/fillReceiver.js'
 import type { Payment } from '../payment/payment.js'
 import { decodeAuthorizedCall } from './decodeAuthorizedCall.js'
@@ -8,8 +8,6 @@ import { TermsFieldError } from './errors.js'
 import type { ContractTerms, RegisteredTerms } from './types.js'
 
 export type ToContractTermsErrorType = TermsFieldError
-
-const maxUint48 = 2 ** 48 - 1
 
 export const need = createNeed(TermsFieldError)
 
@@ -45,14 +43,13 @@ export const need = createNeed(TermsFieldError)
 export function toContractTerms(terms: RegisteredTerms): ContractTerms {
   need(toRecord(terms), 'terms', terms, 'an object')
   const { minimum, maximum = minimum, recipient, deadline } = terms
-  const isDeadline = Number.isInteger(deadline) && deadline > 0 && deadline <= maxUint48
   return {
     token: readAddress(terms.token, 'terms.token', 'an address of 20 bytes, zero for the native currency'),
     minimum: need(toAmount(minimum, 1n), 'terms.minimum', minimum, 'a bigint above 0'),
     maximum: need(toAmount(maximum, minimum), 'terms.maximum', maximum, 'a bigint of at least the minimum'),
     recipient: readOtherThanZero(recipient, 'terms.recipient'),
     deadline: need(
-      isDeadline ? deadline : undefined,
+      toDeadline(deadline),
       'terms.deadline',
       deadline,
       'Unix seconds, a whole number of at most 48 bits',

@@ -1,0 +1,56 @@
+import { type Address, concatHex, getContractAddress, type Hex, keccak256 } from 'viem'
+import type { OrderFieldError } from './errors.js'
+import { readBytes32, readEvmAddress } from './readOrderField.js'
+
+export type ComputeDepositAddressParameters = {
+  /** Of the chain that the deposit is made on, as is its implementation: neither is published, so read them onchain. */
+  factory: Address
+  implementation: Address
+  orderId: Hex
+  /** To whom the factory credits what arrives. */
+  depositor: Address
+}
+
+export type ComputeDepositAddressErrorType = OrderFieldError
+
+/**
+ * Computes the strict deposit address of an order.
+ *
+ * - Rule: CREATE2 by the factory, with keccak256 of order id and depositor as its salt, of a 53-byte clone init code.
+ * - Trust: factory, implementation and depositor are the caller's. Compare the result with the factory's own
+ *   `computeDepositAddress` before you pay.
+ *
+ * @param parameters - {@link ComputeDepositAddressParameters}
+ * @returns The address, with its checksum.
+ * @throws {@link OrderFieldError} when a value is malformed.
+ *
+ * @example
+ * import { computeDepositAddress } from 'fillproof'
+ *
+ * computeDepositAddress({
+ *   factory: '0x1111111111111111111111111111111111111111',
+ *   implementation: '0x2222222222222222222222222222222222222222',
+ *   orderId: '0x67ffde85c03352d45f9b073ef15fc73c656115d1c472de76aff9c66580eb5dc7',
+ *   depositor: '0xF0AE622e463fa757Cf72243569E18Be7Df1996cd',
+ * })
+ * // '0x41817bb8c2f4dE5bAa1DD0C745bd2B2b3dfB7FCe'
+ */
+export function computeDepositAddress({
+  factory,
+  implementation,
+  orderId,
+  depositor,
+}: ComputeDepositAddressParameters): Address {
+  const target = readEvmAddress(implementation, 'implementation')
+  const initCode = concatHex([
+    '0x602c3d8160093d39f33d3d3d3d363d3d37363d73',
+    target,
+    '0x5af43d3d93803e602a57fd5bf3',
+  ])
+  return getContractAddress({
+    opcode: 'CREATE2',
+    from: readEvmAddress(factory, 'factory'),
+    salt: keccak256(concatHex([readBytes32(orderId, 'orderId'), readEvmAddress(depositor, 'depositor')])),
+    bytecodeHash: keccak256(initCode),
+  })
+}

@@ -1,0 +1,124 @@
+import { expect } from 'chai'
+import { concatHex, type Hex, keccak256 } from 'viem'
+import { hashOrder, type OrderDataV2, proveOrderV2Output } from '../../../src/index.js'
+import { hashLegacyOrder } from '../../../src/protocol/order/hashLegacyOrder.js'
+import { hashProofV2, typeHashesV2 } from '../../../src/protocol/order/orderV2.js'
+import { thrown } from '../../support/errors.js'
+import { readVector } from '../../support/vectors.js'
+
+// Onchain-facts 4.5, the vector of version 2 in full.
+const orderData: OrderDataV2 = {
+  version: 'v2',
+  relayerChainId: 'base',
+  relayer: '0xfd073a9ccb34f8a13c466eb16dff990d6178a5ef',
+  salt: '0x0ef19e8ac216cebd161d73425c0b1e1ae12f5a4d56fc54cddb4f9755c5e7b1b8',
+  deadline: 1774878936,
+  input: {
+    chainId: 'solana',
+    currency: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v',
+    amount: '100000000',
+  },
+  refunds: [
+    {
+      chainId: 'solana',
+      currency: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v',
+      minimumAmount: '0',
+      recipient: '7EaP2zkxDLo86x4rnNwwLhB593PsbMva41dqfrfxhsb1',
+    },
+    {
+      chainId: 'base',
+      currency: '0x0000000000000000000000000000000000000000',
+      minimumAmount: '0',
+      recipient: '0x8B5E4dB198FfC7f69f8F11F6592f682717dF1D92',
+    },
+  ],
+  output: {
+    chainId: 'base',
+    withdraw: { currency: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913', minimumAmount: '99000000' },
+    fill: {
+      currency: '0x4200000000000000000000000000000000000006',
+      minimumAmount: '25000000000000000',
+      recipient: '0x8B5E4dB198FfC7f69f8F11F6592f682717dF1D92',
+      calls: [`0x${'00'.repeat(31)}2a`],
+    },
+  },
+  fees: [
+    {
+      recipientChainId: 'base',
+      recipient: '0xb92fe925dc43a0ecde6c8b1a2709c170ec4fff4f',
+      currencyChainId: 'base',
+      currency: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
+      amount: '1000',
+    },
+  ],
+}
+
+describe('orders of version 2', () => {
+  it('default: the published id', () => {
+    const orderId = '0x891a00b48e5c73016382af5eec240cca7cf6751c2ce572c09ba9c203f52168cc'
+    expect(hashOrder(orderData)).equal(orderId)
+    expect(hashProofV2(proveOrderV2Output(orderData))).equal(orderId)
+  })
+
+  it('default: the published hashes of its structs', () => {
+    const hashes: Hex[] = [
+      '0x50a780f085ceaff8fff8f680d9980259fe991595ed33cc770bc46af00a12d45e',
+      '0xe1267367a7a58b0d9a232d3b568f908843350014e25db098a4b49a5bd210b26b',
+    ]
+    expect(proveOrderV2Output(orderData)).include({
+      inputHash: '0xa0e6b839bebd7a56707e4882019398372203565bf6f55355b85144b97986f583',
+      refundsHash: keccak256(concatHex(hashes)),
+      feesHash: keccak256('0x1d8dac3ce61cd2c00b946263dd40d2f5997b6ef5171fabdcfc2c9557123675ae'),
+    })
+  })
+
+  it('default: the published type hashes', () => {
+    expect(typeHashesV2).deep.equal({
+      fee: '0x5e1420e6482d4138dbc016fa378f064eb120b8b82c866fbb1da0b68c92f8abae',
+      fill: '0xeb1cb11cd1fe32d578ab2060abf86dfc33b4a67fea5aed3a214a5dd3d374f61f',
+      input: '0xf60f330bccb0564147ef5e2cca0ba28e30c5d80ff9964684b915274bb6707226',
+      order: '0xb7f486624026ae401825ef4a258d2cc1e12a28b9005c12d5086930b7b094b645',
+      output: '0x159296a38369c83e5e9c626c5216da68f0a6176cb3334be8e15f53030e3b7b25',
+      refund: '0x0e84ab180395d369bc317d503deabec70102299585b95e20fe2e1270d5516805',
+      withdraw: '0xa853ec6d1e558b0731606ef40fdba4d65c3a051d33711196df33f39210c1954d',
+    })
+  })
+
+  it('behavior: every field changes the id', () => {
+    const changes: Partial<OrderDataV2>[] = [
+      { relayerChainId: 'ethereum' },
+      { relayer: '0xf70da97812cb96acdf810712aa562db8dfa3dbef' },
+      { salt: '0x01' },
+      { deadline: 1 },
+      { input: { ...orderData.input, amount: '1' } },
+      { refunds: orderData.refunds.slice(1) },
+      { output: { ...orderData.output, withdraw: { ...orderData.output.withdraw, minimumAmount: '1' } } },
+      { output: { ...orderData.output, fill: { ...orderData.output.fill, calls: [] } } },
+      { fees: [] },
+    ]
+    const ids = changes.map((change) => hashOrder({ ...orderData, ...change }))
+    expect(new Set([hashOrder(orderData), ...ids]).size).equal(changes.length + 1)
+  })
+
+  it('error: a malformed field, with its path', async () => {
+    const { fill } = orderData.output
+    const output = { ...orderData.output, fill: { ...fill, recipient: '0x12' } }
+    expect(await thrown(() => hashOrder({ ...orderData, output }))).include({
+      name: 'OrderFieldError',
+      field: 'output.fill.recipient',
+    })
+  })
+})
+
+describe('hashLegacyOrder', () => {
+  it('default: the id of a published order of February 2026', () => {
+    const { orderId, orderData: old } = readVector('quote-call-live').quote.protocol.v2
+    expect(hashLegacyOrder(old)).equal(orderId)
+    expect(hashOrder(old)).not.equal(orderId)
+  })
+
+  it('behavior: is not the id of a later one', () => {
+    const { orderId, orderData: later } = readVector('order-live')
+    expect(hashLegacyOrder(later)).not.equal(orderId)
+  })
+})

@@ -1,0 +1,44 @@
+import { expect } from 'chai'
+import type { Hex } from 'viem'
+import { findOrder, noOrderListed } from '../../../src/service/orders/findOrder.js'
+import { readVector } from '../../support/vectors.js'
+
+const { orderData, orderId } = readVector('order-live')
+const old = readVector('quote-call-live').quote
+const signature: Hex = `0x${'12'.repeat(65)}`
+const requestId = `0x${'ab'.repeat(32)}`
+const others = [null, 5, 'text', [], {}, { protocol: {} }, { orderData: { version: 'v9' } }, old]
+
+describe('findOrder', () => {
+  it('default: in a quote, in its protocol.v2, and by itself', () => {
+    const order = { orderId, orderData }
+    expect(findOrder(orderId, [...others, orderData])).deep.equal({ order })
+    expect(findOrder(orderId.toUpperCase().replace('X', 'x'), [{ orderData }])).deep.equal({ order })
+    const quote = { steps: [{ requestId }, { requestId }, {}], protocol: { v2: { orderData } } }
+    expect(findOrder(orderId, [quote])).deep.equal({ order: { ...order, requestIds: [requestId] } })
+  })
+
+  it('behavior: the id that a record states counts for nothing', () => {
+    const lie = { orderId, orderData: { ...orderData, salt: '0x01' } }
+    expect(findOrder(orderId, [lie])).deep.equal({ problem: noOrderListed })
+  })
+
+  it('behavior: a record with a signature goes before one without', () => {
+    const signed = { orderData, orderSignature: signature }
+    expect(findOrder(orderId, [orderData, { orderData, orderSignature: null }, signed])).deep.equal({
+      order: { orderId, orderData, orderSignature: signature },
+    })
+  })
+
+  it('error: none', () => {
+    expect(findOrder(orderId, others)).deep.equal({
+      problem: 'the service no longer lists orders; pass --order quote.json',
+    })
+  })
+
+  it('error: an id of the older rule', () => {
+    expect(findOrder(old.protocol.v2.orderId, [old])).deep.equal({
+      problem: 'the order has this id by a rule that ended about March 2026, which is not verified',
+    })
+  })
+})
