@@ -23,7 +23,7 @@ export type ClassifyTransactionParameters = {
 
 type Group = 'stablecoin' | 'major' | 'other'
 
-/** The native currencies whose wrapper is the same name behind a W. */
+/** Taken for the native currency of a chain where no address says so. */
 const natives = ['ETH', 'SOL', 'POL', 'BNB', 'PLUME']
 
 /** Of EVM chains, and of Solana. */
@@ -32,8 +32,8 @@ const nativeAddress = /^(0x0+|1{32})$/
 /**
  * Tells what a transaction is charged as.
  *
- * - Rule: the same symbol on two chains is a token bridge. A native currency and its wrapper on one chain are a wrap; on
- *   two chains they are two currencies, and so a major swap. Two stablecoins are a stablecoin swap, on one chain or two
+ * - Rule: the same symbol on two chains is a token bridge. A native currency and its wrapper on one chain are a wrap: the
+ *   wrapper has the native's symbol after a W. On two chains they are two currencies, and so a swap. Two stablecoins are a stablecoin swap, on one chain or two
  *   (USDC and USDC.e too). A major with a major or a stablecoin is a major swap, any other pair a minor swap.
  * - Rule: one token on one chain is sent and not exchanged, and is charged as a bridge. Two tokens of one name on one
  *   chain, told by their addresses, are a minor swap: the lists mean one token by a name.
@@ -99,13 +99,14 @@ function canonical(address: string): string {
 }
 
 function isWrapPair(origin: ClassifiedCurrency, destination: ClassifiedCurrency): boolean {
-  const [native, wrapper] = origin.symbol.startsWith('W') ? [destination, origin] : [origin, destination]
-  if (!natives.includes(native.symbol) || wrapper.symbol !== `W${native.symbol}`) return false
-  return isNative(native) !== false && isNative(wrapper) !== true
+  return isWrapperOf(origin, destination) || isWrapperOf(destination, origin)
 }
 
-function isNative({ address }: ClassifiedCurrency): boolean | undefined {
-  return address === undefined ? undefined : nativeAddress.test(address)
+/** Chains write it in several ways: WETH, wS, WXDAI for xDAI. */
+function isWrapperOf(wrapper: ClassifiedCurrency, native: ClassifiedCurrency): boolean {
+  if (wrapper.symbol.toLowerCase() !== `w${native.symbol}`.toLowerCase()) return false
+  const isNative = native.address ? nativeAddress.test(native.address) : natives.includes(native.symbol)
+  return isNative && !nativeAddress.test(wrapper.address ?? '')
 }
 
 function groupOf({ symbol }: ClassifiedCurrency): Group {

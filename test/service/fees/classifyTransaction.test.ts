@@ -86,6 +86,21 @@ describe('classifyTransaction', () => {
     expect(classify('ETH', 'WSOL', oneChain)).to.equal('majorSwap')
   })
 
+  it('behavior: a wrap on any chain, by its native currency’s address', () => {
+    for (const [symbol, wrapped] of [
+      ['HYPE', 'WHYPE'],
+      ['S', 'wS'],
+      ['xDAI', 'WXDAI'],
+      ['APE', 'WAPE'],
+    ] as const) {
+      const wrapper = { symbol: wrapped, address: token }
+      expect(classify({ symbol, address: native }, wrapper, oneChain), symbol).to.equal('wrap')
+      expect(classify(wrapper, { symbol, address: native }, oneChain), symbol).to.equal('wrap')
+      expect(classify({ symbol, address: other }, wrapper, oneChain), symbol).to.equal('minorSwap')
+      expect(classify(symbol, wrapped, oneChain), symbol).to.equal('minorSwap')
+    }
+  })
+
   it('behavior: addresses tell whether the native currency is one side', () => {
     const weth = { symbol: 'WETH', address: token }
     expect(classify({ symbol: 'ETH', address: native }, weth, oneChain)).to.equal('wrap')
