@@ -85,58 +85,10 @@ export function createWebhookHandler(parameters: CreateWebhookHandlerParameters)
     } catch {}
   }
 
-  async function receive(request: Request): Promise<Response> {
-    if (request.method !== 'POST') return answer(405, 'Send a POST request.', { allow: 'POST' })
-    if (request.bodyUsed) {
-      throw new WebhookOptionError({ option: 'request', requirement: 'one whose body was not read yet' })
-    }
-    const body = await readBody(request, maxBodyBytes).catch((error: unknown) => {
-      report(error)
-      return null
-    })
-    if (body === null) return answer(400, 'The body broke off.')
-    if (!body) return answer(413, 'The body is too large.')
-    const event = await verifyWebhook({
-      body,
-      timestamp: request.headers.get('x-signature-timestamp'),
-      signature: request.headers.get('x-signature-sha256'),
-      apiKey,
-      toleranceMs,
-      nowMs: now?.(),
-    })
-
-    const id = deliveryId(event)
-    const claim = await store.claim(id)
-    if (claim === 'done') return answer(200)
-    if (claim === 'busy') return answer(409, 'This delivery is being processed.')
-    if (claim !== 'claimed') {
-      throw new WebhookOptionError({
-        option: 'store.claim',
-        requirement: 'a function that answers claimed, busy or done',
-      })
-    }
-    try {
-      await onEvent(event)
-    } catch (error) {
-      await release(id)
-      throw error
-    }
-    await store.complete(id)
-    return answer(200)
-  }
-
-  /** What `onEvent` threw matters more than a store that fails too. */
-  async function release(id: string): Promise<void> {
-    try {
-      await store.release(id)
-    } catch (error) {
-      report(error)
-    }
-  }
-
+  const settings: Settings = { apiKey, onEvent, report, store, toleranceMs, maxBodyBytes, now }
   return async (request) => {
     try {
-      return await receive(request)
+      return await receive(request, settings)
     } catch (error) {
       report(error)
       if (error instanceof WebhookVerificationError)
@@ -145,6 +97,70 @@ export function createWebhookHandler(parameters: CreateWebhookHandlerParameters)
         return answer(400, 'The body is not a webhook of this service.')
       return answer(500, 'The delivery could not be processed.')
     }
+  }
+}
+
+type Settings = {
+  apiKey: string
+  onEvent: (event: WebhookEvent) => unknown
+  report: (error: unknown) => void
+  store: WebhookStore
+  toleranceMs: number
+  maxBodyBytes: number
+  now: (() => number) | undefined
+}
+
+async function receive(request: Request, settings: Settings): Promise<Response> {
+  const { apiKey, report, toleranceMs, maxBodyBytes, now } = settings
+  if (request.method !== 'POST') return answer(405, 'Send a POST request.', { allow: 'POST' })
+  if (request.bodyUsed) {
+    throw new WebhookOptionError({ option: 'request', requirement: 'one whose body was not read yet' })
+  }
+  const body = await readBody(request, maxBodyBytes).catch((error: unknown) => {
+    report(error)
+    return null
+  })
+  if (body === null) return answer(400, 'The body broke off.')
+  if (!body) return answer(413, 'The body is too large.')
+  const event = await verifyWebhook({
+    body,
+    timestamp: request.headers.get('x-signature-timestamp'),
+    signature: request.headers.get('x-signature-sha256'),
+    apiKey,
+    toleranceMs,
+    nowMs: now?.(),
+  })
+  return processOnce(event, settings)
+}
+
+async function processOnce(event: WebhookEvent, settings: Settings): Promise<Response> {
+  const { store, onEvent } = settings
+  const id = deliveryId(event)
+  const claim = await store.claim(id)
+  if (claim === 'done') return answer(200)
+  if (claim === 'busy') return answer(409, 'This delivery is being processed.')
+  if (claim !== 'claimed') {
+    throw new WebhookOptionError({
+      option: 'store.claim',
+      requirement: 'a function that answers claimed, busy or done',
+    })
+  }
+  try {
+    await onEvent(event)
+  } catch (error) {
+    await release(id, settings)
+    throw error
+  }
+  await store.complete(id)
+  return answer(200)
+}
+
+/** What `onEvent` threw matters more than a store that fails too. */
+async function release(id: string, { store, report }: Settings): Promise<void> {
+  try {
+    await store.release(id)
+  } catch (error) {
+    report(error)
   }
 }
 

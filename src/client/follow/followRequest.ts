@@ -22,7 +22,7 @@ export type Follower = {
 const maxBackoffMs = 30_000
 
 /**
- * Tells each change of a request's status until it is over, by websocket where there is one and by polling where not.
+ * Reports each change of a request's status until it is over, by websocket where there is one and by polling where not.
  *
  * @returns Stops at once: no timer, request or subscription is left.
  */
@@ -31,125 +31,144 @@ export function followRequest(
   settings: FollowSettings,
   follower: Follower,
 ): () => void {
-  const { requestId, timeoutMs, pollingIntervalMs, failureGraceMs, notFoundGraceMs, signal } = settings
-  const sequence = createStatusSequence()
-  const over = new AbortController()
-  let isDelivering = false
+  const following = new Following(connection, settings, follower)
+  following.start()
+  return () => following.stop()
+}
+
+type Timer = ReturnType<typeof setTimeout> | undefined
+
+class Following {
+  private readonly sequence = createStatusSequence()
+  private readonly over = new AbortController()
+  private isDelivering = false
   /** Whether something may have changed between the last answer and the subscription. */
-  let hasGap = false
-  let isPolling = false
-  let mustPollAgain = false
-  let faults = 0
-  let retryAfterMs = 0
-  let notFoundSince: number | undefined
-  let pollTimer: ReturnType<typeof setTimeout> | undefined
-  let graceTimer: ReturnType<typeof setTimeout> | undefined
-  let deadlineTimer: ReturnType<typeof setTimeout> | undefined
-  let unsubscribe = () => {}
+  private hasGap = false
+  private isPolling = false
+  private mustPollAgain = false
+  private faults = 0
+  private retryAfterMs = 0
+  private notFoundSince: number | undefined
+  private pollTimer: Timer
+  private graceTimer: Timer
+  private deadlineTimer: Timer
+  private unsubscribe = () => {}
 
-  function stop() {
-    clearTimeout(pollTimer)
-    clearTimeout(graceTimer)
-    clearTimeout(deadlineTimer)
-    over.abort()
-    unsubscribe()
+  constructor(
+    private readonly connection: Connection,
+    private readonly settings: FollowSettings,
+    private readonly follower: Follower,
+  ) {}
+
+  start() {
+    const { requestId, timeoutMs, signal, transport } = this.settings
+    const abort = () => this.end(new ServiceAbortedError({ operation: statusOperation }))
+    if (signal?.aborted) return abort()
+    signal?.addEventListener('abort', abort, { signal: this.over.signal })
+    this.deadlineTimer = setTimeout(() => {
+      const lastStatus = this.sequence.last?.status ?? null
+      this.end(new RequestTimeoutError({ operation: statusOperation, requestId, timeoutMs, lastStatus }))
+    }, timeoutMs)
+    if (transport !== 'polling' && this.connection.profile.wsUrl) this.subscribe()
+    this.pollNow()
   }
 
-  function end(error?: unknown) {
-    if (over.signal.aborted) return
-    stop()
-    follower.onEnd(error)
+  stop() {
+    clearTimeout(this.pollTimer)
+    clearTimeout(this.graceTimer)
+    clearTimeout(this.deadlineTimer)
+    this.over.abort()
+    this.unsubscribe()
   }
 
-  function see(record: StatusRecord, changesBefore?: number): boolean {
-    const change = sequence.accept(record, changesBefore)
-    if (!change) return false
-    clearTimeout(graceTimer)
-    graceTimer = undefined
-    follower.onChange(change)
-    if (isTerminal(change)) end()
-    else if (change.status === 'failure') graceTimer = setTimeout(end, failureGraceMs)
-    return true
+  private end(error?: unknown) {
+    if (this.over.signal.aborted) return
+    this.stop()
+    this.follower.onEnd(error)
   }
 
-  function schedule(delayMs: number) {
-    clearTimeout(pollTimer)
-    if (!over.signal.aborted) pollTimer = setTimeout(poll, delayMs)
-  }
-
-  function pollNow() {
-    if (isPolling) mustPollAgain = true
-    else schedule(0)
-  }
-
-  function pause(): number {
-    let interval = isDelivering ? Math.max(settings.safetyIntervalMs, pollingIntervalMs) : pollingIntervalMs
-    // Twice within the grace, so that a refund is not missed between two polls.
-    if (graceTimer) interval = Math.min(pollingIntervalMs, failureGraceMs / 2)
-    if (faults === 0) return interval
-    const backoff = Math.min(pollingIntervalMs * 2 ** Math.min(faults, 10), maxBackoffMs)
-    return Math.max(backoff * (0.5 + Math.random() / 2), retryAfterMs)
-  }
-
-  async function poll() {
-    const changesBefore = sequence.changes
-    const isSafetyCheck = isDelivering && !hasGap
-    isPolling = true
-    mustPollAgain = false
-    try {
-      const record = await getStatus(connection, { requestId }, { signal: over.signal })
-      if (over.signal.aborted) return
-      faults = 0
-      notFoundSince = undefined
-      const isNews = see(record, changesBefore)
-      // The websocket should have told it.
-      if (isSafetyCheck && isNews) isDelivering = false
-      if (isDelivering && !mustPollAgain) hasGap = false
-    } catch (error) {
-      if (over.signal.aborted) return
-      if (!canMend(error)) return end(error)
-      faults++
-      retryAfterMs = (error instanceof ServiceRateLimitError && error.retryAfterMs) || 0
-    } finally {
-      isPolling = false
-    }
-    schedule(mustPollAgain ? 0 : pause())
-  }
-
-  /** A request that was just made may be unknown for a moment, so what says so may mend for a while. */
-  function canMend(error: unknown): boolean {
-    if (error instanceof ServiceNetworkError || error instanceof ServiceTimeoutError) return true
-    if (!(error instanceof ServiceHttpError)) return false
-    if (error.status === 400 || error.status === 404) {
-      notFoundSince ??= performance.now()
-      return performance.now() - notFoundSince < notFoundGraceMs
-    }
-    return error.status >= 500 || error.status === 408 || error.status === 429
-  }
-
-  const abort = () => end(new ServiceAbortedError({ operation: statusOperation }))
-  if (signal?.aborted) {
-    abort()
-    return stop
-  }
-  signal?.addEventListener('abort', abort, { signal: over.signal })
-  deadlineTimer = setTimeout(() => {
-    const lastStatus = sequence.last?.status ?? null
-    end(new RequestTimeoutError({ operation: statusOperation, requestId, timeoutMs, lastStatus }))
-  }, timeoutMs)
-  if (settings.transport !== 'polling' && connection.profile.wsUrl) {
-    unsubscribe = subscribeToStatus(connection, requestId, {
-      onEvent(event) {
-        if (see(event) && !isPolling) schedule(pause())
+  private subscribe() {
+    this.unsubscribe = subscribeToStatus(this.connection, this.settings.requestId, {
+      onEvent: (event) => {
+        if (this.see(event) && !this.isPolling) this.schedule(this.pause())
       },
-      onDelivery(now) {
-        if (!now && !isDelivering) return
-        isDelivering = now
-        hasGap = now
-        pollNow()
+      onDelivery: (isDelivering) => {
+        if (!isDelivering && !this.isDelivering) return
+        this.isDelivering = isDelivering
+        this.hasGap = isDelivering
+        this.pollNow()
       },
     })
   }
-  pollNow()
-  return stop
+
+  private see(record: StatusRecord, changesBefore?: number): boolean {
+    const change = this.sequence.accept(record, changesBefore)
+    if (!change) return false
+    clearTimeout(this.graceTimer)
+    this.graceTimer = undefined
+    this.follower.onChange(change)
+    if (isTerminal(change)) this.end()
+    else if (change.status === 'failure') {
+      this.graceTimer = setTimeout(() => this.end(), this.settings.failureGraceMs)
+    }
+    return true
+  }
+
+  private schedule(delayMs: number) {
+    clearTimeout(this.pollTimer)
+    if (!this.over.signal.aborted) this.pollTimer = setTimeout(() => this.poll(), delayMs)
+  }
+
+  private pollNow() {
+    if (this.isPolling) this.mustPollAgain = true
+    else this.schedule(0)
+  }
+
+  private pause(): number {
+    const { pollingIntervalMs, safetyIntervalMs, failureGraceMs } = this.settings
+    let interval = this.isDelivering ? Math.max(safetyIntervalMs, pollingIntervalMs) : pollingIntervalMs
+    // Twice within the grace, so that a refund is not missed between two polls.
+    if (this.graceTimer) interval = Math.min(pollingIntervalMs, failureGraceMs / 2)
+    if (this.faults === 0) return interval
+    const backoff = Math.min(pollingIntervalMs * 2 ** Math.min(this.faults, 10), maxBackoffMs)
+    return Math.max(backoff * (0.5 + Math.random() / 2), this.retryAfterMs)
+  }
+
+  private async poll() {
+    const { signal } = this.over
+    const changesBefore = this.sequence.changes
+    const isSafetyCheck = this.isDelivering && !this.hasGap
+    this.isPolling = true
+    this.mustPollAgain = false
+    try {
+      const { requestId } = this.settings
+      const record = await getStatus(this.connection, { requestId }, { signal })
+      if (signal.aborted) return
+      this.faults = 0
+      this.notFoundSince = undefined
+      const isNews = this.see(record, changesBefore)
+      // The websocket should have reported it.
+      if (isSafetyCheck && isNews) this.isDelivering = false
+      if (this.isDelivering && !this.mustPollAgain) this.hasGap = false
+    } catch (error) {
+      if (signal.aborted) return
+      if (!this.canMend(error)) return this.end(error)
+      this.faults++
+      this.retryAfterMs = (error instanceof ServiceRateLimitError && error.retryAfterMs) || 0
+    } finally {
+      this.isPolling = false
+    }
+    this.schedule(this.mustPollAgain ? 0 : this.pause())
+  }
+
+  /** A request that was just made may be unknown for a moment, so what says so may mend for a while. */
+  private canMend(error: unknown): boolean {
+    if (error instanceof ServiceNetworkError || error instanceof ServiceTimeoutError) return true
+    if (!(error instanceof ServiceHttpError)) return false
+    if (error.status === 400 || error.status === 404) {
+      this.notFoundSince ??= performance.now()
+      return performance.now() - this.notFoundSince < this.settings.notFoundGraceMs
+    }
+    return error.status >= 500 || error.status === 408 || error.status === 429
+  }
 }

@@ -1,4 +1,5 @@
 import type { Hex } from 'viem'
+import { parseJson } from '../../base/parseJson.js'
 import { toRecord } from '../../base/values.js'
 import { type StatusEvent, statusEventSchema } from '../../service/resources/status.js'
 
@@ -12,7 +13,7 @@ export type StreamMessage =
 
 /** Reads a message of the websocket; undefined where it is none that matters here, or malformed. */
 export function readStreamMessage(text: unknown): StreamMessage | undefined {
-  const message = parse(text)
+  const message = typeof text === 'string' ? toRecord(parseJson(text)) : undefined
   const data = toRecord(message?.data)
   if (message?.type === 'connection') return message.status === 'ready' ? { type: 'ready' } : undefined
   if (message?.type === 'subscribe') {
@@ -26,13 +27,4 @@ export function readStreamMessage(text: unknown): StreamMessage | undefined {
   const result = statusEventSchema.safeParse(content)
   if (!result.success) return undefined
   return { type: 'event', requestId: result.data.requestId.toLowerCase() as Hex, event: result.data }
-}
-
-function parse(text: unknown): Record<string, unknown> | undefined {
-  if (typeof text !== 'string') return undefined
-  try {
-    return toRecord(JSON.parse(text))
-  } catch {
-    return undefined
-  }
 }
