@@ -1,4 +1,5 @@
 import type * as z from 'zod'
+import { parseJson } from '../base/parseJson.js'
 import type { Connection, RequestOptions, ServiceRequest } from './connection.js'
 import { InvalidResponseError } from './errors.js'
 import { buildUrl, nameOperation } from './transport/buildUrl.js'
@@ -84,11 +85,9 @@ function parseAnswer(text: string, schema: z.ZodType, operation: string): unknow
     if (schema.safeParse(undefined).success) return undefined
     throw new InvalidResponseError({ operation, path: '', value: text, requirement: 'must not be empty' })
   }
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw new InvalidResponseError({ operation, path: '', value: text, requirement: 'must be JSON' })
-  }
+  const answer = parseJson(text)
+  if (answer !== undefined) return answer
+  throw new InvalidResponseError({ operation, path: '', value: text, requirement: 'must be JSON' })
 }
 
 /** Amounts are decimal strings on the wire. */

@@ -15,6 +15,7 @@ export * from '../service/resources/index.js'
 export {
   CallNotPayableError,
   type CallState,
+  StatusMismatchError,
   StepMismatchError,
   StepOptionError,
   StepTransactionError,

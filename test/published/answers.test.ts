@@ -1,31 +1,16 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { createServiceClient } from '../../src/client/createServiceClient.js'
-import type { ServiceClient } from '../../src/client/serviceClient.js'
 import { count } from '../support/deep.js'
 import { thrown } from '../support/errors.js'
 import { arbitraryAnswer } from './arbitrary.js'
+import { runs, signature, user } from './runs.js'
 import { published } from './schemas.js'
 
-const requestId = `0x${'ab'.repeat(32)}` as const
-const user = '0xf3d63166f0ca56c3c1a3508fce03ff0cf3fb691e'
 const word = `0x${'00'.repeat(12)}${user.slice(2)}`
-const signature = `0x${'12'.repeat(64)}1b`
-const trade = {
-  user,
-  originChainId: 1,
-  destinationChainId: 8453,
-  originCurrency: user,
-  destinationCurrency: user,
-  amount: 5n,
-  tradeType: 'EXACT_INPUT' as const,
-}
-const call = { executionKind: 'rawCalls', data: { chainId: 1, to: user, data: '0x', value: 0n } } as const
-
 /** What the client reads of an answer: any other part may be missing, null or of another form. */
 type Row = {
   operation: string
-  run: (client: ServiceClient) => Promise<unknown>
   /** What an answer has in place of a generated part, by its path; `[]` is every entry of a list. */
   used?: Record<string, { valid?: unknown; wrong: readonly unknown[] }>
   /** Whether the answer comes out in another form. */
@@ -66,21 +51,18 @@ const signed = {
 }
 
 const rows: readonly Row[] = [
-  { operation: 'POST /quote/v2', run: (client) => client.getQuote(trade), used: steps },
-  { operation: 'POST /price', run: (client) => client.getPrice(trade) },
+  { operation: 'POST /quote/v2', used: steps },
+  { operation: 'POST /price' },
   {
     operation: 'GET /intents/status/v3',
-    run: (client) => client.getStatus({ requestId }),
     used: { ...statusParts, updatedAt: { valid: 1763732000123, wrong: ['now', 1.5, {}] } },
   },
   {
     operation: 'GET /intents/status',
-    run: (client) => client.getStatusLegacy({ requestId }),
     used: statusParts,
   },
   {
     operation: 'GET /requests/{requestId}/signature',
-    run: (client) => client.getAttestation({ requestId }),
     used: {
       ...signed,
       'requestData.originAmount': { valid: '5', wrong: ['1.5', '-1', 5, {}] },
@@ -89,82 +71,66 @@ const rows: readonly Row[] = [
   },
   {
     operation: 'GET /requests/{requestId}/signature/v2',
-    run: (client) => client.getAttestation({ requestId, layout: 'v2' }),
     used: { ...signed, 'requestData.destinationCurrency': { valid: user, wrong: ['0x12', 5, {}] } },
     isParsed: true,
   },
   {
     operation: 'GET /requests/v3',
-    run: (client) => client.getRequests(),
     used: { requests: list, 'requests[]': entry },
   },
   {
     operation: 'GET /requests/v2',
-    run: (client) => client.getRequestsV2(),
     used: { requests: list, 'requests[]': entry },
   },
   {
     operation: 'GET /config/v2',
-    run: (client) => client.getConfig({ originChainId: 1, destinationChainId: 10 }),
   },
   {
     operation: 'GET /chains',
-    run: (client) => client.getChains(),
     used: { chains: list, 'chains[]': entry },
   },
-  { operation: 'GET /chains/liquidity', run: (client) => client.getLiquidity({ chainId: 1 }) },
-  { operation: 'GET /chains/health', run: (client) => client.getChainsHealth() },
+  { operation: 'GET /chains/liquidity' },
+  { operation: 'GET /chains/health' },
   {
     operation: 'POST /currencies/v2',
-    run: (client) => client.getCurrencies(),
     used: { '[]': { wrong: [null, 5] } },
   },
   {
     operation: 'GET /currencies/token/price',
-    run: (client) => client.getTokenPrice({ address: user, chainId: 1 }),
   },
-  { operation: 'GET /prices/rates', run: (client) => client.getPriceRates() },
-  { operation: 'GET /swap-sources', run: (client) => client.getSwapSources() },
+  { operation: 'GET /prices/rates' },
+  { operation: 'GET /swap-sources' },
   {
     operation: 'POST /execute',
-    run: (client) => client.execute(call),
     used: { requestId: text },
   },
   {
     operation: 'POST /execute/permits',
-    run: (client) => client.submitPermit({ signature, body: { kind: 'permit2', requestId } }),
   },
   {
     operation: 'POST /transactions/index',
-    run: (client) => client.indexTransaction({ chainId: 1, txHash: requestId }),
   },
   {
     operation: 'POST /transactions/single',
-    run: (client) => client.indexSingleTransaction({ requestId, chainId: 1, tx: { txHash: requestId } }),
   },
   {
     operation: 'POST /transactions/deposit-address/reindex',
-    run: (client) => client.reindexDepositAddress({ chainId: 1, depositAddress: user }),
   },
   {
     operation: 'GET /deposit-addresses/v1',
-    run: (client) => client.getDepositAddress({ address: user }),
   },
-  { operation: 'POST /fast-fill', run: (client) => client.fastFill({ requestId }) },
+  { operation: 'POST /fast-fill' },
   {
     operation: 'GET /app-fees/{wallet}/balances',
-    run: (client) => client.getAppFeeBalances({ wallet: user }),
   },
   {
     operation: 'POST /app-fees/{wallet}/claim',
-    run: (client) => client.claimAppFees({ wallet: user, chainId: 1, currency: user, recipient: user }),
     used: steps,
   },
   {
     operation: 'GET /app-fees/{wallet}/claims',
-    run: (client) => client.getAppFeeClaims({ wallet: user }),
   },
-  { operation: 'GET /metrics/usage', run: (client) => client.getUsage() },
+  { operation: 'GET /metrics/usage' },
 ]
 
 /** Published, and no operation of the client: docs/client.md says why. */
@@ -215,7 +181,7 @@ describe('published answers', () => {
     expect(known.sort()).deep.equal(Object.keys(published.answers).sort())
   })
 
-  for (const { operation, run, used = {}, isParsed } of rows) {
+  for (const { operation, used = {}, isParsed } of rows) {
     describe(operation, () => {
       let body = ''
       const client = createServiceClient({
@@ -230,7 +196,7 @@ describe('published answers', () => {
       /** What comes out: the same, with chain ids as numbers. */
       const read = async (answer: unknown) => {
         body = JSON.stringify(answer)
-        return run(client)
+        return runs[operation]!(client)
       }
       const isUsed = (path: Path) => {
         const pattern = write(path, false)

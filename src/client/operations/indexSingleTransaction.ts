@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { parseJson } from '../../base/parseJson.js'
 import { toRecord } from '../../base/values.js'
 import { type MessageRecord, messageSchema } from '../../service/resources/execution.js'
 import { chainIdTextParameter, requestIdParameter } from '../../service/resources/parameters.js'
@@ -43,11 +44,7 @@ export async function indexSingleTransaction(
 }
 
 function readTransaction(tx: unknown): Record<string, unknown> | undefined {
-  try {
-    return toRecord(typeof tx === 'string' ? JSON.parse(tx) : tx)
-  } catch {
-    return undefined
-  }
+  return toRecord(typeof tx === 'string' ? parseJson(tx) : tx)
 }
 
 function writeBigint(_key: string, value: unknown): unknown {

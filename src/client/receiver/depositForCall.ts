@@ -1,5 +1,6 @@
 import { type Hash, parseAbi } from 'viem'
 import { getBlockNumber, getLogs, getTransactionCount } from 'viem/actions'
+import { sleep } from '../../base/sleep.js'
 import { hashOrder } from '../../protocol/order/hashOrder.js'
 import type { StepProgress } from '../../service/steps/types.js'
 import { followDefaults } from '../follow/followParameters.js'
@@ -89,7 +90,7 @@ async function findDeposit(
     if (found) return found.transactionHash
     if (pending <= mined && mined >= nonce) return undefined
     if (Date.now() >= end || signal?.aborted) throw new DepositPendingError({ callHash, nonce })
-    await new Promise((resolve) => setTimeout(resolve, pollingIntervalMs))
+    await sleep(pollingIntervalMs)
   }
 }
 

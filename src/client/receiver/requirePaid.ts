@@ -1,5 +1,6 @@
 import type { Client, Hash } from 'viem'
 import { getTransactionReceipt } from 'viem/actions'
+import { sleep } from '../../base/sleep.js'
 import { isPaid } from '../../contract/isPaid.js'
 import { parsePaymentReturned } from '../../contract/parsePaymentReturned.js'
 import { followDefaults } from '../follow/followParameters.js'
@@ -39,7 +40,7 @@ export async function requirePaid(
       throw returned
     }
     if (status !== 'success' || Date.now() >= end || signal?.aborted) break
-    await new Promise((resolve) => setTimeout(resolve, pollingIntervalMs))
+    await sleep(pollingIntervalMs)
     // A fresh success may lack its transactions.
     if (txHashes.length === 0) txHashes = (await client.getStatus({ requestId })).txHashes ?? []
   }

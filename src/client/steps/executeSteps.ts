@@ -2,7 +2,7 @@ import type { Client, Hash, Hex } from 'viem'
 import { signMessage, signTypedData } from 'viem/actions'
 import { permitResultSchema } from '../../service/resources/execution.js'
 import type { Quote } from '../../service/resources/quote.js'
-import { StepMismatchError, StepOptionError } from '../../service/steps/errors.js'
+import { StatusMismatchError, StepMismatchError, StepOptionError } from '../../service/steps/errors.js'
 import { planClaim, planSteps } from '../../service/steps/planSteps.js'
 import { readTerms } from '../../service/steps/readTerms.js'
 import type {
@@ -108,19 +108,27 @@ function sentHash({ item }: PlannedItem): Hash | undefined {
   return (item as { txHash?: Hash }).txHash
 }
 
-function follow(
+async function follow(
   connection: Connection,
   requestId: Hex,
-  { quote, timeoutMs, pollingIntervalMs, signal, onProgress }: ExecuteStepsParameters,
+  { quote, request, timeoutMs, pollingIntervalMs, signal, onProgress }: ExecuteStepsParameters,
 ): Promise<FinalStatusRecord> {
   const step = quote.steps.at(-1)?.id ?? ''
-  return waitForRequest(connection, {
+  const outcome = await waitForRequest(connection, {
     requestId,
     timeoutMs,
     pollingIntervalMs,
     signal,
     onStatus: (record) => onProgress?.({ type: 'status', step, record }),
   })
+  for (const field of ['originChainId', 'destinationChainId'] as const) {
+    const [found, required] = [outcome[field], request?.[field]]
+    const isOther = typeof found === 'number' && required !== undefined && found !== required
+    if (isOther && outcome.status === 'success') {
+      throw new StatusMismatchError({ requestId, field, found, required })
+    }
+  }
+  return outcome
 }
 
 function makePlan(

@@ -1,4 +1,5 @@
 import { cleanText } from '../../base/cleanText.js'
+import { parseJson } from '../../base/parseJson.js'
 import { toRecord } from '../../base/values.js'
 import { ServiceHttpError, ServiceRateLimitError } from '../errors.js'
 
@@ -15,7 +16,8 @@ export function toHttpError({
   text: string
   retryAfterMs: number | undefined
 }): ServiceHttpError {
-  const body = parse(text)
+  const json = parseJson(text)
+  const body = json === undefined ? text : json
   const record = toRecord(body)
   const parameters = {
     operation,
@@ -34,14 +36,6 @@ export function toHttpError({
       ],
     }),
   })
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return text
-  }
 }
 
 /** Markup is a page for people, not the service's word. */

@@ -108,6 +108,36 @@ export class WalletChainError extends FillproofError<'WalletChainError'> {
   }
 }
 
+/** The service reports a success between other chains than the request's. What was sent stays sent. */
+export class StatusMismatchError extends FillproofError<'StatusMismatchError'> {
+  readonly requestId: string
+  readonly field: 'originChainId' | 'destinationChainId'
+  readonly found: number
+  readonly required: number
+
+  constructor({
+    requestId,
+    field,
+    found,
+    required,
+  }: {
+    requestId: string
+    field: StatusMismatchError['field']
+    found: number
+    required: number
+  }) {
+    super(
+      'StatusMismatchError',
+      `The success of request ${requestId} names ${field} ${found}, and the request's is ${required}.`,
+      { metaMessages: ['The steps were run. Check on the destination chain what arrived.'] },
+    )
+    this.requestId = requestId
+    this.field = field
+    this.found = found
+    this.required = required
+  }
+}
+
 /** A transaction of a step reverted or was replaced. */
 export class StepTransactionError extends FillproofError<'StepTransactionError'> {
   readonly step: string

@@ -56,7 +56,13 @@ export function planSteps(
 ): PlannedItem[] {
   const steps = quote.steps.map((step, index) => ({ step, path: `steps[${index}]` }))
   const paying = steps.filter(({ step }) => step.items.length > 0 && paymentOf[step.id])
-  expect(paying.length === 1, 'steps', paying.map(({ step }) => step.id).join(', '), 'exactly one that pays')
+  const ids = paying.map(({ step }) => step.id).join(', ')
+  expect(
+    paying.length === 1,
+    'steps',
+    ids,
+    'exactly one that pays, as a swap before or after it is not verified',
+  )
   const { step, path } = paying[0]!
   expect(step.items.length === 1, `${path}.items`, step.items, 'exactly one item')
   const isFollowed = terms.origin.id !== terms.destination.id || paymentOf[step.id] === 'permit'

@@ -357,6 +357,14 @@ describe('planSteps', () => {
     ])
   })
 
+  it('behavior: an approval without from is the wallet’s, and one from another account is refused', async () => {
+    const quote = makeQuote(makeOrder(tokenRequest))
+    delete data(quote).from
+    expect(plan(quote, tokenRequest)).length(2)
+    Object.assign(data(quote), { from: thief })
+    await expectRefused(() => plan(quote, tokenRequest), 'steps[0].items[0].data.from')
+  })
+
   it('behavior: an approval may be reset first; empty steps and appended bytes are harmless', () => {
     const quote = makeQuote(makeOrder(tokenRequest))
     const [approve, deposit] = quote.steps
