@@ -3,6 +3,7 @@ import { expect } from 'chai'
 import { encodeAbiParameters, type Hex, keccak256 } from 'viem'
 import type { Connection } from '../../src/client/connection.js'
 import { createConnection } from '../../src/client/createConnection.js'
+import { authorize } from '../../src/client/operations/authorize.js'
 import { claimAppFees } from '../../src/client/operations/claimAppFees.js'
 import { execute } from '../../src/client/operations/execute.js'
 import { fastFill } from '../../src/client/operations/fastFill.js'
@@ -17,11 +18,13 @@ import { type GetQuoteParameters, getQuote } from '../../src/client/operations/g
 import { getRequests } from '../../src/client/operations/getRequests.js'
 import { getRequestsV2 } from '../../src/client/operations/getRequestsV2.js'
 import { getStatus } from '../../src/client/operations/getStatus.js'
+import { getStatusLegacy } from '../../src/client/operations/getStatusLegacy.js'
 import { getSwapSources } from '../../src/client/operations/getSwapSources.js'
 import { getTokenPrice } from '../../src/client/operations/getTokenPrice.js'
 import { getUsage } from '../../src/client/operations/getUsage.js'
 import { indexSingleTransaction } from '../../src/client/operations/indexSingleTransaction.js'
 import { indexTransaction } from '../../src/client/operations/indexTransaction.js'
+import { iterateRequests } from '../../src/client/operations/iterateRequests.js'
 import { reindexDepositAddress } from '../../src/client/operations/reindexDepositAddress.js'
 import { submitPermit } from '../../src/client/operations/submitPermit.js'
 import { hashAttestation } from '../../src/protocol/attestation/hashAttestation.js'
@@ -41,7 +44,7 @@ import {
   withValue,
 } from '../client/operations/fixtures.js'
 import { thrown } from '../support/errors.js'
-import { answer, type HttpServer, startHttpServer } from '../support/httpServer.js'
+import { answer, type HttpServer, inTurn, startHttpServer } from '../support/httpServer.js'
 
 let server: HttpServer
 const connect = () => createConnection({ profile: 'mock', baseUrl: server.url, retry: { limit: 0 } })
@@ -72,6 +75,26 @@ describe('interface: Endpoints', () => {
     expect(path).equal('/base/quote/v2')
     expect(headers['content-type']).match(/^application\/json/)
     expect(body).deep.equal(trade)
+  })
+
+  it('GET has no body, and an answer without one is refused where there must be one', async () => {
+    server.respondWith(answer(200, ''))
+    const error = await thrown(() => getStatus(connect(), { requestId }))
+    expect(error).include({ name: 'InvalidResponseError', path: '', value: '' })
+    expect(server.requests[0]).include({ method: 'GET', text: '' })
+    const { signature, body } = {
+      signature: '0x12',
+      body: {
+        type: 'nonce-mapping',
+        walletChainId: 1337,
+        wallet: user,
+        depositor: user,
+        nonce: 1,
+        id: requestId,
+        signatureChainId: 1,
+      },
+    }
+    expect(await authorize(connect(), { signature, body })).deep.equal({})
   })
 })
 
@@ -172,6 +195,14 @@ describe('interface: POST /quote/v2', () => {
 describe('interface: GET /intents/status/v3?requestId=<request_id>', () => {
   useServer()
 
+  it('the older path is asked for itself, and its words are kept', async () => {
+    const older = { status: 'received', inTxHashes: ['0x01'], txHashes: [], time: 1763732000123 }
+    server.respondWith(answer(200, older))
+    expect(await getStatusLegacy(connect(), { requestId })).deep.equal(older)
+    const { path, query } = server.requests[0]!
+    expect([path, query.get('requestId')]).deep.equal(['/intents/status', requestId])
+  })
+
   it('returns the status record of a request', async () => {
     server.respondWith(answer(200, status))
     expect(await getStatus(connect(), { requestId })).deep.equal(status)
@@ -265,6 +296,19 @@ describe('interface: GET /requests/v3 and GET /requests/v2 (v2 deprecated)', () 
     expect(server.requests[0]).include({ method: 'GET', path: '/requests/v3' })
     expect(requests[0]?.data?.fees).deep.equal(request.data.fees)
   })
+
+  for (const version of ['v3', 'v2'] as const) {
+    it(`${version} is listed through all of its pages`, async () => {
+      const page = (id: string, continuation?: string) => answer(200, { requests: [{ id }], continuation })
+      server.respondWith(inTurn(page('a', 'one'), page('b', 'two'), page('c')))
+      const ids: unknown[] = []
+      for await (const { id } of iterateRequests(connect(), { version })) ids.push(id)
+      expect(ids).deep.equal(['a', 'b', 'c'])
+      expect(server.requests.map(({ path }) => path)).deep.equal(Array(3).fill(`/requests/${version}`))
+      const asked = server.requests.map(({ query }) => query.get('continuation'))
+      expect(asked).deep.equal([null, 'one', 'two'])
+    })
+  }
 
   it('v2 returns the deprecated fees object and expandedPriceImpact', async () => {
     server.respondWith(answer(200, { requests: [requestV2] }))

@@ -4,6 +4,7 @@ import { getChains } from '../../src/client/operations/getChains.js'
 import { getRequests } from '../../src/client/operations/getRequests.js'
 import { relayProfile } from '../../src/service/profile/relayProfile.js'
 import { chain } from '../client/operations/fixtures.js'
+import { recordWaits } from '../client/transport/recordWaits.js'
 import { thrown } from '../support/errors.js'
 import { answer, type HttpServer, startHttpServer } from '../support/httpServer.js'
 
@@ -31,6 +32,17 @@ describe('interface: Limits', () => {
       expect(await thrown(() => getRequests(connect(), { limit }))).include({ path: 'limit', value: limit })
     }
     expect(server.requests).length(2)
+  })
+
+  it('rate limits: a call waits longer each time, and not at all with a delay of 0', async () => {
+    const waitsFor = async (delayMs: number) => {
+      const fetch = async () => new Response('{}', { status: 429 })
+      const retry = { limit: 4, delayMs }
+      const connection = createConnection({ profile: 'mock', baseUrl: server.url, fetch, retry })
+      return recordWaits(() => getChains(connection).catch(() => undefined))
+    }
+    expect(await waitsFor(100)).deep.equal([50, 100, 200, 400])
+    expect(await waitsFor(0)).deep.equal([0, 0, 0, 0])
   })
 
   it('rate limits: 429 is its own error', async () => {

@@ -1,6 +1,8 @@
 import { expect } from 'chai'
 import { createConnection } from '../../src/client/createConnection.js'
+import { waitForRequest } from '../../src/client/follow/waitForRequest.js'
 import { getStatus } from '../../src/client/operations/getStatus.js'
+import { getStatusLegacy } from '../../src/client/operations/getStatusLegacy.js'
 import { requestStatuses, statusEventSchema } from '../../src/service/resources/status.js'
 import { stepItemSchema } from '../../src/service/resources/step.js'
 import { status as record, requestId, transactionItem } from '../client/operations/fixtures.js'
@@ -29,6 +31,13 @@ describe('interface: States and transitions', () => {
       expect(statusEventSchema.parse({ ...record, status, requestId }).status).equal(status)
     })
   }
+
+  it('fallback ends a request as a refund, by either path', async () => {
+    server.respondWith(answer(200, { ...record, status: 'fallback' }))
+    const connection = createConnection({ profile: 'mock', baseUrl: server.url })
+    expect((await waitForRequest(connection, { requestId, pollingIntervalMs: 5 })).status).equal('refund')
+    expect((await getStatusLegacy(connection, { requestId })).status).equal('fallback')
+  })
 
   it('a status that is not listed is kept', async () => {
     for (const status of ['delayed', 'received', 'unknown', 'something new']) {

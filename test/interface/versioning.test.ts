@@ -106,5 +106,14 @@ describe('interface: Versioning', () => {
       await getConfig(createConnection({ profile: 'mock', baseUrl: server.url + prefix }), pair)
       expect(server.requests.map(({ path }) => path)).deep.equal([`${prefix}/config/v2`])
     }
+    const hosts: string[] = []
+    for (const profile of ['relay', 'relay-testnet'] as const) {
+      const fetch = async (url: unknown) => {
+        hosts.push(new URL(String(url)).host)
+        return Response.json(config)
+      }
+      await getConfig(createConnection({ profile, fetch: fetch as typeof globalThis.fetch }), pair)
+    }
+    expect(hosts).deep.equal(['api.relay.link', 'api.testnets.relay.link'])
   })
 })

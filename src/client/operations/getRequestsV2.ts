@@ -55,7 +55,7 @@ export type GetRequestsV2ReturnType = RequestPageV2
 /**
  * Lists requests, one page at a time, with the deprecated fees.
  *
- * @deprecated The public service ends this listing on 2026-11-24. Use `getRequests`; for an order, keep its quote.
+ * @deprecated Use `getRequests`. The public service ends this listing on 2026-11-24; for an order, keep its quote.
  *
  * @param parameters - {@link GetRequestsV2Parameters}
  * @throws {@link InvalidRequestError} before anything is sent, {@link ServiceRetiredError} when the service answers 404,
