@@ -10,7 +10,7 @@ import { finalityOf } from '../../../src/service/profile/finalityOf.js'
 import { findProfile } from '../../../src/service/profile/namedProfiles.js'
 import { relayTestnetProfile } from '../../../src/service/profile/relayTestnetProfile.js'
 import { readVector } from '../../support/vectors.js'
-import { listedDepositories, listedRouters, oracleNames, unnamedChains } from './relayRouters.js'
+import { listedDepositories, listedRouters, oracleNames, otherNames, unnamedChains } from './relayRouters.js'
 
 const { chains = [], solvers } = relayProfile
 const chainOf = (id: number) => chains.find((chain) => chain.id === id)!
@@ -79,9 +79,13 @@ describe('relayProfile', () => {
     })
   })
 
-  it('behavior: names of chains are those of the oracle', () => {
-    const named = Object.entries(oracleNames).map(([name, id]) => ({ id, name }))
-    expect(named.map(({ id }) => chainOf(id)?.name)).deep.equal(named.map(({ name }) => name))
+  it('behavior: names of chains are those of the oracle and of the service, and no others', () => {
+    const machines = ['hyperliquid', 'lighter', 'bitcoin', 'eclipse', 'tron', 'solana']
+    const named = chains.filter(({ name }) => !machines.includes(name)).map(({ name, id }) => [name, id])
+    expect(Object.fromEntries(named)).deep.equal({ ...oracleNames, ...otherNames })
+    expect(machines.map((name) => chains.find((chain) => chain.name === name)?.id)).deep.equal([
+      1337, 3586256, 8253038, 9286185, 728126428, 792703809,
+    ])
   })
 
   it('behavior: depositories are those of the published lists', () => {

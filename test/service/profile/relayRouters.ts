@@ -64,6 +64,14 @@ export const oracleNames: Readonly<Record<string, number>> = {
   degen: 666666666,
 }
 
+/** Chains that the oracle does not list, by the names of the service's `GET /chains`. */
+// biome-ignore format: as many to a line as fit
+export const otherNames: Readonly<Record<string, number>> = {
+  mint: 185, appchain: 466, redstone: 690, gravity: 1625, swellchain: 1923, sanko: 1996, powerloom: 7869,
+  arena_z: 7897, funki: 33979, xai: 660279, forma: 984122, corn: 21000000, ancient8: 888888888,
+  rari: 1380012617, polygon_zkevm: 1101, onchain_points: 17071, hychain: 2911,
+}
+
 /** The depositories, `deployments/addresses.prod.json`, and those that the oracle has besides. */
 export const listedDepositories: Readonly<Record<string, readonly number[]>> = {
   '0x4cd00e387622c35bddb9b4c962c136462338bc31': [
