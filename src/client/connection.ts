@@ -20,7 +20,7 @@ export type ServiceRequest<schema extends z.ZodType> = {
   /** Entries without a value are left out; a list repeats its name. */
   query?: Record<string, QueryValue | readonly string[]>
   body?: unknown
-  /** Holds the answer to its schema. */
+  /** Checks the answer. */
   response: schema
   /** Whether sending it twice does no more than sending it once: true for GET, false for POST unless said. */
   repeatable?: boolean

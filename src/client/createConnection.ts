@@ -18,7 +18,7 @@ export type { ConnectionOptions, RateLimitOptions, RetryOptions } from './transp
  * - Rule: the API key goes to the service alone, as `x-api-key`; redirects are not followed. A request that changes something
  *   is sent again only when the service refused it with 429.
  * - Units: times in milliseconds; `timeoutMs` covers one attempt and the reading of its answer.
- * - Trust: what the service answers is held to a schema, and no more; it may still be wrong.
+ * - Trust: only the form of what the client reads is checked; the answer may still be wrong.
  *
  * @param options - {@link ConnectionOptions}
  * @returns The {@link Connection}; nothing is sent before its first request.

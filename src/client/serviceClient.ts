@@ -43,7 +43,7 @@ type Bound<operation> = operation extends (connection: Connection, ...rest: infe
 /**
  * Every operation of the service.
  *
- * - Rule: parameters are held to their schema before anything is sent ({@link InvalidRequestError}), answers when they
+ * - Rule: parameters are checked before anything is sent ({@link InvalidRequestError}), answers when they
  *   come ({@link InvalidResponseError}); fields that are not known are kept. Every other error is a {@link ServiceError} too.
  * - Units: amounts in the smallest unit, decimal strings in answers, bigints or strings in parameters.
  * - Trust: answers are the service's word. `verifyAttestation` and a receiver contract check what the solver signed;
@@ -58,7 +58,7 @@ export type ServiceClient = {
   /** Asks for a quote without steps (POST /price), which is faster. */
   getPrice: Bound<typeof getPrice>
   /**
-   * Runs the steps of a quote with a viem wallet, after each was held to the caller's own request.
+   * Runs the steps of a quote with a viem wallet, after each was checked against the caller's own request.
    *
    * - Rule: origin chain, currency, amount, recipient, minimum, calls, refunds, depository, router and spender are
    *   compared; the deposit's id is the order's hash; the service's gas prices are not used. All of it happens before
@@ -135,7 +135,7 @@ export type ServiceClient = {
   /** Reads how often the key was used (GET /metrics/usage). Needs an API key. */
   getUsage: Bound<typeof getUsage>
 
-  /** Runs a quote that withdraws from the venue: two signatures, after both were held to the request. */
+  /** Runs a quote that withdraws from the venue: two signatures, after both were checked against the request. */
   withdrawFromVenue: Bound<typeof withdrawFromVenue>
   /** Reads what a user can withdraw from the venue. */
   getVenueBalance: Bound<typeof getVenueBalance>

@@ -9,7 +9,7 @@ type Violation = new (parameters: {
   requirement: string
 }) => Error
 
-/** Holds an answer of the service to its schema. @throws {@link InvalidResponseError} */
+/** Checks an answer of the service against its schema. @throws {@link InvalidResponseError} */
 export function readResponse<schema extends z.ZodType>(
   schema: schema,
   value: unknown,
@@ -18,7 +18,7 @@ export function readResponse<schema extends z.ZodType>(
   return read(schema, value, operation, InvalidResponseError)
 }
 
-/** Holds a caller's parameters to their schema. @throws {@link InvalidRequestError} */
+/** Checks a caller's parameters against their schema. @throws {@link InvalidRequestError} */
 export function readParameters<schema extends z.ZodType>(
   schema: schema,
   value: unknown,

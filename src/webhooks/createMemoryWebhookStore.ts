@@ -1,7 +1,7 @@
 import { WebhookOptionError } from './errors.js'
 
 /**
- * What became of a claim: `claimed` is the caller's to process, `busy` is with somebody else just now, `done` was
+ * What became of a claim: `claimed` is the caller's to process, `busy` is being processed just now, `done` was
  * processed before.
  */
 export type WebhookClaim = 'claimed' | 'busy' | 'done'
@@ -32,7 +32,7 @@ export type CreateMemoryWebhookStoreParameters = {
 /**
  * Makes a store in this process's memory, of bounded size.
  *
- * - Warning: several processes behind one URL each have their own, and each processes a delivery once. Give them a
+ * - Warning: several processes with one URL each have their own, and each processes a delivery once. Give them a
  *   {@link WebhookStore} in a database that they share.
  *
  * @param parameters - {@link CreateMemoryWebhookStoreParameters}

@@ -8,8 +8,8 @@ export type NodeWebhookHandler = (request: IncomingMessage, response: ServerResp
 /**
  * Fits a webhook handler to `node:http` and Express.
  *
- * - Rule: the raw body is needed. Mount it before every body parser, or behind one that keeps the bytes or the text
- *   (`express.raw`, `express.text`); behind a JSON parser it answers 500 and says so.
+ * - Rule: the raw body is needed. Mount it before every body parser, or after one that keeps the bytes or the text
+ *   (`express.raw`, `express.text`); after a JSON parser it answers 500 and says so.
  *
  * @param handler - {@link WebhookHandler}
  * @returns {@link NodeWebhookHandler}, which resolves when the answer is written, and never rejects.
@@ -65,7 +65,7 @@ function refuse(message: string): Answer {
 
 type Body = ReadableStream<Uint8Array> | string | Uint8Array<ArrayBuffer>
 
-/** What a parser left of the raw body, else the stream, unless somebody has read it. */
+/** What a parser left of the raw body, else the stream, unless it was read. */
 function bodyOf(incoming: IncomingMessage & { body?: unknown }): Body | undefined {
   const { body } = incoming
   if (typeof body === 'string') return body

@@ -52,7 +52,7 @@ const followSchema = z.object({
   transport: z.enum(['auto', 'polling', 'websocket']).default('auto'),
 })
 
-/** Holds the parameters to their types and fills in what is absent. */
+/** Checks the parameters against their types and fills in what is absent. */
 export function readFollowParameters(connection: Connection, parameters: FollowParameters) {
   const settings = readParameters(followSchema, parameters, statusOperation)
   if (settings.transport === 'websocket' && !connection.profile.wsUrl) {

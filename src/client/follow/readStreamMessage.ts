@@ -11,7 +11,7 @@ export type StreamMessage =
   | { type: 'subscribed'; requestId: Hex }
   | { type: 'event'; requestId: Hex; event: StatusEvent }
 
-/** Reads a message of the websocket; undefined where it is none that matters here, or malformed. */
+/** Reads a message of the websocket; undefined where it does not matter here, or is malformed. */
 export function readStreamMessage(text: unknown): StreamMessage | undefined {
   const message = typeof text === 'string' ? toRecord(parseJson(text)) : undefined
   const data = toRecord(message?.data)

@@ -29,7 +29,7 @@ export function openReconnectingSocket(url: () => string, { onMessage, onDown }:
   let isClosed = false
   let stopWaiting = () => {}
 
-  // The library's own wait leaves its timer behind when it is closed: this one comes before the URL is handed out.
+  // The library's own wait leaves its timer running when it is closed: this one comes before the URL is handed out.
   async function waitAndGiveUrl(): Promise<string> {
     const tries = socket?.retryCount ?? 0
     // It may be asked for after it was closed, and must not wait then.

@@ -71,7 +71,7 @@ export function createStatusSequence(): StatusSequence {
   }
 }
 
-/** What makes a record of the same status a change: events leave out what answers have, which is none. */
+/** What makes a record of the same status a change: events leave out fields that answers have, which is no change. */
 function factsOf({ inTxHashes, txHashes, failReason, refundFailReason }: StatusRecord): string[] {
   const reasons = { failReason, refundFailReason }
   return [

@@ -38,7 +38,7 @@ type Waiter = {
  *   since a fresh request may not be known yet. Other answers end it with their error.
  * - Units: milliseconds. The deadline runs from the first `next`, and is 10 minutes by default.
  * - Trust: the service's word. What a success delivered is known onchain alone.
- * - Warning: nothing is left behind when the loop ends by `break`, `return` or an error. Who calls `next` by hand calls
+ * - Warning: nothing is left running when the loop ends by `break`, `return` or an error. Who calls `next` by hand calls
  *   `return` too.
  *
  * @param parameters - {@link WatchRequestParameters}

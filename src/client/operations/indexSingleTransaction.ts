@@ -25,7 +25,7 @@ export type IndexSingleTransactionParameters = z.input<typeof schema>
 export type IndexSingleTransactionReturnType = MessageRecord
 
 /**
- * Tells the service of a transfer, a wrap or an unwrap on one chain.
+ * Reports a transfer, a wrap or an unwrap on one chain.
  *
  * @param parameters - {@link IndexSingleTransactionParameters}
  * @throws {@link InvalidRequestError} before anything is sent, else a {@link ServiceError}.

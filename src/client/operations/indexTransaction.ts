@@ -21,7 +21,7 @@ export type IndexTransactionParameters = z.input<typeof schema>
 export type IndexTransactionReturnType = MessageRecord
 
 /**
- * Tells the service of a transaction, so that it finds deposits inside.
+ * Reports a transaction, so that the service finds deposits inside.
  *
  * @param parameters - {@link IndexTransactionParameters}
  * @throws {@link InvalidRequestError} before anything is sent, else a {@link ServiceError}.

@@ -18,7 +18,7 @@ import type { PayReceiverParameters, PayReceiverReturnType } from './types.js'
  * - Rule: everything that another process needs is handed to `keep` as one object of JSON. Pass it as `call` to go on:
  *   a deposit that was sent, or asked of the wallet, is looked for on the origin chain and never sent twice.
  * - Units: amounts in the smallest unit, `deadline` in Unix seconds.
- * - Trust: the caller, the profile, the nodes and the receiver. The quote is held to the request, the status is the
+ * - Trust: the caller, the profile, the nodes and the receiver. The quote is checked against the request, the status is the
  *   service's word and proves nothing.
  * - Warning: between deposit and fill the receiver's policy may change. Then the money is returned to `refundTo` on the
  *   destination chain, where otherwise the origin would be refunded.

@@ -41,7 +41,7 @@ export type ReceiverCall = {
   termsSignature?: Hex
   /** Of a receiver whose list is a Merkle tree. */
   recipientProof?: readonly Hex[]
-  /** What the quote was held to. */
+  /** What the quote was checked against. */
   bounds: {
     maximumAmountIn?: string
     minimumAmountOut?: string
@@ -72,7 +72,7 @@ export function toJson<value>(value: value): JsonOf<value> {
 /**
  * Holds to its shape what was kept of a call.
  *
- * - Rule: the terms hash to `callHash`, on the chain and the receiver that it names. The quote is held to the request
+ * - Rule: the terms hash to `callHash`, on the chain and the receiver that it names. The quote is checked against the request
  *   again before anything is sent.
  *
  * @throws {@link ReceiverCallError}

@@ -10,11 +10,11 @@ import { CallNotPaidError, PaymentReturnedError } from './errors.js'
 import type { ReceiverCall } from './receiverCall.js'
 import type { PayReceiverClients } from './types.js'
 
-/** How long a node may be behind the service's word, in milliseconds. */
+/** How long a node may lag the service's word, in milliseconds. */
 const patienceMs = 15_000
 
 /**
- * Holds the service's last word to the receiver's own.
+ * Checks the service's last word against the receiver's own.
  *
  * @throws {@link PaymentReturnedError} when a transaction of the fill returned the money, else {@link CallNotPaidError}.
  */

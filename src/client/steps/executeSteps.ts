@@ -22,7 +22,7 @@ import { sendTransaction, type WalletClient } from './sendTransaction.js'
 export type ExecuteStepsParameters = {
   /** The quote to run; items that are done are marked `complete` in it. Of a claim, its `steps` alone. */
   quote: Quote
-  /** What the caller asked the service for: the quote is held to it. Left out for the steps of a claim. */
+  /** What the caller asked the service for: the quote is checked against it. Left out for the steps of a claim. */
   request?: StepRequest
   walletClient: Client
   /** What leaves the wallet at most, smallest unit; needed where the trade type is not EXACT_INPUT. */

@@ -15,7 +15,7 @@ export type WalletClient = Client<Transport, Chain | undefined, Account>
  * Sends a planned transaction and waits until it is mined.
  *
  * - Rule: the hash is written into the item as soon as it is known; an item that has one is not sent again, its receipt
- *   is awaited. A transaction that reverted or was replaced is forgotten, so that another run sends it anew.
+ *   is awaited. A transaction that reverted or was replaced is forgotten, so that another run sends it again.
  */
 export async function sendTransaction(
   walletClient: WalletClient,

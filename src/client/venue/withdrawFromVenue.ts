@@ -16,7 +16,7 @@ import { ServiceAbortedError } from '../errors.js'
 import { authorize } from '../operations/authorize.js'
 import { getVenueSpotTokens } from './getVenueSpotTokens.js'
 
-/** What `withdrawFromVenue` tells while it runs. */
+/** What `withdrawFromVenue` reports while it runs. */
 export type VenueWithdrawalProgress = {
   step: 'authorize' | 'deposit'
   type: 'signatureRequested' | 'signaturePosted'
@@ -27,7 +27,7 @@ export type WithdrawFromVenueParameters = Pick<
   'maximumAmountIn' | 'minimumAmountOut' | 'depository' | 'network'
 > & {
   quote: Quote
-  /** What the caller asked the service for: the quote is held to it. */
+  /** What the caller asked the service for: the quote is checked against it. */
   request: StepRequest
   /** A viem client with the account that withdraws, on any EVM chain. */
   walletClient: Client
@@ -49,7 +49,7 @@ const exchangeAnswer = resource({ status: z.string(), response: z.unknown().opti
 /**
  * Runs a quote that withdraws from the venue: binds the transfer's nonce to the order, then transfers.
  *
- * - Rule: everything is held to the request before anything is signed. A spot token's name and decimals are the venue's.
+ * - Rule: everything is checked against the request before anything is signed. A spot token's name and decimals are the venue's.
  *   When it fails between the two signatures, calling it again with the same quote goes on: the nonce is the same, and
  *   the venue takes a nonce once.
  * - Trust: the caller, the profile and the venue, not the quote.

@@ -16,7 +16,7 @@ export type RecoverSolverParameters = {
 export type RecoverSolverErrorType = HashAttestationErrorType | InvalidSignatureError
 
 /**
- * Recovers who signed an attestation.
+ * Recovers the signer of an attestation.
  *
  * - Rule: as strict as the contracts: 65 bytes with v of 27 or 28, or 64 bytes (ERC-2098); low s.
  * - Warning: a recovered address is no verdict, since any well-formed signature recovers someone. Compare it

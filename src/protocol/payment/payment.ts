@@ -38,7 +38,7 @@ export type PaymentInput = Omit<Payment, 'originChainId' | 'maximum' | 'salt' | 
 export const need = createNeed(PaymentFieldError)
 
 /**
- * Holds the terms to what a receiver takes, and fills in the defaults.
+ * Checks the terms against what a receiver takes, and fills in the defaults.
  *
  * @throws {@link PaymentFieldError}
  */

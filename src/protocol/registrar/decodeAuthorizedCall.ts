@@ -2,7 +2,7 @@ import { decodeFunctionData, encodeFunctionData, type Hex } from 'viem'
 import { fillReceiverAbi } from '../../generated/abi/fillReceiver.js'
 import type { Payment } from '../payment/payment.js'
 
-/** The payment of a call of `payAuthorized`, or undefined when it is none. Bytes after the arguments are ignored. */
+/** The payment of a call of `payAuthorized`, or undefined for another call. Bytes after the arguments are ignored. */
 export function decodeAuthorizedCall(data: Hex): Payment | undefined {
   try {
     const { functionName, args } = decodeFunctionData({ abi: fillReceiverAbi, data })

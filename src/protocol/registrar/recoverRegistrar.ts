@@ -14,7 +14,7 @@ export type RecoverRegistrarParameters = RegistrarTypedDataParameters & {
 export type RecoverRegistrarErrorType = HashRegisteredTermsErrorType | InvalidSignatureError
 
 /**
- * Recovers who signed the terms of a request.
+ * Recovers the signer of a request's terms.
  *
  * - Rule: as strict as the contracts: 65 bytes with v of 27 or 28, or 64 bytes (ERC-2098); low s.
  * - Warning: a recovered address is no verdict, since any well-formed signature recovers someone. Ask the receiver

@@ -1,4 +1,4 @@
-// The checks of who signed, apart from what was signed and how the signer is recovered.
+// The checks of the signer, apart from what was signed and how the signer is recovered.
 import { type Address, getAddress } from 'viem'
 import { toAddressWord, toBytes } from '../../base/values.js'
 import { InvalidSignatureError } from './errors.js'
@@ -32,7 +32,7 @@ export function checkSolver(
   return checkSigner('solver', actual, expected, 'a trusted solver')
 }
 
-/** Whether who signed is one of `expected`, who are called `role`. */
+/** Whether the signer is one of `expected`, who are called `role`. */
 export function checkSigner<name extends string>(
   name: name,
   actual: Address | null,

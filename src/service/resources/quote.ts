@@ -83,7 +83,7 @@ export const detailsSchema = described({
   currencyOut: amountSchema,
   /** What comes back if the fill fails. */
   refundCurrency: amountSchema,
-  /** Gas that is delivered beside the output. */
+  /** Gas that is delivered with the output. */
   currencyGasTopup: amountSchema,
   totalImpact: impact,
   swapImpact: impact,
@@ -131,7 +131,7 @@ export const protocolSchema = described({
   }),
 })
 
-/** The order behind a quote, and where it is paid. */
+/** The order of a quote, and where it is paid. */
 export type QuoteProtocol = z.output<typeof protocolSchema>
 
 const sponsorshipComponent = described({

@@ -117,7 +117,7 @@ const quoteShape = resource({
   strict: z.boolean().optional(),
   /** Basis points, 0 to 10000: slack for destination gas after the deadline. */
   latePaymentSlippageTolerance: basisPointsParameter.optional(),
-  /** Delivers gas beside the output. */
+  /** Delivers gas with the output. */
   topupGas: z.boolean().optional(),
   /** USD with 6 decimals, as a whole number; 2 USD if absent. */
   topupGasAmount: amountParameter.optional(),

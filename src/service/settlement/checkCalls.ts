@@ -42,7 +42,7 @@ export function checkCalls(
   return pass(calls.length, calls.length)
 }
 
-/** Less strict than a receiver: bytes behind the arguments don't matter to the oracle. */
+/** Less strict than a receiver: bytes after the arguments don't matter to the oracle. */
 function decode(call: Hex): { to: Hex; data: Hex; value: bigint } | undefined {
   try {
     const [{ to }, { data }, { value }] = decodeAbiParameters(orderCallParameters, call)

@@ -3,7 +3,7 @@ import { isSame } from './isSame.js'
 import { type Finding, fail, pass, unchecked } from './rows.js'
 
 /**
- * Checks who signed an order's id.
+ * Checks the signer of an order's id.
  *
  * - Rule: plain recovery from a personal message over the 32 raw bytes. It is less strict than a receiver: a high `s`
  *   and a `v` of 0 or 1 are accepted, and a contract's signature is not.

@@ -34,7 +34,7 @@ export type VerifyDepositSettlementErrorType = SettlementFieldError
  *
  * - Rule: a deposit in the native currency is the depository's RelayNativeDeposit. One of a token is the token's
  *   Transfer to the depository; the order's id comes from a RelayErc20Deposit of the same amount after it, else from
- *   the word behind the one transfer in the calldata.
+ *   the word after the one transfer in the calldata.
  * - Rule: a row whose input is absent is not checked: its `ok` is null. `transaction` is needed for the calldata alone.
  * - Units: amounts in the smallest unit.
  * - Trust: transaction, receipt and block are as true as the node that gave them.

@@ -68,7 +68,7 @@ export class CallNotPayableError extends FillproofError<'CallNotPayableError'> {
   readonly state: CallState
   readonly receiver: string
   readonly callHash: string
-  /** Of `refused`: the checks that fail, as `inspectFill` tells them. */
+  /** Of `refused`: the checks that fail, as `inspectFill` reports them. */
   readonly checks: readonly string[]
 
   constructor({

@@ -42,7 +42,7 @@ const unverifiable: Partial<Record<Payment, string>> = {
 }
 
 /**
- * Turns a quote's steps into what will be signed and sent, after every one of them was held to the terms.
+ * Turns a quote's steps into what will be signed and sent, after every one of them was checked against the terms.
  *
  * - Rule: approvals first, then exactly one item that takes the input; nothing else. All items are looked at, complete
  *   ones too, before the first is run. The service's gas prices are not used.

@@ -9,7 +9,7 @@ import { type AuthorizedCall, readAuthorizedCalls } from './readAuthorizedCall.j
 import type { StepRequest } from './types.js'
 
 /**
- * What the order behind a quote is held to: the caller's own words and the profile's, none of the quote's.
+ * What the order of a quote is checked against: the caller's own words and the profile's, none of the quote's.
  *
  * Addresses and currencies are bytes in the form of their chain, in lower case.
  */

@@ -2,7 +2,7 @@ import type { Address, Hash, Hex, TypedDataDefinition } from 'viem'
 import type { StatusRecord } from '../resources/status.js'
 import type { Step, StepItem } from '../resources/step.js'
 
-/** What the caller asked the service for, as far as steps are held to it. */
+/** What the caller asked the service for, as far as steps are checked against it. */
 export type StepRequest = {
   user: string
   recipient?: string | undefined
@@ -50,7 +50,7 @@ export type PlannedSignature = Planned & {
 /** One item of a step, verified: everything that is signed or sent stands here. */
 export type PlannedItem = PlannedTransaction | PlannedSignature
 
-/** What `executeSteps` tells while it runs. */
+/** What `executeSteps` reports while it runs. */
 export type StepProgress = {
   /** The step's id. */
   step: string

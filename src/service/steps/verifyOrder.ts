@@ -25,7 +25,7 @@ const at = 'protocol.v2.orderData'
 export type VerifiedOrder = { id: Hex; amountIn: bigint }
 
 /**
- * Holds the order behind a quote to the caller's terms.
+ * Checks the order of a quote against the caller's terms.
  *
  * - Rule: the id is the order's hash. One input: chain, currency, amount, every refund. One output: chain, recipient,
  *   currency, minimum, calls, fill contract. The solver is the profile's. An order with calls may pay the router that
@@ -33,7 +33,7 @@ export type VerifiedOrder = { id: Hex; amountIn: bigint }
  * - Trust: with this the deposit's id binds the solver to the terms. The order's fees need no check, as what is sent and
  *   what arrives are bound.
  *
- * @throws {@link StepMismatchError}, or OrderFieldError on an order that is none.
+ * @throws {@link StepMismatchError}, or OrderFieldError on a malformed order.
  */
 export function verifyOrder({ protocol, details }: Quote, terms: OrderTerms): VerifiedOrder {
   const v2 = protocol?.v2
@@ -106,7 +106,7 @@ function verifyInput({ inputs }: Order, terms: OrderTerms): bigint {
   return payment.amount
 }
 
-/** A swap beside the order is made by calls that nothing compares with the request. */
+/** A swap around the order is made by calls that nothing compares with the request. */
 function expectOneCurrency(path: string, found: Hex, required: Hex, when: string): void {
   expect(found === required, path, found, `${required}, as a swap ${when} is not verified`)
 }

@@ -55,7 +55,7 @@ const permit2Types = (version: RouterVersion) => ({
 })
 
 /**
- * Holds a permit to the terms: whose token, at most how much, and to whom.
+ * Checks a permit against the terms: whose token, at most how much, and to whom.
  *
  * - Rule: a Permit2 signature names the approval proxy of a router of the origin chain as its spender, and a witness of
  *   that router's version.

@@ -28,7 +28,7 @@ export type VerifyVenueWithdrawalParameters = WithdrawalTermsParameters & {
   walletChainId: number
 }
 
-/** Everything that is signed and sent, after it was held to the caller's request. */
+/** Everything that is signed and sent, after it was checked against the caller's request. */
 export type VenueWithdrawal = {
   /** For the status. */
   requestId: Hex
@@ -57,7 +57,7 @@ export type VerifyVenueWithdrawalErrorType =
   | VenueCurrencyError
 
 /**
- * Holds a quote for a withdrawal from the venue to the caller's own request, and writes down what is to be signed.
+ * Checks a quote for a withdrawal from the venue against the caller's own request, and writes down what is to be signed.
  *
  * - Rule: exactly two steps of one item, authorize and deposit, with the types of the profile and no others; one nonce;
  *   the id is the hash of the order; the order and the transfer are the request's. What is signed is built from the

@@ -13,7 +13,7 @@ export type WithdrawalTermsParameters = OrderTermsParameters & {
   spotToken?: { name: string; weiDecimals: number } | undefined
 }
 
-/** What a withdrawal is held to: the caller's own words, the profile's and the venue's, none of the quote's. */
+/** What a withdrawal is checked against: the caller's own words, the profile's and the venue's, none of the quote's. */
 export type WithdrawalTerms = OrderTerms & {
   depository: Address
   network: string
