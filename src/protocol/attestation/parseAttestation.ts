@@ -10,13 +10,13 @@ import type { Attestation } from './types.js'
 export type ParseAttestationParameters = {
   requestId: string
   requestData: {
-    originChainId: number | string
+    originChainId: number
     originUser: string
     originCurrency: string
-    originAmount?: string | bigint | null | undefined
-    destinationChainId: number | string
+    originAmount?: string | bigint | undefined
+    destinationChainId: number
     destinationUser: string
-    destinationCurrency?: string | null | undefined
+    destinationCurrency?: string | undefined
   }
   signature?: string | undefined
 }
@@ -83,22 +83,15 @@ const sides = [
   ['destinationChainId', ['destinationUser', 'destinationCurrency']],
 ] as const
 
-/** The service writes chain ids as digits too, addresses as the chain does, and a field of the other layout as null. */
+/** The service writes addresses as their chain does. */
 function readNativeForms(requestData: Record<string, unknown>): Record<string, unknown> {
   const fields = { ...requestData }
-  if (fields.originAmount === null && fields.destinationCurrency) delete fields.originAmount
-  if (fields.destinationCurrency === null && fields.originAmount) delete fields.destinationCurrency
   for (const [chain, addresses] of sides) {
-    const id = toChainId(toWholeNumber(fields[chain]))
+    const id = toChainId(fields[chain])
     if (id === undefined) continue
-    fields[chain] = id
     for (const name of addresses) fields[name] = toNativeWord(chainVmOfId(id), fields[name]) ?? fields[name]
   }
   return fields
-}
-
-function toWholeNumber(value: unknown): unknown {
-  return typeof value === 'string' && /^[1-9]\d*$/.test(value) ? Number(value) : value
 }
 
 /** The word of an address of another machine: its bytes left-padded, or their hash where they are longer. */

@@ -16,11 +16,15 @@ export const attestationRecordSchema = resource({
       originAmount: z
         .string()
         .regex(/^(0|[1-9]\d*)$/, 'must be a whole number in decimal, as a string')
-        .nullish(),
+        .nullish()
+        .transform((value) => value ?? undefined),
       destinationChainId: chainId,
       destinationUser: z.string(),
       /** Of layout v2. */
-      destinationCurrency: z.string().nullish(),
+      destinationCurrency: z
+        .string()
+        .nullish()
+        .transform((value) => value ?? undefined),
     },
   ),
   /** The solver's, over the words of `requestData` and the request's id. */

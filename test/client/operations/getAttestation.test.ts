@@ -5,6 +5,7 @@ import { getAttestation } from '../../../src/client/operations/getAttestation.js
 import { verifyAttestation } from '../../../src/protocol/attestation/verifyAttestation.js'
 import { thrown } from '../../support/errors.js'
 import { answer, type HttpServer, startHttpServer } from '../../support/httpServer.js'
+import { attestation, requestId } from './fixtures.js'
 
 const read = (name: string) =>
   JSON.parse(readFileSync(new URL(`../../vectors/attestation-${name}-live.json`, import.meta.url), 'utf8'))
@@ -55,6 +56,14 @@ describe('getAttestation, its layouts', () => {
     const { requestId, ...record } = v1.record
     server.respondWith(answer(200, { ...record, signature: '0x12' }))
     expect((await getAttestation(connect(), { requestId })).signature).equal('0x12')
+  })
+
+  it('behavior: chain ids as their digits, and a field of the other layout as null', async () => {
+    const requestData = { ...attestation.requestData, originChainId: '1', destinationCurrency: null }
+    server.respondWith(answer(200, { ...attestation, requestData }))
+    const connection = createConnection({ profile: 'mock', baseUrl: server.url })
+    const { originChainId, layout } = await getAttestation(connection, { requestId })
+    expect([originChainId, layout]).deep.equal([1, 'v1'])
   })
 
   it('error: the other layout, both or neither', async () => {
