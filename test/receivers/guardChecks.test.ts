@@ -792,7 +792,7 @@ describe('PaymentGuard: the checks', () => {
       }
       const { order, terms: shown } = await make(overrides)
       const { recipient: raw } = order.output.payments[0]!
-      expect(raw.length).to.equal(2 + 2 * 21)
+      expect(raw.length).to.equal(2 + 2 * 22)
       const terms = {
         ...shown,
         destinationChainId: BigInt(bitcoin.id),

@@ -1,6 +1,6 @@
 // Deterministic attestations and orders: the same count and seed give the same values.
 import { base58, bech32, bech32m, createBase58check } from '@scure/base'
-import { bytesToHex, type Hex, sha256 } from 'viem'
+import { bytesToHex, concatHex, type Hex, sha256 } from 'viem'
 import type { AttestationV1 } from '../../src/protocol/attestation/types.js'
 import { encodeOrderCall } from '../../src/protocol/order/encodeOrderCall.js'
 import type { OrderData } from '../../src/protocol/order/types.js'
@@ -192,7 +192,10 @@ const addressForms: Record<string, (random: Random) => GeneratedAddress> = {
     return { text: hex, bytes: hex }
   },
   bitcoin: (random) => {
-    if (random.below(2)) return base58checkAddress(Uint8Array.of(random.pick([0, 5]), ...random.bytes(20)))
+    if (random.below(2)) {
+      const { text, bytes } = base58checkAddress(Uint8Array.of(random.pick([0, 5]), ...random.bytes(20)))
+      return { text, bytes: concatHex(['0xff', bytes]) }
+    }
     const version = random.pick([0, 1, 16])
     const program = random.bytes(version === 0 ? random.pick([20, 32]) : 32)
     const coder = version === 0 ? bech32 : bech32m

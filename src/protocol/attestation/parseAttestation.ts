@@ -1,4 +1,4 @@
-import { concatHex, type Hex, keccak256, pad, size } from 'viem'
+import { type Hex, keccak256, pad, size } from 'viem'
 import { toAddressWord, toChainId, toRecord } from '../../base/values.js'
 import { type ChainVm, chainVmOfId } from '../order/chainVm.js'
 import { encodeChainAddress } from '../order/encodeChainAddress.js'
@@ -99,8 +99,5 @@ function toNativeWord(vm: ChainVm, value: unknown): Hex | undefined {
   if (vm === 'evm' || toAddressWord(value) !== undefined) return undefined
   const encoded = encodeChainAddress(vm, value)
   if (encoded === undefined) return undefined
-  // Tells a legacy address of Bitcoin from a witness program of the same length.
-  const isLegacyBitcoin = vm === 'bvm' && !/^bc1/i.test(value as string)
-  const bytes = isLegacyBitcoin ? concatHex(['0xff', encoded]) : encoded
-  return size(bytes) > 32 ? keccak256(bytes) : pad(bytes)
+  return size(encoded) > 32 ? keccak256(encoded) : pad(encoded)
 }

@@ -5,6 +5,8 @@ import type { ChainVm } from './chainVm.js'
 
 const tronPrefix = 0x41
 const bitcoinPrefixes = [0x00, 0x05]
+// Tells a legacy address from a witness program of the same length.
+const legacyBitcoin = 0xff
 // Stands for the native currency, and is no real address: its program has 19 bytes.
 const nativeBitcoin = 'bc1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqmql8k8'
 
@@ -35,8 +37,7 @@ export function encodeChainAddress(vm: ChainVm, value: unknown): Hex | undefined
 const decoders: Record<'svm' | 'bvm' | 'tvm', (value: string) => Uint8Array | undefined> = {
   svm: (value) => ofSize(32, base58.decode(value)),
   tvm: (value) => withPrefix([tronPrefix], decodeBase58check(value)),
-  bvm: (value) =>
-    /^bc1/i.test(value) ? decodeWitness(value) : withPrefix(bitcoinPrefixes, decodeBase58check(value)),
+  bvm: (value) => (/^bc1/i.test(value) ? decodeWitness(value) : decodeLegacyBitcoin(value)),
 }
 
 function decodeBase58check(value: string): Uint8Array {
@@ -50,6 +51,11 @@ function ofSize(size: number, bytes: Uint8Array): Uint8Array | undefined {
 /** One version byte of `prefixes`, then 20 bytes. */
 function withPrefix(prefixes: readonly number[], bytes: Uint8Array): Uint8Array | undefined {
   return prefixes.includes(bytes[0] as number) ? ofSize(21, bytes) : undefined
+}
+
+function decodeLegacyBitcoin(value: string): Uint8Array | undefined {
+  const bytes = withPrefix(bitcoinPrefixes, decodeBase58check(value))
+  return bytes && Uint8Array.of(legacyBitcoin, ...bytes)
 }
 
 /** BIP-173 and BIP-350: version 0 has the older checksum and 20 or 32 bytes, later versions 2 to 40 bytes. */

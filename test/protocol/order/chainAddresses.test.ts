@@ -37,8 +37,9 @@ describe('addresses by chain', () => {
       '0x069b8857feab8184fb687f634618c035dac439dc1aeb3b5598a0f00000000001',
     ],
     ['eclipse', '11111111111111111111111111111111', `0x${'00'.repeat(32)}`],
-    ['bitcoin', '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa', '0x0062e907b15cbf27d5425399ebf6f0fb50ebb88f18'],
-    ['bitcoin', '3P14159f73E4gFr7JterCCQh9QjiTjiZrG', '0x05e9c3dd0c07aac76179ebc76a6c78d4d67c6c160a'],
+    ['bitcoin', '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa', '0xff0062e907b15cbf27d5425399ebf6f0fb50ebb88f18'],
+    ['bitcoin', '3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy', '0xff05b472a266d0bd89c13706a4132ccfb16f7c3b9fcb'],
+    ['bitcoin', '3P14159f73E4gFr7JterCCQh9QjiTjiZrG', '0xff05e9c3dd0c07aac76179ebc76a6c78d4d67c6c160a'],
     ['bitcoin', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', '0x00751e76e8199196d454941c45d1b3a323f1433bd6'],
     ['bitcoin', 'BC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KV8F3T4', '0x00751e76e8199196d454941c45d1b3a323f1433bd6'],
     [
