@@ -1,17 +1,23 @@
-import { type Address, getContract } from 'viem'
+import { type Address, type GetContractReturnType, getContract, type PublicClient } from 'viem'
 import { fillReceiverAbi } from '../../generated/abi/fillReceiver.js'
 import { paymentGuardAbi } from '../../generated/abi/paymentGuard.js'
 import { signedOrderReceiverAbi } from '../../generated/abi/signedOrderReceiver.js'
 import type { DeployChain } from '../createChain.js'
 
-export type Contract = ReturnType<typeof openContract>
+export type Contract = {
+  isGuard: boolean
+  at: { blockNumber: bigint }
+  receiver: GetContractReturnType<typeof fillReceiverAbi, PublicClient>['read']
+  orders: GetContractReturnType<typeof signedOrderReceiverAbi, PublicClient>['read']
+  guard: GetContractReturnType<typeof paymentGuardAbi, PublicClient>['read']
+}
 
 /** The views of a contract at one block. What receivers and guards share is read with the receiver's. */
 export function openContract(
   { client }: DeployChain,
   address: Address,
   { block, isGuard }: { block: bigint; isGuard: boolean },
-) {
+): Contract {
   return {
     isGuard,
     at: { blockNumber: block },
