@@ -2,14 +2,16 @@
  * Packs the package and uses it as users do: in an empty project, a Hardhat project and a Foundry project. Runs the mock
  * with a chain on anvil.
  *
- * Run: `npm run test:package`. It needs a package registry. Exit status 1 if anything fails, with its output.
+ * Run: `npm run test:package`, with `-- --only NAME` for one. It needs a package registry. Exit status 1 if anything fails, with its output.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { checkAnvil } from './packageTest/checkAnvil.js'
 import { checkFoundryProject } from './packageTest/checkFoundryProject.js'
 import { checkHardhatProject } from './packageTest/checkHardhatProject.js'
+import { checkModuleKinds } from './packageTest/checkModuleKinds.js'
 import { checkNodeProject } from './packageTest/checkNodeProject.js'
 import { checkTarball, packPackage } from './packageTest/packPackage.js'
 import { CommandError, stopCommands } from './packageTest/run.js'
@@ -24,13 +26,24 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   })
 }
 
+const checks = {
+  node: checkNodeProject,
+  modules: checkModuleKinds,
+  hardhat: checkHardhatProject,
+  foundry: checkFoundryProject,
+  anvil: checkAnvil,
+}
+
 try {
+  const { only } = parseArgs({ options: { only: { type: 'string' } } }).values
+  if (only !== undefined && !Object.hasOwn(checks, only)) {
+    throw new CommandError(`--only must be one of ${Object.keys(checks).join(', ')}.`)
+  }
   const tarball = await step('build and pack', () => packPackage(folder))
   await step('files of the package', () => checkTarball(tarball))
-  await step('empty project', () => checkNodeProject(folder, tarball.path))
-  await step('Hardhat project', () => checkHardhatProject(folder, tarball.path))
-  await step('Foundry project', () => checkFoundryProject(folder, tarball.path))
-  await step('mock on anvil', () => checkAnvil(folder))
+  for (const [name, check] of Object.entries(checks)) {
+    if (only === undefined || only === name) await step(name, () => check(folder, tarball.path))
+  }
   console.log('The package works.')
 } catch (error) {
   console.error(error instanceof CommandError ? error.message : error)
