@@ -1,4 +1,4 @@
-/** Text of somebody else for a message of ours: one line, no control characters, cut when long. */
+/** Foreign text for a message of ours: one line, no control characters, cut when long. */
 export function cleanText(text: string, longest = 200): string {
   const line = text
     .slice(0, longest * 10)

@@ -10,7 +10,7 @@ export type CreateWebhookHandlerParameters = {
   apiKey: string
   /** Processes one change of status. When it throws, the service delivers again. */
   onEvent: (event: WebhookEvent) => unknown
-  /** Sees what a stranger is not told: why a delivery was refused, and what `onEvent` or the store threw. */
+  /** Reports what the response leaves out: why a delivery was refused, and what `onEvent` or the store threw. */
   onError?: ((error: unknown) => void) | undefined
   /** Remembers what was processed; in this process's memory by default. */
   store?: WebhookStore | undefined
@@ -38,10 +38,10 @@ export type WebhookHandler = (request: Request) => Promise<Response>
  * | 500 | `onEvent` or the store threw, or the body was read before |
  *
  * - Rule: the service delivers again whatever is not answered with 2xx. Deliveries have no id of their own: two are the
- *   same when event, requestId, status and updatedAt are. One is claimed before `onEvent` runs, and given free when
+ *   same when event, requestId, status and updatedAt are. One is claimed before `onEvent` runs, and released when
  *   that throws. While it runs its duplicates get 409, so that none is lost if it fails.
- * - Warning: the order of deliveries is not promised; compare `data.updatedAt`. If `onEvent` has ended and the store
- *   can't be told, the event comes again: what `onEvent` does should bear that.
+ * - Warning: the order of deliveries is not promised; compare `data.updatedAt`. If the store fails after `onEvent`
+ *   ended, the event comes again: `onEvent` must tolerate that.
  *
  * @param parameters - {@link CreateWebhookHandlerParameters}
  * @returns {@link WebhookHandler}
@@ -78,7 +78,7 @@ export function createWebhookHandler(parameters: CreateWebhookHandlerParameters)
     throw new WebhookOptionError({ option: 'maxBodyBytes', requirement: 'a number above 0' })
   }
 
-  /** A listener that throws must not change what the service is told. */
+  /** A listener that throws must not change the answer to the service. */
   function report(error: unknown): void {
     try {
       onError?.(error)

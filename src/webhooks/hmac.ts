@@ -17,7 +17,7 @@ export async function importHmacKey(apiKey: string, use: 'sign' | 'verify'): Pro
   return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, [use])
 }
 
-/** An empty key would let anybody sign. */
+/** An empty key would let anyone sign. */
 export function requireApiKey(apiKey: unknown): void {
   if (typeof apiKey === 'string' && apiKey.trim() !== '') return
   throw new WebhookOptionError({ option: 'apiKey', requirement: 'the API key to which the webhook belongs' })

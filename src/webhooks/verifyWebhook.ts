@@ -30,7 +30,7 @@ const leastMilliseconds = 100_000_000_000
  * - Rule: HMAC-SHA256, keyed with the API key, over the timestamp header's text, a dot and the body's bytes; compared
  *   by the platform in constant time. The form of both headers is looked at first, then the signature, and only when
  *   that is right the age and the content: neither says anything to a stranger.
- * - Units: the header may be in seconds or in milliseconds, told apart by magnitude.
+ * - Units: the header may be in seconds or in milliseconds; the magnitude decides.
  * - Trust: the API key is the secret. The body is the service's word.
  * - Warning: a delivery can come twice, or be replayed within the tolerance. Deduplicate, as
  *   {@link createWebhookHandler} does.

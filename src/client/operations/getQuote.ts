@@ -43,9 +43,9 @@ function explainSimulation(error: unknown): unknown {
   return new ServiceHttpError({
     ...error,
     metaMessages: [
-      'The service simulated the call of payAuthorized, which nobody can have authorized before there is a quote.',
+      'The service simulated the call of payAuthorized, which cannot be authorized before there is a quote.',
       'Name a refundTo in the payment: then the receiver returns the money there, and the simulation goes through.',
-      'If it has one, ask the receiver why: simulatePayAuthorized tells its error.',
+      'If it has one, ask the receiver why: simulatePayAuthorized returns its error.',
     ],
   })
 }

@@ -38,7 +38,7 @@ async function requireEvidence({ destinationClient }: PayReceiverClients, call: 
     payer: refundTo,
     amount: minimum,
   })
-  // Nobody has brought the money yet. A pause is told where the deposit is asked for.
+  // The money is not there yet. The check before the deposit reports a pause.
   const failed = checks.filter((check) => check !== 'payment' && check !== 'paused')
   if (failed.length > 0)
     throw new CallNotPayableError({ state: 'refused', receiver, callHash, checks: failed })

@@ -66,7 +66,7 @@ export class CallNotPaidError extends FillproofError<'CallNotPaidError'> {
       {
         metaMessages: [
           status === 'success'
-            ? 'A fill that pays somebody else is no payment: compare the transactions of the status with the receiver.'
+            ? 'A fill that pays another account is not a payment: compare the transactions of the status with the receiver.'
             : 'The service refunds what it does not fill; follow the request for it.',
         ],
       },

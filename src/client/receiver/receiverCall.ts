@@ -16,7 +16,7 @@ import { ReceiverCallError } from './errors.js'
  * strings.
  *
  * The public service gives the order signature in the quote alone, so this is the only place that has it: keep it until
- * the call is paid. With it anybody can authorize the call, and whoever holds the wallet can go on after an interruption.
+ * the call is paid. With it anyone can authorize the call, and the holder of the wallet can resume after an interruption.
  */
 export type ReceiverCall = {
   format: typeof format

@@ -9,14 +9,14 @@ import type { FinalStatusRecord } from '../follow/waitForRequest.js'
 import type { ExecuteStepsParameters } from '../steps/executeSteps.js'
 import type { ReceiverCall } from './receiverCall.js'
 
-/** What is told while a call is on its way. */
+/** What is reported while a call is on its way. */
 export type PayReceiverProgress =
   | { type: 'priced'; minimum: bigint }
   | { type: 'quoted' | 'authorized'; callHash: Hex }
   | { type: 'authorizationSent'; callHash: Hex; txHash: Hash }
   | StepProgress
 
-/** Wallets, nodes, and what is told: given again when a call is resumed. */
+/** Wallets, nodes and callbacks: given again when a call is resumed. */
 export type PayReceiverClients = {
   /** Pays on the origin chain; a viem client with an account. */
   walletClient: Client

@@ -24,7 +24,7 @@ export type ConnectionOptions = {
   wsUrl?: string
   venueInfoUrl?: string
   venueExchangeUrl?: string
-  /** Sent to the service as `x-api-key`, and to nobody else. */
+  /** Sent to the service as `x-api-key`, and to no other host. */
   apiKey?: string
   fetch?: typeof globalThis.fetch
   retry?: RetryOptions

@@ -40,7 +40,7 @@ export function countBuckets(): number {
 }
 
 function addBucket(key: string, intervalCap: number, windowMs: number): Bucket {
-  // A bucket that was idle for its whole window limits nothing, so that nobody misses it.
+  // A bucket that was idle for its whole window limits nothing, so it can be dropped.
   const now = Date.now()
   for (const [other, { queue, usedAt, windowMs }] of buckets) {
     if (queue.size === 0 && queue.pending === 0 && now - usedAt > windowMs) buckets.delete(other)

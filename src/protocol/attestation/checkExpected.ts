@@ -13,7 +13,7 @@ export type ExpectedAttestation = {
   /** In the smallest unit; both ends of a range are allowed amounts. */
   originAmount?: bigint | { min?: bigint | undefined; max?: bigint | undefined } | undefined
   destinationChainId?: number | undefined
-  /** An empty list allows nobody. */
+  /** An empty list allows no one. */
   destinationUser?: Address | Hex | readonly (Address | Hex)[] | undefined
   destinationCurrency?: Address | Hex | undefined
   /** Adds the check `orderId`: the requestId is this order's id. */

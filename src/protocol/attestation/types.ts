@@ -25,7 +25,7 @@ export type AttestationV2 = { layout: 'v2' } & Words & { destinationCurrency: He
 /** What the solver signed of a request. Says nothing of expiry, payment or the receiving contract. */
 export type Attestation = AttestationV1 | AttestationV2
 
-/** As {@link Attestation}, where addresses may have 20 bytes and the layout is told from the fields. */
+/** As {@link Attestation}, where addresses may have 20 bytes and the fields show the layout. */
 export type AttestationInput = Words &
   (
     | { layout?: 'v1' | undefined; originAmount: bigint; destinationCurrency?: undefined }

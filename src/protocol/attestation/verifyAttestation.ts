@@ -12,7 +12,7 @@ export type VerifyAttestationParameters = {
   attestation: AttestationInput
   /** The attestation's own by default. */
   signature?: Hex | undefined
-  /** Who is trusted to have signed. An empty list trusts nobody. */
+  /** The trusted signers. An empty list trusts no one. */
   solver: Address | readonly Address[]
   expected?: ExpectedAttestation | undefined
 }
@@ -20,7 +20,7 @@ export type VerifyAttestationParameters = {
 export type VerifyAttestationReturnType = {
   /** Whether every check is ok. */
   valid: boolean
-  /** Who signed, trusted or not; null when the signature recovers nobody. */
+  /** The signer, trusted or not; null when the signature recovers no address. */
   solver: Address | null
   /** `signature`, `solver`, then one row for each expectation, in the order of the signed words. */
   checks: AttestationCheck[]
@@ -37,7 +37,7 @@ export type VerifyAttestationErrorType = ReadAttestationErrorType | HashOrderErr
  * - Trust: the attestation is the solver's word once `signature` and `solver` are ok; `solver` and `expected` are
  *   the caller's; the deadline is signed only while `orderId` is ok.
  * - Warning: without `expected` any genuine attestation passes, of any user and amount. A valid report does not
- *   prove that anybody paid, nor that it is used for the first time: attestations are public.
+ *   prove that anyone paid, nor that it is used for the first time: attestations are public.
  *
  * @param parameters - {@link VerifyAttestationParameters}
  * @returns The report. {@link VerifyAttestationReturnType}

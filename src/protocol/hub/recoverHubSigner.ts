@@ -40,7 +40,7 @@ const types = {
  *
  * @param parameters - {@link RecoverHubSignerParameters}
  * @returns The signer's address, with its checksum.
- * @throws {@link InvalidSignatureError} when nobody can be recovered.
+ * @throws {@link InvalidSignatureError} when no address can be recovered.
  *
  * @example
  * import { recoverHubSigner } from 'fillproof'

@@ -11,7 +11,7 @@ export const otherMachines = {
   solana: { id: 792703809, vm: 'svm' },
 } as const satisfies Record<string, { id: number; vm: ChainVm }>
 
-/** Tells the virtual machine from an order's chain name. A name that is not known is an EVM chain's. */
+/** The virtual machine of an order's chain name. An unknown name is an EVM chain's. */
 export function chainVm(chainName: string): ChainVm {
   if (chainName === 'venue') return 'hypevm'
   return Object.hasOwn(otherMachines, chainName)

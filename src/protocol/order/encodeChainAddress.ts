@@ -5,7 +5,7 @@ import type { ChainVm } from './chainVm.js'
 
 const tronPrefix = 0x41
 const bitcoinPrefixes = [0x00, 0x05]
-// Tells a legacy address from a witness program of the same length.
+// Distinguishes a legacy address from a witness program of the same length.
 const legacyBitcoin = 0xff
 // Stands for the native currency, and is no real address: its program has 19 bytes.
 const nativeBitcoin = 'bc1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqmql8k8'

@@ -74,7 +74,7 @@ export const typeHashesV2 = {
   withdraw: /* @__PURE__ */ hashText(withdrawType),
 } as const
 
-/** The versions have the same name of their struct: they are told apart by version and fields. */
+/** The versions have the same name of their struct: version and fields distinguish them. */
 export function isOrderV2(orderData: unknown): orderData is OrderDataV2 {
   const { version, relayer } = toRecord(orderData) ?? {}
   return version === 'v2' && relayer !== undefined

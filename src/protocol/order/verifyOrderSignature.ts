@@ -12,9 +12,9 @@ import type { OrderData } from './types.js'
 export type VerifyOrderSignatureParameters = {
   /** The quote's `protocol.v2.orderData`. */
   orderData: OrderData
-  /** The quote's `protocol.v2.orderSignature`; a report says so when there is none. */
+  /** The quote's `protocol.v2.orderSignature`; a report without it says so. */
   signature?: Hex | undefined
-  /** Who is trusted to have signed. An empty list trusts nobody. */
+  /** The trusted signers. An empty list trusts no one. */
   solver: Address | readonly Address[]
 }
 
@@ -32,7 +32,7 @@ export type VerifyOrderSignatureReturnType = {
   valid: boolean
   /** What was signed, and what a receiver pays once. */
   orderId: Hex
-  /** Who signed, trusted or not; null when the signature recovers nobody. */
+  /** The signer, trusted or not; null when the signature recovers no address. */
   solver: Address | null
   /** `signature`, `solver`, `orderSolver`. */
   checks: OrderSignatureCheck[]
@@ -46,7 +46,7 @@ export type VerifyOrderSignatureErrorType = OrderFieldError | AddressFormatError
  * - Rule: personal message (EIP-191) over the 32 raw bytes of {@link hashOrder}. A failing check never throws, and neither
  *   does a signature that is missing or has a wrong form; what can't be parsed throws.
  * - Trust: once valid, the whole order is the solver's word: inputs, output, calls and deadline.
- * - Warning: the order names no user, and a valid report does not prove that anybody paid, nor that the deadline has not
+ * - Warning: the order names no user, and a valid report does not prove that anyone paid, nor that the deadline has not
  *   passed. It says nothing of an attestation: the order's id and a request's id may differ.
  *
  * @param parameters - {@link VerifyOrderSignatureParameters}

@@ -37,7 +37,7 @@ export class RecipientNotListedError extends FillproofError<'RecipientNotListedE
 
   constructor({ recipient }: { recipient: Address }) {
     super('RecipientNotListedError', `${recipient} is not on the list.`, {
-      metaMessages: ['Add it, build the tree anew, and set its root at the receiver.'],
+      metaMessages: ['Add it, rebuild the tree, and set its root at the receiver.'],
     })
     this.recipient = recipient
   }

@@ -1,6 +1,6 @@
 import type { Address, Hex } from 'viem'
 
-/** Who may be paid; with `hook` it is told of each payment. */
+/** An account that may be paid; with `hook` the receiver calls its `onFill` after each payment. */
 export type Recipient = { address: Address; hook?: boolean | undefined }
 
 /** What a tree is made of and bound to, as JSON. The tree is rebuilt from it. */
@@ -23,7 +23,7 @@ export type RecipientProof = {
 export type RecipientTree = {
   chainId: number
   receiver: Address
-  /** What the receiver is told. */
+  /** What the receiver needs to know. */
   root: Hex
   /** How many recipients there are. */
   count: number

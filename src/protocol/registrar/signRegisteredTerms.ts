@@ -19,7 +19,7 @@ export type SignRegisteredTermsErrorType =
  *
  * - Rule: EIP-712 over {@link registrarTypedData}. A wallet can sign that by itself.
  * - Trust: a receiver takes it while the account holds its registrar role.
- * - Warning: it can't be taken back: until the deadline anybody can present it, once, with the solver's attestation.
+ * - Warning: it can't be taken back: until the deadline anyone can present it, once, with the solver's attestation.
  *
  * @param parameters - {@link SignRegisteredTermsParameters}
  * @returns 65 bytes: r, low s, v of 27 or 28.

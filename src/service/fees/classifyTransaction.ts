@@ -7,7 +7,7 @@ export type ClassifiedCurrency = {
   chainId: number
   /** As the service spells it. */
   symbol: string
-  /** Tells tokens of one name on one chain apart, and a native currency from its wrapper. */
+  /** Distinguishes tokens of one name on one chain, and a native currency from its wrapper. */
   address?: string | undefined
 }
 
@@ -30,16 +30,16 @@ const natives = ['ETH', 'SOL', 'POL', 'BNB', 'PLUME']
 const nativeAddress = /^(0x0+|1{32})$/
 
 /**
- * Tells what a transaction is charged as.
+ * Returns the class that a transaction is charged as.
  *
  * - Rule: the same symbol on two chains is a token bridge. A native currency and its wrapper on one chain are a wrap: the
  *   wrapper has the native's symbol after a W. On two chains they are two currencies, and so a swap. Two stablecoins are a stablecoin swap, on one chain or two
  *   (USDC and USDC.e too). A major with a major or a stablecoin is a major swap, any other pair a minor swap.
  * - Rule: one token on one chain is sent and not exchanged, and is charged as a bridge. Two tokens of one name on one
- *   chain, told by their addresses, are a minor swap: the lists mean one token by a name.
+ *   chain, distinguished by their addresses, are a minor swap: the lists mean one token by a name.
  * - Rule: symbols match by their exact spelling, case included: USDe is on the list and USDE is not, and mUSD and USDm
  *   have namesakes in other cases.
- * - Trust: symbols are the caller's. Anybody can give a token a symbol: take it from the service's currency record.
+ * - Trust: symbols are the caller's. Anyone can give a token a symbol: take it from the service's currency record.
  * - Warning: the fee of a quote is the service's to say; routes may have campaigns.
  *
  * @param parameters - {@link ClassifyTransactionParameters}

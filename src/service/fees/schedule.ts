@@ -1,7 +1,7 @@
 /**
  * Dollars on a chain, as the service spells them.
  *
- * - Warning: a symbol is text that anybody can give a token. Look the token up by its address before you trust the class.
+ * - Warning: a symbol is text that anyone can give a token. Look the token up by its address before you trust the class.
  */
 export const stablecoins = [
   'USDC',

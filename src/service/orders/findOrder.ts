@@ -15,7 +15,7 @@ export type KeptOrder = {
   requestIds?: readonly Hex[]
 }
 
-/** The order, or why there is none. */
+/** The order, or why none was found. */
 export type FoundOrder = { order: KeptOrder } | { problem: string }
 
 export const noOrderListed = 'the service no longer lists orders; pass --order quote.json'

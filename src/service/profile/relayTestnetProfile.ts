@@ -8,7 +8,7 @@ const { depository: _mainnet, ...venue } = relayProfile.venue
 /**
  * The public service's testnets, from its published documentation.
  *
- * Nobody has published their solver and routers, nor the venue's URLs and depository: name them yourself, or take solver
+ * Their solver and routers are not published, nor the venue's URLs and depository: name them yourself, or take solver
  * and routers of the service's `GET /chains` with `extendProfile`.
  */
 export const relayTestnetProfile: ServiceProfile = {

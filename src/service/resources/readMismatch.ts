@@ -15,7 +15,7 @@ export function readMismatch(
   }
 }
 
-/** The schemas of this package say what must be; for the others the issue tells. */
+/** The schemas of this package say what must be; for the others the issue does. */
 function describeRequirement(issue: z.core.$ZodIssue): string {
   if (issue.message.startsWith('must ')) return issue.message
   switch (issue.code) {

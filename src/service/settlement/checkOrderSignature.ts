@@ -14,7 +14,7 @@ export async function checkOrderSignature(
 ): Promise<Finding> {
   if (signature === undefined) return unchecked('the order signature is absent')
   const signer = await recoverMessageAddress({ message: { raw: orderId }, signature }).catch(() => null)
-  if (signer === null) return fail('Nobody can be recovered from the order signature.', signature, solver)
+  if (signer === null) return fail('The order signature recovers no address.', signature, solver)
   return isSame(signer, solver)
     ? pass(signer, solver)
     : fail(`The signer ${signer} is not the order's solver.`, signer, solver)

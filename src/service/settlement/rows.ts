@@ -28,7 +28,7 @@ export function combine(findings: readonly Finding[], empty: Finding): Finding {
 }
 
 /** False when a rule failed, null when none failed and one was not checked. */
-export function judge(rows: readonly Finding[]): boolean | null {
+export function isSettled(rows: readonly Finding[]): boolean | null {
   if (rows.some(({ ok }) => ok === false)) return false
   return rows.every(({ ok }) => ok === true) ? true : null
 }

@@ -69,7 +69,7 @@ export type PaymentCounting = 'transfers' | 'nativeDirect' | 'nativeTransfers'
 
 /** What was counted for one payment of an order. */
 export type CountedPayment = {
-  /** Null where it can't be told from what was given. */
+  /** Null where the facts given do not decide it. */
   countedBy: PaymentCounting | null
   /** In the smallest unit; null where it was not counted. */
   amount: bigint | null

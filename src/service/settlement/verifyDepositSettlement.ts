@@ -2,7 +2,7 @@ import type { Address, Hex } from 'viem'
 import { checkDeposit } from './checkDeposit.js'
 import { requireOnePlace } from './checkPlace.js'
 import type { SettlementFieldError } from './errors.js'
-import { judge } from './rows.js'
+import { isSettled } from './rows.js'
 import type { DepositoryDeposit, SettlementPlace, SettlementRow } from './types.js'
 
 export type VerifyDepositSettlementParameters = SettlementPlace & {
@@ -21,7 +21,7 @@ export type VerifyDepositSettlementReturnType = {
   settled: boolean | null
   /** `status`, `finality`, `deposit`. */
   rows: SettlementRow<'status' | 'finality' | 'deposit'>[]
-  /** The order's deposit; null where there is none, or none is known. */
+  /** The order's deposit; null without one, or when it is unknown. */
   deposit: DepositoryDeposit | null
   /** Every deposit of the transaction, in the order of its logs. */
   deposits: DepositoryDeposit[]
@@ -95,5 +95,5 @@ export function verifyDepositSettlement({
   })
   const names = ['status', 'finality', 'deposit'] as const
   const rows = names.map((name) => ({ name, ...findings[name] }))
-  return { settled: judge(rows), rows, deposit, deposits }
+  return { settled: isSettled(rows), rows, deposit, deposits }
 }

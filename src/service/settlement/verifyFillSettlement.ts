@@ -8,7 +8,7 @@ import { requireOnePlace } from './checkPlace.js'
 import type { SettlementFieldError } from './errors.js'
 import { paymentRules } from './measurePayment.js'
 import { readOrder } from './readOrder.js'
-import { judge } from './rows.js'
+import { isSettled } from './rows.js'
 import type {
   CountedPayment,
   DepositoryDeposit,
@@ -54,7 +54,7 @@ export type VerifyFillSettlementErrorType = OrderFieldError | SettlementFieldErr
  * - Units: amounts in the smallest unit, times in Unix seconds.
  * - Trust: transactions, receipts and blocks are as true as the node that gave them.
  * - Warning: settled is not paid. The oracle counts what reached an address in the transaction, whoever sent it and
- *   whatever a contract did with it. Only the receiver's `isPaid` tells that a receiver accepted a fill.
+ *   whatever a contract did with it. Only the receiver's `isPaid` proves that a receiver accepted a fill.
  *
  * @param parameters - {@link VerifyFillSettlementParameters}
  * @returns The report. {@link VerifyFillSettlementReturnType}
@@ -115,7 +115,7 @@ export async function verifyFillSettlement({
   ]
   const { orderId } = order
   return {
-    settled: judge(rows),
+    settled: isSettled(rows),
     orderId,
     rows,
     payments,

@@ -9,7 +9,7 @@ import { checkFinality, checkStatus, requireOnePlace } from './checkPlace.js'
 import type { SettlementFieldError } from './errors.js'
 import { measurePayment, type PaymentRule, paymentRules } from './measurePayment.js'
 import { readOrder } from './readOrder.js'
-import { combine, type Finding, fail, judge, nothing, pass, unchecked } from './rows.js'
+import { combine, type Finding, fail, isSettled, nothing, pass, unchecked } from './rows.js'
 import type { CountedPayment, SettlementDeposit, SettlementPlace, SettlementRow } from './types.js'
 
 /** The transaction that refunded one input. */
@@ -129,7 +129,7 @@ export async function verifyRefundSettlement({
     ...paymentRules.map(row),
   ]
   return {
-    settled: judge(rows),
+    settled: isSettled(rows),
     orderId,
     rows,
     refunds: checks.map(({ counted }) => counted),

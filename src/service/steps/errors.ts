@@ -21,7 +21,7 @@ export class StepMismatchError extends FillproofError<'StepMismatchError'> {
   }
 }
 
-/** A step whose effect can't be told from what it signs, and that the caller did not allow. Nothing was signed or sent. */
+/** A step whose effect does not follow from what it signs, and that the caller did not allow. Nothing was signed or sent. */
 export class UnverifiedStepError extends FillproofError<'UnverifiedStepError'> {
   readonly path: string
   /** What `allowUnverified` must contain. */

@@ -36,7 +36,7 @@ const paymentOf: Record<string, Payment> = {
 }
 
 const unverifiable: Partial<Record<Payment, string>> = {
-  swap: "the swap's calldata can't be told from what was asked for",
+  swap: "the swap's calldata does not follow from the request",
   permit: 'what the permitted amount is used for is not signed',
   depositAddress: "the deposit address is the service's word",
 }

@@ -19,7 +19,7 @@ export function originRoutersOf({ origin }: OrderTerms): readonly ServiceProfile
 /**
  * What a router's users let take their tokens: its approval proxy.
  *
- * Anybody may make a router that has one call anything, so that an allowance to the router itself is everybody's.
+ * Anyone may make a router call anything, so that an allowance to the router itself is open to everyone.
  */
 export function spenderOf({ address, approvalProxy }: ServiceProfileRouter): Address {
   return approvalProxy ?? address

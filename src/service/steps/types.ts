@@ -22,7 +22,7 @@ export type StepRequest = {
 }
 
 /**
- * Steps whose effect can't be told from what they sign.
+ * Steps whose effect does not follow from what they sign.
  *
  * `swap`: the calldata is the router's; value, target and allowance are bounded. `permit`: the transfer is bounded, what
  * it is used for is not. `depositAddress`: the amount is bounded, the address is the service's word. `claim`: a hash.

@@ -64,7 +64,7 @@ export type VerifyVenueWithdrawalErrorType =
  *   request and the profile, so that nothing of the quote is signed unseen.
  * - Units: `request.amount`, `maximumAmountIn` and `minimumAmountOut` in the smallest unit. The transfer's amount is in
  *   whole units: perps have 8 decimals, a spot token those of the venue's metadata, never the quote's.
- * - Trust: caller, profile and venue; the service's quote is what is judged. The wallet is also the depositor.
+ * - Trust: caller, profile and venue; the service's quote is what is checked. The wallet is also the depositor.
  * - Warning: an amount with more digits than the service writes down is refused as a mismatch, since it would be rounded.
  *
  * @throws {@link StepMismatchError} with the first field that differs, before anything is signed.
