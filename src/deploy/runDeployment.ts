@@ -1,4 +1,4 @@
-import { type Address, concatHex, formatEther, type Hash, type Hex, keccak256 } from 'viem'
+import { type Address, concatHex, type Hash, type Hex, keccak256 } from 'viem'
 import { sleep } from '../base/sleep.js'
 import { throwRevert } from '../contract/throwRevert.js'
 import type { DeployChain } from './createChain.js'
@@ -6,12 +6,20 @@ import { deterministicProxy } from './deterministicProxy.js'
 import { DeploymentError } from './errors.js'
 import type { DeploymentPlan } from './planDeployment.js'
 import type { DeployStep, DeployTransaction } from './record.js'
+import {
+  confirmTransaction,
+  type SendTransactionParameters,
+  sendTransaction,
+  waitForPending,
+} from './sendTransaction.js'
 
 export type RunDeploymentParameters = {
   chain: DeployChain
   plan: DeploymentPlan
-  /** Called when a transaction is sent, and again when it is mined. */
+  /** Called when a transaction is signed, and again when it is mined. */
   onTransaction: (transaction: DeployTransaction) => Promise<void>
+  /** Called when the node has accepted a transaction. */
+  onAccepted?: ((transaction: DeployTransaction) => void) | undefined
   /** Called for each step that is already done. */
   onFound: (step: DeployStep) => void
   /** Ends between two transactions. */
@@ -70,23 +78,6 @@ export async function hasProxy({ id, client, reach }: DeployChain): Promise<bool
   )
 }
 
-/** Waits for transactions of an earlier run, so that they are not sent twice. */
-async function waitForPending({ chain, plan, pendingTimeoutMs = 300_000, signal }: RunDeploymentParameters) {
-  const { client, reach, id } = chain
-  const count = (blockTag: 'latest' | 'pending') =>
-    reach(client.getTransactionCount({ address: plan.deployer, blockTag }))
-  const end = Date.now() + pendingTimeoutMs
-  while ((await count('pending')) > (await count('latest'))) {
-    signal?.throwIfAborted()
-    if (Date.now() > end) {
-      throw new DeploymentError(id, `transactions of ${plan.deployer} are pending.`, [
-        'Wait until they are mined, or replace them, and run the command again.',
-      ])
-    }
-    await sleep(Math.min(client.pollingInterval, pendingTimeoutMs))
-  }
-}
-
 /**
  * Installs the proxy on a chain that lacks it, with its well-known transaction.
  *
@@ -110,6 +101,7 @@ async function installProxy(parameters: RunDeploymentParameters): Promise<void> 
   if (outcome.refusal !== undefined) throw refuses(id, outcome.refusal)
   const hash = keccak256(deterministicProxy.transaction)
   await parameters.onTransaction({ step: 'installProxy', hash })
+  parameters.onAccepted?.({ step: 'installProxy', hash })
   await confirm(parameters, 'installProxy', hash)
   await requireCode(chain, 'installProxy', address)
 }
@@ -164,54 +156,18 @@ async function sendCall(
 async function send(
   parameters: RunDeploymentParameters,
   step: DeployStep,
-  transaction: Transaction,
+  transaction: SendTransactionParameters['transaction'],
   expected?: Address,
 ): Promise<void> {
-  const { chain, onTransaction } = parameters
-  const hash = await submit(chain, transaction, (hash) => onTransaction({ step, hash })).catch(
-    async (error: unknown) => {
-      if (!(error instanceof DeploymentError) || !/fund|balance/i.test(error.shortMessage)) throw error
-      throw await explainMissingFunds(chain, step)
-    },
-  )
+  const { chain, onTransaction, onAccepted } = parameters
+  const hash = await sendTransaction({
+    chain,
+    step,
+    transaction,
+    onSigned: (hash) => onTransaction({ step, hash }),
+    onAccepted: (hash) => onAccepted?.({ step, hash }),
+  })
   await confirm(parameters, step, hash, expected)
-}
-
-type Transaction = { to: Address; data?: Hex; value?: bigint }
-
-/** The hash of a locally signed transaction is recorded before it is sent. */
-async function submit(
-  { client, reach }: DeployChain,
-  transaction: Transaction,
-  onHash: (hash: Hash) => Promise<void>,
-): Promise<Hash> {
-  const { account } = client
-  if (account.type !== 'local') {
-    const sent = await reach(client.sendTransaction(transaction))
-    await onHash(sent)
-    return sent
-  }
-  const request = await reach(client.prepareTransactionRequest(transaction))
-  const serializedTransaction = await account.signTransaction(
-    request as Parameters<typeof account.signTransaction>[0],
-  )
-  const hash = keccak256(serializedTransaction)
-  await onHash(hash)
-  await reach(client.sendRawTransaction({ serializedTransaction }))
-  return hash
-}
-
-async function explainMissingFunds(
-  { id, client, reach }: DeployChain,
-  step: DeployStep,
-): Promise<DeploymentError> {
-  const { address } = client.account
-  const balance = formatEther(await reach(client.getBalance({ address })))
-  return new DeploymentError(
-    id,
-    `${address} can't pay for the step ${step}: it has ${balance} of the native currency.`,
-    ['Fund it and run the command again to continue.'],
-  )
 }
 
 async function confirm(
@@ -220,13 +176,8 @@ async function confirm(
   hash: Hash,
   expected?: Address,
 ): Promise<void> {
-  const { client, reach, id } = chain
-  const receipt = await reach(client.waitForTransactionReceipt({ hash, timeout: 600_000 }))
-  if (receipt.status === 'reverted' && !(expected && (await hasCode(chain, expected)))) {
-    throw new DeploymentError(id, `the transaction ${hash} of the step ${step} reverted.`, [
-      'Look at it in an explorer, and run the command again.',
-    ])
-  }
+  const isDone = async () => expected !== undefined && (await hasCode(chain, expected))
+  const receipt = await confirmTransaction(chain, step, hash, isDone)
   await onTransaction({
     step,
     hash: receipt.transactionHash,

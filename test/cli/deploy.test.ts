@@ -303,7 +303,7 @@ describe('fillproof deploy', () => {
       [[...one, '--route', '1:0x12'], '--route must be CHAIN:CURRENCY:MIN:MAX'],
       [[...one, '--recipient', `${recipient}:hooked`], '--recipient must be ADDRESS or ADDRESS:hook'],
       [[...one, '--dry-run', '--check'], 'exclude each other'],
-      [[...one, '--from-block', '1'], '--from-block needs --check'],
+      [[...one, '--from-block', '1', '--dry-run'], '--from-block and --dry-run exclude each other'],
       [
         [...one, '--verify', 'https://x.example', '--verify-key-env', 'FILLPROOF_PRIVATE_KEY'],
         "must not name the deployer's key",

@@ -1,6 +1,8 @@
 import { estimateDeployment } from '../../deploy/estimateDeployment.js'
 import { findPending } from '../../deploy/findPending.js'
-import { compareReceiver, fetchChains, type Service } from '../deploy/compareReceiver.js'
+import type { ServiceProfile } from '../../service/profile/types.js'
+import { applyChanges } from '../deploy/applyChanges.js'
+import { compareReceiver, fetchListing, type Service } from '../deploy/compareReceiver.js'
 import { deployReceiver } from '../deploy/deployReceiver.js'
 import { describeComparison, describeDeployment, describeDryRun } from '../deploy/describe.js'
 import { type DeployOptions, keyVariable, readDeployer, requireDeployer } from '../deploy/readOptions.js'
@@ -24,39 +26,50 @@ export async function deploy(options: DeployCommandOptions, signal: AbortSignal)
   requireNode('deploy')
   const profile = await readProfile(options.profile)
   const deployer = readDeployer(options)
+  if (options.check) return check(options, deployer, profile)
   const explorer = readExplorer(options)
-  if (options.check) {
-    const service = readService(options, profile)
-    const targets = await readTargets(options, deployer, profile)
-    const chains = service && (await fetchChains(service))
-    const listing = chains && { chains, profile }
-    const comparisons = await Promise.all(targets.map((target) => compareReceiver(target, listing)))
-    if (options.json) printJson({ same: comparisons.every(({ same }) => same), comparisons })
-    else for (const comparison of comparisons) print(describeComparison(comparison))
-    return comparisons.every(({ same }) => same) ? 0 : 1
-  }
-
-  const targets = await readTargets(options, requireDeployer(deployer), profile)
-  for (const target of targets) warnOfEmptyLists(target)
+  const isSending = options.apply === undefined || options.apply === 'send'
+  const targets = await readTargets(options, isSending ? requireDeployer(deployer) : deployer, profile)
+  for (const target of targets) warnOfLists(target)
   if (options.dryRun) {
     const runs = await Promise.all(targets.map(describeTarget))
     if (options.json) printJson({ dryRuns: runs })
     else for (const run of runs) print(describeDryRun(run))
     return 0
   }
-  const deployments = []
   try {
+    if (options.apply) return await applyChanges(targets, { form: options.apply, json: options.json, signal })
+    const service = options.url === undefined ? undefined : readService(options, profile)
+    const listing = service && (await fetchListing(service))
+    const deployments = []
     for (const target of targets) {
-      deployments.push(await deployReceiver(target, { version: readVersion(), explorer, signal }))
+      deployments.push(
+        await deployReceiver(target, { version: readVersion(), explorer, service: listing, signal }),
+      )
     }
+    if (options.json) printJson({ deployments })
+    else for (const deployment of deployments) print(describeDeployment(deployment))
+    return 0
   } catch (error) {
     if (!signal.aborted) throw error
     warn('Interrupted. Run the same command again to continue.')
     return 130
   }
-  if (options.json) printJson({ deployments })
-  else for (const deployment of deployments) print(describeDeployment(deployment))
-  return 0
+}
+
+async function check(
+  options: DeployCommandOptions,
+  deployer: ReturnType<typeof readDeployer>,
+  profile: ServiceProfile,
+): Promise<number> {
+  const service = readService(options, profile)
+  const targets = await readTargets(options, deployer, profile)
+  const listing = service && (await fetchListing(service))
+  const comparisons = await Promise.all(targets.map((target) => compareReceiver(target, listing)))
+  const same = comparisons.every((comparison) => comparison.same)
+  if (options.json) printJson({ same, comparisons })
+  else for (const comparison of comparisons) print(describeComparison(comparison))
+  return same ? 0 : 1
 }
 
 async function describeTarget({ chain, wanted, policy, plan }: DeployTarget): Promise<DryRun> {
@@ -80,8 +93,8 @@ async function describeTarget({ chain, wanted, policy, plan }: DeployTarget): Pr
   }
 }
 
-/** Such a contract accepts nothing until its admin sets more. */
-function warnOfEmptyLists({ chain, wanted: { kind }, policy }: DeployTarget): void {
+/** Reports lists that refuse every payment, and recipients that are never paid. */
+function warnOfLists({ chain, wanted: { kind }, policy }: DeployTarget): void {
   const { solvers, routes, recipients, recipientRoot, chainNames, paidRecipients, roles } = policy
   const needed = {
     solvers,
@@ -95,12 +108,17 @@ function warnOfEmptyLists({ chain, wanted: { kind }, policy }: DeployTarget): vo
   for (const [name, list] of Object.entries(needed)) {
     if (list.length === 0) warn(`warning: chain ${chain.id}: no ${name}, so every ${refused} is refused.`)
   }
+  const unpaid = new Set([...policy.reserved, ...policy.routers])
+  for (const { recipient } of recipients.filter((entry) => unpaid.has(entry.recipient))) {
+    const list = policy.reserved.includes(recipient) ? 'reserved' : 'a router'
+    warn(`warning: chain ${chain.id}: the recipient ${recipient} is also ${list}, so it is never paid.`)
+  }
 }
 
 /** The service that --url or --profile names. */
 function readService(
   { url, profileGiven }: DeployCommandOptions,
-  profile: Service['profile'],
+  profile: ServiceProfile,
 ): Service | undefined {
   if (url !== undefined) return { profile, url: readUrlOption('--url', url) }
   if (!profileGiven || profile.baseUrl === undefined) return undefined

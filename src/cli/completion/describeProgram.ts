@@ -38,9 +38,9 @@ export function describeProgram(command: Command, place = ''): CompletionCommand
 }
 
 function describeFlag(option: Option): CompletionFlag[] {
-  const { long, description, required, parseArg } = option
+  const { long, description, required, optional, parseArg } = option
   if (!long) return []
-  const value = required ? { value: describeValue(option) } : {}
+  const value = required || optional ? { value: describeValue(option) } : {}
   return [{ flag: long, description, ...value, repeats: parseArg === collect }]
 }
 

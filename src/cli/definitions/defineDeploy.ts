@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import type { KindName } from '../../deploy/config/kindConfigs.js'
+import type { ApplyForm } from '../deploy/readOptions.js'
 import { abortOnSignal } from './abortOnSignal.js'
 import { addHelp } from './addHelp.js'
 import { collect } from './collect.js'
@@ -13,6 +14,8 @@ const kinds: Record<KindName, true> = {
   registeredFillReceiver: true,
   paymentGuard: true,
 }
+
+const applyForms: Record<ApplyForm, true> = { calldata: true, safe: true, send: true }
 
 export function defineDeploy(program: Command, { globals, setStatus }: ProgramContext): void {
   const command = program
@@ -46,12 +49,22 @@ export function defineDeploy(program: Command, { globals, setStatus }: ProgramCo
     .option('--verify <url>', "publish the sources through an explorer's API")
     .option('--verify-key-env <name>', "the variable with the API's key (default: ETHERSCAN_API_KEY)")
     .option('--check', 'deploy nothing, and compare the receiver with the configuration')
-    .option('--receiver <address>', 'with --check: the receiver (default: from the record or the deployer)')
+    .addOption(
+      createChoice(
+        '--apply [form]',
+        'print or send the transactions that bring the receiver to the configuration (default: calldata)',
+        Object.keys(applyForms),
+      ).preset('calldata'),
+    )
+    .option(
+      '--receiver <address>',
+      'with --check or --apply: the receiver (default: from the record or the deployer)',
+    )
     .option(
       '--from-block <number>',
-      "with --check: the first block of its history (default: the record's, or 0)",
+      "the first block of the receiver's history (default: the record's, or 0)",
     )
-    .option('--url <url>', "with --check: the service's base URL, to compare with its chains")
+    .option('--url <url>', "the service's base URL, to compare the receiver with its chains")
     .action(async (options) => {
       const signal = abortOnSignal()
       const { deploy } = await import('../commands/deploy.js')
@@ -64,7 +77,7 @@ const text = `\
 It deploys the implementation and the factory through the deterministic proxy, then a receiver through the factory, which
 initializes it in the same transaction. The addresses depend only on the deployer, the salt and the package version, so
 they are the same on every chain. Existing contracts are left alone: run the same command again to continue an
-interrupted deployment; a complete one sends nothing.
+interrupted deployment; a complete one sends nothing. It ends by comparing the receiver as --check does.
 
 The deployer's key is in FILLPROOF_PRIVATE_KEY, or --unlocked names an account of the node. The deployer gets no rights:
 the admin is set by --admin or the configuration.
@@ -83,10 +96,15 @@ proxies, and the "guard".
 
 --check deploys nothing. It compares a receiver with the configuration, and with the service's list of chains where --url
 or --profile names a service. Lists are rebuilt from events since the block of --record or --from-block. --verify
-publishes the sources at an explorer with Etherscan's API; the key is in ETHERSCAN_API_KEY.`
+publishes the sources at an explorer with Etherscan's API; the key is in ETHERSCAN_API_KEY.
+
+--apply prints the transactions that bring a receiver to the configuration, as JSON with calldata. --apply safe prints a
+batch for the Safe Transaction Builder. --apply send sends them with the key in FILLPROOF_PRIVATE_KEY or --unlocked, which
+needs the roles; --receiver or --record names the receiver. Removals come first, after a pause where they would make
+authorizations stale. It never unpauses.`
 
 const exitStatus = `\
-0 deployed or identical, 1 the chain refused or something differs, 2 wrong usage or configuration, 3 a chain, the
+0 deployed, identical or printed, 1 the chain refused or something differs, 2 wrong usage or configuration, 3 a chain, the
 service or the explorer could not be reached, 130 stopped by a signal between two transactions.`
 
 const account = '0x1234567890123456789012345678901234567890'
@@ -104,4 +122,7 @@ fillproof deploy --rpc-url https://rpc.example --chain-name base --admin ${accou
   `\
 fillproof deploy --rpc-url https://rpc.example --config receiver.json --check \\
   --record deployments/8453-${account}.json`,
+  `\
+fillproof deploy --rpc-url https://rpc.example --config receiver.json --apply safe \\
+  --receiver ${account}`,
 ]

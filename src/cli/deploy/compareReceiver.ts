@@ -1,8 +1,9 @@
 import { createServiceClient } from '../../client/createServiceClient.js'
 import { ServiceError } from '../../client/errors.js'
 import { compareImplementation } from '../../deploy/check/compareImplementation.js'
-import { comparePolicy } from '../../deploy/check/comparePolicy.js'
+import { comparePolicy, type Difference } from '../../deploy/check/comparePolicy.js'
 import { compareService } from '../../deploy/check/compareService.js'
+import type { Policy } from '../../deploy/check/policy.js'
 import { readPolicy } from '../../deploy/check/readPolicy.js'
 import type { ServiceProfile } from '../../service/profile/types.js'
 import type { ChainRecord } from '../../service/resources/chain.js'
@@ -14,11 +15,13 @@ import type { DeployTarget } from './target.js'
 /** The service to compare with. */
 export type Service = { profile: ServiceProfile; url: string }
 
+export type ServiceListing = { chains: readonly ChainRecord[]; profile: ServiceProfile }
+
 /** The service's chains. @throws {@link UnreachableError} */
-export async function fetchChains({ profile, url }: Service): Promise<readonly ChainRecord[]> {
+export async function fetchListing({ profile, url }: Service): Promise<ServiceListing> {
   const client = createServiceClient({ profile, baseUrl: url, timeoutMs: 15_000, retry: { limit: 1 } })
   try {
-    return (await client.getChains()).chains
+    return { chains: (await client.getChains()).chains, profile }
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error
     throw new UnreachableError(
@@ -27,21 +30,33 @@ export async function fetchChains({ profile, url }: Service): Promise<readonly C
   }
 }
 
+type ReadTarget = Pick<DeployTarget, 'chain' | 'policy' | 'plan' | 'receiver' | 'fromBlock'>
+
 /**
- * Compares a deployed receiver with its configuration and the service's list of chains.
+ * Reads a receiver's policy, and compares its code and the policy with its configuration.
  *
  * @throws {@link DeploymentError} where there is none, {@link ChainUnreachableError}.
  */
-export async function compareReceiver(
-  { chain, policy: wanted, plan, receiver, fromBlock = 0n }: DeployTarget,
-  service: { chains: readonly ChainRecord[]; profile: ServiceProfile } | undefined,
-): Promise<Comparison> {
+export async function readReceiver({
+  chain,
+  policy: wanted,
+  plan,
+  receiver,
+  fromBlock = 0n,
+}: ReadTarget): Promise<{ policy: Policy; code: Difference[]; differences: Difference[] }> {
   const code = await compareImplementation(chain, receiver, plan.implementation.address)
   const policy = await readPolicy({ chain, receiver, wanted, fromBlock })
-  const differences = [
-    ...code,
-    ...comparePolicy(policy, chain.id, wanted),
-    ...(service ? compareService({ policy, chainId: chain.id, ...service }) : []),
-  ]
+  return { policy, code, differences: [...code, ...comparePolicy(policy, chain.id, wanted)] }
+}
+
+/** Compares a receiver with its configuration and the service's list of chains. Throws as {@link readReceiver}. */
+export async function compareReceiver(
+  target: ReadTarget,
+  service: ServiceListing | undefined,
+): Promise<Comparison> {
+  const { chain, receiver } = target
+  const { policy, differences: ofConfig } = await readReceiver(target)
+  const ofService = service ? compareService({ policy, chainId: chain.id, ...service }) : []
+  const differences = [...ofConfig, ...ofService]
   return { chainId: chain.id, receiver, block: policy.block, same: differences.length === 0, differences }
 }

@@ -1,6 +1,4 @@
 import { ChainUnreachableError } from '../../contract/rpc/errors.js'
-import { comparePolicy } from '../../deploy/check/comparePolicy.js'
-import { readPolicy } from '../../deploy/check/readPolicy.js'
 import { DeploymentError } from '../../deploy/errors.js'
 import { findPending, type PendingTransaction } from '../../deploy/findPending.js'
 import { createRecord, type DeployStep, type DeployTransaction, writeRecord } from '../../deploy/record.js'
@@ -8,6 +6,7 @@ import { runDeployment } from '../../deploy/runDeployment.js'
 import { readStandardInput } from '../../deploy/verify/standardInput.js'
 import { verifySources } from '../../deploy/verify/verifySources.js'
 import { warn } from '../output.js'
+import { compareReceiver, type ServiceListing } from './compareReceiver.js'
 import { formatDifferences } from './describe.js'
 import type { Deployment } from './results.js'
 import type { DeployTarget } from './target.js'
@@ -16,6 +15,8 @@ export type DeployReceiverOptions = {
   version: string
   /** Publishes the sources there. */
   explorer: { url: string; apiKey: string | undefined } | undefined
+  /** Compares the receiver with it, too. */
+  service: ServiceListing | undefined
   signal: AbortSignal
 }
 
@@ -41,10 +42,10 @@ export async function deployReceiver(
       found.push(step)
       warn(`chain ${chain.id}: ${step} exists`)
     },
+    onAccepted: ({ step, hash }) => warn(`chain ${chain.id}: ${step} sent, ${hash}`),
     onTransaction: async (transaction) => {
-      warn(
-        `chain ${chain.id}: ${transaction.step} ${transaction.block ? 'mined in block' : 'sent,'} ${transaction.block ?? transaction.hash}`,
-      )
+      const { step, block } = transaction
+      if (block !== undefined) warn(`chain ${chain.id}: ${step} mined in block ${block}`)
       for (const list of [sent, record.transactions]) put(list, transaction)
       await save()
     },
@@ -53,7 +54,7 @@ export async function deployReceiver(
   const pending = await findPending(chain, plan.receiver.address, target.policy)
   if (pending.length > 0) record.pending = pending
   await save()
-  await confirmReceiver(target, found.includes('receiver'), pending)
+  await confirmReceiver(target, { sent, pending, service: options.service })
   const verified = options.explorer && (await publish(target, options.explorer))
   return {
     chainId: chain.id,
@@ -96,20 +97,30 @@ function put(list: DeployTransaction[], transaction: DeployTransaction): void {
   else list[index] = transaction
 }
 
-/** The address does not depend on the configuration, so the configuration is read. */
+/** Compares as `--check` does: the address does not depend on the configuration. */
 async function confirmReceiver(
-  { chain, policy: { recipientRoot, ...rest }, receiver }: DeployTarget,
-  wasThere: boolean,
-  pending: readonly PendingTransaction[],
+  target: DeployTarget,
+  {
+    sent,
+    pending,
+    service,
+  }: {
+    sent: readonly DeployTransaction[]
+    pending: readonly PendingTransaction[]
+    service: ServiceListing | undefined
+  },
 ): Promise<void> {
-  const wanted = recipientRoot === undefined || pending.length > 0 ? rest : { ...rest, recipientRoot }
-  const policy = await readPolicy({ chain, receiver, wanted, fromBlock: undefined })
-  const differences = comparePolicy(policy, chain.id, wanted)
+  const { chain, receiver, fromBlock } = target
+  const { recipientRoot: _, ...withoutRoot } = target.policy
+  const policy = pending.length > 0 ? withoutRoot : target.policy
+  const mined = sent.find(({ step }) => step === 'receiver')?.block
+  const firstBlock = mined === undefined ? fromBlock : BigInt(mined)
+  const { differences } = await compareReceiver({ ...target, policy, fromBlock: firstBlock }, service)
   if (differences.length === 0) return
   warn(formatDifferences(differences))
   throw new DeploymentError(chain.id, `the receiver ${receiver} differs from its configuration.`, [
-    wasThere
-      ? 'It existed before, and only its admin can change it. Choose another --salt, or correct the configuration.'
+    mined === undefined
+      ? 'It existed before. Correct the configuration, choose another --salt, or change it: --apply prints the transactions.'
       : 'Run it with --check, if possible against another node.',
   ])
 }

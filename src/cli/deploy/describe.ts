@@ -3,7 +3,7 @@ import type { EstimatedStep } from '../../deploy/estimateDeployment.js'
 import type { PendingTransaction } from '../../deploy/findPending.js'
 import { colors } from '../colors.js'
 import { formatTable, printable } from '../output.js'
-import type { Comparison, Deployment, DryRun } from './results.js'
+import type { AppliedPlan, Comparison, Deployment, DryRun } from './results.js'
 
 export function describeDryRun({
   chainId,
@@ -65,6 +65,12 @@ export function describeComparison({ chainId, receiver, differences, block }: Co
   const title = `receiver ${receiver} on chain ${chainId}, block ${block}`
   if (differences.length === 0) return `${colors.green('same')}: ${title} is as configured.`
   return `${formatDifferences(differences)}\n${colors.red('different')}: ${title}.`
+}
+
+export function describeSent({ transactions, ...comparison }: AppliedPlan): string {
+  const rows = transactions.map(({ step, hash, block }) => [step, hash, block])
+  const table = rows.length === 0 ? 'Nothing was sent.' : formatTable(['transaction', 'hash', 'block'], rows)
+  return `${table}\n${describeComparison(comparison)}`
 }
 
 export function formatDifferences(differences: readonly Difference[]): string {

@@ -5,6 +5,9 @@ import { readAddressOption, readUrlOption } from '../options.js'
 import { printable } from '../output.js'
 import { readJsonFile } from '../readJsonFile.js'
 
+/** How `--apply` gives out the transactions. */
+export type ApplyForm = 'calldata' | 'safe' | 'send'
+
 export type DeployOptions = {
   rpcUrl?: string[]
   config?: string
@@ -24,6 +27,7 @@ export type DeployOptions = {
   verify?: string
   verifyKeyEnv?: string
   check?: boolean
+  apply?: ApplyForm
   receiver?: string
   fromBlock?: string
   url?: string
@@ -127,24 +131,28 @@ export function readFromBlock({ fromBlock }: DeployOptions): bigint | undefined 
 
 /** Refuses options that exclude each other, and those without the option that they need. @throws {@link UsageError} */
 export function checkCombination(options: DeployOptions, chains: number): void {
-  const { dryRun, check, verify, receiver, fromBlock, url, chainName, verifyKeyEnv } = options
-  if (dryRun && check) throw new UsageError('--dry-run and --check exclude each other.')
-  if (verify !== undefined && (dryRun || check)) {
-    throw new UsageError('--verify needs a deployment, not --dry-run or --check.')
-  }
+  const { dryRun, check, apply, verify, receiver, fromBlock, url, verifyKeyEnv } = options
+  const modes = Object.entries({ '--dry-run': dryRun, '--check': check, '--apply': apply })
+  const [mode, other] = modes.filter(([, value]) => value).map(([name]) => name)
+  if (other) throw new UsageError(`${mode} and ${other} exclude each other.`)
+  if (verify !== undefined && mode) throw new UsageError(`--verify needs a deployment, not ${mode}.`)
   if (verifyKeyEnv !== undefined && verify === undefined)
     throw new UsageError('--verify-key-env needs --verify.')
-  for (const [name, value] of Object.entries({
-    '--receiver': receiver,
-    '--from-block': fromBlock,
-    '--url': url,
-  })) {
-    if (value !== undefined && !check) throw new UsageError(`${name} needs --check.`)
-  }
-  if (chains > 1 && chainName !== undefined) {
+  if (receiver !== undefined && !check && !apply) throw new UsageError('--receiver needs --check or --apply.')
+  if (fromBlock !== undefined && dryRun)
+    throw new UsageError('--from-block and --dry-run exclude each other.')
+  if (url !== undefined && (dryRun || apply)) throw new UsageError('--url needs --check or a deployment.')
+  checkChains(options, chains)
+}
+
+function checkChains({ chainName, receiver, fromBlock, apply }: DeployOptions, chains: number): void {
+  if (chains < 2) return
+  if (chainName !== undefined) {
     throw new UsageError('--chain-name names one chain: use "chains" of --config for several.')
   }
-  if (chains > 1 && (receiver !== undefined || fromBlock !== undefined)) {
+  if (receiver !== undefined || fromBlock !== undefined) {
     throw new UsageError('--receiver and --from-block need a single --rpc-url.')
   }
+  if (apply === 'safe')
+    throw new UsageError('--apply safe needs a single --rpc-url: a batch is for one chain.')
 }

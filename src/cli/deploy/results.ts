@@ -1,4 +1,6 @@
 import type { Address, Hex } from 'viem'
+import type { PolicyChange } from '../../deploy/apply/planChanges.js'
+import type { SentChange } from '../../deploy/apply/sendChanges.js'
 import type { Difference } from '../../deploy/check/comparePolicy.js'
 import type { EstimatedStep } from '../../deploy/estimateDeployment.js'
 import type { PendingTransaction } from '../../deploy/findPending.js'
@@ -46,3 +48,9 @@ export type Comparison = {
   same: boolean
   differences: Difference[]
 }
+
+/** What `deploy --apply --json` prints for one chain: the transactions, and what they leave. */
+export type ApplyPlan = Comparison & { transactions: PolicyChange[]; remaining: Difference[] }
+
+/** What `deploy --apply send --json` prints for one chain. The comparison is that after the transactions. */
+export type AppliedPlan = Comparison & { transactions: SentChange[] }

@@ -64,7 +64,10 @@ export async function readTargets(
       const plan = planDeployment(wanted, chain.client.account.address)
       const named =
         options.receiver === undefined ? undefined : readAddressOption('--receiver', options.receiver)
-      const expected = named ?? (deployer === undefined ? undefined : plan.receiver.address)
+      // The account that changes a policy need not be the deployer, so the record's file comes first.
+      const isRecorded = options.apply === 'send' && options.record?.endsWith('.json')
+      const isPlanned = deployer !== undefined && !isRecorded
+      const expected = named ?? (isPlanned ? plan.receiver.address : undefined)
       const { recordPath, record } = await openRecord(options.record, chain.id, expected)
       const receiver = expected ?? record?.receiver.address
       if (receiver === undefined) {

@@ -1,0 +1,94 @@
+import { createSafeBatch } from '../../deploy/apply/createSafeBatch.js'
+import { planChanges } from '../../deploy/apply/planChanges.js'
+import { type SentChange, sendChanges } from '../../deploy/apply/sendChanges.js'
+import { waitForPending } from '../../deploy/sendTransaction.js'
+import { print, printJson, warn } from '../output.js'
+import { readReceiver } from './compareReceiver.js'
+import { describeSent, formatDifferences } from './describe.js'
+import type { ApplyForm } from './readOptions.js'
+import type { AppliedPlan, ApplyPlan } from './results.js'
+import type { DeployTarget } from './target.js'
+
+export type ApplyChangesOptions = { form: ApplyForm; json: boolean | undefined; signal: AbortSignal }
+
+/**
+ * Prints or sends the transactions that bring each receiver to its configuration; returns the exit status.
+ *
+ * - Rule: 1 when something differs after them. Where they are only printed, the pause that they begin with does not count.
+ */
+export async function applyChanges(
+  targets: readonly DeployTarget[],
+  { form, json, signal }: ApplyChangesOptions,
+): Promise<number> {
+  if (form === 'send') return sendAll(targets, json, signal)
+  const plans = await Promise.all(targets.map(planTarget))
+  for (const plan of plans) warnOfRemaining(plan)
+  if (form === 'calldata') printJson({ same: plans.every(({ same }) => same), plans })
+  else for (const plan of plans) printJson(batchOf(plan))
+  return plans.every(({ remaining }) => remaining.every(({ field }) => field === 'paused')) ? 0 : 1
+}
+
+async function planTarget(target: DeployTarget): Promise<ApplyPlan> {
+  const { chain, receiver, policy: wanted } = target
+  const { policy, code, differences } = await readReceiver(target)
+  const { changes, remaining } = planChanges({ receiver, chainId: chain.id, policy, wanted })
+  return {
+    chainId: chain.id,
+    receiver,
+    block: policy.block,
+    same: differences.length === 0,
+    differences,
+    transactions: changes,
+    remaining: [...code, ...remaining],
+  }
+}
+
+function batchOf({ chainId, receiver, transactions }: ApplyPlan) {
+  const name = `fillproof: ${receiver} on chain ${chainId}`
+  return createSafeBatch({ chainId, changes: transactions, name })
+}
+
+function warnOfRemaining({ chainId, receiver, transactions, remaining }: ApplyPlan): void {
+  if (transactions.length === 0) warn(`chain ${chainId}: no transaction is needed for ${receiver}.`)
+  if (remaining.length === 0) return
+  warn(`chain ${chainId}: these transactions leave\n${formatDifferences(remaining)}`)
+  if (remaining.some(({ field }) => field === 'paused')) warn(unpauseLater)
+}
+
+const unpauseLater = 'Authorize the calls in flight again, and then have the admin unpause.'
+
+async function sendAll(
+  targets: readonly DeployTarget[],
+  json: boolean | undefined,
+  signal: AbortSignal,
+): Promise<number> {
+  const plans: AppliedPlan[] = []
+  for (const target of targets) plans.push(await sendTarget(target, signal))
+  const same = plans.every((plan) => plan.same)
+  if (json) printJson({ same, plans })
+  else for (const plan of plans) print(describeSent(plan))
+  if (plans.some(({ differences }) => differences.some(({ field }) => field === 'paused'))) warn(unpauseLater)
+  return same ? 0 : 1
+}
+
+async function sendTarget(target: DeployTarget, signal: AbortSignal): Promise<AppliedPlan> {
+  const { chain } = target
+  await waitForPending({ chain, signal })
+  const plan = await planTarget(target)
+  const transactions: SentChange[] = await sendChanges({
+    chain,
+    changes: plan.transactions,
+    signal,
+    onAccepted: ({ step }, hash) => warn(`chain ${chain.id}: ${step} sent, ${hash}`),
+  })
+  const { policy, differences } = await readReceiver(target)
+  const { chainId, receiver } = plan
+  return {
+    chainId,
+    receiver,
+    block: policy.block,
+    same: differences.length === 0,
+    differences,
+    transactions,
+  }
+}

@@ -1,0 +1,120 @@
+import { type Address, encodeFunctionData, type Hex, zeroHash } from 'viem'
+import { fillReceiverAbi } from '../../generated/abi/fillReceiver.js'
+import { comparePolicy, type Difference } from '../check/comparePolicy.js'
+import { type Policy, roleIds } from '../check/policy.js'
+import type { WantedPolicy } from '../check/wantedPolicy.js'
+import { type Change, planLists } from './planLists.js'
+
+/** A transaction that changes a receiver's policy. */
+export type PolicyChange = {
+  /** The function that it calls. */
+  step: string
+  /** The role that its sender needs. */
+  role: Change['role']
+  to: Address
+  value: '0'
+  data: Hex
+}
+
+export type PlanChangesParameters = {
+  receiver: Address
+  chainId: number
+  policy: Policy
+  wanted: WantedPolicy
+}
+
+export type PlanChangesReturnType = {
+  /** In the order in which they must be sent. */
+  changes: PolicyChange[]
+  /** What differs after them. */
+  remaining: Difference[]
+}
+
+/**
+ * Plans the transactions that bring a receiver's policy to its configuration.
+ *
+ * - Rule: removals come first, then changed entries, then additions, then addresses that are no longer reserved. Where a
+ *   change makes earlier authorizations stale, a receiver is paused before it, so no call returns its money. A guard
+ *   authorizes nothing in advance and is not paused.
+ * - Rule: it never unpauses, and never changes who holds the roles admin, policy, guardian and rescue. That, and what is
+ *   fixed in the contract, is in `remaining`.
+ */
+export function planChanges({
+  receiver: to,
+  chainId,
+  policy,
+  wanted,
+}: PlanChangesParameters): PlanChangesReturnType {
+  const planned = [
+    ...planLists(policy, wanted),
+    ...planRoot(policy, wanted),
+    ...planRegistrars(policy, wanted),
+  ]
+  // A stable sort: entries keep the order of the configuration.
+  const ordered = planned.sort((a, b) => phases.indexOf(a.phase) - phases.indexOf(b.phase))
+  const mustPause =
+    wanted.kind !== 'paymentGuard' && !policy.isPaused && ordered.some(({ isStale }) => isStale)
+  const changes = mustPause ? [pause, ...ordered] : ordered
+  return {
+    changes: changes.map(({ step, role, data }) => ({ step, role, to, value: '0', data })),
+    remaining: comparePolicy(applyTo(policy, wanted, mustPause), chainId, wanted),
+  }
+}
+
+const phases: readonly Change['phase'][] = ['remove', 'change', 'add', 'release']
+
+const pause: Change = {
+  phase: 'remove',
+  step: 'pause',
+  role: 'guardian',
+  isStale: false,
+  data: encodeFunctionData({ abi: fillReceiverAbi, functionName: 'pause' }),
+}
+
+/** A root that replaces another makes the proofs of the old one invalid. */
+function planRoot(policy: Policy, wanted: WantedPolicy): Change[] {
+  const [old, root] = [policy.recipientRoot ?? zeroHash, wanted.recipientRoot ?? zeroHash]
+  if (old === root) return []
+  return [
+    {
+      phase: root === zeroHash ? 'remove' : old === zeroHash ? 'add' : 'change',
+      step: 'setRecipientRoot',
+      role: 'policy',
+      isStale: old !== zeroHash,
+      data: encodeFunctionData({ abi: fillReceiverAbi, functionName: 'setRecipientRoot', args: [root] }),
+    },
+  ]
+}
+
+/** Registrars are part of the configuration, though the contract keeps them as a role. */
+function planRegistrars(policy: Policy, wanted: WantedPolicy): Change[] {
+  const [found, required] = [policy.roles.registrar ?? [], wanted.roles.registrar ?? []]
+  const encode = (step: 'grantRole' | 'revokeRole', account: Address): Change => ({
+    phase: step === 'revokeRole' ? 'remove' : 'add',
+    step,
+    role: 'admin',
+    isStale: step === 'revokeRole',
+    data: encodeFunctionData({
+      abi: fillReceiverAbi,
+      functionName: step,
+      args: [roleIds.registrar, account],
+    }),
+  })
+  return [
+    ...found.filter((account) => !required.includes(account)).map((account) => encode('revokeRole', account)),
+    ...required.filter((account) => !found.includes(account)).map((account) => encode('grantRole', account)),
+  ]
+}
+
+/** The policy after the changes. */
+function applyTo(policy: Policy, wanted: WantedPolicy, isPausing: boolean): Policy {
+  const { solvers, routes, recipients, routers, reserved, chainNames, paidRecipients, recipientRoot } = wanted
+  const { registrar } = wanted.roles
+  return {
+    ...policy,
+    ...{ solvers, routes, recipients, routers, reserved, chainNames, paidRecipients },
+    isPaused: policy.isPaused || isPausing,
+    recipientRoot: recipientRoot ?? zeroHash,
+    roles: { ...policy.roles, ...(registrar && { registrar: [...registrar] }) },
+  }
+}

@@ -1,0 +1,169 @@
+import { encodeFunctionData, type Hex, zeroHash } from 'viem'
+import { fillReceiverAbi } from '../../generated/abi/fillReceiver.js'
+import { paymentGuardAbi } from '../../generated/abi/paymentGuard.js'
+import type { Policy } from '../check/policy.js'
+import type { PolicyLists } from '../config/kindConfigs.js'
+
+/** One call that changes a policy. */
+export type Change = {
+  phase: 'remove' | 'change' | 'add' | 'release'
+  step: string
+  role: 'admin' | 'policy' | 'guardian'
+  /** Whether a receiver's earlier authorizations become stale: the contract raises its policy epoch. */
+  isStale: boolean
+  data: Hex
+}
+
+const abi = fillReceiverAbi
+const never = 2 ** 48 - 1
+
+/** Plans the changes of every list of a policy. */
+export function planLists(policy: Policy, wanted: PolicyLists): Change[] {
+  return [
+    ...planSolvers(policy, wanted),
+    ...planRoutes(policy, wanted),
+    ...planRecipients(policy, wanted),
+    // A guard's recipients are on chains that it has a name for.
+    ...planChainNames(policy, wanted),
+    ...planPaidRecipients(policy, wanted),
+    ...planAccounts('setRouter', policy.routers, wanted.routers),
+    ...planAccounts('setReserved', policy.reserved, wanted.reserved),
+  ]
+}
+
+function planSolvers(policy: PolicyLists, wanted: PolicyLists): Change[] {
+  return planEntries(policy.solvers, wanted.solvers, ({ solver }) => solver, {
+    remove: ({ solver }) => ({
+      step: 'revokeSolver',
+      role: 'guardian',
+      isStale: true,
+      data: encodeFunctionData({ abi, functionName: 'revokeSolver', args: [solver] }),
+    }),
+    set: (config, old) => ({
+      step: 'setSolver',
+      role: 'policy',
+      isStale:
+        old !== undefined && (config.start > old.start || (config.stop || never) < (old.stop || never)),
+      data: encodeFunctionData({ abi, functionName: 'setSolver', args: [config] }),
+    }),
+  })
+}
+
+function planRoutes(policy: PolicyLists, wanted: PolicyLists): Change[] {
+  const encode = (config: PolicyLists['routes'][number], isStale: boolean) => ({
+    step: 'setRoute',
+    role: 'policy' as const,
+    isStale,
+    data: encodeFunctionData({ abi, functionName: 'setRoute', args: [config] }),
+  })
+  return planEntries(policy.routes, wanted.routes, ({ chainId, currency }) => `${chainId} ${currency}`, {
+    remove: (route) => encode({ ...route, min: 0n, max: 0n }, true),
+    set: (route, old) => encode(route, old !== undefined && (route.min > old.min || route.max < old.max)),
+  })
+}
+
+function planRecipients(policy: Policy, wanted: PolicyLists): Change[] {
+  const hasRoot = (policy.recipientRoot ?? zeroHash) !== zeroHash
+  return planEntries(policy.recipients, wanted.recipients, ({ recipient }) => recipient, {
+    remove: ({ recipient }) => ({
+      step: 'removeRecipient',
+      role: 'policy',
+      isStale: true,
+      data: encodeFunctionData({ abi, functionName: 'removeRecipient', args: [recipient] }),
+    }),
+    set: (config, old) => ({
+      step: 'setRecipient',
+      role: 'policy',
+      // A new one may have been in the tree, with another hook.
+      isStale: old !== undefined || hasRoot,
+      data: encodeFunctionData({ abi, functionName: 'setRecipient', args: [config] }),
+    }),
+  })
+}
+
+function planPaidRecipients(policy: PolicyLists, wanted: PolicyLists): Change[] {
+  const encode = ({ chainId, recipient }: PolicyLists['paidRecipients'][number], isAllowed: boolean) => ({
+    step: 'setRecipient',
+    role: 'policy' as const,
+    isStale: false,
+    data: encodeFunctionData({
+      abi: paymentGuardAbi,
+      functionName: 'setRecipient',
+      args: [chainId, recipient, isAllowed],
+    }),
+  })
+  const keyOf = ({ chainId, recipient }: PolicyLists['paidRecipients'][number]) => `${chainId} ${recipient}`
+  return planEntries(policy.paidRecipients, wanted.paidRecipients, keyOf, {
+    remove: (entry) => encode(entry, false),
+    set: (entry) => encode(entry, true),
+  })
+}
+
+/** A router is never paid, so a new one makes authorizations stale, too. To reserve an address restricts as well. */
+function planAccounts(
+  step: 'setRouter' | 'setReserved',
+  found: PolicyLists['routers'],
+  required: PolicyLists['routers'],
+): Change[] {
+  const isReserved = step === 'setReserved'
+  return planEntries(found, required, String, {
+    remove: (account) => encode(account, false),
+    set: (account) => encode(account, true),
+  }).map((change) => (isReserved ? { ...change, phase: change.isStale ? 'remove' : 'release' } : change))
+
+  function encode(account: PolicyLists['routers'][number], isSet: boolean): Planned {
+    return {
+      step,
+      role: 'policy',
+      isStale: isSet || !isReserved,
+      data: encodeFunctionData({ abi, functionName: step, args: [account, isSet] }),
+    }
+  }
+}
+
+/** A name that moves to another id is removed first: the contract keeps both unique. */
+function planChainNames(policy: PolicyLists, wanted: PolicyLists): Change[] {
+  const encode = (config: PolicyLists['chainNames'][number], isStale: boolean) => ({
+    step: 'setChain',
+    role: 'policy' as const,
+    isStale,
+    data: encodeFunctionData({ abi: paymentGuardAbi, functionName: 'setChain', args: [config] }),
+  })
+  const keyOf = ({ name, chainId }: PolicyLists['chainNames'][number]) => `${chainId} ${name}`
+  return planEntries(policy.chainNames, wanted.chainNames, keyOf, {
+    remove: ({ name }) => encode({ name, chainId: 0n, isEvm: false }, true),
+    set: (config, old) => encode(config, old !== undefined),
+  })
+}
+
+type Planned = Omit<Change, 'phase'>
+
+type Encoders<entry> = {
+  remove: (entry: entry) => Planned
+  set: (entry: entry, old: entry | undefined) => Planned
+}
+
+function planEntries<entry>(
+  found: readonly entry[],
+  required: readonly entry[],
+  keyOf: (entry: entry) => string,
+  { remove, set }: Encoders<entry>,
+): Change[] {
+  const there = new Map(found.map((entry) => [keyOf(entry), entry]))
+  const wanted = new Set(required.map(keyOf))
+  const removed = found.filter((entry) => !wanted.has(keyOf(entry)))
+  return [
+    ...removed.map((entry): Change => ({ phase: 'remove', ...remove(entry) })),
+    ...required.flatMap((entry): Change[] => {
+      const old = there.get(keyOf(entry))
+      if (old === undefined) return [{ phase: 'add', ...set(entry, undefined) }]
+      return isSame(old, entry) ? [] : [{ phase: 'change', ...set(entry, old) }]
+    }),
+  ]
+}
+
+/** Entries are addresses, or flat objects with the same fields. */
+function isSame<entry>(a: entry, b: entry): boolean {
+  if (typeof a !== 'object' || a === null) return a === b
+  return (Object.keys(a) as (keyof entry)[]).every((field) => a[field] === b[field])
+}

@@ -1,0 +1,102 @@
+import { type Address, formatEther, type Hash, type Hex, keccak256, type TransactionReceipt } from 'viem'
+import { sleep } from '../base/sleep.js'
+import type { DeployChain } from './createChain.js'
+import { DeploymentError } from './errors.js'
+
+export type SendTransactionParameters = {
+  chain: DeployChain
+  /** Names the transaction in errors. */
+  step: string
+  transaction: { to: Address; data?: Hex; value?: bigint }
+  /** Called with the hash of a locally signed transaction before it is sent. */
+  onSigned?: (hash: Hash) => Promise<void>
+  /** Called when the node has accepted it. */
+  onAccepted: (hash: Hash) => void
+}
+
+/** Signs and sends a transaction. @throws {@link DeploymentError} */
+export async function sendTransaction(parameters: SendTransactionParameters): Promise<Hash> {
+  const { chain, step, onAccepted } = parameters
+  try {
+    const hash = await submit(parameters)
+    onAccepted(hash)
+    return hash
+  } catch (error) {
+    if (!(error instanceof DeploymentError) || !/fund|balance/i.test(error.shortMessage)) throw error
+    throw await explainMissingFunds(chain, step)
+  }
+}
+
+async function submit({ chain, transaction, onSigned }: SendTransactionParameters): Promise<Hash> {
+  const { client, reach } = chain
+  const { account } = client
+  if (account.type !== 'local') {
+    const sent = await reach(client.sendTransaction(transaction))
+    await onSigned?.(sent)
+    return sent
+  }
+  const request = await reach(client.prepareTransactionRequest(transaction))
+  const serializedTransaction = await account.signTransaction(
+    request as Parameters<typeof account.signTransaction>[0],
+  )
+  const hash = keccak256(serializedTransaction)
+  await onSigned?.(hash)
+  await reach(client.sendRawTransaction({ serializedTransaction }))
+  return hash
+}
+
+async function explainMissingFunds(
+  { id, client, reach }: DeployChain,
+  step: string,
+): Promise<DeploymentError> {
+  const { address } = client.account
+  const balance = formatEther(await reach(client.getBalance({ address })))
+  return new DeploymentError(
+    id,
+    `${address} can't pay for the step ${step}: it has ${balance} of the native currency.`,
+    ['Fund it and run the command again to continue.'],
+  )
+}
+
+/** Waits for a transaction. A failure does not matter if `isDone` anyway. @throws {@link DeploymentError} */
+export async function confirmTransaction(
+  { id, client, reach }: DeployChain,
+  step: string,
+  hash: Hash,
+  isDone?: () => Promise<boolean>,
+): Promise<TransactionReceipt> {
+  const receipt = await reach(client.waitForTransactionReceipt({ hash, timeout: 600_000 }))
+  if (receipt.status === 'reverted' && !(await isDone?.())) {
+    throw new DeploymentError(id, `the transaction ${hash} of the step ${step} reverted.`, [
+      'Look at it in an explorer, and run the command again.',
+    ])
+  }
+  return receipt
+}
+
+export type WaitForPendingParameters = {
+  chain: DeployChain
+  signal?: AbortSignal | undefined
+  /** Milliseconds to wait. */
+  pendingTimeoutMs?: number | undefined
+}
+
+/** Waits for the account's transactions of an earlier run, so that they are not sent twice. @throws {@link DeploymentError} */
+export async function waitForPending({
+  chain: { client, reach, id },
+  pendingTimeoutMs = 300_000,
+  signal,
+}: WaitForPendingParameters): Promise<void> {
+  const { address } = client.account
+  const count = (blockTag: 'latest' | 'pending') => reach(client.getTransactionCount({ address, blockTag }))
+  const end = Date.now() + pendingTimeoutMs
+  while ((await count('pending')) > (await count('latest'))) {
+    signal?.throwIfAborted()
+    if (Date.now() > end) {
+      throw new DeploymentError(id, `transactions of ${address} are pending.`, [
+        'Wait until they are mined, or replace them, and run the command again.',
+      ])
+    }
+    await sleep(Math.min(client.pollingInterval, pendingTimeoutMs))
+  }
+}
