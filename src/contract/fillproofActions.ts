@@ -13,10 +13,23 @@ import { getSolverWindow } from './getSolverWindow.js'
 import { inspectFill } from './inspectFill.js'
 import { isPaid } from './isPaid.js'
 import { isPaused } from './isPaused.js'
+import { pause } from './pause.js'
 import { payAuthorized } from './payAuthorized.js'
+import type { GuardParameters } from './paymentEvidence.js'
+import { removeRecipient } from './removeRecipient.js'
+import { revokeSolver } from './revokeSolver.js'
+import { setChain } from './setChain.js'
+import { setPaidRecipient } from './setPaidRecipient.js'
+import { setRecipient } from './setRecipient.js'
+import { setRecipientRoot } from './setRecipientRoot.js'
+import { setReserved } from './setReserved.js'
+import { setRoute } from './setRoute.js'
+import { setRouter } from './setRouter.js'
+import { setSolver } from './setSolver.js'
 import { simulateAuthorizeFill } from './simulateAuthorizeFill.js'
 import { simulateFill } from './simulateFill.js'
 import { simulatePayAuthorized } from './simulatePayAuthorized.js'
+import { unpause } from './unpause.js'
 import { watchFillAccepted } from './watchFillAccepted.js'
 import { watchFillAuthorized } from './watchFillAuthorized.js'
 
@@ -26,14 +39,14 @@ export type FillproofActionsParameters<receiver extends Address | undefined = Ad
 }
 
 /** The parameters of an action; `receiver` is optional, since the decorator may have one. */
-type Bound<parameters extends ReceiverParameters, receiver> = receiver extends Address
+type Bound<parameters extends ReceiverParameters | GuardParameters, receiver> = receiver extends Address
   ? WithoutReceiver<parameters>
   : parameters
 
 /** Distributes over a union, so the kinds of evidence stay apart. */
-type WithoutReceiver<parameters> = parameters extends unknown
-  ? Omit<parameters, 'receiver'> & { receiver?: Address | undefined }
-  : never
+type WithoutReceiver<parameters> = parameters extends GuardParameters
+  ? parameters
+  : Omit<parameters, 'receiver'> & { receiver?: Address | undefined }
 
 /**
  * Adds the actions of this entry to a viem client as methods.
@@ -59,11 +72,12 @@ export function fillproofActions<const receiver extends Address | undefined = un
 }: FillproofActionsParameters<receiver> = {}) {
   return (client: ReceiverClient) => {
     const bind =
-      <parameters extends ReceiverParameters, result>(
+      <parameters extends ReceiverParameters | GuardParameters, result>(
         action: (client: ReceiverClient, parameters: parameters) => result,
       ) =>
       (parameters: Bound<parameters, receiver>): result => {
         const given = parameters as parameters
+        if ('guard' in given) return action(client, given)
         // A transaction without a receiver would create a contract.
         const named = readOtherThanZero(given.receiver ?? (receiver as Address), 'receiver')
         return action(client, { ...given, receiver: named })
@@ -82,6 +96,18 @@ export function fillproofActions<const receiver extends Address | undefined = un
       isPaid: bind(isPaid),
       isPaused: bind(isPaused),
       payAuthorized: bind(payAuthorized),
+      pause: bind(pause),
+      removeRecipient: bind(removeRecipient),
+      revokeSolver: bind(revokeSolver),
+      setChain: bind(setChain),
+      setPaidRecipient: bind(setPaidRecipient),
+      setRecipient: bind(setRecipient),
+      setRecipientRoot: bind(setRecipientRoot),
+      setReserved: bind(setReserved),
+      setRoute: bind(setRoute),
+      setRouter: bind(setRouter),
+      setSolver: bind(setSolver),
+      unpause: bind(unpause),
       simulateAuthorizeFill: bind(simulateAuthorizeFill),
       simulateFill: bind(simulateFill),
       simulatePayAuthorized: bind(simulatePayAuthorized),

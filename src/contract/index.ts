@@ -49,6 +49,7 @@ export { type IsPaymentMadeParameters, isPaymentMade } from './isPaymentMade.js'
 export { parseFillAccepted } from './parseFillAccepted.js'
 export { parseFillAuthorized } from './parseFillAuthorized.js'
 export { parsePaymentReturned } from './parsePaymentReturned.js'
+export { type PauseParameters, pause } from './pause.js'
 export { type PayAttestedParameters, payAttested } from './payAttested.js'
 export { type PayAuthorizedParameters, payAuthorized } from './payAuthorized.js'
 export type { AttestedPayment, PayerTerms, SignedPayment } from './paymentEvidence.js'
@@ -60,6 +61,16 @@ export {
   prepareAuthorizedCall,
   type QuoteCall,
 } from './prepareAuthorizedCall.js'
+export { type RemoveRecipientParameters, removeRecipient } from './removeRecipient.js'
+export { type RevokeSolverParameters, revokeSolver } from './revokeSolver.js'
+export { type SetChainParameters, setChain } from './setChain.js'
+export { type SetPaidRecipientParameters, setPaidRecipient } from './setPaidRecipient.js'
+export { type SetRecipientParameters, setRecipient } from './setRecipient.js'
+export { type SetRecipientRootParameters, setRecipientRoot } from './setRecipientRoot.js'
+export { type SetReservedParameters, setReserved } from './setReserved.js'
+export { type SetRouteParameters, setRoute } from './setRoute.js'
+export { type SetRouterParameters, setRouter } from './setRouter.js'
+export { type SetSolverParameters, setSolver } from './setSolver.js'
 export {
   type SimulateAuthorizeFillParameters,
   type SimulateAuthorizeFillReturnType,
@@ -75,5 +86,6 @@ export {
   type SimulatePayAuthorizedReturnType,
   simulatePayAuthorized,
 } from './simulatePayAuthorized.js'
+export { type UnpauseParameters, unpause } from './unpause.js'
 export { type WatchFillAcceptedParameters, watchFillAccepted } from './watchFillAccepted.js'
 export { type WatchFillAuthorizedParameters, watchFillAuthorized } from './watchFillAuthorized.js'
