@@ -4,13 +4,14 @@ import * as batch from '../src/batch/index.js'
 import * as client from '../src/client/index.js'
 import * as contract from '../src/contract/index.js'
 import { remedies } from '../src/contract/revert/remedies.js'
+import * as deploy from '../src/deploy/index.js'
 import * as fillproof from '../src/index.js'
 import * as webhooks from '../src/webhooks/index.js'
 
 const errors = readFileSync(new URL('../docs/errors.md', import.meta.url), 'utf8')
 
 describe('docs/errors.md', () => {
-  const classes = Object.entries({ ...fillproof, ...batch, ...client, ...contract, ...webhooks })
+  const classes = Object.entries({ ...fillproof, ...batch, ...client, ...contract, ...deploy, ...webhooks })
     .filter(
       ([name, value]) => typeof value === 'function' && name.endsWith('Error') && name !== 'FillproofError',
     )

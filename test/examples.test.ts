@@ -5,6 +5,7 @@ import * as accounts from 'viem/accounts'
 import * as batch from '../src/batch/index.js'
 import * as client from '../src/client/index.js'
 import * as contract from '../src/contract/index.js'
+import * as deploy from '../src/deploy/index.js'
 import * as fillproof from '../src/index.js'
 import * as webhooks from '../src/webhooks/index.js'
 import { readExamples, runExample } from './support/examples.js'
@@ -14,11 +15,12 @@ const modules = {
   'fillproof/batch': batch,
   'fillproof/client': client,
   'fillproof/contract': contract,
+  'fillproof/deploy': deploy,
   'fillproof/webhooks': webhooks,
   viem,
   'viem/accounts': accounts,
 }
-const files = globSync('src/{base,protocol,service,contract,client,batch,webhooks}/**/*.ts').sort()
+const files = globSync('src/{base,protocol,service,contract,client,batch,webhooks,deploy}/**/*.ts').sort()
 const examples = files.flatMap(readExamples)
 
 describe('docstring examples', () => {

@@ -2,6 +2,7 @@ import { expect } from 'chai'
 import * as batch from '../src/batch/index.js'
 import * as client from '../src/client/index.js'
 import * as contract from '../src/contract/index.js'
+import * as deploy from '../src/deploy/index.js'
 import * as ignition from '../src/ignition/index.js'
 import * as fillproof from '../src/index.js'
 import * as webhooks from '../src/webhooks/index.js'
@@ -122,6 +123,26 @@ describe('index', () => {
       'unpause',
       'watchFillAccepted',
       'watchFillAuthorized',
+    ])
+  })
+
+  it('deploy exports', () => {
+    expect(Object.keys(deploy).sort()).deep.equal([
+      'ChainUnreachableError',
+      'DeployConfigError',
+      'DeploymentError',
+      'FillRevertedError',
+      'createChain',
+      'createSafeBatch',
+      'estimateDeployment',
+      'findPending',
+      'planChanges',
+      'planDeployment',
+      'readDeployConfig',
+      'readReceiver',
+      'runDeployment',
+      'sendChanges',
+      'wantedPolicy',
     ])
   })
 

@@ -41,6 +41,21 @@ export type DeploymentPlan = {
  * - Rule: implementation and factory depend only on this package's code; the receiver on its implementation, the deployer
  *   and the salt. Init code contains nothing about the chain, so addresses are the same everywhere.
  *   Twin: `FillReceiverFactory.predictReceiver`.
+ *
+ * @param wanted - {@link DeployConfig}
+ * @param deployer - The account that sends the transactions.
+ * @returns {@link DeploymentPlan}
+ *
+ * @example
+ * import { planDeployment, readDeployConfig } from 'fillproof/deploy'
+ *
+ * const admin = '0x1111111111111111111111111111111111111111'
+ * const [here, there] = [8453, 10].map((chainId) =>
+ *   planDeployment(readDeployConfig({ file: { admin, chainName: `chain ${chainId}` }, chainId }), admin),
+ * )
+ *
+ * here.receiver.address === there.receiver.address
+ * // true
  */
 export function planDeployment(wanted: DeployConfig, deployer: Address): DeploymentPlan {
   const { kind, salt } = wanted

@@ -17,11 +17,11 @@ export type RunDeploymentParameters = {
   chain: DeployChain
   plan: DeploymentPlan
   /** Called when a transaction is signed, and again when it is mined. */
-  onTransaction: (transaction: DeployTransaction) => Promise<void>
+  onTransaction?: ((transaction: DeployTransaction) => Promise<void>) | undefined
   /** Called when the node has accepted a transaction. */
   onAccepted?: ((transaction: DeployTransaction) => void) | undefined
   /** Called for each step that is already done. */
-  onFound: (step: DeployStep) => void
+  onFound?: ((step: DeployStep) => void) | undefined
   /** Ends between two transactions. */
   signal?: AbortSignal | undefined
   /** Milliseconds to wait for transactions of an earlier run. */
@@ -54,7 +54,7 @@ export async function runDeployment(parameters: RunDeploymentParameters): Promis
   ] as const
   for (const { step, address, to, data } of calls) {
     signal?.throwIfAborted()
-    if (await hasCode(chain, address)) onFound(step)
+    if (await hasCode(chain, address)) onFound?.(step)
     else await sendCall(parameters, { step, address, to, data })
   }
 }
@@ -87,7 +87,7 @@ async function installProxy(parameters: RunDeploymentParameters): Promise<void> 
   const { chain, onFound } = parameters
   const { client, reach, id } = chain
   const { sender, address, cost } = deterministicProxy
-  if (await hasProxy(chain)) return onFound('installProxy')
+  if (await hasProxy(chain)) return onFound?.('installProxy')
   if ((await reach(client.getTransactionCount({ address: sender }))) > 0) {
     throw refuses(id, 'its one transaction was used and failed.')
   }
@@ -100,7 +100,7 @@ async function installProxy(parameters: RunDeploymentParameters): Promise<void> 
   }
   if (outcome.refusal !== undefined) throw refuses(id, outcome.refusal)
   const hash = keccak256(deterministicProxy.transaction)
-  await parameters.onTransaction({ step: 'installProxy', hash })
+  await parameters.onTransaction?.({ step: 'installProxy', hash })
   parameters.onAccepted?.({ step: 'installProxy', hash })
   await confirm(parameters, 'installProxy', hash)
   await requireCode(chain, 'installProxy', address)
@@ -164,7 +164,7 @@ async function send(
     chain,
     step,
     transaction,
-    onSigned: (hash) => onTransaction({ step, hash }),
+    onSigned: async (hash) => onTransaction?.({ step, hash }),
     onAccepted: (hash) => onAccepted?.({ step, hash }),
   })
   await confirm(parameters, step, hash, expected)
@@ -178,7 +178,7 @@ async function confirm(
 ): Promise<void> {
   const isDone = async () => expected !== undefined && (await hasCode(chain, expected))
   const receipt = await confirmTransaction(chain, step, hash, isDone)
-  await onTransaction({
+  await onTransaction?.({
     step,
     hash: receipt.transactionHash,
     block: String(receipt.blockNumber),

@@ -3,7 +3,7 @@ import { planChanges } from '../../deploy/apply/planChanges.js'
 import { type SentChange, sendChanges } from '../../deploy/apply/sendChanges.js'
 import { waitForPending } from '../../deploy/sendTransaction.js'
 import { print, printJson, warn } from '../output.js'
-import { readReceiver } from './compareReceiver.js'
+import { readTarget } from './compareReceiver.js'
 import { describeSent, formatDifferences } from './describe.js'
 import type { ApplyForm } from './readOptions.js'
 import type { AppliedPlan, ApplyPlan } from './results.js'
@@ -30,7 +30,7 @@ export async function applyChanges(
 
 async function planTarget(target: DeployTarget): Promise<ApplyPlan> {
   const { chain, receiver, policy: wanted } = target
-  const { policy, code, differences } = await readReceiver(target)
+  const { policy, code, differences } = await readTarget(target)
   const { changes, remaining } = planChanges({ receiver, chainId: chain.id, policy, wanted })
   return {
     chainId: chain.id,
@@ -81,7 +81,7 @@ async function sendTarget(target: DeployTarget, signal: AbortSignal): Promise<Ap
     signal,
     onAccepted: ({ step }, hash) => warn(`chain ${chain.id}: ${step} sent, ${hash}`),
   })
-  const { policy, differences } = await readReceiver(target)
+  const { policy, differences } = await readTarget(target)
   const { chainId, receiver } = plan
   return {
     chainId,

@@ -1,10 +1,7 @@
 import { createServiceClient } from '../../client/createServiceClient.js'
 import { ServiceError } from '../../client/errors.js'
-import { compareImplementation } from '../../deploy/check/compareImplementation.js'
-import { comparePolicy, type Difference } from '../../deploy/check/comparePolicy.js'
 import { compareService } from '../../deploy/check/compareService.js'
-import type { Policy } from '../../deploy/check/policy.js'
-import { readPolicy } from '../../deploy/check/readPolicy.js'
+import { type ReadReceiverReturnType, readReceiver } from '../../deploy/check/readReceiver.js'
 import type { ServiceProfile } from '../../service/profile/types.js'
 import type { ChainRecord } from '../../service/resources/chain.js'
 import { UnreachableError } from '../errors.js'
@@ -32,21 +29,9 @@ export async function fetchListing({ profile, url }: Service): Promise<ServiceLi
 
 type ReadTarget = Pick<DeployTarget, 'chain' | 'policy' | 'plan' | 'receiver' | 'fromBlock'>
 
-/**
- * Reads a receiver's policy, and compares its code and the policy with its configuration.
- *
- * @throws {@link DeploymentError} where there is none, {@link ChainUnreachableError}.
- */
-export async function readReceiver({
-  chain,
-  policy: wanted,
-  plan,
-  receiver,
-  fromBlock = 0n,
-}: ReadTarget): Promise<{ policy: Policy; code: Difference[]; differences: Difference[] }> {
-  const code = await compareImplementation(chain, receiver, plan.implementation.address)
-  const policy = await readPolicy({ chain, receiver, wanted, fromBlock })
-  return { policy, code, differences: [...code, ...comparePolicy(policy, chain.id, wanted)] }
+/** As {@link readReceiver}. */
+export function readTarget({ policy: wanted, plan, ...target }: ReadTarget): Promise<ReadReceiverReturnType> {
+  return readReceiver({ ...target, wanted, implementation: plan.implementation.address })
 }
 
 /** Compares a receiver with its configuration and the service's list of chains. Throws as {@link readReceiver}. */
@@ -55,7 +40,7 @@ export async function compareReceiver(
   service: ServiceListing | undefined,
 ): Promise<Comparison> {
   const { chain, receiver } = target
-  const { policy, differences: ofConfig } = await readReceiver(target)
+  const { policy, differences: ofConfig } = await readTarget(target)
   const ofService = service ? compareService({ policy, chainId: chain.id, ...service }) : []
   const differences = [...ofConfig, ...ofService]
   return { chainId: chain.id, receiver, block: policy.block, same: differences.length === 0, differences }

@@ -44,8 +44,8 @@ export type CreateSafeBatchParameters = {
  * const pause = { step: 'pause', role: 'guardian', to, value: '0', data: '0x8456cb59' } as const
  *
  * const batch = createSafeBatch({ chainId: 8453, changes: [pause], name: 'the receiver', createdAt: 0 })
- * batch.meta.checksum
- * // '0x'
+ * [batch.chainId, batch.meta.description]
+ * // ['8453', 'pause']
  */
 export function createSafeBatch({
   chainId,

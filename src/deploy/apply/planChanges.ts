@@ -38,6 +38,28 @@ export type PlanChangesReturnType = {
  *   authorizes nothing in advance and is not paused.
  * - Rule: it never unpauses, and never changes who holds the roles admin, policy, guardian and rescue. That, and what is
  *   fixed in the contract, is in `remaining`.
+ *
+ * @param parameters - {@link PlanChangesParameters}
+ * @returns {@link PlanChangesReturnType}
+ *
+ * @example
+ * import { planChanges, readDeployConfig, wantedPolicy } from 'fillproof/deploy'
+ *
+ * const admin = '0x1111111111111111111111111111111111111111'
+ * const solvers = ['0xf70da97812cb96acdf810712aa562db8dfa3dbef']
+ * const none = wantedPolicy(readDeployConfig({ file: { admin, chainName: 'base' }, chainId: 8453 }))
+ * const wanted = wantedPolicy(readDeployConfig({ file: { admin, chainName: 'base', solvers }, chainId: 8453 }))
+ * const policy = { ...none, chainId: 8453n, nameHash: '0x12', isPaused: false, block: 1n } // as readReceiver reads it
+ *
+ * const { changes } = planChanges({
+ *   receiver: '0x1234567890123456789012345678901234567890',
+ *   chainId: 8453,
+ *   policy,
+ *   wanted,
+ * })
+ *
+ * changes.map(({ step, role }) => [step, role])
+ * // [['setSolver', 'policy']]
  */
 export function planChanges({
   receiver: to,

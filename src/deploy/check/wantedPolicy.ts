@@ -22,9 +22,19 @@ const noLists = { routes: [], recipients: [], routers: [], reserved: [], chainNa
 /**
  * Returns the wanted policy, roles included. Without configured roles the admin has them.
  *
+ * @param wanted - {@link DeployConfig}
  * @param root - From the configuration, or from the file that it names.
+ *
+ * @example
+ * import { readDeployConfig, wantedPolicy } from 'fillproof/deploy'
+ *
+ * const admin = '0x1111111111111111111111111111111111111111'
+ * const config = readDeployConfig({ file: { admin, chainName: 'base' }, chainId: 8453 })
+ *
+ * wantedPolicy(config).roles.guardian
+ * // ['0x1111111111111111111111111111111111111111']
  */
-export function wantedPolicy(wanted: DeployConfig, root: Hex | undefined): WantedPolicy {
+export function wantedPolicy(wanted: DeployConfig, root?: Hex): WantedPolicy {
   const { admin } = wanted.config
   const roles = { admin: [admin], policy: [admin], guardian: [admin], rescue: [admin], ...wanted.roles }
   const ofRoot = root === undefined ? {} : { recipientRoot: root }

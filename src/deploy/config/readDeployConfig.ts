@@ -35,7 +35,24 @@ export type ReadDeployConfigParameters = {
  *
  * - Rule: nothing is guessed. The admin is required, and unknown fields are refused, since they may be misspelled.
  *
+ * @param parameters - {@link ReadDeployConfigParameters}
+ * @returns {@link DeployConfig}
  * @throws {@link DeployConfigError} with the path of the field.
+ *
+ * @example
+ * import { readDeployConfig } from 'fillproof/deploy'
+ *
+ * const { config } = readDeployConfig({
+ *   file: {
+ *     admin: '0x1111111111111111111111111111111111111111',
+ *     solvers: ['0xf70da97812cb96acdf810712aa562db8dfa3dbef'],
+ *     chains: { 8453: { chainName: 'base' } },
+ *   },
+ *   chainId: 8453,
+ * })
+ *
+ * config.solvers
+ * // [{ solver: '0xf70da97812CB96acDF810712Aa562db8dfA3dbEF', start: 0, stop: 0 }]
  */
 export function readDeployConfig(parameters: ReadDeployConfigParameters): DeployConfig {
   const { file = {}, options = {}, chainId, chain } = parameters

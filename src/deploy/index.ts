@@ -1,0 +1,30 @@
+export { FillRevertedError } from '../contract/errors.js'
+export { ChainUnreachableError } from '../contract/rpc/errors.js'
+export { type CreateSafeBatchParameters, createSafeBatch, type SafeBatch } from './apply/createSafeBatch.js'
+export {
+  type PlanChangesParameters,
+  type PlanChangesReturnType,
+  type PolicyChange,
+  planChanges,
+} from './apply/planChanges.js'
+export { type SendChangesParameters, type SentChange, sendChanges } from './apply/sendChanges.js'
+export type { Difference } from './check/comparePolicy.js'
+export type { Policy } from './check/policy.js'
+export {
+  type ReadReceiverParameters,
+  type ReadReceiverReturnType,
+  readReceiver,
+} from './check/readReceiver.js'
+export { type WantedPolicy, wantedPolicy } from './check/wantedPolicy.js'
+export {
+  type DeployConfig,
+  type ReadDeployConfigParameters,
+  readDeployConfig,
+} from './config/readDeployConfig.js'
+export { type CreateChainParameters, createChain, type DeployChain } from './createChain.js'
+export { DeployConfigError, DeploymentError } from './errors.js'
+export { type EstimatedStep, estimateDeployment } from './estimateDeployment.js'
+export { findPending, type PendingTransaction } from './findPending.js'
+export { type DeploymentPlan, type PlannedContract, planDeployment } from './planDeployment.js'
+export type { DeployStep, DeployTransaction } from './record.js'
+export { type RunDeploymentParameters, runDeployment } from './runDeployment.js'
