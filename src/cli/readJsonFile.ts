@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { decodeText } from '../base/decodeText.js'
 import { parseJson } from '../base/parseJson.js'
 import { toRecord } from '../base/values.js'
 import { UsageError } from './errors.js'
@@ -7,7 +8,7 @@ import { printable } from './output.js'
 /** Reads the file that an option names; undefined where it is not JSON. @throws {@link UsageError} */
 export async function readJsonFile(option: string, path: string): Promise<unknown> {
   try {
-    return parseJson(await readFile(path, 'utf8'))
+    return parseJson(decodeText(await readFile(path)))
   } catch (cause) {
     throw new UsageError(`${option} must be a file that can be read, found "${printable(path)}".`, { cause })
   }

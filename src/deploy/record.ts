@@ -2,6 +2,7 @@ import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Address, Hash, Hex } from 'viem'
 import * as z from 'zod'
+import { decodeText } from '../base/decodeText.js'
 import { parseJson } from '../base/parseJson.js'
 import { toBytes } from '../base/values.js'
 import { compiler } from '../generated/compiler.js'
@@ -114,7 +115,7 @@ export async function findRecordPath(path: string, chainId: number, receiver: Ad
 export async function readRecord(path: string): Promise<ReadRecord | undefined> {
   let text: string
   try {
-    text = await readFile(path, 'utf8')
+    text = decodeText(await readFile(path))
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'ENOENT') return undefined

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'chai'
@@ -220,6 +220,14 @@ describe('fillproof deploy, again', () => {
     const outcome = await deploy(['--url', 'http://127.0.0.1:1'], deployerKey, salted)
     expect(outcome).to.include({ status: 3, stdout: '' })
     expect(await clientOf(server.rpcUrl).getBlockNumber()).to.equal(block)
+  })
+
+  it('behavior: a configuration and a record with a byte order mark', async () => {
+    const [marked, recorded] = [join(folder, 'marked.json'), join(folder, 'marked-record.json')]
+    writeFileSync(marked, `\uFEFF${readFileSync(config, 'utf8')}`)
+    writeFileSync(recorded, `\uFEFF${readFileSync(record, 'utf8')}`)
+    const { status, stderr } = await deploy(['--check', '--record', recorded], deployerKey, marked)
+    expect(status, stderr).to.equal(0)
   })
 
   it('behavior: warns of recipients that are never paid', async () => {

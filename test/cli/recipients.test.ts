@@ -53,6 +53,8 @@ describe('fillproof recipients', () => {
     const shown = await callCommand(['recipients', 'prove', dump, first])
     const absent = await callCommand(['recipients', 'prove', dump, receiver])
     const recipientProof = [pad('0x01'), ...vector.paths[1]]
+    const marked = write('marked.json', `\uFEFF${readFileSync(dump, 'utf8')}`)
+    expect(await callCommand(['recipients', 'prove', marked, first])).include({ status: 0, stderr: '' })
     expect(proved).include({ status: 0, stderr: '' })
     expect(JSON.parse(proved.stdout)).deep.equal({
       recipient: second,

@@ -155,7 +155,12 @@ describe('readDeployConfig', () => {
     ['reserved that is no list', { reserved: router }, 'reserved', /a list/],
     ['a short salt', { salt: '0x12' }, 'salt', /32 bytes of hex/],
     ['a solver that is no address', { solvers: [solver, '0x12'] }, 'solvers.1', /an address of 20 bytes/],
-    ['a solver twice', { solvers: [solver, { solver }] }, 'solvers', /one entry for each/],
+    [
+      'a solver twice',
+      { solvers: [solver, { solver }] },
+      'solvers.1',
+      /another solver than entry 0, which is 0xf70da97812CB/,
+    ],
     [
       'a window that ends at its start',
       { solvers: [{ solver, start: 2, stop: 2 }] },
@@ -184,8 +189,8 @@ describe('readDeployConfig', () => {
     [
       'a route twice, in two forms',
       { routes: [route, { ...route, currency: zeroHash }] },
-      'routes',
-      /one entry for each/,
+      'routes.1',
+      /another route than entry 0, which is chain 1, currency 0x0{64}, found an object/,
     ],
     ['a chain id of 0', { routes: [{ ...route, chainId: 0 }] }, 'routes.0.chainId', /a chain id/],
     [
@@ -196,15 +201,20 @@ describe('readDeployConfig', () => {
     ],
     [
       'a recipient twice',
-      { recipients: [recipient, recipient.toLowerCase()] },
-      'recipients',
-      /one entry for each/,
+      { recipients: [router, recipient, recipient.toLowerCase()] },
+      'recipients.2',
+      /another recipient than entry 1, which is 0x2222/,
     ],
     ['a list that is none', { routers: router }, 'routers', /a list/],
     ['chains that are a list', { chains: [] }, 'chains', /an object/],
-    ['a chain by name', { chains: { base: {} } }, 'chains', /by chain id/],
+    ['a chain by name', { chains: { base: {} } }, 'chains', /chain ids as keys/],
+    ['a number that JSON rounds', { routes: [{ ...route, max: 2 ** 53 }] }, 'routes.0.max', /decimal string/],
     ['a chain that is no object', { chains: { 31101: 'mock' } }, 'chains.31101', /an object/],
-    ['roles that nobody knows', { roles: { owner: [router] } }, 'roles', /admin, policy, guardian/],
+    ['roles that nobody knows', { roles: { owner: [router] } }, 'roles', /the unknown field owner/],
+    ['roles that are a list', { roles: [router] }, 'roles', /under admin, policy, guardian and rescue/],
+    ['holders that are no list', { roles: { admin: router } }, 'roles.admin', /a list/],
+    ['a holder that is no address', { roles: { rescue: [router, '0x12'] } }, 'roles.rescue.1', /an address/],
+    ['a holder twice', { roles: { rescue: [router, router] } }, 'roles.rescue.1', /another account/],
   ]
   for (const [name, changes, field, requirement] of wrong) {
     it(`error: ${name}`, async () => {
@@ -286,14 +296,14 @@ describe('readDeployConfig', () => {
     [
       'a name twice',
       { ...signed, chainNames: [name, { ...name, chainId: 2 }] },
-      'chainNames',
-      /one entry for each/,
+      'chainNames.1',
+      /another name than entry 0, which is ethereum/,
     ],
     [
       'an id twice',
       { ...signed, chainNames: [name, { ...name, name: 'b' }] },
-      'chainNames',
-      /one name for each/,
+      'chainNames.1',
+      /another chain id than entry 0, which is 1,/,
     ],
     [
       'a registrar that is zero',
@@ -343,8 +353,8 @@ describe('readDeployConfig', () => {
     [
       'a recipient of a guard twice',
       { ...guard, recipients: [paid, paid] },
-      'recipients',
-      /one entry for each/,
+      'recipients.1',
+      /another recipient than entry 0, which is chain 1, 0x2222/,
     ],
   ]
   for (const [problem, fields, field, requirement] of wrongKinds) {
@@ -355,6 +365,34 @@ describe('readDeployConfig', () => {
       expect(error.shortMessage).to.match(requirement)
     })
   }
+
+  it('error: never in the words of the schema library', async () => {
+    const odd = [null, -1, 1.5, 1e300, 2 ** 53, '', 'x', true, [], {}, [null], [{}], [[]], '0x12']
+    const nested = (value: unknown) => [
+      ...Object.keys(route).map((key) => ({ ...file, routes: [{ ...route, [key]: value }] })),
+      ...Object.keys(name).map((key) => ({ ...signed, chainNames: [{ ...name, [key]: value }] })),
+      ...Object.keys(paid).map((key) => ({ ...guard, recipients: [{ ...paid, [key]: value }] })),
+      ...['solver', 'start', 'stop'].map((key) => ({ ...file, solvers: [{ solver, [key]: value }] })),
+      ...['recipient', 'hook'].map((key) => ({ ...file, recipients: [{ recipient, [key]: value }] })),
+      ...['admin', 'rescue'].map((key) => ({ ...file, roles: { [key]: value } })),
+      ...[file, signed, guard].flatMap((whole) =>
+        Object.keys(whole).map((key) => ({ ...whole, [key]: value })),
+      ),
+    ]
+    let refused = 0
+    for (const wrongFile of odd.flatMap(nested)) {
+      try {
+        of(wrongFile)
+      } catch (error) {
+        refused += 1
+        expect(error).instanceOf(DeployConfigError)
+        expect((error as DeployConfigError).shortMessage).not.to.match(
+          /too (big|small)|invalid|expected|received/i,
+        )
+      }
+    }
+    expect(refused).to.be.greaterThan(500)
+  })
 
   it('error: a file that is no object', async () => {
     const error = await thrown(() => readDeployConfig({ file: [], chainId: 1 }))

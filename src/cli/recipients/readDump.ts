@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { decodeText } from '../../base/decodeText.js'
 import { DuplicateRecipientError, RecipientFieldError } from '../../protocol/recipients/errors.js'
 import { restoreRecipientTree } from '../../protocol/recipients/restoreRecipientTree.js'
 import type { RecipientTree } from '../../protocol/recipients/types.js'
@@ -9,7 +10,7 @@ import { createFastKeccak } from './createFastKeccak.js'
 /** Reads the tree of a dump that `recipients build` wrote. @throws {@link UsageError} */
 export async function readDump(path: string): Promise<RecipientTree> {
   try {
-    return restoreRecipientTree(JSON.parse(await readFile(path, 'utf8')), await createFastKeccak())
+    return restoreRecipientTree(JSON.parse(decodeText(await readFile(path))), await createFastKeccak())
   } catch (cause) {
     if (cause instanceof RecipientFieldError || cause instanceof DuplicateRecipientError) {
       throw new UsageError(`The dump "${printable(path)}" can't be used: ${cause.shortMessage}`)

@@ -29,7 +29,12 @@ export const chainId = z
 const time = z.int('Unix seconds').min(0, 'Unix seconds').max(maxUint48, 'Unix seconds of at most 48 bits')
 
 const amount = z
-  .union([z.string(), z.int()], 'an amount in the smallest unit, as a decimal string')
+  .union([z.string(), z.number()], 'an amount in the smallest unit, as a decimal string')
+  // JSON rounds larger numbers.
+  .refine(
+    (value) => typeof value === 'string' || Number.isSafeInteger(value),
+    'an amount in the smallest unit, as a decimal string',
+  )
   .transform((value) => toUint256(String(value)))
   .refine(
     (value) => value !== undefined && value <= maxUint128,
@@ -83,12 +88,22 @@ export const recipientRoot = z
   .transform((value): Hex | { file: string } => toBytes(value, [32]) ?? { file: value })
 
 /** A list without duplicates; absent is empty. */
-export function listOf<schema extends z.ZodType>(entry: schema, keyOf: (value: z.output<schema>) => string) {
-  return z
-    .array(entry, 'a list')
-    .default([])
-    .refine(
-      (values) => new Set(values.map(keyOf)).size === values.length,
-      'a list with one entry for each thing',
-    )
+export function listOf<schema extends z.ZodType>(
+  entry: schema,
+  noun: string,
+  keyOf: (value: z.output<schema>) => string,
+) {
+  return z.array(entry, 'a list').default([]).superRefine(refuseRepeats(noun, keyOf))
+}
+
+/** Names the first entry with the key of an earlier one. */
+export function refuseRepeats<entry>(noun: string, keyOf: (value: entry) => string) {
+  return (values: readonly entry[], context: z.core.$RefinementCtx): void => {
+    const keys = values.map(keyOf)
+    const index = keys.findIndex((key, position) => keys.indexOf(key) < position)
+    const key = keys[index]
+    if (key === undefined) return
+    const message = `another ${noun} than entry ${keys.indexOf(key)}, which is ${key}`
+    context.addIssue({ code: 'custom', path: [index], message })
+  }
 }

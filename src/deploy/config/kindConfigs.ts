@@ -7,6 +7,7 @@ import {
   paidRecipient,
   recipient,
   recipientRoot,
+  refuseRepeats,
   route,
   solver,
 } from './fields.js'
@@ -14,22 +15,21 @@ import {
 const common = {
   admin: address,
   chainName: z.string('the name of this chain in orders').min(1, 'the name of this chain in orders'),
-  solvers: listOf(solver, ({ solver: key }) => key),
+  solvers: listOf(solver, 'solver', ({ solver: key }) => key),
 }
 
-const chainNames = listOf(namedChain, ({ name }) => name).refine(
-  (chains) => new Set(chains.map(({ chainId }) => chainId)).size === chains.length,
-  'a list with one name for each chain id',
+const chainNames = listOf(namedChain, 'name', ({ name }) => name).superRefine(
+  refuseRepeats('chain id', ({ chainId }) => String(chainId)),
 )
 
 /** The initial configuration of every kind of receiver, as `Config` in Solidity; and its root, which is set later. */
 const receiver = {
   ...common,
-  routes: listOf(route, ({ chainId: id, currency: token }) => `${id} ${token}`),
-  recipients: listOf(recipient, ({ recipient: key }) => key),
+  routes: listOf(route, 'route', ({ chainId: id, currency: token }) => `chain ${id}, currency ${token}`),
+  recipients: listOf(recipient, 'recipient', ({ recipient: key }) => key),
   recipientRoot: recipientRoot.optional(),
-  routers: listOf(address, String),
-  reserved: listOf(address, String),
+  routers: listOf(address, 'router', String),
+  reserved: listOf(address, 'address', String),
   /** A guard on the same chain, which becomes reserved. */
   guard: address.optional(),
 }
@@ -47,7 +47,7 @@ const paymentGuard = {
   ...common,
   depository: address,
   chainNames,
-  recipients: listOf(paidRecipient, ({ chainId, recipient: key }) => `${chainId} ${key}`),
+  recipients: listOf(paidRecipient, 'recipient', ({ chainId, recipient: key }) => `chain ${chainId}, ${key}`),
 }
 
 /** The fields of each kind's configuration, on the chain with this id. */
@@ -55,7 +55,7 @@ export const kindConfigs = {
   fillReceiver: () => z.strictObject(receiver).transform(reserveGuard),
   signedOrderReceiver: () => z.strictObject({ ...receiver, chainNames }).transform(reserveGuard),
   registeredFillReceiver: () =>
-    z.strictObject({ ...receiver, registrars: listOf(address, String) }).transform(reserveGuard),
+    z.strictObject({ ...receiver, registrars: listOf(address, 'registrar', String) }).transform(reserveGuard),
   paymentGuard: (ownId: number) =>
     z.strictObject(paymentGuard).superRefine(({ chainName, chainNames: others, recipients }, context) => {
       const fail = (path: (string | number)[], message: string) =>

@@ -1,11 +1,11 @@
 import { type Hex, zeroHash } from 'viem'
-import type * as z from 'zod'
 import { createNeed } from '../../base/createNeed.js'
 import { toBytes, toRecord } from '../../base/values.js'
 import type { ServiceProfileChain } from '../../service/profile/types.js'
 import { DeployConfigError } from '../errors.js'
 import type { WantedKind } from '../kinds.js'
 import { addProfile } from './addProfile.js'
+import { explainIssue } from './explainIssue.js'
 import { type KindName, kindConfigs } from './kindConfigs.js'
 import { type Roles, readRoles } from './readRoles.js'
 
@@ -60,7 +60,11 @@ export function readDeployConfig(parameters: ReadDeployConfigParameters): Deploy
   const byChain = chains === undefined ? {} : readRecord(chains, 'chains')
   for (const id of Object.keys(byChain)) {
     if (!/^[1-9]\d*$/.test(id))
-      throw new DeployConfigError({ field: 'chains', value: id, requirement: 'by chain id' })
+      throw new DeployConfigError({
+        field: 'chains',
+        value: id,
+        requirement: 'an object with chain ids as keys',
+      })
   }
   const own = byChain[chainId] === undefined ? {} : readRecord(byChain[chainId], `chains.${chainId}`)
   const merged: Record<string, unknown> = { ...common, ...own, ...options }
@@ -68,7 +72,7 @@ export function readDeployConfig(parameters: ReadDeployConfigParameters): Deploy
   const kind = readKind(kindName)
   const fields = addProfile(kind, given, chain)
   const result = kindConfigs[kind](chainId).safeParse(fields)
-  if (!result.success) throw explain(result.error, fields)
+  if (!result.success) throw explainIssue(result.error, fields)
   const wanted = { kind, config: result.data } as WantedKind
   return {
     ...wanted,
@@ -84,36 +88,4 @@ function readKind(value: unknown): KindName {
 
 function readRecord(value: unknown, field: string): Record<string, unknown> {
   return need(toRecord(value), field, value, 'an object')
-}
-
-/** Names the deepest wrong field. */
-function explain(error: z.ZodError, fields: unknown): DeployConfigError {
-  const { path, requirement } = deepest(error.issues[0]!)
-  const value = path.reduce<unknown>(
-    (at, key) => (at as Record<PropertyKey, unknown> | undefined)?.[key],
-    fields,
-  )
-  return new DeployConfigError({ field: path.join('.') || 'the configuration', value, requirement })
-}
-
-type Problem = { path: PropertyKey[]; requirement: string }
-
-function deepest(issue: z.core.$ZodIssue): Problem {
-  if (issue.code === 'unrecognized_keys') {
-    return { path: issue.path, requirement: `without the unknown field ${issue.keys.join(', ')}` }
-  }
-  if (issue.code === 'invalid_union') {
-    // Reports the form of the union that fits best.
-    const inner = issue.errors
-      .flatMap(([first]) => (first ? [deepest(first)] : []))
-      .sort((a, b) => b.path.length - a.path.length)[0]
-    if (inner?.path.length) return { path: [...issue.path, ...inner.path], requirement: inner.requirement }
-    const own = issue.message === 'Invalid input' ? inner?.requirement : undefined
-    return { path: issue.path, requirement: own ?? issue.message }
-  }
-  const requirement =
-    issue.code === 'invalid_type' && /^Invalid input/.test(issue.message)
-      ? `an ${issue.expected}`
-      : issue.message
-  return { path: issue.path, requirement }
 }

@@ -1,11 +1,14 @@
 import type { Address } from 'viem'
 import * as z from 'zod'
-import { DeployConfigError } from '../errors.js'
-import { address } from './fields.js'
+import { explainIssue } from './explainIssue.js'
+import { address, refuseRepeats } from './fields.js'
 
-const holders = z.array(address)
+const holders = z.array(address, 'a list').superRefine(refuseRepeats('account', String))
 const schema = z
-  .strictObject({ admin: holders, policy: holders, guardian: holders, rescue: holders })
+  .strictObject(
+    { admin: holders, policy: holders, guardian: holders, rescue: holders },
+    'lists of addresses under admin, policy, guardian and rescue',
+  )
   .partial()
 
 /** The holders of each role; the admin alone has an absent role. */
@@ -16,10 +19,5 @@ export function readRoles(value: unknown): Roles | undefined {
   if (value === undefined) return undefined
   const result = schema.safeParse(value)
   if (result.success) return result.data
-  const [issue] = result.error.issues
-  throw new DeployConfigError({
-    field: ['roles', ...(issue?.path ?? [])].join('.'),
-    value,
-    requirement: 'lists of addresses under admin, policy, guardian and rescue',
-  })
+  throw explainIssue(result.error, value, 'roles')
 }
