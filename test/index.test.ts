@@ -69,11 +69,13 @@ describe('index', () => {
   })
 
   it('ignition exports', () => {
-    expect(Object.keys(ignition)).deep.equal([
+    expect(Object.keys(ignition).sort()).deep.equal([
       'FillReceiverModule',
+      'ModuleParameterError',
       'PaymentGuardModule',
       'RegisteredFillReceiverModule',
       'SignedOrderReceiverModule',
+      'checkParameters',
     ])
   })
 

@@ -1,3 +1,5 @@
+export { checkParameters } from './checkParameters.js'
+export { ModuleParameterError } from './errors.js'
 export { FillReceiverModule } from './FillReceiverModule.js'
 export { PaymentGuardModule } from './PaymentGuardModule.js'
 export { RegisteredFillReceiverModule } from './RegisteredFillReceiverModule.js'

@@ -1,16 +1,10 @@
 import type { IgnitionModuleBuilder } from '@nomicfoundation/ignition-core'
+import type { Abi } from 'viem'
 import { erc1967ProxyAbi } from '../generated/abi/erc1967Proxy.js'
 import { erc1967ProxyBytecode } from '../generated/bytecode/erc1967Proxy.js'
 
-const erc1967Proxy = toArtifact({
-  contractName: 'ERC1967Proxy',
-  sourceName: '@openzeppelin/contracts/proxy/ERC1967/ERC1967Proxy.sol',
-  abi: erc1967ProxyAbi,
-  bytecode: erc1967ProxyBytecode,
-})
-
 /** Deploys a contract and its proxy, which calls `initialize` with the module's parameters in order. */
-export function proxiedContract<name extends string, abi extends readonly unknown[]>(
+export function proxiedContract<name extends string, abi extends Abi>(
   builder: IgnitionModuleBuilder,
   { name, abi, bytecode, parameters }: { name: name; abi: abi; bytecode: string; parameters: string[] },
 ) {
@@ -20,6 +14,13 @@ export function proxiedContract<name extends string, abi extends readonly unknow
     abi,
     bytecode,
   })
+  const erc1967Proxy = toArtifact({
+    contractName: 'ERC1967Proxy',
+    sourceName: '@openzeppelin/contracts/proxy/ERC1967/ERC1967Proxy.sol',
+    // The proxy's constructor initializes the contract, so it reverts with the contract's errors.
+    abi: [...erc1967ProxyAbi, ...errorsOf(abi)],
+    bytecode: erc1967ProxyBytecode,
+  })
   const implementation = builder.contract(name, artifact, [], { id: 'Implementation' })
   const values = parameters.map((parameter) => builder.getParameter(parameter))
   const initialization = builder.encodeFunctionCall(implementation, 'initialize', values)
@@ -27,6 +28,12 @@ export function proxiedContract<name extends string, abi extends readonly unknow
     id: 'Proxy',
   })
   return { implementation, proxy, contract: builder.contractAt(name, artifact, proxy, { id: 'Receiver' }) }
+}
+
+/** Without those of the proxy itself. */
+function errorsOf(abi: Abi): Abi {
+  const known = new Set<string>(erc1967ProxyAbi.flatMap((item) => (item.type === 'error' ? [item.name] : [])))
+  return abi.filter((item) => item.type === 'error' && !known.has(item.name))
 }
 
 /** Modules need only the creation code. */

@@ -1,10 +1,12 @@
 import { expect } from 'chai'
 import hre from 'hardhat'
-import { type Address, maxUint128, toFunctionSelector, zeroHash } from 'viem'
+import { type Address, maxUint128, stringToHex, zeroHash } from 'viem'
 import { fillReceiverAbi } from '../../src/generated/abi/fillReceiver.js'
 import { mockDepositoryBytecode } from '../../src/generated/bytecode/mockDepository.js'
 import {
+  checkParameters,
   FillReceiverModule,
+  ModuleParameterError,
   PaymentGuardModule,
   RegisteredFillReceiverModule,
   SignedOrderReceiverModule,
@@ -68,7 +70,7 @@ describe('FillReceiverModule', () => {
     const error = await thrown(() =>
       connection.ignition.deploy(FillReceiverModule, { parameters: { FillReceiver: { config } } }),
     )
-    expect(error.message).to.include(toFunctionSelector('InvalidConfig(bytes32)'))
+    expect(error.message).to.include(`InvalidConfig("${stringToHex('admin', { size: 32 })}")`)
     await connection.close()
   })
 })
@@ -103,4 +105,76 @@ describe('the modules of the other kinds', () => {
     expect((await guard.read.depository()).toLowerCase()).to.equal(depository)
     await connection.close()
   })
+})
+
+describe('checkParameters', () => {
+  const config = configOf(someone)
+  const chains = [{ name: 'ethereum', chainId: 1n, isEvm: true }]
+  const [route] = config.routes
+
+  it('default: returns the parameters of each module', () => {
+    const { solvers, chainName } = config
+    const recipients = [{ chainId: 1n, recipient: someone }]
+    const parameters = {
+      FillReceiver: { config: { ...config, routes: [{ ...route, chainId: 1, max: '5' }] } },
+      SignedOrderReceiver: { config, chains },
+      RegisteredFillReceiver: { config, registrars: [someone] },
+      PaymentGuard: {
+        config: { admin: someone, depository: someone, chainName, solvers, chains, recipients },
+      },
+      OfTheProject: { anything: 1 },
+    }
+    expect(checkParameters(parameters)).to.equal(parameters)
+  })
+
+  const wrong: [Record<string, object>, string, string][] = [
+    [{ FillReceiver: {} }, 'FillReceiver.config', 'an object, found nothing'],
+    [{ FillReceiver: { confg: config } }, 'FillReceiver.confg', 'left out: the fields are config'],
+    [{ FillReceiver: { config: { ...config, solvrs: [] } } }, 'FillReceiver.config.solvrs', 'left out'],
+    [
+      { FillReceiver: { config: { ...config, solvers: undefined } } },
+      'FillReceiver.config.solvers',
+      'a list',
+    ],
+    [
+      { FillReceiver: { config: { ...config, routes: [{ ...route, max: undefined }] } } },
+      'FillReceiver.config.routes.0.max',
+      'a whole number of 128 bits, found nothing',
+    ],
+    [
+      { FillReceiver: { config: { ...config, routes: [{ ...route, max: 2n ** 128n }] } } },
+      'FillReceiver.config.routes.0.max',
+      'a whole number of 128 bits, found 3402823669',
+    ],
+    [{ FillReceiver: { config: { ...config, admin: '0x12' } } }, 'FillReceiver.config.admin', 'an address'],
+    [
+      { FillReceiver: { config: { ...config, recipients: [{ recipient: someone, hook: 'yes' }] } } },
+      'FillReceiver.config.recipients.0.hook',
+      'true or false',
+    ],
+    [
+      { FillReceiver: { config: { ...config, routes: [{ ...route, currency: someone }] } } },
+      'FillReceiver.config.routes.0.currency',
+      '32 bytes of hex',
+    ],
+    [{ SignedOrderReceiver: { config } }, 'SignedOrderReceiver.chains', 'a list, found nothing'],
+    [
+      { SignedOrderReceiver: { config, chains: [{ ...chains[0], name: 1 }] } },
+      'SignedOrderReceiver.chains.0.name',
+      'a text',
+    ],
+    [
+      { RegisteredFillReceiver: { config, registrars: someone } },
+      'RegisteredFillReceiver.registrars',
+      'a list',
+    ],
+    [{ PaymentGuard: { config } }, 'PaymentGuard.config.routes', 'left out'],
+  ]
+  for (const [parameters, field, requirement] of wrong) {
+    it(`error: ${field} must be ${requirement}`, async () => {
+      const error = await thrown(() => checkParameters(parameters))
+      expect(error).instanceOf(ModuleParameterError).and.include({ field })
+      expect(error.shortMessage).to.include(`${field} must be ${requirement}`)
+    })
+  }
 })

@@ -1,0 +1,16 @@
+import { describeValue } from '../base/describeValue.js'
+import { FillproofError } from '../base/FillproofError.js'
+
+/** One of a module's parameters. */
+export class ModuleParameterError extends FillproofError<'ModuleParameterError'> {
+  /** Its path, such as `FillReceiver.config.routes.0.max`. */
+  readonly field: string
+  readonly value: unknown
+
+  constructor({ field, value, requirement }: { field: string; value: unknown; requirement: string }) {
+    const found = value === undefined ? 'nothing' : describeValue(value)
+    super('ModuleParameterError', `${field} must be ${requirement}, found ${found}.`)
+    this.field = field
+    this.value = value
+  }
+}
