@@ -11,6 +11,7 @@ import { type CurrencyPlace, fetchNames, type Names } from './fetchNames.js'
 import { type FetchedRecord, fetchRecord } from './fetchRecord.js'
 import { checkOrder } from './order/checkOrder.js'
 import type { OrderFile } from './order/givenOrder.js'
+import { type SelectedOrder, selectOrder } from './order/selectOrder.js'
 import { readReceiver } from './receiver/readReceiver.js'
 import type { ReceiverReport } from './receiver/report.js'
 import { isExcused, type Verification } from './verification.js'
@@ -35,7 +36,7 @@ export type InspectRequestParameters = {
   namesClient?: ServiceClient
   layout: 'v1' | 'v2'
   trusted: readonly Address[]
-  /** Wins over the service's order. */
+  /** The order or the terms that the caller kept. */
   given: OrderFile
   /** Fetches the record as well, for which the client needs a key. */
   wantsRecord: boolean
@@ -58,10 +59,11 @@ export async function inspectRequest(parameters: InspectRequestParameters): Prom
   const attestation = await client.getAttestation({ requestId, layout })
   const [report, fetched] = await Promise.all([
     verifyAttestation({ attestation, solver: trusted }),
-    wantsRecord ? fetchRecord(client, requestId, { wantsOrder: given.order === undefined }) : noRecord,
+    wantsRecord ? fetchRecord(client, requestId) : noRecord,
   ])
-  const order = await findAndCheckOrder(parameters, fetched, report)
-  const onchain = await askReceiver(parameters, attestation, report, fetched)
+  const selected = selectOrder(requestId, given, fetched.record)
+  const order = await checkSelected(selected, parameters, fetched, report)
+  const onchain = await askReceiver(parameters, attestation, report, fetched, selected)
   const places = placesOf(attestation, onchain)
   const names = await fetchNames(parameters.namesClient ?? client, places)
   const checks = [...report.checks, ...(order?.checks ?? [])]
@@ -74,6 +76,7 @@ export async function inspectRequest(parameters: InspectRequestParameters): Prom
     solver: report.solver,
     checks,
     ...(order && { order: order.order }),
+    ...(given.kept && 'problem' in selected && { orderProblem: selected.problem }),
     ...(given.terms && { termsDeadline: given.terms.terms.deadline }),
     ...(fetched.record && { record: fetched.record }),
     ...(onchain && { onchain: addNames(onchain, names) }),
@@ -83,19 +86,14 @@ export async function inspectRequest(parameters: InspectRequestParameters): Prom
 
 const noRecord: FetchedRecord = { notes: [] }
 
-function findOrder({ given }: InspectRequestParameters, { orderData }: FetchedRecord) {
-  if (given.order) return { order: given.order, source: 'file' } as const
-  return orderData && ({ order: { orderData }, source: 'service' } as const)
-}
-
-async function findAndCheckOrder(
-  parameters: InspectRequestParameters,
-  fetched: FetchedRecord,
+async function checkSelected(
+  selected: SelectedOrder,
+  { requestId, trusted, now }: InspectRequestParameters,
+  { record }: FetchedRecord,
   { solver: signer }: VerifyAttestationReturnType,
 ) {
-  const found = findOrder(parameters, fetched)
-  const { requestId, trusted, now } = parameters
-  return found && checkOrder({ ...found, requestId, signer, trusted, record: fetched.record, now })
+  if ('problem' in selected) return undefined
+  return checkOrder({ order: selected.order, requestId, signer, trusted, record, now })
 }
 
 async function askReceiver(
@@ -103,6 +101,7 @@ async function askReceiver(
   attestation: Attestation,
   { solver: signer }: VerifyAttestationReturnType,
   fetched: FetchedRecord,
+  selected: SelectedOrder,
 ): Promise<ReceiverReport | undefined> {
   const { client, given, target } = parameters
   if (!target) return undefined
@@ -110,7 +109,7 @@ async function askReceiver(
     ...target,
     attestation,
     signer,
-    order: findOrder(parameters, fetched)?.order,
+    order: 'order' in selected ? selected.order : undefined,
     terms: given.terms,
     statedOrderId: fetched.record?.orderId,
     statedFills: fetched.record?.fillTransactions ?? [],

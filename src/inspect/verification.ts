@@ -20,8 +20,10 @@ export type Verification = {
   /** The signer, trusted or not; null when the signature recovers no address. */
   solver: Address | null
   checks: (AttestationCheck | OrderCheck)[]
-  /** Where the caller or the service gave one. */
+  /** Where the caller gave one. */
   order?: OrderReport
+  /** Why none of the kept quotes has it. */
+  orderProblem?: string
   /** Unix seconds: of a registrar's terms. Only a receiver can check their signature. */
   termsDeadline?: number
   /** With an API key. */

@@ -1,7 +1,9 @@
+import { dirname } from 'node:path'
 import { base58 } from '@scure/base'
 import { expect } from 'chai'
 import { type Hex, hexToBytes, zeroHash } from 'viem'
 import { hashOrder, padAddress, signOrder } from '../../src/index.js'
+import { noOrderListed } from '../../src/service/orders/findOrder.js'
 import { type HttpServer, startHttpServer } from '../support/httpServer.js'
 import { callCommand } from './callCommand.js'
 import type { Outcome } from './helpers.js'
@@ -16,6 +18,7 @@ import {
   serve,
   solver,
   stranger,
+  stringify,
   user,
 } from './verifySupport.js'
 
@@ -65,8 +68,8 @@ describe('fillproof verify, with an order or a key', () => {
       expect(rowOf(stdout, 'signature')[1]).to.match(/^0x\w{16}…\w{16}$/)
       expect(rowOf(stdout, 'solver')).to.deep.equal(['solver', '✔', `${solver.address} is a listed solver`])
       expect(stdout).to.include(`recovers ${solver.address}`)
-      expect(rowOf(stdout, 'orderId').slice(1)).to.deep.equal(['?', 'needs the order: say --order QUOTE'])
-      expect(rowOf(stdout, 'deadline')[1]).to.equal('?')
+      expect(rowOf(stdout, 'orderId').slice(1)).to.deep.equal(['?', noOrderListed])
+      expect(rowOf(stdout, 'deadline').slice(1)).to.deep.equal(['?', noOrderListed])
     })
 
     it('behavior: layout v2 is fetched where it is asked for', async () => {
@@ -147,7 +150,6 @@ describe('fillproof verify, with an order or a key', () => {
           { chainId: 999_999, address: `0x${'0'.repeat(40)}`, symbol: nasty, name: nasty, decimals: 2 },
         ],
         '/requests/v3': { requests: [record] },
-        '/requests/v2': { requests: [{ id, status: nasty, orderData: nasty }] },
       })
       for (const args of [[], ['--json']]) {
         const { stdout, stderr } = await verify(id, args, withKey)
@@ -250,6 +252,26 @@ describe('fillproof verify, with an order or a key', () => {
       expect(text).to.match(/^expired .* \(2 hr ago\)$/)
     })
 
+    it('behavior: of a folder or NDJSON the order of the id is used, and without one the rows are open', async () => {
+      const orderData = makeOrder()
+      const others = [makeOrder({ salt: '0x02' }), makeOrder({ salt: '0x03' })]
+      const id = await serve(server, makeAttestation(orderData))
+      const kept = await createFolder()
+      try {
+        const ndjson = await kept.write(`${others.map(stringify).join('\n')}\n{"half`)
+        for (const path of [ndjson, dirname(ndjson)]) {
+          const { status, json } = await jsonOf(id, ['--order', path])
+          expect({ status, problem: json.orderProblem }).to.deep.equal({ status: 0, problem: noOrderListed })
+          expect(json).not.to.have.property('order')
+        }
+        await kept.write({ protocol: { v2: { orderData } }, steps: [] })
+        const { status, json } = await jsonOf(id, ['--order', dirname(ndjson)])
+        expect({ status, evidence: json.order.evidence }).to.deep.equal({ status: 0, evidence: 'attested' })
+      } finally {
+        await kept.remove()
+      }
+    })
+
     describe('a signed order, whose id is another', () => {
       const requestId = other
       const orderData = makeOrder()
@@ -295,7 +317,24 @@ describe('fillproof verify, with an order or a key', () => {
         }
       })
 
-      it('error: without its signature', async () => {
+      it('behavior: a quote without its signature leaves the rows open', async () => {
+        const quote = await quoteOf()
+        const protocol = { v2: { orderData } }
+        const file = await folder.write({ ...quote, protocol })
+        const { status, stdout } = await verify(requestId, ['--order', file])
+        expect(status).to.equal(0)
+        expect(rowOf(stdout, 'orderId')[1]).to.equal('?')
+        expect(rowOf(stdout, 'orderSignature').slice(1)).to.deep.equal([
+          '?',
+          'the quote has no orderSignature; includeProtocolData asks the service for it',
+        ])
+        expect(rowOf(stdout, 'deadline')[1]).to.equal('?')
+        const { json, failed } = await jsonOf(requestId, ['--order', file])
+        expect(failed).to.deep.equal([])
+        expect(json.order).to.include({ orderId: hashOrder(orderData), evidence: 'none' })
+      })
+
+      it('error: without its signature, and without the quote that links it', async () => {
         const file = await folder.write({ orderData })
         const { status, failed } = await jsonOf(requestId, ['--order', file])
         expect({ status, failed }).to.deep.equal({ status: 1, failed: ['orderId'] })
@@ -312,6 +351,7 @@ describe('fillproof verify, with an order or a key', () => {
         ['[]', 'is not an object in JSON'],
         [{}, 'has no order that can be read'],
         [{ ...orderData, salt: '\u001b[2J' }, 'has no order that can be read: salt'],
+        ['{}\n{}\n', 'has no order that can be read'],
         [{ orderData, orderSignature: 'none' }, 'must be hex of whole bytes'],
         [{ terms }, 'termsSignature must be hex of whole bytes'],
         [{ terms: { ...terms, minimum: 1 }, termsSignature: '0x' }, 'terms.minimum'],
@@ -334,12 +374,11 @@ describe('fillproof verify, with an order or a key', () => {
       data: { inTxs: [{ txHash: '0x12' }], outTxs: [{ txHash: '0x34' }, { txHash: null }] },
     })
 
-    it('default: the record, and the order where none is given', async () => {
+    it('default: the record, and no order', async () => {
       const orderData = makeOrder()
       const id = hashOrder(orderData)
       await serve(server, makeAttestation(orderData), {
         '/requests/v3': { requests: [recordOf(id)] },
-        '/requests/v2': { requests: [{ id, status: 'success', orderData }] },
       })
       const { status, json, failed } = await jsonOf(id, [], withKey)
       expect({ status, failed }).to.deep.equal({ status: 0, failed: [] })
@@ -350,19 +389,19 @@ describe('fillproof verify, with an order or a key', () => {
         depositTransactions: ['0x12'],
         fillTransactions: ['0x34'],
       })
-      expect(json.order).to.include({ source: 'service', evidence: 'attested' })
+      expect(json).not.to.have.property('order')
+      expect(server.requests.map(({ path }) => path)).not.to.include('/requests/v2')
       for (const { headers } of server.requests) expect(headers['x-api-key']).to.equal(apiKey)
       const { stdout } = await verify(id, [], withKey)
       expect(rowOf(stdout, 'status')).to.deep.equal(['status', 'success'])
       expect(rowOf(stdout, 'fills')).to.deep.equal(['fills', '0x34'])
+      expect(rowOf(stdout, 'orderId').slice(1)).to.deep.equal(['?', noOrderListed])
       expect(stdout).not.to.include(apiKey)
 
       const another = await folder.write(makeOrder({ salt: '0x02' }))
-      server.requests.length = 0
       const given = await jsonOf(id, ['--order', another], withKey)
       expect(given).to.deep.include({ status: 1, failed: ['orderId'] })
       expect(given.json.order.source).to.equal('file')
-      expect(server.requests.map(({ path }) => path)).not.to.include('/requests/v2')
     })
 
     it('behavior: nothing is asked for without one', async () => {
@@ -380,67 +419,50 @@ describe('fillproof verify, with an order or a key', () => {
       const orderData = makeOrder()
       const id = await serve(server, makeAttestation(orderData), {
         '/requests/v3': 403,
-        '/requests/v2': { requests: [] },
       })
       const { status, stdout } = await verify(id, [], withKey)
       expect(status).to.equal(0)
-      expect(stdout)
-        .to.match(/note: The record can't be fetched from the service: /)
-        .and.include('note: The service gives no order of this request.')
+      expect(stdout).to.match(/note: The record can't be fetched from the service: /)
     })
 
-    it('behavior: an order that only the service vouches for is no evidence', async () => {
-      const orderData = makeOrder()
-      const orderId = hashOrder(orderData)
-      await serve(server, makeAttestation(orderData, { requestId: other }), {
-        '/requests/v3': { requests: [recordOf(other, orderId)] },
-        '/requests/v2': { requests: [{ id: other, status: 'success', orderData }] },
-      })
-      const { status, stdout } = await verify(other, [], withKey)
-      expect(status).to.equal(0)
-      expect(rowOf(stdout, 'orderId')[1]).to.equal('?')
-      expect(rowOf(stdout, 'deadline')[1]).to.equal('?')
-    })
-
-    it('error: a file without orderSignature proves no more, though the record knows the order', async () => {
+    it('behavior: an order that only the record links to the request is left open', async () => {
       const orderData = makeOrder()
       await serve(server, makeAttestation(orderData, { requestId: other }), {
         '/requests/v3': { requests: [recordOf(other, hashOrder(orderData))] },
       })
       const { status, stdout } = await verify(other, ['--order', await folder.write(orderData)], withKey)
-      expect(status).to.equal(1)
-      expect(rowOf(stdout, 'orderId')[2]).to.include('the file has no orderSignature to prove it.')
+      expect(status).to.equal(0)
+      for (const name of ['orderId', 'orderSignature', 'deadline']) {
+        expect(rowOf(stdout, name)[1]).to.equal('?')
+      }
+    })
+
+    it("behavior: several quotes are searched by the record's order id", async () => {
+      const orderData = makeOrder()
+      const orderSignature = await signOrder({ orderData, account: solver })
+      await serve(server, makeAttestation(orderData, { requestId: other }), {
+        '/requests/v3': { requests: [recordOf(other, hashOrder(orderData))] },
+      })
+      const lines = [makeOrder({ salt: '0x02' }), { orderData, orderSignature }].map(stringify).join('\n')
+      const file = await folder.write(lines)
+      const { status, json } = await jsonOf(other, ['--order', file], withKey)
+      expect(status).to.equal(0)
+      expect(json.order).to.include({ orderId: hashOrder(orderData), evidence: 'signed' })
+      expect((await jsonOf(other, ['--order', file])).json).to.include({ orderProblem: noOrderListed })
     })
 
     it('error: records of other requests, or of none, are left out', async () => {
       const orderData = makeOrder()
       const wrong = makeOrder({ salt: '0x03' })
-      for (const requests of [[{ ...recordOf(hashOrder(wrong)), orderData: wrong }], []]) {
-        const page = { requests }
+      for (const requests of [[recordOf(hashOrder(wrong))], []]) {
         const id = await serve(server, makeAttestation(orderData), {
-          '/requests/v3': page,
-          '/requests/v2': page,
+          '/requests/v3': { requests },
         })
         const { status, json } = await jsonOf(id, [], withKey)
         expect(status).to.equal(0)
         expect(json).not.to.have.any.keys('record', 'order')
-        expect(json.notes).to.deep.equal([
-          'The service gives no record of this request.',
-          'The service gives no order of this request.',
-        ])
+        expect(json.notes).to.deep.equal(['The service gives no record of this request.'])
       }
-    })
-
-    it('error: the service gives the order of another request', async () => {
-      const orderData = makeOrder()
-      const id = hashOrder(orderData)
-      const wrong = makeOrder({ salt: '0x03' })
-      await serve(server, makeAttestation(orderData), {
-        '/requests/v3': { requests: [recordOf(id)] },
-        '/requests/v2': { requests: [{ id, status: 'success', orderData: wrong }] },
-      })
-      const { status, failed } = await jsonOf(id, [], withKey)
-      expect({ status, failed }).to.deep.equal({ status: 1, failed: ['orderId'] })
     })
 
     it('error: a key that the service does not know', async () => {

@@ -1,9 +1,34 @@
 import { expect } from 'chai'
+import type { Hex } from 'viem'
 import { hashOrder } from '../../src/index.js'
 import { checkOrder } from '../../src/inspect/order/checkOrder.js'
 import { makeOrder, solver } from '../cli/verifySupport.js'
 
+const other = `0x${'77'.repeat(32)}` as const
+
 describe('checkOrder', () => {
+  it('behavior: an order without orderSignature that the quote or the record links is left open', async () => {
+    const orderData = makeOrder()
+    const orderId = hashOrder(orderData)
+    const record = { status: 'success', orderId, depositTransactions: [], fillTransactions: [] }
+    const check = (requestIds: readonly Hex[] | undefined, isRecorded: boolean) =>
+      checkOrder({
+        requestId: other,
+        signer: solver.address,
+        trusted: [solver.address],
+        order: { orderData, requestIds },
+        record: isRecorded ? record : undefined,
+        now: 0,
+      })
+    const open = { orderId, source: 'file', evidence: 'none', deadline: orderData.output.deadline }
+    expect(await check([other], false)).to.deep.equal({ order: open, checks: [] })
+    expect(await check(undefined, true)).to.deep.equal({ order: open, checks: [] })
+    for (const requestIds of [undefined, [], [orderId]]) {
+      const { checks } = await check(requestIds, false)
+      expect(checks.map(({ name, ok }) => ({ name, ok }))).to.deep.equal([{ name: 'orderId', ok: false }])
+    }
+  })
+
   it('behavior: the deadline is the last second', async () => {
     const orderData = makeOrder()
     const { deadline } = orderData.output
@@ -17,7 +42,6 @@ describe('checkOrder', () => {
         signer: solver.address,
         trusted: [solver.address],
         order: { orderData },
-        source: 'file',
         record: undefined,
         now,
       })

@@ -5,6 +5,7 @@ import {
   type EvidencePart,
   type EvidenceSources,
 } from '../../inspect/receiver/assembleEvidence.js'
+import { noOrderListed } from '../../service/orders/findOrder.js'
 
 /** The evidence of a call, from a file or from the service. */
 export type GivenEvidence = EvidenceSources & {
@@ -14,7 +15,7 @@ export type GivenEvidence = EvidenceSources & {
 
 const advice: Record<EvidencePart, string> = {
   attestation: "the solver's attestation: wait until the service has it",
-  orderData: 'the order: pass the quote, since no listing keeps it for long',
+  orderData: `the order: ${noOrderListed}`,
   orderSignature:
     "the solver's signature over the order: the service gives it only in a quote that asks for includeProtocolData",
   terms: "the registrar's terms and termsSignature: pass a file that has them",

@@ -1,6 +1,5 @@
 import type { Hex } from 'viem'
 import { createServiceClient } from '../../client/createServiceClient.js'
-import { fetchRecord } from '../../inspect/fetchRecord.js'
 import type { ServiceProfile } from '../../service/profile/types.js'
 import { ServiceAnswerError } from '../errors.js'
 import { readApiKey, readServiceUrl } from '../options.js'
@@ -8,7 +7,7 @@ import { explainServiceError } from '../verify/explainServiceError.js'
 import type { GivenEvidence } from './evidence.js'
 
 /**
- * Fetches the evidence of a request that the service has.
+ * Fetches the attestation of a request, which is all the evidence that the service has.
  *
  * - Trust: the service's word, until the receiver has checked it.
  *
@@ -18,7 +17,7 @@ export async function fetchEvidence(
   requestId: Hex,
   profile: ServiceProfile,
   givenUrl: string | undefined,
-): Promise<GivenEvidence> {
+): Promise<Pick<GivenEvidence, 'attestation'>> {
   const url = readServiceUrl(givenUrl, profile)
   const apiKey = readApiKey()
   const client = createServiceClient({ profile, baseUrl: url, apiKey, timeoutMs: 15_000 })
@@ -27,7 +26,5 @@ export async function fetchEvidence(
     if (error instanceof ServiceAnswerError) return undefined
     throw error
   })
-  if (apiKey === undefined) return { attestation }
-  const { orderData } = await fetchRecord(client, requestId, { wantsOrder: true })
-  return { attestation, ...(orderData && { order: { orderData } }) }
+  return { attestation }
 }

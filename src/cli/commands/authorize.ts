@@ -2,6 +2,7 @@ import { BaseError, ContractFunctionZeroDataError, type Hex } from 'viem'
 import { toBytes } from '../../base/values.js'
 import { FillRevertedError } from '../../contract/errors.js'
 import { getReceiverKind } from '../../contract/getReceiverKind.js'
+import { selectOrder } from '../../inspect/order/selectOrder.js'
 import { authorizeCall } from '../authorize/authorizeCall.js'
 import { describeOutcome, type Outcome } from '../authorize/describeOutcome.js'
 import { type GivenEvidence, readEvidence } from '../authorize/evidence.js'
@@ -14,6 +15,7 @@ import { type GlobalOptions, readAddressOption, readUrlOption } from '../options
 import { print, printJson, warn } from '../output.js'
 import { readProfile } from '../readProfile.js'
 import { connectChain, toUnreachable } from '../verify/connectChain.js'
+import { readOrderFile } from '../verify/readOrderFile.js'
 import { readRecipientProof } from '../verify/readRecipientProof.js'
 
 export type AuthorizeOptions = GlobalOptions & {
@@ -21,6 +23,7 @@ export type AuthorizeOptions = GlobalOptions & {
   receiver: string
   recipientProof?: string
   url?: string
+  order?: string
   send?: boolean
   unlocked?: string
 }
@@ -51,11 +54,25 @@ export async function authorize(target: string, options: AuthorizeOptions): Prom
 
 async function readGiven(target: string, options: AuthorizeOptions): Promise<GivenEvidence> {
   const requestId = toBytes(target, [32])
-  const given = requestId
-    ? await fetchEvidence(requestId, await readProfile(options.profile), options.url)
-    : await readCallFile(target)
+  const given = requestId ? await readRequest(requestId, options) : await readCallFile(target)
+  if (!requestId && options.order !== undefined) {
+    throw new UsageError('--order goes with a request id: a file has its own quote.')
+  }
   if (options.recipientProof === undefined) return given
   return { ...given, recipientProof: await readRecipientProof(options.recipientProof) }
+}
+
+async function readRequest(
+  requestId: Hex,
+  { order, profile, url }: AuthorizeOptions,
+): Promise<GivenEvidence> {
+  const file = order === undefined ? {} : await readOrderFile(order)
+  const selected = selectOrder(requestId, file, undefined)
+  return {
+    ...(await fetchEvidence(requestId, await readProfile(profile), url)),
+    ...('order' in selected && { order: selected.order }),
+    terms: file.terms,
+  }
 }
 
 function finish(outcome: Outcome, { json }: AuthorizeOptions): number {

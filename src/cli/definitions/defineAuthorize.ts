@@ -11,6 +11,7 @@ export function defineAuthorize(program: Command, { globals, setStatus }: Progra
     .requiredOption('--rpc-url <url>', 'JSON-RPC of the destination chain')
     .requiredOption('--receiver <address>', 'the receiver that the order calls')
     .option('--recipient-proof <file>', 'what `recipients prove --json` printed')
+    .option('--order <path>', 'with a request id: its quote, or a folder or NDJSON of quotes')
     .option('--url <url>', "the service's base URL (default: the profile's)")
     .option('--send', 'send the transaction (default: a dry run)')
     .option('--unlocked <address>', 'with --send: send from this account of the node')
@@ -25,8 +26,8 @@ export function defineAuthorize(program: Command, { globals, setStatus }: Progra
 const text = `\
 The file is a call that payReceiver kept, a quote from the service, or a JSON object with the quote as "quote" and, where
 needed, "attestation" (the service's record with its requestId), "recipientProof", "terms" and "termsSignature". The
-public service signs an order only in the quote, so keep the quote. For a request id the evidence comes from the service,
-with the key in FILLPROOF_API_KEY; missing parts are listed.
+public service signs an order only in the quote, so keep the quote. For a request id the attestation comes from the
+service and the order from --order; missing parts are listed.
 
 It checks the evidence against the receiver and simulates the transaction. --send sends it with the key in
 FILLPROOF_PRIVATE_KEY, or from --unlocked, and waits for the receipt. Anyone may send it: it moves no funds, and sending

@@ -13,7 +13,7 @@ export function defineVerify(program: Command, { globals, setStatus }: ProgramCo
     .option('--url <url>', "the service's base URL (default: the profile's)")
     .option('--solver <address>', "a trusted solver, may be repeated (default: the profile's)", collect)
     .addOption(createChoice('--layout <layout>', 'the layout of the attestation (default: v1)', ['v1', 'v2']))
-    .option('--order <file>', "the quote or its order, or a registrar's terms, as JSON")
+    .option('--order <path>', "the quote or its order, a folder or NDJSON of quotes, or a registrar's terms")
     .option('--rpc-url <url>', 'JSON-RPC of the destination chain; with --receiver')
     .option('--receiver <address>', 'a receiver there; with --rpc-url')
     .option('--payer <address>', 'with --receiver: who would pay (default: the signer)')
@@ -31,9 +31,10 @@ const text = `\
 It fetches the attestation, recovers its signer, and checks the signer against the trusted solvers. Chain names, symbols
 and decimals come from the service or the profile, and are not signed.
 
---order is the quote from the service, or its protocol.v2.orderData. The order's id, solver and deadline are checked. It
-may also be a registrar's {"terms", "termsSignature"}. With a key in FILLPROOF_API_KEY the service's record of the request
-is shown, and its order is used without --order.
+--order is the quote from the service, or its protocol.v2.orderData. The order's id, solver and deadline are checked. Of a
+folder or NDJSON of quotes, the one with the order's hash is used. It may also be a registrar's {"terms",
+"termsSignature"}. The service no longer lists orders, so keep the quote. With a key in FILLPROOF_API_KEY the service's
+record of the request is shown.
 
 With --rpc-url and --receiver it asks the receiver on the destination chain: inspectFill, check by check, if the evidence
 is complete, otherwise its state; and whether the request was paid, when, and in which transaction. The search for the

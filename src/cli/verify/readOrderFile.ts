@@ -1,12 +1,27 @@
 import { FillproofError } from '../../base/FillproofError.js'
+import { toRecord } from '../../base/values.js'
 import { type OrderFile, parseOrderFile } from '../../inspect/order/givenOrder.js'
+import { readKeptOrder } from '../../service/orders/findOrder.js'
 import { UsageError } from '../errors.js'
+import { listOrderFiles, readRecords } from '../orders/readRecords.js'
 import { printable } from '../output.js'
-import { readJsonObject } from '../readJsonFile.js'
 
-/** Reads the file of `--order`. @throws {@link UsageError} */
+const metaMessages = ["Save the service's quote as it is, or its protocol.v2.orderData."]
+
+/** Reads the path of `--order`: the order itself, or several kept quotes to search. @throws {@link UsageError} */
 export async function readOrderFile(path: string): Promise<OrderFile> {
-  return parseOrder(await readJsonObject('--order', path), path)
+  const { isFolder, files } = await listOrderFiles(path)
+  const records = (await Promise.all(files.map((file) => readRecords(file.path)))).flat()
+  if (!isFolder && records.length < 2) return parseOrder(requireObject(records[0], path), path)
+  const kept = records.filter((record) => readKeptOrder(record) !== undefined)
+  if (kept.length > 0) return { kept }
+  throw new UsageError(`--order ${printable(path)} has no order that can be read.`, { metaMessages })
+}
+
+function requireObject(value: unknown, path: string): Record<string, unknown> {
+  const record = toRecord(value)
+  if (record) return record
+  throw new UsageError(`The file ${printable(path)} of --order is not an object in JSON.`)
 }
 
 /** Parses what was read from the file at `path`. @throws {@link UsageError} */
@@ -17,7 +32,7 @@ export function parseOrder(record: Record<string, unknown>, path: string): Order
     if (!(error instanceof FillproofError)) throw error
     throw new UsageError(
       `The file ${printable(path)} has no order that can be read: ${printable(error.shortMessage)}`,
-      { metaMessages: ["Save the service's quote as it is, or its protocol.v2.orderData."] },
+      { metaMessages },
     )
   }
 }

@@ -17,7 +17,7 @@ export type OrderCheck = {
 /** An order, and what proves that it is the solver's. */
 export type OrderReport = {
   orderId: Hex
-  source: 'file' | 'service'
+  source: 'file'
   /** `attested`: the requestId is its id. `signed`: the solver signed the order itself. `none`: neither. */
   evidence: 'attested' | 'signed' | 'none'
   /** Unix seconds. */
@@ -30,7 +30,6 @@ export type CheckOrderParameters = {
   signer: Address | null
   trusted: readonly Address[]
   order: GivenOrder
-  source: OrderReport['source']
   record: ServiceRecord | undefined
   /** Unix seconds. */
   now: number
@@ -40,17 +39,17 @@ export type CheckOrderParameters = {
  * Checks an order against the request.
  *
  * - Rule: the order's id is the requestId; or the solver signed the order, and the quote or the service's record names
- *   the request. An order with only the service's record is no evidence, and gets no checks.
+ *   the request. Without that signature the order is no evidence, and gets no checks.
  * - Trust: only the solver's signature counts, except for which request a signed order belongs to: there the quote or
  *   the service is trusted.
  */
 export async function checkOrder(
   parameters: CheckOrderParameters,
 ): Promise<{ order: OrderReport; checks: OrderCheck[] }> {
-  const { requestId, order, source, record } = parameters
+  const { requestId, order, record } = parameters
   const { solver, output } = proveOrderOutput(order.orderData)
   const orderId = hashOrder(order.orderData)
-  const report = { orderId, source, deadline: output.deadline }
+  const report = { orderId, source: 'file', deadline: output.deadline } as const
   const deadline = checkDeadline(output.deadline, parameters.now)
   const ids = { expected: orderId, actual: requestId }
   if (orderId === requestId) {
@@ -60,24 +59,25 @@ export async function checkOrder(
     ]
     return { order: { ...report, evidence: 'attested' }, checks: [...checks, deadline] }
   }
-  const isRecorded = record?.orderId === orderId
-  if (order.orderSignature !== undefined) {
-    const isOfRequest = isRecorded || order.requestIds?.includes(requestId) === true
-    const message = order.requestIds
-      ? `The quote is for ${order.requestIds.join(', ') || 'no request'}, not for ${requestId}.`
-      : 'Nothing links this order to the request: give the whole quote.'
-    const checks: OrderCheck[] = [
-      { name: 'orderId', ok: isOfRequest, ...ids, ...(!isOfRequest && { message }) },
-      ...(await checkSignature(order, order.orderSignature, parameters.trusted)),
-    ]
-    return { order: { ...report, evidence: 'signed' }, checks: [...checks, deadline] }
+  const isNamed = order.requestIds?.includes(requestId) === true
+  const isOfRequest = isNamed || record?.orderId === orderId
+  if (order.orderSignature === undefined && isOfRequest) {
+    return { order: { ...report, evidence: 'none' }, checks: [] }
   }
-  const isStated = source === 'service' && isRecorded
-  const message =
-    `requestId is ${requestId}, but the order hashes to ${orderId}` +
-    (isRecorded ? ', and the file has no orderSignature to prove it.' : '.')
-  const checks: OrderCheck[] = isStated ? [] : [{ name: 'orderId', ok: false, ...ids, message }]
-  return { order: { ...report, evidence: 'none' }, checks }
+  const message = describeMismatch(parameters, orderId)
+  const idCheck: OrderCheck = { name: 'orderId', ok: isOfRequest, ...ids, ...(!isOfRequest && { message }) }
+  if (order.orderSignature === undefined) {
+    return { order: { ...report, evidence: 'none' }, checks: [idCheck] }
+  }
+  const checks = [idCheck, ...(await checkSignature(order, order.orderSignature, parameters.trusted))]
+  return { order: { ...report, evidence: 'signed' }, checks: [...checks, deadline] }
+}
+
+function describeMismatch({ requestId, order }: CheckOrderParameters, orderId: Hex): string {
+  const { requestIds, orderSignature } = order
+  if (requestIds) return `The quote is for ${requestIds.join(', ') || 'no request'}, not for ${requestId}.`
+  if (orderSignature) return 'Nothing links this order to the request: give the whole quote.'
+  return `requestId is ${requestId}, but the order hashes to ${orderId}.`
 }
 
 /** A receiver requires that the order's solver signed. */

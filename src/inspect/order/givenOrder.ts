@@ -19,8 +19,8 @@ export type GivenOrder = {
 /** Terms that a registrar signed. */
 export type GivenTerms = { terms: RegisteredTerms; termsSignature: Hex }
 
-/** One of the two. */
-export type OrderFile = { order?: GivenOrder; terms?: GivenTerms }
+/** One of the three; `kept` are quotes to search. */
+export type OrderFile = { order?: GivenOrder; terms?: GivenTerms; kept?: readonly unknown[] }
 
 const needOrder = createNeed(OrderFieldError)
 const needTerms = createNeed(TermsFieldError)

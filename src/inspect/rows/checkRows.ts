@@ -1,4 +1,5 @@
 import type { AttestationCheck } from '../../protocol/attestation/checkExpected.js'
+import { noOrderListed } from '../../service/orders/findOrder.js'
 import type { OrderCheck } from '../order/checkOrder.js'
 import { isExcused, type Verification } from '../verification.js'
 import { describeTime } from './describeTime.js'
@@ -16,26 +17,25 @@ export function checkRows(verification: Verification, now: number): Row[] {
   return [...rows, ...unknownRows(verification, now).filter(({ name }) => !names.includes(name))]
 }
 
-function unknownRows({ order, termsDeadline }: Verification, now: number): Row[] {
+function unknownRows(
+  { order, orderProblem = noOrderListed, termsDeadline }: Verification,
+  now: number,
+): Row[] {
   const deadline = order?.deadline ?? termsDeadline
+  const unknown = (name: string, text: string): Row => ({ name, result: 'unknown', text })
   return [
-    {
-      name: 'orderId',
-      result: 'unknown',
-      text: order
-        ? 'not proven: only the service says which order is of this request; say --order QUOTE'
-        : 'needs the order: say --order QUOTE',
-    },
-    {
-      name: 'deadline',
-      result: 'unknown',
-      text:
-        deadline === undefined
-          ? 'not signed without an order: say --order QUOTE'
-          : `${describeTime(deadline, now)}, which only a receiver can trust`,
-    },
+    unknown('orderId', order ? 'the solver has not signed that the request has this order' : orderProblem),
+    ...(order?.evidence === 'none' ? [unknown('orderSignature', unsignedQuote)] : []),
+    unknown(
+      'deadline',
+      deadline === undefined
+        ? orderProblem
+        : `${describeTime(deadline, now)}, which only a receiver can trust`,
+    ),
   ]
 }
+
+const unsignedQuote = 'the quote has no orderSignature; includeProtocolData asks the service for it'
 
 function describeCheck(
   check: AttestationCheck | OrderCheck,

@@ -1,0 +1,26 @@
+import type { Hex } from 'viem'
+import { findOrder, noOrderListed, readKeptOrder } from '../../service/orders/findOrder.js'
+import type { ServiceRecord } from '../fetchRecord.js'
+import type { GivenOrder, OrderFile } from './givenOrder.js'
+
+/** The order to check, or why there is none. */
+export type SelectedOrder = { order: GivenOrder } | { problem: string }
+
+/**
+ * Selects the order of a request: the one that is given, or of several kept quotes the one whose hash is the request id
+ * or the order id of the record, or whose quote names the request.
+ */
+export function selectOrder(
+  requestId: Hex,
+  { order, kept = [] }: OrderFile,
+  record: ServiceRecord | undefined,
+): SelectedOrder {
+  if (order) return { order }
+  const named = kept.map(readKeptOrder).find((one) => one?.requestIds?.includes(requestId))
+  const ids = [requestId, record?.orderId, named?.orderId].filter((id) => id !== undefined)
+  const answers = ids.map((id) => findOrder(id, kept))
+  const found = answers.find((answer) => 'order' in answer)
+  if (found) return found
+  const problems = answers.flatMap((answer) => ('problem' in answer ? [answer.problem] : []))
+  return { problem: problems.find((problem) => problem !== noOrderListed) ?? noOrderListed }
+}
