@@ -6,7 +6,7 @@ import { hashPayment } from '../protocol/payment/hashPayment.js'
 import { decodeAuthorizedCall } from '../protocol/registrar/decodeAuthorizedCall.js'
 
 export type ListAuthorizedCallsParameters = {
-  orderData: OrderData
+  orderData: { output: Pick<OrderData['output'], 'calls'> }
   chainId: number
   receiver: Address
 }

@@ -3,8 +3,6 @@ import { InvalidResponseError, ServiceHttpError } from '../client/errors.js'
 import type { ServiceClient } from '../client/serviceClient.js'
 import { unpadAddress } from '../protocol/address/unpadAddress.js'
 import type { AttestationV1 } from '../protocol/attestation/types.js'
-import { hashOrder } from '../protocol/order/hashOrder.js'
-import type { OrderData } from '../protocol/order/types.js'
 
 export type SignedAttestation = AttestationV1 & { signature: Hex }
 
@@ -19,8 +17,6 @@ export type WatchService = {
   readStatus(requestId: Hex): Promise<Answer<Status>>
   /** The request of an order, where the two ids differ. */
   findRequest(orderId: Hex): Promise<Answer<Hex>>
-  /** The order of this id, which is its hash. */
-  readOrder(orderId: Hex): Promise<Answer<OrderData>>
 }
 
 /** Its methods throw `ServiceError` when the service can't be asked now. */
@@ -38,26 +34,6 @@ export function createWatchService(client: ServiceClient, signal: AbortSignal): 
         const { requests } = await client.getRequests({ orderId, limit: 1 }, options)
         return (requests[0]?.id?.toLowerCase() ?? null) as Hex | null
       }),
-    readOrder: async (orderId) => {
-      // Only the older listing shows orders.
-      const answer = await read(() =>
-        client.getRequestsV2({ orderId, includeOrderData: true, limit: 1 }, options),
-      )
-      if ('problem' in answer) return answer
-      if (answer.value === null) return { problem: 'the service does not list orders' }
-      const [record] = answer.value.requests
-      if (!record) return { value: null }
-      if (isOrder(record.orderData, orderId)) return { value: record.orderData }
-      return { problem: 'the service lists another order under this id' }
-    },
-  }
-}
-
-function isOrder(value: unknown, orderId: Hex): value is OrderData {
-  try {
-    return hashOrder(value as OrderData) === orderId
-  } catch {
-    return false
   }
 }
 

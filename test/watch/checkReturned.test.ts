@@ -2,7 +2,9 @@ import { expect } from 'chai'
 import { type Address, concatHex, encodeFunctionData, type Hex, zeroAddress, zeroHash } from 'viem'
 import { hashPayment, type Payment } from '../../src/contract/index.js'
 import { fillReceiverAbi } from '../../src/generated/abi/fillReceiver.js'
-import { hashOrder, type OrderData } from '../../src/index.js'
+import { signedOrderReceiverAbi } from '../../src/generated/abi/signedOrderReceiver.js'
+import { hashOrder, type OrderData, proveSignedOrder } from '../../src/index.js'
+import { findOrder } from '../../src/service/orders/findOrder.js'
 import type { WatchChain } from '../../src/watch/chain.js'
 import { checkFill } from '../../src/watch/check/checkFill.js'
 import type { Answer, WatchService } from '../../src/watch/service.js'
@@ -37,7 +39,11 @@ function makeOrderWith(to: Address, terms: Payment): OrderData {
 
 type Options = {
   suffix?: Hex
-  order?: Answer<OrderData>
+  kept?: OrderData[]
+  /** What the service knows by the suffix. */
+  known?: Answer<Hex>
+  /** What stands before the suffix. */
+  call?: Hex
   authorizations?: AuthorizationEvent[]
   isRemembered?: boolean
   isLive?: boolean
@@ -46,9 +52,10 @@ type Options = {
 
 async function check({ suffix = bytes32(99), isLive = true, ...options }: Options) {
   const fill = createFill(7n, 3, { id: callHash, isReturned: true, recipient: user, solver: zeroAddress })
-  const { order = { value: null }, authorizations = [], isRemembered = false, isGone = false } = options
+  const { kept = [], authorizations = [], isRemembered = false, isGone = false } = options
+  const { known = { value: bytes32(98) }, call = '0xcd6e13f7' } = options
   const chain = {
-    readTransaction: async () => ({ to: router, input: concatHex(['0xcd6e13f7', suffix]), value: 0n }),
+    readTransaction: async () => ({ to: router, input: concatHex([call, suffix]), value: 0n }),
     readReceipt: async () => ({
       blockHash: isGone ? zeroHash : fill.blockHash,
       status: 'success',
@@ -59,8 +66,7 @@ async function check({ suffix = bytes32(99), isLive = true, ...options }: Option
   const service: WatchService = {
     readAttestation: async () => ({ value: null }),
     readStatus: () => expect.fail('the status is not needed'),
-    findRequest: async () => ({ value: bytes32(98) }),
-    readOrder: async () => order,
+    findRequest: async () => known,
   }
   const store = {
     findFills: () => expect.fail('fills are not needed'),
@@ -73,6 +79,7 @@ async function check({ suffix = bytes32(99), isLive = true, ...options }: Option
     job,
     chain,
     service,
+    findOrder: async (orderId) => findOrder(orderId, kept),
     store,
     solvers: [],
     graceMs: 0,
@@ -88,8 +95,9 @@ const returned = { kind: 'returned', actual: `1000 to ${user}` }
 
 describe('checkFill: returned payments', () => {
   it('default: a payment that anyone may have caused is counted, and no finding', async () => {
-    expect(await check({})).to.deep.equal(counted)
-    expect(await check({ authorizations: [createAuthorization(3n)] })).to.deep.equal(counted)
+    const known = { value: null }
+    expect(await check({ known })).to.deep.equal(counted)
+    expect(await check({ known, authorizations: [createAuthorization(3n)] })).to.deep.equal(counted)
   })
 
   it('behavior: a call with an authorization, before or after', async () => {
@@ -109,11 +117,8 @@ describe('checkFill: returned payments', () => {
 
   it('behavior: a transaction that ends with the id of an order that has this call', async () => {
     const value = makeOrderWith(receiver, payment)
-    expect(await check({ suffix: hashOrder(value), order: { value } })).to.deep.equal({
-      requestId: bytes32(98),
-      findings: [returned],
-      unchecked: [],
-    })
+    const found = { requestId: bytes32(98), findings: [returned], unchecked: [] }
+    expect(await check({ suffix: hashOrder(value), kept: [makeOrder(), value] })).to.deep.equal(found)
   })
 
   it('behavior: an order with another call, of another receiver, or with none proves nothing', async () => {
@@ -124,12 +129,28 @@ describe('checkFill: returned payments', () => {
       { ...broken, output: { ...broken.output, calls: ['0x1234'] } },
     ]
     for (const value of others) {
-      expect(await check({ suffix: hashOrder(value), order: { value } })).to.deep.equal(counted)
+      expect(await check({ suffix: hashOrder(value), kept: [value] })).to.deep.equal(counted)
     }
   })
 
-  it('behavior: an order that can not be asked for is told as unchecked', async () => {
-    expect(await check({ order: { problem: 'no listing' } })).to.deep.equal({
+  it("behavior: the order that the transaction's own calldata shows", async () => {
+    const value = makeOrderWith(receiver, payment)
+    const call = encodeFunctionData({
+      abi: signedOrderReceiverAbi,
+      functionName: 'authorizeFill',
+      args: [proveSignedOrder(value), '0x', []],
+    })
+    expect(await check({ suffix: hashOrder(value), call })).to.deep.include({ findings: [returned] })
+    expect(await check({ suffix: bytes32(97), call, known: { value: null } })).to.deep.equal(counted)
+  })
+
+  it('behavior: an order that the service knows and nobody kept is reported as unchecked', async () => {
+    expect(await check({})).to.deep.equal({
+      ...counted,
+      requestId: bytes32(98),
+      unchecked: [{ reason: 'the order: the service no longer lists orders; pass --order quote.json' }],
+    })
+    expect(await check({ known: { problem: 'no listing' } })).to.deep.equal({
       ...counted,
       unchecked: [{ reason: 'the order: no listing' }],
     })

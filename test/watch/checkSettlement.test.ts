@@ -3,8 +3,9 @@ import { concatHex, encodeFunctionData, type Hex, pad, zeroHash } from 'viem'
 import { hashPayment, type Payment } from '../../src/contract/index.js'
 import { fillReceiverAbi } from '../../src/generated/abi/fillReceiver.js'
 import { hashOrder, type OrderData, proveOrderOutput } from '../../src/index.js'
+import { findOrder, noOrderListed } from '../../src/service/orders/findOrder.js'
 import { checkSettlement } from '../../src/watch/check/checkSettlement.js'
-import type { Answer, WatchService } from '../../src/watch/service.js'
+import type { WatchService } from '../../src/watch/service.js'
 import type { AuthorizationEvent, FillEvent } from '../../src/watch/types.js'
 import {
   deadline,
@@ -38,7 +39,7 @@ type Options = {
   authorizations?: AuthorizationEvent[]
   requests?: Record<Hex, Hex>
   attested?: Hex[]
-  listed?: Answer<OrderData>
+  kept?: OrderData[]
   blockTime?: number
 }
 
@@ -50,7 +51,6 @@ function check(options: Options = {}) {
     readAttestation: async (id) => ({ value: attested.includes(id) ? ({} as never) : null }),
     readStatus: () => expect.fail('the status is not needed'),
     findRequest: async (id) => ({ value: requests[id] ?? null }),
-    readOrder: async () => options.listed ?? { value: null },
   }
   const store = {
     findFills: async (ids: readonly Hex[]) => fills.filter(({ id }) => ids.includes(id)),
@@ -65,6 +65,7 @@ function check(options: Options = {}) {
     orders: options.isHidden ? [] : [{ id: hashOrder(order), output: proveOrderOutput(order).output }],
     requestId: options.requestId === undefined ? requestId : (options.requestId ?? undefined),
     service,
+    findOrder: async (orderId) => findOrder(orderId, options.kept ?? []),
     store,
   })
 }
@@ -142,15 +143,15 @@ describe('checkSettlement', () => {
   })
 
   describe('evidence that does not show the order', () => {
-    it("behavior: the service's order counts, once it is of this request", async () => {
-      const listed = { value: orderData }
+    it('behavior: a kept order counts, once it is of this request', async () => {
+      const kept = [orderData]
       const requests = { [orderId]: requestId }
-      expect(await kindOf({ isHidden: true, requests, listed })).to.equal(undefined)
-      expect(await kindOf({ isHidden: true, requestId: orderId, listed })).to.equal(undefined)
-      expect(await kindOf({ isHidden: true, requests, listed, logs: [] })).to.equal('notSettled')
+      expect(await kindOf({ isHidden: true, requests, kept })).to.equal(undefined)
+      expect(await kindOf({ isHidden: true, requestId: orderId, kept })).to.equal(undefined)
+      expect(await kindOf({ isHidden: true, requests, kept, logs: [] })).to.equal('notSettled')
       const authorizations = [createAuthorization(3n, { id: orderId, callHash: createFill(7n, 3).id })]
-      expect(await kindOf({ isHidden: true, authorizations, listed })).to.equal(undefined)
-      expect(await kindOf({ isHidden: true, requests: { [orderId]: bytes32(1) }, listed })).to.equal(
+      expect(await kindOf({ isHidden: true, authorizations, kept })).to.equal(undefined)
+      expect(await kindOf({ isHidden: true, requests: { [orderId]: bytes32(1) }, kept })).to.equal(
         'otherOrder',
       )
     })
@@ -185,22 +186,22 @@ describe('checkSettlement', () => {
         requestId: null,
         requests: { [hashOrder(order)]: bytes32(1) },
       }
-      const listed = { value: order }
-      expect(await kindOf({ ...known, listed, fillId })).to.equal(undefined)
-      expect(await kindOf({ ...known, listed, fillId, logs: [] })).to.equal('notSettled')
-      expect(await kindOf({ ...known, listed, fillId: bytes32(3) })).to.equal('otherOrder')
-      expect(await kindOf({ ...known, fillId })).to.equal(
-        'the settlement: the order of the fill is not known',
-      )
+      const kept = [order]
+      expect(await kindOf({ ...known, kept, fillId })).to.equal(undefined)
+      expect(await kindOf({ ...known, kept, fillId, logs: [] })).to.equal('notSettled')
+      expect(await kindOf({ ...known, kept, fillId: bytes32(3) })).to.equal('otherOrder')
+      expect(await kindOf({ ...known, fillId })).to.equal(`the settlement: ${noOrderListed}`)
     })
 
     it('behavior: what nobody knows is told as unchecked', async () => {
       const unknown = 'the settlement: the order of the fill is not known'
       expect(await kindOf({ isHidden: true })).to.equal(unknown)
-      expect(await kindOf({ isHidden: true, requestId: orderId })).to.equal(unknown)
-      const listed = { problem: 'no listing' }
-      expect(await kindOf({ isHidden: true, requestId: orderId, listed })).to.equal(
-        'the settlement: no listing',
+      expect(await kindOf({ isHidden: true, requestId: orderId })).to.equal(
+        `the settlement: ${noOrderListed}`,
+      )
+      const kept = [makeOrder({ outputChain: 'optimism' })]
+      expect(await kindOf({ isHidden: true, requestId: orderId, kept })).to.equal(
+        `the settlement: ${noOrderListed}`,
       )
     })
   })

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { expect } from 'chai'
 import { type Address, encodeFunctionData, getAddress, zeroAddress } from 'viem'
 import { prepareAuthorizedCall } from '../../src/contract/index.js'
@@ -49,7 +49,10 @@ describe('fillproof watch: honest fills', () => {
     amount: `${20n * usdc}`,
   })
 
+  const kept: Quote[] = []
+
   async function complete(quote: Quote): Promise<void> {
+    kept.push(quote)
     await pay(mock, quote)
     await waitFor(mock, quote.protocol.v2.orderId, 'success')
   }
@@ -189,9 +192,11 @@ describe('fillproof watch: honest fills', () => {
       eventName: 'FillAuthorized',
       fromBlock: 0n,
     })
+    const quotes = folder.path('quotes.ndjson')
+    await writeFile(quotes, kept.map((quote) => JSON.stringify(quote)).join('\n'))
     const { status, stdout } = await watch(
       ...['--from-block', String(log!.blockNumber + 1n), '--lookback', '0', '--json'],
-      ...['--db', folder.path('e.sqlite')],
+      ...['--db', folder.path('e.sqlite'), '--order', quotes],
     )
     const [summary] = readLines(stdout) as [{ unchecked: object }]
     expect(summary.unchecked).to.deep.equal({

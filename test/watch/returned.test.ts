@@ -1,9 +1,11 @@
+import { mkdir, writeFile } from 'node:fs/promises'
 import { expect } from 'chai'
 import { type Address, encodeFunctionData, type Hash, type Hex, zeroAddress } from 'viem'
 import { type Payment, prepareAuthorizedCall } from '../../src/contract/index.js'
 import { fillReceiverAbi } from '../../src/generated/abi/fillReceiver.js'
 import { proveOrderOutput, toContractAttestation } from '../../src/index.js'
 import { type MockService, startMockService } from '../../src/mock/index.js'
+import { noOrderListed } from '../../src/service/orders/findOrder.js'
 import type { Finding } from '../../src/watch/types.js'
 import { callCommand } from '../cli/callCommand.js'
 import { chainsOf, clientOf, ether, getQuote, pay, type Quote, send, waitFor } from '../mock/helpers.js'
@@ -26,12 +28,13 @@ describe('fillproof watch: returned payments', () => {
     await folder?.remove()
   })
 
-  async function watch() {
+  async function watch(args: readonly string[] = []) {
     const [, { rpcUrl, receiver }] = chainsOf(mock)
     const { status, stdout, stderr } = await callCommand([
       ...['watch', '--profile', 'mock', '--url', mock.url, '--rpc-url', rpcUrl, '--receiver', receiver],
       ...['--from-block', '1', '--until-block', 'latest', '--grace', '5', '--json'],
       ...['--db', folder.path('watch.sqlite')],
+      ...args,
     ])
     expect(stderr).to.equal('')
     const findings = readLines(stdout) as Finding[]
@@ -102,7 +105,9 @@ describe('fillproof watch: returned payments', () => {
     const lost = await quoteCall()
     await pay(mock, lost.quote)
     const { txHashes } = await waitFor(mock, lost.quote.protocol.v2.orderId, 'success')
-    const second = await watch()
+    await mkdir(folder.path('quotes'))
+    await writeFile(folder.path('quotes/lost.json'), JSON.stringify(lost.quote))
+    const second = await watch(['--order', folder.path('quotes')])
     expect(kindsOf(second.findings)).to.deep.equal([`returned ${txHashes[0]}`])
     expect(second.findings[0]).to.include({
       requestId: lost.quote.protocol.v2.orderId,
@@ -124,5 +129,15 @@ describe('fillproof watch: returned payments', () => {
     const fourth = await watch()
     expect(fourth.findings).to.deep.equal([])
     expect(fourth.summary).to.deep.include({ fills: 1, checked: 1, returned: 2, findings: { returned: 2 } })
+  })
+
+  it('behavior: an order that nobody kept is reported as unchecked', async () => {
+    const { status, findings, summary } = await watch(['--db', folder.path('unkept.sqlite')])
+    expect({ status, kinds: findings.map(({ kind }) => kind) }).to.deep.equal({
+      status: 1,
+      kinds: ['returned'],
+    })
+    const reason = `the order: ${noOrderListed}`
+    expect(summary).to.deep.include({ returned: 2, unchecked: { [reason]: 1 } })
   })
 })

@@ -6,6 +6,7 @@ import { createWatchService } from '../../watch/service.js'
 import { openStore } from '../../watch/store/openStore.js'
 import type { WatchJob } from '../../watch/types.js'
 import { UnreachableError, UsageError } from '../errors.js'
+import { openOrders } from '../orders/openOrders.js'
 import { print, printable, printJson, warn } from '../output.js'
 import { readProfile } from '../readProfile.js'
 import { requireNode } from '../requireNode.js'
@@ -26,6 +27,7 @@ export async function watch(options: WatchOptions, stop: AbortSignal): Promise<n
   requireNode('watch')
   const profile = await readProfile(options.profile)
   const request = readWatchOptions(options, profile)
+  const findOrder = await openOrders(options.order)
   const closed = new AbortController()
   const signal = AbortSignal.any([stop, closed.signal])
 
@@ -49,6 +51,7 @@ export async function watch(options: WatchOptions, stop: AbortSignal): Promise<n
       job,
       fillsFrom: fromBlock,
       service: createWatchService(client, signal),
+      findOrder,
       store,
       sinks: await openSinks({ request, store, signal, progress, closed }),
       signal,

@@ -17,6 +17,7 @@ export function defineWatch(program: Command, { globals, setStatus }: ProgramCon
     .option('--webhook <url>', 'post each contradiction there')
     .option('--url <url>', "the service's base URL (default: the profile's)")
     .option('--solver <address>', "a trusted solver, may be repeated (default: the profile's)", collect)
+    .option('--order <path>', 'kept quotes: a JSON or NDJSON file, or a folder of them')
     .option('--grace <seconds>', 'how long the service may take to finish a request', '600')
     .option('--confirmations <number>', 'blocks after a fill before it is checked', '12')
     .option('--lookback <number>', 'blocks before the first to search for authorizations', '10000')
@@ -38,6 +39,9 @@ workers share (npm install pg); its password is in PGPASSWORD.
 Each contradiction is reported once: on stdout, in --out and to --webhook. A webhook delivery has the finding's id as its
 Idempotency-Key, is repeated until it succeeds, and is signed with the key in FILLPROOF_WEBHOOK_KEY, if any. The service's
 key, which signed orders need, is in FILLPROOF_API_KEY.
+
+--order has the orders that a fill's calldata does not show. The service no longer lists orders, so keep each quote. Files
+that are added to a folder are found without a restart.
 
 Without --until-block it runs until SIGINT or SIGTERM. It needs Node 22.13.`
 

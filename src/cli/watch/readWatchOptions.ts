@@ -19,6 +19,7 @@ export type WatchOptions = GlobalOptions & {
   webhook?: string
   out?: string
   url?: string
+  order?: string
   solver?: string[]
   grace: string
   confirmations: string

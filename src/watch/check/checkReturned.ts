@@ -1,8 +1,9 @@
-import type { Hex } from 'viem'
+import { type Hex, zeroHash } from 'viem'
 import { listAuthorizedCalls } from '../../contract/listAuthorizedCalls.js'
 import type { Transaction } from '../chain.js'
-import type { WatchService } from '../service.js'
+import type { Answer, WatchService } from '../service.js'
 import { readSuffix } from './checkSettlement.js'
+import { findEvidence } from './findEvidence.js'
 import type { CheckFillParameters } from './parameters.js'
 import type { Outcome } from './rules.js'
 import type { Claim } from './toFinding.js'
@@ -15,7 +16,7 @@ import type { Claim } from './toFinding.js'
  *   this call.
  */
 export async function checkReturned(
-  { task: { fill }, job, chain, service, store }: CheckFillParameters,
+  { task: { fill }, job, chain, service, store, findOrder }: CheckFillParameters,
   transaction: Transaction,
 ): Promise<{ requestId: Hex | null; outcomes: Outcome[] }> {
   const found = (requestId: Hex | null, message: string) => {
@@ -26,20 +27,31 @@ export async function checkReturned(
   const { id: callHash } = fill
   const authorized = `The call ${callHash} was authorized, and its payment was returned.`
   const [authorization] = await store.findAuthorizations({ callHashes: [callHash] })
-  if (authorization) return found(await findRequest(service, authorization.id), authorized)
+  if (authorization) return found(readValue(await findRequest(service, authorization.id)), authorized)
   if (await chain.isAuthorized(callHash)) return found(null, authorized)
   const orderId = readSuffix(transaction)
-  const order = orderId === undefined ? { value: null } : await service.readOrder(orderId)
-  if ('problem' in order) return { requestId: null, outcomes: [{ reason: `the order: ${order.problem}` }] }
-  const calls = order.value ? listAuthorizedCalls({ ...job, orderData: order.value }) : []
-  if (orderId === undefined || !calls.includes(callHash)) return { requestId: null, outcomes: [] }
+  if (orderId === undefined || orderId === zeroHash) return nothing
+  const shown = findEvidence({ ...job, transaction }).find(({ id, output }) => id === orderId && output)
+  const kept = shown?.output ? { order: { orderData: { output: shown.output } } } : await findOrder(orderId)
+  if ('problem' in kept) {
+    const request = await findRequest(service, orderId)
+    if ('value' in request && request.value === null) return nothing
+    const reason = `the order: ${'problem' in request ? request.problem : kept.problem}`
+    return { requestId: readValue(request), outcomes: [{ reason }] }
+  }
+  if (!listAuthorizedCalls({ ...job, ...kept.order }).includes(callHash)) return nothing
   const message = `The order ${orderId} pays with this call, and the payment was returned.`
-  return found(await findRequest(service, orderId), message)
+  return found(readValue(await findRequest(service, orderId)), message)
 }
 
-async function findRequest(service: WatchService, id: Hex): Promise<Hex | null> {
+const nothing = { requestId: null, outcomes: [] }
+
+async function findRequest(service: WatchService, id: Hex): Promise<Answer<Hex>> {
   const attestation = await service.readAttestation(id)
-  if ('value' in attestation && attestation.value !== null) return id
-  const found = await service.findRequest(id)
-  return 'value' in found ? found.value : null
+  if ('value' in attestation && attestation.value !== null) return { value: id }
+  return service.findRequest(id)
+}
+
+function readValue(answer: Answer<Hex>): Hex | null {
+  return 'value' in answer ? answer.value : null
 }

@@ -6,6 +6,7 @@ import { checkOutput, outputRules } from '../../service/settlement/checkOutput.j
 import type { Receipt, Transaction } from '../chain.js'
 import type { WatchService } from '../service.js'
 import type { FillEvent, FindingKind, WatchJob, WatchStore } from '../types.js'
+import type { FindOrder } from './parameters.js'
 
 export type CheckSettlementParameters = {
   job: WatchJob
@@ -17,6 +18,7 @@ export type CheckSettlementParameters = {
   /** The request that the fill pays, where it is known. */
   requestId: Hex | undefined
   service: WatchService
+  findOrder: FindOrder
   store: Pick<WatchStore, 'findFills' | 'findAuthorizations'>
 }
 
@@ -38,7 +40,7 @@ export async function checkSettlement(
   const order = orders.find(({ id }) => id === suffix)
   if (order) return checkOrder(order, parameters)
   const other = suffix === undefined ? null : await findOther(suffix, parameters)
-  if (other === 'own') return checkListed(suffix!, parameters)
+  if (other === 'own' || other === 'unknown') return checkKept(suffix!, parameters)
   if (other === 'other') {
     const message =
       "The fill's transaction ends with the id of another order, which the service settles with it."
@@ -61,7 +63,7 @@ function describeIds({ orders, requestId }: CheckSettlementParameters): string {
 /** Finds whose order this id is. Null where it is no order's id. */
 async function findOther(
   suffix: Hex,
-  { job, fill, orders, requestId, service, store }: CheckSettlementParameters,
+  { job, fill, orders, requestId, service, store, findOrder }: CheckSettlementParameters,
 ): Promise<'own' | 'other' | 'unknown' | null> {
   if (suffix === requestId) return 'own'
   const fills = await store.findFills([suffix])
@@ -76,22 +78,21 @@ async function findOther(
   if (orders.length > 0 || requestId !== undefined) {
     return request === requestId && orders.length === 0 ? 'own' : 'other'
   }
-  const answer = await service.readOrder(suffix)
-  if ('problem' in answer || answer.value === null) return 'unknown'
+  const kept = await findOrder(suffix)
+  if ('problem' in kept) return 'unknown'
   const { chainId, receiver } = job
-  const calls = listAuthorizedCalls({ orderData: answer.value, chainId, receiver })
+  const calls = listAuthorizedCalls({ ...kept.order, chainId, receiver })
   return calls.includes(fill.id) ? 'own' : 'other'
 }
 
-/** The service may know an order that the evidence does not show. */
-async function checkListed(
+/** The caller may have kept an order that the evidence does not show. */
+async function checkKept(
   orderId: Hex,
   parameters: CheckSettlementParameters,
 ): Promise<CheckSettlementReturnType> {
-  const answer = await parameters.service.readOrder(orderId)
-  if ('problem' in answer) return { problem: `the settlement: ${answer.problem}` }
-  if (answer.value === null) return { problem: 'the settlement: the order of the fill is not known' }
-  return checkOrder({ id: orderId, output: parseOrder(answer.value).output }, parameters)
+  const kept = await parameters.findOrder(orderId)
+  if ('problem' in kept) return { problem: `the settlement: ${kept.problem}` }
+  return checkOrder({ id: orderId, output: parseOrder(kept.order.orderData).output }, parameters)
 }
 
 function checkOrder(

@@ -1,13 +1,18 @@
-import type { Address } from 'viem'
+import type { Address, Hex } from 'viem'
+import type { FoundOrder } from '../../service/orders/findOrder.js'
 import type { WatchChain } from '../chain.js'
 import type { WatchService } from '../service.js'
 import type { FillTask, WatchJob, WatchStore } from '../types.js'
+
+export type FindOrder = (orderId: Hex) => Promise<FoundOrder>
 
 export type CheckFillParameters = {
   task: FillTask
   job: WatchJob
   chain: WatchChain
   service: WatchService
+  /** Finds an order that the caller kept. */
+  findOrder: FindOrder
   store: Pick<WatchStore, 'findFills' | 'findAuthorizations'>
   /** The trusted signers. */
   solvers: readonly Address[]

@@ -1,0 +1,49 @@
+import type { Hex } from 'viem'
+import { hashLegacyOrder } from '../../protocol/order/hashLegacyOrder.js'
+import { findOrder, type KeptOrder, readKeptOrder } from '../../service/orders/findOrder.js'
+import type { FindOrder } from '../../watch/check/parameters.js'
+import { UsageError } from '../errors.js'
+import { listOrderFiles, readRecords } from './readRecords.js'
+
+/**
+ * Opens the quotes at the path of `--order`. Those that are written later are found as well.
+ *
+ * @throws {@link UsageError}
+ */
+export async function openOrders(path: string | undefined): Promise<FindOrder> {
+  if (path === undefined) return async (orderId) => findOrder(orderId, [])
+  const sizes = new Map<string, number>()
+  const orders = new Map<Hex, KeptOrder>()
+
+  function add(order: KeptOrder): void {
+    if (orders.get(order.orderId)?.orderSignature) return
+    orders.set(order.orderId, order)
+    orders.set(hashLegacyOrder(order.orderData), order)
+  }
+
+  async function readNew(): Promise<void> {
+    const { files } = await listOrderFiles(path!)
+    for (const { path, size } of files.filter(({ path, size }) => sizes.get(path) !== size)) {
+      const records = await readRecords(path)
+      for (const order of records.map(readKeptOrder)) if (order) add(order)
+      sizes.set(path, size)
+    }
+  }
+
+  const find = (orderId: Hex) => {
+    const order = orders.get(orderId)
+    return findOrder(orderId, order ? [order] : [])
+  }
+  await readNew()
+  return async (orderId) => {
+    const found = find(orderId)
+    if ('order' in found) return found
+    try {
+      await readNew()
+    } catch (error) {
+      if (error instanceof UsageError) return { problem: error.shortMessage }
+      throw error
+    }
+    return find(orderId)
+  }
+}
