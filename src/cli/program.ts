@@ -31,7 +31,7 @@ export function createProgram(setStatus: (status: number) => void): Command {
       offerWords(
         new Option(
           '--profile <name|file>',
-          'the service: relay, mock, or a JSON file with a profile',
+          'the service: relay, relay-testnet, mock, or a JSON file with a profile',
         ).default('relay'),
         profileNames,
       ),

@@ -19,7 +19,7 @@ export async function readProfile(name: string): Promise<ServiceProfile> {
 async function readProfileFile(path: string): Promise<unknown> {
   const value = await readJsonFile('--profile', path).catch(({ cause }: Error) => {
     throw new UsageError(
-      `--profile must be relay, mock, or a file that can be read, found "${printable(path)}".`,
+      `--profile must be ${profileNames.join(', ')}, or a file that can be read, found "${printable(path)}".`,
       { cause, metaMessages: suggest(path, profileNames) },
     )
   })
