@@ -5,6 +5,7 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { createServiceClient, payReceiver, type ReceiverCall } from '../../src/client/index.js'
 import { signedOrderReceiverAbi } from '../../src/generated/abi/signedOrderReceiver.js'
 import { type MockService, startMockService } from '../../src/mock/index.js'
+import { noOrderListed } from '../../src/service/orders/findOrder.js'
 import { chainsOf, clientOf, ether } from '../mock/helpers.js'
 import { callCommand } from './callCommand.js'
 import { createFolder } from './verifySupport.js'
@@ -101,6 +102,18 @@ describe('fillproof authorize', () => {
     const byId = await run(quote.steps[0].requestId, ['--url', mock.url, '--profile', 'mock'])
     expect(byId.status).to.equal(1)
     expect(JSON.parse(byId.stdout).missing).to.have.length(2)
+    expect(JSON.parse(byId.stdout).missing[0]).to.equal(`the order: ${noOrderListed}`)
+  })
+
+  it('takes the order of a request id from --order', async () => {
+    const { quote } = JSON.parse(await readFile(await keepCall(), 'utf8'))
+    const other = JSON.parse(await readFile(await keepCall(), 'utf8')).quote
+    const file = await folder.write([other, quote].map((one) => JSON.stringify(one)).join('\n'))
+    const id = quote.steps[0].requestId
+    const { status, stdout } = await run(id, ['--url', mock.url, '--profile', 'mock', '--order', file])
+    expect({ status, found: JSON.parse(stdout).status }).to.deep.equal({ status: 0, found: 'provable' })
+    const wrong = await run(file, ['--order', file])
+    expect(wrong.status).to.equal(2)
   })
 
   it('names the checks that fail, and what to do', async () => {

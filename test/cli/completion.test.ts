@@ -53,8 +53,8 @@ const cases: readonly (readonly [string, readonly string[]])[] = [
   ['check -- --re', []],
 
   // Values from a list, behind a space or an =, and of what is named in no list.
-  ['--profile re', ['records.ndjson', 'relay']],
-  ['--profile=re', ['records.ndjson', 'relay']],
+  ['--profile re', ['records.ndjson', 'relay', 'relay-testnet']],
+  ['--profile=re', ['records.ndjson', 'relay', 'relay-testnet']],
   ['check x --profile=mo', ['mock']],
   ['deploy --kind ', ['fillReceiver', 'paymentGuard', 'registeredFillReceiver', 'signedOrderReceiver']],
   ['deploy --rpc-url http://127.0.0.1:8545 --kind pay', ['paymentGuard']],

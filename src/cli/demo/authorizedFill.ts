@@ -9,6 +9,7 @@ import { verifyOrderSignature } from '../../protocol/order/verifyOrderSignature.
 import { type DemoCurrency, type PayCallParameters, payCall } from './payCall.js'
 import { type Demo, type DemoChain, readBalance, readIsPaid } from './setup.js'
 import { showFill, showRouterSwept } from './showFill.js'
+import { showKeptQuote } from './showKeptQuote.js'
 
 export type AuthorizedFillParameters = Pick<PayCallParameters, 'tradeType' | 'amount'> & {
   /** Names the rows of the gas table. */
@@ -66,11 +67,8 @@ export async function showAuthorizedFill(
 }
 
 /** The quote, which the library has checked against the request. */
-async function showCall(
-  { report, mock }: Demo,
-  call: ReceiverCall,
-  show: (amount: string) => string,
-): Promise<void> {
+async function showCall(demo: Demo, call: ReceiverCall, show: (amount: string) => string): Promise<void> {
+  const { report, mock } = demo
   const { payment, quote, callHash } = call
   const { minimum, maximum } = payment
   report.step('Quote: the service simulates the call, which is not authorized yet, and quotes it')
@@ -85,6 +83,7 @@ async function showCall(
   if (!orderData || !orderSignature) throw new Error('The mock signs its orders here.')
   const { valid } = await verifyOrderSignature({ orderData, signature: orderSignature, solver: mock.solver })
   report.expect('the order is signed by the solver', valid, mock.solver)
+  await showKeptQuote(demo, quote)
 }
 
 /** Reports the progress of payReceiver. */
