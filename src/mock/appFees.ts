@@ -50,7 +50,7 @@ export function createAppFees({ chains, ledger, random, now, prices }: CreateApp
   const findOpen = (id: Hex) => {
     const claim = open.get(id.toLowerCase() as Hex)
     if (claim) return claim
-    throw new ServiceError('REQUEST_NOT_FOUND', `No open claim ${id}.`)
+    throw new ServiceError('UNKNOWN_ERROR', `No open claim ${id}.`)
   }
 
   return {
@@ -64,7 +64,7 @@ export function createAppFees({ chains, ledger, random, now, prices }: CreateApp
       amount = toAmount(balanceOf(wallet), currency, prices),
     }: NewClaim): Claim {
       if (amount === 0n || costOf(amount, currency, prices) > balanceOf(wallet)) {
-        throw new ServiceError('INVALID_REQUEST', `amount: the balance of ${wallet} does not cover it.`)
+        throw new ServiceError('INSUFFICIENT_FUNDS', `amount: the balance of ${wallet} does not cover it.`)
       }
       const id = random.bytes32('claim')
       const hash = keccak256(
@@ -97,7 +97,7 @@ export function createAppFees({ chains, ledger, random, now, prices }: CreateApp
       const { wallet, recipient, currency, amount } = claim
       const cost = costOf(amount, currency, prices)
       if (cost > balanceOf(wallet)) {
-        throw new ServiceError('INVALID_REQUEST', `The balance of ${wallet} does not cover the claim.`)
+        throw new ServiceError('INSUFFICIENT_FUNDS', `The balance of ${wallet} does not cover the claim.`)
       }
       open.delete(claim.id)
       signed.unshift(claim)
@@ -138,7 +138,7 @@ async function requireSignature(
   const { client } = chains.find(({ id }) => id === currency.chainId)!
   const signed = { address, message: { raw: hash }, signature }
   if (await client.verifyMessage(signed).catch(() => false)) return
-  throw new ServiceError('INVALID_REQUEST', `The signature is not one of ${address} over the claim.`)
+  throw new ServiceError('UNKNOWN_ERROR', `The signature is not one of ${address} over the claim.`)
 }
 
 /** The amount that USD with 6 decimals buy, rounded down. */

@@ -20,6 +20,7 @@ export type MockContext = SolverContext & {
   idForm: IdForm
   /** Whether a quote is rejected when its calls would fail now. */
   simulateCalls: boolean
+  serveRequestsV2: boolean
   keys: Keys
   events: Events
   filler: Solver

@@ -25,6 +25,8 @@ export type StartMockServiceOptions = {
   idForm?: IdForm
   /** Rejects a quote whose calls would fail now, as the public service does; true by default. */
   simulateCalls?: boolean
+  /** Serves GET /requests/v2; by default it answers 410, as it does once the service has retired it. */
+  serveRequestsV2?: boolean
   /**
    * How far a fill and its deposit must be below the head before the request is a success; 0 by default. Chains that the
    * mock runs make a block for each transaction, and on `control.mine`.
@@ -71,6 +73,7 @@ export function readOptions(options: StartMockServiceOptions) {
     orderLifetime = 7 * 24 * 60 * 60,
     idForm = 'specification',
     simulateCalls = true,
+    serveRequestsV2 = false,
     router = 'v3',
     finality: { blocks = 0, seconds = 0 } = {},
     seed,
@@ -111,6 +114,7 @@ export function readOptions(options: StartMockServiceOptions) {
     orderLifetime,
     idForm: requireOneOf('idForm', idForm, ['specification', 'public']),
     simulateCalls,
+    serveRequestsV2,
     finality: { blocks, seconds },
     router: requireOneOf('router', router, ['v3', 'v2.1']),
     seed,

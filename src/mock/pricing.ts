@@ -160,6 +160,7 @@ function chargeFor(parameters: PriceTradeParameters, inputAmount: bigint) {
       swap: toUsd(components.swap),
       relay: toUsd(components.relay),
       app: toUsd(components.app),
+      rent: '0',
     },
   })
   const sponsored = parseUnits(sponsorship.sponsoredTotal, scale + 6)

@@ -45,7 +45,8 @@ describe('app fees of the mock', () => {
     expect(sign).to.have.all.keys('signatureKind', 'message')
     expect(sign.signatureKind).to.equal('eip191')
     expect(sign.message).to.match(/^0x[0-9a-f]{64}$/)
-    const { requestId } = answer.body.steps[0]
+    const { requestId } = post.body
+    expect(requestId).to.match(/^0x[0-9a-f]{64}$/)
     expect(post).to.deep.equal({
       endpoint: '/execute/permits',
       method: 'POST',
@@ -60,24 +61,24 @@ describe('app fees of the mock', () => {
     const recipient = freshAddress()
     expect((await call(mock, `/app-fees/${wallet}/balances`)).body).to.deep.equal({
       balances: [],
-      totalBalanceUsd: '0.000000',
-      outstandingFastFillBalanceUsd: '0.000000',
-      availableBalanceUsd: '0.000000',
+      totalBalanceUsd: 0,
+      outstandingFastFillBalanceUsd: 0,
+      availableBalanceUsd: 0,
     })
     await getQuote(mock, { appFees: [{ recipient: wallet, fee: '25' }] })
-    expect(await balanceUsd(wallet)).to.equal('0.000000')
+    expect(await balanceUsd(wallet)).to.equal(0)
     await accrue(wallet)
-    expect(await balanceUsd(wallet)).to.equal('7.500000')
+    expect(await balanceUsd(wallet)).to.equal(7.5)
 
     const currency = tokenOf(destination)
     const claim = await openClaim(wallet, { chainId: destination.id, currency, recipient, amount: '5000000' })
-    expect(await balanceUsd(wallet)).to.equal('7.500000')
+    expect(await balanceUsd(wallet)).to.equal(7.5)
     const signature = await accountOf(mock, wallet).signMessage({ message: { raw: claim.message } })
     const settle = () => call(mock, `/execute/permits?signature=${signature}`, { body: claim.post })
     const settled = await settle()
     expect(settled.status, settled.text).to.equal(200)
     expect(await balanceOf(destination, currency, recipient)).to.equal(5_000_000n)
-    expect(await balanceUsd(wallet)).to.equal('2.500000')
+    expect(await balanceUsd(wallet)).to.equal(2.5)
 
     const { claims } = (await call(mock, `/app-fees/${wallet}/claims`)).body
     expect(claims).to.have.length(1)
@@ -101,7 +102,7 @@ describe('app fees of the mock', () => {
     const wallet = mock.accounts[4]!.address
     const recipient = freshAddress()
     await accrue(wallet)
-    expect((await client.getAppFeeBalances({ wallet })).availableBalanceUsd).to.equal('7.500000')
+    expect((await client.getAppFeeBalances({ wallet })).availableBalanceUsd).to.equal(7.5)
     const claim = await client.claimAppFees({ wallet, chainId: origin.id, currency: zeroAddress, recipient })
     const { sign, post } = claim.steps[0]!.items[0]!.data as {
       sign: { message: Hex }
@@ -130,11 +131,11 @@ describe('app fees of the mock', () => {
       return call(mock, `/execute/permits?signature=${signature}`, { body: post })
     }
     expect((await settle(0, mock.accounts[1]!.address)).status).to.equal(400)
-    expect(await balanceUsd(wallet)).to.equal('7.500000')
+    expect(await balanceUsd(wallet)).to.equal(7.5)
     const outcomes = await Promise.all([settle(0, wallet), settle(1, wallet), settle(0, wallet)])
     expect(outcomes.map(({ status }) => status).sort()).to.deep.equal([200, 400, 400])
     expect(await balanceOf(origin, currency, recipient)).to.equal(7_500_000n)
-    expect(await balanceUsd(wallet)).to.equal('0.000000')
+    expect(await balanceUsd(wallet)).to.equal(0)
 
     const cases: [wallet: string, body: object][] = [
       [wallet, { chainId: origin.id, currency, recipient }],

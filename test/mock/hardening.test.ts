@@ -106,7 +106,7 @@ describe('the mock under bad input', () => {
       const headers = { 'content-type': 'application/json' }
       const answer = await fetch(`${mock.url}/quote/v2`, { method: 'POST', headers, body })
       expect(answer.status, String(body)).to.equal(400)
-      expect(await answer.json()).to.deep.equal({ message, errorCode: 'INVALID_REQUEST' })
+      expect(await answer.json()).to.deep.equal({ message, errorCode: 'UNKNOWN_ERROR' })
     }
   })
 

@@ -81,7 +81,7 @@ describe('API keys of the mock', () => {
     expect((await usage('granularity=daily'))[0].timestamp).to.equal('2026-01-15T00:00:00.000Z')
     expect((await usage(`apiKey=${other}`))[0]).to.include({
       endpoint: '/requests/:id/signature',
-      errorCode: 'REQUEST_NOT_FOUND',
+      errorCode: 'UNKNOWN_ERROR',
     })
 
     // Each width is forgotten in its time.

@@ -260,7 +260,7 @@ describe('POST /quote/v2', () => {
   })
 
   const bad: [string, Record<string, unknown>, string, string][] = [
-    ['user is missing', { user: undefined }, 'INVALID_REQUEST', 'user'],
+    ['user is missing', { user: undefined }, 'UNKNOWN_ERROR', 'user'],
     ['user is no address', { user: '0x12' }, 'INVALID_ADDRESS', 'user'],
     ['user is zero', { user: zeroAddress }, 'INVALID_ADDRESS', 'user'],
     [
@@ -270,9 +270,9 @@ describe('POST /quote/v2', () => {
       'user',
     ],
     ['recipient is no address', { recipient: 'me' }, 'INVALID_ADDRESS', 'recipient'],
-    ['recipient is null', { recipient: null }, 'INVALID_REQUEST', 'recipient'],
+    ['recipient is null', { recipient: null }, 'UNKNOWN_ERROR', 'recipient'],
     ['refundTo is no address', { refundTo: '0x' }, 'INVALID_ADDRESS', 'refundTo'],
-    ['originChainId is a string', { originChainId: '31101' }, 'INVALID_REQUEST', 'originChainId'],
+    ['originChainId is a string', { originChainId: '31101' }, 'UNKNOWN_ERROR', 'originChainId'],
     ['originChainId is unknown', { originChainId: 1 }, 'UNSUPPORTED_CHAIN', 'Chain 1'],
     ['destinationChainId is unknown', { destinationChainId: 8453 }, 'UNSUPPORTED_CHAIN', 'Chain 8453'],
     ['originCurrency is no address', { originCurrency: 'eth' }, 'INVALID_INPUT_CURRENCY', 'originCurrency'],
@@ -294,17 +294,17 @@ describe('POST /quote/v2', () => {
       'UNSUPPORTED_CURRENCY',
       'destinationCurrency',
     ],
-    ['amount is a number', { amount: 1 }, 'INVALID_REQUEST', 'amount'],
-    ['amount is negative', { amount: '-1' }, 'INVALID_REQUEST', 'amount'],
-    ['amount has a fraction', { amount: '1.5' }, 'INVALID_REQUEST', 'amount'],
-    ['amount is hex', { amount: '0x10' }, 'INVALID_REQUEST', 'amount'],
-    ['amount is empty', { amount: '' }, 'INVALID_REQUEST', 'amount'],
+    ['amount is a number', { amount: 1 }, 'UNKNOWN_ERROR', 'amount'],
+    ['amount is negative', { amount: '-1' }, 'UNKNOWN_ERROR', 'amount'],
+    ['amount has a fraction', { amount: '1.5' }, 'UNKNOWN_ERROR', 'amount'],
+    ['amount is hex', { amount: '0x10' }, 'UNKNOWN_ERROR', 'amount'],
+    ['amount is empty', { amount: '' }, 'UNKNOWN_ERROR', 'amount'],
     ['amount is zero', { amount: '0' }, 'AMOUNT_TOO_LOW', 'amount'],
     ['amount does not cover the fees', { amount: '10000000000000' }, 'AMOUNT_TOO_LOW', 'fees'],
-    ['amount is beyond 256 bits', { amount: (2n ** 256n).toString() }, 'INVALID_REQUEST', 'amount'],
+    ['amount is beyond 256 bits', { amount: (2n ** 256n).toString() }, 'UNKNOWN_ERROR', 'amount'],
     ['amount is more than there is', { amount: `${10n ** 30n}` }, 'INSUFFICIENT_LIQUIDITY', 'ETH'],
-    ['tradeType is unknown', { tradeType: 'EXACT' }, 'INVALID_REQUEST', 'tradeType'],
-    ['tradeType is missing', { tradeType: undefined }, 'INVALID_REQUEST', 'tradeType'],
+    ['tradeType is unknown', { tradeType: 'EXACT' }, 'UNKNOWN_ERROR', 'tradeType'],
+    ['tradeType is missing', { tradeType: undefined }, 'UNKNOWN_ERROR', 'tradeType'],
     [
       'slippageTolerance is too high',
       { slippageTolerance: '10001' },
@@ -312,9 +312,9 @@ describe('POST /quote/v2', () => {
       'slippage',
     ],
     ['slippageTolerance is a share', { slippageTolerance: '0.5' }, 'INVALID_SLIPPAGE_TOLERANCE', 'slippage'],
-    ['protocolVersion is unknown', { protocolVersion: 'v1' }, 'INVALID_REQUEST', 'protocolVersion'],
-    ['txs is no list', { txs: {} }, 'INVALID_REQUEST', 'txs'],
-    ['a call has no data', { txs: [{ to: freshAddress(), value: '0' }] }, 'INVALID_REQUEST', 'txs[0].data'],
+    ['protocolVersion is unknown', { protocolVersion: 'v1' }, 'UNKNOWN_ERROR', 'protocolVersion'],
+    ['txs is no list', { txs: {} }, 'UNKNOWN_ERROR', 'txs'],
+    ['a call has no data', { txs: [{ to: freshAddress(), value: '0' }] }, 'UNKNOWN_ERROR', 'txs[0].data'],
     [
       'a call goes nowhere',
       { txs: [{ to: '0x', value: '0', data: '0x' }] },
@@ -373,13 +373,13 @@ describe('POST /quote/v2', () => {
         body,
       })
       expect(response.status).to.equal(400)
-      expect(await response.json()).to.include({ errorCode: 'INVALID_REQUEST' })
+      expect(await response.json()).to.include({ errorCode: 'UNKNOWN_ERROR' })
     })
   }
 
   it('error: a body beyond 1 MiB', async () => {
     const { status, body } = await request(mock, '/quote/v2', quoteBody(mock, { pad: 'x'.repeat(2 ** 20) }))
-    expect({ status, errorCode: body.errorCode }).to.deep.equal({ status: 413, errorCode: 'INVALID_REQUEST' })
+    expect({ status, errorCode: body.errorCode }).to.deep.equal({ status: 413, errorCode: 'UNKNOWN_ERROR' })
   })
 
   it('error: a bug of the mock is answered without details', async () => {
@@ -411,20 +411,20 @@ describe('the other operations', () => {
     const unknown = `0x${'12'.repeat(32)}`
     expect(await request(mock, `/requests/${unknown}/signature`)).to.deep.equal({
       status: 400,
-      body: { message: `No request ${unknown}.`, code: 'REQUEST_NOT_FOUND' },
+      body: { message: `No request ${unknown}.`, code: 'UNKNOWN_ERROR' },
     })
     expect(await request(mock, `/intents/status/v3?requestId=${unknown}`)).to.deep.equal({
       status: 400,
-      body: { message: `No request ${unknown}.`, errorCode: 'REQUEST_NOT_FOUND' },
+      body: { message: `No request ${unknown}.`, errorCode: 'UNKNOWN_ERROR' },
     })
-    expect((await request(mock, '/requests/0x12/signature')).body.code).to.equal('INVALID_REQUEST')
-    expect((await request(mock, '/intents/status/v3')).body.errorCode).to.equal('INVALID_REQUEST')
+    expect((await request(mock, '/requests/0x12/signature')).body.code).to.equal('UNKNOWN_ERROR')
+    expect((await request(mock, '/intents/status/v3')).body.errorCode).to.equal('UNKNOWN_ERROR')
   })
 
   it('error: an unknown path', async () => {
     expect(await request(mock, '/nowhere')).to.deep.equal({
       status: 404,
-      body: { message: 'No route GET /nowhere', errorCode: 'NOT_FOUND' },
+      body: { message: 'No route GET /nowhere', errorCode: 'UNKNOWN_ERROR' },
     })
   })
 

@@ -160,7 +160,7 @@ describe('the parameters of a quote', () => {
     [
       'a permit and a deposit address',
       () => ({ ...token(), usePermit: true, useDepositAddress: true }),
-      'INVALID_REQUEST',
+      'UNKNOWN_ERROR',
       'usePermit',
     ],
     [
@@ -172,31 +172,31 @@ describe('the parameters of a quote', () => {
     [
       'an exact output through an open deposit address',
       () => ({ useDepositAddress: true, tradeType: 'EXACT_OUTPUT' }),
-      'INVALID_REQUEST',
+      'UNKNOWN_ERROR',
       'tradeType',
     ],
     [
       'strict without a refund',
       () => ({ useDepositAddress: true, strict: true }),
-      'INVALID_REQUEST',
+      'UNKNOWN_ERROR',
       'refundTo',
     ],
     [
       'strict alone',
       () => ({ strict: true, refundTo: freshAddress() }),
-      'INVALID_REQUEST',
+      'UNKNOWN_ERROR',
       'useDepositAddress',
     ],
     [
       'a swap through a deposit address without a refund',
       () => ({ ...token(), useDepositAddress: true }),
-      'INVALID_REQUEST',
+      'UNKNOWN_ERROR',
       'refundTo',
     ],
     [
       'recoveryAddress alone',
       () => ({ recoveryAddress: freshAddress() }),
-      'INVALID_REQUEST',
+      'UNKNOWN_ERROR',
       'useDepositAddress',
     ],
     [
@@ -208,37 +208,37 @@ describe('the parameters of a quote', () => {
     [
       'sponsored components of a deposit address',
       () => ({ useDepositAddress: true, sponsoredFeeComponents: ['execution'] }),
-      'INVALID_REQUEST',
+      'UNKNOWN_ERROR',
       'sponsoredFeeComponents',
     ],
     [
       'a sponsored deposit address',
       () => ({ useDepositAddress: true, subsidizeFees: true }),
-      'INVALID_REQUEST',
+      'UNKNOWN_ERROR',
       'subsidizeFees',
     ],
     [
       'an unknown component',
       () => ({ sponsoredFeeComponents: ['gas'] }),
-      'INVALID_REQUEST',
+      'UNKNOWN_ERROR',
       'sponsoredFeeComponents',
     ],
     [
       'an app fee beyond everything',
       () => ({ appFees: [{ recipient: freshAddress(), fee: '10001' }] }),
-      'INVALID_REQUEST',
+      'UNKNOWN_ERROR',
       'appFees[0].fee',
     ],
     [
       'app fees beyond everything',
       () => ({ appFees: ['6000', '4001'].map((fee) => ({ recipient: freshAddress(), fee })) }),
-      'INVALID_REQUEST',
+      'UNKNOWN_ERROR',
       'appFees',
     ],
     [
       'an app fee that is a number',
       () => ({ appFees: [{ recipient: freshAddress(), fee: 1 }] }),
-      'INVALID_REQUEST',
+      'UNKNOWN_ERROR',
       'appFees[0].fee',
     ],
     [
@@ -257,7 +257,7 @@ describe('the parameters of a quote', () => {
     [
       'a cap beyond 256 bits',
       () => ({ maxSubsidizationAmount: (2n ** 256n).toString() }),
-      'INVALID_REQUEST',
+      'UNKNOWN_ERROR',
       'maxSubsidizationAmount',
     ],
     [
@@ -272,13 +272,13 @@ describe('the parameters of a quote', () => {
       'fees',
     ],
     ['a fixed rate of ether', () => ({ fixedRate: '1:1' }), 'UNSUPPORTED_ROUTE', 'fixedRate'],
-    ['a fixed rate that is none', () => ({ ...token(), fixedRate: '1' }), 'INVALID_REQUEST', 'fixedRate'],
-    ['a fixed rate of nothing', () => ({ ...token(), fixedRate: '0:1' }), 'INVALID_REQUEST', 'fixedRate'],
-    ['ttl of nothing', () => ({ ttl: 0 }), 'INVALID_REQUEST', 'ttl'],
+    ['a fixed rate that is none', () => ({ ...token(), fixedRate: '1' }), 'UNKNOWN_ERROR', 'fixedRate'],
+    ['a fixed rate of nothing', () => ({ ...token(), fixedRate: '0:1' }), 'UNKNOWN_ERROR', 'fixedRate'],
+    ['ttl of nothing', () => ({ ttl: 0 }), 'UNKNOWN_ERROR', 'ttl'],
     [
       'a permit for no time',
       () => ({ ...token(), usePermit: true, permitExpiry: 0 }),
-      'INVALID_REQUEST',
+      'UNKNOWN_ERROR',
       'permitExpiry',
     ],
     [
@@ -323,7 +323,7 @@ describe('the parameters of a quote', () => {
     [
       'a withdrawal without the protocol',
       () => ({ originChainId: 1337, originCurrency: perps, amount: '1000000000' }),
-      'INVALID_REQUEST',
+      'UNKNOWN_ERROR',
       'protocolVersion',
     ],
     [
@@ -405,7 +405,7 @@ describe('GET /requests/{requestId}/signature', () => {
 
   it('error: the second layout of an unknown request', async () => {
     const { status, body } = await request(mock, `/requests/0x${'12'.repeat(32)}/signature/v2`)
-    expect({ status, code: body.code }).to.deep.equal({ status: 400, code: 'REQUEST_NOT_FOUND' })
+    expect({ status, code: body.code }).to.deep.equal({ status: 400, code: 'UNKNOWN_ERROR' })
   })
 
   it('behavior: forgedSigner: another key signs', async () => {

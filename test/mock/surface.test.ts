@@ -7,6 +7,7 @@ import { chainsSchema, liquiditySchema } from '../../src/service/resources/chain
 import { listedCurrencySchema } from '../../src/service/resources/currency.js'
 import { legacyStatusSchema, statusSchema } from '../../src/service/resources/status.js'
 import { complete } from '../support/complete.js'
+import { thrown } from '../support/errors.js'
 import {
   balanceOf,
   call,
@@ -197,6 +198,26 @@ describe('the surface of the mock', () => {
     expect((await call(mock, '/deposit-addresses/v1', { apiKey })).status).to.equal(400)
   })
 
+  it('error: GET /requests/v2 is retired unless an option serves it', async () => {
+    for (const query of ['', '?limit=500']) {
+      const { status, body, headers } = await call(mock, `/requests/v2${query}`)
+      expect(status).to.equal(410)
+      expect(body).to.deep.equal({
+        message: 'GET /requests/v2 was retired. Use GET /requests/v3.',
+        successor: '/requests/v3',
+        migrationGuide: '/documentation/json',
+      })
+      expect(headers.get('sunset')).to.equal('Tue, 24 Nov 2026 00:00:00 GMT')
+    }
+    const error = await thrown(() => client().getRequestsV2())
+    expect(error).to.include({ name: 'ServiceRetiredError', status: 410, successor: '/requests/v3' })
+  })
+
+  it('behavior: GET /prices/rates has native currencies and USDC', async () => {
+    expect((await call(mock, '/prices/rates')).body).to.deep.equal({ ETH: 3000, USDC: 1 })
+    expect(await client().getPriceRates()).to.deep.equal({ ETH: 3000, USDC: 1 })
+  })
+
   it('behavior: GET /documentation/json lists the paths, without the control’s', async () => {
     const { openapi, paths } = (await call(mock, '/documentation/json')).body
     expect(openapi).to.equal('3.1.0')
@@ -213,6 +234,7 @@ describe('the surface of the mock', () => {
       ['/authorize', 'post'],
       ['/chains', 'get'],
       ['/chains/liquidity', 'get'],
+      ['/prices/rates', 'get'],
       ['/currencies/v2', 'post'],
       ['/currencies/token/price', 'get'],
       ['/transactions/index', 'post'],

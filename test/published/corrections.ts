@@ -13,6 +13,34 @@ const nullableText: Node = { union: ['string', 'null'] }
 const anyObject: Node = { object: {}, rest: 'unknown' }
 const statusDetails: Node = { union: ['string', anyObject, 'null'] }
 
+const currency: Node = {
+  object: {
+    'chainId?': 'number',
+    'address?': 'string',
+    'symbol?': 'string',
+    'name?': 'string',
+    'decimals?': 'number',
+    'metadata?': { object: { 'logoURI?': 'string', 'verified?': 'boolean', 'isNative?': 'boolean' } },
+  },
+}
+const amountRecord: Node = {
+  object: {
+    'currency?': currency,
+    'amount?': 'string',
+    'amountFormatted?': 'string',
+    'amountUsd?': 'string',
+    'minimumAmount?': 'string',
+  },
+}
+
+const refundFailReasons: readonly Node[] = [
+  { literal: 'AMOUNT_TOO_LOW_TO_REFUND' },
+  { literal: 'NEGATIVE_NEW_AMOUNT_AFTER_FEES' },
+  { literal: 'SWAP_CURRENCY_NOT_ON_ORIGIN' },
+  { literal: 'REFUND_RECIPIENT_IS_VASP' },
+  { literal: 'MANUAL_REFUND_REQUIRED' },
+]
+
 const orderPayment: Node = {
   object: { chainId: 'string', currency: 'string', amount: 'string', weight: 'string' },
 }
@@ -104,6 +132,18 @@ export const corrections: readonly Correction[] = [
     section: '8: platformFee, referrer, apiKeyName',
   },
   {
+    operation: 'GET /requests/v3',
+    path: 'requests.data',
+    add: { 'refundFailReason?': { union: [...refundFailReasons, 'null'] } },
+    section: '12: MANUAL_REFUND_REQUIRED, not yet in the types',
+  },
+  {
+    operation: 'GET /requests/v2',
+    path: 'requests.data',
+    add: { 'refundFailReason?': { union: [...refundFailReasons] } },
+    section: '12: MANUAL_REFUND_REQUIRED, not yet in the types',
+  },
+  {
     operation: 'GET /requests/v2',
     path: '',
     add: {
@@ -129,5 +169,18 @@ export const corrections: readonly Correction[] = [
       'referrer?': nullableText,
     },
     section: '8: root referrer, moonpayId, orderData',
+  },
+  {
+    operation: 'GET /requests/v2',
+    path: 'requests.data.fees',
+    add: {
+      'gas?': { union: ['string', amountRecord] },
+      'relayer?': amountRecord,
+      'relayerGas?': amountRecord,
+      'relayerService?': amountRecord,
+      'app?': amountRecord,
+      'subsidized?': amountRecord,
+    },
+    section: 'none: the specification has its deprecated fees object here',
   },
 ]

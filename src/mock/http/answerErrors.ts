@@ -33,6 +33,7 @@ const formOfPath: Readonly<Record<string, keyof typeof forms>> = {
   '/transactions/single': 'message',
   '/transactions/deposit-address/reindex': 'message',
   '/deposit-addresses/v1': 'message',
+  '/requests/v2': 'message',
   '/requests/v3': 'message',
   '/metrics/usage': 'message',
 }
@@ -49,7 +50,7 @@ export function answerErrors(server: FastifyInstance): void {
     const status = error.statusCode ?? 500
     if (status >= 400 && status < 500) {
       const kept = status === 413 || status === 408 ? status : 400
-      return sendError(request, reply, new ServiceError('INVALID_REQUEST', error.message, { status: kept }))
+      return sendError(request, reply, new ServiceError('UNKNOWN_ERROR', error.message, { status: kept }))
     }
     return sendError(request, reply, new ServiceError('UNKNOWN_ERROR', 'The mock failed.', { status: 500 }))
   })
@@ -68,5 +69,5 @@ export function answerBrokenUrl(_error: Error, _request: unknown, reply: Fastify
   reply
     .status(400)
     .header('access-control-allow-origin', '*')
-    .send({ message: "The URL can't be read.", errorCode: 'INVALID_REQUEST' })
+    .send({ message: "The URL can't be read.", errorCode: 'UNKNOWN_ERROR' })
 }

@@ -7,7 +7,7 @@ import type { Currency } from '../chains/chain.js'
 import type { MockContext } from '../context.js'
 import type { Prices } from '../pricing.js'
 import { createStep } from '../quote/steps.js'
-import { formatUsd, toAmountRecord } from '../quote/toAmountRecord.js'
+import { toAmountRecord, toUsdNumber } from '../quote/toAmountRecord.js'
 import { takePage } from './paging.js'
 import { findChain, findCurrency, limitQuery, readInput, textQuery } from './readInput.js'
 import { ServiceError } from './serviceError.js'
@@ -37,9 +37,9 @@ export function registerAppFees(
     const balance = appFees.balanceOf(readWallet('wallet', params.wallet))
     return {
       balances: balance === 0n ? [] : [toAmountRecord(usdc, balance, prices)],
-      totalBalanceUsd: formatUsd(balance),
-      outstandingFastFillBalanceUsd: formatUsd(0n),
-      availableBalanceUsd: formatUsd(balance),
+      totalBalanceUsd: toUsdNumber(balance),
+      outstandingFastFillBalanceUsd: 0,
+      availableBalanceUsd: toUsdNumber(balance),
     }
   })
 
@@ -66,7 +66,7 @@ export function registerAppFees(
 }
 
 function toStep({ id, hash }: Claim) {
-  return createStep('authorize', {
+  const { requestId, depositAddress, ...step } = createStep('authorize', {
     description: 'Claim app fees',
     requestId: id,
     data: {
@@ -74,6 +74,7 @@ function toStep({ id, hash }: Claim) {
       post: { endpoint: '/execute/permits', method: 'POST', body: { kind: 'claim', requestId: id } },
     },
   })
+  return step
 }
 
 function toRecord(

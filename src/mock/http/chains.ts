@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import { zeroAddress } from 'viem'
 import * as z from 'zod'
 import { mockProfile } from '../../service/profile/mockProfile.js'
 import type { RouterVersion } from '../../service/profile/types.js'
@@ -85,14 +84,11 @@ function describeRouters(contracts: ChainContracts, inUse: RouterVersion) {
   }
 }
 
-/** The venue has no JSON-RPC and no contracts. */
+/** The venue has no JSON-RPC, and no contracts but its depository. */
 function toVenueRecord({ currencies, depository }: Venue, solver: string) {
   const { chainId, chainName } = mockProfile.venue
   return {
     ...describePlace({ id: chainId, name: chainName, currencies }, depository, solver),
-    httpRpcUrl: null,
-    wsRpcUrl: null,
-    contracts: null,
     vmType: 'hypevm',
   }
 }
@@ -103,13 +99,11 @@ function describePlace(
   depository: string,
   solver: string,
 ) {
-  const [native, ...tokens] = currencies.map(toRecord)
+  const [native, ...tokens] = currencies.map(toSolverCurrency)
   return {
     id,
     name,
     displayName: name,
-    explorerUrl: null,
-    explorerName: null,
     explorerPaths: null,
     explorerQueryParams: null,
     depositEnabled: true,
@@ -117,13 +111,18 @@ function describePlace(
     disabled: false,
     partialDisableLimit: 0,
     blockProductionLagging: false,
-    currency: native,
+    currency: { ...native, supportsBridging: true },
     withdrawalFee: 0,
     depositFee: 0,
     surgeEnabled: false,
-    featuredTokens: tokens,
+    featuredTokens: tokens.map((token) => ({
+      ...token,
+      supportsBridging: true,
+      metadata: { logoURI: '' },
+    })),
     erc20Currencies: tokens.map((token) => ({
       ...token,
+      supportsBridging: true,
       supportsPermit: id !== mockProfile.venue.chainId,
       withdrawalFee: 0,
       depositFee: 0,
@@ -141,14 +140,6 @@ function describePlace(
   }
 }
 
-function toRecord({ address, symbol, name, decimals }: Currency) {
-  return {
-    id: symbol.toLowerCase(),
-    symbol,
-    name,
-    address: address.toLowerCase(),
-    decimals,
-    supportsBridging: true,
-    metadata: { logoURI: '', verified: true, isNative: address === zeroAddress },
-  }
+function toSolverCurrency({ address, symbol, name, decimals }: Currency) {
+  return { id: symbol.toLowerCase(), symbol, name, address: address.toLowerCase(), decimals }
 }

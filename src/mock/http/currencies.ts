@@ -5,7 +5,7 @@ import { type Currency, isNative } from '../chains/chain.js'
 import type { MockContext } from '../context.js'
 import { toMicroUsd } from '../pricing.js'
 import { swapSource } from '../quote/swapSource.js'
-import { toCurrencyRecord } from '../quote/toAmountRecord.js'
+import { toCurrencyRecord, toUsdNumber } from '../quote/toAmountRecord.js'
 import { chainIdQuery, findChain, findCurrency, integerQuery, readInput, textQuery } from './readInput.js'
 
 const chainId = z.int().positive()
@@ -54,13 +54,22 @@ export function registerCurrencies(server: FastifyInstance, { chains, pricing }:
   })
 
   /** USD for one whole unit. */
+  const priceOf = (currency: Currency): number =>
+    toUsdNumber(toMicroUsd(10n ** BigInt(currency.decimals), currency, pricing.prices))
   const readPrice = (query: unknown): number => {
     const { address, chainId } = readInput(priceQuery, query)
-    const currency = findCurrency(findChain(chains, chainId), address)
-    return Number(toMicroUsd(10n ** BigInt(currency.decimals), currency, pricing.prices)) / 1e6
+    return priceOf(findCurrency(findChain(chains, chainId), address))
   }
   server.get('/currencies/token/price', ({ query }) => ({ price: readPrice(query) }))
   server.get('/currencies/token/price/v2', ({ query }) => ({ price: String(readPrice(query)) }))
+
+  server.get('/prices/rates', () =>
+    Object.fromEntries(
+      all
+        .filter(({ address, symbol }) => isNative(address) || symbol === 'USDC')
+        .map((currency) => [currency.symbol, priceOf(currency)]),
+    ),
+  )
 
   server.get('/currencies/trending', ({ query }) => {
     const { chainId, limit = defaultLimit } = readInput(trendingQuery, query)

@@ -52,7 +52,7 @@ export function registerExecution(server: FastifyInstance, context: MockContext)
     const call: GaslessCall = { chainId, to, data: callData, value: BigInt(value), authorizationList }
     const record = requestId === undefined ? undefined : findRecord(ledger, requestId)
     if (record && record.status !== 'waiting') {
-      throw new ServiceError('INVALID_REQUEST', `Request ${record.id} is not waiting: ${record.status}.`)
+      throw new ServiceError('UNKNOWN_ERROR', `Request ${record.id} is not waiting: ${record.status}.`)
     }
     try {
       const txHash = await filler.execute(call, record?.id)
@@ -73,25 +73,15 @@ export function registerExecution(server: FastifyInstance, context: MockContext)
   server.post('/fast-fill', async (request) => {
     const apiKey = keys.requireKey(request)
     const { requestId } = readInput(fastFillBody, request.body)
-    const record = findKnown(context, requestId)
+    const record = findRecord(ledger, requestId, 404)
     if (!keys.sponsor(apiKey)?.balance) {
       throw new ServiceError('FORBIDDEN', 'The key’s owner has no balance for fast fills.', { status: 403 })
     }
     if (record.status !== 'waiting' || filler.isAccelerated(record.id)) {
       const message = `Request ${record.id} is filled already, or will be: ${record.status}.`
-      throw new ServiceError('CONFLICT', message, { status: 409 })
+      throw new ServiceError('UNKNOWN_ERROR', message, { status: 409 })
     }
     await filler.accelerate(record)
     return { message: 'Fast fill triggered' }
   })
-}
-
-/** Here an unknown request is answered with 404. */
-function findKnown({ ledger }: MockContext, requestId: string) {
-  try {
-    return findRecord(ledger, requestId)
-  } catch (error) {
-    if (!(error instanceof ServiceError) || error.code !== 'REQUEST_NOT_FOUND') throw error
-    throw new ServiceError(error.code, error.message, { status: 404 })
-  }
 }

@@ -47,7 +47,9 @@ export function registerIndexing(
     const { client } = findChain(chains, chainId)
     const transaction = await client.getTransaction({ hash: txHash }).catch(() => undefined)
     if (!transaction) {
-      throw new ServiceError('NOT_FOUND', `No transaction ${txHash} on chain ${chainId}.`, { status: 404 })
+      throw new ServiceError('UNKNOWN_ERROR', `No transaction ${txHash} on chain ${chainId}.`, {
+        status: 404,
+      })
     }
     await filler.look()
     return { message: 'Success' }
@@ -59,7 +61,7 @@ export function registerIndexing(
     findRecord(ledger, requestId)
     const transaction = parseJson(tx)
     if (transaction === undefined) {
-      throw new ServiceError('INVALID_REQUEST', 'tx: must be a transaction as JSON text.')
+      throw new ServiceError('UNKNOWN_ERROR', 'tx: must be a transaction as JSON text.')
     }
     readInput(singleTransaction, transaction)
     await filler.look()
@@ -74,12 +76,12 @@ export function registerIndexing(
     const record = filler.findByDepositAddress(depositAddress)
     if (!record) {
       const message = `No deposit address ${getAddress(depositAddress)}.`
-      throw new ServiceError('NOT_FOUND', message, { status: 404 })
+      throw new ServiceError('UNKNOWN_ERROR', message, { status: 404 })
     }
     const now = clock.now()
     if (now - (reindexedAt.get(depositAddress) ?? Number.NEGATIVE_INFINITY) < reindexIntervalMs) {
       const message = 'This deposit address was reindexed just now. Try again in a few seconds.'
-      throw new ServiceError('TOO_MANY_REQUESTS', message, { status: 429 })
+      throw new ServiceError('UNKNOWN_ERROR', message, { status: 429 })
     }
     reindexedAt.set(depositAddress, now)
     const triggeredCurrencies: { currency: string; symbol: string; balance: string }[] = []

@@ -44,6 +44,6 @@ export function rejectRate(request: FastifyRequest, reply: FastifyReply, seconds
   return sendError(
     request,
     reply,
-    new ServiceError('TOO_MANY_REQUESTS', 'Too many requests.', { status: 429, fields }),
+    new ServiceError('UNKNOWN_ERROR', 'Too many requests.', { status: 429, fields }),
   )
 }

@@ -47,6 +47,6 @@ function readContinuation(text: string): readonly [number, number] {
   try {
     return place.parse(JSON.parse(Buffer.from(text, 'base64url').toString()))
   } catch {
-    throw new ServiceError('INVALID_REQUEST', 'continuation: must be that of the previous page.')
+    throw new ServiceError('UNKNOWN_ERROR', 'continuation: must be that of the previous page.')
   }
 }

@@ -17,7 +17,7 @@ export function registerPermits(server: FastifyInstance, context: MockContext): 
     const { kind, requestId } = readInput(permitBody, body)
     const { signature } = query
     if (!isHex(signature) || signature.length % 2 !== 0) {
-      throw new ServiceError('INVALID_REQUEST', 'signature: must be a query parameter of hex.')
+      throw new ServiceError('UNKNOWN_ERROR', 'signature: must be a query parameter of hex.')
     }
     if (kind === 'permit2') throw new ServiceError('PERMIT_FAILED', 'kind: the mock quotes no Permit2.')
     if (kind === 'eip3009') {

@@ -11,7 +11,7 @@ export function readInput<schema extends z.ZodType>(schema: schema, input: unkno
   const result = schema.safeParse(input ?? {})
   if (result.success) return result.data
   const { path, requirement } = readMismatch(result.error, input)
-  throw new ServiceError('INVALID_REQUEST', `${path || 'body'}: ${requirement}.`)
+  throw new ServiceError('UNKNOWN_ERROR', `${path || 'body'}: ${requirement}.`)
 }
 
 /** A query parameter that may come once. */
@@ -63,12 +63,12 @@ export function findCurrency(chain: Chain, address: string): Currency {
   throw new ServiceError('UNSUPPORTED_CURRENCY', `The currency is not supported on chain ${chain.id}.`)
 }
 
-/** @throws {@link ServiceError} */
-export function findRecord(ledger: Ledger, requestId: unknown): RequestRecord {
+/** @param status - Of the answer to an unknown id. @throws {@link ServiceError} */
+export function findRecord(ledger: Ledger, requestId: unknown, status = 400): RequestRecord {
   if (!isHex(requestId) || requestId.length !== 66) {
-    throw new ServiceError('INVALID_REQUEST', 'requestId: must be hex of 32 bytes.')
+    throw new ServiceError('UNKNOWN_ERROR', 'requestId: must be hex of 32 bytes.')
   }
   const record = ledger.find(requestId)
-  if (!record) throw new ServiceError('REQUEST_NOT_FOUND', `No request ${requestId}.`)
+  if (!record) throw new ServiceError('UNKNOWN_ERROR', `No request ${requestId}.`, { status })
   return record
 }

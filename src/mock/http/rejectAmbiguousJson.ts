@@ -11,12 +11,12 @@ export function rejectAmbiguousJson(server: FastifyInstance): void {
     try {
       text = utf8.decode(body)
     } catch {
-      return done(new ServiceError('INVALID_REQUEST', 'body: must be UTF-8.'))
+      return done(new ServiceError('UNKNOWN_ERROR', 'body: must be UTF-8.'))
     }
     parse(request, text, (error, value) => {
       const key = error ? undefined : findDuplicateKey(text)
       if (key === undefined) return done(error, value)
-      done(new ServiceError('INVALID_REQUEST', `body: must have ${key} once in an object.`))
+      done(new ServiceError('UNKNOWN_ERROR', `body: must have ${key} once in an object.`))
     })
   })
 }

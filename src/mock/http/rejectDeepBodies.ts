@@ -7,7 +7,7 @@ const maxDepth = 64
 export function rejectDeepBodies(server: FastifyInstance): void {
   server.addHook('preValidation', async ({ body }) => {
     if (isDeeper(body, maxDepth)) {
-      throw new ServiceError('INVALID_REQUEST', `body: must not be nested more than ${maxDepth} levels.`)
+      throw new ServiceError('UNKNOWN_ERROR', `body: must not be nested more than ${maxDepth} levels.`)
     }
   })
 }

@@ -1,13 +1,7 @@
 import type { quoteErrorCodes } from '../../service/resources/codes.js'
 
-/** The service's codes, and the mock's own where the service has none. */
-export type ServiceErrorCode =
-  | (typeof quoteErrorCodes)[number]
-  | 'CONFLICT'
-  | 'INVALID_REQUEST'
-  | 'NOT_FOUND'
-  | 'REQUEST_NOT_FOUND'
-  | 'TOO_MANY_REQUESTS'
+/** The service's own; `UNKNOWN_ERROR` where it has none for the mistake. */
+export type ServiceErrorCode = (typeof quoteErrorCodes)[number]
 
 /** A mistake of the caller, answered in the operation's form. */
 export class ServiceError extends Error {

@@ -66,14 +66,14 @@ export function registerStatus(server: FastifyInstance, { keys, ledger }: MockCo
     keys.requireKey(request)
     const { address, requestId } = readInput(addressQuery, request.query)
     if (address === undefined && requestId === undefined) {
-      throw new ServiceError('INVALID_REQUEST', 'address: must be given, or requestId.')
+      throw new ServiceError('UNKNOWN_ERROR', 'address: must be given, or requestId.')
     }
     const isAsked = ({ id, terms }: RequestRecord) =>
       terms.depositAddress !== undefined &&
       (address === undefined || terms.depositAddress.toLowerCase() === address) &&
       (requestId === undefined || id === requestId)
     const record = ledger.list().findLast(isAsked)
-    if (!record) throw new ServiceError('NOT_FOUND', 'No such deposit address.', { status: 404 })
+    if (!record) throw new ServiceError('UNKNOWN_ERROR', 'No such deposit address.', { status: 404 })
     const { id, terms, createdAt } = record
     return {
       depositAddress: terms.depositAddress!.toLowerCase(),

@@ -161,6 +161,6 @@ export async function createPrice(body: unknown, context: MockContext, apiKey?: 
   const { request, trade, userBalance } = await priceRequest(body, context, apiKey)
   const { prices } = context.pricing
   const described = describeTrade(request, trade, { prices, userBalance })
-  const { refundCurrency, expandedPriceImpact, route, isFixedRate, ...details } = described
+  const { refundCurrency, currencyGasTopup, expandedPriceImpact, route, isFixedRate, ...details } = described
   return { fees: describeFees(request, trade, prices), details }
 }

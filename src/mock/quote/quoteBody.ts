@@ -108,7 +108,7 @@ const rules: Readonly<Record<string, (body: QuoteBody) => unknown>> = {
 /**
  * Reads a quote's body and ignores unknown fields.
  *
- * @throws {@link ServiceError} INVALID_REQUEST with the path, or UNSUPPORTED_EXECUTION_TYPE.
+ * @throws {@link ServiceError} UNKNOWN_ERROR with the path, or UNSUPPORTED_EXECUTION_TYPE.
  */
 export function parseQuoteBody(body: unknown): QuoteBody {
   const fields = readInput(quoteBody, body)
@@ -118,7 +118,7 @@ export function parseQuoteBody(body: unknown): QuoteBody {
     throw new ServiceError('EXTRA_TXS_NOT_SUPPORTED', 'txs: must be absent with useDepositAddress.')
   }
   const broken = Object.keys(rules).find((requirement) => rules[requirement]!(fields))
-  if (broken) throw new ServiceError('INVALID_REQUEST', broken)
+  if (broken) throw new ServiceError('UNKNOWN_ERROR', broken)
   return fields
 }
 

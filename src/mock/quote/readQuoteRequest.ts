@@ -155,7 +155,7 @@ function checkRoute(request: QuoteRequest, fields: QuoteBody): void {
     reject('UNSUPPORTED_EXECUTION_TYPE', 'usePermit: the native currency has no permit.')
   }
   if (payment === 'depositAddress' && input.symbol !== output.symbol && fields.refundTo === undefined) {
-    reject('INVALID_REQUEST', 'refundTo: must be given for a swap through a deposit address.')
+    reject('UNKNOWN_ERROR', 'refundTo: must be given for a swap through a deposit address.')
   }
   if (topupUsd !== undefined && (isOneChain || !destination.chain || isNative(output.address))) {
     reject('UNSUPPORTED_EXECUTION_TYPE', 'topupGas: needs a token as the output on another EVM chain.')
@@ -167,7 +167,7 @@ function checkWithdrawal({ destination }: QuoteRequest, fields: QuoteBody): void
     throw new ServiceError('UNSUPPORTED_ROUTE', 'The venue to itself is no route.')
   }
   if (fields.protocolVersion !== 'v2') {
-    throw new ServiceError('INVALID_REQUEST', 'protocolVersion: must be v2 for a withdrawal from the venue.')
+    throw new ServiceError('UNKNOWN_ERROR', 'protocolVersion: must be v2 for a withdrawal from the venue.')
   }
   const asked = (['usePermit', 'useDepositAddress'] as const).find((field) => fields[field])
   if (asked) throw new ServiceError('UNSUPPORTED_EXECUTION_TYPE', `${asked}: not for a withdrawal.`)

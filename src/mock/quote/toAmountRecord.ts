@@ -24,6 +24,11 @@ export function toAmountRecord(currency: Currency, amount: bigint, prices: Price
   }
 }
 
+/** For the few fields that the service writes as numbers. */
+export function toUsdNumber(microUsd: bigint): number {
+  return Number(microUsd) / 1e6
+}
+
 /** With six decimals. */
 export function formatUsd(microUsd: bigint): string {
   const [whole, fraction = ''] = formatUnits(microUsd, 6).split('.')

@@ -32,7 +32,7 @@ export async function acceptMapping(
   body: unknown,
   query: unknown,
 ): Promise<void> {
-  const reject = (message: string) => new ServiceError('INVALID_REQUEST', message)
+  const reject = (message: string) => new ServiceError('UNKNOWN_ERROR', message)
   const { wallet, depositor, id, nonce, signatureChainId } = readInput(mappingBody, body)
   const { signature } = readInput(signatureQuery, query)
   const terms = ledger.findByOrder(id)?.terms

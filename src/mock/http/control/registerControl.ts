@@ -26,9 +26,7 @@ export function registerControl(server: FastifyInstance, control: MockControl): 
       onRequest: requireLocalCaller,
       errorHandler(error) {
         // An invalid option is the caller's mistake.
-        throw error instanceof MockOptionError
-          ? new ServiceError('INVALID_REQUEST', error.shortMessage)
-          : error
+        throw error instanceof MockOptionError ? new ServiceError('UNKNOWN_ERROR', error.shortMessage) : error
       },
       async handler(request, reply) {
         const input = {

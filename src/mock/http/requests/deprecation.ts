@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { ServiceError } from '../serviceError.js'
 
 export const deprecatedPath = '/requests/v2'
 
@@ -10,6 +11,16 @@ export const deprecation = {
   sunsetAt: '2026-11-24T00:00:00.000Z',
   successor: '/requests/v3',
   migrationGuide: '/documentation/json',
+}
+
+const { successor, migrationGuide } = deprecation
+
+/** What the older listing answers after its end. */
+export function createRetiredError(): ServiceError {
+  return new ServiceError('UNKNOWN_ERROR', 'GET /requests/v2 was retired. Use GET /requests/v3.', {
+    status: 410,
+    fields: { successor, migrationGuide },
+  })
 }
 
 /** Announces the end on every answer of the older listing, errors included. */

@@ -1,6 +1,7 @@
 import type { MockContext } from '../../context.js'
 import type { RequestRecord } from '../../ledger.js'
 import { describeDepositAddress, referrerOf, refundHashesOf } from '../../record.js'
+import type { QuoteDetails } from '../../records.js'
 import type { RequestTransactions } from './createTransactionReader.js'
 import { describeFees, describeSponsorship, listAppFees } from './describeFees.js'
 import type { Listed } from './listed.js'
@@ -16,7 +17,7 @@ export function describeRequest(
   const details = quote?.details
   const appFees = listAppFees(record)
   const isFilled = status === 'success'
-  const route = details?.route ?? null
+  const route = details?.route ? toListedRoute(details.route) : null
   const depositAddress = describeDepositAddress(record)
   const failed = [...outTxs].reverse().find((transaction) => transaction.status === 'failure')
   return {
@@ -34,15 +35,17 @@ export function describeRequest(
     updatedAt: new Date(record.updatedAt).toISOString(),
     protocol: describeProtocol(record, context),
     data: {
-      slippageTolerance: details?.slippageTolerance?.total ?? null,
+      ...(details?.slippageTolerance && { slippageTolerance: details.slippageTolerance.total }),
       timeEstimate: details?.timeEstimate ?? null,
       usesExternalLiquidity: request.useExternalLiquidity === true,
       triggeredByFastFill: features.includes('fast_fill'),
       failReason: unlessNone(record.failReason),
       refundFailReason: unlessNone(record.refundFailReason),
-      failedTxHash: failed?.txHash ?? null,
-      failedTxBlockNumber: failed?.block ?? null,
-      failedCallData: failed?.data ?? null,
+      ...(failed && {
+        failedTxHash: failed.txHash,
+        failedTxBlockNumber: failed.block,
+        failedCallData: failed.data,
+      }),
       inTxs,
       outTxs,
       fees: describeFees(record),
@@ -61,7 +64,6 @@ export function describeRequest(
       },
       refundCurrencyData: status === 'refund' ? (details?.refundCurrency ?? null) : null,
       quoteOraclePrice: null,
-      externalMetadata: null,
       ...(isForOwner && {
         platformFee: details?.expandedPriceImpact?.relay ?? null,
         referrer: referrerOf(record),
@@ -69,6 +71,12 @@ export function describeRequest(
       }),
     },
   }
+}
+
+/** The sources of swaps have their own lists in a record. */
+function toListedRoute({ origin, destination }: NonNullable<QuoteDetails['route']>) {
+  const toSide = ({ includedSwapSources, ...side }: NonNullable<typeof origin> = {}) => side
+  return { origin: toSide(origin ?? {}), destination: toSide(destination ?? {}) }
 }
 
 function toDepositAddressV3({
@@ -80,10 +88,9 @@ function toDepositAddressV3({
 
 function describeProtocol(record: RequestRecord, { chains, solver, venue }: MockContext) {
   const { orderId, terms, inTxHashes, txHashes } = record
-  const origin = chains.find(({ id }) => id === terms.originChainId)
-  const originName = terms.orderData.inputs[0]?.payment.chainId ?? null
-  const destinationName = terms.orderData.output.chainId
-  const transactionsOn = (chainId: string | null, hashes: readonly string[]) =>
+  const { originChainId, destinationChainId } = terms
+  const origin = chains.find(({ id }) => id === originChainId)
+  const transactionsOn = (chainId: number, hashes: readonly string[]) =>
     hashes.map((transactionId) => ({ chainId, transactionId }))
   return {
     orderId,
@@ -92,25 +99,25 @@ function describeProtocol(record: RequestRecord, { chains, solver, venue }: Mock
     solver: {
       address: solver.address.toLowerCase(),
       protocolChainId: terms.orderData.solverChainId,
-      chainId: terms.originChainId,
+      chainId: originChainId,
     },
     deposit: {
-      origin: inTxHashes[0]
-        ? {
-            amount: terms.inputAmount.toString(),
-            chainId: originName,
-            currency: terms.originCurrency.toLowerCase(),
-            depositor: terms.user.toLowerCase(),
-            depository: (origin?.contracts.depository ?? venue.depository).toLowerCase(),
-            onchainId: orderId,
-            transactionId: inTxHashes[0],
-          }
-        : null,
+      ...(inTxHashes[0] && {
+        origin: {
+          amount: terms.inputAmount.toString(),
+          chainId: originChainId,
+          currency: terms.originCurrency.toLowerCase(),
+          depositor: terms.user.toLowerCase(),
+          depository: (origin?.contracts.depository ?? venue.depository).toLowerCase(),
+          onchainId: orderId,
+          transactionId: inTxHashes[0],
+        },
+      }),
     },
     settlement: {
       destination: {
-        fills: transactionsOn(destinationName, txHashes),
-        refunds: transactionsOn(originName, refundHashesOf(record)),
+        fills: transactionsOn(destinationChainId, txHashes),
+        refunds: transactionsOn(originChainId, refundHashesOf(record)),
       },
     },
   }

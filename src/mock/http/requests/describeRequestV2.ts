@@ -1,14 +1,15 @@
 import type { TransactionRecord } from '../../../service/resources/requestRecord.js'
-import type { RequestRecord } from '../../ledger.js'
+import type { IdForm } from '../../context.js'
+import type { QuotedRecord, RequestRecord } from '../../ledger.js'
 import { describeDepositAddress, referrerOf } from '../../record.js'
 import type { RequestTransactions } from './createTransactionReader.js'
-import { describeSponsorship, listAppFees } from './describeFees.js'
+import { listAppFees } from './describeFees.js'
 
 /** A record of the deprecated GET /requests/v2. */
 export function describeRequestV2(
   record: RequestRecord,
   { inTxs, outTxs }: RequestTransactions,
-  { hasOrderData }: { hasOrderData: boolean },
+  { hasOrderData, idForm }: { hasOrderData: boolean; idForm: IdForm },
 ) {
   const { terms, quote, status } = record
   const details = quote?.details
@@ -33,24 +34,19 @@ export function describeRequestV2(
     updatedAt: new Date(record.updatedAt).toISOString(),
     data: {
       failReason: record.failReason,
-      refundFailReason: record.refundFailReason,
-      fees: quote && {
-        ...quote.fees,
-        fixed: quote.fees.relayerService?.amount ?? '0',
-        price: quote.fees.relayer?.amount ?? '0',
-        gateway: '0',
-      },
-      feesUsd: quote && {
-        gas: quote.fees.relayerGas?.amountUsd,
-        fixed: quote.fees.relayerService?.amountUsd,
-        price: quote.fees.relayer?.amountUsd,
-        gateway: '0',
-      },
+      ...(record.refundFailReason !== 'N/A' && { refundFailReason: record.refundFailReason }),
+      fees: quote && (idForm === 'public' ? describeListedFees(quote, 'amount') : quote.fees),
+      feesUsd: quote && describeListedFees(quote, 'amountUsd'),
       ...(impact && { expandedPriceImpact: { quoted: impact, ...(isFilled && { actual: impact }) } }),
       appFees,
       paidAppFees: isFilled ? appFees : [],
       subsidizedRequest: quote?.feeSponsorship !== undefined,
-      feeSponsorship: describeSponsorship(record),
+      ...(quote?.feeSponsorship && {
+        feeSponsorship: {
+          ...quote.feeSponsorship,
+          ...(isFilled && { actual: quote.feeSponsorship.quoted }),
+        },
+      }),
       currency: currency?.symbol.toLowerCase(),
       currencyObject: currency,
       feeCurrency: currency?.symbol.toLowerCase(),
@@ -72,6 +68,15 @@ export function describeRequestV2(
   }
 }
 
-function toTransactionV2({ txHash, ...transaction }: TransactionRecord) {
+function describeListedFees({ fees }: QuotedRecord, field: 'amount' | 'amountUsd') {
+  return {
+    gas: fees.relayerGas?.[field] ?? '0',
+    fixed: fees.relayerService?.[field] ?? '0',
+    price: fees.relayer?.[field] ?? '0',
+    gateway: '0',
+  }
+}
+
+function toTransactionV2({ txHash, feeUsd, ...transaction }: TransactionRecord) {
   return { hash: txHash, ...transaction }
 }

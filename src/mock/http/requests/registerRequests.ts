@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { MockContext } from '../../context.js'
 import { readInput } from '../readInput.js'
 import { createTransactionReader, readTransactions } from './createTransactionReader.js'
-import { deprecatedPath, deprecation } from './deprecation.js'
+import { createRetiredError, deprecatedPath, deprecation } from './deprecation.js'
 import { describeRequest } from './describeRequest.js'
 import { describeRequestV2 } from './describeRequestV2.js'
 import { trackRequests } from './listed.js'
@@ -28,6 +28,7 @@ export function registerRequests(server: FastifyInstance, context: MockContext):
   })
 
   server.get(deprecatedPath, async (request) => {
+    if (!context.serveRequestsV2) throw createRetiredError()
     keys.readKey(request)
     const query = readInput(requestsV2Query, request.query)
     const userKeys = ['user', 'recipient'] as const
@@ -35,6 +36,7 @@ export function registerRequests(server: FastifyInstance, context: MockContext):
     const requests = items.map(async ({ record }) =>
       describeRequestV2(record, await readTransactions(record, readTransaction), {
         hasOrderData: query.includeOrderData,
+        idForm: context.idForm,
       }),
     )
     return { requests: await Promise.all(requests), ...next, deprecation }
