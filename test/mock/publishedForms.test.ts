@@ -1,9 +1,21 @@
 import { expect } from 'chai'
 import { zeroAddress } from 'viem'
+import { parseAttestation, verifyAttestation } from '../../src/index.js'
 import type { IdForm } from '../../src/mock/context.js'
 import { type MockChain, type MockService, startMockService } from '../../src/mock/index.js'
 import { published } from '../published/schemas.js'
-import { chainsOf, freshAddress, pay, send, tokenOf, usdc, waitFor } from './helpers.js'
+import {
+  chainsOf,
+  freshAddress,
+  getQuote,
+  getStatus,
+  pay,
+  request,
+  send,
+  tokenOf,
+  usdc,
+  waitFor,
+} from './helpers.js'
 import { createJudge, type Judge } from './support/createJudge.js'
 
 const perps = `0x${'00'.repeat(16)}`
@@ -193,3 +205,65 @@ for (const idForm of ['specification', 'public'] as const satisfies IdForm[]) {
     })
   })
 }
+
+describe('the live form of answers: idForm public', () => {
+  let mock: MockService
+  before(async () => {
+    mock = await startMockService({ idForm: 'public', simulateCalls: false })
+  })
+  after(() => mock?.close())
+
+  it('default: a quote has the gas, the kind of hub and natives flagged', async () => {
+    const [origin, destination] = chainsOf(mock)
+    const native = await getQuote(mock)
+    const { data } = native.steps[0]!.items[0]!
+    for (const name of ['gas', 'maxFeePerGas', 'maxPriorityFeePerGas']) {
+      expect((data as Record<string, unknown>)[name], name).match(/^\d+$/)
+    }
+    expect(native.protocol.v2).property('hubType', 'onchain')
+    expect(native.details.operation).equal('swap')
+    expect(native.details.currencyIn).nested.property('currency.metadata.isNative', true)
+
+    const token = await getQuote(mock, {
+      originCurrency: tokenOf(origin),
+      destinationCurrency: tokenOf(destination),
+      amount: String(100n * usdc),
+    })
+    const [approve, deposit] = token.steps.map(({ items }) => items[0]!.data)
+    expect(approve).property('gas')
+    expect(deposit).not.property('gas')
+    expect(deposit).property('maxFeePerGas')
+    expect(token.details.currencyIn).nested.property('currency.metadata.isNative', false)
+  })
+
+  it('behavior: a fresh request has its status alone, and details are text', async () => {
+    const quote = await getQuote(mock, {
+      tradeType: 'EXACT_OUTPUT',
+      txs: [{ to: mock.chains[1]!.depository, value: '0', data: '0xdeadbeef' }],
+    })
+    const { requestId } = quote.steps[0]!
+    const fresh = await getStatus(mock, requestId)
+    expect(fresh).all.keys('status', 'quoteCreatedAt')
+    expect(fresh).property('status', 'waiting')
+    await pay(mock, quote)
+    const { details, ...refunded } = await waitFor(mock, requestId, 'refund')
+    expect(refunded).include.keys('quoteCreatedAt', 'inTxHashes', 'failReason')
+    expect(JSON.parse(details as never)).include.keys('revert', 'refundTxHash')
+  })
+
+  it('behavior: an attestation has addresses, which pad to the signed words', async () => {
+    const { steps } = await getQuote(mock)
+    const { requestId } = steps[0]!
+    const user = mock.accounts[1]!.address
+    for (const path of ['signature', 'signature/v2']) {
+      const { body } = await request(mock, `/requests/${requestId}/${path}`)
+      expect(body.requestData).include({
+        originUser: user,
+        destinationUser: user,
+        originCurrency: zeroAddress,
+      })
+      const attestation = parseAttestation({ requestId, ...body })
+      expect((await verifyAttestation({ attestation, solver: mock.solver })).valid).equal(true)
+    }
+  })
+})

@@ -29,7 +29,7 @@ describe('fillproof watch: honest fills', () => {
   let mock: MockService
   let folder: Folder
   before(async () => {
-    mock = await startMockService({ pollingIntervalMs: 20 })
+    mock = await startMockService({ pollingIntervalMs: 20, serveRequestsV2: true })
     folder = await makeFolder()
   })
   after(async () => {

@@ -18,7 +18,7 @@ describe('fillproof watch: returned payments', () => {
   let user: Address
   let stranger: Address
   before(async () => {
-    mock = await startMockService({ pollingIntervalMs: 20 })
+    mock = await startMockService({ pollingIntervalMs: 20, serveRequestsV2: true })
     folder = await makeFolder()
     user = mock.accounts[1]!.address
     stranger = mock.accounts[2]!.address

@@ -26,16 +26,24 @@ const oldStatuses: Readonly<Record<RequestStatus, string>> = {
 }
 
 /** The status of a request, on the current path and on the two before it, and its deposit address. */
-export function registerStatus(server: FastifyInstance, { keys, ledger }: MockContext): void {
+export function registerStatus(server: FastifyInstance, { keys, ledger, idForm }: MockContext): void {
   const find = (query: unknown) => findRecord(ledger, readInput(statusQuery, query).requestId)
+  /** Text in the public form, if there are any. */
+  const describeDetails = ({ details }: RequestRecord) => {
+    if (idForm === 'specification') return { details }
+    return details ? { details: JSON.stringify(details) } : {}
+  }
 
   server.get('/intents/status/v3', ({ query }) => {
     const record = find(query)
+    const { status, createdAt: quoteCreatedAt } = record
+    if (idForm === 'public' && status === 'waiting') return { status, quoteCreatedAt }
     return {
-      status: record.status,
+      status,
       ...describeTransactions(record),
       updatedAt: record.updatedAt,
-      details: record.details,
+      ...(idForm === 'public' && { quoteCreatedAt }),
+      ...describeDetails(record),
       failReason: record.failReason,
       refundFailReason: record.refundFailReason,
     }
@@ -48,7 +56,7 @@ export function registerStatus(server: FastifyInstance, { keys, ledger }: MockCo
       ...describeTransactions(record),
       time: record.updatedAt,
       quoteCreatedAt: record.createdAt,
-      details: record.details,
+      ...describeDetails(record),
     }
   })
 
@@ -58,7 +66,7 @@ export function registerStatus(server: FastifyInstance, { keys, ledger }: MockCo
       status: oldStatuses[record.status],
       ...describeTransactions(record),
       time: record.updatedAt,
-      details: record.details,
+      ...describeDetails(record),
     }
   })
 

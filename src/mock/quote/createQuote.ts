@@ -13,6 +13,7 @@ import { describeFees, describeSponsorship, describeTrade } from './describeTrad
 import { priceRequest } from './priceRequest.js'
 import type { Place, QuoteRequest } from './readQuoteRequest.js'
 import { simulateCalls } from './simulateCalls.js'
+import { toPublicQuote, toPublicSteps } from './toPublicForm.js'
 
 /** How long ago a stale quote's order has ended, in seconds. */
 const staleSeconds = 60
@@ -33,7 +34,7 @@ export async function createQuote(
 ) {
   const { ledger, solver, random, pricing, faults, clock } = context
   const { request, trade, userBalance } = await priceRequest(body, context, apiKey)
-  const { origin, destination, input } = request
+  const { origin, destination } = request
   const now = await clock.chainSeconds(origin.chain)
   const start = await clock.chainSeconds(destination.chain)
   const deadline = faults.take('staleQuote') ? start - staleSeconds : start + context.orderLifetime
@@ -62,17 +63,20 @@ export async function createQuote(
     expiresAt: request.ttl && clock.seconds() + request.ttl,
   })
   const ids = { requestId: id, orderId }
-  const steps =
+  const isPublic = context.idForm === 'public'
+  const builtSteps =
     request.payment === 'venue'
       ? buildVenueSteps({ ...ids, request, trade, context })
       : await buildSteps({ ...ids, request, trade, solver, depositAddress, now, deadline })
-  const quote = {
+  const steps = isPublic ? await toPublicSteps(builtSteps, origin.chain?.client) : builtSteps
+  const described = {
     fees: describeFees(request, trade, pricing.prices),
     details: describeTrade(request, trade, { prices: pricing.prices, userBalance }),
     ...(trade.sponsorship.selectedComponents.length > 0 && {
       feeSponsorship: describeSponsorship(request, trade, pricing.prices),
     }),
   }
+  const quote = isPublic ? toPublicQuote(described) : described
   const attestation = await attest({ id, terms }, solver)
   ledger.open({
     id,
@@ -83,21 +87,24 @@ export async function createQuote(
     attestation,
     quote,
   })
+  return { steps, ...quote, protocol: { v2: describeOrder(terms, { orderId, request, isPublic }) } }
+}
+
+function describeOrder(
+  { orderData, orderSignature, inputAmount }: RequestTerms,
+  { orderId, request, isPublic }: { orderId: Hex; request: QuoteRequest; isPublic: boolean },
+) {
+  const { origin, input } = request
   return {
-    steps,
-    ...quote,
-    protocol: {
-      v2: {
-        orderId,
-        orderData,
-        ...(request.includeProtocolData && { orderSignature }),
-        paymentDetails: {
-          chainId: origin.name,
-          depository: origin.depository.toLowerCase(),
-          currency: input.address.toLowerCase(),
-          amount: trade.inputAmount.toString(),
-        },
-      },
+    orderId,
+    ...(isPublic && { hubType: 'onchain' }),
+    orderData,
+    ...(request.includeProtocolData && { orderSignature }),
+    paymentDetails: {
+      chainId: origin.name,
+      depository: origin.depository.toLowerCase(),
+      currency: input.address.toLowerCase(),
+      amount: inputAmount.toString(),
     },
   }
 }
@@ -162,5 +169,6 @@ export async function createPrice(body: unknown, context: MockContext, apiKey?: 
   const { prices } = context.pricing
   const described = describeTrade(request, trade, { prices, userBalance })
   const { refundCurrency, currencyGasTopup, expandedPriceImpact, route, isFixedRate, ...details } = described
-  return { fees: describeFees(request, trade, prices), details }
+  const price = { fees: describeFees(request, trade, prices), details }
+  return context.idForm === 'public' ? toPublicQuote(price) : price
 }
