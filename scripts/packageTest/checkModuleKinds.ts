@@ -31,14 +31,7 @@ export async function checkModuleKinds(temporary: string, tarball: string): Prom
     if (kind !== 'bundler') await run(folder, 'node', [join(out, `use.${extension.replace('ts', 'js')}`)])
   }
   // "Masquerading as CJS": CommonJS loads the ESM files at run time.
-  await run(folder, 'npx', [
-    'attw',
-    tarball,
-    '--ignore-rules',
-    'false-cjs',
-    '--entrypoints',
-    ...entries,
-  ])
+  await run(folder, 'npx', ['attw', tarball, '--ignore-rules', 'false-cjs', '--entrypoints', ...entries])
 }
 
 /** The entries with types for CommonJS, which `require` reaches. */
