@@ -11,15 +11,34 @@ export type GlobalOptions = {
   json?: boolean
 }
 
-/** Reads an address in any case. @throws {@link UsageError} */
-export function readAddressOption(option: string, value: string): Address {
-  if (isAddress(value, { strict: false })) return getAddress(value)
-  throw new UsageError(`${option} must be an address, 20 bytes of hex, found "${printable(value)}".`)
+/** For commands that take addresses. */
+export type ChecksumOptions = {
+  /** Accepts a wrong checksum. */
+  anyChecksum?: boolean
+}
+
+/** Reads an address; a wrong checksum is refused unless it is accepted. @throws {@link UsageError} */
+export function readAddressOption(
+  option: string,
+  value: string,
+  { anyChecksum = false }: ChecksumOptions = {},
+): Address {
+  if (!isAddress(value, { strict: false }))
+    throw new UsageError(`${option} must be an address, 20 bytes of hex, found "${printable(value)}".`)
+  if (anyChecksum || !/[a-f]/.test(value) || !/[A-F]/.test(value) || isAddress(value))
+    return getAddress(value)
+  throw new UsageError(`${option} must have a valid checksum, found "${value}".`, {
+    metaMessages: ['Compare it with its source. In lower case, it is accepted without a checksum.'],
+  })
 }
 
 /** The trusted solvers: those of `--solver`, or else the profile's. @throws {@link UsageError} */
-export function readSolverOption(solver: string[] | undefined, { name, solvers }: ServiceProfile): Address[] {
-  if (solver !== undefined) return solver.map((value) => readAddressOption('--solver', value))
+export function readSolverOption(
+  { solver, anyChecksum }: ChecksumOptions & { solver?: string[] },
+  { name, solvers }: ServiceProfile,
+): Address[] {
+  if (solver !== undefined)
+    return solver.map((value) => readAddressOption('--solver', value, { anyChecksum }))
   if (solvers !== undefined) return [solvers.evm]
   throw new UsageError(`The profile ${printable(name)} has no solver: say --solver.`)
 }

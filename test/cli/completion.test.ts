@@ -20,7 +20,7 @@ const commands = [
   'verify',
   'watch',
 ]
-const check = ['--expect', '--invalid', '--resume', '--solver', '--threads']
+const check = ['--any-checksum', '--expect', '--invalid', '--resume', '--solver', '--threads']
 const files = ['broken file.ndjson', 'folder', 'records.ndjson']
 
 /** What stands behind `fillproof `, and what it is completed to. */

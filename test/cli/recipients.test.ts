@@ -6,8 +6,10 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { expect } from 'chai'
 import type { Address } from 'viem'
-import { bytesToHex, getAddress, pad } from 'viem'
+import { bytesToHex, getAddress, keccak256 as hash, pad, toHex } from 'viem'
 import { buildRecipients, proveRecipient } from '../../src/cli/commands/recipients.js'
+import { createFastKeccak } from '../../src/cli/recipients/createFastKeccak.js'
+import { hasValidChecksum } from '../../src/cli/recipients/hasValidChecksum.js'
 import { readRecipientFile } from '../../src/cli/recipients/readRecipientFile.js'
 import { createRecipientTree, loadRecipientTree, type Recipient } from '../../src/index.js'
 import { count } from '../support/deep.js'
@@ -94,6 +96,38 @@ describe('fillproof recipients', () => {
       expect(await readAll(write('list', text))).deep.equal(sorted())
     }
     expect(await readAll(write('list.gz', gzipSync(lines.join('\n'))))).deep.equal(sorted())
+  })
+
+  const flipped = first.replace(/[a-f]/, (digit) => digit.toUpperCase())
+
+  it('error: a wrong checksum, unless it is accepted', async () => {
+    const list = write('list', `${second}\n${flipped}`)
+    const dump = join(folder, 'dump.json')
+    const build = (...more: string[]) => callCommand(['recipients', 'build', list, ...scope, ...more])
+    const refused = await build('--out', dump)
+    expect(refused).include({ status: 2, stdout: '' })
+    expect(refused.stderr).include(`Line 2 of "${list}" must have a valid checksum, found "${flipped}"`)
+    expect(refused.stderr).include('--any-checksum')
+    expect(await build('--out', dump, '--any-checksum')).include({ status: 0, stderr: '' })
+    const prove = (...more: string[]) => callCommand(['recipients', 'prove', dump, flipped, ...more])
+    expect((await prove()).stderr).include(`ADDRESS must have a valid checksum, found "${flipped}"`)
+    const proved = await prove('--any-checksum', '--json')
+    expect(JSON.parse(proved.stdout)).include({ recipient: first })
+  })
+
+  it('behavior: checksums as viem checks them', async () => {
+    const keccak256 = await createFastKeccak()
+    for (let index = 0; index < 200; index++) {
+      const lower = hash(toHex(index)).slice(0, 42)
+      const valid = getAddress(lower)
+      const changed = valid.replace(/[a-f](?=\w*$)/i, (digit) =>
+        digit === digit.toLowerCase() ? digit.toUpperCase() : digit.toLowerCase(),
+      )
+      for (const address of [lower, valid, `0x${valid.slice(2).toUpperCase()}`])
+        expect(hasValidChecksum(address, keccak256), address).equal(true)
+      const isMixed = /[a-f]/.test(changed) && /[A-F]/.test(changed)
+      if (changed !== valid && isMixed) expect(hasValidChecksum(changed, keccak256), changed).equal(false)
+    }
   })
 
   it('error: names the line, and nothing is written', async () => {
@@ -210,7 +244,7 @@ describe('fillproof recipients', () => {
   })
 
   async function readAll(path: string): Promise<Recipient[]> {
-    const list = await readRecipientFile(path, receiver)
+    const list = await readRecipientFile(path, { receiver, keccak256: await createFastKeccak() })
     return Array.from({ length: list.count }, (_, index) => ({
       address: getAddress(bytesToHex(list.address(index))),
       ...(list.hook(index) ? { hook: true } : {}),

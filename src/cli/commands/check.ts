@@ -16,18 +16,19 @@ import { readExpectations } from '../check/readExpectations.js'
 import { runCheck } from '../check/runCheck.js'
 import { createTally, summarize, type Tally } from '../check/tally.js'
 import { UsageError } from '../errors.js'
-import { type GlobalOptions, readSolverOption } from '../options.js'
+import { type ChecksumOptions, type GlobalOptions, readSolverOption } from '../options.js'
 import { print, printable, printJson, warn } from '../output.js'
 import { readProfile } from '../readProfile.js'
 
-export type CheckOptions = GlobalOptions & {
-  /** Trusted in place of the profile's solver. */
-  solver?: string[]
-  expect?: string[]
-  threads?: string
-  invalid?: string
-  resume?: boolean
-}
+export type CheckOptions = GlobalOptions &
+  ChecksumOptions & {
+    /** Trusted in place of the profile's solver. */
+    solver?: string[]
+    expect?: string[]
+    threads?: string
+    invalid?: string
+    resume?: boolean
+  }
 
 /**
  * Checks the attestations of a file or of standard input, and returns the exit status.
@@ -37,7 +38,7 @@ export type CheckOptions = GlobalOptions & {
 export async function check(path: string, options: CheckOptions, signal: AbortSignal): Promise<number> {
   const profile = await readProfile(options.profile)
   const conditions = {
-    solvers: readSolverOption(options.solver, profile),
+    solvers: readSolverOption(options, profile),
     expected: await readExpectations(options.expect ?? []),
   }
   const threads = readThreads(options.threads)

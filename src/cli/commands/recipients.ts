@@ -1,22 +1,24 @@
 import { buildRecipientTree } from '../../protocol/recipients/buildRecipientTree.js'
 import { RecipientNotListedError } from '../../protocol/recipients/errors.js'
 import { UsageError } from '../errors.js'
-import { type GlobalOptions, readAddressOption } from '../options.js'
+import { type ChecksumOptions, type GlobalOptions, readAddressOption } from '../options.js'
 import { formatTable, print, printable, printJson, warn } from '../output.js'
 import { createFastKeccak } from '../recipients/createFastKeccak.js'
 import { readDump } from '../recipients/readDump.js'
 import { readRecipientFile } from '../recipients/readRecipientFile.js'
 import { writeDump } from '../recipients/writeDump.js'
 
-export type BuildRecipientsOptions = GlobalOptions & { chainId: string; receiver: string; out?: string }
+export type BuildRecipientsOptions = GlobalOptions &
+  ChecksumOptions & { chainId: string; receiver: string; out?: string }
 
 /** Builds the tree of a list, writes its dump with --out, and returns the exit status. */
 export async function buildRecipients(path: string, options: BuildRecipientsOptions): Promise<number> {
-  const { out, json } = options
+  const { out, json, anyChecksum } = options
   const chainId = readChainId(options.chainId)
-  const receiver = readAddressOption('--receiver', options.receiver)
-  const list = await readRecipientFile(path, receiver)
-  const tree = buildRecipientTree({ chainId, receiver }, list, await createFastKeccak())
+  const receiver = readAddressOption('--receiver', options.receiver, options)
+  const keccak256 = await createFastKeccak()
+  const list = await readRecipientFile(path, { receiver, keccak256, anyChecksum })
+  const tree = buildRecipientTree({ chainId, receiver }, list, keccak256)
   if (out !== undefined) await writeDump({ tree, list, path: out, source: path })
   const { root, count } = tree
   if (json) printJson({ root, count, chainId, receiver, ...(out === undefined ? {} : { out }) })
@@ -29,9 +31,9 @@ export async function buildRecipients(path: string, options: BuildRecipientsOpti
 export async function proveRecipient(
   path: string,
   address: string,
-  { json }: GlobalOptions,
+  { json, anyChecksum }: GlobalOptions & ChecksumOptions,
 ): Promise<number> {
-  const recipient = readAddressOption('ADDRESS', address)
+  const recipient = readAddressOption('ADDRESS', address, { anyChecksum })
   const tree = await readDump(path)
   try {
     const { recipientProof, hook } = tree.prove(recipient)

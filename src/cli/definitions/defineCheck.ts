@@ -12,6 +12,7 @@ export function defineCheck(program: Command, { globals, setStatus }: ProgramCon
     .description('check the attestations of a file, one record per line')
     .argument('<file>', 'NDJSON, also compressed as .gz; - is standard input')
     .option('--solver <address>', "a trusted solver, may be repeated (default: the profile's)", collect)
+    .option('--any-checksum', 'accept addresses with a wrong checksum')
     .addOption(
       offerWords(
         new Option('--expect <field=value>', 'what every record must contain, may be repeated').argParser(

@@ -24,6 +24,7 @@ function defineBuild(recipients: Command, { globals, setStatus }: ProgramContext
     .argument('<file>', 'one address per line, optionally followed by ",hook"; - is standard input')
     .requiredOption('--chain-id <number>', "the receiver's chain")
     .requiredOption('--receiver <address>', 'the receiver that uses the root')
+    .option('--any-checksum', 'accept addresses with a wrong checksum')
     .option('--out <file>', 'write the dump for `recipients prove` to this file, as JSON')
     .action(async (file: string, options) => {
       stopOnSignal()
@@ -39,10 +40,11 @@ function defineProve(recipients: Command, { globals, setStatus }: ProgramContext
     .description('print the recipientProof of one recipient')
     .argument('<file>', 'what `recipients build --out` wrote')
     .argument('<address>', 'the recipient')
-    .action(async (dump: string, address: string) => {
+    .option('--any-checksum', 'accept addresses with a wrong checksum')
+    .action(async (dump: string, address: string, options) => {
       stopOnSignal()
       const { proveRecipient } = await import('../commands/recipients.js')
-      setStatus(await proveRecipient(dump, address, globals()))
+      setStatus(await proveRecipient(dump, address, { ...globals(), ...options }))
     })
   addHelp(command, { text, exitStatus: exitStatusOfProve, examples: examplesOfProve, page })
 }
@@ -55,7 +57,8 @@ computes the root, and prove computes the recipientProof that a fill needs.`
 
 const textOfList = `\
 Each line of FILE is an address, followed by ",hook" for a recipient whose hook is called. Blank lines, text after a #,
-and a first line "address,hook" are ignored. A FILE that ends in .gz is decompressed; - is standard input. A tree is
+and a first line "address,hook" are ignored. An address in one case has no checksum; one with a wrong checksum is refused
+unless --any-checksum is given. A FILE that ends in .gz is decompressed; - is standard input. A tree is
 bound to one receiver on one chain.`
 
 const exitStatusOfBuild = '0 done, 2 wrong usage or unreadable input, 130 stopped by a signal.'

@@ -12,6 +12,7 @@ export function defineVerify(program: Command, { globals, setStatus }: ProgramCo
     .argument('<requestId>', 'the request, 32 bytes of hex')
     .option('--url <url>', "the service's base URL (default: the profile's)")
     .option('--solver <address>', "a trusted solver, may be repeated (default: the profile's)", collect)
+    .option('--any-checksum', 'accept addresses with a wrong checksum')
     .addOption(createChoice('--layout <layout>', 'the layout of the attestation (default: v1)', ['v1', 'v2']))
     .option('--order <path>', "the quote or its order, a folder or NDJSON of quotes, or a registrar's terms")
     .option('--rpc-url <url>', 'JSON-RPC of the destination chain; with --receiver')

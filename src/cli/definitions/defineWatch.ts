@@ -18,6 +18,7 @@ export function defineWatch(program: Command, { globals, setStatus }: ProgramCon
     .option('--url <url>', "the service's base URL (default: the profile's)")
     .option('--solver <address>', "a trusted solver, may be repeated (default: the profile's)", collect)
     .option('--order <path>', 'kept quotes: a JSON or NDJSON file, or a folder of them')
+    .option('--any-checksum', 'accept addresses with a wrong checksum')
     .option('--grace <seconds>', 'how long the service may take to finish a request', '600')
     .option('--confirmations <number>', 'blocks after a fill before it is checked', '12')
     .option('--lookback <number>', 'blocks before the first to search for authorizations', '10000')

@@ -3,13 +3,18 @@ import type { Address } from 'viem'
 import type { Chunk } from '../../batch/chunk.js'
 import { LineBuffer } from '../../batch/lineBuffer.js'
 import { DuplicateRecipientError, RecipientFieldError } from '../../protocol/recipients/errors.js'
+import type { Keccak256 } from '../../protocol/recipients/merkleTree.js'
 import { createRecipientList, type RecipientList } from '../../protocol/recipients/recipientList.js'
 import { type Input, openInput } from '../check/openInput.js'
 import { UsageError } from '../errors.js'
+import type { ChecksumOptions } from '../options.js'
 import { printable } from '../output.js'
+import { hasValidChecksum } from './hasValidChecksum.js'
 
 const headers = ['address', 'recipient']
 const flags: Record<string, boolean> = { '': false, hook: true, true: true, false: false, 1: true, 0: false }
+
+export type ReadRecipientFileOptions = ChecksumOptions & { receiver: Address; keccak256: Keccak256 }
 
 /**
  * Reads a list of recipients, one per line: an address, followed by `,hook` for a recipient whose hook is called.
@@ -18,11 +23,15 @@ const flags: Record<string, boolean> = { '': false, hook: true, true: true, fals
  *
  * @throws {@link UsageError} with the number of the first wrong line, or of both lines with the same recipient.
  */
-export async function readRecipientFile(path: string, receiver: Address): Promise<RecipientList> {
+export async function readRecipientFile(
+  path: string,
+  { receiver, keccak256, anyChecksum = false }: ReadRecipientFileOptions,
+): Promise<RecipientList> {
   const list = createRecipientList(receiver)
   const lineNumbers: number[] = []
   let number = 0
-  const refuse = (problem: string) => new UsageError(`Line ${number} of "${printable(path)}" ${problem}.`)
+  const refuse = (problem: string, metaMessages: readonly string[] = []) =>
+    new UsageError(`Line ${number} of "${printable(path)}" ${problem}.`, { metaMessages })
 
   function read(line: string | undefined): void {
     number += 1
@@ -42,6 +51,11 @@ export async function readRecipientFile(path: string, receiver: Address): Promis
       throw refuse(
         `must have an address, hex of 20 bytes, other than zero and the receiver, found "${printable(address)}"`,
       )
+    }
+    if (!anyChecksum && !hasValidChecksum(address, keccak256)) {
+      throw refuse(`must have a valid checksum, found "${printable(address)}"`, [
+        'Compare it with its source. --any-checksum accepts the addresses of the list as they are.',
+      ])
     }
     lineNumbers.push(number)
   }

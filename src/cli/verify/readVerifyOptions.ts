@@ -4,12 +4,19 @@ import type { ReceiverTarget } from '../../inspect/inspectRequest.js'
 import type { OrderFile } from '../../inspect/order/givenOrder.js'
 import type { ServiceProfile } from '../../service/profile/types.js'
 import { UsageError } from '../errors.js'
-import { readAddressOption, readApiKey, readServiceUrl, readSolverOption, readUrlOption } from '../options.js'
+import {
+  type ChecksumOptions,
+  readAddressOption,
+  readApiKey,
+  readServiceUrl,
+  readSolverOption,
+  readUrlOption,
+} from '../options.js'
 import { printable } from '../output.js'
 import { readOrderFile } from './readOrderFile.js'
 import { readRecipientProof } from './readRecipientProof.js'
 
-export type VerifyRequestOptions = {
+export type VerifyRequestOptions = ChecksumOptions & {
   url?: string
   /** `v1` by default. */
   layout?: 'v1' | 'v2'
@@ -47,7 +54,7 @@ export async function readVerifyOptions(
     url: readServiceUrl(options.url, profile),
     layout: options.layout ?? 'v1',
     apiKey: readApiKey(),
-    trusted: readSolverOption(options.solver, profile),
+    trusted: readSolverOption(options, profile),
     target: await readTarget(options),
     given: options.order === undefined ? {} : await readOrderFile(options.order),
   }
@@ -74,8 +81,8 @@ async function readTarget(options: VerifyRequestOptions): Promise<VerifyTarget |
   }
   return {
     rpcUrl: readUrlOption('--rpc-url', rpcUrl),
-    receiver: readAddressOption('--receiver', receiver),
-    payer: payer === undefined ? undefined : readAddressOption('--payer', payer),
+    receiver: readAddressOption('--receiver', receiver, options),
+    payer: payer === undefined ? undefined : readAddressOption('--payer', payer, options),
     fromBlock: fromBlock === undefined ? undefined : readBlock(fromBlock),
     recipientProof: recipientProof === undefined ? undefined : await readRecipientProof(recipientProof),
   }

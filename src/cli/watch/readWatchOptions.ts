@@ -1,6 +1,7 @@
 import type { ServiceProfile } from '../../service/profile/types.js'
 import { UsageError } from '../errors.js'
 import {
+  type ChecksumOptions,
   type GlobalOptions,
   readAddressOption,
   readApiKey,
@@ -10,22 +11,23 @@ import {
 } from '../options.js'
 import { printable } from '../output.js'
 
-export type WatchOptions = GlobalOptions & {
-  rpcUrl: string
-  receiver: string
-  fromBlock: string
-  untilBlock?: string
-  db?: string
-  webhook?: string
-  out?: string
-  url?: string
-  order?: string
-  solver?: string[]
-  grace: string
-  confirmations: string
-  lookback: string
-  pollInterval: string
-}
+export type WatchOptions = GlobalOptions &
+  ChecksumOptions & {
+    rpcUrl: string
+    receiver: string
+    fromBlock: string
+    untilBlock?: string
+    db?: string
+    webhook?: string
+    out?: string
+    url?: string
+    order?: string
+    solver?: string[]
+    grace: string
+    confirmations: string
+    lookback: string
+    pollInterval: string
+  }
 
 export type WatchRequest = ReturnType<typeof readWatchOptions>
 
@@ -40,7 +42,7 @@ export function readWatchOptions(options: WatchOptions, profile: ServiceProfile)
   }
   return {
     rpcUrl: readUrlOption('--rpc-url', options.rpcUrl),
-    receiver: readAddressOption('--receiver', options.receiver),
+    receiver: readAddressOption('--receiver', options.receiver, options),
     fromBlock,
     untilBlock,
     db: options.db,
@@ -48,7 +50,7 @@ export function readWatchOptions(options: WatchOptions, profile: ServiceProfile)
     out: options.out,
     url: readServiceUrl(options.url, profile),
     apiKey: readApiKey(),
-    solvers: readSolverOption(options.solver, profile),
+    solvers: readSolverOption(options, profile),
     graceMs: readSeconds('--grace', options.grace),
     confirmations: BigInt(readWhole('--confirmations', options.confirmations)),
     lookback: BigInt(readWhole('--lookback', options.lookback)),
