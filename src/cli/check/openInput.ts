@@ -1,9 +1,9 @@
-import { createReadStream, fstatSync } from 'node:fs'
-import { open } from 'node:fs/promises'
+import { closeSync, createReadStream } from 'node:fs'
 import { pipeline, type Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { UsageError } from '../errors.js'
 import { printable } from '../output.js'
+import { openDescriptor } from './openDescriptor.js'
 import { type Pipe, readPipe } from './readPipe.js'
 
 export type InputFile = { path: string; size: number; mtimeMs: number; dev: number; ino: number }
@@ -11,6 +11,8 @@ export type InputFile = { path: string; size: number; mtimeMs: number; dev: numb
 export type Input = {
   /** Undefined for standard input and pipes, which can't be read again. */
   file: InputFile | undefined
+  /** Of what is read, whatever its name. */
+  identity: Pick<InputFile, 'dev' | 'ino'>
   /** Reads from an offset into the uncompressed bytes; a pipe reuses its block. @throws {@link UsageError} */
   read(from: number): AsyncIterable<Uint8Array>
   /** Bytes of the file that were read. */
@@ -23,41 +25,41 @@ type Stream = Pipe | (Readable & { bytesRead: number })
 
 const blockBytes = 2 ** 18
 
-/** Opens a file, or standard input for `-`; decompresses a name that ends in `.gz`. @throws {@link UsageError} */
-export async function openInput(path: string): Promise<Input> {
-  if (path === '-') return createInput('standard input', undefined, openStandardInput)
-  const file = await readStats(path)
-  return createInput(path, file, (start) => createReadStream(path, { start, highWaterMark: blockBytes }))
-}
-
-function openStandardInput(): Stream {
-  const stats = fstatSync(0)
-  return stats.isFIFO() || stats.isSocket() ? readPipe(0) : process.stdin
-}
-
-async function readStats(path: string): Promise<InputFile | undefined> {
-  try {
-    const handle = await open(path)
-    const stats = await handle.stat().finally(() => handle.close())
-    if (stats.isDirectory()) throw new Error('It is a folder.')
-    const { size, mtimeMs, dev, ino } = stats
-    return stats.isFile() ? { path, size, mtimeMs, dev, ino } : undefined
-  } catch (cause) {
-    throw new UsageError(`The file "${printable(path)}" can't be read.`, { cause })
+/** Opens a file, a pipe, or standard input for `-`; decompresses a name that ends in `.gz`. @throws {@link UsageError} */
+export function openInput(path: string): Input {
+  const { fd, stats, isInherited } = openDescriptor(path)
+  const { size, mtimeMs, dev, ino } = stats
+  const name = path === '-' ? 'standard input' : path
+  const identity = { dev, ino }
+  if (stats.isFile() && !isInherited) {
+    closeSync(fd)
+    const file = { path, size, mtimeMs, dev, ino }
+    return createInput({ name, identity, file }, (start) =>
+      createReadStream(path, { start, highWaterMark: blockBytes }),
+    )
   }
+  const isPipe = stats.isFIFO() || stats.isSocket()
+  return createInput({ name, identity, file: undefined }, () => (isPipe ? readPipe(fd) : openStream(fd)))
+}
+
+function openStream(fd: number): Stream {
+  if (fd === 0 && process.stdin.isTTY) return process.stdin
+  return createReadStream('', { fd, highWaterMark: blockBytes })
 }
 
 function createInput(
-  name: string,
-  file: InputFile | undefined,
+  { name, identity, file }: Pick<Input, 'identity' | 'file'> & { name: string },
   openStream: (start: number) => Stream,
 ): Input {
   const isCompressed = name.endsWith('.gz')
   let stream: ReturnType<typeof openStream> | undefined
   let start = 0
+  let isStopped = false
   return {
     file,
+    identity,
     async *read(from) {
+      if (isStopped) return
       start = isCompressed || !file ? 0 : from
       stream = openStream(start)
       const bytes = isCompressed
@@ -76,6 +78,7 @@ function createInput(
     },
     bytesRead: () => start + (stream?.bytesRead ?? 0),
     stop: () => {
+      isStopped = true
       stream?.destroy()
     },
   }

@@ -1,7 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { UsageError } from '../errors.js'
 import { printable } from '../output.js'
-import type { InputFile } from './openInput.js'
+import type { Input } from './openInput.js'
 import type { BrokenLine } from './tally.js'
 
 export type InvalidFile = {
@@ -22,12 +22,12 @@ export type InvalidFile = {
 export async function openInvalidFile(
   path: string,
   keep: number,
-  input: InputFile | undefined,
+  input: Input['identity'],
 ): Promise<InvalidFile> {
   const handle = await openFile(path)
   try {
     const stats = await handle.stat()
-    if (stats.ino === input?.ino && stats.dev === input.dev) {
+    if (stats.ino === input.ino && stats.dev === input.dev) {
       throw new UsageError('--invalid must not be the checked file.')
     }
     if (!stats.isFile()) throw new UsageError('--invalid must be a regular file.')

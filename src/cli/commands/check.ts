@@ -42,7 +42,7 @@ export async function check(path: string, options: CheckOptions, signal: AbortSi
     expected: await readExpectations(options.expect ?? []),
   }
   const threads = readThreads(options.threads)
-  const input = await openInput(path)
+  const input = openInput(path)
   if (options.resume && !input.file) throw new UsageError('--resume needs a file, which can be read again.')
   const verifier = createVerifier({ ...conditions, threads })
   if (verifier.backend === 'pure') {
@@ -55,9 +55,10 @@ export async function check(path: string, options: CheckOptions, signal: AbortSi
   const invalid =
     options.invalid === undefined
       ? undefined
-      : await openInvalidFile(options.invalid, resumed?.invalid?.size ?? 0, input.file)
+      : await openInvalidFile(options.invalid, resumed?.invalid?.size ?? 0, input.identity)
 
   const progress = createProgress(input)
+  if (signal.aborted) input.stop()
   signal.addEventListener('abort', input.stop)
   try {
     const isComplete = await runCheck({ input, verifier, invalid, key, tally, progress, signal })
