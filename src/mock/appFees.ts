@@ -29,8 +29,8 @@ export type Payout = { chainId: number; currency: Address; to: Address; amount: 
 
 export type AppFees = ReturnType<typeof createAppFees>
 
-/** Older unsigned claims are dropped. */
-const maxOpenClaims = 1_000
+/** Older claims are dropped: unsigned ones, and in the listing. */
+const maxClaims = 1_000
 
 type CreateAppFeesParameters = {
   chains: readonly Chain[]
@@ -81,7 +81,7 @@ export function createAppFees({ chains, ledger, random, now, prices }: CreateApp
         createdAt: now(),
       }
       open.set(id, claim)
-      if (open.size > maxOpenClaims) open.delete(open.keys().next().value!)
+      if (open.size > maxClaims) open.delete(open.keys().next().value!)
       return claim
     },
 
@@ -101,6 +101,7 @@ export function createAppFees({ chains, ledger, random, now, prices }: CreateApp
       }
       open.delete(claim.id)
       signed.unshift(claim)
+      if (signed.length > maxClaims) signed.pop()
       add(wallet, -cost)
       try {
         const { chainId, address } = currency

@@ -147,15 +147,20 @@ export type RequestUpdate = Partial<
 
 export type Ledger = ReturnType<typeof createLedger>
 
+const finished: readonly RequestStatus[] = ['success', 'failure', 'refund']
+
 /**
- * Holds every request, and moves a status only along {@link transitions}.
+ * Holds the newest requests, and moves a status only along {@link transitions}.
+ *
+ * - Rule: with `maxRequests` held, a new one drops the oldest finished one, or the oldest of all.
  *
  * @param now - Unix milliseconds.
  */
-export function createLedger(now: () => number = Date.now) {
+export function createLedger(now: () => number = Date.now, maxRequests = Number.POSITIVE_INFINITY) {
   const records = new Map<Hex, RequestRecord>()
   const orders = new Map<Hex, Hex>()
-  const listeners = new Set<(record: RequestRecord) => void>()
+  const moved = createListeners()
+  const dropped = createListeners()
 
   function find(id: Hex): RequestRecord | undefined {
     return records.get(id.toLowerCase() as Hex)
@@ -167,15 +172,16 @@ export function createLedger(now: () => number = Date.now) {
     return record
   }
 
-  function write(record: RequestRecord): RequestRecord {
+  function writeAndNotify(record: RequestRecord): RequestRecord {
     records.set(record.id, record)
+    moved.notify(record)
     return record
   }
 
-  function writeAndNotify(record: RequestRecord): RequestRecord {
-    write(record)
-    for (const listener of listeners) listener(record)
-    return record
+  function drop(record: RequestRecord): void {
+    records.delete(record.id)
+    orders.delete(record.orderId)
+    dropped.notify(record)
   }
 
   return {
@@ -191,17 +197,18 @@ export function createLedger(now: () => number = Date.now) {
     list: (): RequestRecord[] => [...records.values()],
 
     /** Calls `listener` with each new status, in order. Returns a function that removes it. */
-    onMove(listener: (record: RequestRecord) => void): () => void {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    onMove: moved.add,
+
+    /** Calls `listener` with each request that is dropped. */
+    onDrop: dropped.add,
 
     /** Opens a request, waiting for its deposit. */
     open(request: NewRequest): RequestRecord {
       if (find(request.id)) throw new Error(`Request ${request.id} exists.`)
       orders.set(request.orderId, request.id)
-      const openedAt = now()
-      return writeAndNotify({ ...request, ...newRecord, createdAt: openedAt, updatedAt: openedAt })
+      const record = writeAndNotify(createRecord(request, now()))
+      if (records.size > maxRequests) drop(chooseDropped([...records.values()]))
+      return record
     },
 
     /** @throws {@link IllegalTransitionError} */
@@ -215,7 +222,30 @@ export function createLedger(now: () => number = Date.now) {
 
     /** Updates a request whose status stays. */
     note(id: Hex, update: RequestUpdate): RequestRecord {
-      return write({ ...get(id), ...update, updatedAt: now() })
+      const record = { ...get(id), ...update, updatedAt: now() }
+      records.set(record.id, record)
+      return record
+    },
+  }
+}
+
+function createRecord(request: NewRequest, openedAt: number): RequestRecord {
+  return { ...request, ...newRecord, createdAt: openedAt, updatedAt: openedAt }
+}
+
+function chooseDropped(oldestFirst: readonly RequestRecord[]): RequestRecord {
+  return oldestFirst.find(({ status }) => finished.includes(status)) ?? oldestFirst[0]!
+}
+
+function createListeners() {
+  const listeners = new Set<(record: RequestRecord) => void>()
+  return {
+    add(listener: (record: RequestRecord) => void): () => void {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    notify(record: RequestRecord): void {
+      for (const listener of listeners) listener(record)
     },
   }
 }

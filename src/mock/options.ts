@@ -50,6 +50,8 @@ export type StartMockServiceOptions = {
   websocketPingMs?: number
   /** How often the solver looks for deposits, in milliseconds; 25 by default. */
   pollingIntervalMs?: number
+  /** Requests that are kept, 10000 by default. With more, the oldest is dropped, a finished one first. */
+  maxRequests?: number
   /** How long a request stays in each status, so that polling sees them all; 0 milliseconds by default. */
   statusDelayMs?: number
 }
@@ -81,12 +83,14 @@ export function readOptions(options: StartMockServiceOptions) {
     pricing = {},
     pollingIntervalMs = 25,
     statusDelayMs = 0,
+    maxRequests = 10_000,
   } = options
   requireInteger('port', port, 0, 65_535)
   requireInteger('accounts', accounts, 1, 100)
   requireInteger('orderLifetime', orderLifetime, 1, maxOrderLifetime)
   requireInteger('pollingIntervalMs', pollingIntervalMs, 1, 60_000)
   requireInteger('statusDelayMs', statusDelayMs, 0, 60_000)
+  requireInteger('maxRequests', maxRequests, 1, 1_000_000)
   requireInteger('finality.blocks', blocks, 0, 1000)
   requireInteger('finality.seconds', seconds, 0, 86_400)
   for (const { id, name } of chains) {
@@ -124,6 +128,7 @@ export function readOptions(options: StartMockServiceOptions) {
     eventsOptions: readEventsOptions(options),
     pollingIntervalMs,
     statusDelayMs,
+    maxRequests,
   }
 }
 

@@ -146,18 +146,27 @@ export async function startMockService(options: StartMockServiceOptions = {}): P
 }
 
 function createContext(
-  { pollingIntervalMs, statusDelayMs, seed, now, eventsOptions, ...terms }: ReturnType<typeof readOptions>,
+  {
+    pollingIntervalMs,
+    statusDelayMs,
+    maxRequests,
+    seed,
+    now,
+    eventsOptions,
+    ...terms
+  }: ReturnType<typeof readOptions>,
   chains: readonly Chain[],
   accounts: readonly MockAccount[],
 ) {
   const solverAccount = privateKeyToAccount(solverKey)
   const clock = createClock(now)
-  const ledger = createLedger(clock.now)
+  const ledger = createLedger(clock.now, maxRequests)
   const random = createRandom(seed)
   const keys = createKeys({ random, ledger })
   const feed = createEvents({ ...eventsOptions, ledger, clock, random, keys })
   const venue = createVenue({
     clock,
+    ledger,
     random,
     solver: solverAccount.address,
     accounts: accounts.map(({ address }) => address),

@@ -76,7 +76,7 @@ export async function startEvents(options: Parameters<typeof readEventsOptions>[
 export async function startVenue(accounts: readonly Address[], solver: Address = user) {
   const clock = createClock(() => nowMs)
   const ledger = createLedger(clock.now)
-  const venue = createVenue({ clock, random: createRandom('venue'), solver, accounts })
+  const venue = createVenue({ clock, ledger, random: createRandom('venue'), solver, accounts })
   const server = Fastify({ forceCloseConnections: true })
   registerAuthorize(server, { ledger, venue })
   registerVenue(server, { venue, clock })

@@ -29,6 +29,10 @@ export function createEvents({
     webhooks.publish(record)
     stream.publish(record)
   })
+  ledger.onDrop(({ id }) => {
+    webhooks.forget(id)
+    stream.forget(id)
+  })
   return {
     events: {
       /** Sets the webhook of a key and replaces the one it had. @throws {@link MockOptionError} on a bad URL or header. */

@@ -82,6 +82,10 @@ export function createStream({
       const event = { event: statusUpdated, data: toStatusEvent(record), publishedAt: clock.now() }
       for (const [socket] of peers) send(socket, event)
     },
+    /** Ends the subscriptions to a request. */
+    forget(id: Hex): void {
+      for (const { ids } of connections.values()) ids.delete(id.toLowerCase())
+    },
     connections: (): number => connections.size,
     /** Breaks every connection without a close frame. */
     drop: terminateAll,

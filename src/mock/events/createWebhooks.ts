@@ -49,7 +49,7 @@ const maxLogged = 1000
 export function createWebhooks({ clock, retry }: Pick<Deliverer, 'clock' | 'retry'>) {
   const webhooks = new Map<string, Webhook>()
   const queues = new Map<Hex, Promise<void>>()
-  const log: WebhookDelivery[] = []
+  let log: WebhookDelivery[] = []
   const closed = new AbortController()
   const deliverer: Deliverer = { clock, retry, webhooks, signal: closed.signal }
 
@@ -82,6 +82,10 @@ export function createWebhooks({ clock, retry }: Pick<Deliverer, 'clock' | 'retr
           if (queues.get(requestId) === queue) queues.delete(requestId)
         })
       queues.set(requestId, queue)
+    },
+    /** Removes a request's deliveries from the log. Pending ones are still made. */
+    forget(id: Hex): void {
+      log = log.filter(({ requestId }) => requestId !== id)
     },
     /** Drops pending deliveries. */
     async close(): Promise<void> {

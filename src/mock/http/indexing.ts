@@ -41,6 +41,7 @@ export function registerIndexing(
   { chains, ledger, filler, clock }: MockContext,
 ): void {
   const reindexedAt = new Map<string, number>()
+  ledger.onDrop(({ terms }) => reindexedAt.delete(terms.depositAddress?.toLowerCase() ?? ''))
 
   server.post('/transactions/index', async ({ body }) => {
     const { chainId, txHash } = readInput(indexBody, body)

@@ -28,8 +28,10 @@ export function createGasless({
 
   /** Once its transaction is mined a request is depositing, whether the receipt or the payment is read first. */
   function markMined(id: Hex, txHash: Hash): void {
-    if (ledger.get(id).status === 'waiting') ledger.move(id, 'depositing', { inTxHashes: [txHash] })
+    if (ledger.find(id)?.status === 'waiting') ledger.move(id, 'depositing', { inTxHashes: [txHash] })
   }
+
+  ledger.onDrop(({ id }) => mined.delete(id))
 
   return {
     /**
@@ -46,7 +48,7 @@ export function createGasless({
         )
         if (requestId) {
           const { blockNumber } = await wallet.chain.client.getTransactionReceipt({ hash: txHash })
-          mined.set(requestId, { chainId, txHash, block: blockNumber })
+          if (ledger.find(requestId)) mined.set(requestId, { chainId, txHash, block: blockNumber })
           markMined(requestId, txHash)
         }
         return txHash

@@ -26,6 +26,7 @@ export function createSolver(parameters: CreateSolverParameters) {
   const state = createState(parameters, signal)
   const { scan, poll } = createPoll(state)
   const stopWatchingSends = watchSends(state)
+  forgetDropped(state)
   let polling = Promise.resolve()
   const watching = watch().catch((error: unknown) => {
     if (!signal.aborted) throw error
@@ -89,6 +90,14 @@ export function createSolver(parameters: CreateSolverParameters) {
       await Promise.all([watching, ...state.jobs])
     },
   }
+}
+
+function forgetDropped({ ledger, openSends, accelerated, delayed }: SolverState): void {
+  ledger.onDrop(({ id }) => {
+    openSends.delete(id)
+    accelerated.delete(id)
+    delayed.delete(id)
+  })
 }
 
 function watchSends({ ledger, openSends }: SolverState): () => void {

@@ -6,6 +6,7 @@ import type { CreateSolverParameters } from './context.js'
 import { findDepositAccount } from './depositAddress.js'
 import type { Deposit } from './deposits.js'
 import { sweep } from './sweep.js'
+import { trackAddresses } from './trackAddresses.js'
 import type { Wallet } from './wallet.js'
 
 /** Without a transaction when reading the balance found it. */
@@ -21,18 +22,15 @@ export function createSweeper({
   random,
   requote,
 }: Pick<CreateSolverParameters, 'ledger' | 'random' | 'requote'>) {
-  /** The first request of each address, by the address in lower case. */
-  const requests = new Map<string, Hex>()
-  /** Who paid what a sweep brings into the depository in its own name. */
-  const payers = new Map<Hash, Address>()
+  const addresses = trackAddresses(ledger, random)
+  /** Who paid what a sweep brings into the depository in its own name, and for which request. */
+  const payers = new Map<Hash, { from: Address; id: Hex }>()
   const paid = new Set<Hex>()
   const sweeping = new Set<string>()
-  /** Gas money that sweeps left at an address, by chain and address. */
-  const gasLeft = new Map<string, bigint>()
 
-  ledger.onMove(({ id, terms: { depositAddress } }) => {
-    const key = depositAddress?.toLowerCase()
-    if (key !== undefined && !requests.has(key)) requests.set(key, id)
+  ledger.onDrop(({ id }) => {
+    paid.delete(id)
+    for (const [hash, payer] of payers) if (payer.id === id) payers.delete(hash)
   })
 
   async function chooseRequest(first: RequestRecord, deposit: AddressDeposit): Promise<RequestRecord> {
@@ -48,11 +46,8 @@ export function createSweeper({
   }
 
   return {
-    addresses: (): ReadonlySet<string> => new Set(requests.keys()),
-    findRequest(address: Address): RequestRecord | undefined {
-      const id = requests.get(address.toLowerCase())
-      return id && ledger.find(id)
-    },
+    addresses: addresses.list,
+    findRequest: addresses.findRequest,
     async sweep(first: RequestRecord, deposit: AddressDeposit, wallet: Wallet): Promise<void> {
       const address = first.terms.depositAddress!.toLowerCase() as Address
       sweeping.add(address)
@@ -63,9 +58,10 @@ export function createSweeper({
           ledger.note(id, { depositAddressPayment: { depositor: from, txHash } })
         }
         const account = findDepositAccount(random, address)!
-        const onSigned = (hash: Hash) => payers.set(hash, from)
+        const onSigned = (hash: Hash) => payers.set(hash, { from, id })
         await sweep({ wallet, account, orderId, from, currency, amount, onSigned })
-        gasLeft.set(`${wallet.chain.id} ${address}`, await wallet.chain.client.getBalance({ address }))
+        const { id: chainId, client } = wallet.chain
+        addresses.setGasLeft(address, chainId, await client.getBalance({ address }))
       } finally {
         sweeping.delete(address)
       }
@@ -74,14 +70,12 @@ export function createSweeper({
     /** Refunds go to the payer, not to the deposit address. */
     creditPayer: (deposit: Deposit): Deposit => ({
       ...deposit,
-      from: payers.get(deposit.txHash) ?? deposit.from,
+      from: payers.get(deposit.txHash)?.from ?? deposit.from,
     }),
     /** What lies at an address, without gas money. */
     async readBalance(chain: Chain, address: Address, currency: Address): Promise<bigint> {
       const balance = await readBalance(chain, currency, address)
-      return isNative(currency)
-        ? balance - (gasLeft.get(`${chain.id} ${address.toLowerCase()}`) ?? 0n)
-        : balance
+      return isNative(currency) ? balance - addresses.gasLeft(address, chain.id) : balance
     },
   }
 }

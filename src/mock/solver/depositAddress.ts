@@ -14,6 +14,10 @@ export function createDepositAddress(random: Random): Address {
   return account.address
 }
 
+export function dropDepositAccount(random: Random, address: Address): void {
+  accountsOf.get(random)?.delete(address.toLowerCase())
+}
+
 export function findDepositAccount(random: Random, address: Address): PrivateKeyAccount | undefined {
   return accountsOf.get(random)?.get(address.toLowerCase())
 }

@@ -15,7 +15,7 @@ export async function expireRequests({ ledger, clock, wallets }: SolverState): P
     const chainId = terms.destinationChainId
     const now = secondsOf.get(chainId) ?? (await clock.chainSeconds(wallets.get(chainId)?.chain))
     secondsOf.set(chainId, now)
-    if (now > terms.orderData.output.deadline && ledger.get(id).status === 'waiting') {
+    if (now > terms.orderData.output.deadline && ledger.find(id)?.status === 'waiting') {
       ledger.move(id, 'failure', { failReason: 'PROTOCOL_DEADLINE_EXPIRED' })
     }
   }

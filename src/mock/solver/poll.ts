@@ -27,7 +27,7 @@ export function createPoll(state: SolverState) {
   /** Scans the chains and answers what is new. */
   async function poll(): Promise<void> {
     const { ledger, accelerated, gasless, signal } = state
-    const hasUrgent = [...accelerated].some((id) => ledger.get(id).status === 'waiting')
+    const hasUrgent = [...accelerated].some((id) => ledger.find(id)?.status === 'waiting')
     if (state.isPaused && !hasUrgent) return
     await scan()
     if (signal.aborted) return

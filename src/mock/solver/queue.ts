@@ -52,9 +52,12 @@ export function startJob(state: SolverState, requestId: Hex, task: Task): Promis
   return job
 }
 
-/** After an unexpected error nobody knows whether a transaction was mined, so the solver pays nothing more. */
+/**
+ * After an unexpected error nobody knows whether a transaction was mined, so the solver pays nothing more. A request that
+ * the ledger has dropped needs nothing.
+ */
 function fail({ ledger }: SolverState, id: Hex, error: unknown): void {
-  const { status } = ledger.get(id)
+  const status = ledger.find(id)?.status
   if (status === 'depositing' || status === 'pending' || status === 'submitted') {
     ledger.move(id, 'failure', { failReason: 'UNKNOWN', details: { revert: readRevert(error) } })
   }

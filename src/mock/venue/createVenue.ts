@@ -3,7 +3,7 @@ import { parseUnits } from 'viem'
 import { venueActivationFeeUsd } from '../../service/fees/schedule.js'
 import { isSame } from '../../service/settlement/isSame.js'
 import type { Clock } from '../clock.js'
-import type { RequestRecord } from '../ledger.js'
+import type { Ledger, RequestRecord } from '../ledger.js'
 import type { Random } from '../random.js'
 import { SubmitError } from '../solver/submit.js'
 import { createBalances } from './createBalances.js'
@@ -36,6 +36,8 @@ export class VenueTransferError extends Error {}
 
 export type Venue = ReturnType<typeof createVenue>
 
+/** A wallet's nonces that are remembered. One below them all is rejected. */
+const maxUsedNonces = 100
 const dayMs = 24 * 60 * 60 * 1000
 /** How old a nonce may be, and how far ahead of the clock. */
 const nonceWindowMs = { past: 2 * dayMs, future: dayMs }
@@ -54,17 +56,22 @@ type Refund = { currency: Address; to: Address; amount: bigint }
  */
 export function createVenue({
   clock,
+  ledger,
   random,
   solver,
   accounts,
 }: {
   clock: Clock
+  ledger: Ledger
   random: Random
   solver: Address
   accounts: readonly Address[]
 }) {
   const balances = createFundedBalances(solver, accounts)
   const nonces = createNonces(clock)
+  ledger.onDrop(({ orderId, terms }) => {
+    if (terms.payment === 'venue') nonces.unbind(orderId)
+  })
   const listeners = new Set<(deposit: VenueDeposit) => void>()
 
   function pay(from: Address, to: Address, currency: Address, amount: bigint): Hash {
@@ -131,7 +138,8 @@ function createFundedBalances(solver: Address, accounts: readonly Address[]) {
 
 /** The nonces of wallets: bound to orders, and used once. */
 function createNonces(clock: Clock) {
-  const used = new Set<string>()
+  /** The highest of each wallet, in order. */
+  const used = new Map<string, number[]>()
   const orders = new Map<string, Hex>()
   let last = 0
   const toKey = (user: Address, nonce: number) => `${user.toLowerCase()} ${nonce}`
@@ -148,18 +156,26 @@ function createNonces(clock: Clock) {
       if (bound === undefined) orders.set(key, orderId.toLowerCase() as Hex)
       return bound === undefined || bound === orderId.toLowerCase()
     },
+    unbind(orderId: Hex): void {
+      for (const [key, bound] of orders) if (bound === orderId) orders.delete(key)
+    },
     check(user: Address, nonce: number): void {
       const ageMs = clock.now() - nonce
       if (ageMs > nonceWindowMs.past || -ageMs > nonceWindowMs.future) {
         throw new VenueTransferError(`Invalid nonce: ${nonce} is not near the time of the venue.`)
       }
-      if (used.has(toKey(user, nonce))) {
+      const known = used.get(user.toLowerCase()) ?? []
+      if (known.includes(nonce)) {
         throw new VenueTransferError(`Invalid nonce: duplicate nonce ${nonce}.`)
+      }
+      if (known.length === maxUsedNonces && nonce < known[0]!) {
+        throw new VenueTransferError(`Invalid nonce: ${nonce} is below the last ${maxUsedNonces}.`)
       }
     },
     /** Returns the order that the nonce is bound to. */
     use(user: Address, nonce: number): Hex | undefined {
-      used.add(toKey(user, nonce))
+      const known = [...(used.get(user.toLowerCase()) ?? []), nonce].sort((one, other) => one - other)
+      used.set(user.toLowerCase(), known.slice(-maxUsedNonces))
       return orders.get(toKey(user, nonce))
     },
   }

@@ -15,9 +15,14 @@ const maxCached = 10_000
 export function createTransactionReader({
   chains,
   clock,
+  ledger,
   pricing: { prices },
 }: MockContext): ReadTransaction {
   const cached = new Map<Hash, TransactionRecord>()
+  ledger.onDrop((record) => {
+    const hashes = [...record.inTxHashes, ...record.txHashes, ...refundHashesOf(record)]
+    for (const hash of hashes) cached.delete(hash)
+  })
 
   async function readOn(chain: Chain, hash: Hash): Promise<TransactionRecord | undefined> {
     const { client, id, currencies } = chain

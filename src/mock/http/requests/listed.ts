@@ -4,7 +4,7 @@ import type { RequestRecord } from '../../ledger.js'
 
 export type Listed = {
   record: RequestRecord
-  /** Its number among all. */
+  /** Its number among all that were opened. */
   index: number
   type: RequestType
   features: RequestFeature[]
@@ -16,27 +16,29 @@ export type Listed = {
 }
 
 /** In Unix milliseconds. */
-type History = { paidAt?: number; filledAt?: number; isGasless?: boolean }
+type History = { index: number; paidAt?: number; filledAt?: number; isGasless?: boolean }
 
 /** Tracks the times of moves, which records do not keep. Returns a function that lists every request, the oldest first. */
 export function trackRequests({ ledger, filler }: MockContext): () => Listed[] {
   const histories = new Map<string, History>()
+  let opened = 0
   ledger.onMove(({ id, status, updatedAt }) => {
-    if (status === 'waiting') return
-    const history = histories.get(id) ?? { paidAt: updatedAt }
+    const history = histories.get(id) ?? { index: opened++ }
+    if (status !== 'waiting') history.paidAt ??= updatedAt
     if (status === 'depositing') history.isGasless = true
     if (status === 'success') history.filledAt = updatedAt
     histories.set(id, history)
   })
+  ledger.onDrop(({ id }) => histories.delete(id))
   return () =>
-    ledger.list().map((record, index) => {
-      const history = histories.get(record.id) ?? {}
-      return describe(record, index, { ...history, isFast: filler.isAccelerated(record.id) })
+    ledger.list().map((record) => {
+      const history = histories.get(record.id)!
+      return describe(record, { ...history, isFast: filler.isAccelerated(record.id) })
     })
 }
 
-function describe(record: RequestRecord, index: number, history: History & { isFast: boolean }): Listed {
-  const { paidAt, filledAt } = history
+function describe(record: RequestRecord, history: History & { isFast: boolean }): Listed {
+  const { index, paidAt, filledAt } = history
   const { quote, terms } = record
   const appFees = terms.appFees ?? []
   return {
