@@ -1,0 +1,81 @@
+/**
+ * Keeps the mock service busy with quotes and fills, and prints its memory after the first minute and at the end.
+ *
+ * Run: `npm run bench:memory -- [--minutes 5] [--max-requests 500] [--json]`. The chains run in the same process and keep
+ * their blocks, which are outside of the JavaScript heap.
+ */
+import { performance } from 'node:perf_hooks'
+import { parseArgs } from 'node:util'
+import { startMockService } from '../src/mock/index.js'
+import { collectGarbage } from '../test/support/collectGarbage.js'
+import { runLoad } from './load/runLoad.js'
+
+const { values } = parseArgs({
+  options: {
+    minutes: { type: 'string', default: '5' },
+    'max-requests': { type: 'string', default: '500' },
+    json: { type: 'boolean', default: false },
+  },
+})
+const minuteMs = 60_000
+const minutes = Number(values.minutes)
+const mock = await startMockService({ maxRequests: Number(values['max-requests']) })
+const begun = performance.now()
+const elapsed = () => performance.now() - begun
+let requests = 0
+let firstMinute: Memory | undefined
+
+try {
+  while (elapsed() < minutes * minuteMs) {
+    await Promise.all([openQuotes(100), runLoad({ mock, requests: 20, concurrency: 4 })])
+    requests += 120
+    if (elapsed() >= minuteMs) firstMinute ??= readMemory()
+  }
+  const result = { requests, kept: mock.control.requests().length, firstMinute, end: readMemory() }
+  if (values.json) console.log(JSON.stringify(result))
+  else {
+    console.log(`${requests} requests, of which ${result.kept} are kept`)
+    if (firstMinute) console.log(`after the first minute: ${describe(firstMinute)}`)
+    console.log(`at the end: ${describe(result.end)}`)
+  }
+} finally {
+  await mock.close()
+}
+
+/** Quotes that nobody pays, some with a deposit address. */
+async function openQuotes(count: number): Promise<void> {
+  const [origin, destination] = mock.chains
+  const user = mock.accounts[0]!.address
+  for (let index = 0; index < count; index++) {
+    const native = `0x${'00'.repeat(20)}`
+    const response = await fetch(`${mock.url}/quote/v2`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        user,
+        originChainId: origin!.id,
+        destinationChainId: destination!.id,
+        originCurrency: native,
+        destinationCurrency: native,
+        amount: '10000000000000000',
+        tradeType: 'EXACT_INPUT',
+        ...(index % 10 === 0 && { useDepositAddress: true, refundTo: user }),
+      }),
+    })
+    if (!response.ok) throw new Error(`The mock answered ${response.status}: ${await response.text()}`)
+    await response.body?.cancel()
+  }
+}
+
+/** Megabytes. */
+type Memory = { heapMb: number; rssMb: number }
+
+function readMemory(): Memory {
+  collectGarbage()
+  const { heapUsed, rss } = process.memoryUsage()
+  return { heapMb: Math.round(heapUsed / 1e6), rssMb: Math.round(rss / 1e6) }
+}
+
+function describe({ heapMb, rssMb }: Memory): string {
+  return `heap ${heapMb} MB, resident ${rssMb} MB`
+}
