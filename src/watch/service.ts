@@ -1,5 +1,6 @@
 import type { Hex } from 'viem'
 import { InvalidResponseError, ServiceHttpError } from '../client/errors.js'
+import { isForeignAnswer } from '../client/isForeignAnswer.js'
 import type { ServiceClient } from '../client/serviceClient.js'
 import { unpadAddress } from '../protocol/address/unpadAddress.js'
 import type { AttestationV1 } from '../protocol/attestation/types.js'
@@ -44,6 +45,7 @@ async function read<value>(call: () => Promise<value | null>): Promise<Answer<va
   try {
     return { value: await call() }
   } catch (error) {
+    if (isForeignAnswer(error)) throw error
     if (error instanceof InvalidResponseError) return { problem: error.shortMessage }
     if (!(error instanceof ServiceHttpError)) throw error
     const { status } = error

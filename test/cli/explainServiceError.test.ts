@@ -54,7 +54,6 @@ describe('explainServiceError', () => {
 
   describe('error: an answer that is malformed names the field', () => {
     const cases: [string, unknown, string][] = [
-      ['no JSON', '<html>', 'the answer must be JSON'],
       ['no object', [], 'the answer must be object'],
       ['no requestData', { signature }, 'requestData of the answer must be'],
       [
@@ -96,6 +95,22 @@ describe('explainServiceError', () => {
     expect(await thrown(() => get(400, { message: 'x'.repeat(10_000) })))
       .to.have.property('message')
       .with.length.below(1000)
+  })
+
+  it('error: something else than the service answers', async () => {
+    for (const [status, body, found] of [
+      [200, '<html>Log in</html>', 'no JSON'],
+      [200, '', 'no JSON'],
+      [302, '', 'a redirect'],
+      [404, '<html>Not found</html>', 'a page with status 404'],
+      [404, 'Cannot GET /requests', 'a page with status 404'],
+      [403, '<!doctype html>', 'a page with status 403'],
+    ] as const) {
+      expect(await thrown(() => get(status, body))).to.include({
+        name: 'UnreachableError',
+        shortMessage: `Something else than the service answered at ${url}: ${found}.`,
+      })
+    }
   })
 
   it('error: what passes says nothing about the request', async () => {

@@ -4,6 +4,7 @@ import {
   ServiceHttpError,
   ServiceTimeoutError,
 } from '../../client/errors.js'
+import { isForeignAnswer } from '../../client/isForeignAnswer.js'
 import { ServiceAnswerError, UnreachableError, UsageError } from '../errors.js'
 import { apiKeyVariable } from '../options.js'
 import { printable } from '../output.js'
@@ -19,6 +20,14 @@ export function explainServiceError(error: unknown, url: string, apiKey?: string
   if (!(error instanceof ServiceError)) return error
   // The URL leads to the service, and says no more about it.
   const service = new URL(url).origin
+  if (isForeignAnswer(error)) {
+    return new UnreachableError(
+      `Something else than the service answered at ${service}: ${describeForeign(error)}.`,
+      {
+        metaMessages: ['Check the URL with its path, and that the network needs no login page.'],
+      },
+    )
+  }
   if (error instanceof InvalidResponseError) {
     return new ServiceAnswerError(`The service's answer is malformed: ${printable(error.shortMessage)}`)
   }
@@ -29,6 +38,11 @@ export function explainServiceError(error: unknown, url: string, apiKey?: string
     `${service} could not be reached: ${printable(reason ?? 'the connection broke')}.`,
     { metaMessages: ['Check the URL and the network.'] },
   )
+}
+
+function describeForeign(error: ServiceError): string {
+  if (!(error instanceof ServiceHttpError)) return 'no JSON'
+  return error.status < 400 ? 'a redirect' : `a page with status ${error.status}`
 }
 
 function explainStatus(
