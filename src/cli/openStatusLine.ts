@@ -10,6 +10,14 @@ export type StatusLine = {
 
 export type Terminal = Pick<WriteStream, 'write'> & { isTTY?: boolean; columns?: number }
 
+let clearShown: (() => unknown) | undefined
+
+/** Clears the line that is shown, before anything else is written. */
+export function clearStatusLine(): void {
+  clearShown?.()
+  clearShown = undefined
+}
+
 /** Undefined where the stream is no terminal. */
 export function openStatusLine(everyMs: number, stream: Terminal = process.stderr): StatusLine | undefined {
   if (!stream.isTTY || process.env.TERM === 'dumb') return undefined
@@ -23,11 +31,20 @@ export function openStatusLine(everyMs: number, stream: Terminal = process.stder
       return true
     },
     show(text) {
+      clearShown = () => stream.write(clear)
       // A second line would not be cleared.
-      stream.write(clear + text.slice(0, (stream.columns || 80) - 1))
+      stream.write(clear + cutAtWord(text, (stream.columns || 80) - 1))
     },
     clear() {
+      clearShown = undefined
       stream.write(clear)
     },
   }
+}
+
+function cutAtWord(text: string, length: number): string {
+  if (text.length <= length) return text
+  const cut = text.slice(0, length)
+  const end = text[length] === ' ' ? length : cut.lastIndexOf(' ')
+  return end > 0 ? cut.slice(0, end) : cut
 }

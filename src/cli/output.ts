@@ -1,6 +1,7 @@
 import Table from 'cli-table3'
 import { cleanText } from '../base/cleanText.js'
 import { colors, fitColors } from './colors.js'
+import { clearStatusLine } from './openStatusLine.js'
 
 /** Writes a line of the result. */
 export function print(line = ''): void {
@@ -14,6 +15,7 @@ export function printJson(value: unknown): void {
 
 /** Writes progress, a warning or an error to stderr. */
 export function warn(line: string): void {
+  clearStatusLine()
   process.stderr.write(`${fitColors(line, process.stderr)}\n`)
 }
 

@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import { createProgress } from '../../src/cli/check/createProgress.js'
 import type { Input } from '../../src/cli/check/openInput.js'
 import { createTally } from '../../src/cli/check/tally.js'
-import { openStatusLine } from '../../src/cli/openStatusLine.js'
+import { clearStatusLine, openStatusLine } from '../../src/cli/openStatusLine.js'
 import { createWatchProgress } from '../../src/cli/watch/createWatchProgress.js'
 import type { WatchSummary } from '../../src/watch/types.js'
 
@@ -53,6 +53,27 @@ describe('the line that shows progress', () => {
     line.show('0123456789')
     line.clear()
     expect(terminal.written).to.deep.equal([`${erase}012345678`, erase])
+  })
+
+  it('behavior: is cut at a word', () => {
+    const terminal = createTerminal(16)
+    const line = openStatusLine(0, terminal)!
+    for (const text of ['12 checked, 3/s left', '12345678 checked more', 'x'.repeat(20)]) line.show(text)
+    line.clear()
+    expect(terminal.written).to.deep.equal([
+      `${erase}12 checked, 3/s`,
+      `${erase}12345678`,
+      `${erase}${'x'.repeat(15)}`,
+      erase,
+    ])
+  })
+
+  it('behavior: is cleared before a warning or an error, once', () => {
+    const terminal = createTerminal()
+    openStatusLine(0, terminal)!.show('1 checked')
+    clearStatusLine()
+    clearStatusLine()
+    expect(terminal.written).to.deep.equal([`${erase}1 checked`, erase])
   })
 
   it('behavior: check tells its share, its pace and the time that is left', async () => {
