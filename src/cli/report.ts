@@ -1,10 +1,12 @@
 import { CommanderError } from 'commander'
 import { FillproofError } from '../base/FillproofError.js'
 import { exitStatusOf } from './exitStatus.js'
+import { explainSystemError } from './explainSystemError.js'
 import { warn } from './output.js'
 
 /** Prints an error and its remedy, and returns the exit status. */
-export function report(error: unknown): number {
+export function report(thrown: unknown): number {
+  const error = explainSystemError(thrown)
   // Commander has printed its message, the help or the version.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
   if (process.env.FILLPROOF_DEBUG)

@@ -1,4 +1,6 @@
+import { endNow, onSignal } from './endNow.js'
+
 /** A signal ends the command at once. */
 export function stopOnSignal(): void {
-  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(130))
+  onSignal(endNow)
 }

@@ -1,0 +1,70 @@
+import { execFile } from 'node:child_process'
+import { once } from 'node:events'
+import { writeFile } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect } from 'chai'
+import { UsageError } from '../../src/cli/errors.js'
+import { exitStatusOf } from '../../src/cli/exitStatus.js'
+import { explainSystemError } from '../../src/cli/explainSystemError.js'
+import { type Folder, makeFolder } from '../support/makeFolder.js'
+import { root, startCli } from './helpers.js'
+
+const codes = ['ENOSPC', 'EDQUOT', 'EFBIG', 'EROFS', 'EACCES', 'EPERM', 'EMFILE', 'ENFILE', 'EIO']
+
+describe('ordinary faults of the system', function () {
+  this.timeout(30_000)
+  let folder: Folder
+  beforeEach(async () => {
+    folder = await makeFolder()
+  })
+  afterEach(() => folder.remove())
+
+  for (const code of [...codes, 'EADDRINUSE', 'EPIPE']) {
+    it(`error: ${code} is one line that says what to do, with status 2`, () => {
+      const path = '/data/\u001b[2Jx'
+      const fault = explainSystemError(Object.assign(new Error(`${code}: write`), { code, path }))
+      expect(fault).instanceOf(UsageError)
+      const { shortMessage, metaMessages } = fault as UsageError
+      expect(shortMessage).to.include(`(${code}).`).and.include('/data/').and.not.include('\u001b')
+      expect(metaMessages).to.have.length(1)
+      expect(exitStatusOf(fault)).to.equal(2)
+    })
+  }
+
+  it('behavior: other errors stay', () => {
+    for (const error of [new TypeError('x'), new UsageError('No.'), 'x', undefined]) {
+      expect(explainSystemError(error)).to.equal(error)
+    }
+  })
+
+  it('error: a full disk while the result is written', async () => {
+    const file = folder.path('records.ndjson')
+    await writeFile(file, '{}\n')
+    const args = ['--import', 'tsx', 'src/cli/index.ts', 'check', file, '--threads', '0', '--json']
+    const command = `"${process.execPath}" ${args.join(' ')} > /dev/full`
+    const child = execFile('bash', ['-c', command], { cwd: root })
+    let stderr = ''
+    child.stderr?.on('data', (text) => {
+      stderr += text
+    })
+    const [status] = await once(child, 'close')
+    expect(status).to.equal(2)
+    expect(stderr).to.match(/^error: The disk is full \(ENOSPC\)\.\nFree some space/)
+  })
+
+  it('behavior: a second signal ends a command whose read blocks', async () => {
+    const path = folder.path('fifo')
+    await once(execFile('mkfifo', [path]), 'close')
+    const running = startCli(['verify', `0x${'12'.repeat(32)}`, '--order', path])
+    await sleep(2_000)
+    const ended = running.ended.then(() => true)
+    // A busy process may take two signals as one.
+    for (let sent = 0; sent < 8 && running.child.signalCode === null; sent++) {
+      running.child.kill('SIGTERM')
+      await Promise.race([ended, sleep(1_000)])
+    }
+    const { signalCode } = running.child
+    running.child.kill('SIGKILL')
+    expect(signalCode).to.equal('SIGTERM')
+  })
+})
