@@ -41,7 +41,7 @@ const fetch = async () =>
 const client: ServiceClient = createServiceClient({ baseUrl: 'https://service.example', fetch })
 const fetched = await client.getAttestation({ requestId })
 if (fetched.originAmount !== originAmount) throw new Error('another amount')
-const readOutput = (quote: Quote): string => quote.details.currencyOut.amount
+const readOutput = (quote: Quote): string | null | undefined => quote.details?.currencyOut?.amount
 // @ts-expect-error A misspelled field does not compile.
 const misspelled = (quote: Quote) => quote.detials
 
