@@ -30,8 +30,16 @@ export async function checkModuleKinds(temporary: string, tarball: string): Prom
     // What a bundler resolves runs after bundling; test/browser.test.ts does that.
     if (kind !== 'bundler') await run(folder, 'node', [join(out, `use.${extension.replace('ts', 'js')}`)])
   }
-  // "Masquerading as CJS": CommonJS loads the ESM files at run time.
-  await run(folder, 'npx', ['attw', tarball, '--ignore-rules', 'false-cjs', '--entrypoints', ...entries])
+  // Two reports of one fact: CommonJS loads the ESM files at run time.
+  await run(folder, 'npx', [
+    'attw',
+    tarball,
+    '--ignore-rules',
+    'false-cjs',
+    'cjs-resolves-to-esm',
+    '--entrypoints',
+    ...entries,
+  ])
 }
 
 /** The entries with types for CommonJS, which `require` reaches. */
