@@ -16,7 +16,7 @@ describe('checkOrder', () => {
         requestId: other,
         signer: solver.address,
         trusted: [solver.address],
-        order: { orderData, requestIds },
+        order: { orderId, orderData, ...(requestIds && { requestIds }) },
         record: isRecorded ? record : undefined,
         now: 0,
       })
@@ -31,6 +31,7 @@ describe('checkOrder', () => {
 
   it('behavior: the deadline is the last second', async () => {
     const orderData = makeOrder()
+    const orderId = hashOrder(orderData)
     const { deadline } = orderData.output
     for (const [now, ok] of [
       [deadline - 1, true],
@@ -38,10 +39,10 @@ describe('checkOrder', () => {
       [deadline + 1, false],
     ] as const) {
       const { checks } = await checkOrder({
-        requestId: hashOrder(orderData),
+        requestId: orderId,
         signer: solver.address,
         trusted: [solver.address],
-        order: { orderData },
+        order: { orderId, orderData },
         record: undefined,
         now,
       })

@@ -1,6 +1,7 @@
 import type { Hex } from 'viem'
 import { hashLegacyOrder } from '../../protocol/order/hashLegacyOrder.js'
-import { findOrder, type KeptOrder, readKeptOrder } from '../../service/orders/findOrder.js'
+import { findOrder } from '../../service/orders/findOrder.js'
+import { type KeptOrder, readKeptOrder } from '../../service/orders/keptOrder.js'
 import type { FindOrder } from '../../watch/check/parameters.js'
 import { UsageError } from '../errors.js'
 import { listOrderFiles, readRecords } from './readRecords.js'

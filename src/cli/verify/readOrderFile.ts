@@ -1,7 +1,7 @@
 import { FillproofError } from '../../base/FillproofError.js'
 import { toRecord } from '../../base/values.js'
 import { type OrderFile, parseOrderFile } from '../../inspect/order/givenOrder.js'
-import { readKeptOrder } from '../../service/orders/findOrder.js'
+import { readKeptOrder } from '../../service/orders/keptOrder.js'
 import { UsageError } from '../errors.js'
 import { listOrderFiles, readRecords } from '../orders/readRecords.js'
 import { printable } from '../output.js'

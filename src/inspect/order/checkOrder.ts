@@ -1,9 +1,8 @@
 import type { Address, Hex } from 'viem'
-import { hashOrder } from '../../protocol/order/hashOrder.js'
 import { proveOrderOutput } from '../../protocol/order/proveOrderOutput.js'
 import { verifyOrderSignature } from '../../protocol/order/verifyOrderSignature.js'
+import type { KeptOrder } from '../../service/orders/keptOrder.js'
 import type { ServiceRecord } from '../fetchRecord.js'
-import type { GivenOrder } from '../order/givenOrder.js'
 
 /** A check of an order; `message` says why it failed. */
 export type OrderCheck = {
@@ -29,7 +28,7 @@ export type CheckOrderParameters = {
   /** Of the attestation. */
   signer: Address | null
   trusted: readonly Address[]
-  order: GivenOrder
+  order: KeptOrder
   record: ServiceRecord | undefined
   /** Unix seconds. */
   now: number
@@ -47,8 +46,8 @@ export async function checkOrder(
   parameters: CheckOrderParameters,
 ): Promise<{ order: OrderReport; checks: OrderCheck[] }> {
   const { requestId, order, record } = parameters
+  const { orderId } = order
   const { solver, output } = proveOrderOutput(order.orderData)
-  const orderId = hashOrder(order.orderData)
   const report = { orderId, source: 'file', deadline: output.deadline } as const
   const deadline = checkDeadline(output.deadline, parameters.now)
   const ids = { expected: orderId, actual: requestId }
@@ -89,7 +88,7 @@ function checkSolver(solver: Address, signer: Address | null): OrderCheck {
 }
 
 async function checkSignature(
-  { orderData }: GivenOrder,
+  { orderData }: KeptOrder,
   signature: Hex,
   solver: readonly Address[],
 ): Promise<OrderCheck[]> {

@@ -1,10 +1,11 @@
 import type { Hex } from 'viem'
-import { findOrder, noOrderListed, readKeptOrder } from '../../service/orders/findOrder.js'
+import { findOrder, noOrderListed } from '../../service/orders/findOrder.js'
+import { type KeptOrder, readKeptOrder } from '../../service/orders/keptOrder.js'
 import type { ServiceRecord } from '../fetchRecord.js'
-import type { GivenOrder, OrderFile } from './givenOrder.js'
+import type { OrderFile } from './givenOrder.js'
 
 /** The order to check, or why there is none. */
-export type SelectedOrder = { order: GivenOrder } | { problem: string }
+export type SelectedOrder = { order: KeptOrder } | { problem: string }
 
 /**
  * Selects the order of a request: the one that is given, or of several kept quotes the one whose hash is the request id

@@ -2,11 +2,12 @@ import type { Hex } from 'viem'
 import type { FillEvidence } from '../../contract/evidence.js'
 import type { ReceiverKind } from '../../contract/getReceiverKind.js'
 import type { Attestation } from '../../protocol/attestation/types.js'
-import type { GivenOrder, GivenTerms } from '../order/givenOrder.js'
+import type { KeptOrder } from '../../service/orders/keptOrder.js'
+import type { GivenTerms } from '../order/givenOrder.js'
 
 export type EvidenceSources = {
   attestation?: Attestation | undefined
-  order?: GivenOrder | undefined
+  order?: KeptOrder | undefined
   terms?: GivenTerms | undefined
   recipientProof?: readonly Hex[] | undefined
 }

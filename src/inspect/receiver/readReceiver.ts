@@ -10,7 +10,6 @@ import { FillRevertedError } from '../../contract/errors.js'
 import { getReceiverKind, type ReceiverKind } from '../../contract/getReceiverKind.js'
 import { isPaid as readIsPaid } from '../../contract/isPaid.js'
 import { listAuthorizedCalls } from '../../contract/listAuthorizedCalls.js'
-import { hashOrder } from '../../protocol/order/hashOrder.js'
 import type { ServiceFinality } from '../../service/profile/types.js'
 import { ReceiverNotFoundError } from '../errors.js'
 import { type FindPaymentReturnType, findPayment } from './findPayment.js'
@@ -81,14 +80,14 @@ function findId(
   { attestation, order, statedOrderId }: ReadReceiverParameters,
 ): Hex | undefined {
   if (kind !== 'signedOrderReceiver') return attestation.requestId
-  return order ? hashOrder(order.orderData) : statedOrderId
+  return order?.orderId ?? statedOrderId
 }
 
 async function readReturned(
   chainId: number,
   { client, receiver, order, statedOrderId, statedFills, fromBlock }: ReadReceiverParameters,
 ): Promise<Returned | undefined> {
-  const orderId = order ? hashOrder(order.orderData) : statedOrderId
+  const orderId = order?.orderId ?? statedOrderId
   if (orderId === undefined) return undefined
   const callHashes = order ? listAuthorizedCalls({ ...order, chainId, receiver }) : []
   return findReturned({ client, receiver, orderId, callHashes, statedFills, fromBlock })

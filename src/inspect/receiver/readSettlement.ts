@@ -1,17 +1,17 @@
 import { type Hash, type PublicClient, TransactionNotFoundError, TransactionReceiptNotFoundError } from 'viem'
+import type { KeptOrder } from '../../service/orders/keptOrder.js'
 import type { ServiceFinality } from '../../service/profile/types.js'
 import {
   type VerifyFillSettlementReturnType,
   verifyFillSettlement,
 } from '../../service/settlement/verifyFillSettlement.js'
-import type { GivenOrder } from '../order/givenOrder.js'
 
 /** What the service's oracle would decide about the fill. */
 export type Settlement = Pick<VerifyFillSettlementReturnType, 'settled' | 'rows'> & { transactionHash: Hash }
 
 export type ReadSettlementParameters = {
   client: PublicClient
-  order: GivenOrder
+  order: KeptOrder
   transactionHash: Hash
   finality: ServiceFinality | undefined
 }

@@ -1,0 +1,58 @@
+import type { Hex } from 'viem'
+import { createNeed } from '../../base/createNeed.js'
+import { FillproofError } from '../../base/FillproofError.js'
+import { toBytes, toRecord } from '../../base/values.js'
+import { OrderFieldError } from '../../protocol/order/errors.js'
+import { hashOrder } from '../../protocol/order/hashOrder.js'
+import { isOrderV2 } from '../../protocol/order/orderV2.js'
+import type { OrderData } from '../../protocol/order/types.js'
+
+/** An order that the caller kept, with what its quote says about it. */
+export type KeptOrder = {
+  /** Recomputed. */
+  orderId: Hex
+  orderData: OrderData
+  orderSignature?: Hex
+  /** The requests that the quote names; absent without a quote. */
+  requestIds?: readonly Hex[]
+}
+
+const need = createNeed(OrderFieldError)
+
+/**
+ * Parses a quote, its `protocol.v2`, or its `orderData`.
+ *
+ * @throws {@link OrderFieldError} with the path of the first malformed field, or on an order of version 2, which no
+ * receiver takes.
+ */
+export function parseKeptOrder(record: Record<string, unknown>): KeptOrder {
+  const v2 = toRecord(toRecord(record.protocol)?.v2) ?? record
+  const { orderData = record, orderSignature } = v2
+  if (isOrderV2(orderData)) need(undefined, 'version', orderData.version, 'v1')
+  return {
+    orderId: hashOrder(orderData as OrderData),
+    orderData: orderData as OrderData,
+    ...(orderSignature !== undefined &&
+      orderSignature !== null && {
+        orderSignature: need(toBytes(orderSignature), 'orderSignature', orderSignature, 'hex of whole bytes'),
+      }),
+    ...(Array.isArray(record.steps) && { requestIds: readRequestIds(record.steps) }),
+  }
+}
+
+/** Reads a kept order; undefined where the record holds none. */
+export function readKeptOrder(record: unknown): KeptOrder | undefined {
+  const fields = toRecord(record)
+  if (!fields) return undefined
+  try {
+    return parseKeptOrder(fields)
+  } catch (error) {
+    if (error instanceof FillproofError) return undefined
+    throw error
+  }
+}
+
+function readRequestIds(steps: readonly unknown[]): Hex[] {
+  const ids = steps.map((step) => toBytes(toRecord(step)?.requestId, [32]))
+  return [...new Set(ids.filter((id) => id !== undefined))]
+}
