@@ -9,10 +9,11 @@ import {
 import { finalityOf } from '../service/profile/finalityOf.js'
 import { type CurrencyPlace, fetchNames, type Names } from './fetchNames.js'
 import { type FetchedRecord, fetchRecord } from './fetchRecord.js'
-import { checkOrder } from './order/checkOrder.js'
+import { type CheckOrderReturnType, checkAttestedOrder, checkOrder } from './order/checkOrder.js'
 import type { OrderFile } from './order/givenOrder.js'
 import { type SelectedOrder, selectOrder } from './order/selectOrder.js'
-import { readReceiver } from './receiver/readReceiver.js'
+import { type ReadReceiverReturnType, readReceiver } from './receiver/readReceiver.js'
+import type { ShownOrder } from './receiver/readShownOrder.js'
 import type { ReceiverReport } from './receiver/report.js'
 import { isExcused, type Verification } from './verification.js'
 import { decodeWords } from './words/decodeWords.js'
@@ -62,8 +63,9 @@ export async function inspectRequest(parameters: InspectRequestParameters): Prom
     wantsRecord ? fetchRecord(client, requestId) : noRecord,
   ])
   const selected = selectOrder(requestId, given, fetched.record)
-  const order = await checkSelected(selected, parameters, fetched, report)
-  const onchain = await askReceiver(parameters, attestation, report, fetched, selected)
+  const asked = await askReceiver(parameters, attestation, report, fetched, selected)
+  const onchain = asked?.report
+  const order = await checkSelected(selected, asked?.shown, parameters, fetched, report)
   const places = placesOf(attestation, onchain)
   const names = await fetchNames(parameters.namesClient ?? client, places)
   const checks = [...report.checks, ...(order?.checks ?? [])]
@@ -76,7 +78,7 @@ export async function inspectRequest(parameters: InspectRequestParameters): Prom
     solver: report.solver,
     checks,
     ...(order && { order: order.order }),
-    ...(given.kept && 'problem' in selected && { orderProblem: selected.problem }),
+    ...(given.kept && !order && 'problem' in selected && { orderProblem: selected.problem }),
     ...(given.terms && { termsDeadline: given.terms.terms.deadline }),
     ...(fetched.record && { record: fetched.record }),
     ...(onchain && { onchain: addNames(onchain, names) }),
@@ -88,12 +90,16 @@ const noRecord: FetchedRecord = { notes: [] }
 
 async function checkSelected(
   selected: SelectedOrder,
+  shown: ShownOrder | undefined,
   { requestId, trusted, now }: InspectRequestParameters,
   { record }: FetchedRecord,
   { solver: signer }: VerifyAttestationReturnType,
-) {
-  if ('problem' in selected) return undefined
-  return checkOrder({ order: selected.order, requestId, signer, trusted, record, now })
+): Promise<CheckOrderReturnType | undefined> {
+  if ('order' in selected) {
+    return checkOrder({ order: selected.order, requestId, signer, trusted, record, now })
+  }
+  if (shown?.orderId !== requestId) return undefined
+  return checkAttestedOrder({ requestId, signer, now, source: 'calldata', order: shown })
 }
 
 async function askReceiver(
@@ -102,7 +108,7 @@ async function askReceiver(
   { solver: signer }: VerifyAttestationReturnType,
   fetched: FetchedRecord,
   selected: SelectedOrder,
-): Promise<ReceiverReport | undefined> {
+): Promise<ReadReceiverReturnType | undefined> {
   const { client, given, target } = parameters
   if (!target) return undefined
   return readReceiver({

@@ -61,6 +61,7 @@ describe('fillproof verify, with a receiver', () => {
   type Report = {
     valid: boolean
     checks: { name: string; ok: boolean }[]
+    order?: { source: string; evidence: string; deadline: number }
     onchain: {
       kind: string
       isPaid: boolean | null
@@ -293,6 +294,33 @@ describe('fillproof verify, with a receiver', () => {
       expect(late.onchain.paymentNote).to.include('--from-block')
     })
 
+    it('behavior: without --order, the order in the calldata of the payment or of its authorization', async () => {
+      const quote = await directQuote()
+      const id = orderIdOf(quote)
+      const before = await verify(id)
+      expect(before.report).not.to.have.property('order')
+      await pay(mock, quote)
+      const { txHashes } = await waitFor(mock, id, 'success')
+      const { status, report, onchain } = await verify(id)
+      expect(status).to.equal(0)
+      const { deadline } = quote.protocol.v2.orderData.output
+      expect(report.order).to.deep.equal({ orderId: id, source: 'calldata', evidence: 'attested', deadline })
+      expect(report.checks.map(({ name, ok }) => (ok ? name : `${name} failed`))).to.deep.equal([
+        'signature',
+        'solver',
+        'orderId',
+        'orderSolver',
+        'deadline',
+      ])
+      const { settlement } = onchain
+      expect(settlement).to.include({ transactionHash: txHashes[0], settled: null })
+      const given = (await verify(id, ['--order', await folder.write(quote)])).onchain.settlement
+      const origin = ['onchainIds', 'orderSignature', 'deposits']
+      expect(settlement?.rows.filter(({ ok }) => ok === null).map(({ name }) => name)).to.deep.equal(origin)
+      const rest = (rows: { name: string }[] = []) => rows.filter(({ name }) => !origin.includes(name))
+      expect(rest(settlement?.rows)).to.deep.equal(rest(given?.rows))
+    })
+
     it('behavior: what was paid in time is valid after its deadline', async () => {
       const quote = await directQuote()
       const client = clientOf(chainsOf(mock)[1])
@@ -470,6 +498,9 @@ describe('fillproof verify, with a receiver', () => {
         payer: user,
         amount: String(ether / 2n),
       })
+      const shown = await verify(id)
+      expect(shown.report.order).to.include({ orderId: id, source: 'calldata', evidence: 'attested' })
+      expect(shown.onchain.settlement).to.include({ transactionHash: hash })
     })
   })
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
+import type { Evidence } from '../../src/contract/findEvidence.js'
 import { padAddress } from '../../src/index.js'
 import { checkStatus } from '../../src/watch/check/checkStatus.js'
-import type { Evidence } from '../../src/watch/check/findEvidence.js'
 import type { CallFacts, FillFacts, Signed } from '../../src/watch/check/readFacts.js'
 import { applyRules, checkAuthorized, type Outcome } from '../../src/watch/check/rules.js'
 import type { SignedAttestation } from '../../src/watch/service.js'

@@ -1,5 +1,6 @@
 import type { Address, Hex } from 'viem'
 import { proveOrderOutput } from '../../protocol/order/proveOrderOutput.js'
+import type { OrderProof } from '../../protocol/order/types.js'
 import { verifyOrderSignature } from '../../protocol/order/verifyOrderSignature.js'
 import type { KeptOrder } from '../../service/orders/keptOrder.js'
 import type { ServiceRecord } from '../fetchRecord.js'
@@ -16,7 +17,8 @@ export type OrderCheck = {
 /** An order, and what proves that it is the solver's. */
 export type OrderReport = {
   orderId: Hex
-  source: 'file'
+  /** The caller's file, or the transaction of the payment. */
+  source: 'file' | 'calldata'
   /** `attested`: the requestId is its id. `signed`: the solver signed the order itself. `none`: neither. */
   evidence: 'attested' | 'signed' | 'none'
   /** Unix seconds. */
@@ -34,6 +36,8 @@ export type CheckOrderParameters = {
   now: number
 }
 
+export type CheckOrderReturnType = { order: OrderReport; checks: OrderCheck[] }
+
 /**
  * Checks an order against the request.
  *
@@ -42,22 +46,16 @@ export type CheckOrderParameters = {
  * - Trust: only the solver's signature counts, except for which request a signed order belongs to: there the quote or
  *   the service is trusted.
  */
-export async function checkOrder(
-  parameters: CheckOrderParameters,
-): Promise<{ order: OrderReport; checks: OrderCheck[] }> {
+export async function checkOrder(parameters: CheckOrderParameters): Promise<CheckOrderReturnType> {
   const { requestId, order, record } = parameters
   const { orderId } = order
   const { solver, output } = proveOrderOutput(order.orderData)
+  if (orderId === requestId) {
+    return checkAttestedOrder({ ...parameters, source: 'file', order: { solver, output } })
+  }
   const report = { orderId, source: 'file', deadline: output.deadline } as const
   const deadline = checkDeadline(output.deadline, parameters.now)
   const ids = { expected: orderId, actual: requestId }
-  if (orderId === requestId) {
-    const checks: OrderCheck[] = [
-      { name: 'orderId', ok: true, ...ids },
-      checkSolver(solver, parameters.signer),
-    ]
-    return { order: { ...report, evidence: 'attested' }, checks: [...checks, deadline] }
-  }
   const isNamed = order.requestIds?.includes(requestId) === true
   const isOfRequest = isNamed || record?.orderId === orderId
   if (order.orderSignature === undefined && isOfRequest) {
@@ -70,6 +68,28 @@ export async function checkOrder(
   }
   const checks = [idCheck, ...(await checkSignature(order, order.orderSignature, parameters.trusted))]
   return { order: { ...report, evidence: 'signed' }, checks: [...checks, deadline] }
+}
+
+/** Checks the order whose id is the requestId. */
+export function checkAttestedOrder({
+  requestId,
+  signer,
+  now,
+  source,
+  order: { solver, output },
+}: Pick<CheckOrderParameters, 'requestId' | 'signer' | 'now'> & {
+  source: OrderReport['source']
+  order: Pick<OrderProof, 'solver' | 'output'>
+}): CheckOrderReturnType {
+  const { deadline } = output
+  return {
+    order: { orderId: requestId, source, evidence: 'attested', deadline },
+    checks: [
+      { name: 'orderId', ok: true, expected: requestId, actual: requestId },
+      checkSolver(solver, signer),
+      checkDeadline(deadline, now),
+    ],
+  }
 }
 
 function describeMismatch({ requestId, order }: CheckOrderParameters, orderId: Hex): string {

@@ -35,8 +35,8 @@ export type FindPaymentParameters = SearchParameters & {
   id: Hex
 }
 
-/** A payment, or how far the search went. */
-export type FindPaymentReturnType = { payment: Payment } | NotFound
+/** A payment and the transaction that held its evidence, or how far the search went. */
+export type FindPaymentReturnType = { payment: Payment; evidencedIn: Hex } | NotFound
 
 const names = ['FillAccepted', 'FillAuthorized'] as const
 const signatures = names.map((eventName) => encodeEventTopics({ abi: fillReceiverAbi, eventName })[0])
@@ -49,12 +49,12 @@ const signatures = names.map((eventName) => encodeEventTopics({ abi: fillReceive
 export async function findPayment(parameters: FindPaymentParameters): Promise<FindPaymentReturnType> {
   const first = await search(parameters)
   if (!('log' in first)) return first
-  if (first.log.eventName === 'FillAccepted') return describe(parameters.client, first.log)
+  if (first.log.eventName === 'FillAccepted') return describe(parameters.client, first.log, first.log)
   const { args, blockNumber } = first.log
   const paid = await search({ ...parameters, id: args.callHash, fromBlock: blockNumber })
   if (!('log' in paid)) return paid
   return paid.log.eventName === 'FillAccepted'
-    ? describe(parameters.client, paid.log)
+    ? describe(parameters.client, paid.log, first.log)
     : { searchedFrom: blockNumber }
 }
 
@@ -91,9 +91,10 @@ async function readLogs(client: PublicClient, address: Address, id: Hex, from: b
 async function describe(
   client: PublicClient,
   { args, blockNumber, transactionHash }: FillAcceptedEvent,
+  { transactionHash: evidencedIn }: FillLog,
 ): Promise<FindPaymentReturnType> {
   const { timestamp } = await client.getBlock({ blockNumber })
   const { id, payer, recipient, solver, token, amount } = args
   const payment = { id, block: blockNumber, timestamp: Number(timestamp), transactionHash }
-  return { payment: { ...payment, payer, recipient, solver, token, amount } }
+  return { payment: { ...payment, payer, recipient, solver, token, amount }, evidencedIn }
 }

@@ -15,6 +15,7 @@ import { ReceiverNotFoundError } from '../errors.js'
 import { type FindPaymentReturnType, findPayment } from './findPayment.js'
 import { findReturned, type Returned } from './findReturned.js'
 import { readSettlement, type Settlement } from './readSettlement.js'
+import { readShownOrder, type ShownOrder } from './readShownOrder.js'
 import { readState } from './readState.js'
 import type { ReceiverReport } from './report.js'
 import { type RunChecksParameters, runChecks } from './runChecks.js'
@@ -32,6 +33,12 @@ export type ReadReceiverParameters = RunChecksParameters & {
   finalityOf(chainName: string): ServiceFinality | undefined
 }
 
+export type ReadReceiverReturnType = {
+  report: ReceiverReport
+  /** The order of the payment, where its transaction shows it and the caller gave none. */
+  shown?: ShownOrder
+}
+
 /**
  * Reads what a receiver says about a request: `inspectFill` where its evidence is complete, else its state.
  *
@@ -39,7 +46,7 @@ export type ReadReceiverParameters = RunChecksParameters & {
  *
  * @throws {@link ReceiverNotFoundError}, or viem's error when the node does not answer.
  */
-export async function readReceiver(parameters: ReadReceiverParameters): Promise<ReceiverReport> {
+export async function readReceiver(parameters: ReadReceiverParameters): Promise<ReadReceiverReturnType> {
   try {
     return await read(parameters)
   } catch (error) {
@@ -47,7 +54,7 @@ export async function readReceiver(parameters: ReadReceiverParameters): Promise<
   }
 }
 
-async function read(parameters: ReadReceiverParameters): Promise<ReceiverReport> {
+async function read(parameters: ReadReceiverParameters): Promise<ReadReceiverReturnType> {
   const { client, receiver, attestation, signer } = parameters
   const state = await readState(client, receiver, attestation, signer)
   const { chainId, isSolverActive, route, recipientStatus } = state
@@ -55,11 +62,13 @@ async function read(parameters: ReadReceiverParameters): Promise<ReceiverReport>
   const id = findId(kind, parameters)
   const isPaid = id === undefined ? null : await readIsPaid(client, { receiver, id })
   const results = await runChecks(client, kind, state, isPaid, parameters)
-  const payment = isPaid && id ? describePayment(await findPayment({ ...parameters, id })) : {}
+  const found = isPaid && id ? await findPayment({ ...parameters, id }) : undefined
+  const payment = found && describePayment(found)
   const returned = isPaid ? undefined : await readReturned(chainId, parameters)
-  const fill = payment.payment?.transactionHash ?? returned?.transactionHash ?? parameters.statedFills[0]
-  const settlement = fill && (await settle(fill, parameters))
-  return {
+  const fill = payment?.payment?.transactionHash ?? returned?.transactionHash ?? parameters.statedFills[0]
+  const shown = await readShown(chainId, found, parameters, id)
+  const settlement = fill && (await settle(fill, parameters, shown))
+  const report = {
     chainId,
     receiver,
     kind,
@@ -72,6 +81,7 @@ async function read(parameters: ReadReceiverParameters): Promise<ReceiverReport>
     ...(returned && { returned }),
     ...(settlement && { settlement }),
   }
+  return { report, ...(shown && { shown }) }
 }
 
 /** What the receiver pays once. Only a signed order's id may be unknown. */
@@ -93,18 +103,32 @@ async function readReturned(
   return findReturned({ client, receiver, orderId, callHashes, statedFills, fromBlock })
 }
 
+/** The caller's own order goes before. */
+async function readShown(
+  chainId: number,
+  found: FindPaymentReturnType | undefined,
+  { client, receiver, order }: ReadReceiverParameters,
+  orderId: Hex | undefined,
+): Promise<ShownOrder | undefined> {
+  if (order || orderId === undefined || !found || !('payment' in found)) return undefined
+  return readShownOrder({ client, chainId, receiver, orderId, transactionHash: found.evidencedIn })
+}
+
 async function settle(
   fill: string,
-  { client, order, finalityOf }: ReadReceiverParameters,
+  { client, order: kept, finalityOf }: ReadReceiverParameters,
+  shown: ShownOrder | undefined,
 ): Promise<Settlement | undefined> {
   const transactionHash = toBytes(fill, [32])
+  const order = kept ?? shown
   if (!order || !transactionHash) return undefined
-  const finality = finalityOf(order.orderData.output.chainId)
+  const { output } = 'orderData' in order ? order.orderData : order
+  const finality = finalityOf(output.chainId)
   return readSettlement({ client, order, transactionHash, finality })
 }
 
 function describePayment(found: FindPaymentReturnType): Pick<ReceiverReport, 'payment' | 'paymentNote'> {
-  if ('payment' in found) return found
+  if ('payment' in found) return { payment: found.payment }
   const { searchedFrom, refusal } = found
   const reason = refusal === undefined ? '' : ` The node refused: ${refusal}`
   return {

@@ -4,14 +4,16 @@ import type { ServiceFinality } from '../../service/profile/types.js'
 import {
   type VerifyFillSettlementReturnType,
   verifyFillSettlement,
+  verifyOutputSettlement,
 } from '../../service/settlement/verifyFillSettlement.js'
+import type { ShownOrder } from './readShownOrder.js'
 
 /** What the service's oracle would decide about the fill. */
 export type Settlement = Pick<VerifyFillSettlementReturnType, 'settled' | 'rows'> & { transactionHash: Hash }
 
 export type ReadSettlementParameters = {
   client: PublicClient
-  order: KeptOrder
+  order: KeptOrder | ShownOrder
   transactionHash: Hash
   finality: ServiceFinality | undefined
 }
@@ -19,7 +21,7 @@ export type ReadSettlementParameters = {
 /** Checks a fill's transaction against the oracle's rules. Undefined where this chain has no such transaction. */
 export async function readSettlement({
   client,
-  order: { orderData, orderSignature },
+  order,
   transactionHash: hash,
   finality,
 }: ReadSettlementParameters): Promise<Settlement | undefined> {
@@ -31,7 +33,14 @@ export async function readSettlement({
     client.getBlock(),
   ])
   const place = { transaction, receipt, block, head, finality }
-  const { settled, rows } = await verifyFillSettlement({ orderData, orderSignature, ...place })
+  const { settled, rows } =
+    'orderData' in order
+      ? await verifyFillSettlement({
+          orderData: order.orderData,
+          orderSignature: order.orderSignature,
+          ...place,
+        })
+      : verifyOutputSettlement({ ...order, ...place })
   return { transactionHash: hash, settled, rows }
 }
 

@@ -1,5 +1,6 @@
 import type { Hex } from 'viem'
 import type { OrderFieldError } from '../../protocol/order/errors.js'
+import type { Order } from '../../protocol/order/parseOrder.js'
 import type { OrderData } from '../../protocol/order/types.js'
 import { checkDeposits } from './checkDeposits.js'
 import { checkOrderSignature } from './checkOrderSignature.js'
@@ -8,7 +9,7 @@ import { requireOnePlace } from './checkPlace.js'
 import type { SettlementFieldError } from './errors.js'
 import { paymentRules } from './measurePayment.js'
 import { readOrder } from './readOrder.js'
-import { isSettled } from './rows.js'
+import { type Finding, isSettled, unchecked } from './rows.js'
 import type {
   CountedPayment,
   DepositoryDeposit,
@@ -103,16 +104,8 @@ export async function verifyFillSettlement({
   requireOnePlace(place)
   const origin = checkDeposits(order, deposits)
   const { payments, findings } = checkOutput(order, place)
-  const row = (name: OutputRule) => ({ name, ...findings[name] })
-  const rows: SettlementRow<FillSettlementRule>[] = [
-    row('status'),
-    row('finality'),
-    { name: 'onchainIds', ...origin.findings.onchainIds },
-    { name: 'orderSignature', ...(await checkOrderSignature(order, orderSignature)) },
-    { name: 'deposits', ...origin.findings.deposits },
-    ...paymentRules.map(row),
-    row('calls'),
-  ]
+  const signature = await checkOrderSignature(order, orderSignature)
+  const rows = toRows({ ...origin.findings, ...findings, orderSignature: signature })
   const { orderId } = order
   return {
     settled: isSettled(rows),
@@ -122,4 +115,27 @@ export async function verifyFillSettlement({
     deposits: origin.deposits,
     difference: origin.difference,
   }
+}
+
+/** {@link verifyFillSettlement} of an order whose inputs are not known. */
+export function verifyOutputSettlement({
+  orderId,
+  output,
+  ...place
+}: SettlementPlace & { orderId: Hex; output: Order['output'] }): Pick<
+  VerifyFillSettlementReturnType,
+  'settled' | 'rows'
+> {
+  requireOnePlace(place)
+  const absent = unchecked("the order's inputs are absent")
+  const { findings } = checkOutput({ orderId, output }, place)
+  const rows = toRows({ ...findings, onchainIds: absent, orderSignature: absent, deposits: absent })
+  return { settled: isSettled(rows), rows }
+}
+
+const origin = ['onchainIds', 'orderSignature', 'deposits'] as const
+const rules = ['status', 'finality', ...origin, ...paymentRules, 'calls'] as const
+
+function toRows(findings: Record<FillSettlementRule, Finding>): SettlementRow<FillSettlementRule>[] {
+  return rules.map((name) => ({ name, ...findings[name] }))
 }

@@ -91,7 +91,7 @@ async function readSettlement(
   call: Call,
   facts: FillFacts,
 ): Promise<Outcome[]> {
-  const orders = listEvidence(facts).flatMap(({ id, output }) => (output ? [{ id, output }] : []))
+  const orders = listEvidence(facts).flatMap(({ id, order }) => (order ? [{ id, output: order.output }] : []))
   const { fill, requestId } = facts
   const found = await checkSettlement({ ...parameters, ...call, fill, orders, requestId })
   if (!found) return []

@@ -1,9 +1,9 @@
 import { type Hex, zeroHash } from 'viem'
+import { findEvidence } from '../../contract/findEvidence.js'
 import { listAuthorizedCalls } from '../../contract/listAuthorizedCalls.js'
 import type { Transaction } from '../chain.js'
 import type { Answer, WatchService } from '../service.js'
 import { readSuffix } from './checkSettlement.js'
-import { findEvidence } from './findEvidence.js'
 import type { CheckFillParameters } from './parameters.js'
 import type { Outcome } from './rules.js'
 import type { Claim } from './toFinding.js'
@@ -31,8 +31,8 @@ export async function checkReturned(
   if (await chain.isAuthorized(callHash)) return found(null, authorized)
   const orderId = readSuffix(transaction)
   if (orderId === undefined || orderId === zeroHash) return nothing
-  const shown = findEvidence({ ...job, transaction }).find(({ id, output }) => id === orderId && output)
-  const kept = shown?.output ? { order: { orderData: { output: shown.output } } } : await findOrder(orderId)
+  const shown = findEvidence({ ...job, transaction }).find(({ id, order }) => id === orderId && order)
+  const kept = shown?.order ? { order: { orderData: shown.order } } : await findOrder(orderId)
   if ('problem' in kept) {
     const request = await findRequest(service, orderId)
     if ('value' in request && request.value === null) return nothing

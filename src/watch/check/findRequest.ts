@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
+import type { Evidence } from '../../contract/findEvidence.js'
 import type { WatchService } from '../service.js'
 import type { FillEvent, Unchecked } from '../types.js'
-import type { Evidence } from './findEvidence.js'
 import type { CallFacts } from './readFacts.js'
 
 export type FoundRequest = {

@@ -1,10 +1,10 @@
 import { type Address, type Hex, isAddressEqual } from 'viem'
+import { type Evidence, findEvidence, hashSigned } from '../../contract/findEvidence.js'
 import { hashAttestation } from '../../protocol/attestation/hashAttestation.js'
 import { recoverSigner } from '../../protocol/signature/recoverSigner.js'
 import type { Receipt, Transaction } from '../chain.js'
 import type { Answer, SignedAttestation } from '../service.js'
 import type { AuthorizationEvent, FillEvent, WatchJob } from '../types.js'
-import { type Evidence, findEvidence, hashSigned } from './findEvidence.js'
 import type { CheckFillParameters } from './parameters.js'
 import { type Delivered, readDelivery } from './readDelivery.js'
 

@@ -1,15 +1,15 @@
 import { type Address, decodeFunctionData, type Hex, toFunctionSelector } from 'viem'
-import { fillReceiverAbi } from '../../generated/abi/fillReceiver.js'
-import { registeredFillReceiverAbi } from '../../generated/abi/registeredFillReceiver.js'
-import { signedOrderReceiverAbi } from '../../generated/abi/signedOrderReceiver.js'
-import { hashSignedWords } from '../../protocol/attestation/signedWords.js'
-import type { ContractAttestation } from '../../protocol/attestation/toContractAttestation.js'
-import { hashOrderProof } from '../../protocol/order/hashOrderProof.js'
-import { hashSignedOrderProof } from '../../protocol/order/hashSignedOrderProof.js'
-import type { OrderProof, SignedOrderProof } from '../../protocol/order/types.js'
-import { hashPayment } from '../../protocol/payment/hashPayment.js'
-import type { Payment } from '../../protocol/payment/payment.js'
-import type { ContractTerms } from '../../protocol/registrar/types.js'
+import { fillReceiverAbi } from '../generated/abi/fillReceiver.js'
+import { registeredFillReceiverAbi } from '../generated/abi/registeredFillReceiver.js'
+import { signedOrderReceiverAbi } from '../generated/abi/signedOrderReceiver.js'
+import { hashSignedWords } from '../protocol/attestation/signedWords.js'
+import type { ContractAttestation } from '../protocol/attestation/toContractAttestation.js'
+import { hashOrderProof } from '../protocol/order/hashOrderProof.js'
+import { hashSignedOrderProof } from '../protocol/order/hashSignedOrderProof.js'
+import type { OrderProof, SignedOrderProof } from '../protocol/order/types.js'
+import { hashPayment } from '../protocol/payment/hashPayment.js'
+import type { Payment } from '../protocol/payment/payment.js'
+import type { ContractTerms } from '../protocol/registrar/types.js'
 
 /** What a call of the receiver asks to pay. */
 export type GivenTerms = {
@@ -31,8 +31,8 @@ export type Evidence = {
   signature?: Hex
   /** Absent where the order has another form than receivers take. */
   terms?: GivenTerms
-  /** Of the order whose id is `id`; absent in a payment and in terms of a registrar. */
-  output?: OrderProof['output']
+  /** The order whose id is `id`; absent in a payment and in terms of a registrar. */
+  order?: { solver: Address; output: OrderProof['output'] }
 }
 
 export type FindEvidenceParameters = {
@@ -109,11 +109,11 @@ function readPayment(payment: Payment, { chainId, receiver }: FindEvidenceParame
 type Read = Omit<Evidence, 'functionName'>
 
 function readAttested([attestation, signature, order]: [ContractAttestation, Hex, OrderProof]): Read {
-  return { id: hashOrderProof(order), attestation, signature, ...readOutput(order) }
+  return { id: hashOrderProof(order), attestation, signature, ...readOrder(order) }
 }
 
 function readSigned([order, signature]: [SignedOrderProof, Hex]): Read {
-  return { id: hashSignedOrderProof(order), signature, ...readOutput(order) }
+  return { id: hashSignedOrderProof(order), signature, ...readOrder(order) }
 }
 
 function readRegistered([attestation, signature, terms]: [ContractAttestation, Hex, ContractTerms]): Read {
@@ -125,14 +125,15 @@ function readTerms({ token, minimum, recipient, deadline }: Payment | ContractTe
 }
 
 /** Receivers take one payment, with addresses of an EVM chain. */
-function readOutput({ output }: Pick<OrderProof, 'output'>): Pick<Read, 'output' | 'terms'> {
+function readOrder({ solver, output }: Pick<OrderProof, 'solver' | 'output'>): Pick<Read, 'order' | 'terms'> {
+  const order = { solver, output }
   const { payments, deadline } = output
   const [payment] = payments
   if (payments.length !== 1 || payment?.currency.length !== 42 || payment.recipient.length !== 42) {
-    return { output }
+    return { order }
   }
   const { currency: token, minimumAmount: minimum, recipient } = payment
-  return { output, terms: { token, minimum, recipient, deadline } }
+  return { order, terms: { token, minimum, recipient, deadline } }
 }
 
 /** What the signature of evidence covers: the attestation's words, or the order where nothing is attested. */

@@ -1,0 +1,41 @@
+import { type Address, type Hash, type Hex, type PublicClient, TransactionNotFoundError } from 'viem'
+import { findEvidence } from '../../contract/findEvidence.js'
+import type { OrderProof } from '../../protocol/order/types.js'
+
+/** An order that a receiver was shown, of which the inputs are hashes. */
+export type ShownOrder = { orderId: Hex; solver: Address; output: OrderProof['output'] }
+
+export type ReadShownOrderParameters = {
+  client: PublicClient
+  chainId: number
+  receiver: Address
+  orderId: Hex
+  /** Which made the receiver accept the order's payment, or authorized it. */
+  transactionHash: Hash
+}
+
+/** Reads an order from the calldata of a transaction, by its recomputed hash. Undefined where it holds none. */
+export async function readShownOrder({
+  client,
+  chainId,
+  receiver,
+  orderId,
+  transactionHash: hash,
+}: ReadShownOrderParameters): Promise<ShownOrder | undefined> {
+  const transaction = await readTransaction(client, hash)
+  if (!transaction) return undefined
+  const found = findEvidence({ chainId, receiver, transaction }).find(
+    ({ id, order }) => id === orderId && order,
+  )
+  return found?.order && { orderId, ...found.order }
+}
+
+/** A node may have pruned it. */
+async function readTransaction(client: PublicClient, hash: Hash) {
+  try {
+    return await client.getTransaction({ hash })
+  } catch (error) {
+    if (error instanceof TransactionNotFoundError) return undefined
+    throw error
+  }
+}
