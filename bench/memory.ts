@@ -42,7 +42,7 @@ try {
   await mock.close()
 }
 
-/** Quotes that nobody pays, some with a deposit address. */
+/** Unpaid quotes, some with a deposit address. */
 async function openQuotes(count: number): Promise<void> {
   const [origin, destination] = mock.chains
   const user = mock.accounts[0]!.address

@@ -6,7 +6,7 @@ import type { RequestRecord, RequestTerms } from '../ledger.js'
 import { attest } from '../quote/attest.js'
 import type { GaslessCall } from './createGasless.js'
 
-/** Opens the request of a call that nobody quoted, and that has been made: its transaction is all there is of it. */
+/** Opens the request of a call that was made without a quote: its transaction is all there is of it. */
 export async function openExecution(
   { ledger, random, clock, chains, solver, idForm, orderLifetime }: MockContext,
   { call, txHash, apiKey, request }: { call: GaslessCall; txHash: Hash; apiKey: string; request: unknown },

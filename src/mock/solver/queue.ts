@@ -53,7 +53,7 @@ export function startJob(state: SolverState, requestId: Hex, task: Task): Promis
 }
 
 /**
- * After an unexpected error nobody knows whether a transaction was mined, so the solver pays nothing more. A request that
+ * After an unexpected error it is unknown whether a transaction was mined, so the solver pays nothing more. A request that
  * the ledger has dropped needs nothing.
  */
 function fail({ ledger }: SolverState, id: Hex, error: unknown): void {

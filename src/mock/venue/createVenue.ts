@@ -36,6 +36,8 @@ export class VenueTransferError extends Error {}
 
 export type Venue = ReturnType<typeof createVenue>
 
+// Source: the venue's documentation, "Nonces and API wallets".
+
 /** A wallet's nonces that are remembered. One below them all is rejected. */
 const maxUsedNonces = 100
 const dayMs = 24 * 60 * 60 * 1000
