@@ -13,7 +13,7 @@ import { findMutants, type Mutant } from './mutate/findMutants.js'
 import { createLikelyKillers } from './mutate/likelyKillers.js'
 import { keyOf, readResults } from './mutate/results.js'
 import { startWorker, type Worker } from './mutate/startWorker.js'
-import type { WorkerAnswer } from './mutate/worker.js'
+import type { WorkerAnswer, WorkerRequest } from './mutate/worker.js'
 import { count, type Row, writeReport } from './mutate/writeReport.js'
 
 const usage = `Usage: npm run mutate -- [--checks] [--only TEXT] [--jobs N] [--fresh] [--list]
@@ -106,8 +106,8 @@ function isKnown(mutant: Mutant): boolean {
 }
 
 async function runAll(list: Mutant[]): Promise<void> {
-  const baseline = await first.ask({ mutant: null, contracts: [], first: [] })
-  if (baseline.outcome !== 'survived') fail(`the tests fail without a mutant: ${baseline.message}`)
+  const baseline = await first.ask({ mutant: unchanged(list), contracts: allContracts(), first: [] })
+  if (baseline.outcome !== 'same bytecode') fail(`the tests fail without a change: ${baseline.message}`)
   let next = 0
   const work = async (_: unknown, number: number) => {
     let worker = number === 0 ? first : await startWorker()
@@ -124,6 +124,16 @@ async function runAll(list: Mutant[]): Promise<void> {
     worker.end()
   }
   await Promise.all(Array.from({ length: Math.min(jobs, list.length) }, work))
+}
+
+/** Changes nothing, so that the contracts are compiled as a mutant's are. */
+function unchanged([mutant]: Mutant[]): Mutant {
+  return { ...(mutant as Mutant), length: 0, replacement: '' }
+}
+
+function allContracts(): WorkerRequest['contracts'] {
+  const contracts = Object.values(found.contracts).flat()
+  return [...new Map(contracts.map((contract) => [contract.join(':'), contract])).values()]
 }
 
 /** A worker that ends by itself proves nothing about the mutant. */

@@ -6,8 +6,7 @@ import type { Mutant } from './findMutants.js'
 
 export type Outcome = 'killed' | 'timed out' | 'survived' | 'same bytecode' | 'does not compile'
 export type WorkerRequest = {
-  /** Null to check that the tests pass. */
-  mutant: Mutant | null
+  mutant: Mutant
   /** The contracts that contain the mutated source, by source and name. */
   contracts: [source: string, name: string][]
   /** The titles of the tests that are likely to kill it. */
@@ -57,7 +56,7 @@ process.send?.([...tests.keys()])
 
 async function answer({ mutant, contracts, first }: WorkerRequest): Promise<WorkerAnswer> {
   affected = new Set(contracts.map((contract) => contract.join(':')))
-  current = mutant ? { mutant, codes: new Map() } : undefined
+  current = { mutant, codes: new Map() }
   const titles = [...new Set(first.flatMap((title) => tests.get(title) ?? []))]
   // Each suite deploys its contracts first, and one test is usually enough.
   for (const some of [titles.slice(0, 1), titles.slice(1)]) {
@@ -68,8 +67,7 @@ async function answer({ mutant, contracts, first }: WorkerRequest): Promise<Work
   failed = undefined
   if (current?.error) return { outcome: 'does not compile', message: current.error }
   if (by) return { outcome: 'killed', by, message: by }
-  const isSame = mutant && hasSameCode(mutant, contracts)
-  return { outcome: isSame ? 'same bytecode' : 'survived', message: '' }
+  return { outcome: hasSameCode(mutant, contracts) ? 'same bytecode' : 'survived', message: '' }
 }
 
 function failedOrRefused(): boolean {
