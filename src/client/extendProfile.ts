@@ -1,5 +1,6 @@
 import { type Address, zeroAddress } from 'viem'
 import { toBytes } from '../base/values.js'
+import { chainVm } from '../protocol/order/chainVm.js'
 import type { ServiceProfile, ServiceProfileChain } from '../service/profile/types.js'
 import type { ChainRecord } from '../service/resources/chain.js'
 import { ClientOptionError } from './errors.js'
@@ -45,12 +46,14 @@ export function extendProfile({ profile, chains, trust }: ExtendProfileParameter
   for (const { id, chain } of trusted) {
     const own = extended.get(id)
     const name = own?.name ?? chain.protocol?.v2?.chainId
-    const isTaken = [...extended.values()].some((other) => other.name === name && other.id !== id)
-    if (!name || isTaken) {
+    const isTaken =
+      name === profile.venue.chainName ||
+      [...extended.values()].some((other) => other.name === name && other.id !== id)
+    if (!name || isTaken || chainVm(name) !== 'evm') {
       throw new ClientOptionError({
         option: `chains, the name of ${id}`,
         value: name,
-        requirement: 'a name of no other chain',
+        requirement: "an EVM chain's name that no other chain has",
       })
     }
     extended.set(id, { id, name, ...readContracts(chain), ...own })

@@ -65,13 +65,15 @@ describe('extendProfile', () => {
     for (const chain of [
       { ...listed, id: 1 },
       { ...listed, vmType: 'svm' },
+      { ...listed, vmType: 'tvm' },
     ]) {
       expect(await thrown(() => extend(chain))).include({ name: 'ClientOptionError', option: 'trust' })
     }
   })
 
-  it('error: a name of another chain, or none', async () => {
-    for (const chainId of ['base', null, undefined]) {
+  it('error: a name of another chain, of the venue, of another virtual machine, or none', async () => {
+    const { chainName } = relayProfile.venue
+    for (const chainId of ['base', chainName, 'solana', 'bitcoin', 'tron', 'lighter', null, undefined]) {
       const chain = { ...listed, id: 70700, protocol: { v2: { chainId } } }
       const error = await thrown(() =>
         extendProfile({ profile: relayProfile, chains: [chain], trust: [70700] }),

@@ -15,7 +15,7 @@ export type GetQuoteReturnType = Quote
  *
  * - Rule: a quote is looked at again when it is filled, and a stale one fails. Ask, then run it.
  * - Units: amounts in the smallest unit, `slippageTolerance` and `appFees` in basis points.
- * - Trust: the answer is the service's word. Hold its steps against your own request before you sign.
+ * - Trust: the answer is the service's word. Check its steps against your own request before you sign.
  *
  * @param parameters - {@link GetQuoteParameters}
  * @throws {@link InvalidRequestError} before anything is sent, else a {@link ServiceError}.
@@ -29,10 +29,20 @@ export async function getQuote(
   const body = readParameters(quoteRequestSchema, parameters, `POST ${path}`)
   const request = { method: 'POST', path, body, response: quoteSchema, repeatable: true } as const
   try {
-    return await connection.request(request, options)
+    return forgetProgress(await connection.request(request, options))
   } catch (error) {
     throw explainSimulation(error)
   }
+}
+
+/** Of a new quote nothing is done: `executeSteps` keeps its progress in these fields. */
+function forgetProgress(quote: Quote): Quote {
+  const items: { status?: unknown; txHash?: unknown }[] = quote.steps.flatMap(({ items }) => items)
+  for (const item of items) {
+    if (item.status === 'complete') item.status = 'incomplete'
+    delete item.txHash
+  }
+  return quote
 }
 
 /** A service that simulates calls before there is evidence finds that `payAuthorized` reverts, unless it can return the money. */

@@ -1,7 +1,8 @@
-import { type Hash, parseAbi } from 'viem'
+import { type Hash, parseAbi, zeroAddress } from 'viem'
 import { getBlockNumber, getLogs, getTransactionCount } from 'viem/actions'
 import { sleep } from '../../base/sleep.js'
 import { hashOrder } from '../../protocol/order/hashOrder.js'
+import { parseOrder } from '../../protocol/order/parseOrder.js'
 import type { StepProgress } from '../../service/steps/types.js'
 import { followDefaults } from '../follow/followParameters.js'
 import type { FinalStatusRecord } from '../follow/waitForRequest.js'
@@ -60,6 +61,8 @@ export async function depositForCall(
 /**
  * The transaction of a deposit that an earlier process asked the wallet for.
  *
+ * - Rule: anyone can deposit with an order's id, so token and amount must be the order's as well.
+ *
  * @returns Undefined when there is none and none can follow: the next one has the same nonce, or a later one was mined.
  */
 async function findDeposit(
@@ -72,7 +75,9 @@ async function findDeposit(
     parameters
   const { address } = walletClient.account!
   const { depository } = profile.chains!.find(({ id }) => id === request.originChainId)!
-  const orderId = hashOrder(quote.protocol!.v2!.orderData!)
+  const orderData = quote.protocol!.v2!.orderData!
+  const orderId = hashOrder(orderData)
+  const { payment } = parseOrder(orderData).inputs[0]!
   const end = Date.now() + timeoutMs
   for (;;) {
     // Counted first: what was mined by then is in the logs.
@@ -86,7 +91,10 @@ async function findDeposit(
       fromBlock: BigInt(fromBlock),
       strict: true,
     })
-    const found = logs.find(({ args }) => args.id === orderId)
+    const found = logs.find(({ eventName, args }) => {
+      const token = eventName === 'RelayErc20Deposit' ? args.token.toLowerCase() : zeroAddress
+      return args.id === orderId && args.amount === payment.amount && token === payment.currency
+    })
     if (found) return found.transactionHash
     if (pending <= mined && mined >= nonce) return undefined
     if (Date.now() >= end || signal?.aborted) throw new DepositPendingError({ callHash, nonce })

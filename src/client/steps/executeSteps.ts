@@ -27,7 +27,7 @@ export type ExecuteStepsParameters = {
   walletClient: Client
   /** What leaves the wallet at most, smallest unit; needed where the trade type is not EXACT_INPUT. */
   maximumAmountIn?: bigint
-  /** What must arrive at least, smallest unit. Without it the quote's own minimum counts, the service's word. */
+  /** What must arrive at least, smallest unit. Without it the minimum that the quote shows counts, the service's word. */
   minimumAmountOut?: bigint
   /** Kinds of steps that can't be verified, and are run all the same. */
   allowUnverified?: readonly Unverifiable[]

@@ -1,12 +1,13 @@
 import type { Account, Chain, Client, Hash, Transport } from 'viem'
 import {
+  getBlock,
   getChainId,
   sendTransaction as sendViemTransaction,
   switchChain,
   waitForTransactionReceipt,
 } from 'viem/actions'
-import { StepTransactionError, WalletChainError } from '../../service/steps/errors.js'
-import type { PlannedTransaction, StepProgress } from '../../service/steps/types.js'
+import { StepMismatchError, StepTransactionError, WalletChainError } from '../../service/steps/errors.js'
+import type { OrderDeadline, PlannedTransaction, StepProgress } from '../../service/steps/types.js'
 
 /** A client with the account that pays. */
 export type WalletClient = Client<Transport, Chain | undefined, Account>
@@ -19,13 +20,14 @@ export type WalletClient = Client<Transport, Chain | undefined, Account>
  */
 export async function sendTransaction(
   walletClient: WalletClient,
-  { item, step, transaction }: PlannedTransaction,
+  { item, step, transaction, deadline }: PlannedTransaction,
   chainId: number,
   onProgress: (progress: StepProgress) => unknown,
 ): Promise<Hash> {
   const sent = item as { txHash?: Hash }
   await useChain(walletClient, chainId)
   if (!sent.txHash) {
+    if (deadline) await requireOpen(walletClient, deadline)
     await onProgress({ type: 'transactionRequested', step: step.id })
     sent.txHash = await sendViemTransaction(walletClient, { ...transaction, chain: null } as never)
     await onProgress({ type: 'transactionSent', step: step.id, txHash: sent.txHash })
@@ -46,6 +48,17 @@ export async function sendTransaction(
   sent.txHash = receipt.transactionHash
   await onProgress({ type: 'transactionConfirmed', step: step.id, txHash: receipt.transactionHash })
   return receipt.transactionHash
+}
+
+/**
+ * Refuses to pay for an order that can't be filled or refunded in time any more, by the time of the wallet's chain. Some
+ * wallets give no blocks; then the service alone decides.
+ */
+async function requireOpen(walletClient: WalletClient, { path, at }: OrderDeadline): Promise<void> {
+  const block = await getBlock(walletClient).catch(() => undefined)
+  if (!block || block.timestamp < at) return
+  const required = `a time after ${block.timestamp}, the chain's; request a new quote`
+  throw new StepMismatchError({ path, found: at, required })
 }
 
 /** Asks a wallet on another chain to switch; nothing is sent unless it did. */

@@ -13,7 +13,7 @@ import { expect, expectEqual, expectHex, expectShape } from './expect.js'
 import type { StepTerms } from './readTerms.js'
 import { depositoryOf, originRoutersOf, spenderOf } from './trusted.js'
 import type { PlannedItem, PlannedSignature, PlannedTransaction, Unverifiable } from './types.js'
-import { verifyOrder } from './verifyOrder.js'
+import { type VerifiedOrder, verifyOrder } from './verifyOrder.js'
 import {
   type StepTransaction,
   verifyApproval,
@@ -55,7 +55,7 @@ export function planSteps(
   allowed: readonly Unverifiable[] = [],
 ): PlannedItem[] {
   const steps = quote.steps.map((step, index) => ({ step, path: `steps[${index}]` }))
-  const paying = steps.filter(({ step }) => step.items.length > 0 && paymentOf[step.id])
+  const paying = steps.filter(({ step }) => step.items.length > 0 && Object.hasOwn(paymentOf, step.id))
   const ids = paying.map(({ step }) => step.id).join(', ')
   expect(
     paying.length === 1,
@@ -73,22 +73,27 @@ export function planSteps(
   if (reason && !allowed.includes(payment as Unverifiable)) {
     throw new UnverifiedStepError({ path, needs: payment, reason })
   }
-  const verify = payment === 'permit' ? undefined : verifierOf(payment, quote, step, terms)
+  const order = payment === 'deposit' ? verifyOrder(quote, terms) : undefined
+  const verify = payment === 'permit' ? undefined : verifierOf(payment, order, step, terms)
   const spenders = spendersOf(payment, terms)
   return steps
     .filter((candidate) => candidate.step.items.length > 0)
     .flatMap((candidate, index, all): PlannedItem[] => {
       if (candidate.step === step) {
         expect(index === all.length - 1, candidate.path, step.id, 'the last step, as it pays')
-        return verify ? [planTransaction(step, 0, path, terms, verify)] : [planPermit(step, path, terms)]
+        if (!verify) return [planPermit(step, path, terms)]
+        return [planTransaction(step, 0, path, terms, verify)]
       }
       return planApprovals(candidate.step, candidate.path, terms, spenders)
     })
+    .map((planned) =>
+      order && planned.kind === 'transaction' ? { ...planned, deadline: order.deadline } : planned,
+    )
 }
 
 function verifierOf(
   payment: Exclude<Payment, 'permit'>,
-  quote: Quote,
+  order: VerifiedOrder | undefined,
   { depositAddress }: Step,
   terms: StepTerms,
 ): (path: string, transaction: StepTransaction) => void {
@@ -98,8 +103,7 @@ function verifierOf(
     return (path, transaction) =>
       verifyDepositAddressPayment(path, transaction, terms, depositAddress as string)
   }
-  const order = verifyOrder(quote, terms)
-  return (path, transaction) => verifyDeposit(path, transaction, terms, order)
+  return (path, transaction) => verifyDeposit(path, transaction, terms, order!)
 }
 
 function spendersOf(payment: Payment, terms: StepTerms): readonly Address[] {

@@ -25,7 +25,8 @@ export type OrderTerms = {
   /** Where refunds may go on the origin chain. */
   refundTo: Address
   amount: { exact: bigint } | { maximum: bigint }
-  minimumAmountOut: bigint
+  /** Undefined where the caller leaves it to the quote. */
+  minimumAmountOut: bigint | undefined
   /** What the order must call, encoded. */
   calls: readonly Hex[]
   /** The calls of `payAuthorized` among them. */
@@ -43,7 +44,7 @@ export type OrderTermsParameters = {
   account: Address
   /** What is sent at most, smallest unit; needed where the trade type is not EXACT_INPUT. */
   maximumAmountIn?: bigint | undefined
-  /** What must arrive at least, smallest unit. Without it the quote's own minimum counts, the service's word. */
+  /** What must arrive at least, smallest unit. Without it the minimum that the quote shows counts, the service's word. */
   minimumAmountOut?: bigint | undefined
   /**
    * By how much the order's payments in the token of a `payAuthorized` may exceed its minimum, smallest unit; 0 by
@@ -118,11 +119,11 @@ function readAmountIn({ request, maximumAmountIn }: OrderTermsParameters): Order
   return { maximum }
 }
 
-function readAmountOut({ request, minimumAmountOut }: OrderTermsParameters): bigint {
+function readAmountOut({ request, minimumAmountOut }: OrderTermsParameters): bigint | undefined {
   if (minimumAmountOut !== undefined) {
     return need(toUint256(minimumAmountOut), 'minimumAmountOut', 'a bigint in the smallest unit')
   }
-  return request.tradeType === 'EXACT_OUTPUT' ? BigInt(request.amount) : 1n
+  return request.tradeType === 'EXACT_OUTPUT' ? BigInt(request.amount) : undefined
 }
 
 /** Returns what a reader made of an option, or names it. */

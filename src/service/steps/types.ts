@@ -2,6 +2,14 @@ import type { Address, Hash, Hex, TypedDataDefinition } from 'viem'
 import type { StatusRecord } from '../resources/status.js'
 import type { Step, StepItem } from '../resources/step.js'
 
+/** When a deposit comes too late: the earliest of the fill's deadline and the refunds'. */
+export type OrderDeadline = {
+  /** Such as `protocol.v2.orderData.output.deadline`. */
+  path: string
+  /** Unix seconds. */
+  at: number
+}
+
 /** What the caller asked the service for, as far as steps are checked against it. */
 export type StepRequest = {
   user: string
@@ -39,6 +47,8 @@ type Planned = {
 export type PlannedTransaction = Planned & {
   kind: 'transaction'
   transaction: { to: Address; data: Hex; value: bigint }
+  /** Of the order that is paid. */
+  deadline?: OrderDeadline | undefined
 }
 
 export type PlannedSignature = Planned & {

@@ -16,13 +16,14 @@ import {
   expectHex,
   expectOneOf,
 } from './expect.js'
-import type { OrderTerms } from './readOrderTerms.js'
+import { need, type OrderTerms } from './readOrderTerms.js'
 import { depositoryOf, solverOf } from './trusted.js'
+import type { OrderDeadline } from './types.js'
 
 const at = 'protocol.v2.orderData'
 
 /** An order that does what was asked for; its id is recomputed. */
-export type VerifiedOrder = { id: Hex; amountIn: bigint }
+export type VerifiedOrder = { id: Hex; amountIn: bigint; deadline: OrderDeadline }
 
 /**
  * Checks the order of a quote against the caller's terms.
@@ -49,7 +50,20 @@ export function verifyOrder({ protocol, details }: Quote, terms: OrderTerms): Ve
   expectShown('details.currencyIn.amount', details?.currencyIn?.amount, amountIn)
   verifyOutput(order, terms, details?.currencyOut?.minimumAmount)
   verifyPaymentDetails(v2, terms, amountIn)
-  return { id, amountIn }
+  return { id, amountIn, deadline: findDeadline(order) }
+}
+
+function findDeadline({ inputs, output }: Order): OrderDeadline {
+  const deadlines = inputs.flatMap(({ refunds }, input) =>
+    refunds.map(({ deadline }, index) => ({
+      path: `${at}.inputs[${input}].refunds[${index}].deadline`,
+      at: deadline,
+    })),
+  )
+  return deadlines.reduce((first, one) => (one.at < first.at ? one : first), {
+    path: `${at}.output.deadline`,
+    at: output.deadline,
+  })
 }
 
 function readOrderData(value: unknown): OrderData {
@@ -145,10 +159,16 @@ function verifyOutput({ output }: Order, terms: OrderTerms, shown: string | null
     'after the fill',
   )
   const minimum = `${path}.payments[0].minimumAmount`
-  expectAtLeast(minimum, payment.minimumAmount, terms.minimumAmountOut)
-  if (shown)
-    expectAtLeast(minimum, payment.minimumAmount, expectAmount('details.currencyOut.minimumAmount', shown))
+  for (const least of listMinimums(terms, shown)) expectAtLeast(minimum, payment.minimumAmount, least)
   verifyAuthorizedAmount(minimum, payment.minimumAmount, terms)
+}
+
+/** The caller's minimum and the one that the quote shows; at least one of them. */
+function listMinimums({ minimumAmountOut }: OrderTerms, shown: string | null | undefined): bigint[] {
+  const own = minimumAmountOut === undefined ? [] : [minimumAmountOut]
+  if (isShown(shown)) return [...own, 1n, expectAmount('details.currencyOut.minimumAmount', shown)]
+  need(own.length > 0, 'minimumAmountOut', 'what must arrive at least, as the quote shows no minimum')
+  return own
 }
 
 /** The router of the profile that an output names to make its calls. */

@@ -91,6 +91,14 @@ describe('getQuote, a service that simulates', () => {
     return thrown(() => getQuote(createConnection({ baseUrl: server.url }), trade))
   }
 
+  it('behavior: of a new quote nothing is done', async () => {
+    const [step] = quote.steps as { items: object[] }[]
+    const done = { ...step!.items[0], status: 'complete', txHash: requestId }
+    server.respondWith(answer(200, { ...quote, steps: [{ ...step, items: [done] }] }))
+    const { steps } = await getQuote(createConnection({ baseUrl: server.url }), trade)
+    expect(steps[0]!.items[0]).include({ status: 'incomplete' }).and.not.property('txHash')
+  })
+
   it('behavior: tells why payAuthorized fails before there is evidence', async () => {
     const selector = toFunctionSelector(getAbiItem({ abi: fillReceiverAbi, name: 'payAuthorized' }))
     const error = await refuse(`${selector}1234`)

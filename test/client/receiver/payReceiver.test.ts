@@ -20,9 +20,18 @@ import {
 } from '../../../src/client/index.js'
 import type { ServiceClient } from '../../../src/client/serviceClient.js'
 import { getAuthorization, isPaid, parsePaymentReturned } from '../../../src/contract/index.js'
-import { fillReceiverAbi } from '../../../src/index.js'
+import { fillReceiverAbi, hashOrder } from '../../../src/index.js'
 import { type MockChain, startMockService } from '../../../src/mock/index.js'
-import { balanceOf, chainsOf, clientOf, ether, send, tokenOf, usdc } from '../../mock/helpers.js'
+import {
+  balanceOf,
+  chainsOf,
+  clientOf,
+  depositNative,
+  ether,
+  send,
+  tokenOf,
+  usdc,
+} from '../../mock/helpers.js'
 import { complete } from '../../support/complete.js'
 import { thrown } from '../../support/errors.js'
 
@@ -374,6 +383,27 @@ describe('payReceiver', () => {
       expect(JSON.stringify(call.quote.steps)).not.include('txHash')
       const { callHash, txHashes } = await payReceiver(client, { ...clients(), call })
       expect([await paid(callHash), await nonceOf(), txHashes.length]).deep.equal([true, nonce + 1, 1])
+    })
+
+    it('attack: a stranger deposits one wei with the id of the order before it goes on', async () => {
+      const { native, clients, nonceOf, origin, mock } = world
+      const nonce = await nonceOf()
+      const { kept, keep } = keeper()
+      await thrown(() =>
+        payReceiver(client, {
+          ...clients(),
+          ...native(),
+          keep: (call) => {
+            keep(call)
+            if (call.state === 'depositing') throw new Error('killed')
+          },
+        }),
+      )
+      const call = kept.at(-1)!
+      const orderId = hashOrder(call.quote.protocol!.v2!.orderData!)
+      await depositNative(mock, origin, mock.accounts[4]!.address, orderId, 1n)
+      await payReceiver(client, { ...clients(), call, keep, timeoutMs: 5000 }).catch(() => {})
+      expect(await nonceOf(), 'a deposit of its own').equal(nonce + 1)
     })
 
     it('behavior: killed before the wallet sent', async () => {

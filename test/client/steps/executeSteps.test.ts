@@ -393,6 +393,52 @@ describe('executeSteps', () => {
       expect(sent()).length(0)
     })
 
+    it('error: the order can be filled or refunded no more by the time of the chain', async () => {
+      const order = makeOrder(tokenRequest)
+      const { output, inputs } = order
+      const path = 'protocol.v2.orderData'
+      for (const [change, field] of [
+        [{ output: { ...output, deadline: 7 } }, `${path}.output.deadline`],
+        [
+          {
+            inputs: inputs.map((input) => ({
+              ...input,
+              refunds: input.refunds.map((refund) => ({ ...refund, deadline: 7 })),
+            })),
+          },
+          `${path}.inputs[0].refunds[0].deadline`,
+        ],
+      ] as const) {
+        for (const [timestamp, isSent] of [
+          ['0x6', true],
+          ['0x7', false],
+        ] as const) {
+          succeed()
+          const block = { number: '0x10', baseFeePerGas: '0x1', timestamp, transactions: [] }
+          const { walletClient, sent } = walletWith({ eth_getBlockByNumber: () => block })
+          const quote = makeQuote({ ...order, ...change })
+          const run = executeSteps(connect(), { quote, request: tokenRequest, walletClient })
+          const error = await run.then(() => undefined).catch(({ name, path }) => ({ name, path }))
+          expect(error).deep.equal(isSent ? undefined : { name: 'StepMismatchError', path: field })
+          expect(sent()).length(isSent ? 2 : 0)
+        }
+      }
+    })
+
+    it('behavior: a success between other chains is refused, a refund is not', async () => {
+      for (const [status, isRefused] of [
+        ['success', true],
+        ['refund', false],
+      ] as const) {
+        server.respondWith(answer(200, { status, destinationChainId: 10 }))
+        const quote = makeQuote(makeOrder(fixedRequest))
+        const { walletClient } = walletWith()
+        const run = executeSteps(connect(), { quote, request: fixedRequest, walletClient })
+        const found = await run.then(({ outcome }) => outcome?.status).catch(({ name }) => name)
+        expect(found).equal(isRefused ? 'StatusMismatchError' : status)
+      }
+    })
+
     it('error: the caller stops it between two steps', async () => {
       const controller = new AbortController()
       const quote = makeQuote(makeOrder(tokenRequest))

@@ -467,6 +467,18 @@ describe('planSteps', () => {
       )
     })
 
+    it('what arrives: the caller says the minimum where the quote shows none', async () => {
+      for (const minimumAmount of [undefined, null]) {
+        const silent = quote()
+        Object.assign(silent.details!.currencyOut!, { minimumAmount })
+        expect(plan(silent, request, { minimumAmountOut: 900n })).length(1)
+        expect(await thrown(async () => plan(silent, request))).include({
+          name: 'StepOptionError',
+          option: 'minimumAmountOut',
+        })
+      }
+    })
+
     it("what arrives: the caller's minimum", async () => {
       expect(plan(quote(), request, { minimumAmountOut: 900n })).length(1)
       await expectRefused(
