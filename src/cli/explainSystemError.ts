@@ -2,30 +2,54 @@ import { FillproofError } from '../base/FillproofError.js'
 import { UsageError } from './errors.js'
 import { printable } from './output.js'
 
-const again = 'then run the same command again. To resume the check of a file, add --resume.'
+const changePermission = 'Change the permission, or run it as a user who has it.'
+const freeSpace = 'Free some space, then run the same command again.'
 
 /** Faults of the machine that the user can mend: what happened, and what to do. */
 const faults: Readonly<Record<string, readonly [problem: string, remedy: string]>> = {
-  ENOSPC: ['The disk is full', `Free some space, ${again}`],
-  EDQUOT: ['The disk quota is used up', `Free some space, ${again}`],
-  EFBIG: ['The file is too large for its file system', 'Write it to another file system.'],
-  EROFS: ['The file system is read-only', 'Write to another folder.'],
-  EACCES: ['Permission is denied', 'Change the permission, or run it as a user who has it.'],
-  EPERM: ['The system does not permit it', 'Change the permission, or run it as a user who has it.'],
-  EMFILE: ['Too many files are open', 'Raise the limit with ulimit -n.'],
-  ENFILE: ['Too many files are open on this machine', 'Close other programs.'],
-  EIO: ['The device fails', 'Check the disk or the terminal.'],
-  EADDRINUSE: ['The port is in use', 'Choose another port.'],
-  EPIPE: ['The reader of the output has closed it', 'Run it again with a reader that reads to the end.'],
+  ENOSPC: ['the disk is full', freeSpace],
+  EDQUOT: ['the disk quota is used up', freeSpace],
+  EFBIG: ['the file is too large for its file system', 'Write it to another file system.'],
+  EROFS: ['the file system is read-only', 'Write to another folder.'],
+  EACCES: ['permission is denied', changePermission],
+  EPERM: ['the system does not permit it', changePermission],
+  EMFILE: ['too many files are open', 'Raise the limit with ulimit -n.'],
+  ENFILE: ['too many files are open on this machine', 'Close other programs.'],
+  EIO: ['the device fails', 'Check the disk or the terminal.'],
+  EADDRINUSE: ['the port is in use', 'Choose another port.'],
+  EPIPE: ['the reader of the output has closed it', 'Run it again with a reader that reads to the end.'],
 }
 
-/** An ordinary fault of the system as wrong usage; other errors stay. */
-export function explainSystemError(error: unknown): unknown {
-  if (!(error instanceof Error) || error instanceof FillproofError) return error
-  const { code, path } = error as NodeJS.ErrnoException
-  const fault = code === undefined ? undefined : faults[code]
-  if (!fault) return error
-  const [problem, remedy] = fault
+/** As {@link faults}, of a path that the user names. Without a path of theirs, they are defects. */
+const pathFaults: typeof faults = {
+  ENOENT: ['there is no such file or folder', 'Check the path.'],
+  ENOTDIR: ['a part of the path is not a folder', 'Check the path.'],
+  EISDIR: ['it is a folder', 'Name a file.'],
+}
+
+/**
+ * An ordinary fault of the system, also as the cause of another error, as wrong usage; other errors stay.
+ *
+ * @param next - What else helps.
+ */
+export function explainSystemError(error: unknown, next: readonly string[] = []): unknown {
+  if (error instanceof UsageError) {
+    const found = findFault(error.cause, { ...faults, ...pathFaults })
+    if (!found) return error
+    const message = `${error.shortMessage.replace(/\.$/, '')}: ${found.problem} (${found.code}).`
+    return new UsageError(message, { metaMessages: [...error.metaMessages, found.remedy, ...next] })
+  }
+  const found = error instanceof FillproofError ? undefined : findFault(error, faults)
+  if (!found) return error
+  const { problem, remedy, code, path } = found
   const where = path === undefined ? '' : `: ${printable(path)}`
-  return new UsageError(`${problem}${where} (${code}).`, { metaMessages: [remedy] })
+  const message = `${problem.charAt(0).toUpperCase()}${problem.slice(1)}${where} (${code}).`
+  return new UsageError(message, { metaMessages: [remedy, ...next] })
+}
+
+function findFault(error: unknown, known: typeof faults) {
+  if (!(error instanceof Error)) return undefined
+  const { code = '', path } = error as NodeJS.ErrnoException
+  const fault = known[code]
+  return fault && { problem: fault[0], remedy: fault[1], code, path }
 }

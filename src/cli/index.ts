@@ -1,4 +1,12 @@
 #!/usr/bin/env node
-import { run } from './run.js'
+// No static imports, and no newer syntax: an older Node must get as far as the message.
+const [major, minor] = process.versions.node.split('.').map(Number)
 
-await run(process.argv)
+if (major! > 20 || (major === 20 && minor! >= 19)) {
+  import('./run.js').then(({ run }) => run(process.argv))
+} else {
+  console.error(
+    `error: fillproof needs Node 20.19 or newer, found ${process.versions.node}.\nInstall a newer Node: https://nodejs.org`,
+  )
+  process.exitCode = 2
+}

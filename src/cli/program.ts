@@ -16,6 +16,7 @@ import type { ProgramContext } from './definitions/types.js'
 import type { GlobalOptions } from './options.js'
 import { profileNames } from './readProfile.js'
 import { readVersion } from './readVersion.js'
+import { requireNode } from './requireNode.js'
 
 /**
  * Defines the command line. A command is loaded when it runs.
@@ -58,6 +59,7 @@ export function createProgram(setStatus: (status: number) => void): Command {
   defineCompletion(program, context)
   defineHelp(program)
   checkRequiredLast(program)
+  program.hook('preAction', (_, command) => requireNode(command.name()))
   return program
 }
 

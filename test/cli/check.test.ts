@@ -338,7 +338,9 @@ describe('fillproof check', () => {
     const outcome = await callCommand(['check', join(folder, 'missing'), '--json'])
     expect(outcome).to.include({ status: 2, stdout: '' })
     expect(outcome.stderr)
-      .to.match(/^error: The file ".*missing" can't be read\./)
+      .to.match(
+        /^error: The file ".*missing" can't be read: there is no such file or folder \(ENOENT\)\.\nCheck the path\.\n$/,
+      )
       .and.not.include('    at ')
   })
 

@@ -128,7 +128,7 @@ describe('fillproof', () => {
     }
     for (const { status, stdout, stderr } of outcomes) {
       expect({ status, stdout }).to.deep.equal({ status: 2, stdout: '' })
-      expect(stderr).to.include('needs Node 22.13 or newer, found 20.19.0').and.include('node@24')
+      expect(stderr).to.include('needs Node 22.13 or newer, found 20.19.0').and.include('https://nodejs.org')
     }
   })
 })

@@ -224,7 +224,7 @@ describe('loadHardhat', () => {
       expect(error).to.be.instanceOf(MockRuntimeError)
       expect((error as MockRuntimeError).message)
         .to.include(nodeVersion)
-        .and.to.include('npx -y -p node@24')
+        .and.to.include('https://nodejs.org')
     }
     expect(await loadHardhat({ nodeVersion: '22.13.0' })).to.have.property('createHardhatRuntimeEnvironment')
   })

@@ -16,6 +16,7 @@ import { readExpectations } from '../check/readExpectations.js'
 import { runCheck } from '../check/runCheck.js'
 import { createTally, summarize, type Tally } from '../check/tally.js'
 import { UsageError } from '../errors.js'
+import { explainSystemError } from '../explainSystemError.js'
 import { type ChecksumOptions, type GlobalOptions, readSolverOption } from '../options.js'
 import { print, printable, printJson, warn } from '../output.js'
 import { readProfile } from '../readProfile.js'
@@ -66,6 +67,8 @@ export async function check(path: string, options: CheckOptions, signal: AbortSi
     if (options.json) printJson(summarize(tally))
     else print(describeCheck(tally, verifier, options.invalid))
     if (!isComplete) return explainInterruption(key)
+  } catch (error) {
+    throw explainSystemError(error, key && ['Add --resume to continue where it stopped.'])
   } finally {
     await invalid?.close()
     await verifier.close()

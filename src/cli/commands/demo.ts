@@ -1,19 +1,20 @@
 import { createReport, describeResult } from '../demo/report.js'
 import { runDemo } from '../demo/runDemo.js'
+import { exitStatusOf } from '../exitStatus.js'
+import { explainSystemError } from '../explainSystemError.js'
 import { type GlobalOptions, requireMockProfile } from '../options.js'
 import { print, printJson, warn } from '../output.js'
-import { requireNode } from '../requireNode.js'
 
 /** Runs the demo, and returns the exit status: 0 if every step matched its expectation. */
 export async function demo(options: GlobalOptions): Promise<number> {
-  requireNode('demo')
   requireMockProfile('demo', options)
   const report = createReport(options.json ? warn : print)
   warn('Starting two chains …')
   try {
     await runDemo(report)
-  } catch (error) {
-    if (process.env.FILLPROOF_DEBUG) throw error
+  } catch (thrown) {
+    const error = explainSystemError(thrown)
+    if (process.env.FILLPROOF_DEBUG || exitStatusOf(error) !== 1) throw error
     report.differ(error instanceof Error ? (error.message.split('\n')[0] ?? error.name) : String(error))
   }
   const result = report.finish()

@@ -13,7 +13,6 @@ import { type GlobalOptions, readUrlOption } from '../options.js'
 import { print, printable, printJson, warn } from '../output.js'
 import { readProfile } from '../readProfile.js'
 import { readVersion } from '../readVersion.js'
-import { requireNode } from '../requireNode.js'
 
 export type DeployCommandOptions = GlobalOptions & DeployOptions
 
@@ -23,7 +22,6 @@ export type DeployCommandOptions = GlobalOptions & DeployOptions
  * @param signal - Ends the deployment between two transactions.
  */
 export async function deploy(options: DeployCommandOptions, signal: AbortSignal): Promise<number> {
-  requireNode('deploy')
   const profile = await readProfile(options.profile)
   const deployer = readDeployer(options)
   if (options.check) return check(options, deployer, profile)

@@ -1,4 +1,5 @@
 import type { MockService, StartMockServiceOptions } from '../../mock/index.js'
+import { onFirstSignal } from '../definitions/onFirstSignal.js'
 import { UsageError } from '../errors.js'
 import { type GlobalOptions, requireMockProfile } from '../options.js'
 import { formatTable, print, printable, printJson, warn } from '../output.js'
@@ -12,9 +13,7 @@ export type MockCommandOptions = GlobalOptions & { port?: string } & Pick<
 export async function mock(options: MockCommandOptions): Promise<void> {
   requireMockProfile('mock', options)
   const port = readPort(options.port)
-  const stopped = new Promise<void>((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => resolve())
-  })
+  const stopped = new Promise<void>(onFirstSignal)
   if (!options.json) warn('Starting two chains …')
   const { idForm, router, seed } = options
   const service = await start({ port, idForm, router, seed })

@@ -1,11 +1,8 @@
-import { endNow, onSignal } from './endNow.js'
+import { onFirstSignal } from './onFirstSignal.js'
 
-/** The first signal lets the command finish cleanly; the second ends it at once. */
+/** The first signal lets the command finish cleanly. */
 export function abortOnSignal(): AbortSignal {
   const controller = new AbortController()
-  onSignal(() => {
-    if (controller.signal.aborted) endNow()
-    controller.abort()
-  })
+  onFirstSignal(() => controller.abort())
   return controller.signal
 }

@@ -1,6 +1,6 @@
-import { endNow, onSignal } from './endNow.js'
+import { onFirstSignal } from './onFirstSignal.js'
 
 /** A signal ends the command at once. */
 export function stopOnSignal(): void {
-  onSignal(endNow)
+  onFirstSignal(() => process.exit(130))
 }

@@ -20,7 +20,7 @@ export async function loadHardhat(parameters: LoadHardhatParameters = {}): Promi
   if (!isHardhatNode(nodeVersion)) {
     throw new MockRuntimeError({
       shortMessage: `The mock service needs Node ${hardhatNode} or newer, found ${nodeVersion}.`,
-      remedy: 'Run it with a newer Node: npx -y -p node@24 -p fillproof fillproof mock',
+      remedy: 'Install a newer Node: https://nodejs.org',
     })
   }
   try {
