@@ -8,6 +8,6 @@ export function isForeignAnswer(error: unknown): boolean {
   if (error instanceof InvalidResponseError) return error.path === '' && typeof error.value === 'string'
   if (!(error instanceof ServiceHttpError)) return false
   const { status, body } = error
-  if (status < 400) return true
+  if (status < 400 || status === 511) return true
   return typeof body === 'string' && (status === 404 || body.trimStart().startsWith('<'))
 }

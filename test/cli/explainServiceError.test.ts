@@ -16,8 +16,11 @@ describe('explainServiceError', () => {
   let url: string
   let answer: { status: number; body: string } | undefined
   let path: string | undefined
+  /** Whether it lists its chains, as the service does. */
+  let isService = true
   before(async () => {
     server = createServer((request, response) => {
+      if (isService && request.url === '/chains') return response.end('{"chains":[]}')
       path = request.url
       if (answer) response.writeHead(answer.status).end(answer.body)
     })
@@ -34,12 +37,12 @@ describe('explainServiceError', () => {
     return fetchAttestation()
   }
 
-  const fetchAttestation = (timeoutMs = 15_000) =>
-    createServiceClient({ profile: relayProfile, baseUrl: url, retry, timeoutMs })
-      .getAttestation({ requestId })
-      .catch((error: unknown) => {
-        throw explainServiceError(error, url)
-      })
+  const fetchAttestation = (timeoutMs = 15_000) => {
+    const client = createServiceClient({ profile: relayProfile, baseUrl: url, retry, timeoutMs })
+    return client.getAttestation({ requestId }).catch(async (error: unknown) => {
+      throw await explainServiceError(error, { url, client })
+    })
+  }
 
   it('default', async () => {
     const attestation = await get(200, { requestData, signature })
@@ -102,9 +105,10 @@ describe('explainServiceError', () => {
       [200, '<html>Log in</html>', 'no JSON'],
       [200, '', 'no JSON'],
       [302, '', 'a redirect'],
-      [404, '<html>Not found</html>', 'a page with status 404'],
-      [404, 'Cannot GET /requests', 'a page with status 404'],
-      [403, '<!doctype html>', 'a page with status 403'],
+      [404, '<html>Not found</html>', 'status 404'],
+      [404, 'Cannot GET /requests', 'status 404'],
+      [403, '<!doctype html>', 'status 403'],
+      [511, 'Log in', 'status 511'],
     ] as const) {
       expect(await thrown(() => get(status, body))).to.include({
         name: 'UnreachableError',
@@ -113,7 +117,29 @@ describe('explainServiceError', () => {
     }
   })
 
+  it('error: JSON at a path where the service is not', async () => {
+    isService = false
+    try {
+      for (const [status, body, found] of [
+        [404, { message: 'No route GET /api/requests' }, 'status 404'],
+        [403, { message: 'Missing Authentication Token' }, 'status 403'],
+        [200, { status: 'ok' }, 'other JSON'],
+      ] as const) {
+        expect(await thrown(() => get(status, body))).to.include({
+          name: 'UnreachableError',
+          shortMessage: `Something else than the service answered at ${url}: ${found}.`,
+        })
+      }
+      // The service refuses an id that it does not know.
+      expect(await thrown(() => get(400, {}))).to.include({ name: 'ServiceAnswerError' })
+    } finally {
+      isService = true
+    }
+  })
+
   it('error: what passes says nothing about the request', async () => {
+    const page = await thrown(() => get(502, '<html>Bad gateway</html>'))
+    expect(page).to.include({ shortMessage: `${url} answered with status 502.` })
     for (const status of [408, 429, 500, 503]) {
       const error = await thrown(() => get(status, { message: 'Not now.' }))
       expect(error).to.include({

@@ -124,7 +124,7 @@ describe('verifySources', () => {
     expect(wrong).instanceOf(SourceVerificationError).and.include({ isUnreachable: false })
     expect(wrong.message).to.include('Invalid API Key [key]').and.not.include('another-key-than-that')
     explorer.script.push({ status: 200, body: 'nonsense' })
-    expect((await thrown(() => verify({}))).message).to.include("an answer that can't be read")
+    expect((await thrown(() => verify({}))).message).to.include("no explorer's JSON")
   })
 
   it('error: an explorer that is down is unreachable', async () => {

@@ -21,10 +21,11 @@ export async function fetchEvidence(
   const url = readServiceUrl(givenUrl, profile)
   const apiKey = readApiKey()
   const client = createServiceClient({ profile, baseUrl: url, apiKey, timeoutMs: 15_000 })
-  const attestation = await client.getAttestation({ requestId, layout: 'v1' }).catch((cause: unknown) => {
-    const error = explainServiceError(cause, url, apiKey)
-    if (error instanceof ServiceAnswerError) return undefined
+  try {
+    return { attestation: await client.getAttestation({ requestId, layout: 'v1' }) }
+  } catch (cause) {
+    const error = await explainServiceError(cause, { url, apiKey, client })
+    if (error instanceof ServiceAnswerError) return { attestation: undefined }
     throw error
-  })
-  return { attestation }
+  }
 }

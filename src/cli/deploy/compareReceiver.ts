@@ -23,6 +23,7 @@ export async function fetchListing({ profile, url }: Service): Promise<ServiceLi
     if (!(error instanceof ServiceError)) throw error
     throw new UnreachableError(
       `${new URL(url).origin} does not list its chains: ${printable(error.shortMessage)}`,
+      { metaMessages: ['Check the URL with its path, and the network.'] },
     )
   }
 }

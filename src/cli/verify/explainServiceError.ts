@@ -5,6 +5,7 @@ import {
   ServiceTimeoutError,
 } from '../../client/errors.js'
 import { isForeignAnswer } from '../../client/isForeignAnswer.js'
+import type { ServiceClient } from '../../client/serviceClient.js'
 import { ServiceAnswerError, UnreachableError, UsageError } from '../errors.js'
 import { apiKeyVariable } from '../options.js'
 import { printable } from '../output.js'
@@ -12,15 +13,23 @@ import { printable } from '../output.js'
 /** Statuses that mean "not now" and say nothing about the request. */
 const temporary = [408, 425, 429]
 
+export type AskedService = {
+  url: string
+  apiKey?: string | undefined
+  client: Pick<ServiceClient, 'getChains'>
+}
+
 /**
  * Turns an error of the service client into {@link UnreachableError}, {@link ServiceAnswerError} with the service's
  * message or the malformed field, or {@link UsageError} when the service does not know the key. Other errors stay.
+ *
+ * - Rule: what the service would not answer of its own request, as status 404, counts only where it lists its chains.
  */
-export function explainServiceError(error: unknown, url: string, apiKey?: string): unknown {
+export async function explainServiceError(error: unknown, asked: AskedService): Promise<unknown> {
   if (!(error instanceof ServiceError)) return error
   // The URL leads to the service, and says no more about it.
-  const service = new URL(url).origin
-  if (isForeignAnswer(error)) {
+  const service = new URL(asked.url).origin
+  if (!isTemporary(error) && (isForeignAnswer(error) || (await isOtherService(error, asked)))) {
     return new UnreachableError(
       `Something else than the service answered at ${service}: ${describeForeign(error)}.`,
       {
@@ -31,7 +40,7 @@ export function explainServiceError(error: unknown, url: string, apiKey?: string
   if (error instanceof InvalidResponseError) {
     return new ServiceAnswerError(`The service's answer is malformed: ${printable(error.shortMessage)}`)
   }
-  if (error instanceof ServiceHttpError) return explainStatus(error, service, apiKey)
+  if (error instanceof ServiceHttpError) return explainStatus(error, service, asked.apiKey)
   const reason =
     error instanceof ServiceTimeoutError ? `no answer within ${error.timeoutMs / 1000} s` : error.details
   return new UnreachableError(
@@ -40,23 +49,42 @@ export function explainServiceError(error: unknown, url: string, apiKey?: string
   )
 }
 
+function isTemporary(error: ServiceError): boolean {
+  if (!(error instanceof ServiceHttpError) || error.status === 511) return false
+  return error.status >= 500 || temporary.includes(error.status)
+}
+
+/** The service refuses an unknown request with 400 and an unknown key with 401; another API has nothing at that path. */
+async function isOtherService(error: ServiceError, { client }: AskedService): Promise<boolean> {
+  const isDoubtful =
+    error instanceof ServiceHttpError ? ![400, 401].includes(error.status) : error.kind === 'invalidResponse'
+  if (!isDoubtful) return false
+  const failure = await client.getChains().then(
+    () => undefined,
+    (cause: unknown) => cause,
+  )
+  if (isForeignAnswer(failure) || failure instanceof InvalidResponseError) return true
+  return failure instanceof ServiceHttpError && !isTemporary(failure)
+}
+
 function describeForeign(error: ServiceError): string {
-  if (!(error instanceof ServiceHttpError)) return 'no JSON'
-  return error.status < 400 ? 'a redirect' : `a page with status ${error.status}`
+  if (!(error instanceof ServiceHttpError)) return isForeignAnswer(error) ? 'no JSON' : 'other JSON'
+  return error.status < 400 ? 'a redirect' : `status ${error.status}`
 }
 
 function explainStatus(
-  { status, serviceMessage }: ServiceHttpError,
+  error: ServiceHttpError,
   service: string,
   apiKey: string | undefined,
 ): UnreachableError | ServiceAnswerError | UsageError {
+  const { status, serviceMessage } = error
   if (apiKey !== undefined && status === 401) {
     return new UsageError(`${service} does not know the key in ${apiKeyVariable}.`, {
       metaMessages: ['An attestation needs no key: correct the variable, or unset it.'],
     })
   }
   const reason = serviceMessage === undefined ? '' : `: ${printable(serviceMessage).replace(/\.$/, '')}`
-  if (status >= 500 || temporary.includes(status)) {
+  if (isTemporary(error)) {
     return new UnreachableError(`${service} answered with status ${status}${reason}.`, {
       metaMessages: ['Try again later.'],
     })

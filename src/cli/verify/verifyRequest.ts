@@ -22,12 +22,13 @@ export async function verifyRequest(
   const task = await readVerifyOptions(id, options, profile)
   const { requestId, url, layout, apiKey, trusted, given, target } = task
   const connection = { profile, baseUrl: url, apiKey }
+  // No check depends on names, so they are not asked for again.
+  const namesClient = createServiceClient({ ...connection, retry: { limit: 0 } })
   try {
     return await inspectRequest({
       requestId,
       client: createServiceClient({ ...connection, timeoutMs: 15_000 }),
-      // No check depends on names, so they are not asked for again.
-      namesClient: createServiceClient({ ...connection, retry: { limit: 0 } }),
+      namesClient,
       layout,
       trusted,
       given,
@@ -36,16 +37,16 @@ export async function verifyRequest(
       now: Math.floor(Date.now() / 1000),
     })
   } catch (error) {
-    throw explain(error, task)
+    throw await explainServiceError(explain(error, target), { url, apiKey, client: namesClient })
   }
 }
 
-function explain(error: unknown, { url, apiKey, target }: VerifyTask): unknown {
+function explain(error: unknown, target: VerifyTask['target']): unknown {
   if (error instanceof ReceiverNotFoundError) {
     return new UsageError(error.shortMessage, {
       metaMessages: ['Check --receiver, and that --rpc-url leads to the destination chain.'],
     })
   }
   if (error instanceof BaseError && target) return toUnreachable(error, target.rpcUrl)
-  return explainServiceError(error, url, apiKey)
+  return error
 }

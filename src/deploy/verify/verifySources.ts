@@ -97,6 +97,6 @@ async function ask(url: URL, init: RequestInit, fail: Fail): Promise<{ ok: boole
   if (response.status >= 500) throw fail(`${url.origin} answered with status ${response.status}.`, true)
   const answer = answerSchema.safeParse(parseJson(text))
   if (!answer.success)
-    throw fail(`${url.origin} answered with status ${response.status} and an answer that can't be read.`)
+    throw fail(`${url.origin} answered with status ${response.status} and no explorer's JSON.`, true)
   return { ok: String(answer.data.status) === '1', result: answer.data.result }
 }
