@@ -1,4 +1,3 @@
-import Table from 'cli-table3'
 import { cleanText } from '../base/cleanText.js'
 import { colors, fitColors } from './colors.js'
 import { clearStatusLine } from './openStatusLine.js'
@@ -17,13 +16,6 @@ export function printJson(value: unknown): void {
 export function warn(line: string): void {
   clearStatusLine()
   process.stderr.write(`${fitColors(line, process.stderr)}\n`)
-}
-
-export function formatTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const bold = head.map((title) => colors.bold(title))
-  const table = new Table({ head: bold, style: { head: [], border: [] } })
-  table.push(...rows.map((row) => [...row]))
-  return table.toString()
 }
 
 export function formatOk(ok: boolean): string {

@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander'
 import { offerWords } from './completion/offerWords.js'
-import { addHelp } from './definitions/addHelp.js'
+import { addHelp, helpConfiguration } from './definitions/addHelp.js'
 import { checkRequiredLast } from './definitions/checkRequiredLast.js'
 import { defineAuthorize } from './definitions/defineAuthorize.js'
 import { defineCheck } from './definitions/defineCheck.js'
@@ -38,7 +38,7 @@ export function createProgram(setStatus: (status: number) => void): Command {
       ),
     )
     .option('--json', 'print only JSON to stdout')
-    .configureHelp({ showGlobalOptions: true })
+    .configureHelp(helpConfiguration)
     .showHelpAfterError('(--help prints the usage)')
     .exitOverride()
   addHelp(program, { text, exitStatus, examples, page: 'docs/cli.md' })

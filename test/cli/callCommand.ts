@@ -8,6 +8,8 @@ import { defaultEnv, type Outcome } from './helpers.js'
 export async function callCommand(
   args: readonly string[],
   env: Record<string, string> = {},
+  /** The width of the terminal; without it there is none. */
+  columns?: number,
 ): Promise<Outcome> {
   const printed = { stdout: '', stderr: '' }
   const restores = [
@@ -15,7 +17,8 @@ export async function callCommand(
     keepSignals(),
     ...(['stdout', 'stderr'] as const).map((name) =>
       replace(process[name], {
-        isTTY: false,
+        isTTY: columns !== undefined,
+        columns,
         write: (text: string | Uint8Array, onWritten?: () => void) => {
           printed[name] += text
           onWritten?.()

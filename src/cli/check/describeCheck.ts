@@ -1,6 +1,7 @@
 import type { BatchBackend } from '../../batch/types.js'
 import { colors } from '../colors.js'
-import { formatTable, printable } from '../output.js'
+import { formatTable } from '../formatTable.js'
+import { printable } from '../output.js'
 import { summarize, type Tally } from './tally.js'
 
 /** The report for people: the first broken lines, then the counts. */

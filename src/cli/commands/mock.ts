@@ -1,8 +1,9 @@
 import type { MockService, StartMockServiceOptions } from '../../mock/index.js'
 import { onFirstSignal } from '../definitions/onFirstSignal.js'
 import { UsageError } from '../errors.js'
+import { formatTable } from '../formatTable.js'
 import { type GlobalOptions, requireMockProfile } from '../options.js'
-import { formatTable, print, printable, printJson, warn } from '../output.js'
+import { print, printable, printJson, warn } from '../output.js'
 
 export type MockCommandOptions = GlobalOptions & { port?: string } & Pick<
     StartMockServiceOptions,

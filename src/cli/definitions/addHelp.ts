@@ -1,4 +1,4 @@
-import type { Command } from 'commander'
+import { type Command, Help, type HelpConfiguration } from 'commander'
 
 export type CommandHelp = {
   /** What the command does, below its options. */
@@ -10,17 +10,46 @@ export type CommandHelp = {
   page: string
 }
 
-/** Adds to a command's `--help` what commander can't know. */
+/** Adds to a command's `--help` what commander can't know, as wide as the rest of it. */
 export function addHelp(command: Command, { text, exitStatus, examples, page }: CommandHelp): void {
-  const parts = [
-    ...(text === undefined ? [] : [text]),
-    ['Exit status:', ...indent(exitStatus)].join('\n'),
-    ['Examples:', ...examples.flatMap(indent)].join('\n'),
-    `More: ${page}`,
-  ]
-  command.addHelpText('after', `\n${parts.join('\n\n')}`)
+  command.addHelpText('after', ({ error }) => {
+    const { getOutHelpWidth, getErrHelpWidth } = command.configureOutput()
+    const width = (error ? getErrHelpWidth : getOutHelpWidth)?.() ?? 80
+    const parts = [
+      ...(text === undefined ? [] : [wrap(text, width)]),
+      `Exit status:\n${wrap(indent(joinLines(exitStatus)), width)}`,
+      ['Examples:', ...examples.map(indent)].join('\n'),
+      `More: ${page}`,
+    ]
+    return `\n${parts.join('\n\n')}`
+  })
 }
 
-function indent(text: string): string[] {
-  return text.split('\n').map((line) => `  ${line}`)
+/** Makes the help fit a narrow terminal, where commander would not wrap. */
+export const helpConfiguration: HelpConfiguration = {
+  showGlobalOptions: true,
+  minWidthToWrap: 1,
+  formatItem(term, termWidth, description, helper) {
+    const { helpWidth = 80 } = this
+    if (helpWidth - termWidth >= 40) {
+      return Help.prototype.formatItem.call(this, term, termWidth, description, helper)
+    }
+    return `  ${term}\n${wrap(indent(indent(description)), helpWidth)}`
+  },
+}
+
+function wrap(text: string, width: number): string {
+  const helper = Object.assign(new Help(), helpConfiguration)
+  return joinLines(text).replace(/^( *)(.*)$/gm, (_, blanks: string, line: string) =>
+    helper.boxWrap(line, width - blanks.length).replace(/^/gm, blanks),
+  )
+}
+
+/** Joins the lines of each paragraph; indented lines stay. */
+function joinLines(text: string): string {
+  return text.replace(/(?<=^\S.*)\n(?=\S)/gm, ' ')
+}
+
+function indent(text: string): string {
+  return text.replace(/^/gm, '  ')
 }

@@ -1,5 +1,6 @@
 import { colors } from '../colors.js'
-import { formatOk, formatTable } from '../output.js'
+import { formatTable } from '../formatTable.js'
+import { formatOk } from '../output.js'
 
 /** A line of a step; amounts are in the smallest unit. */
 export type Fact = { name: string; value: string }

@@ -51,7 +51,7 @@ function batchOf({ chainId, receiver, transactions }: ApplyPlan) {
 function warnOfRemaining({ chainId, receiver, transactions, remaining }: ApplyPlan): void {
   if (transactions.length === 0) warn(`chain ${chainId}: no transaction is needed for ${receiver}.`)
   if (remaining.length === 0) return
-  warn(`chain ${chainId}: these transactions leave\n${formatDifferences(remaining)}`)
+  warn(`chain ${chainId}: these transactions leave\n${formatDifferences(remaining, process.stderr)}`)
   if (remaining.some(({ field }) => field === 'paused')) warn(unpauseLater)
 }
 

@@ -117,7 +117,7 @@ async function confirmReceiver(
   const firstBlock = mined === undefined ? fromBlock : BigInt(mined)
   const { differences } = await compareReceiver({ ...target, policy, fromBlock: firstBlock }, service)
   if (differences.length === 0) return
-  warn(formatDifferences(differences))
+  warn(formatDifferences(differences, process.stderr))
   throw new DeploymentError(chain.id, `the receiver ${receiver} differs from its configuration.`, [
     mined === undefined
       ? 'It existed before. Correct the configuration, choose another --salt, or change it: --apply prints the transactions.'

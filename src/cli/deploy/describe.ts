@@ -2,7 +2,8 @@ import type { Difference } from '../../deploy/check/comparePolicy.js'
 import type { EstimatedStep } from '../../deploy/estimateDeployment.js'
 import type { PendingTransaction } from '../../deploy/findPending.js'
 import { colors } from '../colors.js'
-import { formatTable, printable } from '../output.js'
+import { formatTable, type Screen } from '../formatTable.js'
+import { printable } from '../output.js'
 import type { AppliedPlan, Comparison, Deployment, DryRun } from './results.js'
 
 export function describeDryRun({
@@ -73,9 +74,10 @@ export function describeSent({ transactions, ...comparison }: AppliedPlan): stri
   return `${table}\n${describeComparison(comparison)}`
 }
 
-export function formatDifferences(differences: readonly Difference[]): string {
+export function formatDifferences(differences: readonly Difference[], screen?: Screen): string {
   return formatTable(
     ['field', 'found', 'required'],
     differences.map(({ field, found, required }) => [field, found, required].map(printable)),
+    screen,
   )
 }

@@ -6,7 +6,8 @@ import { settlementRows } from '../../inspect/rows/settlementRows.js'
 import { wordRows } from '../../inspect/rows/wordRows.js'
 import type { Verification } from '../../inspect/verification.js'
 import { colors } from '../colors.js'
-import { formatOk, formatTable } from '../output.js'
+import { formatTable } from '../formatTable.js'
+import { formatOk } from '../output.js'
 
 /**
  * The report for people: the signed words, the service's record, each check, the receiver, then the result.
