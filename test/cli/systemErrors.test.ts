@@ -1,13 +1,12 @@
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
-import { writeFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import { UsageError } from '../../src/cli/errors.js'
 import { exitStatusOf } from '../../src/cli/exitStatus.js'
 import { explainSystemError } from '../../src/cli/explainSystemError.js'
 import { type Folder, makeFolder } from '../support/makeFolder.js'
-import { root, startCli } from './helpers.js'
+import { startCli } from './helpers.js'
 
 const codes = ['ENOSPC', 'EDQUOT', 'EFBIG', 'EROFS', 'EACCES', 'EPERM', 'EMFILE', 'ENFILE', 'EIO']
 
@@ -47,21 +46,6 @@ describe('ordinary faults of the system', function () {
     for (const error of [new TypeError('x'), new UsageError('No.'), 'x', undefined]) {
       expect(explainSystemError(error)).to.equal(error)
     }
-  })
-
-  it('error: a full disk while the result is written', async () => {
-    const file = folder.path('records.ndjson')
-    await writeFile(file, '{}\n')
-    const args = ['--import', 'tsx', 'src/cli/index.ts', 'check', file, '--threads', '0', '--json']
-    const command = `"${process.execPath}" ${args.join(' ')} > /dev/full`
-    const child = execFile('bash', ['-c', command], { cwd: root })
-    let stderr = ''
-    child.stderr?.on('data', (text) => {
-      stderr += text
-    })
-    const [status] = await once(child, 'close')
-    expect(status).to.equal(2)
-    expect(stderr).to.match(/^error: The disk is full \(ENOSPC\)\.\nFree some space/)
   })
 
   it('behavior: a second signal ends a command whose read blocks', async () => {

@@ -1,3 +1,4 @@
+import { fstatSync } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { UsageError } from '../errors.js'
 import { printable } from '../output.js'
@@ -17,7 +18,7 @@ export type InvalidFile = {
 /**
  * Opens the file of `--invalid` and cuts it after `keep` bytes.
  *
- * @throws {@link UsageError} when it can't be written, is the input, or is shorter than `keep`.
+ * @throws {@link UsageError} when it can't be written, is the input or the output, or is shorter than `keep`.
  */
 export async function openInvalidFile(
   path: string,
@@ -31,6 +32,10 @@ export async function openInvalidFile(
       throw new UsageError('--invalid must not be the checked file.')
     }
     if (!stats.isFile()) throw new UsageError('--invalid must be a regular file.')
+    const output = fstatSync(process.stdout.fd)
+    if (stats.ino === output.ino && stats.dev === output.dev) {
+      throw new UsageError('--invalid must not be the output.')
+    }
     if (stats.size < keep) {
       throw new UsageError(`The file "${printable(path)}" is shorter than when the check was interrupted.`, {
         metaMessages: ['Check again without --resume.'],

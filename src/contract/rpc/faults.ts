@@ -14,6 +14,8 @@ export function isTimeout(error: unknown): boolean {
 /** The failure in one line, without URLs: viem's long messages and nodes' texts may contain a key in one. */
 export function describeFault(error: BaseError): string {
   const root = error.walk((cause) => cause instanceof BaseError && !(cause.cause instanceof BaseError))
+  // Of a page, in place of a node's answer.
+  if (root instanceof BaseError && root.cause instanceof SyntaxError) return 'the answer is not JSON.'
   const text = root instanceof BaseError ? root.details || root.shortMessage : error.name
   return cleanText(text.replace(/https?:\S+/gi, '[url]'))
 }

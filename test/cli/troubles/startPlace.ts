@@ -1,0 +1,97 @@
+import { chmod, mkdir, writeFile } from 'node:fs/promises'
+import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
+import { type MockService, startMockService } from '../../../src/mock/index.js'
+import { answer, startHttpServer } from '../../support/httpServer.js'
+import { makeFolder } from '../../support/makeFolder.js'
+import { readVector } from '../../support/vectors.js'
+import { findFreePort } from '../helpers.js'
+
+/** Where troubles happen: a folder, a service, a chain, and what is not one. */
+export type Place = { folder: string; values: Record<string, string>; close(): Promise<void> }
+
+const poorKey = generatePrivateKey()
+const wrongChecksum = '0xF70da97812CB96acDF810712Aa562db8dfA3dbEF'
+
+/** The state of a check of another file. */
+const interrupted = {
+  version: 1,
+  pid: 2 ** 30,
+  input: { size: 0, mtimeMs: 0 },
+  conditions: '',
+  invalid: null,
+  tally: { lines: 0, bytes: 0, counts: { valid: 0, invalid: 0, malformed: 0 }, seconds: 0, first: [] },
+}
+
+export async function startPlace(): Promise<Place> {
+  const [folder, service, servers] = await Promise.all([
+    makeFolder(),
+    startMockService({ seed: 'troubles' }),
+    startServers(),
+  ])
+  await writeFiles(folder.path, service)
+  const closedHost = `127.0.0.1:${await findFreePort()}`
+  const { rpcUrl, receiver } = service.chains[1]!
+  return {
+    folder: folder.path('.'),
+    values: {
+      ...Object.fromEntries(Object.entries(servers).map(([name, { url }]) => [name, url])),
+      ID: `0x${'12'.repeat(32)}`,
+      SERVICE: service.url,
+      PORT: new URL(service.url).port,
+      CLOSED: `http://${closedHost}`,
+      CLOSED_HOST: closedHost,
+      RPC: rpcUrl,
+      RECEIVER: receiver,
+      ADMIN: service.accounts[0]!.address,
+      POOR: privateKeyToAddress(poorKey),
+      POOR_KEY: poorKey,
+      WRONG_CHECKSUM: wrongChecksum,
+      LOWER_CASE: wrongChecksum.toLowerCase(),
+    },
+    async close() {
+      await Promise.all([service.close(), ...Object.values(servers).map((server) => server.close())])
+      await folder.remove()
+    },
+  }
+}
+
+async function startServers() {
+  const [PORTAL, REDIRECT, BUSY] = await Promise.all([
+    startHttpServer(),
+    startHttpServer(),
+    startHttpServer(),
+  ])
+  PORTAL.respondWith(answer(200, '<html>Log in</html>'))
+  REDIRECT.respondWith(answer(302, '', { location: 'https://login.example' }))
+  BUSY.respondWith(answer(503, {}))
+  return { PORTAL, REDIRECT, BUSY }
+}
+
+async function writeFiles(path: (name: string) => string, { accounts, solver }: MockService): Promise<void> {
+  const [admin, recipient] = accounts.map(({ address }) => address)
+  const records = `${JSON.stringify(readVector('attestation-v1-live').record)}\n`
+  const currency = `0x${'00'.repeat(20)}`
+  const receiver = {
+    admin,
+    solvers: [solver],
+    recipients: [recipient],
+    chains: {
+      31102: { chainName: 'mockdestination', routes: [{ chainId: 1, currency, min: '1', max: '1000' }] },
+    },
+  }
+  const files = {
+    'records.ndjson': records,
+    'changed.ndjson': records,
+    'locked.ndjson': records,
+    'recipients.txt': `${recipient}\n`,
+    'wrong.txt': `${wrongChecksum}\n`,
+    'twice.txt': `${admin}\n${admin}\n`,
+    'receiver.json': JSON.stringify(receiver),
+    'changed.ndjson.fillproof-check': JSON.stringify(interrupted),
+  }
+  await Promise.all(Object.entries(files).map(([name, text]) => writeFile(path(name), text)))
+  await mkdir(path('locked'))
+  await Promise.all([chmod(path('locked.ndjson'), 0o000), chmod(path('locked'), 0o555)])
+  // An unprivileged user may pass.
+  await chmod(path('.'), 0o755)
+}
