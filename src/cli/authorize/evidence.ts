@@ -5,7 +5,6 @@ import {
   type EvidencePart,
   type EvidenceSources,
 } from '../../inspect/receiver/assembleEvidence.js'
-import { noOrderListed } from '../../service/orders/findOrder.js'
 
 /** The evidence of a call, from a file or from the service. */
 export type GivenEvidence = EvidenceSources & {
@@ -15,7 +14,8 @@ export type GivenEvidence = EvidenceSources & {
 
 const advice: Record<EvidencePart, string> = {
   attestation: "the solver's attestation: wait until the service has it",
-  orderData: `the order: ${noOrderListed}`,
+  orderData:
+    'the order: the service no longer lists orders; pass the quote as the file, or with a request id as --order',
   orderSignature:
     "the solver's signature over the order: the service gives it only in a quote that asks for includeProtocolData",
   terms: "the registrar's terms and termsSignature: pass a file that has them",

@@ -22,6 +22,10 @@ export async function readRecipientRoot(
   if (tree.chainId === chainId && isAddressEqual(tree.receiver, receiver)) return tree.root
   throw new UsageError(
     `recipientRoot: the tree in "${printable(root.file)}" is of the receiver ${tree.receiver} on chain ${tree.chainId}.`,
-    { metaMessages: [`Build it with --chain-id ${chainId} --receiver ${receiver}.`] },
+    {
+      metaMessages: [
+        `Build it again: fillproof recipients build LIST --chain-id ${chainId} --receiver ${receiver} --out FILE`,
+      ],
+    },
   )
 }

@@ -82,11 +82,14 @@ async function writeFiles(path: (name: string) => string, { accounts, solver }: 
   const files = {
     'records.ndjson': records,
     'changed.ndjson': records,
+    'busy.ndjson': records,
     'locked.ndjson': records,
     'recipients.txt': `${recipient}\n`,
     'wrong.txt': `${wrongChecksum}\n`,
     'twice.txt': `${admin}\n${admin}\n`,
     'receiver.json': JSON.stringify(receiver),
+    'rooted.json': JSON.stringify({ ...receiver, recipients: [], recipientRoot: 'tree.json' }),
+    'busy.ndjson.fillproof-check': JSON.stringify({ ...interrupted, pid: 1 }),
     'changed.ndjson.fillproof-check': JSON.stringify(interrupted),
   }
   await Promise.all(Object.entries(files).map(([name, text]) => writeFile(path(name), text)))

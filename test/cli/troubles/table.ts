@@ -209,6 +209,12 @@ const ofCheck: Trouble[] = [
     remedy: { command: 'fillproof check changed.ndjson', status: 0 },
   },
   {
+    trouble: 'Another process checks the file',
+    command: 'fillproof check busy.ndjson --resume',
+    status: 2,
+    line: 'error: The process 1 is checking the file.',
+  },
+  {
     trouble: 'The disk is full',
     command: 'fillproof check records.ndjson --threads 0 > /dev/full',
     status: 2,
@@ -282,6 +288,24 @@ const ofDeploy: Trouble[] = [
     status: 2,
     line: 'error: There is no deployer.',
     remedy: { command: `${deploy} --dry-run ${asAdmin}`, status: 0 },
+  },
+  {
+    trouble: 'Neither the receiver nor its deployer is given',
+    command: `${deploy} --check`,
+    status: 2,
+    line: 'error: The receiver is unknown.',
+    remedy: { command: `${deploy} --check --receiver $DEPLOYED`, status: 0 },
+  },
+  {
+    trouble: 'The tree of recipients is of another receiver',
+    command: `fillproof deploy --rpc-url $RPC --config rooted.json ${asAdmin}`,
+    status: 2,
+    line: 'error: recipientRoot: the tree in "tree.json" is of the receiver $RECEIVER on chain 31102.',
+    remedy: {
+      command:
+        'fillproof recipients build recipients.txt --chain-id 31102 --receiver $DEPLOYED --out tree.json',
+      status: 0,
+    },
   },
   {
     trouble: 'The deployer has no funds',
