@@ -114,6 +114,13 @@ describe('fillproof', () => {
     expect(debug.stderr).to.match(/^\s+at /m)
   })
 
+  it('behavior: what an older Node reads first imports nothing', () => {
+    const source = readFileSync(new URL('../../src/cli/index.ts', import.meta.url), 'utf8')
+    expect(source)
+      .to.match(/process\.versions\.node/)
+      .and.not.match(/^(import|export)\b|\?\.|\?\?|\bawait\b/m)
+  })
+
   it('error: mock, deploy and demo on a Node that is too old say what helps', async () => {
     const node = '20.19.0'
     const old = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${node}' } })`

@@ -1,6 +1,14 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  lstatSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -70,6 +78,15 @@ describe('fillproof recipients', () => {
     for (const text of [root, first, ...vector.paths[0]]) expect(shown.stdout).include(text)
     expect(absent).include({ status: 1, stdout: '' })
     expect(absent.stderr).include(`${receiver} is not on the list.`)
+  })
+
+  it('behavior: --out that is a link writes what it leads to', async () => {
+    const [list, link] = [write('list', lines.join('\n')), join(folder, 'link.json')]
+    const dump = write('dump.json', '')
+    symlinkSync(dump, link)
+    expect(await callCommand(['recipients', 'build', list, ...scope, '--out', link])).include({ status: 0 })
+    expect(lstatSync(link).isSymbolicLink()).equal(true)
+    expect(JSON.parse(readFileSync(dump, 'utf8'))).include({ root })
   })
 
   it('behavior: from standard input, without a dump, for people', async () => {
@@ -166,6 +183,7 @@ describe('fillproof recipients', () => {
     for (const [run, problem] of [
       [build(list, { out: list }), '--out must not be the list itself.'],
       [build(list, { out: join(folder, 'absent', 'x') }), "can't be written"],
+      [build(list, { out: '/dev/null' }), '--out must be a regular file.'],
       [build(list, { chainId: '0' }), '--chain-id must be a whole number'],
       [build(list, { chainId: '9007199254740992' }), '--chain-id must be a whole number'],
       [build(list, { receiver: '0x12' }), '--receiver must be an address'],

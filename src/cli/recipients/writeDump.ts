@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs'
-import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises'
+import { type FileHandle, open, realpath, rename, rm, stat } from 'node:fs/promises'
 import { dumpHead, dumpRecipient } from '../../protocol/recipients/buildRecipientTree.js'
 import type { RecipientList } from '../../protocol/recipients/recipientList.js'
 import type { RecipientTree } from '../../protocol/recipients/types.js'
@@ -23,7 +23,8 @@ export type WriteDumpParameters = {
  */
 export async function writeDump({ tree, list, path, source }: WriteDumpParameters): Promise<void> {
   if (await isSameFile(path, source)) throw new UsageError('--out must not be the list itself.')
-  const temporary = `${path}.${process.pid}.tmp`
+  const target = await findTarget(path)
+  const temporary = `${target}.${process.pid}.tmp`
   const remove = () => rmSync(temporary, { force: true })
   // A signal ends the process without running `catch`.
   process.once('exit', remove)
@@ -35,7 +36,7 @@ export async function writeDump({ tree, list, path, source }: WriteDumpParameter
     } finally {
       await handle.close()
     }
-    await rename(temporary, path)
+    await rename(temporary, target)
   } catch (cause) {
     await rm(temporary, { force: true })
     throw new UsageError(`The file "${printable(path)}" can't be written.`, { cause })
@@ -53,6 +54,13 @@ async function writeTree(handle: FileHandle, tree: RecipientTree, list: Recipien
     await handle.writeFile(`${from === 0 ? '' : ','}\n${lines.join(',\n')}`)
   }
   await handle.writeFile('\n]}\n')
+}
+
+/** The file to replace: what a link leads to, and never a device, which anyone may use. @throws {@link UsageError} */
+async function findTarget(path: string): Promise<string> {
+  const found = await stat(path).catch(() => undefined)
+  if (found && !found.isFile() && !found.isDirectory()) throw new UsageError('--out must be a regular file.')
+  return realpath(path).catch(() => path)
 }
 
 async function isSameFile(path: string, other: string): Promise<boolean> {
