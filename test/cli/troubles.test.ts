@@ -6,7 +6,8 @@ import { callCommand } from './callCommand.js'
 import { defaultEnv, type Outcome, root } from './helpers.js'
 import { renderTroubles } from './troubles/renderTroubles.js'
 import { type Place, startPlace } from './troubles/startPlace.js'
-import { type Trouble, troubles } from './troubles/table.js'
+import { troubles } from './troubles/table.js'
+import type { Trouble } from './troubles/types.js'
 
 type How = Pick<Trouble, 'isProcess' | 'isUnprivileged' | 'node'>
 
