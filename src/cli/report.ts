@@ -10,7 +10,7 @@ export function report(thrown: unknown): number {
   // Commander has printed its message, the help or the version.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
   if (process.env.FILLPROOF_DEBUG)
-    warn(error instanceof Error ? (error.stack ?? String(error)) : String(error))
+    warn(thrown instanceof Error ? (thrown.stack ?? String(thrown)) : String(thrown))
   else if (error instanceof FillproofError) {
     warn([`error: ${error.shortMessage}`, ...error.metaMessages, ...detailsOf(error)].join('\n'))
   } else {
