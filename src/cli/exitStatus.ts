@@ -1,3 +1,4 @@
+import { BatchWorkerError } from '../batch/errors.js'
 import { ChainUnreachableError } from '../contract/rpc/errors.js'
 import { DeployConfigError, DeployRecordError, SourceVerificationError } from '../deploy/errors.js'
 import { MockOptionError, MockRuntimeError } from '../mock/errors.js'
@@ -17,6 +18,7 @@ export type ErrorStatus = 1 | 2 | 3
 /** Errors with another exit status than 1. */
 const statuses = new Map<unknown, ErrorStatus>([
   [UsageError, 2],
+  [BatchWorkerError, 2],
   [DeployConfigError, 2],
   [DeployRecordError, 2],
   [MockOptionError, 2],

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect } from 'chai'
+import { BatchWorkerError } from '../../src/batch/errors.js'
 import * as cli from '../../src/cli/errors.js'
 import { exitStatusOf } from '../../src/cli/exitStatus.js'
 import * as contract from '../../src/contract/rpc/errors.js'
@@ -15,6 +16,7 @@ const sources = { contract: 'FillReceiver', problem: 'no.' }
 
 const statuses: [1 | 2 | 3, Error][] = [
   [2, new cli.UsageError('No.')],
+  [2, new BatchWorkerError({ exitCode: 1 })],
   [1, new cli.ServiceAnswerError('No.')],
   [3, new cli.UnreachableError('No.')],
   [3, new contract.ChainUnreachableError({ origin: 'http://127.0.0.1', reason: 'no.' })],
@@ -45,7 +47,7 @@ describe('exit status of an error', () => {
   })
 
   it('the table above has every class of the command line and of what it runs', () => {
-    const names = [cli, contract, deploy, mock, watch].flatMap(Object.keys)
+    const names = [{ BatchWorkerError }, cli, contract, deploy, mock, watch].flatMap(Object.keys)
     expect([...new Set(statuses.map(([, { name }]) => name))]).have.members(names)
   })
 
