@@ -9,6 +9,7 @@ import {
   WatchStoreBusyError,
   WatchStoreError,
   WatchStoreUnreachableError,
+  WatchUnfinishedError,
 } from '../watch/errors.js'
 import { UnreachableError, UsageError } from './errors.js'
 
@@ -31,6 +32,7 @@ const statuses = new Map<unknown, ErrorStatus>([
   [UnreachableError, 3],
   [WatchSinkError, 3],
   [WatchStoreUnreachableError, 3],
+  [WatchUnfinishedError, 3],
 ])
 
 /** The exit status for an error. A bug proves nothing, so it counts as invalid. */

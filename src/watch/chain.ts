@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import {
   type Address,
   BaseError,
@@ -15,8 +14,9 @@ import {
 import { FillproofError } from '../base/FillproofError.js'
 import { getAuthorization } from '../contract/getAuthorization.js'
 import { ChainUnreachableError } from '../contract/rpc/errors.js'
-import { describeFault, isTimeout, isUnanswered } from '../contract/rpc/faults.js'
+import { describeFault, isRateLimited, isTimeout, isUnanswered } from '../contract/rpc/faults.js'
 import { fillReceiverAbi } from '../generated/abi/fillReceiver.js'
+import { createPeer, type PeerContext, type PeerFault } from './createPeer.js'
 
 export type Header = { number: bigint; hash: Hash; parentHash: Hash; timestamp: number }
 
@@ -37,14 +37,19 @@ export type Transaction = { to: Address | null; input: Hex; value: bigint }
 
 export type Receipt = { blockHash: Hash; status: 'success' | 'reverted'; logs: Log[] }
 
-/** The chain as the watcher reads it. What fails is tried again, and ends with `ChainUnreachableError`. */
+/**
+ * The chain as the watcher reads it. While the node does not answer, it is asked again. What it refuses again and again
+ * ends with `ChainUnreachableError`.
+ */
 export type WatchChain = {
   id: number
+  /** The URL of the node without its path. */
+  origin: string
   readHead(): Promise<bigint>
   /** Null where the chain has no such block now. */
   readBlock(block: { number: bigint } | { hash: Hash }): Promise<Header | null>
-  /** The receiver's events of a range, or null where the node refuses so many blocks at once. */
-  readEvents(range: { fromBlock: bigint; toBlock: bigint }): Promise<ReceiverLog[] | null>
+  /** The receiver's events of a range, unless the node refuses so many blocks at once, or takes too long for them. */
+  readEvents(range: { fromBlock: bigint; toBlock: bigint }): Promise<ReceiverLog[] | 'refused' | 'late'>
   /** Null where the chain has no such transaction now. */
   readTransaction(hash: Hash): Promise<Transaction | null>
   readReceipt(hash: Hash): Promise<Receipt | null>
@@ -57,15 +62,10 @@ export type WatchChain = {
   isAuthorized(callHash: Hex): Promise<boolean>
 }
 
-export type ConnectChainParameters = {
+export type ConnectChainParameters = PeerContext & {
   rpcUrl: string
   receiver: Address
-  /** Before each repetition of what failed, in milliseconds. */
-  retryDelaysMs: readonly number[]
   timeoutMs?: number
-  signal: AbortSignal
-  /** Called before each repetition. */
-  onRetry(reason: string): void
 }
 
 /**
@@ -73,24 +73,24 @@ export type ConnectChainParameters = {
  *
  * - Trust: the node is believed. One that hides events hides fills.
  *
- * @throws {@link ChainUnreachableError}
+ * @throws {@link ChainUnreachableError} where nothing answers at all, as of a wrong URL.
  */
 export async function connectChain(parameters: ConnectChainParameters): Promise<WatchChain> {
   const { rpcUrl, receiver, timeoutMs = 15_000 } = parameters
+  const { origin } = new URL(rpcUrl)
+  const explain = (error: unknown) => explainFault(error, origin)
+  const { ask, fetch } = createPeer({ ...parameters, name: `The chain at ${origin}`, explain })
   const client = createPublicClient({
-    transport: http(rpcUrl, { retryCount: 0, timeout: timeoutMs }),
+    transport: http(rpcUrl, { retryCount: 0, timeout: timeoutMs, fetchFn: withoutBodyOf429(fetch) }),
     cacheTime: 0,
   })
-  // A wrong URL is reported soon: there is nothing to lose yet.
-  const id = await createReach({ ...parameters, retryDelaysMs: parameters.retryDelaysMs.slice(0, 1) })(() =>
-    client.getChainId(),
-  )
-  const reach = createReach(parameters)
+  const id = await ask(() => client.getChainId())
   return {
     id,
-    readHead: () => reach(() => client.getBlockNumber()),
+    origin,
+    readHead: () => ask(() => client.getBlockNumber()),
     readBlock: (block) =>
-      reach(async () => {
+      ask(async () => {
         const which = 'number' in block ? { blockNumber: block.number } : { blockHash: block.hash }
         const found = await client.getBlock(which).catch(orNull(BlockNotFoundError))
         if (!found) return null
@@ -98,34 +98,36 @@ export async function connectChain(parameters: ConnectChainParameters): Promise<
         return { number: number!, hash: hash!, parentHash, timestamp: Number(timestamp) }
       }),
     readEvents: (range) =>
-      reach(() =>
+      ask(() =>
         readEvents(client, receiver, range).catch((error: unknown) => {
-          const isSingle = range.fromBlock === range.toBlock
+          if (range.fromBlock === range.toBlock) throw error
           // Too many blocks may also be why there is no answer in time.
-          if (isSingle || (isUnanswered(error) && !isTimeout(error))) throw error
-          return null
+          if (isTimeout(error)) return 'late'
+          if (isUnanswered(error) || isRateLimited(error)) throw error
+          return 'refused'
         }),
       ),
     readTransaction: (hash) =>
-      reach(async () => {
+      ask(async () => {
         const found = await client.getTransaction({ hash }).catch(orNull(TransactionNotFoundError))
         return found && { to: found.to, input: found.input, value: found.value }
       }),
     readReceipt: (hash) =>
-      reach(async () => {
+      ask(async () => {
         const found = await client
           .getTransactionReceipt({ hash })
           .catch(orNull(TransactionReceiptNotFoundError))
         return found && { blockHash: found.blockHash, status: found.status, logs: found.logs }
       }),
-    readAccount: (at) =>
-      reach(async () => {
-        const reads = [client.getBalance(at), client.getTransactionCount(at), client.getCode(at)] as const
-        const found = await Promise.all(reads).catch(orNullWhenRefused)
-        return found && { balance: found[0], nonce: found[1], hasCode: found[2] !== undefined }
-      }),
+    async readAccount(at) {
+      const balance = await ask(() => client.getBalance(at).catch(orNullWhenRefused))
+      const nonce = await ask(() => client.getTransactionCount(at).catch(orNullWhenRefused))
+      const code = await ask(() => client.getCode(at).catch(orNullWhenRefused))
+      if (balance === null || nonce === null || code === null) return null
+      return { balance, nonce, hasCode: code !== undefined }
+    },
     isAuthorized: (callHash) =>
-      reach(async () => {
+      ask(async () => {
         return (await getAuthorization(client, { receiver, callHash }).catch(orNullWhenRefused)) !== null
       }),
   }
@@ -152,22 +154,23 @@ async function readEvents(
   )
 }
 
-function createReach({ rpcUrl, retryDelaysMs, signal, onRetry }: ConnectChainParameters) {
-  const { origin } = new URL(rpcUrl)
-  return async <result>(call: () => Promise<result>): Promise<result> => {
-    for (const delayMs of [...retryDelaysMs, null]) {
-      try {
-        return await call()
-      } catch (error) {
-        if (!(error instanceof BaseError || error instanceof FillproofError)) throw error
-        const reason = error instanceof BaseError ? describeFault(error) : error.shortMessage
-        signal.throwIfAborted()
-        if (delayMs === null) throw new ChainUnreachableError({ origin, reason })
-        onRetry(`The chain at ${origin}: ${reason}`)
-        await sleep(delayMs, undefined, { signal })
-      }
-    }
-    throw new Error('unreachable')
+function explainFault(error: unknown, origin: string): PeerFault | undefined {
+  if (!(error instanceof BaseError || error instanceof FillproofError)) return undefined
+  const reason = error instanceof BaseError ? describeFault(error) : error.shortMessage
+  return {
+    error: new ChainUnreachableError({ origin, reason }),
+    reason,
+    isOutage: isUnanswered(error) || isRateLimited(error),
+  }
+}
+
+/** viem would take a body for the node's answer to the request. */
+function withoutBodyOf429(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
+  return async (input, init) => {
+    const response = await fetch(input, init)
+    if (response.status !== 429) return response
+    await response.body?.cancel()
+    return new Response(null, response)
   }
 }
 
@@ -180,6 +183,6 @@ function orNull(kind: new (...parameters: never[]) => Error) {
 
 /** A node that no longer keeps the state, or a contract without the function. */
 function orNullWhenRefused(error: unknown): null {
-  if (isUnanswered(error)) throw error
+  if (isUnanswered(error) || isRateLimited(error)) throw error
   return null
 }

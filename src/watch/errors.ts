@@ -19,14 +19,55 @@ export class WatchJobError extends FillproofError<'WatchJobError'> {
   readonly found: string
   readonly required: string
 
-  constructor({ field, found, required }: { field: string; found: string; required: string }) {
+  constructor({
+    field,
+    found,
+    required,
+    remedy,
+  }: {
+    field: string
+    found: string
+    required: string
+    remedy?: 'rejudge' | undefined
+  }) {
     super('WatchJobError', `The database watches with ${field} ${found}, not ${required}.`, {
-      metaMessages: ['Use the options of its first run, or name another database with --db.'],
+      metaMessages: [
+        remedy === 'rejudge'
+          ? 'Use the options of its first run, or add --rejudge: it judges every stored fill again with the new ones.'
+          : 'Use the options of its first run, or name another database with --db.',
+      ],
     })
     this.field = field
     this.found = found
     this.required = required
   }
+}
+
+/** A run up to a block came no further, and waited in vain. */
+export class WatchUnfinishedError extends FillproofError<'WatchUnfinishedError'> {
+  /** The last block that was read. */
+  readonly scannedTo: bigint
+  /** How many fills are still to be checked. */
+  readonly waiting: number
+
+  constructor({ fillsFrom, scannedTo, untilBlock, waiting }: WatchUnfinishedParameters) {
+    const seen = scannedTo < fillsFrom ? 'No block was seen' : `Blocks ${fillsFrom} to ${scannedTo} were seen`
+    const fills = waiting === 0 ? '' : `, and ${waiting} of their fills are still to be checked`
+    super('WatchUnfinishedError', `${seen}, of ${fillsFrom} to ${untilBlock}${fills}.`, {
+      metaMessages: [
+        'The place is kept: run the same command again to resume, or wait longer with --patience.',
+      ],
+    })
+    this.scannedTo = scannedTo
+    this.waiting = waiting
+  }
+}
+
+type WatchUnfinishedParameters = {
+  fillsFrom: bigint
+  scannedTo: bigint
+  untilBlock: bigint
+  waiting: number
 }
 
 /** A range of blocks does not follow what is stored: another worker scanned in between. */

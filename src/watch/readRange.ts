@@ -4,12 +4,17 @@ import type { AuthorizationEvent, FillEvent, KeptBlock } from './types.js'
 
 export type Range = { logs: ReceiverLog[]; times: ReadonlyMap<string, number>; last: Header }
 
-/** Reads the events of a range that follows a block. The chain may change meanwhile, or the node refuse the range. */
+/**
+ * Reads the events of a range that follows a block. The chain may change meanwhile, or the node refuse the range.
+ *
+ * @param times - Of blocks by their hash; those that it reads are added, as one range may take long.
+ */
 export async function readRange(
   chain: WatchChain,
   { fromBlock, toBlock }: { fromBlock: bigint; toBlock: bigint },
   previous: KeptBlock | undefined,
-): Promise<Range | 'changed' | 'refused'> {
+  { times, onTime }: { times: Map<string, number>; onTime(): void },
+): Promise<Range | 'changed' | 'refused' | 'late'> {
   const [first, last] = await Promise.all([
     chain.readBlock({ number: fromBlock }),
     chain.readBlock({ number: toBlock }),
@@ -17,39 +22,30 @@ export async function readRange(
   if (!first || !last) return 'changed'
   if (previous?.number === fromBlock - 1n && previous.hash !== first.parentHash) return 'changed'
   const logs = await chain.readEvents({ fromBlock, toBlock })
-  if (!logs) return 'refused'
-  const times = await readTimes(chain, logs)
-  const again = await chain.readBlock({ number: toBlock })
-  return times && again?.hash === last.hash ? { logs, times, last } : 'changed'
-}
-
-/** The time of each block with an event. Null when one is gone. */
-async function readTimes(
-  chain: WatchChain,
-  logs: readonly ReceiverLog[],
-): Promise<ReadonlyMap<string, number> | null> {
-  const times = new Map<string, number>()
+  if (typeof logs === 'string') return logs
   for (const { blockHash } of logs) {
     if (times.has(blockHash)) continue
     const block = await chain.readBlock({ hash: blockHash })
-    if (!block) return null
+    if (!block) return 'changed'
     times.set(blockHash, block.timestamp)
+    onTime()
   }
-  return times
+  const again = await chain.readBlock({ number: toBlock })
+  return again?.hash === last.hash ? { logs, times, last } : 'changed'
 }
 
 type Accepted = Pick<FillEvent, 'id' | 'recipient' | 'solver' | 'payer' | 'token' | 'amount'>
 type Returned = Pick<FillEvent, 'payer' | 'token' | 'amount'> & { callHash: Hex; refundTo: Address }
 
-/** Reads the events of a range. Fills and returned payments before `fillsFrom` are left out. */
-export function readEvents({ logs, times, last }: Range, fillsFrom: bigint) {
+/** The events of a range, as they are stored. */
+export function readEvents({ logs, times, last }: Range) {
   const fills: FillEvent[] = []
   const authorizations: AuthorizationEvent[] = []
   const counts = new Map<string, number>()
   for (const { name, args, ...place } of logs) {
     if (name === 'FillAuthorized') {
       authorizations.push({ ...place, ...(args as Pick<AuthorizationEvent, 'id' | 'callHash' | 'deadline'>) })
-    } else if (place.blockNumber >= fillsFrom) {
+    } else {
       const isReturned = name === 'PaymentReturned'
       const key = `${name} ${place.transactionHash}`
       const ordinal = counts.get(key) ?? 0

@@ -1,9 +1,16 @@
 import type { Hex } from 'viem'
-import { InvalidResponseError, ServiceHttpError } from '../client/errors.js'
+import { createServiceClient } from '../client/createServiceClient.js'
+import {
+  InvalidResponseError,
+  ServiceAbortedError,
+  ServiceError,
+  ServiceHttpError,
+} from '../client/errors.js'
 import { isForeignAnswer } from '../client/isForeignAnswer.js'
-import type { ServiceClient } from '../client/serviceClient.js'
 import { unpadAddress } from '../protocol/address/unpadAddress.js'
 import type { AttestationV1 } from '../protocol/attestation/types.js'
+import type { ServiceProfile } from '../service/profile/types.js'
+import { createPeer, type PeerContext, type PeerFault } from './createPeer.js'
 
 export type SignedAttestation = AttestationV1 & { signature: Hex }
 
@@ -20,9 +27,27 @@ export type WatchService = {
   findRequest(orderId: Hex): Promise<Answer<Hex>>
 }
 
+export type ConnectServiceParameters = PeerContext & {
+  url: string
+  profile: ServiceProfile
+  apiKey: string | undefined
+}
+
 /** Its methods throw `ServiceError` when the service can't be asked now. */
-export function createWatchService(client: ServiceClient, signal: AbortSignal): WatchService {
+export function connectService(parameters: ConnectServiceParameters): WatchService {
+  const { url, profile, apiKey, signal } = parameters
+  const name = `The service at ${new URL(url).origin}`
+  const { ask, fetch } = createPeer({ ...parameters, name, explain: explainFault })
+  const client = createServiceClient({
+    profile,
+    baseUrl: url,
+    timeoutMs: 15_000,
+    apiKey,
+    fetch,
+    retry: { limit: 0 },
+  })
   const options = { signal }
+  const read = <value>(call: () => Promise<value | null>) => ask(() => readAnswer(call))
   return {
     readAttestation: (requestId) => read(() => client.getAttestation({ requestId }, options)),
     readStatus: (requestId) =>
@@ -38,10 +63,15 @@ export function createWatchService(client: ServiceClient, signal: AbortSignal): 
   }
 }
 
+function explainFault(error: unknown): PeerFault | undefined {
+  if (!(error instanceof ServiceError) || error instanceof ServiceAbortedError) return undefined
+  return { error, reason: error.shortMessage, isOutage: false }
+}
+
 /** Not now, whatever the request. */
 const temporary = [408, 425, 429]
 
-async function read<value>(call: () => Promise<value | null>): Promise<Answer<value>> {
+async function readAnswer<value>(call: () => Promise<value | null>): Promise<Answer<value>> {
   try {
     return { value: await call() }
   } catch (error) {

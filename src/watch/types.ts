@@ -1,12 +1,15 @@
 import type { Address, Hash, Hex } from 'viem'
 
-/** What a database remembers of its job. Only the same job can go on with it. */
+/** What a database remembers of its job. Only the same job can go on with it, or one that judges all fills again. */
 export type WatchJob = {
   chainId: number
   receiver: Address
+  /** The first block that is searched for authorizations. */
   fromBlock: bigint
-  /** The service's base URL, without credentials. */
-  service: string
+  /** The first block whose fills are checked. */
+  fillsFrom: bigint
+  /** What verdicts depend on, such as the solvers, as text. Without credentials. */
+  options: Record<string, string>
 }
 
 /** A FillAccepted or PaymentReturned of the receiver. */
@@ -79,6 +82,8 @@ export type Finding = {
   expected: string
   actual: string
   message: string
+  /** It was reported, and does not hold with the options of now. */
+  withdrawn?: true
 }
 
 /** Why something of a fill could not be checked. */
@@ -114,6 +119,7 @@ export type FillResult = {
 export type RangeCommit = {
   fromBlock: bigint
   toBlock: bigint
+  /** Those before the job's `fillsFrom` are not stored. */
   fills: readonly FillEvent[]
   authorizations: readonly AuthorizationEvent[]
   /** The range's last block, and each with an event. */
@@ -124,6 +130,8 @@ export type RangeCommit = {
 }
 
 export type WatchSummary = {
+  /** The first block whose fills are stored. */
+  fillsFrom: bigint
   /** The last block whose events are stored; at first the one before the job's. */
   scannedTo: bigint
   /** Fills in the present chain. */
@@ -137,6 +145,8 @@ export type WatchSummary = {
   /** How many fills could not be checked fully, by reason. */
   unchecked: Record<string, number>
   findings: Partial<Record<FindingKind, number>>
+  /** What was reported and no longer holds. Absent when there is nothing. */
+  withdrawn?: Partial<Record<FindingKind, number>>
 }
 
 /** How much of a file of findings counts. */
@@ -181,10 +191,15 @@ export type WatchStore = {
   /** Makes the waiting fills up to a block due. */
   confirm(parameters: { throughBlock: bigint; nowMs: number }): Promise<void>
 
-  /** Lends up to `limit` fills that are due, oldest block first. */
+  /**
+   * Lends up to `limit` fills that are due, oldest block first.
+   *
+   * @throws `WatchJobError` when another worker took other options.
+   */
   take(parameters: { limit: number; nowMs: number }): Promise<FillTask[]>
   /**
-   * Ends a check: stores its findings, each id once.
+   * Ends a check: stores its findings, each id once. Findings of the fill that were in doubt and are not among them are
+   * withdrawn. Sinks are given again what is withdrawn, and what holds again.
    *
    * @returns False when the fill changed or was lent to another worker since; then nothing was stored.
    */
@@ -216,6 +231,8 @@ export type WatchStore = {
   readNextDeliveryMs(parameters: { sink: string }): Promise<number | null>
   readSinkPlace(sink: string): Promise<SinkPlace>
 
+  /** How many fills up to a block are still to be checked. */
+  countWaiting(parameters: { throughBlock: bigint }): Promise<number>
   summarize(): Promise<WatchSummary>
   /** Gives back what this worker was lent, and releases its locks. */
   close(): Promise<void>

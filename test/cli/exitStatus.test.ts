@@ -33,6 +33,7 @@ const statuses: [1 | 2 | 3, Error][] = [
   [1, new watch.WatchPlaceError({ found: 1n, required: 2n })],
   [2, new watch.WatchStoreError({ database, problem: 'no' })],
   [3, new watch.WatchStoreUnreachableError({ database })],
+  [3, new watch.WatchUnfinishedError({ fillsFrom: 1n, scannedTo: 2n, untilBlock: 3n, waiting: 0 })],
   [3, new watch.WatchSinkError({ sink: path, found: 1, required: 2 })],
   [2, new watch.WatchFileError({ path, problem: 'no' })],
 ]

@@ -1,5 +1,7 @@
 import { expect } from 'chai'
 import { connectChain } from '../../src/watch/chain.js'
+import type { Clock } from '../../src/watch/clock.js'
+import { createPace } from '../../src/watch/createPace.js'
 import { thrown } from '../support/errors.js'
 import {
   answer,
@@ -36,12 +38,21 @@ describe('connectChain', () => {
 
   async function connect(signal = new AbortController().signal) {
     server.respondWith(result('0x7'))
+    let now = 0
+    const clock: Clock = {
+      now: () => now,
+      async sleep(ms, signal) {
+        signal?.throwIfAborted()
+        now += ms
+      },
+    }
     return connectChain({
       rpcUrl: `${server.url}/key-of-mine`,
       receiver: job.receiver,
-      retryDelaysMs: [1, 1, 1],
+      clock,
+      pace: createPace(clock),
+      tell: (_, text) => void told.push(text),
       signal,
-      onRetry: (reason) => void told.push(reason),
     })
   }
 
@@ -54,23 +65,46 @@ describe('connectChain', () => {
     expect(told.join()).not.to.include('key-of-mine')
   })
 
-  it('error: in the end it can not be reached, and its URL is not told', async () => {
+  it('error: what the node refuses again and again is given up, and its URL is not told', async () => {
     const chain = await connect()
-    server.respondWith(answer(503, 'see http://127.0.0.1/key-of-mine'))
+    server.respondWith(refusal(-32603, 'see http://127.0.0.1/key-of-mine'))
     const error = await thrown(() => chain.readHead())
     expect(error).to.include({ name: 'ChainUnreachableError', origin: server.url })
     expect(error.message).not.to.include('key-of-mine')
-    expect(server.requests).to.have.length(4)
+    expect(server.requests).to.have.length(5)
   })
 
-  it('behavior: too many blocks at once are null, one block too many is a fault', async () => {
+  it('behavior: a request is repeated for as long as nobody answers', async () => {
+    const chain = await connect()
+    const busy = Array.from({ length: 20 }, () => answer(503, 'busy'))
+    server.respondWith(inTurn(...busy, result('0x20')))
+    expect(await chain.readHead()).to.equal(32n)
+  })
+
+  it('behavior: too many requests make it wait, whatever says so, and never halve a range', async () => {
+    const chain = await connect()
+    const words = 'query rate limit exceeded'
+    server.respondWith(
+      inTurn(
+        answer(429, { jsonrpc: '2.0', id: 1, error: { code: -32005, message: words } }),
+        answer(429, 'slow down', { 'retry-after': '0.01' }),
+        refusal(429, 'compute units'),
+        refusal(-32005, words),
+        result([]),
+      ),
+    )
+    expect(await chain.readEvents({ fromBlock: 1n, toBlock: 2n })).to.deep.equal([])
+    expect(server.requests).to.have.length(5)
+  })
+
+  it('behavior: too many blocks at once are refused, one block too many is a fault', async () => {
     const chain = await connect()
     for (const refuse of [
       refusal(-32005, 'query returned more than 10000 results'),
       answer(413, 'too large'),
     ]) {
       server.respondWith(refuse)
-      expect(await chain.readEvents({ fromBlock: 1n, toBlock: 2n })).to.equal(null)
+      expect(await chain.readEvents({ fromBlock: 1n, toBlock: 2n })).to.equal('refused')
       expect(await thrown(() => chain.readEvents({ fromBlock: 2n, toBlock: 2n }))).to.include({
         name: 'ChainUnreachableError',
       })
@@ -103,6 +137,6 @@ describe('connectChain', () => {
     server.respondWith(answer(503, 'busy'))
     controller.abort()
     expect(await thrown(() => chain.readHead())).to.include({ name: 'AbortError' })
-    expect(server.requests).to.have.length(1)
+    expect(server.requests).to.deep.equal([])
   })
 })

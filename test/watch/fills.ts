@@ -8,7 +8,8 @@ export const job: WatchJob = {
   chainId: 8453,
   receiver: '0x00000000000000000000000000000000000000aa',
   fromBlock: 100n,
-  service: 'https://service.example',
+  fillsFrom: 100n,
+  options: { service: 'https://service.example', solver: '0xa' },
 }
 
 /** A block's hash: another one in another branch. */

@@ -171,7 +171,7 @@ describe('fillproof watch: honest fills', () => {
     const run = () =>
       callCommand([
         ...['watch', '--profile', 'mock', '--url', url, '--rpc-url', rpcUrl, '--receiver', receiver],
-        ...['--from-block', '1', '--until-block', 'latest', '--db', database, '--json'],
+        ...['--from-block', '1', '--until-block', 'latest', '--db', database, '--json', '--patience', '2'],
       ])
     front.respondWith(drop())
     const broken = await run()

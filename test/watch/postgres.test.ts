@@ -121,6 +121,20 @@ describe("the watch's store: PostgreSQL, with several workers", () => {
     expect(await eventually(() => second.lock('scanner'), Boolean)).to.equal(true)
   })
 
+  it('error: a worker with options that another replaced judges nothing more', async () => {
+    const [old, other] = [await open(), { ...job, chainId, options: { ...job.options, solver: '0xb' } }]
+    await storeDue(old)
+    const [lent] = await old.take({ limit: 1, nowMs: 1 })
+    const next = await open({ job: other, isRejudged: true })
+    await next.confirm({ throughBlock: 119n, nowMs: 1 })
+    expect(await old.settle(lent!, ended)).to.equal(false)
+    expect(await thrown(() => old.take({ limit: 1, nowMs: 1 }))).to.include({
+      name: 'WatchJobError',
+      field: 'solver',
+    })
+    expect(await next.take({ limit: 50, nowMs: 1 })).to.have.length(20)
+  })
+
   it('behavior: what a worker held is free at once when its connection ends', async () => {
     const [dead, alive] = [await open({ url: proxied() }), await open()]
     await storeDue(dead)

@@ -6,7 +6,7 @@ import { openSqliteStore } from '../../src/watch/sqlite/openSqliteStore.js'
 import type { WatchStore } from '../../src/watch/types.js'
 import { blockHash, bytes32, createFill, job as otherJob } from './fills.js'
 
-const job = { ...otherJob, fromBlock: 10n }
+const job = { ...otherJob, fromBlock: 10n, fillsFrom: 12n }
 
 /** A chain whose blocks from some number on belong to a branch of their own. */
 function createChain() {
@@ -42,7 +42,7 @@ function createChain() {
     readBlock,
     async readEvents({ fromBlock, toBlock }) {
       state.asked.push([Number(fromBlock), Number(toBlock)])
-      if (Number(toBlock - fromBlock) >= state.most) return null
+      if (Number(toBlock - fromBlock) >= state.most) return 'refused'
       return logs(Number(fromBlock), Number(toBlock))
     },
   } as Partial<WatchChain> as WatchChain
@@ -63,17 +63,17 @@ describe('createScanner', () => {
   const create = (mostBlocks = 1_000n, chain = made.chain) =>
     createScanner({
       job,
-      fillsFrom: 12n,
       chain,
       store,
       mostBlocks,
       now: () => 1,
       onReorganized: (parameters) => void reorganizations.push(parameters),
+      onTime: () => {},
     })
   /** Up to a block, however often it takes. */
   async function scanAll(through: number, scanner = create()): Promise<number> {
     for (let rounds = 1; ; rounds++) {
-      if (await scanner.scan(BigInt(through))) return rounds
+      if ((await scanner.scan(BigInt(through))) === 'done') return rounds
       if (rounds === 100) expect.fail('never done')
     }
   }
@@ -193,15 +193,11 @@ describe('createScanner', () => {
     ])
   })
 
-  it('behavior: fills before the first block are left out', async () => {
-    await createScanner({
-      job,
-      fillsFrom: 41n,
-      chain: made.chain,
-      store,
-      now: () => 1,
-      onReorganized: () => {},
-    }).scan(100n)
-    expect(await live()).to.deep.equal([[60, 0]])
+  it('behavior: the limit that the node refused is kept', async () => {
+    Object.assign(made.state, { head: 4_000, most: 100 })
+    await scanAll(4_000)
+    const sizes = made.state.asked.map(([from, to]) => to - from + 1)
+    expect(sizes.filter((size) => size > 100).length).to.be.below(10)
+    expect(sizes.slice(10, -1).filter((size) => size < 80)).to.deep.equal([])
   })
 })

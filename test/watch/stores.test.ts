@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { openPostgresStore } from '../../src/watch/postgres/openPostgresStore.js'
 import { openSqliteStore } from '../../src/watch/sqlite/openSqliteStore.js'
-import type { FillResult, FillTask, WatchJob, WatchStore } from '../../src/watch/types.js'
+import type { FillResult, FillTask, Finding, WatchJob, WatchStore } from '../../src/watch/types.js'
 import { thrown } from '../support/errors.js'
 import { makeFolder } from '../support/makeFolder.js'
 import { startPostgres } from '../support/startPostgres.js'
@@ -15,7 +15,7 @@ import {
   job,
 } from './fills.js'
 
-type Open = (job: WatchJob) => Promise<WatchStore>
+type Open = (job: WatchJob, isRejudged?: boolean) => Promise<WatchStore>
 
 let shared: Promise<string> | undefined
 let chains = 0
@@ -25,7 +25,7 @@ const databases: Record<string, () => Promise<{ open: Open; remove(): Promise<vo
   async SQLite() {
     const folder = await makeFolder()
     return {
-      open: (job) => openSqliteStore({ path: folder.path('watch.db'), job }),
+      open: (job, isRejudged = false) => openSqliteStore({ path: folder.path('watch.db'), job, isRejudged }),
       remove: folder.remove,
     }
   },
@@ -34,7 +34,10 @@ const databases: Record<string, () => Promise<{ open: Open; remove(): Promise<vo
     shared ??= (await startPostgres()).createDatabase()
     const url = await shared
     const chainId = ++chains
-    return { open: (job) => openPostgresStore({ url, job: { ...job, chainId } }), remove: async () => {} }
+    return {
+      open: (job, isRejudged = false) => openPostgresStore({ url, job: { ...job, chainId }, isRejudged }),
+      remove: async () => {},
+    }
   },
 }
 
@@ -84,6 +87,7 @@ for (const [name, createDatabase] of Object.entries(databases)) {
       expect(await store.readNextDeliveryMs({ sink: 'out' })).to.equal(null)
       expect(await store.readSinkPlace('out')).to.deep.equal({ length: 0, lastId: null })
       expect(await store.summarize()).to.deep.equal({
+        fillsFrom: 100n,
         scannedTo: 99n,
         fills: 0,
         checked: 0,
@@ -124,18 +128,79 @@ for (const [name, createDatabase] of Object.entries(databases)) {
       ])
     })
 
-    it('error: another job is refused, and the first goes on', async () => {
+    it('error: options that change verdicts are refused, and the first job goes on', async () => {
       await storeDue(createFill(101n))
       await close(store)
       for (const [field, required] of [
-        ['fromBlock', 99n],
         ['service', 'https://other.example'],
+        ['solver', '0xb'],
       ] as const) {
-        const error = await thrown(() => open({ [field]: required }))
-        expect(error).to.include({ name: 'WatchJobError', field, required: String(required) })
+        const error = await thrown(() => open({ options: { ...job.options, [field]: required } }))
+        expect(error).to.include({ name: 'WatchJobError', field, required })
+        expect(error.message).to.contain('add --rejudge')
       }
       store = await open({ receiver: job.receiver.toUpperCase().replace('X', 'x') as WatchJob['receiver'] })
       expect(await take()).to.have.length(1)
+    })
+
+    it('behavior: an earlier first block has all read again from there', async () => {
+      const fills = [createFill(101n), createFill(103n)]
+      await storeDue(...fills)
+      for (const task of await take()) await store.settle(task, ended)
+      await close(store)
+      store = await open({ fillsFrom: 95n, fromBlock: 90n })
+      expect(await store.readScannedTo()).to.equal(89n)
+      expect(await store.summarize()).to.deep.include({ fillsFrom: 95n, fills: 0 })
+      expect(await store.countWaiting({ throughBlock: 102n })).to.equal(1)
+
+      const earlier = [createFill(94n), createFill(96n)]
+      await store.commitRange(createRange(90n, 109n, { fills: [...earlier, ...fills] }))
+      expect(await store.summarize()).to.deep.include({ scannedTo: 109n, fills: 3, waiting: 3 })
+      await close(store)
+      store = await open()
+      expect(await store.summarize()).to.deep.include({ fillsFrom: 95n, scannedTo: 109n, fills: 3 })
+    })
+
+    it('behavior: other options judge every fill again, and what no longer holds is withdrawn', async () => {
+      const fills = [createFill(101n), createFill(102n)]
+      const [a, b] = fills.map((fill) => createFinding(fill)) as [Finding, Finding]
+      await storeDue(...fills)
+      const settle = async (...findings: Finding[]) => {
+        await store.confirm({ throughBlock: 109n, nowMs: 1 })
+        for (const task of await take()) {
+          const own = findings.filter(({ transactionHash }) => transactionHash === task.fill.transactionHash)
+          expect(await store.settle(task, { ...ended, findings: own })).to.equal(true)
+        }
+      }
+      const deliver = async () => {
+        const deliveries = await store.readOutbox({ sink: 'out', limit: 10, nowMs: 1 })
+        const findings = deliveries.map(({ finding }) => finding)
+        await store.markDelivered({ sink: 'out', ids: findings.map(({ id }) => id) })
+        return findings
+      }
+      const rejudge = async (solver: string) => {
+        await close(store)
+        store = await database.open({ ...job, options: { ...job.options, solver } }, true)
+        opened.add(store)
+      }
+      await settle(a, b)
+      expect(await deliver()).to.deep.equal([a, b])
+
+      await rejudge('0xb')
+      expect(await store.summarize()).to.deep.include({ checked: 0, findings: { amountShort: 2 } })
+      await settle(b)
+      expect(await store.summarize()).to.deep.include({
+        findings: { amountShort: 1 },
+        withdrawn: { amountShort: 1 },
+      })
+      expect(await deliver()).to.deep.equal([{ ...a, withdrawn: true }])
+
+      await rejudge('0xa')
+      await settle(a, b)
+      expect(await store.summarize())
+        .to.include.keys('findings')
+        .not.include.keys('withdrawn')
+      expect(await deliver()).to.deep.equal([a])
     })
 
     it('behavior: blocks below the window are forgotten but for the highest', async () => {
@@ -194,6 +259,7 @@ for (const [name, createDatabase] of Object.entries(databases)) {
       // Another fill of the same contradiction, as of a request that is paid twice.
       expect(await store.settle(second!, { ...ended, findings: [findings[1]!] })).to.equal(true)
       expect(await store.summarize()).to.deep.equal({
+        fillsFrom: 100n,
         scannedTo: 109n,
         fills: 2,
         checked: 2,

@@ -22,6 +22,8 @@ export function defineWatch(program: Command, { globals, setStatus }: ProgramCon
     .option('--grace <seconds>', 'how long the service may take to finish a request', '600')
     .option('--confirmations <number>', 'blocks after a fill before it is checked', '12')
     .option('--lookback <number>', 'blocks before the first to search for authorizations', '10000')
+    .option('--patience <seconds>', 'how long to wait without progress, with --until-block', '60')
+    .option('--rejudge', 'judge every stored fill again, with the options of now')
     .option('--poll-interval <seconds>', 'time between two reads of the chain', '2')
     .action(async (options) => {
       const signal = abortOnSignal()
@@ -44,11 +46,16 @@ key, which signed orders need, is in FILLPROOF_API_KEY.
 --order has the orders that a fill's calldata does not show. The service no longer lists orders, so keep each quote. Files
 that are added to a folder are found without a restart.
 
-Without --until-block it runs until SIGINT or SIGTERM. It needs Node 22.13.`
+The database stores what verdicts depend on: --url, --solver and --grace. Other values are refused without --rejudge,
+which judges every fill again; a finding that no longer holds is then reported once more, as withdrawn. An earlier
+--from-block looks at the earlier blocks, too.
+
+Without --until-block it runs until SIGINT or SIGTERM, and waits for a chain or a service that fails. With it, it ends
+after --patience without progress. It needs Node 22.13.`
 
 const exitStatus = `\
 0 no contradiction was ever found, 1 otherwise, 2 wrong usage, 3 the chain, the service or PostgreSQL could not be
-reached; the state is kept.`
+reached, or blocks or fills are left; the state is kept.`
 
 const job = '--rpc-url https://rpc.example --receiver 0x1234567890123456789012345678901234567890'
 

@@ -4,7 +4,7 @@ import { formatOk, printable } from '../output.js'
 
 /** One contradiction, for people. */
 export function describeFinding(finding: Finding): string {
-  const { id, kind, requestId, transactionHash, blockNumber, expected, actual, message } = finding
+  const { id, kind, requestId, transactionHash, blockNumber, expected, actual, message, withdrawn } = finding
   const lines = {
     request: requestId ?? 'unknown',
     transaction: `${transactionHash}, block ${blockNumber}`,
@@ -13,7 +13,7 @@ export function describeFinding(finding: Finding): string {
     id,
   }
   return [
-    `${formatOk(false)} ${colors.bold(kind)}: ${printable(message)}`,
+    `${formatOk(withdrawn === true)} ${colors.bold(kind)}${withdrawn ? ', no longer so' : ''}: ${printable(message)}`,
     ...Object.entries(lines).map(([name, text]) => `  ${name.padEnd(11)}  ${printable(text)}`),
   ].join('\n')
 }

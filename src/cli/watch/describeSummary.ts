@@ -2,20 +2,30 @@ import type { WatchSummary } from '../../watch/types.js'
 import { formatOk } from '../output.js'
 
 /** What was found in all, for people. */
-export function describeSummary(summary: WatchSummary, fromBlock: bigint): string {
-  const { scannedTo, fills, checked, waiting, returned, unchecked, findings } = summary
-  const found = Object.entries(findings)
-  const total = found.reduce((sum, [, count]) => sum + count, 0)
+export function describeSummary(summary: Omit<WatchSummary, 'fillsFrom'>, fromBlock: bigint): string {
+  const { scannedTo, fills, checked, waiting, returned, unchecked, findings, withdrawn = {} } = summary
+  const total = sum(findings)
   return [
     scannedTo < fromBlock
       ? 'No block was looked at.'
       : `Blocks ${fromBlock} to ${scannedTo}: ${count(fills, 'fill')}, ${checked} checked, ${waiting} to be checked.`,
     total === 0
       ? `${formatOk(true)} Nothing contradicts.`
-      : `${formatOk(false)} ${count(total, 'contradiction')}: ${found.map(([kind, n]) => `${n} ${kind}`).join(', ')}.`,
+      : `${formatOk(false)} ${count(total, 'contradiction')}: ${list(findings)}.`,
+    ...(sum(withdrawn) > 0 ? [`Reported before, and no longer so: ${list(withdrawn)}.`] : []),
     ...(returned > 0 ? [`${count(returned, 'payment')} returned.`] : []),
     ...Object.entries(unchecked).map(([reason, n]) => `Unchecked of ${count(n, 'fill')}: ${reason}.`),
   ].join('\n')
+}
+
+function sum(counts: Readonly<Record<string, number>>): number {
+  return Object.values(counts).reduce((total, count) => total + count, 0)
+}
+
+function list(counts: Readonly<Record<string, number>>): string {
+  return Object.entries(counts)
+    .map(([kind, n]) => `${n} ${kind}`)
+    .join(', ')
 }
 
 function count(number: number, name: string): string {

@@ -27,6 +27,8 @@ export type WatchOptions = GlobalOptions &
     confirmations: string
     lookback: string
     pollInterval: string
+    patience: string
+    rejudge?: boolean
   }
 
 export type WatchRequest = ReturnType<typeof readWatchOptions>
@@ -55,8 +57,16 @@ export function readWatchOptions(options: WatchOptions, profile: ServiceProfile)
     confirmations: BigInt(readWhole('--confirmations', options.confirmations)),
     lookback: BigInt(readWhole('--lookback', options.lookback)),
     pollMs: readSeconds('--poll-interval', options.pollInterval),
+    patienceMs: readPatience(options.patience),
+    isRejudged: options.rejudge === true,
     json: options.json === true,
   }
+}
+
+function readPatience(value: string): number {
+  const patienceMs = readSeconds('--patience', value)
+  if (patienceMs > 0) return patienceMs
+  throw new UsageError('--patience must be more than 0 seconds.')
 }
 
 /** `latest` is the head when the command begins. */

@@ -11,6 +11,15 @@ export function isTimeout(error: unknown): boolean {
   return has(error, (cause) => cause instanceof TimeoutError)
 }
 
+/** Whether the node asks for fewer requests, by the status or in the words of its answer. */
+export function isRateLimited(error: unknown): boolean {
+  return has(error, (cause) => {
+    if (!(cause instanceof BaseError)) return false
+    const isCode429 = 'code' in cause && cause.code === 429
+    return isCode429 || /rate.?limit|too many requests|per second|\/second/i.test(cause.details)
+  })
+}
+
 /** The failure in one line, without URLs: viem's long messages and nodes' texts may contain a key in one. */
 export function describeFault(error: BaseError): string {
   const root = error.walk((cause) => cause instanceof BaseError && !(cause.cause instanceof BaseError))

@@ -1,7 +1,7 @@
 import { WatchStoreError } from '../errors.js'
 import { createStore } from '../store/createStore.js'
-import type { Query } from '../store/database.js'
-import { requireSameJob, storeJob } from '../store/job.js'
+import type { Database, Query } from '../store/database.js'
+import { resumeJob, storeJob } from '../store/job.js'
 import { createSchema, schemaVersion } from '../store/schema.js'
 import type { WatchJob, WatchStore } from '../types.js'
 import { loadPostgres } from './loadPostgres.js'
@@ -11,6 +11,7 @@ export type OpenPostgresStoreParameters = {
   /** `postgresql://user:password@host:port/database`. */
   url: string
   job: WatchJob
+  isRejudged?: boolean
   /** How long to wait before each new attempt to connect; 30 seconds in all when left out. */
   retryDelaysMs?: readonly number[]
 }
@@ -29,11 +30,11 @@ export async function openPostgresStore(parameters: OpenPostgresStoreParameters)
   const schema = nameSchema(job)
   const session = await openSession(await loadPostgres(), url, schema, retryDelaysMs)
   const { database, transact, close } = session
-  await transact(({ query }) => prepare(query, database, schema, job)).catch(async (error) => {
+  await transact(({ query }) => prepare(query, database, schema, parameters)).catch(async (error) => {
     await close()
     throw error
   })
-  return createStore({
+  const opened: Database = {
     transact,
     close,
     async lock(name) {
@@ -45,7 +46,8 @@ export async function openPostgresStore(parameters: OpenPostgresStoreParameters)
     isWorkerGone: `worker NOT IN (SELECT objid::bigint FROM pg_locks
       WHERE locktype = 'advisory' AND classid = ${workerLocks} AND granted)`,
     skipLocked: 'FOR UPDATE SKIP LOCKED',
-  })
+  }
+  return createStore(opened, job)
 }
 
 const dropOld = 'DROP SCHEMA fillproof_watch, fillproof_watch_queue CASCADE'
@@ -56,7 +58,12 @@ export function nameSchema({ chainId, receiver }: Pick<WatchJob, 'chainId' | 're
 }
 
 /** Makes the tables where there are none. */
-async function prepare(query: Query, database: string, schema: string, job: WatchJob): Promise<void> {
+async function prepare(
+  query: Query,
+  database: string,
+  schema: string,
+  { job, isRejudged = false }: OpenPostgresStoreParameters,
+): Promise<void> {
   // Several workers may be the first at the same time.
   await query("SELECT pg_advisory_xact_lock(hashtextextended('fillproof watch', 0))")
   const [found] = await query(
@@ -73,5 +80,5 @@ async function prepare(query: Query, database: string, schema: string, job: Watc
   } else if (found!.version !== String(schemaVersion)) {
     throw refuse('another version of fillproof wrote this database')
   }
-  await requireSameJob(query, job)
+  await resumeJob(query, job, isRejudged)
 }

@@ -4,12 +4,14 @@ import type { Sink } from './sink.js'
 export type FindingDelivery = {
   /** Gives each sink what it was not given, and returns how much that was. */
   deliver(): Promise<number>
+  /** When a sink of this worker is due, in Unix milliseconds; infinity when they have all. */
+  readNextMs(): Promise<number>
   /** Whether the sinks of this worker have all, but for what failed too often. */
   isDone(): Promise<boolean>
 }
 
 export type DeliveryParameters = {
-  store: Pick<WatchStore, 'lock' | 'readOutbox'>
+  store: Pick<WatchStore, 'lock' | 'readOutbox' | 'readNextDeliveryMs'>
   sinks: readonly Sink[]
   now: () => number
 }
@@ -32,6 +34,10 @@ export function createDelivery({ store, sinks, now }: DeliveryParameters): Findi
         delivered += deliveries.length
       }
       return delivered
+    },
+    async readNextMs() {
+      const times = await Promise.all([...held].map(({ name }) => store.readNextDeliveryMs({ sink: name })))
+      return Math.min(...times.map((time) => time ?? Number.POSITIVE_INFINITY))
     },
     async isDone() {
       for (const { name } of held) {

@@ -42,7 +42,7 @@ export function createWebhookSink(parameters: CreateWebhookSinkParameters): Sink
         redirect: 'manual',
         headers: {
           'content-type': 'application/json',
-          'idempotency-key': finding.id,
+          'idempotency-key': finding.withdrawn ? `${finding.id}-withdrawn` : finding.id,
           ...signed?.headers,
         },
         body,

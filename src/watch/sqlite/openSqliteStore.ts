@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { WatchStoreBusyError, WatchStoreError } from '../errors.js'
 import { createStore } from '../store/createStore.js'
 import { createTurns, type Database, type Query, type Row } from '../store/database.js'
-import { requireSameJob, storeJob } from '../store/job.js'
+import { resumeJob, storeJob } from '../store/job.js'
 import { createSchema, schemaVersion } from '../store/schema.js'
 import type { WatchJob, WatchStore } from '../types.js'
 import { loadSqlite } from './loadSqlite.js'
@@ -12,6 +12,7 @@ export type OpenSqliteStoreParameters = {
   /** A file, created when it does not exist. */
   path: string
   job: WatchJob
+  isRejudged?: boolean
 }
 
 /** "fpw1": marks a database of the watcher. */
@@ -20,6 +21,15 @@ const applicationId = 0x66707731
 /** Version 2 is that of 0.1.0. */
 const migrations: Record<number, string> = {
   2: 'ALTER TABLE fills ADD COLUMN worker INTEGER; ALTER TABLE fills ADD COLUMN lent_at INTEGER',
+  // Which blocks were asked for is not known: where there is no fill, the job counts as one of no blocks.
+  3: `ALTER TABLE job DROP COLUMN service;
+    ALTER TABLE job ADD COLUMN options TEXT;
+    ALTER TABLE job ADD COLUMN fills_from INTEGER NOT NULL DEFAULT 9007199254740991;
+    UPDATE job SET fills_from = coalesce((SELECT min(block_number) FROM fills), fills_from);
+    ALTER TABLE findings ADD COLUMN fill INTEGER;
+    ALTER TABLE findings ADD COLUMN state TEXT NOT NULL DEFAULT 'stands';
+    UPDATE findings SET fill = (SELECT key FROM fills
+      WHERE transaction_hash = json_extract(finding, '$.transactionHash') ORDER BY is_live DESC, key LIMIT 1)`,
 }
 
 /**
@@ -30,13 +40,14 @@ const migrations: Record<number, string> = {
  *
  * @throws {@link WatchStoreBusyError}, {@link WatchJobError}, or {@link WatchStoreError}.
  */
-export async function openSqliteStore({ path, job }: OpenSqliteStoreParameters): Promise<WatchStore> {
+export async function openSqliteStore(parameters: OpenSqliteStoreParameters): Promise<WatchStore> {
+  const { path, job } = parameters
   const { DatabaseSync } = await loadSqlite()
   let db: DatabaseSync | undefined
   try {
     db = new DatabaseSync(path)
-    await prepare(db, path, job)
-    return createStore(createDatabase(db))
+    await prepare(db, parameters)
+    return createStore(createDatabase(db), job)
   } catch (error) {
     db?.close()
     throw explain(error, path)
@@ -51,7 +62,8 @@ function explain(error: unknown, database: string): unknown {
 }
 
 /** Takes the lock and reads or writes the job. */
-async function prepare(db: DatabaseSync, database: string, job: WatchJob): Promise<void> {
+async function prepare(db: DatabaseSync, parameters: OpenSqliteStoreParameters): Promise<void> {
+  const { path: database, job, isRejudged = false } = parameters
   db.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL')
   await transact(db, async () => {
     const query = createQuery(db)
@@ -77,7 +89,7 @@ async function prepare(db: DatabaseSync, database: string, job: WatchJob): Promi
       }
       db.exec(`${migration}; PRAGMA user_version = ${version + 1}`)
     }
-    await requireSameJob(query, job)
+    await resumeJob(query, job, isRejudged)
   })
 }
 

@@ -1,4 +1,4 @@
-import type { WatchStore } from '../types.js'
+import type { WatchJob, WatchStore } from '../types.js'
 import type { Database, Query } from './database.js'
 import * as outbox from './outbox.js'
 import * as ranges from './ranges.js'
@@ -6,7 +6,7 @@ import { summarize } from './summarize.js'
 import * as tasks from './tasks.js'
 
 /** Creates the store of one job over its tables. */
-export function createStore(database: Database): WatchStore {
+export function createStore(database: Database, job: WatchJob): WatchStore {
   const { transact, lock, close } = database
   const read = <result>(work: (query: Query) => Promise<result>) => transact(({ query }) => work(query))
   /** How much of each sink was written when this worker read or stored it last. */
@@ -14,6 +14,7 @@ export function createStore(database: Database): WatchStore {
   return {
     lock,
     close,
+    countWaiting: ({ throughBlock }) => read((query) => tasks.countWaiting(query, throughBlock)),
     summarize: () => read(summarize),
 
     readScannedTo: () => read(ranges.readScannedTo),
@@ -22,7 +23,7 @@ export function createStore(database: Database): WatchStore {
     rewind: ({ toBlock }) => read((query) => ranges.rewind(query, toBlock)),
 
     confirm: ({ throughBlock, nowMs }) => read((query) => tasks.confirmFills(query, throughBlock, nowMs)),
-    take: (parameters) => transact((transaction) => tasks.takeFills(database, transaction, parameters)),
+    take: (parameters) => transact((transaction) => tasks.takeFills(database, transaction, job, parameters)),
     settle: (task, result) => transact((transaction) => tasks.settleFill(transaction, task, result)),
     postpone: (task, parameters) =>
       transact((transaction) => tasks.postponeFill(transaction, task, parameters)),

@@ -13,7 +13,7 @@ export async function readOutbox(
   { sink, limit, nowMs }: { sink: string; limit: number; nowMs: number },
 ): Promise<Delivery[]> {
   const rows = await query(
-    `SELECT f.finding, coalesce(d.attempts, 0) AS attempts ${waiting} AND coalesce(d.due_at, 0) <= $2
+    `SELECT f.finding, f.state, coalesce(d.attempts, 0) AS attempts ${waiting} AND coalesce(d.due_at, 0) <= $2
      ORDER BY f.place LIMIT $3`,
     [sink, nowMs, limit],
   )

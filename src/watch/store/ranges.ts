@@ -21,7 +21,7 @@ export async function commitRange(
   { fromBlock, toBlock, fills, authorizations, blocks, keepFrom, nowMs }: RangeCommit,
 ): Promise<void> {
   // First, since it keeps other scanners out until the end of the transaction.
-  const moved = await query('UPDATE job SET scanned_to = $1 WHERE scanned_to = $2 RETURNING scanned_to', [
+  const moved = await query('UPDATE job SET scanned_to = $1 WHERE scanned_to = $2 RETURNING fills_from', [
     toBlock,
     fromBlock - 1n,
   ])
@@ -30,10 +30,12 @@ export async function commitRange(
     if (isRepeat && scannedTo === toBlock) return
     throw new WatchPlaceError({ found: fromBlock, required: scannedTo + 1n })
   }
+  const fillsFrom = BigInt(String(moved[0]!.fills_from))
+  const kept = fills.filter(({ blockNumber }) => blockNumber >= fillsFrom)
   await insertRows(
     query,
     'fills',
-    fills.map((fill) => ({ ...toFillRow(fill), seen_at: nowMs })),
+    kept.map((fill) => ({ ...toFillRow(fill), seen_at: nowMs })),
     `(block_hash, transaction_hash, log_index) DO UPDATE SET is_live = 1, ${reopen} WHERE fills.is_live = 0`,
   )
   await insertRows(query, 'authorizations', authorizations.map(toAuthorizationRow), 'DO NOTHING')
@@ -52,6 +54,11 @@ export async function rewind(query: Query, toBlock: bigint): Promise<void> {
   await query(`UPDATE fills SET is_live = 0, ${reopen} WHERE is_live = 1 AND block_number > $1`, [toBlock])
   await query('DELETE FROM authorizations WHERE block_number > $1', [toBlock])
   await query('DELETE FROM blocks WHERE number > $1', [toBlock])
+}
+
+/** Makes every fill wait for its check again. */
+export async function reopenFills(query: Query): Promise<void> {
+  await query(`UPDATE fills SET ${reopen}`)
 }
 
 function toFillRow(fill: FillEvent) {

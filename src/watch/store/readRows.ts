@@ -45,8 +45,12 @@ export function readAuthorization(row: Row): AuthorizationEvent {
   }
 }
 
-export function readDelivery({ finding, attempts }: Row): Delivery {
-  return { finding: JSON.parse(String(finding)) as Finding, attempts: Number(attempts) }
+export function readDelivery({ finding, state, attempts }: Row): Delivery {
+  const found = JSON.parse(String(finding)) as Finding
+  return {
+    finding: state === 'withdrawn' ? { ...found, withdrawn: true } : found,
+    attempts: Number(attempts),
+  }
 }
 
 export function readCounts<name extends string>(rows: readonly Row[]): Record<name, number> {

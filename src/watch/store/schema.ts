@@ -1,5 +1,5 @@
 /** Changes with the tables. */
-export const schemaVersion = 3
+export const schemaVersion = 4
 
 export type SchemaParameters = {
   integer: string
@@ -9,14 +9,18 @@ export type SchemaParameters = {
   options: string
 }
 
-/** The tables of one job. A fill is lent while `worker` is set and that worker lives. */
+/**
+ * The tables of one job. A fill is lent while `worker` is set and that worker lives. A finding stands, is in doubt until
+ * its fill is judged again, or is withdrawn.
+ */
 export function createSchema({ integer, rowNumber, options }: SchemaParameters): string {
   return `
 CREATE TABLE job (
   chain_id ${integer} NOT NULL,
   receiver TEXT NOT NULL,
   from_block ${integer} NOT NULL,
-  service TEXT NOT NULL,
+  fills_from ${integer} NOT NULL,
+  options TEXT,
   scanned_to ${integer} NOT NULL
 ) ${options};
 
@@ -77,7 +81,9 @@ CREATE TABLE findings (
   place ${rowNumber},
   id TEXT NOT NULL UNIQUE,
   kind TEXT NOT NULL,
-  finding TEXT NOT NULL
+  finding TEXT NOT NULL,
+  fill ${integer},
+  state TEXT NOT NULL DEFAULT 'stands'
 ) ${options};
 
 CREATE TABLE deliveries (

@@ -1,6 +1,7 @@
 import type { Hex } from 'viem'
-import type { AuthorizationEvent, FillEvent, FillResult, FillTask } from '../types.js'
+import type { AuthorizationEvent, FillEvent, FillResult, FillTask, WatchJob } from '../types.js'
 import { type Database, insertRows, listPlaces, type Query, type Transaction } from './database.js'
+import { requireSameOptions } from './job.js'
 import { readAuthorization, readFill, readTask } from './readRows.js'
 
 /** A worker that hangs keeps a fill from the others for so long. */
@@ -16,18 +17,21 @@ export async function confirmFills(query: Query, throughBlock: bigint, nowMs: nu
 export async function takeFills(
   { isWorkerGone, skipLocked }: Pick<Database, 'isWorkerGone' | 'skipLocked'>,
   { query, worker }: Transaction,
+  job: WatchJob,
   { limit, nowMs }: { limit: number; nowMs: number },
 ): Promise<FillTask[]> {
   const rows = await query(
     `WITH free AS MATERIALIZED (
        SELECT key FROM fills
        WHERE stage = 'due' AND due_at <= $1 AND (worker IS NULL OR lent_at <= $2 OR ${isWorkerGone})
+         AND (SELECT options FROM job) = $5
        ORDER BY block_number, log_index LIMIT $3 ${skipLocked}
      )
      UPDATE fills SET worker = $4, lent_at = $1, revision = revision + 1
      WHERE key IN (SELECT key FROM free) RETURNING *`,
-    [nowMs, nowMs - leaseMs, limit, worker],
+    [nowMs, nowMs - leaseMs, limit, worker, JSON.stringify(job.options)],
   )
+  if (rows.length === 0) await requireSameOptions(query, job)
   return rows.map(readTask).sort((one, other) => compareInChain(one.fill, other.fill))
 }
 
@@ -49,13 +53,26 @@ export async function settleFill(
   await query('DELETE FROM unchecked WHERE fill = $1', [key])
   const reasons = unchecked.map(({ reason }) => ({ fill: key, reason }))
   await insertRows(query, 'unchecked', reasons, 'DO NOTHING')
-  const found = findings.map((finding) => ({
-    id: finding.id,
-    kind: finding.kind,
-    finding: JSON.stringify(finding),
-  }))
-  await insertRows(query, 'findings', found, 'DO NOTHING')
+  await storeFindings(query, key, findings)
   return true
+}
+
+async function storeFindings(query: Query, fill: string, findings: FillResult['findings']): Promise<void> {
+  const ids = findings.map(({ id }) => id)
+  const back = await query(
+    `SELECT id FROM findings WHERE state = 'withdrawn' AND id IN (${listPlaces(ids.length)})`,
+    ids,
+  )
+  const rows = findings.map((finding) => {
+    return { id: finding.id, kind: finding.kind, finding: JSON.stringify(finding), fill, state: 'stands' }
+  })
+  await insertRows(query, 'findings', rows, `(id) DO UPDATE SET state = 'stands', fill = excluded.fill`)
+  const gone = await query(
+    `UPDATE findings SET state = 'withdrawn' WHERE state = 'doubted' AND fill = $1 RETURNING id`,
+    [fill],
+  )
+  const changed = [...back, ...gone].map(({ id }) => id as Hex)
+  await query(`DELETE FROM deliveries WHERE finding IN (${listPlaces(changed.length)})`, changed)
 }
 
 export async function postponeFill(
@@ -74,6 +91,14 @@ export async function postponeFill(
 export async function readNextDueMs(query: Query): Promise<number | null> {
   const [row] = await query("SELECT min(due_at) AS due FROM fills WHERE stage = 'due' AND worker IS NULL")
   return row!.due === null ? null : Number(row!.due)
+}
+
+export async function countWaiting(query: Query, throughBlock: bigint): Promise<number> {
+  const [row] = await query(
+    "SELECT count(*) AS count FROM fills WHERE stage <> 'settled' AND block_number <= $1",
+    [throughBlock],
+  )
+  return Number(row!.count)
 }
 
 export async function findFills(query: Query, ids: readonly Hex[]): Promise<FillEvent[]> {

@@ -1,0 +1,19 @@
+import type { WatchJob } from '../../watch/types.js'
+import type { WatchRequest } from './readWatchOptions.js'
+
+/** What the database stores of a request. Its options are those that a verdict depends on. */
+export function createJob(chainId: number, request: WatchRequest): WatchJob {
+  const { receiver, fromBlock, lookback, url, solvers, graceMs } = request
+  const { origin, pathname } = new URL(url)
+  return {
+    chainId,
+    receiver,
+    fromBlock: fromBlock > lookback ? fromBlock - lookback : 0n,
+    fillsFrom: fromBlock,
+    options: {
+      service: origin + pathname.replace(/\/+$/, ''),
+      solver: [...new Set(solvers)].sort().join(', '),
+      grace: `${graceMs / 1000} s`,
+    },
+  }
+}
