@@ -52,7 +52,7 @@ export class WatchUnfinishedError extends FillproofError<'WatchUnfinishedError'>
 
   constructor({ fillsFrom, scannedTo, untilBlock, waiting }: WatchUnfinishedParameters) {
     const seen = scannedTo < fillsFrom ? 'No block was seen' : `Blocks ${fillsFrom} to ${scannedTo} were seen`
-    const fills = waiting === 0 ? '' : `, and ${waiting} of their fills are still to be checked`
+    const fills = waiting === 0 ? '' : `, with ${waiting} fill${waiting === 1 ? '' : 's'} left to check`
     super('WatchUnfinishedError', `${seen}, of ${fillsFrom} to ${untilBlock}${fills}.`, {
       metaMessages: [
         'The place is kept: run the same command again to resume, or wait longer with --patience.',

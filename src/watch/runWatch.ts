@@ -44,7 +44,6 @@ export async function runWatch(parameters: RunWatchParameters): Promise<WatchSum
   } catch (error) {
     if (!signal.aborted) throw error
   } finally {
-    patience.stop()
     for (const sink of sinks) await sink.close?.()
   }
   const summary = await store.summarize()
@@ -131,7 +130,7 @@ function describeWait(
   }
   if (end === 'refused' || untilBlock === undefined) return undefined
   if (scannedTo < untilBlock) return `The chain at ${origin} has no block ${untilBlock} yet. Waiting for it.`
-  return waiting === 0 ? undefined : `${waiting} fills can not be judged yet. Waiting for the service.`
+  return waiting === 0 ? undefined : `Fills that can not be judged yet: ${waiting}. Waiting for the service.`
 }
 
 async function readDelay({ store, delivery, pollMs = 2_000, clock }: FollowParameters): Promise<number> {

@@ -8,10 +8,15 @@ import { buildCli, removeCli } from '../support/buildCli.js'
 import { count } from '../support/deep.js'
 import { type Folder, makeFolder } from '../support/makeFolder.js'
 import { startPostgres } from '../support/startPostgres.js'
+import { faults, startFaultyProxy } from './faultyProxy.js'
 import { type ManyFills, startManyFills } from './manyFills.js'
 
 const seed = 'fillproof'
 const kills = count({ normal: 2, deep: 50 })
+const badDay = count({
+  normal: { phaseMs: 1_500, blocks: 6, kills: 2 },
+  deep: { phaseMs: 10_000, blocks: 25, kills: 8 },
+})
 
 /** The same numbers in every run: from 0 up to a limit. */
 function createRandom(name: string): (below: number) => number {
@@ -65,15 +70,15 @@ describe('watch, in processes that are killed', function () {
       .map((line) => JSON.parse(line) as value)
   }
 
-  function expectAllOnce(findings: readonly Finding[], stdout: string): void {
-    expect(findings.map(({ requestId }) => requestId).sort()).to.deep.equal([...fills.unknown].sort())
+  function expectAllOnce(findings: readonly Finding[], stdout: string, of = fills): void {
+    expect(findings.map(({ requestId }) => requestId).sort()).to.deep.equal([...of.unknown].sort())
     const summary = readLines<WatchSummary>(stdout).at(-1)
     expect(summary).to.deep.include({
-      fills: fills.total,
-      checked: fills.total,
+      fills: of.total,
+      checked: of.total,
       waiting: 0,
       returned: 0,
-      findings: { attestationMissing: fills.unknown.length },
+      findings: { attestationMissing: of.unknown.length },
     })
   }
 
@@ -106,6 +111,60 @@ describe('watch, in processes that are killed', function () {
   for (const name of Object.keys(databases)) {
     it(`behavior: tells each contradiction once, ${kills} times killed and resumed: ${name}`, async () => {
       await runs.get(name)
+    })
+  }
+
+  /** Fills happen while neighbors fail in every way, and the command is killed and started again. */
+  async function killOnBadDay(name: string): Promise<void> {
+    const more = await startManyFills(1)
+    const connection = more.connect()
+    const [target] = connection.options.filter((option) => /^http.*[^c]$/.test(option))
+    const proxy = await startFaultyProxy(target!)
+    const path = folder.path(`${name}-bad-day`)
+    const options = connection.options.map((option) => option.replace(target!, proxy.url))
+    const until = options.indexOf('latest')
+    options[until] = String(badDay.blocks)
+    const args = [...options, '--db', await databases[name]!(path), '--out', path]
+    let current = start(args)
+
+    async function failInTurn(): Promise<void> {
+      const phases = Object.entries(faults)
+      const random = createRandom(`${name} bad day`)
+      const share = (all: number, index: number) => Math.floor((all * (index + 1)) / phases.length)
+      let killed = 0
+      for (const [index, [fault, respond]] of phases.entries()) {
+        await sleep(random(300))
+        proxy.begin(respond)
+        const begun = Date.now()
+        while (more.total / 4 < share(badDay.blocks, index)) await more.add()
+        for (; killed < share(badDay.kills, index); killed++) {
+          await sleep(random(badDay.phaseMs / 4))
+          current.child.kill('SIGKILL')
+          expect((await current.ended).status, fault).to.equal(null)
+          current = start(args)
+        }
+        await sleep(begun + badDay.phaseMs - Date.now())
+        const waiting = proxy.asked.filter((at) => at > begun + 1_000)
+        const most = 3 * Math.ceil(badDay.phaseMs / 1_000 - 1)
+        expect(waiting.length, fault).to.be.at.most(most)
+        proxy.begin()
+      }
+    }
+    try {
+      await failInTurn()
+      const { status, stdout, stderr } = await current.ended
+      expect(status, stderr).to.equal(1)
+      expectAllOnce(await readFindings(path), stdout, more)
+    } finally {
+      current.child.kill('SIGKILL')
+      await proxy.close()
+      await more.close()
+    }
+  }
+
+  for (const name of Object.keys(databases)) {
+    it(`behavior: the same under neighbors that fail in every way, in turn: ${name}`, async () => {
+      await killOnBadDay(name)
     })
   }
 

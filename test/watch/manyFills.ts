@@ -19,23 +19,24 @@ export type Connection = {
 
 export type ManyFills = {
   /** How many fills there are. */
-  total: number
+  readonly total: number
   /** The requests that the service does not know: each is one contradiction. */
   unknown: readonly Hex[]
   connect(): Connection
+  /** Adds a block with more of them. */
+  add(): Promise<void>
   close(): Promise<void>
 }
 
 const receiver = '0x00000000000000000000000000000000000f1115'
 const recipient = '0x00000000000000000000000000000000000000b1'
-const blocks = 6
 const fillsPerBlock = 4
 
 /**
  * Starts a chain with many small fills, and a service that knows every second of them and finds them well. The receiver
  * says what it is told, as real fills take long to make.
  */
-export async function startManyFills(): Promise<ManyFills> {
+export async function startManyFills(blocks = 6): Promise<ManyFills> {
   const chainId = 31_337
   const privateKey = generatePrivateKey()
   const [chain] = await startChainServers([chainId], [{ privateKey, balance: 10n ** 18n }])
@@ -46,10 +47,18 @@ export async function startManyFills(): Promise<ManyFills> {
   const known = new Map<string, object>()
   const unknown: Hex[] = []
   const transactions = new Map<string, Hex>()
-  for (let block = 0; block < blocks; block++) {
-    const ids = Array.from({ length: fillsPerBlock }, (_, index) =>
-      bytes32(1 + block * fillsPerBlock + index),
-    )
+  let total = 0
+  // The service knows of a fill when it happens.
+  let added = Promise.resolve()
+
+  function add(): Promise<void> {
+    added = addBlock()
+    return added
+  }
+
+  async function addBlock(): Promise<void> {
+    const ids = Array.from({ length: fillsPerBlock }, (_, index) => bytes32(1 + total + index))
+    total += fillsPerBlock
     const words = ids.map((id) =>
       concatHex([
         id,
@@ -67,6 +76,8 @@ export async function startManyFills(): Promise<ManyFills> {
       }
     }
   }
+
+  for (let block = 0; block < blocks; block++) await add()
 
   async function attest(requestId: Hex): Promise<object> {
     const requestData = {
@@ -92,6 +103,7 @@ export async function startManyFills(): Promise<ManyFills> {
       const answered = await fetch(chain!.rpcUrl, { method: 'POST', body: request.text })
       return answer(answered.status, await answered.json())(request, response)
     }
+    await added
     if (path === 'intents/status/v3') {
       const id = request.query.get('requestId')!
       statuses.set(id, (statuses.get(id) ?? 0) + 1)
@@ -103,8 +115,11 @@ export async function startManyFills(): Promise<ManyFills> {
   })
 
   return {
-    total: blocks * fillsPerBlock,
+    get total() {
+      return total
+    },
     unknown,
+    add,
     connect() {
       const url = `${server.url}/${connections.length}`
       const options = [

@@ -1,5 +1,7 @@
 import { ChainUnreachableError } from '../../contract/rpc/errors.js'
+import type { ServiceProfile } from '../../service/profile/types.js'
 import { connectChain } from '../../watch/chain.js'
+import type { FindOrder } from '../../watch/check/parameters.js'
 import { systemClock } from '../../watch/clock.js'
 import { createPace } from '../../watch/createPace.js'
 import { createPatience, type Patience } from '../../watch/createPatience.js'
@@ -29,13 +31,31 @@ export async function watch(options: WatchOptions, stop: AbortSignal): Promise<n
   const profile = await readProfile(options.profile)
   const request = readWatchOptions(options, profile)
   const findOrder = await openOrders(options.order)
+  const patience = createPatience(
+    request.untilBlock === undefined ? undefined : request.patienceMs,
+    systemClock,
+  )
+  try {
+    return await start({ request, profile, findOrder, patience, stop })
+  } finally {
+    patience.stop()
+  }
+}
+
+type StartParameters = {
+  request: WatchRequest
+  profile: ServiceProfile
+  findOrder: FindOrder
+  patience: Patience
+  stop: AbortSignal
+}
+
+async function start({ request, profile, findOrder, patience, stop }: StartParameters): Promise<number> {
   const closed = new AbortController()
-  const clock = systemClock
-  const patience = createPatience(request.untilBlock === undefined ? undefined : request.patienceMs, clock)
   const signal = AbortSignal.any([stop, closed.signal, patience.signal])
+  const clock = systemClock
   const tell = createTeller((_, text) => warn(printable(text)), clock.now)
   const context = { clock, pace: createPace(clock), tell, signal }
-
   const target = await connect(request, context, patience).catch((error: unknown) => {
     if (!stop.aborted) throw error
   })
