@@ -34,8 +34,10 @@ export type Peer = {
   ask<result>(call: () => Promise<result>): Promise<result>
 }
 
-/** A request that is refused so often is given up, and any request where nobody ever answered. */
+/** A request that is refused so often is given up. */
 const mostAttempts = 5
+/** Where nothing ever answered, the URL may be wrong. */
+const firstAttempts = 3
 /** So many answers in a row end a slow phase. */
 const goodAnswers = 5
 const shortestWaitMs = 1_000
@@ -116,7 +118,8 @@ export function createPeer({ name, clock, pace, tell, signal, explain }: PeerPar
           const fault = explain(error)
           if (!fault) throw error
           noteFault(fault.reason)
-          if (attempt >= mostAttempts && !(fault.isOutage && hasAnswered)) throw fault.error
+          const most = hasAnswered ? mostAttempts : firstAttempts
+          if (attempt >= most && !(fault.isOutage && hasAnswered)) throw fault.error
           await clock.sleep(shortestWaitMs, signal)
         }
       }

@@ -95,7 +95,8 @@ async function scan(parameters: FollowParameters, scanner: Scanner): Promise<Sca
   if (!(await store.lock('scanner'))) return 'done'
   try {
     const head = await chain.readHead()
-    const end = await scanner.scan(untilBlock !== undefined && untilBlock < head ? untilBlock : head)
+    const through = untilBlock !== undefined && untilBlock < head ? untilBlock : head
+    const end = await scanner.scan({ through, head })
     const scannedTo = await store.readScannedTo()
     // Up to the block that was asked for, nothing needs confirmations.
     const isComplete = untilBlock !== undefined && scannedTo >= untilBlock

@@ -22,7 +22,7 @@ export type ScanEnd = 'done' | 'more' | 'changed'
 
 export type Scanner = {
   /** Compares what is stored with the chain, goes back where they differ, and stores one more range up to `through`. */
-  scan(through: bigint): Promise<ScanEnd>
+  scan(parameters: { through: bigint; head: bigint }): Promise<ScanEnd>
 }
 
 /** After so many ranges it forgets the limit: a limit of results depends on the blocks. */
@@ -40,8 +40,8 @@ export function createScanner(parameters: ScannerParameters): Scanner {
   const range = createRangeSize(mostBlocks)
   let times = new Map<string, number>()
   return {
-    async scan(through) {
-      await followReorganization(parameters)
+    async scan({ through, head }) {
+      if (!(await followReorganization(parameters, head))) return 'changed'
       const scannedTo = await store.readScannedTo()
       if (scannedTo >= through) return 'done'
       const fromBlock = scannedTo + 1n
@@ -101,24 +101,27 @@ function createRangeSize(mostBlocks: bigint) {
   }
 }
 
-/** Goes back to the last kept block that the chain still has. */
-async function followReorganization(parameters: ScannerParameters): Promise<void> {
+/** Goes back to the last kept block that the chain still has. False where the node lacks a block below its head. */
+async function followReorganization(parameters: ScannerParameters, head: bigint): Promise<boolean> {
   const { job, chain, store, onReorganized } = parameters
   let isChanged = false
   let toBlock = job.fromBlock - 1n
   for (const { number, hash } of await store.readBlocks()) {
+    // A node that lags does not have the block yet, which is not a reorganization.
+    if (number > head) continue
     const block = await chain.readBlock({ number })
-    if (block?.hash === hash) {
+    if (!block) return false
+    if (block.hash === hash) {
       toBlock = number
       break
     }
-    // A node that lags does not have the block yet, which is not a reorganization.
-    isChanged ||= block !== null
+    isChanged = true
   }
-  if (!isChanged) return
+  if (!isChanged) return true
   const from = await store.readScannedTo()
   await store.rewind({ toBlock })
   onReorganized({ from, to: toBlock })
+  return true
 }
 
 function min(one: bigint, other: bigint): bigint {
