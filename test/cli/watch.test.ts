@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { requireNode } from '../../src/cli/requireNode.js'
 import { thrown } from '../support/errors.js'
-import { answer, startHttpServer } from '../support/httpServer.js'
+import { answer, hang, startHttpServer } from '../support/httpServer.js'
 import { callCommand } from './callCommand.js'
 import { findFreePort, startCli } from './helpers.js'
 
@@ -58,6 +58,8 @@ describe('fillproof watch: usage', () => {
       [{ confirmations: '1.5' }, /--confirmations must be a whole number/],
       [{ lookback: 'x' }, /--lookback must be a whole number/],
       [{ 'poll-interval': '' }, /--poll-interval must be seconds/],
+      [{ patience: 'x' }, /--patience must be seconds/],
+      [{ patience: '0' }, /--patience must be more than 0 seconds/],
       [{ profile: 'mock' }, /The profile mock has no base URL: say --url/],
     ]
     for (const [options, message] of wrong) {
@@ -89,6 +91,27 @@ describe('fillproof watch: usage', () => {
         status: 2,
         stderr: `error: There is no contract at ${receiver} on chain 7.`,
       })
+    } finally {
+      await chain.close()
+    }
+  })
+})
+
+describe('fillproof watch: a silent node', () => {
+  it('is reported after two seconds, and ends a bounded run with 3 after the patience', async () => {
+    const chain = await startHttpServer()
+    chain.respondWith(hang)
+    try {
+      const args = ['watch', '--rpc-url', chain.url, '--receiver', receiver, '--from-block', '1']
+      const { status, stdout, stderr } = await callCommand([
+        ...[...args, '--until-block', 'latest', '--patience', '2.5'],
+      ])
+      expect({ status, stdout }).to.deep.equal({ status: 3, stdout: '' })
+      expect(stderr.split('\n').slice(0, 2)).to.deep.equal([
+        `The chain at ${chain.url} has not answered for 2 s.`,
+        `error: The chain at ${chain.url} could not be reached: No answer in 2.5 s.`,
+      ])
+      expect(chain.requests).to.have.length(1)
     } finally {
       await chain.close()
     }
