@@ -67,6 +67,8 @@ async function follow(parameters: FollowParameters): Promise<void> {
   for (let waits = 0; ; waits++) {
     signal.throwIfAborted()
     const end = await scan(parameters, scanner)
+    if (end === 'changed') pace.hold('blocks')
+    else pace.release('blocks')
     const settled = await checker.checkDue()
     const delivered = await delivery.deliver()
     const isMoving = end === 'more' || settled > 0 || delivered > 0
@@ -80,8 +82,6 @@ async function follow(parameters: FollowParameters): Promise<void> {
     if (!next) continue
     if (next.isDone) return
     place = next
-    if (end === 'changed') pace.hold('blocks')
-    else pace.release('blocks')
     const text = describeWait(parameters, end, next)
     if (text && clock.now() - movedAt >= silenceMs) tell('blocks', text)
     const backoffMs = end === 'done' ? 0 : Math.min(shortestWaitMs * 2 ** waits, longestWaitMs)

@@ -5,13 +5,13 @@ import { formatOk } from '../output.js'
 export function describeSummary(summary: Omit<WatchSummary, 'fillsFrom'>, fromBlock: bigint): string {
   const { scannedTo, fills, checked, waiting, returned, unchecked, findings, withdrawn = {} } = summary
   const total = sum(findings)
+  const isSeen = scannedTo >= fromBlock
   return [
-    scannedTo < fromBlock
-      ? 'No block was looked at.'
-      : `Blocks ${fromBlock} to ${scannedTo}: ${count(fills, 'fill')}, ${checked} checked, ${waiting} to be checked.`,
-    total === 0
-      ? `${formatOk(true)} Nothing contradicts.`
-      : `${formatOk(false)} ${count(total, 'contradiction')}: ${list(findings)}.`,
+    isSeen
+      ? `Blocks ${fromBlock} to ${scannedTo}: ${count(fills, 'fill')}, ${checked} checked, ${waiting} to be checked.`
+      : 'No block was looked at.',
+    ...(isSeen && total === 0 ? [`${formatOk(true)} Nothing contradicts.`] : []),
+    ...(total > 0 ? [`${formatOk(false)} ${count(total, 'contradiction')}: ${list(findings)}.`] : []),
     ...(sum(withdrawn) > 0 ? [`Reported before, and no longer so: ${list(withdrawn)}.`] : []),
     ...(returned > 0 ? [`${count(returned, 'payment')} returned.`] : []),
     ...Object.entries(unchecked).map(([reason, n]) => `Unchecked of ${count(n, 'fill')}: ${reason}.`),
