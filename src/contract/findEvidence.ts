@@ -9,6 +9,7 @@ import { hashSignedOrderProof } from '../protocol/order/hashSignedOrderProof.js'
 import type { OrderProof, SignedOrderProof } from '../protocol/order/types.js'
 import { hashPayment } from '../protocol/payment/hashPayment.js'
 import type { Payment } from '../protocol/payment/payment.js'
+import type { RecoverRegistrarParameters } from '../protocol/registrar/recoverRegistrar.js'
 import type { ContractTerms } from '../protocol/registrar/types.js'
 
 /** What a call of the receiver asks to pay. */
@@ -29,6 +30,8 @@ export type Evidence = {
   attestation?: ContractAttestation
   /** Over the attestation, or over the id where nothing is attested. */
   signature?: Hex
+  /** What a registrar signed, where its receivers take it. */
+  registered?: Pick<RecoverRegistrarParameters, 'attestation' | 'terms' | 'signature'>
   /** Absent where the order has another form than receivers take. */
   terms?: GivenTerms
   /** The order whose id is `id`; absent in a payment and in terms of a registrar. */
@@ -116,8 +119,22 @@ function readSigned([order, signature]: [SignedOrderProof, Hex]): Read {
   return { id: hashSignedOrderProof(order), signature, ...readOrder(order) }
 }
 
-function readRegistered([attestation, signature, terms]: [ContractAttestation, Hex, ContractTerms]): Read {
-  return { id: attestation.requestId, attestation, signature, terms: readTerms(terms) }
+function readRegistered([attestation, signature, terms, termsSignature]: [
+  ContractAttestation,
+  Hex,
+  ContractTerms,
+  Hex,
+]): Read {
+  const registered = {
+    attestation: {
+      ...attestation,
+      destinationChainId: Number(attestation.destinationChainId),
+      originChainId: Number(attestation.originChainId),
+    },
+    terms: { ...terms, deadline: Number(terms.deadline) },
+    signature: termsSignature,
+  }
+  return { id: attestation.requestId, attestation, signature, registered, terms: readTerms(terms) }
 }
 
 function readTerms({ token, minimum, recipient, deadline }: Payment | ContractTerms): GivenTerms {

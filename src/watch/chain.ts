@@ -16,6 +16,7 @@ import { getAuthorization } from '../contract/getAuthorization.js'
 import { ChainUnreachableError } from '../contract/rpc/errors.js'
 import { describeFault, isRateLimited, isTimeout, isUnanswered } from '../contract/rpc/faults.js'
 import { fillReceiverAbi } from '../generated/abi/fillReceiver.js'
+import { registeredFillReceiverAbi } from '../generated/abi/registeredFillReceiver.js'
 import { createPeer, type PeerContext, type PeerFault } from './createPeer.js'
 
 export type Header = { number: bigint; hash: Hash; parentHash: Hash; timestamp: number }
@@ -60,6 +61,8 @@ export type WatchChain = {
   }): Promise<{ balance: bigint; nonce: number; hasCode: boolean } | null>
   /** Whether the receiver remembers an authorization of a call. */
   isAuthorized(callHash: Hex): Promise<boolean>
+  /** Whether an account is a registrar of the receiver now. */
+  isRegistrar(account: Address): Promise<boolean>
 }
 
 export type ConnectChainParameters = PeerContext & {
@@ -130,7 +133,15 @@ export async function connectChain(parameters: ConnectChainParameters): Promise<
       ask(async () => {
         return (await getAuthorization(client, { receiver, callHash }).catch(orNullWhenRefused)) !== null
       }),
+    isRegistrar: (account) =>
+      ask(async () => (await readRole(client, receiver, account).catch(orNullWhenRefused)) === true),
   }
+}
+
+async function readRole(client: PublicClient, address: Address, account: Address): Promise<boolean> {
+  const receiver = { address, abi: registeredFillReceiverAbi } as const
+  const role = await client.readContract({ ...receiver, functionName: 'REGISTRAR_ROLE' })
+  return client.readContract({ ...receiver, functionName: 'hasRole', args: [role, account] })
 }
 
 async function readEvents(

@@ -85,7 +85,9 @@ const cases: [title: string, changes: Partial<FillFacts>, expected: string[]][] 
   [
     'an order of another form',
     { evidence: { functionName: 'fill', id: fill.id } },
-    ['the order has another form than receivers take: its terms are not known'],
+    [
+      'the order has another form than receivers take, or the transaction shows several: the terms are not known',
+    ],
   ],
   ['another token', giveTerms({ token: stranger }), ['orderMismatch']],
   ['another recipient than the order names', giveTerms({ recipient: stranger }), ['recipientMismatch']],

@@ -5,6 +5,7 @@ import { recoverSigner } from '../../protocol/signature/recoverSigner.js'
 import type { Receipt, Transaction } from '../chain.js'
 import type { Answer, SignedAttestation } from '../service.js'
 import type { AuthorizationEvent, FillEvent, WatchJob } from '../types.js'
+import { chooseEvidence } from './chooseEvidence.js'
 import type { CheckFillParameters } from './parameters.js'
 import { type Delivered, readDelivery } from './readDelivery.js'
 
@@ -42,20 +43,28 @@ export type FillFacts = CallFacts & {
 }
 
 export async function readCalls(
-  { task: { fill }, job: { chainId, receiver }, chain, store }: CheckFillParameters,
+  parameters: CheckFillParameters,
   transaction: Transaction,
 ): Promise<CallFacts> {
+  const {
+    task: { fill },
+    job: { chainId, receiver },
+    chain,
+    store,
+  } = parameters
   const calls = findEvidence({ chainId, receiver, transaction })
-  const evidence = calls.find(({ id, functionName }) => id === fill.id && functionName !== 'authorizeFill')
+  const isOfFill = ({ id, functionName }: Evidence) => id === fill.id && functionName !== 'authorizeFill'
+  const evidence = await chooseEvidence(calls.filter(isOfFill), transaction, parameters)
   const isOwn = transaction.to !== null && isAddressEqual(transaction.to, receiver)
   const events = await store.findAuthorizations({ callHashes: [fill.id] })
   const authorizations = await Promise.all(
     events.map(async (event) => {
       const transaction = await chain.readTransaction(event.transactionHash)
-      const found = transaction ? findEvidence({ chainId, receiver, transaction }) : []
+      if (!transaction) return { event, evidence: undefined }
+      const found = findEvidence({ chainId, receiver, transaction })
       const isOfEvent = ({ id, functionName }: Evidence) =>
         id === event.id && functionName === 'authorizeFill'
-      return { event, evidence: found.find(isOfEvent) }
+      return { event, evidence: await chooseEvidence(found.filter(isOfEvent), transaction, parameters) }
     }),
   )
   const isKnown = events.length > 0 || evidence?.signature !== undefined

@@ -38,9 +38,12 @@ export function checkAuthorized(
     kind: 'attestationMissing',
     expected: 'an authorization by an attested request',
     actual: 'none',
-    message: `Nobody authorized the call ${id}.`,
+    message: `The call ${id} was not authorized.`,
   }
 }
+
+const unclear =
+  'the order has another form than receivers take, or the transaction shows several: the terms are not known'
 
 function checkOrder({ evidence, otherId, fill }: FillFacts): Outcome[] {
   const hidden = { reason: 'the transaction does not show the call: its terms are not known' }
@@ -50,7 +53,7 @@ function checkOrder({ evidence, otherId, fill }: FillFacts): Outcome[] {
   }
   if (!evidence) return [hidden]
   const { terms } = evidence
-  if (!terms) return [{ reason: 'the order has another form than receivers take: its terms are not known' }]
+  if (!terms) return [{ reason: unclear }]
   const outcomes: Outcome[] = []
   if (!isAddressEqual(terms.token, fill.token)) {
     const message = 'The fill paid another token than the order names.'

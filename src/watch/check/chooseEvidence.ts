@@ -1,0 +1,58 @@
+import { isAddressEqual } from 'viem'
+import { type Evidence, hashSigned } from '../../contract/findEvidence.js'
+import { recoverRegistrar } from '../../protocol/registrar/recoverRegistrar.js'
+import { recoverSigner } from '../../protocol/signature/recoverSigner.js'
+import type { Transaction } from '../chain.js'
+import type { CheckFillParameters } from './parameters.js'
+
+/**
+ * Chooses the evidence that the receiver accepted among what a transaction shows of one id.
+ *
+ * - Rule: of a call of the receiver itself it is the one. Within the calldata of another contract a payer can write what it
+ *   likes, so there only genuine evidence counts: its signer is trusted or the one that the fill names, and terms of a
+ *   registrar are signed by one of the receiver's. Of an order that is not genuine the terms still count, which its id binds.
+ */
+export async function chooseEvidence(
+  found: readonly Evidence[],
+  transaction: Transaction,
+  parameters: CheckFillParameters,
+): Promise<Evidence | undefined> {
+  const { to } = transaction
+  if (to !== null && isAddressEqual(to, parameters.job.receiver)) return found[0]
+  const areGenuine = await Promise.all(found.map((evidence) => isGenuine(evidence, parameters)))
+  const [first, ...others] = found.filter((_, index) => areGenuine[index])
+  if (!first) return withoutSignature(found.find(({ registered }) => !registered))
+  if (others.every(({ terms }) => isSame(terms, first.terms))) return first
+  const { terms: _terms, ...unclear } = first
+  return unclear
+}
+
+function withoutSignature(evidence: Evidence | undefined): Evidence | undefined {
+  if (!evidence) return undefined
+  const { attestation: _attestation, signature: _signature, ...bound } = evidence
+  return bound
+}
+
+async function isGenuine(
+  evidence: Evidence,
+  { task: { fill }, job: { chainId, receiver }, solvers, chain }: CheckFillParameters,
+): Promise<boolean> {
+  const { signature, registered } = evidence
+  // The id of a payment is the hash of its terms.
+  if (signature === undefined) return true
+  const signer = await recoverSigner(hashSigned(evidence), signature).catch(() => null)
+  if (!signer || ![...solvers, fill.solver].some((solver) => isAddressEqual(solver, signer))) return false
+  if (!registered) return true
+  const registrar = await recoverRegistrar({ chainId, receiver, ...registered }).catch(() => null)
+  return registrar !== null && (await chain.isRegistrar(registrar))
+}
+
+function isSame(one: Evidence['terms'], other: Evidence['terms']): boolean {
+  if (!one || !other) return one === other
+  return (
+    isAddressEqual(one.token, other.token) &&
+    isAddressEqual(one.recipient, other.recipient) &&
+    one.minimum === other.minimum &&
+    one.deadline === other.deadline
+  )
+}
