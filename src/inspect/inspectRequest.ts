@@ -65,7 +65,7 @@ export async function inspectRequest(parameters: InspectRequestParameters): Prom
   const selected = selectOrder(requestId, given, fetched.record)
   const asked = await askReceiver(parameters, attestation, report, fetched, selected)
   const onchain = asked?.report
-  const order = await checkSelected(selected, asked?.shown, parameters, fetched, report)
+  const order = await checkSelected(selected, asked?.shown, parameters, attestation, fetched, report)
   const places = placesOf(attestation, onchain)
   const names = await fetchNames(parameters.namesClient ?? client, places)
   const checks = [...report.checks, ...(order?.checks ?? [])]
@@ -91,12 +91,15 @@ const noRecord: FetchedRecord = { notes: [] }
 async function checkSelected(
   selected: SelectedOrder,
   shown: ShownOrder | undefined,
-  { requestId, trusted, now }: InspectRequestParameters,
+  { requestId, client, trusted, now }: InspectRequestParameters,
+  attestation: Attestation,
   { record }: FetchedRecord,
   { solver: signer }: VerifyAttestationReturnType,
 ): Promise<CheckOrderReturnType | undefined> {
   if ('order' in selected) {
-    return checkOrder({ order: selected.order, requestId, signer, trusted, record, now })
+    const chainNameOf = (id: number) => client.profile.chains?.find((chain) => chain.id === id)?.name
+    const { order } = selected
+    return checkOrder({ order, requestId, attestation, chainNameOf, signer, trusted, record, now })
   }
   if (shown?.orderId !== requestId) return undefined
   return checkAttestedOrder({ requestId, signer, now, source: 'calldata', order: shown })

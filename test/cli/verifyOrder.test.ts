@@ -318,6 +318,24 @@ describe('fillproof verify, with an order or a key', () => {
         }
       })
 
+      it('attack: the attestation of another request, which the quote names', async () => {
+        const other = `0x${'66'.repeat(32)}` as const
+        const file = await folder.write(await quoteOf({ of: other }))
+        for (const [fields, text] of [
+          [{ originChainId: 1 }, 'The attestation is of a payment on ethereum, where the order takes none.'],
+          [{ destinationChainId: 137 }, 'The attestation is for polygon, and the order pays on optimism.'],
+          [
+            { destinationUser: padAddress(stranger.address) },
+            'The order pays other recipients than the attestation names.',
+          ],
+        ] as const) {
+          await serve(server, makeAttestation(orderData, { requestId: other, ...fields }))
+          const { status, stdout } = await verify(other, ['--order', file])
+          expect(status).to.equal(1)
+          expect(rowOf(stdout, 'orderId').slice(1)).to.deep.equal(['✘', text])
+        }
+      })
+
       it('behavior: a quote without its signature leaves the rows open', async () => {
         const quote = await quoteOf()
         const protocol = { v2: { orderData } }

@@ -1,10 +1,15 @@
 import { expect } from 'chai'
 import type { Hex } from 'viem'
-import { hashOrder } from '../../src/index.js'
+import { hashOrder, padAddress } from '../../src/index.js'
 import { checkOrder } from '../../src/inspect/order/checkOrder.js'
-import { makeOrder, solver } from '../cli/verifySupport.js'
+import { makeOrder, solver, user } from '../cli/verifySupport.js'
 
 const other = `0x${'77'.repeat(32)}` as const
+
+const attested = {
+  attestation: { originChainId: 8453, destinationChainId: 10, destinationUser: padAddress(user) },
+  chainNameOf: (id: number) => ({ 8453: 'base', 10: 'optimism' })[id],
+}
 
 describe('checkOrder', () => {
   it('behavior: an order without orderSignature that the quote or the record links is left open', async () => {
@@ -14,6 +19,7 @@ describe('checkOrder', () => {
     const check = (requestIds: readonly Hex[] | undefined, isRecorded: boolean) =>
       checkOrder({
         requestId: other,
+        ...attested,
         signer: solver.address,
         trusted: [solver.address],
         order: { orderId, orderData, ...(requestIds && { requestIds }) },
@@ -40,6 +46,7 @@ describe('checkOrder', () => {
     ] as const) {
       const { checks } = await checkOrder({
         requestId: orderId,
+        ...attested,
         signer: solver.address,
         trusted: [solver.address],
         order: { orderId, orderData },

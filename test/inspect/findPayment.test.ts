@@ -95,6 +95,7 @@ describe('findPayment', () => {
     const { find, ranges } = createNode([accepted(id, 45_000n)])
     expect(await find()).to.deep.equal({
       payment: { ...payment, id, block: 45_000n, transactionHash: pad(numberToHex(45_000)) },
+      evidencedIn: pad(numberToHex(45_000)),
     })
     expect(ranges).to.deep.equal([[40_001, 50_000]])
   })
@@ -103,6 +104,7 @@ describe('findPayment', () => {
     const { find } = createNode([authorized(100n), accepted(callHash, 40_000n), accepted(zeroHash, 49_000n)])
     expect(await find()).to.deep.include({
       payment: { ...payment, id: callHash, block: 40_000n, transactionHash: pad(numberToHex(40_000)) },
+      evidencedIn: pad(numberToHex(100)),
     })
   })
 

@@ -1,6 +1,9 @@
 import type { Address, Hex } from 'viem'
+import { padAddress } from '../../protocol/address/padAddress.js'
+import type { Attestation } from '../../protocol/attestation/types.js'
+import { chainVm } from '../../protocol/order/chainVm.js'
 import { proveOrderOutput } from '../../protocol/order/proveOrderOutput.js'
-import type { OrderProof } from '../../protocol/order/types.js'
+import type { OrderData, OrderProof } from '../../protocol/order/types.js'
 import { verifyOrderSignature } from '../../protocol/order/verifyOrderSignature.js'
 import type { KeptOrder } from '../../service/orders/keptOrder.js'
 import type { ServiceRecord } from '../fetchRecord.js'
@@ -27,6 +30,9 @@ export type OrderReport = {
 
 export type CheckOrderParameters = {
   requestId: Hex
+  attestation: Pick<Attestation, 'originChainId' | 'destinationChainId' | 'destinationUser'>
+  /** The name of a chain in orders, by its id; undefined where it is not known. */
+  chainNameOf(id: number): string | undefined
   /** Of the attestation. */
   signer: Address | null
   trusted: readonly Address[]
@@ -42,7 +48,8 @@ export type CheckOrderReturnType = { order: OrderReport; checks: OrderCheck[] }
  * Checks an order against the request.
  *
  * - Rule: the order's id is the requestId; or the solver signed the order, and the quote or the service's record names
- *   the request. Without that signature the order is no evidence, and gets no checks.
+ *   the request. Then the order must not contradict the attestation: in the chains, and without calls in the recipient.
+ *   Currency and amount may differ, by a swap. Without that signature the order is no evidence, and gets no checks.
  * - Trust: only the solver's signature counts, except for which request a signed order belongs to: there the quote or
  *   the service is trusted.
  */
@@ -61,8 +68,15 @@ export async function checkOrder(parameters: CheckOrderParameters): Promise<Chec
   if (order.orderSignature === undefined && isOfRequest) {
     return { order: { ...report, evidence: 'none' }, checks: [] }
   }
-  const message = describeMismatch(parameters, orderId)
-  const idCheck: OrderCheck = { name: 'orderId', ok: isOfRequest, ...ids, ...(!isOfRequest && { message }) }
+  const message = isOfRequest
+    ? describeConflict(parameters, order.orderData)
+    : describeMismatch(parameters, orderId)
+  const idCheck: OrderCheck = {
+    name: 'orderId',
+    ok: message === undefined,
+    ...ids,
+    ...(message !== undefined && { message }),
+  }
   if (order.orderSignature === undefined) {
     return { order: { ...report, evidence: 'none' }, checks: [idCheck] }
   }
@@ -97,6 +111,26 @@ function describeMismatch({ requestId, order }: CheckOrderParameters, orderId: H
   if (requestIds) return `The quote is for ${requestIds.join(', ') || 'no request'}, not for ${requestId}.`
   if (orderSignature) return 'Nothing links this order to the request: give the whole quote.'
   return `requestId is ${requestId}, but the order hashes to ${orderId}.`
+}
+
+/** What can't be true of an order and an attestation of one request. */
+function describeConflict(
+  { attestation, chainNameOf }: CheckOrderParameters,
+  { inputs, output }: OrderData,
+): string | undefined {
+  const origin = chainNameOf(attestation.originChainId)
+  if (origin !== undefined && !inputs.some(({ payment }) => payment.chainId === origin)) {
+    return `The attestation is of a payment on ${origin}, where the order takes none.`
+  }
+  const destination = chainNameOf(attestation.destinationChainId)
+  if (destination !== undefined && output.chainId !== destination) {
+    return `The attestation is for ${destination}, and the order pays on ${output.chainId}.`
+  }
+  if (output.calls.length > 0 || chainVm(output.chainId) !== 'evm') return undefined
+  const isPaid = output.payments.some(
+    ({ recipient }) => padAddress(recipient as Address) === attestation.destinationUser,
+  )
+  return isPaid ? undefined : 'The order pays other recipients than the attestation names.'
 }
 
 /** A receiver requires that the order's solver signed. */
