@@ -1,3 +1,4 @@
+import { FillproofError } from '../base/FillproofError.js'
 import { BatchWorkerError } from '../batch/errors.js'
 import { ChainUnreachableError } from '../contract/rpc/errors.js'
 import { DeployConfigError, DeployRecordError, SourceVerificationError } from '../deploy/errors.js'
@@ -13,7 +14,7 @@ import {
 } from '../watch/errors.js'
 import { UnreachableError, UsageError } from './errors.js'
 
-/** 1 invalid or refused, 2 wrong usage or unreadable input, 3 not reached. */
+/** 1 invalid or refused, 2 wrong usage or unreadable input, 3 not reached or not decided. */
 export type ErrorStatus = 1 | 2 | 3
 
 /** Errors with another exit status than 1. */
@@ -35,9 +36,9 @@ const statuses = new Map<unknown, ErrorStatus>([
   [WatchUnfinishedError, 3],
 ])
 
-/** The exit status for an error. A bug proves nothing, so it counts as invalid. */
+/** The exit status for an error. A bug decides nothing, so it never counts as invalid. */
 export function exitStatusOf(error: unknown): ErrorStatus {
-  if (!(error instanceof Error)) return 1
+  if (!(error instanceof FillproofError)) return 3
   if (error instanceof SourceVerificationError) return error.isUnreachable ? 3 : 1
   return statuses.get(error.constructor) ?? 1
 }

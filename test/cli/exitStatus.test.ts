@@ -43,8 +43,8 @@ describe('exit status of an error', () => {
     it(`${error.name} ${status}`, () => expect(exitStatusOf(error)).equal(status))
   }
 
-  it('a defect proves nothing', () => {
-    for (const defect of [new TypeError('x'), 'x', undefined]) expect(exitStatusOf(defect)).equal(1)
+  it('a defect decides nothing', () => {
+    for (const defect of [new TypeError('x'), 'x', undefined]) expect(exitStatusOf(defect)).equal(3)
   })
 
   it('the table above has every class of the command line and of what it runs', () => {

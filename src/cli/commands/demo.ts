@@ -1,3 +1,4 @@
+import { FillproofError } from '../../base/FillproofError.js'
 import { createReport, describeResult } from '../demo/report.js'
 import { runDemo } from '../demo/runDemo.js'
 import { exitStatusOf } from '../exitStatus.js'
@@ -14,11 +15,16 @@ export async function demo(options: GlobalOptions): Promise<number> {
     await runDemo(report)
   } catch (thrown) {
     const error = explainSystemError(thrown)
-    if (process.env.FILLPROOF_DEBUG || exitStatusOf(error) !== 1) throw error
+    if (process.env.FILLPROOF_DEBUG || isOfMachine(error)) throw error
     report.differ(error instanceof Error ? (error.message.split('\n')[0] ?? error.name) : String(error))
   }
   const result = report.finish()
   if (options.json) printJson(result)
   else print(describeResult(result))
   return result.ok ? 0 : 1
+}
+
+/** Such as a full disk, which says nothing of the contracts. */
+function isOfMachine(error: unknown): boolean {
+  return error instanceof FillproofError && exitStatusOf(error) !== 1
 }
