@@ -48,6 +48,16 @@ export function toAddressWord(value: unknown): Hex | undefined {
   return bytes && `0x${bytes.slice(2).padStart(64, '0')}`
 }
 
+/** Text that is not empty. */
+export function toText(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+/** The entries of a list; what is not one has none. */
+export function toList(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : []
+}
+
 export function toRecord(value: unknown): Record<string, unknown> | undefined {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
     ? (value as Record<string, unknown>)

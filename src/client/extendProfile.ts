@@ -1,5 +1,5 @@
 import { type Address, zeroAddress } from 'viem'
-import { toBytes } from '../base/values.js'
+import { toBytes, toList, toText } from '../base/values.js'
 import { chainVm } from '../protocol/order/chainVm.js'
 import type { ServiceProfile, ServiceProfileChain } from '../service/profile/types.js'
 import type { ChainRecord } from '../service/resources/chain.js'
@@ -45,7 +45,7 @@ export function extendProfile({ profile, chains, trust }: ExtendProfileParameter
   const extended = new Map((profile.chains ?? []).map((chain) => [chain.id, chain]))
   for (const { id, chain } of trusted) {
     const own = extended.get(id)
-    const name = own?.name ?? chain.protocol?.v2?.chainId
+    const name = own?.name ?? toText(chain.protocol?.v2?.chainId)
     const isTaken =
       name === profile.venue.chainName ||
       [...extended.values()].some((other) => other.name === name && other.id !== id)
@@ -58,7 +58,7 @@ export function extendProfile({ profile, chains, trust }: ExtendProfileParameter
     }
     extended.set(id, { id, name, ...readContracts(chain), ...own })
   }
-  const solvers = new Set(trusted.flatMap(({ chain }) => (chain.solverAddresses ?? []).flatMap(toAddress)))
+  const solvers = new Set(trusted.flatMap(({ chain }) => toList(chain.solverAddresses).flatMap(toAddress)))
   const [evm] = solvers
   return {
     ...profile,

@@ -1,5 +1,6 @@
 import type { Hex } from 'viem'
 import { cleanText } from '../base/cleanText.js'
+import { toList, toRecord, toText, toUint32 } from '../base/values.js'
 import type { ServiceClient } from '../client/serviceClient.js'
 import { chainVm } from '../protocol/order/chainVm.js'
 import { toChainAddress } from './words/toChainAddress.js'
@@ -17,7 +18,6 @@ export type Names = {
   token(place: CurrencyPlace): Token | undefined
 }
 
-/** Tokens have a uint8; a larger number would make an endless text. */
 const mostDecimals = 255
 
 /**
@@ -36,7 +36,7 @@ export async function fetchNames(client: ServiceClient, places: readonly Currenc
   )
   const listed = (id: number) => chains.find((chain) => chain.id === id)
   const orderName = (id: number) =>
-    ownName(id) ?? listed(id)?.protocol?.v2?.chainId ?? listed(id)?.name ?? undefined
+    ownName(id) ?? toText(listed(id)?.protocol?.v2?.chainId) ?? toText(listed(id)?.name)
   const addressOf = ({ chainId, currency }: CurrencyPlace) =>
     toChainAddress(currency, chainVm(orderName(chainId) ?? '')).toLowerCase()
   const tokens = [...new Set(places.map((place) => `${place.chainId}:${addressOf(place)}`))]
@@ -45,8 +45,8 @@ export async function fetchNames(client: ServiceClient, places: readonly Currenc
   return {
     orderName,
     chain(id) {
-      const name = ownName(id) ?? listed(id)?.displayName ?? listed(id)?.name
-      return name ? cleanText(name) : undefined
+      const name = ownName(id) ?? toText(listed(id)?.displayName) ?? toText(listed(id)?.name)
+      return name && cleanText(name)
     },
     token(place) {
       const { chainId } = place
@@ -54,12 +54,18 @@ export async function fetchNames(client: ServiceClient, places: readonly Currenc
       const chain = listed(chainId)
       const candidates = [
         ...currencies.filter((currency) => currency.chainId === chainId),
-        ...[chain?.currency, ...(chain?.erc20Currencies ?? []), ...(chain?.featuredTokens ?? [])],
-      ]
-      const found = candidates.find((candidate) => candidate?.address?.toLowerCase() === address)
-      const { symbol, decimals } = found ?? {}
-      if (!symbol || typeof decimals !== 'number' || decimals > mostDecimals) return undefined
-      return { symbol: cleanText(symbol), decimals }
+        ...[chain?.currency, ...toList(chain?.erc20Currencies), ...toList(chain?.featuredTokens)],
+      ].map(toRecord)
+      const found = candidates.find((candidate) => toText(candidate?.address)?.toLowerCase() === address)
+      const symbol = toText(found?.symbol)
+      const decimals = toDecimals(found?.decimals)
+      return symbol && decimals !== undefined ? { symbol: cleanText(symbol), decimals } : undefined
     },
   }
+}
+
+/** As a token has them: a uint8. A larger number would make an endless text. */
+function toDecimals(value: unknown): number | undefined {
+  const decimals = toUint32(value)
+  return decimals !== undefined && decimals <= mostDecimals ? decimals : undefined
 }

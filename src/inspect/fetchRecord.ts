@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
 import { cleanText } from '../base/cleanText.js'
 import { FillproofError } from '../base/FillproofError.js'
-import { toBytes } from '../base/values.js'
+import { toBytes, toList, toRecord, toText } from '../base/values.js'
 import { ServiceError } from '../client/errors.js'
 import type { ServiceClient } from '../client/serviceClient.js'
 import type { RequestRecord } from '../service/resources/requestRecord.js'
@@ -31,7 +31,7 @@ export type FetchedRecord = {
 export async function fetchRecord(client: ServiceClient, requestId: Hex): Promise<FetchedRecord> {
   try {
     const { requests } = await client.getRequests({ id: requestId, limit: 1 })
-    const found = requests.find(({ id }) => id?.toLowerCase() === requestId)
+    const found = requests.find(({ id }) => toBytes(id) === requestId)
     if (!found) return { notes: ['The service gives no record of this request.'] }
     return { record: toServiceRecord(found), notes: [] }
   } catch (error) {
@@ -44,14 +44,15 @@ export async function fetchRecord(client: ServiceClient, requestId: Hex): Promis
 function toServiceRecord({ status, createdAt, protocol, data }: RequestRecord): ServiceRecord {
   const orderId = toBytes(protocol?.orderId, [32])
   return {
-    status: cleanText(status ?? 'unknown'),
-    ...(createdAt && { createdAt: cleanText(createdAt) }),
+    status: cleanText(toText(status) ?? 'unknown'),
+    ...(toText(createdAt) && { createdAt: cleanText(createdAt as string) }),
     ...(orderId && { orderId }),
     depositTransactions: hashesOf(data?.inTxs),
     fillTransactions: hashesOf(data?.outTxs),
   }
 }
 
-function hashesOf(transactions: readonly { txHash?: string | null }[] | null | undefined): string[] {
-  return (transactions ?? []).flatMap(({ txHash }) => (txHash ? [cleanText(txHash)] : []))
+function hashesOf(transactions: unknown): string[] {
+  const hashes = toList(transactions).map((transaction) => toText(toRecord(transaction)?.txHash))
+  return hashes.filter((hash) => hash !== undefined).map((hash) => cleanText(hash))
 }

@@ -1,4 +1,5 @@
 import type { Hex } from 'viem'
+import { toBytes } from '../base/values.js'
 import { createServiceClient } from '../client/createServiceClient.js'
 import {
   InvalidResponseError,
@@ -10,6 +11,7 @@ import { isForeignAnswer } from '../client/isForeignAnswer.js'
 import { unpadAddress } from '../protocol/address/unpadAddress.js'
 import type { AttestationV1 } from '../protocol/attestation/types.js'
 import type { ServiceProfile } from '../service/profile/types.js'
+import type { RequestRecord } from '../service/resources/requestRecord.js'
 import { createPeer, type PeerContext, type PeerFault } from './createPeer.js'
 
 export type SignedAttestation = AttestationV1 & { signature: Hex }
@@ -58,9 +60,21 @@ export function connectService(parameters: ConnectServiceParameters): WatchServi
     findRequest: (orderId) =>
       read(async () => {
         const { requests } = await client.getRequests({ orderId, limit: 1 }, options)
-        return (requests[0]?.id?.toLowerCase() ?? null) as Hex | null
+        return requests[0] ? readId(requests[0]) : null
       }),
   }
+}
+
+/** @throws {@link InvalidResponseError} */
+function readId({ id: value }: RequestRecord): Hex {
+  const id = toBytes(value, [32])
+  if (id !== undefined) return id
+  throw new InvalidResponseError({
+    operation: 'GET /requests/v3',
+    path: 'requests[0].id',
+    value,
+    requirement: 'must be hex of 32 bytes',
+  })
 }
 
 function explainFault(error: unknown): PeerFault | undefined {

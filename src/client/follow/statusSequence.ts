@@ -1,3 +1,4 @@
+import { toText } from '../../base/values.js'
 import type { StatusRecord } from '../../service/resources/status.js'
 
 export type StatusSequence = {
@@ -73,7 +74,7 @@ export function createStatusSequence(): StatusSequence {
 
 /** What makes a record of the same status a change: events leave out fields that answers have, which is no change. */
 function factsOf({ inTxHashes, txHashes, failReason, refundFailReason }: StatusRecord): string[] {
-  const reasons = { failReason, refundFailReason }
+  const reasons = { failReason: toText(failReason), refundFailReason: toText(refundFailReason) }
   return [
     ...(inTxHashes ?? []).map((hash) => `in ${hash}`),
     ...(txHashes ?? []).map((hash) => `out ${hash}`),

@@ -1,10 +1,11 @@
-import { type Address, zeroHash } from 'viem'
+import { type Address, type Hex, zeroHash } from 'viem'
 import { getBlock } from 'viem/actions'
-import { toUint256 } from '../../base/values.js'
+import { toBytes, toUint256 } from '../../base/values.js'
 import { chooseRefundTo } from '../../contract/chooseRefundTo.js'
 import type { FillEvidence } from '../../contract/evidence.js'
 import { prepareAuthorizedCall } from '../../contract/prepareAuthorizedCall.js'
 import { hashOrder } from '../../protocol/order/hashOrder.js'
+import type { OrderData } from '../../protocol/order/types.js'
 import { PaymentFieldError } from '../../protocol/payment/errors.js'
 import type { PaymentInput } from '../../protocol/payment/payment.js'
 import type { Quote } from '../../service/resources/quote.js'
@@ -155,7 +156,7 @@ function toAmounts(
 }
 
 function readPromised({ protocol }: Quote): bigint | undefined {
-  return toUint256(protocol?.v2?.orderData?.output.payments[0]?.minimumAmount)
+  return toUint256(protocol?.v2?.orderData?.output?.payments?.[0]?.minimumAmount)
 }
 
 function isWithin(promised: bigint, { minimum }: Amounts, { maximumDifference = 0n }: Parameters): boolean {
@@ -167,24 +168,25 @@ async function readEvidence(
   { evidence = 'signedOrder', recipientProof, signal }: Parameters,
   quote: Quote,
 ): Promise<FillEvidence> {
+  const { orderSignature } = quote.protocol?.v2 ?? {}
+  const orderData = quote.protocol?.v2?.orderData as OrderData
+  // The plan of a swap does not look at the order.
+  const requestId = hashOrder(orderData)
   const proof = recipientProof && { recipientProof }
   if (typeof evidence === 'function') return { ...(await evidence(quote)), ...proof }
-  const v2 = quote.protocol!.v2!
-  const orderData = v2.orderData!
-  const { orderSignature } = v2
   if (evidence === 'attestedOrder') {
     return {
-      attestation: await client.getAttestation({ requestId: hashOrder(orderData) }, { signal }),
+      attestation: await client.getAttestation({ requestId }, { signal }),
       orderData,
       ...proof,
     }
   }
-  if (!orderSignature) {
+  if (toBytes(orderSignature) === undefined) {
     throw new StepMismatchError({
       path: 'protocol.v2.orderSignature',
       found: orderSignature,
       required: "the solver's signature",
     })
   }
-  return { orderData, orderSignature, ...proof }
+  return { orderData, orderSignature: orderSignature as Hex, ...proof }
 }

@@ -1,6 +1,7 @@
 import type { Client, Hash } from 'viem'
 import { getTransactionReceipt } from 'viem/actions'
 import { sleep } from '../../base/sleep.js'
+import { toText } from '../../base/values.js'
 import { isPaid } from '../../contract/isPaid.js'
 import { parsePaymentReturned } from '../../contract/parsePaymentReturned.js'
 import { followDefaults } from '../follow/followParameters.js'
@@ -25,7 +26,7 @@ export async function requirePaid(
   outcome: FinalStatusRecord,
 ): Promise<void> {
   const { receiver, callHash } = call
-  const requestId = call.quote.steps.findLast((step) => step.requestId !== undefined)!.requestId!
+  const requestId = call.quote.steps.findLast(({ items }) => items.length > 0)!.requestId!
   const end = Date.now() + patienceMs
   const { status, failReason } = outcome
   let txHashes = outcome.txHashes ?? []
@@ -45,7 +46,7 @@ export async function requirePaid(
     if (txHashes.length === 0) txHashes = (await client.getStatus({ requestId })).txHashes ?? []
   }
   call.state = 'notPaid'
-  throw new CallNotPaidError({ callHash, status, failReason: failReason ?? null })
+  throw new CallNotPaidError({ callHash, status, failReason: toText(failReason) ?? null })
 }
 
 async function findReturned(

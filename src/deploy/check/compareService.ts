@@ -1,5 +1,5 @@
 import { type Address, getAddress, isAddress } from 'viem'
-import { toRecord } from '../../base/values.js'
+import { toList, toRecord, toText } from '../../base/values.js'
 import type { ServiceProfile, ServiceProfileRouter } from '../../service/profile/types.js'
 import type { ChainRecord } from '../../service/resources/chain.js'
 import type { Difference } from './comparePolicy.js'
@@ -35,7 +35,7 @@ export function compareService({ policy, chainId, chains, profile }: CompareServ
 }
 
 function compareName({ nameHash }: Policy, { protocol }: ChainRecord): Difference[] {
-  const name = protocol?.v2?.chainId
+  const name = toText(protocol?.v2?.chainId)
   if (!name || hashName(name, nameHash) === nameHash) return []
   return [differ('chain name', `another name (hash ${nameHash})`, name)]
 }
@@ -59,7 +59,7 @@ function compareSolvers(
   { solverAddresses }: ChainRecord,
   profile: ServiceProfile,
 ): Difference[] {
-  const known = toAddresses([profile.solvers?.evm, ...(solverAddresses ?? [])])
+  const known = toAddresses([profile.solvers?.evm, ...toList(solverAddresses)])
   if (known.length === 0) return []
   return solvers
     .filter(({ solver }) => !known.includes(solver))
@@ -104,7 +104,7 @@ function compareOrigins({ routes }: Policy, chains: readonly ChainRecord[]): Dif
     const origin = chains.find((chain) => chain.id === id)
     const field = `origin ${id}`
     if (!origin) return [differ(field, 'not listed', 'listed')]
-    if (origin.disabled) return [differ(field, 'disabled', 'enabled')]
+    if (origin.disabled === true) return [differ(field, 'disabled', 'enabled')]
     if (origin.depositEnabled === false) return [differ(field, 'takes no deposits', 'takes deposits')]
     return []
   })
@@ -114,7 +114,7 @@ function compareOrigins({ routes }: Policy, chains: readonly ChainRecord[]): Dif
 function compareChainNames({ chainNames }: Policy, chains: readonly ChainRecord[]): Difference[] {
   return chainNames.flatMap(({ name, chainId }) => {
     const listed = chains.find(({ id }) => id === Number(chainId))
-    const required = listed ? listed.protocol?.v2?.chainId : 'no name, not listed'
+    const required = listed ? toText(listed.protocol?.v2?.chainId) : 'no name, not listed'
     if (!required || required === name) return []
     return [differ(`name of chain ${chainId}`, name, required)]
   })

@@ -1,4 +1,4 @@
-import { toChainId } from '../../base/values.js'
+import { toChainId, toText } from '../../base/values.js'
 import { majors, stablecoins, type TransactionType } from './schedule.js'
 import { need } from './values.js'
 
@@ -89,8 +89,8 @@ function readCurrency(side: string, { chainId, symbol }: ClassifiedCurrency): vo
 }
 
 function haveTwoAddresses(origin: ClassifiedCurrency, destination: ClassifiedCurrency): boolean {
-  if (origin.address === undefined || destination.address === undefined) return false
-  return canonical(origin.address) !== canonical(destination.address)
+  const [one, other] = [toText(origin.address), toText(destination.address)]
+  return one !== undefined && other !== undefined && canonical(one) !== canonical(other)
 }
 
 /** Hex has no case; the addresses of other machines do. */
@@ -105,8 +105,9 @@ function isWrapPair(origin: ClassifiedCurrency, destination: ClassifiedCurrency)
 /** Chains write it in several ways: WETH, wS, WXDAI for xDAI. */
 function isWrapperOf(wrapper: ClassifiedCurrency, native: ClassifiedCurrency): boolean {
   if (wrapper.symbol.toLowerCase() !== `w${native.symbol}`.toLowerCase()) return false
-  const isNative = native.address ? nativeAddress.test(native.address) : natives.includes(native.symbol)
-  return isNative && !nativeAddress.test(wrapper.address ?? '')
+  const address = toText(native.address)
+  const isNative = address ? nativeAddress.test(address) : natives.includes(native.symbol)
+  return isNative && !nativeAddress.test(toText(wrapper.address) ?? '')
 }
 
 function groupOf({ symbol }: ClassifiedCurrency): Group {

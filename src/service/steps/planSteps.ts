@@ -1,5 +1,5 @@
 import type { Address, Hex } from 'viem'
-import { toBytes } from '../../base/values.js'
+import { toBytes, toText } from '../../base/values.js'
 import { permit2 } from '../profile/permit2.js'
 import type { Quote } from '../resources/quote.js'
 import {
@@ -68,7 +68,8 @@ export function planSteps(
   const isFollowed = terms.origin.id !== terms.destination.id || paymentOf[step.id] === 'permit'
   const hasRequest = toBytes(step.requestId, [32]) !== undefined
   expect(hasRequest || !isFollowed, `${path}.requestId`, step.requestId, 'the 32 bytes of a request id')
-  const payment = step.id === 'deposit' && step.depositAddress ? 'depositAddress' : paymentOf[step.id]!
+  const isDepositAddress = step.id === 'deposit' && toText(step.depositAddress) !== undefined
+  const payment = isDepositAddress ? 'depositAddress' : paymentOf[step.id]!
   const reason = unverifiable[payment]
   if (reason && !allowed.includes(payment as Unverifiable)) {
     throw new UnverifiedStepError({ path, needs: payment, reason })
@@ -208,6 +209,6 @@ function verifyCheck(step: Step, index: number, path: string): void {
   if (typeof endpoint !== 'string') return
   const [, requestId] =
     /^\/intents\/status(?:\/v\d+)?\?requestId=(0x[0-9a-fA-F]{64})(?:&|$)/.exec(endpoint) ?? []
-  const isOwn = requestId !== undefined && requestId.toLowerCase() === step.requestId?.toLowerCase()
+  const isOwn = requestId !== undefined && requestId.toLowerCase() === toBytes(step.requestId)
   expect(isOwn, `${path}.check.endpoint`, endpoint, `the status of request ${step.requestId}`)
 }

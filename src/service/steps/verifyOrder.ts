@@ -87,7 +87,8 @@ function isShown(value: unknown): boolean {
 
 /** An amount that nothing depends on, which must not contradict the order. */
 function expectShown(path: string, found: unknown, required: bigint): void {
-  if (isShown(found)) expect(String(found) === String(required), path, found, String(required))
+  const text = typeof found === 'number' ? String(found) : found
+  if (isShown(found)) expect(text === String(required), path, found, String(required))
 }
 
 /** Nothing is paid by them, but a quote that contradicts itself is not to be trusted. */

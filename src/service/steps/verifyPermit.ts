@@ -1,9 +1,19 @@
-import type { Address, Hex, TypedDataDefinition } from 'viem'
+import type { Address, TypedDataDefinition } from 'viem'
+import * as z from 'zod'
+import { toBytes, toList, toRecord } from '../../base/values.js'
 import { permit2 } from '../profile/permit2.js'
 import type { RouterVersion } from '../profile/types.js'
+import { amountText, hexText, resource } from '../resources/schema.js'
 import type { SignatureData } from '../resources/step.js'
-import { StepMismatchError } from './errors.js'
-import { expect, expectAmount, expectEqual, expectHex, expectOneOf, expectTypes } from './expect.js'
+import {
+  expect,
+  expectAmount,
+  expectEqual,
+  expectHex,
+  expectOneOf,
+  expectShape,
+  expectTypes,
+} from './expect.js'
 import type { StepTerms } from './readTerms.js'
 import { originRoutersOf, solverOf, spenderOf } from './trusted.js'
 import { verifyAmountIn } from './verifyOrder.js'
@@ -32,6 +42,25 @@ const witnesses: Record<RouterVersion, typeof witnessOfOlder> = {
   'v2.1': witnessOfOlder,
   v3: witnessOfOlder.toSpliced(3, 0, { name: 'metadata', type: 'bytes' }),
 }
+
+const witnessOfOlderSchema = resource({
+  relayer: z.string(),
+  refundTo: z.string(),
+  nftRecipient: hexText,
+  call3Values: z.array(
+    resource({
+      target: hexText,
+      allowFailure: z.boolean(),
+      value: z.union([amountText, z.int().nonnegative()]),
+      callData: hexText,
+    }),
+  ),
+})
+
+const witnessSchemas = {
+  'v2.1': witnessOfOlderSchema,
+  v3: witnessOfOlderSchema.extend({ metadata: hexText }),
+} satisfies Record<RouterVersion, z.ZodType>
 
 const permit2Types = (version: RouterVersion) => ({
   PermitBatchWitnessTransferFrom: [
@@ -86,7 +115,9 @@ function verifyTransferAuthorization(path: string, sign: Sign, terms: StepTerms)
   expectHex(`${path}.domain.verifyingContract`, domain.verifyingContract, terms.currency)
   expectHex(`${path}.value.from`, value.from, terms.user)
   expectHex(`${path}.value.to`, value.to, solverOf(terms))
-  verifyAmountIn(`${path}.value.value`, expectAmount(`${path}.value.value`, String(value.value)), terms)
+  const amount = readUint(`${path}.value.value`, value.value)
+  verifyAmountIn(`${path}.value.value`, amount, terms)
+  expect(toBytes(value.nonce, [32]) !== undefined, `${path}.value.nonce`, value.nonce, 'hex of 32 bytes')
   return {
     domain: domainOf(sign),
     types: transferTypes,
@@ -94,7 +125,7 @@ function verifyTransferAuthorization(path: string, sign: Sign, terms: StepTerms)
     message: {
       from: terms.user,
       to: value.to,
-      value: readUint(`${path}.value.value`, value.value),
+      value: amount,
       validAfter: readUint(`${path}.value.validAfter`, value.validAfter),
       validBefore: readUint(`${path}.value.validBefore`, value.validBefore),
       nonce: value.nonce,
@@ -111,13 +142,13 @@ function verifyPermit2(path: string, sign: Sign, terms: StepTerms): TypedDataDef
   expectTypes(`${path}.types`, sign.types, types)
   expectEqual(`${path}.domain.name`, domain.name, 'Permit2')
   expectHex(`${path}.domain.verifyingContract`, domain.verifyingContract, permit2)
-  const permitted = value.permitted as { token: Hex; amount: unknown }[]
-  const isOne = Array.isArray(permitted) && permitted.length === 1
-  expect(isOne, `${path}.value.permitted`, permitted, 'exactly one token')
-  expectHex(`${path}.value.permitted[0].token`, permitted[0]!.token, terms.currency)
-  const amount = readUint(`${path}.value.permitted[0].amount`, permitted[0]!.amount)
+  const list = toList(value.permitted)
+  expect(list.length === 1, `${path}.value.permitted`, value.permitted, 'exactly one token')
+  const permitted = toRecord(list[0]) ?? {}
+  expectHex(`${path}.value.permitted[0].token`, permitted.token, terms.currency)
+  const amount = readUint(`${path}.value.permitted[0].amount`, permitted.amount)
   verifyAmountIn(`${path}.value.permitted[0].amount`, amount, terms)
-  const witness = readRecord(`${path}.value.witness`, value.witness)
+  const witness = expectShape(witnessSchemas[version], `${path}.value.witness`, value.witness)
   expectHex(`${path}.value.witness.relayer`, witness.relayer, solverOf(terms))
   expectHex(`${path}.value.witness.refundTo`, witness.refundTo, terms.refundTo)
   return {
@@ -147,9 +178,4 @@ function domainOf({ domain }: Sign) {
 
 function readUint(path: string, value: unknown): bigint {
   return expectAmount(path, typeof value === 'number' ? String(value) : value)
-}
-
-function readRecord(path: string, value: unknown): Record<string, unknown> {
-  if (typeof value === 'object' && value !== null) return value as Record<string, unknown>
-  throw new StepMismatchError({ path, found: value, required: 'an object' })
 }
