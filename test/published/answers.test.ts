@@ -4,6 +4,7 @@ import { createServiceClient } from '../../src/client/createServiceClient.js'
 import { count } from '../support/deep.js'
 import { thrown } from '../support/errors.js'
 import { arbitraryAnswer } from './arbitrary.js'
+import { type Path, pathsOf, put, write } from './parts.js'
 import { runs, signature, user } from './runs.js'
 import { published } from './schemas.js'
 
@@ -137,34 +138,6 @@ const rows: readonly Row[] = [
 const leftOut = ['GET /currencies/token/price/v2', 'GET /currencies/trending']
 
 const others = [undefined, null, 5, -0.5, 'a newer form', true, [], {}, [{ newer: 1 }], { newer: ['form'] }]
-
-type Path = (string | number)[]
-
-/** Every part of a value, the outer ones first. */
-function pathsOf(value: unknown, at: Path = []): Path[] {
-  if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([name, part]) => {
-    const path = [...at, Array.isArray(value) ? Number(name) : name]
-    return [path, ...pathsOf(part, path)]
-  })
-}
-
-/** As errors write it, or with `[]` in place of an index. */
-function write(path: Path, hasIndexes = true): string {
-  return path
-    .map((key) => (typeof key === 'number' ? `[${hasIndexes ? key : ''}]` : `.${key}`))
-    .join('')
-    .replace(/^\./, '')
-}
-
-function put(root: unknown, path: Path, value: unknown): void {
-  const holder = path.slice(0, -1).reduce<unknown>((at, key) => (at as never)?.[key], root)
-  const last = path.at(-1)!
-  if (typeof holder !== 'object' || holder === null || !(last in holder)) return
-  // A list has no holes in JSON.
-  if (value === undefined && !Array.isArray(holder)) delete (holder as Record<string, unknown>)[last]
-  else (holder as Record<string, unknown>)[last] = value === undefined ? null : structuredClone(value)
-}
 
 function withValid(answer: unknown, used: Row['used'] = {}): unknown {
   const copy = structuredClone(answer)
