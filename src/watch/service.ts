@@ -7,7 +7,8 @@ import {
   ServiceError,
   ServiceHttpError,
 } from '../client/errors.js'
-import { isForeignAnswer } from '../client/isForeignAnswer.js'
+import { isOtherService, isTemporary } from '../client/isOtherService.js'
+import type { ServiceClient } from '../client/serviceClient.js'
 import { unpadAddress } from '../protocol/address/unpadAddress.js'
 import type { AttestationV1 } from '../protocol/attestation/types.js'
 import type { ServiceProfile } from '../service/profile/types.js'
@@ -49,7 +50,7 @@ export function connectService(parameters: ConnectServiceParameters): WatchServi
     retry: { limit: 0 },
   })
   const options = { signal }
-  const read = <value>(call: () => Promise<value | null>) => ask(() => readAnswer(call))
+  const read = <value>(call: () => Promise<value | null>) => ask(() => readAnswer(call, client))
   return {
     readAttestation: (requestId) => read(() => client.getAttestation({ requestId }, options)),
     readStatus: (requestId) =>
@@ -82,20 +83,18 @@ function explainFault(error: unknown): PeerFault | undefined {
   return { error, reason: error.shortMessage, isOutage: false }
 }
 
-/** Not now, whatever the request. */
-const temporary = [408, 425, 429]
-
-async function readAnswer<value>(call: () => Promise<value | null>): Promise<Answer<value>> {
+async function readAnswer<value>(
+  call: () => Promise<value | null>,
+  client: ServiceClient,
+): Promise<Answer<value>> {
   try {
     return { value: await call() }
   } catch (error) {
-    if (isForeignAnswer(error)) throw error
+    if (!(error instanceof ServiceError) || (await isOtherService(error, client))) throw error
     if (error instanceof InvalidResponseError) return { problem: error.shortMessage }
-    if (!(error instanceof ServiceHttpError)) throw error
-    const { status } = error
-    if (status >= 500 || status === 0 || temporary.includes(status)) throw error
+    if (!(error instanceof ServiceHttpError) || isTemporary(error)) throw error
     // Which status an unknown request has is not specified.
-    return status === 404 || status === 400 ? { value: null } : { problem: error.shortMessage }
+    return [400, 404].includes(error.status) ? { value: null } : { problem: error.shortMessage }
   }
 }
 

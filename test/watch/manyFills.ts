@@ -109,6 +109,7 @@ export async function startManyFills(blocks = 6): Promise<ManyFills> {
       statuses.set(id, (statuses.get(id) ?? 0) + 1)
       return answer(200, { status: 'success', txHashes: [transactions.get(id)] })(request, response)
     }
+    if (path === 'chains') return answer(200, { chains: [] })(request, response)
     if (path === 'requests/v3') return answer(200, { requests: [] })(request, response)
     const record = known.get(parts[1]!)
     return answer(record ? 200 : 404, record ?? { message: 'Not found' })(request, response)

@@ -5,13 +5,11 @@ import {
   ServiceTimeoutError,
 } from '../../client/errors.js'
 import { isForeignAnswer } from '../../client/isForeignAnswer.js'
+import { isOtherService, isTemporary } from '../../client/isOtherService.js'
 import type { ServiceClient } from '../../client/serviceClient.js'
 import { ServiceAnswerError, UnreachableError, UsageError } from '../errors.js'
 import { apiKeyVariable } from '../options.js'
 import { printable } from '../output.js'
-
-/** Statuses that mean "not now" and say nothing about the request. */
-const temporary = [408, 425, 429]
 
 export type AskedService = {
   url: string
@@ -22,14 +20,12 @@ export type AskedService = {
 /**
  * Turns an error of the service client into {@link UnreachableError}, {@link ServiceAnswerError} with the service's
  * message or the malformed field, or {@link UsageError} when the service does not know the key. Other errors stay.
- *
- * - Rule: what the service would not answer of its own request, as status 404, counts only where it lists its chains.
  */
 export async function explainServiceError(error: unknown, asked: AskedService): Promise<unknown> {
   if (!(error instanceof ServiceError)) return error
   // The URL leads to the service, and says no more about it.
   const service = new URL(asked.url).origin
-  if (!isTemporary(error) && (isForeignAnswer(error) || (await isOtherService(error, asked)))) {
+  if (await isOtherService(error, asked.client)) {
     return new UnreachableError(
       `Something else than the service answered at ${service}: ${describeForeign(error)}.`,
       {
@@ -47,24 +43,6 @@ export async function explainServiceError(error: unknown, asked: AskedService): 
     `${service} could not be reached: ${printable(reason ?? 'the connection broke')}.`,
     { metaMessages: ['Check the URL and the network.'] },
   )
-}
-
-function isTemporary(error: ServiceError): boolean {
-  if (!(error instanceof ServiceHttpError) || error.status === 511) return false
-  return error.status >= 500 || temporary.includes(error.status)
-}
-
-/** The service refuses an unknown request with 400 and an unknown key with 401; another API has nothing at that path. */
-async function isOtherService(error: ServiceError, { client }: AskedService): Promise<boolean> {
-  const isDoubtful =
-    error instanceof ServiceHttpError ? ![400, 401].includes(error.status) : error.kind === 'invalidResponse'
-  if (!isDoubtful) return false
-  const failure = await client.getChains().then(
-    () => undefined,
-    (cause: unknown) => cause,
-  )
-  if (isForeignAnswer(failure) || failure instanceof InvalidResponseError) return true
-  return failure instanceof ServiceHttpError && !isTemporary(failure)
 }
 
 function describeForeign(error: ServiceError): string {

@@ -1,0 +1,50 @@
+import { expect } from 'chai'
+import { zeroHash } from 'viem'
+import { relayProfile } from '../../src/index.js'
+import { systemClock } from '../../src/watch/clock.js'
+import { createPace } from '../../src/watch/createPace.js'
+import { connectService } from '../../src/watch/service.js'
+import { thrown } from '../support/errors.js'
+import { answer, type HttpServer, startHttpServer } from '../support/httpServer.js'
+
+describe('connectService', () => {
+  let server: HttpServer
+  before(async () => {
+    server = await startHttpServer()
+  })
+  after(() => server?.close())
+
+  const connect = () =>
+    connectService({
+      url: server.url,
+      profile: relayProfile,
+      apiKey: undefined,
+      signal: new AbortController().signal,
+      clock: { now: () => 0, sleep: async () => {} },
+      pace: createPace(systemClock),
+      tell: () => {},
+    })
+
+  it('behavior: the service does not know a request, with status 400 or 404', async () => {
+    for (const status of [400, 404]) {
+      server.respondWith((request, response) =>
+        request.path === '/chains'
+          ? answer(200, { chains: [] })(request, response)
+          : answer(status, { message: 'unknown' })(request, response),
+      )
+      expect(await connect().readAttestation(zeroHash)).deep.equal({ value: null })
+    }
+  })
+
+  it('error: another API at a wrong path says nothing about a request', async () => {
+    for (const [status, body] of [
+      [404, { message: 'No route' }],
+      [403, { message: 'Forbidden' }],
+      [200, { hello: 'world' }],
+    ] as const) {
+      server.respondWith(answer(status, body))
+      const error = await thrown(() => connect().readAttestation(zeroHash))
+      expect(error.name).oneOf(['ServiceHttpError', 'InvalidResponseError'])
+    }
+  })
+})
