@@ -39,6 +39,5 @@ function withLegacyBytes<part, name extends keyof part>(part: part, names: reado
 function toLegacyBytes(bytes: Hex): Hex {
   const values = [...hexToBytes(bytes)]
   const text = `0x${values.length % 2 ? '0' : ''}${values.slice(2).join(',')}`
-  if (!isHex(text)) return stringToHex(text)
-  return text.length % 2 ? `0x0${text.slice(2)}` : text
+  return isHex(text) ? text : stringToHex(text)
 }

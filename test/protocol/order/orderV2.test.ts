@@ -71,6 +71,16 @@ describe('hashLegacyOrder', () => {
     expect(hashOrder(old)).not.equal(orderId)
   })
 
+  it('behavior: of bytes that are too few for a comma, the text is read as hex', () => {
+    const { orderData } = readVector('order-live')
+    const hash = (extraData: Hex) =>
+      hashLegacyOrder({ ...orderData, output: { ...orderData.output, extraData } })
+    // The texts are 0x0 and 0x00, twice 0x, then 0x0255 and 0x02.
+    expect(hash('0x12')).equal(hash('0xabcd00'))
+    expect(hash('0xabcd')).equal(hash('0x'))
+    expect(hash('0x1234ff')).not.equal(hash('0x123402'))
+  })
+
   it('behavior: is not the id of a later one', () => {
     const { orderId, orderData: later } = readVector('order-live')
     expect(hashLegacyOrder(later)).not.equal(orderId)
