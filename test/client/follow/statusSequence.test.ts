@@ -37,6 +37,13 @@ describe('createStatusSequence', () => {
     expect(take({ status: 'failure', inTxHashes: ['0x1'] }, both)).deep.equal(['failure', 'failure'])
   })
 
+  it('behavior: a reason of another form is none', () => {
+    for (const failReason of [5, {}, [], { toString: null }]) {
+      const record = { status: 'failure', failReason } as unknown as StatusRecord
+      expect(take({ status: 'failure' }, record)).deep.equal(['failure'])
+    }
+  })
+
   it('behavior: what is older than the last change is dropped', () => {
     const pending = { status: 'pending', updatedAt: 5 }
     expect(take(pending, { status: 'submitted', updatedAt: 4 })).deep.equal(['pending'])

@@ -215,6 +215,48 @@ const lies: [string, (version?: 'v3') => Quote, string, (data: Loose, quote: Quo
     (data) => (data.sign.value.witness.refundTo = thief),
   ],
   ['no witness', batchPermit, 'data.sign.value.witness', (data) => delete data.sign.value.witness],
+  [
+    'no nonce of 32 bytes',
+    transferAuthorization,
+    'data.sign.value.nonce',
+    (data) => (data.sign.value.nonce = 5),
+  ],
+  [
+    'a value that is no text',
+    transferAuthorization,
+    'data.sign.value.value',
+    (data) => (data.sign.value.value = { toString: null }),
+  ],
+  [
+    'null permitted',
+    batchPermit,
+    'data.sign.value.permitted[0].token',
+    (data) => (data.sign.value.permitted = [null]),
+  ],
+  [
+    'metadata that is no hex',
+    batchPermit,
+    'data.sign.value.witness.metadata',
+    (data) => (data.sign.value.witness.metadata = 5),
+  ],
+  [
+    'calls that are no list',
+    batchPermit,
+    'data.sign.value.witness.call3Values',
+    (data) => (data.sign.value.witness.call3Values = null),
+  ],
+  [
+    'a call that is none',
+    batchPermit,
+    'data.sign.value.witness.call3Values[0]',
+    (data) => (data.sign.value.witness.call3Values = [null]),
+  ],
+  [
+    'a call whose value is no number',
+    batchPermit,
+    'data.sign.value.witness.call3Values[0].value',
+    (data) => (data.sign.value.witness.call3Values[0].value = 'all'),
+  ],
   ['kind of permit', batchPermit, 'data.post.body.kind', (data) => (data.post.body.kind = 'eip3009')],
   ['no signature', batchPermit, 'data', (_data, quote) => delete quote.steps[0]!.items[0]!.data],
 ]
