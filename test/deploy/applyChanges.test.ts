@@ -147,6 +147,31 @@ describe('applying a configuration', () => {
     expect(removed.changes.map(({ step }) => step)).to.deep.equal(['pause', 'setRecipientRoot'])
   })
 
+  it('behavior: while there is a root, a new recipient alone makes authorizations stale', async () => {
+    const receiver = await deploy(read({}))
+    await apply(receiver, read({ recipientRoot: root }))
+    const recipients = [...file.recipients, other]
+    const { changes } = await plan(receiver, wantedOf(read({ recipientRoot: root, recipients })))
+    expect(changes.map(({ step }) => step)).to.deep.equal(['pause', 'setRecipient'])
+  })
+
+  it('behavior: a root is removed before changes, replaced before additions, and added among them', async () => {
+    const receiver = await deploy(read({}))
+    const changed = { routes: [{ ...route, max: '1001' }], solvers: [solver, other] }
+    const stepsTo = async (fields: object) =>
+      (await plan(receiver, wantedOf(read({ ...changed, ...fields })))).changes.map(({ step }) => step)
+    expect(await stepsTo({ recipientRoot: root })).to.deep.equal([
+      ...['setRoute', 'setSolver'],
+      'setRecipientRoot',
+    ])
+    await apply(receiver, read({ recipientRoot: root }))
+    expect(await stepsTo({})).to.deep.equal(['pause', 'setRecipientRoot', 'setRoute', 'setSolver'])
+    expect(await stepsTo({ recipientRoot: `0x${'13'.repeat(32)}` })).to.deep.equal([
+      ...['pause', 'setRoute', 'setRecipientRoot'],
+      'setSolver',
+    ])
+  })
+
   it('behavior: names of chains, which move by a removal and an addition', async () => {
     const of = (chainNames: object[]) => read({ kind: 'signedOrderReceiver', chainNames })
     const receiver = await deploy(of([ethereum, { name: 'a', chainId: 2, isEvm: true }]))
@@ -159,6 +184,13 @@ describe('applying a configuration', () => {
     )
     expect(steps).to.deep.equal(['pause', ...Array.from({ length: 4 }, () => 'setChain')])
     expect(remaining).to.deep.equal(paused)
+  })
+
+  it('behavior: a chain that keeps its name and becomes another kind', async () => {
+    const of = (isEvm: boolean) => read({ kind: 'signedOrderReceiver', chainNames: [{ ...ethereum, isEvm }] })
+    const receiver = await deploy(of(true))
+    const { steps, remaining } = await apply(receiver, of(false))
+    expect([steps, remaining]).to.deep.equal([['pause', 'setChain'], paused])
   })
 
   it('behavior: registrars', async () => {

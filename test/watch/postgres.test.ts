@@ -195,6 +195,35 @@ describe("the watch's store: PostgreSQL, with several workers", () => {
     expect(again).to.deep.include({ attempts: 1, notes: 'later', fill: second!.fill })
   })
 
+  it('error: a late worker whose connection broke overwrites nothing', async () => {
+    const late = await open({ url: proxied(), retryDelaysMs: [10, 20, 40] })
+    const other = await open()
+    await late.commitRange(createRange(100n, 109n, { fills: [createFill(101n), createFill(102n)] }))
+    await late.confirm({ throughBlock: 109n, nowMs: 1 })
+    const [first, second] = await late.take({ limit: 2, nowMs: 1 })
+    const again = await other.take({ limit: 2, nowMs: 900_001 })
+    const settleLate = async () => {
+      proxy.cut()
+      expect(await late.settle(first!, ended)).to.equal(false)
+      proxy.cut()
+      expect(await late.postpone(second!, { dueAtMs: 5, notes: 'late' })).to.equal(false)
+    }
+    await settleLate()
+    const unchecked = [{ reason: 'known' }]
+    const findings = [createFinding(first!.fill)]
+    expect(await other.settle(again[0]!, { requestId: null, findings, unchecked })).to.equal(true)
+    expect(await other.postpone(again[1]!, { dueAtMs: 900_050, notes: 'kept' })).to.equal(true)
+    await settleLate()
+    expect(await other.summarize()).to.deep.include({
+      checked: 1,
+      waiting: 1,
+      findings: { amountShort: 1 },
+      unchecked: { known: 1 },
+    })
+    const [kept] = await other.take({ limit: 2, nowMs: 900_050 })
+    expect(kept).to.deep.include({ notes: 'kept', attempts: 1 })
+  })
+
   it('behavior: a lock is taken again after a loss', async () => {
     const store = await open({ url: proxied(), retryDelaysMs: [10, 20, 40] })
     expect(await store.lock('scanner')).to.equal(true)

@@ -303,6 +303,19 @@ for (const [name, createDatabase] of Object.entries(databases)) {
       expect(await store.summarize()).to.deep.include({ waiting: 0 })
     })
 
+    it('behavior: what an earlier check could not know is forgotten', async () => {
+      const returned = createFill(101n, 0, { isReturned: true, id: bytes32(7) })
+      await storeDue(returned)
+      const [first] = await take()
+      await store.settle(first!, { ...ended, unchecked: [{ reason: 'old' }, { reason: 'both' }] })
+      const authorizations = [createAuthorization(110n, { callHash: returned.id })]
+      await store.commitRange(createRange(110n, 110n, { authorizations, nowMs: 2 }))
+      await store.confirm({ throughBlock: 110n, nowMs: 3 })
+      const [again] = await take(10, 3)
+      await store.settle(again!, { ...ended, unchecked: [{ reason: 'both' }, { reason: 'new' }] })
+      expect((await store.summarize()).unchecked).to.deep.equal({ both: 1, new: 1 })
+    })
+
     it('behavior: a reorganization takes returned payments away too', async () => {
       await storeDue(createFill(103n, 0, { isReturned: true }))
       await store.rewind({ toBlock: 102n })

@@ -20,9 +20,11 @@ import {
 } from '../../../src/client/index.js'
 import type { ServiceClient } from '../../../src/client/serviceClient.js'
 import { getAuthorization, isPaid, parsePaymentReturned } from '../../../src/contract/index.js'
-import { fillReceiverAbi, hashOrder } from '../../../src/index.js'
+import { mockDepositoryBytecode } from '../../../src/generated/bytecode/mockDepository.js'
+import { fillReceiverAbi, hashOrder, signOrder } from '../../../src/index.js'
 import { type MockChain, startMockService } from '../../../src/mock/index.js'
 import {
+  accountOf,
   balanceOf,
   chainsOf,
   clientOf,
@@ -318,18 +320,38 @@ describe('payReceiver', () => {
       expect([kept.length, await nonceOf()]).deep.equal([0, nonce])
     })
 
-    it('a signature is missing', async () => {
+    it('a signature is missing, or has another form', async () => {
       const { native, clients } = world
-      const service = {
-        ...client,
-        getQuote: async (...parameters: Parameters<ServiceClient['getQuote']>) => {
-          const quote = await client.getQuote(...parameters)
-          delete quote.protocol!.v2!.orderSignature
-          return quote
-        },
+      for (const orderSignature of [undefined, null, 5, {}, 'text']) {
+        const service = {
+          ...client,
+          getQuote: async (...parameters: Parameters<ServiceClient['getQuote']>) => {
+            const quote = await client.getQuote(...parameters)
+            Object.assign(quote.protocol!.v2!, { orderSignature })
+            return quote
+          },
+        }
+        const error = await thrown(() => payReceiver(service, { ...clients(), ...native() }))
+        expect(error).include({ name: 'StepMismatchError', path: 'protocol.v2.orderSignature' })
       }
-      const error = await thrown(() => payReceiver(service, { ...clients(), ...native() }))
-      expect(error).include({ name: 'StepMismatchError', path: 'protocol.v2.orderSignature' })
+    })
+
+    it('the order is missing, or has another form', async () => {
+      const { token, clients, nonceOf } = world
+      const nonce = await nonceOf()
+      for (const orderData of [undefined, null, 5, {}, { output: null }, { output: { payments: [null] } }]) {
+        const service = {
+          ...client,
+          getQuote: async (...parameters: Parameters<ServiceClient['getQuote']>) => {
+            const quote = await client.getQuote(...parameters)
+            Object.assign(quote.protocol!.v2!, { orderData })
+            return quote
+          },
+        }
+        const error = await thrown(() => payReceiver(service, { ...clients(), ...token() }))
+        expect(error.name).equal('StepMismatchError')
+      }
+      expect(await nonceOf()).equal(nonce)
     })
   })
 
@@ -404,6 +426,38 @@ describe('payReceiver', () => {
       await depositNative(mock, origin, mock.accounts[4]!.address, orderId, 1n)
       await payReceiver(client, { ...clients(), call, keep, timeoutMs: 5000 }).catch(() => {})
       expect(await nonceOf(), 'a deposit of its own').equal(nonce + 1)
+    })
+
+    it('attack: a contract of a stranger says that the deposit was made', async () => {
+      const { native, clients, nonceOf, origin, mock, paid } = world
+      const nonce = await nonceOf()
+      const { kept, keep } = keeper()
+      await thrown(() =>
+        payReceiver(client, {
+          ...clients(),
+          ...native(),
+          keep: (call) => {
+            keep(call)
+            if (call.state === 'depositing') throw new Error('killed')
+          },
+        }),
+      )
+      const call = kept.at(-1)!
+      const { orderData } = complete(call.quote).protocol.v2
+      const stranger = mock.accounts[4]!.address
+      const hash = await clientOf(origin).deployContract({
+        account: accountOf(mock, stranger),
+        abi: [],
+        bytecode: mockDepositoryBytecode,
+      })
+      const { contractAddress } = await clientOf(origin).waitForTransactionReceipt({ hash })
+      const amount = BigInt(orderData.inputs[0]!.payment.amount)
+      const depository = contractAddress!
+      await depositNative(mock, { ...origin, depository }, stranger, hashOrder(orderData), amount)
+      const { callHash } = await payReceiver(client, { ...clients(), call, keep })
+      expect([await paid(callHash), await nonceOf()], 'a deposit of its own').deep.equal([true, nonce + 1])
+      // Where the first deposit would be found, should it come yet.
+      expect(kept.at(-1)!.deposit).deep.equal(call.deposit)
     })
 
     it('behavior: killed before the wallet sent', async () => {
@@ -616,6 +670,33 @@ describe('payReceiver', () => {
       ).finally(() => admin('unpause'))
       expect(error).include({ name: 'CallNotPaidError', callHash: kept[0]!.callHash, status: 'refund' })
       expect(kept.at(-1)!.state).equal('notPaid')
+    })
+
+    it('error: a call that others authorized, with evidence that the receiver would refuse', async () => {
+      const { native, clients, nonceOf, mock } = world
+      const nonce = await nonceOf()
+      const { kept, keep } = keeper()
+      await thrown(() =>
+        payReceiver(client, {
+          ...clients(),
+          ...native(),
+          keep: (call) => {
+            keep(call)
+            if (call.state === 'authorized') throw new Error('killed')
+          },
+        }),
+      )
+      const call = kept[0]!
+      expect(call.state).equal('quoted')
+      const { v2 } = complete(call.quote).protocol
+      const stranger = privateKeyToAccount(mock.accounts[4]!.privateKey)
+      Object.assign(call.quote.protocol!.v2!, {
+        orderSignature: await signOrder({ orderData: v2.orderData, account: stranger }),
+      })
+      const error = await thrown(() => payReceiver(client, { ...clients(), call }))
+      expect(error).include({ name: 'CallNotPayableError', state: 'refused', callHash: call.callHash })
+      expect(error.checks).include('signature')
+      expect(await nonceOf()).equal(nonce)
     })
 
     it('error: the receiver refuses the evidence', async () => {

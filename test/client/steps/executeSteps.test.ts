@@ -539,6 +539,38 @@ describe('executeSteps', () => {
         expect(quote.steps[0]!.items[0]!.status).equal('complete')
       })
 
+      it('error: no permit for a call of payAuthorized that was not seen to be payable', async () => {
+        succeed()
+        const { originChainId, destinationChainId, destinationCurrency } = tokenRequest
+        const { txs } = prepareAuthorizedCall({
+          chainId: destinationChainId,
+          receiver: solver,
+          profile,
+          payment: {
+            originChainId,
+            originUser: user,
+            originCurrency: token,
+            token: zeroAddress,
+            minimum: 1n,
+            recipient: user,
+            refundTo: user,
+            deadline: 1_900_000_000,
+          },
+        })
+        const quote = makePermit()
+        const error = await thrown(() =>
+          executeSteps(connect(), {
+            quote,
+            request: { ...tokenRequest, destinationCurrency, txs, usePermit: true },
+            walletClient: walletWith().walletClient,
+            allowUnverified: ['permit'],
+          }),
+        )
+        expect(error).include({ name: 'StepOptionError', option: 'destinationClient' })
+        expect(server.requests).length(0)
+        expect(quote.steps[0]!.items[0]!.status).equal('incomplete')
+      })
+
       it('attack: further steps in the answer are not run', async () => {
         server.respondWith(answer(200, { message: 'One more', steps: makePermit().steps }))
         expect(await thrown(() => run(makePermit()))).include({

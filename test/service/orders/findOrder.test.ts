@@ -31,6 +31,19 @@ describe('findOrder', () => {
     })
   })
 
+  it('behavior: of several without a signature, or with one, the first', () => {
+    const quotes = [`0x${'01'.repeat(32)}`, `0x${'02'.repeat(32)}`].map((id) => {
+      return { steps: [{ requestId: id }], protocol: { v2: { orderData } } }
+    })
+    const signed = quotes.map(({ steps }) => {
+      return { steps, protocol: { v2: { orderData, orderSignature: signature } } }
+    })
+    for (const kept of [quotes, signed]) {
+      const order = { orderId, orderData, requestIds: [kept[0]!.steps[0]!.requestId] }
+      expect(findOrder(orderId, kept)).property('order').deep.include(order)
+    }
+  })
+
   it('error: none', () => {
     expect(findOrder(orderId, others)).deep.equal({
       problem: 'the service no longer lists orders; pass --order quote.json',

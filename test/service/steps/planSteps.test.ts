@@ -394,6 +394,52 @@ describe('planSteps', () => {
     expect(plan(quote, request)).length(1)
   })
 
+  it('behavior: a check names the request of its step, and may say more', async () => {
+    const own = orderId(makeQuote(makeOrder(request)))
+    const check = (endpoint: unknown) => {
+      const quote = makeQuote(makeOrder(request))
+      Object.assign(quote.steps[0]!.items[0]!.check!, { endpoint })
+      return plan(quote, request)
+    }
+    const endpoint = `/intents/status/v3?requestId=`
+    for (const accepted of [
+      `${endpoint}${own}&referrer=a`,
+      `${endpoint}${own.toUpperCase().replace('X', 'x')}`,
+    ]) {
+      expect(check(accepted)).length(1)
+    }
+    const refused = [`${otherId}&requestId=${own}`, `${otherId}&a=b`, `${own}00`, `${own}#${otherId}`, '']
+    for (const rest of refused) {
+      await expectRefused(() => check(`${endpoint}${rest}`), 'steps[0].items[0].check.endpoint')
+    }
+  })
+
+  it('behavior: parts that nothing depends on may have any form', async () => {
+    const odd: unknown[] = [null, 5, [], {}, { toString: null }]
+    for (const value of odd) {
+      const quote = makeQuote(makeOrder(request))
+      Object.assign(quote.steps[0]!, { depositAddress: value, action: value })
+      Object.assign(quote.steps[0]!.items[0]!, { check: value })
+      expect(plan(quote, request)).length(1)
+    }
+    for (const value of odd.slice(1)) {
+      const shown = makeQuote(makeOrder(request))
+      Object.assign(shown.details!.currencyIn!, { amount: value })
+      await expectRefused(() => plan(shown, request), 'details.currencyIn.amount')
+    }
+  })
+
+  it('error: a request id of another form, on one chain', async () => {
+    const asked = { ...tokenRequest, destinationChainId: 1, destinationCurrency: token, txs: [] }
+    const quote = makeQuote(makeOrder(asked))
+    const step = { ...quote.steps[1]!, id: 'send', requestId: 5 as never }
+    quote.steps = [step]
+    Object.assign(data(quote), { to: token, data: encode('transfer', [recipient, 1000n]) })
+    await expectRefused(() => plan(quote, asked), 'steps[0].items[0].check.endpoint')
+    delete step.items[0]!.check
+    expect(plan(quote, asked)).length(1)
+  })
+
   it('behavior: refunds go where the request says', async () => {
     const order = makeOrder(request)
     const asked = { ...request, refundTo: recipient }
@@ -407,6 +453,13 @@ describe('planSteps', () => {
       () => plan(makeQuote(order), request),
       'protocol.v2.orderData.inputs[0].refunds[0].recipient',
     )
+    for (const refundTo of [zeroAddress, '0x0']) {
+      expect(plan(makeQuote(makeOrder(request)), { ...request, refundTo })).length(1)
+      await expectRefused(
+        () => plan(makeQuote(order), { ...request, refundTo }),
+        'protocol.v2.orderData.inputs[0].refunds[0].recipient',
+      )
+    }
   })
 
   it('behavior: a recipient on another machine', async () => {
