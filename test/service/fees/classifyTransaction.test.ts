@@ -35,6 +35,7 @@ const ranks = new Map<string, number>([
   ...'ETH WETH BTC WBTC SOL WSOL POL BNB PLUME'.split(' ').map((symbol) => [symbol, 1] as const),
   ...'DEGEN cbBTC stETH'.split(' ').map((symbol) => [symbol, 10] as const),
 ])
+const forms: unknown[] = [null, '', 5, [native], { toString: null }]
 const wraps = ['ETH WETH', 'WETH ETH', 'SOL WSOL', 'WSOL SOL']
 
 function expected(origin: string, destination: string, isOneChain: boolean): TransactionType {
@@ -47,6 +48,13 @@ function expected(origin: string, destination: string, isOneChain: boolean): Tra
 describe('classifyTransaction', () => {
   it('default', () => {
     expect(classify('ETH', 'USDC')).to.equal('majorSwap')
+  })
+
+  it('behavior: an address of another form is none', () => {
+    for (const address of forms as string[]) {
+      expect(classify({ symbol: 'ETH', address }, { symbol: 'WETH', address: token }, oneChain)).equal('wrap')
+      expect(classify({ symbol: 'A', address }, { symbol: 'A', address: token }, oneChain)).equal('bridge')
+    }
   })
 
   it('behavior: every ordered pair of the listed symbols and some others, across chains and on one', () => {
