@@ -30,17 +30,17 @@ describe('watchRequest', () => {
   describe('the end', () => {
     it('error: the deadline', async () => {
       service.set('delayed')
-      const { seen, end } = collect(service.polling(), { ...often, timeoutMs: 80 })
+      const { seen, end } = collect(service.polling(), { ...often, timeoutMs: 600 })
       const error = await thrown(() => end)
       expect(error).include({
         name: 'RequestTimeoutError',
         kind: 'timeout',
         requestId,
-        timeoutMs: 80,
+        timeoutMs: 600,
         lastStatus: 'delayed',
       })
       expect(error.shortMessage).equal(
-        `GET /intents/status/v3: request ${requestId} was not over within 80 ms, last seen: delayed.`,
+        `GET /intents/status/v3: request ${requestId} was not over within 600 ms, last seen: delayed.`,
       )
       expect(seen).deep.equal(['delayed'])
       await noMoreRequests(service)
