@@ -16,6 +16,7 @@ import {IPaymentGuard} from "../interfaces/IPaymentGuard.sol";
 import {IRegisteredFillReceiver} from "../interfaces/IRegisteredFillReceiver.sol";
 import {IRegisteredFills} from "../interfaces/IRegisteredFills.sol";
 import {ISignedOrderReceiver} from "../interfaces/ISignedOrderReceiver.sol";
+import {ISolverPolicy} from "../interfaces/ISolverPolicy.sol";
 import {Orders} from "../libraries/Orders.sol";
 import {SolverAttestation} from "../libraries/SolverAttestation.sol";
 import {Attestation} from "../types/Attestation.sol";
@@ -43,6 +44,9 @@ interface IVmFillproof {
 
     /// @notice Returns the address of a private key.
     function addr(uint256 privateKey) external pure returns (address account);
+
+    /// @notice Makes the next call come from `account`.
+    function prank(address account) external;
 }
 
 /// @dev Where the cheat codes are. The name leaves `vm` to the test.
@@ -244,6 +248,17 @@ abstract contract FillproofTest {
     function deployGuard(GuardConfig memory config) internal returns (PaymentGuard guard) {
         bytes memory set = abi.encodeCall(IPaymentGuard.initialize, (config));
         return PaymentGuard(address(new ERC1967Proxy(address(new PaymentGuard()), set)));
+    }
+
+    /// @notice Replaces `former` among the solvers of a deployed receiver or guard, as on a fork, with a solver that the
+    /// test signs as: the one of `makeRequest`. `admin` is an account that has the policy role there.
+    /// @dev Ending `former` makes earlier authorizations stale.
+    function replaceSolver(address receiver, address former, address admin) internal returns (Solver memory solver) {
+        solver = makeSolver("solver");
+        VM_FILLPROOF.prank(admin);
+        ISolverPolicy(receiver).setSolver(SolverConfig({solver: former, start: 0, stop: 1}));
+        VM_FILLPROOF.prank(admin);
+        ISolverPolicy(receiver).setSolver(SolverConfig({solver: solver.addr, start: 0, stop: 0}));
     }
 
     // Orders

@@ -113,6 +113,22 @@ contract FillproofTestTest is FillproofTest {
         vm.assertEq(recipient.balance, amount);
     }
 
+    /// A deployed receiver with another solver, whose place the test takes.
+    function test_replaceSolver_signsAsTheOnlySolver() public {
+        FillRequest memory request = makeRequest(recipient);
+        request.solver = makeSolver("former");
+        receiver = deployReceiver(makeConfig(request, payer));
+        request.receiver = address(receiver);
+        address former = request.solver.addr;
+        request.solver = replaceSolver(address(receiver), former, payer);
+        vm.assertTrue(!receiver.isSolverActive(former));
+
+        FillEvidence memory e = prove(directOrder(request), request);
+        vm.deal(address(this), request.minimum);
+        receiver.fill{value: request.minimum}(e.attestation, e.signature, e.order, e.recipientProof, request.minimum);
+        vm.assertEq(recipient.balance, request.minimum);
+    }
+
     /// And an authorized one, in native currency.
     function test_authorisedOrder_isAccepted() public {
         FillRequest memory request = deploy(address(0));

@@ -49,4 +49,9 @@ contract NativeOnlyReceiverTest is FillproofTest {
         receiver.payAuthorized{value: payment.minimum}(payment);
         require(receiver.isPaid(e.attestation.requestId), "not paid");
     }
+
+    function test_replaceSolver_signsForADeployedReceiver() public {
+        request.solver = replaceSolver(address(receiver), request.solver.addr, address(this));
+        test_payAuthorized_paysOnceAuthorized();
+    }
 }
