@@ -8,12 +8,12 @@ import { startChains } from './chains/startChains.js'
 import { createClock } from './clock.js'
 import type { MockContext } from './context.js'
 import { createControl, type MockControl } from './control.js'
-import { createEvents } from './events/createEvents.js'
+import type { createEvents } from './events/createEvents.js'
 import { createFaults } from './faults.js'
 import { controlPath } from './http/control/controlPath.js'
-import { createHttpServer } from './http/createHttpServer.js'
 import { createKeys } from './keys.js'
 import { createLedger } from './ledger.js'
+import { loadServers } from './loadServers.js'
 import { readOptions, type StartMockServiceOptions } from './options.js'
 import { requote } from './quote/createQuote.js'
 import { createRandom } from './random.js'
@@ -75,7 +75,7 @@ export type MockService = {
  *   currency of the quote, is filled with exactly the expected amount; every other deposit is sent back. A status moves
  *   only after what happened on a chain.
  * - Trust: all keys are public, and nothing here has value.
- * - Warning: it needs Hardhat 3, an optional peer, and Node 22.13.
+ * - Warning: it needs the optional peers Hardhat 3, fastify and ws, and Node 22.13.
  *
  * @param options - {@link StartMockServiceOptions}
  * @returns {@link MockService}
@@ -108,10 +108,11 @@ export type MockService = {
 export async function startMockService(options: StartMockServiceOptions = {}): Promise<MockService> {
   const read = readOptions(options)
   const accounts = createMockAccounts(read.accounts)
+  const servers = await loadServers()
   const { chains, close: closeChains } = await startChains({ ...read, accounts })
-  const { context, feed, solver } = createContext(read, chains, accounts)
+  const { context, feed, solver } = createContext(read, chains, accounts, servers.createEvents)
   const control = createControl(context)
-  const server = createHttpServer(context, control)
+  const server = servers.createHttpServer(context, control)
   feed.attach(server.server)
   const stop = async () => {
     await feed.close()
@@ -157,13 +158,14 @@ function createContext(
   }: ReturnType<typeof readOptions>,
   chains: readonly Chain[],
   accounts: readonly MockAccount[],
+  openEvents: typeof createEvents,
 ) {
   const solverAccount = privateKeyToAccount(solverKey)
   const clock = createClock(now)
   const ledger = createLedger(clock.now, maxRequests)
   const random = createRandom(seed)
   const keys = createKeys({ random, ledger })
-  const feed = createEvents({ ...eventsOptions, ledger, clock, random, keys })
+  const feed = openEvents({ ...eventsOptions, ledger, clock, random, keys })
   const venue = createVenue({
     clock,
     ledger,

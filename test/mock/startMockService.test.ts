@@ -233,6 +233,20 @@ describe('loadHardhat', () => {
     const importHardhat = () => Promise.reject(new Error('Cannot find package'))
     const error = await loadHardhat({ importHardhat }).catch((caught: unknown) => caught)
     expect(error).to.be.instanceOf(MockRuntimeError)
-    expect((error as MockRuntimeError).message).to.include('npm install --save-dev hardhat')
+    expect((error as MockRuntimeError).message).to.include(
+      'npm install --save-dev hardhat@^3.17.0 fastify ws',
+    )
+  })
+
+  it('error: Hardhat 2', async () => {
+    for (const nodeVersion of ['20.19.0', '24.0.0']) {
+      const error = await loadHardhat({ nodeVersion, hardhatVersion: '2.29.1' }).catch(
+        (caught: unknown) => caught,
+      )
+      expect(error).to.be.instanceOf(MockRuntimeError)
+      expect((error as MockRuntimeError).message)
+        .to.include('has Hardhat 2.29.1')
+        .and.to.include('a folder of its own')
+    }
   })
 })

@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module'
 import { hardhatNode, isHardhatNode } from '../../base/isHardhatNode.js'
 import { MockRuntimeError } from '../errors.js'
 
@@ -7,16 +8,33 @@ type LoadHardhatParameters = {
   /** Injected by tests. */
   importHardhat?: () => Promise<Hardhat>
   /** Injected by tests. */
+  hardhatVersion?: string | undefined
+  /** Injected by tests. */
   nodeVersion?: string
 }
+
+const require = createRequire(import.meta.url)
+
+/** Installs everything that the mock needs besides the library. */
+export const needed = 'npm install --save-dev hardhat@^3.17.0 fastify ws'
 
 /**
  * Imports Hardhat, an optional peer, when it is first needed.
  *
- * @throws {@link MockRuntimeError} with the command to run, on an older Node or without Hardhat.
+ * @throws {@link MockRuntimeError} with the command to run, on an older Node, without Hardhat or with Hardhat 2.
  */
 export async function loadHardhat(parameters: LoadHardhatParameters = {}): Promise<Hardhat> {
-  const { importHardhat = () => import('hardhat/hre'), nodeVersion = process.versions.node } = parameters
+  const {
+    importHardhat = () => import('hardhat/hre'),
+    hardhatVersion = findHardhat(),
+    nodeVersion = process.versions.node,
+  } = parameters
+  if (hardhatVersion?.startsWith('2.')) {
+    throw new MockRuntimeError({
+      shortMessage: `The mock service needs Hardhat 3, and this project has Hardhat ${hardhatVersion}.`,
+      remedy: `Run it from a folder of its own, with Node ${hardhatNode} or newer: npm install fillproof viem hardhat@^3.17.0 fastify ws && npx fillproof mock`,
+    })
+  }
   if (!isHardhatNode(nodeVersion)) {
     throw new MockRuntimeError({
       shortMessage: `The mock service needs Node ${hardhatNode} or newer, found ${nodeVersion}.`,
@@ -28,8 +46,16 @@ export async function loadHardhat(parameters: LoadHardhatParameters = {}): Promi
   } catch (cause) {
     throw new MockRuntimeError({
       shortMessage: 'The mock service needs Hardhat 3, which could not be loaded.',
-      remedy: 'Install it: npm install --save-dev hardhat@^3.17.0',
+      remedy: `Install it: ${needed}`,
       cause,
     })
+  }
+}
+
+function findHardhat(): string | undefined {
+  try {
+    return require('hardhat/package.json').version
+  } catch {
+    return undefined
   }
 }
