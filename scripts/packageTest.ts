@@ -13,6 +13,7 @@ import { checkFoundryProject } from './packageTest/checkFoundryProject.js'
 import { checkHardhatProject } from './packageTest/checkHardhatProject.js'
 import { checkModuleKinds } from './packageTest/checkModuleKinds.js'
 import { checkNodeProject } from './packageTest/checkNodeProject.js'
+import { checkOpenZeppelin } from './packageTest/checkOpenZeppelin.js'
 import { checkTarball, packPackage } from './packageTest/packPackage.js'
 import { CommandError, stopCommands } from './packageTest/run.js'
 
@@ -30,6 +31,7 @@ const checks = {
   node: checkNodeProject,
   modules: checkModuleKinds,
   hardhat: checkHardhatProject,
+  openzeppelin: checkOpenZeppelin,
   foundry: checkFoundryProject,
   anvil: checkAnvil,
 }

@@ -9,5 +9,5 @@ export async function checkFoundryProject(temporary: string, tarball: string): P
   const folder = join(temporary, 'foundry')
   await makeProject(folder, tarball, [forge, 'viem', 'solc'])
   const output = await run(folder, 'npx', ['--no-install', 'forge', 'test', '--offline'])
-  if (!output.includes('3 tests passed, 0 failed')) throw new Error(`expected 3 passing tests in\n${output}`)
+  if (!output.includes('4 tests passed, 0 failed')) throw new Error(`expected 4 passing tests in\n${output}`)
 }

@@ -17,5 +17,5 @@ export async function checkHardhatProject(temporary: string, tarball: string): P
   const folder = join(temporary, 'hardhat')
   await makeProject(folder, tarball, ['hardhat', '@nomicfoundation/hardhat-viem', 'viem', 'solc'])
   const output = await run(folder, 'npx', ['--no-install', 'hardhat', 'test', 'solidity'])
-  if (!output.includes('3 passing')) throw new Error(`expected 3 passing tests in\n${output}`)
+  if (!output.includes('4 passing')) throw new Error(`expected 4 passing tests in\n${output}`)
 }

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 
 const execute = promisify(execFile)
-const longestMs = 300_000
+const longestMs = 600_000
 const stopping = new AbortController()
 
 export class CommandError extends Error {
@@ -39,7 +39,7 @@ export function stopCommands(): void {
 }
 
 /** Removes what npm and the loader set for this script, since the project is another one. */
-function cleanEnvironment(): NodeJS.ProcessEnv {
+export function cleanEnvironment(): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(([name]) => {
     return !/^(npm_(package|lifecycle|command|execpath|config_local_prefix)|INIT_CWD|NODE_OPTIONS)/.test(name)
   })

@@ -1,0 +1,39 @@
+import { cpSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { makeProject } from './checkHardhatProject.js'
+import { root } from './install.js'
+import { run } from './run.js'
+
+/** The lowest version of the peers' range. */
+const lowest = ['@openzeppelin/contracts@5.3.0', '@openzeppelin/contracts-upgradeable@5.3.0']
+
+/** With the lowest OpenZeppelin: a user's project, and this repository's Solidity tests. */
+export async function checkOpenZeppelin(temporary: string, tarball: string): Promise<void> {
+  const folder = join(temporary, 'openzeppelin')
+  const packages = ['hardhat', '@nomicfoundation/hardhat-viem', 'viem', 'solc', ...lowest]
+  await makeProject(folder, tarball, packages)
+  const output = await run(folder, 'npx', ['--no-install', 'hardhat', 'test', 'solidity'])
+  if (!output.includes('4 passing')) throw new Error(`expected 4 passing tests in\n${output}`)
+
+  const copy = join(temporary, 'repository')
+  copyRepository(copy, join(folder, 'node_modules/@openzeppelin'))
+  const tests = await run(copy, 'npx', ['--no-install', 'hardhat', 'test', 'solidity'])
+  if (!/\d+ passing/.test(tests)) throw new Error(`expected passing tests in\n${tests}`)
+}
+
+/** The contracts and their tests, with other OpenZeppelin packages and all else linked. */
+function copyRepository(copy: string, openZeppelin: string): void {
+  mkdirSync(join(copy, 'node_modules'), { recursive: true })
+  for (const name of ['contracts', 'test/solidity', 'scripts', 'hardhat.config.ts', 'package.json']) {
+    cpSync(join(root, name), join(copy, name), { recursive: true })
+  }
+  for (const name of ['contracts/mocks/bench', 'test/solidity/SolverAttestation.t.sol']) {
+    // These compare with functions that only newer versions have.
+    rmSync(join(copy, name), { recursive: true })
+  }
+  for (const name of readdirSync(join(root, 'node_modules'))) {
+    if (name !== '@openzeppelin')
+      symlinkSync(join(root, 'node_modules', name), join(copy, 'node_modules', name))
+  }
+  cpSync(openZeppelin, join(copy, 'node_modules/@openzeppelin'), { recursive: true })
+}
