@@ -9,7 +9,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { checkAnvil } from './packageTest/checkAnvil.js'
+import { checkForgeInstall } from './packageTest/checkForgeInstall.js'
 import { checkFoundryProject } from './packageTest/checkFoundryProject.js'
+import { checkGuides } from './packageTest/checkGuides.js'
 import { checkHardhatProject } from './packageTest/checkHardhatProject.js'
 import { checkModuleKinds } from './packageTest/checkModuleKinds.js'
 import { checkNodeProject } from './packageTest/checkNodeProject.js'
@@ -33,7 +35,9 @@ const checks = {
   hardhat: checkHardhatProject,
   openzeppelin: checkOpenZeppelin,
   foundry: checkFoundryProject,
+  forge: checkForgeInstall,
   anvil: checkAnvil,
+  guides: checkGuides,
 }
 
 try {

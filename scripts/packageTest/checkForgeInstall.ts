@@ -1,0 +1,48 @@
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from './install.js'
+import { compiler } from './prepareCompilers.js'
+import { run } from './run.js'
+
+const forge = '@foundry-rs/forge@1.7.1'
+const address = 'https://github.com/fillproof/fillproof'
+
+/** The Foundry guide without npm: `forge install` from a local clone, and the archive that soldeer would publish. */
+export async function checkForgeInstall(temporary: string): Promise<void> {
+  const folder = join(temporary, 'forge')
+  const tools = join(temporary, 'forge-tools')
+  for (const name of [folder, tools]) mkdirSync(name)
+  await run(tools, 'npm', ['install', '--no-audit', '--no-fund', forge])
+  const command = join(tools, 'node_modules/.bin/forge')
+
+  const bare = join(temporary, 'bare.git')
+  await run(temporary, 'git', ['clone', '--quiet', '--bare', root, bare])
+  await run(folder, command, ['install', '--no-git', 'fillproof/fillproof'], {
+    GIT_CONFIG_COUNT: '1',
+    GIT_CONFIG_KEY_0: `url.file://${bare}.insteadOf`,
+    GIT_CONFIG_VALUE_0: address,
+  })
+  for (const name of ['contracts', 'contracts-upgradeable']) {
+    const source = join(root, 'node_modules/@openzeppelin', name)
+    cpSync(source, join(folder, `lib/openzeppelin-${name}/contracts`), { recursive: true })
+  }
+  const guide = readFileSync(join(root, 'docs/guides/foundry.md'), 'utf8')
+  const blockOf = (start: string) =>
+    guide.slice(guide.indexOf(start), guide.indexOf('```', guide.indexOf(start)))
+  mkdirSync(join(folder, 'test'))
+  writeFileSync(join(folder, 'test/Receiver.t.sol'), blockOf('// SPDX'))
+  writeFileSync(join(folder, 'remappings.txt'), blockOf('fillproof/=lib'))
+  writeFileSync(join(folder, 'foundry.toml'), '[profile.default]\noptimizer = true\nevm_version = "cancun"\n')
+  const output = await run(folder, command, ['test', '--offline'], { FOUNDRY_SOLC: compiler })
+  if (!output.includes('1 tests passed, 0 failed')) throw new Error(`expected a passing test in\n${output}`)
+
+  const clone = join(temporary, 'clone')
+  await run(temporary, 'git', ['clone', '--quiet', bare, clone])
+  await run(clone, command, ['soldeer', 'push', 'fillproof~0.1.0', '--dry-run', '--skip-warnings'])
+  const archive = await run(clone, 'unzip', ['-Z1', 'clone.zip'])
+  const files = archive.trim().split('\n')
+  const wrong = files.filter((name) => !/^(contracts\/(?!mocks)|LICENSE$|README\.md$)/.test(name))
+  if (wrong.length || !files.includes('contracts/FillReceiver.sol')) {
+    throw new Error(`expected only published contracts in soldeer's archive:\n${files.join('\n')}`)
+  }
+}
