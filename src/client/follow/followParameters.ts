@@ -1,5 +1,6 @@
 import type { Hex } from 'viem'
 import * as z from 'zod'
+import type { ServiceProfile } from '../../service/profile/types.js'
 import { bytes32Text } from '../../service/resources/schema.js'
 import type { Connection } from '../connection.js'
 import { ClientOptionError } from '../errors.js'
@@ -16,11 +17,16 @@ export const followDefaults = {
   notFoundGraceMs: 10_000,
 } as const
 
+/** The mock runs on this machine, where waiting only slows a test down. */
+export function defaultPollingIntervalMs({ name }: ServiceProfile): number {
+  return name === 'mock' ? 50 : followDefaults.pollingIntervalMs
+}
+
 export type FollowParameters = {
   requestId: Hex
   /** How long the request is followed at most; 600000 (10 minutes) by default. */
   timeoutMs?: number | undefined
-  /** Between one answer of the status endpoint and the next question; 1000 by default. */
+  /** Between one answer of the status endpoint and the next question; 1000 by default, 50 for the mock's profile. */
   pollingIntervalMs?: number | undefined
   /** How long a failure must stand before it is final, since a refund may follow; 2000 by default. */
   failureGraceMs?: number | undefined
@@ -46,7 +52,7 @@ const milliseconds = z.int().max(2 ** 31 - 1)
 const followSchema = z.object({
   requestId: bytes32Text.transform((id) => id.toLowerCase() as Hex),
   timeoutMs: milliseconds.positive().default(followDefaults.timeoutMs),
-  pollingIntervalMs: milliseconds.positive().default(followDefaults.pollingIntervalMs),
+  pollingIntervalMs: milliseconds.positive().optional(),
   failureGraceMs: milliseconds.nonnegative().default(followDefaults.failureGraceMs),
   notFoundGraceMs: milliseconds.nonnegative().default(followDefaults.notFoundGraceMs),
   transport: z.enum(['auto', 'polling', 'websocket']).default('auto'),
@@ -62,5 +68,6 @@ export function readFollowParameters(connection: Connection, parameters: FollowP
       requirement: 'the URL of the websocket, or the transport another than websocket',
     })
   }
-  return { ...settings, safetyIntervalMs, signal: parameters.signal }
+  const { pollingIntervalMs = defaultPollingIntervalMs(connection.profile) } = settings
+  return { ...settings, pollingIntervalMs, safetyIntervalMs, signal: parameters.signal }
 }

@@ -42,7 +42,7 @@ export type ExecuteStepsParameters = {
   onProgress?: (progress: StepProgress) => unknown
   /** How long the fill is waited for, in milliseconds; 10 minutes by default. */
   timeoutMs?: number
-  /** How often the status is asked for, in milliseconds; 1000 by default. */
+  /** How often the status is asked for, in milliseconds; 1000 by default, 50 for the mock's profile. */
   pollingIntervalMs?: number
   /** Ends the run between items, and the waiting. What was sent stays sent. */
   signal?: AbortSignal
