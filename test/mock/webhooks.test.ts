@@ -239,9 +239,13 @@ describe('webhooks of the mock', () => {
     await settled(3)
   })
 
-  it('behavior: a new webhook replaces the one before', async () => {
+  it('behavior: a second webhook does not silently replace the first', async () => {
     register()
-    mock.events.registerWebhook({ apiKey: mock.apiKey, url: `${receiver.url}/new` })
+    const second = { apiKey: mock.apiKey, url: `${receiver.url}/new` }
+    expect(await thrown(() => mock.events.registerWebhook(second))).include({ option: 'webhook.url' })
+    register()
+    expect(mock.events.unregisterWebhook(mock.apiKey)).equal(true)
+    mock.events.registerWebhook(second)
     expect(mock.events.webhooks()).deep.equal([{ apiKey: mock.apiKey, url: `${receiver.url}/new` }])
     mock.ledger.open(newRequest({ apiKey: mock.apiKey }))
     await settled(1)

@@ -35,7 +35,7 @@ export function createEvents({
   })
   return {
     events: {
-      /** Sets the webhook of a key and replaces the one it had. @throws {@link MockOptionError} on a bad URL or header. */
+      /** Sets the webhook of a key. @throws {@link MockOptionError} on a bad URL or header, or if the key has another. */
       registerWebhook: webhooks.register,
       /** Whether the key had one. Pending deliveries are dropped. */
       unregisterWebhook: webhooks.unregister,

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Hex } from 'viem'
 import { signWebhook } from '../../webhooks/signWebhook.js'
 import type { Clock } from '../clock.js'
+import { MockOptionError } from '../errors.js'
 import type { RequestRecord } from '../ledger.js'
 import { requireWebhook, type Webhook } from './requireWebhook.js'
 import { statusUpdated, toStatusEvent } from './toStatusEvent.js'
@@ -54,10 +55,14 @@ export function createWebhooks({ clock, retry }: Pick<Deliverer, 'clock' | 'retr
   const deliverer: Deliverer = { clock, retry, webhooks, signal: closed.signal }
 
   return {
-    /** Sets a key's webhook and replaces the one it had. @throws {@link MockOptionError} */
+    /** Sets a key's webhook. @throws {@link MockOptionError} also when it has another. */
     register(webhook: Webhook): void {
       requireWebhook(webhook)
       const { apiKey, url, headers } = webhook
+      if ((webhooks.get(apiKey)?.url ?? url) !== url) {
+        const requirement = "the one of its key's webhook, until that is unregistered"
+        throw new MockOptionError({ option: 'webhook.url', value: 'another', requirement })
+      }
       webhooks.set(apiKey, { apiKey, url, ...(headers && { headers: { ...headers } }) })
     },
     /** Whether the key had a webhook. Pending deliveries are dropped. */
