@@ -1,3 +1,6 @@
+import { MockOptionError } from './errors.js'
+import { requireKnown } from './requireKnown.js'
+
 /** The faults that the mock can inject. */
 export const faultNames = [
   /** Another key than the solver's signs the attestation. */
@@ -46,12 +49,18 @@ export type Faults = ReturnType<typeof createFaults>
 export function createFaults() {
   const faults = new Map<FaultName, Fault>()
   return {
+    /** @throws {@link MockOptionError} on an unknown fault or option. */
     set(name: FaultName, options: FaultOptions = {}): void {
+      requireFault(name)
+      requireKnown(`faults.${name}.`, options, ['times', 'delayMs', 'retryAfterSeconds', 'path'])
       faults.set(name, { name, ...options })
     },
     clear(name?: FaultName): void {
-      if (name) faults.delete(name)
-      else faults.clear()
+      if (name === undefined) faults.clear()
+      else {
+        requireFault(name)
+        faults.delete(name)
+      }
     },
     list: (): Fault[] => [...faults.values()].map((fault) => ({ ...fault })),
     isSet: (name: FaultName): boolean => faults.has(name),
@@ -66,4 +75,9 @@ export function createFaults() {
       return fault
     },
   }
+}
+
+function requireFault(name: FaultName): void {
+  if (faultNames.includes(name)) return
+  throw new MockOptionError({ option: 'fault', value: name, requirement: faultNames.join(' or ') })
 }

@@ -1,4 +1,6 @@
+import { type Hex, isHex, size } from 'viem'
 import type { RouterVersion } from '../service/profile/types.js'
+import { solverKey as publicSolverKey } from './accounts.js'
 import type { ChainOptions } from './chains/startChains.js'
 import type { IdForm } from './context.js'
 import { MockOptionError } from './errors.js'
@@ -7,16 +9,21 @@ import { readEventsOptions } from './events/eventsOptions.js'
 import { type HttpLimits, type RateLimits, readHttpOptions } from './http/httpOptions.js'
 import { defaultPricing, type Pricing } from './pricing.js'
 import { requireInteger } from './requireInteger.js'
+import { requireKnown } from './requireKnown.js'
 import type { Finality } from './solver/context.js'
 
 export type StartMockServiceOptions = {
-  /** Of the HTTP interface on 127.0.0.1; 0 (default) takes a free one. */
+  /** Of the HTTP interface; 0 (default) takes a free one. */
   port?: number
+  /** Where the HTTP interface and the chains listen; 127.0.0.1 by default. The control only answers this machine. */
+  host?: string
   /**
    * Two chains or more; by default 31101 `mockorigin` and 31102 `mockdestination`. Orders use these names. With `rpcUrl`
-   * the mock uses an existing endpoint that can fund accounts, such as anvil's.
+   * or `provider` (EIP-1193) the mock uses an existing chain that can fund accounts, such as anvil's or Hardhat's.
    */
   chains?: readonly ChainOptions[]
+  /** The solver's private key. By default it is a public one, which `mockProfile` trusts. */
+  solverKey?: Hex
   /** The number of funded accounts: 5 by default, at most 100, and at most 250 divided by the number of chains. */
   accounts?: number
   /** Seconds from a quote to its order's deadline, by the destination chain's time; 7 days by default. */
@@ -67,6 +74,8 @@ const maxOrderLifetime = 2 ** 31
 export function readOptions(options: StartMockServiceOptions) {
   const {
     port = 0,
+    host = '127.0.0.1',
+    solverKey = publicSolverKey,
     chains = [
       { id: 31101, name: 'mockorigin' },
       { id: 31102, name: 'mockdestination' },
@@ -77,14 +86,22 @@ export function readOptions(options: StartMockServiceOptions) {
     simulateCalls = true,
     serveRequestsV2 = false,
     router = 'v3',
-    finality: { blocks = 0, seconds = 0 } = {},
+    finality = {},
     seed,
     now,
     pricing = {},
     pollingIntervalMs = 25,
     statusDelayMs = 0,
     maxRequests = 10_000,
+    rateLimits,
+    httpLimits,
+    webhookRetry,
+    websocketPingMs,
+    ...others
   } = options
+  requireKnown('', others, [])
+  const { blocks = 0, seconds = 0 } = finality
+  requireKnown('finality.', finality, ['blocks', 'seconds'])
   requireInteger('port', port, 0, 65_535)
   requireInteger('accounts', accounts, 1, 100)
   requireInteger('orderLifetime', orderLifetime, 1, maxOrderLifetime)
@@ -93,9 +110,45 @@ export function readOptions(options: StartMockServiceOptions) {
   requireInteger('maxRequests', maxRequests, 1, 1_000_000)
   requireInteger('finality.blocks', blocks, 0, 1000)
   requireInteger('finality.seconds', seconds, 0, 86_400)
-  for (const { id, name } of chains) {
+  requireChains(chains)
+  if (!isHex(solverKey) || size(solverKey) !== 32) {
+    throw new MockOptionError({ option: 'solverKey', value: 'another', requirement: 'hex of 32 bytes' })
+  }
+  // The guard's initializer lists every account on every chain, and takes no more.
+  requireInteger('accounts', accounts, 1, Math.floor(maxListed / chains.length))
+  return {
+    port,
+    host,
+    solverKey,
+    chains,
+    accounts,
+    orderLifetime,
+    idForm: requireOneOf('idForm', idForm, ['specification', 'public']),
+    simulateCalls,
+    serveRequestsV2,
+    finality: { blocks, seconds },
+    router: requireOneOf('router', router, ['v3', 'v2.1']),
+    seed,
+    now,
+    pricing: readPricing(pricing),
+    http: readHttpOptions({ rateLimits, httpLimits }),
+    eventsOptions: readEventsOptions({ webhookRetry, websocketPingMs }),
+    pollingIntervalMs,
+    statusDelayMs,
+    maxRequests,
+  }
+}
+
+function requireChains(chains: readonly ChainOptions[]): void {
+  for (const chain of chains) {
+    requireKnown('chains.', chain, ['id', 'name', 'nativeCurrency', 'rpcUrl', 'provider', 'tokens'])
+    const { id, name, rpcUrl, provider } = chain
     requireInteger('chains.id', id, 1, maxChainId)
     if (name === '') throw new MockOptionError({ option: 'chains.name', value: name, requirement: 'a name' })
+    if (rpcUrl !== undefined && provider) {
+      const requirement = 'left out next to chains.rpcUrl'
+      throw new MockOptionError({ option: 'chains.provider', value: 'one', requirement })
+    }
   }
   const isDistinct = (values: readonly unknown[]) => new Set(values).size === values.length
   if (
@@ -109,30 +162,11 @@ export function readOptions(options: StartMockServiceOptions) {
       requirement: 'two chains or more with distinct ids and names',
     })
   }
-  // The guard's initializer lists every account on every chain, and takes no more.
-  requireInteger('accounts', accounts, 1, Math.floor(maxListed / chains.length))
-  return {
-    port,
-    chains,
-    accounts,
-    orderLifetime,
-    idForm: requireOneOf('idForm', idForm, ['specification', 'public']),
-    simulateCalls,
-    serveRequestsV2,
-    finality: { blocks, seconds },
-    router: requireOneOf('router', router, ['v3', 'v2.1']),
-    seed,
-    now,
-    pricing: readPricing(pricing),
-    http: readHttpOptions(options),
-    eventsOptions: readEventsOptions(options),
-    pollingIntervalMs,
-    statusDelayMs,
-    maxRequests,
-  }
 }
 
 function readPricing(pricing: Partial<Pricing>): Pricing {
+  const known = ['executionFee', 'gasFee', 'swapFeeBps', 'slippageBps', 'prices'] as const
+  requireKnown('pricing.', pricing, known)
   const { prices, ...rest } = pricing
   const read = { ...defaultPricing, ...rest, prices: { ...defaultPricing.prices, ...prices } }
   const require = (option: string, value: bigint | undefined, min: bigint, max: bigint) => {

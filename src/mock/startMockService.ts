@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { createMockAccounts, type MockAccount, solverKey } from './accounts.js'
+import { createMockAccounts, type MockAccount } from './accounts.js'
 import { createAppFees } from './appFees.js'
 import { type Chain, isNative } from './chains/chain.js'
 import { type FillRouter, listRouters } from './chains/router.js'
@@ -121,7 +121,7 @@ export async function startMockService(options: StartMockServiceOptions = {}): P
   }
   let url: string
   try {
-    url = await server.listen({ host: '127.0.0.1', port: read.port })
+    url = await server.listen({ host: read.host, port: read.port })
   } catch (error) {
     await stop().finally(closeChains)
     throw error
@@ -154,6 +154,7 @@ function createContext(
     seed,
     now,
     eventsOptions,
+    solverKey,
     ...terms
   }: ReturnType<typeof readOptions>,
   chains: readonly Chain[],

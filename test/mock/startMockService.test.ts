@@ -11,6 +11,7 @@ import {
   type MockService,
   startMockService,
 } from '../../src/mock/index.js'
+import { thrown } from '../support/errors.js'
 import {
   balanceOf,
   chainsOf,
@@ -179,6 +180,23 @@ describe('startMockService', () => {
     }
   })
 
+  it('behavior: host', async () => {
+    const mock = await start({ host: '0.0.0.0' })
+    expect((await fetch(`http://127.0.0.1:${new URL(mock.url).port}/chains`)).status).to.equal(200)
+    expect(await clientOf(mock.chains[0]!).getChainId()).to.equal(31101)
+  })
+
+  it('error: an unknown fault, and an unknown option of one', async () => {
+    const { faults } = (await start()).control
+    const unknown = 'dropResponses' as 'dropResponse'
+    expect(await thrown(() => faults.set(unknown))).to.include({ option: 'fault', value: unknown })
+    expect(await thrown(() => faults.clear(unknown))).to.include({ option: 'fault' })
+    const options = { time: 1 } as object
+    const error = await thrown(() => faults.set('dropResponse', options))
+    expect(error).to.include({ option: 'faults.dropResponse.time' })
+    expect(faults.list()).to.deep.equal([])
+  })
+
   const bad: [string, Parameters<typeof startMockService>[0]][] = [
     ['port', { port: 65_536 }],
     ['accounts', { accounts: 0 }],
@@ -197,6 +215,19 @@ describe('startMockService', () => {
           { id: 1, name: 'a' },
           { id: 1, name: 'b' },
         ],
+      },
+    ],
+    ['prot', { prot: 4000 } as object],
+    ['finality.block', { finality: { block: 1 } as object }],
+    ['pricing.executionfee', { pricing: { executionfee: 1n } as object }],
+    ['httpLimits.max', { httpLimits: { max: 1 } as object }],
+    ['rateLimits.quotes', { rateLimits: { quotes: 1 } as object }],
+    ['webhookRetry.delay', { webhookRetry: { delay: 1 } as object }],
+    ['solverKey', { solverKey: '0x12' }],
+    [
+      'chains.rpcURL',
+      {
+        chains: [{ id: 1, name: 'a', rpcURL: 'http://127.0.0.1:1' } as never, { id: 2, name: 'b' }],
       },
     ],
     [

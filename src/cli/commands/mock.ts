@@ -7,7 +7,7 @@ import { print, printable, printJson, warn } from '../output.js'
 
 export type MockCommandOptions = GlobalOptions & { port?: string } & Pick<
     StartMockServiceOptions,
-    'idForm' | 'router' | 'seed'
+    'host' | 'idForm' | 'router' | 'seed'
   >
 
 /** Runs the mock service until SIGINT or SIGTERM, then ends the process with status 0. */
@@ -16,8 +16,8 @@ export async function mock(options: MockCommandOptions): Promise<void> {
   const port = readPort(options.port)
   const stopped = new Promise<void>(onFirstSignal)
   if (!options.json) warn('Starting two chains …')
-  const { idForm, router, seed } = options
-  const service = await start({ port, idForm, router, seed })
+  const { host, idForm, router, seed } = options
+  const service = await start({ port, host, idForm, router, seed })
   const { control: _, close, ...shown } = service
   if (options.json) printJson(shown)
   else {
@@ -41,6 +41,11 @@ async function start(options: StartMockServiceOptions): Promise<MockService> {
     return await startMockService(options)
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+      throw new UsageError(
+        `--host must be an address of this machine, found "${printable(options.host ?? '')}".`,
+      )
+    }
     if (code !== 'EADDRINUSE' && code !== 'EACCES') throw cause
     throw new UsageError(`The port ${options.port} can't be used (${code}).`, {
       metaMessages: ['Choose another port, or omit --port to use a free one.'],

@@ -13,7 +13,8 @@ export function defineMock(program: Command, { globals }: ProgramContext): void 
   const command = program
     .command('mock')
     .description('run the service on this machine')
-    .option('--port <port>', 'port of the HTTP interface on 127.0.0.1 (default: a free one)')
+    .option('--port <port>', 'port of the HTTP interface (default: a free one)')
+    .option('--host <address>', 'address to listen on (default: 127.0.0.1)')
     .addOption(
       createChoice(
         '--id-form <form>',

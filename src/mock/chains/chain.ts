@@ -52,6 +52,11 @@ export function isNative(currency: Address): boolean {
   return isAddressEqual(currency, zeroAddress)
 }
 
+/** Without the native currency. */
+export function tokensOf(currencies: readonly Currency[]): Address[] {
+  return currencies.map(({ address }) => address).filter((address) => !isNative(address))
+}
+
 export function readBalance({ client }: Chain, currency: Address, holder: Address): Promise<bigint> {
   if (isNative(currency)) return client.getBalance({ address: holder })
   return client.readContract({

@@ -8,7 +8,6 @@ import {
   maxUint128,
   maxUint256,
   type PrivateKeyAccount,
-  zeroHash,
 } from 'viem'
 import { erc1967ProxyAbi } from '../../generated/abi/erc1967Proxy.js'
 import { fillReceiverAbi } from '../../generated/abi/fillReceiver.js'
@@ -33,9 +32,10 @@ import { signedOrderReceiverBytecode } from '../../generated/bytecode/signedOrde
 import { padAddress } from '../../protocol/address/padAddress.js'
 import { permit2 } from '../../service/profile/permit2.js'
 import type { IdForm } from '../context.js'
-import { type Chain, mockTokens } from './chain.js'
+import { type Chain, mockTokens, tokensOf } from './chain.js'
 import type { ChainContracts } from './contracts.js'
 import { listRouters } from './router.js'
+import { setTokenBalance } from './setTokenBalance.js'
 
 /** Enough for every transaction below, without a round trip to estimate each. */
 const gas = 12_000_000n
@@ -64,7 +64,7 @@ type SetUpTransaction = { to?: Address; data: Hex; value?: bigint }
 /** Creates the service's contracts on a chain, in the order of {@link planContracts}, and mints. */
 export async function deployContracts(parameters: DeployContractsParameters): Promise<void> {
   const { chain, deployer, firstNonce, solver } = parameters
-  const { client, isEmbedded, contracts } = chain
+  const { client, isEmbedded } = chain
   const transactions = encodeTransactions(parameters)
   const gasPrice = (await client.getGasPrice()) * 2n
   const hashes: Hash[] = []
@@ -82,7 +82,7 @@ export async function deployContracts(parameters: DeployContractsParameters): Pr
   if (isEmbedded) await client.setAutomine(false)
   await send(deployer, Number(firstNonce), transactions)
   const solverNonce = await client.getTransactionCount(solver)
-  const approvals = encodeApprovals(contracts)
+  const approvals = encodeApprovals(chain)
   await send(solver, solverNonce, approvals)
   if (isEmbedded) {
     // Each block moves the chain's time by a second, so all transactions share a few blocks.
@@ -99,6 +99,19 @@ export async function deployContracts(parameters: DeployContractsParameters): Pr
       if (status !== 'success') throw new Error(`Transaction ${index} of the set-up reverted: ${hash}`)
     }),
   )
+  await fundOwnTokens(parameters)
+}
+
+/** The solver and the accounts get as much of the caller's tokens as of the mock's. */
+async function fundOwnTokens({ chain, accounts, solver }: DeployContractsParameters): Promise<void> {
+  const { client, currencies } = chain
+  for (const { address, decimals } of currencies.slice(1 + mockTokens.length)) {
+    const unit = 10n ** BigInt(decimals)
+    await setTokenBalance(client, address, solver.address, tokenFunds.solver * unit)
+    for (const account of accounts) {
+      await setTokenBalance(client, address, account, tokenFunds.account * unit)
+    }
+  }
 }
 
 function encodeTransactions(parameters: DeployContractsParameters): SetUpTransaction[] {
@@ -171,10 +184,10 @@ function encodeApprovalProxies(owner: Address, { router, routerV2 }: ChainContra
 }
 
 /** The solver's approvals of both approval proxies. */
-function encodeApprovals(contracts: ChainContracts): SetUpTransaction[] {
-  return mockTokens.flatMap(({ contract }) =>
+function encodeApprovals({ contracts, currencies }: Chain): SetUpTransaction[] {
+  return tokensOf(currencies).flatMap((token) =>
     listRouters(contracts).map(({ approvalProxy }) => ({
-      to: contracts[contract],
+      to: token,
       data: encodeFunctionData({
         abi: mockTokenAbi,
         functionName: 'approve',
@@ -193,9 +206,12 @@ function encodeReceiver(parameters: DeployContractsParameters): Hex {
   const { chain, others, idForm, accounts } = parameters
   const { contracts } = chain
   const routes = others.flatMap((other) =>
-    [zeroHash, ...mockTokens.map(({ contract }) => padAddress(other.contracts[contract]))].map(
-      (currency) => ({ chainId: BigInt(other.id), currency, min: 1n, max: maxUint128 }),
-    ),
+    other.currencies.map(({ address }) => ({
+      chainId: BigInt(other.id),
+      currency: padAddress(address),
+      min: 1n,
+      max: maxUint128,
+    })),
   )
   const routers = listRouters(contracts)
   const approvalProxies = routers.map(({ approvalProxy }) => approvalProxy)

@@ -13,7 +13,7 @@ export type ChainServer = {
 const closeTimeoutMs = 2_000
 
 /**
- * Starts one simulated chain per id, each with its own JSON-RPC server on 127.0.0.1.
+ * Starts one simulated chain per id, each with its own JSON-RPC server.
  *
  * Reverting transactions are mined and their hash is returned, as on a real node; gas estimates still fail.
  *
@@ -22,6 +22,7 @@ const closeTimeoutMs = 2_000
 export async function startChainServers(
   chainIds: readonly number[],
   accounts: readonly { privateKey: Hex; balance: bigint }[],
+  host = '127.0.0.1',
 ): Promise<ChainServer[]> {
   const { createHardhatRuntimeEnvironment } = await loadHardhat()
   const network = (chainId: number) => ({
@@ -51,10 +52,10 @@ export async function startChainServers(
   const started: ChainServer[] = []
   try {
     for (const chainId of chainIds) {
-      const server = await hre.network.createServer(`chain${chainId}`, '127.0.0.1', 0)
+      const server = await hre.network.createServer(`chain${chainId}`, host, 0)
       const { port } = await server.listen()
       started.push({
-        rpcUrl: `http://127.0.0.1:${port}`,
+        rpcUrl: `http://${toLocalName(host)}:${port}`,
         provider: provider!,
         close: () => Promise.race([server.close(), sleep(closeTimeoutMs, undefined, { ref: false })]),
       })
@@ -64,4 +65,10 @@ export async function startChainServers(
     throw error
   }
   return started
+}
+
+/** A server on all addresses is reached by this one. */
+function toLocalName(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return '127.0.0.1'
+  return host.includes(':') ? `[${host}]` : host
 }

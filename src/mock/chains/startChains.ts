@@ -1,15 +1,17 @@
-import type { Hex } from 'viem'
+import type { Address, EIP1193Provider, Hex } from 'viem'
 import { type PrivateKeyAccount, privateKeyToAccount, privateKeyToAddress } from 'viem/accounts'
 import type { RouterVersion } from '../../service/profile/types.js'
-import { allocator, createDeployer, type MockAccount, relayer, solverKey } from '../accounts.js'
+import { allocator, createDeployer, type MockAccount, relayer } from '../accounts.js'
 import type { IdForm } from '../context.js'
 import { type Chain, createCurrencies } from './chain.js'
 import { planContracts } from './contracts.js'
 import { createChainClient, type NativeCurrency } from './createChainClient.js'
 import { deployContracts, exchangeFunds } from './deployContracts.js'
 import { prepareEndpoint } from './prepareEndpoint.js'
+import { readTokens } from './readTokens.js'
 import { listRouters } from './router.js'
-import { type ChainServer, startChainServers } from './startChainServers.js'
+import { serveProvider } from './serveProvider.js'
+import { startChainServers } from './startChainServers.js'
 
 const ether = 10n ** 18n
 
@@ -21,8 +23,17 @@ const balances = {
   deployer: (exchangeFunds.native + 100n) * ether,
 }
 
-/** A chain to run, or an endpoint to use if it has `rpcUrl`. */
-export type ChainOptions = { id: number; name: string; nativeCurrency?: NativeCurrency; rpcUrl?: string }
+/** A chain to run, or one to use if it has `rpcUrl` or `provider`. */
+export type ChainOptions = {
+  id: number
+  name: string
+  nativeCurrency?: NativeCurrency
+  rpcUrl?: string
+  /** Any EIP-1193 provider, such as a Hardhat connection's. The mock serves it at a URL of its own. */
+  provider?: Pick<EIP1193Provider, 'request'>
+  /** Your own ERC-20 tokens on an existing chain: traded next to the mock's. A symbol without a price is worth 1 USD. */
+  tokens?: readonly Address[]
+}
 
 export type StartChainsParameters = {
   chains: readonly ChainOptions[]
@@ -31,9 +42,18 @@ export type StartChainsParameters = {
   /** The version through which the solver fills. */
   router: RouterVersion
   idForm: IdForm
+  solverKey: Hex
+  host: string
 }
 
 type Genesis = readonly { privateKey: Hex; balance: bigint }[]
+
+type Endpoint = {
+  rpcUrl: string
+  provider?: EIP1193Provider
+  isEmbedded: boolean
+  close(): Promise<void>
+}
 
 type PreparedChain = { chain: Chain; deployer: PrivateKeyAccount; firstNonce: bigint }
 
@@ -41,7 +61,7 @@ type PreparedChain = { chain: Chain; deployer: PrivateKeyAccount; firstNonce: bi
 export async function startChains(
   parameters: StartChainsParameters,
 ): Promise<{ chains: Chain[]; close(): Promise<void> }> {
-  const { chains, accounts } = parameters
+  const { chains, accounts, solverKey } = parameters
   const genesis: Genesis = [
     ...accounts.map(({ privateKey }) => ({ privateKey, balance: balances.account })),
     { privateKey: solverKey, balance: balances.solver },
@@ -51,19 +71,13 @@ export async function startChains(
       balance: balances.deployer,
     })),
   ]
-  const embedded = chains.filter(({ rpcUrl }) => rpcUrl === undefined)
-  const servers = await startChainServers(
-    embedded.map(({ id }) => id),
-    genesis,
-  )
+  const endpoints = await openEndpoints(parameters, genesis)
   const close = async () => {
-    await Promise.all(servers.map((server) => server.close()))
+    await Promise.all(endpoints.map((endpoint) => endpoint.close()))
   }
   try {
     const prepared = await Promise.all(
-      chains.map((options) =>
-        prepareChain(options, servers[embedded.indexOf(options)], genesis, parameters.router),
-      ),
+      chains.map((options, index) => prepareChain(options, endpoints[index]!, genesis, parameters.router)),
     )
     const started = prepared.map(({ chain }) => chain)
     await Promise.all(prepared.map((one) => deploy(one, started, parameters)))
@@ -74,26 +88,43 @@ export async function startChains(
   }
 }
 
+/** Runs the chains that have no endpoint, and serves those that have a provider. */
+async function openEndpoints({ chains, host }: StartChainsParameters, genesis: Genesis): Promise<Endpoint[]> {
+  const embedded = chains.filter(({ rpcUrl, provider }) => rpcUrl === undefined && !provider)
+  const ids = embedded.map(({ id }) => id)
+  const servers = ids.length > 0 ? await startChainServers(ids, genesis, host) : []
+  return Promise.all(
+    chains.map(async (options): Promise<Endpoint> => {
+      const { rpcUrl, provider: callers } = options
+      if (rpcUrl !== undefined) return { rpcUrl, isEmbedded: false, close: async () => {} }
+      if (!callers) return { ...servers[embedded.indexOf(options)]!, isEmbedded: true }
+      const provider = callers as EIP1193Provider
+      return { ...(await serveProvider(provider, host)), provider, isEmbedded: false }
+    }),
+  )
+}
+
 async function prepareChain(
-  { id, name, nativeCurrency, rpcUrl: externalUrl }: ChainOptions,
-  server: ChainServer | undefined,
+  { id, name, nativeCurrency, tokens = [] }: ChainOptions,
+  { rpcUrl, provider, isEmbedded }: Endpoint,
   genesis: Genesis,
   routerVersion: RouterVersion,
 ): Promise<PreparedChain> {
-  const rpcUrl = externalUrl ?? server!.rpcUrl
-  const client = createChainClient({ id, name, rpcUrl, provider: server?.provider, native: nativeCurrency })
+  const client = createChainClient({ id, name, rpcUrl, provider, native: nativeCurrency })
   const deployer = createDeployer(name).account
   const funds = genesis.map(({ privateKey, balance }) => ({
     address: privateKeyToAddress(privateKey),
     balance,
   }))
-  const { firstBlock, firstNonce } = server
+  const { firstBlock, firstNonce } = isEmbedded
     ? { firstBlock: 0n, firstNonce: 0n }
     : await prepareEndpoint(client, deployer.address, funds)
   const contracts = planContracts(deployer.address, firstNonce)
-  const currencies = createCurrencies(id, contracts, nativeCurrency)
+  const currencies = [
+    ...createCurrencies(id, contracts, nativeCurrency),
+    ...(await readTokens(client, tokens)),
+  ]
   const [router] = listRouters(contracts, routerVersion)
-  const isEmbedded = server !== undefined
   const chain = { id, name, rpcUrl, isEmbedded, firstBlock, client, contracts, router, currencies }
   return { chain, deployer, firstNonce }
 }
@@ -101,7 +132,7 @@ async function prepareChain(
 function deploy(
   { chain, ...prepared }: PreparedChain,
   chains: readonly Chain[],
-  { accounts, idForm }: StartChainsParameters,
+  { accounts, idForm, solverKey }: StartChainsParameters,
 ): Promise<void> {
   return deployContracts({
     ...prepared,

@@ -1,4 +1,5 @@
 import { requireInteger } from '../requireInteger.js'
+import { requireKnown } from '../requireKnown.js'
 import type { WebhookRetryOptions } from './createWebhooks.js'
 
 export type EventsOptions = {
@@ -17,6 +18,7 @@ export function readEventsOptions({
   webhookRetry?: WebhookRetryOptions
   websocketPingMs?: number
 }): EventsOptions {
+  requireKnown('webhookRetry.', webhookRetry, ['limit', 'delayMs', 'timeoutMs'])
   const retry = { ...defaultRetry, ...webhookRetry }
   requireInteger('webhookRetry.limit', retry.limit, 0, 10)
   // Ten doublings of it still fit a timer.

@@ -1,4 +1,5 @@
 import { requireInteger } from '../requireInteger.js'
+import { requireKnown } from '../requireKnown.js'
 
 /** The requests that a key can make in any 60 seconds. Callers without a key share a limit. */
 export type RateLimits = {
@@ -33,6 +34,8 @@ export function readHttpOptions({
   rateLimits?: RateLimits
   httpLimits?: Partial<HttpLimits>
 }): HttpOptions {
+  requireKnown('rateLimits.', rateLimits, ['quotePerMinute', 'othersPerMinute'])
+  requireKnown('httpLimits.', httpLimits, ['headersTimeoutMs', 'requestTimeoutMs', 'maxConnections'])
   const limits = { ...defaultLimits, ...httpLimits }
   for (const [group, values] of Object.entries({ rateLimits, httpLimits: limits })) {
     for (const [name, value] of Object.entries(values)) {

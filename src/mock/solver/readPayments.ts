@@ -11,7 +11,7 @@ import {
 } from 'viem'
 import { mockDepositoryAbi } from '../../generated/abi/mockDepository.js'
 import { mockExchangeAbi } from '../../generated/abi/mockExchange.js'
-import { type Chain, mockTokens } from '../chains/chain.js'
+import { type Chain, tokensOf } from '../chains/chain.js'
 import type { Deposit } from './deposits.js'
 import type { ObservedPayment, WatchedAddresses } from './observedPayments.js'
 
@@ -61,9 +61,8 @@ async function readLogs(
   watched: WatchedAddresses,
 ): Promise<Found[]> {
   const { contracts, client, id: chainId } = chain
-  const tokens = mockTokens.map(({ contract }) => contracts[contract])
   const logs = await client.getLogs({
-    address: [contracts.depository, contracts.exchange, ...tokens],
+    address: [contracts.depository, contracts.exchange, ...tokensOf(chain.currencies)],
     events,
     strict: true,
     fromBlock,

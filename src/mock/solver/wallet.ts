@@ -40,11 +40,13 @@ const receiptIntervalMs = 20
 export function createWallet(chain: Chain, account: LocalAccount, signal: AbortSignal): Wallet {
   const queue = new PQueue({ concurrency: 1 })
   const send: Send = ({ authorizationList, ...transaction }) =>
-    chain.client.sendTransaction({
-      ...transaction,
-      account,
-      ...(authorizationList && { authorizationList: [...authorizationList] }),
-    })
+    chain.client
+      .sendTransaction({
+        ...transaction,
+        account,
+        ...(authorizationList && { authorizationList: [...authorizationList] }),
+      })
+      .catch(readMined)
   return {
     chain,
     address: account.address,
@@ -76,4 +78,14 @@ export function createWallet(chain: Chain, account: LocalAccount, signal: AbortS
       }
     },
   }
+}
+
+/** Hardhat's chains answer a transaction that reverts with an error, and still mine it. */
+function readMined(error: unknown): Hash {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    const { transactionHash, data } = cause as { transactionHash?: Hash; data?: { transactionHash?: Hash } }
+    const hash = transactionHash ?? data?.transactionHash
+    if (hash) return hash
+  }
+  throw error
 }

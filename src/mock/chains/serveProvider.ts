@@ -1,0 +1,39 @@
+import Fastify from 'fastify'
+import type { EIP1193Provider } from 'viem'
+import { toRecord } from '../../base/values.js'
+
+type Call = { id?: unknown; method?: unknown; params?: unknown }
+
+const bodyLimit = 10 * 1024 * 1024
+
+/** Serves a provider as JSON-RPC over HTTP, for what takes a URL. */
+export async function serveProvider(
+  provider: EIP1193Provider,
+  host: string,
+): Promise<{ rpcUrl: string; close(): Promise<void> }> {
+  const server = Fastify({ bodyLimit, forceCloseConnections: true })
+  server.post('/', ({ body }) =>
+    Array.isArray(body) ? Promise.all(body.map((call) => answer(provider, call))) : answer(provider, body),
+  )
+  const rpcUrl = await server.listen({ host, port: 0 })
+  return { rpcUrl, close: () => server.close() }
+}
+
+async function answer(provider: EIP1193Provider, body: unknown): Promise<object> {
+  const { id = null, method, params = [] } = (toRecord(body) ?? {}) as Call
+  const reply = { jsonrpc: '2.0', id }
+  if (typeof method !== 'string') return { ...reply, error: { code: -32600, message: 'Invalid request.' } }
+  try {
+    return { ...reply, result: (await provider.request({ method, params } as never)) ?? null }
+  } catch (error) {
+    const { code, message, data } = error as { code?: unknown; message?: unknown; data?: unknown }
+    return {
+      ...reply,
+      error: {
+        code: typeof code === 'number' ? code : -32603,
+        message: String(message),
+        ...(data !== undefined && { data }),
+      },
+    }
+  }
+}
