@@ -44,8 +44,7 @@ type CreateAppFeesParameters = {
 /** Creates the accounts of integrators: fees accrue in USD when a request is filled, and are paid out in currency. */
 export function createAppFees({ chains, ledger, random, now, prices }: CreateAppFeesParameters) {
   const { balanceOf, add } = trackBalances(ledger)
-  const open = new Map<Hex, Claim>()
-  const signed: Claim[] = []
+  const { open, signed } = keepClaims(ledger)
 
   const findOpen = (id: Hex) => {
     const claim = open.get(id.toLowerCase() as Hex)
@@ -119,9 +118,17 @@ export function createAppFees({ chains, ledger, random, now, prices }: CreateApp
   }
 }
 
+function keepClaims({ savepoints }: Ledger) {
+  const open = new Map<Hex, Claim>()
+  const signed: Claim[] = []
+  savepoints.keep(open, signed)
+  return { open, signed }
+}
+
 /** The fees that have accrued and are not claimed, in USD with 6 decimals. */
 function trackBalances(ledger: Ledger) {
   const balances = new Map<Address, bigint>()
+  ledger.savepoints.keep(balances)
   const balanceOf = (wallet: Address) => balances.get(wallet) ?? 0n
   const add = (wallet: Address, amountUsd: bigint) => balances.set(wallet, balanceOf(wallet) + amountUsd)
   ledger.onMove(({ status, terms }) => {

@@ -15,6 +15,7 @@ export function createClock(callerNow?: () => number) {
   const now = callerNow ?? Date.now
   const seconds = () => Math.floor(now() / 1000)
   return {
+    offsets,
     /** Unix milliseconds. */
     now,
     /** Unix seconds. */

@@ -7,6 +7,7 @@ import type { Events } from './events/createEvents.js'
 import type { Faults } from './faults.js'
 import type { Keys } from './keys.js'
 import type { RequestRecord } from './ledger.js'
+import type { Snapshots } from './snapshots.js'
 import type { Venue } from './venue/createVenue.js'
 
 /** Controls for tests and demos; not part of the service. */
@@ -33,11 +34,21 @@ export type MockControl = {
   increaseTime(chainId: number, seconds: number): Promise<void>
   /** Adds to an account's balance, in the currency's smallest unit. The venue is chain 1337. */
   fund(funds: { chainId: number; address: Address; currency: Address; amount: bigint }): Promise<void>
+  /**
+   * Takes a snapshot of everything together: chains, requests, clock, random source, keys, faults and webhooks. Waits for
+   * fills in progress. Returns its id.
+   */
+  snapshot(): Promise<string>
+  /**
+   * Goes back to a snapshot, as often as you like. Snapshots that were taken after it are gone, and what waits for a
+   * request, a stream or a delivery ends with `MockRestoredError`.
+   */
+  restore(snapshot: string): Promise<void>
   /** Every request with all that the mock knows, the oldest first. */
   requests(): RequestRecord[]
 }
 
-export function createControl(context: MockContext): MockControl {
+export function createControl(context: MockContext, snapshots: Snapshots): MockControl {
   const { chains, solver, filler, clock, faults, keys, events, venue, ledger } = context
   const reject = (option: string, value: unknown, requirement: string) =>
     new MockOptionError({ option, value, requirement })
@@ -74,6 +85,8 @@ export function createControl(context: MockContext): MockControl {
       if (chain) await fundAccount(chain, { address, currency: found.address, amount })
       else venue.fund(address, found.address, amount)
     },
+    snapshot: snapshots.take,
+    restore: snapshots.restore,
     requests: () => ledger.list(),
   }
 }

@@ -19,6 +19,20 @@ export class MockOptionError extends FillproofError<'MockOptionError'> {
   }
 }
 
+/** A request, stream or wait ended because `control.restore()` took the mock back to before it. */
+export class MockRestoredError extends FillproofError<'MockRestoredError'> {
+  constructor() {
+    super('MockRestoredError', 'The mock was restored to an earlier snapshot, which undid this.')
+  }
+}
+
+/** A snapshot can't be taken now, or can't be restored. */
+export class MockSnapshotError extends FillproofError<'MockSnapshotError'> {
+  constructor({ shortMessage, remedy }: { shortMessage: string; remedy?: string }) {
+    super('MockSnapshotError', shortMessage, remedy ? { metaMessages: [remedy] } : {})
+  }
+}
+
 /** A request can't move to this status: a bug in the mock. */
 export class IllegalTransitionError extends FillproofError<'IllegalTransitionError'> {
   readonly requestId: string

@@ -49,6 +49,8 @@ export type Faults = ReturnType<typeof createFaults>
 export function createFaults() {
   const faults = new Map<FaultName, Fault>()
   return {
+    /** Those that are set. */
+    current: faults,
     /** @throws {@link MockOptionError} on an unknown fault or option. */
     set(name: FaultName, options: FaultOptions = {}): void {
       requireFault(name)

@@ -1,6 +1,6 @@
 export type { MockAccount } from './accounts.js'
 export type { MockControl } from './control.js'
-export { MockOptionError, MockRuntimeError } from './errors.js'
+export { MockOptionError, MockRestoredError, MockRuntimeError, MockSnapshotError } from './errors.js'
 export type { Fault, FaultName, FaultOptions } from './faults.js'
 export type { HttpLimits, RateLimits } from './http/httpOptions.js'
 export type { StartMockServiceOptions } from './options.js'

@@ -25,6 +25,7 @@ const defaultSponsorBalance = 1_000_000_000n
  */
 export function createKeys({ random, ledger }: { random: Random; ledger: Ledger }) {
   const keys = new Map<string, KeyRecord>()
+  ledger.savepoints.keep(keys)
 
   function create({
     apiKey = makeKey(random),

@@ -5,6 +5,7 @@ import type { failReasons, refundFailReasons } from '../service/resources/codes.
 import type { FeeSponsorship } from '../service/resources/quote.js'
 import { IllegalTransitionError } from './errors.js'
 import type { DeprecatedFees, QuoteDetails } from './records.js'
+import { createSavepoints } from './savepoints.js'
 import { type RequestStatus, transitions } from './transitions.js'
 
 /** How the user pays. */
@@ -157,10 +158,7 @@ const finished: readonly RequestStatus[] = ['success', 'failure', 'refund']
  * @param now - Unix milliseconds.
  */
 export function createLedger(now: () => number = Date.now, maxRequests = Number.POSITIVE_INFINITY) {
-  const records = new Map<Hex, RequestRecord>()
-  const orders = new Map<Hex, Hex>()
-  const moved = createListeners()
-  const dropped = createListeners()
+  const { records, orders, moved, dropped, drop, savepoints, undone } = createRecords()
 
   function find(id: Hex): RequestRecord | undefined {
     return records.get(id.toLowerCase() as Hex)
@@ -178,12 +176,6 @@ export function createLedger(now: () => number = Date.now, maxRequests = Number.
     return record
   }
 
-  function drop(record: RequestRecord): void {
-    records.delete(record.id)
-    orders.delete(record.orderId)
-    dropped.notify(record)
-  }
-
   return {
     find,
     get,
@@ -192,6 +184,11 @@ export function createLedger(now: () => number = Date.now, maxRequests = Number.
       const id = orders.get(orderId.toLowerCase() as Hex)
       return id && records.get(id)
     },
+
+    /** Brings back the ledger, and what else is added to it. */
+    savepoints,
+
+    isUndone: (id: Hex): boolean => undone.has(id.toLowerCase() as Hex),
 
     /** Every request, the oldest first. */
     list: (): RequestRecord[] => [...records.values()],
@@ -205,6 +202,7 @@ export function createLedger(now: () => number = Date.now, maxRequests = Number.
     /** Opens a request, waiting for its deposit. */
     open(request: NewRequest): RequestRecord {
       if (find(request.id)) throw new Error(`Request ${request.id} exists.`)
+      undone.delete(request.id)
       orders.set(request.orderId, request.id)
       const record = writeAndNotify(createRecord(request, now()))
       if (records.size > maxRequests) drop(chooseDropped([...records.values()]))
@@ -227,6 +225,35 @@ export function createLedger(now: () => number = Date.now, maxRequests = Number.
       return record
     },
   }
+}
+
+function createRecords() {
+  const records = new Map<Hex, RequestRecord>()
+  const orders = new Map<Hex, Hex>()
+  const dropped = createListeners()
+  const savepoints = createSavepoints()
+  /** Requests that a restore undid. */
+  const undone = new Set<Hex>()
+  // Records never change, so the map is all that is copied.
+  savepoints.add(() => {
+    const saved = new Map(records)
+    return () => {
+      const lost = [...records.values()].filter(({ id }) => !saved.has(id))
+      records.clear()
+      for (const [id, record] of saved) records.set(id, record)
+      for (const record of lost) {
+        undone.add(record.id)
+        dropped.notify(record)
+      }
+    }
+  })
+  savepoints.keep(orders)
+  const drop = (record: RequestRecord) => {
+    records.delete(record.id)
+    orders.delete(record.orderId)
+    dropped.notify(record)
+  }
+  return { records, orders, moved: createListeners(), dropped, drop, savepoints, undone }
 }
 
 function createRecord(request: NewRequest, openedAt: number): RequestRecord {

@@ -59,6 +59,8 @@ export type StartMockServiceOptions = {
   pollingIntervalMs?: number
   /** Requests that are kept, 10000 by default. With more, the oldest is dropped, a finished one first. */
   maxRequests?: number
+  /** Lets the process exit while the mock runs; false by default. */
+  unref?: boolean
   /** How long a request stays in each status, so that polling sees them all; 0 milliseconds by default. */
   statusDelayMs?: number
 }
@@ -93,6 +95,7 @@ export function readOptions(options: StartMockServiceOptions) {
     pollingIntervalMs = 25,
     statusDelayMs = 0,
     maxRequests = 10_000,
+    unref = false,
     rateLimits,
     httpLimits,
     webhookRetry,
@@ -103,7 +106,6 @@ export function readOptions(options: StartMockServiceOptions) {
   const { blocks = 0, seconds = 0 } = finality
   requireKnown('finality.', finality, ['blocks', 'seconds'])
   requireInteger('port', port, 0, 65_535)
-  requireInteger('accounts', accounts, 1, 100)
   requireInteger('orderLifetime', orderLifetime, 1, maxOrderLifetime)
   requireInteger('pollingIntervalMs', pollingIntervalMs, 1, 60_000)
   requireInteger('statusDelayMs', statusDelayMs, 0, 60_000)
@@ -111,11 +113,9 @@ export function readOptions(options: StartMockServiceOptions) {
   requireInteger('finality.blocks', blocks, 0, 1000)
   requireInteger('finality.seconds', seconds, 0, 86_400)
   requireChains(chains)
-  if (!isHex(solverKey) || size(solverKey) !== 32) {
-    throw new MockOptionError({ option: 'solverKey', value: 'another', requirement: 'hex of 32 bytes' })
-  }
-  // The guard's initializer lists every account on every chain, and takes no more.
-  requireInteger('accounts', accounts, 1, Math.floor(maxListed / chains.length))
+  requireKey(solverKey)
+  // The guard's initializer lists every account on every chain, and takes no more than `maxListed`.
+  requireInteger('accounts', accounts, 1, Math.min(100, Math.floor(maxListed / chains.length)))
   return {
     port,
     host,
@@ -136,6 +136,7 @@ export function readOptions(options: StartMockServiceOptions) {
     pollingIntervalMs,
     statusDelayMs,
     maxRequests,
+    unref,
   }
 }
 
@@ -162,6 +163,11 @@ function requireChains(chains: readonly ChainOptions[]): void {
       requirement: 'two chains or more with distinct ids and names',
     })
   }
+}
+
+function requireKey(solverKey: Hex): void {
+  if (isHex(solverKey) && size(solverKey) === 32) return
+  throw new MockOptionError({ option: 'solverKey', value: 'another', requirement: 'hex of 32 bytes' })
 }
 
 function readPricing(pricing: Partial<Pricing>): Pricing {

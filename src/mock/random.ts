@@ -6,6 +6,7 @@ export type Random = ReturnType<typeof createRandom>
 export function createRandom(seed?: string) {
   const counts = new Map<string, number>()
   return {
+    counts,
     /** 32 bytes. Each `purpose` has its own stream, so that one does not shift another. */
     bytes32(purpose: string): Hex {
       if (seed === undefined) return bytesToHex(crypto.getRandomValues(new Uint8Array(32)))

@@ -17,8 +17,10 @@ import { loadServers } from './loadServers.js'
 import { readOptions, type StartMockServiceOptions } from './options.js'
 import { requote } from './quote/createQuote.js'
 import { createRandom } from './random.js'
+import { createSnapshots } from './snapshots.js'
 import type { SolverContext } from './solver/context.js'
 import { createSolver } from './solver/createSolver.js'
+import { unrefServer } from './unrefServer.js'
 import { createUsage } from './usage.js'
 import { createVenue } from './venue/createVenue.js'
 
@@ -111,7 +113,8 @@ export async function startMockService(options: StartMockServiceOptions = {}): P
   const servers = await loadServers()
   const { chains, close: closeChains } = await startChains({ ...read, accounts })
   const { context, feed, solver } = createContext(read, chains, accounts, servers.createEvents)
-  const control = createControl(context)
+  const snapshots = createSnapshots({ chains, ledger: context.ledger, solver, cut: feed.cut })
+  const control = createControl(context, snapshots)
   const server = servers.createHttpServer(context, control)
   feed.attach(server.server)
   const stop = async () => {
@@ -126,6 +129,7 @@ export async function startMockService(options: StartMockServiceOptions = {}): P
     await stop().finally(closeChains)
     throw error
   }
+  if (read.unref) unrefServer(server.server)
   let closing: Promise<void> | undefined
   return {
     url,
@@ -155,6 +159,7 @@ function createContext(
     now,
     eventsOptions,
     solverKey,
+    unref: _,
     ...terms
   }: ReturnType<typeof readOptions>,
   chains: readonly Chain[],
@@ -184,6 +189,9 @@ function createContext(
     venue,
     faults: createFaults(),
   }
+  const usage = createUsage(clock.now)
+  const { minutely, hourly, daily } = usage.counts
+  ledger.savepoints.keep(random.counts, clock.offsets, solverContext.faults.current, minutely, hourly, daily)
   const solver = createSolver({
     ...solverContext,
     pollingIntervalMs,
@@ -197,7 +205,7 @@ function createContext(
     keys,
     events: feed.events,
     appFees: createAppFees({ chains, ledger, random, now: clock.now, prices: terms.pricing.prices }),
-    usage: createUsage(clock.now),
+    usage,
     filler: solver,
   }
   return { context, feed, solver }

@@ -49,6 +49,7 @@ export function createUsage(now: () => number) {
   }
 
   return {
+    counts,
     count({ apiKey, endpoint, statusCode, errorCode }: Call): void {
       for (const granularity of granularities) {
         const { widthMs } = spans[granularity]

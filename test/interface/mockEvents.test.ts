@@ -150,7 +150,8 @@ describe('the events of the mock', () => {
       move('waiting')
       const requests = await received(1)
       expect(requests.map((request) => payloadOf(request).data.requestId)).deep.equal([requestId])
-      mock.events.registerWebhook({ apiKey: mock.apiKey, url: `${receiver.url}/second` })
+      const second = { apiKey: mock.apiKey, url: `${receiver.url}/second` }
+      expect(() => mock.events.registerWebhook(second)).throw('until that is unregistered')
       expect(mock.events.webhooks()).length(1)
     })
 

@@ -98,7 +98,7 @@ describe('websocket', () => {
       expect(followDefaults.pollingIntervalMs).equal(1000)
       let asked = 0
       const connection: Connection = {
-        profile: mockProfile,
+        profile: { ...mockProfile, name: 'public' },
         request: async () => {
           asked++
           return { status: 'waiting' } as never

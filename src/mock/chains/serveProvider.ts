@@ -1,6 +1,7 @@
 import Fastify from 'fastify'
 import type { EIP1193Provider } from 'viem'
 import { toRecord } from '../../base/values.js'
+import { unrefServer } from '../unrefServer.js'
 
 type Call = { id?: unknown; method?: unknown; params?: unknown }
 
@@ -9,13 +10,14 @@ const bodyLimit = 10 * 1024 * 1024
 /** Serves a provider as JSON-RPC over HTTP, for what takes a URL. */
 export async function serveProvider(
   provider: EIP1193Provider,
-  host: string,
+  { host, unref }: { host: string; unref: boolean },
 ): Promise<{ rpcUrl: string; close(): Promise<void> }> {
   const server = Fastify({ bodyLimit, forceCloseConnections: true })
   server.post('/', ({ body }) =>
     Array.isArray(body) ? Promise.all(body.map((call) => answer(provider, call))) : answer(provider, body),
   )
   const rpcUrl = await server.listen({ host, port: 0 })
+  if (unref) unrefServer(server.server)
   return { rpcUrl, close: () => server.close() }
 }
 

@@ -44,6 +44,7 @@ export type StartChainsParameters = {
   idForm: IdForm
   solverKey: Hex
   host: string
+  unref: boolean
 }
 
 type Genesis = readonly { privateKey: Hex; balance: bigint }[]
@@ -89,7 +90,10 @@ export async function startChains(
 }
 
 /** Runs the chains that have no endpoint, and serves those that have a provider. */
-async function openEndpoints({ chains, host }: StartChainsParameters, genesis: Genesis): Promise<Endpoint[]> {
+async function openEndpoints(
+  { chains, host, unref }: StartChainsParameters,
+  genesis: Genesis,
+): Promise<Endpoint[]> {
   const embedded = chains.filter(({ rpcUrl, provider }) => rpcUrl === undefined && !provider)
   const ids = embedded.map(({ id }) => id)
   const servers = ids.length > 0 ? await startChainServers(ids, genesis, host) : []
@@ -99,7 +103,7 @@ async function openEndpoints({ chains, host }: StartChainsParameters, genesis: G
       if (rpcUrl !== undefined) return { rpcUrl, isEmbedded: false, close: async () => {} }
       if (!callers) return { ...servers[embedded.indexOf(options)]!, isEmbedded: true }
       const provider = callers as EIP1193Provider
-      return { ...(await serveProvider(provider, host)), provider, isEmbedded: false }
+      return { ...(await serveProvider(provider, { host, unref })), provider, isEmbedded: false }
     }),
   )
 }

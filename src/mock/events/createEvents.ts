@@ -25,6 +25,7 @@ export function createEvents({
 } & EventsOptions) {
   const webhooks = createWebhooks({ clock, retry: webhookRetry })
   const stream = createStream({ clock, random, isKnownKey: keys.has, pingIntervalMs: websocketPingMs })
+  ledger.savepoints.keep(webhooks.registered)
   const stop = ledger.onMove((record) => {
     webhooks.publish(record)
     stream.publish(record)
@@ -51,6 +52,11 @@ export function createEvents({
     },
     /** Takes the websockets of an HTTP server. */
     attach: (server: Server): void => stream.attach(server),
+    /** Drops pending deliveries, and closes connections with the error's name. */
+    cut(reason: Error): void {
+      webhooks.drop()
+      stream.cut(reason)
+    },
     /** Drops deliveries and connections. */
     async close(): Promise<void> {
       stop()

@@ -98,6 +98,10 @@ export function createStream({
         isDown = false
       }, downMs).unref()
     },
+    /** Closes every connection, as what it reported was undone. */
+    cut({ name }: Error): void {
+      for (const socket of connections.keys()) socket.close(4409, name)
+    },
     close(): void {
       clearInterval(pings)
       clearTimeout(restart)

@@ -51,10 +51,12 @@ export function createWebhooks({ clock, retry }: Pick<Deliverer, 'clock' | 'retr
   const webhooks = new Map<string, Webhook>()
   const queues = new Map<Hex, Promise<void>>()
   let log: WebhookDelivery[] = []
-  const closed = new AbortController()
-  const deliverer: Deliverer = { clock, retry, webhooks, signal: closed.signal }
+  let ended = new AbortController()
+  const createDeliverer = (): Deliverer => ({ clock, retry, webhooks, signal: ended.signal })
+  let deliverer = createDeliverer()
 
   return {
+    registered: webhooks,
     /** Sets a key's webhook. @throws {@link MockOptionError} also when it has another. */
     register(webhook: Webhook): void {
       requireWebhook(webhook)
@@ -76,10 +78,11 @@ export function createWebhooks({ clock, retry }: Pick<Deliverer, 'clock' | 'retr
       const event = { event: statusUpdated, timestamp: clock.now(), data: toStatusEvent(record) }
       const body = JSON.stringify(event)
       const delivery: WebhookDelivery = { apiKey, requestId, status, state: 'pending', attempts: [] }
+      const current = deliverer
       log.push(delivery)
       if (log.length > maxLogged) log.shift()
       const queue: Promise<void> = (queues.get(requestId) ?? Promise.resolve())
-        .then(() => deliver(deliverer, delivery, body))
+        .then(() => deliver(current, delivery, body))
         .catch(() => {
           delivery.state = 'dropped'
         })
@@ -93,8 +96,13 @@ export function createWebhooks({ clock, retry }: Pick<Deliverer, 'clock' | 'retr
       log = log.filter(({ requestId }) => requestId !== id)
     },
     /** Drops pending deliveries. */
+    drop(): void {
+      ended.abort()
+      ended = new AbortController()
+      deliverer = createDeliverer()
+    },
     async close(): Promise<void> {
-      closed.abort()
+      ended.abort()
       await Promise.all(queues.values())
     },
   }
@@ -103,7 +111,8 @@ export function createWebhooks({ clock, retry }: Pick<Deliverer, 'clock' | 'retr
 async function deliver(deliverer: Deliverer, delivery: WebhookDelivery, body: string): Promise<void> {
   const { limit, delayMs } = deliverer.retry
   for (let tries = 0; tries <= limit; tries++) {
-    if (tries > 0) await sleep(delayMs * 2 ** (tries - 1), undefined, { signal: deliverer.signal })
+    if (tries > 0)
+      await sleep(delayMs * 2 ** (tries - 1), undefined, { signal: deliverer.signal, ref: false })
     const webhook = deliverer.webhooks.get(delivery.apiKey)
     if (!webhook) {
       delivery.state = 'dropped'

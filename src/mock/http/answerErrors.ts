@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { MockRestoredError } from '../errors.js'
 import { ServiceError } from './serviceError.js'
 
 declare module 'fastify' {
@@ -47,6 +48,10 @@ export function answerErrors(server: FastifyInstance): void {
   server.decorateRequest('errorCode', undefined)
   server.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
     if (error instanceof ServiceError) return sendError(request, reply, error)
+    if (error instanceof MockRestoredError) {
+      const conflict = { status: 409, fields: { name: error.name } }
+      return sendError(request, reply, new ServiceError('UNKNOWN_ERROR', error.shortMessage, conflict))
+    }
     const status = error.statusCode ?? 500
     if (status >= 400 && status < 500) {
       const kept = status === 413 || status === 408 ? status : 400

@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { toAddressWord } from '../../base/values.js'
 import { readMismatch } from '../../service/resources/readMismatch.js'
 import type { Chain, Currency } from '../chains/chain.js'
+import { MockRestoredError } from '../errors.js'
 import type { Ledger, RequestRecord } from '../ledger.js'
 import { ServiceError } from './serviceError.js'
 
@@ -68,6 +69,7 @@ export function findRecord(ledger: Ledger, requestId: unknown, status = 400): Re
   if (!isHex(requestId) || requestId.length !== 66) {
     throw new ServiceError('UNKNOWN_ERROR', 'requestId: must be hex of 32 bytes.')
   }
+  if (ledger.isUndone(requestId)) throw new MockRestoredError()
   const record = ledger.find(requestId)
   if (!record) throw new ServiceError('UNKNOWN_ERROR', `No request ${requestId}.`, { status })
   return record

@@ -31,6 +31,8 @@ export function createGasless({
     if (ledger.find(id)?.status === 'waiting') ledger.move(id, 'depositing', { inTxHashes: [txHash] })
   }
 
+  ledger.savepoints.keep(mined)
+
   ledger.onDrop(({ id }) => mined.delete(id))
 
   return {

@@ -5,6 +5,7 @@ import type { Payout } from '../appFees.js'
 import type { RequestRecord } from '../ledger.js'
 import type { VenueDeposit } from '../venue/createVenue.js'
 import type { CreateSolverParameters } from './context.js'
+import { createInterruptions } from './createInterruptions.js'
 import { createPoll } from './poll.js'
 import { acceptDeposit, answerNext, isQueued } from './queue.js'
 import { refund } from './refund.js'
@@ -22,21 +23,24 @@ export type Solver = ReturnType<typeof createSolver>
  */
 export function createSolver(parameters: CreateSolverParameters) {
   const stopped = new AbortController()
-  const { signal } = stopped
-  const state = createState(parameters, signal)
+  const lifetime = { signal: stopped.signal }
+  const state = createState(parameters, lifetime)
   const { scan, poll } = createPoll(state)
+  const { atRest, interrupt } = createInterruptions(state, stopped.signal, () =>
+    Promise.all([polling, scan()]),
+  )
   const stopWatchingSends = watchSends(state)
   forgetDropped(state)
   let polling = Promise.resolve()
   const watching = watch().catch((error: unknown) => {
-    if (!signal.aborted) throw error
+    if (!stopped.signal.aborted) throw error
   })
 
   async function watch(): Promise<void> {
     for (;;) {
       polling = poll()
       await polling
-      await sleep(parameters.pollingIntervalMs, undefined, { signal })
+      await sleep(parameters.pollingIntervalMs, undefined, { signal: stopped.signal, ref: false })
     }
   }
 
@@ -76,13 +80,13 @@ export function createSolver(parameters: CreateSolverParameters) {
       return reindex(state, record, chainId, currency)
     },
     /** Pays out of the solver's account. */
-    async pay({ chainId, ...payment }: Payout): Promise<Hash> {
-      const result = await refund(state.wallets.get(chainId)!, payment)
-      if ('txHash' in result) return result.txHash
-      throw new Error(`The payment failed: ${result.refundFailReason}`)
-    },
-    execute: state.gasless.execute,
-    submitPermit: (record: RequestRecord, signature: Hex) => submitPermit(state, record, signature),
+    pay: (payout: Payout): Promise<Hash> => track(state, pay(state, payout)),
+    execute: (...call: Parameters<typeof state.gasless.execute>) =>
+      track(state, state.gasless.execute(...call)),
+    submitPermit: (record: RequestRecord, signature: Hex) =>
+      track(state, submitPermit(state, record, signature)),
+    atRest,
+    interrupt,
     async stop(): Promise<void> {
       stopped.abort()
       stopWatchingSends()
@@ -90,6 +94,24 @@ export function createSolver(parameters: CreateSolverParameters) {
       await Promise.all([watching, ...state.jobs])
     },
   }
+}
+
+async function pay({ wallets }: SolverState, { chainId, ...payment }: Payout): Promise<Hash> {
+  const result = await refund(wallets.get(chainId)!, payment)
+  if ('txHash' in result) return result.txHash
+  throw new Error(`The payment failed: ${result.refundFailReason}`)
+}
+
+/** Makes a job of what a caller waits for. */
+function track<result>({ jobs }: SolverState, work: Promise<result>): Promise<result> {
+  const job = work
+    .then(
+      () => {},
+      () => {},
+    )
+    .finally(() => jobs.delete(job))
+  jobs.add(job)
+  return work
 }
 
 function forgetDropped({ ledger, openSends, accelerated, delayed }: SolverState): void {

@@ -28,6 +28,8 @@ export function createSweeper({
   const paid = new Set<Hex>()
   const sweeping = new Set<string>()
 
+  ledger.savepoints.keep(payers, paid)
+
   ledger.onDrop(({ id }) => {
     paid.delete(id)
     for (const [hash, payer] of payers) if (payer.id === id) payers.delete(hash)

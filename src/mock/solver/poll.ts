@@ -3,6 +3,7 @@ import { expireRequests } from './expireRequests.js'
 import type { ObservedPayment } from './observedPayments.js'
 import { answerAll, isQueued } from './queue.js'
 import { readPayments } from './readPayments.js'
+import { dropGonePayments, withoutAnswered } from './rewind.js'
 import type { SolverState } from './state.js'
 
 /** Requests that wait too long are looked for this often. */
@@ -26,11 +27,13 @@ export function createPoll(state: SolverState) {
 
   /** Scans the chains and answers what is new. */
   async function poll(): Promise<void> {
-    const { ledger, accelerated, gasless, signal } = state
+    const { ledger, accelerated, gasless, lifetime } = state
+    const { signal } = lifetime
+    if (state.isHeld) return
     const hasUrgent = [...accelerated].some((id) => ledger.find(id)?.status === 'waiting')
     if (state.isPaused && !hasUrgent) return
     await scan()
-    if (signal.aborted) return
+    if (signal.aborted || state.isHeld) return
     answerAll(state, ({ id }) => !state.isPaused || accelerated.has(id))
     gasless.settle((id) => isQueued(state, id))
     if (state.isPaused || performance.now() - expiredAt < expiryIntervalMs) return
@@ -41,20 +44,23 @@ export function createPoll(state: SolverState) {
   return { scan, poll }
 }
 
-async function readNewPayments(
-  { lastBlocks, sweeper, openSends }: SolverState,
-  chain: Chain,
-): Promise<ObservedPayment[]> {
+async function readNewPayments(state: SolverState, chain: Chain): Promise<ObservedPayment[]> {
+  const { heads, sweeper, openSends } = state
   try {
-    const last = lastBlocks.get(chain.id)!
-    const head = await chain.client.getBlockNumber()
-    if (head <= last) return []
+    const last = heads.last(chain.id)
+    const { number, hash, parentHash } = await chain.client.getBlock()
+    if (number === last.number && (hash === last.hash || last.hash === undefined)) return []
+    const isNext = number === last.number + 1n && parentHash === last.hash
+    const hasFork = !isNext && (await heads.rewindToFork(chain))
+    if (hasFork) await dropGonePayments(state, chain)
+    const from = heads.last(chain.id)
+    if (number <= from.number) return []
     const watched = { depositAddresses: sweeper.addresses(), recipients: new Set(openSends.values()) }
-    const found = await readPayments(chain, last + 1n, head, watched)
+    const found = await readPayments(chain, from.number + 1n, number, watched)
     // A reorganization took the blocks away in the meantime.
-    if (lastBlocks.get(chain.id) !== last) return []
-    lastBlocks.set(chain.id, head)
-    return found
+    if (heads.last(chain.id) !== from) return []
+    heads.add(chain.id, { number, hash })
+    return hasFork ? withoutAnswered(state, found) : found
   } catch {
     return [] // A chain that does not answer is asked again.
   }

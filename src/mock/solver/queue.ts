@@ -31,7 +31,7 @@ export function answerAll(state: SolverState, isWanted?: IsWanted): void {
 
 export function acceptDeposit(state: SolverState, deposit: Deposit): void {
   state.queue.push({ kind: 'deposit', deposit })
-  if (!state.isPaused) answerAll(state)
+  if (!state.isPaused && !state.isHeld) answerAll(state)
 }
 
 /** Whether a payment for the request is still to be answered. */
@@ -43,9 +43,10 @@ export function isQueued(state: SolverState, id: Hex): boolean {
 }
 
 export function startJob(state: SolverState, requestId: Hex, task: Task): Promise<void> {
+  const { signal } = state.lifetime
   const job = task()
     .catch((error: unknown) => {
-      if (!state.signal.aborted) fail(state, requestId, error)
+      if (!signal.aborted) fail(state, requestId, error)
     })
     .finally(() => state.jobs.delete(job))
   state.jobs.add(job)
@@ -61,6 +62,15 @@ function fail({ ledger }: SolverState, id: Hex, error: unknown): void {
   if (status === 'depositing' || status === 'pending' || status === 'submitted') {
     ledger.move(id, 'failure', { failReason: 'UNKNOWN', details: { revert: readRevert(error) } })
   }
+}
+
+/** The chain on which a payment was made; undefined for an unknown order. */
+export function chainOf(state: SolverState, payment: ObservedPayment): number | undefined {
+  return payment.kind === 'swap' ? findRequest(state, payment)?.terms.originChainId : payment.deposit.chainId
+}
+
+export function hashOf(payment: ObservedPayment): Hash {
+  return payment.kind === 'swap' ? payment.txHash : payment.deposit.txHash
 }
 
 function findRequest({ ledger, sweeper }: SolverState, payment: ObservedPayment): RequestRecord | undefined {
@@ -98,8 +108,4 @@ function answerNow(state: SolverState, record: RequestRecord, payment: ObservedP
       return () => sweeper.sweep(record, deposit, wallets.get(deposit.chainId)!)
     }
   }
-}
-
-function hashOf(payment: ObservedPayment): Hash {
-  return payment.kind === 'swap' ? payment.txHash : payment.deposit.txHash
 }

@@ -1,5 +1,6 @@
 import type { Hex } from 'viem'
 import type { SolverContext } from './context.js'
+import type { Heads } from './createHeads.js'
 import type { Deposit } from './deposits.js'
 import type { Wallet } from './wallet.js'
 
@@ -11,12 +12,15 @@ export function createReorganizer({
   ledger,
   faults,
   wallets,
-  lastBlocks,
+  heads,
 }: Pick<SolverContext, 'ledger' | 'faults'> & {
   wallets: ReadonlyMap<number, Wallet>
-  lastBlocks: Map<number, bigint>
+  heads: Heads
 }) {
   const snapshots = new Map<number, Promise<{ id: Hex | undefined; head: bigint }>>()
+
+  // Those of a chain are gone once it was reverted.
+  ledger.savepoints.add(() => () => snapshots.clear())
 
   const stop = ledger.onMove(({ status, terms: { originChainId } }) => {
     const wallet = wallets.get(originChainId)
@@ -36,7 +40,7 @@ export function createReorganizer({
       const { id, head } = snapshot
       await wallet.exclusive(async () => {
         await wallet.chain.client.revert({ id })
-        lastBlocks.set(chainId, head)
+        heads.rewind(chainId, head)
       })
       return true
     },

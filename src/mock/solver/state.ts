@@ -4,29 +4,30 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { relayer } from '../accounts.js'
 import type { CreateSolverParameters } from './context.js'
 import { createGasless } from './createGasless.js'
+import { createHeads } from './createHeads.js'
 import { createSweeper } from './createSweeper.js'
 import type { ObservedPayment } from './observedPayments.js'
 import { createReorganizer } from './reorganize.js'
-import { createWallet } from './wallet.js'
+import { createWallet, type Lifetime } from './wallet.js'
 
 export type SolverState = ReturnType<typeof createState>
 
-export function createState(parameters: CreateSolverParameters, signal: AbortSignal) {
+/** @param lifetime - Its signal is replaced by a restore, which ends what is in progress. */
+export function createState(parameters: CreateSolverParameters, lifetime: Lifetime) {
   const { chains, ledger, faults, solver, statusDelayMs } = parameters
-  const wallets = new Map(chains.map((chain) => [chain.id, createWallet(chain, solver, signal)]))
+  const wallets = new Map(chains.map((chain) => [chain.id, createWallet(chain, solver, lifetime)]))
   const relayerAccount = privateKeyToAccount(relayer.privateKey)
-  const relayers = new Map(chains.map((chain) => [chain.id, createWallet(chain, relayerAccount, signal)]))
-  /** The last block that was read of each chain. */
-  const lastBlocks = new Map(chains.map(({ id, firstBlock }) => [id, firstBlock]))
-  return {
+  const relayers = new Map(chains.map((chain) => [chain.id, createWallet(chain, relayerAccount, lifetime)]))
+  const heads = createHeads(chains)
+  const state = {
     ...parameters,
-    signal,
+    lifetime,
     /** Those of the solver. The venue has none. */
     wallets,
-    lastBlocks,
+    heads,
     sweeper: createSweeper(parameters),
-    gasless: createGasless({ ledger, relayers, isRead: (id, block) => lastBlocks.get(id)! >= block }),
-    reorganizer: createReorganizer({ ledger, faults, wallets, lastBlocks }),
+    gasless: createGasless({ ledger, relayers, isRead: (id, block) => heads.last(id).number >= block }),
+    reorganizer: createReorganizer({ ledger, faults, wallets, heads }),
     /** Payments that are not answered yet, in the chains' order. */
     queue: [] as ObservedPayment[],
     /** Requests to fill at once, even while the solver is paused. */
@@ -37,8 +38,19 @@ export function createState(parameters: CreateSolverParameters, signal: AbortSig
     /** The recipients of transfers that have not been made yet, by request. */
     openSends: new Map<Hex, string>(),
     isPaused: false,
+    /** Nothing is looked for while a snapshot is taken or restored. */
+    isHeld: false,
     async holdStatus(): Promise<void> {
-      if (statusDelayMs > 0) await sleep(statusDelayMs, undefined, { signal })
+      if (statusDelayMs > 0) await sleep(statusDelayMs, undefined, { signal: lifetime.signal, ref: false })
     },
   }
+  const { queue, accelerated, delayed, openSends } = state
+  ledger.savepoints.keep(queue, accelerated, delayed, openSends, heads.heads)
+  ledger.savepoints.add(() => {
+    const { isPaused } = state
+    return () => {
+      state.isPaused = isPaused
+    }
+  })
+  return state
 }

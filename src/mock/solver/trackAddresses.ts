@@ -10,6 +10,8 @@ export function trackAddresses(ledger: Ledger, random: Random) {
   /** Gas money, by address and chain. */
   const gasLeft = new Map<string, Map<number, bigint>>()
 
+  ledger.savepoints.keep(requests, gasLeft)
+
   ledger.onMove(({ id, terms: { depositAddress } }) => {
     const key = depositAddress?.toLowerCase()
     if (key !== undefined && !requests.has(key)) requests.set(key, id)

@@ -35,9 +35,12 @@ export type Wallet = {
   waitForFinality(hash: Hash, finality: { blocks: number; seconds: number }): Promise<void>
 }
 
+/** Ends waits when it is aborted. */
+export type Lifetime = { signal: AbortSignal }
+
 const receiptIntervalMs = 20
 
-export function createWallet(chain: Chain, account: LocalAccount, signal: AbortSignal): Wallet {
+export function createWallet(chain: Chain, account: LocalAccount, lifetime: Lifetime): Wallet {
   const queue = new PQueue({ concurrency: 1 })
   const send: Send = ({ authorizationList, ...transaction }) =>
     chain.client
@@ -50,23 +53,27 @@ export function createWallet(chain: Chain, account: LocalAccount, signal: AbortS
   return {
     chain,
     address: account.address,
-    exclusive: (work) =>
-      queue.add(() => {
+    exclusive(work) {
+      const { signal } = lifetime
+      return queue.add(() => {
         signal.throwIfAborted()
         return work(send)
-      }),
+      })
+    },
     async waitFor(hash) {
+      const { signal } = lifetime
       for (;;) {
         const receipt = await chain.client.getTransactionReceipt({ hash }).catch((error: unknown) => {
           if (error instanceof TransactionReceiptNotFoundError) return undefined
           throw error
         })
         if (receipt) return receipt.status
-        await sleep(receiptIntervalMs, undefined, { signal })
+        await pause(signal)
       }
     },
     async waitForFinality(hash, { blocks, seconds }) {
       if (blocks === 0 && seconds === 0) return
+      const { signal } = lifetime
       const { blockNumber } = await chain.client.getTransactionReceipt({ hash })
       const block = await chain.client.getBlock({ blockNumber })
       for (;;) {
@@ -74,10 +81,15 @@ export function createWallet(chain: Chain, account: LocalAccount, signal: AbortS
         const isFinal =
           head.number - block.number >= BigInt(blocks) && head.timestamp - block.timestamp >= BigInt(seconds)
         if (isFinal) return
-        await sleep(receiptIntervalMs, undefined, { signal })
+        await pause(signal)
       }
     },
   }
+}
+
+/** @throws The reason of the signal. */
+async function pause(signal: AbortSignal): Promise<void> {
+  await sleep(receiptIntervalMs, undefined, { signal, ref: false }).catch(() => signal.throwIfAborted())
 }
 
 /** Hardhat's chains answer a transaction that reverts with an error, and still mine it. */

@@ -8,6 +8,7 @@ export function createBalances() {
     accounts.get(user.toLowerCase())?.get(currency.toLowerCase()) ?? 0n
 
   return {
+    accounts,
     balanceOf,
     hasAccount: (user: Address): boolean => accounts.has(user.toLowerCase()),
     totalOf(currency: Address): bigint {

@@ -71,6 +71,7 @@ export function createVenue({
 }) {
   const balances = createFundedBalances(solver, accounts)
   const nonces = createNonces(clock)
+  ledger.savepoints.keep(balances.accounts, nonces.used, nonces.orders)
   ledger.onDrop(({ orderId, terms }) => {
     if (terms.payment === 'venue') nonces.unbind(orderId)
   })
@@ -146,6 +147,8 @@ function createNonces(clock: Clock) {
   let last = 0
   const toKey = (user: Address, nonce: number) => `${user.toLowerCase()} ${nonce}`
   return {
+    used,
+    orders,
     /** Unix milliseconds, and never the same twice. */
     next(): number {
       last = Math.max(last + 1, clock.now())

@@ -57,6 +57,7 @@ const chainParams = z.object({
     .transform(Number),
 })
 const faultParams = z.object({ name: z.enum(faultNames) })
+const snapshotParams = z.object({ snapshot: text })
 const keyParams = z.object({ apiKey: text })
 
 const faultBody = z
@@ -194,6 +195,19 @@ export const controls: readonly ControlOperation[] = [
     'closes every websocket, and rejects new ones for some milliseconds',
     ({ events }, { body }) => events.restartStream(body.downMs),
     { body: restartBody },
+  ),
+  define(
+    'POST /snapshots',
+    'takes a snapshot of everything together, and returns its id',
+    async (control) => ({
+      snapshot: await control.snapshot(),
+    }),
+  ),
+  define(
+    'POST /snapshots/:snapshot/restore',
+    'goes back to a snapshot',
+    (control, { params }) => control.restore(params.snapshot),
+    { params: snapshotParams },
   ),
   define(
     'GET /requests',

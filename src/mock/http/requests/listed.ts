@@ -21,6 +21,7 @@ type History = { index: number; paidAt?: number; filledAt?: number; isGasless?: 
 /** Tracks the times of moves, which records do not keep. Returns a function that lists every request, the oldest first. */
 export function trackRequests({ ledger, filler }: MockContext): () => Listed[] {
   const histories = new Map<string, History>()
+  ledger.savepoints.keep(histories)
   let opened = 0
   ledger.onMove(({ id, status, updatedAt }) => {
     const history = histories.get(id) ?? { index: opened++ }

@@ -1,0 +1,43 @@
+import type { Hash } from 'viem'
+import type { Chain } from '../chains/chain.js'
+
+/** A block up to which a chain was read. The first has no hash: nothing is before it. */
+export type Head = { number: bigint; hash?: Hash }
+
+export type Heads = ReturnType<typeof createHeads>
+
+/** Older ones are forgotten, but for the first. */
+const maxHeads = 256
+
+/** Remembers up to which blocks each chain was read, to notice when some are gone. */
+export function createHeads(chains: readonly Chain[]) {
+  const heads = new Map<number, Head[]>(chains.map(({ id, firstBlock }) => [id, [{ number: firstBlock }]]))
+  const rewind = (chainId: number, number: bigint) => {
+    const [first, ...others] = heads.get(chainId)!
+    heads.set(chainId, [first!, ...others.filter((head) => head.number <= number)])
+  }
+  const last = (chainId: number): Head => heads.get(chainId)!.at(-1)!
+  return {
+    heads,
+    last,
+    add(chainId: number, head: Head): void {
+      const known = heads.get(chainId)!
+      known.push(head)
+      if (known.length > maxHeads) known.splice(1, 1)
+    },
+    /** Forgets the heads above a block. */
+    rewind,
+    /** Forgets the heads that are on the chain no more. Returns whether there were any. */
+    async rewindToFork({ id, client }: Chain): Promise<boolean> {
+      const before = last(id)
+      for (;;) {
+        const { number, hash } = last(id)
+        const isThere =
+          hash === undefined ||
+          (await client.getBlock({ blockNumber: number }).catch(() => undefined))?.hash === hash
+        if (isThere) return last(id) !== before
+        rewind(id, number - 1n)
+      }
+    },
+  }
+}
