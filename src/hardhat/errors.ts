@@ -1,0 +1,44 @@
+import { FillproofError } from '../base/FillproofError.js'
+
+/** A fill of `fillproof.fill` did not reach its recipient. */
+export class FillFailedError extends FillproofError<'FillFailedError'> {
+  /** Of the contract that reverted, or of the check before it; null for an unknown error. */
+  readonly errorName: string | null
+  /** In the order of the ABI. */
+  readonly args: readonly unknown[]
+
+  constructor({
+    reason,
+    errorName,
+    args,
+    solidityFrames,
+    cause,
+  }: {
+    reason: string
+    errorName: string | null
+    args: readonly unknown[]
+    /** Lines of a stack trace into Solidity, the innermost first. */
+    solidityFrames: readonly string[]
+    cause: unknown
+  }) {
+    super('FillFailedError', `The fill failed: ${reason}`, { cause })
+    this.errorName = errorName
+    this.args = args
+    const frames = this.stack?.split('\n').filter((line) => /^ +at /.test(line)) ?? []
+    this.stack = [`FillFailedError: ${this.message}`, ...solidityFrames, ...frames].join('\n')
+  }
+}
+
+/** A fixture can't be run or restored. */
+export class FixtureError extends FillproofError<'FixtureError'> {
+  constructor({ shortMessage, remedy, cause }: { shortMessage: string; remedy: string; cause?: unknown }) {
+    super('FixtureError', shortMessage, { cause, metaMessages: [remedy] })
+  }
+}
+
+/** `connection.fillproof` can't be used on this connection, or not in this way. */
+export class HardhatNetworkError extends FillproofError<'HardhatNetworkError'> {
+  constructor({ shortMessage, remedy }: { shortMessage: string; remedy: string }) {
+    super('HardhatNetworkError', shortMessage, { metaMessages: [remedy] })
+  }
+}

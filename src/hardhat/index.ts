@@ -1,0 +1,23 @@
+import { definePlugin } from 'hardhat/plugins'
+import './type-extensions.js'
+
+export { FillFailedError, FixtureError, HardhatNetworkError } from './errors.js'
+export { fillproofChai } from './internal/chai.js'
+export type {
+  Fillproof,
+  FillproofAssertions,
+  FillproofFixture,
+  FillproofOptions,
+  FillproofParameters,
+  FillproofResult,
+  FillproofService,
+} from './types.js'
+
+/** Adds `connection.fillproof`, which starts the service of `fillproof/mock` when it is first used. */
+const fillproofPlugin = definePlugin({
+  id: 'fillproof',
+  npmPackage: 'fillproof',
+  hookHandlers: { network: () => import('./internal/hook-handlers/network.js') },
+})
+
+export default fillproofPlugin

@@ -1,0 +1,36 @@
+import { assertions } from './assertions.js'
+
+declare global {
+  namespace Chai {
+    interface Assertion {
+      /** Asserts that a fill succeeds. */
+      filled: Promise<void>
+      /** Asserts that a fill is refused, by the name of an error or a reason; for any reason without one. */
+      refusedWith(reason?: string): Promise<void>
+    }
+  }
+}
+
+type ChaiUtils = {
+  flag(assertion: object, name: 'object'): unknown
+}
+
+type ChaiStatic = {
+  Assertion: {
+    addProperty(name: string, getter: (this: object) => unknown): void
+    addMethod(name: string, method: (this: object, ...args: never[]) => unknown): void
+  }
+}
+
+/** A chai plugin with the assertions of `connection.fillproof`: `use(fillproofChai)`. */
+export function fillproofChai({ Assertion }: ChaiStatic, { flag }: ChaiUtils): void {
+  const fillOf = (assertion: object) => flag(assertion, 'object') as Promise<never>
+  Assertion.addProperty('filled', function () {
+    return assertions.fill(fillOf(this))
+  })
+  Assertion.addMethod('refusedWith', function (reason?: string) {
+    return reason === undefined
+      ? assertions.refuse(fillOf(this))
+      : assertions.refuseWith(fillOf(this), reason)
+  })
+}

@@ -1,0 +1,14 @@
+import type { NetworkHooks } from 'hardhat/types/hooks'
+import { createLazyFillproof } from '../lazyFillproof.js'
+
+export default async (): Promise<Partial<NetworkHooks>> => ({
+  async newConnection(context, next) {
+    const connection = await next(context)
+    connection.fillproof = createLazyFillproof(context.network, connection)
+    return connection
+  },
+  async closeConnection(context, connection, next) {
+    await connection.fillproof.close()
+    await next(context, connection)
+  },
+})

@@ -1,0 +1,27 @@
+import type { NetworkConnection, NetworkManager } from 'hardhat/types/network'
+import type { Fillproof } from '../types.js'
+import { assertions } from './assertions.js'
+
+/** Loads the service with the first call of a method. */
+export function createLazyFillproof(
+  network: NetworkManager,
+  connection: NetworkConnection<string>,
+): Fillproof {
+  let loaded: Promise<Fillproof> | undefined
+  const load = (): Promise<Fillproof> => {
+    loaded ??= import('./createFillproof.js').then(({ createFillproof }) =>
+      createFillproof(network, connection),
+    )
+    return loaded
+  }
+  return {
+    start: async (options) => (await load()).start(options),
+    loadFixture: async (fixture) => (await load()).loadFixture(fixture),
+    fill: async (parameters) => (await load()).fill(parameters),
+    allowRecipient: async (recipient, options) => (await load()).allowRecipient(recipient, options),
+    fund: async (funds) => (await load()).fund(funds),
+    increaseTime: async (seconds) => (await load()).increaseTime(seconds),
+    assertions,
+    close: async () => (await loaded)?.close(),
+  }
+}

@@ -1,0 +1,32 @@
+import type { EthereumProvider } from 'hardhat/types/providers'
+
+export type Reverts = ReturnType<typeof recordReverts>
+
+/** A provider that keeps the last revert, whose stack trace the service's answers do not have. */
+export function recordReverts(provider: EthereumProvider) {
+  let last: Error | undefined
+  return {
+    provider: {
+      async request(call: Parameters<EthereumProvider['request']>[0]): Promise<unknown> {
+        try {
+          return await provider.request(call)
+        } catch (error) {
+          if (error instanceof Error && framesOf(error).length > 0) last = error
+          throw error
+        }
+      },
+    },
+    /** Forgets what was recorded. */
+    clear(): void {
+      last = undefined
+    },
+    last: (): Error | undefined => last,
+  }
+}
+
+/** The lines of a stack trace that are in Solidity, also of the errors in which viem wraps it. */
+export function framesOf(error: unknown): string[] {
+  if (!(error instanceof Error)) return []
+  const frames = (error.stack ?? '').split('\n').filter((line) => /^ +at .*\.sol\b/.test(line))
+  return frames.length > 0 ? frames : framesOf(error.cause)
+}

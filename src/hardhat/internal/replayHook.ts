@@ -1,0 +1,42 @@
+import { type Address, encodeFunctionData, type Hex, numberToHex, parseAbi, zeroAddress } from 'viem'
+import type { ReceiverCall } from '../../client/receiver/receiverCall.js'
+import { findBalanceSlot } from '../../mock/chains/findBalanceSlot.js'
+import type { AccountClient } from './clients.js'
+
+const recipientAbi = parseAbi([
+  'struct ReceivedFill { bytes32 id; uint256 originChainId; bytes32 originUser; bytes32 originCurrency; address token; uint256 amount; bytes data }',
+  'function onFill(ReceivedFill received) external returns (bytes4)',
+])
+
+/**
+ * Calls the recipient as the receiver did, since the receiver catches its revert, and with that its stack trace.
+ *
+ * @returns What the call fails with, undefined when it succeeds.
+ */
+export async function replayHook(
+  client: AccountClient,
+  { callHash, receiver, payment }: Pick<ReceiverCall, 'callHash' | 'receiver' | 'payment'>,
+): Promise<Error | undefined> {
+  const { recipient, token, minimum } = payment
+  const amount = BigInt(minimum)
+  const received = { ...payment, id: callHash, originChainId: BigInt(payment.originChainId), amount }
+  const data = encodeFunctionData({ abi: recipientAbi, functionName: 'onFill', args: [received] })
+  const call = { from: receiver, to: recipient, data }
+  const held = await stateWith(client, token, recipient, amount)
+  return client.request({ method: 'eth_call', params: [call, 'latest', held] } as never).then(
+    () => undefined,
+    (error: Error) => error,
+  )
+}
+
+/** The recipient holds the payment already. */
+async function stateWith(client: AccountClient, token: Address, holder: Address, amount: bigint) {
+  if (token === zeroAddress) {
+    return { [holder]: { balance: numberToHex((await client.getBalance({ address: holder })) + amount) } }
+  }
+  const slot = await findBalanceSlot(client, token, holder)
+  if (!slot) return {}
+  const before = BigInt((await client.getStorageAt({ address: token, slot })) ?? 0)
+  const balance: Hex = numberToHex(before + amount, { size: 32 })
+  return { [token]: { stateDiff: { [slot]: balance } } }
+}

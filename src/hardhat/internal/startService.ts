@@ -1,0 +1,135 @@
+import type { NetworkConnection, NetworkManager } from 'hardhat/types/network'
+import type { Address } from 'viem'
+import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
+import { createServiceClient } from '../../client/createServiceClient.js'
+import { type MockChain, type MockService, startMockService } from '../../mock/index.js'
+import { mockProfile } from '../../service/profile/mockProfile.js'
+import type { ServiceProfile } from '../../service/profile/types.js'
+import { HardhatNetworkError } from '../errors.js'
+import type { FillproofOptions, FillproofService } from '../types.js'
+import { type AccountClient, clientOn } from './clients.js'
+import { deployRegistered } from './deployRegistered.js'
+import { type Reverts, recordReverts } from './recordReverts.js'
+
+export type Started = {
+  service: FillproofService
+  evidence: NonNullable<FillproofOptions['evidence']>
+  registrar: PrivateKeyAccount
+  /** Those of contracts on the destination. */
+  reverts: Reverts
+  originClient: AccountClient
+  destinationClient: AccountClient
+  /** Presents the evidence. */
+  authorizer: AccountClient
+  close(): Promise<void>
+}
+
+/** Indexes of the mock's accounts. */
+const roles = { admin: 0, user: 1, registrar: 2, authorizer: 3 }
+
+export async function startService(
+  network: NetworkManager,
+  connection: NetworkConnection<string>,
+  { evidence = 'signedOrder', tokens, originNetwork, ...options }: FillproofOptions,
+): Promise<Started> {
+  if (connection.networkConfig.type !== 'edr-simulated') {
+    throw new HardhatNetworkError({
+      shortMessage: `The network "${connection.networkName}" is not simulated.`,
+      remedy: 'Connect to a network of type "edr-simulated".',
+    })
+  }
+  const id = await chainIdOf(connection)
+  const originConnection = await connectOrigin(network, connection, id, originNetwork)
+  const reverts = recordReverts(connection.provider)
+  let mock: MockService | undefined
+  const close = async () => {
+    await mock?.close()
+    await originConnection.close()
+  }
+  try {
+    mock = await startMockService({
+      ...options,
+      unref: true,
+      idForm: evidence === 'signedOrder' ? 'public' : 'specification',
+      chains: [
+        {
+          id: await chainIdOf(originConnection),
+          name: 'origin',
+          provider: originConnection.provider as never,
+        },
+        { id, name: 'destination', provider: reverts.provider as never, tokens },
+      ],
+    })
+    const [origin, destination] = mock.chains as [MockChain, MockChain]
+    const accountOf = (role: keyof typeof roles) =>
+      privateKeyToAccount(mock!.accounts[roles[role]]!.privateKey)
+    const [user, admin, registrar] = [accountOf('user'), accountOf('admin'), accountOf('registrar')]
+    const adminClient = clientOn(destination, connection.provider, admin)
+    const receiver =
+      evidence === 'registeredTerms'
+        ? await deployRegistered(adminClient, mock, registrar.address)
+        : destination.receiver
+    const client = createServiceClient({
+      profile: describeProfile(mock),
+      baseUrl: mock.url,
+      apiKey: mock.apiKey,
+    })
+    return {
+      service: { mock, client, originConnection, origin, destination, receiver, user, admin },
+      evidence,
+      registrar,
+      reverts,
+      originClient: clientOn(origin, originConnection.provider, user),
+      destinationClient: clientOn(destination, connection.provider, user),
+      authorizer: clientOn(destination, connection.provider, accountOf('authorizer')),
+      close,
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+async function connectOrigin(
+  network: NetworkManager,
+  connection: NetworkConnection<string>,
+  destinationId: number,
+  originNetwork: string | undefined,
+): Promise<NetworkConnection<string>> {
+  const origin = await network.create(
+    originNetwork === undefined
+      ? {
+          network: connection.networkName,
+          chainType: connection.chainType,
+          override: { chainId: destinationId + 1, forking: undefined } as never,
+        }
+      : { network: originNetwork },
+  )
+  // Both connections share one service.
+  origin.fillproof = { ...connection.fillproof, close: async () => {} }
+  return origin
+}
+
+async function chainIdOf({ provider }: NetworkConnection<string>): Promise<number> {
+  return Number(await provider.request({ method: 'eth_chainId' }))
+}
+
+/** Trusts the mock's solver on its chains. */
+function describeProfile({
+  chains,
+  solver,
+}: {
+  chains: readonly MockChain[]
+  solver: Address
+}): ServiceProfile {
+  return {
+    ...mockProfile,
+    solvers: { evm: solver },
+    chains: chains.map(({ id, name, depository, routers, exchange }) => ({
+      id,
+      name,
+      depository,
+      routers: [...routers, { address: exchange, version: 'v2.1' as const }],
+    })),
+  }
+}

@@ -1,0 +1,95 @@
+import type { NetworkConnection } from 'hardhat/types/network'
+import type { Address, Hash, Hex } from 'viem'
+import type { PrivateKeyAccount } from 'viem/accounts'
+import type { PayReceiverReturnType, ServiceClient } from '../client/index.js'
+import type { MockChain, MockService, StartMockServiceOptions } from '../mock/index.js'
+
+export type FillproofOptions = Omit<StartMockServiceOptions, 'chains' | 'idForm'> & {
+  /** What the receiver takes; `signedOrder` by default, as with the public service. */
+  evidence?: 'signedOrder' | 'attestedOrder' | 'registeredTerms'
+  /** Your own ERC-20 tokens on the destination, which the service then trades. */
+  tokens?: readonly Address[]
+  /** A simulated network of your config for the origin. By default it is the destination's, with the next chain id. */
+  originNetwork?: string
+}
+
+export type FillproofService = {
+  mock: MockService
+  /** Of the service, with a profile that trusts its solver on both chains. */
+  client: ServiceClient
+  /** On which the user pays. */
+  originConnection: NetworkConnection<string>
+  origin: MockChain
+  destination: MockChain
+  /** Checks the evidence, and pays your contract. */
+  receiver: Address
+  /** Pays on the origin; funded on both chains. */
+  user: PrivateKeyAccount
+  /** The receiver's admin. */
+  admin: PrivateKeyAccount
+}
+
+export type FillproofParameters = {
+  /** Your contract, or an account. List it first: `allowRecipient`. */
+  recipient: Address
+  /** Exactly what arrives, in the smallest unit. */
+  amount: bigint
+  /** On the destination; the zero address (default) is the native currency. */
+  token?: Address
+  /** On the origin; by default the native currency, or the token with the symbol of `token`. */
+  originCurrency?: Address
+  /** Passed to your contract as `ReceivedFill.data`. */
+  data?: Hex
+  /** Unix seconds; an hour from now by default. */
+  deadline?: number
+  /** Where the receiver returns what is not authorized; the user by default. */
+  refundTo?: Address
+  /** Another receiver than the service's. */
+  receiver?: Address
+}
+
+export type FillproofResult = PayReceiverReturnType & {
+  /** The fill, on the destination. */
+  txHash: Hash
+}
+
+/** Named, as its snapshot is found by the function. */
+export type FillproofFixture<data> = () => Promise<data>
+
+export type FillproofAssertions = {
+  /** Asserts that a fill succeeds, and returns its result. */
+  fill(fill: Promise<FillproofResult>): Promise<FillproofResult>
+  /** Asserts that a fill is refused, for any reason. */
+  refuse(fill: Promise<unknown>): Promise<void>
+  /** Asserts that a fill is refused with an error's name, a check of the receiver, or a reason string. */
+  refuseWith(fill: Promise<unknown>, reason: string): Promise<void>
+  /** Asserts that a fill is refused with a custom error and its arguments. */
+  refuseWithArgs(fill: Promise<unknown>, errorName: string, args: readonly unknown[]): Promise<void>
+}
+
+export type Fillproof = {
+  /** Starts the service. The other methods call it without options if you don't. */
+  start(options?: FillproofOptions): Promise<FillproofService>
+  /** Runs the fixture once, and restores both chains and the service to its end each time after that. */
+  loadFixture<data>(fixture: FillproofFixture<data>): Promise<data>
+  /**
+   * Has the solver pay `recipient` through the receiver: quote, authorization, deposit, fill.
+   *
+   * @throws {@link FillFailedError} with the reason, and the stack trace into your contract.
+   */
+  fill(parameters: FillproofParameters): Promise<FillproofResult>
+  /** Lists a recipient on the receiver. A contract is called with `onFill` unless `hook` is false. */
+  allowRecipient(recipient: Address, options?: { hook?: boolean }): Promise<void>
+  /** Adds to an account's balance, in the smallest unit; native currency of the destination by default. */
+  fund(funds: {
+    to: Address
+    amount: bigint
+    currency?: Address
+    chain?: 'origin' | 'destination'
+  }): Promise<void>
+  /** Moves the time of both chains by seconds. */
+  increaseTime(seconds: number): Promise<void>
+  assertions: FillproofAssertions
+  /** Stops the service and its origin. Closing the connection does it too. */
+  close(): Promise<void>
+}

@@ -1,0 +1,171 @@
+import { expect, use } from 'chai'
+import type { NetworkConnection } from 'hardhat/types/network'
+import { type Address, encodeAbiParameters, zeroAddress } from 'viem'
+import { fillproofChai } from '../../src/hardhat/index.js'
+import type { FillproofOptions } from '../../src/hardhat/types.js'
+import { thrown } from '../support/errors.js'
+import { createProject } from './support.js'
+
+use(fillproofChai as never)
+
+const ether = 10n ** 18n
+
+/** A connection with a contract that credits fills of USDC to a user. */
+async function open(options?: FillproofOptions) {
+  const { network } = await createProject()
+  const connection = await network.create()
+  const { fillproof, viem } = connection
+  const { receiver, destination, user } = await fillproof.start(options)
+  const token = destination.tokens[0]!.address
+  const credits = await viem.deployContract('FillCredits', [receiver, token])
+  const data = encodeAbiParameters([{ type: 'address' }], [user.address])
+  return { connection, fillproof, viem, credits, token, user: user.address, data, receiver }
+}
+
+describe('fillproof/hardhat', () => {
+  let world: Awaited<ReturnType<typeof open>>
+  before(async () => {
+    world = await open()
+  })
+  after(() => world?.connection.close())
+
+  async function listed() {
+    await world.fillproof.allowRecipient(world.credits.address)
+    return { run: 0 }
+  }
+  const buy = (amount = 5n) =>
+    world.fillproof.fill({
+      recipient: world.credits.address,
+      token: world.token,
+      amount,
+      data: world.data,
+    })
+
+  it('default: a fixture with a fill, restored ten times', async () => {
+    const hashes = new Set<string>()
+    for (let run = 0; run < 10; run++) {
+      const data = await world.fillproof.loadFixture(listed)
+      expect(data.run).equal(run)
+      data.run++
+      expect(await world.credits.read.creditOf([world.user])).equal(0n)
+      const { callHash, txHash, outcome } = await buy()
+      expect(outcome.status).equal('success')
+      expect(await world.credits.read.creditOf([world.user])).equal(5n)
+      const client = await world.viem.getPublicClient()
+      expect(await client.getTransactionReceipt({ hash: txHash })).include({ status: 'success' })
+      hashes.add(callHash)
+    }
+    expect(hashes.size).equal(10)
+  })
+
+  for (const evidence of ['attestedOrder', 'registeredTerms'] as const) {
+    it(`behavior: ${evidence}, native currency and a token`, async () => {
+      const { connection, fillproof, credits, token, data } = await open({ evidence })
+      try {
+        const recipient: Address = '0x00000000000000000000000000000000000000aa'
+        await fillproof.allowRecipient(recipient)
+        await fillproof.allowRecipient(credits.address)
+        await fillproof.fill({ recipient, amount: ether })
+        const client = await connection.viem.getPublicClient()
+        expect(await client.getBalance({ address: recipient })).equal(ether)
+        await fillproof.fill({ recipient: credits.address, token, amount: 7n, data })
+        expect(await credits.read.token()).equal(token)
+      } finally {
+        await connection.close()
+      }
+    })
+  }
+
+  it('behavior: a revert names its reason, and its place in the contract', async () => {
+    await world.fillproof.loadFixture(listed)
+    const { fillproof, credits, token } = world
+    const fill = () => fillproof.fill({ recipient: credits.address, token, amount: 5n, data: '0x12' })
+    const error = await thrown(fill)
+    expect(error).include({ name: 'FillFailedError' })
+    expect(error.message).include('UserNotNamed')
+    expect(error.stack).match(/at FillCredits\.\w+ \(.*FillCredits\.sol:\d+/)
+    await fillproof.assertions.refuseWith(fill(), 'UserNotNamed')
+    await expect(fill()).refusedWith('UserNotNamed')
+    await expect(buy()).filled
+  })
+
+  it('behavior: assertions that do not hold', async () => {
+    const { assertions } = world.fillproof
+    await world.fillproof.loadFixture(listed)
+    const refused = () =>
+      world.fillproof.fill({ recipient: '0x00000000000000000000000000000000000000bb', amount: 1n })
+    await assertions.refuse(refused())
+    await assertions.refuseWithArgs(
+      refused().catch((error) => Promise.reject(Object.assign(error, { args: [1n] }))),
+      (await thrown(refused)).errorName as string,
+      [1n],
+    )
+    for (const run of [
+      () => assertions.fill(refused() as never),
+      () => assertions.refuse(buy()),
+      () => assertions.refuseWith(refused(), 'Other'),
+      () => assertions.refuseWithArgs(refused(), 'Other', []),
+    ]) {
+      expect(await thrown(run)).include({ name: 'AssertionError' })
+    }
+  })
+
+  it('behavior: tokens, time, and a recipient that is not called', async () => {
+    const { fillproof, viem, token } = world
+    await fillproof.loadFixture(listed)
+    const to: Address = '0x00000000000000000000000000000000000000cc'
+    await fillproof.fund({ to, amount: 3n, currency: token })
+    const erc20 = await viem.getContractAt('MockToken', token)
+    expect(await erc20.read.balanceOf([to])).equal(3n)
+    const client = await viem.getPublicClient()
+    const { timestamp } = await client.getBlock()
+    await fillproof.increaseTime(1000)
+    expect((await client.getBlock()).timestamp >= timestamp + 1000n).equal(true)
+    await fillproof.allowRecipient(token, { hook: false })
+    await fillproof.assertions.fill(buy())
+  })
+
+  it("behavior: hardhat's own loadFixture on one chain is noticed", async () => {
+    const { fillproof, connection } = world
+    const { networkHelpers } = connection
+    await fillproof.loadFixture(listed)
+    async function destinationOnly() {
+      return 1
+    }
+    await networkHelpers.loadFixture(destinationOnly)
+    await buy()
+    await networkHelpers.loadFixture(destinationOnly)
+    await buy()
+    await fillproof.loadFixture(listed)
+    await buy()
+  })
+
+  it('error: a fixture without a name, options after the start, and a network that is not simulated', async () => {
+    const { fillproof } = world
+    expect(await thrown(() => fillproof.loadFixture(async () => {}))).include({ name: 'FixtureError' })
+    expect(await thrown(() => fillproof.start({ seed: '1' }))).include({ name: 'HardhatNetworkError' })
+    const { network } = await createProject()
+    const live: NetworkConnection = await network.create('live')
+    expect(await thrown(() => live.fillproof.start())).include({ name: 'HardhatNetworkError' })
+    await live.close()
+  })
+
+  it('behavior: two networks at once, and a service that is started again', async () => {
+    const { network } = await createProject()
+    const connections = [
+      await network.create('own'),
+      await network.create({ network: 'other', chainType: 'op' }),
+    ]
+    for (const { fillproof } of connections) await fillproof.start()
+    const recipient: Address = '0x00000000000000000000000000000000000000dd'
+    for (const { fillproof } of connections) {
+      await fillproof.allowRecipient(recipient)
+      await fillproof.fill({ recipient, amount: 1n })
+    }
+    await Promise.all(connections.map((connection) => connection.close()))
+    const again = await network.create()
+    expect((await again.fillproof.start()).destination.id).equal(8453)
+    expect((await again.fillproof.start()).origin.tokens[0]!.address).not.equal(zeroAddress)
+    await again.close()
+  })
+})
