@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { createWalletClient, http, zeroAddress } from 'viem'
+import { createWalletClient, type Hex, http, zeroAddress } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { createServiceClient, type QuoteRequest, type ServiceClient } from '../../src/client/index.js'
 import { verifyAttestation } from '../../src/index.js'
@@ -67,8 +67,14 @@ describe('interface: What the service does', () => {
   })
 
   it('5. a stale quote fails', async () => {
-    mock.control.faults.set('staleQuote', { times: 1 })
-    expect((await run()).outcome?.status).equal('refund')
+    mock.control.faults.set('staleQuote', { times: 2 })
+    expect(await thrown(() => run())).include({ path: 'protocol.v2.orderData.output.deadline' })
+    const quote = await client.getQuote(requestOf())
+    const wallet = createWalletClient({ account: account(), transport: http(mock.chains[0]!.rpcUrl) })
+    const { to, data, value } = quote.steps[0]!.items[0]!.data as { to: Hex; data: Hex; value: string }
+    await wallet.sendTransaction({ to, data, value: BigInt(value), chain: null })
+    const requestId = quote.steps[0]!.requestId!
+    expect((await client.waitForRequest({ requestId, pollingIntervalMs: 20 })).status).equal('refund')
   })
 
   it('6. optional: attestations', async () => {

@@ -22,6 +22,8 @@ import type { OrderDeadline } from './types.js'
 
 const at = 'protocol.v2.orderData'
 
+type ShownAmount = { amount?: unknown; minimumAmount?: unknown } | null | undefined
+
 /** An order that does what was asked for; its id is recomputed. */
 export type VerifiedOrder = { id: Hex; amountIn: bigint; deadline: OrderDeadline }
 
@@ -48,7 +50,7 @@ export function verifyOrder({ protocol, details }: Quote, terms: OrderTerms): Ve
   expectHex(`${at}.solver`, order.solver, solverOf(terms))
   const amountIn = verifyInput(order, terms)
   expectShown('details.currencyIn.amount', details?.currencyIn?.amount, amountIn)
-  verifyOutput(order, terms, details?.currencyOut?.minimumAmount)
+  verifyOutput(order, terms, details?.currencyOut)
   verifyPaymentDetails(v2, terms, amountIn)
   return { id, amountIn, deadline: findDeadline(order) }
 }
@@ -140,7 +142,7 @@ function refundRecipients(chainName: string, { destination, recipient, refundTo 
   return chainName === destination.name ? [recipient] : []
 }
 
-function verifyOutput({ output }: Order, terms: OrderTerms, shown: string | null | undefined): void {
+function verifyOutput({ output }: Order, terms: OrderTerms, shown: ShownAmount): void {
   const path = `${at}.output`
   expectEqual(`${path}.chainId`, output.chainId, terms.destination.name)
   expect(output.payments.length === 1, `${path}.payments`, output.payments, 'exactly one payment')
@@ -164,12 +166,14 @@ function verifyOutput({ output }: Order, terms: OrderTerms, shown: string | null
   verifyAuthorizedAmount(minimum, payment.minimumAmount, terms)
 }
 
-/** The caller's minimum and the one that the quote shows; at least one of them. */
-function listMinimums({ minimumAmountOut }: OrderTerms, shown: string | null | undefined): bigint[] {
-  const own = minimumAmountOut === undefined ? [] : [minimumAmountOut]
-  if (isShown(shown)) return [...own, 1n, expectAmount('details.currencyOut.minimumAmount', shown)]
-  need(own.length > 0, 'minimumAmountOut', 'what must arrive at least, as the quote shows no minimum')
-  return own
+/** The caller's minimum and the one that the quote shows. An amount without a minimum would bind nothing. */
+function listMinimums({ minimumAmountOut }: OrderTerms, shown: ShownAmount): bigint[] {
+  const own = minimumAmountOut ?? 1n
+  const { amount, minimumAmount } = shown ?? {}
+  if (isShown(minimumAmount)) return [own, expectAmount('details.currencyOut.minimumAmount', minimumAmount)]
+  const isBound = minimumAmountOut !== undefined || !isShown(amount)
+  need(isBound, 'minimumAmountOut', 'what must arrive at least, as the quote shows an amount and no minimum')
+  return [own]
 }
 
 /** The router of the profile that an output names to make its calls. */

@@ -520,11 +520,14 @@ describe('planSteps', () => {
       )
     })
 
-    it('what arrives: the caller says the minimum where the quote shows none', async () => {
+    it('what arrives: the caller says the minimum where the quote shows only an amount', async () => {
       for (const minimumAmount of [undefined, null]) {
         const silent = quote()
         Object.assign(silent.details!.currencyOut!, { minimumAmount })
         expect(plan(silent, request, { minimumAmountOut: 900n })).length(1)
+        expect(
+          plan({ ...silent, details: { ...silent.details, currencyOut: minimumAmount } }, request),
+        ).length(1)
         expect(await thrown(async () => plan(silent, request))).include({
           name: 'StepOptionError',
           option: 'minimumAmountOut',
