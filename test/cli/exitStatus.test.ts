@@ -27,6 +27,8 @@ const statuses: [1 | 2 | 3, Error][] = [
   [3, new deploy.SourceVerificationError({ ...sources, isUnreachable: true })],
   [2, new mock.MockRuntimeError({ shortMessage: 'No.', remedy: 'Yes.' })],
   [2, new mock.MockOptionError({ option: 'a', value: 1, requirement: 'b' })],
+  [1, new mock.MockRestoredError()],
+  [1, new mock.MockSnapshotError({ shortMessage: 'No.' })],
   [1, new mock.IllegalTransitionError({ requestId: '0x', from: 'a', to: 'b' })],
   [2, new watch.WatchStoreBusyError({ database })],
   [2, new watch.WatchJobError({ field: 'a', found: 'b', required: 'c' })],

@@ -57,7 +57,7 @@ describe('ordinary faults of the system', function () {
     const ended = running.ended.then(() => true)
     for (let sent = 0; sent < 2; sent++) {
       running.child.kill('SIGTERM')
-      await Promise.race([ended, sleep(2_000)])
+      await Promise.race([ended, sleep(sent === 0 ? 2_000 : 20_000)])
     }
     const { signalCode } = running.child
     running.child.kill('SIGKILL')
