@@ -46,7 +46,7 @@ abstract contract Transfers is ITransfers, AccessControlUpgradeable, ReentrancyG
         return Math.saturatingSub(BoundedTokens.balanceOf(token, to), before);
     }
 
-    /// @dev What this contract holds. The native currency takes a cheaper opcode than another account's balance.
+    /// @dev What this contract holds. Zero is the native currency.
     function _balance(address token) internal view returns (uint256) {
         return token == address(0) ? address(this).balance : BoundedTokens.balanceOf(token, address(this));
     }

@@ -41,7 +41,7 @@ abstract contract OrderEvidence is FillEvidence {
     function _readAuthorized(Terms memory t, OrderOutput calldata output, Way way) private view {
         bytes calldata extraData = output.extraData;
         (bool named, address filler) = _readFillContract(extraData);
-        if (named && filler == address(this) && way != Way.Authorized) {
+        if (filler == address(this) && way != Way.Authorized) {
             _failTerms(t, Failures.encode(CallsNotSupported.selector, output.calls.length));
             return;
         }

@@ -15,9 +15,8 @@ library BoundedTokens {
     /// @notice The token refused an approval.
     error ApprovalFailed(address token, address spender, uint256 amount);
 
-    /// @notice Returns what `account` holds of `token`, in its smallest unit. Zero is the native currency.
+    /// @notice Returns what `account` holds of `token`, in its smallest unit.
     function balanceOf(address token, address account) internal view returns (uint256 amount) {
-        if (token == address(0)) return account.balance;
         bool ok;
         (ok, amount) = _read(token, abi.encodeCall(IERC20.balanceOf, (account)));
         // A token that is silent now and answers later would make all that is there look brought.

@@ -32,7 +32,7 @@ export async function loadHardhat(parameters: LoadHardhatParameters = {}): Promi
   if (hardhatVersion?.startsWith('2.')) {
     throw new MockRuntimeError({
       shortMessage: `The mock service needs Hardhat 3, and this project has Hardhat ${hardhatVersion}.`,
-      remedy: `Run it from a folder of its own, with Node ${hardhatNode} or newer: npm install fillproof viem hardhat@^3.17.0 fastify ws && npx fillproof mock`,
+      remedy: `Run "fillproof mock" in a folder of its own, with Node ${hardhatNode} or newer, after: npm install fillproof viem hardhat@^3.17.0 fastify ws`,
     })
   }
   if (!isHardhatNode(nodeVersion)) {
