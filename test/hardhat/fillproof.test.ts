@@ -95,16 +95,17 @@ describe('fillproof/hardhat', () => {
     const refused = () =>
       world.fillproof.fill({ recipient: '0x00000000000000000000000000000000000000bb', amount: 1n })
     await assertions.refuse(refused())
-    await assertions.refuseWithArgs(
-      refused().catch((error) => Promise.reject(Object.assign(error, { args: [1n] }))),
-      (await thrown(refused)).errorName as string,
-      [1n],
-    )
+    const unnamed = () =>
+      world.fillproof.fill({ recipient: world.credits.address, token: world.token, amount: 5n, data: '0x12' })
+    const { errorName, args } = await thrown(unnamed)
+    expect(errorName).equal('HookFailed')
+    await assertions.refuseWithArgs(unnamed(), 'HookFailed', args as unknown[])
     for (const run of [
       () => assertions.fill(refused() as never),
       () => assertions.refuse(buy()),
       () => assertions.refuseWith(refused(), 'Other'),
       () => assertions.refuseWithArgs(refused(), 'Other', []),
+      () => assertions.refuseWithArgs(unnamed(), 'HookFailed', []),
     ]) {
       expect(await thrown(run)).include({ name: 'AssertionError' })
     }

@@ -1,8 +1,9 @@
 import type { EthereumProvider } from 'hardhat/types/providers'
+import { readRevert } from '../../mock/solver/readRevert.js'
 
 export type Reverts = ReturnType<typeof recordReverts>
 
-/** A provider that keeps the last revert, whose stack trace the service's answers do not have. */
+/** A provider that keeps the last revert with its data, whose stack trace the service's answers do not have. */
 export function recordReverts(provider: EthereumProvider) {
   let last: Error | undefined
   return {
@@ -11,7 +12,7 @@ export function recordReverts(provider: EthereumProvider) {
         try {
           return await provider.request(call)
         } catch (error) {
-          if (error instanceof Error && framesOf(error).length > 0) last = error
+          if (error instanceof Error && readRevert(error).data !== '0x') last = error
           throw error
         }
       },
