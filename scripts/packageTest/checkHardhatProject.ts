@@ -9,7 +9,11 @@ const project = join(root, 'scripts/packageTest/project')
 export async function makeProject(folder: string, tarball: string, packages: string[]): Promise<void> {
   cpSync(project, folder, { recursive: true })
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, type: 'module' }))
-  await install(folder, tarball, packages)
+  await install(folder, tarball, [
+    ...packages,
+    '@openzeppelin/contracts',
+    '@openzeppelin/contracts-upgradeable',
+  ])
 }
 
 /** A new Hardhat project: a contract that inherits from the package, and a Solidity test with the helper. */

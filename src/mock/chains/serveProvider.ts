@@ -1,4 +1,3 @@
-import Fastify from 'fastify'
 import type { EIP1193Provider } from 'viem'
 import { toRecord } from '../../base/values.js'
 import { unrefServer } from '../unrefServer.js'
@@ -12,7 +11,9 @@ export async function serveProvider(
   provider: EIP1193Provider,
   { host, unref }: { host: string; unref: boolean },
 ): Promise<{ rpcUrl: string; close(): Promise<void> }> {
-  const server = Fastify({ bodyLimit, forceCloseConnections: true })
+  // An optional peer, which is loaded when it is needed.
+  const { default: createServer } = await import('fastify')
+  const server = createServer({ bodyLimit, forceCloseConnections: true })
   server.post('/', ({ body }) =>
     Array.isArray(body) ? Promise.all(body.map((call) => answer(provider, call))) : answer(provider, body),
   )
