@@ -15,6 +15,7 @@ import { FillproofError } from '../base/FillproofError.js'
 import { getAuthorization } from '../contract/getAuthorization.js'
 import { ChainUnreachableError } from '../contract/rpc/errors.js'
 import { describeFault, isRateLimited, isTimeout, isUnanswered } from '../contract/rpc/faults.js'
+import { orUndefined } from '../contract/rpc/orUndefined.js'
 import { fillReceiverAbi } from '../generated/abi/fillReceiver.js'
 import { registeredFillReceiverAbi } from '../generated/abi/registeredFillReceiver.js'
 import { createPeer, type PeerContext, type PeerFault } from './createPeer.js'
@@ -95,7 +96,7 @@ export async function connectChain(parameters: ConnectChainParameters): Promise<
     readBlock: (block) =>
       ask(async () => {
         const which = 'number' in block ? { blockNumber: block.number } : { blockHash: block.hash }
-        const found = await client.getBlock(which).catch(orNull(BlockNotFoundError))
+        const found = await client.getBlock(which).catch(orUndefined(BlockNotFoundError))
         if (!found) return null
         const { number, hash, parentHash, timestamp } = found
         return { number: number!, hash: hash!, parentHash, timestamp: Number(timestamp) }
@@ -112,15 +113,15 @@ export async function connectChain(parameters: ConnectChainParameters): Promise<
       ),
     readTransaction: (hash) =>
       ask(async () => {
-        const found = await client.getTransaction({ hash }).catch(orNull(TransactionNotFoundError))
-        return found && { to: found.to, input: found.input, value: found.value }
+        const found = await client.getTransaction({ hash }).catch(orUndefined(TransactionNotFoundError))
+        return found ? { to: found.to, input: found.input, value: found.value } : null
       }),
     readReceipt: (hash) =>
       ask(async () => {
         const found = await client
           .getTransactionReceipt({ hash })
-          .catch(orNull(TransactionReceiptNotFoundError))
-        return found && { blockHash: found.blockHash, status: found.status, logs: found.logs }
+          .catch(orUndefined(TransactionReceiptNotFoundError))
+        return found ? { blockHash: found.blockHash, status: found.status, logs: found.logs } : null
       }),
     async readAccount(at) {
       const balance = await ask(() => client.getBalance(at).catch(orNullWhenRefused))
@@ -182,13 +183,6 @@ function withoutBodyOf429(fetch: typeof globalThis.fetch): typeof globalThis.fet
     if (response.status !== 429) return response
     await response.body?.cancel()
     return new Response(null, response)
-  }
-}
-
-function orNull(kind: new (...parameters: never[]) => Error) {
-  return (error: unknown): null => {
-    if (error instanceof kind) return null
-    throw error
   }
 }
 

@@ -12,6 +12,7 @@ import {
   TransactionReceiptNotFoundError,
 } from 'viem'
 import { toBytes } from '../../base/values.js'
+import { orUndefined } from '../../contract/rpc/orUndefined.js'
 import { fillReceiverAbi } from '../../generated/abi/fillReceiver.js'
 import { type SearchParameters, searchBack } from './searchBack.js'
 
@@ -69,11 +70,8 @@ export async function findReturned(parameters: FindReturnedParameters): Promise<
   return 'log' in found ? found.log : undefined
 }
 
-async function readReceipt(client: PublicClient, hash: Hash) {
-  return client.getTransactionReceipt({ hash }).catch((error: unknown) => {
-    if (error instanceof TransactionReceiptNotFoundError) return undefined
-    throw error
-  })
+function readReceipt(client: PublicClient, hash: Hash) {
+  return client.getTransactionReceipt({ hash }).catch(orUndefined(TransactionReceiptNotFoundError))
 }
 
 /** The newest of these logs whose transaction fills the order. */

@@ -1,4 +1,5 @@
 import { type Hash, type PublicClient, TransactionNotFoundError, TransactionReceiptNotFoundError } from 'viem'
+import { orUndefined } from '../../contract/rpc/orUndefined.js'
 import type { KeptOrder } from '../../service/orders/keptOrder.js'
 import type { ServiceFinality } from '../../service/profile/types.js'
 import {
@@ -44,13 +45,8 @@ export async function readSettlement({
   return { transactionHash: hash, settled, rows }
 }
 
-async function readTransaction(client: PublicClient, hash: Hash) {
-  try {
-    return await Promise.all([client.getTransaction({ hash }), client.getTransactionReceipt({ hash })])
-  } catch (error) {
-    if (error instanceof TransactionNotFoundError || error instanceof TransactionReceiptNotFoundError) {
-      return undefined
-    }
-    throw error
-  }
+function readTransaction(client: PublicClient, hash: Hash) {
+  return Promise.all([client.getTransaction({ hash }), client.getTransactionReceipt({ hash })]).catch(
+    orUndefined(TransactionNotFoundError, TransactionReceiptNotFoundError),
+  )
 }

@@ -1,5 +1,6 @@
 import { type Address, type Hash, type Hex, type PublicClient, TransactionNotFoundError } from 'viem'
 import { findEvidence } from '../../contract/findEvidence.js'
+import { orUndefined } from '../../contract/rpc/orUndefined.js'
 import type { OrderProof } from '../../protocol/order/types.js'
 
 /** An order that a receiver was shown, of which the inputs are hashes. */
@@ -22,20 +23,11 @@ export async function readShownOrder({
   orderId,
   transactionHash: hash,
 }: ReadShownOrderParameters): Promise<ShownOrder | undefined> {
-  const transaction = await readTransaction(client, hash)
+  // A node may have pruned it.
+  const transaction = await client.getTransaction({ hash }).catch(orUndefined(TransactionNotFoundError))
   if (!transaction) return undefined
   const found = findEvidence({ chainId, receiver, transaction }).find(
     ({ id, order }) => id === orderId && order,
   )
   return found?.order && { orderId, ...found.order }
-}
-
-/** A node may have pruned it. */
-async function readTransaction(client: PublicClient, hash: Hash) {
-  try {
-    return await client.getTransaction({ hash })
-  } catch (error) {
-    if (error instanceof TransactionNotFoundError) return undefined
-    throw error
-  }
 }

@@ -8,6 +8,7 @@ import {
   type SignedAuthorization,
   TransactionReceiptNotFoundError,
 } from 'viem'
+import { orUndefined } from '../../contract/rpc/orUndefined.js'
 import type { Chain } from '../chains/chain.js'
 
 export type Transaction = {
@@ -63,10 +64,9 @@ export function createWallet(chain: Chain, account: LocalAccount, lifetime: Life
     async waitFor(hash) {
       const { signal } = lifetime
       for (;;) {
-        const receipt = await chain.client.getTransactionReceipt({ hash }).catch((error: unknown) => {
-          if (error instanceof TransactionReceiptNotFoundError) return undefined
-          throw error
-        })
+        const receipt = await chain.client
+          .getTransactionReceipt({ hash })
+          .catch(orUndefined(TransactionReceiptNotFoundError))
         if (receipt) return receipt.status
         await pause(signal)
       }
