@@ -1,10 +1,11 @@
 import { expect } from 'chai'
-import { createWalletClient, custom, type EIP1193RequestFn, type Hex, numberToHex } from 'viem'
+import { type Hex, numberToHex } from 'viem'
 import { createServiceClient } from '../../src/client/createServiceClient.js'
 import type { Quote } from '../../src/client/index.js'
 import { hashOrder } from '../../src/index.js'
 import type { StepRequest } from '../../src/service/steps/types.js'
 import { thrown } from '../support/errors.js'
+import { createFakeWallet, fakeTxHash } from '../support/fakeWallet.js'
 import { readVector } from '../support/vectors.js'
 import { depositQuote, examples, user } from './examples.js'
 import { judgeAnswer } from './judge.js'
@@ -16,7 +17,6 @@ type Loose = any
 const call = readVector('quote-call-live')
 const native = `0x${'00'.repeat(20)}`
 const token = '0x833589fcd6edb6e08f4c7c32d4f71b54bda02913'
-const txHash: Hex = `0x${'33'.repeat(32)}`
 const request: StepRequest = {
   user,
   originChainId: 8453,
@@ -45,33 +45,11 @@ describe('published examples', () => {
 
 /** Runs a quote with a wallet that signs everything, and a service that answers `status`. */
 async function run(quote: unknown, asked = request, status: object = { status: 'success' }) {
-  const sent: Loose[] = []
-  const chainId = asked.originChainId
-  const answers: Record<string, (params: never) => unknown> = {
-    eth_chainId: () => numberToHex(chainId),
-    eth_blockNumber: () => '0x10',
-    eth_sendTransaction: ([transaction]: [unknown]) => {
-      sent.push(transaction)
-      return txHash
-    },
-    eth_getTransactionReceipt: () => ({
-      transactionHash: txHash,
-      status: '0x1',
-      blockNumber: '0x10',
-      logs: [],
-    }),
-  }
-  const node = (async ({ method, params }: { method: string; params: never }) => {
-    const respond = answers[method]
-    if (!respond) throw Object.assign(new Error(`No ${method}.`), { code: -32601 })
-    return respond(params)
-  }) as EIP1193RequestFn
-  const client = createServiceClient({ profile: 'relay', fetch: async () => Response.json(status) })
-  const walletClient = createWalletClient({
+  const { walletClient, sent } = createFakeWallet({
     account: asked.user as Hex,
-    transport: custom({ request: node }, { retryCount: 0 }),
-    pollingInterval: 5,
+    chainId: asked.originChainId,
   })
+  const client = createServiceClient({ profile: 'relay', fetch: async () => Response.json(status) })
   const { outcome } = await client.executeSteps({
     quote: structuredClone(quote) as Quote,
     request: asked,
@@ -174,7 +152,7 @@ describe('executeSteps on published quotes', () => {
     [
       'a check of another request',
       { path: 'steps[0].items[0].check.endpoint' },
-      ({ steps }) => (steps[0].items[0].check.endpoint = `/intents/status/v3?requestId=${txHash}`),
+      ({ steps }) => (steps[0].items[0].check.endpoint = `/intents/status/v3?requestId=${fakeTxHash}`),
     ],
   ]
   for (const [name, error, edit] of refused) {

@@ -117,6 +117,22 @@ describe('payReceiver', () => {
   })
   after(() => world?.mock.close())
 
+  /** A call whose process was killed after it kept that it would deposit. */
+  const killWhileDepositing = async () => {
+    const { kept, keep } = keeper()
+    await thrown(() =>
+      payReceiver(client, {
+        ...world.clients(),
+        ...world.native(),
+        keep: (call) => {
+          keep(call)
+          if (call.state === 'depositing') throw new Error('killed')
+        },
+      }),
+    )
+    return { call: kept.at(-1)!, kept, keep }
+  }
+
   const accepted = async (txHash: Hex) => {
     const { logs } = await clientOf(world.destination).getTransactionReceipt({ hash: txHash })
     return parseEventLogs({ abi: fillReceiverAbi, logs, eventName: 'FillAccepted' }).map(({ args }) => args)
@@ -408,20 +424,9 @@ describe('payReceiver', () => {
     })
 
     it('attack: a stranger deposits one wei with the id of the order before it goes on', async () => {
-      const { native, clients, nonceOf, origin, mock } = world
+      const { clients, nonceOf, origin, mock } = world
       const nonce = await nonceOf()
-      const { kept, keep } = keeper()
-      await thrown(() =>
-        payReceiver(client, {
-          ...clients(),
-          ...native(),
-          keep: (call) => {
-            keep(call)
-            if (call.state === 'depositing') throw new Error('killed')
-          },
-        }),
-      )
-      const call = kept.at(-1)!
+      const { call, keep } = await killWhileDepositing()
       const orderId = hashOrder(call.quote.protocol!.v2!.orderData!)
       await depositNative(mock, origin, mock.accounts[4]!.address, orderId, 1n)
       await payReceiver(client, { ...clients(), call, keep, timeoutMs: 5000 }).catch(() => {})
@@ -429,20 +434,9 @@ describe('payReceiver', () => {
     })
 
     it('attack: a contract of a stranger says that the deposit was made', async () => {
-      const { native, clients, nonceOf, origin, mock, paid } = world
+      const { clients, nonceOf, origin, mock, paid } = world
       const nonce = await nonceOf()
-      const { kept, keep } = keeper()
-      await thrown(() =>
-        payReceiver(client, {
-          ...clients(),
-          ...native(),
-          keep: (call) => {
-            keep(call)
-            if (call.state === 'depositing') throw new Error('killed')
-          },
-        }),
-      )
-      const call = kept.at(-1)!
+      const { call, kept, keep } = await killWhileDepositing()
       const { orderData } = complete(call.quote).protocol.v2
       const stranger = mock.accounts[4]!.address
       const hash = await clientOf(origin).deployContract({
@@ -485,19 +479,8 @@ describe('payReceiver', () => {
     })
 
     it('error: transactions of the wallet wait, of which one may be the deposit', async () => {
-      const { native, clients, nonceOf, origin } = world
-      const { kept, keep } = keeper()
-      await thrown(() =>
-        payReceiver(client, {
-          ...clients(),
-          ...native(),
-          keep: (call) => {
-            keep(call)
-            if (call.state === 'depositing') throw new Error('killed')
-          },
-        }),
-      )
-      const call = kept.at(-1)!
+      const { clients, nonceOf, origin } = world
+      const { call } = await killWhileDepositing()
       const nonce = await nonceOf()
       const real = clientOf(origin)
       const originWith = (tag: string, difference: number) =>

@@ -1,11 +1,12 @@
 import { expect } from 'chai'
-import { createWalletClient, custom, type EIP1193RequestFn, type Hex, numberToHex, zeroAddress } from 'viem'
+import { createWalletClient, custom, type Hex, numberToHex, zeroAddress } from 'viem'
 import { createConnection } from '../../../src/client/createConnection.js'
 import { executeSteps } from '../../../src/client/steps/executeSteps.js'
 import { hashOrder, padAddress, relayProfile } from '../../../src/index.js'
 import { quoteSchema } from '../../../src/service/resources/quote.js'
 import type { StepRequest } from '../../../src/service/steps/types.js'
 import { thrown } from '../../support/errors.js'
+import { createFakeWallet } from '../../support/fakeWallet.js'
 import { answer, type HttpServer, startHttpServer } from '../../support/httpServer.js'
 import { readVector } from '../../support/vectors.js'
 
@@ -15,7 +16,6 @@ const [, base] = [1, 8453].map((id) => relayProfile.chains!.find((chain) => chai
 const [router, olderRouter] = base!.routers!.map(({ address }) => address)
 const lineaRouter = relayProfile.chains!.find(({ name }) => name === 'linea')!.routers![0]!.address
 const thief: Hex = '0x00000000000000000000000000000000000bad00'
-const txHash: Hex = `0x${'33'.repeat(32)}`
 
 // biome-ignore lint/suspicious/noExplicitAny: what a service may answer is anything.
 type Loose = any
@@ -44,31 +44,7 @@ describe('the quote with a call that the public service published', () => {
 
   /** Runs a quote with the wallet of the published user; tells what was sent. */
   async function run(quote: ReturnType<typeof makeQuote>, request = publishedRequest) {
-    const sent: unknown[] = []
-    const answers: Record<string, (params: never) => unknown> = {
-      eth_chainId: () => '0x1',
-      eth_blockNumber: () => '0x10',
-      eth_sendTransaction: ([transaction]: [unknown]) => {
-        sent.push(transaction)
-        return txHash
-      },
-      eth_getTransactionReceipt: () => ({
-        transactionHash: txHash,
-        status: '0x1',
-        blockNumber: '0x10',
-        logs: [],
-      }),
-    }
-    const node = (async ({ method, params }: { method: string; params: never }) => {
-      const respond = answers[method]
-      if (!respond) throw Object.assign(new Error(`No ${method}.`), { code: -32601 })
-      return respond(params)
-    }) as EIP1193RequestFn
-    const walletClient = createWalletClient({
-      account: request.user as Hex,
-      transport: custom({ request: node }, { retryCount: 0 }),
-      pollingInterval: 5,
-    })
+    const { walletClient, sent } = createFakeWallet({ account: request.user as Hex, chainId: 1 })
     const connection = createConnection({ profile: relayProfile, baseUrl: server.url })
     const maximumAmountIn = 100012440985606146n
     const { outcome } = await executeSteps(connection, { quote, request, walletClient, maximumAmountIn })
