@@ -1,4 +1,4 @@
-import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, realpath, rename, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Address, Hash, Hex } from 'viem'
 import * as z from 'zod'
@@ -131,8 +131,10 @@ export async function writeRecord(path: string, record: DeployRecord): Promise<v
   const text = JSON.stringify(record, (_, value) => (typeof value === 'bigint' ? value.toString() : value), 2)
   try {
     await mkdir(dirname(path), { recursive: true })
-    await writeFile(`${path}.part`, `${text}\n`)
-    await rename(`${path}.part`, path)
+    // What a link leads to, not the link.
+    const target = await realpath(path).catch(() => path)
+    await writeFile(`${target}.part`, `${text}\n`)
+    await rename(`${target}.part`, target)
   } catch (error) {
     throw new DeployRecordError({
       path,
