@@ -150,6 +150,16 @@ describe('executeSteps on published quotes', () => {
       ({ steps }) => steps.unshift({ ...structuredClone(steps[0]), id: 'swap' }),
     ],
     [
+      'a step that is not known',
+      { path: 'steps[0].id', found: 'wrap', required: 'a step that is known' },
+      ({ steps }) => (steps[0].id = 'wrap'),
+    ],
+    [
+      'no step that pays',
+      { path: 'steps', required: 'a step that pays' },
+      ({ steps }) => (steps[0].id = 'approve'),
+    ],
+    [
       'a check of another request',
       { path: 'steps[0].items[0].check.endpoint' },
       ({ steps }) => (steps[0].items[0].check.endpoint = `/intents/status/v3?requestId=${fakeTxHash}`),

@@ -54,13 +54,18 @@ export function planSteps(
   terms: StepTerms,
   allowed: readonly Unverifiable[] = [],
 ): PlannedItem[] {
-  const steps = quote.steps.map((step, index) => ({ step, path: `steps[${index}]` }))
-  const paying = steps.filter(({ step }) => step.items.length > 0 && Object.hasOwn(paymentOf, step.id))
-  const ids = paying.map(({ step }) => step.id).join(', ')
+  const steps = quote.steps
+    .map((step, index) => ({ step, path: `steps[${index}]` }))
+    .filter(({ step }) => step.items.length > 0)
+  for (const { step, path } of steps) {
+    expect(isPayment(step) || isApproval(step), `${path}.id`, step.id, 'a step that is known')
+  }
+  const paying = steps.filter(({ step }) => isPayment(step))
+  expect(paying.length > 0, 'steps', quote.steps, 'a step that pays')
   expect(
     paying.length === 1,
     'steps',
-    ids,
+    paying.map(({ step }) => step.id).join(', '),
     'exactly one that pays, as a swap before or after it is not verified',
   )
   const { step, path } = paying[0]!
@@ -78,7 +83,6 @@ export function planSteps(
   const verify = payment === 'permit' ? undefined : verifierOf(payment, order, step, terms)
   const spenders = spendersOf(payment, terms)
   return steps
-    .filter((candidate) => candidate.step.items.length > 0)
     .flatMap((candidate, index, all): PlannedItem[] => {
       if (candidate.step === step) {
         expect(index === all.length - 1, candidate.path, step.id, 'the last step, as it pays')
@@ -90,6 +94,14 @@ export function planSteps(
     .map((planned) =>
       order && planned.kind === 'transaction' ? { ...planned, deadline: order.deadline } : planned,
     )
+}
+
+function isPayment({ id }: Step): boolean {
+  return Object.hasOwn(paymentOf, id)
+}
+
+function isApproval({ id }: Step): boolean {
+  return id === 'approve' || id === 'approval'
 }
 
 function verifierOf(
@@ -120,8 +132,6 @@ function planApprovals(
   terms: StepTerms,
   spenders: readonly Address[],
 ): PlannedTransaction[] {
-  const isApproval = step.id === 'approve' || step.id === 'approval'
-  expect(isApproval, `${path}.id`, step.id, 'a step that is known')
   return step.items.map((_item, index) =>
     planTransaction(step, index, path, terms, (at, transaction) =>
       verifyApproval(at, transaction, terms, spenders),
