@@ -8,6 +8,7 @@ import { listRouters } from '../../../src/mock/chains/router.js'
 import { parseOrder } from '../../../src/protocol/order/parseOrder.js'
 import { finalityOf } from '../../../src/service/profile/finalityOf.js'
 import { findProfile } from '../../../src/service/profile/namedProfiles.js'
+import { permit2 } from '../../../src/service/profile/permit2.js'
 import { relayTestnetProfile } from '../../../src/service/profile/relayTestnetProfile.js'
 import { readVector } from '../../support/vectors.js'
 import { listedDepositories, listedRouters, oracleNames, otherNames, unnamedChains } from './relayRouters.js'
@@ -145,6 +146,12 @@ describe('relayProfile', () => {
   it('behavior: chains without a depository are those of other machines', () => {
     const others = chains.filter(({ depository }) => !depository).map(({ name }) => name)
     expect(others).deep.equal(['hyperliquid', 'lighter', 'bitcoin', 'eclipse', 'tron', 'solana'])
+  })
+})
+
+describe('permit2', () => {
+  it('default: the published address', () => {
+    expect(getAddress(permit2)).equal('0x000000000022D473030F116dDEE9F6B43aC78BA3')
   })
 })
 
