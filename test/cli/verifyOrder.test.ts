@@ -260,7 +260,8 @@ describe('fillproof verify, with an order or a key', () => {
       const kept = await createFolder()
       try {
         const ndjson = await kept.write(`${others.map(stringify).join('\n')}\n{"half`)
-        for (const path of [ndjson, dirname(ndjson)]) {
+        const ofOne = await kept.write(others[0], 'ndjson')
+        for (const path of [ndjson, ofOne, dirname(ndjson)]) {
           const { status, json } = await jsonOf(id, ['--order', path])
           expect({ status, problem: json.orderProblem }).to.deep.equal({ status: 0, problem: noOrderListed })
           expect(json).not.to.have.property('order')

@@ -100,8 +100,8 @@ export async function createFolder() {
   let count = 0
   return {
     /** Writes a file, as JSON unless it is text, and returns its path. */
-    async write(content: unknown): Promise<string> {
-      const file = folder.path(`${count++}.json`)
+    async write(content: unknown, extension = 'json'): Promise<string> {
+      const file = folder.path(`${count++}.${extension}`)
       await writeFile(file, typeof content === 'string' ? content : stringify(content))
       return file
     },

@@ -12,7 +12,8 @@ const metaMessages = ["Save the service's quote as it is, or its protocol.v2.ord
 export async function readOrderFile(path: string): Promise<OrderFile> {
   const { isFolder, files } = await listOrderFiles(path)
   const records = (await Promise.all(files.map((file) => readRecords(file.path)))).flat()
-  if (!isFolder && records.length < 2) return parseOrder(requireObject(records[0], path), path)
+  const isCollection = isFolder || records.length > 1 || /\.(ndjson|jsonl)$/.test(path)
+  if (!isCollection) return parseOrder(requireObject(records[0], path), path)
   const kept = records.filter((record) => readKeptOrder(record) !== undefined)
   if (kept.length > 0) return { kept }
   throw new UsageError(`--order ${printable(path)} has no order that can be read.`, { metaMessages })
