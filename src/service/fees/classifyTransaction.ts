@@ -26,8 +26,8 @@ type Group = 'stablecoin' | 'major' | 'other'
 /** Taken for the native currency of a chain where no address says so. */
 const natives = ['ETH', 'SOL', 'POL', 'BNB', 'PLUME']
 
-/** Of EVM chains, and of Solana. */
-const nativeAddress = /^(0x0+|1{32})$/
+/** Of EVM chains, of Solana, and of Tron. */
+const nativeAddress = /^(0x0+|1{32}|T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb)$/
 
 /**
  * Returns the class that a transaction is charged as.

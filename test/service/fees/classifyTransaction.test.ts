@@ -107,6 +107,8 @@ describe('classifyTransaction', () => {
       expect(classify({ symbol, address: other }, wrapper, oneChain), symbol).to.equal('minorSwap')
       expect(classify(symbol, wrapped, oneChain), symbol).to.equal('minorSwap')
     }
+    const tron = { symbol: 'TRX', address: 'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb' }
+    expect(classify(tron, { symbol: 'WTRX', address: other }, oneChain)).to.equal('wrap')
   })
 
   it('behavior: addresses tell whether the native currency is one side', () => {
