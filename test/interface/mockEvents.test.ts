@@ -145,6 +145,26 @@ describe('the events of the mock', () => {
       expect(receiver.requests).length(1 + 10)
     })
 
+    it('exponential backoff between retries', async () => {
+      const times: number[] = []
+      receiver.respondWith((request, response) => {
+        times.push(performance.now())
+        answer(401, {})(request, response)
+      })
+      const patient = await startEvents({ webhookRetry: { delayMs: 20, limit: 4 } })
+      try {
+        patient.events.registerWebhook({ apiKey: patient.apiKey, url: receiver.url })
+        patient.ledger.open(newRequest({ apiKey: patient.apiKey }))
+        await until(() => patient.events.deliveries()[0]?.state === 'givenUp', 'the end')
+      } finally {
+        await patient.close()
+      }
+      const waits = times.slice(1).map((time, index) => time - times[index]!)
+      // Each begins with the answer to the one before; a timer may fire a little early.
+      for (const [index, least] of [20, 40, 80, 160].entries()) expect(waits[index]).least(least - 2)
+      expect(waits).length(4)
+    })
+
     it('one endpoint per API key: every request of that key, and of no other', async () => {
       mock.ledger.open(newRequest({ id: otherId, apiKey: 'another key' }))
       move('waiting')
