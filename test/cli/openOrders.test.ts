@@ -51,6 +51,16 @@ describe('openOrders', () => {
     expect(await find(hashOrder(three!))).to.deep.equal(unknown)
   })
 
+  it('behavior: a file that is written again at the same length', async () => {
+    const file = folder.path('quote.json')
+    await writeFile(file, quoteOf(one))
+    const find = await openOrders(file)
+    expect(await find(hashOrder(two!))).to.deep.equal(unknown)
+    expect(quoteOf(two)).length(quoteOf(one).length)
+    await writeFile(file, quoteOf(two))
+    expect(await find(hashOrder(two!))).to.have.property('order')
+  })
+
   it('behavior: of one order the signed quote is kept, and of version 2 none', async () => {
     const file = folder.path('quotes.ndjson')
     const signed = JSON.stringify({ orderData: one, orderSignature: '0x12' })

@@ -13,7 +13,7 @@ import { listOrderFiles, readRecords } from './readRecords.js'
  */
 export async function openOrders(path: string | undefined): Promise<FindOrder> {
   if (path === undefined) return async (orderId) => findOrder(orderId, [])
-  const sizes = new Map<string, number>()
+  const versions = new Map<string, string>()
   const orders = new Map<Hex, KeptOrder>()
 
   function add(order: KeptOrder): void {
@@ -24,10 +24,11 @@ export async function openOrders(path: string | undefined): Promise<FindOrder> {
 
   async function readNew(): Promise<void> {
     const { files } = await listOrderFiles(path!)
-    for (const { path, size } of files.filter(({ path, size }) => sizes.get(path) !== size)) {
+    for (const { path, version } of files) {
+      if (versions.get(path) === version) continue
       const records = await readRecords(path)
       for (const order of records.map(readKeptOrder)) if (order) add(order)
-      sizes.set(path, size)
+      versions.set(path, version)
     }
   }
 

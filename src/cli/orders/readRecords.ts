@@ -4,18 +4,26 @@ import { parseJson } from '../../base/parseJson.js'
 import { UsageError } from '../errors.js'
 import { printable } from '../output.js'
 
-export type OrderFolder = { isFolder: boolean; files: { path: string; size: number }[] }
+/** A file's `version` changes when it is written. */
+export type RecordFile = { path: string; version: string }
+
+export type OrderFolder = { isFolder: boolean; files: RecordFile[] }
 
 /** Lists what is at the path of `--order`: a file, or the JSON and NDJSON files of a folder. @throws {@link UsageError} */
 export async function listOrderFiles(path: string): Promise<OrderFolder> {
   return readable(path, async () => {
-    const found = await stat(path)
-    if (!found.isDirectory()) return { isFolder: false, files: [{ path, size: found.size }] }
+    if (!(await stat(path)).isDirectory()) return { isFolder: false, files: [await describe(path)] }
     const names = (await readdir(path)).filter((name) => /\.(json|ndjson|jsonl)$/.test(name))
-    const paths = names.sort().map((name) => join(path, name))
-    const files = await Promise.all(paths.map(async (path) => ({ path, size: (await stat(path)).size })))
-    return { isFolder: true, files }
+    return {
+      isFolder: true,
+      files: await Promise.all(names.sort().map((name) => describe(join(path, name)))),
+    }
   })
+}
+
+async function describe(path: string): Promise<RecordFile> {
+  const { mtimeMs, size } = await stat(path)
+  return { path, version: `${mtimeMs} ${size}` }
 }
 
 /** Reads a file of one record in JSON, or of one a line; what is not JSON is left out. @throws {@link UsageError} */

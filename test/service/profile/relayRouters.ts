@@ -46,7 +46,7 @@ export const listedRouters: readonly ListedRouter[] = [
   },
 ]
 
-/** Chains of the lists whose name in orders nobody published. */
+/** Chains of the lists that neither the oracle nor `GET /chains` names. */
 export const unnamedChains: readonly number[] = [714, 1424, 70700, 70701, 84530008, 845300014]
 
 /** The oracle's names, `configs/chains.mainnets.prod.json`. */
