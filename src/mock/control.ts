@@ -1,19 +1,21 @@
 import type { Address, Hex, LocalAccount } from 'viem'
 import { isSame } from '../service/settlement/isSame.js'
 import { fundAccount } from './chains/fundAccount.js'
+import { fundSolver } from './chains/fundSolver.js'
 import type { MockContext } from './context.js'
 import { MockOptionError } from './errors.js'
 import type { Events } from './events/createEvents.js'
 import type { Faults } from './faults.js'
 import type { Keys } from './keys.js'
 import type { RequestRecord } from './ledger.js'
+import { requireKey } from './requireKey.js'
 import type { Snapshots } from './snapshots.js'
 import type { Venue } from './venue/createVenue.js'
 
 /** Controls for tests and demos; not part of the service. */
 export type MockControl = {
   /** Signs attestations and orders, and pays fills and refunds. */
-  solverAccount: LocalAccount
+  readonly solverAccount: LocalAccount
   /** The faults to inject, by name. */
   faults: Faults
   /** The API keys, and the sponsor balances of their owners. */
@@ -28,6 +30,11 @@ export type MockControl = {
   resumeSolver(): void
   /** Makes a paused solver answer one payment. Resolves with its request's id, or undefined without a payment. */
   stepSolver(): Promise<Hex | undefined>
+  /**
+   * Replaces the solver of new requests, by a random key unless one is given, and returns its address. Earlier requests
+   * stay with theirs. Receivers trust the new one once their policy says so.
+   */
+  rotateSolver(privateKey?: Hex): Promise<Address>
   /** Mines empty blocks, one by default. */
   mine(chainId: number, blocks?: number): Promise<void>
   /** Moves a chain's time by seconds and mines a block. Other chains and the service's own clock stay. */
@@ -49,7 +56,7 @@ export type MockControl = {
 }
 
 export function createControl(context: MockContext, snapshots: Snapshots): MockControl {
-  const { chains, solver, filler, clock, faults, keys, events, venue, ledger } = context
+  const { chains, solver, filler, clock, faults, keys, events, venue, ledger, random } = context
   const reject = (option: string, value: unknown, requirement: string) =>
     new MockOptionError({ option, value, requirement })
   const findChain = (chainId: number) => {
@@ -58,7 +65,9 @@ export function createControl(context: MockContext, snapshots: Snapshots): MockC
     throw reject('chainId', chainId, chains.map(({ id }) => id).join(' or '))
   }
   return {
-    solverAccount: solver,
+    get solverAccount() {
+      return solver.current
+    },
     faults,
     keys,
     events,
@@ -66,6 +75,14 @@ export function createControl(context: MockContext, snapshots: Snapshots): MockC
     pauseSolver: () => filler.pause(),
     resumeSolver: () => filler.resume(),
     stepSolver: () => filler.step(),
+    async rotateSolver(privateKey = random.bytes32('solver key')) {
+      requireKey('privateKey', privateKey)
+      const account = solver.add(privateKey)
+      for (const chain of chains) await fundSolver(chain, account)
+      venue.fundSolver(account.address)
+      solver.use(account)
+      return account.address
+    },
     async mine(chainId, blocks = 1) {
       await findChain(chainId).client.mine({ blocks })
     },

@@ -1,4 +1,4 @@
-import { type Hex, isHex, size } from 'viem'
+import type { Hex } from 'viem'
 import type { RouterVersion } from '../service/profile/types.js'
 import { solverKey as publicSolverKey } from './accounts.js'
 import type { ChainOptions } from './chains/startChains.js'
@@ -9,6 +9,7 @@ import { readEventsOptions } from './events/eventsOptions.js'
 import { type HttpLimits, type RateLimits, readHttpOptions } from './http/httpOptions.js'
 import { defaultPricing, type Pricing } from './pricing.js'
 import { requireInteger } from './requireInteger.js'
+import { requireKey } from './requireKey.js'
 import { requireKnown } from './requireKnown.js'
 import type { Finality } from './solver/context.js'
 
@@ -113,7 +114,7 @@ export function readOptions(options: StartMockServiceOptions) {
   requireInteger('finality.blocks', blocks, 0, 1000)
   requireInteger('finality.seconds', seconds, 0, 86_400)
   requireChains(chains)
-  requireKey(solverKey)
+  requireKey('solverKey', solverKey)
   // The guard's initializer lists every account on every chain, and takes no more than `maxListed`.
   requireInteger('accounts', accounts, 1, Math.min(100, Math.floor(maxListed / chains.length)))
   return {
@@ -163,11 +164,6 @@ function requireChains(chains: readonly ChainOptions[]): void {
       requirement: 'two chains or more with distinct ids and names',
     })
   }
-}
-
-function requireKey(solverKey: Hex): void {
-  if (isHex(solverKey) && size(solverKey) === 32) return
-  throw new MockOptionError({ option: 'solverKey', value: 'another', requirement: 'hex of 32 bytes' })
 }
 
 function readPricing(pricing: Partial<Pricing>): Pricing {

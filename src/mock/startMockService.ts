@@ -1,5 +1,4 @@
 import type { Address } from 'viem'
-import { privateKeyToAccount } from 'viem/accounts'
 import { createMockAccounts, type MockAccount } from './accounts.js'
 import { createAppFees } from './appFees.js'
 import { type Chain, isNative } from './chains/chain.js'
@@ -20,6 +19,7 @@ import { createRandom } from './random.js'
 import { createSnapshots } from './snapshots.js'
 import type { SolverContext } from './solver/context.js'
 import { createSolver } from './solver/createSolver.js'
+import { createSolverKeys } from './solver/solverKeys.js'
 import { unrefServer } from './unrefServer.js'
 import { createUsage } from './usage.js'
 import { createVenue } from './venue/createVenue.js'
@@ -61,7 +61,8 @@ export type MockService = {
   profile: 'mock'
   /** Public, like every key here. `control.keys.create` makes more. */
   apiKey: string
-  solver: Address
+  /** That of new requests. `control.rotateSolver` replaces it. */
+  readonly solver: Address
   chains: MockChain[]
   /** Funded with native currency and tokens on every chain; the first is the admin of every receiver. */
   accounts: MockAccount[]
@@ -139,7 +140,9 @@ export async function startMockService(options: StartMockServiceOptions = {}): P
     venueExchangeUrl: `${url}/venue/exchange`,
     profile: 'mock',
     apiKey: context.keys.defaultKey,
-    solver: context.solver.address,
+    get solver() {
+      return context.solver.current.address
+    },
     chains: chains.map(describeChain),
     accounts,
     control,
@@ -166,23 +169,23 @@ function createContext(
   accounts: readonly MockAccount[],
   openEvents: typeof createEvents,
 ) {
-  const solverAccount = privateKeyToAccount(solverKey)
   const clock = createClock(now)
   const ledger = createLedger(clock.now, maxRequests)
   const random = createRandom(seed)
+  const solverKeys = createSolverKeys(solverKey, ledger.savepoints)
   const keys = createKeys({ random, ledger })
   const feed = openEvents({ ...eventsOptions, ledger, clock, random, keys })
   const venue = createVenue({
     clock,
     ledger,
     random,
-    solver: solverAccount.address,
+    solver: solverKeys.first.address,
     accounts: accounts.map(({ address }) => address),
   })
   const solverContext: SolverContext = {
     ...terms,
     chains,
-    solver: solverAccount,
+    solver: solverKeys,
     clock,
     ledger,
     random,

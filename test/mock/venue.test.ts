@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { type Address, createWalletClient, type Hex, http } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { createServiceClient } from '../../src/client/createServiceClient.js'
+import type { RequestTerms } from '../../src/mock/ledger.js'
 import { buildVenueSteps } from '../../src/mock/venue/buildVenueSteps.js'
 import type { VenueDeposit } from '../../src/mock/venue/createVenue.js'
 import { spotTokens, venueAssets } from '../../src/mock/venue/venueCurrencies.js'
@@ -615,7 +616,13 @@ describe('venue of the mock', () => {
       mock.ledger.open(
         newRequest({
           id: generatePrivateKey(),
-          terms: { recipient, destinationChainId: 1337, destinationCurrency: perps.address, expectedAmount },
+          terms: {
+            recipient,
+            destinationChainId: 1337,
+            destinationCurrency: perps.address,
+            expectedAmount,
+            orderData: { solver } as RequestTerms['orderData'],
+          },
         }),
       )
 

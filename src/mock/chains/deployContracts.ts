@@ -6,7 +6,6 @@ import {
   type Hash,
   type Hex,
   maxUint128,
-  maxUint256,
   type PrivateKeyAccount,
 } from 'viem'
 import { erc1967ProxyAbi } from '../../generated/abi/erc1967Proxy.js'
@@ -32,8 +31,9 @@ import { signedOrderReceiverBytecode } from '../../generated/bytecode/signedOrde
 import { padAddress } from '../../protocol/address/padAddress.js'
 import { permit2 } from '../../service/profile/permit2.js'
 import type { IdForm } from '../context.js'
-import { type Chain, mockTokens, tokensOf } from './chain.js'
+import { type Chain, mockTokens } from './chain.js'
 import type { ChainContracts } from './contracts.js'
+import { encodeApprovals, solverFunds } from './fundSolver.js'
 import { listRouters } from './router.js'
 import { setTokenBalance } from './setTokenBalance.js'
 
@@ -41,7 +41,7 @@ import { setTokenBalance } from './setTokenBalance.js'
 const gas = 12_000_000n
 
 /** In whole units. */
-const tokenFunds = { account: 10_000_000n, solver: 1_000_000_000n }
+const tokenFunds = { account: 10_000_000n, solver: BigInt(solverFunds.token) }
 export const exchangeFunds = { native: 100_000n, token: 1_000_000_000n }
 
 type DeployContractsParameters = {
@@ -181,20 +181,6 @@ function encodeApprovalProxies(owner: Address, { router, routerV2 }: ChainContra
       args: [owner, routerV2, permit2],
     }),
   ].map((data) => ({ data }))
-}
-
-/** The solver's approvals of both approval proxies. */
-function encodeApprovals({ contracts, currencies }: Chain): SetUpTransaction[] {
-  return tokensOf(currencies).flatMap((token) =>
-    listRouters(contracts).map(({ approvalProxy }) => ({
-      to: token,
-      data: encodeFunctionData({
-        abi: mockTokenAbi,
-        functionName: 'approve',
-        args: [approvalProxy, maxUint256],
-      }),
-    })),
-  )
 }
 
 function encodeProxy(implementation: Address, initialize: Hex): { data: Hex } {

@@ -7,6 +7,7 @@ import { type Chain, createCurrencies } from './chain.js'
 import { planContracts } from './contracts.js'
 import { createChainClient, type NativeCurrency } from './createChainClient.js'
 import { deployContracts, exchangeFunds } from './deployContracts.js'
+import { solverFunds } from './fundSolver.js'
 import { prepareEndpoint } from './prepareEndpoint.js'
 import { readTokens } from './readTokens.js'
 import { listRouters } from './router.js'
@@ -18,7 +19,7 @@ const ether = 10n ** 18n
 /** Native currency on every chain. */
 const balances = {
   account: 10_000n * ether,
-  solver: 1_000_000n * ether,
+  solver: BigInt(solverFunds.native) * ether,
   relayer: 1_000n * ether,
   deployer: (exchangeFunds.native + 100n) * ether,
 }

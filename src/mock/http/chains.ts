@@ -20,7 +20,7 @@ export function registerChains(
 ): void {
   server.get('/chains', ({ query }) => {
     readInput(chainsQuery, query)
-    const address = solver.address.toLowerCase()
+    const address = solver.current.address.toLowerCase()
     return {
       chains: [...chains.map((chain) => toChainRecord(chain, address)), toVenueRecord(venue, address)],
     }
@@ -38,7 +38,7 @@ export function registerChains(
     return {
       liquidity: await Promise.all(
         chain.currencies.map(async (currency) => {
-          const balance = await readBalance(chain, currency.address, solver.address)
+          const balance = await readBalance(chain, currency.address, solver.current.address)
           return {
             chainId: chain.id,
             currencyId: currency.symbol.toLowerCase(),

@@ -36,7 +36,7 @@ async function readConfig(query: unknown, context: MockContext) {
   const { executionFee, gasFee, prices } = context.pricing
   const fee = fromMicroUsd(executionFee + gasFee, paid, prices)
   const [solverBalance, userBalance] = await Promise.all([
-    readBalanceAt(context, destination, delivered, context.solver.address),
+    readBalanceAt(context, destination, delivered, context.solver.current.address),
     user === undefined ? undefined : readBalanceAt(context, origin, paid, user),
   ])
   return {
@@ -49,7 +49,7 @@ async function readConfig(query: unknown, context: MockContext) {
     }),
     fee: fee.toString(),
     solver: {
-      address: context.solver.address.toLowerCase(),
+      address: context.solver.current.address.toLowerCase(),
       balance: solverBalance.toString(),
       capacityPerRequest: solverBalance.toString(),
     },

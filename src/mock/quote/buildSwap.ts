@@ -10,7 +10,7 @@ const signed = [{ type: 'uint256' }, { type: 'address' }, swapTuple] as const
 export async function buildSwap(
   parameters: StepTerms,
 ): Promise<{ to: Hex; data: Hex; value: bigint; spender?: Hex }> {
-  const { request, trade, orderId, solver, deadline } = parameters
+  const { request, trade, orderId, swapSigner, deadline } = parameters
   const { input, output, origin, recipient } = request
   const { exchange } = origin.chain!.contracts
   const order = {
@@ -23,7 +23,7 @@ export async function buildSwap(
     id: orderId,
   }
   const hash = keccak256(encodeAbiParameters(signed, [BigInt(origin.id), exchange, order]))
-  const signature = await solver.signMessage({ message: { raw: hash } })
+  const signature = await swapSigner.signMessage({ message: { raw: hash } })
   const data = encodeFunctionData({ abi: mockExchangeAbi, functionName: 'swap', args: [order, signature] })
   if (isNative(input.address)) return { to: exchange, data, value: trade.inputAmount }
   return { to: exchange, data, value: 0n, spender: exchange }

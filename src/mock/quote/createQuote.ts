@@ -32,7 +32,8 @@ export async function createQuote(
   apiKey?: string,
   options: Options = {},
 ) {
-  const { ledger, solver, random, pricing, faults, clock } = context
+  const { ledger, random, pricing, faults, clock } = context
+  const solver = context.solver.current
   const { request, trade, userBalance } = await priceRequest(body, context, apiKey)
   const { origin, destination } = request
   const now = await clock.chainSeconds(origin.chain)
@@ -67,7 +68,16 @@ export async function createQuote(
   const builtSteps =
     request.payment === 'venue'
       ? buildVenueSteps({ ...ids, request, trade, context })
-      : await buildSteps({ ...ids, request, trade, solver, depositAddress, now, deadline })
+      : await buildSteps({
+          ...ids,
+          request,
+          trade,
+          solver,
+          swapSigner: context.solver.first,
+          depositAddress,
+          now,
+          deadline,
+        })
   const steps = isPublic ? await toPublicSteps(builtSteps, origin.chain?.client) : builtSteps
   const described = {
     fees: describeFees(request, trade, pricing.prices),

@@ -86,7 +86,7 @@ async function checkLiquidity(
   const { destination, output, payment } = request
   if (payment === 'send') return
   const isSwap = payment === 'swap'
-  const payer = isSwap ? destination.chain!.contracts.exchange : context.solver.address
+  const payer = isSwap ? destination.chain!.contracts.exchange : context.solver.current.address
   const name = isSwap ? 'exchange' : 'solver'
   await requireBalance(destination, output, trade.expectedAmount)
   if (trade.topupAmount > 0n) await requireBalance(destination, destination.currencies[0]!, trade.topupAmount)

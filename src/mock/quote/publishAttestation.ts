@@ -13,7 +13,9 @@ export async function publishAttestation(
   { solver, random, faults, idForm }: MockContext,
 ) {
   const isForged = faults.take('forgedSigner') !== undefined
-  const signer = isForged ? privateKeyToAccount(random.bytes32('forged signer')) : solver
+  const signer = isForged
+    ? privateKeyToAccount(random.bytes32('forged signer'))
+    : solver.of(record.terms.orderData.solver)
   const isV1 = layout === 'v1' && !faults.take('wrongLayout')
   const signed = isV1 ? await attest(record, signer) : await attestV2(record, signer)
   const attestation =

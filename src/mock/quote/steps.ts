@@ -8,8 +8,9 @@ export type StepTerms = {
   trade: PricedTrade
   requestId: Hex
   orderId: Hex
-  /** Signs swaps, and takes permits. */
+  /** Takes permits. */
   solver: LocalAccount
+  swapSigner: LocalAccount
   depositAddress?: Hex
   /** Unix seconds of the origin chain. */
   now: number

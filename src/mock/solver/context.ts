@@ -1,10 +1,10 @@
-import type { LocalAccount } from 'viem'
 import type { Chain } from '../chains/chain.js'
 import type { Clock } from '../clock.js'
 import type { Faults } from '../faults.js'
 import type { Ledger, RequestRecord } from '../ledger.js'
 import type { Random } from '../random.js'
 import type { Venue } from '../venue/createVenue.js'
+import type { SolverKeys } from './solverKeys.js'
 
 /** How far below the head of its chain a transaction counts; both must be reached. */
 export type Finality = { blocks: number; seconds: number }
@@ -12,8 +12,7 @@ export type Finality = { blocks: number; seconds: number }
 export type SolverContext = {
   chains: readonly Chain[]
   ledger: Ledger
-  /** Signs attestations and orders, and pays fills and refunds. */
-  solver: LocalAccount
+  solver: SolverKeys
   finality: Finality
   clock: Clock
   random: Random

@@ -36,10 +36,10 @@ export async function fillOrRefund(state: SolverState, id: Hex, deposit: Deposit
 
 async function deliver(state: SolverState, record: RequestRecord, deposit: Deposit): Promise<RequestUpdate> {
   const { id, terms, request } = record
-  const { ledger, clock, faults, wallets, venue } = state
+  const { ledger, clock, faults, venue } = state
   if (request.referrer === forcedRefund) throw new SubmitError('UNKNOWN')
   const onSent = (hash: Hash) => ledger.move(id, 'submitted', { txHashes: [hash] })
-  const wallet = wallets.get(terms.destinationChainId)
+  const wallet = state.walletsOf(record).get(terms.destinationChainId)
   const checkTime = async () => {
     if (isPastTtl(clock, record)) throw new SubmitError('TTL_EXPIRED')
     const now = await clock.chainSeconds(wallet?.chain)

@@ -12,10 +12,11 @@ export async function openExecution(
   { call, txHash, apiKey, request }: { call: GaslessCall; txHash: Hash; apiKey: string; request: unknown },
 ): Promise<RequestRecord> {
   const chain = chains.find(({ id }) => id === call.chainId)!
+  const account = solver.current
   const orderData: OrderData = {
     version: 'v1',
     solverChainId: chain.name,
-    solver: solver.address.toLowerCase(),
+    solver: account.address.toLowerCase(),
     salt: random.bytes32('salt'),
     inputs: [],
     output: {
@@ -42,7 +43,7 @@ export async function openExecution(
     calls: [],
     orderData,
   }
-  const attestation = await attest({ id, terms }, solver)
+  const attestation = await attest({ id, terms }, account)
   ledger.open({ id, orderId, terms, attestation, request: request as Record<string, unknown>, apiKey })
   ledger.move(id, 'depositing', { inTxHashes: [txHash] })
   ledger.move(id, 'pending')

@@ -1,5 +1,4 @@
 import type { Hash, Hex } from 'viem'
-import { isSame } from '../../service/settlement/isSame.js'
 import type { RequestRecord } from '../ledger.js'
 import { answerDeposit, answerSend, answerSwap, type Task } from './answerPayment.js'
 import type { Deposit } from './deposits.js'
@@ -104,7 +103,7 @@ function answerNow(state: SolverState, record: RequestRecord, payment: ObservedP
     case 'addressDeposit': {
       const { deposit } = payment
       // The solver pays the gas of sweeps to these addresses, and nothing else.
-      if (isSame(deposit.from, solver.address)) return undefined
+      if (solver.has(deposit.from)) return undefined
       return () => sweeper.sweep(record, deposit, wallets.get(deposit.chainId)!)
     }
   }

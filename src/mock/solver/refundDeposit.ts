@@ -34,14 +34,15 @@ export async function refundExcess(state: SolverState, id: Hex, deposit: Deposit
 }
 
 async function sendBack(
-  { ledger, wallets, venue }: SolverState,
+  { ledger, walletsOf, venue }: SolverState,
   id: Hex,
   { chainId, currency, from }: Deposit,
   amount: bigint,
 ): Promise<RefundResult> {
-  const { orderId, terms } = ledger.get(id)
+  const record = ledger.get(id)
+  const { orderId, terms } = record
   const to = terms.refundTo ?? from
-  const wallet = wallets.get(chainId)
+  const wallet = walletsOf(record).get(chainId)
   if (wallet) return refund(wallet, { currency, to, amount, orderId })
   if (amount === 0n) return { refundFailReason: 'AMOUNT_TOO_LOW_TO_REFUND' }
   try {

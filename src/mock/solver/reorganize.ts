@@ -2,7 +2,7 @@ import type { Hex } from 'viem'
 import type { SolverContext } from './context.js'
 import type { Heads } from './createHeads.js'
 import type { Deposit } from './deposits.js'
-import type { Wallet } from './wallet.js'
+import type { Wallet, Wallets } from './wallet.js'
 
 /**
  * Takes blocks away from embedded chains: while the fault is set, each new quote takes a snapshot of its origin chain
@@ -14,7 +14,7 @@ export function createReorganizer({
   wallets,
   heads,
 }: Pick<SolverContext, 'ledger' | 'faults'> & {
-  wallets: ReadonlyMap<number, Wallet>
+  wallets: Wallets
   heads: Heads
 }) {
   const snapshots = new Map<number, Promise<{ id: Hex | undefined; head: bigint }>>()

@@ -1,29 +1,39 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Hex } from 'viem'
+import type { Hex, LocalAccount } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { relayer } from '../accounts.js'
+import type { RequestRecord } from '../ledger.js'
 import type { CreateSolverParameters } from './context.js'
 import { createGasless } from './createGasless.js'
 import { createHeads } from './createHeads.js'
 import { createSweeper } from './createSweeper.js'
 import type { ObservedPayment } from './observedPayments.js'
 import { createReorganizer } from './reorganize.js'
-import { createWallet, type Lifetime } from './wallet.js'
+import { createWallet, type Lifetime, type Wallet, type Wallets } from './wallet.js'
 
 export type SolverState = ReturnType<typeof createState>
 
 /** @param lifetime - Its signal is replaced by a restore, which ends what is in progress. */
 export function createState(parameters: CreateSolverParameters, lifetime: Lifetime) {
   const { chains, ledger, faults, solver, statusDelayMs } = parameters
-  const wallets = new Map(chains.map((chain) => [chain.id, createWallet(chain, solver, lifetime)]))
-  const relayerAccount = privateKeyToAccount(relayer.privateKey)
-  const relayers = new Map(chains.map((chain) => [chain.id, createWallet(chain, relayerAccount, lifetime)]))
+  const openWallets = (account: LocalAccount) =>
+    new Map(chains.map((chain) => [chain.id, createWallet(chain, account, lifetime)]))
+  const relayers = openWallets(privateKeyToAccount(relayer.privateKey))
+  const solvers = new Map<LocalAccount, Map<number, Wallet>>()
+  const walletsOf = (account: LocalAccount): ReadonlyMap<number, Wallet> => {
+    const wallets = solvers.get(account) ?? openWallets(account)
+    solvers.set(account, wallets)
+    return wallets
+  }
+  const wallets: Wallets = { get: (chainId) => walletsOf(solver.current).get(chainId) }
   const heads = createHeads(chains)
   const state = {
     ...parameters,
     lifetime,
     /** Those of the solver. The venue has none. */
     wallets,
+    /** Those of the solver that a request's order names. */
+    walletsOf: ({ terms }: RequestRecord) => walletsOf(solver.of(terms.orderData.solver)),
     heads,
     sweeper: createSweeper(parameters),
     gasless: createGasless({ ledger, relayers, isRead: (id, block) => heads.last(id).number >= block }),

@@ -11,12 +11,9 @@ import { submit } from './submit.js'
  *
  * @throws {@link SubmitError} when the token rejects it; nothing is sent then.
  */
-export async function submitPermit(
-  state: SolverState,
-  { orderId, terms }: RequestRecord,
-  signature: Hex,
-): Promise<void> {
-  const wallet = state.wallets.get(terms.originChainId)!
+export async function submitPermit(state: SolverState, record: RequestRecord, signature: Hex): Promise<void> {
+  const { orderId, terms } = record
+  const wallet = state.walletsOf(record).get(terms.originChainId)!
   const { originChainId: chainId, user: from, originCurrency: currency, inputAmount: amount } = terms
   const transaction = {
     to: currency,

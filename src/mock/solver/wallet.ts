@@ -36,6 +36,9 @@ export type Wallet = {
   waitForFinality(hash: Hash, finality: { blocks: number; seconds: number }): Promise<void>
 }
 
+/** By chain. */
+export type Wallets = { get(chainId: number): Wallet | undefined }
+
 /** Ends waits when it is aborted. */
 export type Lifetime = { signal: AbortSignal }
 

@@ -48,6 +48,8 @@ const nonceWindowMs = { past: 2 * dayMs, future: dayMs }
 const accountFunds = { perps: '1000000', spot: '100000' }
 const solverFunds = { perps: '1000000000', spot: '1000000000' }
 
+type Balances = ReturnType<typeof createBalances>
+
 type Refund = { currency: Address; to: Address; amount: bigint }
 
 /**
@@ -69,7 +71,9 @@ export function createVenue({
   solver: Address
   accounts: readonly Address[]
 }) {
-  const balances = createFundedBalances(solver, accounts)
+  const balances = createFundedBalances(accounts)
+  const fundSolver = (address: Address) => addFunds(balances, address, solverFunds)
+  fundSolver(solver)
   const nonces = createNonces(clock)
   ledger.savepoints.keep(balances.accounts, nonces.used, nonces.orders)
   ledger.onDrop(({ orderId, terms }) => {
@@ -96,6 +100,8 @@ export function createVenue({
       balances.hasAccount(account) ? 0n : parseUnits(venueActivationFeeUsd, 6),
     /** Control: increases a balance. */
     fund: balances.add,
+    /** Control: a further solver gets as much as the first. */
+    fundSolver,
     nextNonce: nonces.next,
     bindNonce: nonces.bind,
     /** A transfer that its sender signed. @throws {@link VenueTransferError} */
@@ -120,23 +126,30 @@ export function createVenue({
     onDeposit(listener: (deposit: VenueDeposit) => void): void {
       listeners.add(listener)
     },
-    /** Delivers the output of an order for the venue, out of the solver's account. @throws {@link SubmitError} */
+    /** Delivers the output of an order for the venue, out of its solver's account. @throws {@link SubmitError} */
     credit: async ({ terms }: RequestRecord): Promise<Hash> =>
-      pay(solver, terms.recipient, terms.destinationCurrency, terms.expectedAmount),
+      pay(
+        terms.orderData.solver as Address,
+        terms.recipient,
+        terms.destinationCurrency,
+        terms.expectedAmount,
+      ),
     /** Sends a deposit, or its excess, back on the venue. @throws {@link SubmitError} */
     refund: async ({ currency, to, amount }: Refund): Promise<Hash> =>
       pay(venueDepository, to, currency, amount),
   }
 }
 
-function createFundedBalances(solver: Address, accounts: readonly Address[]) {
+function createFundedBalances(accounts: readonly Address[]): Balances {
   const balances = createBalances()
-  for (const { address, decimals, dex } of venueAssets) {
-    const kind = dex === 'spot' ? 'spot' : 'perps'
-    balances.add(solver, address, parseUnits(solverFunds[kind], decimals))
-    for (const account of accounts) balances.add(account, address, parseUnits(accountFunds[kind], decimals))
-  }
+  for (const account of accounts) addFunds(balances, account, accountFunds)
   return balances
+}
+
+function addFunds(balances: Balances, owner: Address, funds: typeof accountFunds): void {
+  for (const { address, decimals, dex } of venueAssets) {
+    balances.add(owner, address, parseUnits(funds[dex === 'spot' ? 'spot' : 'perps'], decimals))
+  }
 }
 
 /** The nonces of wallets: bound to orders, and used once. */

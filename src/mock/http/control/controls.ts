@@ -1,4 +1,4 @@
-import type { Address } from 'viem'
+import type { Address, Hex } from 'viem'
 import * as z from 'zod'
 import { toBytes, toUint256 } from '../../../base/values.js'
 import type { MockControl } from '../../control.js'
@@ -77,6 +77,11 @@ const keyBody = z
   .default({})
 const balanceBody = z.strictObject({ sponsorBalance })
 const webhookBody = z.strictObject({ url: text, headers: z.record(z.string(), z.string()).optional() })
+const rotateBody = z
+  .strictObject({
+    privateKey: z.custom<Hex>((value) => toBytes(value, [32]), 'must be hex of 32 bytes').optional(),
+  })
+  .default({})
 const restartBody = z.strictObject({ downMs: z.int().min(0).max(hourMs).optional() }).default({})
 
 const listFaults = ({ faults }: MockControl) => ({ faults: faults.list() })
@@ -127,6 +132,12 @@ export const controls: readonly ControlOperation[] = [
     'POST /solver/step',
     "makes a paused solver answer one payment, and returns its request's id or null",
     async (control) => ({ requestId: (await control.stepSolver()) ?? null }),
+  ),
+  define(
+    'POST /solver/rotate',
+    'replaces the solver of new requests, by a random key unless one is given, and returns its address',
+    async (control, { body }) => ({ solver: await control.rotateSolver(body.privateKey) }),
+    { body: rotateBody },
   ),
   define(
     'POST /chains/:chainId/mine',

@@ -86,7 +86,7 @@ function toDepositAddressV3({
   return { ...address, type, recoveryAddress: null }
 }
 
-function describeProtocol(record: RequestRecord, { chains, solver, venue }: MockContext) {
+function describeProtocol(record: RequestRecord, { chains, venue }: MockContext) {
   const { orderId, terms, inTxHashes, txHashes } = record
   const { originChainId, destinationChainId } = terms
   const origin = chains.find(({ id }) => id === originChainId)
@@ -97,7 +97,7 @@ function describeProtocol(record: RequestRecord, { chains, solver, venue }: Mock
     hubType: 'onchain',
     isWithdrawable: false,
     solver: {
-      address: solver.address.toLowerCase(),
+      address: terms.orderData.solver,
       protocolChainId: terms.orderData.solverChainId,
       chainId: originChainId,
     },
