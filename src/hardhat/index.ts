@@ -1,4 +1,5 @@
 import { definePlugin } from 'hardhat/plugins'
+import { tasks } from './internal/tasks/definitions.js'
 import './type-extensions.js'
 
 export { FillFailedError, FixtureError, HardhatNetworkError } from './errors.js'
@@ -13,11 +14,15 @@ export type {
   FillproofService,
 } from './types.js'
 
-/** Adds `connection.fillproof`, which starts the service of `fillproof/mock` when it is first used. */
+/**
+ * Adds `connection.fillproof`, which starts the service of `fillproof/mock` when it is first used, and tasks that run
+ * commands of the command line.
+ */
 const fillproofPlugin = definePlugin({
   id: 'fillproof',
   npmPackage: 'fillproof',
   hookHandlers: { network: () => import('./internal/hook-handlers/network.js') },
+  tasks,
 })
 
 export default fillproofPlugin

@@ -1,6 +1,7 @@
-import { type Account, type Address, createWalletClient, http, type WalletClient } from 'viem'
+import { type Account, type Address, createWalletClient, type WalletClient } from 'viem'
 import { type DeployOptions, keyVariable, readDeployer } from '../deploy/readOptions.js'
 import { UsageError } from '../errors.js'
+import type { ChainNode } from '../node.js'
 
 /** The account that sends a transaction. */
 export type Sender = { wallet: WalletClient; account: Account | Address; address: Address }
@@ -8,7 +9,7 @@ export type Sender = { wallet: WalletClient; account: Account | Address; address
 /** The sender with --send: the environment's key, or an account of the node. @throws {@link UsageError} */
 export function readSender(
   { send, unlocked }: Pick<DeployOptions, 'unlocked'> & { send?: boolean | undefined },
-  rpcUrl: string,
+  { transport }: ChainNode,
 ): Sender | undefined {
   if (!send) {
     if (unlocked === undefined) return undefined
@@ -18,6 +19,6 @@ export function readSender(
   if (account === undefined) {
     throw new UsageError(`--send needs an account: set ${keyVariable}, or say --unlocked ADDRESS.`)
   }
-  const wallet = createWalletClient({ account, transport: http(rpcUrl) })
+  const wallet = createWalletClient({ account, transport })
   return { wallet, account, address: typeof account === 'string' ? account : account.address }
 }

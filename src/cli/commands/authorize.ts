@@ -11,30 +11,30 @@ import { findCall } from '../authorize/findCall.js'
 import { readCallFile } from '../authorize/readCallFile.js'
 import { readSender } from '../authorize/readSender.js'
 import { UsageError } from '../errors.js'
-import { type GlobalOptions, readAddressOption, readUrlOption } from '../options.js'
+import { type ChainNode, connectChain, readNode, toUnreachable } from '../node.js'
+import { type GlobalOptions, readAddressOption } from '../options.js'
 import { print, printJson, warn } from '../output.js'
 import { readProfile } from '../readProfile.js'
-import { connectChain, toUnreachable } from '../verify/connectChain.js'
 import { readOrderFile } from '../verify/readOrderFile.js'
 import { readRecipientProof } from '../verify/readRecipientProof.js'
 
-export type AuthorizeOptions = GlobalOptions & {
-  rpcUrl: string
-  receiver: string
-  recipientProof?: string
-  url?: string
-  order?: string
-  send?: boolean
-  unlocked?: string
-}
+export type AuthorizeOptions = GlobalOptions &
+  ({ rpcUrl: string } | { node: ChainNode }) & {
+    receiver: string
+    recipientProof?: string
+    url?: string
+    order?: string
+    send?: boolean
+    unlocked?: string
+  }
 
 /** Presents the evidence of a call to its receiver, or only checks it; returns the exit status. */
 export async function authorize(target: string, options: AuthorizeOptions): Promise<number> {
-  const rpcUrl = readUrlOption('--rpc-url', options.rpcUrl)
+  const node = 'node' in options ? options.node : readNode(options.rpcUrl)
   const receiver = readAddressOption('--receiver', options.receiver)
-  const sender = readSender(options, rpcUrl)
+  const sender = readSender(options, node)
   const given = await readGiven(target, options)
-  const client = connectChain(rpcUrl)
+  const client = connectChain(node)
   try {
     const chainId = await client.getChainId()
     const kind = await getReceiverKind(client, { receiver })
@@ -48,7 +48,7 @@ export async function authorize(target: string, options: AuthorizeOptions): Prom
     const done = await authorizeCall({ client, receiver, evidence, call, sender, onSent })
     return finish({ ...about, ...call, ...done }, options)
   } catch (error) {
-    throw explain(error, rpcUrl)
+    throw explain(error, node)
   }
 }
 
@@ -81,14 +81,14 @@ function finish(outcome: Outcome, { json }: AuthorizeOptions): number {
   return ['paid', 'authorized', 'provable'].includes(outcome.status) ? 0 : 1
 }
 
-function explain(error: unknown, rpcUrl: string): unknown {
+function explain(error: unknown, node: ChainNode): unknown {
   const isEmpty =
     error instanceof BaseError &&
     error.walk((cause) => cause instanceof ContractFunctionZeroDataError) !== null
   if (isEmpty || (error instanceof FillRevertedError && error.functionName === 'paused')) {
     return new UsageError('There is no receiver at that address on this chain.', {
-      metaMessages: ['Check --receiver, and that --rpc-url leads to the destination chain.'],
+      metaMessages: [`Check --receiver, and that ${node.option} leads to the destination chain.`],
     })
   }
-  return error instanceof BaseError ? toUnreachable(error, rpcUrl) : error
+  return error instanceof BaseError ? toUnreachable(error, node) : error
 }

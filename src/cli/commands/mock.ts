@@ -7,17 +7,17 @@ import { print, printable, printJson, warn } from '../output.js'
 
 export type MockCommandOptions = GlobalOptions & { port?: string } & Pick<
     StartMockServiceOptions,
-    'host' | 'idForm' | 'router' | 'seed'
+    'chains' | 'host' | 'idForm' | 'router' | 'seed'
   >
 
-/** Runs the mock service until SIGINT or SIGTERM, then ends the process with status 0. */
+/** Runs the mock service until SIGINT or SIGTERM. */
 export async function mock(options: MockCommandOptions): Promise<void> {
   requireMockProfile('mock', options)
   const port = readPort(options.port)
   const stopped = new Promise<void>(onFirstSignal)
   if (!options.json) warn('Starting two chains …')
-  const { host, idForm, router, seed } = options
-  const service = await start({ port, host, idForm, router, seed })
+  const { chains, host, idForm, router, seed } = options
+  const service = await start({ chains, port, host, idForm, router, seed })
   const { control: _, close, ...shown } = service
   if (options.json) printJson(shown)
   else {
@@ -26,7 +26,6 @@ export async function mock(options: MockCommandOptions): Promise<void> {
   }
   await stopped
   await close()
-  process.exit(0)
 }
 
 function readPort(value = '0'): number {

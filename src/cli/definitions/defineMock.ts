@@ -1,13 +1,8 @@
 import type { Command } from 'commander'
-import type { StartMockServiceOptions } from '../../mock/index.js'
+import { choices } from '../choices.js'
 import { addHelp } from './addHelp.js'
 import { createChoice } from './createChoice.js'
 import type { ProgramContext } from './types.js'
-
-/** In the order of the description. */
-const idForms = ['specification', 'public'] as const satisfies readonly StartMockServiceOptions['idForm'][]
-
-const routers = ['v3', 'v2.1'] as const satisfies readonly StartMockServiceOptions['router'][]
 
 export function defineMock(program: Command, { globals }: ProgramContext): void {
   const command = program
@@ -19,16 +14,17 @@ export function defineMock(program: Command, { globals }: ProgramContext): void 
       createChoice(
         '--id-form <form>',
         'request ids: equal to order ids, or separate like those of the public service',
-        idForms,
+        choices.idForm,
       ),
     )
     .addOption(
-      createChoice('--router <version>', 'the router version that the solver fills through', routers),
+      createChoice('--router <version>', 'the router version that the solver fills through', choices.router),
     )
     .option('--seed <text>', 'use the same generated values, such as keys and salts, in every run')
     .action(async (options) => {
       const { mock } = await import('../commands/mock.js')
       await mock({ ...globals(), ...options })
+      process.exit(0)
     })
   addHelp(command, { text, exitStatus, examples, page: 'docs/mock.md' })
 }

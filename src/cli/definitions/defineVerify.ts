@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { choices } from '../choices.js'
 import { addHelp } from './addHelp.js'
 import { collect } from './collect.js'
 import { createChoice } from './createChoice.js'
@@ -13,7 +14,9 @@ export function defineVerify(program: Command, { globals, setStatus }: ProgramCo
     .option('--url <url>', "the service's base URL (default: the profile's)")
     .option('--solver <address>', "a trusted solver, may be repeated (default: the profile's)", collect)
     .option('--any-checksum', 'accept addresses with a wrong checksum')
-    .addOption(createChoice('--layout <layout>', 'the layout of the attestation (default: v1)', ['v1', 'v2']))
+    .addOption(
+      createChoice('--layout <layout>', 'the layout of the attestation (default: v1)', choices.layout),
+    )
     .option('--order <path>', "the quote or its order, a folder or NDJSON of quotes, or a registrar's terms")
     .option('--rpc-url <url>', 'JSON-RPC of the destination chain; with --receiver')
     .option('--receiver <address>', 'a receiver there; with --rpc-url')

@@ -3,8 +3,13 @@ import { printable } from '../output.js'
 import { suggest } from '../suggest.js'
 
 /** Checks a value against a fixed list, and suggests the nearest. @throws {@link UsageError} */
-export function readChoice(name: string, value: string, values: readonly string[]): string {
-  if (values.includes(value)) return value
+export function readChoice<choice extends string>(
+  name: string,
+  value: string,
+  values: readonly choice[],
+): choice {
+  const found = values.find((candidate) => candidate === value)
+  if (found !== undefined) return found
   const required = [values.slice(0, -1).join(', '), ...values.slice(-1)].filter(Boolean).join(' or ')
   throw new UsageError(`${name} must be ${required}, found "${printable(value)}".`, {
     metaMessages: suggest(value, values),

@@ -4,13 +4,13 @@ import type { ReceiverTarget } from '../../inspect/inspectRequest.js'
 import type { OrderFile } from '../../inspect/order/givenOrder.js'
 import type { ServiceProfile } from '../../service/profile/types.js'
 import { UsageError } from '../errors.js'
+import { type ChainNode, readNode } from '../node.js'
 import {
   type ChecksumOptions,
   readAddressOption,
   readApiKey,
   readServiceUrl,
   readSolverOption,
-  readUrlOption,
 } from '../options.js'
 import { printable } from '../output.js'
 import { readOrderFile } from './readOrderFile.js'
@@ -24,6 +24,8 @@ export type VerifyRequestOptions = ChecksumOptions & {
   solver?: string[]
   order?: string
   rpcUrl?: string
+  /** In place of `rpcUrl`. */
+  node?: ChainNode
   receiver?: string
   payer?: string
   recipientProof?: string
@@ -31,7 +33,7 @@ export type VerifyRequestOptions = ChecksumOptions & {
 }
 
 /** The receiver to ask, and its node. */
-export type VerifyTarget = Omit<ReceiverTarget, 'client'> & { rpcUrl: string }
+export type VerifyTarget = Omit<ReceiverTarget, 'client'> & { node: ChainNode }
 
 export type VerifyTask = {
   requestId: Hex
@@ -67,20 +69,21 @@ function readRequestId(id: string): Hex {
 }
 
 async function readTarget(options: VerifyRequestOptions): Promise<VerifyTarget | undefined> {
-  const { rpcUrl, receiver, payer, recipientProof, fromBlock } = options
+  const { rpcUrl, node: given, receiver, payer, recipientProof, fromBlock } = options
   if (rpcUrl === undefined && receiver === undefined) {
     const dependent = { payer, 'recipient-proof': recipientProof, 'from-block': fromBlock }
     for (const [name, value] of Object.entries(dependent)) {
       if (value !== undefined)
-        throw new UsageError(`--${name} needs a receiver: say --rpc-url and --receiver.`)
+        throw new UsageError(`--${name} needs a receiver: say ${given ? '' : '--rpc-url and '}--receiver.`)
     }
     return undefined
   }
-  if (rpcUrl === undefined || receiver === undefined) {
+  const node = given ?? (rpcUrl === undefined ? undefined : readNode(rpcUrl))
+  if (node === undefined || receiver === undefined) {
     throw new UsageError('--rpc-url and --receiver go together.')
   }
   return {
-    rpcUrl: readUrlOption('--rpc-url', rpcUrl),
+    node,
     receiver: readAddressOption('--receiver', receiver, options),
     payer: payer === undefined ? undefined : readAddressOption('--payer', payer, options),
     fromBlock: fromBlock === undefined ? undefined : readBlock(fromBlock),

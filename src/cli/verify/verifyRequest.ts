@@ -5,7 +5,7 @@ import { inspectRequest } from '../../inspect/inspectRequest.js'
 import type { Verification } from '../../inspect/verification.js'
 import type { ServiceProfile } from '../../service/profile/types.js'
 import { UsageError } from '../errors.js'
-import { connectChain, toUnreachable } from './connectChain.js'
+import { connectChain, toUnreachable } from '../node.js'
 import { explainServiceError } from './explainServiceError.js'
 import { readVerifyOptions, type VerifyRequestOptions, type VerifyTask } from './readVerifyOptions.js'
 
@@ -33,7 +33,7 @@ export async function verifyRequest(
       trusted,
       given,
       wantsRecord: apiKey !== undefined,
-      target: target && { ...target, client: connectChain(target.rpcUrl) },
+      target: target && { ...target, client: connectChain(target.node) },
       now: Math.floor(Date.now() / 1000),
     })
   } catch (error) {
@@ -42,11 +42,11 @@ export async function verifyRequest(
 }
 
 function explain(error: unknown, target: VerifyTask['target']): unknown {
-  if (error instanceof ReceiverNotFoundError) {
+  if (error instanceof ReceiverNotFoundError && target) {
     return new UsageError(error.shortMessage, {
-      metaMessages: ['Check --receiver, and that --rpc-url leads to the destination chain.'],
+      metaMessages: [`Check --receiver, and that ${target.node.option} leads to the destination chain.`],
     })
   }
-  if (error instanceof BaseError && target) return toUnreachable(error, target.rpcUrl)
+  if (error instanceof BaseError && target) return toUnreachable(error, target.node)
   return error
 }

@@ -1,0 +1,33 @@
+import { type BaseError, createPublicClient, http, type PublicClient, type Transport } from 'viem'
+import { describeFault } from '../contract/rpc/faults.js'
+import { UnreachableError } from './errors.js'
+import { readUrlOption } from './options.js'
+
+/** A node of a chain, as its user named it. */
+export type ChainNode = {
+  transport: Transport
+  /** As the subject of a message, without the path of a URL, which may hold a key. */
+  subject: string
+  /** The option that chose it. */
+  option: string
+}
+
+/** The node of `--rpc-url`. @throws {@link UsageError} */
+export function readNode(value: string): ChainNode {
+  const rpcUrl = readUrlOption('--rpc-url', value)
+  return {
+    transport: http(rpcUrl, { retryCount: 1, timeout: 15_000 }),
+    subject: `The chain at ${new URL(rpcUrl).origin}`,
+    option: '--rpc-url',
+  }
+}
+
+export function connectChain({ transport }: ChainNode): PublicClient {
+  return createPublicClient({ transport })
+}
+
+export function toUnreachable(error: BaseError, { subject, option }: ChainNode): UnreachableError {
+  return new UnreachableError(`${subject} could not be read: ${describeFault(error)}`, {
+    metaMessages: [`Check ${option} and the network.`],
+  })
+}

@@ -1,0 +1,67 @@
+import { emptyTask, task } from 'hardhat/config'
+import { ArgumentType } from 'hardhat/types/arguments'
+
+const text = { type: ArgumentType.STRING_WITHOUT_DEFAULT, defaultValue: undefined } as const
+const profile = {
+  ...text,
+  name: 'profile',
+  description: 'relay (default), relay-testnet, mock, or a JSON file',
+}
+const json = { name: 'json', description: 'Print only JSON to stdout' } as const
+const url = { ...text, name: 'url', description: "The service's base URL (default: the profile's)" } as const
+const recipientProof = {
+  ...text,
+  name: 'recipientProof',
+  description: 'What `fillproof recipients prove --json` printed',
+} as const
+
+const mock = task(['fillproof', 'mock'], 'Runs the service on this machine')
+  .addOption({ ...text, name: 'port', description: 'Port of the HTTP interface (default: a free one)' })
+  .addOption({ ...text, name: 'host', description: 'Address to listen on (default: 127.0.0.1)' })
+  .addOption({ ...text, name: 'idForm', description: 'specification (default) or public' })
+  .addOption({ ...text, name: 'router', description: 'v3 (default) or v2.1' })
+  .addOption({ ...text, name: 'seed', description: 'Use the same generated values in every run' })
+  .addFlag(json)
+  .setAction(() => import('./mock.js'))
+  .build()
+
+const verify = task(['fillproof', 'verify'], 'Verifies the attestation of one request')
+  .addPositionalArgument({ name: 'requestId', description: 'The request, 32 bytes of hex' })
+  .addOption(url)
+  .addOption({
+    ...text,
+    name: 'solver',
+    description: "Trusted solvers, comma-separated (default: the profile's)",
+  })
+  .addFlag({ name: 'anyChecksum', description: 'Accept addresses with a wrong checksum' })
+  .addOption({ ...text, name: 'layout', description: 'v1 (default) or v2' })
+  .addOption({ ...text, name: 'order', description: 'The quote or its order, a folder or NDJSON of quotes' })
+  .addOption({ ...text, name: 'receiver', description: 'A receiver on the chain of --network' })
+  .addOption({ ...text, name: 'payer', description: 'Who would pay (default: the signer)' })
+  .addOption(recipientProof)
+  .addOption({ ...text, name: 'fromBlock', description: 'Where the search for the payment ends' })
+  .addOption(profile)
+  .addFlag(json)
+  .setAction(() => import('./verify.js'))
+  .build()
+
+const authorize = task(['fillproof', 'authorize'], "Presents a call's evidence to its receiver on --network")
+  .addPositionalArgument({ name: 'target', description: 'A kept call, a quote, or a request of the service' })
+  .addOption({ ...text, name: 'receiver', description: 'The receiver that the order calls' })
+  .addOption({ ...text, name: 'order', description: 'With a request id: its quote, or a folder of quotes' })
+  .addOption(recipientProof)
+  .addOption(url)
+  .addFlag({ name: 'send', description: 'Send the transaction (default: a dry run)' })
+  .addOption({ ...text, name: 'unlocked', description: "The sender (default: the network's first account)" })
+  .addOption(profile)
+  .addFlag(json)
+  .setAction(() => import('./authorize.js'))
+  .build()
+
+/** Each runs a command of the command line, on the network of Hardhat's `--network`. */
+export const tasks = [
+  emptyTask('fillproof', 'Verifies cross-chain fills, and runs the service').build(),
+  mock,
+  verify,
+  authorize,
+]
