@@ -1,12 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from 'chai'
-import { type Address, createWalletClient, http, zeroAddress } from 'viem'
-import { privateKeyToAccount } from 'viem/accounts'
-import { createServiceClient, payReceiver, type ReceiverCall } from '../../src/client/index.js'
+import type { Address } from 'viem'
 import { signedOrderReceiverAbi } from '../../src/generated/abi/signedOrderReceiver.js'
 import { type MockService, startMockService } from '../../src/mock/index.js'
-import { chainsOf, clientOf, ether } from '../mock/helpers.js'
+import { chainsOf, clientOf } from '../mock/helpers.js'
 import { callCommand } from './callCommand.js'
+import { keepReceiverCall } from './keepReceiverCall.js'
 import { createFolder } from './verifySupport.js'
 
 const unreachable = 'http://127.0.0.1:9'
@@ -25,41 +24,7 @@ describe('fillproof authorize', () => {
   })
   after(() => Promise.all([mock?.close(), folder?.remove()]))
 
-  /** Stops a payment after its quote, and returns the file in which the call was kept. */
-  async function keepCall(): Promise<string> {
-    const [origin, destination] = chainsOf(mock)
-    const walletOf = (chain: typeof origin) =>
-      createWalletClient({
-        account: privateKeyToAccount(mock.accounts[1]!.privateKey),
-        transport: http(chain.rpcUrl),
-      })
-    let path = ''
-    const keep = async (call: ReceiverCall) => {
-      path = await folder.write(call)
-      throw new Error('stopped by the test')
-    }
-    const client = createServiceClient({ profile: mock.profile, baseUrl: mock.url })
-    const error = await payReceiver(client, {
-      receiver,
-      request: {
-        originChainId: origin.id,
-        destinationChainId: destination.id,
-        originCurrency: zeroAddress,
-        destinationCurrency: zeroAddress,
-        amount: ether,
-        tradeType: 'EXACT_OUTPUT',
-      },
-      payment: { recipient: mock.accounts[2]!.address },
-      maximumAmountIn: 2n * ether,
-      walletClient: walletOf(origin),
-      authorizer: walletOf(destination),
-      originClient: clientOf(origin),
-      destinationClient: clientOf(destination),
-      keep,
-    }).catch((caught: Error) => caught)
-    expect((error as Error).message).to.equal('stopped by the test')
-    return path
-  }
+  const keepCall = () => keepReceiverCall(mock, folder.write)
 
   const run = (target: string, args: string[] = [], env: Record<string, string> = {}) =>
     callCommand(['authorize', target, '--rpc-url', rpcUrl, '--receiver', receiver, '--json', ...args], env)

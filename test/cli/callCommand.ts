@@ -5,10 +5,19 @@ import { defaultEnv, type Outcome } from './helpers.js'
  * Runs the command line in this process, which is fast, and gives what a process of its own would print and end with. What
  * is about the process itself, as signals, pipes and threads, needs one. Not at the same time as another one.
  */
-export async function callCommand(
+export function callCommand(
   args: readonly string[],
   env: Record<string, string> = {},
   /** The width of the terminal; without it there is none. */
+  columns?: number,
+): Promise<Outcome> {
+  return captureOutput(() => execute(['node', 'fillproof', ...args]), env, columns)
+}
+
+/** Runs what prints to the standard streams and ends with a status. Not at the same time as another one. */
+export async function captureOutput(
+  run: () => Promise<number>,
+  env: Record<string, string> = {},
   columns?: number,
 ): Promise<Outcome> {
   const printed = { stdout: '', stderr: '' }
@@ -28,7 +37,7 @@ export async function callCommand(
     ),
   ]
   try {
-    const status = await execute(['node', 'fillproof', ...args])
+    const status = await run()
     return { status, ...printed }
   } finally {
     for (const restore of restores) restore()

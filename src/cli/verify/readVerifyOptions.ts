@@ -73,8 +73,7 @@ async function readTarget(options: VerifyRequestOptions): Promise<VerifyTarget |
   if (rpcUrl === undefined && receiver === undefined) {
     const dependent = { payer, 'recipient-proof': recipientProof, 'from-block': fromBlock }
     for (const [name, value] of Object.entries(dependent)) {
-      if (value !== undefined)
-        throw new UsageError(`--${name} needs a receiver: say ${given ? '' : '--rpc-url and '}--receiver.`)
+      if (value !== undefined) throw new UsageError(`--${name} needs a receiver: say --receiver.`)
     }
     return undefined
   }
