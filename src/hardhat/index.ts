@@ -21,7 +21,10 @@ export type {
 const fillproofPlugin = definePlugin({
   id: 'fillproof',
   npmPackage: 'fillproof',
-  hookHandlers: { network: () => import('./internal/hook-handlers/network.js') },
+  hookHandlers: {
+    config: () => import('./internal/hook-handlers/config.js'),
+    network: () => import('./internal/hook-handlers/network.js'),
+  },
   tasks,
 })
 

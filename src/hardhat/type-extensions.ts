@@ -1,5 +1,17 @@
+import 'hardhat/types/config'
 import 'hardhat/types/network'
-import type { Fillproof } from './types.js'
+import type { Fillproof, FillproofOptions } from './types.js'
+
+declare module 'hardhat/types/config' {
+  interface HardhatUserConfig {
+    /** Options of `fillproof.start`, for every connection. Those of a call win. */
+    fillproof?: FillproofOptions
+  }
+
+  interface HardhatConfig {
+    fillproof: FillproofOptions
+  }
+}
 
 declare module 'hardhat/types/network' {
   interface NetworkConnection<ChainTypeT extends ChainType | string = DefaultChainType> {

@@ -1,10 +1,13 @@
 import { expect, use } from 'chai'
 import type { NetworkConnection } from 'hardhat/types/network'
-import { type Address, encodeAbiParameters, zeroAddress } from 'viem'
+import { type Address, createWalletClient, custom, encodeAbiParameters, zeroAddress } from 'viem'
+import { getReceiverKind } from '../../src/contract/getReceiverKind.js'
+import { setSolver } from '../../src/contract/setSolver.js'
 import { fillproofChai } from '../../src/hardhat/index.js'
 import type { FillproofOptions } from '../../src/hardhat/types.js'
+import { count } from '../support/deep.js'
 import { thrown } from '../support/errors.js'
-import { createProject } from './support.js'
+import { createProject, openProject } from './support.js'
 
 use(fillproofChai as never)
 
@@ -41,9 +44,10 @@ describe('fillproof/hardhat', () => {
       data: world.data,
     })
 
-  it('default: a fixture with a fill, restored ten times', async () => {
+  it('default: a fixture with a fill, restored again and again', async () => {
     const hashes = new Set<string>()
-    for (let run = 0; run < 10; run++) {
+    const runs = count({ normal: 10, deep: 100 })
+    for (let run = 0; run < runs; run++) {
       const data = await world.fillproof.loadFixture(listed)
       expect(data.run).equal(run)
       data.run++
@@ -55,8 +59,8 @@ describe('fillproof/hardhat', () => {
       expect(await client.getTransactionReceipt({ hash: txHash })).include({ status: 'success' })
       hashes.add(callHash)
     }
-    expect(hashes.size).equal(10)
-  })
+    expect(hashes.size).equal(runs)
+  }).timeout(count({ normal: 60_000, deep: 300_000 }))
 
   for (const evidence of ['attestedOrder', 'registeredTerms'] as const) {
     it(`behavior: ${evidence}, native currency and a token`, async () => {
@@ -149,6 +153,60 @@ describe('fillproof/hardhat', () => {
     const live: NetworkConnection = await network.create('live')
     expect(await thrown(() => live.fillproof.start())).include({ name: 'HardhatNetworkError' })
     await live.close()
+  })
+
+  it('error: options and parameters that the plugin does not know, also from JavaScript', async () => {
+    const { network } = await createProject()
+    const connection = await network.create()
+    const { fillproof } = connection
+    for (const [option, value] of Object.entries({ evidence: 'none', chains: [], unref: false, sead: '1' })) {
+      const error = await thrown(() => fillproof.start({ [option]: value } as never))
+      expect(error).include({ name: 'MockOptionError', option })
+    }
+    const parameters = { recipient: zeroAddress, amount: 1n, reciever: zeroAddress }
+    const unknown = await thrown(() => fillproof.fill(parameters as never))
+    expect(unknown).include({ name: 'MockOptionError', option: 'fill.reciever' })
+    await connection.close()
+  })
+
+  it('behavior: options of the config, which those of a call replace', async () => {
+    // Without artifacts, which take a while to load.
+    const paths = { artifacts: './cache/none/artifacts', cache: './cache/none/cache' }
+    const { network } = await openProject({ fillproof: { evidence: 'attestedOrder', accounts: 4 }, paths })
+    const [connection, other] = [await network.create(), await network.create()]
+    const { mock, receiver } = await connection.fillproof.start()
+    expect(mock.accounts).length(4)
+    expect(await getReceiverKind(await connection.viem.getPublicClient(), { receiver })).equal('fillReceiver')
+    expect((await other.fillproof.start({ accounts: 5 })).mock.accounts).length(5)
+    await Promise.all([connection.close(), other.close()])
+    const error = await thrown(() => openProject({ fillproof: 'attestedOrder' as never, paths }))
+    expect(error.message).include('fillproof').include('Expected an object')
+  })
+
+  it('behavior: a receiver refuses a replaced solver until its admin trusts it', async () => {
+    const { fillproof, viem, receiver } = world
+    await fillproof.loadFixture(listed)
+    const { mock, admin } = await fillproof.start()
+    const solver = await mock.control.rotateSolver()
+    await fillproof.assertions.refuseWithArgs(buy(), 'UnknownSolver', [solver, 0, 0])
+    const { chain } = await viem.getPublicClient()
+    const { provider } = world.connection
+    const client = createWalletClient({ account: admin, chain, transport: custom(provider) })
+    await setSolver(client, { receiver, solver })
+    await fillproof.assertions.fill(buy())
+    await fillproof.loadFixture(listed)
+    expect(mock.solver).not.equal(solver)
+    await fillproof.assertions.fill(buy())
+  })
+
+  it('behavior: a closed connection leaves nothing open', async () => {
+    const { network } = await createProject()
+    const connection = await network.create()
+    const { mock } = await connection.fillproof.start()
+    const urls = [mock.url, ...mock.chains.map(({ rpcUrl }) => rpcUrl)]
+    for (const url of urls) expect((await fetch(url)).status).greaterThan(0)
+    await connection.close()
+    for (const url of urls) expect(await thrown(() => fetch(url))).include({ message: 'fetch failed' })
   })
 
   it('behavior: two networks at once, and a service that is started again', async () => {

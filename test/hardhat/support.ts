@@ -2,15 +2,22 @@ import { join } from 'node:path'
 import hardhatNetworkHelpers from '@nomicfoundation/hardhat-network-helpers'
 import hardhatViem from '@nomicfoundation/hardhat-viem'
 import { createHardhatRuntimeEnvironment } from 'hardhat/hre'
+import type { HardhatUserConfig } from 'hardhat/types/config'
 import fillproof from '../../src/hardhat/index.js'
 
-let project: ReturnType<typeof createHardhatRuntimeEnvironment> | undefined
+let project: ReturnType<typeof openProject> | undefined
 
 const root = join(import.meta.dirname, '../..')
 
 /** A project with the plugin, and this repository's artifacts. One for all, as they take a while to load. */
 export function createProject() {
-  project ??= createHardhatRuntimeEnvironment(
+  project ??= openProject()
+  return project
+}
+
+/** @param config - Of a project with other artifacts or options. */
+export function openProject(config: Pick<HardhatUserConfig, 'fillproof' | 'paths'> = {}) {
+  return createHardhatRuntimeEnvironment(
     {
       plugins: [hardhatViem, hardhatNetworkHelpers, fillproof],
       solidity: '0.8.35',
@@ -19,9 +26,9 @@ export function createProject() {
         other: { type: 'edr-simulated', chainType: 'op', chainId: 10 },
         live: { type: 'http', url: 'http://127.0.0.1:1' },
       },
+      ...config,
     },
     { network: 'own' },
     root,
   )
-  return project
 }

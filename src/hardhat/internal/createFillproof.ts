@@ -1,4 +1,5 @@
-import type { NetworkConnection, NetworkManager } from 'hardhat/types/network'
+import type { HookContext } from 'hardhat/types/hooks'
+import type { NetworkConnection } from 'hardhat/types/network'
 import { zeroAddress } from 'viem'
 import { setRecipient } from '../../contract/setRecipient.js'
 import { HardhatNetworkError } from '../errors.js'
@@ -10,7 +11,7 @@ import { createFixtures } from './fixtures.js'
 import { forgetOpen, rememberOpen } from './openServices.js'
 import { type Started, startService } from './startService.js'
 
-export function createFillproof(network: NetworkManager, connection: NetworkConnection<string>): Fillproof {
+export function createFillproof(context: HookContext, connection: NetworkConnection<string>): Fillproof {
   let starting: Promise<Started> | undefined
   const fixtures = createFixtures()
 
@@ -21,8 +22,15 @@ export function createFillproof(network: NetworkManager, connection: NetworkConn
         remedy: 'Call start with options before every other method, once for a connection.',
       })
     }
-    if (!starting) rememberOpen(connection)
-    starting ??= startService(network, connection, options ?? {})
+    if (!starting) {
+      rememberOpen(connection)
+      const merged = { ...context.config.fillproof, ...options }
+      starting = startService(context.network, connection, merged).catch((error: unknown) => {
+        starting = undefined
+        forgetOpen(connection)
+        throw error
+      })
+    }
     return starting
   }
 

@@ -15,12 +15,14 @@ import { FillFailedError } from '../errors.js'
 import type { FillproofParameters, FillproofResult, FillproofService } from '../types.js'
 import { framesOf } from './recordReverts.js'
 import { replayHook } from './replayHook.js'
+import { requireParameters } from './requireOptions.js'
 import type { Started } from './startService.js'
 
 /** No limit: the chains are the test's own. */
 const maximumAmountIn = 2n ** 255n
 
 export async function fill(started: Started, parameters: FillproofParameters): Promise<FillproofResult> {
+  requireParameters(parameters)
   const { service, originClient, destinationClient, authorizer, reverts } = started
   const { recipient, data, deadline, refundTo, receiver = service.receiver } = parameters
   let call: ReceiverCall | undefined

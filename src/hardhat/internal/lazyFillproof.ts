@@ -1,16 +1,14 @@
-import type { NetworkConnection, NetworkManager } from 'hardhat/types/network'
+import type { HookContext } from 'hardhat/types/hooks'
+import type { NetworkConnection } from 'hardhat/types/network'
 import type { Fillproof } from '../types.js'
 import { assertions } from './assertions.js'
 
 /** Loads the service with the first call of a method. */
-export function createLazyFillproof(
-  network: NetworkManager,
-  connection: NetworkConnection<string>,
-): Fillproof {
+export function createLazyFillproof(context: HookContext, connection: NetworkConnection<string>): Fillproof {
   let loaded: Promise<Fillproof> | undefined
   const load = (): Promise<Fillproof> => {
     loaded ??= import('./createFillproof.js').then(({ createFillproof }) =>
-      createFillproof(network, connection),
+      createFillproof(context, connection),
     )
     return loaded
   }

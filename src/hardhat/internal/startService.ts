@@ -1,5 +1,4 @@
 import type { NetworkConnection, NetworkManager } from 'hardhat/types/network'
-import type { Address } from 'viem'
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { createServiceClient } from '../../client/createServiceClient.js'
 import { type MockChain, type MockService, startMockService } from '../../mock/index.js'
@@ -10,6 +9,7 @@ import type { FillproofOptions, FillproofService } from '../types.js'
 import { type AccountClient, clientOn } from './clients.js'
 import { deployRegistered } from './deployRegistered.js'
 import { type Reverts, recordReverts } from './recordReverts.js'
+import { requireOptions } from './requireOptions.js'
 
 export type Started = {
   service: FillproofService
@@ -30,8 +30,10 @@ const roles = { admin: 0, user: 1, registrar: 2, authorizer: 3 }
 export async function startService(
   network: NetworkManager,
   connection: NetworkConnection<string>,
-  { evidence = 'signedOrder', tokens, originNetwork, ...options }: FillproofOptions,
+  given: FillproofOptions,
 ): Promise<Started> {
+  requireOptions(given)
+  const { evidence = 'signedOrder', tokens, originNetwork, ...options } = given
   if (connection.networkConfig.type !== 'edr-simulated') {
     throw new HardhatNetworkError({
       shortMessage: `The network "${connection.networkName}" is not simulated.`,
@@ -114,18 +116,16 @@ async function chainIdOf({ provider }: NetworkConnection<string>): Promise<numbe
   return Number(await provider.request({ method: 'eth_chainId' }))
 }
 
-/** Trusts the mock's solver on its chains. */
-function describeProfile({
-  chains,
-  solver,
-}: {
-  chains: readonly MockChain[]
-  solver: Address
-}): ServiceProfile {
+/** Trusts the mock's solver of the moment, on its chains. */
+function describeProfile(mock: MockService): ServiceProfile {
   return {
     ...mockProfile,
-    solvers: { evm: solver },
-    chains: chains.map(({ id, name, depository, routers, exchange }) => ({
+    solvers: {
+      get evm() {
+        return mock.solver
+      },
+    },
+    chains: mock.chains.map(({ id, name, depository, routers, exchange }) => ({
       id,
       name,
       depository,

@@ -4,7 +4,7 @@ import { createLazyFillproof } from '../lazyFillproof.js'
 export default async (): Promise<Partial<NetworkHooks>> => ({
   async newConnection(context, next) {
     const connection = await next(context)
-    connection.fillproof = createLazyFillproof(context.network, connection)
+    connection.fillproof = createLazyFillproof(context, connection)
     return connection
   },
   async closeConnection(context, connection, next) {
