@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { checkAnvil } from './packageTest/checkAnvil.js'
+import { checkExamples } from './packageTest/checkExamples.js'
 import { checkForgeInstall } from './packageTest/checkForgeInstall.js'
 import { checkFoundryProject } from './packageTest/checkFoundryProject.js'
 import { checkGuides } from './packageTest/checkGuides.js'
@@ -33,6 +34,7 @@ const checks = {
   node: checkNodeProject,
   modules: checkModuleKinds,
   hardhat: checkHardhatProject,
+  examples: checkExamples,
   openzeppelin: checkOpenZeppelin,
   foundry: checkFoundryProject,
   forge: checkForgeInstall,
