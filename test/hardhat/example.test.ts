@@ -1,7 +1,9 @@
-import { execFile } from 'node:child_process'
-import { cpSync, globSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, globSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { promisify } from 'node:util'
+import { createInterface } from 'node:readline'
+import { text } from 'node:stream/consumers'
 import { expect } from 'chai'
 import { type Folder, makeFolder } from '../support/makeFolder.js'
 
@@ -23,37 +25,85 @@ function makeProject(folder: string): void {
   writeFileSync(join(modules, 'fillproof/package.json'), JSON.stringify(description))
 }
 
-async function runTests(folder: string) {
-  const hardhat = join(root, 'node_modules/hardhat/dist/src/cli.js')
-  // This run's own options, such as its config, are in the environment.
+const hardhat = join(root, 'node_modules/hardhat/dist/src/cli.js')
+
+/** Starts Hardhat in a project. This run's own options, such as its config, are in the environment and left out. */
+function startHardhat(folder: string, ...args: string[]) {
   const own = Object.entries(process.env).filter(([name]) => !name.startsWith('HARDHAT_'))
-  const env = Object.fromEntries(own)
-  const run = promisify(execFile)(process.execPath, [hardhat, 'test', 'mocha'], { cwd: folder, env })
-  return run.catch((error: { stdout: string; stderr: string; code: number }) => error)
+  return spawn(process.execPath, [hardhat, ...args], { cwd: folder, env: Object.fromEntries(own) })
 }
+
+async function runHardhat(folder: string, ...args: string[]) {
+  const child = startHardhat(folder, ...args)
+  const [stdout, stderr, [status]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'exit'),
+  ])
+  return { stdout, stderr, status }
+}
+
+const badTests = `
+import { network } from 'hardhat'
+
+it('fails in the middle', async () => {
+  const { fillproof } = await network.create()
+  await fillproof.start()
+  throw new Error('in the middle')
+})
+
+it('reverts in the contract', async () => {
+  const { fillproof, viem, close } = await network.create()
+  try {
+    const { receiver } = await fillproof.start()
+    const { address } = await viem.deployContract('Shop', [receiver])
+    await fillproof.allowRecipient(address)
+    await fillproof.fill({ recipient: address, amount: 10n })
+  } finally {
+    await close()
+  }
+})
+`
 
 describe('examples/hardhat', () => {
   let folder: Folder
+  let project: string
   before(async () => {
     folder = await makeFolder()
+    project = folder.path('project')
+    makeProject(project)
   })
   after(() => folder?.remove())
 
-  it('default: its tests pass; what a user forgets to close is reported and ends', async () => {
-    const project = folder.path('project')
-    makeProject(project)
-    writeFileSync(
-      join(project, 'test/forgotten.ts'),
-      `import { network } from 'hardhat'
-       it('fails in the middle', async () => {
-         const { fillproof } = await network.create()
-         await fillproof.start()
-         throw new Error('in the middle')
-       })`,
-    )
-    const { stdout, stderr } = await runTests(project)
-    expect(stdout, stderr).include('2 passing').and.include('1 failing')
+  it('default: its tests have at most 25 lines', () => {
+    const lines = readFileSync(join(root, 'examples/hardhat/test/Shop.ts'), 'utf8').split('\n')
+    expect(lines.filter((line) => line.trim() !== '').length).at.most(25)
+  })
+
+  it('behavior: what fails or is left open is reported, with its place, and ends', async () => {
+    writeFileSync(join(project, 'test/bad.ts'), badTests)
+    const { stdout, stderr, status } = await runHardhat(project, 'test', 'mocha')
+    expect(stdout, stderr).include('2 passing').and.include('2 failing')
+    expect(status).equal(1)
+    expect(stdout).match(/at Shop\.onFill \(contracts\/Shop\.sol:\d+\)/)
     expect(stderr).match(/fillproof: connection \d+ of network "default" was left open\./)
     expect(stderr.match(/was left open/g)).length(1)
   }).timeout(120_000)
+
+  it('behavior: the task mock serves until a signal, with the network as the destination', async () => {
+    const child = startHardhat(project, 'fillproof', 'mock', '--json', '--network', 'default')
+    const ended = once(child, 'exit')
+    const [line] = await once(createInterface(child.stdout), 'line')
+    const { url, chains } = JSON.parse(line)
+    expect(chains.map(({ id }: { id: number }) => id)).deep.equal([31101, 31337])
+    expect((await fetch(`${url}/chains`)).status).equal(200)
+    child.kill('SIGINT')
+    expect(await ended).deep.equal([0, null])
+  }).timeout(120_000)
+
+  it('error: a task ends with the exit status of its command', async () => {
+    const { status, stderr } = await runHardhat(project, 'fillproof', 'verify', '0x12')
+    expect(status).equal(2)
+    expect(stderr).include('error: The request id must be 32 bytes of hex')
+  }).timeout(60_000)
 })
