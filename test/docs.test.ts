@@ -38,7 +38,7 @@ describe('links', () => {
       .replaceAll(/[^\w\s-]/g, '')
       .replaceAll(' ', '-')
 
-  for (const file of globSync('{*.md,docs/*.md}', { cwd: root }).sort()) {
+  for (const file of globSync('{*.md,docs/**/*.md}', { cwd: root }).sort()) {
     it(`${file}: lead to a file, and to a heading of it`, () => {
       const text = readFileSync(new URL(file, root), 'utf8').replaceAll(/`[^`\n]*`/g, '')
       for (const [, link = ''] of text.matchAll(/\]\((?!https?:)([^)\s]+)\)/g)) {
