@@ -6,9 +6,12 @@ export const generated = join(import.meta.dirname, 'generated')
 export const built = join(import.meta.dirname, 'dist')
 
 /** The pages that people write. */
-export const written = globSync(['{README,ARCHITECTURE,CHANGELOG,CONTRIBUTING,SECURITY}.md', 'docs/**/*.md'], {
-  cwd: root,
-}).sort()
+export const written = globSync(
+  ['{README,ARCHITECTURE,CHANGELOG,CONTRIBUTING,SECURITY}.md', 'docs/**/*.md'],
+  {
+    cwd: root,
+  },
+).sort()
 
 /** The entry of each path in the exports map, as users import it. */
 export function readEntries(): { name: string; source: string }[] {

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { slug } from 'github-slugger'
-import { defineConfig, type MarkdownEnv, type MarkdownRenderer } from 'vitepress'
+import { defineConfig } from 'vitepress'
 import { drawDiagrams } from '../markdown/drawDiagrams.js'
 import { mapLinks, toPage } from '../markdown/mapLinks.js'
 import { root, written } from '../paths.js'
@@ -33,13 +33,16 @@ export default defineConfig({
     ],
     sidebar: makeSidebar(),
     outline: [2, 3],
-    search: { provider: 'local', options: { _render: renderForSearch } },
+    search: {
+      provider: 'local',
+      options: {
+        // Sources are not searched, and of the reference only what people wrote: types repeat every name.
+        _render: (text, env, markdown) => {
+          const isReference = env.relativePath.startsWith('api/')
+          const html = markdown.render(isReference ? text.replaceAll(/^```[\s\S]*?^```$/gm, '') : text, env)
+          return env.frontmatter?.search === false ? '' : html
+        },
+      },
+    },
   },
 })
-
-/** Sources are not searched, and in the reference only what people wrote is: types repeat every name. */
-function renderForSearch(text: string, env: MarkdownEnv, markdown: MarkdownRenderer): string {
-  const searched = env.relativePath.startsWith('api/') ? text.replaceAll(/^```[\s\S]*?^```$/gm, '') : text
-  const html = markdown.render(searched, env)
-  return env.frontmatter?.search === false ? '' : html
-}

@@ -8,12 +8,25 @@ type Items = DefaultTheme.SidebarItem[]
 
 /** The order of the first groups; every other page of docs/ is in the group "Reference". */
 const groups: Record<string, string[]> = {
-  Start: ['README.md', 'docs/tasks/receive-fills.md', 'docs/tasks/services.md', 'docs/tasks/what-a-fill-proves.md'],
+  Start: [
+    'README.md',
+    'docs/tasks/receive-fills.md',
+    'docs/tasks/services.md',
+    'docs/tasks/what-a-fill-proves.md',
+  ],
   Tasks: written.filter((file) => file.startsWith('docs/tasks/')),
   'Test your receiver': written.filter((file) => file.startsWith('docs/guides/')),
-  'Command line': ['cli', 'deploy', 'verify', 'check', 'authorize', 'watch', 'recipients', 'demo', 'troubles'].map(
-    (name) => `docs/${name}.md`,
-  ),
+  'Command line': [
+    'cli',
+    'deploy',
+    'verify',
+    'check',
+    'authorize',
+    'watch',
+    'recipients',
+    'demo',
+    'troubles',
+  ].map((name) => `docs/${name}.md`),
   Reference: written.filter((file) => /^docs\/[^/]+$/.test(file)),
   Project: written.filter((file) => !file.includes('/')),
 }
@@ -43,5 +56,8 @@ function toItem(file: string): Items[number] {
 
 function readContracts(): Items {
   const index = readFileSync(join(generated, 'contracts/index.md'), 'utf8')
-  return [...index.matchAll(/^\| \[(\w+)\]/gm)].map(([, name]) => ({ text: name, link: `/contracts/${name}.md` }))
+  return [...index.matchAll(/^\| \[(\w+)\]/gm)].map(([, name]) => ({
+    text: name,
+    link: `/contracts/${name}.md`,
+  }))
 }

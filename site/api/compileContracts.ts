@@ -27,7 +27,14 @@ type Docs = Doc & {
   errors?: Record<string, Doc[]>
 }
 
-export type Contract = { name: string; file: string; abi: AbiItem[]; devdoc: Docs; userdoc: Docs; node: AstNode }
+export type Contract = {
+  name: string
+  file: string
+  abi: AbiItem[]
+  devdoc: Docs
+  userdoc: Docs
+  node: AstNode
+}
 
 export type AstNode = {
   nodeType: string

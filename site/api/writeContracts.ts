@@ -1,15 +1,14 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { generated } from '../paths.js'
-import { type AbiItem, type AstNode, type Contract, compileContracts, type Doc } from './compileContracts.js'
+import type { AbiItem, AstNode, Contract, Doc } from './compileContracts.js'
 
 const groups = { function: 'Functions', event: 'Events', error: 'Errors' } as const
 
 /** Writes a page for every published contract, from its NatSpec. */
-export function writeContracts(): void {
+export function writeContracts(contracts: Contract[]): void {
   const folder = join(generated, 'contracts')
   mkdirSync(folder, { recursive: true })
-  const contracts = compileContracts()
   for (const contract of contracts) writeFileSync(join(folder, `${contract.name}.md`), render(contract))
   writeFileSync(join(folder, 'index.md'), renderIndex(contracts))
 }
@@ -19,16 +18,16 @@ function renderIndex(contracts: Contract[]): string {
     const summary = userdoc.notice ?? devdoc.details ?? ''
     return `| [${name}](${name}.md) | ${toText(summary)} | [${file}](../../../${file}) |`
   })
-  return ['# Solidity', '| contract | what it is | source |\n| --- | --- | --- |', rows.join('\n'), ''].join('\n\n')
+  return ['# Solidity', '| contract | what it is | source |\n| --- | --- | --- |', rows.join('\n'), ''].join(
+    '\n\n',
+  )
 }
 
 function render(contract: Contract): string {
   const { name, file, abi, devdoc, userdoc, node } = contract
   const sections = Object.entries(groups).flatMap(([type, title]) => {
     const items = abi.filter((item) => item.type === type).sort((a, b) => a.name!.localeCompare(b.name!))
-    return items.length > 0
-      ? [`## ${title}`, ...items.flatMap((item) => renderItem(item, contract))]
-      : []
+    return items.length > 0 ? [`## ${title}`, ...items.flatMap((item) => renderItem(item, contract))] : []
   })
   const internal = (node.nodes ?? []).filter(
     ({ nodeType, visibility }) => nodeType === 'FunctionDefinition' && visibility === 'internal',
@@ -38,7 +37,9 @@ function render(contract: Contract): string {
     paragraphs({ ...devdoc, ...userdoc }),
     `\`import {${name}} from "fillproof/${file}";\` · [source](../../../${file})`,
     ...sections,
-    ...(internal.length > 0 ? ['## For contracts that inherit or use it', ...internal.flatMap(renderInternal)] : []),
+    ...(internal.length > 0
+      ? ['## For contracts that inherit or use it', ...internal.flatMap(renderInternal)]
+      : []),
     '',
   ].join('\n\n')
 }
@@ -46,7 +47,9 @@ function render(contract: Contract): string {
 function renderItem(item: AbiItem, { devdoc, userdoc }: Contract): string[] {
   const signature = `${item.name}(${item.inputs!.map(toType).join(',')})`
   const [methods, events, errors] = (['methods', 'events', 'errors'] as const).map((kind) =>
-    [devdoc, userdoc].map((docs) => docs[kind]?.[signature]).map((doc) => (Array.isArray(doc) ? doc[0] : doc)),
+    [devdoc, userdoc]
+      .map((docs) => docs[kind]?.[signature])
+      .map((doc) => (Array.isArray(doc) ? doc[0] : doc)),
   )
   const found = { function: methods, event: events, error: errors }[item.type as keyof typeof groups]!
   const doc: Doc = Object.assign({}, ...found)
@@ -80,7 +83,10 @@ function toType({ type, components }: NonNullable<AbiItem['inputs']>[number]): s
 }
 
 function paragraphs({ notice, details }: Doc): string {
-  return [notice, details].filter((text) => text !== undefined).map(toText).join('\n\n')
+  return [notice, details]
+    .filter((text) => text !== undefined)
+    .map(toText)
+    .join('\n\n')
 }
 
 function list(entries: Record<string, string> = {}, before = ''): string {

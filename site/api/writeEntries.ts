@@ -7,7 +7,6 @@ import { generated, readEntries, root } from '../paths.js'
 export async function writeEntries(): Promise<void> {
   const entries = readEntries()
   const markdown: PluginOptions = {
-    router: 'member',
     entryFileName: 'index',
     hideBreadcrumbs: true,
     hidePageHeader: true,
@@ -18,6 +17,7 @@ export async function writeEntries(): Promise<void> {
   }
   const app = await Application.bootstrapWithPlugins({
     ...markdown,
+    router: 'member',
     entryPoints: entries.map(({ source }) => join(root, source)),
     tsconfig: join(root, 'tsconfig.build.json'),
     plugin: ['typedoc-plugin-markdown'],
