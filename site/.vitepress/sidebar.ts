@@ -6,36 +6,34 @@ import { generated, readEntries, root, written } from '../paths.js'
 
 type Items = DefaultTheme.SidebarItem[]
 
-/** The order of the first groups; every other page of docs/ is in the group "Reference". */
+const docs = (...names: string[]) => names.map((name) => `docs/${name}.md`)
+
+/** A page is in the first group that names it, so "Reference" has every other page of docs/. */
 const groups: Record<string, string[]> = {
-  Start: [
-    'README.md',
-    'docs/tasks/receive-fills.md',
-    'docs/tasks/services.md',
-    'docs/tasks/what-a-fill-proves.md',
+  Start: ['README.md', ...docs('tasks/services', 'tasks/receive-fills', 'tasks/what-a-fill-proves')],
+  Tasks: [
+    ...docs(
+      'tasks/test-receiver',
+      'tasks/keeper',
+      'tasks/operate',
+      'guard',
+      'tasks/verify-history',
+      'tasks/migrate',
+    ),
+    ...written.filter((file) => file.startsWith('docs/tasks/')),
   ],
-  Tasks: written.filter((file) => file.startsWith('docs/tasks/')),
-  'Test your receiver': written.filter((file) => file.startsWith('docs/guides/')),
-  'Command line': [
-    'cli',
-    'deploy',
-    'verify',
-    'check',
-    'authorize',
-    'watch',
-    'recipients',
-    'demo',
-    'troubles',
-  ].map((name) => `docs/${name}.md`),
-  Reference: written.filter((file) => /^docs\/[^/]+$/.test(file)),
+  'In depth': docs('integration', 'evidence', 'recipients', 'settlement', 'security'),
+  'By tool chain': written.filter((file) => file.startsWith('docs/guides/')),
+  'Command line': docs('cli', 'deploy', 'verify', 'check', 'authorize', 'watch', 'demo', 'troubles'),
+  Reference: written.filter((file) => file.startsWith('docs/')),
   Project: written.filter((file) => !file.includes('/')),
 }
 
-/** Every page is in exactly one group, the first that names it. Each page holds its sidebar, so references have their own. */
+/** Every page holds its sidebar, so the long references have their own. */
 export function makeSidebar(): DefaultTheme.SidebarMulti {
   const placed = new Set<string>()
   const pages = Object.entries(groups).map(([text, files]) => {
-    const own = files.filter((file) => !placed.has(file))
+    const own = [...new Set(files)].filter((file) => !placed.has(file))
     for (const file of own) placed.add(file)
     return { text, collapsed: false, items: own.map(toItem) }
   })

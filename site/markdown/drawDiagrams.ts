@@ -1,13 +1,14 @@
 import { renderMermaidSVG } from 'beautiful-mermaid'
 import type { MarkdownRenderer } from 'vitepress'
 
-const colors = {
+const options = {
   bg: 'var(--vp-c-bg)',
   fg: 'var(--vp-c-text-1)',
   muted: 'var(--vp-c-text-2)',
   line: 'var(--vp-c-text-2)',
   border: 'var(--vp-c-text-3)',
   transparent: true,
+  padding: 8,
 }
 
 /** Draws mermaid blocks while the site is built, in the colors of the theme. */
@@ -20,7 +21,7 @@ export function drawDiagrams(markdown: MarkdownRenderer): void {
 }
 
 function draw(text: string): string {
-  const svg = renderMermaidSVG(text, colors)
+  const svg = renderMermaidSVG(text, options)
     // The font would come from another host; the page has its own.
     .replaceAll(/@import url\([^)]*\);/g, '')
     .replaceAll("'Inter', system-ui, sans-serif", 'inherit')
