@@ -1,17 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
+import type { Abi } from 'viem'
 import { readContractFiles, root } from '../paths.js'
 
-export type Parameter = { name: string; type: string; internalType?: string; indexed?: boolean }
-
-export type AbiItem = {
-  type: string
-  name?: string
-  stateMutability?: string
-  inputs?: (Parameter & { components?: Parameter[] })[]
-  outputs?: Parameter[]
-}
+export type Item = Extract<Abi[number], { type: 'function' | 'event' | 'error' }>
 
 export type Doc = {
   notice?: string
@@ -30,7 +23,8 @@ type Docs = Doc & {
 export type Contract = {
   name: string
   file: string
-  abi: AbiItem[]
+  /** What has a name: functions, events and errors. */
+  abi: Item[]
   devdoc: Docs
   userdoc: Docs
   node: AstNode
@@ -65,6 +59,9 @@ export function compileContracts(): Contract[] {
   return files.flatMap((file) =>
     output.sources[file].ast.nodes
       .filter(({ nodeType }: AstNode) => nodeType === 'ContractDefinition')
-      .map((node: AstNode) => ({ ...output.contracts[file][node.name!], name: node.name, file, node })),
+      .map((node: AstNode) => {
+        const { abi, ...docs } = output.contracts[file][node.name!]
+        return { name: node.name, file, abi: abi.filter((item: object) => 'name' in item), ...docs, node }
+      }),
   )
 }

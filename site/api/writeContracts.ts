@@ -1,7 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { AbiParameter } from 'viem'
+import { formatAbiItem } from 'viem/utils'
 import { generated } from '../paths.js'
-import type { AbiItem, AstNode, Contract, Doc } from './compileContracts.js'
+import type { AstNode, Contract, Doc, Item } from './compileContracts.js'
 
 const groups = { function: 'Functions', event: 'Events', error: 'Errors' } as const
 
@@ -26,7 +28,7 @@ function renderIndex(contracts: Contract[]): string {
 function render(contract: Contract): string {
   const { name, file, abi, devdoc, userdoc, node } = contract
   const sections = Object.entries(groups).flatMap(([type, title]) => {
-    const items = abi.filter((item) => item.type === type).sort((a, b) => a.name!.localeCompare(b.name!))
+    const items = abi.filter((item) => item.type === type).sort((a, b) => a.name.localeCompare(b.name))
     return items.length > 0 ? [`## ${title}`, ...items.flatMap((item) => renderItem(item, contract))] : []
   })
   const internal = (node.nodes ?? []).filter(
@@ -40,19 +42,17 @@ function render(contract: Contract): string {
     ...(internal.length > 0
       ? ['## For contracts that inherit or use it', ...internal.flatMap(renderInternal)]
       : []),
-    '',
-  ].join('\n\n')
+  ]
+    .filter((block) => block !== '')
+    .join('\n\n')
 }
 
-function renderItem(item: AbiItem, { devdoc, userdoc }: Contract): string[] {
-  const signature = `${item.name}(${item.inputs!.map(toType).join(',')})`
-  const [methods, events, errors] = (['methods', 'events', 'errors'] as const).map((kind) =>
-    [devdoc, userdoc]
-      .map((docs) => docs[kind]?.[signature])
-      .map((doc) => (Array.isArray(doc) ? doc[0] : doc)),
+function renderItem(item: Item, { devdoc, userdoc }: Contract): string[] {
+  const kind = ({ function: 'methods', event: 'events', error: 'errors' } as const)[item.type]
+  const doc: Doc = Object.assign(
+    {},
+    ...[devdoc, userdoc].flatMap((docs) => docs[kind]?.[formatAbiItem(item)] ?? []),
   )
-  const found = { function: methods, event: events, error: errors }[item.type as keyof typeof groups]!
-  const doc: Doc = Object.assign({}, ...found)
   return [`### ${item.name}`, code(item), paragraphs(doc), list(doc.params), list(doc.returns, 'Returns ')]
 }
 
@@ -61,25 +61,24 @@ function renderInternal({ name, documentation }: AstNode): string[] {
   const text = (documentation?.text ?? '')
     .replaceAll(/^ *@(notice|dev|inheritdoc) /gm, '\n')
     .replaceAll(/^ *@(?:param|return) (\w+) /gm, '\n- `$1`: ')
-  return [`### ${name || 'constructor'}`, text.split('\n').map(toText).join('\n')]
+  return [`### ${name || 'constructor'}`, text.split('\n').map(toText).join('\n').trim()]
 }
 
-function code({ type, name, inputs, outputs = [], stateMutability }: AbiItem): string {
-  const write = (list: AbiItem['inputs'] = []) =>
-    list
-      .map(({ type, internalType, indexed, name }) => {
-        const shown = (internalType ?? type).replace(/^(struct|enum|contract) /, '')
-        return [shown, indexed ? 'indexed' : '', name].filter(Boolean).join(' ')
-      })
-      .join(', ')
+function code(item: Item): string {
+  const { stateMutability, outputs = [] } = item.type === 'function' ? item : {}
   const mutability = !stateMutability || stateMutability === 'nonpayable' ? '' : ` ${stateMutability}`
-  const returned = outputs.length > 0 ? ` returns (${write(outputs)})` : ''
-  return `\`\`\`solidity\n${type} ${name}(${write(inputs)})${mutability}${returned}\n\`\`\``
+  const returned = outputs.length > 0 ? ` returns ${write(outputs)}` : ''
+  return `\`\`\`solidity\n${item.type} ${item.name}${write(item.inputs)}${mutability}${returned}\n\`\`\``
 }
 
-function toType({ type, components }: NonNullable<AbiItem['inputs']>[number]): string {
-  if (!type.startsWith('tuple')) return type
-  return `(${components!.map(toType).join(',')})${type.slice('tuple'.length)}`
+/** On one line where it is short. */
+function write(parameters: readonly (AbiParameter & { indexed?: boolean })[]): string {
+  const written = parameters.map(({ type, internalType, indexed, name }) => {
+    const shown = (internalType ?? type).replace(/^(struct|enum|contract) /, '')
+    return [shown, indexed ? 'indexed' : '', name].filter(Boolean).join(' ')
+  })
+  const line = `(${written.join(', ')})`
+  return line.length < 50 ? line : `(\n    ${written.join(',\n    ')}\n)`
 }
 
 function paragraphs({ notice, details }: Doc): string {

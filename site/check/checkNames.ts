@@ -49,8 +49,7 @@ function hasPage(list: string, name: string): boolean {
 function checkContract({ name, abi }: Contract): string[] {
   const page = read(`contracts/${name}.html`)
   return abi
-    .filter((item) => item.name !== undefined)
-    .filter((item) => !page.includes(`<h3 id="${slug(item.name!)}"`))
+    .filter((item) => !page.includes(`<h3 id="${slug(item.name)}"`))
     .map((item) => `${item.name} of ${name} has no section.`)
 }
 

@@ -40,7 +40,7 @@ function readErrors(contracts: Contract[]): string[] {
   const page = readFileSync(join(root, 'docs/errors.md'), 'utf8')
   const classes = [...page.matchAll(/^### (\w+)$/gm)].map(([, name = '']) => name)
   const errors = contracts.flatMap(({ abi }) => abi.filter(({ type }) => type === 'error'))
-  return [...new Set([...classes, ...errors.map(({ name }) => name!)])]
+  return [...new Set([...classes, ...errors.map(({ name }) => name)])]
 }
 
 function readCommands(command: Command, path = 'fillproof'): string[] {
