@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+pragma solidity 0.8.35;
+
+import {FillReceiver} from "fillproof/contracts/FillReceiver.sol";
+import {IFillRecipient, ReceivedFill} from "fillproof/contracts/interfaces/IFillRecipient.sol";
+import {PaidRequests} from "fillproof/contracts/libraries/PaidRequests.sol";
+
+/// The deployable contract, and a view of both marks.
+contract Receiver is FillReceiver {
+    using PaidRequests for PaidRequests.State;
+
+    function isIdMarked(bytes32 id) external view returns (bool) {
+        return _verifierStorage().requests.isMarked(id);
+    }
+
+    function isCallMarked(bytes32 callHash) external view returns (bool) {
+        return _verifierStorage().requests.calls[callHash].isPaid;
+    }
+}
+
+/// A token that does what it says.
+contract HonestToken {
+    mapping(address account => uint256) public balanceOf;
+    mapping(address owner => mapping(address spender => uint256)) public allowance;
+
+    function transfer(address to, uint256 amount) external returns (bool) {
+        balanceOf[msg.sender] -= amount;
+        balanceOf[to] += amount;
+        return true;
+    }
+
+    function transferFrom(address from, address to, uint256 amount) external returns (bool) {
+        allowance[from][msg.sender] -= amount;
+        balanceOf[from] -= amount;
+        balanceOf[to] += amount;
+        return true;
+    }
+}
+
+/// A recipient whose hook does nothing, or calls back once.
+contract ModelRecipient is IFillRecipient {
+    bytes private again;
+    bool public didReenter;
+
+    function reenterWith(bytes memory data) external {
+        again = data;
+    }
+
+    receive() external payable {}
+
+    function onFill(ReceivedFill calldata) external override returns (bytes4) {
+        bytes memory data = again;
+        if (data.length != 0) {
+            delete again;
+            (didReenter, ) = msg.sender.call(data);
+        }
+        return IFillRecipient.onFill.selector;
+    }
+}

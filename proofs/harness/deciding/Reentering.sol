@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+pragma solidity 0.8.35;
+
+import {Attestation} from "fillproof/contracts/types/Attestation.sol";
+import {OrderProof} from "fillproof/contracts/types/Order.sol";
+import {Payment} from "fillproof/contracts/types/Payment.sol";
+import {Evidence} from "./ArbitraryTerms.sol";
+import {Roles} from "./Roles.sol";
+
+/// A recipient whose hook calls the receiver once more.
+contract Reentering is Roles {
+    function check_hook_cannotPayOrAuthorize(
+        Call memory call,
+        Attestation memory a,
+        Evidence[2] memory e,
+        uint256 amount,
+        uint8 which,
+        Payment memory p
+    ) external {
+        assumeKnownToken(e[0].token);
+        e[0].recipient = address(model);
+        OrderProof memory order;
+        bytes memory evidence = abi.encode(e[1]);
+        bytes32[] memory none = new bytes32[](0);
+        if (which == 0) model.reenterWith(abi.encodeCall(receiver.fill, (a, evidence, order, none, amount)));
+        else if (which == 1) model.reenterWith(abi.encodeCall(receiver.authorizeFill, (a, evidence, order, none)));
+        else if (which == 2) model.reenterWith(abi.encodeCall(receiver.payAuthorized, (p)));
+        else model.reenterWith(abi.encodeCall(receiver.rescue, (p.token, p.recipient, p.minimum)));
+        fill(call, a, e[0], amount);
+        assert(!model.didReenter());
+    }
+
+    function check_hook_thatChangesThePolicyMarksNothingElse(
+        Call memory call,
+        Attestation memory a,
+        Evidence memory e,
+        uint256 amount,
+        Act memory x,
+        bytes32 other
+    ) external {
+        assumeKnownToken(e.token);
+        e.recipient = address(model);
+        Funds memory before = fundsOf(address(receiver));
+        bool wasMarked = receiver.isIdMarked(other);
+        bool wasPaid = receiver.isCallMarked(other);
+        model.reenterWith(encode(x));
+        bool ok = fill(call, a, e, amount);
+        assert(receiver.isIdMarked(other) == (wasMarked || (ok && other == e.id)));
+        assert(receiver.isCallMarked(other) == wasPaid);
+        assert(same(before, fundsOf(address(receiver))));
+    }
+}

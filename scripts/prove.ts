@@ -1,0 +1,103 @@
+/**
+ * Proves the properties of scripts/prove/properties.ts with Halmos, for all inputs within a bound that each line states.
+ *
+ * Run: `npm run prove`, or `npm run prove -- --mutants` to break the contracts once for each property and see the
+ * counterexample; `--only NAME` selects. Exit status 1 when a property fails, times out, hits a bound or was not run.
+ */
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { findDifferences, shippedCount } from './prove/checkShipped.js'
+import { properties } from './prove/properties.js'
+import { preparePython } from './prove/python.js'
+import { type Result, runHalmos } from './prove/runHalmos.js'
+import type { Layer, Property } from './prove/types.js'
+import { createWorkspace, removeWorkspace, type Workspace } from './prove/workspace.js'
+
+const { values } = parseArgs({ options: { mutants: { type: 'boolean' }, only: { type: 'string' } } })
+const parallel = 2
+
+const started = Date.now()
+const bin = preparePython()
+const selected = properties.filter((property) => titleOf(property).includes(values.only ?? ''))
+const failures = checkList()
+if (values.mutants) await inPairs(selected, refute)
+else await prove()
+const total = Math.round((Date.now() - started) / 1000)
+console.log(`${selected.length} properties, ${failures.length} failed; ${total} s`)
+for (const failure of failures) console.error(failure)
+if (failures.length || !selected.length) process.exitCode = 1
+
+async function prove(): Promise<void> {
+  const differing = findDifferences(await createWorkspace('shipped', 'shipped', []))
+  if (differing.length) failures.push(`other bytecode than the shipped one: ${differing.join(', ')}`)
+  else console.log(`${shippedCount} contracts compile to the shipped bytecode`)
+  const workspaces = new Map<Layer, Workspace>()
+  for (const { layer } of selected) {
+    if (workspaces.has(layer)) continue
+    workspaces.set(layer, await createWorkspace(layer.folder, layer.folder, layer.models ?? []))
+  }
+  await inPairs(selected, async (property) => {
+    const result = await runHalmos(bin, workspaces.get(property.layer) as Workspace, property)
+    print(property, result)
+    if (result.outcome !== 'proved')
+      failures.push(`${titleOf(property)}: ${result.outcome}\n${result.details}`)
+  })
+}
+
+/** Expects a counterexample where the contracts are broken. */
+async function refute(property: Property): Promise<void> {
+  const name = `mutant-${property.contract}-${property.name}`
+  const workspace = await createWorkspace(name, property.layer.folder, [
+    ...(property.layer.models ?? []),
+    property.mutant,
+  ])
+  const result = await runHalmos(bin, workspace, property)
+  removeWorkspace(workspace)
+  print(property, result)
+  const { file, from, to } = property.mutant
+  console.log(`  ${file}\n${indent(from, '-')}\n${indent(to, '+')}`)
+  const found = /^Counterexample:.*(?:\n {4}.*)*/m.exec(result.details)?.[0]
+  if (found && result.outcome === 'refuted') console.log(found.trimEnd().replaceAll(/^/gm, '  '))
+  else failures.push(`${titleOf(property)}: the mutant is ${result.outcome}\n${result.details}`)
+}
+
+function print({ layer, bound, ...property }: Property, { outcome, seconds, paths }: Result): void {
+  const time = `${seconds.toFixed(0)} of ${property.limitSeconds} s`
+  console.log(
+    [outcome, layer.name, titleOf({ layer, bound, ...property }), bound, `${paths} paths`, time].join(' | '),
+  )
+}
+
+function indent(text: string, sign: string): string {
+  return text.replaceAll(/^\s*/gm, `  ${sign} `)
+}
+
+function titleOf({ contract, name }: Property): string {
+  return `${contract}.${name}`
+}
+
+async function inPairs(list: Property[], work: (property: Property) => Promise<void>): Promise<void> {
+  // The long ones first, so that both ends meet.
+  const queue = [...list].sort((a, b) => b.limitSeconds - a.limitSeconds)
+  const workOff = async () => {
+    for (let property = queue.shift(); property; property = queue.shift()) await work(property)
+  }
+  await Promise.all(Array.from({ length: parallel }, workOff))
+}
+
+/** Each check of the harnesses is a listed property, once, and each listed property is a check. */
+function checkList(): string[] {
+  const root = join(import.meta.dirname, '../proofs/harness')
+  const written = globSync('**/*.sol', { cwd: root }).flatMap((path) => {
+    const source = readFileSync(join(root, path), 'utf8')
+    return [...source.matchAll(/function check_(\w+)/g)].map(([, name]) => name as string)
+  })
+  const listed = properties.map(({ name }) => name)
+  return [...new Set([...written, ...listed])].flatMap((name) => {
+    const counts = [written, listed].map((names) => names.filter((other) => other === name).length)
+    return counts.every((count) => count === 1)
+      ? []
+      : [`check_${name} is written ${counts[0]} times and listed ${counts[1]} times`]
+  })
+}

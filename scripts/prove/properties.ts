@@ -1,0 +1,13 @@
+// Every property, with its bound, its limit and the mutant that breaks it.
+import { payingProperties } from './properties/paying.js'
+import { roleProperties } from './properties/roles.js'
+import { sequenceProperties } from './properties/sequences.js'
+import { signatureProperties } from './properties/signatures.js'
+import type { Property } from './types.js'
+
+export const properties: Property[] = [
+  ...signatureProperties,
+  ...payingProperties,
+  ...roleProperties,
+  ...sequenceProperties,
+]

@@ -1,0 +1,71 @@
+import { deciding } from '../layers.js'
+import type { Property, Replacement } from '../types.js'
+
+const fill = {
+  layer: deciding,
+  contract: 'Paying',
+  limitSeconds: 300,
+  bound: 'one call from any state, so any number',
+}
+const authorizing = { ...fill, contract: 'Authorizing' }
+
+const verifier = (from: string, to: string): Replacement => ({ file: 'contracts/FillVerifier.sol', from, to })
+const settlement = (from: string, to: string): Replacement => ({
+  file: 'contracts/FillSettlement.sol',
+  from,
+  to,
+})
+
+/** What one payment or one authorization needs, marks and moves. */
+export const payingProperties: Property[] = [
+  {
+    ...fill,
+    name: 'fill_needsAnActiveSolverAndNoFailure',
+    mutant: {
+      file: 'contracts/libraries/SolverWindows.sol',
+      from: 'block.timestamp < end;',
+      to: 'block.timestamp <= end;',
+    },
+  },
+  {
+    ...fill,
+    name: 'fill_marksOneId',
+    mutant: verifier('requests.markPaid(t.id);', 'requests.markPaid(t.chainNameHash);'),
+  },
+  {
+    ...fill,
+    name: 'fill_movesOnlyTheCallersFundsToTheRecipient',
+    mutant: settlement('_send(token, t.recipient, delivered);', '_send(token, t.solver, delivered);'),
+  },
+  {
+    ...authorizing,
+    name: 'payAuthorized_needsAnAuthorizationOfThisEpoch',
+    mutant: settlement('if (found.policyEpoch != epoch) {', 'if (found.policyEpoch > epoch) {'),
+  },
+  {
+    ...authorizing,
+    name: 'payAuthorized_marksOneCall',
+    mutant: verifier(
+      'requests.calls[t.callHash].isPaid = true;',
+      'requests.calls[t.words.originUser].isPaid = true;',
+    ),
+  },
+  {
+    ...authorizing,
+    name: 'payAuthorized_movesOnlyTheCallersFunds',
+    mutant: settlement('_send(token, refundTo, t.value);', '_send(token, t.recipient, t.value);'),
+  },
+  {
+    ...authorizing,
+    name: 'authorizeFill_marksAndMovesNothing',
+    mutant: settlement(
+      'bool added = $.requests.link(t.id, t.callHash);',
+      'bool added = $.requests.link(t.id, t.callHash);\n        $.requests.markPaid(t.id);',
+    ),
+  },
+  {
+    ...authorizing,
+    name: 'authorizeFill_needsAnActiveSolverAndNoFailure',
+    mutant: settlement('_runEvidenceChecks(t);', '_checkSigner(t);\n        _checkTerms(t);'),
+  },
+]

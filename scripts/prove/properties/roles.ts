@@ -1,0 +1,75 @@
+import { deciding } from '../layers.js'
+import type { Property, Replacement } from '../types.js'
+
+const common = {
+  layer: deciding,
+  contract: 'Roles',
+  limitSeconds: 300,
+  bound: 'one call of any role function from any state, so any number',
+}
+
+const policy = (from: string, to: string): Replacement => ({ file: 'contracts/FillPolicy.sol', from, to })
+
+/** A role's function that marks. */
+const marking = policy(
+  'if (account == address(0)) revert InvalidConfig("reserved");',
+  '_verifierStorage().requests.markPaid(bytes32(uint256(uint160(account))));',
+)
+
+/** What the functions of roles do, and what they cannot. */
+export const roleProperties: Property[] = [
+  { ...common, name: 'roles_markAndMoveNothing', mutant: marking },
+  {
+    ...common,
+    name: 'rescue_marksNothingAndMovesOwnFunds',
+    bound: 'one call of rescue from any state, so any number',
+    mutant: {
+      file: 'contracts/Transfers.sol',
+      from: ' nonReentrant onlyRole(RESCUE_ROLE)',
+      to: ' nonReentrant',
+    },
+  },
+  { ...common, name: 'epoch_neverFalls', mutant: policy('++$.policyEpoch', '--$.policyEpoch') },
+  {
+    ...common,
+    name: 'epoch_risesWhenASolverCountsForLessTime',
+    mutant: {
+      file: 'contracts/libraries/SolverWindows.sol',
+      from: '(start > oldStart || end < oldEnd)',
+      to: '(end < oldEnd)',
+    },
+  },
+  {
+    ...common,
+    name: 'epoch_risesWhenARouteRefusesMore',
+    mutant: {
+      file: 'contracts/libraries/RouteTable.sol',
+      from: '(min > oldMin || max < oldMax)',
+      to: '(min > oldMin && max < oldMax)',
+    },
+  },
+  {
+    ...common,
+    name: 'epoch_risesWhenARecipientIsRemovedOrItsHookChanges',
+    mutant: policy('(old != 0 || recipientRoot() != bytes32(0))', '(old != 0)'),
+  },
+  {
+    ...common,
+    name: 'epoch_risesWhenARouterChangesOrAnAddressIsReserved',
+    mutant: policy('if (reserved) _raisePolicyEpoch();', 'if (!reserved) _raisePolicyEpoch();'),
+  },
+  {
+    ...common,
+    contract: 'Reentering',
+    name: 'hook_cannotPayOrAuthorize',
+    bound: 'a fill of any terms from any state, and one call of the hook with any arguments',
+    mutant: { file: 'contracts/FillReceiver.sol', from: ') external nonReentrant {', to: ') external {' },
+  },
+  {
+    ...common,
+    contract: 'Reentering',
+    name: 'hook_thatChangesThePolicyMarksNothingElse',
+    bound: 'a fill of any terms from any state, and one call of the hook with any arguments',
+    mutant: marking,
+  },
+]

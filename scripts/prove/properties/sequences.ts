@@ -1,0 +1,39 @@
+import { deciding } from '../layers.js'
+import type { Property, Replacement } from '../types.js'
+
+const common = {
+  layer: deciding,
+  contract: 'Sequences',
+  limitSeconds: 900,
+  bound: 'two calls from any state',
+}
+
+const verifier = (from: string, to: string): Replacement => ({ file: 'contracts/FillVerifier.sol', from, to })
+
+/** Calls that follow each other. */
+export const sequenceProperties: Property[] = [
+  {
+    ...common,
+    name: 'fill_paysEachIdOnce',
+    mutant: verifier('? requests.paid[t.id] != 0', '? requests.paid[t.callHash] != 0'),
+  },
+  {
+    ...common,
+    name: 'payAuthorized_paysEachCallOnce',
+    mutant: verifier(': requests.calls[t.callHash].isPaid;', ': requests.isMarked(t.callHash);'),
+  },
+  {
+    ...common,
+    name: 'payAuthorized_neverAfterANarrowing',
+    mutant: {
+      file: 'contracts/FillSettlement.sol',
+      from: 'if (found.policyEpoch != epoch) {',
+      to: 'if (found.policyEpoch + 1 < epoch) {',
+    },
+  },
+  {
+    ...common,
+    name: 'authorizeFill_neverAfterThePayment',
+    mutant: verifier(': requests.calls[t.callHash].isPaid;', ': requests.calls[t.id].isPaid;'),
+  },
+]

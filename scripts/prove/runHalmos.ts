@@ -1,0 +1,100 @@
+// Runs the prover on one property.
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
+import type { Property } from './types.js'
+import type { Workspace } from './workspace.js'
+
+const programs = join(import.meta.dirname, '../../node_modules/.bin')
+
+export type Outcome = 'proved' | 'refuted' | 'unknown' | 'timed out' | 'bound hit' | 'not run' | 'error'
+export type Result = { outcome: Outcome; seconds: number; paths: number; details: string }
+
+/** What the prover writes for one function. */
+type Answer = {
+  name: string
+  exitcode: number
+  num_paths: [number, number, number] | null
+  num_bounded_loops: number | null
+}
+
+export async function runHalmos(bin: string, { folder }: Workspace, property: Property): Promise<Result> {
+  const started = Date.now()
+  const scratch = mkdtempSync(join(tmpdir(), 'fillproof-prove-'))
+  const json = join(scratch, 'result.json')
+  const { isLate, output } = await run(
+    bin,
+    scratch,
+    [...argumentsOf(property), '--root', folder, '--json-output', json],
+    property,
+  )
+  const details = stripVTControlCharacters(output)
+  const answers = readAnswers(json)
+  rmSync(scratch, { recursive: true, force: true })
+  const [answer] = answers
+  const seconds = (Date.now() - started) / 1000
+  const paths = answer?.num_paths?.[0] ?? 0
+  if (isLate) return { outcome: 'timed out', seconds, paths, details }
+  if (!answer || answers.length !== 1) return { outcome: 'not run', seconds, paths, details }
+  return { outcome: judge(answer, property, details), seconds, paths, details }
+}
+
+function argumentsOf({ contract, name, lengths, loop, limitSeconds }: Property): string[] {
+  return [
+    ...['--contract', contract, '--match-test', `^check_${name}\\(`, '--no-status'],
+    ...[
+      '--loop',
+      String(loop ?? 3),
+      '--solver-timeout-assertion',
+      `${limitSeconds}s`,
+      '--solver-threads',
+      '1',
+    ],
+    ...(lengths ? ['--array-lengths', lengths] : []),
+  ]
+}
+
+async function run(bin: string, cwd: string, args: string[], { limitSeconds }: Property) {
+  const child = spawn(join(bin, 'halmos'), args, {
+    cwd,
+    detached: true,
+    env: { ...process.env, PATH: [programs, process.env.PATH].join(delimiter) },
+  })
+  let output = ''
+  let isLate = false
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text
+    })
+  }
+  const timer = setTimeout(() => {
+    isLate = true
+    // The group: solvers are its children.
+    process.kill(-(child.pid as number), 'SIGKILL')
+  }, limitSeconds * 1000)
+  await new Promise((resolve, reject) => child.on('close', resolve).on('error', reject))
+  clearTimeout(timer)
+  return { isLate, output }
+}
+
+function readAnswers(json: string): Answer[] {
+  try {
+    const { test_results } = JSON.parse(readFileSync(json, 'utf8')) as {
+      test_results: Record<string, Answer[]>
+    }
+    return Object.values(test_results).flat()
+  } catch {
+    return []
+  }
+}
+
+/** The prover's exit codes: 0 proved, 1 a counterexample, 2 a solver's timeout. */
+function judge({ exitcode, num_bounded_loops }: Answer, { loop }: Property, details: string): Outcome {
+  if (exitcode === 1) return /^Counterexample:/m.test(details) ? 'refuted' : 'unknown'
+  if (exitcode === 2) return 'unknown'
+  if (exitcode !== 0) return 'error'
+  if (num_bounded_loops !== 0 && loop === undefined) return 'bound hit'
+  return 'proved'
+}

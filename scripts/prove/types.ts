@@ -1,0 +1,27 @@
+/** A change of a source file: `from` occurs in it exactly once. */
+export type Replacement = { file: string; from: string; to: string }
+
+/** What a property is about, and what stands in for the rest. */
+export type Layer = {
+  name: string
+  /** The folder of its harnesses in proofs/harness. */
+  folder: string
+  /** Parts of the shipped sources that a model stands in for. */
+  models?: Replacement[]
+}
+
+export type Property = {
+  layer: Layer
+  /** The harness contract and its function, without `check_`. */
+  contract: string
+  name: string
+  /** For which inputs it is proved, in words. */
+  bound: string
+  /** Lengths of arguments with variable length, as the prover takes them. */
+  lengths?: string
+  /** Turns of a loop. Only where `bound` says so may a loop be cut off. */
+  loop?: number
+  limitSeconds: number
+  /** A change of the contracts for which the prover finds a counterexample. */
+  mutant: Replacement
+}

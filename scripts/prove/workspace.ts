@@ -1,0 +1,59 @@
+// A folder with the contracts and one layer's harnesses, in which the prover compiles.
+import { execFile } from 'node:child_process'
+import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { Replacement } from './types.js'
+
+const root = join(import.meta.dirname, '../..')
+
+export type Workspace = { folder: string }
+
+/** Copies the sources, applies `replacements`, and compiles. The compiler's answers are kept from run to run. */
+export async function createWorkspace(
+  name: string,
+  harness: string,
+  replacements: Replacement[],
+): Promise<Workspace> {
+  const folder = join(root, 'cache/prove', name)
+  for (const part of ['contracts', 'harness']) rmSync(join(folder, part), { recursive: true, force: true })
+  mkdirSync(join(folder, 'harness'), { recursive: true })
+  for (const file of ['foundry.toml', 'solc.mjs']) cpSync(join(root, 'proofs', file), join(folder, file))
+  cpSync(join(root, 'contracts'), join(folder, 'contracts'), { recursive: true })
+  for (const part of ['Vm.sol', harness]) {
+    cpSync(join(root, 'proofs/harness', part), join(folder, 'harness', part), { recursive: true })
+  }
+  const modules = join(folder, 'node_modules')
+  rmSync(modules, { force: true })
+  symlinkSync(join(root, 'node_modules'), modules)
+  for (const replacement of replacements) replace(folder, replacement)
+  await build(folder)
+  return { folder }
+}
+
+/** Removes a workspace that is not used again. */
+export function removeWorkspace({ folder }: Workspace): void {
+  rmSync(folder, { recursive: true, force: true })
+}
+
+function replace(folder: string, { file, from, to }: Replacement): void {
+  const path = join(folder, file)
+  const source = readFileSync(path, 'utf8')
+  const parts = source.split(from)
+  if (parts.length !== 2) throw new Error(`${file} has ${parts.length - 1} times, not once:\n${from}`)
+  writeFileSync(path, parts.join(to))
+}
+
+async function build(folder: string): Promise<void> {
+  // What the prover runs itself: then it finds everything compiled.
+  const args = ['build', '--ast', '--root', folder, '--extra-output', 'storageLayout', 'metadata']
+  try {
+    await promisify(execFile)(join(root, 'node_modules/.bin/forge'), args, {
+      cwd: folder,
+      maxBuffer: 1 << 26,
+    })
+  } catch (error) {
+    const { stdout, stderr } = error as { stdout: string; stderr: string }
+    throw new Error(`${folder} does not compile:\n${stdout}${stderr}`)
+  }
+}
