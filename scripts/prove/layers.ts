@@ -4,6 +4,9 @@ import type { Layer } from './types.js'
 /** The shipped libraries, called as contracts call them. */
 export const signatures: Layer = { name: 'signature forms', folder: 'signatures' }
 
+/** The shipped libraries that read evidence, next to plain Solidity. */
+export const reading: Layer = { name: 'reading', folder: 'reading' }
+
 /** The deployable contract with its checks and its state machine; what evidence says is arbitrary. */
 export const deciding: Layer = {
   name: 'deciding',

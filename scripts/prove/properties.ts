@@ -1,5 +1,6 @@
 // Every property, with its bound, its limit and the mutant that breaks it.
 import { payingProperties } from './properties/paying.js'
+import { readingProperties } from './properties/reading.js'
 import { roleProperties } from './properties/roles.js'
 import { sequenceProperties } from './properties/sequences.js'
 import { signatureProperties } from './properties/signatures.js'
@@ -7,6 +8,7 @@ import type { Property } from './types.js'
 
 export const properties: Property[] = [
   ...signatureProperties,
+  ...readingProperties,
   ...payingProperties,
   ...roleProperties,
   ...sequenceProperties,

@@ -38,34 +38,48 @@ contract Authorizing is Deciding {
         assert(receiver.isCallMarked(other) == wasPaid || (other == id && !wasPaid));
     }
 
-    function check_payAuthorized_movesOnlyTheCallersFunds(
-        Call memory call,
-        Payment memory p,
-        address other
-    ) external {
-        assumeKnownToken(p.token);
-        bytes32 id = hashOf(p);
-        Funds memory ofOther = fundsOf(other);
-        Funds memory ofRecipient = fundsOf(p.recipient);
-        Funds memory ofRefundTo = fundsOf(p.refundTo);
-        Funds memory ofReceiver = fundsOf(address(receiver));
-        (bool ok, ) = pay(call, p);
-        if (!ok) return;
-        bool isPaid = receiver.isCallMarked(id);
-        address to = isPaid ? p.recipient : p.refundTo;
-        vm.assume(to != call.caller);
-        if (isPaid) vm.assume(p.recipient != address(receiver));
-        assert(same(ofReceiver, fundsOf(address(receiver))));
-        if (other != to && other != call.caller) assert(same(ofOther, fundsOf(other)));
-        assertArrived(isPaid ? ofRecipient : ofRefundTo, to, p);
+    function check_payAuthorized_movesOnlyTheCallersNative(Call memory call, Payment memory p, address other) external {
+        p.token = address(0);
+        moves(call, p, other);
     }
 
-    function assertArrived(Funds memory before, address to, Payment memory p) private view {
+    function check_payAuthorized_movesOnlyTheCallersTokens(Call memory call, Payment memory p, address other) external {
+        p.token = address(token);
+        moves(call, p, other);
+    }
+
+    function moves(Call memory call, Payment memory p, address other) private {
+        Funds memory ofOther = fundsOf(other);
+        (bool ok, ) = pay(call, p);
+        if (!ok) return;
+        address to = receiver.isCallMarked(hashOf(p)) ? p.recipient : p.refundTo;
+        if (other != to && other != call.caller) assert(same(ofOther, fundsOf(other)));
+    }
+
+    function check_payAuthorized_bringsNativeToWhomItNames(Call memory call, Payment memory p) external {
+        p.token = address(0);
+        brings(call, p);
+    }
+
+    function check_payAuthorized_bringsTokensToWhomItNames(Call memory call, Payment memory p) external {
+        p.token = address(token);
+        brings(call, p);
+    }
+
+    function brings(Call memory call, Payment memory p) private {
+        Funds memory ofRecipient = fundsOf(p.recipient);
+        Funds memory ofRefundTo = fundsOf(p.refundTo);
+        (bool ok, ) = pay(call, p);
+        if (!ok) return;
+        bool isPaid = receiver.isCallMarked(hashOf(p));
+        address to = isPaid ? p.recipient : p.refundTo;
+        Funds memory before = isPaid ? ofRecipient : ofRefundTo;
         Funds memory now_ = fundsOf(to);
+        if (to == call.caller) return;
         bool isNative = p.token == address(0);
-        assert(isNative ? now_.tokens == before.tokens : now_.native == before.native);
         uint256 arrived = isNative ? now_.native - before.native : now_.tokens - before.tokens;
         assert(p.minimum <= arrived && arrived <= p.maximum);
+        assert(isNative ? now_.tokens == before.tokens : now_.native == before.native);
     }
 
     function check_authorizeFill_marksAndMovesNothing(

@@ -8,6 +8,12 @@ const fill = {
   bound: 'one call from any state, so any number',
 }
 const authorizing = { ...fill, contract: 'Authorizing' }
+const paying = {
+  ...authorizing,
+  limitSeconds: 600,
+  lengths: 'p.data={0}',
+  bound: `${fill.bound}; empty data`,
+}
 
 const verifier = (from: string, to: string): Replacement => ({ file: 'contracts/FillVerifier.sol', from, to })
 const settlement = (from: string, to: string): Replacement => ({
@@ -38,12 +44,12 @@ export const payingProperties: Property[] = [
     mutant: settlement('_send(token, t.recipient, delivered);', '_send(token, t.solver, delivered);'),
   },
   {
-    ...authorizing,
+    ...paying,
     name: 'payAuthorized_needsAnAuthorizationOfThisEpoch',
     mutant: settlement('if (found.policyEpoch != epoch) {', 'if (found.policyEpoch > epoch) {'),
   },
   {
-    ...authorizing,
+    ...paying,
     name: 'payAuthorized_marksOneCall',
     mutant: verifier(
       'requests.calls[t.callHash].isPaid = true;',
@@ -51,9 +57,27 @@ export const payingProperties: Property[] = [
     ),
   },
   {
-    ...authorizing,
-    name: 'payAuthorized_movesOnlyTheCallersFunds',
+    ...paying,
+    name: 'payAuthorized_movesOnlyTheCallersNative',
+    mutant: settlement('_send(token, refundTo, t.value);', '_send(token, t.solver, t.value);'),
+  },
+  {
+    ...paying,
+    name: 'payAuthorized_movesOnlyTheCallersTokens',
+    mutant: settlement('_send(token, t.recipient, delivered);', '_send(token, t.solver, delivered);'),
+  },
+  {
+    ...paying,
+    name: 'payAuthorized_bringsNativeToWhomItNames',
     mutant: settlement('_send(token, refundTo, t.value);', '_send(token, t.recipient, t.value);'),
+  },
+  {
+    ...paying,
+    name: 'payAuthorized_bringsTokensToWhomItNames',
+    mutant: settlement(
+      '_pull(t, refundTo, BoundedTokens.balanceOf(token, refundTo))',
+      '_pull(t, t.recipient, BoundedTokens.balanceOf(token, t.recipient))',
+    ),
   },
   {
     ...authorizing,

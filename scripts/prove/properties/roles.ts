@@ -62,14 +62,15 @@ export const roleProperties: Property[] = [
     ...common,
     contract: 'Reentering',
     name: 'hook_cannotPayOrAuthorize',
-    bound: 'a fill of any terms from any state, and one call of the hook with any arguments',
+    lengths: 'p.data={0}',
+    bound: 'a native fill from any state, and one call of the hook with any static arguments',
     mutant: { file: 'contracts/FillReceiver.sol', from: ') external nonReentrant {', to: ') external {' },
   },
   {
     ...common,
     contract: 'Reentering',
     name: 'hook_thatChangesThePolicyMarksNothingElse',
-    bound: 'a fill of any terms from any state, and one call of the hook with any arguments',
+    bound: 'a native fill from any state, and one call of the hook with any static arguments',
     mutant: marking,
   },
 ]

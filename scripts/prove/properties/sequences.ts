@@ -20,11 +20,15 @@ export const sequenceProperties: Property[] = [
   {
     ...common,
     name: 'payAuthorized_paysEachCallOnce',
+    lengths: 'p.data={0}',
     mutant: verifier(': requests.calls[t.callHash].isPaid;', ': requests.isMarked(t.callHash);'),
   },
   {
     ...common,
     name: 'payAuthorized_neverAfterANarrowing',
+    bound:
+      'a solver revoked or a route set in any state, then a payment in native currency to accounts without code',
+    lengths: 'p.data={0}',
     mutant: {
       file: 'contracts/FillSettlement.sol',
       from: 'if (found.policyEpoch != epoch) {',
@@ -34,6 +38,7 @@ export const sequenceProperties: Property[] = [
   {
     ...common,
     name: 'authorizeFill_neverAfterThePayment',
+    lengths: 'p.data={0}',
     mutant: verifier(': requests.calls[t.callHash].isPaid;', ': requests.calls[t.id].isPaid;'),
   },
 ]

@@ -1,0 +1,123 @@
+import { reading } from '../layers.js'
+import type { Property, Replacement } from '../types.js'
+
+const common = { layer: reading, contract: 'Reading', limitSeconds: 600 }
+const canonical = 'canonical offsets; others are fuzzed'
+
+const orders = (from: string, to: string): Replacement => ({
+  file: 'contracts/libraries/Orders.sol',
+  from,
+  to,
+})
+const payments = (from: string, to: string): Replacement => ({
+  file: 'contracts/libraries/Payments.sol',
+  from,
+  to,
+})
+
+/** Lengths of everything that has one in the output at `path`. */
+const shape = (path: string, lengths: Record<string, string>) =>
+  Object.entries(lengths)
+    .map(([field, length]) => `${path}.${field}=${length}`)
+    .join(',')
+
+/** What assembly reads and hashes is what plain Solidity reads and hashes. */
+export const readingProperties: Property[] = [
+  {
+    ...common,
+    name: 'readOutput_readsOnePaymentAsPlainSolidity',
+    bound: `0 and 1 payments, with addresses of 0, 20, 32 and 33 bytes; no calls; extraData of 0 and 32 bytes; ${canonical}`,
+    lengths: shape('output', {
+      chainId: '{4}',
+      payments: '{0,1}',
+      'payments[0].recipient': '{0,20,32,33}',
+      'payments[0].currency': '{0,20,32,33}',
+      calls: '{0}',
+      extraData: '{0,32}',
+    }),
+    mutant: orders(
+      'recipient := shr(96, mload(raw))',
+      'recipient := and(mload(raw), 0xffffffffffffffffffffffffffffffffffffffff)',
+    ),
+  },
+  {
+    ...common,
+    name: 'readOutput_readsTwoPaymentsAsPlainSolidity',
+    bound: `2 payments, with addresses of 20 and 33 bytes; no calls; extraData of 32 bytes; ${canonical}`,
+    lengths: shape('output', {
+      chainId: '{4}',
+      payments: '{2}',
+      'payments[0].recipient': '{20,33}',
+      'payments[0].currency': '{20,33}',
+      'payments[1].recipient': '{20,33}',
+      'payments[1].currency': '{20,33}',
+      calls: '{0}',
+      extraData: '{32}',
+    }),
+    mutant: orders(
+      'and(eq(calldataload(sub(elements, 0x20)), 1), eq(calldataload(at), 20))',
+      'eq(calldataload(at), 20)',
+    ),
+  },
+  {
+    ...common,
+    name: 'readOutput_readsCallsAsPlainSolidity',
+    bound: `0, 1 and 2 calls of 0, 20, 32 and 33 bytes; no payments; extraData of 32 bytes; ${canonical}`,
+    lengths: shape('output', {
+      chainId: '{4}',
+      payments: '{0}',
+      calls: '{0,1,2}',
+      'calls[0]': '{0,20,32,33}',
+      'calls[1]': '{0,20,32,33}',
+      extraData: '{32}',
+    }),
+    mutant: orders('t.isDirect = isOwn && calls == 0;', 't.isDirect = isOwn;'),
+  },
+  {
+    ...common,
+    name: 'readOutput_readsNamesAndExtraDataAsPlainSolidity',
+    bound: `a name and extraData of 0, 20, 32 and 33 bytes; 1 payment with addresses of 20 bytes; 0 and 1 calls of 32 bytes; ${canonical}`,
+    lengths: shape('output', {
+      chainId: '{0,20,32,33}',
+      payments: '{1}',
+      'payments[0].recipient': '{20}',
+      'payments[0].currency': '{20}',
+      calls: '{0,1}',
+      'calls[0]': '{32}',
+      extraData: '{0,20,32,33}',
+    }),
+    mutant: orders('and(eq(size, 0x20), eq(mload(raw), address()))', 'eq(mload(raw), address())'),
+  },
+  {
+    ...common,
+    name: 'readProof_isTheOrderIdOfPlainSolidity',
+    bound: `an output of 1 payment, with addresses of 20 and 33 bytes; 0 and 1 calls of 32 bytes; extraData of 0 and 32 bytes; ${canonical}`,
+    lengths: shape('proof.output', {
+      chainId: '{4}',
+      payments: '{1}',
+      'payments[0].recipient': '{20,33}',
+      'payments[0].currency': '{20,33}',
+      calls: '{0,1}',
+      'calls[0]': '{32}',
+      extraData: '{0,32}',
+    }),
+    mutant: orders('mstore(add(words, 0xc0), output)', 'mstore(add(words, 0xa0), output)'),
+  },
+  {
+    ...common,
+    name: 'paymentHash_isThePlainOne',
+    bound: `data of 0, 20, 32 and 33 bytes; ${canonical}`,
+    lengths: 'p.data={0,20,32,33}',
+    mutant: payments('mstore(end, 0)', ''),
+  },
+  {
+    ...common,
+    name: 'tryDecode_findsTheCallThatWasEncoded',
+    bound: `data of 0, 20, 32 and 33 bytes; ${canonical}`,
+    lengths: 'p.data={0,20,32,33}',
+    mutant: payments(
+      '_word(arguments, 12) <= callData.length - MIN_LENGTH;',
+      '_word(arguments, 12) < callData.length - MIN_LENGTH;',
+    ),
+  },
+]
