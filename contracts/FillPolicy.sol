@@ -206,6 +206,8 @@ abstract contract FillPolicy is IFillVerifier, SolverPolicy {
     // A new router is a new address that may not be paid, so that both directions narrow the policy.
     function _setRouter(address router, bool allowed) private {
         if (router == address(0)) revert InvalidConfig("router");
+        // Raises the epoch whatever the flag was.
+        // slither-disable-next-line unused-return
         _verifierStorage().accounts.set(router, Accounts.ROUTER, allowed ? Accounts.ROUTER : 0);
         emit RouterSet(router, allowed);
         _raisePolicyEpoch();
@@ -213,6 +215,8 @@ abstract contract FillPolicy is IFillVerifier, SolverPolicy {
 
     function _setReserved(address account, bool reserved) private {
         if (account == address(0)) revert InvalidConfig("reserved");
+        // Raises the epoch whatever the flag was.
+        // slither-disable-next-line unused-return
         _verifierStorage().accounts.set(account, Accounts.RESERVED, reserved ? Accounts.RESERVED : 0);
         emit ReservedSet(account, reserved);
         if (reserved) _raisePolicyEpoch();

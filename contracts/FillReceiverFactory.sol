@@ -20,9 +20,13 @@ contract FillReceiverFactory is IFillReceiverFactory {
         receiver = predictReceiver(implementation, msg.sender, salt);
         if (receiver.code.length != 0) revert ReceiverExists(receiver);
 
+        // The address is the predicted one.
+        // slither-disable-next-line unused-return
         Clones.cloneDeterministic(implementation, _cloneSalt(msg.sender, salt));
         emit ReceiverDeployed(receiver, implementation, msg.sender, salt);
 
+        // A call that fails reverts; what it returns is not needed.
+        // slither-disable-next-line unused-return
         Address.functionCall(receiver, initialization);
         // An initialization succeeds once. One that succeeds again would leave the clone to the first caller.
         // solhint-disable-next-line avoid-low-level-calls

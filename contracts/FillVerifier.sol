@@ -136,6 +136,8 @@ abstract contract FillVerifier is FillPolicy, ReentrancyGuardTransient {
 
     /// @dev Not signed by the attestation: the deadline is the order's.
     function _checkExpiry(Terms memory t) internal view virtual {
+        // Deadlines are in seconds, within the chain's rules for its clock.
+        // slither-disable-next-line timestamp
         if (block.timestamp <= t.deadline) return;
         _fail(t, FillChecks.EXPIRY, Failures.encode(RequestExpired.selector, block.timestamp, t.deadline));
     }

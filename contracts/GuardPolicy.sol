@@ -43,6 +43,8 @@ abstract contract GuardPolicy is IPaymentGuard, SolverPolicy {
         PaymentGuardStorage storage $ = _guardStorage();
         $.depository = config.depository;
         emit DepositorySet(config.depository);
+        // A guard has no epoch, so it need not know whether the name was known.
+        // slither-disable-next-line unused-return
         $.chains.set(config.chainName, block.chainid, true);
         emit ChainSet(config.chainName, block.chainid, true);
         $.chainId = uint64(block.chainid);
@@ -82,6 +84,8 @@ abstract contract GuardPolicy is IPaymentGuard, SolverPolicy {
 
     /// @inheritdoc IPaymentGuard
     function chainIdOf(string calldata name) public view returns (uint256) {
+        // Only the id is asked for.
+        // slither-disable-next-line unused-return
         (uint256 chainId, ) = _guardStorage().chains.get(keccak256(bytes(name)));
         return chainId;
     }
@@ -120,6 +124,8 @@ abstract contract GuardPolicy is IPaymentGuard, SolverPolicy {
         if (fault != 0) revert InvalidConfig(fault);
         PaymentGuardStorage storage $ = _guardStorage();
         if (keccak256(bytes(config.name)) == $.chainNameHash) revert InvalidConfig("name");
+        // A guard has no epoch, so it need not know whether the name was known.
+        // slither-disable-next-line unused-return
         $.chains.set(config.name, config.chainId, config.isEvm);
         emit ChainSet(config.name, config.chainId, config.isEvm);
     }

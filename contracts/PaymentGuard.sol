@@ -138,6 +138,8 @@ contract PaymentGuard is GuardPolicy, Transfers {
         bytes32 origin;
         bytes32 destination;
         (e.id, origin, destination) = PaymentOrders.read(order);
+        // The input is on this chain, whose addresses are those of the EVM.
+        // slither-disable-next-line unused-return
         (e.inputChainId, ) = _guardStorage().chains.get(origin);
         (e.outputChainId, e.isOutputEvm) = _guardStorage().chains.get(destination);
         e.payer = payer;
@@ -355,6 +357,8 @@ contract PaymentGuard is GuardPolicy, Transfers {
     /// @dev Not signed by the attestation: the deadline is the order's. Those of the refunds are information.
     function _checkExpiry(Evidence memory e, PaymentOrder calldata order) private view {
         uint256 deadline = order.output.deadline;
+        // Deadlines are in seconds, within the chain's rules for its clock.
+        // slither-disable-next-line timestamp
         if (block.timestamp <= deadline) return;
         _fail(e, PaymentChecks.EXPIRY, Failures.encode(RequestExpired.selector, block.timestamp, deadline));
     }

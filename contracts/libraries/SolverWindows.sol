@@ -41,6 +41,8 @@ library SolverWindows {
     function isActive(State storage self, address solver) internal view returns (bool) {
         Window storage window = self.windows[solver];
         (uint256 start, uint256 end) = (window.start, window.end);
+        // Windows are in seconds, within the chain's rules for its clock.
+        // slither-disable-next-line timestamp
         return start <= block.timestamp && block.timestamp < end;
     }
 
