@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { chown, cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
-import { Client } from 'pg'
+import pg from 'pg'
 
 /** A real server that lives as long as this process. */
 export type Postgres = {
@@ -77,7 +77,7 @@ async function start(): Promise<Postgres> {
     keeper: child.pid!,
     async createDatabase() {
       const name = `test_${++databases}`
-      const client = new Client({ connectionString: url('postgres') })
+      const client = new pg.Client({ connectionString: url('postgres') })
       await client.connect()
       try {
         await client.query(`CREATE DATABASE ${name}`)

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
-import { Client } from 'pg'
+import pg from 'pg'
 import {
   nameSchema,
   type OpenPostgresStoreParameters,
@@ -61,7 +61,7 @@ describe("the watch's store: PostgreSQL, with several workers", () => {
   const schema = () => nameSchema({ ...job, chainId })
 
   async function query<row>(text: string, values: unknown[] = []): Promise<row[]> {
-    const client = new Client({ connectionString: database })
+    const client = new pg.Client({ connectionString: database })
     await client.connect()
     try {
       return (await client.query(text, values)).rows
@@ -313,7 +313,7 @@ describe("the watch's store: PostgreSQL, with several workers", () => {
   it('error: tables of another version are left alone', async () => {
     const url = await postgres.createDatabase()
     await close(await open({ url }))
-    const client = new Client({ connectionString: url })
+    const client = new pg.Client({ connectionString: url })
     await client.connect()
     await client.query(`COMMENT ON SCHEMA ${schema()} IS '1000'`)
     const error = await thrown(() => open({ url }))
@@ -327,7 +327,7 @@ describe("the watch's store: PostgreSQL, with several workers", () => {
   it('behavior: an account that may use the tables need not be able to make any', async () => {
     const url = await postgres.createDatabase()
     await close(await open({ url }))
-    const client = new Client({ connectionString: url })
+    const client = new pg.Client({ connectionString: url })
     await client.connect()
     await client.query(`CREATE ROLE guest_${chainId} LOGIN PASSWORD 'guest'`)
     await client.query(`GRANT USAGE ON SCHEMA ${schema()} TO guest_${chainId}`)
@@ -341,7 +341,7 @@ describe("the watch's store: PostgreSQL, with several workers", () => {
 
   it('error: a database of 0.1.0 is refused by name, with what to do', async () => {
     const url = await postgres.createDatabase()
-    const client = new Client({ connectionString: url })
+    const client = new pg.Client({ connectionString: url })
     await client.connect()
     await client.query('CREATE SCHEMA fillproof_watch; CREATE SCHEMA fillproof_watch_queue')
     const { message } = await thrown(() => open({ url }))
@@ -354,7 +354,7 @@ describe("the watch's store: PostgreSQL, with several workers", () => {
 
   it('behavior: another application with tables of these names shares the database', async () => {
     const url = await postgres.createDatabase()
-    const client = new Client({ connectionString: url })
+    const client = new pg.Client({ connectionString: url })
     await client.connect()
     await client.query('CREATE TABLE fills (theirs text); CREATE TABLE job (theirs text)')
     const store = await open({ url })

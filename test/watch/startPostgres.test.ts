@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
-import { Client } from 'pg'
+import pg from 'pg'
 import { startPostgres } from '../support/startPostgres.js'
 
 /** A process of its own, as a run of the tests is one: it starts the server, says where, and waits. */
@@ -49,7 +49,7 @@ describe('startPostgres', () => {
     expect(await startPostgres()).to.equal(postgres)
     const names = []
     for (const url of [await postgres.createDatabase(), await postgres.createDatabase()]) {
-      const client = new Client({ connectionString: url })
+      const client = new pg.Client({ connectionString: url })
       await client.connect()
       await client.query('CREATE TABLE mine (id int)')
       names.push((await client.query('SELECT current_database() AS name')).rows[0].name)
