@@ -2,8 +2,9 @@ import type { Address } from 'viem'
 import { createMockAccounts, type MockAccount } from './accounts.js'
 import { createAppFees } from './appFees.js'
 import { type Chain, isNative } from './chains/chain.js'
+import { loadHardhat } from './chains/loadHardhat.js'
 import { type FillRouter, listRouters } from './chains/router.js'
-import { startChains } from './chains/startChains.js'
+import { isEmbedded, startChains } from './chains/startChains.js'
 import { createClock } from './clock.js'
 import type { MockContext } from './context.js'
 import { createControl, type MockControl } from './control.js'
@@ -111,6 +112,8 @@ export type MockService = {
 export async function startMockService(options: StartMockServiceOptions = {}): Promise<MockService> {
   const read = readOptions(options)
   const accounts = createMockAccounts(read.accounts)
+  // Hardhat first: in a project of Hardhat 2, installing what else is missing does not help.
+  if (read.chains.some(isEmbedded)) await loadHardhat()
   const servers = await loadServers()
   const { chains, close: closeChains } = await startChains({ ...read, accounts })
   const { context, feed, solver } = createContext(read, chains, accounts, servers.createEvents)

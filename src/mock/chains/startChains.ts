@@ -90,12 +90,17 @@ export async function startChains(
   }
 }
 
+/** Whether the chain has no endpoint, so that Hardhat runs it. */
+export function isEmbedded({ rpcUrl, provider }: ChainOptions): boolean {
+  return rpcUrl === undefined && !provider
+}
+
 /** Runs the chains that have no endpoint, and serves those that have a provider. */
 async function openEndpoints(
   { chains, host, unref }: StartChainsParameters,
   genesis: Genesis,
 ): Promise<Endpoint[]> {
-  const embedded = chains.filter(({ rpcUrl, provider }) => rpcUrl === undefined && !provider)
+  const embedded = chains.filter(isEmbedded)
   const ids = embedded.map(({ id }) => id)
   const servers = ids.length > 0 ? await startChainServers(ids, genesis, host) : []
   return Promise.all(
