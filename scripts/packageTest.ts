@@ -1,6 +1,6 @@
 /**
- * Packs the package and uses it as users do: in an empty project, a Hardhat project and a Foundry project. Runs the mock
- * with a chain on anvil.
+ * Packs the package and uses it as users do: with each package manager, kind of module and tool chain, at both ends of the
+ * peers' ranges, and along each guide. Runs the mock with a chain on anvil.
  *
  * Run: `npm run test:package`, with `-- --only NAME` for one. It needs a package registry. Exit status 1 if anything fails, with its output.
  */
@@ -13,10 +13,14 @@ import { checkExamples } from './packageTest/checkExamples.js'
 import { checkForgeInstall } from './packageTest/checkForgeInstall.js'
 import { checkFoundryProject } from './packageTest/checkFoundryProject.js'
 import { checkGuides } from './packageTest/checkGuides.js'
+import { checkHardhat2 } from './packageTest/checkHardhat2.js'
 import { checkHardhatProject } from './packageTest/checkHardhatProject.js'
+import { checkManager } from './packageTest/checkManager.js'
 import { checkModuleKinds } from './packageTest/checkModuleKinds.js'
 import { checkNodeProject } from './packageTest/checkNodeProject.js'
+import { checkOldestNode } from './packageTest/checkOldestNode.js'
 import { checkOpenZeppelin } from './packageTest/checkOpenZeppelin.js'
+import { checkPeers } from './packageTest/checkPeers.js'
 import { checkTarball, packPackage } from './packageTest/packPackage.js'
 import { CommandError, stopCommands } from './packageTest/run.js'
 
@@ -32,10 +36,16 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 
 const checks = {
   node: checkNodeProject,
+  'oldest-node': checkOldestNode,
   modules: checkModuleKinds,
+  pnpm: checkManager('pnpm'),
+  deno: checkManager('deno'),
+  bun: checkManager('bun'),
   hardhat: checkHardhatProject,
   examples: checkExamples,
+  'hardhat-2': checkHardhat2,
   openzeppelin: checkOpenZeppelin,
+  peers: checkPeers,
   foundry: checkFoundryProject,
   forge: checkForgeInstall,
   anvil: checkAnvil,

@@ -12,33 +12,28 @@ const limits = { commands: 12, lines: 40 }
 
 /** Follows each guide from an empty folder, with a registry on this machine that has the tarball. */
 export async function checkGuides(temporary: string, tarball: string): Promise<void> {
-  const registry = await startRegistry(join(temporary, 'registry'), tarball)
-  try {
-    const tools = join(temporary, 'tools')
-    mkdirSync(tools)
-    await run(tools, 'npm', ['install', '--no-audit', '--no-fund', forge])
-    const environment = {
-      ...prepareCompilers(join(temporary, 'compilers')),
-      npm_config_registry: registry.url,
-      PATH: `${join(tools, 'node_modules/.bin')}:${process.env.PATH}`,
-    }
-    for (const file of globSync('docs/guides/*.md', { cwd: root }).sort()) {
-      const guide = readGuide(file)
-      const folder = join(temporary, 'guides', basename(file, '.md'))
-      const started = Date.now()
-      await follow(guide, folder, environment)
-      const seconds = ((Date.now() - started) / 1000).toFixed(0)
-      const lines = countLines(guide)
-      process.stderr.write(`\n  ${file}: ${guide.commands.length} commands, ${lines} lines, ${seconds} s`)
-    }
-    process.stderr.write('\n')
-  } finally {
-    registry.close()
+  const tools = join(temporary, 'tools')
+  mkdirSync(tools)
+  await run(tools, 'npm', ['install', '--no-audit', '--no-fund', forge])
+  const environment = {
+    ...prepareCompilers(join(temporary, 'compilers')),
+    npm_config_registry: await startRegistry(temporary, tarball),
+    PATH: `${join(tools, 'node_modules/.bin')}:${process.env.PATH}`,
   }
+  for (const file of globSync('docs/guides/*.md', { cwd: root }).sort()) {
+    const guide = readGuide(file)
+    const folder = join(temporary, 'guides', basename(file, '.md'))
+    const started = Date.now()
+    await follow(guide, folder, environment)
+    const seconds = ((Date.now() - started) / 1000).toFixed(0)
+    const lines = countLines(guide)
+    process.stderr.write(`\n  ${file}: ${guide.commands.length} commands, ${lines} lines, ${seconds} s`)
+  }
+  process.stderr.write('\n')
 }
 
 /** A `sh` block has commands. A block right after a line with only a path in backquotes is that file. */
-function readGuide(file: string): Guide {
+export function readGuide(file: string): Guide {
   const text = readFileSync(join(root, file), 'utf8')
   const guide: Guide = { commands: [], files: [] }
   for (const [, path, language, code = ''] of text.matchAll(
@@ -58,12 +53,16 @@ function countLines({ files }: Guide): number {
   return files.flatMap(({ text }) => text.split('\n').filter((line) => line.trim() !== '')).length
 }
 
-async function follow({ commands, files }: Guide, folder: string, environment: Record<string, string>) {
+export function writeFiles({ files }: Guide, folder: string): void {
   for (const { path, text } of files) {
     mkdirSync(join(folder, dirname(path)), { recursive: true })
     writeFileSync(join(folder, path), text)
   }
+}
+
+async function follow(guide: Guide, folder: string, environment: Record<string, string>) {
+  writeFiles(guide, folder)
   // What a guide starts in the background ends with it.
-  const script = ["trap 'kill $(jobs -p) 2> /dev/null || true' EXIT", ...commands].join('\n')
+  const script = ["trap 'kill $(jobs -p) 2> /dev/null || true' EXIT", ...guide.commands].join('\n')
   await run(folder, 'bash', ['-e', '-c', script], environment)
 }

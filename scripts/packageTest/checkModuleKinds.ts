@@ -43,7 +43,7 @@ export async function checkModuleKinds(temporary: string, tarball: string): Prom
 }
 
 /** The entries with types for CommonJS, which `require` reaches. */
-function listEntries(): string[] {
+export function listEntries(): string[] {
   const { exports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   return Object.keys(exports).filter((name) => exports[name].require)
 }

@@ -1,7 +1,7 @@
-import { cpSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
+import { cpSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { makeProject } from './checkHardhatProject.js'
-import { root } from './install.js'
+import { copyRepository } from './copyRepository.js'
 import { run } from './run.js'
 
 /** The lowest version of the peers' range. */
@@ -16,24 +16,15 @@ export async function checkOpenZeppelin(temporary: string, tarball: string): Pro
   if (!output.includes('4 passing')) throw new Error(`expected 4 passing tests in\n${output}`)
 
   const copy = join(temporary, 'repository')
-  copyRepository(copy, join(folder, 'node_modules/@openzeppelin'))
-  const tests = await run(copy, 'npx', ['--no-install', 'hardhat', 'test', 'solidity'])
-  if (!/\d+ passing/.test(tests)) throw new Error(`expected passing tests in\n${tests}`)
-}
-
-/** The contracts and their tests, with other OpenZeppelin packages and all else linked. */
-function copyRepository(copy: string, openZeppelin: string): void {
-  mkdirSync(join(copy, 'node_modules'), { recursive: true })
-  for (const name of ['contracts', 'test/solidity', 'scripts', 'hardhat.config.ts', 'package.json']) {
-    cpSync(join(root, name), join(copy, name), { recursive: true })
-  }
+  const names = ['contracts', 'test/solidity', 'scripts', 'hardhat.config.ts', 'package.json']
+  copyRepository({ copy, names, replaced: ['@openzeppelin'] })
+  cpSync(join(folder, 'node_modules/@openzeppelin'), join(copy, 'node_modules/@openzeppelin'), {
+    recursive: true,
+  })
   for (const name of ['contracts/mocks/bench', 'test/solidity/SolverAttestation.t.sol']) {
     // These compare with functions that only newer versions have.
     rmSync(join(copy, name), { recursive: true })
   }
-  for (const name of readdirSync(join(root, 'node_modules'))) {
-    if (name !== '@openzeppelin')
-      symlinkSync(join(root, 'node_modules', name), join(copy, 'node_modules', name))
-  }
-  cpSync(openZeppelin, join(copy, 'node_modules/@openzeppelin'), { recursive: true })
+  const tests = await run(copy, 'npx', ['--no-install', 'hardhat', 'test', 'solidity'])
+  if (!/\d+ passing/.test(tests)) throw new Error(`expected passing tests in\n${tests}`)
 }

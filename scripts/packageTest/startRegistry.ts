@@ -5,13 +5,21 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { cleanEnvironment, run } from './run.js'
 
-export type Registry = { url: string; close(): void }
-
 /** One of Verdaccio's packages names a version that the registry may not have. */
 const packages = { dependencies: { verdaccio: '6.10.4' }, overrides: { 'node-fetch': '2.7.0' } }
 
-/** Starts a registry on this machine that has the tarball, and passes on every other package. */
-export async function startRegistry(folder: string, tarball: string): Promise<Registry> {
+let started: Promise<string> | undefined
+
+/**
+ * Starts a registry on this machine that has the tarball, and passes on every other package. The checks of a run share it,
+ * and it ends with this process. Returns its URL.
+ */
+export function startRegistry(temporary: string, tarball: string): Promise<string> {
+  started ??= start(join(temporary, 'registry'), tarball)
+  return started
+}
+
+async function start(folder: string, tarball: string): Promise<string> {
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, ...packages }))
   await run(folder, 'npm', ['install', '--no-audit', '--no-fund'])
@@ -24,15 +32,12 @@ export async function startRegistry(folder: string, tarball: string): Promise<Re
     [join(folder, 'node_modules/verdaccio/bin/verdaccio'), '--config', 'config.yaml', '--listen', `${port}`],
     { cwd: folder, env: cleanEnvironment(), stdio: 'ignore' },
   )
-  try {
-    await waitFor(url, server)
-    writeFileSync(join(folder, '.npmrc'), `registry=${url}\n//localhost:${port}/:_authToken=anyone\n`)
-    await run(folder, 'npm', ['publish', '--ignore-scripts', '--userconfig', '.npmrc', tarball])
-  } catch (error) {
-    server.kill()
-    throw error
-  }
-  return { url, close: () => void server.kill() }
+  server.unref()
+  process.once('exit', () => server.kill())
+  await waitFor(url, server)
+  writeFileSync(join(folder, '.npmrc'), `registry=${url}\n//localhost:${port}/:_authToken=anyone\n`)
+  await run(folder, 'npm', ['publish', '--ignore-scripts', '--userconfig', '.npmrc', tarball])
+  return url
 }
 
 const configure = (upstream: string) => `
@@ -55,7 +60,7 @@ function findPort(): Promise<number> {
 }
 
 async function waitFor(url: string, server: ChildProcess): Promise<void> {
-  for (let tries = 0; tries < 300; tries++) {
+  for (let tries = 0; tries < 1200; tries++) {
     const response = await fetch(`${url}-/ping`).catch(() => undefined)
     if (response?.ok) return
     if (server.exitCode !== null) break

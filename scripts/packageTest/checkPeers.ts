@@ -1,0 +1,38 @@
+import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { copyRepository } from './copyRepository.js'
+import { root } from './install.js'
+import { run } from './run.js'
+
+/** The lowest of each peer's range. `npm test` has the pinned ones; OpenZeppelin and Hardhat 2 have checks of their own. */
+const lowest = {
+  fastify: '5.10.0',
+  pg: '8.1.0',
+  secp256k1: '4.0.4',
+  viem: '2.47.6',
+  ws: '8.16.0',
+}
+
+const leftOut = ['.git', 'node_modules', 'dist']
+
+/** This repository's TypeScript tests with the lowest peers. */
+export async function checkPeers(temporary: string): Promise<void> {
+  const folder = join(temporary, 'lowest')
+  mkdirSync(folder)
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, dependencies: lowest }))
+  await run(folder, 'npm', ['install', '--no-audit', '--no-fund'])
+
+  const copy = join(temporary, 'repository-lowest')
+  const replaced = Object.keys(lowest)
+  const names = readdirSync(root).filter((name) => !leftOut.includes(name))
+  copyRepository({ copy, names, replaced })
+  for (const name of replaced) {
+    // Linked, so that each finds its own dependencies.
+    symlinkSync(join(folder, 'node_modules', name), join(copy, 'node_modules', name))
+  }
+  const test = ['--no-install', 'hardhat', 'test', 'mocha', '--no-compile']
+  for (const selection of ['test', 'test:tools']) {
+    const output = await run(copy, 'npx', test, { npm_lifecycle_event: selection })
+    if (!/\d+ passing/.test(output)) throw new Error(`expected passing tests in\n${output}`)
+  }
+}
