@@ -6,6 +6,9 @@ import { run } from './run.js'
 const compiler = 'typescript@5.6.3'
 const typeChecker = '@arethetypeswrong/cli@0.18.5'
 
+/** What CommonJS projects, those of Hardhat 2, have. */
+const ignition = '@nomicfoundation/ignition-core@0.15.15'
+
 /** How a user's compiler may resolve the package: the file's extension, `module`, `moduleResolution`. */
 const kinds = {
   'node16 ESM': ['mts', 'node16', 'node16'],
@@ -19,7 +22,7 @@ export async function checkModuleKinds(temporary: string, tarball: string): Prom
   const folder = join(temporary, 'modules')
   mkdirSync(folder)
   await run(folder, 'npm', ['init', '--yes'])
-  await install(folder, tarball, ['viem', compiler, typeChecker])
+  await install(folder, tarball, ['viem', compiler, typeChecker, ignition])
   const entries = listEntries()
   for (const [kind, [extension, module, moduleResolution]] of Object.entries(kinds)) {
     writeFileSync(join(folder, `use.${extension}`), makeProgram(entries))
