@@ -1,4 +1,4 @@
-import { cpSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { makeProject } from './checkHardhatProject.js'
 import { copyRepository } from './copyRepository.js'
@@ -17,10 +17,12 @@ export async function checkOpenZeppelin(temporary: string, tarball: string): Pro
 
   const copy = join(temporary, 'repository')
   const names = ['contracts', 'test/solidity', 'scripts', 'hardhat.config.ts', 'package.json']
-  copyRepository({ copy, names, replaced: ['@openzeppelin'] })
-  cpSync(join(folder, 'node_modules/@openzeppelin'), join(copy, 'node_modules/@openzeppelin'), {
-    recursive: true,
-  })
+  const replaced = Object.fromEntries(
+    ['@openzeppelin/contracts', '@openzeppelin/contracts-upgradeable'].map((name) => {
+      return [name, { from: join(folder, 'node_modules', name), how: 'copy' as const }]
+    }),
+  )
+  copyRepository({ copy, names, replaced })
   for (const name of ['contracts/mocks/bench', 'test/solidity/SolverAttestation.t.sol']) {
     // These compare with functions that only newer versions have.
     rmSync(join(copy, name), { recursive: true })

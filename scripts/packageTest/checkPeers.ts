@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { copyRepository } from './copyRepository.js'
 import { root } from './install.js'
@@ -13,6 +13,9 @@ const lowest = {
   ws: '8.16.0',
 }
 
+/** Copied, so that they find the lowest viem. */
+const viemPlugins = ['hardhat-ignition-viem', 'hardhat-viem', 'hardhat-viem-assertions']
+
 const leftOut = ['.git', 'node_modules', 'dist']
 
 /** This repository's TypeScript tests with the lowest peers. */
@@ -23,16 +26,29 @@ export async function checkPeers(temporary: string): Promise<void> {
   await run(folder, 'npm', ['install', '--no-audit', '--no-fund'])
 
   const copy = join(temporary, 'repository-lowest')
-  const replaced = Object.keys(lowest)
   const names = readdirSync(root).filter((name) => !leftOut.includes(name))
-  copyRepository({ copy, names, replaced })
-  for (const name of replaced) {
-    // Linked, so that each finds its own dependencies.
-    symlinkSync(join(folder, 'node_modules', name), join(copy, 'node_modules', name))
-  }
+  copyRepository({
+    copy,
+    names,
+    replaced: Object.fromEntries([...replacePeers(folder), ...replacePlugins()]),
+  })
   const test = ['--no-install', 'hardhat', 'test', 'mocha', '--no-compile']
   for (const selection of ['test', 'test:tools']) {
     const output = await run(copy, 'npx', test, { npm_lifecycle_event: selection })
     if (!/\d+ passing/.test(output)) throw new Error(`expected passing tests in\n${output}`)
   }
+}
+
+/** Linked, so that each finds its own dependencies. */
+function replacePeers(folder: string) {
+  return Object.keys(lowest).map((name) => {
+    return [name, { from: join(folder, 'node_modules', name), how: 'link' as const }] as const
+  })
+}
+
+function replacePlugins() {
+  return viemPlugins.map((plugin) => {
+    const name = `@nomicfoundation/${plugin}`
+    return [name, { from: join(root, 'node_modules', name), how: 'copy' as const }] as const
+  })
 }

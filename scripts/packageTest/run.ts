@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 
 const execute = promisify(execFile)
-const longestMs = 600_000
+const longestMs = 1_800_000
 const stopping = new AbortController()
 
 export class CommandError extends Error {
