@@ -32,9 +32,11 @@ export async function checkPeers(temporary: string): Promise<void> {
     names,
     replaced: Object.fromEntries([...replacePeers(folder), ...replacePlugins()]),
   })
-  const test = ['--no-install', 'hardhat', 'test', 'mocha', '--no-compile']
+  const hardhat = join(copy, 'node_modules/.bin/hardhat')
   for (const selection of ['test', 'test:tools']) {
-    const output = await run(copy, 'npx', test, { npm_lifecycle_event: selection })
+    const output = await run(copy, hardhat, ['test', 'mocha', '--no-compile'], {
+      npm_lifecycle_event: selection,
+    })
     if (!/\d+ passing/.test(output)) throw new Error(`expected passing tests in\n${output}`)
   }
 }
