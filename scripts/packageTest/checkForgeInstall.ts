@@ -22,19 +22,12 @@ export async function checkForgeInstall(temporary: string): Promise<void> {
     GIT_CONFIG_KEY_0: `url.file://${bare}.insteadOf`,
     GIT_CONFIG_VALUE_0: address,
   })
-  for (const name of ['contracts', 'contracts-upgradeable']) {
-    const source = join(root, 'node_modules/@openzeppelin', name)
-    cpSync(source, join(folder, `lib/openzeppelin-${name}/contracts`), { recursive: true })
-  }
-  const guide = readFileSync(join(root, 'docs/guides/foundry.md'), 'utf8')
-  const blockOf = (start: string) =>
-    guide.slice(guide.indexOf(start), guide.indexOf('```', guide.indexOf(start)))
-  mkdirSync(join(folder, 'test'))
-  writeFileSync(join(folder, 'test/Receiver.t.sol'), blockOf('// SPDX'))
-  writeFileSync(join(folder, 'remappings.txt'), blockOf('fillproof/=lib'))
-  writeFileSync(join(folder, 'foundry.toml'), '[profile.default]\noptimizer = true\nevm_version = "cancun"\n')
-  const output = await run(folder, command, ['test', '--offline'], { FOUNDRY_SOLC: compiler })
-  if (!output.includes('1 tests passed, 0 failed')) throw new Error(`expected a passing test in\n${output}`)
+  await testReceiver({
+    folder,
+    command,
+    remappings: 'fillproof/=lib',
+    place: (name) => `lib/${name}/contracts`,
+  })
 
   const clone = join(temporary, 'clone')
   await run(temporary, 'git', ['clone', '--quiet', bare, clone])
@@ -45,4 +38,37 @@ export async function checkForgeInstall(temporary: string): Promise<void> {
   if (wrong.length || !files.includes('contracts/FillReceiver.sol')) {
     throw new Error(`expected only published contracts in soldeer's archive:\n${files.join('\n')}`)
   }
+
+  const soldeer = join(temporary, 'soldeer')
+  const dependency = join(soldeer, 'dependencies/fillproof-0.1.0')
+  mkdirSync(dependency, { recursive: true })
+  await run(dependency, 'unzip', ['-q', join(clone, 'clone.zip')])
+  const place = (name: string) => `dependencies/@${name}-5.7.0`
+  await testReceiver({ folder: soldeer, command, remappings: 'fillproof/=dependencies', place })
+}
+
+type TestReceiverParameters = {
+  folder: string
+  command: string
+  /** How the guide's remappings start. */
+  remappings: string
+  /** Where an OpenZeppelin package goes. */
+  place: (name: string) => string
+}
+
+/** The guide's test, in a folder that has the package. */
+async function testReceiver({ folder, command, remappings, place }: TestReceiverParameters): Promise<void> {
+  for (const name of ['contracts', 'contracts-upgradeable']) {
+    const source = join(root, 'node_modules/@openzeppelin', name)
+    cpSync(source, join(folder, place(`openzeppelin-${name}`)), { recursive: true })
+  }
+  const guide = readFileSync(join(root, 'docs/guides/foundry.md'), 'utf8')
+  const blockOf = (start: string) =>
+    guide.slice(guide.indexOf(start), guide.indexOf('```', guide.indexOf(start)))
+  mkdirSync(join(folder, 'test'))
+  writeFileSync(join(folder, 'test/Receiver.t.sol'), blockOf('// SPDX'))
+  writeFileSync(join(folder, 'remappings.txt'), blockOf(remappings))
+  writeFileSync(join(folder, 'foundry.toml'), '[profile.default]\noptimizer = true\nevm_version = "cancun"\n')
+  const output = await run(folder, command, ['test', '--offline'], { FOUNDRY_SOLC: compiler })
+  if (!output.includes('1 tests passed, 0 failed')) throw new Error(`expected a passing test in\n${output}`)
 }
