@@ -10,7 +10,13 @@ import Table from 'cli-table3'
 import { packPackage } from '../scripts/packageTest/packPackage.js'
 import { run } from '../scripts/packageTest/run.js'
 
-type Weight = { packages: number; files: number; megabytes: number }
+type Weight = {
+  packages: number
+  files: number
+  megabytes: number
+  /** In whole blocks of the file system. */
+  megabytesOnDisk: number
+}
 
 const contracts = ['@openzeppelin/contracts@5.7.0', '@openzeppelin/contracts-upgradeable@5.7.0']
 const tools = ['hardhat', 'fastify', 'ws', 'secp256k1', 'pg', '@nomicfoundation/ignition-core']
@@ -31,12 +37,18 @@ try {
   if (process.argv.includes('--json')) console.log(JSON.stringify(weights))
   else {
     const table = new Table({
-      head: ['you use', 'packages', 'files', 'MB'],
+      head: ['you use', 'packages', 'files', 'MB', 'MB on disk'],
       style: { head: [], border: [] },
-      colAligns: ['left', 'right', 'right', 'right'],
+      colAligns: ['left', 'right', 'right', 'right', 'right'],
     })
-    for (const [user, { packages, files, megabytes }] of Object.entries(weights)) {
-      table.push([user, packages, files.toLocaleString('en'), Math.round(megabytes)])
+    for (const [user, { packages, files, megabytes, megabytesOnDisk }] of Object.entries(weights)) {
+      table.push([
+        user,
+        packages,
+        files.toLocaleString('en'),
+        Math.round(megabytes),
+        Math.round(megabytesOnDisk),
+      ])
     }
     console.log(table.toString())
   }
@@ -50,10 +62,14 @@ async function weigh(folder: string, packages: string[]): Promise<Weight> {
   await run(folder, 'npm', ['install', '--no-audit', '--no-fund', ...packages])
   const modules = join(folder, 'node_modules')
   const installed = JSON.parse(readFileSync(join(modules, '.package-lock.json'), 'utf8')).packages
-  const sizes = readdirSync(modules, { recursive: true, encoding: 'utf8' })
+  const files = readdirSync(modules, { recursive: true, encoding: 'utf8' })
     .map((name) => lstatSync(join(modules, name)))
     .filter((entry) => entry.isFile())
-    .map(({ size }) => size)
-  const bytes = sizes.reduce((total, size) => total + size, 0)
-  return { packages: Object.keys(installed).length, files: sizes.length, megabytes: bytes / 1e6 }
+  const sum = (sizes: number[]) => sizes.reduce((total, size) => total + size, 0) / 1e6
+  return {
+    packages: Object.keys(installed).length,
+    files: files.length,
+    megabytes: sum(files.map(({ size }) => size)),
+    megabytesOnDisk: sum(files.map(({ blocks }) => blocks * 512)),
+  }
 }
