@@ -5,11 +5,13 @@ import type { AttestationFieldError } from '../protocol/attestation/errors.js'
 import { readSolvers } from '../protocol/attestation/readSolvers.js'
 import type { OrderFieldError } from '../protocol/order/errors.js'
 import { chooseBackend } from './backends/chooseBackend.js'
+import { loadBackend } from './backends/loadBackend.js'
 import type { Start, VerifiedChunk } from './chunk.js'
 import { createChunker } from './createChunker.js'
 import { createLocalRunner } from './createLocalRunner.js'
 import { createPool, type Runner } from './createPool.js'
 import { createRecordVerifier, type RecordVerifier } from './createRecordVerifier.js'
+import { createStartThread } from './createStartThread.js'
 import {
   type BackendUnavailableError,
   BatchClosedError,
@@ -122,11 +124,13 @@ export function createChunkVerifier(parameters: CreateBatchVerifierParameters): 
 
   let recordVerifier: Promise<RecordVerifier> | undefined
   const getVerifier = () => {
-    recordVerifier ??= createRecordVerifier(options)
+    recordVerifier ??= loadBackend(backend).then((loaded) =>
+      createRecordVerifier({ ...options, backend: loaded }),
+    )
     return recordVerifier
   }
   const local = createLocalRunner(getVerifier)
-  const pool = threads === 0 ? local : createPool(threads, options)
+  const pool = threads === 0 ? local : createPool(threads, createStartThread(options))
   const run: Runner['run'] = (chunk) => (chunk.records ? local : pool).run(chunk)
   let isClosed = false
 

@@ -27,6 +27,7 @@ export type ChunkerOptions = {
   end?: number | undefined
 }
 
+const encoder = new TextEncoder()
 /** Of records that this thread verifies. */
 const chunkRecords = 128
 
@@ -47,7 +48,7 @@ export function createChunker({ verifyRecord, isHere, isDecoded, end = 0 }: Chun
 
   function* putRecord(record: unknown): Generator<Chunk> {
     const text = isHere ? undefined : toRecordLine(record)
-    if (text !== undefined && text.length < chunkBytes) return yield* put(Buffer.from(`${text}\n`))
+    if (text !== undefined && text.length < chunkBytes) return yield* put(encoder.encode(`${text}\n`))
     yield* lines.flush()
     records.push(() => verifyRecord(record))
     if (records.length === chunkRecords) yield* flush()
@@ -56,11 +57,11 @@ export function createChunker({ verifyRecord, isHere, isDecoded, end = 0 }: Chun
   return {
     *add(item) {
       if (item instanceof Uint8Array) yield* put(item)
-      else if (typeof item === 'string' && isDecoded) yield* put(Buffer.from(item))
+      else if (typeof item === 'string' && isDecoded) yield* put(encoder.encode(item))
       else {
         yield* lines.endLine()
         if (typeof item !== 'string') yield* putRecord(item)
-        else yield* put(Buffer.from(item.endsWith('\n') ? item : `${item}\n`))
+        else yield* put(encoder.encode(item.endsWith('\n') ? item : `${item}\n`))
       }
     },
     hasRecords: () => lines.hasLines || records.length > 0,

@@ -1,9 +1,7 @@
-import { Worker } from 'node:worker_threads'
 import type { Chunk, VerifiedChunk } from './chunk.js'
-import { BatchClosedError, BatchWorkerError } from './errors.js'
-import type { RecordVerifierOptions } from './types.js'
+import { BatchClosedError } from './errors.js'
 
-type Verified = Pick<VerifiedChunk, 'bytes' | 'results'>
+export type Verified = Pick<VerifiedChunk, 'bytes' | 'results'>
 
 /** Verifies chunks, in this thread or another. */
 export type Runner = {
@@ -18,43 +16,42 @@ type Job = {
   reject: (error: Error) => void
 }
 
-type Member = { worker: Worker; jobs: Job[] }
+/** A thread that answers each chunk's lines, in order. */
+export type Thread = {
+  /** Takes the memory of the lines. */
+  post(bytes: Uint8Array): void
+  /** Called when nothing is left to do. */
+  rest(): void
+  end(): unknown
+}
+
+export type StartThread = (events: {
+  onVerified: (verified: Verified) => void
+  onEnd: (error: Error) => void
+}) => Thread
+
+type Member = { thread: Thread; jobs: Job[] }
 
 /** One chunk is verified while the next waits, so a thread is never idle. */
 const jobsOfMember = 2
 
-/** Nearly everything becomes garbage at once; without a limit it would be collected late. */
-const resourceLimits = { maxYoungGenerationSizeMb: 6, maxOldGenerationSizeMb: 256 }
-
-/** The built file next to this one. A thread needs a loader where this is TypeScript. */
-function startWorker(workerData: RecordVerifierOptions): Worker {
-  if (!import.meta.url.endsWith('.ts')) {
-    return new Worker(new URL('./worker.js', import.meta.url), { workerData, resourceLimits })
-  }
-  const worker = new URL('./worker.ts', import.meta.url).href
-  const code = `import { register } from '${import.meta.resolve('tsx/esm/api')}'
-    register()
-    await import('${worker}')`
-  const url = new URL(`data:text/javascript,${encodeURIComponent(code)}`)
-  return new Worker(url, { workerData, resourceLimits, execArgv: [] })
-}
-
 /** Starts threads when there are lines to verify, and lets the process end while there are none. */
-export function createPool(threads: number, options: RecordVerifierOptions): Runner {
+export function createPool(threads: number, startThread: StartThread): Runner {
   const members = new Set<Member>()
   const waiting: Job[] = []
   let isClosed = false
 
   function start(): Member {
-    const member: Member = { worker: startWorker(options), jobs: [] }
-    const { worker } = member
-    worker.on('message', (verified: Verified) => {
-      member.jobs.shift()?.resolve(verified)
-      dispatch()
-      if (member.jobs.length === 0) worker.unref()
+    const jobs: Job[] = []
+    const thread = startThread({
+      onVerified(verified) {
+        jobs.shift()?.resolve(verified)
+        dispatch()
+        if (jobs.length === 0) thread.rest()
+      },
+      onEnd: (error) => remove(member, error),
     })
-    worker.on('error', (cause) => remove(member, new BatchWorkerError({ cause })))
-    worker.on('exit', (exitCode) => remove(member, new BatchWorkerError({ exitCode })))
+    const member = { thread, jobs }
     members.add(member)
     return member
   }
@@ -79,9 +76,7 @@ export function createPool(threads: number, options: RecordVerifierOptions): Run
       if (!member) return
       const job = waiting.shift() as Job
       member.jobs.push(job)
-      member.worker.ref()
-      const { bytes } = job.chunk
-      member.worker.postMessage(bytes, [bytes.buffer as ArrayBuffer])
+      member.thread.post(job.chunk.bytes)
     }
   }
 
@@ -96,7 +91,7 @@ export function createPool(threads: number, options: RecordVerifierOptions): Run
     async close() {
       isClosed = true
       for (const { reject } of waiting.splice(0)) reject(new BatchClosedError())
-      await Promise.all([...members].map(({ worker }) => worker.terminate()))
+      await Promise.all([...members].map(({ thread }) => thread.end()))
     },
   }
 }

@@ -4,7 +4,7 @@ const lingerMs = 10
 /** Reads a source, and calls `onIdle` when it keeps what was read waiting. */
 export function createReader(source: Iterable<unknown> | AsyncIterable<unknown>, onIdle: () => void) {
   const iterator = Symbol.asyncIterator in source ? source[Symbol.asyncIterator]() : source[Symbol.iterator]()
-  let timer: NodeJS.Timeout | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
   let isReading = false
 
   function linger(): void {

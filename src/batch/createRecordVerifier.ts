@@ -1,8 +1,7 @@
-import { isUtf8 } from 'node:buffer'
-import { getAddress } from 'viem'
+import { type Address, bytesToHex, getAddress } from 'viem'
 import { FillproofError } from '../base/FillproofError.js'
 import { parseJson } from '../base/parseJson.js'
-import { readExpected } from '../protocol/attestation/checkExpected.js'
+import { type ExpectedAttestation, readExpected } from '../protocol/attestation/checkExpected.js'
 import { parseAttestation } from '../protocol/attestation/parseAttestation.js'
 import { refuseZeroRequestId } from '../protocol/attestation/readAttestation.js'
 import { signedWordsSize, writeSignedWords } from '../protocol/attestation/signedWords.js'
@@ -10,10 +9,15 @@ import type { Attestation } from '../protocol/attestation/types.js'
 import { checkSignature, checkSolver } from '../protocol/signature/checkSigner.js'
 import { InvalidSignatureError } from '../protocol/signature/errors.js'
 import type { Backend } from './backends/backend.js'
-import { createNativeBackend } from './backends/createNativeBackend.js'
-import { createPureBackend } from './backends/createPureBackend.js'
 import { createSignatureReader } from './createSignatureReader.js'
-import type { RecordResult, RecordVerifierOptions } from './types.js'
+import { decodeUtf8 } from './decodeUtf8.js'
+import type { RecordResult } from './types.js'
+
+export type CreateRecordVerifierParameters = {
+  backend: Backend
+  solvers: readonly Address[]
+  expected: ExpectedAttestation
+}
 
 export type RecordVerifier = {
   /** Of one record. Never throws. */
@@ -32,15 +36,14 @@ const personalMessage = new TextEncoder().encode('\x19Ethereum Signed Message:\n
  * - Rule: the library's own functions parse, encode and compare. Hashing and recovery are done here, in memory that is
  *   reused for each record.
  */
-export async function createRecordVerifier({
+export function createRecordVerifier({
   backend,
   solvers,
   expected,
-}: RecordVerifierOptions): Promise<RecordVerifier> {
-  const { keccak256, recover } = backend === 'native' ? await createNativeBackend() : createPureBackend()
+}: CreateRecordVerifierParameters): RecordVerifier {
   const check = readExpected(expected)
   const trusted = new Map(solvers.map((solver) => [solver.toLowerCase(), solver]))
-  const recoverSolver = createRecoverSolver({ keccak256, recover })
+  const recoverSolver = createRecoverSolver(backend)
 
   function verifyRecord(record: unknown): RecordResult {
     let attestation: Attestation
@@ -76,8 +79,9 @@ export async function createRecordVerifier({
   }
 
   function verifyBytes(bytes: Uint8Array): RecordResult {
-    if (!isUtf8(bytes)) return { status: 'malformed', solver: null, reason: 'The line is not UTF-8.' }
-    return verifyText(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString())
+    const text = decodeUtf8(bytes)
+    if (text === undefined) return { status: 'malformed', solver: null, reason: 'The line is not UTF-8.' }
+    return verifyText(text)
   }
 
   return { verifyRecord, verifyText, verifyBytes }
@@ -89,7 +93,7 @@ function createRecoverSolver({
   recover,
 }: Backend): (attestation: Attestation) => string | InvalidSignatureError {
   const words = new Uint8Array(signedWordsSize)
-  const message = Buffer.from([...personalMessage, ...new Uint8Array(32)])
+  const message = Uint8Array.of(...personalMessage, ...new Uint8Array(32))
   const readSignature = createSignatureReader()
 
   return (attestation) => {
@@ -101,7 +105,6 @@ function createRecoverSolver({
     message.set(keccak256(words), personalMessage.length)
     const key = recover(keccak256(message), parts.compact, parts.yParity)
     if (key === undefined) return new InvalidSignatureError({ reason: 'unrecoverable', signature })
-    const hash = keccak256(key.subarray(1))
-    return `0x${Buffer.from(hash.buffer, hash.byteOffset + 12, 20).toString('hex')}`
+    return bytesToHex(keccak256(key.subarray(1)).subarray(12))
   }
 }

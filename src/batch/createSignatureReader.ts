@@ -1,4 +1,4 @@
-import type { Hex } from 'viem'
+import { type Hex, hexToBytes } from 'viem'
 import { InvalidSignatureError } from '../protocol/signature/errors.js'
 import { splitSignature } from '../protocol/signature/splitSignature.js'
 
@@ -12,17 +12,18 @@ export type SignatureParts = { compact: Uint8Array; yParity: 0 | 1 }
  *   order begins with 32 ones, and half of it with a zero and 31 ones. `splitSignature` decides the others.
  */
 export function createSignatureReader(): (signature: Hex) => SignatureParts | InvalidSignatureError {
-  const bytes = Buffer.alloc(65)
+  const bytes = new Uint8Array(65)
+  const view = new DataView(bytes.buffer)
   const compact = bytes.subarray(0, 64)
 
   function readUsual(signature: Hex): SignatureParts | undefined {
     if (signature.length !== 132 && signature.length !== 130) return undefined
-    const size = bytes.write(signature.slice(2), 'hex')
-    const isPacked = size === 64
+    const isPacked = signature.length === 130
+    bytes.set(hexToBytes(signature))
     const v = isPacked ? 27 + ((bytes[32] as number) >> 7) : bytes[64]
     if (isPacked) bytes[32] = (bytes[32] as number) & 0x7f
-    const r = bytes.readUInt32BE(0)
-    const s = bytes.readUInt32BE(32)
+    const r = view.getUint32(0)
+    const s = view.getUint32(32)
     const isUsual = r > 0 && r < 0xffffffff && s > 0 && s < 0x7fffffff && (v === 27 || v === 28)
     return isUsual ? { compact, yParity: v === 27 ? 0 : 1 } : undefined
   }
@@ -32,7 +33,8 @@ export function createSignatureReader(): (signature: Hex) => SignatureParts | In
     if (usual) return usual
     try {
       const { r, s, yParity } = splitSignature(signature)
-      bytes.write(r.slice(2) + s.slice(2), 'hex')
+      bytes.set(hexToBytes(r))
+      bytes.set(hexToBytes(s), 32)
       return { compact, yParity }
     } catch (error) {
       if (error instanceof InvalidSignatureError) return error

@@ -6,7 +6,7 @@ const maxLineBytes = 2 ** 20
 const shownBytes = 1000
 export const chunkBytes = 2 ** 16
 const lineFeed = 10
-const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf])
+const byteOrderMark = [0xef, 0xbb, 0xbf]
 const tooLong: RecordResult = {
   status: 'malformed',
   solver: null,
@@ -23,13 +23,13 @@ export class LineBuffer {
   /** Bytes of the source up to the last chunk's end. */
   end: number
   #isAtBeginning: boolean
-  readonly #unused: Buffer[] = []
+  readonly #unused: Uint8Array<ArrayBuffer>[] = []
   #buffer = allocate()
   #used = 0
   /** The used bytes that belong to complete lines. */
   #complete = 0
   /** The current line if it is too long: its beginning, and its size so far. */
-  #skipped: { shown: Buffer; size: number } | undefined
+  #skipped: { shown: Uint8Array; size: number } | undefined
 
   constructor(end: number) {
     this.end = end
@@ -41,7 +41,7 @@ export class LineBuffer {
   }
 
   *put(part: Uint8Array): Generator<Chunk> {
-    let rest = Buffer.from(part.buffer, part.byteOffset, part.byteLength)
+    let rest = part
     while (rest.length > 0) {
       rest = this.#skipped ? yield* this.#skip(rest) : this.#fill(rest)
       const isFull = this.#used === this.#buffer.length
@@ -58,7 +58,8 @@ export class LineBuffer {
     const size = this.#complete
     this.end += size
     this.#buffer = this.#unused.pop() ?? allocate()
-    this.#used = full.copy(this.#buffer, 0, size, this.#used)
+    this.#buffer.set(full.subarray(size, this.#used))
+    this.#used -= size
     this.#complete = 0
     yield { bytes: this.#withoutMark(full.subarray(0, size)), end: this.end }
   }
@@ -75,16 +76,16 @@ export class LineBuffer {
 
   /** Takes back the memory of a chunk. */
   reuse(bytes: Uint8Array): void {
-    if (bytes.buffer.byteLength === chunkBytes) this.#unused.push(Buffer.from(bytes.buffer))
+    if (bytes.buffer.byteLength === chunkBytes) this.#unused.push(new Uint8Array(bytes.buffer as ArrayBuffer))
   }
 
   /** Copies what fits, and returns the rest. A line larger than a chunk becomes a chunk of its own. */
-  #fill(part: Buffer): Buffer {
+  #fill(part: Uint8Array): Uint8Array {
     const fit = part.subarray(0, this.#buffer.length - this.#used)
     const isLarge = this.#buffer.length > chunkBytes
     const size = 1 + (isLarge ? fit.indexOf(lineFeed) : fit.lastIndexOf(lineFeed))
     const taken = isLarge && size > 0 ? size : fit.length
-    fit.copy(this.#buffer, this.#used, 0, taken)
+    this.#buffer.set(fit.subarray(0, taken), this.#used)
     if (size > 0) this.#complete = this.#used + size
     this.#used += taken
     return part.subarray(taken)
@@ -94,17 +95,17 @@ export class LineBuffer {
   #grow(): void {
     const small = this.#buffer
     if (this.#used > maxLineBytes) {
-      this.#skipped = { shown: Buffer.from(small.subarray(0, shownBytes)), size: this.#used }
+      this.#skipped = { shown: small.slice(0, shownBytes), size: this.#used }
       this.#buffer = this.#unused.pop() ?? allocate()
       this.#used = 0
     } else {
-      this.#buffer = Buffer.from(new ArrayBuffer(Math.min(2 * this.#used, maxLineBytes + 1)))
-      small.copy(this.#buffer)
+      this.#buffer = new Uint8Array(Math.min(2 * this.#used, maxLineBytes + 1))
+      this.#buffer.set(small)
       this.reuse(small)
     }
   }
 
-  *#skip(part: Buffer): Generator<Chunk, Buffer> {
+  *#skip(part: Uint8Array): Generator<Chunk, Uint8Array> {
     const size = part.indexOf(lineFeed) + 1
     const taken = size > 0 ? size : part.length
     if (this.#skipped) this.#skipped.size += taken
@@ -117,17 +118,17 @@ export class LineBuffer {
     const { shown, size } = this.#skipped
     this.#skipped = undefined
     this.end += size
-    const bytes = Buffer.concat([this.#withoutMark(shown), Buffer.of(lineFeed)])
+    const bytes = Uint8Array.of(...this.#withoutMark(shown), lineFeed)
     yield { bytes, records: [() => tooLong], end: this.end }
   }
 
-  #withoutMark(bytes: Buffer): Buffer {
-    const hasMark = this.#isAtBeginning && bytes.subarray(0, 3).equals(byteOrderMark)
+  #withoutMark(bytes: Uint8Array): Uint8Array {
+    const hasMark = this.#isAtBeginning && byteOrderMark.every((byte, index) => bytes[index] === byte)
     this.#isAtBeginning = false
     return hasMark ? bytes.subarray(3) : bytes
   }
 }
 
-function allocate(): Buffer {
-  return Buffer.from(new ArrayBuffer(chunkBytes))
+function allocate(): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(chunkBytes)
 }

@@ -1,20 +1,21 @@
-import { isUtf8 } from 'node:buffer'
 import type { RecordVerifier } from './createRecordVerifier.js'
+import { decodeUtf8 } from './decodeUtf8.js'
 import type { RecordResult } from './types.js'
+
+const lineFeed = 10
 
 /** Verifies lines, one at a time. */
 export function* verifyLines(
   bytes: Uint8Array,
   { verifyText, verifyBytes }: RecordVerifier,
 ): Generator<RecordResult> {
-  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   // Decoding all lines at once is much faster. Where one is not UTF-8, the others still are.
-  const text = isUtf8(buffer) ? buffer.toString() : undefined
-  const all = text ?? buffer
+  const text = decodeUtf8(bytes)
+  const size = text?.length ?? bytes.length
   let from = 0
-  while (from < all.length) {
-    const to = all.indexOf('\n', from)
-    yield text === undefined ? verifyBytes(buffer.subarray(from, to)) : verifyText(text.slice(from, to))
+  while (from < size) {
+    const to = text === undefined ? bytes.indexOf(lineFeed, from) : text.indexOf('\n', from)
+    yield text === undefined ? verifyBytes(bytes.subarray(from, to)) : verifyText(text.slice(from, to))
     from = to + 1
   }
 }

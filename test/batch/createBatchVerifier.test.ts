@@ -7,6 +7,7 @@ import { createNativeBackend } from '../../src/batch/backends/createNativeBacken
 import { createPureBackend } from '../../src/batch/backends/createPureBackend.js'
 import { type BatchVerifier, createBatchVerifier } from '../../src/batch/createBatchVerifier.js'
 import { createPool } from '../../src/batch/createPool.js'
+import { createStartThread } from '../../src/batch/createStartThread.js'
 import type { BatchBackend, BatchRecord, BatchResult, BatchSource } from '../../src/batch/types.js'
 import { collectGarbage } from '../support/collectGarbage.js'
 import { thrown } from '../support/errors.js'
@@ -378,7 +379,7 @@ describe('createBatchVerifier', () => {
 
   it('error: a thread that ends', async () => {
     const expected = { unknown: 1 } as object
-    const pool = createPool(1, { backend: 'pure', solvers: [], expected })
+    const pool = createPool(1, createStartThread({ backend: 'pure', solvers: [], expected }))
     const chunk = () => ({ bytes: new TextEncoder().encode(`${line}\n`), end: 0 })
     for (let times = 0; times < 2; times++) {
       const error = await thrown(() => pool.run(chunk()))
