@@ -13,3 +13,10 @@ export class ReceiverNotFoundError extends FillproofError<'ReceiverNotFoundError
     this.receiver = receiver
   }
 }
+
+/** Text that is no evidence, or evidence of which nothing can be told. */
+export class EvidenceTextError extends FillproofError<'EvidenceTextError'> {
+  constructor(shortMessage: string, metaMessages: readonly string[] = []) {
+    super('EvidenceTextError', shortMessage, { metaMessages })
+  }
+}

@@ -3,6 +3,7 @@ import { cleanText } from '../base/cleanText.js'
 import { toList, toRecord, toText, toUint32 } from '../base/values.js'
 import type { ServiceClient } from '../client/serviceClient.js'
 import { chainVm } from '../protocol/order/chainVm.js'
+import type { ServiceProfile } from '../service/profile/types.js'
 import { toChainAddress } from './words/toChainAddress.js'
 
 export type Token = { symbol: string; decimals: number }
@@ -23,24 +24,25 @@ const mostDecimals = 255
 /**
  * Looks up the names of chains, and the symbols and decimals of currencies.
  *
- * - Rule: a lookup that fails leaves names unknown. The profile's names win.
+ * - Rule: a lookup that fails leaves names unknown. The profile's names win; without a client they are all.
  * - Trust: the service's word. It is not signed, and no check depends on it.
  */
-export async function fetchNames(client: ServiceClient, places: readonly CurrencyPlace[]): Promise<Names> {
-  const { chains: ownChains } = client.profile
+export async function fetchNames(
+  { chains: ownChains }: ServiceProfile,
+  client: ServiceClient | undefined,
+  places: readonly CurrencyPlace[],
+): Promise<Names> {
   const ownName = (id: number) => ownChains?.find((chain) => chain.id === id)?.name
   const options = { timeoutMs: 5_000 }
-  const chains = await client.getChains({}, options).then(
-    (answer) => answer.chains,
-    () => [],
-  )
+  const answer = await client?.getChains({}, options).catch(() => undefined)
+  const chains = answer?.chains ?? []
   const listed = (id: number) => chains.find((chain) => chain.id === id)
   const orderName = (id: number) =>
     ownName(id) ?? toText(listed(id)?.protocol?.v2?.chainId) ?? toText(listed(id)?.name)
   const addressOf = ({ chainId, currency }: CurrencyPlace) =>
     toChainAddress(currency, chainVm(orderName(chainId) ?? '')).toLowerCase()
   const tokens = [...new Set(places.map((place) => `${place.chainId}:${addressOf(place)}`))]
-  const currencies = await client.getCurrencies({ tokens }, options).catch(() => [])
+  const currencies = (await client?.getCurrencies({ tokens }, options).catch(() => [])) ?? []
 
   return {
     orderName,

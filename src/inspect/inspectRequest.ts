@@ -7,6 +7,7 @@ import {
   verifyAttestation,
 } from '../protocol/attestation/verifyAttestation.js'
 import { finalityOf } from '../service/profile/finalityOf.js'
+import type { ServiceProfile } from '../service/profile/types.js'
 import { type CurrencyPlace, fetchNames, type Names } from './fetchNames.js'
 import { type FetchedRecord, fetchRecord } from './fetchRecord.js'
 import { type CheckOrderReturnType, checkAttestedOrder, checkOrder } from './order/checkOrder.js'
@@ -30,12 +31,14 @@ export type ReceiverTarget = {
   fromBlock?: bigint | undefined
 }
 
-export type InspectRequestParameters = {
-  requestId: Hex
-  client: ServiceClient
+export type InspectAttestationParameters = {
+  attestation: Attestation
+  /** Whose names of chains and finality count. */
+  profile: ServiceProfile
+  /** Without one nothing is asked of the service. */
+  client?: ServiceClient | undefined
   /** Looks up names, which no check depends on; `client` by default. */
-  namesClient?: ServiceClient
-  layout: 'v1' | 'v2'
+  namesClient?: ServiceClient | undefined
   trusted: readonly Address[]
   /** The order or the terms that the caller kept. */
   given: OrderFile
@@ -44,6 +47,12 @@ export type InspectRequestParameters = {
   target?: ReceiverTarget | undefined
   /** Unix seconds. */
   now: number
+}
+
+export type InspectRequestParameters = Omit<InspectAttestationParameters, 'attestation' | 'profile'> & {
+  requestId: Hex
+  client: ServiceClient
+  layout: 'v1' | 'v2'
 }
 
 /**
@@ -55,19 +64,30 @@ export type InspectRequestParameters = {
  * @throws {@link ServiceError} without an attestation, {@link ReceiverNotFoundError}, or viem's error when the node does
  * not answer.
  */
-export async function inspectRequest(parameters: InspectRequestParameters): Promise<Verification> {
-  const { requestId, client, layout, trusted, given, wantsRecord } = parameters
+export async function inspectRequest({
+  requestId,
+  layout,
+  ...parameters
+}: InspectRequestParameters): Promise<Verification> {
+  const { client } = parameters
   const attestation = await client.getAttestation({ requestId, layout })
+  return inspectAttestation({ ...parameters, attestation, profile: client.profile })
+}
+
+/** As {@link inspectRequest}, of an attestation that the caller has. */
+export async function inspectAttestation(parameters: InspectAttestationParameters): Promise<Verification> {
+  const { attestation, profile, client, trusted, given, wantsRecord } = parameters
+  const { requestId } = attestation
   const [report, fetched] = await Promise.all([
     verifyAttestation({ attestation, solver: trusted }),
-    wantsRecord ? fetchRecord(client, requestId) : noRecord,
+    wantsRecord && client ? fetchRecord(client, requestId) : noRecord,
   ])
   const selected = selectOrder(requestId, given, fetched.record)
-  const asked = await askReceiver(parameters, attestation, report, fetched, selected)
+  const asked = await askReceiver(parameters, report, fetched, selected)
   const onchain = asked?.report
-  const order = await checkSelected(selected, asked?.shown, parameters, attestation, fetched, report)
+  const order = await checkSelected(selected, asked?.shown, parameters, fetched, report)
   const places = placesOf(attestation, onchain)
-  const names = await fetchNames(parameters.namesClient ?? client, places)
+  const names = await fetchNames(profile, parameters.namesClient ?? client, places)
   const checks = [...report.checks, ...(order?.checks ?? [])]
   const counted = [...checks, ...(onchain?.checks ?? [])]
   return {
@@ -91,13 +111,13 @@ const noRecord: FetchedRecord = { notes: [] }
 async function checkSelected(
   selected: SelectedOrder,
   shown: ShownOrder | undefined,
-  { requestId, client, trusted, now }: InspectRequestParameters,
-  attestation: Attestation,
+  { attestation, profile, trusted, now }: InspectAttestationParameters,
   { record }: FetchedRecord,
   { solver: signer }: VerifyAttestationReturnType,
 ): Promise<CheckOrderReturnType | undefined> {
+  const { requestId } = attestation
   if ('order' in selected) {
-    const chainNameOf = (id: number) => client.profile.chains?.find((chain) => chain.id === id)?.name
+    const chainNameOf = (id: number) => profile.chains?.find((chain) => chain.id === id)?.name
     const { order } = selected
     return checkOrder({ order, requestId, attestation, chainNameOf, signer, trusted, record, now })
   }
@@ -106,13 +126,12 @@ async function checkSelected(
 }
 
 async function askReceiver(
-  parameters: InspectRequestParameters,
-  attestation: Attestation,
+  parameters: InspectAttestationParameters,
   { solver: signer }: VerifyAttestationReturnType,
   fetched: FetchedRecord,
   selected: SelectedOrder,
 ): Promise<ReadReceiverReturnType | undefined> {
-  const { client, given, target } = parameters
+  const { attestation, profile, given, target } = parameters
   if (!target) return undefined
   return readReceiver({
     ...target,
@@ -122,7 +141,7 @@ async function askReceiver(
     terms: given.terms,
     statedOrderId: fetched.record?.orderId,
     statedFills: fetched.record?.fillTransactions ?? [],
-    finalityOf: (chainName) => finalityOf(client.profile, chainName),
+    finalityOf: (chainName) => finalityOf(profile, chainName),
   })
 }
 

@@ -159,7 +159,8 @@ describe('answers with parts of another form', () => {
     it(`behavior: the names of verify are text, and decimals a uint8, whatever ${path} says`, async () => {
       const place = { chainId, currency: zeroHash as Hex }
       for (const { where, changed } of oddAnswers(path)) {
-        const names = await fetchNames(clientOf({ [path]: changed }), [place])
+        const client = clientOf({ [path]: changed })
+        const names = await fetchNames(client.profile, client, [place])
         expect(typeof names.chain(chainId), where).oneOf(['string', 'undefined'])
         expect(typeof names.orderName(chainId), where).oneOf(['string', 'undefined'])
         const { symbol = '', decimals = 0 } = names.token(place) ?? {}

@@ -141,7 +141,7 @@ function checkSolver(solver: Address, signer: Address | null): OrderCheck {
   return { name, ok: false, expected: solver, actual: signer, message }
 }
 
-async function checkSignature(
+export async function checkSignature(
   { orderData }: KeptOrder,
   signature: Hex,
   solver: readonly Address[],
@@ -162,7 +162,7 @@ async function checkSignature(
   ]
 }
 
-function checkDeadline(deadline: number, now: number): OrderCheck {
+export function checkDeadline(deadline: number, now: number): OrderCheck {
   const check = { name: 'deadline', expected: deadline, actual: now } as const
   if (now <= deadline) return { ...check, ok: true }
   return { ...check, ok: false, message: `The order expired at ${deadline}, and now is ${now}.` }

@@ -7,6 +7,7 @@ import {
 } from 'viem'
 import { toBytes } from '../../base/values.js'
 import { FillRevertedError } from '../../contract/errors.js'
+import { getAuthorization } from '../../contract/getAuthorization.js'
 import { getReceiverKind, type ReceiverKind } from '../../contract/getReceiverKind.js'
 import { isPaid as readIsPaid } from '../../contract/isPaid.js'
 import { listAuthorizedCalls } from '../../contract/listAuthorizedCalls.js'
@@ -66,6 +67,7 @@ async function read(parameters: ReadReceiverParameters): Promise<ReadReceiverRet
   const payment = found && describePayment(found)
   const returned = isPaid ? undefined : await readReturned(chainId, parameters)
   const fill = payment?.payment?.transactionHash ?? returned?.transactionHash ?? parameters.statedFills[0]
+  const isAuthorized = isPaid ? undefined : await readAuthorized(chainId, parameters)
   const shown = await readShown(chainId, found, parameters, id)
   const settlement = fill && (await settle(fill, parameters, shown))
   const report = {
@@ -76,6 +78,7 @@ async function read(parameters: ReadReceiverParameters): Promise<ReadReceiverRet
     route,
     recipientStatus,
     isPaid,
+    ...(isAuthorized !== undefined && { isAuthorized }),
     ...results,
     ...payment,
     ...(returned && { returned }),
@@ -101,6 +104,19 @@ async function readReturned(
   if (orderId === undefined) return undefined
   const callHashes = order ? listAuthorizedCalls({ ...order, chainId, receiver }) : []
   return findReturned({ client, receiver, orderId, callHashes, statedFills, fromBlock })
+}
+
+/** Undefined where no call of the order pays this receiver. */
+async function readAuthorized(
+  chainId: number,
+  { client, receiver, order }: ReadReceiverParameters,
+): Promise<boolean | undefined> {
+  const callHashes = order ? listAuthorizedCalls({ ...order, chainId, receiver }) : []
+  if (callHashes.length === 0) return undefined
+  const found = await Promise.all(
+    callHashes.map((callHash) => getAuthorization(client, { receiver, callHash })),
+  )
+  return found.some((authorization) => authorization !== null && !authorization.isStale)
 }
 
 /** The caller's own order goes before. */

@@ -22,6 +22,8 @@ export type ReceiverReport = {
   recipientStatus: { allowed: boolean; hook: boolean }
   /** Whether this receiver has measured a delivery for the request; null where only the order would give its id. */
   isPaid: boolean | null
+  /** Whether a call of the order is authorized and not stale; absent where there is none, or it was paid. */
+  isAuthorized?: boolean
   checks: ReceiverCheck[]
   /** Checks without a result, and what each one needs. */
   unknown: { name: FillCheck; needs: string }[]

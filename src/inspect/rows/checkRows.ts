@@ -3,6 +3,8 @@ import { noOrderListed } from '../../service/orders/findOrder.js'
 import type { OrderCheck } from '../order/checkOrder.js'
 import { isExcused, type Verification } from '../verification.js'
 import { describeTime } from './describeTime.js'
+import { formatFinding } from './formatFinding.js'
+import type { Findings } from './receiverFindings.js'
 import { type Row, resultOf } from './row.js'
 
 /** A row for each check of the attestation and the order; those without a result say what they need. */
@@ -11,10 +13,19 @@ export function checkRows(verification: Verification, now: number): Row[] {
   const rows = checks.map((check): Row => {
     const { name, ok } = check
     const result = !ok && isExcused(name, onchain) ? 'excused' : resultOf(ok)
-    return { name, result, text: describeCheck(check, verification, now) }
+    return { name, result, text: describeCheck(check, verification, now), ...findingsOf(check, now) }
   })
   const names = rows.map(({ name }) => name)
   return [...rows, ...unknownRows(verification, now).filter(({ name }) => !names.includes(name))]
+}
+
+function findingsOf({ name, expected, actual }: AttestationCheck | OrderCheck, now: number): Findings {
+  const format = (value: unknown) =>
+    name === 'deadline' ? describeTime(Number(value), now) : formatFinding(value)
+  return {
+    ...(actual !== undefined && { found: format(actual) }),
+    ...(expected !== undefined && { required: format(expected) }),
+  }
 }
 
 function unknownRows(

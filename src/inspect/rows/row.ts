@@ -4,6 +4,9 @@ export type Row = {
   /** Of a check; absent for a fact. `excused`: it fails only because the payment was made. */
   result?: CheckResult
   text: string
+  /** What the check found, and what it requires. */
+  found?: string
+  required?: string
 }
 
 export type CheckResult = 'passed' | 'failed' | 'excused' | 'unknown'

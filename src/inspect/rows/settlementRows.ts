@@ -1,6 +1,7 @@
 import { cleanText } from '../../base/cleanText.js'
 import type { FillSettlementRule } from '../../service/settlement/verifyFillSettlement.js'
 import type { Settlement } from '../receiver/readSettlement.js'
+import { formatFinding } from './formatFinding.js'
 import { type Row, resultOf } from './row.js'
 
 /** What each rule asks. */
@@ -21,9 +22,11 @@ const meanings: Readonly<Record<FillSettlementRule, string>> = {
 
 /** A row for each of the oracle's rules. */
 export function settlementRows({ rows }: Settlement): Row[] {
-  return rows.map(({ name, ok, message }) => ({
+  return rows.map(({ name, ok, message, found, required }) => ({
     name,
     result: resultOf(ok),
     text: message === undefined ? meanings[name] : cleanText(message, 300),
+    ...(found !== undefined && { found: formatFinding(found) }),
+    ...(required !== undefined && { required: formatFinding(required) }),
   }))
 }

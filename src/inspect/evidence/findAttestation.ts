@@ -1,0 +1,100 @@
+import { type Hex, type PublicClient, TransactionNotFoundError } from 'viem'
+import { toBytes } from '../../base/values.js'
+import { ServiceHttpError } from '../../client/errors.js'
+import { isTemporary } from '../../client/isOtherService.js'
+import type { ServiceClient } from '../../client/serviceClient.js'
+import { findEvidence } from '../../contract/findEvidence.js'
+import { orUndefined } from '../../contract/rpc/orUndefined.js'
+import type { Attestation } from '../../protocol/attestation/types.js'
+import type { ReceiverTarget } from '../inspectRequest.js'
+import type { Evidence } from './parseEvidence.js'
+
+export type FindAttestationParameters = {
+  evidence: Evidence
+  client?: ServiceClient | undefined
+  layout: 'v1' | 'v2'
+  /** Whether the client has a key, with which it can look for transactions. */
+  hasKey: boolean
+  target?: ReceiverTarget | undefined
+}
+
+/**
+ * Finds the attestation that evidence is about: the service's for its id, for the request that its quote names, or for
+ * the order that a transaction fills; or the one in the calldata of a transaction to the receiver.
+ *
+ * - Trust: what is found still has to be verified.
+ */
+export async function findAttestation(
+  parameters: FindAttestationParameters,
+): Promise<Attestation | undefined> {
+  const { hash, order } = parameters.evidence
+  const { requestIds = [], orderId } = order?.order ?? {}
+  const ids = [hash, ...requestIds, orderId].filter((id) => id !== undefined)
+  return (await askService(parameters, ids)) ?? (hash && findByTransaction(parameters, hash))
+}
+
+/** The first attestation that the service has. */
+async function askService(
+  { client, layout }: FindAttestationParameters,
+  requestIds: readonly Hex[],
+): Promise<Attestation | undefined> {
+  if (!client) return undefined
+  for (const requestId of requestIds) {
+    const attestation = await client.getAttestation({ requestId, layout }).catch((error: unknown) => {
+      if (error instanceof ServiceHttpError && !isTemporary(error)) return undefined
+      throw error
+    })
+    if (attestation) return attestation
+  }
+  return undefined
+}
+
+async function findByTransaction(
+  parameters: FindAttestationParameters,
+  hash: Hex,
+): Promise<Attestation | undefined> {
+  const { target } = parameters
+  const found = target && (await readCalldata(target.client, target.receiver, hash))
+  if (found && 'attestation' in found) return found.attestation
+  const orderIds = found?.orderIds ?? []
+  return (await askService(parameters, orderIds)) ?? askForRecord(parameters, hash, orderIds)
+}
+
+type Calldata = { attestation: Attestation } | { orderIds: Hex[] }
+
+/** The attestation in a transaction, or the ids that it may fill: a fill ends with the id of its order. */
+async function readCalldata(client: PublicClient, receiver: Hex, hash: Hex): Promise<Calldata | undefined> {
+  const transaction = await client.getTransaction({ hash }).catch(orUndefined(TransactionNotFoundError))
+  if (!transaction) return undefined
+  const found = findEvidence({ chainId: await client.getChainId(), receiver, transaction })
+  for (const { attestation, signature } of found) {
+    if (!attestation) continue
+    const { originChainId, destinationChainId } = attestation
+    const chains = { originChainId: Number(originChainId), destinationChainId: Number(destinationChainId) }
+    return { attestation: { layout: 'v1', ...attestation, ...chains, signature } }
+  }
+  const last = toBytes(`0x${transaction.input.slice(2).slice(-64)}`, [32])
+  return { orderIds: [...(last ? [last] : []), ...found.map(({ id }) => id)] }
+}
+
+async function askForRecord(
+  parameters: FindAttestationParameters,
+  hash: Hex,
+  orderIds: readonly Hex[],
+): Promise<Attestation | undefined> {
+  const { client, hasKey } = parameters
+  if (!client || !hasKey) return undefined
+  const questions = [
+    { fillTxHash: hash },
+    { depositTxHash: hash },
+    { refundTxHash: hash },
+    ...orderIds.map((orderId) => ({ orderId })),
+  ]
+  for (const question of questions) {
+    const { requests } = await client.getRequests({ ...question, limit: 1 })
+    const id = toBytes(requests[0]?.id, [32])
+    const attestation = id && (await askService(parameters, [id]))
+    if (attestation) return attestation
+  }
+  return undefined
+}

@@ -1,0 +1,131 @@
+import type { Hex } from 'viem'
+import { cleanText } from '../../base/cleanText.js'
+import { parseJson } from '../../base/parseJson.js'
+import { toBytes, toRecord } from '../../base/values.js'
+import { readCallEvidence, readReceiverCall } from '../../client/receiver/receiverCall.js'
+import { parseAttestation } from '../../protocol/attestation/parseAttestation.js'
+import type { Attestation } from '../../protocol/attestation/types.js'
+import { parseKeptOrder } from '../../service/orders/keptOrder.js'
+import { EvidenceTextError } from '../errors.js'
+import { type OrderFile, parseOrderFile } from '../order/givenOrder.js'
+
+/** What a text says about one request. */
+export type Evidence = {
+  /** 32 bytes that stand alone: a request id, or the hash of a transaction. */
+  hash?: Hex
+  attestation?: Attestation
+  /** The order or a registrar's terms. */
+  order?: OrderFile
+  recipientProof?: readonly Hex[]
+}
+
+/** As many as a line of `check` may have. */
+const mostCharacters = 2 ** 20
+
+const forms = [
+  'Paste a request id, a record, a quote or its order, an evidence file, or the hash of a transaction.',
+]
+
+/**
+ * Reads pasted evidence: 32 bytes of hex, a service's record, a quote or an order, a registrar's terms, a call that
+ * `payReceiver` kept, `{quote, attestation, recipientProof}`, or what `verify --json` printed; several, one below the
+ * other, where they are different parts.
+ *
+ * @throws {@link FillproofError} that says which part can't be read.
+ */
+export function parseEvidence(text: string): Evidence {
+  if (text.length > mostCharacters) {
+    throw new EvidenceTextError('The text is longer than 1 MiB.', ['Drop a file of records on the page.'])
+  }
+  const parts = splitParts(text.trim())
+  if (parts.length === 0) throw new EvidenceTextError('There is no text.', forms)
+  const evidence: Evidence = {}
+  for (const part of parts.map(readPart)) addPart(evidence, part)
+  const { hash, attestation } = evidence
+  if (hash !== undefined && attestation !== undefined && attestation.requestId !== hash) {
+    throw new EvidenceTextError(`The record is of request ${attestation.requestId}, not of ${hash}.`)
+  }
+  return evidence
+}
+
+/** The whole text as JSON, with hashes in front of it, or a part in each line. */
+function splitParts(text: string): unknown[] {
+  const [hashes = ''] = /^(0x[0-9a-f]{64}\s*)*/i.exec(text) ?? []
+  const rest = text.slice(hashes.length)
+  const first = hashes.split(/\s+/).filter((hash) => hash !== '')
+  if (rest === '') return first
+  const whole = parseJson(rest)
+  if (whole !== undefined) return [...first, whole].flat()
+  const lines = rest.split('\n').filter((line) => line.trim() !== '')
+  return [...first, ...lines.map(parseLine)]
+}
+
+function parseLine(line: string): unknown {
+  const value = parseJson(line)
+  if (value !== undefined) return value
+  throw new EvidenceTextError(`This is no evidence: "${cleanText(line, 60)}".`, forms)
+}
+
+function addPart(evidence: Evidence, part: Evidence): void {
+  for (const [name, value] of Object.entries(part)) {
+    if (name in evidence) {
+      throw new EvidenceTextError(`The text has more than one ${partNames[name as keyof Evidence]}.`, [
+        'Paste one request. To check many records, drop them as a file.',
+      ])
+    }
+    Object.assign(evidence, { [name]: value })
+  }
+}
+
+const partNames: Record<keyof Evidence, string> = {
+  hash: 'request id',
+  attestation: 'record',
+  order: 'order',
+  recipientProof: "recipient's proof",
+}
+
+function readPart(value: unknown): Evidence {
+  const hash = toBytes(value, [32])
+  if (hash) return { hash }
+  const record = toRecord(value)
+  if (!record) throw new EvidenceTextError(`This is no evidence: "${cleanText(String(value), 60)}".`, forms)
+  if (record.format !== undefined) return readKeptCall(record)
+  if (record.requestData !== undefined) return { attestation: readRecord(record) }
+  if (record.attestation !== undefined) return readEvidenceFile(record)
+  return { order: parseOrderFile(toRecord(record.quote) ?? record), ...readProof(record.recipientProof) }
+}
+
+/** `{quote, attestation, recipientProof}`, or a verification, of which the attestation is enough. */
+function readEvidenceFile({ quote, attestation, recipientProof }: Record<string, unknown>): Evidence {
+  const order = toRecord(quote)
+  return {
+    attestation: readRecord(toRecord(attestation) ?? {}),
+    ...(order && { order: parseOrderFile(order) }),
+    ...readProof(recipientProof),
+  }
+}
+
+function readKeptCall(record: Record<string, unknown>): Evidence {
+  const call = readReceiverCall(record)
+  const { terms, termsSignature } = readCallEvidence(call)
+  return {
+    order: terms ? { terms: { terms, termsSignature } } : { order: parseKeptOrder(call.quote) },
+    ...(call.attestation && { attestation: readRecord(call.attestation) }),
+    ...readProof(call.recipientProof),
+  }
+}
+
+/** As the service answers, or with the words next to the id. */
+function readRecord(record: Record<string, unknown>): Attestation {
+  const { requestId, signature } = record
+  const requestData = record.requestData ?? record
+  return parseAttestation({ requestId, requestData, signature } as Parameters<typeof parseAttestation>[0])
+}
+
+function readProof(value: unknown): Pick<Evidence, 'recipientProof'> {
+  if (value === undefined) return {}
+  const words = Array.isArray(value) ? value.map((word) => toBytes(word, [32])) : [undefined]
+  const found = words.filter((word) => word !== undefined)
+  if (found.length === words.length) return { recipientProof: found }
+  throw new EvidenceTextError('recipientProof must be a list of 32 bytes of hex each.')
+}

@@ -1,0 +1,60 @@
+import type { Address } from 'viem'
+import type { ServiceClient } from '../client/serviceClient.js'
+import type { ServiceProfile } from '../service/profile/types.js'
+import { EvidenceTextError } from './errors.js'
+import { findAttestation } from './evidence/findAttestation.js'
+import type { Evidence } from './evidence/parseEvidence.js'
+import { inspectAttestation, type ReceiverTarget } from './inspectRequest.js'
+import { checkLoneOrder } from './order/checkLoneOrder.js'
+import type { CheckOrderReturnType } from './order/checkOrder.js'
+import type { OrderFile } from './order/givenOrder.js'
+import type { Verification } from './verification.js'
+
+export type InspectEvidenceParameters = {
+  evidence: Evidence
+  profile: ServiceProfile
+  client?: ServiceClient | undefined
+  /** Looks up names; `client` by default. */
+  namesClient?: ServiceClient | undefined
+  layout: 'v1' | 'v2'
+  trusted: readonly Address[]
+  /** Whether the client has a key. */
+  hasKey: boolean
+  /** The order that was kept elsewhere; that of the evidence goes before. */
+  given: OrderFile
+  target?: ReceiverTarget | undefined
+  /** Unix seconds. */
+  now: number
+}
+
+/** A verification; or what an order tells alone, and why there is no more. */
+export type Inspection = { verification: Verification } | { order: CheckOrderReturnType; problem: string }
+
+/**
+ * Inspects evidence as {@link inspectRequest} does, after looking for the attestation where the evidence has none.
+ *
+ * @throws {@link EvidenceTextError} where it is about no request that can be found, and as {@link inspectRequest}.
+ */
+export async function inspectEvidence(parameters: InspectEvidenceParameters): Promise<Inspection> {
+  const { evidence, client, target: named, trusted, hasKey, now } = parameters
+  const { recipientProof } = evidence
+  const target = named && { ...named, ...(recipientProof && { recipientProof }) }
+  const given = evidence.order ?? parameters.given
+  const attestation = evidence.attestation ?? (await findAttestation(parameters))
+  if (attestation) {
+    const wantsRecord = hasKey && client !== undefined
+    return {
+      verification: await inspectAttestation({ ...parameters, attestation, given, target, wantsRecord }),
+    }
+  }
+  const problem = client
+    ? 'The service has no attestation for this.'
+    : 'There is no attestation: name the service, or paste its record of the request.'
+  if (!evidence.order?.order) throw new EvidenceTextError(problem, adviceFor(evidence, target))
+  return { problem, order: await checkLoneOrder(evidence.order.order, trusted, now) }
+}
+
+function adviceFor({ hash }: Evidence, target: ReceiverTarget | undefined): string[] {
+  if (hash === undefined) return ['Paste the request id in front of it.']
+  return target ? [] : ['To look for a transaction, name a node and a receiver.']
+}
