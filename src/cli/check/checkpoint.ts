@@ -3,10 +3,10 @@ import { open, readFile, rename, rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import * as z from 'zod'
 import { parseJson } from '../../base/parseJson.js'
+import type { Tally } from '../../batch/tally.js'
 import { UsageError } from '../errors.js'
 import { printable } from '../output.js'
 import type { InputFile } from './openInput.js'
-import type { Tally } from './tally.js'
 
 const count = z.number().int().nonnegative()
 const hash = z.templateLiteral(['0x', z.string()])

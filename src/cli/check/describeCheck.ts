@@ -1,8 +1,8 @@
+import { summarize, type Tally } from '../../batch/tally.js'
 import type { BatchBackend } from '../../batch/types.js'
 import { colors } from '../colors.js'
 import { formatTable } from '../formatTable.js'
 import { printable } from '../output.js'
-import { summarize, type Tally } from './tally.js'
 
 /** The report for people: the first broken lines, then the counts. */
 export function describeCheck(

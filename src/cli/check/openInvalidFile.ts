@@ -1,9 +1,9 @@
 import { fstatSync } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
+import type { BrokenLine } from '../../batch/tally.js'
 import { UsageError } from '../errors.js'
 import { printable } from '../output.js'
 import type { Input } from './openInput.js'
-import type { BrokenLine } from './tally.js'
 
 export type InvalidFile = {
   path: string

@@ -1,12 +1,11 @@
 import type { ChunkVerifier } from '../../batch/createBatchVerifier.js'
-import { batchStatuses } from '../../batch/types.js'
+import { findBrokenLines } from '../../batch/findBrokenLines.js'
+import { addToTally, shownLines, type Tally } from '../../batch/tally.js'
 import { warn } from '../output.js'
 import { type CheckpointKey, checkpointPath, removeCheckpoint, writeCheckpoint } from './checkpoint.js'
 import type { Progress } from './createProgress.js'
-import { findBrokenLines } from './findBrokenLines.js'
 import type { Input } from './openInput.js'
 import type { InvalidFile } from './openInvalidFile.js'
-import { shownLines, type Tally } from './tally.js'
 
 export type RunCheckParameters = {
   input: Input
@@ -41,10 +40,7 @@ export async function runCheck(parameters: RunCheckParameters): Promise<boolean>
     const toShow = shownLines - tally.first.length
     const broken = findBrokenLines(chunk, invalid ? Number.POSITIVE_INFINITY : toShow)
     await invalid?.write(broken)
-    for (const status of batchStatuses) tally.counts[status] += chunk.results.counts[status]
-    for (const { text: _, ...line } of broken.slice(0, toShow)) tally.first.push(line)
-    tally.lines = chunk.index + chunk.results.numbers.length
-    tally.bytes = chunk.end
+    addToTally(tally, chunk, broken.slice(0, toShow))
     const now = performance.now()
     tally.seconds = secondsBefore + (now - started) / 1000
     progress.update(tally)

@@ -1,4 +1,5 @@
 import { type ChunkVerifier, createChunkVerifier } from '../../batch/createBatchVerifier.js'
+import { createTally, summarize, type Tally } from '../../batch/tally.js'
 import { AttestationFieldError } from '../../protocol/attestation/errors.js'
 import {
   type Checkpoint,
@@ -14,7 +15,6 @@ import { type Input, type InputFile, openInput } from '../check/openInput.js'
 import { openInvalidFile } from '../check/openInvalidFile.js'
 import { readExpectations } from '../check/readExpectations.js'
 import { runCheck } from '../check/runCheck.js'
-import { createTally, summarize, type Tally } from '../check/tally.js'
 import { UsageError } from '../errors.js'
 import { explainSystemError } from '../explainSystemError.js'
 import { type ChecksumOptions, type GlobalOptions, readSolverOption } from '../options.js'

@@ -1,7 +1,8 @@
 import type { Hex } from 'viem'
-import { parseJson } from '../../base/parseJson.js'
-import { toBytes, toRecord } from '../../base/values.js'
-import type { BatchStatus } from '../../batch/types.js'
+import { parseJson } from '../base/parseJson.js'
+import { toBytes, toRecord } from '../base/values.js'
+import type { VerifiedChunk } from './chunk.js'
+import { type BatchStatus, batchStatuses } from './types.js'
 
 /** A line of `--invalid`. */
 export type BrokenLine = {
@@ -46,6 +47,18 @@ export function createTally(): Tally {
     seconds: 0,
     first: [],
   }
+}
+
+/** Adds a chunk, and those of its broken lines that are shown. */
+export function addToTally(
+  tally: Tally,
+  { index, results, end }: VerifiedChunk,
+  broken: readonly BrokenLine[],
+): void {
+  for (const status of batchStatuses) tally.counts[status] += results.counts[status]
+  for (const { text: _, ...line } of broken) tally.first.push(line)
+  tally.lines = index + results.numbers.length
+  tally.bytes = end
 }
 
 export function summarize({ lines, counts, seconds }: Tally): Summary {
