@@ -1,0 +1,31 @@
+import type { Address, Hex } from 'viem'
+import type { ServiceProfile } from '../service/profile/types.js'
+import type { OrderFile } from './order/givenOrder.js'
+
+/** What `fillproof inspect` tells its page. It has no key and no URL of the service or the node. */
+export type PageSetup = {
+  profile: ServiceProfile
+  trusted: readonly Address[]
+  layout: 'v1' | 'v2'
+  /** Whether the command has a key, which it adds to requests. */
+  hasKey: boolean
+  /** The receiver to ask through the command. */
+  target?: {
+    receiver: Address
+    payer?: Address | undefined
+    recipientProof?: readonly Hex[] | undefined
+    /** A block. */
+    fromBlock?: string | undefined
+  }
+  /** The order or the terms that were kept, with amounts as decimal strings. */
+  given: Omit<OrderFile, 'terms'> & { terms?: Record<string, unknown> }
+  /** The argument of the command. */
+  text: string
+}
+
+/** The paths at which the command forwards. */
+export const servicePath = '/service'
+export const nodePath = '/node'
+
+/** The element of the page that holds the setup; empty in static files. */
+export const setupName = 'fillproof-setup'

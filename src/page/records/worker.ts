@@ -1,0 +1,31 @@
+// A worker of the page: answers each chunk of lines with its results and routes, and returns the memory of the lines.
+import type { Address } from 'viem'
+import { createRecordVerifier, type RecordVerifier } from '../../batch/createRecordVerifier.js'
+import { createPacker } from '../../batch/packResults.js'
+import { verifyLines } from '../../batch/verifyLines.js'
+import { createWasmBackend } from './createWasmBackend.js'
+import { countRoutes, createRouteTally } from './routes.js'
+
+type WorkerScope = {
+  name: string
+  onmessage: (event: MessageEvent<Uint8Array<ArrayBuffer>>) => void
+  postMessage(message: unknown, transfer: Transferable[]): void
+  reportError(error: unknown): void
+}
+
+const scope = globalThis as unknown as WorkerScope
+const solvers = JSON.parse(scope.name) as Address[]
+const verifier = createWasmBackend().then((backend) =>
+  createRecordVerifier({ backend, solvers, expected: {} }),
+)
+
+scope.onmessage = ({ data: bytes }) => {
+  verifier.then((loaded) => answer(bytes, loaded)).catch((error: unknown) => scope.reportError(error))
+}
+
+function answer(bytes: Uint8Array<ArrayBuffer>, loaded: RecordVerifier): void {
+  const packer = createPacker()
+  const routes = createRouteTally()
+  for (const result of verifyLines(bytes, countRoutes(loaded, routes))) packer.add(result)
+  scope.postMessage({ bytes, results: { ...packer.pack(), routes: routes.list() } }, [bytes.buffer])
+}
