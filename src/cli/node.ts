@@ -6,6 +6,8 @@ import { readUrlOption } from './options.js'
 /** A node of a chain, as its user named it. */
 export type ChainNode = {
   transport: Transport
+  /** Unless the node is in this process. */
+  rpcUrl?: string
   /** As the subject of a message, without the path of a URL, which may hold a key. */
   subject: string
   /** The option that chose it. */
@@ -17,6 +19,7 @@ export function readNode(value: string): ChainNode {
   const rpcUrl = readUrlOption('--rpc-url', value)
   return {
     transport: http(rpcUrl, { retryCount: 1, timeout: 15_000 }),
+    rpcUrl,
     subject: `The chain at ${new URL(rpcUrl).origin}`,
     option: '--rpc-url',
   }

@@ -8,6 +8,7 @@ import { defineCompletion } from './definitions/defineCompletion.js'
 import { defineDemo } from './definitions/defineDemo.js'
 import { defineDeploy } from './definitions/defineDeploy.js'
 import { defineHelp } from './definitions/defineHelp.js'
+import { defineInspect } from './definitions/defineInspect.js'
 import { defineMock } from './definitions/defineMock.js'
 import { defineRecipients } from './definitions/defineRecipients.js'
 import { defineVerify } from './definitions/defineVerify.js'
@@ -49,6 +50,7 @@ export function createProgram(setStatus: (status: number) => void): Command {
   })
   const context: ProgramContext = { globals, setStatus }
   defineVerify(program, context)
+  defineInspect(program, context)
   defineCheck(program, context)
   defineWatch(program, context)
   defineAuthorize(program, context)

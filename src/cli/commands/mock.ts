@@ -4,6 +4,7 @@ import { UsageError } from '../errors.js'
 import { formatTable } from '../formatTable.js'
 import { type GlobalOptions, requireMockProfile } from '../options.js'
 import { print, printable, printJson, warn } from '../output.js'
+import { readPort } from '../readPort.js'
 
 export type MockCommandOptions = GlobalOptions & { port?: string } & Pick<
     StartMockServiceOptions,
@@ -26,12 +27,6 @@ export async function mock(options: MockCommandOptions): Promise<void> {
   }
   await stopped
   await close()
-}
-
-function readPort(value = '0'): number {
-  const port = /^\d{1,5}$/.test(value) ? Number(value) : Number.NaN
-  if (port <= 65_535) return port
-  throw new UsageError(`--port must be a whole number from 0 to 65535, found "${printable(value)}".`)
 }
 
 async function start(options: StartMockServiceOptions): Promise<MockService> {

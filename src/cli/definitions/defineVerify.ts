@@ -1,8 +1,6 @@
 import type { Command } from 'commander'
-import { choices } from '../choices.js'
 import { addHelp } from './addHelp.js'
-import { collect } from './collect.js'
-import { createChoice } from './createChoice.js'
+import { addRequestOptions } from './addRequestOptions.js'
 import { stopOnSignal } from './stopOnSignal.js'
 import type { ProgramContext } from './types.js'
 
@@ -11,23 +9,11 @@ export function defineVerify(program: Command, { globals, setStatus }: ProgramCo
     .command('verify')
     .description('verify the attestation of one request')
     .argument('<requestId>', 'the request, 32 bytes of hex')
-    .option('--url <url>', "the service's base URL (default: the profile's)")
-    .option('--solver <address>', "a trusted solver, may be repeated (default: the profile's)", collect)
-    .option('--any-checksum', 'accept addresses with a wrong checksum')
-    .addOption(
-      createChoice('--layout <layout>', 'the layout of the attestation (default: v1)', choices.layout),
-    )
-    .option('--order <path>', "the quote or its order, a folder or NDJSON of quotes, or a registrar's terms")
-    .option('--rpc-url <url>', 'JSON-RPC of the destination chain; with --receiver')
-    .option('--receiver <address>', 'a receiver there; with --rpc-url')
-    .option('--payer <address>', 'with --receiver: who would pay (default: the signer)')
-    .option('--recipient-proof <file>', 'with --receiver: what `recipients prove --json` printed')
-    .option('--from-block <number>', 'with --receiver: where the search for the payment ends')
-    .action(async (requestId: string, options) => {
-      stopOnSignal()
-      const { verify } = await import('../commands/verify.js')
-      setStatus(await verify(requestId, { ...globals(), ...options }))
-    })
+  addRequestOptions(command).action(async (requestId: string, options) => {
+    stopOnSignal()
+    const { verify } = await import('../commands/verify.js')
+    setStatus(await verify(requestId, { ...globals(), ...options }))
+  })
   addHelp(command, { text, exitStatus, examples, page: 'docs/verify.md' })
 }
 

@@ -35,8 +35,7 @@ export type VerifyRequestOptions = ChecksumOptions & {
 /** The receiver to ask, and its node. */
 export type VerifyTarget = Omit<ReceiverTarget, 'client'> & { node: ChainNode }
 
-export type VerifyTask = {
-  requestId: Hex
+export type RequestTask = {
   url: string
   layout: 'v1' | 'v2'
   apiKey: string | undefined
@@ -45,14 +44,23 @@ export type VerifyTask = {
   target: VerifyTarget | undefined
 }
 
+export type VerifyTask = RequestTask & { requestId: Hex }
+
 /** Reads all options, and the files that they name. @throws {@link UsageError} */
 export async function readVerifyOptions(
   id: string,
   options: VerifyRequestOptions,
   profile: ServiceProfile,
 ): Promise<VerifyTask> {
+  return { requestId: readRequestId(id), ...(await readRequestOptions(options, profile)) }
+}
+
+/** Reads the options that say whom to ask and trust. @throws {@link UsageError} */
+export async function readRequestOptions(
+  options: VerifyRequestOptions,
+  profile: ServiceProfile,
+): Promise<RequestTask> {
   return {
-    requestId: readRequestId(id),
     url: readServiceUrl(options.url, profile),
     layout: options.layout ?? 'v1',
     apiKey: readApiKey(),

@@ -1,0 +1,81 @@
+import { readFile } from 'node:fs/promises'
+import { decodeText } from '../../base/decodeText.js'
+import { toBytes } from '../../base/values.js'
+import type { PageSetup } from '../../inspect/pageSetup.js'
+import type { ServiceProfile } from '../../service/profile/types.js'
+import { onFirstSignal } from '../definitions/onFirstSignal.js'
+import { UsageError } from '../errors.js'
+import { loadPage } from '../inspect/loadPage.js'
+import { type ServePageParameters, servePage } from '../inspect/servePage.js'
+import type { GlobalOptions } from '../options.js'
+import { print, printable, printJson, warn } from '../output.js'
+import { readPort } from '../readPort.js'
+import { readProfile } from '../readProfile.js'
+import {
+  type RequestTask,
+  readRequestOptions,
+  type VerifyRequestOptions,
+} from '../verify/readVerifyOptions.js'
+
+export type InspectOptions = GlobalOptions & VerifyRequestOptions & { port?: string }
+
+/** Serves the page until SIGINT or SIGTERM, then ends the process with status 0. */
+export async function inspect(argument: string | undefined, options: InspectOptions): Promise<void> {
+  const profile = await readProfile(options.profile)
+  const port = readPort(options.port)
+  const task = await readRequestOptions(options, profile)
+  const text = argument === undefined ? '' : await readArgument(argument)
+  const files = loadPage()
+  const stopped = new Promise<void>(onFirstSignal)
+  const { url, server } = await serve({ files, setup: createSetup(profile, task, text), task, port })
+  if (options.json) printJson({ url })
+  else {
+    print(url)
+    warn('Serving until Ctrl-C.')
+  }
+  await stopped
+  server.closeAllConnections()
+  server.close()
+  process.exit(0)
+}
+
+/** The URLs and the key stay here. */
+function createSetup(profile: ServiceProfile, task: RequestTask, text: string): PageSetup {
+  const { baseUrl, wsUrl, venueInfoUrl, venueExchangeUrl, ...shown } = profile
+  const { trusted, layout, apiKey, target, given } = task
+  const { node: _, fromBlock, ...receiver } = target ?? {}
+  return {
+    profile: shown,
+    trusted,
+    layout,
+    hasKey: apiKey !== undefined,
+    ...(target && { target: { ...receiver, receiver: target.receiver, fromBlock: fromBlock?.toString() } }),
+    given: given as PageSetup['given'],
+    text,
+  }
+}
+
+/** A request id, the hash of a transaction, or what a file holds. @throws {@link UsageError} */
+async function readArgument(argument: string): Promise<string> {
+  if (toBytes(argument, [32])) return argument
+  try {
+    return decodeText(await readFile(argument))
+  } catch (cause) {
+    throw new UsageError(
+      `The argument must be a request id, the hash of a transaction, or a file that can be read, found "${printable(argument)}".`,
+      { cause },
+    )
+  }
+}
+
+async function serve(parameters: ServePageParameters) {
+  try {
+    return await servePage(parameters)
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException
+    if (code !== 'EADDRINUSE' && code !== 'EACCES') throw cause
+    throw new UsageError(`The port ${parameters.port} can't be used (${code}).`, {
+      metaMessages: ['Choose another port, or omit --port to use a free one.'],
+    })
+  }
+}

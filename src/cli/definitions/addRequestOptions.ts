@@ -1,0 +1,21 @@
+import type { Command } from 'commander'
+import { choices } from '../choices.js'
+import { collect } from './collect.js'
+import { createChoice } from './createChoice.js'
+
+/** The options that say whom to ask about a request, and whom to trust. */
+export function addRequestOptions(command: Command): Command {
+  return command
+    .option('--url <url>', "the service's base URL (default: the profile's)")
+    .option('--solver <address>', "a trusted solver, may be repeated (default: the profile's)", collect)
+    .option('--any-checksum', 'accept addresses with a wrong checksum')
+    .addOption(
+      createChoice('--layout <layout>', 'the layout of the attestation (default: v1)', choices.layout),
+    )
+    .option('--order <path>', "the quote or its order, a folder or NDJSON of quotes, or a registrar's terms")
+    .option('--rpc-url <url>', 'JSON-RPC of the destination chain; with --receiver')
+    .option('--receiver <address>', 'a receiver there; with --rpc-url')
+    .option('--payer <address>', 'with --receiver: who would pay (default: the signer)')
+    .option('--recipient-proof <file>', 'with --receiver: what `recipients prove --json` printed')
+    .option('--from-block <number>', 'with --receiver: where the search for the payment ends')
+}

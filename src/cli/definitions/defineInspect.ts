@@ -1,0 +1,33 @@
+import type { Command } from 'commander'
+import { addHelp } from './addHelp.js'
+import { addRequestOptions } from './addRequestOptions.js'
+import type { ProgramContext } from './types.js'
+
+export function defineInspect(program: Command, { globals }: ProgramContext): void {
+  const command = program
+    .command('inspect')
+    .description('look at one request, or at a file of records, in a browser')
+    .argument('[requestId|file|transaction]', 'what the page shows first')
+    .option('--port <port>', 'port of the page (default: a free one)')
+  addRequestOptions(command).action(async (argument: string | undefined, options) => {
+    const { inspect } = await import('../commands/inspect.js')
+    await inspect(argument, { ...globals(), ...options })
+  })
+  addHelp(command, { text, exitStatus, examples, page: 'docs/inspect.md' })
+}
+
+const text = `\
+It serves a page on 127.0.0.1 and prints its URL. The page takes a request id, a record, a quote, an evidence file or the
+hash of a transaction, and shows what was signed, what the chain measured, and what the service says. A file of records
+that is dropped on it is checked like \`fillproof check\` does.
+
+The command forwards what the page asks to the service and to the node that the options name, and to no other host. A key
+in FILLPROOF_API_KEY stays in the command. The other options are those of \`fillproof verify\`.`
+
+const exitStatus = '0 stopped by a signal, 2 wrong usage, the port is in use, or the page is not built.'
+
+const examples = [
+  'fillproof inspect',
+  'fillproof inspect 0x910113af21b5771f35712ab2680b578e5551a2e358916d9c540aa4f613418e2a',
+  'fillproof inspect quote.json --rpc-url https://rpc.example \\\n  --receiver 0x1234567890123456789012345678901234567890',
+]

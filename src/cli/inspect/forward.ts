@@ -1,0 +1,76 @@
+import { hideKey } from '../../base/cleanText.js'
+import { parseJson } from '../../base/parseJson.js'
+import { toRecord, toText } from '../../base/values.js'
+
+/** An answer for the page. */
+export type Answer = { status: number; text: string }
+
+const timeoutMs = 20_000
+
+/** What the page asks of the service. Everything else would spend the key for someone else. */
+const operations = [
+  /^GET \/requests\/0x[0-9a-f]{64}\/signature$/i,
+  /^GET \/requests\/v3$/,
+  /^GET \/chains$/,
+  /^POST \/currencies\/v2$/,
+]
+
+/** What the page asks of the node: it reads. */
+const methods = [
+  'eth_blockNumber',
+  'eth_call',
+  'eth_chainId',
+  'eth_getBlockByNumber',
+  'eth_getLogs',
+  'eth_getTransactionByHash',
+  'eth_getTransactionReceipt',
+]
+
+export type ServiceTarget = { url: string; apiKey?: string | undefined }
+
+/** Forwards a request to the service, with the key. The key is taken out of the answer. */
+export async function forwardToService(
+  { url, apiKey }: ServiceTarget,
+  method: string,
+  path: string,
+  body: string,
+): Promise<Answer> {
+  const [pathname = ''] = path.split('?')
+  if (!operations.some((operation) => operation.test(`${method} ${pathname}`))) return refuse('operation')
+  const answer = await send(`${url}${path}`, {
+    method,
+    headers: {
+      accept: 'application/json',
+      ...(body !== '' && { 'content-type': 'application/json' }),
+      ...(apiKey !== undefined && { 'x-api-key': apiKey }),
+    },
+    ...(body !== '' && { body }),
+  })
+  return { ...answer, text: hideKey(answer.text, apiKey) }
+}
+
+/** Forwards a JSON-RPC request to the node, if it only reads. The node's URL is taken out of the answer. */
+export async function forwardToNode(rpcUrl: string, body: string): Promise<Answer> {
+  const calls = parseJson(body)
+  const asked = [calls].flat().map((call) => toText(toRecord(call)?.method))
+  if (!asked.every((method) => method !== undefined && methods.includes(method))) return refuse('method')
+  const headers = { 'content-type': 'application/json' }
+  // What was checked, and not the text, which another parser may read otherwise.
+  const answer = await send(rpcUrl, { method: 'POST', headers, body: JSON.stringify(calls) })
+  return { ...answer, text: answer.text.replaceAll(rpcUrl, '[url]') }
+}
+
+async function send(url: string, init: RequestInit): Promise<Answer> {
+  try {
+    const signal = AbortSignal.timeout(timeoutMs)
+    const response = await fetch(url, { ...init, redirect: 'manual', signal })
+    return { status: response.status, text: await response.text() }
+  } catch {
+    // The cause may name the URL, which may hold a key.
+    return { status: 502, text: JSON.stringify({ message: 'fillproof inspect could not reach it.' }) }
+  }
+}
+
+function refuse(what: string): Answer {
+  return { status: 403, text: JSON.stringify({ message: `fillproof inspect forwards no such ${what}.` }) }
+}

@@ -1,0 +1,4 @@
+import { fileURLToPath } from 'node:url'
+
+/** Where `npm run build:page` writes. */
+export const pageFolder = fileURLToPath(new URL('../../dist/page', import.meta.url))
