@@ -37,7 +37,7 @@ export function parseEvidence(text: string): Evidence {
   if (text.length > mostCharacters) {
     throw new EvidenceTextError('The text is longer than 1 MiB.', ['Drop a file of records on the page.'])
   }
-  const parts = splitParts(text.trim())
+  const parts = splitParts(text)
   if (parts.length === 0) throw new EvidenceTextError('There is no text.', forms)
   const evidence: Evidence = {}
   for (const part of parts.map(readPart)) addPart(evidence, part)
@@ -50,13 +50,13 @@ export function parseEvidence(text: string): Evidence {
 
 /** The whole text as JSON, with hashes in front of it, or a part in each line. */
 function splitParts(text: string): unknown[] {
-  const [hashes = ''] = /^(0x[0-9a-f]{64}\s*)*/i.exec(text) ?? []
+  const [hashes = ''] = /^[ \t\r\n]*(0x[0-9a-f]{64}[ \t\r\n]*)*/i.exec(text) ?? []
   const rest = text.slice(hashes.length)
   const first = hashes.split(/\s+/).filter((hash) => hash !== '')
   if (rest === '') return first
   const whole = parseJson(rest)
-  if (whole !== undefined) return [...first, whole].flat()
-  const lines = rest.split('\n').filter((line) => line.trim() !== '')
+  if (whole !== undefined) return [...first, whole]
+  const lines = rest.split('\n').filter((line) => /[^ \t\r]/.test(line))
   return [...first, ...lines.map(parseLine)]
 }
 

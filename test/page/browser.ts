@@ -1,0 +1,78 @@
+import { accessSync, constants } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from 'playwright-core'
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge']
+
+/** The browser of `CHROMIUM_PATH`, or one of the usual names on the path. */
+export function findBrowser(): string {
+  const { CHROMIUM_PATH, PATH = '' } = process.env
+  if (CHROMIUM_PATH) return CHROMIUM_PATH
+  const paths = PATH.split(delimiter).flatMap((folder) => names.map((name) => join(folder, name)))
+  const found = paths.find(isExecutable)
+  if (found) return found
+  throw new Error(
+    'No browser is found. Install one: apt-get install -y chromium fonts-dejavu-core. Or set CHROMIUM_PATH.',
+  )
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Starts the browser. Its sandbox needs another user than root. */
+export function launchBrowser(): Promise<Browser> {
+  const args = process.getuid?.() === 0 ? ['--no-sandbox'] : []
+  return chromium.launch({ executablePath: findBrowser(), args })
+}
+
+export type WatchedPage = {
+  page: Page
+  /** Every URL that the page asked for. */
+  requests: string[]
+  /** Every message of the console that is no plain output, and every error of the page. */
+  problems: string[]
+  close(): Promise<void>
+}
+
+/** Opens a page and records what it asks for and what it complains about. */
+export async function openPage(
+  browser: Browser,
+  url: string,
+  options: BrowserContextOptions = {},
+): Promise<WatchedPage> {
+  const context = await browser.newContext({ locale: 'en-US', timezoneId: 'UTC', ...options })
+  const requests: string[] = []
+  const problems: string[] = []
+  watch(context, requests, problems)
+  const page = await context.newPage()
+  await page.goto(url)
+  return { page, requests, problems, close: () => context.close() }
+}
+
+function watch(context: BrowserContext, requests: string[], problems: string[]): void {
+  context.on('request', (request) => requests.push(request.url()))
+  context.on('console', (message) => {
+    if (['error', 'warning', 'assert'].includes(message.type())) problems.push(message.text())
+  })
+  context.on('weberror', (error) => problems.push(String(error.error())))
+  context.on('dialog', (dialog) => problems.push(`dialog: ${dialog.message()}`))
+}
+
+/** Pastes text and waits for the result. */
+export async function inspectText(page: Page, text: string): Promise<void> {
+  await page.getByLabel('Request id, record').fill(text)
+  await page.getByRole('button', { name: 'Inspect', exact: true }).first().click()
+  await page.getByText('Done.', { exact: true }).waitFor()
+}
