@@ -1,5 +1,6 @@
 import type { Hex } from 'viem'
 import { cleanText } from '../../base/cleanText.js'
+import { describeValue } from '../../base/describeValue.js'
 import { parseJson } from '../../base/parseJson.js'
 import { toBytes, toRecord } from '../../base/values.js'
 import { readCallEvidence, readReceiverCall } from '../../client/receiver/receiverCall.js'
@@ -88,7 +89,7 @@ function readPart(value: unknown): Evidence {
   const hash = toBytes(value, [32])
   if (hash) return { hash }
   const record = toRecord(value)
-  if (!record) throw new EvidenceTextError(`This is no evidence: "${cleanText(String(value), 60)}".`, forms)
+  if (!record) throw new EvidenceTextError(`This is no evidence: ${describeValue(value)}.`, forms)
   if (record.format !== undefined) return readKeptCall(record)
   if (record.requestData !== undefined) return { attestation: readRecord(record) }
   if (record.attestation !== undefined) return readEvidenceFile(record)

@@ -1,0 +1,152 @@
+import { request } from 'node:http'
+import { expect } from 'chai'
+import type { Browser } from 'playwright-core'
+import { startCli } from '../cli/helpers.js'
+import { answer, type HttpServer, type ReceivedRequest, startHttpServer } from '../support/httpServer.js'
+import { readVector } from '../support/vectors.js'
+import { launchBrowser, openPage } from './browser.js'
+
+const { record, solver } = readVector('attestation-v1-live')
+const { requestId, ...signed } = record
+const receiver = `0x${'12'.repeat(20)}`
+const apiKey = 'key-that-stays-in-the-command'
+const nodePath = '/secret-of-the-node'
+
+describe('fillproof inspect', () => {
+  let service: HttpServer
+  let node: HttpServer
+  let browser: Browser
+  let cli: ReturnType<typeof startCli>
+  let url: string
+  before(async () => {
+    ;[service, node, browser] = await Promise.all([startHttpServer(), startHttpServer(), launchBrowser()])
+    const args = ['inspect', requestId, '--json', '--url', service.url, '--solver', solver]
+    const target = ['--rpc-url', `${node.url}${nodePath}`, '--receiver', receiver]
+    cli = startCli([...args, ...target], { FILLPROOF_API_KEY: apiKey })
+    url = JSON.parse(await cli.firstLine).url
+  })
+  beforeEach(() => {
+    service.respondWith((received, response) => serviceAnswer(received)(received, response))
+    node.respondWith(answer(500, { message: 'no node' }))
+  })
+  after(async () => {
+    cli?.child.kill('SIGTERM')
+    await Promise.all([service?.close(), node?.close(), browser?.close()])
+    expect((await cli.ended).status).to.equal(0)
+  })
+
+  it('default: the page asks only this command, which adds the key', async () => {
+    node.respondWith(answer(200, { jsonrpc: '2.0', id: 1, error: { code: -1, message: 'no state' } }))
+    const { page, requests, close } = await openPage(browser, url)
+    await page.getByText('Done.', { exact: true }).waitFor()
+    expect(requests.filter((asked) => !asked.startsWith(url))).to.deep.equal([])
+    expect(service.requests.length).to.be.above(0)
+    for (const { headers } of service.requests) expect(headers['x-api-key']).to.equal(apiKey)
+    for (const { headers, path } of node.requests) {
+      expect(headers['x-api-key']).to.equal(undefined)
+      expect(path).to.equal(nodePath)
+    }
+    const held = await page.evaluate(() => [
+      document.documentElement.outerHTML,
+      document.cookie,
+      ...[localStorage, sessionStorage].map((storage) => JSON.stringify(storage)),
+      location.href,
+    ])
+    expect(held.join()).to.include(requestId).and.not.include(apiKey).and.not.include(nodePath)
+    await close()
+  })
+
+  it('behavior: other hosts and other origins are refused', async () => {
+    const { host } = new URL(url)
+    const refused: Headers[] = [
+      { host: 'evil.example' },
+      { host: `evil.example:${new URL(url).port}` },
+      { host, origin: 'https://evil.example' },
+      { host, origin: 'null' },
+      { host, 'sec-fetch-site': 'cross-site' },
+      { host, 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'navigate' },
+    ]
+    for (const headers of refused) {
+      expect(await statusOf('/service/chains', headers), JSON.stringify(headers)).to.equal(403)
+    }
+    expect(service.requests).to.deep.equal([])
+    expect(await statusOf('/service/chains', { host, origin: `http://${host}` })).to.equal(200)
+    expect(
+      await statusOf('/', { host, 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' }),
+    ).to.equal(200)
+  })
+
+  it('behavior: only what the page asks is forwarded', async () => {
+    for (const path of [
+      '/service/quote',
+      '/service/execute',
+      '/service/requests/0x12/signature',
+      '/service/../x',
+    ]) {
+      expect(await statusOf(path), path).to.equal(403)
+    }
+    expect(await statusOf('/service/chains', {}, 'DELETE')).to.equal(403)
+    const send = (method: unknown) => statusOf('/node', {}, 'POST', JSON.stringify({ id: 1, method }))
+    for (const method of ['eth_sendRawTransaction', 'eth_accounts', undefined, 1]) {
+      expect(await send(method), String(method)).to.equal(403)
+    }
+    expect(await statusOf('/node', {}, 'POST', 'x')).to.equal(403)
+    expect(await statusOf('/node', {}, 'POST', 'x'.repeat(2 ** 20 + 1))).to.equal(413)
+    expect([...service.requests, ...node.requests]).to.deep.equal([])
+    node.respondWith(answer(200, { result: '0x1' }))
+    expect(await send('eth_chainId')).to.equal(200)
+    expect(await statusOf('/../package.json')).to.equal(404)
+  })
+
+  it('behavior: what the service or the node says of the key or the URL is taken out', async () => {
+    service.respondWith(answer(401, { message: `unknown key ${apiKey}` }))
+    expect(await textOf('/service/chains'))
+      .to.include('unknown key')
+      .and.not.include(apiKey)
+    node.respondWith(answer(500, { message: `failed at ${node.url}${nodePath}` }))
+    const asked = JSON.stringify({ id: 1, method: 'eth_chainId' })
+    expect(await textOf('/node', 'POST', asked))
+      .to.include('failed at')
+      .and.not.include(nodePath)
+  })
+
+  type Headers = Record<string, string>
+  const statusOf = async (path: string, headers: Headers = {}, method = 'GET', body = '') =>
+    (await send(path, headers, method, body)).status
+  const textOf = async (path: string, method = 'GET', body = '') => (await send(path, {}, method, body)).text
+
+  /** As a program may send it: fetch would not send another host. */
+  function send(path: string, headers: Headers, method: string, body: string) {
+    const { hostname, port } = new URL(url)
+    return new Promise<{ status: number; text: string }>((resolve, reject) => {
+      const sent = request({ hostname, port, path, method, headers }, async (response) => {
+        let text = ''
+        for await (const part of response) text += part
+        resolve({ status: response.statusCode ?? 0, text })
+      })
+      sent.on('error', reject)
+      sent.end(body)
+    })
+  }
+})
+
+describe('fillproof inspect: wrong usage', () => {
+  for (const [name, args, text] of [
+    ['a port', ['--port', '70000'], '--port must be'],
+    ['an argument that is no file', ['no-such-file.json'], 'The argument must be'],
+    ['a node without a receiver', ['--rpc-url', 'http://localhost'], 'go together'],
+  ] as const) {
+    it(`error: ${name}`, async () => {
+      const { status, stderr } = await startCli(['inspect', ...args]).ended
+      expect(status).to.equal(2)
+      expect(stderr).to.include(text)
+    })
+  }
+})
+
+function serviceAnswer({ path }: ReceivedRequest) {
+  if (path.endsWith('/signature')) return answer(200, signed)
+  if (path === '/chains') return answer(200, { chains: [] })
+  if (path === '/currencies/v2') return answer(200, [])
+  return answer(200, { requests: [] })
+}
