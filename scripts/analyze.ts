@@ -12,7 +12,8 @@ import { createWorkspace, removeWorkspace } from './prove/workspace.js'
 /** Detectors that contradict a choice of this project, each with the reason. */
 const excluded = {
   assembly: 'measured, and compared with a plain twin by fuzz tests and proofs',
-  'incorrect-equality': 'reports equalities of ids, lengths, flags and chain ids, which nobody can shift by one',
+  'incorrect-equality':
+    'reports equalities of ids, lengths, flags and chain ids, which nobody can shift by one',
   'low-level-calls': 'BoundedCalls limits what a callee can make its caller copy',
   'naming-convention': "initializers have OpenZeppelin's names, __Contract_init",
   'uninitialized-local': 'zero is the value that these variables start with',
