@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'chai'
+import { properties } from '../scripts/prove/properties.js'
 
 const root = join(import.meta.dirname, '..')
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
@@ -37,6 +38,12 @@ describe('docs/security.md', () => {
       .map(([, title]) => title)
     expect(invariants).to.not.deep.equal([])
     expect(named).to.include.members(invariants)
+  })
+
+  it('names every proof, and no other', () => {
+    const proved = text.slice(text.indexOf('## What is proved'), text.indexOf('### What the proofs assume'))
+    const found = [...proved.matchAll(/^\|.*\| `(\w+\.\w+)` \|/gm)].map(([, title]) => title)
+    expect(found).to.have.members(properties.map(({ contract, name }) => `${contract}.${name}`))
   })
 
   it('is linked from README.md and SECURITY.md', () => {

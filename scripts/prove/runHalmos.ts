@@ -26,7 +26,7 @@ export async function runHalmos(bin: string, { folder }: Workspace, property: Pr
   const json = join(scratch, 'result.json')
   const { isLate, output } = await run(
     bin,
-    scratch,
+    folder,
     [...argumentsOf(property), '--root', folder, '--json-output', json],
     property,
   )

@@ -58,28 +58,41 @@ contract Authorizing is Deciding {
 
     function check_payAuthorized_bringsNativeToWhomItNames(Call memory call, Payment memory p) external {
         p.token = address(0);
-        brings(call, p);
+        (Funds memory before, Funds memory afterwards, ) = brings(call, p);
+        unchecked {
+            assert(afterwards.native == before.native + call.value);
+        }
+        assert(afterwards.tokens == before.tokens);
+        assert(p.minimum <= call.value && call.value <= p.maximum);
     }
 
     function check_payAuthorized_bringsTokensToWhomItNames(Call memory call, Payment memory p) external {
         p.token = address(token);
-        brings(call, p);
+        (Funds memory before, Funds memory afterwards, uint256 taken) = brings(call, p);
+        unchecked {
+            assert(afterwards.tokens == before.tokens + taken);
+        }
+        assert(afterwards.native == before.native);
+        assert(p.minimum <= taken && taken <= p.maximum);
     }
 
-    function brings(Call memory call, Payment memory p) private {
-        Funds memory ofRecipient = fundsOf(p.recipient);
-        Funds memory ofRefundTo = fundsOf(p.refundTo);
+    /// What the account that a payment names held and holds, and the tokens that its caller gave.
+    function brings(
+        Call memory call,
+        Payment memory p
+    ) private returns (Funds memory before, Funds memory afterwards, uint256 taken) {
+        (p.recipient, p.refundTo) = (RECIPIENT, REFUND_TO);
+        vm.assume(call.caller != RECIPIENT && call.caller != REFUND_TO);
+        (Funds memory ofRecipient, Funds memory ofRefundTo) = (fundsOf(RECIPIENT), fundsOf(REFUND_TO));
+        uint256 held = token.balanceOf(call.caller);
         (bool ok, ) = pay(call, p);
-        if (!ok) return;
+        vm.assume(ok);
         bool isPaid = receiver.isCallMarked(hashOf(p));
-        address to = isPaid ? p.recipient : p.refundTo;
-        Funds memory before = isPaid ? ofRecipient : ofRefundTo;
-        Funds memory now_ = fundsOf(to);
-        if (to == call.caller) return;
-        bool isNative = p.token == address(0);
-        uint256 arrived = isNative ? now_.native - before.native : now_.tokens - before.tokens;
-        assert(p.minimum <= arrived && arrived <= p.maximum);
-        assert(isNative ? now_.tokens == before.tokens : now_.native == before.native);
+        before = isPaid ? ofRecipient : ofRefundTo;
+        afterwards = fundsOf(isPaid ? RECIPIENT : REFUND_TO);
+        unchecked {
+            taken = held - token.balanceOf(call.caller);
+        }
     }
 
     function check_authorizeFill_marksAndMovesNothing(

@@ -10,6 +10,10 @@ import {vm} from "../Vm.sol";
 
 /// An initialized receiver in any state, any balances, and calls by anyone at any time.
 abstract contract Deciding {
+    /// Accounts without code, where a property is about two calls or about sums.
+    address internal constant RECIPIENT = address(0xb0b);
+    address internal constant REFUND_TO = address(0xcafe);
+
     Receiver internal receiver;
     HonestToken internal token;
     ModelRecipient internal model;

@@ -9,9 +9,6 @@ import {Roles} from "./Roles.sol";
 /// Two calls, one after the other. What each of them does alone is proved without these limits: native currency, and
 /// accounts without code.
 contract Sequences is Roles {
-    address private constant RECIPIENT = address(0xb0b);
-    address private constant REFUND_TO = address(0xcafe);
-
     function simplify(Evidence memory e) private pure {
         e.token = address(0);
         e.recipient = RECIPIENT;

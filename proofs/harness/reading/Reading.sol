@@ -10,6 +10,21 @@ import {Terms} from "fillproof/contracts/types/Terms.sol";
 
 /// What the libraries' assembly reads and hashes, next to the same in plain Solidity.
 contract Reading {
+    /// Libraries may not count on zeros behind the memory in use.
+    modifier inDirtyMemory() {
+        assembly ("memory-safe") {
+            let at := mload(0x40)
+            for {
+                let end := add(at, 0x600)
+            } lt(at, end) {
+                at := add(at, 0x20)
+            } {
+                mstore(at, not(0))
+            }
+        }
+        _;
+    }
+
     /// One output's fields, each in plain Solidity.
     function assertRead(OrderOutput calldata output, Terms memory t, bytes32 found) private view {
         assert(found == Orders.hashOutput(output));
@@ -37,23 +52,23 @@ contract Reading {
         assertRead(output, t, found);
     }
 
-    function check_readOutput_readsTwoPaymentsAsPlainSolidity(OrderOutput calldata output) external view {
+    function check_readOutput_readsTwoPaymentsAsPlainSolidity(OrderOutput calldata output) external view inDirtyMemory {
         readOutput(output);
     }
 
-    function check_readOutput_readsOnePaymentAsPlainSolidity(OrderOutput calldata output) external view {
+    function check_readOutput_readsOnePaymentAsPlainSolidity(OrderOutput calldata output) external view inDirtyMemory {
         readOutput(output);
     }
 
-    function check_readOutput_readsCallsAsPlainSolidity(OrderOutput calldata output) external view {
+    function check_readOutput_readsCallsAsPlainSolidity(OrderOutput calldata output) external view inDirtyMemory {
         readOutput(output);
     }
 
-    function check_readOutput_readsNamesAndExtraDataAsPlainSolidity(OrderOutput calldata output) external view {
+    function check_readOutput_readsNamesAndExtraDataAsPlainSolidity(OrderOutput calldata output) external view inDirtyMemory {
         readOutput(output);
     }
 
-    function check_readProof_isTheOrderIdOfPlainSolidity(OrderProof calldata proof) external view {
+    function check_readProof_isTheOrderIdOfPlainSolidity(OrderProof calldata proof) external view inDirtyMemory {
         Terms memory t;
         bytes32 solver = Orders.readProof(proof, t);
         assert(solver == bytes32(uint256(uint160(proof.solver))));
@@ -70,7 +85,7 @@ contract Reading {
         assert(t.id == keccak256(encoded));
     }
 
-    function check_paymentHash_isThePlainOne(Payment calldata p, address receiver) external view {
+    function check_paymentHash_isThePlainOne(Payment calldata p, address receiver) external view inDirtyMemory {
         // Reading them refuses dirty upper bytes, as the contracts do.
         (p.token, p.recipient, p.refundTo, p.deadline);
         bytes memory encoded = abi.encode(block.chainid, receiver, IFillSettlement.payAuthorized.selector, p);
@@ -83,7 +98,7 @@ contract Reading {
         if (ok) hash = Payments.hash(p, address(this));
     }
 
-    function check_tryDecode_findsTheCallThatWasEncoded(Payment calldata p) external view {
+    function check_tryDecode_findsTheCallThatWasEncoded(Payment calldata p) external view inDirtyMemory {
         bytes memory data = abi.encodeCall(IFillSettlement.payAuthorized, (p));
         (bool ok, bytes32 hash) = this.decode(data);
         assert(ok && hash == Payments.hash(p, address(this)));

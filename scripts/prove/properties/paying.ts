@@ -69,11 +69,13 @@ export const payingProperties: Property[] = [
   {
     ...paying,
     name: 'payAuthorized_bringsNativeToWhomItNames',
+    bound: `${paying.bound}; recipient and refundTo without code`,
     mutant: settlement('_send(token, refundTo, t.value);', '_send(token, t.recipient, t.value);'),
   },
   {
     ...paying,
     name: 'payAuthorized_bringsTokensToWhomItNames',
+    bound: `${paying.bound}; recipient and refundTo without code`,
     mutant: settlement(
       '_pull(t, refundTo, BoundedTokens.balanceOf(token, refundTo))',
       '_pull(t, t.recipient, BoundedTokens.balanceOf(token, t.recipient))',

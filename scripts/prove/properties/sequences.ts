@@ -5,7 +5,7 @@ const common = {
   layer: deciding,
   contract: 'Sequences',
   limitSeconds: 900,
-  bound: 'two calls from any state',
+  bound: 'two calls from any state; native currency; accounts without code',
 }
 
 const verifier = (from: string, to: string): Replacement => ({ file: 'contracts/FillVerifier.sol', from, to })
