@@ -23,8 +23,7 @@ struct Evidence {
 }
 
 /// Stands in for the reading of evidence: the terms are whatever the caller says, in the bytes of the signature.
-/// Evidence without a failure names a call exactly where it authorizes one, which `check_reading_...` proves of the
-/// shipped reading.
+/// Evidence without a failure names a call exactly where it authorizes one: `OrderEvidence._readOutput` ensures it.
 library ArbitraryTerms {
     error Faulty();
 
