@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { parse, readSource, type SourceFile } from './compile.js'
 import { type Change, changesOf, type Operator } from './operators.js'
+import { semantic } from './semantic.js'
 import { type AstNode, child, children, placeOf, visit } from './tree.js'
 import { yulChangesOf } from './yulOperators.js'
 
@@ -33,7 +34,10 @@ export type Found = {
 export function findMutants(paths: string[], others: string[]): Found {
   const trees = parse([...paths, ...others].map((path) => ({ path, content: readSource(path) })))
   return {
-    mutants: paths.flatMap((path) => mutantsOf({ path, content: readSource(path) }, trees[path] as AstNode)),
+    mutants: paths.flatMap((path) => {
+      const source = { path, content: readSource(path) }
+      return [...mutantsOf(source, trees[path] as AstNode), ...semanticMutantsOf(source)]
+    }),
     hashes: Object.fromEntries(paths.map((path) => [path, hashOf(readSource(path))])),
     contracts: findContracts(paths, trees),
   }
@@ -67,6 +71,18 @@ export function mutantsOf({ path: file, content }: SourceFile, tree: AstNode): M
     const name = count === 1 ? plain : `${plain} #${count}`
     const line = bytes.subarray(0, placeOf(node).start).toString().split('\n').length
     return { file, line, scope, operator, name, isCheck, ...place, replacement }
+  })
+}
+
+/** The handwritten mutants of one source. */
+export function semanticMutantsOf({ path: file, content }: SourceFile): Mutant[] {
+  return (semantic[file] ?? []).map(([what, from, replacement]) => {
+    const [before = '', ...rest] = content.split(from)
+    if (rest.length !== 1) throw new Error(`${file}: '${what}' has ${rest.length} places, not one`)
+    const line = before.split('\n').length
+    const [start, length] = [Buffer.byteLength(before), Buffer.byteLength(from)]
+    const name = `semantic | ${what}`
+    return { file, line, scope: '', operator: 'semantic', name, isCheck: false, start, length, replacement }
   })
 }
 

@@ -17,6 +17,7 @@ export const operators = [
   'effects swapped',
   'modifier removed',
   'assembly',
+  'semantic',
 ] as const
 export type Operator = (typeof operators)[number]
 

@@ -16,12 +16,13 @@ contract Authorizing is Deciding {
         bool wasMarked = receiver.isCallMarked(id);
         bool isPaused = receiver.paused();
         (address solver, uint64 epoch) = receiver.authorization(id);
-        bool isAuthorized = receiver.isSolverActive(solver) && epoch == receiver.policyEpoch();
+        // The zero address stands for no authorization.
+        bool isAuthorized = solver != address(0) && receiver.isSolverActive(solver) && epoch == receiver.policyEpoch();
         (bool ok, uint256 delivered) = pay(call, p);
         if (!ok) return;
         assert(!wasMarked && !isPaused && call.time <= p.deadline);
         if (receiver.isCallMarked(id)) {
-            assert(isAuthorized && solver != address(0));
+            assert(isAuthorized);
             assert(p.minimum <= delivered && delivered <= p.maximum);
         } else {
             assert(!isAuthorized && p.refundTo != address(0) && delivered == 0);
