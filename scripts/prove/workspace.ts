@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process'
 import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { prepareForge } from './forge.js'
 import type { Replacement } from './types.js'
 
 const root = join(import.meta.dirname, '../..')
@@ -48,7 +49,7 @@ async function build(folder: string): Promise<void> {
   // What the prover runs itself: then it finds everything compiled.
   const args = ['build', '--ast', '--root', folder, '--extra-output', 'storageLayout', 'metadata']
   try {
-    await promisify(execFile)(join(root, 'node_modules/.bin/forge'), args, {
+    await promisify(execFile)(prepareForge(), args, {
       cwd: folder,
       maxBuffer: 1 << 26,
     })

@@ -1,0 +1,18 @@
+// The compiler's driver of the prover and of the static analyzer.
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+
+const packageName = '@foundry-rs/forge'
+const version = '1.7.1'
+const folder = join(import.meta.dirname, '../../cache/prove/forge', version)
+
+/** Returns forge's path. Installs it from npm when it is missing: only this command and its sibling need it. */
+export function prepareForge(): string {
+  const path = join(folder, 'node_modules/.bin/forge')
+  if (existsSync(path)) return path
+  console.error(`Installing ${packageName} ${version}`)
+  const args = ['install', '--prefix', folder, '--no-audit', '--no-fund', `${packageName}@${version}`]
+  execFileSync('npm', args, { stdio: ['ignore', 'ignore', 'inherit'] })
+  return path
+}
