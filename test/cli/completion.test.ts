@@ -15,6 +15,7 @@ const commands = [
   'demo',
   'deploy',
   'help',
+  'inspect',
   'mock',
   'recipients',
   'verify',
@@ -79,6 +80,7 @@ const cases: readonly (readonly [string, readonly string[]])[] = [
   ['recipients prove ', files],
   ['recipients prove records.ndjson rec', []],
   ['verify rec', []],
+  ['inspect rec', ['records.ndjson']],
 ]
 
 describe('fillproof completion', () => {
