@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { AbiParameter } from 'viem'
 import { formatAbiItem } from 'viem/utils'
+import { remedies } from '../../src/contract/revert/remedies.js'
 import { generated } from '../paths.js'
 import type { AstNode, Contract, Doc, Item } from './compileContracts.js'
 
@@ -53,7 +54,15 @@ function renderItem(item: Item, { devdoc, userdoc }: Contract): string[] {
     {},
     ...[devdoc, userdoc].flatMap((docs) => docs[kind]?.[formatAbiItem(item)] ?? []),
   )
-  return [`### ${item.name}`, code(item), paragraphs(doc), list(doc.params), list(doc.returns, 'Returns ')]
+  const remedy = item.type === 'error' ? remedies[item.name]?.remedy : undefined
+  return [
+    `### ${item.name}`,
+    code(item),
+    paragraphs(doc),
+    list(doc.params),
+    list(doc.returns, 'Returns '),
+    ...(remedy ? [`What to do: ${remedy}`] : []),
+  ]
 }
 
 /** What the ABI does not have, as it is written in the source. */
