@@ -16,7 +16,7 @@ export function writeSources(): void {
 /** The files and folders of the repository, apart from pages, that a page links to. */
 function findLinked(file: string): string[] {
   const text = readFileSync(join(root, file), 'utf8').replaceAll(/^```[\s\S]*?^```$|`[^`\n]*`/gm, '')
-  return [...text.matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)]
+  return [...text.matchAll(/(?<!!)\[[^\]]*\]\((?!https?:|#)([^)#\s]+)/g)]
     .map(([, link = '']) => join(dirname(file), link))
     .filter((path) => !written.includes(path))
 }
