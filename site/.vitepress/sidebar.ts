@@ -24,7 +24,17 @@ const groups: Record<string, string[]> = {
   ],
   'In depth': docs('integration', 'evidence', 'recipients', 'settlement', 'security'),
   'By tool chain': written.filter((file) => file.startsWith('docs/guides/')),
-  'Command line': docs('cli', 'deploy', 'verify', 'inspect', 'check', 'authorize', 'watch', 'demo', 'troubles'),
+  'Command line': docs(
+    'cli',
+    'deploy',
+    'verify',
+    'inspect',
+    'check',
+    'authorize',
+    'watch',
+    'demo',
+    'troubles',
+  ),
   Reference: written.filter((file) => file.startsWith('docs/')),
   Project: written.filter((file) => !file.includes('/')),
 }

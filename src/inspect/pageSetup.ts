@@ -27,5 +27,8 @@ export type PageSetup = {
 export const servicePath = '/service'
 export const nodePath = '/node'
 
+/** The status of a forwarded answer. Browsers report a refusal as an error, and here it is an answer like others. */
+export const statusHeader = 'x-forwarded-status'
+
 /** The element of the page that holds the setup; empty in static files. */
 export const setupName = 'fillproof-setup'

@@ -9,6 +9,7 @@ import { nodePath, type PageSetup, servicePath } from '../inspect/pageSetup.js'
 import { namedProfiles, type ProfileName } from '../service/profile/namedProfiles.js'
 import type { ServiceProfile } from '../service/profile/types.js'
 import { byId } from './dom.js'
+import { fetchThroughCommand } from './fetchThroughCommand.js'
 
 export type Connection = Omit<InspectEvidenceParameters, 'evidence' | 'now'>
 
@@ -17,14 +18,14 @@ export function connectCommand(setup: PageSetup): Connection {
   const { profile, trusted, layout, hasKey, target, given } = setup
   const { origin } = location
   return {
-    ...connectService(profile, `${origin}${servicePath}`),
+    ...connectService(profile, `${origin}${servicePath}`, fetchThroughCommand),
     trusted,
     layout,
     hasKey,
     given: given.terms ? parseOrderFile(given.terms) : { ...given, terms: undefined },
     target: target && {
       ...target,
-      client: connectNode(`${origin}${nodePath}`),
+      client: connectNode(`${origin}${nodePath}`, fetchThroughCommand),
       fromBlock: target.fromBlock === undefined ? undefined : BigInt(target.fromBlock),
     },
   }
@@ -48,8 +49,9 @@ export function connectForm(): Connection {
 function connectService(
   profile: ServiceProfile,
   baseUrl: string,
+  fetch?: typeof globalThis.fetch,
 ): { profile: ServiceProfile; client: ServiceClient; namesClient: ServiceClient } {
-  const options = { profile, baseUrl }
+  const options = { profile, baseUrl, fetch }
   return {
     profile,
     client: createServiceClient({ ...options, timeoutMs: 15_000, retry: { limit: 1 } }),
@@ -57,8 +59,8 @@ function connectService(
   }
 }
 
-function connectNode(url: string) {
-  return createPublicClient({ transport: http(url, { retryCount: 1, timeout: 15_000 }) })
+function connectNode(url: string, fetchFn?: typeof fetch) {
+  return createPublicClient({ transport: http(url, { retryCount: 1, timeout: 15_000, fetchFn }) })
 }
 
 function readTarget(): ReceiverTarget | undefined {

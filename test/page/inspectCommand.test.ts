@@ -1,6 +1,7 @@
 import { request } from 'node:http'
 import { expect } from 'chai'
 import type { Browser } from 'playwright-core'
+import { statusHeader } from '../../src/inspect/pageSetup.js'
 import { startCli } from '../cli/helpers.js'
 import { answer, type HttpServer, type ReceivedRequest, startHttpServer } from '../support/httpServer.js'
 import { readVector } from '../support/vectors.js'
@@ -122,7 +123,8 @@ describe('fillproof inspect', () => {
       const sent = request({ hostname, port, path, method, headers }, async (response) => {
         let text = ''
         for await (const part of response) text += part
-        resolve({ status: response.statusCode ?? 0, text })
+        const forwarded = response.headers[statusHeader]
+        resolve({ status: Number(forwarded ?? response.statusCode), text })
       })
       sent.on('error', reject)
       sent.end(body)

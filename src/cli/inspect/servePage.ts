@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { nodePath, type PageSetup, servicePath, setupName } from '../../inspect/pageSetup.js'
+import { nodePath, type PageSetup, servicePath, setupName, statusHeader } from '../../inspect/pageSetup.js'
 import type { RequestTask } from '../verify/readVerifyOptions.js'
 import { type Answer, forwardToNode, forwardToService } from './forward.js'
 import { isOwnRequest } from './guard.js'
@@ -90,7 +90,8 @@ async function readBody(request: IncomingMessage): Promise<string | undefined> {
 }
 
 function replyJson(response: ServerResponse, { status, text }: Answer): void {
-  reply(response, status, 'application/json', text)
+  response.setHeader(statusHeader, status)
+  reply(response, 200, 'application/json', text)
 }
 
 function reply(response: ServerResponse, status: number, type: string, content: string | Buffer): void {
