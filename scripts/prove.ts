@@ -52,7 +52,7 @@ async function refute(property: Property): Promise<void> {
     ...(property.layer.models ?? []),
     property.mutant,
   ])
-  const result = await runHalmos(bin, workspace, property)
+  const result = await runHalmos(bin, workspace, property, ['--early-exit'])
   removeWorkspace(workspace)
   print(property, result)
   const { file, from, to } = property.mutant

@@ -20,14 +20,20 @@ type Answer = {
   num_bounded_loops: number | null
 }
 
-export async function runHalmos(bin: string, { folder }: Workspace, property: Property): Promise<Result> {
+/** Proves or refutes `property`; with `extra`, more of the prover's arguments. */
+export async function runHalmos(
+  bin: string,
+  { folder }: Workspace,
+  property: Property,
+  extra: string[] = [],
+): Promise<Result> {
   const started = Date.now()
   const scratch = mkdtempSync(join(tmpdir(), 'fillproof-prove-'))
   const json = join(scratch, 'result.json')
   const { isLate, output } = await run(
     bin,
     folder,
-    [...argumentsOf(property), '--root', folder, '--json-output', json],
+    [...argumentsOf(property), ...extra, '--root', folder, '--json-output', json],
     property,
   )
   const details = stripVTControlCharacters(output)
@@ -38,20 +44,13 @@ export async function runHalmos(bin: string, { folder }: Workspace, property: Pr
   const paths = answer?.num_paths?.[0] ?? 0
   if (isLate) return { outcome: 'timed out', seconds, paths, details }
   if (!answer || answers.length !== 1) return { outcome: 'not run', seconds, paths, details }
-  return { outcome: judge(answer, property, details), seconds, paths, details }
+  return { outcome: judge(answer, details), seconds, paths, details }
 }
 
-function argumentsOf({ contract, name, lengths, loop, limitSeconds }: Property): string[] {
+function argumentsOf({ contract, name, lengths, limitSeconds }: Property): string[] {
   return [
-    ...['--contract', contract, '--match-test', `^check_${name}\\(`, '--no-status'],
-    ...[
-      '--loop',
-      String(loop ?? 3),
-      '--solver-timeout-assertion',
-      `${limitSeconds}s`,
-      '--solver-threads',
-      '1',
-    ],
+    ...['--contract', contract, '--match-test', `^check_${name}\\(`, '--no-status', '--loop', '3'],
+    ...['--solver-timeout-assertion', `${limitSeconds}s`, '--solver-threads', '1'],
     ...(lengths ? ['--array-lengths', lengths] : []),
   ]
 }
@@ -90,11 +89,11 @@ function readAnswers(json: string): Answer[] {
   }
 }
 
-/** The prover's exit codes: 0 proved, 1 a counterexample, 2 a solver's timeout. */
-function judge({ exitcode, num_bounded_loops }: Answer, { loop }: Property, details: string): Outcome {
+/** The prover's exit codes: 0 proved, 1 a counterexample, 2 a solver's timeout. A loop that was cut off proves nothing. */
+function judge({ exitcode, num_bounded_loops }: Answer, details: string): Outcome {
   if (exitcode === 1) return /^Counterexample:/m.test(details) ? 'refuted' : 'unknown'
   if (exitcode === 2) return 'unknown'
   if (exitcode !== 0) return 'error'
-  if (num_bounded_loops !== 0 && loop === undefined) return 'bound hit'
+  if (num_bounded_loops !== 0) return 'bound hit'
   return 'proved'
 }

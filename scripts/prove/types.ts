@@ -19,8 +19,6 @@ export type Property = {
   bound: string
   /** Lengths of arguments with variable length, as the prover takes them. */
   lengths?: string
-  /** Turns of a loop. Only where `bound` says so may a loop be cut off. */
-  loop?: number
   limitSeconds: number
   /** A change of the contracts for which the prover finds a counterexample. */
   mutant: Replacement

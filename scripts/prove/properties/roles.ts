@@ -70,6 +70,7 @@ export const roleProperties: Property[] = [
     ...common,
     contract: 'Reentering',
     name: 'hook_thatChangesThePolicyMarksNothingElse',
+    limitSeconds: 900,
     bound: 'a native fill from any state, and one call of the hook with any static arguments',
     mutant: marking,
   },
