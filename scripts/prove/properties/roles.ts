@@ -71,7 +71,7 @@ export const roleProperties: Property[] = [
     contract: 'Reentering',
     name: 'hook_thatChangesThePolicyMarksNothingElse',
     limitSeconds: 900,
-    bound: 'a native fill from any state, and one call of the hook with any static arguments',
+    bound: 'a native fill from any state, and a hook that reserves an address or revokes a solver',
     mutant: marking,
   },
 ]
