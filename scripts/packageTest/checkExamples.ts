@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { root } from './install.js'
 import { run } from './run.js'
 
-const tasks = ['authorize', 'mock', 'verify']
+const tasks = ['authorize', 'inspect', 'mock', 'verify']
 
 /** Each example project: it compiles, its tests pass, and Hardhat lists the plugin's tasks. */
 export async function checkExamples(temporary: string, tarball: string): Promise<void> {

@@ -19,7 +19,7 @@ import {
 
 export type InspectOptions = GlobalOptions & VerifyRequestOptions & { port?: string }
 
-/** Serves the page until SIGINT or SIGTERM, then ends the process with status 0. */
+/** Serves the page until SIGINT or SIGTERM. */
 export async function inspect(argument: string | undefined, options: InspectOptions): Promise<void> {
   const profile = await readProfile(options.profile)
   const port = readPort(options.port)
@@ -36,7 +36,6 @@ export async function inspect(argument: string | undefined, options: InspectOpti
   await stopped
   server.closeAllConnections()
   server.close()
-  process.exit(0)
 }
 
 /** The URLs and the key stay here. */

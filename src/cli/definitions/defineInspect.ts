@@ -12,6 +12,7 @@ export function defineInspect(program: Command, { globals }: ProgramContext): vo
   addRequestOptions(command).action(async (argument: string | undefined, options) => {
     const { inspect } = await import('../commands/inspect.js')
     await inspect(argument, { ...globals(), ...options })
+    process.exit(0)
   })
   addHelp(command, { text, exitStatus, examples, page: 'docs/inspect.md' })
 }

@@ -54,10 +54,9 @@ async function answer(
       body === undefined ? tooLong : await forwardToService(task, method, path, body),
     )
   }
-  const rpcUrl = task.target?.node.rpcUrl
-  if (url === nodePath && method === 'POST' && rpcUrl !== undefined) {
+  if (url === nodePath && method === 'POST' && task.target) {
     const body = await readBody(request)
-    return replyJson(response, body === undefined ? tooLong : await forwardToNode(rpcUrl, body))
+    return replyJson(response, body === undefined ? tooLong : await forwardToNode(task.target.node, body))
   }
   const name = url === '/' ? 'index.html' : url.slice(1)
   const file = files.get(name)

@@ -1,5 +1,6 @@
 import { emptyTask, task } from 'hardhat/config'
 import { ArgumentType } from 'hardhat/types/arguments'
+import type { NewTaskDefinitionBuilder, TaskArguments } from 'hardhat/types/tasks'
 
 const text = { type: ArgumentType.STRING_WITHOUT_DEFAULT, defaultValue: undefined } as const
 const profile = {
@@ -25,24 +26,25 @@ const mock = task(['fillproof', 'mock'], 'Runs the service on this machine')
   .setAction(() => import('./mock.js'))
   .build()
 
-const verify = task(['fillproof', 'verify'], 'Verifies the attestation of one request')
-  .addPositionalArgument({ name: 'requestId', description: 'The request, 32 bytes of hex' })
-  .addOption(url)
-  .addOption({
-    ...text,
-    name: 'solver',
-    description: "Trusted solvers, comma-separated (default: the profile's)",
-  })
-  .addFlag({ name: 'anyChecksum', description: 'Accept addresses with a wrong checksum' })
-  .addOption({ ...text, name: 'layout', description: 'v1 (default) or v2' })
-  .addOption({ ...text, name: 'order', description: 'The quote or its order, a folder or NDJSON of quotes' })
-  .addOption({ ...text, name: 'receiver', description: 'A receiver on the chain of --network' })
-  .addOption({ ...text, name: 'payer', description: 'Who would pay (default: the signer)' })
-  .addOption(recipientProof)
-  .addOption({ ...text, name: 'fromBlock', description: 'Where the search for the payment ends' })
-  .addOption(profile)
-  .addFlag(json)
+const verify = addRequestOptions(
+  task(['fillproof', 'verify'], 'Verifies the attestation of one request').addPositionalArgument({
+    name: 'requestId',
+    description: 'The request, 32 bytes of hex',
+  }),
+)
   .setAction(() => import('./verify.js'))
+  .build()
+
+const inspect = addRequestOptions(
+  task(['fillproof', 'inspect'], 'Serves a page that shows one request, or a file of records')
+    .addPositionalArgument({
+      name: 'target',
+      description: 'A request id, the hash of a transaction, or a file',
+      defaultValue: '',
+    })
+    .addOption({ ...text, name: 'port', description: 'Port of the page (default: a free one)' }),
+)
+  .setAction(() => import('./inspect.js'))
   .build()
 
 const authorize = task(['fillproof', 'authorize'], "Presents a call's evidence to its receiver on --network")
@@ -63,5 +65,30 @@ export const tasks = [
   emptyTask('fillproof', 'Verifies cross-chain fills, and runs the service').build(),
   mock,
   verify,
+  inspect,
   authorize,
 ]
+
+/** The options that say whom to ask about a request, and whom to trust. */
+function addRequestOptions<given extends TaskArguments>(builder: NewTaskDefinitionBuilder<given>) {
+  return builder
+    .addOption(url)
+    .addOption({
+      ...text,
+      name: 'solver',
+      description: "Trusted solvers, comma-separated (default: the profile's)",
+    })
+    .addFlag({ name: 'anyChecksum', description: 'Accept addresses with a wrong checksum' })
+    .addOption({ ...text, name: 'layout', description: 'v1 (default) or v2' })
+    .addOption({
+      ...text,
+      name: 'order',
+      description: 'The quote or its order, a folder or NDJSON of quotes',
+    })
+    .addOption({ ...text, name: 'receiver', description: 'A receiver on the chain of --network' })
+    .addOption({ ...text, name: 'payer', description: 'Who would pay (default: the signer)' })
+    .addOption(recipientProof)
+    .addOption({ ...text, name: 'fromBlock', description: 'Where the search for the payment ends' })
+    .addOption(profile)
+    .addFlag(json)
+}
