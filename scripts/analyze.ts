@@ -6,6 +6,7 @@
  */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
+import { environmentWithForge } from './prove/forge.js'
 import { preparePython } from './prove/python.js'
 import { createWorkspace, removeWorkspace } from './prove/workspace.js'
 
@@ -28,5 +29,9 @@ const args = [
   ...['.', '--foundry-ignore-compile', '--foundry-out-directory', 'out', '--filter-paths', 'node_modules'],
   ...['--exclude', Object.keys(excluded).join(',')],
 ]
-const { status } = spawnSync(join(bin, 'slither'), args, { cwd: folder, stdio: 'inherit' })
+const { status } = spawnSync(join(bin, 'slither'), args, {
+  cwd: folder,
+  env: environmentWithForge(),
+  stdio: 'inherit',
+})
 process.exitCode = status === 0 ? 0 : 1

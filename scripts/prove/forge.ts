@@ -1,7 +1,7 @@
 // The compiler's driver of the prover and of the static analyzer.
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { delimiter, dirname, join } from 'node:path'
 
 const packageName = '@foundry-rs/forge'
 const version = '1.7.1'
@@ -15,4 +15,9 @@ export function prepareForge(): string {
   const args = ['install', '--prefix', folder, '--no-audit', '--no-fund', `${packageName}@${version}`]
   execFileSync('npm', args, { stdio: ['ignore', 'ignore', 'inherit'] })
   return path
+}
+
+/** The environment of a program that calls forge itself. */
+export function environmentWithForge(): NodeJS.ProcessEnv {
+  return { ...process.env, PATH: [dirname(prepareForge()), process.env.PATH].join(delimiter) }
 }

@@ -2,12 +2,11 @@
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
+import { environmentWithForge } from './forge.js'
 import type { Property } from './types.js'
 import type { Workspace } from './workspace.js'
-
-const programs = join(import.meta.dirname, '../../node_modules/.bin')
 
 export type Outcome = 'proved' | 'refuted' | 'unknown' | 'timed out' | 'bound hit' | 'not run' | 'error'
 export type Result = { outcome: Outcome; seconds: number; paths: number; details: string }
@@ -59,7 +58,7 @@ async function run(bin: string, cwd: string, args: string[], { limitSeconds }: P
   const child = spawn(join(bin, 'halmos'), args, {
     cwd,
     detached: true,
-    env: { ...process.env, PATH: [programs, process.env.PATH].join(delimiter) },
+    env: environmentWithForge(),
   })
   let output = ''
   let isLate = false
