@@ -8,8 +8,8 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createBatchVerifier } from '../src/batch/createBatchVerifier.js'
 import { generatedSolver, generateLines, joinLines } from '../test/batch/generateLines.js'
-import { launchBrowser, openPage } from '../test/page/browser.js'
-import { servePageFiles } from '../test/page/servePageFiles.js'
+import { launchBrowser, openPage } from '../test/inspect/page/browser.js'
+import { servePageFiles } from '../test/inspect/page/servePageFiles.js'
 
 const distinct = 1_000
 const times = 40

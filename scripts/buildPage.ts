@@ -13,7 +13,7 @@ const outdir = join(root, 'dist/page')
 rmSync(outdir, { recursive: true, force: true })
 await build({
   absWorkingDir: root,
-  entryPoints: { app: 'src/page/app.ts', worker: 'src/page/records/worker.ts' },
+  entryPoints: { app: 'src/inspect/page/app.ts', worker: 'src/inspect/page/records/worker.ts' },
   outdir,
   bundle: true,
   splitting: true,
@@ -29,5 +29,5 @@ await build({
   logLevel: 'warning',
 })
 for (const name of ['index.html', 'style.css', 'icon.svg']) {
-  cpSync(join(root, 'src/page', name), join(outdir, name))
+  cpSync(join(root, 'src/inspect/page', name), join(outdir, name))
 }

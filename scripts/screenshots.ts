@@ -5,9 +5,9 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { launchBrowser } from '../test/page/browser.js'
-import { pictureFolder, pictures, showPicture } from '../test/page/pictures.js'
-import { servePageFiles } from '../test/page/servePageFiles.js'
+import { launchBrowser } from '../test/inspect/page/browser.js'
+import { pictureFolder, pictures, showPicture } from '../test/inspect/page/pictures.js'
+import { servePageFiles } from '../test/inspect/page/servePageFiles.js'
 
 mkdirSync(pictureFolder, { recursive: true })
 const [server, browser] = await Promise.all([servePageFiles(), launchBrowser()])

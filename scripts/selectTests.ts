@@ -7,7 +7,7 @@ import type { HardhatPlugin } from 'hardhat/types/plugins'
 const tools = ['batch', 'bench', 'cli', 'deploy', 'mutate', 'watch']
 
 /** They need a browser. */
-const isOfPage = (path: string) => path.startsWith('test/page/')
+const isOfPage = (path: string) => path.startsWith('test/inspect/page/')
 
 const isOfTools = (path: string) => tools.some((name) => path.startsWith(`test/${name}/`))
 

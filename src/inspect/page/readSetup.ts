@@ -1,4 +1,4 @@
-import { type PageSetup, setupName } from '../inspect/pageSetup.js'
+import { type PageSetup, setupName } from '../pageSetup.js'
 
 /** What the command tells; undefined in static files. */
 export function readSetup(): PageSetup | undefined {

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { expect } from 'chai'
 import type { Browser } from 'playwright-core'
-import { loadPage } from '../../src/cli/inspect/loadPage.js'
+import { loadPage } from '../../../src/cli/inspect/loadPage.js'
 import { launchBrowser, openPage } from './browser.js'
 import { type StaticServer, servePageFiles } from './servePageFiles.js'
 

@@ -1,11 +1,11 @@
 import { expect } from 'chai'
 import type { Browser, Page } from 'playwright-core'
 import { zeroAddress, zeroHash } from 'viem'
-import { authorizeFill, payAuthorized, prepareAuthorizedCall } from '../../src/contract/index.js'
-import { padAddress, parseAttestation } from '../../src/index.js'
-import { type MockService, startMockService } from '../../src/mock/index.js'
-import { startCli } from '../cli/helpers.js'
-import { accountOf, chainsOf, clientOf, ether, getQuote, pay, request, waitFor } from '../mock/helpers.js'
+import { authorizeFill, payAuthorized, prepareAuthorizedCall } from '../../../src/contract/index.js'
+import { padAddress, parseAttestation } from '../../../src/index.js'
+import { type MockService, startMockService } from '../../../src/mock/index.js'
+import { startCli } from '../../cli/helpers.js'
+import { accountOf, chainsOf, clientOf, ether, getQuote, pay, request, waitFor } from '../../mock/helpers.js'
 import { inspectText, launchBrowser, openPage, type WatchedPage } from './browser.js'
 
 describe('page with a service and a chain', () => {

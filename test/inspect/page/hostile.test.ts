@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import type { Browser } from 'playwright-core'
-import { readVector } from '../support/vectors.js'
+import { readVector } from '../../support/vectors.js'
 import { inspectText, launchBrowser, openPage, type WatchedPage } from './browser.js'
 import { type StaticServer, servePageFiles } from './servePageFiles.js'
 

@@ -1,10 +1,10 @@
 import { request } from 'node:http'
 import { expect } from 'chai'
 import type { Browser } from 'playwright-core'
-import { statusHeader } from '../../src/inspect/pageSetup.js'
-import { startCli } from '../cli/helpers.js'
-import { answer, type HttpServer, type ReceivedRequest, startHttpServer } from '../support/httpServer.js'
-import { readVector } from '../support/vectors.js'
+import { statusHeader } from '../../../src/inspect/pageSetup.js'
+import { startCli } from '../../cli/helpers.js'
+import { answer, type HttpServer, type ReceivedRequest, startHttpServer } from '../../support/httpServer.js'
+import { readVector } from '../../support/vectors.js'
 import { launchBrowser, openPage } from './browser.js'
 
 const { record, solver } = readVector('attestation-v1-live')

@@ -1,8 +1,8 @@
-import { parseJson } from '../../base/parseJson.js'
-import { toChainId, toRecord } from '../../base/values.js'
-import type { RecordVerifier } from '../../batch/createRecordVerifier.js'
-import { decodeUtf8 } from '../../batch/decodeUtf8.js'
-import type { RecordResult } from '../../batch/types.js'
+import { parseJson } from '../../../base/parseJson.js'
+import { toChainId, toRecord } from '../../../base/values.js'
+import type { RecordVerifier } from '../../../batch/createRecordVerifier.js'
+import { decodeUtf8 } from '../../../batch/decodeUtf8.js'
+import type { RecordResult } from '../../../batch/types.js'
 
 /** Lines of one pair of chains. */
 export type Route = { name: string; valid: number; notValid: number }

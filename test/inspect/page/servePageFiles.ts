@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { loadPage } from '../../src/cli/inspect/loadPage.js'
+import { loadPage } from '../../../src/cli/inspect/loadPage.js'
 
 export type StaticServer = { url: string; close(): Promise<void> }
 

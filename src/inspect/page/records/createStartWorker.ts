@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
-import type { StartThread } from '../../batch/createPool.js'
-import { BatchWorkerError } from '../../batch/errors.js'
+import type { StartThread } from '../../../batch/createPool.js'
+import { BatchWorkerError } from '../../../batch/errors.js'
 
 /** The built worker lies next to the page. Its address is no input of anyone. */
 const policy = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy('fillproof', {

@@ -1,4 +1,4 @@
-import { statusHeader } from '../inspect/pageSetup.js'
+import { statusHeader } from '../pageSetup.js'
 
 /** The answer that the command forwards, with its own status. */
 export const fetchThroughCommand: typeof fetch = async (...parameters) => {

@@ -1,5 +1,5 @@
-import { cleanText } from '../../base/cleanText.js'
-import { type BrokenLine, summarize, type Tally } from '../../batch/tally.js'
+import { cleanText } from '../../../base/cleanText.js'
+import { type BrokenLine, summarize, type Tally } from '../../../batch/tally.js'
 import { button, element } from '../dom.js'
 import type { Route } from '../records/routes.js'
 import { factList } from './checkTable.js'

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import axe from 'axe-core'
 import { expect } from 'chai'
 import type { Browser, Page } from 'playwright-core'
-import { readVector } from '../support/vectors.js'
+import { readVector } from '../../support/vectors.js'
 import { inspectText, launchBrowser, openPage, type WatchedPage } from './browser.js'
 import { type StaticServer, servePageFiles } from './servePageFiles.js'
 

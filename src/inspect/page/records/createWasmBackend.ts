@@ -1,6 +1,6 @@
 import { instantiateSecp256k1 } from '@bitauth/libauth'
 import { createKeccak } from 'hash-wasm'
-import type { Backend } from '../../batch/backends/backend.js'
+import type { Backend } from '../../../batch/backends/backend.js'
 
 /** libsecp256k1 and keccak in WebAssembly. */
 export async function createWasmBackend(): Promise<Backend> {

@@ -1,6 +1,6 @@
 import { BaseError } from 'viem'
-import { FillproofError } from '../base/FillproofError.js'
-import { describeFault } from '../contract/rpc/faults.js'
+import { FillproofError } from '../../base/FillproofError.js'
+import { describeFault } from '../../contract/rpc/faults.js'
 
 /** An error in words, and what to do. */
 export function explainError(error: unknown): string[] {

@@ -1,6 +1,6 @@
-import { nextSteps } from '../../inspect/state/nextSteps.js'
-import { requestState } from '../../inspect/state/requestState.js'
-import type { Verification } from '../../inspect/verification.js'
+import { nextSteps } from '../../state/nextSteps.js'
+import { requestState } from '../../state/requestState.js'
+import type { Verification } from '../../verification.js'
 import { element } from '../dom.js'
 import { countdown } from './countdown.js'
 

@@ -1,4 +1,4 @@
-import type { CheckResult, Row } from '../../inspect/rows/row.js'
+import type { CheckResult, Row } from '../../rows/row.js'
 import { element } from '../dom.js'
 
 const answers: Record<CheckResult, string> = {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
 import { keccak256, stringToBytes } from 'viem'
-import { readVector } from '../support/vectors.js'
+import { readVector } from '../../support/vectors.js'
 import { inspectText, openPage } from './browser.js'
 
 /** A picture of the docs, and the evidence that it shows. */
