@@ -153,7 +153,8 @@ const finished: readonly RequestStatus[] = ['success', 'failure', 'refund']
 /**
  * Holds the newest requests, and moves a status only along {@link transitions}.
  *
- * - Rule: with `maxRequests` held, a new one drops the oldest finished one, or the oldest of all.
+ * - Rule: with `maxRequests` held, a new one drops the oldest finished one of the older half, or the oldest of all. So
+ *   whoever waits for a new request sees its end.
  *
  * @param now - Unix milliseconds.
  */
@@ -261,7 +262,8 @@ function createRecord(request: NewRequest, openedAt: number): RequestRecord {
 }
 
 function chooseDropped(oldestFirst: readonly RequestRecord[]): RequestRecord {
-  return oldestFirst.find(({ status }) => finished.includes(status)) ?? oldestFirst[0]!
+  const older = oldestFirst.slice(0, Math.ceil(oldestFirst.length / 2))
+  return older.find(({ status }) => finished.includes(status)) ?? older[0]!
 }
 
 function createListeners() {

@@ -58,7 +58,7 @@ export type StartMockServiceOptions = {
   websocketPingMs?: number
   /** How often the solver looks for deposits, in milliseconds; 25 by default. */
   pollingIntervalMs?: number
-  /** Requests that are kept, 10000 by default. With more, the oldest is dropped, a finished one first. */
+  /** Requests that are kept, 10000 by default. With more, the oldest is dropped, of the older half a finished one first. */
   maxRequests?: number
   /** Lets the process exit while the mock runs; false by default. */
   unref?: boolean

@@ -58,6 +58,17 @@ describe('maxRequests', () => {
     }
   })
 
+  it('behavior: a request of the newer half is kept when it ends, for whoever waits for it', async () => {
+    await openMany(maxRequests)
+    const paid = await getQuote(mock)
+    await pay(mock, paid)
+    await waitFor(mock, idOf(paid), 'success')
+    await openMany(maxRequests / 2 - 1)
+    expect(keptIds()).include(idOf(paid))
+    await openMany(2)
+    expect(keptIds()).not.include(idOf(paid))
+  })
+
   it('behavior: pages go on where they were', async () => {
     const { apiKey } = mock
     const first = (await call(mock, '/requests/v3?limit=10', { apiKey })).body
