@@ -1,5 +1,6 @@
 import type { Address } from 'viem'
 import type { ServiceClient } from '../client/serviceClient.js'
+import type { OrderData } from '../protocol/order/types.js'
 import type { ServiceProfile } from '../service/profile/types.js'
 import { EvidenceTextError } from './errors.js'
 import { findAttestation } from './evidence/findAttestation.js'
@@ -27,8 +28,10 @@ export type InspectEvidenceParameters = {
   now: number
 }
 
-/** A verification; or what an order tells alone, and why there is no more. */
-export type Inspection = { verification: Verification } | { order: CheckOrderReturnType; problem: string }
+/** What an order tells alone, and why there is no more. */
+export type LoneOrder = CheckOrderReturnType & { orderData: OrderData; problem: string }
+
+export type Inspection = { verification: Verification } | { order: LoneOrder }
 
 /**
  * Inspects evidence as {@link inspectRequest} does, after looking for the attestation where the evidence has none.
@@ -50,8 +53,10 @@ export async function inspectEvidence(parameters: InspectEvidenceParameters): Pr
   const problem = client
     ? 'The service has no attestation for this.'
     : 'There is no attestation: name the service, or paste its record of the request.'
-  if (!evidence.order?.order) throw new EvidenceTextError(problem, adviceFor(evidence, target))
-  return { problem, order: await checkLoneOrder(evidence.order.order, trusted, now) }
+  const order = evidence.order?.order
+  if (!order) throw new EvidenceTextError(problem, adviceFor(evidence, target))
+  const { orderData } = order
+  return { order: { ...(await checkLoneOrder(order, trusted, now)), orderData, problem } }
 }
 
 function adviceFor({ hash }: Evidence, target: ReceiverTarget | undefined): string[] {

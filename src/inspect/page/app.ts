@@ -32,7 +32,7 @@ async function inspectText(): Promise<HTMLElement[]> {
   const now = Math.floor(Date.now() / 1000)
   const evidence = parseEvidence(text.value)
   const inspection = await inspectEvidence({ ...connect(), evidence, now })
-  if ('order' in inspection) return [loneOrder(inspection.order, inspection.problem)]
+  if ('order' in inspection) return [loneOrder(inspection.order)]
   const { verification } = inspection
   return [verdict(verification, now), lanes(verification, now)]
 }

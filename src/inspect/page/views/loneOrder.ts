@@ -1,12 +1,13 @@
-import type { CheckOrderReturnType } from '../../order/checkOrder.js'
+import type { LoneOrder } from '../../inspectEvidence.js'
 import { formatFinding } from '../../rows/formatFinding.js'
+import { orderFacts } from '../../rows/orderFacts.js'
 import { type Row, resultOf } from '../../rows/row.js'
 import { element } from '../dom.js'
 import { checkTable, factList } from './checkTable.js'
 import { countdown } from './countdown.js'
 
 /** What an order tells without the attestation of its request. */
-export function loneOrder({ order, checks }: CheckOrderReturnType, problem: string): HTMLElement {
+export function loneOrder({ order, checks, orderData, problem }: LoneOrder): HTMLElement {
   const rows = checks.map(
     ({ name, ok, expected, actual, message = '' }): Row => ({
       name,
@@ -21,7 +22,7 @@ export function loneOrder({ order, checks }: CheckOrderReturnType, problem: stri
     { class: 'verdict unknown', 'aria-label': 'Verdict' },
     element('h2', {}, "can't tell"),
     element('p', {}, problem),
-    factList([['order id', order.orderId]]),
+    factList([['order id', order.orderId], ...orderFacts(orderData)]),
     element('p', {}, 'deadline: ', countdown(order.deadline)),
     rows.length > 0
       ? checkTable('Checks of the order', rows)
