@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { copyRepository } from './copyRepository.js'
 import { root } from './install.js'
@@ -8,7 +8,7 @@ import { run } from './run.js'
 const lowest = {
   fastify: '5.10.0',
   pg: '8.1.0',
-  secp256k1: '4.0.4',
+  secp256k1: '5.0.0',
   viem: '2.47.6',
   ws: '8.16.0',
 }
@@ -20,6 +20,8 @@ const leftOut = ['.git', 'node_modules', 'dist']
 
 /** This repository's TypeScript tests with the lowest peers. */
 export async function checkPeers(temporary: string): Promise<void> {
+  // Some tests have another user, who reads the commands here.
+  chmodSync(temporary, 0o755)
   const folder = join(temporary, 'lowest')
   mkdirSync(folder)
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, dependencies: lowest }))
