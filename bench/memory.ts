@@ -1,10 +1,11 @@
 /**
  * Keeps the mock service busy with quotes and fills, and prints its memory after the first minute and at the end.
  *
- * Run: `npm run bench:memory -- [--minutes 5] [--max-requests 500] [--json]`. The chains run in the same process and keep
- * their blocks, which are outside of the JavaScript heap.
+ * Run: `npm run bench:memory -- [--minutes 5] [--rate 100] [--max-requests 5000] [--json]`, with the rate in quotes a
+ * second. The chains run in the same process and keep their blocks, which are outside of the JavaScript heap.
  */
 import { performance } from 'node:perf_hooks'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { startMockService } from '../src/mock/index.js'
 import { collectGarbage } from '../test/support/collectGarbage.js'
@@ -13,12 +14,14 @@ import { runLoad } from './load/runLoad.js'
 const { values } = parseArgs({
   options: {
     minutes: { type: 'string', default: '5' },
-    'max-requests': { type: 'string', default: '500' },
+    rate: { type: 'string', default: '100' },
+    'max-requests': { type: 'string', default: '5000' },
     json: { type: 'boolean', default: false },
   },
 })
 const minuteMs = 60_000
 const minutes = Number(values.minutes)
+const rate = Number(values.rate)
 const mock = await startMockService({ maxRequests: Number(values['max-requests']) })
 const begun = performance.now()
 const elapsed = () => performance.now() - begun
@@ -26,11 +29,7 @@ let requests = 0
 let firstMinute: Memory | undefined
 
 try {
-  while (elapsed() < minutes * minuteMs) {
-    await Promise.all([openQuotes(100), runLoad({ mock, requests: 20, concurrency: 4 })])
-    requests += 120
-    if (elapsed() >= minuteMs) firstMinute ??= readMemory()
-  }
+  await Promise.all([keepQuoting(), keepFilling()])
   const result = { requests, kept: mock.control.requests().length, firstMinute, end: readMemory() }
   if (values.json) console.log(JSON.stringify(result))
   else {
@@ -40,6 +39,24 @@ try {
   }
 } finally {
   await mock.close()
+}
+
+/** Opens so many quotes each second. */
+async function keepQuoting(): Promise<void> {
+  while (elapsed() < minutes * minuteMs) {
+    const next = elapsed() + 1000
+    await openQuotes(rate)
+    requests += rate
+    if (elapsed() >= minuteMs) firstMinute ??= readMemory()
+    await sleep(Math.max(0, next - elapsed()))
+  }
+}
+
+async function keepFilling(): Promise<void> {
+  while (elapsed() < minutes * minuteMs) {
+    await runLoad({ mock, requests: 20, concurrency: 4 })
+    requests += 20
+  }
 }
 
 /** Unpaid quotes, some with a deposit address. */
