@@ -2,9 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type { Abi } from 'viem'
+import { formatAbiItem } from 'viem/utils'
 import { readContractFiles, root } from '../paths.js'
-
-export type Item = Extract<Abi[number], { type: 'function' | 'event' | 'error' }>
 
 export type Doc = {
   notice?: string
@@ -13,32 +12,14 @@ export type Doc = {
   returns?: Record<string, string>
 }
 
-type Docs = Doc & {
-  title?: string
-  methods?: Record<string, Doc>
-  events?: Record<string, Doc>
-  errors?: Record<string, Doc[]>
-}
+/** What has a name in the ABI, with its NatSpec. */
+export type Item = Extract<Abi[number], { type: 'function' | 'event' | 'error' }> & { doc: Doc }
 
-export type Contract = {
-  name: string
-  file: string
-  /** What has a name: functions, events and errors. */
-  abi: Item[]
-  devdoc: Docs
-  userdoc: Docs
-  node: AstNode
-}
+export type AstNode = { nodeType: string; name: string; visibility?: string; documentation?: { text: string } }
 
-export type AstNode = {
-  nodeType: string
-  name?: string
-  visibility?: string
-  documentation?: { text: string }
-  nodes?: AstNode[]
-}
+export type Contract = { name: string; file: string; doc: Doc; items: Item[]; nodes: AstNode[] }
 
-const require = createRequire(import.meta.url)
+const kinds = { function: 'methods', event: 'events', error: 'errors' } as const
 
 /** Asks the compiler for the documentation of the published contracts; no code is generated. */
 export function compileContracts(): Contract[] {
@@ -53,15 +34,21 @@ export function compileContracts(): Contract[] {
     },
   }
   const find = (path: string) => read(existsSync(join(root, path)) ? path : `node_modules/${path}`)
-  const output = JSON.parse(require('solc').compile(JSON.stringify(input), { import: find }))
-  const errors = (output.errors ?? []).filter(({ severity }: { severity: string }) => severity === 'error')
-  if (errors.length > 0) throw new Error(errors[0].formattedMessage)
+  const solc = createRequire(import.meta.url)('solc')
+  const { errors = [], sources, contracts } = JSON.parse(solc.compile(JSON.stringify(input), { import: find }))
+  const failure = errors.find(({ severity }: { severity: string }) => severity === 'error')
+  if (failure) throw new Error(failure.formattedMessage)
   return files.flatMap((file) =>
-    output.sources[file].ast.nodes
+    sources[file].ast.nodes
       .filter(({ nodeType }: AstNode) => nodeType === 'ContractDefinition')
-      .map((node: AstNode) => {
-        const { abi, ...docs } = output.contracts[file][node.name!]
-        return { name: node.name, file, abi: abi.filter((item: object) => 'name' in item), ...docs, node }
+      .map(({ name, nodes }: AstNode & { nodes: AstNode[] }) => {
+        const { abi, devdoc, userdoc } = contracts[file][name]
+        const items = (abi as Item[]).filter((item) => 'name' in item)
+        for (const item of items) {
+          const found = [devdoc, userdoc].flatMap((docs) => docs[kinds[item.type]]?.[formatAbiItem(item)] ?? [])
+          item.doc = Object.assign({}, ...found)
+        }
+        return { name, file, doc: { ...devdoc, ...userdoc }, items, nodes }
       }),
   )
 }

@@ -1,12 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { AbiParameter } from 'viem'
-import { formatAbiItem } from 'viem/utils'
 import { remedies } from '../../src/contract/revert/remedies.js'
 import { generated } from '../paths.js'
 import type { AstNode, Contract, Doc, Item } from './compileContracts.js'
 
-const groups = { function: 'Functions', event: 'Events', error: 'Errors' } as const
+const titles = { function: 'Functions', event: 'Events', error: 'Errors' } as const
 
 /** Writes a page for every published contract, from its NatSpec. */
 export function writeContracts(contracts: Contract[]): void {
@@ -17,51 +16,37 @@ export function writeContracts(contracts: Contract[]): void {
 }
 
 function renderIndex(contracts: Contract[]): string {
-  const rows = contracts.map(({ name, userdoc, devdoc, file }) => {
-    const summary = userdoc.notice ?? devdoc.details ?? ''
-    return `| [${name}](${name}.md) | ${toText(summary)} | [${file}](../../../${file}) |`
+  const rows = contracts.map(({ name, file, doc: { notice, details = '' } }) => {
+    return `| [${name}](${name}.md) | ${toText(notice ?? details)} | [${file}](../../../${file}) |`
   })
-  return ['# Solidity', '| contract | what it is | source |\n| --- | --- | --- |', rows.join('\n'), ''].join(
-    '\n\n',
-  )
+  return `# Solidity\n\n| contract | what it is | source |\n| --- | --- | --- |\n${rows.join('\n')}\n`
 }
 
-function render(contract: Contract): string {
-  const { name, file, abi, devdoc, userdoc, node } = contract
-  const sections = Object.entries(groups).flatMap(([type, title]) => {
-    const items = abi.filter((item) => item.type === type).sort((a, b) => a.name.localeCompare(b.name))
-    return items.length > 0 ? [`## ${title}`, ...items.flatMap((item) => renderItem(item, contract))] : []
+function render({ name, file, doc, items, nodes }: Contract): string {
+  const sections = Object.entries(titles).flatMap(([type, title]) => {
+    const own = items.filter((item) => item.type === type).sort((a, b) => a.name.localeCompare(b.name))
+    return own.length > 0 ? [`## ${title}`, ...own.flatMap(renderItem)] : []
   })
-  const internal = (node.nodes ?? []).filter(
+  const internal = nodes.filter(
     ({ nodeType, visibility }) => nodeType === 'FunctionDefinition' && visibility === 'internal',
   )
-  return [
-    `# ${name}`,
-    paragraphs({ ...devdoc, ...userdoc }),
-    `\`import {${name}} from "fillproof/${file}";\` · [source](../../../${file})`,
-    ...sections,
-    ...(internal.length > 0
-      ? ['## For contracts that inherit or use it', ...internal.flatMap(renderInternal)]
-      : []),
-  ]
-    .filter((block) => block !== '')
-    .join('\n\n')
+  if (internal.length > 0) {
+    sections.push('## For contracts that inherit or use it', ...internal.flatMap(renderInternal))
+  }
+  const place = `\`import {${name}} from "fillproof/${file}";\` · [source](../../../${file})`
+  return [`# ${name}`, paragraphs(doc), place, ...sections].filter(Boolean).join('\n\n')
 }
 
-function renderItem(item: Item, { devdoc, userdoc }: Contract): string[] {
-  const kind = ({ function: 'methods', event: 'events', error: 'errors' } as const)[item.type]
-  const doc: Doc = Object.assign(
-    {},
-    ...[devdoc, userdoc].flatMap((docs) => docs[kind]?.[formatAbiItem(item)] ?? []),
-  )
-  const remedy = item.type === 'error' ? remedies[item.name]?.remedy : undefined
+function renderItem(item: Item): string[] {
+  const { type, name, doc } = item
+  const remedy = type === 'error' ? remedies[name]?.remedy : undefined
   return [
-    `### ${item.name}`,
+    `### ${name}`,
     code(item),
     paragraphs(doc),
     list(doc.params),
     list(doc.returns, 'Returns '),
-    ...(remedy ? [`What to do: ${remedy}`] : []),
+    remedy ? `What to do: ${remedy}` : '',
   ]
 }
 
@@ -90,11 +75,8 @@ function write(parameters: readonly (AbiParameter & { indexed?: boolean })[]): s
   return line.length < 50 ? line : `(\n    ${written.join(',\n    ')}\n)`
 }
 
-function paragraphs({ notice, details }: Doc): string {
-  return [notice, details]
-    .filter((text) => text !== undefined)
-    .map(toText)
-    .join('\n\n')
+function paragraphs({ notice = '', details = '' }: Doc): string {
+  return [notice, details].filter(Boolean).map(toText).join('\n\n')
 }
 
 function list(entries: Record<string, string> = {}, before = ''): string {

@@ -46,9 +46,9 @@ function hasPage(list: string, name: string): boolean {
   )
 }
 
-function checkContract({ name, abi }: Contract): string[] {
+function checkContract({ name, items }: Contract): string[] {
   const page = read(`contracts/${name}.html`)
-  return abi
+  return items
     .filter((item) => !page.includes(`<h3 id="${slug(item.name)}"`))
     .map((item) => `${item.name} of ${name} has no section.`)
 }

@@ -39,7 +39,7 @@ async function loadSearch(): Promise<Search> {
 function readErrors(contracts: Contract[]): string[] {
   const page = readFileSync(join(root, 'docs/errors.md'), 'utf8')
   const classes = [...page.matchAll(/^### (\w+)$/gm)].map(([, name = '']) => name)
-  const errors = contracts.flatMap(({ abi }) => abi.filter(({ type }) => type === 'error'))
+  const errors = contracts.flatMap(({ items }) => items.filter(({ type }) => type === 'error'))
   return [...new Set([...classes, ...errors.map(({ name }) => name)])]
 }
 
