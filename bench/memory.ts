@@ -1,8 +1,9 @@
 /**
  * Keeps the mock service busy with quotes and fills, and prints its memory after the first minute and at the end.
  *
- * Run: `npm run bench:memory -- [--minutes 5] [--rate 100] [--max-requests 5000] [--json]`, with the rate in quotes a
- * second. The chains run in the same process and keep their blocks, which are outside of the JavaScript heap.
+ * Run: `npm run bench:memory -- [--minutes 5] [--rate 100] [--max-requests 5000] [--quotes-only] [--json]`, with the
+ * rate in quotes a second. The chains run in the same process and keep their blocks, which are outside of the JavaScript
+ * heap: each fill adds to them, a quote does not.
  */
 import { performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -16,6 +17,7 @@ const { values } = parseArgs({
     minutes: { type: 'string', default: '5' },
     rate: { type: 'string', default: '100' },
     'max-requests': { type: 'string', default: '5000' },
+    'quotes-only': { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
   },
 })
@@ -29,7 +31,7 @@ let requests = 0
 let firstMinute: Memory | undefined
 
 try {
-  await Promise.all([keepQuoting(), keepFilling()])
+  await Promise.all([keepQuoting(), values['quotes-only'] ? undefined : keepFilling()])
   const result = { requests, kept: mock.control.requests().length, firstMinute, end: readMemory() }
   if (values.json) console.log(JSON.stringify(result))
   else {
