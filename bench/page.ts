@@ -1,37 +1,41 @@
 /**
- * Measures how many records a second the page checks in this machine's browser, next to the batch verifier.
+ * Measures how many records a second the page checks in this machine's browser, next to the batch verifier, and the
+ * most memory that the page and its workers take for a file and for one that is ten times as long.
  *
- * Run: `npm run bench:page`, with `-- --json` for programs. It builds the page first.
+ * Run: `npm run bench:page`, with `-- --json` for programs. It builds the page first. Memory needs Linux.
  */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Page } from 'playwright-core'
 import { createBatchVerifier } from '../src/batch/createBatchVerifier.js'
 import { generatedSolver, generateLines, joinLines } from '../test/batch/generateLines.js'
 import { launchBrowser, openPage } from '../test/inspect/page/browser.js'
 import { servePageFiles } from '../test/inspect/page/servePageFiles.js'
 
-const distinct = 1_000
-const times = 40
-const bytes = Buffer.concat(Array(times).fill(joinLines(generateLines(distinct, 3))))
-const folder = mkdtempSync(join(tmpdir(), 'fillproof-bench-'))
-const path = join(folder, 'records.ndjson')
-writeFileSync(path, bytes)
+type Run = { records: number; perSecond: number; mostMb: number | undefined }
 
+const distinct = 1_000
+const sampleMs = 100
+const lines = joinLines(generateLines(distinct, 3))
+const folder = mkdtempSync(join(tmpdir(), 'fillproof-bench-'))
 const [server, browser] = await Promise.all([servePageFiles(), launchBrowser()])
+const session = await browser.newBrowserCDPSession()
+const { page } = await openPage(browser, server.url)
 try {
-  const result = {
-    records: distinct * times,
-    page: await measurePage(),
-    command: await measureCommand(),
-    cores: availableParallelism(),
-    browser: browser.version(),
-  }
+  await page.getByText('Connection').click()
+  await page.getByLabel('Trusted solver').fill(generatedSolver)
+  // The first file loads the workers' code.
+  await check(page, 'test/vectors/records.ndjson')
+  const short = await measurePage(40)
+  const long = await measurePage(400)
+  const command = await measureCommand(40)
+  const result = { short, long, command, cores: availableParallelism(), browser: browser.version() }
   if (process.argv.includes('--json')) console.log(JSON.stringify(result))
   else {
-    console.log(`${result.records} records, half of them damaged, on ${result.cores} cores`)
-    console.log(`page, Chromium ${result.browser}: ${result.page} a second`)
-    console.log(`fillproof check: ${result.command.perSecond} a second (${result.command.backend})`)
+    console.log(`half of the records are damaged; ${result.cores} cores, Chromium ${result.browser}`)
+    for (const run of [short, long]) console.log(`page: ${describe(run)}`)
+    console.log(`fillproof check: ${describe(command)} (${command.backend})`)
   }
 } finally {
   await browser.close()
@@ -39,29 +43,53 @@ try {
   rmSync(folder, { recursive: true })
 }
 
-/** The page's own figure, of the second file: the first one loads the workers' code. */
-async function measurePage(): Promise<number> {
-  const { page, close } = await openPage(browser, server.url)
-  await page.getByText('Connection').click()
-  await page.getByLabel('Trusted solver').fill(generatedSolver)
-  const check = async (file: string) => {
-    await page.getByLabel('Check a file of records').setInputFiles(file)
-    await page.locator('progress[value="1"]').waitFor({ timeout: 600_000 })
-  }
-  await check('test/vectors/records.ndjson')
-  await page.evaluate(() => document.querySelector('#result')?.replaceChildren())
-  await check(path)
-  const rate = await page.locator('.facts > div', { hasText: 'per second' }).locator('dd').innerText()
-  await close()
-  return Number(rate.replaceAll(',', ''))
+function describe({ records, perSecond, mostMb }: Run): string {
+  const memory = mostMb === undefined ? '' : `, at most ${mostMb} MB`
+  return `${records.toLocaleString('en')} records, ${perSecond.toLocaleString('en')} a second${memory}`
 }
 
-async function measureCommand() {
+function repeat(times: number): Buffer {
+  return Buffer.concat(Array(times).fill(lines))
+}
+
+async function check(page: Page, path: string): Promise<void> {
+  await page.evaluate(() => document.querySelector('#result')?.replaceChildren())
+  await page.getByLabel('Check a file of records').setInputFiles(path)
+  await page.locator('progress[value="1"]').waitFor({ timeout: 1_200_000 })
+}
+
+/** The page's own figure. */
+async function measurePage(times: number): Promise<Run> {
+  const path = join(folder, `${times}.ndjson`)
+  writeFileSync(path, repeat(times))
+  const samples: number[] = []
+  const sampling = setInterval(async () => samples.push(await readMemory()), sampleMs)
+  await check(page, path)
+  clearInterval(sampling)
+  const shown = await page.locator('.facts > div', { hasText: 'per second' }).locator('dd').innerText()
+  const perSecond = Number(shown.replaceAll(',', ''))
+  const mostMb = process.platform === 'linux' ? Math.max(...samples) : undefined
+  return { records: distinct * times, perSecond, mostMb }
+}
+
+/** Resident megabytes of the browser's renderers, which hold the page and its workers. */
+async function readMemory(): Promise<number> {
+  if (process.platform !== 'linux') return 0
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo')
+  const renderers = processInfo.filter(({ type }) => type === 'renderer')
+  const kilobytes = renderers.map(({ id }) => {
+    const [, size] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${id}/status`, 'utf8')) ?? []
+    return Number(size)
+  })
+  return Math.round(kilobytes.reduce((total, size) => total + size, 0) / 1000)
+}
+
+async function measureCommand(times: number): Promise<Run & { backend: string }> {
   const verifier = createBatchVerifier({ solvers: generatedSolver })
   const started = performance.now()
-  let count = 0
-  for await (const _ of verifier.verifyMany(bytes)) count += 1
-  const perSecond = Math.round(count / ((performance.now() - started) / 1000))
+  let records = 0
+  for await (const _ of verifier.verifyMany(repeat(times))) records += 1
+  const perSecond = Math.round(records / ((performance.now() - started) / 1000))
   await verifier.close()
-  return { perSecond, backend: verifier.backend }
+  return { records, perSecond, mostMb: undefined, backend: verifier.backend }
 }
