@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
 import { cleanText } from '../base/cleanText.js'
 import { FillproofError } from '../base/FillproofError.js'
-import { toBytes, toList, toRecord, toText } from '../base/values.js'
+import { toBytes, toList, toRecord, toText, toUint32 } from '../base/values.js'
 import { ServiceError } from '../client/errors.js'
 import type { ServiceClient } from '../client/serviceClient.js'
 import type { RequestRecord } from '../service/resources/requestRecord.js'
@@ -14,7 +14,14 @@ export type ServiceRecord = {
   orderId?: Hex
   depositTransactions: string[]
   fillTransactions: string[]
+  /** From its creation to its last change of status. Chains and service have different clocks. */
+  timeline: ServiceEvent[]
 }
+
+/** Something that the service says happened to a request; `at` in Unix seconds. */
+export type ServiceEvent = { name: string; at: number }
+
+const mostEvents = 20
 
 export type FetchedRecord = {
   record?: ServiceRecord
@@ -41,15 +48,33 @@ export async function fetchRecord(client: ServiceClient, requestId: Hex): Promis
   }
 }
 
-function toServiceRecord({ status, createdAt, protocol, data }: RequestRecord): ServiceRecord {
+function toServiceRecord(found: RequestRecord): ServiceRecord {
+  const { createdAt, protocol, data } = found
   const orderId = toBytes(protocol?.orderId, [32])
+  const status = cleanText(toText(found.status) ?? 'unknown')
   return {
-    status: cleanText(toText(status) ?? 'unknown'),
+    status,
     ...(toText(createdAt) && { createdAt: cleanText(createdAt as string) }),
     ...(orderId && { orderId }),
     depositTransactions: hashesOf(data?.inTxs),
     fillTransactions: hashesOf(data?.outTxs),
+    timeline: [
+      { name: 'created', at: toSeconds(createdAt) },
+      ...minedAt('deposit', data?.inTxs),
+      ...minedAt('fill', data?.outTxs),
+      { name: status, at: toSeconds(found.updatedAt) },
+    ]
+      .filter((event): event is ServiceEvent => event.at !== undefined)
+      .slice(0, mostEvents),
   }
+}
+
+function minedAt(name: string, transactions: unknown) {
+  return toList(transactions).map((transaction) => ({ name, at: toUint32(toRecord(transaction)?.timestamp) }))
+}
+
+function toSeconds(date: unknown): number | undefined {
+  return toUint32(Math.floor(Date.parse(toText(date) ?? '') / 1000))
 }
 
 function hashesOf(transactions: unknown): string[] {

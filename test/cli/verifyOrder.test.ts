@@ -391,8 +391,15 @@ describe('fillproof verify, with an order or a key', () => {
       id,
       status: 'success',
       createdAt: '2026-01-02T03:04:05.000Z',
+      updatedAt: '2026-01-02T03:04:13.900Z',
       protocol: { orderId },
-      data: { inTxs: [{ txHash: '0x12' }], outTxs: [{ txHash: '0x34' }, { txHash: null }] },
+      data: {
+        inTxs: [{ txHash: '0x12', timestamp: 1767323050 }],
+        outTxs: [
+          { txHash: '0x34', timestamp: 1767323052 },
+          { txHash: null, timestamp: -1 },
+        ],
+      },
     })
 
     it('default: the record, and no order', async () => {
@@ -409,6 +416,12 @@ describe('fillproof verify, with an order or a key', () => {
         orderId: id,
         depositTransactions: ['0x12'],
         fillTransactions: ['0x34'],
+        timeline: [
+          { name: 'created', at: 1767323045 },
+          { name: 'deposit', at: 1767323050 },
+          { name: 'fill', at: 1767323052 },
+          { name: 'success', at: 1767323053 },
+        ],
       })
       expect(json).not.to.have.property('order')
       expect(server.requests.map(({ path }) => path)).not.to.include('/requests/v2')

@@ -89,6 +89,10 @@ describe('page with a service and a chain', () => {
     expect(await said.innerText())
       .to.include('success')
       .and.include(txHashes[0])
+    const plot = said.getByRole('figure', { name: 'Statuses over time' }).getByRole('img')
+    expect(await plot.getAttribute('aria-label')).to.match(
+      /^created: 0 s; deposit: -?\d+ s; fill: -?\d+ s; success: \d+ s$/,
+    )
 
     await inspectText(opened.page, txHashes[0]!)
     expect(await opened.page.getByRole('region', { name: 'Signed' }).innerText()).to.include(id)

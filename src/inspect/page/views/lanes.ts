@@ -12,6 +12,7 @@ import type { Verification } from '../../verification.js'
 import { element } from '../dom.js'
 import { checkTable, factList } from './checkTable.js'
 import { copyField } from './copyField.js'
+import { timeline } from './timeline.js'
 
 /** What was signed, what the chain measured, and what the service says. */
 export function lanes(verification: Verification, now: number): HTMLElement {
@@ -66,7 +67,10 @@ function measured(verification: Verification, now: number): HTMLElement[] {
 function said({ record, notes }: Verification): HTMLElement[] {
   return [
     ...(record
-      ? [factList(recordRows(record).map(({ name, text }) => [name, text] as const))]
+      ? [
+          factList(recordRows(record).map(({ name, text }) => [name, text] as const)),
+          ...(record.timeline.length > 1 ? [timeline(record.timeline)] : []),
+        ]
       : [element('p', {}, "Can't tell: the record needs an API key, which fillproof inspect takes.")]),
     ...notes.map((note) => element('p', { class: 'note' }, note)),
   ]
