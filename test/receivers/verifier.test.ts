@@ -17,7 +17,7 @@ describe('FillVerifier: a contract that settles by itself', () => {
 
   before(async () => {
     // The example is compiled for tests, without the optimizer.
-    fixture = await deployFixture(undefined, true)
+    fixture = await deployFixture(undefined, { allowUnlimitedContractSize: true })
     deposits = await deploy()
   })
   after(() => fixture.connection.close())

@@ -42,7 +42,10 @@ export const secondSolver = privateKeyToAccount(keccak256(stringToHex('fillproof
 export type Fixture = Awaited<ReturnType<typeof deployFixture>>
 
 /** Starts a chain and deploys a receiver that accepts one route in native currency from one solver. */
-export async function deployFixture(chainId = ownChainId, allowUnlimitedContractSize = false) {
+export async function deployFixture(
+  chainId = ownChainId,
+  { chainName = ownName, allowUnlimitedContractSize = false } = {},
+) {
   // `npm run mutate` allows it for all, as it compiles without the optimizer.
   const override = { chainId, ...(allowUnlimitedContractSize && { allowUnlimitedContractSize }) }
   const connection = await hre.network.create({ network: 'destination', chainType: 'l1', override })
@@ -55,7 +58,7 @@ export async function deployFixture(chainId = ownChainId, allowUnlimitedContract
   const token = await viem.deployContract('MockToken', ['USD Coin', 'USDC', 6])
   const config: ReceiverConfig = {
     admin: admin.account.address,
-    chainName: ownName,
+    chainName,
     solvers: [{ solver: solver.address, start: 0, stop: 0 }],
     routes: [
       { chainId: BigInt(originChainId), currency: padAddress(zeroAddress), min: routeMin, max: routeMax },
@@ -149,7 +152,7 @@ export async function makeDirect(fixture: Fixture, overrides: EvidenceOverrides 
     fees: [],
     ...overrides.order,
     output: {
-      chainId: ownName,
+      chainId: fixture.config.chainName,
       payments: [
         {
           recipient: fixture.recipient.account.address,

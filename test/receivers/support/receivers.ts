@@ -33,10 +33,10 @@ export type Subject = {
 }
 
 /** Starts a chain with one of the receivers. */
-export async function deploySubject(kind: Kind, chainId = ownChainId): Promise<Subject> {
-  if (kind === 'FillReceiver') return attested(await deployFixture(chainId))
-  if (kind === 'SignedOrderReceiver') return signed(chainId)
-  return shareRegistered(await deployRegisteredFixture(chainId))
+export async function deploySubject(kind: Kind, chainId = ownChainId, chainName?: string): Promise<Subject> {
+  if (kind === 'FillReceiver') return attested(await deployFixture(chainId, { chainName }))
+  if (kind === 'SignedOrderReceiver') return signed(chainId, chainName)
+  return shareRegistered(await deployRegisteredFixture(chainId, chainName))
 }
 
 const inAnHour = async ({ helpers }: Pick<Fixture, 'helpers'>) => Number(await helpers.time.latest()) + 3600
@@ -60,8 +60,8 @@ function attested(fixture: Fixture): Subject {
   }
 }
 
-async function signed(chainId: number): Promise<Subject> {
-  const own = await deploySignedFixture(chainId)
+async function signed(chainId: number, chainName: string | undefined): Promise<Subject> {
+  const own = await deploySignedFixture(chainId, chainName)
   const { abi } = own.receiver
   const fixture = await share(own)
   return {

@@ -35,8 +35,8 @@ export type ContractTerms = ContractFunctionArgs<typeof registeredFillReceiverAb
 export type RegisteredFixture = Awaited<ReturnType<typeof deployRegisteredFixture>>
 
 /** The fixture with a receiver of registered fills in place of its own. */
-export async function deployRegisteredFixture(chainId = ownChainId) {
-  const fixture = await deployFixture(chainId)
+export async function deployRegisteredFixture(chainId = ownChainId, chainName?: string) {
+  const fixture = await deployFixture(chainId, { chainName })
   const implementation = await fixture.viem.deployContract('RegisteredFillReceiver')
   const receiver = await deployRegistered(fixture, implementation.address, fixture.config, [
     registrar.address,

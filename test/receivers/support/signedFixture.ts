@@ -48,8 +48,8 @@ export const chains: ChainConfig[] = [
 export type SignedFixture = Awaited<ReturnType<typeof deploySignedFixture>>
 
 /** Starts a chain and deploys a receiver of signed orders that accepts two routes of two chains. */
-export async function deploySignedFixture(chainId = ownChainId) {
-  const fixture = await deployFixture(chainId)
+export async function deploySignedFixture(chainId = ownChainId, chainName?: string) {
+  const fixture = await deployFixture(chainId, { chainName })
   const { viem, payer, token } = fixture
   const config: ReceiverConfig = {
     ...fixture.config,
