@@ -22,6 +22,7 @@ const { values } = parseArgs({
   },
 })
 const minuteMs = 60_000
+const settleMs = 3_000
 const minutes = Number(values.minutes)
 const rate = Number(values.rate)
 const mock = await startMockService({ maxRequests: Number(values['max-requests']) })
@@ -32,7 +33,7 @@ let firstMinute: Memory | undefined
 
 try {
   await Promise.all([keepQuoting(), values['quotes-only'] ? undefined : keepFilling()])
-  const result = { requests, kept: mock.control.requests().length, firstMinute, end: readMemory() }
+  const result = { requests, kept: mock.control.requests().length, firstMinute, end: await readMemory() }
   if (values.json) console.log(JSON.stringify(result))
   else {
     console.log(`${requests} requests, of which ${result.kept} are kept`)
@@ -49,7 +50,7 @@ async function keepQuoting(): Promise<void> {
     const next = elapsed() + 1000
     await openQuotes(rate)
     requests += rate
-    if (elapsed() >= minuteMs) firstMinute ??= readMemory()
+    if (elapsed() >= minuteMs) firstMinute ??= await readMemory()
     await sleep(Math.max(0, next - elapsed()))
   }
 }
@@ -89,7 +90,10 @@ async function openQuotes(count: number): Promise<void> {
 /** Megabytes. */
 type Memory = { heapMb: number; rssMb: number }
 
-function readMemory(): Memory {
+/** What is held: V8 gives back what it collects a moment later. */
+async function readMemory(): Promise<Memory> {
+  collectGarbage()
+  await sleep(settleMs)
   collectGarbage()
   const { heapUsed, rss } = process.memoryUsage()
   return { heapMb: Math.round(heapUsed / 1e6), rssMb: Math.round(rss / 1e6) }
