@@ -92,7 +92,8 @@ contract FillReceiverTest is FillproofTest {
 
     /// Evidence can be presented while paused, so that a call in flight survives a change of the policy; nothing is paid
     /// until the pause ends, and an inspection says so.
-    function test_authorizeFill_worksWhilePaused() public {
+    function testFuzz_authorizeFill_worksWhilePaused(uint64 minimum) public {
+        request.minimum = uint256(minimum) + 1;
         Payment memory payment = makePayment(request);
         FillEvidence memory e = prove(authorisedOrder(request, payment), request);
         receiver.pause();

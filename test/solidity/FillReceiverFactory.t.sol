@@ -76,8 +76,8 @@ contract FillReceiverFactoryTest is FillproofTest {
         vm.assertEq(factory.predictReceiver(implementation, deployer, salt), address(uint160(uint256(hash))));
     }
 
-    function test_deployReceiver_givesAReceiverThatIsPaid() public {
-        FillReceiver receiver = deployAs(address(this), 0);
+    function testFuzz_deployReceiver_givesAReceiverThatIsPaid(address deployer, bytes32 salt) public {
+        FillReceiver receiver = deployAs(deployer, salt);
         request.receiver = address(receiver);
         FillEvidence memory e = prove(directOrder(request), request);
         vm.deal(address(this), request.minimum);
@@ -95,27 +95,29 @@ contract FillReceiverFactoryTest is FillproofTest {
     }
 
     /// Front-running: a copied transaction neither takes the address nor stops the original.
-    function test_deployReceiver_survivesACopiedTransaction() public {
-        address copier = makeSolver("copier").addr;
-        FillReceiver copy = deployAs(copier, "salt");
-        FillReceiver original = deployAs(admin, "salt");
+    function testFuzz_deployReceiver_survivesACopiedTransaction(address copier, bytes32 salt) public {
+        if (copier == admin) return;
+        FillReceiver copy = deployAs(copier, salt);
+        FillReceiver original = deployAs(admin, salt);
         vm.assertTrue(address(copy) != address(original));
         vm.assertTrue(original.hasRole(bytes32(0), admin));
     }
 
-    function test_deployReceiver_revertsWhenItExists() public {
-        FillReceiver receiver = deployAs(admin, "salt");
+    function testFuzz_deployReceiver_revertsWhenItExists(address deployer, bytes32 salt, bytes32 other) public {
+        FillReceiver receiver = deployAs(deployer, salt);
         vm.expectRevert(abi.encodeWithSelector(IFillReceiverFactory.ReceiverExists.selector, receiver));
-        deployAs(admin, "salt");
-        vm.assertTrue(address(deployAs(admin, "other salt")) != address(receiver));
+        deployAs(deployer, salt);
+        if (other != salt) vm.assertTrue(address(deployAs(deployer, other)) != address(receiver));
     }
 
-    function test_deployReceiver_leavesNothingToInitialize() public {
-        FillReceiver receiver = deployAs(admin, "salt");
-        Config memory config = makeConfig(request, address(this));
+    function testFuzz_deployReceiver_leavesNothingToInitialize(address deployer, bytes32 salt, address thief) public {
+        FillReceiver receiver = deployAs(deployer, salt);
+        Config memory config = makeConfig(request, thief);
         vm.expectRevert(abi.encodeWithSelector(Initializable.InvalidInitialization.selector));
+        vm.prank(thief);
         receiver.initialize(config);
         vm.expectRevert(abi.encodeWithSelector(Initializable.InvalidInitialization.selector));
+        vm.prank(thief);
         FillReceiver(implementation).initialize(config);
     }
 

@@ -10,7 +10,6 @@ import {vm} from "../support/Vm.sol";
 
 contract AttestedDepositsTest is FillproofTest {
     address internal merchant = makeSolver("merchant").addr;
-    address internal stranger = makeSolver("stranger").addr;
     FillRequest internal request;
     AttestedDeposits internal deposits;
 
@@ -60,11 +59,12 @@ contract AttestedDepositsTest is FillproofTest {
         vm.assertTrue(deposits.isPaid(e.attestation.requestId));
     }
 
-    function test_deposit_revertsWhenRepeated() public {
+    function testFuzz_deposit_revertsWhenRepeated(uint64 surplus, uint64 again) public {
         FillEvidence memory e = prove(directOrder(request), request);
-        deposits.deposit{value: request.minimum}(e.attestation, e.signature, e.order, e.recipientProof);
+        uint256 least = request.minimum;
+        deposits.deposit{value: least + surplus}(e.attestation, e.signature, e.order, e.recipientProof);
         vm.expectRevert(abi.encodeWithSelector(ISolverPolicy.RequestAlreadyPaid.selector, e.attestation.requestId));
-        deposits.deposit{value: request.minimum}(e.attestation, e.signature, e.order, e.recipientProof);
+        deposits.deposit{value: least + again}(e.attestation, e.signature, e.order, e.recipientProof);
     }
 
     function testFuzz_deposit_revertsForUnlistedMerchant(address other) public {
@@ -87,33 +87,36 @@ contract AttestedDepositsTest is FillproofTest {
         deposits.deposit{value: amount}(e.attestation, e.signature, e.order, e.recipientProof);
     }
 
-    function test_deposit_revertsForCalls() public {
+    function testFuzz_deposit_revertsForCalls(address to, uint96 value, bytes memory data, bool two) public {
         Order memory order = directOrder(request);
-        order.output.calls = new bytes[](1);
-        order.output.calls[0] = orderCall(stranger, 1, "");
+        order.output.calls = new bytes[](two ? 2 : 1);
+        for (uint256 i = 0; i < order.output.calls.length; ++i) order.output.calls[i] = orderCall(to, value, data);
         FillEvidence memory e = prove(order, request);
-        vm.expectRevert(abi.encodeWithSelector(IFillVerifier.CallsNotSupported.selector, 1));
+        vm.expectRevert(abi.encodeWithSelector(IFillVerifier.CallsNotSupported.selector, two ? 2 : 1));
         deposits.deposit{value: request.minimum}(e.attestation, e.signature, e.order, e.recipientProof);
     }
 
-    function test_deposit_revertsForOrderOfAnotherContract() public {
-        request.receiver = stranger;
+    function testFuzz_deposit_revertsForOrderOfAnotherContract(address other) public {
+        if (other == address(deposits)) return;
+        request.receiver = other;
         FillEvidence memory e = prove(directOrder(request), request);
         vm.expectRevert(
-            abi.encodeWithSelector(IFillVerifier.WrongFillContract.selector, abi.encode(stranger), 0, address(deposits))
+            abi.encodeWithSelector(IFillVerifier.WrongFillContract.selector, abi.encode(other), 0, address(deposits))
         );
         deposits.deposit{value: request.minimum}(e.attestation, e.signature, e.order, e.recipientProof);
     }
 
-    function test_withdraw_worksWhilePaused() public {
-        deposit(directOrder(request), request.minimum);
+    function testFuzz_withdraw_worksWhilePaused(uint64 surplus) public {
+        deposit(directOrder(request), request.minimum + surplus);
         deposits.pause();
         vm.prank(merchant);
         deposits.withdraw();
-        vm.assertEq(merchant.balance, request.minimum);
+        vm.assertEq(merchant.balance, request.minimum + surplus);
     }
 
-    function test_withdraw_givesStrangersNothing() public {
+    function testFuzz_withdraw_givesStrangersNothing(uint160 draw) public {
+        // Strangers without code, which could refuse even nothing.
+        address stranger = address(uint160(uint256(keccak256(abi.encode("stranger", draw)))));
         deposit(directOrder(request), request.minimum);
         vm.prank(stranger);
         deposits.withdraw();

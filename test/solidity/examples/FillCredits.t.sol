@@ -75,9 +75,10 @@ contract FillCreditsTest is FillproofTest {
     }
 
     /// A payer who names another user makes another call, which nobody authorized.
-    function test_onFill_payersCannotChooseTheUser() public {
+    function testFuzz_onFill_payersCannotChooseTheUser(address chosen) public {
+        if (chosen == user) return;
         Payment memory payment = authorize(abi.encode(user));
-        payment.data = abi.encode(payer);
+        payment.data = abi.encode(chosen);
         vm.expectRevert(abi.encodeWithSelector(IFillSettlement.NotAuthorized.selector, receiver.hashPayment(payment)));
         pay(payment);
     }
@@ -90,10 +91,11 @@ contract FillCreditsTest is FillproofTest {
     }
 
     /// A refused fill is no fill: the payer keeps its money, and the call stays payable.
-    function test_onFill_revertsForOtherToken() public {
-        MockToken other = new MockToken("Other", "OTH", 18);
+    function testFuzz_onFill_revertsForOtherToken(uint8 decimals, uint64 minimum) public {
+        MockToken other = new MockToken("Other", "OTH", decimals);
         give(other);
         request.token = address(other);
+        request.minimum = uint256(minimum) + 1;
         Payment memory payment = authorize(abi.encode(user));
         expectRefusal(abi.encodeWithSelector(FillCredits.TokenNotCredited.selector, address(other), address(token)));
         pay(payment);

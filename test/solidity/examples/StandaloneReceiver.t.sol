@@ -82,7 +82,8 @@ contract StandaloneReceiverTest is FillproofTest {
         receiver.fill{value: amount}(e.attestation, e.signature, e.order, e.recipientProof, amount);
     }
 
-    function test_payAuthorized_returnsAndThenPays() public {
+    function testFuzz_payAuthorized_returnsAndThenPays(uint64 minimum) public {
+        request.minimum = uint256(minimum) + 1;
         request.refundTo = makeSolver("refunds").addr;
         Payment memory payment = makePayment(request);
         FillEvidence memory e = prove(authorisedOrder(request, payment), request);

@@ -81,12 +81,13 @@ contract VaultDepositsTest is FillproofTest {
         vm.assertEq(token.allowance(address(deposits), address(vault)), 0);
     }
 
-    function test_onFill_emitsDeposited() public {
+    function testFuzz_onFill_emitsDeposited(uint64 minimum) public {
+        request.minimum = uint256(minimum) + 1;
         Payment memory payment = authorize(abi.encode(beneficiary, 1));
         bytes32 id = receiver.hashPayment(payment);
-        token.approve(address(receiver), 1e6);
+        token.approve(address(receiver), request.minimum);
         vm.expectEmit(address(deposits));
-        emit VaultDeposits.Deposited(id, beneficiary, 1e6, 1e6, 0);
+        emit VaultDeposits.Deposited(id, beneficiary, request.minimum, request.minimum, 0);
         receiver.payAuthorized(payment);
     }
 
@@ -109,13 +110,15 @@ contract VaultDepositsTest is FillproofTest {
     }
 
     /// The limit itself is enough.
-    function test_onFill_acceptsTheLimit() public {
-        Payment memory payment = authorize(abi.encode(beneficiary, 1e6));
-        vm.assertTrue(payCall(address(receiver), payment, 1e6));
+    function testFuzz_onFill_acceptsTheLimit(uint64 minimum) public {
+        uint256 shares = uint256(minimum) + 1;
+        request.minimum = shares;
+        Payment memory payment = authorize(abi.encode(beneficiary, shares));
+        vm.assertTrue(payCall(address(receiver), payment, shares));
         request.salt = 1;
-        payment = authorize(abi.encode(beneficiary, 1e6 + 1));
-        token.approve(address(receiver), 1e6);
-        expectRefusal(abi.encodeWithSelector(VaultDeposits.TooFewShares.selector, 1e6, 1e6 + 1));
+        payment = authorize(abi.encode(beneficiary, shares + 1));
+        token.approve(address(receiver), shares);
+        expectRefusal(abi.encodeWithSelector(VaultDeposits.TooFewShares.selector, shares, shares + 1));
         receiver.payAuthorized(payment);
     }
 
@@ -139,8 +142,8 @@ contract VaultDepositsTest is FillproofTest {
         deposits.onFill(received);
     }
 
-    function test_onFill_revertsForOtherToken() public {
-        MockToken other = new MockToken("Other", "OTH", 18);
+    function testFuzz_onFill_revertsForOtherToken(uint8 decimals) public {
+        MockToken other = new MockToken("Other", "OTH", decimals);
         other.mint(address(this), 1e6);
         request.token = address(other);
         Payment memory payment = authorize(abi.encode(beneficiary, 1));
