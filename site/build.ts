@@ -4,6 +4,7 @@
  * Run: `npm run build:site`, after `npm ci --prefix site`.
  */
 import { rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { build } from 'vitepress'
 import { compileContracts } from './api/compileContracts.js'
 import { writeContracts } from './api/writeContracts.js'
@@ -13,14 +14,19 @@ import { checkHosts } from './check/checkHosts.js'
 import { checkLinks } from './check/checkLinks.js'
 import { checkNames } from './check/checkNames.js'
 import { checkSearch } from './check/checkSearch.js'
-import { generated } from './paths.js'
+import { generated, root } from './paths.js'
 
+/** VitePress makes it, so that pages of the repository find Vue, and fails where it leads nowhere. */
+const vueLink = join(root, 'node_modules/vue')
+
+rmSync(vueLink, { force: true })
 rmSync(generated, { recursive: true, force: true })
 const contracts = compileContracts()
 writeContracts(contracts)
 writeSources()
 await writeEntries()
 await build(import.meta.dirname)
+rmSync(vueLink, { force: true })
 
 const problems = [
   ...(await checkLinks()),
