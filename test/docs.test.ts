@@ -24,8 +24,8 @@ describe('docs/errors.md', () => {
 
   it('explains every revert as explainRevert does', () => {
     for (const [name, { remedy }] of Object.entries(remedies)) {
-      const row = errors.split('\n').find((line) => line.startsWith(`| \`${name}\` |`))
-      expect(row, name).to.include(remedy)
+      const [, text = ''] = errors.split(`\n### ${name}\n`)
+      expect(text.split('\n#')[0], name).to.include(remedy)
     }
   })
 })

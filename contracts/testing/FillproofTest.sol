@@ -224,13 +224,22 @@ abstract contract FillproofTest {
         return address(new ERC1967Proxy(implementation, abi.encodeCall(IFillReceiver.initialize, (config))));
     }
 
+    /// @notice Deploys a proxy of your own receiver of signed orders, whose `initialize` takes the policy and the chains.
+    function deployProxy(
+        address implementation,
+        Config memory config,
+        ChainConfig[] memory chains
+    ) internal returns (address proxy) {
+        bytes memory set = abi.encodeCall(ISignedOrderReceiver.initialize, (config, chains));
+        return address(new ERC1967Proxy(implementation, set));
+    }
+
     /// @notice Deploys a `SignedOrderReceiver` behind a proxy.
     function deploySignedOrderReceiver(
         Config memory config,
         ChainConfig[] memory chains
     ) internal returns (SignedOrderReceiver receiver) {
-        bytes memory set = abi.encodeCall(ISignedOrderReceiver.initialize, (config, chains));
-        return SignedOrderReceiver(address(new ERC1967Proxy(address(new SignedOrderReceiver()), set)));
+        return SignedOrderReceiver(deployProxy(address(new SignedOrderReceiver()), config, chains));
     }
 
     /// @notice Deploys a `RegisteredFillReceiver` with one registrar behind a proxy.

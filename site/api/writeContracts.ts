@@ -1,6 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { AbiParameter } from 'viem'
 import { remedies } from '../../src/contract/revert/remedies.js'
 import { generated } from '../paths.js'
 import type { AstNode, Contract, Doc, Item } from './compileContracts.js'
@@ -16,9 +15,10 @@ export function writeContracts(contracts: Contract[]): void {
 }
 
 function renderIndex(contracts: Contract[]): string {
-  const rows = contracts.map(({ name, file, doc: { notice, details = '' } }) => {
-    return `| [${name}](${name}.md) | ${toText(notice ?? details)} | [${file}](../../../${file}) |`
-  })
+  const rows = contracts.map(
+    ({ name, file, doc }) =>
+      `| [${name}](${name}.md) | ${toText(doc.notice ?? doc.details ?? '')} | [${file}](../../../${file}) |`,
+  )
   return `# Solidity\n\n| contract | what it is | source |\n| --- | --- | --- |\n${rows.join('\n')}\n`
 }
 
@@ -37,12 +37,11 @@ function render({ name, file, doc, items, nodes }: Contract): string {
   return [`# ${name}`, paragraphs(doc), place, ...sections].filter(Boolean).join('\n\n')
 }
 
-function renderItem(item: Item): string[] {
-  const { type, name, doc } = item
+function renderItem({ type, name, doc, written }: Item): string[] {
   const remedy = type === 'error' ? remedies[name]?.remedy : undefined
   return [
     `### ${name}`,
-    code(item),
+    written,
     paragraphs(doc),
     list(doc.params),
     list(doc.returns, 'Returns '),
@@ -51,28 +50,11 @@ function renderItem(item: Item): string[] {
 }
 
 /** What the ABI does not have, as it is written in the source. */
-function renderInternal({ name, documentation }: AstNode): string[] {
+function renderInternal({ name, documentation, written }: AstNode): string[] {
   const text = (documentation?.text ?? '')
     .replaceAll(/^ *@(notice|dev|inheritdoc) /gm, '\n')
     .replaceAll(/^ *@(?:param|return) (\w+) /gm, '\n- `$1`: ')
-  return [`### ${name || 'constructor'}`, text.split('\n').map(toText).join('\n').trim()]
-}
-
-function code(item: Item): string {
-  const { stateMutability, outputs = [] } = item.type === 'function' ? item : {}
-  const mutability = !stateMutability || stateMutability === 'nonpayable' ? '' : ` ${stateMutability}`
-  const returned = outputs.length > 0 ? ` returns ${write(outputs)}` : ''
-  return `\`\`\`solidity\n${item.type} ${item.name}${write(item.inputs)}${mutability}${returned}\n\`\`\``
-}
-
-/** On one line where it is short. */
-function write(parameters: readonly (AbiParameter & { indexed?: boolean })[]): string {
-  const written = parameters.map(({ type, internalType, indexed, name }) => {
-    const shown = (internalType ?? type).replace(/^(struct|enum|contract) /, '')
-    return [shown, indexed ? 'indexed' : '', name].filter(Boolean).join(' ')
-  })
-  const line = `(${written.join(', ')})`
-  return line.length < 50 ? line : `(\n    ${written.join(',\n    ')}\n)`
+  return [`### ${name}`, written, text.split('\n').map(toText).join('\n').trim()]
 }
 
 function paragraphs({ notice = '', details = '' }: Doc): string {

@@ -1,15 +1,16 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { dirname, extname, join } from 'node:path'
+import { basename, dirname, extname, join } from 'node:path'
 import { generated, readContractFiles, root, written } from '../paths.js'
 
 const languages: Record<string, string> = { '.sol': 'solidity', '.ts': 'ts', '.json': 'json' }
 
 /** Writes a page for each file and folder that a page links to, since a reader of the site may have no repository. */
 export function writeSources(): void {
-  for (const path of new Set([...readContractFiles(), ...written.flatMap(findLinked)])) {
+  const paths = new Set([...readContractFiles(), ...written.flatMap(findLinked)])
+  for (const path of paths) {
     const page = join(generated, 'source', `${path}.md`)
     mkdirSync(dirname(page), { recursive: true })
-    writeFileSync(page, `---\nsearch: false\n---\n\n# ${path}\n\n${render(path)}\n`)
+    writeFileSync(page, `---\nsearch: false\n---\n\n# ${path}\n\n${render(path, paths)}\n`)
   }
 }
 
@@ -21,12 +22,17 @@ function findLinked(file: string): string[] {
     .filter((path) => !written.includes(path))
 }
 
-function render(path: string): string {
+function render(path: string, paths: Set<string>): string {
   const absolute = join(root, path)
   if (!statSync(absolute).isDirectory()) {
     return `\`\`\`\`${languages[extname(path)] ?? 'text'}\n${readFileSync(absolute, 'utf8').trimEnd()}\n\`\`\`\``
   }
   return readdirSync(absolute, { withFileTypes: true })
-    .map((entry) => `- \`${entry.name}${entry.isDirectory() ? '/' : ''}\``)
+    .map((entry) => {
+      const name = `\`${entry.name}${entry.isDirectory() ? '/' : ''}\``
+      return paths.has(join(path, entry.name))
+        ? `- [${name}](${basename(path)}/${entry.name}.md)`
+        : `- ${name}`
+    })
     .join('\n')
 }
