@@ -19,6 +19,18 @@ type Answer = {
   num_bounded_loops: number | null
 }
 
+/** Each prover leads a group of its own, which a signal to this process does not reach. */
+const groups = new Set<number>()
+for (const [signal, status] of [
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const) {
+  process.once(signal, () => {
+    for (const group of groups) process.kill(-group, 'SIGKILL')
+    process.exit(status)
+  })
+}
+
 /** Proves or refutes `property`; with `extra`, more of the prover's arguments. */
 export async function runHalmos(
   bin: string,
@@ -60,6 +72,8 @@ async function run(bin: string, cwd: string, args: string[], { limitSeconds }: P
     detached: true,
     env: environmentWithForge(),
   })
+  const group = child.pid as number
+  groups.add(group)
   let output = ''
   let isLate = false
   for (const stream of [child.stdout, child.stderr]) {
@@ -70,10 +84,11 @@ async function run(bin: string, cwd: string, args: string[], { limitSeconds }: P
   const timer = setTimeout(() => {
     isLate = true
     // The group: solvers are its children.
-    process.kill(-(child.pid as number), 'SIGKILL')
+    process.kill(-group, 'SIGKILL')
   }, limitSeconds * 1000)
   await new Promise((resolve, reject) => child.on('close', resolve).on('error', reject))
   clearTimeout(timer)
+  groups.delete(group)
   return { isLate, output }
 }
 
