@@ -29,3 +29,6 @@ export const deciding: Layer = {
     },
   ],
 }
+
+/** The deployable guard as it is, its reading of evidence included. */
+export const guarding: Layer = { name: 'guarding', folder: 'guarding' }

@@ -1,4 +1,5 @@
 // Every property, with its bound, its limit and the mutant that breaks it.
+import { guardingProperties } from './properties/guarding.js'
 import { payingProperties } from './properties/paying.js'
 import { readingProperties } from './properties/reading.js'
 import { roleProperties } from './properties/roles.js'
@@ -12,4 +13,5 @@ export const properties: Property[] = [
   ...payingProperties,
   ...roleProperties,
   ...sequenceProperties,
+  ...guardingProperties,
 ]

@@ -21,7 +21,7 @@ export async function createWorkspace(
   mkdirSync(join(folder, 'harness'), { recursive: true })
   for (const file of ['foundry.toml', 'solc.mjs']) cpSync(join(root, 'proofs', file), join(folder, file))
   cpSync(join(root, 'contracts'), join(folder, 'contracts'), { recursive: true })
-  for (const part of ['Vm.sol', harness]) {
+  for (const part of ['Vm.sol', 'HonestToken.sol', 'HostileToken.sol', harness]) {
     cpSync(join(root, 'proofs/harness', part), join(folder, 'harness', part), { recursive: true })
   }
   const modules = join(folder, 'node_modules')

@@ -5,7 +5,8 @@ import {Attestation} from "fillproof/contracts/types/Attestation.sol";
 import {OrderProof} from "fillproof/contracts/types/Order.sol";
 import {Payment} from "fillproof/contracts/types/Payment.sol";
 import {Evidence} from "./ArbitraryTerms.sol";
-import {HonestToken, ModelRecipient, Receiver} from "./Models.sol";
+import {ModelRecipient, Receiver} from "./Models.sol";
+import {HonestToken} from "../HonestToken.sol";
 import {vm} from "../Vm.sol";
 
 /// An initialized receiver in any state, any balances, and calls by anyone at any time.

@@ -18,25 +18,6 @@ contract Receiver is FillReceiver {
     }
 }
 
-/// A token that does what it says.
-contract HonestToken {
-    mapping(address account => uint256) public balanceOf;
-    mapping(address owner => mapping(address spender => uint256)) public allowance;
-
-    function transfer(address to, uint256 amount) external returns (bool) {
-        balanceOf[msg.sender] -= amount;
-        balanceOf[to] += amount;
-        return true;
-    }
-
-    function transferFrom(address from, address to, uint256 amount) external returns (bool) {
-        allowance[from][msg.sender] -= amount;
-        balanceOf[from] -= amount;
-        balanceOf[to] += amount;
-        return true;
-    }
-}
-
 /// A recipient whose hook does nothing, or calls back once.
 contract ModelRecipient is IFillRecipient {
     bytes private again;

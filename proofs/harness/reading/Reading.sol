@@ -7,24 +7,10 @@ import {IFillSettlement} from "fillproof/contracts/interfaces/IFillSettlement.so
 import {OrderOutput, OrderOutputPayment, OrderProof} from "fillproof/contracts/types/Order.sol";
 import {Payment} from "fillproof/contracts/types/Payment.sol";
 import {Terms} from "fillproof/contracts/types/Terms.sol";
+import {DirtyMemory} from "./DirtyMemory.sol";
 
 /// What the libraries' assembly reads and hashes, next to the same in plain Solidity.
-contract Reading {
-    /// Libraries may not count on zeros behind the memory in use.
-    modifier inDirtyMemory() {
-        assembly ("memory-safe") {
-            let at := mload(0x40)
-            for {
-                let end := add(at, 0x600)
-            } lt(at, end) {
-                at := add(at, 0x20)
-            } {
-                mstore(at, not(0))
-            }
-        }
-        _;
-    }
-
+contract Reading is DirtyMemory {
     /// One output's fields, each in plain Solidity.
     function assertRead(OrderOutput calldata output, Terms memory t, bytes32 found) private view {
         assert(found == Orders.hashOutput(output));

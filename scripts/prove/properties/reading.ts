@@ -9,6 +9,11 @@ const orders = (from: string, to: string): Replacement => ({
   from,
   to,
 })
+const paymentOrders = (from: string, to: string): Replacement => ({
+  file: 'contracts/libraries/PaymentOrders.sol',
+  from,
+  to,
+})
 const payments = (from: string, to: string): Replacement => ({
   file: 'contracts/libraries/Payments.sol',
   from,
@@ -119,5 +124,48 @@ export const readingProperties: Property[] = [
       '_word(arguments, 12) <= callData.length - MIN_LENGTH;',
       '_word(arguments, 12) < callData.length - MIN_LENGTH;',
     ),
+  },
+  {
+    ...common,
+    contract: 'ReadingPayment',
+    name: 'readPaymentOrder_readsRefundsAsPlainSolidity',
+    bound: `0, 1 and 2 refunds, with a recipient of 20 and 33 bytes, and extraData of 0 and 32 bytes; no payments; ${canonical}`,
+    lengths: shape('order', {
+      'input.payment.chainId': '{4}',
+      'input.payment.currency': '{0,20,32,33}',
+      'input.refunds': '{0,1,2}',
+      'input.refunds[0].chainId': '{4}',
+      'input.refunds[0].recipient': '{20,33}',
+      'input.refunds[0].currency': '{20}',
+      'input.refunds[0].extraData': '{0,32}',
+      'input.refunds[1].chainId': '{4}',
+      'input.refunds[1].recipient': '{20}',
+      'input.refunds[1].currency': '{20,33}',
+      'input.refunds[1].extraData': '{0}',
+      'output.chainId': '{4}',
+      'output.payments': '{0}',
+    }),
+    mutant: paymentOrders(
+      'hashBytes(refund, add(refund, 0xa0), raw)',
+      'hashBytes(refund, add(refund, 0x40), raw)',
+    ),
+  },
+  {
+    ...common,
+    contract: 'ReadingPayment',
+    name: 'readPaymentOrder_readsPaymentsAsPlainSolidity',
+    bound: `0, 1 and 2 payments, with addresses of 20 and 33 bytes; names of 0, 20 and 33 bytes; no refunds; ${canonical}`,
+    lengths: shape('order', {
+      'input.payment.chainId': '{0,20,33}',
+      'input.payment.currency': '{20}',
+      'input.refunds': '{0}',
+      'output.chainId': '{0,20,33}',
+      'output.payments': '{0,1,2}',
+      'output.payments[0].recipient': '{20,33}',
+      'output.payments[0].currency': '{20,33}',
+      'output.payments[1].recipient': '{20,33}',
+      'output.payments[1].currency': '{20}',
+    }),
+    mutant: paymentOrders('hashBytes(payment, payment, raw)', 'hashBytes(payment, add(payment, 0x20), raw)'),
   },
 ]

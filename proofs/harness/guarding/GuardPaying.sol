@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+pragma solidity 0.8.35;
+
+import {PayerTerms, PaymentOrder} from "fillproof/contracts/types/PaymentOrder.sol";
+import {Guarding} from "./Guarding.sol";
+import {vm} from "../Vm.sol";
+
+/// What a payment marks and moves. What follows the evidence is the same code for both kinds of it.
+contract GuardPaying is Guarding {
+    function check_paySigned_marksOneOrderOnce(
+        Call memory call,
+        bytes memory signature,
+        PaymentOrder memory order,
+        PayerTerms memory terms,
+        bytes32 other
+    ) external {
+        assumeKnownToken(terms.currency);
+        bytes32 id = idOf(order);
+        bool wasMarked = guard.isMarked(other);
+        bool ok = paySigned(call, signature, order, terms);
+        assert(guard.isMarked(other) == (wasMarked || (ok && other == id)));
+        if (ok && other == id) assert(!wasMarked);
+    }
+
+    function check_paySigned_movesOnlyTheCallersFunds(
+        Call memory call,
+        bytes memory signature,
+        PaymentOrder memory order,
+        PayerTerms memory terms,
+        address other
+    ) external {
+        assumeKnownToken(terms.currency);
+        vm.assume(other != call.caller && other != address(depository) && call.caller != address(depository));
+        Funds memory ofOther = fundsOf(other);
+        Funds memory ofCaller = fundsOf(call.caller);
+        Funds memory ofDepository = fundsOf(address(depository));
+        if (!paySigned(call, signature, order, terms)) return;
+        bool isNative = terms.currency == address(0);
+        (uint256 native, uint256 tokens) = isNative ? (terms.amount, uint256(0)) : (uint256(0), terms.amount);
+        assert(same(ofOther, fundsOf(other)));
+        assert(same(Funds(ofCaller.native - native, ofCaller.tokens - tokens), fundsOf(call.caller)));
+        unchecked {
+            ofDepository = Funds(ofDepository.native + native, ofDepository.tokens + tokens);
+        }
+        assert(same(ofDepository, fundsOf(address(depository))));
+    }
+
+    function check_paySigned_leavesNoAllowance(
+        Call memory call,
+        bytes memory signature,
+        PaymentOrder memory order,
+        PayerTerms memory terms,
+        address spender
+    ) external {
+        terms.currency = address(token);
+        uint256 allowed = token.allowance(address(guard), spender);
+        bool ok = paySigned(call, signature, order, terms);
+        if (ok && spender == address(depository)) allowed = 0;
+        assert(token.allowance(address(guard), spender) == allowed);
+    }
+
+    function check_paySigned_keepsItsBalancesWithAHostileToken(
+        Call memory call,
+        bytes memory signature,
+        PaymentOrder memory order,
+        PayerTerms memory terms
+    ) external {
+        (terms.currency, terms.callsHash) = (address(hostile), 0);
+        uint256 held = hostile.balanceOf(address(guard));
+        Funds memory before = fundsOf(address(guard));
+        if (!paySigned(call, signature, order, terms)) return;
+        assert(hostile.balanceOf(address(guard)) == held);
+        assert(same(before, fundsOf(address(guard))));
+        assert(hostile.refusals() == 0);
+        // A payment of nothing may come with less.
+        if (terms.amount != 0) assert(hostile.heldAfterPull() == held + terms.amount);
+    }
+}
