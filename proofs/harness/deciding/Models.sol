@@ -38,3 +38,19 @@ contract ModelRecipient is IFillRecipient {
         return IFillRecipient.onFill.selector;
     }
 }
+
+/// A recipient whose hook remembers what it was told, and what it held then.
+contract RecordingRecipient is IFillRecipient {
+    uint256 public count;
+    bytes32 public told;
+    uint256 public held;
+
+    receive() external payable {}
+
+    function onFill(ReceivedFill calldata received) external override returns (bytes4) {
+        ++count;
+        told = keccak256(abi.encode(received));
+        held = address(this).balance;
+        return IFillRecipient.onFill.selector;
+    }
+}

@@ -144,4 +144,20 @@ contract Roles is Deciding {
         if (wasRouter != receiver.isRouter(account)) assert(receiver.policyEpoch() > epoch);
         if (!wasReserved && receiver.isReserved(account)) assert(receiver.policyEpoch() > epoch);
     }
+
+    function check_solver_isNeverTheZeroAddress(Call memory call, Act memory x, uint48 time) external {
+        vm.warp(time);
+        vm.assume(!receiver.isSolverActive(address(0)));
+        act(call, x);
+        vm.warp(time);
+        assert(!receiver.isSolverActive(address(0)));
+    }
+
+    function check_route_isNeverOfNoChain(Call memory call, Act memory x, bytes32 currency) external {
+        (, uint128 max) = receiver.route(0, currency);
+        vm.assume(max == 0);
+        act(call, x);
+        (, max) = receiver.route(0, currency);
+        assert(max == 0);
+    }
 }

@@ -15,6 +15,12 @@ const paying = {
   bound: `${fill.bound}; empty data`,
 }
 
+const hostile = {
+  ...fill,
+  contract: 'Hostile',
+  bound: `${fill.bound}; a token that answers anything or nothing, and changes its balances in each call that may`,
+}
+
 const verifier = (from: string, to: string): Replacement => ({ file: 'contracts/FillVerifier.sol', from, to })
 const settlement = (from: string, to: string): Replacement => ({
   file: 'contracts/FillSettlement.sol',
@@ -93,5 +99,43 @@ export const payingProperties: Property[] = [
     ...authorizing,
     name: 'authorizeFill_needsAnActiveSolverAndNoFailure',
     mutant: settlement('_runEvidenceChecks(t);', '_checkSigner(t);\n        _checkTerms(t);'),
+  },
+  {
+    ...hostile,
+    name: 'fill_withAHostileTokenKeepsOwnBalances',
+    mutant: settlement(
+      '_callHook(t, delivered);\n        _checkBalance(token, before);',
+      '_callHook(t, delivered);',
+    ),
+  },
+  {
+    ...hostile,
+    name: 'fill_withAHostileTokenNeedsAMeasuredArrival',
+    mutant: settlement('if (received < t.minimum) revert PaymentTooLow(received, t.minimum);', ''),
+  },
+  {
+    ...hostile,
+    name: 'payAuthorized_withAHostileTokenKeepsOwnBalances',
+    lengths: 'p.data={0}',
+    bound: `${hostile.bound}; empty data`,
+    mutant: settlement(
+      '_callHook(t, delivered);\n        _checkBalance(token, before);',
+      '_callHook(t, delivered);',
+    ),
+  },
+  {
+    ...hostile,
+    name: 'payAuthorized_withAHostileTokenNeedsAMeasuredArrival',
+    lengths: 'p.data={0}',
+    bound: `${hostile.bound}; empty data`,
+    mutant: settlement('if (received < t.minimum) revert PaymentTooLow(received, t.minimum);', ''),
+  },
+  {
+    ...fill,
+    contract: 'Telling',
+    name: 'payAuthorized_tellsTheHookWhatArrived',
+    lengths: 'p.data={0,32,33}',
+    bound: `${fill.bound}; native currency; data of 0, 32 and 33 bytes`,
+    mutant: settlement('data: t.data', 'data: new bytes(0)'),
   },
 ]

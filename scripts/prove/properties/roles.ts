@@ -60,6 +60,20 @@ export const roleProperties: Property[] = [
   },
   {
     ...common,
+    name: 'solver_isNeverTheZeroAddress',
+    mutant: {
+      file: 'contracts/SolverPolicy.sol',
+      from: 'if (config.solver == address(0)) revert InvalidConfig("solver");',
+      to: '',
+    },
+  },
+  {
+    ...common,
+    name: 'route_isNeverOfNoChain',
+    mutant: policy('if (config.chainId == 0) revert InvalidConfig("chainId");', ''),
+  },
+  {
+    ...common,
     contract: 'Reentering',
     name: 'hook_cannotPayOrAuthorize',
     lengths: 'p.data={0}',
