@@ -32,3 +32,6 @@ export const deciding: Layer = {
 
 /** The deployable guard as it is, its reading of evidence included. */
 export const guarding: Layer = { name: 'guarding', folder: 'guarding' }
+
+/** The two other deployable receivers as they are, their reading of evidence included. */
+export const overriding: Layer = { name: 'overriding', folder: 'overriding' }

@@ -1,5 +1,6 @@
 // Every property, with its bound, its limit and the mutant that breaks it.
 import { guardingProperties } from './properties/guarding.js'
+import { overridingProperties } from './properties/overriding.js'
 import { payingProperties } from './properties/paying.js'
 import { readingProperties } from './properties/reading.js'
 import { roleProperties } from './properties/roles.js'
@@ -14,4 +15,5 @@ export const properties: Property[] = [
   ...roleProperties,
   ...sequenceProperties,
   ...guardingProperties,
+  ...overridingProperties,
 ]

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: MIT
+pragma solidity 0.8.35;
+
+import {RegisteredFillReceiver} from "fillproof/contracts/RegisteredFillReceiver.sol";
+import {PaidRequests} from "fillproof/contracts/libraries/PaidRequests.sol";
+import {SolverAttestation} from "fillproof/contracts/libraries/SolverAttestation.sol";
+import {Attestation} from "fillproof/contracts/types/Attestation.sol";
+import {Payment} from "fillproof/contracts/types/Payment.sol";
+import {RegisteredTerms} from "fillproof/contracts/types/RegisteredTerms.sol";
+import {Overriding} from "./Overriding.sol";
+import {vm} from "../Vm.sol";
+
+/// The deployable contract, and views of its state.
+contract RegisteredReceiver is RegisteredFillReceiver {
+    using PaidRequests for PaidRequests.State;
+
+    /// `RegisteredFillsStorage`: the requests of calls.
+    uint256 private constant REQUEST_OF = 0x1968d0b8c85eaadf84e2434195167d8101d0cc1b1d6c4ef2f940d7fe6279c700;
+
+    function isIdMarked(bytes32 id) external view returns (bool) {
+        return _verifierStorage().requests.isMarked(id);
+    }
+
+    function isCallMarked(bytes32 callHash) external view returns (bool) {
+        return _verifierStorage().requests.calls[callHash].isPaid;
+    }
+
+    function requestOf(bytes32 callHash) external view returns (bytes32 id) {
+        bytes32 slot = keccak256(abi.encode(callHash, REQUEST_OF));
+        assembly {
+            id := sload(slot)
+        }
+    }
+}
+
+/// What `RegisteredFillReceiver` decides otherwise than `FillReceiver`: registrars, and the requests of calls.
+contract Registered is Overriding {
+    /// `EIP712Storage` of OpenZeppelin, of which the third and fourth words are short strings.
+    uint256 private constant EIP712 = 0xa16a46d94261c7517cc8ff89f61c0ce93598e3c849801011dee649a6a557d100;
+
+    RegisteredReceiver internal receiver;
+
+    function setUp() external {
+        receiver = new RegisteredReceiver();
+        setUpWith(receiver);
+        // As `initialize` leaves it, and no function changes it.
+        vm.store(address(receiver), bytes32(EIP712 + 2), bytes32("fillproof") | bytes32(uint256(2 * 9)));
+        vm.store(address(receiver), bytes32(EIP712 + 3), bytes32("1") | bytes32(uint256(2 * 1)));
+    }
+
+    /// Both signatures of a request.
+    struct Signatures {
+        bytes attested;
+        bytes terms;
+    }
+
+    function simplify(Payment memory p) private pure {
+        (p.token, p.recipient) = (address(0), RECIPIENT);
+        p.refundTo = p.salt == 0 ? address(0) : REFUND_TO;
+    }
+
+    function fill(
+        Call memory call,
+        Attestation memory a,
+        RegisteredTerms memory terms,
+        Signatures memory signatures,
+        uint256 amount
+    ) private returns (bool ok) {
+        (terms.token, terms.recipient) = (address(0), RECIPIENT);
+        bytes memory data = abi.encodeCall(
+            receiver.fill,
+            (a, signatures.attested, terms, signatures.terms, new bytes32[](0), amount)
+        );
+        return send(call, receiver, data);
+    }
+
+    function pay(Call memory call, Payment memory p) private returns (bool ok) {
+        return send(call, receiver, abi.encodeCall(receiver.payAuthorized, (p)));
+    }
+
+    function recover(bytes32 digest, bytes calldata signature) external view returns (address) {
+        return SolverAttestation.tryRecover(digest, signature);
+    }
+
+    function assertSigners(Attestation memory a, bytes32 digest, Signatures memory signatures) private view {
+        address registrar = this.recover(digest, signatures.terms);
+        assert(registrar != address(0) && receiver.hasRole(receiver.REGISTRAR_ROLE(), registrar));
+        address solver = this.recover(digestOf(keccak256(abi.encode(a))), signatures.attested);
+        assert(solver != address(0) && receiver.isSolverActive(solver));
+    }
+
+    function check_registeredFill_needsARegistrarAndASolver(
+        Call memory call,
+        Attestation memory a,
+        RegisteredTerms memory terms,
+        Signatures memory signatures,
+        uint256 amount
+    ) external {
+        (terms.token, terms.recipient) = (address(0), RECIPIENT);
+        bytes32 digest = receiver.hashRegisteredTerms(a, terms);
+        if (fill(call, a, terms, signatures, amount)) assertSigners(a, digest, signatures);
+    }
+
+    function check_registeredFill_marksItsRequestOnce(
+        Call memory call,
+        Attestation memory a,
+        RegisteredTerms memory terms,
+        Signatures memory signatures,
+        uint256 amount,
+        bytes32 other
+    ) external {
+        bool wasMarked = receiver.isIdMarked(other);
+        bool wasPaid = receiver.isCallMarked(other);
+        bool ok = fill(call, a, terms, signatures, amount);
+        assert(receiver.isIdMarked(other) == (wasMarked || (ok && other == a.requestId)));
+        assert(receiver.isCallMarked(other) == wasPaid);
+        if (ok && other == a.requestId) assert(!wasMarked);
+    }
+
+    function check_registeredPayAuthorized_marksItsRequestOnce(
+        Call memory call,
+        Payment memory p,
+        bytes32 other
+    ) external {
+        simplify(p);
+        bytes32 callHash = receiver.hashPayment(p);
+        bytes32 request = receiver.requestOf(callHash);
+        bool wasMarked = receiver.isIdMarked(other);
+        bool wasPaid = receiver.isCallMarked(callHash);
+        pay(call, p);
+        bool isPaid = !wasPaid && receiver.isCallMarked(callHash);
+        assert(receiver.isIdMarked(other) == (wasMarked || (isPaid && other == request)));
+        if (isPaid && other == request) assert(!wasMarked);
+    }
+
+    function check_registrar_raisesTheEpochWhenItLosesItsRole(
+        Call memory call,
+        bytes32 role,
+        address account,
+        address registrar,
+        bool isOwn
+    ) external {
+        vm.assume(call.value == 0 && receiver.policyEpoch() != 0);
+        uint64 epoch = receiver.policyEpoch();
+        bytes32 registrarRole = receiver.REGISTRAR_ROLE();
+        bool was = receiver.hasRole(registrarRole, registrar);
+        bytes memory data = isOwn
+            ? abi.encodeCall(receiver.renounceRole, (role, account))
+            : abi.encodeCall(receiver.revokeRole, (role, account));
+        send(call, receiver, data);
+        assert(receiver.policyEpoch() >= epoch);
+        if (was && !receiver.hasRole(registrarRole, registrar)) assert(receiver.policyEpoch() > epoch);
+    }
+}

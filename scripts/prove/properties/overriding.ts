@@ -1,0 +1,123 @@
+import { overriding } from '../layers.js'
+import type { Property, Replacement } from '../types.js'
+
+const shape = (lengths: Record<string, string>) =>
+  Object.entries(lengths)
+    .map(([field, length]) => `${field}=${length}`)
+    .join(',')
+
+const anyState = 'one call from any state, so any number'
+const common = { layer: overriding, limitSeconds: 300 }
+
+const signed = {
+  ...common,
+  contract: 'Signed',
+  lengths: shape({
+    signature: '{65}',
+    'order.inputs': '{0,1,2}',
+    'order.inputs[0].payment.chainId': '{4}',
+    'order.inputs[0].payment.currency': '{20}',
+    'order.inputs[1].payment.chainId': '{4}',
+    'order.inputs[1].payment.currency': '{20}',
+    'order.output.chainId': '{4}',
+    'order.output.payments': '{1}',
+    'order.output.payments[0].recipient': '{0}',
+    'order.output.payments[0].currency': '{0}',
+    'order.output.calls': '{0}',
+    'order.output.extraData': '{0}',
+  }),
+  bound: `${anyState}; a direct order of 0 to 2 inputs and one native payment to an account without code, EVM addresses`,
+}
+const naming = {
+  ...common,
+  contract: 'Signed',
+  lengths: 'config.name={4,20},name={4,20}',
+  bound: 'one call of setChain, so any number; names of 4 and 20 bytes',
+}
+const registered = {
+  ...common,
+  contract: 'Registered',
+  lengths: 'signatures.attested={65},signatures.terms={65},terms.authorizedCall={0}',
+  bound: `${anyState}; native currency, accounts without code`,
+}
+const signedOrders = (from: string, to: string): Replacement => ({
+  file: 'contracts/evidence/SignedOrders.sol',
+  from,
+  to,
+})
+const registeredFills = (from: string, to: string): Replacement => ({
+  file: 'contracts/evidence/RegisteredFills.sol',
+  from,
+  to,
+})
+
+/** What the other two receivers decide otherwise than `FillReceiver`. */
+export const overridingProperties: Property[] = [
+  {
+    ...signed,
+    name: 'signedFill_needsARouteForEachInput',
+    mutant: signedOrders('if (t.origins.length == 0) super._checkOrigin(t);', ''),
+  },
+  {
+    ...signed,
+    name: 'signedFill_needsEachAmountInItsRange',
+    mutant: signedOrders('super._checkAmountSent(t);', 'if (i == 0) super._checkAmountSent(t);'),
+  },
+  {
+    ...naming,
+    name: 'signedSetChain_keepsNamesOneToOne',
+    mutant: {
+      file: 'contracts/libraries/ChainNames.sol',
+      from: '(known || oldHash != bytes32(0));',
+      to: 'known;',
+    },
+  },
+  {
+    ...naming,
+    name: 'signedSetChain_raisesTheEpochForAKnownName',
+    mutant: {
+      file: 'contracts/libraries/ChainNames.sol',
+      from: 'known = oldId != 0;',
+      to: 'known = oldId > 1;',
+    },
+  },
+  {
+    ...naming,
+    name: 'signedSetChain_marksAndMovesNothing',
+    mutant: signedOrders(
+      'if (known) _raisePolicyEpoch();',
+      'if (known) _verifierStorage().requests.paid[bytes32(config.chainId)] = 1;',
+    ),
+  },
+  {
+    ...registered,
+    name: 'registeredFill_needsARegistrarAndASolver',
+    mutant: registeredFills('|| !hasRole(REGISTRAR_ROLE, signer)', ''),
+  },
+  {
+    ...registered,
+    name: 'registeredFill_marksItsRequestOnce',
+    mutant: {
+      file: 'contracts/FillVerifier.sol',
+      from: '? requests.paid[t.id] != 0',
+      to: '? requests.paid[t.callHash] != 0',
+    },
+  },
+  {
+    ...registered,
+    name: 'registeredPayAuthorized_marksItsRequestOnce',
+    lengths: 'p.data={0}',
+    bound: `${registered.bound}, empty data`,
+    mutant: registeredFills(
+      'bytes32 id = t.authorized ? _registeredFillsStorage().requestOf[t.callHash] : t.id;',
+      'bytes32 id = t.id;',
+    ),
+  },
+  {
+    ...common,
+    contract: 'Registered',
+    name: 'registrar_raisesTheEpochWhenItLosesItsRole',
+    bound: anyState,
+    mutant: registeredFills('if (revoked && role == REGISTRAR_ROLE) _raisePolicyEpoch();', ''),
+  },
+]
