@@ -4,6 +4,7 @@ import { reasonOf } from './equivalent.js'
 import type { Mutant } from './findMutants.js'
 import { operators } from './operators.js'
 import type { Outcome } from './worker.js'
+import { readTypescript } from './writeTypescript.js'
 
 export type Row = { mutant: Mutant; outcome: Outcome }
 
@@ -21,7 +22,7 @@ export function count(rows: Row[]) {
   }
 }
 
-/** Writes docs/mutation.md. */
+/** Writes docs/mutation.md, save the section on TypeScript. */
 export function writeReport(rows: Row[]): void {
   const files = [...new Set(rows.map(({ mutant }) => mutant.file))]
   const of = (file: string) => rows.filter(({ mutant }) => mutant.file === file)
@@ -70,7 +71,7 @@ ${table(['contract', 'operator', ...head], perOperator)}
 ## What survived, and why
 
 ${survivors.join('\n').trim() || 'Nothing.'}
-`
+${readTypescript()}`
   writeFileSync(join(import.meta.dirname, '../../docs/mutation.md'), text)
 }
 

@@ -1,5 +1,4 @@
 import { expect } from 'chai'
-import hre from 'hardhat'
 import {
   type Hex,
   keccak256,
@@ -17,9 +16,7 @@ import {
   signOrder,
   verifyOrderSignature,
 } from '../../../src/index.js'
-import { count } from '../../support/deep.js'
 import { thrown } from '../../support/errors.js'
-import { generateOrders } from '../../support/generate.js'
 import { readVector } from '../../support/vectors.js'
 
 const vector = readVector('order-live')
@@ -39,20 +36,6 @@ describe('proveSignedOrder', () => {
       amount: 100000000000000000n,
       weight: 1n,
     })
-  })
-
-  it('behavior: a contract rebuilds the order id from it', async () => {
-    const connection = await hre.network.create({ network: 'destination', chainType: 'l1' })
-    try {
-      const harness = await connection.viem.deployContract('EvidenceHarness')
-      const rebuild = (order: OrderData) => harness.read.hashSignedOrder([proveSignedOrder(order)])
-      expect(await rebuild(vector.orderData)).equal(vector.orderId)
-      for (const { orderData } of generateOrders(count({ normal: 60, deep: 2000 }), 11)) {
-        expect(await rebuild(orderData)).equal(hashOrder(orderData))
-      }
-    } finally {
-      await connection.close()
-    }
   })
 
   it('behavior: no refunds are the hash of nothing, and each refund is in the hash', () => {
