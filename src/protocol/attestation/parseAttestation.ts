@@ -1,5 +1,5 @@
 import { type Hex, keccak256, pad, size } from 'viem'
-import { toAddressWord, toChainId, toRecord } from '../../base/values.js'
+import { toChainId, toRecord } from '../../base/values.js'
 import { type ChainVm, chainVmOfId } from '../order/chainVm.js'
 import { encodeChainAddress } from '../order/encodeChainAddress.js'
 import { AttestationFieldError } from './errors.js'
@@ -94,9 +94,8 @@ function readNativeForms(requestData: Record<string, unknown>): Record<string, u
   return fields
 }
 
-/** The word of an address of another machine: its bytes left-padded, or their hash where they are longer. */
+/** The word of an address as its chain writes it: its bytes left-padded, or their hash where they are longer. */
 function toNativeWord(vm: ChainVm, value: unknown): Hex | undefined {
-  if (vm === 'evm' || toAddressWord(value) !== undefined) return undefined
   const encoded = encodeChainAddress(vm, value)
   if (encoded === undefined) return undefined
   return size(encoded) > 32 ? keccak256(encoded) : pad(encoded)

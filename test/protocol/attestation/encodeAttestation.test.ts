@@ -45,17 +45,28 @@ describe('encodeAttestation', () => {
 
   it('error: a layout that the fields contradict', async () => {
     const parsed = parseAttestation(readVector('attestation-v1-live').record)
-    expect(await thrown(() => encodeAttestation({ ...parsed, layout: 'v2' } as never))).include({
-      name: 'AttestationLayoutError',
-      found: 'v1',
-      required: 'v2',
-    })
+    const second = parseAttestation(readVector('attestation-v2-live').record)
+    for (const [attestation, found, required] of [
+      [parsed, 'v1', 'v2'],
+      [second, 'v2', 'v1'],
+    ] as const) {
+      const error = await thrown(() => encodeAttestation({ ...attestation, layout: required } as never))
+      const shortMessage = `The attestation must be of layout ${required}, found ${found}.`
+      expect(error).include({ name: 'AttestationLayoutError', found, required, shortMessage })
+      expect(error.metaMessages).deep.equal([
+        'Layout v1 has originAmount, layout v2 has destinationCurrency, and none has both or neither.',
+      ])
+    }
     expect(await thrown(() => encodeAttestation({ ...parsed, layout: 'v3' } as never))).include({
       name: 'AttestationFieldError',
       field: 'layout',
       value: 'v3',
+      requirement: 'v1 or v2',
     })
-    expect(await thrown(() => encodeAttestation('0x' as never))).include({ field: 'attestation' })
+    expect(await thrown(() => encodeAttestation('0x' as never))).include({
+      field: 'attestation',
+      requirement: 'an object',
+    })
   })
 })
 

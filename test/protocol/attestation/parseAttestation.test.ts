@@ -70,6 +70,16 @@ describe('parseAttestation', () => {
     expect(parse({}, { requestId: `0x${'00'.repeat(32)}` }).requestId).equal(`0x${'00'.repeat(32)}`)
   })
 
+  const requirements: Record<string, string> = {
+    requestId: 'hex of 32 bytes',
+    originChainId: 'a number from 1 to 2^53-1',
+    originUser: 'hex of 20 or 32 bytes',
+    originCurrency: 'hex of 20 or 32 bytes',
+    originAmount: 'a decimal string or a bigint from 0 to 2^256-1',
+    destinationChainId: 'a number from 1 to 2^53-1',
+    destinationUser: 'hex of 20 or 32 bytes',
+    signature: 'hex of whole bytes',
+  }
   const malformed: Record<string, unknown[]> = {
     requestId: [
       undefined,
@@ -122,7 +132,8 @@ describe('parseAttestation', () => {
       for (const value of values) {
         const isTop = field === 'requestId' || field === 'signature'
         const error = await thrown(() => (isTop ? parse({}, { [field]: value }) : parse({ [field]: value })))
-        expect(error).include({ name: 'AttestationFieldError', field })
+        expect(error).include({ name: 'AttestationFieldError', field, requirement: requirements[field] })
+        expect(error.metaMessages).have.length(field === 'originAmount' && typeof value === 'number' ? 1 : 0)
         expect(error.value).deep.equal(value)
         expect(error.message.length).below(500)
       }
@@ -194,10 +205,12 @@ describe('parseAttestation', () => {
 
   it('error: no record', async () => {
     for (const value of [undefined, null, 'text', []]) {
-      expect(await thrown(() => parseAttestation(value as never))).include({ field: 'record' })
+      const requirement = 'an object'
+      expect(await thrown(() => parseAttestation(value as never))).include({ field: 'record', requirement })
       const requestData = value as never
       expect(await thrown(() => parseAttestation({ ...record, requestData }))).include({
         field: 'requestData',
+        requirement,
       })
     }
   })

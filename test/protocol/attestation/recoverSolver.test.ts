@@ -49,6 +49,15 @@ const forms: [form: string, signature: Hex, reason: string][] = [
   ['64 bytes with high s', `0x${word(R)}${word(curveOrder / 2n + 1n + withParity)}`, 's'],
 ]
 
+const explanations: Record<string, string> = {
+  missing: 'there is none',
+  length: 'it must have 65 bytes (r, s, v), or 64 bytes (ERC-2098)',
+  v: 'v must be 27 or 28',
+  r: 'r must be from 1 to the order of secp256k1 less 1',
+  s: 's must be from 1 to half the order of secp256k1',
+  unrecoverable: 'no key could have made it',
+}
+
 describe('recoverSolver', () => {
   it('default', async () => {
     expect(await recoverSolver({ attestation })).equal(vector.solver)
@@ -91,10 +100,19 @@ describe('recoverSolver', () => {
     it(`error: ${form}`, async () => {
       const error = await thrown(() => recoverSolver({ attestation, signature: broken }))
       expect(error).include({ name: 'InvalidSignatureError', reason, signature: broken })
+      expect(error.shortMessage).equal(`The signature is not valid: ${explanations[reason]}.`)
 
       const report = await verifyAttestation({ attestation, signature: broken, solver: vector.solver })
       expect(report).include({ valid: false, solver: null })
-      expect(report.checks[0]).deep.equal({ name: 'signature', ok: false, message: error.shortMessage })
+      expect(report.checks).deep.equal([
+        { name: 'signature', ok: false, message: error.shortMessage },
+        {
+          name: 'solver',
+          ok: false,
+          expected: vector.solver,
+          message: 'No solver can be recovered from the signature.',
+        },
+      ])
     })
   }
 
@@ -102,12 +120,18 @@ describe('recoverSolver', () => {
     const { signature: _, ...bare } = attestation
     const error = await thrown(() => recoverSolver({ attestation: bare as typeof attestation }))
     expect(error).include({ name: 'InvalidSignatureError', reason: 'missing' })
+    expect(error.shortMessage).equal('The signature is not valid: there is none.')
   })
 
   it('error: no hex', async () => {
     for (const text of ['0x1', 'abcd', 1, null]) {
       const error = await thrown(() => recoverSolver({ attestation, signature: text as never }))
-      expect(error).include({ name: 'AttestationFieldError', field: 'signature', value: text })
+      expect(error).include({
+        name: 'AttestationFieldError',
+        field: 'signature',
+        value: text,
+        requirement: 'hex of whole bytes',
+      })
     }
   })
 })
@@ -131,7 +155,13 @@ describe('signAttestation', () => {
   it('error: a key in place of an account, which no message shows', async () => {
     const account = `0x${'44'.repeat(32)}` as never
     const error = await thrown(() => signAttestation({ attestation, account }))
-    expect(error).include({ name: 'InvalidAccountError' })
+    expect(error).include({
+      name: 'InvalidAccountError',
+      shortMessage: 'The account must be able to sign by itself: pass a viem LocalAccount.',
+    })
+    expect(error.metaMessages).deep.equal([
+      'A private key becomes one with privateKeyToAccount from viem/accounts.',
+    ])
     expect(JSON.stringify([error.message, error])).not.include('4444')
   })
 })

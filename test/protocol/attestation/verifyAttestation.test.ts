@@ -94,6 +94,14 @@ describe('verifyAttestation', () => {
       expected: { originChainId: 2, destinationChainId: 3 },
     })
     expect(failing(checks)).deep.equal(['solver', 'originChainId', 'destinationChainId'])
+    expect(checks[1]).deep.equal({
+      name: 'solver',
+      ok: false,
+      expected: other,
+      actual: solver,
+      message: `The signer ${solver} is not a trusted solver.`,
+    })
+    expect(checks[2]?.message).equal('originChainId is 1, which is not what was expected.')
   })
 
   it('behavior: amount ranges, at and beyond both ends', async () => {
@@ -162,18 +170,33 @@ describe('verifyAttestation', () => {
     })
 
     it('behavior: a deadline passes after its second', async () => {
-      expect((await run({ orderData, now: deadline - 1 })).valid).equal(true)
-      expect(failing((await run({ orderData, now: deadline + 1 })).checks)).deep.equal(['deadline'])
+      for (const now of [0, deadline - 1]) expect((await run({ orderData, now })).valid).equal(true)
+      const now = deadline + 1
+      const { checks } = await run({ orderData, now })
+      expect(failing(checks)).deep.equal(['deadline'])
+      const message = `The order expired at ${deadline}, and now is ${now}.`
+      expect(checks[3]).deep.equal({ name: 'deadline', ok: false, expected: deadline, actual: now, message })
     })
 
     it('behavior: the order of another request', async () => {
-      const { checks } = await run({ orderData: { ...orderData, salt: '0x01' } })
+      const another = { ...orderData, salt: '0x01' }
+      const { checks } = await run({ orderData: another })
       expect(failing(checks)).deep.equal(['orderId'])
+      const expected = hashOrder(another)
+      const message = `requestId is ${requestId}, but the order hashes to ${expected}.`
+      expect(checks[2]).deep.equal({ name: 'orderId', ok: false, expected, actual: requestId, message })
     })
 
     it('behavior: no deadline without an order', async () => {
       const { checks } = await run({ now: 1 })
-      expect(failing(checks)).deep.equal(['deadline'])
+      expect(checks.slice(2)).deep.equal([
+        {
+          name: 'deadline',
+          ok: false,
+          actual: 1,
+          message: 'No deadline is signed without an order: pass orderData.',
+        },
+      ])
     })
 
     it('error: a malformed order', async () => {
@@ -183,26 +206,34 @@ describe('verifyAttestation', () => {
   })
 
   it('error: what can not be parsed', async () => {
-    const rows: [expected: unknown, field: string, value: unknown][] = [
-      [null, 'expected', null],
-      [{ orignUser: other }, 'expected.orignUser', other],
-      [{ originChainId: '1' }, 'expected.originChainId', '1'],
-      [{ originUser: '0x12' }, 'expected.originUser', '0x12'],
-      [{ originUser: null }, 'expected.originUser', null],
-      [{ originAmount: 1 }, 'expected.originAmount', 1],
-      [{ originAmount: { min: -1n } }, 'expected.originAmount.min', -1n],
-      [{ originAmount: { max: 1.5 } }, 'expected.originAmount.max', 1.5],
-      [{ originAmount: { min: 0n, Max: 1n } }, 'expected.originAmount.Max', 1n],
-      [{ destinationUser: [other, '0x1'] }, 'expected.destinationUser[1]', '0x1'],
-      [{ now: 1.5 }, 'expected.now', 1.5],
-      [{ now: -1 }, 'expected.now', -1],
+    const unknown = 'left out, as it is unknown'
+    const address = 'hex of 20 or 32 bytes'
+    const amount = 'a decimal string or a bigint from 0 to 2^256-1'
+    const rows: [expected: unknown, field: string, value: unknown, requirement: string][] = [
+      [null, 'expected', null, 'an object'],
+      [{ orignUser: other }, 'expected.orignUser', other, unknown],
+      [{ originChainId: '1' }, 'expected.originChainId', '1', 'a number from 1 to 2^53-1'],
+      [{ originUser: '0x12' }, 'expected.originUser', '0x12', address],
+      [{ originUser: null }, 'expected.originUser', null, address],
+      [{ originAmount: 1 }, 'expected.originAmount', 1, amount],
+      [{ originAmount: { min: -1n } }, 'expected.originAmount.min', -1n, amount],
+      [{ originAmount: { max: 1.5 } }, 'expected.originAmount.max', 1.5, amount],
+      [{ originAmount: { min: 0n, Max: 1n } }, 'expected.originAmount.Max', 1n, unknown],
+      [{ destinationUser: [other, '0x1'] }, 'expected.destinationUser[1]', '0x1', address],
+      [{ now: 1.5 }, 'expected.now', 1.5, 'Unix seconds'],
+      [{ now: -1 }, 'expected.now', -1, 'Unix seconds'],
     ]
-    for (const [expected, field, value] of rows) {
+    for (const [expected, field, value, requirement] of rows) {
       const error = await thrown(() => verify(expected as never))
-      expect(error).include({ name: 'AttestationFieldError', field, value })
+      expect(error).include({ name: 'AttestationFieldError', field, value, requirement })
+      expect(error.shortMessage).contain(`${field} must be ${requirement}, found `)
     }
     const empty = await thrown(() => verify({ originAmount: {} }))
-    expect(empty).include({ name: 'AttestationFieldError', field: 'expected.originAmount' })
+    expect(empty).include({
+      name: 'AttestationFieldError',
+      field: 'expected.originAmount',
+      requirement: 'an amount, or a range with min, max or both',
+    })
   })
 
   it('error: a zero requestId', async () => {
@@ -210,15 +241,21 @@ describe('verifyAttestation', () => {
     const error = await thrown(() =>
       verifyAttestation({ attestation: { ...attestation, requestId }, solver }),
     )
-    expect(error).include({ name: 'AttestationFieldError', field: 'requestId', value: requestId })
+    expect(error).include({
+      name: 'AttestationFieldError',
+      field: 'requestId',
+      value: requestId,
+      requirement: 'other than zero',
+    })
   })
 
   it('error: a solver that is no EVM address', async () => {
+    const requirement = 'an EVM address of 20 bytes, or left-padded to 32'
     for (const value of [undefined, null, '0x12', `0x${'ab'.repeat(32)}`]) {
       const error = await thrown(() => verifyAttestation({ attestation, solver: value as never }))
-      expect(error).include({ name: 'AttestationFieldError', field: 'solver', value })
+      expect(error).include({ name: 'AttestationFieldError', field: 'solver', value, requirement })
       const inList = await thrown(() => verifyAttestation({ attestation, solver: [solver, value as never] }))
-      expect(inList).include({ name: 'AttestationFieldError', field: 'solver[1]', value })
+      expect(inList).include({ name: 'AttestationFieldError', field: 'solver[1]', value, requirement })
     }
   })
 })

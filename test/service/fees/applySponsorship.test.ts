@@ -58,7 +58,8 @@ describe('applySponsorship', () => {
       expect([result.sponsoredTotal, result.userPaysTotal]).to.deep.equal(['0.09', '0.61'])
       expect(result.components.swap).to.include({ selected: false, sponsored: '0', userPays: '0.4' })
     }
-    expect(apply({ subsidizeFees: false, sponsoredFeeComponents: list }).sponsoredTotal).to.equal('0')
+    const none = apply({ subsidizeFees: false, sponsoredFeeComponents: list })
+    expect([none.selectedComponents, none.sponsoredTotal]).to.deep.equal([[], '0'])
     expect(apply({ subsidizeFees: true, sponsoredFeeComponents: [] }).sponsoredTotal).to.equal('0')
   })
 
@@ -160,20 +161,33 @@ describe('applySponsorship', () => {
   })
 
   it('error: names what is malformed, or not available', async () => {
-    for (const [field, value, change] of [
-      ['subsidizeFees', true, { isDepositAddress: true, subsidizeFees: true }],
-      ['sponsoredFeeComponents', ['app'], { isDepositAddress: true, sponsoredFeeComponents: ['app'] }],
-      ['sponsoredFeeComponents[1]', 'gas', { sponsoredFeeComponents: ['app', 'gas'] }],
-      ['components.swap', undefined, { components: { ...components, swap: undefined } }],
-      ['components.app', 1, { components: { ...components, app: 1 } }],
-      ['components.rent', '1,5', { components: { ...components, rent: '1,5' } }],
-      ['maxSubsidizationAmount', '0.5', { maxSubsidizationAmount: '0.5' }],
-      ['maxSubsidizationAmount', -1n, { maxSubsidizationAmount: -1n }],
-      ['maxSubsidizationAmount', 5, { maxSubsidizationAmount: 5 }],
+    const usd = 'a decimal string of USD'
+    const cap = 'a whole number of USD with 6 decimals, such as 2000000 for 2 USD'
+    for (const [field, value, requirement, change] of [
+      ['subsidizeFees', true, 'false for a deposit address', { isDepositAddress: true, subsidizeFees: true }],
+      [
+        'sponsoredFeeComponents',
+        ['app'],
+        'absent for a deposit address',
+        { isDepositAddress: true, sponsoredFeeComponents: ['app'] },
+      ],
+      [
+        'sponsoredFeeComponents[1]',
+        'gas',
+        'one of execution, swap, relay, app, rent',
+        { sponsoredFeeComponents: ['app', 'gas'] },
+      ],
+      ['components.swap', undefined, usd, { components: { ...components, swap: undefined } }],
+      ['components.app', 1, usd, { components: { ...components, app: 1 } }],
+      ['components.rent', '1,5', usd, { components: { ...components, rent: '1,5' } }],
+      ['maxSubsidizationAmount', '0.5', cap, { maxSubsidizationAmount: '0.5' }],
+      ['maxSubsidizationAmount', -1n, cap, { maxSubsidizationAmount: -1n }],
+      ['maxSubsidizationAmount', 5, cap, { maxSubsidizationAmount: 5 }],
     ] as const) {
       const error = await thrown(() => apply(change as never))
       expect(error).instanceOf(FeeInputError)
       expect([error.field, error.value]).to.deep.equal([field, value])
+      expect(error.shortMessage).contain(`${field} must be ${requirement}, found `)
     }
   })
 })

@@ -153,18 +153,22 @@ describe('classifyTransaction', () => {
   })
 
   it('error: names what is malformed', async () => {
-    for (const [field, value, run] of [
-      ['origin.symbol', '', () => classify('', 'USDC')],
-      ['destination.symbol', ' USDC', () => classify('USDC', ' USDC')],
-      ['origin.symbol', undefined, () => classify({} as never, 'USDC')],
-      ['origin.chainId', 0, () => classify('ETH', 'USDC', { chains: [0, 1] })],
-      ['destination.chainId', 1.5, () => classify('ETH', 'USDC', { chains: [1, 1.5] })],
-      ['isWrap', true, () => classify('ETH', 'WETH', { isWrap: true })],
-      ['isWrap', true, () => classify('ETH', 'ETH', { ...oneChain, isWrap: true })],
+    const isSymbol = 'a symbol without space around it'
+    const isChain = 'a chain id above 0'
+    const isOneWrap = 'false for one token or two chains'
+    for (const [field, value, requirement, run] of [
+      ['origin.symbol', '', isSymbol, () => classify('', 'USDC')],
+      ['destination.symbol', ' USDC', isSymbol, () => classify('USDC', ' USDC')],
+      ['origin.symbol', undefined, isSymbol, () => classify({} as never, 'USDC')],
+      ['origin.chainId', 0, isChain, () => classify('ETH', 'USDC', { chains: [0, 1] })],
+      ['destination.chainId', 1.5, isChain, () => classify('ETH', 'USDC', { chains: [1, 1.5] })],
+      ['isWrap', true, isOneWrap, () => classify('ETH', 'WETH', { isWrap: true })],
+      ['isWrap', true, isOneWrap, () => classify('ETH', 'ETH', { ...oneChain, isWrap: true })],
     ] as const) {
       const error = await thrown(run)
       expect(error).instanceOf(FeeInputError)
       expect([error.name, error.field, error.value]).to.deep.equal(['FeeInputError', field, value])
+      expect(error.shortMessage).contain(`${field} must be ${requirement}, found `)
     }
   })
 })

@@ -17,10 +17,14 @@ const toMillionths = (usd: string) => {
 const cost = fc.bigInt({ min: 0n, max: 10n ** 15n })
 const signed = fc.bigInt({ min: -(10n ** 15n), max: 10n ** 15n })
 
-async function refuses(run: () => unknown, field: string, value: unknown) {
+const usd = 'a decimal string of USD, not negative'
+const bps = 'whole basis points from 0 to 10000'
+
+async function refuses(run: () => unknown, field: string, value: unknown, requirement: string) {
   const error = await thrown(run)
   expect(error).instanceOf(FeeInputError)
   expect([error.field, error.value]).to.deep.equal([field, value])
+  expect(error.shortMessage).contain(`${field} must be ${requirement}, found `)
 }
 
 describe('executionFee', () => {
@@ -45,15 +49,26 @@ describe('executionFee', () => {
   })
 
   it('error: names what is malformed', async () => {
-    await refuses(() => executionFee({ destinationGasUsd: '1', isGasless: true }), 'originGasUsd', undefined)
+    await refuses(
+      () => executionFee({ destinationGasUsd: '1', isGasless: true }),
+      'originGasUsd',
+      undefined,
+      usd,
+    )
     await refuses(
       () => executionFee({ destinationGasUsd: '-1', isGasless: false }),
       'destinationGasUsd',
       '-1',
+      usd,
     )
     const malformed = { destinationGasUsd: '1', isGasless: false, originGasUsd: 'x' }
-    await refuses(() => executionFee(malformed), 'originGasUsd', 'x')
-    await refuses(() => executionFee({ destinationGasUsd: '1' } as never), 'isGasless', undefined)
+    await refuses(() => executionFee(malformed), 'originGasUsd', 'x', usd)
+    await refuses(
+      () => executionFee({ destinationGasUsd: '1' } as never),
+      'isGasless',
+      undefined,
+      'true or false',
+    )
   })
 })
 
@@ -69,9 +84,12 @@ describe('swapFee', () => {
 
   it('error: names what is malformed', async () => {
     const valid = { dexFeesUsd: '1', dexImpactUsd: '1', rebalancingUsd: '1' }
-    await refuses(() => swapFee({ ...valid, dexFeesUsd: '-1' }), 'dexFeesUsd', '-1')
-    await refuses(() => swapFee({ ...valid, dexImpactUsd: '--1' }), 'dexImpactUsd', '--1')
-    await refuses(() => swapFee({ ...valid, rebalancingUsd: '-1' }), 'rebalancingUsd', '-1')
+    await refuses(() => swapFee({ ...valid, dexFeesUsd: '-1' }), 'dexFeesUsd', '-1', usd)
+    for (const dexImpactUsd of ['--1', '1-', '1-2', '-']) {
+      const run = () => swapFee({ ...valid, dexImpactUsd })
+      await refuses(run, 'dexImpactUsd', dexImpactUsd, 'a decimal string of USD')
+    }
+    await refuses(() => swapFee({ ...valid, rebalancingUsd: '-1' }), 'rebalancingUsd', '-1', usd)
   })
 })
 
@@ -115,12 +133,14 @@ describe('appFees', () => {
       (amount: unknown, ...fees: unknown[]) =>
       () =>
         appFees({ amount, appFees: fees.map((fee) => ({ recipient, fee })) } as never)
-    await refuses(run(-1n, '1'), 'amount', -1n)
-    await refuses(run('100', '1'), 'amount', '100')
-    await refuses(run(1n, '1', '1.5'), 'appFees[1].fee', '1.5')
-    await refuses(run(1n, '10001'), 'appFees[0].fee', '10001')
-    await refuses(run(1n, undefined), 'appFees[0].fee', undefined)
-    await refuses(run(1n, '10000', '1'), 'appFees', 10_001)
+    const unit = 'a bigint of the smallest unit, not negative'
+    await refuses(run(-1n, '1'), 'amount', -1n, unit)
+    await refuses(run('100', '1'), 'amount', '100', unit)
+    await refuses(run(1n, '1', '1.5'), 'appFees[1].fee', '1.5', bps)
+    for (const fee of ['10001', undefined, null, '', ' 5', '1e2', true, ['5']]) {
+      await refuses(run(1n, fee), 'appFees[0].fee', fee, bps)
+    }
+    await refuses(run(1n, '10000', '1'), 'appFees', 10_001, 'at most 10000 basis points together')
     expect(run(1n, '9999', '1')()).to.have.property('total', 0n)
   })
 })
@@ -157,9 +177,17 @@ describe('sumFees', () => {
   it('error: nobody sponsors more than the costs', async () => {
     const fees = { execution: '1', swap: '-2', platform: '0.5' }
     expect(sumFees({ ...fees, sponsored: '1.5' })).to.equal('-2')
-    await refuses(() => sumFees({ ...fees, sponsored: '1.51' }), 'sponsored', '1.51')
-    await refuses(() => sumFees({ ...fees, execution: '-1' }), 'execution', '-1')
-    await refuses(() => sumFees({ ...fees, platform: 1 } as never), 'platform', 1)
-    await refuses(() => sumFees({ ...fees, app: '-1' }), 'app', '-1')
+    await refuses(
+      () => sumFees({ ...fees, sponsored: '1.51' }),
+      'sponsored',
+      '1.51',
+      'at most the costs, 1.5',
+    )
+    await refuses(() => sumFees({ ...fees, execution: '-1' }), 'execution', '-1', usd)
+    await refuses(() => sumFees({ ...fees, platform: 1 } as never), 'platform', 1, usd)
+    for (const field of ['app', 'venueActivation', 'sponsored']) {
+      await refuses(() => sumFees({ ...fees, [field]: '-1' }), field, '-1', usd)
+    }
+    await refuses(() => sumFees({ ...fees, swap: '' }), 'swap', '', 'a decimal string of USD')
   })
 })

@@ -83,18 +83,21 @@ describe('revenueShare', () => {
   })
 
   it('error: names what is malformed', async () => {
-    for (const [field, value] of [
-      ['type', 'swap'],
-      ['volumeUsd', '10M'],
-      ['volumeUsd', 10_000_001],
-      ['platformFeeUsd', '-1'],
-      ['payoutAddress', '0x12'],
-      ['payoutAddress', 'bc1qexample'],
-      ['payoutAddress', `0x${'00'.repeat(32)}`],
+    const types = 'one of bridge, wrap, stablecoinSwap, majorSwap, minorSwap'
+    for (const [field, value, requirement] of [
+      ['type', 'swap', types],
+      ['type', ['bridge'], types],
+      ['volumeUsd', '10M', 'a decimal string of USD, not negative'],
+      ['volumeUsd', 10_000_001, 'a decimal string of USD, not negative'],
+      ['platformFeeUsd', '-1', 'a decimal string of USD, not negative'],
+      ['payoutAddress', '0x12', 'an EVM address'],
+      ['payoutAddress', 'bc1qexample', 'an EVM address'],
+      ['payoutAddress', `0x${'00'.repeat(32)}`, 'an EVM address'],
     ] as const) {
       const error = await thrown(() => revenueShare({ ...eligible, [field]: value } as never))
       expect(error).instanceOf(FeeInputError)
       expect([error.field, error.value]).to.deep.equal([field, value])
+      expect(error.shortMessage).contain(`${field} must be ${requirement}, found `)
     }
   })
 })
