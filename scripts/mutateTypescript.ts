@@ -39,18 +39,18 @@ if (failed.length) fail(`Below the score, or ended early: ${failed.join(', ')}.`
 
 function runPart(name: string): boolean {
   const { source, tests } = parts[name as keyof typeof parts]
-  const options = [
-    '--mutate',
-    `${source}/**/*.ts`,
-    '--testFiles',
-    tests.map((path) => `${path}/**/*.test.ts`).join(),
-  ]
+  const options = ['--mutate', `${source}/**/*.ts`, '--incrementalFile', resultsOf(name)]
   if (values.fresh) options.push('--force')
   console.log(`== ${name}`)
+  const MUTATE_TESTS = tests.map((path) => `${path}/**/*.test.ts`).join()
   const { status } = spawnSync(
     process.execPath,
-    [stryker, 'run', join(tool, 'stryker.config.mjs'), '--incrementalFile', resultsOf(name), ...options],
-    { cwd: root, stdio: 'inherit' },
+    [stryker, 'run', join(tool, 'stryker.config.mjs'), ...options],
+    {
+      cwd: root,
+      env: { ...process.env, MUTATE_TESTS },
+      stdio: 'inherit',
+    },
   )
   return status === 0
 }

@@ -57,10 +57,14 @@ describe('createMemoryWebhookStore', () => {
       expect(await thrown(() => createMemoryWebhookStore({ maxEntries }))).include({
         name: 'WebhookOptionError',
         option: 'maxEntries',
+        shortMessage: 'maxEntries must be a whole number above 0.',
       })
     }
     for (const ttlMs of [0, -1, Number.NaN]) {
-      expect(await thrown(() => createMemoryWebhookStore({ ttlMs }))).include({ option: 'ttlMs' })
+      expect(await thrown(() => createMemoryWebhookStore({ ttlMs }))).include({
+        option: 'ttlMs',
+        shortMessage: 'ttlMs must be milliseconds above 0.',
+      })
     }
   })
 })

@@ -108,9 +108,8 @@ describe('createWebhookHandler', () => {
       },
     })
     for (const status of [500, 500, 200, 200]) {
-      const response = await handler(await signed())
-      expect(response.status).equal(status)
-      expect(await response.text()).not.include('database')
+      const body = status === 500 ? { message: 'The delivery could not be processed.' } : {}
+      expect(await read(await handler(await signed()))).deep.equal({ status, body })
     }
     expect(calls).equal(3)
     expect(errors).deep.equal([failure, failure])
@@ -158,7 +157,11 @@ describe('createWebhookHandler', () => {
     expect(errors.map((error) => (error as Error).message)).deep.equal(['the store is away', 'the reason'])
     const { handler: other, errors: seen } = start({ store: { ...working, claim: () => true as never } })
     expect((await other(await signed(change({ status: 'x' })))).status).equal(500)
-    expect(seen[0]).include({ name: 'WebhookOptionError', option: 'store.claim' })
+    expect(seen[0]).include({
+      name: 'WebhookOptionError',
+      option: 'store.claim',
+      shortMessage: 'store.claim must be a function that answers claimed, busy or done.',
+    })
   })
 
   it('error: what is not genuine, by one answer', async () => {
@@ -204,8 +207,8 @@ describe('createWebhookHandler', () => {
     const { handler } = start()
     for (const method of ['GET', 'PUT', 'DELETE', 'OPTIONS']) {
       const response = await handler(new Request(url, { method }))
-      expect(response.status).equal(405)
       expect(response.headers.get('allow')).equal('POST')
+      expect(await read(response)).deep.equal({ status: 405, body: { message: 'Send a POST request.' } })
     }
   })
 
@@ -219,7 +222,12 @@ describe('createWebhookHandler', () => {
       expect((await start({ maxBodyBytes }).handler(await signed())).status).equal(status)
     }
     const large = await signed('x'.repeat(1_048_577))
-    expect((await start().handler(large)).status).equal(413)
+    expect(await read(await start().handler(large))).deep.equal({
+      status: 413,
+      body: { message: 'The body is too large.' },
+    })
+    const largest = await signed('x'.repeat(1_048_576))
+    expect((await start().handler(largest)).status).equal(400)
   })
 
   it('error: a body without end is not read to the end', async () => {
@@ -250,7 +258,7 @@ describe('createWebhookHandler', () => {
     const body = new ReadableStream({ start: (controller) => controller.error(new Error('gone')) })
     const { handler, errors } = start()
     const response = await handler(new Request(url, { method: 'POST', body, duplex: 'half' } as RequestInit))
-    expect(response.status).equal(400)
+    expect(await read(response)).deep.equal({ status: 400, body: { message: 'The body broke off.' } })
     expect(errors).length(1)
   })
 
@@ -259,18 +267,24 @@ describe('createWebhookHandler', () => {
     const request = await signed()
     await request.text()
     expect((await handler(request)).status).equal(500)
-    expect(errors[0]).include({ name: 'WebhookOptionError', option: 'request' })
+    expect(errors[0]).include({
+      name: 'WebhookOptionError',
+      option: 'request',
+      shortMessage: 'request must be one whose body was not read yet.',
+    })
   })
 
   it('error: options', async () => {
-    const rows: [string, object][] = [
-      ['apiKey', { apiKey: '' }],
-      ['onEvent', { onEvent: undefined }],
-      ['toleranceMs', { toleranceMs: -1 }],
-      ['maxBodyBytes', { maxBodyBytes: 0 }],
+    const rows: [string, object, string][] = [
+      ['apiKey', { apiKey: '' }, 'the API key to which the webhook belongs'],
+      ['onEvent', { onEvent: undefined }, 'a function'],
+      ['toleranceMs', { toleranceMs: -1 }, 'milliseconds, 0 or more'],
+      ['maxBodyBytes', { maxBodyBytes: 0 }, 'a number above 0'],
+      ['maxBodyBytes', { maxBodyBytes: Number.NaN }, 'a number above 0'],
     ]
-    for (const [option, options] of rows) {
-      expect(await thrown(() => start(options))).include({ name: 'WebhookOptionError', option })
+    for (const [option, options, requirement] of rows) {
+      const shortMessage = `${option} must be ${requirement}.`
+      expect(await thrown(() => start(options))).include({ name: 'WebhookOptionError', option, shortMessage })
     }
   })
 })

@@ -41,9 +41,13 @@ describe('signWebhook', () => {
   it('error: options', async () => {
     const key = await thrown(() => signWebhook({ body: 'x', apiKey: '' }))
     expect(key).include({ name: 'WebhookOptionError', option: 'apiKey' })
-    for (const timestamp of ['', 'x', 1.5, -1, Number.NaN]) {
+    for (const timestamp of ['', 'x', 1.5, -1, Number.NaN, '1'.repeat(16), 'x1', '1x']) {
       const error = await thrown(() => signWebhook({ body: 'x', apiKey, timestamp }))
-      expect(error).include({ name: 'WebhookOptionError', option: 'timestamp' })
+      expect(error).include({
+        name: 'WebhookOptionError',
+        option: 'timestamp',
+        shortMessage: 'timestamp must be whole seconds or milliseconds.',
+      })
     }
   })
 })

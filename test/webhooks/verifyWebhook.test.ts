@@ -92,9 +92,18 @@ describe('verifyWebhook', () => {
         reason: 'timestampTooOld',
         toleranceMs: 300_000,
       })
-      expect(late.message).include('its age is 300001 ms, the limit 300000 ms').include('toleranceMs')
+      expect(late.shortMessage).equal(
+        'The webhook is not genuine: it was sent longer ago than is allowed (its age is 300001 ms, the limit 300000 ms).',
+      )
+      expect(late.metaMessages).deep.equal(['It may be a replay. If not, allow more with toleranceMs.'])
       const early = await thrown(() => verifyWebhook({ ...delivery(), nowMs: nowMs - 300_001 }))
-      expect(early).include({ reason: 'timestampInFuture', ageMs: -300_001 })
+      expect(early).include({
+        reason: 'timestampInFuture',
+        ageMs: -300_001,
+        shortMessage:
+          'The webhook is not genuine: its timestamp is further ahead of the clock than is allowed (its age is -300001 ms, the limit 300000 ms).',
+      })
+      expect(early.metaMessages).deep.equal(['Check the clock of this machine.'])
     })
 
     it('behavior: no tolerance, and no limit', async () => {
@@ -108,7 +117,13 @@ describe('verifyWebhook', () => {
     it('error: a body that was parsed and written again', async () => {
       const pretty = await refused({ body: JSON.stringify(payload, null, 2) })
       expect(pretty).include({ name: 'WebhookVerificationError', reason: 'signatureMismatch' })
-      expect(pretty.message).include('Pass the body as it came')
+      expect(pretty.shortMessage).equal(
+        'The webhook is not genuine: the signature is of another body, another timestamp or another key.',
+      )
+      expect(pretty.metaMessages).deep.equal([
+        'Pass the body as it came: parsing it and writing it again changes its bytes.',
+        'The key is the API key to which the webhook belongs.',
+      ])
     })
 
     it('error: any change of one byte of the body', async () => {
@@ -161,6 +176,13 @@ describe('verifyWebhook', () => {
     })
   })
 
+  const header = 'The webhook is not genuine: the header'
+  const messages: Record<string, string> = {
+    timestampMissing: `${header} x-signature-timestamp is missing.`,
+    timestampMalformed: `${header} x-signature-timestamp is no Unix timestamp in seconds or milliseconds.`,
+    signatureMissing: `${header} x-signature-sha256 is missing.`,
+    signatureMalformed: `${header} x-signature-sha256 is not hex of 32 bytes.`,
+  }
   const malformed: Record<string, [string, unknown[]]> = {
     timestampMissing: ['timestamp', [undefined, null, '']],
     timestampMalformed: [
@@ -194,7 +216,12 @@ describe('verifyWebhook', () => {
   for (const [reason, [field, values]] of Object.entries(malformed)) {
     it(`error: ${reason}`, async () => {
       for (const value of values) {
-        expect(await refused({ [field]: value })).include({ name: 'WebhookVerificationError', reason })
+        expect(await refused({ [field]: value })).include({
+          name: 'WebhookVerificationError',
+          reason,
+          shortMessage: messages[reason],
+          timestamp: field === 'timestamp' ? value || undefined : String(nowMs),
+        })
       }
     })
   }
@@ -211,8 +238,11 @@ describe('verifyWebhook', () => {
   it('error: a body that was parsed', async () => {
     for (const body of [payload, [], null, undefined, 5]) {
       const error = await refused({ body })
-      expect(error).include({ name: 'WebhookOptionError', option: 'body' })
-      expect(error.message).include('request.text()')
+      const shortMessage = 'body must be the raw text or bytes as they came, not what a parser made of them.'
+      expect(error).include({ name: 'WebhookOptionError', option: 'body', shortMessage })
+      expect(error.metaMessages).deep.equal([
+        'Read it with request.text(), or keep JSON parsers away from the path of the webhook.',
+      ])
     }
   })
 
@@ -221,7 +251,11 @@ describe('verifyWebhook', () => {
       expect(await refused({ toleranceMs })).include({ name: 'WebhookOptionError', option: 'toleranceMs' })
     }
     for (const now of [Number.NaN, Infinity, '5', null]) {
-      expect(await refused({ nowMs: now })).include({ name: 'WebhookOptionError', option: 'nowMs' })
+      expect(await refused({ nowMs: now })).include({
+        name: 'WebhookOptionError',
+        option: 'nowMs',
+        shortMessage: 'nowMs must be Unix milliseconds.',
+      })
     }
   })
 
@@ -230,7 +264,9 @@ describe('verifyWebhook', () => {
     for (const body of bodies) {
       const error = await thrown(() => verifyWebhook(delivery(body)))
       expect(error).include({ name: 'WebhookPayloadError', path: '' })
-      expect(error.message).include('must be JSON in UTF-8')
+      expect(error.shortMessage).contain(
+        "The signature is right, but the webhook's body must be JSON in UTF-8, found ",
+      )
     }
   })
 
@@ -249,6 +285,7 @@ describe('verifyWebhook', () => {
       change(body, value as never)
       const error = await thrown(() => verifyWebhook(delivery(JSON.stringify(body))))
       expect(error).include({ name: 'WebhookPayloadError', path, value })
+      expect(error.shortMessage).contain(`The signature is right, but ${path} of the webhook's body must be `)
     }
     for (const body of ['null', '[]', '"text"']) {
       expect(await thrown(() => verifyWebhook(delivery(body)))).include({
