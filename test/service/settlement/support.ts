@@ -161,3 +161,13 @@ export async function makeFill(orderData: OrderData, logs: readonly RawLog[]): P
 export function namesOf(rows: readonly SettlementRow[], ok: boolean | null): string[] {
   return rows.filter((row) => row.ok === ok).map(({ name }) => name)
 }
+
+export type Rows = Record<string, Omit<SettlementRow, 'name'>>
+
+export function byName(rows: readonly SettlementRow[]): Rows {
+  return Object.fromEntries(rows.map(({ name, ...row }) => [name, row]))
+}
+
+export const nothing = (message: string) => ({ ok: true, message: `Nothing to check: ${message}.` })
+
+export const unchecked = (message: string) => ({ ok: null, message: `Not checked: ${message}.` })

@@ -117,6 +117,15 @@ describe('verifyDepositSettlement', () => {
         expected: [{ depositId: zeroHash, depositor: user }],
       },
       {
+        name: 'a second deposit event with id zero names another depositor, and keeps the id',
+        logs: [
+          deposited(7n),
+          erc20Deposit(user, token, 7n, orderId),
+          erc20Deposit(stranger, token, 7n, zeroHash),
+        ],
+        expected: [{ depositId: orderId, depositor: stranger }],
+      },
+      {
         name: 'a deposit event before the transfer',
         logs: [erc20Deposit(user, token, 7n, orderId), deposited(7n)],
         expected: [{ depositId: zeroHash, depositor: shop }],
@@ -219,6 +228,18 @@ describe('verifyDepositSettlement', () => {
         logs: [deposited(7n)],
         input: concatHex([transferData(depository, 7n), orderId, transferData(depository, 7n), otherId]),
         expected: [{ depositId: zeroHash }],
+      },
+      {
+        name: 'two transfers in the calldata, one of which ends it without an id',
+        logs: [deposited(7n)],
+        input: concatHex([transferData(depository, 7n), orderId, transferData(depository, 7n)]),
+        expected: [{ depositId: zeroHash }],
+      },
+      {
+        name: 'a native deposit next to the one transfer',
+        logs: [deposited(7n), nativeDeposit(user, 1n, otherId)],
+        input: concatHex([transferData(depository, 7n), orderId]),
+        expected: [{ depositId: orderId }, { depositId: otherId }],
       },
       {
         name: 'two transfers to the depository: the calldata is not looked at',

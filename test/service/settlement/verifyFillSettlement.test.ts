@@ -690,34 +690,49 @@ describe('verifyFillSettlement', () => {
   })
 
   describe('error', () => {
-    const cases: [string, string, (fill: Filled) => VerifyFillSettlementParameters][] = [
+    const cases: [string, string, (fill: Filled) => VerifyFillSettlementParameters, string][] = [
       [
         'SettlementFieldError',
         'receipt.transactionHash',
         (fill) => ({ ...fill, receipt: { ...fill.receipt, transactionHash: zeroHash } }),
+        `the transaction's, 0x${'f1'.repeat(32)}`,
       ],
-      ['SettlementFieldError', 'block.number', (fill) => ({ ...fill, block: { ...fill.block, number: 8n } })],
+      [
+        'SettlementFieldError',
+        'block.number',
+        (fill) => ({ ...fill, block: { ...fill.block, number: 8n } }),
+        "the receipt's, 7",
+      ],
       [
         'SettlementFieldError',
         'finality.blocks',
         (fill) => ({ ...fill, finality: { blocks: -1, seconds: 0 } }),
+        'a whole number that is not negative',
       ],
       [
         'SettlementFieldError',
         'deposits[0].block.number',
         (fill) => changeDeposit(fill, () => ({ block: { number: 1n, timestamp: 1n } })),
+        "the receipt's, 50",
       ],
       [
         'OrderFieldError',
         'version',
         (fill) => ({ ...fill, orderData: { ...fill.orderData, version: 'v2' } }),
+        'v1',
       ],
-      ['OrderFieldError', 'salt', (fill) => ({ ...fill, orderData: { ...fill.orderData, salt: '' } })],
+      [
+        'OrderFieldError',
+        'salt',
+        (fill) => ({ ...fill, orderData: { ...fill.orderData, salt: '' } }),
+        'hex of up to 32 bytes',
+      ],
     ]
-    for (const [name, field, change] of cases) {
+    for (const [name, field, change, requirement] of cases) {
       it(`${name} ${field}`, async () => {
         const error = await thrown(async () => verifyFillSettlement(change(await fillDirectly())))
         expect(error).include({ name, field })
+        expect(error.shortMessage).contain(`${field} must be ${requirement}, found `)
       })
     }
   })
