@@ -68,6 +68,14 @@ describe('addresses by chain', () => {
     }
   })
 
+  const forms: Record<string, string> = {
+    base: 'hex of 20 bytes',
+    hyperliquid: 'hex of 16 bytes or more',
+    solana: 'base58 of 32 bytes',
+    bitcoin: 'a Bitcoin mainnet address',
+    tron: 'a Tron address in base58check',
+    lighter: 'a decimal index below 2^128',
+  }
   const wrong: [chain: string, address: string][] = [
     ['base', `0x${'ab'.repeat(16)}`],
     ['base', '11111111111111111111111111111111'],
@@ -105,6 +113,7 @@ describe('addresses by chain', () => {
         field: 'output.payments[0].recipient',
         value: address,
       })
+      expect(error.shortMessage).contain(`must be ${forms[chain]}, as the chain is ${chain}, found `)
     })
   }
 

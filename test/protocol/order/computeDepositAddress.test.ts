@@ -35,7 +35,9 @@ describe('computeDepositAddress', () => {
   it('error: a malformed value', async () => {
     for (const field of ['factory', 'implementation', 'orderId', 'depositor']) {
       const error = await thrown(() => computeDepositAddress({ ...parameters, [field]: '0x12' }))
-      expect(error).include({ name: 'OrderFieldError', field })
+      const size = field === 'orderId' ? 32 : 20
+      const shortMessage = `${field} must be hex of ${size} bytes, found "0x12".`
+      expect(error).include({ name: 'OrderFieldError', field, shortMessage })
     }
   })
 })

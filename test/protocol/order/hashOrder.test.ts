@@ -190,11 +190,14 @@ describe('hashOrder', () => {
         const error = await thrown(() => hashOrder(change(withEveryField(), steps(field), () => value)))
         expect(error).include({ name: 'OrderFieldError', field })
         expect(error.value).deep.equal(value)
+        expect(error.shortMessage).contain(`${field} must be ${requirementOf(field)}`)
+        expect(error.shortMessage).match(/, found .+\.$/)
       }
     }
     expect(await thrown(() => hashOrder(null as never))).include({
       name: 'OrderFieldError',
       field: 'orderData',
+      shortMessage: 'orderData must be an object, found null.',
     })
   })
 
@@ -217,6 +220,23 @@ function encodeType(primaryType: keyof typeof types): string {
   return [primaryType, ...[...new Set(others)].sort()]
     .map((name) => `${name}(${types[name].map((field) => `${field.type} ${field.name}`).join(',')})`)
     .join('')
+}
+
+const requirements: [names: RegExp, requirement: string][] = [
+  [/^(inputs|refunds|payments|calls|fees)$/, 'an array'],
+  [/^calls\[|^extraData$/, 'hex of whole bytes'],
+  [/\]$|^(orderData|payment|output)$/, 'an object'],
+  [/^version$|chainId$/i, 'a string that is not empty'],
+  [/amount$|^weight$/i, 'a decimal string or a bigint from 0 to 2^256-1'],
+  [/^deadline$/, 'Unix seconds from 0 to 2^32-1'],
+  [/^salt$/, 'hex of up to 32 bytes'],
+  [/^solver$/, 'hex of 20 bytes'],
+  [/^(recipient|currency)$/, 'hex of 20 bytes, as the chain is '],
+]
+
+function requirementOf(field: string): string | undefined {
+  const name = field.split('.').at(-1)!
+  return requirements.find(([names]) => names.test(name))?.[1]
 }
 
 function withEveryField(): OrderData {
@@ -306,11 +326,21 @@ describe('hashOrderProof', () => {
     for (const path of leaves(proof)) {
       const field = path.join('.').replace(/\.(\d+)/g, '[$1]')
       const broken = change(proof as never, path, () => null) as never
-      expect(await thrown(() => hashOrderProof(broken))).include({
-        name: 'OrderFieldError',
-        field,
-        value: null,
-      })
+      const error = await thrown(() => hashOrderProof(broken))
+      expect(error).include({ name: 'OrderFieldError', field, value: null })
+      expect(error.shortMessage).match(/ must be .+, found null\.$/)
+    }
+    const parts = [['output'], ['output', 'payments'], ['output', 'payments', '0'], ['output', 'calls']]
+    for (const path of parts) {
+      const field = path.join('.').replace(/\.(\d+)/g, '[$1]')
+      const broken = change(proof as never, path, () => 'text') as never
+      expect(await thrown(() => hashOrderProof(broken))).include({ field, value: 'text' })
+    }
+    for (const field of ['versionHash', 'solverChainIdHash', 'inputsHash', 'feesHash']) {
+      for (const value of ['0x', '0x12', `0x${'11'.repeat(33)}`]) {
+        const error = await thrown(() => hashOrderProof({ ...proof, [field]: value }))
+        expect(error.shortMessage).contain(`${field} must be hex of 32 bytes, found `)
+      }
     }
     expect(await thrown(() => hashOrderProof(null as never))).include({ field: 'proof' })
   })

@@ -33,19 +33,24 @@ describe('encodeOrderCall', () => {
   })
 
   it('error: every field', async () => {
-    const rows: [string, unknown][] = [
-      ['to', '0x12'],
-      ['to', undefined],
-      ['data', '0x1'],
-      ['value', -1n],
-      ['value', 1],
-      ['value', 2n ** 256n],
+    const amount = 'a decimal string or a bigint from 0 to 2^256-1'
+    const rows: [string, unknown, string][] = [
+      ['to', '0x12', 'hex of 20 bytes'],
+      ['to', undefined, 'hex of 20 bytes'],
+      ['data', '0x1', 'hex of whole bytes'],
+      ['value', -1n, amount],
+      ['value', 1, amount],
+      ['value', 2n ** 256n, amount],
     ]
-    for (const [field, value] of rows) {
+    for (const [field, value, requirement] of rows) {
       const error = await thrown(() => encodeOrderCall({ ...call, [field]: value }))
       expect(error).include({ name: 'OrderFieldError', field, value })
+      expect(error.shortMessage).contain(`${field} must be ${requirement}, found `)
     }
-    expect(await thrown(() => encodeOrderCall(null as never))).include({ field: 'call' })
+    expect(await thrown(() => encodeOrderCall(null as never))).include({
+      field: 'call',
+      shortMessage: 'call must be an object, found null.',
+    })
   })
 })
 
@@ -96,6 +101,9 @@ describe('decodeOrderCall', () => {
     it(`error: ${what}`, async () => {
       const error = await thrown(() => decodeOrderCall(bytes as Hex))
       expect(error).include({ name: 'OrderFieldError', field: 'call', value: bytes })
+      const isHex = /^0x([0-9a-f]{2})*$/i.test(String(bytes))
+      const requirement = isHex ? 'the canonical encoding of a call' : 'hex of whole bytes'
+      expect(error.shortMessage).contain(`call must be ${requirement}, found `)
     })
   }
 })

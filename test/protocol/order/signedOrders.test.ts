@@ -107,17 +107,25 @@ describe('verifyOrderSignature', () => {
       expect(Object.fromEntries(report.checks.map(({ name, ok }) => [name, ok]))).deep.equal(expected)
       expect(report.valid).equal(false)
       expect(report.solver === null).equal(!expected.signature)
-      for (const { ok, message } of report.checks) expect(message === undefined).equal(ok)
+      for (const { name, ok, message, expected } of report.checks) {
+        const who = name === 'solver' ? 'a trusted solver' : `the order's solver, ${expected}`
+        const nobody = name === 'signature' ? 'The signature is not valid: ' : 'No solver can be recovered '
+        const why = report.solver ? `The signer ${report.solver} is not ${who}.` : nobody
+        if (ok) expect(message).equal(undefined)
+        else expect(message).contain(why)
+      }
     }
   })
 
   it('error: what can not be parsed', async () => {
     const { address: solver } = account
     const signature = await signOrder({ orderData, account })
+    const notBytes = 'signature must be hex of whole bytes, found "0x1".'
+    const notSolver = 'An address must be hex of 20 bytes, or left-padded to 32, found "0x12".'
     for (const [change, expected] of [
-      [{ signature: '0x1' as Hex }, { name: 'OrderFieldError', field: 'signature' }],
+      [{ signature: '0x1' as Hex }, { name: 'OrderFieldError', shortMessage: notBytes }],
       [{ orderData: { ...orderData, salt: 'x' } }, { name: 'OrderFieldError', field: 'salt' }],
-      [{ solver: '0x12' as Hex }, { name: 'AddressFormatError', value: '0x12' }],
+      [{ solver: '0x12' as Hex }, { name: 'AddressFormatError', value: '0x12', shortMessage: notSolver }],
       [{ solver: [solver, `0x01${'0'.repeat(62)}`] as Hex[] }, { name: 'AddressFormatError' }],
     ] as const) {
       const run = () => verifyOrderSignature({ orderData, signature, solver, ...change })
