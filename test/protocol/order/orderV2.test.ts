@@ -38,29 +38,72 @@ describe('orders of version 2', () => {
     })
   })
 
+  const amount = 'a decimal string or a bigint from 0 to 2^256-1'
+  const text = 'a string that is not empty'
+  const other = `0x${'ab'.repeat(20)}`
+  const currencies = 'hex of 20 bytes, as the chain is base'
+  // Another valid value of each field, and one that is malformed, with what the field must be.
+  const fields: [path: string, valid: unknown, malformed: unknown, requirement: string][] = [
+    ['relayerChainId', 'ethereum', '', text],
+    ['relayer', other, '0x12', 'hex of 20 bytes'],
+    ['salt', '0x01', '0x', 'hex of up to 32 bytes'],
+    ['deadline', 1, -1, 'Unix seconds from 0 to 2^32-1'],
+    ['input.chainId', 'eclipse', undefined, text],
+    ['input.currency', '1'.repeat(32), other, 'base58 of 32 bytes, as the chain is solana'],
+    ['input.amount', '1', 1, amount],
+    ['refunds', [], {}, 'an array'],
+    ['refunds[1].chainId', 'optimism', 8453, text],
+    ['refunds[1].currency', other, '0x', currencies],
+    ['refunds[1].minimumAmount', '1', '-1', amount],
+    ['refunds[1].recipient', other, null, currencies],
+    ['output.chainId', 'optimism', '', text],
+    ['output.withdraw.currency', other, '0x12', currencies],
+    ['output.withdraw.minimumAmount', 1n, -1n, amount],
+    ['output.fill.currency', other, '0x12', currencies],
+    ['output.fill.minimumAmount', '1', '', amount],
+    ['output.fill.recipient', other, '0x12', currencies],
+    ['output.fill.calls', [], '0x', 'an array'],
+    ['output.fill.calls[0]', '0x', '0x1', 'hex of whole bytes'],
+    ['fees', [], null, 'an array'],
+    ['fees[0].recipientChainId', 'optimism', '', text],
+    ['fees[0].recipient', other, '', currencies],
+    ['fees[0].currencyChainId', 'optimism', '', text],
+    ['fees[0].currency', other, '', currencies],
+    ['fees[0].amount', '1', '01', amount],
+  ]
+
+  function change(path: string, value: unknown): OrderDataV2 {
+    const copy = structuredClone(orderData)
+    const steps = path.split(/[.[\]]+/).filter(Boolean)
+    const last = steps.pop()!
+    const parent = steps.reduce<object>((at, step) => Reflect.get(at, step), copy)
+    Reflect.set(parent, last, value)
+    return copy
+  }
+
   it('behavior: every field changes the id', () => {
-    const changes: Partial<OrderDataV2>[] = [
-      { relayerChainId: 'ethereum' },
-      { relayer: '0xf70da97812cb96acdf810712aa562db8dfa3dbef' },
-      { salt: '0x01' },
-      { deadline: 1 },
-      { input: { ...orderData.input, amount: '1' } },
-      { refunds: orderData.refunds.slice(1) },
-      { output: { ...orderData.output, withdraw: { ...orderData.output.withdraw, minimumAmount: '1' } } },
-      { output: { ...orderData.output, fill: { ...orderData.output.fill, calls: [] } } },
-      { fees: [] },
-    ]
-    const ids = changes.map((change) => hashOrder({ ...orderData, ...change }))
-    expect(new Set([hashOrder(orderData), ...ids]).size).equal(changes.length + 1)
+    const ids = fields.map(([path, valid]) => hashOrder(change(path, valid)))
+    expect(new Set([hashOrder(orderData), ...ids]).size).equal(fields.length + 1)
   })
 
-  it('error: a malformed field, with its path', async () => {
-    const { fill } = orderData.output
-    const output = { ...orderData.output, fill: { ...fill, recipient: '0x12' } }
-    expect(await thrown(() => hashOrder({ ...orderData, output }))).include({
-      name: 'OrderFieldError',
-      field: 'output.fill.recipient',
-    })
+  it('error: every field, with its path', async () => {
+    for (const [field, , value, requirement] of fields) {
+      const error = await thrown(() => hashOrder(change(field, value)))
+      expect(error).include({ name: 'OrderFieldError', field })
+      expect(error.value).deep.equal(value)
+      expect(error.shortMessage).contain(`${field} must be ${requirement}, found `)
+    }
+    for (const field of ['input', 'refunds[0]', 'output', 'output.withdraw', 'output.fill', 'fees[0]']) {
+      const error = await thrown(() => hashOrder(change(field, null)))
+      expect(error).include({ field, shortMessage: `${field} must be an object, found null.` })
+    }
+  })
+
+  it('behavior: version and fields tell that an order is one', async () => {
+    expect(await thrown(() => hashOrder(change('version', 'v1')))).include({ field: 'solverChainId' })
+    expect(await thrown(() => hashOrder(change('relayer', undefined)))).include({ field: 'solverChainId' })
+    expect(await thrown(() => proveOrderV2Output(change('version', '')))).include({ field: 'version' })
+    expect(await thrown(() => proveOrderV2Output(null as never))).include({ field: 'orderData' })
   })
 })
 
