@@ -249,6 +249,11 @@ describe('verifyAttestation', () => {
     })
   })
 
+  it('error: a signature that is no hex', async () => {
+    const error = await thrown(() => verifyAttestation({ attestation, signature: '0x1', solver }))
+    expect(error).include({ name: 'AttestationFieldError', field: 'signature', value: '0x1' })
+  })
+
   it('error: a solver that is no EVM address', async () => {
     const requirement = 'an EVM address of 20 bytes, or left-padded to 32'
     for (const value of [undefined, null, '0x12', `0x${'ab'.repeat(32)}`]) {
