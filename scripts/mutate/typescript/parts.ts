@@ -14,7 +14,8 @@ export const parts = {
   fees: { source: 'src/service/fees', tests: ['test/service/fees'] },
 }
 
-export type Score = { killed: number; survived: number }
+/** `unloaded` are changes with which no test file loads: Stryker leaves them out. */
+export type Score = { killed: number; survived: number; unloaded: number }
 
 /** Where Stryker keeps the results of a part. */
 export function resultsOf(name: string): string {
@@ -28,5 +29,9 @@ export function readScore(name: string): Score {
   }
   const statuses = Object.values(files).flatMap(({ mutants }) => mutants.map(({ status }) => status))
   const count = (...some: string[]) => statuses.filter((status) => some.includes(status)).length
-  return { killed: count('Killed', 'Timeout'), survived: count('Survived', 'NoCoverage') }
+  return {
+    killed: count('Killed', 'Timeout'),
+    survived: count('Survived', 'NoCoverage'),
+    unloaded: count('RuntimeError'),
+  }
 }

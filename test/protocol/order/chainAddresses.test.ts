@@ -1,6 +1,7 @@
 import { bech32, bech32m } from '@scure/base'
 import { expect } from 'chai'
 import { hashOrder, type OrderData, proveOrderOutput } from '../../../src/index.js'
+import { chainVmOfId } from '../../../src/protocol/order/chainVm.js'
 import { thrown } from '../../support/errors.js'
 
 const order = (chainId: string, recipient: string, currency = recipient): OrderData => ({
@@ -30,6 +31,7 @@ describe('addresses by chain', () => {
     ['hyperliquid', `0x${'00'.repeat(16)}`, `0x${'00'.repeat(16)}`],
     ['hyperliquid', '0x6d1e7cde53ba9467b783cb7c530ce05478797a', '0x6d1e7cde53ba9467b783cb7c530ce05478797a'],
     ['venue', `0x${'cd'.repeat(20)}`, `0x${'cd'.repeat(20)}`],
+    ['venue', `0x${'cd'.repeat(16)}`, `0x${'cd'.repeat(16)}`],
     ['solana', '11111111111111111111111111111111', `0x${'00'.repeat(32)}`],
     [
       'solana',
@@ -116,6 +118,20 @@ describe('addresses by chain', () => {
       expect(error.shortMessage).contain(`must be ${forms[chain]}, as the chain is ${chain}, found `)
     })
   }
+
+  it('error: what is no text', async () => {
+    for (const chain of Object.keys(forms)) {
+      for (const value of [undefined, null, 5]) {
+        const error = await thrown(() => hashOrder(order(chain, value as never)))
+        expect(error).include({ name: 'OrderFieldError', field: 'output.payments[0].recipient', value })
+      }
+    }
+  })
+
+  it('behavior: the machine of a chain, by its id', () => {
+    const ids = [1337, 3586256, 8253038, 9286185, 728126428, 792703809, 1, 8453]
+    expect(ids.map(chainVmOfId)).deep.equal(['hypevm', 'lvm', 'bvm', 'svm', 'tvm', 'svm', 'evm', 'evm'])
+  })
 
   it('error: the currency of another machine', async () => {
     const error = await thrown(() =>

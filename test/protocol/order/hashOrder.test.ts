@@ -149,7 +149,7 @@ describe('hashOrder', () => {
       version: [undefined, null, '', 1],
       solverChainId: [undefined, '', 8453],
       solver: [undefined, '0x', `0x${'11'.repeat(19)}`, `0x${'11'.repeat(32)}`],
-      salt: [undefined, '0x', '12', 1, `0x${'11'.repeat(33)}`],
+      salt: [undefined, '0x', '12', 1, `0x${'11'.repeat(33)}`, ['0x12'], 'a0x12', '0x12g'],
       inputs: [undefined, null, {}, 'text'],
       'inputs[0]': [null, 'text', []],
       'inputs[0].payment': [undefined, []],

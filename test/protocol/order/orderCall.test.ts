@@ -1,6 +1,6 @@
 import { expect } from 'chai'
-import { encodeAbiParameters, getAddress, type Hex, parseAbiParameters } from 'viem'
-import { decodeOrderCall, encodeOrderCall } from '../../../src/index.js'
+import { concatHex, encodeAbiParameters, getAddress, type Hex, keccak256, parseAbiParameters } from 'viem'
+import { decodeOrderCall, encodeOrderCall, hashOrderCalls } from '../../../src/index.js'
 import { thrown } from '../../support/errors.js'
 
 const to = getAddress('0xb92fe925dc43a0ecde6c8b1a2709c170ec4fff4f')
@@ -106,4 +106,12 @@ describe('decodeOrderCall', () => {
       expect(error.shortMessage).contain(`call must be ${requirement}, found `)
     })
   }
+})
+
+describe('hashOrderCalls', () => {
+  it('default: the hash of the hashes of the encoded calls', () => {
+    const hash = keccak256(blob())
+    expect(hashOrderCalls([call, call])).equal(keccak256(concatHex([hash, hash])))
+    expect(hashOrderCalls([])).equal(keccak256('0x'))
+  })
 })

@@ -124,6 +124,19 @@ describe('hashLegacyOrder', () => {
     expect(hash('0x1234ff')).not.equal(hash('0x123402'))
   })
 
+  it('behavior: a fee is in the id, but for the two bytes that the text left out', () => {
+    const { orderData: live } = readVector('order-live')
+    const hash = (first: string, recipient: string, currency: string) => {
+      const [one, other] = [recipient, currency].map((byte) => `0x${first}${byte.repeat(18)}`)
+      const chains = { recipientChainId: 'base', currencyChainId: 'base' }
+      const fee = { ...chains, recipient: one!, currency: other!, amount: '1' }
+      return hashLegacyOrder({ ...live, fees: [fee] })
+    }
+    expect(hash('aaaa', '11', '22')).equal(hash('bbbb', '11', '22'))
+    const ids = [hash('aaaa', '11', '22'), hash('aaaa', '12', '22'), hash('aaaa', '11', '23')]
+    expect(new Set(ids).size).equal(3)
+  })
+
   it('behavior: is not the id of a later one', () => {
     const { orderId, orderData: later } = readVector('order-live')
     expect(hashLegacyOrder(later)).not.equal(orderId)

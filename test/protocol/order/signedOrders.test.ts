@@ -16,6 +16,7 @@ import {
   signOrder,
   verifyOrderSignature,
 } from '../../../src/index.js'
+import { hashSignedOrderProof } from '../../../src/protocol/order/hashSignedOrderProof.js'
 import { thrown } from '../../support/errors.js'
 import { readVector } from '../../support/vectors.js'
 
@@ -45,6 +46,10 @@ describe('proveSignedOrder', () => {
     })
     expect(hashes[0]).equal(keccak256('0x'))
     expect(new Set(hashes).size).equal(4)
+  })
+
+  it('behavior: the order id is rebuilt from it', () => {
+    expect(hashSignedOrderProof(proveSignedOrder(vector.orderData))).equal(vector.orderId)
   })
 
   it('error: a malformed field', async () => {
@@ -115,6 +120,12 @@ describe('verifyOrderSignature', () => {
         else expect(message).contain(why)
       }
     }
+  })
+
+  it('behavior: says that there is no signature', async () => {
+    const { checks } = await verifyOrderSignature({ orderData, solver: account.address })
+    const message = 'The signature is not valid: there is none.'
+    expect(checks[0]).deep.equal({ name: 'signature', ok: false, message })
   })
 
   it('error: what can not be parsed', async () => {
