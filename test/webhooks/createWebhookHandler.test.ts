@@ -45,6 +45,13 @@ describe('createWebhookHandler', () => {
     expect(errors).deep.equal([])
   })
 
+  it('behavior: the clock, unless another one is given', async () => {
+    const { handler, events } = start({ now: undefined })
+    expect((await handler(await signed(payload, Date.now()))).status).equal(200)
+    expect((await handler(await signed(payload, Date.now() - 300_100))).status).equal(401)
+    expect(events).length(1)
+  })
+
   it('behavior: a delivery that comes twice is processed once', async () => {
     const { handler, events } = start()
     await handler(await signed())
@@ -252,6 +259,17 @@ describe('createWebhookHandler', () => {
     const request = new Request(url, { method: 'POST', headers: { 'content-length': '1048577' }, body: 'x' })
     expect((await start().handler(request)).status).equal(413)
     expect(request.bodyUsed).equal(false)
+  })
+
+  it('behavior: a length that is declared at the limit', async () => {
+    const { body, headers } = await signWebhook({ body: payload, apiKey, timestamp: nowMs })
+    const size = String(new TextEncoder().encode(body).length)
+    const request = new Request(url, {
+      method: 'POST',
+      headers: { ...headers, 'content-length': size },
+      body,
+    })
+    expect((await start({ maxBodyBytes: Number(size) }).handler(request)).status).equal(200)
   })
 
   it('error: a body that breaks off', async () => {

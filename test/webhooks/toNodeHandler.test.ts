@@ -61,8 +61,51 @@ describe('toNodeHandler', () => {
     const response = await deliver(await listen())
     expect(response.status).equal(200)
     expect(response.headers.get('content-type')).include('application/json')
+    expect(response.headers.get('connection')).equal('keep-alive')
     expect(await response.json()).deep.equal({})
     expect(events).deep.equal([payload])
+  })
+
+  it('behavior: what the handler gets of a request', async () => {
+    const seen: Request[] = []
+    const listener = toNodeHandler(async (request) => {
+      seen.push(request)
+      return Response.json({})
+    })
+    const headers = { ':path': '/x', 'x-one': '1', 'x-list': ['a', 'b'], 'x-none': undefined }
+    for (const [method, url] of [
+      ['POST', '/hooks?a=1'],
+      ['POST', '*'],
+      ['POST', 'http://example.org/'],
+      [undefined, undefined],
+    ]) {
+      const incoming = { method, url, headers, body: 'text', complete: true }
+      const response = { writeHead: () => {}, end: () => {} }
+      await listener(incoming as never, response as never)
+    }
+    expect(seen.map(({ method, url }) => [method, url])).deep.equal([
+      ['POST', 'http://localhost/hooks?a=1'],
+      ['POST', 'http://localhost/'],
+      ['POST', 'http://localhost/'],
+      ['GET', 'http://localhost/'],
+    ])
+    const { headers: got } = seen[0]!
+    expect(['x-one', 'x-list', 'x-none'].map((name) => got.get(name))).deep.equal(['1', 'a,b', null])
+    expect(await seen[0]!.text()).equal('text')
+  })
+
+  it('error: a handler that throws', async () => {
+    const answers: unknown[] = []
+    const response = {
+      writeHead: (...head: unknown[]) => answers.push(head),
+      end: (body: string) => answers.push(JSON.parse(body)),
+    }
+    const incoming = { method: 'POST', url: '/', headers: {}, body: 'text', complete: true }
+    await toNodeHandler(() => Promise.reject(new Error('secret')))(incoming as never, response as never)
+    expect(answers).deep.equal([
+      [500, { 'content-type': 'application/json' }],
+      { message: 'The delivery could not be processed.' },
+    ])
   })
 
   it('behavior: a delivery that failed is processed when it comes again', async () => {
