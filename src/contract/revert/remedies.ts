@@ -149,7 +149,8 @@ export const remedies: Record<string, Remedy> = {
   },
   OutputRecipientNotAllowed: {
     says: '{recipient} may not be paid on chain {chainId}.',
-    remedy: 'Have an account of the policy role add it with setRecipient, in TypeScript setPaidRecipient. An order without calls never pays the fill contract, listed or not.',
+    remedy:
+      'Have an account of the policy role add it with setRecipient, in TypeScript setPaidRecipient. An order without calls never pays the fill contract, listed or not.',
   },
   OutputTooLow: {
     says: 'The order promises {found} in the agreed currency, but at least {required} is required.',
@@ -181,7 +182,8 @@ export const remedies: Record<string, Remedy> = {
   },
   RecipientNotAllowed: {
     says: '{recipient} is not on the allowlist.',
-    remedy: 'Without a root, have an account of the policy role add it with setRecipient; an empty list allows no recipient. With a root, pass a recipientProof of the current tree.',
+    remedy:
+      'Without a root, have an account of the policy role add it with setRecipient; an empty list allows no recipient. With a root, pass a recipientProof of the current tree.',
   },
   ReentrancyGuardReentrantCall: {
     says: 'The contract was reentered during a fill or a payment.',
