@@ -154,6 +154,12 @@ describe('PaymentGuard: its policy', () => {
         const write = () =>
           stranger.writeContract({ abi: guard.abi, address: guard.address, ...call(fixture) } as never)
         const args = [getAddress(stranger.account.address), roleHash]
+        for (const other of [
+          zeroHash,
+          ...['POLICY', 'GUARDIAN', 'RESCUE'].map((name) => hashName(`fillproof.${name}_ROLE`)),
+        ]) {
+          if (other !== roleHash) await guard.write.grantRole([other, stranger.account.address])
+        }
         await refuses(write(), 'AccessControlUnauthorizedAccount', args)
         await guard.write.grantRole([roleHash, stranger.account.address])
         await write()

@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import {
   type Address,
+  getAddress,
   type Hex,
   keccak256,
   maxUint128,
@@ -98,41 +99,43 @@ describe('FillVerifier: the policy', () => {
   })
 
   describe('roles', () => {
-    it('keep strangers from every setter', async () => {
-      const { receiver, stranger, assertions } = fixture
-      const account = stranger.account
-      const calls: Record<string, () => Promise<Hex>> = {
-        setSolver: () => receiver.write.setSolver([{ solver: someone, start: 0, stop: 0 }], { account }),
-        revokeSolver: () => receiver.write.revokeSolver([solver.address], { account }),
-        setRoute: () => receiver.write.setRoute([route], { account }),
-        setRecipient: () => receiver.write.setRecipient([{ recipient: someone, hook: false }], { account }),
-        removeRecipient: () => receiver.write.removeRecipient([someone], { account }),
-        setRouter: () => receiver.write.setRouter([someone, true], { account }),
-        setReserved: () => receiver.write.setReserved([someone, true], { account }),
-        pause: () => receiver.write.pause({ account }),
-        unpause: () => receiver.write.unpause({ account }),
-        rescue: () => receiver.write.rescue([zeroAddress, someone, 0n], { account }),
-      }
-      for (const call of Object.values(calls)) {
-        await assertions.revertWithCustomError(call(), receiver, 'AccessControlUnauthorizedAccount')
-      }
-    })
-
-    it('let a guardian stop, and nothing else', async () => {
-      const { receiver, stranger, assertions } = fixture
-      const account = stranger.account
-      await receiver.write.grantRole([await receiver.read.GUARDIAN_ROLE(), account.address])
-      await receiver.write.revokeSolver([solver.address], { account })
-      await receiver.write.pause({ account })
-      expect(await receiver.read.paused()).to.equal(true)
-      for (const call of [
-        () => receiver.write.unpause({ account }),
-        () => receiver.write.setSolver([{ solver: someone, start: 0, stop: 0 }], { account }),
-        () => receiver.write.rescue([zeroAddress, someone, 0n], { account }),
-      ]) {
-        await assertions.revertWithCustomError(call(), receiver, 'AccessControlUnauthorizedAccount')
-      }
-    })
+    const roles = ['ADMIN', 'POLICY', 'GUARDIAN', 'RESCUE'] as const
+    const hashOf = (role: (typeof roles)[number]) =>
+      role === 'ADMIN' ? zeroHash : keccak256(stringToHex(`fillproof.${role}_ROLE`))
+    const setters: [(typeof roles)[number], string, readonly unknown[]][] = [
+      ['POLICY', 'setSolver', [{ solver: someone, start: 0, stop: 0 }]],
+      ['GUARDIAN', 'revokeSolver', [solver.address]],
+      ['POLICY', 'setRoute', [route]],
+      ['POLICY', 'setRecipient', [{ recipient: someone, hook: false }]],
+      ['POLICY', 'removeRecipient', [someone]],
+      ['POLICY', 'setRecipientRoot', [keccak256('0x')]],
+      ['POLICY', 'setRouter', [someone, true]],
+      ['POLICY', 'setReserved', [someone, true]],
+      ['GUARDIAN', 'pause', []],
+      ['ADMIN', 'unpause', []],
+      ['RESCUE', 'rescue', [zeroAddress, someone, 0n]],
+    ]
+    for (const [role, functionName, args] of setters) {
+      it(`let ${role} alone call ${functionName}`, async () => {
+        const { receiver, stranger, assertions } = fixture
+        const { abi, address } = receiver
+        const { account } = stranger
+        const call = () => stranger.writeContract({ abi, address, functionName, args } as never)
+        if (functionName === 'unpause') await receiver.write.pause()
+        for (const other of roles.filter((other) => other !== role)) {
+          await receiver.write.grantRole([hashOf(other), account.address])
+        }
+        await assertions.revertWithCustomErrorWithArgs(call(), receiver, 'AccessControlUnauthorizedAccount', [
+          getAddress(account.address),
+          hashOf(role),
+        ])
+        for (const other of roles) {
+          if (other !== role) await receiver.write.revokeRole([hashOf(other), account.address])
+        }
+        await receiver.write.grantRole([hashOf(role), account.address])
+        await call()
+      })
+    }
   })
 
   it('is paused and unpaused once each, and says so', async () => {

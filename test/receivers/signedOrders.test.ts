@@ -865,7 +865,10 @@ describe('SignedOrderReceiver', () => {
       const set = () => receiver.write.setChain([{ name: 'new', chainId: 7n, isEvm: true }], { account })
       const refused = [getAddress(account.address), policyRole]
       await reverts(set(), 'AccessControlUnauthorizedAccount', refused)
-      await receiver.write.grantRole([keccak256(stringToHex('fillproof.GUARDIAN_ROLE')), account.address])
+      for (const role of ['GUARDIAN', 'RESCUE']) {
+        await receiver.write.grantRole([keccak256(stringToHex(`fillproof.${role}_ROLE`)), account.address])
+      }
+      await receiver.write.grantRole([zeroHash, account.address])
       await reverts(set(), 'AccessControlUnauthorizedAccount', refused)
       await receiver.write.grantRole([policyRole, account.address])
       await fixture.assertions.emitWithArgs(set(), receiver, 'ChainSet', ['new', 7n, true])
