@@ -34,6 +34,7 @@ export const equivalent: Record<string, Record<string, string>> = {
   },
   'contracts/FillVerifier.sol': {
     '__FillVerifier_init | without: onlyInitializing': onlyInitializers,
+    'semantic | a router is a recipient': 'a router is refused before, listed or not',
   },
   'contracts/SolverPolicy.sol': {
     '__SolverPolicy_init | without: onlyInitializing': onlyInitializers,

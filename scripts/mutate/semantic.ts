@@ -215,7 +215,7 @@ export const semantic: Record<string, [what: string, from: string, to: string][]
     ],
     ['a token may be paid', ' || recipient == t.token || _isForbidden', ' || _isForbidden'],
     [
-      'a hook allows its recipient',
+      'a router is a recipient',
       't.recipientFlags & Accounts.RECIPIENT == 0',
       't.recipientFlags & (Accounts.RECIPIENT | Accounts.ROUTER) == 0',
     ],

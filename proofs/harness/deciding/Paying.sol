@@ -17,10 +17,12 @@ contract Paying is Deciding {
         assumeKnownToken(e.token);
         vm.warp(call.time);
         bool isActive = receiver.isSolverActive(e.solver);
+        (uint48 start, uint48 stop) = receiver.solverWindow(e.solver);
         bool isPaused = receiver.paused();
         bool wasMarked = receiver.isIdMarked(e.id);
         if (!fill(call, a, e, amount)) return;
-        assert(isActive && !isPaused && !wasMarked && receiver.isIdMarked(e.id));
+        assert(isActive && start <= call.time && (stop == 0 || call.time < stop));
+        assert(!isPaused && !wasMarked && receiver.isIdMarked(e.id));
         assert(!e.isFaulty && e.callHash == 0 && call.time <= e.deadline);
         assert(amount >= e.minimum && a.requestId == e.id && e.id != 0);
     }
