@@ -2,7 +2,9 @@
 pragma solidity 0.8.35;
 
 import {SignedOrderReceiver} from "fillproof/contracts/SignedOrderReceiver.sol";
+import {Orders} from "fillproof/contracts/libraries/Orders.sol";
 import {PaidRequests} from "fillproof/contracts/libraries/PaidRequests.sol";
+import {SolverAttestation} from "fillproof/contracts/libraries/SolverAttestation.sol";
 import {ChainConfig} from "fillproof/contracts/types/Config.sol";
 import {SignedOrderInput, SignedOrderProof} from "fillproof/contracts/types/SignedOrder.sol";
 import {Overriding} from "./Overriding.sol";
@@ -17,6 +19,10 @@ contract SignedReceiver is SignedOrderReceiver {
 
     function isIdMarked(bytes32 id) external view returns (bool) {
         return _verifierStorage().requests.isMarked(id);
+    }
+
+    function isCallMarked(bytes32 callHash) external view returns (bool) {
+        return _verifierStorage().requests.calls[callHash].isPaid;
     }
 
     function nameHashOf(uint256 chainId) external view returns (bytes32 nameHash) {
@@ -54,6 +60,67 @@ contract Signed is Overriding {
         order.output.payments[0].currency = new bytes(20);
         order.output.payments[0].recipient = abi.encodePacked(RECIPIENT);
         order.output.extraData = abi.encode(receiver);
+    }
+
+    function recover(bytes32 digest, bytes calldata signature) external view returns (address) {
+        return SolverAttestation.tryRecover(digest, signature);
+    }
+
+    /// The id of an order, by plain Solidity.
+    function idOf(SignedOrderProof calldata order) external pure returns (bytes32) {
+        bytes memory inputs;
+        for (uint256 i = 0; i < order.inputs.length; ++i) inputs = bytes.concat(inputs, hashOf(order.inputs[i]));
+        bytes memory encoded = abi.encode(
+            Orders.ORDER_TYPEHASH,
+            order.versionHash,
+            order.solverChainIdHash,
+            order.solver,
+            order.salt,
+            keccak256(inputs),
+            Orders.hashOutput(order.output),
+            order.feesHash
+        );
+        return keccak256(encoded);
+    }
+
+    function hashOf(SignedOrderInput calldata input) private pure returns (bytes32) {
+        bytes memory payment = abi.encode(
+            Orders.INPUT_PAYMENT_TYPEHASH,
+            keccak256(bytes(input.payment.chainId)),
+            keccak256(input.payment.currency),
+            input.payment.amount,
+            input.payment.weight
+        );
+        return keccak256(abi.encode(Orders.INPUT_TYPEHASH, keccak256(payment), input.refundsHash));
+    }
+
+    function check_signedFill_needsAnActiveSolverThatTheOrderNames(
+        Call memory call,
+        SignedOrderProof memory order,
+        bytes memory signature,
+        uint256 amount
+    ) external {
+        makeDirect(order);
+        address signer = this.recover(digestOf(this.idOf(order)), signature);
+        if (!fill(call, order, signature, amount)) return;
+        assert(signer != address(0) && signer == order.solver && receiver.isSolverActive(signer));
+    }
+
+    function check_signedFill_marksItsOrderOnce(
+        Call memory call,
+        SignedOrderProof memory order,
+        bytes memory signature,
+        uint256 amount,
+        bytes32 other
+    ) external {
+        makeDirect(order);
+        bytes32 id = this.idOf(order);
+        bool wasMarked = receiver.isIdMarked(other);
+        bool wasPaid = receiver.isCallMarked(other);
+        bool ok = fill(call, order, signature, amount);
+        assert(receiver.isIdMarked(other) == (wasMarked || (ok && other == id)));
+        assert(receiver.isCallMarked(other) == wasPaid);
+        if (ok && other == id) assert(!wasMarked);
     }
 
     function check_signedFill_needsARouteForEachInput(

@@ -28,6 +28,11 @@ const signed = {
   }),
   bound: `${anyState}; a direct order of 0 to 2 inputs and one native payment to an account without code, EVM addresses`,
 }
+const oneInput = {
+  ...signed,
+  lengths: signed.lengths.replace('{0,1,2}', '{1}'),
+  bound: `${anyState}; a direct order of one input and one native payment to an account without code, EVM addresses, names of 4 bytes`,
+}
 const naming = {
   ...common,
   contract: 'Signed',
@@ -62,6 +67,16 @@ export const overridingProperties: Property[] = [
     ...signed,
     name: 'signedFill_needsEachAmountInItsRange',
     mutant: signedOrders('super._checkAmountSent(t);', 'if (i == 0) super._checkAmountSent(t);'),
+  },
+  {
+    ...oneInput,
+    name: 'signedFill_needsAnActiveSolverThatTheOrderNames',
+    mutant: signedOrders('_matchTerm(t, "solver", _padded(order.solver), _padded(t.solver));', ''),
+  },
+  {
+    ...oneInput,
+    name: 'signedFill_marksItsOrderOnce',
+    mutant: { file: 'contracts/libraries/Orders.sol', from: 'proof.salt,', to: 'proof.versionHash,' },
   },
   {
     ...naming,
