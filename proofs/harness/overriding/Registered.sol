@@ -59,6 +59,13 @@ contract Registered is Overriding {
         p.refundTo = p.salt == 0 ? address(0) : REFUND_TO;
     }
 
+    /// What evidence says twice it says alike: otherwise a failure is noted.
+    function repeatEvidence(Payment memory p, Attestation memory a, RegisteredTerms memory terms) private pure {
+        (p.originChainId, p.originUser, p.originCurrency) = (a.originChainId, a.originUser, a.originCurrency);
+        (terms.token, terms.recipient) = (p.token, p.recipient);
+        (terms.minimum, terms.maximum, terms.deadline) = (p.minimum, p.maximum, p.deadline);
+    }
+
     function fill(
         Call memory call,
         Attestation memory a,
@@ -99,6 +106,24 @@ contract Registered is Overriding {
         (terms.token, terms.recipient) = (address(0), RECIPIENT);
         bytes32 digest = receiver.hashRegisteredTerms(a, terms);
         if (fill(call, a, terms, signatures, amount)) assertSigners(a, digest, signatures);
+    }
+
+    function check_registeredAuthorize_needsARegistrarAndASolver(
+        Call memory call,
+        Attestation memory a,
+        Payment memory p,
+        RegisteredTerms memory terms,
+        Signatures memory signatures
+    ) external {
+        simplify(p);
+        repeatEvidence(p, a, terms);
+        terms.authorizedCall = abi.encodeCall(receiver.payAuthorized, (p));
+        bytes32 digest = receiver.hashRegisteredTerms(a, terms);
+        bytes memory data = abi.encodeCall(
+            receiver.authorizeFill,
+            (a, signatures.attested, terms, signatures.terms, new bytes32[](0))
+        );
+        if (send(call, receiver, data)) assertSigners(a, digest, signatures);
     }
 
     function check_registeredFill_marksItsRequestOnce(
