@@ -113,7 +113,7 @@ export const overridingProperties: Property[] = [
     ...registered,
     name: 'registeredAuthorize_needsARegistrarAndASolver',
     lengths: 'signatures.attested={65},signatures.terms={65},terms.authorizedCall={0},p.data={0}',
-    bound: `${anyState}; a call in native currency with empty data, which repeats the attested origin and the registrar's terms`,
+    bound: `${anyState}; a call in native currency with empty data, which repeats the attested origin and the registrar's terms, or ends earlier`,
     mutant: registeredFills('_readRegistrar(t, _hashTerms(', 'if (direct) _readRegistrar(t, _hashTerms('),
   },
   {
