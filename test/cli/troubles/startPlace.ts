@@ -4,12 +4,13 @@ import { type MockService, startMockService } from '../../../src/mock/index.js'
 import { answer, startHttpServer } from '../../support/httpServer.js'
 import { makeFolder } from '../../support/makeFolder.js'
 import { readVector } from '../../support/vectors.js'
-import { findFreePort } from '../helpers.js'
 
 /** Where troubles happen: a folder, a service, a chain, and what is not one. */
 export type Place = { folder: string; values: Record<string, string>; close(): Promise<void> }
 
 const poorKey = generatePrivateKey()
+/** No server of a test gets a port this low. */
+const closedHost = '127.0.0.1:2'
 const wrongChecksum = '0xF70da97812CB96acDF810712Aa562db8dfA3dbEF'
 
 /** The state of a check of another file. */
@@ -29,7 +30,6 @@ export async function startPlace(): Promise<Place> {
     startServers(),
   ])
   await writeFiles(folder.path, service)
-  const closedHost = `127.0.0.1:${await findFreePort()}`
   const { rpcUrl, receiver } = service.chains[1]!
   return {
     folder: folder.path('.'),
