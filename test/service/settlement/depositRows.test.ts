@@ -1,8 +1,7 @@
 import { expect } from 'chai'
-import { type Hex, pad, zeroHash } from 'viem'
+import { type Hex, zeroHash } from 'viem'
 import {
   hashOrder,
-  type OrderInputRefund,
   type VerifyFillSettlementParameters,
   verifyDepositSettlement,
   verifyFillSettlement,
@@ -10,7 +9,6 @@ import {
 } from '../../../src/index.js'
 import {
   byName,
-  deadline,
   depository,
   makeDeposit,
   makeFill,
@@ -19,8 +17,7 @@ import {
   nativeDeposit,
   nothing,
   number,
-  router,
-  token,
+  toUser,
   transfer,
   unchecked,
   user,
@@ -130,14 +127,6 @@ describe('the rows of a deposit', () => {
 
 describe('the rows of a refund', () => {
   const payment = { chainId: 'ethereum', currency: native, amount: '1000', weight: '1' }
-  const toUser: OrderInputRefund = {
-    chainId: 'ethereum',
-    recipient: user,
-    currency: token,
-    minimumAmount: '1000',
-    deadline,
-    extraData: pad(router),
-  }
   const solana = '1'.repeat(32)
   const refunds = [
     toUser,

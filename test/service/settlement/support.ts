@@ -13,6 +13,7 @@ import {
   encodeOrderCall,
   hashOrder,
   type OrderData,
+  type OrderInputRefund,
   type SettlementDeposit,
   type SettlementLog,
   type SettlementRow,
@@ -28,6 +29,16 @@ export const shop: Address = '0xf0ae622e463fa757cf72243569e18be7df1996cd'
 export const stranger: Address = '0x9999999999999999999999999999999999999999'
 export const depository: Address = '0x4cd00e387622c35bddb9b4c962c136462338bc31'
 export const deadline = 1_791_082_506
+
+/** A refund of a token to the user on the origin chain. */
+export const toUser: OrderInputRefund = {
+  chainId: 'ethereum',
+  recipient: user,
+  currency: token,
+  minimumAmount: '1000',
+  deadline,
+  extraData: pad(router),
+}
 
 const fillHash: Hex = `0x${'f1'.repeat(32)}`
 

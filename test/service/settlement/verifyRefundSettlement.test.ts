@@ -1,9 +1,8 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { concatHex, type Hex, pad, zeroHash } from 'viem'
+import { concatHex, type Hex, zeroHash } from 'viem'
 import {
   hashOrder,
-  type OrderInputRefund,
   type SettlementRefund,
   type VerifyRefundSettlementParameters,
   verifyRefundSettlement,
@@ -23,21 +22,13 @@ import {
   shop,
   solver,
   stranger,
-  token,
+  toUser,
   transfer,
   user,
 } from './support.js'
 
 const hash: Hex = `0x${'e1'.repeat(32)}`
 
-const toUser: OrderInputRefund = {
-  chainId: 'ethereum',
-  recipient: user,
-  currency: token,
-  minimumAmount: '1000',
-  deadline,
-  extraData: pad(router),
-}
 const toUserNative = { ...toUser, currency: native }
 const toDepositor = { ...toUser, recipient: native }
 const elsewhere = { ...toUser, chainId: 'solana', recipient: '1'.repeat(32), currency: '1'.repeat(32) }
