@@ -26,7 +26,8 @@ const bin = preparePython()
 removeWorkspace({ folder: join(import.meta.dirname, '../cache/prove/analyze') })
 const { folder } = await createWorkspace('analyze', 'shipped', [])
 const args = [
-  ...['.', '--foundry-ignore-compile', '--foundry-out-directory', 'out', '--filter-paths', 'node_modules'],
+  ...['.', '--foundry-ignore-compile', '--foundry-out-directory', 'out'],
+  ...['--filter-paths', `node_modules|${join(folder, 'harness')}`],
   ...['--exclude', Object.keys(excluded).join(',')],
 ]
 const { status } = spawnSync(join(bin, 'slither'), args, {
