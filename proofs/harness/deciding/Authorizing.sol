@@ -5,7 +5,7 @@ import {Attestation} from "fillproof/contracts/types/Attestation.sol";
 import {Payment} from "fillproof/contracts/types/Payment.sol";
 import {Evidence} from "./ArbitraryTerms.sol";
 import {Deciding} from "./Deciding.sol";
-import {vm} from "../Vm.sol";
+import {vm} from "../common/Vm.sol";
 
 /// What an authorized payment needs, marks and moves, and what an authorization does.
 contract Authorizing is Deciding {

@@ -6,46 +6,22 @@ import {OrderProof} from "fillproof/contracts/types/Order.sol";
 import {Payment} from "fillproof/contracts/types/Payment.sol";
 import {Evidence} from "./ArbitraryTerms.sol";
 import {ModelRecipient, Receiver} from "./Models.sol";
-import {HonestToken} from "../HonestToken.sol";
-import {vm} from "../Vm.sol";
+import {Proof} from "../common/Proof.sol";
+import {vm} from "../common/Vm.sol";
 
-/// An initialized receiver in any state, any balances, and calls by anyone at any time.
-abstract contract Deciding {
-    /// Accounts without code, where a property is about two calls or about sums.
-    address internal constant RECIPIENT = address(0xb0b);
-    address internal constant REFUND_TO = address(0xcafe);
-
+/// An initialized receiver in any state.
+abstract contract Deciding is Proof {
     Receiver internal receiver;
-    HonestToken internal token;
     ModelRecipient internal model;
 
-    /// A payment that someone makes: its caller, time and value.
-    struct Call {
-        address caller;
-        uint48 time;
-        uint256 value;
-    }
-
-    /// The balances of one account.
-    struct Funds {
-        uint256 native;
-        uint256 tokens;
-    }
-
     function setUp() public virtual {
-        token = new HonestToken();
         model = new ModelRecipient();
         receiver = new Receiver();
-        // The constructor has locked the initializers; everything else may be anything.
-        vm.setArbitraryStorage(address(receiver));
-        vm.setArbitraryStorage(address(token));
+        makeArbitrary(address(receiver));
     }
 
     function send(Call memory call, bytes memory data) internal returns (bool ok, bytes memory returned) {
-        vm.assume(call.caller != address(receiver) && call.caller != address(token));
-        vm.warp(call.time);
-        vm.prank(call.caller);
-        return address(receiver).call{value: call.value}(data);
+        return sendTo(address(receiver), call, data);
     }
 
     function fill(Call memory call, Attestation memory a, Evidence memory e, uint256 amount) internal returns (bool ok) {
@@ -65,20 +41,7 @@ abstract contract Deciding {
         if (ok) delivered = abi.decode(returned, (uint256));
     }
 
-    function fundsOf(address account) internal view returns (Funds memory) {
-        return Funds(account.balance, token.balanceOf(account));
-    }
-
-    function same(Funds memory a, Funds memory b) internal pure returns (bool) {
-        return a.native == b.native && a.tokens == b.tokens;
-    }
-
     function hashOf(Payment memory p) internal view returns (bytes32) {
         return receiver.hashPayment(p);
-    }
-
-    /// Only the honest token and native currency: what another token does with itself is not the receiver's.
-    function assumeKnownToken(address paid) internal view {
-        vm.assume(paid == address(0) || paid == address(token));
     }
 }

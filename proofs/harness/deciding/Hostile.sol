@@ -5,8 +5,8 @@ import {Attestation} from "fillproof/contracts/types/Attestation.sol";
 import {Payment} from "fillproof/contracts/types/Payment.sol";
 import {Evidence} from "./ArbitraryTerms.sol";
 import {Deciding} from "./Deciding.sol";
-import {HostileToken} from "../HostileToken.sol";
-import {vm} from "../Vm.sol";
+import {HostileToken} from "../common/HostileToken.sol";
+import {vm} from "../common/Vm.sol";
 
 /// Payments in a token that lies.
 contract Hostile is Deciding {

@@ -4,17 +4,12 @@ pragma solidity 0.8.35;
 import {FillReceiver} from "fillproof/contracts/FillReceiver.sol";
 import {IFillRecipient, ReceivedFill} from "fillproof/contracts/interfaces/IFillRecipient.sol";
 import {PaidRequests} from "fillproof/contracts/libraries/PaidRequests.sol";
+import {Marks} from "../common/Marks.sol";
 
 /// The deployable contract, and a view of both marks.
-contract Receiver is FillReceiver {
-    using PaidRequests for PaidRequests.State;
-
-    function isIdMarked(bytes32 id) external view returns (bool) {
-        return _verifierStorage().requests.isMarked(id);
-    }
-
-    function isCallMarked(bytes32 callHash) external view returns (bool) {
-        return _verifierStorage().requests.calls[callHash].isPaid;
+contract Receiver is FillReceiver, Marks {
+    function requests() internal view override returns (PaidRequests.State storage) {
+        return _verifierStorage().requests;
     }
 }
 

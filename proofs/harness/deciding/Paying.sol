@@ -4,7 +4,7 @@ pragma solidity 0.8.35;
 import {Attestation} from "fillproof/contracts/types/Attestation.sol";
 import {Evidence} from "./ArbitraryTerms.sol";
 import {Deciding} from "./Deciding.sol";
-import {vm} from "../Vm.sol";
+import {vm} from "../common/Vm.sol";
 
 /// What a fill needs, marks and moves.
 contract Paying is Deciding {

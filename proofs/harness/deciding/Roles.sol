@@ -3,7 +3,7 @@ pragma solidity 0.8.35;
 
 import {RecipientConfig, RouteConfig, SolverConfig} from "fillproof/contracts/types/Config.sol";
 import {Deciding} from "./Deciding.sol";
-import {vm} from "../Vm.sol";
+import {vm} from "../common/Vm.sol";
 
 /// What the functions of roles do, called by anyone with any roles.
 contract Roles is Deciding {

@@ -14,12 +14,6 @@ contract Sequences is Roles {
         e.recipient = RECIPIENT;
     }
 
-    function simplify(Payment memory p) private pure {
-        p.token = address(0);
-        p.recipient = RECIPIENT;
-        p.refundTo = p.salt == 0 ? address(0) : REFUND_TO;
-    }
-
     function check_fill_paysEachIdOnce(
         Call memory first,
         Call memory second,

@@ -5,7 +5,7 @@ import {ReceivedFill} from "fillproof/contracts/interfaces/IFillRecipient.sol";
 import {Payment} from "fillproof/contracts/types/Payment.sol";
 import {Deciding} from "./Deciding.sol";
 import {RecordingRecipient} from "./Models.sol";
-import {vm} from "../Vm.sol";
+import {vm} from "../common/Vm.sol";
 
 /// What a recipient's hook is told of a payment with data.
 contract Telling is Deciding {

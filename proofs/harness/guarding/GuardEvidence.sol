@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.35;
 
-import {SolverAttestation} from "fillproof/contracts/libraries/SolverAttestation.sol";
 import {Attestation} from "fillproof/contracts/types/Attestation.sol";
 import {OrderRefund} from "fillproof/contracts/types/Order.sol";
 import {PayerTerms, PaymentOrder} from "fillproof/contracts/types/PaymentOrder.sol";
 import {Guarding} from "./Guarding.sol";
-import {vm} from "../Vm.sol";
+import {vm} from "../common/Vm.sol";
 
 /// What a payment needs of the order, of what was signed, and of the payer's terms; and what the depository is told.
 contract GuardEvidence is Guarding {
@@ -137,18 +136,5 @@ contract GuardEvidence is Guarding {
         bool isPaid = chainId == block.chainid && currency == bytes20(0);
         assert(isPaid || (chainId == terms.destinationChainId && currency == bytes20(terms.outputCurrency)));
         assert(chainId != 0);
-    }
-
-    function padded(address account) private pure returns (bytes32) {
-        return bytes32(uint256(uint160(account)));
-    }
-
-    function digestOf(bytes32 hash) private pure returns (bytes32) {
-        return keccak256(abi.encodePacked("\x19Ethereum Signed Message:\n32", hash));
-    }
-
-    /// By the shipped library, of which the signature forms are proved.
-    function recover(bytes32 digest, bytes calldata signature) external view returns (address) {
-        return SolverAttestation.tryRecover(digest, signature);
     }
 }

@@ -3,7 +3,7 @@ pragma solidity 0.8.35;
 
 import {PayerTerms, PaymentOrder} from "fillproof/contracts/types/PaymentOrder.sol";
 import {Guarding} from "./Guarding.sol";
-import {vm} from "../Vm.sol";
+import {vm} from "../common/Vm.sol";
 
 /// What a payment marks and moves. What follows the evidence is the same code for both kinds of it.
 contract GuardPaying is Guarding {
@@ -16,9 +16,9 @@ contract GuardPaying is Guarding {
     ) external {
         assumeKnownToken(terms.currency);
         bytes32 id = idOf(order);
-        bool wasMarked = guard.isMarked(other);
+        bool wasMarked = guard.isIdMarked(other);
         bool ok = paySigned(call, signature, order, terms);
-        assert(guard.isMarked(other) == (wasMarked || (ok && other == id)));
+        assert(guard.isIdMarked(other) == (wasMarked || (ok && other == id)));
         if (ok && other == id) assert(!wasMarked);
     }
 

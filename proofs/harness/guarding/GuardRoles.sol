@@ -4,7 +4,7 @@ pragma solidity 0.8.35;
 import {ChainConfig, SolverConfig} from "fillproof/contracts/types/Config.sol";
 import {PayerTerms, PaymentOrder} from "fillproof/contracts/types/PaymentOrder.sol";
 import {Guarding} from "./Guarding.sol";
-import {vm} from "../Vm.sol";
+import {vm} from "../common/Vm.sol";
 
 /// What the functions of roles do, called by anyone with any roles.
 contract GuardRoles is Guarding {
@@ -48,12 +48,12 @@ contract GuardRoles is Guarding {
         address account,
         address spender
     ) external {
-        bool wasMarked = guard.isMarked(id);
+        bool wasMarked = guard.isIdMarked(id);
         Funds memory before = fundsOf(account);
         uint256 allowed = token.allowance(address(guard), spender);
         (uint256 chainId, bytes32 nameHash) = guard.ownChain();
         act(call, x);
-        assert(guard.isMarked(id) == wasMarked);
+        assert(guard.isIdMarked(id) == wasMarked);
         assert(same(before, fundsOf(account)) && token.allowance(address(guard), spender) == allowed);
         (uint256 newChainId, bytes32 newNameHash) = guard.ownChain();
         assert(guard.depository() == address(depository) && newChainId == chainId && newNameHash == nameHash);
@@ -69,12 +69,12 @@ contract GuardRoles is Guarding {
     ) external {
         assumeKnownToken(rescued);
         vm.assume(call.value == 0 && account != address(guard));
-        bool wasMarked = guard.isMarked(id);
+        bool wasMarked = guard.isIdMarked(id);
         bool mayRescue = guard.hasRole(guard.RESCUE_ROLE(), call.caller);
         Funds memory before = fundsOf(account);
         bool ok = send(call, abi.encodeCall(guard.rescue, (rescued, to, amount)));
         Funds memory now_ = fundsOf(account);
-        assert(guard.isMarked(id) == wasMarked);
+        assert(guard.isIdMarked(id) == wasMarked);
         assert(now_.native >= before.native && now_.tokens >= before.tokens);
         if (!ok || account != to) assert(same(before, now_));
         if (ok) assert(mayRescue);

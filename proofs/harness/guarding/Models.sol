@@ -7,13 +7,12 @@ import {SafeERC20} from "@openzeppelin/contracts/token/ERC20/utils/SafeERC20.sol
 import {PaymentGuard} from "fillproof/contracts/PaymentGuard.sol";
 import {IDepository} from "fillproof/contracts/interfaces/IDepository.sol";
 import {PaidRequests} from "fillproof/contracts/libraries/PaidRequests.sol";
+import {Marks} from "../common/Marks.sol";
 
 /// The deployable contract, and views of its state.
-contract Guard is PaymentGuard {
-    using PaidRequests for PaidRequests.State;
-
-    function isMarked(bytes32 id) external view returns (bool) {
-        return _guardStorage().requests.isMarked(id);
+contract Guard is PaymentGuard, Marks {
+    function requests() internal view override returns (PaidRequests.State storage) {
+        return _guardStorage().requests;
     }
 
     function chainOf(bytes32 nameHash) external view returns (uint248 id, bool isEvm) {

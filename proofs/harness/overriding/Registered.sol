@@ -3,26 +3,20 @@ pragma solidity 0.8.35;
 
 import {RegisteredFillReceiver} from "fillproof/contracts/RegisteredFillReceiver.sol";
 import {PaidRequests} from "fillproof/contracts/libraries/PaidRequests.sol";
-import {SolverAttestation} from "fillproof/contracts/libraries/SolverAttestation.sol";
 import {Attestation} from "fillproof/contracts/types/Attestation.sol";
 import {Payment} from "fillproof/contracts/types/Payment.sol";
 import {RegisteredTerms} from "fillproof/contracts/types/RegisteredTerms.sol";
+import {Marks} from "../common/Marks.sol";
 import {Overriding} from "./Overriding.sol";
-import {vm} from "../Vm.sol";
+import {vm} from "../common/Vm.sol";
 
 /// The deployable contract, and views of its state.
-contract RegisteredReceiver is RegisteredFillReceiver {
-    using PaidRequests for PaidRequests.State;
-
+contract RegisteredReceiver is RegisteredFillReceiver, Marks {
     /// `RegisteredFillsStorage`: the requests of calls.
     uint256 private constant REQUEST_OF = 0x1968d0b8c85eaadf84e2434195167d8101d0cc1b1d6c4ef2f940d7fe6279c700;
 
-    function isIdMarked(bytes32 id) external view returns (bool) {
-        return _verifierStorage().requests.isMarked(id);
-    }
-
-    function isCallMarked(bytes32 callHash) external view returns (bool) {
-        return _verifierStorage().requests.calls[callHash].isPaid;
+    function requests() internal view override returns (PaidRequests.State storage) {
+        return _verifierStorage().requests;
     }
 
     function requestOf(bytes32 callHash) external view returns (bytes32 id) {
@@ -42,7 +36,7 @@ contract Registered is Overriding {
 
     function setUp() external {
         receiver = new RegisteredReceiver();
-        setUpWith(receiver);
+        makeArbitrary(address(receiver));
         // As `initialize` leaves it, and no function changes it.
         vm.store(address(receiver), bytes32(EIP712 + 2), bytes32("fillproof") | bytes32(uint256(2 * 9)));
         vm.store(address(receiver), bytes32(EIP712 + 3), bytes32("1") | bytes32(uint256(2 * 1)));
@@ -52,11 +46,6 @@ contract Registered is Overriding {
     struct Signatures {
         bytes attested;
         bytes terms;
-    }
-
-    function simplify(Payment memory p) private pure {
-        (p.token, p.recipient) = (address(0), RECIPIENT);
-        p.refundTo = p.salt == 0 ? address(0) : REFUND_TO;
     }
 
     /// What evidence says twice is equal, but the call may end earlier. The contract refuses anything else.
@@ -86,8 +75,22 @@ contract Registered is Overriding {
         return send(call, receiver, abi.encodeCall(receiver.payAuthorized, (p)));
     }
 
-    function recover(bytes32 digest, bytes calldata signature) external view returns (address) {
-        return SolverAttestation.tryRecover(digest, signature);
+    /// Authorizes `p`, which is simplified, by terms that say so.
+    function authorize(
+        Call memory call,
+        Attestation memory a,
+        Payment memory p,
+        RegisteredTerms memory terms,
+        Signatures memory signatures
+    ) private returns (bool ok) {
+        simplify(p);
+        repeatEvidence(p, a, terms);
+        terms.authorizedCall = abi.encodeCall(receiver.payAuthorized, (p));
+        bytes memory data = abi.encodeCall(
+            receiver.authorizeFill,
+            (a, signatures.attested, terms, signatures.terms, new bytes32[](0))
+        );
+        return send(call, receiver, data);
     }
 
     function assertSigners(Attestation memory a, bytes32 digest, Signatures memory signatures) private view {
@@ -116,15 +119,26 @@ contract Registered is Overriding {
         RegisteredTerms memory terms,
         Signatures memory signatures
     ) external {
-        simplify(p);
-        repeatEvidence(p, a, terms);
-        terms.authorizedCall = abi.encodeCall(receiver.payAuthorized, (p));
-        bytes32 digest = receiver.hashRegisteredTerms(a, terms);
-        bytes memory data = abi.encodeCall(
-            receiver.authorizeFill,
-            (a, signatures.attested, terms, signatures.terms, new bytes32[](0))
-        );
-        if (send(call, receiver, data)) assertSigners(a, digest, signatures);
+        if (!authorize(call, a, p, terms, signatures)) return;
+        assertSigners(a, receiver.hashRegisteredTerms(a, terms), signatures);
+    }
+
+    function check_registeredAuthorize_marksNothingAndNamesOneRequest(
+        Call memory call,
+        Attestation memory a,
+        Payment memory p,
+        RegisteredTerms memory terms,
+        Signatures memory signatures,
+        bytes32 other
+    ) external {
+        bytes32 request = receiver.requestOf(other);
+        bool wasMarked = receiver.isIdMarked(other);
+        bool wasPaid = receiver.isCallMarked(other);
+        bool ok = authorize(call, a, p, terms, signatures);
+        assert(receiver.isIdMarked(other) == wasMarked && receiver.isCallMarked(other) == wasPaid);
+        bool isNamed = ok && other == receiver.hashPayment(p);
+        assert(receiver.requestOf(other) == (isNamed ? a.requestId : request));
+        if (isNamed) assert(!wasPaid && (request == 0 || request == a.requestId));
     }
 
     function check_registeredFill_marksItsRequestOnce(

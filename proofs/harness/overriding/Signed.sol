@@ -4,25 +4,21 @@ pragma solidity 0.8.35;
 import {SignedOrderReceiver} from "fillproof/contracts/SignedOrderReceiver.sol";
 import {Orders} from "fillproof/contracts/libraries/Orders.sol";
 import {PaidRequests} from "fillproof/contracts/libraries/PaidRequests.sol";
-import {SolverAttestation} from "fillproof/contracts/libraries/SolverAttestation.sol";
 import {ChainConfig} from "fillproof/contracts/types/Config.sol";
+import {OrderCall} from "fillproof/contracts/types/Order.sol";
+import {Payment} from "fillproof/contracts/types/Payment.sol";
 import {SignedOrderInput, SignedOrderProof} from "fillproof/contracts/types/SignedOrder.sol";
+import {Marks} from "../common/Marks.sol";
 import {Overriding} from "./Overriding.sol";
-import {vm} from "../Vm.sol";
+import {vm} from "../common/Vm.sol";
 
 /// The deployable contract, and views of its state.
-contract SignedReceiver is SignedOrderReceiver {
-    using PaidRequests for PaidRequests.State;
-
+contract SignedReceiver is SignedOrderReceiver, Marks {
     /// The second word of `SignedOrdersStorage`: the names' hashes by chain id.
     uint256 private constant NAME_HASHES = 0x17d581aa34a91bcbad54df8cef2af9edf4c91a458bcd1f9ccb2922583ca89c01;
 
-    function isIdMarked(bytes32 id) external view returns (bool) {
-        return _verifierStorage().requests.isMarked(id);
-    }
-
-    function isCallMarked(bytes32 callHash) external view returns (bool) {
-        return _verifierStorage().requests.calls[callHash].isPaid;
+    function requests() internal view override returns (PaidRequests.State storage) {
+        return _verifierStorage().requests;
     }
 
     function nameHashOf(uint256 chainId) external view returns (bytes32 nameHash) {
@@ -39,7 +35,7 @@ contract Signed is Overriding {
 
     function setUp() external {
         receiver = new SignedReceiver();
-        setUpWith(receiver);
+        makeArbitrary(address(receiver));
     }
 
     function fill(
@@ -52,6 +48,30 @@ contract Signed is Overriding {
             send(call, receiver, abi.encodeCall(receiver.fill, (order, signature, new bytes32[](0), amount)));
     }
 
+    /// Sends an order whose one call pays `p`, which is simplified and says what the order says. The contract refuses
+    /// anything else.
+    function authorize(
+        Call memory call,
+        SignedOrderProof memory order,
+        bytes memory signature,
+        Payment memory p,
+        uint256 value
+    ) private returns (bool ok) {
+        simplify(p);
+        (p.originChainId, ) = receiver.chainOf(order.inputs[0].payment.chainId);
+        vm.assume(p.originChainId != 0 && p.minimum != 0 && p.minimum <= p.maximum);
+        vm.assume(p.deadline <= order.output.deadline && call.time <= p.deadline);
+        p.originUser = 0;
+        p.originCurrency = padded(address(bytes20(order.inputs[0].payment.currency)));
+        order.output.payments[0].currency = new bytes(20);
+        order.output.payments[0].recipient = abi.encodePacked(RECIPIENT);
+        order.output.calls[0] = Orders.encodeCall(
+            OrderCall(address(receiver), abi.encodeCall(receiver.payAuthorized, (p)), value)
+        );
+        bytes memory data = abi.encodeCall(receiver.authorizeFill, (order, signature, new bytes32[](0)));
+        return send(call, receiver, data);
+    }
+
     /// What is paid in, and orders with calls, are no part of these properties.
     function makeDirect(SignedOrderProof memory order) private view {
         // What `Roles.route_isNeverOfNoChain` proves of every call.
@@ -60,10 +80,6 @@ contract Signed is Overriding {
         order.output.payments[0].currency = new bytes(20);
         order.output.payments[0].recipient = abi.encodePacked(RECIPIENT);
         order.output.extraData = abi.encode(receiver);
-    }
-
-    function recover(bytes32 digest, bytes calldata signature) external view returns (address) {
-        return SolverAttestation.tryRecover(digest, signature);
     }
 
     /// The id of an order, by plain Solidity.
@@ -104,6 +120,35 @@ contract Signed is Overriding {
         address signer = this.recover(digestOf(this.idOf(order)), signature);
         if (!fill(call, order, signature, amount)) return;
         assert(signer != address(0) && signer == order.solver && receiver.isSolverActive(signer));
+    }
+
+    function check_signedAuthorize_needsAnActiveSolverThatTheOrderNames(
+        Call memory call,
+        SignedOrderProof memory order,
+        bytes memory signature,
+        Payment memory p,
+        uint256 value
+    ) external {
+        if (!authorize(call, order, signature, p, value)) return;
+        address signer = this.recover(digestOf(this.idOf(order)), signature);
+        assert(signer != address(0) && signer == order.solver && receiver.isSolverActive(signer));
+    }
+
+    function check_signedAuthorize_marksAndMovesNothing(
+        Call memory call,
+        SignedOrderProof memory order,
+        bytes memory signature,
+        Payment memory p,
+        uint256 value,
+        bytes32 other,
+        address account
+    ) external {
+        bool wasMarked = receiver.isIdMarked(other);
+        bool wasPaid = receiver.isCallMarked(other);
+        Funds memory before = fundsOf(account);
+        if (!authorize(call, order, signature, p, value)) return;
+        assert(receiver.isIdMarked(other) == wasMarked && receiver.isCallMarked(other) == wasPaid);
+        assert(same(before, fundsOf(account)));
     }
 
     function check_signedFill_marksItsOrderOnce(
@@ -193,9 +238,9 @@ contract Signed is Overriding {
     ) external {
         vm.assume(call.value == 0);
         bool wasMarked = receiver.isIdMarked(id);
-        (uint256 native, uint256 tokens) = (account.balance, token.balanceOf(account));
+        Funds memory before = fundsOf(account);
         send(call, receiver, abi.encodeCall(receiver.setChain, (config)));
         assert(receiver.isIdMarked(id) == wasMarked);
-        assert(account.balance == native && token.balanceOf(account) == tokens);
+        assert(same(before, fundsOf(account)));
     }
 }

@@ -4,7 +4,7 @@ pragma solidity 0.8.35;
 import {OpenZeppelinAttestation} from "fillproof/contracts/mocks/bench/OpenZeppelinAttestation.sol";
 import {SolverAttestation} from "fillproof/contracts/libraries/SolverAttestation.sol";
 import {Attestation} from "fillproof/contracts/types/Attestation.sol";
-import {vm} from "../Vm.sol";
+import {vm} from "../common/Vm.sol";
 
 /// The shipped library next to OpenZeppelin's, with the precompile as an unknown function of its four words.
 contract SignatureForms {

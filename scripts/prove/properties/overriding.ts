@@ -33,6 +33,11 @@ const oneInput = {
   lengths: signed.lengths.replace('{0,1,2}', '{1}'),
   bound: `${anyState}; a direct order of one input and one native payment to an account without code, EVM addresses, names of 4 bytes`,
 }
+const authorizing = {
+  ...signed,
+  lengths: `${oneInput.lengths.replace('order.output.calls={0}', 'order.output.calls={1}')},order.output.calls[0]={0},p.data={0}`,
+  bound: `${anyState}; an order of one input and one native payment, whose one call says what the order says, with empty data, EVM addresses, names of 4 bytes`,
+}
 const naming = {
   ...common,
   contract: 'Signed',
@@ -44,6 +49,11 @@ const registered = {
   contract: 'Registered',
   lengths: 'signatures.attested={65},signatures.terms={65},terms.authorizedCall={0}',
   bound: `${anyState}; native currency, accounts without code`,
+}
+const registeredCall = {
+  ...registered,
+  lengths: `${registered.lengths},p.data={0}`,
+  bound: `${anyState}; a call in native currency with empty data, which repeats the attested origin and the registrar's terms, or ends earlier`,
 }
 const signedOrders = (from: string, to: string): Replacement => ({
   file: 'contracts/evidence/SignedOrders.sol',
@@ -79,6 +89,20 @@ export const overridingProperties: Property[] = [
     mutant: { file: 'contracts/libraries/Orders.sol', from: 'proof.salt,', to: 'proof.versionHash,' },
   },
   {
+    ...authorizing,
+    name: 'signedAuthorize_needsAnActiveSolverThatTheOrderNames',
+    mutant: signedOrders('_matchTerm(t, "solver",', 'if (way != Way.Authorized) _matchTerm(t, "solver",'),
+  },
+  {
+    ...authorizing,
+    name: 'signedAuthorize_marksAndMovesNothing',
+    mutant: {
+      file: 'contracts/SignedOrderReceiver.sol',
+      from: '        _authorize(t);',
+      to: '        _authorize(t);\n        _accept(t);',
+    },
+  },
+  {
     ...naming,
     name: 'signedSetChain_keepsNamesOneToOne',
     mutant: {
@@ -110,10 +134,16 @@ export const overridingProperties: Property[] = [
     mutant: registeredFills('|| !hasRole(REGISTRAR_ROLE, signer)', ''),
   },
   {
-    ...registered,
+    ...registeredCall,
+    name: 'registeredAuthorize_marksNothingAndNamesOneRequest',
+    mutant: registeredFills(
+      'if (requestId != bytes32(0)) _matchTerm(t, "requestId", t.words.requestId, requestId);',
+      '',
+    ),
+  },
+  {
+    ...registeredCall,
     name: 'registeredAuthorize_needsARegistrarAndASolver',
-    lengths: 'signatures.attested={65},signatures.terms={65},terms.authorizedCall={0},p.data={0}',
-    bound: `${anyState}; a call in native currency with empty data, which repeats the attested origin and the registrar's terms, or ends earlier`,
     mutant: registeredFills('_readRegistrar(t, _hashTerms(', 'if (direct) _readRegistrar(t, _hashTerms('),
   },
   {

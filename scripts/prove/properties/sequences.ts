@@ -10,6 +10,12 @@ const common = {
 
 const verifier = (from: string, to: string): Replacement => ({ file: 'contracts/FillVerifier.sol', from, to })
 
+const three = {
+  ...common,
+  contract: 'ThreeCalls',
+  bound: 'two fills from any state with a call of any role between; native currency; accounts without code',
+}
+
 /** Calls that follow each other. */
 export const sequenceProperties: Property[] = [
   {
@@ -40,5 +46,26 @@ export const sequenceProperties: Property[] = [
     name: 'authorizeFill_neverAfterThePayment',
     lengths: 'p.data={0}',
     mutant: verifier(': requests.calls[t.callHash].isPaid;', ': requests.calls[t.id].isPaid;'),
+  },
+  {
+    ...three,
+    name: 'fill_paysEachIdOnceWhateverThePolicyDoes',
+    mutant: {
+      file: 'contracts/FillPolicy.sol',
+      from: 'emit RecipientRootSet(root);',
+      to: 'emit RecipientRootSet(root);\n        _verifierStorage().requests.paid[root] = 0;',
+    },
+  },
+  {
+    ...three,
+    name: 'payAuthorized_paysOnlyInTheEpochOfItsEvidence',
+    bound:
+      'an authorization in any state, a solver revoked or a route set, a payment in native currency to accounts without code',
+    lengths: 'p.data={0}',
+    mutant: {
+      file: 'contracts/FillSettlement.sol',
+      from: 'call.policyEpoch = $.policyEpoch;',
+      to: 'call.policyEpoch = $.policyEpoch + 1;',
+    },
   },
 ]
