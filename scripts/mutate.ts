@@ -88,14 +88,14 @@ const answered = new Map<string, Row>()
 if (pending.length) await runAll(pending)
 first.end()
 
-const rows = selected.flatMap((mutant): Row[] => {
-  const known = results.get(mutant, found)
-  const row = answered.get(keyOf(mutant))
-  return row ? [row] : known ? [{ mutant, outcome: known.outcome }] : []
-})
+const rows = selected.map((mutant): Row => answered.get(keyOf(mutant)) ?? knownOf(mutant))
 const isComplete = isKept && !values.only
-if (isComplete) writeReport(rows)
+if (isKept) writeReport(found.mutants.map(knownOf))
 finish()
+
+function knownOf(mutant: Mutant): Row {
+  return { mutant, ...results.get(mutant, found) }
+}
 
 /** A mutant is tested again if its killer no longer exists, or if it survived without a reason. */
 function isKnown(mutant: Mutant): boolean {
@@ -165,10 +165,10 @@ function keep(mutant: Mutant, { outcome, by, message }: WorkerAnswer): void {
 /** Prints the mutants that need work, and the totals. */
 function finish(): never {
   const unexplained = rows.filter(({ mutant, outcome }) => outcome === 'survived' && !reasonOf(mutant))
-  const stale = rows.filter(({ mutant, outcome }) => outcome !== 'survived' && reasonOf(mutant))
+  const stale = rows.filter(({ mutant, outcome }) => outcome && outcome !== 'survived' && reasonOf(mutant))
   for (const { mutant } of unexplained) console.log(`SURVIVED ${describe(mutant)}`)
   for (const { mutant, outcome } of stale)
-    console.log(`NO REASON NEEDED, ${outcome.toUpperCase()} ${describe(mutant)}`)
+    console.log(`NO REASON NEEDED, ${outcome?.toUpperCase()} ${describe(mutant)}`)
   const { killed, survived, same, refused, percent } = count(rows)
   const seconds = Math.round((Date.now() - started) / 1000)
   console.log(

@@ -2,15 +2,16 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { reasonOf } from './equivalent.js'
 import type { Mutant } from './findMutants.js'
-import { operators } from './operators.js'
 import type { Outcome } from './worker.js'
 import { readTypescript } from './writeTypescript.js'
 
-export type Row = { mutant: Mutant; outcome: Outcome }
+/** What is known of a mutant, whose source has not changed since. `by` is the title of the test that killed it. */
+export type Row = { mutant: Mutant; outcome?: Outcome; by?: string }
 
 /** Counts the outcomes. The percentage leaves out mutants with the same bytecode and those that do not compile. */
 export function count(rows: Row[]) {
-  const number = (...outcomes: Outcome[]) => rows.filter(({ outcome }) => outcomes.includes(outcome)).length
+  const number = (...outcomes: (Outcome | undefined)[]) =>
+    rows.filter(({ outcome }) => outcomes.includes(outcome)).length
   const killed = number('killed', 'timed out')
   const survived = number('survived')
   return {
@@ -18,6 +19,7 @@ export function count(rows: Row[]) {
     survived,
     same: number('same bytecode'),
     refused: number('does not compile'),
+    unknown: number(undefined),
     percent: killed + survived ? (100 * killed) / (killed + survived) : 100,
   }
 }
@@ -25,13 +27,9 @@ export function count(rows: Row[]) {
 /** Writes docs/mutation.md, save the section on TypeScript. */
 export function writeReport(rows: Row[]): void {
   const files = [...new Set(rows.map(({ mutant }) => mutant.file))]
-  const of = (file: string) => rows.filter(({ mutant }) => mutant.file === file)
-  const perOperator = files.flatMap((file) =>
-    operators.flatMap((operator) => {
-      const some = of(file).filter(({ mutant }) => mutant.operator === operator)
-      return some.length ? [[nameOf(file), operator, ...cellsOf(some)]] : []
-    }),
-  )
+  const mistakes = rows.filter(({ mutant }) => mutant.operator === 'semantic')
+  const changes = rows.filter(({ mutant }) => mutant.operator !== 'semantic')
+  const of = (file: string) => changes.filter(({ mutant }) => mutant.file === file)
   const survivors = files.flatMap((file) => {
     const list = of(file).filter(({ outcome }) => outcome === 'survived')
     const lines = list.map(({ mutant }) => {
@@ -39,45 +37,52 @@ export function writeReport(rows: Row[]): void {
     })
     return lines.length ? [`### ${file}`, '', ...lines, ''] : []
   })
-  const head = ['killed', 'survived', 'same bytecode', 'does not compile']
-  const total = count(rows)
   const text = `# Mutation tests
 
-\`npm run mutate\` changes the contracts at every place where one of the operators below fits, one change at a time,
-and runs the contract tests against each. A mutant is *killed* when a test fails or its time runs out. It is left out
-when it does not compile, or when the optimizer makes the same bytecode of it. Each one that *survived* is listed with
-the reason why nobody could tell it from the source. This file is generated.
+\`npm run mutate\` changes the contracts, one change at a time, and runs the contract tests against each. A mutant is
+*killed* when a test fails or its time runs out. It is left out of the score when it does not compile, or when the
+optimizer makes the same bytecode of it. This file is generated.
 
-${total.killed} of ${total.killed + total.survived} are killed: ${total.percent.toFixed(1)} %.
+## Mistakes that a person makes
 
-## By contract
-
-${table(['contract', ...head], [...files.map((file) => [nameOf(file), ...cellsOf(of(file))]), ['all', ...cellsOf(rows)]])}
-
-## By operator
+One part swapped with another, hashed twice or left out; effects after calls; a wrong mapping, role, chain or account:
+${scoreOf(mistakes)} Run: \`npm run mutate -- --only semantic\`.
 
 ${table(
-  ['operator', ...head],
-  operators.flatMap((operator) => {
-    const some = rows.filter(({ mutant }) => mutant.operator === operator)
-    return some.length ? [[operator, ...cellsOf(some)]] : []
-  }),
+  ['contract', 'mistake', 'noticed by'],
+  mistakes.map(({ mutant, outcome, by }) => [
+    nameOf(mutant.file),
+    mutant.name.replace(/^semantic \| /, ''),
+    by ?? reasonOf(mutant) ?? outcome ?? 'not run',
+  ]),
 )}
 
-## By contract and operator
+## Every small change
 
-${table(['contract', 'operator', ...head], perOperator)}
+At every place where an operator fits: ${scoreOf(changes)} A change counts as not run after its source has changed.
+
+${table(
+  ['contract', 'killed', 'survived', 'same bytecode', 'does not compile', 'not run'],
+  [...files.map((file) => [nameOf(file), ...cellsOf(of(file))]), ['all', ...cellsOf(changes)]],
+)}
 
 ## What survived, and why
+
+Each with the reason why nobody could tell it from the source.
 
 ${survivors.join('\n').trim() || 'Nothing.'}
 ${readTypescript()}`
   writeFileSync(join(import.meta.dirname, '../../docs/mutation.md'), text)
 }
 
+function scoreOf(rows: Row[]): string {
+  const { killed, survived, percent } = count(rows)
+  return `${killed} of ${killed + survived} are killed, ${percent.toFixed(1)} %.`
+}
+
 function cellsOf(rows: Row[]): string[] {
-  const { killed, survived, same, refused } = count(rows)
-  return [killed, survived, same, refused].map(String)
+  const { killed, survived, same, refused, unknown } = count(rows)
+  return [killed, survived, same, refused, unknown].map(String)
 }
 
 function table(head: string[], rows: string[][]): string {
