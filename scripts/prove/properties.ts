@@ -1,5 +1,6 @@
 // Every property, with its bound, its limit and the mutant that breaks it.
 import { guardingProperties } from './properties/guarding.js'
+import { keepingProperties } from './properties/keeping.js'
 import { overridingProperties } from './properties/overriding.js'
 import { payingProperties } from './properties/paying.js'
 import { readingProperties } from './properties/reading.js'
@@ -12,6 +13,7 @@ export const properties: Property[] = [
   ...signatureProperties,
   ...readingProperties,
   ...payingProperties,
+  ...keepingProperties,
   ...roleProperties,
   ...sequenceProperties,
   ...guardingProperties,

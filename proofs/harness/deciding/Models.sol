@@ -11,6 +11,18 @@ contract Receiver is FillReceiver, Marks {
     function requests() internal view override returns (PaidRequests.State storage) {
         return _verifierStorage().requests;
     }
+
+    function callsHook(bytes32 callHash) external view returns (bool) {
+        return requests().calls[callHash].recipientHook;
+    }
+
+    function flagsOf(address account) external view returns (uint256) {
+        return _flags(account);
+    }
+
+    function callOf(bytes32 id) external view returns (bytes32 callHash) {
+        return requests().callOf[id];
+    }
 }
 
 /// A recipient whose hook does nothing, or calls back once.

@@ -11,7 +11,7 @@ import {Roles} from "./Roles.sol";
 contract Reentering is Roles {
     function check_hook_cannotPayOrAuthorize(
         Call memory call,
-        Attestation memory a,
+        Attestation[2] memory a,
         Evidence[2] memory e,
         uint256 amount,
         uint8 which,
@@ -22,11 +22,11 @@ contract Reentering is Roles {
         OrderProof memory order;
         bytes memory evidence = abi.encode(e[1]);
         bytes32[] memory none = new bytes32[](0);
-        if (which == 0) model.reenterWith(abi.encodeCall(receiver.fill, (a, evidence, order, none, amount)));
-        else if (which == 1) model.reenterWith(abi.encodeCall(receiver.authorizeFill, (a, evidence, order, none)));
+        if (which == 0) model.reenterWith(abi.encodeCall(receiver.fill, (a[1], evidence, order, none, amount)));
+        else if (which == 1) model.reenterWith(abi.encodeCall(receiver.authorizeFill, (a[1], evidence, order, none)));
         else if (which == 2) model.reenterWith(abi.encodeCall(receiver.payAuthorized, (p)));
         else model.reenterWith(abi.encodeCall(receiver.rescue, (p.token, p.recipient, p.minimum)));
-        fill(call, a, e[0], amount);
+        fill(call, a[0], e[0], amount);
         assert(!model.didReenter());
     }
 

@@ -53,6 +53,21 @@ contract Roles is Deciding {
         assert(same(before, fundsOf(account)));
     }
 
+    /// Policy functions need the policy's role; revocation and pause the guardian's; the rest the administrator's.
+    function check_roles_needTheirRole(Call memory call, Act memory x) external {
+        bytes32 admin = receiver.getRoleAdmin(x.word);
+        bool isAdmin = receiver.hasRole(admin, call.caller);
+        bool isAdministrator = receiver.hasRole(receiver.DEFAULT_ADMIN_ROLE(), call.caller);
+        bool isGuardian = receiver.hasRole(receiver.GUARDIAN_ROLE(), call.caller);
+        bool isPolicy = receiver.hasRole(receiver.POLICY_ROLE(), call.caller);
+        if (!act(call, x)) return;
+        if (x.which <= 6) assert(isPolicy);
+        else if (x.which <= 8) assert(isGuardian);
+        else if (x.which == 9) assert(isAdministrator);
+        else if (x.which <= 11) assert(isAdmin);
+        else assert(x.account == call.caller);
+    }
+
     function check_rescue_marksNothingAndMovesOwnFunds(
         Call memory call,
         address rescued,

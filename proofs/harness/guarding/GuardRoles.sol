@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.35;
 
+import {Attestation} from "fillproof/contracts/types/Attestation.sol";
 import {ChainConfig, SolverConfig} from "fillproof/contracts/types/Config.sol";
 import {PayerTerms, PaymentOrder} from "fillproof/contracts/types/PaymentOrder.sol";
 import {Guarding} from "./Guarding.sol";
@@ -59,6 +60,20 @@ contract GuardRoles is Guarding {
         assert(guard.depository() == address(depository) && newChainId == chainId && newNameHash == nameHash);
     }
 
+    function check_guardRoles_needTheirRole(Call memory call, Act memory x) external {
+        bytes32 admin = guard.getRoleAdmin(x.word);
+        bool isAdmin = guard.hasRole(admin, call.caller);
+        bool isAdministrator = guard.hasRole(guard.DEFAULT_ADMIN_ROLE(), call.caller);
+        bool isGuardian = guard.hasRole(guard.GUARDIAN_ROLE(), call.caller);
+        bool isPolicy = guard.hasRole(guard.POLICY_ROLE(), call.caller);
+        if (!act(call, x)) return;
+        if (x.which <= 2) assert(isPolicy);
+        else if (x.which <= 4) assert(isGuardian);
+        else if (x.which == 5) assert(isAdministrator);
+        else if (x.which <= 7) assert(isAdmin);
+        else assert(x.account == call.caller);
+    }
+
     function check_guardRescue_marksNothingAndMovesOwnFunds(
         Call memory call,
         address rescued,
@@ -110,11 +125,18 @@ contract GuardRoles is Guarding {
         bytes memory signature,
         PaymentOrder memory order,
         PayerTerms memory terms,
+        Attestation memory a,
+        bytes memory otherSignature,
         Act memory x
     ) external {
         terms.currency = address(0);
-        if (x.flag) depository.reenterWith(abi.encodeCall(guard.rescue, (address(0), x.account, x.chainId)));
-        else depository.reenterWith(abi.encodeCall(guard.paySigned, (order, signature, terms)));
+        uint256 salt = order.salt;
+        order.salt = x.chainId;
+        bytes memory again = abi.encodeCall(guard.rescue, (address(0), x.account, x.chainId));
+        if (x.which == 0) again = abi.encodeCall(guard.paySigned, (order, otherSignature, terms));
+        if (x.which == 1) again = abi.encodeCall(guard.payAttested, (a, otherSignature, order, terms));
+        depository.reenterWith(again);
+        order.salt = salt;
         paySigned(call, signature, order, terms);
         assert(!depository.didReenter());
     }

@@ -109,7 +109,12 @@ contract Registered is Overriding {
     ) external {
         (terms.token, terms.recipient) = (address(0), RECIPIENT);
         bytes32 digest = receiver.hashRegisteredTerms(a, terms);
-        if (fill(call, a, terms, signatures, amount)) assertSigners(a, digest, signatures);
+        if (!fill(call, a, terms, signatures, amount)) return;
+        assertSigners(a, digest, signatures);
+        assert(terms.minimum <= amount && amount <= terms.maximum && call.time <= terms.deadline);
+        assert(a.destinationChainId == block.chainid && a.destinationUser == padded(RECIPIENT));
+        (bool allowed, ) = receiver.recipientStatus(RECIPIENT);
+        assert(allowed && !receiver.isReserved(RECIPIENT));
     }
 
     function check_registeredAuthorize_needsARegistrarAndASolver(

@@ -238,9 +238,13 @@ contract Signed is Overriding {
     ) external {
         vm.assume(call.value == 0);
         bool wasMarked = receiver.isIdMarked(id);
+        bool wasPaid = receiver.isCallMarked(id);
+        (address solver, uint64 epoch) = receiver.authorization(id);
         Funds memory before = fundsOf(account);
         send(call, receiver, abi.encodeCall(receiver.setChain, (config)));
-        assert(receiver.isIdMarked(id) == wasMarked);
+        (address newSolver, uint64 newEpoch) = receiver.authorization(id);
+        assert(receiver.isIdMarked(id) == wasMarked && receiver.isCallMarked(id) == wasPaid);
+        assert(newSolver == solver && newEpoch == epoch);
         assert(same(before, fundsOf(account)));
     }
 }

@@ -133,6 +133,15 @@ export const guardingProperties: Property[] = [
   },
   {
     ...roles,
+    name: 'guardRoles_needTheirRole',
+    mutant: {
+      file: 'contracts/SolverPolicy.sol',
+      from: 'unpause() external onlyRole(DEFAULT_ADMIN_ROLE)',
+      to: 'unpause() external onlyRole(GUARDIAN_ROLE)',
+    },
+  },
+  {
+    ...roles,
     name: 'guardRescue_marksNothingAndMovesOwnFunds',
     bound: 'one call of rescue from any state, so any number',
     mutant: {
@@ -164,11 +173,11 @@ export const guardingProperties: Property[] = [
   {
     ...roles,
     name: 'deposit_cannotPayOrRescue',
-    lengths: `${shape()},x.raw={0}`,
+    lengths: `${shape()},otherSignature={65},x.raw={0}`,
     bound: `one native payment from any state, and one call of the depository; ${plainOrder}`,
     mutant: guard(
-      ') external payable nonReentrant returns (bytes32 id) {\n        return _pay(_readSigned',
-      ') external payable returns (bytes32 id) {\n        return _pay(_readSigned',
+      ') external payable nonReentrant returns (bytes32 id) {\n        return _pay(_readAttested',
+      ') external payable returns (bytes32 id) {\n        return _pay(_readAttested',
     ),
   },
 ]

@@ -55,6 +55,31 @@ const registeredCall = {
   lengths: `${registered.lengths},p.data={0}`,
   bound: `${anyState}; a call in native currency with empty data, which repeats the attested origin and the registrar's terms, or ends earlier`,
 }
+const attested = {
+  ...common,
+  contract: 'Attested',
+  lengths: shape({
+    signature: '{65}',
+    'order.output.chainId': '{4}',
+    'order.output.payments': '{1}',
+    'order.output.payments[0].recipient': '{0}',
+    'order.output.payments[0].currency': '{0}',
+    'order.output.calls': '{0}',
+    'order.output.extraData': '{0}',
+  }),
+  bound: `${anyState}; a direct order of one native payment to an account without code, EVM addresses, names of 4 bytes`,
+}
+const termsHash = {
+  ...common,
+  contract: 'RegisteredTermsHash',
+  lengths: 'terms.authorizedCall={0}',
+  bound: 'every bit; a call with empty data',
+}
+const attestedOrders = (from: string, to: string): Replacement => ({
+  file: 'contracts/evidence/AttestedOrders.sol',
+  from,
+  to,
+})
 const signedOrders = (from: string, to: string): Replacement => ({
   file: 'contracts/evidence/SignedOrders.sol',
   from,
@@ -125,7 +150,44 @@ export const overridingProperties: Property[] = [
     name: 'signedSetChain_marksAndMovesNothing',
     mutant: signedOrders(
       'if (known) _raisePolicyEpoch();',
-      'if (known) _verifierStorage().requests.paid[bytes32(config.chainId)] = 1;',
+      'delete _verifierStorage().requests.calls[bytes32(config.chainId)];',
+    ),
+  },
+  {
+    ...attested,
+    name: 'attestedFill_keepsToItsEvidence',
+    mutant: attestedOrders(
+      'if (uint256(solver) != uint160(t.solver)) _matchTerm(t, "solver", solver, _padded(t.solver));',
+      '',
+    ),
+  },
+  {
+    ...attested,
+    name: 'attestedAuthorize_keepsToItsEvidence',
+    lengths: `${attested.lengths.replace('order.output.calls={0}', 'order.output.calls={1}')},order.output.calls[0]={0},p.data={0}`,
+    bound: `${anyState}; an order of one native payment, whose one call pays an account without code, with empty data, EVM addresses, names of 4 bytes`,
+    limitSeconds: 900,
+    mutant: {
+      file: 'contracts/evidence/FillEvidence.sol',
+      from: '_matchTerm(t, "originUser", p.originUser, t.words.originUser);',
+      to: '',
+    },
+  },
+  {
+    ...termsHash,
+    name: 'registeredTerms_areThePlainTypedData',
+    mutant: registeredFills(
+      'return _hashTypedDataV4(keccak256(encoded));',
+      'encoded; return _hashTypedDataV4(TERMS_TYPEHASH);',
+    ),
+  },
+  {
+    ...termsHash,
+    name: 'registeredTerms_ofACallAreThePlainTypedData',
+    lengths: 'terms.authorizedCall={0},p.data={0}',
+    mutant: registeredFills(
+      'authorizedCall = Payments.hash(p, address(this));',
+      'authorizedCall = Payments.hash(p, msg.sender);',
     ),
   },
   {

@@ -1,24 +1,26 @@
 import { deciding } from '../layers.js'
 import type { Property, Replacement } from '../types.js'
 
+const anyState = 'one call from any state, so any number'
+const known = `${anyState}; native currency and an honest token`
 const fill = {
   layer: deciding,
   contract: 'Paying',
   limitSeconds: 300,
-  bound: 'one call from any state, so any number',
+  bound: known,
 }
-const authorizing = { ...fill, contract: 'Authorizing' }
+const authorizing = { ...fill, contract: 'Authorizing', bound: anyState }
 const paying = {
   ...authorizing,
   limitSeconds: 600,
   lengths: 'p.data={0}',
-  bound: `${fill.bound}; empty data`,
+  bound: `${known}; empty data`,
 }
 
 const hostile = {
   ...fill,
   contract: 'Hostile',
-  bound: `${fill.bound}; a token that answers anything or nothing, and changes its balances in each call that may`,
+  bound: `${anyState}; a token that answers anything or nothing, and changes its balances in each call that may`,
 }
 
 const verifier = (from: string, to: string): Replacement => ({ file: 'contracts/FillVerifier.sol', from, to })
@@ -135,7 +137,17 @@ export const payingProperties: Property[] = [
     contract: 'Telling',
     name: 'payAuthorized_tellsTheHookWhatArrived',
     lengths: 'p.data={0,32,33}',
-    bound: `${fill.bound}; native currency; data of 0, 32 and 33 bytes`,
-    mutant: settlement('data: t.data', 'data: new bytes(0)'),
+    bound: `${anyState}; native currency; data of 0, 32 and 33 bytes`,
+    mutant: settlement(
+      'if (t.recipientFlags & Accounts.HOOK != 0) _callHook(t, delivered);',
+      'if (t.data.length == 0) _callHook(t, delivered);',
+    ),
+  },
+  {
+    ...fill,
+    contract: 'Telling',
+    name: 'fill_tellsTheHookOnce',
+    bound: `${anyState}; native currency`,
+    mutant: settlement('if (t.recipientFlags & Accounts.HOOK != 0) _callHook(t, delivered);', ''),
   },
 ]

@@ -16,9 +16,42 @@ const marking = policy(
   '_verifierStorage().requests.markPaid(bytes32(uint256(uint160(account))));',
 )
 
+/** A fill that holds the lock against every other function, and lets itself in. */
+const fillFromWithin: Replacement = {
+  file: 'contracts/FillReceiver.sol',
+  from: `    ) external payable nonReentrant returns (uint256 delivered) {
+        return _settleOrder(_acceptDirectFill(a, signature, order, recipientProof, amount));
+    }
+`,
+  to: `    ) external payable returns (uint256 delivered) {
+        if (_reentrancyGuardEntered()) return _settleOrder(_acceptDirectFill(a, signature, order, recipientProof, amount));
+        return _fillLocked(a, signature, order, recipientProof, amount);
+    }
+
+    function _fillLocked(
+        Attestation calldata a,
+        bytes calldata signature,
+        OrderProof calldata order,
+        bytes32[] calldata recipientProof,
+        uint256 amount
+    ) private nonReentrant returns (uint256 delivered) {
+        return _settleOrder(_acceptDirectFill(a, signature, order, recipientProof, amount));
+    }
+`,
+}
+
 /** What the functions of roles do, and what they cannot. */
 export const roleProperties: Property[] = [
   { ...common, name: 'roles_markAndMoveNothing', mutant: marking },
+  {
+    ...common,
+    name: 'roles_needTheirRole',
+    mutant: {
+      file: 'contracts/SolverPolicy.sol',
+      from: 'setSolver(SolverConfig memory config) external onlyRole(POLICY_ROLE)',
+      to: 'setSolver(SolverConfig memory config) external',
+    },
+  },
   {
     ...common,
     name: 'rescue_marksNothingAndMovesOwnFunds',
@@ -78,7 +111,7 @@ export const roleProperties: Property[] = [
     name: 'hook_cannotPayOrAuthorize',
     lengths: 'p.data={0}',
     bound: 'a native fill from any state, and one call of the hook with any static arguments',
-    mutant: { file: 'contracts/FillReceiver.sol', from: ') external nonReentrant {', to: ') external {' },
+    mutant: fillFromWithin,
   },
   {
     ...common,

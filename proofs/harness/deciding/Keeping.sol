@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: MIT
+pragma solidity 0.8.35;
+
+import {Accounts} from "fillproof/contracts/libraries/Accounts.sol";
+import {Attestation} from "fillproof/contracts/types/Attestation.sol";
+import {Payment} from "fillproof/contracts/types/Payment.sol";
+import {Evidence} from "./ArbitraryTerms.sol";
+import {Deciding} from "./Deciding.sol";
+
+/// What accepted evidence agrees with, and what payments and authorizations leave alone. Native currency, and accounts
+/// without code.
+contract Keeping is Deciding {
+    /// One part of the policy, and one call's authorization.
+    struct Known {
+        bytes32 role;
+        address account;
+        uint256 chainId;
+        bytes32 currency;
+        bytes32 callHash;
+    }
+
+    struct Policy {
+        uint48 start;
+        uint48 stop;
+        uint128 min;
+        uint128 max;
+        uint256 flags;
+        bytes32 root;
+        bool isPaused;
+        uint64 epoch;
+        bool hasRole;
+    }
+
+    function check_fill_keepsToTheRules(
+        Call memory call,
+        Attestation memory a,
+        Evidence memory e,
+        uint256 amount
+    ) external {
+        (e.token, e.recipient) = (address(0), RECIPIENT);
+        if (fill(call, a, e, amount)) assertRules(a, e);
+    }
+
+    function check_authorizeFill_keepsToTheRules(Call memory call, Attestation memory a, Evidence memory e) external {
+        (, uint64 known) = receiver.authorization(e.callHash);
+        if (!authorize(call, a, e)) return;
+        assertRules(a, e);
+        if (known == receiver.policyEpoch()) return;
+        assert(receiver.callsHook(e.callHash) == (e.recipientFlags & Accounts.HOOK != 0));
+        assert(receiver.callOf(e.id) == e.callHash);
+    }
+
+    function assertRules(Attestation memory a, Evidence memory e) private view {
+        assert(a.requestId == e.id && e.id != 0 && a.destinationChainId == block.chainid);
+        (uint256 ownId, bytes15 nameHash) = receiver.ownChain();
+        assert(ownId == block.chainid && nameHash == bytes15(e.chainNameHash));
+        (uint128 min, uint128 max) = receiver.route(a.originChainId, a.originCurrency);
+        assert(max != 0 && min <= a.originAmount && a.originAmount <= max);
+        assert(a.destinationUser == padded(e.recipient));
+        assert(e.recipientFlags & Accounts.RECIPIENT != 0);
+        assert(e.recipientFlags & (Accounts.ROUTER | Accounts.RESERVED) == 0);
+    }
+
+    function check_payments_changeNoPolicy(
+        Call memory call,
+        Attestation memory a,
+        Evidence memory e,
+        Payment memory p,
+        uint256 amount,
+        uint8 which,
+        Known memory known
+    ) external {
+        Policy memory before = policyOf(known);
+        makePayment(call, a, e, p, amount, which);
+        Policy memory afterwards = policyOf(known);
+        assert(before.start == afterwards.start && before.stop == afterwards.stop);
+        assert(before.min == afterwards.min && before.max == afterwards.max);
+        assert(before.flags == afterwards.flags && before.root == afterwards.root);
+        assert(before.isPaused == afterwards.isPaused && before.epoch == afterwards.epoch);
+        assert(before.hasRole == afterwards.hasRole);
+    }
+
+    function check_payments_authorizeNothing(
+        Call memory call,
+        Attestation memory a,
+        Evidence memory e,
+        Payment memory p,
+        uint256 amount,
+        uint8 which,
+        Known memory known
+    ) external {
+        if (which == 2) which = 0;
+        (address solver, uint64 epoch) = receiver.authorization(known.callHash);
+        bytes32 callOf = receiver.callOf(known.role);
+        makePayment(call, a, e, p, amount, which);
+        (address newSolver, uint64 newEpoch) = receiver.authorization(known.callHash);
+        assert(newSolver == solver && newEpoch == epoch && receiver.callOf(known.role) == callOf);
+    }
+
+    /// A fill, an authorized payment, an authorization or a rescue.
+    function makePayment(
+        Call memory call,
+        Attestation memory a,
+        Evidence memory e,
+        Payment memory p,
+        uint256 amount,
+        uint8 which
+    ) private {
+        simplify(p);
+        (e.token, e.recipient) = (address(0), RECIPIENT);
+        if (which == 0) fill(call, a, e, amount);
+        else if (which == 1) pay(call, p);
+        else if (which == 2) authorize(call, a, e);
+        else send(call, abi.encodeCall(receiver.rescue, (address(0), RECIPIENT, amount)));
+    }
+
+    function policyOf(Known memory known) private view returns (Policy memory policy) {
+        (policy.start, policy.stop) = receiver.solverWindow(known.account);
+        (policy.min, policy.max) = receiver.route(known.chainId, known.currency);
+        (policy.flags, policy.root) = (receiver.flagsOf(known.account), receiver.recipientRoot());
+        (policy.isPaused, policy.epoch) = (receiver.paused(), receiver.policyEpoch());
+        policy.hasRole = receiver.hasRole(known.role, known.account);
+    }
+
+    function check_isPaid_reportsEachWay(bytes32 id) external view {
+        bool byCall = receiver.isCallMarked(id) || receiver.isCallMarked(receiver.callOf(id));
+        assert(receiver.isPaid(id) == (receiver.isIdMarked(id) || byCall));
+    }
+
+    function check_payAuthorized_returnsToNobodyElse(Call memory call, Payment memory p) external {
+        assumeKnownToken(p.token);
+        p.recipient = RECIPIENT;
+        (bool ok, ) = pay(call, p);
+        if (!ok || receiver.isCallMarked(hashOf(p))) return;
+        (, bool hook) = receiver.recipientStatus(p.refundTo);
+        assert(p.refundTo != address(0) && p.refundTo != address(receiver) && p.refundTo != p.token);
+        assert(!receiver.isReserved(p.refundTo) && !hook);
+    }
+}
