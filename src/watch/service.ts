@@ -50,7 +50,8 @@ export function connectService(parameters: ConnectServiceParameters): WatchServi
     retry: { limit: 0 },
   })
   const options = { signal }
-  const read = <value>(call: () => Promise<value | null>) => ask(() => readAnswer(call, client))
+  const read = <value>(call: () => Promise<value | null>, lacksKey = false) =>
+    ask(() => readAnswer(call, client, lacksKey))
   return {
     readAttestation: (requestId) => read(() => client.getAttestation({ requestId }, options)),
     readStatus: (requestId) =>
@@ -62,7 +63,7 @@ export function connectService(parameters: ConnectServiceParameters): WatchServi
       read(async () => {
         const { requests } = await client.getRequests({ orderId, limit: 1 }, options)
         return requests[0] ? readId(requests[0]) : null
-      }),
+      }, apiKey === undefined),
   }
 }
 
@@ -86,6 +87,8 @@ function explainFault(error: unknown): PeerFault | undefined {
 async function readAnswer<value>(
   call: () => Promise<value | null>,
   client: ServiceClient,
+  /** Whether the operation needs a key, and none is given. */
+  lacksKey: boolean,
 ): Promise<Answer<value>> {
   try {
     return { value: await call() }
@@ -93,6 +96,8 @@ async function readAnswer<value>(
     if (!(error instanceof ServiceError) || (await isOtherService(error, client))) throw error
     if (error instanceof InvalidResponseError) return { problem: error.shortMessage }
     if (!(error instanceof ServiceHttpError) || isTemporary(error)) throw error
+    // A refused key says nothing about the request.
+    if (error.status === 401 && !lacksKey) throw error
     // Which status an unknown request has is not specified.
     return [400, 404].includes(error.status) ? { value: null } : { problem: error.shortMessage }
   }

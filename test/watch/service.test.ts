@@ -14,11 +14,11 @@ describe('connectService', () => {
   })
   after(() => server?.close())
 
-  const connect = () =>
+  const connect = (apiKey?: string) =>
     connectService({
       url: server.url,
       profile: relayProfile,
-      apiKey: undefined,
+      apiKey,
       signal: new AbortController().signal,
       clock: { now: () => 0, sleep: async () => {} },
       pace: createPace(systemClock),
@@ -46,5 +46,17 @@ describe('connectService', () => {
       const error = await thrown(() => connect().readAttestation(zeroHash))
       expect(error.name).oneOf(['ServiceHttpError', 'InvalidResponseError'])
     }
+  })
+
+  it('error: a refused key says nothing about a request', async () => {
+    server.respondWith(answer(401, { message: 'Unknown key.' }))
+    for (const apiKey of [undefined, 'expired']) {
+      const { readAttestation, readStatus } = connect(apiKey)
+      for (const read of [readAttestation, readStatus]) {
+        expect(await thrown(() => read(zeroHash))).to.include({ name: 'ServiceHttpError', status: 401 })
+      }
+    }
+    expect(await thrown(() => connect('expired').findRequest(zeroHash))).to.include({ status: 401 })
+    expect(await connect().findRequest(zeroHash)).to.have.property('problem')
   })
 })

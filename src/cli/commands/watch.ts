@@ -15,6 +15,7 @@ import { openOrders } from '../orders/openOrders.js'
 import { print, printable, printJson, warn } from '../output.js'
 import { readProfile } from '../readProfile.js'
 import { requireNode } from '../requireNode.js'
+import { checkKey } from '../watch/checkKey.js'
 import { createJob } from '../watch/createJob.js'
 import { createWatchProgress } from '../watch/createWatchProgress.js'
 import { describeSummary } from '../watch/describeSummary.js'
@@ -63,6 +64,7 @@ async function start({ request, profile, findOrder, patience, stop }: StartParam
     warn('Stopped before any block was read.')
     return 0
   }
+  await checkKey({ ...request, profile, signal })
   const job = createJob(target.chain.id, request)
   const database = request.db ?? `fillproof-watch-${job.chainId}-${job.receiver.toLowerCase()}.sqlite`
   const store = await openStore({ database, job, isRejudged: request.isRejudged })

@@ -1,0 +1,43 @@
+import { zeroHash } from 'viem'
+import { createServiceClient } from '../../client/createServiceClient.js'
+import { ServiceHttpError } from '../../client/errors.js'
+import type { ServiceProfile } from '../../service/profile/types.js'
+import { UsageError } from '../errors.js'
+import { apiKeyVariable } from '../options.js'
+import { explainServiceError } from '../verify/explainServiceError.js'
+
+export type CheckKeyParameters = {
+  url: string
+  apiKey: string | undefined
+  profile: ServiceProfile
+  signal: AbortSignal
+}
+
+/**
+ * Asks the service once whether it takes the key.
+ *
+ * - Rule: any other fault says nothing about the key. The run waits for the service where it needs it.
+ *
+ * @throws {@link UsageError}
+ */
+export async function checkKey({ url, apiKey, profile, signal }: CheckKeyParameters): Promise<void> {
+  const client = createServiceClient({
+    profile,
+    baseUrl: url,
+    apiKey,
+    timeoutMs: 5_000,
+    retry: { limit: 0 },
+  })
+  try {
+    await client.getAttestation({ requestId: zeroHash }, { signal })
+  } catch (error) {
+    if (!(error instanceof ServiceHttpError) || error.status !== 401) return
+    if (apiKey === undefined) {
+      throw new UsageError(`${new URL(url).origin} asks for a key.`, {
+        metaMessages: [`Set ${apiKeyVariable}.`],
+      })
+    }
+    const explained = await explainServiceError(error, { url, apiKey, client })
+    if (explained instanceof UsageError) throw explained
+  }
+}
