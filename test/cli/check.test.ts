@@ -306,10 +306,15 @@ describe('fillproof check', () => {
   it('error: what can not be read or written, and wrong usage', async () => {
     const path = write('records.ndjson', line)
     const truncated = write('cut.ndjson.gz', gzipSync(createLines(500).text).subarray(0, 900))
+    const padded = write(
+      'padded.ndjson.gz',
+      Buffer.concat([gzipSync(`${line}\n`), Buffer.alloc(512), gzipSync('{}\n')]),
+    )
     for (const [file, options, message] of [
       [join(folder, 'missing'), {}, /^The file ".*missing" can't be read\./],
       [folder, {}, /can't be read/],
       [truncated, {}, /can't be read to its end/],
+      [padded, {}, /can't be read to its end: byte \d+ begins no gzip member/],
       [path, { invalid: path }, /--invalid must not be the checked file/],
       [path, { invalid: join(folder, 'no', 'folder') }, /can't be written/],
       [path, { invalid: '/dev/null' }, /must be a regular file/],

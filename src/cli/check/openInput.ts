@@ -62,9 +62,8 @@ function createInput(
       if (isStopped) return
       start = isCompressed || !file ? 0 : from
       stream = openStream(start)
-      const bytes = isCompressed
-        ? pipeline(stream, createGunzip({ chunkSize: blockBytes }), () => {})
-        : stream
+      const gunzip = isCompressed ? createGunzip({ chunkSize: blockBytes }) : undefined
+      const bytes = gunzip ? pipeline(stream, gunzip, () => {}) : stream
       let toSkip = from - start
       try {
         for await (const block of bytes as AsyncIterable<Uint8Array>) {
@@ -74,6 +73,14 @@ function createInput(
         }
       } catch (cause) {
         throw new UsageError(`"${printable(name)}" can't be read to its end.`, { cause })
+      }
+      // It ends without an error at a zero byte after a member.
+      if (gunzip && gunzip.bytesWritten < stream.bytesRead) {
+        stream.destroy()
+        throw new UsageError(
+          `"${printable(name)}" can't be read to its end: byte ${gunzip.bytesWritten} begins no gzip member.`,
+          { metaMessages: ['What follows was not read. Check how the file was made.'] },
+        )
       }
     },
     bytesRead: () => start + (stream?.bytesRead ?? 0),

@@ -1,3 +1,5 @@
+import { EvidenceTextError } from '../../errors.js'
+
 export type OpenFile = {
   /** The records, decompressed where the name ends in `.gz`. */
   source: AsyncIterable<Uint8Array>
@@ -15,16 +17,31 @@ export function openFile(file: File): OpenFile {
     },
   })
   const counted = file.stream().pipeThrough(counter)
-  const stream = file.name.endsWith('.gz') ? counted.pipeThrough(new DecompressionStream('gzip')) : counted
-  return { source: read(stream), bytesRead: () => count }
+  const source = file.name.endsWith('.gz')
+    ? read(counted.pipeThrough(new DecompressionStream('gzip')), explainGzip)
+    : read(counted)
+  return { source, bytesRead: () => count }
+}
+
+function explainGzip(error: unknown): unknown {
+  if (!(error instanceof TypeError)) return error
+  return new EvidenceTextError(
+    'The file is damaged, or has several gzip members, which browsers do not read.',
+    ['Unpack it and open what comes out, or run fillproof check.'],
+  )
 }
 
 /** Not every browser iterates a stream by itself. */
-async function* read(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* read(
+  stream: ReadableStream<Uint8Array>,
+  explain = (error: unknown) => error,
+): AsyncGenerator<Uint8Array> {
   const reader = stream.getReader()
   try {
     for (let item = await reader.read(); !item.done; item = await reader.read()) yield item.value
+  } catch (error) {
+    throw explain(error)
   } finally {
-    await reader.cancel()
+    await reader.cancel().catch(() => {})
   }
 }
