@@ -7,6 +7,7 @@ import type { Tally } from '../../batch/tally.js'
 import { UsageError } from '../errors.js'
 import { printable } from '../output.js'
 import type { InputFile } from './openInput.js'
+import { currentOwner, isRunning } from './owner.js'
 
 const count = z.number().int().nonnegative()
 const hash = z.templateLiteral(['0x', z.string()])
@@ -15,6 +16,7 @@ const schema = z.object({
   version: z.literal(1),
   /** Of the checking process. */
   pid: count,
+  started: z.string().nullable().default(null),
   input: z.object({ size: count, mtimeMs: z.number() }),
   /** A hash of the trusted solvers and the expectations. */
   conditions: z.string(),
@@ -38,7 +40,7 @@ const schema = z.object({
 /** The state of a check, kept in a file next to its input. */
 export type Checkpoint = z.infer<typeof schema> & { tally: Tally }
 
-export type CheckpointKey = Pick<Checkpoint, 'version' | 'pid' | 'input' | 'conditions'> & {
+export type CheckpointKey = Pick<Checkpoint, 'version' | 'pid' | 'started' | 'input' | 'conditions'> & {
   invalidPath: string | null
 }
 
@@ -56,7 +58,7 @@ export function createKey(
   )
   return {
     version: 1,
-    pid: process.pid,
+    ...currentOwner(),
     input: { size: file.size, mtimeMs: file.mtimeMs },
     conditions: createHash('sha256').update(text).digest('hex'),
     invalidPath: invalidPath === undefined ? null : resolve(invalidPath),
@@ -73,9 +75,11 @@ export async function readCheckpoint(path: string, key: CheckpointKey): Promise<
   if (text === undefined) return undefined
   const checkpoint = parse(text, path)
   const { pid, input, conditions, invalid } = checkpoint
-  if (isRunning(pid)) {
+  if (isRunning(checkpoint)) {
     throw new UsageError(`The process ${pid} is checking the file.`, {
-      metaMessages: [`If that process is not fillproof, remove ${printable(path)}.`],
+      metaMessages: [
+        `If that process is not fillproof, write 0 for its pid in ${printable(path)}: the place is kept.`,
+      ],
     })
   }
   if (input.size !== key.input.size || input.mtimeMs !== key.input.mtimeMs) {
@@ -92,8 +96,9 @@ export type CheckpointOwner = 'none' | 'ended' | 'running'
 export async function readCheckpointOwner(path: string): Promise<CheckpointOwner> {
   const text = await readText(path).catch(() => undefined)
   if (text === undefined) return 'none'
-  const pid = /"pid":(\d+)/.exec(text)?.[1]
-  return pid !== undefined && isRunning(Number(pid)) ? 'running' : 'ended'
+  const pid = Number(/"pid":(\d+)/.exec(text)?.[1] ?? 0)
+  const started = /"started":"(\d+)"/.exec(text)?.[1] ?? null
+  return isRunning({ pid, started }) ? 'running' : 'ended'
 }
 
 async function readText(path: string): Promise<string | undefined> {
@@ -102,16 +107,6 @@ async function readText(path: string): Promise<string | undefined> {
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return undefined
     throw new UsageError(`The file "${printable(path)}" can't be read.`, { cause })
-  }
-}
-
-function isRunning(pid: number): boolean {
-  if (pid === process.pid) return false
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }
 
