@@ -35,7 +35,7 @@ describe('fillproof check: who keeps the place', () => {
   it('behavior: a process that runs keeps it, and the place is not given up', async () => {
     const error = await thrown(() => read(process.ppid, null))
     expect(error.message).to.include(`The process ${process.ppid} is checking the file.`)
-    expect(error.metaMessages[0]).to.match(/write 0 for its pid in .*: the place is kept\.$/)
+    expect(String(error.metaMessages)).to.match(/write 0 for its pid in .*: the place is kept\.$/)
     expect(await read(0, null)).to.deep.include({ tally })
   })
 
