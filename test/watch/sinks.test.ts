@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { createHmac } from 'node:crypto'
 import { appendFile, readFile, rm, writeFile } from 'node:fs/promises'
 import { expect } from 'chai'
@@ -29,9 +30,10 @@ describe('openFileSink', () => {
   const path = () => folder.path('out.ndjson')
   const read = () => readFile(path(), 'utf8')
   /** A store in which these wait. */
-  const open = (...waiting: number[]) =>
+  const open = (...waiting: number[]) => openAt(path(), waiting)
+  const openAt = (path: string, waiting: readonly number[] = []) =>
     openFileSink({
-      path: path(),
+      path,
       store: {
         lock: async () => hasLock,
         readSinkPlace: async () => place,
@@ -51,6 +53,15 @@ describe('openFileSink', () => {
     expect(await read()).to.equal(line(1) + line(2) + line(3))
     expect(marked).to.deep.equal([1, 2, 3].map((id) => makeFinding(id).id))
     expect(place).to.deep.equal({ length: (await read()).length, lastId: makeFinding(3).id })
+  })
+
+  it('error: a device or a pipe', async () => {
+    execFileSync('mkfifo', [path()])
+    for (const special of [path(), '/dev/null']) {
+      const error = await thrown(() => openAt(special))
+      expect(error).to.include({ name: 'WatchFileError', path: special })
+      expect(error.message).to.include('must be a regular file')
+    }
   })
 
   it('behavior: what was written and not marked is cut off, wherever the process ended', async () => {

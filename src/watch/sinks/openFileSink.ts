@@ -48,6 +48,7 @@ export async function openFileSink({ path, store }: OpenFileSinkParameters): Pro
 async function openAt(path: string, name: string, store: OpenFileSinkParameters['store']) {
   const file = await openFile(path)
   try {
+    if (!(await file.stat()).isFile()) throw new WatchFileError({ path, problem: 'must be a regular file' })
     const place = await store.readSinkPlace(name)
     await checkKept(file, path, place)
     await checkRest(file, path, place, await readWaiting(store, name))
