@@ -1,5 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { expect } from 'chai'
+import type { UsageError } from '../../src/cli/errors.js'
+import { exitStatusOf } from '../../src/cli/exitStatus.js'
+import { explainSystemError } from '../../src/cli/explainSystemError.js'
 import { loadSqlite } from '../../src/watch/sqlite/loadSqlite.js'
 import { openSqliteStore } from '../../src/watch/sqlite/openSqliteStore.js'
 import { thrown } from '../support/errors.js'
@@ -73,6 +76,33 @@ describe('openSqliteStore: one job, one process', () => {
     edit('PRAGMA user_version = 1000')
     const error = await thrown(() => open())
     expect(error.message).to.contain('another version of fillproof wrote this database')
+  })
+
+  it('error: a full disk is told, and what was committed stays', async () => {
+    const { DatabaseSync } = await loadSqlite()
+    const { exec } = DatabaseSync.prototype
+    DatabaseSync.prototype.exec = function (sql) {
+      exec.call(this, sql)
+      if (sql === 'BEGIN IMMEDIATE') exec.call(this, 'PRAGMA max_page_count = 60')
+    }
+    try {
+      // At this statement SQLite ends the transaction by itself.
+      const tooLong = { options: { service: 'x'.repeat(1_000_000) } }
+      expect(explainSystemError(await thrown(() => open(tooLong)))).to.include({
+        shortMessage: `The disk is full: ${folder.path('a')} (ENOSPC).`,
+      })
+      const store = await open()
+      const fills = Array.from({ length: 500 }, (_, index) => createFill(101n, index))
+      const error = await thrown(() => store.commitRange(createRange(100n, 109n, { fills })))
+      const explained = explainSystemError(error) as UsageError
+      expect(explained.shortMessage).to.equal(`The disk is full: ${folder.path('a')} (ENOSPC).`)
+      expect(exitStatusOf(explained)).to.equal(2)
+      await store.commitRange(createRange(100n, 109n, { fills: fills.slice(0, 1) }))
+      expect(await store.summarize()).to.include({ fills: 1 })
+      await store.close()
+    } finally {
+      DatabaseSync.prototype.exec = exec
+    }
   })
 
   it('behavior: only the warning of SQLite is silenced', async () => {

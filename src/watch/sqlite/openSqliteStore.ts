@@ -47,18 +47,30 @@ export async function openSqliteStore(parameters: OpenSqliteStoreParameters): Pr
   try {
     db = new DatabaseSync(path)
     await prepare(db, parameters)
-    return createStore(createDatabase(db), job)
+    return createStore(createDatabase(db, path), job)
   } catch (error) {
     db?.close()
     throw explain(error, path)
   }
 }
 
+/** Faults of the machine, as the system names them. */
+const systemFaults: Record<number, string> = { 10: 'EIO', 13: 'ENOSPC' }
+
 function explain(error: unknown, database: string): unknown {
-  if (!(error instanceof Error) || !('errcode' in error)) return error
+  const fault = explainSystemFault(error, database)
+  if (fault !== error || !(error instanceof Error) || !('errcode' in error)) return fault
   const busy = 5
   if ((Number(error.errcode) & 0xff) === busy) return new WatchStoreBusyError({ database })
   return new WatchStoreError({ database, problem: 'the database can not be opened', cause: error })
+}
+
+function explainSystemFault(error: unknown, path: string): unknown {
+  if (!(error instanceof Error) || !('errcode' in error)) return error
+  const code = systemFaults[Number(error.errcode) & 0xff]
+  return code === undefined
+    ? error
+    : Object.assign(new Error(error.message, { cause: error }), { code, path })
 }
 
 /** Takes the lock and reads or writes the job. */
@@ -93,12 +105,15 @@ async function prepare(db: DatabaseSync, parameters: OpenSqliteStoreParameters):
   })
 }
 
-function createDatabase(db: DatabaseSync): Database {
+function createDatabase(db: DatabaseSync, path: string): Database {
   const takeTurn = createTurns()
   const worker = randomInt(1, 2 ** 31)
   const query = createQuery(db)
   return {
-    transact: (work) => takeTurn(() => transact(db, () => work({ query, worker, isRepeat: false }))),
+    transact: (work) =>
+      takeTurn(() => transact(db, () => work({ query, worker, isRepeat: false }))).catch((error: unknown) => {
+        throw explainSystemFault(error, path)
+      }),
     // One process has the database.
     lock: async () => true,
     isWorkerGone: `worker <> ${worker}`,
@@ -121,7 +136,11 @@ async function transact<result>(db: DatabaseSync, work: () => Promise<result>): 
     db.exec('COMMIT')
     return result
   } catch (error) {
-    db.exec('ROLLBACK')
+    try {
+      db.exec('ROLLBACK')
+    } catch {
+      // Where the disk is full or fails, SQLite has rolled back by itself.
+    }
     throw error
   }
 }
