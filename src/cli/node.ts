@@ -1,5 +1,6 @@
-import { type BaseError, createPublicClient, http, type PublicClient, type Transport } from 'viem'
+import { type BaseError, createPublicClient, type PublicClient, type Transport } from 'viem'
 import { describeFault } from '../contract/rpc/faults.js'
+import { nodeHttp } from '../contract/rpc/nodeHttp.js'
 import { UnreachableError } from './errors.js'
 import { readUrlOption } from './options.js'
 
@@ -18,7 +19,7 @@ export type ChainNode = {
 export function readNode(value: string): ChainNode {
   const rpcUrl = readUrlOption('--rpc-url', value)
   return {
-    transport: http(rpcUrl, { retryCount: 1, timeout: 15_000 }),
+    transport: nodeHttp(rpcUrl, { retryCount: 1, timeout: 15_000 }),
     rpcUrl,
     subject: `The chain at ${new URL(rpcUrl).origin}`,
     option: '--rpc-url',

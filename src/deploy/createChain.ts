@@ -5,7 +5,6 @@ import {
   createWalletClient,
   defineChain,
   type HttpTransport,
-  http,
   type PublicActions,
   publicActions,
   type Chain as ViemChain,
@@ -13,6 +12,7 @@ import {
 } from 'viem'
 import { ChainUnreachableError } from '../contract/rpc/errors.js'
 import { describeFault, isUnanswered } from '../contract/rpc/faults.js'
+import { nodeHttp } from '../contract/rpc/nodeHttp.js'
 import { DeploymentError } from './errors.js'
 
 type Client = WalletClient<HttpTransport, ViemChain, Account> & PublicActions<HttpTransport, ViemChain>
@@ -55,7 +55,7 @@ export async function createChain({
         rpcUrls: { default: { http: [rpcUrl] } },
       }),
       // viem does not retry transactions.
-      transport: http(rpcUrl, { retryCount: 2, timeout: timeoutMs }),
+      transport: nodeHttp(rpcUrl, { retryCount: 2, timeout: timeoutMs }),
       cacheTime: 0,
       pollingInterval: pollMs,
     }).extend(publicActions) as Client

@@ -5,7 +5,6 @@ import {
   createPublicClient,
   type Hash,
   type Hex,
-  http,
   type PublicClient,
   parseEventLogs,
   TransactionNotFoundError,
@@ -15,6 +14,7 @@ import { FillproofError } from '../base/FillproofError.js'
 import { getAuthorization } from '../contract/getAuthorization.js'
 import { ChainUnreachableError } from '../contract/rpc/errors.js'
 import { describeFault, isRateLimited, isTimeout, isUnanswered } from '../contract/rpc/faults.js'
+import { nodeHttp } from '../contract/rpc/nodeHttp.js'
 import { orUndefined } from '../contract/rpc/orUndefined.js'
 import { fillReceiverAbi } from '../generated/abi/fillReceiver.js'
 import { registeredFillReceiverAbi } from '../generated/abi/registeredFillReceiver.js'
@@ -85,7 +85,7 @@ export async function connectChain(parameters: ConnectChainParameters): Promise<
   const explain = (error: unknown) => explainFault(error, origin)
   const { ask, fetch } = createPeer({ ...parameters, name: `The chain at ${origin}`, explain })
   const client = createPublicClient({
-    transport: http(rpcUrl, { retryCount: 0, timeout: timeoutMs, fetchFn: withoutBodyOf429(fetch) }),
+    transport: nodeHttp(rpcUrl, { retryCount: 0, timeout: timeoutMs, fetchFn: withoutBodyOf429(fetch) }),
     cacheTime: 0,
   })
   const id = await ask(() => client.getChainId())

@@ -81,6 +81,16 @@ describe('connectChain', () => {
     expect(await chain.readHead()).to.equal(32n)
   })
 
+  it('behavior: an answer that can not be read is waited for like none', async () => {
+    const chain = await connect()
+    const unreadable = [answer(200, {}), answer(200, '"ok"'), result(null), result('ok')]
+    server.respondWith(inTurn(...unreadable, ...unreadable, result('0x20')))
+    expect(await chain.readHead()).to.equal(32n)
+    server.respondWith(inTurn(result({}), result([{}]), result([])))
+    expect(await chain.readEvents({ fromBlock: 1n, toBlock: 2n })).to.deep.equal([])
+    expect(told.join()).to.include("the answer to eth_blockNumber can't be read. Trying again.")
+  })
+
   it('behavior: too many requests make it wait, whatever says so, and never halve a range', async () => {
     const chain = await connect()
     const words = 'query rate limit exceeded'

@@ -1,0 +1,88 @@
+import { HttpRequestError, type HttpTransport, type HttpTransportConfig, http, UnknownRpcError } from 'viem'
+import { toRecord } from '../../base/values.js'
+
+type Check = (value: unknown) => boolean
+
+/**
+ * viem's HTTP transport to a node.
+ *
+ * - Rule: an answer that can't be read is a node that did not answer. viem would throw a `TypeError` or a `SyntaxError`.
+ */
+export function nodeHttp(url: string, config: HttpTransportConfig): HttpTransport {
+  const transport = http(url, config)
+  return (parameters) => {
+    const made = transport(parameters)
+    const request = async (...[body, options]: Parameters<typeof made.request>): Promise<unknown> => {
+      const fault = () =>
+        new HttpRequestError({ body, details: `the answer to ${body.method} can't be read.`, url })
+      const result: unknown = await made.request(body, options).catch((error: unknown) => {
+        throw error instanceof UnknownRpcError ? fault() : error
+      })
+      const isReadable = results[body.method] ?? isPresent
+      if (!isReadable(result)) throw fault()
+      return result
+    }
+    return { ...made, request: request as typeof made.request }
+  }
+}
+
+const isPresent: Check = (value) => value !== undefined
+const isHex: Check = (value) => typeof value === 'string' && /^0x[0-9a-f]*$/i.test(value)
+const isQuantity: Check = (value) => isHex(value) && value !== '0x'
+const orNull =
+  (isIt: Check): Check =>
+  (value) =>
+    value === null || isIt(value)
+const isListOf =
+  (isIt: Check): Check =>
+  (value) =>
+    Array.isArray(value) && value.every(isIt)
+
+/** What viem reads as numbers. Some are absent on some chains. */
+const quantities = [
+  ...['baseFeePerGas', 'blobGasPrice', 'blobGasUsed', 'blockNumber', 'blockTimestamp', 'chainId'],
+  ...['cumulativeGasUsed', 'difficulty', 'effectiveGasPrice', 'excessBlobGas', 'gas', 'gasLimit', 'gasPrice'],
+  ...['gasUsed', 'logIndex', 'maxFeePerBlobGas', 'maxFeePerGas', 'maxPriorityFeePerGas', 'number', 'size'],
+  ...['timestamp', 'totalDifficulty', 'transactionIndex', 'v', 'value'],
+]
+
+function hasFields(fields: Readonly<Record<string, Check>>): Check {
+  return (value) => {
+    const record = toRecord(value)
+    if (!record) return false
+    return (
+      Object.entries(fields).every(([name, isIt]) => isIt(record[name])) &&
+      quantities.every((name) => !record[name] || isNumeric(record[name]))
+    )
+  }
+}
+
+function isNumeric(value: unknown): boolean {
+  return isQuantity(value) || Number.isSafeInteger(value)
+}
+
+const isLog = hasFields({ address: isHex, topics: isListOf(isHex), data: isHex })
+const isBlock = orNull(
+  hasFields({ number: isQuantity, hash: isHex, parentHash: isHex, timestamp: isQuantity }),
+)
+
+/** By method. Null is what the node does not have. */
+const results: Readonly<Record<string, Check>> = {
+  eth_blockNumber: isQuantity,
+  eth_call: isHex,
+  eth_chainId: isQuantity,
+  eth_estimateGas: isQuantity,
+  eth_gasPrice: isQuantity,
+  eth_getBalance: isQuantity,
+  eth_getBlockByHash: isBlock,
+  eth_getBlockByNumber: isBlock,
+  eth_getCode: isHex,
+  eth_getLogs: isListOf(isLog),
+  eth_getStorageAt: isHex,
+  eth_getTransactionByHash: orNull(hasFields({ input: isHex })),
+  eth_getTransactionCount: isQuantity,
+  eth_getTransactionReceipt: orNull(hasFields({ blockHash: isHex, logs: isListOf(isLog) })),
+  eth_maxPriorityFeePerGas: isQuantity,
+  eth_sendRawTransaction: isHex,
+  eth_sendTransaction: isHex,
+}

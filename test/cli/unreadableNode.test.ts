@@ -1,0 +1,41 @@
+import { expect } from 'chai'
+import { connectChain, readNode, toUnreachable } from '../../src/cli/node.js'
+import { thrown } from '../support/errors.js'
+import { answer, type HttpServer, startHttpServer } from '../support/httpServer.js'
+import { callCommand } from './callCommand.js'
+
+const receiver = '0x1234567890123456789012345678901234567890'
+
+describe('a node whose answers can not be read', () => {
+  let node: HttpServer
+  before(async () => {
+    node = await startHttpServer()
+  })
+  after(() => node?.close())
+
+  for (const body of [{}, '"ok"', { jsonrpc: '2.0', id: 1, result: null }]) {
+    it(`error: ${JSON.stringify(body)} ends deploy and watch with 3, and its origin is told`, async () => {
+      node.respondWith(answer(200, body))
+      const deploy = ['deploy', '--admin', receiver, '--chain-name', 'x', '--check']
+      const watch = ['watch', '--from-block', '1', '--until-block', '2', '--patience', '1.5']
+      for (const command of [deploy, watch]) {
+        const { status, stderr } = await callCommand([
+          ...[...command, '--rpc-url', `${node.url}/key-of-mine`, '--receiver', receiver],
+        ])
+        expect({ status, stderr }).to.include({ status: 3 })
+        expect(stderr).to.include(`The chain at ${node.url} could not be reached`)
+        expect(stderr).not.to.match(/key-of-mine|This is a bug/)
+      }
+    })
+  }
+
+  it('error: a command that reads the chain takes it for a node that did not answer', async () => {
+    node.respondWith(answer(200, {}))
+    const target = readNode(node.url)
+    const error = await thrown(() => connectChain(target).getChainId())
+    expect(toUnreachable(error as never, target)).to.include({
+      name: 'UnreachableError',
+      shortMessage: `The chain at ${node.url} could not be read: the answer to eth_chainId can't be read.`,
+    })
+  })
+})
