@@ -78,9 +78,8 @@ function returnedRows(
   { transactionHash, block, payer, refundTo, token, amount, callHash }: Returned,
   { settlement }: ReceiverReport,
 ): Row[] {
-  const isRefused = settlement?.rows.some(({ name, ok }) => ok === false && name !== 'finality')
   return [
-    { name: paidHere, result: 'failed', text: `no: ${isRefused ? 'not settled' : 'settled'}, returned` },
+    { name: paidHere, result: 'failed', text: `no: ${describeSettlement(settlement)}returned` },
     { name: 'block', text: String(block) },
     { name: 'transaction', text: transactionHash },
     { name: 'payer', text: payer },
@@ -88,6 +87,13 @@ function returnedRows(
     { name: 'amount', text: `${amount} (smallest unit), ${token}` },
     { name: 'returned as', text: callHash },
   ]
+}
+
+/** Empty where no rule can tell. */
+function describeSettlement(settlement: ReceiverReport['settlement']): string {
+  const rules = settlement?.rows.filter(({ name }) => name !== 'finality') ?? []
+  if (rules.some(({ ok }) => ok === false)) return 'not settled, '
+  return rules.some(({ ok }) => ok === true) ? 'settled, ' : ''
 }
 
 function describeAmount({ token, amount, symbol, decimals }: NonNullable<ReceiverReport['payment']>): string {
