@@ -9,7 +9,9 @@ import type { IncomingMessage } from 'node:http'
 export function isOwnRequest({ headers, url }: IncomingMessage, port: number): boolean {
   const { host, origin } = headers
   const site = headers['sec-fetch-site']
-  if (host !== `127.0.0.1:${port}` && host !== `localhost:${port}`) return false
+  // Browsers leave the port of HTTP out.
+  const ends = port === 80 ? ['', ':80'] : [`:${port}`]
+  if (!ends.some((end) => host === `127.0.0.1${end}` || host === `localhost${end}`)) return false
   if (origin !== undefined && origin !== `http://${host}`) return false
   const isPage = url === '/' || headers['sec-fetch-mode'] === 'navigate'
   return site === undefined || site === 'same-origin' || (isPage && !isForwarded(url))
