@@ -1,6 +1,7 @@
-import { type Address, createPublicClient, getAddress, http, isAddress } from 'viem'
+import { type Address, createPublicClient, getAddress, isAddress } from 'viem'
 import { createServiceClient } from '../../client/createServiceClient.js'
 import type { ServiceClient } from '../../client/serviceClient.js'
+import { nodeHttp } from '../../contract/rpc/nodeHttp.js'
 import { namedProfiles, type ProfileName } from '../../service/profile/namedProfiles.js'
 import type { ServiceProfile } from '../../service/profile/types.js'
 import { EvidenceTextError } from '../errors.js'
@@ -60,7 +61,7 @@ function connectService(
 }
 
 function connectNode(url: string, fetchFn?: typeof fetch) {
-  return createPublicClient({ transport: http(url, { retryCount: 1, timeout: 15_000, fetchFn }) })
+  return createPublicClient({ transport: nodeHttp(url, { retryCount: 1, timeout: 15_000, fetchFn }) })
 }
 
 function readTarget(): ReceiverTarget | undefined {
