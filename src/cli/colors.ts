@@ -5,12 +5,20 @@ import pc from 'picocolors'
 export const colors = pc.createColors(true)
 
 /**
- * Removes colors unless the stream is a terminal.
+ * Removes colors unless the stream is a terminal, and every other control character but line ends and tabs.
  *
  * - Rule: a non-empty `NO_COLOR` wins, then `FORCE_COLOR`, where 0 and false mean no.
  */
 export function fitColors(text: string, stream: { isTTY?: boolean }, env = process.env): string {
-  return takesColors(stream, env) ? text : stripVTControlCharacters(text)
+  const safe = text.replace(controls, (found, color = '') => (isOurs(found, color) ? found : color))
+  return takesColors(stream, env) ? safe : stripVTControlCharacters(safe)
+}
+
+/** A control character, and the rest of a color where it begins one. */
+const controls = /\p{Cc}(\[(?:[12]|22|3[1239])m)?/gu
+
+function isOurs([first]: string, color: string): boolean {
+  return first === '\n' || first === '\t' || (first === '\u001b' && color !== '')
 }
 
 function takesColors({ isTTY = false }: { isTTY?: boolean }, env: NodeJS.ProcessEnv): boolean {

@@ -1,18 +1,25 @@
 import { stripVTControlCharacters } from 'node:util'
 import Table from 'cli-table3'
+import { cleanLines } from '../base/cleanText.js'
 import { colors } from './colors.js'
+import { formatOk } from './output.js'
 
 type Cells = readonly string[]
 
 /** Where it is printed. */
 export type Screen = { isTTY?: boolean; columns?: number }
 
-/** A table that fits the terminal which it is printed on; its widest columns wrap. */
+/**
+ * A table that fits the terminal which it is printed on; its widest columns wrap.
+ *
+ * - Rule: control characters are taken out of every cell; colored are only the head and cells of {@link formatOk}.
+ */
 export function formatTable(
-  head: Cells,
-  rows: readonly Cells[],
+  titles: Cells,
+  lines: readonly Cells[],
   { isTTY, columns }: Screen = process.stdout,
 ): string {
+  const [head = [], ...rows] = [titles, ...lines].map((cells) => cells.map(clean))
   const limit = isTTY ? columns || 80 : Number.POSITIVE_INFINITY
   const widths = head.map((title, column) =>
     Math.max(...[title, ...rows.map((row) => row[column] ?? '')].map(widthOf)),
@@ -30,6 +37,12 @@ export function formatTable(
   })
   table.push(...rows.map(toFit))
   return table.toString()
+}
+
+const marks = [true, false].map(formatOk)
+
+function clean(text: string): string {
+  return marks.includes(text) ? text : cleanLines(text)
 }
 
 function widthOf(text: string): number {

@@ -7,9 +7,16 @@ export function print(line = ''): void {
   process.stdout.write(`${fitColors(line, process.stdout)}\n`)
 }
 
-/** Writes one line of JSON; amounts are decimal strings. */
+/** Writes one line of JSON. */
 export function printJson(value: unknown): void {
-  print(JSON.stringify(value, (_, item: unknown) => (typeof item === 'bigint' ? item.toString() : item)))
+  print(formatJson(value))
+}
+
+/** One line of JSON; amounts are decimal strings, and control characters are escaped, also those above ASCII. */
+export function formatJson(value: unknown): string {
+  return JSON.stringify(value, (_, item: unknown) =>
+    typeof item === 'bigint' ? item.toString() : item,
+  ).replace(/\p{Cc}/gu, (character) => `\\u00${character.charCodeAt(0).toString(16)}`)
 }
 
 /** Writes progress, a warning or an error to stderr. */

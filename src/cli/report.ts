@@ -1,4 +1,5 @@
 import { CommanderError } from 'commander'
+import { cleanLines } from '../base/cleanText.js'
 import { FillproofError } from '../base/FillproofError.js'
 import { exitStatusOf } from './exitStatus.js'
 import { explainSystemError } from './explainSystemError.js'
@@ -10,16 +11,21 @@ export function report(thrown: unknown): number {
   // Commander has printed its message, the help or the version.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
   if (process.env.FILLPROOF_DEBUG)
-    warn(thrown instanceof Error ? (thrown.stack ?? String(thrown)) : String(thrown))
+    say(thrown instanceof Error ? (thrown.stack ?? String(thrown)) : String(thrown))
   else if (error instanceof FillproofError) {
-    warn([`error: ${error.shortMessage}`, ...error.metaMessages, ...detailsOf(error)].join('\n'))
+    say([`error: ${error.shortMessage}`, ...error.metaMessages, ...detailsOf(error)].join('\n'))
   } else {
     const message = error instanceof Error ? error.message.split('\n')[0] : String(error)
-    warn(
+    say(
       `error: fillproof failed: ${message}\nThis is a bug. Run it again with FILLPROOF_DEBUG=1 and report it.`,
     )
   }
   return exitStatusOf(error)
+}
+
+/** What failed may quote foreign text. */
+function say(text: string): void {
+  warn(cleanLines(text))
 }
 
 function detailsOf({ details }: FillproofError): string[] {

@@ -319,6 +319,24 @@ describe('fillproof verify, with an order or a key', () => {
         }
       })
 
+      it('attack: an order whose text would forge the verdict', async () => {
+        const chainId = 'x\u001b[2J\u001b[H\u001b[32mvalid\u001b[8m\u009b31m'
+        const quote = await quoteOf()
+        const hostile = { ...orderData, output: { ...orderData.output, chainId } }
+        const file = await folder.write({
+          ...quote,
+          protocol: { v2: { ...quote.protocol.v2, orderData: hostile } },
+        })
+        const args = ['verify', requestId, '--url', server.url, '--solver', solver.address, '--order', file]
+        const env = { NO_COLOR: '', FORCE_COLOR: '1' }
+        const { status, stdout } = await callCommand(args, env, 200)
+        expect(status).to.equal(1)
+        for (const code of ['[2J', '[H', '[32mvalid\u001b', '[8m'])
+          expect(stdout).not.to.include(`\u001b${code}`)
+        const { stdout: json } = await callCommand([...args, '--json'], env, 200)
+        expect(json).not.to.include('\u009b')
+      })
+
       it('attack: the attestation of another request, which the quote names', async () => {
         const other = `0x${'66'.repeat(32)}` as const
         const file = await folder.write(await quoteOf({ of: other }))

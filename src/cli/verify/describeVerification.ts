@@ -7,7 +7,7 @@ import { wordRows } from '../../inspect/rows/wordRows.js'
 import type { Verification } from '../../inspect/verification.js'
 import { colors } from '../colors.js'
 import { formatTable } from '../formatTable.js'
-import { formatOk } from '../output.js'
+import { formatOk, printable } from '../output.js'
 
 /**
  * The report for people: the signed words, the service's record, each check, the receiver, then the result.
@@ -46,7 +46,7 @@ export function describeVerification(
     ...(settlement
       ? [formatRows('settlement', `fill ${settlement.transactionHash}`, settlementRows(settlement))]
       : []),
-    ...notes.map((note) => `note: ${note}`),
+    ...notes.map((note) => `note: ${printable(note)}`),
     describeResult(verification),
   ].join('\n')
 }

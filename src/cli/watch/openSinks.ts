@@ -4,7 +4,7 @@ import { openFileSink } from '../../watch/sinks/openFileSink.js'
 import type { Sink } from '../../watch/sinks/sink.js'
 import type { WatchStore } from '../../watch/types.js'
 import { fitColors } from '../colors.js'
-import { warn } from '../output.js'
+import { formatJson, warn } from '../output.js'
 import type { WatchProgress } from './createWatchProgress.js'
 import { describeFinding } from './describeFinding.js'
 import type { WatchRequest } from './readWatchOptions.js'
@@ -31,7 +31,7 @@ export async function openSinks(parameters: OpenSinksParameters): Promise<Sink[]
       store,
       async write(finding) {
         progress.clear()
-        await writeLine(json ? JSON.stringify(finding) : describeFinding(finding)).catch(() => {
+        await writeLine(json ? formatJson(finding) : describeFinding(finding)).catch(() => {
           closed.abort()
           closed.signal.throwIfAborted()
         })
