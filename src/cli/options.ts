@@ -23,8 +23,11 @@ export function readAddressOption(
   value: string,
   { anyChecksum = false }: ChecksumOptions = {},
 ): Address {
-  if (!isAddress(value, { strict: false }))
-    throw new UsageError(`${option} must be an address, 20 bytes of hex, found "${printable(value)}".`)
+  if (!isAddress(value, { strict: false })) {
+    // It may be a private key.
+    const found = /[0-9a-f]{64}/i.test(value) ? '32 bytes or more' : `"${printable(value)}"`
+    throw new UsageError(`${option} must be an address, 20 bytes of hex, found ${found}.`)
+  }
   if (anyChecksum || !/[a-f]/.test(value) || !/[A-F]/.test(value) || isAddress(value))
     return getAddress(value)
   throw new UsageError(`${option} must have a valid checksum, found "${value}".`, {

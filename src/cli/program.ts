@@ -1,4 +1,5 @@
 import { Command, Option } from 'commander'
+import { cleanLines } from '../base/cleanText.js'
 import { offerWords } from './completion/offerWords.js'
 import { addHelp, helpConfiguration } from './definitions/addHelp.js'
 import { checkRequiredLast } from './definitions/checkRequiredLast.js'
@@ -42,6 +43,7 @@ export function createProgram(setStatus: (status: number) => void): Command {
     .configureHelp(helpConfiguration)
     .showHelpAfterError('(--help prints the usage)')
     .exitOverride()
+    .configureOutput({ outputError: (text, write) => write(cleanLines(hideValue(text))) })
   addHelp(program, { text, exitStatus, examples, page: 'docs/cli.md' })
 
   const globals = (): GlobalOptions => ({
@@ -63,6 +65,11 @@ export function createProgram(setStatus: (status: number) => void): Command {
   checkRequiredLast(program)
   program.hook('preAction', (_, command) => requireNode(command.name()))
   return program
+}
+
+/** A misspelled option may have a URL with a key. */
+function hideValue(text: string): string {
+  return text.replace(/^(error: unknown option '[^=]*)=.*'/s, "$1'")
 }
 
 const text = 'FILLPROOF_DEBUG=1 prints the stack of an error; NO_COLOR=1 turns colors off.'

@@ -116,4 +116,19 @@ describe('fillproof authorize', () => {
     const away = ['authorize', path, '--rpc-url', unreachable, '--receiver', receiver]
     expect((await callCommand(away)).status).to.equal(3)
   })
+
+  it('tells no key that stands where none belongs', async () => {
+    const path = await keepCall()
+    for (const args of [
+      ['--send', '--unlocked', key],
+      ['--send', '--unlocked', key.slice(2)],
+      [`--rpcurl=https://node.example/v3/${key}?a='b'`],
+    ]) {
+      const { status, stderr } = await run(path, args)
+      expect(status).to.equal(2)
+      expect(stderr)
+        .to.match(/must be an address|unknown option '--rpcurl'\n/)
+        .and.not.include(key.slice(2))
+    }
+  })
 })

@@ -69,6 +69,21 @@ describe('fillproof watch: usage', () => {
     }
   })
 
+  it('error: a database whose URL is misspelled is not told', async () => {
+    for (const db of [
+      ' postgresql://watch:hunter2@db.example/fills',
+      '"postgresql://watch:hunter2@db.example/fills"',
+      'postgresql//watch:hunter2@db.example/fills',
+      'watch@db.example/hunter2',
+      ' postgres://db.example/fills?password=hunter2',
+      'host=db.example password=hunter2',
+    ]) {
+      const { status, stdout, stderr } = await watch({ db })
+      expect({ status, stdout }, db).to.deep.equal({ status: 2, stdout: '' })
+      expect(stderr, db).to.include('--db must be a file').and.not.include('hunter2')
+    }
+  })
+
   it('error: a Node that is too old', async () => {
     expect(await thrown(() => requireNode('watch', '22.12.0'))).to.include({
       name: 'UsageError',
@@ -81,6 +96,22 @@ describe('fillproof watch: usage', () => {
     const { status, stderr } = await watch({ 'rpc-url': `${origin}/key-of-mine` })
     expect(status).to.equal(3)
     expect(stderr).to.include(`The chain at ${origin} could not be reached`).not.include('key-of-mine')
+  })
+
+  it('error: a node that repeats its path, which is not told', async () => {
+    const chain = await startHttpServer()
+    chain.respondWith((request, response) => answer(400, `Cannot POST ${request.path}`)(request, response))
+    try {
+      const { status, stderr } = await watch({
+        'rpc-url': `${chain.url}/key-of-mine`,
+        'until-block': '1',
+        patience: '1',
+      })
+      expect(status).to.equal(3)
+      expect(stderr).to.include('Cannot POST [url]').and.not.include('key-of-mine')
+    } finally {
+      await chain.close()
+    }
   })
 
   it('error: no contract at the address', async () => {

@@ -47,7 +47,7 @@ export function readWatchOptions(options: WatchOptions, profile: ServiceProfile)
     receiver: readAddressOption('--receiver', options.receiver, options),
     fromBlock,
     untilBlock,
-    db: options.db,
+    db: options.db === undefined ? undefined : readDatabase(options.db),
     webhook: options.webhook === undefined ? undefined : readUrlOption('--webhook', options.webhook),
     out: options.out,
     url: readServiceUrl(options.url, profile),
@@ -61,6 +61,17 @@ export function readWatchOptions(options: WatchOptions, profile: ServiceProfile)
     isRejudged: options.rejudge === true,
     json: options.json === true,
   }
+}
+
+/** Messages name a file, so what may hold a password must be read as a URL. @throws {@link UsageError} */
+function readDatabase(value: string): string {
+  const hasScheme = /^[a-z][a-z0-9+.-]+:/i.test(value)
+  if (hasScheme || !/@|:\/\/|password|^\W*postgres(ql)?[^\w.-]/i.test(value)) return value
+  throw new UsageError('--db must be a file, or a URL that begins with postgresql://.', {
+    metaMessages: [
+      'It looks like another URL: check it for blanks, quotes and its first letters. A file may be sqlite:FILE.',
+    ],
+  })
 }
 
 function readPatience(value: string): number {
