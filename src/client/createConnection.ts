@@ -1,8 +1,10 @@
 import type * as z from 'zod'
+import { hideKey } from '../base/cleanText.js'
+import { hideUrl } from '../base/hideUrl.js'
 import { parseJson } from '../base/parseJson.js'
 import type { Connection, RequestOptions, ServiceRequest } from './connection.js'
 import { InvalidResponseError } from './errors.js'
-import { buildUrl, nameOperation } from './transport/buildUrl.js'
+import { buildUrl, findBase, nameOperation } from './transport/buildUrl.js'
 import type { ConnectionOptions } from './transport/options.js'
 import { checkTimeout, readOptions } from './transport/readOptions.js'
 import { resolveProfile } from './transport/resolveProfile.js'
@@ -73,7 +75,7 @@ export function createConnection(options: ConnectionOptions = {}): Connection {
         timeoutMs: options.timeoutMs ?? timeoutMs,
         signal: options.signal,
         takeTurn: isForService ? (signal) => waitForTurn(path, signal) : undefined,
-        apiKey,
+        hideSecrets: (said) => hideUrl(hideKey(said, apiKey), findBase(profile, request)),
       })
       return readResponse(request.response, parseAnswer(text, request.response, operation), operation)
     },

@@ -1,7 +1,8 @@
 import { expect } from 'chai'
 import { custom } from 'viem'
-import { forwardToNode } from '../../src/cli/inspect/forward.js'
-import type { ChainNode } from '../../src/cli/node.js'
+import { forwardToNode, forwardToService } from '../../src/cli/inspect/forward.js'
+import { type ChainNode, readNode } from '../../src/cli/node.js'
+import { startHttpServer } from '../support/httpServer.js'
 
 const revert = Object.assign(new Error('execution reverted'), { code: 3, data: '0x1234' })
 
@@ -41,6 +42,23 @@ describe('forwardToNode', () => {
     const breaks = createNode(async () => Promise.reject(new Error('https://secret.example')))
     expect((await ask(breaks, call)).json.error).include({ code: -32603 })
     expect(JSON.stringify((await ask(breaks, call)).json)).not.include('secret')
+  })
+
+  it('behavior: what of the URL the node or the service repeats is taken out', async () => {
+    const server = await startHttpServer()
+    try {
+      server.respondWith((request, response) => {
+        response.writeHead(404, { 'content-type': 'text/plain' })
+        response.end(`Cannot ${request.method} ${request.path} of ${server.url}, key-of-mine`)
+      })
+      const url = `${server.url}/v3/key-of-mine`
+      const ofNode = await forwardToNode(readNode(url), '{"id":1,"method":"eth_chainId"}')
+      const ofService = await forwardToService({ url }, 'GET', '/chains', '')
+      expect(ofNode.text).equal(`Cannot POST [url] of ${server.url}, [url]`)
+      expect(ofService.text).equal(`Cannot GET [url]/chains of ${server.url}, [url]`)
+    } finally {
+      await server.close()
+    }
   })
 
   it('error: what writes, or is no call, is not forwarded', async () => {

@@ -1,4 +1,5 @@
 import { hideKey } from '../../base/cleanText.js'
+import { hideUrl } from '../../base/hideUrl.js'
 import { parseJson } from '../../base/parseJson.js'
 import { toRecord, toText } from '../../base/values.js'
 import type { ChainNode } from '../node.js'
@@ -30,7 +31,7 @@ const methods = [
 
 export type ServiceTarget = { url: string; apiKey?: string | undefined }
 
-/** Forwards a request to the service, with the key. The key is taken out of the answer. */
+/** Forwards a request to the service, with the key. The key and the URL are taken out of the answer. */
 export async function forwardToService(
   { url, apiKey }: ServiceTarget,
   method: string,
@@ -48,7 +49,7 @@ export async function forwardToService(
     },
     ...(body !== '' && { body }),
   })
-  return { ...answer, text: hideKey(answer.text, apiKey) }
+  return { ...answer, text: hideUrl(hideKey(answer.text, apiKey), url) }
 }
 
 /** Forwards a JSON-RPC request to the node, if it only reads. The node's URL is taken out of the answer. */
@@ -61,7 +62,7 @@ export async function forwardToNode(node: ChainNode, body: string): Promise<Answ
   const headers = { 'content-type': 'application/json' }
   // What was checked, and not the text, which another parser may read otherwise.
   const answer = await send(rpcUrl, { method: 'POST', headers, body: JSON.stringify(calls) })
-  return { ...answer, text: answer.text.replaceAll(rpcUrl, '[url]') }
+  return { ...answer, text: hideUrl(answer.text, rpcUrl) }
 }
 
 async function answerCalls(node: ChainNode, calls: unknown): Promise<string> {

@@ -10,6 +10,14 @@ const urlOptions = {
 
 type Target = Pick<ServiceRequest<never>, 'method' | 'path' | 'target' | 'query'>
 
+/** The URL of the profile that the request's path follows. */
+export function findBase(
+  profile: ServiceProfile,
+  { target = 'service' }: Pick<Target, 'target'>,
+): string | undefined {
+  return profile[urlOptions[target]]
+}
+
 /** The request as errors name it: method and path, without host and query. */
 export function nameOperation({ method, path, target = 'service' }: Target): string {
   return `${method} ${path.replace(/[?#].*$/s, '') || urlOptions[target]}`
@@ -26,7 +34,7 @@ export function nameOperation({ method, path, target = 'service' }: Target): str
 export function buildUrl(profile: ServiceProfile, request: Target): URL {
   const { path, target = 'service', query = {} } = request
   const option = urlOptions[target]
-  const base = profile[option]
+  const base = findBase(profile, request)
   if (base === undefined) {
     const requirement = `a URL for this call, since the profile ${profile.name} names none`
     throw new ClientOptionError({ option, value: base, requirement })

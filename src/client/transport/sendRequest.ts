@@ -1,5 +1,4 @@
 import ky, { TimeoutError } from 'ky'
-import { hideKey } from '../../base/cleanText.js'
 import {
   InvalidResponseError,
   ServiceAbortedError,
@@ -28,8 +27,8 @@ export type SendRequestParameters = {
   signal: AbortSignal | undefined
   /** Before each attempt; its wait is no part of the attempt's time. */
   takeTurn: ((signal: AbortSignal) => Promise<void>) | undefined
-  /** Kept out of errors. */
-  apiKey: string | undefined
+  /** Takes the key and the service's URL out of what it or a library said. */
+  hideSecrets(text: string): string
 }
 
 /**
@@ -42,7 +41,7 @@ export type SendRequestParameters = {
  * @throws {@link ServiceError}
  */
 export async function sendRequest(parameters: SendRequestParameters): Promise<string> {
-  const { operation, url, init, fetch, isRepeatable, retry, timeoutMs, takeTurn, apiKey } = parameters
+  const { operation, url, init, fetch, isRepeatable, retry, timeoutMs, takeTurn, hideSecrets } = parameters
   if (parameters.signal?.aborted) throw new ServiceAbortedError({ operation })
   // A caller's signal may outlive thousands of calls, so each call takes its one listener off again.
   const controller = new AbortController()
@@ -63,7 +62,7 @@ export async function sendRequest(parameters: SendRequestParameters): Promise<st
       const { text } = await readText(response, { mostBytes: mostBytes.error, signal: attemptSignal }).catch(
         () => ({ text: '' }),
       )
-      throw toHttpError({ operation, status: response.status, text: hideKey(text, apiKey), retryAfterMs })
+      throw toHttpError({ operation, status: response.status, text: hideSecrets(text), retryAfterMs })
     }
     const { text, isWhole } = await readText(response, { mostBytes: mostBytes.answer, signal: attemptSignal })
     if (!isWhole) {
@@ -108,7 +107,7 @@ export async function sendRequest(parameters: SendRequestParameters): Promise<st
     if (parameters.signal?.aborted) throw new ServiceAbortedError({ operation })
     if (error instanceof ServiceError) throw error
     if (error instanceof TimeoutError) throw new ServiceTimeoutError({ operation, timeoutMs })
-    throw toNetworkError(error, { operation, apiKey })
+    throw toNetworkError(error, { operation, hideSecrets })
   } finally {
     parameters.signal?.removeEventListener('abort', stop)
   }

@@ -1,4 +1,4 @@
-import { cleanText, hideKey } from '../../base/cleanText.js'
+import { cleanText } from '../../base/cleanText.js'
 import { ServiceNetworkError } from '../errors.js'
 
 /**
@@ -8,7 +8,7 @@ import { ServiceNetworkError } from '../errors.js'
  */
 export function toNetworkError(
   error: unknown,
-  { operation, apiKey }: { operation: string; apiKey: string | undefined },
+  { operation, hideSecrets }: { operation: string; hideSecrets(text: string): string },
 ): ServiceNetworkError {
   const words: string[] = []
   let at = error
@@ -16,6 +16,6 @@ export function toNetworkError(
     words.push(at.message || String((at as { code?: unknown }).code ?? at.name))
     at = at.cause
   }
-  const text = hideKey([...new Set(words)].join(': '), apiKey).replace(/[a-z]+:\/\/\S+/gi, '[url]')
+  const text = hideSecrets([...new Set(words)].join(': ')).replace(/[a-z]+:\/\/\S+/gi, '[url]')
   return new ServiceNetworkError({ operation, cause: new Error(cleanText(text) || 'unknown fault') })
 }

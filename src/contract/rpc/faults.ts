@@ -1,5 +1,7 @@
 import { BaseError, HttpRequestError, TimeoutError } from 'viem'
 import { cleanText } from '../../base/cleanText.js'
+import { hideUrl } from '../../base/hideUrl.js'
+import { toText } from '../../base/values.js'
 
 /** Whether the node itself did not answer, so a retry may help. */
 export function isUnanswered(error: unknown): boolean {
@@ -20,13 +22,18 @@ export function isRateLimited(error: unknown): boolean {
   })
 }
 
-/** The failure in one line, without URLs: viem's long messages and nodes' texts may contain a key in one. */
+/** The failure in one line, without URLs and parts of the node's: viem's long messages and nodes' texts may contain a key. */
 export function describeFault(error: BaseError): string {
   const root = error.walk((cause) => cause instanceof BaseError && !(cause.cause instanceof BaseError))
   // Of a page, in place of a node's answer.
   if (root instanceof BaseError && root.cause instanceof SyntaxError) return 'the answer is not JSON.'
   const text = root instanceof BaseError ? root.details || root.shortMessage : error.name
-  return cleanText(text.replace(/https?:\S+/gi, '[url]'))
+  const failed = error.walk((cause) => urlOf(cause) !== undefined)
+  return cleanText(hideUrl(text, urlOf(failed)).replace(/https?:\S+/gi, '[url]'))
+}
+
+function urlOf(cause: unknown): string | undefined {
+  return cause instanceof BaseError && 'url' in cause ? toText(cause.url) : undefined
 }
 
 /** Some nodes reject a request with a status alone. */

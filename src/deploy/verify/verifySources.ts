@@ -1,6 +1,7 @@
 import type { Address } from 'viem'
 import * as z from 'zod'
 import { cleanText, hideKey } from '../../base/cleanText.js'
+import { hideUrl } from '../../base/hideUrl.js'
 import { parseJson } from '../../base/parseJson.js'
 import { sleep } from '../../base/sleep.js'
 import { SourceVerificationError } from '../errors.js'
@@ -67,7 +68,7 @@ export async function verifySources(
   }
   if (!submitted.ok) {
     if (alreadyVerified.test(submitted.result)) return 'alreadyVerified'
-    throw fail(submitted.result)
+    throw fail(hideUrl(submitted.result, url))
   }
 
   const status = new URL(target)
@@ -77,7 +78,7 @@ export async function verifySources(
     const { ok, result } = await ask(status, {}, fail)
     if (alreadyVerified.test(result)) return 'alreadyVerified'
     if (ok && /^pass/i.test(result)) return 'verified'
-    if (!/pending|in progress/i.test(result)) throw fail(result)
+    if (!/pending|in progress/i.test(result)) throw fail(hideUrl(result, url))
     if (Date.now() > end) throw fail('the explorer did not finish in time.')
     await sleep(pollMs)
   }

@@ -37,6 +37,8 @@ describe('secrets', () => {
     'a key that is echoed': answer(401, { message: `Unknown key ${apiKey}`, code: apiKey, error: apiKey }),
     'a key that is echoed in text': answer(403, `<p>${apiKey}</p>`),
     'too many requests': answer(429, { message: apiKey }),
+    'a path that is echoed': answer(404, { message: 'Cannot GET /path-of-a-tenant/thing' }),
+    'a path that is echoed in text': answer(404, 'No path-of-a-tenant here.'),
     'a broken service': answer(500, '<html>'),
     'a redirect': answer(302, '', { location: `/elsewhere?key=${apiKey}` }),
     'a dropped connection': drop(),

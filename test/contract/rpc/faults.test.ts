@@ -18,6 +18,22 @@ describe('faults of nodes', () => {
     expect(isTimeout(answered(503))).to.equal(false)
   })
 
+  it('behavior: what of its URL a node repeats is hidden, also alone', () => {
+    const own = 'https://node.example/v3/key-of-mine?token=other%2Bkey'
+    for (const text of [
+      'Cannot POST /v3/key-of-mine',
+      'project key-of-mine is unknown, KEY-OF-MINE',
+      'token=other%2Bkey',
+      'other+key',
+    ]) {
+      const cause = new HttpRequestError({ url: own, status: 404, details: text, body: {} })
+      const told = describeFault(new BaseError('outer', { cause }))
+      expect(told, text)
+        .to.include('[url]')
+        .and.not.match(/key-of-mine|other.*key/i)
+    }
+  })
+
   it('behavior: URLs are hidden wherever they begin, in any case', () => {
     for (const text of [
       url,
