@@ -132,6 +132,7 @@ describe('index', () => {
     expect(Object.keys(deploy).sort()).deep.equal([
       'ChainUnreachableError',
       'DeployConfigError',
+      'DeployHistoryError',
       'DeploymentError',
       'FillRevertedError',
       'createChain',

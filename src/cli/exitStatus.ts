@@ -1,7 +1,12 @@
 import { FillproofError } from '../base/FillproofError.js'
 import { BatchWorkerError } from '../batch/errors.js'
 import { ChainUnreachableError } from '../contract/rpc/errors.js'
-import { DeployConfigError, DeployRecordError, SourceVerificationError } from '../deploy/errors.js'
+import {
+  DeployConfigError,
+  DeployHistoryError,
+  DeployRecordError,
+  SourceVerificationError,
+} from '../deploy/errors.js'
 import { MockOptionError, MockRuntimeError } from '../mock/errors.js'
 import {
   WatchFileError,
@@ -30,6 +35,7 @@ const statuses = new Map<unknown, ErrorStatus>([
   [WatchStoreBusyError, 2],
   [WatchStoreError, 2],
   [ChainUnreachableError, 3],
+  [DeployHistoryError, 3],
   [UnreachableError, 3],
   [WatchSinkError, 3],
   [WatchStoreUnreachableError, 3],

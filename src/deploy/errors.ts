@@ -1,3 +1,4 @@
+import type { Address } from 'viem'
 import { describeValue } from '../base/describeValue.js'
 import { FillproofError } from '../base/FillproofError.js'
 
@@ -22,6 +23,28 @@ export class DeploymentError extends FillproofError<'DeploymentError'> {
   constructor(chainId: number, shortMessage: string, metaMessages: readonly string[] = []) {
     super('DeploymentError', `Chain ${chainId}: ${shortMessage}`, { metaMessages })
     this.chainId = chainId
+  }
+}
+
+/** The events that were read do not begin with the contract's initialization, so more may be set than they show. */
+export class DeployHistoryError extends FillproofError<'DeployHistoryError'> {
+  readonly chainId: number
+  readonly fromBlock: bigint
+
+  constructor({ chainId, receiver, fromBlock }: { chainId: number; receiver: Address; fromBlock: bigint }) {
+    super(
+      'DeployHistoryError',
+      `Chain ${chainId}: the events since block ${fromBlock} do not show the initialization of ${receiver}, so they may not show all that is set.`,
+      {
+        metaMessages: [
+          fromBlock === 0n
+            ? 'Ask a node that keeps the events of all blocks.'
+            : 'Start --from-block at the block of its deployment, or leave --from-block and --record out to read from the first block.',
+        ],
+      },
+    )
+    this.chainId = chainId
+    this.fromBlock = fromBlock
   }
 }
 

@@ -22,7 +22,7 @@ export {
   readDeployConfig,
 } from './config/readDeployConfig.js'
 export { type CreateChainParameters, createChain, type DeployChain } from './createChain.js'
-export { DeployConfigError, DeploymentError } from './errors.js'
+export { DeployConfigError, DeployHistoryError, DeploymentError } from './errors.js'
 export { type EstimatedStep, estimateDeployment } from './estimateDeployment.js'
 export { findPending, type PendingTransaction } from './findPending.js'
 export { type DeploymentPlan, type PlannedContract, planDeployment } from './planDeployment.js'

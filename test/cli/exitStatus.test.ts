@@ -22,6 +22,7 @@ const statuses: [1 | 2 | 3, Error][] = [
   [3, new contract.ChainUnreachableError({ origin: 'http://127.0.0.1', reason: 'no.' })],
   [2, new deploy.DeployConfigError({ field: 'a', value: 1, requirement: 'b' })],
   [1, new deploy.DeploymentError(1, 'No.')],
+  [3, new deploy.DeployHistoryError({ chainId: 1, receiver: '0x', fromBlock: 1n })],
   [2, new deploy.DeployRecordError({ path, problem: 'no.' })],
   [1, new deploy.SourceVerificationError(sources)],
   [3, new deploy.SourceVerificationError({ ...sources, isUnreachable: true })],

@@ -1,8 +1,10 @@
 import { type Address, type ContractEventName, type GetEventArgs, parseAbi } from 'viem'
 import type { DeployChain } from '../createChain.js'
+import { DeployHistoryError } from '../errors.js'
 import { findLogs } from './findLogs.js'
 
 const events = parseAbi([
+  'event Initialized(uint64 version)',
   'event SolverSet(address indexed solver, uint48 start, uint48 stop)',
   'event RouteSet(uint256 indexed chainId, bytes32 indexed currency, uint128 min, uint128 max)',
   'event RecipientSet(address indexed recipient, bool allowed, bool hook)',
@@ -26,7 +28,11 @@ export type History = { [name in Names]: Args<name>[] } & {
   isRead: boolean
 }
 
-/** Reads what was ever set; nothing without `fromBlock`. */
+/**
+ * Reads what was ever set; nothing without `fromBlock`.
+ *
+ * @throws {@link DeployHistoryError} when the contract was initialized before.
+ */
 export async function readHistory(
   chain: DeployChain,
   address: Address,
@@ -35,6 +41,8 @@ export async function readHistory(
 ): Promise<History> {
   const isRead = fromBlock !== undefined
   const logs = isRead ? await findLogs(chain, { address, events, fromBlock, toBlock }) : []
+  const isWhole = logs.some(({ eventName, args }) => eventName === 'Initialized' && args.version === 1n)
+  if (isRead && !isWhole) throw new DeployHistoryError({ chainId: chain.id, receiver: address, fromBlock })
   const lists = events.map(({ name }) => [
     name,
     logs.filter(({ eventName }) => eventName === name).map(({ args }) => args),
