@@ -1,11 +1,9 @@
-import { BaseError, ContractFunctionZeroDataError } from 'viem'
 import { readContract } from 'viem/actions'
 import { registeredFillReceiverAbi } from '../generated/abi/registeredFillReceiver.js'
 import { signedOrderReceiverAbi } from '../generated/abi/signedOrderReceiver.js'
 import type { ReceiverClient, ReceiverParameters } from './call.js'
-import { FillRevertedError } from './errors.js'
+import { hasView } from './hasView.js'
 import { isPaused } from './isPaused.js'
-import { throwRevert } from './throwRevert.js'
 
 export type GetReceiverKindParameters = ReceiverParameters
 
@@ -39,31 +37,13 @@ export async function getReceiverKind(
 ): Promise<ReceiverKind> {
   await isPaused(client, { receiver: address })
   const [isSigned, isRegistered] = await Promise.all([
-    answers(
+    hasView(
       readContract(client, { abi: signedOrderReceiverAbi, address, functionName: 'chainOf', args: [''] }),
     ),
-    answers(
+    hasView(
       readContract(client, { abi: registeredFillReceiverAbi, address, functionName: 'REGISTRAR_ROLE' }),
     ),
   ])
   if (isRegistered) return 'registeredFillReceiver'
   return isSigned ? 'signedOrderReceiver' : 'fillReceiver'
-}
-
-async function answers(call: Promise<unknown>): Promise<boolean> {
-  try {
-    await throwRevert('the view', call)
-    return true
-  } catch (error) {
-    if (error instanceof FillRevertedError || isEmpty(error)) return false
-    throw error
-  }
-}
-
-/** An address that returns no data for any call. */
-function isEmpty(error: unknown): boolean {
-  return (
-    error instanceof BaseError &&
-    error.walk((cause) => cause instanceof ContractFunctionZeroDataError) !== null
-  )
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import { type Address, encodeFunctionData, type Hex, zeroHash } from 'viem'
+import { describeComparison } from '../../src/cli/deploy/describe.js'
 import { hashSafeBatch } from '../../src/deploy/apply/hashSafeBatch.js'
 import { planDeployment } from '../../src/deploy/planDeployment.js'
 import { fillReceiverAbi } from '../../src/generated/abi/fillReceiver.js'
@@ -103,6 +104,42 @@ describe('fillproof deploy, again', () => {
     })
   }
 
+  it('error: --check with a history that begins too late can not tell', async () => {
+    await change('setSolver', { solver: other, start: 0, stop: 0 })
+    const late = join(folder, 'late.json')
+    const content = JSON.parse(readFileSync(record, 'utf8'))
+    for (const transaction of content.transactions) transaction.block = '99999'
+    writeFileSync(late, JSON.stringify(content))
+    for (const args of [
+      ['--from-block', '99999'],
+      ['--record', late],
+    ]) {
+      const { status, stdout, stderr } = await deploy(['--check', ...args])
+      expect({ status, stdout }).to.deep.equal({ status: 3, stdout: '' })
+      expect(stderr).to.include('do not show the initialization').and.include('leave --from-block')
+    }
+    for (const args of [[], ['--from-block', '0'], ['--record', record]]) {
+      const { status, stdout } = await deploy(['--check', ...args])
+      expect(status).to.equal(1)
+      expect(stdout).to.include(`solver ${other}`)
+    }
+  })
+
+  it('behavior: a comparison says where the code was left out', () => {
+    const comparison = { chainId: 31101, receiver, block: 1n, same: true, differences: [] }
+    expect(describeComparison({ ...comparison, codeCompared: false })).to.include('The code was not compared')
+    expect(describeComparison({ ...comparison, codeCompared: true })).not.to.include('code')
+  })
+
+  it('error: --check of a guard in place of a receiver', async () => {
+    const guard = { kind: 'paymentGuard', admin: admin.address, chainName: 'mockorigin', depository }
+    const path = join(folder, 'guard.json')
+    writeFileSync(path, JSON.stringify(guard))
+    const { status, stderr } = await deploy(['--check', '--receiver', receiver], deployerKey, path)
+    expect(status).to.equal(1)
+    expect(stderr).to.include('is a fillReceiver, not a paymentGuard')
+  })
+
   it('default: --apply prints the transactions as calldata, and sends nothing', async () => {
     const wanted = writeConfig({ solvers: [other], recipients: [] })
     const block = await clientOf(server.rpcUrl).getBlockNumber()
@@ -112,7 +149,13 @@ describe('fillproof deploy, again', () => {
     expect(same).to.equal(false)
     expect(plans).to.have.length(1)
     const [{ transactions, differences, remaining, ...rest }] = plans
-    expect(rest).to.deep.equal({ chainId: 31101, receiver, block: String(block), same: false })
+    expect(rest).to.deep.equal({
+      chainId: 31101,
+      receiver,
+      block: String(block),
+      same: false,
+      codeCompared: true,
+    })
     expect(differences).to.have.length(3)
     expect(remaining).to.deep.equal([{ field: 'paused', found: 'yes', required: 'no' }])
     const encode = (functionName: string, ...args: readonly unknown[]) =>

@@ -1,15 +1,20 @@
 import { expect } from 'chai'
-import { type Address, encodeFunctionData } from 'viem'
+import { type Address, encodeDeployData, encodeFunctionData, type Hex } from 'viem'
 import { compareImplementation } from '../../src/deploy/check/compareImplementation.js'
 import { comparePolicy, type Difference } from '../../src/deploy/check/comparePolicy.js'
 import { compareService } from '../../src/deploy/check/compareService.js'
 import { findLogs } from '../../src/deploy/check/findLogs.js'
 import { type Policy, roleIds } from '../../src/deploy/check/policy.js'
 import { readPolicy } from '../../src/deploy/check/readPolicy.js'
+import { readReceiver } from '../../src/deploy/check/readReceiver.js'
 import { wantedPolicy } from '../../src/deploy/check/wantedPolicy.js'
+import type { DeployConfig } from '../../src/deploy/config/readDeployConfig.js'
 import { DeploymentError } from '../../src/deploy/errors.js'
+import { encodeInitialize, kinds } from '../../src/deploy/kinds.js'
 import { planDeployment } from '../../src/deploy/planDeployment.js'
+import { erc1967ProxyAbi } from '../../src/generated/abi/erc1967Proxy.js'
 import { fillReceiverAbi } from '../../src/generated/abi/fillReceiver.js'
+import { erc1967ProxyBytecode } from '../../src/generated/bytecode/erc1967Proxy.js'
 import type { ChainServer } from '../../src/mock/chains/startChainServers.js'
 import { mockProfile } from '../../src/service/profile/mockProfile.js'
 import type { ServiceProfile } from '../../src/service/profile/types.js'
@@ -74,7 +79,10 @@ describe('comparing a receiver', () => {
   it('default: what was deployed is the same', async () => {
     expect(await differences()).to.deep.equal([])
     const chain = await connect(server.rpcUrl)
-    expect(await compareImplementation(chain, receiver.address, implementation.address)).to.deep.equal([])
+    expect(await compareImplementation(chain, receiver.address, implementation.address)).to.deep.equal({
+      isCompared: true,
+      differences: [],
+    })
   })
 
   const field = { solver: `solver ${other}`, recipient: `recipient ${other}` }
@@ -213,12 +221,59 @@ describe('comparing a receiver', () => {
 
   it('behavior: a receiver of other code, and an address without a receiver', async () => {
     const chain = await connect(server.rpcUrl)
-    expect(await compareImplementation(chain, receiver.address, other)).to.deep.equal([
-      { field: 'implementation', found: implementation.address, required: other },
-    ])
+    expect(await compareImplementation(chain, receiver.address, other)).to.deep.equal({
+      isCompared: true,
+      differences: [{ field: 'implementation', found: implementation.address, required: other }],
+    })
     const error = await thrown(() => compareImplementation(chain, other, implementation.address))
     expect(error).instanceOf(DeploymentError)
     expect(error.message).to.include(`there is no receiver at ${other}`)
+  })
+
+  it('attack: a receiver of another kind behind a proxy of its own', async () => {
+    const client = clientOf(server.rpcUrl)
+    const put = async (data: Hex): Promise<Address> => {
+      const hash = await client.sendTransaction({ account: admin, chain: null, data })
+      return (await client.waitForTransactionReceipt({ hash })).contractAddress!
+    }
+    const deploy = async (config: DeployConfig) => {
+      const args = [await put(kinds[config.kind].bytecode), encodeInitialize(config)] as const
+      return put(encodeDeployData({ abi: erc1967ProxyAbi, bytecode: erc1967ProxyBytecode, args }))
+    }
+    const names = [{ name: 'ethereum', chainId: 1, isEvm: true }]
+    const configs = {
+      fillReceiver: deployed,
+      registeredFillReceiver: configOf(31101, {
+        kind: 'registeredFillReceiver',
+        registrars: [other],
+      }),
+      signedOrderReceiver: configOf(31101, { kind: 'signedOrderReceiver', chainNames: names }),
+    }
+    const chain = await connect(server.rpcUrl)
+    for (const [found, config] of Object.entries(configs)) {
+      const at = await deploy(config)
+      for (const [required, of] of Object.entries(configs)) {
+        const { differences, codeCompared } = await readReceiver({
+          chain,
+          receiver: at,
+          wanted: wantedPolicy(of),
+          implementation: implementation.address,
+        })
+        const difference = { field: 'kind', found, required }
+        expect(codeCompared).to.equal(false)
+        if (found === required) expect(differences).to.deep.equal([])
+        else expect(differences[0]).to.deep.equal(difference)
+      }
+    }
+  })
+
+  it('error: a history without the initialization', async () => {
+    await change('setSolver', { solver: other, start: 0, stop: 0 })
+    const head = await clientOf(server.rpcUrl).getBlockNumber()
+    for (const fromBlock of [head, head + 1n, 99_999_999n]) {
+      const error = await thrown(() => policyOf({ fromBlock }))
+      expect(error).to.include({ name: 'DeployHistoryError', fromBlock })
+    }
   })
 
   it('behavior: a node that bounds its searches is asked for fewer blocks at a time', async () => {

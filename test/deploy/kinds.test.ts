@@ -181,7 +181,7 @@ describe('the kinds of deployments', () => {
   for (const [kind, fileOf, changes] of planted) {
     it(`default: a ${kind} that is as configured, and what is changed in it is found`, async () => {
       const { differences, change, code } = await open(fileOf())
-      expect(await code()).to.deep.equal([])
+      expect(await code()).to.deep.equal({ isCompared: true, differences: [] })
       expect(await differences()).to.deep.equal([])
       for (const [functionName, args, difference] of changes) {
         const before = await clientOf(server.rpcUrl).snapshot()

@@ -30,13 +30,14 @@ export async function applyChanges(
 
 async function planTarget(target: DeployTarget): Promise<ApplyPlan> {
   const { chain, receiver, policy: wanted } = target
-  const { policy, code, differences } = await readTarget(target)
+  const { policy, code, codeCompared, differences } = await readTarget(target)
   const { changes, remaining } = planChanges({ receiver, chainId: chain.id, policy, wanted })
   return {
     chainId: chain.id,
     receiver,
     block: policy.block,
     same: differences.length === 0,
+    codeCompared,
     differences,
     transactions: changes,
     remaining: [...code, ...remaining],
@@ -81,13 +82,14 @@ async function sendTarget(target: DeployTarget, signal: AbortSignal): Promise<Ap
     signal,
     onAccepted: ({ step }, hash) => warn(`chain ${chain.id}: ${step} sent, ${hash}`),
   })
-  const { policy, differences } = await readTarget(target)
+  const { policy, codeCompared, differences } = await readTarget(target)
   const { chainId, receiver } = plan
   return {
     chainId,
     receiver,
     block: policy.block,
     same: differences.length === 0,
+    codeCompared,
     differences,
     transactions,
   }

@@ -41,8 +41,15 @@ export async function compareReceiver(
   service: ServiceListing | undefined,
 ): Promise<Comparison> {
   const { chain, receiver } = target
-  const { policy, differences: ofConfig } = await readTarget(target)
+  const { policy, codeCompared, differences: ofConfig } = await readTarget(target)
   const ofService = service ? compareService({ policy, chainId: chain.id, ...service }) : []
   const differences = [...ofConfig, ...ofService]
-  return { chainId: chain.id, receiver, block: policy.block, same: differences.length === 0, differences }
+  return {
+    chainId: chain.id,
+    receiver,
+    block: policy.block,
+    same: differences.length === 0,
+    codeCompared,
+    differences,
+  }
 }

@@ -62,10 +62,17 @@ function describePending(pending: readonly PendingTransaction[] = []): string[] 
   })
 }
 
-export function describeComparison({ chainId, receiver, differences, block }: Comparison): string {
+export function describeComparison({
+  chainId,
+  receiver,
+  differences,
+  block,
+  codeCompared,
+}: Comparison): string {
+  const ofCode = codeCompared ? '' : "\nThe code was not compared: the receiver is no clone of the factory's."
   const title = `receiver ${receiver} on chain ${chainId}, block ${block}`
-  if (differences.length === 0) return `${colors.green('same')}: ${title} is as configured.`
-  return `${formatDifferences(differences)}\n${colors.red('different')}: ${title}.`
+  if (differences.length === 0) return `${colors.green('same')}: ${title} is as configured.${ofCode}`
+  return `${formatDifferences(differences)}\n${colors.red('different')}: ${title}.${ofCode}`
 }
 
 export function describeSent({ transactions, ...comparison }: AppliedPlan): string {

@@ -46,6 +46,8 @@ export type Comparison = {
   /** At which it was read. */
   block: bigint
   same: boolean
+  /** Whether its code could be compared, too. */
+  codeCompared: boolean
   differences: Difference[]
 }
 

@@ -16,7 +16,7 @@ export async function compareImplementation(
   { id, client, reach }: DeployChain,
   receiver: Address,
   required: Address,
-): Promise<Difference[]> {
+): Promise<{ isCompared: boolean; differences: Difference[] }> {
   const code = await reach(client.getCode({ address: receiver }))
   if (code === undefined) {
     throw new DeploymentError(id, `there is no receiver at ${receiver}.`, [
@@ -24,6 +24,8 @@ export async function compareImplementation(
     ])
   }
   const [, found] = clone.exec(code) ?? []
-  if (found === undefined || isAddressEqual(`0x${found}` as Hex, required)) return []
-  return [{ field: 'implementation', found: getAddress(`0x${found}`), required }]
+  if (found === undefined) return { isCompared: false, differences: [] }
+  if (isAddressEqual(`0x${found}` as Hex, required)) return { isCompared: true, differences: [] }
+  const difference = { field: 'implementation', found: getAddress(`0x${found}`), required }
+  return { isCompared: true, differences: [difference] }
 }

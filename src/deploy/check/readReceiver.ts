@@ -1,6 +1,7 @@
 import type { Address } from 'viem'
 import type { DeployChain } from '../createChain.js'
 import { compareImplementation } from './compareImplementation.js'
+import { compareKind } from './compareKind.js'
 import { comparePolicy, type Difference } from './comparePolicy.js'
 import type { Policy } from './policy.js'
 import { readPolicy } from './readPolicy.js'
@@ -18,20 +19,22 @@ export type ReadReceiverParameters = {
 
 export type ReadReceiverReturnType = {
   policy: Policy
-  /** Of its code. */
+  /** Of its code and its kind. */
   code: Difference[]
-  /** Of its code and its policy; empty when it is as configured. */
+  /** Whether its code could be compared: false behind a proxy other than the factory's clone. */
+  codeCompared: boolean
+  /** Of its code, its kind and its policy; empty when it is as configured. */
   differences: Difference[]
 }
 
 /**
  * Reads the policy of a deployed receiver or guard, and compares it with its configuration, both ways.
  *
- * - Warning: what was set before `fromBlock` stays unseen, unless the configuration names it.
+ * - Rule: the events since `fromBlock` must show the initialization. Otherwise more may be set than they show.
  *
  * @param parameters - {@link ReadReceiverParameters}
  * @returns {@link ReadReceiverReturnType}
- * @throws {@link DeploymentError} where there is none, {@link ChainUnreachableError}.
+ * @throws {@link DeploymentError} where there is none, {@link DeployHistoryError}, {@link ChainUnreachableError}.
  */
 export async function readReceiver({
   chain,
@@ -40,7 +43,12 @@ export async function readReceiver({
   implementation,
   fromBlock = 0n,
 }: ReadReceiverParameters): Promise<ReadReceiverReturnType> {
-  const code = await compareImplementation(chain, receiver, implementation)
-  const policy = await readPolicy({ chain, receiver, wanted, fromBlock })
-  return { policy, code, differences: [...code, ...comparePolicy(policy, chain.id, wanted)] }
+  const { isCompared, differences: ofCode } = await compareImplementation(chain, receiver, implementation)
+  const { kind, differences: ofKind } = await compareKind(chain, receiver, wanted.kind)
+  const code = [...ofCode, ...ofKind]
+  // Only receivers of signed orders, and guards, can be asked for names.
+  const asked = kind === wanted.kind ? wanted : { ...wanted, chainNames: [] }
+  const policy = await readPolicy({ chain, receiver, wanted: asked, fromBlock })
+  const differences = [...code, ...comparePolicy(policy, chain.id, wanted)]
+  return { policy, code, codeCompared: isCompared, differences }
 }

@@ -1,0 +1,22 @@
+import { BaseError, ContractFunctionZeroDataError } from 'viem'
+import { FillRevertedError } from './errors.js'
+import { throwRevert } from './throwRevert.js'
+
+/** Whether a contract answers the call of a view. Throws what is no answer of a contract. */
+export async function hasView(call: Promise<unknown>): Promise<boolean> {
+  try {
+    await throwRevert('the view', call)
+    return true
+  } catch (error) {
+    if (error instanceof FillRevertedError || isEmpty(error)) return false
+    throw error
+  }
+}
+
+/** An address that returns no data for any call. */
+function isEmpty(error: unknown): boolean {
+  return (
+    error instanceof BaseError &&
+    error.walk((cause) => cause instanceof ContractFunctionZeroDataError) !== null
+  )
+}
