@@ -5,8 +5,52 @@ import {PayerTerms, PaymentOrder} from "fillproof/contracts/types/PaymentOrder.s
 import {Guarding} from "./Guarding.sol";
 import {vm} from "../common/Vm.sol";
 
-/// What a payment marks and moves. What follows the evidence is the same code for both kinds of it.
+/// What a payment marks and moves, and what it leaves alone. What follows the evidence is the same code for both kinds
+/// of it.
 contract GuardPaying is Guarding {
+    /// One part of the policy.
+    struct Known {
+        bytes32 role;
+        address account;
+        uint256 chainId;
+        bytes32 nameHash;
+    }
+
+    struct Policy {
+        uint48 start;
+        uint48 stop;
+        bool hasRole;
+        bool isPaused;
+        uint256 chainId;
+        bytes32 nameHash;
+        address depository;
+    }
+
+    function check_paySigned_changesNoPolicy(
+        Call memory call,
+        bytes memory signature,
+        PaymentOrder memory order,
+        PayerTerms memory terms,
+        Known memory known
+    ) external {
+        terms.currency = address(0);
+        Policy memory before = policyOf(known);
+        if (!paySigned(call, signature, order, terms)) return;
+        Policy memory afterwards = policyOf(known);
+        assert(before.start == afterwards.start && before.stop == afterwards.stop);
+        assert(before.hasRole == afterwards.hasRole && before.isPaused == afterwards.isPaused);
+        assert(before.chainId == afterwards.chainId && before.nameHash == afterwards.nameHash);
+        assert(before.depository == afterwards.depository);
+    }
+
+    function policyOf(Known memory known) private view returns (Policy memory policy) {
+        (policy.start, policy.stop) = guard.solverWindow(known.account);
+        (policy.chainId, ) = guard.chainOf(known.nameHash);
+        policy.nameHash = guard.nameHashOf(known.chainId);
+        policy.hasRole = guard.hasRole(known.role, known.account);
+        (policy.isPaused, policy.depository) = (guard.paused(), guard.depository());
+    }
+
     function check_paySigned_marksOneOrderOnce(
         Call memory call,
         bytes memory signature,

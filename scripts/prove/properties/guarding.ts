@@ -58,6 +58,15 @@ export const guardingProperties: Property[] = [
   },
   {
     ...paying,
+    name: 'paySigned_changesNoPolicy',
+    bound: `${paying.bound}; native currency`,
+    mutant: guard(
+      '        _guardStorage().requests.markPaid(e.id);\n',
+      '        _guardStorage().requests.markPaid(e.id);\n        _grantRole(POLICY_ROLE, e.payer);\n',
+    ),
+  },
+  {
+    ...paying,
     name: 'paySigned_leavesNoAllowance',
     bound: `${paying.bound}; an honest token`,
     mutant: guard('BoundedTokens.approve(token, to, 0);', 'BoundedTokens.approve(token, to, 1);'),
