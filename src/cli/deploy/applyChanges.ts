@@ -3,7 +3,7 @@ import { planChanges } from '../../deploy/apply/planChanges.js'
 import { type SentChange, sendChanges } from '../../deploy/apply/sendChanges.js'
 import { waitForPending } from '../../deploy/sendTransaction.js'
 import { print, printJson, warn } from '../output.js'
-import { readTarget } from './compareReceiver.js'
+import { readTarget, toComparison } from './compareReceiver.js'
 import { describeSent, formatDifferences } from './describe.js'
 import type { ApplyForm } from './readOptions.js'
 import type { AppliedPlan, ApplyPlan } from './results.js'
@@ -30,17 +30,12 @@ export async function applyChanges(
 
 async function planTarget(target: DeployTarget): Promise<ApplyPlan> {
   const { chain, receiver, policy: wanted } = target
-  const { policy, code, codeCompared, differences } = await readTarget(target)
-  const { changes, remaining } = planChanges({ receiver, chainId: chain.id, policy, wanted })
+  const found = await readTarget(target)
+  const { changes, remaining } = planChanges({ receiver, chainId: chain.id, policy: found.policy, wanted })
   return {
-    chainId: chain.id,
-    receiver,
-    block: policy.block,
-    same: differences.length === 0,
-    codeCompared,
-    differences,
+    ...toComparison(target, found),
     transactions: changes,
-    remaining: [...code, ...remaining],
+    remaining: [...found.code, ...remaining],
   }
 }
 
@@ -82,15 +77,5 @@ async function sendTarget(target: DeployTarget, signal: AbortSignal): Promise<Ap
     signal,
     onAccepted: ({ step }, hash) => warn(`chain ${chain.id}: ${step} sent, ${hash}`),
   })
-  const { policy, codeCompared, differences } = await readTarget(target)
-  const { chainId, receiver } = plan
-  return {
-    chainId,
-    receiver,
-    block: policy.block,
-    same: differences.length === 0,
-    codeCompared,
-    differences,
-    transactions,
-  }
+  return { ...toComparison(target, await readTarget(target)), transactions }
 }

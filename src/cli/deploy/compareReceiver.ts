@@ -40,10 +40,18 @@ export async function compareReceiver(
   target: ReadTarget,
   service: ServiceListing | undefined,
 ): Promise<Comparison> {
-  const { chain, receiver } = target
-  const { policy, codeCompared, differences: ofConfig } = await readTarget(target)
-  const ofService = service ? compareService({ policy, chainId: chain.id, ...service }) : []
-  const differences = [...ofConfig, ...ofService]
+  const found = await readTarget(target)
+  const ofService = service
+    ? compareService({ policy: found.policy, chainId: target.chain.id, ...service })
+    : []
+  return toComparison(target, { ...found, differences: [...found.differences, ...ofService] })
+}
+
+/** What was found, as it is printed. */
+export function toComparison(
+  { chain, receiver }: Pick<ReadTarget, 'chain' | 'receiver'>,
+  { policy, codeCompared, differences }: Omit<ReadReceiverReturnType, 'code'>,
+): Comparison {
   return {
     chainId: chain.id,
     receiver,
