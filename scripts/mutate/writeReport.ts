@@ -59,8 +59,8 @@ ${table(
 
 ## Every small change
 
-At every place where an operator fits: ${scoreOf(known)} Since their sources last changed,
-${changes.length - known.length} more were not run.
+At every place where an operator fits: ${scoreOf(known)}
+${changes.length - known.length} more have not run since their sources last changed.
 
 ${table(
   ['contract', 'killed', 'survived', 'same bytecode', 'does not compile'],
