@@ -1,8 +1,8 @@
 /**
  * Compiles every published contract with the lowest and the newest compiler, with and without viaIR, with the
- * optimizer on and off, and prints times and the size of `FillReceiver`.
+ * optimizer on and off, and prints times and the size of `AttestedOrderReceiver`.
  *
- * Run: `npm run test:matrix`. Exit status 1 on an error, on a warning about our own sources, or if `FillReceiver` is too
+ * Run: `npm run test:matrix`. Exit status 1 on an error, on a warning about our own sources, or if `AttestedOrderReceiver` is too
  * large with the published settings: without viaIR, optimized. With viaIR its size varies by 2,000 bytes with what else
  * is compiled, so it is only printed.
  */
@@ -56,7 +56,7 @@ async function main(): Promise<void> {
   }
   await Promise.all(Array.from({ length: parallel }, work))
 
-  console.log(['compiler', 'viaIR', 'optimizer', 'seconds', 'bytes of FillReceiver', ''].join('\t'))
+  console.log(['compiler', 'viaIR', 'optimizer', 'seconds', 'bytes of AttestedOrderReceiver', ''].join('\t'))
   settings.forEach((setting, index) => {
     console.log(describe(setting, answers[index] as Answer))
   })
@@ -102,11 +102,11 @@ function compile({ compiler, viaIR, optimizer }: Setting): Answer {
   const { contracts, errors = [] } = JSON.parse(solc.compile(JSON.stringify(input), { import: read }))
   const seconds = (performance.now() - started) / 1000
   const failures = (errors as Message[]).filter(isFailure).map(({ formattedMessage }) => formattedMessage)
-  const receiver = contracts?.['contracts/FillReceiver.sol']?.FillReceiver
+  const receiver = contracts?.['contracts/AttestedOrderReceiver.sol']?.AttestedOrderReceiver
   const bytes = (receiver?.evm.deployedBytecode.object.length ?? 0) / 2
-  if (!failures.length && !bytes) failures.push('FillReceiver has no code')
+  if (!failures.length && !bytes) failures.push('AttestedOrderReceiver has no code')
   if (optimizer && !viaIR && bytes > largest)
-    failures.push(`FillReceiver has ${bytes} bytes, more than ${largest}`)
+    failures.push(`AttestedOrderReceiver has ${bytes} bytes, more than ${largest}`)
   return { version: solc.version().split('+')[0], seconds, bytes, failures }
 }
 

@@ -5,11 +5,11 @@ import { locateStandardInput, type PublishedName } from '../src/deploy/verify/st
 import { describeInput } from './standardInput.js'
 
 const contracts: Record<PublishedName, string> = {
-  fillReceiver: 'FillReceiver',
+  attestedOrderReceiver: 'AttestedOrderReceiver',
   signedOrderReceiver: 'SignedOrderReceiver',
-  registeredFillReceiver: 'RegisteredFillReceiver',
+  registeredTermsReceiver: 'RegisteredTermsReceiver',
   paymentGuard: 'PaymentGuard',
-  fillReceiverFactory: 'FillReceiverFactory',
+  receiverFactory: 'ReceiverFactory',
 }
 
 /** Writes the inputs for `deploy --verify` into `dist`, from Hardhat's build. */

@@ -6,9 +6,9 @@ export {
   type ExplainRevertReturnType,
   explainRevert,
 } from './contract/revert/explainRevert.js'
-export { fillReceiverAbi } from './generated/abi/fillReceiver.js'
+export { attestedOrderReceiverAbi } from './generated/abi/attestedOrderReceiver.js'
 export { paymentGuardAbi } from './generated/abi/paymentGuard.js'
-export { registeredFillReceiverAbi } from './generated/abi/registeredFillReceiver.js'
+export { registeredTermsReceiverAbi } from './generated/abi/registeredTermsReceiver.js'
 export { signedOrderReceiverAbi } from './generated/abi/signedOrderReceiver.js'
 export { AddressFormatError } from './protocol/address/errors.js'
 export { type PadAddressErrorType, padAddress } from './protocol/address/padAddress.js'

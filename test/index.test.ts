@@ -23,6 +23,7 @@ describe('index', () => {
       'RecipientNotListedError',
       'SettlementFieldError',
       'TermsFieldError',
+      'attestedOrderReceiverAbi',
       'computeDepositAddress',
       'createRecipientTree',
       'decodeOrderCall',
@@ -30,7 +31,6 @@ describe('index', () => {
       'encodeOrderCall',
       'explainRevert',
       'fillChecks',
-      'fillReceiverAbi',
       'hashAttestation',
       'hashOrder',
       'hashOrderCalls',
@@ -49,7 +49,7 @@ describe('index', () => {
       'recoverHubSigner',
       'recoverRegistrar',
       'recoverSolver',
-      'registeredFillReceiverAbi',
+      'registeredTermsReceiverAbi',
       'registrarTypedData',
       'relayProfile',
       'settlementId',
@@ -70,10 +70,10 @@ describe('index', () => {
 
   it('ignition exports', () => {
     expect(Object.keys(ignition).sort()).deep.equal([
-      'FillReceiverModule',
+      'AttestedOrderReceiverModule',
       'ModuleParameterError',
       'PaymentGuardModule',
-      'RegisteredFillReceiverModule',
+      'RegisteredTermsReceiverModule',
       'SignedOrderReceiverModule',
       'checkParameters',
     ])

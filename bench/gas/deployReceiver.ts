@@ -10,7 +10,7 @@ export type Receiver = Awaited<ReturnType<typeof deployReceiver>>
 /** Starts a chain with a receiver. */
 export async function deployReceiver() {
   const chain = await startChain()
-  const { address, abi, write } = await chain.viem.deployContract('FillReceiver')
+  const { address, abi, write } = await chain.viem.deployContract('AttestedOrderReceiver')
   await unlock(chain, address)
   await write.initialize([makeConfig(chain)])
   await chain.approve(address)

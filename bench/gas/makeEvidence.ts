@@ -1,7 +1,7 @@
 // Orders and attestations whose every byte is the same in each run.
 import { encodeFunctionData, type Hex, keccak256, toHex, zeroAddress } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { fillReceiverAbi } from '../../src/generated/abi/fillReceiver.js'
+import { attestedOrderReceiverAbi } from '../../src/generated/abi/attestedOrderReceiver.js'
 import {
   type AttestationV1,
   encodeAttestation,
@@ -126,7 +126,11 @@ export function authorizing(
   { receiver, router }: Chain & { receiver: Hex },
   payment: Payment,
 ): EvidenceOverrides & { calls: OrderCall[] } {
-  const data = encodeFunctionData({ abi: fillReceiverAbi, functionName: 'payAuthorized', args: [payment] })
+  const data = encodeFunctionData({
+    abi: attestedOrderReceiverAbi,
+    functionName: 'payAuthorized',
+    args: [payment],
+  })
   const value = payment.token === zeroAddress ? payment.minimum : 0n
   return {
     calls: [{ to: receiver, data, value }],

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.24;
 
-import {FillReceiver} from "../FillReceiver.sol";
+import {AttestedOrderReceiver} from "../AttestedOrderReceiver.sol";
 import {Terms} from "../types/Terms.sol";
 
 /// @title PayerRestrictedReceiver
@@ -10,7 +10,7 @@ import {Terms} from "../types/Terms.sol";
 /// @dev Warning: the payer is the caller. A multicall router calls for anyone, so that a shared router with this
 /// role lets everyone in and authenticates no one. Solvers fill authorized orders through such a router: with this
 /// contract they have to pay directly.
-contract PayerRestrictedReceiver is FillReceiver {
+contract PayerRestrictedReceiver is AttestedOrderReceiver {
     /// @notice May pay fills.
     bytes32 public constant PAYER_ROLE = keccak256("fillproof.PAYER_ROLE");
 

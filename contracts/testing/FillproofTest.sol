@@ -6,15 +6,15 @@ import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
 import {SafeERC20} from "@openzeppelin/contracts/token/ERC20/utils/SafeERC20.sol";
 import {MessageHashUtils} from "@openzeppelin/contracts/utils/cryptography/MessageHashUtils.sol";
 
-import {FillReceiver} from "../FillReceiver.sol";
+import {AttestedOrderReceiver} from "../AttestedOrderReceiver.sol";
 import {PaymentGuard} from "../PaymentGuard.sol";
-import {RegisteredFillReceiver} from "../RegisteredFillReceiver.sol";
+import {RegisteredTermsReceiver} from "../RegisteredTermsReceiver.sol";
 import {SignedOrderReceiver} from "../SignedOrderReceiver.sol";
-import {IFillReceiver} from "../interfaces/IFillReceiver.sol";
+import {IAttestedOrderReceiver} from "../interfaces/IAttestedOrderReceiver.sol";
 import {IFillSettlement} from "../interfaces/IFillSettlement.sol";
 import {IPaymentGuard} from "../interfaces/IPaymentGuard.sol";
-import {IRegisteredFillReceiver} from "../interfaces/IRegisteredFillReceiver.sol";
-import {IRegisteredFills} from "../interfaces/IRegisteredFills.sol";
+import {IRegisteredTermsReceiver} from "../interfaces/IRegisteredTermsReceiver.sol";
+import {IRegisteredTermsEvidence} from "../interfaces/IRegisteredTermsEvidence.sol";
 import {ISignedOrderReceiver} from "../interfaces/ISignedOrderReceiver.sol";
 import {ISolverPolicy} from "../interfaces/ISolverPolicy.sol";
 import {Orders} from "../libraries/Orders.sol";
@@ -89,7 +89,7 @@ struct FillRequest {
     uint256 salt;
 }
 
-/// @notice All that an entry point of a `FillReceiver` takes before the amount.
+/// @notice All that an entry point of a `AttestedOrderReceiver` takes before the amount.
 struct FillEvidence {
     Attestation attestation;
     bytes signature;
@@ -104,8 +104,8 @@ struct SignedFillEvidence {
     bytes32[] recipientProof;
 }
 
-/// @notice All that an entry point of a `RegisteredFillReceiver` takes before the amount.
-struct RegisteredFillEvidence {
+/// @notice All that an entry point of a `RegisteredTermsReceiver` takes before the amount.
+struct RegisteredEvidence {
     Attestation attestation;
     bytes signature;
     RegisteredTerms terms;
@@ -214,14 +214,14 @@ abstract contract FillproofTest {
         });
     }
 
-    /// @notice Deploys a `FillReceiver` behind a proxy.
-    function deployReceiver(Config memory config) internal returns (FillReceiver receiver) {
-        return FillReceiver(deployProxy(address(new FillReceiver()), config));
+    /// @notice Deploys a `AttestedOrderReceiver` behind a proxy.
+    function deployReceiver(Config memory config) internal returns (AttestedOrderReceiver receiver) {
+        return AttestedOrderReceiver(deployProxy(address(new AttestedOrderReceiver()), config));
     }
 
     /// @notice Deploys a proxy of your own receiver, whose `initialize` takes the policy.
     function deployProxy(address implementation, Config memory config) internal returns (address proxy) {
-        return address(new ERC1967Proxy(implementation, abi.encodeCall(IFillReceiver.initialize, (config))));
+        return address(new ERC1967Proxy(implementation, abi.encodeCall(IAttestedOrderReceiver.initialize, (config))));
     }
 
     /// @notice Deploys a proxy of your own receiver of signed orders, whose `initialize` takes the policy and the chains.
@@ -242,15 +242,15 @@ abstract contract FillproofTest {
         return SignedOrderReceiver(deployProxy(address(new SignedOrderReceiver()), config, chains));
     }
 
-    /// @notice Deploys a `RegisteredFillReceiver` with one registrar behind a proxy.
-    function deployRegisteredFillReceiver(
+    /// @notice Deploys a `RegisteredTermsReceiver` with one registrar behind a proxy.
+    function deployRegisteredTermsReceiver(
         Config memory config,
         address registrar
-    ) internal returns (RegisteredFillReceiver receiver) {
+    ) internal returns (RegisteredTermsReceiver receiver) {
         address[] memory registrars = new address[](1);
         registrars[0] = registrar;
-        bytes memory set = abi.encodeCall(IRegisteredFillReceiver.initialize, (config, registrars));
-        return RegisteredFillReceiver(address(new ERC1967Proxy(address(new RegisteredFillReceiver()), set)));
+        bytes memory set = abi.encodeCall(IRegisteredTermsReceiver.initialize, (config, registrars));
+        return RegisteredTermsReceiver(address(new ERC1967Proxy(address(new RegisteredTermsReceiver()), set)));
     }
 
     /// @notice Deploys a `PaymentGuard` behind a proxy.
@@ -309,7 +309,7 @@ abstract contract FillproofTest {
 
     /// @notice Makes an order whose one call is `payAuthorized(payment)` on `request.receiver`: once the evidence was
     /// presented, any solver can pay. With `request.router` it names and pays the router, as the public service's do.
-    function authorisedOrder(
+    function authorizedOrder(
         FillRequest memory request,
         Payment memory payment
     ) internal pure returns (Order memory order) {
@@ -457,7 +457,7 @@ abstract contract FillproofTest {
     }
 
     /// @notice Makes a registrar's terms that authorize the call of `payAuthorized(payment)`.
-    function authorisedTerms(
+    function authorizedTerms(
         FillRequest memory request,
         Payment memory payment
     ) internal pure returns (RegisteredTerms memory terms) {
@@ -487,16 +487,16 @@ abstract contract FillproofTest {
         FillRequest memory request,
         uint256 key
     ) internal view returns (bytes memory signature) {
-        return _signDigest(IRegisteredFills(request.receiver).hashRegisteredTerms(a, terms), key);
+        return _signDigest(IRegisteredTermsEvidence(request.receiver).hashRegisteredTerms(a, terms), key);
     }
 
-    /// @notice Attests a request, and signs `terms` of it as `registrar`: what a `RegisteredFillReceiver` is shown.
+    /// @notice Attests a request, and signs `terms` of it as `registrar`: what a `RegisteredTermsReceiver` is shown.
     /// @dev The request's id is made of its salt.
     function proveRegistered(
         RegisteredTerms memory terms,
         FillRequest memory request,
         Solver memory registrar
-    ) internal view returns (RegisteredFillEvidence memory e) {
+    ) internal view returns (RegisteredEvidence memory e) {
         e.attestation = attestRequest(keccak256(abi.encode("request", request.salt)), request);
         e.signature = sign(e.attestation, request.solver.key);
         e.terms = terms;

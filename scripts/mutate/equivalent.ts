@@ -62,7 +62,7 @@ export const equivalent: Record<string, Record<string, string>> = {
     '_pay | after the next: _guardStorage().requests.markPaid(e.id)': unseen,
     '_promised | >= in: payment.minimumAmount > amount': 'the same amount is taken again',
   },
-  'contracts/RegisteredFillReceiver.sol': {
+  'contracts/RegisteredTermsReceiver.sol': {
     'initialize | after the next: __FillVerifier_init(config)': apart,
     'initialize | after the next: __FillSettlement_init(config)': apart,
     'authorizeFill | after the next: _authorize(t)': both,
@@ -79,8 +79,8 @@ export const equivalent: Record<string, Record<string, string>> = {
     '_readPayment | >= in: p.deadline > t.deadline': 'deadlines that are equal match',
   },
   'contracts/evidence/OrderEvidence.sol': {},
-  'contracts/evidence/RegisteredFills.sol': {
-    '__RegisteredFills_init | without: onlyInitializing': onlyInitializers,
+  'contracts/evidence/RegisteredTermsEvidence.sol': {
+    '__RegisteredTermsEvidence_init | without: onlyInitializing': onlyInitializers,
     '_readEvidence | after the next: _readAttestation(t, a, signature)': apart,
     '_readEvidence | after the next: t.id = a.requestId': apart,
     '_readEvidence | after the next: (, t.chainNameHash) = ownChain()': apart,

@@ -516,7 +516,7 @@ export const semantic: Record<string, [what: string, from: string, to: string][]
     ],
     ['dirty fill contracts', ' && uint256(bytes32(extraData)) >> 160 == 0', ''],
   ],
-  'contracts/evidence/RegisteredFills.sol': [
+  'contracts/evidence/RegisteredTermsEvidence.sol': [
     [
       'the registrar is the caller',
       '!hasRole(REGISTRAR_ROLE, signer)',
@@ -550,7 +550,7 @@ export const semantic: Record<string, [what: string, from: string, to: string][]
     ],
     [
       'the payment does not mark its request',
-      '_verifierStorage().requests.markPaid(_registeredFillsStorage().requestOf[t.callHash]);',
+      '_verifierStorage().requests.markPaid(_registeredTermsEvidenceStorage().requestOf[t.callHash]);',
       '',
     ],
     ['a lost registrar narrows nothing', 'if (revoked && role == REGISTRAR_ROLE) _raisePolicyEpoch();', ''],

@@ -35,7 +35,7 @@ export async function checkForgeInstall(temporary: string): Promise<void> {
   const archive = await run(clone, 'unzip', ['-Z1', 'clone.zip'])
   const files = archive.trim().split('\n')
   const wrong = files.filter((name) => !/^(contracts\/(?!mocks)|LICENSE$|README\.md$)/.test(name))
-  if (wrong.length || !files.includes('contracts/FillReceiver.sol')) {
+  if (wrong.length || !files.includes('contracts/AttestedOrderReceiver.sol')) {
     throw new Error(`expected only published contracts in soldeer's archive:\n${files.join('\n')}`)
   }
 

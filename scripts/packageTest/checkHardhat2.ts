@@ -13,8 +13,8 @@ const ends = {
 const test = `
 const { equal, rejects } = require('node:assert')
 const { deploy } = require('@nomicfoundation/ignition-core')
-const { fillReceiverAbi: abi } = require('fillproof')
-const { checkParameters, FillReceiverModule } = require('fillproof/ignition')
+const { attestedOrderReceiverAbi: abi } = require('fillproof')
+const { checkParameters, AttestedOrderReceiverModule } = require('fillproof/ignition')
 const { startMockService } = require('fillproof/mock')
 const { makeFillRequest, makeReceiverConfig } = require('fillproof/testing')
 const { network: { provider } } = require('hardhat')
@@ -25,14 +25,14 @@ it('deploys with Ignition', async () => {
   const [admin, recipient] = accounts
   const config = makeReceiverConfig(makeFillRequest({ receiver: zeroAddress, recipient }), admin)
   const { contracts } = await deploy({
-    ignitionModule: FillReceiverModule,
-    deploymentParameters: checkParameters({ FillReceiver: { config } }),
+    ignitionModule: AttestedOrderReceiverModule,
+    deploymentParameters: checkParameters({ AttestedOrderReceiver: { config } }),
     provider,
     accounts,
     artifactResolver: {},
     config: { requiredConfirmations: 1 },
   })
-  const { address } = contracts['FillReceiver#Receiver']
+  const { address } = contracts['AttestedOrderReceiver#Receiver']
   const client = createPublicClient({ transport: custom(provider) })
   const status = await client.readContract({ abi, address, functionName: 'recipientStatus', args: [recipient] })
   equal(status[0], true)

@@ -1,19 +1,19 @@
 // Whether the prover's compiler makes what the package ships.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fillReceiverBytecode } from '../../src/generated/bytecode/fillReceiver.js'
-import { fillReceiverFactoryBytecode } from '../../src/generated/bytecode/fillReceiverFactory.js'
+import { attestedOrderReceiverBytecode } from '../../src/generated/bytecode/attestedOrderReceiver.js'
 import { paymentGuardBytecode } from '../../src/generated/bytecode/paymentGuard.js'
-import { registeredFillReceiverBytecode } from '../../src/generated/bytecode/registeredFillReceiver.js'
+import { receiverFactoryBytecode } from '../../src/generated/bytecode/receiverFactory.js'
+import { registeredTermsReceiverBytecode } from '../../src/generated/bytecode/registeredTermsReceiver.js'
 import { signedOrderReceiverBytecode } from '../../src/generated/bytecode/signedOrderReceiver.js'
 import type { Workspace } from './workspace.js'
 
 const shipped = {
-  FillReceiver: fillReceiverBytecode,
+  AttestedOrderReceiver: attestedOrderReceiverBytecode,
   SignedOrderReceiver: signedOrderReceiverBytecode,
-  RegisteredFillReceiver: registeredFillReceiverBytecode,
+  RegisteredTermsReceiver: registeredTermsReceiverBytecode,
   PaymentGuard: paymentGuardBytecode,
-  FillReceiverFactory: fillReceiverFactoryBytecode,
+  ReceiverFactory: receiverFactoryBytecode,
 }
 
 /** Returns the names of the contracts that compile to other bytecode than the shipped one. */

@@ -1,7 +1,7 @@
 import { type Address, type Hex, zeroAddress } from 'viem'
 import { toBytes } from '../base/values.js'
-import { fillReceiverAbi } from '../generated/abi/fillReceiver.js'
-import { registeredFillReceiverAbi } from '../generated/abi/registeredFillReceiver.js'
+import { attestedOrderReceiverAbi } from '../generated/abi/attestedOrderReceiver.js'
+import { registeredTermsReceiverAbi } from '../generated/abi/registeredTermsReceiver.js'
 import { signedOrderReceiverAbi } from '../generated/abi/signedOrderReceiver.js'
 import { AttestationFieldError } from '../protocol/attestation/errors.js'
 import {
@@ -23,7 +23,7 @@ type WithRecipientProof = {
   recipientProof?: readonly Hex[] | undefined
 }
 
-/** An attestation and the order whose id it attests, for a `FillReceiver`. */
+/** An attestation and the order whose id it attests, for a `AttestedOrderReceiver`. */
 export type AttestedOrderEvidence = WithRecipientProof & {
   /** In layout v1. */
   attestation: AttestationInput
@@ -48,8 +48,8 @@ export type SignedOrderEvidence = WithRecipientProof & {
   termsSignature?: undefined
 }
 
-/** An attestation and the terms that a registrar signed for it, for a `RegisteredFillReceiver`. */
-export type RegisteredFillEvidence = WithRecipientProof & {
+/** An attestation and the terms that a registrar signed for it, for a `RegisteredTermsReceiver`. */
+export type RegisteredTermsEvidence = WithRecipientProof & {
   /** In layout v1. */
   attestation: AttestationInput
   /** The attestation's own by default. */
@@ -62,12 +62,12 @@ export type RegisteredFillEvidence = WithRecipientProof & {
 }
 
 /** The evidence of a fill. Its fields determine which of the three receivers takes it. */
-export type FillEvidence = AttestedOrderEvidence | SignedOrderEvidence | RegisteredFillEvidence
+export type FillEvidence = AttestedOrderEvidence | SignedOrderEvidence | RegisteredTermsEvidence
 
 /** The leading arguments of `fill`, `authorizeFill` and `inspectFill`; the receivers differ only in these. */
 export type EncodedEvidence = {
   /** The ABI of that receiver. */
-  abi: typeof fillReceiverAbi
+  abi: typeof attestedOrderReceiverAbi
   args: readonly [ContractAttestation, Hex, OrderProof, readonly Hex[]]
   /** Whether a direct fill pays in the native currency. */
   isNative: boolean
@@ -83,7 +83,7 @@ export function encodeEvidence(evidence: FillEvidence): EncodedEvidence {
     const { attestation, signature, orderData } = evidence as AttestedOrderEvidence
     const proof = proveOrderOutput(orderData)
     return encode(
-      fillReceiverAbi,
+      attestedOrderReceiverAbi,
       [...encodeAttestation(attestation, signature), proof, recipientProof],
       proof.output.payments[0]?.currency,
     )
@@ -98,10 +98,10 @@ export function encodeEvidence(evidence: FillEvidence): EncodedEvidence {
     )
   }
   if (kind === 'attestation, terms, termsSignature') {
-    const { attestation, signature, terms, termsSignature } = evidence as RegisteredFillEvidence
+    const { attestation, signature, terms, termsSignature } = evidence as RegisteredTermsEvidence
     const struct = toContractTerms(terms)
     return encode(
-      registeredFillReceiverAbi,
+      registeredTermsReceiverAbi,
       [
         ...encodeAttestation(attestation, signature),
         struct,

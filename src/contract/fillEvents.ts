@@ -1,5 +1,5 @@
 import { type Address, isAddressEqual, type Log, type TransactionReceipt } from 'viem'
-import type { fillReceiverAbi } from '../generated/abi/fillReceiver.js'
+import type { attestedOrderReceiverAbi } from '../generated/abi/attestedOrderReceiver.js'
 
 /** A fill that a receiver accepted. */
 export type FillAcceptedEvent = Log<
@@ -8,7 +8,7 @@ export type FillAcceptedEvent = Log<
   false,
   undefined,
   true,
-  typeof fillReceiverAbi,
+  typeof attestedOrderReceiverAbi,
   'FillAccepted'
 >
 
@@ -19,7 +19,7 @@ export type FillAuthorizedEvent = Log<
   false,
   undefined,
   true,
-  typeof fillReceiverAbi,
+  typeof attestedOrderReceiverAbi,
   'FillAuthorized'
 >
 
@@ -30,7 +30,7 @@ export type PaymentReturnedEvent = Log<
   false,
   undefined,
   true,
-  typeof fillReceiverAbi,
+  typeof attestedOrderReceiverAbi,
   'PaymentReturned'
 >
 

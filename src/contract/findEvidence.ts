@@ -1,6 +1,6 @@
 import { type Address, decodeFunctionData, type Hex, toFunctionSelector } from 'viem'
-import { fillReceiverAbi } from '../generated/abi/fillReceiver.js'
-import { registeredFillReceiverAbi } from '../generated/abi/registeredFillReceiver.js'
+import { attestedOrderReceiverAbi } from '../generated/abi/attestedOrderReceiver.js'
+import { registeredTermsReceiverAbi } from '../generated/abi/registeredTermsReceiver.js'
 import { signedOrderReceiverAbi } from '../generated/abi/signedOrderReceiver.js'
 import { hashSignedWords } from '../protocol/attestation/signedWords.js'
 import type { ContractAttestation } from '../protocol/attestation/toContractAttestation.js'
@@ -51,8 +51,8 @@ const functionNames: readonly string[] = ['fill', 'authorizeFill', 'payAuthorize
 
 const readers = new Map<string, (data: Hex, parameters: FindEvidenceParameters) => Evidence>(
   [
-    { abi: fillReceiverAbi, read: readAttested },
-    { abi: registeredFillReceiverAbi, read: readRegistered },
+    { abi: attestedOrderReceiverAbi, read: readAttested },
+    { abi: registeredTermsReceiverAbi, read: readRegistered },
     { abi: signedOrderReceiverAbi, read: readSigned },
   ].flatMap(({ abi, read }) =>
     abi

@@ -1,6 +1,6 @@
 import { type Address, type Hex, zeroAddress } from 'viem'
 import { readContract } from 'viem/actions'
-import { fillReceiverAbi } from '../generated/abi/fillReceiver.js'
+import { attestedOrderReceiverAbi } from '../generated/abi/attestedOrderReceiver.js'
 import type { ReceiverClient, ReceiverParameters } from './call.js'
 import { throwRevert } from './throwRevert.js'
 
@@ -47,7 +47,7 @@ export async function getAuthorization(
   client: ReceiverClient,
   { receiver, callHash }: GetAuthorizationParameters,
 ): Promise<GetAuthorizationReturnType> {
-  const contract = { abi: fillReceiverAbi, address: receiver } as const
+  const contract = { abi: attestedOrderReceiverAbi, address: receiver } as const
   const [[solver, epoch], current] = await throwRevert(
     'authorization',
     Promise.all([

@@ -1,6 +1,6 @@
 import type { Address, Hex } from 'viem'
 import { getContractEvents } from 'viem/actions'
-import { fillReceiverAbi } from '../generated/abi/fillReceiver.js'
+import { attestedOrderReceiverAbi } from '../generated/abi/attestedOrderReceiver.js'
 import type { ReceiverClient, ReceiverParameters } from './call.js'
 import type { BlockRangeParameters, FillAcceptedEvent } from './fillEvents.js'
 
@@ -44,7 +44,7 @@ export async function getFillAcceptedEvents(
   { receiver, id, recipient, solver, fromBlock, toBlock }: GetFillAcceptedEventsParameters,
 ): Promise<FillAcceptedEvent[]> {
   return getContractEvents(client, {
-    abi: fillReceiverAbi,
+    abi: attestedOrderReceiverAbi,
     address: receiver,
     eventName: 'FillAccepted',
     args: { id, recipient, solver },

@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
 import { getContractEvents } from 'viem/actions'
-import { fillReceiverAbi } from '../generated/abi/fillReceiver.js'
+import { attestedOrderReceiverAbi } from '../generated/abi/attestedOrderReceiver.js'
 import type { ReceiverClient, ReceiverParameters } from './call.js'
 import type { BlockRangeParameters, FillAuthorizedEvent } from './fillEvents.js'
 
@@ -47,7 +47,7 @@ export async function getFillAuthorizedEvents(
   { receiver, id, callHash, fromBlock, toBlock }: GetFillAuthorizedEventsParameters,
 ): Promise<FillAuthorizedEvent[]> {
   return getContractEvents(client, {
-    abi: fillReceiverAbi,
+    abi: attestedOrderReceiverAbi,
     address: receiver,
     eventName: 'FillAuthorized',
     args: { id, callHash },

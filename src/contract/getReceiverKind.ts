@@ -1,5 +1,5 @@
 import { readContract } from 'viem/actions'
-import { registeredFillReceiverAbi } from '../generated/abi/registeredFillReceiver.js'
+import { registeredTermsReceiverAbi } from '../generated/abi/registeredTermsReceiver.js'
 import { signedOrderReceiverAbi } from '../generated/abi/signedOrderReceiver.js'
 import type { ReceiverClient, ReceiverParameters } from './call.js'
 import { hasView } from './hasView.js'
@@ -8,7 +8,7 @@ import { isPaused } from './isPaused.js'
 export type GetReceiverKindParameters = ReceiverParameters
 
 /** The kind of evidence that a receiver takes, named after the contract. */
-export type ReceiverKind = 'fillReceiver' | 'signedOrderReceiver' | 'registeredFillReceiver'
+export type ReceiverKind = 'attestedOrderReceiver' | 'signedOrderReceiver' | 'registeredTermsReceiver'
 
 /**
  * Detects which kind of evidence a receiver takes.
@@ -29,7 +29,7 @@ export type ReceiverKind = 'fillReceiver' | 'signedOrderReceiver' | 'registeredF
  * })
  *
  * getReceiverKind(client, { receiver: '0x1234567890123456789012345678901234567890' })
- * // 'registeredFillReceiver'
+ * // 'registeredTermsReceiver'
  */
 export async function getReceiverKind(
   client: ReceiverClient,
@@ -41,9 +41,9 @@ export async function getReceiverKind(
       readContract(client, { abi: signedOrderReceiverAbi, address, functionName: 'chainOf', args: [''] }),
     ),
     hasView(
-      readContract(client, { abi: registeredFillReceiverAbi, address, functionName: 'REGISTRAR_ROLE' }),
+      readContract(client, { abi: registeredTermsReceiverAbi, address, functionName: 'REGISTRAR_ROLE' }),
     ),
   ])
-  if (isRegistered) return 'registeredFillReceiver'
-  return isSigned ? 'signedOrderReceiver' : 'fillReceiver'
+  if (isRegistered) return 'registeredTermsReceiver'
+  return isSigned ? 'signedOrderReceiver' : 'attestedOrderReceiver'
 }

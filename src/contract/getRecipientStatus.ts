@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import { readContract } from 'viem/actions'
-import { fillReceiverAbi } from '../generated/abi/fillReceiver.js'
+import { attestedOrderReceiverAbi } from '../generated/abi/attestedOrderReceiver.js'
 import type { ReceiverClient, ReceiverParameters } from './call.js'
 import { throwRevert } from './throwRevert.js'
 
@@ -44,7 +44,7 @@ export async function getRecipientStatus(
   const [allowed, hook] = await throwRevert(
     'recipientStatus',
     readContract(client, {
-      abi: fillReceiverAbi,
+      abi: attestedOrderReceiverAbi,
       address: receiver,
       functionName: 'recipientStatus',
       args: [recipient],

@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
 import { readContract } from 'viem/actions'
-import { fillReceiverAbi } from '../generated/abi/fillReceiver.js'
+import { attestedOrderReceiverAbi } from '../generated/abi/attestedOrderReceiver.js'
 import { padAddress } from '../protocol/address/padAddress.js'
 import type { ReceiverClient, ReceiverParameters } from './call.js'
 import { throwRevert } from './throwRevert.js'
@@ -46,7 +46,7 @@ export async function getRoute(
   const args = [BigInt(originChainId), padAddress(originCurrency)] as const
   const [min, max] = await throwRevert(
     'route',
-    readContract(client, { abi: fillReceiverAbi, address: receiver, functionName: 'route', args }),
+    readContract(client, { abi: attestedOrderReceiverAbi, address: receiver, functionName: 'route', args }),
   )
   return max === 0n ? null : { min, max }
 }

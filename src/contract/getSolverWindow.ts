@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import { readContract } from 'viem/actions'
-import { fillReceiverAbi } from '../generated/abi/fillReceiver.js'
+import { attestedOrderReceiverAbi } from '../generated/abi/attestedOrderReceiver.js'
 import type { ReceiverClient, ReceiverParameters } from './call.js'
 import { throwRevert } from './throwRevert.js'
 
@@ -44,7 +44,7 @@ export async function getSolverWindow(
   client: ReceiverClient,
   { receiver, solver }: GetSolverWindowParameters,
 ): Promise<GetSolverWindowReturnType> {
-  const contract = { abi: fillReceiverAbi, address: receiver, args: [solver] } as const
+  const contract = { abi: attestedOrderReceiverAbi, address: receiver, args: [solver] } as const
   const [[start, stop], isActive] = await throwRevert(
     'solverWindow',
     Promise.all([

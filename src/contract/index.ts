@@ -7,7 +7,7 @@ export { FillEvidenceError, FillRevertedError, RefundToNeededError } from './err
 export type {
   AttestedOrderEvidence,
   FillEvidence,
-  RegisteredFillEvidence,
+  RegisteredTermsEvidence,
   SignedOrderEvidence,
 } from './evidence.js'
 export { type FillParameters, fill } from './fill.js'

@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
 import { readContract } from 'viem/actions'
-import { fillReceiverAbi } from '../generated/abi/fillReceiver.js'
+import { attestedOrderReceiverAbi } from '../generated/abi/attestedOrderReceiver.js'
 import type { ReceiverClient, ReceiverParameters } from './call.js'
 import { throwRevert } from './throwRevert.js'
 
@@ -37,6 +37,11 @@ export type IsPaidParameters = ReceiverParameters & {
 export async function isPaid(client: ReceiverClient, { receiver, id }: IsPaidParameters): Promise<boolean> {
   return throwRevert(
     'isPaid',
-    readContract(client, { abi: fillReceiverAbi, address: receiver, functionName: 'isPaid', args: [id] }),
+    readContract(client, {
+      abi: attestedOrderReceiverAbi,
+      address: receiver,
+      functionName: 'isPaid',
+      args: [id],
+    }),
   )
 }

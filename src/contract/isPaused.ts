@@ -1,5 +1,5 @@
 import { readContract } from 'viem/actions'
-import { fillReceiverAbi } from '../generated/abi/fillReceiver.js'
+import { attestedOrderReceiverAbi } from '../generated/abi/attestedOrderReceiver.js'
 import type { ReceiverClient, ReceiverParameters } from './call.js'
 import { throwRevert } from './throwRevert.js'
 
@@ -24,6 +24,6 @@ import { throwRevert } from './throwRevert.js'
 export async function isPaused(client: ReceiverClient, { receiver }: ReceiverParameters): Promise<boolean> {
   return throwRevert(
     'paused',
-    readContract(client, { abi: fillReceiverAbi, address: receiver, functionName: 'paused' }),
+    readContract(client, { abi: attestedOrderReceiverAbi, address: receiver, functionName: 'paused' }),
   )
 }

@@ -1,5 +1,5 @@
 import { parseEventLogs } from 'viem'
-import { fillReceiverAbi } from '../generated/abi/fillReceiver.js'
+import { attestedOrderReceiverAbi } from '../generated/abi/attestedOrderReceiver.js'
 import { type FillAcceptedEvent, logsOf, type ParseEventsParameters } from './fillEvents.js'
 
 /**
@@ -12,14 +12,14 @@ import { type FillAcceptedEvent, logsOf, type ParseEventsParameters } from './fi
  *
  * @example
  * import { parseFillAccepted } from 'fillproof/contract'
- * import { fillReceiverAbi } from 'fillproof'
+ * import { attestedOrderReceiverAbi } from 'fillproof'
  * import { concat, encodeEventTopics, numberToHex, pad, zeroHash } from 'viem'
  *
  * const receiver = '0x1234567890123456789012345678901234567890'
  * const recipient = '0x1111111111111111111111111111111111111111'
  * const solver = '0xf70da97812CB96acDF810712Aa562db8dfA3dbEF'
  * const topics = encodeEventTopics({
- *   abi: fillReceiverAbi,
+ *   abi: attestedOrderReceiverAbi,
  *   eventName: 'FillAccepted',
  *   args: { id: zeroHash, recipient, solver },
  * })
@@ -31,5 +31,5 @@ import { type FillAcceptedEvent, logsOf, type ParseEventsParameters } from './fi
  */
 export function parseFillAccepted(parameters: ParseEventsParameters): FillAcceptedEvent[] {
   const logs = logsOf(parameters)
-  return parseEventLogs({ abi: fillReceiverAbi, eventName: 'FillAccepted', logs, strict: true })
+  return parseEventLogs({ abi: attestedOrderReceiverAbi, eventName: 'FillAccepted', logs, strict: true })
 }

@@ -1,5 +1,5 @@
 import { parseEventLogs } from 'viem'
-import { fillReceiverAbi } from '../generated/abi/fillReceiver.js'
+import { attestedOrderReceiverAbi } from '../generated/abi/attestedOrderReceiver.js'
 import { type FillAuthorizedEvent, logsOf, type ParseEventsParameters } from './fillEvents.js'
 
 /**
@@ -12,12 +12,12 @@ import { type FillAuthorizedEvent, logsOf, type ParseEventsParameters } from './
  *
  * @example
  * import { parseFillAuthorized } from 'fillproof/contract'
- * import { fillReceiverAbi } from 'fillproof'
+ * import { attestedOrderReceiverAbi } from 'fillproof'
  * import { encodeEventTopics, numberToHex, zeroHash } from 'viem'
  *
  * const receiver = '0x1234567890123456789012345678901234567890'
  * const topics = encodeEventTopics({
- *   abi: fillReceiverAbi,
+ *   abi: attestedOrderReceiverAbi,
  *   eventName: 'FillAuthorized',
  *   args: { id: zeroHash, callHash: zeroHash },
  * })
@@ -29,5 +29,5 @@ import { type FillAuthorizedEvent, logsOf, type ParseEventsParameters } from './
  */
 export function parseFillAuthorized(parameters: ParseEventsParameters): FillAuthorizedEvent[] {
   const logs = logsOf(parameters)
-  return parseEventLogs({ abi: fillReceiverAbi, eventName: 'FillAuthorized', logs, strict: true })
+  return parseEventLogs({ abi: attestedOrderReceiverAbi, eventName: 'FillAuthorized', logs, strict: true })
 }

@@ -1,5 +1,5 @@
 import { parseEventLogs } from 'viem'
-import { fillReceiverAbi } from '../generated/abi/fillReceiver.js'
+import { attestedOrderReceiverAbi } from '../generated/abi/attestedOrderReceiver.js'
 import { logsOf, type ParseEventsParameters, type PaymentReturnedEvent } from './fillEvents.js'
 
 /**
@@ -14,13 +14,13 @@ import { logsOf, type ParseEventsParameters, type PaymentReturnedEvent } from '.
  *
  * @example
  * import { parsePaymentReturned } from 'fillproof/contract'
- * import { fillReceiverAbi } from 'fillproof'
+ * import { attestedOrderReceiverAbi } from 'fillproof'
  * import { concat, encodeEventTopics, numberToHex, pad, zeroHash } from 'viem'
  *
  * const receiver = '0x1234567890123456789012345678901234567890'
  * const refundTo = '0x1111111111111111111111111111111111111111'
  * const topics = encodeEventTopics({
- *   abi: fillReceiverAbi,
+ *   abi: attestedOrderReceiverAbi,
  *   eventName: 'PaymentReturned',
  *   args: { callHash: zeroHash, refundTo },
  * })
@@ -32,5 +32,5 @@ import { logsOf, type ParseEventsParameters, type PaymentReturnedEvent } from '.
  */
 export function parsePaymentReturned(parameters: ParseEventsParameters): PaymentReturnedEvent[] {
   const logs = logsOf(parameters)
-  return parseEventLogs({ abi: fillReceiverAbi, eventName: 'PaymentReturned', logs, strict: true })
+  return parseEventLogs({ abi: attestedOrderReceiverAbi, eventName: 'PaymentReturned', logs, strict: true })
 }

@@ -8,7 +8,7 @@ import {
   zeroAddress,
 } from 'viem'
 import { toChainId } from '../base/values.js'
-import { fillReceiverAbi } from '../generated/abi/fillReceiver.js'
+import { attestedOrderReceiverAbi } from '../generated/abi/attestedOrderReceiver.js'
 import type { PaymentFieldError } from '../protocol/payment/errors.js'
 import { hashPayment } from '../protocol/payment/hashPayment.js'
 import {
@@ -127,7 +127,11 @@ export function prepareAuthorizedCall(
     'omitted, since refundTo is set',
   )
 
-  const data = encodeFunctionData({ abi: fillReceiverAbi, functionName: 'payAuthorized', args: [payment] })
+  const data = encodeFunctionData({
+    abi: attestedOrderReceiverAbi,
+    functionName: 'payAuthorized',
+    args: [payment],
+  })
   const callHash = hashPayment({ chainId, receiver, payment })
   if (!router || isNative) {
     return { txs: [{ to: receiver, value: String(minimum), data }], payment, callHash }

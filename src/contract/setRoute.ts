@@ -1,5 +1,5 @@
 import type { Hash, Hex } from 'viem'
-import { fillReceiverAbi as abi } from '../generated/abi/fillReceiver.js'
+import { attestedOrderReceiverAbi as abi } from '../generated/abi/attestedOrderReceiver.js'
 import { padAddress } from '../protocol/address/padAddress.js'
 import type { ReceiverClient, ReceiverParameters, TransactionParameters } from './call.js'
 import { changePolicy } from './changePolicy.js'

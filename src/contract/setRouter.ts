@@ -1,5 +1,5 @@
 import type { Address, Hash } from 'viem'
-import { fillReceiverAbi as abi } from '../generated/abi/fillReceiver.js'
+import { attestedOrderReceiverAbi as abi } from '../generated/abi/attestedOrderReceiver.js'
 import type { ReceiverClient, ReceiverParameters, TransactionParameters } from './call.js'
 import { changePolicy } from './changePolicy.js'
 

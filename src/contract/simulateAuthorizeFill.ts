@@ -1,6 +1,6 @@
 import type { SimulateContractReturnType } from 'viem'
 import { simulateContract } from 'viem/actions'
-import type { fillReceiverAbi } from '../generated/abi/fillReceiver.js'
+import type { attestedOrderReceiverAbi } from '../generated/abi/attestedOrderReceiver.js'
 import type { CallerParameters, ReceiverClient, ReceiverParameters } from './call.js'
 import { encodeEvidence, type FillEvidence } from './evidence.js'
 import { isPaused } from './isPaused.js'
@@ -10,7 +10,7 @@ export type SimulateAuthorizeFillParameters = ReceiverParameters & FillEvidence 
 
 /** `request` is for viem's `writeContract`. */
 export type SimulateAuthorizeFillReturnType = SimulateContractReturnType<
-  typeof fillReceiverAbi,
+  typeof attestedOrderReceiverAbi,
   'authorizeFill'
 >
 

@@ -1,6 +1,6 @@
 import type { SimulateContractReturnType } from 'viem'
 import { simulateContract } from 'viem/actions'
-import type { fillReceiverAbi } from '../generated/abi/fillReceiver.js'
+import type { attestedOrderReceiverAbi } from '../generated/abi/attestedOrderReceiver.js'
 import { hashOrder } from '../protocol/order/hashOrder.js'
 import type { CallerParameters, ReceiverClient, ReceiverParameters } from './call.js'
 import { encodeEvidence, type FillEvidence } from './evidence.js'
@@ -14,7 +14,7 @@ export type SimulateFillParameters = ReceiverParameters &
   }
 
 /** `result` is the amount that would be delivered; `request` is for viem's `writeContract`. */
-export type SimulateFillReturnType = SimulateContractReturnType<typeof fillReceiverAbi, 'fill'>
+export type SimulateFillReturnType = SimulateContractReturnType<typeof attestedOrderReceiverAbi, 'fill'>
 
 /**
  * Runs a direct fill without sending it.

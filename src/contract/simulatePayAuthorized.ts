@@ -1,6 +1,6 @@
 import { type SimulateContractReturnType, zeroAddress } from 'viem'
 import { simulateContract } from 'viem/actions'
-import { fillReceiverAbi } from '../generated/abi/fillReceiver.js'
+import { attestedOrderReceiverAbi } from '../generated/abi/attestedOrderReceiver.js'
 import { need, type Payment, readPayment } from '../protocol/payment/payment.js'
 import type { CallerParameters, ReceiverClient, ReceiverParameters } from './call.js'
 import { throwRevert } from './throwRevert.js'
@@ -15,7 +15,7 @@ export type SimulatePayAuthorizedParameters = ReceiverParameters &
 
 /** `result` is the amount that would be delivered; `request` is for viem's `writeContract`. */
 export type SimulatePayAuthorizedReturnType = SimulateContractReturnType<
-  typeof fillReceiverAbi,
+  typeof attestedOrderReceiverAbi,
   'payAuthorized'
 >
 
@@ -73,7 +73,7 @@ export async function simulatePayAuthorized(
   return throwRevert(
     'payAuthorized',
     simulateContract(client, {
-      abi: fillReceiverAbi,
+      abi: attestedOrderReceiverAbi,
       address: receiver,
       functionName: 'payAuthorized',
       args: [payment],

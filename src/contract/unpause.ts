@@ -1,5 +1,5 @@
 import type { Hash } from 'viem'
-import { fillReceiverAbi as abi } from '../generated/abi/fillReceiver.js'
+import { attestedOrderReceiverAbi as abi } from '../generated/abi/attestedOrderReceiver.js'
 import type { ReceiverClient } from './call.js'
 import { changePolicy, type PolicyParameters } from './changePolicy.js'
 

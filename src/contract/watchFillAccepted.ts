@@ -1,5 +1,5 @@
 import { watchContractEvent } from 'viem/actions'
-import { fillReceiverAbi } from '../generated/abi/fillReceiver.js'
+import { attestedOrderReceiverAbi } from '../generated/abi/attestedOrderReceiver.js'
 import type { ReceiverClient, ReceiverParameters } from './call.js'
 import type { FillAcceptedEvent, WatchParameters } from './fillEvents.js'
 import type { FillAcceptedFilter } from './getFillAcceptedEvents.js'
@@ -39,7 +39,7 @@ export function watchFillAccepted(
   { receiver, id, recipient, solver, onEvents, onError, pollingInterval }: WatchFillAcceptedParameters,
 ): () => void {
   const stop = watchContractEvent(client, {
-    abi: fillReceiverAbi,
+    abi: attestedOrderReceiverAbi,
     address: receiver,
     eventName: 'FillAccepted',
     args: { id, recipient, solver },

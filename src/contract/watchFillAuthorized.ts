@@ -1,5 +1,5 @@
 import { watchContractEvent } from 'viem/actions'
-import { fillReceiverAbi } from '../generated/abi/fillReceiver.js'
+import { attestedOrderReceiverAbi } from '../generated/abi/attestedOrderReceiver.js'
 import type { ReceiverClient, ReceiverParameters } from './call.js'
 import type { FillAuthorizedEvent, WatchParameters } from './fillEvents.js'
 import type { FillAuthorizedFilter } from './getFillAuthorizedEvents.js'
@@ -39,7 +39,7 @@ export function watchFillAuthorized(
   { receiver, id, callHash, onEvents, onError, pollingInterval }: WatchFillAuthorizedParameters,
 ): () => void {
   const stop = watchContractEvent(client, {
-    abi: fillReceiverAbi,
+    abi: attestedOrderReceiverAbi,
     address: receiver,
     eventName: 'FillAuthorized',
     args: { id, callHash },

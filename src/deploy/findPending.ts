@@ -1,5 +1,5 @@
 import { type Address, encodeFunctionData, type Hex, zeroHash } from 'viem'
-import { fillReceiverAbi } from '../generated/abi/fillReceiver.js'
+import { attestedOrderReceiverAbi } from '../generated/abi/attestedOrderReceiver.js'
 import type { WantedPolicy } from './check/wantedPolicy.js'
 import type { DeployChain } from './createChain.js'
 
@@ -17,7 +17,7 @@ export async function findPending(
   { recipientRoot: root, admin }: WantedPolicy,
 ): Promise<PendingTransaction[]> {
   if (root === undefined || root === zeroHash) return []
-  const at = { abi: fillReceiverAbi, address: receiver } as const
+  const at = { abi: attestedOrderReceiverAbi, address: receiver } as const
   const exists = (await reach(client.getCode({ address: receiver }))) !== undefined
   const found = exists && (await reach(client.readContract({ ...at, functionName: 'recipientRoot' })))
   if (found && found !== zeroHash) return []

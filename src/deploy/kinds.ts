@@ -1,11 +1,11 @@
 import { type Abi, encodeFunctionData, type Hex } from 'viem'
-import { fillReceiverAbi } from '../generated/abi/fillReceiver.js'
+import { attestedOrderReceiverAbi } from '../generated/abi/attestedOrderReceiver.js'
 import { paymentGuardAbi } from '../generated/abi/paymentGuard.js'
-import { registeredFillReceiverAbi } from '../generated/abi/registeredFillReceiver.js'
+import { registeredTermsReceiverAbi } from '../generated/abi/registeredTermsReceiver.js'
 import { signedOrderReceiverAbi } from '../generated/abi/signedOrderReceiver.js'
-import { fillReceiverBytecode } from '../generated/bytecode/fillReceiver.js'
+import { attestedOrderReceiverBytecode } from '../generated/bytecode/attestedOrderReceiver.js'
 import { paymentGuardBytecode } from '../generated/bytecode/paymentGuard.js'
-import { registeredFillReceiverBytecode } from '../generated/bytecode/registeredFillReceiver.js'
+import { registeredTermsReceiverBytecode } from '../generated/bytecode/registeredTermsReceiver.js'
 import { signedOrderReceiverBytecode } from '../generated/bytecode/signedOrderReceiver.js'
 import type { KindConfig, KindName } from './config/kindConfigs.js'
 
@@ -17,17 +17,17 @@ export type Kind = {
 
 /** By the name in `kind` of a configuration. */
 export const kinds: Readonly<Record<KindName, Kind>> = {
-  fillReceiver: {
-    abi: fillReceiverAbi as Abi,
-    bytecode: fillReceiverBytecode,
+  attestedOrderReceiver: {
+    abi: attestedOrderReceiverAbi as Abi,
+    bytecode: attestedOrderReceiverBytecode,
   },
   signedOrderReceiver: {
     abi: signedOrderReceiverAbi as Abi,
     bytecode: signedOrderReceiverBytecode,
   },
-  registeredFillReceiver: {
-    abi: registeredFillReceiverAbi as Abi,
-    bytecode: registeredFillReceiverBytecode,
+  registeredTermsReceiver: {
+    abi: registeredTermsReceiverAbi as Abi,
+    bytecode: registeredTermsReceiverBytecode,
   },
   paymentGuard: {
     abi: paymentGuardAbi as Abi,
@@ -42,15 +42,15 @@ export type WantedKind = { [kind in KindName]: { kind: kind; config: KindConfig<
 export function encodeInitialize({ kind, config }: WantedKind): Hex {
   const functionName = 'initialize'
   switch (kind) {
-    case 'fillReceiver':
-      return encodeFunctionData({ abi: fillReceiverAbi, functionName, args: [config] })
+    case 'attestedOrderReceiver':
+      return encodeFunctionData({ abi: attestedOrderReceiverAbi, functionName, args: [config] })
     case 'signedOrderReceiver': {
       const args = [config, config.chainNames] as const
       return encodeFunctionData({ abi: signedOrderReceiverAbi, functionName, args })
     }
-    case 'registeredFillReceiver': {
+    case 'registeredTermsReceiver': {
       const args = [config, config.registrars] as const
-      return encodeFunctionData({ abi: registeredFillReceiverAbi, functionName, args })
+      return encodeFunctionData({ abi: registeredTermsReceiverAbi, functionName, args })
     }
     case 'paymentGuard': {
       const args = [{ ...config, chains: config.chainNames }] as const

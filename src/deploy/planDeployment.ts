@@ -8,8 +8,8 @@ import {
   keccak256,
   zeroHash,
 } from 'viem'
-import { fillReceiverFactoryAbi } from '../generated/abi/fillReceiverFactory.js'
-import { fillReceiverFactoryBytecode } from '../generated/bytecode/fillReceiverFactory.js'
+import { receiverFactoryAbi } from '../generated/abi/receiverFactory.js'
+import { receiverFactoryBytecode } from '../generated/bytecode/receiverFactory.js'
 import type { DeployConfig } from './config/readDeployConfig.js'
 import { deterministicProxy } from './deterministicProxy.js'
 import { encodeInitialize, kinds } from './kinds.js'
@@ -40,7 +40,7 @@ export type DeploymentPlan = {
  *
  * - Rule: implementation and factory depend only on this package's code; the receiver on its implementation, the deployer
  *   and the salt. Init code contains nothing about the chain, so addresses are the same everywhere.
- *   Twin: `FillReceiverFactory.predictReceiver`.
+ *   Twin: `ReceiverFactory.predictReceiver`.
  *
  * @param wanted - {@link DeployConfig}
  * @param deployer - The account that sends the transactions.
@@ -60,7 +60,7 @@ export type DeploymentPlan = {
 export function planDeployment(wanted: DeployConfig, deployer: Address): DeploymentPlan {
   const { kind, salt } = wanted
   const implementation = planContract(kinds[kind].bytecode)
-  const factory = planContract(fillReceiverFactoryBytecode)
+  const factory = planContract(receiverFactoryBytecode)
   const cloneSalt = keccak256(
     encodeAbiParameters([{ type: 'address' }, { type: 'bytes32' }], [deployer, salt]),
   )
@@ -83,7 +83,7 @@ export function planDeployment(wanted: DeployConfig, deployer: Address): Deploym
       initCodeHash,
       initialization,
       data: encodeFunctionData({
-        abi: fillReceiverFactoryAbi,
+        abi: receiverFactoryAbi,
         functionName: 'deployReceiver',
         args: [implementation.address, salt, initialization],
       }),

@@ -4,7 +4,7 @@ import { paymentGuardBytecode as bytecode } from '../generated/bytecode/paymentG
 import { proxiedContract } from './proxiedContract.js'
 
 /**
- * As {@link FillReceiverModule}, for a `PaymentGuard`, which it returns as `guard`.
+ * As {@link AttestedOrderReceiverModule}, for a `PaymentGuard`, which it returns as `guard`.
  *
  * - Rule: the parameter `config` is the argument of `initialize`. Its `depository` must already exist.
  * - Warning: the address depends on the deployer's nonce. For the same address on every chain, use `fillproof deploy`.

@@ -1,16 +1,16 @@
 import { type Abi, type AbiParameter, isAddress } from 'viem'
 import { toBytes, toRecord, toUint256 } from '../base/values.js'
-import { fillReceiverAbi } from '../generated/abi/fillReceiver.js'
+import { attestedOrderReceiverAbi } from '../generated/abi/attestedOrderReceiver.js'
 import { paymentGuardAbi } from '../generated/abi/paymentGuard.js'
-import { registeredFillReceiverAbi } from '../generated/abi/registeredFillReceiver.js'
+import { registeredTermsReceiverAbi } from '../generated/abi/registeredTermsReceiver.js'
 import { signedOrderReceiverAbi } from '../generated/abi/signedOrderReceiver.js'
 import { ModuleParameterError } from './errors.js'
 
 /** By the module's id. */
 const abis: Readonly<Record<string, Abi>> = {
-  FillReceiver: fillReceiverAbi,
+  AttestedOrderReceiver: attestedOrderReceiverAbi,
   SignedOrderReceiver: signedOrderReceiverAbi,
-  RegisteredFillReceiver: registeredFillReceiverAbi,
+  RegisteredTermsReceiver: registeredTermsReceiverAbi,
   PaymentGuard: paymentGuardAbi,
 }
 
@@ -27,7 +27,7 @@ const abis: Readonly<Record<string, Abi>> = {
  * import { checkParameters } from 'fillproof/ignition'
  *
  * try {
- *   checkParameters({ FillReceiver: { config: { admin: '0x12' } } })
+ *   checkParameters({ AttestedOrderReceiver: { config: { admin: '0x12' } } })
  * } catch (error) {
  *   console.log(error.field)
  * }

@@ -3,7 +3,7 @@ import { FillproofError } from '../base/FillproofError.js'
 
 /** One of a module's parameters. */
 export class ModuleParameterError extends FillproofError<'ModuleParameterError'> {
-  /** Its path, such as `FillReceiver.config.routes.0.max`. */
+  /** Its path, such as `AttestedOrderReceiver.config.routes.0.max`. */
   readonly field: string
   readonly value: unknown
 

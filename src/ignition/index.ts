@@ -1,6 +1,6 @@
+export { AttestedOrderReceiverModule } from './AttestedOrderReceiverModule.js'
 export { checkParameters } from './checkParameters.js'
 export { ModuleParameterError } from './errors.js'
-export { FillReceiverModule } from './FillReceiverModule.js'
 export { PaymentGuardModule } from './PaymentGuardModule.js'
-export { RegisteredFillReceiverModule } from './RegisteredFillReceiverModule.js'
+export { RegisteredTermsReceiverModule } from './RegisteredTermsReceiverModule.js'
 export { SignedOrderReceiverModule } from './SignedOrderReceiverModule.js'

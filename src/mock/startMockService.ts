@@ -40,7 +40,7 @@ export type MockChain = {
   /** Swaps on this chain. */
   exchange: Address
   /**
-   * A `FillReceiver`, or with `idForm: 'public'` a `SignedOrderReceiver`. It trusts the mock's solver and allows the
+   * A `AttestedOrderReceiver`, or with `idForm: 'public'` a `SignedOrderReceiver`. It trusts the mock's solver and allows the
    * mock's accounts as recipients.
    */
   receiver: Address

@@ -14,7 +14,7 @@ export type AttestOrderReturnType = { attestation: AttestationInput; signature: 
  *
  * @param request - {@link FillRequest}, whose solver signs.
  * @param orderData - The order.
- * @returns What a `FillReceiver` takes in addition to the order. {@link AttestOrderReturnType}
+ * @returns What a `AttestedOrderReceiver` takes in addition to the order. {@link AttestOrderReturnType}
  *
  * @example
  * import { attestOrder, makeDirectOrder, makeFillRequest } from 'fillproof/testing'

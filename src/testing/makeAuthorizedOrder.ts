@@ -1,5 +1,5 @@
 import { encodeFunctionData, type Hex, padHex, zeroAddress } from 'viem'
-import { fillReceiverAbi } from '../generated/abi/fillReceiver.js'
+import { attestedOrderReceiverAbi } from '../generated/abi/attestedOrderReceiver.js'
 import { padAddress } from '../protocol/address/padAddress.js'
 import { encodeOrderCall } from '../protocol/order/encodeOrderCall.js'
 import type { OrderData } from '../protocol/order/types.js'
@@ -60,7 +60,11 @@ export function makeAuthorizedOrder(
   })
   const call = {
     to: receiver,
-    data: encodeFunctionData({ abi: fillReceiverAbi, functionName: 'payAuthorized', args: [payment] }),
+    data: encodeFunctionData({
+      abi: attestedOrderReceiverAbi,
+      functionName: 'payAuthorized',
+      args: [payment],
+    }),
     value: payment.token === zeroAddress ? payment.minimum : 0n,
   }
   const order = makeDirectOrder({ ...request, recipient: router ?? recipient })

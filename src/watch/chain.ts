@@ -16,8 +16,8 @@ import { ChainUnreachableError } from '../contract/rpc/errors.js'
 import { describeFault, isRateLimited, isTimeout, isUnanswered } from '../contract/rpc/faults.js'
 import { nodeHttp } from '../contract/rpc/nodeHttp.js'
 import { orUndefined } from '../contract/rpc/orUndefined.js'
-import { fillReceiverAbi } from '../generated/abi/fillReceiver.js'
-import { registeredFillReceiverAbi } from '../generated/abi/registeredFillReceiver.js'
+import { attestedOrderReceiverAbi } from '../generated/abi/attestedOrderReceiver.js'
+import { registeredTermsReceiverAbi } from '../generated/abi/registeredTermsReceiver.js'
 import { createPeer, type PeerContext, type PeerFault } from './createPeer.js'
 
 export type Header = { number: bigint; hash: Hash; parentHash: Hash; timestamp: number }
@@ -140,7 +140,7 @@ export async function connectChain(parameters: ConnectChainParameters): Promise<
 }
 
 async function readRole(client: PublicClient, address: Address, account: Address): Promise<boolean> {
-  const receiver = { address, abi: registeredFillReceiverAbi } as const
+  const receiver = { address, abi: registeredTermsReceiverAbi } as const
   const role = await client.readContract({ ...receiver, functionName: 'REGISTRAR_ROLE' })
   return client.readContract({ ...receiver, functionName: 'hasRole', args: [role, account] })
 }
@@ -150,7 +150,7 @@ async function readEvents(
   address: Address,
   range: { fromBlock: bigint; toBlock: bigint },
 ): Promise<ReceiverLog[]> {
-  const events = fillReceiverAbi.filter(
+  const events = attestedOrderReceiverAbi.filter(
     (item) => item.type === 'event' && (eventNames as readonly string[]).includes(item.name),
   )
   const logs = await client.getLogs({ address, events, ...range })

@@ -60,7 +60,7 @@ export type FindingKind =
   | 'recipientMismatch'
   | 'paidTwice'
   | 'expired'
-  | 'reorganised'
+  | 'reorganized'
   | 'notSuccessful'
   | 'attestationChanged'
   | 'wrongChain'

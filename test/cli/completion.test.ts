@@ -57,7 +57,10 @@ const cases: readonly (readonly [string, readonly string[]])[] = [
   ['--profile re', ['records.ndjson', 'relay', 'relay-testnet']],
   ['--profile=re', ['records.ndjson', 'relay', 'relay-testnet']],
   ['check x --profile=mo', ['mock']],
-  ['deploy --kind ', ['fillReceiver', 'paymentGuard', 'registeredFillReceiver', 'signedOrderReceiver']],
+  [
+    'deploy --kind ',
+    ['attestedOrderReceiver', 'paymentGuard', 'registeredTermsReceiver', 'signedOrderReceiver'],
+  ],
   ['deploy --rpc-url http://127.0.0.1:8545 --kind pay', ['paymentGuard']],
   ['deploy --rpc-url=http://127.0.0.1:8545 --kind=pay', ['paymentGuard']],
   ['mock --id-form ', ['public', 'specification']],

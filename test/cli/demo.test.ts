@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { createReport, describeResult } from '../../src/cli/demo/report.js'
-import { fillReceiverAbi } from '../../src/generated/abi/fillReceiver.js'
+import { attestedOrderReceiverAbi } from '../../src/generated/abi/attestedOrderReceiver.js'
 import { callCommand } from './callCommand.js'
 import { type Outcome, startCli } from './helpers.js'
 
@@ -72,7 +72,9 @@ describe('fillproof demo', () => {
     expect(
       result.attacks.map(({ attack, error, refused }: Record<string, unknown>) => [attack, error, refused]),
     ).to.deep.equal(attacks.map(([attack, error]) => [attack, error, true]))
-    const errors: string[] = fillReceiverAbi.flatMap((item) => (item.type === 'error' ? [item.name] : []))
+    const errors: string[] = attestedOrderReceiverAbi.flatMap((item) =>
+      item.type === 'error' ? [item.name] : [],
+    )
     for (const { expected, message } of result.attacks) {
       expect(errors).to.include(expected)
       expect(message).to.be.a('string').and.not.equal('')

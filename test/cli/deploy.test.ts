@@ -75,7 +75,7 @@ describe('fillproof deploy', () => {
       const record = JSON.parse(readFileSync(deployment.record, 'utf8'))
       expect(record).to.deep.include({
         format: 'fillproof-deployment-1',
-        kind: 'fillReceiver',
+        kind: 'attestedOrderReceiver',
         chainId: chainIds[index],
         deployer: deployer.address,
         transactions: deployment.transactions,
@@ -263,8 +263,8 @@ describe('fillproof deploy', () => {
       expect(status, stderr).to.equal(0)
       const [{ verified, implementation, factory }] = JSON.parse(stdout).deployments
       expect(verified.map(({ contract }: { contract: string }) => contract)).to.deep.equal([
-        'FillReceiver',
-        'FillReceiverFactory',
+        'AttestedOrderReceiver',
+        'ReceiverFactory',
       ])
       expect(verified.map(({ address }: { address: string }) => address)).to.deep.equal([
         implementation,

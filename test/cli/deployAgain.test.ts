@@ -6,7 +6,7 @@ import { type Address, encodeFunctionData, type Hex, zeroHash } from 'viem'
 import { describeComparison } from '../../src/cli/deploy/describe.js'
 import { hashSafeBatch } from '../../src/deploy/apply/hashSafeBatch.js'
 import { planDeployment } from '../../src/deploy/planDeployment.js'
-import { fillReceiverAbi } from '../../src/generated/abi/fillReceiver.js'
+import { attestedOrderReceiverAbi } from '../../src/generated/abi/attestedOrderReceiver.js'
 import type { ChainServer } from '../../src/mock/chains/startChainServers.js'
 import { startRpcProxy } from '../deploy/rpcProxy.js'
 import {
@@ -59,7 +59,7 @@ describe('fillproof deploy, again', () => {
 
   /** The admin changes the policy. */
   async function change(functionName: string, ...args: readonly unknown[]): Promise<void> {
-    const data = encodeFunctionData({ abi: fillReceiverAbi, functionName, args } as never)
+    const data = encodeFunctionData({ abi: attestedOrderReceiverAbi, functionName, args } as never)
     const client = clientOf(server.rpcUrl)
     const hash = await client.sendTransaction({ account: admin, chain: null, to: receiver, data })
     expect((await client.waitForTransactionReceipt({ hash })).status).to.equal('success')
@@ -137,7 +137,7 @@ describe('fillproof deploy, again', () => {
     writeFileSync(path, JSON.stringify(guard))
     const { status, stderr } = await deploy(['--check', '--receiver', receiver], deployerKey, path)
     expect(status).to.equal(1)
-    expect(stderr).to.include('is a fillReceiver, not a paymentGuard')
+    expect(stderr).to.include('is a attestedOrderReceiver, not a paymentGuard')
   })
 
   it('default: --apply prints the transactions as calldata, and sends nothing', async () => {
@@ -159,7 +159,7 @@ describe('fillproof deploy, again', () => {
     expect(differences).to.have.length(3)
     expect(remaining).to.deep.equal([{ field: 'paused', found: 'yes', required: 'no' }])
     const encode = (functionName: string, ...args: readonly unknown[]) =>
-      encodeFunctionData({ abi: fillReceiverAbi, functionName, args } as never)
+      encodeFunctionData({ abi: attestedOrderReceiverAbi, functionName, args } as never)
     const to = { to: receiver, value: '0' }
     expect(transactions).to.deep.equal([
       { step: 'pause', role: 'guardian', ...to, data: encode('pause') },

@@ -12,7 +12,7 @@ const root = new URL('../../src/', import.meta.url)
 const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'))
 const database = 'the database'
 const path = 'a.json'
-const sources = { contract: 'FillReceiver', problem: 'no.' }
+const sources = { contract: 'AttestedOrderReceiver', problem: 'no.' }
 
 const statuses: [1 | 2 | 3, Error][] = [
   [2, new cli.UsageError('No.')],

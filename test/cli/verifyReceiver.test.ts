@@ -10,12 +10,12 @@ import {
   zeroHash,
 } from 'viem'
 import { authorizeFill, fill, payAuthorized, prepareAuthorizedCall } from '../../src/contract/index.js'
+import { attestedOrderReceiverAbi } from '../../src/generated/abi/attestedOrderReceiver.js'
 import { erc1967ProxyAbi } from '../../src/generated/abi/erc1967Proxy.js'
-import { fillReceiverAbi } from '../../src/generated/abi/fillReceiver.js'
-import { registeredFillReceiverAbi } from '../../src/generated/abi/registeredFillReceiver.js'
+import { registeredTermsReceiverAbi } from '../../src/generated/abi/registeredTermsReceiver.js'
 import { signedOrderReceiverAbi } from '../../src/generated/abi/signedOrderReceiver.js'
 import { erc1967ProxyBytecode } from '../../src/generated/bytecode/erc1967Proxy.js'
-import { registeredFillReceiverBytecode } from '../../src/generated/bytecode/registeredFillReceiver.js'
+import { registeredTermsReceiverBytecode } from '../../src/generated/bytecode/registeredTermsReceiver.js'
 import { signedOrderReceiverBytecode } from '../../src/generated/bytecode/signedOrderReceiver.js'
 import {
   createRecipientTree,
@@ -135,7 +135,7 @@ describe('fillproof verify, with a receiver', () => {
       const { stdout } = await run(orderIdOf(quote), args)
       for (const name of fillChecks) expect(checkOf(stdout, name)[1], name).to.equal('✔')
       expect(rowOf(stdout, 'chain')[2]).to.equal('31102 mockdestination')
-      expect(rowOf(stdout, 'takes')[2]).to.equal('attested orders (FillReceiver)')
+      expect(rowOf(stdout, 'takes')[2]).to.equal('attested orders (AttestedOrderReceiver)')
       expect(rowOf(stdout, 'paid here')[2]).to.equal('no')
     })
 
@@ -457,7 +457,7 @@ describe('fillproof verify, with a receiver', () => {
         proveOrderOutput(orderData),
       ]
       const data = encodeFunctionData({
-        abi: fillReceiverAbi,
+        abi: attestedOrderReceiverAbi,
         functionName: 'fill',
         args: [...evidence, [], amount] as never,
       })
@@ -504,7 +504,7 @@ describe('fillproof verify, with a receiver', () => {
     })
   })
 
-  describe('the siblings of FillReceiver', () => {
+  describe('the siblings of AttestedOrderReceiver', () => {
     const configOf = () => {
       const [origin, destination] = chainsOf(mock)
       return {
@@ -568,16 +568,16 @@ describe('fillproof verify, with a receiver', () => {
       expect(await verify(id, args, at)).to.deep.include({ status: 1, failed: ['signature', 'duplicate'] })
     })
 
-    it("behavior: a RegisteredFillReceiver takes a registrar's terms", async () => {
+    it("behavior: a RegisteredTermsReceiver takes a registrar's terms", async () => {
       const registrar = accountOf(mock, mock.accounts[2]!.address)
-      const receiver = await deploy(registeredFillReceiverAbi as Abi, registeredFillReceiverBytecode, [
+      const receiver = await deploy(registeredTermsReceiverAbi as Abi, registeredTermsReceiverBytecode, [
         registrar.address,
       ])
       const at = targetOf(receiver)
       const quote = await getQuote(mock)
       const id = requestIdOf(quote)
       const bare = await verify(id, [], at)
-      expect(bare.onchain).to.include({ kind: 'registeredFillReceiver', isPaid: false })
+      expect(bare.onchain).to.include({ kind: 'registeredTermsReceiver', isPaid: false })
       expect(bare.failed).to.deep.equal([])
       expect(bare.onchain.unknown[0]!.needs).to.include('termsSignature')
 

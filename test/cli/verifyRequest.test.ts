@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { getAddress, type Hex, zeroAddress } from 'viem'
 import type { VerifyRequestOptions } from '../../src/cli/verify/readVerifyOptions.js'
 import { verifyRequest } from '../../src/cli/verify/verifyRequest.js'
-import { fillReceiverAbi } from '../../src/generated/abi/fillReceiver.js'
+import { attestedOrderReceiverAbi } from '../../src/generated/abi/attestedOrderReceiver.js'
 import { mockProfile, relayProfile } from '../../src/index.js'
 import { type MockService, startMockService } from '../../src/mock/index.js'
 import { padAddress } from '../../src/protocol/address/padAddress.js'
@@ -98,7 +98,7 @@ describe('verifyRequest', () => {
         chainId: 31102,
         chain: 'mockdestination',
         receiver: chainsOf(mock)[1].receiver,
-        kind: 'fillReceiver',
+        kind: 'attestedOrderReceiver',
         isSolverActive: true,
         route: { min: 1n, max: 2n ** 128n - 1n },
         recipientStatus: { allowed: true, hook: false },
@@ -123,7 +123,7 @@ describe('verifyRequest', () => {
       const [origin, destination] = chainsOf(mock)
       const client = clientOf(destination)
       const account = accountOf(mock, mock.accounts[0]!.address)
-      const contract = { abi: fillReceiverAbi, address: destination.receiver, account } as const
+      const contract = { abi: attestedOrderReceiverAbi, address: destination.receiver, account } as const
       const currency = padAddress(zeroAddress)
       const snapshot = await client.snapshot()
       try {

@@ -17,7 +17,7 @@ import {
   inspectFill,
   isPaid,
   payAuthorized,
-  type RegisteredFillEvidence,
+  type RegisteredTermsEvidence,
   type SignedOrderEvidence,
 } from '../../src/contract/index.js'
 import {
@@ -68,7 +68,7 @@ describe('the other two kinds of evidence, on their receivers', () => {
     chainId = await fixture.publicClient.getChainId()
     client = clientOf(fixture.payer.account.address)
     const { viem, config } = fixture
-    const proxyOf = async (contract: 'SignedOrderReceiver' | 'RegisteredFillReceiver', last: unknown) => {
+    const proxyOf = async (contract: 'SignedOrderReceiver' | 'RegisteredTermsReceiver', last: unknown) => {
       const { address, abi } = await viem.deployContract(contract)
       const args = [config, last] as never
       const data = encodeFunctionData({ abi: abi as never, functionName: 'initialize', args } as never)
@@ -76,7 +76,7 @@ describe('the other two kinds of evidence, on their receivers', () => {
     }
     const chains = [{ name: 'origin', chainId: BigInt(originChainId), isEvm: true }]
     signed = await proxyOf('SignedOrderReceiver', chains)
-    registered = await proxyOf('RegisteredFillReceiver', [registrar.address])
+    registered = await proxyOf('RegisteredTermsReceiver', [registrar.address])
   })
   beforeEach(async () => {
     snapshot = await fixture.helpers.takeSnapshot()
@@ -89,7 +89,7 @@ describe('the other two kinds of evidence, on their receivers', () => {
     ...fixture,
     receiver: { ...fixture.receiver, address } as Fixture['receiver'],
   })
-  const inspect = async (receiver: Address, evidence: SignedOrderEvidence | RegisteredFillEvidence) =>
+  const inspect = async (receiver: Address, evidence: SignedOrderEvidence | RegisteredTermsEvidence) =>
     (await inspectFill(client, { receiver, ...evidence, payer: client.account.address, amount: fillAmount }))
       .checks
   const later = async () => Number(await fixture.helpers.time.latest()) + 3600
@@ -110,7 +110,7 @@ describe('the other two kinds of evidence, on their receivers', () => {
     })
 
     it('behavior: authorized, also with several inputs and a proof of the recipient', async () => {
-      const receiver = await fixture.viem.getContractAt('FillReceiver', signed)
+      const receiver = await fixture.viem.getContractAt('AttestedOrderReceiver', signed)
       const tree = createRecipientTree({ chainId, receiver: signed, recipients: [{ address: recipient }] })
       await receiver.write.removeRecipient([recipient])
       await receiver.write.setRecipientRoot([tree.root])
@@ -148,13 +148,13 @@ describe('the other two kinds of evidence, on their receivers', () => {
     })
   })
 
-  describe('RegisteredFillReceiver', () => {
+  describe('RegisteredTermsReceiver', () => {
     const scope = () => ({ chainId, receiver: registered })
     const register = async (
       { attestation }: Evidence,
       changes: Partial<RegisteredTerms> = {},
       account = registrar,
-    ): Promise<RegisteredFillEvidence> => {
+    ): Promise<RegisteredTermsEvidence> => {
       const terms = {
         token: zeroAddress,
         minimum: fillAmount,
@@ -196,7 +196,7 @@ describe('the other two kinds of evidence, on their receivers', () => {
     })
 
     it("behavior: the contract's digest is the library's", async () => {
-      const contract = await fixture.viem.getContractAt('RegisteredFillReceiver', registered)
+      const contract = await fixture.viem.getContractAt('RegisteredTermsReceiver', registered)
       const payment = makePayment(fixtureOf(registered), await later())
       for (const changes of [{}, { maximum: 2n * fillAmount }, { authorizedCall: payment }]) {
         const { attestation, terms } = await register(await makeDirect(fixtureOf(registered)), changes)

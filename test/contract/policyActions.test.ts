@@ -20,7 +20,7 @@ import {
   setSolver,
   unpause,
 } from '../../src/contract/index.js'
-import { fillReceiverAbi } from '../../src/generated/abi/fillReceiver.js'
+import { attestedOrderReceiverAbi } from '../../src/generated/abi/attestedOrderReceiver.js'
 import { paymentGuardAbi } from '../../src/generated/abi/paymentGuard.js'
 import { signedOrderReceiverAbi } from '../../src/generated/abi/signedOrderReceiver.js'
 import { type Fixture, originChainId } from '../receivers/support/fixture.js'
@@ -48,7 +48,7 @@ describe('actions that change the policy of a receiver', () => {
 
   const read = (functionName: string, ...args: readonly unknown[]) =>
     fixture.publicClient.readContract({
-      abi: [...fillReceiverAbi, ...signedOrderReceiverAbi],
+      abi: [...attestedOrderReceiverAbi, ...signedOrderReceiverAbi],
       address: receiver,
       functionName,
       args,
@@ -207,10 +207,11 @@ describe('the functions of the policy', () => {
     const actions = Object.keys(fillproofActions()(undefined as never))
     const others =
       /^(initialize|fill|authorizeFill|payAuthorized|pay|grantRole|revokeRole|renounceRole|rescue|multicall|sweep)/
-    const functions = [...fillReceiverAbi, ...signedOrderReceiverAbi, ...paymentGuardAbi].flatMap((item) =>
-      item.type === 'function' && item.stateMutability === 'nonpayable' && !others.test(item.name)
-        ? [item.name]
-        : [],
+    const functions = [...attestedOrderReceiverAbi, ...signedOrderReceiverAbi, ...paymentGuardAbi].flatMap(
+      (item) =>
+        item.type === 'function' && item.stateMutability === 'nonpayable' && !others.test(item.name)
+          ? [item.name]
+          : [],
     )
     expect(functions).to.include('setRecipientRoot')
     expect(actions).to.include.members(functions)

@@ -18,7 +18,7 @@ import {
   type PrepareAuthorizedCallParameters,
   prepareAuthorizedCall,
 } from '../../src/contract/index.js'
-import { fillReceiverAbi } from '../../src/generated/abi/fillReceiver.js'
+import { attestedOrderReceiverAbi } from '../../src/generated/abi/attestedOrderReceiver.js'
 import { mockProfile, PaymentFieldError, padAddress, relayProfile } from '../../src/index.js'
 
 const receiver = getAddress('0x1111111111111111111111111111111111111111')
@@ -75,7 +75,7 @@ describe('prepareAuthorizedCall', () => {
       data: '0x',
     })
     expect(txs.map(({ to, value }) => ({ to, value }))).to.deep.equal([{ to: receiver, value: '1000' }])
-    expect(decodeFunctionData({ abi: fillReceiverAbi, data: txs[0]!.data })).to.deep.equal({
+    expect(decodeFunctionData({ abi: attestedOrderReceiverAbi, data: txs[0]!.data })).to.deep.equal({
       functionName: 'payAuthorized',
       args: [payment],
     })
@@ -93,7 +93,9 @@ describe('prepareAuthorizedCall', () => {
     expect(approvals).to.deep.equal(
       [0n, 1200n, 0n].map((amount) => ({ functionName: 'approve', args: [receiver, amount] })),
     )
-    expect(decodeFunctionData({ abi: fillReceiverAbi, data: txs[2]!.data }).args).to.deep.equal([full])
+    expect(decodeFunctionData({ abi: attestedOrderReceiverAbi, data: txs[2]!.data }).args).to.deep.equal([
+      full,
+    ])
   })
 
   describe('the sweep', () => {

@@ -11,7 +11,7 @@ import { readPolicy } from '../../src/deploy/check/readPolicy.js'
 import { type WantedPolicy, wantedPolicy } from '../../src/deploy/check/wantedPolicy.js'
 import { type DeployConfig, readDeployConfig } from '../../src/deploy/config/readDeployConfig.js'
 import { planDeployment } from '../../src/deploy/planDeployment.js'
-import { fillReceiverAbi } from '../../src/generated/abi/fillReceiver.js'
+import { attestedOrderReceiverAbi } from '../../src/generated/abi/attestedOrderReceiver.js'
 import { mockDepositoryBytecode } from '../../src/generated/bytecode/mockDepository.js'
 import type { ChainServer } from '../../src/mock/chains/startChainServers.js'
 import { thrown } from '../support/errors.js'
@@ -119,7 +119,7 @@ describe('applying a configuration', () => {
       const receiver = await deploy(read(before))
       const epoch = () =>
         clientOf(server.rpcUrl).readContract({
-          abi: fillReceiverAbi,
+          abi: attestedOrderReceiverAbi,
           address: receiver,
           functionName: 'policyEpoch',
         })
@@ -194,7 +194,7 @@ describe('applying a configuration', () => {
   })
 
   it('behavior: registrars', async () => {
-    const of = (registrars: Address[]) => read({ kind: 'registeredFillReceiver', registrars })
+    const of = (registrars: Address[]) => read({ kind: 'registeredTermsReceiver', registrars })
     const receiver = await deploy(of([recipient]))
     const { changes } = await plan(receiver, wantedOf(of([other])))
     expect(changes.map(({ step, role }) => [step, role])).to.deep.equal([
@@ -242,7 +242,7 @@ describe('applying a configuration', () => {
   it('behavior: what no transaction of a policy changes remains, and a pause is neither repeated nor ended', async () => {
     const receiver = await deploy(read({}))
     const client = clientOf(server.rpcUrl)
-    const data = encodeFunctionData({ abi: fillReceiverAbi, functionName: 'pause' })
+    const data = encodeFunctionData({ abi: attestedOrderReceiverAbi, functionName: 'pause' })
     await client.sendTransaction({ account: admin, chain: null, to: receiver, data })
     const wanted = wantedOf(
       read({ routes: [], chains: { 31101: { chainName: 'renamed' } }, roles: { rescue: [other] } }),

@@ -12,8 +12,8 @@ import type { DeployConfig } from '../../src/deploy/config/readDeployConfig.js'
 import { DeploymentError } from '../../src/deploy/errors.js'
 import { encodeInitialize, kinds } from '../../src/deploy/kinds.js'
 import { planDeployment } from '../../src/deploy/planDeployment.js'
+import { attestedOrderReceiverAbi } from '../../src/generated/abi/attestedOrderReceiver.js'
 import { erc1967ProxyAbi } from '../../src/generated/abi/erc1967Proxy.js'
-import { fillReceiverAbi } from '../../src/generated/abi/fillReceiver.js'
 import { erc1967ProxyBytecode } from '../../src/generated/bytecode/erc1967Proxy.js'
 import type { ChainServer } from '../../src/mock/chains/startChainServers.js'
 import { mockProfile } from '../../src/service/profile/mockProfile.js'
@@ -70,7 +70,7 @@ describe('comparing a receiver', () => {
 
   /** The admin changes the policy. */
   async function change(functionName: string, ...args: readonly unknown[]): Promise<void> {
-    const data = encodeFunctionData({ abi: fillReceiverAbi, functionName, args } as never)
+    const data = encodeFunctionData({ abi: attestedOrderReceiverAbi, functionName, args } as never)
     const client = clientOf(server.rpcUrl)
     const hash = await client.sendTransaction({ account: admin, chain: null, to: receiver.address, data })
     expect((await client.waitForTransactionReceipt({ hash })).status).to.equal('success')
@@ -242,9 +242,9 @@ describe('comparing a receiver', () => {
     }
     const names = [{ name: 'ethereum', chainId: 1, isEvm: true }]
     const configs = {
-      fillReceiver: deployed,
-      registeredFillReceiver: configOf(31101, {
-        kind: 'registeredFillReceiver',
+      attestedOrderReceiver: deployed,
+      registeredTermsReceiver: configOf(31101, {
+        kind: 'registeredTermsReceiver',
         registrars: [other],
       }),
       signedOrderReceiver: configOf(31101, { kind: 'signedOrderReceiver', chainNames: names }),
@@ -291,7 +291,7 @@ describe('comparing a receiver', () => {
     try {
       const parameters = {
         address: receiver.address,
-        events: fillReceiverEvents,
+        events: attestedOrderReceiverEvents,
         fromBlock: 0n,
         toBlock: 44n,
       }
@@ -373,4 +373,4 @@ describe('comparing a receiver', () => {
   })
 })
 
-const fillReceiverEvents = fillReceiverAbi.filter(({ type }) => type === 'event') as never
+const attestedOrderReceiverEvents = attestedOrderReceiverAbi.filter(({ type }) => type === 'event') as never

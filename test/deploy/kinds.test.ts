@@ -60,7 +60,7 @@ describe('the kinds of deployments', () => {
   afterEach(() => clientOf(server.rpcUrl).revert({ id: snapshot }))
   after(() => server.close())
 
-  const registeredFile = { ...file, kind: 'registeredFillReceiver', registrars: [recipient] }
+  const registeredFile = { ...file, kind: 'registeredTermsReceiver', registrars: [recipient] }
 
   /** What a contract was deployed as, and its policy. */
   async function open(fields: object, as: Hex | undefined = undefined) {
@@ -142,7 +142,7 @@ describe('the kinds of deployments', () => {
       [...shared, ...ofReceivers, ...ofChainNames],
     ],
     [
-      'registeredFillReceiver',
+      'registeredTermsReceiver',
       () => registeredFile,
       [
         ...shared,

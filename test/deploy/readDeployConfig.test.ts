@@ -6,9 +6,9 @@ import { relayProfile } from '../../src/index.js'
 import type { ServiceProfileChain } from '../../src/service/profile/types.js'
 import { thrown } from '../support/errors.js'
 import {
+  type AttestedOrderReceiverWanted,
   admin,
   depository,
-  type FillReceiverWanted,
   file,
   native,
   recipient,
@@ -20,7 +20,13 @@ const read = (
   changes: Record<string, unknown> = {},
   options?: Record<string, unknown>,
   chain?: ServiceProfileChain,
-) => readDeployConfig({ file: { ...file, ...changes }, options, chainId: 31101, chain }) as FillReceiverWanted
+) =>
+  readDeployConfig({
+    file: { ...file, ...changes },
+    options,
+    chainId: 31101,
+    chain,
+  }) as AttestedOrderReceiverWanted
 
 const base = relayProfile.chains!.find(({ id }) => id === 8453)!
 const addresses = (...values: string[]) => values.map((value) => getAddress(value))
@@ -28,7 +34,7 @@ const addresses = (...values: string[]) => values.map((value) => getAddress(valu
 describe('readDeployConfig', () => {
   it('default', () => {
     expect(read()).to.deep.equal({
-      kind: 'fillReceiver',
+      kind: 'attestedOrderReceiver',
       salt: zeroHash,
       roles: undefined,
       config: {
@@ -59,7 +65,7 @@ describe('readDeployConfig', () => {
       options,
       chainId: 8453,
       chain: base,
-    }) as FillReceiverWanted
+    }) as AttestedOrderReceiverWanted
     expect(config).not.to.have.property('guard')
     expect(config.routers).to.deep.equal(
       addresses('0xb92fe925dc43a0ecde6c8b1a2709c170ec4fff4f', '0x3ec130b627944cad9b2750300ecb0a695da522b6'),
@@ -90,7 +96,11 @@ describe('readDeployConfig', () => {
     expect(read({}, {}, undefined)).to.deep.equal(read())
     const { routers: _, reserved: __, ...unsaid } = file
     const chain = { id: 31101, name: 'a' }
-    const { config } = readDeployConfig({ file: unsaid, chainId: 31101, chain }) as FillReceiverWanted
+    const { config } = readDeployConfig({
+      file: unsaid,
+      chainId: 31101,
+      chain,
+    }) as AttestedOrderReceiverWanted
     expect([config.routers, config.reserved]).to.deep.equal([[], []])
   })
 
@@ -128,7 +138,7 @@ describe('readDeployConfig', () => {
 
   it('behavior: lists that are left out are empty', () => {
     const options = { admin: router, chainName: 'a' }
-    const { config } = readDeployConfig({ options, chainId: 1 }) as FillReceiverWanted
+    const { config } = readDeployConfig({ options, chainId: 1 }) as AttestedOrderReceiverWanted
     expect(config).to.include({ admin: router, chainName: 'a' })
     for (const name of ['solvers', 'routes', 'recipients', 'routers', 'reserved'] as const) {
       expect(config[name]).to.deep.equal([])
@@ -149,8 +159,8 @@ describe('readDeployConfig', () => {
       'routes.0',
       /unknown field maximum/,
     ],
-    ['an unknown kind', { kind: 'receiver' }, 'kind', /fillReceiver/],
-    ['a kind of the prototype', { kind: 'constructor' }, 'kind', /fillReceiver/],
+    ['an unknown kind', { kind: 'receiver' }, 'kind', /attestedOrderReceiver/],
+    ['a kind of the prototype', { kind: 'constructor' }, 'kind', /attestedOrderReceiver/],
     ['a guard that is no address', { guard: '0x12' }, 'guard', /an address of 20 bytes/],
     ['reserved that is no list', { reserved: router }, 'reserved', /a list/],
     ['a short salt', { salt: '0x12' }, 'salt', /32 bytes of hex/],
@@ -243,7 +253,7 @@ describe('readDeployConfig', () => {
     expect(of({ ...file, kind: 'signedOrderReceiver', chainNames: [name] }).config).to.deep.include({
       chainNames: [{ name: 'ethereum', chainId: 1n, isEvm: true }],
     })
-    expect(of({ ...file, kind: 'registeredFillReceiver', registrars: [router] }).config).to.deep.include({
+    expect(of({ ...file, kind: 'registeredTermsReceiver', registrars: [router] }).config).to.deep.include({
       registrars: [router],
     })
     const solana = { name: 'solana', chainId: 9, isEvm: false }
@@ -307,7 +317,7 @@ describe('readDeployConfig', () => {
     ],
     [
       'a registrar that is zero',
-      { ...file, kind: 'registeredFillReceiver', registrars: [native] },
+      { ...file, kind: 'registeredTermsReceiver', registrars: [native] },
       'registrars.0',
       /other than zero/,
     ],

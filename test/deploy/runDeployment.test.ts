@@ -14,8 +14,8 @@ import { deterministicProxy } from '../../src/deploy/deterministicProxy.js'
 import { DeploymentError } from '../../src/deploy/errors.js'
 import { estimateDeployment } from '../../src/deploy/estimateDeployment.js'
 import { planDeployment } from '../../src/deploy/planDeployment.js'
-import { fillReceiverAbi } from '../../src/generated/abi/fillReceiver.js'
-import { fillReceiverFactoryAbi } from '../../src/generated/abi/fillReceiverFactory.js'
+import { attestedOrderReceiverAbi } from '../../src/generated/abi/attestedOrderReceiver.js'
+import { receiverFactoryAbi } from '../../src/generated/abi/receiverFactory.js'
 import type { ChainServer } from '../../src/mock/chains/startChainServers.js'
 import { thrown } from '../support/errors.js'
 import { startRpcProxy } from './rpcProxy.js'
@@ -53,7 +53,7 @@ describe('runDeployment', () => {
     const plan = planDeployment(configOf(chain.id), deployer.address)
     const { found, transactions } = await run(chain)
     expect({ found, steps: minedSteps({ transactions }) }).to.deep.equal({ found: [], steps: allSteps })
-    const receiver = { abi: fillReceiverAbi, address: plan.receiver.address } as const
+    const receiver = { abi: attestedOrderReceiverAbi, address: plan.receiver.address } as const
     const read = clientOf(rpcUrl).readContract
     expect(await read({ ...receiver, functionName: 'isSolverActive', args: [solver] })).to.equal(true)
     expect(await read({ ...receiver, functionName: 'recipientStatus', args: [recipient] })).to.deep.equal([
@@ -70,7 +70,7 @@ describe('runDeployment', () => {
       )
     }
     const predicted = await read({
-      abi: fillReceiverFactoryAbi,
+      abi: receiverFactoryAbi,
       address: plan.factory.address,
       functionName: 'predictReceiver',
       args: [plan.implementation.address, deployer.address, plan.receiver.salt],
@@ -313,7 +313,7 @@ describe('runDeployment', () => {
     const { transactions } = await run(chain)
     expect(minedSteps({ transactions })).to.deep.equal(['receiver'])
     const initialize = encodeFunctionData({
-      abi: fillReceiverAbi,
+      abi: attestedOrderReceiverAbi,
       functionName: 'initialize',
       args: [configOf(chain.id).config],
     })

@@ -3,11 +3,11 @@ import { readVector } from '../support/vectors.js'
 import { readStorageLayouts } from './readStorageLayouts.js'
 
 const deployable = [
-  'FillReceiver',
+  'AttestedOrderReceiver',
   'SignedOrderReceiver',
-  'RegisteredFillReceiver',
+  'RegisteredTermsReceiver',
   'PaymentGuard',
-  'FillReceiverFactory',
+  'ReceiverFactory',
 ]
 
 describe('the storage of the deployable contracts', () => {

@@ -58,10 +58,13 @@ export function connect(rpcUrl: string, account: Parameters<typeof createChain>[
   return createChain({ rpcUrl, account, pollMs: 20 })
 }
 
-export type FillReceiverWanted = Extract<DeployConfig, { kind: 'fillReceiver' }>
+export type AttestedOrderReceiverWanted = Extract<DeployConfig, { kind: 'attestedOrderReceiver' }>
 
-export function configOf(chainId: number, options: Record<string, unknown> = {}): FillReceiverWanted {
-  return readDeployConfig({ file, options, chainId }) as FillReceiverWanted
+export function configOf(
+  chainId: number,
+  options: Record<string, unknown> = {},
+): AttestedOrderReceiverWanted {
+  return readDeployConfig({ file, options, chainId }) as AttestedOrderReceiverWanted
 }
 
 export type Run = { found: DeployStep[]; transactions: DeployTransaction[] }

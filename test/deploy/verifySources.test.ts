@@ -9,10 +9,10 @@ import {
   type StandardInput,
 } from '../../src/deploy/verify/standardInput.js'
 import { type VerifySourcesParameters, verifySources } from '../../src/deploy/verify/verifySources.js'
-import { fillReceiverBytecode } from '../../src/generated/bytecode/fillReceiver.js'
-import { fillReceiverFactoryBytecode } from '../../src/generated/bytecode/fillReceiverFactory.js'
+import { attestedOrderReceiverBytecode } from '../../src/generated/bytecode/attestedOrderReceiver.js'
 import { paymentGuardBytecode } from '../../src/generated/bytecode/paymentGuard.js'
-import { registeredFillReceiverBytecode } from '../../src/generated/bytecode/registeredFillReceiver.js'
+import { receiverFactoryBytecode } from '../../src/generated/bytecode/receiverFactory.js'
+import { registeredTermsReceiverBytecode } from '../../src/generated/bytecode/registeredTermsReceiver.js'
 import { signedOrderReceiverBytecode } from '../../src/generated/bytecode/signedOrderReceiver.js'
 import type { ChainServer } from '../../src/mock/chains/startChainServers.js'
 import { count } from '../support/deep.js'
@@ -31,7 +31,7 @@ describe('verifySources', () => {
   let factoryInput: StandardInput
   before(async () => {
     await writeStandardInputs()
-    factoryInput = await readStandardInput('fillReceiverFactory')
+    factoryInput = await readStandardInput('receiverFactory')
     ;[server] = (await startServers()) as [ChainServer]
     explorer = await startExplorer(server.rpcUrl, apiKey)
     await run(await connect(server.rpcUrl))
@@ -56,7 +56,7 @@ describe('verifySources', () => {
     this.timeout(120_000)
     const contracts = [
       { address: factory.address, input: factoryInput },
-      { address: implementation.address, input: await readStandardInput('fillReceiver') },
+      { address: implementation.address, input: await readStandardInput('attestedOrderReceiver') },
     ].slice(0, compiledContracts)
     for (const { address, input } of contracts) {
       expect(await verify({ address, input }), input.contract).to.equal('verified')
@@ -70,7 +70,7 @@ describe('verifySources', () => {
       chainid: '31101',
       contractaddress: factory.address,
       codeformat: 'solidity-standard-json-input',
-      contractname: 'project/contracts/FillReceiverFactory.sol:FillReceiverFactory',
+      contractname: 'project/contracts/ReceiverFactory.sol:ReceiverFactory',
       compilerversion: 'v0.8.35+commit.47b9dedd',
       constructorArguements: '',
     })
@@ -79,10 +79,10 @@ describe('verifySources', () => {
   it('behavior: the creation code is the shipped one too, byte by byte, metadata included', async function () {
     this.timeout(120_000)
     const bytecodes: [PublishedName, Hex][] = [
-      ['fillReceiverFactory', fillReceiverFactoryBytecode],
-      ['fillReceiver', fillReceiverBytecode],
+      ['receiverFactory', receiverFactoryBytecode],
+      ['attestedOrderReceiver', attestedOrderReceiverBytecode],
       ['signedOrderReceiver', signedOrderReceiverBytecode],
-      ['registeredFillReceiver', registeredFillReceiverBytecode],
+      ['registeredTermsReceiver', registeredTermsReceiverBytecode],
       ['paymentGuard', paymentGuardBytecode],
     ]
     for (const [published, bytecode] of bytecodes.slice(0, count({ normal: 1, deep: 5 }))) {

@@ -23,7 +23,7 @@ import {
   paySigned,
   prepareAuthorizedCall,
 } from '../../src/contract/index.js'
-import { fillReceiverAbi } from '../../src/generated/abi/fillReceiver.js'
+import { attestedOrderReceiverAbi } from '../../src/generated/abi/attestedOrderReceiver.js'
 import {
   type AttestationV1,
   explainRevert,
@@ -112,13 +112,13 @@ describe('from the quote to the call', () => {
 
   async function authorize(quote: Quote): Promise<Hash> {
     const args = await readEvidence(quote)
-    const data = encodeFunctionData({ abi: fillReceiverAbi, functionName: 'authorizeFill', args })
+    const data = encodeFunctionData({ abi: attestedOrderReceiverAbi, functionName: 'authorizeFill', args })
     return send(mock, destination, user, { to: destination.receiver, data })
   }
 
   const isPaid = (id: Hex) =>
     clientOf(destination).readContract({
-      abi: fillReceiverAbi,
+      abi: attestedOrderReceiverAbi,
       address: destination.receiver,
       functionName: 'isPaid',
       args: [id],
@@ -177,7 +177,7 @@ describe('from the quote to the call', () => {
     await pay(mock, quote)
     const { txHashes } = await waitFor(mock, quote.protocol.v2.orderId, 'success')
     const { logs } = await clientOf(destination).getTransactionReceipt({ hash: txHashes[0]! })
-    const events = parseEventLogs({ abi: fillReceiverAbi, logs, eventName: 'FillAccepted' })
+    const events = parseEventLogs({ abi: attestedOrderReceiverAbi, logs, eventName: 'FillAccepted' })
     expect(events).to.have.length(1)
     const { amount, ...args } = events[0]!.args
     expect(args).to.deep.include({ id: callHash, recipient, solver: mock.solver, payer: destination.router })
@@ -310,7 +310,7 @@ describe('from the quote to the call', () => {
         expect(there).to.deep.equal({ ...unchanged, solver: -amount })
         expect(await balanceOf(destination, token, refundTo)).to.equal(amount)
         const { logs } = await clientOf(destination).getTransactionReceipt({ hash: status!.txHashes[0]! })
-        const events = parseEventLogs({ abi: fillReceiverAbi, logs })
+        const events = parseEventLogs({ abi: attestedOrderReceiverAbi, logs })
           .filter(({ address }) => isAddressEqual(address, destination.receiver))
           .map(({ eventName, args }) => ({ eventName, args }))
         const payer = destination.router
@@ -475,15 +475,15 @@ describe('from the quote to the call', () => {
       const evidence = await readEvidence(quote)
       const client = clientOf(destination)
       const bitmap = await client.readContract({
-        abi: fillReceiverAbi,
+        abi: attestedOrderReceiverAbi,
         address: destination.receiver,
         functionName: 'inspectFill',
         args: [...evidence, user, amount],
       })
       const data =
         functionName === 'fill'
-          ? encodeFunctionData({ abi: fillReceiverAbi, functionName, args: [...evidence, amount] })
-          : encodeFunctionData({ abi: fillReceiverAbi, functionName, args: evidence })
+          ? encodeFunctionData({ abi: attestedOrderReceiverAbi, functionName, args: [...evidence, amount] })
+          : encodeFunctionData({ abi: attestedOrderReceiverAbi, functionName, args: evidence })
       const value = functionName === 'fill' ? amount : 0n
       const refusal = await client
         .call({ to: destination.receiver, data, value, account: user })

@@ -176,7 +176,9 @@ describe('fillproof/hardhat', () => {
     const [connection, other] = [await network.create(), await network.create()]
     const { mock, receiver } = await connection.fillproof.start()
     expect(mock.accounts).length(4)
-    expect(await getReceiverKind(await connection.viem.getPublicClient(), { receiver })).equal('fillReceiver')
+    expect(await getReceiverKind(await connection.viem.getPublicClient(), { receiver })).equal(
+      'attestedOrderReceiver',
+    )
     expect((await other.fillproof.start({ accounts: 5 })).mock.accounts).length(5)
     await Promise.all([connection.close(), other.close()])
     const error = await thrown(() => openProject({ fillproof: 'attestedOrder' as never, paths }))

@@ -11,10 +11,10 @@ import {
   TimeoutError,
   zeroHash,
 } from 'viem'
-import { fillReceiverAbi } from '../../src/generated/abi/fillReceiver.js'
+import { attestedOrderReceiverAbi } from '../../src/generated/abi/attestedOrderReceiver.js'
 import { findPayment } from '../../src/inspect/receiver/findPayment.js'
 
-const abi = fillReceiverAbi
+const abi = attestedOrderReceiverAbi
 const receiver = '0x1234567890123456789012345678901234567890'
 const recipient = '0xf3d63166F0Ca56C3c1A3508FcE03Ff0Cf3Fb691e'
 const id = `0x${'12'.repeat(32)}` as const

@@ -8,7 +8,7 @@ import {
   sliceHex,
   zeroAddress,
 } from 'viem'
-import { fillReceiverAbi } from '../../src/generated/abi/fillReceiver.js'
+import { attestedOrderReceiverAbi } from '../../src/generated/abi/attestedOrderReceiver.js'
 import { mockDepositoryAbi } from '../../src/generated/abi/mockDepository.js'
 import { mockRouterAbi } from '../../src/generated/abi/mockRouter.js'
 import { type MockChain, type MockService, startMockService } from '../../src/mock/index.js'
@@ -280,7 +280,7 @@ describe('the solver fills', () => {
             to: destination.receiver,
             value: ether.toString(),
             data: encodeFunctionData({
-              abi: fillReceiverAbi,
+              abi: attestedOrderReceiverAbi,
               functionName: 'payAuthorized',
               args: [payment],
             }),
@@ -293,7 +293,7 @@ describe('the solver fills', () => {
       await send(mock, destination, user, {
         to: destination.receiver,
         data: encodeFunctionData({
-          abi: fillReceiverAbi,
+          abi: attestedOrderReceiverAbi,
           functionName: 'authorizeFill',
           args: [attestation, body.signature, proveOrderOutput(orderData), []],
         }),
@@ -319,7 +319,7 @@ describe('the solver fills', () => {
         const { orderId } = quote.protocol.v2
         const isPaid = () =>
           clientOf(destination).readContract({
-            abi: fillReceiverAbi,
+            abi: attestedOrderReceiverAbi,
             address: destination.receiver,
             functionName: 'isPaid',
             args: [orderId],
@@ -327,7 +327,7 @@ describe('the solver fills', () => {
         expect(await isPaid()).to.equal(false)
         const { logs } = await expectFilled(quote, recipient, currency)
         expect(await isPaid()).to.equal(true)
-        const [event] = parseEventLogs({ abi: fillReceiverAbi, logs, eventName: 'FillAccepted' })
+        const [event] = parseEventLogs({ abi: attestedOrderReceiverAbi, logs, eventName: 'FillAccepted' })
         expect(event!.args).to.deep.equal({
           id: orderId,
           recipient,
@@ -378,7 +378,7 @@ describe('the solver fills', () => {
         expect(received.toString()).to.equal(quote.details.currencyOut.amount)
         expect(
           await clientOf(there).readContract({
-            abi: fillReceiverAbi,
+            abi: attestedOrderReceiverAbi,
             address: there.receiver,
             functionName: 'isPaid',
             args: [orderId],

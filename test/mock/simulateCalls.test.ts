@@ -12,7 +12,7 @@ import {
 } from 'viem'
 import { createServiceClient } from '../../src/client/index.js'
 import { authorizeFill } from '../../src/contract/authorizeFill.js'
-import { fillReceiverAbi } from '../../src/generated/abi/fillReceiver.js'
+import { attestedOrderReceiverAbi } from '../../src/generated/abi/attestedOrderReceiver.js'
 import { iFillRecipientAbi } from '../../src/generated/abi/iFillRecipient.js'
 import { signedOrderReceiverAbi } from '../../src/generated/abi/signedOrderReceiver.js'
 import { explainRevert, padAddress, parseAttestation } from '../../src/index.js'
@@ -85,7 +85,11 @@ for (const version of ['v3', 'v2.1'] as const) {
         const call = {
           to: receiver,
           value: token === zeroAddress ? `${minimum}` : '0',
-          data: encodeFunctionData({ abi: fillReceiverAbi, functionName: 'payAuthorized', args: [payment] }),
+          data: encodeFunctionData({
+            abi: attestedOrderReceiverAbi,
+            functionName: 'payAuthorized',
+            args: [payment],
+          }),
         }
         const callHash = hashPayment({ chainId: destination.id, receiver, payment })
         if (token === zeroAddress) return { txs: [call], call, callHash, payment }
@@ -148,7 +152,7 @@ for (const version of ['v3', 'v2.1'] as const) {
 
       const eventsOf = async (hash: Hex) => {
         const { logs } = await clientOf(destination).getTransactionReceipt({ hash })
-        return parseEventLogs({ abi: fillReceiverAbi, logs })
+        return parseEventLogs({ abi: attestedOrderReceiverAbi, logs })
           .filter(({ address }) => address === destination.receiver.toLowerCase())
           .map(({ eventName }) => eventName)
       }
@@ -231,7 +235,7 @@ for (const version of ['v3', 'v2.1'] as const) {
           bytecode: `0x63${selector}60e01b60005260206000f3`,
         })
         const data = encodeFunctionData({
-          abi: fillReceiverAbi,
+          abi: attestedOrderReceiverAbi,
           functionName: 'setRecipient',
           args: [{ recipient, hook: true }],
         })

@@ -13,7 +13,7 @@ import {
   zeroAddress,
   zeroHash,
 } from 'viem'
-import { fillReceiverAbi } from '../../src/generated/abi/fillReceiver.js'
+import { attestedOrderReceiverAbi } from '../../src/generated/abi/attestedOrderReceiver.js'
 import {
   encodeOrderCall,
   hashAttestation,
@@ -140,7 +140,7 @@ describe('the Solidity libraries and their TypeScript twins', () => {
       data: '0x1234',
     } as const
     const data = encodeFunctionData({
-      abi: fillReceiverAbi,
+      abi: attestedOrderReceiverAbi,
       functionName: 'payAuthorized',
       args: [payment],
     })
@@ -211,7 +211,7 @@ describe('the Solidity libraries and their TypeScript twins', () => {
       return toHex(BigInt(keccak256(toHex(inner, { size: 32 }))) & ~0xffn, { size: 32 })
     }
     for (const [contract, namespace] of [
-      ['FillReceiver', 'fillproof.storage.FillVerifier'],
+      ['AttestedOrderReceiver', 'fillproof.storage.FillVerifier'],
       ['SignedOrderReceiver', 'fillproof.storage.SignedOrders'],
     ] as const) {
       const { deployedBytecode } = await hre.artifacts.readArtifact(contract)

@@ -43,7 +43,7 @@ const pausedBit = 1n << 0n
 const termsBit = 1n << 6n
 const paymentBit = 1n << 10n
 
-describe('FillReceiver: authorized fills', () => {
+describe('AttestedOrderReceiver: authorized fills', () => {
   let fixture: Fixture
   let snapshot: Awaited<ReturnType<Fixture['helpers']['takeSnapshot']>>
   let now: number

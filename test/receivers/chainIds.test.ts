@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { concat, encodeAbiParameters, getAbiItem, keccak256, pad, toFunctionSelector, toHex } from 'viem'
-import { fillReceiverAbi } from '../../src/generated/abi/fillReceiver.js'
+import { attestedOrderReceiverAbi } from '../../src/generated/abi/attestedOrderReceiver.js'
 import { createRecipientTree, hashRegisteredTerms, type RegisteredTerms } from '../../src/index.js'
 import { fillAmount, makeDirect, ownChainId } from './support/fixture.js'
 import {
@@ -35,7 +35,7 @@ for (const [chainId, elsewhere] of [
         it('is in the hash of a call', async () => {
           const { receiver } = subject.fixture
           const p = await subject.payment()
-          const payAuthorized = getAbiItem({ abi: fillReceiverAbi, name: 'payAuthorized' })
+          const payAuthorized = getAbiItem({ abi: attestedOrderReceiverAbi, name: 'payAuthorized' })
           const hashOn = (id: number) =>
             keccak256(
               encodeAbiParameters(
@@ -85,7 +85,7 @@ for (const [chainId, elsewhere] of [
     }
 
     it('is what an attestation must be for', async () => {
-      const { fixture } = await deploySubject('FillReceiver', chainId)
+      const { fixture } = await deploySubject('AttestedOrderReceiver', chainId)
       const { receiver, assertions, connection } = fixture
       const fill = ({ a, signature, proof }: Awaited<ReturnType<typeof makeDirect>>) =>
         receiver.write.fill([a, signature, proof, [], fillAmount], { value: fillAmount })

@@ -37,7 +37,7 @@ import {
 const firstSlot = '0x69570ce1bf3bc186438c9074a15263f303f5d3a391b7a839300f5a9da60ec300'
 const bit = (name: FillCheck) => 1n << BigInt(fillChecks.indexOf(name))
 
-describe('FillReceiver: the checks of a direct fill', () => {
+describe('AttestedOrderReceiver: the checks of a direct fill', () => {
   let fixture: Fixture
   let snapshot: Awaited<ReturnType<Fixture['helpers']['takeSnapshot']>>
 

@@ -9,7 +9,7 @@ import {
   zeroAddress,
   zeroHash,
 } from 'viem'
-import { registeredFillReceiverAbi } from '../../src/generated/abi/registeredFillReceiver.js'
+import { registeredTermsReceiverAbi } from '../../src/generated/abi/registeredTermsReceiver.js'
 import { signedOrderReceiverAbi } from '../../src/generated/abi/signedOrderReceiver.js'
 import { type Fixture, fillAmount, makePayment } from './support/fixture.js'
 import { nativeDonation, reentrantCall, selectors } from './support/hostile.js'
@@ -41,9 +41,9 @@ const kinds: Record<string, () => Promise<{ fixture: Fixture; prepare: Prepare }
     }
     return { fixture: asFixture(fixture), prepare }
   },
-  RegisteredFillReceiver: async () => {
+  RegisteredTermsReceiver: async () => {
     const fixture = await deployRegisteredFixture()
-    const abi = registeredFillReceiverAbi
+    const abi = registeredTermsReceiverAbi
     const prepare: Prepare = async (functionName, recipient) => {
       if (functionName === 'fill') {
         const { a, signature, terms, termsSignature } = await register(fixture, { terms: { recipient } })

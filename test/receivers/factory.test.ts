@@ -15,7 +15,7 @@ const salt = pad('0x01', { size: 32 })
 /** Deploys a factory, and says how a receiver is initialized by it. */
 async function deployFactory() {
   const fixture = await deployFixture()
-  const factory = await fixture.viem.deployContract('FillReceiverFactory')
+  const factory = await fixture.viem.deployContract('ReceiverFactory')
   const implementation = fixture.implementation.address
   const initialization = encodeFunctionData({
     abi: fixture.receiver.abi,
@@ -28,7 +28,7 @@ async function deployFactory() {
   return { ...fixture, factory, initialization, predict, deploy, implementation }
 }
 
-describe('FillReceiverFactory', () => {
+describe('ReceiverFactory', () => {
   it('gives a receiver at the address that the deployer, the salt and the implementation tell', async () => {
     const { factory, predict, deploy, admin, implementation, viem, publicClient, config } =
       await deployFactory()
@@ -46,7 +46,7 @@ describe('FillReceiverFactory', () => {
     expect(event?.args.deployer?.toLowerCase()).to.equal(deployer.toLowerCase())
     expect(event?.args.implementation?.toLowerCase()).to.equal(implementation.toLowerCase())
     expect(event?.args.salt).to.equal(salt)
-    const receiver = await viem.getContractAt('FillReceiver', expected)
+    const receiver = await viem.getContractAt('AttestedOrderReceiver', expected)
     expect(await receiver.read.isSolverActive([config.solvers[0]!.solver])).to.equal(true)
     expect(await publicClient.getCode({ address: expected })).to.include(
       implementation.slice(2).toLowerCase(),

@@ -15,7 +15,7 @@ import {
   zeroAddress,
   zeroHash,
 } from 'viem'
-import { fillReceiverAbi } from '../../src/generated/abi/fillReceiver.js'
+import { attestedOrderReceiverAbi } from '../../src/generated/abi/attestedOrderReceiver.js'
 import { encodeOrderCall, padAddress, paymentChecks } from '../../src/index.js'
 import {
   deployGuardFixture,
@@ -61,7 +61,7 @@ function payCall(
     data: '0x',
     ...terms,
   } as const
-  const data = encodeFunctionData({ abi: fillReceiverAbi, functionName: 'payAuthorized', args: [p] })
+  const data = encodeFunctionData({ abi: attestedOrderReceiverAbi, functionName: 'payAuthorized', args: [p] })
   return encodeOrderCall({ to, data, value: p.minimum })
 }
 

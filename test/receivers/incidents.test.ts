@@ -50,7 +50,7 @@ describe('incidents of contracts like these', () => {
     ])
     const hash = await admin.sendTransaction({ data })
     const { contractAddress } = await publicClient.getTransactionReceipt({ hash })
-    return viem.getContractAt('FillReceiver', contractAddress as Address)
+    return viem.getContractAt('AttestedOrderReceiver', contractAddress as Address)
   }
 
   /** A fixture whose receiver is a clone. */

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { expect } from 'chai'
 import { type Address, encodeFunctionData, type Hex, zeroAddress, zeroHash } from 'viem'
-import type { fillReceiverAbi } from '../../src/generated/abi/fillReceiver.js'
+import type { attestedOrderReceiverAbi } from '../../src/generated/abi/attestedOrderReceiver.js'
 import {
   createRecipientTree,
   type OrderData,
@@ -25,16 +25,16 @@ import {
   solver,
 } from './support/fixture.js'
 
-const kinds = ['FillReceiver', 'SignedOrderReceiver', 'RegisteredFillReceiver'] as const
+const kinds = ['AttestedOrderReceiver', 'SignedOrderReceiver', 'RegisteredTermsReceiver'] as const
 type Kind = (typeof kinds)[number]
 const ways = ['direct', 'authorized'] as const
 type Way = (typeof ways)[number]
 
 /** The parts of each kind's evidence, as its functions take them. */
 const partsOf = {
-  FillReceiver: ['attestation', 'signature', 'order', 'recipientProof'],
+  AttestedOrderReceiver: ['attestation', 'signature', 'order', 'recipientProof'],
   SignedOrderReceiver: ['order', 'orderSignature', 'recipientProof'],
-  RegisteredFillReceiver: ['attestation', 'signature', 'terms', 'termsSignature', 'recipientProof'],
+  RegisteredTermsReceiver: ['attestation', 'signature', 'terms', 'termsSignature', 'recipientProof'],
 } as const satisfies Record<Kind, readonly string[]>
 
 type Part = (typeof partsOf)[Kind][number]
@@ -68,7 +68,7 @@ describe('evidence of two requests', () => {
   let requests = 0
   let snapshot: Awaited<ReturnType<Fixture['helpers']['takeSnapshot']>>
   const trees = {} as Record<Kind, ReturnType<typeof createRecipientTree>>
-  const abis = {} as Record<Kind, typeof fillReceiverAbi>
+  const abis = {} as Record<Kind, typeof attestedOrderReceiverAbi>
 
   before(async () => {
     fixture = await deployFixture()
@@ -77,9 +77,9 @@ describe('evidence of two requests', () => {
     receivers = {} as Record<Kind, Address>
     // The solver is the registrar too, so that its signatures differ in what they cover alone.
     const lists = {
-      FillReceiver: [],
+      AttestedOrderReceiver: [],
       SignedOrderReceiver: [[{ name: 'origin', chainId: config.routes[0]!.chainId, isEvm: true }]],
-      RegisteredFillReceiver: [[solver.address]],
+      RegisteredTermsReceiver: [[solver.address]],
     }
     for (const kind of kinds) {
       const { abi, address } = await viem.deployContract(kind)
@@ -90,7 +90,7 @@ describe('evidence of two requests', () => {
       // Recipients are allowed by their proofs alone, so that a proof is a part of the evidence.
       const list = recipients.map((recipient) => ({ address: recipient }))
       trees[kind] = createRecipientTree({ chainId: ownChainId, receiver: receivers[kind], recipients: list })
-      const receiver = await viem.getContractAt('FillReceiver', receivers[kind])
+      const receiver = await viem.getContractAt('AttestedOrderReceiver', receivers[kind])
       await receiver.write.setRecipientRoot([trees[kind].root])
     }
   })

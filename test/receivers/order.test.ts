@@ -11,7 +11,7 @@ import {
   toHex,
   zeroHash,
 } from 'viem'
-import { fillReceiverAbi } from '../../src/generated/abi/fillReceiver.js'
+import { attestedOrderReceiverAbi } from '../../src/generated/abi/attestedOrderReceiver.js'
 import { padAddress } from '../../src/index.js'
 import {
   attestProof,
@@ -30,11 +30,11 @@ import {
 } from './support/fixture.js'
 
 const abi = [
-  ...fillReceiverAbi,
+  ...attestedOrderReceiverAbi,
   ...parseAbi(['event Transfer(address indexed from, address indexed to, uint256 value)']),
 ]
 
-describe('FillReceiver: the order of checks and events', () => {
+describe('AttestedOrderReceiver: the order of checks and events', () => {
   let fixture: Fixture
   let snapshot: Awaited<ReturnType<Fixture['helpers']['takeSnapshot']>>
 
@@ -180,7 +180,7 @@ describe('FillReceiver: the order of checks and events', () => {
         account: admin.account.address,
         sender: admin.account.address,
       })
-      const events = parseEventLogs({ abi: fillReceiverAbi, logs }).map(({ eventName, args }) => [
+      const events = parseEventLogs({ abi: attestedOrderReceiverAbi, logs }).map(({ eventName, args }) => [
         eventName,
         JSON.stringify(args, (_, value) => (typeof value === 'bigint' ? `${value}` : value)).toLowerCase(),
       ])

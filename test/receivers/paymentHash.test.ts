@@ -7,7 +7,7 @@ import { deployFixture, type Fixture, makePayment, type PaymentTerms } from './s
 /** Where each field stands in the calldata, in words behind the selector; the first is the argument's offset. */
 const places = { token: 4, recipient: 7, refundTo: 8, deadline: 9, data: 11 }
 
-describe('FillReceiver: the hash of a call', () => {
+describe('AttestedOrderReceiver: the hash of a call', () => {
   let fixture: Fixture
   let chainId: number
   let p: PaymentTerms

@@ -31,7 +31,7 @@ const chainId = ownChainId
 const bit = (name: FillCheck) => 1n << BigInt(fillChecks.indexOf(name))
 const flag = (value: number | boolean) => toHex(Number(value), { size: 32 })
 
-describe('FillReceiver: the tree of recipients', () => {
+describe('AttestedOrderReceiver: the tree of recipients', () => {
   let fixture: Fixture
   let snapshot: Awaited<ReturnType<Fixture['helpers']['takeSnapshot']>>
   let hooked: Awaited<ReturnType<typeof deployRecipient>>

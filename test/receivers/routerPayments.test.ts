@@ -9,7 +9,7 @@ import { makeSignedCall, type SignedFixture } from './support/signedFixture.js'
 const termsBit = 1n << 6n
 const field = (name: string) => stringToHex(name, { size: 32 })
 
-for (const kind of ['FillReceiver', 'SignedOrderReceiver'] as const) {
+for (const kind of ['AttestedOrderReceiver', 'SignedOrderReceiver'] as const) {
   describe(`Orders that pay the router: ${kind}`, () => {
     let subject: Subject
     let fixture: Fixture
@@ -52,7 +52,7 @@ for (const kind of ['FillReceiver', 'SignedOrderReceiver'] as const) {
         expectedAmount: terms.minimum,
       })) satisfies OrderOutputPayment[]
       const overrides: EvidenceOverrides = { calls: [...calls], output: { extraData, payments: paid } }
-      if (kind === 'FillReceiver') {
+      if (kind === 'AttestedOrderReceiver') {
         const { a, signature, proof } = await makeAuthorized(fixture, terms, overrides)
         return {
           authorize: () => receiver.write.authorizeFill([a, signature, proof, []]),

@@ -49,7 +49,7 @@ const tokenErrors = parseAbi([
   'error ERC20InsufficientAllowance(address spender, uint256 allowance, uint256 needed)',
 ])
 
-describe('FillReceiver: thieves', () => {
+describe('AttestedOrderReceiver: thieves', () => {
   let fixture: Fixture
   let recipient: Address
   let payer: Address

@@ -36,7 +36,7 @@ import {
 const amount = 1_000_000n
 const rescueRole = keccak256(stringToHex('fillproof.RESCUE_ROLE'))
 
-describe('FillReceiver: tokens', () => {
+describe('AttestedOrderReceiver: tokens', () => {
   let fixture: Fixture
   let scripted: Awaited<ReturnType<typeof deployScripted>>
   let payer: Address

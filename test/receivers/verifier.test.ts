@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { encodeFunctionData } from 'viem'
-import { fillReceiverAbi } from '../../src/generated/abi/fillReceiver.js'
+import { attestedOrderReceiverAbi } from '../../src/generated/abi/attestedOrderReceiver.js'
 import { deployFixture, type Fixture, fillAmount, makeDirect } from './support/fixture.js'
 
 describe('FillVerifier: a contract that settles by itself', () => {
@@ -10,7 +10,11 @@ describe('FillVerifier: a contract that settles by itself', () => {
   async function deploy() {
     const { viem, config } = fixture
     const { address } = await viem.deployContract('AttestedDeposits')
-    const data = encodeFunctionData({ abi: fillReceiverAbi, functionName: 'initialize', args: [config] })
+    const data = encodeFunctionData({
+      abi: attestedOrderReceiverAbi,
+      functionName: 'initialize',
+      args: [config],
+    })
     const proxy = await viem.deployContract('ERC1967Proxy', [address, data])
     return viem.getContractAt('AttestedDeposits', proxy.address)
   }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.24;
 
-import {FillReceiver} from "../../contracts/FillReceiver.sol";
+import {AttestedOrderReceiver} from "../../contracts/AttestedOrderReceiver.sol";
 import {PaymentGuard} from "../../contracts/PaymentGuard.sol";
-import {RegisteredFillReceiver} from "../../contracts/RegisteredFillReceiver.sol";
+import {RegisteredTermsReceiver} from "../../contracts/RegisteredTermsReceiver.sol";
 import {SignedOrderReceiver} from "../../contracts/SignedOrderReceiver.sol";
 import {FillChecks} from "../../contracts/libraries/FillChecks.sol";
 import {Orders} from "../../contracts/libraries/Orders.sol";
@@ -14,7 +14,7 @@ import {
     FillproofTest,
     FillRequest,
     GuardEvidence,
-    RegisteredFillEvidence,
+    RegisteredEvidence,
     SignedFillEvidence,
     Solver
 } from "../../contracts/testing/FillproofTest.sol";
@@ -41,7 +41,7 @@ contract Spy {
 contract FillproofTestTest is FillproofTest {
     address internal payer = makeSolver("payer").addr;
     address internal recipient = makeSolver("recipient").addr;
-    FillReceiver internal receiver;
+    AttestedOrderReceiver internal receiver;
 
     function recover(Attestation calldata a, bytes calldata signature) external view returns (address) {
         return SolverAttestation.recover(a, signature);
@@ -130,10 +130,10 @@ contract FillproofTestTest is FillproofTest {
     }
 
     /// And an authorized one, in native currency.
-    function test_authorisedOrder_isAccepted() public {
+    function test_authorizedOrder_isAccepted() public {
         FillRequest memory request = deploy(address(0));
         Payment memory payment = makePayment(request);
-        FillEvidence memory e = prove(authorisedOrder(request, payment), request);
+        FillEvidence memory e = prove(authorizedOrder(request, payment), request);
         receiver.authorizeFill(e.attestation, e.signature, e.order, e.recipientProof);
 
         vm.deal(payer, payment.minimum);
@@ -144,12 +144,12 @@ contract FillproofTestTest is FillproofTest {
     }
 
     /// And in a token whose delivered amount varies; what is encoded is the call.
-    function testFuzz_authorisedOrder_takesWhatTheCallerHolds(uint96 surplus) public {
+    function testFuzz_authorizedOrder_takesWhatTheCallerHolds(uint96 surplus) public {
         MockToken token = new MockToken("Token", "TKN", 18);
         FillRequest memory request = deploy(address(token));
         request.maximum = type(uint256).max;
         Payment memory payment = makePayment(request);
-        FillEvidence memory e = prove(authorisedOrder(request, payment), request);
+        FillEvidence memory e = prove(authorizedOrder(request, payment), request);
         receiver.authorizeFill(e.attestation, e.signature, e.order, e.recipientProof);
 
         uint256 held = payment.minimum + surplus;
@@ -164,13 +164,13 @@ contract FillproofTestTest is FillproofTest {
     }
 
     /// And one that names and pays the solver's router, as orders of the public service do.
-    function test_authorisedOrder_paysTheRouter() public {
+    function test_authorizedOrder_paysTheRouter() public {
         FillRequest memory request = makeRequest(recipient);
         request.router = makeSolver("router").addr;
         receiver = deployReceiver(makeConfig(request, address(this)));
         request.receiver = address(receiver);
         Payment memory payment = makePayment(request);
-        Order memory order = authorisedOrder(request, payment);
+        Order memory order = authorizedOrder(request, payment);
         vm.assertEq(keccak256(order.output.payments[0].recipient), keccak256(abi.encodePacked(request.router)));
         FillEvidence memory e = prove(order, request);
         receiver.authorizeFill(e.attestation, e.signature, e.order, e.recipientProof);
@@ -186,7 +186,7 @@ contract FillproofTestTest is FillproofTest {
         request.refundTo = makeSolver("refunds").addr;
         request.maximum = type(uint256).max;
         Payment memory payment = makePayment(request);
-        FillEvidence memory e = prove(authorisedOrder(request, payment), request);
+        FillEvidence memory e = prove(authorizedOrder(request, payment), request);
         uint256 amount = payment.minimum + surplus;
         token.mint(address(this), 2 * amount);
         vm.deal(address(this), 2 * amount);
@@ -207,7 +207,7 @@ contract FillproofTestTest is FillproofTest {
         SignedOrderReceiver signed = deploySignedOrderReceiver(makeConfig(request, address(this)), makeChains(request));
         (request.receiver, request.salt) = (address(signed), salt);
         Payment memory payment = makeSignedPayment(request);
-        Order memory order = direct ? directOrder(request) : authorisedOrder(request, payment);
+        Order memory order = direct ? directOrder(request) : authorizedOrder(request, payment);
         SignedFillEvidence memory e = proveSigned(order, request);
         uint256 amount = request.minimum;
         vm.deal(address(this), amount);
@@ -243,18 +243,18 @@ contract FillproofTestTest is FillproofTest {
     function testFuzz_proveRegistered_isAccepted(bool direct, uint256 salt) public {
         FillRequest memory request = makeRequest(recipient);
         Solver memory registrar = makeSolver("registrar");
-        RegisteredFillReceiver registered = deployRegisteredFillReceiver(
+        RegisteredTermsReceiver registered = deployRegisteredTermsReceiver(
             makeConfig(request, address(this)),
             registrar.addr
         );
         (request.receiver, request.salt) = (address(registered), salt);
         Payment memory payment = makePayment(request);
-        RegisteredTerms memory terms = direct ? makeTerms(request) : authorisedTerms(request, payment);
+        RegisteredTerms memory terms = direct ? makeTerms(request) : authorizedTerms(request, payment);
         uint256 amount = request.minimum;
         vm.deal(address(this), amount);
-        RegisteredFillEvidence memory other = proveRegistered(terms, request, makeSolver("another"));
+        RegisteredEvidence memory other = proveRegistered(terms, request, makeSolver("another"));
         vm.assertEq(inspect(registered, other, amount), FillChecks.TERMS);
-        RegisteredFillEvidence memory e = proveRegistered(terms, request, registrar);
+        RegisteredEvidence memory e = proveRegistered(terms, request, registrar);
         vm.assertEq(inspect(registered, e, amount), 0);
         if (direct) {
             registered.fill{value: amount}(
@@ -274,8 +274,8 @@ contract FillproofTestTest is FillproofTest {
     }
 
     function inspect(
-        RegisteredFillReceiver registered,
-        RegisteredFillEvidence memory e,
+        RegisteredTermsReceiver registered,
+        RegisteredEvidence memory e,
         uint256 amount
     ) internal view returns (uint256) {
         return
@@ -299,7 +299,7 @@ contract FillproofTestTest is FillproofTest {
         request.router = makeSolver("far router").addr;
         Spy depository = new Spy();
         PaymentGuard guard = deployGuard(makeGuardConfig(request, address(depository), address(this)));
-        Order memory order = withCalls ? authorisedOrder(request, makePayment(request)) : directOrder(request);
+        Order memory order = withCalls ? authorizedOrder(request, makePayment(request)) : directOrder(request);
         GuardEvidence memory e = proveForPayer(order, request);
         vm.deal(address(this), request.originAmount);
         vm.assertEq(guard.inspectAttested(e.attestation, e.signature, e.order, e.terms, address(this)), 0);

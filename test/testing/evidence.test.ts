@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import hre from 'hardhat'
 import { type Address, encodeFunctionData, zeroAddress } from 'viem'
 import { authorizeFill, fill, isPaid, payAuthorized } from '../../src/contract/index.js'
-import { fillReceiverAbi } from '../../src/generated/abi/fillReceiver.js'
+import { attestedOrderReceiverAbi } from '../../src/generated/abi/attestedOrderReceiver.js'
 import { signedOrderReceiverAbi } from '../../src/generated/abi/signedOrderReceiver.js'
 import { hashOrder, signOrder } from '../../src/index.js'
 import {
@@ -27,15 +27,15 @@ describe('fillproof/testing', () => {
       router: router!.account.address,
     })
     const config = makeReceiverConfig(initial, admin!.account.address)
-    const deploy = async (kind: 'FillReceiver' | 'SignedOrderReceiver', data: `0x${string}`) => {
+    const deploy = async (kind: 'AttestedOrderReceiver' | 'SignedOrderReceiver', data: `0x${string}`) => {
       const implementation = await viem.deployContract(kind)
       const proxy = await viem.deployContract('ERC1967Proxy', [implementation.address, data])
       return proxy.address
     }
     const functionName = 'initialize'
     const attested = await deploy(
-      'FillReceiver',
-      encodeFunctionData({ abi: fillReceiverAbi, functionName, args: [config] }),
+      'AttestedOrderReceiver',
+      encodeFunctionData({ abi: attestedOrderReceiverAbi, functionName, args: [config] }),
     )
     const chains = [{ name: initial.originChain, chainId: 1n, isEvm: true }]
     const signed = await deploy(

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { type Address, concatHex, encodeFunctionData, type Hex, zeroAddress, zeroHash } from 'viem'
 import { hashPayment, type Payment } from '../../src/contract/index.js'
-import { fillReceiverAbi } from '../../src/generated/abi/fillReceiver.js'
+import { attestedOrderReceiverAbi } from '../../src/generated/abi/attestedOrderReceiver.js'
 import { signedOrderReceiverAbi } from '../../src/generated/abi/signedOrderReceiver.js'
 import { hashOrder, type OrderData, proveSignedOrder } from '../../src/index.js'
 import { findOrder } from '../../src/service/orders/findOrder.js'
@@ -28,7 +28,7 @@ const payment: Payment = {
 const { chainId, receiver } = job
 const callHash = hashPayment({ chainId, receiver, payment })
 const payAuthorized = (terms: Payment) =>
-  encodeFunctionData({ abi: fillReceiverAbi, functionName: 'payAuthorized', args: [terms] })
+  encodeFunctionData({ abi: attestedOrderReceiverAbi, functionName: 'payAuthorized', args: [terms] })
 
 function makeOrderWith(to: Address, terms: Payment): OrderData {
   return makeOrder({

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { concatHex, encodeFunctionData, type Hex, pad, zeroHash } from 'viem'
 import { hashPayment, type Payment } from '../../src/contract/index.js'
-import { fillReceiverAbi } from '../../src/generated/abi/fillReceiver.js'
+import { attestedOrderReceiverAbi } from '../../src/generated/abi/attestedOrderReceiver.js'
 import { hashOrder, type OrderData, proveOrderOutput } from '../../src/index.js'
 import { findOrder, noOrderListed } from '../../src/service/orders/findOrder.js'
 import { checkSettlement } from '../../src/watch/check/checkSettlement.js'
@@ -173,7 +173,7 @@ describe('checkSettlement', () => {
       const { chainId, receiver } = job
       const fillId = hashPayment({ chainId, receiver, payment })
       const data = encodeFunctionData({
-        abi: fillReceiverAbi,
+        abi: attestedOrderReceiverAbi,
         functionName: 'payAuthorized',
         args: [payment],
       })

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { expect } from 'chai'
 import { type Address, encodeFunctionData, getAddress, zeroAddress } from 'viem'
 import { prepareAuthorizedCall } from '../../src/contract/index.js'
-import { fillReceiverAbi } from '../../src/generated/abi/fillReceiver.js'
+import { attestedOrderReceiverAbi } from '../../src/generated/abi/attestedOrderReceiver.js'
 import { proveOrderOutput, toContractAttestation } from '../../src/index.js'
 import { type MockService, startMockService } from '../../src/mock/index.js'
 import type { Finding } from '../../src/watch/types.js'
@@ -89,7 +89,7 @@ describe('fillproof watch: honest fills', () => {
     const { orderId, orderData } = quote.protocol.v2
     const attestation = await readAttestation(mock, orderId)
     const data = encodeFunctionData({
-      abi: fillReceiverAbi,
+      abi: attestedOrderReceiverAbi,
       functionName: 'authorizeFill',
       args: [toContractAttestation(attestation), attestation.signature, proveOrderOutput(orderData), []],
     })
@@ -187,7 +187,7 @@ describe('fillproof watch: honest fills', () => {
   it('behavior: an authorization that was not searched for is told as unchecked', async () => {
     const [, destination] = chainsOf(mock)
     const [log] = await clientOf(destination).getContractEvents({
-      abi: fillReceiverAbi,
+      abi: attestedOrderReceiverAbi,
       address: destination.receiver,
       eventName: 'FillAuthorized',
       fromBlock: 0n,

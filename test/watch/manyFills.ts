@@ -1,6 +1,6 @@
 import { concatHex, encodeEventTopics, type Hex, padHex } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
-import { fillReceiverAbi } from '../../src/generated/abi/fillReceiver.js'
+import { attestedOrderReceiverAbi } from '../../src/generated/abi/attestedOrderReceiver.js'
 import { createChainClient } from '../../src/mock/chains/createChainClient.js'
 import { startChainServers } from '../../src/mock/chains/startChainServers.js'
 import { signAttestation } from '../../src/protocol/attestation/signAttestation.js'
@@ -141,7 +141,7 @@ export async function startManyFills(blocks = 6): Promise<ManyFills> {
 
 /** Code that emits a FillAccepted for each six words that it is called with. */
 function emitter(): Hex {
-  const [topic] = encodeEventTopics({ abi: fillReceiverAbi, eventName: 'FillAccepted' })
+  const [topic] = encodeEventTopics({ abi: attestedOrderReceiverAbi, eventName: 'FillAccepted' })
   return concatHex([
     '0x5f', // the place of the next fill: 0
     '0x5b36811015604857', // while it is below the size of the input

@@ -161,7 +161,7 @@ describe('fillproof watch: planted contradictions', () => {
     expect(second.stderr).to.match(/^The chain was reorganized: blocks \d+ to \d+ are read again\.\n$/)
     const more = readLines(second.stdout) as Finding[]
     more.pop()
-    expect(kindsOf(more)).to.deep.equal([`reorganised ${taken}`])
+    expect(kindsOf(more)).to.deep.equal([`reorganized ${taken}`])
 
     const third = await watch()
     expect(third.status).to.equal(1)

@@ -2,8 +2,8 @@ import { expect } from 'chai'
 import { type Address, concatHex, encodeFunctionData, type Hex, parseAbi, zeroAddress } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { findEvidence } from '../../src/contract/findEvidence.js'
-import { fillReceiverAbi } from '../../src/generated/abi/fillReceiver.js'
-import { registeredFillReceiverAbi } from '../../src/generated/abi/registeredFillReceiver.js'
+import { attestedOrderReceiverAbi } from '../../src/generated/abi/attestedOrderReceiver.js'
+import { registeredTermsReceiverAbi } from '../../src/generated/abi/registeredTermsReceiver.js'
 import { proveOrderOutput, signRegisteredTerms, toContractAttestation } from '../../src/index.js'
 import { type MockService, startMockService } from '../../src/mock/index.js'
 import type { WatchChain } from '../../src/watch/chain.js'
@@ -55,7 +55,7 @@ describe('evidence that a payer plants in the calldata', () => {
     const proof = proveOrderOutput(orderData)
     const fillWith = (changed: typeof words) =>
       encodeFunctionData({
-        abi: fillReceiverAbi,
+        abi: attestedOrderReceiverAbi,
         functionName: 'fill',
         args: [changed, signature, proof, [], amount],
       })
@@ -71,7 +71,7 @@ describe('evidence that a payer plants in the calldata', () => {
     const fake =
       'terms' in planted
         ? encodeFunctionData({
-            abi: registeredFillReceiverAbi,
+            abi: registeredTermsReceiverAbi,
             functionName: 'fill',
             args: [words, signature, terms, '0x', [], amount],
           })
@@ -131,7 +131,7 @@ describe('evidence that a payer plants in the calldata', () => {
           const terms = { token: zeroAddress, minimum, maximum: 9n, recipient: receiver, deadline: 2 ** 40 }
           const termsSignature = await signRegisteredTerms({ chainId, receiver, attestation, terms, account })
           const input = encodeFunctionData({
-            abi: registeredFillReceiverAbi,
+            abi: registeredTermsReceiverAbi,
             functionName: 'fill',
             args: [
               toContractAttestation(attestation),

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { expect } from 'chai'
 import { type Address, encodeFunctionData, type Hash, type Hex, zeroAddress } from 'viem'
 import { type Payment, prepareAuthorizedCall } from '../../src/contract/index.js'
-import { fillReceiverAbi } from '../../src/generated/abi/fillReceiver.js'
+import { attestedOrderReceiverAbi } from '../../src/generated/abi/attestedOrderReceiver.js'
 import { proveOrderOutput, toContractAttestation } from '../../src/index.js'
 import { type MockService, startMockService } from '../../src/mock/index.js'
 import { noOrderListed } from '../../src/service/orders/findOrder.js'
@@ -76,7 +76,11 @@ describe('fillproof watch: returned payments', () => {
   const payByHand = (payment: Payment): Promise<Hash> =>
     send(mock, chainsOf(mock)[1], stranger, {
       to: chainsOf(mock)[1].receiver,
-      data: encodeFunctionData({ abi: fillReceiverAbi, functionName: 'payAuthorized', args: [payment] }),
+      data: encodeFunctionData({
+        abi: attestedOrderReceiverAbi,
+        functionName: 'payAuthorized',
+        args: [payment],
+      }),
       value: ether,
     })
 
@@ -84,7 +88,7 @@ describe('fillproof watch: returned payments', () => {
     const { orderId, orderData } = quote.protocol.v2
     const attestation = await readAttestation(mock, orderId)
     const data = encodeFunctionData({
-      abi: fillReceiverAbi,
+      abi: attestedOrderReceiverAbi,
       functionName: 'authorizeFill',
       args: [toContractAttestation(attestation), attestation.signature, proveOrderOutput(orderData), []],
     })

@@ -10,7 +10,7 @@ import {
   type Hex,
   zeroAddress,
 } from 'viem'
-import { fillReceiverAbi } from '../../src/generated/abi/fillReceiver.js'
+import { attestedOrderReceiverAbi } from '../../src/generated/abi/attestedOrderReceiver.js'
 import {
   type AttestationV1,
   parseAttestation,
@@ -95,7 +95,7 @@ export async function fillByHand(
   const from = mock.accounts[2]!.address
   const attestation = await readAttestation(mock, orderId)
   const call = encodeFunctionData({
-    abi: fillReceiverAbi,
+    abi: attestedOrderReceiverAbi,
     functionName: 'fill',
     args: [
       toContractAttestation(attestation),

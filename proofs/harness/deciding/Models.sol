@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.35;
 
-import {FillReceiver} from "fillproof/contracts/FillReceiver.sol";
+import {AttestedOrderReceiver} from "fillproof/contracts/AttestedOrderReceiver.sol";
 import {IFillRecipient, ReceivedFill} from "fillproof/contracts/interfaces/IFillRecipient.sol";
 import {PaidRequests} from "fillproof/contracts/libraries/PaidRequests.sol";
 import {Marks} from "../common/Marks.sol";
 
 /// The deployable contract, and a view of both marks.
-contract Receiver is FillReceiver, Marks {
+contract Receiver is AttestedOrderReceiver, Marks {
     function requests() internal view override returns (PaidRequests.State storage) {
         return _verifierStorage().requests;
     }

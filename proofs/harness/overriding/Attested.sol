@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.35;
 
-import {FillReceiver} from "fillproof/contracts/FillReceiver.sol";
+import {AttestedOrderReceiver} from "fillproof/contracts/AttestedOrderReceiver.sol";
 import {Orders} from "fillproof/contracts/libraries/Orders.sol";
 import {PaidRequests} from "fillproof/contracts/libraries/PaidRequests.sol";
 import {Attestation} from "fillproof/contracts/types/Attestation.sol";
@@ -11,13 +11,13 @@ import {Marks} from "../common/Marks.sol";
 import {Overriding} from "./Overriding.sol";
 
 /// The deployable contract, and views of its marks.
-contract AttestedReceiver is FillReceiver, Marks {
+contract AttestedReceiver is AttestedOrderReceiver, Marks {
     function requests() internal view override returns (PaidRequests.State storage) {
         return _verifierStorage().requests;
     }
 }
 
-/// What `FillReceiver` takes from its evidence, with nothing in between.
+/// What `AttestedOrderReceiver` takes from its evidence, with nothing in between.
 contract Attested is Overriding {
     AttestedReceiver internal receiver;
 

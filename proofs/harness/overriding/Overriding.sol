@@ -5,7 +5,7 @@ import {FillSettlement} from "fillproof/contracts/FillSettlement.sol";
 import {Proof} from "../common/Proof.sol";
 import {vm} from "../common/Vm.sol";
 
-/// A receiver in any state. What a payment does with accounts that have code is proved of `FillReceiver`, whose code
+/// A receiver in any state. What a payment does with accounts that have code is proved of `AttestedOrderReceiver`, whose code
 /// it is.
 abstract contract Overriding is Proof {
     function send(Call memory call, FillSettlement receiver, bytes memory data) internal returns (bool ok) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.35;
 
-import {RegisteredFillReceiver} from "fillproof/contracts/RegisteredFillReceiver.sol";
+import {RegisteredTermsReceiver} from "fillproof/contracts/RegisteredTermsReceiver.sol";
 import {PaidRequests} from "fillproof/contracts/libraries/PaidRequests.sol";
 import {Attestation} from "fillproof/contracts/types/Attestation.sol";
 import {Payment} from "fillproof/contracts/types/Payment.sol";
@@ -11,9 +11,9 @@ import {Overriding} from "./Overriding.sol";
 import {vm} from "../common/Vm.sol";
 
 /// The deployable contract, and views of its state.
-contract RegisteredReceiver is RegisteredFillReceiver, Marks {
-    /// `RegisteredFillsStorage`: the requests of calls.
-    uint256 private constant REQUEST_OF = 0x1968d0b8c85eaadf84e2434195167d8101d0cc1b1d6c4ef2f940d7fe6279c700;
+contract RegisteredReceiver is RegisteredTermsReceiver, Marks {
+    /// `RegisteredTermsEvidenceStorage`: the requests of calls.
+    uint256 private constant REQUEST_OF = 0xff2821dc49b7839a491788ac6cc1791d19a04d4f3c09bf82463b3c6c4234bf00;
 
     function requests() internal view override returns (PaidRequests.State storage) {
         return _verifierStorage().requests;
@@ -27,7 +27,7 @@ contract RegisteredReceiver is RegisteredFillReceiver, Marks {
     }
 }
 
-/// What `RegisteredFillReceiver` decides otherwise than `FillReceiver`: registrars, and the requests of calls.
+/// What `RegisteredTermsReceiver` decides otherwise than `AttestedOrderReceiver`: registrars, and the requests of calls.
 contract Registered is Overriding {
     /// `EIP712Storage` of OpenZeppelin, of which the third and fourth words are short strings.
     uint256 private constant EIP712 = 0xa16a46d94261c7517cc8ff89f61c0ce93598e3c849801011dee649a6a557d100;
@@ -100,7 +100,7 @@ contract Registered is Overriding {
         assert(solver != address(0) && receiver.isSolverActive(solver));
     }
 
-    function check_registeredFill_needsARegistrarAndASolver(
+    function check_registeredTerms_needsARegistrarAndASolver(
         Call memory call,
         Attestation memory a,
         RegisteredTerms memory terms,
@@ -146,7 +146,7 @@ contract Registered is Overriding {
         if (isNamed) assert(!wasPaid && (request == 0 || request == a.requestId));
     }
 
-    function check_registeredFill_marksItsRequestOnce(
+    function check_registeredTerms_marksItsRequestOnce(
         Call memory call,
         Attestation memory a,
         RegisteredTerms memory terms,

@@ -29,7 +29,7 @@ contract SignedReceiver is SignedOrderReceiver, Marks {
     }
 }
 
-/// What `SignedOrderReceiver` decides otherwise than `FillReceiver`: origins, and the names of chains.
+/// What `SignedOrderReceiver` decides otherwise than `AttestedOrderReceiver`: origins, and the names of chains.
 contract Signed is Overriding {
     SignedReceiver internal receiver;
 

@@ -85,13 +85,13 @@ const signedOrders = (from: string, to: string): Replacement => ({
   from,
   to,
 })
-const registeredFills = (from: string, to: string): Replacement => ({
-  file: 'contracts/evidence/RegisteredFills.sol',
+const registeredTerms = (from: string, to: string): Replacement => ({
+  file: 'contracts/evidence/RegisteredTermsEvidence.sol',
   from,
   to,
 })
 
-/** What the other two receivers decide otherwise than `FillReceiver`. */
+/** What the other two receivers decide otherwise than `AttestedOrderReceiver`. */
 export const overridingProperties: Property[] = [
   {
     ...signed,
@@ -176,7 +176,7 @@ export const overridingProperties: Property[] = [
   {
     ...termsHash,
     name: 'registeredTerms_areThePlainTypedData',
-    mutant: registeredFills(
+    mutant: registeredTerms(
       'return _hashTypedDataV4(keccak256(encoded));',
       'encoded; return _hashTypedDataV4(TERMS_TYPEHASH);',
     ),
@@ -185,20 +185,20 @@ export const overridingProperties: Property[] = [
     ...termsHash,
     name: 'registeredTerms_ofACallAreThePlainTypedData',
     lengths: 'terms.authorizedCall={0},p.data={0}',
-    mutant: registeredFills(
+    mutant: registeredTerms(
       'authorizedCall = Payments.hash(p, address(this));',
       'authorizedCall = Payments.hash(p, msg.sender);',
     ),
   },
   {
     ...registered,
-    name: 'registeredFill_needsARegistrarAndASolver',
-    mutant: registeredFills('|| !hasRole(REGISTRAR_ROLE, signer)', ''),
+    name: 'registeredTerms_needsARegistrarAndASolver',
+    mutant: registeredTerms('|| !hasRole(REGISTRAR_ROLE, signer)', ''),
   },
   {
     ...registeredCall,
     name: 'registeredAuthorize_marksNothingAndNamesOneRequest',
-    mutant: registeredFills(
+    mutant: registeredTerms(
       'if (requestId != bytes32(0)) _matchTerm(t, "requestId", t.words.requestId, requestId);',
       '',
     ),
@@ -206,11 +206,11 @@ export const overridingProperties: Property[] = [
   {
     ...registeredCall,
     name: 'registeredAuthorize_needsARegistrarAndASolver',
-    mutant: registeredFills('_readRegistrar(t, _hashTerms(', 'if (direct) _readRegistrar(t, _hashTerms('),
+    mutant: registeredTerms('_readRegistrar(t, _hashTerms(', 'if (direct) _readRegistrar(t, _hashTerms('),
   },
   {
     ...registered,
-    name: 'registeredFill_marksItsRequestOnce',
+    name: 'registeredTerms_marksItsRequestOnce',
     mutant: {
       file: 'contracts/FillVerifier.sol',
       from: '? requests.paid[t.id] != 0',
@@ -222,8 +222,8 @@ export const overridingProperties: Property[] = [
     name: 'registeredPayAuthorized_marksItsRequestOnce',
     lengths: 'p.data={0}',
     bound: `${registered.bound}, empty data`,
-    mutant: registeredFills(
-      'bytes32 id = t.authorized ? _registeredFillsStorage().requestOf[t.callHash] : t.id;',
+    mutant: registeredTerms(
+      'bytes32 id = t.authorized ? _registeredTermsEvidenceStorage().requestOf[t.callHash] : t.id;',
       'bytes32 id = t.id;',
     ),
   },
@@ -232,6 +232,6 @@ export const overridingProperties: Property[] = [
     contract: 'Registered',
     name: 'registrar_raisesTheEpochWhenItLosesItsRole',
     bound: anyState,
-    mutant: registeredFills('if (revoked && role == REGISTRAR_ROLE) _raisePolicyEpoch();', ''),
+    mutant: registeredTerms('if (revoked && role == REGISTRAR_ROLE) _raisePolicyEpoch();', ''),
   },
 ]

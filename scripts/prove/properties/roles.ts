@@ -18,7 +18,7 @@ const marking = policy(
 
 /** A fill that holds the lock against every other function, and lets itself in. */
 const fillFromWithin: Replacement = {
-  file: 'contracts/FillReceiver.sol',
+  file: 'contracts/AttestedOrderReceiver.sol',
   from: `    ) external payable nonReentrant returns (uint256 delivered) {
         return _settleOrder(_acceptDirectFill(a, signature, order, recipientProof, amount));
     }

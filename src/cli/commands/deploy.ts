@@ -100,7 +100,7 @@ function warnOfLists({ chain, wanted: { kind }, policy }: DeployTarget): void {
       ? { recipients: paidRecipients }
       : { routes, recipients: recipientRoot ? [recipientRoot] : recipients }),
     ...(kind === 'signedOrderReceiver' && { chainNames }),
-    ...(kind === 'registeredFillReceiver' && { registrars: roles.registrar ?? [] }),
+    ...(kind === 'registeredTermsReceiver' && { registrars: roles.registrar ?? [] }),
   }
   const refused = kind === 'paymentGuard' ? 'payment' : 'fill'
   for (const [name, list] of Object.entries(needed)) {

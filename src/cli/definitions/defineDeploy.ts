@@ -9,9 +9,9 @@ import type { ProgramContext } from './types.js'
 
 /** Listed here to avoid loading the code that deploys them. */
 const kinds: Record<KindName, true> = {
-  fillReceiver: true,
+  attestedOrderReceiver: true,
   signedOrderReceiver: true,
-  registeredFillReceiver: true,
+  registeredTermsReceiver: true,
   paymentGuard: true,
 }
 
@@ -25,7 +25,9 @@ export function defineDeploy(program: Command, { globals, setStatus }: ProgramCo
     )
     .option('--rpc-url <url>', 'JSON-RPC of a chain, may be repeated for several chains', collect)
     .option('--config <file>', 'JSON with the initial configuration of the receiver')
-    .addOption(createChoice('--kind <kind>', 'which contract (default: fillReceiver)', Object.keys(kinds)))
+    .addOption(
+      createChoice('--kind <kind>', 'which contract (default: attestedOrderReceiver)', Object.keys(kinds)),
+    )
     .option('--admin <address>', 'the administrator')
     .option('--chain-name <name>', "this chain's name in orders (default: the profile's)")
     .option('--solver <address>', 'a trusted solver, may be repeated', collect)
@@ -84,10 +86,10 @@ the admin is set by --admin or the configuration.
 
 --config is a JSON file:
   {"admin": "0x…", "solvers": ["0x…"], "recipients": ["0x…", {"recipient": "0x…", "hook": true}],
-   "routers": ["0x…"], "reserved": ["0x…"], "salt": "0x…32 bytes", "kind": "fillReceiver",
+   "routers": ["0x…"], "reserved": ["0x…"], "salt": "0x…32 bytes", "kind": "attestedOrderReceiver",
    "chains": {"8453": {"chainName": "base", "routes": [{"chainId": 1, "currency": "0x…", "min": "1", "max": "1000"}]}}}
-kind is fillReceiver, signedOrderReceiver (with "chainNames": [{"name": "ethereum", "chainId": 1, "isEvm": true}]),
-registeredFillReceiver (with "registrars": ["0x…"]) or paymentGuard (with "depository", "chainNames", and "recipients" as
+kind is attestedOrderReceiver, signedOrderReceiver (with "chainNames": [{"name": "ethereum", "chainId": 1, "isEvm": true}]),
+registeredTermsReceiver (with "registrars": ["0x…"]) or paymentGuard (with "depository", "chainNames", and "recipients" as
 [{"chainId": 8453, "recipient": "0x…"}]). A receiver's "recipientRoot" is a root, or a file from \`recipients build\`.
 Only the admin can set it, so it is reported as pending.
 Fields in "chains" override the rest for their chain, and options override both. The profile gives the defaults of the

@@ -7,7 +7,7 @@ import {
   prepareAuthorizedCall,
   type SignedOrderEvidence,
 } from '../../contract/index.js'
-import { fillReceiverAbi } from '../../generated/abi/fillReceiver.js'
+import { attestedOrderReceiverAbi } from '../../generated/abi/attestedOrderReceiver.js'
 import { signOrder } from '../../protocol/order/signOrder.js'
 import { tryAttack } from './attacks.js'
 import { quoteSigned } from './quotes.js'
@@ -57,7 +57,7 @@ export async function showCallAttacks(demo: Demo, paid: ReceiverCall): Promise<v
 
   report.step('The same call with its refundTo: the attacker pays the refundTo, and nothing else happens')
   const { logs } = await send(destination, attacker, createPayment(receiver, terms))
-  const [returned, ...more] = parseEventLogs({ abi: fillReceiverAbi, logs })
+  const [returned, ...more] = parseEventLogs({ abi: attestedOrderReceiverAbi, logs })
   const isReturned = returned?.eventName === 'PaymentReturned' && more.length === 0
   report.expect('PaymentReturned alone', isReturned, isReturned && `${formatEther(returned.args.amount)} ETH`)
   const id = hashPayment({ chainId: destination.id, receiver, payment: terms })

@@ -1,6 +1,6 @@
 import { formatEther, type Hash, isAddressEqual, parseEventLogs, zeroAddress } from 'viem'
 import type { AttestedOrderEvidence } from '../../contract/index.js'
-import { fillReceiverAbi } from '../../generated/abi/fillReceiver.js'
+import { attestedOrderReceiverAbi } from '../../generated/abi/attestedOrderReceiver.js'
 import { verifyAttestation } from '../../protocol/attestation/verifyAttestation.js'
 import { hashOrder } from '../../protocol/order/hashOrder.js'
 import { ether } from './payCall.js'
@@ -56,7 +56,11 @@ export async function showDirectFill(demo: Demo): Promise<AttestedOrderEvidence>
   report.expect('the service says', outcome?.status === 'success', outcome?.status)
   const deposited = await origin.client.getTransactionReceipt({ hash: txHashes.at(-1) as Hash })
   const receipt = await destination.client.getTransactionReceipt({ hash: filled as Hash })
-  const [event] = parseEventLogs({ abi: fillReceiverAbi, logs: receipt.logs, eventName: 'FillAccepted' })
+  const [event] = parseEventLogs({
+    abi: attestedOrderReceiverAbi,
+    logs: receipt.logs,
+    eventName: 'FillAccepted',
+  })
   report.expect('to the receiver', isAddressEqual(receipt.to ?? zeroAddress, destination.receiver))
   report.expect('FillAccepted names the order', event?.args.id === orderId)
   const received = (await readBalance(destination, zeroAddress, recipient.address)) - before

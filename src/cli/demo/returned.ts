@@ -1,6 +1,6 @@
 import { encodeFunctionData, formatEther, type Hash, zeroAddress } from 'viem'
 import { PaymentReturnedError } from '../../client/index.js'
-import { fillReceiverAbi } from '../../generated/abi/fillReceiver.js'
+import { attestedOrderReceiverAbi } from '../../generated/abi/attestedOrderReceiver.js'
 import { ether, native, payCall } from './payCall.js'
 import { type Demo, readBalance, readIsPaid } from './setup.js'
 import { send } from './transactions.js'
@@ -47,7 +47,7 @@ async function narrowPolicy({ destination, admin }: Demo): Promise<void> {
   const [, unused] = destination.routers
   if (!unused) throw new Error('The mock has two routers on each chain.')
   const data = encodeFunctionData({
-    abi: fillReceiverAbi,
+    abi: attestedOrderReceiverAbi,
     functionName: 'setRouter',
     args: [unused.address, false],
   })

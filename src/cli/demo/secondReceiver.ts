@@ -7,10 +7,10 @@ import {
   zeroAddress,
   zeroHash,
 } from 'viem'
+import { attestedOrderReceiverAbi } from '../../generated/abi/attestedOrderReceiver.js'
 import { erc1967ProxyAbi } from '../../generated/abi/erc1967Proxy.js'
-import { fillReceiverAbi } from '../../generated/abi/fillReceiver.js'
+import { attestedOrderReceiverBytecode } from '../../generated/bytecode/attestedOrderReceiver.js'
 import { erc1967ProxyBytecode } from '../../generated/bytecode/erc1967Proxy.js'
-import { fillReceiverBytecode } from '../../generated/bytecode/fillReceiver.js'
 import type { Demo } from './setup.js'
 
 /** Deploys another receiver on the destination chain, which trusts another solver as well. */
@@ -25,8 +25,12 @@ export async function deploySecondReceiver(demo: Demo, otherSolver: Address): Pr
     routers: [destination.router],
     reserved: [destination.depository],
   }
-  const initialize = encodeFunctionData({ abi: fillReceiverAbi, functionName: 'initialize', args: [config] })
-  const implementation = await deploy(demo, fillReceiverBytecode)
+  const initialize = encodeFunctionData({
+    abi: attestedOrderReceiverAbi,
+    functionName: 'initialize',
+    args: [config],
+  })
+  const implementation = await deploy(demo, attestedOrderReceiverBytecode)
   const data = encodeDeployData({
     abi: erc1967ProxyAbi,
     bytecode: erc1967ProxyBytecode,

@@ -1,6 +1,6 @@
 import { type Address, erc20Abi, type Hash, isAddressEqual, parseEventLogs, zeroAddress } from 'viem'
 import type { Payment } from '../../contract/index.js'
-import { fillReceiverAbi } from '../../generated/abi/fillReceiver.js'
+import { attestedOrderReceiverAbi } from '../../generated/abi/attestedOrderReceiver.js'
 import { type Demo, readBalance } from './setup.js'
 
 /** Shows the solver's transaction, and checks the receiver's event against the terms. */
@@ -20,7 +20,11 @@ export async function showFill(
   // Tokens go through the proxy, which transfers them to the router.
   const entry = payment.token === zeroAddress ? destination.router : destination.approvalProxy
   report.expect("to the service's own contract", isAddressEqual(receipt.to ?? zeroAddress, entry), entry)
-  const events = parseEventLogs({ abi: fillReceiverAbi, logs: receipt.logs, eventName: 'FillAccepted' })
+  const events = parseEventLogs({
+    abi: attestedOrderReceiverAbi,
+    logs: receipt.logs,
+    eventName: 'FillAccepted',
+  })
   const args = events[0]?.args
   report.expect('FillAccepted events', events.length === 1, events.length)
   report.expect('id (the callHash)', args?.id === callHash, args?.id)

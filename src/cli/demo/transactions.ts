@@ -2,7 +2,7 @@ import { type Address, encodeFunctionData, type Hex, type LocalAccount, type Tra
 import { encodeEvidence } from '../../contract/evidence.js'
 import type { FillEvidence, Payment } from '../../contract/index.js'
 import { type ExplainRevertReturnType, explainRevert } from '../../contract/revert/explainRevert.js'
-import { fillReceiverAbi } from '../../generated/abi/fillReceiver.js'
+import { attestedOrderReceiverAbi } from '../../generated/abi/attestedOrderReceiver.js'
 import { readRevert } from '../../mock/solver/readRevert.js'
 import type { DemoChain } from './setup.js'
 
@@ -23,7 +23,11 @@ export function createFill(receiver: Address, evidence: FillEvidence, amount: bi
 
 /** Makes the call of `payAuthorized` with these terms, in native currency. */
 export function createPayment(receiver: Address, payment: Payment): Transaction {
-  const data = encodeFunctionData({ abi: fillReceiverAbi, functionName: 'payAuthorized', args: [payment] })
+  const data = encodeFunctionData({
+    abi: attestedOrderReceiverAbi,
+    functionName: 'payAuthorized',
+    args: [payment],
+  })
   return { to: receiver, data, value: payment.minimum }
 }
 

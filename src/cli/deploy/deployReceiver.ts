@@ -131,7 +131,7 @@ async function publish(
 ): Promise<Deployment['verified']> {
   const contracts = [
     { address: plan.implementation.address, name: wanted.kind },
-    { address: plan.factory.address, name: 'fillReceiverFactory' },
+    { address: plan.factory.address, name: 'receiverFactory' },
   ] as const
   const verified: Deployment['verified'] = []
   for (const { address, name } of contracts) {

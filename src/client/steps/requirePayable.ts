@@ -1,6 +1,6 @@
 import { type Client, isAddressEqual, zeroAddress } from 'viem'
 import { getBlock, getChainId, readContract } from 'viem/actions'
-import { fillReceiverAbi } from '../../generated/abi/fillReceiver.js'
+import { attestedOrderReceiverAbi } from '../../generated/abi/attestedOrderReceiver.js'
 import { CallNotPayableError, type CallState, StepOptionError } from '../../service/steps/errors.js'
 import { type AuthorizedCall, readAuthorizedCalls } from '../../service/steps/readAuthorizedCall.js'
 import type { StepRequest } from '../../service/steps/types.js'
@@ -33,7 +33,7 @@ export async function requirePayable(
 /** Everything is read at one block. */
 async function requireCallPayable(client: Client, { receiver, payment }: AuthorizedCall): Promise<void> {
   const { number: blockNumber, timestamp } = await getBlock(client)
-  const at = { address: receiver, abi: fillReceiverAbi, blockNumber } as const
+  const at = { address: receiver, abi: attestedOrderReceiverAbi, blockNumber } as const
   const callHash = await readContract(client, { ...at, functionName: 'hashPayment', args: [payment] })
   const [[solver, epoch], policyEpoch, isPaid, isPaused] = await Promise.all([
     readContract(client, { ...at, functionName: 'authorization', args: [callHash] }),

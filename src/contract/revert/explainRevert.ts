@@ -1,8 +1,8 @@
 import { type Abi, decodeErrorResult, type Hex, hexToString, isHex, padHex, size, trim } from 'viem'
-import { fillReceiverAbi } from '../../generated/abi/fillReceiver.js'
-import { fillReceiverFactoryAbi } from '../../generated/abi/fillReceiverFactory.js'
+import { attestedOrderReceiverAbi } from '../../generated/abi/attestedOrderReceiver.js'
 import { paymentGuardAbi } from '../../generated/abi/paymentGuard.js'
-import { registeredFillReceiverAbi } from '../../generated/abi/registeredFillReceiver.js'
+import { receiverFactoryAbi } from '../../generated/abi/receiverFactory.js'
+import { registeredTermsReceiverAbi } from '../../generated/abi/registeredTermsReceiver.js'
 import { signedOrderReceiverAbi } from '../../generated/abi/signedOrderReceiver.js'
 import { remedies } from './remedies.js'
 
@@ -25,10 +25,10 @@ export type ExplainRevertReturnType = {
 const maxReason = 256
 
 const ownErrors = [
-  ...fillReceiverAbi,
+  ...attestedOrderReceiverAbi,
   ...signedOrderReceiverAbi,
-  ...registeredFillReceiverAbi,
-  ...fillReceiverFactoryAbi,
+  ...registeredTermsReceiverAbi,
+  ...receiverFactoryAbi,
   ...paymentGuardAbi,
 ].filter(({ type }) => type === 'error') as Abi
 

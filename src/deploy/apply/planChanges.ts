@@ -1,5 +1,5 @@
 import { type Address, encodeFunctionData, type Hex, zeroHash } from 'viem'
-import { fillReceiverAbi } from '../../generated/abi/fillReceiver.js'
+import { attestedOrderReceiverAbi } from '../../generated/abi/attestedOrderReceiver.js'
 import { comparePolicy, type Difference } from '../check/comparePolicy.js'
 import { type Policy, roleIds } from '../check/policy.js'
 import type { WantedPolicy } from '../check/wantedPolicy.js'
@@ -90,7 +90,7 @@ const pause: Change = {
   step: 'pause',
   role: 'guardian',
   isStale: false,
-  data: encodeFunctionData({ abi: fillReceiverAbi, functionName: 'pause' }),
+  data: encodeFunctionData({ abi: attestedOrderReceiverAbi, functionName: 'pause' }),
 }
 
 /** A root that replaces another makes the proofs of the old one invalid. */
@@ -103,7 +103,11 @@ function planRoot(policy: Policy, wanted: WantedPolicy): Change[] {
       step: 'setRecipientRoot',
       role: 'policy',
       isStale: old !== zeroHash,
-      data: encodeFunctionData({ abi: fillReceiverAbi, functionName: 'setRecipientRoot', args: [root] }),
+      data: encodeFunctionData({
+        abi: attestedOrderReceiverAbi,
+        functionName: 'setRecipientRoot',
+        args: [root],
+      }),
     },
   ]
 }
@@ -117,7 +121,7 @@ function planRegistrars(policy: Policy, wanted: WantedPolicy): Change[] {
     role: 'admin',
     isStale: step === 'revokeRole',
     data: encodeFunctionData({
-      abi: fillReceiverAbi,
+      abi: attestedOrderReceiverAbi,
       functionName: step,
       args: [roleIds.registrar, account],
     }),

@@ -1,5 +1,5 @@
 import { encodeFunctionData, type Hex, zeroHash } from 'viem'
-import { fillReceiverAbi } from '../../generated/abi/fillReceiver.js'
+import { attestedOrderReceiverAbi } from '../../generated/abi/attestedOrderReceiver.js'
 import { paymentGuardAbi } from '../../generated/abi/paymentGuard.js'
 import type { Policy } from '../check/policy.js'
 import type { PolicyLists } from '../config/kindConfigs.js'
@@ -14,7 +14,7 @@ export type Change = {
   data: Hex
 }
 
-const abi = fillReceiverAbi
+const abi = attestedOrderReceiverAbi
 const never = 2 ** 48 - 1
 
 /** Plans the changes of every list of a policy. */

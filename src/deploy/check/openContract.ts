@@ -1,5 +1,5 @@
 import { type Address, type GetContractReturnType, getContract, type PublicClient } from 'viem'
-import { fillReceiverAbi } from '../../generated/abi/fillReceiver.js'
+import { attestedOrderReceiverAbi } from '../../generated/abi/attestedOrderReceiver.js'
 import { paymentGuardAbi } from '../../generated/abi/paymentGuard.js'
 import { signedOrderReceiverAbi } from '../../generated/abi/signedOrderReceiver.js'
 import type { DeployChain } from '../createChain.js'
@@ -7,7 +7,7 @@ import type { DeployChain } from '../createChain.js'
 export type Contract = {
   isGuard: boolean
   at: { blockNumber: bigint }
-  receiver: GetContractReturnType<typeof fillReceiverAbi, PublicClient>['read']
+  receiver: GetContractReturnType<typeof attestedOrderReceiverAbi, PublicClient>['read']
   orders: GetContractReturnType<typeof signedOrderReceiverAbi, PublicClient>['read']
   guard: GetContractReturnType<typeof paymentGuardAbi, PublicClient>['read']
 }
@@ -21,7 +21,7 @@ export function openContract(
   return {
     isGuard,
     at: { blockNumber: block },
-    receiver: getContract({ address, client, abi: fillReceiverAbi }).read,
+    receiver: getContract({ address, client, abi: attestedOrderReceiverAbi }).read,
     orders: getContract({ address, client, abi: signedOrderReceiverAbi }).read,
     guard: getContract({ address, client, abi: paymentGuardAbi }).read,
   }

@@ -43,7 +43,7 @@ export function wantedPolicy(wanted: DeployConfig, root?: Hex): WantedPolicy {
       const { recipients: paidRecipients, ...config } = wanted.config
       return { ...noLists, ...config, paidRecipients, kind: wanted.kind, roles }
     }
-    case 'registeredFillReceiver': {
+    case 'registeredTermsReceiver': {
       const { registrars, recipientRoot: _, ...config } = wanted.config
       return {
         ...noLists,

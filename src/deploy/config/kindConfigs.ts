@@ -52,9 +52,9 @@ const paymentGuard = {
 
 /** The fields of each kind's configuration, on the chain with this id. */
 export const kindConfigs = {
-  fillReceiver: () => z.strictObject(receiver).transform(reserveGuard),
+  attestedOrderReceiver: () => z.strictObject(receiver).transform(reserveGuard),
   signedOrderReceiver: () => z.strictObject({ ...receiver, chainNames }).transform(reserveGuard),
-  registeredFillReceiver: () =>
+  registeredTermsReceiver: () =>
     z.strictObject({ ...receiver, registrars: listOf(address, 'registrar', String) }).transform(reserveGuard),
   paymentGuard: (ownId: number) =>
     z.strictObject(paymentGuard).superRefine(({ chainName, chainNames: others, recipients }, context) => {

@@ -68,7 +68,7 @@ export function readDeployConfig(parameters: ReadDeployConfigParameters): Deploy
   }
   const own = byChain[chainId] === undefined ? {} : readRecord(byChain[chainId], `chains.${chainId}`)
   const merged: Record<string, unknown> = { ...common, ...own, ...options }
-  const { kind: kindName = 'fillReceiver', salt = zeroHash, roles, ...given } = merged
+  const { kind: kindName = 'attestedOrderReceiver', salt = zeroHash, roles, ...given } = merged
   const kind = readKind(kindName)
   const fields = addProfile(kind, given, chain)
   const result = kindConfigs[kind](chainId).safeParse(fields)

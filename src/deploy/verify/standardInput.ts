@@ -16,7 +16,7 @@ export type StandardInput = {
 }
 
 /** The contracts whose sources can be published. */
-export type PublishedName = KindName | 'fillReceiverFactory'
+export type PublishedName = KindName | 'receiverFactory'
 
 /** The file that the build writes. The path fits `src` and `dist`. */
 export function locateStandardInput(name: PublishedName): URL {

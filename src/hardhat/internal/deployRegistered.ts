@@ -1,8 +1,8 @@
 import { type Address, encodeDeployData, encodeFunctionData, maxUint128, zeroAddress } from 'viem'
 import { erc1967ProxyAbi } from '../../generated/abi/erc1967Proxy.js'
-import { registeredFillReceiverAbi } from '../../generated/abi/registeredFillReceiver.js'
+import { registeredTermsReceiverAbi } from '../../generated/abi/registeredTermsReceiver.js'
 import { erc1967ProxyBytecode } from '../../generated/bytecode/erc1967Proxy.js'
-import { registeredFillReceiverBytecode } from '../../generated/bytecode/registeredFillReceiver.js'
+import { registeredTermsReceiverBytecode } from '../../generated/bytecode/registeredTermsReceiver.js'
 import type { MockChain, MockService } from '../../mock/index.js'
 import { padAddress } from '../../protocol/address/padAddress.js'
 import type { AccountClient } from './clients.js'
@@ -29,11 +29,11 @@ export async function deployRegistered(
     reserved: [destination.depository, destination.guard],
   }
   const data = encodeFunctionData({
-    abi: registeredFillReceiverAbi,
+    abi: registeredTermsReceiverAbi,
     functionName: 'initialize',
     args: [config, [registrar]],
   })
-  const implementation = await create(admin, registeredFillReceiverBytecode)
+  const implementation = await create(admin, registeredTermsReceiverBytecode)
   return create(
     admin,
     encodeDeployData({ abi: erc1967ProxyAbi, bytecode: erc1967ProxyBytecode, args: [implementation, data] }),

@@ -25,7 +25,7 @@ export function assembleEvidence(
     if (orderData && orderSignature) return { evidence: { orderData, orderSignature, ...proof } }
     return { missing: listMissing({ orderData, orderSignature }) }
   }
-  if (kind === 'registeredFillReceiver') {
+  if (kind === 'registeredTermsReceiver') {
     if (attestation && terms) return { evidence: { attestation, ...terms, ...proof } }
     return { missing: listMissing({ attestation, terms }) }
   }

@@ -9,7 +9,7 @@ import {
   parseEventLogs,
 } from 'viem'
 import type { FillAcceptedEvent, FillAuthorizedEvent } from '../../contract/fillEvents.js'
-import { fillReceiverAbi } from '../../generated/abi/fillReceiver.js'
+import { attestedOrderReceiverAbi } from '../../generated/abi/attestedOrderReceiver.js'
 import { type NotFound, type SearchParameters, searchBack } from './searchBack.js'
 
 /** Where a payment was found. */
@@ -39,7 +39,9 @@ export type FindPaymentParameters = SearchParameters & {
 export type FindPaymentReturnType = { payment: Payment; evidencedIn: Hex } | NotFound
 
 const names = ['FillAccepted', 'FillAuthorized'] as const
-const signatures = names.map((eventName) => encodeEventTopics({ abi: fillReceiverAbi, eventName })[0])
+const signatures = names.map(
+  (eventName) => encodeEventTopics({ abi: attestedOrderReceiverAbi, eventName })[0],
+)
 
 /**
  * Finds the transaction that paid a request, from the newest block backwards.
@@ -82,7 +84,7 @@ async function readLogs(client: PublicClient, address: Address, id: Hex, from: b
     ],
   })
   return parseEventLogs({
-    abi: fillReceiverAbi,
+    abi: attestedOrderReceiverAbi,
     eventName: [...names],
     logs: logs.map((log) => formatLog(log)),
   }).filter((log) => log.args.id === id && isAddressEqual(log.address, address))

@@ -13,7 +13,7 @@ import {
 } from 'viem'
 import { toBytes } from '../../base/values.js'
 import { orUndefined } from '../../contract/rpc/orUndefined.js'
-import { fillReceiverAbi } from '../../generated/abi/fillReceiver.js'
+import { attestedOrderReceiverAbi } from '../../generated/abi/attestedOrderReceiver.js'
 import { type SearchParameters, searchBack } from './searchBack.js'
 
 /** A payment that the receiver returned, in the transaction that fills the order. */
@@ -39,7 +39,7 @@ export type FindReturnedParameters = Omit<SearchParameters, 'pageSize' | 'maxPag
 }
 
 const eventName = 'PaymentReturned'
-const [signature] = encodeEventTopics({ abi: fillReceiverAbi, eventName })
+const [signature] = encodeEventTopics({ abi: attestedOrderReceiverAbi, eventName })
 
 /**
  * Finds a payment of an order that the receiver returned.
@@ -79,7 +79,7 @@ async function choose(
   { client, receiver, orderId, callHashes }: FindReturnedParameters,
   logs: Log<bigint, number, false>[],
 ): Promise<Returned | undefined> {
-  const own = parseEventLogs({ abi: fillReceiverAbi, eventName, logs }).filter(
+  const own = parseEventLogs({ abi: attestedOrderReceiverAbi, eventName, logs }).filter(
     ({ address, args }) =>
       isAddressEqual(address, receiver) && (callHashes.length === 0 || callHashes.includes(args.callHash)),
   )

@@ -1,5 +1,5 @@
 import type { Address, Hex, PublicClient } from 'viem'
-import { fillReceiverAbi } from '../../generated/abi/fillReceiver.js'
+import { attestedOrderReceiverAbi } from '../../generated/abi/attestedOrderReceiver.js'
 import { unpadAddress } from '../../protocol/address/unpadAddress.js'
 import type { Attestation } from '../../protocol/attestation/types.js'
 
@@ -19,7 +19,7 @@ export async function readState(
   { originChainId, originCurrency, destinationUser }: Attestation,
   signer: Address | null,
 ): Promise<ReceiverState> {
-  const contract = { abi: fillReceiverAbi, address: receiver } as const
+  const contract = { abi: attestedOrderReceiverAbi, address: receiver } as const
   const recipient = toEvmAddress(destinationUser)
   const place = [BigInt(originChainId), originCurrency] as const
   const [chainId, isPaused, isSolverActive, [min, max], [allowed, hook], recipientRoot] = await Promise.all([

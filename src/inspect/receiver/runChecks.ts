@@ -43,9 +43,9 @@ export async function runChecks(
 
 /** What completes the evidence of each kind. */
 const missingEvidence: Record<ReceiverKind, string> = {
-  fillReceiver: 'the order: say --order QUOTE',
+  attestedOrderReceiver: 'the order: say --order QUOTE',
   signedOrderReceiver: 'the order with its orderSignature: say --order QUOTE',
-  registeredFillReceiver: "the registrar's terms and termsSignature: say --order FILE",
+  registeredTermsReceiver: "the registrar's terms and termsSignature: say --order FILE",
 }
 
 async function inspect(

@@ -9,9 +9,9 @@ import { describeTime } from './describeTime.js'
 import { type Row, resultOf } from './row.js'
 
 const kinds: Record<ReceiverKind, string> = {
-  fillReceiver: 'attested orders (FillReceiver)',
+  attestedOrderReceiver: 'attested orders (AttestedOrderReceiver)',
   signedOrderReceiver: 'signed orders (SignedOrderReceiver)',
-  registeredFillReceiver: "a registrar's terms (RegisteredFillReceiver)",
+  registeredTermsReceiver: "a registrar's terms (RegisteredTermsReceiver)",
 }
 
 /** The receiver, a row for each of its checks, then the payment. */

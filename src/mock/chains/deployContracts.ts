@@ -8,8 +8,8 @@ import {
   maxUint128,
   type PrivateKeyAccount,
 } from 'viem'
+import { attestedOrderReceiverAbi } from '../../generated/abi/attestedOrderReceiver.js'
 import { erc1967ProxyAbi } from '../../generated/abi/erc1967Proxy.js'
-import { fillReceiverAbi } from '../../generated/abi/fillReceiver.js'
 import { mockApprovalProxyAbi } from '../../generated/abi/mockApprovalProxy.js'
 import { mockApprovalProxyV2Abi } from '../../generated/abi/mockApprovalProxyV2.js'
 import { mockDepositoryAbi } from '../../generated/abi/mockDepository.js'
@@ -17,8 +17,8 @@ import { mockExchangeAbi } from '../../generated/abi/mockExchange.js'
 import { mockTokenAbi } from '../../generated/abi/mockToken.js'
 import { paymentGuardAbi } from '../../generated/abi/paymentGuard.js'
 import { signedOrderReceiverAbi } from '../../generated/abi/signedOrderReceiver.js'
+import { attestedOrderReceiverBytecode } from '../../generated/bytecode/attestedOrderReceiver.js'
 import { erc1967ProxyBytecode } from '../../generated/bytecode/erc1967Proxy.js'
-import { fillReceiverBytecode } from '../../generated/bytecode/fillReceiver.js'
 import { mockApprovalProxyBytecode } from '../../generated/bytecode/mockApprovalProxy.js'
 import { mockApprovalProxyV2Bytecode } from '../../generated/bytecode/mockApprovalProxyV2.js'
 import { mockDepositoryBytecode } from '../../generated/bytecode/mockDepository.js'
@@ -122,7 +122,7 @@ function encodeTransactions(parameters: DeployContractsParameters): SetUpTransac
     { data: mockDepositoryBytecode },
     { data: mockRouterBytecode },
     encodeToken(usdc),
-    { data: idForm === 'specification' ? fillReceiverBytecode : signedOrderReceiverBytecode },
+    { data: idForm === 'specification' ? attestedOrderReceiverBytecode : signedOrderReceiverBytecode },
     encodeProxy(contracts.receiverImplementation, encodeReceiver(parameters)),
     ...otherTokens.map(encodeToken),
     {
@@ -209,7 +209,7 @@ function encodeReceiver(parameters: DeployContractsParameters): Hex {
     reserved: [contracts.depository, contracts.guard, ...approvalProxies, permit2],
   }
   return idForm === 'specification'
-    ? encodeFunctionData({ abi: fillReceiverAbi, functionName: 'initialize', args: [config] })
+    ? encodeFunctionData({ abi: attestedOrderReceiverAbi, functionName: 'initialize', args: [config] })
     : encodeFunctionData({
         abi: signedOrderReceiverAbi,
         functionName: 'initialize',

@@ -1,5 +1,5 @@
 import { BaseError, decodeErrorResult, type Hex, isHex, parseAbi } from 'viem'
-import { fillReceiverAbi } from '../../generated/abi/fillReceiver.js'
+import { attestedOrderReceiverAbi } from '../../generated/abi/attestedOrderReceiver.js'
 import { mockApprovalProxyV2Abi } from '../../generated/abi/mockApprovalProxyV2.js'
 import { mockDepositoryAbi } from '../../generated/abi/mockDepository.js'
 import { mockExchangeAbi } from '../../generated/abi/mockExchange.js'
@@ -9,7 +9,7 @@ import { mockTokenAbi } from '../../generated/abi/mockToken.js'
 
 /** The errors of the mock's contracts. */
 const knownErrors = [
-  ...fillReceiverAbi,
+  ...attestedOrderReceiverAbi,
   ...mockDepositoryAbi,
   ...mockExchangeAbi,
   ...mockApprovalProxyV2Abi,

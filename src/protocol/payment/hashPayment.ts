@@ -1,5 +1,5 @@
 import { type Address, encodeAbiParameters, getAbiItem, type Hex, keccak256, toFunctionSelector } from 'viem'
-import { fillReceiverAbi } from '../../generated/abi/fillReceiver.js'
+import { attestedOrderReceiverAbi } from '../../generated/abi/attestedOrderReceiver.js'
 import type { Payment } from './payment.js'
 
 export type HashPaymentParameters = {
@@ -42,7 +42,7 @@ export type HashPaymentParameters = {
  * // '0x88fc58b98d0b912f314c9a2b06f35268929df20c87cc954f42ac0901c0a10afa'
  */
 export function hashPayment({ chainId, receiver, payment }: HashPaymentParameters): Hex {
-  const payAuthorized = getAbiItem({ abi: fillReceiverAbi, name: 'payAuthorized' })
+  const payAuthorized = getAbiItem({ abi: attestedOrderReceiverAbi, name: 'payAuthorized' })
   return keccak256(
     encodeAbiParameters(
       [{ type: 'uint256' }, { type: 'address' }, { type: 'bytes4' }, payAuthorized.inputs[0]],

@@ -1,14 +1,14 @@
 import { decodeFunctionData, encodeFunctionData, type Hex } from 'viem'
-import { fillReceiverAbi } from '../../generated/abi/fillReceiver.js'
+import { attestedOrderReceiverAbi } from '../../generated/abi/attestedOrderReceiver.js'
 import type { Payment } from '../payment/payment.js'
 
 /** The payment of a call of `payAuthorized`, or undefined for another call. Bytes after the arguments are ignored. */
 export function decodeAuthorizedCall(data: Hex): Payment | undefined {
   try {
-    const { functionName, args } = decodeFunctionData({ abi: fillReceiverAbi, data })
+    const { functionName, args } = decodeFunctionData({ abi: attestedOrderReceiverAbi, data })
     if (functionName !== 'payAuthorized') return undefined
     // Other offsets and dirty words could be read in two ways.
-    return data.startsWith(encodeFunctionData({ abi: fillReceiverAbi, functionName, args }))
+    return data.startsWith(encodeFunctionData({ abi: attestedOrderReceiverAbi, functionName, args }))
       ? args[0]
       : undefined
   } catch {

@@ -15,7 +15,7 @@ export type SignRegisteredTermsErrorType =
   | InvalidSignatureError
 
 /**
- * Signs the terms of a request as its registrar: the `termsSignature` of a receiver of registered fills.
+ * Signs the terms of a request as its registrar: the `termsSignature` of a receiver of registered terms.
  *
  * - Rule: EIP-712 over {@link registrarTypedData}. A wallet can sign that by itself.
  * - Trust: a receiver takes it while the account holds its registrar role.

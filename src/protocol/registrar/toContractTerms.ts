@@ -1,7 +1,7 @@
 import { type Address, encodeFunctionData, getAddress, type Hex, zeroAddress } from 'viem'
 import { createNeed } from '../../base/createNeed.js'
 import { toAmount, toBytes, toDeadline, toRecord } from '../../base/values.js'
-import { fillReceiverAbi } from '../../generated/abi/fillReceiver.js'
+import { attestedOrderReceiverAbi } from '../../generated/abi/attestedOrderReceiver.js'
 import type { Payment } from '../payment/payment.js'
 import { decodeAuthorizedCall } from './decodeAuthorizedCall.js'
 import { TermsFieldError } from './errors.js'
@@ -73,7 +73,11 @@ function readAuthorizedCall(value: Payment | Hex | undefined): Hex {
 
 function encodeCall(payment: Payment): Hex | undefined {
   try {
-    return encodeFunctionData({ abi: fillReceiverAbi, functionName: 'payAuthorized', args: [payment] })
+    return encodeFunctionData({
+      abi: attestedOrderReceiverAbi,
+      functionName: 'payAuthorized',
+      args: [payment],
+    })
   } catch {
     return undefined
   }

@@ -7,11 +7,11 @@ import {
   toFunctionSelector,
   zeroAddress,
 } from 'viem'
-import { fillReceiverAbi } from '../../generated/abi/fillReceiver.js'
+import { attestedOrderReceiverAbi } from '../../generated/abi/attestedOrderReceiver.js'
 import { StepOptionError } from './errors.js'
 import type { StepRequest } from './types.js'
 
-const payAuthorized = getAbiItem({ abi: fillReceiverAbi, name: 'payAuthorized' })
+const payAuthorized = getAbiItem({ abi: attestedOrderReceiverAbi, name: 'payAuthorized' })
 const selector = toFunctionSelector(payAuthorized)
 
 /** A call of `payAuthorized` and its terms. */

@@ -52,7 +52,7 @@ async function checkGone(parameters: CheckFillParameters): Promise<CheckFillRetu
   const isKnown = answer !== null && 'value' in answer && answer.value !== null
   return end(parameters, isKnown ? fill.id : task.requestId, [
     {
-      kind: 'reorganised',
+      kind: 'reorganized',
       expected: `a fill in block ${fill.blockNumber}, ${fill.blockHash}`,
       actual: 'no fill',
       message: `A reorganization took the fill of ${fill.id} away, and it did not come back.`,

@@ -86,7 +86,7 @@ export const ofDeploy: Trouble[] = [
     trouble: 'The explorer answers with a page',
     command: `${deploy} ${asAdmin} --verify $PORTAL`,
     status: 3,
-    line: "error: The sources of project/contracts/FillReceiver.sol:FillReceiver could not be verified: $PORTAL answered with status 200 and no explorer's JSON.",
+    line: "error: The sources of project/contracts/AttestedOrderReceiver.sol:AttestedOrderReceiver could not be verified: $PORTAL answered with status 200 and no explorer's JSON.",
   },
 ]
 

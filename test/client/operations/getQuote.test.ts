@@ -4,7 +4,7 @@ import { getAbiItem, toFunctionSelector } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { createConnection } from '../../../src/client/createConnection.js'
 import { type GetQuoteParameters, getQuote } from '../../../src/client/operations/getQuote.js'
-import { fillReceiverAbi } from '../../../src/index.js'
+import { attestedOrderReceiverAbi } from '../../../src/index.js'
 import { thrown } from '../../support/errors.js'
 import { answer, type HttpServer, startHttpServer } from '../../support/httpServer.js'
 import { quote, requestId, usdcAddress, user, withValue, zero } from './fixtures.js'
@@ -100,7 +100,7 @@ describe('getQuote, a service that simulates', () => {
   })
 
   it('behavior: tells why payAuthorized fails before there is evidence', async () => {
-    const selector = toFunctionSelector(getAbiItem({ abi: fillReceiverAbi, name: 'payAuthorized' }))
+    const selector = toFunctionSelector(getAbiItem({ abi: attestedOrderReceiverAbi, name: 'payAuthorized' }))
     const error = await refuse(`${selector}1234`)
     expect(error).include({ name: 'ServiceHttpError', status: 400, code: 'DESTINATION_TX_FAILED' })
     expect(error.message).include('simulated the call of payAuthorized')

@@ -21,7 +21,7 @@ import {
 import type { ServiceClient } from '../../../src/client/serviceClient.js'
 import { getAuthorization, isPaid, parsePaymentReturned } from '../../../src/contract/index.js'
 import { mockDepositoryBytecode } from '../../../src/generated/bytecode/mockDepository.js'
-import { fillReceiverAbi, hashOrder, signOrder } from '../../../src/index.js'
+import { attestedOrderReceiverAbi, hashOrder, signOrder } from '../../../src/index.js'
 import { type MockChain, startMockService } from '../../../src/mock/index.js'
 import {
   accountOf,
@@ -83,7 +83,7 @@ async function open(options: Options = { idForm: 'public' }) {
   const admin = (functionName: string, args: readonly unknown[] = []) =>
     send(mock, destination, mock.accounts[0]!.address, {
       to: destination.receiver,
-      data: encodeFunctionData({ abi: fillReceiverAbi, functionName, args } as never),
+      data: encodeFunctionData({ abi: attestedOrderReceiverAbi, functionName, args } as never),
     })
   return {
     mock,
@@ -135,7 +135,9 @@ describe('payReceiver', () => {
 
   const accepted = async (txHash: Hex) => {
     const { logs } = await clientOf(world.destination).getTransactionReceipt({ hash: txHash })
-    return parseEventLogs({ abi: fillReceiverAbi, logs, eventName: 'FillAccepted' }).map(({ args }) => args)
+    return parseEventLogs({ abi: attestedOrderReceiverAbi, logs, eventName: 'FillAccepted' }).map(
+      ({ args }) => args,
+    )
   }
 
   it('default: native currency, a signed order', async () => {

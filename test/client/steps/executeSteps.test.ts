@@ -15,7 +15,7 @@ import { createServiceClient } from '../../../src/client/createServiceClient.js'
 import type { ServiceClient } from '../../../src/client/serviceClient.js'
 import { executeSteps } from '../../../src/client/steps/executeSteps.js'
 import { prepareAuthorizedCall } from '../../../src/contract/index.js'
-import { fillReceiverAbi, proveOrderOutput, toContractAttestation } from '../../../src/index.js'
+import { attestedOrderReceiverAbi, proveOrderOutput, toContractAttestation } from '../../../src/index.js'
 import { type MockChain, type MockService, startMockService } from '../../../src/mock/index.js'
 import type { Quote } from '../../../src/service/resources/quote.js'
 import type { QuoteRequest } from '../../../src/service/resources/quoteRequest.js'
@@ -200,7 +200,7 @@ describe('executeSteps', () => {
       const attestation = await client.getAttestation({ requestId: orderId })
       await clientOf(destination).waitForTransactionReceipt({
         hash: await walletOn(destination).writeContract({
-          abi: fillReceiverAbi,
+          abi: attestedOrderReceiverAbi,
           address: destination.receiver,
           functionName: 'authorizeFill',
           args: [toContractAttestation(attestation), attestation.signature, proveOrderOutput(orderData), []],

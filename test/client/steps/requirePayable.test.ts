@@ -11,7 +11,7 @@ import {
 } from 'viem'
 import { requirePayable } from '../../../src/client/steps/requirePayable.js'
 import { hashPayment, prepareAuthorizedCall } from '../../../src/contract/index.js'
-import { fillReceiverAbi } from '../../../src/generated/abi/fillReceiver.js'
+import { attestedOrderReceiverAbi } from '../../../src/generated/abi/attestedOrderReceiver.js'
 import type { StepRequest } from '../../../src/service/steps/types.js'
 import { request as anyRequest, recipient, solver, thief, user } from '../../service/steps/quotes.js'
 import { thrown } from '../../support/errors.js'
@@ -56,14 +56,14 @@ function clientOf(changes: Partial<typeof payable>, id = chainId, changesOfOther
     expect(method).equal('eth_call')
     const [{ to, data }, block] = params as [{ to: Address; data: `0x${string}` }, string]
     expect(block).equal('0x10')
-    const { functionName, args } = decodeFunctionData({ abi: fillReceiverAbi, data })
+    const { functionName, args } = decodeFunctionData({ abi: attestedOrderReceiverAbi, data })
     if (functionName === 'hashPayment') return hashPayment({ chainId, receiver: to, payment: args[0] })
     const answers = { ...payable, ...(to === receiver ? changes : changesOfOther) }
     const isOfSolver = functionName === 'isSolverActive' || functionName === 'solverWindow'
     if (isOfSolver) expect((args as [string])[0].toLowerCase()).equal(answers.authorization[0])
     else if (functionName === 'isPaid' && to === receiver) expect(args).deep.equal([callHash])
     const result = answers[functionName as keyof typeof answers]
-    return encodeFunctionResult({ abi: fillReceiverAbi, functionName, result } as never)
+    return encodeFunctionResult({ abi: attestedOrderReceiverAbi, functionName, result } as never)
   }
   return createPublicClient({ transport: custom({ request }, { retryCount: 0 }) })
 }
@@ -129,7 +129,7 @@ describe('requirePayable', () => {
 
   const encode = (terms: object) =>
     encodeFunctionData({
-      abi: fillReceiverAbi,
+      abi: attestedOrderReceiverAbi,
       functionName: 'payAuthorized',
       args: [{ ...payment, ...terms }],
     })

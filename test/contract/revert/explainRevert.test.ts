@@ -1,20 +1,20 @@
 import { expect } from 'chai'
 import { type Abi, encodeErrorResult, type Hex, parseAbi, slice, stringToHex, zeroHash } from 'viem'
 import { remedies } from '../../../src/contract/revert/remedies.js'
-import { fillReceiverAbi } from '../../../src/generated/abi/fillReceiver.js'
-import { fillReceiverFactoryAbi } from '../../../src/generated/abi/fillReceiverFactory.js'
+import { attestedOrderReceiverAbi } from '../../../src/generated/abi/attestedOrderReceiver.js'
+import { receiverFactoryAbi } from '../../../src/generated/abi/receiverFactory.js'
 import {
   explainRevert,
   paymentGuardAbi,
-  registeredFillReceiverAbi,
+  registeredTermsReceiverAbi,
   signedOrderReceiverAbi,
 } from '../../../src/index.js'
 
 const abi = [
-  ...fillReceiverAbi,
+  ...attestedOrderReceiverAbi,
   ...signedOrderReceiverAbi,
-  ...registeredFillReceiverAbi,
-  ...fillReceiverFactoryAbi,
+  ...registeredTermsReceiverAbi,
+  ...receiverFactoryAbi,
   ...paymentGuardAbi,
 ] as Abi
 const named = new Map(abi.flatMap((entry) => (entry.type === 'error' ? [[entry.name, entry]] : [])))
@@ -66,11 +66,15 @@ describe('explainRevert', () => {
 
   it('explains down to the reason', () => {
     const inner = encodeErrorResult({
-      abi: fillReceiverAbi,
+      abi: attestedOrderReceiverAbi,
       errorName: 'NativeTransferFailed',
       args: [someone, 2n, encodeErrorResult({ abi: parseAbi(['error Error(string)']), args: ['no funds'] })],
     })
-    const data = encodeErrorResult({ abi: fillReceiverAbi, errorName: 'HookFailed', args: [someone, inner] })
+    const data = encodeErrorResult({
+      abi: attestedOrderReceiverAbi,
+      errorName: 'HookFailed',
+      args: [someone, inner],
+    })
     expect(explainRevert(data)?.message).to.equal(
       `${someone}'s hook reverted or did not return its selector. ${someone} refused 2 wei. Error(no funds)`,
     )
@@ -80,12 +84,12 @@ describe('explainRevert', () => {
     const words = 'a sentence that is much longer than what is left of 256 bytes '.repeat(4)
     const reason = encodeErrorResult({ abi: parseAbi(['error Error(string)']), args: [words] })
     const inner = encodeErrorResult({
-      abi: fillReceiverAbi,
+      abi: attestedOrderReceiverAbi,
       errorName: 'NativeTransferFailed',
       args: [someone, 2n, reason],
     })
     const args = [someone, slice(inner, 0, 256)] as const
-    const data = encodeErrorResult({ abi: fillReceiverAbi, errorName: 'HookFailed', args })
+    const data = encodeErrorResult({ abi: attestedOrderReceiverAbi, errorName: 'HookFailed', args })
     const message = explainRevert(data)?.message ?? ''
     expect(message).to.include(`${someone} refused 2 wei. Error(a sentence that is much`)
     expect(message).not.to.include('\0')
@@ -93,7 +97,7 @@ describe('explainRevert', () => {
 
   it("shows a reason that it can't read", () => {
     const args = [someone, 1n, '0xdeadbeef'] as const
-    const data = encodeErrorResult({ abi: fillReceiverAbi, errorName: 'NativeTransferFailed', args })
+    const data = encodeErrorResult({ abi: attestedOrderReceiverAbi, errorName: 'NativeTransferFailed', args })
     expect(explainRevert(data)?.message).to.equal(`${someone} refused 1 wei. Its reason: 0xdeadbeef.`)
   })
 

@@ -11,7 +11,7 @@ import {
   zeroAddress,
 } from 'viem'
 import { type LocalAccount, privateKeyToAccount } from 'viem/accounts'
-import { fillReceiverAbi } from '../../../src/generated/abi/fillReceiver.js'
+import { attestedOrderReceiverAbi } from '../../../src/generated/abi/attestedOrderReceiver.js'
 import {
   type AttestationV1,
   encodeAttestation,
@@ -54,7 +54,7 @@ export async function deployFixture(
   const [admin, payer, recipient, stranger, router] = await viem.getWalletClients()
   if (!admin || !payer || !recipient || !stranger || !router) throw new Error('five accounts expected')
 
-  const implementation = await viem.deployContract('FillReceiver')
+  const implementation = await viem.deployContract('AttestedOrderReceiver')
   const token = await viem.deployContract('MockToken', ['USD Coin', 'USDC', 6])
   const config: ReceiverConfig = {
     admin: admin.account.address,
@@ -93,13 +93,21 @@ export async function deployFixture(
 type Viem = Awaited<ReturnType<typeof hre.network.create<'l1'>>>['viem']
 
 /** What a receiver is initialized with. */
-export type ReceiverConfig = ContractFunctionArgs<typeof fillReceiverAbi, 'nonpayable', 'initialize'>[0]
+export type ReceiverConfig = ContractFunctionArgs<
+  typeof attestedOrderReceiverAbi,
+  'nonpayable',
+  'initialize'
+>[0]
 
 /** Deploys a proxy of `implementation`, initialized with `config`. */
 export async function deployReceiver(viem: Viem, implementation: Address, config: ReceiverConfig) {
-  const data = encodeFunctionData({ abi: fillReceiverAbi, functionName: 'initialize', args: [config] })
+  const data = encodeFunctionData({
+    abi: attestedOrderReceiverAbi,
+    functionName: 'initialize',
+    args: [config],
+  })
   const proxy = await viem.deployContract('ERC1967Proxy', [implementation, data])
-  return viem.getContractAt('FillReceiver', proxy.address)
+  return viem.getContractAt('AttestedOrderReceiver', proxy.address)
 }
 
 export type EvidenceOverrides = {

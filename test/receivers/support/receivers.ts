@@ -15,7 +15,7 @@ import {
 import { deployRegisteredFixture, type RegisteredFixture, register } from './registered.js'
 import { deploySignedFixture, makeSigned, makeSignedCall } from './signedFixture.js'
 
-export const kinds = ['FillReceiver', 'SignedOrderReceiver', 'RegisteredFillReceiver'] as const
+export const kinds = ['AttestedOrderReceiver', 'SignedOrderReceiver', 'RegisteredTermsReceiver'] as const
 export type Kind = (typeof kinds)[number]
 
 /** Evidence for a call, and the call that presents it. */
@@ -34,7 +34,7 @@ export type Subject = {
 
 /** Starts a chain with one of the receivers. */
 export async function deploySubject(kind: Kind, chainId = ownChainId, chainName?: string): Promise<Subject> {
-  if (kind === 'FillReceiver') return attested(await deployFixture(chainId, { chainName }))
+  if (kind === 'AttestedOrderReceiver') return attested(await deployFixture(chainId, { chainName }))
   if (kind === 'SignedOrderReceiver') return signed(chainId, chainName)
   return shareRegistered(await deployRegisteredFixture(chainId, chainName))
 }
@@ -44,7 +44,7 @@ const inAnHour = async ({ helpers }: Pick<Fixture, 'helpers'>) => Number(await h
 function attested(fixture: Fixture): Subject {
   const { abi } = fixture.receiver
   return {
-    kind: 'FillReceiver',
+    kind: 'AttestedOrderReceiver',
     fixture,
     payment: async (overrides) => makePayment(fixture, await inAnHour(fixture), overrides),
     prove: async (p, signer = solver, recipientProof = []) => {
@@ -82,14 +82,14 @@ async function signed(chainId: number, chainName: string | undefined): Promise<S
   }
 }
 
-/** The receiver of registered fills under the common face. */
+/** The receiver of registered terms under the common face. */
 export async function shareRegistered(own: RegisteredFixture): Promise<Subject> {
   const { abi } = own.receiver
   const fixture = await share(own)
   // A call that was authorized for one request is never another's.
   const requests = new Map<Hex, Hex>()
   return {
-    kind: 'RegisteredFillReceiver',
+    kind: 'RegisteredTermsReceiver',
     fixture,
     payment: async (overrides) => makePayment(fixture, await inAnHour(fixture), overrides),
     prove: async (p, signer = solver, recipientProof = []) => {
@@ -118,7 +118,7 @@ async function share(
 ): Promise<Fixture> {
   return {
     ...own,
-    receiver: await own.viem.getContractAt('FillReceiver', own.receiver.address),
+    receiver: await own.viem.getContractAt('AttestedOrderReceiver', own.receiver.address),
   } as unknown as Fixture
 }
 

@@ -1,4 +1,4 @@
-// A receiver of registered fills on the fixture's chain, and makers of evidence that it accepts. What a registrar signs is
+// A receiver of registered terms on the fixture's chain, and makers of evidence that it accepts. What a registrar signs is
 // spelled out here, so that tests can sign what the library refuses.
 import {
   type Address,
@@ -13,7 +13,7 @@ import {
   zeroHash,
 } from 'viem'
 import { type LocalAccount, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
-import { registeredFillReceiverAbi } from '../../../src/generated/abi/registeredFillReceiver.js'
+import { registeredTermsReceiverAbi } from '../../../src/generated/abi/registeredTermsReceiver.js'
 import { type AttestationV1, encodeAttestation, padAddress } from '../../../src/index.js'
 import { hashPayment } from '../../../src/protocol/payment/hashPayment.js'
 import {
@@ -31,13 +31,13 @@ import {
 
 export const registrar = privateKeyToAccount(keccak256(stringToHex('fillproof test registrar')))
 
-export type ContractTerms = ContractFunctionArgs<typeof registeredFillReceiverAbi, 'payable', 'fill'>[2]
+export type ContractTerms = ContractFunctionArgs<typeof registeredTermsReceiverAbi, 'payable', 'fill'>[2]
 export type RegisteredFixture = Awaited<ReturnType<typeof deployRegisteredFixture>>
 
-/** The fixture with a receiver of registered fills in place of its own. */
+/** The fixture with a receiver of registered terms in place of its own. */
 export async function deployRegisteredFixture(chainId = ownChainId, chainName?: string) {
   const fixture = await deployFixture(chainId, { chainName })
-  const implementation = await fixture.viem.deployContract('RegisteredFillReceiver')
+  const implementation = await fixture.viem.deployContract('RegisteredTermsReceiver')
   const receiver = await deployRegistered(fixture, implementation.address, fixture.config, [
     registrar.address,
   ])
@@ -54,12 +54,12 @@ export async function deployRegistered(
   registrars: readonly Address[],
 ) {
   const data = encodeFunctionData({
-    abi: registeredFillReceiverAbi,
+    abi: registeredTermsReceiverAbi,
     functionName: 'initialize',
     args: [config, registrars],
   })
   const proxy = await viem.deployContract('ERC1967Proxy', [implementation, data])
-  return viem.getContractAt('RegisteredFillReceiver', proxy.address)
+  return viem.getContractAt('RegisteredTermsReceiver', proxy.address)
 }
 
 export type RegisteredOverrides = {
@@ -132,7 +132,7 @@ export async function paymentFor(fixture: RegisteredFixture, overrides: Partial<
 /** The calldata of a payment. */
 export function callOf(payment: PaymentTerms): Hex {
   return encodeFunctionData({
-    abi: registeredFillReceiverAbi,
+    abi: registeredTermsReceiverAbi,
     functionName: 'payAuthorized',
     args: [payment],
   })

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.24;
 
-import {FillReceiver} from "../../../contracts/FillReceiver.sol";
+import {AttestedOrderReceiver} from "../../../contracts/AttestedOrderReceiver.sol";
 import {FillCredits} from "../../../contracts/examples/FillCredits.sol";
 import {ReceivedFill} from "../../../contracts/interfaces/IFillRecipient.sol";
 import {IFillSettlement} from "../../../contracts/interfaces/IFillSettlement.sol";
@@ -15,7 +15,7 @@ contract FillCreditsTest is FillproofTest {
     address internal payer = makeSolver("payer").addr;
     address internal user = makeSolver("credited").addr;
     FillRequest internal request;
-    FillReceiver internal receiver;
+    AttestedOrderReceiver internal receiver;
     FillCredits internal credits;
     MockToken internal token;
 
@@ -41,7 +41,7 @@ contract FillCreditsTest is FillproofTest {
     function authorize(bytes memory data) internal returns (Payment memory payment) {
         payment = makePayment(request);
         payment.data = data;
-        FillEvidence memory e = prove(authorisedOrder(request, payment), request);
+        FillEvidence memory e = prove(authorizedOrder(request, payment), request);
         receiver.authorizeFill(e.attestation, e.signature, e.order, e.recipientProof);
     }
 

@@ -61,7 +61,7 @@ contract PayerRestrictedReceiverTest is FillproofTest {
     function testFuzz_payAuthorized_onlyListedPayers(address other) public {
         if (other == payer || other == recipient) return;
         Payment memory payment = makePayment(request);
-        FillEvidence memory e = prove(authorisedOrder(request, payment), request);
+        FillEvidence memory e = prove(authorizedOrder(request, payment), request);
         vm.prank(other);
         receiver.authorizeFill(e.attestation, e.signature, e.order, e.recipientProof);
 

@@ -86,7 +86,7 @@ contract StandaloneReceiverTest is FillproofTest {
         request.minimum = uint256(minimum) + 1;
         request.refundTo = makeSolver("refunds").addr;
         Payment memory payment = makePayment(request);
-        FillEvidence memory e = prove(authorisedOrder(request, payment), request);
+        FillEvidence memory e = prove(authorizedOrder(request, payment), request);
         vm.assertTrue(!payCall(address(receiver), payment, payment.minimum));
         receiver.authorizeFill(e.attestation, e.signature, e.order, e.recipientProof);
         vm.assertTrue(payCall(address(receiver), payment, payment.minimum));

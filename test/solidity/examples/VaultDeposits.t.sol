@@ -5,7 +5,7 @@ import {IERC4626} from "@openzeppelin/contracts/interfaces/IERC4626.sol";
 import {ERC20} from "@openzeppelin/contracts/token/ERC20/ERC20.sol";
 import {ERC4626} from "@openzeppelin/contracts/token/ERC20/extensions/ERC4626.sol";
 
-import {FillReceiver} from "../../../contracts/FillReceiver.sol";
+import {AttestedOrderReceiver} from "../../../contracts/AttestedOrderReceiver.sol";
 import {VaultDeposits} from "../../../contracts/examples/VaultDeposits.sol";
 import {ReceivedFill} from "../../../contracts/interfaces/IFillRecipient.sol";
 import {IFillSettlement} from "../../../contracts/interfaces/IFillSettlement.sol";
@@ -33,7 +33,7 @@ contract Vault is ERC4626 {
 contract VaultDepositsTest is FillproofTest {
     address internal beneficiary = makeSolver("beneficiary").addr;
     FillRequest internal request;
-    FillReceiver internal receiver;
+    AttestedOrderReceiver internal receiver;
     MockToken internal token;
     Vault internal vault;
     VaultDeposits internal deposits;
@@ -58,7 +58,7 @@ contract VaultDepositsTest is FillproofTest {
     function authorize(bytes memory data) internal returns (Payment memory payment) {
         payment = makePayment(request);
         payment.data = data;
-        FillEvidence memory e = prove(authorisedOrder(request, payment), request);
+        FillEvidence memory e = prove(authorizedOrder(request, payment), request);
         receiver.authorizeFill(e.attestation, e.signature, e.order, e.recipientProof);
     }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.24;
 
-import {FillReceiver} from "../../../contracts/FillReceiver.sol";
-import {IFillReceiver} from "../../../contracts/interfaces/IFillReceiver.sol";
+import {AttestedOrderReceiver} from "../../../contracts/AttestedOrderReceiver.sol";
+import {IAttestedOrderReceiver} from "../../../contracts/interfaces/IAttestedOrderReceiver.sol";
 import {IFillSettlement} from "../../../contracts/interfaces/IFillSettlement.sol";
 import {ISolverPolicy} from "../../../contracts/interfaces/ISolverPolicy.sol";
 import {IFillVerifier} from "../../../contracts/interfaces/IFillVerifier.sol";
@@ -18,7 +18,7 @@ import {vm} from "../support/Vm.sol";
 contract BoundariesFuzz is FillproofTest {
     address private recipient = makeSolver("recipient").addr;
     FillRequest private request;
-    FillReceiver private receiver;
+    AttestedOrderReceiver private receiver;
 
     function setUp() public {
         request = makeRequest(recipient);
@@ -47,7 +47,7 @@ contract BoundariesFuzz is FillproofTest {
         receiver.setSolver(SolverConfig(request.solver.addr, uint48(from), uint48(stop)));
         Payment memory payment = makePayment(request);
         vm.warp(from);
-        present(prove(authorisedOrder(request, payment), request));
+        present(prove(authorizedOrder(request, payment), request));
         uint256 time = times[when % 8];
         if (time > request.deadline) time = request.deadline;
         vm.warp(time);
@@ -79,7 +79,7 @@ contract BoundariesFuzz is FillproofTest {
         request.deadline = deadline;
         Payment memory payment = makePayment(request);
         payment.deadline = deadline - (earlier % (deadline == 0 ? 1 : deadline));
-        FillEvidence memory e = prove(authorisedOrder(request, payment), request);
+        FillEvidence memory e = prove(authorizedOrder(request, payment), request);
         vm.warp(payment.deadline);
         present(e);
         vm.warp(time);
@@ -100,7 +100,7 @@ contract BoundariesFuzz is FillproofTest {
         request.deadline = deadline;
         Payment memory payment = makePayment(request);
         payment.deadline = uint48(uint256(deadline) + (later % 2 ** 40));
-        FillEvidence memory e = prove(authorisedOrder(request, payment), request);
+        FillEvidence memory e = prove(authorizedOrder(request, payment), request);
         vm.warp(deadline);
         if (payment.deadline > deadline) {
             vm.expectRevert(
@@ -137,7 +137,7 @@ contract BoundariesFuzz is FillproofTest {
         request.minimum = uint256(minimum) + 1;
         request.maximum = request.minimum + span;
         Payment memory payment = makePayment(request);
-        present(prove(authorisedOrder(request, payment), request));
+        present(prove(authorizedOrder(request, payment), request));
         uint256[5] memory amounts = [
             payment.minimum,
             payment.maximum,
@@ -168,7 +168,7 @@ contract BoundariesFuzz is FillproofTest {
         request.minimum = uint256(minimum) + 1;
         request.maximum = request.minimum + span;
         Payment memory payment = makePayment(request);
-        present(prove(authorisedOrder(request, payment), request));
+        present(prove(authorizedOrder(request, payment), request));
         token.mint(address(this), balance);
         token.approve(address(receiver), allowance);
         uint256 least = balance < allowance ? balance : allowance;
@@ -225,7 +225,7 @@ contract BoundariesFuzz is FillproofTest {
     /// What was authorized on one chain can't be paid on another.
     function testFuzz_otherChain_payAuthorized(uint64 chainId) public {
         Payment memory payment = makePayment(request);
-        present(prove(authorisedOrder(request, payment), request));
+        present(prove(authorizedOrder(request, payment), request));
         uint256 here = block.chainid;
         vm.chainId(chainId == here ? uint256(chainId) + 1 : chainId);
         bytes32 callHash = receiver.hashPayment(payment);
@@ -244,7 +244,7 @@ contract BoundariesFuzz is FillproofTest {
             abi.encodeWithSelector(IFillVerifier.WrongFillContract.selector, abi.encode(other), 0, address(receiver))
         );
         fill(e, request.minimum);
-        e = prove(authorisedOrder(request, makePayment(request)), request);
+        e = prove(authorizedOrder(request, makePayment(request)), request);
         vm.expectRevert(abi.encodeWithSelector(IFillVerifier.WrongFillContract.selector, "", 0, address(receiver)));
         present(e);
     }
@@ -262,7 +262,7 @@ contract BoundariesFuzz is FillproofTest {
     /// Nor in the calldata of `authorizeFill`, the order's call among it.
     function testFuzz_authorizeFill_refusesFlippedBits(uint256 seed) public {
         Payment memory payment = makePayment(request);
-        FillEvidence memory e = prove(authorisedOrder(request, payment), request);
+        FillEvidence memory e = prove(authorizedOrder(request, payment), request);
         bytes memory call = encodeAuthorization(e);
         flipBits(call, seed, 0, call.length, this.reencodeAuthorization);
         present(e);
@@ -341,7 +341,7 @@ contract BoundariesFuzz is FillproofTest {
 
     /// Decodes the arguments of `fill` as Solidity does, and encodes them again.
     function reencode(bytes calldata call) external pure returns (bytes memory) {
-        require(bytes4(call) == IFillReceiver.fill.selector);
+        require(bytes4(call) == IAttestedOrderReceiver.fill.selector);
         FillEvidence memory e;
         uint256 amount;
         (e.attestation, e.signature, e.order, e.recipientProof, amount) = abi.decode(
@@ -353,7 +353,7 @@ contract BoundariesFuzz is FillproofTest {
 
     /// The same for `authorizeFill`.
     function reencodeAuthorization(bytes calldata call) external pure returns (bytes memory) {
-        require(bytes4(call) == IFillReceiver.authorizeFill.selector);
+        require(bytes4(call) == IAttestedOrderReceiver.authorizeFill.selector);
         FillEvidence memory e;
         (e.attestation, e.signature, e.order, e.recipientProof) = abi.decode(
             call[4:],
@@ -363,11 +363,19 @@ contract BoundariesFuzz is FillproofTest {
     }
 
     function encodeAuthorization(FillEvidence memory e) private pure returns (bytes memory) {
-        return abi.encodeCall(IFillReceiver.authorizeFill, (e.attestation, e.signature, e.order, e.recipientProof));
+        return
+            abi.encodeCall(
+                IAttestedOrderReceiver.authorizeFill,
+                (e.attestation, e.signature, e.order, e.recipientProof)
+            );
     }
 
     function encode(FillEvidence memory e, uint256 amount) private pure returns (bytes memory) {
-        return abi.encodeCall(IFillReceiver.fill, (e.attestation, e.signature, e.order, e.recipientProof, amount));
+        return
+            abi.encodeCall(
+                IAttestedOrderReceiver.fill,
+                (e.attestation, e.signature, e.order, e.recipientProof, amount)
+            );
     }
 
     function inspect(FillEvidence memory e) private view returns (uint256) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.24;
 
-import {FillReceiver} from "../../../contracts/FillReceiver.sol";
+import {AttestedOrderReceiver} from "../../../contracts/AttestedOrderReceiver.sol";
 import {IFillSettlement} from "../../../contracts/interfaces/IFillSettlement.sol";
 import {LibraryHarness} from "../../../contracts/mocks/LibraryHarness.sol";
 import {FillproofTest, FillRequest} from "../../../contracts/testing/FillproofTest.sol";
@@ -11,8 +11,8 @@ import {vm} from "../support/Vm.sol";
 /// What identifies a call of `payAuthorized`, in an order and when it is made.
 contract PaymentsFuzz is FillproofTest {
     LibraryHarness private harness = new LibraryHarness();
-    FillReceiver private receiver;
-    FillReceiver private other;
+    AttestedOrderReceiver private receiver;
+    AttestedOrderReceiver private other;
 
     function setUp() public {
         FillRequest memory request = makeRequest(address(1));

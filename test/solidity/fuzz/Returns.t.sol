@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.24;
 
-import {FillReceiver} from "../../../contracts/FillReceiver.sol";
+import {AttestedOrderReceiver} from "../../../contracts/AttestedOrderReceiver.sol";
 import {IFillSettlement} from "../../../contracts/interfaces/IFillSettlement.sol";
 import {ISolverPolicy} from "../../../contracts/interfaces/ISolverPolicy.sol";
 import {IFillVerifier} from "../../../contracts/interfaces/IFillVerifier.sol";
@@ -16,7 +16,7 @@ contract ReturnsFuzz is FillproofTest {
     address private recipient = makeSolver("recipient").addr;
     address private refunds = makeSolver("refunds").addr;
     FillRequest private request;
-    FillReceiver private receiver;
+    AttestedOrderReceiver private receiver;
 
     function setUp() public {
         request = makeRequest(recipient);

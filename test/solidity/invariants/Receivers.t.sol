@@ -13,7 +13,7 @@ contract Handler is ReceiverHandler {
     constructor(EvidenceKind kind_) ReceiverHandler(kind_) {}
 }
 
-contract FillReceiverInvariants is ReceiverInvariants {
+contract AttestedOrderReceiverInvariants is ReceiverInvariants {
     function _makeHandler() internal override returns (ReceiverHandler) {
         return new Handler(new AttestedKind());
     }
@@ -25,7 +25,7 @@ contract SignedOrderReceiverInvariants is ReceiverInvariants {
     }
 }
 
-contract RegisteredFillReceiverInvariants is ReceiverInvariants {
+contract RegisteredTermsReceiverInvariants is ReceiverInvariants {
     function _makeHandler() internal override returns (ReceiverHandler) {
         return new Handler(new RegisteredKind());
     }

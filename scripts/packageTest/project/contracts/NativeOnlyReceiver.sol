@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.24;
 
-import {FillReceiver} from "fillproof/contracts/FillReceiver.sol";
+import {AttestedOrderReceiver} from "fillproof/contracts/AttestedOrderReceiver.sol";
 import {FillChecks} from "fillproof/contracts/libraries/FillChecks.sol";
 import {Terms} from "fillproof/contracts/types/Terms.sol";
 
 /// @notice A receiver that takes no tokens.
-contract NativeOnlyReceiver is FillReceiver {
+contract NativeOnlyReceiver is AttestedOrderReceiver {
     /// @notice The order is to be paid in a token.
     error TokenNotTaken(address token);
 

@@ -44,7 +44,7 @@ contract NativeOnlyReceiverTest is FillproofTest {
 
     function test_payAuthorized_paysOnceAuthorized() public {
         Payment memory payment = makePayment(request);
-        FillEvidence memory e = prove(authorisedOrder(request, payment), request);
+        FillEvidence memory e = prove(authorizedOrder(request, payment), request);
         receiver.authorizeFill(e.attestation, e.signature, e.order, e.recipientProof);
         receiver.payAuthorized{value: payment.minimum}(payment);
         require(receiver.isPaid(e.attestation.requestId), "not paid");

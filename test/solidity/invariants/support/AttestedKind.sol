@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.24;
 
-import {IFillReceiver} from "../../../../contracts/interfaces/IFillReceiver.sol";
+import {IAttestedOrderReceiver} from "../../../../contracts/interfaces/IAttestedOrderReceiver.sol";
 import {FillRequest} from "../../../../contracts/testing/FillproofTest.sol";
 import {Attestation} from "../../../../contracts/types/Attestation.sol";
 import {Order, OrderProof} from "../../../../contracts/types/Order.sol";
@@ -16,12 +16,12 @@ contract AttestedKind is OrderKind {
 
     function fillCall(bytes calldata evidence, uint256 amount) external pure override returns (bytes memory) {
         (Attestation memory a, bytes memory signature, OrderProof memory order) = _decode(evidence);
-        return abi.encodeCall(IFillReceiver.fill, (a, signature, order, new bytes32[](0), amount));
+        return abi.encodeCall(IAttestedOrderReceiver.fill, (a, signature, order, new bytes32[](0), amount));
     }
 
     function authorizeCall(bytes calldata evidence) public pure override returns (bytes memory) {
         (Attestation memory a, bytes memory signature, OrderProof memory order) = _decode(evidence);
-        return abi.encodeCall(IFillReceiver.authorizeFill, (a, signature, order, new bytes32[](0)));
+        return abi.encodeCall(IAttestedOrderReceiver.authorizeFill, (a, signature, order, new bytes32[](0)));
     }
 
     function _deploy(FillRequest memory request, address admin) internal override returns (address) {
@@ -51,7 +51,7 @@ contract AttestedKind is OrderKind {
     }
 
     function _forbiddenCall() internal view override returns (bytes memory) {
-        return abi.encodeCall(IFillReceiver.initialize, (makeConfig(makeRequest(thief), thief)));
+        return abi.encodeCall(IAttestedOrderReceiver.initialize, (makeConfig(makeRequest(thief), thief)));
     }
 
     function _decode(

@@ -8,7 +8,7 @@ import {EvidenceKind, Wish} from "./EvidenceKind.sol";
 abstract contract OrderKind is EvidenceKind {
     function _orderOf(Wish memory wish) internal view returns (Order memory order) {
         if (!wish.authorized) return directOrder(wish.request);
-        order = authorisedOrder(wish.request, wish.payment);
+        order = authorizedOrder(wish.request, wish.payment);
         address router = _world().router();
         if (wish.namesRouter) order.output.extraData = abi.encode(router);
         if (!wish.paysRouter) return order;

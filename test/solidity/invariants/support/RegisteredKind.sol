@@ -3,9 +3,9 @@ pragma solidity ^0.8.24;
 
 import {IAccessControl} from "@openzeppelin/contracts/access/IAccessControl.sol";
 
-import {RegisteredFillReceiver} from "../../../../contracts/RegisteredFillReceiver.sol";
+import {RegisteredTermsReceiver} from "../../../../contracts/RegisteredTermsReceiver.sol";
 import {IFillSettlement} from "../../../../contracts/interfaces/IFillSettlement.sol";
-import {IRegisteredFillReceiver} from "../../../../contracts/interfaces/IRegisteredFillReceiver.sol";
+import {IRegisteredTermsReceiver} from "../../../../contracts/interfaces/IRegisteredTermsReceiver.sol";
 import {FillRequest, Solver, VM_FILLPROOF} from "../../../../contracts/testing/FillproofTest.sol";
 import {Attestation} from "../../../../contracts/types/Attestation.sol";
 import {Payment} from "../../../../contracts/types/Payment.sol";
@@ -30,12 +30,12 @@ contract RegisteredKind is EvidenceKind {
 
     function fillCall(bytes calldata evidence, uint256 amount) external pure override returns (bytes memory) {
         (Attestation memory a, bytes memory s, RegisteredTerms memory terms, bytes memory by) = _decode(evidence);
-        return abi.encodeCall(IRegisteredFillReceiver.fill, (a, s, terms, by, new bytes32[](0), amount));
+        return abi.encodeCall(IRegisteredTermsReceiver.fill, (a, s, terms, by, new bytes32[](0), amount));
     }
 
     function authorizeCall(bytes calldata evidence) public pure override returns (bytes memory) {
         (Attestation memory a, bytes memory s, RegisteredTerms memory terms, bytes memory by) = _decode(evidence);
-        return abi.encodeCall(IRegisteredFillReceiver.authorizeFill, (a, s, terms, by, new bytes32[](0)));
+        return abi.encodeCall(IRegisteredTermsReceiver.authorizeFill, (a, s, terms, by, new bytes32[](0)));
     }
 
     /// @notice What comes after the arguments of the authorized call means nothing.
@@ -67,7 +67,7 @@ contract RegisteredKind is EvidenceKind {
     // The policy
 
     function _deploy(FillRequest memory request, address admin) internal override returns (address) {
-        RegisteredFillReceiver deployed = deployRegisteredFillReceiver(
+        RegisteredTermsReceiver deployed = deployRegisteredTermsReceiver(
             makeConfig(request, address(this)),
             _registrar(true).addr
         );
@@ -103,7 +103,7 @@ contract RegisteredKind is EvidenceKind {
         if (_draw(2) == 0) return abi.encodeCall(IAccessControl.grantRole, (REGISTRAR_ROLE, thief));
         address[] memory registrars = new address[](1);
         registrars[0] = thief;
-        return abi.encodeCall(IRegisteredFillReceiver.initialize, (makeConfig(makeRequest(thief), thief), registrars));
+        return abi.encodeCall(IRegisteredTermsReceiver.initialize, (makeConfig(makeRequest(thief), thief), registrars));
     }
 
     // The evidence

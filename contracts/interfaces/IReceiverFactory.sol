@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.24;
 
-/// @title IFillReceiverFactory
+/// @title IReceiverFactory
 /// @notice Gives an integrator a receiver, initialized, in one transaction, at an address known beforehand.
 /// @dev One factory serves every kind of receiver. It has no constructor arguments, so that the deterministic
 /// deployment proxy puts it at one address on every chain. With the same implementation, deployer and salt a receiver
@@ -9,7 +9,7 @@ pragma solidity ^0.8.24;
 /// @dev Warning: the initialization is not part of the address, since it names the chain. So the deployer can set up
 /// another configuration, with another admin, at the same address of another chain: look at each chain before you
 /// trust a receiver there. Where the deployer is a contract, the owner of its address on another chain has this right.
-interface IFillReceiverFactory {
+interface IReceiverFactory {
     /// @notice There is no code at the implementation, so that the clone would do nothing.
     error ImplementationWithoutCode(address implementation);
     /// @notice The deployer has this receiver already; another salt gives another.

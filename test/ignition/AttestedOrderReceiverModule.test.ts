@@ -1,14 +1,14 @@
 import { expect } from 'chai'
 import hre from 'hardhat'
 import { type Address, maxUint128, stringToHex, zeroHash } from 'viem'
-import { fillReceiverAbi } from '../../src/generated/abi/fillReceiver.js'
+import { attestedOrderReceiverAbi } from '../../src/generated/abi/attestedOrderReceiver.js'
 import { mockDepositoryBytecode } from '../../src/generated/bytecode/mockDepository.js'
 import {
+  AttestedOrderReceiverModule,
   checkParameters,
-  FillReceiverModule,
   ModuleParameterError,
   PaymentGuardModule,
-  RegisteredFillReceiverModule,
+  RegisteredTermsReceiverModule,
   SignedOrderReceiverModule,
 } from '../../src/ignition/index.js'
 import { thrown } from '../support/errors.js'
@@ -27,17 +27,17 @@ function configOf(admin: Address) {
   }
 }
 
-describe('FillReceiverModule', () => {
+describe('AttestedOrderReceiverModule', () => {
   it('default: a proxy that is initialized, and can not be again', async () => {
     const connection = await hre.network.create({ network: 'destination', chainType: 'l1' })
     const [admin, stranger] = await connection.viem.getWalletClients()
     const config = configOf(admin!.account.address)
-    const deployed = await connection.ignition.deploy(FillReceiverModule, {
-      parameters: { FillReceiver: { config } },
+    const deployed = await connection.ignition.deploy(AttestedOrderReceiverModule, {
+      parameters: { AttestedOrderReceiver: { config } },
     })
     expect(deployed.receiver.address).to.equal(deployed.proxy.address)
     const client = await connection.viem.getPublicClient()
-    const receiver = { abi: fillReceiverAbi, address: deployed.receiver.address } as const
+    const receiver = { abi: attestedOrderReceiverAbi, address: deployed.receiver.address } as const
     const read = client.readContract
     expect(await read({ ...receiver, functionName: 'recipientStatus', args: [someone] })).to.deep.equal([
       true,
@@ -68,7 +68,9 @@ describe('FillReceiverModule', () => {
     const connection = await hre.network.create({ network: 'destination', chainType: 'l1' })
     const config = configOf(`0x${'00'.repeat(20)}`)
     const error = await thrown(() =>
-      connection.ignition.deploy(FillReceiverModule, { parameters: { FillReceiver: { config } } }),
+      connection.ignition.deploy(AttestedOrderReceiverModule, {
+        parameters: { AttestedOrderReceiver: { config } },
+      }),
     )
     expect(error.message).to.include(`InvalidConfig("${stringToHex('admin', { size: 32 })}")`)
     await connection.close()
@@ -89,8 +91,8 @@ describe('the modules of the other kinds', () => {
       parameters: { SignedOrderReceiver: { config, chains } },
     })
     expect(await signed.receiver.read.chainOf(['ethereum'])).to.deep.equal([1n, true])
-    const registered = await ignition.deploy(RegisteredFillReceiverModule, {
-      parameters: { RegisteredFillReceiver: { config, registrars: [someone] } },
+    const registered = await ignition.deploy(RegisteredTermsReceiverModule, {
+      parameters: { RegisteredTermsReceiver: { config, registrars: [someone] } },
     })
     const role = await registered.receiver.read.REGISTRAR_ROLE()
     expect(await registered.receiver.read.hasRole([role, someone])).to.equal(true)
@@ -116,9 +118,9 @@ describe('checkParameters', () => {
     const { solvers, chainName } = config
     const recipients = [{ chainId: 1n, recipient: someone }]
     const parameters = {
-      FillReceiver: { config: { ...config, routes: [{ ...route, chainId: 1, max: '5' }] } },
+      AttestedOrderReceiver: { config: { ...config, routes: [{ ...route, chainId: 1, max: '5' }] } },
       SignedOrderReceiver: { config, chains },
-      RegisteredFillReceiver: { config, registrars: [someone] },
+      RegisteredTermsReceiver: { config, registrars: [someone] },
       PaymentGuard: {
         config: { admin: someone, depository: someone, chainName, solvers, chains, recipients },
       },
@@ -128,33 +130,45 @@ describe('checkParameters', () => {
   })
 
   const wrong: [Record<string, object>, string, string][] = [
-    [{ FillReceiver: {} }, 'FillReceiver.config', 'an object, found nothing'],
-    [{ FillReceiver: { confg: config } }, 'FillReceiver.confg', 'left out: the fields are config'],
-    [{ FillReceiver: { config: { ...config, solvrs: [] } } }, 'FillReceiver.config.solvrs', 'left out'],
+    [{ AttestedOrderReceiver: {} }, 'AttestedOrderReceiver.config', 'an object, found nothing'],
     [
-      { FillReceiver: { config: { ...config, solvers: undefined } } },
-      'FillReceiver.config.solvers',
+      { AttestedOrderReceiver: { confg: config } },
+      'AttestedOrderReceiver.confg',
+      'left out: the fields are config',
+    ],
+    [
+      { AttestedOrderReceiver: { config: { ...config, solvrs: [] } } },
+      'AttestedOrderReceiver.config.solvrs',
+      'left out',
+    ],
+    [
+      { AttestedOrderReceiver: { config: { ...config, solvers: undefined } } },
+      'AttestedOrderReceiver.config.solvers',
       'a list',
     ],
     [
-      { FillReceiver: { config: { ...config, routes: [{ ...route, max: undefined }] } } },
-      'FillReceiver.config.routes.0.max',
+      { AttestedOrderReceiver: { config: { ...config, routes: [{ ...route, max: undefined }] } } },
+      'AttestedOrderReceiver.config.routes.0.max',
       'a whole number of 128 bits, found nothing',
     ],
     [
-      { FillReceiver: { config: { ...config, routes: [{ ...route, max: 2n ** 128n }] } } },
-      'FillReceiver.config.routes.0.max',
+      { AttestedOrderReceiver: { config: { ...config, routes: [{ ...route, max: 2n ** 128n }] } } },
+      'AttestedOrderReceiver.config.routes.0.max',
       'a whole number of 128 bits, found 3402823669',
     ],
-    [{ FillReceiver: { config: { ...config, admin: '0x12' } } }, 'FillReceiver.config.admin', 'an address'],
     [
-      { FillReceiver: { config: { ...config, recipients: [{ recipient: someone, hook: 'yes' }] } } },
-      'FillReceiver.config.recipients.0.hook',
+      { AttestedOrderReceiver: { config: { ...config, admin: '0x12' } } },
+      'AttestedOrderReceiver.config.admin',
+      'an address',
+    ],
+    [
+      { AttestedOrderReceiver: { config: { ...config, recipients: [{ recipient: someone, hook: 'yes' }] } } },
+      'AttestedOrderReceiver.config.recipients.0.hook',
       'true or false',
     ],
     [
-      { FillReceiver: { config: { ...config, routes: [{ ...route, currency: someone }] } } },
-      'FillReceiver.config.routes.0.currency',
+      { AttestedOrderReceiver: { config: { ...config, routes: [{ ...route, currency: someone }] } } },
+      'AttestedOrderReceiver.config.routes.0.currency',
       '32 bytes of hex',
     ],
     [{ SignedOrderReceiver: { config } }, 'SignedOrderReceiver.chains', 'a list, found nothing'],
@@ -164,8 +178,8 @@ describe('checkParameters', () => {
       'a text',
     ],
     [
-      { RegisteredFillReceiver: { config, registrars: someone } },
-      'RegisteredFillReceiver.registrars',
+      { RegisteredTermsReceiver: { config, registrars: someone } },
+      'RegisteredTermsReceiver.registrars',
       'a list',
     ],
     [{ PaymentGuard: { config } }, 'PaymentGuard.config.routes', 'left out'],

@@ -1,10 +1,10 @@
 import { buildModule } from '@nomicfoundation/ignition-core'
-import { fillReceiverAbi as abi } from '../generated/abi/fillReceiver.js'
-import { fillReceiverBytecode as bytecode } from '../generated/bytecode/fillReceiver.js'
+import { attestedOrderReceiverAbi as abi } from '../generated/abi/attestedOrderReceiver.js'
+import { attestedOrderReceiverBytecode as bytecode } from '../generated/bytecode/attestedOrderReceiver.js'
 import { proxiedContract } from './proxiedContract.js'
 
 /**
- * A Hardhat Ignition module that deploys a `FillReceiver` behind an ERC-1967 proxy, which initializes it in its
+ * A Hardhat Ignition module that deploys a `AttestedOrderReceiver` behind an ERC-1967 proxy, which initializes it in its
  * constructor.
  *
  * - Rule: it deploys the package's compiled code. The parameter `config` is the argument of `initialize`, with amounts as
@@ -12,9 +12,9 @@ import { proxiedContract } from './proxiedContract.js'
  *   the receiver's functions.
  * - Warning: the address depends on the deployer's nonce. For the same address on every chain, use `fillproof deploy`.
  */
-export const FillReceiverModule = buildModule('FillReceiver', (builder) => {
+export const AttestedOrderReceiverModule = buildModule('AttestedOrderReceiver', (builder) => {
   const { implementation, proxy, contract } = proxiedContract(builder, {
-    name: 'FillReceiver',
+    name: 'AttestedOrderReceiver',
     abi,
     bytecode,
     parameters: ['config'],

@@ -7,11 +7,11 @@ import {OrderProof} from "../types/Order.sol";
 import {IFillSettlement} from "./IFillSettlement.sol";
 import {IFillVerifier} from "./IFillVerifier.sol";
 
-/// @title IFillReceiver
+/// @title IAttestedOrderReceiver
 /// @notice A receiver of attested orders.
 /// @dev Warning: the attestation signs neither an expiry, nor a contract, nor calls, nor what arrives. All of these
 /// come from the order, whose hash is the attested request id.
-interface IFillReceiver is IFillVerifier, IFillSettlement {
+interface IAttestedOrderReceiver is IFillVerifier, IFillSettlement {
     /// @notice Sets up a proxy or a clone, once.
     function initialize(Config calldata config) external;
 

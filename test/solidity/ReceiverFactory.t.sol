@@ -4,10 +4,10 @@ pragma solidity ^0.8.24;
 import {Initializable} from "@openzeppelin/contracts/proxy/utils/Initializable.sol";
 import {Errors} from "@openzeppelin/contracts/utils/Errors.sol";
 
-import {FillReceiver} from "../../contracts/FillReceiver.sol";
-import {FillReceiverFactory} from "../../contracts/FillReceiverFactory.sol";
-import {IFillReceiver} from "../../contracts/interfaces/IFillReceiver.sol";
-import {IFillReceiverFactory} from "../../contracts/interfaces/IFillReceiverFactory.sol";
+import {AttestedOrderReceiver} from "../../contracts/AttestedOrderReceiver.sol";
+import {ReceiverFactory} from "../../contracts/ReceiverFactory.sol";
+import {IAttestedOrderReceiver} from "../../contracts/interfaces/IAttestedOrderReceiver.sol";
+import {IReceiverFactory} from "../../contracts/interfaces/IReceiverFactory.sol";
 import {IFillVerifier} from "../../contracts/interfaces/IFillVerifier.sol";
 import {ISolverPolicy} from "../../contracts/interfaces/ISolverPolicy.sol";
 import {FillEvidence, FillproofTest, FillRequest} from "../../contracts/testing/FillproofTest.sol";
@@ -18,7 +18,7 @@ import {vm} from "./support/Vm.sol";
 contract MischievousReceiver {
     bool internal initialized;
 
-    function initialize(IFillReceiverFactory factory, address other, bytes calldata initialization) external {
+    function initialize(IReceiverFactory factory, address other, bytes calldata initialization) external {
         if (initialized) revert();
         initialized = true;
         factory.deployReceiver(other, 0, initialization);
@@ -31,33 +31,33 @@ contract MischievousReceiver {
     fallback() external {}
 }
 
-contract FillReceiverFactoryTest is FillproofTest {
-    FillReceiverFactory internal factory;
+contract ReceiverFactoryTest is FillproofTest {
+    ReceiverFactory internal factory;
     address internal implementation;
     FillRequest internal request;
     address internal admin = makeSolver("admin").addr;
 
     function setUp() public {
-        factory = new FillReceiverFactory();
-        implementation = address(new FillReceiver());
+        factory = new ReceiverFactory();
+        implementation = address(new AttestedOrderReceiver());
         request = makeRequest(makeSolver("recipient").addr);
     }
 
     function initialization() internal view returns (bytes memory) {
-        return abi.encodeCall(IFillReceiver.initialize, (makeConfig(request, admin)));
+        return abi.encodeCall(IAttestedOrderReceiver.initialize, (makeConfig(request, admin)));
     }
 
-    function deployAs(address deployer, bytes32 salt) internal returns (FillReceiver) {
+    function deployAs(address deployer, bytes32 salt) internal returns (AttestedOrderReceiver) {
         bytes memory call = initialization();
         vm.prank(deployer);
-        return FillReceiver(factory.deployReceiver(implementation, salt, call));
+        return AttestedOrderReceiver(factory.deployReceiver(implementation, salt, call));
     }
 
     function testFuzz_deployReceiver_initializesAtThePredictedAddress(address deployer, bytes32 salt) public {
         address predicted = factory.predictReceiver(implementation, deployer, salt);
         vm.expectEmit(address(factory));
-        emit IFillReceiverFactory.ReceiverDeployed(predicted, implementation, deployer, salt);
-        FillReceiver receiver = deployAs(deployer, salt);
+        emit IReceiverFactory.ReceiverDeployed(predicted, implementation, deployer, salt);
+        AttestedOrderReceiver receiver = deployAs(deployer, salt);
         vm.assertEq(address(receiver), predicted);
         vm.assertTrue(receiver.hasRole(bytes32(0), admin));
         vm.assertTrue(!receiver.hasRole(bytes32(0), deployer) || deployer == admin);
@@ -77,7 +77,7 @@ contract FillReceiverFactoryTest is FillproofTest {
     }
 
     function testFuzz_deployReceiver_givesAReceiverThatIsPaid(address deployer, bytes32 salt) public {
-        FillReceiver receiver = deployAs(deployer, salt);
+        AttestedOrderReceiver receiver = deployAs(deployer, salt);
         request.receiver = address(receiver);
         FillEvidence memory e = prove(directOrder(request), request);
         vm.deal(address(this), request.minimum);
@@ -97,33 +97,33 @@ contract FillReceiverFactoryTest is FillproofTest {
     /// Front-running: a copied transaction neither takes the address nor stops the original.
     function testFuzz_deployReceiver_survivesACopiedTransaction(address copier, bytes32 salt) public {
         if (copier == admin) return;
-        FillReceiver copy = deployAs(copier, salt);
-        FillReceiver original = deployAs(admin, salt);
+        AttestedOrderReceiver copy = deployAs(copier, salt);
+        AttestedOrderReceiver original = deployAs(admin, salt);
         vm.assertTrue(address(copy) != address(original));
         vm.assertTrue(original.hasRole(bytes32(0), admin));
     }
 
     function testFuzz_deployReceiver_revertsWhenItExists(address deployer, bytes32 salt, bytes32 other) public {
-        FillReceiver receiver = deployAs(deployer, salt);
-        vm.expectRevert(abi.encodeWithSelector(IFillReceiverFactory.ReceiverExists.selector, receiver));
+        AttestedOrderReceiver receiver = deployAs(deployer, salt);
+        vm.expectRevert(abi.encodeWithSelector(IReceiverFactory.ReceiverExists.selector, receiver));
         deployAs(deployer, salt);
         if (other != salt) vm.assertTrue(address(deployAs(deployer, other)) != address(receiver));
     }
 
     function testFuzz_deployReceiver_leavesNothingToInitialize(address deployer, bytes32 salt, address thief) public {
-        FillReceiver receiver = deployAs(deployer, salt);
+        AttestedOrderReceiver receiver = deployAs(deployer, salt);
         Config memory config = makeConfig(request, thief);
         vm.expectRevert(abi.encodeWithSelector(Initializable.InvalidInitialization.selector));
         vm.prank(thief);
         receiver.initialize(config);
         vm.expectRevert(abi.encodeWithSelector(Initializable.InvalidInitialization.selector));
         vm.prank(thief);
-        FillReceiver(implementation).initialize(config);
+        AttestedOrderReceiver(implementation).initialize(config);
     }
 
     function test_deployReceiver_bubblesTheReasonAndLeavesNothing() public {
         address predicted = factory.predictReceiver(implementation, address(this), 0);
-        bytes memory call = abi.encodeCall(IFillReceiver.initialize, (makeConfig(request, address(0))));
+        bytes memory call = abi.encodeCall(IAttestedOrderReceiver.initialize, (makeConfig(request, address(0))));
         vm.expectRevert(abi.encodeWithSelector(ISolverPolicy.InvalidConfig.selector, bytes32("admin")));
         factory.deployReceiver(implementation, 0, call);
         vm.assertEq(predicted.code.length, 0);
@@ -139,18 +139,18 @@ contract FillReceiverFactoryTest is FillproofTest {
     function testFuzz_deployReceiver_revertsWithoutCode(address nobody) public {
         if (nobody.code.length != 0) return;
         bytes memory call = initialization();
-        vm.expectRevert(abi.encodeWithSelector(IFillReceiverFactory.ImplementationWithoutCode.selector, nobody));
+        vm.expectRevert(abi.encodeWithSelector(IReceiverFactory.ImplementationWithoutCode.selector, nobody));
         factory.deployReceiver(nobody, 0, call);
     }
 
     /// A call that initializes nothing would leave the receiver to whoever initializes it first.
     function test_deployReceiver_revertsWhenTheCallInitializesNothing() public {
         bytes4 selector = IFillVerifier.policyEpoch.selector;
-        vm.expectRevert(abi.encodeWithSelector(IFillReceiverFactory.InitializationRepeatable.selector, selector));
+        vm.expectRevert(abi.encodeWithSelector(IReceiverFactory.InitializationRepeatable.selector, selector));
         factory.deployReceiver(implementation, 0, abi.encodePacked(selector));
 
         address mischievous = address(new MischievousReceiver());
-        vm.expectRevert(abi.encodeWithSelector(IFillReceiverFactory.InitializationRepeatable.selector, bytes4(0)));
+        vm.expectRevert(abi.encodeWithSelector(IReceiverFactory.InitializationRepeatable.selector, bytes4(0)));
         factory.deployReceiver(mischievous, 0, "");
     }
 
@@ -161,7 +161,7 @@ contract FillReceiverFactoryTest is FillproofTest {
         address receiver = factory.deployReceiver(outer, 0, call);
         vm.assertEq(receiver, factory.predictReceiver(outer, address(this), 0));
         address inner = factory.predictReceiver(implementation, receiver, 0);
-        vm.assertTrue(FillReceiver(inner).hasRole(bytes32(0), admin));
+        vm.assertTrue(AttestedOrderReceiver(inner).hasRole(bytes32(0), admin));
         vm.assertEq(factory.predictReceiver(implementation, address(this), 0).code.length, 0);
     }
 }

@@ -5,29 +5,29 @@ import {AccessControlUpgradeable} from "@openzeppelin/contracts-upgradeable/acce
 
 import {FillSettlement} from "./FillSettlement.sol";
 import {FillVerifier} from "./FillVerifier.sol";
-import {RegisteredFills} from "./evidence/RegisteredFills.sol";
-import {IRegisteredFillReceiver} from "./interfaces/IRegisteredFillReceiver.sol";
+import {RegisteredTermsEvidence} from "./evidence/RegisteredTermsEvidence.sol";
+import {IRegisteredTermsReceiver} from "./interfaces/IRegisteredTermsReceiver.sol";
 import {Attestation} from "./types/Attestation.sol";
 import {Config} from "./types/Config.sol";
 import {RegisteredTerms} from "./types/RegisteredTerms.sol";
 import {Terms, Way} from "./types/Terms.sol";
 
-/// @title RegisteredFillReceiver
+/// @title RegisteredTermsReceiver
 /// @notice Accepts fills of attested requests whose terms a registrar signed, and passes them on to allowed recipients.
 /// @dev Deploy it behind a proxy or as a clone, and initialize it in the same transaction.
-contract RegisteredFillReceiver is RegisteredFills, FillSettlement, IRegisteredFillReceiver {
+contract RegisteredTermsReceiver is RegisteredTermsEvidence, FillSettlement, IRegisteredTermsReceiver {
     constructor() {
         _disableInitializers();
     }
 
-    /// @inheritdoc IRegisteredFillReceiver
+    /// @inheritdoc IRegisteredTermsReceiver
     function initialize(Config memory config, address[] memory registrars) external initializer {
         __FillVerifier_init(config);
         __FillSettlement_init(config);
-        __RegisteredFills_init(registrars);
+        __RegisteredTermsEvidence_init(registrars);
     }
 
-    /// @inheritdoc IRegisteredFillReceiver
+    /// @inheritdoc IRegisteredTermsReceiver
     function fill(
         Attestation calldata a,
         bytes calldata signature,
@@ -39,7 +39,7 @@ contract RegisteredFillReceiver is RegisteredFills, FillSettlement, IRegisteredF
         return _settle(_acceptDirectFill(a, signature, terms, termsSignature, recipientProof, amount));
     }
 
-    /// @inheritdoc IRegisteredFillReceiver
+    /// @inheritdoc IRegisteredTermsReceiver
     function authorizeFill(
         Attestation calldata a,
         bytes calldata signature,
@@ -53,7 +53,7 @@ contract RegisteredFillReceiver is RegisteredFills, FillSettlement, IRegisteredF
         _linkRequest(t);
     }
 
-    /// @inheritdoc IRegisteredFillReceiver
+    /// @inheritdoc IRegisteredTermsReceiver
     function inspectFill(
         Attestation calldata a,
         bytes calldata signature,
@@ -68,21 +68,21 @@ contract RegisteredFillReceiver is RegisteredFills, FillSettlement, IRegisteredF
         return _inspectFill(t, payer, amount);
     }
 
-    /// @inheritdoc RegisteredFills
-    function _accept(Terms memory t) internal virtual override(FillVerifier, RegisteredFills) {
+    /// @inheritdoc RegisteredTermsEvidence
+    function _accept(Terms memory t) internal virtual override(FillVerifier, RegisteredTermsEvidence) {
         super._accept(t);
     }
 
-    /// @inheritdoc RegisteredFills
-    function _checkNotPaid(Terms memory t) internal view virtual override(FillVerifier, RegisteredFills) {
+    /// @inheritdoc RegisteredTermsEvidence
+    function _checkNotPaid(Terms memory t) internal view virtual override(FillVerifier, RegisteredTermsEvidence) {
         super._checkNotPaid(t);
     }
 
-    /// @inheritdoc RegisteredFills
+    /// @inheritdoc RegisteredTermsEvidence
     function _revokeRole(
         bytes32 role,
         address account
-    ) internal virtual override(AccessControlUpgradeable, RegisteredFills) returns (bool revoked) {
+    ) internal virtual override(AccessControlUpgradeable, RegisteredTermsEvidence) returns (bool revoked) {
         return super._revokeRole(role, account);
     }
 }

@@ -6,12 +6,12 @@ import {Config} from "../types/Config.sol";
 import {RegisteredTerms} from "../types/RegisteredTerms.sol";
 import {IFillSettlement} from "./IFillSettlement.sol";
 import {IFillVerifier} from "./IFillVerifier.sol";
-import {IRegisteredFills} from "./IRegisteredFills.sol";
+import {IRegisteredTermsEvidence} from "./IRegisteredTermsEvidence.sol";
 
-/// @title IRegisteredFillReceiver
+/// @title IRegisteredTermsReceiver
 /// @notice A receiver of attested requests whose other terms a registrar signed: for services that have no orders.
 /// @dev The id that is paid once is the request id.
-interface IRegisteredFillReceiver is IFillVerifier, IFillSettlement, IRegisteredFills {
+interface IRegisteredTermsReceiver is IFillVerifier, IFillSettlement, IRegisteredTermsEvidence {
     /// @notice Sets up a proxy or a clone, once. `registrars` state the terms of requests.
     function initialize(Config calldata config, address[] calldata registrars) external;
 

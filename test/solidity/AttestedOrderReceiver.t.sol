@@ -3,7 +3,7 @@ pragma solidity ^0.8.24;
 
 import {Pausable} from "@openzeppelin/contracts/utils/Pausable.sol";
 
-import {FillReceiver} from "../../contracts/FillReceiver.sol";
+import {AttestedOrderReceiver} from "../../contracts/AttestedOrderReceiver.sol";
 import {IFillVerifier} from "../../contracts/interfaces/IFillVerifier.sol";
 import {ISolverPolicy} from "../../contracts/interfaces/ISolverPolicy.sol";
 import {FillChecks} from "../../contracts/libraries/FillChecks.sol";
@@ -12,10 +12,10 @@ import {Order} from "../../contracts/types/Order.sol";
 import {Payment} from "../../contracts/types/Payment.sol";
 import {vm} from "./support/Vm.sol";
 
-contract FillReceiverTest is FillproofTest {
+contract AttestedOrderReceiverTest is FillproofTest {
     address internal recipient = makeSolver("recipient").addr;
     FillRequest internal request;
-    FillReceiver internal receiver;
+    AttestedOrderReceiver internal receiver;
 
     function setUp() public {
         request = makeRequest(recipient);
@@ -95,7 +95,7 @@ contract FillReceiverTest is FillproofTest {
     function testFuzz_authorizeFill_worksWhilePaused(uint64 minimum) public {
         request.minimum = uint256(minimum) + 1;
         Payment memory payment = makePayment(request);
-        FillEvidence memory e = prove(authorisedOrder(request, payment), request);
+        FillEvidence memory e = prove(authorizedOrder(request, payment), request);
         receiver.pause();
         receiver.authorizeFill(e.attestation, e.signature, e.order, e.recipientProof);
         uint256 failed = receiver.inspectFill(

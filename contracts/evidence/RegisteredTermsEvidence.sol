@@ -3,7 +3,7 @@ pragma solidity ^0.8.24;
 
 import {EIP712Upgradeable} from "@openzeppelin/contracts-upgradeable/utils/cryptography/EIP712Upgradeable.sol";
 
-import {IRegisteredFills} from "../interfaces/IRegisteredFills.sol";
+import {IRegisteredTermsEvidence} from "../interfaces/IRegisteredTermsEvidence.sol";
 import {Failures} from "../libraries/Failures.sol";
 import {FillChecks} from "../libraries/FillChecks.sol";
 import {PaidRequests} from "../libraries/PaidRequests.sol";
@@ -15,7 +15,7 @@ import {RegisteredTerms} from "../types/RegisteredTerms.sol";
 import {Terms, Way} from "../types/Terms.sol";
 import {FillEvidence} from "./FillEvidence.sol";
 
-/// @title RegisteredFills
+/// @title RegisteredTermsEvidence
 /// @notice Evidence of services that have no order: the solver attests the request, and a registrar of the integrator
 /// states the terms that the attestation lacks.
 /// @dev Rule: EIP-712 typed data, domain `fillproof`, version `1`, the live chain id, this contract. Signed by an
@@ -23,17 +23,17 @@ import {FillEvidence} from "./FillEvidence.sol";
 /// @dev Trust: minimum, recipient and deadline are the registrar's word alone. The terms of one request are
 /// bound to its whole attestation; a registrar that states two terms for one request lets the payer choose. The
 /// request is paid once, whichever they are, and a call that was authorized for it can't be another request's too.
-abstract contract RegisteredFills is FillEvidence, EIP712Upgradeable, IRegisteredFills {
+abstract contract RegisteredTermsEvidence is FillEvidence, EIP712Upgradeable, IRegisteredTermsEvidence {
     using PaidRequests for PaidRequests.State;
 
-    /// @custom:storage-location erc7201:fillproof.storage.RegisteredFills
-    struct RegisteredFillsStorage {
+    /// @custom:storage-location erc7201:fillproof.storage.RegisteredTermsEvidence
+    struct RegisteredTermsEvidenceStorage {
         mapping(bytes32 callHash => bytes32 requestId) requestOf;
     }
 
-    // keccak256(abi.encode(uint256(keccak256("fillproof.storage.RegisteredFills")) - 1)) & ~bytes32(uint256(0xff))
-    bytes32 private constant REGISTERED_FILLS_STORAGE =
-        0x1968d0b8c85eaadf84e2434195167d8101d0cc1b1d6c4ef2f940d7fe6279c700;
+    // keccak256(abi.encode(uint256(keccak256("fillproof.storage.RegisteredTermsEvidence")) - 1)) & ~bytes32(uint256(0xff))
+    bytes32 private constant REGISTERED_TERMS_EVIDENCE_STORAGE =
+        0xff2821dc49b7839a491788ac6cc1791d19a04d4f3c09bf82463b3c6c4234bf00;
 
     /// @notice States the terms of requests.
     bytes32 public constant REGISTRAR_ROLE = keccak256("fillproof.REGISTRAR_ROLE");
@@ -44,7 +44,7 @@ abstract contract RegisteredFills is FillEvidence, EIP712Upgradeable, IRegistere
     );
 
     /// @dev Names the registrars.
-    function __RegisteredFills_init(address[] memory registrars) internal onlyInitializing {
+    function __RegisteredTermsEvidence_init(address[] memory registrars) internal onlyInitializing {
         __EIP712_init("fillproof", "1");
         for (uint256 i = 0; i < registrars.length; ++i) {
             if (registrars[i] == address(0)) revert InvalidConfig("registrar");
@@ -52,7 +52,7 @@ abstract contract RegisteredFills is FillEvidence, EIP712Upgradeable, IRegistere
         }
     }
 
-    /// @inheritdoc IRegisteredFills
+    /// @inheritdoc IRegisteredTermsEvidence
     function hashRegisteredTerms(Attestation calldata a, RegisteredTerms calldata terms) public view returns (bytes32) {
         bytes32 authorizedCall;
         if (terms.authorizedCall.length != 0) {
@@ -108,21 +108,21 @@ abstract contract RegisteredFills is FillEvidence, EIP712Upgradeable, IRegistere
 
     /// @dev Remembers the request of a call that was authorized. Only after `_authorize`.
     function _linkRequest(Terms memory t) internal {
-        _registeredFillsStorage().requestOf[t.callHash] = t.words.requestId;
+        _registeredTermsEvidenceStorage().requestOf[t.callHash] = t.words.requestId;
     }
 
     /// @dev The payment of an authorized call is its request's.
     function _accept(Terms memory t) internal virtual override {
         super._accept(t);
         if (!t.authorized) return;
-        _verifierStorage().requests.markPaid(_registeredFillsStorage().requestOf[t.callHash]);
+        _verifierStorage().requests.markPaid(_registeredTermsEvidenceStorage().requestOf[t.callHash]);
     }
 
     /// @dev Nor was the request paid by other terms.
     function _checkNotPaid(Terms memory t) internal view virtual override {
         super._checkNotPaid(t);
         if (t.callHash == bytes32(0)) return;
-        bytes32 id = t.authorized ? _registeredFillsStorage().requestOf[t.callHash] : t.id;
+        bytes32 id = t.authorized ? _registeredTermsEvidenceStorage().requestOf[t.callHash] : t.id;
         if (_verifierStorage().requests.isMarked(id)) {
             _fail(t, FillChecks.DUPLICATE, Failures.encode(RequestAlreadyPaid.selector, uint256(id)));
         }
@@ -146,7 +146,7 @@ abstract contract RegisteredFills is FillEvidence, EIP712Upgradeable, IRegistere
         _matchTerm(t, "maximum", bytes32(p.maximum), bytes32(t.maximum));
         _matchTerm(t, "recipient", _padded(p.recipient), _padded(t.recipient));
         _readPayment(t, p);
-        bytes32 requestId = _registeredFillsStorage().requestOf[t.callHash];
+        bytes32 requestId = _registeredTermsEvidenceStorage().requestOf[t.callHash];
         if (requestId != bytes32(0)) _matchTerm(t, "requestId", t.words.requestId, requestId);
         t.amount = p.minimum;
         t.value = p.token == address(0) ? p.minimum : 0;
@@ -178,9 +178,9 @@ abstract contract RegisteredFills is FillEvidence, EIP712Upgradeable, IRegistere
         return _hashTypedDataV4(keccak256(encoded));
     }
 
-    function _registeredFillsStorage() private pure returns (RegisteredFillsStorage storage $) {
+    function _registeredTermsEvidenceStorage() private pure returns (RegisteredTermsEvidenceStorage storage $) {
         assembly {
-            $.slot := REGISTERED_FILLS_STORAGE
+            $.slot := REGISTERED_TERMS_EVIDENCE_STORAGE
         }
     }
 }

@@ -59,7 +59,7 @@ const bits = (...names: FillCheck[]) =>
 const field = (name: string) => stringToHex(name, { size: 32 })
 const word = (value: number | bigint) => toHex(value, { size: 32 })
 
-describe('RegisteredFillReceiver', () => {
+describe('RegisteredTermsReceiver', () => {
   let fixture: RegisteredFixture
   let snapshot: Awaited<ReturnType<RegisteredFixture['helpers']['takeSnapshot']>>
   let recipient: Address
@@ -794,7 +794,7 @@ describe('RegisteredFillReceiver', () => {
     })
 
     it('writes where ERC-7201 puts it', async () => {
-      const inner = BigInt(keccak256(stringToHex('fillproof.storage.RegisteredFills'))) - 1n
+      const inner = BigInt(keccak256(stringToHex('fillproof.storage.RegisteredTermsEvidence'))) - 1n
       const slot = BigInt(keccak256(toHex(inner, { size: 32 }))) & ~0xffn
       const evidence = await makeAuthorized()
       await authorize(evidence)

@@ -4,9 +4,9 @@ pragma solidity ^0.8.24;
 import {Attestation} from "../types/Attestation.sol";
 import {RegisteredTerms} from "../types/RegisteredTerms.sol";
 
-/// @title IRegisteredFills
+/// @title IRegisteredTermsEvidence
 /// @notice What a registrar signs.
-interface IRegisteredFills {
+interface IRegisteredTermsEvidence {
     /// @notice The terms were not signed by an account that is a registrar now. `signer` is zero for a signature that
     /// recovers no address: 65 bytes with v 27 or 28, or 64 bytes (ERC-2098); low s.
     error InvalidTermsSignature(bytes32 digest, address signer);

@@ -1,17 +1,17 @@
 import { buildModule } from '@nomicfoundation/ignition-core'
-import { registeredFillReceiverAbi as abi } from '../generated/abi/registeredFillReceiver.js'
-import { registeredFillReceiverBytecode as bytecode } from '../generated/bytecode/registeredFillReceiver.js'
+import { registeredTermsReceiverAbi as abi } from '../generated/abi/registeredTermsReceiver.js'
+import { registeredTermsReceiverBytecode as bytecode } from '../generated/bytecode/registeredTermsReceiver.js'
 import { proxiedContract } from './proxiedContract.js'
 
 /**
- * As {@link FillReceiverModule}, for a `RegisteredFillReceiver`.
+ * As {@link AttestedOrderReceiverModule}, for a `RegisteredTermsReceiver`.
  *
  * - Rule: the parameters are the arguments of `initialize`: `config`, and `registrars`, the addresses that state terms.
  * - Warning: the address depends on the deployer's nonce. For the same address on every chain, use `fillproof deploy`.
  */
-export const RegisteredFillReceiverModule = buildModule('RegisteredFillReceiver', (builder) => {
+export const RegisteredTermsReceiverModule = buildModule('RegisteredTermsReceiver', (builder) => {
   const { implementation, proxy, contract } = proxiedContract(builder, {
-    name: 'RegisteredFillReceiver',
+    name: 'RegisteredTermsReceiver',
     abi,
     bytecode,
     parameters: ['config', 'registrars'],

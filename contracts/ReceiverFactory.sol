@@ -4,13 +4,13 @@ pragma solidity ^0.8.24;
 import {Clones} from "@openzeppelin/contracts/proxy/Clones.sol";
 import {Address} from "@openzeppelin/contracts/utils/Address.sol";
 
-import {IFillReceiverFactory} from "./interfaces/IFillReceiverFactory.sol";
+import {IReceiverFactory} from "./interfaces/IReceiverFactory.sol";
 
-/// @title FillReceiverFactory
+/// @title ReceiverFactory
 /// @notice Deploys receivers of every kind as minimal clones, each initialized in the same transaction.
 /// @dev It has no state, no owner and no rights over what it deploys.
-contract FillReceiverFactory is IFillReceiverFactory {
-    /// @inheritdoc IFillReceiverFactory
+contract ReceiverFactory is IReceiverFactory {
+    /// @inheritdoc IReceiverFactory
     function deployReceiver(
         address implementation,
         bytes32 salt,
@@ -34,7 +34,7 @@ contract FillReceiverFactory is IFillReceiverFactory {
         if (repeatable) revert InitializationRepeatable(bytes4(initialization));
     }
 
-    /// @inheritdoc IFillReceiverFactory
+    /// @inheritdoc IReceiverFactory
     function predictReceiver(
         address implementation,
         address deployer,

@@ -3,27 +3,27 @@ pragma solidity ^0.8.24;
 
 import {FillSettlement} from "./FillSettlement.sol";
 import {AttestedOrders} from "./evidence/AttestedOrders.sol";
-import {IFillReceiver} from "./interfaces/IFillReceiver.sol";
+import {IAttestedOrderReceiver} from "./interfaces/IAttestedOrderReceiver.sol";
 import {Attestation} from "./types/Attestation.sol";
 import {Config} from "./types/Config.sol";
 import {OrderProof} from "./types/Order.sol";
 import {Terms, Way} from "./types/Terms.sol";
 
-/// @title FillReceiver
+/// @title AttestedOrderReceiver
 /// @notice Accepts fills of attested orders, and passes them on to allowed recipients.
 /// @dev Deploy it behind a proxy or as a clone, and initialize it in the same transaction.
-contract FillReceiver is AttestedOrders, FillSettlement, IFillReceiver {
+contract AttestedOrderReceiver is AttestedOrders, FillSettlement, IAttestedOrderReceiver {
     constructor() {
         _disableInitializers();
     }
 
-    /// @inheritdoc IFillReceiver
+    /// @inheritdoc IAttestedOrderReceiver
     function initialize(Config memory config) external initializer {
         __FillVerifier_init(config);
         __FillSettlement_init(config);
     }
 
-    /// @inheritdoc IFillReceiver
+    /// @inheritdoc IAttestedOrderReceiver
     function fill(
         Attestation calldata a,
         bytes calldata signature,
@@ -34,7 +34,7 @@ contract FillReceiver is AttestedOrders, FillSettlement, IFillReceiver {
         return _settleOrder(_acceptDirectFill(a, signature, order, recipientProof, amount));
     }
 
-    /// @inheritdoc IFillReceiver
+    /// @inheritdoc IAttestedOrderReceiver
     function authorizeFill(
         Attestation calldata a,
         bytes calldata signature,
@@ -46,7 +46,7 @@ contract FillReceiver is AttestedOrders, FillSettlement, IFillReceiver {
         _authorize(t);
     }
 
-    /// @inheritdoc IFillReceiver
+    /// @inheritdoc IAttestedOrderReceiver
     function inspectFill(
         Attestation calldata a,
         bytes calldata signature,
