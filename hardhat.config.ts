@@ -10,9 +10,6 @@ import { selectTests } from './scripts/selectTests.js'
 
 const require = createRequire(import.meta.url)
 
-// `npm run test:deep` runs the tools' tests as well, and every suite with larger counts.
-const isDeep = process.env.npm_lifecycle_event === 'test:deep'
-
 const compile = (optimizer: { enabled: boolean; runs?: number }) => ({
   version: '0.8.35',
   path: require.resolve('solc/soljson.js'),
@@ -57,9 +54,9 @@ export default defineConfig({
     // Files side by side: much of a test is waiting for chains and processes.
     mocha: { timeout: 60_000, parallel: true, jobs: 3 },
     solidity: {
-      fuzz: { runs: isDeep ? 10_000 : 64, seed: '0x66696c6c70726f6f66' },
+      fuzz: { runs: 64, seed: '0x66696c6c70726f6f66' },
       // A handler that reverts would hide what it was about to find.
-      invariant: { runs: isDeep ? 256 : 4, depth: isDeep ? 100 : 25, failOnRevert: true },
+      invariant: { runs: 4, depth: 25, failOnRevert: true },
     },
   },
 })

@@ -1,7 +1,7 @@
 /**
  * Times `fillproof.loadFixture` of the Hardhat plugin: a fixture, then a fill and a restore, 100 times.
  *
- * Run: `npm run bench:fixtures -- [RUNS]`. Prints one line of JSON, in milliseconds.
+ * Run: `node --import tsx bench/fixtures.ts [RUNS]`. Prints one line of JSON, in milliseconds.
  */
 import { createHardhatRuntimeEnvironment } from 'hardhat/hre'
 import fillproofPlugin from '../src/hardhat/index.js'

@@ -1,7 +1,7 @@
 /**
  * Takes requests through the mock service from quote to success, and prints throughput and latencies.
  *
- * Run: `npm run bench:load -- [--requests 200] [--concurrency 10] [--json]`. Times are of this machine.
+ * Run: `node --import tsx bench/load.ts [--requests 200] [--concurrency 10] [--json]`. Times are of this machine.
  */
 import { parseArgs } from 'node:util'
 import Table from 'cli-table3'

@@ -1,7 +1,7 @@
 /**
  * Keeps the mock service busy with quotes and fills, and prints its memory after the first minute and at the end.
  *
- * Run: `npm run bench:memory -- [--minutes 5] [--rate 100] [--max-requests 5000] [--quotes-only] [--json]`, with the
+ * Run: `node --import tsx bench/memory.ts [--minutes 5] [--rate 100] [--max-requests 5000] [--quotes-only] [--json]`, with the
  * rate in quotes a second. The chains run in the same process and keep their blocks, which are outside of the JavaScript
  * heap: each fill adds to them, a quote does not.
  */

@@ -2,12 +2,13 @@
  * Measures how many records a second the page checks in this machine's browser, next to the batch verifier, and the
  * most memory that the page and its workers take for a file and for one that is ten times as long.
  *
- * Run: `npm run bench:page`, with `-- --json` for programs. It builds the page first. Memory needs Linux.
+ * Run: `node --import tsx bench/page.ts`, with `--json` for programs. It builds the page first. Memory needs Linux.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
+import '../scripts/buildPage.js'
 import { createBatchVerifier } from '../src/batch/createBatchVerifier.js'
 import { generatedSolver, generateLines, joinLines } from '../test/batch/generateLines.js'
 import { launchBrowser, openPage } from '../test/inspect/page/browser.js'

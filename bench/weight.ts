@@ -1,7 +1,8 @@
 /**
  * Measures what npm installs into an empty folder for each kind of user, next to viem and OpenZeppelin alone.
  *
- * Run: `npm run bench:weight`, with `-- --json` for programs. It builds and packs the package, and uses the registry.
+ * Run: `node --import tsx bench/weight.ts`, with `--json` for programs. It builds and packs the package, and uses the
+ * registry.
  */
 import { lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

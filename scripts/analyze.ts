@@ -2,7 +2,7 @@
  * Runs Slither on the published contracts. Exit status 1 when it finds anything that is not explained: here for a
  * detector, or with a comment at the line.
  *
- * Run: `npm run analyze`. `npm run lint` runs solhint.
+ * Run: `node --import tsx scripts/analyze.ts`. `npm run lint` runs solhint.
  */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'

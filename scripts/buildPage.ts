@@ -1,7 +1,7 @@
 /**
  * Builds the page of `fillproof inspect` as static files, in `dist/page`.
  *
- * Run: `npm run build:page`.
+ * Run: `node --import tsx scripts/buildPage.ts`. `npm run build` runs it last.
  */
 import { cpSync, rmSync } from 'node:fs'
 import { join } from 'node:path'

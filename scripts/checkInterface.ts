@@ -1,6 +1,6 @@
 /**
  * Checks docs/interface.md: every section of the specification has a row, and every row names existing modules and a test
- * that passes and asserts. Run: `npm run interface:check`.
+ * that passes and asserts. Run: `node --import tsx scripts/checkInterface.ts`.
  *
  * The tests of a section are those under `describe('interface: <section>')` in the row's test file.
  */

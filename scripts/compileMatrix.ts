@@ -2,9 +2,9 @@
  * Compiles every published contract with the lowest and the newest compiler, with and without viaIR, with the
  * optimizer on and off, and prints times and the size of `AttestedOrderReceiver`.
  *
- * Run: `npm run test:matrix`. Exit status 1 on an error, on a warning about our own sources, or if `AttestedOrderReceiver` is too
- * large with the published settings: without viaIR, optimized. With viaIR its size varies by 2,000 bytes with what else
- * is compiled, so it is only printed.
+ * Run: `node --import tsx scripts/compileMatrix.ts`. Exit status 1 on an error, on a warning about our own sources, or if
+ * `AttestedOrderReceiver` is too large with the published settings: without viaIR, optimized. With viaIR its size varies
+ * by 2,000 bytes with what else is compiled, so it is only printed.
  */
 import { fork } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'

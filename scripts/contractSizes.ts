@@ -1,7 +1,7 @@
 /**
  * Prints the onchain size of each deployable contract. Exit status 1 when one is above the limit.
  *
- * Run: `npm run sizes`, after a build.
+ * Run: `node --import tsx scripts/contractSizes.ts`, after a build.
  */
 import Table from 'cli-table3'
 import { limit, readContractSizes } from './sizes/readContractSizes.js'

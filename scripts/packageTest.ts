@@ -1,8 +1,9 @@
 /**
- * Packs the package and uses it as users do: with each package manager, kind of module and tool chain, at both ends of the
- * peers' ranges, and along each guide. Runs the mock with a chain on anvil.
+ * Packs the package and uses it as users do: installed with npm, as ESM and CommonJS, in Hardhat 3 and by the examples.
+ * The rest is slow: other package managers and tool chains, both ends of the peers' ranges, and each guide.
  *
- * Run: `npm run test:package`, with `-- --only NAME` for one. It needs a package registry. Exit status 1 if anything fails, with its output.
+ * Run: `npm run test:package`, with `-- --rest` for the rest, or `-- --only NAME`. It needs a package registry. Exit status
+ * 1 if anything fails, with its output.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -34,40 +35,42 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   })
 }
 
-const checks = {
+const first = {
   node: checkNodeProject,
-  'oldest-node': checkOldestNode,
   modules: checkModuleKinds,
+  hardhat: checkHardhatProject,
+  examples: checkExamples,
+}
+const rest = {
+  'oldest-node': checkOldestNode,
   pnpm: checkManager('pnpm'),
   deno: checkManager('deno'),
   bun: checkManager('bun'),
-  hardhat: checkHardhatProject,
-  examples: checkExamples,
   'hardhat-2': checkHardhat2,
   openzeppelin: checkOpenZeppelin,
   foundry: checkFoundryProject,
   forge: checkForgeInstall,
   anvil: checkAnvil,
   guides: checkGuides,
+  peers: checkPeers,
 }
-
-/** Takes as long as `npm test` and `npm run test:tools`, so it runs when it is named. */
-const slowChecks = { peers: checkPeers }
-const allChecks = { ...checks, ...slowChecks }
+const checks = { ...first, ...rest }
 
 try {
-  const { only } = parseArgs({ options: { only: { type: 'string' } } }).values
-  if (only !== undefined && !Object.hasOwn(allChecks, only)) {
-    throw new CommandError(`--only must be one of ${Object.keys(allChecks).join(', ')}.`)
+  const options = { only: { type: 'string' }, rest: { type: 'boolean' } } as const
+  const { values } = parseArgs({ options })
+  if (values.only !== undefined && !Object.hasOwn(checks, values.only)) {
+    throw new CommandError(`--only must be one of ${Object.keys(checks).join(', ')}.`)
   }
+  const selected = values.only === undefined ? Object.keys(values.rest ? rest : first) : [values.only]
   const tarball = await step('build and pack', () => packPackage(folder))
   await step('files of the package', () => checkTarball(tarball))
-  const selected = Object.entries(allChecks).filter(([name]) => only === name)
-  for (const [name, check] of only === undefined ? Object.entries(checks) : selected) {
-    await step(name, () => check(folder, tarball.path))
+  const skipped: string[] = []
+  for (const [name, check] of Object.entries(checks)) {
+    if (selected.includes(name)) await step(name, () => check(folder, tarball.path))
+    else skipped.push(name)
   }
-  if (only === undefined) console.log(`Not run, use --only: ${Object.keys(slowChecks).join(', ')}.`)
-  console.log('The package works.')
+  console.log(`The package works. Not run: ${skipped.join(', ')}.`)
 } catch (error) {
   console.error(error instanceof CommandError ? error.message : error)
   process.exitCode = 1

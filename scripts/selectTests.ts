@@ -1,45 +1,80 @@
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
-import { overrideTask } from 'hardhat/config'
+import { globalFlag, globalOption, overrideTask } from 'hardhat/config'
+import { HardhatPluginError } from 'hardhat/plugins'
 import type { HardhatPlugin } from 'hardhat/types/plugins'
+import { successfulResult } from 'hardhat/utils/result'
+
+declare module 'hardhat/types/global-options' {
+  interface GlobalOptions {
+    suites: string
+    deep: boolean
+  }
+}
+
+const id = 'select-tests'
 
 /** Their tests start processes, threads and databases, and kill them. */
 const tools = ['batch', 'bench', 'cli', 'deploy', 'mutate', 'watch']
 
-/** They need a browser. */
+const isOfTools = (path: string) => tools.some((name) => path.startsWith(`test/${name}/`))
 const isOfPage = (path: string) => path.startsWith('test/inspect/page/')
 
-const isOfTools = (path: string) => tools.some((name) => path.startsWith(`test/${name}/`))
-
-const selections: Record<string, (path: string) => boolean> = {
-  'test:tools': isOfTools,
-  'test:page': isOfPage,
-  'test:deep': (path) => !isOfPage(path),
+/** `core` has the Solidity tests as well. `page` needs a browser. */
+const suites: Record<string, (path: string) => boolean> = {
+  core: (path) => !isOfTools(path) && !isOfPage(path),
+  tools: isOfTools,
+  page: isOfPage,
 }
 
-/** Selects the TypeScript tests of an npm script, unless files are named. `npm test` leaves out the tools and the page. */
+/** `--suites` selects tests unless files are named; without it, all run. `--deep` makes the counts large. */
 export const selectTests: HardhatPlugin = {
-  id: 'select-tests',
+  id,
   dependencies: () => [import('@nomicfoundation/hardhat-mocha')],
+  globalOptions: [
+    globalOption({
+      name: 'suites',
+      description: 'The suites to test',
+      defaultValue: Object.keys(suites).join(','),
+    }),
+    globalFlag({ name: 'deep', description: 'Test with large counts' }),
+  ],
   tasks: [
     overrideTask(['test', 'mocha'])
       .setAction(async () => ({
-        default: (args, hre, runSuper) =>
-          runSuper({
-            ...args,
-            testFiles: args.testFiles.length > 0 ? args.testFiles : findTests(hre.config.paths.root),
-          }),
+        default: (args, { config, globalOptions }, runSuper) => {
+          const selected = findTests(config.paths.root, readSuites(globalOptions.suites))
+          return runSuper({ ...args, testFiles: args.testFiles.length > 0 ? args.testFiles : selected })
+        },
+      }))
+      .build(),
+    overrideTask(['test', 'solidity'])
+      .setAction(async () => ({
+        default: async (args, { config, globalOptions }, runSuper) => {
+          const isSelected = args.testFiles.length > 0 || readSuites(globalOptions.suites).includes('core')
+          if (!isSelected) return successfulResult({ summary: { passed: 0, failed: 0 } })
+          const counts = config.test.solidity.profiles.default
+          if (globalOptions.deep) {
+            Object.assign(counts?.fuzz ?? {}, { runs: 10_000 })
+            Object.assign(counts?.invariant ?? {}, { runs: 256, depth: 100 })
+          }
+          return runSuper(args)
+        },
       }))
       .build(),
   ],
 }
 
-function findTests(root: string): string[] {
-  const isSelected =
-    selections[process.env.npm_lifecycle_event ?? ''] ??
-    ((path: string) => !isOfTools(path) && !isOfPage(path))
+function readSuites(names: string): string[] {
+  const list = names.split(',')
+  const unknown = list.filter((name) => !Object.hasOwn(suites, name))
+  if (unknown.length === 0) return list
+  throw new HardhatPluginError(id, `--suites takes ${Object.keys(suites).join(', ')}, not ${unknown}`)
+}
+
+function findTests(root: string, names: string[]): string[] {
   return globSync('test/**/*.test.ts', { cwd: root })
-    .filter(isSelected)
+    .filter((path) => names.some((name) => suites[name]?.(path)))
     .sort()
     .map((path) => join(root, path))
 }

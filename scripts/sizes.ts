@@ -1,7 +1,7 @@
 /**
  * Prints the size of each entry in a browser bundle, and checks the table of docs/library.md against it.
  *
- * Run: `npm run sizes`, or `npm run sizes -- --write` to update the table. A row may be off by 2%.
+ * Run: `node --import tsx scripts/sizes.ts`, with `--write` to update the table. A row may be off by 2%.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -3,8 +3,9 @@
  * it is authorized, deposited for, filled through the chain's router, accepted by a receiver, and counted by the rules of
  * the service's oracle.
  *
- * Run: `npm run test:fork -- --rpc-url URL [--private-key-env NAME]`. One line per step. Exit status 0 if every step matched
- * its expectation, 1 otherwise, 2 on wrong usage or when a contract has no code, 3 when the node can't be reached.
+ * Run: `node --import tsx scripts/testFork.ts --rpc-url URL [--private-key-env NAME]`. One line per step. Exit status 0 if
+ * every step matched its expectation, 1 otherwise, 2 on wrong usage or when a contract has no code, 3 when the node can't
+ * be reached.
  */
 import { parseArgs } from 'node:util'
 import { BaseError, type Hex, zeroAddress } from 'viem'
@@ -19,7 +20,7 @@ import { findContracts } from './fork/findContracts.js'
 import { prepareFlow } from './fork/prepareFlow.js'
 import { returnPayment } from './fork/returnPayment.js'
 
-const usage = `Usage: npm run test:fork -- --rpc-url URL [--private-key-env NAME]
+const usage = `Usage: node --import tsx scripts/testFork.ts --rpc-url URL [--private-key-env NAME]
 
   --rpc-url URL           a node of a chain that the relay profile knows, or a fork of one
   --private-key-env NAME  the environment variable with the key that pays, where the node can't set balances`

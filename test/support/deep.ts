@@ -1,4 +1,4 @@
-/** `npm run test:deep` runs the tools' tests as well, and every suite with larger counts. */
+/** Hardhat sets the variable for its option `--deep`, in the processes of the tests as well. */
 export function count<value>({ normal, deep }: { normal: value; deep: value }): value {
-  return process.env.npm_lifecycle_event === 'test:deep' ? deep : normal
+  return process.env.HARDHAT_DEEP === 'true' ? deep : normal
 }

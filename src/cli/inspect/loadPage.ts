@@ -27,6 +27,6 @@ function list(): string[] {
   try {
     return readdirSync(pageFolder)
   } catch (cause) {
-    throw new UsageError('The page is not built.', { cause, metaMessages: ['Run: npm run build:page'] })
+    throw new UsageError('The page is not built.', { cause, metaMessages: ['Run: npm run build'] })
   }
 }

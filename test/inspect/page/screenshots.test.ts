@@ -19,7 +19,7 @@ describe('screenshots of docs/inspect.md', () => {
   })
 
   for (const picture of pictures) {
-    it(`${picture.name} shows what the page shows; npm run screenshots takes it again`, async () => {
+    it(`${picture.name} shows what the page shows; scripts/screenshots.ts takes it again`, async () => {
       const { record, close } = await showPicture(browser, server.url, picture)
       await close()
       expect(record).to.equal(readFileSync(join(pictureFolder, `${picture.name}.yml`), 'utf8'))
