@@ -1,11 +1,9 @@
-import { Command, Option } from 'commander'
+import { Command } from 'commander'
 import { cleanLines } from '../base/cleanText.js'
-import { offerWords } from './completion/offerWords.js'
 import { addHelp, helpConfiguration } from './definitions/addHelp.js'
 import { checkRequiredLast } from './definitions/checkRequiredLast.js'
 import { defineAuthorize } from './definitions/defineAuthorize.js'
 import { defineCheck } from './definitions/defineCheck.js'
-import { defineCompletion } from './definitions/defineCompletion.js'
 import { defineDemo } from './definitions/defineDemo.js'
 import { defineDeploy } from './definitions/defineDeploy.js'
 import { defineHelp } from './definitions/defineHelp.js'
@@ -16,7 +14,6 @@ import { defineVerify } from './definitions/defineVerify.js'
 import { defineWatch } from './definitions/defineWatch.js'
 import type { ProgramContext } from './definitions/types.js'
 import type { GlobalOptions } from './options.js'
-import { profileNames } from './readProfile.js'
 import { readVersion } from './readVersion.js'
 import { requireNode } from './requireNode.js'
 
@@ -30,14 +27,10 @@ export function createProgram(setStatus: (status: number) => void): Command {
     .description('Verifies cross-chain fills, and runs the service on this machine.')
     .version(readVersion(), '--version', 'print the version')
     .helpOption('--help', 'print help')
-    .addOption(
-      offerWords(
-        new Option(
-          '--profile <name|file>',
-          'the service: relay, relay-testnet, mock, or a JSON file with a profile',
-        ).default('relay'),
-        profileNames,
-      ),
+    .option(
+      '--profile <name|file>',
+      'the service: relay, relay-testnet, mock, or a JSON file with a profile',
+      'relay',
     )
     .option('--json', 'print only JSON to stdout')
     .configureHelp(helpConfiguration)
@@ -60,7 +53,6 @@ export function createProgram(setStatus: (status: number) => void): Command {
   defineMock(program, context)
   defineDeploy(program, context)
   defineDemo(program, context)
-  defineCompletion(program, context)
   defineHelp(program)
   checkRequiredLast(program)
   program.hook('preAction', (_, command) => requireNode(command.name()))

@@ -19,7 +19,7 @@ describe('suggest', () => {
   it('behavior: three edits are a typo, four are another word, and so is half of a short one', () => {
     expect(suggest('attestedOrderReceiverXYZ', ['attestedOrderReceiver'])).to.have.length(1)
     expect(suggest('attestedOrderReceiverWXYZ', ['attestedOrderReceiver'])).to.deep.equal([])
-    expect(suggest('fillReceWXYZ', ['attestedOrderReceiver'])).to.deep.equal([])
+    expect(suggest('attestedOrderReceWXYZ', ['attestedOrderReceiver'])).to.deep.equal([])
     expect(suggest('abcde', ['abxyz'])).to.deep.equal([])
     expect(suggest('abcdef', ['abcxyz'])).to.have.length(1)
     expect(suggest('', ['a'])).to.deep.equal([])
@@ -34,7 +34,7 @@ describe('typos', () => {
     [['recipients', 'build', 'file', '--chian-id', '1'], '--chain-id'],
     [['help', 'verfy'], 'verify'],
     [['help', 'recipients', 'biuld'], 'build'],
-    [['deploy', '--kind', 'fillReciever'], 'attestedOrderReceiver'],
+    [['deploy', '--kind', 'attestedOrderReciever'], 'attestedOrderReceiver'],
     [['mock', '--id-form', 'pubic'], 'public'],
     [['check', 'file', '--profile', 'rleay'], 'relay'],
     [['check', 'file', '--expect', 'orginAmount=1'], 'originAmount'],

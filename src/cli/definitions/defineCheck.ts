@@ -1,6 +1,4 @@
-import { type Command, Option } from 'commander'
-import { expectationFields } from '../check/readExpectations.js'
-import { offerWords } from '../completion/offerWords.js'
+import type { Command } from 'commander'
 import { abortOnSignal } from './abortOnSignal.js'
 import { addHelp } from './addHelp.js'
 import { collect } from './collect.js'
@@ -13,14 +11,7 @@ export function defineCheck(program: Command, { globals, setStatus }: ProgramCon
     .argument('<file>', 'NDJSON, also compressed as .gz; - is standard input')
     .option('--solver <address>', "a trusted solver, may be repeated (default: the profile's)", collect)
     .option('--any-checksum', 'accept addresses with a wrong checksum')
-    .addOption(
-      offerWords(
-        new Option('--expect <field=value>', 'what every record must contain, may be repeated').argParser(
-          collect,
-        ),
-        expectationFields.map((field) => `${field}=`),
-      ),
-    )
+    .option('--expect <field=value>', 'what every record must contain, may be repeated', collect)
     .option('--threads <number>', 'worker threads, 0 for none (default: one for each core)')
     .option('--invalid <file>', 'write every line that is not valid to this file, as NDJSON')
     .option('--resume', 'continue an interrupted check of this file')

@@ -1,19 +1,17 @@
-import { Argument, type Command } from 'commander'
-import { offerWords } from '../completion/offerWords.js'
+import type { Command } from 'commander'
 import { addHelp } from './addHelp.js'
 import { readChoice } from './readChoice.js'
 
 /** Commander's own help command takes no subcommands, and ignores a misspelled one. */
 export function defineHelp(program: Command): void {
   const command = program.helpCommand(false).command('help').description('print help for a command')
-  const words = [namesOf(program), program.commands.flatMap(namesOf)] as const
   command
-    .addArgument(offerWords(new Argument('[command]', 'the command'), words[0]))
-    .addArgument(offerWords(new Argument('[subcommand]', 'its subcommand, if any'), words[1]))
+    .argument('[command]', 'the command')
+    .argument('[subcommand]', 'its subcommand, if any')
     .action((...names: (string | undefined)[]) =>
       find(
         program,
-        names.slice(0, words.length).filter((name) => name !== undefined),
+        names.slice(0, 2).filter((name) => name !== undefined),
       ).outputHelp(),
     )
   addHelp(command, {

@@ -1,5 +1,4 @@
 import type { Hex } from 'viem'
-import { hashLegacyOrder } from '../../protocol/order/hashLegacyOrder.js'
 import { findOrder } from '../../service/orders/findOrder.js'
 import { type KeptOrder, readKeptOrder } from '../../service/orders/keptOrder.js'
 import type { FindOrder } from '../../watch/check/parameters.js'
@@ -19,7 +18,6 @@ export async function openOrders(path: string | undefined): Promise<FindOrder> {
   function add(order: KeptOrder): void {
     if (orders.get(order.orderId)?.orderSignature) return
     orders.set(order.orderId, order)
-    orders.set(hashLegacyOrder(order.orderData), order)
   }
 
   async function readNew(): Promise<void> {
