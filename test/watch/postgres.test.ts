@@ -339,19 +339,6 @@ describe("the watch's store: PostgreSQL, with several workers", () => {
     expect(await store.settle(tasks[19]!, ended)).to.equal(true)
   })
 
-  it('error: a database of 0.1.0 is refused by name, with what to do', async () => {
-    const url = await postgres.createDatabase()
-    const client = new pg.Client({ connectionString: url })
-    await client.connect()
-    await client.query('CREATE SCHEMA fillproof_watch; CREATE SCHEMA fillproof_watch_queue')
-    const { message } = await thrown(() => open({ url }))
-    expect(message).to.contain('fillproof 0.1.0 wrote it; name another')
-    const [command] = /DROP SCHEMA .* CASCADE/.exec(message)!
-    await client.query(command)
-    await client.end()
-    expect(await (await open({ url })).readScannedTo()).to.equal(99n)
-  })
-
   it('behavior: another application with tables of these names shares the database', async () => {
     const url = await postgres.createDatabase()
     const client = new pg.Client({ connectionString: url })

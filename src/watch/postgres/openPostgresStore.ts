@@ -50,8 +50,6 @@ export async function openPostgresStore(parameters: OpenPostgresStoreParameters)
   return createStore(opened, job)
 }
 
-const dropOld = 'DROP SCHEMA fillproof_watch, fillproof_watch_queue CASCADE'
-
 /** At most 63 characters, which is PostgreSQL's limit. */
 export function nameSchema({ chainId, receiver }: Pick<WatchJob, 'chainId' | 'receiver'>): string {
   return `fillproof_${chainId}_${receiver.slice(2).toLowerCase()}`.slice(0, 63)
@@ -66,19 +64,16 @@ async function prepare(
 ): Promise<void> {
   // Several workers may be the first at the same time.
   await query("SELECT pg_advisory_xact_lock(hashtextextended('fillproof watch', 0))")
-  const [found] = await query(
-    `SELECT obj_description(to_regnamespace($1), 'pg_namespace') AS version, to_regnamespace('fillproof_watch') AS old`,
-    [schema],
-  )
-  const refuse = (problem: string) => new WatchStoreError({ database, problem })
-  if (found!.old !== null) throw refuse(`fillproof 0.1.0 wrote it; name another, or run ${dropOld}`)
+  const [found] = await query(`SELECT obj_description(to_regnamespace($1), 'pg_namespace') AS version`, [
+    schema,
+  ])
   if (found!.version === null) {
     await query(`CREATE SCHEMA ${schema}; COMMENT ON SCHEMA ${schema} IS '${schemaVersion}'`)
     const rowNumber = 'bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY'
     await query(createSchema({ integer: 'bigint', rowNumber, options: '' }))
     await storeJob(query, job)
   } else if (found!.version !== String(schemaVersion)) {
-    throw refuse('another version of fillproof wrote this database')
+    throw new WatchStoreError({ database, problem: 'another version of fillproof wrote this database' })
   }
   await resumeJob(query, job, isRejudged)
 }

@@ -18,20 +18,6 @@ export type OpenSqliteStoreParameters = {
 /** "fpw1": marks a database of the watcher. */
 const applicationId = 0x66707731
 
-/** Version 2 is that of 0.1.0. */
-const migrations: Record<number, string> = {
-  2: 'ALTER TABLE fills ADD COLUMN worker INTEGER; ALTER TABLE fills ADD COLUMN lent_at INTEGER',
-  // Which blocks were asked for is not known: where there is no fill, the job counts as one of no blocks.
-  3: `ALTER TABLE job DROP COLUMN service;
-    ALTER TABLE job ADD COLUMN options TEXT;
-    ALTER TABLE job ADD COLUMN fills_from INTEGER NOT NULL DEFAULT 9007199254740991;
-    UPDATE job SET fills_from = coalesce((SELECT min(block_number) FROM fills), fills_from);
-    ALTER TABLE findings ADD COLUMN fill INTEGER;
-    ALTER TABLE findings ADD COLUMN state TEXT NOT NULL DEFAULT 'stands';
-    UPDATE findings SET fill = (SELECT key FROM fills
-      WHERE transaction_hash = json_extract(finding, '$.transactionHash') ORDER BY is_live DESC, key LIMIT 1)`,
-}
-
 /**
  * Opens the database of one job in a file, with Node's own SQLite.
  *
@@ -94,12 +80,8 @@ async function prepare(db: DatabaseSync, parameters: OpenSqliteStoreParameters):
     if (pragma('application_id') !== applicationId) {
       throw new WatchStoreError({ database, problem: 'this is a database of something else' })
     }
-    for (let version = pragma('user_version'); version !== schemaVersion; version++) {
-      const migration = migrations[version]
-      if (migration === undefined) {
-        throw new WatchStoreError({ database, problem: 'another version of fillproof wrote this database' })
-      }
-      db.exec(`${migration}; PRAGMA user_version = ${version + 1}`)
+    if (pragma('user_version') !== schemaVersion) {
+      throw new WatchStoreError({ database, problem: 'another version of fillproof wrote this database' })
     }
     await resumeJob(query, job, isRejudged)
   })

@@ -27,22 +27,20 @@ export async function resumeJob(query: Query, job: WatchJob, isRejudged: boolean
   const fillsFrom = min(job.fillsFrom, row!.fills_from)
   const fromBlock = min(job.fromBlock, row!.from_block)
   const isEarlier = fillsFrom < toBlock(row!.fills_from) || fromBlock < toBlock(row!.from_block)
-  // An earlier version of fillproof did not store the options.
-  const isJudgedAgain = isRejudged || row!.options === null
   await query('UPDATE job SET options = $1, fills_from = $2, from_block = $3', [
     JSON.stringify(job.options),
     fillsFrom,
     fromBlock,
   ])
-  if (isJudgedAgain) await reopenFills(query)
+  if (isRejudged) await reopenFills(query)
   if (isEarlier) await rewind(query, fromBlock - 1n)
-  if (isEarlier || isJudgedAgain) await query("UPDATE findings SET state = 'doubted' WHERE state = 'stands'")
+  if (isEarlier || isRejudged) await query("UPDATE findings SET state = 'doubted' WHERE state = 'stands'")
 }
 
 /** Refuses to judge with other options than the rest was judged with. @throws {@link WatchJobError} */
 export async function requireSameOptions(query: Query, { options }: WatchJob): Promise<void> {
   const [row] = await query('SELECT options FROM job')
-  const stored = (parseJson(String(row!.options)) ?? options) as WatchJob['options']
+  const stored = parseJson(String(row!.options)) as WatchJob['options']
   for (const [field, required] of Object.entries(options)) {
     requireSame(field, stored[field] ?? 'none', required, 'rejudge')
   }

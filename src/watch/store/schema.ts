@@ -1,5 +1,5 @@
 /** Changes with the tables. */
-export const schemaVersion = 4
+export const schemaVersion = 1
 
 export type SchemaParameters = {
   integer: string
@@ -20,7 +20,7 @@ CREATE TABLE job (
   receiver TEXT NOT NULL,
   from_block ${integer} NOT NULL,
   fills_from ${integer} NOT NULL,
-  options TEXT,
+  options TEXT NOT NULL,
   scanned_to ${integer} NOT NULL
 ) ${options};
 
