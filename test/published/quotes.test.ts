@@ -171,12 +171,10 @@ describe('executeSteps on published quotes', () => {
     })
   }
 
-  it('error: the published order of the older rule, by its name', async () => {
+  it('error: the published quote whose id is not the hash of its order', async () => {
     const error = await thrown(() => run(call.quote, call.request))
     expect(error).include({ name: 'StepMismatchError', path: 'protocol.v2.orderId' })
-    expect(error.required).equal(
-      `${call.standardOrderId}; it is the id by the rule that ended about March 2026`,
-    )
+    expect(error.required).equal(call.standardOrderId)
   })
 
   it('error: an origin that no EVM wallet pays on', async () => {

@@ -1,5 +1,4 @@
 import type { Hex } from 'viem'
-import { hashLegacyOrder } from '../../protocol/order/hashLegacyOrder.js'
 import { type KeptOrder, readKeptOrder } from './keptOrder.js'
 
 /** The order, or why none was found. */
@@ -16,21 +15,11 @@ export const noOrderListed = 'the service no longer lists orders; pass --order q
  */
 export function findOrder(orderId: Hex, kept: Iterable<unknown>): FoundOrder {
   let found: KeptOrder | undefined
-  let isLegacy = false
   for (const record of kept) {
     const order = readKeptOrder(record)
-    if (!order) continue
-    if (order.orderId === orderId.toLowerCase()) {
-      if (order.orderSignature) return { order }
-      found ??= order
-    } else if (hashLegacyOrder(order.orderData) === orderId.toLowerCase()) {
-      isLegacy = true
-    }
+    if (order?.orderId !== orderId.toLowerCase()) continue
+    if (order.orderSignature) return { order }
+    found ??= order
   }
-  if (found) return { order: found }
-  return {
-    problem: isLegacy
-      ? 'the order has this id by a rule that ended about March 2026, which is not verified'
-      : noOrderListed,
-  }
+  return found ? { order: found } : { problem: noOrderListed }
 }

@@ -1,7 +1,6 @@
 import { type Address, encodeAbiParameters, type Hex, zeroAddress } from 'viem'
-import { toBytes, toRecord } from '../../base/values.js'
+import { toRecord } from '../../base/values.js'
 import { chainVm } from '../../protocol/order/chainVm.js'
-import { hashLegacyOrder } from '../../protocol/order/hashLegacyOrder.js'
 import { hashOrder } from '../../protocol/order/hashOrder.js'
 import { type Order, parseOrder } from '../../protocol/order/parseOrder.js'
 import type { OrderData } from '../../protocol/order/types.js'
@@ -46,7 +45,7 @@ export function verifyOrder({ protocol, details }: Quote, terms: OrderTerms): Ve
   const orderData = readOrderData(v2.orderData)
   const order = parseOrder(orderData)
   const id = hashOrder(orderData)
-  if (isShown(v2.orderId)) expectOrderId(v2.orderId, id, orderData)
+  if (isShown(v2.orderId)) expectHex('protocol.v2.orderId', v2.orderId, id)
   expectHex(`${at}.solver`, order.solver, solverOf(terms))
   const amountIn = verifyInput(order, terms)
   expectShown('details.currencyIn.amount', details?.currencyIn?.amount, amountIn)
@@ -74,12 +73,6 @@ function readOrderData(value: unknown): OrderData {
     throw new StepMismatchError({ path: at, found: value, required: 'the order that is paid for' })
   expectEqual(`${at}.version`, orderData.version, 'v1')
   return orderData as OrderData
-}
-
-function expectOrderId(found: unknown, id: Hex, orderData: OrderData): void {
-  const isLegacy = toBytes(found) === hashLegacyOrder(orderData)
-  const required = isLegacy ? `${id}; it is the id by the rule that ended about March 2026` : id
-  expect(toBytes(found) === id, 'protocol.v2.orderId', found, required)
 }
 
 /** Whether a quote has a field that nothing depends on. */

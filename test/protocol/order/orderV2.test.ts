@@ -1,11 +1,9 @@
 import { expect } from 'chai'
 import { concatHex, type Hex, keccak256 } from 'viem'
 import { hashOrder, type OrderDataV2, proveOrderV2Output } from '../../../src/index.js'
-import { hashLegacyOrder } from '../../../src/protocol/order/hashLegacyOrder.js'
 import { hashProofV2, typeHashesV2 } from '../../../src/protocol/order/orderV2.js'
 import { thrown } from '../../support/errors.js'
 import { orderDataV2 as orderData } from '../../support/orderDataV2.js'
-import { readVector } from '../../support/vectors.js'
 
 describe('orders of version 2', () => {
   it('default: the published id', () => {
@@ -104,41 +102,5 @@ describe('orders of version 2', () => {
     expect(await thrown(() => hashOrder(change('relayer', undefined)))).include({ field: 'solverChainId' })
     expect(await thrown(() => proveOrderV2Output(change('version', '')))).include({ field: 'version' })
     expect(await thrown(() => proveOrderV2Output(null as never))).include({ field: 'orderData' })
-  })
-})
-
-describe('hashLegacyOrder', () => {
-  it('default: the id of a published order of February 2026', () => {
-    const { orderId, orderData: old } = readVector('quote-call-live').quote.protocol.v2
-    expect(hashLegacyOrder(old)).equal(orderId)
-    expect(hashOrder(old)).not.equal(orderId)
-  })
-
-  it('behavior: of bytes that are too few for a comma, the text is read as hex', () => {
-    const { orderData } = readVector('order-live')
-    const hash = (extraData: Hex) =>
-      hashLegacyOrder({ ...orderData, output: { ...orderData.output, extraData } })
-    // The texts are 0x0 and 0x00, twice 0x, then 0x0255 and 0x02.
-    expect(hash('0x12')).equal(hash('0xabcd00'))
-    expect(hash('0xabcd')).equal(hash('0x'))
-    expect(hash('0x1234ff')).not.equal(hash('0x123402'))
-  })
-
-  it('behavior: a fee is in the id, but for the two bytes that the text left out', () => {
-    const { orderData: live } = readVector('order-live')
-    const hash = (first: string, recipient: string, currency: string) => {
-      const [one, other] = [recipient, currency].map((byte) => `0x${first}${byte.repeat(18)}`)
-      const chains = { recipientChainId: 'base', currencyChainId: 'base' }
-      const fee = { ...chains, recipient: one!, currency: other!, amount: '1' }
-      return hashLegacyOrder({ ...live, fees: [fee] })
-    }
-    expect(hash('aaaa', '11', '22')).equal(hash('bbbb', '11', '22'))
-    const ids = [hash('aaaa', '11', '22'), hash('aaaa', '12', '22'), hash('aaaa', '11', '23')]
-    expect(new Set(ids).size).equal(3)
-  })
-
-  it('behavior: is not the id of a later one', () => {
-    const { orderId, orderData: later } = readVector('order-live')
-    expect(hashLegacyOrder(later)).not.equal(orderId)
   })
 })

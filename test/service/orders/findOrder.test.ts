@@ -49,10 +49,4 @@ describe('findOrder', () => {
       problem: 'the service no longer lists orders; pass --order quote.json',
     })
   })
-
-  it('error: an id of the older rule', () => {
-    expect(findOrder(old.protocol.v2.orderId, [old])).deep.equal({
-      problem: 'the order has this id by a rule that ended about March 2026, which is not verified',
-    })
-  })
 })
