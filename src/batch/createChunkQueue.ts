@@ -14,8 +14,6 @@ export type ChunkQueueParameters = {
 type Verified = Omit<VerifiedChunk, 'index'>
 type Entry = { outcome?: { verified: Verified } | { error: unknown } }
 
-export type ChunkQueue = ReturnType<typeof createChunkQueue>
-
 /** Reads a source while there is room, and keeps its chunks in order. */
 export function createChunkQueue({ source, chunker, run, limit }: ChunkQueueParameters) {
   const entries: Entry[] = []

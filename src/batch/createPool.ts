@@ -17,7 +17,7 @@ type Job = {
 }
 
 /** A thread that answers each chunk's lines, in order. */
-export type Thread = {
+type Thread = {
   /** Takes the memory of the lines. */
   post(bytes: Uint8Array): void
   /** Called when nothing is left to do. */

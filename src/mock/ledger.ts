@@ -79,7 +79,7 @@ export type FailReason = (typeof failReasons)[number]
 export type RefundFailReason = (typeof refundFailReasons)[number]
 
 /** A status record's `details`; each field only where it applies. */
-export type RequestDetails = {
+type RequestDetails = {
   /** Why the fill failed. */
   revert?: { data: Hex; message: string }
   /** The refund's transaction on the chain of the deposit; `txHashes` holds fills only. */

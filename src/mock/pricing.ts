@@ -43,7 +43,7 @@ const maxBps = 10_000n
 const scale = 18
 const one = 10n ** BigInt(scale)
 
-export type PricedCurrency = { chainId: number; address: string; symbol: string; decimals: number }
+type PricedCurrency = { chainId: number; address: string; symbol: string; decimals: number }
 
 /** The fees that a sponsor pays. */
 export type SponsorshipRequest = {

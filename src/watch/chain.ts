@@ -33,7 +33,7 @@ export type ReceiverLog = {
   logIndex: number
 }
 
-export type Log = { address: Address; topics: readonly Hex[]; data: Hex; logIndex: number }
+type Log = { address: Address; topics: readonly Hex[]; data: Hex; logIndex: number }
 
 export type Transaction = { to: Address | null; input: Hex; value: bigint }
 

@@ -3,11 +3,11 @@ import { formatTable } from '../formatTable.js'
 import { formatOk } from '../output.js'
 
 /** A line of a step; amounts are in the smallest unit. */
-export type Fact = { name: string; value: string }
+type Fact = { name: string; value: string }
 
-export type DemoStep = { number: number; title: string; facts: Fact[] }
+type DemoStep = { number: number; title: string; facts: Fact[] }
 
-export type GasRow = { step: string; chain: string; gasUsed: bigint }
+type GasRow = { step: string; chain: string; gasUsed: bigint }
 
 export type DemoAttack = {
   attack: string

@@ -5,7 +5,7 @@ import { UsageError } from '../errors.js'
 import { printable } from '../output.js'
 
 /** A file's `version` changes when it is written. */
-export type RecordFile = { path: string; version: string }
+type RecordFile = { path: string; version: string }
 
 export type OrderFolder = { isFolder: boolean; files: RecordFile[] }
 

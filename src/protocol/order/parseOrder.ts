@@ -1,5 +1,4 @@
 import { type Address, getAddress, type Hex } from 'viem'
-import type { OrderFieldError } from './errors.js'
 import {
   readAmount,
   readBytes,
@@ -12,8 +11,6 @@ import {
   readText,
 } from './readOrderField.js'
 import type { OrderProof } from './types.js'
-
-export type ParseOrderErrorType = OrderFieldError
 
 /** An order as it is hashed: addresses and currencies are bytes, amounts are bigints. */
 export type Order = {
