@@ -9,8 +9,8 @@ import { makeEvidence, solver } from './makeEvidence.js'
 import { startChain } from './startChain.js'
 
 /** Ours, and the libraries that a contract developer would use otherwise. */
-export const libraries = ['fillproof', 'OpenZeppelin', 'Solady'] as const
-export type Library = (typeof libraries)[number]
+const libraries = ['fillproof', 'OpenZeppelin', 'Solady'] as const
+type Library = (typeof libraries)[number]
 
 export type VerificationResult = {
   /** Bytes of the signature. */

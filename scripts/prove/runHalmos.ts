@@ -8,7 +8,7 @@ import { environmentWithForge } from './forge.js'
 import type { Property } from './types.js'
 import type { Workspace } from './workspace.js'
 
-export type Outcome = 'proved' | 'refuted' | 'unknown' | 'timed out' | 'bound hit' | 'not run' | 'error'
+type Outcome = 'proved' | 'refuted' | 'unknown' | 'timed out' | 'bound hit' | 'not run' | 'error'
 export type Result = { outcome: Outcome; seconds: number; paths: number; details: string }
 
 /** What the prover writes for one function. */

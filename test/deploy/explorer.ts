@@ -113,7 +113,7 @@ export function compileInput(input: string): Output {
 }
 
 /** Immutables are zero in what the compiler writes, and filled in on the chain. */
-export function mask(code: string, links: readonly Link[]): string {
+function mask(code: string, links: readonly Link[]): string {
   return links.reduce((masked, { start, length }) => {
     return masked.slice(0, 2 * start) + '0'.repeat(2 * length) + masked.slice(2 * (start + length))
   }, code)

@@ -3,7 +3,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export type RpcCall = {
+type RpcCall = {
   method: string
   params: readonly unknown[]
   /** Which call of this method it is, from 1 on. */

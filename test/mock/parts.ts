@@ -17,7 +17,7 @@ import { createVenue } from '../../src/mock/venue/createVenue.js'
 export const nowMs = 1784937600000
 export const requestId = `0x${'9a'.repeat(32)}` as Hex
 export const otherId = `0x${'92'.repeat(32)}` as Hex
-export const user = '0x1111111111111111111111111111111111111111' as Address
+const user = '0x1111111111111111111111111111111111111111' as Address
 
 const terms: RequestTerms = {
   payment: 'deposit',

@@ -1,6 +1,6 @@
 import type { ServiceClient } from '../../src/client/serviceClient.js'
 
-export const requestId = `0x${'ab'.repeat(32)}` as const
+const requestId = `0x${'ab'.repeat(32)}` as const
 export const user = '0xf3d63166f0ca56c3c1a3508fce03ff0cf3fb691e'
 export const signature = `0x${'12'.repeat(64)}1b`
 

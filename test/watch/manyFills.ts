@@ -8,7 +8,7 @@ import { answer, startHttpServer } from '../support/httpServer.js'
 import { bytes32 } from './fills.js'
 
 /** One job's way to the chain and the service. */
-export type Connection = {
+type Connection = {
   /** Options of `watch` that lead there. */
   options: readonly string[]
   /** How often each fill's status was asked for. */

@@ -11,7 +11,7 @@ import {
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge']
 
 /** The browser of `CHROMIUM_PATH`, or one of the usual names on the path. */
-export function findBrowser(): string {
+function findBrowser(): string {
   const { CHROMIUM_PATH, PATH = '' } = process.env
   if (CHROMIUM_PATH) return CHROMIUM_PATH
   const paths = PATH.split(delimiter).flatMap((folder) => names.map((name) => join(folder, name)))

@@ -22,7 +22,7 @@ export const router: Hex = '0x0000000000000000000000000000000000000703'
 /** Routers of the origin chain, which the other chain does not have. */
 export const originRouter: Hex = '0x0000000000000000000000000000000000000704'
 export const proxy: Hex = '0x0000000000000000000000000000000000000705'
-export const olderRouter: Hex = '0x0000000000000000000000000000000000000706'
+const olderRouter: Hex = '0x0000000000000000000000000000000000000706'
 export const olderProxy: Hex = '0x0000000000000000000000000000000000000707'
 export const token: Hex = '0x00000000000000000000000000000000000000a1'
 export const otherToken: Hex = '0x00000000000000000000000000000000000000b2'
@@ -73,8 +73,6 @@ export function encode(
 ) {
   return encodeFunctionData({ abi, functionName, args } as never)
 }
-
-export type Draft = { order: OrderData; amount: string; quote(): Quote }
 
 /** The order that the request asks for; changes to it are carried into the quote's ids and amounts. */
 export function makeOrder({ originCurrency, destinationCurrency, txs = [] }: StepRequest): OrderData {

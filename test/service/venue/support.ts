@@ -13,7 +13,7 @@ export const requestId = `0x${'ab'.repeat(32)}` as const
 export const nonce = 1784937600123
 export const walletChainId = 42161
 export const perps = `0x${'0'.repeat(32)}`
-export const spotUsdc = '0x6d1e7cde53ba9467b783cb7c530ce054'
+const spotUsdc = '0x6d1e7cde53ba9467b783cb7c530ce054'
 export const spotToken = { name: 'HYPE', tokenId: '0x0d01dc56dcaaca66ad901c959b4011ec', weiDecimals: 8 }
 const baseUsdc = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913'
 
