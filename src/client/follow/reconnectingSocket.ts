@@ -1,4 +1,4 @@
-import type ReconnectingWebSocket from 'partysocket/ws'
+import { sleep } from '../../base/sleep.js'
 
 export type Socket = {
   /** Does nothing while there is no connection. */
@@ -14,6 +14,9 @@ export type SocketListener = {
 
 const firstDelayMs = 250
 const maxDelayMs = 10_000
+const connectingMs = 5000
+/** How long it must have lasted, connecting included, for the waits to begin again with the first. */
+const stableMs = 10_000
 const closingMs = 1000
 
 /**
@@ -24,61 +27,64 @@ const closingMs = 1000
  *   keep the connection, and with it the process, until TCP gives up.
  */
 export function openReconnectingSocket(url: () => string, { onMessage, onDown }: SocketListener): Socket {
-  let socket: ReconnectingWebSocket | undefined
+  const over = new AbortController()
   let current: WebSocket | undefined
-  let isClosed = false
-  let stopWaiting = () => {}
 
-  // The library's own wait leaves its timer running when it is closed: this one comes before the URL is handed out.
-  async function waitAndGiveUrl(): Promise<string> {
-    const tries = socket?.retryCount ?? 0
-    // It may be asked for after it was closed, and must not wait then.
-    if (tries > 0 && !isClosed) {
-      const delayMs = Math.min(maxDelayMs, firstDelayMs * 2 ** (tries - 1)) * (0.5 + Math.random() / 2)
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, delayMs)
-        stopWaiting = () => {
-          clearTimeout(timer)
-          resolve()
-        }
-      })
-    }
-    return url()
-  }
-
-  async function open(): Promise<void> {
+  async function run(): Promise<void> {
     // Loaded when needed: a client that only polls has no part of it, and runs where there is no websocket.
-    const [library, { WebSocket }] = await Promise.all([import('partysocket/ws'), import('isows')])
-    if (isClosed) return
-    socket = new library.default(waitAndGiveUrl, [], {
-      minReconnectionDelay: 0,
-      maxReconnectionDelay: 0,
-      connectionTimeout: 5000,
-      maxEnqueuedMessages: 0,
-      WebSocket: function connect(this: unknown, address: string) {
-        current = new WebSocket(address)
-        return current
-      },
-    })
-    socket.addEventListener('message', ({ data }) => onMessage(data))
-    socket.addEventListener('close', onDown)
+    const { WebSocket } = await import('isows')
+    let delayMs = firstDelayMs
+    while (!over.signal.aborted) {
+      const since = performance.now()
+      current = new WebSocket(url())
+      await untilDown(current, onMessage, over.signal)
+      if (over.signal.aborted) return
+      onDown()
+      if (performance.now() - since > stableMs) delayMs = firstDelayMs
+      await sleep(delayMs * (0.5 + Math.random() / 2), over.signal)
+      delayMs = Math.min(maxDelayMs, delayMs * 2)
+    }
   }
 
-  open().catch(onDown)
+  run().catch(() => over.signal.aborted || onDown())
 
   return {
     send(message) {
-      socket?.send(JSON.stringify(message))
+      if (current?.readyState === current?.OPEN) current?.send(JSON.stringify(message))
     },
-    close() {
-      isClosed = true
-      stopWaiting()
-      socket?.close()
-      // What can be cut is cut when the server does not answer the closing.
-      const left = current as { terminate?: () => void } | undefined
-      if (!left?.terminate) return
-      const timer: { unref?: () => void } = setTimeout(() => left.terminate?.(), closingMs) as never
-      timer.unref?.()
-    },
+    close: () => over.abort(),
   }
+}
+
+/** Waits until the connection ends, can't be made, or is no longer wanted. */
+function untilDown(
+  socket: WebSocket,
+  onMessage: SocketListener['onMessage'],
+  signal: AbortSignal,
+): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', end)
+      socket.onmessage = null
+      close(socket)
+      resolve()
+    }
+    const timer = setTimeout(end, connectingMs)
+    signal.addEventListener('abort', end)
+    socket.onopen = () => clearTimeout(timer)
+    socket.onmessage = ({ data }) => onMessage(data)
+    // The close that follows says enough, but without a listener the websocket of the package throws.
+    socket.onerror = () => {}
+    socket.onclose = end
+  })
+}
+
+function close(socket: WebSocket & { terminate?: () => void }): void {
+  if (socket.readyState === socket.CLOSED) return
+  socket.close()
+  // What can be cut is cut when the server does not answer the closing.
+  if (!socket.terminate) return
+  const timer: { unref?: () => void } = setTimeout(() => socket.terminate?.(), closingMs) as never
+  timer.unref?.()
 }

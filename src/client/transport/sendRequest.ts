@@ -1,4 +1,4 @@
-import ky, { TimeoutError } from 'ky'
+import { sleep } from '../../base/sleep.js'
 import {
   InvalidResponseError,
   ServiceAbortedError,
@@ -41,83 +41,76 @@ export type SendRequestParameters = {
  * @throws {@link ServiceError}
  */
 export async function sendRequest(parameters: SendRequestParameters): Promise<string> {
-  const { operation, url, init, fetch, isRepeatable, retry, timeoutMs, takeTurn, hideSecrets } = parameters
-  if (parameters.signal?.aborted) throw new ServiceAbortedError({ operation })
-  // A caller's signal may outlive thousands of calls, so each call takes its one listener off again.
-  const controller = new AbortController()
-  const { signal } = controller
-  const stop = () => controller.abort()
-  parameters.signal?.addEventListener('abort', stop, { once: true })
-
-  let retryAfterMs: number | undefined
-  let waitMs = 0
-
-  async function attempt(attemptSignal: AbortSignal): Promise<Response> {
-    retryAfterMs = undefined
-    signal.throwIfAborted()
-    const response = await fetch(url.href, { ...init, redirect: 'manual', signal: attemptSignal })
-    if (!response.ok) {
-      retryAfterMs = readRetryAfter(response.headers.get('retry-after'))
-      // The status says enough: a body that breaks changes nothing.
-      const { text } = await readText(response, { mostBytes: mostBytes.error, signal: attemptSignal }).catch(
-        () => ({ text: '' }),
-      )
-      throw toHttpError({ operation, status: response.status, text: hideSecrets(text), retryAfterMs })
-    }
-    const { text, isWhole } = await readText(response, { mostBytes: mostBytes.answer, signal: attemptSignal })
-    if (!isWhole) {
-      const requirement = `must have at most ${mostBytes.answer} bytes`
-      throw new InvalidResponseError({ operation, path: '', value: 'more', requirement })
-    }
-    return new Response(text)
-  }
-
-  function waitBeforeRetry(error: Error, retryCount: number): number | undefined {
-    if (error instanceof ServiceError && !(error instanceof ServiceHttpError)) return undefined
-    const { status } = error instanceof ServiceHttpError ? error : { status: undefined }
-    const mayPass = status === undefined || status === 408 || status >= 500
-    if (status !== 429 && !(isRepeatable && mayPass)) return undefined
-    if (retryAfterMs !== undefined && retryAfterMs > retry.maxDelayMs) return undefined
-    const longest = Math.min(retry.maxDelayMs, retry.delayMs * 2 ** (retryCount - 1))
-    return Math.max(retryAfterMs ?? 0, Math.random() * longest)
-  }
-
+  const { operation, retry, takeTurn, hideSecrets, signal = new AbortController().signal } = parameters
   try {
-    return await ky(url, {
-      method: init.method,
-      signal,
-      timeout: timeoutMs,
-      hooks: {
-        beforeRequest: takeTurn ? [() => takeTurn(signal)] : [],
-      },
-      // Plain arguments, since a fetch of another library does not know the platform's Request.
-      fetch: (request) => untilAborted(signal, attempt((request as Request).signal)),
-      retry: {
-        limit: retry.limit,
-        methods: ['get', 'post'],
-        shouldRetry({ error, retryCount }) {
-          const wait = waitBeforeRetry(error, retryCount)
-          waitMs = wait ?? 0
-          return wait !== undefined
-        },
-        delay: () => waitMs,
-      },
-    }).text()
+    for (let retries = 0; ; retries++) {
+      await takeTurn?.(signal)
+      signal.throwIfAborted()
+      const outcome = await attempt(parameters, signal).catch((error: unknown) => ({ error }))
+      if ('text' in outcome) return outcome.text
+      const waitMs = retries < retry.limit ? waitBeforeRetry(outcome, retries, parameters) : undefined
+      if (waitMs === undefined) throw outcome.error
+      await sleep(waitMs, signal)
+    }
   } catch (error) {
-    if (parameters.signal?.aborted) throw new ServiceAbortedError({ operation })
-    if (error instanceof ServiceError) throw error
-    if (error instanceof TimeoutError) throw new ServiceTimeoutError({ operation, timeoutMs })
-    throw toNetworkError(error, { operation, hideSecrets })
-  } finally {
-    parameters.signal?.removeEventListener('abort', stop)
+    if (signal.aborted) throw new ServiceAbortedError({ operation })
+    throw error instanceof ServiceError ? error : toNetworkError(error, { operation, hideSecrets })
   }
 }
 
-/** Ends with the signal even where `promise` does not. */
-function untilAborted<value>(signal: AbortSignal, promise: Promise<value>): Promise<value> {
-  return new Promise((resolve, reject) => {
-    const stop = () => reject(signal.reason)
-    signal.addEventListener('abort', stop, { once: true })
-    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop))
-  })
+type Outcome = { text: string } | Failure
+type Failure = { error: unknown; retryAfterMs?: number | undefined }
+
+/** Ends with the signal and after `timeoutMs`, even where the fetch does not listen. */
+async function attempt(parameters: SendRequestParameters, signal: AbortSignal): Promise<Outcome> {
+  const { operation, timeoutMs } = parameters
+  const controller = new AbortController()
+  const stop = () => controller.abort(signal.reason)
+  const tooLate = () => controller.abort(new ServiceTimeoutError({ operation, timeoutMs }))
+  const timer = setTimeout(tooLate, timeoutMs)
+  // A caller's signal may outlive thousands of calls, so each attempt takes its one listener off again.
+  signal.addEventListener('abort', stop)
+  try {
+    return await new Promise((resolve, reject) => {
+      controller.signal.addEventListener('abort', () => reject(controller.signal.reason))
+      exchange(parameters, controller.signal).then(resolve, reject)
+    })
+  } finally {
+    clearTimeout(timer)
+    signal.removeEventListener('abort', stop)
+  }
+}
+
+async function exchange(parameters: SendRequestParameters, signal: AbortSignal): Promise<Outcome> {
+  const { operation, url, init, fetch, hideSecrets } = parameters
+  const response = await fetch(url.href, { ...init, redirect: 'manual', signal })
+  const { ok, status, headers } = response
+  const limit = ok ? mostBytes.answer : mostBytes.error
+  const body = readText(response, { mostBytes: limit, signal })
+  if (!ok) {
+    const retryAfterMs = readRetryAfter(headers.get('retry-after'))
+    // The status says enough: a body that breaks changes nothing.
+    const { text } = await body.catch(() => ({ text: '' }))
+    return {
+      error: toHttpError({ operation, status, text: hideSecrets(text), retryAfterMs }),
+      retryAfterMs,
+    }
+  }
+  const { text, isWhole } = await body
+  if (isWhole) return { text }
+  const requirement = `must have at most ${limit} bytes`
+  return { error: new InvalidResponseError({ operation, path: '', value: 'more', requirement }) }
+}
+
+/** Undefined where the failure is final. */
+function waitBeforeRetry(
+  { error, retryAfterMs = 0 }: Failure,
+  retries: number,
+  { isRepeatable, retry }: Pick<SendRequestParameters, 'isRepeatable' | 'retry'>,
+): number | undefined {
+  if (error instanceof InvalidResponseError || retryAfterMs > retry.maxDelayMs) return undefined
+  const status = error instanceof ServiceHttpError ? error.status : 500
+  if (status !== 429 && !(isRepeatable && (status === 408 || status >= 500))) return undefined
+  const longest = Math.min(retry.maxDelayMs, retry.delayMs * 2 ** retries)
+  return Math.max(retryAfterMs, Math.random() * longest)
 }

@@ -1,6 +1,12 @@
-import PQueue from 'p-queue'
-
-type Bucket = { queue: PQueue; windowMs: number; usedAt: number }
+type Bucket = {
+  most: number
+  windowMs: number
+  /** Each takes its turn, in the order in which they were asked for. */
+  waiting: Set<() => void>
+  /** When the turns of the last `windowMs` were taken. */
+  times: number[]
+  timer?: ReturnType<typeof setTimeout>
+}
 
 /** Of the whole process: a limit counts per key, whichever client sends. */
 const buckets = new Map<string, Bucket>()
@@ -24,14 +30,28 @@ export async function takeTurn({
   windowMs?: number
   signal: AbortSignal
 }): Promise<void> {
+  signal.throwIfAborted()
   const key = `${most} ${windowMs} ${name}`
-  const bucket = buckets.get(key) ?? addBucket(key, most, windowMs)
-  await bucket.queue.add(
-    () => {
-      bucket.usedAt = Date.now()
-    },
-    { signal },
-  )
+  // A bucket that was idle for its whole window limits nothing.
+  for (const [other, { waiting, times, windowMs }] of buckets) {
+    if (waiting.size === 0 && times.at(-1)! + windowMs <= performance.now()) buckets.delete(other)
+  }
+  const bucket = buckets.get(key) ?? { waiting: new Set(), times: [], most, windowMs }
+  buckets.set(key, bucket)
+  return new Promise((resolve, reject) => {
+    const take = () => {
+      signal.removeEventListener('abort', leave)
+      resolve()
+    }
+    const leave = () => {
+      bucket.waiting.delete(take)
+      serve(bucket)
+      reject(signal.reason)
+    }
+    signal.addEventListener('abort', leave, { once: true })
+    bucket.waiting.add(take)
+    serve(bucket)
+  })
 }
 
 /** How many buckets there are. */
@@ -39,17 +59,15 @@ export function countBuckets(): number {
   return buckets.size
 }
 
-function addBucket(key: string, intervalCap: number, windowMs: number): Bucket {
-  // A bucket that was idle for its whole window limits nothing, so it can be dropped.
-  const now = Date.now()
-  for (const [other, { queue, usedAt, windowMs }] of buckets) {
-    if (queue.size === 0 && queue.pending === 0 && now - usedAt > windowMs) buckets.delete(other)
+function serve(bucket: Bucket): void {
+  const { waiting, times, most, windowMs } = bucket
+  const now = performance.now()
+  while (times.length > 0 && times[0]! + windowMs <= now) times.shift()
+  for (const take of [...waiting].slice(0, most - times.length)) {
+    times.push(now)
+    waiting.delete(take)
+    take()
   }
-  const bucket = {
-    queue: new PQueue({ intervalCap, interval: windowMs, strict: true }),
-    windowMs,
-    usedAt: now,
-  }
-  buckets.set(key, bucket)
-  return bucket
+  clearTimeout(bucket.timer)
+  if (waiting.size > 0) bucket.timer = setTimeout(() => serve(bucket), times[0]! + windowMs - now)
 }

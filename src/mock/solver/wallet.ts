@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import PQueue from 'p-queue'
 import {
   type Address,
   type Hash,
@@ -8,6 +7,7 @@ import {
   type SignedAuthorization,
   TransactionReceiptNotFoundError,
 } from 'viem'
+import { createTurns } from '../../base/createTurns.js'
 import { orUndefined } from '../../contract/rpc/orUndefined.js'
 import type { Chain } from '../chains/chain.js'
 
@@ -45,7 +45,7 @@ export type Lifetime = { signal: AbortSignal }
 const receiptIntervalMs = 20
 
 export function createWallet(chain: Chain, account: LocalAccount, lifetime: Lifetime): Wallet {
-  const queue = new PQueue({ concurrency: 1 })
+  const takeTurn = createTurns()
   const send: Send = ({ authorizationList, ...transaction }) =>
     chain.client
       .sendTransaction({
@@ -59,7 +59,7 @@ export function createWallet(chain: Chain, account: LocalAccount, lifetime: Life
     address: account.address,
     exclusive(work) {
       const { signal } = lifetime
-      return queue.add(() => {
+      return takeTurn(async () => {
         signal.throwIfAborted()
         return work(send)
       })

@@ -1,9 +1,10 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from 'pg'
+import { createTurns } from '../../base/createTurns.js'
 import { FillproofError } from '../../base/FillproofError.js'
 import { WatchStoreError, WatchStoreUnreachableError } from '../errors.js'
-import { createTurns, type Database, type Query, type Row, type Transaction } from '../store/database.js'
+import type { Database, Query, Row, Transaction } from '../store/database.js'
 import { classify, describe } from './faults.js'
 
 type Connection = { client: Client; worker: number }

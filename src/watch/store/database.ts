@@ -51,13 +51,3 @@ export async function insertRows(
 export function listPlaces(count: number, after = 0): string {
   return Array.from({ length: count }, (_, index) => `$${after + index + 1}`).join(', ') || 'NULL'
 }
-
-/** Runs asynchronous work one at a time. */
-export function createTurns(): <result>(work: () => Promise<result>) => Promise<result> {
-  let last: Promise<unknown> = Promise.resolve()
-  return (work) => {
-    const mine = last.then(work)
-    last = mine.catch(() => {})
-    return mine
-  }
-}

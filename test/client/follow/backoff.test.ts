@@ -60,6 +60,6 @@ describe('waits between connections of the websocket', () => {
       socket.close()
     }, timeoutMs)
     const expected = [187.5, 375, 750, 1500, 3000, 6000, 7500, 7500]
-    expect(waits.filter((wait) => expected.includes(wait))).deep.equal(expected)
+    expect(waits.filter((wait) => expected.includes(wait)).slice(0, 8)).deep.equal(expected)
   })
 })

@@ -72,13 +72,21 @@ describe('rateLimit', () => {
   /** Starts calls of which some wait for a minute, and says how many were sent until the rest was stopped. */
   async function sentOf(calls: ((options: { signal: AbortSignal }) => Promise<unknown>)[]): Promise<number> {
     const controller = new AbortController()
+    let answered = 0
     const results = calls.map((call) =>
       call({ signal: controller.signal }).then(
-        () => 'ok',
+        () => {
+          answered++
+          return 'ok'
+        },
         ({ name }) => name,
       ),
     )
-    await new Promise((resolve) => setTimeout(resolve, 150))
+    let before: number
+    do {
+      before = answered
+      await new Promise((resolve) => setTimeout(resolve, 150))
+    } while (answered !== before || answered !== server.requests.length)
     controller.abort()
     const names = await Promise.all(results)
     expect(names.filter((name) => name !== 'ok' && name !== 'ServiceAbortedError')).deep.equal([])
@@ -170,8 +178,9 @@ describe('rateLimit', () => {
   })
 
   it("behavior: the wait for a turn is no part of an attempt's time", async () => {
-    const { get } = connect(server.url, { rateLimit: { othersPerMinute: 1 }, timeoutMs: 40 })
-    await get()
+    const rateLimit = { othersPerMinute: 1 }
+    await connect(server.url, { rateLimit }).get()
+    const { get } = connect(server.url, { rateLimit, timeoutMs: 40 })
     const error = await thrown(() => get({ signal: AbortSignal.timeout(150) }))
     expect(error).include({ name: 'ServiceAbortedError' })
   })
