@@ -2,7 +2,7 @@
  * Proves the properties of scripts/prove/properties.ts with Halmos, for all inputs within a bound that each line states.
  *
  * Run: `npm run prove`, or `npm run prove -- --mutants` to break the contracts once for each property and see the
- * counterexample; `--only NAME` selects. Exit status 1 when a property fails, times out, hits a bound or was not run.
+ * counterexample; `--only NAME` selects, `--list` prints the properties and proves nothing. Exit status 1 when a property fails, times out, hits a bound or was not run.
  */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,22 +11,33 @@ import { findDifferences, shippedCount } from './prove/checkShipped.js'
 import { properties } from './prove/properties.js'
 import { preparePython } from './prove/python.js'
 import { type Result, runHalmos } from './prove/runHalmos.js'
+import { sentences } from './prove/sentences.js'
 import type { Layer, Property } from './prove/types.js'
 import { createWorkspace, removeWorkspace, type Workspace } from './prove/workspace.js'
 
-const { values } = parseArgs({ options: { mutants: { type: 'boolean' }, only: { type: 'string' } } })
+const { values } = parseArgs({
+  options: { mutants: { type: 'boolean' }, only: { type: 'string' }, list: { type: 'boolean' } },
+})
 const parallel = 2
 
 const started = Date.now()
-const bin = preparePython()
 const selected = properties.filter((property) => titleOf(property).includes(values.only ?? ''))
 const failures = checkList()
-if (values.mutants) await inPairs(selected, refute)
+const bin = values.list ? '' : preparePython()
+if (values.list) list()
+else if (values.mutants) await inPairs(selected, refute)
 else await prove()
 const total = Math.round((Date.now() - started) / 1000)
 console.log(`${selected.length} properties, ${failures.length} failed; ${total} s`)
 for (const failure of failures) console.error(failure)
 if (failures.length || !selected.length) process.exitCode = 1
+
+function list(): void {
+  for (const [title, sentence] of Object.entries(sentences)) {
+    const property = selected.find((one) => titleOf(one) === title)
+    if (property) console.log(`${sentence}\n  ${title}: ${property.bound}`)
+  }
+}
 
 async function prove(): Promise<void> {
   const differing = findDifferences(await createWorkspace('shipped', 'shipped', []))
@@ -86,7 +97,7 @@ async function inPairs(list: Property[], work: (property: Property) => Promise<v
   await Promise.all(Array.from({ length: parallel }, workOff))
 }
 
-/** Each check of the harnesses is a listed property, once, and each listed property is a check. */
+/** Each check of the harnesses is a listed property, once, each listed property is a check, and each has its sentence. */
 function checkList(): string[] {
   const root = join(import.meta.dirname, '../proofs/harness')
   const written = globSync('**/*.sol', { cwd: root }).flatMap((path) => {
@@ -94,10 +105,18 @@ function checkList(): string[] {
     return [...source.matchAll(/function check_(\w+)/g)].map(([, name]) => name as string)
   })
   const listed = properties.map(({ name }) => name)
-  return [...new Set([...written, ...listed])].flatMap((name) => {
+  const titles = new Set(properties.map(titleOf))
+  const unsaid = [...titles].filter((title) => !(title in sentences))
+  const unknown = Object.keys(sentences).filter((title) => !titles.has(title))
+  const counted = [...new Set([...written, ...listed])].flatMap((name) => {
     const counts = [written, listed].map((names) => names.filter((other) => other === name).length)
     return counts.every((count) => count === 1)
       ? []
       : [`check_${name} is written ${counts[0]} times and listed ${counts[1]} times`]
   })
+  return [
+    ...counted,
+    ...unsaid.map((title) => `${title} has no sentence in scripts/prove/sentences.ts`),
+    ...unknown.map((title) => `${title} in scripts/prove/sentences.ts is no property`),
+  ]
 }

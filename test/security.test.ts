@@ -1,13 +1,12 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'chai'
-import { properties } from '../scripts/prove/properties.js'
 
 const root = join(import.meta.dirname, '..')
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
 
-describe('docs/security.md', () => {
-  const text = read('docs/security.md')
+describe('docs/security.md and docs/assurance.md', () => {
+  const text = read('docs/assurance.md') + read('docs/security.md')
 
   /** The titles that the tables' last columns name. */
   const named = text
@@ -38,12 +37,6 @@ describe('docs/security.md', () => {
       .map(([, title]) => title)
     expect(invariants).to.not.deep.equal([])
     expect(named).to.include.members(invariants)
-  })
-
-  it('names every proof, and no other', () => {
-    const proved = text.slice(text.indexOf('## What is proved'), text.indexOf('### What the proofs assume'))
-    const found = [...proved.matchAll(/^\|.*\| `(\w+\.\w+)` \|/gm)].map(([, title]) => title)
-    expect(found).to.have.members(properties.map(({ contract, name }) => `${contract}.${name}`))
   })
 
   it('is linked from README.md and SECURITY.md', () => {

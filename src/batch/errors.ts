@@ -1,7 +1,10 @@
 import { describeValue } from '../base/describeValue.js'
 import { FillproofError } from '../base/FillproofError.js'
 
-/** A parameter of a batch verifier that can't be used. */
+/**
+ * An option of `createBatchVerifier`, or the input of `verifyMany`, is invalid. `option` is its name, `value` what
+ * was found.
+ */
 export class BatchOptionError extends FillproofError<'BatchOptionError'> {
   readonly option: string
   readonly value: unknown
@@ -13,7 +16,11 @@ export class BatchOptionError extends FillproofError<'BatchOptionError'> {
   }
 }
 
-/** The requested backend does not load on this machine. */
+/**
+ * You requested the `native` backend, but libsecp256k1 does not load: the optional peer `secp256k1` is not
+ * installed, or it has no binary for this machine and could not be compiled. Install it, or choose `auto` or
+ * `pure`.
+ */
 export class BackendUnavailableError extends FillproofError<'BackendUnavailableError'> {
   readonly backend: 'native'
 
@@ -26,7 +33,11 @@ export class BackendUnavailableError extends FillproofError<'BackendUnavailableE
   }
 }
 
-/** A worker thread ended before it answered. The verifier can be used again; unreported records were not verified. */
+/**
+ * A worker thread exited before it answered, for example because memory ran out. `exitCode` or the cause has
+ * details. Results reported so far are valid. Verify the rest again, or run `check` with `--resume`. Exit status
+ * 2.
+ */
 export class BatchWorkerError extends FillproofError<'BatchWorkerError'> {
   /** The exit code of the thread, where it ended by itself. */
   readonly exitCode: number | undefined
@@ -37,7 +48,7 @@ export class BatchWorkerError extends FillproofError<'BatchWorkerError'> {
   }
 }
 
-/** The verifier was closed, perhaps while it was verifying. */
+/** The verifier was closed, before the call or during it. */
 export class BatchClosedError extends FillproofError<'BatchClosedError'> {
   constructor() {
     super('BatchClosedError', 'The batch verifier is closed: create another one.')

@@ -2,21 +2,25 @@ import { FillproofError } from '../base/FillproofError.js'
 
 type Options = { cause?: unknown; metaMessages?: readonly string[] }
 
-/** An option or an input file that can't be used. */
+/**
+ * An argument or an option is invalid, a file cannot be read or written, or the system refuses. Exit status 2.
+ */
 export class UsageError extends FillproofError<'UsageError'> {
   constructor(shortMessage: string, options: Options = {}) {
     super('UsageError', shortMessage, options)
   }
 }
 
-/** The service refused the request, or its answer can't be read. */
+/** The service does not know the request, or its answer is invalid. Exit status 1. */
 export class ServiceAnswerError extends FillproofError<'ServiceAnswerError'> {
   constructor(shortMessage: string, options: Options = {}) {
     super('ServiceAnswerError', shortMessage, options)
   }
 }
 
-/** The service or a chain could not be reached. */
+/**
+ * The service or a chain could not be reached, or something else answered at its URL. Exit status 3. Try again.
+ */
 export class UnreachableError extends FillproofError<'UnreachableError'> {
   constructor(shortMessage: string, options: Options = {}) {
     super('UnreachableError', shortMessage, options)

@@ -20,9 +20,8 @@ type Parameters = {
 }
 
 /**
- * The base of every error of a call to the service.
- *
- * - Rule: `operation` is the method and the path, without host and query, so that no message holds a key.
+ * The base of all failures between the caller and the service. Switch on `kind`. `operation` is the method and the
+ * path, without host and query, so that no message holds a key.
  */
 export class ServiceError<name extends string = string> extends FillproofError<name> {
   readonly kind: ServiceErrorKind
@@ -36,14 +35,14 @@ export class ServiceError<name extends string = string> extends FillproofError<n
   }
 }
 
-/** The caller's signal ended the call. */
+/** Your `AbortSignal` ended the call. A request that was already sent is not undone. */
 export class ServiceAbortedError extends ServiceError<'ServiceAbortedError'> {
   constructor({ operation }: { operation: string }) {
     super('ServiceAbortedError', { kind: 'aborted', operation, shortMessage: 'stopped by the caller.' })
   }
 }
 
-/** The connection could not be made, or broke. */
+/** The service could not be reached, or the connection broke. */
 export class ServiceNetworkError extends ServiceError<'ServiceNetworkError'> {
   constructor({ operation, cause }: { operation: string; cause?: unknown }) {
     super('ServiceNetworkError', {
@@ -56,7 +55,7 @@ export class ServiceNetworkError extends ServiceError<'ServiceNetworkError'> {
   }
 }
 
-/** No whole answer came in time. */
+/** No complete answer arrived within `timeoutMs`. */
 export class ServiceTimeoutError extends ServiceError<'ServiceTimeoutError'> {
   readonly timeoutMs: number
 
@@ -82,7 +81,10 @@ type HttpParameters = {
 
 type HttpErrorName = 'ServiceHttpError' | 'ServiceRateLimitError' | 'ServiceRetiredError'
 
-/** The service answered with a status other than 2xx. */
+/**
+ * The service answered with a status other than 2xx. `status`, `code` and `serviceMessage` are the service's,
+ * `body` is the whole answer. `quoteErrorCodes` lists the published codes.
+ */
 export class ServiceHttpError<name extends HttpErrorName = HttpErrorName> extends ServiceError<name> {
   /** 0 for a redirect that the browser hides. */
   readonly status: number
@@ -113,7 +115,10 @@ export class ServiceHttpError<name extends HttpErrorName = HttpErrorName> extend
   }
 }
 
-/** The service answered 429 more often than the client tries again. */
+/**
+ * A `ServiceHttpError` of status 429, after all retries. `retryAfterMs` is the delay that the service requested,
+ * if any.
+ */
 export class ServiceRateLimitError extends ServiceHttpError<'ServiceRateLimitError'> {
   /** What the service's Retry-After asked for, if it did; the client waits for it up to `retry.maxDelayMs`. */
   readonly retryAfterMs: number | undefined
@@ -129,7 +134,10 @@ export class ServiceRateLimitError extends ServiceHttpError<'ServiceRateLimitErr
   }
 }
 
-/** The service no longer serves an operation, or throttles it until it ends. */
+/**
+ * A `ServiceHttpError` of an operation that the service has ended or throttles until then: `getRequestsV2`, with
+ * status 404, 410 or 429. `successor` names the path that follows it.
+ */
 export class ServiceRetiredError extends ServiceHttpError<'ServiceRetiredError'> {
   /** The path that follows it. */
   readonly successor: string
@@ -145,7 +153,10 @@ export class ServiceRetiredError extends ServiceHttpError<'ServiceRetiredError'>
 
 type ValueParameters = { operation: string; path: string; value: unknown; requirement: string }
 
-/** The answer is no JSON, or a field of it is missing or is not what the interface says. */
+/**
+ * The service's answer is not JSON, or a field of it is missing or does not match the interface: `path` and
+ * `value`.
+ */
 export class InvalidResponseError extends ServiceError<'InvalidResponseError'> {
   /** Of the field, such as `steps[0].items[0].data.to`; empty for the whole answer. */
   readonly path: string
@@ -162,7 +173,7 @@ export class InvalidResponseError extends ServiceError<'InvalidResponseError'> {
   }
 }
 
-/** A parameter is missing or is not what the interface says. Nothing was sent. */
+/** A parameter is missing or does not match the interface. `path` and `value` show which. Nothing was sent. */
 export class InvalidRequestError extends ServiceError<'InvalidRequestError'> {
   /** Of the field, such as `txs[0].value`; empty for the whole parameters. */
   readonly path: string
@@ -179,7 +190,7 @@ export class InvalidRequestError extends ServiceError<'InvalidRequestError'> {
   }
 }
 
-/** An option of `createServiceClient` makes no sense, or is needed and absent. */
+/** An option of `createServiceClient` is invalid, or is required and missing. `option` names it. */
 export class ClientOptionError extends FillproofError<'ClientOptionError'> {
   readonly option: string
   readonly value: unknown

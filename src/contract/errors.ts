@@ -2,7 +2,10 @@ import type { Hex } from 'viem'
 import { describeValue } from '../base/describeValue.js'
 import { FillproofError } from '../base/FillproofError.js'
 
-/** The user is a contract on one of the chains, so its address may belong to someone else on the other. */
+/**
+ * The `user` is a contract on chain `chainId`, the origin or the destination. The same address may belong to
+ * someone else on the other chain, so `chooseRefundTo` does not choose it. Name a `refundTo` of your own.
+ */
 export class RefundToNeededError extends FillproofError<'RefundToNeededError'> {
   readonly user: string
   /** The chain where the user has code. */
@@ -17,7 +20,12 @@ export class RefundToNeededError extends FillproofError<'RefundToNeededError'> {
   }
 }
 
-/** Evidence of no kind that receivers take, or of two kinds at once. */
+/**
+ * The evidence of a fill is of no known kind, or mixes two. `found` lists its fields. An `AttestedOrderReceiver`
+ * takes `attestation` and `orderData`, a `SignedOrderReceiver` takes `orderData` and `orderSignature`, a
+ * `RegisteredTermsReceiver` takes `attestation`, `terms` and `termsSignature`. An attestation of one request and
+ * an order of another prove nothing together, so the library does not guess.
+ */
 export class FillEvidenceError extends FillproofError<'FillEvidenceError'> {
   /** The fields found, separated by commas. */
   readonly found: string
@@ -33,7 +41,9 @@ export class FillEvidenceError extends FillproofError<'FillEvidenceError'> {
 }
 
 /**
- * A receiver, or a contract that it called, reverted.
+ * A receiver, a guard, or a contract that it called reverted. `functionName` is the function called, `data` the
+ * revert data. `errorName`, `args` and `remedy` come from `explainRevert`, and are null or empty for an unknown
+ * error; pass `data` to `explainRevert` with your own `abi` to decode it. Network failures remain viem's errors.
  *
  * - Warning: it has no `cause`, since viem's errors contain the URL of the node, which may contain a key.
  */

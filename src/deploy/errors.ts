@@ -2,7 +2,10 @@ import type { Address } from 'viem'
 import { describeValue } from '../base/describeValue.js'
 import { FillproofError } from '../base/FillproofError.js'
 
-/** One field of a deployment's configuration. */
+/**
+ * A field of a deployment's configuration is invalid. `field` is its path, such as `routes.0.currency`, `value`
+ * what was found. Exit status 2; nothing was sent.
+ */
 export class DeployConfigError extends FillproofError<'DeployConfigError'> {
   /** Its path, such as `routes.0.currency`. */
   readonly field: string
@@ -16,7 +19,10 @@ export class DeployConfigError extends FillproofError<'DeployConfigError'> {
   }
 }
 
-/** A chain stops the deployment. What was deployed stays, and the next run continues from there. */
+/**
+ * A deployment cannot continue on chain `chainId`; the message gives the reason. Deployed contracts remain, and
+ * the next run continues from there. Exit status 1.
+ */
 export class DeploymentError extends FillproofError<'DeploymentError'> {
   readonly chainId: number
 
@@ -26,7 +32,11 @@ export class DeploymentError extends FillproofError<'DeploymentError'> {
   }
 }
 
-/** The events that were read do not begin with the contract's initialization, so more may be set than they show. */
+/**
+ * The events of a receiver or guard since `fromBlock`, on chain `chainId`, do not show its initialization, so a
+ * comparison could miss what was set before. Exit status 3. Read from the block of its deployment or an earlier
+ * one.
+ */
 export class DeployHistoryError extends FillproofError<'DeployHistoryError'> {
   readonly chainId: number
   readonly fromBlock: bigint
@@ -48,7 +58,10 @@ export class DeployHistoryError extends FillproofError<'DeployHistoryError'> {
   }
 }
 
-/** The record of a deployment can't be used. */
+/**
+ * The file of `--record` cannot be read or written, or belongs to another deployment. `path` names it. Exit status
+ * 2.
+ */
 export class DeployRecordError extends FillproofError<'DeployRecordError'> {
   readonly path: string
 
@@ -60,7 +73,11 @@ export class DeployRecordError extends FillproofError<'DeployRecordError'> {
   }
 }
 
-/** Sources could not be published at an explorer. The deployment is not affected. */
+/**
+ * An explorer rejected the sources or could not be reached, or this installation lacks them. The deployment is
+ * complete; run the command again to retry the verification. `contract` names the contract. Exit status 1, or 3 if
+ * `isUnreachable` is true.
+ */
 export class SourceVerificationError extends FillproofError<'SourceVerificationError'> {
   readonly contract: string
   /** Whether the explorer did not answer. */

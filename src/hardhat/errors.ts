@@ -1,6 +1,10 @@
 import { FillproofError } from '../base/FillproofError.js'
 
-/** A fill of `fillproof.fill` did not reach its recipient. */
+/**
+ * `fillproof.fill` of the Hardhat plugin did not reach its recipient. `errorName` and `args` are those of the
+ * contract that reverted, or `errorName` is the check before it. `stack` has the lines of your contract, `cause`
+ * the client's error.
+ */
 export class FillFailedError extends FillproofError<'FillFailedError'> {
   /** Of the contract that reverted, or of the check before it; null for an unknown error. */
   readonly errorName: string | null
@@ -29,14 +33,14 @@ export class FillFailedError extends FillproofError<'FillFailedError'> {
   }
 }
 
-/** A fixture can't be run or restored. */
+/** `fillproof.loadFixture` got an anonymous function, or a chain was reverted to before the fixture. */
 export class FixtureError extends FillproofError<'FixtureError'> {
   constructor({ shortMessage, remedy, cause }: { shortMessage: string; remedy: string; cause?: unknown }) {
     super('FixtureError', shortMessage, { cause, metaMessages: [remedy] })
   }
 }
 
-/** `connection.fillproof` can't be used on this connection, or not in this way. */
+/** `connection.fillproof` was started twice with options, or its network is not simulated. */
 export class HardhatNetworkError extends FillproofError<'HardhatNetworkError'> {
   constructor({ shortMessage, remedy }: { shortMessage: string; remedy: string }) {
     super('HardhatNetworkError', shortMessage, { metaMessages: [remedy] })

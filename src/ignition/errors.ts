@@ -1,7 +1,10 @@
 import { describeValue } from '../base/describeValue.js'
 import { FillproofError } from '../base/FillproofError.js'
 
-/** One of a module's parameters. */
+/**
+ * A parameter of an Ignition module is missing, unknown or malformed. `field` is its path, such as
+ * `AttestedOrderReceiver.config.routes.0.max`, `value` what was found. Nothing was sent.
+ */
 export class ModuleParameterError extends FillproofError<'ModuleParameterError'> {
   /** Its path, such as `AttestedOrderReceiver.config.routes.0.max`. */
   readonly field: string

@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import { FillproofError } from '../base/FillproofError.js'
 
-/** Something else than a receiver is at the address, or nothing. */
+/** The address of the receiver has no code, or a contract that answers other questions. */
 export class ReceiverNotFoundError extends FillproofError<'ReceiverNotFoundError'> {
   readonly receiver: Address
 

@@ -1,13 +1,16 @@
 import { FillproofError } from '../base/FillproofError.js'
 
-/** The mock service needs Hardhat on a Node that can run it. */
+/**
+ * The mock needs Node 22.13 and the packages `hardhat` (version 3), `fastify` and `ws`. The message contains the
+ * command that helps. One project has one Hardhat: with Hardhat 2, run the mock from a folder of its own.
+ */
 export class MockRuntimeError extends FillproofError<'MockRuntimeError'> {
   constructor({ shortMessage, remedy, cause }: { shortMessage: string; remedy: string; cause?: unknown }) {
     super('MockRuntimeError', shortMessage, { cause, metaMessages: [remedy] })
   }
 }
 
-/** An option of `startMockService` has an invalid value. */
+/** An option of `startMockService` is invalid. */
 export class MockOptionError extends FillproofError<'MockOptionError'> {
   readonly option: string
   readonly value: unknown
@@ -19,21 +22,27 @@ export class MockOptionError extends FillproofError<'MockOptionError'> {
   }
 }
 
-/** A request, stream or wait ended because `control.restore()` took the mock back to before it. */
+/**
+ * `control.restore()` of the mock went back to before a request, a stream or a wait, which ended. Over HTTP it is
+ * the `name` of a 409, and a websocket closes with code 4409.
+ */
 export class MockRestoredError extends FillproofError<'MockRestoredError'> {
   constructor() {
     super('MockRestoredError', 'The mock was restored to an earlier snapshot, which undid this.')
   }
 }
 
-/** A snapshot can't be taken now, or can't be restored. */
+/**
+ * The mock can't take a snapshot while fills are in progress that never end, or can't restore one because
+ * something else reverted a chain to before it.
+ */
 export class MockSnapshotError extends FillproofError<'MockSnapshotError'> {
   constructor({ shortMessage, remedy }: { shortMessage: string; remedy?: string }) {
     super('MockSnapshotError', shortMessage, remedy ? { metaMessages: [remedy] } : {})
   }
 }
 
-/** A request can't move to this status: a bug in the mock. */
+/** The mock tried an invalid status transition of a request. Please report it. */
 export class IllegalTransitionError extends FillproofError<'IllegalTransitionError'> {
   readonly requestId: string
   readonly from: string

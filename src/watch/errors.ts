@@ -1,6 +1,6 @@
 import { FillproofError } from '../base/FillproofError.js'
 
-/** Another process watches with this database. */
+/** Another process watches with this database. `database` names it. Exit status 2. */
 export class WatchStoreBusyError extends FillproofError<'WatchStoreBusyError'> {
   /** The database, without credentials. */
   readonly database: string
@@ -13,7 +13,11 @@ export class WatchStoreBusyError extends FillproofError<'WatchStoreBusyError'> {
   }
 }
 
-/** A database holds another job. */
+/**
+ * The database belongs to another receiver or chain, or its fills were judged with another service, solver list or
+ * grace; for these, `--rejudge` judges them again. `field` names the difference, `found` and `required` are the
+ * two values. Exit status 2; nothing was changed.
+ */
 export class WatchJobError extends FillproofError<'WatchJobError'> {
   readonly field: string
   readonly found: string
@@ -43,7 +47,11 @@ export class WatchJobError extends FillproofError<'WatchJobError'> {
   }
 }
 
-/** A run up to a block came no further, and waited in vain. */
+/**
+ * A run with `--until-block` made no progress for as long as `--patience`. `scannedTo` is the last block that was
+ * read, `waiting` the number of fills left to check. Exit status 3. Run the command again: it resumes where it
+ * stopped.
+ */
 export class WatchUnfinishedError extends FillproofError<'WatchUnfinishedError'> {
   /** The last block that was read. */
   readonly scannedTo: bigint
@@ -70,7 +78,10 @@ type WatchUnfinishedParameters = {
   waiting: number
 }
 
-/** A range of blocks does not follow what is stored: another worker scanned in between. */
+/**
+ * Two workers read the chain at the same time, and the other was faster. `found` is the block that this one tried
+ * to store, `required` the next one. The watcher reads its position again.
+ */
 export class WatchPlaceError extends FillproofError<'WatchPlaceError'> {
   readonly found: bigint
   readonly required: bigint
@@ -84,7 +95,10 @@ export class WatchPlaceError extends FillproofError<'WatchPlaceError'> {
   }
 }
 
-/** The database can't be opened, belongs to something else, or is damaged. */
+/**
+ * The database of `watch` cannot be opened, is damaged, or belongs to something else. `database` names it. Exit
+ * status 2.
+ */
 export class WatchStoreError extends FillproofError<'WatchStoreError'> {
   /** The database, without credentials. */
   readonly database: string
@@ -98,7 +112,10 @@ export class WatchStoreError extends FillproofError<'WatchStoreError'> {
   }
 }
 
-/** The database does not answer. What is stored is kept. */
+/**
+ * The PostgreSQL of `watch --db` did not answer for half a minute, or not at the start. Stored rows are kept: run
+ * the same command again, and it resumes. `database` names it without its credentials. Exit status 3.
+ */
 export class WatchStoreUnreachableError extends FillproofError<'WatchStoreUnreachableError'> {
   /** The database, without credentials. */
   readonly database: string
@@ -112,7 +129,11 @@ export class WatchStoreUnreachableError extends FillproofError<'WatchStoreUnreac
   }
 }
 
-/** Another worker wrote to a sink while this one had no connection to the database. */
+/**
+ * Two workers of `watch` wrote to one `--out`: this one lost its connection to the database, and another took
+ * over. Start it again. `found` and `required` are the lengths, in bytes, that the database and this worker know.
+ * Exit status 3.
+ */
 export class WatchSinkError extends FillproofError<'WatchSinkError'> {
   readonly sink: string
   /** Bytes. */
@@ -133,7 +154,10 @@ export class WatchSinkError extends FillproofError<'WatchSinkError'> {
   }
 }
 
-/** The file of findings differs from what the database remembers. */
+/**
+ * The file of `--out` contains something other than `watch` wrote to it. `path` names it. Exit status 2; the file
+ * is unchanged.
+ */
 export class WatchFileError extends FillproofError<'WatchFileError'> {
   readonly path: string
 

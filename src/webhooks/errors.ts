@@ -23,7 +23,11 @@ const hints: { [reason in WebhookVerificationReason]?: readonly string[] } = {
 /** What is wrong with a delivery. */
 export type WebhookVerificationReason = keyof typeof explanations
 
-/** A delivery that must not be believed: answer it with 401. Holds no signature and no key. */
+/**
+ * The delivery is not authentic. `reason` is `timestampMissing`, `timestampMalformed`, `timestampTooOld`,
+ * `timestampInFuture`, `signatureMissing`, `signatureMalformed` or `signatureMismatch`. Answer with a status other
+ * than 2xx. The error holds no signature and no key.
+ */
 export class WebhookVerificationError extends FillproofError<'WebhookVerificationError'> {
   readonly reason: WebhookVerificationReason
   /** The header's text, where there is any. */
@@ -55,7 +59,10 @@ export class WebhookVerificationError extends FillproofError<'WebhookVerificatio
   }
 }
 
-/** The signature is right, but the body is not what the interface says. */
+/**
+ * The signature is valid, but the body does not match the interface (`path` and `value`), or you passed a body
+ * that is no longer the raw text.
+ */
 export class WebhookPayloadError extends FillproofError<'WebhookPayloadError'> {
   /** Of the field, such as `data.requestId`; empty for the whole body. */
   readonly path: string
@@ -72,7 +79,7 @@ export class WebhookPayloadError extends FillproofError<'WebhookPayloadError'> {
   }
 }
 
-/** A parameter makes no sense. Carries no value, since that may be a key. */
+/** An option is invalid, such as an empty key. The error carries no value, since that may be a key. */
 export class WebhookOptionError extends FillproofError<'WebhookOptionError'> {
   readonly option: string
 

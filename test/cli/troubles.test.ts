@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { expect } from 'chai'
 import { callCommand } from './callCommand.js'
 import { defaultEnv, type Outcome, root } from './helpers.js'
-import { renderTroubles } from './troubles/renderTroubles.js'
 import { type Place, startPlace } from './troubles/startPlace.js'
 import { troubles } from './troubles/table.js'
 import type { Trouble } from './troubles/types.js'
@@ -71,13 +70,7 @@ async function expectOptionsOf(line: string, message: string): Promise<void> {
   for (const [option] of message.matchAll(/--[a-z][a-z-]+/g)) expect(known).to.include(option)
 }
 
-describe('docs/troubles.md', () => {
-  it('default: is written from the table that is tested', () => {
-    expect(readFileSync(join(root, 'docs/troubles.md'), 'utf8')).to.equal(renderTroubles())
-    expect(troubles).to.have.length.above(39)
-    expect(troubles.filter(({ isProcess }) => isProcess)).to.have.length.below(16)
-  })
-
+describe('suggestions', () => {
   it('behavior: messages suggest only packages that are peers of this one', () => {
     const { peerDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
     const source = globSync('src/**/*.ts', { cwd: root }).map((path) =>

@@ -1,6 +1,6 @@
 import { ServiceError } from '../errors.js'
 
-/** The request was followed until the caller's deadline, and was not over by then. It may still end well. */
+/** The request did not end within `timeoutMs`. It may still end; `lastStatus` is its last known status. */
 export class RequestTimeoutError extends ServiceError<'RequestTimeoutError'> {
   readonly requestId: string
   readonly timeoutMs: number

@@ -3,9 +3,10 @@ import { describeValue } from '../../base/describeValue.js'
 import { FillproofError } from '../../base/FillproofError.js'
 
 /**
- * The solver's call was made, and the receiver returned the money, as nothing authorized the call any more.
- *
- * The service calls this a success, and its oracle counts it. The user has the money on the destination chain.
+ * The receiver did not accept the call that `payReceiver` followed: it returned `amount` of `token` to `refundTo`
+ * in `transaction`, on the destination chain. The service reports a success. This happens when the receiver's
+ * policy changes between deposit and fill. The same call can be authorized again, and paid by anyone who brings
+ * the money.
  */
 export class PaymentReturnedError extends FillproofError<'PaymentReturnedError'> {
   readonly callHash: Hex
@@ -44,7 +45,10 @@ export class PaymentReturnedError extends FillproofError<'PaymentReturnedError'>
   }
 }
 
-/** The request is over, and the receiver does not say that the call was paid. */
+/**
+ * The request ended, with `status` and `failReason`, and the receiver does not report the call as paid. After
+ * `refund` the money is back on the origin chain.
+ */
 export class CallNotPaidError extends FillproofError<'CallNotPaidError'> {
   readonly callHash: Hex
   /** The service's last word, such as `refund`. */
@@ -77,7 +81,10 @@ export class CallNotPaidError extends FillproofError<'CallNotPaidError'> {
   }
 }
 
-/** The wallet was asked for the deposit, and transactions of it wait that may be it. Nothing was sent again. */
+/**
+ * An earlier process asked the wallet for the call's deposit, and the wallet has pending transactions near
+ * `nonce`, one of which may be that deposit. Nothing was sent again. Resume the same call when nothing is pending.
+ */
 export class DepositPendingError extends FillproofError<'DepositPendingError'> {
   readonly callHash: Hex
   /** Of the deposit, as far as it is known. */
@@ -94,7 +101,9 @@ export class DepositPendingError extends FillproofError<'DepositPendingError'> {
   }
 }
 
-/** What was kept of a call can't be read. */
+/**
+ * The `call` passed to `payReceiver` differs from the one it passed to `keep`. `field` names the difference.
+ */
 export class ReceiverCallError extends FillproofError<'ReceiverCallError'> {
   readonly field: string
   readonly value: unknown

@@ -1,7 +1,8 @@
 import { FillproofError } from '../../base/FillproofError.js'
 
 /**
- * A chain can't be reached.
+ * A chain does not answer. `origin` is its URL without the path. Exit status 3. Run the command again: it resumes
+ * where it stopped.
  *
  * - Warning: it has no `cause`, since viem's errors contain the URL of the node, which may contain a key.
  */

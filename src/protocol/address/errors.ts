@@ -1,7 +1,10 @@
 import { describeValue } from '../../base/describeValue.js'
 import { FillproofError } from '../../base/FillproofError.js'
 
-/** A value that is no address of 20 bytes, nor one of 32 bytes in the form that was asked for. */
+/**
+ * An address is neither 20 nor 32 bytes of hex, or a 32-byte word has upper bytes set where an EVM address is
+ * required. `value` is what was found.
+ */
 export class AddressFormatError extends FillproofError<'AddressFormatError'> {
   readonly value: unknown
 

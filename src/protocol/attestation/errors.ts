@@ -1,7 +1,10 @@
 import { describeValue } from '../../base/describeValue.js'
 import { FillproofError } from '../../base/FillproofError.js'
 
-/** One malformed field of an attestation, or of what one is verified against. */
+/**
+ * A field of an attestation, of the service's record, or of your `expected` is invalid. `field` is its path,
+ * `value` what was found. Unknown keys of `expected` are rejected too, since a typo would silently skip a check.
+ */
 export class AttestationFieldError extends FillproofError<'AttestationFieldError'> {
   /** The field's name in the service's record; `expected.` stands before a field of the expectations. */
   readonly field: string
@@ -28,7 +31,10 @@ export class AttestationFieldError extends FillproofError<'AttestationFieldError
   }
 }
 
-/** The fields that tell the two layouts apart do not name exactly the one that is needed. */
+/**
+ * The attestation has a different layout than the operation takes. Contracts take v1, which binds the amount.
+ * `found` and `required` name the layouts.
+ */
 export class AttestationLayoutError extends FillproofError<'AttestationLayoutError'> {
   readonly found: 'both' | 'neither' | 'v1' | 'v2'
   readonly required: 'v1 or v2' | 'v1' | 'v2'

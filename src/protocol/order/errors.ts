@@ -1,7 +1,10 @@
 import { describeValue } from '../../base/describeValue.js'
 import { FillproofError } from '../../base/FillproofError.js'
 
-/** One malformed field of an order, of its proof, or of a call in it. */
+/**
+ * A field of an order, of its proof, or of one of its calls is invalid. `field` is its path, such as
+ * `inputs[0].refunds[1].deadline`.
+ */
 export class OrderFieldError extends FillproofError<'OrderFieldError'> {
   /** The path from the order, such as `inputs[0].refunds[1].deadline`. */
   readonly field: string

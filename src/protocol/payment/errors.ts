@@ -1,7 +1,10 @@
 import { describeValue } from '../../base/describeValue.js'
 import { FillproofError } from '../../base/FillproofError.js'
 
-/** One term of an authorized payment that no receiver would take. */
+/**
+ * A term of an authorized payment, or of a payment through a guard, is malformed or would be rejected by every
+ * receiver.
+ */
 export class PaymentFieldError extends FillproofError<'PaymentFieldError'> {
   readonly field: string
   readonly value: unknown

@@ -2,7 +2,11 @@ import type { Address } from 'viem'
 import { describeValue } from '../../base/describeValue.js'
 import { FillproofError } from '../../base/FillproofError.js'
 
-/** One malformed part of a recipient list, or of a tree made of one. */
+/**
+ * A part of a recipient list or of its dump is invalid. `field` is its path, such as `recipients[3].address`,
+ * `value` what was found. Addresses that no receiver pays, zero and the receiver itself, are rejected too. `root`
+ * means that the dump was changed after it was created.
+ */
 export class RecipientFieldError extends FillproofError<'RecipientFieldError'> {
   /** The path from the parameters or from the dump, such as `recipients[3].address`. */
   readonly field: string
@@ -15,7 +19,9 @@ export class RecipientFieldError extends FillproofError<'RecipientFieldError'> {
   }
 }
 
-/** A list names a recipient twice, with or without its hook. */
+/**
+ * A list names `recipient` twice, at both `positions`, counted from 0. With and without its hook counts as twice.
+ */
 export class DuplicateRecipientError extends FillproofError<'DuplicateRecipientError'> {
   readonly recipient: Address
   /** Where the list names it, counted from 0. */
@@ -31,7 +37,7 @@ export class DuplicateRecipientError extends FillproofError<'DuplicateRecipientE
   }
 }
 
-/** The list does not name the recipient, so nothing can be proved of it. */
+/** `prove` was called for a recipient that is not on the list. */
 export class RecipientNotListedError extends FillproofError<'RecipientNotListedError'> {
   readonly recipient: Address
 

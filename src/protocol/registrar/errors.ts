@@ -1,9 +1,12 @@
 import { describeValue } from '../../base/describeValue.js'
 import { FillproofError } from '../../base/FillproofError.js'
 
-/** One of the terms that a registrar signs, or of what they are bound to, is malformed. */
+/**
+ * A term that a registrar signs is invalid. `field` is its path, such as `terms.recipient`, `value` what was
+ * found.
+ */
 export class TermsFieldError extends FillproofError<'TermsFieldError'> {
-  /** The path from the parameters, such as `terms.calls[1].to`. */
+  /** The path from the parameters, such as `terms.recipient`. */
   readonly field: string
   readonly value: unknown
 

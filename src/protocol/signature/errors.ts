@@ -13,7 +13,11 @@ const explanations = {
 /** What is wrong with a signature. A contract refuses each of these too. */
 export type InvalidSignatureReason = keyof typeof explanations
 
-/** A signature from which no signer may be recovered. Twin: `InvalidSignature` of the contracts. */
+/**
+ * No signer can be recovered from the signature. `reason` is `missing`, `length` (neither 65 bytes nor the 64 of
+ * ERC-2098), `v` (neither 27 nor 28), `r` or `s` (zero, beyond the curve, or high), or `unrecoverable`. The
+ * contracts reject the same signatures.
+ */
 export class InvalidSignatureError extends FillproofError<'InvalidSignatureError'> {
   readonly reason: InvalidSignatureReason
   readonly signature: Hex | undefined
@@ -25,7 +29,10 @@ export class InvalidSignatureError extends FillproofError<'InvalidSignatureError
   }
 }
 
-/** What was passed to sign with cannot sign. Carries no value, since that may be a key. */
+/**
+ * Signing needs an account that signs locally, a viem `LocalAccount`, and a key whose signatures the contracts
+ * accept. The error carries no value, since that may be a key.
+ */
 export class InvalidAccountError extends FillproofError<'InvalidAccountError'> {
   constructor() {
     super('InvalidAccountError', 'The account must be able to sign by itself: pass a viem LocalAccount.', {

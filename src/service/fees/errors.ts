@@ -1,7 +1,10 @@
 import { describeValue } from '../../base/describeValue.js'
 import { FillproofError } from '../../base/FillproofError.js'
 
-/** One input of a fee computation that is malformed, or asks for what the service does not offer. */
+/**
+ * An input of a fee computation is malformed, or the service does not offer what it requests. `field` is its name,
+ * `value` what was found.
+ */
 export class FeeInputError extends FillproofError<'FeeInputError'> {
   /** The path, such as `fees[1].bps`. */
   readonly field: string

@@ -1,7 +1,11 @@
 import { describeValue } from '../../base/describeValue.js'
 import { FillproofError } from '../../base/FillproofError.js'
 
-/** A step would do something else than the caller asked for. Nothing was signed or sent. */
+/**
+ * A quote does something other than you requested. `path` is the place in the quote, `found` and `required` are
+ * the two values. The check runs before the first signature: nothing was signed or sent. Do not execute this
+ * quote.
+ */
 export class StepMismatchError extends FillproofError<'StepMismatchError'> {
   /** Where in the quote, such as `steps[1].items[0].data.to`. */
   readonly path: string
@@ -21,7 +25,10 @@ export class StepMismatchError extends FillproofError<'StepMismatchError'> {
   }
 }
 
-/** A step whose effect does not follow from what it signs, and that the caller did not allow. Nothing was signed or sent. */
+/**
+ * The client cannot determine a step's effect from what it signs. If you trust the service with it, pass the value
+ * of `needs` in `allowUnverified`. Nothing was signed or sent.
+ */
 export class UnverifiedStepError extends FillproofError<'UnverifiedStepError'> {
   readonly path: string
   /** What `allowUnverified` must contain. */
@@ -36,7 +43,10 @@ export class UnverifiedStepError extends FillproofError<'UnverifiedStepError'> {
   }
 }
 
-/** A parameter of `executeSteps` is missing or makes no sense. Nothing was signed or sent. */
+/**
+ * A parameter of `executeSteps` is missing, or the request or the profile has too little to check the quote
+ * against. `option` names it. Nothing was signed or sent.
+ */
 export class StepOptionError extends FillproofError<'StepOptionError'> {
   readonly option: string
 
@@ -63,7 +73,20 @@ const remedies = {
  */
 export type CallState = keyof typeof remedies
 
-/** A call of the request would revert, or return the money. Nothing was signed or sent. */
+/**
+ * A call of `payAuthorized` cannot be paid now, so a deposit for it would only cost its fees. Nothing was
+ * deposited. `state` is the reason:
+ *
+ * | `state` | reason |
+ * | --- | --- |
+ * | `unauthorized` | no evidence was presented |
+ * | `stale` | the policy was narrowed after the authorization |
+ * | `paid` | the call was already paid |
+ * | `paused` | the receiver is paused |
+ * | `solverInactive` | the solver is not active, or not until the call's deadline |
+ * | `deadlinePassed` | the deadline has passed on the destination chain |
+ * | `refused` | the receiver rejects the evidence; `checks` lists the failing checks |
+ */
 export class CallNotPayableError extends FillproofError<'CallNotPayableError'> {
   readonly state: CallState
   readonly receiver: string
@@ -93,7 +116,7 @@ export class CallNotPayableError extends FillproofError<'CallNotPayableError'> {
   }
 }
 
-/** The wallet is on another chain, and did not switch. */
+/** The wallet is on chain `found`, the step needs chain `required`, and the wallet did not switch. */
 export class WalletChainError extends FillproofError<'WalletChainError'> {
   readonly found: number
   readonly required: number
@@ -108,7 +131,10 @@ export class WalletChainError extends FillproofError<'WalletChainError'> {
   }
 }
 
-/** The service reports a success between other chains than the request's. What was sent stays sent. */
+/**
+ * `executeSteps` ran the steps, and the service then reports a success between other chains than the request's.
+ * Check on the destination chain what arrived.
+ */
 export class StatusMismatchError extends FillproofError<'StatusMismatchError'> {
   readonly requestId: string
   readonly field: 'originChainId' | 'destinationChainId'
@@ -138,7 +164,9 @@ export class StatusMismatchError extends FillproofError<'StatusMismatchError'> {
   }
 }
 
-/** A transaction of a step reverted or was replaced. */
+/**
+ * The transaction of a step was `reverted`, `replaced` or `cancelled`. Execute the steps again to resend it.
+ */
 export class StepTransactionError extends FillproofError<'StepTransactionError'> {
   readonly step: string
   readonly txHash: string

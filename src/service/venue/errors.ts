@@ -1,7 +1,7 @@
 import { describeValue } from '../../base/describeValue.js'
 import { FillproofError } from '../../base/FillproofError.js'
 
-/** What is no currency of the venue, or one that can't be used here. */
+/** The currency is not one of the venue's, or cannot be used here. */
 export class VenueCurrencyError extends FillproofError<'VenueCurrencyError'> {
   readonly value: unknown
 
@@ -11,7 +11,7 @@ export class VenueCurrencyError extends FillproofError<'VenueCurrencyError'> {
   }
 }
 
-/** An amount that can't be converted between whole units and the smallest unit without loss. */
+/** The amount cannot be converted between whole units and the smallest unit without loss. */
 export class VenueAmountError extends FillproofError<'VenueAmountError'> {
   readonly value: unknown
   readonly decimals: number
@@ -23,7 +23,10 @@ export class VenueAmountError extends FillproofError<'VenueAmountError'> {
   }
 }
 
-/** The venue did not take the transfer: its answer was not `ok`. */
+/**
+ * The venue rejected the transfer; `status` and `response` are the venue's. You can retry the withdrawal with the
+ * same quote.
+ */
 export class VenueRejectedError extends FillproofError<'VenueRejectedError'> {
   /** The venue's own word, such as `err`. */
   readonly status: string

@@ -1,0 +1,162 @@
+// What each property says, for `npm run prove -- --list`.
+
+/** By harness contract and function. */
+export const sentences: Record<string, string> = {
+  'SignatureForms.tryRecover_ofSixtyFiveBytes':
+    '65 bytes recover what the precompile recovers, for s in the lower half and v 27 or 28; else nobody',
+  'SignatureForms.tryRecover_ofSixtyFourBytes':
+    '64 bytes recover what the same signature in 65 bytes recovers',
+  'SignatureForms.tryRecover_agreesWithOpenZeppelin': "OpenZeppelin's library recovers the same signer",
+  'SignatureForms.tryRecover_ofOtherLengths': 'Other lengths recover nobody',
+  'SignatureForms.recover_revertsOrFindsTheSignerOfTheDigest':
+    '`recover` reverts exactly where nobody is recovered',
+  'SignatureForms.digest_isThePlainOne': 'Hash, digest and copied words are those of plain Solidity',
+  'Reading.readOutput_readsOnePaymentAsPlainSolidity':
+    'Hash and terms of an output are those of plain Solidity',
+  'Reading.readOutput_readsTwoPaymentsAsPlainSolidity':
+    'Hash and terms of an output are those of plain Solidity',
+  'Reading.readOutput_readsCallsAsPlainSolidity': 'Hash and terms of an output are those of plain Solidity',
+  'Reading.readOutput_readsNamesAndExtraDataAsPlainSolidity':
+    'Hash and terms of an output are those of plain Solidity',
+  'Reading.readProof_isTheOrderIdOfPlainSolidity':
+    "A proof's order id is that of plain Solidity, and its solver the one that was hashed",
+  'Reading.paymentHash_isThePlainOne':
+    "A payment's hash is `keccak256(abi.encode(chain, receiver, selector, p))`",
+  'Reading.tryDecode_findsTheCallThatWasEncoded': 'The call that was encoded is the call that is found',
+  'ReadingPayment.readPaymentOrder_readsRefundsAsPlainSolidity':
+    "The order id and the chains' names that a guard reads are those of plain Solidity",
+  'ReadingPayment.readPaymentOrder_readsPaymentsAsPlainSolidity':
+    "The order id and the chains' names that a guard reads are those of plain Solidity",
+  'Paying.fill_needsAnActiveSolverAndNoFailure':
+    'A fill needs an active solver, no failure, no pause, a deadline ahead, and an id that is not marked',
+  'Paying.fill_marksOneId': 'A fill marks its id and nothing else',
+  'Paying.fill_movesOnlyTheCallersFundsToTheRecipient':
+    "A fill takes exactly the amount from its caller to the recipient; nobody else's balance changes, the receiver's included",
+  'Authorizing.payAuthorized_needsAnAuthorizationOfThisEpoch':
+    'A call is paid only while authorized in this epoch by an active solver, within its range and deadline, and not paid before; otherwise it is returned, or reverts',
+  'Authorizing.payAuthorized_marksOneCall': 'A payment marks its call and nothing else',
+  'Authorizing.payAuthorized_movesOnlyTheCallersNative':
+    'In a payment of a call only the balances of the caller and of the recipient, or of `refundTo` when unpaid, change',
+  'Authorizing.payAuthorized_movesOnlyTheCallersTokens':
+    'In a payment of a call only the balances of the caller and of the recipient, or of `refundTo` when unpaid, change',
+  'Authorizing.payAuthorized_bringsNativeToWhomItNames':
+    'The whole payment arrives at the recipient, or at `refundTo` when unpaid, and is within its range',
+  'Authorizing.payAuthorized_bringsTokensToWhomItNames':
+    'The whole payment arrives at the recipient, or at `refundTo` when unpaid, and is within its range',
+  'Authorizing.authorizeFill_marksAndMovesNothing': '`authorizeFill` marks nothing and moves nothing',
+  'Authorizing.authorizeFill_needsAnActiveSolverAndNoFailure':
+    '`authorizeFill` needs an active solver and no failure, and changes one call, which is not paid',
+  'Roles.roles_markAndMoveNothing':
+    "No role's function marks anything, changes an authorization, or moves funds",
+  'Roles.rescue_marksNothingAndMovesOwnFunds':
+    "`rescue` marks nothing, takes nobody's funds but the receiver's, and needs its role",
+  'Roles.epoch_neverFalls': 'The epoch never falls',
+  'Roles.epoch_risesWhenASolverCountsForLessTime': 'The epoch rises when a solver counts for less time',
+  'Roles.epoch_risesWhenARouteRefusesMore': 'The epoch rises when a route refuses an amount that it accepted',
+  'Roles.epoch_risesWhenARecipientIsRemovedOrItsHookChanges':
+    'The epoch rises when a recipient is removed, its hook changes, the root changes, or one is listed beside a root',
+  'Roles.epoch_risesWhenARouterChangesOrAnAddressIsReserved':
+    'The epoch rises when a router changes or an address is reserved',
+  'Reentering.hook_cannotPayOrAuthorize': "A hook can't pay, authorize or rescue",
+  'Reentering.hook_thatChangesThePolicyMarksNothingElse':
+    "A hook that changes the policy marks nothing else, and moves nothing of the receiver's",
+  'Sequences.fill_paysEachIdOnce': 'Of two fills of one id, the second reverts',
+  'Sequences.payAuthorized_paysEachCallOnce': 'Of two payments of one call, the second reverts',
+  'Sequences.payAuthorized_neverAfterANarrowing': 'After a narrowing, an earlier authorization is not paid',
+  'Sequences.authorizeFill_neverAfterThePayment': 'A paid call is not authorized again',
+  'ThreeCalls.fill_paysEachIdOnceWhateverThePolicyDoes':
+    'Of two fills of one id, the second reverts, whatever the policy does between',
+  'ThreeCalls.payAuthorized_paysOnlyInTheEpochOfItsEvidence':
+    'Evidence authorizes a call, the policy is narrowed, and the call is not paid',
+  'Hostile.fill_withAHostileTokenKeepsOwnBalances':
+    'When something is paid, a token that lies leaves the receiver with what it had, in that token by its own word and in others; its answers were true or empty',
+  'Hostile.payAuthorized_withAHostileTokenKeepsOwnBalances':
+    'When something is paid, a token that lies leaves the receiver with what it had, in that token by its own word and in others; its answers were true or empty',
+  'Hostile.fill_withAHostileTokenNeedsAMeasuredArrival':
+    "Nothing is marked unless at least the minimum arrived, by the token's own word, unless it is 0",
+  'Hostile.payAuthorized_withAHostileTokenNeedsAMeasuredArrival':
+    "Nothing is marked unless at least the minimum arrived, by the token's own word, unless it is 0",
+  'Telling.payAuthorized_tellsTheHookWhatArrived':
+    "The hook that the evidence named is called once for a payment and never for a returned one, with the payment's data, after the money arrived",
+  'Telling.fill_tellsTheHookOnce':
+    "The hook that the evidence named is called once for a payment and never for a returned one, with the payment's data, after the money arrived",
+  'Keeping.fill_keepsToTheRules':
+    "A fill's evidence agrees with the rules: this chain and its name, the order's own request, a route and its range, a recipient that is listed and not reserved",
+  'Keeping.authorizeFill_keepsToTheRules':
+    "An authorization's evidence agrees with the rules too; it keeps the call that the order led to, and whether it has a hook",
+  'Keeping.payments_changeNoPolicy':
+    'Fills, payments, authorizations and `rescue` change no role, solver, route, recipient, router, pause or epoch',
+  'Keeping.payments_authorizeNothing': 'Only `authorizeFill` changes an authorization',
+  'Keeping.isPaid_reportsEachWay':
+    '`isPaid` is true for an id that was marked, a call that was paid, and an id whose call was paid; for nothing else',
+  'Keeping.payAuthorized_returnsToNobodyElse':
+    'Nothing is returned to a reserved address, a router, a hook, the token or the receiver',
+  'Roles.roles_needTheirRole': 'Each function of a role needs it',
+  'Attested.attestedFill_keepsToItsEvidence':
+    '`AttestedOrderReceiver` with nothing replaced: a fill needs a signature over the attestation by the active solver that the order names, and what the rules require of it',
+  'Attested.attestedAuthorize_keepsToItsEvidence':
+    'An authorization needs the same, and its call repeats the attested origin',
+  'RegisteredTermsHash.registeredTerms_areThePlainTypedData':
+    'What a registrar signs is EIP-712 in plain Solidity',
+  'RegisteredTermsHash.registeredTerms_ofACallAreThePlainTypedData':
+    'What a registrar signs is EIP-712 in plain Solidity',
+  'Roles.solver_isNeverTheZeroAddress': 'The zero address is never a solver',
+  'Roles.route_isNeverOfNoChain': 'No route is of chain 0',
+  'Registered.registeredTerms_marksItsRequestOnce':
+    "A registrar's terms are used at most once: a fill marks its request, which was not marked, and nothing else",
+  'Registered.registeredPayAuthorized_marksItsRequestOnce':
+    "An authorized call's request, which was not marked, is marked with its payment",
+  'Registered.registeredTerms_needsARegistrarAndASolver':
+    'A fill needs an active solver, an account that is a registrar now, an amount within its terms, their deadline ahead, and a listed recipient',
+  'Registered.registeredAuthorize_needsARegistrarAndASolver':
+    'An authorization by registered terms needs an active solver, an account that is a registrar now, an amount within the terms, their deadline ahead, and a listed recipient',
+  'Registered.registeredAuthorize_marksNothingAndNamesOneRequest':
+    'An authorization by registered terms marks nothing, and names the attested request for that call alone, which named none or this one',
+  'Registered.registrar_raisesTheEpochWhenItLosesItsRole': 'The epoch rises when a registrar loses its role',
+  'Signed.signedFill_needsARouteForEachInput': 'A signed order has inputs, and each is on an accepted route',
+  'Signed.signedFill_needsEachAmountInItsRange':
+    "Each amount of a signed order's inputs lies in its own route's range",
+  'Signed.signedFill_needsAnActiveSolverThatTheOrderNames':
+    'A fill needs a signature of the solver that the order names, which is active',
+  'Signed.signedFill_marksItsOrderOnce':
+    "A fill marks its order's id, which was not marked, and nothing else",
+  'Signed.signedAuthorize_needsAnActiveSolverThatTheOrderNames':
+    'An authorization needs such a signature too',
+  'Signed.signedAuthorize_marksAndMovesNothing': 'An authorization by a signed order marks and moves nothing',
+  'Signed.signedSetChain_marksAndMovesNothing': '`setChain` of a receiver marks and moves nothing',
+  'Signed.signedSetChain_keepsNamesOneToOne': 'Two names never stand for one chain',
+  'Signed.signedSetChain_raisesTheEpochForAKnownName':
+    "The epoch rises when a chain's known name is set again or removed",
+  'GuardPaying.paySigned_marksOneOrderOnce': 'A guard pays an order at most once, and marks nothing else',
+  'GuardPaying.paySigned_movesOnlyTheCallersFunds':
+    "A guard takes exactly the amount from its caller to the depository; nobody else's balance changes, the guard's included",
+  'GuardPaying.paySigned_changesNoPolicy':
+    'A payment changes no role, solver, name of a chain, pause or depository',
+  'GuardPaying.paySigned_leavesNoAllowance':
+    'After a payment the depository has no allowance; no other allowance of the guard changes',
+  'GuardPaying.paySigned_keepsItsBalancesWithAHostileToken':
+    "With a token that lies, the guard's balances are those before; every answer was true or empty; the whole amount arrived, unless it is 0",
+  'GuardEvidence.paySigned_depositsWhatWasSigned':
+    "The depository gets one deposit: the order's id, amount and currency, which are the payer's, in the caller's name",
+  'GuardEvidence.payAttested_depositsWhatWasAttested':
+    "With an attestation the depository gets the same deposit, and all seven attested words are the order's and the payer's",
+  'GuardEvidence.paySigned_needsAnActiveSolver':
+    'A payment needs a signature of the solver that the order names, which is active; no pause; a deadline ahead',
+  'GuardEvidence.payAttested_needsAnActiveSolver':
+    'A payment needs a signature of the solver that the order names, which is active; no pause; a deadline ahead',
+  'GuardEvidence.paySigned_keepsToThePayersOutput':
+    "The calls, the fill contract, every recipient, and the promised minimum are the payer's",
+  'GuardEvidence.paySigned_namesTheChainsThatThePayerMeans':
+    "The input is on this chain, and the output on the payer's destination",
+  'GuardEvidence.paySigned_refundsAsThePayerAgreed':
+    'A refund goes to the payer or to its `refundTo`, in a currency of the payment, on a known chain',
+  'GuardRoles.guardRoles_needTheirRole': "Each function of a guard's role needs it",
+  'GuardRoles.guardRoles_markAndMoveNothing':
+    "No role's function of a guard marks, moves or approves anything, or changes depository or chain",
+  'GuardRoles.guardRescue_marksNothingAndMovesOwnFunds':
+    "A guard's `rescue` marks nothing, takes nobody's funds but the guard's, and needs its role",
+  'GuardRoles.guardSetChain_keepsNamesOneToOne': 'Two names never stand for one chain',
+  'GuardRoles.guardSetChain_keepsTheOwnName':
+    "The guard's own name keeps its chain, and no other name gets it",
+  'GuardRoles.deposit_cannotPayOrRescue': "A depository can't pay or rescue from within a deposit",
+}
