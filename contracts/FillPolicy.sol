@@ -23,8 +23,9 @@ abstract contract FillPolicy is IFillVerifier, SolverPolicy {
 
     /// @custom:storage-location erc7201:fillproof.storage.FillVerifier
     struct FillVerifierStorage {
-        // One slot, since every payment reads all of it. A chain id beyond 64 bits would be cut, and nothing accepted.
-        // An attacker who finds another name with the same 15 bytes still needs a trusted solver to sign an order for it.
+        // One slot, with a short hash of the name: a direct fill reads chain and pause, an authorization chain and epoch,
+        // an authorized payment pause and epoch. A chain id beyond 64 bits would be cut, and nothing accepted. An attacker
+        // who finds another name with the same 15 bytes still needs a trusted solver to sign an order for it.
         uint64 chainId;
         uint64 policyEpoch;
         bool isPaused;

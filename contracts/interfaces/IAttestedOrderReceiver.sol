@@ -21,7 +21,7 @@ interface IAttestedOrderReceiver is IFillVerifier, IFillSettlement {
     /// @param a The solver's attestation.
     /// @param signature The solver's signature over it.
     /// @param order The attested order, proved.
-    /// @param recipientProof For recipient lists that need a proof; empty here.
+    /// @param recipientProof The recipient's place in the tree of recipients; empty for one that is listed itself.
     /// @param amount What is paid, in the smallest unit of the order's output currency.
     /// @return delivered What arrived and was passed on.
     function fill(
