@@ -6,7 +6,7 @@ import { readJsonFile } from './readJsonFile.js'
 import { suggest } from './suggest.js'
 
 /** The built-in profiles. */
-export const profileNames: readonly string[] = Object.keys(namedProfiles)
+const profileNames: readonly string[] = Object.keys(namedProfiles)
 
 /** Reads `--profile`: the name of a built-in profile, or a JSON file. @throws {@link UsageError} */
 export async function readProfile(name: string): Promise<ServiceProfile> {

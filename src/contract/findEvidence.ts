@@ -13,7 +13,7 @@ import type { RecoverRegistrarParameters } from '../protocol/registrar/recoverRe
 import type { ContractTerms } from '../protocol/registrar/types.js'
 
 /** What a call of the receiver asks to pay. */
-export type GivenTerms = {
+type GivenTerms = {
   token: Address
   minimum: bigint
   recipient: Address

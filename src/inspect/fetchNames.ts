@@ -6,7 +6,7 @@ import { chainVm } from '../protocol/order/chainVm.js'
 import type { ServiceProfile } from '../service/profile/types.js'
 import { toChainAddress } from './words/toChainAddress.js'
 
-export type Token = { symbol: string; decimals: number }
+type Token = { symbol: string; decimals: number }
 
 /** A currency on a chain; zero is the native one. */
 export type CurrencyPlace = { chainId: number; currency: Hex }

@@ -18,7 +18,7 @@ const readers: Record<string, Read> = {
 }
 
 /** The fields of `--expect`. */
-export const expectationFields: readonly string[] = Object.keys(readers)
+const expectationFields: readonly string[] = Object.keys(readers)
 
 /**
  * Reads `--expect FIELD=VALUE`.

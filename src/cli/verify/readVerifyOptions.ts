@@ -33,7 +33,7 @@ export type VerifyRequestOptions = ChecksumOptions & {
 }
 
 /** The receiver to ask, and its node. */
-export type VerifyTarget = Omit<ReceiverTarget, 'client'> & { node: ChainNode }
+type VerifyTarget = Omit<ReceiverTarget, 'client'> & { node: ChainNode }
 
 export type RequestTask = {
   url: string

@@ -1,7 +1,7 @@
 import type { StatusRecord } from '../../service/resources/status.js'
 import type { Connection } from '../connection.js'
 import type { FollowParameters } from './followParameters.js'
-import { type WatchRequestErrorType, watchRequest } from './watchRequest.js'
+import { watchRequest } from './watchRequest.js'
 
 export type WaitForRequestParameters = FollowParameters & {
   /** Called with each change, the last one included, before the next one; what it throws ends the waiting. */
@@ -14,8 +14,6 @@ type Ended<status extends string> = Omit<StatusRecord, 'status'> & { status: sta
 export type FinalStatusRecord = Ended<'success'> | Ended<'refund'> | Ended<'failure'>
 
 export type WaitForRequestReturnType = FinalStatusRecord
-
-export type WaitForRequestErrorType = WatchRequestErrorType
 
 /**
  * Waits until a request is over, and returns its last status record.

@@ -19,7 +19,7 @@ import { readParameters } from '../validate.js'
 
 const statuses = ['success', 'failure', 'refund', 'pending', 'depositing'] as const
 
-export const requestsSchema = resource({
+const requestsSchema = resource({
   /** Records of a page, 1 to 50. */
   limit: limitParameter.optional(),
   /** Of the page before. */

@@ -20,7 +20,7 @@ const currency = z
   .custom<Hex>((value) => toAddressWord(value) !== undefined, 'a currency of 20 or 32 bytes of hex')
   .transform((value): Hex => toAddressWord(value)!)
 
-export const chainId = z
+const chainId = z
   .int('a chain id')
   .positive('a chain id')
   .transform((value) => BigInt(value))

@@ -40,7 +40,7 @@ export function proveOrderOutput(orderData: OrderData): OrderProof {
   return toOrderProof(parseOrder(orderData))
 }
 
-export function toOrderProof(order: Order): OrderProof {
+function toOrderProof(order: Order): OrderProof {
   return {
     versionHash: hashText(order.version),
     solverChainIdHash: hashText(order.solverChainId),

@@ -19,7 +19,7 @@ const chainCurrency = described({
   metadata: described({ logoURI: z.string() }),
 })
 
-export const chainSchema = described({
+const chainSchema = described({
   id: chainId,
   name: z.string(),
   displayName: z.string(),

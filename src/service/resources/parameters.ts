@@ -1,6 +1,6 @@
 // What the schemas of parameters are made of: each takes the forms that callers have, and gives the one of the wire.
 import * as z from 'zod'
-import { toBytes, toChainId, toRecord, toUint256 } from '../../base/values.js'
+import { toBytes, toChainId, toUint256 } from '../../base/values.js'
 
 function parameter<input, output = input>(
   read: (value: unknown) => output | undefined,
@@ -80,6 +80,3 @@ export const limitParameter = parameter<number>(
 function isPageSize(value: number): boolean {
   return value >= 1 && value <= 50
 }
-
-/** An object, as the service or the caller made it. */
-export const recordParameter = parameter<Record<string, unknown>>(toRecord, 'an object')

@@ -40,7 +40,7 @@ const transactions = z.array(
   }),
 )
 
-export const listedFeesSchema = described({
+const listedFeesSchema = described({
   ...feesSchema.shape,
   /** An amount record, or wei of the destination's gas. */
   gas: z.union([decimal, amountSchema]),

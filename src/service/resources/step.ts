@@ -28,7 +28,7 @@ export type TransactionData = z.output<typeof transactionDataSchema>
 
 const typedDataField = z.object({ name: z.string(), type: z.string() })
 
-export const typedDataTypesSchema = z.record(z.string(), z.array(typedDataField))
+const typedDataTypesSchema = z.record(z.string(), z.array(typedDataField))
 
 const eip712Sign = resource({
   signatureKind: z.literal('eip712'),

@@ -65,7 +65,7 @@ export type SettlementDeposit = SettlementPlace & {
 }
 
 /** How a payment was counted: by a token's Transfer logs, the transaction's own value, or SolverNativeTransfer logs. */
-export type PaymentCounting = 'transfers' | 'nativeDirect' | 'nativeTransfers'
+type PaymentCounting = 'transfers' | 'nativeDirect' | 'nativeTransfers'
 
 /** What was counted for one payment of an order. */
 export type CountedPayment = {

@@ -115,7 +115,7 @@ export function verifySwap(path: string, { to, value }: StepTransaction, terms: 
   expectAtMost(`${path}.value`, value, terms.isNative ? maximumOf(terms) : 0n)
 }
 
-export function maximumOf({ amount }: StepTerms): bigint {
+function maximumOf({ amount }: StepTerms): bigint {
   return 'exact' in amount ? amount.exact : amount.maximum
 }
 

@@ -3,8 +3,6 @@ import { toBytes } from '../../base/values.js'
 import { VenueCurrencyError } from './errors.js'
 import { isDexName, perpsAddress, requireSpotToken, type VenueCurrency } from './parseVenueCurrency.js'
 
-export type FormatVenueCurrencyErrorType = VenueCurrencyError
-
 /**
  * Writes the address that the service gives a currency of the venue.
  *

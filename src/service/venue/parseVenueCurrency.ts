@@ -8,8 +8,6 @@ export type VenueCurrency =
   | { kind: 'spot'; tokenId: Hex }
   | { kind: 'dex'; tokenId: Hex; dex: string }
 
-export type ParseVenueCurrencyErrorType = VenueCurrencyError
-
 /** Perps USDC: 8 decimals. */
 export const perpsAddress = `0x${'0'.repeat(32)}` as const
 

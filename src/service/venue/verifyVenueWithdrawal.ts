@@ -1,12 +1,11 @@
 import { type Address, type Hex, zeroAddress } from 'viem'
 import { toBytes, toChainId } from '../../base/values.js'
-import type { OrderFieldError } from '../../protocol/order/errors.js'
 import type { Quote } from '../resources/quote.js'
 import { type Step, signatureDataSchema, venueTransferDataSchema } from '../resources/step.js'
-import { type StepMismatchError, StepOptionError } from '../steps/errors.js'
+import { StepOptionError } from '../steps/errors.js'
 import { expect, expectEqual, expectHex, expectShape, expectTypes } from '../steps/expect.js'
 import { type VerifiedOrder, verifyOrder } from '../steps/verifyOrder.js'
-import { VenueAmountError, type VenueCurrencyError } from './errors.js'
+import { VenueAmountError } from './errors.js'
 import { parseVenueAmount } from './venueAmount.js'
 import {
   nonceMappingFields,
@@ -40,7 +39,7 @@ export type VenueWithdrawal = {
 }
 
 /** What is posted to `/authorize`: the quote's body with the wallet's chain. */
-export type AuthorizeBody = {
+type AuthorizeBody = {
   type: 'nonce-mapping'
   walletChainId: number
   wallet: Address
@@ -49,12 +48,6 @@ export type AuthorizeBody = {
   id: Hex
   signatureChainId: number
 }
-
-export type VerifyVenueWithdrawalErrorType =
-  | StepMismatchError
-  | StepOptionError
-  | OrderFieldError
-  | VenueCurrencyError
 
 /**
  * Checks a quote for a withdrawal from the venue against the caller's own request, and writes down what is to be signed.

@@ -45,7 +45,7 @@ export const bitcoinRecipient = '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa'
 
 export type GuardFixture = Awaited<ReturnType<typeof deployGuardFixture>>
 export type GuardSettings = ContractFunctionArgs<typeof paymentGuardAbi, 'nonpayable', 'initialize'>[0]
-export type PayerTerms = ContractFunctionArgs<typeof paymentGuardAbi, 'payable', 'paySigned'>[2]
+type PayerTerms = ContractFunctionArgs<typeof paymentGuardAbi, 'payable', 'paySigned'>[2]
 type Viem = Awaited<ReturnType<typeof hre.network.create<'l1'>>>['viem']
 
 /** Deploys a proxy of a guard, initialized with `config`. */

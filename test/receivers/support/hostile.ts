@@ -63,7 +63,7 @@ export async function donate({ helpers, receiver, token }: Fixture) {
 }
 
 /** What an account holds: native, then of each token. */
-export async function holdings(fixture: Fixture, account: Address, tokens: readonly Address[] = []) {
+async function holdings(fixture: Fixture, account: Address, tokens: readonly Address[] = []) {
   const native = await fixture.publicClient.getBalance({ address: account })
   const held = await Promise.all(tokens.map((token) => balanceOf(fixture, token, account)))
   return [native, ...held]

@@ -19,7 +19,7 @@ export const kinds = ['AttestedOrderReceiver', 'SignedOrderReceiver', 'Registere
 export type Kind = (typeof kinds)[number]
 
 /** Evidence for a call, and the call that presents it. */
-export type Proved = { id: Hex; data: Hex }
+type Proved = { id: Hex; data: Hex }
 
 export type Subject = {
   kind: Kind

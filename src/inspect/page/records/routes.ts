@@ -35,7 +35,7 @@ export function createRouteTally() {
 }
 
 /** The route that a line names, such as `8453 → 10`. Nothing of it is verified. */
-export function readRoute(line: string): string {
+function readRoute(line: string): string {
   const data = toRecord(toRecord(parseJson(line))?.requestData)
   const [origin, destination] = [toChainId(data?.originChainId), toChainId(data?.destinationChainId)]
   return origin === undefined || destination === undefined ? noRoute : `${origin} → ${destination}`
