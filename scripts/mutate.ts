@@ -1,190 +1,131 @@
 /**
- * Changes the contracts at every place where it could matter, one change at a time, and shows the test that fails.
+ * Makes mistakes in the contracts, one at a time, and prints the test that notices each.
  *
- * Run: `npm run mutate`. You can stop it and run it again: it keeps the results of unchanged sources. After changes of
- * tests, use `--fresh`. Exit status 1 if a change survives without a reason in `mutate/equivalent.ts`.
+ * Run: `node --import tsx scripts/mutate.ts`, after `npm run build`. `--only TEXT` selects mutants whose file or name has
+ * the text, `--list` prints them and runs nothing. The mutants are in `scripts/mutate/mutants`; the checkout stays as it
+ * is. Exit status 1 if an edit no longer applies, a mutant survives without a reason, or one with a reason is noticed.
  */
-import { globSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import hre from 'hardhat'
-import { equivalent, reasonOf } from './mutate/equivalent.js'
-import { findMutants, type Mutant } from './mutate/findMutants.js'
-import { createLikelyKillers } from './mutate/likelyKillers.js'
-import { keyOf, readResults } from './mutate/results.js'
-import { startWorker, type Worker } from './mutate/startWorker.js'
-import type { WorkerAnswer, WorkerRequest } from './mutate/worker.js'
-import { count, type Row, writeReport } from './mutate/writeReport.js'
+import { mutants as all } from './mutate/mutants/index.js'
+import type { Mutant } from './mutate/types.js'
 
-const usage = `Usage: npm run mutate -- [--checks] [--only TEXT] [--jobs N] [--fresh] [--list]
-
-  --checks     only remove checks, effects and guards; ignore and keep no results
-  --only TEXT  only mutants whose file, operator or name contains TEXT
-  --jobs N     the number of parallel workers (default 2)
-  --fresh      ignore the results of earlier runs
-  --list       print the mutants and their results, and run nothing`
-
-const { values } = parseArgs({
-  options: {
-    checks: { type: 'boolean' },
-    only: { type: 'string' },
-    jobs: { type: 'string', default: '2' },
-    fresh: { type: 'boolean' },
-    list: { type: 'boolean' },
-    help: { type: 'boolean' },
-  },
-})
-const jobs = Number(values.jobs)
-if (values.help || !Number.isInteger(jobs) || jobs < 1) {
-  console.error(usage)
-  process.exit(values.help ? 0 : 2)
-}
-
-/** The least percentage of killed mutants. */
-const required = 95
-/** Mutants per worker, since the chains of failed tests stay in its memory. */
-const workerLife = 100
-
+const { values } = parseArgs({ options: { only: { type: 'string' }, list: { type: 'boolean' } } })
 const root = join(import.meta.dirname, '..')
-await hre.tasks.getTask('build').run({ quiet: true })
-const sources = globSync('contracts/**/*.sol', { cwd: root }).sort()
-const isMutated = (path: string) => !/^contracts\/(mocks|testing|examples)\//.test(path)
-const found = findMutants(
-  sources.filter(isMutated),
-  sources.filter((path) => !isMutated(path) && !/^contracts\/(testing|mocks\/bench)\//.test(path)),
-)
-const results = readResults()
-const selected = found.mutants.filter((mutant) => {
-  if (values.checks && (!mutant.isCheck || reasonOf(mutant))) return false
-  return `${mutant.file} ${mutant.operator} ${mutant.name}`.includes(values.only ?? '')
-})
-const isKept = !values.checks
+const titleOf = ({ file, name }: Mutant) => `${file.replace(/^contracts\/|\.sol$/g, '')}: ${name}`
+const selected = all.filter((mutant) => titleOf(mutant).includes(values.only ?? ''))
 
-if (values.list) {
-  for (const mutant of selected) {
-    const result = results.get(mutant, found)
-    const outcome = result?.by ? `killed by ${result.by}` : (result?.outcome ?? 'unknown')
-    console.log(`${describe(mutant)} | ${outcome}`)
-  }
-  process.exit()
+let failed = 0
+/** Prints what has to be looked at. */
+function fail(line: string): void {
+  failed++
+  console.log(line)
 }
 
-const names = new Set(found.mutants.map(keyOf))
-const unused = Object.entries(equivalent).flatMap(([file, reasons]) =>
-  Object.keys(reasons).filter((name) => !names.has(`${file} ${name}`)),
-)
-if (unused.length) fail(`equivalent.ts names mutants that no longer exist:\n${unused.join('\n')}`)
-
-const started = Date.now()
-const first = await startWorker()
-const tests = new Set(first.tests)
-const killers = createLikelyKillers()
-for (const mutant of found.mutants) {
-  const by = results.last(mutant)?.by
-  if (by && tests.has(by)) killers.learn(mutant, by)
+// The edits of all files first, since they take no time.
+const sources = new Map<Mutant, string>()
+for (const mutant of all) {
+  const problem = findProblem(mutant)
+  if (problem) fail(`DOES NOT APPLY ${titleOf(mutant)}: ${problem}`)
 }
-const pending = selected.filter((mutant) => !isKnown(mutant))
-const answered = new Map<string, Row>()
-if (pending.length) await runAll(pending)
-first.end()
+if (selected.length === 0) fail(`no mutant has ${values.only}`)
 
-const rows = selected.map((mutant): Row => answered.get(keyOf(mutant)) ?? knownOf(mutant))
-const isComplete = isKept && !values.only
-if (isKept) writeReport(found.mutants.map(knownOf))
-finish()
+if (values.list) for (const mutant of selected) console.log(`${titleOf(mutant)} | ${mutant.tests.join(' ')}`)
+else if (!failed) await runAll()
+process.exit(failed ? 1 : 0)
 
-function knownOf(mutant: Mutant): Row {
-  return { mutant, ...results.get(mutant, found) }
+function findProblem(mutant: Mutant): string | undefined {
+  const { file, find, replace, tests } = mutant
+  const missing = [file, ...tests].find((path) => !existsSync(join(root, path)))
+  if (missing) return `there is no ${missing}`
+  const source = readFileSync(join(root, file), 'utf8')
+  const parts = source.split(toPattern(find))
+  if (parts.length !== 2) return `${parts.length - 1} places have ${find}`
+  sources.set(mutant, parts.join(replace))
+  return undefined
 }
 
-/** A mutant is tested again if its killer no longer exists, or if it survived without a reason. */
-function isKnown(mutant: Mutant): boolean {
-  const result = results.get(mutant, found)
-  if (!isKept || values.fresh || !result) return false
-  if (result.outcome === 'killed') return Boolean(result.by && tests.has(result.by))
-  return result.outcome !== 'survived' || Boolean(reasonOf(mutant))
+/** Takes any white space for any other, and any next to parentheses. */
+function toPattern(text: string): RegExp {
+  const words = text.split(/\s+/).map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  return new RegExp(words.join('\\s+').replaceAll('\\(', '\\(\\s*').replaceAll('\\)', '\\s*\\)'))
 }
 
-async function runAll(list: Mutant[]): Promise<void> {
-  const baseline = await first.ask({ mutant: unchanged(list), contracts: allContracts(), first: [] })
-  if (baseline.outcome !== 'same bytecode') fail(`the tests fail without a change: ${baseline.message}`)
-  let next = 0
-  const work = async (_: unknown, number: number) => {
-    let worker = number === 0 ? first : await startWorker()
-    for (let age = 1; next < list.length; age++) {
-      const mutant = list[next++] as Mutant
-      if (age % workerLife === 0 || !worker.isAlive()) {
-        worker.end()
-        worker = await startWorker()
-      }
-      keep(mutant, await askTwice(worker, mutant))
-      const { outcome, message } = answered.get(keyOf(mutant)) as Row & { message: string }
-      console.error(`${answered.size}/${list.length} ${outcome} ${describe(mutant)} | ${message}`)
-    }
-    worker.end()
-  }
-  await Promise.all(Array.from({ length: Math.min(jobs, list.length) }, work))
-}
-
-/** Changes nothing, so that the contracts are compiled as a mutant's are. */
-function unchanged([mutant]: Mutant[]): Mutant {
-  return { ...(mutant as Mutant), length: 0, replacement: '' }
-}
-
-function allContracts(): WorkerRequest['contracts'] {
-  const contracts = Object.values(found.contracts).flat()
-  return [...new Map(contracts.map((contract) => [contract.join(':'), contract])).values()]
-}
-
-/** A worker that ends by itself proves nothing about the mutant. */
-async function askTwice(worker: Worker, mutant: Mutant): Promise<WorkerAnswer> {
-  const request = {
-    mutant,
-    contracts: found.contracts[mutant.file] ?? [],
-    first: killers.of(mutant, results.last(mutant)?.by),
-  }
+async function runAll(): Promise<void> {
+  const started = Date.now()
+  const folders = [makeCopy(), makeCopy()]
   try {
-    return await worker.ask(request)
-  } catch {
-    const second = await startWorker()
-    try {
-      return await second.ask(request)
-    } finally {
-      second.end()
-    }
+    const tests = [...new Set(selected.flatMap((mutant) => mutant.tests))]
+    const first = await runTests(folders[0] as string, '', tests)
+    if (first.by || first.broken) return fail(`fails without a mutant: ${first.by ?? first.broken}`)
+    const queue = [...selected]
+    await Promise.all(
+      folders.map(async (folder) => {
+        for (let mutant = queue.shift(); mutant; mutant = queue.shift()) await runMutant(folder, mutant)
+      }),
+    )
+  } finally {
+    for (const folder of folders) rmSync(folder, { recursive: true })
   }
-}
-
-function keep(mutant: Mutant, { outcome, by, message }: WorkerAnswer): void {
-  answered.set(keyOf(mutant), { mutant, outcome, message } as Row)
-  if (by) killers.learn(mutant, by)
-  const source = found.hashes[mutant.file] ?? ''
-  if (isKept) results.keep(mutant, { outcome, ...(by && { by }), source }, found)
-}
-
-/** Prints the mutants that need work, and the totals. */
-function finish(): never {
-  const unexplained = rows.filter(({ mutant, outcome }) => outcome === 'survived' && !reasonOf(mutant))
-  const stale = rows.filter(({ mutant, outcome }) => outcome && outcome !== 'survived' && reasonOf(mutant))
-  for (const { mutant } of unexplained) console.log(`SURVIVED ${describe(mutant)}`)
-  for (const { mutant, outcome } of stale)
-    console.log(`NO REASON NEEDED, ${outcome?.toUpperCase()} ${describe(mutant)}`)
-  const { killed, survived, same, refused, percent } = count(rows)
   const seconds = Math.round((Date.now() - started) / 1000)
-  console.log(
-    `${killed} of ${killed + survived} mutants killed (${percent.toFixed(1)} %), ${survived} survived, ` +
-      `${same} with the same bytecode, ${refused} do not compile; ${pending.length} run in ${seconds} s`,
-  )
-  const isTooFew = isComplete && percent < required
-  if (isTooFew) console.log(`at least ${required} % must be killed`)
-  process.exit(unexplained.length || stale.length || isTooFew ? 1 : 0)
+  console.log(`${selected.length} mutants, ${failed} to look at; ${seconds} s`)
 }
 
-function describe(mutant: Mutant): string {
-  return `${mutant.file}:${mutant.line} ${mutant.name}`
+/** A copy of what the tests read. */
+function makeCopy(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'fillproof-mutate-'))
+  for (const name of ['contracts', 'src', 'test', 'scripts', 'bench', 'package.json', 'tsconfig.json']) {
+    cpSync(join(root, name), join(folder, name), { recursive: true })
+  }
+  cpSync(join(root, 'hardhat.config.ts'), join(folder, 'hardhat.config.ts'))
+  for (const name of ['artifacts', 'node_modules']) symlinkSync(join(root, name), join(folder, name))
+  return folder
 }
 
-function fail(message: string): never {
-  console.error(message)
-  process.exit(1)
+async function runMutant(folder: string, mutant: Mutant): Promise<void> {
+  const path = join(folder, mutant.file)
+  const source = readFileSync(path, 'utf8')
+  writeFileSync(path, sources.get(mutant) as string)
+  const { by, broken } = await runTests(folder, mutant.file, mutant.tests)
+  writeFileSync(path, source)
+  const title = titleOf(mutant)
+  if (broken) fail(`DOES NOT COMPILE ${title}: ${broken}`)
+  else if (by && mutant.equivalent) fail(`KILLED, though ${mutant.equivalent}: ${title} | ${by}`)
+  else if (by) console.log(`killed ${title} | ${by}`)
+  else if (mutant.equivalent) console.log(`survived ${title} | ${mutant.equivalent}`)
+  else fail(`SURVIVED ${title} | ${mutant.tests.join(' ')}`)
+}
+
+type Run = { by?: string; broken?: string }
+
+/** Runs test files until one test fails, whose title it returns. */
+async function runTests(folder: string, changed: string, tests: string[]): Promise<Run> {
+  const broken = join(folder, 'broken.txt')
+  writeFileSync(broken, '')
+  const cli = join(root, 'node_modules/hardhat/dist/src/cli.js')
+  const child = spawn(process.execPath, [cli, 'test', 'mocha', '--no-compile', ...tests], {
+    cwd: folder,
+    env: {
+      ...process.env,
+      HARDHAT_CONFIG: join(folder, 'scripts/mutate/hardhat.config.ts'),
+      MUTATED_FILE: changed,
+      BROKEN_FILE: broken,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text) => {
+      output += text
+    })
+  }
+  const status = await new Promise((resolve) => child.on('close', resolve))
+  const error = readFileSync(broken, 'utf8').split('\n')[0]
+  if (error) return { broken: error }
+  if (status === 0) return {}
+  const title = /"failures": \[\s*\{\s*"title": .*\s*"fullTitle": "(.*)"/.exec(output)?.[1]
+  return title === undefined ? { broken: output.slice(-500) } : { by: title }
 }

@@ -15,7 +15,7 @@ declare module 'hardhat/types/global-options' {
 const id = 'select-tests'
 
 /** Their tests start processes, threads and databases, and kill them. */
-const tools = ['batch', 'bench', 'cli', 'deploy', 'mutate', 'watch']
+const tools = ['batch', 'bench', 'cli', 'deploy', 'watch']
 
 const isOfTools = (path: string) => tools.some((name) => path.startsWith(`test/${name}/`))
 const isOfPage = (path: string) => path.startsWith('test/inspect/page/')

@@ -46,7 +46,7 @@ export async function deployFixture(
   chainId = ownChainId,
   { chainName = ownName, allowUnlimitedContractSize = false } = {},
 ) {
-  // `npm run mutate` allows it for all, as it compiles without the optimizer.
+  // `scripts/mutate.ts` allows it for all, as it compiles without the optimizer.
   const override = { chainId, ...(allowUnlimitedContractSize && { allowUnlimitedContractSize }) }
   const connection = await hre.network.create({ network: 'destination', chainType: 'l1', override })
   const { viem } = connection

@@ -1,0 +1,138 @@
+import type { Mutants } from '../types.js'
+
+export const guard: Mutants[] = [
+  {
+    file: 'contracts/PaymentGuard.sol',
+    tests: ['test/receivers/guardChecks.test.ts'],
+    edits: {
+      'calls are not compared': [
+        'if (found != required) { _fail(e, PaymentChecks.OUTPUT, Failures.encode(CallsMismatch',
+        'if (false) { _fail(e, PaymentChecks.OUTPUT, Failures.encode(CallsMismatch',
+      ],
+      'fill contracts are not compared': [
+        'if (found != required) { _fail(e, PaymentChecks.OUTPUT, Failures.encode(FillContractMismatch',
+        'if (false) { _fail(e, PaymentChecks.OUTPUT, Failures.encode(FillContractMismatch',
+      ],
+      'an attested payment is reentered': [
+        'nonReentrant returns (bytes32 id) { return _pay(_readAttested',
+        'returns (bytes32 id) { return _pay(_readAttested',
+      ],
+      'a signed payment is reentered': [
+        'nonReentrant returns (bytes32 id) { return _pay(_readSigned',
+        'returns (bytes32 id) { return _pay(_readSigned',
+      ],
+      'deposits in its own name': [
+        'abi.encodeCall(IDepository.depositNative, (e.payer, e.id))',
+        'abi.encodeCall(IDepository.depositNative, (address(this), e.id))',
+      ],
+      'deposits tokens under the user': [
+        'abi.encodeCall(IDepository.depositErc20, (e.payer, token, amount, e.id))',
+        'abi.encodeCall(IDepository.depositErc20, (to, token, amount, e.id))',
+        { tests: ['test/receivers/guardTokens.test.ts'] },
+      ],
+      'deposits under the attested word': ['(e.payer, e.id)', '(e.payer, e.words.originUser)'],
+      'the allowance stays': [
+        ' BoundedTokens.approve(token, to, 0); ',
+        '',
+        { tests: ['test/receivers/guardTokens.test.ts'] },
+      ],
+      'approves without limit': [
+        'BoundedTokens.approve(token, to, amount);',
+        'BoundedTokens.approve(token, to, type(uint256).max);',
+        { tests: ['test/receivers/guardTokens.test.ts'] },
+      ],
+      'a receipt that is not exact': [
+        'if (received != amount) revert',
+        'if (received < amount) revert',
+        { tests: ['test/receivers/guardTokens.test.ts'] },
+      ],
+      'marks the attested user': [
+        '_guardStorage().requests.markPaid(e.id);',
+        '_guardStorage().requests.markPaid(e.words.originUser);',
+      ],
+      'any payer': ['if (payer != required) {', 'if (payer == 0) {'],
+      'any solver of the order': [
+        '} else if (order.solver != e.signer) {',
+        '} else if (order.solver == address(0)) {',
+      ],
+      'the attested amount alone': ['if (found == required) required = terms.amount;', ''],
+      'the attested currency alone': ['if (found == required) required = Failures.word(terms.currency);', ''],
+      'the attested destination alone': ['if (found == required) required = terms.destinationChainId;', ''],
+      'the input of another chain': ['if (found == block.chainid) found = e.inputChainId;', ''],
+      'a fork with another id': [
+        'uint256 found = _guardStorage().chainId;',
+        'uint256 found = block.chainid;',
+      ],
+      'origin and destination swapped': [
+        '(e.id, origin, destination) = PaymentOrders.read(order);',
+        '(e.id, destination, origin) = PaymentOrders.read(order);',
+      ],
+      'calls of anyone': [
+        'return terms.callsHash == bytes32(0) ? NO_CALLS : terms.callsHash;',
+        'return NO_CALLS;',
+      ],
+    },
+    deleted: [
+      'initializer',
+      'if (msg.value != required)',
+      '_checkBalance(currency, before);',
+      'if (received != amount)',
+      'if (!ok)',
+      'if (held < terms.amount)',
+      '_checkPaused(e);',
+      '_checkSigner(e, order);',
+      '_checkOrigin(e);',
+      '_checkPayer(e);',
+      '_checkCurrency(e, order, terms);',
+      '_checkAmount(e, order, terms);',
+      '_checkRequestId(e);',
+      '_checkDestination(e, order, terms);',
+      '_checkOutput(e, order, terms);',
+      '_checkExpiry(e, order);',
+      '_checkRefunds(e, order, terms);',
+      '_checkRecipients(e, order, terms);',
+      '_checkNotPaid(e);',
+      'if (paused())',
+      'if (!isSolverActive(e.signer))',
+      'if (order.solver != e.signer)',
+      'if (payer != required)',
+      'if (requestId == 0)',
+      'if (uint256(e.id) != requestId)',
+      'if (found < required)',
+      '_checkRefund(e, refunds[i], order.input.payment.currency, terms);',
+      'if (chainId == 0)',
+      'if (refund.recipient.length == 0 || (isEvm && refund.recipient.length != 20))',
+      'if (recipient != keccak256(terms.refundTo) && !(isEvm && recipient == keccak256(abi.encodePacked(e.payer))))',
+      'if (!(chainId == e.inputChainId && currency == keccak256(paid)) && !(chainId == e.outputChainId && currency == keccak256(terms.outputCurrency)))',
+      'if (word != attested)',
+      'if (e.isOutputEvm && agreed.length != 20)',
+      'if (!_guardStorage().recipients.isAllowed(e.outputChainId, bytes32(word), agreed.length))',
+      'if (failure.length != 0)',
+      '_checkPaidRecipient(e, payments[i].recipient, terms);',
+      'if (e.isOutputEvm && recipient.length != 20)',
+      'if (found != required || recipient.length != terms.recipient.length)',
+    ],
+  },
+  {
+    file: 'contracts/GuardPolicy.sol',
+    tests: ['test/receivers/guardPolicy.test.ts'],
+    edits: {
+      'anyone calls setChain': [
+        'setChain(ChainConfig calldata config) external onlyRole(POLICY_ROLE)',
+        'setChain(ChainConfig calldata config) external',
+      ],
+      'anyone calls setRecipient': [
+        'setRecipient(uint256 chainId, bytes calldata recipient, bool allowed) external onlyRole(POLICY_ROLE)',
+        'setRecipient(uint256 chainId, bytes calldata recipient, bool allowed) external',
+      ],
+    },
+    deleted: [
+      'if (config.depository.code.length == 0)',
+      'if (fault != 0)',
+      'if (keccak256(bytes(config.name)) == $.chainNameHash)',
+      'if (recipient.length == 0)',
+      'if ($.chains.nameHashes[chainId] == bytes32(0))',
+      'if ($.chains.isEvmChain(chainId) && (recipient.length != 20 || bytes20(recipient) == bytes20(0)))',
+    ],
+  },
+]
