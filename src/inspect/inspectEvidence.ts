@@ -9,7 +9,9 @@ import { inspectAttestation, type ReceiverTarget } from './inspectRequest.js'
 import { checkLoneOrder } from './order/checkLoneOrder.js'
 import type { CheckOrderReturnType } from './order/checkOrder.js'
 import type { OrderFile } from './order/givenOrder.js'
-import type { Verification } from './verification.js'
+import { inspectTransaction, type LoneTransaction } from './receiver/inspectTransaction.js'
+import type { RequestOutcome } from './state/findOutcome.js'
+import { isGenuine, type Verification } from './verification.js'
 
 export type InspectEvidenceParameters = {
   evidence: Evidence
@@ -21,6 +23,8 @@ export type InspectEvidenceParameters = {
   trusted: readonly Address[]
   /** Whether the client has a key. */
   hasKey: boolean
+  /** Whether the caller named the service: what holds an attestation is judged offline otherwise. */
+  isServiceNamed: boolean
   /** The order that was kept elsewhere; that of the evidence goes before. */
   given: OrderFile
   target?: ReceiverTarget | undefined
@@ -29,9 +33,18 @@ export type InspectEvidenceParameters = {
 }
 
 /** What an order tells alone, and why there is no more. */
-export type LoneOrder = CheckOrderReturnType & { orderData: OrderData; problem: string }
+export type LoneOrder = CheckOrderReturnType &
+  RequestOutcome & {
+    /** Null where the order is not signed. */
+    genuine: boolean | null
+    orderData: OrderData
+    problem: string
+  }
 
-export type Inspection = { verification: Verification } | { order: LoneOrder }
+export type Inspection =
+  | { verification: Verification }
+  | { order: LoneOrder }
+  | { transaction: LoneTransaction }
 
 /**
  * Inspects evidence as {@link inspectRequest} does, after looking for the attestation where the evidence has none.
@@ -39,24 +52,32 @@ export type Inspection = { verification: Verification } | { order: LoneOrder }
  * @throws {@link EvidenceTextError} where it is about no request that can be found, and as {@link inspectRequest}.
  */
 export async function inspectEvidence(parameters: InspectEvidenceParameters): Promise<Inspection> {
-  const { evidence, client, target: named, trusted, hasKey, now } = parameters
+  const { evidence, client, target: named, trusted, now } = parameters
   const { recipientProof } = evidence
   const target = named && { ...named, ...(recipientProof && { recipientProof }) }
   const given = evidence.order ?? parameters.given
   const attestation = evidence.attestation ?? (await findAttestation(parameters))
   if (attestation) {
-    const wantsRecord = hasKey && client !== undefined
+    const isOffline = evidence.attestation && !parameters.isServiceNamed
+    const service = isOffline ? { client: undefined, namesClient: undefined } : {}
     return {
-      verification: await inspectAttestation({ ...parameters, attestation, given, target, wantsRecord }),
+      verification: await inspectAttestation({ ...parameters, ...service, attestation, given, target }),
     }
   }
   const problem = client
     ? 'The service has no attestation for this.'
     : 'There is no attestation: name the service, or paste its record of the request.'
   const order = evidence.order?.order
-  if (!order) throw new EvidenceTextError(problem, adviceFor(evidence, target))
+  if (!order) {
+    const { hash } = evidence
+    const transaction = hash && target && (await inspectTransaction(target, hash))
+    if (transaction) return { transaction }
+    throw new EvidenceTextError(problem, adviceFor(evidence, target))
+  }
   const { orderData } = order
-  return { order: { ...(await checkLoneOrder(order, trusted, now)), orderData, problem } }
+  const checked = await checkLoneOrder(order, trusted, now)
+  const genuine = checked.order.evidence === 'none' ? null : isGenuine(checked.checks)
+  return { order: { ...checked, genuine, outcome: 'unknown', outcomeSource: null, orderData, problem } }
 }
 
 function adviceFor({ hash }: Evidence, target: ReceiverTarget | undefined): string[] {

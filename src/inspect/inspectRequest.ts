@@ -9,14 +9,15 @@ import {
 import { finalityOf } from '../service/profile/finalityOf.js'
 import type { ServiceProfile } from '../service/profile/types.js'
 import { type CurrencyPlace, fetchNames, type Names } from './fetchNames.js'
-import { type FetchedRecord, fetchRecord } from './fetchRecord.js'
 import { type CheckOrderReturnType, checkAttestedOrder, checkOrder } from './order/checkOrder.js'
 import type { OrderFile } from './order/givenOrder.js'
 import { type SelectedOrder, selectOrder } from './order/selectOrder.js'
 import { type ReadReceiverReturnType, readReceiver } from './receiver/readReceiver.js'
 import type { ShownOrder } from './receiver/readShownOrder.js'
 import type { ReceiverReport } from './receiver/report.js'
-import { isExcused, type Verification } from './verification.js'
+import { type FetchedRecord, fetchRecord } from './service/fetchRecord.js'
+import { findOutcome } from './state/findOutcome.js'
+import { isGenuine, isValid, type Verification } from './verification.js'
 import { decodeWords } from './words/decodeWords.js'
 
 /** The receiver to ask about a request. */
@@ -42,8 +43,8 @@ export type InspectAttestationParameters = {
   trusted: readonly Address[]
   /** The order or the terms that the caller kept. */
   given: OrderFile
-  /** Fetches the record as well, for which the client needs a key. */
-  wantsRecord: boolean
+  /** Whether the client has a key, with which the service says more. */
+  hasKey: boolean
   target?: ReceiverTarget | undefined
   /** Unix seconds. */
   now: number
@@ -76,11 +77,11 @@ export async function inspectRequest({
 
 /** As {@link inspectRequest}, of an attestation that the caller has. */
 export async function inspectAttestation(parameters: InspectAttestationParameters): Promise<Verification> {
-  const { attestation, profile, client, trusted, given, wantsRecord } = parameters
+  const { attestation, profile, client, trusted, given, hasKey, now } = parameters
   const { requestId } = attestation
   const [report, fetched] = await Promise.all([
     verifyAttestation({ attestation, solver: trusted }),
-    wantsRecord && client ? fetchRecord(client, requestId) : noRecord,
+    client ? fetchRecord(client, requestId, hasKey) : noRecord,
   ])
   const selected = selectOrder(requestId, given, fetched.record)
   const asked = await askReceiver(parameters, report, fetched, selected)
@@ -89,9 +90,13 @@ export async function inspectAttestation(parameters: InspectAttestationParameter
   const places = placesOf(attestation, onchain)
   const names = await fetchNames(profile, parameters.namesClient ?? client, places)
   const checks = [...report.checks, ...(order?.checks ?? [])]
-  const counted = [...checks, ...(onchain?.checks ?? [])]
+  const genuine = isGenuine(checks)
+  const deadline = order?.order.deadline ?? given.terms?.terms.deadline
+  const outcome = findOutcome({ onchain, record: fetched.record, deadline, now })
   return {
-    valid: counted.every(({ name, ok }) => ok || isExcused(name, onchain)) && onchain?.returned === undefined,
+    valid: isValid({ ...outcome, genuine, onchain, checks }),
+    genuine,
+    ...outcome,
     requestId,
     attestation,
     decoded: decodeWords(attestation, names),
@@ -102,9 +107,11 @@ export async function inspectAttestation(parameters: InspectAttestationParameter
     ...(given.terms && { termsDeadline: given.terms.terms.deadline }),
     ...(fetched.record && { record: fetched.record }),
     ...(onchain && { onchain: addNames(onchain, names) }),
-    notes: fetched.notes,
+    notes: [...fetched.notes, ...(asked?.isFillSaid ? [fillSaid] : [])],
   }
 }
+
+const fillSaid = "That the fill is of this request is the service's word: the quote would show it."
 
 const noRecord: FetchedRecord = { notes: [] }
 

@@ -9,6 +9,8 @@ export type PageSetup = {
   layout: 'v1' | 'v2'
   /** Whether the command has a key, which it adds to requests. */
   hasKey: boolean
+  /** Whether an option named the service. */
+  isServiceNamed: boolean
   /** The receiver to ask through the command. */
   target?: {
     receiver: Address

@@ -1,18 +1,21 @@
 import type { Address, Hex } from 'viem'
 import type { AttestationCheck } from '../protocol/attestation/checkExpected.js'
 import type { Attestation } from '../protocol/attestation/types.js'
-import type { ServiceRecord } from './fetchRecord.js'
 import type { OrderCheck, OrderReport } from './order/checkOrder.js'
 import type { ReceiverReport } from './receiver/report.js'
+import type { ServiceRecord } from './service/fetchRecord.js'
+import type { RequestOutcome } from './state/findOutcome.js'
 import type { DecodedWords } from './words/decodeWords.js'
 
 /** What `verify --json` prints. */
-export type Verification = {
+export type Verification = RequestOutcome & {
   /**
-   * Whether every check passes, the receiver's included, and no payment was returned. Failures that the payment explains
-   * don't count, and neither does the settlement.
+   * Whether the exit status is 0: it is genuine, and with a receiver it was paid there, or every row passes and nothing
+   * says that it is over. Failures that the payment explains don't count, and neither does the settlement.
    */
   valid: boolean
+  /** Whether a trusted solver signed these terms; null where nothing signed was found. */
+  genuine: boolean | null
   requestId: Hex
   attestation: Attestation
   /** The signed words in readable form; names are not signed. */
@@ -26,7 +29,7 @@ export type Verification = {
   orderProblem?: string
   /** Unix seconds: of a registrar's terms. Only a receiver can check their signature. */
   termsDeadline?: number
-  /** With an API key. */
+  /** The service's word; with an API key it has more. */
   record?: ServiceRecord
   /** Where a receiver was named. */
   onchain?: ReceiverReport
@@ -39,4 +42,30 @@ const explainedByPayment: readonly string[] = ['deadline', 'duplicate', 'expiry'
 /** Whether a check fails only because the request was paid, and time went on. */
 export function isExcused(name: string, onchain: ReceiverReport | undefined): boolean {
   return onchain?.isPaid === true && explainedByPayment.includes(name)
+}
+
+/** The checks that ask who signed, and which terms. Whether it is too late is no question of these. */
+export function isGenuine(checks: Verification['checks']): boolean {
+  return checks.every(({ name, ok }) => ok || name === 'deadline')
+}
+
+/** The rule of `valid`. */
+export function isValid({
+  genuine,
+  outcome,
+  onchain,
+  checks,
+}: Pick<Verification, 'genuine' | 'outcome' | 'onchain' | 'checks'>): boolean {
+  if (!genuine) return false
+  if (!onchain) return true
+  const rows = [...checks, ...onchain.checks]
+  const isOpen = outcome === 'paid' || outcome === 'waiting' || outcome === 'unknown'
+  return isOpen && rows.every(({ name, ok }) => ok || isExcused(name, onchain))
+}
+
+const losses: readonly string[] = ['returned', 'refunded', 'failed', 'expired']
+
+/** Whether nothing went wrong: without a receiver, what was lost can still be genuine. */
+export function isGood({ valid, outcome }: Pick<Verification, 'valid' | 'outcome'>): boolean {
+  return valid && !losses.includes(outcome)
 }

@@ -31,11 +31,13 @@ describe('fillproof verify', () => {
       'native currency',
       `${ether}`,
       '✔',
-      `valid: ${mock.solver}`,
+      `genuine: ${mock.solver}`,
+      'outcome: waiting for the deposit (said)',
+      'next: Deposit first',
     ]) {
       expect(stdout).to.include(text)
     }
-    expect(stdout).not.to.include('receiver')
+    expect(stdout).not.to.include('paid here')
   })
 
   it('default: --json', async () => {
@@ -46,6 +48,10 @@ describe('fillproof verify', () => {
     expect(signature).to.match(/^0x[0-9a-f]{130}$/)
     expect(JSON.parse(stdout)).to.deep.equal({
       valid: true,
+      genuine: true,
+      outcome: 'waiting',
+      outcomeSource: 'said',
+      waitingFor: 'deposit',
       requestId: id,
       attestation: { ...attestation, signature },
       solver: mock.solver,
@@ -66,6 +72,13 @@ describe('fillproof verify', () => {
         originAmount: '1',
         destinationChain: 'mockdestination',
         destinationUser: { address: user, form: 'evm' },
+      },
+      record: {
+        status: 'waiting',
+        depositTransactions: [],
+        fillTransactions: [],
+        refundTransactions: [],
+        timeline: [],
       },
       notes: [],
     })
@@ -95,10 +108,10 @@ describe('fillproof verify', () => {
     expect(json.onchain.route).to.deep.equal({ min: '1', max: (2n ** 128n - 1n).toString() })
   })
 
-  it('error: an attestation of somebody else is invalid', async () => {
+  it('error: an attestation of somebody else is not genuine', async () => {
     const { status, stdout, stderr } = await verify()
     expect({ status, stderr }).to.deep.equal({ status: 1, stderr: '' })
-    expect(stdout).to.include(`The signer ${mock.solver} is not a trusted solver.`).and.include('invalid')
+    expect(stdout).to.include(`The signer ${mock.solver} is not a trusted solver.`).and.include('not genuine')
   })
 
   it('error: a request that the service does not know', async () => {

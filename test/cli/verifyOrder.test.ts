@@ -247,7 +247,8 @@ describe('fillproof verify, with an order or a key', () => {
       const id = await serve(server, makeAttestation(orderData))
       const file = await folder.write(orderData)
       const { status, failed } = await jsonOf(id, ['--order', file])
-      expect({ status, failed }).to.deep.equal({ status: 1, failed: ['deadline'] })
+      // It is genuine, and without a receiver nobody knows whether it was paid in time.
+      expect({ status, failed }).to.deep.equal({ status: 0, failed: ['deadline'] })
       const [, mark, text] = rowOf((await verify(id, ['--order', file])).stdout, 'deadline')
       expect(mark).to.equal('✘')
       expect(text).to.match(/^expired .* \(2 hr ago\)$/)
@@ -295,7 +296,9 @@ describe('fillproof verify, with an order or a key', () => {
           'deadline',
         ])
         const { stdout } = await verify(requestId, ['--order', file])
-        expect(rowOf(stdout, 'orderId')[2]).to.include("the quote's or the service's word")
+        expect(rowOf(stdout, 'orderId')[2]).to.include("the service's word, not signed")
+        const check = json.checks.find(({ name }: { name: string }) => name === 'orderId')
+        expect(check.source).to.equal('said')
       })
 
       it('error: signed by a stranger', async () => {
@@ -434,6 +437,7 @@ describe('fillproof verify, with an order or a key', () => {
         orderId: id,
         depositTransactions: ['0x12'],
         fillTransactions: ['0x34'],
+        refundTransactions: [],
         timeline: [
           { name: 'created', at: 1767323045 },
           { name: 'deposit', at: 1767323050 },
@@ -456,12 +460,13 @@ describe('fillproof verify, with an order or a key', () => {
       expect(given.json.order.source).to.equal('file')
     })
 
-    it('behavior: nothing is asked for without one', async () => {
+    it('behavior: nothing but the status is asked for without one', async () => {
       const id = await serve(server, makeAttestation(makeOrder()))
       const { json } = await jsonOf(id)
       expect(json).not.to.have.any.keys('record', 'order')
       expect(server.requests.map(({ path }) => path)).to.deep.equal([
         `/requests/${id}/signature`,
+        '/intents/status/v3',
         '/chains',
         '/currencies/v2',
       ])
@@ -513,7 +518,10 @@ describe('fillproof verify, with an order or a key', () => {
         const { status, json } = await jsonOf(id, [], withKey)
         expect(status).to.equal(0)
         expect(json).not.to.have.any.keys('record', 'order')
-        expect(json.notes).to.deep.equal(['The service gives no record of this request.'])
+        expect(json.notes).to.deep.equal([
+          "The status can't be fetched from the service: GET /intents/status/v3: the service answered 404: Not found.",
+          'The service gives no record of this request.',
+        ])
       }
     })
 

@@ -287,11 +287,7 @@ describe('fillproof verify, with a receiver', () => {
       expect(rowOf(stdout, 'block')[2]).to.equal(String(receipt.blockNumber))
       expect(rowOf(stdout, 'payer')[2]).to.equal(mock.solver)
       expect(rowOf(stdout, 'amount')[2]).to.match(/^\d+ \(smallest unit\), 0\.\d+ ETH$/)
-      expect(stdout).to.include('and this receiver was paid.')
-
-      const late = await verify(id, ['--from-block', String(receipt.blockNumber + 1n)])
-      expect(late.onchain).to.include({ isPaid: true }).and.not.have.property('payment')
-      expect(late.onchain.paymentNote).to.include('--from-block')
+      expect(stdout).to.include('outcome: paid (measured)').and.include('next: Nothing')
     })
 
     it('behavior: without --order, the order in the calldata of the payment or of its authorization', async () => {
@@ -338,9 +334,11 @@ describe('fillproof verify, with a receiver', () => {
         expect(late.report.checks.find(({ name }) => name === 'deadline')).to.include({ ok: false })
         expect(late.status).to.equal(0)
         expect((await run(orderIdOf(quote), args)).stdout).to.match(/deadline +│ - │ expired /)
-        // Without the receiver nobody knows that it was paid.
+        // Without the receiver it is the service's word.
         const alone = ['verify', orderIdOf(quote), '--profile', 'mock', '--url', mock.url, ...args]
-        expect((await callCommand(alone)).status).to.equal(1)
+        const said = await callCommand(alone)
+        expect(said.status).to.equal(0)
+        expect(said.stdout).to.include('outcome: settled (said)')
       } finally {
         Date.now = now
       }
@@ -412,8 +410,8 @@ describe('fillproof verify, with a receiver', () => {
       const { stdout } = await run(id, args)
       expect(rowOf(stdout, 'paid here').slice(1)).to.deep.equal(['✘', 'no: settled, returned'])
       expect(rowOf(stdout, 'returned to')[2]).to.equal(user)
-      expect(rowOf(stdout, 'deposits')[1]).to.equal('?')
-      expect(stdout).to.include(`invalid: the payment was returned to ${user}`)
+      expect(rowOf(stdout.slice(stdout.indexOf('settlement')), 'deposits')[1]).to.equal('?')
+      expect(stdout).to.include(`outcome: returned, not paid (measured)\nnext: ${user} has the money`)
 
       // What the service says is the fill is enough, with a key.
       const byRecord = await callCommand(
@@ -463,6 +461,10 @@ describe('fillproof verify, with a receiver', () => {
       })
       const hash = await client.sendTransaction({ account, to: receiver, data, value: amount })
       await receiptOf(hash)
+      const { blockNumber } = await receiptOf(hash)
+      const late = await verify(id, [...args, '--from-block', String(blockNumber + 1n)])
+      expect(late.onchain).to.include({ isPaid: true }).and.not.have.property('payment')
+      expect(late.onchain.paymentNote).to.include('--from-block')
       const { status, onchain } = await verify(id, args)
       expect(status).to.equal(0)
       expect(onchain.settlement).to.include({ transactionHash: hash, settled: false })

@@ -4,6 +4,7 @@ import type { VerifyRequestOptions } from '../../src/cli/verify/readVerifyOption
 import { verifyRequest } from '../../src/cli/verify/verifyRequest.js'
 import { attestedOrderReceiverAbi } from '../../src/generated/abi/attestedOrderReceiver.js'
 import { mockProfile, relayProfile } from '../../src/index.js'
+import type { Verification } from '../../src/inspect/verification.js'
 import { type MockService, startMockService } from '../../src/mock/index.js'
 import { padAddress } from '../../src/protocol/address/padAddress.js'
 import {
@@ -19,6 +20,13 @@ import {
 } from '../mock/helpers.js'
 import { thrown } from '../support/errors.js'
 
+/** Of a request that the service knows. */
+async function verified(...parameters: Parameters<typeof verifyRequest>): Promise<Verification> {
+  const found = await verifyRequest(...parameters)
+  if ('transaction' in found) throw new Error('It was a transaction.')
+  return found
+}
+
 describe('verifyRequest', () => {
   let mock: MockService
   let user: Hex
@@ -31,7 +39,7 @@ describe('verifyRequest', () => {
   after(() => mock?.close())
 
   const verify = (options: VerifyRequestOptions = {}, requestId = id) =>
-    verifyRequest(requestId, { url: mock.url, solver: [mock.solver], ...options }, mockProfile)
+    verified(requestId, { url: mock.url, solver: [mock.solver], ...options }, mockProfile)
   const receiverOf = ({ rpcUrl, receiver } = chainsOf(mock)[1]) => ({ rpcUrl, receiver })
 
   it('behavior: any of several solvers will do, in any case', async () => {
@@ -42,7 +50,7 @@ describe('verifyRequest', () => {
 
   it('behavior: the profile gives what is left out, and a slash at the end of a URL is none of its path', async () => {
     const profile = { ...mockProfile, baseUrl: `${mock.url}/`, solvers: { evm: mock.solver } }
-    expect(await verifyRequest(id.toUpperCase().replace('X', 'x'), {}, profile)).to.include({
+    expect(await verified(id.toUpperCase().replace('X', 'x'), {}, profile)).to.include({
       valid: true,
       requestId: id,
     })
@@ -82,7 +90,7 @@ describe('verifyRequest', () => {
   })
 
   it('error: a public solver did not sign what the mock quotes', async () => {
-    const { valid, checks } = await verifyRequest(id, { url: mock.url }, relayProfile)
+    const { valid, checks } = await verified(id, { url: mock.url }, relayProfile)
     expect(valid).to.equal(false)
     expect(checks.map(({ name, ok }) => [name, ok])).to.deep.equal([
       ['signature', true],

@@ -15,7 +15,14 @@ describe('checkOrder', () => {
   it('behavior: an order without orderSignature that the quote or the record links is left open', async () => {
     const orderData = makeOrder()
     const orderId = hashOrder(orderData)
-    const record = { status: 'success', orderId, depositTransactions: [], fillTransactions: [], timeline: [] }
+    const record = {
+      status: 'success',
+      orderId,
+      depositTransactions: [],
+      fillTransactions: [],
+      refundTransactions: [],
+      timeline: [],
+    }
     const check = (requestIds: readonly Hex[] | undefined, isRecorded: boolean) =>
       checkOrder({
         requestId: other,

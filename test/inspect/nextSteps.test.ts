@@ -1,74 +1,159 @@
+import { readFileSync } from 'node:fs'
 import { expect } from 'chai'
-import type { OrderCheck } from '../../src/inspect/order/checkOrder.js'
 import type { ReceiverReport } from '../../src/inspect/receiver/report.js'
-import { nextSteps } from '../../src/inspect/state/nextSteps.js'
-import { requestState } from '../../src/inspect/state/requestState.js'
-import type { Verification } from '../../src/inspect/verification.js'
+import type { ServiceRecord } from '../../src/inspect/service/fetchRecord.js'
+import { findOutcome } from '../../src/inspect/state/findOutcome.js'
+import {
+  moreStepTable,
+  type NextStep,
+  nextSteps,
+  nextStepTable,
+  type Situation,
+} from '../../src/inspect/state/nextSteps.js'
 
 const refundTo = '0x1234567890123456789012345678901234567890'
-const order = { deadline: 100, evidence: 'attested' } as Verification['order']
-const verification = (fields: Partial<Verification> = {}) =>
-  ({ checks: [], notes: [], solver: null, order, ...fields }) as unknown as Verification
+const now = 100
+const order = { deadline: now, evidence: 'attested' } as Situation['order']
+const failing = (...names: string[]) => names.map((name) => ({ name, ok: false })) as never
 const onchain = (fields: Partial<ReceiverReport> = {}) =>
   ({ isPaid: false, checks: [], unknown: [], ...fields }) as unknown as ReceiverReport
-const failing = (name: string) => [{ name, ok: false } as OrderCheck]
-const row = (name: string, ok: boolean) => ({ name, ok }) as never
-const returned = { refundTo } as never
-const settlement = (settled: boolean | null, ...rows: never[]) => ({ settled, rows }) as never
+const said = (status: string, fields: Partial<ServiceRecord> = {}): ServiceRecord => ({
+  status,
+  depositTransactions: [],
+  fillTransactions: [],
+  refundTransactions: [],
+  timeline: [],
+  ...fields,
+})
+const deposited = { depositTransactions: ['0x12'] }
+const settlement = (...names: string[]) =>
+  ({ settled: false, rows: names.map((name) => ({ name, ok: false })) }) as never
+
+type Given = Partial<Omit<Situation, 'outcome' | 'waitingFor' | 'now'>> & { now?: number }
+
+/** As the model finds it, and never made up. */
+function situationOf({ now: at = now, ...given }: Given): Situation {
+  const fields = { checks: [], solver: null, order, ...given }
+  const deadline = fields.order?.deadline ?? given.termsDeadline
+  const { record, onchain } = fields
+  return { ...fields, ...findOutcome({ record, onchain, deadline, now: at }), now: at }
+}
+
+const examples: Record<string, [given: Given, text: string]> = {
+  'the signature proves nothing': [{ checks: failing('signature', 'solver') }, 'Get the record again'],
+  'somebody else signed': [{ checks: failing('solver'), solver: refundTo }, `Don't act on it: ${refundTo}`],
+  'the order is of another request': [{ checks: failing('orderId') }, 'Take the quote of this request'],
+  'paid, and a rule of the settlement fails': [
+    { onchain: onchain({ isPaid: true, settlement: settlement('finality', 'calls') }) },
+    'the rule calls fails',
+  ],
+  'paid, and not final': [
+    { onchain: onchain({ isPaid: true, settlement: settlement('finality') }) },
+    'Once the payment is final',
+  ],
+  paid: [{ onchain: onchain({ isPaid: true }), record: said('refund') }, 'Nothing: the receiver was paid.'],
+  returned: [
+    { onchain: onchain({ returned: { refundTo } as never }), record: said('success') },
+    `${refundTo} has the money`,
+  ],
+  'refunded, and the revert is known': [
+    { record: said('refund', { revert: { message: 'Paused.', remedy: 'Unpause it.' } }) },
+    'refunded. Unpause it. Then get a new quote.',
+  ],
+  refunded: [
+    { record: said('fallback'), onchain: onchain({ isAuthorized: false }) },
+    'It is over: the deposit was refunded. Get a new quote.',
+  ],
+  'failed, and the refund failed too': [
+    { record: said('failure', { ...deposited, refundFailReason: 'MANUAL_REFUND_REQUIRED' }) },
+    'its refund failed, MANUAL_REFUND_REQUIRED',
+  ],
+  failed: [{ record: said('failure', deposited) }, 'a refund may follow'],
+  'expired after a deposit': [
+    { record: said('pending', deposited), now: now + 1 },
+    'Look again for the refund, and get a new quote.',
+  ],
+  expired: [{ record: said('failure', { failReason: 'TTL_EXPIRED' }) }, 'do not deposit for this one'],
+  'settled, and no receiver was named': [{ record: said('success') }, 'Name a node and a receiver'],
+  "settled, and the order's id is not known": [
+    { record: said('success'), onchain: onchain({ isPaid: null }) },
+    'Give the quote',
+  ],
+  'settled, and this receiver was not paid': [
+    { record: said('success'), onchain: onchain() },
+    'this receiver was not paid',
+  ],
+  'waiting, and the receiver would refuse it': [
+    { record: said('waiting'), onchain: onchain({ isAuthorized: false, checks: failing('paused') }) },
+    'Unpause the receiver',
+  ],
+  'waiting for the deposit of a call that is not authorized': [
+    { record: said('waiting'), onchain: onchain({ isAuthorized: false }) },
+    'Authorize the call with fillproof authorize, and deposit',
+  ],
+  'waiting for the deposit of an authorized call': [
+    { record: said('waiting'), onchain: onchain({ isAuthorized: true }) },
+    'Deposit: the call is authorized.',
+  ],
+  'waiting for the deposit': [{ record: said('waiting') }, 'Deposit first: none was made.'],
+  'waiting for the authorization': [
+    { record: said('pending', deposited), onchain: onchain({ isAuthorized: false }) },
+    'Authorize the call now',
+  ],
+  'waiting for the fill': [{ record: said('submitted', deposited) }, 'Wait: the solver can fill it'],
+  'unknown, and the receiver would refuse it': [
+    { onchain: onchain({ checks: failing('paused', 'origin') }) },
+    'Unpause the receiver, or wait until it is. Open a route',
+  ],
+  'unknown, and the deadline has passed': [{ now: now + 1 }, 'The deadline has passed: do not deposit.'],
+  'unknown, and no service was asked': [{}, 'Ask the service what happened: name its URL'],
+  unknown: [{ record: said('odd') }, 'it says odd'],
+  'no receiver was named': [{}, 'Name a node and a receiver'],
+  'there is no order': [{ order: undefined }, 'Paste the quote'],
+  'the quote has no order signature': [
+    { order: { deadline: now, evidence: 'none' } as Situation['order'] },
+    'includeProtocolData',
+  ],
+}
 
 describe('nextSteps', () => {
-  for (const [name, fields, state, text] of [
-    ['a broken signature', { checks: failing('signature') }, 'unknown', 'Get the record again'],
-    [
-      'a stranger',
-      { checks: failing('solver'), solver: refundTo },
-      'unknown',
-      `Don't act on it: ${refundTo}`,
-    ],
-    [
-      'the order of another request',
-      { checks: failing('orderId') },
-      'unknown',
-      'Take the quote of this request',
-    ],
-    ['no receiver', {}, 'unknown', 'Name a node and a receiver'],
-    ['no order', { order: undefined }, 'unknown', 'Paste the quote'],
-    ['an unsigned quote', { order: { ...order, evidence: 'none' } }, 'unknown', 'includeProtocolData'],
-    ['paid', { onchain: onchain({ isPaid: true }) }, 'paid', 'Nothing: the receiver was paid.'],
-    [
-      'paid, and not final',
-      { onchain: onchain({ isPaid: true, settlement: settlement(false, row('finality', false)) }) },
-      'paid',
-      'Wait for finality',
-    ],
-    [
-      'paid, and not settled',
-      { onchain: onchain({ isPaid: true, settlement: settlement(false, row('calls', false)) }) },
-      'paid',
-      'the rule calls fails',
-    ],
-    ['returned', { onchain: onchain({ returned }) }, 'returned', `${refundTo} has the money`],
-    ['authorized', { onchain: onchain({ isAuthorized: true }) }, 'authorized', 'any solver can pay'],
-    ['not authorized', { onchain: onchain({ isAuthorized: false }) }, 'not paid', 'Authorize the call'],
-    ['a direct fill', { onchain: onchain() }, 'not paid', 'the solver can fill it'],
-    [
-      'a paused receiver',
-      { onchain: onchain({ checks: failing('paused') as never }) },
-      'not paid',
-      'Unpause',
-    ],
-    ['an unknown id', { onchain: onchain({ isPaid: null }), order: undefined }, 'unknown', 'Paste the quote'],
-  ] as const) {
-    it(`behavior: ${name}`, () => {
-      const given = verification(fields as Partial<Verification>)
-      expect(requestState(given)).to.equal(state)
-      expect(nextSteps(given, 100).join('\n')).to.include(text)
+  for (const { when } of nextStepTable) {
+    it(`behavior: ${when}`, () => {
+      const [given, text] = examples[when]!
+      const situation = situationOf(given)
+      expect(nextStepTable.find(({ applies }) => applies(situation))?.when).to.equal(when)
+      expect(nextSteps(situation, situation.now)[0]).to.include(text).and.not.match(/[{}]/)
     })
   }
 
-  it('behavior: after the deadline, unless it was paid', () => {
-    expect(nextSteps(verification(), 101).join()).to.include('The deadline has passed.')
-    const paid = verification({ onchain: onchain({ isPaid: true }) })
-    expect(nextSteps(paid, 101)).to.deep.equal(['Nothing: the receiver was paid.'])
+  for (const { when, applies } of moreStepTable) {
+    it(`behavior: ${when}`, () => {
+      const [given, text] = examples[when]!
+      const situation = situationOf(given)
+      expect(applies(situation)).to.equal(true)
+      expect(nextSteps(situation, now).slice(1).join('\n')).to.include(text)
+      for (const record of ['refund', 'success', 'failure'].map((status) => said(status))) {
+        expect(applies(situationOf({ ...given, record }))).to.equal(false)
+      }
+    })
+  }
+
+  it('behavior: nothing else is advised about what nobody trusted signed', () => {
+    expect(nextSteps(situationOf({ checks: failing('solver'), order: undefined }), now)).to.have.length(1)
+  })
+
+  it('behavior: what is over is never authorized nor deposited for', () => {
+    for (const record of ['refund', 'fallback', 'refunded', 'failure'].map((status) => said(status))) {
+      for (const isAuthorized of [true, false]) {
+        const steps = nextSteps(situationOf({ record, onchain: onchain({ isAuthorized }) }), now)
+        expect(steps.join('\n')).not.to.match(/authorize|Deposit(:| first)/)
+      }
+    }
+  })
+
+  it('behavior: docs/verify.md has the same table', () => {
+    const rows = ({ when, step }: NextStep) => `| ${when} | ${step.replace(/\{(\w+)\}/g, '*$1*')} |`
+    const table = [...nextStepTable, ...moreStepTable].map(rows).join('\n')
+    expect(readFileSync('docs/verify.md', 'utf8')).to.include(table)
   })
 })

@@ -24,9 +24,8 @@ const report: ReceiverReport = {
 describe('receiverRows: a returned payment', () => {
   const textOf = (rows?: SettlementRows) => {
     const settlement = rows && { transactionHash: zeroHash, settled: null, rows }
-    return receiverRows({ ...report, ...(settlement && { settlement }) }, 0).find(
-      ({ name }) => name === 'paid here',
-    )?.text
+    const onchain = { ...report, ...(settlement && { settlement }) }
+    return receiverRows({ requestId: zeroHash, onchain }, 0).find(({ name }) => name === 'paid here')?.text
   }
 
   it('behavior: is called settled, or not, only where a rule says so', () => {

@@ -8,7 +8,7 @@ import { compareService } from '../../src/deploy/check/compareService.js'
 import type { Policy } from '../../src/deploy/check/policy.js'
 import { hashOrder } from '../../src/index.js'
 import { fetchNames } from '../../src/inspect/fetchNames.js'
-import { fetchRecord } from '../../src/inspect/fetchRecord.js'
+import { fetchRecord } from '../../src/inspect/service/fetchRecord.js'
 import { mockProfile } from '../../src/service/profile/mockProfile.js'
 import { systemClock } from '../../src/watch/clock.js'
 import { createPace } from '../../src/watch/createPace.js'
@@ -43,6 +43,19 @@ const currency = { chainId, address: zeroAddress, symbol: 'ETH', decimals: 18 }
 
 /** The parts that the tools look at. */
 const answers = {
+  '/intents/status/v3': {
+    status: 'refund',
+    inTxHashes: [hash],
+    txHashes: [hash],
+    details: {
+      revert: { data: '0x', message: 'text' },
+      refundTxHash: hash,
+      excess: { refundTxHash: hash },
+      doubleSpends: [{ refundTxHash: hash }],
+    },
+    failReason: 'UNKNOWN',
+    refundFailReason: 'N/A',
+  },
   '/requests/v3': {
     requests: [
       {
@@ -146,11 +159,16 @@ describe('answers with parts of another form', () => {
   })
 
   it('behavior: the record of verify has text alone', async () => {
-    for (const { where, changed } of oddAnswers('/requests/v3')) {
-      const { record } = await fetchRecord(clientOf({ '/requests/v3': changed }), requestId)
-      const { status = '', depositTransactions = [], fillTransactions = [] } = record ?? {}
-      for (const text of [status, ...depositTransactions, ...fillTransactions]) {
-        expect(text, where).a('string')
+    for (const path of ['/requests/v3', '/intents/status/v3'] as const) {
+      for (const { where, changed } of oddAnswers(path)) {
+        const { record } = await fetchRecord(clientOf({ [path]: changed }), requestId, true)
+        const { status = '', depositTransactions = [], fillTransactions = [] } = record ?? {}
+        const { refundTransactions = [], failReason = '', refundFailReason = '', revert } = record ?? {}
+        const refunds = refundTransactions.map(({ transactionHash }) => transactionHash)
+        const reasons = [failReason, refundFailReason, revert?.message ?? '', revert?.data ?? '']
+        for (const text of [status, ...depositTransactions, ...fillTransactions, ...refunds, ...reasons]) {
+          expect(text, where).a('string')
+        }
       }
     }
   })

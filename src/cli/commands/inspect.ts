@@ -41,13 +41,14 @@ export async function inspect(argument: string | undefined, options: InspectOpti
 /** The URLs and the key stay here. */
 function createSetup(profile: ServiceProfile, task: RequestTask, text: string): PageSetup {
   const { baseUrl, wsUrl, venueInfoUrl, venueExchangeUrl, ...shown } = profile
-  const { trusted, layout, apiKey, target, given } = task
+  const { trusted, layout, apiKey, isServiceNamed, target, given } = task
   const { node: _, fromBlock, ...receiver } = target ?? {}
   return {
     profile: shown,
     trusted,
     layout,
     hasKey: apiKey !== undefined,
+    isServiceNamed,
     ...(target && { target: { ...receiver, receiver: target.receiver, fromBlock: fromBlock?.toString() } }),
     given: given as PageSetup['given'],
     text,

@@ -18,23 +18,25 @@ export function defineVerify(program: Command, { globals, setStatus }: ProgramCo
 }
 
 const text = `\
-It fetches the attestation, recovers its signer, and checks the signer against the trusted solvers. Chain names, symbols
-and decimals come from the service or the profile, and are not signed.
+It tells two things: whether a trusted solver signed these terms (genuine), and what happened (outcome: paid, returned,
+refunded, failed, settled, waiting, expired, unknown), with who says so and what to do next. It fetches the attestation,
+recovers its signer, and asks the service where the request stands. Chain names, symbols and decimals come from the
+service or the profile, and are not signed.
 
 --order is the quote from the service, or its protocol.v2.orderData. The order's id, solver and deadline are checked. Of a
 folder or NDJSON of quotes, the one with the order's hash is used. It may also be a registrar's {"terms",
-"termsSignature"}. The service no longer lists orders, so keep the quote. With a key in FILLPROOF_API_KEY the service's
-record of the request is shown.
+"termsSignature"}. The service no longer lists orders, so keep the quote. With a key in FILLPROOF_API_KEY the service tells
+more: the order's id, the chains of refunds, and times.
 
 With --rpc-url and --receiver it asks the receiver on the destination chain: inspectFill, check by check, if the evidence
 is complete, otherwise its state; and whether the request was paid, when, and in which transaction. The search for the
-payment goes backwards to --from-block.
+payment goes backwards to --from-block. With them the argument may also be the hash of a transaction there.
 
-A valid attestation proves the terms, not that anyone paid.`
+A genuine attestation proves the terms, not that anyone paid.`
 
 const exitStatus = `\
-0 valid, 1 something is invalid or unknown to the service, 2 wrong usage, 3 the service or the chain could not be
-reached, 130 stopped by a signal.`
+0 genuine, and with --receiver paid there or still payable; 1 not, or unknown to the service; 2 wrong usage; 3 the
+service or the chain could not be reached; 130 stopped by a signal.`
 
 const id = '0x910113af21b5771f35712ab2680b578e5551a2e358916d9c540aa4f613418e2a'
 

@@ -13,6 +13,7 @@ const timeoutMs = 20_000
 /** What the page asks of the service. Everything else would spend the key for someone else. */
 const operations = [
   /^GET \/requests\/0x[0-9a-f]{64}\/signature$/i,
+  /^GET \/intents\/status\/v3$/,
   /^GET \/requests\/v3$/,
   /^GET \/chains$/,
   /^POST \/currencies\/v2$/,

@@ -1,16 +1,21 @@
+import type { LoneTransaction } from '../../inspect/receiver/inspectTransaction.js'
 import { checkRows } from '../../inspect/rows/checkRows.js'
+import { type OutcomeRow, outcomeRows } from '../../inspect/rows/outcomeRows.js'
 import { receiverRows } from '../../inspect/rows/receiverRows.js'
 import { recordRows } from '../../inspect/rows/recordRows.js'
 import type { CheckResult, Row } from '../../inspect/rows/row.js'
 import { settlementRows } from '../../inspect/rows/settlementRows.js'
+import { transactionRows } from '../../inspect/rows/transactionRows.js'
 import { wordRows } from '../../inspect/rows/wordRows.js'
-import type { Verification } from '../../inspect/verification.js'
+import { nextSteps } from '../../inspect/state/nextSteps.js'
+import { isGood, type Verification } from '../../inspect/verification.js'
 import { colors } from '../colors.js'
 import { formatTable } from '../formatTable.js'
 import { formatOk, printable } from '../output.js'
 
 /**
- * The report for people: the signed words, the service's record, each check, the receiver, then the result.
+ * The report for people: the signed words, what the service says, each check, the receiver, then who signed, what
+ * happened, and what to do next.
  *
  * @param now - Unix seconds; by default the clock's.
  */
@@ -28,27 +33,42 @@ export function describeVerification(
     ...(record
       ? [
           formatTable(
-            ['record', "the service's word"],
+            ['said', "the service's word"],
             recordRows(record).map(({ name, text }) => [name, text]),
           ),
         ]
       : []),
-    formatRows('check', '', checkRows(verification, now)),
+    formatRows('check', 'signed', checkRows(verification, now)),
     ...(onchain
       ? [
           formatRows(
             onchain.inspection ? 'inspectFill' : 'receiver',
-            onchain.receiver,
-            receiverRows(onchain, now),
+            `measured at ${onchain.receiver}`,
+            receiverRows({ ...verification, onchain }, now),
           ),
         ]
       : []),
     ...(settlement
-      ? [formatRows('settlement', `fill ${settlement.transactionHash}`, settlementRows(settlement))]
+      ? [formatRows('settlement', `measured in ${settlement.transactionHash}`, settlementRows(settlement))]
       : []),
     ...notes.map((note) => `note: ${printable(note)}`),
-    describeResult(verification),
+    ...describeResult(verification, now),
   ].join('\n')
+}
+
+/** The report of a transaction whose request is not known. */
+export function describeTransaction(found: LoneTransaction): string {
+  const [genuine, outcome] = outcomeRows(found)
+  return [
+    formatRows('transaction', 'measured', transactionRows(found)),
+    `${genuine.text}.`,
+    `outcome: ${(found.valid ? colors.green : colors.red)(outcome.text)}${describeSource(outcome)}`,
+    ...found.notes.map((note) => `to know more: ${note}`),
+  ].join('\n')
+}
+
+function describeSource({ source }: OutcomeRow): string {
+  return source === undefined ? '' : ` (${source})`
 }
 
 const marks: Record<CheckResult, string> = {
@@ -65,15 +85,14 @@ function formatRows(title: string, subject: string, rows: readonly Row[]): strin
   )
 }
 
-function describeResult({ valid, solver, onchain }: Verification): string {
-  const { returned } = onchain ?? {}
-  if (returned) {
-    const where = `returned to ${returned.refundTo}`
-    return `${colors.red('invalid')}: the payment was ${where}, and this receiver was not paid.`
-  }
-  if (!valid) return `${colors.red('invalid')}: see the checks that failed.`
-  const meaning = onchain?.isPaid
-    ? 'and this receiver was paid.'
-    : 'which proves the terms, not that anyone paid.'
-  return `${colors.green('valid')}: ${solver} attested these words, ${meaning}`
+function describeResult(verification: Verification, now: number): string[] {
+  const { solver } = verification
+  const [genuine, outcome] = outcomeRows(verification)
+  const paint = isGood(verification) ? colors.green : colors.red
+  const signed = verification.genuine ? colors.green(genuine.text) : colors.red(genuine.text)
+  return [
+    `${signed}: ${verification.genuine ? `${solver} attested these words.` : 'see the checks that failed.'}`,
+    `outcome: ${paint(outcome.text)}${describeSource(outcome)}`,
+    ...nextSteps(verification, now).map((step) => `next: ${printable(step)}`),
+  ]
 }

@@ -39,6 +39,8 @@ export type RequestTask = {
   url: string
   layout: 'v1' | 'v2'
   apiKey: string | undefined
+  /** Whether an option named the service. */
+  isServiceNamed: boolean
   trusted: Address[]
   given: OrderFile
   target: VerifyTarget | undefined
@@ -64,6 +66,7 @@ export async function readRequestOptions(
     url: readServiceUrl(options.url, profile),
     layout: options.layout ?? 'v1',
     apiKey: readApiKey(),
+    isServiceNamed: options.url !== undefined,
     trusted: readSolverOption(options, profile),
     target: await readTarget(options),
     given: options.order === undefined ? {} : await readOrderFile(options.order),

@@ -1,7 +1,11 @@
-import { BaseError } from 'viem'
+import { BaseError, type Hex } from 'viem'
 import { createServiceClient } from '../../client/createServiceClient.js'
+import { ServiceHttpError } from '../../client/errors.js'
+import { isTemporary } from '../../client/isOtherService.js'
+import { orUndefined } from '../../contract/rpc/orUndefined.js'
 import { ReceiverNotFoundError } from '../../inspect/errors.js'
-import { inspectRequest } from '../../inspect/inspectRequest.js'
+import { inspectRequest, type ReceiverTarget } from '../../inspect/inspectRequest.js'
+import { inspectTransaction, type LoneTransaction } from '../../inspect/receiver/inspectTransaction.js'
 import type { Verification } from '../../inspect/verification.js'
 import type { ServiceProfile } from '../../service/profile/types.js'
 import { UsageError } from '../errors.js'
@@ -10,7 +14,8 @@ import { explainServiceError } from './explainServiceError.js'
 import { readVerifyOptions, type VerifyRequestOptions, type VerifyTask } from './readVerifyOptions.js'
 
 /**
- * Verifies a request as the options say. All of them are read before anything is fetched.
+ * Verifies a request as the options say. All of them are read before anything is fetched. An id that the service does not
+ * know may be the hash of a transaction to the receiver.
  *
  * @throws {@link UsageError}, {@link ServiceAnswerError} or {@link UnreachableError}.
  */
@@ -18,12 +23,13 @@ export async function verifyRequest(
   id: string,
   options: VerifyRequestOptions,
   profile: ServiceProfile,
-): Promise<Verification> {
+): Promise<Verification | LoneTransaction> {
   const task = await readVerifyOptions(id, options, profile)
   const { requestId, url, layout, apiKey, trusted, given, target } = task
   const connection = { profile, baseUrl: url, apiKey }
   // No check depends on names, so they are not asked for again.
   const namesClient = createServiceClient({ ...connection, retry: { limit: 0 } })
+  const receiver = target && { ...target, client: connectChain(target.node) }
   try {
     return await inspectRequest({
       requestId,
@@ -32,13 +38,21 @@ export async function verifyRequest(
       layout,
       trusted,
       given,
-      wantsRecord: apiKey !== undefined,
-      target: target && { ...target, client: connectChain(target.node) },
+      hasKey: apiKey !== undefined,
+      target: receiver,
       now: Math.floor(Date.now() / 1000),
     })
   } catch (error) {
+    const isUnknown = error instanceof ServiceHttpError && error.status !== 401 && !isTemporary(error)
+    const transaction = isUnknown && receiver && (await readTransaction(receiver, requestId))
+    if (transaction) return transaction
     throw await explainServiceError(explain(error, target), { url, apiKey, client: namesClient })
   }
+}
+
+/** The service's refusal says more than a node that can't be read. */
+function readTransaction(receiver: ReceiverTarget, hash: Hex): Promise<LoneTransaction | undefined> {
+  return inspectTransaction(receiver, hash).catch(orUndefined(BaseError))
 }
 
 function explain(error: unknown, target: VerifyTask['target']): unknown {

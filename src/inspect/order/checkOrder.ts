@@ -6,7 +6,7 @@ import { proveOrderOutput } from '../../protocol/order/proveOrderOutput.js'
 import type { OrderData, OrderProof } from '../../protocol/order/types.js'
 import { verifyOrderSignature } from '../../protocol/order/verifyOrderSignature.js'
 import type { KeptOrder } from '../../service/orders/keptOrder.js'
-import type { ServiceRecord } from '../fetchRecord.js'
+import type { ServiceRecord } from '../service/fetchRecord.js'
 
 /** A check of an order; `message` says why it failed. */
 export type OrderCheck = {
@@ -15,6 +15,8 @@ export type OrderCheck = {
   expected?: unknown
   actual?: unknown
   message?: string
+  /** Of a check that passed by the word of the quote or the service, which nothing signed covers. */
+  source?: 'said'
 }
 
 /** An order, and what proves that it is the solver's. */
@@ -75,7 +77,7 @@ export async function checkOrder(parameters: CheckOrderParameters): Promise<Chec
     name: 'orderId',
     ok: message === undefined,
     ...ids,
-    ...(message !== undefined && { message }),
+    ...(message === undefined ? { source: 'said' } : { message }),
   }
   if (order.orderSignature === undefined) {
     return { order: { ...report, evidence: 'none' }, checks: [idCheck] }

@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
 import { findOrder, noOrderListed } from '../../service/orders/findOrder.js'
 import { type KeptOrder, readKeptOrder } from '../../service/orders/keptOrder.js'
-import type { ServiceRecord } from '../fetchRecord.js'
+import type { ServiceRecord } from '../service/fetchRecord.js'
 import type { OrderFile } from './givenOrder.js'
 
 /** The order to check, or why there is none. */

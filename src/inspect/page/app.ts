@@ -8,6 +8,7 @@ import { makeLink, readFragment } from './link.js'
 import { readSetup } from './readSetup.js'
 import { lanes } from './views/lanes.js'
 import { loneOrder } from './views/loneOrder.js'
+import { loneTransaction } from './views/loneTransaction.js'
 import { verdict } from './views/verdict.js'
 
 const setup = readSetup()
@@ -33,6 +34,7 @@ async function inspectText(): Promise<HTMLElement[]> {
   const evidence = parseEvidence(text.value)
   const inspection = await inspectEvidence({ ...connect(), evidence, now })
   if ('order' in inspection) return [loneOrder(inspection.order)]
+  if ('transaction' in inspection) return [loneTransaction(inspection.transaction)]
   const { verification } = inspection
   return [verdict(verification, now), lanes(verification, now)]
 }

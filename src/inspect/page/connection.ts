@@ -16,13 +16,14 @@ export type Connection = Omit<InspectEvidenceParameters, 'evidence' | 'now'>
 
 /** The connection through `fillproof inspect`. */
 export function connectCommand(setup: PageSetup): Connection {
-  const { profile, trusted, layout, hasKey, target, given } = setup
+  const { profile, trusted, layout, hasKey, isServiceNamed, target, given } = setup
   const { origin } = location
   return {
     ...connectService(profile, `${origin}${servicePath}`, fetchThroughCommand),
     trusted,
     layout,
     hasKey,
+    isServiceNamed,
     given: given.terms ? parseOrderFile(given.terms) : { ...given, terms: undefined },
     target: target && {
       ...target,
@@ -42,6 +43,7 @@ export function connectForm(): Connection {
     trusted: solver ? [solver] : profile.solvers ? [profile.solvers.evm] : [],
     layout: readField('layout') === 'v2' ? 'v2' : 'v1',
     hasKey: false,
+    isServiceNamed: url !== undefined,
     given: {},
     target: readTarget(),
   }

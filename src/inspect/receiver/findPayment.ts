@@ -90,11 +90,12 @@ async function readLogs(client: PublicClient, address: Address, id: Hex, from: b
   }).filter((log) => log.args.id === id && isAddressEqual(log.address, address))
 }
 
-async function describe(
+/** Describes a payment, of which the order's evidence is in another transaction where it was authorized. */
+export async function describe(
   client: PublicClient,
   { args, blockNumber, transactionHash }: FillAcceptedEvent,
-  { transactionHash: evidencedIn }: FillLog,
-): Promise<FindPaymentReturnType> {
+  { transactionHash: evidencedIn }: Pick<FillLog, 'transactionHash'>,
+): Promise<{ payment: Payment; evidencedIn: Hex }> {
   const { timestamp } = await client.getBlock({ blockNumber })
   const { id, payer, recipient, solver, token, amount } = args
   const payment = { id, block: blockNumber, timestamp: Number(timestamp), transactionHash }

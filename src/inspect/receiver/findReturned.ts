@@ -2,40 +2,23 @@ import {
   type Address,
   encodeEventTopics,
   formatLog,
-  type Hash,
   type Hex,
   isAddressEqual,
   type Log,
   numberToHex,
-  type PublicClient,
   parseEventLogs,
-  TransactionReceiptNotFoundError,
 } from 'viem'
-import { toBytes } from '../../base/values.js'
-import { orUndefined } from '../../contract/rpc/orUndefined.js'
 import { attestedOrderReceiverAbi } from '../../generated/abi/attestedOrderReceiver.js'
+import type { ReadFill, Returned } from './readFill.js'
 import { type SearchParameters, searchBack } from './searchBack.js'
-
-/** A payment that the receiver returned, in the transaction that fills the order. */
-export type Returned = {
-  callHash: Hex
-  block: bigint
-  transactionHash: Hash
-  payer: Address
-  refundTo: Address
-  /** Zero is the native currency. */
-  token: Address
-  /** What was returned, in the token's smallest unit. */
-  amount: bigint
-}
 
 export type FindReturnedParameters = Omit<SearchParameters, 'pageSize' | 'maxPages'> & {
   receiver: Address
   orderId: Hex
   /** The calls of the order that pay this receiver. */
   callHashes: readonly Hex[]
-  /** The order's fills according to the service. */
-  statedFills: readonly string[]
+  /** The order's fill according to the service. */
+  statedFill: ReadFill | undefined
 }
 
 const eventName = 'PaymentReturned'
@@ -47,13 +30,10 @@ const [signature] = encodeEventTopics({ abi: attestedOrderReceiverAbi, eventName
  * - Rule: only in a transaction that ends with the order's id. Anyone can provoke the return of any call's payment.
  */
 export async function findReturned(parameters: FindReturnedParameters): Promise<Returned | undefined> {
-  const { client, receiver, callHashes, statedFills } = parameters
-  for (const stated of statedFills) {
-    const hash = toBytes(stated, [32])
-    const receipt = hash && (await readReceipt(client, hash))
-    const found = receipt && (await choose(parameters, receipt.logs))
-    if (found) return found
-  }
+  const { client, receiver, orderId, callHashes, statedFill } = parameters
+  const isOwn = ({ callHash }: Returned) => callHashes.length === 0 || callHashes.includes(callHash)
+  const stated = statedFill?.orderId === orderId ? statedFill.returned.findLast(isOwn) : undefined
+  if (stated) return stated
   if (callHashes.length === 0) return undefined
   const found = await searchBack(parameters, async (from, to) => {
     const range = { fromBlock: numberToHex(from), toBlock: numberToHex(to) }
@@ -70,18 +50,13 @@ export async function findReturned(parameters: FindReturnedParameters): Promise<
   return 'log' in found ? found.log : undefined
 }
 
-function readReceipt(client: PublicClient, hash: Hash) {
-  return client.getTransactionReceipt({ hash }).catch(orUndefined(TransactionReceiptNotFoundError))
-}
-
 /** The newest of these logs whose transaction fills the order. */
 async function choose(
   { client, receiver, orderId, callHashes }: FindReturnedParameters,
   logs: Log<bigint, number, false>[],
 ): Promise<Returned | undefined> {
   const own = parseEventLogs({ abi: attestedOrderReceiverAbi, eventName, logs }).filter(
-    ({ address, args }) =>
-      isAddressEqual(address, receiver) && (callHashes.length === 0 || callHashes.includes(args.callHash)),
+    ({ address, args }) => isAddressEqual(address, receiver) && callHashes.includes(args.callHash),
   )
   for (const { args, blockNumber: block, transactionHash } of own.reverse()) {
     const { input } = await client.getTransaction({ hash: transactionHash })

@@ -13,8 +13,9 @@ import { isPaid as readIsPaid } from '../../contract/isPaid.js'
 import { listAuthorizedCalls } from '../../contract/listAuthorizedCalls.js'
 import type { ServiceFinality } from '../../service/profile/types.js'
 import { ReceiverNotFoundError } from '../errors.js'
-import { type FindPaymentReturnType, findPayment } from './findPayment.js'
-import { findReturned, type Returned } from './findReturned.js'
+import { describe, type FindPaymentReturnType, findPayment } from './findPayment.js'
+import { findReturned } from './findReturned.js'
+import { type ReadFill, readStatedFill } from './readFill.js'
 import { readSettlement, type Settlement } from './readSettlement.js'
 import { readShownOrder, type ShownOrder } from './readShownOrder.js'
 import { readState } from './readState.js'
@@ -38,6 +39,8 @@ export type ReadReceiverReturnType = {
   report: ReceiverReport
   /** The order of the payment, where its transaction shows it and the caller gave none. */
   shown?: ShownOrder
+  /** Whether only the service says that the fill is of the request. */
+  isFillSaid: boolean
 }
 
 /**
@@ -56,18 +59,26 @@ export async function readReceiver(parameters: ReadReceiverParameters): Promise<
 }
 
 async function read(parameters: ReadReceiverParameters): Promise<ReadReceiverReturnType> {
-  const { client, receiver, attestation, signer } = parameters
+  const { client, receiver, attestation, signer, order, statedFills } = parameters
   const state = await readState(client, receiver, attestation, signer)
   const { chainId, isSolverActive, route, recipientStatus } = state
   const kind = await getReceiverKind(client, { receiver })
-  const id = findId(kind, parameters)
-  const isPaid = id === undefined ? null : await readIsPaid(client, { receiver, id })
+  const callHashes = order ? listAuthorizedCalls({ ...order, chainId, receiver }) : []
+  const knownId = findOrderId(kind, parameters)
+  const stated = await readStatedFill(client, receiver, statedFills, knownId)
+  const orderId = knownId ?? stated?.orderId
+  const id = kind === 'registeredTermsReceiver' ? attestation.requestId : orderId
+  const ids = [...(id ? [id] : []), ...callHashes]
+  const isPaid = await readPaid(parameters, ids, stated)
   const results = await runChecks(client, kind, state, isPaid, parameters)
-  const found = isPaid && id ? await findPayment({ ...parameters, id }) : undefined
+  const found = isPaid ? await locatePayment(parameters, ids, stated) : undefined
   const payment = found && describePayment(found)
-  const returned = isPaid ? undefined : await readReturned(chainId, parameters)
-  const fill = payment?.payment?.transactionHash ?? returned?.transactionHash ?? parameters.statedFills[0]
-  const isAuthorized = isPaid ? undefined : await readAuthorized(chainId, parameters)
+  const returned =
+    isPaid || orderId === undefined
+      ? undefined
+      : await findReturned({ ...parameters, orderId, callHashes, statedFill: stated })
+  const fill = payment?.payment?.transactionHash ?? returned?.transactionHash ?? statedFills[0]
+  const isAuthorized = isPaid ? undefined : await readAuthorized(parameters, callHashes)
   const shown = await readShown(chainId, found, parameters, id)
   const settlement = fill && (await settle(fill, parameters, shown))
   const report = {
@@ -84,34 +95,53 @@ async function read(parameters: ReadReceiverParameters): Promise<ReadReceiverRet
     ...(returned && { returned }),
     ...(settlement && { settlement }),
   }
-  return { report, ...(shown && { shown }) }
+  const isFillSaid = knownId === undefined && (isPaid === true || returned !== undefined)
+  return { report, isFillSaid, ...(shown && { shown }) }
 }
 
-/** What the receiver pays once. Only a signed order's id may be unknown. */
-function findId(
+/** With an attested order it is the requestId. */
+function findOrderId(
   kind: ReceiverKind,
   { attestation, order, statedOrderId }: ReadReceiverParameters,
 ): Hex | undefined {
-  if (kind !== 'signedOrderReceiver') return attestation.requestId
-  return order?.orderId ?? statedOrderId
+  return kind === 'attestedOrderReceiver' ? attestation.requestId : (order?.orderId ?? statedOrderId)
 }
 
-async function readReturned(
-  chainId: number,
-  { client, receiver, order, statedOrderId, statedFills, fromBlock }: ReadReceiverParameters,
-): Promise<Returned | undefined> {
-  const orderId = order?.orderId ?? statedOrderId
-  if (orderId === undefined) return undefined
-  const callHashes = order ? listAuthorizedCalls({ ...order, chainId, receiver }) : []
-  return findReturned({ client, receiver, orderId, callHashes, statedFills, fromBlock })
+/** An authorized fill is paid under its call's hash. Null where nothing tells the id. */
+async function readPaid(
+  { client, receiver }: ReadReceiverParameters,
+  ids: readonly Hex[],
+  stated: ReadFill | undefined,
+): Promise<boolean | null> {
+  if (stated && stated.accepted.length > 0) return true
+  if (ids.length === 0) return null
+  const answers = await Promise.all(ids.map((id) => readIsPaid(client, { receiver, id })))
+  return answers.includes(true)
+}
+
+/** Without the caller's order, the evidence of an authorized call is looked for as well. */
+async function locatePayment(
+  parameters: ReadReceiverParameters,
+  ids: readonly Hex[],
+  stated: ReadFill | undefined,
+): Promise<FindPaymentReturnType | undefined> {
+  const { client, order } = parameters
+  const accepted = stated?.accepted[0]
+  const isEnough = order !== undefined || (accepted && ids.includes(accepted.args.id))
+  if (accepted && isEnough) return describe(client, accepted, accepted)
+  let found: FindPaymentReturnType | undefined
+  for (const id of ids) {
+    found = await findPayment({ ...parameters, id })
+    if ('payment' in found) return found
+  }
+  return accepted ? describe(client, accepted, accepted) : found
 }
 
 /** Undefined where no call of the order pays this receiver. */
 async function readAuthorized(
-  chainId: number,
-  { client, receiver, order }: ReadReceiverParameters,
+  { client, receiver }: ReadReceiverParameters,
+  callHashes: readonly Hex[],
 ): Promise<boolean | undefined> {
-  const callHashes = order ? listAuthorizedCalls({ ...order, chainId, receiver }) : []
   if (callHashes.length === 0) return undefined
   const found = await Promise.all(
     callHashes.map((callHash) => getAuthorization(client, { receiver, callHash })),

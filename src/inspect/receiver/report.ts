@@ -3,7 +3,7 @@ import type { FillCheck } from '../../contract/fillChecks.js'
 import type { ReceiverKind } from '../../contract/getReceiverKind.js'
 import { checkMeanings } from './checkMeanings.js'
 import type { Payment } from './findPayment.js'
-import type { Returned } from './findReturned.js'
+import type { Returned } from './readFill.js'
 import type { Settlement } from './readSettlement.js'
 
 /** A check that a receiver makes: `inspectFill`'s answer, or a conclusion from the state. */

@@ -13,7 +13,9 @@ export function checkRows(verification: Verification, now: number): Row[] {
   const rows = checks.map((check): Row => {
     const { name, ok } = check
     const result = !ok && isExcused(name, onchain) ? 'excused' : resultOf(ok)
-    return { name, result, text: describeCheck(check, verification, now), ...findingsOf(check, now) }
+    const source = 'source' in check ? check.source : undefined
+    const text = describeCheck(check, verification, now)
+    return { name, result, text, ...(source && { source }), ...findingsOf(check, now) }
   })
   const names = rows.map(({ name }) => name)
   return [...rows, ...unknownRows(verification, now).filter(({ name }) => !names.includes(name))]
@@ -48,6 +50,10 @@ function unknownRows(
 
 const unsignedQuote = 'the quote has no orderSignature; includeProtocolData asks the service for it'
 
+/** Where the ids differ, nothing signed ties them together. */
+export const orderIsSaid =
+  "the solver signed the order; that it is of this request is the service's word, not signed"
+
 function describeCheck(
   check: AttestationCheck | OrderCheck,
   { solver, order }: Verification,
@@ -62,9 +68,7 @@ function describeCheck(
   if (name === 'signature') return `recovers ${solver}`
   if (name === 'solver') return `${actual} is a listed solver`
   if (name === 'orderId') {
-    return order?.evidence === 'attested'
-      ? 'the request id is the hash of the order'
-      : "the solver signed the order itself; that it is of this request is the quote's or the service's word"
+    return order?.evidence === 'attested' ? 'the request id is the hash of the order' : orderIsSaid
   }
   return actual === undefined ? '' : String(actual)
 }

@@ -2,9 +2,10 @@ import { formatUnits } from 'viem'
 import { type FillCheck, fillChecks } from '../../contract/fillChecks.js'
 import type { ReceiverKind } from '../../contract/getReceiverKind.js'
 import { checkMeanings } from '../receiver/checkMeanings.js'
-import type { Returned } from '../receiver/findReturned.js'
+import type { Returned } from '../receiver/readFill.js'
 import type { ReceiverReport } from '../receiver/report.js'
-import { isExcused } from '../verification.js'
+import { isExcused, type Verification } from '../verification.js'
+import { orderIsSaid } from './checkRows.js'
 import { describeTime } from './describeTime.js'
 import { type Row, resultOf } from './row.js'
 
@@ -14,27 +15,32 @@ const kinds: Record<ReceiverKind, string> = {
   registeredTermsReceiver: "a registrar's terms (RegisteredTermsReceiver)",
 }
 
+type Asked = Pick<Verification, 'requestId' | 'order'> & { onchain: ReceiverReport }
+
 /** The receiver, a row for each of its checks, then the payment. */
-export function receiverRows(report: ReceiverReport, now: number): Row[] {
+export function receiverRows({ requestId, order, onchain: report }: Asked, now: number): Row[] {
   const { chainId, chain, kind, inspection } = report
+  const isSaid = order !== undefined && order.orderId !== requestId
   return [
     { name: 'chain', text: `${chainId} ${chain ?? 'unknown chain'}` },
     { name: 'takes', text: kinds[kind] },
     ...(inspection
       ? [{ name: 'asked', text: `${inspection.amount} (smallest unit), paid by ${inspection.payer}` }]
       : []),
-    ...fillChecks.map((name) => checkRow(name, report)),
+    ...fillChecks.map((name) => checkRow(name, report, isSaid)),
     ...paymentRows(report, now),
   ]
 }
 
-function checkRow(name: FillCheck, report: ReceiverReport): Row {
+function checkRow(name: FillCheck, report: ReceiverReport, isSaid: boolean): Row {
   const found = report.checks.find((check) => check.name === name)
   if (!found) {
     const needs = report.unknown.find((check) => check.name === name)?.needs
     return { name, result: 'unknown', text: `${checkMeanings[name].asks}: needs ${needs}` }
   }
   const { ok, message } = found
+  if (ok && isSaid && name === 'requestId')
+    return { name, result: 'passed', text: orderIsSaid, source: 'said' }
   return {
     name,
     result: !ok && isExcused(name, report) ? 'excused' : resultOf(ok),

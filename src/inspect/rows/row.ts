@@ -4,6 +4,8 @@ export type Row = {
   /** Of a check; absent for a fact. `excused`: it fails only because the payment was made. */
   result?: CheckResult
   text: string
+  /** Only the service's word: nothing signed covers it. */
+  source?: 'said'
   /** What the check found, and what it requires. */
   found?: string
   required?: string

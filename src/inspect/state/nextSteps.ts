@@ -1,6 +1,6 @@
 import type { FillCheck } from '../../contract/fillChecks.js'
 import type { Verification } from '../verification.js'
-import { requestState } from './requestState.js'
+import { hasDeposit } from './findOutcome.js'
 
 /** What to do about a check that a receiver fails. */
 const remedies: Readonly<Partial<Record<FillCheck, string>>> = {
@@ -15,59 +15,223 @@ const remedies: Readonly<Partial<Record<FillCheck, string>>> = {
   payment: 'Give the payer the balance and the allowance.',
 }
 
+/** What a step is chosen by. */
+export type Situation = Pick<
+  Verification,
+  'outcome' | 'waitingFor' | 'checks' | 'solver' | 'order' | 'termsDeadline' | 'record' | 'onchain'
+> & {
+  /** Unix seconds. */
+  now: number
+}
+
+/** When a step is the one to do, in words and as a rule, and what it says. */
+export type NextStep = {
+  when: string
+  applies(situation: Situation): boolean
+  /** A word in braces stands for a value of the request. */
+  step: string
+}
+
+const fails =
+  (...names: string[]) =>
+  ({ checks }: Situation) =>
+    checks.some(({ name, ok }) => !ok && names.includes(name))
+
+const is =
+  (outcome: Situation['outcome'], isSo: (situation: Situation) => unknown = () => true) =>
+  (situation: Situation) =>
+    situation.outcome === outcome && Boolean(isSo(situation))
+
+const waitsFor =
+  (missing: Situation['waitingFor'], isSo: (situation: Situation) => unknown = () => true) =>
+  (situation: Situation) =>
+    situation.waitingFor === missing && Boolean(isSo(situation))
+
+/** In their order: the first one that applies is the one to do. */
+export const nextStepTable: readonly NextStep[] = [
+  {
+    when: 'the signature proves nothing',
+    applies: fails('signature'),
+    step: 'Get the record again from the service: this signature proves nothing.',
+  },
+  {
+    when: 'somebody else signed',
+    applies: fails('solver'),
+    step: "Don't act on it: {signer} signed it. Trust that solver only if you know that it is one.",
+  },
+  {
+    when: 'the order is of another request',
+    applies: fails('orderId', 'orderSignature', 'orderSolver'),
+    step: 'Take the quote of this request: the order and the attestation do not belong together.',
+  },
+  {
+    when: 'paid, and a rule of the settlement fails',
+    applies: is('paid', findRefusal),
+    step: 'Nothing: the receiver was paid. The solver will not be settled: the rule {rule} fails.',
+  },
+  {
+    when: 'paid, and not final',
+    applies: is('paid', ({ onchain }) => onchain?.settlement?.settled === false),
+    step: 'Nothing: the receiver was paid. Once the payment is final, the solver is settled.',
+  },
+  { when: 'paid', applies: is('paid'), step: 'Nothing: the receiver was paid.' },
+  {
+    when: 'returned',
+    applies: is('returned'),
+    step: '{refundTo} has the money: the deposit came before the authorization. Get a new quote, and deposit once authorizeFill is confirmed.',
+  },
+  {
+    when: 'refunded, and the revert is known',
+    applies: is('refunded', ({ record }) => record?.revert?.remedy),
+    step: 'It is over: the deposit was refunded. {remedy} Then get a new quote.',
+  },
+  {
+    when: 'refunded',
+    applies: is('refunded'),
+    step: 'It is over: the deposit was refunded. Get a new quote.',
+  },
+  {
+    when: 'failed, and the refund failed too',
+    applies: is('failed', ({ record }) => record?.refundFailReason),
+    step: 'Ask the service for the deposit: its refund failed, {refundFailReason}. To try again, get a new quote.',
+  },
+  {
+    when: 'failed',
+    applies: is('failed'),
+    step: 'Look again in a minute: a refund may follow. To try again, get a new quote.',
+  },
+  {
+    when: 'expired after a deposit',
+    applies: is('expired', ({ record }) => record && hasDeposit(record)),
+    step: 'It is too late to pay. Look again for the refund, and get a new quote.',
+  },
+  {
+    when: 'expired',
+    applies: is('expired'),
+    step: 'It is too late to pay. Get a new quote, and do not deposit for this one.',
+  },
+  {
+    when: 'settled, and no receiver was named',
+    applies: is('settled', ({ onchain }) => !onchain),
+    step: 'Name a node and a receiver to see whether it was paid.',
+  },
+  {
+    when: "settled, and the order's id is not known",
+    applies: is('settled', ({ onchain }) => onchain?.isPaid === null),
+    step: "Give the quote: the receiver is asked by the order's id.",
+  },
+  {
+    when: 'settled, and this receiver was not paid',
+    applies: is('settled'),
+    step: 'Look where the order pays: the service calls it settled, and this receiver was not paid.',
+  },
+  {
+    when: 'waiting, and the receiver would refuse it',
+    applies: is('waiting', findRemedy),
+    step: '{remedies}',
+  },
+  {
+    when: 'waiting for the deposit of a call that is not authorized',
+    applies: waitsFor('deposit', ({ onchain }) => onchain?.isAuthorized === false),
+    step: 'Authorize the call with fillproof authorize, and deposit once that is confirmed.',
+  },
+  {
+    when: 'waiting for the deposit of an authorized call',
+    applies: waitsFor('deposit', ({ onchain }) => onchain?.isAuthorized),
+    step: 'Deposit: the call is authorized.',
+  },
+  {
+    when: 'waiting for the deposit',
+    applies: waitsFor('deposit'),
+    step: 'Deposit first: none was made. If the order calls a receiver, authorize the call before.',
+  },
+  {
+    when: 'waiting for the authorization',
+    applies: waitsFor('authorization'),
+    step: 'Authorize the call now with fillproof authorize: a deposit waits, and a payment that nothing authorized does not count.',
+  },
+  {
+    when: 'waiting for the fill',
+    applies: waitsFor('fill'),
+    step: 'Wait: the solver can fill it until the deadline.',
+  },
+  {
+    when: 'unknown, and the receiver would refuse it',
+    applies: is('unknown', findRemedy),
+    step: '{remedies}',
+  },
+  {
+    when: 'unknown, and the deadline has passed',
+    applies: is(
+      'unknown',
+      ({ order, termsDeadline, now }) => (order?.deadline ?? termsDeadline ?? now) < now,
+    ),
+    step: 'The deadline has passed: do not deposit. Ask the service whether it was filled or refunded.',
+  },
+  {
+    when: 'unknown, and no service was asked',
+    applies: is('unknown', ({ record }) => !record),
+    step: 'Ask the service what happened: name its URL, or try again when it answers.',
+  },
+  {
+    when: 'unknown',
+    applies: is('unknown'),
+    step: 'Ask the service what happened: it says {status}.',
+  },
+]
+
+/** What would tell more, where it is not over. Every one that applies. */
+export const moreStepTable: readonly NextStep[] = [
+  {
+    when: 'no receiver was named',
+    applies: ({ onchain, outcome }) => !onchain && ['waiting', 'unknown'].includes(outcome),
+    step: 'Name a node and a receiver to see whether it was paid.',
+  },
+  {
+    when: 'there is no order',
+    applies: ({ order, termsDeadline, ...situation }) =>
+      !order && termsDeadline === undefined && isOpen(situation),
+    step: 'Paste the quote below it to check the order and its deadline.',
+  },
+  {
+    when: 'the quote has no order signature',
+    applies: ({ order, ...situation }) => order?.evidence === 'none' && isOpen(situation),
+    step: 'Get the quote with includeProtocolData: it has the order signature.',
+  },
+]
+
 /** What to do next, the most urgent first. */
-export function nextSteps(verification: Verification, now: number): string[] {
-  const { checks, solver, onchain } = verification
-  const hasFailed = (name: string) => checks.some((check) => check.name === name && !check.ok)
-  if (hasFailed('signature')) return ['Get the record again from the service: this signature proves nothing.']
-  if (hasFailed('solver')) {
-    return [
-      `Don't act on it: ${solver ?? 'no one'} signed it. Trust that solver only if you know that it is one.`,
-    ]
-  }
-  if (hasFailed('orderId') || hasFailed('orderSignature') || hasFailed('orderSolver')) {
-    return ['Take the quote of this request: the order and the attestation do not belong together.']
-  }
-  const state = requestState(verification)
-  if (onchain && (state === 'paid' || state === 'returned')) return stepsAfter(verification)
-  const deadline = verification.order?.deadline
-  if (deadline !== undefined && deadline < now) {
-    return ['The deadline has passed. Look for the refund on the origin chain, and get a new quote.']
-  }
-  return [...stepsOfReceiver(verification), ...stepsOfEvidence(verification)]
+export function nextSteps(verification: Omit<Situation, 'now'>, now: number): string[] {
+  const situation = { ...verification, now }
+  const first = nextStepTable.find(({ applies }) => applies(situation))
+  const isForeign = nextStepTable.slice(0, 3).some(({ applies }) => applies(situation))
+  const others = isForeign ? [] : moreStepTable.filter(({ applies }) => applies(situation))
+  return [...(first ? [first] : []), ...others].map(({ step }) => fillIn(step, situation))
 }
 
-/** After the solver paid. */
-function stepsAfter({ onchain }: Verification): string[] {
-  const { returned, settlement } = onchain ?? {}
-  const refused = settlement?.rows.find(({ name, ok }) => ok === false && name !== 'finality')
-  const settling = refused
-    ? [`The solver will not be settled: the rule ${refused.name} fails.`]
-    : settlement?.settled === false
-      ? ['Wait for finality: then the solver is settled.']
-      : []
-  if (returned) {
-    return [
-      `${returned.refundTo} has the money. Get a new quote, and authorize its call before it is paid.`,
-      ...settling,
-    ]
+function isOpen({ outcome }: Pick<Situation, 'outcome'>): boolean {
+  return outcome === 'waiting' || outcome === 'unknown'
+}
+
+function findRefusal({ onchain }: Situation): string | undefined {
+  return onchain?.settlement?.rows.find(({ name, ok }) => ok === false && name !== 'finality')?.name
+}
+
+function findRemedy({ onchain }: Situation): string | undefined {
+  const failed = onchain?.checks.filter(({ ok }) => !ok) ?? []
+  return failed.flatMap(({ name }) => remedies[name] ?? []).join(' ') || undefined
+}
+
+function fillIn(step: string, situation: Situation): string {
+  const { solver, onchain, record } = situation
+  const values: Record<string, string | undefined> = {
+    signer: solver ?? 'no one',
+    rule: findRefusal(situation),
+    refundTo: onchain?.returned?.refundTo,
+    remedy: record?.revert?.remedy,
+    refundFailReason: record?.refundFailReason,
+    status: record?.status,
+    remedies: findRemedy(situation),
   }
-  return settling.length > 0 ? settling : ['Nothing: the receiver was paid.']
-}
-
-function stepsOfReceiver({ onchain }: Verification): string[] {
-  if (!onchain) return ['Name a node and a receiver to see whether it was paid.']
-  const failed = onchain.checks.filter(({ ok }) => !ok)
-  if (failed.length > 0) return failed.flatMap(({ name }) => remedies[name] ?? [])
-  if (onchain.isAuthorized) return ['Wait: any solver can pay the call until the deadline.']
-  if (onchain.isAuthorized === false) return ['Authorize the call: fillproof authorize.']
-  return onchain.unknown.length === 0 ? ['Wait: the solver can fill it until the deadline.'] : []
-}
-
-function stepsOfEvidence({ order, termsDeadline }: Verification): string[] {
-  if (termsDeadline !== undefined) return []
-  if (!order) return ['Paste the quote below it to check the order and its deadline.']
-  if (order.evidence === 'none')
-    return ['Get the quote with includeProtocolData: it has the order signature.']
-  return []
+  return step.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')
 }

@@ -27,7 +27,7 @@ describe('page with a service and a chain', () => {
   })
 
   /** A quote that pays by a call. */
-  async function quoteCall() {
+  async function quoteCall(others: Record<string, unknown> = {}) {
     const [origin, destination] = chainsOf(mock)
     const user = mock.accounts[1]!.address
     const { timestamp } = await clientOf(destination).getBlock()
@@ -47,16 +47,16 @@ describe('page with a service and a chain', () => {
       },
     })
     const fields = { tradeType: 'EXACT_OUTPUT', amount: String(ether / 2n), includeProtocolData: true }
-    const quote = await getQuote(mock, { ...fields, txs: prepared.txs })
+    const quote = await getQuote(mock, { ...fields, ...others, txs: prepared.txs })
     return { quote, prepared, id: quote.protocol.v2.orderId, user }
   }
 
-  it('default: not paid, authorized, then paid', async () => {
+  it('default: waiting, authorized, then paid', async () => {
     const { quote, prepared, id, user } = await quoteCall()
     const destination = chainsOf(mock)[1]
     const text = JSON.stringify(quote)
-    expect(await stateAfter(opened.page, text)).to.deep.equal(['valid', 'not paid'])
-    await opened.page.getByText('Authorize the call').waitFor()
+    expect(await stateAfter(opened.page, text)).to.deep.equal(['genuine', 'waiting for the deposit (said)'])
+    await opened.page.getByText('Authorize the call with').waitFor()
     expect(await opened.page.getByRole('timer').innerText()).to.match(/ left$/)
 
     const client = clientOf(destination)
@@ -65,11 +65,12 @@ describe('page with a service and a chain', () => {
     const attestation = parseAttestation({ requestId: id, ...body })
     const evidence = { attestation, orderData: quote.protocol.v2.orderData }
     await client.waitForTransactionReceipt({ hash: await authorizeFill(client, { ...call, ...evidence }) })
-    expect(await stateAfter(opened.page, text)).to.deep.equal(['valid', 'authorized, not paid'])
+    expect(await stateAfter(opened.page, text)).to.deep.equal(['genuine', 'waiting for the deposit (said)'])
+    await opened.page.getByText('Deposit: the call is authorized.').waitFor()
 
     const hash = await payAuthorized(client, { ...call, payment: prepared.payment })
     await client.waitForTransactionReceipt({ hash })
-    expect(await stateAfter(opened.page, text)).to.deep.equal(['valid', 'paid'])
+    expect(await stateAfter(opened.page, text)).to.deep.equal(['genuine', 'paid (measured)'])
     expect(await opened.page.getByRole('row', { name: /^transaction/ }).innerText()).to.include(hash)
     expect(await opened.page.getByRole('row', { name: /^duplicate excused/ }).count()).to.equal(1)
   })
@@ -79,10 +80,10 @@ describe('page with a service and a chain', () => {
     await pay(mock, quote)
     const { txHashes } = await waitFor(mock, id, 'success')
     expect(await stateAfter(opened.page, `${id}\n${JSON.stringify(quote)}`)).to.deep.equal([
-      'invalid',
-      'returned',
+      'genuine',
+      'returned, not paid (measured)',
     ])
-    await opened.page.getByText(`${user} has the money.`).waitFor()
+    await opened.page.getByText(`${user} has the money`).waitFor()
     const settlement = opened.page.getByRole('table', { name: 'Settlement' })
     expect(await settlement.getByRole('row', { name: /^status yes/ }).count()).to.equal(1)
     const said = opened.page.getByRole('region', { name: 'Said by the service' })
@@ -96,6 +97,42 @@ describe('page with a service and a chain', () => {
 
     await inspectText(opened.page, txHashes[0]!)
     expect(await opened.page.getByRole('region', { name: 'Signed' }).innerText()).to.include(id)
+  })
+
+  it('behavior: a refunded request is red, and nothing is to authorize', async () => {
+    const { page } = opened
+    const { quote, id } = await quoteCall({ referrer: 'debug-force-refund' })
+    await pay(mock, quote)
+    await waitFor(mock, id, 'refund')
+    expect(await stateAfter(page, JSON.stringify(quote))).to.deep.equal([
+      'genuine',
+      'refunded, not paid (said)',
+    ])
+    const verdict = page.getByRole('region', { name: 'Verdict' })
+    expect(await verdict.getAttribute('class')).to.include('failed')
+    expect(await verdict.innerText())
+      .to.include('Get a new quote.')
+      .and.not.include('Authorize')
+    const said = page.getByRole('region', { name: 'Said by the service' })
+    expect(await said.innerText())
+      .to.include(`on chain ${chainsOf(mock)[0].id}`)
+      .and.include('UNKNOWN')
+  })
+
+  it('behavior: a transaction of nobody knows which request tells what the chain tells', async () => {
+    const [, destination] = chainsOf(mock)
+    const { prepared, user } = await quoteCall()
+    const client = clientOf(destination)
+    const account = accountOf(mock, user)
+    const call = { receiver: destination.receiver, account, payment: prepared.payment }
+    const hash = await payAuthorized(client, call)
+    await client.waitForTransactionReceipt({ hash })
+    await inspectText(opened.page, hash)
+    const verdict = opened.page.getByRole('region', { name: 'Verdict' })
+    const text = await verdict.innerText()
+    expect(text).to.include("can't tell who signed").and.include('outcome: returned, not paid (measured)')
+    expect(await verdict.getByRole('row', { name: /^returned to/ }).innerText()).to.include(user)
+    expect(text).to.include('What it would take to know more')
   })
 
   it('error: a request that neither the service nor the chain knows', async () => {
@@ -115,5 +152,5 @@ async function stateAfter(page: Page, text: string): Promise<string[]> {
   await inspectText(page, text)
   const verdict = page.getByRole('region', { name: 'Verdict' })
   const state = await verdict.locator('.state li').first().innerText()
-  return [await verdict.getByRole('heading', { level: 2 }).innerText(), state.replace(/^payment\s*/, '')]
+  return [await verdict.getByRole('heading', { level: 2 }).innerText(), state.replace(/^outcome\s*/, '')]
 }

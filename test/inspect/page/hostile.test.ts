@@ -80,7 +80,7 @@ describe('page: hostile evidence', () => {
     const { page } = opened
     const other = `0x${'12'.repeat(32)}`
     await inspectText(page, JSON.stringify({ ...record, requestId: other }))
-    expect(await page.getByRole('heading', { level: 2 }).innerText()).to.equal('invalid')
+    expect(await page.getByRole('heading', { level: 2 }).innerText()).to.equal('not genuine')
     await inspectText(page, `${other}\n${JSON.stringify(record)}`)
     expect(await resultOf()).to.include(`The record is of request ${record.requestId}, not of ${other}.`)
     await inspectText(page, `${JSON.stringify(record)}\n${JSON.stringify(quote)}`)

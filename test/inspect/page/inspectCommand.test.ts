@@ -83,6 +83,7 @@ describe('fillproof inspect', () => {
       '/service/execute',
       '/service/requests/0x12/signature',
       '/service/../x',
+      '/service/intents/status',
     ]) {
       expect(await statusOf(path), path).to.equal(403)
     }

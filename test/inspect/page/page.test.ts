@@ -35,7 +35,7 @@ describe('page', () => {
   it('default: a pasted record, offline', async () => {
     const { page, requests, problems } = await open()
     await inspectText(page, line)
-    expect(await verdictOf(page)).to.equal('valid')
+    expect(await verdictOf(page)).to.equal('genuine')
     const signed = page.getByRole('region', { name: 'Signed' })
     for (const name of ['signature', 'solver']) {
       expect(await signed.getByRole('row', { name: new RegExp(`^${name} yes`) }).count()).to.equal(1)
@@ -50,11 +50,11 @@ describe('page', () => {
     expect(problems).to.deep.equal([])
   })
 
-  it('behavior: a changed word is invalid, with what was found and required', async () => {
+  it('behavior: a changed word is not genuine, with what was found and required', async () => {
     const { page } = await open()
     const requestData = { ...record.requestData, originAmount: '1' }
     await inspectText(page, JSON.stringify({ ...record, requestData }))
-    expect(await verdictOf(page)).to.equal('invalid')
+    expect(await verdictOf(page)).to.equal('not genuine')
     const row = page.getByRole('row', { name: /^solver no/ })
     expect(await row.innerText()).to.include(readVector('attestation-v1-live').solver)
   })
@@ -84,13 +84,13 @@ describe('page', () => {
     expect(Buffer.from(fragment.slice('#evidence='.length), 'base64url').toString()).to.equal(line)
     const other = await open({}, fragment)
     await other.page.getByText('Done.', { exact: true }).waitFor()
-    expect(await verdictOf(other.page)).to.equal('valid')
+    expect(await verdictOf(other.page)).to.equal('genuine')
     expect(other.requests.every((url) => !url.includes('evidence'))).to.equal(true)
   })
 
   it('behavior: the same verdict as the command line on each kept damaged record', async () => {
     const { page, problems } = await open()
-    const verdicts = { valid: 'valid', invalid: 'invalid', malformed: "can't tell" }
+    const verdicts = { valid: 'genuine', invalid: 'not genuine', malformed: "can't tell" }
     const lines = readFileSync('test/vectors/batch-corpus.ndjson', 'utf8').trimEnd().split('\n')
     for (const text of lines) {
       const { name, status, line: damaged } = JSON.parse(text)
@@ -130,7 +130,7 @@ describe('page', () => {
     }
     await page.keyboard.press('Enter')
     await page.getByText('Done.', { exact: true }).waitFor()
-    expect(await verdictOf(page)).to.equal('valid')
+    expect(await verdictOf(page)).to.equal('genuine')
   })
 })
 

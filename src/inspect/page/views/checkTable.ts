@@ -20,16 +20,16 @@ export function checkTable(caption: string, rows: readonly Row[]): HTMLElement {
   )
 }
 
-function checkRow({ name, result, text, found, required }: Row): HTMLElement {
+function checkRow({ name, result, text, source, found, required }: Row): HTMLElement {
   const cells =
     found === undefined && required === undefined
       ? [element('td', { colspan: '2' }, text)]
-      : [cell('found', found, result === 'failed' ? text : undefined), cell('required', required)]
+      : [cell('found', found, result === 'failed' || source ? text : undefined), cell('required', required)]
   return element(
     'tr',
     { ...(result && { class: result }) },
     element('th', { scope: 'row' }, name),
-    element('td', { class: 'answer' }, result ? answers[result] : ''),
+    element('td', { class: 'answer' }, result ? answers[result] : '', source ? ` (${source})` : ''),
     ...cells,
   )
 }

@@ -51,7 +51,7 @@ function signed(verification: Verification, now: number): HTMLElement[] {
 function measured(verification: Verification, now: number): HTMLElement[] {
   const { onchain } = verification
   if (!onchain) return [element('p', {}, "Can't tell: no node and receiver are named.")]
-  const rows = receiverRows(onchain, now).map(
+  const rows = receiverRows({ ...verification, onchain }, now).map(
     (row): Row => ({ ...row, ...receiverFindings(row.name, verification, now) }),
   )
   const { settlement } = onchain
@@ -71,7 +71,7 @@ function said({ record, notes }: Verification): HTMLElement[] {
           factList(recordRows(record).map(({ name, text }) => [name, text] as const)),
           ...(record.timeline.length > 1 ? [timeline(record.timeline)] : []),
         ]
-      : [element('p', {}, "Can't tell: the record needs an API key, which fillproof inspect takes.")]),
+      : [element('p', {}, "Can't tell: no service was asked, or it did not answer.")]),
     ...notes.map((note) => element('p', { class: 'note' }, note)),
   ]
 }

@@ -1,4 +1,4 @@
-import type { ServiceEvent } from '../../fetchRecord.js'
+import type { ServiceEvent } from '../../service/fetchRecord.js'
 import { barPlot } from './barPlot.js'
 
 /** What happened to a request, each with the seconds since its creation, and a bar from the event before. */

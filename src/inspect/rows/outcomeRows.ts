@@ -1,0 +1,41 @@
+import type { Outcome, WaitingFor } from '../state/findOutcome.js'
+import type { Verification } from '../verification.js'
+
+/** A verdict, and who says so. */
+export type OutcomeRow = {
+  name: 'genuine' | 'outcome'
+  text: string
+  source?: 'signed' | 'measured' | 'said'
+}
+
+const outcomes: Record<Exclude<Outcome, 'waiting'>, string> = {
+  paid: 'paid',
+  returned: 'returned, not paid',
+  refunded: 'refunded, not paid',
+  failed: 'failed',
+  settled: 'settled',
+  expired: 'expired, not paid',
+  unknown: 'unknown',
+}
+
+const waits: Record<WaitingFor, string> = {
+  deposit: 'waiting for the deposit',
+  authorization: 'waiting for the authorization of its call',
+  fill: 'waiting for the fill',
+}
+
+/** The two verdicts: who signed which terms, and what happened. */
+export function outcomeRows({
+  genuine,
+  outcome,
+  outcomeSource,
+  waitingFor,
+}: Pick<Verification, 'genuine' | 'outcome' | 'outcomeSource' | 'waitingFor'>): [OutcomeRow, OutcomeRow] {
+  const text = waitingFor ? waits[waitingFor] : outcomes[outcome as keyof typeof outcomes]
+  return [
+    genuine === null
+      ? { name: 'genuine', text: "can't tell who signed" }
+      : { name: 'genuine', text: genuine ? 'genuine' : 'not genuine', source: 'signed' },
+    { name: 'outcome', text, ...(outcomeSource && { source: outcomeSource }) },
+  ]
+}
