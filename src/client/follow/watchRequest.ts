@@ -15,14 +15,6 @@ export type WatchRequestParameters = FollowParameters
 
 export type WatchRequestReturnType = AsyncIterableIterator<StatusRecord>
 
-export type WatchRequestErrorType =
-  | ClientOptionError
-  | InvalidRequestError
-  | InvalidResponseError
-  | RequestTimeoutError
-  | ServiceAbortedError
-  | ServiceHttpError
-
 type Waiter = {
   resolve(result: IteratorResult<StatusRecord>): void
   reject(error: unknown): void
