@@ -23,7 +23,7 @@ import {
   waitFor,
 } from '../../mock/helpers.js'
 
-export type Place = { mock: MockService; form: IdForm }
+type Place = { mock: MockService; form: IdForm }
 
 export type Made = { id: Hex; quote: Quote; deposited?: Hex; filled?: Hex }
 
