@@ -1,7 +1,8 @@
-import { mkdir, readFile, realpath, rename, stat, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
-import type { Address, Hash, Hex } from 'viem'
+import { mkdir, readdir, readFile, realpath, rename, stat, writeFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { type Address, type Hash, type Hex, isAddressEqual } from 'viem'
 import * as z from 'zod'
+import { cleanText } from '../base/cleanText.js'
 import { decodeText } from '../base/decodeText.js'
 import { parseJson } from '../base/parseJson.js'
 import { toBytes } from '../base/values.js'
@@ -109,6 +110,81 @@ export async function findRecordPath(path: string, chainId: number, receiver: Ad
     () => !path.endsWith('.json'),
   )
   return isFolder ? join(path, `${chainId}-${receiver.toLowerCase()}.json`) : path
+}
+
+export type FoundRecord = { recordPath: string; record: ReadRecord }
+
+/**
+ * Finds the record of an existing receiver: that of the file, or of a folder the one of this chain and receiver.
+ *
+ * - Rule: the record wins. Where a folder has several and none is named, the planned receiver's counts.
+ *
+ * @throws {@link DeployRecordError} without a record of it, or with several.
+ */
+export async function findRecord(
+  path: string,
+  {
+    chainId,
+    receiver,
+    planned,
+  }: {
+    chainId: number
+    receiver: Address | undefined
+    planned: Address | undefined
+  },
+): Promise<FoundRecord> {
+  const isFolder = await stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  )
+  const found = isFolder ? await readFolder(path) : await readOne(path)
+  const isWanted = ({ record }: FoundRecord) =>
+    record.chainId === chainId && (!receiver || isAddressEqual(record.receiver.address, receiver))
+  const candidates = found.filter(isWanted)
+  const own = candidates.filter(({ record }) => planned && isAddressEqual(record.receiver.address, planned))
+  const chosen = candidates.length > 1 ? own : candidates
+  if (chosen.length === 1) return chosen[0]!
+  throw new DeployRecordError({ path, problem: describeRecords(isFolder, found, candidates, chainId) })
+}
+
+async function readOne(path: string): Promise<FoundRecord[]> {
+  const record = await readRecord(path)
+  if (record) return [{ recordPath: path, record }]
+  throw new DeployRecordError({ path, problem: 'does not exist.' })
+}
+
+/** Other files may lie there. */
+async function readFolder(path: string): Promise<FoundRecord[]> {
+  const names = (await readdir(path)).filter((name) => name.endsWith('.json')).sort()
+  const found = await Promise.all(
+    names.map(async (name) => {
+      const recordPath = join(path, name)
+      const record = await readRecord(recordPath).catch((error: unknown) => {
+        if (!(error instanceof DeployRecordError)) throw error
+        return undefined
+      })
+      return record ? [{ recordPath, record }] : []
+    }),
+  )
+  return found.flat()
+}
+
+function describeRecords(
+  isFolder: boolean,
+  found: readonly FoundRecord[],
+  candidates: readonly FoundRecord[],
+  chainId: number,
+): string {
+  const list = (records: readonly FoundRecord[]) =>
+    records
+      .map(({ recordPath, record }) => `${record.receiver.address} in ${cleanText(basename(recordPath))}`)
+      .join(', ')
+  if (candidates.length > 1)
+    return `has several of chain ${chainId}: ${list(candidates)}. Name one with --receiver.`
+  const [only] = found
+  if (!isFolder && only)
+    return `is of the receiver ${only.record.receiver.address} on chain ${only.record.chainId}.`
+  return `has none of chain ${chainId}${found.length > 0 ? ` and this receiver, only ${list(found)}` : ''}.`
 }
 
 /** Undefined without a file. @throws {@link DeployRecordError} */

@@ -12,6 +12,7 @@ import type { ChainServer } from '../../src/mock/chains/startChainServers.js'
 import { startExplorer } from '../deploy/explorer.js'
 import {
   admin,
+  adminKey,
   allSteps,
   chainIds,
   clientOf,
@@ -94,6 +95,14 @@ describe('fillproof deploy', () => {
       transactions: [],
     })
     expect(readFileSync(deployments[0].record, 'utf8')).to.equal(before)
+
+    // One folder for two chains, with the administrator's key.
+    for (const mode of ['--check', '--apply']) {
+      const args = [...onBoth(), '--config', config, mode, '--record', records]
+      const both = await deploy(args, { FILLPROOF_PRIVATE_KEY: adminKey })
+      expect(both.status, both.stderr).to.equal(0)
+      for (const { receiver } of deployments) expect(both.stdout).to.include(receiver)
+    }
 
     const check = ['--rpc-url', urls[0]!, '--config', config, '--check']
     const same = await deploy([...check, '--record', deployments[0].record], {})

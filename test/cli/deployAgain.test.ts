@@ -265,6 +265,65 @@ describe('fillproof deploy, again', () => {
     expect(await clientOf(server.rpcUrl).getBlockNumber()).to.equal(block)
   })
 
+  describe("the record, with the administrator's key", () => {
+    /** A folder with the receiver's record, and copies of it as others. */
+    const makeRecords = (...others: Record<string, unknown>[]) => {
+      const records = mkdtempSync(join(folder, 'records-'))
+      const content = JSON.parse(readFileSync(record, 'utf8'))
+      for (const [index, fields] of [{}, ...others].entries()) {
+        writeFileSync(join(records, `${index}.json`), JSON.stringify({ ...content, ...fields }))
+      }
+      writeFileSync(join(records, 'notes.json'), '[]')
+      return records
+    }
+    const elsewhere = { chainId: 31102 }
+    const another = { receiver: { address: other } }
+    const modes = [
+      ['--check'],
+      ['--apply'],
+      ['--apply', 'calldata'],
+      ['--apply', 'safe'],
+      ['--apply', 'send'],
+    ]
+
+    for (const mode of modes) {
+      it(`behavior: ${mode.join(' ')} takes the receiver of the file, and of a folder`, async () => {
+        const named = ['--receiver', receiver]
+        for (const args of [
+          ['--record', record],
+          ['--record', record, ...named],
+          ['--record', makeRecords()],
+          ['--record', makeRecords(elsewhere)],
+          ['--record', makeRecords(another), ...named],
+        ]) {
+          for (const key of [adminKey, deployerKey]) {
+            const { status, stdout, stderr } = await deploy([...mode, ...args], key)
+            expect(status, stderr).to.equal(0)
+            expect(stdout).to.include(receiver)
+          }
+        }
+        // The deployer's own is the planned one.
+        const own = await deploy([...mode, '--record', makeRecords(another)], deployerKey)
+        expect(own, own.stderr).to.include({ status: 0 })
+        expect(own.stdout).to.include(receiver)
+      })
+
+      it(`error: ${mode.join(' ')} with several records, none, or another's`, async () => {
+        for (const [args, ...parts] of [
+          [['--record', makeRecords(another)], `${receiver} in 0.json, ${other} in 1.json`, '--receiver'],
+          [['--record', mkdtempSync(join(folder, 'none-'))], 'has none of chain 31101.'],
+          [['--record', join(folder, 'nowhere.json')], 'does not exist.'],
+          [['--record', record, '--receiver', other], `is of the receiver ${receiver} on chain 31101.`],
+          [['--record', makeRecords(), '--receiver', other], 'and this receiver, only', receiver],
+        ] as const) {
+          const { status, stdout, stderr } = await deploy([...mode, ...args], adminKey)
+          expect({ status, stdout }, stderr).to.deep.equal({ status: 2, stdout: '' })
+          for (const part of parts) expect(stderr).to.include(part)
+        }
+      })
+    }
+  })
+
   it('behavior: a configuration and a record with a byte order mark', async () => {
     const [marked, recorded] = [join(folder, 'marked.json'), join(folder, 'marked-record.json')]
     writeFileSync(marked, `\uFEFF${readFileSync(config, 'utf8')}`)

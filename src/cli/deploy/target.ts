@@ -4,7 +4,7 @@ import { type DeployConfig, readDeployConfig } from '../../deploy/config/readDep
 import { createChain, type DeployChain } from '../../deploy/createChain.js'
 import { DeployRecordError } from '../../deploy/errors.js'
 import { type DeploymentPlan, planDeployment } from '../../deploy/planDeployment.js'
-import { findRecordPath, type ReadRecord, readRecord } from '../../deploy/record.js'
+import { findRecord, findRecordPath, type ReadRecord, readRecord } from '../../deploy/record.js'
 import type { ServiceProfile } from '../../service/profile/types.js'
 import { UsageError } from '../errors.js'
 import { readAddressOption } from '../options.js'
@@ -64,17 +64,12 @@ export async function readTargets(
       const plan = planDeployment(wanted, chain.client.account.address)
       const named =
         options.receiver === undefined ? undefined : readAddressOption('--receiver', options.receiver)
-      // The account that changes a policy need not be the deployer, so the record's file comes first.
-      const isRecorded = options.apply === 'send' && options.record?.endsWith('.json')
-      const isPlanned = deployer !== undefined && !isRecorded
-      const expected = named ?? (isPlanned ? plan.receiver.address : undefined)
-      const { recordPath, record } = await openRecord(options.record, chain.id, expected)
-      const receiver = expected ?? record?.receiver.address
-      if (receiver === undefined) {
-        throw new UsageError('The receiver is unknown.', {
-          metaMessages: ['Say --receiver, --record with its file, or its deployer.'],
-        })
-      }
+      const planned = deployer === undefined ? undefined : plan.receiver.address
+      const isExisting = options.check || options.apply !== undefined
+      const opened = isExisting
+        ? await openExisting(options.record, chain.id, named, planned)
+        : await openPlanned(options.record, chain.id, plan.receiver.address)
+      const { recordPath, record, receiver } = opened
       const recorded = record?.transactions.find(({ step }) => step === 'receiver')?.block
       const from = fromBlock ?? (recorded === undefined ? undefined : BigInt(recorded))
       const root = await readRecipientRoot(wanted, chain.id, getAddress(receiver))
@@ -93,15 +88,33 @@ export async function readTargets(
   )
 }
 
-async function openRecord(path: string | undefined, chainId: number, receiver: Address | undefined) {
-  if (path === undefined) return { recordPath: undefined, record: undefined }
-  const recordPath = receiver === undefined ? path : await findRecordPath(path, chainId, receiver)
-  const record = await readRecord(recordPath)
-  const isOther =
-    record && (record.chainId !== chainId || (receiver && !isAddressEqual(record.receiver.address, receiver)))
-  if (isOther) {
-    const problem = `is of the receiver ${record.receiver.address} on chain ${record.chainId}.`
-    throw new DeployRecordError({ path: recordPath, problem })
+type Opened = Pick<DeployTarget, 'recordPath' | 'record' | 'receiver'>
+
+/** Whoever changes or compares a receiver need not be its deployer, so the record goes before the plan. */
+async function openExisting(
+  path: string | undefined,
+  chainId: number,
+  named: Address | undefined,
+  planned: Address | undefined,
+): Promise<Opened> {
+  if (path !== undefined) {
+    const found = await findRecord(path, { chainId, receiver: named, planned })
+    return { ...found, receiver: found.record.receiver.address }
   }
-  return { recordPath, record }
+  const receiver = named ?? planned
+  if (receiver !== undefined) return { recordPath: undefined, record: undefined, receiver }
+  throw new UsageError('The receiver is unknown.', {
+    metaMessages: ['Say --receiver, --record, or its deployer.'],
+  })
+}
+
+async function openPlanned(path: string | undefined, chainId: number, receiver: Address): Promise<Opened> {
+  if (path === undefined) return { recordPath: undefined, record: undefined, receiver }
+  const recordPath = await findRecordPath(path, chainId, receiver)
+  const record = await readRecord(recordPath)
+  if (!record || (record.chainId === chainId && isAddressEqual(record.receiver.address, receiver))) {
+    return { recordPath, record, receiver }
+  }
+  const problem = `is of the receiver ${record.receiver.address} on chain ${record.chainId}.`
+  throw new DeployRecordError({ path: recordPath, problem })
 }
