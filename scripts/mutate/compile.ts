@@ -25,8 +25,17 @@ export function contains(source: string, file: string, seen = new Set<string>())
   return imports.some(([, path = '']) => contains(posix.join(posix.dirname(source), path), file, seen))
 }
 
+const compiled = new Map<string, Code>()
+
 /** Throws the compiler's first error. */
 export function compile(source: string, name: string): Code {
+  const key = `${source}:${name}`
+  const code = compiled.get(key) ?? compileOnce(source, name)
+  compiled.set(key, code)
+  return code
+}
+
+function compileOnce(source: string, name: string): Code {
   const wanted = ['evm.bytecode.object', 'evm.deployedBytecode.object']
   const input = {
     language: 'Solidity',
