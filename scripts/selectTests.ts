@@ -19,12 +19,14 @@ const tools = ['batch', 'bench', 'cli', 'deploy', 'watch']
 
 const isOfTools = (path: string) => tools.some((name) => path.startsWith(`test/${name}/`))
 const isOfPage = (path: string) => path.startsWith('test/inspect/page/')
+const isOfStandin = (path: string) => path.startsWith('test/standin/')
 
 /** `core` has the Solidity tests as well. `page` needs a browser. */
 const suites: Record<string, (path: string) => boolean> = {
-  core: (path) => !isOfTools(path) && !isOfPage(path),
+  core: (path) => !isOfTools(path) && !isOfPage(path) && !isOfStandin(path),
   tools: isOfTools,
   page: isOfPage,
+  standin: isOfStandin,
 }
 
 /** `--suites` selects tests unless files are named; without it, all run. `--deep` makes the counts large. */
