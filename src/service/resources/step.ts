@@ -17,8 +17,8 @@ export const transactionDataSchema = described(
     from: z.string().nullish(),
     to: z.string(),
     data: orDefault(hexText, '0x'),
-    /** Wei, decimal. */
-    value: orDefault(amountText, '0'),
+    /** Wei, decimal. A number is read where it is exact. */
+    value: orDefault(z.preprocess(writeExact, amountText), '0'),
     chainId,
   },
 )
@@ -110,6 +110,10 @@ export const stepSchema = described(
 
 /** One step of a quote. Steps run in their order. */
 export type Step = z.output<typeof stepSchema>
+
+function writeExact(value: unknown): unknown {
+  return Number.isSafeInteger(value) ? String(value) : value
+}
 
 function orDefault<value extends z.ZodType>(schema: value, value: z.output<value>) {
   return schema.nullish().transform((found) => found ?? value)

@@ -132,11 +132,13 @@ function planApprovals(
   terms: StepTerms,
   spenders: readonly Address[],
 ): PlannedTransaction[] {
-  return step.items.map((_item, index) =>
-    planTransaction(step, index, path, terms, (at, transaction) =>
+  return step.items.flatMap((item, index) => {
+    // The service may leave out what it takes for approved already: nothing is sent.
+    if (item.status === 'complete' && item.data == null) return []
+    return planTransaction(step, index, path, terms, (at, transaction) =>
       verifyApproval(at, transaction, terms, spenders),
-    ),
-  )
+    )
+  })
 }
 
 function planTransaction(
@@ -218,7 +220,9 @@ function verifyCheck(step: Step, index: number, path: string): void {
   const endpoint: unknown = step.items[index]!.check?.endpoint
   if (typeof endpoint !== 'string') return
   const [, requestId] =
-    /^\/intents\/status(?:\/v\d+)?\?requestId=(0x[0-9a-fA-F]{64})(?:&|$)/.exec(endpoint) ?? []
+    /^(?:https?:\/\/[^?#]+)?\/intents\/status(?:\/v\d+)?\?requestId=(0x[0-9a-fA-F]{64})(?:&|$)/.exec(
+      endpoint,
+    ) ?? []
   const isOwn = requestId !== undefined && requestId.toLowerCase() === toBytes(step.requestId)
   expect(isOwn, `${path}.check.endpoint`, endpoint, `the status of request ${step.requestId}`)
 }

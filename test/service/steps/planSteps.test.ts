@@ -405,12 +405,40 @@ describe('planSteps', () => {
     for (const accepted of [
       `${endpoint}${own}&referrer=a`,
       `${endpoint}${own.toUpperCase().replace('X', 'x')}`,
+      `https://service.example${endpoint}${own}`,
+      `https://service.example/base${endpoint}${own}`,
     ]) {
       expect(check(accepted)).length(1)
     }
     const refused = [`${otherId}&requestId=${own}`, `${otherId}&a=b`, `${own}00`, `${own}#${otherId}`, '']
     for (const rest of refused) {
       await expectRefused(() => check(`${endpoint}${rest}`), 'steps[0].items[0].check.endpoint')
+    }
+    for (const host of ['https://service.example/?', 'https://', 'ftp://service.example']) {
+      await expectRefused(() => check(`${host}${endpoint}${own}`), 'steps[0].items[0].check.endpoint')
+    }
+  })
+
+  it('behavior: a value that is an exact number', async () => {
+    const quote = makeQuote(makeOrder(request))
+    Object.assign(data(quote), { value: 1000 })
+    expect(sent(plan(quote, request))[0]).include({ value: 1000n })
+    for (const value of [1000.5, 2 ** 53, Number.NaN, -1]) {
+      Object.assign(data(quote), { value })
+      await expectRefused(() => plan(quote, request), 'steps[0].items[0].data.value')
+    }
+  })
+
+  it('behavior: an approval that is complete needs no data, a deposit does', async () => {
+    for (const data of [null, undefined]) {
+      const quote = makeQuote(makeOrder(tokenRequest))
+      Object.assign(quote.steps[0]!.items[0]!, { status: 'complete', data })
+      expect(plan(quote, tokenRequest).map(({ step }) => step.id)).deep.equal(['deposit'])
+      quote.steps[0]!.items[0]!.status = 'incomplete'
+      await expectRefused(() => plan(quote, tokenRequest), 'steps[0].items[0].data')
+      quote.steps.shift()
+      Object.assign(quote.steps[0]!.items[0]!, { status: 'complete', data })
+      await expectRefused(() => plan(quote, tokenRequest), 'steps[0].items[0].data')
     }
   })
 
