@@ -89,6 +89,12 @@ export async function startChain(id: number, name: string) {
     dai: tokens.dai.address,
     currencies,
     send,
+    async deploy(data: Hex): Promise<Address> {
+      const wallet = createWalletClient({ account: operator, transport })
+      const hash = await wallet.sendTransaction({ chain: null, data })
+      const { contractAddress } = await reader.waitForTransactionReceipt({ hash, pollingInterval: 10 })
+      return contractAddress!
+    },
     close: () => connection.close(),
   }
 }

@@ -61,7 +61,12 @@ export function requestOf({ standin: { world } }: Environment, terms: Terms) {
   }
 }
 
-async function balanceOf({ standin: { world } }: Environment, chainId: number, currency: Hex, of: Address) {
+export async function balanceOf(
+  { standin: { world } }: Environment,
+  chainId: number,
+  currency: Hex,
+  of: Address,
+) {
   const { reader } = world.chains.get(chainId)!
   if (currency === zeroAddress) return reader.getBalance({ address: of })
   return reader.readContract({ abi, address: currency, functionName: 'balanceOf', args: [of] })

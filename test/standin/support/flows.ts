@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import type { Hex } from 'viem'
 import type { Quote } from '../../../src/client/index.js'
-import { hashOrder, verifyAttestation } from '../../../src/index.js'
+import { hashOrder, verifyAttestation, verifyFillSettlement } from '../../../src/index.js'
 import { recipient, solver, user } from './chains.js'
 import {
   depositsOf,
@@ -21,7 +21,9 @@ type Flow = { name: string; run(env: Environment): Promise<void> }
 const native: Flow = {
   name: 'native currency, status and attestations',
   async run(env) {
-    const { quote, requestId, known, outcome, txHashes } = await trade(env, {}, { minimumAmountOut: 1n })
+    const traded = await trade(env, {}, { minimumAmountOut: 1n })
+    const { quote, requestId, known, outcome, txHashes } = traded
+    await requireSettled(env, traded)
     expect(await depositsOf(env, known.orderId)).to.equal(1)
     expect(outcome?.inTxHashes ?? txHashes).to.deep.equal(txHashes)
     expect(hashOrder(quote.protocol!.v2!.orderData!)).to.equal(known.orderId)
@@ -41,6 +43,26 @@ const native: Flow = {
   },
 }
 
+/** The rules of the service's oracle, over what the solver sent. */
+async function requireSettled(
+  { standin }: Environment,
+  { known, outcome }: Awaited<ReturnType<typeof trade>>,
+) {
+  const { reader } = standin.world.destination
+  const hash = (known.history.at(-1)!.txHashes as Hex[])[0]!
+  const receipt = await reader.getTransactionReceipt({ hash })
+  const report = await verifyFillSettlement({
+    orderData: known.order,
+    orderSignature: await solver.signMessage({ message: { raw: known.orderId } }),
+    transaction: await reader.getTransaction({ hash }),
+    receipt,
+    block: await reader.getBlock({ blockNumber: receipt.blockNumber }),
+  })
+  const failed = report.rows.filter(({ ok }) => ok === false).map(({ name }) => name)
+  expect(failed, outcome?.status).to.deep.equal([])
+  expect(report.rows.find(({ name }) => name === 'minimumAmounts')?.ok).to.equal(true)
+}
+
 const token: Flow = {
   name: 'a token to native currency, with approval',
   async run(env) {
@@ -55,7 +77,7 @@ const transfer: Flow = {
   async run(env) {
     const { world } = env.standin
     const terms = { originCurrency: world.origin.usdc, destinationCurrency: world.destination.usdc }
-    await trade(env, { ...terms, amount: 50_000_000n, explicitDeposit: false })
+    await requireSettled(env, await trade(env, { ...terms, amount: 50_000_000n, explicitDeposit: false }))
   },
 }
 
@@ -64,7 +86,7 @@ const exactOutput: Flow = {
   async run(env) {
     const txs = [{ to: recipient, value: ether / 50n, data: '0x' }]
     const terms = { tradeType: 'EXACT_OUTPUT', amount: ether / 50n, txs } as const
-    await trade(env, terms, { maximumAmountIn: ether / 40n })
+    await requireSettled(env, await trade(env, terms, { maximumAmountIn: ether / 40n }))
   },
 }
 
