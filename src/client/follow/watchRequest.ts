@@ -1,13 +1,5 @@
 import type { StatusRecord } from '../../service/resources/status.js'
 import type { Connection } from '../connection.js'
-import type {
-  ClientOptionError,
-  InvalidRequestError,
-  InvalidResponseError,
-  ServiceAbortedError,
-  ServiceHttpError,
-} from '../errors.js'
-import type { RequestTimeoutError } from './errors.js'
 import { type FollowParameters, readFollowParameters } from './followParameters.js'
 import { followRequest } from './followRequest.js'
 
