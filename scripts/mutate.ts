@@ -126,6 +126,6 @@ async function runTests(folder: string, changed: string, tests: string[]): Promi
   const error = readFileSync(broken, 'utf8').split('\n')[0]
   if (error) return { broken: error }
   if (status === 0) return {}
-  const title = /"failures": \[\s*\{\s*"title": .*\s*"fullTitle": "(.*)"/.exec(output)?.[1]
+  const title = /^not ok \d+ (.*)$/m.exec(output)?.[1]
   return title === undefined ? { broken: output.slice(-500) } : { by: title }
 }

@@ -47,5 +47,5 @@ export default {
   ...config,
   plugins: [...(config.plugins ?? []), compileMutant],
   networks,
-  test: { ...config.test, mocha: { timeout: 60_000, bail: true, reporter: 'json' } },
+  test: { ...config.test, mocha: { timeout: 600_000, bail: true, reporter: 'tap' } },
 } as typeof config
