@@ -27,6 +27,7 @@ async function runInBrowser(entryPoint: string, code: string, globals: object): 
     clearTimeout,
     queueMicrotask,
     crypto,
+    performance,
     ...globals,
   })
   vm.runInContext(text, context)
@@ -95,9 +96,7 @@ describe('browser bundle', () => {
   it('src/inspect verifies a request', async () => {
     const { requestId, ...answer } = record
     const fetch = async (url: unknown) =>
-      String(url).endsWith('/signature')
-        ? Response.json(answer)
-        : Response.json({ message: 'Not found.' }, { status: 404 })
+      Response.json(String(url).endsWith('/signature') ? answer : { status: 'waiting' })
     const client = createServiceClient({ baseUrl: 'https://service.example', fetch: fetch as never })
     const code = `async () => {
       const task = { requestId, client, layout: 'v1', trusted: [solver], given: {}, wantsRecord: false, now: 0 }

@@ -194,7 +194,7 @@ describe('interface: Step item', () => {
           { path: 'from', accepts: [user, undefined], refuses: [1] },
           { path: 'to', accepts: [user], refuses: [undefined, 1] },
           { path: 'data', accepts: ['0x', '0x12ab'], refuses: ['0x1', '12', 1] },
-          { path: 'value', accepts: ['0', '1000', 1000], refuses: [0.1, '0.1'] },
+          { path: 'value', accepts: ['0', '1000'], refuses: [0.1, '0.1'] },
           { ...chain('chainId'), refuses: ['0x1', 0, undefined] },
         ],
         ['from', 'to', 'data', 'value', 'chainId'],
