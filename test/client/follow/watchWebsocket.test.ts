@@ -257,8 +257,8 @@ describe('watchRequest', () => {
       const connection = service.connection()
       for (const round of [1, 2]) {
         service.set('waiting')
-        const { end } = collect(connection, rarely)
-        await until(() => service.socket.subscribers(requestId) === 1)
+        const { seen, end } = collect(connection, rarely)
+        await until(() => service.socket.subscribers(requestId) === 1 && seen.length === 1)
         service.move('success')
         expect(await end).deep.equal(['waiting', 'success'])
         expect(service.socket.total).equal(round)
