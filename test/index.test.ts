@@ -23,6 +23,7 @@ describe('index', () => {
       'RecipientNotListedError',
       'SettlementFieldError',
       'TermsFieldError',
+      'UnknownChainError',
       'attestedOrderReceiverAbi',
       'computeDepositAddress',
       'createRecipientTree',
@@ -65,6 +66,7 @@ describe('index', () => {
       'verifyFillSettlement',
       'verifyOrderSignature',
       'verifyRefundSettlement',
+      'withEvmChains',
     ])
   })
 
@@ -174,6 +176,7 @@ describe('index', () => {
       'StepMismatchError',
       'StepOptionError',
       'StepTransactionError',
+      'UnknownChainError',
       'UnverifiedStepError',
       'VenueAmountError',
       'VenueCurrencyError',

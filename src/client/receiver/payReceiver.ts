@@ -1,4 +1,5 @@
 import { hashOrder } from '../../protocol/order/hashOrder.js'
+import { nameChains } from '../../service/profile/nameChains.js'
 import type { ServiceClient } from '../serviceClient.js'
 import { authorizeCall } from './authorizeCall.js'
 import { depositForCall } from './depositForCall.js'
@@ -66,6 +67,9 @@ export async function payReceiver(
 ): Promise<PayReceiverReturnType> {
   const { keep = () => {} } = parameters
   const call = 'call' in parameters ? readReceiverCall(parameters.call) : await openCall(client, parameters)
+  const v2 = call.quote.protocol?.v2
+  // JSON does not keep which chains the profile knows.
+  if (v2?.orderData) v2.orderData = nameChains(client.profile, v2.orderData)
   await keep(call)
   await authorizeCall(parameters, call)
   await keep(call)

@@ -2,6 +2,7 @@ import { expect } from 'chai'
 import { type Hex, zeroAddress } from 'viem'
 import { prepareAuthorizedCall } from '../../../src/contract/index.js'
 import { encodeOrderCall, hashOrder, type OrderData, padAddress } from '../../../src/index.js'
+import type { ServiceProfileRouter } from '../../../src/service/profile/types.js'
 import type { Quote } from '../../../src/service/resources/quote.js'
 import { planSteps } from '../../../src/service/steps/planSteps.js'
 import { readTerms } from '../../../src/service/steps/readTerms.js'
@@ -753,16 +754,25 @@ describe('planSteps', () => {
       ])
     })
 
-    it('behavior: through the approval proxy of a router, or by a router that has none', () => {
+    it('behavior: through the approval proxy of a router, or by one that is its own', async () => {
       const quote = make()
       Object.assign(data(quote, 1), { to: proxy })
       expect(plan(quote, asked, { allowed: ['swap'] })).length(2)
       const [origin, ...others] = profile.chains!
-      const routers = [{ address: originRouter, version: 'v2.1' as const }]
-      const changedProfile = { ...profile, chains: [{ ...origin!, routers }, ...others] }
+      const exchange = { address: originRouter, version: 'v2.1' as const }
+      const change = (router: ServiceProfileRouter) => ({
+        ...profile,
+        chains: [{ ...origin!, routers: [router] }, ...others],
+      })
+      const changedProfile = change({ ...exchange, approvalProxy: originRouter })
       Object.assign(data(quote), { data: encode('approve', [originRouter, 1000n]) })
       Object.assign(data(quote, 1), { to: originRouter })
       expect(plan(quote, asked, { allowed: ['swap'], changedProfile })).length(2)
+      const error = await thrown(() =>
+        plan(quote, asked, { allowed: ['swap'], changedProfile: change(exchange) }),
+      )
+      expect(error).include({ name: 'StepOptionError', option: 'profile.chains' })
+      expect(error.shortMessage).match(/approval proxy on chain 1, which extendProfile adds/)
     })
 
     const lies: StepLie[] = [
@@ -916,6 +926,7 @@ describe('planSteps', () => {
       const changedProfile = { ...profile, chains }
       const error = await thrown(() => plan(quote, asked, { allowed: ['swap'], changedProfile }))
       expect(error).include({ name: 'StepOptionError', option: 'profile.chains' })
+      expect(error.shortMessage).match(/routers of chain 1, which extendProfile adds/)
     })
   })
 })
