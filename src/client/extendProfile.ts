@@ -1,6 +1,6 @@
 import { type Address, isAddressEqual, zeroAddress } from 'viem'
 import { toBytes, toList, toText } from '../base/values.js'
-import { chainVm } from '../protocol/order/chainVm.js'
+import { isEvmChain } from '../protocol/order/chainVm.js'
 import type { ServiceProfile, ServiceProfileChain } from '../service/profile/types.js'
 import type { ChainRecord } from '../service/resources/chain.js'
 import { ClientOptionError } from './errors.js'
@@ -49,7 +49,7 @@ export function extendProfile({ profile, chains, trust }: ExtendProfileParameter
     const isTaken =
       name === profile.venue.chainName ||
       [...extended.values()].some((other) => other.name === name && other.id !== id)
-    if (!name || isTaken || chainVm(name, [name]) !== 'evm') {
+    if (!name || isTaken || !isEvmChain(name)) {
       throw new ClientOptionError({
         option: `chains, the name of ${id}`,
         value: name,

@@ -28,6 +28,11 @@ export function chainVm(chainName: string, evmChains: readonly string[] = []): C
   return isKnownEvmChain(chainName) || evmChains.includes(chainName) ? 'evm' : undefined
 }
 
+/** Whether a chain of an order that was read before is an EVM chain: every name in it is known. */
+export function isEvmChain(chainName: string): boolean {
+  return chainVm(chainName, [chainName]) === 'evm'
+}
+
 /** The virtual machine of a chain that is not an EVM chain, by the chain's id. */
 export function otherVmOfId(chainId: number): ChainVm | undefined {
   return Object.values(otherMachines).find(({ id }) => id === chainId)?.vm

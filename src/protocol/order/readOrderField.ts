@@ -54,7 +54,7 @@ export function readEvmAddress(value: unknown, field: string): Hex {
 export type OrderChain = { name: string; vm: ChainVm }
 
 /** @param evmChains - Further EVM chains that the caller knows. */
-export function readChain(value: unknown, field: string, evmChains: readonly string[]): OrderChain {
+export function readChain(value: unknown, field: string, evmChains?: readonly string[]): OrderChain {
   const name = readText(value, field)
   const vm = chainVm(name, evmChains)
   if (!vm) throw new UnknownChainError({ field, chainName: name })

@@ -1,5 +1,5 @@
 import type { Address, Hex } from 'viem'
-import { chainVm } from '../../protocol/order/chainVm.js'
+import { isEvmChain } from '../../protocol/order/chainVm.js'
 import { checkFinality, checkStatus } from './checkPlace.js'
 import { findDeposits } from './findDeposits.js'
 import { isSame } from './isSame.js'
@@ -33,7 +33,7 @@ export function checkDeposit({
   used = new Set(),
   place,
 }: CheckDepositParameters): CheckDepositReturnType {
-  if (chainVm(chainName) !== 'evm') {
+  if (!isEvmChain(chainName)) {
     const other = unchecked(`${chainName} is not an EVM chain`)
     return { deposits: [], deposit: null, findings: { status: other, finality: other, deposit: other } }
   }

@@ -1,5 +1,5 @@
 import type { Hex } from 'viem'
-import { chainVm } from '../../protocol/order/chainVm.js'
+import { isEvmChain } from '../../protocol/order/chainVm.js'
 import type { Order } from '../../protocol/order/parseOrder.js'
 import { checkCalls } from './checkCalls.js'
 import { checkFinality, checkStatus } from './checkPlace.js'
@@ -28,7 +28,7 @@ export function checkOutput(
     finality: finding,
     calls: finding,
   })
-  if (chainVm(output.chainId) !== 'evm') {
+  if (!isEvmChain(output.chainId)) {
     const payments = output.payments.map(({ minimumAmount }) => ({
       countedBy: null,
       amount: null,

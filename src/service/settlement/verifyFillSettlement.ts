@@ -1,5 +1,5 @@
 import type { Hex } from 'viem'
-import type { OrderFieldError } from '../../protocol/order/errors.js'
+import type { OrderFieldError, UnknownChainError } from '../../protocol/order/errors.js'
 import type { Order } from '../../protocol/order/parseOrder.js'
 import type { OrderData } from '../../protocol/order/types.js'
 import { checkDeposits } from './checkDeposits.js'
@@ -43,7 +43,7 @@ export type VerifyFillSettlementReturnType = {
   difference: bigint | null
 }
 
-export type VerifyFillSettlementErrorType = OrderFieldError | SettlementFieldError
+export type VerifyFillSettlementErrorType = OrderFieldError | UnknownChainError | SettlementFieldError
 
 /**
  * Verifies by the rules of the service's oracle whether a transaction fills an order, and what counts of it.
@@ -59,8 +59,8 @@ export type VerifyFillSettlementErrorType = OrderFieldError | SettlementFieldErr
  *
  * @param parameters - {@link VerifyFillSettlementParameters}
  * @returns The report. {@link VerifyFillSettlementReturnType}
- * @throws {@link OrderFieldError} on an order that can't be parsed or is not v1, {@link SettlementFieldError} on parts
- * of different transactions or blocks.
+ * @throws {@link OrderFieldError} on an order that can't be parsed or is not v1, {@link UnknownChainError} on one with
+ * an unknown chain, {@link SettlementFieldError} on parts of different transactions or blocks.
  *
  * @example
  * import { hashOrder, verifyFillSettlement } from 'fillproof'

@@ -140,7 +140,8 @@ export function verifyAmountIn(path: string, found: bigint, { amount }: OrderTer
 
 /** Where accounts are EVM addresses `refundTo`, or the user. On another virtual machine the recipient. */
 function refundRecipients(chainName: string, { destination, recipient, refundTo }: OrderTerms): Hex[] {
-  const vm = chainVm(chainName)
+  // The order was read, so that every name in it is known.
+  const vm = chainVm(chainName, [chainName])
   if (vm === 'evm' || vm === 'hypevm') return [refundTo]
   return chainName === destination.name ? [recipient] : []
 }
