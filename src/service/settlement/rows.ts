@@ -20,6 +20,11 @@ export function unchecked(reason: string): Finding {
   return { ok: null, message: `Not checked: ${reason}.` }
 }
 
+/** What the facts do not decide. */
+export function unknown(reason: string): Finding {
+  return { ok: null, message: `Not known: ${reason}.` }
+}
+
 /** One result for several: a failure before what is unknown, and that before success. */
 export function combine(findings: readonly Finding[], empty: Finding): Finding {
   const first = (ok: boolean | null) => findings.find((finding) => finding.ok === ok)
@@ -27,8 +32,9 @@ export function combine(findings: readonly Finding[], empty: Finding): Finding {
   return first(false) ?? first(null) ?? asked ?? findings[0] ?? empty
 }
 
-/** False when a rule failed, null when none failed and one was not checked. */
-export function isSettled(rows: readonly Finding[]): boolean | null {
-  if (rows.some(({ ok }) => ok === false)) return false
-  return rows.every(({ ok }) => ok === true) ? true : null
+/** False when a rule failed, null when none failed and one was not checked. What ran is no rule. */
+export function isSettled(rows: readonly SettlementRow[]): boolean | null {
+  const rules = rows.filter(({ name }) => name !== 'called')
+  if (rules.some(({ ok }) => ok === false)) return false
+  return rules.every(({ ok }) => ok === true) ? true : null
 }

@@ -171,6 +171,7 @@ function checkInput({ orderId, input, index, refunds, origin }: CheckInputParame
   const isToDepositor = terms.recipient === zeroAddress
   const { countedBy, amount, minimum, findings } = measurePayment({
     orderId,
+    chainName: terms.chainId,
     label,
     currency: terms.currency,
     recipient: isToDepositor ? (origin.deposits[index]?.depositor ?? null) : terms.recipient,
