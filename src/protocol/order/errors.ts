@@ -17,7 +17,13 @@ export class OrderFieldError extends FillproofError<'OrderFieldError'> {
   }
 }
 
-/** An order names a chain whose virtual machine is not known, so that its addresses can't be encoded. */
+/**
+ * An order, or a deposit to verify, names a chain that this version does not know.
+ *
+ * Each virtual machine encodes addresses in its own way, so an unknown chain is never read as an EVM chain: the order's id
+ * would be wrong. If it is an EVM chain, add it to your profile with `extendProfile`, or name it for one order with
+ * `withEvmChains`.
+ */
 export class UnknownChainError extends FillproofError<'UnknownChainError'> {
   /** The path from the order, such as `inputs[0].refunds[1].chainId`. */
   readonly field: string
