@@ -32,9 +32,8 @@ export function combine(findings: readonly Finding[], empty: Finding): Finding {
   return first(false) ?? first(null) ?? asked ?? findings[0] ?? empty
 }
 
-/** False when a rule failed, null when none failed and one was not checked. What ran is no rule. */
-export function isSettled(rows: readonly SettlementRow[]): boolean | null {
-  const rules = rows.filter(({ name }) => name !== 'called')
-  if (rules.some(({ ok }) => ok === false)) return false
-  return rules.every(({ ok }) => ok === true) ? true : null
+/** False when a rule failed, null when none failed and one was not checked. */
+export function isSettled(rows: readonly Finding[]): boolean | null {
+  if (rows.some(({ ok }) => ok === false)) return false
+  return rows.every(({ ok }) => ok === true) ? true : null
 }

@@ -149,6 +149,7 @@ export function verifyOutputSettlement({
 }
 
 const origin = ['onchainIds', 'orderSignature', 'deposits'] as const
+// `called` never decides: the fill's rule `calls` is at least as strict.
 const rules = ['status', 'finality', ...origin, ...paymentRules, 'calls', 'called'] as const
 
 function toRows(findings: Record<FillSettlementRule, Finding>): SettlementRow<FillSettlementRule>[] {
