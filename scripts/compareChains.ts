@@ -4,7 +4,7 @@
  * Run: `node --import tsx scripts/compareChains.ts chains.json`. Exits with 1 if anything differs, with 2 if the file has no such answer.
  */
 import { readFileSync } from 'node:fs'
-import { toRecord } from '../src/base/values.js'
+import { parseJson } from '../src/base/parseJson.js'
 import { relayProfile } from '../src/service/profile/relayProfile.js'
 import { chainsSchema } from '../src/service/resources/chain.js'
 import { compareChains } from './chains/compareChains.js'
@@ -14,7 +14,7 @@ if (path === undefined) {
   console.error('Name the file with the answer of GET /chains.')
   process.exit(2)
 }
-const answer = chainsSchema.safeParse(toRecord(JSON.parse(readFileSync(path, 'utf8'))))
+const answer = chainsSchema.safeParse(parseJson(readFileSync(path, 'utf8')))
 if (!answer.success) {
   console.error(`${path} has no answer of GET /chains: ${answer.error.issues[0]?.message}`)
   process.exit(2)
