@@ -157,6 +157,7 @@ describe('index', () => {
       'CallNotPayableError',
       'ClientOptionError',
       'DepositPendingError',
+      'DepositUnknownError',
       'FeeInputError',
       'FillproofError',
       'InvalidRequestError',

@@ -77,6 +77,7 @@ export type { SubmitPermitParameters } from './operations/submitPermit.js'
 export {
   CallNotPaidError,
   DepositPendingError,
+  DepositUnknownError,
   PaymentReturnedError,
   ReceiverCallError,
 } from './receiver/errors.js'
@@ -88,6 +89,7 @@ export {
   readReceiverCall,
 } from './receiver/receiverCall.js'
 export type {
+  KeptReceiverCall,
   NewReceiverCall,
   PayReceiverClients,
   PayReceiverParameters,

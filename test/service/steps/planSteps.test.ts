@@ -269,6 +269,14 @@ const nativeLies: StepLie[] = [
         endpoint: `//thief.example/?requestId=${orderId(quote)}`,
       }),
   ],
+  [
+    'absolute check of another request',
+    'steps[0].items[0].check.endpoint',
+    (quote) =>
+      Object.assign(quote.steps[0]!.items[0]!.check!, {
+        endpoint: `https://service.example/intents/status/v3?requestId=${otherId}`,
+      }),
+  ],
 ]
 
 const tokenLies: StepLie[] = [
@@ -441,6 +449,36 @@ describe('planSteps', () => {
       Object.assign(quote.steps[0]!.items[0]!, { status: 'complete', data })
       await expectRefused(() => plan(quote, tokenRequest), 'steps[0].items[0].data')
     }
+  })
+
+  it('behavior: a value that is a number', async () => {
+    const withValue = (value: unknown) => {
+      const quote = makeQuote(makeOrder(tokenRequest))
+      quote.steps.forEach((_, index) => {
+        Object.assign(data(quote, index), { value })
+      })
+      return plan(quote, tokenRequest)
+    }
+    expect(sent(withValue(0))).deep.equal(sent(withValue('0')))
+    for (const value of [-1, 0.5, 1e30, true, []]) {
+      await expectRefused(() => withValue(value), 'steps[0].items[0].data.value')
+    }
+  })
+
+  it('behavior: an approval that is complete needs no data', async () => {
+    const quote = makeQuote(makeOrder(tokenRequest))
+    expect(quote.steps.map(({ id }) => id)).deep.equal(['approve', 'deposit'])
+    const [approval] = quote.steps[0]!.items
+    for (const none of [undefined, null]) {
+      Object.assign(approval!, { status: 'complete', data: none })
+      expect(plan(quote, tokenRequest).map(({ step }) => step.id)).deep.equal(['deposit'])
+    }
+    Object.assign(approval!, { status: 'incomplete' })
+    await expectRefused(() => plan(quote, tokenRequest), 'steps[0].items[0].data')
+    const [deposit] = quote.steps[1]!.items
+    Object.assign(approval!, { status: 'complete' })
+    Object.assign(deposit!, { status: 'complete', data: undefined })
+    await expectRefused(() => plan(quote, tokenRequest), 'steps[1].items[0].data')
   })
 
   it('behavior: parts that nothing depends on may have any form', async () => {
