@@ -56,7 +56,8 @@ async function inspect(
   { receiver, payer, signer, recipientProof }: RunChecksParameters,
 ): Promise<Results> {
   const question = { payer: payer ?? signer ?? zeroAddress, amount: minimumOf(evidence) }
-  const { failed, checks: failing } = await inspectFill(client, { receiver, ...evidence, ...question })
+  const { failures } = await inspectFill(client, { receiver, ...evidence, ...question })
+  const failing = failures.map(({ check }) => check)
   // Without the payer or the recipient's proof, these failures prove nothing.
   const isOpen: Partial<Record<FillCheck, boolean>> = {
     payment: payer === undefined,
@@ -65,13 +66,14 @@ async function inspect(
   const checks = fillChecks
     .filter((name) => !(failing.includes(name) && isOpen[name]))
     .map((name) => {
-      const { message } = known.find((check) => check.name === name) ?? {}
+      const { message } =
+        failures.find(({ check }) => check === name) ?? known.find((check) => check.name === name) ?? {}
       return makeCheck(name, !failing.includes(name), message)
     })
   const results = addUnknown(checks, (name) =>
     name === 'payment' ? 'who would pay: say --payer' : "the recipient's proof: say --recipient-proof",
   )
-  return { ...results, inspection: { ...question, failed } }
+  return { ...results, inspection: question }
 }
 
 function minimumOf({ terms, orderData }: FillEvidence): bigint {
