@@ -217,7 +217,7 @@ abstract contract FillproofTest {
         });
     }
 
-    /// @notice Deploys a `AttestedOrderReceiver` behind a proxy.
+    /// @notice Deploys an `AttestedOrderReceiver` behind a proxy.
     function deployReceiver(Config memory config) internal returns (AttestedOrderReceiver receiver) {
         return AttestedOrderReceiver(deployProxy(address(new AttestedOrderReceiver()), config));
     }
@@ -264,7 +264,7 @@ abstract contract FillproofTest {
 
     /// @notice Replaces `former` among the solvers of a deployed receiver or guard, as on a fork, with a solver that the
     /// test signs as: the one of `makeRequest`. `admin` is an account that has the policy role there.
-    /// @dev Ending `former` makes earlier authorizations stale.
+    /// @dev What rests on `former` alone can't be paid any more.
     function replaceSolver(address receiver, address former, address admin) internal returns (Solver memory solver) {
         solver = makeSolver("solver");
         VM_FILLPROOF.prank(admin);
