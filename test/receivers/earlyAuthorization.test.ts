@@ -24,7 +24,7 @@ for (const kind of kinds) {
 
     /** What a service meets that simulates the call: 0 when it is returned. */
     async function simulate(p: PaymentTerms) {
-      const options = { value: p.minimum, account: fixture.payer.account }
+      const options = { value: p.minimum, account: fixture.payer.account.address }
       const { result } = await fixture.receiver.simulate.payAuthorized([p], options)
       return result
     }

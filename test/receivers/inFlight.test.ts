@@ -423,7 +423,7 @@ for (const kind of kinds) {
       for (const window of [
         [2 ** 40, 0],
         [0, 1],
-      ] as const) {
+      ] as [number, number][]) {
         await setSolver(secondSolver.address, 0, 0)
         await setSolver(solver.address, 0, stop)
         const p = await subject.payment({ refundTo: home })

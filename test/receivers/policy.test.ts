@@ -185,7 +185,7 @@ describe('FillVerifier: the policy', () => {
         [10, 0],
         [11, 500],
         [11, 499],
-      ] as const) {
+      ] as [number, number][]) {
         expect(await raises(set(...window)), window.join()).to.equal(false)
       }
       for (const account of [secondSolver.address, someone]) {

@@ -143,14 +143,22 @@ for (const [kind, way] of combinations) {
     }
 
     /** An origin as this kind of evidence says it. */
-    function from({ chainId = originChainId, currency = zeroAddress, amount = fillAmount }): Case {
+    function from({
+      chainId = originChainId,
+      currency = zeroAddress,
+      amount = fillAmount,
+    }: {
+      chainId?: number
+      currency?: Address
+      amount?: bigint
+    }): Case {
       if (kind === 'SignedOrderReceiver') {
         const name = chainId === originChainId ? 'origin' : 'second'
-        return { changes: { inputs: [{ chainId: name, currency: currency as Address, amount }] } }
+        return { changes: { inputs: [{ chainId: name, currency, amount }] } }
       }
       const words = {
         originChainId: chainId,
-        originCurrency: padAddress(currency as Address),
+        originCurrency: padAddress(currency),
         originAmount: amount,
       }
       return { changes: { attestation: words } }

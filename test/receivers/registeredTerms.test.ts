@@ -292,7 +292,8 @@ describe('RegisteredTermsReceiver', () => {
     it('is not the attestation, nor the other way round', async () => {
       const evidence = await make()
       const { signature, termsSignature } = evidence
-      const _swapped = { ...evidence, signature: termsSignature, termsSignature: signature }
+      const swapped = { ...evidence, signature: termsSignature, termsSignature: signature }
+      await fixture.assertions.revertWithCustomError(fill(swapped), fixture.receiver, 'UnknownSolver')
       const signer = await recoverAddress({ hash: evidence.digest, signature })
       await refusesSigner({ ...evidence, termsSignature: signature }, evidence.digest, signer)
     })
