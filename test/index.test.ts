@@ -23,7 +23,6 @@ describe('index', () => {
       'RecipientNotListedError',
       'SettlementFieldError',
       'TermsFieldError',
-      'UnknownChainError',
       'attestedOrderReceiverAbi',
       'computeDepositAddress',
       'createRecipientTree',
@@ -66,7 +65,6 @@ describe('index', () => {
       'verifyFillSettlement',
       'verifyOrderSignature',
       'verifyRefundSettlement',
-      'withEvmChains',
     ])
   })
 
@@ -157,7 +155,6 @@ describe('index', () => {
       'CallNotPayableError',
       'ClientOptionError',
       'DepositPendingError',
-      'DepositUnknownError',
       'FeeInputError',
       'FillproofError',
       'InvalidRequestError',
@@ -177,7 +174,6 @@ describe('index', () => {
       'StepMismatchError',
       'StepOptionError',
       'StepTransactionError',
-      'UnknownChainError',
       'UnverifiedStepError',
       'VenueAmountError',
       'VenueCurrencyError',

@@ -28,15 +28,14 @@ library ChainNames {
         if (config.chainId == 0 && config.isEvm) return "isEvm";
     }
 
-    /// @notice Pairs `name` with `chainId`; 0 removes the name, and with it the pair. Returns whether a pair was removed, or
-    /// the form of its addresses changed.
+    /// @notice Pairs `name` with `chainId`; 0 removes the name, and with it the pair. Returns whether `name` had a chain before.
     /// @dev A name or an id that is taken is refused: a slip would else make one chain pass for another.
     /// Remove the old pair first.
-    function set(State storage self, string memory name, uint256 chainId, bool isEvm) internal returns (bool narrowed) {
+    function set(State storage self, string memory name, uint256 chainId, bool isEvm) internal returns (bool known) {
         bytes32 nameHash = keccak256(bytes(name));
         Chain storage chain = self.chains[nameHash];
         uint256 oldId = chain.id;
-        bool known = oldId != 0;
+        known = oldId != 0;
         if (chainId == 0) {
             delete self.nameHashes[oldId];
             (chain.id, chain.isEvm) = (0, false);
@@ -45,7 +44,6 @@ library ChainNames {
         bytes32 oldHash = self.nameHashes[chainId];
         bool taken = oldHash != nameHash && (known || oldHash != bytes32(0));
         if (taken) revert ChainNameTaken(oldId, oldHash);
-        narrowed = known && chain.isEvm != isEvm;
         (chain.id, chain.isEvm) = (uint248(chainId), isEvm);
         self.nameHashes[chainId] = nameHash;
     }

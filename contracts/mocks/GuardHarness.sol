@@ -5,7 +5,6 @@ import {ChainNames} from "../libraries/ChainNames.sol";
 import {Orders} from "../libraries/Orders.sol";
 import {PaymentOrders} from "../libraries/PaymentOrders.sol";
 import {GuardedOutput, PaymentOrder} from "../types/PaymentOrder.sol";
-import {OrderHashes} from "../testing/OrderHashes.sol";
 
 /// @title GuardHarness
 /// @notice Makes the guard's internal libraries callable, for tests.
@@ -56,7 +55,7 @@ contract GuardHarness {
             abi.encode(
                 Orders.OUTPUT_TYPEHASH,
                 destination,
-                OrderHashes.hashPayments(output.payments),
+                Orders.hashPayments(output.payments),
                 output.deadline,
                 output.callsHash,
                 output.extraDataHash
@@ -69,7 +68,7 @@ contract GuardHarness {
                 order.solverChainIdHash,
                 order.solver,
                 order.salt,
-                keccak256(abi.encode(OrderHashes.hashInput(order.input))),
+                keccak256(abi.encode(Orders.hashInput(order.input))),
                 outputHash,
                 order.feesHash
             )

@@ -8,10 +8,7 @@ import { getFillAcceptedEvents } from './getFillAcceptedEvents.js'
 import { getFillAuthorizedEvents } from './getFillAuthorizedEvents.js'
 import { getReceiverKind } from './getReceiverKind.js'
 import { getRecipientStatus } from './getRecipientStatus.js'
-import { findOrderPayment } from './findOrderPayment.js'
 import { getRoute } from './getRoute.js'
-import { getTokenRange } from './getTokenRange.js'
-import { isCallPaid } from './isCallPaid.js'
 import { getSolverWindow } from './getSolverWindow.js'
 import { inspectFill } from './inspectFill.js'
 import { isPaid } from './isPaid.js'
@@ -28,7 +25,6 @@ import { setRecipientRoot } from './setRecipientRoot.js'
 import { setReserved } from './setReserved.js'
 import { setRoute } from './setRoute.js'
 import { setRouter } from './setRouter.js'
-import { setToken } from './setToken.js'
 import { setSolver } from './setSolver.js'
 import { simulateAuthorizeFill } from './simulateAuthorizeFill.js'
 import { simulateFill } from './simulateFill.js'
@@ -95,9 +91,6 @@ export function fillproofActions<const receiver extends Address | undefined = un
       getReceiverKind: bind(getReceiverKind),
       getRecipientStatus: bind(getRecipientStatus),
       getRoute: bind(getRoute),
-      getTokenRange: bind(getTokenRange),
-      findOrderPayment: bind(findOrderPayment),
-      isCallPaid: bind(isCallPaid),
       getSolverWindow: bind(getSolverWindow),
       inspectFill: bind(inspectFill),
       isPaid: bind(isPaid),
@@ -113,7 +106,6 @@ export function fillproofActions<const receiver extends Address | undefined = un
       setReserved: bind(setReserved),
       setRoute: bind(setRoute),
       setRouter: bind(setRouter),
-      setToken: bind(setToken),
       setSolver: bind(setSolver),
       unpause: bind(unpause),
       simulateAuthorizeFill: bind(simulateAuthorizeFill),

@@ -19,11 +19,6 @@ export type {
 } from './fillEvents.js'
 export { type FillproofActionsParameters, fillproofActions } from './fillproofActions.js'
 export {
-  type FindOrderPaymentParameters,
-  type FindOrderPaymentReturnType,
-  findOrderPayment,
-} from './findOrderPayment.js'
-export {
   type GetAuthorizationParameters,
   type GetAuthorizationReturnType,
   getAuthorization,
@@ -42,15 +37,12 @@ export {
   type GetSolverWindowReturnType,
   getSolverWindow,
 } from './getSolverWindow.js'
-export { type GetTokenRangeParameters, type GetTokenRangeReturnType, getTokenRange } from './getTokenRange.js'
 export { type InspectFillParameters, type InspectFillReturnType, inspectFill } from './inspectFill.js'
 export {
   type InspectPaymentParameters,
   type InspectPaymentReturnType,
   inspectPayment,
 } from './inspectPayment.js'
-export type { FillFailure, PaymentFailure } from './inspection/failures.js'
-export { type IsCallPaidParameters, isCallPaid } from './isCallPaid.js'
 export { type IsPaidParameters, isPaid } from './isPaid.js'
 export { isPaused } from './isPaused.js'
 export { type IsPaymentMadeParameters, isPaymentMade } from './isPaymentMade.js'
@@ -79,7 +71,6 @@ export { type SetReservedParameters, setReserved } from './setReserved.js'
 export { type SetRouteParameters, setRoute } from './setRoute.js'
 export { type SetRouterParameters, setRouter } from './setRouter.js'
 export { type SetSolverParameters, setSolver } from './setSolver.js'
-export { type SetTokenParameters, setToken } from './setToken.js'
 export {
   type SimulateAuthorizeFillParameters,
   type SimulateAuthorizeFillReturnType,

@@ -1,11 +1,15 @@
 /**
- * The checks that a guard makes, in their order, and `call`: what only a simulation shows, such as a depository that
- * refuses. A payment reverts at one of the checks that fail; `inspectPayment` reports all of them.
+ * The checks that a guard makes, in their order: bit n of `inspectAttested` and `inspectSigned` is `paymentChecks[n]`.
+ *
+ * - Rule: a payment reverts at the first check that fails; the inspections report all that fail. Twin:
+ *   `PaymentChecks.sol`.
  *
  * @example
  * import { paymentChecks } from 'fillproof'
  *
- * paymentChecks.indexOf('signature') < paymentChecks.indexOf('expiry') // true
+ * const failed = 0b1000000010n // what inspectSigned returned
+ * paymentChecks.filter((_, bit) => (failed >> BigInt(bit)) & 1n)
+ * // ['signature', 'expiry']
  */
 export const paymentChecks = [
   'paused',
@@ -22,7 +26,6 @@ export const paymentChecks = [
   'recipient',
   'duplicate',
   'payment',
-  'call',
 ] as const
 
 /** The name of one check. */

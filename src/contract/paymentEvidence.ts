@@ -9,7 +9,6 @@ import type { OrderCall } from '../protocol/order/encodeOrderCall.js'
 import { hashOrderCalls } from '../protocol/order/hashOrderCalls.js'
 import { provePayment } from '../protocol/order/provePayment.js'
 import type { OrderData } from '../protocol/order/types.js'
-import { readEvmChains } from '../protocol/order/withEvmChains.js'
 import { need } from '../protocol/payment/payment.js'
 import { InvalidSignatureError } from '../protocol/signature/errors.js'
 
@@ -31,8 +30,6 @@ export type PayerTerms = {
   minimum: bigint
   /** An account besides the payer that refunds may go to, as the order's bytes; no account by default. */
   refundTo?: Hex | undefined
-  /** The only fill contracts that refunds may name: the profile's routers of their chains; none by default. */
-  refundContracts?: readonly Address[] | undefined
   /** All calls of your own request, in its order; none by default. */
   calls?: readonly OrderCall[] | undefined
   /** The only fill contract that the order may name: the profile's router for an order with calls; none by default. */
@@ -81,14 +78,17 @@ function readSignature(value: Hex | undefined, field: string): Hex {
   throw new AttestationFieldError({ field, value, requirement: 'hex of whole bytes' })
 }
 
-/** Encodes addresses for the chain of an order that was read before. The guard checks that it is the agreed one. */
-function encodeTerms(terms: PayerTerms, orderData: OrderData) {
-  const { output } = orderData
-  const vm = chainVm(output.chainId, readEvmChains(orderData))!
+/** Encodes addresses for the order's chain. The guard checks that it is the agreed one. */
+function encodeTerms(terms: PayerTerms, { output }: OrderData) {
   const { currency, amount, destinationChainId, recipient, outputCurrency, minimum } = terms
-  const { refundTo = '0x', refundContracts = [], calls = [], fillContract } = terms
+  const { refundTo = '0x', calls = [], fillContract } = terms
   const there = (value: string, field: string): Hex =>
-    need(encodeChainAddress(vm, value), field, value, `an address of the order's chain, ${output.chainId}`)
+    need(
+      encodeChainAddress(chainVm(output.chainId), value),
+      field,
+      value,
+      `an address of the order's chain, ${output.chainId}`,
+    )
   const isChain = Number.isSafeInteger(destinationChainId) && destinationChainId > 0
   return {
     currency: getAddress(need(toBytes(currency, [20]), 'currency', currency, 'hex of 20 bytes')),
@@ -105,14 +105,13 @@ function encodeTerms(terms: PayerTerms, orderData: OrderData) {
     outputCurrency: there(outputCurrency, 'outputCurrency'),
     minimum: readAmount(minimum, 'minimum'),
     refundTo: need(toBytes(refundTo), 'refundTo', refundTo, 'hex of whole bytes'),
-    refundExtraData: refundContracts.map((account) => encodeFillContract(account, 'refundContracts')),
     callsHash: calls.length === 0 ? zeroHash : hashOrderCalls(calls),
-    extraData: fillContract ? encodeFillContract(fillContract, 'fillContract') : ('0x' as const),
-  }
+    extraData: fillContract ? encodeFillContract(fillContract) : '0x',
+  } as const
 }
 
-function encodeFillContract(account: Address, field: string): Hex {
-  return padHex(need(toBytes(account, [20]), field, account, 'hex of 20 bytes'), {
+function encodeFillContract(fillContract: Address): Hex {
+  return padHex(need(toBytes(fillContract, [20]), 'fillContract', fillContract, 'hex of 20 bytes'), {
     size: 32,
   })
 }

@@ -193,7 +193,7 @@ function createContext(
     ledger,
     random,
     venue,
-    faults: createFaults({ canReorganize: chains.some((chain) => chain.isEmbedded) }),
+    faults: createFaults(),
   }
   const usage = createUsage(clock.now)
   const { minutely, hourly, daily } = usage.counts

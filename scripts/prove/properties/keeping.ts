@@ -13,8 +13,6 @@ const any = {
   bound: `${common.bound}, empty data`,
 }
 
-const bothTokens = 'one call from any state, so any number; native currency and an honest token, empty data'
-
 const verifier = (from: string, to: string): Replacement => ({ file: 'contracts/FillVerifier.sol', from, to })
 const settlement = (from: string, to: string): Replacement => ({
   file: 'contracts/FillSettlement.sol',
@@ -27,16 +25,12 @@ export const keepingProperties: Property[] = [
   {
     ...common,
     name: 'fill_keepsToTheRules',
-    mutant: {
-      file: 'contracts/evidence/AttestedOrders.sol',
-      from: '        _checkDestination(attestation.destinationChainId, terms.chainNameHash);\n',
-      to: '',
-    },
+    mutant: verifier('            _checkDestination(t);\n', ''),
   },
   {
     ...common,
     name: 'authorizeFill_keepsToTheRules',
-    mutant: settlement('            call.hook = terms.hook;\n', ''),
+    mutant: verifier('bool isNew = !t.authorized;', 'bool isNew = t.callHash == bytes32(0);'),
   },
   {
     ...any,
@@ -47,53 +41,24 @@ export const keepingProperties: Property[] = [
     ...any,
     name: 'payments_authorizeNothing',
     mutant: verifier(
-      'calls[terms.callHash].isPaid = true;',
-      'calls[terms.callHash] = Call(terms.solver, 1, false, true);',
+      'else requests.calls[t.callHash].isPaid = true;',
+      'else (requests.calls[t.callHash].isPaid, requests.calls[t.words.originUser].solver) = (true, t.solver);',
     ),
   },
   {
     ...common,
     name: 'isPaid_reportsEachWay',
     bound: 'any state, reachable or not',
-    mutant: { file: 'contracts/FillPolicy.sol', from: ' || isCallPaid(id)', to: '' },
+    mutant: {
+      file: 'contracts/libraries/PaidRequests.sol',
+      from: ' || self.calls[self.callOf[id]].isPaid',
+      to: '',
+    },
   },
   {
     ...any,
     name: 'payAuthorized_returnsToNobodyElse',
-    bound: bothTokens,
+    bound: 'one call from any state, so any number; native currency and an honest token, empty data',
     mutant: settlement('_isForbidden(refundTo, flags) ||', ''),
-  },
-  {
-    ...any,
-    name: 'payAuthorized_returnsNativeToNoContract',
-    bound: 'one call from any state, so any number; native currency, empty data',
-    mutant: settlement('terms.token == address(0) && _isContract(refundTo)', 'false'),
-  },
-  {
-    ...any,
-    name: 'payAuthorized_returnsTokensToNoRecipientsContract',
-    bound: 'one call from any state, so any number; an honest token, empty data',
-    mutant: settlement('(_mayBeRecipient(flags) && refundTo.code.length != 0)', 'false'),
-  },
-  {
-    ...any,
-    name: 'payAuthorized_returnsOnlyWhatTheListTakes',
-    bound: bothTokens,
-    mutant: settlement('        _checkToken(terms);\n', ''),
-  },
-  {
-    ...common,
-    name: 'fill_bringsWhatTheListTakes',
-    bound: 'one call from any state, so any number; native currency and an honest token',
-    mutant: settlement('if (terms.token != address(0)) _checkMeasured(terms.token, delivered);', ''),
-  },
-  {
-    ...common,
-    name: 'authorizeFill_needsWhatTheListTakes',
-    bound: 'one call from any state, so any number',
-    mutant: verifier(
-      '        if (highest > max) revert TokenAmountOutOfRange(terms.token, highest, min, max);\n',
-      '',
-    ),
   },
 ]

@@ -30,22 +30,13 @@ const settlement = (from: string, to: string): Replacement => ({
   to,
 })
 
-const unchecked = settlement(
-  'if (terms.hook) _callHook(terms, delivered);\n        _checkBalance(token, before);',
-  'if (terms.hook) _callHook(terms, delivered);',
-)
-const unmeasured = settlement(
-  'if (received < terms.minimum) revert PaymentTooLow(received, terms.minimum);',
-  '',
-)
-
 /** What one payment or one authorization needs, marks and moves. */
 export const payingProperties: Property[] = [
   {
     ...fill,
     name: 'fill_needsAnActiveSolverAndNoFailure',
     mutant: {
-      file: 'contracts/SolverPolicy.sol',
+      file: 'contracts/libraries/SolverWindows.sol',
       from: 'block.timestamp < end;',
       to: 'block.timestamp <= end;',
     },
@@ -53,99 +44,93 @@ export const payingProperties: Property[] = [
   {
     ...fill,
     name: 'fill_marksOneId',
-    mutant: verifier('paid[terms.id] = 1;', 'paid[terms.chainNameHash] = 1;'),
+    mutant: verifier('requests.markPaid(t.id);', 'requests.markPaid(t.chainNameHash);'),
   },
   {
     ...fill,
     name: 'fill_movesOnlyTheCallersFundsToTheRecipient',
-    mutant: settlement('_send(token, recipient, delivered);', '_send(token, terms.solver, delivered);'),
+    mutant: settlement('_send(token, t.recipient, delivered);', '_send(token, t.solver, delivered);'),
   },
   {
     ...paying,
     name: 'payAuthorized_needsAnAuthorizationOfThisEpoch',
-    mutant: settlement('if (call.policyEpoch != policyEpoch())', 'if (call.policyEpoch > policyEpoch())'),
-  },
-  {
-    ...paying,
-    name: 'payAuthorized_paysOrRevertsOnceAuthorized',
-    mutant: settlement(
-      'if (call.solver == address(0)) {',
-      'if (call.solver == address(0) || call.policyEpoch != policyEpoch()) {',
-    ),
+    mutant: settlement('if (found.policyEpoch != epoch) {', 'if (found.policyEpoch > epoch) {'),
   },
   {
     ...paying,
     name: 'payAuthorized_marksOneCall',
-    mutant: verifier('calls[terms.callHash].isPaid = true;', 'calls[terms.originUser].isPaid = true;'),
+    mutant: verifier(
+      'requests.calls[t.callHash].isPaid = true;',
+      'requests.calls[t.words.originUser].isPaid = true;',
+    ),
   },
   {
     ...paying,
     name: 'payAuthorized_movesOnlyTheCallersNative',
-    mutant: settlement('_send(token, refundTo, amount);', '_send(token, terms.recipient, amount);'),
+    mutant: settlement('_send(token, refundTo, t.value);', '_send(token, t.solver, t.value);'),
   },
   {
     ...paying,
     name: 'payAuthorized_movesOnlyTheCallersTokens',
-    mutant: settlement('_send(token, recipient, delivered);', '_send(token, terms.solver, delivered);'),
+    mutant: settlement('_send(token, t.recipient, delivered);', '_send(token, t.solver, delivered);'),
   },
   {
     ...paying,
     name: 'payAuthorized_bringsNativeToWhomItNames',
     bound: `${paying.bound}; recipient and refundTo without code`,
-    mutant: settlement('_send(token, refundTo, amount);', '_send(token, terms.recipient, amount);'),
+    mutant: settlement('_send(token, refundTo, t.value);', '_send(token, t.recipient, t.value);'),
   },
   {
     ...paying,
     name: 'payAuthorized_bringsTokensToWhomItNames',
     bound: `${paying.bound}; recipient and refundTo without code`,
     mutant: settlement(
-      'amount, refundTo, BoundedCalls.balanceOf(token, refundTo))',
-      'amount, terms.recipient, BoundedCalls.balanceOf(token, terms.recipient))',
+      '_pull(t, refundTo, BoundedTokens.balanceOf(token, refundTo))',
+      '_pull(t, t.recipient, BoundedTokens.balanceOf(token, t.recipient))',
     ),
   },
   {
     ...authorizing,
     name: 'authorizeFill_marksAndMovesNothing',
-    mutant: settlement('call.hook = terms.hook;', 'call.hook = terms.hook;\n            $.paid[terms.id] = 1;'),
+    mutant: settlement(
+      'bool added = $.requests.link(t.id, t.callHash);',
+      'bool added = $.requests.link(t.id, t.callHash);\n        $.requests.markPaid(t.id);',
+    ),
   },
   {
     ...authorizing,
     name: 'authorizeFill_needsAnActiveSolverAndNoFailure',
-    mutant: settlement('        _checkNotPaid(terms);\n', ''),
-  },
-  {
-    ...authorizing,
-    name: 'authorizeFill_leavesAnActiveSolver',
-    mutant: settlement(' || !isSolverActive(call.solver)', ''),
-  },
-  {
-    ...authorizing,
-    name: 'authorizeFill_keepsTheSolverThatLasts',
-    mutant: settlement('_outlasts(terms.solver, call.solver)', '_outlasts(call.solver, terms.solver)'),
+    mutant: settlement('_runEvidenceChecks(t);', '_checkSigner(t);\n        _checkTerms(t);'),
   },
   {
     ...hostile,
     name: 'fill_withAHostileTokenKeepsOwnBalances',
-    mutant: unchecked,
+    mutant: settlement(
+      '_callHook(t, delivered);\n        _checkBalance(token, before);',
+      '_callHook(t, delivered);',
+    ),
   },
   {
     ...hostile,
     name: 'fill_withAHostileTokenNeedsAMeasuredArrival',
-    mutant: unmeasured,
+    mutant: settlement('if (received < t.minimum) revert PaymentTooLow(received, t.minimum);', ''),
   },
   {
     ...hostile,
     name: 'payAuthorized_withAHostileTokenKeepsOwnBalances',
     lengths: 'p.data={0}',
     bound: `${hostile.bound}; empty data`,
-    mutant: unchecked,
+    mutant: settlement(
+      '_callHook(t, delivered);\n        _checkBalance(token, before);',
+      '_callHook(t, delivered);',
+    ),
   },
   {
     ...hostile,
     name: 'payAuthorized_withAHostileTokenNeedsAMeasuredArrival',
     lengths: 'p.data={0}',
     bound: `${hostile.bound}; empty data`,
-    mutant: unmeasured,
+    mutant: settlement('if (received < t.minimum) revert PaymentTooLow(received, t.minimum);', ''),
   },
   {
     ...fill,
@@ -154,8 +139,8 @@ export const payingProperties: Property[] = [
     lengths: 'p.data={0,32,33}',
     bound: `${anyState}; native currency; data of 0, 32 and 33 bytes`,
     mutant: settlement(
-      'if (terms.hook) _callHook(terms, delivered);',
-      'if (terms.data.length == 0) _callHook(terms, delivered);',
+      'if (t.recipientFlags & Accounts.HOOK != 0) _callHook(t, delivered);',
+      'if (t.data.length == 0) _callHook(t, delivered);',
     ),
   },
   {
@@ -163,6 +148,6 @@ export const payingProperties: Property[] = [
     contract: 'Telling',
     name: 'fill_tellsTheHookOnce',
     bound: `${anyState}; native currency`,
-    mutant: settlement('if (terms.hook) _callHook(terms, delivered);', ''),
+    mutant: settlement('if (t.recipientFlags & Accounts.HOOK != 0) _callHook(t, delivered);', ''),
   },
 ]

@@ -63,7 +63,6 @@ export async function openCall(client: ServiceClient, parameters: Parameters): P
     onProgress({ type: 'quoted', callHash: built.callHash })
     return {
       format: 'fillproof-call-1',
-      revision: 0,
       chainId: request.destinationChainId,
       receiver: parameters.receiver,
       callHash: built.callHash,

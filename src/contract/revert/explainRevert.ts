@@ -24,8 +24,7 @@ export type ExplainRevertReturnType = {
 
 const maxReason = 256
 
-/** The errors of this package's contracts. */
-export const ownErrors = [
+const ownErrors = [
   ...attestedOrderReceiverAbi,
   ...signedOrderReceiverAbi,
   ...registeredTermsReceiverAbi,

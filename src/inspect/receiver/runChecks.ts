@@ -56,8 +56,7 @@ async function inspect(
   { receiver, payer, signer, recipientProof }: RunChecksParameters,
 ): Promise<Results> {
   const question = { payer: payer ?? signer ?? zeroAddress, amount: minimumOf(evidence) }
-  const { failures } = await inspectFill(client, { receiver, ...evidence, ...question })
-  const failing = failures.map(({ check }) => check)
+  const { failed, checks: failing } = await inspectFill(client, { receiver, ...evidence, ...question })
   // Without the payer or the recipient's proof, these failures prove nothing.
   const isOpen: Partial<Record<FillCheck, boolean>> = {
     payment: payer === undefined,
@@ -66,14 +65,13 @@ async function inspect(
   const checks = fillChecks
     .filter((name) => !(failing.includes(name) && isOpen[name]))
     .map((name) => {
-      const { message } =
-        failures.find(({ check }) => check === name) ?? known.find((check) => check.name === name) ?? {}
+      const { message } = known.find((check) => check.name === name) ?? {}
       return makeCheck(name, !failing.includes(name), message)
     })
   const results = addUnknown(checks, (name) =>
     name === 'payment' ? 'who would pay: say --payer' : "the recipient's proof: say --recipient-proof",
   )
-  return { ...results, inspection: question }
+  return { ...results, inspection: { ...question, failed } }
 }
 
 function minimumOf({ terms, orderData }: FillEvidence): bigint {

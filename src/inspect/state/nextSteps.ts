@@ -214,8 +214,7 @@ function isOpen({ outcome }: Pick<Situation, 'outcome'>): boolean {
 }
 
 function findRefusal({ onchain }: Situation): string | undefined {
-  const { rows = [] } = onchain?.settlement ?? {}
-  return rows.find(({ name, ok }) => ok === false && name !== 'finality' && name !== 'called')?.name
+  return onchain?.settlement?.rows.find(({ name, ok }) => ok === false && name !== 'finality')?.name
 }
 
 function findRemedy({ onchain }: Situation): string | undefined {

@@ -1,5 +1,4 @@
 import type { Hash } from 'viem'
-import { withEvmChains } from '../../protocol/order/withEvmChains.js'
 import { verifyFillSettlement } from '../../service/settlement/verifyFillSettlement.js'
 import type { Clock } from '../clock.js'
 import type { RequestRecord } from '../ledger.js'
@@ -22,7 +21,7 @@ export async function confirmFill(
   deposit: Deposit,
   txHash: Hash,
 ): Promise<void> {
-  const { orderSignature, payment } = terms
+  const { orderData, orderSignature, payment } = terms
   const origin = payment === 'permit' ? undefined : wallets.get(terms.originChainId)
   const deposits = origin && [
     {
@@ -32,9 +31,6 @@ export async function confirmFill(
     },
   ]
   const destination = wallets.get(terms.destinationChainId)!
-  // A snapshot of the mock's state does not keep which chains were named.
-  const chains = [wallets.get(terms.originChainId), destination].flatMap((wallet) => wallet?.chain.name ?? [])
-  const orderData = withEvmChains(terms.orderData, chains)
   const place = await readPlace(destination, txHash, finality, clock)
   const { settled, rows } = await verifyFillSettlement({ orderData, orderSignature, deposits, ...place })
   if (settled || (settled === null && !deposits)) return

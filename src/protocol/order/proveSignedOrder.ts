@@ -1,9 +1,9 @@
-import type { OrderFieldError, UnknownChainError } from './errors.js'
+import type { OrderFieldError } from './errors.js'
 import { hashFee, hashList, hashRefunds, hashText } from './hashStructs.js'
 import { parseOrder } from './parseOrder.js'
 import type { OrderData, SignedOrderProof } from './types.js'
 
-export type ProveSignedOrderErrorType = OrderFieldError | UnknownChainError
+export type ProveSignedOrderErrorType = OrderFieldError
 
 /**
  * Reveals an order's inputs and output and hashes the rest of it, for a contract that takes orders which the solver
@@ -15,8 +15,7 @@ export type ProveSignedOrderErrorType = OrderFieldError | UnknownChainError
  *
  * @param orderData - {@link OrderData}, the quote's `protocol.v2.orderData`.
  * @returns The argument of the contracts. {@link SignedOrderProof}
- * @throws {@link OrderFieldError} with the path of the first malformed field, {@link UnknownChainError} with that of a
- * chain that is not known.
+ * @throws {@link OrderFieldError} with the path of the first malformed field.
  *
  * @example
  * import { proveSignedOrder } from 'fillproof'

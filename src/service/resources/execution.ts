@@ -56,7 +56,7 @@ export type SimulationFailure = z.output<typeof simulationFailureSchema>
 
 export const permitResultSchema = described({
   message: z.string(),
-  /** `executeSteps` does not run them: a permit has paid already. */
+  /** They must be run too. */
   steps: z.array(stepSchema),
 })
 

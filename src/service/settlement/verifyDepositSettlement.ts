@@ -1,6 +1,4 @@
 import type { Address, Hex } from 'viem'
-import type { OrderFieldError, UnknownChainError } from '../../protocol/order/errors.js'
-import { readChain } from '../../protocol/order/readOrderField.js'
 import { checkDeposit } from './checkDeposit.js'
 import { requireOnePlace } from './checkPlace.js'
 import type { SettlementFieldError } from './errors.js'
@@ -12,8 +10,6 @@ export type VerifyDepositSettlementParameters = SettlementPlace & {
   orderId: Hex
   /** The chain's name in orders. */
   chainName: string
-  /** EVM chains that this version does not know, by their names in orders. */
-  evmChains?: readonly string[] | undefined
   /** The service's depository on the chain. */
   depository: Address
   /** Which deposit of the transaction; by default the first that names the order. */
@@ -31,7 +27,7 @@ export type VerifyDepositSettlementReturnType = {
   deposits: DepositoryDeposit[]
 }
 
-export type VerifyDepositSettlementErrorType = SettlementFieldError | OrderFieldError | UnknownChainError
+export type VerifyDepositSettlementErrorType = SettlementFieldError
 
 /**
  * Verifies by the rules of the service's oracle whether a transaction deposits for an order, and how much.
@@ -47,8 +43,7 @@ export type VerifyDepositSettlementErrorType = SettlementFieldError | OrderField
  *
  * @param parameters - {@link VerifyDepositSettlementParameters}
  * @returns The report. {@link VerifyDepositSettlementReturnType}
- * @throws {@link SettlementFieldError} on parts of different transactions or blocks, {@link UnknownChainError} on a chain
- * that is not known, {@link OrderFieldError} on none.
+ * @throws {@link SettlementFieldError} on parts of different transactions or blocks.
  *
  * @example
  * import { verifyDepositSettlement } from 'fillproof'
@@ -86,13 +81,11 @@ export type VerifyDepositSettlementErrorType = SettlementFieldError | OrderField
 export function verifyDepositSettlement({
   orderId,
   chainName,
-  evmChains,
   depository,
   onchainId,
   ...place
 }: VerifyDepositSettlementParameters): VerifyDepositSettlementReturnType {
   requireOnePlace(place)
-  readChain(chainName, 'chainName', evmChains)
   const { deposit, deposits, findings } = checkDeposit({
     orderId: orderId.toLowerCase() as Hex,
     chainName,

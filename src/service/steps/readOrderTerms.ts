@@ -19,8 +19,6 @@ export type OrderTerms = {
   user: Address
   origin: ServiceProfileChain
   destination: ServiceProfileChain
-  /** Where a deposit may go instead of the depository of `origin`: on the venue. */
-  depositories?: readonly Address[]
   currency: Hex
   destinationCurrency: Hex
   recipient: Hex
@@ -96,8 +94,7 @@ export function findChain(profile: ServiceProfile, id: number, option: string): 
 }
 
 function readChainBytes({ name }: ServiceProfileChain, value: string, field: string): Hex {
-  // A profile's chain is an EVM chain where its name is not that of another machine.
-  const vm = chainVm(name, [name])!
+  const vm = chainVm(name)
   return need(
     encodeChainAddress(vm, value),
     `request.${field}`,

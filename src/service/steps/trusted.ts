@@ -1,6 +1,6 @@
 // Whom the profile trusts. What it does not name is asked for, never taken from the quote.
 import type { Address } from 'viem'
-import type { RouterVersion, ServiceProfileRouter } from '../profile/types.js'
+import type { ServiceProfileRouter } from '../profile/types.js'
 import { need, type OrderTerms } from './readOrderTerms.js'
 
 export function solverOf({ profile }: OrderTerms): Address {
@@ -12,27 +12,17 @@ export function originRoutersOf({ origin }: OrderTerms): readonly ServiceProfile
   return need(
     origin.routers?.length ? origin.routers : undefined,
     'profile.chains',
-    `a list that names the routers of chain ${origin.id}, which extendProfile adds`,
+    `a list that names the routers of chain ${origin.id}`,
   )
 }
 
-/** A router, and what its users let take their tokens. */
-export type Spender = { version: RouterVersion; address: Address }
-
 /**
- * The approval proxies of the routers of the chain that is paid on, at least one.
+ * What a router's users let take their tokens: its approval proxy.
  *
  * Anyone may make a router call anything, so that an allowance to the router itself is open to everyone.
  */
-export function originSpendersOf(terms: OrderTerms): readonly Spender[] {
-  const spenders = originRoutersOf(terms).flatMap(({ version, approvalProxy }) =>
-    approvalProxy ? [{ version, address: approvalProxy }] : [],
-  )
-  return need(
-    spenders.length > 0 && spenders,
-    'profile.chains',
-    `a list that names an approval proxy on chain ${terms.origin.id}, which extendProfile adds`,
-  )
+export function spenderOf({ address, approvalProxy }: ServiceProfileRouter): Address {
+  return approvalProxy ?? address
 }
 
 export function depositoryOf({ origin }: OrderTerms): Address {

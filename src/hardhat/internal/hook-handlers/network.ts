@@ -8,10 +8,7 @@ export default async (): Promise<Partial<NetworkHooks>> => ({
     return connection
   },
   async closeConnection(context, connection, next) {
-    try {
-      await connection.fillproof.close()
-    } finally {
-      await next(context, connection)
-    }
+    await connection.fillproof.close()
+    await next(context, connection)
   },
 })
