@@ -74,7 +74,7 @@ export {
   encodeOrderCall,
   type OrderCall,
 } from './protocol/order/encodeOrderCall.js'
-export { OrderFieldError } from './protocol/order/errors.js'
+export { OrderFieldError, UnknownChainError } from './protocol/order/errors.js'
 export { type HashOrderErrorType, hashOrder } from './protocol/order/hashOrder.js'
 export { type HashOrderCallsErrorType, hashOrderCalls } from './protocol/order/hashOrderCalls.js'
 export { type HashOrderProofErrorType, hashOrderProof } from './protocol/order/hashOrderProof.js'
@@ -104,6 +104,7 @@ export {
   type VerifyOrderSignatureReturnType,
   verifyOrderSignature,
 } from './protocol/order/verifyOrderSignature.js'
+export { withEvmChains } from './protocol/order/withEvmChains.js'
 export { PaymentFieldError } from './protocol/payment/errors.js'
 export {
   type CreateRecipientTreeErrorType,

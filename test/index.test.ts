@@ -23,6 +23,7 @@ describe('index', () => {
       'RecipientNotListedError',
       'SettlementFieldError',
       'TermsFieldError',
+      'UnknownChainError',
       'attestedOrderReceiverAbi',
       'computeDepositAddress',
       'createRecipientTree',
@@ -65,6 +66,7 @@ describe('index', () => {
       'verifyFillSettlement',
       'verifyOrderSignature',
       'verifyRefundSettlement',
+      'withEvmChains',
     ])
   })
 
@@ -155,6 +157,7 @@ describe('index', () => {
       'CallNotPayableError',
       'ClientOptionError',
       'DepositPendingError',
+      'DepositUnknownError',
       'FeeInputError',
       'FillproofError',
       'InvalidRequestError',
@@ -174,6 +177,7 @@ describe('index', () => {
       'StepMismatchError',
       'StepOptionError',
       'StepTransactionError',
+      'UnknownChainError',
       'UnverifiedStepError',
       'VenueAmountError',
       'VenueCurrencyError',

@@ -24,7 +24,9 @@ const chain = z.strictObject({
   id: chainId,
   name: text,
   depository: address.optional(),
+  depositories: z.array(text).optional(),
   routers: z.array(router).optional(),
+  support: z.enum(['unsettled', 'delisted']).optional(),
 })
 
 const profile = z.strictObject({

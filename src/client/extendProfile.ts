@@ -1,6 +1,6 @@
-import { type Address, zeroAddress } from 'viem'
+import { type Address, isAddressEqual, zeroAddress } from 'viem'
 import { toBytes, toList, toText } from '../base/values.js'
-import { chainVm } from '../protocol/order/chainVm.js'
+import { isEvmChain } from '../protocol/order/chainVm.js'
 import type { ServiceProfile, ServiceProfileChain } from '../service/profile/types.js'
 import type { ChainRecord } from '../service/resources/chain.js'
 import { ClientOptionError } from './errors.js'
@@ -16,7 +16,7 @@ export type ExtendProfileParameters = {
 /**
  * Adds to a profile what the service lists of a few chains: their names, depositories and routers, and the solver.
  *
- * - Rule: what the profile has wins. Only EVM chains are added, and the solver only where the chains name one alone.
+ * - Rule: what the profile has wins; a router's approval proxy that it lacks is added. Only EVM chains are added, and the solver only where the chains name one alone.
  * - Trust: with this the service's word decides where deposits go and who may spend. Name only chains that you compared
  *   with another source.
  *
@@ -49,14 +49,14 @@ export function extendProfile({ profile, chains, trust }: ExtendProfileParameter
     const isTaken =
       name === profile.venue.chainName ||
       [...extended.values()].some((other) => other.name === name && other.id !== id)
-    if (!name || isTaken || chainVm(name) !== 'evm') {
+    if (!name || isTaken || !isEvmChain(name)) {
       throw new ClientOptionError({
         option: `chains, the name of ${id}`,
         value: name,
         requirement: "an EVM chain's name that no other chain has",
       })
     }
-    extended.set(id, { id, name, ...readContracts(chain), ...own })
+    extended.set(id, { id, name, ...addContracts(own, readContracts(chain)) })
   }
   const solvers = new Set(trusted.flatMap(({ chain }) => toList(chain.solverAddresses).flatMap(toAddress)))
   const [evm] = solvers
@@ -65,6 +65,18 @@ export function extendProfile({ profile, chains, trust }: ExtendProfileParameter
     chains: [...extended.values()],
     ...(!profile.solvers && evm && solvers.size === 1 && { solvers: { evm } }),
   }
+}
+
+/** The profile's own, and for its routers the approval proxies that it lacks. */
+function addContracts(
+  own: ServiceProfileChain | undefined,
+  listed: Partial<ServiceProfileChain>,
+): Partial<ServiceProfileChain> {
+  const routers = own?.routers?.map((router) => ({
+    ...listed.routers?.find(({ address }) => isAddressEqual(address, router.address)),
+    ...router,
+  }))
+  return { ...listed, ...own, ...(routers && { routers }) }
 }
 
 function readContracts({ contracts, protocol }: ChainRecord): Partial<ServiceProfileChain> {

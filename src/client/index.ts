@@ -1,6 +1,6 @@
 export { FillproofError } from '../base/FillproofError.js'
 export type { Attestation } from '../protocol/attestation/types.js'
-export { OrderFieldError } from '../protocol/order/errors.js'
+export { OrderFieldError, UnknownChainError } from '../protocol/order/errors.js'
 export * from '../service/fees/index.js'
 export { mockProfile } from '../service/profile/mockProfile.js'
 export { relayProfile } from '../service/profile/relayProfile.js'
@@ -77,6 +77,7 @@ export type { SubmitPermitParameters } from './operations/submitPermit.js'
 export {
   CallNotPaidError,
   DepositPendingError,
+  DepositUnknownError,
   PaymentReturnedError,
   ReceiverCallError,
 } from './receiver/errors.js'
@@ -88,6 +89,7 @@ export {
   readReceiverCall,
 } from './receiver/receiverCall.js'
 export type {
+  KeptReceiverCall,
   NewReceiverCall,
   PayReceiverClients,
   PayReceiverParameters,

@@ -9,6 +9,7 @@ import type { OrderCall } from '../protocol/order/encodeOrderCall.js'
 import { hashOrderCalls } from '../protocol/order/hashOrderCalls.js'
 import { provePayment } from '../protocol/order/provePayment.js'
 import type { OrderData } from '../protocol/order/types.js'
+import { readEvmChains } from '../protocol/order/withEvmChains.js'
 import { need } from '../protocol/payment/payment.js'
 import { InvalidSignatureError } from '../protocol/signature/errors.js'
 
@@ -78,17 +79,14 @@ function readSignature(value: Hex | undefined, field: string): Hex {
   throw new AttestationFieldError({ field, value, requirement: 'hex of whole bytes' })
 }
 
-/** Encodes addresses for the order's chain. The guard checks that it is the agreed one. */
-function encodeTerms(terms: PayerTerms, { output }: OrderData) {
+/** Encodes addresses for the chain of an order that was read before. The guard checks that it is the agreed one. */
+function encodeTerms(terms: PayerTerms, orderData: OrderData) {
+  const { output } = orderData
+  const vm = chainVm(output.chainId, readEvmChains(orderData))!
   const { currency, amount, destinationChainId, recipient, outputCurrency, minimum } = terms
   const { refundTo = '0x', calls = [], fillContract } = terms
   const there = (value: string, field: string): Hex =>
-    need(
-      encodeChainAddress(chainVm(output.chainId), value),
-      field,
-      value,
-      `an address of the order's chain, ${output.chainId}`,
-    )
+    need(encodeChainAddress(vm, value), field, value, `an address of the order's chain, ${output.chainId}`)
   const isChain = Number.isSafeInteger(destinationChainId) && destinationChainId > 0
   return {
     currency: getAddress(need(toBytes(currency, [20]), 'currency', currency, 'hex of 20 bytes')),

@@ -40,6 +40,28 @@ export class FixtureError extends FillproofError<'FixtureError'> {
   }
 }
 
+/**
+ * A fault that a test set did nothing: the fill succeeded without it, or the connection ended. `faults` has the names. A
+ * test that relies on it would pass without what it tests.
+ */
+export class UnusedFaultError extends FillproofError<'UnusedFaultError'> {
+  readonly faults: readonly string[]
+
+  constructor(faults: readonly string[], what: string) {
+    const many = faults.length > 1
+    super(
+      'UnusedFaultError',
+      `The fault${many ? 's' : ''} ${faults.join(', ')} ${many ? 'were' : 'was'} set and ${what}.`,
+      {
+        metaMessages: [
+          'Set a fault right before the fill that it is for, and clear what you no longer need.',
+        ],
+      },
+    )
+    this.faults = faults
+  }
+}
+
 /** `connection.fillproof` was started twice with options, or its network is not simulated. */
 export class HardhatNetworkError extends FillproofError<'HardhatNetworkError'> {
   constructor({ shortMessage, remedy }: { shortMessage: string; remedy: string }) {

@@ -2,7 +2,7 @@ import { definePlugin } from 'hardhat/plugins'
 import { tasks } from './internal/tasks/definitions.js'
 import './type-extensions.js'
 
-export { FillFailedError, FixtureError, HardhatNetworkError } from './errors.js'
+export { FillFailedError, FixtureError, HardhatNetworkError, UnusedFaultError } from './errors.js'
 export { fillproofChai } from './internal/chai.js'
 export type {
   Fillproof,

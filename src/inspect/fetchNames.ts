@@ -2,7 +2,7 @@ import type { Hex } from 'viem'
 import { cleanText } from '../base/cleanText.js'
 import { toList, toRecord, toText, toUint32 } from '../base/values.js'
 import type { ServiceClient } from '../client/serviceClient.js'
-import { chainVm } from '../protocol/order/chainVm.js'
+import { type ChainVm, chainVm } from '../protocol/order/chainVm.js'
 import type { ServiceProfile } from '../service/profile/types.js'
 import { toChainAddress } from './words/toChainAddress.js'
 
@@ -14,8 +14,8 @@ export type CurrencyPlace = { chainId: number; currency: Hex }
 /** What people call chains and currencies. Undefined is unknown. */
 export type Names = {
   chain(id: number): string | undefined
-  /** The chain's name in orders, which gives its virtual machine. */
-  orderName(id: number): string | undefined
+  /** The chain's virtual machine. */
+  vm(id: number): ChainVm | undefined
   token(place: CurrencyPlace): Token | undefined
 }
 
@@ -37,15 +37,21 @@ export async function fetchNames(
   const answer = await client?.getChains({}, options).catch(() => undefined)
   const chains = answer?.chains ?? []
   const listed = (id: number) => chains.find((chain) => chain.id === id)
-  const orderName = (id: number) =>
-    ownName(id) ?? toText(listed(id)?.protocol?.v2?.chainId) ?? toText(listed(id)?.name)
+  const vmOf = (id: number) => {
+    const own = ownName(id)
+    // A profile's chains are EVM chains where their names are not those of other machines.
+    if (own !== undefined) return chainVm(own, [own])
+    const chain = listed(id)
+    const name = toText(chain?.protocol?.v2?.chainId) ?? toText(chain?.name)
+    return name === undefined ? undefined : chainVm(name, chain?.vmType === 'evm' ? [name] : [])
+  }
   const addressOf = ({ chainId, currency }: CurrencyPlace) =>
-    toChainAddress(currency, chainVm(orderName(chainId) ?? '')).toLowerCase()
+    toChainAddress(currency, vmOf(chainId)).toLowerCase()
   const tokens = [...new Set(places.map((place) => `${place.chainId}:${addressOf(place)}`))]
   const currencies = (await client?.getCurrencies({ tokens }, options).catch(() => [])) ?? []
 
   return {
-    orderName,
+    vm: vmOf,
     chain(id) {
       const name = ownName(id) ?? toText(listed(id)?.displayName) ?? toText(listed(id)?.name)
       return name && cleanText(name)

@@ -3,11 +3,11 @@ import { requireKnown } from './requireKnown.js'
 
 /** The faults that the mock can inject. */
 export const faultNames = [
-  /** Another key than the solver's signs the attestation. */
+  /** Another key than the solver's signs: the order where orders are signed, and the attestation. */
   'forgedSigner',
-  /** The attestation's signature has the high `s`, which contracts reject. */
+  /** That signature has the high `s`, which contracts reject. */
   'highS',
-  /** The answer to a request for layout v1 has layout v2. */
+  /** A signed order's signature covers other bytes; the answer to a request for layout v1 has layout v2. */
   'wrongLayout',
   /** The quote's order has already expired. */
   'staleQuote',
@@ -15,7 +15,7 @@ export const faultNames = [
   'shortFill',
   /** The solver fills twice. */
   'duplicateFill',
-  /** The destination call reverts. */
+  /** A call of the order reverts; one that pays a receiver is made without its money. */
   'revertingCall',
   /** The connection ends without an answer. */
   'dropResponse',
@@ -25,7 +25,7 @@ export const faultNames = [
   'malformedResponse',
   /** 429 with Retry-After. */
   'rateLimit',
-  /** The deposit's block disappears after it was seen. */
+  /** The deposit's block disappears after it was seen; on a chain that the mock runs. */
   'reorgDeposit',
 ] as const
 
@@ -46,30 +46,51 @@ export type Fault = FaultOptions & { name: FaultName }
 
 export type Faults = ReturnType<typeof createFaults>
 
-export function createFaults() {
+type Abilities = {
+  /** Whether the mock runs a chain, whose blocks it can take away. */
+  canReorganize: boolean
+}
+
+export function createFaults({ canReorganize }: Abilities) {
   const faults = new Map<FaultName, Fault>()
+  const uses = new Map<FaultName, number>()
+  const unused = new Set<FaultName>()
   return {
     /** Those that are set. */
     current: faults,
-    /** @throws {@link MockOptionError} on an unknown fault or option. */
+    /** @throws {@link MockOptionError} on an unknown fault or option, and on a fault that can't happen here. */
     set(name: FaultName, options: FaultOptions = {}): void {
       requireFault(name)
       requireKnown(`faults.${name}.`, options, ['times', 'delayMs', 'retryAfterSeconds', 'path'])
+      if (name === 'reorgDeposit' && !canReorganize) {
+        const requirement = 'another fault: no chain is run by the mock, so no block can disappear'
+        throw new MockOptionError({ option: 'fault', value: name, requirement })
+      }
       faults.set(name, { name, ...options })
+      unused.add(name)
     },
     clear(name?: FaultName): void {
-      if (name === undefined) faults.clear()
-      else {
-        requireFault(name)
-        faults.delete(name)
+      if (name === undefined) {
+        faults.clear()
+        unused.clear()
+        return
       }
+      requireFault(name)
+      faults.delete(name)
+      unused.delete(name)
     },
     list: (): Fault[] => [...faults.values()].map((fault) => ({ ...fault })),
+    /** How often it has happened. */
+    usesOf: (name: FaultName): number => uses.get(name) ?? 0,
+    /** Those that were set and have not happened since, unless they were cleared; also where a restore undid them. */
+    unused: (): FaultName[] => [...unused],
     isSet: (name: FaultName): boolean => faults.has(name),
     /** Returns the fault if it is set for this use, and takes one off its times. */
     take(name: FaultName, path?: string): Fault | undefined {
       const fault = faults.get(name)
       if (!fault || (fault.path !== undefined && !path?.startsWith(fault.path))) return undefined
+      uses.set(name, (uses.get(name) ?? 0) + 1)
+      unused.delete(name)
       if (fault.times !== undefined) {
         if (fault.times <= 1) faults.delete(name)
         else faults.set(name, { ...fault, times: fault.times - 1 })

@@ -193,7 +193,7 @@ function createContext(
     ledger,
     random,
     venue,
-    faults: createFaults(),
+    faults: createFaults({ canReorganize: chains.some((chain) => chain.isEmbedded) }),
   }
   const usage = createUsage(clock.now)
   const { minutely, hourly, daily } = usage.counts

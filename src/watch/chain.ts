@@ -18,6 +18,7 @@ import { nodeHttp } from '../contract/rpc/nodeHttp.js'
 import { orUndefined } from '../contract/rpc/orUndefined.js'
 import { attestedOrderReceiverAbi } from '../generated/abi/attestedOrderReceiver.js'
 import { registeredTermsReceiverAbi } from '../generated/abi/registeredTermsReceiver.js'
+import { readCalldata } from '../service/settlement/readCalldata.js'
 import { createPeer, type PeerContext, type PeerFault } from './createPeer.js'
 
 export type Header = { number: bigint; hash: Hash; parentHash: Hash; timestamp: number }
@@ -114,7 +115,9 @@ export async function connectChain(parameters: ConnectChainParameters): Promise<
     readTransaction: (hash) =>
       ask(async () => {
         const found = await client.getTransaction({ hash }).catch(orUndefined(TransactionNotFoundError))
-        return found ? { to: found.to, input: found.input, value: found.value } : null
+        if (!found) return null
+        const { to = null, value = 0n } = found as Partial<typeof found>
+        return { to, value, input: readCalldata(found, 'tempo') ?? '0x' }
       }),
     readReceipt: (hash) =>
       ask(async () => {

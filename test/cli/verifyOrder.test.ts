@@ -332,12 +332,13 @@ describe('fillproof verify, with an order or a key', () => {
         })
         const args = ['verify', requestId, '--url', server.url, '--solver', solver.address, '--order', file]
         const env = { NO_COLOR: '', FORCE_COLOR: '1' }
-        const { status, stdout } = await callCommand(args, env, 200)
-        expect(status).to.equal(1)
+        const { status, stdout, stderr } = await callCommand(args, env, 200)
+        expect(status).to.equal(2)
+        expect(stderr).to.match(/must be a chain that is known/)
         for (const code of ['[2J', '[H', '[32mvalid\u001b', '[8m'])
-          expect(stdout).not.to.include(`\u001b${code}`)
-        const { stdout: json } = await callCommand([...args, '--json'], env, 200)
-        expect(json).not.to.include('\u009b')
+          expect(stdout + stderr).not.to.include(`\u001b${code}`)
+        const json = await callCommand([...args, '--json'], env, 200)
+        expect(json.stdout + json.stderr).not.to.include('\u009b')
       })
 
       it('attack: the attestation of another request, which the quote names', async () => {

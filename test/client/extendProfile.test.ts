@@ -31,7 +31,21 @@ describe('extendProfile', () => {
     expect(extend(listed, own).solvers).deep.equal({ evm: other })
     const routers = relayProfile.chains!.find(({ id }) => id === 8453)!.routers
     const base = extendProfile({ profile: relayProfile, chains: [{ ...listed, id: 8453 }], trust: [8453] })
-    expect(base.chains!.find(({ id }) => id === 8453)!.routers).equal(routers)
+    expect(base.chains!.find(({ id }) => id === 8453)!.routers).deep.equal(routers)
+  })
+
+  it('behavior: the approval proxy of a router that the profile has without one', () => {
+    const own = relayProfile.chains!.find(({ name }) => name === 'robinhood')!
+    const { address } = own.routers![0]!
+    const extended = (contracts: object) =>
+      extendProfile({
+        profile: relayProfile,
+        chains: [{ ...listed, id: 4663, contracts }],
+        trust: [4663],
+      }).chains!.find(({ id }) => id === 4663)!.routers
+    const v3 = { erc20Router: address.toUpperCase().replace('0X', '0x'), approvalProxy: proxy }
+    expect(extended({ v3 })).deep.equal([{ address, version: 'v3', approvalProxy: proxy }])
+    expect(extended({ v3: { ...v3, erc20Router: router } })).deep.equal(own.routers)
   })
 
   it('behavior: a chain that the profile does not have', () => {
@@ -73,7 +87,8 @@ describe('extendProfile', () => {
 
   it('error: a name of another chain, of the venue, of another virtual machine, or none', async () => {
     const { chainName } = relayProfile.venue
-    for (const chainId of ['base', chainName, 'solana', 'bitcoin', 'tron', 'lighter', null, undefined]) {
+    const machines = ['solana', 'bitcoin', 'tron', 'lighter', 'ton', 'xrp', 'hedera']
+    for (const chainId of ['base', chainName, ...machines, null, undefined]) {
       const chain = { ...listed, id: 70700, protocol: { v2: { chainId } } }
       const error = await thrown(() =>
         extendProfile({ profile: relayProfile, chains: [chain], trust: [70700] }),

@@ -180,7 +180,7 @@ describe('answers with parts of another form', () => {
         const client = clientOf({ [path]: changed })
         const names = await fetchNames(client.profile, client, [place])
         expect(typeof names.chain(chainId), where).oneOf(['string', 'undefined'])
-        expect(typeof names.orderName(chainId), where).oneOf(['string', 'undefined'])
+        expect(typeof names.vm(chainId), where).oneOf(['string', 'undefined'])
         const { symbol = '', decimals = 0 } = names.token(place) ?? {}
         expect(symbol, where).a('string')
         expect(Number.isInteger(decimals) && decimals >= 0 && decimals <= 255, where).equal(true)

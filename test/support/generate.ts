@@ -1,6 +1,8 @@
 // Deterministic attestations and orders: the same count and seed give the same values.
 import { base58, bech32, bech32m, createBase58check } from '@scure/base'
-import { bytesToHex, concatHex, type Hex, sha256 } from 'viem'
+import { Address as TonAddress } from '@ton/core'
+import { encodeAccountID } from 'ripple-address-codec'
+import { bytesToHex, concatHex, type Hex, numberToHex, sha256 } from 'viem'
 import type { AttestationV1 } from '../../src/protocol/attestation/types.js'
 import { encodeOrderCall } from '../../src/protocol/order/encodeOrderCall.js'
 import type { OrderData } from '../../src/protocol/order/types.js'
@@ -91,7 +93,7 @@ export function generateOrders(count: number, seed: number, most = 3): Generated
 }
 
 function generateOrder(random: Random, most: number): GeneratedOrder {
-  const names = ['base', 'optimism', 'ethereum', 'a new chain', ...Object.keys(addressForms)]
+  const names = ['base', 'optimism', 'ethereum', 'zora', ...Object.keys(addressForms)]
   const chainName = () => random.pick(random.below(2) ? names : names.slice(0, 4))
 
   const inputs = random.list(most, () => {
@@ -208,6 +210,19 @@ const addressForms: Record<string, (random: Random) => GeneratedAddress> = {
   lighter: (random) => {
     const index = random.pick([0, 731033, random.uint32()])
     return { text: String(index), bytes: `0x${index.toString(16).padStart(32, '0')}` }
+  },
+  ton: (random) => {
+    const bytes = random.bytes(32)
+    const options = { bounceable: random.below(2) === 0, urlSafe: random.below(2) === 0 }
+    return { text: new TonAddress(0, Buffer.from(bytes)).toString(options), bytes: bytesToHex(bytes) }
+  },
+  xrp: (random) => {
+    const bytes = random.bytes(20)
+    return { text: encodeAccountID(bytes), bytes: bytesToHex(bytes) }
+  },
+  hedera: (random) => {
+    const number = random.uint32()
+    return { text: `0.0.${number}`, bytes: numberToHex(number, { size: 20 }) }
   },
 }
 

@@ -12,16 +12,20 @@ export class RequestTimeoutError extends ServiceError<'RequestTimeoutError'> {
     requestId,
     timeoutMs,
     lastStatus,
+    cause,
   }: {
     operation: string
     requestId: string
     timeoutMs: number
     lastStatus: string | null
+    /** Why the last question had no answer. */
+    cause?: unknown
   }) {
     super('RequestTimeoutError', {
       kind: 'timeout',
       operation,
       shortMessage: `request ${requestId} was not over within ${timeoutMs} ms, last seen: ${lastStatus ?? 'nothing'}.`,
+      cause,
       metaMessages: ['It may still end: follow it again, or allow more with timeoutMs.'],
     })
     this.requestId = requestId

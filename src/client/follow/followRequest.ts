@@ -1,12 +1,14 @@
 import type { StatusRecord } from '../../service/resources/status.js'
 import type { Connection } from '../connection.js'
 import {
+  InvalidResponseError,
   ServiceAbortedError,
   ServiceHttpError,
   ServiceNetworkError,
   ServiceRateLimitError,
   ServiceTimeoutError,
 } from '../errors.js'
+import { isForeignAnswer } from '../isForeignAnswer.js'
 import { getStatus } from '../operations/getStatus.js'
 import { RequestTimeoutError } from './errors.js'
 import { type FollowSettings, statusOperation } from './followParameters.js'
@@ -47,6 +49,7 @@ class Following {
   private isPolling = false
   private mustPollAgain = false
   private faults = 0
+  private lastFault: unknown
   private retryAfterMs = 0
   private notFoundSince: number | undefined
   private pollTimer: Timer
@@ -67,7 +70,10 @@ class Following {
     signal?.addEventListener('abort', abort, { signal: this.over.signal })
     this.deadlineTimer = setTimeout(() => {
       const lastStatus = this.sequence.last?.status ?? null
-      this.end(new RequestTimeoutError({ operation: statusOperation, requestId, timeoutMs, lastStatus }))
+      const { lastFault: cause } = this
+      this.end(
+        new RequestTimeoutError({ operation: statusOperation, requestId, timeoutMs, lastStatus, cause }),
+      )
     }, timeoutMs)
     if (transport !== 'polling' && this.connection.profile.wsUrl) this.subscribe()
     this.pollNow()
@@ -145,6 +151,7 @@ class Following {
       const record = await getStatus(this.connection, { requestId }, { signal })
       if (signal.aborted) return
       this.faults = 0
+      this.lastFault = undefined
       this.notFoundSince = undefined
       const isNews = this.see(record, changesBefore)
       // The websocket should have reported it.
@@ -154,6 +161,7 @@ class Following {
       if (signal.aborted) return
       if (!this.canMend(error)) return this.end(error)
       this.faults++
+      this.lastFault = error
       this.retryAfterMs = (error instanceof ServiceRateLimitError && error.retryAfterMs) || 0
     } finally {
       this.isPolling = false
@@ -161,14 +169,18 @@ class Following {
     this.schedule(this.mustPollAgain ? 0 : this.pause())
   }
 
-  /** A request that was just made may be unknown for a moment, so what says so may mend for a while. */
+  /**
+   * A request that was just made may be unknown for a moment, so what says so may mend for a while. An answer that says
+   * nothing of the request, as of a captive portal, ends nothing: the money left already.
+   */
   private canMend(error: unknown): boolean {
     if (error instanceof ServiceNetworkError || error instanceof ServiceTimeoutError) return true
+    if (error instanceof InvalidResponseError || isForeignAnswer(error)) return true
     if (!(error instanceof ServiceHttpError)) return false
     if (error.status === 400 || error.status === 404) {
       this.notFoundSince ??= performance.now()
       return performance.now() - this.notFoundSince < this.settings.notFoundGraceMs
     }
-    return error.status >= 500 || error.status === 408 || error.status === 429
+    return error.status >= 500 || [401, 408, 429].includes(error.status)
   }
 }

@@ -6,7 +6,7 @@ export type StatusSequence = {
   readonly changes: number
   readonly last: StatusRecord | undefined
   /**
-   * Returns the record where it is a change, with `fallback` written as `refund`.
+   * Returns the record where it is a change, with `fallback` and `refunded` written as `refund`.
    *
    * `changesBefore` is the number of changes when the record was asked for: if there was another one since, an answer
    * without a newer time may be older than what is known.
@@ -27,6 +27,9 @@ const rank: Record<string, number> = {
   success: 6,
   refund: 6,
 }
+
+/** What other paths and listings say for a refund. */
+const refundWords = new Set(['fallback', 'refunded'])
 
 /** Nothing follows a success or a refund. A failure is final only when nothing follows it. */
 export function isTerminal({ status }: StatusRecord): boolean {
@@ -58,7 +61,7 @@ export function createStatusSequence(): StatusSequence {
       return last
     },
     accept(record, changesBefore = changes) {
-      const next = record.status === 'fallback' ? { ...record, status: 'refund' } : record
+      const next = refundWords.has(record.status) ? { ...record, status: 'refund' } : record
       if (last && (isTerminal(last) || isOutdated(next, changesBefore))) return undefined
       updatedAt = Math.max(updatedAt, next.updatedAt ?? updatedAt)
       if (next.status !== last?.status) known = new Set()

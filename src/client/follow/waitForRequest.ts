@@ -29,7 +29,7 @@ export type WaitForRequestReturnType = FinalStatusRecord
  * @returns The last record. {@link WaitForRequestReturnType}
  * @throws {@link RequestTimeoutError} when the request was not over within `timeoutMs`.
  * @throws {@link ServiceAbortedError} when the signal ended it.
- * @throws {@link ServiceHttpError} {@link InvalidResponseError} when the service's answer can't mend.
+ * @throws {@link ServiceHttpError} when the service's answer can't mend.
  * @throws {@link InvalidRequestError} when a parameter is not what it must be.
  */
 export async function waitForRequest(

@@ -18,8 +18,9 @@ type Waiter = {
  * - Rule: a change is another status, another transaction hash or another reason. It ends after `success` and `refund`,
  *   and after a `failure` that stood for `failureGraceMs`. The older path's word `fallback` is yielded as `refund`.
  *   What is older than a change that was seen is left out.
- * - Rule: faults of the network, 408, 429 and 5xx are tried again until the deadline; 400 and 404 for `notFoundGraceMs`,
- *   since a fresh request may not be known yet. Other answers end it with their error.
+ * - Rule: faults of the network, 401, 408, 429, 5xx and what is no status, such as a page or a redirect, are tried again until
+ *   the deadline; 400 and 404 for `notFoundGraceMs`, since a fresh request may not be known yet. Other answers end it with
+ *   their error.
  * - Units: milliseconds. The deadline runs from the first `next`, and is 10 minutes by default.
  * - Trust: the service's word. What a success delivered is known onchain alone.
  * - Warning: nothing is left running when the loop ends by `break`, `return` or an error. Who calls `next` by hand calls
@@ -31,7 +32,7 @@ type Waiter = {
  * @throws {@link ClientOptionError} when the transport is `websocket` and the client has no `wsUrl`.
  * @throws {@link RequestTimeoutError} when the request was not over within `timeoutMs`; from `next`, as those below.
  * @throws {@link ServiceAbortedError} when the signal ended it.
- * @throws {@link ServiceHttpError} {@link InvalidResponseError} when the service's answer can't mend.
+ * @throws {@link ServiceHttpError} when the service's answer can't mend.
  */
 export function watchRequest(
   connection: Connection,

@@ -1,4 +1,5 @@
 import { toRecord } from '../../base/values.js'
+import { nameChains } from '../../service/profile/nameChains.js'
 import { type Quote, quoteSchema } from '../../service/resources/quote.js'
 import { type QuoteRequest, quoteRequestSchema } from '../../service/resources/quoteRequest.js'
 import { isAuthorizedCall } from '../../service/steps/readAuthorizedCall.js'
@@ -14,6 +15,7 @@ export type GetQuoteReturnType = Quote
  * Asks for a quote: steps to run, fees, and what arrives.
  *
  * - Rule: a quote is looked at again when it is filled, and a stale one fails. Ask, then run it.
+ * - Rule: its order knows the profile's chains, see `withEvmChains`.
  * - Units: amounts in the smallest unit, `slippageTolerance` and `appFees` in basis points.
  * - Trust: the answer is the service's word. Check its steps against your own request before you sign.
  *
@@ -29,7 +31,10 @@ export async function getQuote(
   const body = readParameters(quoteRequestSchema, parameters, `POST ${path}`)
   const request = { method: 'POST', path, body, response: quoteSchema, repeatable: true } as const
   try {
-    return forgetProgress(await connection.request(request, options))
+    const quote = forgetProgress(await connection.request(request, options))
+    const v2 = quote.protocol?.v2
+    if (v2?.orderData) v2.orderData = nameChains(connection.profile, v2.orderData)
+    return quote
   } catch (error) {
     throw explainSimulation(error)
   }

@@ -1,104 +1,174 @@
-import { type Hash, parseAbi, zeroAddress } from 'viem'
-import { getBlockNumber, getLogs, getTransactionCount } from 'viem/actions'
+import {
+  type BaseError,
+  type Hash,
+  type LocalAccount,
+  UserRejectedRequestError,
+  WaitForTransactionReceiptTimeoutError,
+} from 'viem'
+import { getBlockNumber } from 'viem/actions'
+import { FillproofError } from '../../base/FillproofError.js'
 import { sleep } from '../../base/sleep.js'
-import { hashOrder } from '../../protocol/order/hashOrder.js'
-import { parseOrder } from '../../protocol/order/parseOrder.js'
+import { StepTransactionError } from '../../service/steps/errors.js'
 import type { StepProgress } from '../../service/steps/types.js'
+import { ServiceAbortedError } from '../errors.js'
 import { followDefaults } from '../follow/followParameters.js'
 import type { FinalStatusRecord } from '../follow/waitForRequest.js'
 import type { ServiceClient } from '../serviceClient.js'
-import { DepositPendingError } from './errors.js'
+import { fixNonce } from '../steps/sendTransaction.js'
+import { DepositPendingError, DepositUnknownError } from './errors.js'
+import { countPending, findDeposit } from './findDeposit.js'
 import type { ReceiverCall } from './receiverCall.js'
 import type { PayReceiverClients } from './types.js'
 
-const deposits = parseAbi([
-  'event RelayNativeDeposit(address from, uint256 amount, bytes32 id)',
-  'event RelayErc20Deposit(address from, address token, uint256 amount, bytes32 id)',
-])
+/** How long a deposit that no node shows is looked for, in milliseconds. */
+const patienceMs = 15_000
+
+export type DepositOptions = {
+  /** Keeps the call. */
+  save: () => Promise<void>
+  /** The caller's word that what the wallet was asked for before can't be mined any more. */
+  resend: boolean
+}
 
 /**
  * Deposits for a call, unless that was done before, and follows its request.
  *
- * - Rule: before the wallet is asked, block and nonce are kept. A process that finds them without a transaction looks for
- *   the deposit, and waits for what is pending, before it asks again.
+ * - Rule: what the wallet will be asked for is kept before it is asked. Who finds that looks for the deposit, and asks again
+ *   only where that can't make two: the account signs here and the nonce is the same again, or another transaction has it,
+ *   or the caller says that the first was dropped.
  */
 export async function depositForCall(
   client: ServiceClient,
   parameters: PayReceiverClients,
   call: ReceiverCall,
+  { save, resend }: DepositOptions,
 ): Promise<{ txHashes: Hash[]; outcome: FinalStatusRecord }> {
-  const { walletClient, destinationClient, originClient, keep = () => {} } = parameters
   const { quote, request, bounds } = call
-  const paying = quote.steps.findLast(({ items }) => items.length > 0)
-  const item = paying?.items[0] as { txHash?: Hash | undefined } | undefined
-  if (call.deposit && item && !item.txHash) item.txHash = await findDeposit(client, parameters, call)
-  const address = walletClient.account!.address
+  const paying = quote.steps.findLast(({ items }) => items.length > 0)!
+  const item = paying.items[0] as { status?: string; txHash?: Hash | undefined }
+  if (call.deposit && item.status !== 'complete')
+    await settleDeposit(client, parameters, call, { item, resend })
+  const before = call.deposit
+  let isAsked = false
   const onProgress = async (progress: StepProgress) => {
-    if (progress.type === 'transactionRequested' && progress.step === paying?.id) {
-      const nonce = await getTransactionCount(originClient, { address, blockTag: 'pending' })
-      call.deposit ??= { fromBlock: String(await getBlockNumber(originClient, { cacheTime: 0 })), nonce }
+    if (progress.type === 'transactionRequested') await parameters.onProgress?.(progress)
+    if (progress.type === 'transactionRequested' && progress.step === paying.id) {
+      call.deposit ??= await prepareDeposit(parameters, call)
+      if (signsHere(parameters) && call.deposit.isNonceFixed) fixNonce(item, call.deposit.nonce)
       call.state = 'depositing'
-      await keep(call)
+      await save()
+      isAsked = true
     }
-    if (progress.type === 'transactionSent' || progress.type === 'transactionConfirmed') await keep(call)
-    await parameters.onProgress?.(progress)
+    if (progress.type === 'transactionSent' || progress.type === 'transactionConfirmed') await save()
+    if (progress.type !== 'transactionRequested') await parameters.onProgress?.(progress)
   }
-  const { txHashes, outcome } = await client.executeSteps({
-    ...toBounds(bounds),
-    quote,
-    request,
-    walletClient,
-    destinationClient,
-    onProgress,
-    ...(parameters.timeoutMs !== undefined && { timeoutMs: parameters.timeoutMs }),
-    ...(parameters.pollingIntervalMs !== undefined && { pollingIntervalMs: parameters.pollingIntervalMs }),
-    ...(parameters.signal && { signal: parameters.signal }),
-  })
-  // A request between two chains, as all of these are, is followed to its end.
-  return { txHashes, outcome: outcome as FinalStatusRecord }
+  const { walletClient, destinationClient, timeoutMs, pollingIntervalMs, signal } = parameters
+  try {
+    const { txHashes, outcome } = await client.executeSteps({
+      ...toBounds(bounds),
+      quote,
+      request,
+      walletClient,
+      destinationClient,
+      onProgress,
+      ...(timeoutMs !== undefined && { timeoutMs }),
+      ...(pollingIntervalMs !== undefined && { pollingIntervalMs }),
+      ...(signal && { signal }),
+    })
+    // A request between two chains, as all of these are, is followed to its end.
+    return { txHashes, outcome: outcome as FinalStatusRecord }
+  } catch (error) {
+    const isRefused = isAsked && !signsHere(parameters) && isRefusal(error)
+    if (isRefused || (error instanceof StepTransactionError && error.step === paying.id)) {
+      if (isAsked) call.deposit = before
+      if (!call.deposit) call.state = 'authorized'
+      await save()
+      throw error
+    }
+    const known = call.deposit && { callHash: call.callHash, ...call.deposit, cause: error }
+    if (known && error instanceof WaitForTransactionReceiptTimeoutError) throw new DepositPendingError(known)
+    // Either the wallet failed, or what the deposit needs fell away after an earlier process asked for it.
+    const isOpen = error instanceof FillproofError ? before && !resend && !isAsked : isAsked
+    if (!known || !isOpen || item.txHash) throw error
+    const { nonceManager, address } = walletClient.account as LocalAccount
+    nonceManager?.reset({ address, chainId: request.originChainId })
+    throw new DepositUnknownError(known)
+  }
+}
+
+function isRefusal(error: unknown): boolean {
+  return Boolean((error as BaseError).walk?.((cause) => cause instanceof UserRejectedRequestError))
+}
+
+/** A wallet elsewhere chooses the nonce by itself. */
+function signsHere({ walletClient }: PayReceiverClients): boolean {
+  return walletClient.account!.type === 'local'
+}
+
+async function prepareDeposit(
+  parameters: PayReceiverClients,
+  { request: { originChainId } }: ReceiverCall,
+): Promise<ReceiverCall['deposit'] & object> {
+  const { originClient, walletClient } = parameters
+  const fromBlock = String(await getBlockNumber(originClient, { cacheTime: 0 }))
+  const { nonceManager, address } = walletClient.account as LocalAccount
+  const nonce = nonceManager
+    ? await nonceManager.consume({ address, chainId: originChainId, client: walletClient })
+    : await countPending(parameters, originChainId)
+  return { fromBlock, nonce, isNonceFixed: signsHere(parameters) }
 }
 
 /**
- * The transaction of a deposit that an earlier process asked the wallet for.
+ * Settles what became of a deposit that an earlier process asked the wallet for: its hash is in the item where it is known,
+ * and the wallet may be asked where the hash is missing.
  *
- * - Rule: anyone can deposit with an order's id, so token and amount must be the order's as well.
- *
- * @returns Undefined when there is none and none can follow: the next one has the same nonce, or a later one was mined.
+ * @throws {@link DepositPendingError}, {@link DepositUnknownError} where a second deposit might be made.
  */
-async function findDeposit(
+async function settleDeposit(
   { profile }: ServiceClient,
-  { originClient, walletClient, signal, ...parameters }: PayReceiverClients,
-  { callHash, request, quote, deposit }: ReceiverCall,
-): Promise<Hash | undefined> {
-  const { fromBlock, nonce } = deposit!
-  const { timeoutMs = followDefaults.timeoutMs, pollingIntervalMs = followDefaults.pollingIntervalMs } =
-    parameters
-  const { address } = walletClient.account!
-  const { depository } = profile.chains!.find(({ id }) => id === request.originChainId)!
-  const orderData = quote.protocol!.v2!.orderData!
-  const orderId = hashOrder(orderData)
-  const { payment } = parseOrder(orderData).inputs[0]!
-  const end = Date.now() + timeoutMs
+  parameters: PayReceiverClients,
+  call: ReceiverCall,
+  { item, resend }: { item: { txHash?: Hash | undefined }; resend: boolean },
+): Promise<void> {
+  const {
+    timeoutMs = followDefaults.timeoutMs,
+    pollingIntervalMs = followDefaults.pollingIntervalMs,
+    signal,
+  } = parameters
+  const { callHash, deposit } = call
+  const mayRepeat = signsHere(parameters) && deposit!.isNonceFixed
+  const start = Date.now()
+  // Asked for again where nodes that lag did not have it.
+  let block: bigint | undefined
+  const look = async () => {
+    block ??= await getBlockNumber(parameters.originClient, { cacheTime: 0 })
+    const finding = await findDeposit(profile, parameters, call, block)
+    block = undefined
+    return finding
+  }
   for (;;) {
-    // Counted first: what was mined by then is in the logs.
-    const [mined, pending] = await Promise.all([
-      getTransactionCount(originClient, { address, blockTag: 'latest' }),
-      getTransactionCount(originClient, { address, blockTag: 'pending' }),
-    ])
-    const logs = await getLogs(originClient, {
-      address: depository,
-      events: deposits,
-      fromBlock: BigInt(fromBlock),
-      strict: true,
-    })
-    const found = logs.find(({ eventName, args }) => {
-      const token = eventName === 'RelayErc20Deposit' ? args.token.toLowerCase() : zeroAddress
-      return args.id === orderId && args.amount === payment.amount && token === payment.currency
-    })
-    if (found) return found.transactionHash
-    if (pending <= mined && mined >= nonce) return undefined
-    if (Date.now() >= end || signal?.aborted) throw new DepositPendingError({ callHash, nonce })
-    await sleep(pollingIntervalMs)
+    const finding = await look().catch(
+      (cause: unknown) => ({ state: 'unanswered', block: undefined, cause }) as const,
+    )
+    if (finding.state === 'found') {
+      item.txHash = finding.txHash
+      return
+    }
+    if (finding.state === 'none') delete call.deposit
+    if (finding.state === 'none' || (resend && finding.state !== 'unanswered')) {
+      delete item.txHash
+      return
+    }
+    // What has a hash is waited for by its receipt.
+    if (item.txHash || (finding.state === 'unseen' && mayRepeat)) return
+    if (signal?.aborted) throw new ServiceAbortedError({ operation: 'payReceiver' })
+    const waited = Date.now() - start
+    const known = { callHash, ...deposit!, ...finding }
+    if (finding.state === 'pending' && waited >= timeoutMs) throw new DepositPendingError(known)
+    if (finding.state !== 'pending' && waited >= Math.min(timeoutMs, patienceMs)) {
+      throw new DepositUnknownError(known)
+    }
+    await sleep(pollingIntervalMs, signal).catch(() => {})
   }
 }
 

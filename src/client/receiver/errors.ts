@@ -81,23 +81,79 @@ export class CallNotPaidError extends FillproofError<'CallNotPaidError'> {
   }
 }
 
+type KnownDeposit = {
+  callHash: Hex
+  /** The wallet's next one when it was asked. */
+  nonce: number
+  /** From where on the origin chain was searched. */
+  fromBlock: string
+  /** Up to where; undefined where no node answered, or it was not searched. */
+  block?: bigint | undefined
+  cause?: unknown
+}
+
 /**
- * An earlier process asked the wallet for the call's deposit, and the wallet has pending transactions near
- * `nonce`, one of which may be that deposit. Nothing was sent again. Resume the same call when nothing is pending.
+ * The wallet was asked for the call's deposit before, and it has pending transactions near `nonce`, one of which may be that
+ * deposit. Nothing was sent again. Resume the same call when nothing is pending; if the wallet shows that the deposit was
+ * dropped, resume it with `resend: true`.
  */
 export class DepositPendingError extends FillproofError<'DepositPendingError'> {
   readonly callHash: Hex
   /** Of the deposit, as far as it is known. */
   readonly nonce: number
 
-  constructor({ callHash, nonce }: { callHash: Hex; nonce: number }) {
+  constructor({ callHash, nonce, cause }: KnownDeposit) {
     super(
       'DepositPendingError',
       `The deposit for the call ${callHash} may be pending, as the wallet's transaction ${nonce} or one near it.`,
-      { metaMessages: ['Wait until the wallet has no pending transactions, and go on with the same call.'] },
+      {
+        cause,
+        metaMessages: [
+          'Wait until the wallet has no pending transactions, and go on with the same call.',
+          'If you see in the wallet that the deposit was dropped, go on with resend: true.',
+        ],
+      },
     )
     this.callHash = callHash
     this.nonce = nonce
+  }
+}
+
+/**
+ * The wallet was asked for the call's deposit, and nothing tells whether it sent it: it answered with another error than a
+ * refusal, or the process ended before the answer, and the origin chain shows no deposit of the order from `fromBlock` to
+ * `block`. A transaction that the node does not show, as of a private mempool, may still be mined, so nothing was sent again.
+ * Look into the wallet. If it sent the deposit, resume the same call when that is mined. If it never sent it, or dropped it,
+ * resume the call with `resend: true`.
+ */
+export class DepositUnknownError extends FillproofError<'DepositUnknownError'> {
+  readonly callHash: Hex
+  /** The wallet's next one when it was asked. */
+  readonly nonce: number
+  readonly fromBlock: string
+  /** Up to where the deposit was searched; undefined where no node answered, or it was not searched. */
+  readonly block: bigint | undefined
+
+  constructor({ callHash, nonce, fromBlock, block, cause }: KnownDeposit) {
+    const seen =
+      block === undefined
+        ? `It was asked after block ${fromBlock}, when its next transaction was ${nonce}.`
+        : `The origin chain has none in the blocks ${fromBlock} to ${block}, and shows none pending; the wallet's next transaction was ${nonce}.`
+    super(
+      'DepositUnknownError',
+      `Whether the wallet sent the deposit for the call ${callHash} is not known. ${seen}`,
+      {
+        cause,
+        metaMessages: [
+          'Look into the wallet. If it shows the deposit, go on with the same call when it is mined.',
+          'If it never sent it, or dropped it, go on with resend: true. While the first may be mined, that can deposit twice.',
+        ],
+      },
+    )
+    this.callHash = callHash
+    this.nonce = nonce
+    this.fromBlock = fromBlock
+    this.block = block
   }
 }
 

@@ -63,6 +63,7 @@ export async function openCall(client: ServiceClient, parameters: Parameters): P
     onProgress({ type: 'quoted', callHash: built.callHash })
     return {
       format: 'fillproof-call-1',
+      revision: 0,
       chainId: request.destinationChainId,
       receiver: parameters.receiver,
       callHash: built.callHash,

@@ -1,4 +1,5 @@
 import { hashOrder } from '../../protocol/order/hashOrder.js'
+import { nameChains } from '../../service/profile/nameChains.js'
 import type { ServiceClient } from '../serviceClient.js'
 import { authorizeCall } from './authorizeCall.js'
 import { depositForCall } from './depositForCall.js'
@@ -15,8 +16,11 @@ import type { PayReceiverParameters, PayReceiverReturnType } from './types.js'
  *   request. It succeeds only when `isPaid(callHash)` is true on the receiver.
  * - Rule: native currency is an exact output. Of a token, the minimum is what the order promises, within
  *   `maximumDifference`; where it is not, the quote is asked for again with the new minimum.
- * - Rule: everything that another process needs is handed to `keep` as one object of JSON. Pass it as `call` to go on:
- *   a deposit that was sent, or asked of the wallet, is looked for on the origin chain and never sent twice.
+ * - Rule: everything that another process needs is handed to `keep` as one object of JSON. Pass it as `call` to go on. The
+ *   wallet is asked for a deposit again only where that can't make two: an account that signs here uses the same nonce; for
+ *   another wallet it stops with {@link DepositUnknownError}, unless the deposit is found or the caller passes `resend`.
+ * - Rule: two processes with one call are kept apart by `keep` alone: it must refuse a `revision` that is not the stored one
+ *   plus one.
  * - Units: amounts in the smallest unit, `deadline` in Unix seconds.
  * - Trust: the caller, the profile, the nodes and the receiver. The quote is checked against the request, the status is the
  *   service's word and proves nothing.
@@ -65,15 +69,25 @@ export async function payReceiver(
   parameters: PayReceiverParameters,
 ): Promise<PayReceiverReturnType> {
   const { keep = () => {} } = parameters
+  const resend = 'call' in parameters && parameters.resend === true
   const call = 'call' in parameters ? readReceiverCall(parameters.call) : await openCall(client, parameters)
-  await keep(call)
-  await authorizeCall(parameters, call)
-  await keep(call)
-  const { txHashes, outcome } = await depositForCall(client, parameters, call)
+  const v2 = call.quote.protocol?.v2
+  // JSON does not keep which chains the profile knows.
+  if (v2?.orderData) v2.orderData = nameChains(client.profile, v2.orderData)
+  const save = async () => {
+    const next = { ...call, revision: call.revision + 1 }
+    // A copy, since a store that compares would see its own object change.
+    await keep(structuredClone(next))
+    call.revision = next.revision
+  }
+  await save()
+  const clients = await authorizeCall(parameters, call)
+  await save()
+  const { txHashes, outcome } = await depositForCall(client, clients, call, { save, resend })
   try {
     await requirePaid(client, parameters, call, outcome)
   } finally {
-    await keep(call)
+    await save()
   }
   return {
     callHash: call.callHash,

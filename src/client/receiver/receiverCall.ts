@@ -20,6 +20,8 @@ import { ReceiverCallError } from './errors.js'
  */
 export type ReceiverCall = {
   format: typeof format
+  /** How often it was kept: a store takes only the next one, so that of two processes one stops. */
+  revision: number
   /** The destination chain, where the receiver is. */
   chainId: number
   receiver: Address
@@ -48,8 +50,11 @@ export type ReceiverCall = {
     maximumDifference?: string
     allowUnverified?: readonly Unverifiable[]
   }
-  /** Where to look for a deposit that was asked of the wallet; absent before. */
-  deposit?: { fromBlock: string; nonce: number }
+  /**
+   * Where to look for a deposit that was asked of the wallet; absent before. The nonce is the deposit's own where the account
+   * signs in this process; another wallet chooses it by itself.
+   */
+  deposit?: { fromBlock: string; nonce: number; isNonceFixed: boolean } | undefined
   state: 'quoted' | 'authorized' | 'depositing' | 'paid' | 'returned' | 'notPaid'
 }
 
@@ -88,6 +93,7 @@ export function toJson<value>(value: value): JsonOf<value> {
 export function readReceiverCall(value: unknown): ReceiverCall {
   const call = (toRecord(value) ?? {}) as ReceiverCall
   need(call.format === format, 'format', call.format, format)
+  need(Number.isSafeInteger(call.revision), 'revision', call.revision, 'the number of times that it was kept')
   for (const field of ['payment', 'request', 'quote', 'bounds'] as const) {
     need(toRecord(call[field]), field, call[field], 'an object')
   }

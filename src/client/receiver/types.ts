@@ -25,7 +25,9 @@ export type PayReceiverClients = {
   originClient: Client
   destinationClient: Client
   /**
-   * Keeps the call, so that another process can go on with it. It is awaited before anything that can't be taken back.
+   * Keeps the call, so that another process can go on with it. It is awaited before anything that can't be taken back, and
+   * what it throws stops the call. It must refuse a `revision` that is not the stored one plus one: then another process has
+   * the call.
    */
   keep?: ((call: ReceiverCall) => unknown) | undefined
   onProgress?: ((progress: PayReceiverProgress) => unknown) | undefined
@@ -58,7 +60,18 @@ export type NewReceiverCall = {
     'maximumAmountIn' | 'minimumAmountOut' | 'maximumDifference' | 'allowUnverified'
   >
 
-export type PayReceiverParameters = PayReceiverClients & (NewReceiverCall | { call: ReceiverCall })
+/** A call that was kept. */
+export type KeptReceiverCall = {
+  call: ReceiverCall
+  /**
+   * The caller's word that a deposit which the wallet was asked for before was dropped, or never sent. The wallet is asked
+   * again unless the deposit is on the chain. Where the word is wrong, and the wallet chooses its nonces by itself, there
+   * are two deposits.
+   */
+  resend?: boolean | undefined
+}
+
+export type PayReceiverParameters = PayReceiverClients & (NewReceiverCall | KeptReceiverCall)
 
 export type PayReceiverReturnType = {
   callHash: Hex

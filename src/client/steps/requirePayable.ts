@@ -1,9 +1,10 @@
-import { type Client, isAddressEqual, zeroAddress } from 'viem'
-import { getBlock, getChainId, readContract } from 'viem/actions'
+import { type Client, type Hex, isAddressEqual, zeroAddress } from 'viem'
+import { getChainId, readContract } from 'viem/actions'
 import { attestedOrderReceiverAbi } from '../../generated/abi/attestedOrderReceiver.js'
 import { CallNotPayableError, type CallState, StepOptionError } from '../../service/steps/errors.js'
 import { type AuthorizedCall, readAuthorizedCalls } from '../../service/steps/readAuthorizedCall.js'
 import type { StepRequest } from '../../service/steps/types.js'
+import { readAtOneBlock } from './readAtOneBlock.js'
 
 /**
  * Refuses to deposit for a call of `payAuthorized` that can't be paid now: the solver's call would revert, or return the
@@ -30,9 +31,20 @@ export async function requirePayable(
   for (const call of calls) await requireCallPayable(destinationClient, call)
 }
 
-/** Everything is read at one block. */
-async function requireCallPayable(client: Client, { receiver, payment }: AuthorizedCall): Promise<void> {
-  const { number: blockNumber, timestamp } = await getBlock(client)
+async function requireCallPayable(client: Client, call: AuthorizedCall): Promise<void> {
+  const { callHash, state } = await readAtOneBlock(client, {
+    read: (block) => readState(client, call, block),
+    // What a node says that has not seen the authorization yet.
+    mayMend: ({ state }) => state === 'unauthorized' || state === 'stale',
+  })
+  if (state) throw new CallNotPayableError({ state, receiver: call.receiver, callHash })
+}
+
+async function readState(
+  client: Client,
+  { receiver, payment }: AuthorizedCall,
+  { number: blockNumber, timestamp }: { number: bigint; timestamp: bigint },
+): Promise<{ callHash: Hex; state: CallState | undefined }> {
   const at = { address: receiver, abi: attestedOrderReceiverAbi, blockNumber } as const
   const callHash = await readContract(client, { ...at, functionName: 'hashPayment', args: [payment] })
   const [[solver, epoch], policyEpoch, isPaid, isPaused] = await Promise.all([
@@ -54,5 +66,5 @@ async function requireCallPayable(client: Client, { receiver, payment }: Authori
     ['solverInactive', !isActive || (stop !== 0 && stop <= payment.deadline)],
   ]
   const [state] = states.find(([, isInTheWay]) => isInTheWay) ?? []
-  if (state) throw new CallNotPayableError({ state, receiver, callHash })
+  return { callHash, state }
 }

@@ -1,16 +1,19 @@
 import type { Account, Chain, Client, Hash, Transport } from 'viem'
-import {
-  getBlock,
-  getChainId,
-  sendTransaction as sendViemTransaction,
-  switchChain,
-  waitForTransactionReceipt,
-} from 'viem/actions'
+import { getBlock, getChainId, sendTransaction as sendViemTransaction, switchChain } from 'viem/actions'
 import { StepMismatchError, StepTransactionError, WalletChainError } from '../../service/steps/errors.js'
 import type { OrderDeadline, PlannedTransaction, StepProgress } from '../../service/steps/types.js'
+import { waitForReceipt } from './waitForReceipt.js'
 
 /** A client with the account that pays. */
 export type WalletClient = Client<Transport, Chain | undefined, Account>
+
+/** By item. Not in the item itself, where a service could write it. */
+const nonces = new WeakMap<object, number>()
+
+/** Fixes the nonce with which an item is sent, so that asking for it twice sends it once. */
+export function fixNonce(item: object, nonce: number): void {
+  nonces.set(item, nonce)
+}
 
 /**
  * Sends a planned transaction and waits until it is mined.
@@ -29,7 +32,9 @@ export async function sendTransaction(
   if (!sent.txHash) {
     if (deadline) await requireOpen(walletClient, deadline)
     await onProgress({ type: 'transactionRequested', step: step.id })
-    sent.txHash = await sendViemTransaction(walletClient, { ...transaction, chain: null } as never)
+    const nonce = nonces.get(item)
+    const request = { ...transaction, ...(nonce !== undefined && { nonce }), chain: null }
+    sent.txHash = await sendViemTransaction(walletClient, request as never)
     await onProgress({ type: 'transactionSent', step: step.id, txHash: sent.txHash })
   }
   const failed = (reason: StepTransactionError['reason'], txHash: Hash) => {
@@ -37,7 +42,7 @@ export async function sendTransaction(
     return new StepTransactionError({ step: step.id, txHash, reason })
   }
   let replaced: 'replaced' | 'cancelled' | undefined
-  const receipt = await waitForTransactionReceipt(walletClient, {
+  const receipt = await waitForReceipt(walletClient, {
     hash: sent.txHash,
     onReplaced: ({ reason }) => {
       replaced = reason === 'repriced' ? undefined : reason

@@ -4,7 +4,7 @@ import type { KindName } from './kindConfigs.js'
 /**
  * Adds the profile's fields of the chain to a configuration, whose own fields win.
  *
- * - Rule: by default a receiver accepts the service's routers. It always reserves the depository and the approval
+ * - Rule: by default a receiver accepts the service's routers. It always reserves the depositories and the approval
  *   proxies, since a payment to them could be taken by anyone, or by the service.
  *   By default a guard pays to the profile's depository.
  */
@@ -14,15 +14,19 @@ export function addProfile(
   chain: ServiceProfileChain | undefined,
 ): Record<string, unknown> {
   if (!chain) return fields
-  const { name: chainName, routers = [] } = chain
+  const { name: chainName, routers = [], depositories = [] } = chain
   const depository = chain.depository?.toLowerCase()
   if (kind === 'paymentGuard') return { chainName, ...(depository && { depository }), ...fields }
-  const proxies = routers.map(({ approvalProxy }) => approvalProxy?.toLowerCase())
+  // A router that is its own proxy takes no payments either way.
+  const proxies = routers
+    .filter(({ address, approvalProxy }) => address !== approvalProxy)
+    .map(({ approvalProxy }) => approvalProxy?.toLowerCase())
+  const others = depositories.map((address) => address.toLowerCase())
   return {
     chainName,
     routers: routers.map(({ address }) => address.toLowerCase()),
     ...fields,
-    reserved: addMissing(fields.reserved ?? [], [depository, ...proxies]),
+    reserved: addMissing(fields.reserved ?? [], [depository, ...others, ...proxies]),
   }
 }
 

@@ -1,4 +1,5 @@
 import { AssertionError, deepStrictEqual } from 'node:assert'
+import { UnusedFaultError } from '../errors.js'
 import type { FillproofAssertions } from '../types.js'
 
 /** Named like those of hardhat-viem-assertions. */
@@ -36,6 +37,7 @@ async function refusalOf(fill: Promise<unknown>): Promise<Refusal> {
     () => undefined,
     (error: Refusal) => error,
   )
+  if (result instanceof UnusedFaultError) throw failure(result.message, result)
   if (result) return result
   throw failure('Expected the fill to be refused, but it succeeded.')
 }

@@ -10,6 +10,7 @@ import { fill } from './fill.js'
 import { createFixtures } from './fixtures.js'
 import { forgetOpen, rememberOpen } from './openServices.js'
 import { type Started, startService } from './startService.js'
+import { requireUsed } from './watchFaults.js'
 
 export function createFillproof(context: HookContext, connection: NetworkConnection<string>): Fillproof {
   let starting: Promise<Started> | undefined
@@ -60,8 +61,9 @@ export function createFillproof(context: HookContext, connection: NetworkConnect
       const running = starting
       starting = undefined
       forgetOpen(connection)
-      const { close } = (await running?.catch(() => undefined)) ?? {}
-      await close?.()
+      const ended = await running?.catch(() => undefined)
+      await ended?.close()
+      if (ended) requireUsed(ended.service.mock.control.faults)
     },
   }
 }

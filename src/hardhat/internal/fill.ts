@@ -1,7 +1,7 @@
 import { type Address, type Hash, type Hex, isAddressEqual, zeroAddress } from 'viem'
 import { payReceiver } from '../../client/receiver/payReceiver.js'
 import type { ReceiverCall } from '../../client/receiver/receiverCall.js'
-import type { NewReceiverCall } from '../../client/receiver/types.js'
+import type { NewReceiverCall, PayReceiverReturnType } from '../../client/receiver/types.js'
 import type { FillEvidence } from '../../contract/evidence.js'
 import { explainRevert } from '../../contract/revert/explainRevert.js'
 import type { MockChain } from '../../mock/index.js'
@@ -17,6 +17,7 @@ import { framesOf } from './recordReverts.js'
 import { replayHook } from './replayHook.js'
 import { requireParameters } from './requireOptions.js'
 import type { Started } from './startService.js'
+import { watchFaults } from './watchFaults.js'
 
 /** No limit: the chains are the test's own. */
 const maximumAmountIn = 2n ** 255n
@@ -26,9 +27,11 @@ export async function fill(started: Started, parameters: FillproofParameters): P
   const { service, originClient, destinationClient, authorizer, reverts } = started
   const { recipient, data, deadline, refundTo, receiver = service.receiver } = parameters
   let call: ReceiverCall | undefined
+  let paid: PayReceiverReturnType
+  const faults = watchFaults(service.mock.control.faults)
   reverts.clear()
   try {
-    const paid = await payReceiver(service.client, {
+    paid = await payReceiver(service.client, {
       receiver,
       request: toRequest(service, parameters),
       payment: { recipient, data, deadline, refundTo },
@@ -43,13 +46,17 @@ export async function fill(started: Started, parameters: FillproofParameters): P
         call = kept
       },
     })
-    return { ...paid, txHash: paid.outcome.txHashes![0] as Hash }
   } catch (cause) {
     const revert = reverts.last()
     const inner =
       call && nameOf(revert) === 'HookFailed' ? await replayHook(destinationClient, call) : undefined
     throw toFailure(cause, revert, inner)
   }
+  faults.requireAll()
+  const second = reverts.last()
+  if (faults.happened('duplicateFill') && second)
+    throw toFailure(new Error('It was filled twice.'), second, undefined)
+  return { ...paid, txHash: paid.outcome.txHashes![0] as Hash }
 }
 
 function toRequest(
@@ -85,11 +92,12 @@ function evidenceOf(
   return async (quote: Quote): Promise<FillEvidence> => {
     const { requestId } = quote.steps.findLast((step) => step.requestId !== undefined)!
     const attestation = await client.getAttestation({ requestId: requestId! })
-    const { calls } = quote.protocol!.v2!.orderData!.output
+    const { calls, deadline } = quote.protocol!.v2!.orderData!.output
     const payment = calls
       .map((call) => decodeAuthorizedCall(decodeOrderCall(call as Hex).data))
       .find(Boolean)!
-    const terms = { ...payment, authorizedCall: payment }
+    // As the order, which the attestation does not cover.
+    const terms = { ...payment, deadline: Math.min(payment.deadline, deadline), authorizedCall: payment }
     const scope = { chainId: destination.id, receiver }
     return {
       attestation,

@@ -129,7 +129,7 @@ function describeProfile(mock: MockService): ServiceProfile {
       id,
       name,
       depository,
-      routers: [...routers, { address: exchange, version: 'v2.1' as const }],
+      routers: [...routers, { address: exchange, version: 'v2.1' as const, approvalProxy: exchange }],
     })),
   }
 }

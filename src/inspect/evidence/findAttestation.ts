@@ -6,6 +6,7 @@ import type { ServiceClient } from '../../client/serviceClient.js'
 import { findEvidence } from '../../contract/findEvidence.js'
 import { orUndefined } from '../../contract/rpc/orUndefined.js'
 import type { Attestation } from '../../protocol/attestation/types.js'
+import { readCalldata } from '../../service/settlement/readCalldata.js'
 import type { ReceiverTarget } from '../inspectRequest.js'
 import type { Evidence } from './parseEvidence.js'
 
@@ -54,7 +55,7 @@ async function findByTransaction(
   hash: Hex,
 ): Promise<Attestation | undefined> {
   const { target } = parameters
-  const found = target && (await readCalldata(target.client, target.receiver, hash))
+  const found = target && (await readTransaction(target.client, target.receiver, hash))
   if (found && 'attestation' in found) return found.attestation
   const orderIds = found?.orderIds ?? []
   return (await askService(parameters, orderIds)) ?? askForRecord(parameters, hash, orderIds)
@@ -63,9 +64,14 @@ async function findByTransaction(
 type Calldata = { attestation: Attestation } | { orderIds: Hex[] }
 
 /** The attestation in a transaction, or the ids that it may fill: a fill ends with the id of its order. */
-async function readCalldata(client: PublicClient, receiver: Hex, hash: Hex): Promise<Calldata | undefined> {
-  const transaction = await client.getTransaction({ hash }).catch(orUndefined(TransactionNotFoundError))
-  if (!transaction) return undefined
+async function readTransaction(
+  client: PublicClient,
+  receiver: Hex,
+  hash: Hex,
+): Promise<Calldata | undefined> {
+  const sent = await client.getTransaction({ hash }).catch(orUndefined(TransactionNotFoundError))
+  if (!sent) return undefined
+  const transaction = { ...sent, input: readCalldata(sent, 'tempo') ?? '0x' }
   const found = findEvidence({ chainId: await client.getChainId(), receiver, transaction })
   for (const { attestation, signature } of found) {
     if (!attestation) continue

@@ -5,6 +5,7 @@ import { chainVm } from '../../protocol/order/chainVm.js'
 import { proveOrderOutput } from '../../protocol/order/proveOrderOutput.js'
 import type { OrderData, OrderProof } from '../../protocol/order/types.js'
 import { verifyOrderSignature } from '../../protocol/order/verifyOrderSignature.js'
+import { readEvmChains } from '../../protocol/order/withEvmChains.js'
 import type { KeptOrder } from '../../service/orders/keptOrder.js'
 import type { ServiceRecord } from '../service/fetchRecord.js'
 
@@ -118,8 +119,9 @@ function describeMismatch({ requestId, order }: CheckOrderParameters, orderId: H
 /** What can't be true of an order and an attestation of one request. */
 function describeConflict(
   { attestation, chainNameOf }: CheckOrderParameters,
-  { inputs, output }: OrderData,
+  orderData: OrderData,
 ): string | undefined {
+  const { inputs, output } = orderData
   const origin = chainNameOf(attestation.originChainId)
   if (origin !== undefined && !inputs.some(({ payment }) => payment.chainId === origin)) {
     return `The attestation is of a payment on ${origin}, where the order takes none.`
@@ -128,7 +130,7 @@ function describeConflict(
   if (destination !== undefined && output.chainId !== destination) {
     return `The attestation is for ${destination}, and the order pays on ${output.chainId}.`
   }
-  if (output.calls.length > 0 || chainVm(output.chainId) !== 'evm') return undefined
+  if (output.calls.length > 0 || chainVm(output.chainId, readEvmChains(orderData)) !== 'evm') return undefined
   const isPaid = output.payments.some(
     ({ recipient }) => padAddress(recipient as Address) === attestation.destinationUser,
   )

@@ -97,7 +97,7 @@ function returnedRows(
 
 /** Empty where no rule can tell. */
 function describeSettlement(settlement: ReceiverReport['settlement']): string {
-  const rules = settlement?.rows.filter(({ name }) => name !== 'finality') ?? []
+  const rules = settlement?.rows.filter(({ name }) => name !== 'finality' && name !== 'called') ?? []
   if (rules.some(({ ok }) => ok === false)) return 'not settled, '
   return rules.some(({ ok }) => ok === true) ? 'settled, ' : ''
 }

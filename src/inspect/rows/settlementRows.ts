@@ -18,6 +18,7 @@ const meanings: Readonly<Record<FillSettlementRule, string>> = {
   nativeTransfers: "native currency counts by the fill contract's logs",
   minimumAmounts: 'each payment reaches its minimum',
   calls: 'the fill contract made each call, in order',
+  called: "the order's calls ran",
 }
 
 /** A row for each of the oracle's rules. */

@@ -214,7 +214,8 @@ function isOpen({ outcome }: Pick<Situation, 'outcome'>): boolean {
 }
 
 function findRefusal({ onchain }: Situation): string | undefined {
-  return onchain?.settlement?.rows.find(({ name, ok }) => ok === false && name !== 'finality')?.name
+  const { rows = [] } = onchain?.settlement ?? {}
+  return rows.find(({ name, ok }) => ok === false && name !== 'finality' && name !== 'called')?.name
 }
 
 function findRemedy({ onchain }: Situation): string | undefined {

@@ -1,6 +1,6 @@
 import { formatUnits, type Hex } from 'viem'
 import type { Attestation } from '../../protocol/attestation/types.js'
-import { chainVm } from '../../protocol/order/chainVm.js'
+import type { ChainVm } from '../../protocol/order/chainVm.js'
 import type { Names } from '../fetchNames.js'
 import { toChainAddress } from './toChainAddress.js'
 
@@ -33,7 +33,7 @@ export type DecodedWords = {
 
 export function decodeWords(attestation: Attestation, names: Names): DecodedWords {
   const { originChainId, destinationChainId } = attestation
-  const addressOf = (chainId: number, word: Hex) => decodeAddress(word, names.orderName(chainId))
+  const addressOf = (chainId: number, word: Hex) => decodeAddress(word, names.vm(chainId))
   const currencyOf = (chainId: number, word: Hex): DecodedCurrency => {
     const { symbol = null, decimals = null } = names.token({ chainId, currency: word }) ?? {}
     return { ...addressOf(chainId, word), isNative: BigInt(word) === 0n, symbol, decimals }
@@ -55,8 +55,7 @@ export function decodeWords(attestation: Attestation, names: Names): DecodedWord
   }
 }
 
-function decodeAddress(word: Hex, chainName = ''): DecodedAddress {
-  const vm = chainVm(chainName)
+function decodeAddress(word: Hex, vm: ChainVm | undefined): DecodedAddress {
   const address = toChainAddress(word, vm)
   if (vm === 'svm') return { address, form: 'svm' }
   return { address, form: address === word ? 'bytes32' : vm === 'tvm' && !isEvm(address) ? 'tvm' : 'evm' }

@@ -1,6 +1,7 @@
 import { type Address, encodeAbiParameters, type Hex } from 'viem'
 import { encodeOrderCall } from '../../protocol/order/encodeOrderCall.js'
 import type { OrderData } from '../../protocol/order/types.js'
+import { withEvmChains } from '../../protocol/order/withEvmChains.js'
 import { isNative } from '../chains/chain.js'
 import type { PricedTrade } from '../pricing.js'
 import type { Place, QuoteRequest } from './readQuoteRequest.js'
@@ -38,7 +39,7 @@ export function buildOrder(parameters: BuildOrderParameters): OrderData {
     deadline,
     extraData: encodeExtraData(chain?.router.address),
   })
-  return {
+  const order: OrderData = {
     version: 'v1',
     solverChainId,
     solver: toHex(solver),
@@ -70,6 +71,7 @@ export function buildOrder(parameters: BuildOrderParameters): OrderData {
     },
     fees: [],
   }
+  return withEvmChains(order, [origin.name, destination.name])
 }
 
 function encodeExtraData(fillContract: Address | undefined): Hex {

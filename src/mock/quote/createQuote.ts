@@ -1,6 +1,5 @@
 import type { Address, Hex } from 'viem'
 import { hashOrder } from '../../protocol/order/hashOrder.js'
-import { signOrder } from '../../protocol/order/signOrder.js'
 import type { MockContext } from '../context.js'
 import type { RequestRecord, RequestTerms } from '../ledger.js'
 import type { PricedTrade } from '../pricing.js'
@@ -12,6 +11,7 @@ import { buildSteps } from './buildSteps.js'
 import { describeFees, describeSponsorship, describeTrade } from './describeTrade.js'
 import { priceRequest } from './priceRequest.js'
 import type { Place, QuoteRequest } from './readQuoteRequest.js'
+import { signQuotedOrder } from './signatureFaults.js'
 import { simulateCalls } from './simulateCalls.js'
 import { toPublicQuote, toPublicSteps } from './toPublicForm.js'
 
@@ -55,7 +55,7 @@ export async function createQuote(
     request.payment === 'depositAddress'
       ? (options.depositAddress ?? createDepositAddress(random))
       : undefined
-  const orderSignature = await signOrder({ orderData, account: solver })
+  const orderSignature = await signQuotedOrder(orderData, solver, context)
   const terms = readTerms(request, trade, {
     orderData,
     orderSignature,

@@ -1,4 +1,5 @@
 import type { Hash } from 'viem'
+import { withEvmChains } from '../../protocol/order/withEvmChains.js'
 import { verifyFillSettlement } from '../../service/settlement/verifyFillSettlement.js'
 import type { Clock } from '../clock.js'
 import type { RequestRecord } from '../ledger.js'
@@ -21,7 +22,7 @@ export async function confirmFill(
   deposit: Deposit,
   txHash: Hash,
 ): Promise<void> {
-  const { orderData, orderSignature, payment } = terms
+  const { orderSignature, payment } = terms
   const origin = payment === 'permit' ? undefined : wallets.get(terms.originChainId)
   const deposits = origin && [
     {
@@ -31,6 +32,9 @@ export async function confirmFill(
     },
   ]
   const destination = wallets.get(terms.destinationChainId)!
+  // A snapshot of the mock's state does not keep which chains were named.
+  const chains = [wallets.get(terms.originChainId), destination].flatMap((wallet) => wallet?.chain.name ?? [])
+  const orderData = withEvmChains(terms.orderData, chains)
   const place = await readPlace(destination, txHash, finality, clock)
   const { settled, rows } = await verifyFillSettlement({ orderData, orderSignature, deposits, ...place })
   if (settled || (settled === null && !deposits)) return

@@ -1,6 +1,8 @@
 import { encodeFunctionData, type Hash, zeroAddress } from 'viem'
 import { mockRouterAbi } from '../../generated/abi/mockRouter.js'
 import type { OrderCall } from '../../protocol/order/encodeOrderCall.js'
+import { decodeAuthorizedCall } from '../../protocol/registrar/decodeAuthorizedCall.js'
+import { isNative } from '../chains/chain.js'
 import type { Faults } from '../faults.js'
 import type { RequestRecord, RequestTerms } from '../ledger.js'
 import { createFillWithCalls } from './createFillWithCalls.js'
@@ -38,11 +40,13 @@ export function fill({ wallet, record, faults, checkTime, onSent }: FillOptions)
     await checkTime()
     const { terms } = record
     const isShort = faults.take('shortFill') !== undefined
+    const amount = isShort ? readMinimum(terms) - 1n : terms.expectedAmount
+    const isLess = isShort && isNative(terms.destinationCurrency)
+    const whole = isLess ? limitValues(terms.calls, amount) : terms.calls
+    const calls = isBroken(terms, faults) ? breakCalls(wallet, terms) : whole
     const parameters: FillParameters = {
-      record: isBroken(terms, faults)
-        ? { ...record, terms: { ...terms, calls: [revertingCall(wallet)] } }
-        : record,
-      amount: isShort ? readMinimum(terms) - 1n : terms.expectedAmount,
+      record: { ...record, terms: { ...terms, calls } },
+      amount,
       wallet,
       send,
       onSent,
@@ -107,6 +111,22 @@ async function deliverAgain(parameters: FillParameters): Promise<Hash | undefine
 
 function isBroken({ calls, fillContract }: RequestTerms, faults: Faults): boolean {
   return calls.length > 0 && !fillContract && faults.take('revertingCall') !== undefined
+}
+
+/** What pays a receiver loses its money, so that the receiver refuses it; other orders get a call that reverts. */
+function breakCalls(wallet: Wallet, { calls }: RequestTerms): OrderCall[] {
+  const paying = calls.filter(({ data }) => decodeAuthorizedCall(data))
+  return paying.length > 0 ? paying.map((call) => ({ ...call, value: 0n })) : [revertingCall(wallet)]
+}
+
+/** The calls with what a short fill brings: the last of them get less. */
+function limitValues(calls: readonly OrderCall[], amount: bigint): OrderCall[] {
+  let left = amount
+  return calls.map((call) => {
+    const value = call.value < left ? call.value : left
+    left -= value
+    return { ...call, value }
+  })
 }
 
 /** Both versions of the router reject lists of different lengths. */

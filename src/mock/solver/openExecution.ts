@@ -1,6 +1,6 @@
 import { type Hash, type Hex, zeroAddress } from 'viem'
 import { hashOrder } from '../../protocol/order/hashOrder.js'
-import type { OrderData } from '../../protocol/order/types.js'
+import { withEvmChains } from '../../protocol/order/withEvmChains.js'
 import type { MockContext } from '../context.js'
 import type { RequestRecord, RequestTerms } from '../ledger.js'
 import { attest } from '../quote/attest.js'
@@ -13,7 +13,7 @@ export async function openExecution(
 ): Promise<RequestRecord> {
   const chain = chains.find(({ id }) => id === call.chainId)!
   const account = solver.current
-  const orderData: OrderData = {
+  const order = {
     version: 'v1',
     solverChainId: chain.name,
     solver: account.address.toLowerCase(),
@@ -28,6 +28,7 @@ export async function openExecution(
     },
     fees: [],
   }
+  const orderData = withEvmChains(order, [chain.name])
   const orderId = hashOrder(orderData)
   const id: Hex = idForm === 'specification' ? orderId : random.bytes32('requestId')
   const terms: RequestTerms = {

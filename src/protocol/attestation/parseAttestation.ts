@@ -1,6 +1,6 @@
 import { type Hex, keccak256, pad, size } from 'viem'
 import { toChainId, toRecord } from '../../base/values.js'
-import { type ChainVm, chainVmOfId } from '../order/chainVm.js'
+import { type ChainVm, otherVmOfId } from '../order/chainVm.js'
 import { encodeChainAddress } from '../order/encodeChainAddress.js'
 import { AttestationFieldError } from './errors.js'
 import { type ReadAttestationErrorType, readAttestation } from './readAttestation.js'
@@ -88,8 +88,9 @@ function readNativeForms(requestData: Record<string, unknown>): Record<string, u
   const fields = { ...requestData }
   for (const [chain, addresses] of sides) {
     const id = toChainId(fields[chain])
-    if (id === undefined) continue
-    for (const name of addresses) fields[name] = toNativeWord(chainVmOfId(id), fields[name]) ?? fields[name]
+    const vm = id === undefined ? undefined : otherVmOfId(id)
+    if (vm === undefined) continue
+    for (const name of addresses) fields[name] = toNativeWord(vm, fields[name]) ?? fields[name]
   }
   return fields
 }

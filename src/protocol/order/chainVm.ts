@@ -1,25 +1,39 @@
-/** The virtual machines whose addresses can be encoded, by the service's own short names. */
-export type ChainVm = 'evm' | 'svm' | 'bvm' | 'tvm' | 'hypevm' | 'lvm'
+import { isKnownEvmChain } from './evmChains.js'
 
-/** The service's chains that are not EVM chains, by their names in orders. */
-export const otherMachines = {
+/** The virtual machines whose addresses can be encoded, by the service's own short names. Hedera's is ours. */
+export type ChainVm = 'evm' | 'svm' | 'bvm' | 'tvm' | 'hypevm' | 'lvm' | 'tonvm' | 'xrpvm' | 'hederavm'
+
+/** The service's chains that are not EVM chains, by their names in orders. Some ids are not published. */
+export const otherMachines: Readonly<Record<string, { id?: number; vm: Exclude<ChainVm, 'evm'> }>> = {
   hyperliquid: { id: 1337, vm: 'hypevm' },
   lighter: { id: 3586256, vm: 'lvm' },
   bitcoin: { id: 8253038, vm: 'bvm' },
   eclipse: { id: 9286185, vm: 'svm' },
+  ton: { id: 224235520, vm: 'tonvm' },
   tron: { id: 728126428, vm: 'tvm' },
   solana: { id: 792703809, vm: 'svm' },
-} as const satisfies Record<string, { id: number; vm: ChainVm }>
-
-/** The virtual machine of an order's chain name. An unknown name is an EVM chain's. */
-export function chainVm(chainName: string): ChainVm {
-  if (chainName === 'venue') return 'hypevm'
-  return Object.hasOwn(otherMachines, chainName)
-    ? otherMachines[chainName as keyof typeof otherMachines].vm
-    : 'evm'
+  xrp: { vm: 'xrpvm' },
+  // Unconfirmed: the oracle lists no such chain, and no published order names one.
+  hedera: { vm: 'hederavm' },
 }
 
-/** As {@link chainVm}, from a chain's id. */
-export function chainVmOfId(chainId: number): ChainVm {
-  return Object.values(otherMachines).find(({ id }) => id === chainId)?.vm ?? 'evm'
+/**
+ * The virtual machine of an order's chain name. Undefined where the name is not known.
+ *
+ * @param evmChains - Further EVM chains that the caller knows, by their names.
+ */
+export function chainVm(chainName: string, evmChains: readonly string[] = []): ChainVm | undefined {
+  if (chainName === 'venue') return 'hypevm'
+  if (Object.hasOwn(otherMachines, chainName)) return otherMachines[chainName]!.vm
+  return isKnownEvmChain(chainName) || evmChains.includes(chainName) ? 'evm' : undefined
+}
+
+/** Whether a chain of an order that was read before is an EVM chain: every name in it is known. */
+export function isEvmChain(chainName: string): boolean {
+  return chainVm(chainName, [chainName]) === 'evm'
+}
+
+/** The virtual machine of a chain that is not an EVM chain, by the chain's id. */
+export function otherVmOfId(chainId: number): ChainVm | undefined {
+  return Object.values(otherMachines).find(({ id }) => id === chainId)?.vm
 }

@@ -1,5 +1,5 @@
-import { base58, bech32, bech32m, createBase58check } from '@scure/base'
-import { bytesToHex, type Hex, numberToHex, sha256 } from 'viem'
+import { base58, base58xrp, base64, bech32, bech32m, createBase58check, utils } from '@scure/base'
+import { bytesToHex, type Hex, hexToBytes, numberToHex, sha256 } from 'viem'
 import { toBytes, toUint256 } from '../../base/values.js'
 import type { ChainVm } from './chainVm.js'
 
@@ -9,6 +9,14 @@ const bitcoinPrefixes = [0x00, 0x05]
 const legacyBitcoin = 0xff
 // Stands for the native currency, and is no real address: its program has 19 bytes.
 const nativeBitcoin = 'bc1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqmql8k8'
+const tonBounceable = 0x11
+const tonNotBounceable = 0x51
+const tonTestOnly = 0x80
+// Of X-addresses, on the main network and on the others.
+const xrpPrefixes = [
+  [0x05, 0x44],
+  [0x04, 0x93],
+]
 
 /** What an address or a currency looks like on each virtual machine, for error messages. */
 export const chainAddressForms: Record<ChainVm, string> = {
@@ -18,6 +26,9 @@ export const chainAddressForms: Record<ChainVm, string> = {
   bvm: 'a Bitcoin mainnet address',
   tvm: 'a Tron address in base58check',
   lvm: 'a decimal index below 2^128',
+  tonvm: 'a TON address of workchain 0',
+  xrpvm: 'an XRP address without a tag',
+  hederavm: 'a Hedera id such as 0.0.1234 without a checksum, or hex of 20 bytes',
 }
 
 /** The bytes under which an order names an address or a currency, or undefined where `value` has not that form. */
@@ -26,6 +37,7 @@ export function encodeChainAddress(vm: ChainVm, value: unknown): Hex | undefined
   if (vm === 'evm') return toBytes(value, [20])
   if (vm === 'hypevm') return value.length >= 34 ? toBytes(value) : undefined
   if (vm === 'lvm') return encodeIndex(value)
+  if (vm === 'hederavm') return encodeHederaId(value)
   try {
     const bytes = decoders[vm](value)
     return bytes && bytesToHex(bytes)
@@ -34,14 +46,21 @@ export function encodeChainAddress(vm: ChainVm, value: unknown): Hex | undefined
   }
 }
 
-const decoders: Record<'svm' | 'bvm' | 'tvm', (value: string) => Uint8Array | undefined> = {
-  svm: (value) => ofSize(32, base58.decode(value)),
-  tvm: (value) => withPrefix([tronPrefix], decodeBase58check(value)),
-  bvm: (value) => (/^bc1/i.test(value) ? decodeWitness(value) : decodeLegacyBitcoin(value)),
+const decoders: Record<'svm' | 'bvm' | 'tvm' | 'tonvm' | 'xrpvm', (value: string) => Uint8Array | undefined> =
+  {
+    svm: (value) => ofSize(32, base58.decode(value)),
+    tvm: (value) => withPrefix([tronPrefix], decodeBase58check(value)),
+    bvm: (value) => (/^bc1/i.test(value) ? decodeWitness(value) : decodeLegacyBitcoin(value)),
+    tonvm: (value) => (value.includes(':') ? decodeRawTon(value) : decodeFriendlyTon(value)),
+    xrpvm: decodeXrp,
+  }
+
+function hash(bytes: Uint8Array): Uint8Array {
+  return sha256(bytes, 'bytes')
 }
 
 function decodeBase58check(value: string): Uint8Array {
-  return createBase58check((bytes) => sha256(bytes, 'bytes')).decode(value)
+  return createBase58check(hash).decode(value)
 }
 
 function ofSize(size: number, bytes: Uint8Array): Uint8Array | undefined {
@@ -74,4 +93,56 @@ function decodeWitness(value: string): Uint8Array | undefined {
 function encodeIndex(value: string): Hex | undefined {
   const index = toUint256(value)
   return index === undefined || index >= 2n ** 128n ? undefined : numberToHex(index, { size: 16 })
+}
+
+/** The workchain in decimal, a colon, and the hash of the account in hex. */
+function decodeRawTon(value: string): Uint8Array | undefined {
+  const [, account] = /^0:([0-9a-fA-F]{64})$/.exec(value) ?? []
+  return account === undefined ? undefined : hexToBytes(`0x${account}`)
+}
+
+/**
+ * 36 bytes in base64 of either alphabet: flags, workchain, the hash of the account, and a checksum.
+ *
+ * The flags say how to send and on which network; the account is the same.
+ */
+function decodeFriendlyTon(value: string): Uint8Array | undefined {
+  const bytes = ofSize(36, base64.decode(value.replaceAll('-', '+').replaceAll('_', '/')))
+  if (!bytes || crc16(bytes) !== 0) return undefined
+  const [flags, workchain] = bytes
+  const isKnown = (flags! & ~tonTestOnly) === tonBounceable || (flags! & ~tonTestOnly) === tonNotBounceable
+  return isKnown && workchain === 0 ? bytes.slice(2, 34) : undefined
+}
+
+/** CRC-16/XMODEM. Over bytes that end with their own checksum it is 0. */
+function crc16(bytes: Uint8Array): number {
+  let crc = 0
+  for (const byte of bytes) {
+    crc ^= byte << 8
+    for (let bit = 0; bit < 8; bit++) crc = crc & 0x8000 ? ((crc << 1) ^ 0x1021) & 0xffff : crc << 1
+  }
+  return crc
+}
+
+/** A classic address, or an X-address, which wraps an account and perhaps a tag. */
+function decodeXrp(value: string): Uint8Array | undefined {
+  const bytes = utils
+    .chain(
+      utils.checksum(4, (data) => hash(hash(data))),
+      base58xrp,
+    )
+    .decode(value)
+  if (bytes.length === 21) return bytes[0] === 0 ? bytes.slice(1) : undefined
+  const prefix = xrpPrefixes.some(([first, second]) => bytes[0] === first && bytes[1] === second)
+  // The tag and its kind: nine zero bytes stand for none.
+  const hasTag = bytes.slice(22).some((byte) => byte !== 0)
+  return prefix && bytes.length === 31 && !hasTag ? bytes.slice(2, 22) : undefined
+}
+
+/** The number of an entity as an address, or the alias of an account. Unconfirmed: no published order has one. */
+function encodeHederaId(value: string): Hex | undefined {
+  const [, number] = /^0\.0\.(0|[1-9]\d{0,18})$/.exec(value) ?? []
+  const address = number === undefined ? toBytes(value, [20]) : numberToHex(BigInt(number), { size: 20 })
+  const isEntity = address !== undefined && BigInt(address) < 2n ** 64n
+  return isEntity && BigInt(address) >= 2n ** 63n ? undefined : address
 }

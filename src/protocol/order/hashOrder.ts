@@ -1,11 +1,11 @@
 import type { Hex } from 'viem'
-import type { OrderFieldError } from './errors.js'
+import type { OrderFieldError, UnknownChainError } from './errors.js'
 import { hashProof } from './hashStructs.js'
 import { hashProofV2, isOrderV2, type OrderDataV2, proveOrderV2Output } from './orderV2.js'
 import { proveOrderOutput } from './proveOrderOutput.js'
 import type { OrderData } from './types.js'
 
-export type HashOrderErrorType = OrderFieldError
+export type HashOrderErrorType = OrderFieldError | UnknownChainError
 
 /**
  * Hashes an order into its order id.
@@ -18,7 +18,8 @@ export type HashOrderErrorType = OrderFieldError
  *
  * @param orderData - {@link OrderData}, the quote's `protocol.v2.orderData`.
  * @returns The order id.
- * @throws {@link OrderFieldError} with the path of the first malformed field.
+ * @throws {@link OrderFieldError} with the path of the first malformed field, {@link UnknownChainError} with that of a
+ * chain that is not known.
  *
  * @example
  * import { hashOrder } from 'fillproof'

@@ -5,6 +5,7 @@ import { readFee } from './parseOrder.js'
 import {
   readAmount,
   readBytes,
+  readChain,
   readChainAddress,
   readDeadline,
   readEvmAddress,
@@ -14,6 +15,7 @@ import {
   readText,
 } from './readOrderField.js'
 import type { OrderAmount, OrderFee } from './types.js'
+import { readEvmChains } from './withEvmChains.js'
 
 /** `orderData` of version 2. No contract takes it yet. */
 export type OrderDataV2 = {
@@ -88,7 +90,8 @@ export function isOrderV2(orderData: unknown): orderData is OrderDataV2 {
  *
  * @param orderData - {@link OrderDataV2}
  * @returns {@link OrderProofV2}
- * @throws {@link OrderFieldError} with the path of the first malformed field.
+ * @throws {@link OrderFieldError} with the path of the first malformed field, {@link UnknownChainError} with that of a
+ * chain that is not known.
  *
  * @example
  * import { proveOrderV2Output } from 'fillproof'
@@ -116,16 +119,23 @@ export function isOrderV2(orderData: unknown): orderData is OrderDataV2 {
  */
 export function proveOrderV2Output(orderData: OrderDataV2): OrderProofV2 {
   const order = readRecord(orderData, 'orderData')
+  const evmChains = readEvmChains(orderData)
   return {
     versionHash: hashText(readText(order.version, 'version')),
     relayerChainIdHash: hashText(readText(order.relayerChainId, 'relayerChainId')),
     relayer: getAddress(readEvmAddress(order.relayer, 'relayer')),
     salt: readSalt(order.salt, 'salt'),
     deadline: readDeadline(order.deadline, 'deadline'),
-    inputHash: hashInput(order.input),
-    refundsHash: hashList(readList(order.refunds, 'refunds', hashRefund), (hash) => hash),
-    output: readOutput(order.output),
-    feesHash: hashList(readList(order.fees, 'fees', readFee), hashFee),
+    inputHash: hashInput(order.input, evmChains),
+    refundsHash: hashList(
+      readList(order.refunds, 'refunds', (refund, at) => hashRefund(refund, at, evmChains)),
+      (hash) => hash,
+    ),
+    output: readOutput(order.output, evmChains),
+    feesHash: hashList(
+      readList(order.fees, 'fees', (fee, at) => readFee(fee, at, evmChains)),
+      hashFee,
+    ),
   }
 }
 
@@ -157,44 +167,44 @@ export function hashProofV2(proof: OrderProofV2): Hex {
   )
 }
 
-function hashInput(value: unknown): Hex {
+function hashInput(value: unknown, evmChains: readonly string[]): Hex {
   const input = readRecord(value, 'input')
-  const chainId = readText(input.chainId, 'input.chainId')
+  const chain = readChain(input.chainId, 'input.chainId', evmChains)
   return hashWords(
     typeHashesV2.input,
-    hashText(chainId),
-    keccak256(readChainAddress(input.currency, 'input.currency', chainId)),
+    hashText(chain.name),
+    keccak256(readChainAddress(input.currency, 'input.currency', chain)),
     uint(readAmount(input.amount, 'input.amount')),
   )
 }
 
-function hashRefund(value: unknown, at: string): Hex {
+function hashRefund(value: unknown, at: string, evmChains: readonly string[]): Hex {
   const refund = readRecord(value, at)
-  const chainId = readText(refund.chainId, `${at}.chainId`)
+  const chain = readChain(refund.chainId, `${at}.chainId`, evmChains)
   return hashWords(
     typeHashesV2.refund,
-    hashText(chainId),
-    keccak256(readChainAddress(refund.currency, `${at}.currency`, chainId)),
+    hashText(chain.name),
+    keccak256(readChainAddress(refund.currency, `${at}.currency`, chain)),
     uint(readAmount(refund.minimumAmount, `${at}.minimumAmount`)),
-    keccak256(readChainAddress(refund.recipient, `${at}.recipient`, chainId)),
+    keccak256(readChainAddress(refund.recipient, `${at}.recipient`, chain)),
   )
 }
 
-function readOutput(value: unknown): OrderProofV2['output'] {
+function readOutput(value: unknown, evmChains: readonly string[]): OrderProofV2['output'] {
   const output = readRecord(value, 'output')
-  const chainId = readText(output.chainId, 'output.chainId')
+  const chain = readChain(output.chainId, 'output.chainId', evmChains)
   const withdraw = readRecord(output.withdraw, 'output.withdraw')
   const fill = readRecord(output.fill, 'output.fill')
   return {
-    chainId,
+    chainId: chain.name,
     withdraw: {
-      currency: readChainAddress(withdraw.currency, 'output.withdraw.currency', chainId),
+      currency: readChainAddress(withdraw.currency, 'output.withdraw.currency', chain),
       minimumAmount: readAmount(withdraw.minimumAmount, 'output.withdraw.minimumAmount'),
     },
     fill: {
-      currency: readChainAddress(fill.currency, 'output.fill.currency', chainId),
+      currency: readChainAddress(fill.currency, 'output.fill.currency', chain),
       minimumAmount: readAmount(fill.minimumAmount, 'output.fill.minimumAmount'),
-      recipient: readChainAddress(fill.recipient, 'output.fill.recipient', chainId),
+      recipient: readChainAddress(fill.recipient, 'output.fill.recipient', chain),
       calls: readList(fill.calls, 'output.fill.calls', readBytes),
     },
   }

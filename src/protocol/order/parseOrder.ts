@@ -2,6 +2,7 @@ import { type Address, getAddress, type Hex } from 'viem'
 import {
   readAmount,
   readBytes,
+  readChain,
   readChainAddress,
   readDeadline,
   readEvmAddress,
@@ -11,6 +12,7 @@ import {
   readText,
 } from './readOrderField.js'
 import type { OrderProof } from './types.js'
+import { readEvmChains } from './withEvmChains.js'
 
 /** An order as it is hashed: addresses and currencies are bytes, amounts are bigints. */
 export type Order = {
@@ -42,55 +44,60 @@ export type Order = {
 /** Reads `protocol.v2.orderData`; fields that the order does not know are left out. */
 export function parseOrder(orderData: unknown): Order {
   const order = readRecord(orderData, 'orderData')
+  const evmChains = readEvmChains(orderData)
   return {
     version: readText(order.version, 'version'),
     solverChainId: readText(order.solverChainId, 'solverChainId'),
     solver: getAddress(readEvmAddress(order.solver, 'solver')),
     salt: readSalt(order.salt, 'salt'),
-    inputs: readList(order.inputs, 'inputs', readInput),
-    output: readOutput(order.output),
-    fees: readList(order.fees, 'fees', readFee),
+    inputs: readList(order.inputs, 'inputs', (input, at) => readInput(input, at, evmChains)),
+    output: readOutput(order.output, evmChains),
+    fees: readList(order.fees, 'fees', (fee, at) => readFee(fee, at, evmChains)),
   }
 }
 
-function readInput(value: unknown, at: string): Order['inputs'][number] {
+function readInput(value: unknown, at: string, evmChains: readonly string[]): Order['inputs'][number] {
   const input = readRecord(value, at)
   const payment = readRecord(input.payment, `${at}.payment`)
-  const chainId = readText(payment.chainId, `${at}.payment.chainId`)
+  const chain = readChain(payment.chainId, `${at}.payment.chainId`, evmChains)
   return {
     payment: {
-      chainId,
-      currency: readChainAddress(payment.currency, `${at}.payment.currency`, chainId),
+      chainId: chain.name,
+      currency: readChainAddress(payment.currency, `${at}.payment.currency`, chain),
       amount: readAmount(payment.amount, `${at}.payment.amount`),
       weight: readAmount(payment.weight, `${at}.payment.weight`),
     },
-    refunds: readList(input.refunds, `${at}.refunds`, readRefund),
+    refunds: readList(input.refunds, `${at}.refunds`, (refund, path) => readRefund(refund, path, evmChains)),
   }
 }
 
-function readRefund(value: unknown, at: string): Order['inputs'][number]['refunds'][number] {
+function readRefund(
+  value: unknown,
+  at: string,
+  evmChains: readonly string[],
+): Order['inputs'][number]['refunds'][number] {
   const refund = readRecord(value, at)
-  const chainId = readText(refund.chainId, `${at}.chainId`)
+  const chain = readChain(refund.chainId, `${at}.chainId`, evmChains)
   return {
-    chainId,
-    recipient: readChainAddress(refund.recipient, `${at}.recipient`, chainId),
-    currency: readChainAddress(refund.currency, `${at}.currency`, chainId),
+    chainId: chain.name,
+    recipient: readChainAddress(refund.recipient, `${at}.recipient`, chain),
+    currency: readChainAddress(refund.currency, `${at}.currency`, chain),
     minimumAmount: readAmount(refund.minimumAmount, `${at}.minimumAmount`),
     deadline: readDeadline(refund.deadline, `${at}.deadline`),
     extraData: readBytes(refund.extraData, `${at}.extraData`),
   }
 }
 
-function readOutput(value: unknown): Order['output'] {
+function readOutput(value: unknown, evmChains: readonly string[]): Order['output'] {
   const output = readRecord(value, 'output')
-  const chainId = readText(output.chainId, 'output.chainId')
+  const chain = readChain(output.chainId, 'output.chainId', evmChains)
   return {
-    chainId,
+    chainId: chain.name,
     payments: readList(output.payments, 'output.payments', (item, at) => {
       const payment = readRecord(item, at)
       return {
-        recipient: readChainAddress(payment.recipient, `${at}.recipient`, chainId),
-        currency: readChainAddress(payment.currency, `${at}.currency`, chainId),
+        recipient: readChainAddress(payment.recipient, `${at}.recipient`, chain),
+        currency: readChainAddress(payment.currency, `${at}.currency`, chain),
         minimumAmount: readAmount(payment.minimumAmount, `${at}.minimumAmount`),
         expectedAmount: readAmount(payment.expectedAmount, `${at}.expectedAmount`),
       }
@@ -101,15 +108,15 @@ function readOutput(value: unknown): Order['output'] {
   }
 }
 
-export function readFee(value: unknown, at: string): Order['fees'][number] {
+export function readFee(value: unknown, at: string, evmChains: readonly string[]): Order['fees'][number] {
   const fee = readRecord(value, at)
-  const recipientChainId = readText(fee.recipientChainId, `${at}.recipientChainId`)
-  const currencyChainId = readText(fee.currencyChainId, `${at}.currencyChainId`)
+  const recipientChain = readChain(fee.recipientChainId, `${at}.recipientChainId`, evmChains)
+  const currencyChain = readChain(fee.currencyChainId, `${at}.currencyChainId`, evmChains)
   return {
-    recipientChainId,
-    recipient: readChainAddress(fee.recipient, `${at}.recipient`, recipientChainId),
-    currencyChainId,
-    currency: readChainAddress(fee.currency, `${at}.currency`, currencyChainId),
+    recipientChainId: recipientChain.name,
+    recipient: readChainAddress(fee.recipient, `${at}.recipient`, recipientChain),
+    currencyChainId: currencyChain.name,
+    currency: readChainAddress(fee.currency, `${at}.currency`, currencyChain),
     amount: readAmount(fee.amount, `${at}.amount`),
   }
 }

@@ -1,9 +1,9 @@
-import type { OrderFieldError } from './errors.js'
+import type { OrderFieldError, UnknownChainError } from './errors.js'
 import { hashFee, hashInput, hashList, hashText } from './hashStructs.js'
 import { type Order, parseOrder } from './parseOrder.js'
 import type { OrderData, OrderProof } from './types.js'
 
-export type ProveOrderOutputErrorType = OrderFieldError
+export type ProveOrderOutputErrorType = OrderFieldError | UnknownChainError
 
 /**
  * Reveals an order's output and hashes the rest of it, for a contract that rebuilds the order id.
@@ -15,7 +15,8 @@ export type ProveOrderOutputErrorType = OrderFieldError
  *
  * @param orderData - {@link OrderData}, the quote's `protocol.v2.orderData`.
  * @returns The argument of the contracts. {@link OrderProof}
- * @throws {@link OrderFieldError} with the path of the first malformed field.
+ * @throws {@link OrderFieldError} with the path of the first malformed field, {@link UnknownChainError} with that of a
+ * chain that is not known.
  *
  * @example
  * import { hashOrder, hashOrderProof, proveOrderOutput } from 'fillproof'

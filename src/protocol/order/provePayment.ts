@@ -1,10 +1,10 @@
 import { keccak256 } from 'viem'
-import { OrderFieldError } from './errors.js'
+import { OrderFieldError, type UnknownChainError } from './errors.js'
 import { hashCalls, hashFee, hashList, hashText } from './hashStructs.js'
 import { parseOrder } from './parseOrder.js'
 import type { OrderData, PaymentOrder } from './types.js'
 
-export type ProvePaymentErrorType = OrderFieldError
+export type ProvePaymentErrorType = OrderFieldError | UnknownChainError
 
 /**
  * Reveals what an order's payer must see of it, for a guard that rebuilds the order id.
@@ -16,7 +16,8 @@ export type ProvePaymentErrorType = OrderFieldError
  *
  * @param orderData - {@link OrderData}, the quote's `protocol.v2.orderData`, of one input.
  * @returns The argument of a `PaymentGuard`. {@link PaymentOrder}
- * @throws {@link OrderFieldError} with the path of the first malformed field, or `inputs` when there is not one.
+ * @throws {@link OrderFieldError} with the path of the first malformed field, or `inputs` when there is not one;
+ * {@link UnknownChainError} with that of a chain that is not known.
  *
  * @example
  * import { provePayment } from 'fillproof'

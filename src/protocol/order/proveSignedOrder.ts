@@ -1,9 +1,9 @@
-import type { OrderFieldError } from './errors.js'
+import type { OrderFieldError, UnknownChainError } from './errors.js'
 import { hashFee, hashList, hashRefunds, hashText } from './hashStructs.js'
 import { parseOrder } from './parseOrder.js'
 import type { OrderData, SignedOrderProof } from './types.js'
 
-export type ProveSignedOrderErrorType = OrderFieldError
+export type ProveSignedOrderErrorType = OrderFieldError | UnknownChainError
 
 /**
  * Reveals an order's inputs and output and hashes the rest of it, for a contract that takes orders which the solver
@@ -15,7 +15,8 @@ export type ProveSignedOrderErrorType = OrderFieldError
  *
  * @param orderData - {@link OrderData}, the quote's `protocol.v2.orderData`.
  * @returns The argument of the contracts. {@link SignedOrderProof}
- * @throws {@link OrderFieldError} with the path of the first malformed field.
+ * @throws {@link OrderFieldError} with the path of the first malformed field, {@link UnknownChainError} with that of a
+ * chain that is not known.
  *
  * @example
  * import { proveSignedOrder } from 'fillproof'

@@ -2,9 +2,9 @@
 import type { Hex } from 'viem'
 import { createNeed } from '../../base/createNeed.js'
 import { toBytes, toRecord, toUint32, toUint256 } from '../../base/values.js'
-import { chainVm } from './chainVm.js'
+import { type ChainVm, chainVm } from './chainVm.js'
 import { chainAddressForms, encodeChainAddress } from './encodeChainAddress.js'
-import { OrderFieldError } from './errors.js'
+import { OrderFieldError, UnknownChainError } from './errors.js'
 
 const need = createNeed(OrderFieldError)
 
@@ -50,13 +50,23 @@ export function readEvmAddress(value: unknown, field: string): Hex {
   return need(toBytes(value, [20]), field, value, chainAddressForms.evm)
 }
 
-export function readChainAddress(value: unknown, field: string, chainName: string): Hex {
-  const vm = chainVm(chainName)
+/** A chain of an order. */
+export type OrderChain = { name: string; vm: ChainVm }
+
+/** @param evmChains - Further EVM chains that the caller knows. */
+export function readChain(value: unknown, field: string, evmChains?: readonly string[]): OrderChain {
+  const name = readText(value, field)
+  const vm = chainVm(name, evmChains)
+  if (!vm) throw new UnknownChainError({ field, chainName: name })
+  return { name, vm }
+}
+
+export function readChainAddress(value: unknown, field: string, { name, vm }: OrderChain): Hex {
   return need(
     encodeChainAddress(vm, value),
     field,
     value,
-    `${chainAddressForms[vm]}, as the chain is ${chainName}`,
+    `${chainAddressForms[vm]}, as the chain is ${name}`,
   )
 }
 

@@ -1,13 +1,17 @@
 import type { Hex, LocalAccount } from 'viem'
 import type { InvalidAccountError, InvalidSignatureError } from '../signature/errors.js'
 import { signHash } from '../signature/signHash.js'
-import type { OrderFieldError } from './errors.js'
+import type { OrderFieldError, UnknownChainError } from './errors.js'
 import { hashOrder } from './hashOrder.js'
 import type { OrderData } from './types.js'
 
 export type SignOrderParameters = { orderData: OrderData; account: LocalAccount }
 
-export type SignOrderErrorType = OrderFieldError | InvalidAccountError | InvalidSignatureError
+export type SignOrderErrorType =
+  | OrderFieldError
+  | UnknownChainError
+  | InvalidAccountError
+  | InvalidSignatureError
 
 /**
  * Signs an order as its solver: the quote's `protocol.v2.orderSignature`.
@@ -17,7 +21,7 @@ export type SignOrderErrorType = OrderFieldError | InvalidAccountError | Invalid
  *
  * @param parameters - {@link SignOrderParameters}
  * @returns 65 bytes: r, low s, v of 27 or 28.
- * @throws {@link OrderFieldError}, {@link InvalidAccountError}, or {@link InvalidSignatureError} when the account
+ * @throws {@link OrderFieldError}, {@link UnknownChainError}, {@link InvalidAccountError}, or {@link InvalidSignatureError} when the account
  * makes a signature that a contract would refuse.
  *
  * @example

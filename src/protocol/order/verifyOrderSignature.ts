@@ -3,7 +3,7 @@ import { AddressFormatError } from '../address/errors.js'
 import { checkSignature, checkSigner, checkSolver, toSolver } from '../signature/checkSigner.js'
 import { InvalidSignatureError } from '../signature/errors.js'
 import { recoverSigner } from '../signature/recoverSigner.js'
-import type { OrderFieldError } from './errors.js'
+import type { OrderFieldError, UnknownChainError } from './errors.js'
 import { hashProof } from './hashStructs.js'
 import { proveOrderOutput } from './proveOrderOutput.js'
 import { readBytes } from './readOrderField.js'
@@ -38,7 +38,7 @@ export type VerifyOrderSignatureReturnType = {
   checks: OrderSignatureCheck[]
 }
 
-export type VerifyOrderSignatureErrorType = OrderFieldError | AddressFormatError
+export type VerifyOrderSignatureErrorType = OrderFieldError | UnknownChainError | AddressFormatError
 
 /**
  * Verifies that a trusted solver signed an order, and that it is the order's own solver, as a contract asks.
@@ -51,8 +51,8 @@ export type VerifyOrderSignatureErrorType = OrderFieldError | AddressFormatError
  *
  * @param parameters - {@link VerifyOrderSignatureParameters}
  * @returns The report. {@link VerifyOrderSignatureReturnType}
- * @throws {@link OrderFieldError} on an order or a signature that can't be parsed, {@link AddressFormatError} on a solver
- * that is no address.
+ * @throws {@link OrderFieldError} on an order or a signature that can't be parsed, {@link UnknownChainError} on one
+ * with an unknown chain, {@link AddressFormatError} on a solver that is no address.
  *
  * @example
  * import { verifyOrderSignature } from 'fillproof'

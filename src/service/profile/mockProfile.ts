@@ -20,8 +20,12 @@ export const mockProfile: ServiceProfile = {
           version: 'v2.1',
           approvalProxy: '0x20E29d7D8Da11B32EC88c3115dc50D4a0f933884',
         },
-        // Its exchange, which makes swaps on one chain.
-        { address: '0xE63ac5166C5f3b275e08eCcf62413B85A4ABb61F', version: 'v2.1' },
+        // Its exchange, which makes swaps on one chain, and is approved itself.
+        {
+          address: '0xE63ac5166C5f3b275e08eCcf62413B85A4ABb61F',
+          version: 'v2.1',
+          approvalProxy: '0xE63ac5166C5f3b275e08eCcf62413B85A4ABb61F',
+        },
       ],
     },
     {
@@ -39,8 +43,12 @@ export const mockProfile: ServiceProfile = {
           version: 'v2.1',
           approvalProxy: '0x8173736B7121899B6544fD7E8466ea8f28c36Bf7',
         },
-        // Its exchange, which makes swaps on one chain.
-        { address: '0xC9a6074209517E26D607c4911af12eaB4CAd4238', version: 'v2.1' },
+        // Its exchange, which makes swaps on one chain, and is approved itself.
+        {
+          address: '0xC9a6074209517E26D607c4911af12eaB4CAd4238',
+          version: 'v2.1',
+          approvalProxy: '0xC9a6074209517E26D607c4911af12eaB4CAd4238',
+        },
       ],
     },
   ],

@@ -1,9 +1,7 @@
 import type { Address } from 'viem'
 import { otherMachines } from '../../protocol/order/chainVm.js'
+import { settledChains, unsettledChains } from '../../protocol/order/evmChains.js'
 import type { ServiceProfileChain, ServiceProfileRouter } from './types.js'
-
-/** A contract's chains: their ids by their names in orders. */
-type Names = Readonly<Record<string, number>>
 
 const depository: Address = '0x4cd00e387622c35bddb9b4c962c136462338bc31'
 const otherDepository: Address = '0x59916da825d2d2ec1bf878d71c88826f6633ecca'
@@ -37,42 +35,56 @@ const olderWithoutTransient: ServiceProfileRouter = {
   approvalProxy: '0x953c95146eb8ce763f35caf2f1d46ddf6a33bea2',
 }
 
-// biome-ignore format: as many to a line as fit
-const most: Names = {
-  ethereum: 1, optimism: 10, bnb: 56, gnosis: 100, unichain: 130, polygon: 137, monad: 143, sonic: 146, manta: 169,
-  mint: 185, boba: 288, zksync: 324, shape: 360, appchain: 466, worldchain: 480, redstone: 690, flow: 747,
-  hyperevm: 999, lisk: 1135, sei: 1329, story: 1514, gravity: 1625, soneium: 1868, swellchain: 1923, sanko: 1996,
-  ronin: 2020, abstract: 2741, morph: 2818, somnia: 5031, superseed: 5330, cyber: 7560, powerloom: 7869,
-  arena_z: 7897, b3: 8333, base: 8453, plasma: 9745, apechain: 33139, funki: 33979, mode: 34443, arbitrum: 42161,
-  arbitrum_nova: 42170, celo: 42220, hemi: 43111, avalanche: 43114, gunz: 43419, zircuit: 48900,
-  superposition: 55244, ink: 57073, bob: 60808, anime: 69000, berachain: 80094, blast: 81457, plume: 98866,
-  syndicate: 510003, scroll: 534352, xai: 660279, katana: 747474, forma: 984122, ethereal: 5064014, zora: 7777777,
-  corn: 21000000, degen: 666666666, ancient8: 888888888, rari: 1380012617,
+/** What the service has on a chain. */
+type Contracts = Pick<ServiceProfileChain, 'depository' | 'routers' | 'support'>
+
+const usual: Contracts = { depository, routers: [v3, older] }
+const onlyNewer: Contracts = { depository, routers: [v3] }
+const withoutTransient: Contracts = {
+  depository: otherDepository,
+  routers: [v3WithoutTransient, olderWithoutTransient],
 }
-// Settled by the oracle, and on no list of routers: see `extendProfile`.
-// biome-ignore format: as many to a line as fit
-const withoutRouters: Names = {
-  stable: 988, megaeth: 4326, robinhood: 4663, arc: 5042, mythos: 42018,
+// On no list of routers: see `extendProfile`.
+const withoutRouters: Contracts = { depository }
+
+/** Where the contracts are not the usual ones. */
+const contractsOf: Readonly<Record<string, Contracts>> = {
+  ...forAll(['tempo', 'doma', 'gensyn'], onlyNewer),
+  ...forAll(['stable', 'megaeth', 'arc', 'mythos'], withoutRouters),
+  ...forAll(['cronos', 'metis', 'mantle', 'linea', 'taiko', 'polygon_zkevm'], withoutTransient),
+  // A quote of October 2026 names the router. Its approval proxy was not seen.
+  robinhood: { depository, routers: [{ address: v3.address, version: 'v3' }] },
+  zero: { depository: zeroDepository, routers: [v3OfZero, olderWithoutTransient] },
+  cyber: { ...usual, support: 'delisted' },
+  onchain_points: { depository, routers: [older] },
+  hychain: { depository: otherDepository },
 }
-const newest: Names = { tempo: 4217, doma: 97477, gensyn: 685689 }
-// biome-ignore format: as many to a line as fit
-const withoutTransient: Names = {
-  cronos: 25, metis: 1088, polygon_zkevm: 1101, mantle: 5000, linea: 59144, taiko: 167000,
+
+/** Depositories on chains of other machines. */
+const otherDepositories: Readonly<Record<string, readonly string[]>> = {
+  solana: ['99vQwtBwYtrqqD9YSXbdum3KBdxPAVxYTaQ3cfnJSrN2'],
+  eclipse: ['99vQwtBwYtrqqD9YSXbdum3KBdxPAVxYTaQ3cfnJSrN2'],
+  hyperliquid: ['0x865eb9baa5492cef598adf7afb1038654fcb7081', '0x66cf0aace1b4e562593bec10ec7868fba9932224'],
+  bitcoin: ['1KT3zCYUrmQxjcveUNs1Rs7WcXDcPQZ4av', 'bc1qzmtn0q92ayejt2hpffvlktcpmyy7vvsd06sefu'],
+  lighter: ['723071', '731033'],
+  tron: ['TXtEs6t2oUWQsNos7m68gbHdE9Q5n6x2oN'],
+  ton: ['0:ab746b034ea036b7ac5147837a57827bd3917bc3f5506d47479e87ec87ef2554'],
 }
-const listChains = (names: Names, contracts: Omit<ServiceProfileChain, 'id' | 'name'>) =>
-  Object.entries(names).map(([name, id]): ServiceProfileChain => ({ id, name, ...contracts }))
 
 /** The public service's chains, and its contracts on them. */
 export const relayChains: readonly ServiceProfileChain[] = [
-  ...listChains(most, { depository, routers: [v3, older] }),
-  ...listChains(newest, { depository, routers: [v3] }),
-  ...listChains(withoutRouters, { depository }),
-  ...listChains({ onchain_points: 17071 }, { depository, routers: [older] }),
-  ...listChains(withoutTransient, {
-    depository: otherDepository,
-    routers: [v3WithoutTransient, olderWithoutTransient],
-  }),
-  ...listChains({ zero: 543210 }, { depository: zeroDepository, routers: [v3OfZero, olderWithoutTransient] }),
-  ...listChains({ hychain: 2911 }, { depository: otherDepository }),
-  ...Object.entries(otherMachines).map(([name, { id }]) => ({ id, name })),
+  ...Object.entries(settledChains).map(([name, id]) => ({ id, name, ...(contractsOf[name] ?? usual) })),
+  ...Object.entries(unsettledChains).map(([name, id]) => ({
+    id,
+    name,
+    ...(contractsOf[name] ?? usual),
+    support: 'unsettled' as const,
+  })),
+  ...Object.entries(otherMachines).flatMap(([name, { id }]) =>
+    id === undefined ? [] : [{ id, name, depositories: otherDepositories[name] ?? [] }],
+  ),
 ]
+
+function forAll(names: readonly string[], contracts: Contracts): Record<string, Contracts> {
+  return Object.fromEntries(names.map((name) => [name, contracts]))
+}

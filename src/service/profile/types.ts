@@ -7,6 +7,7 @@ export type RouterVersion = 'v3' | 'v2.1'
 export type ServiceProfileRouter = {
   address: Address
   version: RouterVersion
+  /** What tokens may be approved to. Without it none are: anyone can move what was approved to the router itself. */
   approvalProxy?: Address
 }
 
@@ -14,10 +15,20 @@ export type ServiceProfileChain = {
   id: number
   /** The chain's name in orders. */
   name: string
-  /** Where deposits are paid on an EVM chain. */
+  /** Where deposits are paid on an EVM chain. The oracle counts those of this one address. */
   depository?: Address
+  /**
+   * What else holds deposits, in the form of the chain, the one in use first. Of another machine these are its
+   * depositories. On an EVM chain deposits are not paid there, and no fill may be.
+   */
+  depositories?: readonly string[]
   /** Routers of an EVM chain, the one in use first. */
   routers?: readonly ServiceProfileRouter[]
+  /**
+   * `unsettled`: the oracle no longer settles the chain, so that a deposit there is refused. `delisted`: the oracle
+   * settles it, and the service's documentation no longer lists it.
+   */
+  support?: 'unsettled' | 'delisted'
 }
 
 /** How long the service's oracle waits before it counts a transaction. Both must be reached. */

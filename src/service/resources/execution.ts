@@ -56,7 +56,7 @@ export type SimulationFailure = z.output<typeof simulationFailureSchema>
 
 export const permitResultSchema = described({
   message: z.string(),
-  /** They must be run too. */
+  /** `executeSteps` does not run them: a permit has paid already. */
   steps: z.array(stepSchema),
 })
 

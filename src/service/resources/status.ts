@@ -34,8 +34,8 @@ const used = {
   inTxHashes: z.array(z.string()).nullish(),
   /** Transactions on the destination chain. */
   txHashes: z.array(z.string()).nullish(),
-  /** Unix milliseconds. */
-  updatedAt: z.int().nullish(),
+  /** Unix milliseconds; what is no integer says nothing of the order. */
+  updatedAt: z.int().nullish().catch(undefined),
   originChainId: chainId.nullish(),
   destinationChainId: chainId.nullish(),
 }

@@ -1,9 +1,10 @@
 import type { Address, Hex } from 'viem'
-import { chainVm } from '../../protocol/order/chainVm.js'
+import { isEvmChain } from '../../protocol/order/chainVm.js'
 import { checkFinality, checkStatus } from './checkPlace.js'
 import { findDeposits } from './findDeposits.js'
 import { isSame } from './isSame.js'
-import { type Finding, fail, pass, unchecked } from './rows.js'
+import { notKnown } from './nativeTransfers.js'
+import { type Finding, fail, pass, unchecked, unknown } from './rows.js'
 import type { DepositoryDeposit, SettlementPlace } from './types.js'
 
 export type CheckDepositParameters = {
@@ -33,7 +34,7 @@ export function checkDeposit({
   used = new Set(),
   place,
 }: CheckDepositParameters): CheckDepositReturnType {
-  if (chainVm(chainName) !== 'evm') {
+  if (!isEvmChain(chainName)) {
     const other = unchecked(`${chainName} is not an EVM chain`)
     return { deposits: [], deposit: null, findings: { status: other, finality: other, deposit: other } }
   }
@@ -44,16 +45,20 @@ export function checkDeposit({
     const deposit = unchecked('the receipt of the deposit is absent')
     return { deposits: [], deposit: null, findings: { status, finality, deposit } }
   }
-  const deposits = findDeposits({ chainName, depository, receipt, transaction })
-  const candidates = deposits.filter((one) =>
-    onchainId === undefined ? !used.has(one.onchainId) : isSame(one.onchainId, onchainId),
-  )
+  const { deposits, nativeDeposits } = findDeposits({ chainName, depository, receipt, transaction })
+  const isCandidate = (one: DepositoryDeposit) =>
+    onchainId === undefined ? !used.has(one.onchainId) : isSame(one.onchainId, onchainId)
+  const candidates = deposits.filter(isCandidate)
   const deposit = candidates.find(({ depositId }) => depositId === orderId) ?? null
   const isUnknown = candidates.some(({ depositId }) => depositId === null)
+  const isNative = nativeDeposits
+    .filter(isCandidate)
+    .some(({ depositId }) => depositId === orderId || depositId === null)
   return { deposits, deposit, findings: { status, finality, deposit: describe() } }
 
   function describe(): Finding {
     if (deposit) return pass(deposit.depositId, orderId)
+    if (isNative || (isUnknown && nativeDeposits.length > 0)) return unknown(notKnown)
     if (isUnknown) return unchecked('the id may stand in the calldata, and the transaction is absent')
     const found = candidates[0]?.depositId ?? undefined
     const which = onchainId === undefined ? 'deposit' : `deposit ${onchainId}`

@@ -1,5 +1,5 @@
 import type { Hex } from 'viem'
-import { chainVm } from '../../protocol/order/chainVm.js'
+import { isEvmChain } from '../../protocol/order/chainVm.js'
 import type { Order } from '../../protocol/order/parseOrder.js'
 import { checkDeposit } from './checkDeposit.js'
 import { requireOnePlace } from './checkPlace.js'
@@ -37,7 +37,7 @@ export function checkDeposits(
   const checks = inputs.map(({ payment: { chainId: chainName } }, index) => {
     const place = given.find(({ inputIndex }) => inputIndex === index)
     if (!place) {
-      const isEvm = chainVm(chainName) === 'evm'
+      const isEvm = isEvmChain(chainName)
       const missing = isEvm
         ? fail(`inputs[${index}] has no deposit.`)
         : unchecked(`${chainName} is not an EVM chain`)

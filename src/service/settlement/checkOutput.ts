@@ -1,10 +1,10 @@
 import type { Hex } from 'viem'
-import { chainVm } from '../../protocol/order/chainVm.js'
+import { isEvmChain } from '../../protocol/order/chainVm.js'
 import type { Order } from '../../protocol/order/parseOrder.js'
 import { checkCalls } from './checkCalls.js'
 import { checkFinality, checkStatus } from './checkPlace.js'
 import { measurePayment, type PaymentRule, paymentRules } from './measurePayment.js'
-import { combine, type Finding, nothing, unchecked } from './rows.js'
+import { combine, type Finding, nothing, unchecked, unknown } from './rows.js'
 import type { CountedPayment, SettlementPlace } from './types.js'
 
 /** What the oracle asks of a fill's own transaction. */
@@ -22,27 +22,17 @@ export function checkOutput(
   { orderId, output }: { orderId: Hex; output: Order['output'] },
   place: SettlementPlace,
 ): CheckOutputReturnType {
-  const all = (finding: Finding): Record<OutputRule, Finding> => ({
-    ...byRule(() => finding),
-    status: finding,
-    finality: finding,
-    calls: finding,
-  })
-  if (chainVm(output.chainId) !== 'evm') {
-    const payments = output.payments.map(({ minimumAmount }) => ({
-      countedBy: null,
-      amount: null,
-      minimum: minimumAmount,
-    }))
-    return { payments, findings: all(unchecked(`${output.chainId} is not an EVM chain`)) }
+  if (!isEvmChain(output.chainId)) {
+    return countNothing(output, unchecked(`${output.chainId} is not an EVM chain`))
   }
   if (output.payments.length === 0 && output.calls.length === 0) {
-    return { payments: [], findings: all(nothing('the order asks for no payment and no call')) }
+    return countNothing(output, nothing('the order asks for no payment and no call'))
   }
   const { deadline, extraData, calls } = output
   const measured = output.payments.map(({ recipient, currency, minimumAmount: minimum }, index) =>
     measurePayment({
       orderId,
+      chainName: output.chainId,
       label: `output.payments[${index}]`,
       currency,
       recipient,
@@ -65,6 +55,22 @@ export function checkOutput(
       finality: checkFinality(place),
       calls: checkCalls({ calls, extraData }, place.receipt),
     },
+  }
+}
+
+/** The output of an order that the depository paid by itself, by rules that are not verified. */
+export function skipOutput({ output }: { output: Order['output'] }): CheckOutputReturnType {
+  return countNothing(output, unknown('the depository paid by itself, by rules that are not verified'))
+}
+
+function countNothing({ payments }: Order['output'], finding: Finding): CheckOutputReturnType {
+  return {
+    payments: payments.map(({ minimumAmount }) => ({
+      countedBy: null,
+      amount: null,
+      minimum: minimumAmount,
+    })),
+    findings: { ...byRule(() => finding), status: finding, finality: finding, calls: finding },
   }
 }
 

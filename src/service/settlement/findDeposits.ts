@@ -1,5 +1,7 @@
 import { type Address, type Hex, zeroAddress, zeroHash } from 'viem'
 import { isSame } from './isSame.js'
+import { isNativeLogger } from './nativeTransfers.js'
+import { readCalldata } from './readCalldata.js'
 import { readLogs } from './settlementEvents.js'
 import { settlementId } from './settlementId.js'
 import type { DepositoryDeposit, SettlementReceipt, SettlementTransaction } from './types.js'
@@ -20,16 +22,40 @@ const zkStackNative = '0x000000000000000000000000000000000000800a'
 const transferCall =
   /(?:a9059cbb|23b872dd[\da-f]{64})[\da-f]{24}(?<to>[\da-f]{40})(?<amount>[\da-f]{64})(?<id>[\da-f]{64})?/g
 
-/** Lists the deposits that the oracle reads from a transaction, in the order of their logs. */
-export function findDeposits({
-  chainName,
-  depository,
-  receipt,
-  transaction,
-}: FindDepositsParameters): DepositoryDeposit[] {
+export type FindDepositsReturnType = {
+  /** In the order of their logs. */
+  deposits: DepositoryDeposit[]
+  /** What the logs of native transfers (EIP-7708) would be, if the oracle counted them. */
+  nativeDeposits: DepositoryDeposit[]
+}
+
+/**
+ * Finds the deposits that the oracle reads from a transaction.
+ *
+ * - Rule: whether the oracle counts the log of a native transfer as a Transfer is not known, so both are tried: what
+ *   comes out alike holds, and of what differs the order is not known.
+ */
+export function findDeposits(parameters: FindDepositsParameters): FindDepositsReturnType {
+  const { receipt, depository } = parameters
   const logs = readLogs(receipt.logs, ['RelayNativeDeposit', 'RelayErc20Deposit', 'Transfer']).filter((log) =>
     isSame(log.eventName === 'Transfer' ? log.args.to : log.address, depository),
   )
+  const others = logs.filter(({ address }) => !isNativeLogger(address))
+  const counted = readDeposits(logs, parameters)
+  const deposits = readDeposits(others, parameters).map((deposit): DepositoryDeposit => {
+    const { depositId, depositor } = counted.find(({ logIndex }) => logIndex === deposit.logIndex)!
+    const isAlike = depositId === deposit.depositId && depositor === deposit.depositor
+    return isAlike ? deposit : { ...deposit, depositId: null }
+  })
+  return { deposits, nativeDeposits: counted.filter(({ currency }) => isNativeLogger(currency)) }
+}
+
+type DepositLogs = ReturnType<typeof readLogs<'RelayNativeDeposit' | 'RelayErc20Deposit' | 'Transfer'>>
+
+function readDeposits(
+  logs: DepositLogs,
+  { chainName, depository, receipt, transaction }: FindDepositsParameters,
+): DepositoryDeposit[] {
   const isOnly = logs.filter(({ eventName }) => eventName === 'Transfer').length === 1
 
   return logs.flatMap((log, place): DepositoryDeposit[] => {
@@ -53,7 +79,8 @@ export function findDeposits({
       if (next.args.id !== zeroHash) depositId = next.args.id
     }
     if (depositId === zeroHash && isOnly) {
-      depositId = transaction ? findCalldataId(transaction.input, depository, amount) : null
+      const calldata = transaction && readCalldata(transaction, chainName)
+      depositId = calldata === undefined ? null : findCalldataId(calldata, depository, amount)
     }
     return [{ onchainId, depositId, depositor, currency: log.address, amount, logIndex }]
   })
@@ -61,7 +88,7 @@ export function findDeposits({
 
 /** The word after a transfer of this amount to the depository, where the calldata leaves no doubt which. */
 function findCalldataId(input: Hex, depository: Address, amount: bigint): Hex {
-  const ids = [...input.toLowerCase().matchAll(transferCall)]
+  const ids = [...input.matchAll(transferCall)]
     .map(({ groups }) => groups as { to: string; amount: string; id?: string })
     .filter((call) => isSame(`0x${call.to}`, depository) && BigInt(`0x${call.amount}`) === amount)
     .map(({ id }) => id)

@@ -1,7 +1,9 @@
 import { type Hex, zeroAddress } from 'viem'
 import { isSame } from './isSame.js'
+import { isNativeLogger, notKnown } from './nativeTransfers.js'
+import { readCalldata } from './readCalldata.js'
 import { readFillContract } from './readFillContract.js'
-import { type Finding, fail, nothing, pass, unchecked } from './rows.js'
+import { type Finding, fail, nothing, pass, unchecked, unknown } from './rows.js'
 import { readLogs } from './settlementEvents.js'
 import type { CountedPayment, SettlementPlace } from './types.js'
 
@@ -19,6 +21,8 @@ export type PaymentRule = (typeof paymentRules)[number]
 
 export type MeasurePaymentParameters = {
   orderId: Hex
+  /** The chain's name in orders. */
+  chainName: string
   /** Names the payment in messages. */
   label: string
   currency: Hex
@@ -63,9 +67,10 @@ function checkDeadline({ deadline, place: { block } }: MeasurePaymentParameters)
   return fail(`The block came ${timestamp - deadline} s after the deadline.`, timestamp, deadline)
 }
 
-function checkSuffix({ orderId, place: { transaction } }: MeasurePaymentParameters): Finding {
+function checkSuffix({ orderId, chainName, place: { transaction } }: MeasurePaymentParameters): Finding {
   if (!transaction) return unchecked('the transaction is absent')
-  const input = transaction.input.toLowerCase()
+  const input = readCalldata(transaction, chainName)
+  if (input === undefined) return unchecked('the transaction shows no calldata')
   const found: Hex = `0x${input.slice(2).slice(-64)}`
   if (input.endsWith(orderId.slice(2))) return pass(found, orderId)
   return fail("The transaction's calldata does not end with the order's id.", found, orderId)
@@ -91,6 +96,7 @@ function countTransfers({ label, currency, recipient, minimum, place }: MeasureP
   })
   if (!place.receipt) return end(unchecked('the receipt is absent'), null)
   if (recipient === null) return end(unchecked(`the recipient of ${label} is not known`), null)
+  if (isNativeLogger(currency)) return end(unknown(notKnown), null)
   const amount = sum(
     readLogs(place.receipt.logs, 'Transfer').filter(
       ({ address, args }) => isSame(address, currency) && isSame(args.to, recipient),
@@ -102,6 +108,7 @@ function countTransfers({ label, currency, recipient, minimum, place }: MeasureP
 
 function countNative({
   orderId,
+  chainName,
   label,
   recipient,
   minimum,
@@ -118,12 +125,9 @@ function countNative({
   if (!transaction) return unknown(unchecked('the transaction is absent'))
   if (recipient === null) return unknown(unchecked(`the recipient of ${label} is not known`))
 
-  const isDirect =
-    transaction.to !== null &&
-    isSame(transaction.to, recipient) &&
-    transaction.input.toLowerCase().startsWith(orderId)
+  const { to, value = 0n } = transaction
+  const isDirect = to && isSame(to, recipient) && readCalldata(transaction, chainName)?.startsWith(orderId)
   if (isDirect) {
-    const { value } = transaction
     const nativeDirect = checkCounted(value, minimum, `The transaction brings no value for ${label}.`)
     const nativeTransfers = nothing(`the transaction pays ${label} directly`)
     return {

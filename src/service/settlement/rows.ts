@@ -20,6 +20,11 @@ export function unchecked(reason: string): Finding {
   return { ok: null, message: `Not checked: ${reason}.` }
 }
 
+/** What the facts do not decide. */
+export function unknown(reason: string): Finding {
+  return { ok: null, message: `Not known: ${reason}.` }
+}
+
 /** One result for several: a failure before what is unknown, and that before success. */
 export function combine(findings: readonly Finding[], empty: Finding): Finding {
   const first = (ok: boolean | null) => findings.find((finding) => finding.ok === ok)

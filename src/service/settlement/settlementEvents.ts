@@ -18,6 +18,24 @@ const settlementAbi = [
   },
   {
     type: 'event',
+    name: 'RelayCallExecuted',
+    inputs: [
+      id,
+      {
+        name: 'call',
+        type: 'tuple',
+        indexed: false,
+        components: [
+          { name: 'to', type: 'address' },
+          { name: 'data', type: 'bytes' },
+          { name: 'value', type: 'uint256' },
+          { name: 'allowFailure', type: 'bool' },
+        ],
+      },
+    ],
+  },
+  {
+    type: 'event',
     name: 'Transfer',
     inputs: [
       { name: 'from', type: 'address', indexed: true },

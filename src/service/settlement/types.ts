@@ -1,7 +1,14 @@
 import type { Address, Hash, Hex } from 'viem'
 
 /** A transaction, as viem's `getTransaction` returns it. */
-export type SettlementTransaction = { hash: Hash; to: Address | null; input: Hex; value: bigint }
+export type SettlementTransaction = {
+  hash: Hash
+  to?: Address | null | undefined
+  input?: Hex | null | undefined
+  value?: bigint | undefined
+  /** What a transaction of Tempo has in place of `to`, `input` and `value`; `data` is viem's name of `input`. */
+  calls?: readonly { input?: Hex | undefined; data?: Hex | undefined }[] | undefined
+}
 
 export type SettlementLog = { address: Address; topics: readonly Hex[]; data: Hex; logIndex: number }
 
@@ -33,7 +40,7 @@ export type SettlementPlace = {
 /** One rule's result. */
 export type SettlementRow<name extends string = string> = {
   name: name
-  /** Null when it was not checked, because an input is absent or the chain is not an EVM chain. */
+  /** Null when it was not checked or is not known: an input is absent, the chain is not an EVM chain, or `message` says why. */
   ok: boolean | null
   found?: unknown
   required?: unknown
@@ -45,7 +52,10 @@ export type SettlementRow<name extends string = string> = {
 export type DepositoryDeposit = {
   /** The service's name of this deposit: {@link settlementId} of the chain's name, the transaction and the log's index. */
   onchainId: Hex
-  /** The order that the money belongs to, or zero for none. Null when the transaction's calldata is needed to tell. */
+  /**
+   * The order that the money belongs to, or zero for none. Null where it is not known: the calldata is absent, or it
+   * depends on how the oracle reads the log of a native transfer (EIP-7708).
+   */
   depositId: Hex | null
   depositor: Address
   /** Zero for the native currency. */

@@ -1,4 +1,6 @@
 import type { Address, Hex } from 'viem'
+import type { OrderFieldError, UnknownChainError } from '../../protocol/order/errors.js'
+import { readChain } from '../../protocol/order/readOrderField.js'
 import { checkDeposit } from './checkDeposit.js'
 import { requireOnePlace } from './checkPlace.js'
 import type { SettlementFieldError } from './errors.js'
@@ -10,6 +12,8 @@ export type VerifyDepositSettlementParameters = SettlementPlace & {
   orderId: Hex
   /** The chain's name in orders. */
   chainName: string
+  /** EVM chains that this version does not know, by their names in orders. */
+  evmChains?: readonly string[] | undefined
   /** The service's depository on the chain. */
   depository: Address
   /** Which deposit of the transaction; by default the first that names the order. */
@@ -27,7 +31,7 @@ export type VerifyDepositSettlementReturnType = {
   deposits: DepositoryDeposit[]
 }
 
-export type VerifyDepositSettlementErrorType = SettlementFieldError
+export type VerifyDepositSettlementErrorType = SettlementFieldError | OrderFieldError | UnknownChainError
 
 /**
  * Verifies by the rules of the service's oracle whether a transaction deposits for an order, and how much.
@@ -43,7 +47,8 @@ export type VerifyDepositSettlementErrorType = SettlementFieldError
  *
  * @param parameters - {@link VerifyDepositSettlementParameters}
  * @returns The report. {@link VerifyDepositSettlementReturnType}
- * @throws {@link SettlementFieldError} on parts of different transactions or blocks.
+ * @throws {@link SettlementFieldError} on parts of different transactions or blocks, {@link UnknownChainError} on a chain
+ * that is not known, {@link OrderFieldError} on none.
  *
  * @example
  * import { verifyDepositSettlement } from 'fillproof'
@@ -81,11 +86,13 @@ export type VerifyDepositSettlementErrorType = SettlementFieldError
 export function verifyDepositSettlement({
   orderId,
   chainName,
+  evmChains,
   depository,
   onchainId,
   ...place
 }: VerifyDepositSettlementParameters): VerifyDepositSettlementReturnType {
   requireOnePlace(place)
+  readChain(chainName, 'chainName', evmChains)
   const { deposit, deposits, findings } = checkDeposit({
     orderId: orderId.toLowerCase() as Hex,
     chainName,

@@ -1,10 +1,11 @@
-import type { Hex } from 'viem'
-import type { OrderFieldError } from '../../protocol/order/errors.js'
+import type { Address, Hex } from 'viem'
+import type { OrderFieldError, UnknownChainError } from '../../protocol/order/errors.js'
 import type { Order } from '../../protocol/order/parseOrder.js'
 import type { OrderData } from '../../protocol/order/types.js'
+import { checkCalled } from './checkCalled.js'
 import { checkDeposits } from './checkDeposits.js'
 import { checkOrderSignature } from './checkOrderSignature.js'
-import { checkOutput, type OutputRule } from './checkOutput.js'
+import { checkOutput, type OutputRule, outputRules, skipOutput } from './checkOutput.js'
 import { requireOnePlace } from './checkPlace.js'
 import type { SettlementFieldError } from './errors.js'
 import { paymentRules } from './measurePayment.js'
@@ -17,6 +18,7 @@ import type {
   SettlementPlace,
   SettlementRow,
 } from './types.js'
+import { allowsWithdrawAndFill, isPaidOut } from './withdrawAndFill.js'
 
 export type VerifyFillSettlementParameters = SettlementPlace & {
   /** The quote's `protocol.v2.orderData`. */
@@ -25,15 +27,18 @@ export type VerifyFillSettlementParameters = SettlementPlace & {
   orderSignature?: Hex | undefined
   /** What paid the order's inputs. */
   deposits?: readonly SettlementDeposit[] | undefined
+  /** The service's depository on the output's chain. With it a payment by the depository itself is told apart. */
+  depository?: Address | undefined
 }
 
-export type FillSettlementRule = 'onchainIds' | 'orderSignature' | 'deposits' | OutputRule
+/** The oracle's rules, and `called`, which is none of them. */
+export type FillSettlementRule = 'onchainIds' | 'orderSignature' | 'deposits' | OutputRule | 'called'
 
 export type VerifyFillSettlementReturnType = {
-  /** False when a rule failed; null when none failed and one was not checked. */
+  /** False when a rule failed; null when none failed and one was not checked. It says nothing of `called`. */
   settled: boolean | null
   orderId: Hex
-  /** One for each rule, in a fixed order. */
+  /** One for each rule, in a fixed order, then `called`. */
   rows: SettlementRow<FillSettlementRule>[]
   /** What counts for each of `output.payments`, whether or not the other rules hold. */
   payments: CountedPayment[]
@@ -43,7 +48,7 @@ export type VerifyFillSettlementReturnType = {
   difference: bigint | null
 }
 
-export type VerifyFillSettlementErrorType = OrderFieldError | SettlementFieldError
+export type VerifyFillSettlementErrorType = OrderFieldError | UnknownChainError | SettlementFieldError
 
 /**
  * Verifies by the rules of the service's oracle whether a transaction fills an order, and what counts of it.
@@ -51,6 +56,9 @@ export type VerifyFillSettlementErrorType = OrderFieldError | SettlementFieldErr
  * - Rule: the rows are `status` and `finality` of the transaction, `onchainIds`, `orderSignature` and `deposits` of the
  *   origin side, then `deadline`, `orderId`, `transfers`, `nativeDirect`, `nativeTransfers`, `minimumAmounts` and
  *   `calls` of the fill. docs/settlement.md explains each.
+ * - Rule: the row `called` says whether the order's calls ran, and is not part of `settled`. An order with one refund may
+ *   also be paid by the depository itself: then it is settled without a look at its calls, by rules that are not
+ *   verified here, and both are null.
  * - Rule: a row whose input is absent is not checked: its `ok` is null. A rule that has nothing to check holds.
  * - Units: amounts in the smallest unit, times in Unix seconds.
  * - Trust: transactions, receipts and blocks are as true as the node that gave them.
@@ -59,8 +67,8 @@ export type VerifyFillSettlementErrorType = OrderFieldError | SettlementFieldErr
  *
  * @param parameters - {@link VerifyFillSettlementParameters}
  * @returns The report. {@link VerifyFillSettlementReturnType}
- * @throws {@link OrderFieldError} on an order that can't be parsed or is not v1, {@link SettlementFieldError} on parts
- * of different transactions or blocks.
+ * @throws {@link OrderFieldError} on an order that can't be parsed or is not v1, {@link UnknownChainError} on one with
+ * an unknown chain, {@link SettlementFieldError} on parts of different transactions or blocks.
  *
  * @example
  * import { hashOrder, verifyFillSettlement } from 'fillproof'
@@ -98,14 +106,20 @@ export async function verifyFillSettlement({
   orderData,
   orderSignature,
   deposits,
+  depository,
   ...place
 }: VerifyFillSettlementParameters): Promise<VerifyFillSettlementReturnType> {
   const order = readOrder(orderData)
   requireOnePlace(place)
   const origin = checkDeposits(order, deposits)
-  const { payments, findings } = checkOutput(order, place)
+  const isAllowed = allowsWithdrawAndFill(order)
+  const counted = checkOutput(order, place)
+  const isFilled = outputRules.every((rule) => counted.findings[rule].ok !== false)
+  const isByDepository = !isFilled && isAllowed && isPaidOut(depository, place.receipt)
+  const { payments, findings } = isByDepository ? skipOutput(order) : counted
   const signature = await checkOrderSignature(order, orderSignature)
-  const rows = toRows({ ...origin.findings, ...findings, orderSignature: signature })
+  const called = checkCalled(order.output, findings, isAllowed)
+  const rows = toRows({ ...origin.findings, ...findings, orderSignature: signature, called })
   const { orderId } = order
   return {
     settled: isSettled(rows),
@@ -129,12 +143,14 @@ export function verifyOutputSettlement({
   requireOnePlace(place)
   const absent = unchecked("the order's inputs are absent")
   const { findings } = checkOutput({ orderId, output }, place)
-  const rows = toRows({ ...findings, onchainIds: absent, orderSignature: absent, deposits: absent })
+  const called = checkCalled(output, findings, true)
+  const rows = toRows({ ...findings, onchainIds: absent, orderSignature: absent, deposits: absent, called })
   return { settled: isSettled(rows), rows }
 }
 
 const origin = ['onchainIds', 'orderSignature', 'deposits'] as const
-const rules = ['status', 'finality', ...origin, ...paymentRules, 'calls'] as const
+// `called` never decides: the fill's rule `calls` is at least as strict.
+const rules = ['status', 'finality', ...origin, ...paymentRules, 'calls', 'called'] as const
 
 function toRows(findings: Record<FillSettlementRule, Finding>): SettlementRow<FillSettlementRule>[] {
   return rules.map((name) => ({ name, ...findings[name] }))

@@ -1,6 +1,6 @@
 import { type Hex, zeroAddress } from 'viem'
-import { chainVm } from '../../protocol/order/chainVm.js'
-import type { OrderFieldError } from '../../protocol/order/errors.js'
+import { isEvmChain } from '../../protocol/order/chainVm.js'
+import type { OrderFieldError, UnknownChainError } from '../../protocol/order/errors.js'
 import type { Order } from '../../protocol/order/parseOrder.js'
 import type { OrderData } from '../../protocol/order/types.js'
 import { type CheckDepositsReturnType, checkDeposits, wholeDifference } from './checkDeposits.js'
@@ -51,7 +51,7 @@ export type VerifyRefundSettlementReturnType = {
   difference: bigint | null
 }
 
-export type VerifyRefundSettlementErrorType = OrderFieldError | SettlementFieldError
+export type VerifyRefundSettlementErrorType = OrderFieldError | UnknownChainError | SettlementFieldError
 
 /**
  * Verifies by the rules of the service's oracle whether transactions refund an order, and what counts of them.
@@ -65,8 +65,8 @@ export type VerifyRefundSettlementErrorType = OrderFieldError | SettlementFieldE
  *
  * @param parameters - {@link VerifyRefundSettlementParameters}
  * @returns The report. {@link VerifyRefundSettlementReturnType}
- * @throws {@link OrderFieldError} on an order that can't be parsed or is not v1, {@link SettlementFieldError} on parts
- * of different transactions or blocks.
+ * @throws {@link OrderFieldError} on an order that can't be parsed or is not v1, {@link UnknownChainError} on one with
+ * an unknown chain, {@link SettlementFieldError} on parts of different transactions or blocks.
  *
  * @example
  * import { hashOrder, verifyRefundSettlement } from 'fillproof'
@@ -164,13 +164,14 @@ function checkInput({ orderId, input, index, refunds, origin }: CheckInputParame
       : fail(`inputs[${index}] has no refund.`)
     return { counted: null, findings: allRules(unchecked(`${label} is not known`), missing) }
   }
-  if (chainVm(terms.chainId) !== 'evm') {
+  if (!isEvmChain(terms.chainId)) {
     const other = unchecked(`${terms.chainId} is not an EVM chain`)
     return { counted: null, findings: allRules(other, other) }
   }
   const isToDepositor = terms.recipient === zeroAddress
   const { countedBy, amount, minimum, findings } = measurePayment({
     orderId,
+    chainName: terms.chainId,
     label,
     currency: terms.currency,
     recipient: isToDepositor ? (origin.deposits[index]?.depositor ?? null) : terms.recipient,

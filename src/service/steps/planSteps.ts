@@ -11,7 +11,7 @@ import {
 import { UnverifiedStepError } from './errors.js'
 import { expect, expectEqual, expectHex, expectShape } from './expect.js'
 import type { StepTerms } from './readTerms.js'
-import { depositoryOf, originRoutersOf, spenderOf } from './trusted.js'
+import { depositoryOf, originSpendersOf } from './trusted.js'
 import type { PlannedItem, PlannedSignature, PlannedTransaction, Unverifiable } from './types.js'
 import { type VerifiedOrder, verifyOrder } from './verifyOrder.js'
 import {
@@ -41,10 +41,14 @@ const unverifiable: Partial<Record<Payment, string>> = {
   depositAddress: "the deposit address is the service's word",
 }
 
+/** What the oracle must attest before it is paid out or refunded. */
+const entersDepository: readonly Payment[] = ['deposit', 'depositAddress', 'permit']
+
 /**
  * Turns a quote's steps into what will be signed and sent, after every one of them was checked against the terms.
  *
- * - Rule: approvals first, then exactly one item that takes the input; nothing else. All items are looked at, complete
+ * - Rule: approvals first, then exactly one item that takes the input; nothing else. No deposit on a chain that the
+ *   oracle no longer settles. All items are looked at, complete
  *   ones too, before the first is run. The service's gas prices are not used.
  *
  * @throws {@link StepMismatchError}, {@link UnverifiedStepError}
@@ -79,6 +83,7 @@ export function planSteps(
   if (reason && !allowed.includes(payment as Unverifiable)) {
     throw new UnverifiedStepError({ path, needs: payment, reason })
   }
+  if (entersDepository.includes(payment)) requireSettled(path, terms, allowed)
   const order = payment === 'deposit' ? verifyOrder(quote, terms) : undefined
   const verify = payment === 'permit' ? undefined : verifierOf(payment, order, step, terms)
   const spenders = spendersOf(payment, terms)
@@ -94,6 +99,12 @@ export function planSteps(
     .map((planned) =>
       order && planned.kind === 'transaction' ? { ...planned, deadline: order.deadline } : planned,
     )
+}
+
+function requireSettled(path: string, { origin }: StepTerms, allowed: readonly Unverifiable[]): void {
+  if (origin.support !== 'unsettled' || allowed.includes('unsettled')) return
+  const reason = `the service's oracle no longer settles deposits on ${origin.name}`
+  throw new UnverifiedStepError({ path, needs: 'unsettled', reason })
 }
 
 function isPayment({ id }: Step): boolean {
@@ -121,7 +132,7 @@ function verifierOf(
 
 function spendersOf(payment: Payment, terms: StepTerms): readonly Address[] {
   if (terms.isNative) return []
-  if (payment === 'swap') return originRoutersOf(terms).map(spenderOf)
+  if (payment === 'swap') return originSpendersOf(terms).map(({ address }) => address)
   if (payment === 'permit') return terms.usePermit ? [permit2] : []
   return payment === 'deposit' ? [depositoryOf(terms)] : []
 }

@@ -19,6 +19,8 @@ export type OrderTerms = {
   user: Address
   origin: ServiceProfileChain
   destination: ServiceProfileChain
+  /** Where a deposit may go instead of the depository of `origin`: on the venue. */
+  depositories?: readonly Address[]
   currency: Hex
   destinationCurrency: Hex
   recipient: Hex
@@ -94,7 +96,8 @@ export function findChain(profile: ServiceProfile, id: number, option: string): 
 }
 
 function readChainBytes({ name }: ServiceProfileChain, value: string, field: string): Hex {
-  const vm = chainVm(name)
+  // A profile's chain is an EVM chain where its name is not that of another machine.
+  const vm = chainVm(name, [name])!
   return need(
     encodeChainAddress(vm, value),
     `request.${field}`,

@@ -1,5 +1,5 @@
 import { zeroAddress } from 'viem'
-import { chainVm } from '../../protocol/order/chainVm.js'
+import { isEvmChain } from '../../protocol/order/chainVm.js'
 import {
   findChain,
   need,
@@ -20,7 +20,8 @@ export type StepTerms = OrderTerms & {
 export function readTerms(parameters: OrderTermsParameters): StepTerms {
   const { profile, request } = parameters
   const { name } = findChain(profile, request.originChainId, 'request.originChainId')
-  need(chainVm(name) === 'evm', 'request.originChainId', 'an EVM chain or the venue')
+  // A profile's chain is an EVM chain where its name is not that of another machine.
+  need(isEvmChain(name), 'request.originChainId', 'an EVM chain or the venue')
   const terms = readOrderTerms(parameters)
   const { explicitDeposit = true, usePermit = false } = request
   return { ...terms, isNative: terms.currency === zeroAddress, explicitDeposit, usePermit }

@@ -1,6 +1,6 @@
 // Whom the profile trusts. What it does not name is asked for, never taken from the quote.
 import type { Address } from 'viem'
-import type { ServiceProfileRouter } from '../profile/types.js'
+import type { RouterVersion, ServiceProfileRouter } from '../profile/types.js'
 import { need, type OrderTerms } from './readOrderTerms.js'
 
 export function solverOf({ profile }: OrderTerms): Address {
@@ -12,17 +12,27 @@ export function originRoutersOf({ origin }: OrderTerms): readonly ServiceProfile
   return need(
     origin.routers?.length ? origin.routers : undefined,
     'profile.chains',
-    `a list that names the routers of chain ${origin.id}`,
+    `a list that names the routers of chain ${origin.id}, which extendProfile adds`,
   )
 }
 
+/** A router, and what its users let take their tokens. */
+export type Spender = { version: RouterVersion; address: Address }
+
 /**
- * What a router's users let take their tokens: its approval proxy.
+ * The approval proxies of the routers of the chain that is paid on, at least one.
  *
  * Anyone may make a router call anything, so that an allowance to the router itself is open to everyone.
  */
-export function spenderOf({ address, approvalProxy }: ServiceProfileRouter): Address {
-  return approvalProxy ?? address
+export function originSpendersOf(terms: OrderTerms): readonly Spender[] {
+  const spenders = originRoutersOf(terms).flatMap(({ version, approvalProxy }) =>
+    approvalProxy ? [{ version, address: approvalProxy }] : [],
+  )
+  return need(
+    spenders.length > 0 && spenders,
+    'profile.chains',
+    `a list that names an approval proxy on chain ${terms.origin.id}, which extendProfile adds`,
+  )
 }
 
 export function depositoryOf({ origin }: OrderTerms): Address {

@@ -30,12 +30,13 @@ export type StepRequest = {
 }
 
 /**
- * Steps whose effect does not follow from what they sign.
+ * Steps whose effect does not follow from what they sign, or that the service's oracle no longer settles.
  *
  * `swap`: the calldata is the router's; value, target and allowance are bounded. `permit`: the transfer is bounded, what
  * it is used for is not. `depositAddress`: the amount is bounded, the address is the service's word. `claim`: a hash.
+ * `unsettled`: a deposit on a chain that the profile marks so, which nobody may pay out or refund.
  */
-export type Unverifiable = 'swap' | 'permit' | 'depositAddress' | 'claim'
+export type Unverifiable = 'swap' | 'permit' | 'depositAddress' | 'claim' | 'unsettled'
 
 type Planned = {
   step: Step

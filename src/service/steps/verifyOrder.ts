@@ -4,6 +4,7 @@ import { chainVm } from '../../protocol/order/chainVm.js'
 import { hashOrder } from '../../protocol/order/hashOrder.js'
 import { type Order, parseOrder } from '../../protocol/order/parseOrder.js'
 import type { OrderData } from '../../protocol/order/types.js'
+import { nameChains } from '../profile/nameChains.js'
 import type { Quote, QuoteProtocol } from '../resources/quote.js'
 import { StepMismatchError } from './errors.js'
 import {
@@ -24,7 +25,13 @@ const at = 'protocol.v2.orderData'
 type ShownAmount = { amount?: unknown; minimumAmount?: unknown } | null | undefined
 
 /** An order that does what was asked for; its id is recomputed. */
-export type VerifiedOrder = { id: Hex; amountIn: bigint; deadline: OrderDeadline }
+export type VerifiedOrder = {
+  id: Hex
+  amountIn: bigint
+  /** Where the quote says that it is paid; undefined where it does not say. */
+  depository: Hex | undefined
+  deadline: OrderDeadline
+}
 
 /**
  * Checks the order of a quote against the caller's terms.
@@ -42,7 +49,7 @@ export function verifyOrder({ protocol, details }: Quote, terms: OrderTerms): Ve
   if (!v2) {
     throw new StepMismatchError({ path: 'protocol.v2', found: v2, required: 'the order that is paid for' })
   }
-  const orderData = readOrderData(v2.orderData)
+  const orderData = nameChains(terms.profile, readOrderData(v2.orderData))
   const order = parseOrder(orderData)
   const id = hashOrder(orderData)
   if (isShown(v2.orderId)) expectHex('protocol.v2.orderId', v2.orderId, id)
@@ -50,8 +57,8 @@ export function verifyOrder({ protocol, details }: Quote, terms: OrderTerms): Ve
   const amountIn = verifyInput(order, terms)
   expectShown('details.currencyIn.amount', details?.currencyIn?.amount, amountIn)
   verifyOutput(order, terms, details?.currencyOut)
-  verifyPaymentDetails(v2, terms, amountIn)
-  return { id, amountIn, deadline: findDeadline(order) }
+  const depository = verifyPaymentDetails(v2, terms, amountIn)
+  return { id, amountIn, depository, deadline: findDeadline(order) }
 }
 
 function findDeadline({ inputs, output }: Order): OrderDeadline {
@@ -86,18 +93,21 @@ function expectShown(path: string, found: unknown, required: bigint): void {
   if (isShown(found)) expect(text === String(required), path, found, String(required))
 }
 
-/** Nothing is paid by them, but a quote that contradicts itself is not to be trusted. */
+/** Nothing is paid by them, but a quote that contradicts itself is not to be trusted. Returns the depository. */
 function verifyPaymentDetails(
   { paymentDetails }: NonNullable<QuoteProtocol['v2']>,
   terms: OrderTerms,
   amountIn: bigint,
-): void {
+): Hex | undefined {
   const path = 'protocol.v2.paymentDetails'
   const { chainId, depository, currency, amount } = paymentDetails ?? {}
   if (isShown(chainId)) expectEqual(`${path}.chainId`, chainId, terms.origin.name)
-  if (isShown(depository)) expectHex(`${path}.depository`, depository, depositoryOf(terms))
+  const shown = isShown(depository)
+    ? expectOneOf(`${path}.depository`, depository, terms.depositories ?? [depositoryOf(terms)])
+    : undefined
   if (isShown(currency)) expectHex(`${path}.currency`, currency, terms.currency)
   expectShown(`${path}.amount`, amount, amountIn)
+  return shown
 }
 
 function verifyInput({ inputs }: Order, terms: OrderTerms): bigint {
@@ -130,7 +140,8 @@ export function verifyAmountIn(path: string, found: bigint, { amount }: OrderTer
 
 /** Where accounts are EVM addresses `refundTo`, or the user. On another virtual machine the recipient. */
 function refundRecipients(chainName: string, { destination, recipient, refundTo }: OrderTerms): Hex[] {
-  const vm = chainVm(chainName)
+  // The order was read, so that every name in it is known.
+  const vm = chainVm(chainName, [chainName])
   if (vm === 'evm' || vm === 'hypevm') return [refundTo]
   return chainName === destination.name ? [recipient] : []
 }
@@ -193,7 +204,12 @@ function verifyCalls(path: string, found: readonly Hex[], { calls }: OrderTerms)
 
 function verifyFillContract(path: string, found: Hex, contracts: readonly Address[]): void {
   if (contracts.length === 0) {
-    expect(found === '0x', path, found, '0x, as profile.chains names no routers of the chain')
+    expect(
+      found === '0x',
+      path,
+      found,
+      '0x, as profile.chains names no routers of the chain, which extendProfile adds',
+    )
   }
   expectOneOf(path, found, ['0x', ...contracts.map(encodeFillContract)])
 }

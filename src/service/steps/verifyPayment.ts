@@ -10,7 +10,7 @@ import {
 import { StepMismatchError } from './errors.js'
 import { expect, expectAtMost, expectHex, expectOneOf } from './expect.js'
 import type { StepTerms } from './readTerms.js'
-import { depositoryOf, originRoutersOf, spenderOf } from './trusted.js'
+import { depositoryOf, originRoutersOf } from './trusted.js'
 import { type VerifiedOrder, verifyAmountIn } from './verifyOrder.js'
 
 /** What a transaction of a step does, without the chain that it is for. */
@@ -110,7 +110,10 @@ export function verifyApproval(
 
 /** A swap's calldata is its router's: only target and value are bounded, and by the approval what it can take. */
 export function verifySwap(path: string, { to, value }: StepTransaction, terms: StepTerms): void {
-  const targets = originRoutersOf(terms).flatMap((router) => [router.address, spenderOf(router)])
+  const targets = originRoutersOf(terms).flatMap(({ address, approvalProxy = address }) => [
+    address,
+    approvalProxy,
+  ])
   expectOneOf(`${path}.to`, to, [...new Set(targets)])
   expectAtMost(`${path}.value`, value, terms.isNative ? maximumOf(terms) : 0n)
 }

@@ -15,7 +15,7 @@ import {
   expectTypes,
 } from './expect.js'
 import type { StepTerms } from './readTerms.js'
-import { originRoutersOf, solverOf, spenderOf } from './trusted.js'
+import { originSpendersOf, solverOf } from './trusted.js'
 import { verifyAmountIn } from './verifyOrder.js'
 
 type Sign = Extract<SignatureData['sign'], { signatureKind: 'eip712' }>
@@ -135,9 +135,10 @@ function verifyTransferAuthorization(path: string, sign: Sign, terms: StepTerms)
 
 function verifyPermit2(path: string, sign: Sign, terms: StepTerms): TypedDataDefinition {
   const { domain, value } = sign
-  const routers = originRoutersOf(terms)
-  const spender = expectOneOf(`${path}.value.spender`, value.spender, routers.map(spenderOf))
-  const { version } = routers.find((router) => spenderOf(router).toLowerCase() === spender)!
+  const spenders = originSpendersOf(terms)
+  const addresses = spenders.map(({ address }) => address)
+  const spender = expectOneOf(`${path}.value.spender`, value.spender, addresses)
+  const { version } = spenders.find(({ address }) => address.toLowerCase() === spender)!
   const types = permit2Types(version)
   expectTypes(`${path}.types`, sign.types, types)
   expectEqual(`${path}.domain.name`, domain.name, 'Permit2')

@@ -3,7 +3,7 @@ import { toBytes, toChainId } from '../../base/values.js'
 import type { Quote } from '../resources/quote.js'
 import { type Step, signatureDataSchema, venueTransferDataSchema } from '../resources/step.js'
 import { StepOptionError } from '../steps/errors.js'
-import { expect, expectEqual, expectHex, expectShape, expectTypes } from '../steps/expect.js'
+import { expect, expectEqual, expectHex, expectOneOf, expectShape, expectTypes } from '../steps/expect.js'
 import { type VerifiedOrder, verifyOrder } from '../steps/verifyOrder.js'
 import { VenueAmountError } from './errors.js'
 import { parseVenueAmount } from './venueAmount.js'
@@ -154,7 +154,7 @@ function checkAuthorize(
 
 function checkTransfer(
   step: Step,
-  { amountIn }: VerifiedOrder,
+  { amountIn, depository }: VerifiedOrder,
   nonce: number,
   terms: WithdrawalTerms,
 ): VenueTransfer & Record<string, string | number> {
@@ -171,7 +171,8 @@ function checkTransfer(
   const names = (list: readonly string[]) => [...list].sort().join(', ')
   expectEqual(at, names(Object.keys(parameters)), names(fields.map(({ name }) => name)))
   expectEqual(`${at}.${chainField}`, parameters[chainField], terms.network)
-  expectHex(`${at}.destination`, parameters.destination, terms.depository)
+  const depositories = depository ? [depository] : terms.depositories
+  expectOneOf(`${at}.destination`, parameters.destination, depositories)
   expectEqual(`${at}.sourceDex`, parameters.sourceDex, terms.dex)
   expectEqual(`${at}.destinationDex`, parameters.destinationDex, terms.dex)
   expectEqual(`${at}.token`, parameters.token, terms.token)

@@ -5,7 +5,7 @@ import { VenueCurrencyError } from './errors.js'
 import { parseVenueCurrency } from './parseVenueCurrency.js'
 
 export type WithdrawalTermsParameters = OrderTermsParameters & {
-  /** Where the venue's deposits go; the profile's by default. */
+  /** Where the venue's deposits go; by default the profile's, or another of its chain's list that has it. */
   depository?: Address | undefined
   /** The venue's own name of its network; `Mainnet` by default. */
   network?: string | undefined
@@ -15,7 +15,7 @@ export type WithdrawalTermsParameters = OrderTermsParameters & {
 
 /** What a withdrawal is checked against: the caller's own words, the profile's and the venue's, none of the quote's. */
 export type WithdrawalTerms = OrderTerms & {
-  depository: Address
+  depositories: readonly Address[]
   network: string
   /** Of the currency that is sent. */
   decimals: number
@@ -39,10 +39,12 @@ export function readWithdrawalTerms(parameters: WithdrawalTermsParameters): With
     'depository',
     "the address of the venue's depository, as the profile names none",
   )
+  const { depositories = [] } =
+    (parameters.depository ? undefined : profile.chains?.find(({ id }) => id === venue.chainId)) ?? {}
+  const listed = depositories.flatMap((address) => toBytes(address, [20]) ?? [])
   return {
     ...terms,
-    origin: { ...terms.origin, depository },
-    depository,
+    depositories: listed.includes(depository) ? listed : [depository],
     network: need(network || undefined, 'network', "the venue's name of its network"),
     ...readCurrency(parameters),
   }

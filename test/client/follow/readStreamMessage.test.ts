@@ -58,7 +58,6 @@ describe('readStreamMessage', () => {
       { event: statusUpdated, data: { ...data, requestId: undefined } },
       { event: statusUpdated, data: { ...data, requestId: '0x12' } },
       { event: statusUpdated, data: { ...data, status: 7 } },
-      { event: statusUpdated, data: { ...data, updatedAt: 'now' } },
       { data: { event: 'other', data } },
       { data: { requestId: otherId, status: 'pending' } },
     ]

@@ -34,7 +34,7 @@ import {
 } from '../../service/steps/quotes.js'
 import { complete } from '../../support/complete.js'
 import { thrown } from '../../support/errors.js'
-import { answer, type HttpServer, startHttpServer } from '../../support/httpServer.js'
+import { answer, type HttpServer, inTurn, startHttpServer } from '../../support/httpServer.js'
 
 describe('executeSteps', () => {
   describe('against the mock service', () => {
@@ -513,9 +513,10 @@ describe('executeSteps', () => {
             },
           ],
         }) as Quote
-      const run = (quote: Quote) =>
+      const run = (quote: Quote, onProgress?: (progress: StepProgress) => unknown) =>
         executeSteps(connect(), {
           quote,
+          ...(onProgress && { onProgress }),
           request: { ...tokenRequest, usePermit: true },
           walletClient: walletWith().walletClient,
           allowUnverified: ['permit'],
@@ -571,12 +572,35 @@ describe('executeSteps', () => {
         expect(quote.steps[0]!.items[0]!.status).equal('incomplete')
       })
 
-      it('attack: further steps in the answer are not run', async () => {
-        server.respondWith(answer(200, { message: 'One more', steps: makePermit().steps }))
-        expect(await thrown(() => run(makePermit()))).include({
-          name: 'StepMismatchError',
-          path: 'steps of the answer',
-        })
+      it('attack: whatever the answer is, the permit is posted and followed, and nothing else is signed', async () => {
+        const answers = [
+          { message: 'One more', steps: makePermit().steps },
+          { message: 'None', steps: [{ ...makePermit().steps[0], items: [] }] },
+          { steps: 'text' },
+          [],
+          null,
+        ]
+        for (const given of answers) {
+          server.respondWith(inTurn(answer(200, given), answer(200, { status: 'success' })))
+          const quote = makePermit()
+          const types: string[] = []
+          const { outcome } = await run(quote, ({ type }) => void types.push(type))
+          expect(outcome?.status).equal('success')
+          expect(types).deep.equal(['signatureRequested', 'signaturePosted', 'status'])
+          expect(quote.steps[0]!.items[0]!.status).equal('complete')
+          expect(server.requests.filter(({ method }) => method === 'POST')).length(1)
+        }
+      })
+
+      it('behavior: a posted permit is not signed again, though the process stops at once', async () => {
+        succeed()
+        const quote = makePermit()
+        const stop = ({ type }: { type: string }) => {
+          if (type === 'signaturePosted') throw new Error('killed')
+        }
+        await thrown(() => run(quote, stop))
+        await run(quote)
+        expect(server.requests.filter(({ method }) => method === 'POST')).length(1)
       })
 
       it('error: a permit that the service refuses is not complete', async () => {

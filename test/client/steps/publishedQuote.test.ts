@@ -215,7 +215,7 @@ describe('the quote with a call that the public service published', () => {
     expect(await thrown(() => executeSteps(connection, parameters))).include({
       name: 'StepMismatchError',
       path: `${order}.inputs[0].refunds[1].extraData`,
-      required: '0x, as profile.chains names no routers of the chain',
+      required: '0x, as profile.chains names no routers of the chain, which extendProfile adds',
     })
   })
 

@@ -1,8 +1,14 @@
-import { bech32, bech32m } from '@scure/base'
+import { base58xrp, bech32, bech32m, utils } from '@scure/base'
+import { Address as TonAddress } from '@ton/core'
 import { expect } from 'chai'
-import { hashOrder, type OrderData, proveOrderOutput } from '../../../src/index.js'
-import { chainVmOfId } from '../../../src/protocol/order/chainVm.js'
+import { classicAddressToXAddress, decodeAccountID, encodeAccountID } from 'ripple-address-codec'
+import { sha256 } from 'viem'
+import { hashOrder, type OrderData, proveOrderOutput, withEvmChains } from '../../../src/index.js'
+import { otherVmOfId } from '../../../src/protocol/order/chainVm.js'
+import { relayChains } from '../../../src/service/profile/relayChains.js'
 import { thrown } from '../../support/errors.js'
+import { orderDataV2 } from '../../support/orderDataV2.js'
+import { readVector } from '../../support/vectors.js'
 
 const order = (chainId: string, recipient: string, currency = recipient): OrderData => ({
   version: 'v1',
@@ -20,14 +26,33 @@ const order = (chainId: string, recipient: string, currency = recipient): OrderD
   fees: [],
 })
 
+const tonAccount = 'aabbccddeeff00112233445566778899aabbccddeeff00112233445566778899'
+
+/** An address with a right checksum, whatever its flags and workchain. */
+function friendlyTon({ flags = 0x11, workchain = 0 }): string {
+  const bytes = Buffer.from(new TonAddress(0, Buffer.from(tonAccount, 'hex')).toString(), 'base64')
+  bytes[0] = flags
+  bytes[1] = workchain
+  let crc = 0
+  for (const byte of bytes.subarray(0, 34)) {
+    crc ^= byte << 8
+    for (let bit = 0; bit < 8; bit++) crc = crc & 0x8000 ? ((crc << 1) ^ 0x1021) & 0xffff : crc << 1
+  }
+  bytes.writeUInt16BE(crc, 34)
+  return bytes.toString('base64url')
+}
+
+function encodeXrp(bytes: readonly number[]): string {
+  const hash = (data: Uint8Array) => sha256(sha256(data, 'bytes'), 'bytes')
+  return utils.chain(utils.checksum(4, hash), base58xrp).encode(Uint8Array.from(bytes))
+}
+
 const bytesOf = (chainId: string, address: string) =>
   proveOrderOutput(order(chainId, address)).output.payments[0]?.recipient
 
 describe('addresses by chain', () => {
   const known: [chain: string, address: string, bytes: string][] = [
     ['base', '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913', '0x833589fcd6edb6e08f4c7c32d4f71b54bda02913'],
-    ['a new chain', `0x${'AB'.repeat(20)}`, `0x${'ab'.repeat(20)}`],
-    ['constructor', `0x${'ab'.repeat(20)}`, `0x${'ab'.repeat(20)}`],
     ['hyperliquid', `0x${'00'.repeat(16)}`, `0x${'00'.repeat(16)}`],
     ['hyperliquid', '0x6d1e7cde53ba9467b783cb7c530ce05478797a', '0x6d1e7cde53ba9467b783cb7c530ce05478797a'],
     ['venue', `0x${'cd'.repeat(20)}`, `0x${'cd'.repeat(20)}`],
@@ -51,6 +76,20 @@ describe('addresses by chain', () => {
     ],
     ['bitcoin', 'bc1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqmql8k8', `0x00${'00'.repeat(19)}`],
     ['tron', 'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb', `0x41${'00'.repeat(20)}`],
+    ['ton', 'EQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAM9c', `0x${'00'.repeat(32)}`],
+    ['ton', `0:${tonAccount.toUpperCase()}`, `0x${tonAccount}`],
+    [
+      'ton',
+      relayChains.find(({ name }) => name === 'ton')!.depositories![0]!,
+      '0xab746b034ea036b7ac5147837a57827bd3917bc3f5506d47479e87ec87ef2554',
+    ],
+    ['xrp', 'rrrrrrrrrrrrrrrrrrrrrhoLvTp', `0x${'00'.repeat(20)}`],
+    ['xrp', 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh', '0xb5f762798a53d543a014caf8b297cff8f2f937e8'],
+    ['hedera', '0.0.0', `0x${'00'.repeat(20)}`],
+    ['hedera', '0.0.456858', '0x000000000000000000000000000000000006f89a'],
+    ['hedera', '0.0.9223372036854775807', '0x0000000000000000000000007fffffffffffffff'],
+    ['hedera', `0x${'AB'.repeat(20)}`, `0x${'ab'.repeat(20)}`],
+    ['hedera', '0x000000000000000000000000000000000006F89A', '0x000000000000000000000000000000000006f89a'],
     ['lighter', '0', `0x${'00'.repeat(16)}`],
     ['lighter', '731033', '0x000000000000000000000000000b2799'],
     ['lighter', String(2n ** 128n - 1n), `0x${'ff'.repeat(16)}`],
@@ -77,6 +116,9 @@ describe('addresses by chain', () => {
     bitcoin: 'a Bitcoin mainnet address',
     tron: 'a Tron address in base58check',
     lighter: 'a decimal index below 2^128',
+    ton: 'a TON address of workchain 0',
+    xrp: 'an XRP address without a tag',
+    hedera: 'a Hedera id such as 0.0.1234 without a checksum, or hex of 20 bytes',
   }
   const wrong: [chain: string, address: string][] = [
     ['base', `0x${'ab'.repeat(16)}`],
@@ -106,6 +148,31 @@ describe('addresses by chain', () => {
     ['lighter', '01'],
     ['lighter', '-1'],
     ['lighter', String(2n ** 128n)],
+    ['ton', `-1:${tonAccount}`],
+    ['ton', `0:${tonAccount}00`],
+    ['ton', `0:${tonAccount.slice(2)}`],
+    ['ton', `0x${tonAccount}`],
+    ['ton', 'EQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAM9d'],
+    ['ton', 'EQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAM9'],
+    ['ton', friendlyTon({ flags: 0x12 })],
+    ['ton', friendlyTon({ flags: 0x51, workchain: 0xff })],
+    ['xrp', 'rrrrrrrrrrrrrrrrrrrrrhoLvTq'],
+    ['xrp', '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa'],
+    ['xrp', encodeXrp([1, ...new Uint8Array(20)])],
+    ['xrp', encodeXrp([0, ...new Uint8Array(19)])],
+    ['xrp', encodeXrp([0x05, 0x45, ...new Uint8Array(29)])],
+    ['xrp', encodeXrp([0x05, 0x44, ...new Uint8Array(28)])],
+    ['xrp', classicAddressToXAddress('rrrrrrrrrrrrrrrrrrrrrhoLvTp', 0, false)],
+    ['xrp', classicAddressToXAddress('rrrrrrrrrrrrrrrrrrrrrhoLvTp', 42, true)],
+    ['hedera', '0.0.456858-ojdqc'],
+    ['hedera', '0.0.0456858'],
+    ['hedera', '0.0.-1'],
+    ['hedera', '1.0.5'],
+    ['hedera', '0.1.5'],
+    ['hedera', '456858'],
+    ['hedera', '0.0.9223372036854775808'],
+    ['hedera', '0x0000000000000000000000008000000000000000'],
+    ['hedera', `0x${'ab'.repeat(19)}`],
   ]
   for (const [chain, address] of wrong) {
     it(`error: ${chain}: ${address || 'no address'}`, async () => {
@@ -129,8 +196,33 @@ describe('addresses by chain', () => {
   })
 
   it('behavior: the machine of a chain, by its id', () => {
-    const ids = [1337, 3586256, 8253038, 9286185, 728126428, 792703809, 1, 8453]
-    expect(ids.map(chainVmOfId)).deep.equal(['hypevm', 'lvm', 'bvm', 'svm', 'tvm', 'svm', 'evm', 'evm'])
+    const ids = [1337, 3586256, 8253038, 9286185, 224235520, 728126428, 792703809]
+    expect(ids.map(otherVmOfId)).deep.equal(['hypevm', 'lvm', 'bvm', 'svm', 'tonvm', 'tvm', 'svm'])
+    for (const id of [1, 8453, 0]) expect(otherVmOfId(id)).equal(undefined)
+  })
+
+  it('behavior: TON as its own codec encodes it, in every form', () => {
+    for (const account of [tonAccount, '00'.repeat(32), '11'.repeat(32)]) {
+      const address = new TonAddress(0, Buffer.from(account, 'hex'))
+      const forms = [true, false].flatMap((urlSafe) =>
+        [true, false].flatMap((bounceable) =>
+          [true, false].map((testOnly) => address.toString({ urlSafe, bounceable, testOnly })),
+        ),
+      )
+      expect(new Set(forms).size).greaterThan(3)
+      for (const form of [address.toRawString(), ...forms]) {
+        expect(bytesOf('ton', form)).equal(`0x${TonAddress.parse(form).hash.toString('hex')}`)
+      }
+    }
+  })
+
+  it('behavior: XRP as its own codec encodes it, classic and without a tag', () => {
+    for (const account of ['5e7b112523f68d2f5e879db4eac51c6698a69304', '00'.repeat(20), 'ff'.repeat(20)]) {
+      const classic = encodeAccountID(Buffer.from(account, 'hex'))
+      const wrapped = [true, false].map((isTest) => classicAddressToXAddress(classic, false, isTest))
+      expect(Buffer.from(decodeAccountID(classic)).toString('hex')).equal(account)
+      for (const form of [classic, ...wrapped]) expect(bytesOf('xrp', form)).equal(`0x${account}`)
+    }
   })
 
   it('error: the currency of another machine', async () => {
@@ -139,5 +231,97 @@ describe('addresses by chain', () => {
     )
     expect(error).include({ name: 'OrderFieldError', field: 'output.payments[0].currency' })
     expect(error.shortMessage).include('the chain is solana')
+  })
+})
+
+describe('chains that are not known', () => {
+  const unknown = ['a new chain', 'constructor', 'relay', 'gateway', 'sui', 'Base', 'toString', 'mainnet']
+  const address = `0x${'ab'.repeat(20)}`
+  const { orderData } = readVector('order-live')
+
+  it('error: in every place of an order, and not only where an address stands', async () => {
+    const places: Record<string, (order: OrderData, chainId: string) => OrderData> = {
+      'inputs[0].payment.chainId': (full, chainId) => {
+        const [input] = full.inputs
+        return { ...full, inputs: [{ ...input!, payment: { ...input!.payment, chainId } }] }
+      },
+      'inputs[0].refunds[1].chainId': (full, chainId) => {
+        const [input] = full.inputs
+        const [first, second] = input!.refunds
+        return { ...full, inputs: [{ ...input!, refunds: [first!, { ...second!, chainId }] }] }
+      },
+      'output.chainId': (full, chainId) => ({ ...full, output: { ...full.output, chainId, payments: [] } }),
+      'fees[0].recipientChainId': (full, chainId) => ({
+        ...full,
+        fees: [{ ...fee, recipientChainId: chainId }],
+      }),
+      'fees[0].currencyChainId': (full, chainId) => ({
+        ...full,
+        fees: [{ ...fee, currencyChainId: chainId }],
+      }),
+    }
+    const fee = {
+      recipientChainId: 'base',
+      recipient: address,
+      currencyChainId: 'base',
+      currency: address,
+      amount: '1',
+    }
+    for (const [field, put] of Object.entries(places)) {
+      for (const chainName of unknown) {
+        const error = await thrown(() => hashOrder(put(orderData, chainName)))
+        expect(error).include({ name: 'UnknownChainError', field, chainName })
+        expect(error.message).match(/extendProfile.*withEvmChains/)
+      }
+    }
+  })
+
+  it('error: in an order of version 2', async () => {
+    const { input, refunds, output } = orderDataV2
+    const changed = {
+      'input.chainId': { ...orderDataV2, input: { ...input, chainId: 'new' } },
+      'refunds[1].chainId': { ...orderDataV2, refunds: [refunds[0]!, { ...refunds[1]!, chainId: 'new' }] },
+      'output.chainId': { ...orderDataV2, output: { ...output, chainId: 'new' } },
+    }
+    for (const [field, order] of Object.entries(changed)) {
+      expect(await thrown(() => hashOrder(order))).include({
+        name: 'UnknownChainError',
+        field,
+        chainName: 'new',
+      })
+    }
+    const known = withEvmChains(changed['output.chainId'], ['new'])
+    expect(hashOrder(known)).not.equal(hashOrder(orderDataV2))
+  })
+
+  it('behavior: read as an EVM chain where the caller names it', async () => {
+    const named = withEvmChains(order('new', address), ['new'])
+    expect(proveOrderOutput(named).output).include({ chainId: 'new' })
+    // A copy keeps the names, and JSON does not.
+    expect(hashOrder({ ...named })).equal(hashOrder(named))
+    for (const other of [
+      JSON.parse(JSON.stringify(named)),
+      { ...order('new', address), evmChains: ['new'] },
+    ]) {
+      expect(await thrown(() => hashOrder(other))).include({ name: 'UnknownChainError' })
+    }
+  })
+
+  it('behavior: another machine stays what it is, whatever the caller says', async () => {
+    const named = withEvmChains(order('ton', address), ['ton'])
+    expect(await thrown(() => hashOrder(named))).include({ name: 'OrderFieldError' })
+  })
+
+  it('behavior: a refund leg on TON, XRP or Hedera has an id', () => {
+    const [input] = orderData.inputs
+    const ids = [
+      ['ton', `0:${tonAccount}`],
+      ['xrp', 'rrrrrrrrrrrrrrrrrrrrrhoLvTp'],
+      ['hedera', '0.0.456858'],
+    ].map(([chainId, recipient]) => {
+      const leg = { ...input.refunds[1], chainId, recipient, currency: recipient, extraData: '0x' }
+      return hashOrder({ ...orderData, inputs: [{ ...input, refunds: [input.refunds[0], leg] }] })
+    })
+    expect(new Set(ids).size).equal(3)
   })
 })

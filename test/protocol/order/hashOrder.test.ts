@@ -273,10 +273,13 @@ function change(order: OrderData, path: string[], to: (value: unknown) => unknow
   return copy
 }
 
+const others: Readonly<Record<string, string>> = { base: 'ink', optimism: 'lisk', zora: 'mode' }
+
 /** Another valid value of the same form. */
 function other(value: unknown): unknown {
   if (typeof value === 'number') return value + 1
   const text = String(value)
+  if (text in others) return others[text]
   if (/^0x/.test(text)) return `${text.slice(0, -1)}${text.endsWith('1') ? '2' : '1'}`
   return /^\d+$/.test(text) ? String(BigInt(text) + 1n) : `${text}2`
 }

@@ -5,6 +5,8 @@ import { mockProfile, padAddress, relayProfile } from '../../../src/index.js'
 import { createDeployer, solverKey } from '../../../src/mock/accounts.js'
 import { planContracts } from '../../../src/mock/chains/contracts.js'
 import { listRouters } from '../../../src/mock/chains/router.js'
+import { chainVm } from '../../../src/protocol/order/chainVm.js'
+import { encodeChainAddress } from '../../../src/protocol/order/encodeChainAddress.js'
 import { parseOrder } from '../../../src/protocol/order/parseOrder.js'
 import { finalityOf } from '../../../src/service/profile/finalityOf.js'
 import { findProfile } from '../../../src/service/profile/namedProfiles.js'
@@ -30,7 +32,7 @@ describe('relayProfile', () => {
     const depositories = chains.flatMap(({ depository }) => depository ?? [])
     const routers = chains.flatMap(({ routers: own = [] }) => own)
     const ofRouters = routers.flatMap(({ address, approvalProxy }) => [address, approvalProxy])
-    for (const address of [...depositories, ...ofRouters, relayProfile.venue.depository]) {
+    for (const address of [...depositories, ...ofRouters.filter(Boolean), relayProfile.venue.depository]) {
       expect(isAddress(address ?? '')).equal(true)
     }
     expect(padAddress(chainOf(8453).routers![0]!.address)).equal(
@@ -43,8 +45,9 @@ describe('relayProfile', () => {
   it('behavior: routers and approval proxies are those of the published lists', () => {
     expect(listedRouters.map(({ chainIds }) => chainIds.length)).deep.equal([71, 6, 1, 68, 7])
     for (const { chainIds, ...router } of listedRouters) {
-      const having = chains.filter(({ routers = [] }) =>
-        routers.some((own) => own.address === router.address),
+      const having = chains.filter(
+        ({ name, routers = [] }) =>
+          name !== 'robinhood' && routers.some((own) => own.address === router.address),
       )
       const named = chainIds.filter((id) => !unnamedChains.includes(id))
       expect(having.map(({ id }) => id).sort()).deep.equal([...named].sort())
@@ -81,12 +84,14 @@ describe('relayProfile', () => {
   })
 
   it('behavior: names of chains are those of the oracle and of the service, and no others', () => {
-    const machines = ['hyperliquid', 'lighter', 'bitcoin', 'eclipse', 'tron', 'solana']
+    const machines = ['hyperliquid', 'lighter', 'bitcoin', 'eclipse', 'ton', 'tron', 'solana']
     const named = chains.filter(({ name }) => !machines.includes(name)).map(({ name, id }) => [name, id])
     expect(Object.fromEntries(named)).deep.equal({ ...oracleNames, ...otherNames })
     expect(machines.map((name) => chains.find((chain) => chain.name === name)?.id)).deep.equal([
-      1337, 3586256, 8253038, 9286185, 728126428, 792703809,
+      1337, 3586256, 8253038, 9286185, 224235520, 728126428, 792703809,
     ])
+    // Their ids are not published.
+    for (const name of ['xrp', 'hedera']) expect(chainVm(name)).equal(`${name}vm`)
   })
 
   it('behavior: depositories are those of the published lists', () => {
@@ -144,8 +149,46 @@ describe('relayProfile', () => {
   })
 
   it('behavior: chains without a depository are those of other machines', () => {
-    const others = chains.filter(({ depository }) => !depository).map(({ name }) => name)
-    expect(others).deep.equal(['hyperliquid', 'lighter', 'bitcoin', 'eclipse', 'tron', 'solana'])
+    const others = chains.filter(({ depository }) => !depository)
+    // Configuration of the oracle, `configs/chains.mainnets.prod.json`.
+    expect(Object.fromEntries(others.map(({ name, depositories }) => [name, depositories]))).deep.equal({
+      hyperliquid: [
+        '0x865eb9baa5492cef598adf7afb1038654fcb7081',
+        '0x66cf0aace1b4e562593bec10ec7868fba9932224',
+      ],
+      lighter: ['723071', '731033'],
+      bitcoin: ['1KT3zCYUrmQxjcveUNs1Rs7WcXDcPQZ4av', 'bc1qzmtn0q92ayejt2hpffvlktcpmyy7vvsd06sefu'],
+      eclipse: ['99vQwtBwYtrqqD9YSXbdum3KBdxPAVxYTaQ3cfnJSrN2'],
+      ton: ['0:ab746b034ea036b7ac5147837a57827bd3917bc3f5506d47479e87ec87ef2554'],
+      tron: ['TXtEs6t2oUWQsNos7m68gbHdE9Q5n6x2oN'],
+      solana: ['99vQwtBwYtrqqD9YSXbdum3KBdxPAVxYTaQ3cfnJSrN2'],
+    })
+    for (const { name, depositories } of others) {
+      for (const address of depositories!)
+        expect(encodeChainAddress(chainVm(name)!, address)).not.equal(undefined)
+    }
+    expect(chains.filter(({ depository, depositories }) => depository && depositories)).deep.equal([])
+    expect(relayProfile.venue.depository).equal(chainOf(1337).depositories![0])
+  })
+
+  it('behavior: chains that the oracle no longer settles are marked, and cyber as no longer listed', () => {
+    const marked = (support: string) =>
+      chains.filter((chain) => chain.support === support).map(({ name }) => name)
+    expect(marked('unsettled').sort()).deep.equal(
+      `ancient8 appchain arena_z corn forma funki gravity hychain mint onchain_points polygon_zkevm powerloom rari
+      redstone sanko swellchain xai`.split(/\s+/),
+    )
+    expect(marked('unsettled').sort()).deep.equal(Object.keys(otherNames).sort())
+    expect(marked('delisted')).deep.equal(['cyber'])
+  })
+
+  it('behavior: robinhood has the router of an order of October 2026, whose proxy was not seen', () => {
+    expect(chainOf(4663).routers).deep.equal([
+      { address: '0xb92fe925dc43a0ecde6c8b1a2709c170ec4fff4f', version: 'v3' },
+    ])
+    // Settled by the oracle, with routers on no list.
+    const without = chains.filter(({ depository, routers, support }) => depository && !routers && !support)
+    expect(without.map(({ name }) => name)).deep.equal(['stable', 'megaeth', 'arc', 'mythos'])
   })
 })
 
@@ -201,7 +244,7 @@ describe('mockProfile', () => {
         id,
         name,
         depository,
-        routers: [...listRouters(contracts), { address: exchange, version: 'v2.1' }],
+        routers: [...listRouters(contracts), { address: exchange, version: 'v2.1', approvalProxy: exchange }],
       })),
     )
   })

@@ -61,6 +61,7 @@ describe('the rows of a fill', () => {
       nativeTransfers: notNative,
       minimumAmounts: { ok: true, found: 100n, required: 100n },
       calls: nothing('the order has no calls'),
+      called: nothing('the order has no calls'),
     })
   })
 

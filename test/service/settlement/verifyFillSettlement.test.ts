@@ -40,6 +40,7 @@ const rules = [
   'nativeTransfers',
   'minimumAmounts',
   'calls',
+  'called',
 ]
 
 const first: Call = { to: token, data: '0xd0e30db0', value: 60n }
@@ -138,7 +139,7 @@ describe('verifyFillSettlement', () => {
       const transaction = { ...fill.transaction, input: '0x' as const }
       expect((await verifyFillSettlement({ ...fill, transaction, block, head })).settled).equal(true)
       const report = await verifyFillSettlement({ ...fill, receipt: { ...fill.receipt, logs: [] } })
-      expect(namesOf(report.rows, false)).deep.equal(['calls'])
+      expect(namesOf(report.rows, false)).deep.equal(['calls', 'called'])
     })
 
     it('the words of an order signature that receivers refuse: a high s, and v of 0 or 1', async () => {
@@ -379,19 +380,19 @@ describe('verifyFillSettlement', () => {
         },
       ].map(({ name, logs }) => ({
         name,
-        fails: ['calls'],
+        fails: ['calls', 'called'],
         base: () => makeFill(withCalls, [nativeTransfer(router, 100n), ...logs]),
         change: (fill: Filled) => fill,
       })),
       {
         name: 'one log for two equal calls',
-        fails: ['calls'],
+        fails: ['calls', 'called'],
         base: () => makeFill(makeOrder({ calls: [first, first] }), [transfer(shop, 100n), executed(first)]),
         change: (fill) => fill,
       },
       {
         name: 'a call that is none',
-        fails: ['calls'],
+        fails: ['calls', 'called'],
         base: () => {
           const order = makeOrder()
           return makeFill({ ...order, output: { ...order.output, calls: ['0x1234'] } }, logs)
@@ -435,7 +436,7 @@ describe('verifyFillSettlement', () => {
       {
         absent: 'receipt',
         base: () => makeFill(withCalls, [nativeTransfer(router, 100n), executed(first), executed(second)]),
-        unchecked: ['status', 'nativeTransfers', 'minimumAmounts', 'calls'],
+        unchecked: ['status', 'nativeTransfers', 'minimumAmounts', 'calls', 'called'],
       },
       {
         absent: 'receipt',
@@ -484,8 +485,8 @@ describe('verifyFillSettlement', () => {
       const order = makeOrder({ payments: [], outputChain: 'solana' })
       const { rows, settled } = await verifyFillSettlement(await makeFill(order, []))
       expect(settled).equal(null)
-      const origin = ['onchainIds', 'orderSignature', 'deposits']
-      expect(namesOf(rows, null)).deep.equal(rules.filter((name) => !origin.includes(name)))
+      const checked = ['onchainIds', 'orderSignature', 'deposits', 'called']
+      expect(namesOf(rows, null)).deep.equal(rules.filter((name) => !checked.includes(name)))
     })
 
     it('an input on another virtual machine', async () => {
@@ -649,7 +650,7 @@ describe('verifyFillSettlement', () => {
       const upper = (hex: Hex): Hex => `0x${hex.slice(2).toUpperCase()}`
       const report = await verifyFillSettlement({
         ...fill,
-        transaction: { ...fill.transaction, input: upper(fill.transaction.input) },
+        transaction: { ...fill.transaction, input: upper(fill.transaction.input!) },
         receipt: {
           ...fill.receipt,
           logs: fill.receipt.logs.map((log) => ({ ...log, address: upper(log.address) })),

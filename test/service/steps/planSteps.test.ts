@@ -2,6 +2,7 @@ import { expect } from 'chai'
 import { type Hex, zeroAddress } from 'viem'
 import { prepareAuthorizedCall } from '../../../src/contract/index.js'
 import { encodeOrderCall, hashOrder, type OrderData, padAddress } from '../../../src/index.js'
+import type { ServiceProfileRouter } from '../../../src/service/profile/types.js'
 import type { Quote } from '../../../src/service/resources/quote.js'
 import { planSteps } from '../../../src/service/steps/planSteps.js'
 import { readTerms } from '../../../src/service/steps/readTerms.js'
@@ -268,6 +269,14 @@ const nativeLies: StepLie[] = [
         endpoint: `//thief.example/?requestId=${orderId(quote)}`,
       }),
   ],
+  [
+    'absolute check of another request',
+    'steps[0].items[0].check.endpoint',
+    (quote) =>
+      Object.assign(quote.steps[0]!.items[0]!.check!, {
+        endpoint: `https://service.example/intents/status/v3?requestId=${otherId}`,
+      }),
+  ],
 ]
 
 const tokenLies: StepLie[] = [
@@ -440,6 +449,36 @@ describe('planSteps', () => {
       Object.assign(quote.steps[0]!.items[0]!, { status: 'complete', data })
       await expectRefused(() => plan(quote, tokenRequest), 'steps[0].items[0].data')
     }
+  })
+
+  it('behavior: a value that is a number', async () => {
+    const withValue = (value: unknown) => {
+      const quote = makeQuote(makeOrder(tokenRequest))
+      quote.steps.forEach((_, index) => {
+        Object.assign(data(quote, index), { value })
+      })
+      return plan(quote, tokenRequest)
+    }
+    expect(sent(withValue(0))).deep.equal(sent(withValue('0')))
+    for (const value of [-1, 0.5, 1e30, true, []]) {
+      await expectRefused(() => withValue(value), 'steps[0].items[0].data.value')
+    }
+  })
+
+  it('behavior: an approval that is complete needs no data', async () => {
+    const quote = makeQuote(makeOrder(tokenRequest))
+    expect(quote.steps.map(({ id }) => id)).deep.equal(['approve', 'deposit'])
+    const [approval] = quote.steps[0]!.items
+    for (const none of [undefined, null]) {
+      Object.assign(approval!, { status: 'complete', data: none })
+      expect(plan(quote, tokenRequest).map(({ step }) => step.id)).deep.equal(['deposit'])
+    }
+    Object.assign(approval!, { status: 'incomplete' })
+    await expectRefused(() => plan(quote, tokenRequest), 'steps[0].items[0].data')
+    const [deposit] = quote.steps[1]!.items
+    Object.assign(approval!, { status: 'complete' })
+    Object.assign(deposit!, { status: 'complete', data: undefined })
+    await expectRefused(() => plan(quote, tokenRequest), 'steps[1].items[0].data')
   })
 
   it('behavior: parts that nothing depends on may have any form', async () => {
@@ -753,16 +792,25 @@ describe('planSteps', () => {
       ])
     })
 
-    it('behavior: through the approval proxy of a router, or by a router that has none', () => {
+    it('behavior: through the approval proxy of a router, or by one that is its own', async () => {
       const quote = make()
       Object.assign(data(quote, 1), { to: proxy })
       expect(plan(quote, asked, { allowed: ['swap'] })).length(2)
       const [origin, ...others] = profile.chains!
-      const routers = [{ address: originRouter, version: 'v2.1' as const }]
-      const changedProfile = { ...profile, chains: [{ ...origin!, routers }, ...others] }
+      const exchange = { address: originRouter, version: 'v2.1' as const }
+      const change = (router: ServiceProfileRouter) => ({
+        ...profile,
+        chains: [{ ...origin!, routers: [router] }, ...others],
+      })
+      const changedProfile = change({ ...exchange, approvalProxy: originRouter })
       Object.assign(data(quote), { data: encode('approve', [originRouter, 1000n]) })
       Object.assign(data(quote, 1), { to: originRouter })
       expect(plan(quote, asked, { allowed: ['swap'], changedProfile })).length(2)
+      const error = await thrown(() =>
+        plan(quote, asked, { allowed: ['swap'], changedProfile: change(exchange) }),
+      )
+      expect(error).include({ name: 'StepOptionError', option: 'profile.chains' })
+      expect(error.shortMessage).match(/approval proxy on chain 1, which extendProfile adds/)
     })
 
     const lies: StepLie[] = [
@@ -916,6 +964,7 @@ describe('planSteps', () => {
       const changedProfile = { ...profile, chains }
       const error = await thrown(() => plan(quote, asked, { allowed: ['swap'], changedProfile }))
       expect(error).include({ name: 'StepOptionError', option: 'profile.chains' })
+      expect(error.shortMessage).match(/routers of chain 1, which extendProfile adds/)
     })
   })
 })

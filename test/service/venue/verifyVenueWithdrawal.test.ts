@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { hashTypedData, zeroAddress } from 'viem'
 import { padAddress } from '../../../src/index.js'
 import { encodeOrderCall } from '../../../src/protocol/order/encodeOrderCall.js'
-import type { ServiceProfile } from '../../../src/service/profile/types.js'
+import type { ServiceProfile, ServiceProfileChain } from '../../../src/service/profile/types.js'
 import type { StepRequest } from '../../../src/service/steps/types.js'
 import { verifyVenueWithdrawal } from '../../../src/service/venue/verifyVenueWithdrawal.js'
 import { thrown } from '../../support/errors.js'
@@ -402,6 +402,29 @@ describe('verifyVenueWithdrawal', () => {
     for (const [option, options] of rows) {
       expect(await thrown(() => verify(options)), option).include({ name: 'StepOptionError', option })
     }
+  })
+
+  it('behavior: each depository of the venue, and the one that the quote names', async () => {
+    const first = neutralProfile.venue.depository!
+    const second = '0x4444444444444444444444444444444444444444'
+    const pay = (destination: string, named: string | undefined, chain?: Partial<ServiceProfileChain>) => {
+      const quote = lie(({ steps, protocol }) => {
+        steps[1].items[0].data.action.parameters.destination = destination
+        protocol.v2.paymentDetails.depository = named
+      })
+      const venue = { id: 1337, name: 'venue', depositories: [first, second], ...chain }
+      const profile = { ...neutralProfile, chains: [...neutralProfile.chains!, venue] }
+      return () => verify({ quote, profile })
+    }
+    const path = 'steps[1].items[0].data.action.parameters.destination'
+    expect(pay(second, second)()).include({ nonce })
+    expect(pay(second, undefined)()).include({ nonce })
+    expect(await thrown(pay(second, first))).include({ path, required: first })
+    expect(await thrown(pay(thief, undefined))).include({ path })
+    expect(await thrown(pay(thief, thief))).include({ path: 'protocol.v2.paymentDetails.depository' })
+    // The profile's own depository is not of the list, so that the list is of another venue.
+    expect(await thrown(pay(second, second, { depositories: [second] }))).include({ required: first })
+    expect(await thrown(pay(second, second, { id: 7 }))).include({ required: first })
   })
 
   it('behavior: a depository and a network of the caller win', async () => {

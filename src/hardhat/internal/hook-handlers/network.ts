@@ -8,7 +8,10 @@ export default async (): Promise<Partial<NetworkHooks>> => ({
     return connection
   },
   async closeConnection(context, connection, next) {
-    await connection.fillproof.close()
-    await next(context, connection)
+    try {
+      await connection.fillproof.close()
+    } finally {
+      await next(context, connection)
+    }
   },
 })

@@ -1,0 +1,99 @@
+import { type Hash, parseAbi, zeroAddress } from 'viem'
+import { getBlock, getChainId, getLogs, getTransactionCount } from 'viem/actions'
+import { hashOrder } from '../../protocol/order/hashOrder.js'
+import { parseOrder } from '../../protocol/order/parseOrder.js'
+import { finalityOf } from '../../service/profile/finalityOf.js'
+import type { ServiceProfile } from '../../service/profile/types.js'
+import type { ReceiverCall } from './receiverCall.js'
+import type { PayReceiverClients } from './types.js'
+
+const deposits = parseAbi([
+  'event RelayNativeDeposit(address from, uint256 amount, bytes32 id)',
+  'event RelayErc20Deposit(address from, address token, uint256 amount, bytes32 id)',
+])
+
+/** How many blocks a node behind a balancer may lag another. */
+const mostLag = 8n
+
+type Clients = Pick<PayReceiverClients, 'originClient' | 'walletClient'>
+
+/** What the origin chain shows of a deposit that the wallet was asked for. */
+export type DepositFinding =
+  | { state: 'found'; txHash: Hash; block?: undefined }
+  /** Another transaction has the deposit's nonce for good, so none can follow. */
+  | { state: 'none'; block: bigint }
+  /** Transactions of the wallet are pending, or the nonce was used too lately. */
+  | { state: 'pending'; block: bigint }
+  /** Nothing has the nonce, and nothing is pending. A private mempool looks the same. */
+  | { state: 'unseen'; block: bigint }
+
+/**
+ * Looks once for the deposit of a call.
+ *
+ * - Rule: the block was read first; the nonce is read at that block, so that what used the nonce is in the logs. Anyone
+ *   can deposit with an order's id, so token and amount must be the order's as well.
+ *
+ * @param block - A latest block of the origin chain.
+ * @throws What a node throws, such as one that does not have the block yet.
+ */
+export async function findDeposit(
+  profile: ServiceProfile,
+  clients: Clients,
+  { request, quote, deposit }: ReceiverCall,
+  block: bigint,
+): Promise<DepositFinding> {
+  const { originClient, walletClient } = clients
+  const { fromBlock, nonce, isNonceFixed } = deposit!
+  const { address } = walletClient.account!
+  const { depository, name } = profile.chains!.find(({ id }) => id === request.originChainId)!
+  const orderData = quote.protocol!.v2!.orderData!
+  const orderId = hashOrder(orderData)
+  const { payment } = parseOrder(orderData).inputs[0]!
+  const findIn = async (blocks: { fromBlock: bigint; toBlock: bigint } | { blockHash: Hash }) => {
+    const logs = await getLogs(originClient, {
+      address: depository,
+      events: deposits,
+      strict: true,
+      ...blocks,
+    })
+    return logs.find(({ eventName, args }) => {
+      const token = eventName === 'RelayErc20Deposit' ? args.token.toLowerCase() : zeroAddress
+      return args.id === orderId && args.amount === payment.amount && token === payment.currency
+    })?.transactionHash
+  }
+  const countAt = (blockNumber: bigint) => getTransactionCount(originClient, { address, blockNumber })
+
+  const first = BigInt(fromBlock)
+  const found = await findIn({ fromBlock: first, toBlock: block > first ? block : first })
+  if (found) return { state: 'found', txHash: found }
+  const mined = await countAt(block)
+  const depth = BigInt(finalityOf(profile, name)?.blocks ?? 0)
+  if (isNonceFixed && mined > nonce && (await countAt(block > depth ? block - depth : 0n)) > nonce) {
+    // A node that lags leaves out the logs of blocks that it does not have, but can't answer for their hashes.
+    const start = block - mostLag > first ? block - mostLag : first
+    const recent = Array.from({ length: Number(block - start) + 1 }, (_, index) => start + BigInt(index))
+    for (const blockNumber of recent) {
+      const { hash } = await getBlock(originClient, { blockNumber })
+      const late = await findIn({ blockHash: hash })
+      if (late) return { state: 'found', txHash: late }
+    }
+    return { state: 'none', block }
+  }
+  const isWaiting =
+    (isNonceFixed && mined > nonce) || (await countPending(clients, request.originChainId)) > mined
+  return { state: isWaiting ? 'pending' : 'unseen', block }
+}
+
+/** The wallet's next nonce, as far as its own node and the caller's show it. */
+export async function countPending(
+  { originClient, walletClient }: Clients,
+  originChainId: number,
+): Promise<number> {
+  const parameters = { address: walletClient.account!.address, blockTag: 'pending' } as const
+  // Some wallets answer nothing but what they must, and one may be on another chain.
+  const countOfWallet = async () =>
+    (await getChainId(walletClient)) === originChainId ? getTransactionCount(walletClient, parameters) : 0
+  return Math.max(
+    ...(await Promise.all([getTransactionCount(originClient, parameters), countOfWallet().catch(() => 0)])),
+  )
+}

@@ -1,0 +1,43 @@
+import { BaseError, type Client, ContractFunctionRevertedError } from 'viem'
+import { getBlock } from 'viem/actions'
+import { sleep } from '../../base/sleep.js'
+
+const pauseMs = 250
+const patienceMs = 3000
+
+type Block = { number: bigint; timestamp: bigint }
+
+/**
+ * Reads at the latest block, of nodes behind one URL that lag one another.
+ *
+ * - Rule: what fails is read again at the same block for a few seconds, until the nodes behind have it; what may be old is
+ *   read again at a later one. A revert is an answer.
+ */
+export async function readAtOneBlock<result>(
+  client: Client,
+  { read, mayMend }: { read: (block: Block) => Promise<result>; mayMend: (result: result) => boolean },
+): Promise<result> {
+  const end = Date.now() + patienceMs
+  let block: Block | undefined
+  let isRead = true
+  for (;;) {
+    try {
+      const latest: Block | undefined = isRead ? await getBlock(client) : undefined
+      if (latest && latest.number > (block?.number ?? -1n)) block = latest
+      isRead = false
+      const result = await read(block!)
+      isRead = true
+      if (!mayMend(result) || Date.now() >= end) return result
+    } catch (error) {
+      if (isRevert(error) || Date.now() >= end) throw error
+    }
+    await sleep(pauseMs)
+  }
+}
+
+function isRevert(error: unknown): boolean {
+  return (
+    error instanceof BaseError &&
+    error.walk((cause) => cause instanceof ContractFunctionRevertedError) !== null
+  )
+}

@@ -1,0 +1,40 @@
+import { type Hex, keccak256, type LocalAccount, numberToHex, parseSignature, serializeSignature } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { hashOrder } from '../../protocol/order/hashOrder.js'
+import { signOrder } from '../../protocol/order/signOrder.js'
+import type { OrderData } from '../../protocol/order/types.js'
+import type { MockContext } from '../context.js'
+
+const curveOrder = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
+
+type Faulty = Pick<MockContext, 'faults' | 'random'>
+
+/** The solver, or another key where the fault says so. */
+export function chooseSigner({ faults, random }: Faulty, solver: LocalAccount): LocalAccount {
+  return faults.take('forgedSigner') ? privateKeyToAccount(random.bytes32('forged signer')) : solver
+}
+
+/** The signature, or the other one of the same hash by the same key where the fault says so. */
+export function chooseS({ faults }: Pick<Faulty, 'faults'>, signature: Hex): Hex {
+  if (!faults.take('highS')) return signature
+  const { r, s, yParity } = parseSignature(signature)
+  return serializeSignature({
+    r,
+    s: numberToHex(curveOrder - BigInt(s), { size: 32 }),
+    yParity: yParity === 0 ? 1 : 0,
+  })
+}
+
+/** Signs an order, or what the faults make of it where signed orders are the evidence. */
+export async function signQuotedOrder(
+  orderData: OrderData,
+  solver: LocalAccount,
+  context: Faulty & Pick<MockContext, 'idForm'>,
+): Promise<Hex> {
+  if (context.idForm !== 'public') return signOrder({ orderData, account: solver })
+  const account = chooseSigner(context, solver)
+  const signature = context.faults.take('wrongLayout')
+    ? await account.signMessage({ message: { raw: keccak256(hashOrder(orderData)) } })
+    : await signOrder({ orderData, account })
+  return chooseS(context, signature)
+}

@@ -1,0 +1,27 @@
+import type { Address } from 'viem'
+import { isEvmChain } from '../../protocol/order/chainVm.js'
+import type { Order } from '../../protocol/order/parseOrder.js'
+import { isSame } from './isSame.js'
+import { readLogs } from './settlementEvents.js'
+import type { SettlementReceipt } from './types.js'
+
+/**
+ * Whether the oracle may let the depository pay an order by itself, which is settled without a look at its calls.
+ *
+ * - Rule: one input of weight 1, with one refund of the same chain and currency, and one payment. The published orders
+ *   have two refunds.
+ */
+export function allowsWithdrawAndFill({ inputs, output }: Pick<Order, 'inputs' | 'output'>): boolean {
+  const [input] = inputs
+  const [refund] = input?.refunds ?? []
+  if (!input || !refund || inputs.length > 1 || input.refunds.length > 1) return false
+  const { weight, chainId, currency } = input.payment
+  const isOwn = refund.chainId === chainId && refund.currency === currency
+  return weight === 1n && isOwn && output.payments.length === 1 && isEvmChain(output.chainId)
+}
+
+/** Whether the depository of the destination chain sent anything in a transaction. */
+export function isPaidOut(depository: Address | undefined, receipt: SettlementReceipt | undefined): boolean {
+  if (!depository || !receipt) return false
+  return readLogs(receipt.logs, 'RelayCallExecuted').some(({ address }) => isSame(address, depository))
+}

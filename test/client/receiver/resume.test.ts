@@ -1,0 +1,397 @@
+import { expect } from 'chai'
+import { createWalletClient, custom, type Hash, type Hex, parseAbiItem } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { createServiceClient } from '../../../src/client/createServiceClient.js'
+import { type PayReceiverClients, payReceiver, type ReceiverCall } from '../../../src/client/index.js'
+import { hashOrder } from '../../../src/index.js'
+import { mockProfile } from '../../../src/service/profile/mockProfile.js'
+import { clientOf } from '../../mock/helpers.js'
+import { complete } from '../../support/complete.js'
+import { thrown } from '../../support/errors.js'
+import { coherent, keepMining, type Nodes, privatePool, replicas } from './nodes.js'
+import { open, type World } from './world.js'
+
+class Killed extends Error {}
+
+/** What a database does: it takes the next revision alone. */
+function createStore() {
+  const store = {
+    kept: undefined as ReceiverCall | undefined,
+    keep(call: ReceiverCall) {
+      if (call.revision !== (store.kept?.revision ?? 0) + 1) throw new Error('Another process has the call.')
+      store.kept = JSON.parse(JSON.stringify(call))
+    },
+    /** As another process reads it. */
+    read: () => structuredClone(store.kept!),
+  }
+  return store
+}
+
+type Store = ReturnType<typeof createStore>
+
+describe('payReceiver after a crash', () => {
+  let world: World
+  before(async () => {
+    world = await open()
+  })
+  after(() => world?.mock.close())
+
+  const pay = (
+    changes: Partial<PayReceiverClients>,
+    call?: ReceiverCall,
+    more: { resend?: boolean } = {},
+  ) => {
+    const clients = { ...world.clients(), ...changes }
+    return payReceiver(world.client, call ? { ...clients, call, ...more } : { ...clients, ...world.native() })
+  }
+
+  /** How often the wallet deposited for the order. */
+  async function countDeposits({ quote }: ReceiverCall): Promise<number> {
+    const logs = await clientOf(world.origin).getLogs({
+      address: world.origin.depository,
+      event: parseAbiItem('event RelayNativeDeposit(address from, uint256 amount, bytes32 id)'),
+      fromBlock: 0n,
+    })
+    const id = hashOrder(complete(quote).protocol.v2.orderData)
+    return logs.filter(({ args }) => args.id === id).length
+  }
+
+  async function expectPaidOnce(store: Store): Promise<void> {
+    expect([await countDeposits(store.kept!), await world.paid(store.kept!.callHash)]).deep.equal([1, true])
+  }
+
+  /** Clients that kill the process at a moment: before and after each keeping, and at each event. */
+  function killAt(moment: number, store: Store): { clients: Partial<PayReceiverClients>; passed: string[] } {
+    const passed: string[] = []
+    const pass = (name: string) => {
+      passed.push(name)
+      if (passed.length === moment + 1) throw new Killed(name)
+    }
+    return {
+      passed,
+      clients: {
+        keep(call) {
+          pass(`before ${call.state}`)
+          store.keep(call)
+          pass(`after ${call.state}`)
+        },
+        onProgress: ({ type }) => pass(type),
+      },
+    }
+  }
+
+  const stops = ['DepositUnknownError', 'DepositPendingError', 'StepTransactionError', 'CallNotPayableError']
+
+  /** Goes on as often as a caller would who does what the errors say. */
+  async function goOn(store: Store, clients: Partial<PayReceiverClients>): Promise<string[]> {
+    const names: string[] = []
+    for (let left = 10; left > 0; left--) {
+      try {
+        await pay({ ...clients, keep: store.keep }, store.kept && store.read())
+        return names
+      } catch (error) {
+        const { name, message } = error as Error
+        expect(stops, message).include(name)
+        names.push(name)
+      }
+    }
+    throw new Error(`It never paid: ${names.join(', ')}`)
+  }
+
+  const kinds: Record<string, { nodes(rpcUrl: string): Nodes; mines?: true }> = {
+    'a coherent node': { nodes: coherent },
+    'replicas one block apart': { nodes: (rpcUrl) => replicas(rpcUrl, 1), mines: true },
+    'replicas two blocks apart': { nodes: (rpcUrl) => replicas(rpcUrl, 2), mines: true },
+  }
+  for (const [kind, { nodes, mines }] of Object.entries(kinds)) {
+    it(`behavior: pays once, killed at every moment, on ${kind}`, async () => {
+      const { origin, destination } = world
+      const urls = [origin.rpcUrl, destination.rpcUrl]
+      const stopMining = mines ? urls.map(keepMining) : []
+      try {
+        const originClient = nodes(origin.rpcUrl).client
+        const destinationClient = nodes(destination.rpcUrl).client
+        for (let moment = 0; ; moment++) {
+          const store = createStore()
+          const { clients, passed } = killAt(moment, store)
+          const error = await pay({ originClient, destinationClient, ...clients }).catch((reason) => reason)
+          if (!(error instanceof Killed)) {
+            expect(passed).include.members(['transactionRequested', 'transactionSent', 'after paid'])
+            break
+          }
+          const stopped = await goOn(store, { originClient, destinationClient })
+          await expectPaidOnce(store)
+          if (!mines) expect(stopped, error.message).deep.equal([])
+        }
+      } finally {
+        await Promise.all(stopMining.map((stop) => stop()))
+      }
+    }).timeout(300_000)
+  }
+
+  describe('attack: a private mempool shows nothing, and the account signs here', () => {
+    /** A call whose deposit is in the pool, and whose process does not know it. */
+    async function killWhileSending() {
+      const { account } = world.walletOn(world.origin)
+      const store = createStore()
+      const pool = privatePool(world.origin.rpcUrl)
+      const walletOver = (request: Nodes['request']) =>
+        createWalletClient({
+          account,
+          pollingInterval: 20,
+          transport: custom({ request: request as never }, { retryCount: 0 }),
+        })
+      const dying = walletOver(async (args) => {
+        const answer = await pool.request(args)
+        if (args.method === 'eth_sendRawTransaction') throw new Killed()
+        return answer
+      })
+      const error = await thrown(() => pay({ walletClient: dying, keep: store.keep }))
+      expect(error.name).equal('DepositUnknownError')
+      return { store, pool, walletClient: walletOver(pool.request) }
+    }
+
+    it('default: of two deposits with one nonce the chain takes one', async () => {
+      const { store, pool, walletClient } = await killWhileSending()
+      let taken = 0
+      const onProgress = async ({ type }: { type: string }) => {
+        if (type === 'transactionSent') taken = await pool.release()
+      }
+      await pay({ walletClient, keep: store.keep, onProgress }, store.read())
+      expect(taken).equal(1)
+      await expectPaidOnce(store)
+    })
+
+    it('behavior: the first is mined right before the wallet is asked again', async () => {
+      const { store, pool } = await killWhileSending()
+      const onProgress = ({ type }: { type: string }) => type === 'transactionRequested' && pool.release()
+      const error = await thrown(() => pay({ keep: store.keep, onProgress }, store.read()))
+      expect(error.name).equal('DepositUnknownError')
+      await pay({ keep: store.keep }, store.read())
+      await expectPaidOnce(store)
+    })
+  })
+
+  describe('a wallet that chooses nonces by itself', () => {
+    /** What a browser's wallet does: it signs, and its transactions wait where no node shows them. */
+    function browserWallet() {
+      const { origin, mock, payer } = world
+      const pool = privatePool(origin.rpcUrl)
+      const signer = createWalletClient({
+        account: privateKeyToAccount(mock.accounts[1]!.privateKey),
+        transport: custom({ request: pool.request as never }, { retryCount: 0 }),
+      })
+      const asked: string[] = []
+      const wallet = { fails: undefined as object | undefined, isSending: true }
+      const request = async (args: { method: string; params: [{ to: Hex; data: Hex; value: Hex }] }) => {
+        if (args.method !== 'eth_sendTransaction') return pool.request(args)
+        asked.push(args.method)
+        const [{ to, data, value }] = args.params
+        let hash: Hash | undefined
+        if (wallet.isSending) {
+          hash = await signer.sendTransaction({ to, data, value: BigInt(value), chain: null })
+        }
+        if (wallet.fails) throw wallet.fails
+        return hash
+      }
+      const transport = custom({ request: request as never }, { retryCount: 0 })
+      const walletClient = createWalletClient({ account: payer, transport, pollingInterval: 20 })
+      return { pool, asked, wallet, walletClient }
+    }
+
+    it('attack: it sent, and no node shows it: nothing is asked again until it is mined', async () => {
+      const { pool, asked, wallet, walletClient } = browserWallet()
+      const store = createStore()
+      wallet.fails = new Error('The line broke.')
+      expect((await thrown(() => pay({ walletClient, keep: store.keep }))).name).equal('DepositUnknownError')
+      const error = await thrown(() => pay({ walletClient, keep: store.keep, timeoutMs: 100 }, store.read()))
+      const { nonce, fromBlock } = store.kept!.deposit!
+      const { callHash } = store.kept!
+      expect(error).include({ name: 'DepositUnknownError', callHash, nonce, fromBlock })
+      expect(error.message).include('resend: true')
+      expect([asked.length, await pool.release()]).deep.equal([1, 1])
+      await pay({ walletClient, keep: store.keep }, store.read())
+      await expectPaidOnce(store)
+    })
+
+    it("attack: another transaction has the nonce that was the wallet's next", async () => {
+      const { pool, asked, wallet, walletClient } = browserWallet()
+      const { origin, walletOn, payer } = world
+      const store = createStore()
+      wallet.fails = new Error('The line broke.')
+      // The wallet sends something else between the question and the deposit.
+      const keep = async (call: ReceiverCall) => {
+        store.keep(call)
+        if (call.state !== 'depositing') return
+        const hash = await walletOn(origin).sendTransaction({ to: payer, value: 1n, chain: null })
+        await clientOf(origin).waitForTransactionReceipt({ hash })
+      }
+      await thrown(() => pay({ walletClient, keep }))
+      const error = await thrown(() => pay({ walletClient, keep: store.keep, timeoutMs: 100 }, store.read()))
+      expect(error.name).equal('DepositUnknownError')
+      expect([asked.length, await pool.release()]).deep.equal([1, 1])
+      await pay({ walletClient, keep: store.keep }, store.read())
+      await expectPaidOnce(store)
+    })
+
+    it('behavior: it never sent, and the caller says so', async () => {
+      const { pool, asked, wallet, walletClient } = browserWallet()
+      const store = createStore()
+      Object.assign(wallet, { fails: new Error('The window was closed.'), isSending: false })
+      await thrown(() => pay({ walletClient, keep: store.keep }))
+      Object.assign(wallet, { fails: undefined, isSending: true })
+      const again = (more: object) =>
+        pay(
+          {
+            walletClient,
+            keep: store.keep,
+            timeoutMs: 5000,
+            onProgress: ({ type }) => type === 'transactionSent' && pool.release(),
+          },
+          store.read(),
+          more,
+        )
+      await again({ resend: true })
+      expect(asked.length).equal(2)
+      await expectPaidOnce(store)
+    })
+
+    it('behavior: resend finds a deposit that is mined', async () => {
+      const { pool, asked, wallet, walletClient } = browserWallet()
+      const store = createStore()
+      wallet.fails = new Error('The line broke.')
+      await thrown(() => pay({ walletClient, keep: store.keep }))
+      await pool.release()
+      await pay({ walletClient, keep: store.keep }, store.read(), { resend: true })
+      expect(asked.length).equal(1)
+      await expectPaidOnce(store)
+    })
+
+    it('behavior: refused by the user, it is asked again', async () => {
+      const { pool, asked, wallet, walletClient } = browserWallet()
+      const store = createStore()
+      Object.assign(wallet, { fails: { code: 4001, message: 'User rejected.' }, isSending: false })
+      await thrown(() => pay({ walletClient, keep: store.keep }))
+      expect(store.kept).include({ state: 'authorized' }).not.property('deposit')
+      Object.assign(wallet, { fails: undefined, isSending: true })
+      const onProgress = ({ type }: { type: string }) => type === 'transactionSent' && pool.release()
+      await pay({ walletClient, keep: store.keep, onProgress }, store.read())
+      expect(asked.length).equal(2)
+      await expectPaidOnce(store)
+    })
+
+    it('attack: a refusal says nothing of an earlier question', async () => {
+      const { pool, wallet, walletClient } = browserWallet()
+      const store = createStore()
+      wallet.fails = new Error('The line broke.')
+      await thrown(() => pay({ walletClient, keep: store.keep }))
+      Object.assign(wallet, { fails: { code: 4001, message: 'User rejected.' }, isSending: false })
+      await thrown(() => pay({ walletClient, keep: store.keep }, store.read(), { resend: true }))
+      const error = await thrown(() => pay({ walletClient, keep: store.keep, timeoutMs: 60 }, store.read()))
+      expect(error.name).equal('DepositUnknownError')
+      await pool.release()
+      await pay({ walletClient, keep: store.keep }, store.read())
+      await expectPaidOnce(store)
+    })
+  })
+
+  describe('the nonce of the deposit has another transaction', () => {
+    const killWhileDepositing = async () => {
+      const store = createStore()
+      const keep = (call: ReceiverCall) => {
+        store.keep(call)
+        if (call.state === 'depositing') throw new Killed()
+      }
+      await thrown(() => pay({ keep }))
+      return store
+    }
+    const useNonce = async (nonce: number) => {
+      const { origin, payer, walletOn } = world
+      const hash = await walletOn(origin).sendTransaction({ to: payer, value: 1n, nonce, chain: null })
+      await clientOf(origin).waitForTransactionReceipt({ hash })
+    }
+
+    it('default: it is asked for again', async () => {
+      const store = await killWhileDepositing()
+      await useNonce(store.kept!.deposit!.nonce)
+      await pay({ keep: store.keep }, store.read())
+      await expectPaidOnce(store)
+    })
+
+    it('behavior: once the chain would not take that back', async () => {
+      const store = await killWhileDepositing()
+      const mine = (blocks: Hex) =>
+        coherent(world.origin.rpcUrl).request({ method: 'hardhat_mine', params: [blocks] })
+      await mine('0x5')
+      await useNonce(store.kept!.deposit!.nonce)
+      const profile = {
+        ...mockProfile,
+        chains: world.client.profile.chains!,
+        finality: { blocks: 3, seconds: 0 },
+      }
+      const client = createServiceClient({ profile, baseUrl: world.mock.url })
+      const goingOn = () =>
+        payReceiver(client, { ...world.clients(), call: store.read(), keep: store.keep, timeoutMs: 2000 })
+      expect((await thrown(goingOn)).name).equal('DepositPendingError')
+      await mine('0x3')
+      await goingOn()
+      await expectPaidOnce(store)
+    })
+
+    it('attack: that is the deposit, and a replica behind leaves it out of its logs', async () => {
+      const { origin, walletOn } = world
+      const store = createStore()
+      const transport = custom(
+        {
+          request: async (args) => {
+            const answer = await walletOn(origin).request(args as never)
+            if (args.method === 'eth_sendRawTransaction') throw new Killed()
+            return answer
+          },
+        },
+        { retryCount: 0 },
+      )
+      const walletClient = createWalletClient({ account: walletOn(origin).account, transport })
+      await thrown(() => pay({ walletClient, keep: store.keep }))
+      const { request } = coherent(origin.rpcUrl)
+      const originClient = createWalletClient({
+        transport: custom({
+          request: async (args) => {
+            const isRange = args.method === 'eth_getLogs' && !('blockHash' in args.params[0])
+            return isRange ? [] : request(args)
+          },
+        }),
+      })
+      await pay({ originClient, keep: store.keep }, store.read())
+      await expectPaidOnce(store)
+    })
+  })
+
+  it('attack: two processes go on with one call, from every state that was kept', async () => {
+    for (let kept = 1; ; kept++) {
+      const store = createStore()
+      const keep = (call: ReceiverCall) => {
+        store.keep(call)
+        if (call.revision === kept) throw new Killed()
+      }
+      const error = await pay({ keep }).catch((reason) => reason)
+      if (!(error instanceof Killed)) break
+      const [one, other] = [store.read(), store.read()]
+      const ends = await Promise.allSettled([one, other].map((call) => pay({ keep: store.keep }, call)))
+      const failures = ends.flatMap((end) => (end.status === 'rejected' ? [String(end.reason)] : []))
+      expect(failures, `from ${kept}`).deep.equal(['Error: Another process has the call.'])
+      await expectPaidOnce(store)
+    }
+  }).timeout(120_000)
+
+  it('behavior: what is kept is a copy, and a failed keeping leaves the revision', async () => {
+    const seen: ReceiverCall[] = []
+    await pay({ keep: (call) => void seen.push(call) })
+    expect(seen.map(({ revision }) => revision)).deep.equal(seen.map((_, index) => index + 1))
+    expect(seen[0]!.state).equal('quoted')
+    const call = structuredClone(seen.at(-1)!)
+    const { revision } = call
+    await thrown(() => pay({ keep: () => Promise.reject(new Error('The disk is full.')) }, call))
+    expect(call.revision).equal(revision)
+  })
+})
