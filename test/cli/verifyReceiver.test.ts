@@ -406,6 +406,7 @@ describe('fillproof verify, with a receiver', () => {
         nativeTransfers: true,
         minimumAmounts: true,
         calls: true,
+        called: true,
       })
       const { stdout } = await run(id, args)
       expect(rowOf(stdout, 'paid here').slice(1)).to.deep.equal(['✘', 'no: settled, returned'])

@@ -91,7 +91,7 @@ describe('interface: Webhook', () => {
 
   it('data.updatedAt: integer, Unix milliseconds', async () => {
     expect((await receive(payload)).data.updatedAt).equal(1784937599750)
-    expect(await refusal(withData({ updatedAt: 'now' }))).include({ path: 'data.updatedAt', value: 'now' })
+    expect((await receive(withData({ updatedAt: 'now' }))).data.updatedAt).equal(undefined)
   })
 
   for (const field of ['originChainId', 'destinationChainId'] as const) {

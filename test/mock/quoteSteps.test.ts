@@ -37,7 +37,7 @@ describe('the steps of a quote', () => {
       id,
       name,
       depository,
-      routers: [...routers, { address: exchange, version: 'v2.1' }],
+      routers: [...routers, { address: exchange, version: 'v2.1', approvalProxy: exchange }],
     })),
   })
 

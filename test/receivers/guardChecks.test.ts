@@ -525,8 +525,8 @@ describe('PaymentGuard: the checks', () => {
 
       it('refund: refuses chains that are not configured and addresses of another form', async () => {
         const payer = fixture.payer.account.address
-        const unknown = await make({ refunds: [makeRefund(payer, 1, 'elsewhere')] })
-        await refuses(kind, unknown, 'UnknownChain', ['elsewhere'], ['refund'])
+        const unknown = await make({ refunds: [makeRefund(payer, 1, 'optimism')] })
+        await refuses(kind, unknown, 'UnknownChain', ['optimism'], ['refund'])
 
         const evidence = await make({ refunds: [makeRefund(payer, 1)] })
         const [refund] = evidence.order.input.refunds

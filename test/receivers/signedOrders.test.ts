@@ -345,8 +345,8 @@ describe('SignedOrderReceiver', () => {
     })
 
     it('is not another chain whose name is known', async () => {
-      await setChain('near', ownChainId, true)
-      const evidence = await make({ output: { chainId: 'near' } })
+      await setChain('base', ownChainId, true)
+      const evidence = await make({ output: { chainId: 'base' } })
       await refuses(evidence, 'WrongDestinationChain', [0n, BigInt(ownChainId)], bits('destination'))
     })
 

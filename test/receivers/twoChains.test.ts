@@ -25,7 +25,7 @@ for (const kind of kinds) {
   describe(`two chains with a ${kind} at one address`, () => {
     let sides: readonly [Side, Side]
     before(async () => {
-      sides = [await startSide(kind, 8453, 'destination'), await startSide(kind, 10, 'elsewhere')]
+      sides = [await startSide(kind, 8453, 'destination'), await startSide(kind, 10, 'optimism')]
     })
     after(() => Promise.all(sides.map(({ fixture }) => fixture.connection.close())))
 

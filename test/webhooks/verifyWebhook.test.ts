@@ -277,7 +277,6 @@ describe('verifyWebhook', () => {
       ['data', null, (body, value) => (body.data = value)],
       ['data.requestId', '0x12', (body, value) => (body.data.requestId = value)],
       ['data.status', undefined, (body, value) => (body.data.status = value)],
-      ['data.updatedAt', 1.5, (body, value) => (body.data.updatedAt = value)],
       ['data.txHashes[0]', 7, (body, value) => (body.data.txHashes[0] = value)],
     ]
     for (const [path, value, change] of rows) {

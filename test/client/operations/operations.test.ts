@@ -169,7 +169,6 @@ const rows: Row[] = [
     required: ['status'],
     wrong: [
       ['status', 1],
-      ['updatedAt', '1763732000123'],
       ['inTxHashes', '0x01'],
       ['txHashes[0]', 1],
       ['originChainId', 'base'],

@@ -122,6 +122,7 @@ export const scenarios: readonly Scenario[] = [
     said: refunded,
     measured: { ...refunded, status: 1 },
     failReason: 'EXECUTION_REVERTED',
+    revert: 'PaymentTooLow',
     refunds: 1,
   },
   {

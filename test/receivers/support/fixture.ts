@@ -24,8 +24,11 @@ import {
   type OrderProof,
   padAddress,
   proveOrderOutput,
+  withEvmChains,
 } from '../../../src/index.js'
 import { hashProof } from '../../../src/protocol/order/hashStructs.js'
+
+const misspelledChains = ['Destination', 'destination ']
 
 export const ownName = 'destination'
 /** The deep run repeats the suites of contracts on another chain: see `test/receiversElsewhere.test.ts`. */
@@ -137,7 +140,7 @@ export function toStruct({ layout: _, signature: __, ...words }: AttestationV1) 
 export async function makeDirect(fixture: Fixture, overrides: EvidenceOverrides = {}) {
   const signer = overrides.signer ?? solver
   const deadline = Number(await fixture.helpers.time.latest()) + 3600
-  const orderData: OrderData = {
+  const named: OrderData = {
     version: 'v1',
     solverChainId: 'origin',
     solver: signer.address,
@@ -176,6 +179,8 @@ export async function makeDirect(fixture: Fixture, overrides: EvidenceOverrides 
       ...overrides.output,
     },
   }
+  // Names that no list has reach the contracts only if the test says so.
+  const orderData = withEvmChains(named, misspelledChains)
   const id = hashOrder(orderData)
   const attestation: AttestationV1 = {
     layout: 'v1',

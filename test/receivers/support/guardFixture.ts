@@ -25,12 +25,15 @@ import {
   padAddress,
   provePayment,
   signOrder,
+  withEvmChains,
 } from '../../../src/index.js'
 import { ownChainId, solver, toStruct } from './fixture.js'
 
 /** The guard's own chain is an EVM chain, as is `far`; `solana` and `bitcoin` are others. */
+const misspelledChains = ['Destination', 'destination ', 'third', 'Far']
+
 export const here = { name: 'destination', id: ownChainId }
-export const far = { name: 'far', id: 31102 }
+export const far = { name: 'base', id: 31102 }
 export const solana = { name: 'solana', id: 792703809 }
 export const bitcoin = { name: 'bitcoin', id: 8253038 }
 
@@ -138,7 +141,7 @@ export async function makePaymentOrder(fixture: GuardFixture, overrides: Payment
   const currency = (overrides.payment?.currency ?? zeroAddress) as Address
   const refunds = [makeRefund(payer, deadline, here.name, currency)]
   if (!overrides.output?.chainId) refunds.push(makeRefund(payer, deadline, far.name))
-  const orderData: OrderData = {
+  const named: OrderData = {
     version: 'v1',
     solverChainId: here.name,
     solver: signer.address,
@@ -172,6 +175,8 @@ export async function makePaymentOrder(fixture: GuardFixture, overrides: Payment
     fees: [],
     ...overrides.order,
   }
+  // Names that no list has reach the contracts only if the test says so.
+  const orderData = withEvmChains(named, misspelledChains)
   const { calls, extraData } = orderData.output
   const id = hashOrder(orderData)
   const amount = BigInt(overrides.payment?.amount ?? paid)
