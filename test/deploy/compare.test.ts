@@ -354,6 +354,7 @@ describe('comparing a receiver', () => {
       const proxy = { field: `service: approval proxy ${other}`, found: 'none', required: 'reserved' }
       expect(await compare([own, origin], withRouter({ approvalProxy: other }))).to.deep.equal([proxy])
       expect(await compare([own, origin], withRouter({ approvalProxy: depository }))).to.deep.equal([])
+      expect(await compare([own, origin], withRouter({ approvalProxy: router }))).to.deep.equal([])
       const listed = { ...own, contracts: { ...own.contracts, approvalProxy: other } }
       expect(await compare([listed, origin])).to.deep.equal([proxy])
       const ofV3 = { ...own, contracts: { v3: { ...own.contracts.v3, approvalProxy: other } } }

@@ -80,9 +80,9 @@ function compareRouters(
     .map((router) => differ(`router ${router}`, 'allowed', 'not of the service'))
 }
 
-/** Anyone can move a proxy's tokens. */
+/** Anyone can move a proxy's tokens. A router that is its own proxy is never paid either. */
 function compareProxies(
-  { reserved, depository }: Policy,
+  { reserved, routers, depository }: Policy,
   { id, contracts }: ChainRecord,
   profile: ServiceProfile,
 ): Difference[] {
@@ -91,7 +91,7 @@ function compareProxies(
   const ofProfile = routersOn(profile, id).map(({ approvalProxy }) => approvalProxy)
   const known = toAddresses([contracts?.approvalProxy, v3?.approvalProxy, ...ofProfile])
   return [...new Set(known)]
-    .filter((proxy) => !reserved.includes(proxy))
+    .filter((proxy) => ![...reserved, ...routers].includes(proxy))
     .map((proxy) => differ(`approval proxy ${proxy}`, 'none', 'reserved'))
 }
 

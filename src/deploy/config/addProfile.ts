@@ -17,17 +17,20 @@ export function addProfile(
   const { name: chainName, routers = [], depositories = [] } = chain
   const depository = chain.depository?.toLowerCase()
   if (kind === 'paymentGuard') return { chainName, ...(depository && { depository }), ...fields }
-  // A router that is its own proxy takes no payments either way.
-  const proxies = routers
-    .filter(({ address, approvalProxy }) => address !== approvalProxy)
-    .map(({ approvalProxy }) => approvalProxy?.toLowerCase())
-  const others = depositories.map((address) => address.toLowerCase())
-  return {
+  const ofProfile = {
     chainName,
     routers: routers.map(({ address }) => address.toLowerCase()),
     ...fields,
-    reserved: addMissing(fields.reserved ?? [], [depository, ...others, ...proxies]),
   }
+  // A router that is its own proxy is either accepted, which is never paid, or reserved.
+  const accepted = Array.isArray(ofProfile.routers)
+    ? ofProfile.routers.map((value) => String(value).toLowerCase())
+    : []
+  const proxies = routers
+    .map(({ approvalProxy }) => approvalProxy?.toLowerCase())
+    .filter((proxy) => proxy && !accepted.includes(proxy))
+  const others = depositories.map((address) => address.toLowerCase())
+  return { ...ofProfile, reserved: addMissing(fields.reserved ?? [], [depository, ...others, ...proxies]) }
 }
 
 /** The schema refuses what is not a list. */
