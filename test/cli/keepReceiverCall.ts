@@ -1,9 +1,9 @@
 import { expect } from 'chai'
-import { createWalletClient, http, zeroAddress } from 'viem'
+import { createWalletClient, http } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { createServiceClient, payReceiver, type ReceiverCall } from '../../src/client/index.js'
 import type { MockService } from '../../src/mock/index.js'
-import { chainsOf, clientOf, ether } from '../mock/helpers.js'
+import { chainsOf, clientOf, ether, nativeRequest } from '../mock/helpers.js'
 
 /** Stops a payment after its quote, and returns the file in which the call was kept. */
 export async function keepReceiverCall(
@@ -24,14 +24,7 @@ export async function keepReceiverCall(
   const client = createServiceClient({ profile: mock.profile, baseUrl: mock.url })
   const error = await payReceiver(client, {
     receiver: destination.receiver,
-    request: {
-      originChainId: origin.id,
-      destinationChainId: destination.id,
-      originCurrency: zeroAddress,
-      destinationCurrency: zeroAddress,
-      amount: ether,
-      tradeType: 'EXACT_OUTPUT',
-    },
+    request: nativeRequest([origin, destination]),
     payment: { recipient: mock.accounts[2]!.address },
     maximumAmountIn: 2n * ether,
     walletClient: walletOf(origin),

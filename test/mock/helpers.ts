@@ -61,6 +61,18 @@ export type Status = {
 export const ether = 10n ** 18n
 export const usdc = 10n ** 6n
 
+/** Of a call that brings one ether to the receiver on the other chain. */
+export function nativeRequest([origin, destination]: readonly [MockChain, MockChain]) {
+  return {
+    originChainId: origin.id,
+    destinationChainId: destination.id,
+    originCurrency: zeroAddress,
+    destinationCurrency: zeroAddress,
+    amount: ether,
+    tradeType: 'EXACT_OUTPUT',
+  } as const
+}
+
 export async function request(mock: MockService, path: string, body?: unknown) {
   const response = await fetch(
     `${mock.url}${path}`,

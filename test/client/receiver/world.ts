@@ -1,11 +1,11 @@
-import { createWalletClient, encodeFunctionData, type Hex, http, zeroAddress } from 'viem'
+import { createWalletClient, encodeFunctionData, type Hex, http } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { createServiceClient } from '../../../src/client/createServiceClient.js'
 import type { NewReceiverCall, PayReceiverClients, ReceiverCall } from '../../../src/client/index.js'
 import { isPaid } from '../../../src/contract/index.js'
 import { attestedOrderReceiverAbi } from '../../../src/index.js'
 import { type MockChain, startMockService } from '../../../src/mock/index.js'
-import { chainsOf, clientOf, ether, send, tokenOf, usdc } from '../../mock/helpers.js'
+import { chainsOf, clientOf, ether, nativeRequest, send, tokenOf, usdc } from '../../mock/helpers.js'
 
 type Options = Parameters<typeof startMockService>[0]
 
@@ -27,15 +27,7 @@ export async function open(options: Options = { idForm: 'public' }) {
   })
   const native = (changes: Partial<NewReceiverCall['request']> = {}): NewReceiverCall => ({
     receiver: destination.receiver,
-    request: {
-      originChainId: origin.id,
-      destinationChainId: destination.id,
-      originCurrency: zeroAddress,
-      destinationCurrency: zeroAddress,
-      amount: ether,
-      tradeType: 'EXACT_OUTPUT',
-      ...changes,
-    },
+    request: { ...nativeRequest([origin, destination]), ...changes },
     payment: { recipient },
     maximumAmountIn: 2n * ether,
   })

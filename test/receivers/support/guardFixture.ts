@@ -27,11 +27,9 @@ import {
   signOrder,
   withEvmChains,
 } from '../../../src/index.js'
-import { ownChainId, solver, toStruct } from './fixture.js'
+import { misspelledChains, ownChainId, solver, toStruct } from './fixture.js'
 
 /** The guard's own chain is an EVM chain, as is `far`; `solana` and `bitcoin` are others. */
-const misspelledChains = ['Destination', 'destination ', 'third', 'Far']
-
 export const here = { name: 'destination', id: ownChainId }
 export const far = { name: 'base', id: 31102 }
 export const solana = { name: 'solana', id: 792703809 }
@@ -175,7 +173,6 @@ export async function makePaymentOrder(fixture: GuardFixture, overrides: Payment
     fees: [],
     ...overrides.order,
   }
-  // Names that no list has reach the contracts only if the test says so.
   const orderData = withEvmChains(named, misspelledChains)
   const { calls, extraData } = orderData.output
   const id = hashOrder(orderData)
