@@ -16,7 +16,8 @@ export type ExtendProfileParameters = {
 /**
  * Adds to a profile what the service lists of a few chains: their names, depositories and routers, and the solver.
  *
- * - Rule: what the profile has wins; a router's approval proxy that it lacks is added. Only EVM chains are added, and the solver only where the chains name one alone.
+ * - Rule: what the profile has wins; a router's approval proxy that it lacks is added. Only EVM chains are added, and the
+ *   solver only where the chains name one alone.
  * - Trust: with this the service's word decides where deposits go and who may spend. Name only chains that you compared
  *   with another source.
  *

@@ -48,8 +48,8 @@ const entersDepository: readonly Payment[] = ['deposit', 'depositAddress', 'perm
  * Turns a quote's steps into what will be signed and sent, after every one of them was checked against the terms.
  *
  * - Rule: approvals first, then exactly one item that takes the input; nothing else. No deposit on a chain that the
- *   oracle no longer settles. All items are looked at, complete
- *   ones too, before the first is run. The service's gas prices are not used.
+ *   oracle no longer settles. All items are looked at, complete ones too, before the first is run. The service's gas
+ *   prices are not used.
  *
  * @throws {@link StepMismatchError}, {@link UnverifiedStepError}
  */
