@@ -10,22 +10,19 @@ const parts = [
   { buildProfile: 'tests', holds: isForTests },
 ]
 
-/** Compiles the parts in parallel. Hardhat compiles all files with the same settings on one core. */
+/** Compiles one part after the other: builds that end at once rename the same file of Hardhat's cache. */
 export const buildInParts: HardhatPlugin = {
   id: 'build-in-parts',
   hookHandlers: {
     solidity: async () => ({
       default: async () => ({
         build: async (context, paths, options, next) => {
-          const builds = parts.flatMap(({ buildProfile, holds }) => {
-            const held = paths.filter(holds)
-            // A build removes the artifacts of others, so the cleanup waits for all.
-            return held.length > 0
-              ? [next(context, held, { ...options, buildProfile, cleanupArtifacts: false })]
-              : []
-          })
           const results = new Map<string, FileBuildResult>()
-          for (const built of await Promise.all(builds)) {
+          for (const { buildProfile, holds } of parts) {
+            const held = paths.filter(holds)
+            if (held.length === 0) continue
+            // A build removes the artifacts of others, so the cleanup waits for all.
+            const built = await next(context, held, { ...options, buildProfile, cleanupArtifacts: false })
             if (!(built instanceof Map)) return built
             for (const [path, result] of built) results.set(path, result)
           }
