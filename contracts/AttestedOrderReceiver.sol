@@ -7,7 +7,6 @@ import {IAttestedOrderReceiver} from "./interfaces/IAttestedOrderReceiver.sol";
 import {Attestation} from "./types/Attestation.sol";
 import {Config} from "./types/Config.sol";
 import {OrderProof} from "./types/Order.sol";
-import {Terms, Way} from "./types/Terms.sol";
 
 /// @title AttestedOrderReceiver
 /// @notice Accepts fills of attested orders, and passes them on to allowed recipients.
@@ -18,45 +17,28 @@ contract AttestedOrderReceiver is AttestedOrders, FillSettlement, IAttestedOrder
     }
 
     /// @inheritdoc IAttestedOrderReceiver
-    function initialize(Config memory config) external initializer {
-        __FillVerifier_init(config);
+    function initialize(Config calldata config) external initializer {
         __FillSettlement_init(config);
     }
 
     /// @inheritdoc IAttestedOrderReceiver
     function fill(
-        Attestation calldata a,
+        Attestation calldata attestation,
         bytes calldata signature,
         OrderProof calldata order,
         bytes32[] calldata recipientProof,
         uint256 amount
     ) external payable nonReentrant returns (uint256 delivered) {
-        return _settleOrder(_acceptDirectFill(a, signature, order, recipientProof, amount));
+        return _settleOrder(_acceptDirectFill(attestation, signature, order, recipientProof, amount), amount);
     }
 
     /// @inheritdoc IAttestedOrderReceiver
     function authorizeFill(
-        Attestation calldata a,
+        Attestation calldata attestation,
         bytes calldata signature,
         OrderProof calldata order,
         bytes32[] calldata recipientProof
     ) external nonReentrant {
-        Terms memory t;
-        _readEvidence(t, a, signature, order, recipientProof, Way.Authorized);
-        _authorize(t);
-    }
-
-    /// @inheritdoc IAttestedOrderReceiver
-    function inspectFill(
-        Attestation calldata a,
-        bytes calldata signature,
-        OrderProof calldata order,
-        bytes32[] calldata recipientProof,
-        address payer,
-        uint256 amount
-    ) external view returns (uint256 failed) {
-        Terms memory t;
-        _readEvidence(t, a, signature, order, recipientProof, Way.Either);
-        return _inspectFill(t, payer, amount);
+        _authorize(_readAuthorizedFill(attestation, signature, order, recipientProof));
     }
 }

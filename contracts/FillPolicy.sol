@@ -1,25 +1,39 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.24;
 
+import {MerkleProof} from "@openzeppelin/contracts/utils/cryptography/MerkleProof.sol";
+
 import {SolverPolicy} from "./SolverPolicy.sol";
 import {IFillVerifier} from "./interfaces/IFillVerifier.sol";
-import {Accounts} from "./libraries/Accounts.sol";
-import {PaidRequests} from "./libraries/PaidRequests.sol";
-import {RouteTable} from "./libraries/RouteTable.sol";
-import {SolverWindows} from "./libraries/SolverWindows.sol";
-import {Config, RecipientConfig, RouteConfig} from "./types/Config.sol";
+import {Config, RecipientConfig, RouteConfig, TokenConfig} from "./types/Config.sol";
 
 /// @title FillPolicy
 /// @notice Whom and what a receiver accepts, what it has paid, and who may change the policy.
 /// @dev Warning: behind an upgradeable proxy, the account that upgrades can do anything.
 abstract contract FillPolicy is IFillVerifier, SolverPolicy {
-    using Accounts for Accounts.State;
-    using PaidRequests for PaidRequests.State;
-    using RouteTable for RouteTable.State;
-    using SolverWindows for SolverWindows.State;
+    /// @dev An inclusive range of amounts. `max` 0 accepts nothing.
+    struct Range {
+        uint128 min;
+        uint128 max;
+    }
+
+    /// @dev An authorized call: the solver that attested it, and the policy epoch. One slot, in which its payment is
+    /// marked too, for good: a paid call is never authorized again.
+    struct Call {
+        address solver;
+        uint64 policyEpoch;
+        bool hook;
+        bool isPaid;
+    }
 
     /// @dev Permit2, at the same address on every chain.
     address internal constant PERMIT2 = 0x000000000022D473030F116dDEE9F6B43aC78BA3;
+
+    // The flags of an address: whether it may be paid, and whether it must never be.
+    uint256 internal constant RECIPIENT = 1 << 0;
+    uint256 internal constant HOOK = 1 << 1;
+    uint256 internal constant ROUTER = 1 << 2;
+    uint256 internal constant RESERVED = 1 << 3;
 
     /// @custom:storage-location erc7201:fillproof.storage.FillVerifier
     struct FillVerifierStorage {
@@ -30,29 +44,39 @@ abstract contract FillPolicy is IFillVerifier, SolverPolicy {
         uint64 policyEpoch;
         bool isPaused;
         bytes15 chainNameHash;
-        SolverWindows.State solvers;
-        RouteTable.State routes;
-        Accounts.State accounts;
-        PaidRequests.State requests;
+        // A currency is left-padded; a token of zero is the native currency.
+        mapping(uint256 chainId => mapping(bytes32 currency => Range)) routes;
+        mapping(address token => Range) tokens;
+        mapping(address account => uint256) flags;
+        // A list of recipients of any length, of which only the root is stored.
+        bytes32 recipientRoot;
+        // Ids are hashes, of which a bitmap would waste a slot on each. A whole word is written without being read.
+        mapping(bytes32 id => uint256) paid;
+        mapping(bytes32 callHash => Call) calls;
     }
 
     // keccak256(abi.encode(uint256(keccak256("fillproof.storage.FillVerifier")) - 1)) & ~bytes32(uint256(0xff))
     bytes32 private constant FILL_VERIFIER_STORAGE = 0x69570ce1bf3bc186438c9074a15263f303f5d3a391b7a839300f5a9da60ec300;
 
-    /// @dev Sets the whole policy. `config.admin` gets every role of this contract.
-    function __FillPolicy_init(Config memory config) internal onlyInitializing {
-        __SolverPolicy_init(config.admin, config.chainName);
-
+    /// @dev Sets up an empty policy. `admin` gets every role of this contract. A constructor, which has no calldata, starts
+    /// with it and sets each entry of its lists.
+    function __FillPolicy_init(address admin, string memory chainName) internal onlyInitializing {
+        __SolverPolicy_init(admin, chainName);
         FillVerifierStorage storage $ = _verifierStorage();
         $.chainId = uint64(block.chainid);
-        $.chainNameHash = bytes15(keccak256(bytes(config.chainName)));
+        $.chainNameHash = bytes15(keccak256(bytes(chainName)));
+        $.policyEpoch = 1;
+    }
 
+    /// @dev Sets the whole policy. `config.admin` gets every role of this contract.
+    function __FillPolicy_init(Config calldata config) internal onlyInitializing {
+        __FillPolicy_init(config.admin, config.chainName);
         for (uint256 i = 0; i < config.solvers.length; ++i) _setSolver(config.solvers[i]);
         for (uint256 i = 0; i < config.routes.length; ++i) _setRoute(config.routes[i]);
+        for (uint256 i = 0; i < config.tokens.length; ++i) _setToken(config.tokens[i]);
         for (uint256 i = 0; i < config.recipients.length; ++i) _setRecipient(config.recipients[i]);
         for (uint256 i = 0; i < config.routers.length; ++i) _setRouter(config.routers[i], true);
         for (uint256 i = 0; i < config.reserved.length; ++i) _setReserved(config.reserved[i], true);
-        $.policyEpoch = 1;
     }
 
     // Policy
@@ -60,6 +84,11 @@ abstract contract FillPolicy is IFillVerifier, SolverPolicy {
     /// @inheritdoc IFillVerifier
     function setRoute(RouteConfig memory config) external onlyRole(POLICY_ROLE) {
         _setRoute(config);
+    }
+
+    /// @inheritdoc IFillVerifier
+    function setToken(address token, uint128 min, uint128 max) external onlyRole(POLICY_ROLE) {
+        _setToken(TokenConfig({token: token, min: min, max: max}));
     }
 
     /// @inheritdoc IFillVerifier
@@ -74,8 +103,8 @@ abstract contract FillPolicy is IFillVerifier, SolverPolicy {
 
     /// @inheritdoc IFillVerifier
     function setRecipientRoot(bytes32 root) external onlyRole(POLICY_ROLE) {
-        bytes32 old = _verifierStorage().accounts.recipientRoot;
-        _verifierStorage().accounts.recipientRoot = root;
+        bytes32 old = _verifierStorage().recipientRoot;
+        _verifierStorage().recipientRoot = root;
         emit RecipientRootSet(root);
         if (old != bytes32(0) && old != root) _raisePolicyEpoch();
     }
@@ -99,24 +128,35 @@ abstract contract FillPolicy is IFillVerifier, SolverPolicy {
 
     /// @inheritdoc IFillVerifier
     function isPaid(bytes32 id) public view returns (bool) {
-        return _verifierStorage().requests.isPaid(id);
+        return _verifierStorage().paid[id] != 0 || isCallPaid(id);
+    }
+
+    /// @inheritdoc IFillVerifier
+    function isCallPaid(bytes32 callHash) public view returns (bool) {
+        return _verifierStorage().calls[callHash].isPaid;
     }
 
     /// @inheritdoc IFillVerifier
     function route(uint256 chainId, bytes32 currency) public view returns (uint128 min, uint128 max) {
-        (uint256 lowest, uint256 highest) = _verifierStorage().routes.get(chainId, currency);
-        return (uint128(lowest), uint128(highest));
+        Range storage range = _verifierStorage().routes[chainId][currency];
+        return (range.min, range.max);
+    }
+
+    /// @inheritdoc IFillVerifier
+    function tokenRange(address token) public view returns (uint128 min, uint128 max) {
+        Range storage range = _verifierStorage().tokens[token];
+        return (range.min, range.max);
     }
 
     /// @inheritdoc IFillVerifier
     function recipientStatus(address recipient) public view returns (bool allowed, bool hook) {
         uint256 flags = _flags(recipient);
-        return (flags & Accounts.RECIPIENT != 0, flags & Accounts.HOOK != 0);
+        return (flags & RECIPIENT != 0, flags & HOOK != 0);
     }
 
     /// @inheritdoc IFillVerifier
     function isRouter(address account) public view returns (bool) {
-        return _flags(account) & Accounts.ROUTER != 0;
+        return _flags(account) & ROUTER != 0;
     }
 
     /// @inheritdoc IFillVerifier
@@ -126,7 +166,7 @@ abstract contract FillPolicy is IFillVerifier, SolverPolicy {
 
     /// @inheritdoc IFillVerifier
     function recipientRoot() public view returns (bytes32) {
-        return _verifierStorage().accounts.recipientRoot;
+        return _verifierStorage().recipientRoot;
     }
 
     /// @inheritdoc IFillVerifier
@@ -141,12 +181,20 @@ abstract contract FillPolicy is IFillVerifier, SolverPolicy {
 
     // For evidence, checks and settlement
 
-    /// @dev Looks a recipient up, in the list of addresses or by a proof of its place in the tree.
+    /// @dev Looks a recipient up, in the list of addresses or by a proof of its place in the tree: its hook flag as a word,
+    /// then the path.
     function _recipientFlags(address recipient, bytes32[] calldata proof) internal view virtual returns (uint256) {
-        Accounts.State storage accounts = _verifierStorage().accounts;
-        uint256 flags = accounts.flags[recipient];
-        if (proof.length == 0 || flags & Accounts.RECIPIENT != 0) return flags;
-        return flags | accounts.provedFlags(recipient, proof);
+        uint256 flags = _flags(recipient);
+        if (proof.length == 0 || flags & RECIPIENT != 0) return flags;
+        bytes32 root = recipientRoot();
+        if (root == bytes32(0) || uint256(proof[0]) > 1) return flags;
+        // Hashed twice, as in OpenZeppelin's trees, so that no inner node passes for a leaf. Bound to the chain and the
+        // contract, so that one tree's proof means nothing to another receiver.
+        bytes32 leaf = keccak256(
+            bytes.concat(keccak256(abi.encode(block.chainid, address(this), recipient, proof[0])))
+        );
+        if (MerkleProof.processProofCalldata(proof[1:], leaf) != root) return flags;
+        return proof[0] == bytes32(0) ? flags | RECIPIENT : flags | RECIPIENT | HOOK;
     }
 
     /// @dev Returns the id of the chain whose name in orders has this hash; zero for a name that is not known.
@@ -162,70 +210,85 @@ abstract contract FillPolicy is IFillVerifier, SolverPolicy {
         }
     }
 
-    /// @dev The address's flags in the policy, see `Accounts`.
     function _flags(address account) internal view returns (uint256) {
-        return _verifierStorage().accounts.flags[account];
+        return _verifierStorage().flags[account];
+    }
+
+    /// @dev Whether an account with these flags is on the list of recipients, or may be in the tree.
+    function _mayBeRecipient(uint256 flags) internal view returns (bool) {
+        return flags & RECIPIENT != 0 || recipientRoot() != bytes32(0);
     }
 
     /// @dev Whether `account`, which has `flags`, must never be paid.
     function _isForbidden(address account, uint256 flags) internal view returns (bool) {
-        return flags & (Accounts.ROUTER | Accounts.RESERVED) != 0 || account == address(this) || account == PERMIT2;
-    }
-
-    function _solvers() internal view override returns (SolverWindows.State storage) {
-        return _verifierStorage().solvers;
+        return flags & (ROUTER | RESERVED) != 0 || account == address(this) || account == PERMIT2;
     }
 
     function _setPaused(bool value) internal override {
         _verifierStorage().isPaused = value;
     }
 
-    function _solverNarrowed() internal override {
-        _raisePolicyEpoch();
-    }
-
-    function _setRoute(RouteConfig memory config) private {
+    function _setRoute(RouteConfig memory config) internal {
         if (config.chainId == 0) revert InvalidConfig("chainId");
-        if (config.min > config.max) revert InvalidConfig("min");
-        bool narrowed = _verifierStorage().routes.set(config.chainId, config.currency, config.min, config.max);
+        Range storage range = _verifierStorage().routes[config.chainId][config.currency];
+        bool narrowed = _setRange(range, config.min, config.max);
         emit RouteSet(config.chainId, config.currency, config.min, config.max);
         if (narrowed) _raisePolicyEpoch();
     }
 
-    function _setRecipient(RecipientConfig memory config) private {
+    function _setRange(Range storage range, uint128 min, uint128 max) private returns (bool narrowed) {
+        if (min > max) revert InvalidConfig("min");
+        narrowed = range.max != 0 && (min > range.min || max < range.max);
+        (range.min, range.max) = (min, max);
+    }
+
+    function _setToken(TokenConfig memory config) internal {
+        bool narrowed = _setRange(_verifierStorage().tokens[config.token], config.min, config.max);
+        emit TokenSet(config.token, config.min, config.max);
+        if (narrowed) _raisePolicyEpoch();
+    }
+
+    function _setRecipient(RecipientConfig memory config) internal {
         if (config.recipient == address(0)) revert InvalidConfig("recipient");
-        _setRecipient(config.recipient, config.hook ? Accounts.RECIPIENT | Accounts.HOOK : Accounts.RECIPIENT);
+        _setRecipient(config.recipient, config.hook ? RECIPIENT | HOOK : RECIPIENT);
     }
 
     // While there is a root, one that was not listed may have been in the tree, with another hook.
     function _setRecipient(address recipient, uint256 flags) private {
-        uint256 old = _verifierStorage().accounts.set(recipient, Accounts.RECIPIENT | Accounts.HOOK, flags);
-        emit RecipientSet(recipient, flags & Accounts.RECIPIENT != 0, flags & Accounts.HOOK != 0);
+        uint256 old = _setFlags(recipient, RECIPIENT | HOOK, flags);
+        emit RecipientSet(recipient, flags & RECIPIENT != 0, flags & HOOK != 0);
         if (old != flags && (old != 0 || recipientRoot() != bytes32(0))) _raisePolicyEpoch();
     }
 
-    // A new router is a new address that may not be paid, so that both directions narrow the policy.
-    function _setRouter(address router, bool allowed) private {
+    // Calls in flight may name a router that is removed.
+    function _setRouter(address router, bool allowed) internal {
         if (router == address(0)) revert InvalidConfig("router");
-        // Raises the epoch whatever the flag was.
-        // slither-disable-next-line unused-return
-        _verifierStorage().accounts.set(router, Accounts.ROUTER, allowed ? Accounts.ROUTER : 0);
+        bool changed = _setFlag(router, ROUTER, allowed);
         emit RouterSet(router, allowed);
-        _raisePolicyEpoch();
+        if (changed && (!allowed || _mayBeRecipient(_flags(router)))) _raisePolicyEpoch();
     }
 
-    function _setReserved(address account, bool reserved) private {
+    function _setReserved(address account, bool reserved) internal {
         if (account == address(0)) revert InvalidConfig("reserved");
-        // Raises the epoch whatever the flag was.
-        // slither-disable-next-line unused-return
-        _verifierStorage().accounts.set(account, Accounts.RESERVED, reserved ? Accounts.RESERVED : 0);
+        bool changed = _setFlag(account, RESERVED, reserved);
         emit ReservedSet(account, reserved);
-        if (reserved) _raisePolicyEpoch();
+        if (changed && reserved && _mayBeRecipient(_flags(account))) _raisePolicyEpoch();
     }
 
-    /// @dev Epoch 0 is set-up, before which nothing was authorized.
+    function _setFlag(address account, uint256 flag, bool value) private returns (bool changed) {
+        uint256 flags = value ? flag : 0;
+        return _setFlags(account, flag, flags) != flags;
+    }
+
+    /// @dev Sets those flags of `account` that `mask` names. Returns those that it had.
+    function _setFlags(address account, uint256 mask, uint256 value) private returns (uint256 old) {
+        uint256 flags = _flags(account);
+        _verifierStorage().flags[account] = (flags & ~mask) | value;
+        return flags & mask;
+    }
+
+    /// @dev Makes authorizations stale. For an integrator's own rules too, where one that calls in flight passed is narrowed.
     function _raisePolicyEpoch() internal {
-        FillVerifierStorage storage $ = _verifierStorage();
-        if ($.policyEpoch != 0) emit PolicyEpochRaised(++$.policyEpoch);
+        emit PolicyEpochRaised(++_verifierStorage().policyEpoch);
     }
 }

@@ -7,14 +7,8 @@ import {FillVerifier} from "./FillVerifier.sol";
 import {Transfers} from "./Transfers.sol";
 import {IFillRecipient, ReceivedFill} from "./interfaces/IFillRecipient.sol";
 import {IFillSettlement} from "./interfaces/IFillSettlement.sol";
-import {Accounts} from "./libraries/Accounts.sol";
 import {BoundedCalls} from "./libraries/BoundedCalls.sol";
-import {BoundedTokens} from "./libraries/BoundedTokens.sol";
-import {Failures} from "./libraries/Failures.sol";
-import {FillChecks} from "./libraries/FillChecks.sol";
-import {PaidRequests} from "./libraries/PaidRequests.sol";
-import {SolverWindows} from "./libraries/SolverWindows.sol";
-import {Attestation} from "./types/Attestation.sol";
+import {Payments} from "./libraries/Payments.sol";
 import {Config} from "./types/Config.sol";
 import {Payment} from "./types/Payment.sol";
 import {Terms} from "./types/Terms.sol";
@@ -28,184 +22,178 @@ import {Terms} from "./types/Terms.sol";
 /// @dev Warning: `payAuthorized` returns money to any address that its caller names. A contract that lets others choose the
 /// argument of its own call pays the address that they choose.
 abstract contract FillSettlement is FillVerifier, Transfers, IFillSettlement {
-    using PaidRequests for PaidRequests.State;
-    using SolverWindows for SolverWindows.State;
-
-    /// @dev Sets up what settlement adds to the policy.
-    function __FillSettlement_init(Config memory config) internal onlyInitializing {
+    /// @dev Sets the whole policy. `config.admin` gets every role of this contract.
+    function __FillSettlement_init(Config calldata config) internal onlyInitializing {
+        __FillPolicy_init(config);
         _grantRole(RESCUE_ROLE, config.admin);
     }
 
     /// @inheritdoc IFillSettlement
-    function payAuthorized(Payment calldata p) external payable nonReentrant returns (uint256 delivered) {
-        Terms memory t = _readAuthorization(p);
-        address refundTo = t.refundTo;
-        if (refundTo == address(0)) {
-            if (t.solver == address(0)) revert NotAuthorized(t.callHash);
-        } else if (!_isAuthorized(t)) {
-            _returnPayment(t, refundTo);
+    function payAuthorized(Payment calldata payment) external payable nonReentrant returns (uint256 delivered) {
+        Terms memory terms;
+        _setPayment(terms, payment);
+        bytes32 callHash = terms.callHash;
+        Call memory call = _verifierStorage().calls[callHash];
+        // A call that was authorized is paid, or reverts.
+        if (call.solver == address(0)) {
+            if (terms.refundTo == address(0)) revert NotAuthorized(callHash);
+            _returnPayment(terms);
             return 0;
         }
-        _accept(t);
-        return _settle(t);
+        _checkSolver(call.solver);
+        if (call.policyEpoch != policyEpoch()) revert AuthorizationStale(call.policyEpoch, policyEpoch());
+        terms.id = callHash;
+        terms.solver = call.solver;
+        terms.originChainId = payment.originChainId;
+        terms.originUser = payment.originUser;
+        terms.originCurrency = payment.originCurrency;
+        if (call.hook) (terms.hook, terms.data) = (true, payment.data);
+
+        uint256 amount = _takenAmount(terms);
+        _accept(terms, amount);
+        return _settle(terms, amount);
     }
 
     /// @inheritdoc IFillSettlement
-    function hashPayment(Payment calldata p) external view returns (bytes32 callHash) {
-        Terms memory t;
-        _setPayment(t, p);
-        return t.callHash;
+    function hashPayment(Payment calldata payment) external view returns (bytes32 callHash) {
+        Terms memory terms;
+        _setPayment(terms, payment);
+        return terms.callHash;
     }
 
     /// @inheritdoc IFillSettlement
     function authorization(bytes32 callHash) external view returns (address solver, uint64 epoch) {
-        PaidRequests.Call storage found = _verifierStorage().requests.calls[callHash];
-        return (found.solver, found.policyEpoch);
+        Call storage call = _verifierStorage().calls[callHash];
+        return (call.solver, call.policyEpoch);
     }
 
-    // Evidence
-
-    /// @dev Every failing check of a fill in either way, and whether it could be paid.
-    function _inspectFill(Terms memory t, address payer, uint256 amount) internal view returns (uint256 failed) {
-        bool direct = t.callHash == bytes32(0);
-        bool payable_ = direct ? amount <= _available(t.token, payer) : amount >= t.minimum && amount <= t.maximum;
-        if (direct) {
-            t.amount = amount;
-            t.value = t.token == address(0) ? amount : 0;
-        }
-        failed = _inspect(t);
-        if (!payable_) failed |= FillChecks.PAYMENT;
-    }
-
-    /// @dev Checks the evidence of an authorized order in full and remembers its call. A pause does not stop it: to narrow
-    /// the policy with calls in flight, pause, change it, have the calls authorized again, and unpause.
-    function _authorize(Terms memory t) internal {
-        _runEvidenceChecks(t);
-
+    /// @dev Remembers the call of evidence that was read and checked. A pause does not stop it.
+    function _authorize(Terms memory terms) internal {
+        _checkExpiry(terms.deadline);
+        _checkNotPaid(terms);
         FillVerifierStorage storage $ = _verifierStorage();
-        PaidRequests.Call storage call = $.requests.calls[t.callHash];
-        bool added = $.requests.link(t.id, t.callHash);
-        // Of several solvers, keep the one whose window ends last, so that no one can shorten an authorization.
-        bool better = call.policyEpoch != $.policyEpoch || $.solvers.outlasts(t.solver, call.solver);
-        if (better) {
-            call.solver = t.solver;
+        Call storage call = $.calls[terms.callHash];
+        // Of several solvers that are active now, the one whose window ends last is kept, so that no one can shorten an
+        // authorization.
+        // slither-disable-next-line timestamp
+        if (call.policyEpoch != $.policyEpoch || !isSolverActive(call.solver) || _outlasts(terms.solver, call.solver)) {
+            call.solver = terms.solver;
             call.policyEpoch = $.policyEpoch;
-            call.recipientHook = t.recipientFlags & Accounts.HOOK != 0;
+            call.hook = terms.hook;
         }
-        if (added || better) emit FillAuthorized(t.id, t.callHash, uint48(t.deadline));
-    }
-
-    /// @dev The terms of a call from its own arguments alone, and the solver that attested it; zero when none did.
-    function _readAuthorization(Payment calldata p) private view returns (Terms memory t) {
-        _setPayment(t, p);
-        t.id = t.callHash;
-        t.authorized = true;
-        PaidRequests.Call memory found = _verifierStorage().requests.calls[t.callHash];
-        uint64 epoch = policyEpoch();
-        if (found.policyEpoch != epoch) {
-            t.termsFailure = Failures.encode(AuthorizationStale.selector, found.policyEpoch, epoch);
-        }
-        if (found.solver != address(0)) _setSolver(t, found.solver);
-        if (found.recipientHook) (t.recipientFlags, t.data) = (Accounts.HOOK, p.data);
-        Attestation memory words = t.words;
-        words.originChainId = p.originChainId;
-        words.originUser = p.originUser;
-        words.originCurrency = p.originCurrency;
-        t.value = msg.value;
-        t.amount = t.token == address(0) ? msg.value : Math.min(_available(t.token, msg.sender), t.maximum);
-    }
-
-    /// @dev The call is authorized in this policy epoch, by a solver that is active now.
-    function _isAuthorized(Terms memory t) private pure returns (bool) {
-        return t.termsFailure.length == 0 && t.isSolverActive;
+        emit FillAuthorized(terms.id, terms.callHash, uint48(terms.deadline));
     }
 
     // Payment
 
-    /// @dev `_settle` of a direct fill of an order. Of native payments the service's oracle counts those that the
-    /// order's fill contract reports.
-    function _settleOrder(Terms memory t) internal returns (uint256 delivered) {
-        if (t.token == address(0)) emit SolverNativeTransfer(t.recipient, t.value);
-        return _settle(t);
+    /// @dev What a call takes: the message's value, or as much of the token as the caller has and allows.
+    function _takenAmount(Terms memory terms) private view returns (uint256) {
+        if (terms.token == address(0)) return msg.value;
+        return Math.min(BoundedCalls.available(terms.token, msg.sender, address(this)), terms.maximum);
+    }
+
+    /// @dev `_settle` of a direct fill. What was measured lies in the token's range.
+    function _settleDirect(Terms memory terms, uint256 amount) internal returns (uint256 delivered) {
+        delivered = _settle(terms, amount);
+        if (terms.token != address(0)) _checkMeasured(terms.token, delivered);
+    }
+
+    /// @dev `_settleDirect` of an order. Of native payments the service's oracle counts those that the order's fill contract
+    /// reports.
+    function _settleOrder(Terms memory terms, uint256 amount) internal returns (uint256 delivered) {
+        if (terms.token == address(0)) emit SolverNativeTransfer(terms.recipient, amount);
+        return _settleDirect(terms, amount);
     }
 
     /// @dev Takes what an accepted fill brings and passes it on. Only after `_accept`.
-    function _settle(Terms memory t) internal returns (uint256 delivered) {
-        address token = t.token;
+    function _settle(Terms memory terms, uint256 amount) internal returns (uint256 delivered) {
+        (address token, address recipient) = (terms.token, terms.recipient);
         uint256 before = _balance(token);
         // The value of a message is part of the balance, and comes with no token.
         unchecked {
-            before -= t.value;
+            before -= msg.value;
         }
-        delivered = token == address(0) ? t.value : _pull(t, address(this), before);
+        delivered = token == address(0) ? amount : _pull(terms, amount, address(this), before);
 
-        emit FillAccepted(t.id, t.recipient, t.solver, msg.sender, token, delivered);
-        _send(token, t.recipient, delivered);
-        if (t.recipientFlags & Accounts.HOOK != 0) _callHook(t, delivered);
+        emit FillAccepted(terms.id, recipient, terms.solver, msg.sender, token, delivered);
+        _send(token, recipient, delivered);
+        if (terms.hook) _callHook(terms, delivered);
         _checkBalance(token, before);
     }
 
-    /// @dev Gives what the caller of an unauthorized call brings to `refundTo`. Nothing is accepted, and nothing marked.
-    function _returnPayment(Terms memory t, address refundTo) private {
-        _checkReturn(t, refundTo, msg.sender);
-        address token = t.token;
+    /// @dev Gives what the caller of a call that was never authorized brings to its `refundTo`. Nothing is accepted, and
+    /// nothing marked.
+    function _returnPayment(Terms memory terms) private {
+        _checkReturn(terms, msg.sender);
+        (address token, address refundTo, uint256 amount) = (terms.token, terms.refundTo, _takenAmount(terms));
+        _checkPayment(terms, amount, msg.value);
         if (token == address(0)) {
-            emit PaymentReturned(t.callHash, refundTo, msg.sender, token, t.value);
-            uint256 before = address(this).balance - t.value;
-            _send(token, refundTo, t.value);
+            emit PaymentReturned(terms.callHash, refundTo, msg.sender, token, amount);
+            uint256 before = address(this).balance - amount;
+            _send(token, refundTo, amount);
             _checkBalance(token, before);
         } else {
-            uint256 returned = _pull(t, refundTo, BoundedTokens.balanceOf(token, refundTo));
-            emit PaymentReturned(t.callHash, refundTo, msg.sender, token, returned);
+            uint256 returned = _pull(terms, amount, refundTo, BoundedCalls.balanceOf(token, refundTo));
+            emit PaymentReturned(terms.callHash, refundTo, msg.sender, token, returned);
         }
     }
 
-    /// @dev The conditions for returning a payment. Override it to restrict who may cause a return, or to refuse all.
-    /// A recipient's contract that is listed, or that may be in the tree, is reached through evidence alone.
-    function _checkReturn(Terms memory t, address refundTo, address /* payer */) internal view virtual {
-        _checkPaused(t);
-        _checkExpiry(t);
-        _checkNotPaid(t);
-        if (t.minimum == 0 || t.minimum > t.maximum) revert UnsupportedOutput(1, t.minimum, t.maximum);
-        _checkPayment(t);
+    /// @dev The conditions for returning a payment, besides its amount. Override it to restrict who may cause a return, or to
+    /// refuse all. The token is called only after it was found on the list. No stranger's contract is called: a recipient's
+    /// contract is reached through evidence alone, and another account's only by a token.
+    function _checkReturn(Terms memory terms, address /* payer */) internal view virtual {
+        _requireNotPaused();
+        _checkExpiry(terms.deadline);
+        _checkToken(terms);
+        _checkRange(terms.minimum, terms.maximum);
+        address refundTo = terms.refundTo;
         uint256 flags = _flags(refundTo);
-        bool isRecipient = flags & Accounts.RECIPIENT != 0 || recipientRoot() != bytes32(0);
         if (
-            refundTo == t.token ||
+            refundTo == terms.token ||
             _isForbidden(refundTo, flags) ||
-            flags & Accounts.HOOK != 0 ||
-            (isRecipient && Accounts.isContract(refundTo))
+            flags & HOOK != 0 ||
+            (_mayBeRecipient(flags) && refundTo.code.length != 0) ||
+            (terms.token == address(0) && _isContract(refundTo))
         ) revert InvalidRefundTo(refundTo);
     }
 
-    /// @dev What `account` could pay of `token` to this contract now, in the token's smallest unit.
-    function _available(address token, address account) internal view returns (uint256) {
-        return token == address(0) ? account.balance : BoundedTokens.available(token, account, address(this));
+    /// @dev No stray balance reaches a recipient's contract around its hook, but by the administrator, who could list it.
+    function _checkRescue(address to) internal view override {
+        if (_mayBeRecipient(_flags(to)) && to.code.length != 0 && !hasRole(DEFAULT_ADMIN_ROLE, msg.sender)) {
+            revert InvalidRescueTarget(to);
+        }
     }
 
-    /// @dev Pulls exactly the amount from the caller to `to`, which holds `before`, and returns what arrived there.
-    function _pull(Terms memory t, address to, uint256 before) private returns (uint256 received) {
-        received = _pull(t.token, to, t.amount, before);
-        if (received < t.minimum) revert PaymentTooLow(received, t.minimum);
+    /// @dev Pulls exactly `amount` from the caller to `to`, which holds `before`, and returns what arrived there.
+    function _pull(Terms memory terms, uint256 amount, address to, uint256 before) private returns (uint256 received) {
+        received = _pull(terms.token, to, amount, before);
+        if (received < terms.minimum) revert PaymentTooLow(received, terms.minimum);
     }
 
-    function _callHook(Terms memory t, uint256 amount) private {
+    function _callHook(Terms memory terms, uint256 amount) private {
         ReceivedFill memory received = ReceivedFill({
-            id: t.id,
-            originChainId: t.words.originChainId,
-            originUser: t.words.originUser,
-            originCurrency: t.words.originCurrency,
-            token: t.token,
+            id: terms.id,
+            originChainId: terms.originChainId,
+            originUser: terms.originUser,
+            originCurrency: terms.originCurrency,
+            token: terms.token,
             amount: amount,
-            data: t.data
+            data: terms.data
         });
         (bool ok, bytes memory returned) = BoundedCalls.tryCall(
-            t.recipient,
+            terms.recipient,
             0,
             abi.encodeCall(IFillRecipient.onFill, (received))
         );
         if (!ok || returned.length < 32 || bytes4(returned) != IFillRecipient.onFill.selector) {
-            revert HookFailed(t.recipient, returned);
+            revert HookFailed(terms.recipient, returned);
         }
+    }
+
+    /// @dev Whether `account` is a contract. An EOA that delegates to one (EIP-7702) has 23 bytes of code, 0xef0100 and an
+    /// address, and does not count as a contract.
+    function _isContract(address account) private view returns (bool) {
+        bytes memory code = account.code;
+        return code.length != 0 && !(code.length == 23 && bytes3(code) == 0xef0100);
     }
 }

@@ -4,211 +4,158 @@ pragma solidity ^0.8.24;
 import {ReentrancyGuardTransient} from "@openzeppelin/contracts/utils/ReentrancyGuardTransient.sol";
 
 import {FillPolicy} from "./FillPolicy.sol";
-import {Accounts} from "./libraries/Accounts.sol";
-import {Failures} from "./libraries/Failures.sol";
-import {FillChecks} from "./libraries/FillChecks.sol";
-import {PaidRequests} from "./libraries/PaidRequests.sol";
 import {Payments} from "./libraries/Payments.sol";
-import {RouteTable} from "./libraries/RouteTable.sol";
-import {SolverWindows} from "./libraries/SolverWindows.sol";
-import {Config} from "./types/Config.sol";
 import {Payment} from "./types/Payment.sol";
 import {Terms} from "./types/Terms.sol";
 
 /// @title FillVerifier
-/// @notice The one gate that every fill passes, and its checks.
-/// @dev Inherit it through a kind of evidence (`AttestedOrders`), call `__FillVerifier_init` from an initializer or from
+/// @notice The checks of a fill, and the one gate that every payment passes.
+/// @dev Inherit it through a kind of evidence (`AttestedOrders`), call `__FillPolicy_init` from an initializer or from
 /// a constructor that is marked `initializer`, and let every entry point that pays or acts go through `_accept`. Each
-/// check is a small virtual function that calls `_fail`, or does nothing: override one to change one rule.
+/// check is a small virtual function that reverts, or does nothing: override one to change one rule.
 /// @dev Warning: a payment must follow `_accept`, never precede it, in a `nonReentrant` function.
 abstract contract FillVerifier is FillPolicy, ReentrancyGuardTransient {
-    using PaidRequests for PaidRequests.State;
-    using RouteTable for RouteTable.State;
-    using SolverWindows for SolverWindows.State;
-
-    /// @dev Sets the whole policy. `config.admin` gets every role of this contract.
-    function __FillVerifier_init(Config memory config) internal onlyInitializing {
-        __FillPolicy_init(config);
-    }
-
     // The gate
 
-    /// @dev Reverts with the first failing check, else marks the fill paid. Only what follows may call out. Runs in
-    /// each payment and nowhere else: override it to restrict payers further.
-    function _accept(Terms memory t) internal virtual {
-        _runChecks(t);
-        PaidRequests.State storage requests = _verifierStorage().requests;
-        if (t.callHash == bytes32(0)) requests.markPaid(t.id);
-        else requests.calls[t.callHash].isPaid = true;
+    /// @dev Checks what can have changed since the evidence was read, and `amount`, then marks the fill paid. Only what
+    /// follows may call out. Runs in each payment and nowhere else: override it to restrict payers further.
+    // slither-disable-next-line msg-value-in-nonpayable
+    function _accept(Terms memory terms, uint256 amount) internal virtual {
+        _requireNotPaused();
+        _checkExpiry(terms.deadline);
+        _checkNotPaid(terms);
+        _checkPayment(terms, amount, msg.value);
+        if (terms.callHash == bytes32(0)) _verifierStorage().paid[terms.id] = 1;
+        else _verifierStorage().calls[terms.callHash].isPaid = true;
     }
 
-    /// @dev Returns every failing check, as `FillChecks` bits.
-    function _inspect(Terms memory t) internal view returns (uint256 failed) {
-        t.failed = Failures.INSPECTING;
-        _runChecks(t);
-        return t.failed ^ Failures.INSPECTING;
-    }
-
-    /// @dev The checks in their order.
-    function _runChecks(Terms memory t) internal view {
-        _checkPaused(t);
-        _runEvidenceChecks(t);
-    }
-
-    /// @dev All checks but the pause. What was checked when a call was authorized can only have changed with the policy
-    /// epoch, which is part of the terms, or with time and payment.
-    function _runEvidenceChecks(Terms memory t) internal view {
-        _checkSigner(t);
-        bool isNew = !t.authorized;
-        if (isNew) {
-            _checkDestination(t);
-            _checkOrigin(t);
-            _checkAmountSent(t);
-            _checkRequestId(t);
-        }
-        _checkTerms(t);
-        _checkExpiry(t);
-        if (isNew) _checkRecipient(t);
-        _checkNotPaid(t);
-        _checkPayment(t);
-    }
-
-    /// @dev Reverts with `failure`, an encoded error; or, in an inspection, only notes that `check` fails.
-    function _fail(Terms memory t, uint256 check, bytes memory failure) internal pure {
-        t.failed = Failures.note(t.failed, check, failure);
-    }
-
-    // The checks: each calls `_fail` with its bit, or does nothing
-
-    /// @dev No fills while paused.
-    function _checkPaused(Terms memory t) internal view virtual {
-        if (_verifierStorage().isPaused) _fail(t, FillChecks.PAUSED, abi.encodeWithSelector(EnforcedPause.selector));
-    }
-
-    /// @dev The signature recovers a solver that is active now.
-    function _checkSigner(Terms memory t) internal view virtual {
-        if (t.isSolverActive) return;
-        bytes memory failure = t.signatureFailure;
-        if (failure.length == 0) failure = _unknownSolver(t.solver);
-        _fail(t, FillChecks.SIGNATURE, failure);
-    }
+    // The checks of evidence
 
     /// @dev The attested chain and the chain that the order names are this one. The name stands for the configured
     /// chain id, so that a receiver on a fork that took another id refuses everything.
-    function _checkDestination(Terms memory t) internal view virtual {
-        uint256 found = t.words.destinationChainId;
-        if (found == block.chainid) found = _chainIdOf(t.chainNameHash);
-        if (found == block.chainid) return;
-        _fail(t, FillChecks.DESTINATION, Failures.encode(WrongDestinationChain.selector, found, block.chainid));
+    function _checkDestination(uint256 chainId, bytes32 chainNameHash) internal view virtual {
+        if (chainId == block.chainid) chainId = _chainIdOf(chainNameHash);
+        if (chainId != block.chainid) revert WrongDestinationChain(chainId, block.chainid);
     }
 
-    /// @dev The origin chain and currency are an accepted route.
-    function _checkOrigin(Terms memory t) internal view virtual {
-        if (t.routeMax != 0) return;
-        _fail(
-            t,
-            FillChecks.ORIGIN,
-            Failures.encode(OriginNotAccepted.selector, t.words.originChainId, uint256(t.words.originCurrency))
-        );
-    }
-
-    /// @dev The amount sent lies in the route's range. Without a route there is no range, and `_checkOrigin` says so.
-    function _checkAmountSent(Terms memory t) internal view virtual {
-        (uint256 amount, uint256 max) = (t.words.originAmount, t.routeMax);
-        if ((amount >= t.routeMin && amount <= max) || max == 0) return;
-        _fail(t, FillChecks.AMOUNT_SENT, Failures.encode(AmountOutOfRange.selector, amount, t.routeMin, max));
+    /// @dev The origin chain and currency are an accepted route, and the amount sent lies in its range.
+    function _checkOrigin(uint256 chainId, bytes32 currency, uint256 amount) internal view virtual {
+        Range storage range = _verifierStorage().routes[chainId][currency];
+        (uint256 min, uint256 max) = (range.min, range.max);
+        if (max == 0) revert OriginNotAccepted(chainId, currency);
+        if (amount < min || amount > max) revert AmountOutOfRange(amount, min, max);
     }
 
     /// @dev The attested request id is not zero, and is the order's hash.
-    function _checkRequestId(Terms memory t) internal view virtual {
-        uint256 requestId = uint256(t.words.requestId);
-        if (requestId == 0) {
-            _fail(t, FillChecks.REQUEST_ID, Failures.encode(InvalidRequestId.selector, requestId));
-        } else if (uint256(t.id) != requestId) {
-            _fail(t, FillChecks.REQUEST_ID, Failures.encode(OrderMismatch.selector, uint256(t.id), requestId));
-        }
+    function _checkRequestId(bytes32 requestId, bytes32 id) internal view virtual {
+        if (requestId == bytes32(0)) revert InvalidRequestId(requestId);
+        if (requestId != id) revert OrderMismatch(id, requestId);
     }
 
-    /// @dev The evidence is complete, one, and for this contract.
-    function _checkTerms(Terms memory t) internal view virtual {
-        if (t.termsFailure.length != 0) _fail(t, FillChecks.TERMS, t.termsFailure);
+    /// @dev The token is on the list, and its range covers what a call may bring, or the value of a direct fill. What a direct
+    /// fill brings of a token is measured later.
+    function _checkToken(Terms memory terms) internal view virtual {
+        Range storage range = _verifierStorage().tokens[terms.token];
+        (uint256 min, uint256 max) = (range.min, range.max);
+        if (max == 0) revert TokenNotAccepted(terms.token);
+        (uint256 lowest, uint256 highest) = (terms.minimum, terms.maximum);
+        if (terms.callHash == bytes32(0)) {
+            if (terms.token != address(0)) return;
+            (lowest, highest) = (msg.value, msg.value);
+        }
+        if (lowest < min) revert TokenAmountOutOfRange(terms.token, lowest, min, max);
+        if (highest > max) revert TokenAmountOutOfRange(terms.token, highest, min, max);
     }
+
+    /// @dev The attested recipient is an EVM address, and that of the terms.
+    function _checkAttestedRecipient(bytes32 attested, address recipient) internal view virtual {
+        if (uint256(attested) >> 160 != 0) revert InvalidRecipient(attested);
+        if (attested != _padded(recipient)) revert RecipientMismatch(attested, _padded(recipient));
+    }
+
+    /// @dev The recipient, which has `flags`, is on the allowlist, and none that must never be paid, listed or not.
+    function _checkRecipient(Terms memory terms, uint256 flags) internal view virtual {
+        address recipient = terms.recipient;
+        if (recipient == address(0) || recipient == terms.token || _isForbidden(recipient, flags)) {
+            revert InvalidRecipient(_padded(recipient));
+        }
+        if (flags & RECIPIENT == 0) revert RecipientNotAllowed(recipient);
+    }
+
+    // The checks of evidence and of payments
 
     /// @dev Not signed by the attestation: the deadline is the order's.
-    function _checkExpiry(Terms memory t) internal view virtual {
+    function _checkExpiry(uint256 deadline) internal view virtual {
         // Deadlines are in seconds, within the chain's rules for its clock.
         // slither-disable-next-line timestamp
-        if (block.timestamp <= t.deadline) return;
-        _fail(t, FillChecks.EXPIRY, Failures.encode(RequestExpired.selector, block.timestamp, t.deadline));
+        if (block.timestamp > deadline) revert RequestExpired(block.timestamp, deadline);
     }
 
-    /// @dev The recipient is one EVM address in the attestation and in the order, on the allowlist, and no contract
-    /// that must never be paid, listed or not.
-    function _checkRecipient(Terms memory t) internal view virtual {
-        bytes32 word = t.words.destinationUser;
-        address recipient = t.recipient;
-        bytes32 required = bytes32(uint256(uint160(recipient)));
-        bytes memory failure;
-        if (word != required && word != bytes32(0) && uint256(word) >> 160 == 0) {
-            failure = Failures.encode(RecipientMismatch.selector, uint256(word), uint256(required));
-        } else if (
-            word != required || word == bytes32(0) || recipient == t.token || _isForbidden(recipient, t.recipientFlags)
-        ) {
-            failure = Failures.encode(InvalidRecipient.selector, uint256(word));
-        } else if (t.recipientFlags & Accounts.RECIPIENT == 0) {
-            failure = Failures.encode(RecipientNotAllowed.selector, uint256(word));
-        } else {
-            return;
+    /// @dev Neither the direct fill nor the call was paid.
+    function _checkNotPaid(Terms memory terms) internal view virtual {
+        if (terms.callHash == bytes32(0)) {
+            if (_verifierStorage().paid[terms.id] != 0) revert RequestAlreadyPaid(terms.id);
+        } else if (_verifierStorage().calls[terms.callHash].isPaid) {
+            revert RequestAlreadyPaid(terms.callHash);
         }
-        _fail(t, FillChecks.RECIPIENT, failure);
     }
 
-    /// @dev Neither the order nor the call that it authorizes was paid.
-    function _checkNotPaid(Terms memory t) internal view virtual {
-        PaidRequests.State storage requests = _verifierStorage().requests;
-        bool isPaid_ = t.callHash == bytes32(0) ? requests.paid[t.id] != 0 : requests.calls[t.callHash].isPaid;
-        if (isPaid_) _fail(t, FillChecks.DUPLICATE, Failures.encode(RequestAlreadyPaid.selector, uint256(t.id)));
+    /// @dev `amount` is within the terms, and comes as native value if and only if the token is native.
+    function _checkPayment(Terms memory terms, uint256 amount, uint256 value) internal view virtual {
+        uint256 required = terms.token == address(0) ? amount : 0;
+        if (value != required) revert UnexpectedValue(value, required);
+        if (amount < terms.minimum) revert PaymentTooLow(amount, terms.minimum);
+        if (amount > terms.maximum) revert PaymentTooHigh(amount, terms.maximum);
     }
 
-    /// @dev The stated amount is within the terms, and comes as native value if and only if the token is native.
-    function _checkPayment(Terms memory t) internal view virtual {
-        uint256 required = t.token == address(0) ? t.amount : 0;
-        bytes memory failure;
-        if (t.value != required) {
-            failure = Failures.encode(UnexpectedValue.selector, t.value, required);
-        } else if (t.amount < t.minimum) {
-            failure = Failures.encode(PaymentTooLow.selector, t.amount, t.minimum);
-        } else if (t.amount > t.maximum) {
-            failure = Failures.encode(PaymentTooHigh.selector, t.amount, t.maximum);
-        } else {
-            return;
-        }
-        _fail(t, FillChecks.PAYMENT, failure);
+    /// @dev What a direct fill brought of a token lies in its range.
+    function _checkMeasured(address token, uint256 amount) internal view virtual {
+        (uint128 min, uint128 max) = tokenRange(token);
+        if (amount < min || amount > max) revert TokenAmountOutOfRange(token, amount, min, max);
     }
 
     // For evidence and settlement
 
-    /// @dev Sets the signer, and whether it is an active solver now.
-    function _setSolver(Terms memory t, address solver) internal view {
-        t.solver = solver;
-        t.isSolverActive = _verifierStorage().solvers.isActive(solver);
+    /// @dev Checks what is paid, and to whom, and completes `terms` with the recipient's hook.
+    function _checkTerms(Terms memory terms, bytes32[] calldata recipientProof) internal view {
+        _checkToken(terms);
+        uint256 flags = _recipientFlags(terms.recipient, recipientProof);
+        terms.hook = flags & HOOK != 0;
+        _checkRecipient(terms, flags);
     }
 
-    /// @dev Looks up the route of the origin that `t` states.
-    function _setRoute(Terms memory t) internal view {
-        (t.routeMin, t.routeMax) = _verifierStorage().routes.get(t.words.originChainId, t.words.originCurrency);
+    /// @dev Takes the terms from the arguments of an authorized call, and checks them against the evidence's words.
+    function _readPayment(Terms memory terms, Payment calldata payment) internal view {
+        _checkRange(payment.minimum, payment.maximum);
+        _match("originChainId", bytes32(payment.originChainId), bytes32(terms.originChainId));
+        _match("originUser", payment.originUser, terms.originUser);
+        _match("originCurrency", payment.originCurrency, terms.originCurrency);
+        if (payment.deadline > terms.deadline) {
+            revert TermsMismatch("deadline", bytes32(uint256(payment.deadline)), bytes32(terms.deadline));
+        }
+        _setPayment(terms, payment);
     }
 
     /// @dev Takes the terms of an authorized payment from its own arguments. Reads each field whose upper bytes may be
     /// dirty, as `Payments.hash` expects.
-    function _setPayment(Terms memory t, Payment calldata p) internal view {
-        t.callHash = Payments.hash(p, address(this));
-        t.token = p.token;
-        t.minimum = p.minimum;
-        t.maximum = p.maximum;
-        t.recipient = p.recipient;
-        t.refundTo = p.refundTo;
-        t.deadline = p.deadline;
+    function _setPayment(Terms memory terms, Payment calldata payment) internal view {
+        terms.callHash = Payments.hash(payment, address(this));
+        terms.token = payment.token;
+        terms.minimum = payment.minimum;
+        terms.maximum = payment.maximum;
+        terms.recipient = payment.recipient;
+        terms.refundTo = payment.refundTo;
+        terms.deadline = payment.deadline;
+    }
+
+    /// @dev A payment of nothing, or of no amount at all, is never enough.
+    function _checkRange(uint256 minimum, uint256 maximum) internal pure {
+        if (minimum == 0 || minimum > maximum) revert UnsupportedOutput(1, minimum, maximum);
+    }
+
+    /// @dev `field` is the same in two parts of the evidence.
+    function _match(bytes32 field, bytes32 found, bytes32 required) internal pure {
+        if (found != required) revert TermsMismatch(field, found, required);
     }
 
     /// @dev Left-pads an address.

@@ -5,8 +5,6 @@ import {SolverPolicy} from "./SolverPolicy.sol";
 import {IPaymentGuard} from "./interfaces/IPaymentGuard.sol";
 import {ChainNames} from "./libraries/ChainNames.sol";
 import {PaidRecipients} from "./libraries/PaidRecipients.sol";
-import {PaidRequests} from "./libraries/PaidRequests.sol";
-import {SolverWindows} from "./libraries/SolverWindows.sol";
 import {ChainConfig} from "./types/Config.sol";
 import {GuardConfig} from "./types/GuardConfig.sol";
 
@@ -16,7 +14,6 @@ import {GuardConfig} from "./types/GuardConfig.sol";
 abstract contract GuardPolicy is IPaymentGuard, SolverPolicy {
     using ChainNames for ChainNames.State;
     using PaidRecipients for PaidRecipients.State;
-    using PaidRequests for PaidRequests.State;
 
     /// @custom:storage-location erc7201:fillproof.storage.PaymentGuard
     struct PaymentGuardStorage {
@@ -25,10 +22,10 @@ abstract contract GuardPolicy is IPaymentGuard, SolverPolicy {
         uint64 chainId;
         bool isPaused;
         bytes32 chainNameHash;
-        SolverWindows.State solvers;
         ChainNames.State chains;
         PaidRecipients.State recipients;
-        PaidRequests.State requests;
+        // A whole word, which is written without being read.
+        mapping(bytes32 id => uint256) paid;
     }
 
     // keccak256(abi.encode(uint256(keccak256("fillproof.storage.PaymentGuard")) - 1)) & ~bytes32(uint256(0xff))
@@ -74,7 +71,7 @@ abstract contract GuardPolicy is IPaymentGuard, SolverPolicy {
 
     /// @inheritdoc IPaymentGuard
     function isPaid(bytes32 id) external view returns (bool) {
-        return _guardStorage().requests.isPaid(id);
+        return _guardStorage().paid[id] != 0;
     }
 
     /// @inheritdoc IPaymentGuard
@@ -97,7 +94,7 @@ abstract contract GuardPolicy is IPaymentGuard, SolverPolicy {
 
     /// @inheritdoc IPaymentGuard
     function isRecipientAllowed(uint256 chainId, bytes calldata recipient) public view returns (bool) {
-        return _guardStorage().recipients.isAllowed(chainId, PaidRecipients.toWord(recipient), recipient.length);
+        return _guardStorage().recipients.isAllowed(chainId, recipient);
     }
 
     /// @inheritdoc IPaymentGuard
@@ -109,10 +106,6 @@ abstract contract GuardPolicy is IPaymentGuard, SolverPolicy {
         assembly {
             $.slot := PAYMENT_GUARD_STORAGE
         }
-    }
-
-    function _solvers() internal view override returns (SolverWindows.State storage) {
-        return _guardStorage().solvers;
     }
 
     function _setPaused(bool value) internal override {

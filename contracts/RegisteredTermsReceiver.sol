@@ -10,7 +10,7 @@ import {IRegisteredTermsReceiver} from "./interfaces/IRegisteredTermsReceiver.so
 import {Attestation} from "./types/Attestation.sol";
 import {Config} from "./types/Config.sol";
 import {RegisteredTerms} from "./types/RegisteredTerms.sol";
-import {Terms, Way} from "./types/Terms.sol";
+import {Terms} from "./types/Terms.sol";
 
 /// @title RegisteredTermsReceiver
 /// @notice Accepts fills of attested requests whose terms a registrar signed, and passes them on to allowed recipients.
@@ -21,68 +21,58 @@ contract RegisteredTermsReceiver is RegisteredTermsEvidence, FillSettlement, IRe
     }
 
     /// @inheritdoc IRegisteredTermsReceiver
-    function initialize(Config memory config, address[] memory registrars) external initializer {
-        __FillVerifier_init(config);
+    function initialize(Config calldata config, address[] calldata registrars) external initializer {
         __FillSettlement_init(config);
         __RegisteredTermsEvidence_init(registrars);
     }
 
     /// @inheritdoc IRegisteredTermsReceiver
     function fill(
-        Attestation calldata a,
+        Attestation calldata attestation,
         bytes calldata signature,
-        RegisteredTerms calldata terms,
+        RegisteredTerms calldata registered,
         bytes calldata termsSignature,
         bytes32[] calldata recipientProof,
         uint256 amount
     ) external payable nonReentrant returns (uint256 delivered) {
-        return _settle(_acceptDirectFill(a, signature, terms, termsSignature, recipientProof, amount));
+        return
+            _settleDirect(
+                _acceptDirectFill(attestation, signature, registered, termsSignature, recipientProof, amount),
+                amount
+            );
     }
 
     /// @inheritdoc IRegisteredTermsReceiver
     function authorizeFill(
-        Attestation calldata a,
+        Attestation calldata attestation,
         bytes calldata signature,
-        RegisteredTerms calldata terms,
+        RegisteredTerms calldata registered,
         bytes calldata termsSignature,
         bytes32[] calldata recipientProof
     ) external nonReentrant {
-        Terms memory t;
-        _readEvidence(t, a, signature, terms, termsSignature, recipientProof, Way.Authorized);
-        _authorize(t);
-        _linkRequest(t);
+        Terms memory terms = _readAuthorizedFill(attestation, signature, registered, termsSignature, recipientProof);
+        _authorize(terms);
+        _linkRequest(terms);
     }
 
-    /// @inheritdoc IRegisteredTermsReceiver
-    function inspectFill(
-        Attestation calldata a,
-        bytes calldata signature,
-        RegisteredTerms calldata terms,
-        bytes calldata termsSignature,
-        bytes32[] calldata recipientProof,
-        address payer,
+    /// @inheritdoc RegisteredTermsEvidence
+    function _accept(
+        Terms memory terms,
         uint256 amount
-    ) external view returns (uint256 failed) {
-        Terms memory t;
-        _readEvidence(t, a, signature, terms, termsSignature, recipientProof, Way.Either);
-        return _inspectFill(t, payer, amount);
+    ) internal virtual override(FillVerifier, RegisteredTermsEvidence) {
+        super._accept(terms, amount);
     }
 
     /// @inheritdoc RegisteredTermsEvidence
-    function _accept(Terms memory t) internal virtual override(FillVerifier, RegisteredTermsEvidence) {
-        super._accept(t);
+    function _checkNotPaid(Terms memory terms) internal view virtual override(FillVerifier, RegisteredTermsEvidence) {
+        super._checkNotPaid(terms);
     }
 
     /// @inheritdoc RegisteredTermsEvidence
-    function _checkNotPaid(Terms memory t) internal view virtual override(FillVerifier, RegisteredTermsEvidence) {
-        super._checkNotPaid(t);
-    }
-
-    /// @inheritdoc RegisteredTermsEvidence
-    function _revokeRole(
+    function revokeRole(
         bytes32 role,
         address account
-    ) internal virtual override(AccessControlUpgradeable, RegisteredTermsEvidence) returns (bool revoked) {
-        return super._revokeRole(role, account);
+    ) public virtual override(AccessControlUpgradeable, RegisteredTermsEvidence) {
+        super.revokeRole(role, account);
     }
 }

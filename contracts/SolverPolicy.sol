@@ -5,15 +5,28 @@ import {AccessControlUpgradeable} from "@openzeppelin/contracts-upgradeable/acce
 import {PausableUpgradeable} from "@openzeppelin/contracts-upgradeable/utils/PausableUpgradeable.sol";
 
 import {ISolverPolicy} from "./interfaces/ISolverPolicy.sol";
-import {Failures} from "./libraries/Failures.sol";
-import {SolverWindows} from "./libraries/SolverWindows.sol";
+import {SolverAttestation} from "./libraries/SolverAttestation.sol";
 import {SolverConfig} from "./types/Config.sol";
 
 /// @title SolverPolicy
 /// @notice The policy base of receivers and guards: roles, solvers, and the pause.
-/// @dev The deriving contract stores the state, so that a payment reads it together with its own.
+/// @dev The deriving contract stores the pause, so that a payment reads it together with its own state.
 abstract contract SolverPolicy is ISolverPolicy, AccessControlUpgradeable, PausableUpgradeable {
-    using SolverWindows for SolverWindows.State;
+    /// @dev When a solver is active: start <= now < end, in Unix seconds. `end` is zero for a solver that is not known.
+    struct Window {
+        uint48 start;
+        uint48 end;
+    }
+
+    /// @custom:storage-location erc7201:fillproof.storage.SolverPolicy
+    struct SolverPolicyStorage {
+        mapping(address solver => Window) windows;
+    }
+
+    // keccak256(abi.encode(uint256(keccak256("fillproof.storage.SolverPolicy")) - 1)) & ~bytes32(uint256(0xff))
+    bytes32 private constant SOLVER_POLICY_STORAGE = 0x8d1840c9027fde4e9df6e22acd0caf06150ce54d88df70a7d34cc06449ad7100;
+
+    uint48 private constant NEVER = type(uint48).max;
 
     /// @notice May change the policy.
     bytes32 public constant POLICY_ROLE = keccak256("fillproof.POLICY_ROLE");
@@ -38,9 +51,8 @@ abstract contract SolverPolicy is ISolverPolicy, AccessControlUpgradeable, Pausa
 
     /// @inheritdoc ISolverPolicy
     function revokeSolver(address solver) external onlyRole(GUARDIAN_ROLE) {
-        _solvers().revoke(solver);
+        delete _solverPolicyStorage().windows[solver];
         emit SolverSet(solver, 0, 0);
-        _solverNarrowed();
     }
 
     /// @inheritdoc ISolverPolicy
@@ -55,22 +67,41 @@ abstract contract SolverPolicy is ISolverPolicy, AccessControlUpgradeable, Pausa
 
     /// @inheritdoc ISolverPolicy
     function solverWindow(address solver) public view returns (uint48 start, uint48 stop) {
-        return _solvers().get(solver);
+        Window storage window = _solverPolicyStorage().windows[solver];
+        return (window.start, window.end == NEVER ? 0 : window.end);
     }
 
     /// @inheritdoc ISolverPolicy
     function isSolverActive(address solver) public view returns (bool) {
-        return _solvers().isActive(solver);
+        Window storage window = _solverPolicyStorage().windows[solver];
+        (uint256 start, uint256 end) = (window.start, window.end);
+        // Windows are in seconds, within the chain's rules for its clock.
+        // slither-disable-next-line timestamp
+        return start <= block.timestamp && block.timestamp < end;
     }
 
-    /// @dev Where the deriving contract stores the solvers.
-    function _solvers() internal view virtual returns (SolverWindows.State storage);
+    /// @dev Recovers the signer of `digest`, which is a solver that is active now.
+    function _recoverSolver(bytes32 digest, bytes calldata signature) internal view returns (address solver) {
+        solver = SolverAttestation.tryRecover(digest, signature);
+        if (solver == address(0)) revert InvalidSignature(digest, signature);
+        _checkSolver(solver);
+    }
+
+    /// @dev The solver is active now.
+    function _checkSolver(address solver) internal view virtual {
+        if (isSolverActive(solver)) return;
+        (uint48 start, uint48 stop) = solverWindow(solver);
+        revert UnknownSolver(solver, start, stop);
+    }
+
+    /// @dev Returns whether the window of `a` ends after that of `b`.
+    function _outlasts(address a, address b) internal view returns (bool) {
+        SolverPolicyStorage storage $ = _solverPolicyStorage();
+        return $.windows[a].end > $.windows[b].end;
+    }
 
     /// @dev Stores the pause where every payment reads anyway. `paused` reads it there.
     function _setPaused(bool value) internal virtual;
-
-    /// @dev Runs after a change that makes a solver count for less time.
-    function _solverNarrowed() internal virtual {}
 
     function _pause() internal override whenNotPaused {
         _setPaused(true);
@@ -85,14 +116,14 @@ abstract contract SolverPolicy is ISolverPolicy, AccessControlUpgradeable, Pausa
     function _setSolver(SolverConfig memory config) internal {
         if (config.solver == address(0)) revert InvalidConfig("solver");
         if (config.stop != 0 && config.stop <= config.start) revert InvalidConfig("stop");
-        bool narrowed = _solvers().set(config.solver, config.start, config.stop);
+        uint48 end = config.stop == 0 ? NEVER : config.stop;
+        _solverPolicyStorage().windows[config.solver] = Window({start: config.start, end: end});
         emit SolverSet(config.solver, config.start, config.stop);
-        if (narrowed) _solverNarrowed();
     }
 
-    /// @dev Encodes the error of a signer that is not an active solver.
-    function _unknownSolver(address signer) internal view returns (bytes memory) {
-        (uint48 start, uint48 stop) = solverWindow(signer);
-        return Failures.encode(UnknownSolver.selector, Failures.word(signer), start, stop);
+    function _solverPolicyStorage() private pure returns (SolverPolicyStorage storage $) {
+        assembly {
+            $.slot := SOLVER_POLICY_STORAGE
+        }
     }
 }

@@ -9,7 +9,6 @@ import {ReentrancyGuardTransient} from "@openzeppelin/contracts/utils/Reentrancy
 
 import {ITransfers} from "./interfaces/ITransfers.sol";
 import {BoundedCalls} from "./libraries/BoundedCalls.sol";
-import {BoundedTokens} from "./libraries/BoundedTokens.sol";
 
 /// @title Transfers
 /// @notice Moves funds through a contract that keeps none, and moves out what was left there by mistake.
@@ -22,9 +21,13 @@ abstract contract Transfers is ITransfers, AccessControlUpgradeable, ReentrancyG
 
     /// @inheritdoc ITransfers
     function rescue(address token, address to, uint256 amount) external nonReentrant onlyRole(RESCUE_ROLE) {
+        _checkRescue(to);
         emit Rescued(token, to, amount);
         _send(token, to, amount);
     }
+
+    /// @dev Reverts where a stray balance must not go to `to`.
+    function _checkRescue(address to) internal view virtual {}
 
     /// @dev Sends `amount` to `to`, or reverts.
     function _send(address token, address to, uint256 amount) internal {
@@ -43,12 +46,17 @@ abstract contract Transfers is ITransfers, AccessControlUpgradeable, ReentrancyG
         if (!IERC20(token).trySafeTransferFrom(msg.sender, to, amount)) {
             revert TokenTransferFailed(token, msg.sender, to, amount);
         }
-        return Math.saturatingSub(BoundedTokens.balanceOf(token, to), before);
+        return Math.saturatingSub(BoundedCalls.balanceOf(token, to), before);
     }
 
     /// @dev What this contract holds. Zero is the native currency.
     function _balance(address token) internal view returns (uint256) {
-        return token == address(0) ? address(this).balance : BoundedTokens.balanceOf(token, address(this));
+        return _balanceOf(token, address(this));
+    }
+
+    /// @dev What `account` holds. Zero is the native currency.
+    function _balanceOf(address token, address account) internal view returns (uint256) {
+        return token == address(0) ? account.balance : BoundedCalls.balanceOf(token, account);
     }
 
     /// @dev Reverts unless this contract holds `required`.

@@ -1,92 +1,91 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.24;
 
-import {Failures} from "../libraries/Failures.sol";
+import {FillVerifier} from "../FillVerifier.sol";
 import {Orders} from "../libraries/Orders.sol";
 import {Payments} from "../libraries/Payments.sol";
 import {OrderOutput, OrderOutputPayment} from "../types/Order.sol";
 import {Payment} from "../types/Payment.sol";
-import {Terms, Way} from "../types/Terms.sol";
-import {FillEvidence} from "./FillEvidence.sol";
+import {Terms} from "../types/Terms.sol";
 
 /// @title OrderEvidence
 /// @notice Reads the output of a proved order into terms, for every kind of evidence that has an order.
 /// @dev An order is filled in one of two ways, and says which: a direct fill names this contract as its fill contract
 /// and has no calls; an authorized one names a configured router or nothing, and calls `payAuthorized` here once.
-abstract contract OrderEvidence is FillEvidence {
-    /// @dev Completes what `Orders.readOutput` read. Expects the origin's words, which an authorized call must repeat.
-    function _readOutput(
-        Terms memory t,
-        OrderOutput calldata output,
-        bytes32[] calldata recipientProof,
-        Way way
-    ) internal view {
-        // The terms of a direct fill are the order's one payment, which is read already.
-        t.maximum = type(uint256).max;
-        if (t.isDirect && way != Way.Authorized) {
-            if (t.minimum == 0) {
-                _checkAddresses(t, output.payments);
-                _failTerms(
-                    t,
-                    Failures.encode(UnsupportedOutput.selector, output.payments.length, t.minimum, t.maximum)
-                );
-            }
-        } else {
-            _readAuthorized(t, output, way);
+abstract contract OrderEvidence is FillVerifier {
+    /// @dev The terms of a direct fill are the order's one payment, which `Orders.readOutput` has read.
+    function _readDirect(Terms memory terms, OrderOutput calldata output) internal view {
+        if (!terms.isDirect) {
+            (bool named, address filler) = _readFillContract(output.extraData);
+            if (named && filler == address(this)) revert CallsNotSupported(output.calls.length);
+            (, uint256 callsHere, ) = _findCall(output.calls);
+            revert WrongFillContract(output.extraData, callsHere, address(this));
         }
-        t.recipientFlags = _recipientFlags(t.recipient, recipientProof);
+        terms.maximum = type(uint256).max;
+        if (terms.minimum == 0) {
+            _checkAddresses(output.payments);
+            revert UnsupportedOutput(output.payments.length, terms.minimum, terms.maximum);
+        }
     }
 
-    /// @dev The terms are the authorized call's arguments, and the evidence must say the same.
-    function _readAuthorized(Terms memory t, OrderOutput calldata output, Way way) private view {
+    /// @dev The terms are the authorized call's arguments, and the evidence must say the same. Expects the origin's words.
+    function _readAuthorized(Terms memory terms, OrderOutput calldata output) internal view {
+        (Payment calldata payment, address payee, uint256 value) = _readCall(output);
+        _readPayment(terms, payment);
+        _checkPayments(output.payments, terms.recipient, payee);
+        _checkPayment(terms, terms.token == address(0) ? value : terms.minimum, value);
+    }
+
+    /// @dev Reads the one call of `payAuthorized` here, its value, and who else than the call's recipient may get the order's
+    /// payments: the router that makes the call, if the order names one.
+    function _readCall(
+        OrderOutput calldata output
+    ) private view returns (Payment calldata payment, address payee, uint256 value) {
         bytes calldata extraData = output.extraData;
-        (bool named, address filler) = _readFillContract(extraData);
-        if (filler == address(this) && way != Way.Authorized) {
-            _failTerms(t, Failures.encode(CallsNotSupported.selector, output.calls.length));
-            return;
+        bytes calldata callHere;
+        uint256 callsHere;
+        (callHere, callsHere, value) = _findCall(output.calls);
+        bool ok;
+        (ok, payment) = Payments.tryDecode(callHere);
+        bool named;
+        (named, payee) = _readFillContract(extraData);
+        if (!ok || callsHere != 1 || !(named ? isRouter(payee) : extraData.length == 0)) {
+            revert WrongFillContract(extraData, callsHere, address(this));
         }
-        (bytes calldata callHere, uint256 callsHere) = _findCall(t, output.calls);
-        (bool ok, Payment calldata p) = Payments.tryDecode(callHere);
-        bool fits = named ? isRouter(filler) : extraData.length == 0;
-        if (!ok || !fits || callsHere != 1 || way == Way.Direct) _failFillContract(t, extraData, callsHere);
-        if (!ok) return;
-        _readPayment(t, p);
-        _checkAddresses(t, output.payments);
-        _checkRecipients(t, output.payments, named ? filler : p.recipient);
-        t.amount = p.token == address(0) ? t.value : p.minimum;
+        if (!named) payee = payment.recipient;
     }
 
     /// @dev Finds the calls that target this contract, and the last one's data and value. Every call is decoded.
     function _findCall(
-        Terms memory t,
         bytes[] calldata blobs
-    ) private view returns (bytes calldata callHere, uint256 callsHere) {
+    ) private view returns (bytes calldata callHere, uint256 callsHere, uint256 valueHere) {
         callHere = msg.data[:0];
         for (uint256 i = 0; i < blobs.length; ++i) {
             (bool ok, address to, uint256 value, bytes calldata data) = Orders.tryDecodeCall(blobs[i]);
-            if (!ok) {
-                _failTerms(t, abi.encodeWithSelector(InvalidOrderCall.selector, i, blobs[i]));
-            } else if (to == address(this)) {
-                ++callsHere;
-                callHere = data;
-                t.value = value;
-            }
+            if (!ok) revert InvalidOrderCall(i, blobs[i]);
+            if (to == address(this)) (callHere, callsHere, valueHere) = (data, callsHere + 1, value);
         }
     }
 
     /// @dev EVM addresses in an order are exactly 20 bytes.
-    function _checkAddresses(Terms memory t, OrderOutputPayment[] calldata payments) private pure {
+    function _checkAddresses(OrderOutputPayment[] calldata payments) private pure {
         for (uint256 i = 0; i < payments.length; ++i) {
-            _checkAddress(t, payments[i].currency);
-            _checkAddress(t, payments[i].recipient);
+            _checkAddress(payments[i].currency);
+            _checkAddress(payments[i].recipient);
         }
     }
 
-    /// @dev Each payment of an authorized order goes to the call's recipient, or to the router that makes the call.
-    function _checkRecipients(Terms memory t, OrderOutputPayment[] calldata payments, address filler) private pure {
+    /// @dev An EVM address is exactly 20 bytes.
+    function _checkAddress(bytes calldata raw) internal pure {
+        if (raw.length != 20) revert InvalidOrderAddress(raw);
+    }
+
+    /// @dev Each payment of an authorized order goes to the call's recipient, or to `payee`.
+    function _checkPayments(OrderOutputPayment[] calldata payments, address recipient, address payee) private pure {
+        _checkAddresses(payments);
         for (uint256 i = 0; i < payments.length; ++i) {
-            bytes32 recipient = bytes32(payments[i].recipient) >> 96;
-            if (recipient != _padded(filler)) _matchTerm(t, "recipient", _padded(t.recipient), recipient);
+            address paid = address(bytes20(payments[i].recipient));
+            if (paid != payee) _match("recipient", _padded(recipient), _padded(paid));
         }
     }
 

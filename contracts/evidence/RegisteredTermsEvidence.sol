@@ -3,17 +3,14 @@ pragma solidity ^0.8.24;
 
 import {EIP712Upgradeable} from "@openzeppelin/contracts-upgradeable/utils/cryptography/EIP712Upgradeable.sol";
 
+import {FillVerifier} from "../FillVerifier.sol";
 import {IRegisteredTermsEvidence} from "../interfaces/IRegisteredTermsEvidence.sol";
-import {Failures} from "../libraries/Failures.sol";
-import {FillChecks} from "../libraries/FillChecks.sol";
-import {PaidRequests} from "../libraries/PaidRequests.sol";
 import {Payments} from "../libraries/Payments.sol";
 import {SolverAttestation} from "../libraries/SolverAttestation.sol";
 import {Attestation} from "../types/Attestation.sol";
 import {Payment} from "../types/Payment.sol";
 import {RegisteredTerms} from "../types/RegisteredTerms.sol";
-import {Terms, Way} from "../types/Terms.sol";
-import {FillEvidence} from "./FillEvidence.sol";
+import {Terms} from "../types/Terms.sol";
 
 /// @title RegisteredTermsEvidence
 /// @notice Evidence of services that have no order: the solver attests the request, and a registrar of the integrator
@@ -23,9 +20,7 @@ import {FillEvidence} from "./FillEvidence.sol";
 /// @dev Trust: minimum, recipient and deadline are the registrar's word alone. The terms of one request are
 /// bound to its whole attestation; a registrar that states two terms for one request lets the payer choose. The
 /// request is paid once, whichever they are, and a call that was authorized for it can't be another request's too.
-abstract contract RegisteredTermsEvidence is FillEvidence, EIP712Upgradeable, IRegisteredTermsEvidence {
-    using PaidRequests for PaidRequests.State;
-
+abstract contract RegisteredTermsEvidence is FillVerifier, EIP712Upgradeable, IRegisteredTermsEvidence {
     /// @custom:storage-location erc7201:fillproof.storage.RegisteredTermsEvidence
     struct RegisteredTermsEvidenceStorage {
         mapping(bytes32 callHash => bytes32 requestId) requestOf;
@@ -44,7 +39,7 @@ abstract contract RegisteredTermsEvidence is FillEvidence, EIP712Upgradeable, IR
     );
 
     /// @dev Names the registrars.
-    function __RegisteredTermsEvidence_init(address[] memory registrars) internal onlyInitializing {
+    function __RegisteredTermsEvidence_init(address[] calldata registrars) internal onlyInitializing {
         __EIP712_init("fillproof", "1");
         for (uint256 i = 0; i < registrars.length; ++i) {
             if (registrars[i] == address(0)) revert InvalidConfig("registrar");
@@ -53,126 +48,135 @@ abstract contract RegisteredTermsEvidence is FillEvidence, EIP712Upgradeable, IR
     }
 
     /// @inheritdoc IRegisteredTermsEvidence
-    function hashRegisteredTerms(Attestation calldata a, RegisteredTerms calldata terms) public view returns (bytes32) {
+    function hashRegisteredTerms(
+        Attestation calldata attestation,
+        RegisteredTerms calldata registered
+    ) public view returns (bytes32) {
         bytes32 authorizedCall;
-        if (terms.authorizedCall.length != 0) {
-            (bool ok, Payment calldata p) = Payments.tryDecode(terms.authorizedCall);
+        if (registered.authorizedCall.length != 0) {
+            (bool ok, Payment calldata payment) = Payments.tryDecode(registered.authorizedCall);
             if (!ok) revert WrongFillContract("", 1, address(this));
-            authorizedCall = Payments.hash(p, address(this));
+            authorizedCall = Payments.hash(payment, address(this));
         }
-        return _hashTerms(a, terms, authorizedCall);
-    }
-
-    /// @dev Reads the evidence of a fill into `t`.
-    function _readEvidence(
-        Terms memory t,
-        Attestation calldata a,
-        bytes calldata signature,
-        RegisteredTerms calldata terms,
-        bytes calldata termsSignature,
-        bytes32[] calldata recipientProof,
-        Way way
-    ) internal view {
-        _readAttestation(t, a, signature);
-        t.id = a.requestId;
-        (, t.chainNameHash) = ownChain();
-        t.deadline = terms.deadline;
-        t.token = terms.token;
-        t.minimum = terms.minimum;
-        t.maximum = terms.maximum;
-        t.recipient = terms.recipient;
-
-        bool direct = terms.authorizedCall.length == 0;
-        if (way == (direct ? Way.Authorized : Way.Direct)) _failFillContract(t, "", direct ? 0 : 1);
-        _matchRange(t, t.minimum, t.maximum);
-        if (!direct) _readAuthorized(t, terms);
-        _readRegistrar(t, _hashTerms(a, terms, t.callHash), termsSignature);
-        t.recipientFlags = _recipientFlags(t.recipient, recipientProof);
+        return _hashTerms(attestation, registered, authorizedCall);
     }
 
     /// @dev Checks everything about a request whose terms are for a direct fill, and marks it paid.
     /// The payment, `amount` and the message's value, is the caller's to move, after this.
+    /// @dev Warning: what a token brought must be measured, and pass `_checkMeasured`; `FillSettlement` does both.
     function _acceptDirectFill(
-        Attestation calldata a,
+        Attestation calldata attestation,
         bytes calldata signature,
-        RegisteredTerms calldata terms,
+        RegisteredTerms calldata registered,
         bytes calldata termsSignature,
         bytes32[] calldata recipientProof,
         uint256 amount
-    ) internal returns (Terms memory t) {
-        _readEvidence(t, a, signature, terms, termsSignature, recipientProof, Way.Direct);
-        t.amount = amount;
-        t.value = msg.value;
-        _accept(t);
+    ) internal returns (Terms memory terms) {
+        if (registered.authorizedCall.length != 0) revert WrongFillContract("", 1, address(this));
+        terms = _readTerms(attestation, signature, registered);
+        _checkRegistrar(_hashTerms(attestation, registered, bytes32(0)), termsSignature);
+        _checkTerms(terms, recipientProof);
+        _accept(terms, amount);
+    }
+
+    /// @dev Checks everything about a request whose terms name a call of `payAuthorized`.
+    function _readAuthorizedFill(
+        Attestation calldata attestation,
+        bytes calldata signature,
+        RegisteredTerms calldata registered,
+        bytes calldata termsSignature,
+        bytes32[] calldata recipientProof
+    ) internal view returns (Terms memory terms) {
+        terms = _readTerms(attestation, signature, registered);
+        (bool ok, Payment calldata payment) = Payments.tryDecode(registered.authorizedCall);
+        if (!ok) revert WrongFillContract("", registered.authorizedCall.length == 0 ? 0 : 1, address(this));
+        _match("token", _padded(payment.token), _padded(terms.token));
+        _match("minimum", bytes32(payment.minimum), bytes32(terms.minimum));
+        _match("maximum", bytes32(payment.maximum), bytes32(terms.maximum));
+        _match("recipient", _padded(payment.recipient), _padded(terms.recipient));
+        _readPayment(terms, payment);
+        bytes32 requestId = requestOf(terms.callHash);
+        if (requestId != bytes32(0)) _match("requestId", terms.id, requestId);
+        _checkRegistrar(_hashTerms(attestation, registered, terms.callHash), termsSignature);
+        _checkTerms(terms, recipientProof);
     }
 
     /// @dev Remembers the request of a call that was authorized. Only after `_authorize`.
-    function _linkRequest(Terms memory t) internal {
-        _registeredTermsEvidenceStorage().requestOf[t.callHash] = t.words.requestId;
+    function _linkRequest(Terms memory terms) internal {
+        _registeredTermsEvidenceStorage().requestOf[terms.callHash] = terms.id;
     }
 
     /// @dev The payment of an authorized call is its request's.
-    function _accept(Terms memory t) internal virtual override {
-        super._accept(t);
-        if (!t.authorized) return;
-        _verifierStorage().requests.markPaid(_registeredTermsEvidenceStorage().requestOf[t.callHash]);
+    function _accept(Terms memory terms, uint256 amount) internal virtual override {
+        super._accept(terms, amount);
+        if (terms.callHash != bytes32(0)) _verifierStorage().paid[requestOf(terms.callHash)] = 1;
     }
 
     /// @dev Nor was the request paid by other terms.
-    function _checkNotPaid(Terms memory t) internal view virtual override {
-        super._checkNotPaid(t);
-        if (t.callHash == bytes32(0)) return;
-        bytes32 id = t.authorized ? _registeredTermsEvidenceStorage().requestOf[t.callHash] : t.id;
-        if (_verifierStorage().requests.isMarked(id)) {
-            _fail(t, FillChecks.DUPLICATE, Failures.encode(RequestAlreadyPaid.selector, uint256(id)));
-        }
+    function _checkNotPaid(Terms memory terms) internal view virtual override {
+        super._checkNotPaid(terms);
+        if (terms.callHash == bytes32(0)) return;
+        bytes32 id = requestOf(terms.callHash);
+        // Without a link the evidence is new, and has its own request.
+        if (id == bytes32(0)) id = terms.id;
+        if (_verifierStorage().paid[id] != 0) revert RequestAlreadyPaid(id);
     }
 
-    /// @dev What was authorized on a registrar's word ends with its role.
-    function _revokeRole(bytes32 role, address account) internal virtual override returns (bool revoked) {
-        revoked = super._revokeRole(role, account);
-        if (revoked && role == REGISTRAR_ROLE) _raisePolicyEpoch();
+    /// @notice Revokes a role. Revoking a registrar's makes authorizations stale, also if the account has renounced it.
+    function revokeRole(bytes32 role, address account) public virtual override {
+        super.revokeRole(role, account);
+        if (role == REGISTRAR_ROLE) _raisePolicyEpoch();
     }
 
-    /// @dev The call's arguments are the terms; each is checked against the other.
-    function _readAuthorized(Terms memory t, RegisteredTerms calldata terms) private view {
-        (bool ok, Payment calldata p) = Payments.tryDecode(terms.authorizedCall);
-        if (!ok) {
-            _failFillContract(t, "", 1);
-            return;
-        }
-        _matchTerm(t, "token", _padded(p.token), _padded(t.token));
-        _matchTerm(t, "minimum", bytes32(p.minimum), bytes32(t.minimum));
-        _matchTerm(t, "maximum", bytes32(p.maximum), bytes32(t.maximum));
-        _matchTerm(t, "recipient", _padded(p.recipient), _padded(t.recipient));
-        _readPayment(t, p);
-        bytes32 requestId = _registeredTermsEvidenceStorage().requestOf[t.callHash];
-        if (requestId != bytes32(0)) _matchTerm(t, "requestId", t.words.requestId, requestId);
-        t.amount = p.minimum;
-        t.value = p.token == address(0) ? p.minimum : 0;
+    /// @inheritdoc IRegisteredTermsEvidence
+    function requestOf(bytes32 callHash) public view returns (bytes32) {
+        return _registeredTermsEvidenceStorage().requestOf[callHash];
     }
 
-    function _readRegistrar(Terms memory t, bytes32 digest, bytes calldata signature) private view {
+    /// @dev Reads and checks what both ways of filling share.
+    function _readTerms(
+        Attestation calldata attestation,
+        bytes calldata signature,
+        RegisteredTerms calldata registered
+    ) private view returns (Terms memory terms) {
+        terms.id = attestation.requestId;
+        terms.solver = _recoverSolver(SolverAttestation.digest(attestation), signature);
+        terms.originChainId = attestation.originChainId;
+        terms.originUser = attestation.originUser;
+        terms.originCurrency = attestation.originCurrency;
+        // slither-disable-next-line unused-return
+        (, terms.chainNameHash) = ownChain();
+        terms.deadline = registered.deadline;
+        terms.token = registered.token;
+        terms.minimum = registered.minimum;
+        terms.maximum = registered.maximum;
+        terms.recipient = registered.recipient;
+        _checkDestination(attestation.destinationChainId, terms.chainNameHash);
+        _checkOrigin(terms.originChainId, terms.originCurrency, attestation.originAmount);
+        _checkRequestId(terms.id, terms.id);
+        _checkRange(terms.minimum, terms.maximum);
+        _checkAttestedRecipient(attestation.destinationUser, terms.recipient);
+    }
+
+    function _checkRegistrar(bytes32 digest, bytes calldata signature) private view {
         address signer = SolverAttestation.tryRecover(digest, signature);
-        if (signer == address(0) || !hasRole(REGISTRAR_ROLE, signer)) {
-            _failTerms(t, abi.encodeWithSelector(InvalidTermsSignature.selector, digest, signer));
-        }
+        if (signer == address(0) || !hasRole(REGISTRAR_ROLE, signer)) revert InvalidTermsSignature(digest, signer);
     }
 
     function _hashTerms(
-        Attestation calldata a,
-        RegisteredTerms calldata terms,
+        Attestation calldata attestation,
+        RegisteredTerms calldata registered,
         bytes32 authorizedCall
     ) private view returns (bytes32) {
         bytes memory encoded = abi.encode(
             TERMS_TYPEHASH,
-            SolverAttestation.hash(a),
-            a.requestId,
-            terms.token,
-            terms.minimum,
-            terms.maximum,
-            terms.recipient,
-            terms.deadline,
+            SolverAttestation.hash(attestation),
+            attestation.requestId,
+            registered.token,
+            registered.minimum,
+            registered.maximum,
+            registered.recipient,
+            registered.deadline,
             authorizedCall
         );
         return _hashTypedDataV4(keccak256(encoded));

@@ -27,22 +27,22 @@ contract AttestedDeposits is AttestedOrders {
 
     /// @notice Sets up a proxy or a clone, once: the solvers, the accepted origins, and the merchants.
     function initialize(Config calldata config) external initializer {
-        __FillVerifier_init(config);
+        __FillPolicy_init(config);
     }
 
     /// @notice Fills an order with the value of this call, and credits its recipient.
-    /// @dev The stated amount is the value, so that only native orders pass: a token's would need a value of zero.
+    /// @dev Only orders in native currency pass.
     function deposit(
-        Attestation calldata a,
+        Attestation calldata attestation,
         bytes calldata signature,
         OrderProof calldata order,
         bytes32[] calldata recipientProof
     ) external payable nonReentrant {
-        Terms memory t = _acceptDirectFill(a, signature, order, recipientProof, msg.value);
+        Terms memory terms = _acceptNativeFill(attestation, signature, order, recipientProof);
 
         // All checks have passed and the order is marked paid. Nothing below calls out.
-        balanceOf[t.recipient] += msg.value;
-        emit FillAccepted(t.id, t.recipient, t.solver, msg.sender, address(0), msg.value);
+        balanceOf[terms.recipient] += msg.value;
+        emit FillAccepted(terms.id, terms.recipient, terms.solver, msg.sender, address(0), msg.value);
     }
 
     /// @notice Sends the caller its balance. A pause does not stop it.

@@ -17,16 +17,16 @@ contract PayerRestrictedReceiver is AttestedOrderReceiver {
     /// @notice This account may not pay here.
     error PayerNotAllowed(address payer);
 
-    /// @dev Presenting evidence and inspecting it stay open to everyone: neither pays.
-    function _accept(Terms memory t) internal override {
+    /// @dev Presenting evidence stays open to everyone: it does not pay.
+    function _accept(Terms memory terms, uint256 amount) internal override {
         _checkPayer(msg.sender);
-        super._accept(t);
+        super._accept(terms, amount);
     }
 
     /// @dev A payment that would be returned passes the same rule.
-    function _checkReturn(Terms memory t, address refundTo, address payer) internal view override {
+    function _checkReturn(Terms memory terms, address payer) internal view override {
         _checkPayer(payer);
-        super._checkReturn(t, refundTo, payer);
+        super._checkReturn(terms, payer);
     }
 
     function _checkPayer(address payer) private view {

@@ -6,7 +6,6 @@ import {AttestedOrders} from "../evidence/AttestedOrders.sol";
 import {Attestation} from "../types/Attestation.sol";
 import {Config} from "../types/Config.sol";
 import {OrderProof} from "../types/Order.sol";
-import {Terms, Way} from "../types/Terms.sol";
 
 /// @title StandaloneReceiver
 /// @notice A receiver of attested orders without a proxy: it is set up by its constructor, once.
@@ -14,30 +13,34 @@ import {Terms, Way} from "../types/Terms.sol";
 /// OpenZeppelin's upgradeable variants alone: plain `AccessControl` or `Pausable` would keep a state of their own.
 contract StandaloneReceiver is AttestedOrders, FillSettlement {
     constructor(Config memory config) initializer {
-        __FillVerifier_init(config);
-        __FillSettlement_init(config);
+        __FillPolicy_init(config.admin, config.chainName);
+        _grantRole(RESCUE_ROLE, config.admin);
+        for (uint256 i = 0; i < config.solvers.length; ++i) _setSolver(config.solvers[i]);
+        for (uint256 i = 0; i < config.routes.length; ++i) _setRoute(config.routes[i]);
+        for (uint256 i = 0; i < config.tokens.length; ++i) _setToken(config.tokens[i]);
+        for (uint256 i = 0; i < config.recipients.length; ++i) _setRecipient(config.recipients[i]);
+        for (uint256 i = 0; i < config.routers.length; ++i) _setRouter(config.routers[i], true);
+        for (uint256 i = 0; i < config.reserved.length; ++i) _setReserved(config.reserved[i], true);
     }
 
     /// @notice Pays an order that names this contract as its fill contract.
     function fill(
-        Attestation calldata a,
+        Attestation calldata attestation,
         bytes calldata signature,
         OrderProof calldata order,
         bytes32[] calldata recipientProof,
         uint256 amount
     ) external payable nonReentrant returns (uint256 delivered) {
-        return _settleOrder(_acceptDirectFill(a, signature, order, recipientProof, amount));
+        return _settleOrder(_acceptDirectFill(attestation, signature, order, recipientProof, amount), amount);
     }
 
     /// @notice Remembers the call of `payAuthorized` that an attested order contains.
     function authorizeFill(
-        Attestation calldata a,
+        Attestation calldata attestation,
         bytes calldata signature,
         OrderProof calldata order,
         bytes32[] calldata recipientProof
     ) external nonReentrant {
-        Terms memory t;
-        _readEvidence(t, a, signature, order, recipientProof, Way.Authorized);
-        _authorize(t);
+        _authorize(_readAuthorizedFill(attestation, signature, order, recipientProof));
     }
 }

@@ -18,14 +18,14 @@ interface IAttestedOrderReceiver is IFillVerifier, IFillSettlement {
     /// @notice Pays an order that names this contract as its fill contract.
     /// @dev Native: msg.value equals `amount`. ERC-20: exactly `amount` is taken from the caller, and what arrives
     /// counts. All of it goes to the recipient.
-    /// @param a The solver's attestation.
+    /// @param attestation The solver's attestation.
     /// @param signature The solver's signature over it.
     /// @param order The attested order, proved.
     /// @param recipientProof The recipient's place in the tree of recipients; empty for one that is listed itself.
     /// @param amount What is paid, in the smallest unit of the order's output currency.
     /// @return delivered What arrived and was passed on.
     function fill(
-        Attestation calldata a,
+        Attestation calldata attestation,
         bytes calldata signature,
         OrderProof calldata order,
         bytes32[] calldata recipientProof,
@@ -33,23 +33,11 @@ interface IAttestedOrderReceiver is IFillVerifier, IFillSettlement {
     ) external payable returns (uint256 delivered);
 
     /// @notice Remembers the call of `payAuthorized` that an attested order contains, so that any solver can make it.
-    /// @dev Anyone may call this, also while paused; repeating it changes nothing.
+    /// @dev Anyone may call this, also while paused, and again until the call is paid.
     function authorizeFill(
-        Attestation calldata a,
+        Attestation calldata attestation,
         bytes calldata signature,
         OrderProof calldata order,
         bytes32[] calldata recipientProof
     ) external;
-
-    /// @notice Returns every failing check as a bitmap: bit n is the n-th check of `FillChecks`.
-    /// @dev Never reverts on bad values. For a direct fill it also asks whether `payer` holds (and has approved)
-    /// `amount`; for an authorized one, whether `amount` is what the call takes.
-    function inspectFill(
-        Attestation calldata a,
-        bytes calldata signature,
-        OrderProof calldata order,
-        bytes32[] calldata recipientProof,
-        address payer,
-        uint256 amount
-    ) external view returns (uint256 failed);
 }

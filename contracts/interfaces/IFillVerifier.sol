@@ -28,6 +28,11 @@ interface IFillVerifier is ISolverPolicy {
     error InvalidOrderCall(uint256 index, bytes found);
     /// @notice The order names this contract as its fill contract and has calls, which only a router runs.
     error CallsNotSupported(uint256 calls);
+    /// @notice Payments may not bring this token.
+    error TokenNotAccepted(address token);
+    /// @notice An amount of the payment lies outside the token's inclusive range: a call's minimum or maximum, or what a
+    /// direct fill brought.
+    error TokenAmountOutOfRange(address token, uint256 amount, uint256 min, uint256 max);
     /// @notice The recipient is not an EVM address, is zero, or is a contract that must never receive a fill.
     error InvalidRecipient(bytes32 recipient);
     /// @notice The attested recipient is not that of the proved payment.
@@ -43,6 +48,8 @@ interface IFillVerifier is ISolverPolicy {
 
     /// @notice A route was set; `max` 0 removed it.
     event RouteSet(uint256 indexed chainId, bytes32 indexed currency, uint128 min, uint128 max);
+    /// @notice A token's range was set; `max` 0 removed it.
+    event TokenSet(address indexed token, uint128 min, uint128 max);
     /// @notice A recipient was allowed or removed.
     event RecipientSet(address indexed recipient, bool allowed, bool hook);
     /// @notice The root of the recipients' tree was set; zero allows no one by it.
@@ -51,11 +58,12 @@ interface IFillVerifier is ISolverPolicy {
     event RouterSet(address indexed router, bool allowed);
     /// @notice An address was reserved or released.
     event ReservedSet(address indexed account, bool reserved);
-    /// @notice The policy was narrowed: authorizations of earlier epochs are stale.
+    /// @notice What calls in flight rely on was narrowed: authorizations of earlier epochs are stale.
     event PolicyEpochRaised(uint64 epoch);
-    /// @notice A fill was accepted.
-    /// @dev `id` is the order id of a direct fill, and the call hash of an authorized one: several orders may have
-    /// authorized the same call, and `FillAuthorized` names them.
+    /// @notice A fill was accepted. `amount` is what this contract measured: at least the call's minimum in the call's
+    /// token, or a direct order's in the order's.
+    /// @dev `id` is the order id of a direct fill (the request id where a registrar states the terms), and the call hash
+    /// of an authorized one: several orders may have authorized the same call, and `FillAuthorized` names them.
     event FillAccepted(
         bytes32 indexed id,
         address indexed recipient,
@@ -65,8 +73,18 @@ interface IFillVerifier is ISolverPolicy {
         uint256 amount
     );
 
-    /// @notice Adds, changes or (`max` 0) removes a route.
+    /// @notice A direct fill of an order paid native currency.
+    /// @dev The service's oracle counts a native payment of an order by this event of the order's fill contract.
+    event SolverNativeTransfer(address to, uint256 amount);
+
+    /// @notice Adds, changes or (`max` 0) removes a route. Narrowing one makes authorizations stale.
     function setRoute(RouteConfig calldata config) external;
+
+    /// @notice Adds a token, changes its inclusive range, or (`max` 0) removes it. Narrowing one makes authorizations stale.
+    /// @dev Zero is the native currency; `max` 2^128 - 1 is no upper bound. Units: the token's smallest.
+    /// @dev Warning: nothing compares what a call brings with what its order promises. A minimum of one wei lets one wei
+    /// pay an order of one ether, if its asker wants that.
+    function setToken(address token, uint128 min, uint128 max) external;
 
     /// @notice Allows a recipient.
     /// @dev Changing a listed recipient's hook, and listing a recipient while there is a root, makes authorizations stale.
@@ -82,16 +100,24 @@ interface IFillVerifier is ISolverPolicy {
     function setRecipientRoot(bytes32 root) external;
 
     /// @notice Adds or removes a solvers' router that an authorized order may name.
+    /// @dev Removing one makes authorizations stale; so does adding one that may be a recipient.
     function setRouter(address router, bool allowed) external;
 
     /// @notice Reserves an address, so that it is never paid; or releases it.
+    /// @dev Reserving one that may be a recipient makes authorizations stale.
     function setReserved(address account, bool reserved) external;
 
-    /// @notice Returns whether an order, or the call that it led to, was paid here.
+    /// @notice Returns whether a payment with this id was made here: a direct fill's order or request, or an authorized
+    /// call, by its hash. An order that authorized a call has no payment of its own.
     /// @dev Warning: paid means that this contract measured a delivery. It proves no deposit on the origin chain.
-    /// @dev Warning: several orders may lead to one call, and then one payment makes all of them read true. Count
-    /// payments by `FillAccepted` or by the hook, whose id is that of the payment.
+    /// @dev Count payments by `FillAccepted` or by the hook, whose id is that of the payment.
     function isPaid(bytes32 id) external view returns (bool);
+
+    /// @notice Returns whether an authorized call was paid, whatever else has its hash as an id.
+    function isCallPaid(bytes32 callHash) external view returns (bool);
+
+    /// @notice Returns a token's inclusive range, in its smallest unit; `max` 0 for a token that is not accepted.
+    function tokenRange(address token) external view returns (uint128 min, uint128 max);
 
     /// @notice Returns a route's inclusive range; `max` 0 without a route.
     function route(uint256 chainId, bytes32 currency) external view returns (uint128 min, uint128 max);
@@ -108,7 +134,8 @@ interface IFillVerifier is ISolverPolicy {
     /// @notice Returns whether `account` must never be paid: this contract, Permit2, routers, reserved ones.
     function isReserved(address account) external view returns (bool);
 
-    /// @notice Returns the policy epoch, which rises whenever the policy is narrowed.
+    /// @notice Returns the policy epoch, which rises when something is narrowed that calls in flight rely on. Solvers are
+    /// asked live, and raise nothing.
     function policyEpoch() external view returns (uint64);
 
     /// @notice Returns this chain's configured id, and the first 15 bytes of the keccak256 of its name in orders.

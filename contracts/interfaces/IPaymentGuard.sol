@@ -44,6 +44,8 @@ interface IPaymentGuard is ISolverPolicy, ITransfers {
     /// @notice A refund would be neither in the currency that is paid, on its chain, nor in the one that the payer wants,
     /// on its chain.
     error RefundCurrencyNotAllowed(string chainId, bytes currency);
+    /// @notice A refund names a fill contract that the payer did not.
+    error RefundDataNotAllowed(bytes extraData);
     /// @notice The order pays another recipient than was attested, or than the payer agreed to. EVM addresses are
     /// left-padded, 32 bytes are as they are, others are hashed.
     error OutputRecipientMismatch(bytes32 found, bytes32 required);
@@ -52,7 +54,7 @@ interface IPaymentGuard is ISolverPolicy, ITransfers {
 
     // Payment
 
-    /// @notice Another amount arrived than was taken, as with a fee on transfers.
+    /// @notice Another amount arrived than was sent, here or at the depository, as with a fee on transfers.
     error ReceiptNotExact(address token, uint256 received, uint256 required);
     /// @notice The depository refused the payment.
     error DepositFailed(address depository, bytes reason);
@@ -81,13 +83,13 @@ interface IPaymentGuard is ISolverPolicy, ITransfers {
     /// @notice Pays an attested order: the attested request id is the order id, and the caller the attested user.
     /// @dev Native: msg.value equals the amount, and all of it goes on. ERC-20: exactly the amount is taken from the
     /// caller, who has approved it. The depositor is the caller.
-    /// @param a The solver's attestation.
+    /// @param attestation The solver's attestation.
     /// @param signature The solver's signature over it.
     /// @param order The attested order.
     /// @param terms What the caller agrees to.
     /// @return id The order id.
     function payAttested(
-        Attestation calldata a,
+        Attestation calldata attestation,
         bytes calldata signature,
         PaymentOrder calldata order,
         PayerTerms calldata terms
@@ -105,25 +107,6 @@ interface IPaymentGuard is ISolverPolicy, ITransfers {
         PayerTerms calldata terms
     ) external payable returns (bytes32 id);
 
-    /// @notice Returns every failing check of `payAttested` by `payer` as a bitmap: bit n is the n-th check of
-    /// `PaymentChecks`.
-    /// @dev Never reverts on bad values. Also asks whether `payer` holds, and of a token has approved, the amount.
-    function inspectAttested(
-        Attestation calldata a,
-        bytes calldata signature,
-        PaymentOrder calldata order,
-        PayerTerms calldata terms,
-        address payer
-    ) external view returns (uint256 failed);
-
-    /// @notice Returns every failing check of `paySigned` by `payer`; see `inspectAttested`.
-    function inspectSigned(
-        PaymentOrder calldata order,
-        bytes calldata orderSignature,
-        PayerTerms calldata terms,
-        address payer
-    ) external view returns (uint256 failed);
-
     /// @notice Returns whether an order was paid through this guard.
     /// @dev Warning: it says nothing of payments around the guard, nor of a fill.
     function isPaid(bytes32 id) external view returns (bool);
@@ -134,7 +117,7 @@ interface IPaymentGuard is ISolverPolicy, ITransfers {
     function setChain(ChainConfig calldata config) external;
 
     /// @notice Allows or removes a recipient on a chain.
-    /// @dev 20 bytes on an EVM chain; the bytes that orders have on others.
+    /// @dev 20 bytes on an EVM chain; the bytes that orders have on others. Each form is an entry of its own.
     function setRecipient(uint256 chainId, bytes calldata recipient, bool allowed) external;
 
     /// @notice Returns where payments go.

@@ -9,6 +9,8 @@ pragma solidity ^0.8.24;
 /// @dev Warning: the initialization is not part of the address, since it names the chain. So the deployer can set up
 /// another configuration, with another admin, at the same address of another chain: look at each chain before you
 /// trust a receiver there. Where the deployer is a contract, the owner of its address on another chain has this right.
+/// @dev Warning: a deployer that calls for anyone, as Multicall3 does, shares its addresses with everyone: a stranger can
+/// take the address that was predicted for it, with an admin of its own. Call from an account of your own.
 interface IReceiverFactory {
     /// @notice There is no code at the implementation, so that the clone would do nothing.
     error ImplementationWithoutCode(address implementation);

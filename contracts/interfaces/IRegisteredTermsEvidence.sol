@@ -11,9 +11,12 @@ interface IRegisteredTermsEvidence {
     /// recovers no address: 65 bytes with v 27 or 28, or 64 bytes (ERC-2098); low s.
     error InvalidTermsSignature(bytes32 digest, address signer);
 
+    /// @notice Returns the request that a call was authorized for; zero for a call without evidence.
+    function requestOf(bytes32 callHash) external view returns (bytes32 requestId);
+
     /// @notice Returns the digest that a registrar signs for an attestation.
     function hashRegisteredTerms(
-        Attestation calldata a,
-        RegisteredTerms calldata terms
+        Attestation calldata attestation,
+        RegisteredTerms calldata registered
     ) external view returns (bytes32);
 }

@@ -18,42 +18,29 @@ interface IRegisteredTermsReceiver is IFillVerifier, IFillSettlement, IRegistere
     /// @notice Pays an attested request by the registered terms.
     /// @dev Native: msg.value equals `amount`. ERC-20: exactly `amount` is taken from the caller, and what arrived
     /// counts. All of it goes to the recipient.
-    /// @param a The solver's attestation.
+    /// @param attestation The solver's attestation.
     /// @param signature The solver's signature over it.
-    /// @param terms What the registrar states.
+    /// @param registered What the registrar states.
     /// @param termsSignature The registrar's signature over them.
     /// @param recipientProof The recipient's place in the tree of recipients; empty for one that is listed itself.
-    /// @param amount What is paid, in the smallest unit of `terms.token`.
+    /// @param amount What is paid, in the smallest unit of `registered.token`.
     /// @return delivered What arrived and was passed on.
     function fill(
-        Attestation calldata a,
+        Attestation calldata attestation,
         bytes calldata signature,
-        RegisteredTerms calldata terms,
+        RegisteredTerms calldata registered,
         bytes calldata termsSignature,
         bytes32[] calldata recipientProof,
         uint256 amount
     ) external payable returns (uint256 delivered);
 
     /// @notice Remembers the call of `payAuthorized` that registered terms contain, so that any solver can make it.
-    /// @dev Anyone may call this, also while paused; repeating it changes nothing.
+    /// @dev Anyone may call this, also while paused, and again until the call is paid.
     function authorizeFill(
-        Attestation calldata a,
+        Attestation calldata attestation,
         bytes calldata signature,
-        RegisteredTerms calldata terms,
+        RegisteredTerms calldata registered,
         bytes calldata termsSignature,
         bytes32[] calldata recipientProof
     ) external;
-
-    /// @notice Returns every failing check as a bitmap: bit n is the n-th check of `FillChecks`.
-    /// @dev Never reverts on bad values. For a direct fill it also asks whether `payer` holds (and has approved)
-    /// `amount`; for an authorized one, whether `amount` is what the call takes.
-    function inspectFill(
-        Attestation calldata a,
-        bytes calldata signature,
-        RegisteredTerms calldata terms,
-        bytes calldata termsSignature,
-        bytes32[] calldata recipientProof,
-        address payer,
-        uint256 amount
-    ) external view returns (uint256 failed);
 }

@@ -15,5 +15,7 @@ interface ITransfers {
     event Rescued(address indexed token, address indexed to, uint256 amount);
 
     /// @notice Moves a stray balance. Between payments this contract holds nothing that belongs to a payment.
+    /// @dev A receiver refuses a recipient's contract that the list names, and any contract while recipients are in a tree,
+    /// unless the caller is its administrator too.
     function rescue(address token, address to, uint256 amount) external;
 }

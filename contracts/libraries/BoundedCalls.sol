@@ -1,10 +1,19 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.24;
 
+import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
+import {Math} from "@openzeppelin/contracts/utils/math/Math.sol";
+
 /// @title BoundedCalls
-/// @notice Calls without copying more than 256 bytes of what comes back.
+/// @notice Calls of contracts that may be hostile, without copying more than 256 bytes of what comes back; and what
+/// OpenZeppelin's SafeERC20 has no such form of: reads and approvals of tokens.
 /// @dev A callee that returns megabytes would make its caller pay for the memory.
 library BoundedCalls {
+    /// @notice The token does not return a balance.
+    error TokenUnreadable(address token);
+    /// @notice The token refused an approval.
+    error ApprovalFailed(address token, address spender, uint256 amount);
+
     /// @notice Calls `target`; returns whether it succeeded, and at most 256 bytes of its return data.
     /// @dev Warning: succeeds for an account without code.
     function tryCall(
@@ -24,6 +33,46 @@ library BoundedCalls {
                 mstore(0x40, add(returned, 0x120))
                 mstore(returned, size)
                 returndatacopy(add(returned, 0x20), 0, size)
+            }
+        }
+    }
+
+    /// @notice Returns what `account` holds of `token`, in its smallest unit.
+    function balanceOf(address token, address account) internal view returns (uint256 amount) {
+        bool ok;
+        (ok, amount) = _read(token, abi.encodeCall(IERC20.balanceOf, (account)));
+        // A token that is silent now and answers later would make all that is there look brought.
+        if (!ok) revert TokenUnreadable(token);
+    }
+
+    /// @notice Returns what `spender` could take from `owner`; 0 when the token does not answer.
+    function available(address token, address owner, address spender) internal view returns (uint256) {
+        (, uint256 balance) = _read(token, abi.encodeCall(IERC20.balanceOf, (owner)));
+        (, uint256 allowance) = _read(token, abi.encodeCall(IERC20.allowance, (owner, spender)));
+        return Math.min(balance, allowance);
+    }
+
+    /// @notice Returns whether `spender` may take anything from this contract; also true when the token does not answer.
+    function isAllowed(address token, address spender) internal view returns (bool) {
+        (bool ok, uint256 allowance) = _read(token, abi.encodeCall(IERC20.allowance, (address(this), spender)));
+        return !ok || allowance != 0;
+    }
+
+    /// @notice Approves exactly `amount`. The allowance must be 0 before, for tokens that insist on it.
+    /// @dev A return value is optional, but must not be false.
+    function approve(address token, address spender, uint256 amount) internal {
+        (bool ok, bytes memory returned) = tryCall(token, 0, abi.encodeCall(IERC20.approve, (spender, amount)));
+        if (!ok || (returned.length != 0 && bytes32(returned) != bytes32(uint256(1)))) {
+            revert ApprovalFailed(token, spender, amount);
+        }
+    }
+
+    function _read(address token, bytes memory data) private view returns (bool ok, uint256 word) {
+        assembly ("memory-safe") {
+            ok := staticcall(gas(), token, add(data, 0x20), mload(data), 0, 0x20)
+            ok := and(ok, gt(returndatasize(), 0x1f))
+            if ok {
+                word := mload(0)
             }
         }
     }

@@ -28,14 +28,15 @@ library ChainNames {
         if (config.chainId == 0 && config.isEvm) return "isEvm";
     }
 
-    /// @notice Pairs `name` with `chainId`; 0 removes the name, and with it the pair. Returns whether `name` had a chain before.
+    /// @notice Pairs `name` with `chainId`; 0 removes the name, and with it the pair. Returns whether a pair was removed, or
+    /// the form of its addresses changed.
     /// @dev A name or an id that is taken is refused: a slip would else make one chain pass for another.
     /// Remove the old pair first.
-    function set(State storage self, string memory name, uint256 chainId, bool isEvm) internal returns (bool known) {
+    function set(State storage self, string memory name, uint256 chainId, bool isEvm) internal returns (bool narrowed) {
         bytes32 nameHash = keccak256(bytes(name));
         Chain storage chain = self.chains[nameHash];
         uint256 oldId = chain.id;
-        known = oldId != 0;
+        bool known = oldId != 0;
         if (chainId == 0) {
             delete self.nameHashes[oldId];
             (chain.id, chain.isEvm) = (0, false);
@@ -44,6 +45,7 @@ library ChainNames {
         bytes32 oldHash = self.nameHashes[chainId];
         bool taken = oldHash != nameHash && (known || oldHash != bytes32(0));
         if (taken) revert ChainNameTaken(oldId, oldHash);
+        narrowed = known && chain.isEvm != isEvm;
         (chain.id, chain.isEvm) = (uint248(chainId), isEvm);
         self.nameHashes[chainId] = nameHash;
     }

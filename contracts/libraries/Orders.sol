@@ -1,25 +1,15 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.24;
 
-import {
-    Order,
-    OrderCall,
-    OrderFee,
-    OrderInput,
-    OrderInputPayment,
-    OrderOutput,
-    OrderOutputPayment,
-    OrderProof,
-    OrderRefund
-} from "../types/Order.sol";
+import {OrderCall, OrderInputPayment, OrderOutput, OrderProof} from "../types/Order.sol";
 import {SignedOrderInput, SignedOrderProof} from "../types/SignedOrder.sol";
 import {Terms} from "../types/Terms.sol";
 
 /// @title Orders
-/// @notice Recomputes an order id, from the whole order or from a proof of its output.
+/// @notice Recomputes an order id from a proof of its output.
 /// @dev Rule: the order id is the EIP-712 struct hash of the order, without domain and prefix. Arrays hash as the
 /// concatenation of their elements' hashes; the output's deadline comes before its calls.
-/// Twins: src/protocol/order/hashOrder.ts, src/protocol/order/proveOrderOutput.ts.
+/// Twins: contracts/testing/OrderHashes.sol, src/protocol/order/hashOrder.ts, src/protocol/order/proveOrderOutput.ts.
 /// @dev Warning: an order id proves nothing by itself. It becomes evidence when a solver signed it.
 library Orders {
     // Literals, so that the compiler hashes them: a type, then the types it refers to, by name.
@@ -51,9 +41,6 @@ library Orders {
     bytes32 internal constant OUTPUT_PAYMENT_TYPEHASH = keccak256(
         "OutputPayment(bytes recipient,bytes currency,uint256 minimumAmount,uint256 expectedAmount)"
     );
-    bytes32 internal constant FEE_TYPEHASH = keccak256(
-        "Fee(string recipientChainId,bytes recipient,string currencyChainId,bytes currency,uint256 amount)"
-    );
 
     struct DataTuple {
         bytes data;
@@ -62,28 +49,11 @@ library Orders {
     /// @dev The shortest call blob: three head words, the offset and the length of empty data.
     uint256 private constant MIN_CALL_LENGTH = 160;
 
-    /// @notice Returns the id of a whole order.
-    function hash(Order calldata order) internal pure returns (bytes32) {
-        return
-            keccak256(
-                abi.encode(
-                    ORDER_TYPEHASH,
-                    keccak256(bytes(order.version)),
-                    keccak256(bytes(order.solverChainId)),
-                    order.solver,
-                    order.salt,
-                    hashInputs(order.inputs),
-                    hashOutput(order.output),
-                    hashFees(order.fees)
-                )
-            );
-    }
-
-    /// @notice Reads into `t` the id of the order whose output, solver and salt `proof` reveals, and what that output
+    /// @notice Reads into `terms` the id of the order whose output, solver and salt `proof` reveals, and what that output
     /// says. Returns the solver's word.
-    function readProof(OrderProof calldata proof, Terms memory t) internal view returns (bytes32 solver) {
+    function readProof(OrderProof calldata proof, Terms memory terms) internal view returns (bytes32 solver) {
         bytes32 typehash = ORDER_TYPEHASH;
-        bytes32 output = readOutput(proof.output, t);
+        bytes32 output = readOutput(proof.output, terms);
         bytes32 id;
         // The proof's seven words are those of the struct's encoding after the type hash; the sixth is an offset.
         assembly ("memory-safe") {
@@ -94,39 +64,39 @@ library Orders {
             id := keccak256(words, 0x100)
             solver := mload(add(words, 0x60))
         }
-        t.id = id;
+        terms.id = id;
     }
 
-    /// @notice Reads into `t` the id of the order whose inputs' payments, output, solver and salt `proof` reveals, and what
+    /// @notice Reads into `terms` the id of the order whose inputs' payments, output, solver and salt `proof` reveals, and what
     /// that output says.
-    function readSignedProof(SignedOrderProof calldata proof, Terms memory t) internal view {
+    function readSignedProof(SignedOrderProof calldata proof, Terms memory terms) internal view {
         bytes32[] memory inputs = new bytes32[](proof.inputs.length);
         for (uint256 i = 0; i < inputs.length; ++i) {
             SignedOrderInput calldata input = proof.inputs[i];
-            inputs[i] = keccak256(abi.encode(INPUT_TYPEHASH, _hashInputPayment(input.payment), input.refundsHash));
+            inputs[i] = keccak256(abi.encode(INPUT_TYPEHASH, hashInputPayment(input.payment), input.refundsHash));
         }
-        t.id = keccak256(
+        terms.id = keccak256(
             abi.encode(
                 ORDER_TYPEHASH,
                 proof.versionHash,
                 proof.solverChainIdHash,
                 proof.solver,
                 proof.salt,
-                _keccak(inputs),
-                readOutput(proof.output, t),
+                hashWords(inputs),
+                readOutput(proof.output, terms),
                 proof.feesHash
             )
         );
     }
 
-    /// @notice Reads into `t` what an output says, and returns its hash.
+    /// @notice Reads into `terms` what an output says, and returns its hash.
     /// @dev Assembly, since each fill pays for it: one pass over calldata hashes and reads. Its plain twin is
-    /// `hashOutput`.
+    /// `OrderHashes.hashOutput`.
     /// @dev Offsets are not checked against bounds here: what lies beyond the calldata reads as zeros and hashes as zeros.
     /// What is read is what was hashed.
     /// @dev A length above 64 bits, of which the loops drop the upper bits, is left to the reader of the list: the decoder
     /// of arguments, which refuses it. So the length itself separates zero elements from one.
-    function readOutput(OrderOutput calldata output, Terms memory t) internal view returns (bytes32 outputHash) {
+    function readOutput(OrderOutput calldata output, Terms memory terms) internal view returns (bytes32 outputHash) {
         bytes32 nameHash;
         bytes32 extraHash;
         bool isOwn;
@@ -144,11 +114,11 @@ library Orders {
             isOwn := and(eq(size, 0x20), eq(mload(raw), address()))
         }
         (bytes32 callsHash, uint256 calls) = _readCalls(output);
-        t.chainNameHash = nameHash;
-        t.isDirect = isOwn && calls == 0;
-        t.deadline = output.deadline;
+        terms.chainNameHash = nameHash;
+        terms.isDirect = isOwn && calls == 0;
+        terms.deadline = output.deadline;
         bytes32 paymentsHash;
-        (paymentsHash, t.minimum, t.token, t.recipient) = _readPayments(output);
+        (paymentsHash, terms.minimum, terms.token, terms.recipient) = _readPayments(output);
         bytes32 typehash = OUTPUT_TYPEHASH;
         assembly ("memory-safe") {
             let words := mload(0x40)
@@ -161,50 +131,6 @@ library Orders {
             mstore(add(words, 0xa0), extraHash)
             outputHash := keccak256(words, 0xc0)
         }
-    }
-
-    /// @notice Returns the hash of an order's inputs.
-    function hashInputs(OrderInput[] calldata inputs) internal pure returns (bytes32) {
-        bytes32[] memory hashes = new bytes32[](inputs.length);
-        for (uint256 i = 0; i < inputs.length; ++i) hashes[i] = hashInput(inputs[i]);
-        return _keccak(hashes);
-    }
-
-    /// @notice Returns the struct hash of one input.
-    function hashInput(OrderInput calldata input) internal pure returns (bytes32) {
-        bytes32[] memory refunds = new bytes32[](input.refunds.length);
-        for (uint256 i = 0; i < refunds.length; ++i) refunds[i] = _hashRefund(input.refunds[i]);
-
-        return keccak256(abi.encode(INPUT_TYPEHASH, _hashInputPayment(input.payment), _keccak(refunds)));
-    }
-
-    /// @notice Returns the struct hash of an order's output.
-    function hashOutput(OrderOutput calldata output) internal pure returns (bytes32) {
-        return
-            keccak256(
-                abi.encode(
-                    OUTPUT_TYPEHASH,
-                    keccak256(bytes(output.chainId)),
-                    hashPayments(output.payments),
-                    output.deadline,
-                    _hashCalls(output.calls),
-                    keccak256(output.extraData)
-                )
-            );
-    }
-
-    /// @notice Returns the hash of an output's payments.
-    function hashPayments(OrderOutputPayment[] calldata payments) internal pure returns (bytes32) {
-        bytes32[] memory hashes = new bytes32[](payments.length);
-        for (uint256 i = 0; i < payments.length; ++i) hashes[i] = _hashOutputPayment(payments[i]);
-        return _keccak(hashes);
-    }
-
-    /// @notice Returns the hash of an order's fees.
-    function hashFees(OrderFee[] calldata fees) internal pure returns (bytes32) {
-        bytes32[] memory hashes = new bytes32[](fees.length);
-        for (uint256 i = 0; i < fees.length; ++i) hashes[i] = _hashFee(fees[i]);
-        return _keccak(hashes);
     }
 
     /// @notice Encodes a call as orders carry it.
@@ -228,14 +154,15 @@ library Orders {
         ok = keccak256(blob) == keccak256(encodeCall(OrderCall({to: to, data: data, value: value})));
     }
 
-    /// @dev keccak256 of words that lie side by side: a struct's encoding, or the hashes of an array's elements.
-    function _keccak(bytes32[] memory words) private pure returns (bytes32 result) {
+    /// @notice Returns the keccak256 of words that lie side by side: a struct's encoding, or the hashes of an array's elements.
+    function hashWords(bytes32[] memory words) internal pure returns (bytes32 result) {
         assembly ("memory-safe") {
             result := keccak256(add(words, 0x20), mul(mload(words), 0x20))
         }
     }
 
-    function _hashInputPayment(OrderInputPayment calldata payment) private pure returns (bytes32) {
+    /// @notice Returns the struct hash of what an input takes.
+    function hashInputPayment(OrderInputPayment calldata payment) internal pure returns (bytes32) {
         return
             keccak256(
                 abi.encode(
@@ -246,54 +173,6 @@ library Orders {
                     payment.weight
                 )
             );
-    }
-
-    function _hashRefund(OrderRefund calldata refund) private pure returns (bytes32) {
-        return
-            keccak256(
-                abi.encode(
-                    INPUT_REFUND_TYPEHASH,
-                    keccak256(bytes(refund.chainId)),
-                    keccak256(refund.recipient),
-                    keccak256(refund.currency),
-                    refund.minimumAmount,
-                    refund.deadline,
-                    keccak256(refund.extraData)
-                )
-            );
-    }
-
-    function _hashOutputPayment(OrderOutputPayment calldata payment) private pure returns (bytes32) {
-        return
-            keccak256(
-                abi.encode(
-                    OUTPUT_PAYMENT_TYPEHASH,
-                    keccak256(payment.recipient),
-                    keccak256(payment.currency),
-                    payment.minimumAmount,
-                    payment.expectedAmount
-                )
-            );
-    }
-
-    function _hashFee(OrderFee calldata fee) private pure returns (bytes32) {
-        return
-            keccak256(
-                abi.encode(
-                    FEE_TYPEHASH,
-                    keccak256(bytes(fee.recipientChainId)),
-                    keccak256(fee.recipient),
-                    keccak256(bytes(fee.currencyChainId)),
-                    keccak256(fee.currency),
-                    fee.amount
-                )
-            );
-    }
-
-    function _hashCalls(bytes[] calldata calls) private pure returns (bytes32) {
-        bytes32[] memory hashes = new bytes32[](calls.length);
-        for (uint256 i = 0; i < calls.length; ++i) hashes[i] = keccak256(calls[i]);
-        return _keccak(hashes);
     }
 
     /// @dev The hash of an output's payments, and the last one's terms: `minimum` is zero where there is not exactly one

@@ -40,17 +40,6 @@ library SolverAttestation {
         }
     }
 
-    /// @notice Copies `a` into `words`, and returns its digest.
-    function read(Attestation calldata a, Attestation memory words) internal pure returns (bytes32 result) {
-        // One struct, laid out alike in calldata and in memory.
-        assembly ("memory-safe") {
-            calldatacopy(words, a, 0xe0)
-            mstore(0x00, MESSAGE_PREFIX)
-            mstore(0x1c, keccak256(words, 0xe0))
-            result := keccak256(0x00, 0x3c)
-        }
-    }
-
     /// @notice Returns the signer of `a`. Reverts with `InvalidSignature`.
     function recover(Attestation calldata a, bytes calldata signature) internal view returns (address signer) {
         bytes32 signed = digest(a);

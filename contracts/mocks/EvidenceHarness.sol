@@ -8,6 +8,7 @@ import {SolverAttestation} from "../libraries/SolverAttestation.sol";
 import {Attestation} from "../types/Attestation.sol";
 import {OrderInputPayment, OrderOutput} from "../types/Order.sol";
 import {Payment} from "../types/Payment.sol";
+import {OrderHashes} from "../testing/OrderHashes.sol";
 
 /// @title EvidenceHarness
 /// @notice Plain formulas to check the TypeScript of the evidence against, for tests.
@@ -80,7 +81,7 @@ contract EvidenceHarness {
                     proof.solver,
                     proof.salt,
                     keccak256(abi.encodePacked(inputs)),
-                    Orders.hashOutput(proof.output),
+                    OrderHashes.hashOutput(proof.output),
                     proof.feesHash
                 )
             );

@@ -5,6 +5,7 @@ import {ChainNames} from "../libraries/ChainNames.sol";
 import {Orders} from "../libraries/Orders.sol";
 import {PaymentOrders} from "../libraries/PaymentOrders.sol";
 import {GuardedOutput, PaymentOrder} from "../types/PaymentOrder.sol";
+import {OrderHashes} from "../testing/OrderHashes.sol";
 
 /// @title GuardHarness
 /// @notice Makes the guard's internal libraries callable, for tests.
@@ -55,7 +56,7 @@ contract GuardHarness {
             abi.encode(
                 Orders.OUTPUT_TYPEHASH,
                 destination,
-                Orders.hashPayments(output.payments),
+                OrderHashes.hashPayments(output.payments),
                 output.deadline,
                 output.callsHash,
                 output.extraDataHash
@@ -68,7 +69,7 @@ contract GuardHarness {
                 order.solverChainIdHash,
                 order.solver,
                 order.salt,
-                keccak256(abi.encode(Orders.hashInput(order.input))),
+                keccak256(abi.encode(OrderHashes.hashInput(order.input))),
                 outputHash,
                 order.feesHash
             )

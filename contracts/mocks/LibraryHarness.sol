@@ -9,6 +9,7 @@ import {Order, OrderCall, OrderProof} from "../types/Order.sol";
 import {Payment} from "../types/Payment.sol";
 import {SignedOrderProof} from "../types/SignedOrder.sol";
 import {Terms} from "../types/Terms.sol";
+import {OrderHashes} from "../testing/OrderHashes.sol";
 
 /// @title LibraryHarness
 /// @notice Makes the internal libraries callable, for tests.
@@ -53,10 +54,10 @@ contract LibraryHarness {
         return SolverAttestation.tryRecover(signed, signature);
     }
 
-    /// @notice `Orders.hash` of whole orders.
+    /// @notice `OrderHashes.hash` of whole orders.
     function hashOrders(Order[] calldata orders) external pure returns (bytes32[] memory hashes) {
         hashes = new bytes32[](orders.length);
-        for (uint256 i = 0; i < orders.length; ++i) hashes[i] = Orders.hash(orders[i]);
+        for (uint256 i = 0; i < orders.length; ++i) hashes[i] = OrderHashes.hash(orders[i]);
     }
 
     /// @notice The ids that `Orders.readProof` reads from proofs.
@@ -82,7 +83,11 @@ contract LibraryHarness {
 
     /// @notice The hashes of an order's input and output structs.
     function hashParts(Order calldata order) external pure returns (bytes32 inputs, bytes32 output, bytes32 fees) {
-        return (Orders.hashInputs(order.inputs), Orders.hashOutput(order.output), Orders.hashFees(order.fees));
+        return (
+            OrderHashes.hashInputs(order.inputs),
+            OrderHashes.hashOutput(order.output),
+            OrderHashes.hashFees(order.fees)
+        );
     }
 
     /// @notice The order's type hash.

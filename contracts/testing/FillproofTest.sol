@@ -20,7 +20,7 @@ import {ISolverPolicy} from "../interfaces/ISolverPolicy.sol";
 import {Orders} from "../libraries/Orders.sol";
 import {SolverAttestation} from "../libraries/SolverAttestation.sol";
 import {Attestation} from "../types/Attestation.sol";
-import {ChainConfig, Config, RecipientConfig, RouteConfig, SolverConfig} from "../types/Config.sol";
+import {ChainConfig, Config, RecipientConfig, RouteConfig, SolverConfig, TokenConfig} from "../types/Config.sol";
 import {GuardConfig, PaidRecipient} from "../types/GuardConfig.sol";
 import {
     Order,
@@ -36,6 +36,7 @@ import {Payment} from "../types/Payment.sol";
 import {PayerTerms, PaymentOrder} from "../types/PaymentOrder.sol";
 import {RegisteredTerms} from "../types/RegisteredTerms.sol";
 import {SignedOrderInput, SignedOrderProof} from "../types/SignedOrder.sol";
+import {OrderHashes} from "./OrderHashes.sol";
 
 /// @notice The cheat codes that the helper uses, of Hardhat's Solidity tests and of Foundry.
 interface IVmFillproof {
@@ -89,7 +90,7 @@ struct FillRequest {
     uint256 salt;
 }
 
-/// @notice All that an entry point of a `AttestedOrderReceiver` takes before the amount.
+/// @notice All that an entry point of an `AttestedOrderReceiver` takes before the amount.
 struct FillEvidence {
     Attestation attestation;
     bytes signature;
@@ -97,7 +98,7 @@ struct FillEvidence {
     bytes32[] recipientProof;
 }
 
-/// @notice All that an entry point of a `SignedOrderReceiver` takes before the amount.
+/// @notice All that an entry point of a `SignedOrderReceiver` takes.
 struct SignedFillEvidence {
     SignedOrderProof order;
     bytes signature;
@@ -177,6 +178,8 @@ abstract contract FillproofTest {
             min: 1,
             max: type(uint128).max
         });
+        config.tokens = new TokenConfig[](1);
+        config.tokens[0] = TokenConfig({token: request.token, min: 1, max: type(uint128).max});
         config.recipients = new RecipientConfig[](1);
         config.recipients[0] = RecipientConfig({recipient: request.recipient, hook: false});
         config.routers = new address[](request.router == address(0) ? 0 : 1);
@@ -214,7 +217,7 @@ abstract contract FillproofTest {
         });
     }
 
-    /// @notice Deploys a `AttestedOrderReceiver` behind a proxy.
+    /// @notice Deploys an `AttestedOrderReceiver` behind a proxy.
     function deployReceiver(Config memory config) internal returns (AttestedOrderReceiver receiver) {
         return AttestedOrderReceiver(deployProxy(address(new AttestedOrderReceiver()), config));
     }
@@ -261,7 +264,7 @@ abstract contract FillproofTest {
 
     /// @notice Replaces `former` among the solvers of a deployed receiver or guard, as on a fork, with a solver that the
     /// test signs as: the one of `makeRequest`. `admin` is an account that has the policy role there.
-    /// @dev Ending `former` makes earlier authorizations stale.
+    /// @dev What rests on `former` alone can't be paid any more.
     function replaceSolver(address receiver, address former, address admin) internal returns (Solver memory solver) {
         solver = makeSolver("solver");
         VM_FILLPROOF.prank(admin);
@@ -576,7 +579,7 @@ abstract contract FillproofTest {
     function fillproofHashes(
         Order calldata order
     ) external pure returns (bytes32 id, bytes32 inputsHash, bytes32 feesHash) {
-        return (Orders.hash(order), Orders.hashInputs(order.inputs), Orders.hashFees(order.fees));
+        return (OrderHashes.hash(order), OrderHashes.hashInputs(order.inputs), OrderHashes.hashFees(order.fees));
     }
 
     /// @notice Returns the digest that a solver signs. In a test call `sign`.

@@ -10,6 +10,7 @@ struct Config {
     string chainName;
     SolverConfig[] solvers;
     RouteConfig[] routes;
+    TokenConfig[] tokens;
     RecipientConfig[] recipients;
     address[] routers;
     address[] reserved;
@@ -29,6 +30,15 @@ struct SolverConfig {
 struct RouteConfig {
     uint256 chainId;
     bytes32 currency;
+    uint128 min;
+    uint128 max;
+}
+
+/// @notice A token that payments may bring, with its inclusive range of amounts.
+/// @dev `token` zero is the native currency; `min` and `max` are in its smallest unit. `max` 0 removes the token, and
+/// 2^128 - 1 is no upper bound. `min` is what keeps an order of one ether from being paid with one wei.
+struct TokenConfig {
+    address token;
     uint128 min;
     uint128 max;
 }

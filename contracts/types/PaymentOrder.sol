@@ -28,7 +28,8 @@ struct GuardedOutput {
 /// @notice What the payer was shown and agrees to: an order that says anything else is not paid.
 /// @dev `currency` is zero for the native one. `recipient`, `outputCurrency` and `refundTo` are bytes as the order has
 /// them, 20 of them on EVM chains. `minimum` is the least that one output payment in `outputCurrency` must promise.
-/// Refunds go to the payer or to `refundTo`; empty is to the payer alone. `callsHash` is the EIP-712 hash of the
+/// Refunds go to the payer or to `refundTo`; empty is to the payer alone. A refund's `extraData` is empty or one
+/// of `refundExtraData`: on EVM chains the ABI-encoded fill contracts of the refunds. `callsHash` is the EIP-712 hash of the
 /// order's calls, that is of `bytes[]`; zero stands for no calls. `extraData` is the order's, byte for byte: the
 /// ABI-encoded fill contract, or empty. Units: the currencies' smallest.
 /// @dev Warning: an order with calls may pay its fill contract instead of `recipient`, and delivers what its calls
@@ -41,6 +42,7 @@ struct PayerTerms {
     bytes outputCurrency;
     uint256 minimum;
     bytes refundTo;
+    bytes[] refundExtraData;
     bytes32 callsHash;
     bytes extraData;
 }

@@ -52,7 +52,7 @@ contract LyingReceiver {
         if (s.paid == 0) return;
         if (s.token == address(0)) {
             Address.sendValue(payable(s.paidTo), s.paid);
-            emit IFillSettlement.SolverNativeTransfer(s.paidTo, s.paid);
+            emit IFillVerifier.SolverNativeTransfer(s.paidTo, s.paid);
         } else {
             IERC20(s.token).safeTransferFrom(msg.sender, s.paidTo, s.paid);
         }
