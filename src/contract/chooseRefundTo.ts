@@ -1,49 +1,76 @@
-import type { Address, Hex } from 'viem'
-import { getChainId, getCode } from 'viem/actions'
+import { type Address, type Hex, isAddressEqual, zeroHash } from 'viem'
+import { getChainId, getCode, readContract } from 'viem/actions'
+import { attestedOrderReceiverAbi } from '../generated/abi/attestedOrderReceiver.js'
 import { readOtherThanZero } from '../protocol/payment/payment.js'
-import type { ReceiverClient } from './call.js'
+import type { ReceiverClient, ReceiverParameters } from './call.js'
 import { RefundToNeededError } from './errors.js'
+import { throwRevert } from './throwRevert.js'
 
-export type ChooseRefundToParameters = {
+export type ChooseRefundToParameters = ReceiverParameters & {
   /** The payer on the origin chain. */
   user: Address
+  /** What the call brings; zero for the native currency. */
+  token: Address
   originClient: ReceiverClient
   destinationClient: ReceiverClient
 }
 
 /**
- * Chooses the `refundTo` of a call: the user, if it has no code on either chain.
+ * Chooses the `refundTo` of a call: the user, if the receiver returns to it and it has no code on either chain.
  *
  * - Rule: on the other chain a contract's address may belong to someone else or to no one, and a contract may refuse
- *   native currency. An account with an EIP-7702 delegation counts as one without code.
- * - Trust: the nodes report the code.
+ *   native currency. An account with an EIP-7702 delegation counts as one without code, but where the receiver lists it or
+ *   has a root of recipients.
+ * - Trust: the nodes report the code and the receiver's lists.
+ * - Warning: a smart account that is not deployed yet looks like an account without code.
  *
  * @param parameters - {@link ChooseRefundToParameters}
  * @returns The user.
- * @throws {@link RefundToNeededError} when the user has code on one of the chains. Name a `refundTo` of your own.
+ * @throws {@link RefundToNeededError} when the user has code on one of the chains, or the receiver returns nothing to it.
+ * Name a `refundTo` of your own.
  *
  * @example
  * import { chooseRefundTo } from 'fillproof/contract'
- * import { createPublicClient, custom } from 'viem'
+ * import { createPublicClient, custom, toHex, zeroAddress } from 'viem'
  *
+ * const answers = { eth_getCode: '0x', eth_call: toHex(0n, { size: 64 }) }
  * const client = createPublicClient({
- *   transport: custom({ request: async () => '0x' }), // in place of http(rpcUrl)
+ *   transport: custom({ request: async ({ method }) => answers[method] }), // in place of http(rpcUrl)
  * })
  *
  * chooseRefundTo({
+ *   receiver: '0x1234567890123456789012345678901234567890',
  *   user: '0xf3d63166F0Ca56C3c1A3508FcE03Ff0Cf3Fb691e',
+ *   token: zeroAddress,
  *   originClient: client,
  *   destinationClient: client,
  * })
  * // '0xf3d63166F0Ca56C3c1A3508FcE03Ff0Cf3Fb691e'
  */
 export async function chooseRefundTo(parameters: ChooseRefundToParameters): Promise<Address> {
+  const { receiver, token, originClient, destinationClient } = parameters
   const user = readOtherThanZero(parameters.user, 'user')
-  for (const client of [parameters.originClient, parameters.destinationClient]) {
-    const code = await getCode(client, { address: user })
-    if (code && !isDelegation(code)) {
-      throw new RefundToNeededError({ user, chainId: await getChainId(client) })
-    }
+  const codes = await Promise.all(
+    [originClient, destinationClient].map(async (client) => {
+      const code = await getCode(client, { address: user })
+      if (code && !isDelegation(code)) {
+        throw new RefundToNeededError({ user, chainId: await getChainId(client) })
+      }
+      return code
+    }),
+  )
+  const contract = { address: receiver, abi: attestedOrderReceiverAbi } as const
+  const [isReserved, [allowed, hook], root] = await throwRevert(
+    'recipientStatus',
+    Promise.all([
+      readContract(destinationClient, { ...contract, functionName: 'isReserved', args: [user] }),
+      readContract(destinationClient, { ...contract, functionName: 'recipientStatus', args: [user] }),
+      readContract(destinationClient, { ...contract, functionName: 'recipientRoot' }),
+    ]),
+  )
+  const mayBeRecipient = allowed || root !== zeroHash
+  if (isReserved || hook || isAddressEqual(user, token) || (mayBeRecipient && codes[1])) {
+    throw new RefundToNeededError({ user, receiver })
   }
   return user
 }

@@ -3,38 +3,51 @@ import { describeValue } from '../base/describeValue.js'
 import { FillproofError } from '../base/FillproofError.js'
 
 /**
- * The `user` is a contract on chain `chainId`, the origin or the destination. The same address may belong to
- * someone else on the other chain, so `chooseRefundTo` does not choose it. Name a `refundTo` of your own.
+ * `chooseRefundTo` does not choose the `user`: it is a contract on chain `chainId`, where the same address may belong to
+ * someone else on the other chain, or `receiver` returns nothing to it. Name a `refundTo` of your own.
  */
 export class RefundToNeededError extends FillproofError<'RefundToNeededError'> {
   readonly user: string
   /** The chain where the user has code. */
-  readonly chainId: number
+  readonly chainId: number | undefined
+  /** The receiver that returns nothing to the user. */
+  readonly receiver: string | undefined
 
-  constructor({ user, chainId }: { user: string; chainId: number }) {
-    super('RefundToNeededError', `The user ${user} is a contract on chain ${chainId}.`, {
+  constructor(parameters: { user: string } & ({ chainId: number } | { receiver: string })) {
+    const { user, chainId, receiver } = { chainId: undefined, receiver: undefined, ...parameters }
+    const reason =
+      receiver === undefined
+        ? `is a contract on chain ${chainId}`
+        : `is an account to which the receiver ${receiver} returns nothing`
+    super('RefundToNeededError', `The user ${user} ${reason}.`, {
       metaMessages: ['Name a refundTo: an account of the destination chain that belongs to the user.'],
     })
     this.user = user
     this.chainId = chainId
+    this.receiver = receiver
   }
 }
 
 /**
- * The evidence of a fill is of no known kind, or mixes two. `found` lists its fields. An `AttestedOrderReceiver`
- * takes `attestation` and `orderData`, a `SignedOrderReceiver` takes `orderData` and `orderSignature`, a
- * `RegisteredTermsReceiver` takes `attestation`, `terms` and `termsSignature`. An attestation of one request and
- * an order of another prove nothing together, so the library does not guess.
+ * The evidence of a fill is of no known kind, mixes two, or is not what `functionName` takes. `found` lists its
+ * fields. An `AttestedOrderReceiver` takes `attestation` and `orderData`, a `SignedOrderReceiver` takes `orderData`
+ * and `orderSignature` and has no `fill`, a `RegisteredTermsReceiver` takes `attestation`, `terms` and
+ * `termsSignature`. An attestation of one request and an order of another prove nothing together, so the library
+ * does not guess.
  */
 export class FillEvidenceError extends FillproofError<'FillEvidenceError'> {
   /** The fields found, separated by commas. */
   readonly found: string
 
-  constructor({ found }: { found: string }) {
-    const kinds =
-      'attestation and orderData, orderData and orderSignature, or attestation, terms and termsSignature'
+  constructor({ found, functionName }: { found: string; functionName?: 'fill' | undefined }) {
+    const signedOrder = functionName === 'fill' ? '' : 'orderData and orderSignature, '
+    const kinds = `attestation and orderData, ${signedOrder}or attestation, terms and termsSignature`
     super('FillEvidenceError', `Evidence must have ${kinds}, found ${found || 'none of them'}.`, {
-      metaMessages: ['Pass the fields that the receiver takes, and none of another kind of evidence.'],
+      metaMessages: [
+        functionName === 'fill' && found === 'orderData, orderSignature'
+          ? 'A SignedOrderReceiver has no direct fill. Authorize the call with authorizeFill.'
+          : 'Pass the fields that the receiver takes, and none of another kind of evidence.',
+      ],
     })
     this.found = found
   }

@@ -17,6 +17,7 @@ import { need, toContractTerms } from '../protocol/registrar/toContractTerms.js'
 import type { RegisteredTerms } from '../protocol/registrar/types.js'
 import { InvalidSignatureError } from '../protocol/signature/errors.js'
 import { FillEvidenceError } from './errors.js'
+import type { ReceiverKind } from './getReceiverKind.js'
 
 type WithRecipientProof = {
   /** For a receiver whose recipients are in a Merkle tree; empty by default, for an onchain list. */
@@ -64,7 +65,10 @@ export type RegisteredTermsEvidence = WithRecipientProof & {
 /** The evidence of a fill. Its fields determine which of the three receivers takes it. */
 export type FillEvidence = AttestedOrderEvidence | SignedOrderEvidence | RegisteredTermsEvidence
 
-/** The leading arguments of `fill`, `authorizeFill` and `inspectFill`; the receivers differ only in these. */
+/** The evidence of a direct fill, which a `SignedOrderReceiver` does not take. */
+export type DirectFillEvidence = AttestedOrderEvidence | RegisteredTermsEvidence
+
+/** The leading arguments of `fill` and `authorizeFill`; the receivers differ only in these. */
 export type EncodedEvidence = {
   /** The ABI of that receiver. */
   abi: typeof attestedOrderReceiverAbi
@@ -73,13 +77,24 @@ export type EncodedEvidence = {
   isNative: boolean
 }
 
+/** The kind of receiver that takes the evidence, by its fields alone. */
+export function kindOfEvidence(evidence: FillEvidence): ReceiverKind | undefined {
+  return kinds[foundIn(evidence)]
+}
+
+const kinds: Record<string, ReceiverKind> = {
+  'attestation, orderData': 'attestedOrderReceiver',
+  'orderData, orderSignature': 'signedOrderReceiver',
+  'attestation, terms, termsSignature': 'registeredTermsReceiver',
+}
+
 const marks = ['attestation', 'orderData', 'orderSignature', 'terms', 'termsSignature'] as const
 
 /** Encodes evidence for the receiver of its kind. */
 export function encodeEvidence(evidence: FillEvidence): EncodedEvidence {
-  const kind = marks.filter((name) => evidence[name] !== undefined).join(', ')
+  const kind = kindOfEvidence(evidence)
   const { recipientProof = [] } = evidence
-  if (kind === 'attestation, orderData') {
+  if (kind === 'attestedOrderReceiver') {
     const { attestation, signature, orderData } = evidence as AttestedOrderEvidence
     const proof = proveOrderOutput(orderData)
     return encode(
@@ -88,7 +103,7 @@ export function encodeEvidence(evidence: FillEvidence): EncodedEvidence {
       proof.output.payments[0]?.currency,
     )
   }
-  if (kind === 'orderData, orderSignature') {
+  if (kind === 'signedOrderReceiver') {
     const { orderData, orderSignature } = evidence as SignedOrderEvidence
     const proof = proveSignedOrder(orderData)
     return encode(
@@ -97,7 +112,7 @@ export function encodeEvidence(evidence: FillEvidence): EncodedEvidence {
       proof.output.payments[0]?.currency,
     )
   }
-  if (kind === 'attestation, terms, termsSignature') {
+  if (kind === 'registeredTermsReceiver') {
     const { attestation, signature, terms, termsSignature } = evidence as RegisteredTermsEvidence
     const struct = toContractTerms(terms)
     return encode(
@@ -111,7 +126,18 @@ export function encodeEvidence(evidence: FillEvidence): EncodedEvidence {
       struct.token,
     )
   }
-  throw new FillEvidenceError({ found: kind })
+  throw new FillEvidenceError({ found: foundIn(evidence) })
+}
+
+/** Encodes the evidence of a direct fill. */
+export function encodeDirectFill(evidence: DirectFillEvidence): EncodedEvidence {
+  const isSigned = kindOfEvidence(evidence) === 'signedOrderReceiver'
+  if (isSigned) throw new FillEvidenceError({ found: foundIn(evidence), functionName: 'fill' })
+  return encodeEvidence(evidence)
+}
+
+function foundIn(evidence: FillEvidence): string {
+  return marks.filter((name) => evidence[name] !== undefined).join(', ')
 }
 
 function encodeAttestation(attestation: AttestationInput, given: Hex | undefined) {

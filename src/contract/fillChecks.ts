@@ -1,14 +1,12 @@
 /**
- * The checks that a receiver makes, in their order: bit n of `inspectFill` is `fillChecks[n]`.
- *
- * - Rule: a fill reverts at the first check that fails; `inspectFill` reports all that fail. Twin: `FillChecks.sol`.
+ * The checks that a receiver makes, in their order, and `call`: what only a simulation shows, such as a hook that
+ * refuses. A fill reverts at one of the checks that fail; `inspectFill` reports all of them.
  *
  * @example
  * import { fillChecks } from 'fillproof'
  *
- * const failed = 0b10000010n // what inspectFill returned
- * fillChecks.filter((_, bit) => (failed >> BigInt(bit)) & 1n)
- * // ['signature', 'expiry']
+ * fillChecks.indexOf('signature') < fillChecks.indexOf('expiry')
+ * // true
  */
 export const fillChecks = [
   'paused',
@@ -18,10 +16,12 @@ export const fillChecks = [
   'amountSent',
   'requestId',
   'terms',
+  'token',
   'expiry',
   'recipient',
   'duplicate',
   'payment',
+  'call',
 ] as const
 
 /** The name of one check. */

@@ -3,6 +3,7 @@ import { readOtherThanZero } from '../protocol/payment/payment.js'
 import { authorizeFill } from './authorizeFill.js'
 import type { ReceiverClient, ReceiverParameters } from './call.js'
 import { fill } from './fill.js'
+import { findOrderPayment } from './findOrderPayment.js'
 import { getAuthorization } from './getAuthorization.js'
 import { getFillAcceptedEvents } from './getFillAcceptedEvents.js'
 import { getFillAuthorizedEvents } from './getFillAuthorizedEvents.js'
@@ -10,7 +11,9 @@ import { getReceiverKind } from './getReceiverKind.js'
 import { getRecipientStatus } from './getRecipientStatus.js'
 import { getRoute } from './getRoute.js'
 import { getSolverWindow } from './getSolverWindow.js'
+import { getTokenRange } from './getTokenRange.js'
 import { inspectFill } from './inspectFill.js'
+import { isCallPaid } from './isCallPaid.js'
 import { isPaid } from './isPaid.js'
 import { isPaused } from './isPaused.js'
 import { pause } from './pause.js'
@@ -26,6 +29,7 @@ import { setReserved } from './setReserved.js'
 import { setRoute } from './setRoute.js'
 import { setRouter } from './setRouter.js'
 import { setSolver } from './setSolver.js'
+import { setToken } from './setToken.js'
 import { simulateAuthorizeFill } from './simulateAuthorizeFill.js'
 import { simulateFill } from './simulateFill.js'
 import { simulatePayAuthorized } from './simulatePayAuthorized.js'
@@ -91,6 +95,9 @@ export function fillproofActions<const receiver extends Address | undefined = un
       getReceiverKind: bind(getReceiverKind),
       getRecipientStatus: bind(getRecipientStatus),
       getRoute: bind(getRoute),
+      getTokenRange: bind(getTokenRange),
+      findOrderPayment: bind(findOrderPayment),
+      isCallPaid: bind(isCallPaid),
       getSolverWindow: bind(getSolverWindow),
       inspectFill: bind(inspectFill),
       isPaid: bind(isPaid),
@@ -106,6 +113,7 @@ export function fillproofActions<const receiver extends Address | undefined = un
       setReserved: bind(setReserved),
       setRoute: bind(setRoute),
       setRouter: bind(setRouter),
+      setToken: bind(setToken),
       setSolver: bind(setSolver),
       unpause: bind(unpause),
       simulateAuthorizeFill: bind(simulateAuthorizeFill),

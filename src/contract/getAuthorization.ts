@@ -7,6 +7,8 @@ import { throwRevert } from './throwRevert.js'
 export type GetAuthorizationParameters = ReceiverParameters & {
   /** From `hashPayment` or `prepareAuthorizedCall`. */
   callHash: Hex
+  /** The block that is read; the newest by default. */
+  blockNumber?: bigint | undefined
 }
 
 export type GetAuthorizationReturnType = {
@@ -45,9 +47,13 @@ export type GetAuthorizationReturnType = {
  */
 export async function getAuthorization(
   client: ReceiverClient,
-  { receiver, callHash }: GetAuthorizationParameters,
+  { receiver, callHash, blockNumber }: GetAuthorizationParameters,
 ): Promise<GetAuthorizationReturnType> {
-  const contract = { abi: attestedOrderReceiverAbi, address: receiver } as const
+  const contract = {
+    abi: attestedOrderReceiverAbi,
+    address: receiver,
+    ...(blockNumber !== undefined && { blockNumber }),
+  } as const
   const [[solver, epoch], current] = await throwRevert(
     'authorization',
     Promise.all([

@@ -6,6 +6,7 @@ export { type ChooseRefundToParameters, chooseRefundTo } from './chooseRefundTo.
 export { FillEvidenceError, FillRevertedError, RefundToNeededError } from './errors.js'
 export type {
   AttestedOrderEvidence,
+  DirectFillEvidence,
   FillEvidence,
   RegisteredTermsEvidence,
   SignedOrderEvidence,
@@ -18,6 +19,11 @@ export type {
   PaymentReturnedEvent,
 } from './fillEvents.js'
 export { type FillproofActionsParameters, fillproofActions } from './fillproofActions.js'
+export {
+  type FindOrderPaymentParameters,
+  type FindOrderPaymentReturnType,
+  findOrderPayment,
+} from './findOrderPayment.js'
 export {
   type GetAuthorizationParameters,
   type GetAuthorizationReturnType,
@@ -37,12 +43,15 @@ export {
   type GetSolverWindowReturnType,
   getSolverWindow,
 } from './getSolverWindow.js'
+export { type GetTokenRangeParameters, type GetTokenRangeReturnType, getTokenRange } from './getTokenRange.js'
 export { type InspectFillParameters, type InspectFillReturnType, inspectFill } from './inspectFill.js'
+export type { FillFailure, PaymentFailure } from './inspection/failures.js'
 export {
   type InspectPaymentParameters,
   type InspectPaymentReturnType,
   inspectPayment,
 } from './inspectPayment.js'
+export { type IsCallPaidParameters, isCallPaid } from './isCallPaid.js'
 export { type IsPaidParameters, isPaid } from './isPaid.js'
 export { isPaused } from './isPaused.js'
 export { type IsPaymentMadeParameters, isPaymentMade } from './isPaymentMade.js'
@@ -71,6 +80,7 @@ export { type SetReservedParameters, setReserved } from './setReserved.js'
 export { type SetRouteParameters, setRoute } from './setRoute.js'
 export { type SetRouterParameters, setRouter } from './setRouter.js'
 export { type SetSolverParameters, setSolver } from './setSolver.js'
+export { type SetTokenParameters, setToken } from './setToken.js'
 export {
   type SimulateAuthorizeFillParameters,
   type SimulateAuthorizeFillReturnType,

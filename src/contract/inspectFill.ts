@@ -1,8 +1,19 @@
-import type { Address } from 'viem'
-import { readContract } from 'viem/actions'
+import { type Address, zeroAddress } from 'viem'
+import { simulateContract } from 'viem/actions'
+import { FillproofError } from '../base/FillproofError.js'
+import { attestedOrderReceiverAbi } from '../generated/abi/attestedOrderReceiver.js'
+import { hashPayment } from '../protocol/payment/hashPayment.js'
+import type { Payment } from '../protocol/payment/payment.js'
+import { InvalidSignatureError } from '../protocol/signature/errors.js'
 import type { ReceiverClient, ReceiverParameters } from './call.js'
+import { FillRevertedError } from './errors.js'
 import { encodeEvidence, type FillEvidence } from './evidence.js'
 import { type FillCheck, fillChecks } from './fillChecks.js'
+import { getAuthorization } from './getAuthorization.js'
+import { checkFill } from './inspection/checkFill.js'
+import type { FillFailure } from './inspection/failures.js'
+import { readAvailable } from './inspection/readAvailable.js'
+import { describeRevert, findRevert } from './inspection/simulated.js'
 import { throwRevert } from './throwRevert.js'
 
 export type InspectFillParameters = ReceiverParameters &
@@ -11,6 +22,8 @@ export type InspectFillParameters = ReceiverParameters &
     payer: Address
     /** The amount that would be paid, in the smallest unit of what is delivered. */
     amount: bigint
+    /** The block that is read; the newest by default. */
+    blockNumber?: bigint | undefined
   }
 
 export type InspectFillReturnType = {
@@ -18,31 +31,36 @@ export type InspectFillReturnType = {
   ok: boolean
   /** The checks that fail, in their order. */
   checks: FillCheck[]
-  /** The receiver's bitmap: bit n is check n. */
-  failed: bigint
+  /** Each failure, with the error that the receiver reverts with. */
+  failures: FillFailure[]
 }
 
 /**
- * Reads every check of a receiver that a fill fails, not only the first.
+ * Makes every check of a receiver for a fill and reports all that fail, not only the first.
  *
- * - Rule: evidence that names the receiver is inspected as a direct fill by `payer`; evidence with a call of
- *   `payAuthorized`, as an authorized fill.
- * - Warning: payout, hook and calls are not run. Simulate the fill to find out whether they succeed.
+ * - Rule: reads the receiver's views at one block and compares the evidence with them. Attested orders that name
+ *   the receiver as their fill contract, and registered terms without a call, are inspected as a direct fill by `payer`;
+ *   all other evidence as an authorized one. Malformed evidence is a failure, not an error.
+ * - Rule: simulates the call too. A revert that no check explains is the check `call`: a transfer, a hook, or a
+ *   check that the receiver's author changed. An authorized fill's payment is simulated only where the call is authorized
+ *   already and `payer` could bring it.
  *
  * @param client - A client of the destination chain.
  * @param parameters - {@link InspectFillParameters}
  * @returns {@link InspectFillReturnType}
- * @throws {@link FillRevertedError} when something else answers at the address; {@link FillEvidenceError} on evidence
- * of no kind or of two; {@link AttestationLayoutError} on layout v2, {@link InvalidSignatureError} without a signature,
- * {@link AttestationFieldError}, {@link OrderFieldError} or {@link TermsFieldError} when the evidence is malformed;
- * viem's error when no receiver answers.
+ * @throws viem's error when no receiver, or no node, answers.
  *
  * @example
  * import { inspectFill } from 'fillproof/contract'
- * import { createPublicClient, custom, numberToHex } from 'viem'
+ * import { createPublicClient, custom, toHex } from 'viem'
  *
+ * const answers = {
+ *   eth_chainId: '0x2105',
+ *   eth_getBlockByNumber: { number: '0x1', timestamp: '0x6ac10000' },
+ *   eth_call: toHex(0n, { size: 256 }), // a receiver that refuses nothing
+ * }
  * const client = createPublicClient({
- *   transport: custom({ request: async () => numberToHex(0b10000010, { size: 32 }) }), // in place of http(rpcUrl)
+ *   transport: custom({ request: async ({ method }) => answers[method] }), // in place of http(rpcUrl)
  * })
  * const evidence = {
  *   attestation: {
@@ -74,19 +92,108 @@ export type InspectFillReturnType = {
  *   payer: '0xf3d63166F0Ca56C3c1A3508FcE03Ff0Cf3Fb691e',
  *   amount: 700000000000000000n,
  * })
- * // { ok: false, checks: ['signature', 'expiry'], failed: 130n }
+ * // { ok: true, checks: [], failures: [] }
  */
 export async function inspectFill(
   client: ReceiverClient,
   parameters: InspectFillParameters,
 ): Promise<InspectFillReturnType> {
-  const { receiver, payer, amount } = parameters
-  const { abi, args: evidence } = encodeEvidence(parameters)
-  const args = [...evidence, payer, amount] as const
-  const failed = await throwRevert(
+  const { receiver, payer, amount, blockNumber: at, recipientProof = [] } = parameters
+  try {
+    encodeEvidence(parameters)
+  } catch (error) {
+    if (!(error instanceof FillproofError)) throw error
+    return report([describeError(error)])
+  }
+  const evidence = { receiver, payer, amount, recipientProof, evidence: parameters }
+  const { failures, way, chainId, blockNumber } = await throwRevert(
     'inspectFill',
-    readContract(client, { abi, address: receiver, functionName: 'inspectFill', args }),
+    checkFill(client, evidence, at),
   )
-  const checks = fillChecks.filter((_, bit) => (failed >> BigInt(bit)) & 1n)
-  return { ok: failed === 0n, checks, failed }
+  const place = { client, receiver, payer, amount, blockNumber }
+  if (!way.payment) {
+    const revert = await simulateEvidence(place, parameters, 'fill', failures)
+    if (!revert) return report(failures.filter((failure) => isUnaffordable(failure, amount)))
+    return report(failures.length === 0 ? [{ check: 'call', ...describeRevert(revert) }] : failures)
+  }
+  const revert = await simulateEvidence(place, parameters, 'authorizeFill', failures)
+  if (revert) return report(failures.length === 0 ? [{ check: 'call', ...describeRevert(revert) }] : failures)
+  // What `authorizeFill` does not check.
+  const open = failures.filter(({ check }) => check === 'paused' || check === 'payment')
+  const unpaid = open.length === 0 && (await simulatePayment(place, way.payment, chainId))
+  return report(unpaid ? [{ check: 'call', ...describeRevert(unpaid) }] : open)
+}
+
+/** Some nodes simulate a call that its sender can't afford. */
+function isUnaffordable({ name, args }: FillFailure, amount: bigint): boolean {
+  const [available, required] = args as [bigint, bigint]
+  return name === 'PaymentTooLow' && required === amount && available < amount
+}
+
+type Place = {
+  client: ReceiverClient
+  receiver: Address
+  payer: Address
+  amount: bigint
+  blockNumber: bigint
+}
+
+/** The revert of the call that takes the evidence; undefined where it succeeds. */
+async function simulateEvidence(
+  { client, receiver, payer, amount, blockNumber }: Place,
+  evidence: FillEvidence,
+  functionName: 'fill' | 'authorizeFill',
+  failures: readonly FillFailure[],
+): Promise<FillRevertedError | undefined> {
+  const { abi, args, isNative } = encodeEvidence(evidence)
+  const place = { abi, address: receiver, account: payer, blockNumber } as const
+  const value = isNative ? amount : 0n
+  try {
+    return await findRevert(
+      functionName,
+      functionName === 'fill'
+        ? simulateContract(client, { ...place, functionName, args: [...args, amount], value })
+        : simulateContract(client, { ...place, functionName, args }),
+    )
+  } catch (error) {
+    // A node refuses a call that its sender can't afford. That is a failure already.
+    if (failures.length === 0) throw error
+    return new FillRevertedError({ functionName, data: '0x', explanation: null })
+  }
+}
+
+/** The revert of an authorized call that `payer` could make now; undefined for any other call. */
+async function simulatePayment(
+  { client, receiver, payer, amount, blockNumber }: Place,
+  payment: Payment,
+  chainId: number,
+): Promise<FillRevertedError | undefined> {
+  const callHash = hashPayment({ chainId, receiver, payment })
+  const authorization = await getAuthorization(client, { receiver, callHash, blockNumber })
+  if (!authorization || authorization.isStale) return undefined
+  const available = await readAvailable({ client, receiver, blockNumber }, payment.token, payer)
+  if (available < (payment.token === zeroAddress ? amount : payment.minimum)) return undefined
+  return findRevert(
+    'payAuthorized',
+    simulateContract(client, {
+      abi: attestedOrderReceiverAbi,
+      address: receiver,
+      account: payer,
+      blockNumber,
+      functionName: 'payAuthorized',
+      args: [payment],
+      value: payment.token === zeroAddress ? amount : 0n,
+    }),
+  )
+}
+
+function report(found: FillFailure[]): InspectFillReturnType {
+  const failures = fillChecks.flatMap((name) => found.filter(({ check }) => check === name))
+  return { ok: failures.length === 0, checks: [...new Set(failures.map(({ check }) => check))], failures }
+}
+
+function describeError(error: FillproofError): FillFailure {
+  const check = error instanceof InvalidSignatureError ? 'signature' : 'terms'
+  const remedy = 'Pass the evidence as the service returned it.'
+  return { check, name: error.name, args: [], message: error.shortMessage, remedy }
 }

@@ -1,7 +1,13 @@
 import type { Address } from 'viem'
-import { readContract } from 'viem/actions'
+import { simulateContract } from 'viem/actions'
+import { FillproofError } from '../base/FillproofError.js'
 import { paymentGuardAbi } from '../generated/abi/paymentGuard.js'
+import { PaymentFieldError } from '../protocol/payment/errors.js'
+import { InvalidSignatureError } from '../protocol/signature/errors.js'
 import type { ReceiverClient } from './call.js'
+import { checkPayment } from './inspection/checkPayment.js'
+import type { PaymentFailure } from './inspection/failures.js'
+import { describeRevert, findRevert } from './inspection/simulated.js'
 import { type PaymentCheck, paymentChecks } from './paymentChecks.js'
 import {
   type AttestedPayment,
@@ -23,34 +29,38 @@ export type InspectPaymentReturnType = {
   ok: boolean
   /** The checks that fail, in their order. */
   checks: PaymentCheck[]
-  /** The guard's bitmap: bit n is check n. */
-  failed: bigint
+  /** Each failure, with the error that the guard reverts with. */
+  failures: PaymentFailure[]
 }
 
 /**
- * Reads every check of a guard that a payment fails, not only the first.
+ * Makes every check of a guard for a payment and reports all that fail, not only the first.
  *
- * - Rule: a payment with an `attestation` is inspected as `payAttested`, any other as `paySigned`.
- * - Warning: a payment that passes now may fail later, and the depository is not called.
+ * - Rule: a payment with an `attestation` is inspected as `payAttested`, any other as `paySigned`, from the guard's views
+ *   at the newest block. Malformed evidence is a failure, not an error.
+ * - Rule: where no check fails, the payment is simulated. A revert of the depository or the token is the check `call`.
  *
  * @param client - A client of the origin chain.
  * @param parameters - {@link InspectPaymentParameters}
  * @returns {@link InspectPaymentReturnType}
- * @throws {@link FillRevertedError} when something else answers at the address; {@link PaymentFieldError} when a term
- * is malformed, {@link InvalidSignatureError} without a signature, {@link AttestationLayoutError} on layout v2,
- * {@link AttestationFieldError} or {@link OrderFieldError} when the evidence is malformed; viem's error when no guard
- * answers.
+ * @throws {@link PaymentFieldError} when a term is malformed; viem's error when no guard, or no node, answers.
  *
  * @example
  * import { inspectPayment } from 'fillproof/contract'
- * import { createPublicClient, custom, numberToHex, zeroAddress } from 'viem'
+ * import { createPublicClient, custom, toHex, zeroAddress } from 'viem'
  *
+ * const answers = {
+ *   eth_chainId: '0x2105',
+ *   eth_getBlockByNumber: { number: '0x1', timestamp: '0x6ac10000' },
+ *   eth_getBalance: '0xff',
+ *   eth_call: toHex(0n, { size: 256 }), // a guard without a policy
+ * }
  * const client = createPublicClient({
- *   transport: custom({ request: async () => numberToHex(0b1000000010, { size: 32 }) }), // in place of http(rpcUrl)
+ *   transport: custom({ request: async ({ method }) => answers[method] }), // in place of http(rpcUrl)
  * })
  * const recipient = '0xF0AE622e463fa757Cf72243569E18Be7Df1996cd'
  *
- * inspectPayment(client, {
+ * const { failures } = await inspectPayment(client, {
  *   guard: '0x1234567890123456789012345678901234567890',
  *   orderSignature:
  *     '0x4c320680bbb7f4d46892cd93eddf04884d997c8a3dbd8af20ca502e6bf5323a0' +
@@ -80,28 +90,48 @@ export type InspectPaymentReturnType = {
  *   },
  *   payer: '0xf3d63166F0Ca56C3c1A3508FcE03Ff0Cf3Fb691e',
  * })
- * // { ok: false, checks: ['signature', 'expiry'], failed: 514n }
+ *
+ * failures[0].name
+ * // 'UnknownSolver'
  */
 export async function inspectPayment(
   client: ReceiverClient,
   parameters: InspectPaymentParameters,
 ): Promise<InspectPaymentReturnType> {
-  const { guard, payer } = parameters
-  const contract = { abi: paymentGuardAbi, address: guard } as const
-  const failed = await throwRevert(
-    'inspectPayment',
-    'attestation' in parameters
-      ? readContract(client, {
-          ...contract,
-          functionName: 'inspectAttested',
-          args: [...encodeAttestedPayment(parameters), payer],
-        })
-      : readContract(client, {
-          ...contract,
-          functionName: 'inspectSigned',
-          args: [...encodeSignedPayment(parameters), payer],
-        }),
-  )
-  const checks = paymentChecks.filter((_, bit) => (failed >> BigInt(bit)) & 1n)
-  return { ok: failed === 0n, checks, failed }
+  const { guard, payer, terms } = parameters
+  let encoded: ReturnType<typeof encodeAttestedPayment> | ReturnType<typeof encodeSignedPayment>
+  try {
+    encoded =
+      'attestation' in parameters ? encodeAttestedPayment(parameters) : encodeSignedPayment(parameters)
+  } catch (error) {
+    if (!(error instanceof FillproofError) || error instanceof PaymentFieldError) throw error
+    return report([describeError(error)])
+  }
+  const checked = checkPayment(client, guard, payer, parameters)
+  const { failures, blockNumber } = await throwRevert('inspectPayment', checked)
+  if (failures.length > 0) return report(failures)
+  const value = BigInt(terms.currency) === 0n ? terms.amount : 0n
+  const place = { abi: paymentGuardAbi, address: guard, account: payer, blockNumber, value } as const
+  const revert =
+    encoded.length === 4
+      ? await findRevert(
+          'payAttested',
+          simulateContract(client, { ...place, functionName: 'payAttested', args: encoded }),
+        )
+      : await findRevert(
+          'paySigned',
+          simulateContract(client, { ...place, functionName: 'paySigned', args: encoded }),
+        )
+  return report(revert ? [{ check: 'call', ...describeRevert(revert) }] : [])
+}
+
+function report(found: PaymentFailure[]): InspectPaymentReturnType {
+  const failures = paymentChecks.flatMap((name) => found.filter(({ check }) => check === name))
+  return { ok: failures.length === 0, checks: [...new Set(failures.map(({ check }) => check))], failures }
+}
+
+function describeError(error: FillproofError): PaymentFailure {
+  const check = error instanceof InvalidSignatureError ? 'signature' : 'requestId'
+  const remedy = 'Pass the evidence as the service returned it.'
+  return { check, name: error.name, args: [], message: error.shortMessage, remedy }
 }

@@ -5,16 +5,17 @@ import type { ReceiverClient, ReceiverParameters } from './call.js'
 import { throwRevert } from './throwRevert.js'
 
 export type IsPaidParameters = ReceiverParameters & {
-  /** An order id or the hash of an authorized call. */
+  /** The id of a direct fill's order, a registrar's requestId, or the hash of an authorized call. */
   id: Hex
 }
 
 /**
- * Reads whether an order, or the call that it led to, was paid through a receiver.
+ * Reads whether an order that was filled directly, a registrar's request, or a call was paid through a receiver.
  *
  * - Trust: the receiver measured the delivery; the client's node reports it.
- * - Warning: it does not prove a deposit on the origin chain. Several orders may lead to one call, and one payment
- *   makes all of them read true: count payments by `FillAccepted`.
+ * - Rule: an order whose call was authorized is paid by the call: see {@link findOrderPayment}.
+ * - Warning: it proves no deposit on the origin chain. Of a call it proves at least the call's minimum in the call's token,
+ *   whatever its orders promise. Of call hashes {@link isCallPaid} is sure, as a solver can attest any request id.
  *
  * @param client - A client of the destination chain.
  * @param parameters - {@link IsPaidParameters}

@@ -3,21 +3,28 @@ import { decodeOrderCall } from '../protocol/order/decodeOrderCall.js'
 import type { OrderCall } from '../protocol/order/encodeOrderCall.js'
 import type { OrderData } from '../protocol/order/types.js'
 import { hashPayment } from '../protocol/payment/hashPayment.js'
+import type { Payment } from '../protocol/payment/payment.js'
 import { decodeAuthorizedCall } from '../protocol/registrar/decodeAuthorizedCall.js'
 
+type Order = { output: Pick<OrderData['output'], 'calls'> }
+
 export type ListAuthorizedCallsParameters = {
-  orderData: { output: Pick<OrderData['output'], 'calls'> }
+  orderData: Order
   chainId: number
   receiver: Address
 }
 
 /** Lists the hashes of an order's calls that pay a receiver. Skips calls that can't be decoded. */
 export function listAuthorizedCalls({ orderData, chainId, receiver }: ListAuthorizedCallsParameters): Hex[] {
-  return orderData.output.calls.flatMap((call) => {
+  return listCallPayments(orderData, receiver).map((payment) => hashPayment({ chainId, receiver, payment }))
+}
+
+/** Lists the terms of an order's calls that pay a receiver. */
+export function listCallPayments({ output }: Order, receiver: Address): Payment[] {
+  return output.calls.flatMap((call) => {
     const decoded = decode(call as Hex)
-    if (!decoded || !isAddressEqual(decoded.to, receiver)) return []
-    const payment = decodeAuthorizedCall(decoded.data)
-    return payment ? [hashPayment({ chainId, receiver, payment })] : []
+    const isOwn = decoded && isAddressEqual(decoded.to, receiver)
+    return (isOwn && decodeAuthorizedCall(decoded.data)) || []
   })
 }
 

@@ -1,15 +1,12 @@
 /**
- * The checks that a guard makes, in their order: bit n of `inspectAttested` and `inspectSigned` is `paymentChecks[n]`.
- *
- * - Rule: a payment reverts at the first check that fails; the inspections report all that fail. Twin:
- *   `PaymentChecks.sol`.
+ * The checks that a guard makes, in their order, and `call`: what only a simulation shows, such as a depository that
+ * refuses. A payment reverts at one of the checks that fail; `inspectPayment` reports all of them.
  *
  * @example
  * import { paymentChecks } from 'fillproof'
  *
- * const failed = 0b1000000010n // what inspectSigned returned
- * paymentChecks.filter((_, bit) => (failed >> BigInt(bit)) & 1n)
- * // ['signature', 'expiry']
+ * paymentChecks.indexOf('signature') < paymentChecks.indexOf('expiry')
+ * // true
  */
 export const paymentChecks = [
   'paused',
@@ -26,6 +23,7 @@ export const paymentChecks = [
   'recipient',
   'duplicate',
   'payment',
+  'call',
 ] as const
 
 /** The name of one check. */

@@ -31,6 +31,8 @@ export type PayerTerms = {
   minimum: bigint
   /** An account besides the payer that refunds may go to, as the order's bytes; no account by default. */
   refundTo?: Hex | undefined
+  /** The only fill contracts that refunds may name: the profile's routers of their chains; none by default. */
+  refundContracts?: readonly Address[] | undefined
   /** All calls of your own request, in its order; none by default. */
   calls?: readonly OrderCall[] | undefined
   /** The only fill contract that the order may name: the profile's router for an order with calls; none by default. */
@@ -84,7 +86,7 @@ function encodeTerms(terms: PayerTerms, orderData: OrderData) {
   const { output } = orderData
   const vm = chainVm(output.chainId, readEvmChains(orderData))!
   const { currency, amount, destinationChainId, recipient, outputCurrency, minimum } = terms
-  const { refundTo = '0x', calls = [], fillContract } = terms
+  const { refundTo = '0x', refundContracts = [], calls = [], fillContract } = terms
   const there = (value: string, field: string): Hex =>
     need(encodeChainAddress(vm, value), field, value, `an address of the order's chain, ${output.chainId}`)
   const isChain = Number.isSafeInteger(destinationChainId) && destinationChainId > 0
@@ -103,13 +105,14 @@ function encodeTerms(terms: PayerTerms, orderData: OrderData) {
     outputCurrency: there(outputCurrency, 'outputCurrency'),
     minimum: readAmount(minimum, 'minimum'),
     refundTo: need(toBytes(refundTo), 'refundTo', refundTo, 'hex of whole bytes'),
+    refundExtraData: refundContracts.map((account) => encodeFillContract(account, 'refundContracts')),
     callsHash: calls.length === 0 ? zeroHash : hashOrderCalls(calls),
-    extraData: fillContract ? encodeFillContract(fillContract) : '0x',
-  } as const
+    extraData: fillContract ? encodeFillContract(fillContract, 'fillContract') : ('0x' as const),
+  }
 }
 
-function encodeFillContract(fillContract: Address): Hex {
-  return padHex(need(toBytes(fillContract, [20]), 'fillContract', fillContract, 'hex of 20 bytes'), {
+function encodeFillContract(account: Address, field: string): Hex {
+  return padHex(need(toBytes(account, [20]), field, account, 'hex of 20 bytes'), {
     size: 32,
   })
 }

@@ -67,7 +67,7 @@ const sweeps = {
  *   For a token the router approves 0, approves the maximum, makes the call, approves 0 again, and sweeps the rest in
  *   the form of its version. It never approves without limit.
  * - Rule: a service that simulates calls before it quotes needs a `refundTo`. The receiver returns the money there
- *   while nothing authorizes the call; with zero it reverts instead. {@link chooseRefundTo} chooses one.
+ *   if no evidence for the call was ever presented; with zero it reverts instead. {@link chooseRefundTo} chooses one.
  * - Units: amounts in the smallest unit of `payment.token`, `deadline` in Unix seconds.
  * - Trust: the order commits to the call. The receiver checks the solver's evidence against it in `authorizeFill`,
  *   which anyone may send. Deposit on the origin chain only after that is confirmed.

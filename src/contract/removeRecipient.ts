@@ -12,8 +12,8 @@ export type RemoveRecipientParameters = ReceiverParameters &
  * Removes a recipient from a receiver's list.
  *
  * - Rule: the sender needs the policy role. It is simulated first.
- * - Warning: it makes earlier authorizations stale, so calls in flight return their money. Pause the receiver first. A
- *   root that contains the recipient still allows it.
+ * - Warning: it makes earlier authorizations stale: their calls revert until the evidence is presented again. A root
+ *   that contains the recipient still allows it.
  *
  * @param client - A wallet client of the contract's chain.
  * @param parameters - {@link RemoveRecipientParameters}

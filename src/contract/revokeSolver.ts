@@ -11,7 +11,7 @@ export type RevokeSolverParameters = PolicyParameters & {
  * Ends the trust in a solver at once.
  *
  * - Rule: the sender needs the guardian role. It is simulated first.
- * - Warning: it makes earlier authorizations stale, so calls in flight return their money. Pause the receiver first.
+ * - Warning: calls in flight that it authorized revert, until another solver's evidence for them is presented.
  *
  * @param client - A wallet client of the contract's chain.
  * @param parameters - {@link RevokeSolverParameters} With `receiver`, or `guard`.

@@ -16,8 +16,8 @@ export type SetChainParameters = PolicyParameters & {
  *
  * - Rule: the sender needs the policy role. It is simulated first.
  * - Rule: names and ids are one to one. Remove a name before it gets another id.
- * - Warning: to change or remove a name makes a receiver's earlier authorizations stale, so calls in flight return their
- *   money. Pause the receiver first.
+ * - Warning: to remove a name, or to change its kind of address, makes a receiver's earlier authorizations stale:
+ *   their calls revert until the evidence is presented again.
  *
  * @param client - A wallet client of the contract's chain.
  * @param parameters - {@link SetChainParameters} With `receiver`, or `guard`.

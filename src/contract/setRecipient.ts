@@ -14,8 +14,8 @@ export type SetRecipientParameters = ReceiverParameters &
  * Allows a recipient, or changes whether its hook is called.
  *
  * - Rule: the sender needs the policy role. It is simulated first.
- * - Warning: another hook, or a root that may contain the recipient, makes earlier authorizations stale, so calls in
- *   flight return their money. Pause the receiver first. For a guard, see {@link setPaidRecipient}.
+ * - Warning: another hook, or a root that may contain the recipient, makes earlier authorizations stale: their calls
+ *   revert until the evidence is presented again. For a guard, see {@link setPaidRecipient}.
  *
  * @param client - A wallet client of the contract's chain.
  * @param parameters - {@link SetRecipientParameters}

@@ -13,8 +13,8 @@ export type SetRecipientRootParameters = ReceiverParameters &
  * Sets the root of a tree of recipients, see {@link createRecipientTree}.
  *
  * - Rule: the sender needs the policy role. It is simulated first.
- * - Warning: a root that replaces another makes earlier authorizations stale, so calls in flight return their money. Pause
- *   the receiver first.
+ * - Warning: to replace or remove a root makes earlier authorizations stale: their calls revert until the evidence is
+ *   presented again.
  *
  * @param client - A wallet client of the contract's chain.
  * @param parameters - {@link SetRecipientRootParameters}

@@ -13,8 +13,8 @@ export type SetReservedParameters = ReceiverParameters &
  * Reserves an address, so that a receiver never pays it, or releases it.
  *
  * - Rule: the sender needs the policy role. It is simulated first.
- * - Warning: to reserve an address makes earlier authorizations stale, so calls in flight return their money. Pause the
- *   receiver first.
+ * - Warning: to reserve a recipient, or any address while a root is set, makes earlier authorizations stale: their
+ *   calls revert until the evidence is presented again.
  *
  * @param client - A wallet client of the contract's chain.
  * @param parameters - {@link SetReservedParameters}

@@ -19,8 +19,8 @@ export type SetRouteParameters = ReceiverParameters &
  *
  * - Rule: the sender needs the policy role. It is simulated first.
  * - Units: the smallest unit of the origin currency.
- * - Warning: a narrower range makes earlier authorizations stale, so calls in flight return their money. Pause the receiver
- *   first.
+ * - Warning: a narrower range makes earlier authorizations stale: their calls revert until the evidence is presented
+ *   again.
  *
  * @param client - A wallet client of the contract's chain.
  * @param parameters - {@link SetRouteParameters}

@@ -13,8 +13,8 @@ export type SetRouterParameters = ReceiverParameters &
  * Allows or removes a solvers' router that an authorized order may name.
  *
  * - Rule: the sender needs the policy role. It is simulated first.
- * - Warning: both directions make earlier authorizations stale, so calls in flight return their money. Pause the receiver
- *   first. A router is never paid.
+ * - Warning: to remove a router, or to make a recipient one, makes earlier authorizations stale: their calls revert
+ *   until the evidence is presented again. A router is never paid.
  *
  * @param client - A wallet client of the contract's chain.
  * @param parameters - {@link SetRouterParameters}

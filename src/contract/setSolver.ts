@@ -16,8 +16,8 @@ export type SetSolverParameters = PolicyParameters & {
  *
  * - Rule: the sender needs the policy role. It is simulated first.
  * - Units: `start` and `stop` in Unix seconds.
- * - Warning: a shorter window makes earlier authorizations stale, so calls in flight return their money. Pause the receiver
- *   first.
+ * - Warning: the window counts when a call is paid. One that ends earlier makes calls in flight revert that it does not
+ *   cover.
  *
  * @param client - A wallet client of the contract's chain.
  * @param parameters - {@link SetSolverParameters} With `receiver`, or `guard`.

@@ -3,11 +3,11 @@ import { simulateContract } from 'viem/actions'
 import type { attestedOrderReceiverAbi } from '../generated/abi/attestedOrderReceiver.js'
 import { hashOrder } from '../protocol/order/hashOrder.js'
 import type { CallerParameters, ReceiverClient, ReceiverParameters } from './call.js'
-import { encodeEvidence, type FillEvidence } from './evidence.js'
+import { type DirectFillEvidence, encodeDirectFill } from './evidence.js'
 import { throwRevert } from './throwRevert.js'
 
 export type SimulateFillParameters = ReceiverParameters &
-  FillEvidence &
+  DirectFillEvidence &
   CallerParameters & {
     /** The amount to pay, in the smallest unit of what is delivered. */
     amount: bigint
@@ -27,8 +27,8 @@ export type SimulateFillReturnType = SimulateContractReturnType<typeof attestedO
  * @param client - A client of the destination chain.
  * @param parameters - {@link SimulateFillParameters}
  * @returns viem's result of a simulation. {@link SimulateFillReturnType}
- * @throws {@link FillRevertedError} with the check that failed; {@link FillEvidenceError} on evidence of no kind
- * or of two; {@link AttestationLayoutError} on layout v2, {@link InvalidSignatureError} without a signature,
+ * @throws {@link FillRevertedError} with the check that failed; {@link FillEvidenceError} on evidence of no kind,
+ * of two, or of a `SignedOrderReceiver`; {@link AttestationLayoutError} on layout v2, {@link InvalidSignatureError} without a signature,
  * {@link AttestationFieldError}, {@link OrderFieldError} or {@link TermsFieldError} when the evidence is malformed;
  * viem's error when no receiver answers.
  *
@@ -78,7 +78,7 @@ export async function simulateFill(
   parameters: SimulateFillParameters,
 ): Promise<SimulateFillReturnType> {
   const { receiver, amount, orderData, account = client.account } = parameters
-  const { abi, args, isNative } = encodeEvidence(parameters)
+  const { abi, args, isNative } = encodeDirectFill(parameters)
   return throwRevert(
     'fill',
     simulateContract(client, {

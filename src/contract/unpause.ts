@@ -9,7 +9,6 @@ export type UnpauseParameters = PolicyParameters
  * Ends the pause of a receiver or a guard.
  *
  * - Rule: the sender needs the admin role. It is simulated first.
- * - Warning: after a change of the policy, authorize the calls in flight again first: a stale call returns its money.
  *
  * @param client - A wallet client of the contract's chain.
  * @param parameters - {@link UnpauseParameters} With `receiver`, or `guard`.

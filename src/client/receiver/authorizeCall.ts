@@ -1,7 +1,14 @@
+import type { Client } from 'viem'
+import { getBlockNumber } from 'viem/actions'
+import { sleep } from '../../base/sleep.js'
 import { authorizeFill } from '../../contract/authorizeFill.js'
 import { getAuthorization } from '../../contract/getAuthorization.js'
 import { inspectFill } from '../../contract/inspectFill.js'
+import { confirmationsOf } from '../../service/profile/finalityOf.js'
+import type { ServiceProfile } from '../../service/profile/types.js'
 import { CallNotPayableError, StepTransactionError } from '../../service/steps/errors.js'
+import { followDefaults } from '../follow/followParameters.js'
+import { readAtOneBlock } from '../steps/readAtOneBlock.js'
 import { waitForReceipt } from '../steps/waitForReceipt.js'
 import { notBehind } from './notBehind.js'
 import { type ReceiverCall, readCallEvidence, readCallPayment } from './receiverCall.js'
@@ -15,20 +22,24 @@ import type { PayReceiverClients } from './types.js'
  * @returns The clients, of which none reads the destination chain as it was before the confirmation.
  */
 export async function authorizeCall(
+  profile: ServiceProfile,
   clients: PayReceiverClients,
   call: ReceiverCall,
 ): Promise<PayReceiverClients> {
   const { destinationClient, onProgress = () => {} } = clients
   const { receiver, callHash } = call
+  const confirmations = clients.confirmations ?? confirmationsOf(profile, call.chainId)
   let current = clients
   const known = await getAuthorization(destinationClient, { receiver, callHash })
   if (!known || known.isStale) {
     try {
-      const blockNumber = await sendAuthorization(clients, call)
+      const blockNumber = await sendAuthorization(clients, call, confirmations)
       current = { ...clients, destinationClient: notBehind(destinationClient, blockNumber) }
     } catch (error) {
       if (!call.deposit) throw error
     }
+  } else if (call.state === 'quoted') {
+    await waitUntilDeep(clients, call, confirmations)
   }
   if (!call.deposit) await requireEvidence(current, call)
   if (call.state === 'quoted') call.state = 'authorized'
@@ -40,31 +51,53 @@ export async function authorizeCall(
 async function requireEvidence({ destinationClient }: PayReceiverClients, call: ReceiverCall): Promise<void> {
   const { receiver, callHash } = call
   const { minimum, refundTo } = readCallPayment(call)
-  const evidence = readCallEvidence(call)
-  const { checks } = await inspectFill(destinationClient, {
-    receiver,
-    ...evidence,
-    payer: refundTo,
-    amount: minimum,
+  const parameters = { receiver, ...readCallEvidence(call), payer: refundTo, amount: minimum }
+  const { failures } = await readAtOneBlock(destinationClient, {
+    read: ({ number }) => inspectFill(destinationClient, { ...parameters, blockNumber: number }),
+    mayMend: () => false,
   })
   // The money is not there yet. The check before the deposit reports a pause.
-  const failed = checks.filter((check) => check !== 'payment' && check !== 'paused')
-  if (failed.length > 0)
-    throw new CallNotPayableError({ state: 'refused', receiver, callHash, checks: failed })
+  const open = failures.filter(({ check }) => check !== 'payment' && check !== 'paused')
+  if (open.length > 0) throw new CallNotPayableError({ state: 'refused', receiver, callHash, failures: open })
 }
 
 async function sendAuthorization(
   { authorizer, destinationClient, onProgress = () => {} }: PayReceiverClients,
   call: ReceiverCall,
+  confirmations: number,
 ): Promise<bigint> {
   const { receiver, callHash } = call
   const hash = await authorizeFill(authorizer, { receiver, ...readCallEvidence(call) })
   await onProgress({ type: 'authorizationSent', callHash, txHash: hash })
   const { status, transactionHash, blockNumber } = await waitForReceipt(destinationClient, {
     hash,
+    confirmations,
   })
   if (status !== 'success') {
     throw new StepTransactionError({ step: 'authorizeFill', txHash: transactionHash, reason: 'reverted' })
   }
   return blockNumber
+}
+
+/** Waits until an authorization that somebody else sent stands in so many blocks. */
+async function waitUntilDeep(
+  { destinationClient, pollingIntervalMs = followDefaults.pollingIntervalMs, ...options }: PayReceiverClients,
+  { receiver, callHash }: ReceiverCall,
+  confirmations: number,
+): Promise<void> {
+  const end = Date.now() + (options.timeoutMs ?? followDefaults.timeoutMs)
+  for (;;) {
+    if (confirmations <= 1) return
+    const blockNumber = await deepBlock(destinationClient, confirmations)
+    const authorization = await getAuthorization(destinationClient, { receiver, callHash, blockNumber })
+    if (authorization) return
+    if (Date.now() >= end) throw new CallNotPayableError({ state: 'unauthorized', receiver, callHash })
+    await sleep(pollingIntervalMs, options.signal)
+  }
+}
+
+async function deepBlock(client: Client, confirmations: number): Promise<bigint> {
+  const head = await getBlockNumber(client, { cacheTime: 0 })
+  const depth = BigInt(confirmations - 1)
+  return head > depth ? head - depth : 0n
 }

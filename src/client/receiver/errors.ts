@@ -4,9 +4,8 @@ import { FillproofError } from '../../base/FillproofError.js'
 
 /**
  * The receiver did not accept the call that `payReceiver` followed: it returned `amount` of `token` to `refundTo`
- * in `transaction`, on the destination chain. The service reports a success. This happens when the receiver's
- * policy changes between deposit and fill. The same call can be authorized again, and paid by anyone who brings
- * the money.
+ * in `transaction`, on the destination chain. The service reports a success. This happens where a reorganization took the
+ * authorization away. The same call can be authorized again, and paid by anyone who brings the money.
  */
 export class PaymentReturnedError extends FillproofError<'PaymentReturnedError'> {
   readonly callHash: Hex
@@ -32,7 +31,7 @@ export class PaymentReturnedError extends FillproofError<'PaymentReturnedError'>
       `The call ${callHash} was not paid: ${amount} were returned to ${refundTo} in ${transaction}.`,
       {
         metaMessages: [
-          'Its authorization fell away between the deposit and the fill, by a change of the policy.',
+          'The receiver had no authorization of it: a reorganization took it away. Wait for more confirmations.',
           'The money is on the destination chain. The same call can be authorized again, and paid there.',
         ],
       },
@@ -46,8 +45,8 @@ export class PaymentReturnedError extends FillproofError<'PaymentReturnedError'>
 }
 
 /**
- * The request ended, with `status` and `failReason`, and the receiver does not report the call as paid. After
- * `refund` the money is back on the origin chain.
+ * The request ended, with `status` and `failReason`, and the receiver does not report the call as paid. A refund may come
+ * on either chain, in another currency, less fees.
  */
 export class CallNotPaidError extends FillproofError<'CallNotPaidError'> {
   readonly callHash: Hex

@@ -2,7 +2,9 @@ import { type Address, type Hex, zeroHash } from 'viem'
 import { getBlock } from 'viem/actions'
 import { toBytes, toUint256 } from '../../base/values.js'
 import { chooseRefundTo } from '../../contract/chooseRefundTo.js'
-import type { FillEvidence } from '../../contract/evidence.js'
+import { type FillEvidence, kindOfEvidence } from '../../contract/evidence.js'
+import { getReceiverKind, type ReceiverKind } from '../../contract/getReceiverKind.js'
+import { getTokenRange } from '../../contract/getTokenRange.js'
 import { prepareAuthorizedCall } from '../../contract/prepareAuthorizedCall.js'
 import { hashOrder } from '../../protocol/order/hashOrder.js'
 import type { OrderData } from '../../protocol/order/types.js'
@@ -34,14 +36,16 @@ export async function openCall(client: ServiceClient, parameters: Parameters): P
     throw new StepOptionError({ option: 'walletClient', requirement: 'a viem client with an account' })
   }
   requireResumable(parameters)
-  const build = await prepareBuilder(client, parameters, account.address)
+  const kind = await requireEvidenceOf(parameters)
+  const build = await prepareBuilder(client, parameters, { kind, user: account.address })
   let amounts = readFixed(parameters)
   const isFixed = amounts !== undefined
   if (!amounts) {
     const draft = { minimum: 1n, maximum: 1n }
     const { details } = await client.getPrice(build(draft).request, { signal })
     const { minimumAmount, amount } = details?.currencyOut ?? {}
-    amounts = toAmounts(parameters, toUint256(minimumAmount ?? amount) ?? 0n, toUint256(amount) ?? 0n)
+    const expected = toUint256(amount) ?? 0n
+    amounts = await readAmounts(parameters, toUint256(minimumAmount ?? amount) ?? 0n, expected)
     onProgress({ type: 'priced', minimum: amounts.minimum })
   }
   for (let left = maximumQuotes; ; left--) {
@@ -49,7 +53,8 @@ export async function openCall(client: ServiceClient, parameters: Parameters): P
     const quote = await client.getQuote(request, { signal })
     const promised = isFixed ? undefined : readPromised(quote)
     if (promised !== undefined && left > 1 && !isWithin(promised, amounts, parameters)) {
-      const next = toAmounts(parameters, promised, toUint256(quote.details?.currencyOut?.amount) ?? promised)
+      const expected = toUint256(quote.details?.currencyOut?.amount) ?? promised
+      const next = await readAmounts(parameters, promised, expected)
       if (next.minimum !== amounts.minimum) {
         amounts = next
         continue
@@ -59,7 +64,7 @@ export async function openCall(client: ServiceClient, parameters: Parameters): P
     const bounds = { maximumAmountIn, minimumAmountOut, maximumDifference }
     const terms = readTerms({ request, profile: client.profile, account: account.address, ...bounds })
     planSteps(quote, terms, allowUnverified)
-    const evidence = await readEvidence(client, parameters, quote)
+    const evidence = await readEvidence(client, parameters, { kind, quote })
     onProgress({ type: 'quoted', callHash: built.callHash })
     return {
       format: 'fillproof-call-1',
@@ -88,19 +93,38 @@ function requireResumable({ request }: Parameters): void {
   if (useDepositAddress) refuse('useDepositAddress', 'left out, or false')
 }
 
+/** Asks the receiver which evidence it takes. What a quote does not have is the caller's to make. */
+async function requireEvidenceOf({
+  receiver,
+  destinationClient,
+  evidence,
+}: Parameters): Promise<ReceiverKind> {
+  const kind = await getReceiverKind(destinationClient, { receiver })
+  if (kind === 'registeredTermsReceiver' && !evidence) {
+    const requirement = "a function that makes a registrar's terms of a quote, as the receiver takes those"
+    throw new StepOptionError({ option: 'evidence', requirement })
+  }
+  return kind
+}
+
 /** Makes request and calls of an amount; the rest of the terms stays as it is. */
-async function prepareBuilder(client: ServiceClient, parameters: Parameters, user: Address) {
-  const { receiver, request, payment, router, sweepTo, evidence = 'signedOrder' } = parameters
-  const { originClient, destinationClient } = parameters
-  const refundTo = payment.refundTo ?? (await chooseRefundTo({ user, originClient, destinationClient }))
+async function prepareBuilder(
+  client: ServiceClient,
+  parameters: Parameters,
+  { kind, user }: { kind: ReceiverKind; user: Address },
+) {
+  const { receiver, request, payment, router, sweepTo, originClient, destinationClient } = parameters
+  const token = request.destinationCurrency as Address
+  const refundTo =
+    payment.refundTo ?? (await chooseRefundTo({ user, receiver, token, originClient, destinationClient }))
   const deadline = payment.deadline ?? Number((await getBlock(destinationClient)).timestamp + defaultDeadline)
   const terms = {
     ...payment,
     originChainId: request.originChainId,
     // A signed order names no user.
-    originUser: evidence === 'signedOrder' ? zeroHash : user,
+    originUser: kind === 'signedOrderReceiver' ? zeroHash : user,
     originCurrency: request.originCurrency as Address,
-    token: request.destinationCurrency as Address,
+    token,
     refundTo,
     deadline,
   } satisfies Omit<PaymentInput, 'minimum'>
@@ -115,6 +139,7 @@ async function prepareBuilder(client: ServiceClient, parameters: Parameters, use
     })
     const asked = {
       txsGasLimit: defaultGasLimit,
+      refundTo: user,
       ...request,
       user,
       recipient: payment.recipient,
@@ -140,11 +165,11 @@ function readFixed({ request }: Parameters): Amounts | undefined {
 }
 
 /** @throws {@link StepMismatchError} when less is promised than the caller wants. */
-function toAmounts(
-  { payment, minimumAmountOut = 1n }: Parameters,
+async function readAmounts(
+  { payment, minimumAmountOut = 1n, receiver, request, destinationClient }: Parameters,
   promised: bigint,
   expected: bigint,
-): Amounts {
+): Promise<Amounts> {
   if (promised < minimumAmountOut) {
     throw new StepMismatchError({
       path: 'details.currencyOut.minimumAmount',
@@ -152,8 +177,13 @@ function toAmounts(
       required: `at least ${minimumAmountOut}`,
     })
   }
+  if (payment.maximum !== undefined) return { minimum: promised, maximum: payment.maximum }
+  const token = request.destinationCurrency as Address
   const twice = 2n * (expected > promised ? expected : promised)
-  return { minimum: promised, maximum: payment.maximum ?? twice }
+  const { max = twice } = (await getTokenRange(destinationClient, { receiver, token })) ?? {}
+  // The receiver refuses a call that may bring more than its list allows, and one below its own minimum.
+  const highest = max < promised ? promised : max
+  return { minimum: promised, maximum: twice < highest ? twice : highest }
 }
 
 function readPromised({ protocol }: Quote): bigint | undefined {
@@ -166,21 +196,25 @@ function isWithin(promised: bigint, { minimum }: Amounts, { maximumDifference = 
 
 async function readEvidence(
   client: ServiceClient,
-  { evidence = 'signedOrder', recipientProof, signal }: Parameters,
-  quote: Quote,
+  { evidence: make, recipientProof, signal }: Parameters,
+  { kind, quote }: { kind: ReceiverKind; quote: Quote },
 ): Promise<FillEvidence> {
+  const proof = recipientProof && { recipientProof }
+  if (make) {
+    const evidence = await make(quote)
+    if (kindOfEvidence(evidence) !== kind) {
+      throw new StepOptionError({
+        option: 'evidence',
+        requirement: `what the receiver, of kind ${kind}, takes`,
+      })
+    }
+    return { ...evidence, ...proof }
+  }
   const { orderSignature } = quote.protocol?.v2 ?? {}
   const orderData = quote.protocol?.v2?.orderData as OrderData
-  // The plan of a swap does not look at the order.
-  const requestId = hashOrder(orderData)
-  const proof = recipientProof && { recipientProof }
-  if (typeof evidence === 'function') return { ...(await evidence(quote)), ...proof }
-  if (evidence === 'attestedOrder') {
-    return {
-      attestation: await client.getAttestation({ requestId }, { signal }),
-      orderData,
-      ...proof,
-    }
+  if (kind === 'attestedOrderReceiver') {
+    const requestId = hashOrder(orderData)
+    return { attestation: await client.getAttestation({ requestId }, { signal }), orderData, ...proof }
   }
   if (toBytes(orderSignature) === undefined) {
     throw new StepMismatchError({

@@ -11,9 +11,9 @@ import type { PayReceiverParameters, PayReceiverReturnType } from './types.js'
 /**
  * Has a solver pay a receiver, from the price to the receiver's own word that it was paid.
  *
- * - Rule: it prices where the amount varies, builds the calls, asks for a quote and holds it to the request, presents the
- *   evidence to the receiver and waits until that is confirmed, sees that the call can be paid, deposits, and follows the
- *   request. It succeeds only when `isPaid(callHash)` is true on the receiver.
+ * - Rule: it asks the receiver which evidence it takes, prices where the amount varies, builds the calls, asks for a quote
+ *   and holds it to the request, presents the evidence to the receiver and waits until that is confirmed, sees that the call
+ *   can be paid, deposits, and follows the request. It succeeds only when `isCallPaid(callHash)` is true on the receiver.
  * - Rule: native currency is an exact output. Of a token, the minimum is what the order promises, within
  *   `maximumDifference`; where it is not, the quote is asked for again with the new minimum.
  * - Rule: everything that another process needs is handed to `keep` as one object of JSON. Pass it as `call` to go on. The
@@ -24,25 +24,24 @@ import type { PayReceiverParameters, PayReceiverReturnType } from './types.js'
  * - Units: amounts in the smallest unit, `deadline` in Unix seconds.
  * - Trust: the caller, the profile, the nodes and the receiver. The quote is checked against the request, the status is the
  *   service's word and proves nothing.
- * - Warning: between deposit and fill the receiver's policy may change. Then the money is returned to `refundTo` on the
- *   destination chain, where otherwise the origin would be refunded.
+ * - Warning: between deposit and fill the receiver's policy may be narrowed. Then the solver's call reverts until the
+ *   evidence is presented again, and the service refunds: on either chain, less fees, or not at all where the amount does
+ *   not cover the gas of a refund.
  *
  * @param client - Of the service, see `createServiceClient`.
  * @param parameters - {@link PayReceiverParameters}
  * @returns {@link PayReceiverReturnType}
- * @throws {@link PaymentReturnedError} when the receiver returned the money in the fill's transaction,
- *   {@link CallNotPaidError} when the request ended otherwise, {@link CallNotPayableError} and {@link StepMismatchError}
+ * @throws {@link CallNotPaidError} when the request ended without a payment, {@link PaymentReturnedError} when the receiver
+ *   returned the money since a reorganization took the authorization away, {@link CallNotPayableError} and {@link StepMismatchError}
  *   before the deposit, {@link FillRevertedError} when the receiver refuses the evidence, else what the steps throw.
  *
  * @example
  * import { createServiceClient, payReceiver } from 'fillproof/client'
  * import { createPublicClient, createWalletClient, custom, zeroAddress } from 'viem'
  *
- * const client = createServiceClient({
- *   fetch: async () => Response.json({ errorCode: 'NO_QUOTES' }, { status: 400 }), // in place of the network
- * })
+ * const client = createServiceClient()
  * const account = '0xf3d63166F0Ca56C3c1A3508FcE03Ff0Cf3Fb691e'
- * const transport = custom({ request: async () => '0x' }) // in place of http(rpcUrl)
+ * const transport = custom({ request: async () => '0x' }) // no receiver; in place of http(rpcUrl)
  *
  * payReceiver(client, {
  *   receiver: '0x1234567890123456789012345678901234567890',
@@ -62,7 +61,7 @@ import type { PayReceiverParameters, PayReceiverReturnType } from './types.js'
  *   destinationClient: createPublicClient({ transport }),
  *   keep: (call) => {}, // write it where it survives this process
  * }).catch(({ name }) => name)
- * // 'ServiceHttpError'
+ * // 'ContractFunctionExecutionError'
  */
 export async function payReceiver(
   client: ServiceClient,
@@ -81,7 +80,7 @@ export async function payReceiver(
     call.revision = next.revision
   }
   await save()
-  const clients = await authorizeCall(parameters, call)
+  const clients = await authorizeCall(client.profile, parameters, call)
   await save()
   const { txHashes, outcome } = await depositForCall(client, clients, call, { save, resend })
   try {

@@ -2,7 +2,7 @@ import type { Client, Hash } from 'viem'
 import { getTransactionReceipt } from 'viem/actions'
 import { sleep } from '../../base/sleep.js'
 import { toText } from '../../base/values.js'
-import { isPaid } from '../../contract/isPaid.js'
+import { isCallPaid } from '../../contract/isCallPaid.js'
 import { parsePaymentReturned } from '../../contract/parsePaymentReturned.js'
 import { followDefaults } from '../follow/followParameters.js'
 import type { FinalStatusRecord } from '../follow/waitForRequest.js'
@@ -31,7 +31,7 @@ export async function requirePaid(
   const { status, failReason } = outcome
   let txHashes = outcome.txHashes ?? []
   for (;;) {
-    if (await isPaid(destinationClient, { receiver, id: callHash })) {
+    if (await isCallPaid(destinationClient, { receiver, callHash })) {
       call.state = 'paid'
       return
     }

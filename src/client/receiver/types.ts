@@ -25,6 +25,11 @@ export type PayReceiverClients = {
   originClient: Client
   destinationClient: Client
   /**
+   * How many blocks the authorization is in before the deposit; by default what the profile's finality names for the chain
+   * (`relay`: 10 on ethereum, 50 on polygon), else 1.
+   */
+  confirmations?: number | undefined
+  /**
    * Keeps the call, so that another process can go on with it. It is awaited before anything that can't be taken back, and
    * what it throws stops the call. It must refuse a `revision` that is not the stored one plus one: then another process has
    * the call.
@@ -36,20 +41,23 @@ export type PayReceiverClients = {
 /** What is to be paid: of a new call. */
 export type NewReceiverCall = {
   receiver: Address
-  /** What the service is asked for. User, recipient and calls are added; `txsGasLimit` is 500,000 by default. */
+  /**
+   * What the service is asked for. User, recipient and calls are added; `txsGasLimit` is 500,000 and `refundTo`, where the
+   * origin is refunded, the user by default.
+   */
   request: Omit<QuoteRequest, 'user' | 'recipient' | 'txs' | 'includeProtocolData'>
   /**
    * The terms that the receiver is to know. The origin is the request's, the amount the request's or the price's.
-   * `deadline` is an hour from now by default, `refundTo` the user where {@link chooseRefundTo} finds no code, and
-   * `maximum`, of an amount that varies, twice what the service expects.
+   * `deadline` is an hour from now by default, `refundTo` the user where {@link chooseRefundTo} allows it, and `maximum`,
+   * of an amount that varies, twice what the service expects, as far as the receiver takes it.
    */
   payment: Pick<PaymentInput, 'recipient' | 'salt' | 'data'> &
     Partial<Pick<PaymentInput, 'refundTo' | 'deadline' | 'maximum'>>
   /**
-   * Which evidence the receiver takes: the order with its signature by default, the order with its attestation, or what
-   * the caller makes of a quote, such as a registrar's terms.
+   * The evidence of a quote, where the caller makes it: a registrar's terms. Without it the receiver's kind decides: the
+   * order with its signature, or with its attestation.
    */
-  evidence?: 'signedOrder' | 'attestedOrder' | ((quote: Quote) => Promise<FillEvidence>) | undefined
+  evidence?: ((quote: Quote) => Promise<FillEvidence>) | undefined
   /** Of a receiver whose list is a Merkle tree. */
   recipientProof?: readonly Hex[] | undefined
   /** How many quotes are asked for at most until the amounts fit; 3 by default. */

@@ -7,8 +7,8 @@ import type { StepRequest } from '../../service/steps/types.js'
 import { readAtOneBlock } from './readAtOneBlock.js'
 
 /**
- * Refuses to deposit for a call of `payAuthorized` that can't be paid now: the solver's call would revert, or return the
- * money, and the user would pay fees for nothing.
+ * Refuses to deposit for a call of `payAuthorized` that can't be paid now: the solver's call would revert, or return what
+ * nobody authorized, and the user would pay fees for nothing.
  *
  * - Warning: what holds now may end before the fill. A receiver of registrar terms knows besides whether the request of
  *   the call was paid by other terms, which is not asked.
@@ -50,7 +50,7 @@ async function readState(
   const [[solver, epoch], policyEpoch, isPaid, isPaused] = await Promise.all([
     readContract(client, { ...at, functionName: 'authorization', args: [callHash] }),
     readContract(client, { ...at, functionName: 'policyEpoch' }),
-    readContract(client, { ...at, functionName: 'isPaid', args: [callHash] }),
+    readContract(client, { ...at, functionName: 'isCallPaid', args: [callHash] }),
     readContract(client, { ...at, functionName: 'paused' }),
   ])
   const [isActive, [, stop]] = await Promise.all([

@@ -24,7 +24,8 @@ export type ExplainRevertReturnType = {
 
 const maxReason = 256
 
-const ownErrors = [
+/** The errors of this package's contracts. */
+export const ownErrors = [
   ...attestedOrderReceiverAbi,
   ...signedOrderReceiverAbi,
   ...registeredTermsReceiverAbi,

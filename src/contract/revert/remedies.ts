@@ -27,7 +27,7 @@ export const remedies: Record<string, Remedy> = {
     remedy: 'Use another token; a guard cannot pay in this one.',
   },
   AuthorizationStale: {
-    says: 'The call was authorized in policy epoch {epoch}. The policy was narrowed since, and its epoch is {required}.',
+    says: 'The call was authorized in policy epoch {epoch}. Something was narrowed since, and the epoch is {required}.',
     remedy: 'Send authorizeFill again. It succeeds if the evidence still passes.',
   },
   BalanceChanged: {
@@ -244,5 +244,21 @@ export const remedies: Record<string, Remedy> = {
   WrongOriginChain: {
     says: 'The payment is for chain {found}, but this is chain {required}.',
     remedy: 'Pay it on its own chain. Chain 0 stands for a name that the guard does not know.',
+  },
+  InvalidRescueTarget: {
+    says: "{to} is a recipient's contract, or may be one, and a stray balance would reach it around its hook.",
+    remedy: 'Name an account without code, or send it as the administrator.',
+  },
+  RefundDataNotAllowed: {
+    says: 'A refund of the order names {extraData}, which is none of the fill contracts that the payer agreed to.',
+    remedy: "Set refundContracts in the terms to the profile's routers of the refunds' chains.",
+  },
+  TokenAmountOutOfRange: {
+    says: 'The amount {amount} of {token} is outside its range, {min} to {max}.',
+    remedy: 'Quote a call within the range, or widen it with setToken.',
+  },
+  TokenNotAccepted: {
+    says: 'The receiver does not accept the token {token}.',
+    remedy: 'Quote a call in a token of the list, or add this one with setToken.',
   },
 }

@@ -57,6 +57,9 @@ export type ServiceProfile = {
     signDomainName: string
     depository?: Address
   }
-  /** Of EVM chains; `chains` has those that differ, by their name in orders. */
+  /**
+   * Of EVM chains; `chains` has those that the service's configuration names, by their name in orders. An authorization
+   * waits for the blocks of `chains` alone.
+   */
   finality?: ServiceFinality & { chains?: Readonly<Record<string, ServiceFinality>> }
 }

@@ -63,7 +63,8 @@ const remedies = {
   paused: 'Wait until the receiver is unpaused.',
   solverInactive: 'Ask for a quote of a solver that the receiver trusts until the deadline.',
   deadlinePassed: 'Ask for a quote of a call with a later deadline.',
-  refused: 'The receiver refuses the evidence of the call, see checks: ask for another quote.',
+  refused:
+    'The receiver refuses the call, see failures: ask for another quote, or have the recipient take it.',
 }
 
 /**
@@ -72,6 +73,9 @@ const remedies = {
  * is past, or the receiver refuses the evidence.
  */
 export type CallState = keyof typeof remedies
+
+/** A check that fails, and the error that the receiver reverts with. */
+export type CallFailure = { check: string; name: string; args: readonly unknown[]; message: string }
 
 /**
  * A call of `payAuthorized` cannot be paid now, so a deposit for it would only cost its fees. Nothing was
@@ -85,34 +89,35 @@ export type CallState = keyof typeof remedies
  * | `paused` | the receiver is paused |
  * | `solverInactive` | the solver is not active, or not until the call's deadline |
  * | `deadlinePassed` | the deadline has passed on the destination chain |
- * | `refused` | the receiver rejects the evidence; `checks` lists the failing checks |
+ * | `refused` | the receiver rejects the evidence or, simulated, the payment; `failures` lists why |
  */
 export class CallNotPayableError extends FillproofError<'CallNotPayableError'> {
   readonly state: CallState
   readonly receiver: string
   readonly callHash: string
-  /** Of `refused`: the checks that fail, as `inspectFill` reports them. */
-  readonly checks: readonly string[]
+  /** Of `refused`: the checks that fail, each with the error that the receiver reverts with, as `inspectFill` reports them. */
+  readonly failures: readonly CallFailure[]
 
   constructor({
     state,
     receiver,
     callHash,
-    checks = [],
+    failures = [],
   }: {
     state: CallState
     receiver: string
     callHash: string
-    checks?: readonly string[]
+    failures?: readonly CallFailure[]
   }) {
-    const shown = [state, checks.join(', ')].filter(Boolean).join(': ')
+    const reasons = failures.map(({ check, name }) => `${check} (${name})`)
+    const shown = [state, reasons.join(', ')].filter(Boolean).join(': ')
     super('CallNotPayableError', `The call ${callHash} of receiver ${receiver} can't be paid: ${shown}.`, {
       metaMessages: [remedies[state], 'Nothing was sent: a deposit now would cost its fees for nothing.'],
     })
     this.state = state
     this.receiver = receiver
     this.callHash = callHash
-    this.checks = checks
+    this.failures = failures
   }
 }
 

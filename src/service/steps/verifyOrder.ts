@@ -118,6 +118,9 @@ function verifyInput({ inputs }: Order, terms: OrderTerms): bigint {
   expectOneCurrency(`${path}.payment.currency`, payment.currency, terms.currency, 'before the deposit')
   verifyAmountIn(`${path}.payment.amount`, payment.amount, terms)
   expect(refunds.length > 0, `${path}.refunds`, refunds, 'at least one refund')
+  // One refund alone lets the depository pay an order without its calls.
+  const isEnough = terms.calls.length === 0 || refunds.length !== 1
+  expect(isEnough, `${path}.refunds`, refunds, 'more than one refund, as the order has calls')
   for (const [index, refund] of refunds.entries()) {
     const refundPath = `${path}.refunds[${index}]`
     expectOneOf(`${refundPath}.recipient`, refund.recipient, refundRecipients(refund.chainId, terms))

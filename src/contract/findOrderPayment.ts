@@ -1,0 +1,75 @@
+import type { Address, Hex } from 'viem'
+import { getChainId } from 'viem/actions'
+import type { OrderData } from '../protocol/order/types.js'
+import { hashPayment } from '../protocol/payment/hashPayment.js'
+import type { ReceiverClient, ReceiverParameters } from './call.js'
+import { isCallPaid } from './isCallPaid.js'
+import { listCallPayments } from './listAuthorizedCalls.js'
+
+export type FindOrderPaymentParameters = ReceiverParameters & {
+  /** The quote's `protocol.v2.orderData`. */
+  order: { output: Pick<OrderData['output'], 'calls'> }
+}
+
+export type FindOrderPaymentReturnType = {
+  /** What is paid once, and what `FillAccepted` and the hook have as their id. */
+  callHash: Hex
+  /** Zero for the native currency. */
+  token: Address
+  /** The least that the call must bring, in the token's smallest unit. */
+  minimum: bigint
+  isPaid: boolean
+} | null
+
+/**
+ * Finds the call of `payAuthorized` by which an order pays a receiver, and reads whether it was paid.
+ *
+ * - Rule: an order that authorized a call has no payment of its own; several orders may share one call.
+ *
+ * @param client - A client of the destination chain.
+ * @param parameters - {@link FindOrderPaymentParameters}
+ * @returns {@link FindOrderPaymentReturnType}, null for an order without such a call.
+ * @throws viem's error when no receiver answers.
+ *
+ * @example
+ * import { encodeOrderCall } from 'fillproof'
+ * import { findOrderPayment, prepareAuthorizedCall } from 'fillproof/contract'
+ * import { createPublicClient, custom, pad, zeroAddress } from 'viem'
+ *
+ * const receiver = '0x1234567890123456789012345678901234567890'
+ * const { txs } = prepareAuthorizedCall({
+ *   receiver,
+ *   chainId: 8453,
+ *   payment: {
+ *     originChainId: 1,
+ *     originUser: '0xf3d63166F0Ca56C3c1A3508FcE03Ff0Cf3Fb691e',
+ *     originCurrency: zeroAddress,
+ *     token: zeroAddress,
+ *     minimum: 10n ** 18n,
+ *     recipient: '0xf3d63166F0Ca56C3c1A3508FcE03Ff0Cf3Fb691e',
+ *     refundTo: '0xf3d63166F0Ca56C3c1A3508FcE03Ff0Cf3Fb691e',
+ *     deadline: 1800000000,
+ *   },
+ * })
+ * const calls = txs.map(({ to, data, value }) => encodeOrderCall({ to, data, value }))
+ * const answers = { eth_chainId: '0x2105', eth_call: pad('0x01') }
+ * const client = createPublicClient({
+ *   transport: custom({ request: async ({ method }) => answers[method] }), // in place of http(rpcUrl)
+ * })
+ *
+ * const { token, minimum, isPaid } = await findOrderPayment(client, { receiver, order: { output: { calls } } })
+ *
+ * isPaid && token === zeroAddress && minimum === 10n ** 18n
+ * // true
+ */
+export async function findOrderPayment(
+  client: ReceiverClient,
+  { receiver, order }: FindOrderPaymentParameters,
+): Promise<FindOrderPaymentReturnType> {
+  const [payment] = listCallPayments(order, receiver)
+  if (!payment) return null
+  const chainId = await getChainId(client)
+  const callHash = hashPayment({ chainId, receiver, payment })
+  const { token, minimum } = payment
+  return { callHash, token, minimum, isPaid: await isCallPaid(client, { receiver, callHash }) }
+}

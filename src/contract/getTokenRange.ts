@@ -1,0 +1,47 @@
+import type { Address } from 'viem'
+import { readContract } from 'viem/actions'
+import { attestedOrderReceiverAbi } from '../generated/abi/attestedOrderReceiver.js'
+import type { ReceiverClient, ReceiverParameters } from './call.js'
+import { throwRevert } from './throwRevert.js'
+
+export type GetTokenRangeParameters = ReceiverParameters & {
+  /** Zero for the native currency. */
+  token: Address
+}
+
+/** The inclusive range of what a payment may bring, in the token's smallest unit. */
+export type GetTokenRangeReturnType = { min: bigint; max: bigint } | null
+
+/**
+ * Reads the range in which a receiver accepts a token; null for a token that it does not accept.
+ *
+ * @param client - A client of the destination chain.
+ * @param parameters - {@link GetTokenRangeParameters}
+ * @returns {@link GetTokenRangeReturnType}
+ * @throws {@link FillRevertedError} when something else answers at the address; viem's error when nothing does.
+ *
+ * @example
+ * import { getTokenRange } from 'fillproof/contract'
+ * import { concat, createPublicClient, custom, numberToHex, zeroAddress } from 'viem'
+ *
+ * const words = concat([numberToHex(1n, { size: 32 }), numberToHex(100n, { size: 32 })])
+ * const client = createPublicClient({ transport: custom({ request: async () => words }) }) // in place of http(rpcUrl)
+ *
+ * getTokenRange(client, { receiver: '0x1234567890123456789012345678901234567890', token: zeroAddress })
+ * // { min: 1n, max: 100n }
+ */
+export async function getTokenRange(
+  client: ReceiverClient,
+  { receiver, token }: GetTokenRangeParameters,
+): Promise<GetTokenRangeReturnType> {
+  const [min, max] = await throwRevert(
+    'tokenRange',
+    readContract(client, {
+      abi: attestedOrderReceiverAbi,
+      address: receiver,
+      functionName: 'tokenRange',
+      args: [token],
+    }),
+  )
+  return max === 0n ? null : { min, max }
+}

@@ -1,0 +1,216 @@
+import { type Address, getAddress, type Hex, isAddressEqual, keccak256, pad, size, zeroHash } from 'viem'
+import { getBlock, getChainId, readContract } from 'viem/actions'
+import { paymentGuardAbi } from '../../generated/abi/paymentGuard.js'
+import { hashOrder } from '../../protocol/order/hashOrder.js'
+import type { ReceiverClient } from '../call.js'
+import type { PaymentCheck } from '../paymentChecks.js'
+import {
+  type AttestedPayment,
+  encodeAttestedPayment,
+  encodeSignedPayment,
+  type SignedPayment,
+} from '../paymentEvidence.js'
+import { createFailures } from './failures.js'
+import { readAvailable } from './readAvailable.js'
+import { readDigest, recover } from './readClaims.js'
+
+type Encoded = ReturnType<typeof encodeSignedPayment>
+type Order = Encoded[0]
+type Terms = Encoded[2]
+
+type Inspection = Awaited<ReturnType<typeof startInspection>>
+
+/** Makes every check of a guard; twins of the `_check…` functions of `PaymentGuard`. */
+export async function checkPayment(
+  client: ReceiverClient,
+  guard: Address,
+  payer: Address,
+  payment: AttestedPayment | SignedPayment,
+) {
+  const inspection = await startInspection(client, guard)
+  const { contract, chainId, timestamp, blockNumber, failures, fail } = inspection
+  const id = hashOrder(payment.orderData)
+  const [attestation, signature, order, terms] =
+    'attestation' in payment
+      ? encodeAttestedPayment(payment)
+      : [undefined, ...swap(encodeSignedPayment(payment))]
+  const { input, output } = order
+  const [isPaused, [configured], inputChainId, outputChainId, isPaid, { signer, digest }] = await Promise.all(
+    [
+      readContract(client, { ...contract, functionName: 'paused' }),
+      readContract(client, { ...contract, functionName: 'ownChain' }),
+      readChainId(inspection, input.payment.chainId),
+      readChainId(inspection, output.chainId),
+      readContract(client, { ...contract, functionName: 'isPaid', args: [id] }),
+      recover('attestation' in payment ? readDigest(payment.attestation) : readDigest(id), signature),
+    ],
+  )
+  const isOutputEvm = await isEvm(inspection, outputChainId)
+
+  if (isPaused) fail('paused', 'EnforcedPause')
+  await checkSigner(inspection, order.solver, signer, digest, signature)
+  const own = BigInt(chainId)
+  const origin = [configured, attestation?.originChainId ?? own, inputChainId].find((found) => found !== own)
+  if (origin !== undefined) fail('origin', 'WrongOriginChain', origin, own)
+  if (attestation && attestation.originUser !== pad(payer).toLowerCase()) {
+    fail('payer', 'PayerMismatch', payer, attestation.originUser)
+  }
+  checkCurrency(inspection, order, terms, attestation?.originCurrency)
+  const amount = input.payment.amount
+  const required = [attestation?.originAmount ?? amount, terms.amount].find((agreed) => agreed !== amount)
+  if (required !== undefined) fail('amount', 'AmountMismatch', amount, required)
+  if (attestation?.requestId === zeroHash) fail('requestId', 'InvalidRequestId', zeroHash)
+  else if (attestation && attestation.requestId !== id) {
+    fail('requestId', 'OrderMismatch', id, attestation.requestId)
+  }
+  if (outputChainId === 0n) fail('destination', 'UnknownChain', output.chainId)
+  else {
+    const agreed = [attestation?.destinationChainId ?? outputChainId, terms.destinationChainId]
+    const other = agreed.find((chain) => chain !== outputChainId)
+    if (other !== undefined) fail('destination', 'DestinationMismatch', outputChainId, other)
+  }
+  checkOutput(inspection, output, terms)
+  if (timestamp > BigInt(output.deadline))
+    fail('expiry', 'RequestExpired', timestamp, BigInt(output.deadline))
+  for (const refund of input.refunds) {
+    await checkRefund(inspection, refund, order, terms, payer, { inputChainId, outputChainId })
+  }
+  await checkRecipients(inspection, order, terms, attestation?.destinationUser, {
+    outputChainId,
+    isOutputEvm,
+  })
+  if (isPaid) fail('duplicate', 'RequestAlreadyPaid', id)
+  const place = { client, receiver: guard, blockNumber }
+  const available = await readAvailable(place, terms.currency, payer)
+  if (available < terms.amount) {
+    fail('payment', 'TokenTransferFailed', terms.currency, payer, guard, terms.amount)
+  }
+  return { failures, blockNumber }
+}
+
+async function startInspection(client: ReceiverClient, guard: Address) {
+  const [{ number: blockNumber, timestamp }, chainId] = await Promise.all([
+    getBlock(client),
+    getChainId(client),
+  ])
+  const contract = { address: guard, abi: paymentGuardAbi, blockNumber } as const
+  return { ...createFailures<PaymentCheck>(), client, contract, chainId, timestamp, blockNumber }
+}
+
+const swap = ([order, signature, terms]: Encoded) => [signature, order, terms] as const
+
+function readChainId({ client, contract }: Inspection, name: string): Promise<bigint> {
+  return readContract(client, { ...contract, functionName: 'chainIdOf', args: [name] })
+}
+
+function isEvm({ client, contract }: Inspection, chainId: bigint): Promise<boolean> {
+  return readContract(client, { ...contract, functionName: 'isEvmChain', args: [chainId] })
+}
+
+async function checkSigner(
+  { client, contract, fail }: Inspection,
+  named: Address,
+  signer: Address | null,
+  digest: Hex,
+  signature: Hex,
+): Promise<void> {
+  if (signer === null) return fail('signature', 'InvalidSignature', digest, signature)
+  const args = [signer] as const
+  if (!(await readContract(client, { ...contract, functionName: 'isSolverActive', args }))) {
+    const window = await readContract(client, { ...contract, functionName: 'solverWindow', args })
+    fail('signature', 'UnknownSolver', signer, ...window)
+  }
+  if (!isAddressEqual(named, signer)) fail('signature', 'SolverMismatch', getAddress(named), signer)
+}
+
+function checkCurrency(
+  { fail }: Inspection,
+  { input: { payment } }: Order,
+  terms: Terms,
+  attested: Hex | undefined,
+): void {
+  if (size(payment.currency) !== 20) {
+    fail('currency', 'InvalidOrderAddress', payment.currency)
+    return
+  }
+  const found = pad(payment.currency)
+  const required = [attested ?? found, pad(terms.currency)].find(
+    (word) => word.toLowerCase() !== found.toLowerCase(),
+  )
+  if (required !== undefined) fail('currency', 'CurrencyMismatch', found, required)
+}
+
+function checkOutput({ fail }: Inspection, output: Order['output'], terms: Terms): void {
+  const calls = terms.callsHash === zeroHash ? keccak256('0x') : terms.callsHash
+  if (output.callsHash !== calls) fail('output', 'CallsMismatch', output.callsHash, calls)
+  const extraData = keccak256(terms.extraData)
+  if (output.extraDataHash !== extraData) {
+    fail('output', 'FillContractMismatch', output.extraDataHash, extraData)
+  }
+  const promised = output.payments
+    .filter(({ currency }) => currency === terms.outputCurrency)
+    .reduce((most, { minimumAmount }) => (minimumAmount > most ? minimumAmount : most), 0n)
+  const required = terms.minimum === 0n ? 1n : terms.minimum
+  if (promised < required) fail('output', 'OutputTooLow', promised, required)
+}
+
+async function checkRefund(
+  inspection: Inspection,
+  refund: Order['input']['refunds'][number],
+  { input }: Order,
+  terms: Terms,
+  payer: Address,
+  { inputChainId, outputChainId }: { inputChainId: bigint; outputChainId: bigint },
+): Promise<void> {
+  const { fail } = inspection
+  const { recipient, currency, extraData } = refund
+  const chainId = await readChainId(inspection, refund.chainId)
+  if (chainId === 0n) return fail('refund', 'UnknownChain', refund.chainId)
+  const isOnEvm = await isEvm(inspection, chainId)
+  if (recipient === '0x' || (isOnEvm && size(recipient) !== 20)) {
+    return fail('refund', 'InvalidOrderAddress', recipient)
+  }
+  const isPayer = isOnEvm && isAddressEqual(recipient, payer)
+  if (!isPayer && recipient !== terms.refundTo.toLowerCase()) {
+    fail('refund', 'RefundNotAllowed', recipient, payer, terms.refundTo)
+  }
+  const isPaid = chainId === inputChainId && currency === input.payment.currency
+  const isWanted = chainId === outputChainId && currency === terms.outputCurrency
+  if (!isPaid && !isWanted) fail('refund', 'RefundCurrencyNotAllowed', refund.chainId, currency)
+  if (extraData !== '0x' && !terms.refundExtraData.includes(extraData)) {
+    fail('refund', 'RefundDataNotAllowed', extraData)
+  }
+}
+
+async function checkRecipients(
+  { client, contract, fail }: Inspection,
+  { output }: Order,
+  terms: Terms,
+  attested: Hex | undefined,
+  { outputChainId, isOutputEvm }: { outputChainId: bigint; isOutputEvm: boolean },
+): Promise<void> {
+  const { recipient: agreed, extraData } = terms
+  const word = toRecipientWord(agreed)
+  if (attested !== undefined && word !== attested)
+    fail('recipient', 'OutputRecipientMismatch', word, attested)
+  if (isOutputEvm && size(agreed) !== 20) fail('recipient', 'InvalidOrderAddress', agreed)
+  const args = [outputChainId, agreed] as const
+  if (!(await readContract(client, { ...contract, functionName: 'isRecipientAllowed', args }))) {
+    fail('recipient', 'OutputRecipientNotAllowed', ...args)
+  }
+  for (const { recipient } of output.payments) {
+    if (isOutputEvm && size(recipient) !== 20) fail('recipient', 'InvalidOrderAddress', recipient)
+    else if (size(recipient) === 20 && extraData.toLowerCase() === pad(recipient).toLowerCase()) {
+      const hasCalls = terms.callsHash !== zeroHash && terms.callsHash !== keccak256('0x')
+      if (!hasCalls) fail('recipient', 'OutputRecipientNotAllowed', outputChainId, recipient)
+    } else if (recipient.toLowerCase() !== agreed.toLowerCase()) {
+      fail('recipient', 'OutputRecipientMismatch', toRecipientWord(recipient), word)
+    }
+  }
+}
+
+/** The word that stands for an address: 20 bytes left-padded, 32 bytes as they are, anything else hashed. */
+function toRecipientWord(account: Hex): Hex {
+  if (size(account) === 20) return pad(account).toLowerCase() as Hex
+  return size(account) === 32 ? (account.toLowerCase() as Hex) : keccak256(account)
+}

@@ -1,0 +1,31 @@
+import { encodeErrorResult } from 'viem'
+import type { FillCheck } from '../fillChecks.js'
+import type { PaymentCheck } from '../paymentChecks.js'
+import { explainRevert, ownErrors } from '../revert/explainRevert.js'
+
+/** A failing check of a receiver. */
+export type FillFailure = Failure & { check: FillCheck }
+
+/** A failing check of a guard. */
+export type PaymentFailure = Failure & { check: PaymentCheck }
+
+/** The error that the contract reverts with. */
+type Failure = {
+  /** The Solidity error, or the error class of evidence that can't be encoded. */
+  name: string
+  args: readonly unknown[]
+  message: string
+  remedy: string
+}
+
+/** Collects failing checks, each as the revert that it leads to. */
+export function createFailures<check extends string>() {
+  const failures: (Failure & { check: check })[] = []
+  return {
+    failures,
+    fail(check: check, errorName: string, ...args: unknown[]): void {
+      const explanation = explainRevert(encodeErrorResult({ abi: ownErrors, errorName, args }))
+      if (explanation) failures.push({ check, ...explanation })
+    },
+  }
+}

@@ -1,0 +1,49 @@
+import type { Hex } from 'viem'
+import { readContract } from 'viem/actions'
+import { attestedOrderReceiverAbi } from '../generated/abi/attestedOrderReceiver.js'
+import type { ReceiverClient, ReceiverParameters } from './call.js'
+import { throwRevert } from './throwRevert.js'
+
+export type IsCallPaidParameters = ReceiverParameters & {
+  /** From `hashPayment` or `prepareAuthorizedCall`. */
+  callHash: Hex
+}
+
+/**
+ * Reads whether a receiver has paid an authorized call.
+ *
+ * - Rule: reads calls alone. `isPaid` also takes the ids of direct fills, and a dishonest solver can attest a request id
+ *   that equals a call's hash.
+ *
+ * @param client - A client of the destination chain.
+ * @param parameters - {@link IsCallPaidParameters}
+ * @throws {@link FillRevertedError} when something else answers at the address; viem's error when nothing does.
+ *
+ * @example
+ * import { isCallPaid } from 'fillproof/contract'
+ * import { createPublicClient, custom, pad } from 'viem'
+ *
+ * const client = createPublicClient({
+ *   transport: custom({ request: async () => pad('0x01') }), // in place of http(rpcUrl)
+ * })
+ *
+ * isCallPaid(client, {
+ *   receiver: '0x1234567890123456789012345678901234567890',
+ *   callHash: '0x910113af21b5771f35712ab2680b578e5551a2e358916d9c540aa4f613418e2a',
+ * })
+ * // true
+ */
+export async function isCallPaid(
+  client: ReceiverClient,
+  { receiver, callHash }: IsCallPaidParameters,
+): Promise<boolean> {
+  return throwRevert(
+    'isCallPaid',
+    readContract(client, {
+      abi: attestedOrderReceiverAbi,
+      address: receiver,
+      functionName: 'isCallPaid',
+      args: [callHash],
+    }),
+  )
+}
