@@ -50,9 +50,11 @@ export type DeploymentPlan = {
  * import { planDeployment, readDeployConfig } from 'fillproof/deploy'
  *
  * const admin = '0x1111111111111111111111111111111111111111'
- * const [here, there] = [8453, 10].map((chainId) =>
- *   planDeployment(readDeployConfig({ file: { admin, chainName: `chain ${chainId}` }, chainId }), admin),
- * )
+ * const tokens = [{ token: '0x0000000000000000000000000000000000000000', min: '1', max: '100' }]
+ * const [here, there] = [8453, 10].map((chainId) => {
+ *   const file = { kind: 'signedOrderReceiver', admin, chainName: `chain ${chainId}`, tokens }
+ *   return planDeployment(readDeployConfig({ file, chainId }), admin)
+ * })
  *
  * here.receiver.address === there.receiver.address
  * // true

@@ -6,7 +6,6 @@ import {
   type VerifyAttestationReturnType,
   verifyAttestation,
 } from '../protocol/attestation/verifyAttestation.js'
-import { finalityOf } from '../service/profile/finalityOf.js'
 import type { ServiceProfile } from '../service/profile/types.js'
 import { type CurrencyPlace, fetchNames, type Names } from './fetchNames.js'
 import { type CheckOrderReturnType, checkAttestedOrder, checkOrder } from './order/checkOrder.js'
@@ -148,7 +147,7 @@ async function askReceiver(
     terms: given.terms,
     statedOrderId: fetched.record?.orderId,
     statedFills: fetched.record?.fillTransactions ?? [],
-    finalityOf: (chainName) => finalityOf(profile, chainName),
+    profile,
   })
 }
 

@@ -7,6 +7,7 @@ export type ReceiverConfig = {
   admin: Address
   chainName: string
   solvers: { solver: Address; start: number; stop: number }[]
+  tokens: { token: Address; min: bigint; max: bigint }[]
   routes: { chainId: bigint; currency: Hex; min: bigint; max: bigint }[]
   recipients: { recipient: Address; hook: boolean }[]
   routers: Address[]
@@ -36,6 +37,7 @@ export function makeReceiverConfig(request: FillRequest, admin: Address): Receiv
     admin,
     chainName: request.destinationChain,
     solvers: [{ solver: request.solver.address, start: 0, stop: 0 }],
+    tokens: [{ token: request.token, min: 1n, max: maxUint128 }],
     routes: [
       {
         chainId: BigInt(request.originChainId),

@@ -33,10 +33,9 @@ export type PlanChangesReturnType = {
 /**
  * Plans the transactions that bring a receiver's policy to its configuration.
  *
- * - Rule: removals come first, then changed entries, then additions, then addresses that are no longer reserved. Where a
- *   change makes earlier authorizations stale, a receiver is paused before it, so no call returns its money. A guard
- *   authorizes nothing in advance and is not paused.
- * - Rule: it never unpauses, and never changes who holds the roles admin, policy, guardian and rescue. That, and what is
+ * - Rule: removals come first, then changed entries, then additions, then addresses that are no longer reserved. A
+ *   narrowed entry makes a receiver's authorizations stale: their calls revert until `authorizeFill` is sent again.
+ * - Rule: it never pauses or unpauses, and never changes who holds the roles admin, policy, guardian and rescue. That, and what is
  *   fixed in the contract, is in `remaining`.
  *
  * @param parameters - {@link PlanChangesParameters}
@@ -46,9 +45,10 @@ export type PlanChangesReturnType = {
  * import { planChanges, readDeployConfig, wantedPolicy } from 'fillproof/deploy'
  *
  * const admin = '0x1111111111111111111111111111111111111111'
+ * const depository = '0x4cD00E387622C35bDDB9b4c962C136462338BC31'
  * const solvers = ['0xf70da97812cb96acdf810712aa562db8dfa3dbef']
- * const none = wantedPolicy(readDeployConfig({ file: { admin, chainName: 'base' }, chainId: 8453 }))
- * const wanted = wantedPolicy(readDeployConfig({ file: { admin, chainName: 'base', solvers }, chainId: 8453 }))
+ * const none = wantedPolicy(readDeployConfig({ file: { kind: 'paymentGuard', admin, depository, chainName: 'base' }, chainId: 8453 }))
+ * const wanted = wantedPolicy(readDeployConfig({ file: { kind: 'paymentGuard', admin, depository, chainName: 'base', solvers }, chainId: 8453 }))
  * const policy = { ...none, chainId: 8453n, nameHash: '0x12', isPaused: false, block: 1n } // as readReceiver reads it
  *
  * const { changes } = planChanges({
@@ -74,24 +74,13 @@ export function planChanges({
   ]
   // A stable sort: entries keep the order of the configuration.
   const ordered = planned.sort((a, b) => phases.indexOf(a.phase) - phases.indexOf(b.phase))
-  const mustPause =
-    wanted.kind !== 'paymentGuard' && !policy.isPaused && ordered.some(({ isStale }) => isStale)
-  const changes = mustPause ? [pause, ...ordered] : ordered
   return {
-    changes: changes.map(({ step, role, data }) => ({ step, role, to, value: '0', data })),
-    remaining: comparePolicy(applyTo(policy, wanted, mustPause), chainId, wanted),
+    changes: ordered.map(({ step, role, data }) => ({ step, role, to, value: '0', data })),
+    remaining: comparePolicy(applyTo(policy, wanted), chainId, wanted),
   }
 }
 
 const phases: readonly Change['phase'][] = ['remove', 'change', 'add', 'release']
-
-const pause: Change = {
-  phase: 'remove',
-  step: 'pause',
-  role: 'guardian',
-  isStale: false,
-  data: encodeFunctionData({ abi: attestedOrderReceiverAbi, functionName: 'pause' }),
-}
 
 /** A root that replaces another makes the proofs of the old one invalid. */
 function planRoot(policy: Policy, wanted: WantedPolicy): Change[] {
@@ -102,7 +91,6 @@ function planRoot(policy: Policy, wanted: WantedPolicy): Change[] {
       phase: root === zeroHash ? 'remove' : old === zeroHash ? 'add' : 'change',
       step: 'setRecipientRoot',
       role: 'policy',
-      isStale: old !== zeroHash,
       data: encodeFunctionData({
         abi: attestedOrderReceiverAbi,
         functionName: 'setRecipientRoot',
@@ -119,7 +107,6 @@ function planRegistrars(policy: Policy, wanted: WantedPolicy): Change[] {
     phase: step === 'revokeRole' ? 'remove' : 'add',
     step,
     role: 'admin',
-    isStale: step === 'revokeRole',
     data: encodeFunctionData({
       abi: attestedOrderReceiverAbi,
       functionName: step,
@@ -133,13 +120,22 @@ function planRegistrars(policy: Policy, wanted: WantedPolicy): Change[] {
 }
 
 /** The policy after the changes. */
-function applyTo(policy: Policy, wanted: WantedPolicy, isPausing: boolean): Policy {
-  const { solvers, routes, recipients, routers, reserved, chainNames, paidRecipients, recipientRoot } = wanted
+function applyTo(policy: Policy, wanted: WantedPolicy): Policy {
+  const {
+    solvers,
+    routes,
+    tokens,
+    recipients,
+    routers,
+    reserved,
+    chainNames,
+    paidRecipients,
+    recipientRoot,
+  } = wanted
   const { registrar } = wanted.roles
   return {
     ...policy,
-    ...{ solvers, routes, recipients, routers, reserved, chainNames, paidRecipients },
-    isPaused: policy.isPaused || isPausing,
+    ...{ solvers, routes, tokens, recipients, routers, reserved, chainNames, paidRecipients },
     recipientRoot: recipientRoot ?? zeroHash,
     roles: { ...policy.roles, ...(registrar && { registrar: [...registrar] }) },
   }

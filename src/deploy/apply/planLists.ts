@@ -1,7 +1,6 @@
-import { encodeFunctionData, type Hex, zeroHash } from 'viem'
+import { encodeFunctionData, type Hex } from 'viem'
 import { attestedOrderReceiverAbi } from '../../generated/abi/attestedOrderReceiver.js'
 import { paymentGuardAbi } from '../../generated/abi/paymentGuard.js'
-import type { Policy } from '../check/policy.js'
 import type { PolicyLists } from '../config/kindConfigs.js'
 
 /** One call that changes a policy. */
@@ -9,19 +8,17 @@ export type Change = {
   phase: 'remove' | 'change' | 'add' | 'release'
   step: string
   role: 'admin' | 'policy' | 'guardian'
-  /** Whether a receiver's earlier authorizations become stale: the contract raises its policy epoch. */
-  isStale: boolean
   data: Hex
 }
 
 const abi = attestedOrderReceiverAbi
-const never = 2 ** 48 - 1
 
 /** Plans the changes of every list of a policy. */
-export function planLists(policy: Policy, wanted: PolicyLists): Change[] {
+export function planLists(policy: PolicyLists, wanted: PolicyLists): Change[] {
   return [
     ...planSolvers(policy, wanted),
     ...planRoutes(policy, wanted),
+    ...planTokens(policy, wanted),
     ...planRecipients(policy, wanted),
     // A guard's recipients are on chains that it has a name for.
     ...planChainNames(policy, wanted),
@@ -36,46 +33,50 @@ function planSolvers(policy: PolicyLists, wanted: PolicyLists): Change[] {
     remove: ({ solver }) => ({
       step: 'revokeSolver',
       role: 'guardian',
-      isStale: true,
       data: encodeFunctionData({ abi, functionName: 'revokeSolver', args: [solver] }),
     }),
-    set: (config, old) => ({
+    set: (config) => ({
       step: 'setSolver',
       role: 'policy',
-      isStale:
-        old !== undefined && (config.start > old.start || (config.stop || never) < (old.stop || never)),
       data: encodeFunctionData({ abi, functionName: 'setSolver', args: [config] }),
     }),
   })
 }
 
 function planRoutes(policy: PolicyLists, wanted: PolicyLists): Change[] {
-  const encode = (config: PolicyLists['routes'][number], isStale: boolean) => ({
+  const encode = (config: PolicyLists['routes'][number]) => ({
     step: 'setRoute',
     role: 'policy' as const,
-    isStale,
     data: encodeFunctionData({ abi, functionName: 'setRoute', args: [config] }),
   })
   return planEntries(policy.routes, wanted.routes, ({ chainId, currency }) => `${chainId} ${currency}`, {
-    remove: (route) => encode({ ...route, min: 0n, max: 0n }, true),
-    set: (route, old) => encode(route, old !== undefined && (route.min > old.min || route.max < old.max)),
+    remove: (route) => encode({ ...route, min: 0n, max: 0n }),
+    set: encode,
   })
 }
 
-function planRecipients(policy: Policy, wanted: PolicyLists): Change[] {
-  const hasRoot = (policy.recipientRoot ?? zeroHash) !== zeroHash
+function planTokens(policy: PolicyLists, wanted: PolicyLists): Change[] {
+  const encode = ({ token, min, max }: PolicyLists['tokens'][number]) => ({
+    step: 'setToken',
+    role: 'policy' as const,
+    data: encodeFunctionData({ abi, functionName: 'setToken', args: [token, min, max] }),
+  })
+  return planEntries(policy.tokens, wanted.tokens, ({ token }) => token, {
+    remove: ({ token }) => encode({ token, min: 0n, max: 0n }),
+    set: encode,
+  })
+}
+
+function planRecipients(policy: PolicyLists, wanted: PolicyLists): Change[] {
   return planEntries(policy.recipients, wanted.recipients, ({ recipient }) => recipient, {
     remove: ({ recipient }) => ({
       step: 'removeRecipient',
       role: 'policy',
-      isStale: true,
       data: encodeFunctionData({ abi, functionName: 'removeRecipient', args: [recipient] }),
     }),
-    set: (config, old) => ({
+    set: (config) => ({
       step: 'setRecipient',
       role: 'policy',
-      // A new one may have been in the tree, with another hook.
-      isStale: old !== undefined || hasRoot,
       data: encodeFunctionData({ abi, functionName: 'setRecipient', args: [config] }),
     }),
   })
@@ -85,7 +86,6 @@ function planPaidRecipients(policy: PolicyLists, wanted: PolicyLists): Change[] 
   const encode = ({ chainId, recipient }: PolicyLists['paidRecipients'][number], isAllowed: boolean) => ({
     step: 'setRecipient',
     role: 'policy' as const,
-    isStale: false,
     data: encodeFunctionData({
       abi: paymentGuardAbi,
       functionName: 'setRecipient',
@@ -99,7 +99,7 @@ function planPaidRecipients(policy: PolicyLists, wanted: PolicyLists): Change[] 
   })
 }
 
-/** A router is never paid, so a new one makes authorizations stale, too. To reserve an address restricts as well. */
+/** An address is reserved before anything is added, and released last. */
 function planAccounts(
   step: 'setRouter' | 'setReserved',
   found: PolicyLists['routers'],
@@ -109,13 +109,14 @@ function planAccounts(
   return planEntries(found, required, String, {
     remove: (account) => encode(account, false),
     set: (account) => encode(account, true),
-  }).map((change) => (isReserved ? { ...change, phase: change.isStale ? 'remove' : 'release' } : change))
+  }).map((change) =>
+    isReserved ? { ...change, phase: change.phase === 'add' ? 'remove' : 'release' } : change,
+  )
 
   function encode(account: PolicyLists['routers'][number], isSet: boolean): Planned {
     return {
       step,
       role: 'policy',
-      isStale: isSet || !isReserved,
       data: encodeFunctionData({ abi, functionName: step, args: [account, isSet] }),
     }
   }
@@ -123,16 +124,15 @@ function planAccounts(
 
 /** A name that moves to another id is removed first: the contract keeps both unique. */
 function planChainNames(policy: PolicyLists, wanted: PolicyLists): Change[] {
-  const encode = (config: PolicyLists['chainNames'][number], isStale: boolean) => ({
+  const encode = (config: PolicyLists['chainNames'][number]) => ({
     step: 'setChain',
     role: 'policy' as const,
-    isStale,
     data: encodeFunctionData({ abi: paymentGuardAbi, functionName: 'setChain', args: [config] }),
   })
   const keyOf = ({ name, chainId }: PolicyLists['chainNames'][number]) => `${chainId} ${name}`
   return planEntries(policy.chainNames, wanted.chainNames, keyOf, {
-    remove: ({ name }) => encode({ name, chainId: 0n, isEvm: false }, true),
-    set: (config, old) => encode(config, old !== undefined),
+    remove: ({ name }) => encode({ name, chainId: 0n, isEvm: false }),
+    set: encode,
   })
 }
 
@@ -140,7 +140,7 @@ type Planned = Omit<Change, 'phase'>
 
 type Encoders<entry> = {
   remove: (entry: entry) => Planned
-  set: (entry: entry, old: entry | undefined) => Planned
+  set: (entry: entry) => Planned
 }
 
 function planEntries<entry>(
@@ -156,8 +156,8 @@ function planEntries<entry>(
     ...removed.map((entry): Change => ({ phase: 'remove', ...remove(entry) })),
     ...required.flatMap((entry): Change[] => {
       const old = there.get(keyOf(entry))
-      if (old === undefined) return [{ phase: 'add', ...set(entry, undefined) }]
-      return isSame(old, entry) ? [] : [{ phase: 'change', ...set(entry, old) }]
+      if (old === undefined) return [{ phase: 'add', ...set(entry) }]
+      return isSame(old, entry) ? [] : [{ phase: 'change', ...set(entry) }]
     }),
   ]
 }

@@ -47,6 +47,11 @@ const comparisons: readonly Comparison[] = [
     ({ min, max }) => `${min} to ${max}`,
   ),
   list(
+    'tokens',
+    ({ token }) => `token ${token}`,
+    ({ min, max }) => `${min} to ${max}`,
+  ),
+  list(
     'recipients',
     ({ recipient }) => `recipient ${recipient}`,
     ({ hook }) => (hook ? 'allowed, with a hook' : 'allowed'),

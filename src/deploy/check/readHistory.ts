@@ -7,6 +7,7 @@ const events = parseAbi([
   'event Initialized(uint64 version)',
   'event SolverSet(address indexed solver, uint48 start, uint48 stop)',
   'event RouteSet(uint256 indexed chainId, bytes32 indexed currency, uint128 min, uint128 max)',
+  'event TokenSet(address indexed token, uint128 min, uint128 max)',
   'event RecipientSet(address indexed recipient, bool allowed, bool hook)',
   'event RouterSet(address indexed router, bool allowed)',
   'event ReservedSet(address indexed account, bool reserved)',

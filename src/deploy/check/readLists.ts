@@ -17,6 +17,14 @@ export async function readLists(
   return {
     solvers: await readSolvers(contract, wanted, history),
     routes: await readRoutes(contract, wanted, history),
+    tokens: await collect(
+      [...wanted.tokens, ...history.TokenSet],
+      ({ token }) => token,
+      async ({ token }) => {
+        const [min, max] = await receiver.tokenRange([token], at)
+        return max === 0n ? undefined : { token, min, max }
+      },
+    ),
     recipients: await collect(
       [...wanted.recipients, ...history.RecipientSet],
       ({ recipient }) => recipient,

@@ -17,7 +17,15 @@ export type WantedPolicy = PolicyLists & {
   roles: Partial<Record<RoleName, readonly Address[]>>
 }
 
-const noLists = { routes: [], recipients: [], routers: [], reserved: [], chainNames: [], paidRecipients: [] }
+const noLists = {
+  routes: [],
+  tokens: [],
+  recipients: [],
+  routers: [],
+  reserved: [],
+  chainNames: [],
+  paidRecipients: [],
+}
 
 /**
  * Returns the wanted policy, roles included. Without configured roles the admin has them.
@@ -29,7 +37,8 @@ const noLists = { routes: [], recipients: [], routers: [], reserved: [], chainNa
  * import { readDeployConfig, wantedPolicy } from 'fillproof/deploy'
  *
  * const admin = '0x1111111111111111111111111111111111111111'
- * const config = readDeployConfig({ file: { admin, chainName: 'base' }, chainId: 8453 })
+ * const depository = '0x4cD00E387622C35bDDB9b4c962C136462338BC31'
+ * const config = readDeployConfig({ file: { kind: 'paymentGuard', admin, depository, chainName: 'base' }, chainId: 8453 })
  *
  * wantedPolicy(config).roles.guardian
  * // ['0x1111111111111111111111111111111111111111']

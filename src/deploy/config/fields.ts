@@ -55,6 +55,21 @@ export const route = z
   .refine(({ max }) => max > 0n, 'a route with a max above 0')
   .refine(({ min, max }) => min <= max, 'a route with a min of at most its max')
 
+/** A token that payments may bring; zero is the native currency. */
+export const token = z
+  .strictObject({
+    token: z
+      .custom<string>(
+        (value) => toBytes(value, [20]) !== undefined,
+        'an address of 20 bytes, zero for the native currency',
+      )
+      .transform((value): Address => getAddress(value)),
+    min: amount,
+    max: amount,
+  })
+  .refine(({ max }) => max > 0n, 'a token with a max above 0')
+  .refine(({ min, max }) => min <= max, 'a token with a min of at most its max')
+
 export const recipient = z.union([
   address.transform((value) => ({ recipient: value, hook: false })),
   z.strictObject({ recipient: address, hook: z.boolean('true or false').default(false) }),

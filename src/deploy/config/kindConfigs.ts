@@ -10,6 +10,7 @@ import {
   refuseRepeats,
   route,
   solver,
+  token,
 } from './fields.js'
 
 const common = {
@@ -26,6 +27,10 @@ const chainNames = listOf(namedChain, 'name', ({ name }) => name).superRefine(
 const receiver = {
   ...common,
   routes: listOf(route, 'route', ({ chainId: id, currency: token }) => `chain ${id}, currency ${token}`),
+  tokens: listOf(token, 'token', ({ token: key }) => key).refine(
+    (values) => values.length > 0,
+    'a list with a token: a receiver without one accepts no payment',
+  ),
   recipients: listOf(recipient, 'recipient', ({ recipient: key }) => key),
   recipientRoot: recipientRoot.optional(),
   routers: listOf(address, 'router', String),
@@ -83,6 +88,7 @@ export type KindConfig<kind extends KindName = KindName> = z.output<ReturnType<(
 export type PolicyLists = {
   solvers: { solver: Address; start: number; stop: number }[]
   routes: { chainId: bigint; currency: Hex; min: bigint; max: bigint }[]
+  tokens: { token: Address; min: bigint; max: bigint }[]
   recipients: { recipient: Address; hook: boolean }[]
   routers: Address[]
   reserved: Address[]

@@ -44,8 +44,10 @@ export type ReadDeployConfigParameters = {
  *
  * const { config } = readDeployConfig({
  *   file: {
+ *     kind: 'signedOrderReceiver',
  *     admin: '0x1111111111111111111111111111111111111111',
  *     solvers: ['0xf70da97812cb96acdf810712aa562db8dfa3dbef'],
+ *     tokens: [{ token: '0x0000000000000000000000000000000000000000', min: '10000000000000000', max: '1000000000000000000' }],
  *     chains: { 8453: { chainName: 'base' } },
  *   },
  *   chainId: 8453,
@@ -68,7 +70,7 @@ export function readDeployConfig(parameters: ReadDeployConfigParameters): Deploy
   }
   const own = byChain[chainId] === undefined ? {} : readRecord(byChain[chainId], `chains.${chainId}`)
   const merged: Record<string, unknown> = { ...common, ...own, ...options }
-  const { kind: kindName = 'attestedOrderReceiver', salt = zeroHash, roles, ...given } = merged
+  const { kind: kindName, salt = zeroHash, roles, ...given } = merged
   const kind = readKind(kindName)
   const fields = addProfile(kind, given, chain)
   const result = kindConfigs[kind](chainId).safeParse(fields)
@@ -81,9 +83,12 @@ export function readDeployConfig(parameters: ReadDeployConfigParameters): Deploy
   }
 }
 
+const kindNames =
+  'signedOrderReceiver (the public service), attestedOrderReceiver, registeredTermsReceiver or paymentGuard'
+
 function readKind(value: unknown): KindName {
   if (typeof value === 'string' && Object.hasOwn(kindConfigs, value)) return value as KindName
-  throw new DeployConfigError({ field: 'kind', value, requirement: Object.keys(kindConfigs).join(' or ') })
+  throw new DeployConfigError({ field: 'kind', value, requirement: kindNames })
 }
 
 function readRecord(value: unknown, field: string): Record<string, unknown> {

@@ -24,6 +24,11 @@ export async function deployRegistered(
       min: 1n,
       max: maxUint128,
     })),
+    tokens: [zeroAddress, ...destination.tokens.map(({ address }) => address)].map((token) => ({
+      token,
+      min: 1n,
+      max: maxUint128,
+    })),
     recipients: [],
     routers: destination.routers.map(({ address }) => address),
     reserved: [destination.depository, destination.guard],

@@ -11,6 +11,7 @@ import { decodeAuthorizedCall } from '../../protocol/registrar/decodeAuthorizedC
 import { signRegisteredTerms } from '../../protocol/registrar/signRegisteredTerms.js'
 import type { Quote } from '../../service/resources/quote.js'
 import type { QuoteRequest } from '../../service/resources/quoteRequest.js'
+import type { CallNotPayableError } from '../../service/steps/errors.js'
 import { FillFailedError } from '../errors.js'
 import type { FillproofParameters, FillproofResult, FillproofService } from '../types.js'
 import { framesOf } from './recordReverts.js'
@@ -48,8 +49,8 @@ export async function fill(started: Started, parameters: FillproofParameters): P
     })
   } catch (cause) {
     const revert = reverts.last()
-    const inner =
-      call && nameOf(revert) === 'HookFailed' ? await replayHook(destinationClient, call) : undefined
+    const name = nameOf(revert) ?? (cause as Refusal).failures?.[0]?.name
+    const inner = call && name === 'HookFailed' ? await replayHook(destinationClient, call) : undefined
     throw toFailure(cause, revert, inner)
   }
   faults.requireAll()
@@ -88,7 +89,7 @@ function evidenceOf(
   { evidence, registrar, service: { client, destination } }: Started,
   receiver: Address,
 ): NewReceiverCall['evidence'] {
-  if (evidence !== 'registeredTerms') return evidence
+  if (evidence !== 'registeredTerms') return undefined
   return async (quote: Quote): Promise<FillEvidence> => {
     const { requestId } = quote.steps.findLast((step) => step.requestId !== undefined)!
     const attestation = await client.getAttestation({ requestId: requestId! })
@@ -114,7 +115,7 @@ function nameOf(revert: Error | undefined): string | undefined {
 type Refusal = Error & {
   errorName?: string | null
   args?: readonly unknown[]
-  checks?: readonly string[]
+  failures?: CallNotPayableError['failures']
   state?: string
 }
 
@@ -123,12 +124,17 @@ type Refusal = Error & {
  * @param inner - Of the recipient, which the receiver caught.
  */
 function toFailure(cause: unknown, revert: Error | undefined, inner: Error | undefined): FillFailedError {
-  const { message, errorName, args = [], checks = [], state } = cause as Refusal
+  const { message, errorName, args = [], failures: [failure] = [], state } = cause as Refusal
   const solidityFrames = [...framesOf(inner), ...framesOf(revert)]
   if (errorName || !revert) {
-    const found = errorName ?? (checks.length > 0 ? checks.join(', ') : state)
-    const [reason = ''] = message.split('\n')
-    return new FillFailedError({ reason, errorName: found ?? null, args, solidityFrames, cause })
+    const [line = ''] = message.split('\n')
+    return new FillFailedError({
+      reason: inner ? readReason(inner) : (failure?.message ?? line),
+      errorName: errorName ?? failure?.name ?? state ?? null,
+      args: failure?.args ?? args,
+      solidityFrames,
+      cause,
+    })
   }
   const explained = explainRevert(readRevert(revert).data)
   const reason = inner ? readReason(inner) : explained?.message

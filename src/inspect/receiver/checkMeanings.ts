@@ -25,6 +25,10 @@ export const checkMeanings: Readonly<Record<FillCheck, { asks: string; failed: s
     failed:
       'The order or the terms name another contract, contradict the attestation, or cannot be filled here.',
   },
+  token: {
+    asks: 'the token is accepted, within its range',
+    failed: "The receiver does not accept this token, or the amount lies outside the token's range.",
+  },
   expiry: { asks: 'the deadline has not passed', failed: 'The deadline has passed.' },
   recipient: {
     asks: 'the recipient is on the list',
@@ -35,5 +39,9 @@ export const checkMeanings: Readonly<Record<FillCheck, { asks: string; failed: s
     asks: 'the payer can bring the minimum',
     failed:
       'The payer could not bring this amount: too little balance or allowance, or not within the terms.',
+  },
+  call: {
+    asks: 'the call succeeds in a simulation',
+    failed: 'No check fails, and the call reverts: a transfer, a hook, or a check that the receiver changed.',
   },
 }

@@ -60,6 +60,16 @@ export async function findPayment(parameters: FindPaymentParameters): Promise<Fi
     : { searchedFrom: blockNumber }
 }
 
+/** Finds the call that an order authorized, whichever solver's order it was. */
+export function findAuthorizedCall(
+  parameters: FindPaymentParameters,
+): Promise<{ log: FillAuthorizedEvent } | NotFound> {
+  const { client, receiver, id } = parameters
+  return searchBack(parameters, async (from, to) =>
+    (await readLogs(client, receiver, id, from, to)).find((log) => log.eventName === 'FillAuthorized'),
+  )
+}
+
 type FillLog = FillAcceptedEvent | FillAuthorizedEvent
 
 function search(parameters: FindPaymentParameters): Promise<{ log: FillLog } | NotFound> {

@@ -9,11 +9,13 @@ import { toBytes } from '../../base/values.js'
 import { FillRevertedError } from '../../contract/errors.js'
 import { getAuthorization } from '../../contract/getAuthorization.js'
 import { getReceiverKind, type ReceiverKind } from '../../contract/getReceiverKind.js'
+import { isCallPaid } from '../../contract/isCallPaid.js'
 import { isPaid as readIsPaid } from '../../contract/isPaid.js'
 import { listAuthorizedCalls } from '../../contract/listAuthorizedCalls.js'
-import type { ServiceFinality } from '../../service/profile/types.js'
+import { finalityOf } from '../../service/profile/finalityOf.js'
+import type { ServiceProfile } from '../../service/profile/types.js'
 import { ReceiverNotFoundError } from '../errors.js'
-import { describe, type FindPaymentReturnType, findPayment } from './findPayment.js'
+import { describe, type FindPaymentReturnType, findAuthorizedCall, findPayment } from './findPayment.js'
 import { findReturned } from './findReturned.js'
 import { type ReadFill, readStatedFill } from './readFill.js'
 import { readSettlement, type Settlement } from './readSettlement.js'
@@ -31,8 +33,8 @@ export type ReadReceiverParameters = RunChecksParameters & {
   statedOrderId: Hex | undefined
   /** The fills according to the service. */
   statedFills: readonly string[]
-  /** How long the service's oracle waits on a chain, by its name in orders. */
-  finalityOf(chainName: string): ServiceFinality | undefined
+  /** The service that filled, by whose rules the fill is settled. */
+  profile: ServiceProfile
 }
 
 export type ReadReceiverReturnType = {
@@ -68,10 +70,10 @@ async function read(parameters: ReadReceiverParameters): Promise<ReadReceiverRet
   const stated = await readStatedFill(client, receiver, statedFills, knownId)
   const orderId = knownId ?? stated?.orderId
   const id = kind === 'registeredTermsReceiver' ? attestation.requestId : orderId
-  const ids = [...(id ? [id] : []), ...callHashes]
-  const isPaid = await readPaid(parameters, ids, stated)
+  const known = { id, callHashes, stated }
+  const isPaid = await readPaid(kind, parameters, known)
   const results = await runChecks(client, kind, state, isPaid, parameters)
-  const found = isPaid ? await locatePayment(parameters, ids, stated) : undefined
+  const found = isPaid ? await locatePayment(parameters, known) : undefined
   const payment = found && describePayment(found)
   const returned =
     isPaid || orderId === undefined
@@ -107,25 +109,47 @@ function findOrderId(
   return kind === 'attestedOrderReceiver' ? attestation.requestId : (order?.orderId ?? statedOrderId)
 }
 
-/** An authorized fill is paid under its call's hash. Null where nothing tells the id. */
+type KnownPayment = {
+  /** Of a direct fill, or of a registrar's request. */
+  id: Hex | undefined
+  /** The calls of the order that pay this receiver. */
+  callHashes: readonly Hex[]
+  /** The order's fill according to the service. */
+  stated: ReadFill | undefined
+}
+
+/**
+ * Whether the request was paid; null where nothing tells.
+ *
+ * - Rule: an order with a call is paid by the call. Where the order is not known, `FillAuthorized` tells its call.
+ */
 async function readPaid(
-  { client, receiver }: ReadReceiverParameters,
-  ids: readonly Hex[],
-  stated: ReadFill | undefined,
+  kind: ReceiverKind,
+  parameters: ReadReceiverParameters,
+  { id, callHashes, stated }: KnownPayment,
 ): Promise<boolean | null> {
+  const { client, receiver, order } = parameters
   if (stated && stated.accepted.length > 0) return true
-  if (ids.length === 0) return null
-  const answers = await Promise.all(ids.map((id) => readIsPaid(client, { receiver, id })))
-  return answers.includes(true)
+  if (callHashes.length > 0) {
+    const paid = await Promise.all(callHashes.map((callHash) => isCallPaid(client, { receiver, callHash })))
+    return paid.includes(true)
+  }
+  if (id === undefined) return null
+  if (await readIsPaid(client, { receiver, id })) return true
+  if (kind === 'registeredTermsReceiver' || order) return false
+  const found = await findAuthorizedCall({ ...parameters, id })
+  if ('log' in found) return isCallPaid(client, { receiver, callHash: found.log.args.callHash })
+  // A fill needs the order, which nobody showed yet; an authorization may lie below.
+  return found.searchedFrom > 0n && found.searchedFrom > (parameters.fromBlock ?? 0n) ? null : false
 }
 
 /** Without the caller's order, the evidence of an authorized call is looked for as well. */
 async function locatePayment(
   parameters: ReadReceiverParameters,
-  ids: readonly Hex[],
-  stated: ReadFill | undefined,
+  { id, callHashes, stated }: KnownPayment,
 ): Promise<FindPaymentReturnType | undefined> {
   const { client, order } = parameters
+  const ids = [...(id ? [id] : []), ...callHashes]
   const accepted = stated?.accepted[0]
   const isEnough = order !== undefined || (accepted && ids.includes(accepted.args.id))
   if (accepted && isEnough) return describe(client, accepted, accepted)
@@ -162,15 +186,16 @@ async function readShown(
 
 async function settle(
   fill: string,
-  { client, order: kept, finalityOf }: ReadReceiverParameters,
+  { client, order: kept, profile }: ReadReceiverParameters,
   shown: ShownOrder | undefined,
 ): Promise<Settlement | undefined> {
   const transactionHash = toBytes(fill, [32])
   const order = kept ?? shown
   if (!order || !transactionHash) return undefined
   const { output } = 'orderData' in order ? order.orderData : order
-  const finality = finalityOf(output.chainId)
-  return readSettlement({ client, order, transactionHash, finality })
+  const { depository } = profile.chains?.find(({ name }) => name === output.chainId) ?? {}
+  const finality = finalityOf(profile, output.chainId)
+  return readSettlement({ client, order, transactionHash, finality, depository })
 }
 
 function describePayment(found: FindPaymentReturnType): Pick<ReceiverReport, 'payment' | 'paymentNote'> {

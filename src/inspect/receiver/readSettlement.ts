@@ -1,4 +1,10 @@
-import { type Hash, type PublicClient, TransactionNotFoundError, TransactionReceiptNotFoundError } from 'viem'
+import {
+  type Address,
+  type Hash,
+  type PublicClient,
+  TransactionNotFoundError,
+  TransactionReceiptNotFoundError,
+} from 'viem'
 import { orUndefined } from '../../contract/rpc/orUndefined.js'
 import type { KeptOrder } from '../../service/orders/keptOrder.js'
 import type { ServiceFinality } from '../../service/profile/types.js'
@@ -17,6 +23,8 @@ export type ReadSettlementParameters = {
   order: KeptOrder | ShownOrder
   transactionHash: Hash
   finality: ServiceFinality | undefined
+  /** The service's, on this chain. */
+  depository: Address | undefined
 }
 
 /** Checks a fill's transaction against the oracle's rules. Undefined where this chain has no such transaction. */
@@ -25,6 +33,7 @@ export async function readSettlement({
   order,
   transactionHash: hash,
   finality,
+  depository,
 }: ReadSettlementParameters): Promise<Settlement | undefined> {
   const found = await readTransaction(client, hash)
   if (!found) return undefined
@@ -39,6 +48,7 @@ export async function readSettlement({
       ? await verifyFillSettlement({
           orderData: order.orderData,
           orderSignature: order.orderSignature,
+          depository,
           ...place,
         })
       : verifyOutputSettlement({ ...order, ...place })

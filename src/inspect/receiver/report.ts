@@ -27,8 +27,8 @@ export type ReceiverReport = {
   checks: ReceiverCheck[]
   /** Checks without a result, and what each one needs. */
   unknown: { name: FillCheck; needs: string }[]
-  /** The question to `inspectFill` and its answer; absent without the evidence. Bit n is `fillChecks[n]`. */
-  inspection?: { payer: Address; amount: bigint; failed: bigint }
+  /** The question to `inspectFill`; absent without the evidence. */
+  inspection?: { payer: Address; amount: bigint }
   /** The payment, when there was one and it was found. */
   payment?: Payment & {
     /** Of the token, as the service names it; null is unknown, and absent not looked up. */

@@ -3,6 +3,7 @@ import type { FillEvidence } from '../../contract/evidence.js'
 import { type FillCheck, fillChecks } from '../../contract/fillChecks.js'
 import type { ReceiverKind } from '../../contract/getReceiverKind.js'
 import { inspectFill } from '../../contract/inspectFill.js'
+import { listCallPayments } from '../../contract/listAuthorizedCalls.js'
 import type { Attestation } from '../../protocol/attestation/types.js'
 import { proveOrderOutput } from '../../protocol/order/proveOrderOutput.js'
 import { assembleEvidence, type EvidenceSources } from './assembleEvidence.js'
@@ -55,8 +56,9 @@ async function inspect(
   known: readonly ReceiverCheck[],
   { receiver, payer, signer, recipientProof }: RunChecksParameters,
 ): Promise<Results> {
-  const question = { payer: payer ?? signer ?? zeroAddress, amount: minimumOf(evidence) }
-  const { failed, checks: failing } = await inspectFill(client, { receiver, ...evidence, ...question })
+  const question = { payer: payer ?? signer ?? zeroAddress, amount: minimumOf(evidence, receiver) }
+  const { failures } = await inspectFill(client, { receiver, ...evidence, ...question })
+  const failing = failures.map(({ check }) => check)
   // Without the payer or the recipient's proof, these failures prove nothing.
   const isOpen: Partial<Record<FillCheck, boolean>> = {
     payment: payer === undefined,
@@ -65,17 +67,20 @@ async function inspect(
   const checks = fillChecks
     .filter((name) => !(failing.includes(name) && isOpen[name]))
     .map((name) => {
-      const { message } = known.find((check) => check.name === name) ?? {}
+      const { message } =
+        failures.find(({ check }) => check === name) ?? known.find((check) => check.name === name) ?? {}
       return makeCheck(name, !failing.includes(name), message)
     })
   const results = addUnknown(checks, (name) =>
     name === 'payment' ? 'who would pay: say --payer' : "the recipient's proof: say --recipient-proof",
   )
-  return { ...results, inspection: { ...question, failed } }
+  return { ...results, inspection: question }
 }
 
-function minimumOf({ terms, orderData }: FillEvidence): bigint {
+function minimumOf({ terms, orderData }: FillEvidence, receiver: Address): bigint {
   if (terms) return terms.minimum
+  const [payment] = listCallPayments(orderData, receiver)
+  if (payment) return payment.minimum
   return proveOrderOutput(orderData).output.payments[0]?.minimumAmount ?? 0n
 }
 

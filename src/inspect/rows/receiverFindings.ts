@@ -35,6 +35,7 @@ const readers: Record<FillCheck, Reader> = {
   }),
   requestId: ({ requestId, order }) => ({ found: requestId, required: order?.orderId }),
   terms: (_, { receiver }) => ({ required: `terms that name ${receiver}` }),
+  token: () => ({ required: 'an accepted token and amount' }),
   expiry: ({ order, termsDeadline }, _, __, now) => {
     const deadline = order?.deadline ?? termsDeadline
     return deadline === undefined
@@ -48,4 +49,5 @@ const readers: Record<FillCheck, Reader> = {
   duplicate: (_, __, ok) => ({ found: ok ? 'not paid' : 'paid', required: 'not paid' }),
   payment: (_, { inspection }) =>
     inspection ? { found: `paid by ${inspection.payer}`, required: String(inspection.amount) } : {},
+  call: (_, __, ok) => ({ found: ok ? 'succeeds' : 'reverts', required: 'succeeds' }),
 }

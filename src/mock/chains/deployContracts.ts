@@ -204,6 +204,7 @@ function encodeReceiver(parameters: DeployContractsParameters): Hex {
   const config = {
     ...policyOf(parameters),
     routes,
+    tokens: chain.currencies.map(({ address: token }) => ({ token, min: 1n, max: maxUint128 })),
     recipients: accounts.map((recipient) => ({ recipient, hook: false })),
     routers: routers.map(({ address }) => address),
     reserved: [contracts.depository, contracts.guard, ...approvalProxies, permit2],

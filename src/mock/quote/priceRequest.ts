@@ -32,7 +32,7 @@ export async function priceRequest(
   const [userBalance] = await Promise.all([
     readBalanceAt(context, origin, input, user),
     checkLiquidity(request, trade, context),
-    checkFillContract(request),
+    checkFillContract(request, context),
   ])
   return { request, trade, userBalance }
 }
@@ -98,8 +98,16 @@ async function checkLiquidity(
   }
 }
 
-async function checkFillContract({ fillContract, destination }: QuoteRequest): Promise<void> {
-  if (!fillContract || (await destination.chain!.client.getCode({ address: fillContract }))) return
+async function checkFillContract(
+  { fillContract, destination }: QuoteRequest,
+  { idForm }: MockContext,
+): Promise<void> {
+  if (!fillContract) return
+  if (idForm === 'public') {
+    const reason = 'a receiver of signed orders is paid by calls in txs alone.'
+    throw new ServiceError('UNSUPPORTED_EXECUTION_TYPE', `fillContract: ${reason}`)
+  }
+  if (await destination.chain!.client.getCode({ address: fillContract })) return
   throw new ServiceError(
     'INVALID_ADDRESS',
     `fillContract: no contract at ${fillContract} on ${destination.id}.`,

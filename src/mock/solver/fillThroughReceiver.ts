@@ -1,5 +1,5 @@
 import { type Address, encodeFunctionData, type Hash } from 'viem'
-import { encodeEvidence } from '../../contract/evidence.js'
+import { encodeDirectFill } from '../../contract/evidence.js'
 import { parseAttestation } from '../../protocol/attestation/parseAttestation.js'
 import { isNative } from '../chains/chain.js'
 import type { RequestRecord } from '../ledger.js'
@@ -16,20 +16,17 @@ export type FillParameters = Omit<SubmitParameters, 'transaction' | 'failReason'
 }
 
 /**
- * Fills as a solver that knows receivers does: it presents the evidence and pays.
- *
- * - Rule: where request ids are order ids, the evidence is the attestation and the order; otherwise the signed order.
+ * Fills as a solver that knows receivers of attested orders does: it presents the attestation and the order, and pays.
  */
 export async function fillThroughReceiver(
   { record: { id, orderId, terms, attestation }, amount, ...rest }: FillParameters,
   receiver: Address,
 ): Promise<Hash> {
-  const { destinationCurrency: currency, orderData, orderSignature } = terms
-  const { abi, args } = encodeEvidence(
-    id === orderId
-      ? { attestation: parseAttestation({ requestId: id, ...attestation }), orderData }
-      : { orderData, orderSignature: orderSignature! },
-  )
+  const { destinationCurrency: currency, orderData } = terms
+  const { abi, args } = encodeDirectFill({
+    attestation: parseAttestation({ requestId: id, ...attestation }),
+    orderData,
+  })
   const data = encodeFunctionData({ abi, functionName: 'fill', args: [...args, amount] })
   const transaction = tag({ to: receiver, data, value: isNative(currency) ? amount : 0n }, orderId)
   if (isNative(currency)) return submit({ ...rest, transaction, failReason })
