@@ -5,7 +5,7 @@ import type { FillEvidence } from '../../contract/evidence.js'
 import type { FillCheck } from '../../contract/fillChecks.js'
 import { getAuthorization } from '../../contract/getAuthorization.js'
 import { inspectFill } from '../../contract/inspectFill.js'
-import { isPaid } from '../../contract/isPaid.js'
+import { isCallPaid } from '../../contract/isCallPaid.js'
 import { simulateAuthorizeFill } from '../../contract/simulateAuthorizeFill.js'
 import type { FoundCall } from './findCall.js'
 import type { Sender } from './readSender.js'
@@ -41,7 +41,7 @@ export type AuthorizeCallParameters = {
 export async function authorizeCall(parameters: AuthorizeCallParameters): Promise<Authorization> {
   const { client, receiver, evidence, call, sender, onSent } = parameters
   const { callHash, payment } = call
-  if (await isPaid(client, { receiver, id: callHash })) return { status: 'paid' }
+  if (await isCallPaid(client, { receiver, callHash })) return { status: 'paid' }
   const known = await readAuthorization(client, receiver, callHash)
   if (known) return { status: 'authorized', solver: known }
 

@@ -25,24 +25,8 @@ export function defineDeploy(program: Command, { globals, setStatus }: ProgramCo
     )
     .option('--rpc-url <url>', 'JSON-RPC of a chain, may be repeated for several chains', collect)
     .option('--config <file>', 'JSON with the initial configuration of the receiver')
-    .addOption(
-      createChoice('--kind <kind>', 'which contract (default: attestedOrderReceiver)', Object.keys(kinds)),
-    )
-    .option('--admin <address>', 'the administrator')
-    .option('--chain-name <name>', "this chain's name in orders (default: the profile's)")
-    .option('--solver <address>', 'a trusted solver, may be repeated', collect)
-    .option('--route <route>', 'an accepted origin, CHAIN:CURRENCY:MIN:MAX, may be repeated', collect)
-    .option(
-      '--recipient <address>',
-      'an allowed recipient, ADDRESS or ADDRESS:hook, may be repeated',
-      collect,
-    )
-    .option(
-      '--router <address>',
-      "a solvers' router that orders may name, may be repeated (default: the profile's)",
-      collect,
-    )
-    .option('--reserved <address>', 'an address that must never be paid, may be repeated', collect)
+  addConfigOptions(command)
+  command
     .option('--guard <address>', 'a guard on the same chain, which becomes reserved')
     .option('--salt <salt>', 'distinguishes receivers of one deployer, 32 bytes (default: zero)')
     .option('--unlocked <address>', 'deploy from this account of the node')
@@ -75,6 +59,38 @@ export function defineDeploy(program: Command, { globals, setStatus }: ProgramCo
   addHelp(command, { text, exitStatus, examples, page: 'docs/deploy.md' })
 }
 
+/** The fields of the configuration file that an option may give instead. */
+function addConfigOptions(command: Command): void {
+  command
+    .addOption(
+      createChoice(
+        '--kind <kind>',
+        'which contract; the public service needs signedOrderReceiver',
+        Object.keys(kinds),
+      ),
+    )
+    .option('--admin <address>', 'the administrator')
+    .option('--chain-name <name>', "this chain's name in orders (default: the profile's)")
+    .option('--solver <address>', 'a trusted solver, may be repeated', collect)
+    .option('--route <route>', 'an accepted origin, CHAIN:CURRENCY:MIN:MAX, may be repeated', collect)
+    .option(
+      '--token <token>',
+      'a token that payments may bring, ADDRESS=MIN..MAX or native=MIN..MAX, may be repeated',
+      collect,
+    )
+    .option(
+      '--recipient <address>',
+      'an allowed recipient, ADDRESS or ADDRESS:hook, may be repeated',
+      collect,
+    )
+    .option(
+      '--router <address>',
+      "a solvers' router that orders may name, may be repeated (default: the profile's)",
+      collect,
+    )
+    .option('--reserved <address>', 'an address that must never be paid, may be repeated', collect)
+}
+
 const text = `\
 It deploys the implementation and the factory through the deterministic proxy, then a receiver through the factory, which
 initializes it in the same transaction. The addresses depend only on the deployer, the salt and the package version, so
@@ -85,10 +101,11 @@ The deployer's key is in FILLPROOF_PRIVATE_KEY, or --unlocked names an account o
 the admin is set by --admin or the configuration.
 
 --config is a JSON file:
-  {"admin": "0x…", "solvers": ["0x…"], "recipients": ["0x…", {"recipient": "0x…", "hook": true}],
-   "routers": ["0x…"], "reserved": ["0x…"], "salt": "0x…32 bytes", "kind": "attestedOrderReceiver",
+  {"kind": "signedOrderReceiver", "admin": "0x…", "solvers": ["0x…"], "recipients": ["0x…", {"recipient": "0x…", "hook": true}],
+   "tokens": [{"token": "0x…", "min": "10000000", "max": "1000000000"}],
+   "routers": ["0x…"], "reserved": ["0x…"], "salt": "0x…32 bytes",
    "chains": {"8453": {"chainName": "base", "routes": [{"chainId": 1, "currency": "0x…", "min": "1", "max": "1000"}]}}}
-kind is attestedOrderReceiver, signedOrderReceiver (with "chainNames": [{"name": "ethereum", "chainId": 1, "isEvm": true}]),
+kind is attestedOrderReceiver, signedOrderReceiver (the public service's; with "chainNames": [{"name": "ethereum", "chainId": 1, "isEvm": true}]),
 registeredTermsReceiver (with "registrars": ["0x…"]) or paymentGuard (with "depository", "chainNames", and "recipients" as
 [{"chainId": 8453, "recipient": "0x…"}]). A receiver's "recipientRoot" is a root, or a file from \`recipients build\`.
 Only the admin can set it, so it is reported as pending.
@@ -102,8 +119,8 @@ publishes the sources at an explorer with Etherscan's API; the key is in ETHERSC
 
 --apply prints the transactions that bring a receiver to the configuration, as JSON with calldata. --apply safe prints a
 batch for the Safe Transaction Builder. --apply send sends them with the key in FILLPROOF_PRIVATE_KEY or --unlocked, which
-needs the roles; --receiver or --record names the receiver. Removals come first, after a pause where they would make
-authorizations stale. It never unpauses.`
+needs the roles; --receiver or --record names the receiver. Removals come first. What is narrowed makes authorizations
+stale: their calls revert until the evidence is presented again. It never pauses or unpauses.`
 
 const exitStatus = `\
 0 deployed, identical or printed, 1 the chain refused or something differs, 2 wrong usage or configuration, 3 a chain, the
@@ -116,8 +133,9 @@ const examples = [
   'fillproof deploy --rpc-url https://rpc.example --config receiver.json --record deployments',
   'fillproof deploy --rpc-url https://a.example --rpc-url https://b.example --config receiver.json --record deployments',
   `\
-fillproof deploy --rpc-url https://rpc.example --chain-name base --admin ${account} \\
+fillproof deploy --rpc-url https://rpc.example --kind attestedOrderReceiver --chain-name base --admin ${account} \\
   --solver 0xf70da97812CB96acDF810712Aa562db8dfA3dbEF --route 1:native:1:1000000000000000000 \\
+  --token native=10000000000000000..1000000000000000000 \\
   --recipient 0xabcdefabcdefabcdefabcdefabcdefabcdefabcd`,
   'fillproof deploy --rpc-url https://rpc.example --config guard.json --kind paymentGuard --record deployments',
   'fillproof deploy --rpc-url https://rpc.example --config receiver.json --verify https://api.etherscan.io/v2/api',

@@ -5,7 +5,7 @@ import { showAuthorizedFill } from './authorizedFill.js'
 import { showCallAttacks } from './callAttacks.js'
 import { showFrontRun } from './frontRun.js'
 import { ether, native } from './payCall.js'
-import { showReturned } from './returned.js'
+import { showRefunded } from './refunded.js'
 import type { Demo } from './setup.js'
 
 /** The main flow, which works with the public service: signed orders, whose calls any solver makes. */
@@ -30,9 +30,9 @@ export async function showPublicService(demo: Demo): Promise<void> {
     amount: 250n * 10n ** 6n,
   })
 
-  await showReturned(demo)
   await showCallAttacks(demo, call)
   await showFrontRun(demo)
+  await showRefunded(demo)
 }
 
 /** The service simulates the calls of an order before it quotes, when they cannot be authorized yet. */

@@ -21,6 +21,7 @@ export async function deploySecondReceiver(demo: Demo, otherSolver: Address): Pr
     chainName: destination.name,
     solvers: [mock.solver, otherSolver].map((solver) => ({ solver, start: 0, stop: 0 })),
     routes: [{ chainId: BigInt(origin.id), currency: zeroHash, min: 1n, max: maxUint128 }],
+    tokens: [{ token: zeroAddress, min: 1n, max: maxUint128 }],
     recipients: [{ recipient: recipient.address, hook: false }],
     routers: [destination.router],
     reserved: [destination.depository],

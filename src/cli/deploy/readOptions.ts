@@ -1,4 +1,4 @@
-import type { Account, Address } from 'viem'
+import { type Account, type Address, zeroAddress } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { UsageError } from '../errors.js'
 import { readAddressOption, readUrlOption } from '../options.js'
@@ -16,6 +16,7 @@ export type DeployOptions = {
   chainName?: string
   solver?: string[]
   route?: string[]
+  token?: string[]
   recipient?: string[]
   router?: string[]
   reserved?: string[]
@@ -85,7 +86,7 @@ export async function readConfigFile({ config }: DeployOptions): Promise<unknown
 
 /** The options as fields of the configuration. @throws {@link UsageError} */
 export function readConfigOptions(options: DeployOptions): Record<string, unknown> {
-  const { kind, admin, chainName, salt, solver, route, recipient, router, reserved, guard } = options
+  const { kind, admin, chainName, salt, solver, route, token, recipient, router, reserved, guard } = options
   const fields = {
     kind,
     admin,
@@ -93,6 +94,7 @@ export function readConfigOptions(options: DeployOptions): Record<string, unknow
     salt,
     solvers: solver,
     routes: route?.map(readRoute),
+    tokens: token?.map(readToken),
     recipients: recipient?.map(readRecipient),
     routers: router,
     reserved,
@@ -109,8 +111,18 @@ function readRoute(value: string) {
       `--route must be CHAIN:CURRENCY:MIN:MAX, with native or an address and amounts in the smallest unit, found "${printable(value)}".`,
     )
   }
-  const token = currency === 'native' ? `0x${'00'.repeat(20)}` : currency
-  return { chainId: Number(chainId), currency: token, min, max }
+  return { chainId: Number(chainId), currency: currency === 'native' ? zeroAddress : currency, min, max }
+}
+
+/** ADDRESS=MIN..MAX, or native=MIN..MAX. */
+function readToken(value: string) {
+  const [, token, min, max] = /^(0x[0-9a-fA-F]{40}|native)=(\d+)\.\.(\d+)$/.exec(value) ?? []
+  if (token === undefined) {
+    throw new UsageError(
+      `--token must be ADDRESS=MIN..MAX, with native or an address and amounts in the smallest unit, found "${printable(value)}".`,
+    )
+  }
+  return { token: token === 'native' ? zeroAddress : token, min, max }
 }
 
 /** ADDRESS, or ADDRESS:hook. */

@@ -1,14 +1,14 @@
-import { encodeFunctionData, formatEther, type Hash, zeroAddress } from 'viem'
-import { PaymentReturnedError } from '../../client/index.js'
+import { encodeFunctionData, type Hash, zeroAddress } from 'viem'
+import { CallNotPaidError } from '../../client/index.js'
 import { attestedOrderReceiverAbi } from '../../generated/abi/attestedOrderReceiver.js'
 import { ether, native, payCall } from './payCall.js'
 import { type Demo, readBalance, readIsPaid } from './setup.js'
 import { send } from './transactions.js'
 
-/** The policy is narrowed between deposit and fill. The service says success, the receiver does not. */
-export async function showReturned(demo: Demo): Promise<void> {
+/** The policy is narrowed between deposit and fill: the solver's call reverts, and the origin is refunded. */
+export async function showRefunded(demo: Demo): Promise<void> {
   const { report, destination, user, recipient } = demo
-  report.part('Settled is not paid: an authorization expires between deposit and fill')
+  report.part('Paid, or refunded: the policy is narrowed between deposit and fill')
   report.step('payReceiver, while the administrator removes a router just before the deposit')
   const readBoth = () =>
     Promise.all([user, recipient].map(({ address }) => readBalance(destination, zeroAddress, address)))
@@ -29,15 +29,15 @@ export async function showReturned(demo: Demo): Promise<void> {
       before = await readBoth()
     },
   }).catch((error: unknown) => error)
-  report.expect('the service says', statuses.at(-1) === 'success', statuses.at(-1))
-  if (!(answer instanceof PaymentReturnedError)) {
-    report.expect('payReceiver throws PaymentReturnedError', false, answer)
+  report.expect('the service says', statuses.at(-1) === 'refund', statuses.at(-1))
+  if (!(answer instanceof CallNotPaidError)) {
+    report.expect('payReceiver throws CallNotPaidError', false, answer)
     return
   }
   report.expect('payReceiver throws', true, answer.name)
   const after = await readBoth()
-  const [returned = 0n, received] = after.map((balance, index) => balance - (before[index] ?? 0n))
-  report.expect('refundTo has the money', returned === ether, `${formatEther(returned)} ETH`)
+  const [returned, received] = after.map((balance, index) => balance - (before[index] ?? 0n))
+  report.expect('nothing was returned on the destination chain', returned === 0n, returned)
   report.expect('the recipient received', received === 0n, received)
   report.expect('isPaid(callHash)', !(await readIsPaid(destination, answer.callHash as Hash)), false)
 }
