@@ -35,7 +35,7 @@ describe('fillproof demo', () => {
     for (const [, error] of attacks) expect(stdout).to.include(`✔ ${error}: `)
     for (const text of [
       'refuses to quote it: DESTINATION_TX_FAILED',
-      'payReceiver throws: PaymentReturnedError',
+      'payReceiver throws: CallNotPaidError',
       'PaymentReturned alone: 1 ETH',
       'left in the router: 0',
       'onchain step',

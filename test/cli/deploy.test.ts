@@ -131,6 +131,7 @@ describe('fillproof deploy', () => {
       [
         ...['--rpc-url', urls[0]!, '--profile', 'mock', '--unlocked', deployer.address.toLowerCase()],
         ...['--admin', admin.address, '--solver', solver, '--salt', `0x${'07'.repeat(32)}`],
+        ...['--kind', 'attestedOrderReceiver', '--token', 'native=1..1000'],
         ...['--route', '1:native:1:1000', '--recipient', `${recipient}:hook`],
       ],
       {},
@@ -308,7 +309,9 @@ describe('fillproof deploy', () => {
       [[...one, '--rpc-url', urls[0]!], 'Two of --rpc-url lead to chain 31101'],
       [[...one, '--rpc-url', urls[1]!, '--chain-name', 'a'], '--chain-name names one chain'],
       [['--rpc-url', urls[0]!, '--config', broken], 'is not JSON'],
-      [['--rpc-url', urls[0]!, '--solver', solver], 'admin must be an address'],
+      [['--rpc-url', urls[0]!, '--solver', solver], 'kind must be signedOrderReceiver (the public service)'],
+      [['--rpc-url', urls[0]!, '--kind', 'signedOrderReceiver'], 'admin must be an address'],
+      [[...one, '--token', 'native=5'], '--token must be'],
       [[...one, '--route', '1:0x12'], '--route must be CHAIN:CURRENCY:MIN:MAX'],
       [[...one, '--recipient', `${recipient}:hooked`], '--recipient must be ADDRESS or ADDRESS:hook'],
       [[...one, '--dry-run', '--check'], 'exclude each other'],

@@ -76,6 +76,7 @@ describe('fillproof deploy, again', () => {
     ['setRecipient', [{ recipient: other, hook: false }], `recipient ${other}`],
     ['setRoute', [{ chainId: 1n, currency: zeroHash, min: 1n, max: 2000n }], `route 1 ${zeroHash}`],
     ['setRoute', [{ chainId: 7n, currency: zeroHash, min: 1n, max: 2n }], `route 7 ${zeroHash}`],
+    ['setToken', [other, 1n, 2n], `token ${other}`],
     ['setRouter', [other, true], `router ${other}`],
     ['setReserved', [other, true], `reserved ${other}`],
     ['setRecipientRoot', [`0x${'12'.repeat(32)}`], 'recipient root'],
@@ -157,12 +158,11 @@ describe('fillproof deploy, again', () => {
       codeCompared: true,
     })
     expect(differences).to.have.length(3)
-    expect(remaining).to.deep.equal([{ field: 'paused', found: 'yes', required: 'no' }])
+    expect(remaining).to.deep.equal([])
     const encode = (functionName: string, ...args: readonly unknown[]) =>
       encodeFunctionData({ abi: attestedOrderReceiverAbi, functionName, args } as never)
     const to = { to: receiver, value: '0' }
     expect(transactions).to.deep.equal([
-      { step: 'pause', role: 'guardian', ...to, data: encode('pause') },
       { step: 'revokeSolver', role: 'guardian', ...to, data: encode('revokeSolver', solver) },
       { step: 'removeRecipient', role: 'policy', ...to, data: encode('removeRecipient', recipient) },
       {
@@ -172,7 +172,6 @@ describe('fillproof deploy, again', () => {
         data: encode('setSolver', { solver: other, start: 0, stop: 0 }),
       },
     ])
-    expect(stderr).to.include('paused').and.include('have the admin unpause')
     expect(await clientOf(server.rpcUrl).getBlockNumber()).to.equal(block)
   })
 
@@ -211,22 +210,21 @@ describe('fillproof deploy, again', () => {
     expect(again.stdout).to.include('Nothing was sent.').and.include('same')
   })
 
-  it('behavior: --apply send leaves a receiver paused that it narrows, and ends with 1', async () => {
+  it('behavior: --apply send does not pause a receiver that it narrows, nor unpause it', async () => {
     const wanted = writeConfig({ routes: [] })
     const send = ['--apply', 'send', '--receiver', receiver]
     const { status, stdout, stderr } = await deploy(send, adminKey, wanted)
-    expect(status, stderr).to.equal(1)
-    expect(stdout).to.include('pause').and.include('setRoute').and.include('different')
-    expect(stderr).to.include('have the admin unpause')
-    await change('unpause')
-    expect(await deploy(send, adminKey, wanted)).to.include({ status: 0 })
+    expect(status, stderr).to.equal(0)
+    expect(stdout).to.include('setRoute').and.not.include('pause')
+    await change('pause')
+    expect(await deploy(send, adminKey, wanted)).to.include({ status: 1 })
   })
 
   it('error: a sender without the role, and what no transaction changes', async () => {
     const narrowed = writeConfig({ routes: [] })
     const refused = await deploy(['--apply', 'send'], deployerKey, narrowed)
     expect(refused).to.include({ status: 1, stdout: '' })
-    expect(refused.stderr).to.include('pause reverted').and.include('lacks the role')
+    expect(refused.stderr).to.include('setRoute reverted').and.include('lacks the role')
     const renamed = writeConfig({ chains: { 31101: { chainName: 'renamed' } } })
     for (const form of ['calldata', 'safe', 'send']) {
       const { status, stdout, stderr } = await deploy(

@@ -9,7 +9,7 @@ import {
   zeroAddress,
   zeroHash,
 } from 'viem'
-import { authorizeFill, fill, payAuthorized, prepareAuthorizedCall } from '../../src/contract/index.js'
+import { authorizeFill, payAuthorized, prepareAuthorizedCall } from '../../src/contract/index.js'
 import { attestedOrderReceiverAbi } from '../../src/generated/abi/attestedOrderReceiver.js'
 import { erc1967ProxyAbi } from '../../src/generated/abi/erc1967Proxy.js'
 import { registeredTermsReceiverAbi } from '../../src/generated/abi/registeredTermsReceiver.js'
@@ -121,6 +121,33 @@ describe('fillproof verify, with a receiver', () => {
   }
   /** The receiver's row of a check; there are others of the same name above. */
   const checkOf = (stdout: string, name: string) => rowOf(stdout.slice(stdout.indexOf('inspectFill')), name)
+  /** A quote that pays by a call, with the arguments that give it to `verify`. */
+  async function quoteCall({ receiver, originUser }: { receiver?: Address; originUser?: Hex } = {}) {
+    const [origin, destination] = chainsOf(mock)
+    const { timestamp } = await clientOf(destination).getBlock()
+    const prepared = prepareAuthorizedCall({
+      chainId: destination.id,
+      receiver: receiver ?? destination.receiver,
+      profile: 'mock',
+      payment: {
+        originChainId: origin.id,
+        originUser: originUser ?? padAddress(user),
+        originCurrency: zeroHash,
+        token: zeroAddress,
+        recipient: user,
+        refundTo: user,
+        deadline: Number(timestamp) + 3600,
+        minimum: ether / 2n,
+      },
+    })
+    const quote = await getQuote(mock, {
+      tradeType: 'EXACT_OUTPUT',
+      amount: String(ether / 2n),
+      txs: prepared.txs,
+      includeProtocolData: true,
+    })
+    return { id: orderIdOf(quote), args: ['--order', await folder.write(quote)], quote, prepared }
+  }
   const receiptOf = (hash: Hex) => clientOf(chainsOf(mock)[1]).waitForTransactionReceipt({ hash })
 
   describe('inspectFill', () => {
@@ -131,7 +158,7 @@ describe('fillproof verify, with a receiver', () => {
       expect({ status, failed, unknown }).to.deep.equal({ status: 0, failed: [], unknown: [] })
       expect(onchain.checks.map(({ name }) => name)).to.deep.equal(fillChecks)
       const amount = quote.details.currencyOut.minimumAmount
-      expect(onchain.inspection).to.deep.equal({ payer: mock.solver, amount, failed: '0' })
+      expect(onchain.inspection).to.deep.equal({ payer: mock.solver, amount })
       const { stdout } = await run(orderIdOf(quote), args)
       for (const name of fillChecks) expect(checkOf(stdout, name)[1], name).to.equal('✔')
       expect(rowOf(stdout, 'chain')[2]).to.equal('31102 mockdestination')
@@ -142,19 +169,24 @@ describe('fillproof verify, with a receiver', () => {
     const client = () => clientOf(chainsOf(mock)[1])
     const originOf = () => ({ chainId: BigInt(chainsOf(mock)[0].id), currency: zeroHash })
     const refusals: [name: string, failed: string[], change: () => Promise<unknown>, text: string][] = [
-      ['paused', ['paused'], () => administer('pause'), 'The receiver is paused.'],
-      ['signature', ['signature'], () => administer('revokeSolver', [mock.solver]), 'does not take 0x'],
+      ['paused', ['paused'], () => administer('pause'), 'The contract is paused.'],
+      [
+        'signature',
+        ['signature'],
+        () => administer('revokeSolver', [mock.solver]),
+        'is not an active solver',
+      ],
       [
         'origin',
         ['origin'],
         () => administer('setRoute', [{ ...originOf(), min: 0n, max: 0n }]),
-        'no route from this origin',
+        'No route accepts',
       ],
       [
         'amountSent',
         ['amountSent'],
         () => administer('setRoute', [{ ...originOf(), min: 1n, max: ether - 1n }]),
-        `lies outside the route, 1 to ${ether - 1n}.`,
+        'The amount sent',
       ],
       [
         'expiry',
@@ -163,9 +195,9 @@ describe('fillproof verify, with a receiver', () => {
           await client().increaseTime({ seconds: 8 * 24 * 3600 })
           await client().mine({ blocks: 1 })
         },
-        'The deadline has passed.',
+        'had passed at',
       ],
-      ['recipient', ['recipient'], () => administer('removeRecipient', [user]), 'not on the receiver'],
+      ['recipient', ['recipient'], () => administer('removeRecipient', [user]), 'is not on the allowlist'],
     ]
     for (const [name, expected, change, text] of refusals) {
       it(`error: ${name}`, async () => {
@@ -347,33 +379,6 @@ describe('fillproof verify, with a receiver', () => {
       expect((await verify(orderIdOf(quote), args)).status).to.equal(1)
     })
 
-    /** A quote that pays by a call, with the arguments that give it to `verify`. */
-    async function quoteCall() {
-      const [origin, destination] = chainsOf(mock)
-      const { timestamp } = await clientOf(destination).getBlock()
-      const prepared = prepareAuthorizedCall({
-        chainId: destination.id,
-        receiver: destination.receiver,
-        profile: 'mock',
-        payment: {
-          originChainId: origin.id,
-          originUser: padAddress(user),
-          originCurrency: zeroHash,
-          token: zeroAddress,
-          recipient: user,
-          refundTo: user,
-          deadline: Number(timestamp) + 3600,
-          minimum: ether / 2n,
-        },
-      })
-      const quote = await getQuote(mock, {
-        tradeType: 'EXACT_OUTPUT',
-        amount: String(ether / 2n),
-        txs: prepared.txs,
-        includeProtocolData: true,
-      })
-      return { id: orderIdOf(quote), args: ['--order', await folder.write(quote)], quote, prepared }
-    }
     const resultsOf = ({ settlement }: Report['onchain']) =>
       Object.fromEntries(settlement!.rows.map(({ name, ok }) => [name, ok]))
 
@@ -515,8 +520,9 @@ describe('fillproof verify, with a receiver', () => {
         chainName: destination.name,
         solvers: [{ solver: mock.solver, start: 0, stop: 0 }],
         routes: [{ chainId: BigInt(origin.id), currency: zeroHash, min: 1n, max: maxUint128 }],
+        tokens: [{ token: zeroAddress, min: 1n, max: maxUint128 }],
         recipients: [{ recipient: user, hook: false }],
-        routers: [],
+        routers: [destination.router],
         reserved: [],
       }
     }
@@ -541,8 +547,7 @@ describe('fillproof verify, with a receiver', () => {
       const names = [{ name: origin.name, chainId: BigInt(origin.id), isEvm: true }]
       const receiver = await deploy(signedOrderReceiverAbi as Abi, signedOrderReceiverBytecode, names)
       const at = targetOf(receiver)
-      const quote = await getQuote(mock, { fillContract: receiver, includeProtocolData: true })
-      const id = requestIdOf(quote)
+      const { id, args, quote, prepared } = await quoteCall({ receiver, originUser: zeroHash })
 
       const bare = await verify(id, [], at)
       expect(bare.onchain).to.include({ kind: 'signedOrderReceiver', isPaid: null })
@@ -551,22 +556,16 @@ describe('fillproof verify, with a receiver', () => {
 
       const { orderData, orderSignature } = quote.protocol.v2
       expect(orderSignature).to.be.a('string')
-      const args = ['--order', await folder.write(quote)]
       expect(await verify(id, args, at)).to.deep.include({ status: 0, failed: [], unknown: [] })
       const client = clientOf(at)
-      const amount = BigInt(quote.details.currencyOut.minimumAmount)
       const account = accountOf(mock, user)
-      const hash = await fill(client, {
-        receiver,
-        orderData,
-        orderSignature: orderSignature!,
-        amount,
-        account,
-      })
+      const evidence = { orderData, orderSignature: orderSignature! }
+      await receiptOf(await authorizeFill(client, { receiver, ...evidence, account }))
+      const hash = await payAuthorized(client, { receiver, payment: prepared.payment, account })
       await receiptOf(hash)
       const paid = await verify(id, args, at)
       expect(paid).to.deep.include({ status: 0, failed: ['duplicate'] })
-      expect(paid.onchain.payment).to.include({ id: orderIdOf(quote), transactionHash: hash })
+      expect(paid.onchain.payment).to.include({ id: prepared.callHash, transactionHash: hash })
       await administer('revokeSolver', [mock.solver], receiver)
       expect(await verify(id, args, at)).to.deep.include({ status: 1, failed: ['signature', 'duplicate'] })
     })

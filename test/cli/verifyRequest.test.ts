@@ -114,7 +114,7 @@ describe('verifyRequest', () => {
         checks: ['paused', 'signature', 'destination', 'origin', 'amountSent', 'recipient', 'duplicate'].map(
           (name) => ({ name, ok: true }),
         ),
-        unknown: ['requestId', 'terms', 'expiry', 'payment'].map((name) => ({
+        unknown: ['requestId', 'terms', 'token', 'expiry', 'payment', 'call'].map((name) => ({
           name,
           needs: 'the order: say --order QUOTE',
         })),

@@ -27,6 +27,7 @@ import {
   getSolverWindow,
   hashPayment,
   inspectFill,
+  isCallPaid,
   isPaid,
   isPaused,
   parseFillAccepted,
@@ -63,6 +64,7 @@ import {
   routeMin,
   secondSolver,
   solver,
+  tokenMax,
 } from '../receivers/support/fixture.js'
 import { thrown } from '../support/errors.js'
 import { answer, drop, type HttpServer, startHttpServer } from '../support/httpServer.js'
@@ -245,10 +247,14 @@ describe('actions of fillproof/contract', () => {
         for (const run of [
           () => fill(offline, { ...parameters, amount: 1n }),
           () => authorizeFill(offline, parameters),
-          () => inspectFill(offline, { ...parameters, payer: receiver, amount: 1n }),
         ]) {
           expect(await thrown(run)).instanceOf(type)
         }
+        const { ok, failures } = await inspectFill(offline, { ...parameters, payer: receiver, amount: 1n })
+        expect({ ok, names: failures.map(({ name }) => name) }).to.deep.equal({
+          ok: false,
+          names: [type.name],
+        })
       }
     })
   })
@@ -281,7 +287,9 @@ describe('actions of fillproof/contract', () => {
         },
       ])
       expect(await balanceOf(recipient())).to.equal(before + fillAmount)
-      expect(await isPaid(payer, { receiver, id })).to.equal(true)
+      expect(await isPaid(payer, { receiver, id: callHash })).to.equal(true)
+      expect(await isCallPaid(payer, { receiver, callHash })).to.equal(true)
+      expect(await isPaid(payer, { receiver, id })).to.equal(false)
 
       const again = await thrown(() => payAuthorized(payer, { receiver, payment }))
       expect([again.functionName, again.errorName]).to.deep.equal(['payAuthorized', 'RequestAlreadyPaid'])
@@ -308,8 +316,7 @@ describe('actions of fillproof/contract', () => {
     it('behavior: a narrower policy makes an authorization stale', async () => {
       const { payment, evidence, callHash } = await authorized()
       await authorizeFill(stranger, evidence)
-      await fixture.receiver.write.setSolver([{ solver: secondSolver.address, start: 0, stop: 0 }])
-      await fixture.receiver.write.revokeSolver([secondSolver.address])
+      await fixture.receiver.write.setToken([fixture.token.address, 2n, tokenMax])
       expect((await getAuthorization(payer, { receiver, callHash }))?.isStale).to.equal(true)
       const error = await thrown(() => payAuthorized(payer, { receiver, payment }))
       expect(error.errorName).to.equal('AuthorizationStale')
@@ -389,7 +396,9 @@ describe('actions of fillproof/contract', () => {
       const unlisted = await thrown(() => simulateAuthorizeFill(payer, evidence))
       expect(unlisted.errorName).to.equal('RecipientNotAllowed')
       await fixture.receiver.write.pause()
-      const paused = await thrown(() => simulateFill(payer, { ...evidence, amount: 1n }))
+      await fixture.receiver.write.setRecipient([{ recipient: recipient(), hook: false }])
+      const fillable = await direct()
+      const paused = await thrown(() => simulateFill(payer, { ...fillable, amount: fillAmount }))
       expect([paused.errorName, paused.args]).to.deep.equal(['EnforcedPause', []])
     })
   })
@@ -399,7 +408,7 @@ describe('actions of fillproof/contract', () => {
       inspectFill(payer, { ...evidence, payer: payer.account.address, amount })
 
     it('default: nothing is wrong', async () => {
-      expect(await inspectNative(await direct())).to.deep.equal({ ok: true, checks: [], failed: 0n })
+      expect(await inspectNative(await direct())).to.deep.equal({ ok: true, checks: [], failures: [] })
       expect((await inspectNative((await authorized()).evidence)).ok).to.equal(true)
     })
 
@@ -409,10 +418,17 @@ describe('actions of fillproof/contract', () => {
         attestation: { originAmount: routeMin - 1n, destinationChainId: 1 },
         output: { deadline: 1 },
       })
-      expect(await inspectNative(evidence, fillAmount - 1n)).to.deep.equal({
+      const { ok, checks, failures } = await inspectNative(evidence, fillAmount - 1n)
+      expect({ ok, checks, names: failures.map(({ name }) => name) }).to.deep.equal({
         ok: false,
         checks: ['paused', 'destination', 'amountSent', 'expiry', 'payment'],
-        failed: 0b100_1001_0101n,
+        names: [
+          'EnforcedPause',
+          'WrongDestinationChain',
+          'AmountOutOfRange',
+          'RequestExpired',
+          'PaymentTooLow',
+        ],
       })
     })
 

@@ -1,15 +1,36 @@
 import { expect } from 'chai'
-import { type Client, createPublicClient, custom, zeroAddress } from 'viem'
+import {
+  type Address,
+  type Client,
+  concat,
+  createPublicClient,
+  custom,
+  type Hex,
+  pad,
+  toFunctionSelector,
+  zeroAddress,
+  zeroHash,
+} from 'viem'
 import { chooseRefundTo } from '../../src/contract/index.js'
 import { PaymentFieldError } from '../../src/index.js'
 import { thrown } from '../support/errors.js'
 
 const user = '0xf3d63166F0Ca56C3c1A3508FcE03Ff0Cf3Fb691e'
+const receiver = '0x1234567890123456789012345678901234567890'
+const terms = { receiver, token: zeroAddress } as const
 const delegation = `0xef0100${'12'.repeat(20)}`
 
+/** What the receiver's views answer, by their selectors. */
+const unlisted: Record<string, Hex> = {
+  [toFunctionSelector('isReserved(address)')]: zeroHash,
+  [toFunctionSelector('recipientRoot()')]: zeroHash,
+  [toFunctionSelector('recipientStatus(address)')]: concat([zeroHash, zeroHash]),
+}
+
 /** A chain on which one account has code. */
-function chainWith(chainId: number, code: string, holder: string = user): Client {
+function chainWith(chainId: number, code: string, holder: string = user, lists = unlisted): Client {
   const request = async ({ method, params }: { method: string; params?: unknown }) => {
+    if (method === 'eth_call') return lists[(params as [{ data: Hex }])[0].data.slice(0, 10)]
     if (method === 'eth_chainId') return `0x${chainId.toString(16)}`
     expect(method).equal('eth_getCode')
     const [address] = params as [string]
@@ -21,6 +42,8 @@ function chainWith(chainId: number, code: string, holder: string = user): Client
 const choose = (origin: string, destination: string) =>
   chooseRefundTo({
     user,
+    receiver,
+    token: zeroAddress,
     originClient: chainWith(1, origin),
     destinationClient: chainWith(8453, destination),
   })
@@ -30,7 +53,9 @@ describe('chooseRefundTo', () => {
     expect(await choose('0x', '0x')).equal(user)
     const lower = user.toLowerCase() as typeof user
     const client = chainWith(1, '0x6000', zeroAddress)
-    expect(await chooseRefundTo({ user: lower, originClient: client, destinationClient: client })).equal(user)
+    expect(
+      await chooseRefundTo({ ...terms, user: lower, originClient: client, destinationClient: client }),
+    ).equal(user)
   })
 
   it('behavior: a delegation is no code', async () => {
@@ -65,11 +90,38 @@ describe('chooseRefundTo', () => {
     }
   })
 
+  it('attack: an account to which the receiver returns nothing', async () => {
+    const one = pad('0x01')
+    const [reserved, root, status] = Object.keys(unlisted) as [Hex, Hex, Hex]
+    const listed = { ...unlisted, [status]: concat([one, zeroHash]) }
+    for (const [lists, code, token, isChosen] of [
+      [{ ...unlisted, [reserved]: one }, '0x', zeroAddress, false],
+      [{ ...unlisted, [status]: concat([one, one]) }, '0x', zeroAddress, false],
+      [unlisted, '0x', user, false],
+      [listed, '0x', zeroAddress, true],
+      [listed, delegation, zeroAddress, false],
+      [{ ...unlisted, [root]: one }, '0x', zeroAddress, true],
+      [{ ...unlisted, [root]: one }, delegation, receiver, false],
+      [unlisted, delegation, receiver, true],
+    ] as [typeof unlisted, string, Address, boolean][]) {
+      const client = chainWith(8453, code, user, lists)
+      const choice = chooseRefundTo({
+        ...terms,
+        token,
+        user,
+        originClient: client,
+        destinationClient: client,
+      })
+      if (isChosen) expect(await choice).equal(user)
+      else expect(await thrown(() => choice)).include({ name: 'RefundToNeededError', user, receiver })
+    }
+  })
+
   it('error: a user that is no account', async () => {
     const client = chainWith(1, '0x')
     for (const wrong of [zeroAddress, '0x12' as const]) {
       const error = await thrown(() =>
-        chooseRefundTo({ user: wrong, originClient: client, destinationClient: client }),
+        chooseRefundTo({ ...terms, user: wrong, originClient: client, destinationClient: client }),
       )
       expect(error).instanceOf(PaymentFieldError).include({ field: 'user' })
     }

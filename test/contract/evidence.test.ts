@@ -13,6 +13,7 @@ import {
 } from 'viem'
 import {
   authorizeFill,
+  type DirectFillEvidence,
   type FillEvidence,
   FillEvidenceError,
   fill,
@@ -52,7 +53,6 @@ const receiverAbi = (evidence: string): Abi =>
     ...structs,
     `function fill(${evidence}, bytes32[] recipientProof, uint256 amount) payable returns (uint256 delivered)`,
     `function authorizeFill(${evidence}, bytes32[] recipientProof)`,
-    `function inspectFill(${evidence}, bytes32[] recipientProof, address payer, uint256 amount) view returns (uint256 failed)`,
   ] as string[]) as Abi
 
 const receiver: Address = '0x1234567890123456789012345678901234567890'
@@ -77,7 +77,9 @@ const tokenOrder = {
   output: { ...orderData.output, payments: [{ ...payment!, currency: token }] },
 }
 
-const kinds: { name: string; abi: Abi; evidence: FillEvidence; args: unknown[]; inToken: FillEvidence }[] = [
+type Kind<evidence> = { name: string; abi: Abi; evidence: evidence; args: unknown[]; inToken: evidence }
+
+const direct: Kind<DirectFillEvidence>[] = [
   {
     name: 'attested order',
     abi: receiverAbi('Attestation a, bytes signature, OrderProof order'),
@@ -86,18 +88,22 @@ const kinds: { name: string; abi: Abi; evidence: FillEvidence; args: unknown[]; 
     inToken: { attestation, orderData: tokenOrder },
   },
   {
-    name: 'signed order',
-    abi: receiverAbi('SignedOrderProof order, bytes signature'),
-    evidence: { orderData, orderSignature },
-    args: [proveSignedOrder(orderData), orderSignature],
-    inToken: { orderData: tokenOrder, orderSignature },
-  },
-  {
     name: 'registered terms',
     abi: receiverAbi('Attestation a, bytes signature, RegisteredTerms terms, bytes termsSignature'),
     evidence: { attestation, terms, termsSignature },
     args: [toContractAttestation(attestation), signature, toContractTerms(terms), termsSignature],
     inToken: { attestation, terms: { ...terms, token }, termsSignature },
+  },
+]
+
+const kinds: Kind<FillEvidence>[] = [
+  ...direct,
+  {
+    name: 'signed order',
+    abi: receiverAbi('SignedOrderProof order, bytes signature'),
+    evidence: { orderData, orderSignature },
+    args: [proveSignedOrder(orderData), orderSignature],
+    inToken: { orderData: tokenOrder, orderSignature },
   },
 ]
 
@@ -113,15 +119,13 @@ function createClient() {
 }
 
 describe('evidence of the actions', () => {
-  for (const { name, abi, evidence, args, inToken } of kinds) {
+  for (const { name, abi, evidence, args } of kinds) {
     it(`default: ${name} goes to its own receiver`, async () => {
       for (const given of [undefined, recipientProof]) {
         const parameters = { receiver, ...evidence, ...(given ? { recipientProof: given } : {}) }
         const proof = given ?? []
         const { asked, client } = createClient()
-        await fill(client, { ...parameters, amount: 7n })
         await authorizeFill(client, parameters)
-        await inspectFill(client, { ...parameters, payer, amount: 7n })
         const calls = asked.map(({ data }) => data)
         const decoded = calls.flatMap((data) => {
           try {
@@ -130,12 +134,24 @@ describe('evidence of the actions', () => {
             return [] // The question whether there is a receiver.
           }
         })
-        expect(decoded).deep.equal([
-          ...Array(2).fill({ functionName: 'fill', args: [...args, proof, 7n] }),
-          ...Array(2).fill({ functionName: 'authorizeFill', args: [...args, proof] }),
-          { functionName: 'inspectFill', args: [...args, proof, payer, 7n] },
-        ])
-        expect(calls.length - decoded.length).equal(1)
+        expect(decoded).deep.equal(Array(2).fill({ functionName: 'authorizeFill', args: [...args, proof] }))
+      }
+    })
+  }
+
+  for (const { name, abi, evidence, args, inToken } of direct) {
+    it(`default: a direct fill of ${name} goes to its own receiver`, async () => {
+      for (const given of [undefined, recipientProof]) {
+        const { asked, client } = createClient()
+        await fill(client, {
+          receiver,
+          ...evidence,
+          amount: 7n,
+          ...(given ? { recipientProof: given } : {}),
+        })
+        expect(asked.map(({ data }) => decodeFunctionData({ abi, data }))).deep.equal(
+          Array(2).fill({ functionName: 'fill', args: [...args, given ?? [], 7n] }),
+        )
       }
     })
 
@@ -165,12 +181,19 @@ describe('evidence of the actions', () => {
       const given = names.filter((_, index) => (bits >> index) & 1)
       if (complete.includes(given.join())) continue
       const evidence = Object.fromEntries(given.map((name) => [name, all[name]])) as never as FillEvidence
-      const error = await thrown(() => fill(offline, { receiver, ...evidence, amount: 1n }))
+      const error = await thrown(() => authorizeFill(offline, { receiver, ...evidence }))
       expect(error, given.join()).instanceOf(FillEvidenceError)
       expect(error.found).equal(given.join(', '))
       refused += 1
     }
     expect(refused).equal(29)
+  })
+
+  it('error: a signed order has no direct fill', async () => {
+    const evidence = { orderData, orderSignature } as never as DirectFillEvidence
+    const error = await thrown(() => fill(offline, { receiver, ...evidence, amount: 1n }))
+    expect(error).instanceOf(FillEvidenceError)
+    expect(error.message).include('Authorize the call with authorizeFill.')
   })
 
   it('error: malformed parts never reach the chain', async () => {
@@ -183,13 +206,10 @@ describe('evidence of the actions', () => {
       [{ attestation, signature: 'x', terms, termsSignature }, AttestationFieldError],
       [{ attestation, terms: { ...terms, minimum: 0n }, termsSignature }, TermsFieldError],
     ] as const) {
-      for (const run of [
-        () => fill(offline, { receiver, ...(evidence as FillEvidence), amount: 1n }),
-        () => authorizeFill(offline, { receiver, ...(evidence as FillEvidence) }),
-        () => inspectFill(offline, { receiver, ...(evidence as FillEvidence), payer, amount: 1n }),
-      ]) {
-        expect(await thrown(run)).instanceOf(type)
-      }
+      const parameters = { receiver, ...(evidence as FillEvidence) }
+      expect(await thrown(() => authorizeFill(offline, parameters))).instanceOf(type)
+      const { ok, failures } = await inspectFill(offline, { ...parameters, payer, amount: 1n })
+      expect({ ok, names: failures.map(({ name }) => name) }).deep.equal({ ok: false, names: [type.name] })
     }
   })
 
@@ -198,10 +218,12 @@ describe('evidence of the actions', () => {
     // Compiled, and never run.
     const typed = () => [
       client.fill({ attestation, orderData, amount: 1n }),
-      client.fill({ orderData, orderSignature, recipientProof, amount: 1n }),
+      client.authorizeFill({ orderData, orderSignature, recipientProof }),
+      // @ts-expect-error a signed order has no direct fill
+      client.fill({ orderData, orderSignature, amount: 1n }),
       client.authorizeFill({ attestation, terms, termsSignature }),
       // @ts-expect-error an attestation beside the solver's signature of an order
-      client.fill({ attestation, orderData, orderSignature, amount: 1n }),
+      client.authorizeFill({ attestation, orderData, orderSignature }),
       // @ts-expect-error an order beside registered terms
       client.authorizeFill({ attestation, orderData, terms, termsSignature }),
       // @ts-expect-error terms that nobody signed

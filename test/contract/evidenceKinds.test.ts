@@ -13,8 +13,10 @@ import { privateKeyToAccount } from 'viem/accounts'
 import {
   authorizeFill,
   fill,
+  findOrderPayment,
   hashPayment,
   inspectFill,
+  isCallPaid,
   isPaid,
   payAuthorized,
   type RegisteredTermsEvidence,
@@ -22,7 +24,6 @@ import {
 } from '../../src/contract/index.js'
 import {
   createRecipientTree,
-  hashOrder,
   hashRegisteredTerms,
   type OrderData,
   type RegisteredTerms,
@@ -99,17 +100,10 @@ describe('the other two kinds of evidence, on their receivers', () => {
       orderData,
       orderSignature: await signOrder({ orderData, account }),
     })
+    const paymentOf = async ({ orderData }: SignedOrderEvidence) =>
+      (await findOrderPayment(client, { receiver: signed, order: orderData }))!
 
-    it('default: pays an order that the solver signed, once', async () => {
-      const evidence = await sign(await makeDirect(fixtureOf(signed)))
-      expect(await inspect(signed, evidence)).deep.equal([])
-      await fill(client, { receiver: signed, ...evidence, amount: fillAmount })
-      expect(await isPaid(client, { receiver: signed, id: hashOrder(evidence.orderData) })).equal(true)
-      const again = await thrown(() => fill(client, { receiver: signed, ...evidence, amount: fillAmount }))
-      expect(again.errorName).equal('RequestAlreadyPaid')
-    })
-
-    it('behavior: authorized, also with several inputs and a proof of the recipient', async () => {
+    it('default: pays the call of an order that the solver signed, once; also with several inputs and a proof of the recipient', async () => {
       const receiver = await fixture.viem.getContractAt('AttestedOrderReceiver', signed)
       const tree = createRecipientTree({ chainId, receiver: signed, recipients: [{ address: recipient }] })
       await receiver.write.removeRecipient([recipient])
@@ -127,13 +121,23 @@ describe('the other two kinds of evidence, on their receivers', () => {
         }
         expect(await inspect(signed, evidence)).deep.equal([])
         await authorizeFill(client, { receiver: signed, ...evidence })
+        const { callHash, isPaid: isPaidYet } = await paymentOf(evidence)
+        expect({ callHash, isPaidYet }).deep.equal({
+          callHash: hashPayment({ chainId, receiver: signed, payment }),
+          isPaidYet: false,
+        })
         await payAuthorized(client, { receiver: signed, payment })
-        expect(await isPaid(client, { receiver: signed, id: hashOrder(evidence.orderData) })).equal(true)
+        expect((await paymentOf(evidence)).isPaid).equal(true)
+        const again = await thrown(() => authorizeFill(client, { receiver: signed, ...evidence }))
+        expect([again.errorName, again.args]).deep.equal(['RequestAlreadyPaid', [callHash]])
       }
     })
 
     it('error: another signer, another order, or no proof', async () => {
-      const made = await makeDirect(fixtureOf(signed))
+      const made = await makeAuthorized(
+        fixtureOf(signed),
+        makePayment(fixtureOf(signed), await later(), { originUser: zeroHash }),
+      )
       const evidence = await sign(made)
       const other = { ...made.orderData, salt: '0xff' }
       for (const [change, check] of [
@@ -142,7 +146,7 @@ describe('the other two kinds of evidence, on their receivers', () => {
         [{ orderData: other }, 'signature'],
       ] as const) {
         expect(await inspect(signed, { ...evidence, ...change })).include(check)
-        const run = () => fill(client, { receiver: signed, ...evidence, ...change, amount: fillAmount })
+        const run = () => authorizeFill(client, { receiver: signed, ...evidence, ...change })
         expect((await thrown(run)).name).equal('FillRevertedError')
       }
     })
@@ -193,6 +197,8 @@ describe('the other two kinds of evidence, on their receivers', () => {
       await payAuthorized(client, { receiver: registered, payment })
       const { requestId } = evidence.attestation
       expect(await isPaid(client, { receiver: registered, id: requestId })).equal(true)
+      const callHash = hashPayment({ chainId, receiver: registered, payment })
+      expect(await isCallPaid(client, { receiver: registered, callHash })).equal(true)
     })
 
     it("behavior: the contract's digest is the library's", async () => {
@@ -224,7 +230,8 @@ describe('the other two kinds of evidence, on their receivers', () => {
       ]) {
         expect(await inspect(registered, { ...evidence, ...change })).include('terms')
         const run = () => fill(client, { receiver: registered, ...evidence, ...change, amount: fillAmount })
-        expect((await thrown(run)).errorName).equal('InvalidTermsSignature')
+        const { errorName } = await thrown(run)
+        expect(['InvalidTermsSignature', 'RecipientMismatch']).include(errorName)
       }
     })
   })

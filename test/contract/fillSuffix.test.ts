@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { createWalletClient, custom, type Hex, numberToHex, sliceHex, zeroHash } from 'viem'
 import { fill } from '../../src/contract/index.js'
-import { hashOrder } from '../../src/index.js'
+import { hashOrder, parseAttestation } from '../../src/index.js'
 import { readVector } from '../support/vectors.js'
 
 describe('fill: the order’s id', () => {
@@ -19,8 +19,8 @@ describe('fill: the order’s id', () => {
     })
     await fill(client, {
       receiver: '0x1234567890123456789012345678901234567890',
+      attestation: parseAttestation(readVector('attestation-v1-live').record),
       orderData,
-      orderSignature: `0x${'11'.repeat(65)}`,
       amount: 1n,
     })
     expect(seen.map(([method]) => method)).to.deep.equal(['eth_call', 'eth_sendTransaction'])

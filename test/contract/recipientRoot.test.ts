@@ -1,6 +1,14 @@
 import { expect } from 'chai'
 import { type Address, createWalletClient, custom, type Hex, zeroHash } from 'viem'
-import { authorizeFill, fill, inspectFill, isPaid, payAuthorized } from '../../src/contract/index.js'
+import {
+  authorizeFill,
+  fill,
+  hashPayment,
+  inspectFill,
+  isCallPaid,
+  isPaid,
+  payAuthorized,
+} from '../../src/contract/index.js'
 import { createRecipientTree, type RecipientTree } from '../../src/index.js'
 import {
   deployFixture,
@@ -69,7 +77,8 @@ describe('receivers with the root of a recipient tree', () => {
     const made = await makeAuthorized(fixture, payment)
     await authorizeFill(client, { ...evidenceOf(made), ...tree.prove(recipient) })
     await payAuthorized(client, { receiver, payment })
-    expect(await isPaid(client, { receiver, id: made.id })).equal(true)
+    const callHash = hashPayment({ chainId, receiver, payment })
+    expect(await isCallPaid(client, { receiver, callHash })).equal(true)
   })
 
   it('error: without the proof, with another one, or under another root', async () => {

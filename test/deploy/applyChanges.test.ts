@@ -77,24 +77,24 @@ describe('applying a configuration', () => {
     return { steps: changes.map(({ step }) => step), remaining }
   }
 
-  const paused = [{ field: 'paused', found: 'yes', required: 'no' }]
-  const cases: [string, object, object, readonly string[]][] = [
+  /** Before, after, the steps, and whether they narrow what a call in flight was accepted by. */
+  const cases: [string, object, object, readonly string[], isStale?: true][] = [
     ['nothing', {}, {}, []],
     ['a new solver', {}, { solvers: [solver, other] }, ['setSolver']],
-    ['a revoked solver', { solvers: [solver, other] }, {}, ['pause', 'revokeSolver']],
+    ['a revoked solver', { solvers: [solver, other] }, {}, ['revokeSolver']],
     ['a longer window', { solvers: [{ solver, stop: 2 ** 40 }] }, {}, ['setSolver']],
-    ['a shorter window', {}, { solvers: [{ solver, stop: 2 ** 40 }] }, ['pause', 'setSolver']],
+    ['a shorter window', {}, { solvers: [{ solver, stop: 2 ** 40 }] }, ['setSolver']],
     ['a new route', {}, { routes: [route, { ...route, chainId: 2 }] }, ['setRoute']],
     ['a wider route', {}, { routes: [{ ...route, max: '1001' }] }, ['setRoute']],
-    ['a narrower route', {}, { routes: [{ ...route, min: '2' }] }, ['pause', 'setRoute']],
-    ['a removed route', {}, { routes: [] }, ['pause', 'setRoute']],
+    ['a narrower route', {}, { routes: [{ ...route, min: '2' }] }, ['setRoute'], true],
+    ['a removed route', {}, { routes: [] }, ['setRoute'], true],
     ['a new recipient', {}, { recipients: [...file.recipients, other] }, ['setRecipient']],
-    ['another hook', {}, { recipients: [recipient] }, ['pause', 'setRecipient']],
-    ['a removed recipient', {}, { recipients: [] }, ['pause', 'removeRecipient']],
+    ['another hook', {}, { recipients: [recipient] }, ['setRecipient'], true],
+    ['a removed recipient', {}, { recipients: [] }, ['removeRecipient'], true],
     ['a first root', {}, { recipientRoot: root }, ['setRecipientRoot']],
-    ['a new router, which is never paid', {}, { routers: [router, other] }, ['pause', 'setRouter']],
-    ['a removed router', {}, { routers: [] }, ['pause', 'setRouter']],
-    ['an address to reserve', {}, { reserved: [depository, other] }, ['pause', 'setReserved']],
+    ['a new router, which is never paid', {}, { routers: [router, other] }, ['setRouter']],
+    ['a removed router', {}, { routers: [] }, ['setRouter'], true],
+    ['an address to reserve', {}, { reserved: [depository, other] }, ['setReserved']],
     ['an address to release', {}, { reserved: [] }, ['setReserved']],
     [
       'all of it: removals, then changes, then additions, then releases',
@@ -107,14 +107,15 @@ describe('applying a configuration', () => {
         reserved: [depository, other],
       },
       [
-        ...['pause', 'setRoute', 'removeRecipient', 'setReserved'],
+        ...['setRoute', 'removeRecipient', 'setReserved'],
         'setSolver',
         ...['setSolver', 'setRoute', 'setRecipient', 'setRouter'],
         'setReserved',
       ],
+      true,
     ],
   ]
-  for (const [name, before, after, steps] of cases) {
+  for (const [name, before, after, steps, isStale = false] of cases) {
     it(`behavior: ${name}`, async () => {
       const receiver = await deploy(read(before))
       const epoch = () =>
@@ -125,9 +126,9 @@ describe('applying a configuration', () => {
         })
       const earlier = await epoch()
       const applied = await apply(receiver, read(after))
-      expect((await epoch()) > earlier, 'stale authorizations').to.equal(steps.includes('pause'))
+      expect((await epoch()) > earlier, 'stale authorizations').to.equal(isStale)
       expect(applied.steps).to.deep.equal(steps)
-      expect(applied.remaining).to.deep.equal(steps.includes('pause') ? paused : [])
+      expect(applied.remaining).to.deep.equal([])
       expect((await plan(receiver, wantedOf(read(after)))).changes).to.deep.equal([])
     })
   }
@@ -141,10 +142,10 @@ describe('applying a configuration', () => {
       wantedOf(read({ recipientRoot: root, recipients: [recipient, other] })),
     )
     const removed = await plan(receiver, wantedOf(read({})))
-    expect(replaced.changes.map(({ step }) => step)).to.deep.equal(['pause', 'setRecipientRoot'])
+    expect(replaced.changes.map(({ step }) => step)).to.deep.equal(['setRecipientRoot'])
     // While there is a root, a recipient that is listed may be in the tree with another hook.
-    expect(added.changes.map(({ step }) => step)).to.deep.equal(['pause', 'setRecipient', 'setRecipient'])
-    expect(removed.changes.map(({ step }) => step)).to.deep.equal(['pause', 'setRecipientRoot'])
+    expect(added.changes.map(({ step }) => step)).to.deep.equal(['setRecipient', 'setRecipient'])
+    expect(removed.changes.map(({ step }) => step)).to.deep.equal(['setRecipientRoot'])
   })
 
   it('behavior: while there is a root, a new recipient alone makes authorizations stale', async () => {
@@ -152,7 +153,7 @@ describe('applying a configuration', () => {
     await apply(receiver, read({ recipientRoot: root }))
     const recipients = [...file.recipients, other]
     const { changes } = await plan(receiver, wantedOf(read({ recipientRoot: root, recipients })))
-    expect(changes.map(({ step }) => step)).to.deep.equal(['pause', 'setRecipient'])
+    expect(changes.map(({ step }) => step)).to.deep.equal(['setRecipient'])
   })
 
   it('behavior: a root is removed before changes, replaced before additions, and added among them', async () => {
@@ -165,9 +166,9 @@ describe('applying a configuration', () => {
       'setRecipientRoot',
     ])
     await apply(receiver, read({ recipientRoot: root }))
-    expect(await stepsTo({})).to.deep.equal(['pause', 'setRecipientRoot', 'setRoute', 'setSolver'])
+    expect(await stepsTo({})).to.deep.equal(['setRecipientRoot', 'setRoute', 'setSolver'])
     expect(await stepsTo({ recipientRoot: `0x${'13'.repeat(32)}` })).to.deep.equal([
-      ...['pause', 'setRoute', 'setRecipientRoot'],
+      ...['setRoute', 'setRecipientRoot'],
       'setSolver',
     ])
   })
@@ -182,15 +183,15 @@ describe('applying a configuration', () => {
         { name: 'a', chainId: 1, isEvm: false },
       ]),
     )
-    expect(steps).to.deep.equal(['pause', ...Array.from({ length: 4 }, () => 'setChain')])
-    expect(remaining).to.deep.equal(paused)
+    expect(steps).to.deep.equal(Array.from({ length: 4 }, () => 'setChain'))
+    expect(remaining).to.deep.equal([])
   })
 
   it('behavior: a chain that keeps its name and becomes another kind', async () => {
     const of = (isEvm: boolean) => read({ kind: 'signedOrderReceiver', chainNames: [{ ...ethereum, isEvm }] })
     const receiver = await deploy(of(true))
     const { steps, remaining } = await apply(receiver, of(false))
-    expect([steps, remaining]).to.deep.equal([['pause', 'setChain'], paused])
+    expect([steps, remaining]).to.deep.equal([['setChain'], []])
   })
 
   it('behavior: registrars', async () => {
@@ -198,14 +199,13 @@ describe('applying a configuration', () => {
     const receiver = await deploy(of([recipient]))
     const { changes } = await plan(receiver, wantedOf(of([other])))
     expect(changes.map(({ step, role }) => [step, role])).to.deep.equal([
-      ['pause', 'guardian'],
       ['revokeRole', 'admin'],
       ['grantRole', 'admin'],
     ])
-    expect((await apply(receiver, of([other]))).remaining).to.deep.equal(paused)
+    expect((await apply(receiver, of([other]))).remaining).to.deep.equal([])
   })
 
-  it('behavior: a guard, which is not paused', async () => {
+  it('behavior: a guard', async () => {
     const client = clientOf(server.rpcUrl)
     const hash = await client.deployContract({
       account: deployer,
@@ -264,7 +264,7 @@ describe('applying a configuration', () => {
     const nonce = await chain.client.getTransactionCount({ address: deployer.address })
     const error = await thrown(() => sendChanges({ chain, changes }))
     expect(error).instanceOf(FillRevertedError)
-    expect(error).to.include({ functionName: 'pause', errorName: 'AccessControlUnauthorizedAccount' })
+    expect(error).to.include({ functionName: 'revokeSolver', errorName: 'AccessControlUnauthorizedAccount' })
     expect(error.args).to.deep.equal([deployer.address, roleIds.guardian])
     expect(await chain.client.getTransactionCount({ address: deployer.address })).to.equal(nonce)
   })

@@ -18,7 +18,7 @@ import { admin, clientOf, connect, deployer, file, recipient, run, solver, start
 const other: Address = '0x5555555555555555555555555555555555555555'
 const root = `0x${'ab'.repeat(32)}` as const
 const account = `0x${'c0'.repeat(32)}` as const
-const { routes: _, recipients: __, routers: ___, reserved: ____, ...common } = file
+const { tokens: _____, routes: _, recipients: __, routers: ___, reserved: ____, ...common } = file
 const chainNames = [
   { name: 'ethereum', chainId: 1, isEvm: true },
   { name: 'solana', chainId: 792703809, isEvm: false },

@@ -42,6 +42,7 @@ describe('readDeployConfig', () => {
         chainName: 'mockorigin',
         solvers: [{ solver, start: 0, stop: 0 }],
         routes: [{ chainId: 1n, currency: zeroHash, min: 1n, max: 1000n }],
+        tokens: [{ token: native, min: 1n, max: 1000n }],
         recipients: [{ recipient, hook: true }],
         routers: [router],
         reserved: [depository],
@@ -137,7 +138,8 @@ describe('readDeployConfig', () => {
   })
 
   it('behavior: lists that are left out are empty', () => {
-    const options = { admin: router, chainName: 'a' }
+    const tokens = [{ token: native, min: 0, max: 1 }]
+    const options = { kind: 'attestedOrderReceiver', admin: router, chainName: 'a', tokens }
     const { config } = readDeployConfig({ options, chainId: 1 }) as AttestedOrderReceiverWanted
     expect(config).to.include({ admin: router, chainName: 'a' })
     for (const name of ['solvers', 'routes', 'recipients', 'routers', 'reserved'] as const) {
@@ -159,6 +161,16 @@ describe('readDeployConfig', () => {
       'routes.0',
       /unknown field maximum/,
     ],
+    ['no kind', { kind: undefined }, 'kind', /signedOrderReceiver \(the public service\)/],
+    ['no token', { tokens: [] }, 'tokens', /a list with a token: a receiver without one accepts no payment/],
+    ['no list of tokens', { tokens: undefined }, 'tokens', /a list with a token/],
+    [
+      'a token twice',
+      { tokens: [native, native].map((token) => ({ token, min: 1, max: 2 })) },
+      'tokens.1',
+      /another token than entry 0/,
+    ],
+    ['a token with a max of 0', { tokens: [{ token: native, min: 0, max: 0 }] }, 'tokens.0', /max above 0/],
     ['an unknown kind', { kind: 'receiver' }, 'kind', /attestedOrderReceiver/],
     ['a kind of the prototype', { kind: 'constructor' }, 'kind', /attestedOrderReceiver/],
     ['a guard that is no address', { guard: '0x12' }, 'guard', /an address of 20 bytes/],
@@ -236,7 +248,7 @@ describe('readDeployConfig', () => {
   }
 
   const other = { 31101: { chainName: 'mockorigin' } }
-  const { routes: _, routers: __, reserved: ___, ...common } = file
+  const { tokens: ____, routes: _, routers: __, reserved: ___, ...common } = file
   const name = { name: 'ethereum', chainId: 1, isEvm: true }
   const guard = {
     ...common,

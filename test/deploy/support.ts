@@ -30,9 +30,11 @@ export const native = `0x${'00'.repeat(20)}` as const
 
 /** The content of a configuration file for both chains. */
 export const file = {
+  kind: 'attestedOrderReceiver',
   admin: admin.address,
   solvers: [solver],
   routes: [{ chainId: 1, currency: native, min: '1', max: '1000' }],
+  tokens: [{ token: native, min: '1', max: '1000' }],
   recipients: [{ recipient, hook: true }],
   routers: [router],
   reserved: [depository],

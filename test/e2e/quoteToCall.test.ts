@@ -16,6 +16,7 @@ import { createReport } from '../../src/cli/demo/report.js'
 import { deploySecondReceiver } from '../../src/cli/demo/secondReceiver.js'
 import { createDemo } from '../../src/cli/demo/setup.js'
 import {
+  inspectFill,
   inspectPayment,
   isPaymentMade,
   type PaymentInput,
@@ -27,7 +28,6 @@ import { attestedOrderReceiverAbi } from '../../src/generated/abi/attestedOrderR
 import {
   type AttestationV1,
   explainRevert,
-  fillChecks,
   parseAttestation,
   proveOrderOutput,
   toContractAttestation,
@@ -85,7 +85,7 @@ describe('from the quote to the call', () => {
     return prepareAuthorizedCall({ chainId, receiver, profile: 'mock', payment })
   }
 
-  async function readEvidence(quote: Quote) {
+  async function readAttested(quote: Quote) {
     const { orderId, orderData } = quote.protocol.v2
     const { body } = await request(mock, `/requests/${orderId}/signature`)
     const attestation = parseAttestation({ requestId: orderId, ...body }) as AttestationV1
@@ -102,12 +102,12 @@ describe('from the quote to the call', () => {
       },
     })
     expect(valid).to.equal(true)
-    return [
-      toContractAttestation(attestation),
-      body.signature as Hex,
-      proveOrderOutput(orderData),
-      [],
-    ] as const
+    return { attestation, signature: body.signature as Hex, orderData }
+  }
+
+  async function readEvidence(quote: Quote) {
+    const { attestation, signature, orderData } = await readAttested(quote)
+    return [toContractAttestation(attestation), signature, proveOrderOutput(orderData), []] as const
   }
 
   async function authorize(quote: Quote): Promise<Hash> {
@@ -181,7 +181,7 @@ describe('from the quote to the call', () => {
     expect(events).to.have.length(1)
     const { amount, ...args } = events[0]!.args
     expect(args).to.deep.include({ id: callHash, recipient, solver: mock.solver, payer: destination.router })
-    expect(await isPaid(quote.protocol.v2.orderId)).to.equal(true)
+    expect(await isPaid(callHash)).to.equal(true)
     return amount
   }
 
@@ -367,6 +367,7 @@ describe('from the quote to the call', () => {
       recipient,
       outputCurrency,
       minimum,
+      refundContracts: [origin.router, destination.router],
     })
 
     it('default: an attested order in a token: approve the guard, pay, and the receiver is filled', async () => {
@@ -424,7 +425,10 @@ describe('from the quote to the call', () => {
           guard: from.guard,
           orderData,
           orderSignature: orderSignature!,
-          terms: termsOf(zeroAddress, ether, zeroAddress, (ether * 9n) / 10n),
+          terms: {
+            ...termsOf(zeroAddress, ether, zeroAddress, (ether * 9n) / 10n),
+            refundContracts: [from.router, to.router],
+          },
         }
         const before = await balanceOf(to, zeroAddress, recipient)
         await paySigned(walletOf(service, from, user), payment)
@@ -470,15 +474,15 @@ describe('from the quote to the call', () => {
   })
 
   describe('error: a quote that names another receiver', () => {
-    /** The bitmap's checks that fail, and the error with which a transaction is refused. */
+    /** The failures that are found, and the error with which a transaction is refused. */
     async function inspect(quote: Quote, functionName: 'fill' | 'authorizeFill', amount: bigint) {
       const evidence = await readEvidence(quote)
       const client = clientOf(destination)
-      const bitmap = await client.readContract({
-        abi: attestedOrderReceiverAbi,
-        address: destination.receiver,
-        functionName: 'inspectFill',
-        args: [...evidence, user, amount],
+      const { failures } = await inspectFill(client, {
+        receiver: destination.receiver,
+        ...(await readAttested(quote)),
+        payer: user,
+        amount,
       })
       const data =
         functionName === 'fill'
@@ -489,7 +493,7 @@ describe('from the quote to the call', () => {
         .call({ to: destination.receiver, data, value, account: user })
         .then(() => undefined, readRevert)
       return {
-        failed: fillChecks.filter((_, bit) => (bitmap >> BigInt(bit)) & 1n),
+        failed: failures.map(({ check, name }) => [check, name]),
         error: refusal && explainRevert(refusal.data)?.name,
       }
     }
@@ -508,7 +512,8 @@ describe('from the quote to the call', () => {
       const other = await deployOther()
       const quote = await getQuote(mock, { user, recipient, fillContract: other })
       const { failed, error } = await inspect(quote, 'fill', ether)
-      expect({ failed: failed[0], error }).to.deep.equal({ failed: 'terms', error: 'WrongFillContract' })
+      expect(failed[0]).to.deep.equal(['terms', error])
+      expect(error).to.equal('WrongFillContract')
       const { orderId } = quote.protocol.v2
       await pay(mock, quote)
       await waitFor(mock, orderId, 'success')
@@ -530,7 +535,8 @@ describe('from the quote to the call', () => {
         txs,
       })
       const { failed, error } = await inspect(quote, 'authorizeFill', ether)
-      expect({ failed: failed[0], error }).to.deep.equal({ failed: 'terms', error: 'WrongFillContract' })
+      expect(failed[0]).to.deep.equal(['terms', error])
+      expect(error).to.equal('WrongFillContract')
     })
   })
 })

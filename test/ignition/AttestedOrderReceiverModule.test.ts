@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import hre from 'hardhat'
-import { type Address, maxUint128, stringToHex, zeroHash } from 'viem'
+import { type Address, maxUint128, stringToHex, zeroAddress, zeroHash } from 'viem'
 import { attestedOrderReceiverAbi } from '../../src/generated/abi/attestedOrderReceiver.js'
 import { mockDepositoryBytecode } from '../../src/generated/bytecode/mockDepository.js'
 import {
@@ -21,6 +21,7 @@ function configOf(admin: Address) {
     chainName: 'base',
     solvers: [{ solver: '0xf70da97812CB96acDF810712Aa562db8dfA3dbEF', start: 0, stop: 0 }],
     routes: [{ chainId: 1n, currency: zeroHash, min: 1n, max: maxUint128 }],
+    tokens: [{ token: zeroAddress, min: 1n, max: maxUint128 }],
     recipients: [{ recipient: someone, hook: true }],
     routers: [],
     reserved: [someone],

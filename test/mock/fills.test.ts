@@ -1,13 +1,5 @@
 import { expect } from 'chai'
-import {
-  type Address,
-  encodeFunctionData,
-  erc20Abi,
-  type Hex,
-  parseEventLogs,
-  sliceHex,
-  zeroAddress,
-} from 'viem'
+import { type Address, encodeFunctionData, erc20Abi, type Hex, parseEventLogs, zeroAddress } from 'viem'
 import { attestedOrderReceiverAbi } from '../../src/generated/abi/attestedOrderReceiver.js'
 import { mockDepositoryAbi } from '../../src/generated/abi/mockDepository.js'
 import { mockRouterAbi } from '../../src/generated/abi/mockRouter.js'
@@ -354,37 +346,13 @@ describe('the solver fills', () => {
     })
   })
 
-  it('behavior: a receiver of signed orders gets the order that the solver signed', async () => {
+  it('error: a receiver of signed orders has no direct fill', async () => {
     const service = await startMockService({ idForm: 'public' })
     try {
-      const [, there] = chainsOf(service)
-      const recipient = service.accounts[4]!.address
-      for (const currency of [zeroAddress, tokenOf(there)]) {
-        // The solver signed it, whether or not the quote says so.
-        const quote = await getQuote(service, {
-          recipient,
-          destinationCurrency: currency,
-          fillContract: there.receiver,
-        })
-        const { orderId, orderSignature } = quote.protocol.v2
-        const { requestId } = quote.steps[0]!
-        expect([requestId === orderId, orderSignature]).to.deep.equal([false, undefined])
-        const before = await balanceOf(there, currency, recipient)
-        await pay(service, quote)
-        const { txHashes } = await waitFor(service, requestId, 'success')
-        const { input } = await clientOf(there).getTransaction({ hash: txHashes[0]! })
-        expect(sliceHex(input, -32)).to.equal(orderId)
-        const received = (await balanceOf(there, currency, recipient)) - before
-        expect(received.toString()).to.equal(quote.details.currencyOut.amount)
-        expect(
-          await clientOf(there).readContract({
-            abi: attestedOrderReceiverAbi,
-            address: there.receiver,
-            functionName: 'isPaid',
-            args: [orderId],
-          }),
-        ).to.equal(true)
-      }
+      const fillContract = chainsOf(service)[1].receiver
+      const { status, body } = await request(service, '/quote/v2', quoteBody(service, { fillContract }))
+      expect(status).to.equal(400)
+      expect(body).to.include({ errorCode: 'UNSUPPORTED_EXECUTION_TYPE' })
     } finally {
       await service.close()
     }

@@ -63,7 +63,6 @@ for (const idForm of ['specification', 'public'] as const satisfies IdForm[]) {
       'gas on the destination': () => ({ ...token(), topupGas: true }),
       'a fixed rate': () => ({ ...token(), fixedRate: '1:1' }),
       'the order’s signature': () => ({ includeProtocolData: true, protocolVersion: 'v2' }),
-      'a receiver': () => ({ fillContract: destination.receiver, recipient: wallet() }),
       'a deposit into the venue': () => ({
         ...token(),
         destinationChainId: 1337,

@@ -136,7 +136,27 @@ describe('PaymentGuard: currencies and depositories', () => {
         const payment = { currency: token.address, amount: maxUint }
         await payThrough(fixture, kind, await makePaymentOrder(fixture, { payment }))
         expect(await token.read.balanceOf([fixture.depository.address])).to.equal(maxUint)
-        expect(await token.read.allowance([fixture.guard.address, fixture.depository.address])).to.equal(0n)
+        const allowance = () => token.read.allowance([fixture.guard.address, fixture.depository.address])
+        expect(await allowance()).to.equal(0n)
+
+        // Nor where the token does not say what is left.
+        await token.write.seize([fixture.depository.address, maxUint])
+        await token.write.mint([payer, maxUint])
+        await token.write.script([selectors.allowance, { ...honest, reverts: true }])
+        await payThrough(fixture, kind, await makePaymentOrder(fixture, { payment }))
+        await token.write.script([selectors.allowance, honest])
+        expect(await allowance()).to.equal(0n)
+      })
+
+      it('approves nothing again where all was used up', async () => {
+        const hash = await payThrough(fixture, kind, await make(fixture.token.address))
+        const approvals = await fixture.publicClient.getContractEvents({
+          abi: fixture.token.abi,
+          address: fixture.token.address,
+          eventName: 'Approval',
+          fromBlock: (await fixture.publicClient.getTransactionReceipt({ hash })).blockNumber,
+        })
+        expect(approvals.map(({ args }) => args.value)).to.deep.equal([paid])
       })
 
       it('leaves donations where they are, in native currency', async () => {
@@ -273,6 +293,32 @@ describe('PaymentGuard: currencies and depositories', () => {
       const args = [getAddress(fixture.token.address), 1n, 0n]
       await staysPayable('paySigned', token, 'BalanceChanged', args, { guard })
       await staysPayable('paySigned', await make(), 'BalanceChanged', [zeroAddress, 1n, 0n], { guard })
+    })
+
+    it('must have received what was paid, no more and no less', async () => {
+      const to = fixture.stranger.account.address
+      await scripted.write.mint([hostile.address, paid])
+      await fixture.helpers.setBalance(hostile.address, paid)
+      const [ofNative, ofToken] = [
+        'depositNative(address,bytes32)',
+        'depositErc20(address,address,uint256,bytes32)',
+      ].map((name) => toFunctionSelector(name)) as [Hex, Hex]
+      const { abi } = scripted
+      const moved = encodeFunctionData({ abi, functionName: 'transfer', args: [to, 1n] })
+      const made = encodeFunctionData({ abi, functionName: 'mint', args: [hostile.address, 1n] })
+      for (const [trigger, target, value, data, currency, received] of [
+        [ofNative, to, 1n, '0x', zeroAddress, paid - 1n],
+        [ofToken, scripted.address, 0n, moved, scripted.address, paid - 1n],
+        [ofToken, scripted.address, 0n, made, scripted.address, paid + 1n],
+      ] as const) {
+        await hostile.write.arm([trigger, target, value, data, true])
+        const args = [getAddress(currency), received, paid]
+        for (const kind of kinds) {
+          await staysPayable(kind, await make(currency), 'ReceiptNotExact', args, { guard })
+        }
+        await hostile.write.arm([trigger, to, 0n, '0x', false])
+        await payThrough({ guard }, 'payAttested', await make(currency))
+      }
     })
 
     it('is believed when it refuses, and at most 256 bytes of its reason are copied', async () => {

@@ -11,7 +11,7 @@ import {
   zeroAddress,
 } from 'viem'
 import { padAddress } from '../../src/index.js'
-import { deployFixture, type Fixture, fillAmount, originChainId } from './support/fixture.js'
+import { acceptToken, deployFixture, type Fixture, fillAmount, originChainId } from './support/fixture.js'
 import {
   balanceOf,
   bombGas,
@@ -118,6 +118,7 @@ describe('IFillRecipient', () => {
 
       it('is told what arrived at the receiver of a token that takes a fee, twice', async () => {
         const token = await fixture.viem.deployContract('ScriptedToken')
+        await acceptToken(fixture, token.address)
         const payer = fixture.payer.account.address
         await token.write.mint([payer, 1000n])
         await token.write.approve([fixture.receiver.address, 1000n], { account: payer })
@@ -297,7 +298,7 @@ describe('IFillRecipient', () => {
             it(`from ${moment} into ${entry} gets nowhere, and the payment is made once`, async () => {
               const { receiver, recipient } = fixture
               const prepared = await prepareHooked(way)
-              const { data, value, other } = await make(fixture, hooked.address)
+              const { data, value, other } = await make(fixture)
               await hooked.write.arm([trigger, receiver.address, value, data, false])
               const before = await balanceOf(fixture, zeroAddress, recipient.account.address)
               await paysHooked(prepared)
@@ -309,15 +310,15 @@ describe('IFillRecipient', () => {
                 await hooked.write.strikeNow([receiver.address, value, data])
                 return
               }
-              expect(await receiver.read.isPaid([other.orderId])).to.equal(false)
+              expect(await receiver.read.isPaid([other.id])).to.equal(false)
               // Nothing but the moment was wrong with it.
               await keepsBalances(fixture, [], () => hooked.write.strikeNow([receiver.address, value, data]))
-              expect(await receiver.read.isPaid([other.orderId])).to.equal(true)
+              expect(await receiver.read.isPaid([other.id])).to.equal(true)
             })
 
             it(`from ${moment} into ${entry} fails the payment if the recipient insists`, async () => {
               const prepared = await prepareHooked(way)
-              const { data, value } = await make(fixture, hooked.address)
+              const { data, value } = await make(fixture)
               await hooked.write.arm([trigger, fixture.receiver.address, value, data, true])
               const [error, args] =
                 trigger === selectors.onFill

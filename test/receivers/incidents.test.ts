@@ -109,7 +109,9 @@ describe('incidents of contracts like these', () => {
     await authorize(fixture, evidence, thief)
     await authorize(fixture, evidence, fixture.payer.account.address)
     await fixture.receiver.write.payAuthorized([p], { account: fixture.payer.account, value: p.minimum })
-    expect(await fixture.receiver.read.isPaid([evidence.id])).to.equal(true)
+    expect(await fixture.receiver.read.isCallPaid([await fixture.receiver.read.hashPayment([p])])).to.equal(
+      true,
+    )
   })
 
   it('a clone guards its own storage: it refuses reentry, and shares no payment with another', async () => {
@@ -125,11 +127,11 @@ describe('incidents of contracts like these', () => {
       await hostile.write.arm([native, clone.receiver.address, fillAmount, inner.data, false])
       await pays(clone, outer, { received: fillAmount, recipient: hostile.address })
       expect(await hostile.read.outcome()).to.equal(reentrantCall)
-      expect(await clone.receiver.read.isPaid([inner.orderId])).to.equal(false)
+      expect(await clone.receiver.read.isPaid([inner.id])).to.equal(false)
 
       await pays(clone, inner, { received: fillAmount })
-      expect(await other.receiver.read.isPaid([inner.orderId])).to.equal(false)
-      expect(await fixture.receiver.read.isPaid([inner.orderId])).to.equal(false)
+      expect(await other.receiver.read.isPaid([inner.id])).to.equal(false)
+      expect(await fixture.receiver.read.isPaid([inner.id])).to.equal(false)
     }
   })
 
@@ -154,10 +156,11 @@ describe('incidents of contracts like these', () => {
     await refuses(fixture, () => clone.write.initialize([fixture.config]), 'InvalidInitialization', [])
   })
 
-  it('a receiver without configuration accepts nothing: not a solver, a route or a recipient', async () => {
+  it('a receiver without configuration accepts nothing: not a solver, a route, a token or a recipient', async () => {
     const cases = [
       ['solvers', 'UnknownSolver'],
       ['routes', 'OriginNotAccepted'],
+      ['tokens', 'TokenNotAccepted'],
       ['recipients', 'RecipientNotAllowed'],
     ] as const
     for (const [list, error] of cases) {

@@ -64,6 +64,9 @@ describe('FillVerifier: the policy', () => {
       expect(await receiver.read.isSolverActive([solver.address])).to.equal(true)
       const { chainId, currency, min, max } = config.routes[0]!
       expect(await receiver.read.route([chainId, currency])).to.deep.equal([min, max])
+      for (const { token, min, max } of config.tokens) {
+        expect(await receiver.read.tokenRange([token])).to.deep.equal([min, max])
+      }
       expect(await receiver.read.recipientStatus([recipient.account.address])).to.deep.equal([true, false])
       expect(await receiver.read.isRouter([router.account.address])).to.equal(true)
       expect(await receiver.read.policyEpoch()).to.equal(1n)
@@ -92,6 +95,7 @@ describe('FillVerifier: the policy', () => {
       await refuses({ solvers: [{ solver: zeroAddress, start: 0, stop: 0 }] }, 'solver')
       await refuses({ routes: [{ ...route, min: 11n }] }, 'min')
       await refuses({ routes: [{ ...route, chainId: 0n }] }, 'chainId')
+      await refuses({ tokens: [{ token: someone, min: 2n, max: 1n }] }, 'min')
       await refuses({ recipients: [{ recipient: zeroAddress, hook: false }] }, 'recipient')
       await refuses({ routers: [zeroAddress] }, 'router')
       await refuses({ reserved: [zeroAddress] }, 'reserved')
@@ -106,6 +110,7 @@ describe('FillVerifier: the policy', () => {
       ['POLICY', 'setSolver', [{ solver: someone, start: 0, stop: 0 }]],
       ['GUARDIAN', 'revokeSolver', [solver.address]],
       ['POLICY', 'setRoute', [route]],
+      ['POLICY', 'setToken', [someone, 1n, 2n]],
       ['POLICY', 'setRecipient', [{ recipient: someone, hook: false }]],
       ['POLICY', 'removeRecipient', [someone]],
       ['POLICY', 'setRecipientRoot', [keccak256('0x')]],
@@ -171,17 +176,21 @@ describe('FillVerifier: the policy', () => {
       expect(await receiver.read.solverWindow([secondSolver.address])).to.deep.equal([10, 11])
     })
 
-    it('raise the epoch when time is taken away, and only then', async () => {
-      expect(await raises(set(10, 100)), 'new').to.equal(false)
-      expect(await raises(set(9, 101)), 'wider').to.equal(false)
-      expect(await raises(set(9, 101)), 'same').to.equal(false)
-      expect(await raises(set(10, 101)), 'later start').to.equal(true)
-      expect(await raises(set(10, 0)), 'no end').to.equal(false)
-      expect(await raises(set(10, 500)), 'an end').to.equal(true)
-      expect(await raises(set(10, 499)), 'earlier end').to.equal(true)
-      expect(await raises(fixture.receiver.write.revokeSolver([secondSolver.address])), 'revoked').to.equal(
-        true,
-      )
+    it('never raise the epoch: they are asked when a signature is used, and again at payment', async () => {
+      const { revokeSolver } = fixture.receiver.write
+      for (const window of [
+        [10, 100],
+        [9, 101],
+        [10, 101],
+        [10, 0],
+        [11, 500],
+        [11, 499],
+      ] as [number, number][]) {
+        expect(await raises(set(...window)), window.join()).to.equal(false)
+      }
+      for (const account of [secondSolver.address, someone]) {
+        expect(await raises(revokeSolver([account])), 'revoked').to.equal(false)
+      }
       expect(await fixture.receiver.read.isSolverActive([secondSolver.address])).to.equal(false)
       expect(await raises(set(0, 0)), 'back again').to.equal(false)
       expect(await fixture.receiver.read.isSolverActive([secondSolver.address])).to.equal(true)
@@ -189,45 +198,46 @@ describe('FillVerifier: the policy', () => {
 
     it('tell of a revocation', async () => {
       const { receiver, assertions } = fixture
+      const args = [solver.address, 0, 0] as const
       await assertions.emitWithArgs(receiver.write.revokeSolver([solver.address]), receiver, 'SolverSet', [
-        solver.address,
-        0,
-        0,
+        ...args,
       ])
-      await assertions.emitWithArgs(
-        receiver.write.revokeSolver([solver.address]),
-        receiver,
-        'PolicyEpochRaised',
-        [3n],
-      )
     })
   })
 
-  describe('routes', () => {
-    const set = (min: bigint, max: bigint) => fixture.receiver.write.setRoute([{ ...route, min, max }])
+  for (const [name, event, key] of [
+    ['routes', 'RouteSet', [route.chainId, route.currency]],
+    ['tokens', 'TokenSet', [someone]],
+  ] as const) {
+    describe(name, () => {
+      const set = (min: bigint, max: bigint) =>
+        name === 'routes'
+          ? fixture.receiver.write.setRoute([{ ...route, min, max }])
+          : fixture.receiver.write.setToken([someone, min, max])
 
-    it('have a range that is one', async () => {
-      const { receiver, assertions } = fixture
-      const args = [stringToHex('min', { size: 32 })] as const
-      await assertions.revertWithCustomErrorWithArgs(set(11n, 10n), receiver, 'InvalidConfig', args as never)
-      await assertions.emitWithArgs(set(10n, 10n), receiver, 'RouteSet', [
-        route.chainId,
-        route.currency,
-        10n,
-        10n,
-      ])
-    })
+      it('have a range that is one', async () => {
+        const { receiver, assertions } = fixture
+        const args = [stringToHex('min', { size: 32 })]
+        await assertions.revertWithCustomErrorWithArgs(
+          set(11n, 10n),
+          receiver,
+          'InvalidConfig',
+          args as never,
+        )
+        await assertions.emitWithArgs(set(10n, 10n), receiver, event, [...key, 10n, 10n] as never)
+      })
 
-    it('raise the epoch when an amount is refused that was accepted, and only then', async () => {
-      expect(await raises(set(5n, 10n)), 'new').to.equal(false)
-      expect(await raises(set(4n, maxUint128)), 'wider').to.equal(false)
-      expect(await raises(set(4n, maxUint128)), 'same').to.equal(false)
-      expect(await raises(set(5n, maxUint128)), 'higher minimum').to.equal(true)
-      expect(await raises(set(5n, 10n)), 'lower maximum').to.equal(true)
-      expect(await raises(set(0n, 0n)), 'removed').to.equal(true)
-      expect(await raises(set(0n, 0n)), 'still removed').to.equal(false)
+      it('raise the epoch when an amount is refused that was accepted, and only then', async () => {
+        expect(await raises(set(5n, 10n)), 'new').to.equal(false)
+        expect(await raises(set(4n, maxUint128)), 'wider').to.equal(false)
+        expect(await raises(set(4n, maxUint128)), 'same').to.equal(false)
+        expect(await raises(set(5n, maxUint128)), 'higher minimum').to.equal(true)
+        expect(await raises(set(5n, 10n)), 'lower maximum').to.equal(true)
+        expect(await raises(set(0n, 0n)), 'removed').to.equal(true)
+        expect(await raises(set(0n, 0n)), 'still removed').to.equal(false)
+      })
     })
-  })
+  }
 
   describe('recipients', () => {
     const set = (hook: boolean) => fixture.receiver.write.setRecipient([{ recipient: someone, hook }])
@@ -268,18 +278,33 @@ describe('FillVerifier: the policy', () => {
   })
 
   describe('routers and reserved addresses', () => {
-    it('can not be paid, and each change that narrows raises the epoch', async () => {
-      const { receiver } = fixture
-      expect(await receiver.read.isReserved([someone])).to.equal(false)
-      expect(await raises(receiver.write.setRouter([someone, true]))).to.equal(true)
-      expect(await receiver.read.isReserved([someone])).to.equal(true)
-      expect(await raises(receiver.write.setRouter([someone, false]))).to.equal(true)
-      expect(await raises(receiver.write.setReserved([someone, true]))).to.equal(true)
-      expect(await receiver.read.isReserved([someone])).to.equal(true)
-      expect(await receiver.read.isRouter([someone])).to.equal(false)
-      expect(await raises(receiver.write.setReserved([someone, false]))).to.equal(false)
-      expect(await receiver.read.isReserved([someone])).to.equal(false)
-      expect(await receiver.read.recipientStatus([someone])).to.deep.equal([false, false])
+    it('can not be paid, and raise the epoch where they may be recipients, or were a router', async () => {
+      const { setRouter, setReserved, setRecipient, removeRecipient, setRecipientRoot } =
+        fixture.receiver.write
+      const { read } = fixture.receiver
+      const all = async () => [
+        await raises(setRouter([someone, false])),
+        await raises(setRouter([someone, true])),
+        await raises(setRouter([someone, true])),
+        await raises(setRouter([someone, false])),
+        await raises(setReserved([someone, true])),
+        await raises(setReserved([someone, true])),
+        await raises(setReserved([someone, false])),
+      ]
+      expect(await all(), 'a stranger').to.deep.equal([false, false, false, true, false, false, false])
+      const both = [false, true, false, true, true, false, false]
+      await setRecipient([{ recipient: someone, hook: false }])
+      expect(await all(), 'listed').to.deep.equal(both)
+      await removeRecipient([someone])
+      await setRecipientRoot([keccak256('0x01')])
+      expect(await all(), 'while a root is set').to.deep.equal(both)
+
+      expect(await read.isReserved([someone])).to.equal(false)
+      await setRouter([someone, true])
+      expect([await read.isReserved([someone]), await read.isRouter([someone])]).to.deep.equal([true, true])
+      await setRouter([someone, false])
+      await setReserved([someone, true])
+      expect([await read.isReserved([someone]), await read.isRouter([someone])]).to.deep.equal([true, false])
     })
 
     it('are set and cleared each by itself, and beside what makes a recipient', async () => {

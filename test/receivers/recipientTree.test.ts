@@ -11,7 +11,7 @@ import {
   zeroAddress,
   zeroHash,
 } from 'viem'
-import { createRecipientTree, type FillCheck, fillChecks, padAddress } from '../../src/index.js'
+import { createRecipientTree, padAddress } from '../../src/index.js'
 import {
   deployFixture,
   deployReceiver,
@@ -28,7 +28,6 @@ import { eventsOf } from './support/hostile.js'
 type Entry = { address: Address; hook?: boolean }
 
 const chainId = ownChainId
-const bit = (name: FillCheck) => 1n << BigInt(fillChecks.indexOf(name))
 const flag = (value: number | boolean) => toHex(Number(value), { size: 32 })
 
 describe('AttestedOrderReceiver: the tree of recipients', () => {
@@ -106,25 +105,18 @@ describe('AttestedOrderReceiver: the tree of recipients', () => {
     fixture.receiver.write.authorizeFill([a, signature, proof, path], { account: fixture.stranger.account })
   const pay = ({ payment }: Awaited<ReturnType<typeof authorizedFor>>) =>
     fixture.receiver.write.payAuthorized([payment], { value: fillAmount, account: fixture.payer.account })
-  const inspect = ({ a, signature, proof }: Evidence, path: readonly Hex[]) =>
-    fixture.receiver.read.inspectFill([a, signature, proof, path, fixture.payer.account.address, fillAmount])
-
   const refuses = (call: Promise<Hex>, error: string, args: readonly unknown[]) =>
     fixture.assertions.revertWithCustomErrorWithArgs(call, fixture.receiver, error as never, args as never)
 
   async function pays(evidence: Evidence, path: readonly Hex[]) {
-    expect(await inspect(evidence, path)).to.equal(0n)
     const hash = await fill(evidence, path)
     expect(await fixture.receiver.read.isPaid([evidence.id])).to.equal(true)
     return hash
   }
 
   /** Neither way takes the recipient with this proof. */
-  async function refusesRecipient(recipient: Address, path: readonly Hex[], what: string) {
+  async function refusesRecipient(recipient: Address, path: readonly Hex[]) {
     const [direct, authorized] = [await directFor(recipient), await authorizedFor(recipient)]
-    for (const evidence of [direct, authorized]) {
-      expect(await inspect(evidence, path), what).to.equal(bit('recipient'))
-    }
     await refuses(fill(direct, path), 'RecipientNotAllowed', [getAddress(recipient)])
     await refuses(authorize(authorized, path), 'RecipientNotAllowed', [getAddress(recipient)])
   }
@@ -145,7 +137,9 @@ describe('AttestedOrderReceiver: the tree of recipients', () => {
     const authorized = await authorizedFor(member)
     await authorize(authorized, prove(member))
     await pay(authorized)
-    expect(await fixture.receiver.read.isPaid([authorized.id])).to.equal(true)
+    expect(
+      await fixture.receiver.read.isCallPaid([await fixture.receiver.read.hashPayment([authorized.payment])]),
+    ).to.equal(true)
   })
 
   it('is not the list of addresses', async () => {
@@ -190,31 +184,22 @@ describe('AttestedOrderReceiver: the tree of recipients', () => {
       await authorize(authorized, old.prove(member))
       const epoch = await receiver.read.policyEpoch()
       await setRoot(old.root)
-      expect(await inspect(authorized, old.prove(member)), 'the same root again').to.equal(0n)
 
       const renewed = await plant([{ address: member }, ...others.slice(1)])
       await refuses(pay(authorized), 'AuthorizationStale', [epoch, epoch + 1n])
-      await refusesRecipient(member, old.prove(member), 'a proof of the old tree')
+      await refusesRecipient(member, old.prove(member))
       await authorize(authorized, renewed.prove(member))
-      await pay(authorized)
-    })
-
-    it('keeps its authorizations when it is set again', async () => {
-      const tree = await plant()
-      const authorized = await authorizedFor(member)
-      await authorize(authorized, tree.prove(member))
-      await setRoot(tree.root)
       await pay(authorized)
     })
 
     it('allows nobody when it is zero', async () => {
       const { prove } = treeOf([{ address: member }, ...others])
-      await refusesRecipient(member, prove(member), 'never set')
+      await refusesRecipient(member, prove(member))
       await plant()
       await setRoot(zeroHash)
-      await refusesRecipient(member, prove(member), 'removed')
-      await refusesRecipient(member, [flag(0)], 'a flag alone')
-      await refusesRecipient(member, [], 'nothing')
+      await refusesRecipient(member, prove(member))
+      await refusesRecipient(member, [flag(0)])
+      await refusesRecipient(member, [])
     })
   })
 
@@ -242,8 +227,8 @@ describe('AttestedOrderReceiver: the tree of recipients', () => {
         'the root appended': [...path, treeOf(elsewhere).root],
         'the hashes reordered': [path[0] as Hex, ...path.slice(1).reverse()],
       }
-      for (const [what, proof] of Object.entries(proofs)) await refusesRecipient(member, proof, what)
-      await refusesRecipient(outsider, path, 'a member that is another')
+      for (const proof of Object.values(proofs)) await refusesRecipient(member, proof)
+      await refusesRecipient(outsider, path)
       await pays(await directFor(member), path)
     })
 
@@ -252,7 +237,7 @@ describe('AttestedOrderReceiver: the tree of recipients', () => {
       for (const scope of [{ chainId: 1 }, { receiver: twin.address }]) {
         const tree = treeOf([{ address: member }, ...others], scope)
         await setRoot(tree.root)
-        await refusesRecipient(member, tree.prove(member), Object.keys(scope).join())
+        await refusesRecipient(member, tree.prove(member))
       }
     })
 
@@ -265,12 +250,12 @@ describe('AttestedOrderReceiver: the tree of recipients', () => {
       const others32 = [1, 2, 3].map((id) => flag(id))
       const once = SimpleMerkleTree.of([keccak256(words(member, 0n)), ...others32])
       await setRoot(once.root as Hex)
-      await refusesRecipient(member, [flag(0), ...(once.getProof(0) as Hex[])], 'hashed once')
+      await refusesRecipient(member, [flag(0), ...(once.getProof(0) as Hex[])])
 
       // A leaf with a flag that is neither, in the tree itself.
       const neither = SimpleMerkleTree.of([keccak256(keccak256(words(member, 2n))), ...others32])
       await setRoot(neither.root as Hex)
-      await refusesRecipient(member, [flag(2), ...(neither.getProof(0) as Hex[])], 'hook 2')
+      await refusesRecipient(member, [flag(2), ...(neither.getProof(0) as Hex[])])
 
       const twice = SimpleMerkleTree.of([keccak256(keccak256(words(member, 0n))), ...others32])
       await setRoot(twice.root as Hex)
@@ -300,7 +285,6 @@ describe('AttestedOrderReceiver: the tree of recipients', () => {
         const word = padAddress(recipient)
         const direct = await directFor(recipient)
         await refuses(fill(direct, prove(recipient)), 'InvalidRecipient', [word])
-        expect(await inspect(direct, prove(recipient)), recipient).to.equal(bit('recipient'))
         const authorized = await authorizedFor(recipient)
         await refuses(authorize(authorized, prove(recipient)), 'InvalidRecipient', [word])
       }
@@ -321,7 +305,7 @@ describe('AttestedOrderReceiver: the tree of recipients', () => {
       expect(prove(hooked.address)).to.deep.equal([flag(hook)])
       expect(root).to.match(/^0x\w{64}$/)
       await pays(await directFor(hooked.address), [flag(hook)])
-      await refusesRecipient(hooked.address, [flag(!hook)], 'the flag flipped')
+      await refusesRecipient(hooked.address, [flag(!hook)])
     }
   })
 
@@ -383,7 +367,7 @@ describe('AttestedOrderReceiver: the tree of recipients', () => {
       await list(true)
       const { prove } = await plant([{ address: hooked.address }, ...others])
       await fixture.receiver.write.removeRecipient([hooked.address])
-      await refusesRecipient(hooked.address, [], 'not on the list')
+      await refusesRecipient(hooked.address, [])
       const hash = await pays(await directFor(hooked.address), prove(hooked.address))
       expect(await told(hash), "the list's flag went with its entry").to.deep.equal([])
     })

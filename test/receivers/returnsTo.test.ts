@@ -1,10 +1,10 @@
 import { expect } from 'chai'
 import { type Address, type Hex, keccak256, zeroAddress, zeroHash } from 'viem'
 import { createRecipientTree } from '../../src/index.js'
-import { type Fixture, fillAmount, ownChainId, type PaymentTerms } from './support/fixture.js'
-import { balanceOf, donate, eventsOf, keepsBalances } from './support/hostile.js'
+import { acceptToken, type Fixture, fillAmount, ownChainId, type PaymentTerms } from './support/fixture.js'
+import { balanceOf, donate, eventsOf, honest, keepsBalances, refuses, selectors } from './support/hostile.js'
 import { authorize, delegationTo, deploySubject, kinds, pay, type Subject } from './support/receivers.js'
-import { hashOf, home, isPaid, narrow, refusesCall, returns } from './support/returns.js'
+import { hashOf, home, refusesCall, returns } from './support/returns.js'
 
 const permit2: Address = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
 const aRoot = keccak256('0xab')
@@ -15,11 +15,14 @@ for (const kind of kinds) {
     let fixture: Fixture
     let snapshot: Awaited<ReturnType<Fixture['helpers']['takeSnapshot']>>
     let credits: Awaited<ReturnType<typeof deployCredits>>
+    /** What a smart account delegates to. */
+    let wallet: { address: Address }
 
     before(async () => {
       subject = await deploySubject(kind)
       fixture = subject.fixture
       credits = await deployCredits()
+      wallet = await fixture.viem.deployContract('ScriptedRecipient')
       await donate(fixture)
     })
     beforeEach(async () => {
@@ -45,24 +48,41 @@ for (const kind of kinds) {
 
     const returnsAll = (refundTo: Address) => eachWay(refundTo, (p) => returns(subject, p))
 
+    /** Nobody's contract is called with native currency; its tokens are its own affair. */
+    async function returnsTokens(refundTo: Address) {
+      await refusesCall(subject, await subject.payment({ refundTo }), 'InvalidRefundTo', [refundTo])
+      await returns(subject, await subject.payment({ refundTo, token: fixture.token.address }))
+    }
+
+    const { setRecipientRoot, removeRecipient, setRouter, setReserved } = {
+      setRecipientRoot: (root: Hex) => fixture.receiver.write.setRecipientRoot([root]),
+      removeRecipient: (account: Address) => fixture.receiver.write.removeRecipient([account]),
+      setRouter: (account: Address, allowed: boolean) => fixture.receiver.write.setRouter([account, allowed]),
+      setReserved: (account: Address, reserved: boolean) =>
+        fixture.receiver.write.setReserved([account, reserved]),
+    }
+
     describe('never', () => {
       it('to the receiver', () => refusesAll(fixture.receiver.address))
 
       it('to a router, an account or a contract', async () => {
         await refusesAll(fixture.router.account.address)
-        await fixture.receiver.write.setRouter([credits.address, true])
-        await refusesAll(credits.address)
-        await fixture.receiver.write.setRouter([credits.address, false])
-        await returnsAll(credits.address)
+        for (const account of [credits.address, home]) {
+          await setRouter(account, true)
+          await refusesAll(account)
+          await setRouter(account, false)
+        }
+        await returnsTokens(credits.address)
+        await returnsAll(home)
       })
 
       it('to a guard, a depository, an approval proxy: whatever is reserved', async () => {
-        const depository = await fixture.viem.deployContract('MockDepository')
-        for (const account of [depository.address, home]) {
-          await fixture.receiver.write.setReserved([account, true])
+        for (const account of [credits.address, home]) {
+          await setReserved(account, true)
           await refusesAll(account)
+          await setReserved(account, false)
         }
-        await fixture.receiver.write.setReserved([home, false])
+        await returnsTokens(credits.address)
         await returnsAll(home)
       })
 
@@ -72,7 +92,7 @@ for (const kind of kinds) {
         await refusesAll(permit2)
       })
 
-      it('to the token that is returned; another token is an account like any other', async () => {
+      it('to the token that is returned; another token is a contract like any other', async () => {
         const token = fixture.token.address
         const p = await subject.payment({ refundTo: token, token })
         await refusesCall(subject, p, 'InvalidRefundTo', [token])
@@ -85,8 +105,8 @@ for (const kind of kinds) {
           await list(credits.address, hook)
           await refusesAll(credits.address)
         }
-        await fixture.receiver.write.removeRecipient([credits.address])
-        await returnsAll(credits.address)
+        await removeRecipient(credits.address)
+        await returnsTokens(credits.address)
       })
 
       it('to a recipient that is listed with a hook and has no code yet', async () => {
@@ -96,63 +116,44 @@ for (const kind of kinds) {
         await returnsAll(home)
       })
 
-      it('to a recipient that is listed with a hook and delegates', async () => {
-        await list(home, true)
-        await fixture.helpers.setCode(home, delegationTo(credits.address))
-        await refusesAll(home)
-      })
-
       it('to any contract while recipients are in a tree, listed or not', async () => {
-        await fixture.receiver.write.setRecipientRoot([aRoot])
+        await setRecipientRoot(aRoot)
         await refusesAll(credits.address)
         await list(credits.address)
         await refusesAll(credits.address)
-        await fixture.receiver.write.setRecipientRoot([zeroHash])
+        await setRecipientRoot(zeroHash)
         await refusesAll(credits.address)
-        await fixture.receiver.write.removeRecipient([credits.address])
-        await returnsAll(credits.address)
+        await removeRecipient(credits.address)
+        await returnsTokens(credits.address)
+      })
+
+      it('to an account that delegates, where it may be a recipient: listed or in a tree', async () => {
+        await fixture.helpers.setCode(home, delegationTo(wallet.address))
+        await returnsAll(home)
+        for (const hook of [false, true]) {
+          await list(home, hook)
+          await refusesAll(home)
+        }
+        await removeRecipient(home)
+        await setRecipientRoot(aRoot)
+        await refusesAll(home)
+        await setRecipientRoot(zeroHash)
+        await returnsAll(home)
       })
     })
 
-    describe('also to', () => {
-      it('an account without code, listed, in a tree or neither', async () => {
-        await returnsAll(home)
-        await list(home)
-        await returnsAll(home)
-        await fixture.receiver.write.setRecipientRoot([aRoot])
-        await returnsAll(home)
-        await fixture.receiver.write.removeRecipient([home])
-        await returnsAll(home)
-      })
-
-      it('an account that delegates, which is no contract: listed, in a tree or neither', async () => {
-        const till = await fixture.viem.deployContract('ScriptedRecipient')
-        await fixture.helpers.setCode(home, delegationTo(till.address))
-        await returnsAll(home)
-        await list(home)
-        await returnsAll(home)
-        await fixture.receiver.write.setRecipientRoot([aRoot])
-        await returnsAll(home)
-      })
-
-      it('the recipient of the call when it delegates, which is not paid by it, and later is', async () => {
-        await list(home)
-        await fixture.helpers.setCode(home, delegationTo(fixture.token.address))
-        // What it delegates to may still refuse.
-        const p = await subject.payment({ refundTo: home, recipient: home })
-        await refusesCall(subject, p, 'NativeTransferFailed', [home, p.minimum, '0x'])
-        await fixture.helpers.setCode(home, delegationTo(fixture.payer.account.address))
-        await returns(subject, p)
-        await authorize(subject, p)
-        await pay(subject, p)
-        expect(await isPaid(subject, p)).to.equal(true)
-      })
-
-      it('a contract that nobody lists', () => returnsAll(credits.address))
+    it('go to an account without code, listed, in a tree or neither', async () => {
+      await returnsAll(home)
+      await list(home)
+      await returnsAll(home)
+      await setRecipientRoot(aRoot)
+      await returnsAll(home)
+      await removeRecipient(home)
+      await returnsAll(home)
     })
 
-    it('tell an account that delegates from every other code', async () => {
-      const target = credits.address.slice(2).toLowerCase()
+    it('tell an account that delegates from every other code, where nobody lists it', async () => {
+      const target = wallet.address.slice(2).toLowerCase()
       // No chain accepts other code that begins with 0xef (EIP-3541), and neither does this one.
       const contracts: Hex[] = [
         '0x00',
@@ -163,16 +164,37 @@ for (const kind of kinds) {
         `0x6f0100${target}`,
         `0xe0010${target}0`,
       ]
-      await list(home)
       for (const code of contracts) {
         await fixture.helpers.setCode(home, code)
-        const p = await subject.payment({ refundTo: home, token: fixture.token.address })
-        await refusesCall(subject, p, 'InvalidRefundTo', [home])
+        await returnsTokens(home)
       }
-      for (const code of ['0x', delegationTo(credits.address), delegationTo(zeroAddress)] as const) {
+      for (const code of ['0x', delegationTo(wallet.address), delegationTo(zeroAddress)] as const) {
         await fixture.helpers.setCode(home, code)
-        await returns(subject, await subject.payment({ refundTo: home, token: fixture.token.address }))
+        await returnsAll(home)
       }
+    })
+
+    it('rescue by the same rule: to no contract that may be a recipient, but by who could list it', async () => {
+      const { receiver, admin, stranger } = fixture
+      const role = await receiver.read.RESCUE_ROLE()
+      await receiver.write.grantRole([role, stranger.account.address])
+      const rescue = (to: Address, account: Address) =>
+        receiver.write.rescue([fixture.token.address, to, 1n], { account })
+      const rescuer = stranger.account.address
+      const refusesRescue = (to: Address) =>
+        refuses(fixture, () => rescue(to, rescuer), 'InvalidRescueTarget', [to])
+
+      await rescue(credits.address, rescuer)
+      await list(credits.address)
+      await refusesRescue(credits.address)
+      await rescue(credits.address, admin.account.address)
+      await removeRecipient(credits.address)
+      await setRecipientRoot(aRoot)
+      await refusesRescue(credits.address)
+      await list(home)
+      await rescue(home, rescuer)
+      await fixture.helpers.setCode(home, delegationTo(wallet.address))
+      await refusesRescue(home)
     })
 
     it("never credit a recipient's contract that believes in what the receiver sends", async () => {
@@ -185,7 +207,6 @@ for (const kind of kinds) {
       await authorize(subject, p)
       await pay(subject, p)
       expect(await credits.read.credited()).to.equal(p.minimum)
-      await narrow(subject)
       await refusesCall(subject, p, 'RequestAlreadyPaid', [await hashOf(subject, p)])
       expect(await credits.read.credited()).to.equal(p.minimum)
     })
@@ -204,116 +225,39 @@ for (const kind of kinds) {
       await refusesCall(subject, p, 'InvalidRefundTo', [credits.address])
       expect(await credits.read.credited()).to.equal(0n)
 
-      await authorize(subject, p, undefined, tree.prove(credits.address).recipientProof)
+      await authorize(subject, p, { proof: tree.prove(credits.address).recipientProof })
       const hash = await keepsBalances(fixture, [], () => pay(subject, p))
       expect(await eventsOf(fixture, hash, fixture.receiver, 'FillAccepted')).to.have.length(1)
       expect(await credits.read.told()).to.equal(p.minimum)
       expect(await credits.read.credited()).to.equal(p.minimum)
     })
 
-    it('are refused first for what comes first', async () => {
-      const { receiver, helpers, payer, token } = fixture
-      type Fault = {
-        name: string
-        error: string
-        args: (p: PaymentTerms) => Promise<readonly unknown[]> | readonly unknown[]
-        terms?: (p: PaymentTerms) => Partial<PaymentTerms>
-        arrange?: (p: PaymentTerms) => Promise<unknown>
-        value?: (p: PaymentTerms) => bigint | undefined
-        /** Faults that exclude each other, and what needs a token or native currency. */
-        excludes?: readonly string[]
-        only?: 'native' | 'token'
-      }
-      const faults: Fault[] = [
-        { name: 'paused', error: 'EnforcedPause', args: () => [], arrange: () => receiver.write.pause() },
-        {
-          name: 'expired',
-          error: 'RequestExpired',
-          args: ({ deadline }) => [BigInt(deadline + 1), BigInt(deadline)],
-          arrange: ({ deadline }) => helpers.time.setNextBlockTimestamp(deadline + 1),
-        },
-        {
-          name: 'paid',
-          error: 'RequestAlreadyPaid',
-          args: async (p) => [await hashOf(subject, p)],
-          arrange: async (p) => {
-            await authorize(subject, p)
-            await pay(subject, p)
-            await narrow(subject)
-          },
-          excludes: ['minimum zero', 'minimum above maximum'],
-        },
-        {
-          name: 'minimum zero',
-          error: 'UnsupportedOutput',
-          args: ({ maximum }) => [1n, 0n, maximum],
-          terms: () => ({ minimum: 0n }),
-          excludes: ['minimum above maximum', 'too low'],
-        },
-        {
-          name: 'minimum above maximum',
-          error: 'UnsupportedOutput',
-          args: ({ minimum, maximum }) => [1n, minimum, maximum],
-          terms: ({ minimum }) => ({ maximum: minimum - 1n }),
-        },
-        {
-          name: 'value with a token',
-          error: 'UnexpectedValue',
-          args: () => [1n, 0n],
-          value: () => 1n,
-          only: 'token',
-        },
-        {
-          name: 'too low',
-          error: 'PaymentTooLow',
-          args: ({ minimum }) => [minimum - 1n, minimum],
-          arrange: ({ minimum }) =>
-            token.write.approve([receiver.address, minimum - 1n], { account: payer.account }),
-          value: (p) => (p.token === zeroAddress ? p.minimum - 1n : undefined),
-          excludes: ['too high'],
-        },
-        {
-          name: 'too high',
-          error: 'PaymentTooHigh',
-          args: ({ maximum }) => [maximum + 1n, maximum],
-          value: ({ maximum }) => maximum + 1n,
-          only: 'native',
-        },
-        {
-          name: 'refundTo',
-          error: 'InvalidRefundTo',
-          args: () => [receiver.address],
-          terms: () => ({ refundTo: receiver.address }),
-        },
-      ]
-      const seen = new Set<string>()
-      for (const [i, first] of faults.entries()) {
-        for (const second of faults.slice(i)) {
-          const only = new Set([first.only, second.only].filter(Boolean))
-          if (first.excludes?.includes(second.name) || only.size > 1) continue
-          const clean = await helpers.takeSnapshot()
-          const base = await subject.payment({
-            refundTo: home,
-            token: only.has('token') ? token.address : zeroAddress,
-          })
-          const p = { ...base, ...first.terms?.(base), ...second.terms?.(base) }
-          // Time goes last, and the pause after what it would stop.
-          for (const { arrange, name } of [...new Set([first, second])].toSorted(byTime)) {
-            await arrange?.(p)
-            seen.add(name)
-          }
-          const value = second.value?.(p) ?? first.value?.(p)
-          await refusesCall(
-            subject,
-            p,
-            first.error,
-            await first.args(p),
-            value === undefined ? {} : { value },
-          )
-          await clean.restore()
-        }
-      }
-      expect(seen.size).to.equal(faults.length)
+    it('are refused for anything that is wrong with the call, before its token is asked', async () => {
+      const { receiver, helpers } = fixture
+      const bad = await fixture.viem.deployContract('ScriptedToken')
+      await bad.write.script([selectors.balanceOf, { ...honest, reverts: true }])
+      await bad.write.script([selectors.transferFrom, { ...honest, reverts: true }])
+      const ofBad = { token: bad.address, refundTo: home }
+      const p = await subject.payment(ofBad)
+      await refusesCall(subject, p, 'TokenNotAccepted', [bad.address])
+      await acceptToken(fixture, bad.address, 0n, fillAmount)
+      const refusesTerms = async (terms: Partial<PaymentTerms>, error: string, args: readonly unknown[]) =>
+        refusesCall(subject, await subject.payment({ ...ofBad, ...terms }), error, args)
+      await refusesTerms({ minimum: 0n }, 'UnsupportedOutput', [1n, 0n, fillAmount])
+      await refusesTerms({ minimum: 11n, maximum: 10n }, 'UnsupportedOutput', [1n, 11n, 10n])
+      await acceptToken(fixture, bad.address, 10n, fillAmount)
+      const range = [bad.address, 9n, 10n, fillAmount]
+      await refusesTerms({ minimum: 9n }, 'TokenAmountOutOfRange', range)
+      await refusesTerms({ refundTo: receiver.address }, 'InvalidRefundTo', [receiver.address])
+      const native = await subject.payment({ refundTo: receiver.address })
+      await refusesCall(subject, native, 'InvalidRefundTo', [receiver.address])
+      const ofToken = await subject.payment({ token: fixture.token.address, refundTo: home })
+      await refusesCall(subject, ofToken, 'UnexpectedValue', [1n, 0n], { value: 1n })
+      await receiver.write.pause()
+      await refusesCall(subject, p, 'EnforcedPause', [])
+      await receiver.write.unpause()
+      await helpers.time.setNextBlockTimestamp(p.deadline + 1)
+      await refusesCall(subject, p, 'RequestExpired', [BigInt(p.deadline + 1), BigInt(p.deadline)])
     })
 
     it('take what is paid there, and leave the rest', async () => {
@@ -328,9 +272,4 @@ for (const kind of kinds) {
       expect(await balanceOf(fixture, p.token, payer)).to.equal(before - fillAmount * 2n)
     })
   })
-}
-
-function byTime(a: { name: string }, b: { name: string }) {
-  const last = ['paid', 'too low', 'paused', 'expired']
-  return last.indexOf(a.name) - last.indexOf(b.name)
 }

@@ -9,7 +9,14 @@ import {
   toHex,
   zeroAddress,
 } from 'viem'
-import { deployFixture, type Fixture, fillAmount, makeAuthorized, makePayment } from './support/fixture.js'
+import {
+  acceptToken,
+  deployFixture,
+  type Fixture,
+  fillAmount,
+  makeAuthorized,
+  makePayment,
+} from './support/fixture.js'
 import {
   authorize,
   balanceOf,
@@ -43,7 +50,11 @@ describe('AttestedOrderReceiver: tokens', () => {
   let recipient: Address
   let snapshot: Awaited<ReturnType<Fixture['helpers']['takeSnapshot']>>
 
-  const deployScripted = () => fixture.viem.deployContract('ScriptedToken')
+  async function deployScripted() {
+    const token = await fixture.viem.deployContract('ScriptedToken')
+    await acceptToken(fixture, token.address)
+    return token
+  }
 
   before(async () => {
     fixture = await deployFixture()
@@ -93,6 +104,7 @@ describe('AttestedOrderReceiver: tokens', () => {
 
       it('takes a token that returns nothing and wants allowances reset', async () => {
         const token = await fixture.viem.deployContract('NoReturnToken')
+        await acceptToken(fixture, token.address)
         await token.write.mint([payer, amount])
         await token.write.mint([fixture.receiver.address, tokenDonation])
         await token.write.approve([fixture.receiver.address, amount], { account: payer })
@@ -142,6 +154,7 @@ describe('AttestedOrderReceiver: tokens', () => {
 
       it('refuses a token that is no contract', async () => {
         const token: Address = '0x000000000000000000000000000000000000bEEF'
+        await acceptToken(fixture, token)
         const [error, args] =
           way === 'fill'
             ? (['TokenUnreadable', [token]] as const)
@@ -358,7 +371,7 @@ describe('AttestedOrderReceiver: tokens', () => {
             it(`from ${trigger} into ${entry} gets nowhere, and the payment is made once`, async () => {
               const { receiver } = fixture
               const prepared = await prepareScripted(way)
-              const { data, value, other } = await make(fixture, scripted.address)
+              const { data, value, other } = await make(fixture)
               await scripted.write.arm([selectors[trigger], receiver.address, value, data, false])
               const native = await balanceOf(fixture, zeroAddress, recipient)
               await pays(fixture, prepared, { received: amount })
@@ -368,19 +381,19 @@ describe('AttestedOrderReceiver: tokens', () => {
               expect(await scripted.read.outcome()).to.equal(reentrantCall)
               expect(await balanceOf(fixture, zeroAddress, recipient)).to.equal(native)
               if (!other) return
-              expect(await receiver.read.isPaid([other.orderId])).to.equal(false)
+              expect(await receiver.read.isPaid([other.id])).to.equal(false)
               // Nothing but the moment was wrong with it.
               await keepsBalances(fixture, [], () =>
                 scripted.write.strikeNow([receiver.address, value, data]),
               )
-              expect(await receiver.read.isPaid([other.orderId])).to.equal(true)
+              expect(await receiver.read.isPaid([other.id])).to.equal(true)
               expect(await balanceOf(fixture, zeroAddress, recipient)).to.equal(native + fillAmount)
             })
 
             it(`from ${trigger} into ${entry} fails the payment if the token insists`, async () => {
               const { receiver } = fixture
               const prepared = await prepareScripted(way)
-              const { data, value } = await make(fixture, scripted.address)
+              const { data, value } = await make(fixture)
               await scripted.write.arm([selectors[trigger], receiver.address, value, data, true])
               const [from, to] =
                 trigger === 'transfer' ? [receiver.address, recipient] : [payer, receiver.address]

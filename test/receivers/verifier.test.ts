@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { encodeFunctionData } from 'viem'
+import { encodeFunctionData, getAddress } from 'viem'
 import { attestedOrderReceiverAbi } from '../../src/generated/abi/attestedOrderReceiver.js'
 import { deployFixture, type Fixture, fillAmount, makeDirect } from './support/fixture.js'
 
@@ -29,7 +29,11 @@ describe('FillVerifier: a contract that settles by itself', () => {
   it('accepts a fill through the same gate, once', async () => {
     const { a, signature, proof, id } = await makeDirect(fixture, { receiver: deposits.address })
     const deposit = () => deposits.write.deposit([a, signature, proof, []], { value: fillAmount })
-    await deposit()
+    // Or the service's oracle would not count the deposit, and the solver would not be repaid.
+    await fixture.assertions.emitWithArgs(deposit(), deposits, 'SolverNativeTransfer', [
+      getAddress(fixture.recipient.account.address),
+      fillAmount,
+    ])
     expect(await deposits.read.balanceOf([fixture.recipient.account.address])).to.equal(fillAmount)
     expect(await deposits.read.isPaid([id])).to.equal(true)
     await fixture.assertions.revertWithCustomErrorWithArgs(deposit(), deposits, 'RequestAlreadyPaid', [id])

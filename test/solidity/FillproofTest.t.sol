@@ -5,7 +5,7 @@ import {AttestedOrderReceiver} from "../../contracts/AttestedOrderReceiver.sol";
 import {PaymentGuard} from "../../contracts/PaymentGuard.sol";
 import {RegisteredTermsReceiver} from "../../contracts/RegisteredTermsReceiver.sol";
 import {SignedOrderReceiver} from "../../contracts/SignedOrderReceiver.sol";
-import {FillChecks} from "../../contracts/libraries/FillChecks.sol";
+import {IRegisteredTermsEvidence} from "../../contracts/interfaces/IRegisteredTermsEvidence.sol";
 import {Orders} from "../../contracts/libraries/Orders.sol";
 import {SolverAttestation} from "../../contracts/libraries/SolverAttestation.sol";
 import {MockToken} from "../../contracts/mocks/service/MockToken.sol";
@@ -107,7 +107,6 @@ contract FillproofTestTest is FillproofTest {
         FillEvidence memory e = prove(directOrder(request), request);
         uint256 amount = request.minimum;
         vm.deal(payer, amount);
-        vm.assertEq(receiver.inspectFill(e.attestation, e.signature, e.order, e.recipientProof, payer, amount), 0);
         vm.prank(payer);
         receiver.fill{value: amount}(e.attestation, e.signature, e.order, e.recipientProof, amount);
         vm.assertEq(recipient.balance, amount);
@@ -140,14 +139,14 @@ contract FillproofTestTest is FillproofTest {
         vm.prank(payer);
         receiver.payAuthorized{value: payment.minimum}(payment);
         vm.assertEq(recipient.balance, payment.minimum);
-        vm.assertTrue(receiver.isPaid(e.attestation.requestId));
+        vm.assertTrue(receiver.isPaid(receiver.hashPayment(payment)));
     }
 
     /// And in a token whose delivered amount varies; what is encoded is the call.
     function testFuzz_authorizedOrder_takesWhatTheCallerHolds(uint96 surplus) public {
         MockToken token = new MockToken("Token", "TKN", 18);
         FillRequest memory request = deploy(address(token));
-        request.maximum = type(uint256).max;
+        request.maximum = type(uint128).max;
         Payment memory payment = makePayment(request);
         FillEvidence memory e = prove(authorizedOrder(request, payment), request);
         receiver.authorizeFill(e.attestation, e.signature, e.order, e.recipientProof);
@@ -184,7 +183,7 @@ contract FillproofTestTest is FillproofTest {
         MockToken token = new MockToken("Token", "TKN", 18);
         FillRequest memory request = deploy(inToken ? address(token) : address(0));
         request.refundTo = makeSolver("refunds").addr;
-        request.maximum = type(uint256).max;
+        request.maximum = type(uint128).max;
         Payment memory payment = makePayment(request);
         FillEvidence memory e = prove(authorizedOrder(request, payment), request);
         uint256 amount = payment.minimum + surplus;
@@ -198,28 +197,21 @@ contract FillproofTestTest is FillproofTest {
         receiver.authorizeFill(e.attestation, e.signature, e.order, e.recipientProof);
         vm.assertTrue(payCall(address(receiver), payment, amount));
         vm.assertEq(inToken ? token.balanceOf(recipient) : recipient.balance, amount);
-        vm.assertTrue(receiver.isPaid(e.attestation.requestId));
+        vm.assertTrue(receiver.isPaid(receiver.hashPayment(payment)));
     }
 
-    /// Signed orders, direct and authorized.
-    function testFuzz_proveSigned_isAccepted(bool direct, uint256 salt) public {
+    /// Signed orders, which are authorized.
+    function testFuzz_proveSigned_isAccepted(uint256 salt) public {
         FillRequest memory request = makeRequest(recipient);
         SignedOrderReceiver signed = deploySignedOrderReceiver(makeConfig(request, address(this)), makeChains(request));
         (request.receiver, request.salt) = (address(signed), salt);
         Payment memory payment = makeSignedPayment(request);
-        Order memory order = direct ? directOrder(request) : authorizedOrder(request, payment);
-        SignedFillEvidence memory e = proveSigned(order, request);
-        uint256 amount = request.minimum;
-        vm.deal(address(this), amount);
-        vm.assertEq(signed.inspectFill(e.order, e.signature, e.recipientProof, address(this), amount), 0);
-        if (direct) {
-            signed.fill{value: amount}(e.order, e.signature, e.recipientProof, amount);
-        } else {
-            signed.authorizeFill(e.order, e.signature, e.recipientProof);
-            vm.assertTrue(payCall(address(signed), payment, amount));
-        }
-        vm.assertEq(recipient.balance, amount);
-        vm.assertTrue(signed.isPaid(hashOrder(order)));
+        SignedFillEvidence memory e = proveSigned(authorizedOrder(request, payment), request);
+        vm.deal(address(this), request.minimum);
+        signed.authorizeFill(e.order, e.signature, e.recipientProof);
+        vm.assertTrue(payCall(address(signed), payment, request.minimum));
+        vm.assertEq(recipient.balance, request.minimum);
+        vm.assertTrue(signed.isPaid(signed.hashPayment(payment)));
     }
 
     /// With several refunds of an input the proof is still that of the order.
@@ -252,10 +244,25 @@ contract FillproofTestTest is FillproofTest {
         RegisteredTerms memory terms = direct ? makeTerms(request) : authorizedTerms(request, payment);
         uint256 amount = request.minimum;
         vm.deal(address(this), amount);
-        RegisteredEvidence memory other = proveRegistered(terms, request, makeSolver("another"));
-        vm.assertEq(inspect(registered, other, amount), FillChecks.TERMS);
-        RegisteredEvidence memory e = proveRegistered(terms, request, registrar);
-        vm.assertEq(inspect(registered, e, amount), 0);
+        Solver memory another = makeSolver("another");
+        RegisteredEvidence memory e = proveRegistered(terms, request, another);
+        bytes32 digest = registered.hashRegisteredTerms(e.attestation, terms);
+        vm.expectRevert(
+            abi.encodeWithSelector(IRegisteredTermsEvidence.InvalidTermsSignature.selector, digest, another.addr)
+        );
+        present(registered, e, direct, amount);
+        present(registered, proveRegistered(terms, request, registrar), direct, amount);
+        if (!direct) vm.assertTrue(payCall(address(registered), payment, amount));
+        vm.assertEq(recipient.balance, amount);
+        vm.assertTrue(registered.isPaid(e.attestation.requestId));
+    }
+
+    function present(
+        RegisteredTermsReceiver registered,
+        RegisteredEvidence memory e,
+        bool direct,
+        uint256 amount
+    ) internal {
         if (direct) {
             registered.fill{value: amount}(
                 e.attestation,
@@ -267,27 +274,7 @@ contract FillproofTestTest is FillproofTest {
             );
         } else {
             registered.authorizeFill(e.attestation, e.signature, e.terms, e.termsSignature, e.recipientProof);
-            vm.assertTrue(payCall(address(registered), payment, amount));
         }
-        vm.assertEq(recipient.balance, amount);
-        vm.assertTrue(registered.isPaid(e.attestation.requestId));
-    }
-
-    function inspect(
-        RegisteredTermsReceiver registered,
-        RegisteredEvidence memory e,
-        uint256 amount
-    ) internal view returns (uint256) {
-        return
-            registered.inspectFill(
-                e.attestation,
-                e.signature,
-                e.terms,
-                e.termsSignature,
-                e.recipientProof,
-                address(this),
-                amount
-            );
     }
 
     /// Orders with calls and without, paid through a guard by either kind of evidence.
@@ -302,8 +289,6 @@ contract FillproofTestTest is FillproofTest {
         Order memory order = withCalls ? authorizedOrder(request, makePayment(request)) : directOrder(request);
         GuardEvidence memory e = proveForPayer(order, request);
         vm.deal(address(this), request.originAmount);
-        vm.assertEq(guard.inspectAttested(e.attestation, e.signature, e.order, e.terms, address(this)), 0);
-        vm.assertEq(guard.inspectSigned(e.order, e.orderSignature, e.terms, address(this)), 0);
         bytes32 id =
             attested
                 ? guard.payAttested{value: request.originAmount}(e.attestation, e.signature, e.order, e.terms)

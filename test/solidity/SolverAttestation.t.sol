@@ -46,29 +46,6 @@ contract SolverAttestationTest {
         vm.assertEq(hash, keccak256(abi.encode(a)));
     }
 
-    function read(
-        Attestation calldata a
-    ) external pure returns (bytes32 found, Attestation memory words, bytes32 next) {
-        // What lies behind the words must survive.
-        bytes32[1] memory behind = [bytes32("behind")];
-        found = SolverAttestation.read(a, words);
-        next = behind[0];
-    }
-
-    /// What is copied is each word under its own name, wherever the struct has it.
-    function testFuzz_read_copiesEachWord(Attestation calldata a) public view {
-        (bytes32 found, Attestation memory words, bytes32 next) = this.read(a);
-        vm.assertEq(found, OpenZeppelinAttestation.digest(a));
-        vm.assertEq(words.requestId, a.requestId);
-        vm.assertEq(words.originChainId, a.originChainId);
-        vm.assertEq(words.originUser, a.originUser);
-        vm.assertEq(words.originCurrency, a.originCurrency);
-        vm.assertEq(words.originAmount, a.originAmount);
-        vm.assertEq(words.destinationChainId, a.destinationChainId);
-        vm.assertEq(words.destinationUser, a.destinationUser);
-        vm.assertEq(next, bytes32("behind"));
-    }
-
     function testFuzz_tryRecover_findsTheSigner(uint256 key, bytes32 signed) public view {
         key = 1 + (key % (ORDER - 1));
         (uint8 v, bytes32 r, bytes32 s) = VM_FILLPROOF.sign(key, signed);

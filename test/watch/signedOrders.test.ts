@@ -1,37 +1,51 @@
 import { expect } from 'chai'
-import { concatHex, encodeFunctionData, type Hash, type Hex } from 'viem'
-import { signedOrderReceiverAbi } from '../../src/generated/abi/signedOrderReceiver.js'
-import { proveSignedOrder } from '../../src/index.js'
+import { createWalletClient, type Hash, type Hex, http, zeroAddress, zeroHash } from 'viem'
+import { authorizeFill, prepareAuthorizedCall } from '../../src/contract/index.js'
 import { type MockService, startMockService } from '../../src/mock/index.js'
 import type { Finding } from '../../src/watch/types.js'
 import { callCommand } from '../cli/callCommand.js'
-import { chainsOf, type Quote, send } from '../mock/helpers.js'
+import { accountOf, chainsOf, clientOf, ether, getQuote, pay, type Quote, waitFor } from '../mock/helpers.js'
 import { type Folder, makeFolder } from '../support/makeFolder.js'
-import { deployLiar, quoteFill, readLines, startFront } from './support.js'
+import { readLines, startFront } from './support.js'
 
 describe('fillproof watch: orders whose id is not that of their request', () => {
   let mock: MockService
-  let liar: Awaited<ReturnType<typeof deployLiar>>
   let front: Awaited<ReturnType<typeof startFront>>
   let folder: Folder
   let quote: Quote
   let hash: Hash
   before(async () => {
     mock = await startMockService({ idForm: 'public' })
-    liar = await deployLiar(mock)
     front = await startFront(mock)
     folder = await makeFolder()
-    quote = await quoteFill(mock, liar.address, { includeProtocolData: true })
-    const { amount } = await liar.script(quote)
-    const { orderData, orderSignature } = quote.protocol.v2
-    const call = encodeFunctionData({
-      abi: signedOrderReceiverAbi,
-      functionName: 'fill',
-      args: [proveSignedOrder(orderData), orderSignature!, [], amount],
+    const [, { id: chainId, receiver, rpcUrl }] = chainsOf(mock)
+    const [, user, recipient, , stranger] = mock.accounts.map(({ address }) => address)
+    const { chain } = clientOf(chainsOf(mock)[1])
+    const { timestamp } = await clientOf(chainsOf(mock)[1]).getBlock()
+    const { txs } = prepareAuthorizedCall({
+      chainId,
+      receiver,
+      profile: 'mock',
+      payment: {
+        originChainId: chainsOf(mock)[0].id,
+        originUser: zeroHash,
+        originCurrency: zeroAddress,
+        token: zeroAddress,
+        minimum: ether,
+        recipient: recipient!,
+        refundTo: user!,
+        deadline: Number(timestamp) + 3600,
+      },
     })
-    const data = concatHex([call, quote.protocol.v2.orderId])
-    const [, chain] = chainsOf(mock)
-    hash = await send(mock, chain, mock.accounts[2]!.address, { to: liar.address, data, value: amount })
+    const terms = { user, recipient, txs, tradeType: 'EXACT_OUTPUT', amount: `${ether}` }
+    quote = await getQuote(mock, { ...terms, includeProtocolData: true })
+    const { orderData, orderSignature } = quote.protocol.v2
+    const client = createWalletClient({ account: accountOf(mock, stranger!), chain, transport: http(rpcUrl) })
+    const evidence = { orderData, orderSignature: orderSignature! }
+    const authorized = await authorizeFill(client, { receiver, ...evidence })
+    await clientOf(chainsOf(mock)[1]).waitForTransactionReceipt({ hash: authorized })
+    await pay(mock, quote)
+    hash = (await waitFor(mock, quote.steps[0]!.requestId!, 'success')).txHashes[0]!
   })
   after(async () => {
     await front?.close()
@@ -43,7 +57,16 @@ describe('fillproof watch: orders whose id is not that of their request', () => 
     const { stdout } = await callCommand(
       [
         ...['watch', '--profile', 'mock', '--url', front.url, '--rpc-url', chainsOf(mock)[1].rpcUrl],
-        ...['--receiver', liar.address, '--from-block', '1', '--until-block', 'latest', '--grace', '0'],
+        ...[
+          '--receiver',
+          chainsOf(mock)[1].receiver,
+          '--from-block',
+          '1',
+          '--until-block',
+          'latest',
+          '--grace',
+          '0',
+        ],
         ...['--db', folder.path(name), '--json'],
       ],
       env,
@@ -56,6 +79,7 @@ describe('fillproof watch: orders whose id is not that of their request', () => 
   it('default: the request is found by its order, and all of the fill is checked', async () => {
     const requestId = quote.steps[0]!.requestId as Hex
     expect(requestId).not.to.equal(quote.protocol.v2.orderId)
+    front.setStatus(requestId, { status: 'waiting' })
     const { findings } = await watch('a', { FILLPROOF_API_KEY: mock.apiKey })
     expect(findings).to.have.length(1)
     expect(findings[0]).to.include({

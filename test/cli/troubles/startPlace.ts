@@ -72,7 +72,9 @@ async function writeFiles(path: (name: string) => string, { accounts, solver }: 
   const records = `${JSON.stringify(readVector('attestation-v1-live').record)}\n`
   const currency = `0x${'00'.repeat(20)}`
   const receiver = {
+    kind: 'attestedOrderReceiver',
     admin,
+    tokens: [{ token: currency, min: '1', max: '1000' }],
     solvers: [solver],
     recipients: [recipient],
     chains: {

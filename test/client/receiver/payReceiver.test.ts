@@ -73,7 +73,7 @@ describe('payReceiver', () => {
       onProgress: ({ type }) => void types.push(type),
     })
     expect(outcome.status).equal('success')
-    expect([await paid(callHash), await paid(orderId)]).deep.equal([true, true])
+    expect([await paid(callHash), await paid(orderId)]).deep.equal([true, false])
     expect(await balanceOf(destination, zeroAddress, recipient)).equal(before + ether)
     expect([await nonceOf(), txHashes.length]).deep.equal([nonce + 1, 1])
     expect(types.filter((type) => type !== 'status')).deep.equal([
@@ -467,12 +467,13 @@ describe('payReceiver', () => {
   })
 
   describe('between the quote and the payment', () => {
-    it('attack: the policy is narrowed between deposit and fill: the money is at refundTo, and nothing is paid', async () => {
-      const { native, clients, mock, destination, admin, paid, payer } = world
+    it('attack: the policy is narrowed between deposit and fill: the fill reverts, and the origin is refunded', async () => {
+      const { native, clients, mock, origin, destination, admin, paid, payer } = world
       const { kept, keep } = keeper()
       await mock.control.pauseSolver()
       const before = await balanceOf(destination, zeroAddress, payer)
       const stranger = mock.accounts[4]!.address
+      let deposited = 0n
       const error = await thrown(() =>
         payReceiver(client, {
           ...clients(),
@@ -480,11 +481,44 @@ describe('payReceiver', () => {
           keep,
           onProgress: async (progress) => {
             if (progress.type !== 'transactionConfirmed') return
+            deposited = await balanceOf(origin, zeroAddress, payer)
             await admin('removeRecipient', [stranger])
             mock.control.resumeSolver()
           },
         }),
       ).finally(() => admin('setRecipient', [{ recipient: stranger, hook: false }]))
+      const { callHash } = kept[0]!
+      expect(error, error.message).include({ name: 'CallNotPaidError', callHash, status: 'refund' })
+      expect([await paid(callHash), kept.at(-1)!.state]).deep.equal([false, 'notPaid'])
+      expect(await balanceOf(destination, zeroAddress, payer)).equal(before)
+      expect((await balanceOf(origin, zeroAddress, payer)) > deposited).equal(true)
+      const told = await thrown(() => payReceiver(client, { ...clients(), call: kept.at(-1)! }))
+      expect(told.name).equal('CallNotPaidError')
+    })
+
+    it('attack: a reorganization takes the authorization away: the money is at refundTo, and nothing is paid', async () => {
+      const { native, clients, mock, destination, paid, payer } = world
+      const { kept, keep } = keeper()
+      await mock.control.pauseSolver()
+      const before = await balanceOf(destination, zeroAddress, payer)
+      const chain = clientOf(destination)
+      let restore = async () => {}
+      const error = await thrown(() =>
+        payReceiver(client, {
+          ...clients(),
+          ...native(),
+          keep,
+          onProgress: async ({ type }) => {
+            if (type === 'quoted') {
+              const id = await chain.snapshot()
+              restore = () => chain.revert({ id })
+            }
+            if (type !== 'transactionConfirmed') return
+            await restore()
+            mock.control.resumeSolver()
+          },
+        }),
+      )
       const { callHash } = kept[0]!
       expect(error, error.message).include({
         name: 'PaymentReturnedError',
@@ -493,12 +527,10 @@ describe('payReceiver', () => {
         token: zeroAddress,
         amount: ether,
       })
-      const receipt = await clientOf(destination).getTransactionReceipt({ hash: error.transaction as Hex })
+      const receipt = await chain.getTransactionReceipt({ hash: error.transaction as Hex })
       expect(parsePaymentReturned({ receiver: destination.receiver, receipt })).length(1)
       expect([await paid(callHash), kept.at(-1)!.state]).deep.equal([false, 'returned'])
       expect(await balanceOf(destination, zeroAddress, payer)).equal(before + ether)
-      const told = await thrown(() => payReceiver(client, { ...clients(), call: kept.at(-1)! }))
-      expect(told.name).equal('PaymentReturnedError')
     })
 
     it('behavior: the policy is narrowed after the deposit, and a new process has the call authorized again', async () => {
@@ -601,7 +633,7 @@ describe('payReceiver', () => {
       })
       const error = await thrown(() => payReceiver(client, { ...clients(), call }))
       expect(error).include({ name: 'CallNotPayableError', state: 'refused', callHash: call.callHash })
-      expect(error.checks).include('signature')
+      expect((error.failures as object[])[0]).include({ check: 'signature', name: 'UnknownSolver' })
       expect(await nonceOf()).equal(nonce)
     })
 
@@ -627,7 +659,6 @@ describe('payReceiver', () => {
         const { callHash } = await payReceiver(other.client, {
           ...clients(),
           ...native(),
-          evidence: 'attestedOrder',
           keep: (call) => {
             keep(call)
             if (kept.length === 1) throw new Error('killed')

@@ -40,7 +40,7 @@ const payable = {
   timestamp: deadline - 1,
   authorization: [solver, 7n] as readonly [Address, bigint],
   policyEpoch: 7n,
-  isPaid: false,
+  isCallPaid: false,
   paused: false,
   isSolverActive: true,
   solverWindow: [0, 0] as readonly [number, number],
@@ -61,7 +61,7 @@ function clientOf(changes: Partial<typeof payable>, id = chainId, changesOfOther
     const answers = { ...payable, ...(to === receiver ? changes : changesOfOther) }
     const isOfSolver = functionName === 'isSolverActive' || functionName === 'solverWindow'
     if (isOfSolver) expect((args as [string])[0].toLowerCase()).equal(answers.authorization[0])
-    else if (functionName === 'isPaid' && to === receiver) expect(args).deep.equal([callHash])
+    else if (functionName === 'isCallPaid' && to === receiver) expect(args).deep.equal([callHash])
     const result = answers[functionName as keyof typeof answers]
     return encodeFunctionResult({ abi: attestedOrderReceiverAbi, functionName, result } as never)
   }
@@ -92,14 +92,14 @@ describe('requirePayable', () => {
     const cases: [state: string, changes: Partial<typeof payable>][] = [
       ['unauthorized', { authorization: [zeroAddress, 0n], isSolverActive: false }],
       ['stale', { policyEpoch: 8n }],
-      ['paid', { isPaid: true }],
+      ['paid', { isCallPaid: true }],
       ['paused', { paused: true }],
       ['solverInactive', { isSolverActive: false }],
       ['solverInactive', { solverWindow: [0, deadline] }],
       ['solverInactive', { solverWindow: [5, deadline - 1] }],
       ['deadlinePassed', { timestamp: deadline }],
       ['deadlinePassed', { timestamp: deadline + 1 }],
-      ['paid', { isPaid: true, paused: true, policyEpoch: 8n, timestamp: deadline + 1 }],
+      ['paid', { isCallPaid: true, paused: true, policyEpoch: 8n, timestamp: deadline + 1 }],
     ]
     for (const [state, changes] of cases) {
       it(`${state}: ${Object.entries(changes).join('; ')}`, async () => {

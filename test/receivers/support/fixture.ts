@@ -6,6 +6,7 @@ import {
   encodeFunctionData,
   type Hex,
   keccak256,
+  maxUint128,
   pad,
   stringToHex,
   zeroAddress,
@@ -38,6 +39,8 @@ export const originChainId = 31101
 export const routeMin = 100n
 export const routeMax = 10n ** 30n
 export const fillAmount = 10n ** 18n
+/** Of each token that the fixture's receiver takes. */
+export const [tokenMin, tokenMax] = [1n, maxUint128]
 
 /** Accounts that only sign; the service's solvers never send transactions here. */
 export const solver = privateKeyToAccount(keccak256(stringToHex('fillproof test solver')))
@@ -45,7 +48,7 @@ export const secondSolver = privateKeyToAccount(keccak256(stringToHex('fillproof
 
 export type Fixture = Awaited<ReturnType<typeof deployFixture>>
 
-/** Starts a chain and deploys a receiver that accepts one route in native currency from one solver. */
+/** Starts a chain and deploys a receiver that accepts one route in native currency from one solver, and two tokens. */
 export async function deployFixture(
   chainId = ownChainId,
   { chainName = ownName, allowUnlimitedContractSize = false } = {},
@@ -67,6 +70,7 @@ export async function deployFixture(
     routes: [
       { chainId: BigInt(originChainId), currency: padAddress(zeroAddress), min: routeMin, max: routeMax },
     ],
+    tokens: [zeroAddress, token.address].map((token) => ({ token, min: tokenMin, max: tokenMax })),
     recipients: [{ recipient: recipient.account.address, hook: false }],
     routers: [router.account.address],
     reserved: [],
@@ -113,6 +117,14 @@ export async function deployReceiver(viem: Viem, implementation: Address, config
   const proxy = await viem.deployContract('ERC1967Proxy', [implementation, data])
   return viem.getContractAt('AttestedOrderReceiver', proxy.address)
 }
+
+/** Puts a token on the receiver's list. */
+export const acceptToken = (
+  { receiver }: Pick<Fixture, 'receiver'>,
+  token: Address,
+  min = tokenMin,
+  max = tokenMax,
+) => receiver.write.setToken([token, min, max])
 
 export type EvidenceOverrides = {
   attestation?: Partial<AttestationV1>

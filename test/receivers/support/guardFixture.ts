@@ -197,6 +197,7 @@ export async function makePaymentOrder(fixture: GuardFixture, overrides: Payment
     outputCurrency: zeroAddress,
     minimum: promised,
     refundTo: '0x',
+    refundExtraData: [],
     callsHash: calls.length === 0 ? zeroHash : keccak256(concat(calls.map((call) => keccak256(call as Hex)))),
     extraData: extraData as Hex,
     ...overrides.terms,
@@ -236,15 +237,4 @@ export function payThrough(
   return kind === 'payAttested'
     ? guard.write.payAttested([a, signature, order, terms], options)
     : guard.write.paySigned([order, orderSignature, terms], options)
-}
-
-/** What the guard says is wrong. */
-export function inspectThrough(
-  { guard }: Pick<GuardFixture, 'guard'>,
-  kind: Kind,
-  { a, signature, orderSignature, order, terms, payer }: GuardCall,
-) {
-  return kind === 'payAttested'
-    ? guard.read.inspectAttested([a, signature, order, terms, payer])
-    : guard.read.inspectSigned([order, orderSignature, terms, payer])
 }

@@ -113,9 +113,8 @@ export async function refuses(
 /** The evidence of a payment, and the payment itself. */
 export type Prepared = {
   way: Way
-  /** The order id of a direct fill, the call hash of an authorized one: what events and hooks say. */
+  /** The order id of a direct fill, the call hash of an authorized one: what is paid, and what events and hooks say. */
   id: Hex
-  orderId: Hex
   evidence: EvidenceOf
   token: Address
   /** The calldata of the payment. */
@@ -175,7 +174,7 @@ export async function prepare(
     const args = [a, signature, proof, [], amount] as const
     const pay = (sent?: PayOptions) => receiver.write.fill(args, options(sent))
     const data = encodeFunctionData({ abi: receiver.abi, functionName: 'fill', args })
-    return { way, id, orderId: id, evidence, token, data, pay }
+    return { way, id, evidence, token, data, pay }
   }
   const deadline = Number(await fixture.helpers.time.latest()) + 3600
   const p = makePayment(fixture, deadline, { ...terms, maximum: amount, data: hookData, ...payment })
@@ -184,7 +183,7 @@ export async function prepare(
   const pay = (sent?: PayOptions) => receiver.write.payAuthorized([p], options(sent))
   const id = await receiver.read.hashPayment([p])
   const data = encodeFunctionData({ abi: receiver.abi, functionName: 'payAuthorized', args: [p] })
-  return { way, id, orderId: evidence.id, evidence, token, data, pay }
+  return { way, id, evidence, token, data, pay }
 }
 
 /** Presents evidence of an authorized order. */
@@ -209,7 +208,7 @@ export async function pays(
   const before = await balanceOf(fixture, prepared.token, recipient)
   const hash = await keepsBalances(fixture, [prepared.token], () => prepared.pay(options))
   expect(await balanceOf(fixture, prepared.token, recipient), 'received').to.equal(before + received)
-  expect(await fixture.receiver.read.isPaid([prepared.orderId])).to.equal(true)
+  expect(await fixture.receiver.read.isPaid([prepared.id])).to.equal(true)
   return hash
 }
 
@@ -222,7 +221,7 @@ export async function staysPayable(
   options: PayOptions = {},
 ) {
   await refuses(fixture, () => prepared.pay(options), error, args, { tokens: [prepared.token] })
-  expect(await fixture.receiver.read.isPaid([prepared.orderId])).to.equal(false)
+  expect(await fixture.receiver.read.isPaid([prepared.id])).to.equal(false)
 }
 
 /** An error in its encoded form, cut to the 256 bytes that are copied. */
@@ -270,8 +269,8 @@ export const selectors = {
 /** A call back into the receiver; `other` is the payment that it would make. */
 export type Reentry = { data: Hex; value: bigint; other?: Prepared }
 
-/** Calls that would succeed at any other moment, since `attacker` has the funds, the evidence and the role. */
-export const reentries: Record<string, (fixture: Fixture, attacker: Address) => Promise<Reentry>> = {
+/** Calls that would succeed at any other moment, since the attacker has the funds, the evidence and the role. */
+export const reentries: Record<string, (fixture: Fixture) => Promise<Reentry>> = {
   fill: async (fixture) => {
     const other = await prepare(fixture, 'fill')
     return { data: other.data, value: fillAmount, other }
@@ -287,8 +286,8 @@ export const reentries: Record<string, (fixture: Fixture, attacker: Address) => 
     const data = encodeFunctionData({ abi: fixture.receiver.abi, functionName: 'authorizeFill', args })
     return { data, value: 0n }
   },
-  rescue: async (fixture, attacker) => {
-    const args = [zeroAddress, attacker, nativeDonation] as const
+  rescue: async (fixture) => {
+    const args = [zeroAddress, fixture.admin.account.address, nativeDonation] as const
     const data = encodeFunctionData({ abi: fixture.receiver.abi, functionName: 'rescue', args })
     return { data, value: 0n }
   },

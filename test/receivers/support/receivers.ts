@@ -1,8 +1,13 @@
-// The three receivers under one face: what they share is `payAuthorized`, what differs is the evidence.
-import { type Address, encodeFunctionData, type Hash, type Hex, zeroHash } from 'viem'
+// The three receivers under one face: what they share is how a payment is made, what differs is the evidence.
+import { type Abi, type Address, encodeFunctionData, type Hash, type Hex, zeroHash } from 'viem'
 import type { LocalAccount } from 'viem/accounts'
+import { attestedOrderReceiverAbi } from '../../../src/generated/abi/attestedOrderReceiver.js'
+import { registeredTermsReceiverAbi } from '../../../src/generated/abi/registeredTermsReceiver.js'
+import { signedOrderReceiverAbi } from '../../../src/generated/abi/signedOrderReceiver.js'
+import { padAddress } from '../../../src/index.js'
 import {
   deployFixture,
+  type EvidenceOverrides,
   type Fixture,
   fillAmount,
   makeAuthorized,
@@ -10,26 +15,63 @@ import {
   makePayment,
   ownChainId,
   type PaymentTerms,
-  solver,
 } from './fixture.js'
-import { deployRegisteredFixture, type RegisteredFixture, register } from './registered.js'
-import { deploySignedFixture, makeSigned, makeSignedCall } from './signedFixture.js'
+import { type Way, ways } from './hostile.js'
+import {
+  deployRegisteredFixture,
+  type RegisteredFixture,
+  type RegisteredOverrides,
+  register,
+} from './registered.js'
+import { deploySignedFixture, makeSignedCall, type SignedOverrides } from './signedFixture.js'
 
 export const kinds = ['AttestedOrderReceiver', 'SignedOrderReceiver', 'RegisteredTermsReceiver'] as const
 export type Kind = (typeof kinds)[number]
 
-/** Evidence for a call, and the call that presents it. */
-type Proved = { id: Hex; data: Hex }
+/** How each kind is paid: the public service's orders by their calls alone. */
+export const waysOf: Record<Kind, readonly Way[]> = {
+  AttestedOrderReceiver: ways,
+  SignedOrderReceiver: ['payAuthorized'],
+  RegisteredTermsReceiver: ways,
+}
+
+/** Each kind and way. */
+export const combinations = kinds.flatMap((kind) => waysOf[kind].map((way) => [kind, way] as const))
+
+/** What is wrong with evidence. Of each part only those kinds take note that have it. */
+export type Changes = {
+  signer?: LocalAccount
+  /** Of attested orders and registered terms. */
+  attestation?: EvidenceOverrides['attestation']
+  requestId?: Hex
+  /** Of both kinds of orders. */
+  order?: EvidenceOverrides['order']
+  output?: EvidenceOverrides['output']
+  payment?: EvidenceOverrides['payment']
+  calls?: EvidenceOverrides['calls']
+  /** Of signed orders. */
+  inputs?: SignedOverrides['inputs']
+  change?: SignedOverrides['change']
+  /** Of registered terms. */
+  terms?: RegisteredOverrides['terms']
+  registrar?: RegisteredOverrides['registrar']
+  domain?: RegisteredOverrides['domain']
+  /** That the recipient is in the tree. */
+  proof?: readonly Hex[]
+}
+
+/** Sound arguments of `fill` or `authorizeFill`: the solver's signature is the second, what it signs is before or after. */
+export type Evidence = { id: Hex; args: readonly unknown[] }
 
 export type Subject = {
   kind: Kind
+  abi: Abi
   /** The receiver is called by what all three share. */
   fixture: Fixture
   /** A payment that this kind of evidence can authorize. */
   payment: (overrides?: Partial<PaymentTerms>) => Promise<PaymentTerms>
-  prove: (p: PaymentTerms, signer?: LocalAccount, proof?: readonly Hex[]) => Promise<Proved>
-  /** A direct fill of `fillAmount`, native. */
-  fill: () => Promise<Proved>
+  /** Evidence of a payment; a direct fill has its token, minimum, recipient and deadline, and terms its maximum. */
+  evidence: (way: Way, p: PaymentTerms, changes?: Changes) => Promise<Evidence>
 }
 
 /** Starts a chain with one of the receivers. */
@@ -42,72 +84,73 @@ export async function deploySubject(kind: Kind, chainId = ownChainId, chainName?
 const inAnHour = async ({ helpers }: Pick<Fixture, 'helpers'>) => Number(await helpers.time.latest()) + 3600
 
 function attested(fixture: Fixture): Subject {
-  const { abi } = fixture.receiver
   return {
     kind: 'AttestedOrderReceiver',
+    abi: attestedOrderReceiverAbi,
     fixture,
     payment: async (overrides) => makePayment(fixture, await inAnHour(fixture), overrides),
-    prove: async (p, signer = solver, recipientProof = []) => {
-      const { id, a, signature, proof } = await makeAuthorized(fixture, p, { signer })
-      const args = [a, signature, proof, recipientProof] as const
-      return { id, data: encodeFunctionData({ abi, functionName: 'authorizeFill', args }) }
-    },
-    fill: async () => {
-      const { id, a, signature, proof } = await makeDirect(fixture)
-      const args = [a, signature, proof, [], fillAmount] as const
-      return { id, data: encodeFunctionData({ abi, functionName: 'fill', args }) }
+    evidence: async (way, p, { proof = [], ...changes } = {}) => {
+      const made =
+        way === 'fill'
+          ? await makeDirect(fixture, directOf(p, changes))
+          : await makeAuthorized(fixture, p, withCurrency(p, changes))
+      return { id: made.id, args: [made.a, made.signature, made.proof, proof] }
     },
   }
 }
 
+/** The order of a direct fill with these terms. */
+const directOf = (p: PaymentTerms, changes: EvidenceOverrides): EvidenceOverrides => ({
+  ...changes,
+  payment: { currency: p.token, minimumAmount: p.minimum, recipient: p.recipient, ...changes.payment },
+  output: { deadline: p.deadline, ...changes.output },
+  attestation: { destinationUser: padAddress(p.recipient), ...changes.attestation },
+})
+
+const withCurrency = <T extends Pick<EvidenceOverrides, 'payment'>>(p: PaymentTerms, changes: T): T => ({
+  ...changes,
+  payment: { currency: p.token, ...changes.payment },
+})
+
 async function signed(chainId: number, chainName: string | undefined): Promise<Subject> {
   const own = await deploySignedFixture(chainId, chainName)
-  const { abi } = own.receiver
   const fixture = await share(own)
   return {
     kind: 'SignedOrderReceiver',
+    abi: signedOrderReceiverAbi,
     fixture,
     payment: async (overrides) =>
       makePayment(fixture, await inAnHour(fixture), { originUser: zeroHash, ...overrides }),
-    prove: async (p, signer = solver, recipientProof = []) => {
-      const { id, proof, signature } = await makeSignedCall(own, p, { signer })
-      const args = [proof, signature, recipientProof] as const
-      return { id, data: encodeFunctionData({ abi, functionName: 'authorizeFill', args }) }
-    },
-    fill: async () => {
-      const { id, proof, signature } = await makeSigned(own)
-      const args = [proof, signature, [], fillAmount] as const
-      return { id, data: encodeFunctionData({ abi, functionName: 'fill', args }) }
+    evidence: async (_, p, { proof: recipientProof = [], ...changes } = {}) => {
+      const { id, proof, signature } = await makeSignedCall(own, p, withCurrency(p, changes))
+      return { id, args: [proof, signature, recipientProof] }
     },
   }
 }
 
 /** The receiver of registered terms under the common face. */
 export async function shareRegistered(own: RegisteredFixture): Promise<Subject> {
-  const { abi } = own.receiver
   const fixture = await share(own)
   // A call that was authorized for one request is never another's.
   const requests = new Map<Hex, Hex>()
   return {
     kind: 'RegisteredTermsReceiver',
+    abi: registeredTermsReceiverAbi,
     fixture,
     payment: async (overrides) => makePayment(fixture, await inAnHour(fixture), overrides),
-    prove: async (p, signer = solver, recipientProof = []) => {
-      const requestId = requests.get(p.salt)
-      const attestation = requestId === undefined ? {} : { requestId }
+    evidence: async (way, p, { proof = [], signer, requestId, ...changes } = {}) => {
+      const known = requestId ?? (way === 'fill' ? undefined : requests.get(p.salt))
+      const { token, minimum, maximum, recipient, deadline } = p
       const { id, a, signature, terms, termsSignature } = await register(own, {
-        payment: p,
-        attestation,
-        solver: signer,
+        ...(way === 'fill' ? {} : { payment: p }),
+        terms: { ...(way === 'fill' && { token, minimum, maximum, recipient, deadline }), ...changes.terms },
+        attestation: { ...(known === undefined ? {} : { requestId: known }), ...changes.attestation },
+        ...(signer && { solver: signer }),
+        ...(changes.registrar && { registrar: changes.registrar }),
+        ...(changes.domain && { domain: changes.domain }),
       })
-      requests.set(p.salt, id)
-      const args = [a, signature, terms, termsSignature, recipientProof] as const
-      return { id, data: encodeFunctionData({ abi, functionName: 'authorizeFill', args }) }
-    },
-    fill: async () => {
-      const { id, a, signature, terms, termsSignature } = await register(own)
-      const args = [a, signature, terms, termsSignature, [], fillAmount] as const
-      return { id, data: encodeFunctionData({ abi, functionName: 'fill', args }) }
+      if (way !== 'fill') requests.set(p.salt, id)
+      return { id, args: [a, signature, terms, termsSignature, proof] }
     },
   }
 }
@@ -122,15 +165,23 @@ async function share(
   } as unknown as Fixture
 }
 
+/** The call that presents evidence: a direct fill of `amount`, or an authorization. */
+export function present(subject: Subject, way: Way, { args }: Evidence, amount = fillAmount): Hex {
+  const functionName = way === 'fill' ? 'fill' : 'authorizeFill'
+  const all = way === 'fill' ? [...args, amount] : args
+  return encodeFunctionData({ abi: subject.abi, functionName, args: all } as never)
+}
+
+/** The calldata of an authorization. */
+export async function prove(subject: Subject, p: PaymentTerms, changes?: Changes) {
+  const evidence = await subject.evidence('payAuthorized', p, changes)
+  return { id: evidence.id, data: present(subject, 'payAuthorized', evidence) }
+}
+
 /** Presents evidence of a call, from anybody's account. */
-export async function authorize(
-  { fixture, prove }: Subject,
-  p: PaymentTerms,
-  signer?: LocalAccount,
-  proof?: readonly Hex[],
-): Promise<Hex> {
-  const { id, data } = await prove(p, signer, proof)
-  await fixture.stranger.sendTransaction({ to: fixture.receiver.address, data })
+export async function authorize(subject: Subject, p: PaymentTerms, changes?: Changes): Promise<Hex> {
+  const { id, data } = await prove(subject, p, changes)
+  await subject.fixture.stranger.sendTransaction({ to: subject.fixture.receiver.address, data })
   return id
 }
 

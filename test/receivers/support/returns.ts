@@ -8,9 +8,12 @@ import { pay, type Sent, type Subject } from './receivers.js'
 /** An account without code, which nobody lists. */
 export const home: Address = '0x00000000000000000000000000000000decaf001'
 
-/** Raises the policy's epoch: what was authorized before is stale. */
-export const narrow = ({ fixture }: Subject) =>
-  fixture.receiver.write.setReserved(['0x00000000000000000000000000000000000000ee', true])
+/** Raises the policy's epoch by one, by what has nothing to do with any payment here: what was authorized is stale. */
+export async function narrow({ fixture: { receiver } }: Pick<Subject, 'fixture'>) {
+  const unused: Address = '0x00000000000000000000000000000000000000ee'
+  await receiver.write.setToken([unused, 1n, 1n])
+  await receiver.write.setToken([unused, 0n, 0n])
+}
 
 export const hashOf = ({ fixture }: Subject, p: PaymentTerms) => fixture.receiver.read.hashPayment([p])
 

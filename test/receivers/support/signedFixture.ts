@@ -22,7 +22,6 @@ import {
   type Fixture,
   fillAmount,
   makeAuthorized,
-  makeDirect,
   originChainId,
   ownChainId,
   type PaymentTerms,
@@ -93,26 +92,13 @@ export type SignedOverrides = Omit<EvidenceOverrides, 'attestation' | 'requestId
 export type RawInput = { chainId?: string; currency?: Hex; amount?: bigint }
 export type SignedEvidence = Awaited<ReturnType<typeof signProof>>
 
-/** An order that names the receiver as its fill contract, and its signature. Native unless overridden. */
-export async function makeSigned(fixture: SignedFixture, overrides: SignedOverrides = {}) {
-  return sign(fixture, overrides, (rest) => makeDirect(asFixture(fixture), rest))
-}
-
 /** An order whose one call is `payAuthorized(p)` on the receiver, and its signature. */
 export async function makeSignedCall(
   fixture: SignedFixture,
   p: PaymentTerms,
-  overrides: SignedOverrides = {},
+  { inputs, change, ...rest }: SignedOverrides = {},
 ) {
-  return sign(fixture, overrides, (rest) => makeAuthorized(asFixture(fixture), p, rest))
-}
-
-async function sign(
-  fixture: SignedFixture,
-  { inputs, change, ...rest }: SignedOverrides,
-  make: (rest: EvidenceOverrides) => ReturnType<typeof makeDirect>,
-) {
-  let proof = proveSignedOrder((await make(rest)).orderData)
+  let proof = proveSignedOrder((await makeAuthorized(asFixture(fixture), p, rest)).orderData)
   if (inputs) proof = { ...proof, inputs: inputs.map(rawInput) }
   return signProof(fixture, change ? change(proof) : proof, rest.signer)
 }

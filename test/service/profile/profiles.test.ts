@@ -79,7 +79,11 @@ describe('relayProfile', () => {
         signDomainName: 'HyperliquidSignTransaction',
         depository: '0x865eb9baa5492cef598adf7afb1038654fcb7081',
       },
-      finality: { blocks: 10, seconds: 60, chains: { polygon: { blocks: 50, seconds: 60 } } },
+      finality: {
+        blocks: 10,
+        seconds: 60,
+        chains: { ethereum: { blocks: 10, seconds: 60 }, polygon: { blocks: 50, seconds: 60 } },
+      },
     })
   })
 

@@ -25,7 +25,7 @@ contract AttestedDepositsTest is FillproofTest {
         deposits.deposit{value: amount}(e.attestation, e.signature, e.order, e.recipientProof);
     }
 
-    function testFuzz_deposit_creditsMerchant(uint128 first, uint128 second) public {
+    function testFuzz_deposit_creditsMerchant(uint96 first, uint96 second) public {
         request.minimum = 1;
         request.salt = 1;
         deposit(directOrder(request), uint256(first) + 1);
@@ -43,9 +43,12 @@ contract AttestedDepositsTest is FillproofTest {
         vm.assertEq(address(deposits).balance, 0);
     }
 
-    function test_deposit_emitsFillAccepted() public {
+    function test_deposit_emitsEvents() public {
         Order memory order = directOrder(request);
         FillEvidence memory e = prove(order, request);
+        vm.expectEmit(address(deposits));
+        // Without it the service would not repay the solver.
+        emit IFillVerifier.SolverNativeTransfer(merchant, request.minimum);
         vm.expectEmit(address(deposits));
         emit IFillVerifier.FillAccepted(
             e.attestation.requestId,
@@ -75,9 +78,10 @@ contract AttestedDepositsTest is FillproofTest {
         deposits.deposit{value: request.minimum}(e.attestation, e.signature, e.order, e.recipientProof);
     }
 
-    /// A token's order never takes native currency, nor passes without any.
+    /// A token's order never takes native currency, nor passes without any, even if the token is on the list.
     function testFuzz_deposit_revertsForToken(uint128 amount) public {
         request.token = makeSolver("token").addr;
+        deposits.setToken(request.token, 1, type(uint128).max);
         FillEvidence memory e = prove(directOrder(request), request);
         vm.expectRevert(
             amount == 0
@@ -85,6 +89,27 @@ contract AttestedDepositsTest is FillproofTest {
                 : abi.encodeWithSelector(ISolverPolicy.UnexpectedValue.selector, amount, 0)
         );
         deposits.deposit{value: amount}(e.attestation, e.signature, e.order, e.recipientProof);
+    }
+
+    /// The list of tokens bounds what comes in native currency too.
+    function testFuzz_deposit_revertsOutOfRange(uint96 amount, bool removed) public {
+        request.minimum = 1;
+        if (removed) deposits.setToken(address(0), 0, 0);
+        else deposits.setToken(address(0), uint128(amount) + 2, uint128(amount) + 3);
+        FillEvidence memory e = prove(directOrder(request), request);
+        uint256 brought = uint256(amount) + 1;
+        bytes memory failure = abi.encodeWithSelector(IFillVerifier.TokenNotAccepted.selector, address(0));
+        if (!removed) {
+            failure = abi.encodeWithSelector(
+                IFillVerifier.TokenAmountOutOfRange.selector,
+                address(0),
+                brought,
+                brought + 1,
+                brought + 2
+            );
+        }
+        vm.expectRevert(failure);
+        deposits.deposit{value: brought}(e.attestation, e.signature, e.order, e.recipientProof);
     }
 
     function testFuzz_deposit_revertsForCalls(address to, uint96 value, bytes memory data, bool two) public {

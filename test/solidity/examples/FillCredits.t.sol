@@ -22,12 +22,12 @@ contract FillCreditsTest is FillproofTest {
     function setUp() public {
         token = new MockToken("USD Coin", "USDC", 6);
         request = makeRequest(address(this));
+        request.token = address(token);
         receiver = deployReceiver(makeConfig(request, address(this)));
         credits = new FillCredits(address(receiver), token);
         receiver.setRecipient(RecipientConfig({recipient: address(credits), hook: true}));
         request.receiver = address(receiver);
         request.recipient = address(credits);
-        request.token = address(token);
         give(token);
     }
 
@@ -54,7 +54,7 @@ contract FillCreditsTest is FillproofTest {
         vm.expectRevert(abi.encodeWithSelector(IFillSettlement.HookFailed.selector, address(credits), reason));
     }
 
-    function testFuzz_onFill_creditsWhomDataNames(address named, uint128 minimum, uint128 sent) public {
+    function testFuzz_onFill_creditsWhomDataNames(address named, uint96 minimum, uint128 sent) public {
         if (named == address(0) || named == address(credits) || named == payer) return;
         request.minimum = uint256(minimum) + 1;
         request.originAmount = uint256(sent == 0 ? 1 : sent);
@@ -94,6 +94,7 @@ contract FillCreditsTest is FillproofTest {
     function testFuzz_onFill_revertsForOtherToken(uint8 decimals, uint64 minimum) public {
         MockToken other = new MockToken("Other", "OTH", decimals);
         give(other);
+        receiver.setToken(address(other), 1, type(uint128).max);
         request.token = address(other);
         request.minimum = uint256(minimum) + 1;
         Payment memory payment = authorize(abi.encode(user));

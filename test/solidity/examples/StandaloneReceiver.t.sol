@@ -2,7 +2,6 @@
 pragma solidity ^0.8.24;
 
 import {FillSettlement} from "../../../contracts/FillSettlement.sol";
-import {FillVerifier} from "../../../contracts/FillVerifier.sol";
 import {SignedOrders} from "../../../contracts/evidence/SignedOrders.sol";
 import {StandaloneReceiver} from "../../../contracts/examples/StandaloneReceiver.sol";
 import {ISolverPolicy} from "../../../contracts/interfaces/ISolverPolicy.sol";
@@ -12,35 +11,27 @@ import {
     FillRequest,
     SignedFillEvidence
 } from "../../../contracts/testing/FillproofTest.sol";
-import {ChainConfig, Config} from "../../../contracts/types/Config.sol";
+import {Config} from "../../../contracts/types/Config.sol";
 import {Payment} from "../../../contracts/types/Payment.sol";
 import {SignedOrderProof} from "../../../contracts/types/SignedOrder.sol";
-import {Terms} from "../../../contracts/types/Terms.sol";
 import {vm} from "../support/Vm.sol";
 
-/// @notice The same for signed orders, with the one way that it needs.
+/// @notice The same for signed orders, with the one way that they have.
 contract StandaloneSignedReceiver is SignedOrders, FillSettlement {
-    constructor(Config memory config, ChainConfig[] memory chains) initializer {
-        __FillVerifier_init(config);
-        __FillSettlement_init(config);
-        __SignedOrders_init(chains);
+    constructor(Config memory config) initializer {
+        __FillPolicy_init(config.admin, config.chainName);
+        _setSolver(config.solvers[0]);
+        _setRoute(config.routes[0]);
+        _setToken(config.tokens[0]);
+        _setRecipient(config.recipients[0]);
     }
 
-    function fill(
+    function authorizeFill(
         SignedOrderProof calldata order,
         bytes calldata signature,
-        bytes32[] calldata recipientProof,
-        uint256 amount
-    ) external payable nonReentrant returns (uint256 delivered) {
-        return _settleOrder(_acceptDirectFill(order, signature, recipientProof, amount));
-    }
-
-    function _checkOrigin(Terms memory t) internal view override(FillVerifier, SignedOrders) {
-        super._checkOrigin(t);
-    }
-
-    function _checkAmountSent(Terms memory t) internal view override(FillVerifier, SignedOrders) {
-        super._checkAmountSent(t);
+        bytes32[] calldata recipientProof
+    ) external nonReentrant {
+        _authorize(_readAuthorizedFill(order, signature, recipientProof));
     }
 }
 
@@ -94,16 +85,19 @@ contract StandaloneReceiverTest is FillproofTest {
         vm.assertEq(recipient.balance, payment.minimum);
     }
 
-    function testFuzz_fill_ofSignedOrders(uint64 surplus) public {
-        StandaloneSignedReceiver signed = new StandaloneSignedReceiver(makeConfig(request, admin), makeChains(request));
+    function testFuzz_payAuthorized_ofSignedOrders(uint64 minimum) public {
+        StandaloneSignedReceiver signed = new StandaloneSignedReceiver(makeConfig(request, admin));
+        vm.prank(admin);
+        signed.setChain(makeChains(request)[0]);
         request.receiver = address(signed);
-        SignedFillEvidence memory e = proveSigned(directOrder(request), request);
-        uint256 amount = request.minimum + surplus;
-        signed.fill{value: amount}(e.order, e.signature, e.recipientProof, amount);
-        vm.assertEq(recipient.balance, amount);
-        vm.expectRevert(
-            abi.encodeWithSelector(ISolverPolicy.RequestAlreadyPaid.selector, hashOrder(directOrder(request)))
-        );
-        signed.fill{value: amount}(e.order, e.signature, e.recipientProof, amount);
+        request.minimum = uint256(minimum) + 1;
+        Payment memory payment = makeSignedPayment(request);
+        SignedFillEvidence memory e = proveSigned(authorizedOrder(request, payment), request);
+        signed.authorizeFill(e.order, e.signature, e.recipientProof);
+        vm.assertTrue(payCall(address(signed), payment, payment.minimum));
+        vm.assertEq(recipient.balance, payment.minimum);
+        bytes32 callHash = signed.hashPayment(payment);
+        vm.expectRevert(abi.encodeWithSelector(ISolverPolicy.RequestAlreadyPaid.selector, callHash));
+        signed.authorizeFill(e.order, e.signature, e.recipientProof);
     }
 }

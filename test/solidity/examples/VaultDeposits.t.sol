@@ -42,12 +42,12 @@ contract VaultDepositsTest is FillproofTest {
         token = new MockToken("USD Coin", "USDC", 6);
         vault = new Vault(token);
         request = makeRequest(address(this));
+        request.token = address(token);
         receiver = deployReceiver(makeConfig(request, address(this)));
         deposits = new VaultDeposits(address(receiver), vault);
         receiver.setRecipient(RecipientConfig({recipient: address(deposits), hook: true}));
         request.receiver = address(receiver);
         request.recipient = address(deposits);
-        request.token = address(token);
         request.minimum = 1e6;
         token.mint(address(this), type(uint128).max);
         // Others have deposited before, one share for one unit.
@@ -145,6 +145,7 @@ contract VaultDepositsTest is FillproofTest {
     function testFuzz_onFill_revertsForOtherToken(uint8 decimals) public {
         MockToken other = new MockToken("Other", "OTH", decimals);
         other.mint(address(this), 1e6);
+        receiver.setToken(address(other), 1, type(uint128).max);
         request.token = address(other);
         Payment memory payment = authorize(abi.encode(beneficiary, 1));
         other.approve(address(receiver), 1e6);

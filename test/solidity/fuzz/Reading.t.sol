@@ -2,6 +2,7 @@
 pragma solidity ^0.8.24;
 
 import {Orders} from "../../../contracts/libraries/Orders.sol";
+import {OrderHashes} from "../../../contracts/testing/OrderHashes.sol";
 import {OrderCall, OrderOutput, OrderOutputPayment, OrderProof} from "../../../contracts/types/Order.sol";
 import {SignedOrderProof} from "../../../contracts/types/SignedOrder.sol";
 import {Terms} from "../../../contracts/types/Terms.sol";
@@ -128,7 +129,7 @@ contract ReadingFuzz {
     }
 
     function readPlainly(OrderOutput calldata output) external view returns (Terms memory t) {
-        t.id = Orders.hashOutput(output);
+        t.id = OrderHashes.hashOutput(output);
         t.chainNameHash = keccak256(bytes(output.chainId));
         t.deadline = output.deadline;
         t.isDirect = output.calls.length == 0 && keccak256(output.extraData) == keccak256(abi.encode(address(this)));

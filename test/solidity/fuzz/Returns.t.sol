@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.24;
 
+import {Pausable} from "@openzeppelin/contracts/utils/Pausable.sol";
+
 import {AttestedOrderReceiver} from "../../../contracts/AttestedOrderReceiver.sol";
 import {IFillSettlement} from "../../../contracts/interfaces/IFillSettlement.sol";
 import {ISolverPolicy} from "../../../contracts/interfaces/ISolverPolicy.sol";
@@ -9,11 +11,13 @@ import {MockToken} from "../../../contracts/mocks/service/MockToken.sol";
 import {FillproofTest, FillRequest} from "../../../contracts/testing/FillproofTest.sol";
 import {RecipientConfig} from "../../../contracts/types/Config.sol";
 import {Payment} from "../../../contracts/types/Payment.sol";
+import {TrickyToken} from "../invariants/support/TrickyToken.sol";
 import {vm} from "../support/Vm.sol";
 
 /// Calls that nobody authorized, at the boundaries of what is returned.
 contract ReturnsFuzz is FillproofTest {
     address private recipient = makeSolver("recipient").addr;
+    address private payer = makeSolver("payer").addr;
     address private refunds = makeSolver("refunds").addr;
     FillRequest private request;
     AttestedOrderReceiver private receiver;
@@ -62,7 +66,7 @@ contract ReturnsFuzz is FillproofTest {
         uint96 balance,
         uint96 allowance
     ) public {
-        MockToken token = new MockToken("Token", "TKN", 18);
+        MockToken token = makeToken();
         request.token = address(token);
         request.minimum = uint256(minimum) + 1;
         request.maximum = request.minimum + span;
@@ -90,8 +94,9 @@ contract ReturnsFuzz is FillproofTest {
         vm.assertTrue(!payCall(address(receiver), payment, payment.minimum));
     }
 
-    /// A call that returns nothing or has no range is none.
+    /// A call that returns nothing or has no range is none, whatever the list takes.
     function testFuzz_payAuthorized_returnsNoEmptyRange(uint128 minimum, uint128 maximum) public {
+        receiver.setToken(address(0), 0, type(uint128).max);
         if (minimum != 0 && minimum <= maximum) maximum = minimum - 1;
         Payment memory payment = makePayment(request);
         (payment.minimum, payment.maximum) = (minimum, maximum);
@@ -99,31 +104,135 @@ contract ReturnsFuzz is FillproofTest {
         receiver.payAuthorized{value: minimum}(payment);
     }
 
-    /// While recipients are in a tree, or where it is listed itself, an account with code gets nothing back; but one that
-    /// delegates (EIP-7702), whose code is 0xef0100 and an address, is none of these.
-    function testFuzz_payAuthorized_returnsToNoContract(bool byRoot, bytes20 tail, uint8 how, bytes1 first) public {
-        if (byRoot) receiver.setRecipientRoot(keccak256("tree"));
-        else receiver.setRecipient(RecipientConfig({recipient: refunds, hook: false}));
-        bytes memory code = abi.encodePacked(hex"ef0100", tail);
-        // Another length, or other first bytes. Zero is no first byte of a designator.
-        if (how % 4 == 1) code = abi.encodePacked(first == 0xef ? bytes1(0) : first, tail);
-        if (how % 4 == 2) code = abi.encodePacked(bytes1(0x60), hex"0100", tail);
-        if (how % 4 == 3) code = abi.encodePacked(hex"60ef01", tail, uint8(how));
-        bool designator = how % 4 == 0;
-        vm.etch(refunds, code);
-        vm.assertEq(refunds.code.length, code.length);
+    /// Native currency goes back to no contract. An account that delegates (EIP-7702), whose code is 0xef0100 and an
+    /// address, is none, but where it is on the list itself, or may be in the tree.
+    function testFuzz_payAuthorized_returnsNativeToNoContract(uint8 listing, bytes20 tail, uint8 how) public {
+        bool mayBeRecipient = list(listing);
+        bool isCode = how % 5 != 0;
+        if (isCode) vm.etch(refunds, codeOf(tail, how));
+        bool isDesignator = how % 5 == 1;
         Payment memory payment = makePayment(request);
-        payment.token = address(0);
-        if (!designator) {
+        if (isCode && (mayBeRecipient || !isDesignator)) {
             vm.expectRevert(abi.encodeWithSelector(IFillSettlement.InvalidRefundTo.selector, refunds));
-            receiver.payAuthorized{value: payment.minimum}(payment);
-            return;
         }
-        MockToken token = new MockToken("Token", "TKN", 18);
-        // Of a token, since the code behind a designator might refuse native currency.
-        payment.token = address(token);
+        payCall(address(receiver), payment, payment.minimum);
+        vm.assertEq(refunds.balance, isCode && (mayBeRecipient || !isDesignator) ? 0 : payment.minimum);
+    }
+
+    /// A token goes back to any contract, but to one that is on the list itself, or may be in the tree; and there even one
+    /// that delegates counts.
+    function testFuzz_payAuthorized_returnsTokensToNoRecipientsContract(uint8 listing, bytes20 tail, uint8 how) public {
+        MockToken token = makeToken();
+        request.token = address(token);
+        Payment memory payment = makePayment(request);
+        bool mayBeRecipient = list(listing);
+        bool isCode = how % 5 != 0;
+        if (isCode) vm.etch(refunds, codeOf(tail, how));
         token.mint(address(this), payment.minimum);
-        vm.assertTrue(!payCall(address(receiver), payment, payment.minimum));
-        vm.assertEq(token.balanceOf(refunds), payment.minimum);
+        token.approve(address(receiver), payment.minimum);
+        if (isCode && mayBeRecipient) {
+            vm.expectRevert(abi.encodeWithSelector(IFillSettlement.InvalidRefundTo.selector, refunds));
+        }
+        receiver.payAuthorized(payment);
+        vm.assertEq(token.balanceOf(refunds), isCode && mayBeRecipient ? 0 : payment.minimum);
+    }
+
+    /// To nobody that is never paid, and to no recipient with a hook, with or without code; a plain recipient without code
+    /// gets it.
+    function testFuzz_payAuthorized_returnsToNobodyThatIsNeverPaid(uint8 who, bool inToken) public {
+        MockToken token = makeToken();
+        receiver.setRouter(address(this), true);
+        address[6] memory never = [
+            address(receiver),
+            address(token),
+            0x000000000022D473030F116dDEE9F6B43aC78BA3,
+            address(this),
+            refunds,
+            recipient
+        ];
+        receiver.setReserved(refunds, true);
+        receiver.setRecipient(RecipientConfig({recipient: recipient, hook: true}));
+        address refundTo = never[who % 6];
+        request.token = inToken ? address(token) : address(0);
+        request.refundTo = refundTo;
+        Payment memory payment = makePayment(request);
+        token.mint(address(this), payment.minimum);
+        token.approve(address(receiver), payment.minimum);
+        uint256 value = inToken ? 0 : payment.minimum;
+        vm.expectRevert(abi.encodeWithSelector(IFillSettlement.InvalidRefundTo.selector, refundTo));
+        receiver.payAuthorized{value: value}(payment);
+
+        receiver.setRecipient(RecipientConfig({recipient: recipient, hook: false}));
+        payment.refundTo = recipient;
+        receiver.payAuthorized{value: value}(payment);
+        vm.assertEq(inToken ? token.balanceOf(recipient) : recipient.balance, payment.minimum);
+    }
+
+    /// No value comes with a token.
+    function testFuzz_payAuthorized_returnsNoValueWithAToken(uint96 value) public {
+        MockToken token = makeToken();
+        request.token = address(token);
+        Payment memory payment = makePayment(request);
+        token.mint(address(this), payment.minimum);
+        token.approve(address(receiver), payment.minimum);
+        uint256 sent = uint256(value) + 1;
+        vm.expectRevert(abi.encodeWithSelector(ISolverPolicy.UnexpectedValue.selector, sent, 0));
+        receiver.payAuthorized{value: sent}(payment);
+    }
+
+    /// Nothing while paused; and without a `refundTo` nothing at all.
+    function test_payAuthorized_returnsNeitherWhilePausedNorToNobody() public {
+        Payment memory payment = makePayment(request);
+        receiver.pause();
+        vm.expectRevert(abi.encodeWithSelector(Pausable.EnforcedPause.selector));
+        receiver.payAuthorized{value: payment.minimum}(payment);
+        receiver.unpause();
+        payment.refundTo = address(0);
+        bytes32 callHash = receiver.hashPayment(payment);
+        vm.expectRevert(abi.encodeWithSelector(IFillSettlement.NotAuthorized.selector, callHash));
+        receiver.payAuthorized{value: payment.minimum}(payment);
+    }
+
+    /// What arrives of a token with a fee must reach the minimum.
+    function testFuzz_payAuthorized_returnsWhatArrives(uint96 minimum, uint96 brought) public {
+        TrickyToken token = new TrickyToken(100, address(this), address(0));
+        receiver.setToken(address(token), 1, type(uint128).max);
+        request.token = address(token);
+        request.minimum = uint256(minimum) + 1;
+        request.maximum = type(uint128).max;
+        Payment memory payment = makePayment(request);
+        // Around what is just enough.
+        uint256 amount = brought % 2 == 0 ? brought : request.minimum + request.minimum / 99 + (brought % 3);
+        token.mint(payer, amount);
+        uint256 arrives = amount - (amount * 100) / 10_000;
+        vm.startPrank(payer);
+        token.approve(address(receiver), amount);
+        if (arrives < payment.minimum) {
+            uint256 found = amount < payment.minimum ? amount : arrives;
+            vm.expectRevert(abi.encodeWithSelector(IFillVerifier.PaymentTooLow.selector, found, payment.minimum));
+        }
+        receiver.payAuthorized(payment);
+        vm.stopPrank();
+        vm.assertEq(token.balanceOf(refunds), arrives < payment.minimum ? 0 : arrives);
+    }
+
+    function makeToken() private returns (MockToken token) {
+        token = new MockToken("Token", "TKN", 18);
+        receiver.setToken(address(token), 1, type(uint128).max);
+    }
+
+    /// @dev Lists who gets money back, or sets a tree of recipients, or neither.
+    function list(uint8 listing) private returns (bool mayBeRecipient) {
+        if (listing % 3 == 1) receiver.setRecipient(RecipientConfig({recipient: refunds, hook: false}));
+        if (listing % 3 == 2) receiver.setRecipientRoot(keccak256("tree"));
+        return listing % 3 != 0;
+    }
+
+    /// @dev A designator; or the same with one thing different.
+    function codeOf(bytes20 tail, uint8 how) private pure returns (bytes memory code) {
+        code = abi.encodePacked(hex"ef0100", tail);
+        if (how % 5 == 2) code = abi.encodePacked(hex"00", tail);
+        if (how % 5 == 3) code = abi.encodePacked(hex"600100", tail);
+        if (how % 5 == 4) code = abi.encodePacked(hex"60ef01", tail, how);
     }
 }

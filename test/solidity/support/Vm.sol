@@ -31,6 +31,8 @@ interface Vm {
 
     function etch(address account, bytes calldata code) external;
 
+    function expectCall(address callee, bytes calldata data, uint64 count) external;
+
     function expectRevert(bytes calldata data) external;
 
     function expectEmit(address emitter) external;

@@ -4,9 +4,8 @@ pragma solidity ^0.8.24;
 import {IFillSettlement} from "../../../../contracts/interfaces/IFillSettlement.sol";
 import {FillRequest} from "../../../../contracts/testing/FillproofTest.sol";
 import {Payment} from "../../../../contracts/types/Payment.sol";
-import {Origin} from "../../../../contracts/types/Terms.sol";
 import {Cast} from "./Cast.sol";
-import {EvidenceKind, Presented, Wish} from "./EvidenceKind.sol";
+import {EvidenceKind, Origin, Presented, Wish} from "./EvidenceKind.sol";
 import {PolicyModel} from "./PolicyModel.sol";
 import {TrickyRecipient} from "./TrickyRecipient.sol";
 import {TrickyToken} from "./TrickyToken.sol";
@@ -53,25 +52,29 @@ enum Outcome {
 /// @dev The judgement is made from the rules alone: it reads nothing from the receiver under test.
 abstract contract Deals is Cast, PolicyModel, World {
     EvidenceKind public immutable kind;
+    bool internal immutable fillsDirectly;
     uint256 internal immutable firstEvidenceFault;
     address public receiver;
     address public otherReceiver;
     address public router;
     TrickyRecipient public trickyRecipient;
-    /// A contract that is on no list, and gets money back.
+    /// A contract that is on no list, and gets tokens back.
     TrickyRecipient public wallet;
+
+    /// What the list wants of each token.
+    uint256 internal constant LEAST = 1000;
 
     Deal[] internal deals;
     mapping(bytes32 key => bool) internal paid;
     /// The first request for which a call was authorized.
     mapping(bytes32 callHash => bytes32 id) internal requestOf;
     mapping(bytes32 callHash => Consent) internal consents;
-    mapping(bytes32 id => bytes32 callHash) internal linked;
     uint256 private _seed;
     uint256 private _salt;
 
     constructor(EvidenceKind kind_) {
         kind = kind_;
+        fillsDirectly = kind_.fillsDirectly();
         firstEvidenceFault = kind_.FIRST_EVIDENCE_FAULT();
     }
 
@@ -97,7 +100,7 @@ abstract contract Deals is Cast, PolicyModel, World {
         request.receiver = receiver;
         request.token = tokens[_draw(4)];
         request.originAmount = 1000;
-        request.minimum = 1000 + _draw(1e18);
+        request.minimum = LEAST + _draw(1e18);
         request.salt = ++_salt;
         request.deadline = uint32(block.timestamp + _draw(1200));
         request.refundTo = _drawRefundTo(request.token);
@@ -121,6 +124,9 @@ abstract contract Deals is Cast, PolicyModel, World {
         if (fault == 6) request.recipient = unlisted;
         if (fault == 7) request.recipient = _forbidden(request.token);
         if (fault == 8) request.minimum = 0;
+        if (fault == 9) request.token = madeUp;
+        // Less than the token's list wants, or more than any list takes.
+        if (fault == 10) request.minimum = _draw(2) == 0 ? 1 + _draw(LEAST - 1) : 2 ** 128 + _draw(2);
     }
 
     function _forbidden(address token) internal returns (address) {
@@ -227,6 +233,7 @@ abstract contract Deals is Cast, PolicyModel, World {
             kind.holds(d.id, d.note, d.recipient, d.origin) &&
             d.minimum != 0 &&
             d.minimum <= d.maximum &&
+            (!d.authorized || _mayBring(d.token, d.minimum, d.maximum)) &&
             block.timestamp <= d.deadline &&
             (!d.authorized || block.timestamp <= _paymentOf(d).deadline) &&
             _mayBePaid(d.recipient, d.token) &&
@@ -260,11 +267,11 @@ abstract contract Deals is Cast, PolicyModel, World {
     function _outcome(Deal storage d, address from, uint256 amount, uint256 value) internal view returns (Outcome) {
         Payment memory p = _paymentOf(d);
         if (isPausedNow || block.timestamp > p.deadline || paid[d.callHash]) return Outcome.Refused;
-        // A call that nobody authorized belongs to no request.
         if (kind.paysRequests() && paid[requestOf[d.callHash]]) return Outcome.Refused;
         if (value != (p.token == address(0) ? amount : 0)) return Outcome.Refused;
-        if (_isAuthorized(d)) {
-            return _deliverable(d, amount, consents[d.callHash].hook) ? Outcome.Paid : Outcome.Refused;
+        if (consents[d.callHash].epoch != 0) {
+            bool isPayable = _isAuthorized(d) && _deliverable(d, amount, consents[d.callHash].hook);
+            return isPayable ? Outcome.Paid : Outcome.Refused;
         }
         return _isReturnable(p, from, amount) ? Outcome.Returned : Outcome.Refused;
     }
@@ -272,16 +279,12 @@ abstract contract Deals is Cast, PolicyModel, World {
     function _isReturnable(Payment memory p, address from, uint256 amount) private view returns (bool) {
         if (p.refundTo == address(0) || !_mayBeReturnedTo(p.refundTo, p.token)) return false;
         if (p.minimum == 0 || amount < p.minimum || amount > p.maximum) return false;
-        if (p.token == address(0)) return !_refusesNative(p.refundTo);
+        if (!_mayBring(p.token, p.minimum, p.maximum)) return false;
+        if (p.token == address(0)) return true;
         // What comes back to the caller has not arrived anywhere.
         if (p.refundTo == from || _net(p.token, amount) < p.minimum) return false;
         TrickyToken.Mode mode = p.token == tokens[3] ? _hostileToken().mode() : TrickyToken.Mode.Honest;
         return mode == TrickyToken.Mode.Honest || mode == TrickyToken.Mode.TakesMore;
-    }
-
-    function _refusesNative(address account) private view returns (bool) {
-        if (account != address(trickyRecipient) && account != address(wallet)) return false;
-        return TrickyRecipient(payable(account)).mode() == TrickyRecipient.Mode.RefusesNative;
     }
 
     function _paymentOf(Deal storage d) internal view returns (Payment memory) {

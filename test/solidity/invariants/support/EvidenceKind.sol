@@ -4,8 +4,14 @@ pragma solidity ^0.8.24;
 import {FillSettlement} from "../../../../contracts/FillSettlement.sol";
 import {FillRequest} from "../../../../contracts/testing/FillproofTest.sol";
 import {Payment} from "../../../../contracts/types/Payment.sol";
-import {Origin} from "../../../../contracts/types/Terms.sol";
 import {Cast} from "./Cast.sol";
+
+/// @notice Where a user paid, and how much.
+struct Origin {
+    uint256 chainId;
+    bytes32 currency;
+    uint256 amount;
+}
 
 /// @notice What one user asks of the service, before it becomes evidence.
 struct Wish {
@@ -61,7 +67,7 @@ interface IWorld {
 /// @notice A kind of evidence: its receiver, how a wish becomes its evidence, good or bad, and its part of the policy.
 /// @dev A contract of its own, so that the handler, which is large, is one for all kinds. Called by the handler alone.
 abstract contract EvidenceKind is Cast {
-    uint256 public constant FIRST_EVIDENCE_FAULT = 9;
+    uint256 public constant FIRST_EVIDENCE_FAULT = 11;
 
     address internal trickyRecipient;
     uint256 private _seed;
@@ -105,7 +111,12 @@ abstract contract EvidenceKind is Cast {
     /// @notice How many faults `present` knows, from `FIRST_EVIDENCE_FAULT` on.
     function faults() external pure virtual returns (uint256);
 
-    /// @notice Encodes the call of `fill`.
+    /// @notice Whether this kind has direct fills.
+    function fillsDirectly() external pure virtual returns (bool) {
+        return true;
+    }
+
+    /// @notice Encodes the call of `fill`, where this kind has one.
     function fillCall(bytes calldata evidence, uint256 amount) external pure virtual returns (bytes memory);
 
     /// @notice Encodes the call of `authorizeFill`.

@@ -30,6 +30,7 @@ struct GuardedDeal {
     address token;
     uint256 amount;
     uint256 deadline;
+    bool evm;
     bytes recipient;
     bytes call;
 }
@@ -37,7 +38,7 @@ struct GuardedDeal {
 /// @notice Plays everybody around a guard: payers, a thief who copies them, a careless administrator, a hostile token
 /// and a depository that reenters. Each action is drawn from one seed.
 abstract contract GuardHandler is FillproofTest, World {
-    uint256 private constant FAULTS = 31;
+    uint256 private constant FAULTS = 34;
     uint256 private constant HERE = 31337;
 
     PaymentGuard public guard;
@@ -64,6 +65,8 @@ abstract contract GuardHandler is FillproofTest, World {
     address internal treasury = makeSolver("treasury").addr;
     bytes internal recipient = abi.encodePacked(makeSolver("recipient").addr);
     bytes internal farRecipient = abi.encodePacked(keccak256("a recipient elsewhere"));
+    /// On a chain without EVM addresses, 20 bytes and the same ones left-padded are two recipients. One is listed.
+    address internal shortRecipient = makeSolver("short recipient").addr;
     bytes internal farRouter = abi.encodePacked(makeSolver("router").addr);
     ForcedSend private _forced = new ForcedSend();
 
@@ -87,11 +90,12 @@ abstract contract GuardHandler is FillproofTest, World {
         config.chains = new ChainConfig[](2);
         config.chains[0] = ChainConfig({name: "far", chainId: 10, isEvm: true});
         config.chains[1] = ChainConfig({name: "elsewhere", chainId: 20, isEvm: false});
-        config.recipients = new PaidRecipient[](3);
+        config.recipients = new PaidRecipient[](4);
         config.recipients[0] = PaidRecipient({chainId: 10, recipient: recipient});
         config.recipients[1] = PaidRecipient({chainId: 20, recipient: farRecipient});
         // An administrator that lists the router does no harm with it.
         config.recipients[2] = PaidRecipient({chainId: 10, recipient: farRouter});
+        config.recipients[3] = PaidRecipient({chainId: 20, recipient: abi.encodePacked(shortRecipient)});
         bytes memory set = abi.encodeCall(IPaymentGuard.initialize, (config));
         guard = PaymentGuard(address(new ERC1967Proxy(address(new PaymentGuard()), set)));
         _makeTokens(address(guard));
@@ -228,7 +232,7 @@ abstract contract GuardHandler is FillproofTest, World {
     /// @notice The hostile token and the depository change their minds.
     function misbehave(uint256 seed) external action(seed) {
         _hostileToken().setMode(TrickyToken.Mode(_draw(2) == 0 ? 0 : _draw(4)));
-        depository.setMode(TrickyDepository.Mode(_draw(2) == 0 ? 0 : _draw(3)));
+        depository.setMode(TrickyDepository.Mode(_draw(2) == 0 ? 0 : _draw(4)));
     }
 
     // For the invariants
@@ -308,15 +312,21 @@ abstract contract GuardHandler is FillproofTest, World {
         if (_draw(4) == 0) d.token = tokens[1];
         (d.amount, d.deadline) = (1000 + _draw(1e18), block.timestamp + _draw(1200));
         if (fault == 2) d.deadline = block.timestamp - 1;
-        bool evm = _draw(2) == 0 || fault == 30;
+        bool evm = (_draw(2) == 0 || fault == 30) && fault < 33;
+        d.evm = evm;
         d.recipient = evm ? recipient : farRecipient;
         if (fault == 30) d.recipient = farRouter;
+        if (fault == 33) d.recipient = abi.encode(shortRecipient);
+        if (fault == 34) d.recipient = abi.encodePacked(shortRecipient);
         // Faults of the attestation alone are none of a signed order, which has none.
         d.sound = fault == 0 || fault == 2 || (fault > 20 && fault < 26 && !d.attested);
 
         Order memory order = _order(d, solver, evm);
         if (fault == 31 || (fault != 30 && _draw(3) == 0)) _addCalls(order, evm);
         if (evm && _draw(3) == 0) _refundThere(order);
+        bytes[] memory agreed = new bytes[](_draw(3));
+        for (uint256 i = 0; i < agreed.length; ++i) agreed[i] = abi.encode("a refund's fill contract", i);
+        if (agreed.length != 0) order.inputs[0].refunds[0].extraData = agreed[agreed.length - 1];
         _spoilOrder(order, fault);
         d.id = hashOrder(order);
         PaymentOrder memory shown = showOrder(order);
@@ -328,6 +338,7 @@ abstract contract GuardHandler is FillproofTest, World {
             outputCurrency: abi.encodePacked(address(0)),
             minimum: 900,
             refundTo: "",
+            refundExtraData: agreed,
             callsHash: order.output.calls.length == 0 ? bytes32(0) : hashCalls(order.output.calls),
             extraData: order.output.extraData
         });
@@ -376,6 +387,8 @@ abstract contract GuardHandler is FillproofTest, World {
         if (fault == 8) order.inputs[0].refunds[0].recipient = abi.encodePacked(victim);
         if (fault == 9) order.output.payments[0].minimumAmount = 899;
         if (fault == 10) order.inputs[0].payment.currency = abi.encode(order.inputs[0].payment.currency);
+        if (fault == 32) order.inputs[0].refunds[0].extraData = abi.encode(thief);
+        if (fault == 34) order.output.payments[0].recipient = abi.encode(shortRecipient);
         if (fault == 29) order.inputs[0].refunds[0].currency = abi.encodePacked(thief);
         if (fault == 11) {
             OrderInput memory input = order.inputs[0];
@@ -408,7 +421,7 @@ abstract contract GuardHandler is FillproofTest, World {
             originUser: toWord(d.user),
             originCurrency: toWord(d.token),
             originAmount: d.amount,
-            destinationChainId: d.recipient.length == 20 ? 10 : 20,
+            destinationChainId: d.evm ? 10 : 20,
             destinationUser: d.recipient.length == 20 ? toWord(address(bytes20(d.recipient))) : bytes32(d.recipient)
         });
         if (fault == 21) a.originAmount += 1;

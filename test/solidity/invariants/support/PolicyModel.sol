@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.24;
 
-import {Origin} from "../../../../contracts/types/Terms.sol";
+import {Origin} from "./EvidenceKind.sol";
 
 /// @notice What a receiver's policy should be after everything that the administrator did, kept without the receiver.
 abstract contract PolicyModel {
@@ -23,6 +23,7 @@ abstract contract PolicyModel {
 
     mapping(address solver => Window) internal windows;
     mapping(uint256 chainId => mapping(bytes32 currency => Range)) internal ranges;
+    mapping(address token => Range) internal tokenRanges;
     mapping(address recipient => Entry) internal entries;
     /// Routers, reserved addresses, and what is never paid or called by its nature.
     mapping(address account => bool) internal isRouterNow;
@@ -34,21 +35,25 @@ abstract contract PolicyModel {
     uint256 internal epochNow = 1;
 
     function _window(address solver, uint256 start, uint256 stop) internal {
-        Window memory old = windows[solver];
-        uint256 end = stop == 0 ? type(uint256).max : stop;
-        if (old.known && (start > old.start || end < old.end)) ++epochNow;
-        windows[solver] = Window(true, start, end);
+        windows[solver] = Window(true, start, stop == 0 ? type(uint256).max : stop);
     }
 
     function _revoked(address solver) internal {
         delete windows[solver];
-        ++epochNow;
     }
 
     function _range(uint256 chainId, bytes32 currency, uint256 min, uint256 max) internal {
-        Range memory old = ranges[chainId][currency];
-        if (old.max != 0 && (min > old.min || max < old.max)) ++epochNow;
+        _narrow(ranges[chainId][currency], min, max);
         ranges[chainId][currency] = Range(min, max);
+    }
+
+    function _tokenRange(address token, uint256 min, uint256 max) internal {
+        _narrow(tokenRanges[token], min, max);
+        tokenRanges[token] = Range(min, max);
+    }
+
+    function _narrow(Range memory old, uint256 min, uint256 max) private {
+        if (old.max != 0 && (min > old.min || max < old.max)) ++epochNow;
     }
 
     function _entry(address recipient, bool listed, bool hook) internal {
@@ -60,13 +65,14 @@ abstract contract PolicyModel {
     }
 
     function _router(address account, bool allowed) internal {
+        // Calls in flight may name a router that is removed, and pay a recipient that becomes one.
+        if (isRouterNow[account] != allowed && (!allowed || _mayBeRecipient(account))) ++epochNow;
         isRouterNow[account] = allowed;
-        ++epochNow;
     }
 
     function _reserved(address account, bool reserved) internal {
+        if (reserved && !isReservedNow[account] && _mayBeRecipient(account)) ++epochNow;
         isReservedNow[account] = reserved;
-        if (reserved) ++epochNow;
     }
 
     function _active(address solver) internal view returns (bool) {
@@ -85,11 +91,20 @@ abstract contract PolicyModel {
     }
 
     /// @dev Whether money may go back to an account: to no address that is never paid, to nobody with a hook, and to a
-    /// contract only where it can't be a recipient.
+    /// contract only a token, and only where it can't be a recipient.
     function _mayBeReturnedTo(address account, address token) internal view returns (bool) {
-        Entry memory entry = entries[account];
-        bool isRecipient = entry.listed || hasRootNow;
-        return account != token && !_untouchable(account) && !entry.hook && !(isRecipient && account.code.length != 0);
+        if (account == token || _untouchable(account) || entries[account].hook) return false;
+        return account.code.length == 0 || (token != address(0) && !_mayBeRecipient(account));
+    }
+
+    function _mayBeRecipient(address account) private view returns (bool) {
+        return entries[account].listed || hasRootNow;
+    }
+
+    /// @dev Whether a token is on the list, for amounts from `lowest` to `highest`.
+    function _mayBring(address token, uint256 lowest, uint256 highest) internal view returns (bool) {
+        Range memory r = tokenRanges[token];
+        return r.max != 0 && r.min <= lowest && highest <= r.max;
     }
 
     function _untouchable(address account) internal view returns (bool) {

@@ -36,6 +36,9 @@ contract ReceiverHandler is Deals {
     uint256 public acceptedUnsound;
     uint256 public acceptedFromInactiveSolver;
     uint256 public acceptedTwice;
+    uint256 public returnedAuthorized;
+    uint256 public unannounced;
+    uint256 public keptAway;
     uint256 public thiefGained;
     uint256 public privilegesTaken;
 
@@ -65,6 +68,7 @@ contract ReceiverHandler is Deals {
                 TrickyToken(tokens[j]).approve(receiver, type(uint256).max);
             }
         }
+        TrickyToken(madeUp).mint(payer, WEALTH);
         _follow(address(trickyRecipient), WEALTH);
         _follow(address(wallet), 0);
         _follow(address(_hostileToken()), WEALTH);
@@ -76,6 +80,7 @@ contract ReceiverHandler is Deals {
         isNeverPaid[receiver] = true;
         isNeverPaid[0x000000000022D473030F116dDEE9F6B43aC78BA3] = true;
         windows[request.solver.addr] = Window(true, 0, type(uint256).max);
+        tokenRanges[address(0)] = Range(1, type(uint128).max);
         ranges[request.originChainId][0] = Range(1, type(uint128).max);
         entries[plainRecipient] = Entry(true, false);
         _setRouter(router, true);
@@ -96,13 +101,14 @@ contract ReceiverHandler is Deals {
 
     /// @notice A solver, or a thief who copies it, fills an order directly.
     function fillDirect(uint256 seed) external action(seed) {
+        if (!fillsDirectly) return;
         uint256 index = _makeDirect(_goodRequest(), _drawFault());
         _fill(index, _draw(3) == 0 ? thief : payer, _drawAmount(deals[index]), _draw(8) == 0);
     }
 
     /// @notice Somebody tries again what was refused, or paid, before.
     function fillAgain(uint256 seed) external action(seed) {
-        if (deals.length == 0) return;
+        if (deals.length == 0 || !fillsDirectly) return;
         // Old deals are late, and refused for that alone.
         uint256 index = deals.length - 1 - _draw(deals.length < 20 ? deals.length : 20);
         _fill(index, _draw(2) == 0 ? thief : payer, deals[index].minimum * (1 + _draw(2)), false);
@@ -167,7 +173,8 @@ contract ReceiverHandler is Deals {
 
     /// @notice A thief flips one bit of the evidence, in any place.
     function flipBit(uint256 seed) external action(seed) {
-        uint256 index = _draw(2) == 0 ? _makeDirect(_goodRequest(), 0) : _makeAuthorized(_goodRequest(), 0);
+        bool direct = fillsDirectly && _draw(2) == 0;
+        uint256 index = direct ? _makeDirect(_goodRequest(), 0) : _makeAuthorized(_goodRequest(), 0);
         Deal storage d = deals[index];
         bytes memory evidence = d.evidence;
         uint256 position = _draw(evidence.length);
@@ -199,7 +206,7 @@ contract ReceiverHandler is Deals {
         _heal();
         _behave(TrickyToken.Mode.Honest, TrickyRecipient.Mode.Honest);
         uint256 fault = 1 + (seed % _countFaults());
-        if (_draw(2) == 0) return _authorize(_makeAuthorized(_goodRequest(), fault));
+        if (!fillsDirectly || _draw(2) == 0) return _authorize(_makeAuthorized(_goodRequest(), fault));
         uint256 index = _makeDirect(_goodRequest(), fault);
         _fill(index, thief, 2 * deals[index].minimum, false);
     }
@@ -207,36 +214,41 @@ contract ReceiverHandler is Deals {
     /// @notice The recipient or the token calls the receiver while it pays, or who gets money back while it returns.
     function reenter(uint256 seed) external action(seed) {
         FillRequest memory request = _goodRequest();
-        bool returns_ = _draw(2) == 0;
+        bool direct = fillsDirectly && _draw(2) == 0;
+        // A contract gets money back in tokens alone, which reenter themselves.
+        bool returns_ = !direct && _draw(2) == 0;
+        Mischief one = trickyRecipient;
+        if (returns_ || _draw(3) == 0) (one, request.token) = (_hostileToken(), tokens[3]);
         if (returns_) request.refundTo = address(wallet);
         else request.recipient = address(trickyRecipient);
-        Mischief one = returns_ ? wallet : trickyRecipient;
-        if (_draw(3) == 0) (one, request.token) = (_hostileToken(), tokens[3]);
-        else if (returns_) request.token = address(0);
-        uint256 index = returns_ ? _makeAuthorized(request, 0) : _makeDirect(request, 0);
-        uint256 amount = returns_ ? deals[index].minimum : 2 * deals[index].minimum;
+        uint256 index = _makeReentered(request, direct, !returns_);
 
         // What it tries would work at any other time: another fill, or this one again.
         FillRequest memory next = _goodRequest();
         next.token = address(0);
-        uint256 second = _draw(2) == 0 ? index : _makeDirect(next, 0);
-        Deal storage d = deals[second];
+        Deal storage d = deals[_draw(2) == 0 ? index : _makeReentered(next, direct, true)];
         uint256 again = d.authorized ? d.minimum : 2 * d.minimum;
         one.plan(
             receiver,
             d.token == address(0) ? again : 0,
             d.authorized ? _payCall(d) : kind.fillCall(d.evidence, again)
         );
-        if (returns_) _pay(index, payer, amount, false);
-        else _fill(index, payer, amount, false);
+        if (direct) _fill(index, payer, 2 * deals[index].minimum, false);
+        else _pay(index, payer, deals[index].minimum, false);
         one.plan(address(0), 0, "");
+    }
+
+    function _makeReentered(FillRequest memory request, bool direct, bool authorized) private returns (uint256 index) {
+        if (direct) return _makeDirect(request, 0);
+        index = _makeAuthorized(request, 0);
+        if (authorized) _authorize(index);
     }
 
     // Actions: the others
 
     /// @notice A thief calls what is not for it.
     function trespass(uint256 seed) external action(seed) {
-        bytes memory data = _forbiddenCall(_draw(11));
+        bytes memory data = _forbiddenCall(_draw(12));
         vm.prank(thief);
         (bool ok, ) = receiver.call(data);
         _count(ok);
@@ -245,8 +257,8 @@ contract ReceiverHandler is Deals {
 
     /// @notice An administrator changes the policy without much thought.
     function administrate(uint256 seed) external action(seed) {
-        uint256 what = _draw(16);
-        if (what < 4 || what > 12) _heal();
+        uint256 what = _draw(17);
+        if (what < 4 || what > 13) _heal();
         else if (what == 4)
             _setSolver(_drawSolver(), _now - 100 + _draw(200), _draw(2) == 0 ? 0 : _now + 150 + _draw(900));
         else if (what == 5) _revoke(_drawSolver());
@@ -255,6 +267,7 @@ contract ReceiverHandler is Deals {
         else if (what == 8) _removeRecipient(_drawRecipient());
         else if (what == 9) _setRouter(router, !isRouterNow[router]);
         else if (what == 10) _setReserved(_draw(2) == 0 ? address(wallet) : plainRecipient, _draw(2) == 0);
+        else if (what == 11) _setToken(tokens[_draw(4)], _draw(3));
         else if (what == 12) _narrowed(kind.administrate(_drawSeed()));
         else _setPaused(!isPausedNow);
     }
@@ -279,7 +292,6 @@ contract ReceiverHandler is Deals {
     function misbehave(uint256 seed) external action(seed) {
         uint256 token = _draw(2) == 0 ? 0 : _draw(4);
         _behave(TrickyToken.Mode(token), TrickyRecipient.Mode(_draw(2) == 0 ? 0 : _draw(3)));
-        wallet.setMode(TrickyRecipient.Mode(_draw(3) == 0 ? 1 : 0));
     }
 
     // For the invariants
@@ -292,8 +304,11 @@ contract ReceiverHandler is Deals {
     function idOf(uint256 index) external view returns (bytes32 id, bool isPaid, bytes32 callHash, bool isCallPaid) {
         Deal storage d = deals[index];
         id = d.id;
-        isPaid = paid[id] || paid[linked[id]];
-        return (id, isPaid, d.callHash, d.authorized && paid[d.callHash]);
+        return (id, paid[id], d.callHash, d.authorized && paid[d.callHash]);
+    }
+
+    function epoch() external view returns (uint256) {
+        return epochNow;
     }
 
     /// @notice A call, and on what it rests.
@@ -332,7 +347,8 @@ contract ReceiverHandler is Deals {
         Deal storage d = deals[index];
         bool hook = entries[d.recipient].hook;
         bool expected = !d.authorized && !otherValue && !isPausedNow && _evidenceHolds(d);
-        expected = expected && _deliverable(d, amount, hook);
+        uint256 arrives = _net(d.token, amount);
+        expected = expected && _mayBring(d.token, arrives, arrives) && _deliverable(d, amount, hook);
         uint256 value = (d.token == address(0) ? amount : 0) + (otherValue ? 1 : 0);
         bytes memory call = kind.fillCall(d.evidence, amount);
         vm.prank(from);
@@ -346,17 +362,29 @@ contract ReceiverHandler is Deals {
         Deal storage d = deals[index];
         bool expected = d.authorized && _evidenceHolds(d) && d.value <= d.maximum;
         bytes memory call = kind.authorizeCall(d.evidence);
+        vm.recordLogs();
         vm.prank(thief);
         (bool ok, ) = receiver.call(call);
         _judge(d, expected, ok, d.solver);
         bool isOwn = msg.sig == this.authorizeAgain.selector || msg.sig == this.cheat.selector;
         _count(isOwn ? msg.sig : this.authorize.selector, ok);
         if (!ok) return;
-        linked[d.id] = d.callHash;
         if (requestOf[d.callHash] == 0) requestOf[d.callHash] = d.id;
         Consent memory current = consents[d.callHash];
-        bool better = current.epoch != epochNow || windows[d.solver].end > windows[current.solver].end;
+        bool better = !_isAuthorized(d) || windows[d.solver].end > windows[current.solver].end;
         if (better) consents[d.callHash] = Consent(d.solver, epochNow, entries[d.recipient].hook);
+        if (!_isAnnounced(d)) ++unannounced;
+        (address stored, ) = IFillSettlement(receiver).authorization(d.callHash);
+        if (!_active(stored)) ++keptAway;
+    }
+
+    /// @dev Whether the one event since `vm.recordLogs` says that the call was authorized.
+    function _isAnnounced(Deal storage d) private returns (bool) {
+        Vm.Log[] memory logs = vm.getRecordedLogs();
+        if (logs.length != 1 || logs[0].emitter != receiver) return false;
+        bytes32[3] memory words = [IFillSettlement.FillAuthorized.selector, d.id, d.callHash];
+        for (uint256 i = 0; i < 3; ++i) if (logs[0].topics[i] != words[i]) return false;
+        return keccak256(logs[0].data) == keccak256(abi.encode(_paymentOf(d).deadline));
     }
 
     function _pay(uint256 index, address from, uint256 amount, bool otherValue) private {
@@ -386,6 +414,7 @@ contract ReceiverHandler is Deals {
         Deal storage d = deals[index];
         bool native = d.token == address(0);
         uint256 amount = native ? d.minimum : d.maximum;
+        if (amount > WEALTH / 1e6) return;
         uint256 brought = native ? amount : _net(d.token, amount);
         Outcome expected = _outcome(d, router, brought, native ? amount : 0);
         Router.Call[] memory calls = new Router.Call[](native ? 1 : 2);
@@ -429,6 +458,7 @@ contract ReceiverHandler is Deals {
         bool returned_ = ok && delivered == 0;
         if (returned_) {
             if (expected != Outcome.Returned) ++wronglyReturned;
+            if (consent.epoch != 0) ++returnedAuthorized;
             uint256 arrived = _bookReturn(p, from, taken);
             required = keccak256(abi.encode(d.callHash, p.refundTo, abi.encode(from, p.token, arrived)));
             ++returnedBy[msg.sig];
@@ -512,6 +542,7 @@ contract ReceiverHandler is Deals {
         if (which == 8) data = abi.encodeCall(ITransfers.rescue, (tokens[_draw(4)], thief, 0));
         if (which == 9) data = abi.encodeCall(IAccessControl.grantRole, (bytes32(0), thief));
         if (which == 10) data = kind.forbiddenCall(_drawSeed());
+        if (which == 11) data = abi.encodeCall(IFillVerifier.setToken, (madeUp, 1, 2));
     }
 
     // The administrator's
@@ -537,6 +568,7 @@ contract ReceiverHandler is Deals {
         address[2] memory solvers = [makeSolver("solver").addr, makeSolver("second solver").addr];
         for (uint256 i = 0; i < 2; ++i) _setSolver(solvers[i], 0, i * (_now + 1 days));
         _setRoute(10, 1e6);
+        for (uint256 i = 0; i < 4; ++i) _setToken(tokens[i], 0);
         _setRecipient(plainRecipient, false);
         _setRecipient(address(trickyRecipient), true);
         for (uint256 i = 0; i < 4; ++i) {
@@ -574,6 +606,14 @@ contract ReceiverHandler is Deals {
         if (max == 0) min = 0;
         IFillVerifier(receiver).setRoute(RouteConfig(1, 0, uint128(min), uint128(max)));
         _range(1, 0, min, max);
+    }
+
+    /// @dev A good range, no range, or one that is too narrow for most.
+    function _setToken(address token, uint256 how) private {
+        uint128 min = how == 0 ? uint128(LEAST) : uint128(how - 1) * 5e17;
+        uint128 max = how == 0 ? type(uint128).max : uint128(how - 1) * 8e17;
+        IFillVerifier(receiver).setToken(token, min, max);
+        _tokenRange(token, min, max);
     }
 
     function _setRecipient(address recipient, bool hook) private {

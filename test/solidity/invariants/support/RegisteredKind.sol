@@ -10,8 +10,7 @@ import {FillRequest, Solver, VM_FILLPROOF} from "../../../../contracts/testing/F
 import {Attestation} from "../../../../contracts/types/Attestation.sol";
 import {Payment} from "../../../../contracts/types/Payment.sol";
 import {RegisteredTerms} from "../../../../contracts/types/RegisteredTerms.sol";
-import {Origin} from "../../../../contracts/types/Terms.sol";
-import {EvidenceKind, Presented, Wish} from "./EvidenceKind.sol";
+import {EvidenceKind, Origin, Presented, Wish} from "./EvidenceKind.sol";
 
 /// @notice Registered terms: an attested request that is no order, and what a registrar states about it. There are two
 /// registrars, whose role comes and goes; now and then one states other terms for a request that it knows.
@@ -91,7 +90,8 @@ contract RegisteredKind is EvidenceKind {
     function _appoint(address registrar, bool appointed) private returns (uint256 narrowed) {
         if (appointed) IAccessControl(_receiver).grantRole(REGISTRAR_ROLE, registrar);
         else IAccessControl(_receiver).revokeRole(REGISTRAR_ROLE, registrar);
-        if (!appointed && !_isDismissed[registrar]) narrowed = 1;
+        // Also of one that has the role no more.
+        if (!appointed) narrowed = 1;
         _isDismissed[registrar] = !appointed;
     }
 

@@ -9,8 +9,7 @@ import {FillRequest, VM_FILLPROOF} from "../../../../contracts/testing/Fillproof
 import {ChainConfig, Config, RouteConfig} from "../../../../contracts/types/Config.sol";
 import {Order, OrderInput} from "../../../../contracts/types/Order.sol";
 import {SignedOrderInput, SignedOrderProof} from "../../../../contracts/types/SignedOrder.sol";
-import {Origin} from "../../../../contracts/types/Terms.sol";
-import {Listing, Presented, Wish} from "./EvidenceKind.sol";
+import {Listing, Origin, Presented, Wish} from "./EvidenceKind.sol";
 import {OrderKind} from "./OrderKind.sol";
 
 /// @notice Signed orders: the solver's signature over the id, and an order whose inputs are revealed. Orders have one
@@ -41,10 +40,11 @@ contract SignedKind is OrderKind {
         return 26;
     }
 
-    function fillCall(bytes calldata evidence, uint256 amount) external pure override returns (bytes memory) {
-        (SignedOrderProof memory order, bytes memory signature, bytes32[] memory proof) = _decode(evidence);
-        return abi.encodeCall(ISignedOrderReceiver.fill, (order, signature, proof, amount));
+    function fillsDirectly() external pure override returns (bool) {
+        return false;
     }
+
+    function fillCall(bytes calldata, uint256) external pure override returns (bytes memory) {}
 
     function authorizeCall(bytes calldata evidence) public pure override returns (bytes memory) {
         (SignedOrderProof memory order, bytes memory signature, bytes32[] memory proof) = _decode(evidence);
@@ -127,7 +127,8 @@ contract SignedKind is OrderKind {
 
     function _nameOther(bool named, bool isEvm) private returns (uint256 narrowed) {
         ISignedOrders(_receiver).setChain(ChainConfig(OTHER, named ? OTHER_ID : 0, named && isEvm));
-        if (!_otherIsGone) narrowed = 1;
+        // It has a name, which was removed, or whose kind changed.
+        if (!_otherIsGone && (!named || isEvm != _otherIsEvm)) narrowed = 1;
         _otherIsGone = !named;
         _otherIsEvm = named && isEvm;
     }
@@ -155,10 +156,8 @@ contract SignedKind is OrderKind {
         if (fault == 19) wish.payment.originUser = toWord(wish.request.originUser);
         Order memory order = _orderOf(wish);
         order.inputs = _drawInputs(wish.request, two);
-        // A call of the order's own is needed for 18 to 20, and a recipient of the tree for those from 24 on. 25 is good
-        // for another root.
-        bool sound = fault == 0 || (fault > 17 && fault < 20 && !wish.authorized) || (fault > 23 && !byTree);
-        if (fault == 20) sound = !wish.authorized || !two;
+        // A recipient of the tree is needed for the faults from 24 on. 25 is good for another root.
+        bool sound = fault == 0 || (fault > 23 && !byTree) || (fault == 20 && !two);
         shown.sound = (sound || fault == 25) && _mayPay(wish);
         if (fault < 10) _spoilOrder(order, wish, fault);
         if (fault > 14) _spoilInputs(order, fault);
@@ -180,17 +179,17 @@ contract SignedKind is OrderKind {
     /// @dev Decides how many inputs the order gets, and makes the payment say what it must then.
     function _addInputs(Wish memory wish, uint256 fault) private returns (bool two) {
         // The second order of a call is one of as many inputs as the first.
-        bool isSecond = wish.authorized && wish.payment.originChainId == 0;
+        bool isSecond = wish.payment.originChainId == 0;
         two = isSecond || (_draw(3) == 0 && !_isRepeated(wish));
         if (isSecond) wish.request.originChainId = 1;
         if (wish.request.originChainId == 2) wish.request.originChain = "elsewhere";
-        if (!two || !wish.authorized || fault == 20) return two;
+        if (!two || fault == 20) return two;
         wish.payment.originChainId = 0;
         wish.payment.originCurrency = 0;
     }
 
     function _isRepeated(Wish memory wish) private pure returns (bool) {
-        return wish.authorized && wish.payment.salt != bytes32(wish.request.salt);
+        return wish.payment.salt != bytes32(wish.request.salt);
     }
 
     /// @dev The second input is one of another chain, or one more of the first; in its range, at its ends, or not.

@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.24;
 
+import {Address} from "@openzeppelin/contracts/utils/Address.sol";
+
 import {IDepository} from "../../../../contracts/interfaces/IDepository.sol";
 import {Mischief} from "./Mischief.sol";
 import {TrickyToken} from "./TrickyToken.sol";
 
-/// @notice A depository that notes what it really received, and may take another part, refuse or reenter.
+/// @notice A depository that notes what it really received, and may take another part, pass some of it on, refuse or reenter.
 contract TrickyDepository is IDepository, Mischief {
     enum Mode {
         Honest,
         Refuses,
-        TakesLess
+        TakesLess,
+        PassesOn
     }
 
     Mode public mode;
@@ -30,8 +33,9 @@ contract TrickyDepository is IDepository, Mischief {
     }
 
     function depositNative(address depositor, bytes32 id) external payable {
-        require(mode == Mode.Honest);
+        require(mode == Mode.Honest || mode == Mode.PassesOn);
         _note(depositor, address(0), msg.value, id);
+        if (mode == Mode.PassesOn) Address.sendValue(payable(address(0xdead)), 1);
     }
 
     function depositErc20(address depositor, address token, uint256 amount, bytes32 id) external {
@@ -41,6 +45,7 @@ contract TrickyDepository is IDepository, Mischief {
         uint256 taken = mode == Mode.TakesLess ? amount - 1 : amount;
         require(TrickyToken(token).transferFrom(msg.sender, address(this), taken));
         _note(depositor, token, TrickyToken(token).balanceOf(address(this)) - before, id);
+        if (mode == Mode.PassesOn) TrickyToken(token).transfer(address(0xdead), 1);
     }
 
     function _note(address depositor, address token, uint256 amount, bytes32 id) private {

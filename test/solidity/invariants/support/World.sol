@@ -10,6 +10,8 @@ abstract contract World {
 
     /// The native currency, a plain token, one with a fee, and one that is hostile at times.
     address[] public tokens;
+    /// A token of somebody's own, on no list.
+    address public madeUp;
     /// Everybody whose balance is followed.
     address[] public accounts;
     mapping(address account => mapping(address token => uint256)) public owed;
@@ -33,6 +35,7 @@ abstract contract World {
         tokens.push(address(new TrickyToken(0, feeSink, opponent)));
         tokens.push(address(new TrickyToken(100, feeSink, opponent)));
         tokens.push(address(new TrickyToken(0, feeSink, opponent)));
+        madeUp = address(new TrickyToken(0, feeSink, opponent));
         _follow(feeSink, 0);
     }
 
