@@ -14,13 +14,24 @@ export const deciding: Layer = {
   models: [
     {
       file: 'contracts/evidence/AttestedOrders.sol',
-      from: `_readAttestation(t, a, signature);
-        bytes32 solver = Orders.readProof(order, t);
-        if (uint256(solver) != uint160(t.solver)) _matchTerm(t, "solver", solver, _padded(t.solver));
-        _readOutput(t, order.output, recipientProof, way);`,
-      to: `ArbitraryTerms.read(t, a, signature, way);
-        _setSolver(t, t.solver);
-        _setRoute(t);`,
+      from: 'terms.solver = _recoverSolver(SolverAttestation.digest(attestation), signature);',
+      to: `ArbitraryTerms.read(terms, signature);
+        _checkSolver(terms.solver);`,
+    },
+    {
+      file: 'contracts/evidence/AttestedOrders.sol',
+      from: '        _match("solver", Orders.readProof(order, terms), _padded(terms.solver));\n',
+      to: '',
+    },
+    {
+      file: 'contracts/evidence/AttestedOrders.sol',
+      from: '_readDirect(terms, order.output);',
+      to: 'ArbitraryTerms.keepsToItsWay(terms, false);',
+    },
+    {
+      file: 'contracts/evidence/AttestedOrders.sol',
+      from: '_readAuthorized(terms, order.output);',
+      to: 'ArbitraryTerms.keepsToItsWay(terms, true);',
     },
     {
       file: 'contracts/evidence/AttestedOrders.sol',

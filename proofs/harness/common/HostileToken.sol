@@ -5,8 +5,11 @@ import {svm} from "./Vm.sol";
 
 /// A token that answers anything or nothing, and whose balances are anything after each call.
 contract HostileToken {
-    /// What it says that any account holds; and what it said after the first transfer.
+    /// Whom the property is about.
+    address private subject;
+    /// What it says that the subject holds, and anybody else; and what it said of the subject after the first transfer.
     uint256 private held = svm.createUint256("held");
+    uint256 private heldElsewhere = svm.createUint256("heldElsewhere");
     uint256 public heldAfterPull;
     /// Zero while every answer was true, or none.
     uint256 public refusals;
@@ -14,8 +17,12 @@ contract HostileToken {
     uint256 private allowed = svm.createUint256("allowed");
     uint256 private transfers;
 
-    function balanceOf(address) external view returns (uint256) {
-        return held;
+    function follow(address subject_) external {
+        subject = subject_;
+    }
+
+    function balanceOf(address account) external view returns (uint256) {
+        return account == subject ? held : heldElsewhere;
     }
 
     function allowance(address, address) external view returns (uint256) {
@@ -23,19 +30,24 @@ contract HostileToken {
     }
 
     function approve(address, uint256) external {
-        held = svm.createUint256("held");
+        change();
         answer();
     }
 
     function transfer(address, uint256) external {
-        held = svm.createUint256("held");
+        change();
         answer();
     }
 
     function transferFrom(address, address, uint256) external {
-        held = svm.createUint256("held");
+        change();
         if (transfers++ == 0) heldAfterPull = held;
         answer();
+    }
+
+    function change() private {
+        held = svm.createUint256("held");
+        heldElsewhere = svm.createUint256("heldElsewhere");
     }
 
     function answer() private {

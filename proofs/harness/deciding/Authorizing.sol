@@ -16,8 +16,8 @@ contract Authorizing is Deciding {
         bool wasMarked = receiver.isCallMarked(id);
         bool isPaused = receiver.paused();
         (address solver, uint64 epoch) = receiver.authorization(id);
-        // The zero address stands for no authorization.
-        bool isAuthorized = solver != address(0) && receiver.isSolverActive(solver) && epoch == receiver.policyEpoch();
+        assumeAuthorizedIfPaid(wasMarked, solver);
+        bool isAuthorized = receiver.isSolverActive(solver) && epoch == receiver.policyEpoch();
         (bool ok, uint256 delivered) = pay(call, p);
         if (!ok) return;
         assert(!wasMarked && !isPaused && call.time <= p.deadline);
@@ -25,8 +25,24 @@ contract Authorizing is Deciding {
             assert(isAuthorized);
             assert(p.minimum <= delivered && delivered <= p.maximum);
         } else {
-            assert(!isAuthorized && p.refundTo != address(0) && delivered == 0);
+            assert(p.refundTo != address(0) && delivered == 0);
         }
+    }
+
+    function check_payAuthorized_paysOrRevertsOnceAuthorized(Call memory call, Payment memory p) external {
+        assumeKnownToken(p.token);
+        bytes32 id = hashOf(p);
+        bool wasMarked = receiver.isCallMarked(id);
+        (address solver, ) = receiver.authorization(id);
+        (bool ok, ) = pay(call, p);
+        // The zero address stands for no authorization.
+        assert(!ok || (receiver.isCallMarked(id) && !wasMarked) == (solver != address(0)));
+    }
+
+    /// No function pays a call without a solver, or takes its solver away: `payAuthorized_needsAnAuthorizationOfThisEpoch`,
+    /// `payments_authorizeNothing`, `roles_markAndMoveNothing` and `authorizeFill_needsAnActiveSolverAndNoFailure`.
+    function assumeAuthorizedIfPaid(bool isPaid, address solver) private pure {
+        vm.assume(!isPaid || solver != address(0));
     }
 
     function check_payAuthorized_marksOneCall(Call memory call, Payment memory p, bytes32 other) external {
@@ -131,5 +147,23 @@ contract Authorizing is Deciding {
         assert(isActive && !e.isFaulty && e.callHash != 0 && !wasPaid && call.time <= e.deadline);
         assert(epoch == receiver.policyEpoch());
         assert(solver == e.solver || (solver == oldSolver && oldEpoch == epoch));
+    }
+
+    function check_authorizeFill_leavesAnActiveSolver(Call memory call, Attestation memory a, Evidence memory e) external {
+        if (!authorize(call, a, e)) return;
+        (address solver, ) = receiver.authorization(e.callHash);
+        assert(receiver.isSolverActive(solver));
+    }
+
+    function check_authorizeFill_keepsTheSolverThatLasts(Call memory call, Attestation memory a, Evidence memory e) external {
+        vm.warp(call.time);
+        (address old, uint64 oldEpoch) = receiver.authorization(e.callHash);
+        bool counts = receiver.isSolverActive(old) && oldEpoch == receiver.policyEpoch();
+        if (!authorize(call, a, e) || !counts) return;
+        (address solver, ) = receiver.authorization(e.callHash);
+        (, uint48 stop) = receiver.solverWindow(solver);
+        (, uint48 oldStop) = receiver.solverWindow(old);
+        // Zero is no end.
+        assert(stop == 0 || (oldStop != 0 && oldStop <= stop));
     }
 }

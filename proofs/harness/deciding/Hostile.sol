@@ -15,6 +15,7 @@ contract Hostile is Deciding {
     function setUp() public override {
         super.setUp();
         hostile = new HostileToken();
+        hostile.follow(address(receiver));
     }
 
     function check_fill_withAHostileTokenKeepsOwnBalances(
@@ -43,7 +44,12 @@ contract Hostile is Deciding {
         bool wasMarked = receiver.isIdMarked(other);
         bool ok = fill(call, a, e, amount);
         assert(receiver.isIdMarked(other) == (wasMarked || (ok && other == e.id)));
-        if (ok) assertArrived(held, e.minimum);
+        if (!ok) return;
+        assertArrived(held, e.minimum);
+        (uint128 min, uint128 max) = receiver.tokenRange(address(hostile));
+        uint256 found = hostile.heldAfterPull();
+        uint256 measured = found < held ? 0 : found - held;
+        assert(max != 0 && min <= measured && measured <= max);
     }
 
     function check_payAuthorized_withAHostileTokenKeepsOwnBalances(Call memory call, Payment memory p) external {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.35;
 
-import {Accounts} from "fillproof/contracts/libraries/Accounts.sol";
 import {Attestation} from "fillproof/contracts/types/Attestation.sol";
 import {Payment} from "fillproof/contracts/types/Payment.sol";
 import {Evidence} from "./ArbitraryTerms.sol";
 import {Deciding} from "./Deciding.sol";
+import {vm} from "../common/Vm.sol";
 
 /// What accepted evidence agrees with, and what payments and authorizations leave alone. Native currency, and accounts
 /// without code.
@@ -24,6 +24,8 @@ contract Keeping is Deciding {
         uint48 stop;
         uint128 min;
         uint128 max;
+        uint128 least;
+        uint128 most;
         uint256 flags;
         bytes32 root;
         bool isPaused;
@@ -46,8 +48,8 @@ contract Keeping is Deciding {
         if (!authorize(call, a, e)) return;
         assertRules(a, e);
         if (known == receiver.policyEpoch()) return;
-        assert(receiver.callsHook(e.callHash) == (e.recipientFlags & Accounts.HOOK != 0));
-        assert(receiver.callOf(e.id) == e.callHash);
+        (, bool hook) = receiver.recipientStatus(e.recipient);
+        assert(receiver.callsHook(e.callHash) == hook);
     }
 
     function assertRules(Attestation memory a, Evidence memory e) private view {
@@ -57,8 +59,8 @@ contract Keeping is Deciding {
         (uint128 min, uint128 max) = receiver.route(a.originChainId, a.originCurrency);
         assert(max != 0 && min <= a.originAmount && a.originAmount <= max);
         assert(a.destinationUser == padded(e.recipient));
-        assert(e.recipientFlags & Accounts.RECIPIENT != 0);
-        assert(e.recipientFlags & (Accounts.ROUTER | Accounts.RESERVED) == 0);
+        (bool allowed, ) = receiver.recipientStatus(e.recipient);
+        assert(allowed && !receiver.isReserved(e.recipient) && e.recipient != address(0) && e.recipient != e.token);
     }
 
     function check_payments_changeNoPolicy(
@@ -75,6 +77,7 @@ contract Keeping is Deciding {
         Policy memory afterwards = policyOf(known);
         assert(before.start == afterwards.start && before.stop == afterwards.stop);
         assert(before.min == afterwards.min && before.max == afterwards.max);
+        assert(before.least == afterwards.least && before.most == afterwards.most);
         assert(before.flags == afterwards.flags && before.root == afterwards.root);
         assert(before.isPaused == afterwards.isPaused && before.epoch == afterwards.epoch);
         assert(before.hasRole == afterwards.hasRole);
@@ -91,10 +94,9 @@ contract Keeping is Deciding {
     ) external {
         if (which == 2) which = 0;
         (address solver, uint64 epoch) = receiver.authorization(known.callHash);
-        bytes32 callOf = receiver.callOf(known.role);
         makePayment(call, a, e, p, amount, which);
         (address newSolver, uint64 newEpoch) = receiver.authorization(known.callHash);
-        assert(newSolver == solver && newEpoch == epoch && receiver.callOf(known.role) == callOf);
+        assert(newSolver == solver && newEpoch == epoch);
     }
 
     /// A fill, an authorized payment, an authorization or a rescue.
@@ -117,23 +119,67 @@ contract Keeping is Deciding {
     function policyOf(Known memory known) private view returns (Policy memory policy) {
         (policy.start, policy.stop) = receiver.solverWindow(known.account);
         (policy.min, policy.max) = receiver.route(known.chainId, known.currency);
+        (policy.least, policy.most) = receiver.tokenRange(known.account);
         (policy.flags, policy.root) = (receiver.flagsOf(known.account), receiver.recipientRoot());
         (policy.isPaused, policy.epoch) = (receiver.paused(), receiver.policyEpoch());
         policy.hasRole = receiver.hasRole(known.role, known.account);
     }
 
     function check_isPaid_reportsEachWay(bytes32 id) external view {
-        bool byCall = receiver.isCallMarked(id) || receiver.isCallMarked(receiver.callOf(id));
-        assert(receiver.isPaid(id) == (receiver.isIdMarked(id) || byCall));
+        assert(receiver.isPaid(id) == (receiver.isIdMarked(id) || receiver.isCallMarked(id)));
+        assert(receiver.isCallPaid(id) == receiver.isCallMarked(id));
     }
 
     function check_payAuthorized_returnsToNobodyElse(Call memory call, Payment memory p) external {
-        assumeKnownToken(p.token);
-        p.recipient = RECIPIENT;
-        (bool ok, ) = pay(call, p);
-        if (!ok || receiver.isCallMarked(hashOf(p))) return;
+        if (!returns_(call, p)) return;
         (, bool hook) = receiver.recipientStatus(p.refundTo);
         assert(p.refundTo != address(0) && p.refundTo != address(receiver) && p.refundTo != p.token);
         assert(!receiver.isReserved(p.refundTo) && !hook);
+    }
+
+    function check_payAuthorized_returnsNativeToNoContract(Call memory call, Payment memory p) external {
+        p.token = address(0);
+        if (returns_(call, p)) assert(p.refundTo.code.length == 0);
+    }
+
+    function check_payAuthorized_returnsTokensToNoRecipientsContract(Call memory call, Payment memory p) external {
+        p.token = address(token);
+        if (!returns_(call, p)) return;
+        (bool allowed, ) = receiver.recipientStatus(p.refundTo);
+        if (allowed || receiver.recipientRoot() != 0) assert(p.refundTo.code.length == 0);
+    }
+
+    function check_payAuthorized_returnsOnlyWhatTheListTakes(Call memory call, Payment memory p) external {
+        if (!returns_(call, p)) return;
+        assertListed(p.token, p.minimum, p.maximum);
+        assert(p.minimum != 0 && p.minimum <= p.maximum);
+    }
+
+    function returns_(Call memory call, Payment memory p) private returns (bool) {
+        assumeKnownToken(p.token);
+        p.recipient = RECIPIENT;
+        (bool ok, ) = pay(call, p);
+        return ok && !receiver.isCallMarked(hashOf(p));
+    }
+
+    function check_fill_bringsWhatTheListTakes(
+        Call memory call,
+        Attestation memory a,
+        Evidence memory e,
+        uint256 amount
+    ) external {
+        assumeKnownToken(e.token);
+        e.recipient = RECIPIENT;
+        vm.assume(call.caller != RECIPIENT);
+        if (fill(call, a, e, amount)) assertListed(e.token, amount, amount);
+    }
+
+    function check_authorizeFill_needsWhatTheListTakes(Call memory call, Attestation memory a, Evidence memory e) external {
+        if (authorize(call, a, e)) assertListed(e.token, e.minimum, e.maximum);
+    }
+
+    function assertListed(address listed, uint256 lowest, uint256 highest) private view {
+        (uint128 min, uint128 max) = receiver.tokenRange(listed);
+        assert(max != 0 && min <= lowest && highest <= max);
     }
 }

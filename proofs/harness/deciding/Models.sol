@@ -3,25 +3,23 @@ pragma solidity 0.8.35;
 
 import {AttestedOrderReceiver} from "fillproof/contracts/AttestedOrderReceiver.sol";
 import {IFillRecipient, ReceivedFill} from "fillproof/contracts/interfaces/IFillRecipient.sol";
-import {PaidRequests} from "fillproof/contracts/libraries/PaidRequests.sol";
-import {Marks} from "../common/Marks.sol";
 
-/// The deployable contract, and a view of both marks.
-contract Receiver is AttestedOrderReceiver, Marks {
-    function requests() internal view override returns (PaidRequests.State storage) {
-        return _verifierStorage().requests;
+/// The deployable contract, and views of both marks.
+contract Receiver is AttestedOrderReceiver {
+    function isIdMarked(bytes32 id) external view returns (bool) {
+        return _verifierStorage().paid[id] != 0;
+    }
+
+    function isCallMarked(bytes32 callHash) external view returns (bool) {
+        return _verifierStorage().calls[callHash].isPaid;
     }
 
     function callsHook(bytes32 callHash) external view returns (bool) {
-        return requests().calls[callHash].recipientHook;
+        return _verifierStorage().calls[callHash].hook;
     }
 
     function flagsOf(address account) external view returns (uint256) {
         return _flags(account);
-    }
-
-    function callOf(bytes32 id) external view returns (bytes32 callHash) {
-        return requests().callOf[id];
     }
 }
 

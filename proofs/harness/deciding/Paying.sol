@@ -24,7 +24,7 @@ contract Paying is Deciding {
         assert(isActive && start <= call.time && (stop == 0 || call.time < stop));
         assert(!isPaused && !wasMarked && receiver.isIdMarked(e.id));
         assert(!e.isFaulty && e.callHash == 0 && call.time <= e.deadline);
-        assert(amount >= e.minimum && a.requestId == e.id && e.id != 0);
+        assert(amount >= e.minimum && amount <= e.maximum && a.requestId == e.id && e.id != 0);
     }
 
     function check_fill_marksOneId(

@@ -43,7 +43,7 @@ contract Reentering is Roles {
         Funds memory before = fundsOf(address(receiver));
         bool wasMarked = receiver.isIdMarked(other);
         bool wasPaid = receiver.isCallMarked(other);
-        x.which = x.flag ? 5 : 7;
+        x.which = x.flag ? 5 : 8;
         model.reenterWith(encode(x));
         bool ok = fill(call, a, e, amount);
         assert(receiver.isIdMarked(other) == (wasMarked || (ok && other == e.id)));

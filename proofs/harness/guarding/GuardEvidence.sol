@@ -87,6 +87,15 @@ contract GuardEvidence is Guarding {
         PaymentOrder memory order,
         PayerTerms memory terms
     ) external {
+        assertOutput(call, signature, order, terms);
+    }
+
+    function assertOutput(
+        Call memory call,
+        bytes memory signature,
+        PaymentOrder memory order,
+        PayerTerms memory terms
+    ) private {
         terms.currency = address(0);
         if (!paySigned(call, signature, order, terms)) return;
         bool hasCalls = order.output.callsHash != keccak256("");
@@ -136,5 +145,26 @@ contract GuardEvidence is Guarding {
         bool isPaid = chainId == block.chainid && currency == bytes20(0);
         assert(isPaid || (chainId == terms.destinationChainId && currency == bytes20(terms.outputCurrency)));
         assert(chainId != 0);
+    }
+
+    function check_paySigned_refundsNameNoFillContractButThePayers(
+        Call memory call,
+        bytes memory signature,
+        PaymentOrder memory order,
+        PayerTerms memory terms
+    ) external {
+        terms.currency = address(0);
+        if (!paySigned(call, signature, order, terms)) return;
+        bytes memory found = order.input.refunds[0].extraData;
+        assert(found.length == 0 || bytes32(found) == bytes32(terms.refundExtraData[0]));
+    }
+
+    function check_paySigned_keepsToThePayersOutputOfTwoPayments(
+        Call memory call,
+        bytes memory signature,
+        PaymentOrder memory order,
+        PayerTerms memory terms
+    ) external {
+        assertOutput(call, signature, order, terms);
     }
 }

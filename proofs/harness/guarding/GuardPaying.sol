@@ -60,9 +60,9 @@ contract GuardPaying is Guarding {
     ) external {
         assumeKnownToken(terms.currency);
         bytes32 id = idOf(order);
-        bool wasMarked = guard.isIdMarked(other);
+        bool wasMarked = guard.isPaid(other);
         bool ok = paySigned(call, signature, order, terms);
-        assert(guard.isIdMarked(other) == (wasMarked || (ok && other == id)));
+        assert(guard.isPaid(other) == (wasMarked || (ok && other == id)));
         if (ok && other == id) assert(!wasMarked);
     }
 
@@ -111,12 +111,15 @@ contract GuardPaying is Guarding {
     ) external {
         (terms.currency, terms.callsHash) = (address(hostile), 0);
         uint256 held = hostile.balanceOf(address(guard));
+        uint256 deposited = hostile.balanceOf(address(depository));
         Funds memory before = fundsOf(address(guard));
         if (!paySigned(call, signature, order, terms)) return;
         assert(hostile.balanceOf(address(guard)) == held);
         assert(same(before, fundsOf(address(guard))));
         assert(hostile.refusals() == 0);
         // A payment of nothing may come with less.
-        if (terms.amount != 0) assert(hostile.heldAfterPull() == held + terms.amount);
+        if (terms.amount == 0) return;
+        assert(hostile.heldAfterPull() == held + terms.amount);
+        assert(hostile.balanceOf(address(depository)) == deposited + terms.amount);
     }
 }

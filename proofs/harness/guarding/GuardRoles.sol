@@ -49,12 +49,12 @@ contract GuardRoles is Guarding {
         address account,
         address spender
     ) external {
-        bool wasMarked = guard.isIdMarked(id);
+        bool wasMarked = guard.isPaid(id);
         Funds memory before = fundsOf(account);
         uint256 allowed = token.allowance(address(guard), spender);
         (uint256 chainId, bytes32 nameHash) = guard.ownChain();
         act(call, x);
-        assert(guard.isIdMarked(id) == wasMarked);
+        assert(guard.isPaid(id) == wasMarked);
         assert(same(before, fundsOf(account)) && token.allowance(address(guard), spender) == allowed);
         (uint256 newChainId, bytes32 newNameHash) = guard.ownChain();
         assert(guard.depository() == address(depository) && newChainId == chainId && newNameHash == nameHash);
@@ -84,12 +84,12 @@ contract GuardRoles is Guarding {
     ) external {
         assumeKnownToken(rescued);
         vm.assume(call.value == 0 && account != address(guard));
-        bool wasMarked = guard.isIdMarked(id);
+        bool wasMarked = guard.isPaid(id);
         bool mayRescue = guard.hasRole(guard.RESCUE_ROLE(), call.caller);
         Funds memory before = fundsOf(account);
         bool ok = send(call, abi.encodeCall(guard.rescue, (rescued, to, amount)));
         Funds memory now_ = fundsOf(account);
-        assert(guard.isIdMarked(id) == wasMarked);
+        assert(guard.isPaid(id) == wasMarked);
         assert(now_.native >= before.native && now_.tokens >= before.tokens);
         if (!ok || account != to) assert(same(before, now_));
         if (ok) assert(mayRescue);
@@ -106,6 +106,20 @@ contract GuardRoles is Guarding {
         vm.assume(call.value == 0);
         send(call, encodeChain(x));
         assert(isPaired(nameHash));
+    }
+
+    /// 20 bytes and the same ones padded to 32 are two recipients.
+    function check_guardSetRecipient_changesOneEntry(
+        Call memory call,
+        Act memory x,
+        uint256 chainId,
+        bytes memory other
+    ) external {
+        vm.assume(call.value == 0);
+        bool was = guard.isRecipientAllowed(chainId, other);
+        bool ok = send(call, abi.encodeCall(guard.setRecipient, (x.chainId, x.raw, x.flag)));
+        bool isSame = chainId == x.chainId && keccak256(other) == keccak256(x.raw);
+        assert(guard.isRecipientAllowed(chainId, other) == (ok && isSame ? x.flag : was));
     }
 
     function check_guardSetChain_keepsTheOwnName(Call memory call, Act memory x) external {

@@ -22,6 +22,7 @@ abstract contract Guarding is Proof {
         guard = new Guard();
         plain = new GuardHarness();
         makeArbitrary(address(guard));
+        hostile.follow(address(guard));
     }
 
     function send(Call memory call, bytes memory data) internal returns (bool ok) {

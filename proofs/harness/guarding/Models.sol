@@ -6,15 +6,9 @@ import {SafeERC20} from "@openzeppelin/contracts/token/ERC20/utils/SafeERC20.sol
 
 import {PaymentGuard} from "fillproof/contracts/PaymentGuard.sol";
 import {IDepository} from "fillproof/contracts/interfaces/IDepository.sol";
-import {PaidRequests} from "fillproof/contracts/libraries/PaidRequests.sol";
-import {Marks} from "../common/Marks.sol";
 
 /// The deployable contract, and views of its state.
-contract Guard is PaymentGuard, Marks {
-    function requests() internal view override returns (PaidRequests.State storage) {
-        return _guardStorage().requests;
-    }
-
+contract Guard is PaymentGuard {
     function chainOf(bytes32 nameHash) external view returns (uint248 id, bool isEvm) {
         return (_guardStorage().chains.chains[nameHash].id, _guardStorage().chains.chains[nameHash].isEvm);
     }

@@ -3,17 +3,20 @@ pragma solidity 0.8.35;
 
 import {AttestedOrderReceiver} from "fillproof/contracts/AttestedOrderReceiver.sol";
 import {Orders} from "fillproof/contracts/libraries/Orders.sol";
-import {PaidRequests} from "fillproof/contracts/libraries/PaidRequests.sol";
+import {OrderHashes} from "fillproof/contracts/testing/OrderHashes.sol";
 import {Attestation} from "fillproof/contracts/types/Attestation.sol";
 import {OrderCall, OrderProof} from "fillproof/contracts/types/Order.sol";
 import {Payment} from "fillproof/contracts/types/Payment.sol";
-import {Marks} from "../common/Marks.sol";
 import {Overriding} from "./Overriding.sol";
 
 /// The deployable contract, and views of its marks.
-contract AttestedReceiver is AttestedOrderReceiver, Marks {
-    function requests() internal view override returns (PaidRequests.State storage) {
-        return _verifierStorage().requests;
+contract AttestedReceiver is AttestedOrderReceiver {
+    function isIdMarked(bytes32 id) external view returns (bool) {
+        return _verifierStorage().paid[id] != 0;
+    }
+
+    function isCallMarked(bytes32 callHash) external view returns (bool) {
+        return _verifierStorage().calls[callHash].isPaid;
     }
 }
 
@@ -35,7 +38,7 @@ contract Attested is Overriding {
             order.solver,
             order.salt,
             order.inputsHash,
-            Orders.hashOutput(order.output),
+            OrderHashes.hashOutput(order.output),
             order.feesHash
         );
         return keccak256(encoded);
@@ -82,6 +85,7 @@ contract Attested is Overriding {
         if (!ok) return;
         assertEvidence(a, order, signature, id);
         assert(amount >= order.output.payments[0].minimumAmount && call.time <= order.output.deadline);
+        assertListed(receiver, amount, amount);
     }
 
     function check_attestedAuthorize_keepsToItsEvidence(
@@ -105,5 +109,6 @@ contract Attested is Overriding {
         assert(p.originChainId == a.originChainId);
         assert(p.minimum != 0 && p.minimum <= p.maximum && p.deadline <= order.output.deadline);
         assert(p.originUser == a.originUser && p.originCurrency == a.originCurrency);
+        assertListed(receiver, p.minimum, p.maximum);
     }
 }

@@ -14,4 +14,10 @@ abstract contract Overriding is Proof {
         vm.assume(!receiver.isSolverActive(address(0)));
         (ok, ) = sendTo(address(receiver), call, data);
     }
+
+    /// The list takes native currency from `lowest` to `highest`.
+    function assertListed(FillSettlement receiver, uint256 lowest, uint256 highest) internal view {
+        (uint128 min, uint128 max) = receiver.tokenRange(address(0));
+        assert(max != 0 && min <= lowest && highest <= max);
+    }
 }

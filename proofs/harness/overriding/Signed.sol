@@ -3,22 +3,25 @@ pragma solidity 0.8.35;
 
 import {SignedOrderReceiver} from "fillproof/contracts/SignedOrderReceiver.sol";
 import {Orders} from "fillproof/contracts/libraries/Orders.sol";
-import {PaidRequests} from "fillproof/contracts/libraries/PaidRequests.sol";
+import {OrderHashes} from "fillproof/contracts/testing/OrderHashes.sol";
 import {ChainConfig} from "fillproof/contracts/types/Config.sol";
 import {OrderCall} from "fillproof/contracts/types/Order.sol";
 import {Payment} from "fillproof/contracts/types/Payment.sol";
 import {SignedOrderInput, SignedOrderProof} from "fillproof/contracts/types/SignedOrder.sol";
-import {Marks} from "../common/Marks.sol";
 import {Overriding} from "./Overriding.sol";
 import {vm} from "../common/Vm.sol";
 
 /// The deployable contract, and views of its state.
-contract SignedReceiver is SignedOrderReceiver, Marks {
+contract SignedReceiver is SignedOrderReceiver {
     /// The second word of `SignedOrdersStorage`: the names' hashes by chain id.
     uint256 private constant NAME_HASHES = 0x17d581aa34a91bcbad54df8cef2af9edf4c91a458bcd1f9ccb2922583ca89c01;
 
-    function requests() internal view override returns (PaidRequests.State storage) {
-        return _verifierStorage().requests;
+    function isIdMarked(bytes32 id) external view returns (bool) {
+        return _verifierStorage().paid[id] != 0;
+    }
+
+    function isCallMarked(bytes32 callHash) external view returns (bool) {
+        return _verifierStorage().calls[callHash].isPaid;
     }
 
     function nameHashOf(uint256 chainId) external view returns (bytes32 nameHash) {
@@ -38,16 +41,6 @@ contract Signed is Overriding {
         makeArbitrary(address(receiver));
     }
 
-    function fill(
-        Call memory call,
-        SignedOrderProof memory order,
-        bytes memory signature,
-        uint256 amount
-    ) private returns (bool ok) {
-        return
-            send(call, receiver, abi.encodeCall(receiver.fill, (order, signature, new bytes32[](0), amount)));
-    }
-
     /// Sends an order whose one call pays `p`, which is simplified and says what the order says. The contract refuses
     /// anything else.
     function authorize(
@@ -58,11 +51,16 @@ contract Signed is Overriding {
         uint256 value
     ) private returns (bool ok) {
         simplify(p);
-        (p.originChainId, ) = receiver.chainOf(order.inputs[0].payment.chainId);
-        vm.assume(p.originChainId != 0 && p.minimum != 0 && p.minimum <= p.maximum);
+        // What `Roles.route_isNeverOfNoChain` proves of every call.
+        (, uint128 max) = receiver.route(0, 0);
+        vm.assume(max == 0);
+        vm.assume(p.minimum != 0 && p.minimum <= p.maximum);
         vm.assume(p.deadline <= order.output.deadline && call.time <= p.deadline);
-        p.originUser = 0;
-        p.originCurrency = padded(address(bytes20(order.inputs[0].payment.currency)));
+        (p.originChainId, p.originUser, p.originCurrency) = (0, 0, 0);
+        if (order.inputs.length == 1) {
+            (p.originChainId, ) = receiver.chainOf(order.inputs[0].payment.chainId);
+            p.originCurrency = padded(address(bytes20(order.inputs[0].payment.currency)));
+        }
         order.output.payments[0].currency = new bytes(20);
         order.output.payments[0].recipient = abi.encodePacked(RECIPIENT);
         order.output.calls[0] = Orders.encodeCall(
@@ -70,16 +68,6 @@ contract Signed is Overriding {
         );
         bytes memory data = abi.encodeCall(receiver.authorizeFill, (order, signature, new bytes32[](0)));
         return send(call, receiver, data);
-    }
-
-    /// What is paid in, and orders with calls, are no part of these properties.
-    function makeDirect(SignedOrderProof memory order) private view {
-        // What `Roles.route_isNeverOfNoChain` proves of every call.
-        (, uint128 max) = receiver.route(0, 0);
-        vm.assume(max == 0);
-        order.output.payments[0].currency = new bytes(20);
-        order.output.payments[0].recipient = abi.encodePacked(RECIPIENT);
-        order.output.extraData = abi.encode(receiver);
     }
 
     /// The id of an order, by plain Solidity.
@@ -93,7 +81,7 @@ contract Signed is Overriding {
             order.solver,
             order.salt,
             keccak256(inputs),
-            Orders.hashOutput(order.output),
+            OrderHashes.hashOutput(order.output),
             order.feesHash
         );
         return keccak256(encoded);
@@ -110,18 +98,6 @@ contract Signed is Overriding {
         return keccak256(abi.encode(Orders.INPUT_TYPEHASH, keccak256(payment), input.refundsHash));
     }
 
-    function check_signedFill_needsAnActiveSolverThatTheOrderNames(
-        Call memory call,
-        SignedOrderProof memory order,
-        bytes memory signature,
-        uint256 amount
-    ) external {
-        makeDirect(order);
-        address signer = this.recover(digestOf(this.idOf(order)), signature);
-        if (!fill(call, order, signature, amount)) return;
-        assert(signer != address(0) && signer == order.solver && receiver.isSolverActive(signer));
-    }
-
     function check_signedAuthorize_needsAnActiveSolverThatTheOrderNames(
         Call memory call,
         SignedOrderProof memory order,
@@ -130,6 +106,7 @@ contract Signed is Overriding {
         uint256 value
     ) external {
         if (!authorize(call, order, signature, p, value)) return;
+        assertListed(receiver, p.minimum, p.maximum);
         address signer = this.recover(digestOf(this.idOf(order)), signature);
         assert(signer != address(0) && signer == order.solver && receiver.isSolverActive(signer));
     }
@@ -151,31 +128,14 @@ contract Signed is Overriding {
         assert(same(before, fundsOf(account)));
     }
 
-    function check_signedFill_marksItsOrderOnce(
+    function check_signedAuthorize_needsARouteForEachInput(
         Call memory call,
         SignedOrderProof memory order,
         bytes memory signature,
-        uint256 amount,
-        bytes32 other
+        Payment memory p,
+        uint256 value
     ) external {
-        makeDirect(order);
-        bytes32 id = this.idOf(order);
-        bool wasMarked = receiver.isIdMarked(other);
-        bool wasPaid = receiver.isCallMarked(other);
-        bool ok = fill(call, order, signature, amount);
-        assert(receiver.isIdMarked(other) == (wasMarked || (ok && other == id)));
-        assert(receiver.isCallMarked(other) == wasPaid);
-        if (ok && other == id) assert(!wasMarked);
-    }
-
-    function check_signedFill_needsARouteForEachInput(
-        Call memory call,
-        SignedOrderProof memory order,
-        bytes memory signature,
-        uint256 amount
-    ) external {
-        makeDirect(order);
-        if (!fill(call, order, signature, amount)) return;
+        if (!authorize(call, order, signature, p, value)) return;
         assert(order.inputs.length != 0);
         for (uint256 i = 0; i < order.inputs.length; ++i) {
             (, uint256 max) = rangeOf(order.inputs[i]);
@@ -183,14 +143,14 @@ contract Signed is Overriding {
         }
     }
 
-    function check_signedFill_needsEachAmountInItsRange(
+    function check_signedAuthorize_needsEachAmountInItsRange(
         Call memory call,
         SignedOrderProof memory order,
         bytes memory signature,
-        uint256 amount
+        Payment memory p,
+        uint256 value
     ) external {
-        makeDirect(order);
-        if (!fill(call, order, signature, amount)) return;
+        if (!authorize(call, order, signature, p, value)) return;
         for (uint256 i = 0; i < order.inputs.length; ++i) {
             (uint256 min, uint256 max) = rangeOf(order.inputs[i]);
             assert(min <= order.inputs[i].payment.amount && order.inputs[i].payment.amount <= max);
@@ -220,13 +180,14 @@ contract Signed is Overriding {
         assert(isPaired(name));
     }
 
-    function check_signedSetChain_raisesTheEpochForAKnownName(Call memory call, ChainConfig memory config) external {
-        vm.assume(call.value == 0 && receiver.policyEpoch() != 0);
+    function check_signedSetChain_raisesTheEpochWhereItNarrows(Call memory call, ChainConfig memory config) external {
+        vm.assume(call.value == 0 && receiver.policyEpoch() != type(uint64).max);
         uint64 epoch = receiver.policyEpoch();
-        (uint256 chainId, ) = receiver.chainOf(config.name);
+        (uint256 chainId, bool isEvm) = receiver.chainOf(config.name);
         bool ok = send(call, receiver, abi.encodeCall(receiver.setChain, (config)));
-        assert(receiver.policyEpoch() >= epoch);
-        if (ok && chainId != 0) assert(receiver.policyEpoch() > epoch);
+        (uint256 newChainId, bool newIsEvm) = receiver.chainOf(config.name);
+        bool narrows = chainId != 0 && (newChainId != chainId || newIsEvm != isEvm);
+        assert(receiver.policyEpoch() == (narrows ? epoch + 1 : epoch));
         if (ok) assert(receiver.hasRole(receiver.POLICY_ROLE(), call.caller));
     }
 

@@ -5,6 +5,7 @@ import {Orders} from "fillproof/contracts/libraries/Orders.sol";
 import {Payments} from "fillproof/contracts/libraries/Payments.sol";
 import {IFillSettlement} from "fillproof/contracts/interfaces/IFillSettlement.sol";
 import {OrderOutput, OrderOutputPayment, OrderProof} from "fillproof/contracts/types/Order.sol";
+import {OrderHashes} from "fillproof/contracts/testing/OrderHashes.sol";
 import {Payment} from "fillproof/contracts/types/Payment.sol";
 import {Terms} from "fillproof/contracts/types/Terms.sol";
 import {DirtyMemory} from "./DirtyMemory.sol";
@@ -13,7 +14,7 @@ import {DirtyMemory} from "./DirtyMemory.sol";
 contract Reading is DirtyMemory {
     /// One output's fields, each in plain Solidity.
     function assertRead(OrderOutput calldata output, Terms memory t, bytes32 found) private view {
-        assert(found == Orders.hashOutput(output));
+        assert(found == OrderHashes.hashOutput(output));
         assert(t.chainNameHash == keccak256(bytes(output.chainId)));
         assert(t.deadline == output.deadline);
         bytes32 own = bytes32(uint256(uint160(address(this))));
@@ -65,7 +66,7 @@ contract Reading is DirtyMemory {
             proof.solver,
             proof.salt,
             proof.inputsHash,
-            Orders.hashOutput(proof.output),
+            OrderHashes.hashOutput(proof.output),
             proof.feesHash
         );
         assert(t.id == keccak256(encoded));

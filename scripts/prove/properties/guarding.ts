@@ -15,6 +15,7 @@ function shape(changes: Record<string, string> = {}): string {
     'terms.recipient': '{20}',
     'terms.outputCurrency': '{20}',
     'terms.refundTo': '{0}',
+    'terms.refundExtraData': '{0}',
     'terms.extraData': '{0}',
     ...changes,
   }
@@ -46,30 +47,31 @@ export const guardingProperties: Property[] = [
   {
     ...paying,
     name: 'paySigned_marksOneOrderOnce',
-    mutant: guard('        _checkNotPaid(e);\n', ''),
+    mutant: guard('if (_guardStorage().paid[evidence.id] != 0) revert RequestAlreadyPaid(evidence.id);', ''),
   },
   {
     ...paying,
     name: 'paySigned_movesOnlyTheCallersFunds',
-    mutant: guard(
-      '_deposit(depository(), amount, abi.encodeCall',
-      '_deposit(e.signer, amount, abi.encodeCall',
-    ),
+    mutant: {
+      file: 'contracts/Transfers.sol',
+      from: 'trySafeTransferFrom(msg.sender, to, amount)',
+      to: 'trySafeTransferFrom(token, to, amount)',
+    },
   },
   {
     ...paying,
     name: 'paySigned_changesNoPolicy',
     bound: `${paying.bound}; native currency`,
     mutant: guard(
-      '        _guardStorage().requests.markPaid(e.id);\n',
-      '        _guardStorage().requests.markPaid(e.id);\n        _grantRole(POLICY_ROLE, e.payer);\n',
+      '_guardStorage().paid[id] = 1;',
+      '_guardStorage().paid[id] = 1;\n        _grantRole(POLICY_ROLE, msg.sender);',
     ),
   },
   {
     ...paying,
     name: 'paySigned_leavesNoAllowance',
-    bound: `${paying.bound}; an honest token`,
-    mutant: guard('BoundedTokens.approve(token, to, 0);', 'BoundedTokens.approve(token, to, 1);'),
+    bound: `${paying.bound}; an honest token, of which an allowance without limit stays`,
+    mutant: guard('if (BoundedCalls.isAllowed(currency, to)) BoundedCalls.approve(currency, to, 0);', ''),
   },
   {
     ...paying,
@@ -80,10 +82,7 @@ export const guardingProperties: Property[] = [
   {
     ...evidence,
     name: 'payAttested_depositsWhatWasAttested',
-    mutant: guard(
-      '_fail(e, PaymentChecks.REQUEST_ID, Failures.encode(OrderMismatch',
-      '(Failures.encode(OrderMismatch',
-    ),
+    mutant: guard('if (evidence.id != requestId) revert OrderMismatch(evidence.id, requestId);', ''),
   },
   {
     ...evidence,
@@ -94,13 +93,16 @@ export const guardingProperties: Property[] = [
     ...evidence,
     name: 'payAttested_needsAnActiveSolver',
     bound: `${evidence.bound}; native currency`,
-    mutant: guard('} else if (order.solver != e.signer) {', '} else if (order.solver == address(0)) {'),
+    mutant: guard(
+      'if (order.solver != evidence.solver) revert SolverMismatch(order.solver, evidence.solver);',
+      '',
+    ),
   },
   {
     ...evidence,
     name: 'paySigned_needsAnActiveSolver',
     bound: `${evidence.bound}; native currency`,
-    mutant: guard('if (!isSolverActive(e.signer)) {', 'if (e.signer == address(0)) {'),
+    mutant: { file: 'contracts/SolverPolicy.sol', from: '        _checkSolver(solver);\n', to: '' },
   },
   {
     ...evidence,
@@ -129,7 +131,46 @@ export const guardingProperties: Property[] = [
     }),
     bound:
       'one call from any state; native currency; an order of one payment and one refund, EVM addresses, no extraData',
-    mutant: guard('!(isEvm && recipient == keccak256(abi.encodePacked(e.payer)))', '!isEvm'),
+    mutant: guard(
+      'bool isPayer = isEvm && recipient == keccak256(abi.encodePacked(msg.sender));',
+      'bool isPayer = isEvm;',
+    ),
+  },
+  {
+    ...evidence,
+    name: 'paySigned_refundsNameNoFillContractButThePayers',
+    lengths: shape({
+      'order.input.refunds': '{1}',
+      'order.input.refunds[0].chainId': '{4}',
+      'order.input.refunds[0].recipient': '{20}',
+      'order.input.refunds[0].currency': '{20}',
+      'order.input.refunds[0].extraData': '{0,32}',
+      'terms.refundExtraData': '{1}',
+      'terms.refundExtraData[0]': '{32}',
+    }),
+    bound:
+      'one call from any state; native currency; an order of one payment and one refund, EVM addresses, extraData of the refund of 0 and 32 bytes, one that the payer named',
+    mutant: guard(
+      'if (!_isRefundData(refund.extraData, terms.refundExtraData)) revert RefundDataNotAllowed(refund.extraData);',
+      '',
+    ),
+  },
+  {
+    ...evidence,
+    name: 'paySigned_keepsToThePayersOutputOfTwoPayments',
+    lengths: shape({
+      'order.output.payments': '{2}',
+      'order.output.payments[1].recipient': '{20}',
+      'order.output.payments[1].currency': '{20}',
+      'terms.extraData': '{32}',
+    }),
+    limitSeconds: 900,
+    bound:
+      'one call from any state; native currency; an order of two payments, EVM addresses, no refund, extraData of 32 bytes',
+    mutant: guard(
+      'for (uint256 i = 0; i < payments.length; ++i) _checkPaidRecipient(evidence, payments[i].recipient, terms);',
+      '_checkPaidRecipient(evidence, payments[0].recipient, terms);',
+    ),
   },
   {
     ...roles,
@@ -137,7 +178,7 @@ export const guardingProperties: Property[] = [
     mutant: {
       file: 'contracts/GuardPolicy.sol',
       from: 'if (recipient.length == 0) revert InvalidConfig("recipient");',
-      to: 'if (recipient.length == 0) revert InvalidConfig("recipient");\n        $.requests.markPaid(bytes32(chainId));',
+      to: 'if (recipient.length == 0) revert InvalidConfig("recipient");\n        $.paid[bytes32(chainId)] = 1;',
     },
   },
   {
@@ -171,6 +212,17 @@ export const guardingProperties: Property[] = [
   },
   {
     ...roles,
+    name: 'guardSetRecipient_changesOneEntry',
+    lengths: 'x.raw={20,32},other={20,32}',
+    bound: 'one call of setRecipient, so any number; recipients of 20 and 32 bytes',
+    mutant: {
+      file: 'contracts/libraries/PaidRecipients.sol',
+      from: 'self.allowed[chainId][keccak256(recipient)] = allowed;',
+      to: 'self.allowed[chainId][keccak256(recipient)] = allowed;\n        self.allowed[chainId][keccak256(abi.encode(toWord(recipient)))] = allowed;',
+    },
+  },
+  {
+    ...roles,
     name: 'guardSetChain_keepsTheOwnName',
     bound: 'one call of setChain, so any number; names of 20 bytes',
     mutant: {
@@ -185,8 +237,8 @@ export const guardingProperties: Property[] = [
     lengths: `${shape()},otherSignature={65},x.raw={0}`,
     bound: `one native payment from any state, and one call of the depository; ${plainOrder}`,
     mutant: guard(
-      ') external payable nonReentrant returns (bytes32 id) {\n        return _pay(_readAttested',
-      ') external payable returns (bytes32 id) {\n        return _pay(_readAttested',
+      ') external payable nonReentrant returns (bytes32 id) {\n        Evidence memory evidence;\n        _readOrder(evidence, order);\n        evidence.attestation = attestation;',
+      ') external payable returns (bytes32 id) {\n        Evidence memory evidence;\n        _readOrder(evidence, order);\n        evidence.attestation = attestation;',
     ),
   },
 ]

@@ -23,20 +23,17 @@ const signed = {
     'order.output.payments': '{1}',
     'order.output.payments[0].recipient': '{0}',
     'order.output.payments[0].currency': '{0}',
-    'order.output.calls': '{0}',
+    'order.output.calls': '{1}',
+    'order.output.calls[0]': '{0}',
     'order.output.extraData': '{0}',
+    'p.data': '{0}',
   }),
-  bound: `${anyState}; a direct order of 0 to 2 inputs and one native payment to an account without code, EVM addresses`,
-}
-const oneInput = {
-  ...signed,
-  lengths: signed.lengths.replace('{0,1,2}', '{1}'),
-  bound: `${anyState}; a direct order of one input and one native payment to an account without code, EVM addresses, names of 4 bytes`,
+  bound: `${anyState}; an order of 0 to 2 inputs and one native payment, whose one call says what the order says, with empty data, EVM addresses, names of 4 bytes`,
 }
 const authorizing = {
   ...signed,
-  lengths: `${oneInput.lengths.replace('order.output.calls={0}', 'order.output.calls={1}')},order.output.calls[0]={0},p.data={0}`,
-  bound: `${anyState}; an order of one input and one native payment, whose one call says what the order says, with empty data, EVM addresses, names of 4 bytes`,
+  lengths: signed.lengths.replace('{0,1,2}', '{1}'),
+  bound: signed.bound.replace('0 to 2 inputs', 'one input'),
 }
 const naming = {
   ...common,
@@ -95,36 +92,29 @@ const registeredTerms = (from: string, to: string): Replacement => ({
 export const overridingProperties: Property[] = [
   {
     ...signed,
-    name: 'signedFill_needsARouteForEachInput',
-    mutant: signedOrders('if (t.origins.length == 0) super._checkOrigin(t);', ''),
+    name: 'signedAuthorize_needsARouteForEachInput',
+    mutant: signedOrders('if (inputs.length == 0) revert OriginNotAccepted(0, bytes32(0));', ''),
   },
   {
     ...signed,
-    name: 'signedFill_needsEachAmountInItsRange',
-    mutant: signedOrders('super._checkAmountSent(t);', 'if (i == 0) super._checkAmountSent(t);'),
-  },
-  {
-    ...oneInput,
-    name: 'signedFill_needsAnActiveSolverThatTheOrderNames',
-    mutant: signedOrders('_matchTerm(t, "solver", _padded(order.solver), _padded(t.solver));', ''),
-  },
-  {
-    ...oneInput,
-    name: 'signedFill_marksItsOrderOnce',
-    mutant: { file: 'contracts/libraries/Orders.sol', from: 'proof.salt,', to: 'proof.versionHash,' },
+    name: 'signedAuthorize_needsEachAmountInItsRange',
+    mutant: signedOrders(
+      '_checkOrigin(chainId, word, payment.amount);',
+      'if (i == 0) _checkOrigin(chainId, word, payment.amount);',
+    ),
   },
   {
     ...authorizing,
     name: 'signedAuthorize_needsAnActiveSolverThatTheOrderNames',
-    mutant: signedOrders('_matchTerm(t, "solver",', 'if (way != Way.Authorized) _matchTerm(t, "solver",'),
+    mutant: signedOrders('_match("solver", _padded(order.solver), _padded(terms.solver));', ''),
   },
   {
     ...authorizing,
     name: 'signedAuthorize_marksAndMovesNothing',
     mutant: {
       file: 'contracts/SignedOrderReceiver.sol',
-      from: '        _authorize(t);',
-      to: '        _authorize(t);\n        _accept(t);',
+      from: '_authorize(_readAuthorizedFill(order, signature, recipientProof));',
+      to: '_authorize(_readAuthorizedFill(order, signature, recipientProof));\n        _verifierStorage().paid[bytes32(order.salt)] = 1;',
     },
   },
   {
@@ -138,27 +128,27 @@ export const overridingProperties: Property[] = [
   },
   {
     ...naming,
-    name: 'signedSetChain_raisesTheEpochForAKnownName',
+    name: 'signedSetChain_raisesTheEpochWhereItNarrows',
     mutant: {
       file: 'contracts/libraries/ChainNames.sol',
-      from: 'known = oldId != 0;',
-      to: 'known = oldId > 1;',
+      from: 'narrowed = known && chain.isEvm != isEvm;',
+      to: 'narrowed = known;',
     },
   },
   {
     ...naming,
     name: 'signedSetChain_marksAndMovesNothing',
     mutant: signedOrders(
-      'if (known) _raisePolicyEpoch();',
-      'delete _verifierStorage().requests.calls[bytes32(config.chainId)];',
+      'if (narrowed) _raisePolicyEpoch();',
+      'narrowed;\n        delete _verifierStorage().calls[bytes32(config.chainId)];',
     ),
   },
   {
     ...attested,
     name: 'attestedFill_keepsToItsEvidence',
     mutant: attestedOrders(
-      'if (uint256(solver) != uint160(t.solver)) _matchTerm(t, "solver", solver, _padded(t.solver));',
-      '',
+      '_match("solver", Orders.readProof(order, terms), _padded(terms.solver));',
+      'Orders.readProof(order, terms);',
     ),
   },
   {
@@ -168,8 +158,8 @@ export const overridingProperties: Property[] = [
     bound: `${anyState}; an order of one native payment, whose one call pays an account without code, with empty data, EVM addresses, names of 4 bytes`,
     limitSeconds: 900,
     mutant: {
-      file: 'contracts/evidence/FillEvidence.sol',
-      from: '_matchTerm(t, "originUser", p.originUser, t.words.originUser);',
+      file: 'contracts/FillVerifier.sol',
+      from: '_match("originUser", payment.originUser, terms.originUser);',
       to: '',
     },
   },
@@ -186,8 +176,8 @@ export const overridingProperties: Property[] = [
     name: 'registeredTerms_ofACallAreThePlainTypedData',
     lengths: 'terms.authorizedCall={0},p.data={0}',
     mutant: registeredTerms(
-      'authorizedCall = Payments.hash(p, address(this));',
-      'authorizedCall = Payments.hash(p, msg.sender);',
+      'authorizedCall = Payments.hash(payment, address(this));',
+      'authorizedCall = Payments.hash(payment, msg.sender);',
     ),
   },
   {
@@ -198,23 +188,23 @@ export const overridingProperties: Property[] = [
   {
     ...registeredCall,
     name: 'registeredAuthorize_marksNothingAndNamesOneRequest',
-    mutant: registeredTerms(
-      'if (requestId != bytes32(0)) _matchTerm(t, "requestId", t.words.requestId, requestId);',
-      '',
-    ),
+    mutant: registeredTerms('if (requestId != bytes32(0)) _match("requestId", terms.id, requestId);', ''),
   },
   {
     ...registeredCall,
     name: 'registeredAuthorize_needsARegistrarAndASolver',
-    mutant: registeredTerms('_readRegistrar(t, _hashTerms(', 'if (direct) _readRegistrar(t, _hashTerms('),
+    mutant: registeredTerms(
+      '_checkRegistrar(_hashTerms(attestation, registered, terms.callHash), termsSignature);',
+      '',
+    ),
   },
   {
     ...registered,
     name: 'registeredTerms_marksItsRequestOnce',
     mutant: {
       file: 'contracts/FillVerifier.sol',
-      from: '? requests.paid[t.id] != 0',
-      to: '? requests.paid[t.callHash] != 0',
+      from: 'paid[terms.id] != 0)',
+      to: 'paid[terms.callHash] != 0)',
     },
   },
   {
@@ -222,16 +212,19 @@ export const overridingProperties: Property[] = [
     name: 'registeredPayAuthorized_marksItsRequestOnce',
     lengths: 'p.data={0}',
     bound: `${registered.bound}, empty data`,
-    mutant: registeredTerms(
-      'bytes32 id = t.authorized ? _registeredTermsEvidenceStorage().requestOf[t.callHash] : t.id;',
-      'bytes32 id = t.id;',
-    ),
+    mutant: registeredTerms('paid[requestOf(terms.callHash)] = 1;', 'paid[terms.callHash] = 1;'),
   },
   {
     ...common,
     contract: 'Registered',
-    name: 'registrar_raisesTheEpochWhenItLosesItsRole',
+    name: 'registrar_raisesTheEpochWhenItsRoleIsRevoked',
     bound: anyState,
-    mutant: registeredTerms('if (revoked && role == REGISTRAR_ROLE) _raisePolicyEpoch();', ''),
+    mutant: registeredTerms(
+      `super.revokeRole(role, account);
+        if (role == REGISTRAR_ROLE)`,
+      `bool had = hasRole(role, account);
+        super.revokeRole(role, account);
+        if (had && role == REGISTRAR_ROLE)`,
+    ),
   },
 ]

@@ -30,13 +30,22 @@ const settlement = (from: string, to: string): Replacement => ({
   to,
 })
 
+const unchecked = settlement(
+  'if (terms.hook) _callHook(terms, delivered);\n        _checkBalance(token, before);',
+  'if (terms.hook) _callHook(terms, delivered);',
+)
+const unmeasured = settlement(
+  'if (received < terms.minimum) revert PaymentTooLow(received, terms.minimum);',
+  '',
+)
+
 /** What one payment or one authorization needs, marks and moves. */
 export const payingProperties: Property[] = [
   {
     ...fill,
     name: 'fill_needsAnActiveSolverAndNoFailure',
     mutant: {
-      file: 'contracts/libraries/SolverWindows.sol',
+      file: 'contracts/SolverPolicy.sol',
       from: 'block.timestamp < end;',
       to: 'block.timestamp <= end;',
     },
@@ -44,93 +53,102 @@ export const payingProperties: Property[] = [
   {
     ...fill,
     name: 'fill_marksOneId',
-    mutant: verifier('requests.markPaid(t.id);', 'requests.markPaid(t.chainNameHash);'),
+    mutant: verifier('paid[terms.id] = 1;', 'paid[terms.chainNameHash] = 1;'),
   },
   {
     ...fill,
     name: 'fill_movesOnlyTheCallersFundsToTheRecipient',
-    mutant: settlement('_send(token, t.recipient, delivered);', '_send(token, t.solver, delivered);'),
+    mutant: settlement('_send(token, recipient, delivered);', '_send(token, terms.solver, delivered);'),
   },
   {
     ...paying,
     name: 'payAuthorized_needsAnAuthorizationOfThisEpoch',
-    mutant: settlement('if (found.policyEpoch != epoch) {', 'if (found.policyEpoch > epoch) {'),
+    mutant: settlement('if (call.policyEpoch != policyEpoch())', 'if (call.policyEpoch > policyEpoch())'),
   },
   {
     ...paying,
-    name: 'payAuthorized_marksOneCall',
-    mutant: verifier(
-      'requests.calls[t.callHash].isPaid = true;',
-      'requests.calls[t.words.originUser].isPaid = true;',
+    name: 'payAuthorized_paysOrRevertsOnceAuthorized',
+    mutant: settlement(
+      'if (call.solver == address(0)) {',
+      'if (call.solver == address(0) || call.policyEpoch != policyEpoch()) {',
     ),
   },
   {
     ...paying,
+    name: 'payAuthorized_marksOneCall',
+    mutant: verifier('calls[terms.callHash].isPaid = true;', 'calls[terms.originUser].isPaid = true;'),
+  },
+  {
+    ...paying,
     name: 'payAuthorized_movesOnlyTheCallersNative',
-    mutant: settlement('_send(token, refundTo, t.value);', '_send(token, t.solver, t.value);'),
+    mutant: settlement('_send(token, refundTo, amount);', '_send(token, terms.recipient, amount);'),
   },
   {
     ...paying,
     name: 'payAuthorized_movesOnlyTheCallersTokens',
-    mutant: settlement('_send(token, t.recipient, delivered);', '_send(token, t.solver, delivered);'),
+    mutant: settlement('_send(token, recipient, delivered);', '_send(token, terms.solver, delivered);'),
   },
   {
     ...paying,
     name: 'payAuthorized_bringsNativeToWhomItNames',
     bound: `${paying.bound}; recipient and refundTo without code`,
-    mutant: settlement('_send(token, refundTo, t.value);', '_send(token, t.recipient, t.value);'),
+    mutant: settlement('_send(token, refundTo, amount);', '_send(token, terms.recipient, amount);'),
   },
   {
     ...paying,
     name: 'payAuthorized_bringsTokensToWhomItNames',
     bound: `${paying.bound}; recipient and refundTo without code`,
     mutant: settlement(
-      '_pull(t, refundTo, BoundedTokens.balanceOf(token, refundTo))',
-      '_pull(t, t.recipient, BoundedTokens.balanceOf(token, t.recipient))',
+      'amount, refundTo, BoundedCalls.balanceOf(token, refundTo))',
+      'amount, terms.recipient, BoundedCalls.balanceOf(token, terms.recipient))',
     ),
   },
   {
     ...authorizing,
     name: 'authorizeFill_marksAndMovesNothing',
     mutant: settlement(
-      'bool added = $.requests.link(t.id, t.callHash);',
-      'bool added = $.requests.link(t.id, t.callHash);\n        $.requests.markPaid(t.id);',
+      'call.hook = terms.hook;',
+      'call.hook = terms.hook;\n            $.paid[terms.id] = 1;',
     ),
   },
   {
     ...authorizing,
     name: 'authorizeFill_needsAnActiveSolverAndNoFailure',
-    mutant: settlement('_runEvidenceChecks(t);', '_checkSigner(t);\n        _checkTerms(t);'),
+    mutant: settlement('        _checkNotPaid(terms);\n', ''),
+  },
+  {
+    ...authorizing,
+    name: 'authorizeFill_leavesAnActiveSolver',
+    mutant: settlement(' || !isSolverActive(call.solver)', ''),
+  },
+  {
+    ...authorizing,
+    name: 'authorizeFill_keepsTheSolverThatLasts',
+    mutant: settlement('_outlasts(terms.solver, call.solver)', '_outlasts(call.solver, terms.solver)'),
   },
   {
     ...hostile,
     name: 'fill_withAHostileTokenKeepsOwnBalances',
-    mutant: settlement(
-      '_callHook(t, delivered);\n        _checkBalance(token, before);',
-      '_callHook(t, delivered);',
-    ),
+    mutant: unchecked,
   },
   {
     ...hostile,
     name: 'fill_withAHostileTokenNeedsAMeasuredArrival',
-    mutant: settlement('if (received < t.minimum) revert PaymentTooLow(received, t.minimum);', ''),
+    mutant: unmeasured,
   },
   {
     ...hostile,
     name: 'payAuthorized_withAHostileTokenKeepsOwnBalances',
     lengths: 'p.data={0}',
     bound: `${hostile.bound}; empty data`,
-    mutant: settlement(
-      '_callHook(t, delivered);\n        _checkBalance(token, before);',
-      '_callHook(t, delivered);',
-    ),
+    mutant: unchecked,
   },
   {
     ...hostile,
     name: 'payAuthorized_withAHostileTokenNeedsAMeasuredArrival',
     lengths: 'p.data={0}',
     bound: `${hostile.bound}; empty data`,
-    mutant: settlement('if (received < t.minimum) revert PaymentTooLow(received, t.minimum);', ''),
+    mutant: unmeasured,
   },
   {
     ...fill,
@@ -139,8 +157,8 @@ export const payingProperties: Property[] = [
     lengths: 'p.data={0,32,33}',
     bound: `${anyState}; native currency; data of 0, 32 and 33 bytes`,
     mutant: settlement(
-      'if (t.recipientFlags & Accounts.HOOK != 0) _callHook(t, delivered);',
-      'if (t.data.length == 0) _callHook(t, delivered);',
+      'if (terms.hook) _callHook(terms, delivered);',
+      'if (terms.data.length == 0) _callHook(terms, delivered);',
     ),
   },
   {
@@ -148,6 +166,6 @@ export const payingProperties: Property[] = [
     contract: 'Telling',
     name: 'fill_tellsTheHookOnce',
     bound: `${anyState}; native currency`,
-    mutant: settlement('if (t.recipientFlags & Accounts.HOOK != 0) _callHook(t, delivered);', ''),
+    mutant: settlement('if (terms.hook) _callHook(terms, delivered);', ''),
   },
 ]

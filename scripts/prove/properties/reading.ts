@@ -76,7 +76,7 @@ export const readingProperties: Property[] = [
       'calls[1]': '{0,20,32,33}',
       extraData: '{32}',
     }),
-    mutant: orders('t.isDirect = isOwn && calls == 0;', 't.isDirect = isOwn;'),
+    mutant: orders('isDirect = isOwn && calls == 0;', 'isDirect = isOwn;'),
   },
   {
     ...common,

@@ -13,29 +13,31 @@ const policy = (from: string, to: string): Replacement => ({ file: 'contracts/Fi
 /** A role's function that marks. */
 const marking = policy(
   'if (account == address(0)) revert InvalidConfig("reserved");',
-  '_verifierStorage().requests.markPaid(bytes32(uint256(uint160(account))));',
+  '_verifierStorage().paid[bytes32(uint256(uint160(account)))] = 1;',
 )
 
 /** A fill that holds the lock against every other function, and lets itself in. */
 const fillFromWithin: Replacement = {
   file: 'contracts/AttestedOrderReceiver.sol',
   from: `    ) external payable nonReentrant returns (uint256 delivered) {
-        return _settleOrder(_acceptDirectFill(a, signature, order, recipientProof, amount));
+        return _settleOrder(_acceptDirectFill(attestation, signature, order, recipientProof, amount), amount);
     }
 `,
   to: `    ) external payable returns (uint256 delivered) {
-        if (_reentrancyGuardEntered()) return _settleOrder(_acceptDirectFill(a, signature, order, recipientProof, amount));
-        return _fillLocked(a, signature, order, recipientProof, amount);
+        if (_reentrancyGuardEntered()) {
+            return _settleOrder(_acceptDirectFill(attestation, signature, order, recipientProof, amount), amount);
+        }
+        return _fillLocked(attestation, signature, order, recipientProof, amount);
     }
 
     function _fillLocked(
-        Attestation calldata a,
+        Attestation calldata attestation,
         bytes calldata signature,
         OrderProof calldata order,
         bytes32[] calldata recipientProof,
         uint256 amount
     ) private nonReentrant returns (uint256 delivered) {
-        return _settleOrder(_acceptDirectFill(a, signature, order, recipientProof, amount));
+        return _settleOrder(_acceptDirectFill(attestation, signature, order, recipientProof, amount), amount);
     }
 `,
 }
@@ -62,24 +64,33 @@ export const roleProperties: Property[] = [
       to: ' nonReentrant',
     },
   },
-  { ...common, name: 'epoch_neverFalls', mutant: policy('++$.policyEpoch', '--$.policyEpoch') },
   {
     ...common,
-    name: 'epoch_risesWhenASolverCountsForLessTime',
+    name: 'rescue_reachesNoRecipientsContract',
+    bound: 'one call of rescue from any state, so any number, to a contract',
     mutant: {
-      file: 'contracts/libraries/SolverWindows.sol',
-      from: '(start > oldStart || end < oldEnd)',
-      to: '(end < oldEnd)',
+      file: 'contracts/FillSettlement.sol',
+      from: '_mayBeRecipient(_flags(to)) && to.code',
+      to: '_flags(to) & RECIPIENT != 0 && to.code',
     },
   },
   {
     ...common,
+    name: 'epoch_neverFalls',
+    mutant: policy('++_verifierStorage().policyEpoch', '--_verifierStorage().policyEpoch'),
+  },
+  {
+    ...common,
     name: 'epoch_risesWhenARouteRefusesMore',
-    mutant: {
-      file: 'contracts/libraries/RouteTable.sol',
-      from: '(min > oldMin || max < oldMax)',
-      to: '(min > oldMin && max < oldMax)',
-    },
+    mutant: policy('(min > range.min || max < range.max)', '(min > range.min && max < range.max)'),
+  },
+  {
+    ...common,
+    name: 'epoch_risesWhenATokenIsTakenLess',
+    mutant: policy(
+      'emit TokenSet(config.token, config.min, config.max);\n        if (narrowed) _raisePolicyEpoch();',
+      'emit TokenSet(config.token, config.min, config.max);\n        narrowed;',
+    ),
   },
   {
     ...common,
@@ -88,8 +99,13 @@ export const roleProperties: Property[] = [
   },
   {
     ...common,
-    name: 'epoch_risesWhenARouterChangesOrAnAddressIsReserved',
-    mutant: policy('if (reserved) _raisePolicyEpoch();', 'if (!reserved) _raisePolicyEpoch();'),
+    name: 'epoch_risesWhenARouterIsRemovedOrARecipientIsForbidden',
+    mutant: policy('(!allowed || _mayBeRecipient(_flags(router)))', '!allowed'),
+  },
+  {
+    ...common,
+    name: 'epoch_risesForNothingElse',
+    mutant: policy('changed && reserved && _mayBeRecipient(_flags(account))', 'reserved'),
   },
   {
     ...common,

@@ -21,31 +21,30 @@ export const sequenceProperties: Property[] = [
   {
     ...common,
     name: 'fill_paysEachIdOnce',
-    mutant: verifier('? requests.paid[t.id] != 0', '? requests.paid[t.callHash] != 0'),
+    mutant: verifier('paid[terms.id] != 0)', 'paid[terms.callHash] != 0)'),
   },
   {
     ...common,
     name: 'payAuthorized_paysEachCallOnce',
     lengths: 'p.data={0}',
-    mutant: verifier(': requests.calls[t.callHash].isPaid;', ': requests.isMarked(t.callHash);'),
+    mutant: verifier('calls[terms.callHash].isPaid) {', 'paid[terms.callHash] != 0) {'),
   },
   {
     ...common,
     name: 'payAuthorized_neverAfterANarrowing',
-    bound:
-      'a solver revoked or a route set in any state, then a payment in native currency to accounts without code',
+    bound: 'a route or a token set in any state, then a payment in native currency to accounts without code',
     lengths: 'p.data={0}',
     mutant: {
       file: 'contracts/FillSettlement.sol',
-      from: 'if (found.policyEpoch != epoch) {',
-      to: 'if (found.policyEpoch + 1 < epoch) {',
+      from: 'if (call.policyEpoch != policyEpoch())',
+      to: 'if (call.policyEpoch + 1 < policyEpoch())',
     },
   },
   {
     ...common,
     name: 'authorizeFill_neverAfterThePayment',
     lengths: 'p.data={0}',
-    mutant: verifier(': requests.calls[t.callHash].isPaid;', ': requests.calls[t.id].isPaid;'),
+    mutant: verifier('calls[terms.callHash].isPaid) {', 'calls[terms.id].isPaid) {'),
   },
   {
     ...three,
@@ -53,7 +52,7 @@ export const sequenceProperties: Property[] = [
     mutant: {
       file: 'contracts/FillPolicy.sol',
       from: 'emit RecipientRootSet(root);',
-      to: 'emit RecipientRootSet(root);\n        _verifierStorage().requests.paid[root] = 0;',
+      to: 'emit RecipientRootSet(root);\n        _verifierStorage().paid[root] = 0;',
     },
   },
   {
