@@ -26,13 +26,14 @@ export async function deployReceiver() {
   }
 }
 
-function makeConfig({ admin, recipient, router }: Chain) {
+function makeConfig({ admin, recipient, router, token }: Chain) {
   const native = padHex(zeroAddress, { size: 32 })
   return {
     admin,
     chainName,
     solvers: [{ solver: solver.address, start: 0, stop: 0 }],
     routes: [{ chainId: BigInt(originChainId), currency: native, min: 1n, max: 10n ** 30n }],
+    tokens: [zeroAddress, token].map((token) => ({ token, min: 1n, max: 2n ** 128n - 1n })),
     recipients: [{ recipient, hook: false }],
     routers: [router],
     reserved: [],

@@ -99,6 +99,7 @@ function makeTerms({ recipient, router }: Chain, currency: Address, calls: Order
     outputCurrency: zeroAddress as Hex,
     minimum: amount,
     refundTo: '0x' as Hex,
+    refundExtraData: [padAddress(router)],
     callsHash: calls.length ? hashOrderCalls(calls) : zeroHash,
     extraData: padAddress(router),
   }

@@ -57,6 +57,7 @@ export async function deployContracts({
       min: 1n,
       max: supply,
     })),
+    tokens: [zeroAddress, token!].map((accepted) => ({ token: accepted, min: 1n, max: supply })),
     recipients: [{ recipient, hook: false }],
     routers: routers.map(({ address }) => address),
     reserved: [depository, ...routers.map(({ approvalProxy }) => approvalProxy)],
