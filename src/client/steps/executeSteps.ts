@@ -15,6 +15,7 @@ import type {
 import type { Connection } from '../connection.js'
 import { ServiceAbortedError } from '../errors.js'
 import { type FinalStatusRecord, waitForRequest } from '../follow/waitForRequest.js'
+import { getStatus } from '../operations/getStatus.js'
 import { withdrawFromVenue } from '../venue/withdrawFromVenue.js'
 import { requirePayable } from './requirePayable.js'
 import { sendTransaction, type WalletClient } from './sendTransaction.js'
@@ -89,7 +90,8 @@ async function runPlan(
     // Asked before each item, as minutes may pass between an approval and the deposit.
     if (request && !isComplete && !sentHash(planned)) await requirePayable(request, destinationClient)
     if (planned.kind === 'signature') {
-      if (!isComplete) await postSignature(connection, walletClient, planned, { signal, onProgress })
+      const isTaken = isComplete || (await wasTaken(connection, planned, signal))
+      if (!isTaken) await postSignature(connection, walletClient, planned, { signal, onProgress })
     } else if (isComplete) {
       const txHash = sentHash(planned)
       if (txHash) txHashes.push(txHash)
@@ -147,6 +149,20 @@ function withAccount(client: Client): WalletClient {
   throw new StepOptionError({ option: 'walletClient', requirement: 'a viem client with an account' })
 }
 
+/** Marks an item whose signature went out; the answer may be lost. */
+type Posted = { isPosted?: boolean }
+
+/** Whether the service goes on with a signature of an earlier run, whose answer was lost. */
+async function wasTaken(
+  connection: Connection,
+  { item, step: { requestId } }: PlannedSignature,
+  signal: AbortSignal | undefined,
+): Promise<boolean> {
+  if (!requestId || !(item as Posted).isPosted) return false
+  const { status } = await getStatus(connection, { requestId }, { signal })
+  return status !== 'waiting' && status !== 'unknown'
+}
+
 async function postSignature(
   connection: Connection,
   walletClient: WalletClient,
@@ -163,6 +179,7 @@ async function postSignature(
       : await signTypedData(walletClient, { account: walletClient.account, ...message.typedData })
   // Once it is posted the money may leave. So nothing in the answer is judged, and steps in it are not run: they could only
   // pay again.
+  ;(item as Posted).isPosted = true
   await connection.request(
     { method: 'POST', path: post.path, query: { signature }, body: post.body, response: z.unknown() },
     { signal },

@@ -34,7 +34,7 @@ import {
 } from '../../service/steps/quotes.js'
 import { complete } from '../../support/complete.js'
 import { thrown } from '../../support/errors.js'
-import { answer, type HttpServer, inTurn, startHttpServer } from '../../support/httpServer.js'
+import { answer, drop, type HttpServer, inTurn, startHttpServer } from '../../support/httpServer.js'
 
 describe('executeSteps', () => {
   describe('against the mock service', () => {
@@ -601,6 +601,25 @@ describe('executeSteps', () => {
         await thrown(() => run(quote, stop))
         await run(quote)
         expect(server.requests.filter(({ method }) => method === 'POST')).length(1)
+      })
+
+      it('behavior: after a lost answer the service is asked before anything is signed again', async () => {
+        for (const { status, posts } of [
+          { status: 'pending', posts: 0 },
+          { status: 'waiting', posts: 1 },
+        ]) {
+          const quote = makePermit()
+          server.respondWith(drop())
+          await thrown(() => run(quote))
+          let asked = 0
+          server.respondWith((received, response) => {
+            const isFirst = received.method === 'GET' && asked++ === 0
+            return answer(200, { status: isFirst ? status : 'success' })(received, response)
+          })
+          expect((await run(quote)).outcome?.status).equal('success')
+          expect(server.requests.filter(({ method }) => method === 'POST')).length(posts)
+          expect(quote.steps[0]!.items[0]!.status).equal('complete')
+        }
       })
 
       it('error: a permit that the service refuses is not complete', async () => {
