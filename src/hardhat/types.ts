@@ -80,6 +80,8 @@ export type Fillproof = {
   fill(parameters: FillproofParameters): Promise<FillproofResult>
   /** Lists a recipient on the receiver. A contract is called with `onFill` unless `hook` is false. */
   allowRecipient(recipient: Address, options?: { hook?: boolean }): Promise<void>
+  /** Lists a token on the receiver, or changes its range: smallest unit, inclusive; any amount by default. */
+  allowToken(token: Address, range?: { min?: bigint; max?: bigint }): Promise<void>
   /** Adds to an account's balance, in the smallest unit; native currency of the destination by default. */
   fund(funds: {
     to: Address

@@ -1,6 +1,6 @@
 import { expect, use } from 'chai'
 import type { NetworkConnection } from 'hardhat/types/network'
-import { type Address, createWalletClient, custom, encodeAbiParameters, zeroAddress } from 'viem'
+import { type Address, createWalletClient, custom, encodeAbiParameters, maxUint128, zeroAddress } from 'viem'
 import { getReceiverKind } from '../../src/contract/getReceiverKind.js'
 import { setSolver } from '../../src/contract/setSolver.js'
 import { fillproofChai } from '../../src/hardhat/index.js'
@@ -127,6 +127,15 @@ describe('fillproof/hardhat', () => {
     await fillproof.increaseTime(1000)
     expect((await client.getBlock()).timestamp >= timestamp + 1000n).equal(true)
     await fillproof.allowRecipient(token, { hook: false })
+    await fillproof.assertions.fill(buy())
+  })
+
+  it('behavior: a token is refused until it is allowed, and outside its range', async () => {
+    const { fillproof, token } = world
+    await fillproof.loadFixture(listed)
+    await fillproof.allowToken(token, { min: 6n })
+    await fillproof.assertions.refuseWithArgs(buy(), 'TokenAmountOutOfRange', [token, 5n, 6n, maxUint128])
+    await fillproof.allowToken(token)
     await fillproof.assertions.fill(buy())
   })
 

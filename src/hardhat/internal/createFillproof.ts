@@ -1,7 +1,8 @@
 import type { HookContext } from 'hardhat/types/hooks'
 import type { NetworkConnection } from 'hardhat/types/network'
-import { zeroAddress } from 'viem'
+import { maxUint128, zeroAddress } from 'viem'
 import { setRecipient } from '../../contract/setRecipient.js'
+import { setToken } from '../../contract/setToken.js'
 import { HardhatNetworkError } from '../errors.js'
 import type { Fillproof, FillproofOptions, FillproofService } from '../types.js'
 import { assertions } from './assertions.js'
@@ -46,6 +47,12 @@ export function createFillproof(context: HookContext, connection: NetworkConnect
       const client = clientOn(destination, connection.provider, admin)
       const isCalled = hook ?? (await client.getCode({ address: recipient })) !== undefined
       const hash = await setRecipient(client, { receiver, recipient, hook: isCalled })
+      await client.waitForTransactionReceipt({ hash })
+    },
+    async allowToken(token, { min = 1n, max = maxUint128 } = {}) {
+      const { admin, destination, receiver } = await service()
+      const client = clientOn(destination, connection.provider, admin)
+      const hash = await setToken(client, { receiver, token, min, max })
       await client.waitForTransactionReceipt({ hash })
     },
     async fund({ to, amount, currency = zeroAddress, chain = 'destination' }) {

@@ -17,6 +17,7 @@ export function createLazyFillproof(context: HookContext, connection: NetworkCon
     loadFixture: async (fixture) => (await load()).loadFixture(fixture),
     fill: async (parameters) => (await load()).fill(parameters),
     allowRecipient: async (recipient, options) => (await load()).allowRecipient(recipient, options),
+    allowToken: async (token, range) => (await load()).allowToken(token, range),
     fund: async (funds) => (await load()).fund(funds),
     increaseTime: async (seconds) => (await load()).increaseTime(seconds),
     assertions,
