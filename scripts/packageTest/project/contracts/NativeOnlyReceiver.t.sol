@@ -27,7 +27,7 @@ contract NativeOnlyReceiverTest is FillproofTest {
         vm.deal(address(this), type(uint256).max);
     }
 
-    function testFuzz_fill_deliversExactly(uint128 minimum, uint128 surplus) public {
+    function testFuzz_fill_deliversExactly(uint64 minimum, uint64 surplus) public {
         request.minimum = uint256(minimum) + 1;
         uint256 amount = request.minimum + surplus;
         FillEvidence memory e = prove(directOrder(request), request);
@@ -37,6 +37,7 @@ contract NativeOnlyReceiverTest is FillproofTest {
 
     function test_fill_revertsForTokens() public {
         request.token = address(this);
+        receiver.setToken(request.token, 1, type(uint128).max);
         FillEvidence memory e = prove(directOrder(request), request);
         vm.expectRevert(abi.encodeWithSelector(NativeOnlyReceiver.TokenNotTaken.selector, address(this)));
         receiver.fill(e.attestation, e.signature, e.order, e.recipientProof, request.minimum);
@@ -47,7 +48,7 @@ contract NativeOnlyReceiverTest is FillproofTest {
         FillEvidence memory e = prove(authorizedOrder(request, payment), request);
         receiver.authorizeFill(e.attestation, e.signature, e.order, e.recipientProof);
         receiver.payAuthorized{value: payment.minimum}(payment);
-        require(receiver.isPaid(e.attestation.requestId), "not paid");
+        require(receiver.isCallPaid(receiver.hashPayment(payment)), "not paid");
     }
 
     function test_replaceSolver_signsForADeployedReceiver() public {
