@@ -85,6 +85,11 @@ describe('order vector', () => {
   it('order id', () => {
     expect(hashOrder(orderData)).equal(vector.orderId)
   })
+
+  it('order id with a refund and a payment on Solana', () => {
+    const solana = readVector('order-solana')
+    expect(hashOrder(solana.orderData)).equal(solana.orderId)
+  })
 })
 
 describe('hashOrder', () => {
