@@ -2,21 +2,21 @@
  * Makes mistakes in the contracts, one at a time, and prints the test that notices each.
  *
  * Run: `node --import tsx scripts/mutate.ts`, after `npm run build`. `--only TEXT` selects mutants whose file or name has
- * the text, `--list` prints them and runs nothing. The mutants are in `scripts/mutate/mutants`; the checkout stays as it
- * is. Exit status 1 if an edit no longer applies, a mutant survives without a reason, or one with a reason is noticed.
+ * the text, `--list` prints them and runs nothing. Each check is deleted once, and the edits of `scripts/mutate/mutants`
+ * are made; the checkout stays as it is. Exit status 1 if an edit no longer applies, a mutant survives without a reason,
+ * or one with a reason is noticed.
  */
 import { spawn } from 'node:child_process'
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { mutants as all } from './mutate/mutants/index.js'
-import type { Mutant } from './mutate/types.js'
+import { deleteChecks } from './mutate/deleteChecks.js'
+import { mutants } from './mutate/mutants/index.js'
+import type { Mutant, Mutants } from './mutate/types.js'
 
 const { values } = parseArgs({ options: { only: { type: 'string' }, list: { type: 'boolean' } } })
 const root = join(import.meta.dirname, '..')
-const titleOf = ({ file, name }: Mutant) => `${file.replace(/^contracts\/|\.sol$/g, '')}: ${name}`
-const selected = all.filter((mutant) => titleOf(mutant).includes(values.only ?? ''))
 
 let failed = 0
 /** Prints what has to be looked at. */
@@ -26,26 +26,37 @@ function fail(line: string): void {
 }
 
 // The edits of all files first, since they take no time.
-const sources = new Map<Mutant, string>()
-for (const mutant of all) {
-  const problem = findProblem(mutant)
-  if (problem) fail(`DOES NOT APPLY ${titleOf(mutant)}: ${problem}`)
-}
+const all = mutants.flatMap(makeMutants)
+const selected = all.filter(({ title }) => title.includes(values.only ?? ''))
 if (selected.length === 0) fail(`no mutant has ${values.only}`)
 
-if (values.list) for (const mutant of selected) console.log(`${titleOf(mutant)} | ${mutant.tests.join(' ')}`)
+if (values.list) for (const { title } of selected) console.log(title)
 else if (!failed) await runAll()
 process.exit(failed ? 1 : 0)
 
-function findProblem(mutant: Mutant): string | undefined {
-  const { file, find, replace, tests } = mutant
-  const missing = [file, ...tests].find((path) => !existsSync(join(root, path)))
-  if (missing) return `there is no ${missing}`
+function makeMutants({ file, tests, edits = {}, equivalent = {} }: Mutants): Mutant[] {
+  const contract = file.replace(/^contracts\/|\.sol$/g, '')
+  for (const path of [file, ...tests]) {
+    if (!existsSync(join(root, path))) fail(`DOES NOT APPLY ${contract}: there is no ${path}`)
+  }
   const source = readFileSync(join(root, file), 'utf8')
-  const parts = source.split(toPattern(find))
-  if (parts.length !== 2) return `${parts.length - 1} places have ${find}`
-  sources.set(mutant, parts.join(replace))
-  return undefined
+  const made = deleteChecks(source)
+  for (const [name, [find, replace]] of Object.entries(edits)) {
+    const parts = source.split(toPattern(find))
+    if (parts.length !== 2)
+      fail(`DOES NOT APPLY ${contract}: ${name}: ${parts.length - 1} places have ${find}`)
+    made.push({ name, source: parts.join(replace) })
+  }
+  for (const name of Object.keys(equivalent)) {
+    if (!made.some((mutant) => mutant.name === name)) fail(`DOES NOT APPLY ${contract}: no mutant is ${name}`)
+  }
+  return made.map((mutant) => ({
+    title: `${contract}: ${mutant.name}`,
+    file,
+    source: mutant.source,
+    tests,
+    equivalent: equivalent[mutant.name],
+  }))
 }
 
 /** Takes any white space for any other, and any next to parentheses. */
@@ -88,21 +99,21 @@ function makeCopy(): string {
 async function runMutant(folder: string, mutant: Mutant): Promise<void> {
   const path = join(folder, mutant.file)
   const source = readFileSync(path, 'utf8')
-  writeFileSync(path, sources.get(mutant) as string)
+  writeFileSync(path, mutant.source)
   const { by, broken } = await runTests(folder, mutant.file, mutant.tests)
   writeFileSync(path, source)
-  const title = titleOf(mutant)
+  const { title } = mutant
   if (broken) fail(`DOES NOT COMPILE ${title}: ${broken}`)
   else if (by && mutant.equivalent) fail(`KILLED, though ${mutant.equivalent}: ${title} | ${by}`)
   else if (by) console.log(`killed ${title} | ${by}`)
   else if (mutant.equivalent) console.log(`survived ${title} | ${mutant.equivalent}`)
-  else fail(`SURVIVED ${title} | ${mutant.tests.join(' ')}`)
+  else fail(`SURVIVED ${title}`)
 }
 
 type Run = { by?: string; broken?: string }
 
 /** Runs test files until one test fails, whose title it returns. */
-async function runTests(folder: string, changed: string, tests: string[]): Promise<Run> {
+async function runTests(folder: string, changed: string, tests: readonly string[]): Promise<Run> {
   const broken = join(folder, 'broken.txt')
   writeFileSync(broken, '')
   const cli = join(root, 'node_modules/hardhat/dist/src/cli.js')

@@ -1,23 +1,19 @@
-/** A mistake in a source, and the tests of which one notices it. */
-export type Mutant = {
-  name: string
-  file: string
-  /** Occurs exactly once in the file; any white space stands for any other. */
-  find: string
-  replace: string
-  /** Test files. */
-  tests: string[]
-  /** Why no test can notice it. */
-  equivalent?: string
-}
-
-/** The mutants of one file. */
+/** The mistakes that are made in one contract. Besides, each of its checks is deleted. */
 export type Mutants = {
   file: string
-  /** The test files of all mutants that name none. */
-  tests: string[]
-  /** By name: what to find, and its replacement. */
-  edits?: Record<string, [find: string, replace: string, own?: Pick<Partial<Mutant>, 'tests' | 'equivalent'>]>
-  /** Checks that are taken out: a statement, a modifier, or the `if (…)` of one, which is then never true. */
-  deleted?: (string | [find: string, ...tests: string[]])[]
+  /** Names in `test`, in the order in which they run. */
+  tests: readonly string[]
+  /** By name: a text that occurs once, any white space standing for any other, and its replacement. */
+  edits?: Record<string, [find: string, replace: string]>
+  /** Why no test can notice a mutant, by its name. */
+  equivalent?: Record<string, string>
+}
+
+/** A contract with one mistake. */
+export type Mutant = {
+  title: string
+  file: string
+  source: string
+  tests: readonly string[]
+  equivalent?: string | undefined
 }

@@ -1,234 +1,115 @@
 import type { Mutants } from '../types.js'
+import { parityTests, receiverTests } from './tests.js'
 
 export const evidence: Mutants[] = [
   {
-    file: 'contracts/evidence/AttestedOrders.sol',
-    tests: ['test/receivers/checks.test.ts'],
+    file: 'contracts/evidence/OrderEvidence.sol',
+    tests: [...receiverTests, ...parityTests],
     edits: {
-      'any solver of the order': [
-        'if (uint256(solver) != uint160(t.solver)) _matchTerm(t, "solver", solver, _padded(t.solver));',
-        'solver;',
+      'an order of another contract is direct': ['if (!terms.isDirect) {', 'if (false) {'],
+      'an order without a payment is direct': ['if (terms.minimum == 0) {', 'if (false) {'],
+      'any contract as router': [
+        '!(named ? isRouter(payee) : extraData.length == 0)',
+        '!(named || extraData.length == 0)',
       ],
-      'the stated amount is the value': ['t.amount = amount;', 't.amount = msg.value;'],
-      'evidence for either way': [
-        '_readEvidence(t, a, signature, order, recipientProof, Way.Direct);',
-        '_readEvidence(t, a, signature, order, recipientProof, Way.Either);',
-        { tests: ['test/receivers/authorized.test.ts'] },
+      'a fill contract of any length': [
+        '!(named ? isRouter(payee) : extraData.length == 0)',
+        '!(!named || isRouter(payee))',
       ],
-    },
-    deleted: ['if (uint256(solver) != uint160(t.solver))'],
-  },
-  {
-    file: 'contracts/evidence/FillEvidence.sol',
-    tests: ['test/receivers/authorized.test.ts'],
-    edits: {
-      'the user is not compared': [' _matchTerm(t, "originUser", p.originUser, t.words.originUser); ', ''],
-      'the currency is not compared': [
-        ' _matchTerm(t, "originCurrency", p.originCurrency, t.words.originCurrency); ',
+      'several calls here': [' || callsHere != 1 || ', ' || callsHere == 0 || '],
+      'the first of several calls': [
+        'if (to == address(this)) (callHere',
+        'if (to == address(this) && callsHere == 0) (callHere',
+      ],
+      'calls of any contract': ['if (to == address(this)) (callHere', '(callHere'],
+      'the value of a call is lost': ['(data, callsHere + 1, value)', '(data, callsHere + 1, 0)'],
+      'payments of the order go anywhere': ['_checkPayments(output.payments, terms.recipient, payee);', ''],
+      'payments to anyone but the router': ['if (paid != payee) _match', 'if (paid == payee) _match'],
+      'a value that the call does not take': [
+        '_checkPayment(terms, terms.token == address(0) ? value : terms.minimum, value);',
         '',
-      ],
-      'the chain is not compared': [
-        ' _matchTerm(t, "originChainId", bytes32(p.originChainId), bytes32(t.words.originChainId)); ',
-        '',
-      ],
-      'user compared with currency': [
-        'p.originUser, t.words.originUser',
-        'p.originUser, t.words.originCurrency',
-      ],
-      'a call outlives its order': [
-        'if (p.deadline > t.deadline) _matchTerm',
-        'if (p.deadline < t.deadline) _matchTerm',
-      ],
-      'the last failure counts': [
-        'if (t.termsFailure.length == 0) t.termsFailure = failure;',
-        't.termsFailure = failure;',
       ],
       'addresses of 20 bytes and more': ['if (raw.length != 20)', 'if (raw.length < 20)'],
-    },
-    deleted: [
-      'if (t.solver == address(0))',
-      '_matchRange(t, p.minimum, p.maximum);',
-      '_matchTerm(t, "originChainId", bytes32(p.originChainId), bytes32(t.words.originChainId));',
-      '_matchTerm(t, "originUser", p.originUser, t.words.originUser);',
-      '_matchTerm(t, "originCurrency", p.originCurrency, t.words.originCurrency);',
-      'if (p.deadline > t.deadline)',
-      'if (minimum == 0 || minimum > maximum)',
-      'if (t.termsFailure.length == 0)',
-      'if (raw.length != 20)',
-      'if (found != required)',
-      '_failTerms(t, abi.encodeWithSelector(WrongFillContract.selector, extraData, callsHere, address(this)));',
-    ],
-  },
-  {
-    file: 'contracts/evidence/OrderEvidence.sol',
-    tests: ['test/receivers/authorized.test.ts'],
-    edits: {
-      'addresses of a direct order are not checked': [
-        '_checkAddresses(t, output.payments); _failTerms(',
-        '_failTerms(',
-      ],
-      'addresses of an order with calls are not checked': [
-        '_readPayment(t, p); _checkAddresses(t, output.payments);',
-        '_readPayment(t, p);',
-      ],
-      'calls that are malformed pass': ['if (!ok) { _failTerms', 'if (false) { _failTerms'],
-      'any contract as router': [
-        'bool fits = named ? isRouter(filler) : extraData.length == 0;',
-        'bool fits = named || extraData.length == 0;',
-      ],
-      'several calls': [' || callsHere != 1 || way', ' || callsHere == 0 || way'],
-      'the router may be any recipient': [
-        'if (recipient != _padded(filler)) _matchTerm(',
-        'if (recipient == _padded(filler)) _matchTerm(',
-      ],
-      'payments of the order go anywhere': [
-        ' _checkRecipients(t, output.payments, named ? filler : p.recipient); ',
-        '',
-      ],
-      'calls of any contract': ['} else if (to == address(this)) {', '} else {'],
-      'an order with calls may be direct': [
-        'if (filler == address(this) && way != Way.Authorized) {',
-        'if (filler == address(this) && way == Way.Authorized) {',
-      ],
       'dirty fill contracts': [' && uint256(bytes32(extraData)) >> 160 == 0', ''],
     },
-    deleted: [
-      '_failTerms( t, Failures.encode(UnsupportedOutput.selector, output.payments.length, t.minimum, t.maximum) );',
-      '_failTerms(t, Failures.encode(CallsNotSupported.selector, output.calls.length));',
-      'if (!ok || !fits || callsHere != 1 || way == Way.Direct)',
-      '_checkRecipients(t, output.payments, named ? filler : p.recipient);',
-      '_checkAddress(t, payments[i].currency);',
-      '_checkAddress(t, payments[i].recipient);',
-      'if (recipient != _padded(filler))',
-    ],
+    equivalent: {
+      'the first of several calls': 'more than one call here is refused',
+    },
   },
   {
-    file: 'contracts/evidence/RegisteredTermsEvidence.sol',
-    tests: ['test/receivers/registeredTerms.test.ts'],
+    file: 'contracts/evidence/AttestedOrders.sol',
+    tests: receiverTests,
     edits: {
-      'a malformed call is hashed': [
-        'if (!ok) revert WrongFillContract',
-        'if (false) revert WrongFillContract',
+      'any solver of the order': [
+        '_match("solver", Orders.readProof(order, terms), _padded(terms.solver));',
+        'Orders.readProof(order, terms);',
       ],
-      'a malformed call is read': ['if (!ok) { _failFillContract', 'if (false) { _failFillContract'],
-      'the registrar is the caller': [
-        '!hasRole(REGISTRAR_ROLE, signer)',
-        '!hasRole(REGISTRAR_ROLE, msg.sender)',
-        { tests: ['test/receivers/chainIds.test.ts'] },
+      'user and currency swapped': [
+        'terms.originUser = attestation.originUser; terms.originCurrency = attestation.originCurrency;',
+        'terms.originUser = attestation.originCurrency; terms.originCurrency = attestation.originUser;',
       ],
-      'the policy role signs terms': [
-        '!hasRole(REGISTRAR_ROLE, signer)',
-        '!hasRole(POLICY_ROLE, signer)',
-        { tests: ['test/receivers/chainIds.test.ts'] },
-      ],
-      'minimum hashed twice': [
-        'terms.minimum, terms.maximum, terms.recipient',
-        'terms.minimum, terms.minimum, terms.recipient',
-      ],
-      'recipient and token swapped in the hash': [
-        'terms.token, terms.minimum, terms.maximum, terms.recipient,',
-        'terms.recipient, terms.minimum, terms.maximum, terms.token,',
-        { tests: ['test/receivers/chainIds.test.ts'] },
-      ],
-      'the attestation is not hashed': [
-        'SolverAttestation.hash(a), a.requestId',
-        'a.requestId, a.requestId',
-        { tests: ['test/receivers/chainIds.test.ts'] },
-      ],
-      'the call is not hashed': [
-        'terms.deadline, authorizedCall ',
-        'terms.deadline, bytes32(0) ',
-        { tests: ['test/receivers/chainIds.test.ts'] },
-      ],
-      'a call moves to another request': [
-        'if (requestId != bytes32(0)) _matchTerm',
-        'if (requestId == bytes32(0)) _matchTerm',
-        { tests: ['test/receivers/chainIds.test.ts'] },
-      ],
-      'the payment does not mark its request': [
-        '_verifierStorage().requests.markPaid(_registeredTermsEvidenceStorage().requestOf[t.callHash]);',
-        '',
-      ],
-      'a lost registrar narrows nothing': ['if (revoked && role == REGISTRAR_ROLE) _raisePolicyEpoch();', ''],
-      'tokens are not compared': [' _matchTerm(t, "token", _padded(p.token), _padded(t.token)); ', ''],
-      'recipients are not compared': [
-        ' _matchTerm(t, "recipient", _padded(p.recipient), _padded(t.recipient)); ',
-        '',
-      ],
+      'the amount of the call for the amount sent': ['attestation.originAmount', 'terms.minimum'],
     },
-    deleted: [
-      'if (registrars[i] == address(0))',
-      'if (way == (direct ? Way.Authorized : Way.Direct))',
-      '_matchRange(t, t.minimum, t.maximum);',
-      'super._checkNotPaid(t);',
-      'if (_verifierStorage().requests.isMarked(id))',
-      '_failFillContract(t, "", 1);',
-      '_matchTerm(t, "token", _padded(p.token), _padded(t.token));',
-      '_matchTerm(t, "minimum", bytes32(p.minimum), bytes32(t.minimum));',
-      '_matchTerm(t, "maximum", bytes32(p.maximum), bytes32(t.maximum));',
-      '_matchTerm(t, "recipient", _padded(p.recipient), _padded(t.recipient));',
-      'if (requestId != bytes32(0))',
-      'if (signer == address(0) || !hasRole(REGISTRAR_ROLE, signer))',
-    ],
   },
   {
     file: 'contracts/evidence/SignedOrders.sol',
-    tests: ['test/receivers/signedOrders.test.ts'],
+    tests: receiverTests,
     edits: {
-      'the routes of inputs are not checked': [
-        '_setOrigin(t, t.origins[i]); super._checkOrigin(t);',
-        '_setOrigin(t, t.origins[i]);',
-      ],
-      'any solver of the order': [' _matchTerm(t, "solver", _padded(order.solver), _padded(t.solver)); ', ''],
-      'the order id without a prefix': ['MessageHashUtils.toEthSignedMessageHash(t.id)', 't.id'],
-      'the first input decides': [
-        'for (uint256 i = 0; i < t.origins.length; ++i) { _setOrigin(t, t.origins[i]); super._checkAmountSent(t);',
-        'for (uint256 i = 0; i < 1; ++i) { _setOrigin(t, t.origins[i]); super._checkAmountSent(t);',
-      ],
-      'several inputs have an origin': [
-        'if (t.origins.length == 1) origin',
-        'if (t.origins.length != 0) origin',
-      ],
+      'any solver of the order': ['_match("solver", _padded(order.solver), _padded(terms.solver));', ''],
+      'the order id without a prefix': ['MessageHashUtils.toEthSignedMessageHash(terms.id)', 'terms.id'],
+      'the first input decides': ['i < inputs.length; ++i', 'i < 1; ++i'],
+      'several inputs have an origin': ['if (inputs.length == 1) (terms', '(terms'],
       'currencies are padded on the right': [
         '>> (currency.length < 32 ? 256 - currency.length * 8 : 0)',
         '>> 0',
       ],
-      'a renamed chain narrows nothing': ['if (known) _raisePolicyEpoch();', ''],
+      'any length of an EVM currency': ['if (isEvm || currency.length > 32)', 'if (currency.length > 32)'],
+      'long currencies are cut': ['if (isEvm || currency.length > 32)', 'if (isEvm)'],
+      'every name narrows': ['if (narrowed) _raisePolicyEpoch();', '_raisePolicyEpoch();'],
     },
-    deleted: [
-      'onlyRole(POLICY_ROLE)',
-      '_matchTerm(t, "solver", _padded(order.solver), _padded(t.solver));',
-      'if (t.origins.length == 0)',
-      'super._checkAmountSent(t);',
-      'if (isEvm || currency.length > 32)',
-      'if (fault != 0)',
-    ],
   },
   {
-    file: 'contracts/AttestedOrderReceiver.sol',
-    tests: ['test/receivers/order.test.ts'],
+    file: 'contracts/evidence/RegisteredTermsEvidence.sol',
+    tests: receiverTests,
     edits: {
-      'a fill is reentered': ['external payable nonReentrant returns', 'external payable returns'],
-      'an authorization is reentered': ['external nonReentrant {', 'external {'],
+      'the registrar is the caller': [
+        '!hasRole(REGISTRAR_ROLE, signer)',
+        '!hasRole(REGISTRAR_ROLE, msg.sender)',
+      ],
+      'the policy role signs terms': ['!hasRole(REGISTRAR_ROLE, signer)', '!hasRole(POLICY_ROLE, signer)'],
+      'no one signs terms': ['signer == address(0) || ', ''],
+      'minimum hashed twice': [
+        'registered.minimum, registered.maximum,',
+        'registered.minimum, registered.minimum,',
+      ],
+      'the attestation is not hashed': [
+        'SolverAttestation.hash(attestation), attestation.requestId',
+        'attestation.requestId, attestation.requestId',
+      ],
+      'the call is not hashed': [
+        'registered.deadline, authorizedCall );',
+        'registered.deadline, bytes32(0) );',
+      ],
+      'a call moves to another request': [
+        'if (requestId != bytes32(0)) _match("requestId", terms.id, requestId);',
+        '',
+      ],
+      'the payment does not mark its request': [
+        'if (terms.callHash != bytes32(0)) _verifierStorage().paid[requestOf(terms.callHash)] = 1;',
+        '',
+      ],
+      'a call marks itself alone': ['.paid[requestOf(terms.callHash)] = 1', '.paid[terms.callHash] = 1'],
+      'a request paid by other terms': ['if (id == bytes32(0)) id = terms.id;', ''],
+      'a call paid by other terms': ['bytes32 id = requestOf(terms.callHash);', 'bytes32 id = terms.id;'],
+      'every role that is revoked narrows': ['if (role == REGISTRAR_ROLE) _raise', '_raise'],
+      'terms of a call are filled directly': [
+        'if (registered.authorizedCall.length != 0) revert WrongFillContract',
+        'if (false) revert WrongFillContract',
+      ],
     },
-    deleted: ['initializer'],
-  },
-  {
-    file: 'contracts/SignedOrderReceiver.sol',
-    tests: ['test/receivers/signedOrders.test.ts'],
-    edits: {
-      'a fill is reentered': ['external payable nonReentrant returns', 'external payable returns'],
-      'an authorization is reentered': ['external nonReentrant {', 'external {'],
+    equivalent: {
+      'no one signs terms':
+        'no one can grant the zero address the role: initialization refuses it, and the test would need the administrator',
     },
-    deleted: ['initializer', 'super._checkOrigin(t);', 'super._checkAmountSent(t);'],
-  },
-  {
-    file: 'contracts/RegisteredTermsReceiver.sol',
-    tests: ['test/receivers/registeredTerms.test.ts'],
-    edits: {
-      'a fill is reentered': ['external payable nonReentrant returns', 'external payable returns'],
-      'an authorization is reentered': ['external nonReentrant {', 'external {'],
-    },
-    deleted: ['initializer', 'super._checkNotPaid(t);'],
   },
 ]

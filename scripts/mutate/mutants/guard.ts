@@ -1,138 +1,138 @@
 import type { Mutants } from '../types.js'
+import { guardTests, parityTests } from './tests.js'
 
 export const guard: Mutants[] = [
   {
-    file: 'contracts/PaymentGuard.sol',
-    tests: ['test/receivers/guardChecks.test.ts'],
+    file: 'contracts/GuardPolicy.sol',
+    tests: guardTests,
     edits: {
-      'calls are not compared': [
-        'if (found != required) { _fail(e, PaymentChecks.OUTPUT, Failures.encode(CallsMismatch',
-        'if (false) { _fail(e, PaymentChecks.OUTPUT, Failures.encode(CallsMismatch',
+      'the guardian lists recipients': [
+        'bool allowed) external onlyRole(POLICY_ROLE)',
+        'bool allowed) external onlyRole(GUARDIAN_ROLE)',
       ],
-      'fill contracts are not compared': [
-        'if (found != required) { _fail(e, PaymentChecks.OUTPUT, Failures.encode(FillContractMismatch',
-        'if (false) { _fail(e, PaymentChecks.OUTPUT, Failures.encode(FillContractMismatch',
+      'a recipient of any length': [
+        '(recipient.length != 20 || bytes20(recipient) == bytes20(0))',
+        '(bytes20(recipient) == bytes20(0))',
       ],
-      'an attested payment is reentered': [
-        'nonReentrant returns (bytes32 id) { return _pay(_readAttested',
-        'returns (bytes32 id) { return _pay(_readAttested',
+      'the zero address is listed': [
+        '(recipient.length != 20 || bytes20(recipient) == bytes20(0))',
+        '(recipient.length != 20)',
       ],
-      'a signed payment is reentered': [
-        'nonReentrant returns (bytes32 id) { return _pay(_readSigned',
-        'returns (bytes32 id) { return _pay(_readSigned',
-      ],
-      'deposits in its own name': [
-        'abi.encodeCall(IDepository.depositNative, (e.payer, e.id))',
-        'abi.encodeCall(IDepository.depositNative, (address(this), e.id))',
-      ],
-      'deposits tokens under the user': [
-        'abi.encodeCall(IDepository.depositErc20, (e.payer, token, amount, e.id))',
-        'abi.encodeCall(IDepository.depositErc20, (to, token, amount, e.id))',
-        { tests: ['test/receivers/guardTokens.test.ts'] },
-      ],
-      'deposits under the attested word': ['(e.payer, e.id)', '(e.payer, e.words.originUser)'],
-      'the allowance stays': [
-        ' BoundedTokens.approve(token, to, 0); ',
-        '',
-        { tests: ['test/receivers/guardTokens.test.ts'] },
-      ],
-      'approves without limit': [
-        'BoundedTokens.approve(token, to, amount);',
-        'BoundedTokens.approve(token, to, type(uint256).max);',
-        { tests: ['test/receivers/guardTokens.test.ts'] },
-      ],
-      'a receipt that is not exact': [
-        'if (received != amount) revert',
-        'if (received < amount) revert',
-        { tests: ['test/receivers/guardTokens.test.ts'] },
-      ],
-      'marks the attested user': [
-        '_guardStorage().requests.markPaid(e.id);',
-        '_guardStorage().requests.markPaid(e.words.originUser);',
-      ],
-      'any payer': ['if (payer != required) {', 'if (payer == 0) {'],
-      'any solver of the order': [
-        '} else if (order.solver != e.signer) {',
-        '} else if (order.solver == address(0)) {',
-      ],
-      'the attested amount alone': ['if (found == required) required = terms.amount;', ''],
-      'the attested currency alone': ['if (found == required) required = Failures.word(terms.currency);', ''],
-      'the attested destination alone': ['if (found == required) required = terms.destinationChainId;', ''],
-      'the input of another chain': ['if (found == block.chainid) found = e.inputChainId;', ''],
-      'a fork with another id': [
-        'uint256 found = _guardStorage().chainId;',
-        'uint256 found = block.chainid;',
-      ],
-      'origin and destination swapped': [
-        '(e.id, origin, destination) = PaymentOrders.read(order);',
-        '(e.id, destination, origin) = PaymentOrders.read(order);',
-      ],
-      'calls of anyone': [
-        'return terms.callsHash == bytes32(0) ? NO_CALLS : terms.callsHash;',
-        'return NO_CALLS;',
-      ],
+      'the pause is not stored': ['_guardStorage().isPaused = value;', ''],
     },
-    deleted: [
-      'initializer',
-      'if (msg.value != required)',
-      '_checkBalance(currency, before);',
-      'if (received != amount)',
-      'if (!ok)',
-      'if (held < terms.amount)',
-      '_checkPaused(e);',
-      '_checkSigner(e, order);',
-      '_checkOrigin(e);',
-      '_checkPayer(e);',
-      '_checkCurrency(e, order, terms);',
-      '_checkAmount(e, order, terms);',
-      '_checkRequestId(e);',
-      '_checkDestination(e, order, terms);',
-      '_checkOutput(e, order, terms);',
-      '_checkExpiry(e, order);',
-      '_checkRefunds(e, order, terms);',
-      '_checkRecipients(e, order, terms);',
-      '_checkNotPaid(e);',
-      'if (paused())',
-      'if (!isSolverActive(e.signer))',
-      'if (order.solver != e.signer)',
-      'if (payer != required)',
-      'if (requestId == 0)',
-      'if (uint256(e.id) != requestId)',
-      'if (found < required)',
-      '_checkRefund(e, refunds[i], order.input.payment.currency, terms);',
-      'if (chainId == 0)',
-      'if (refund.recipient.length == 0 || (isEvm && refund.recipient.length != 20))',
-      'if (recipient != keccak256(terms.refundTo) && !(isEvm && recipient == keccak256(abi.encodePacked(e.payer))))',
-      'if (!(chainId == e.inputChainId && currency == keccak256(paid)) && !(chainId == e.outputChainId && currency == keccak256(terms.outputCurrency)))',
-      'if (word != attested)',
-      'if (e.isOutputEvm && agreed.length != 20)',
-      'if (!_guardStorage().recipients.isAllowed(e.outputChainId, bytes32(word), agreed.length))',
-      'if (failure.length != 0)',
-      '_checkPaidRecipient(e, payments[i].recipient, terms);',
-      'if (e.isOutputEvm && recipient.length != 20)',
-      'if (found != required || recipient.length != terms.recipient.length)',
-    ],
   },
   {
-    file: 'contracts/GuardPolicy.sol',
-    tests: ['test/receivers/guardPolicy.test.ts'],
+    file: 'contracts/PaymentGuard.sol',
+    tests: guardTests,
     edits: {
-      'anyone calls setChain': [
-        'setChain(ChainConfig calldata config) external onlyRole(POLICY_ROLE)',
-        'setChain(ChainConfig calldata config) external',
+      'deposits in its own name': ['depositNative, (msg.sender, id)', 'depositNative, (address(this), id)'],
+      'deposits tokens in its own name': [
+        '(msg.sender, currency, amount, id)',
+        '(address(this), currency, amount, id)',
       ],
-      'anyone calls setRecipient': [
-        'setRecipient(uint256 chainId, bytes calldata recipient, bool allowed) external onlyRole(POLICY_ROLE)',
-        'setRecipient(uint256 chainId, bytes calldata recipient, bool allowed) external',
+      'deposits under another id': [
+        'depositNative, (msg.sender, id)',
+        'depositNative, (msg.sender, bytes32(uint256(1)))',
+      ],
+      'an allowance stays': [
+        'if (BoundedCalls.isAllowed(currency, to)) BoundedCalls.approve(currency, to, 0);',
+        '',
+      ],
+      'approves without limit': [
+        'BoundedCalls.approve(currency, to, amount);',
+        'BoundedCalls.approve(currency, to, type(uint256).max);',
+      ],
+      'the payment is not marked': ['_guardStorage().paid[id] = 1;', ''],
+      'any attested user': [
+        'bytes32 required = evidence.attestation.originUser;',
+        'bytes32 required = _padded(msg.sender);',
+      ],
+      'the attested currency alone': ['if (found == required) required = _padded(terms.currency);', ''],
+      'the currency of the payer alone': [
+        'bytes32 required = evidence.attestation.originCurrency; if (found == required) required',
+        'bytes32 required; required',
+      ],
+      'the attested amount alone': ['if (found == required) required = terms.amount;', ''],
+      'the attested destination alone': ['if (found == required) required = terms.destinationChainId;', ''],
+      'the input of another chain': ['if (found == block.chainid) found = evidence.inputChainId;', ''],
+      'the attested chain is not asked': [
+        'if (found == block.chainid) found = evidence.attestation.originChainId;',
+        '',
+      ],
+      'origin and destination swapped': [
+        '(evidence.id, origin, destination) = PaymentOrders.read(order);',
+        '(evidence.id, destination, origin) = PaymentOrders.read(order);',
+      ],
+      'promises of all currencies': ['keccak256(payment.currency) == currency && payment', 'payment'],
+      'the smallest promise': ['payment.minimumAmount > amount) {', 'payment.minimumAmount != 0) {'],
+      'a promise of nothing': ['terms.minimum == 0 ? 1 : terms.minimum', 'terms.minimum'],
+      'refunds of a payer on another chain': [
+        'bool isPayer = isEvm && recipient',
+        'bool isPayer = recipient',
+      ],
+      'any refund data': ['if (extraData.length == 0) return true;', 'return true;'],
+      'the first refund data': ['i < agreed.length; ++i', 'i < 1 && i < agreed.length; ++i'],
+      'the first refund decides': ['i < refunds.length; ++i', 'i < 1 && i < refunds.length; ++i'],
+      'the first payment decides': [
+        'for (uint256 i = 0; i < payments.length; ++i) _checkPaidRecipient',
+        'for (uint256 i = 0; i < 1 && i < payments.length; ++i) _checkPaidRecipient',
+      ],
+      'a router is paid without calls': ['if (_callsHash(terms) != NO_CALLS) return;', 'return;'],
+      'a recipient of another length': [' || recipient.length != terms.recipient.length', ''],
+      'a fill contract of any length': [
+        'recipient.length == 20 && extraData.length == 32 &&',
+        'recipient.length == 20 &&',
+      ],
+      'a refund in any currency of its chain': [
+        '!(chainId == evidence.inputChainId && currency == keccak256(paid))',
+        '!(chainId == evidence.inputChainId)',
+      ],
+      'a refund of the output on any chain': [
+        '!(chainId == evidence.outputChainId && currency == keccak256(terms.outputCurrency))',
+        '!(currency == keccak256(terms.outputCurrency))',
+      ],
+      'what the depository had counts': [
+        'Math.saturatingSub(_balanceOf(currency, to), deposited)',
+        '_balanceOf(currency, to)',
       ],
     },
-    deleted: [
-      'if (config.depository.code.length == 0)',
-      'if (fault != 0)',
-      'if (keccak256(bytes(config.name)) == $.chainNameHash)',
-      'if (recipient.length == 0)',
-      'if ($.chains.nameHashes[chainId] == bytes32(0))',
-      'if ($.chains.isEvmChain(chainId) && (recipient.length != 20 || bytes20(recipient) == bytes20(0)))',
-    ],
+  },
+  {
+    file: 'contracts/libraries/PaidRecipients.sol',
+    tests: guardTests,
+    edits: {
+      'a list for all chains': [
+        'return self.allowed[chainId][keccak256(recipient)];',
+        'return self.allowed[1][keccak256(recipient)] || self.allowed[chainId][keccak256(recipient)];',
+      ],
+      'forms of an address are one': [
+        'allowed[chainId][keccak256(recipient)] = allowed',
+        'allowed[chainId][toWord(recipient)] = allowed',
+      ],
+      'long addresses are cut': [
+        'account.length == 32 ? bytes32(account) : keccak256(account)',
+        'bytes32(account)',
+      ],
+    },
+  },
+  {
+    file: 'contracts/libraries/PaymentOrders.sol',
+    tests: [...guardTests, ...parityTests],
+    edits: {
+      'the first refund hashed for each': [
+        'let refund := add(elements, calldataload(add(elements, i)))',
+        'let refund := add(elements, calldataload(elements))',
+      ],
+      'the first payment hashed for each': [
+        'let payment := add(elements, calldataload(add(elements, i)))',
+        'let payment := add(elements, calldataload(elements))',
+      ],
+      'a dirty deadline of a refund': ['if shr(32, mload(add(words, 0xa0))) { revert(0, 0) }', ''],
+      'a dirty deadline': ['if shr(32, mload(add(words, 0x60))) { revert(0, 0) }', ''],
+      'the input is hashed once': [
+        'mstore(add(words, 0xa0), keccak256(0, 0x20))',
+        'mstore(add(words, 0xa0), input)',
+      ],
+    },
   },
 ]

@@ -1,136 +1,51 @@
 import type { Mutants } from '../types.js'
+import { guardTests, receiverTests } from './tests.js'
 
 export const policy: Mutants[] = [
   {
-    file: 'contracts/FillVerifier.sol',
-    tests: ['test/receivers/checks.test.ts'],
+    file: 'contracts/SolverPolicy.sol',
+    tests: [...receiverTests, ...guardTests],
     edits: {
-      'the recipient is not checked': ['if (isNew) _checkRecipient(t);', ''],
-      'marks another mapping': [
-        'if (t.callHash == bytes32(0)) requests.markPaid(t.id);',
-        'if (t.callHash == bytes32(0)) requests.calls[t.id].isPaid = true;',
+      'the guardian sets solvers': [
+        'setSolver(SolverConfig memory config) external onlyRole(POLICY_ROLE)',
+        'setSolver(SolverConfig memory config) external onlyRole(GUARDIAN_ROLE)',
       ],
-      'marks the attested word of the recipient': [
-        'requests.markPaid(t.id);',
-        'requests.markPaid(t.words.destinationUser);',
+      'the guardian unpauses': [
+        'unpause() external onlyRole(DEFAULT_ADMIN_ROLE)',
+        'unpause() external onlyRole(GUARDIAN_ROLE)',
       ],
-      'looks for the id among calls': ['? requests.paid[t.id] != 0', '? requests.calls[t.id].isPaid'],
-      'the configured name alone': [
-        'if (found == block.chainid) found = _chainIdOf(t.chainNameHash);',
-        'found = _chainIdOf(t.chainNameHash);',
-        { tests: ['test/receivers/authorized.test.ts'] },
+      'the policy role pauses': [
+        'pause() external onlyRole(GUARDIAN_ROLE)',
+        'pause() external onlyRole(POLICY_ROLE)',
       ],
-      'the attested chain alone': ['if (found == block.chainid) found = _chainIdOf(t.chainNameHash);', ''],
-      'the origin for the destination': [
-        'uint256 found = t.words.destinationChainId;',
-        'uint256 found = t.words.originChainId;',
+      'revokes the caller': [
+        'delete _solverPolicyStorage().windows[solver];',
+        'delete _solverPolicyStorage().windows[msg.sender];',
       ],
-      'the user for the recipient': [
-        'bytes32 word = t.words.destinationUser;',
-        'bytes32 word = t.words.originUser;',
+      'a window that has not begun': [
+        'return start <= block.timestamp && block.timestamp < end;',
+        'return block.timestamp < end;',
       ],
-      'a token may be paid': [' || recipient == t.token || _isForbidden', ' || _isForbidden'],
-      'a router is a recipient': [
-        't.recipientFlags & Accounts.RECIPIENT == 0',
-        't.recipientFlags & (Accounts.RECIPIENT | Accounts.ROUTER) == 0',
-        { equivalent: 'a router is refused before, listed or not' },
+      'the stop is still in the window': ['block.timestamp < end;', 'block.timestamp <= end;'],
+      'start and end swapped': [
+        'Window({start: config.start, end: end})',
+        'Window({start: end, end: config.start})',
       ],
-      'value beside a token': [
-        'uint256 required = t.token == address(0) ? t.amount : 0;',
-        'uint256 required = t.token == address(0) ? t.amount : t.value;',
-        { tests: ['test/receivers/authorized.test.ts'] },
-      ],
-      'checks of an authorized call skipped': [
-        'bool isNew = !t.authorized;',
-        'bool isNew = t.authorized;',
-        { tests: ['test/receivers/authorized.test.ts'] },
-      ],
-      'the signer of the terms is not asked': [
-        '_checkSigner(t); bool isNew',
-        'bool isNew',
-        { tests: ['test/receivers/authorized.test.ts'] },
-      ],
-      'the deadline of the call alone': [
-        'if (block.timestamp <= t.deadline) return;',
-        'if (block.timestamp <= t.deadline || t.authorized) return;',
-        { tests: ['test/receivers/authorized.test.ts'] },
-      ],
-      'origins of any amount': [
-        '(uint256 amount, uint256 max) = (t.words.originAmount, t.routeMax);',
-        '(uint256 amount, uint256 max) = (t.amount, t.routeMax);',
-        { tests: ['test/receivers/authorized.test.ts'] },
-      ],
-      'the route of another currency': [
-        '.routes.get(t.words.originChainId, t.words.originCurrency)',
-        '.routes.get(t.words.originChainId, bytes32(0))',
-      ],
-      'minimum and maximum swapped': [
-        't.minimum = p.minimum; t.maximum = p.maximum;',
-        't.minimum = p.maximum; t.maximum = p.minimum;',
-        { tests: ['test/receivers/authorized.test.ts'] },
-      ],
-      'recipient and refundTo swapped': [
-        't.recipient = p.recipient; t.refundTo = p.refundTo;',
-        't.recipient = p.refundTo; t.refundTo = p.recipient;',
-        { tests: ['test/receivers/authorized.test.ts'] },
-      ],
+      'the first window outlasts': ['windows[a].end > $.windows[b].end', 'windows[a].end < $.windows[b].end'],
+      'a stop of zero is past': ['config.stop == 0 ? NEVER : config.stop', 'config.stop'],
     },
-    deleted: [
-      '_checkPaused(t);',
-      '_checkSigner(t);',
-      '_checkDestination(t);',
-      '_checkOrigin(t);',
-      '_checkAmountSent(t);',
-      '_checkRequestId(t);',
-      '_checkTerms(t);',
-      '_checkExpiry(t);',
-      '_checkNotPaid(t);',
-      '_checkPayment(t);',
-      'if (_verifierStorage().isPaused)',
-      'if (failure.length == 0)',
-      'if (requestId == 0)',
-      'if (uint256(t.id) != requestId)',
-      'if (t.termsFailure.length != 0)',
-      'if (word != required && word != bytes32(0) && uint256(word) >> 160 == 0)',
-      'if (word != required || word == bytes32(0) || recipient == t.token || _isForbidden(recipient, t.recipientFlags))',
-      'if (t.recipientFlags & Accounts.RECIPIENT == 0)',
-      'if (isPaid_)',
-      'if (t.value != required)',
-      'if (t.amount < t.minimum)',
-      'if (t.amount > t.maximum)',
-    ],
   },
   {
     file: 'contracts/FillPolicy.sol',
-    tests: ['test/receivers/policy.test.ts'],
+    tests: receiverTests,
     edits: {
-      'anyone calls setRoute': [
-        'setRoute(RouteConfig memory config) external onlyRole(POLICY_ROLE)',
-        'setRoute(RouteConfig memory config) external',
-      ],
-      'anyone calls setRecipient': [
-        'setRecipient(RecipientConfig memory config) external onlyRole(POLICY_ROLE)',
-        'setRecipient(RecipientConfig memory config) external',
-      ],
-      'anyone calls removeRecipient': [
-        'removeRecipient(address recipient) external onlyRole(POLICY_ROLE)',
-        'removeRecipient(address recipient) external',
-      ],
-      'anyone calls setRecipientRoot': [
-        'setRecipientRoot(bytes32 root) external onlyRole(POLICY_ROLE)',
-        'setRecipientRoot(bytes32 root) external',
-      ],
-      'anyone calls setRouter': [
-        'setRouter(address router, bool allowed) external onlyRole(POLICY_ROLE)',
-        'setRouter(address router, bool allowed) external',
-      ],
-      'anyone calls setReserved': [
-        'setReserved(address account, bool reserved) external onlyRole(POLICY_ROLE)',
-        'setReserved(address account, bool reserved) external',
-      ],
       'the guardian sets routes': [
         'setRoute(RouteConfig memory config) external onlyRole(POLICY_ROLE)',
         'setRoute(RouteConfig memory config) external onlyRole(GUARDIAN_ROLE)',
+      ],
+      'the guardian lists tokens': [
+        'setToken(address token, uint128 min, uint128 max) external onlyRole(POLICY_ROLE)',
+        'setToken(address token, uint128 min, uint128 max) external onlyRole(GUARDIAN_ROLE)',
       ],
       'the guardian sets recipients': [
         'setRecipient(RecipientConfig memory config) external onlyRole(POLICY_ROLE)',
@@ -144,46 +59,170 @@ export const policy: Mutants[] = [
         'setRouter(address router, bool allowed) external onlyRole(POLICY_ROLE)',
         'setRouter(address router, bool allowed) external onlyRole(DEFAULT_ADMIN_ROLE)',
       ],
-      'a first root is a narrowing': [
-        'if (old != bytes32(0) && old != root) _raisePolicyEpoch();',
-        'if (old != root) _raisePolicyEpoch();',
+      'a first root narrows': ['old != bytes32(0) && old != root', 'old != root'],
+      'a root that falls away narrows nothing': [
+        'old != bytes32(0) && old != root',
+        'old != bytes32(0) && old != root && root != bytes32(0)',
       ],
-      'a root that falls away is none': [
-        'if (old != bytes32(0) && old != root) _raisePolicyEpoch();',
-        'if (old != bytes32(0) && old != root && root != bytes32(0)) _raisePolicyEpoch();',
+      'the same root narrows': ['old != bytes32(0) && old != root', 'old != bytes32(0)'],
+      'a new range narrows': [
+        'narrowed = range.max != 0 && (min > range.min || max < range.max);',
+        'narrowed = min > range.min || max < range.max;',
       ],
-      'a hook for every recipient': [
-        'config.hook ? Accounts.RECIPIENT | Accounts.HOOK : Accounts.RECIPIENT',
-        'Accounts.RECIPIENT | Accounts.HOOK',
-        { tests: ['test/receivers/authorized.test.ts'] },
+      'a higher minimum narrows nothing': ['(min > range.min || max < range.max)', '(max < range.max)'],
+      'a lower maximum narrows nothing': ['(min > range.min || max < range.max)', '(min > range.min)'],
+      'compares with the new range': [
+        'narrowed = range.max != 0 && (min > range.min || max < range.max); (range.min, range.max) = (min, max);',
+        '(range.min, range.max) = (min, max); narrowed = range.max != 0 && (min > range.min || max < range.max);',
       ],
+      'min and max swapped': ['(range.min, range.max) = (min, max);', '(range.min, range.max) = (max, min);'],
+      'any chain of a currency': [
+        '_verifierStorage().routes[config.chainId][config.currency]',
+        '_verifierStorage().routes[block.chainid][config.currency]',
+      ],
+      'a hook for every recipient': ['config.hook ? RECIPIENT | HOOK : RECIPIENT', 'RECIPIENT | HOOK'],
+      'a recipient set again narrows': ['old != flags && (old != 0 ||', '(old != 0 ||'],
+      'a hook that is added narrows nothing': ['old != flags && (old != 0 ||', '(old & ~flags != 0 ||'],
+      'a new recipient narrows nothing beside a tree': [
+        '(old != 0 || recipientRoot() != bytes32(0))',
+        '(old != 0)',
+      ],
+      'a new recipient narrows without a tree': ['(old != 0 || recipientRoot() != bytes32(0))', 'true'],
+      'a router set again narrows': ['if (changed && (!allowed ||', 'if ((!allowed ||'],
+      'a router that is removed narrows nothing': [
+        '(!allowed || _mayBeRecipient(_flags(router)))',
+        '(_mayBeRecipient(_flags(router)))',
+      ],
+      'every new router narrows': ['(!allowed || _mayBeRecipient(_flags(router)))', 'true'],
+      'a recipient that becomes a router narrows nothing': [
+        '(!allowed || _mayBeRecipient(_flags(router)))',
+        '!allowed',
+      ],
+      'reserving a stranger narrows': [
+        'changed && reserved && _mayBeRecipient(_flags(account))',
+        'changed && reserved',
+      ],
+      'reserving a recipient narrows nothing': [
+        'changed && reserved && _mayBeRecipient(_flags(account))',
+        'false',
+      ],
+      'releasing an account narrows': ['changed && reserved && _may', 'changed && _may'],
       'routers stored as reserved': [
-        'Accounts.ROUTER, allowed ? Accounts.ROUTER : 0',
-        'Accounts.RESERVED, allowed ? Accounts.RESERVED : 0',
+        '_setFlag(router, ROUTER, allowed)',
+        '_setFlag(router, RESERVED, allowed)',
       ],
-      'the receiver itself may be paid': [
-        ' || account == address(this) || account == PERMIT2',
-        ' || account == PERMIT2',
-        { tests: ['test/receivers/checks.test.ts'] },
-      ],
-      'Permit2 may be paid': [' || account == PERMIT2', '', { tests: ['test/receivers/checks.test.ts'] }],
-      'any chain id for the own name': [
+      'other flags lost': ['(flags & ~mask) | value', 'value'],
+      'the receiver itself may be paid': [' || account == address(this)', ''],
+      'Permit2 may be paid': [' || account == PERMIT2', ''],
+      'any chain id for the own name': ['== ownHash ? chainId : 0;', '== ownHash ? block.chainid : 0;'],
+      'every name is the own': [
         'return bytes15(nameHash) == ownHash ? chainId : 0;',
-        'return bytes15(nameHash) == ownHash ? block.chainid : 0;',
-        { tests: ['test/receivers/checks.test.ts'] },
+        'ownHash; return chainId;',
       ],
       'the proof decides for listed recipients': [
-        'if (proof.length == 0 || flags & Accounts.RECIPIENT != 0) return flags;',
+        'if (proof.length == 0 || flags & RECIPIENT != 0) return flags;',
         'if (proof.length == 0) return flags;',
-        { tests: ['test/receivers/recipientTree.test.ts'] },
       ],
+      'a proof of another chain': [
+        'abi.encode(block.chainid, address(this)',
+        'abi.encode(uint256(0), address(this)',
+      ],
+      'a proof of another receiver': [
+        'abi.encode(block.chainid, address(this)',
+        'abi.encode(block.chainid, msg.sender',
+      ],
+      'a leaf hashed once': [
+        'keccak256( bytes.concat(keccak256(abi.encode(block.chainid, address(this), recipient, proof[0]))) )',
+        'keccak256(abi.encode(block.chainid, address(this), recipient, proof[0]))',
+      ],
+      'the hook of a leaf ignored': [
+        'return proof[0] == bytes32(0) ? flags | RECIPIENT : flags | RECIPIENT | HOOK;',
+        'return flags | RECIPIENT;',
+      ],
+      'a proof clears what is forbidden': [
+        'return proof[0] == bytes32(0) ? flags | RECIPIENT : flags | RECIPIENT | HOOK;',
+        'return proof[0] == bytes32(0) ? RECIPIENT : RECIPIENT | HOOK;',
+      ],
+      'any flag word of a leaf': [' || uint256(proof[0]) > 1', ''],
+      'a proof without a root': ['if (root == bytes32(0) || ', 'if ('],
+      'a call is not paid by its hash': [
+        '_verifierStorage().paid[id] != 0 || isCallPaid(id)',
+        '_verifierStorage().paid[id] != 0',
+      ],
+      'the epoch begins at zero': ['$.policyEpoch = 1;', ''],
     },
-    deleted: [
-      'if (config.chainId == 0)',
-      'if (config.min > config.max)',
-      'if (config.recipient == address(0))',
-      'if (router == address(0))',
-      'if (account == address(0))',
-    ],
+    equivalent: {
+      'a proof without a root': 'no leaf hashes to zero',
+    },
+  },
+  {
+    file: 'contracts/FillVerifier.sol',
+    tests: receiverTests,
+    edits: {
+      'marks the id of a call': [
+        'else _verifierStorage().calls[terms.callHash].isPaid = true;',
+        'else _verifierStorage().calls[terms.id].isPaid = true;',
+      ],
+      'marks nothing of a direct fill': ['_verifierStorage().paid[terms.id] = 1;', '{}'],
+      'marks nothing of a call': ['_verifierStorage().calls[terms.callHash].isPaid = true;', '{}'],
+      'marks a fill for its solver': ['.paid[terms.id] = 1;', '.paid[_padded(terms.solver)] = 1;'],
+      'the configured name alone': [
+        'if (chainId == block.chainid) chainId = _chainIdOf(chainNameHash);',
+        'chainId = _chainIdOf(chainNameHash);',
+      ],
+      'the attested chain alone': ['if (chainId == block.chainid) chainId = _chainIdOf(chainNameHash);', ''],
+      'the route of the native currency': ['.routes[chainId][currency]', '.routes[chainId][bytes32(0)]'],
+      'origins of any amount': [
+        'if (amount < min || amount > max) revert AmountOutOfRange',
+        'if (amount < min && amount > max) revert AmountOutOfRange',
+      ],
+      'any minimum of a call': ['if (lowest < min) revert', 'if (highest < min) revert'],
+      'any maximum of a call': ['if (highest > max) revert', 'if (lowest > max) revert'],
+      'the token of another': ['.tokens[terms.token]', '.tokens[address(0)]'],
+      'the terms of a direct fill for its value': ['(lowest, highest) = (msg.value, msg.value);', ''],
+      'a token is measured against what is native': [
+        'if (terms.token != address(0)) return; (lowest',
+        '(lowest',
+      ],
+      'any upper bytes of the attested recipient': [
+        'if (uint256(attested) >> 160 != 0)',
+        'if (attested == 0)',
+      ],
+      'the zero address may be paid': ['recipient == address(0) || ', ''],
+      'a token may be paid': [' || recipient == terms.token', ''],
+      'the last second is too late': ['if (block.timestamp > deadline)', 'if (block.timestamp >= deadline)'],
+      'looks for a call among the ids': [
+        'else if (_verifierStorage().calls[terms.callHash].isPaid)',
+        'else if (_verifierStorage().paid[terms.callHash] != 0)',
+      ],
+      'value beside a token': [
+        'uint256 required = terms.token == address(0) ? amount : 0;',
+        'uint256 required = terms.token == address(0) ? amount : value;',
+      ],
+      'more than nothing is measured': [
+        'if (amount < min || amount > max) revert TokenAmount',
+        'if (amount == 0) revert TokenAmount',
+      ],
+      'the hook flag is lost': ['terms.hook = flags & HOOK != 0;', ''],
+      'a call outlives its order': [
+        'if (payment.deadline > terms.deadline)',
+        'if (payment.deadline < terms.deadline)',
+      ],
+      'the deadline of the order for that of the call': ['terms.deadline = payment.deadline;', ''],
+      'minimum and maximum swapped': [
+        'terms.minimum = payment.minimum; terms.maximum = payment.maximum;',
+        'terms.minimum = payment.maximum; terms.maximum = payment.minimum;',
+      ],
+      'recipient and refundTo swapped': [
+        'terms.recipient = payment.recipient; terms.refundTo = payment.refundTo;',
+        'terms.recipient = payment.refundTo; terms.refundTo = payment.recipient;',
+      ],
+      'user compared with currency': [
+        'payment.originUser, terms.originUser',
+        'payment.originUser, terms.originCurrency',
+      ],
+      'nothing is an amount': ['if (minimum == 0 || minimum > maximum)', 'if (minimum > maximum)'],
+      'an empty range is an amount': ['if (minimum == 0 || minimum > maximum)', 'if (minimum == 0)'],
+    },
   },
 ]
