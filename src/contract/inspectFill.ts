@@ -20,7 +20,7 @@ export type InspectFillParameters = ReceiverParameters &
   FillEvidence & {
     /** The account that would pay. */
     payer: Address
-    /** The amount that would be paid, in the smallest unit of what is delivered. */
+    /** The amount that would be paid, in the smallest unit of what is delivered. An authorized call takes its maximum of a token at most. */
     amount: bigint
     /** The block that is read; the newest by default. */
     blockNumber?: bigint | undefined
@@ -114,14 +114,21 @@ export async function inspectFill(
   if (!way.payment) {
     const revert = await simulateEvidence(place, parameters, 'fill', failures)
     if (!revert) return report(failures.filter((failure) => isUnaffordable(failure, amount)))
-    return report(failures.length === 0 ? [{ check: 'call', ...describeRevert(revert) }] : failures)
+    return report(explain(failures, revert))
   }
   const revert = await simulateEvidence(place, parameters, 'authorizeFill', failures)
-  if (revert) return report(failures.length === 0 ? [{ check: 'call', ...describeRevert(revert) }] : failures)
+  if (revert) return report(explain(failures, revert))
   // What `authorizeFill` does not check.
   const open = failures.filter(({ check }) => check === 'paused' || check === 'payment')
-  const unpaid = open.length === 0 && (await simulatePayment(place, way.payment, chainId))
-  return report(unpaid ? [{ check: 'call', ...describeRevert(unpaid) }] : open)
+  const unpaid = await simulatePayment(place, way.payment, chainId)
+  return report(unpaid ? explain(open, unpaid) : open)
+}
+
+/** The failures, and the revert unless one of them is it. */
+function explain(failures: FillFailure[], revert: FillRevertedError): FillFailure[] {
+  const isListed = failures.some(({ name }) => name === revert.errorName)
+  const isSilent = revert.data === '0x' && failures.length > 0
+  return isListed || isSilent ? failures : [...failures, { check: 'call', ...describeRevert(revert) }]
 }
 
 /** Some nodes simulate a call that its sender can't afford. */

@@ -10,7 +10,8 @@ import type { OrderData } from '../../src/protocol/order/types.js'
 const maxUint256 = 2n ** 256n - 1n
 const maxUint32 = 2 ** 32 - 1
 
-class Random {
+/** Deterministic: the same seed gives the same values. */
+export class Random {
   #state: number
 
   constructor(seed: number) {

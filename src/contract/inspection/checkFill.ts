@@ -152,7 +152,9 @@ async function checkTerms(
   }
   if (isPaid) fail('duplicate', 'RequestAlreadyPaid', callHash ?? claims.id)
 
-  const brought = [amount, ...(payment ? [isNative ? value : minimum] : [])]
+  // An authorized payment in tokens takes the maximum at most, however much is offered.
+  const taken = payment && !isNative && amount > maximum ? maximum : amount
+  const brought = [taken, ...(payment ? [isNative ? value : minimum] : [])]
   for (const found of brought) {
     if (found < minimum) fail('payment', 'PaymentTooLow', found, minimum)
     if (found > maximum) fail('payment', 'PaymentTooHigh', found, maximum)

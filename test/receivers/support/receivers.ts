@@ -1,6 +1,7 @@
 // The three receivers under one face: what they share is how a payment is made, what differs is the evidence.
 import { type Abi, type Address, encodeFunctionData, type Hash, type Hex, zeroHash } from 'viem'
 import type { LocalAccount } from 'viem/accounts'
+import type { FillEvidence } from '../../../src/contract/index.js'
 import { attestedOrderReceiverAbi } from '../../../src/generated/abi/attestedOrderReceiver.js'
 import { registeredTermsReceiverAbi } from '../../../src/generated/abi/registeredTermsReceiver.js'
 import { signedOrderReceiverAbi } from '../../../src/generated/abi/signedOrderReceiver.js'
@@ -61,7 +62,12 @@ export type Changes = {
 }
 
 /** Sound arguments of `fill` or `authorizeFill`: the solver's signature is the second, what it signs is before or after. */
-export type Evidence = { id: Hex; args: readonly unknown[] }
+export type Evidence = {
+  id: Hex
+  args: readonly unknown[]
+  /** The same for the library, unless it was changed into what the library would not encode. */
+  library: FillEvidence
+}
 
 export type Subject = {
   kind: Kind
@@ -76,14 +82,15 @@ export type Subject = {
 
 /** Starts a chain with one of the receivers. */
 export async function deploySubject(kind: Kind, chainId = ownChainId, chainName?: string): Promise<Subject> {
-  if (kind === 'AttestedOrderReceiver') return attested(await deployFixture(chainId, { chainName }))
+  if (kind === 'AttestedOrderReceiver') return shareAttested(await deployFixture(chainId, { chainName }))
   if (kind === 'SignedOrderReceiver') return signed(chainId, chainName)
   return shareRegistered(await deployRegisteredFixture(chainId, chainName))
 }
 
 const inAnHour = async ({ helpers }: Pick<Fixture, 'helpers'>) => Number(await helpers.time.latest()) + 3600
 
-function attested(fixture: Fixture): Subject {
+/** A receiver of attested orders under the common face. */
+export function shareAttested(fixture: Fixture): Subject {
   return {
     kind: 'AttestedOrderReceiver',
     abi: attestedOrderReceiverAbi,
@@ -94,7 +101,9 @@ function attested(fixture: Fixture): Subject {
         way === 'fill'
           ? await makeDirect(fixture, directOf(p, changes))
           : await makeAuthorized(fixture, p, withCurrency(p, changes))
-      return { id: made.id, args: [made.a, made.signature, made.proof, proof] }
+      const { id, attestation, signature, orderData } = made
+      const library = { attestation, signature, orderData }
+      return { id, args: [made.a, signature, made.proof, proof], library }
     },
   }
 }
@@ -122,8 +131,9 @@ async function signed(chainId: number, chainName: string | undefined): Promise<S
     payment: async (overrides) =>
       makePayment(fixture, await inAnHour(fixture), { originUser: zeroHash, ...overrides }),
     evidence: async (_, p, { proof: recipientProof = [], ...changes } = {}) => {
-      const { id, proof, signature } = await makeSignedCall(own, p, withCurrency(p, changes))
-      return { id, args: [proof, signature, recipientProof] }
+      const { id, proof, signature, orderData } = await makeSignedCall(own, p, withCurrency(p, changes))
+      const library = { orderData, orderSignature: signature }
+      return { id, args: [proof, signature, recipientProof], library }
     },
   }
 }
@@ -141,7 +151,7 @@ export async function shareRegistered(own: RegisteredFixture): Promise<Subject> 
     evidence: async (way, p, { proof = [], signer, requestId, ...changes } = {}) => {
       const known = requestId ?? (way === 'fill' ? undefined : requests.get(p.salt))
       const { token, minimum, maximum, recipient, deadline } = p
-      const { id, a, signature, terms, termsSignature } = await register(own, {
+      const { id, a, attestation, signature, terms, termsSignature } = await register(own, {
         ...(way === 'fill' ? {} : { payment: p }),
         terms: { ...(way === 'fill' && { token, minimum, maximum, recipient, deadline }), ...changes.terms },
         attestation: { ...(known === undefined ? {} : { requestId: known }), ...changes.attestation },
@@ -150,7 +160,8 @@ export async function shareRegistered(own: RegisteredFixture): Promise<Subject> 
         ...(changes.domain && { domain: changes.domain }),
       })
       if (way !== 'fill') requests.set(p.salt, id)
-      return { id, args: [a, signature, terms, termsSignature, proof] }
+      const library = { attestation, signature, terms, termsSignature }
+      return { id, args: [a, signature, terms, termsSignature, proof], library }
     },
   }
 }
@@ -166,7 +177,12 @@ async function share(
 }
 
 /** The call that presents evidence: a direct fill of `amount`, or an authorization. */
-export function present(subject: Subject, way: Way, { args }: Evidence, amount = fillAmount): Hex {
+export function present(
+  subject: Subject,
+  way: Way,
+  { args }: Pick<Evidence, 'args'>,
+  amount = fillAmount,
+): Hex {
   const functionName = way === 'fill' ? 'fill' : 'authorizeFill'
   const all = way === 'fill' ? [...args, amount] : args
   return encodeFunctionData({ abi: subject.abi, functionName, args: all } as never)

@@ -98,9 +98,10 @@ export async function makeSignedCall(
   p: PaymentTerms,
   { inputs, change, ...rest }: SignedOverrides = {},
 ) {
-  let proof = proveSignedOrder((await makeAuthorized(asFixture(fixture), p, rest)).orderData)
+  const { orderData } = await makeAuthorized(asFixture(fixture), p, rest)
+  let proof = proveSignedOrder(orderData)
   if (inputs) proof = { ...proof, inputs: inputs.map(rawInput) }
-  return signProof(fixture, change ? change(proof) : proof, rest.signer)
+  return { ...(await signProof(fixture, change ? change(proof) : proof, rest.signer)), orderData }
 }
 
 /** Signs what a proof says, by the plain formula of its id. */
