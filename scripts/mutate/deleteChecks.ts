@@ -5,6 +5,7 @@ const statement = /(?<=[\s;{)])((super\.)?_(check|match|require)\w*\([^;{]*\)|_r
 export function deleteChecks(source: string): { name: string; source: string }[] {
   const found: { name: string; source: string }[] = []
   const add = (start: number, end: number, replacement: string) => {
+    if (source.slice(source.lastIndexOf('\n', start), start).includes('//')) return
     const text = source.slice(start, end).replace(/\s+/g, ' ').trim()
     const same = found.filter(({ name }) => name.replace(/ #\d+$/, '') === `without ${text}`).length
     const name = `without ${text}${same ? ` #${same + 1}` : ''}`

@@ -224,5 +224,8 @@ export const policy: Mutants[] = [
       'nothing is an amount': ['if (minimum == 0 || minimum > maximum)', 'if (minimum > maximum)'],
       'an empty range is an amount': ['if (minimum == 0 || minimum > maximum)', 'if (minimum == 0)'],
     },
+    equivalent: {
+      'marks the id of a call': 'the id of an authorized payment is the hash of its call',
+    },
   },
 ]
