@@ -170,18 +170,27 @@ contract Signed is Overriding {
         return id == 0 || receiver.nameHashOf(id) == keccak256(bytes(name));
     }
 
+    /// A chain that has this name is the one that the name stands for.
+    function isMirrored(uint256 chainId, string memory name) private view returns (bool) {
+        (uint256 id, ) = receiver.chainOf(name);
+        return id == chainId || receiver.nameHashOf(chainId) != keccak256(bytes(name));
+    }
+
     function check_signedSetChain_keepsNamesOneToOne(
         Call memory call,
         ChainConfig memory config,
-        string memory name
+        string memory name,
+        uint256 chainId
     ) external {
-        vm.assume(call.value == 0 && isPaired(config.name) && isPaired(name));
+        vm.assume(call.value == 0 && chainId != 0 && isPaired(config.name) && isPaired(name));
+        vm.assume(isMirrored(chainId, name) && isMirrored(config.chainId, config.name));
         send(call, receiver, abi.encodeCall(receiver.setChain, (config)));
-        assert(isPaired(name));
+        assert(isPaired(name) && isMirrored(chainId, name));
     }
 
     function check_signedSetChain_raisesTheEpochWhereItNarrows(Call memory call, ChainConfig memory config) external {
         vm.assume(call.value == 0 && receiver.policyEpoch() != type(uint64).max);
+        vm.assume(isPaired(config.name) && isMirrored(config.chainId, config.name));
         uint64 epoch = receiver.policyEpoch();
         (uint256 chainId, bool isEvm) = receiver.chainOf(config.name);
         bool ok = send(call, receiver, abi.encodeCall(receiver.setChain, (config)));

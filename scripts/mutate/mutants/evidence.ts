@@ -32,9 +32,6 @@ export const evidence: Mutants[] = [
       'addresses of 20 bytes and more': ['if (raw.length != 20)', 'if (raw.length < 20)'],
       'dirty fill contracts': [' && uint256(bytes32(extraData)) >> 160 == 0', ''],
     },
-    equivalent: {
-      'the first of several calls': 'more than one call here is refused',
-    },
   },
   {
     file: 'contracts/evidence/AttestedOrders.sol',
