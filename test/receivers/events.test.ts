@@ -31,10 +31,11 @@ describe('AttestedOrderReceiver: events', () => {
   afterEach(() => snapshot.restore())
   after(() => fixture.connection.close())
 
-  /** The names of the events in the latest block. */
+  /** The names of the receiver's events in the latest block. */
   async function latestEvents(): Promise<string[]> {
     const blockNumber = await fixture.publicClient.getBlockNumber()
-    const logs = await fixture.publicClient.getLogs({ fromBlock: blockNumber, toBlock: blockNumber })
+    const { address } = fixture.receiver
+    const logs = await fixture.publicClient.getLogs({ address, fromBlock: blockNumber, toBlock: blockNumber })
     return parseEventLogs({ abi, logs }).map(({ eventName }) => eventName)
   }
 

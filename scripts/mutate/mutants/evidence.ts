@@ -104,9 +104,5 @@ export const evidence: Mutants[] = [
         'if (false) revert WrongFillContract',
       ],
     },
-    equivalent: {
-      'no one signs terms':
-        'no one can grant the zero address the role: initialization refuses it, and the test would need the administrator',
-    },
   },
 ]
