@@ -102,8 +102,8 @@ export const guard: Mutants[] = [
     tests: guardTests,
     edits: {
       'a list for all chains': [
-        'return self.allowed[chainId][keccak256(recipient)];',
-        'return self.allowed[1][keccak256(recipient)] || self.allowed[chainId][keccak256(recipient)];',
+        'self.allowed[chainId][keccak256(recipient)] = allowed; } /// @notice Returns whether the recipient is on the list. function isAllowed(State storage self, uint256 chainId, bytes calldata recipient) internal view returns (bool) { return self.allowed[chainId][keccak256(recipient)];',
+        'chainId; self.allowed[0][keccak256(recipient)] = allowed; } function isAllowed(State storage self, uint256 chainId, bytes calldata recipient) internal view returns (bool) { chainId; return self.allowed[0][keccak256(recipient)];',
       ],
       'forms of an address are one': [
         'allowed[chainId][keccak256(recipient)] = allowed',
