@@ -34,8 +34,8 @@ contract ThreeCalls is Roles {
         simplify(p);
         bytes32 id = hashOf(p);
         e.callHash = id;
-        (address known, ) = receiver.authorization(id);
-        vm.assume(known == address(0) && !receiver.isCallMarked(id));
+        (address known, uint64 since) = receiver.authorization(id);
+        vm.assume(known == address(0) && since == 0 && !receiver.isCallMarked(id) && receiver.policyEpoch() != 0);
         if (!authorize(calls[0], a, e)) return;
         uint64 epoch = receiver.policyEpoch();
         x.which = x.flag ? 0 : 8;
