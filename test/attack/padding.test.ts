@@ -1,0 +1,52 @@
+// FINDING: a call of `payAuthorized` whose last word is not padded, or not with zeros, is one call for the receiver and none
+// for the library. The assertions state what is wrong today.
+import { expect } from 'chai'
+import { createWalletClient, custom, encodeFunctionData, type Hex, slice, zeroHash } from 'viem'
+import { authorizeFill, findOrderPayment, inspectFill } from '../../src/contract/index.js'
+import { signOrder } from '../../src/index.js'
+import { fillAmount, makeAuthorized, makePayment, solver } from '../receivers/support/fixture.js'
+import {
+  asFixture,
+  deploySignedFixture,
+  type SignedFixture,
+} from '../receivers/support/signedFixture.js'
+
+describe('FINDING: data that is not padded with zeros', () => {
+  let fixture: SignedFixture
+  before(async () => {
+    fixture = await deploySignedFixture()
+  })
+  after(() => fixture.connection.close())
+
+  const cuts: Record<string, (data: Hex) => Hex> = {
+    'without padding': (data) => slice(data, 0, -27),
+    'with ones for padding': (data) => `${slice(data, 0, -27)}${'ff'.repeat(27)}`,
+  }
+  for (const [name, cut] of Object.entries(cuts)) {
+    it(`${name}: the receiver is paid for an order that the library says pays nothing`, async () => {
+      const { receiver, payer, connection, publicClient } = fixture
+      const account = payer.account.address
+      const client = createWalletClient({
+        account,
+        chain: publicClient.chain,
+        transport: custom(connection.provider, { retryCount: 0 }),
+      })
+      const deadline = Number(await fixture.helpers.time.latest()) + 3600
+      const p = makePayment(asFixture(fixture), deadline, { originUser: zeroHash, data: '0x1234567890' })
+      const whole = encodeFunctionData({ abi: receiver.abi, functionName: 'payAuthorized', args: [p] })
+      const call = { to: receiver.address, data: cut(whole), value: p.minimum }
+      const { orderData } = await makeAuthorized(asFixture(fixture), p, { calls: [call] })
+      const orderSignature = await signOrder({ orderData, account: solver })
+      const at = { receiver: receiver.address }
+
+      const told = await inspectFill(client, { ...at, orderData, orderSignature, payer: account, amount: fillAmount })
+      expect(told.failures.map((failure) => failure.name)).to.deep.equal(['WrongFillContract'])
+      expect(await findOrderPayment(client, { ...at, order: orderData })).to.equal(null)
+
+      await authorizeFill(client, { ...at, orderData, orderSignature })
+      await receiver.write.payAuthorized([p], { value: p.minimum, account })
+      expect(await receiver.read.isCallPaid([await receiver.read.hashPayment([p])])).to.equal(true)
+      expect(await findOrderPayment(client, { ...at, order: orderData })).to.equal(null)
+    })
+  }
+})
