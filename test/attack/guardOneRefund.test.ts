@@ -1,0 +1,74 @@
+// FINDING: an order with calls and exactly one refund can be settled by the depository of the other chain without its calls
+// (reference/onchain-facts.md 9): its money then lies in the router, where anyone takes it. The client refuses such an
+// order; the guard and its inspection take it. The assertions state what is wrong today.
+import { expect } from 'chai'
+import { type Address, concat, createWalletClient, custom, keccak256 } from 'viem'
+import { inspectPayment } from '../../src/contract/index.js'
+import { encodeOrderCall, padAddress } from '../../src/index.js'
+import { parseOrder } from '../../src/protocol/order/parseOrder.js'
+import { allowsWithdrawAndFill } from '../../src/service/settlement/withdrawAndFill.js'
+import {
+  deployGuardFixture,
+  type GuardFixture,
+  here,
+  kinds,
+  makePaymentOrder,
+  makeRefund,
+  payThrough,
+  promised,
+} from '../receivers/support/guardFixture.js'
+
+const router: Address = '0xb92fe925dc43a0ecde6c8b1a2709c170ec4fff4f'
+const receiver: Address = '0x00000000000000000000000000000000000000e1'
+
+describe('FINDING: PaymentGuard pays orders that can be settled without their calls', () => {
+  let fixture: GuardFixture
+  before(async () => {
+    fixture = await deployGuardFixture()
+  })
+  after(() => fixture.connection.close())
+
+  for (const kind of kinds) {
+    it(`by ${kind}: one refund, one payment to the router, and the payer's own call`, async () => {
+      const { payer, guard, connection, publicClient } = fixture
+      const account = payer.account.address
+      const call = { to: receiver, data: '0x12345678', value: promised } as const
+      const calls = [encodeOrderCall(call)]
+      const callsHash = keccak256(concat(calls.map((call) => keccak256(call))))
+      const extraData = padAddress(router)
+      const evidence = await makePaymentOrder(fixture, {
+        refunds: [makeRefund(account, 4_000_000_000, here.name)],
+        payments: [{ recipient: router }],
+        output: { calls, extraData },
+        terms: { callsHash, extraData },
+      })
+      // What the oracle needs to have the depository pay the router, with empty data.
+      expect(allowsWithdrawAndFill(parseOrder(evidence.orderData))).to.equal(true)
+
+      const transport = custom(connection.provider, { retryCount: 0 })
+      const client = createWalletClient({ account, chain: publicClient.chain, transport })
+      const { recipient, outputCurrency, currency, amount, minimum } = evidence.terms
+      const told = await inspectPayment(client, {
+        guard: guard.address,
+        payer: account,
+        orderData: evidence.orderData,
+        ...(kind === 'payAttested'
+          ? { attestation: evidence.attestation, signature: evidence.signature }
+          : { orderSignature: evidence.orderSignature }),
+        terms: {
+          currency,
+          amount,
+          destinationChainId: Number(evidence.terms.destinationChainId),
+          recipient,
+          outputCurrency,
+          minimum,
+          calls: [call],
+          fillContract: router,
+        },
+      } as never)
+      expect(told.checks).to.deep.equal([])
+      await payThrough(fixture, kind, evidence)
+      expect(await guard.read.isPaid([evidence.id])).to.equal(true)
+    })
+  }
+})

@@ -1,0 +1,71 @@
+// FINDINGS about requests of a registrar. The assertions state what is wrong today.
+import { expect } from 'chai'
+import { type Address, parseEventLogs } from 'viem'
+import { makePayment } from '../receivers/support/fixture.js'
+import {
+  deployRegisteredFixture,
+  type Registered,
+  type RegisteredFixture,
+  paymentFor,
+  register,
+} from '../receivers/support/registered.js'
+import { fillAmount } from '../receivers/support/fixture.js'
+
+const home: Address = '0x00000000000000000000000000000000000000a1'
+
+describe('FINDING: what documents say about a registrar\'s requests', () => {
+  let fixture: RegisteredFixture
+  let snapshot: Awaited<ReturnType<RegisteredFixture['helpers']['takeSnapshot']>>
+  before(async () => {
+    fixture = await deployRegisteredFixture()
+  })
+  beforeEach(async () => {
+    snapshot = await fixture.helpers.takeSnapshot()
+  })
+  afterEach(() => snapshot.restore())
+  after(() => fixture.connection.close())
+
+  const fill = ({ a, signature, terms, termsSignature }: Registered) =>
+    fixture.receiver.write.fill([a, signature, terms, termsSignature, [], fillAmount], {
+      value: fillAmount,
+      account: fixture.payer.account,
+    })
+  const authorize = ({ a, signature, terms, termsSignature }: Registered) =>
+    fixture.receiver.write.authorizeFill([a, signature, terms, termsSignature, []])
+  const pay = (p: ReturnType<typeof makePayment>) =>
+    fixture.receiver.write.payAuthorized([p], { value: p.minimum, account: fixture.payer.account })
+
+  // docs/evidence.md: "A call whose request was already paid is never returned: it reverts with `RequestAlreadyPaid`."
+  it('a call whose request was already paid is returned, where it was never authorized', async () => {
+    const { publicClient } = fixture
+    const direct = await register(fixture)
+    const p = await paymentFor(fixture, { refundTo: home })
+    const authorized = await register(fixture, { payment: p, attestation: direct.attestation })
+    await fill(direct)
+    await fixture.assertions.revertWithCustomError(authorize(authorized), fixture.receiver, 'RequestAlreadyPaid')
+    await pay(p)
+    expect(await publicClient.getBalance({ address: home })).to.equal(p.minimum)
+  })
+
+  // IFillRecipient: "`id` is the order id of a direct fill, and the call hash of an authorized one", "Book by `id`"; README:
+  // "once for each id". A dishonest solver attests a request whose id is the hash of somebody's call.
+  it('a hook that books by id refuses the payment of an authorized call, since a request had its hash for an id', async () => {
+    const { receiver, viem } = fixture
+    const books = await viem.deployContract('ScriptedRecipient')
+    await receiver.write.setRecipient([{ recipient: books.address, hook: true }])
+    const p = await paymentFor(fixture, { recipient: books.address })
+    await authorize(await register(fixture, { payment: p }))
+    const callHash = await receiver.read.hashPayment([p])
+    const forged = await register(fixture, {
+      attestation: { requestId: callHash },
+      terms: { recipient: books.address },
+    })
+    const told = async (hash: `0x${string}`) => {
+      const { logs } = await fixture.publicClient.getTransactionReceipt({ hash })
+      return parseEventLogs({ abi: books.abi, eventName: 'Told', logs })[0]!.args.received.id
+    }
+    const first = await told(await fill(forged))
+    const second = await told(await pay(p))
+    expect([first, second]).to.deep.equal([callHash, callHash])
+  })
+})
