@@ -1,0 +1,55 @@
+// FINDING: before the deposit `payReceiver` simulates the payment as made by `refundTo`, which is not who pays. At a receiver
+// that restricts payers (15b, docs/integration.md "Add rules") it depends on the user's balance on the destination chain
+// whether the flow goes on. The assertions state what is wrong today.
+import { expect } from 'chai'
+import hre from 'hardhat'
+import { type Address, encodeFunctionData, type Hex, keccak256, parseAbi, slice, stringToHex } from 'viem'
+import { payReceiver } from '../../src/client/index.js'
+import { open, type World } from '../client/receiver/world.js'
+import { clientOf, ether, send } from '../mock/helpers.js'
+import { thrown } from '../support/errors.js'
+
+const implementationSlot = '0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc'
+const rich: Address = '0x00000000000000000000000000000000000000b1'
+const poor: Address = '0x00000000000000000000000000000000000000b2'
+
+describe('FINDING: a receiver that lets only the router pay', () => {
+  let world: World
+  before(async () => {
+    world = await open({})
+    const chain = clientOf(world.destination)
+    const address = world.destination.receiver
+    const word = await chain.getStorageAt({ address, slot: implementationSlot })
+    const { deployedBytecode } = await hre.artifacts.readArtifact('PayerRestrictedReceiver')
+    await chain.setCode({ address: slice(word!, 12), bytecode: deployedBytecode as Hex })
+    const data = encodeFunctionData({
+      abi: parseAbi(['function grantRole(bytes32 role, address account)']),
+      args: [keccak256(stringToHex('fillproof.PAYER_ROLE')), world.destination.router],
+    })
+    await send(world.mock, world.destination, world.mock.accounts[0]!.address, { to: address, data })
+    await chain.setBalance({ address: rich, value: ether })
+  })
+  after(() => world?.mock.close())
+
+  const pay = (refundTo: Address, keep = () => {}) => {
+    const call = world.native()
+    return payReceiver(world.client, {
+      ...world.clients(),
+      ...call,
+      // The simulation before the quote is a return, which the same rule covers: the router may.
+      payment: { ...call.payment, refundTo },
+      keep,
+    })
+  }
+
+  it('is paid, where refundTo has nothing', async () => {
+    const { callHash } = await pay(poor)
+    expect(await world.paid(callHash)).to.equal(true)
+  })
+
+  it('is not paid, where refundTo could pay and may not', async () => {
+    const error = await thrown(() => pay(rich))
+    expect(error).to.include({ name: 'CallNotPayableError', state: 'refused' })
+    expect((error.failures as object[])[0]).to.include({ check: 'call', name: 'unknown' })
+  })
+})
