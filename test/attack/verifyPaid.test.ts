@@ -1,0 +1,94 @@
+// FINDING: `fillproof verify` and `inspect` say that an order was paid, "measured", when the transaction that the service
+// names for it ends with its id and made the receiver accept the payment of any other call. The order's own call was
+// returned in the same transaction. The assertions state what is wrong today.
+import { expect } from 'chai'
+import { type Address, concat, createPublicClient, custom, encodeFunctionData, type Hex, zeroHash } from 'viem'
+import { authorizeFill, isCallPaid } from '../../src/contract/index.js'
+import { hashOrder, padAddress, signOrder } from '../../src/index.js'
+import { readReceiver } from '../../src/inspect/receiver/readReceiver.js'
+import { findOutcome } from '../../src/inspect/state/findOutcome.js'
+import { mockProfile } from '../../src/service/profile/mockProfile.js'
+import {
+  fillAmount,
+  makeAuthorized,
+  makePayment,
+  originChainId,
+  type PaymentTerms,
+  solver,
+} from '../receivers/support/fixture.js'
+import { asFixture, deploySignedFixture, type SignedFixture } from '../receivers/support/signedFixture.js'
+
+const home: Address = '0x00000000000000000000000000000000000000a1'
+
+describe("FINDING: another call's payment passes for the order's", () => {
+  let fixture: SignedFixture
+  before(async () => {
+    fixture = await deploySignedFixture()
+  })
+  after(() => fixture.connection.close())
+
+  async function make(overrides: Partial<PaymentTerms>) {
+    const deadline = Number(await fixture.helpers.time.latest()) + 3600
+    const p = makePayment(asFixture(fixture), deadline, { originUser: zeroHash, ...overrides })
+    const { orderData } = await makeAuthorized(asFixture(fixture), p)
+    const orderSignature = await signOrder({ orderData, account: solver })
+    const callHash = await fixture.receiver.read.hashPayment([p])
+    return { p, orderData, orderSignature, orderId: hashOrder(orderData), callHash }
+  }
+
+  it('with the quote of the order, so that its call is known', async () => {
+    const { receiver, payer, viem, connection } = fixture
+    const at = { receiver: receiver.address }
+    const client = createPublicClient({ transport: custom(connection.provider, { retryCount: 0 }) })
+    // The victim deposited too early. The solver has a call of its own, for one wei.
+    const victim = await make({ refundTo: home })
+    const cheap = await make({ minimum: 1n, maximum: 1n })
+    const { orderData, orderSignature } = cheap
+    await authorizeFill(payer as never, { ...at, orderData, orderSignature })
+
+    // One transaction of the solver's router: the victim's call, which is returned, and the solver's own.
+    const router = await viem.deployContract('MockRouter')
+    const call = (p: PaymentTerms) => ({
+      target: receiver.address,
+      allowFailure: false,
+      value: p.minimum,
+      callData: encodeFunctionData({ abi: receiver.abi, functionName: 'payAuthorized', args: [p] }),
+    })
+    const data = encodeFunctionData({
+      abi: router.abi,
+      functionName: 'multicall',
+      args: [[call(victim.p), call(cheap.p)], payer.account.address, payer.account.address, '0x'],
+    } as never)
+    const hash = await payer.sendTransaction({
+      to: router.address,
+      data: concat([data, victim.orderId]),
+      value: fillAmount + 1n,
+    })
+    expect(await isCallPaid(client, { ...at, callHash: victim.callHash })).to.equal(false)
+    expect(await client.getBalance({ address: home })).to.equal(fillAmount)
+
+    const words = {
+      originChainId,
+      originUser: padAddress(home),
+      originCurrency: zeroHash,
+      originAmount: fillAmount,
+      destinationChainId: fixture.chainId,
+      destinationUser: padAddress(victim.p.recipient),
+    }
+    const { report } = await readReceiver({
+      client,
+      ...at,
+      attestation: { layout: 'v1', requestId: `0x${'77'.repeat(32)}` as Hex, ...words },
+      signer: solver.address,
+      order: { orderId: victim.orderId, orderData: victim.orderData, orderSignature: victim.orderSignature } as never,
+      statedOrderId: victim.orderId,
+      statedFills: [hash],
+      profile: mockProfile as never,
+    } as never)
+    expect(report.isPaid, 'the word of the receiver is false').to.equal(true)
+    expect(report.payment?.id, "another call's").to.equal(cheap.callHash)
+    expect(report.payment?.amount).to.equal(1n)
+    expect(report).to.not.have.property('returned')
+    expect(findOutcome({ onchain: report, now: 0 })).to.deep.equal({ outcome: 'paid', outcomeSource: 'measured' })
+  })
+})
