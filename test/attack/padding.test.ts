@@ -5,11 +5,7 @@ import { createWalletClient, custom, encodeFunctionData, type Hex, slice, zeroHa
 import { authorizeFill, findOrderPayment, inspectFill } from '../../src/contract/index.js'
 import { signOrder } from '../../src/index.js'
 import { fillAmount, makeAuthorized, makePayment, solver } from '../receivers/support/fixture.js'
-import {
-  asFixture,
-  deploySignedFixture,
-  type SignedFixture,
-} from '../receivers/support/signedFixture.js'
+import { asFixture, deploySignedFixture, type SignedFixture } from '../receivers/support/signedFixture.js'
 
 describe('FINDING: data that is not padded with zeros', () => {
   let fixture: SignedFixture
@@ -39,7 +35,13 @@ describe('FINDING: data that is not padded with zeros', () => {
       const orderSignature = await signOrder({ orderData, account: solver })
       const at = { receiver: receiver.address }
 
-      const told = await inspectFill(client, { ...at, orderData, orderSignature, payer: account, amount: fillAmount })
+      const told = await inspectFill(client, {
+        ...at,
+        orderData,
+        orderSignature,
+        payer: account,
+        amount: fillAmount,
+      })
       expect(told.failures.map((failure) => failure.name)).to.deep.equal(['WrongFillContract'])
       expect(await findOrderPayment(client, { ...at, order: orderData })).to.equal(null)
 

@@ -1,19 +1,18 @@
 // FINDINGS about requests of a registrar. The assertions state what is wrong today.
 import { expect } from 'chai'
 import { type Address, parseEventLogs } from 'viem'
-import { makePayment } from '../receivers/support/fixture.js'
+import { fillAmount, type makePayment } from '../receivers/support/fixture.js'
 import {
   deployRegisteredFixture,
+  paymentFor,
   type Registered,
   type RegisteredFixture,
-  paymentFor,
   register,
 } from '../receivers/support/registered.js'
-import { fillAmount } from '../receivers/support/fixture.js'
 
 const home: Address = '0x00000000000000000000000000000000000000a1'
 
-describe('FINDING: what documents say about a registrar\'s requests', () => {
+describe("FINDING: what documents say about a registrar's requests", () => {
   let fixture: RegisteredFixture
   let snapshot: Awaited<ReturnType<RegisteredFixture['helpers']['takeSnapshot']>>
   before(async () => {
@@ -42,7 +41,11 @@ describe('FINDING: what documents say about a registrar\'s requests', () => {
     const p = await paymentFor(fixture, { refundTo: home })
     const authorized = await register(fixture, { payment: p, attestation: direct.attestation })
     await fill(direct)
-    await fixture.assertions.revertWithCustomError(authorize(authorized), fixture.receiver, 'RequestAlreadyPaid')
+    await fixture.assertions.revertWithCustomError(
+      authorize(authorized),
+      fixture.receiver,
+      'RequestAlreadyPaid',
+    )
     await pay(p)
     expect(await publicClient.getBalance({ address: home })).to.equal(p.minimum)
   })

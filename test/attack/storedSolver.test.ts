@@ -3,7 +3,8 @@
 import { expect } from 'chai'
 import { type Hex, keccak256, stringToHex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { payReceiver } from '../../src/client/index.js'
+import { authorizeCall } from '../../src/cli/authorize/authorizeCall.js'
+import { payReceiver, readCallEvidence, readCallPayment } from '../../src/client/index.js'
 import { authorizeFill, getAuthorization } from '../../src/contract/index.js'
 import { signOrder } from '../../src/index.js'
 import { keeper, open, type World } from '../client/receiver/world.js'
@@ -35,7 +36,8 @@ describe('FINDING: a stored solver that is not active keeps an active one out, b
   }
 
   const storedSolver = async (callHash: Hex) =>
-    (await getAuthorization(clientOf(world.destination), { receiver: world.destination.receiver, callHash }))?.solver
+    (await getAuthorization(clientOf(world.destination), { receiver: world.destination.receiver, callHash }))
+      ?.solver
 
   /** The evidence of the call itself, as anybody could present it. */
   async function presentOwn(call: ReturnType<typeof keeper>['kept'][number]) {
@@ -74,6 +76,17 @@ describe('FINDING: a stored solver that is not active keeps an active one out, b
       expect(await storedSolver(call.callHash)).to.equal(other.address)
       const error = await thrown(() => payReceiver(world.client, { ...world.clients(), call, keep }))
       expect(error.name).to.equal('CallNotPayableError')
+      // `fillproof authorize` ends with 0 and sends nothing, as "the call is authorized".
+      const { receiver, callHash } = call
+      const answer = await authorizeCall({
+        client: clientOf(world.destination) as never,
+        receiver,
+        evidence: readCallEvidence(call),
+        call: { callHash, payment: readCallPayment(call) },
+        sender: undefined,
+        onSent: () => {},
+      })
+      expect(answer).to.deep.equal({ status: 'authorized', solver: other.address })
       // Its own evidence, which it did not present, would have been enough.
       await presentOwn(call)
       expect(await storedSolver(call.callHash)).to.equal(world.mock.solver)

@@ -2,7 +2,15 @@
 // names for it ends with its id and made the receiver accept the payment of any other call. The order's own call was
 // returned in the same transaction. The assertions state what is wrong today.
 import { expect } from 'chai'
-import { type Address, concat, createPublicClient, custom, encodeFunctionData, type Hex, zeroHash } from 'viem'
+import {
+  type Address,
+  concat,
+  createPublicClient,
+  custom,
+  encodeFunctionData,
+  type Hex,
+  zeroHash,
+} from 'viem'
 import { authorizeFill, isCallPaid } from '../../src/contract/index.js'
 import { hashOrder, padAddress, signOrder } from '../../src/index.js'
 import { readReceiver } from '../../src/inspect/receiver/readReceiver.js'
@@ -80,7 +88,11 @@ describe("FINDING: another call's payment passes for the order's", () => {
       ...at,
       attestation: { layout: 'v1', requestId: `0x${'77'.repeat(32)}` as Hex, ...words },
       signer: solver.address,
-      order: { orderId: victim.orderId, orderData: victim.orderData, orderSignature: victim.orderSignature } as never,
+      order: {
+        orderId: victim.orderId,
+        orderData: victim.orderData,
+        orderSignature: victim.orderSignature,
+      } as never,
       statedOrderId: victim.orderId,
       statedFills: [hash],
       profile: mockProfile as never,
@@ -89,6 +101,9 @@ describe("FINDING: another call's payment passes for the order's", () => {
     expect(report.payment?.id, "another call's").to.equal(cheap.callHash)
     expect(report.payment?.amount).to.equal(1n)
     expect(report).to.not.have.property('returned')
-    expect(findOutcome({ onchain: report, now: 0 })).to.deep.equal({ outcome: 'paid', outcomeSource: 'measured' })
+    expect(findOutcome({ onchain: report, now: 0 })).to.deep.equal({
+      outcome: 'paid',
+      outcomeSource: 'measured',
+    })
   })
 })
