@@ -52,7 +52,7 @@ describe("FINDING: what documents say about a registrar's requests", () => {
 
   // IFillRecipient: "`id` is the order id of a direct fill, and the call hash of an authorized one", "Book by `id`"; README:
   // "once for each id". A dishonest solver attests a request whose id is the hash of somebody's call.
-  it('a hook that books by id refuses the payment of an authorized call, since a request had its hash for an id', async () => {
+  it('a hook is told one id for two payments, and FillAccepted has it twice, so that who books by id loses one', async () => {
     const { receiver, viem } = fixture
     const books = await viem.deployContract('ScriptedRecipient')
     await receiver.write.setRecipient([{ recipient: books.address, hook: true }])
