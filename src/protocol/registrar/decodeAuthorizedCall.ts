@@ -1,16 +1,23 @@
-import { decodeFunctionData, encodeFunctionData, type Hex } from 'viem'
-import { attestedOrderReceiverAbi } from '../../generated/abi/attestedOrderReceiver.js'
+import { concat, decodeFunctionData, encodeFunctionData, type Hex, size, slice } from 'viem'
+import { attestedOrderReceiverAbi as abi } from '../../generated/abi/attestedOrderReceiver.js'
 import type { Payment } from '../payment/payment.js'
 
-/** The payment of a call of `payAuthorized`, or undefined for another call. Bytes after the arguments are ignored. */
-export function decodeAuthorizedCall(data: Hex): Payment | undefined {
+/** The selector, the argument's offset, its eleven words and the length of empty data. */
+const minLength = 4 + 13 * 32
+
+/**
+ * The payment of a call of `payAuthorized`, or undefined for another call. Bytes after the data are ignored, its padding
+ * too, which may be missing. Twin: `Payments.tryDecode`.
+ */
+export function decodeAuthorizedCall(callData: Hex): Payment | undefined {
   try {
-    const { functionName, args } = decodeFunctionData({ abi: attestedOrderReceiverAbi, data })
+    const data = concat([callData, `0x${'00'.repeat(31)}`])
+    const { functionName, args } = decodeFunctionData({ abi, data })
     if (functionName !== 'payAuthorized') return undefined
+    const length = minLength + size(args[0].data)
     // Other offsets and dirty words could be read in two ways.
-    return data.startsWith(encodeFunctionData({ abi: attestedOrderReceiverAbi, functionName, args }))
-      ? args[0]
-      : undefined
+    const encoded = slice(encodeFunctionData({ abi, functionName, args }), 0, length)
+    return slice(callData, 0, length).toLowerCase() === encoded ? args[0] : undefined
   } catch {
     return undefined
   }
