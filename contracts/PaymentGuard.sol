@@ -258,7 +258,8 @@ contract PaymentGuard is GuardPolicy, Transfers {
         if (block.timestamp > deadline) revert RequestExpired(block.timestamp, deadline);
     }
 
-    /// @dev Every refund keeps to the payer's terms.
+    /// @dev Every refund keeps to the payer's terms. With calls there is more than one, since the oracle lets the depository
+    /// of the destination pay an order with one, and never make its calls.
     function _checkRefunds(
         Evidence memory evidence,
         PaymentOrder calldata order,
@@ -268,6 +269,7 @@ contract PaymentGuard is GuardPolicy, Transfers {
         for (uint256 i = 0; i < refunds.length; ++i) {
             _checkRefund(evidence, refunds[i], order.input.payment.currency, terms);
         }
+        if (refunds.length == 1 && _callsHash(terms) != NO_CALLS) revert CallsNotEnforced();
     }
 
     /// @dev A refund, on a known chain, goes to the payer (on EVM chains) or to the payer's `refundTo`, in the currency

@@ -85,6 +85,7 @@ describe('index', () => {
     expect(Object.keys(contract).sort()).deep.equal([
       'FillEvidenceError',
       'FillRevertedError',
+      'PaymentNotAuthorizedError',
       'RefundToNeededError',
       'authorizeFill',
       'chooseRefundTo',

@@ -46,6 +46,8 @@ interface IPaymentGuard is ISolverPolicy, ITransfers {
     error RefundCurrencyNotAllowed(string chainId, bytes currency);
     /// @notice A refund names a fill contract that the payer did not.
     error RefundDataNotAllowed(bytes extraData);
+    /// @notice The order has calls and one refund: the service's depository may pay such an order without its calls.
+    error CallsNotEnforced();
     /// @notice The order pays another recipient than was attested, or than the payer agreed to. EVM addresses are
     /// left-padded, 32 bytes are as they are, others are hashed.
     error OutputRecipientMismatch(bytes32 found, bytes32 required);

@@ -1,4 +1,4 @@
-import type { Hex } from 'viem'
+import type { Address, Hex } from 'viem'
 import { describeValue } from '../base/describeValue.js'
 import { FillproofError } from '../base/FillproofError.js'
 
@@ -50,6 +50,23 @@ export class FillEvidenceError extends FillproofError<'FillEvidenceError'> {
       ],
     })
     this.found = found
+  }
+}
+
+/**
+ * Nobody authorized the call, so the receiver would give the payment to the call's `refundTo`. Nothing was sent.
+ */
+export class PaymentNotAuthorizedError extends FillproofError<'PaymentNotAuthorizedError'> {
+  /** Where the payment would go. */
+  readonly refundTo: Address
+
+  constructor({ receiver, refundTo }: { receiver: Address; refundTo: Address }) {
+    super(
+      'PaymentNotAuthorizedError',
+      `Nobody authorized the call at ${describeValue(receiver)}: the payment would go to its refundTo, ${describeValue(refundTo)}.`,
+      { metaMessages: ['Present the evidence with authorizeFill first.'] },
+    )
+    this.refundTo = refundTo
   }
 }
 

@@ -3,7 +3,12 @@ export type { Payment, PaymentInput } from '../protocol/payment/payment.js'
 export { type AuthorizeFillParameters, authorizeFill } from './authorizeFill.js'
 export type { ReceiverClient } from './call.js'
 export { type ChooseRefundToParameters, chooseRefundTo } from './chooseRefundTo.js'
-export { FillEvidenceError, FillRevertedError, RefundToNeededError } from './errors.js'
+export {
+  FillEvidenceError,
+  FillRevertedError,
+  PaymentNotAuthorizedError,
+  RefundToNeededError,
+} from './errors.js'
 export type {
   AttestedOrderEvidence,
   DirectFillEvidence,

@@ -1,5 +1,6 @@
 import type { Hash } from 'viem'
 import type { ReceiverClient, TransactionParameters } from './call.js'
+import { PaymentNotAuthorizedError } from './errors.js'
 import { send } from './send.js'
 import { type SimulatePayAuthorizedParameters, simulatePayAuthorized } from './simulatePayAuthorized.js'
 
@@ -10,12 +11,14 @@ export type PayAuthorizedParameters = SimulatePayAuthorizedParameters & Transact
  *
  * - Rule: it is simulated first, so nothing is sent to a wrong address or chain, or that would fail. A native payment
  *   sends `value`. Of a token the receiver takes the least of the caller's balance, its allowance and the maximum.
+ * - Rule: a call that nobody authorized is not sent, since the receiver would give the payment to its `refundTo`.
  * - Trust: the caller gains no right, and pays from its own funds.
  *
  * @param client - A wallet client of the destination chain.
  * @param parameters - {@link PayAuthorizedParameters}
  * @returns The transaction's hash. It may still fail: wait for its receipt.
- * @throws {@link FillRevertedError} with the check that failed; {@link PaymentFieldError} when a term is malformed;
+ * @throws {@link PaymentNotAuthorizedError} before the payment would go to `refundTo`; {@link FillRevertedError} with the
+ * check that failed; {@link PaymentFieldError} when a term is malformed;
  * viem's error when no receiver answers.
  *
  * @example
@@ -50,6 +53,8 @@ export async function payAuthorized(
   client: ReceiverClient,
   parameters: PayAuthorizedParameters,
 ): Promise<Hash> {
-  const { request } = await simulatePayAuthorized(client, parameters)
+  const { request, result } = await simulatePayAuthorized(client, parameters)
+  const { receiver, payment } = parameters
+  if (result === 0n) throw new PaymentNotAuthorizedError({ receiver, refundTo: payment.refundTo })
   return send(client, request, parameters)
 }

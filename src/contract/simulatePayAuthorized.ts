@@ -13,7 +13,7 @@ export type SimulatePayAuthorizedParameters = ReceiverParameters &
     value?: bigint | undefined
   }
 
-/** `result` is the amount that would be delivered; `request` is for viem's `writeContract`. */
+/** `result` is the amount that would be delivered, 0 where it would go to `refundTo`; `request` is for viem's `writeContract`. */
 export type SimulatePayAuthorizedReturnType = SimulateContractReturnType<
   typeof attestedOrderReceiverAbi,
   'payAuthorized'

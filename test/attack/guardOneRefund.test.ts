@@ -1,6 +1,5 @@
-// FINDING: an order with calls and exactly one refund can be settled by the depository of the other chain without its calls
-// (reference/onchain-facts.md 9): its money then lies in the router, where anyone takes it. The client refuses such an
-// order; the guard and its inspection take it. The assertions state what is wrong today.
+// An order with calls and exactly one refund can be settled by the depository of the other chain without its calls: its money
+// then lies in the router, where anyone takes it.
 import { expect } from 'chai'
 import { type Address, concat, createWalletClient, custom, keccak256 } from 'viem'
 import { inspectPayment } from '../../src/contract/index.js'
@@ -21,7 +20,7 @@ import {
 const router: Address = '0xb92fe925dc43a0ecde6c8b1a2709c170ec4fff4f'
 const receiver: Address = '0x00000000000000000000000000000000000000e1'
 
-describe('FINDING: PaymentGuard pays orders that can be settled without their calls', () => {
+describe('Attack: an order that can be settled without its calls', () => {
   let fixture: GuardFixture
   before(async () => {
     fixture = await deployGuardFixture()
@@ -66,9 +65,13 @@ describe('FINDING: PaymentGuard pays orders that can be settled without their ca
           fillContract: router,
         },
       } as never)
-      expect(told.checks).to.deep.equal([])
-      await payThrough(fixture, kind, evidence)
-      expect(await guard.read.isPaid([evidence.id])).to.equal(true)
+      expect(told.failures.map(({ name }) => name)).to.deep.equal(['CallsNotEnforced'])
+      await fixture.assertions.revertWithCustomError(
+        payThrough(fixture, kind, evidence),
+        guard as never,
+        'CallsNotEnforced',
+      )
+      expect(await guard.read.isPaid([evidence.id])).to.equal(false)
     })
   }
 })

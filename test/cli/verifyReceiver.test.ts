@@ -40,6 +40,7 @@ import {
   request,
   waitFor,
 } from '../mock/helpers.js'
+import { payAnyway } from '../support/payAnyway.js'
 import { callCommand } from './callCommand.js'
 import { createFolder, rowOf } from './verifySupport.js'
 
@@ -436,7 +437,7 @@ describe('fillproof verify, with a receiver', () => {
       const { id, args, prepared } = await quoteCall()
       const account = accountOf(mock, mock.accounts[2]!.address)
       const call = { receiver: destination.receiver, account, payment: prepared.payment }
-      await receiptOf(await payAuthorized(clientOf(destination), call))
+      await receiptOf(await payAnyway(clientOf(destination), call))
       const { status, onchain } = await verify(id, args)
       expect(status).to.equal(0)
       expect(onchain).not.to.have.any.keys('returned', 'settlement')

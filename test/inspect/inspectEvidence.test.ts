@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { type Hex, zeroAddress, zeroHash } from 'viem'
 import { createServiceClient } from '../../src/client/index.js'
-import { payAuthorized, prepareAuthorizedCall } from '../../src/contract/index.js'
+import { prepareAuthorizedCall } from '../../src/contract/index.js'
 import { padAddress } from '../../src/index.js'
 import { parseEvidence } from '../../src/inspect/evidence/parseEvidence.js'
 import { inspectEvidence } from '../../src/inspect/inspectEvidence.js'
@@ -9,6 +9,7 @@ import { type MockService, startMockService } from '../../src/mock/index.js'
 import { mockProfile } from '../../src/service/profile/mockProfile.js'
 import { callCommand } from '../cli/callCommand.js'
 import { accountOf, chainsOf, clientOf, ether, getQuote, request } from '../mock/helpers.js'
+import { payAnyway } from '../support/payAnyway.js'
 
 describe('inspectEvidence', () => {
   let mock: MockService
@@ -106,7 +107,7 @@ describe('inspectEvidence', () => {
         },
       })
       const call = { receiver: destination.receiver, account: accountOf(mock, user()), payment }
-      const hash = await payAuthorized(client, call)
+      const hash = await payAnyway(client, call)
       await client.waitForTransactionReceipt({ hash })
       return { hash, callHash }
     }

@@ -72,6 +72,7 @@ export async function checkPayment(
   checkOutput(inspection, output, terms)
   if (timestamp > BigInt(output.deadline))
     fail('expiry', 'RequestExpired', timestamp, BigInt(output.deadline))
+  if (input.refunds.length === 1 && hasCalls(terms)) fail('refund', 'CallsNotEnforced')
   for (const refund of input.refunds) {
     await checkRefund(inspection, refund, order, terms, payer, { inputChainId, outputChainId })
   }
@@ -201,13 +202,14 @@ async function checkRecipients(
   for (const { recipient } of output.payments) {
     if (isOutputEvm && size(recipient) !== 20) fail('recipient', 'InvalidOrderAddress', recipient)
     else if (size(recipient) === 20 && extraData.toLowerCase() === pad(recipient).toLowerCase()) {
-      const hasCalls = terms.callsHash !== zeroHash && terms.callsHash !== keccak256('0x')
-      if (!hasCalls) fail('recipient', 'OutputRecipientNotAllowed', outputChainId, recipient)
+      if (!hasCalls(terms)) fail('recipient', 'OutputRecipientNotAllowed', outputChainId, recipient)
     } else if (recipient.toLowerCase() !== agreed.toLowerCase()) {
       fail('recipient', 'OutputRecipientMismatch', toRecipientWord(recipient), word)
     }
   }
 }
+
+const hasCalls = ({ callsHash }: Terms) => callsHash !== zeroHash && callsHash !== keccak256('0x')
 
 /** The word that stands for an address: 20 bytes left-padded, 32 bytes as they are, anything else hashed. */
 function toRecipientWord(account: Hex): Hex {

@@ -249,6 +249,11 @@ export const remedies: Record<string, Remedy> = {
     says: "{to} is a recipient's contract, or may be one, and a stray balance would reach it around its hook.",
     remedy: 'Name an account without code, or send it as the administrator.',
   },
+  CallsNotEnforced: {
+    says: 'The order has calls and one refund, so the depository may pay it without its calls.',
+    remedy:
+      'Get a quote with a refund on each chain, as the public service makes them, and do not pay this one.',
+  },
   RefundDataNotAllowed: {
     says: 'A refund of the order names {extraData}, which is none of the fill contracts that the payer agreed to.',
     remedy: "Set refundContracts in the terms to the profile's routers of the refunds' chains.",

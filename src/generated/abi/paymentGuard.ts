@@ -7,6 +7,7 @@ export const paymentGuardAbi = [
   {"inputs":[{"internalType":"address","name":"token","type":"address"},{"internalType":"address","name":"spender","type":"address"},{"internalType":"uint256","name":"amount","type":"uint256"}],"name":"ApprovalFailed","type":"error"},
   {"inputs":[{"internalType":"address","name":"token","type":"address"},{"internalType":"uint256","name":"found","type":"uint256"},{"internalType":"uint256","name":"required","type":"uint256"}],"name":"BalanceChanged","type":"error"},
   {"inputs":[{"internalType":"bytes32","name":"found","type":"bytes32"},{"internalType":"bytes32","name":"required","type":"bytes32"}],"name":"CallsMismatch","type":"error"},
+  {"inputs":[],"name":"CallsNotEnforced","type":"error"},
   {"inputs":[{"internalType":"uint256","name":"chainId","type":"uint256"},{"internalType":"bytes32","name":"nameHash","type":"bytes32"}],"name":"ChainNameTaken","type":"error"},
   {"inputs":[{"internalType":"bytes32","name":"found","type":"bytes32"},{"internalType":"bytes32","name":"required","type":"bytes32"}],"name":"CurrencyMismatch","type":"error"},
   {"inputs":[{"internalType":"address","name":"depository","type":"address"},{"internalType":"bytes","name":"reason","type":"bytes"}],"name":"DepositFailed","type":"error"},

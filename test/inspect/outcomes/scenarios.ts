@@ -4,7 +4,6 @@ import {
   authorizeFill,
   type FillEvidence,
   pause,
-  payAuthorized,
   prepareAuthorizedCall,
 } from '../../../src/contract/index.js'
 import { padAddress, parseAttestation } from '../../../src/index.js'
@@ -22,6 +21,7 @@ import {
   request,
   waitFor,
 } from '../../mock/helpers.js'
+import { payAnyway } from '../../support/payAnyway.js'
 
 type Place = { mock: MockService; form: IdForm }
 
@@ -216,7 +216,7 @@ export const scenarios: readonly Scenario[] = [
       const client = clientOf(chainsOf(mock)[1])
       const account = accountOf(mock, mock.accounts[2]!.address)
       const { receiver } = chainsOf(mock)[1]
-      const hash = await payAuthorized(client, { receiver, account, payment })
+      const hash = await payAnyway(client, { receiver, account, payment })
       await client.waitForTransactionReceipt({ hash })
       return { ...made, filled: hash }
     },

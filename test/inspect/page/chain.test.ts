@@ -6,6 +6,7 @@ import { padAddress, parseAttestation } from '../../../src/index.js'
 import { type MockService, startMockService } from '../../../src/mock/index.js'
 import { startCli } from '../../cli/helpers.js'
 import { accountOf, chainsOf, clientOf, ether, getQuote, pay, request, waitFor } from '../../mock/helpers.js'
+import { payAnyway } from '../../support/payAnyway.js'
 import { inspectText, launchBrowser, openPage, type WatchedPage } from './browser.js'
 
 describe('page with a service and a chain', () => {
@@ -125,7 +126,7 @@ describe('page with a service and a chain', () => {
     const client = clientOf(destination)
     const account = accountOf(mock, user)
     const call = { receiver: destination.receiver, account, payment: prepared.payment }
-    const hash = await payAuthorized(client, call)
+    const hash = await payAnyway(client, call)
     await client.waitForTransactionReceipt({ hash })
     await inspectText(opened.page, hash)
     const verdict = opened.page.getByRole('region', { name: 'Verdict' })
