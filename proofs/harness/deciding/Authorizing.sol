@@ -16,7 +16,7 @@ contract Authorizing is Deciding {
         bool wasMarked = receiver.isCallMarked(id);
         bool isPaused = receiver.paused();
         (address solver, uint64 epoch) = receiver.authorization(id);
-        assumeAuthorizedIfPaid(wasMarked, solver);
+        assumeAuthorizedIfPaid(p);
         bool isAuthorized = receiver.isSolverActive(solver) && epoch == receiver.policyEpoch();
         (bool ok, uint256 delivered) = pay(call, p);
         if (!ok) return;
@@ -37,12 +37,6 @@ contract Authorizing is Deciding {
         (bool ok, ) = pay(call, p);
         // The zero address stands for no authorization.
         assert(!ok || (receiver.isCallMarked(id) && !wasMarked) == (solver != address(0)));
-    }
-
-    /// No function pays a call without a solver, or takes its solver away: `payAuthorized_needsAnAuthorizationOfThisEpoch`,
-    /// `payments_authorizeNothing`, `roles_markAndMoveNothing` and `authorizeFill_needsAnActiveSolverAndNoFailure`.
-    function assumeAuthorizedIfPaid(bool isPaid, address solver) private pure {
-        vm.assume(!isPaid || solver != address(0));
     }
 
     function check_payAuthorized_marksOneCall(Call memory call, Payment memory p, bytes32 other) external {
@@ -66,6 +60,7 @@ contract Authorizing is Deciding {
     }
 
     function moves(Call memory call, Payment memory p, address other) private {
+        assumeAuthorizedIfPaid(p);
         Funds memory ofOther = fundsOf(other);
         (bool ok, ) = pay(call, p);
         if (!ok) return;
@@ -100,6 +95,7 @@ contract Authorizing is Deciding {
     ) private returns (Funds memory before, Funds memory afterwards, uint256 taken) {
         (p.recipient, p.refundTo) = (RECIPIENT, REFUND_TO);
         vm.assume(call.caller != RECIPIENT && call.caller != REFUND_TO);
+        assumeAuthorizedIfPaid(p);
         (Funds memory ofRecipient, Funds memory ofRefundTo) = (fundsOf(RECIPIENT), fundsOf(REFUND_TO));
         uint256 held = token.balanceOf(call.caller);
         (bool ok, ) = pay(call, p);

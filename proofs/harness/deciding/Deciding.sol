@@ -44,4 +44,11 @@ abstract contract Deciding is Proof {
     function hashOf(Payment memory p) internal view returns (bytes32) {
         return receiver.hashPayment(p);
     }
+
+    /// No function pays a call without a solver, or takes its solver away: `payAuthorized_needsAnAuthorizationOfThisEpoch`,
+    /// `payments_authorizeNothing`, `roles_markAndMoveNothing` and `authorizeFill_needsAnActiveSolverAndNoFailure`.
+    function assumeAuthorizedIfPaid(Payment memory p) internal view {
+        (address solver, ) = receiver.authorization(hashOf(p));
+        vm.assume(!receiver.isCallMarked(hashOf(p)) || solver != address(0));
+    }
 }
