@@ -1,6 +1,4 @@
-// FINDING: `fillproof verify` and `inspect` say that an order was paid, "measured", when the transaction that the service
-// names for it ends with its id and made the receiver accept the payment of any other call. The order's own call was
-// returned in the same transaction. The assertions state what is wrong today.
+// The transaction that the service names for an order ends with its id, returns the order's call, and pays another call.
 import { expect } from 'chai'
 import {
   type Address,
@@ -28,7 +26,7 @@ import { asFixture, deploySignedFixture, type SignedFixture } from '../receivers
 
 const home: Address = '0x00000000000000000000000000000000000000a1'
 
-describe("FINDING: another call's payment passes for the order's", () => {
+describe("Attack: another call's payment for the order's", () => {
   let fixture: SignedFixture
   before(async () => {
     fixture = await deploySignedFixture()
@@ -97,12 +95,11 @@ describe("FINDING: another call's payment passes for the order's", () => {
       statedFills: [hash],
       profile: mockProfile as never,
     } as never)
-    expect(report.isPaid, 'the word of the receiver is false').to.equal(true)
-    expect(report.payment?.id, "another call's").to.equal(cheap.callHash)
-    expect(report.payment?.amount).to.equal(1n)
-    expect(report).to.not.have.property('returned')
+    expect(report.isPaid).to.equal(false)
+    expect(report).to.not.have.property('payment')
+    expect(report.returned).to.include({ callHash: victim.callHash, amount: fillAmount })
     expect(findOutcome({ onchain: report, now: 0 })).to.deep.equal({
-      outcome: 'paid',
+      outcome: 'returned',
       outcomeSource: 'measured',
     })
   })

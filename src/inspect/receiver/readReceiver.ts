@@ -67,9 +67,12 @@ async function read(parameters: ReadReceiverParameters): Promise<ReadReceiverRet
   const kind = await getReceiverKind(client, { receiver })
   const callHashes = order ? listAuthorizedCalls({ ...order, chainId, receiver }) : []
   const knownId = findOrderId(kind, parameters)
-  const stated = await readStatedFill(client, receiver, statedFills, knownId)
-  const orderId = knownId ?? stated?.orderId
+  const statedFill = await readStatedFill(client, receiver, statedFills, knownId)
+  const orderId = knownId ?? statedFill?.orderId
   const id = kind === 'registeredTermsReceiver' ? attestation.requestId : orderId
+  const isSaid = knownId === undefined
+  const stated =
+    statedFill && !isSaid ? await keepOwn(statedFill, parameters, { id, callHashes }) : statedFill
   const known = { id, callHashes, stated }
   const isPaid = await readPaid(kind, parameters, known)
   const results = await runChecks(client, kind, state, isPaid, parameters)
@@ -97,7 +100,7 @@ async function read(parameters: ReadReceiverParameters): Promise<ReadReceiverRet
     ...(returned && { returned }),
     ...(settlement && { settlement }),
   }
-  const isFillSaid = knownId === undefined && (isPaid === true || returned !== undefined)
+  const isFillSaid = isSaid && (isPaid === true || returned !== undefined)
   return { report, isFillSaid, ...(shown && { shown }) }
 }
 
@@ -107,6 +110,20 @@ function findOrderId(
   { attestation, order, statedOrderId }: ReadReceiverParameters,
 ): Hex | undefined {
   return kind === 'attestedOrderReceiver' ? attestation.requestId : (order?.orderId ?? statedOrderId)
+}
+
+/** Of what a transaction made the receiver accept, what pays the request: it may pay others too. */
+async function keepOwn(
+  fill: ReadFill,
+  parameters: ReadReceiverParameters,
+  { id, callHashes }: Pick<KnownPayment, 'id' | 'callHashes'>,
+): Promise<ReadFill> {
+  const ids: (Hex | undefined)[] = [id, ...callHashes]
+  if (callHashes.length === 0 && id !== undefined && fill.accepted.length > 0) {
+    const found = await findAuthorizedCall({ ...parameters, id })
+    if ('log' in found) ids.push(found.log.args.callHash)
+  }
+  return { ...fill, accepted: fill.accepted.filter(({ args }) => ids.includes(args.id)) }
 }
 
 type KnownPayment = {
