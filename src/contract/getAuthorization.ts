@@ -7,6 +7,8 @@ import { throwRevert } from './throwRevert.js'
 export type GetAuthorizationParameters = ReceiverParameters & {
   /** From `hashPayment` or `prepareAuthorizedCall`. */
   callHash: Hex
+  /** Of the call, Unix seconds: until when its solver has to stay active. By default that it is active now is enough. */
+  deadline?: number | undefined
   /** The block that is read; the newest by default. */
   blockNumber?: bigint | undefined
 }
@@ -18,12 +20,17 @@ export type GetAuthorizationReturnType = {
   epoch: bigint
   /** True if the policy was narrowed since: the call can't be paid until `authorizeFill` is sent again. */
   isStale: boolean
+  /**
+   * Whether it is not stale, and its solver is active, and stays so until the deadline. Otherwise present evidence of
+   * another solver, which then takes its place.
+   */
+  isUsable: boolean
 } | null
 
 /**
  * Reads which solver attested an authorized call.
  *
- * - Warning: an authorization remains after its call is paid, after its deadline, and after its solver's window.
+ * - Warning: an authorization remains after its call is paid, and after its deadline.
  *   Simulate `payAuthorized` to find out whether the call can be paid now.
  *
  * @param client - A client of the destination chain.
@@ -47,7 +54,7 @@ export type GetAuthorizationReturnType = {
  */
 export async function getAuthorization(
   client: ReceiverClient,
-  { receiver, callHash, blockNumber }: GetAuthorizationParameters,
+  { receiver, callHash, deadline = 0, blockNumber }: GetAuthorizationParameters,
 ): Promise<GetAuthorizationReturnType> {
   const contract = {
     abi: attestedOrderReceiverAbi,
@@ -61,5 +68,14 @@ export async function getAuthorization(
       readContract(client, { ...contract, functionName: 'policyEpoch' }),
     ]),
   )
-  return solver === zeroAddress ? null : { solver, epoch, isStale: epoch < current }
+  if (solver === zeroAddress) return null
+  const [isActive, [, stop]] = await throwRevert(
+    'solverWindow',
+    Promise.all([
+      readContract(client, { ...contract, functionName: 'isSolverActive', args: [solver] }),
+      readContract(client, { ...contract, functionName: 'solverWindow', args: [solver] }),
+    ]),
+  )
+  const isStale = epoch < current
+  return { solver, epoch, isStale, isUsable: !isStale && isActive && (stop === 0 || stop > deadline) }
 }

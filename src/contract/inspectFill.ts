@@ -18,8 +18,8 @@ import { throwRevert } from './throwRevert.js'
 
 export type InspectFillParameters = ReceiverParameters &
   FillEvidence & {
-    /** The account that would pay. */
-    payer: Address
+    /** The account that would pay. Left out, the payment of an authorized call is not simulated. */
+    payer?: Address | undefined
     /** The amount that would be paid, in the smallest unit of what is delivered. An authorized call takes its maximum of a token at most. */
     amount: bigint
     /** The block that is read; the newest by default. */
@@ -98,7 +98,7 @@ export async function inspectFill(
   client: ReceiverClient,
   parameters: InspectFillParameters,
 ): Promise<InspectFillReturnType> {
-  const { receiver, payer, amount, blockNumber: at, recipientProof = [] } = parameters
+  const { receiver, payer = zeroAddress, amount, blockNumber: at, recipientProof = [] } = parameters
   try {
     encodeEvidence(parameters)
   } catch (error) {
@@ -120,7 +120,7 @@ export async function inspectFill(
   if (revert) return report(explain(failures, revert))
   // What `authorizeFill` does not check.
   const open = failures.filter(({ check }) => check === 'paused' || check === 'payment')
-  const unpaid = await simulatePayment(place, way.payment, chainId)
+  const unpaid = parameters.payer && (await simulatePayment(place, way.payment, chainId))
   return report(unpaid ? explain(open, unpaid) : open)
 }
 
@@ -177,7 +177,7 @@ async function simulatePayment(
 ): Promise<FillRevertedError | undefined> {
   const callHash = hashPayment({ chainId, receiver, payment })
   const authorization = await getAuthorization(client, { receiver, callHash, blockNumber })
-  if (!authorization || authorization.isStale) return undefined
+  if (!authorization?.isUsable) return undefined
   const available = await readAvailable({ client, receiver, blockNumber }, payment.token, payer)
   if (available < (payment.token === zeroAddress ? amount : payment.minimum)) return undefined
   return findRevert(

@@ -1,19 +1,16 @@
-// FINDING: before the deposit `payReceiver` simulates the payment as made by `refundTo`, which is not who pays. At a receiver
-// that restricts payers (15b, docs/integration.md "Add rules") it depends on the user's balance on the destination chain
-// whether the flow goes on. The assertions state what is wrong today.
+// A receiver that lets only the router pay: before the deposit the evidence counts, and not whether `refundTo` could pay.
 import { expect } from 'chai'
 import hre from 'hardhat'
 import { type Address, encodeFunctionData, type Hex, keccak256, parseAbi, slice, stringToHex } from 'viem'
 import { payReceiver } from '../../src/client/index.js'
 import { open, type World } from '../client/receiver/world.js'
 import { clientOf, ether, send } from '../mock/helpers.js'
-import { thrown } from '../support/errors.js'
 
 const implementationSlot = '0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc'
 const rich: Address = '0x00000000000000000000000000000000000000b1'
 const poor: Address = '0x00000000000000000000000000000000000000b2'
 
-describe('FINDING: a receiver that lets only the router pay', () => {
+describe('Attack: a receiver that lets only the router pay', () => {
   let world: World
   before(async () => {
     world = await open({})
@@ -42,14 +39,10 @@ describe('FINDING: a receiver that lets only the router pay', () => {
     })
   }
 
-  it('is paid, where refundTo has nothing', async () => {
-    const { callHash } = await pay(poor)
-    expect(await world.paid(callHash)).to.equal(true)
-  })
-
-  it('is not paid, where refundTo could pay and may not', async () => {
-    const error = await thrown(() => pay(rich))
-    expect(error).to.include({ name: 'CallNotPayableError', state: 'refused' })
-    expect((error.failures as object[])[0]).to.include({ check: 'call', name: 'unknown' })
-  })
+  for (const [name, refundTo] of Object.entries({ 'has nothing': poor, 'could pay and may not': rich })) {
+    it(`is paid, where refundTo ${name}`, async () => {
+      const { callHash } = await pay(refundTo)
+      expect(await world.paid(callHash)).to.equal(true)
+    })
+  }
 })

@@ -272,6 +272,7 @@ describe('actions of fillproof/contract', () => {
         solver: solver.address,
         epoch: 1n,
         isStale: false,
+        isUsable: true,
       })
 
       const before = await balanceOf(recipient())

@@ -1,4 +1,4 @@
-import { type Address, type Hash, type Hex, type PublicClient, zeroAddress } from 'viem'
+import { type Address, type Hash, type PublicClient, zeroAddress } from 'viem'
 import { authorizeFill } from '../../contract/authorizeFill.js'
 import { FillRevertedError } from '../../contract/errors.js'
 import type { FillEvidence } from '../../contract/evidence.js'
@@ -34,7 +34,7 @@ export type AuthorizeCallParameters = {
 }
 
 /**
- * Presents the evidence of a call, unless its receiver has it already.
+ * Presents the evidence of a call, unless its receiver has some that lasts until the call's deadline.
  *
  * - Rule: a paused receiver still takes evidence, and the payer's funds are not checked.
  */
@@ -42,10 +42,11 @@ export async function authorizeCall(parameters: AuthorizeCallParameters): Promis
   const { client, receiver, evidence, call, sender, onSent } = parameters
   const { callHash, payment } = call
   if (await isCallPaid(client, { receiver, callHash })) return { status: 'paid' }
-  const known = await readAuthorization(client, receiver, callHash)
-  if (known) return { status: 'authorized', solver: known }
+  const place = { receiver, callHash, deadline: payment.deadline }
+  const known = await getAuthorization(client, place)
+  if (known?.isUsable) return { status: 'authorized', solver: known.solver }
 
-  const asked = { receiver, ...evidence, payer: zeroAddress, amount: payment.minimum }
+  const asked = { receiver, ...evidence, amount: payment.minimum }
   const failing = (await inspectFill(client, asked)).checks.filter((check) => check !== 'paused')
   try {
     await simulateAuthorizeFill(client, { receiver, ...evidence, account: sender?.address ?? zeroAddress })
@@ -59,17 +60,11 @@ export async function authorizeCall(parameters: AuthorizeCallParameters): Promis
   const transaction = await authorizeFill(sender.wallet, { receiver, ...evidence, account: sender.account })
   onSent(transaction)
   await client.waitForTransactionReceipt({ hash: transaction })
-  const solver = await readAuthorization(client, receiver, callHash)
-  if (solver) return { status: 'authorized', solver, transaction }
+  const stored = await getAuthorization(client, place)
+  if (stored && !stored.isStale) return { status: 'authorized', solver: stored.solver, transaction }
   return {
     status: 'refused',
     transaction,
     reason: 'The transaction was mined and the call is not authorized.',
   }
-}
-
-/** The solver that attested the call in the current policy epoch. */
-async function readAuthorization(client: PublicClient, receiver: Address, callHash: Hex) {
-  const found = await getAuthorization(client, { receiver, callHash })
-  return found && !found.isStale ? found.solver : undefined
 }

@@ -15,9 +15,9 @@ import { type ReceiverCall, readCallEvidence, readCallPayment } from './receiver
 import type { PayReceiverClients } from './types.js'
 
 /**
- * Presents the evidence of a call, unless the receiver has it, and waits until that is confirmed.
+ * Presents the evidence of a call, unless the receiver has some that lasts, and waits until that is confirmed.
  *
- * After the deposit it is presented again where the policy was narrowed since; a failure changes nothing then.
+ * After the deposit it is presented again where what the receiver has is no longer usable; a failure changes nothing then.
  *
  * @returns The clients, of which none reads the destination chain as it was before the confirmation.
  */
@@ -30,8 +30,9 @@ export async function authorizeCall(
   const { receiver, callHash } = call
   const confirmations = clients.confirmations ?? confirmationsOf(profile, call.chainId)
   let current = clients
-  const known = await getAuthorization(destinationClient, { receiver, callHash })
-  if (!known || known.isStale) {
+  const { deadline } = readCallPayment(call)
+  const known = await getAuthorization(destinationClient, { receiver, callHash, deadline })
+  if (!known?.isUsable) {
     try {
       const blockNumber = await sendAuthorization(clients, call, confirmations)
       current = { ...clients, destinationClient: notBehind(destinationClient, blockNumber) }
@@ -50,8 +51,8 @@ export async function authorizeCall(
 /** What the receiver finds wrong with the evidence itself, such as an order id that was paid by another call. */
 async function requireEvidence({ destinationClient }: PayReceiverClients, call: ReceiverCall): Promise<void> {
   const { receiver, callHash } = call
-  const { minimum, refundTo } = readCallPayment(call)
-  const parameters = { receiver, ...readCallEvidence(call), payer: refundTo, amount: minimum }
+  const { minimum } = readCallPayment(call)
+  const parameters = { receiver, ...readCallEvidence(call), amount: minimum }
   const { failures } = await readAtOneBlock(destinationClient, {
     read: ({ number }) => inspectFill(destinationClient, { ...parameters, blockNumber: number }),
     mayMend: () => false,

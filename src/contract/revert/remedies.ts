@@ -226,7 +226,7 @@ export const remedies: Record<string, Remedy> = {
   UnknownSolver: {
     says: '{signer} is not an active solver (window {start} to {stop}).',
     remedy:
-      'Check the signature and the fields that it covers. If the solver is right, have it added with setSolver.',
+      'Check the signature and the fields that it covers. If the solver is right, have it added with setSolver. A call that it authorized may be authorized by an order of another solver.',
   },
   UnsupportedOutput: {
     says: 'The output has {payments} payments, minimum {minimum}, maximum {maximum}.',

@@ -187,7 +187,7 @@ async function readAuthorized(
   const found = await Promise.all(
     callHashes.map((callHash) => getAuthorization(client, { receiver, callHash })),
   )
-  return found.some((authorization) => authorization !== null && !authorization.isStale)
+  return found.some((authorization) => authorization?.isUsable)
 }
 
 /** The caller's own order goes before. */

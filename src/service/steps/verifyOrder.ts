@@ -117,6 +117,8 @@ function verifyInput({ inputs }: Order, terms: OrderTerms): bigint {
   expectEqual(`${path}.payment.chainId`, payment.chainId, terms.origin.name)
   expectOneCurrency(`${path}.payment.currency`, payment.currency, terms.currency, 'before the deposit')
   verifyAmountIn(`${path}.payment.amount`, payment.amount, terms)
+  // The oracle divides by it.
+  expectAtLeast(`${path}.payment.weight`, payment.weight, 1n)
   expect(refunds.length > 0, `${path}.refunds`, refunds, 'at least one refund')
   // One refund alone lets the depository pay an order without its calls.
   const isEnough = terms.calls.length === 0 || refunds.length !== 1
@@ -159,6 +161,9 @@ function verifyOutput({ output }: Order, terms: OrderTerms, shown: ShownAmount):
     ? [...routersOn(output.chainId, terms), terms.fillContract]
     : routersOn(output.chainId, terms)
   verifyFillContract(`${path}.extraData`, output.extraData, routers)
+  // The service's oracle finds the calls in the logs of the contract that makes them.
+  const isNamed = terms.calls.length === 0 || output.extraData !== '0x'
+  expect(isNamed, `${path}.extraData`, output.extraData, 'the router that makes the calls')
   const router = terms.calls.length > 0 && findRouter(output, terms)
   const recipients = router ? [terms.recipient, router] : [terms.recipient]
   expectOneOf(`${path}.payments[0].recipient`, payment.recipient, recipients)

@@ -113,7 +113,7 @@ describe('the quote with a call that the public service published', () => {
       `${order}.output.payments[0].recipient`,
       ({ output }) => (output.extraData = padAddress(olderRouter!)),
     ],
-    ['names no router', `${order}.output.payments[0].recipient`, ({ output }) => (output.extraData = '0x')],
+    ['names no router', `${order}.output.extraData`, ({ output }) => (output.extraData = '0x')],
     [
       'names an unknown router',
       `${order}.output.extraData`,

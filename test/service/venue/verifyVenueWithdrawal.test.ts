@@ -226,6 +226,9 @@ describe('verifyVenueWithdrawal', () => {
         {
           quote: lie(({ protocol }) => {
             protocol.v2.orderData.output.calls = calls
+            protocol.v2.orderData.output.extraData = padAddress(
+              neutralProfile.chains![0]!.routers![0]!.address,
+            )
           }),
         },
       )
