@@ -2,7 +2,8 @@
 pragma solidity ^0.8.24;
 
 /// @notice The payment that a recipient just received.
-/// @dev `id` is the order id of a direct fill, and the call hash of an authorized one. `amount` is what the receiver
+/// @dev `id` is the order id of a direct fill, or its request id where a registrar stated the terms, and the call hash of an
+/// authorized one. `amount` is what the receiver
 /// measured, in the smallest unit of `token` (zero: native). `data` is the authorized call's; direct fills have none.
 struct ReceivedFill {
     bytes32 id;

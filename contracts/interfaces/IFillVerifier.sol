@@ -107,8 +107,8 @@ interface IFillVerifier is ISolverPolicy {
     /// @dev Reserving one that may be a recipient makes authorizations stale.
     function setReserved(address account, bool reserved) external;
 
-    /// @notice Returns whether a payment with this id was made here: a direct fill's order or request, or an authorized
-    /// call, by its hash. An order that authorized a call has no payment of its own.
+    /// @notice Returns whether a payment with this id was made here: a direct fill's order, an authorized call, by its hash, or
+    /// a registrar's request, however it was paid. An order that authorized a call has no payment of its own.
     /// @dev Warning: paid means that this contract measured a delivery. It proves no deposit on the origin chain.
     /// @dev Count payments by `FillAccepted` or by the hook, whose id is that of the payment.
     function isPaid(bytes32 id) external view returns (bool);

@@ -13,6 +13,7 @@ import { proveOrderOutput } from '../protocol/order/proveOrderOutput.js'
 import { proveSignedOrder } from '../protocol/order/proveSignedOrder.js'
 import { readBytes as readOrderBytes } from '../protocol/order/readOrderField.js'
 import type { OrderData, OrderProof } from '../protocol/order/types.js'
+import { RecipientFieldError } from '../protocol/recipients/errors.js'
 import { need, toContractTerms } from '../protocol/registrar/toContractTerms.js'
 import type { RegisteredTerms } from '../protocol/registrar/types.js'
 import { InvalidSignatureError } from '../protocol/signature/errors.js'
@@ -93,7 +94,7 @@ const marks = ['attestation', 'orderData', 'orderSignature', 'terms', 'termsSign
 /** Encodes evidence for the receiver of its kind. */
 export function encodeEvidence(evidence: FillEvidence): EncodedEvidence {
   const kind = kindOfEvidence(evidence)
-  const { recipientProof = [] } = evidence
+  const recipientProof = readRecipientProof(evidence)
   if (kind === 'attestedOrderReceiver') {
     const { attestation, signature, orderData } = evidence as AttestedOrderEvidence
     const proof = proveOrderOutput(orderData)
@@ -134,6 +135,23 @@ export function encodeDirectFill(evidence: DirectFillEvidence): EncodedEvidence 
   const isSigned = kindOfEvidence(evidence) === 'signedOrderReceiver'
   if (isSigned) throw new FillEvidenceError({ found: foundIn(evidence), functionName: 'fill' })
   return encodeEvidence(evidence)
+}
+
+/** The words of a proof that the recipient is in the tree. */
+export function readRecipientProof({ recipientProof = [] }: FillEvidence): Hex[] {
+  const requirement = 'a list of words of 32 bytes'
+  if (!Array.isArray(recipientProof)) {
+    throw new RecipientFieldError({ field: 'recipientProof', value: recipientProof, requirement })
+  }
+  return recipientProof.map((value: unknown, index) => {
+    const word = toBytes(value, [32])
+    if (word) return word
+    throw new RecipientFieldError({
+      field: `recipientProof[${index}]`,
+      value,
+      requirement: '32 bytes of hex',
+    })
+  })
 }
 
 function foundIn(evidence: FillEvidence): string {

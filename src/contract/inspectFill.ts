@@ -7,7 +7,7 @@ import type { Payment } from '../protocol/payment/payment.js'
 import { InvalidSignatureError } from '../protocol/signature/errors.js'
 import type { ReceiverClient, ReceiverParameters } from './call.js'
 import { FillRevertedError } from './errors.js'
-import { encodeEvidence, type FillEvidence } from './evidence.js'
+import { encodeEvidence, type FillEvidence, readRecipientProof } from './evidence.js'
 import { type FillCheck, fillChecks } from './fillChecks.js'
 import { getAuthorization } from './getAuthorization.js'
 import { checkFill } from './inspection/checkFill.js'
@@ -98,13 +98,14 @@ export async function inspectFill(
   client: ReceiverClient,
   parameters: InspectFillParameters,
 ): Promise<InspectFillReturnType> {
-  const { receiver, payer = zeroAddress, amount, blockNumber: at, recipientProof = [] } = parameters
+  const { receiver, payer = zeroAddress, amount, blockNumber: at } = parameters
   try {
     encodeEvidence(parameters)
   } catch (error) {
     if (!(error instanceof FillproofError)) throw error
     return report([describeError(error)])
   }
+  const recipientProof = readRecipientProof(parameters)
   const evidence = { receiver, payer, amount, recipientProof, evidence: parameters }
   const { failures, way, chainId, blockNumber } = await throwRevert(
     'inspectFill',

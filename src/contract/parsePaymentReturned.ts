@@ -6,8 +6,8 @@ import { logsOf, type ParseEventsParameters, type PaymentReturnedEvent } from '.
  * Parses a receiver's `PaymentReturned` events from a transaction's receipt.
  *
  * - Trust: only events that `receiver` itself emitted count. The node vouches for the receipt.
- * - Warning: anyone can have a payment returned, any number of times, before and after the call is paid. Do not book by
- *   it: `isPaid` shows whether the call was paid.
+ * - Warning: anyone can have a payment returned, any number of times, until the call is authorized. Do not book by it:
+ *   `isCallPaid` shows whether the call was paid.
  *
  * @param parameters - {@link ParseEventsParameters}
  * @returns The logs with typed `args`; none if the transaction failed. {@link PaymentReturnedEvent}

@@ -1,13 +1,12 @@
-// FINDING: a direct fill is not enforced by the service's rules. A plain transfer to the recipient settles an order that
-// names the receiver as its fill contract: no `FillAccepted`, no hook, `isPaid` false, and the money lies at a contract
-// that never heard of it. No document says so: "Settled is not called" speaks of calls and of one refund alone.
+// A direct fill is not enforced by the service's rules: a plain transfer to the recipient settles an order that names the
+// receiver as its fill contract. No `FillAccepted`, no hook, `isPaid` is false: docs/integration.md says so.
 import { expect } from 'chai'
 import { concat, encodeFunctionData, erc20Abi, parseEventLogs } from 'viem'
 import { padAddress } from '../../src/index.js'
 import { verifyFillSettlement } from '../../src/service/settlement/verifyFillSettlement.js'
 import { deployFixture, type Fixture, fillAmount, makeDirect } from '../receivers/support/fixture.js'
 
-describe('FINDING: a direct order is settled around its receiver', () => {
+describe('Attack: a direct order is settled around its receiver', () => {
   let fixture: Fixture
   before(async () => {
     fixture = await deployFixture()

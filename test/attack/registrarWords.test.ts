@@ -1,4 +1,4 @@
-// FINDINGS about requests of a registrar. The assertions state what is wrong today.
+// What the documents of registered terms warn of.
 import { expect } from 'chai'
 import { type Address, parseEventLogs } from 'viem'
 import { fillAmount, type makePayment } from '../receivers/support/fixture.js'
@@ -12,7 +12,7 @@ import {
 
 const home: Address = '0x00000000000000000000000000000000000000a1'
 
-describe("FINDING: what documents say about a registrar's requests", () => {
+describe("Attack: a registrar's requests", () => {
   let fixture: RegisteredFixture
   let snapshot: Awaited<ReturnType<RegisteredFixture['helpers']['takeSnapshot']>>
   before(async () => {

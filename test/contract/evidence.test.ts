@@ -29,6 +29,7 @@ import {
   parseAttestation,
   proveOrderOutput,
   proveSignedOrder,
+  RecipientFieldError,
   type RegisteredTerms,
   TermsFieldError,
   toContractAttestation,
@@ -205,6 +206,9 @@ describe('evidence of the actions', () => {
       [{ attestation, terms, termsSignature: 'x' }, TermsFieldError],
       [{ attestation, signature: 'x', terms, termsSignature }, AttestationFieldError],
       [{ attestation, terms: { ...terms, minimum: 0n }, termsSignature }, TermsFieldError],
+      [{ orderData, orderSignature, recipientProof: ['0x12'] }, RecipientFieldError],
+      [{ orderData, orderSignature, recipientProof: [null] }, RecipientFieldError],
+      [{ orderData, orderSignature, recipientProof: 'abc' }, RecipientFieldError],
     ] as const) {
       const parameters = { receiver, ...(evidence as FillEvidence) }
       expect(await thrown(() => authorizeFill(offline, parameters))).instanceOf(type)
