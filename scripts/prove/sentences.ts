@@ -169,6 +169,8 @@ export const sentences: Record<string, string> = {
     "The input is on this chain, and the output on the payer's destination",
   'GuardEvidence.paySigned_refundsAsThePayerAgreed':
     'A refund goes to the payer or to its `refundTo`, in a currency of the payment, on a known chain',
+  'GuardEvidence.paySigned_needsMoreThanOneRefundForCalls':
+    'A guard pays no order with calls and one refund, which the depository may pay without them.',
   'GuardEvidence.paySigned_refundsNameNoFillContractButThePayers':
     "A refund's extraData is empty or one that the payer named",
   'GuardRoles.guardRoles_needTheirRole': "Each function of a guard's role needs it",

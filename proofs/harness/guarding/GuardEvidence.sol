@@ -159,6 +159,17 @@ contract GuardEvidence is Guarding {
         assert(found.length == 0 || bytes32(found) == bytes32(terms.refundExtraData[0]));
     }
 
+    function check_paySigned_needsMoreThanOneRefundForCalls(
+        Call memory call,
+        bytes memory signature,
+        PaymentOrder memory order,
+        PayerTerms memory terms
+    ) external {
+        terms.currency = address(0);
+        if (!paySigned(call, signature, order, terms)) return;
+        assert(order.output.callsHash == keccak256(""));
+    }
+
     function check_paySigned_keepsToThePayersOutputOfTwoPayments(
         Call memory call,
         bytes memory signature,

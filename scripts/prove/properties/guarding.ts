@@ -138,6 +138,20 @@ export const guardingProperties: Property[] = [
   },
   {
     ...evidence,
+    name: 'paySigned_needsMoreThanOneRefundForCalls',
+    lengths: shape({
+      'order.input.refunds': '{1}',
+      'order.input.refunds[0].chainId': '{4}',
+      'order.input.refunds[0].recipient': '{20}',
+      'order.input.refunds[0].currency': '{20}',
+      'order.input.refunds[0].extraData': '{0}',
+    }),
+    bound:
+      'one call from any state; native currency; an order of one payment and one refund, EVM addresses, no extraData',
+    mutant: guard('if (refunds.length == 1 && _callsHash(terms) != NO_CALLS) revert CallsNotEnforced();', ''),
+  },
+  {
+    ...evidence,
     name: 'paySigned_refundsNameNoFillContractButThePayers',
     lengths: shape({
       'order.input.refunds': '{1}',
