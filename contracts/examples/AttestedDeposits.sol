@@ -46,6 +46,7 @@ contract AttestedDeposits is AttestedOrders {
     }
 
     /// @notice Sends the caller its balance. A pause does not stop it.
+    /// @dev Warning: a merchant's contract that takes no native currency can't withdraw. List none.
     function withdraw() external nonReentrant {
         uint256 amount = balanceOf[msg.sender];
         balanceOf[msg.sender] = 0;

@@ -14,7 +14,8 @@ import {IFillRecipient, ReceivedFill} from "../interfaces/IFillRecipient.sol";
 /// has no data and is refused.
 /// @dev The payer chooses the moment, and can move the vault's price before and after. The limit in `data`, to which
 /// the order commits, is what keeps that from costing the beneficiary more than it agreed to.
-/// @dev Warning: choose a vault that you trust. A token that charges a fee on transfers is refused.
+/// @dev Warning: choose a vault that you trust, and no token that charges a fee on transfers: it is refused, unless what
+/// was sent here without a fill covers the fee.
 contract VaultDeposits is IFillRecipient {
     using SafeERC20 for IERC20;
 
