@@ -3,10 +3,10 @@ import type { OrderCall } from '../protocol/order/encodeOrderCall.js'
 import type { OrderData } from '../protocol/order/types.js'
 import type { failReasons, refundFailReasons } from '../service/resources/codes.js'
 import type { FeeSponsorship } from '../service/resources/quote.js'
+import { type CurrentStatus, isOver, mayFollow } from '../service/resources/requestStatus.js'
 import { IllegalTransitionError } from './errors.js'
 import type { DeprecatedFees, QuoteDetails } from './records.js'
 import { createSavepoints } from './savepoints.js'
-import { type RequestStatus, transitions } from './transitions.js'
 
 /** How the user pays. */
 export type PaymentKind =
@@ -111,7 +111,7 @@ export type RequestRecord = {
   readonly quote?: QuotedRecord
   /** The key that requested the quote. Its webhook gets the events. */
   readonly apiKey?: string
-  readonly status: RequestStatus
+  readonly status: CurrentStatus
   readonly inTxHashes: readonly Hash[]
   readonly txHashes: readonly Hash[]
   /** The payment to the order's deposit address; `inTxHashes` has the sweep. */
@@ -148,10 +148,8 @@ export type RequestUpdate = Partial<
 
 export type Ledger = ReturnType<typeof createLedger>
 
-const finished: readonly RequestStatus[] = ['success', 'failure', 'refund']
-
 /**
- * Holds the newest requests, and moves a status only along {@link transitions}.
+ * Holds the newest requests, and moves a status only along {@link mayFollow}.
  *
  * - Rule: with `maxRequests` held, a new one drops the oldest finished one of the older half, or the oldest of all. So
  *   whoever waits for a new request sees its end.
@@ -211,9 +209,9 @@ export function createLedger(now: () => number = Date.now, maxRequests = Number.
     },
 
     /** @throws {@link IllegalTransitionError} */
-    move(id: Hex, status: RequestStatus, update: RequestUpdate = {}): RequestRecord {
+    move(id: Hex, status: CurrentStatus, update: RequestUpdate = {}): RequestRecord {
       const record = get(id)
-      if (!transitions[record.status].includes(status)) {
+      if (!mayFollow(record.status, status)) {
         throw new IllegalTransitionError({ requestId: id, from: record.status, to: status })
       }
       return writeAndNotify({ ...record, ...update, status, updatedAt: now() })
@@ -263,7 +261,7 @@ function createRecord(request: NewRequest, openedAt: number): RequestRecord {
 
 function chooseDropped(oldestFirst: readonly RequestRecord[]): RequestRecord {
   const older = oldestFirst.slice(0, Math.ceil(oldestFirst.length / 2))
-  return older.find(({ status }) => finished.includes(status)) ?? older[0]!
+  return older.find(({ status }) => isOver(status)) ?? older[0]!
 }
 
 function createListeners() {

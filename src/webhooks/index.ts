@@ -1,5 +1,6 @@
 export { FillproofError } from '../base/FillproofError.js'
-export type { RequestStatus, StatusEvent } from '../service/resources/status.js'
+export type { RequestStatus } from '../service/resources/requestStatus.js'
+export type { StatusEvent } from '../service/resources/status.js'
 export {
   type CreateMemoryWebhookStoreParameters,
   createMemoryWebhookStore,

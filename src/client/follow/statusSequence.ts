@@ -1,4 +1,5 @@
 import { toText } from '../../base/values.js'
+import { currentWord, rankOf } from '../../service/resources/requestStatus.js'
 import type { StatusRecord } from '../../service/resources/status.js'
 
 export type StatusSequence = {
@@ -14,23 +15,6 @@ export type StatusSequence = {
   accept(record: StatusRecord, changesBefore?: number): StatusRecord | undefined
 }
 
-/** The order in which a request goes through them; equal ones come in any order. */
-const rank: Record<string, number> = {
-  unknown: 0,
-  waiting: 1,
-  received: 2,
-  depositing: 2,
-  pending: 3,
-  delayed: 3,
-  submitted: 4,
-  failure: 5,
-  success: 6,
-  refund: 6,
-}
-
-/** What other paths and listings say for a refund. */
-const refundWords = new Set(['fallback', 'refunded'])
-
 /** Nothing follows a success or a refund. A failure is final only when nothing follows it. */
 export function isTerminal({ status }: StatusRecord): boolean {
   return status === 'success' || status === 'refund'
@@ -45,8 +29,8 @@ export function createStatusSequence(): StatusSequence {
 
   function isOutdated(next: StatusRecord, changesBefore: number): boolean {
     if (!last || isTerminal(next)) return false
-    const [from, to] = [rank[last.status], rank[next.status]]
-    if (last.status === 'failure' && to !== undefined && to < rank.pending!) return true
+    const [from, to] = [rankOf(last.status), rankOf(next.status)]
+    if (last.status === 'failure' && to !== undefined && to < rankOf('pending')!) return true
     if (typeof next.updatedAt === 'number' && next.updatedAt !== updatedAt) return next.updatedAt < updatedAt
     if (changes !== changesBefore) return true
     // Where the times do not tell, the statuses do; a refund after a failure begins with pending.
@@ -61,7 +45,7 @@ export function createStatusSequence(): StatusSequence {
       return last
     },
     accept(record, changesBefore = changes) {
-      const next = refundWords.has(record.status) ? { ...record, status: 'refund' } : record
+      const next = { ...record, status: currentWord(record.status) }
       if (last && (isTerminal(last) || isOutdated(next, changesBefore))) return undefined
       updatedAt = Math.max(updatedAt, next.updatedAt ?? updatedAt)
       if (next.status !== last?.status) known = new Set()

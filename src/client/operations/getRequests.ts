@@ -13,11 +13,10 @@ import {
   requestPageSchema,
   requestTypes,
 } from '../../service/resources/requestRecord.js'
+import { filterStatuses } from '../../service/resources/requestStatus.js'
 import { openEnum, resource } from '../../service/resources/schema.js'
 import type { Connection, RequestOptions } from '../connection.js'
 import { readParameters } from '../validate.js'
-
-const statuses = ['success', 'failure', 'refund', 'pending', 'depositing'] as const
 
 const requestsSchema = resource({
   /** Records of a page, 1 to 50. */
@@ -43,7 +42,7 @@ const requestsSchema = resource({
   /** On either side. */
   chainId: chainIdParameter.optional(),
   privateChainsToInclude: z.string().optional(),
-  status: openEnum(statuses).optional(),
+  status: openEnum(filterStatuses).optional(),
   failReason: z.string().optional(),
   refundFailReason: z.string().optional(),
   /** One key or several of the same owner. */

@@ -9,6 +9,7 @@ import {
   wholeNumberParameter,
 } from '../../service/resources/parameters.js'
 import { type RequestPageV2, requestPageV2Schema } from '../../service/resources/requestRecordV2.js'
+import { filterStatuses } from '../../service/resources/requestStatus.js'
 import { openEnum, resource } from '../../service/resources/schema.js'
 import type { Connection, RequestOptions } from '../connection.js'
 import { ServiceHttpError, ServiceRetiredError } from '../errors.js'
@@ -42,7 +43,7 @@ const schema = resource({
   depositAddress: addressParameter.optional(),
   includeChildRequests: z.boolean().optional(),
   includeAuthenticatedData: z.boolean().optional(),
-  status: openEnum(['success', 'failure', 'refund', 'pending', 'depositing']).optional(),
+  status: openEnum(filterStatuses).optional(),
   apiKey: z.string().optional(),
   sortBy: openEnum(['createdAt', 'updatedAt']).optional(),
   sortDirection: z.enum(['asc', 'desc'], 'must be asc or desc').optional(),

@@ -5,6 +5,7 @@ import { toBytes, toChainId, toList, toRecord, toText, toUint32 } from '../../ba
 import { ServiceError } from '../../client/errors.js'
 import type { ServiceClient } from '../../client/serviceClient.js'
 import type { RequestRecord } from '../../service/resources/requestRecord.js'
+import { currentWord } from '../../service/resources/requestStatus.js'
 import type { StatusRecord } from '../../service/resources/status.js'
 import { readStatedRefunds, readStatedRevert, type StatedRevert } from './statedRevert.js'
 
@@ -49,12 +50,7 @@ const mostEvents = 20
 const mostTransactions = 20
 const timeoutMs = 5_000
 
-/** The statuses that mean a refund: of this path, of the older one, and as others write it. */
-const refundStatuses: readonly string[] = ['refund', 'fallback', 'refunded']
-
-export function isRefund(status: string): boolean {
-  return refundStatuses.includes(status)
-}
+const isRefund = (status: string) => currentWord(status) === 'refund'
 
 /**
  * Asks the service where a request stands, which needs no key, and for its record with one.

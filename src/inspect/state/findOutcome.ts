@@ -1,5 +1,6 @@
+import { currentWord, isOver } from '../../service/resources/requestStatus.js'
 import type { ReceiverReport } from '../receiver/report.js'
-import { isRefund, type ServiceRecord } from '../service/fetchRecord.js'
+import type { ServiceRecord } from '../service/fetchRecord.js'
 
 /**
  * What happened to a request.
@@ -44,7 +45,7 @@ export type FindOutcomeParameters = {
 export function findOutcome({ onchain, record, deadline, now }: FindOutcomeParameters): RequestOutcome {
   if (onchain?.isPaid) return { outcome: 'paid', outcomeSource: 'measured' }
   if (onchain?.returned) return { outcome: 'returned', outcomeSource: 'measured' }
-  const stated = record && readStatus(record)
+  const stated = record && readOutcome(record)
   if (stated && stated !== 'waiting') return { outcome: stated, outcomeSource: 'said' }
   const isUnpaid = onchain?.isPaid === false
   const hasExpired = onchain?.checks.some(({ name, ok }) => name === 'expiry' && !ok)
@@ -54,28 +55,18 @@ export function findOutcome({ onchain, record, deadline, now }: FindOutcomeParam
   return { outcome: 'waiting', outcomeSource: 'said', waitingFor: findMissing(record, onchain) }
 }
 
-/** The words of the service for what has not ended. */
-const openStatuses: readonly string[] = [
-  'waiting',
-  'received',
-  'depositing',
-  'pending',
-  'delayed',
-  'submitted',
-]
-
 /** With these nobody paid, and nobody can. */
 const expiries: readonly string[] = ['TTL_EXPIRED', 'PROTOCOL_DEADLINE_EXPIRED', 'ORDER_EXPIRED']
 
 /** Undefined for a word that says nothing. */
-function readStatus(record: ServiceRecord): Outcome | undefined {
+function readOutcome(record: ServiceRecord): Outcome | undefined {
   const { status, failReason } = record
   if (status === 'success') return 'settled'
-  if (isRefund(status)) return 'refunded'
+  if (currentWord(status) === 'refund') return 'refunded'
   if (status === 'failure') {
     return expiries.includes(failReason ?? '') && !hasDeposit(record) ? 'expired' : 'failed'
   }
-  return openStatuses.includes(status) ? 'waiting' : undefined
+  return isOver(status) === false && status !== 'unknown' ? 'waiting' : undefined
 }
 
 function findMissing(record: ServiceRecord, onchain: ReceiverReport | undefined): WaitingFor {

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
+import { olderWords } from '../../service/resources/requestStatus.js'
 import type { MockContext } from '../context.js'
 import type { RequestRecord } from '../ledger.js'
-import type { RequestStatus } from '../transitions.js'
 import { findRecord, hexOf, readInput, textQuery } from './readInput.js'
 import { ServiceError } from './serviceError.js'
 
@@ -13,17 +13,6 @@ const addressQuery = z.object({
   address: hexOf(20, textQuery).optional(),
   requestId: hexOf(32, textQuery).optional(),
 })
-
-/** The statuses of the oldest path. */
-const oldStatuses: Readonly<Record<RequestStatus, string>> = {
-  waiting: 'unknown',
-  depositing: 'received',
-  pending: 'pending',
-  submitted: 'pending',
-  success: 'success',
-  failure: 'failure',
-  refund: 'fallback',
-}
 
 /** The status of a request, on the current path and on the two before it, and its deposit address. */
 export function registerStatus(server: FastifyInstance, { keys, ledger, idForm }: MockContext): void {
@@ -52,7 +41,7 @@ export function registerStatus(server: FastifyInstance, { keys, ledger, idForm }
   server.get('/intents/status/v2', ({ query }) => {
     const record = find(query)
     return {
-      status: record.status === 'submitted' ? 'pending' : record.status,
+      status: olderWords(record.status)[0],
       ...describeTransactions(record),
       time: record.updatedAt,
       quoteCreatedAt: record.createdAt,
@@ -63,7 +52,7 @@ export function registerStatus(server: FastifyInstance, { keys, ledger, idForm }
   server.get('/intents/status', ({ query }) => {
     const record = find(query)
     return {
-      status: oldStatuses[record.status],
+      status: olderWords(record.status)[1],
       ...describeTransactions(record),
       time: record.updatedAt,
       ...describeDetails(record),

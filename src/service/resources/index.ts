@@ -51,13 +51,11 @@ export {
   type TransactionRecord,
 } from './requestRecord.js'
 export type { ListedFees, RequestPageV2, RequestRecordV2 } from './requestRecordV2.js'
-export {
-  type LegacyStatusRecord,
-  otherStatuses,
-  type RequestStatus,
-  requestStatuses,
-  type StatusEvent,
-  type StatusRecord,
+export { otherStatuses, type RequestStatus, requestStatuses } from './requestStatus.js'
+export type {
+  LegacyStatusRecord,
+  StatusEvent,
+  StatusRecord,
 } from './status.js'
 export type { SignatureData, Step, StepItem, TransactionData, VenueTransferData } from './step.js'
 export { type UsageReport, usageGranularities } from './usage.js'

@@ -2,8 +2,8 @@ import * as z from 'zod'
 import { failReasons, refundFailReasons } from './codes.js'
 import { amountSchema, currencySchema } from './currency.js'
 import { feeSponsorshipSchema, routeSchema } from './quote.js'
+import { otherStatuses, requestStatuses } from './requestStatus.js'
 import { chainId, decimal, described, openEnum } from './schema.js'
-import { otherStatuses, requestStatuses } from './status.js'
 
 /** What a request does. */
 export const requestTypes = [

@@ -3,8 +3,9 @@ import { failReasons, refundFailReasons } from './codes.js'
 import { amountSchema, currencySchema } from './currency.js'
 import { feeSponsorshipSchema, feesSchema, priceImpactSchema, routeSchema } from './quote.js'
 import { failedCallSchema, requestProtocolSchema, transactionRecordSchema } from './requestRecord.js'
+import { otherStatuses, requestStatuses } from './requestStatus.js'
 import { chainId, decimal, described, openEnum } from './schema.js'
-import { depositAddressSchema, otherStatuses, requestStatuses } from './status.js'
+import { depositAddressSchema } from './status.js'
 
 const appFee = described({
   recipient: z.string(),

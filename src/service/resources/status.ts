@@ -1,28 +1,9 @@
 import * as z from 'zod'
 import { failReasons, refundFailReasons } from './codes.js'
+import { otherStatuses, requestStatuses } from './requestStatus.js'
 import { bytes32Text, chainId, described, openEnum } from './schema.js'
 
-/** The statuses of a request, as the status endpoint, webhooks and the websocket name them. */
-export const requestStatuses = [
-  'waiting',
-  'depositing',
-  'pending',
-  'submitted',
-  'success',
-  'failure',
-  'refund',
-] as const
-
-/**
- * What else may be read: `fallback` is the older path's word for a refund, `delayed` a pending request that takes long,
- * `received` and `unknown` are of the older path.
- */
-export const otherStatuses = ['fallback', 'delayed', 'received', 'unknown'] as const
-
 const requestStatus = openEnum([...requestStatuses, ...otherStatuses])
-
-/** Where a request stands. A member that is not known here is kept as it is. */
-export type RequestStatus = (typeof requestStatuses)[number] | (typeof otherStatuses)[number] | (string & {})
 
 /** Additional context such as decoded revert data; its shape is not specified. */
 const details = z.union([z.record(z.string(), z.unknown()), z.string()])

@@ -1,4 +1,5 @@
 import { cleanText } from '../../base/cleanText.js'
+import { isOver } from '../../service/resources/requestStatus.js'
 import type { Answer, Status } from '../service.js'
 import type { FillEvent } from '../types.js'
 import type { Outcome } from './rules.js'
@@ -17,7 +18,7 @@ export function checkStatus(parameters: CheckStatusParameters): Outcome[] | 'wai
   if ('problem' in answer) return [{ reason: `the status: ${answer.problem}` }]
   const status = cleanText(answer.value?.status ?? 'unknown to the service')
   if (status === 'success') return checkTransactions(fill, answer.value?.transactions ?? [])
-  const isFinal = ['failure', 'refund', 'fallback'].includes(status)
+  const isFinal = isOver(status)
   if (!isFinal && isContradicted) {
     return [{ reason: 'the status: it was not waited for, as the fill contradicts already' }]
   }

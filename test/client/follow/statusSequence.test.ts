@@ -1,7 +1,8 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { createStatusSequence } from '../../../src/client/follow/statusSequence.js'
-import { requestStatuses, type StatusRecord } from '../../../src/service/resources/status.js'
+import { requestStatuses } from '../../../src/service/resources/requestStatus.js'
+import type { StatusRecord } from '../../../src/service/resources/status.js'
 
 const take = (...records: StatusRecord[]) => {
   const sequence = createStatusSequence()

@@ -1,4 +1,5 @@
 import type { TransactionRecord } from '../../../service/resources/requestRecord.js'
+import { olderWords } from '../../../service/resources/requestStatus.js'
 import type { IdForm } from '../../context.js'
 import type { QuotedRecord, RequestRecord } from '../../ledger.js'
 import { describeDepositAddress, referrerOf } from '../../record.js'
@@ -22,8 +23,7 @@ export function describeRequestV2(
   const isFilled = status === 'success'
   return {
     id: record.id,
-    // This version does not know `submitted`.
-    status: status === 'submitted' ? 'pending' : status,
+    status: olderWords(status)[0],
     user: terms.user.toLowerCase(),
     recipient: terms.recipient.toLowerCase(),
     referrer: referrerOf(record),

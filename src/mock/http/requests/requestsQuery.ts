@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { requestFeatures, requestTypes } from '../../../service/resources/requestRecord.js'
-import { requestStatuses } from '../../../service/resources/status.js'
+import { requestStatuses } from '../../../service/resources/requestStatus.js'
 import {
   booleanQuery,
   chainIdQuery,

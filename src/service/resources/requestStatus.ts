@@ -1,0 +1,92 @@
+// Every word for where a request stands, and what it means; client, commands, page and mock read it here.
+
+/**
+ * `older` are the words of the two status paths before the current one, `follows` the legal moves:
+ *
+ * | from | to | when |
+ * | --- | --- | --- |
+ * | waiting | depositing | the gasless transaction that the service sent for it is mined |
+ * | waiting | pending | the deposit is in a mined block and pays the order |
+ * | waiting | failure | a deposit is in a mined block and does not pay the order, or the order expired |
+ * | depositing | pending | the deposit in the gasless transaction pays the order |
+ * | depositing | failure | the gasless transaction has no deposit, or one that does not pay the order |
+ * | pending | submitted | the fill transaction is sent |
+ * | pending | failure | the fill can't be sent: it would revert, or the order has expired; or the deposit was reorganized away |
+ * | submitted | success | the fill is final, and the oracle's rules count it |
+ * | submitted | failure | the fill's receipt says reverted, or the oracle's rules don't count it |
+ * | failure | refund | the refund's receipt says success |
+ */
+const current = {
+  waiting: {
+    rank: 1,
+    isOver: false,
+    follows: ['depositing', 'pending', 'failure'],
+    older: ['waiting', 'unknown'],
+  },
+  depositing: { rank: 2, isOver: false, follows: ['pending', 'failure'], older: ['depositing', 'received'] },
+  pending: { rank: 3, isOver: false, follows: ['submitted', 'failure'], older: ['pending', 'pending'] },
+  submitted: { rank: 4, isOver: false, follows: ['success', 'failure'], older: ['pending', 'pending'] },
+  success: { rank: 6, isOver: true, follows: [], older: ['success', 'success'] },
+  failure: { rank: 5, isOver: true, follows: ['refund'], older: ['failure', 'failure'] },
+  refund: { rank: 6, isOver: true, follows: [], older: ['refund', 'fallback'] },
+} as const
+
+/** `fallback` is the oldest path's refund, `delayed` a pending request that takes long. */
+const others = {
+  fallback: { rank: 6, isOver: true, same: 'refund' },
+  delayed: { rank: 3, isOver: false },
+  received: { rank: 2, isOver: false },
+  unknown: { rank: 0, isOver: false },
+} as const
+
+/** In no specification, and seen. */
+const seen = { refunded: { rank: 6, isOver: true, same: 'refund' } } as const
+
+const words = { ...current, ...others, ...seen }
+
+const keysOf = <key extends string>(table: Record<key, unknown>) => Object.keys(table) as [key, ...key[]]
+
+/** A status of the current path. */
+export type CurrentStatus = keyof typeof current
+
+/** The statuses of a request, as the status endpoint, webhooks and the websocket name them. */
+export const requestStatuses = keysOf(current)
+
+/** What else may be read. */
+export const otherStatuses = keysOf(others)
+
+/** Where a request stands. A word that is not known here is kept as it is. */
+export type RequestStatus = CurrentStatus | (typeof otherStatuses)[number] | (string & {})
+
+/** The statuses by which a listing is filtered. */
+export const filterStatuses = ['success', 'failure', 'refund', 'pending', 'depositing'] as const
+
+/** The current path's word for a refund, and any other word as it is. */
+export function currentWord(word: string): string {
+  const facts = find(word)
+  return facts && 'same' in facts ? facts.same : word
+}
+
+/** Its place in the order in which a request goes through them; equal ones come in any order. */
+export function rankOf(word: string): number | undefined {
+  return find(word)?.rank
+}
+
+/** Whether the request has ended, though a refund may follow a failure; undefined for a word that says nothing. */
+export function isOver(word: string): boolean | undefined {
+  return find(word)?.isOver
+}
+
+/** Whether one status may follow another. */
+export function mayFollow(from: CurrentStatus, to: CurrentStatus): boolean {
+  return (current[from].follows as readonly CurrentStatus[]).includes(to)
+}
+
+/** The word of the path before the current one, and of the one before that. */
+export function olderWords(status: CurrentStatus): readonly [string, string] {
+  return current[status].older
+}
+
+function find(word: string) {
+  return Object.hasOwn(words, word) ? words[word as keyof typeof words] : undefined
+}
