@@ -42,6 +42,6 @@ export const checkMeanings: Readonly<Record<FillCheck, { asks: string; failed: s
   },
   call: {
     asks: 'the call succeeds in a simulation',
-    failed: 'No check fails, and the call reverts: a transfer, a hook, or a check that the receiver changed.',
+    failed: 'No other row explains the revert: a transfer, a hook, or a check that the receiver changed.',
   },
 }
