@@ -25,7 +25,7 @@ import { recoverDigest } from '../../protocol/signature/recoverDigest.js'
 import type { FillEvidence } from '../evidence.js'
 
 /** What an order or an attestation states about one payment on an origin chain. */
-export type ClaimedOrigin = {
+type ClaimedOrigin = {
   /** The chain's name in the order's inputs; the attestation has an id instead. */
   chainName?: string
   chainId?: bigint

@@ -23,7 +23,7 @@ export const unsettledChains: Chains = {
   corn: 21000000, ancient8: 888888888, rari: 1380012617,
 }
 
-export const testnetChains: Chains = { 'base-sepolia': 84532, sepolia: 11155111 }
+const testnetChains: Chains = { 'base-sepolia': 84532, sepolia: 11155111 }
 
 /** The chains of the mock service, by itself and in a Hardhat project. */
 const mockChains = ['mockorigin', 'mockdestination', 'origin', 'destination']

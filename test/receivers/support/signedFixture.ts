@@ -90,7 +90,6 @@ export type SignedOverrides = Omit<EvidenceOverrides, 'attestation' | 'requestId
 }
 
 export type RawInput = { chainId?: string; currency?: Hex; amount?: bigint }
-export type SignedEvidence = Awaited<ReturnType<typeof signProof>>
 
 /** An order whose one call is `payAuthorized(p)` on the receiver, and its signature. */
 export async function makeSignedCall(
@@ -105,11 +104,7 @@ export async function makeSignedCall(
 }
 
 /** Signs what a proof says, by the plain formula of its id. */
-export async function signProof(
-  fixture: SignedFixture,
-  proof: SignedOrderProof,
-  signer: LocalAccount = solver,
-) {
+async function signProof(fixture: SignedFixture, proof: SignedOrderProof, signer: LocalAccount = solver) {
   const id = await fixture.formulas.read.hashSignedOrder([proof])
   return { id, proof, signature: await signer.signMessage({ message: { raw: id } }) }
 }
