@@ -317,6 +317,7 @@ abstract contract FillproofTest {
         Payment memory payment
     ) internal pure returns (Order memory order) {
         order = directOrder(request);
+        order.inputs[0].refunds = _bothRefunds(request, order.inputs[0].refunds[0]);
         order.output.extraData = "";
         if (request.router != address(0)) {
             order.output.extraData = abi.encode(request.router);
@@ -585,6 +586,23 @@ abstract contract FillproofTest {
     /// @notice Returns the digest that a solver signs. In a test call `sign`.
     function fillproofDigest(Attestation calldata a) external pure returns (bytes32 digest) {
         return SolverAttestation.digest(a);
+    }
+
+    /// @dev With calls the public service makes a refund on each chain.
+    function _bothRefunds(
+        FillRequest memory request,
+        OrderRefund memory onOrigin
+    ) private pure returns (OrderRefund[] memory refunds) {
+        refunds = new OrderRefund[](2);
+        refunds[0] = onOrigin;
+        refunds[1] = OrderRefund({
+            chainId: request.destinationChain,
+            recipient: abi.encodePacked(request.originUser),
+            currency: abi.encodePacked(request.token),
+            minimumAmount: 0,
+            deadline: request.deadline,
+            extraData: ""
+        });
     }
 
     function _signDigest(bytes32 digest, uint256 key) private pure returns (bytes memory signature) {

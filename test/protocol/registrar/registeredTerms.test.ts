@@ -190,8 +190,8 @@ describe('registrarTypedData and hashRegisteredTerms', () => {
       [{ terms: { ...ranged, authorizedCall: '0x12' } }, 'terms.authorizedCall'],
       [{ terms: { ...ranged, authorizedCall: null } }, 'terms.authorizedCall'],
       [{ terms: { ...ranged, authorizedCall: `0xffffffff${data.slice(10)}` } }, 'terms.authorizedCall'],
-      [{ terms: { ...ranged, authorizedCall: data.slice(0, -2) } }, 'terms.authorizedCall'],
-      [{ terms: { ...ranged, authorizedCall: data.replace('112233', '112233ff') } }, 'terms.authorizedCall'],
+      // Its data is cut; its padding may be.
+      [{ terms: { ...ranged, authorizedCall: data.slice(0, -2 * 30) } }, 'terms.authorizedCall'],
       [{ terms: { ...ranged, authorizedCall: { ...payment, salt: '0x12' } } }, 'terms.authorizedCall'],
     ] as const) {
       const parameters = { ...scope, terms: direct, ...change } as never

@@ -12,7 +12,7 @@ import {FillproofTest, FillRequest, Solver, VM_FILLPROOF} from "../../../../cont
 import {Attestation} from "../../../../contracts/types/Attestation.sol";
 import {ChainConfig, SolverConfig} from "../../../../contracts/types/Config.sol";
 import {GuardConfig, PaidRecipient} from "../../../../contracts/types/GuardConfig.sol";
-import {Order, OrderInput} from "../../../../contracts/types/Order.sol";
+import {Order, OrderInput, OrderRefund} from "../../../../contracts/types/Order.sol";
 import {PayerTerms, PaymentOrder} from "../../../../contracts/types/PaymentOrder.sol";
 import {vm} from "../../support/Vm.sol";
 import {TrickyDepository} from "./TrickyDepository.sol";
@@ -38,7 +38,7 @@ struct GuardedDeal {
 /// @notice Plays everybody around a guard: payers, a thief who copies them, a careless administrator, a hostile token
 /// and a depository that reenters. Each action is drawn from one seed.
 abstract contract GuardHandler is FillproofTest, World {
-    uint256 private constant FAULTS = 34;
+    uint256 private constant FAULTS = 35;
     uint256 private constant HERE = 31337;
 
     PaymentGuard public guard;
@@ -322,7 +322,7 @@ abstract contract GuardHandler is FillproofTest, World {
         d.sound = fault == 0 || fault == 2 || (fault > 20 && fault < 26 && !d.attested);
 
         Order memory order = _order(d, solver, evm);
-        if (fault == 31 || (fault != 30 && _draw(3) == 0)) _addCalls(order, evm);
+        if (fault == 31 || fault == 35 || (fault != 30 && _draw(3) == 0)) _addCalls(order, evm);
         if (evm && _draw(3) == 0) _refundThere(order);
         bytes[] memory agreed = new bytes[](_draw(3));
         for (uint256 i = 0; i < agreed.length; ++i) agreed[i] = abi.encode("a refund's fill contract", i);
@@ -370,6 +370,9 @@ abstract contract GuardHandler is FillproofTest, World {
             order.output.calls[i] = abi.encode("what the payer wants done", i);
         }
         if (evm && _draw(2) == 0) order.output.payments[0].recipient = farRouter;
+        OrderRefund memory refund = order.inputs[0].refunds[0];
+        order.inputs[0].refunds = new OrderRefund[](2);
+        (order.inputs[0].refunds[0], order.inputs[0].refunds[1]) = (refund, refund);
     }
 
     /// @dev A refund may also be in what the payer wants, where the payer wants it.
@@ -390,6 +393,11 @@ abstract contract GuardHandler is FillproofTest, World {
         if (fault == 32) order.inputs[0].refunds[0].extraData = abi.encode(thief);
         if (fault == 34) order.output.payments[0].recipient = abi.encode(shortRecipient);
         if (fault == 29) order.inputs[0].refunds[0].currency = abi.encodePacked(thief);
+        if (fault == 35) {
+            OrderRefund memory refund = order.inputs[0].refunds[0];
+            order.inputs[0].refunds = new OrderRefund[](1);
+            order.inputs[0].refunds[0] = refund;
+        }
         if (fault == 11) {
             OrderInput memory input = order.inputs[0];
             order.inputs = new OrderInput[](2);
