@@ -69,8 +69,15 @@ export function makeAuthorizedOrder(
   }
   const order = makeDirectOrder({ ...request, recipient: router ?? recipient })
   const extraData = router ? padHex(router, { size: 32 }) : '0x'
+  const { payment: paid, refunds } = order.inputs[0]!
+  // With calls the public service makes a refund on each chain.
+  const refund = { ...refunds[0]!, chainId: request.destinationChain, currency: request.token }
   return {
-    orderData: { ...order, output: { ...order.output, calls: [encodeOrderCall(call)], extraData } },
+    orderData: {
+      ...order,
+      inputs: [{ payment: paid, refunds: [...refunds, refund] }],
+      output: { ...order.output, calls: [encodeOrderCall(call)], extraData },
+    },
     payment,
     callHash: hashPayment({ chainId: request.destinationChainId, receiver, payment }),
   }
