@@ -433,7 +433,7 @@ describe('PaymentGuard: the checks', () => {
         const [now, refund] = [Number(await fixture.helpers.time.latest()), fixture.payer.account.address]
         const deadline = now + 500
         // The refunds' own deadlines are information.
-        const refunds = [makeRefund(refund, now - 1)]
+        const refunds = [makeRefund(refund, now - 1), makeRefund(refund, now - 1)]
         const [first, second] = [
           await make({ output: { deadline }, refunds }),
           await make({ output: { deadline } }),

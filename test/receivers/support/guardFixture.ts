@@ -138,7 +138,9 @@ export async function makePaymentOrder(fixture: GuardFixture, overrides: Payment
   const deadline = Number(await fixture.helpers.time.latest()) + 3600
   const currency = (overrides.payment?.currency ?? zeroAddress) as Address
   const refunds = [makeRefund(payer, deadline, here.name, currency)]
-  if (!overrides.output?.chainId) refunds.push(makeRefund(payer, deadline, far.name))
+  // The order has calls, so one refund is too few.
+  const second = overrides.output?.chainId ? ([here.name, currency] as const) : ([far.name] as const)
+  refunds.push(makeRefund(payer, deadline, ...second))
   const named: OrderData = {
     version: 'v1',
     solverChainId: here.name,
