@@ -1,5 +1,6 @@
+import { stripVTControlCharacters } from 'node:util'
 import { expect } from 'chai'
-import { createReport, describeResult } from '../../src/cli/demo/report.js'
+import { createReport, describeParts, describeResult } from '../../src/cli/demo/report.js'
 import { attestedOrderReceiverAbi } from '../../src/generated/abi/attestedOrderReceiver.js'
 import { callCommand } from './callCommand.js'
 import { type Outcome, startCli } from './helpers.js'
@@ -22,14 +23,28 @@ const attacks: [string, string][] = [
 ]
 
 describe('fillproof demo', () => {
+  let brief: Outcome
   let people: Outcome
   let machines: Outcome
   before(async () => {
-    people = await callCommand(['demo'])
+    brief = await callCommand(['demo'])
+    people = await callCommand(['demo', '--verbose'])
     machines = await callCommand(['demo', '--json'])
   })
 
-  it('default: shows each step, each refusal and the gas, and exits with 0', () => {
+  it('default: shows the result first, in at most 40 lines, and exits with 0', () => {
+    const { status, stdout } = brief
+    expect(status, stdout).to.equal(0)
+    const lines = stdout.trimEnd().split('\n')
+    expect(lines.length).to.be.at.most(40)
+    expect(lines[0]).to.match(/14 of 14 attacks refused/)
+    expect(lines[1]).to.equal('Every step matched its expectation.')
+    for (const [, error] of attacks) expect(stdout).to.include(error)
+    expect(stdout).to.include('8 of 8 attacks refused').and.include('6 of 6 attacks refused')
+    expect(stdout).not.to.include('✘')
+  })
+
+  it('behavior: --verbose shows each step, each refusal and the gas', () => {
     const { status, stdout } = people
     expect(status, stdout).to.equal(0)
     for (const [, error] of attacks) expect(stdout).to.include(`✔ ${error}: `)
@@ -93,14 +108,16 @@ describe('fillproof demo', () => {
     child.kill('SIGTERM')
     const { status, stdout } = await ended
     expect(status).to.equal(130)
-    expect(stdout).not.to.include('onchain step')
+    expect(stdout).to.equal('')
   })
 
   it('error: what differs is told, and fails', () => {
     const lines: string[] = []
     const report = createReport((line) => lines.push(line))
+    report.part('A part')
     report.step('A step')
     report.expect('balance', false, 5)
+    report.step('Two attacks')
     report.attack({ attack: 'theft', expected: 'UnknownSolver', refused: false })
     report.attack({
       attack: 'fraud',
@@ -121,6 +138,8 @@ describe('fillproof demo', () => {
       ],
     })
     expect(lines.join('\n')).to.include('✘')
+    const outline = stripVTControlCharacters(describeParts(report.parts, result))
+    expect(outline).to.include('✘ A step').and.include('✘ 0 of 2 attacks refused: nothing, Other')
     const text = describeResult(result)
     for (const difference of result.differences) expect(text).to.include(difference)
     expect(text).to.include('0 of 2 attacks refused').and.include('Not every step matched its expectation.')

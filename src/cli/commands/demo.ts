@@ -1,15 +1,18 @@
 import { FillproofError } from '../../base/FillproofError.js'
-import { createReport, describeResult } from '../demo/report.js'
+import { createReport, describeGas, describeParts, describeResult } from '../demo/report.js'
 import { runDemo } from '../demo/runDemo.js'
 import { exitStatusOf } from '../exitStatus.js'
 import { explainSystemError } from '../explainSystemError.js'
 import { type GlobalOptions, requireMockProfile } from '../options.js'
 import { print, printJson, warn } from '../output.js'
 
+/** Prints what every step observed, as it happens. */
+export type DemoOptions = { verbose?: boolean | undefined }
+
 /** Runs the demo, and returns the exit status: 0 if every step matched its expectation. */
-export async function demo(options: GlobalOptions): Promise<number> {
+export async function demo(options: GlobalOptions, { verbose }: DemoOptions): Promise<number> {
   requireMockProfile('demo', options)
-  const report = createReport(options.json ? warn : print)
+  const report = createReport(verbose ? (options.json ? warn : print) : () => {})
   warn('Starting two chains …')
   try {
     await runDemo(report)
@@ -20,7 +23,8 @@ export async function demo(options: GlobalOptions): Promise<number> {
   }
   const result = report.finish()
   if (options.json) printJson(result)
-  else print(describeResult(result))
+  else if (verbose) print(`${describeGas(result)}\n${describeResult(result)}`)
+  else print(`${describeResult(result)}\n${describeParts(report.parts, result)}`)
   return result.ok ? 0 : 1
 }
 

@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import type { DemoOptions } from '../commands/demo.js'
 import { addHelp } from './addHelp.js'
 import { stopOnSignal } from './stopOnSignal.js'
 import type { ProgramContext } from './types.js'
@@ -7,10 +8,11 @@ export function defineDemo(program: Command, { globals, setStatus }: ProgramCont
   const command = program
     .command('demo')
     .description('show the whole flow on the mock service, and the attacks that a receiver refuses')
-    .action(async () => {
+    .option('--verbose', 'print what each step observed, as it happens, and the gas')
+    .action(async (options: DemoOptions) => {
       stopOnSignal()
       const { demo } = await import('../commands/demo.js')
-      setStatus(await demo(globals()))
+      setStatus(await demo(globals(), options))
     })
   addHelp(command, { text, exitStatus, examples, page: 'docs/demo.md' })
 }
@@ -24,4 +26,4 @@ const exitStatus = `\
 0 every step matched its expectation, 1 otherwise, 2 wrong usage, or Node or Hardhat is missing or too old,
 130 stopped by a signal.`
 
-const examples = ['fillproof demo', 'fillproof demo --json']
+const examples = ['fillproof demo', 'fillproof demo --verbose', 'fillproof demo --json']

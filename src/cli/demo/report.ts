@@ -30,11 +30,15 @@ export type DemoResult = {
   differences: string[]
 }
 
+/** A part of the demo: its steps, and what its attacks were refused with. */
+type Part = { title: string; steps: DemoStep[]; attacks: DemoAttack[] }
+
 export type Report = ReturnType<typeof createReport>
 
 /** Collects the demo's results, and writes each line as it happens. */
 export function createReport(write: (line: string) => void) {
   const startedMs = performance.now()
+  const parts: Part[] = []
   const steps: DemoStep[] = []
   const attacks: DemoAttack[] = []
   const gas: GasRow[] = []
@@ -43,12 +47,15 @@ export function createReport(write: (line: string) => void) {
   return {
     /** Begins a part of several steps. */
     part(title: string): void {
+      parts.push({ title, steps: [], attacks: [] })
       write(`\n${colors.bold(title)}`)
     },
 
     step(title: string): void {
       const number = steps.length + 1
-      steps.push({ number, title, facts: [] })
+      const step = { number, title, facts: [] }
+      steps.push(step)
+      parts.at(-1)?.steps.push(step)
       write(`\n${colors.bold(`${number}.`)} ${title}`)
     },
 
@@ -72,6 +79,9 @@ export function createReport(write: (line: string) => void) {
 
     attack(attack: DemoAttack): void {
       attacks.push(attack)
+      const part = parts.at(-1)
+      part?.attacks.push(attack)
+      if (part?.steps.at(-1) === steps.at(-1)) part?.steps.pop()
       const { expected, error = 'nothing', message = 'It was not refused.', refused } = attack
       steps.at(-1)?.facts.push({ name: error, value: message })
       if (!refused) differences.push(`${attack.attack}: expected ${expected}, found ${error}`)
@@ -83,6 +93,8 @@ export function createReport(write: (line: string) => void) {
       differences.push(difference)
     },
 
+    parts,
+
     finish(): DemoResult {
       const seconds = Math.round(performance.now() - startedMs) / 1000
       return { ok: differences.length === 0, seconds, steps, attacks, gas, differences }
@@ -90,21 +102,44 @@ export function createReport(write: (line: string) => void) {
   }
 }
 
-/** The gas table, the totals, and what differed. */
+/** The totals, and what differed. */
 export function describeResult({ ok, seconds, steps, attacks, gas, differences }: DemoResult): string {
   const total = gas.reduce((sum, { gasUsed }) => sum + gasUsed, 0n)
-  const refused = attacks.filter((attack) => attack.refused).length
   return [
-    '',
-    formatTable(
-      ['onchain step', 'chain', 'gas'],
-      gas.map(({ step, chain, gasUsed }) => [step, chain, String(gasUsed)]),
-    ),
     `${steps.length} steps, ${gas.length} transactions with ${total} gas, ` +
-      `${refused} of ${attacks.length} attacks refused, ${seconds.toFixed(1)} s.`,
+      `${countRefused(attacks)} attacks refused, ${seconds.toFixed(1)} s.`,
     ...differences.map((difference) => `${colors.red('differs')}: ${difference}`),
     ok
       ? colors.green('Every step matched its expectation.')
       : colors.red('Not every step matched its expectation.'),
   ].join('\n')
 }
+
+export function describeGas({ gas }: DemoResult): string {
+  const rows = gas.map(({ step, chain, gasUsed }) => [step, chain, String(gasUsed)])
+  return `\n${formatTable(['onchain step', 'chain', 'gas'], rows)}`
+}
+
+/** One line for each step that is no attack, and one for the attacks of a part. */
+export function describeParts(parts: readonly Part[], { differences }: DemoResult): string {
+  const lines = parts.flatMap(({ title, steps, attacks }) => {
+    const errors = [...new Set(attacks.map(({ error = 'nothing' }) => error))].join(', ')
+    const isRefused = attacks.every(({ refused }) => refused)
+    return [
+      colors.bold(title),
+      ...steps.map((step) => `  ${formatOk(!differences.some(isOf(step)))} ${step.title}`),
+      ...(attacks.length > 0
+        ? [`  ${formatOk(isRefused)} ${countRefused(attacks)} attacks refused: ${errors}`]
+        : []),
+    ]
+  })
+  return ['', ...lines].join('\n')
+}
+
+const isOf =
+  ({ number }: DemoStep) =>
+  (difference: string) =>
+    difference.startsWith(`step ${number}:`)
+
+const countRefused = (attacks: readonly DemoAttack[]) =>
+  `${attacks.filter(({ refused }) => refused).length} of ${attacks.length}`
