@@ -24,6 +24,7 @@ const methods = [
   'eth_blockNumber',
   'eth_call',
   'eth_chainId',
+  'eth_getBalance',
   'eth_getBlockByNumber',
   'eth_getLogs',
   'eth_getTransactionByHash',
