@@ -119,7 +119,7 @@ export const payingProperties: Property[] = [
   {
     ...authorizing,
     name: 'authorizeFill_leavesAnActiveSolver',
-    mutant: settlement(' || !isSolverActive(call.solver)', ''),
+    mutant: settlement('call.solver = terms.solver;', 'call.solver = address(uint160(uint256(terms.id)));'),
   },
   {
     ...authorizing,
