@@ -1,7 +1,6 @@
-import { Command } from 'commander'
+import { Command, type Option } from 'commander'
 import { cleanLines } from '../base/cleanText.js'
 import { addHelp, helpConfiguration } from './definitions/addHelp.js'
-import { checkRequiredLast } from './definitions/checkRequiredLast.js'
 import { defineAuthorize } from './definitions/defineAuthorize.js'
 import { defineCheck } from './definitions/defineCheck.js'
 import { defineDemo } from './definitions/defineDemo.js'
@@ -87,3 +86,21 @@ fillproof authorize call.json --rpc-url https://rpc.example \\
   'fillproof deploy --rpc-url https://rpc.example --config receiver.json --dry-run',
   'fillproof demo',
 ]
+
+/** Reports a misspelled option before a missing one: commander would only report that the required option is missing. */
+function checkRequiredLast(program: Command): void {
+  const required = new Map<Command, Option[]>()
+  const relax = (command: Command) => {
+    const options = command.options.filter(({ mandatory }) => mandatory)
+    required.set(command, options)
+    for (const option of options) option.makeOptionMandatory(false)
+    command.commands.forEach(relax)
+  }
+  relax(program)
+  program.hook('preAction', (_, command) => {
+    for (const option of required.get(command) ?? []) {
+      if (command.getOptionValue(option.attributeName()) === undefined)
+        command.error(`error: required option '${option.flags}' not specified`)
+    }
+  })
+}

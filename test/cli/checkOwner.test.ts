@@ -2,8 +2,13 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { expect } from 'chai'
-import { type CheckpointKey, createKey, readCheckpoint } from '../../src/cli/check/checkpoint.js'
-import { currentOwner, isRunning } from '../../src/cli/check/owner.js'
+import {
+  type CheckpointKey,
+  createKey,
+  currentOwner,
+  isRunning,
+  readCheckpoint,
+} from '../../src/cli/check/checkpoint.js'
 import { thrown } from '../support/errors.js'
 import { type Folder, makeFolder } from '../support/makeFolder.js'
 

@@ -1,6 +1,6 @@
 import type { Tally } from '../../batch/tally.js'
+import type { Input } from '../input/openInput.js'
 import { openStatusLine, type Terminal } from '../openStatusLine.js'
-import type { Input } from './openInput.js'
 
 export type Progress = { update(tally: Tally): void; clear(): void }
 

@@ -2,8 +2,8 @@ import { fstatSync } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import type { BrokenLine } from '../../batch/tally.js'
 import { UsageError } from '../errors.js'
+import type { Input } from '../input/openInput.js'
 import { printable } from '../output.js'
-import type { Input } from './openInput.js'
 
 export type InvalidFile = {
   path: string

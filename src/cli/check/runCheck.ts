@@ -1,10 +1,10 @@
 import type { ChunkVerifier } from '../../batch/createBatchVerifier.js'
 import { findBrokenLines } from '../../batch/findBrokenLines.js'
 import { addToTally, shownLines, type Tally } from '../../batch/tally.js'
+import type { Input } from '../input/openInput.js'
 import { warn } from '../output.js'
 import { type CheckpointKey, checkpointPath, removeCheckpoint, writeCheckpoint } from './checkpoint.js'
 import type { Progress } from './createProgress.js'
-import type { Input } from './openInput.js'
 import type { InvalidFile } from './openInvalidFile.js'
 
 export type RunCheckParameters = {

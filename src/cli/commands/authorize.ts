@@ -1,20 +1,22 @@
 import { BaseError, ContractFunctionZeroDataError, type Hex } from 'viem'
 import { toBytes } from '../../base/values.js'
+import { createServiceClient } from '../../client/createServiceClient.js'
 import { FillRevertedError } from '../../contract/errors.js'
 import { getReceiverKind } from '../../contract/getReceiverKind.js'
 import { selectOrder } from '../../inspect/order/selectOrder.js'
+import type { ServiceProfile } from '../../service/profile/types.js'
 import { authorizeCall } from '../authorize/authorizeCall.js'
 import { describeOutcome, type Outcome } from '../authorize/describeOutcome.js'
 import { type GivenEvidence, readEvidence } from '../authorize/evidence.js'
-import { fetchEvidence } from '../authorize/fetchEvidence.js'
 import { findCall } from '../authorize/findCall.js'
 import { readCallFile } from '../authorize/readCallFile.js'
 import { readSender } from '../authorize/readSender.js'
-import { UsageError } from '../errors.js'
+import { ServiceAnswerError, UsageError } from '../errors.js'
 import { type ChainNode, connectChain, readNode, toUnreachable } from '../node.js'
-import { type GlobalOptions, readAddressOption } from '../options.js'
+import { type GlobalOptions, readAddressOption, readApiKey, readServiceUrl } from '../options.js'
 import { print, printJson, warn } from '../output.js'
 import { readProfile } from '../readProfile.js'
+import { explainServiceError } from '../verify/explainServiceError.js'
 import { readOrderFile } from '../verify/readOrderFile.js'
 import { readRecipientProof } from '../verify/readRecipientProof.js'
 
@@ -91,4 +93,28 @@ function explain(error: unknown, node: ChainNode): unknown {
     })
   }
   return error instanceof BaseError ? toUnreachable(error, node) : error
+}
+
+/**
+ * Fetches the attestation of a request, which is all the evidence that the service has.
+ *
+ * - Trust: the service's word, until the receiver has checked it.
+ *
+ * @throws {@link UnreachableError}
+ */
+async function fetchEvidence(
+  requestId: Hex,
+  profile: ServiceProfile,
+  givenUrl: string | undefined,
+): Promise<Pick<GivenEvidence, 'attestation'>> {
+  const url = readServiceUrl(givenUrl, profile)
+  const apiKey = readApiKey()
+  const client = createServiceClient({ profile, baseUrl: url, apiKey, timeoutMs: 15_000 })
+  try {
+    return { attestation: await client.getAttestation({ requestId, layout: 'v1' }) }
+  } catch (cause) {
+    const error = await explainServiceError(cause, { url, apiKey, client })
+    if (error instanceof ServiceAnswerError) return { attestation: undefined }
+    throw error
+  }
 }

@@ -1,4 +1,4 @@
-import { type Account, type Address, getAddress, isAddressEqual, zeroAddress } from 'viem'
+import { type Account, type Address, getAddress, type Hex, isAddressEqual, zeroAddress } from 'viem'
 import { type WantedPolicy, wantedPolicy } from '../../deploy/check/wantedPolicy.js'
 import { type DeployConfig, readDeployConfig } from '../../deploy/config/readDeployConfig.js'
 import { createChain, type DeployChain } from '../../deploy/createChain.js'
@@ -8,6 +8,8 @@ import { findRecord, findRecordPath, type ReadRecord, readRecord } from '../../d
 import type { ServiceProfile } from '../../service/profile/types.js'
 import { UsageError } from '../errors.js'
 import { readAddressOption } from '../options.js'
+import { printable } from '../output.js'
+import { readDump } from '../recipients/readDump.js'
 import {
   checkCombination,
   type DeployOptions,
@@ -16,7 +18,6 @@ import {
   readFromBlock,
   readRpcUrls,
 } from './readOptions.js'
-import { readRecipientRoot } from './readRecipientRoot.js'
 
 /** One chain, and the wanted receiver. */
 export type DeployTarget = {
@@ -117,4 +118,30 @@ async function openPlanned(path: string | undefined, chainId: number, receiver: 
   }
   const problem = `is of the receiver ${record.receiver.address} on chain ${record.chainId}.`
   throw new DeployRecordError({ path: recordPath, problem })
+}
+
+/**
+ * The root in a configuration, or in the file that it names.
+ *
+ * - Rule: a tree is bound to one receiver on one chain, so the file of another is refused. A bare root can't be checked.
+ *
+ * @throws {@link UsageError}
+ */
+async function readRecipientRoot(
+  { config }: DeployConfig,
+  chainId: number,
+  receiver: Address,
+): Promise<Hex | undefined> {
+  const root = 'recipientRoot' in config ? config.recipientRoot : undefined
+  if (root === undefined || typeof root === 'string') return root
+  const tree = await readDump(root.file)
+  if (tree.chainId === chainId && isAddressEqual(tree.receiver, receiver)) return tree.root
+  throw new UsageError(
+    `recipientRoot: the tree in "${printable(root.file)}" is of the receiver ${tree.receiver} on chain ${tree.chainId}.`,
+    {
+      metaMessages: [
+        `Build it again: fillproof recipients build LIST --chain-id ${chainId} --receiver ${receiver} --out FILE`,
+      ],
+    },
+  )
 }

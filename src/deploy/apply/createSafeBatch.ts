@@ -1,5 +1,4 @@
-import type { Address, Hex } from 'viem'
-import { hashSafeBatch } from './hashSafeBatch.js'
+import { type Address, type Hex, keccak256, stringToHex } from 'viem'
 import type { PolicyChange } from './planChanges.js'
 
 /** A file of the Safe Transaction Builder. */
@@ -65,4 +64,22 @@ export function createSafeBatch({
   )
   const batch = { version: '1.0', chainId: String(chainId), createdAt, meta, transactions } as const
   return { ...batch, meta: { ...meta, checksum: hashSafeBatch(batch) } }
+}
+
+/**
+ * The checksum of a Safe Transaction Builder file, by which the app notices that a file was changed.
+ *
+ * - Rule: the app leaves the name out, so that a batch can be renamed.
+ */
+export function hashSafeBatch(batch: { meta: object }): Hex {
+  return keccak256(stringToHex(serialize({ ...batch, meta: { ...batch.meta, name: null } })))
+}
+
+/** For each object, its sorted keys and then their values. */
+function serialize(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(serialize).join(',')}]`
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  const fields = value as Record<string, unknown>
+  const keys = Object.keys(fields).sort()
+  return `{${JSON.stringify(keys)}${keys.map((key) => `${serialize(fields[key])},`).join('')}}`
 }

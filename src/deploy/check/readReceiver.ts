@@ -1,7 +1,10 @@
-import type { Address } from 'viem'
+import { type Address, getAddress, type Hex, isAddressEqual } from 'viem'
+import { getReceiverKind } from '../../contract/getReceiverKind.js'
+import { hasView } from '../../contract/hasView.js'
+import { paymentGuardAbi } from '../../generated/abi/paymentGuard.js'
+import type { KindName } from '../config/kindConfigs.js'
 import type { DeployChain } from '../createChain.js'
-import { compareImplementation } from './compareImplementation.js'
-import { compareKind } from './compareKind.js'
+import { DeploymentError } from '../errors.js'
 import { comparePolicy, type Difference } from './comparePolicy.js'
 import type { Policy } from './policy.js'
 import { readPolicy } from './readPolicy.js'
@@ -51,4 +54,58 @@ export async function readReceiver({
   const policy = await readPolicy({ chain, receiver, wanted: asked, fromBlock })
   const differences = [...code, ...comparePolicy(policy, chain.id, wanted)]
   return { policy, code, codeCompared: isCompared, differences }
+}
+
+/**
+ * Compares the kind of a contract, which its views tell, whatever its code is.
+ *
+ * @throws {@link DeploymentError} for a guard in place of a receiver, and the reverse: they have too little in common.
+ */
+async function compareKind(
+  chain: DeployChain,
+  receiver: Address,
+  required: KindName,
+): Promise<{ kind: KindName; differences: Difference[] }> {
+  const kind = await chain.reach(readKind(chain, receiver))
+  if (kind === required) return { kind, differences: [] }
+  if (kind === 'paymentGuard' || required === 'paymentGuard') {
+    throw new DeploymentError(chain.id, `the contract at ${receiver} is a ${kind}, not a ${required}.`, [
+      'Check --receiver, and "kind" of the configuration.',
+    ])
+  }
+  return { kind, differences: [{ field: 'kind', found: kind, required }] }
+}
+
+async function readKind({ client }: DeployChain, address: Address): Promise<KindName> {
+  const isGuard = await hasView(
+    client.readContract({ abi: paymentGuardAbi, address, functionName: 'depository' }),
+  )
+  return isGuard ? 'paymentGuard' : getReceiverKind(client, { receiver: address })
+}
+
+const clone = /^0x363d3d373d3d3d363d73([0-9a-f]{40})5af43d82803e903d91602b57fd5bf3$/
+
+/**
+ * Compares the code of a receiver with this package's.
+ *
+ * - Warning: only the factory's clones are compared, not other proxies.
+ *
+ * @throws {@link DeploymentError} where there is no code at all.
+ */
+export async function compareImplementation(
+  { id, client, reach }: DeployChain,
+  receiver: Address,
+  required: Address,
+): Promise<{ isCompared: boolean; differences: Difference[] }> {
+  const code = await reach(client.getCode({ address: receiver }))
+  if (code === undefined) {
+    throw new DeploymentError(id, `there is no receiver at ${receiver}.`, [
+      'Deploy it, or say --receiver. Without --receiver the address follows from deployer, salt and package version.',
+    ])
+  }
+  const [, found] = clone.exec(code) ?? []
+  if (found === undefined) return { isCompared: false, differences: [] }
+  if (isAddressEqual(`0x${found}` as Hex, required)) return { isCompared: true, differences: [] }
+  const difference = { field: 'implementation', found: getAddress(`0x${found}`), required }
+  return { isCompared: true, differences: [difference] }
 }
