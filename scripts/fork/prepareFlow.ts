@@ -1,7 +1,7 @@
 import { type Address, erc20Abi, zeroAddress } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { prepareAuthorizedCall } from '../../src/contract/index.js'
-import { createMulticall, createTokenMulticall } from '../../src/mock/solver/routerCalls.js'
+import { createMulticall, createTokenMulticall } from '../../src/mock/solver/transactions.js'
 import type { ServiceProfileChain } from '../../src/service/profile/types.js'
 import type { ForkNode } from './connect.js'
 import type { ForkContracts } from './deployContracts.js'

@@ -1,5 +1,5 @@
 import { MockOptionError } from './errors.js'
-import { requireKnown } from './requireKnown.js'
+import { requireKnown } from './requireOption.js'
 
 /** The faults that the mock can inject. */
 export const faultNames = [

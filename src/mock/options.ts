@@ -8,9 +8,7 @@ import type { WebhookRetryOptions } from './events/createWebhooks.js'
 import { readEventsOptions } from './events/eventsOptions.js'
 import { type HttpLimits, type RateLimits, readHttpOptions } from './http/httpOptions.js'
 import { defaultPricing, type Pricing } from './pricing.js'
-import { requireInteger } from './requireInteger.js'
-import { requireKey } from './requireKey.js'
-import { requireKnown } from './requireKnown.js'
+import { requireInteger, requireKey, requireKnown } from './requireOption.js'
 import type { Finality } from './solver/context.js'
 
 export type StartMockServiceOptions = {

@@ -2,18 +2,18 @@ import type { Address } from 'viem'
 import { createMockAccounts, type MockAccount } from './accounts.js'
 import { createAppFees } from './appFees.js'
 import { type Chain, isNative } from './chains/chain.js'
-import { loadHardhat } from './chains/loadHardhat.js'
+import { loadHardhat, needed } from './chains/loadHardhat.js'
 import { type FillRouter, listRouters } from './chains/router.js'
 import { isEmbedded, startChains } from './chains/startChains.js'
 import { createClock } from './clock.js'
 import type { MockContext } from './context.js'
 import { createControl, type MockControl } from './control.js'
+import { MockRuntimeError } from './errors.js'
 import type { createEvents } from './events/createEvents.js'
 import { createFaults } from './faults.js'
 import { controlPath } from './http/control/controlPath.js'
 import { createKeys } from './keys.js'
 import { createLedger } from './ledger.js'
-import { loadServers } from './loadServers.js'
 import { readOptions, type StartMockServiceOptions } from './options.js'
 import { requote } from './quote/createQuote.js'
 import { createRandom } from './random.js'
@@ -233,5 +233,27 @@ function describeChain({ id, name, rpcUrl, contracts, router, currencies }: Chai
     tokens: currencies
       .filter(({ address }) => !isNative(address))
       .map(({ symbol, address, decimals }) => ({ symbol, address, decimals })),
+  }
+}
+
+/**
+ * Imports the parts that serve HTTP and websockets, whose packages are optional peers.
+ *
+ * @throws {@link MockRuntimeError} with the command that installs them.
+ */
+async function loadServers() {
+  try {
+    const [{ createHttpServer }, { createEvents }] = await Promise.all([
+      import('./http/createHttpServer.js'),
+      import('./events/createEvents.js'),
+    ])
+    return { createHttpServer, createEvents }
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw cause
+    throw new MockRuntimeError({
+      shortMessage: 'The mock service needs the packages fastify and ws, which could not be loaded.',
+      remedy: `Install them: ${needed}`,
+      cause,
+    })
   }
 }

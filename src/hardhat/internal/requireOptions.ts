@@ -1,5 +1,5 @@
 import { MockOptionError } from '../../mock/errors.js'
-import { requireKnown } from '../../mock/requireKnown.js'
+import { requireKnown } from '../../mock/requireOption.js'
 import type { FillproofOptions, FillproofParameters } from '../types.js'
 
 const evidences: readonly FillproofOptions['evidence'][] = ['signedOrder', 'attestedOrder', 'registeredTerms']

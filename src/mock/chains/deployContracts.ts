@@ -33,9 +33,8 @@ import { permit2 } from '../../service/profile/permit2.js'
 import type { IdForm } from '../context.js'
 import { type Chain, mockTokens } from './chain.js'
 import type { ChainContracts } from './contracts.js'
-import { encodeApprovals, solverFunds } from './fundSolver.js'
+import { encodeApprovals, setTokenBalance, solverFunds } from './funds.js'
 import { listRouters } from './router.js'
-import { setTokenBalance } from './setTokenBalance.js'
 
 /** Enough for every transaction below, without a round trip to estimate each. */
 const gas = 12_000_000n

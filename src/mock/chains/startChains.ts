@@ -1,15 +1,14 @@
-import type { Address, EIP1193Provider, Hex } from 'viem'
+import { type Address, type EIP1193Provider, erc20Abi, type Hex } from 'viem'
 import { type PrivateKeyAccount, privateKeyToAccount, privateKeyToAddress } from 'viem/accounts'
 import type { RouterVersion } from '../../service/profile/types.js'
 import { allocator, createDeployer, type MockAccount, relayer } from '../accounts.js'
 import type { IdForm } from '../context.js'
-import { type Chain, createCurrencies } from './chain.js'
+import { MockOptionError } from '../errors.js'
+import { type Chain, type Currency, createCurrencies } from './chain.js'
 import { planContracts } from './contracts.js'
-import { createChainClient, type NativeCurrency } from './createChainClient.js'
+import { type ChainClient, createChainClient, type NativeCurrency } from './createChainClient.js'
 import { deployContracts, exchangeFunds } from './deployContracts.js'
-import { solverFunds } from './fundSolver.js'
-import { prepareEndpoint } from './prepareEndpoint.js'
-import { readTokens } from './readTokens.js'
+import { solverFunds } from './funds.js'
 import { listRouters } from './router.js'
 import { serveProvider } from './serveProvider.js'
 import { startChainServers } from './startChainServers.js'
@@ -36,7 +35,7 @@ export type ChainOptions = {
   tokens?: readonly Address[]
 }
 
-export type StartChainsParameters = {
+type StartChainsParameters = {
   chains: readonly ChainOptions[]
   /** Funded everywhere, and allowed recipients of every receiver. The first is their admin. */
   accounts: readonly MockAccount[]
@@ -153,4 +152,61 @@ function deploy(
     allocator: allocator.address,
     idForm,
   })
+}
+
+/**
+ * Funds the mock's accounts on an external endpoint.
+ *
+ * @returns The block and the deployer's nonce at which the service starts there.
+ * @throws {@link MockOptionError} when it does not answer, is another chain, or can't fund accounts.
+ */
+async function prepareEndpoint(
+  client: ChainClient,
+  deployer: Address,
+  funds: readonly { address: Address; balance: bigint }[],
+): Promise<{ firstBlock: bigint; firstNonce: bigint }> {
+  const { id } = client.chain
+  const found = await client.getChainId().catch(() => undefined)
+  if (found === undefined) throw optionError(id, 'an endpoint that answers', 'one that does not')
+  if (found !== id) throw optionError(id, 'an endpoint of that chain', `chain ${found}`)
+  try {
+    await Promise.all(funds.map(({ address, balance }) => client.setBalance({ address, value: balance })))
+  } catch {
+    const requirement =
+      'an endpoint on which accounts can be funded by hardhat_setBalance, such as Hardhat or anvil'
+    throw optionError(id, requirement, 'one that refuses it')
+  }
+  const [firstBlock, nonce] = await Promise.all([
+    client.getBlockNumber(),
+    client.getTransactionCount({ address: deployer }),
+  ])
+  return { firstBlock, firstNonce: BigInt(nonce) }
+}
+
+/** Names the chain, and never the URL, which may hold a key. */
+function optionError(chainId: number, requirement: string, value: string): MockOptionError {
+  return new MockOptionError({ option: `chains.rpcUrl (chain ${chainId})`, value, requirement })
+}
+
+/** Amounts are priced with 18 decimals. */
+const maxDecimals = 18
+
+/** Reads the caller's own tokens. @throws {@link MockOptionError} when one is not an ERC-20. */
+function readTokens(client: ChainClient, tokens: readonly Address[]): Promise<Currency[]> {
+  const chainId = client.chain.id
+  return Promise.all(
+    tokens.map(async (address) => {
+      const read = <name extends 'symbol' | 'name' | 'decimals'>(functionName: name) =>
+        client.readContract({ abi: erc20Abi, address, functionName })
+      try {
+        const [symbol, name, decimals] = await Promise.all([read('symbol'), read('name'), read('decimals')])
+        if (decimals <= maxDecimals) return { chainId, address, symbol, name, decimals }
+      } catch {}
+      throw new MockOptionError({
+        option: `chains.tokens (chain ${chainId})`,
+        value: address,
+        requirement: `ERC-20 tokens of that chain with at most ${maxDecimals} decimals`,
+      })
+    }),
+  )
 }

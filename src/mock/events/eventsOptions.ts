@@ -1,5 +1,4 @@
-import { requireInteger } from '../requireInteger.js'
-import { requireKnown } from '../requireKnown.js'
+import { requireInteger, requireKnown } from '../requireOption.js'
 import type { WebhookRetryOptions } from './createWebhooks.js'
 
 export type EventsOptions = {

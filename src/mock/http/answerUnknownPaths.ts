@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { sendError } from './answerErrors.js'
+import { isControlPath } from './control/controlPath.js'
 import { ServiceError } from './serviceError.js'
 
-export type Route = { method: string; path: string }
+type Route = { method: string; path: string }
 
 const shownLength = 100
 
@@ -38,4 +39,36 @@ function matches(pattern: string, path: string): boolean {
     expected.length === parts.length &&
     expected.every((part, index) => (part.startsWith(':') ? parts[index] !== '' : part === parts[index]))
   )
+}
+
+/** GET /documentation/json lists the paths, without their parameters and answers. */
+export function registerDocumentation(server: FastifyInstance, routes: readonly Route[]): void {
+  server.get('/documentation/json', () => {
+    const paths: Record<string, Record<string, object>> = {}
+    for (const { method, path } of routes) {
+      if (isControlPath(path)) continue
+      const named = path.replace(/:(\w+)/g, '{$1}')
+      paths[named] = { ...paths[named], [method.toLowerCase()]: describe(named) }
+    }
+    return {
+      openapi: '3.1.0',
+      info: {
+        title: 'Mock of the cross-chain service',
+        version: '1.0.0',
+        description:
+          'Lists the paths that are served. Parameters and answers are those of the specification.',
+      },
+      paths,
+    }
+  })
+}
+
+function describe(path: string): object {
+  const parameters = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  }))
+  return { parameters, responses: { default: { description: 'JSON' } } }
 }

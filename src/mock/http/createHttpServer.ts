@@ -1,29 +1,26 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { MockContext } from '../context.js'
 import type { MockControl } from '../control.js'
-import { allowBrowsers } from './allowBrowsers.js'
+import type { Faults } from '../faults.js'
 import { answerBrokenUrl, answerErrors } from './answerErrors.js'
-import { answerUnknownPaths } from './answerUnknownPaths.js'
+import { answerUnknownPaths, registerDocumentation } from './answerUnknownPaths.js'
 import { registerAppFees } from './appFees.js'
+import { limitConnections, rejectAmbiguousJson, rejectDeepBodies } from './bounds.js'
 import { registerChains } from './chains.js'
 import { registerConfig } from './config.js'
+import { isForControl } from './control/controlPath.js'
 import { registerControl } from './control/registerControl.js'
 import { registerCurrencies } from './currencies.js'
-import { registerDocumentation } from './documentation.js'
 import { registerExecution } from './execution.js'
 import { registerIndexing } from './indexing.js'
-import { injectFaults } from './injectFaults.js'
-import { checkKeys, countCalls } from './keyHooks.js'
-import { limitConnections } from './limitConnections.js'
-import { limitRates } from './limitRates.js'
+import { limitRates, rejectRate } from './limitRates.js'
 import { registerPermits } from './permits.js'
 import { registerQuote } from './quote.js'
-import { rejectAmbiguousJson } from './rejectAmbiguousJson.js'
-import { rejectDeepBodies } from './rejectDeepBodies.js'
 import { addDeprecationHeaders } from './requests/deprecation.js'
 import { registerRequests } from './requests/registerRequests.js'
 import { registerStatus } from './status.js'
-import { registerUsage } from './usage.js'
+import { checkKeys, countCalls, registerUsage } from './usage.js'
 import { registerAuthorize, registerVenue } from './venue.js'
 
 const bodyLimit = 1024 * 1024
@@ -71,4 +68,54 @@ export function createHttpServer(context: MockContext, control: MockControl): Fa
   registerDocumentation(server, routes)
   registerControl(server, control)
   return server
+}
+
+/** Lets pages of any origin call the service, as they call the public one, but not the control. */
+function allowBrowsers(server: FastifyInstance): void {
+  server.addHook('onRequest', async (request, reply) => {
+    if (isForControl(request)) return
+    reply.header('access-control-allow-origin', '*')
+    reply.header('access-control-expose-headers', 'retry-after, deprecation, sunset, link')
+    if (request.method !== 'OPTIONS') return
+    return reply
+      .status(204)
+      .headers({
+        'access-control-allow-methods': 'GET, POST, OPTIONS',
+        'access-control-allow-headers': request.headers['access-control-request-headers'] ?? '*',
+        'access-control-max-age': '600',
+      })
+      .send()
+  })
+}
+
+const defaultDelayMs = 1_000
+const defaultRetryAfterSeconds = 1
+
+/** Injects the faults of answers, except into the control's. */
+function injectFaults(server: FastifyInstance, { faults }: { faults: Faults }): void {
+  const closed = new AbortController()
+  server.addHook('preClose', async () => closed.abort())
+
+  server.addHook('onRequest', async (request, reply) => {
+    if (isForControl(request) || request.method === 'OPTIONS') return
+    const fault = faults.take('rateLimit', request.url)
+    if (!fault) return
+    return rejectRate(request, reply, fault.retryAfterSeconds ?? defaultRetryAfterSeconds)
+  })
+
+  // The work is done before the answer is lost, late or broken, as when a network fails.
+  server.addHook('onSend', async (request, reply, payload) => {
+    if (isForControl(request) || request.method === 'OPTIONS' || reply.statusCode === 429) return payload
+    const delay = faults.take('delayResponse', request.url)
+    if (delay) {
+      const wait = sleep(delay.delayMs ?? defaultDelayMs, undefined, { signal: closed.signal })
+      await wait.catch(() => undefined)
+    }
+    if (faults.take('dropResponse', request.url)) {
+      reply.hijack()
+      request.raw.socket.destroy()
+      return payload
+    }
+    return faults.take('malformedResponse', request.url) ? '{"message": "cut' : payload
+  })
 }

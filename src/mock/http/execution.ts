@@ -1,10 +1,13 @@
 import type { FastifyInstance } from 'fastify'
-import { type Hex, isHex } from 'viem'
+import { type Hash, type Hex, isHex, size, sliceHex, zeroAddress } from 'viem'
 import * as z from 'zod'
+import { hashOrder } from '../../protocol/order/hashOrder.js'
+import { withEvmChains } from '../../protocol/order/withEvmChains.js'
 import type { MockContext } from '../context.js'
+import type { RequestRecord, RequestTerms } from '../ledger.js'
+import { attest } from '../quote/attest.js'
 import type { GaslessCall } from '../solver/createGasless.js'
-import { describeSimulationFailure } from '../solver/describeSimulationFailure.js'
-import { openExecution } from '../solver/openExecution.js'
+import { decodeRevert } from '../solver/readRevert.js'
 import { SubmitError } from '../solver/submit.js'
 import { findChain, findRecord, hexOf, readInput } from './readInput.js'
 import { ServiceError } from './serviceError.js'
@@ -84,4 +87,92 @@ export function registerExecution(server: FastifyInstance, context: MockContext)
     await filler.accelerate(record)
     return { message: 'Fast fill triggered' }
   })
+}
+
+/** Opens the request of a call that was made without a quote: its transaction is all there is of it. */
+async function openExecution(
+  { ledger, random, clock, chains, solver, idForm, orderLifetime }: MockContext,
+  { call, txHash, apiKey, request }: { call: GaslessCall; txHash: Hash; apiKey: string; request: unknown },
+): Promise<RequestRecord> {
+  const chain = chains.find(({ id }) => id === call.chainId)!
+  const account = solver.current
+  const order = {
+    version: 'v1',
+    solverChainId: chain.name,
+    solver: account.address.toLowerCase(),
+    salt: random.bytes32('salt'),
+    inputs: [],
+    output: {
+      chainId: chain.name,
+      payments: [],
+      calls: [],
+      deadline: (await clock.chainSeconds(chain)) + orderLifetime,
+      extraData: '0x',
+    },
+    fees: [],
+  }
+  const orderData = withEvmChains(order, [chain.name])
+  const orderId = hashOrder(orderData)
+  const id: Hex = idForm === 'specification' ? orderId : random.bytes32('requestId')
+  const terms: RequestTerms = {
+    payment: 'deposit',
+    user: call.to,
+    recipient: call.to,
+    originChainId: chain.id,
+    destinationChainId: chain.id,
+    originCurrency: zeroAddress,
+    destinationCurrency: zeroAddress,
+    inputAmount: call.value,
+    expectedAmount: call.value,
+    calls: [],
+    orderData,
+  }
+  const attestation = await attest({ id, terms }, account)
+  ledger.open({ id, orderId, terms, attestation, request: request as Record<string, unknown>, apiKey })
+  ledger.move(id, 'depositing', { inTxHashes: [txHash] })
+  ledger.move(id, 'pending')
+  ledger.move(id, 'submitted', { txHashes: [txHash] })
+  return ledger.move(id, 'success')
+}
+
+/** Solidity's own errors. */
+const errorString = '0x08c379a0'
+const panic = '0x4e487b71'
+
+/** What POST /execute reports of a call that would revert. The mock sees only the outermost call. */
+function describeSimulationFailure({ to, data }: Pick<GaslessCall, 'to' | 'data'>, revert: Hex) {
+  const described = describeRevert(revert)
+  const frame = {
+    type: 'CALL',
+    address: to.toLowerCase(),
+    ...(size(data) >= 4 && { selector: sliceHex(data, 0, 4) }),
+    error: 'execution reverted',
+    revertReason: described.message,
+  }
+  return { topLevel: frame, innermost: frame, path: [frame], revert: described }
+}
+
+function describeRevert(data: Hex) {
+  if (size(data) < 4) {
+    return { type: 'empty', label: 'EMPTY_REVERT', message: 'The call reverted and gave no reason.' }
+  }
+  const selector = sliceHex(data, 0, 4)
+  const decoded = decodeRevert(data)
+  if (!decoded) {
+    return {
+      type: 'unknownCustomError',
+      label: `UNKNOWN_CUSTOM_ERROR_${selector}`,
+      message: `The call reverted with the unknown error ${selector}.`,
+      selector,
+      rawArgsHex: size(data) > 4 ? sliceHex(data, 4) : '0x',
+    }
+  }
+  const args = decoded.args.map(String)
+  if (selector === errorString) {
+    const [reason = ''] = args
+    return { type: 'errorString', label: reason, message: reason, selector, name: 'Error', args }
+  }
+  const type = selector === panic ? 'panic' : 'customError'
+  const message = `${decoded.errorName}(${args.join(', ')})`
+  return { type, label: decoded.errorName, message, selector, name: decoded.errorName, args }
 }

@@ -1,5 +1,4 @@
-import { requireInteger } from '../requireInteger.js'
-import { requireKnown } from '../requireKnown.js'
+import { requireInteger, requireKnown } from '../requireOption.js'
 
 /** The requests that a key can make in any 60 seconds. Callers without a key share a limit. */
 export type RateLimits = {

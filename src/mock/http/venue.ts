@@ -1,8 +1,12 @@
 import type { FastifyInstance } from 'fastify'
+import { isAddressEqual, recoverTypedDataAddress } from 'viem'
+import * as z from 'zod'
+import { mockProfile } from '../../service/profile/mockProfile.js'
+import { nonceMappingTypedData } from '../../service/venue/venueTypedData.js'
 import type { MockContext } from '../context.js'
-import { acceptMapping } from '../venue/acceptMapping.js'
 import { acceptTransfer } from '../venue/acceptTransfer.js'
 import { readVenueInfo } from '../venue/readVenueInfo.js'
+import { hexOf, readInput, textQuery } from './readInput.js'
 import { ServiceError } from './serviceError.js'
 
 /** The venue's answer to an unreadable body. */
@@ -34,4 +38,49 @@ export function registerAuthorize(
     }
     return { message: 'Success' }
   })
+}
+
+const { chainId: venueChainId, chainName } = mockProfile.venue
+
+const mappingBody = z.looseObject({
+  type: z.literal('nonce-mapping'),
+  walletChainId: z.literal(venueChainId),
+  wallet: hexOf(20),
+  depositor: hexOf(20),
+  nonce: z.int().positive(),
+  id: hexOf(32),
+  signatureChainId: z.int().positive(),
+})
+
+const signatureQuery = z.looseObject({ signature: hexOf(65, textQuery) })
+
+/**
+ * Binds the nonce of a wallet's transfer to its order.
+ *
+ * - Rule: the quote's user signs the mapping, and a nonce has one order. The same mapping may come again.
+ *
+ * @throws {@link ServiceError}
+ */
+async function acceptMapping(
+  { ledger, venue }: Pick<MockContext, 'ledger' | 'venue'>,
+  body: unknown,
+  query: unknown,
+): Promise<void> {
+  const reject = (message: string) => new ServiceError('UNKNOWN_ERROR', message)
+  const { wallet, depositor, id, nonce, signatureChainId } = readInput(mappingBody, body)
+  const { signature } = readInput(signatureQuery, query)
+  const terms = ledger.findByOrder(id)?.terms
+  if (terms?.payment !== 'venue') throw reject(`id: no withdrawal has the order ${id}.`)
+  if (!isAddressEqual(wallet, terms.user) || !isAddressEqual(depositor, terms.user)) {
+    throw reject(`wallet: the order is of ${terms.user}.`)
+  }
+  const typedData = nonceMappingTypedData(
+    { chainId: chainName, wallet, depositor, id, nonce },
+    { profile: mockProfile, walletChainId: signatureChainId },
+  )
+  const signer = await recoverTypedDataAddress({ ...typedData, signature }).catch(() => {
+    throw reject('signature: must be a valid ECDSA signature.')
+  })
+  if (!isAddressEqual(signer, wallet)) throw reject(`signature: must be by ${wallet}.`)
+  if (!venue.bindNonce(wallet, nonce, id)) throw reject(`nonce: ${nonce} is bound to another order.`)
 }

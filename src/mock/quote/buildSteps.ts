@@ -1,12 +1,10 @@
-import { encodeFunctionData, type Hex } from 'viem'
+import { encodeAbiParameters, encodeFunctionData, getAbiItem, type Hex, keccak256 } from 'viem'
 import { mockDepositoryAbi } from '../../generated/abi/mockDepository.js'
+import { mockExchangeAbi } from '../../generated/abi/mockExchange.js'
 import { isNative } from '../chains/chain.js'
 import type { PaymentKind } from '../ledger.js'
-import { tag } from '../solver/createPayment.js'
-import { createApproval, createNativeDeposit, createTransfer } from '../solver/transfer.js'
+import { createApproval, createNativeDeposit, createTransfer, tag } from '../solver/transactions.js'
 import type { Transaction } from '../solver/wallet.js'
-import { buildPermit } from './buildPermit.js'
-import { buildSwap } from './buildSwap.js'
 import { createStep, type QuoteStep, type StepTerms } from './steps.js'
 
 /** The steps on an EVM chain. If a contract takes a token, an approval of exactly its amount comes first. */
@@ -92,4 +90,70 @@ const builders: Record<Exclude<PaymentKind, 'permit' | 'venue'>, Builder> = {
 
 function lower(address: Hex): Hex {
   return address.toLowerCase() as Hex
+}
+
+const transferFields = [
+  { name: 'from', type: 'address' },
+  { name: 'to', type: 'address' },
+  { name: 'value', type: 'uint256' },
+  { name: 'validAfter', type: 'uint256' },
+  { name: 'validBefore', type: 'uint256' },
+  { name: 'nonce', type: 'bytes32' },
+]
+
+/** The authorization (EIP-3009) that lets the solver take the input once; its nonce is the order's id. */
+function buildPermit({ request, trade, requestId, orderId, solver, now }: StepTerms) {
+  const { user, input, origin, permitExpiry } = request
+  return {
+    sign: {
+      signatureKind: 'eip712',
+      domain: {
+        name: input.name,
+        version: '1',
+        chainId: origin.id,
+        verifyingContract: input.address.toLowerCase(),
+      },
+      types: { TransferWithAuthorization: transferFields },
+      value: {
+        from: user.toLowerCase(),
+        to: solver.address.toLowerCase(),
+        value: trade.inputAmount.toString(),
+        validAfter: '0',
+        validBefore: String(now + permitExpiry),
+        nonce: orderId,
+      },
+      primaryType: 'TransferWithAuthorization',
+    },
+    post: {
+      endpoint: '/execute/permits',
+      method: 'POST',
+      body: { kind: 'eip3009', requestId, api: 'bridge' },
+    },
+  }
+}
+
+const [swapTuple] = getAbiItem({ abi: mockExchangeAbi, name: 'hashSwap' }).inputs
+const signed = [{ type: 'uint256' }, { type: 'address' }, swapTuple] as const
+
+/** A swap on one chain at the quote's amounts, which the solver signs until the order ends. */
+async function buildSwap(
+  parameters: StepTerms,
+): Promise<{ to: Hex; data: Hex; value: bigint; spender?: Hex }> {
+  const { request, trade, orderId, swapSigner, deadline } = parameters
+  const { input, output, origin, recipient } = request
+  const { exchange } = origin.chain!.contracts
+  const order = {
+    tokenIn: input.address,
+    amountIn: trade.inputAmount,
+    tokenOut: output.address,
+    amountOut: trade.expectedAmount,
+    recipient,
+    deadline: BigInt(deadline),
+    id: orderId,
+  }
+  const hash = keccak256(encodeAbiParameters(signed, [BigInt(origin.id), exchange, order]))
+  const signature = await swapSigner.signMessage({ message: { raw: hash } })
+  const data = encodeFunctionData({ abi: mockExchangeAbi, functionName: 'swap', args: [order, signature] })
+  if (isNative(input.address)) return { to: exchange, data, value: trade.inputAmount }
+  return { to: exchange, data, value: 0n, spender: exchange }
 }

@@ -1,23 +1,28 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Address, Hash, Hex } from 'viem'
+import { type Address, encodeFunctionData, type Hash, type Hex } from 'viem'
+import { mockTokenAbi } from '../../generated/abi/mockToken.js'
 import { mockProfile } from '../../service/profile/mockProfile.js'
+import { isSame } from '../../service/settlement/isSame.js'
 import type { Payout } from '../appFees.js'
 import type { RequestRecord } from '../ledger.js'
 import type { VenueDeposit } from '../venue/createVenue.js'
 import type { CreateSolverParameters } from './context.js'
 import { createInterruptions } from './createInterruptions.js'
 import { createPoll } from './poll.js'
-import { acceptDeposit, answerNext, isQueued } from './queue.js'
+import { acceptDeposit, answerNext, isQueued, startJob } from './queue.js'
 import { refund } from './refund.js'
-import { reindex } from './reindex.js'
 import { createState, type SolverState } from './state.js'
-import { submitPermit } from './submitPermit.js'
+import { submit } from './submit.js'
 
 export type Solver = ReturnType<typeof createSolver>
 
 /**
  * Watches every chain and answers each payment for a known order: with a fill, or with a refund when the payment does
  * not pay the order, comes a second time, or can't be filled. Payments with unknown ids are left alone.
+ *
+ * 1. `poll` reads what is new on every chain (`readPayments`) into the queue.
+ * 2. `queue` takes the payments in order, moves the request's status, and starts a job.
+ * 3. The job is `fillOrRefund`, which fills (`fill`) and checks that the fill counts, or sends back (`refund`).
  *
  * - Rule: payments are answered by chain, block and log, so that two runs over the same blocks do the same.
  */
@@ -128,4 +133,49 @@ function watchSends({ ledger, openSends }: SolverState): () => void {
     if (status === 'waiting') openSends.set(id, terms.recipient.toLowerCase())
     else openSends.delete(id)
   })
+}
+
+/**
+ * Takes an order's input by the authorization (EIP-3009) that its user signed. The solver then holds it, and pays a
+ * refund out of it.
+ *
+ * @throws {@link SubmitError} when the token rejects it; nothing is sent then.
+ */
+async function submitPermit(state: SolverState, record: RequestRecord, signature: Hex): Promise<void> {
+  const { orderId, terms } = record
+  const wallet = state.walletsOf(record).get(terms.originChainId)!
+  const { originChainId: chainId, user: from, originCurrency: currency, inputAmount: amount } = terms
+  const transaction = {
+    to: currency,
+    data: encodeFunctionData({
+      abi: mockTokenAbi,
+      functionName: 'transferWithAuthorization',
+      args: [from, wallet.address, amount, 0n, terms.permitValidBefore ?? 0n, orderId, signature],
+    }),
+  }
+  const txHash = await wallet.exclusive((send) =>
+    submit({ wallet, send, transaction, failReason: 'TRANSACTION_SUBMISSION_FAILED' }),
+  )
+  acceptDeposit(state, { chainId, from, currency, amount, orderId, txHash })
+}
+
+/** Sweeps what lies at a deposit address and was not observed. Returns the amount in its smallest unit. */
+async function reindex(
+  state: SolverState,
+  record: RequestRecord,
+  chainId: number,
+  currency: Address,
+): Promise<bigint> {
+  const { sweeper, queue, wallets } = state
+  const wallet = wallets.get(chainId)!
+  const address = record.terms.depositAddress!
+  const isObserved = queue.some(
+    (payment) => payment.kind === 'addressDeposit' && isSame(payment.address, address),
+  )
+  if (isObserved || sweeper.isSweeping(address)) return 0n
+  const amount = await sweeper.readBalance(wallet.chain, address, currency)
+  if (amount <= 0n) return 0n
+  const deposit = { chainId, from: record.terms.user, currency, amount }
+  await startJob(state, record.id, () => sweeper.sweep(record, deposit, wallet))
+  return amount
 }

@@ -1,12 +1,13 @@
-import type { Address, Hash, Hex } from 'viem'
+import { type Address, type Hash, type Hex, keccak256, type PrivateKeyAccount, zeroAddress } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
 import { isSame } from '../../service/settlement/isSame.js'
 import { type Chain, isNative, readBalance } from '../chains/chain.js'
-import type { RequestRecord } from '../ledger.js'
+import type { Ledger, RequestRecord } from '../ledger.js'
+import type { Random } from '../random.js'
 import type { CreateSolverParameters } from './context.js'
-import { findDepositAccount } from './depositAddress.js'
-import type { Deposit } from './deposits.js'
-import { sweep } from './sweep.js'
-import { trackAddresses } from './trackAddresses.js'
+import type { Deposit } from './observedPayments.js'
+import { submit } from './submit.js'
+import { createNativeDeposit, createTransfer, tag } from './transactions.js'
 import type { Wallet } from './wallet.js'
 
 /** Without a transaction when reading the balance found it. */
@@ -80,4 +81,121 @@ export function createSweeper({
       return isNative(currency) ? balance - addresses.gasLeft(address, chain.id) : balance
     },
   }
+}
+
+/** Enough for a payment into the depository. */
+const gas = 150_000n
+
+type SweepParameters = {
+  /** The solver's, which pays the gas. */
+  wallet: Wallet
+  account: PrivateKeyAccount
+  orderId: Hex
+  /** Credited for native currency. */
+  from: Address
+  currency: Address
+  amount: bigint
+  /** Called before anyone can see the transaction. */
+  onSigned: (hash: Hash) => void
+}
+
+/**
+ * Moves a payment from a deposit address into the depository, under the order's id. What is left of the gas money stays
+ * at the address.
+ */
+function sweep({
+  wallet,
+  account,
+  orderId,
+  from,
+  currency,
+  amount,
+  onSigned,
+}: SweepParameters): Promise<Hash> {
+  const { client, contracts } = wallet.chain
+  return wallet.exclusive(async (send) => {
+    const gasPrice = (await client.getGasPrice()) * 2n
+    const gasMoney = createTransfer(zeroAddress, account.address, gas * gasPrice)
+    await submit({ wallet, send, transaction: gasMoney, failReason: 'TRANSACTION_SUBMISSION_FAILED' })
+    const { to, value, data } = isNative(currency)
+      ? createNativeDeposit(contracts.depository, from, amount, orderId)
+      : tag(createTransfer(currency, contracts.depository, amount), orderId)
+    const serializedTransaction = await account.signTransaction({
+      type: 'legacy',
+      chainId: wallet.chain.id,
+      nonce: await client.getTransactionCount({ address: account.address }),
+      gas,
+      gasPrice,
+      to,
+      value,
+      data,
+    })
+    const hash = keccak256(serializedTransaction)
+    onSigned(hash)
+    await client.sendRawTransaction({ serializedTransaction })
+    if ((await wallet.waitFor(hash)) !== 'success') throw new Error(`The sweep ${hash} reverted.`)
+    return hash
+  })
+}
+
+/** Tracks which request a deposit address belongs to, and what sweeps left there. Addresses in any case. */
+function trackAddresses(ledger: Ledger, random: Random) {
+  /** The first request of each address, by the address in lower case. */
+  const requests = new Map<string, Hex>()
+  /** Gas money, by address and chain. */
+  const gasLeft = new Map<string, Map<number, bigint>>()
+
+  ledger.savepoints.keep(requests, gasLeft)
+
+  ledger.onMove(({ id, terms: { depositAddress } }) => {
+    const key = depositAddress?.toLowerCase()
+    if (key !== undefined && !requests.has(key)) requests.set(key, id)
+  })
+
+  // The address goes to its next request.
+  ledger.onDrop(({ id, terms: { depositAddress } }) => {
+    const key = depositAddress?.toLowerCase()
+    if (key === undefined || requests.get(key) !== id) return
+    requests.delete(key)
+    const next = ledger.list().find(({ terms }) => terms.depositAddress?.toLowerCase() === key)
+    if (next) requests.set(key, next.id)
+    else {
+      gasLeft.delete(key)
+      dropDepositAccount(random, key as Address)
+    }
+  })
+
+  return {
+    list: (): ReadonlySet<string> => new Set(requests.keys()),
+    findRequest(address: Address): RequestRecord | undefined {
+      const id = requests.get(address.toLowerCase())
+      return id && ledger.find(id)
+    },
+    setGasLeft(address: Address, chainId: number, amount: bigint): void {
+      const key = address.toLowerCase()
+      if (requests.has(key)) gasLeft.set(key, (gasLeft.get(key) ?? new Map()).set(chainId, amount))
+    },
+    gasLeft: (address: Address, chainId: number): bigint =>
+      gasLeft.get(address.toLowerCase())?.get(chainId) ?? 0n,
+  }
+}
+
+/** The accounts that each service made, by their addresses in lower case. */
+const accountsOf = new WeakMap<Random, Map<string, PrivateKeyAccount>>()
+
+/** Makes the deposit address of an order. The service keeps its key. */
+export function createDepositAddress(random: Random): Address {
+  const account = privateKeyToAccount(random.bytes32('deposit address'))
+  const accounts = accountsOf.get(random) ?? new Map<string, PrivateKeyAccount>()
+  accountsOf.set(random, accounts)
+  accounts.set(account.address.toLowerCase(), account)
+  return account.address
+}
+
+function dropDepositAccount(random: Random, address: Address): void {
+  accountsOf.get(random)?.delete(address.toLowerCase())
+}
+
+function findDepositAccount(random: Random, address: Address): PrivateKeyAccount | undefined {
+  return accountsOf.get(random)?.get(address.toLowerCase())
 }

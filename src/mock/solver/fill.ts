@@ -1,15 +1,14 @@
-import { encodeFunctionData, type Hash, zeroAddress } from 'viem'
+import { type Address, encodeFunctionData, type Hash, zeroAddress } from 'viem'
+import { encodeDirectFill } from '../../contract/evidence.js'
 import { mockRouterAbi } from '../../generated/abi/mockRouter.js'
+import { parseAttestation } from '../../protocol/attestation/parseAttestation.js'
 import type { OrderCall } from '../../protocol/order/encodeOrderCall.js'
 import { decodeAuthorizedCall } from '../../protocol/registrar/decodeAuthorizedCall.js'
 import { isNative } from '../chains/chain.js'
 import type { Faults } from '../faults.js'
 import type { RequestRecord, RequestTerms } from '../ledger.js'
-import { createFillWithCalls } from './createFillWithCalls.js'
-import { createPayment } from './createPayment.js'
-import { type FillParameters, fillThroughReceiver } from './fillThroughReceiver.js'
-import { SubmitError, simulate, submit } from './submit.js'
-import { createTransfer } from './transfer.js'
+import { SubmitError, type SubmitParameters, simulate, submit } from './submit.js'
+import { createApproval, createFillWithCalls, createPayment, createTransfer, tag } from './transactions.js'
 import type { Wallet } from './wallet.js'
 
 type FillOptions = {
@@ -141,4 +140,44 @@ function revertingCall({ chain: { contracts, router } }: Wallet): OrderCall {
 
 function readMinimum({ orderData }: RequestTerms): bigint {
   return BigInt(orderData.output.payments[0]!.minimumAmount)
+}
+
+const failReason = 'EXECUTION_REVERTED'
+
+type FillParameters = Omit<SubmitParameters, 'transaction' | 'failReason'> & {
+  record: RequestRecord
+  /** What is delivered, in the output's smallest unit. */
+  amount: bigint
+}
+
+/**
+ * Fills as a solver that knows receivers of attested orders does: it presents the attestation and the order, and pays.
+ */
+async function fillThroughReceiver(
+  { record: { id, orderId, terms, attestation }, amount, ...rest }: FillParameters,
+  receiver: Address,
+): Promise<Hash> {
+  const { destinationCurrency: currency, orderData } = terms
+  const { abi, args } = encodeDirectFill({
+    attestation: parseAttestation({ requestId: id, ...attestation }),
+    orderData,
+  })
+  const data = encodeFunctionData({ abi, functionName: 'fill', args: [...args, amount] })
+  const transaction = tag({ to: receiver, data, value: isNative(currency) ? amount : 0n }, orderId)
+  if (isNative(currency)) return submit({ ...rest, transaction, failReason })
+  const approve = (allowance: bigint) =>
+    submit({
+      ...rest,
+      onSent: undefined,
+      isBlind: false,
+      transaction: createApproval(currency, receiver, allowance),
+      failReason,
+    })
+  await approve(amount)
+  try {
+    return await submit({ ...rest, transaction, failReason })
+  } catch (error) {
+    await approve(0n)
+    throw error
+  }
 }

@@ -1,5 +1,4 @@
 import type { Address, Hash, Hex } from 'viem'
-import type { Deposit } from './deposits.js'
 
 /** A payment that the solver found on a chain. */
 export type ObservedPayment =
@@ -17,4 +16,16 @@ export type WatchedAddresses = {
   depositAddresses: ReadonlySet<string>
   /** Recipients of transfers that have not been made yet. */
   recipients: ReadonlySet<string>
+}
+
+/** A payment for an order, wherever it came in. Anyone can make one, with any id and any amount in the smallest unit. */
+export type Deposit = {
+  chainId: number
+  /** The account that is credited, which may not be the payer. */
+  from: Address
+  /** 20 bytes, or 16 on the venue. */
+  currency: Address
+  amount: bigint
+  orderId: Hex
+  txHash: Hash
 }

@@ -1,9 +1,8 @@
 import type { Chain } from '../chains/chain.js'
 import { expireRequests } from './expireRequests.js'
 import type { ObservedPayment } from './observedPayments.js'
-import { answerAll, isQueued } from './queue.js'
+import { answerAll, chainOf, hashOf, isQueued } from './queue.js'
 import { readPayments } from './readPayments.js'
-import { dropGonePayments, withoutAnswered } from './rewind.js'
 import type { SolverState } from './state.js'
 
 /** Requests that wait too long are looked for this often. */
@@ -64,4 +63,29 @@ async function readNewPayments(state: SolverState, chain: Chain): Promise<Observ
   } catch {
     return [] // A chain that does not answer is asked again.
   }
+}
+
+/** After blocks went away, drops what was read in them and is not answered yet. The same blocks are read again. */
+async function dropGonePayments(state: SolverState, { id, client }: Chain): Promise<void> {
+  const { queue, heads } = state
+  for (const payment of [...queue]) {
+    if (chainOf(state, payment) !== id) continue
+    const receipt = await client.getTransactionReceipt({ hash: hashOf(payment) }).catch(() => undefined)
+    const isKept = receipt && receipt.blockNumber <= heads.last(id).number
+    if (!isKept) queue.splice(queue.indexOf(payment), 1)
+  }
+}
+
+/** Payments that were answered before their blocks are read again. */
+function withoutAnswered({ ledger }: SolverState, payments: ObservedPayment[]): ObservedPayment[] {
+  const answered = new Set(
+    ledger
+      .list()
+      .flatMap(({ inTxHashes, depositAddressPayment, details }) => [
+        ...inTxHashes,
+        ...(depositAddressPayment ? [depositAddressPayment.txHash] : []),
+        ...(details?.doubleSpends ?? []).map(({ inTxHash }) => inTxHash),
+      ]),
+  )
+  return payments.filter((payment) => !answered.has(hashOf(payment)))
 }

@@ -12,8 +12,7 @@ import {
 import { mockDepositoryAbi } from '../../generated/abi/mockDepository.js'
 import { mockExchangeAbi } from '../../generated/abi/mockExchange.js'
 import { type Chain, tokensOf } from '../chains/chain.js'
-import type { Deposit } from './deposits.js'
-import type { ObservedPayment, WatchedAddresses } from './observedPayments.js'
+import type { Deposit, ObservedPayment, WatchedAddresses } from './observedPayments.js'
 
 type DepositEvent = Extract<
   (typeof mockDepositoryAbi)[number],

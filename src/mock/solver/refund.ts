@@ -1,11 +1,12 @@
 import type { Address, Hash, Hex } from 'viem'
 import type { RefundFailReason } from '../ledger.js'
-import { createPayment } from './createPayment.js'
+import type { Deposit } from './observedPayments.js'
+import type { SolverState } from './state.js'
 import { SubmitError, submit } from './submit.js'
-import { createTransfer } from './transfer.js'
+import { createPayment, createTransfer } from './transactions.js'
 import type { Transaction, Wallet } from './wallet.js'
 
-export type RefundResult = { txHash: Hash } | { refundFailReason: RefundFailReason }
+type RefundResult = { txHash: Hash } | { refundFailReason: RefundFailReason }
 
 /**
  * Sends a deposit back on its own chain, with an order's id in the form that counts. Units: smallest unit.
@@ -37,4 +38,53 @@ async function createRefund(
 ): Promise<Transaction> {
   const isContract = (await chain.client.getCode({ address: payment.to })) !== undefined
   return createPayment({ ...payment, router: isContract ? chain.router : undefined, solver })
+}
+
+export async function refundFailure(state: SolverState, id: Hex, deposit: Deposit): Promise<void> {
+  const { ledger, holdStatus } = state
+  await holdStatus()
+  const result = await sendBack(state, id, deposit, deposit.amount)
+  if ('refundFailReason' in result) ledger.note(id, result)
+  else ledger.move(id, 'refund', { details: { ...ledger.get(id).details, refundTxHash: result.txHash } })
+}
+
+export async function refundDoubleSpend(state: SolverState, id: Hex, deposit: Deposit): Promise<void> {
+  const result = await sendBack(state, id, deposit, deposit.amount)
+  const { details } = state.ledger.get(id)
+  const doubleSpend = {
+    failReason: 'DOUBLE_SPEND' as const,
+    inTxHash: deposit.txHash,
+    ...('txHash' in result && { refundTxHash: result.txHash }),
+  }
+  const doubleSpends = [...(details?.doubleSpends ?? []), doubleSpend]
+  state.ledger.note(id, { details: { ...details, doubleSpends } })
+}
+
+export async function refundExcess(state: SolverState, id: Hex, deposit: Deposit): Promise<void> {
+  const { ledger } = state
+  const amount = deposit.amount - ledger.get(id).terms.inputAmount
+  if (amount === 0n) return
+  const result = await sendBack(state, id, deposit, amount)
+  const excess = { amount: amount.toString(), ...('txHash' in result && { refundTxHash: result.txHash }) }
+  ledger.note(id, { details: { ...ledger.get(id).details, excess } })
+}
+
+async function sendBack(
+  { ledger, walletsOf, venue }: SolverState,
+  id: Hex,
+  { chainId, currency, from }: Deposit,
+  amount: bigint,
+): Promise<RefundResult> {
+  const record = ledger.get(id)
+  const { orderId, terms } = record
+  const to = terms.refundTo ?? from
+  const wallet = walletsOf(record).get(chainId)
+  if (wallet) return refund(wallet, { currency, to, amount, orderId })
+  if (amount === 0n) return { refundFailReason: 'AMOUNT_TOO_LOW_TO_REFUND' }
+  try {
+    return { txHash: await venue.refund({ currency, to, amount }) }
+  } catch (error) {
+    if (!(error instanceof SubmitError)) throw error
+    return { refundFailReason: 'MANUAL_REFUND_REQUIRED' }
+  }
 }

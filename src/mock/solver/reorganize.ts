@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
 import type { SolverContext } from './context.js'
 import type { Heads } from './createHeads.js'
-import type { Deposit } from './deposits.js'
+import type { Deposit } from './observedPayments.js'
 import type { Wallet, Wallets } from './wallet.js'
 
 /**

@@ -1,14 +1,11 @@
-import type { Address, Hash, Hex } from 'viem'
-import { parseUnits } from 'viem'
+import { type Address, type Hash, type Hex, parseUnits } from 'viem'
 import { venueActivationFeeUsd } from '../../service/fees/schedule.js'
 import { isSame } from '../../service/settlement/isSame.js'
 import type { Clock } from '../clock.js'
 import type { Ledger, RequestRecord } from '../ledger.js'
 import type { Random } from '../random.js'
 import { SubmitError } from '../solver/submit.js'
-import { createBalances } from './createBalances.js'
-import { type VenueAsset, venueAssets } from './venueCurrencies.js'
-import { venueDepository } from './venueDepository.js'
+import { type VenueAsset, venueAssets, venueDepository } from './venueCurrencies.js'
 
 /** A transfer to the venue's depository whose nonce is bound to an order. */
 export type VenueDeposit = {
@@ -195,6 +192,30 @@ function createNonces(clock: Clock) {
       const known = [...(used.get(user.toLowerCase()) ?? []), nonce].sort((one, other) => one - other)
       used.set(user.toLowerCase(), known.slice(-maxUsedNonces))
       return orders.get(toKey(user, nonce))
+    },
+  }
+}
+
+/** The balances of accounts. Addresses in any case; amounts in the smallest unit. */
+function createBalances() {
+  const accounts = new Map<string, Map<string, bigint>>()
+
+  const balanceOf = (user: Address, currency: Address): bigint =>
+    accounts.get(user.toLowerCase())?.get(currency.toLowerCase()) ?? 0n
+
+  return {
+    accounts,
+    balanceOf,
+    hasAccount: (user: Address): boolean => accounts.has(user.toLowerCase()),
+    totalOf(currency: Address): bigint {
+      return [...accounts.keys()].reduce((sum, user) => sum + balanceOf(user as Address, currency), 0n)
+    },
+    /** Opens the account if there is none. */
+    add(user: Address, currency: Address, amount: bigint): void {
+      const key = user.toLowerCase()
+      const account = accounts.get(key) ?? new Map<string, bigint>()
+      accounts.set(key, account)
+      account.set(currency.toLowerCase(), balanceOf(user, currency) + amount)
     },
   }
 }

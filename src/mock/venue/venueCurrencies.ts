@@ -1,4 +1,5 @@
 import { type Hex, keccak256, sliceHex, stringToHex } from 'viem'
+import { privateKeyToAddress } from 'viem/accounts'
 import { mockProfile } from '../../service/profile/mockProfile.js'
 import { perpsAddress } from '../../service/venue/parseVenueCurrency.js'
 import type { Currency } from '../chains/chain.js'
@@ -70,3 +71,6 @@ export function findVenueAsset(address: string): VenueAsset | undefined {
 export function findTransferAsset(token: string, dex: string): VenueAsset | undefined {
   return venueAssets.find((asset) => asset.token === token && asset.dex === dex)
 }
+
+/** The account on the venue to which deposits go; the mock's profile names it. */
+export const venueDepository = privateKeyToAddress(keccak256(stringToHex('fillproof mock venue depository')))

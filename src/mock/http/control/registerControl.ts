@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import type { MockControl } from '../../control.js'
 import { MockOptionError } from '../../errors.js'
@@ -6,7 +6,6 @@ import { readInput } from '../readInput.js'
 import { ServiceError } from '../serviceError.js'
 import { controlPath } from './controlPath.js'
 import { controls } from './controls.js'
-import { requireLocalCaller } from './requireLocalCaller.js'
 
 /** The control for other languages. An answer without content is an empty object. */
 export function registerControl(server: FastifyInstance, control: MockControl): void {
@@ -39,4 +38,21 @@ export function registerControl(server: FastifyInstance, control: MockControl): 
       },
     })
   }
+}
+
+const names = ['127.0.0.1', 'localhost', '[::1]']
+
+/**
+ * Rejects pages of other origins, even those whose name resolves to this machine.
+ *
+ * @throws {@link ServiceError} 403
+ */
+async function requireLocalCaller({ headers: { host, origin } }: FastifyRequest): Promise<void> {
+  const isHere = isLocal(`http://${host}`) && (origin === undefined || isLocal(origin))
+  if (isHere) return
+  throw new ServiceError('FORBIDDEN', 'Only programs on this machine may use the control.', { status: 403 })
+}
+
+function isLocal(url: string): boolean {
+  return URL.canParse(url) && names.includes(new URL(url).hostname)
 }

@@ -1,0 +1,95 @@
+import type { IncomingMessage, Server } from 'node:http'
+import type { Socket } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { ServiceError } from './serviceError.js'
+
+/**
+ * Keeps at most `maximum` connections open. One more closes the oldest that has not sent a whole request, so that slow
+ * or idle clients don't keep others out. When all of them are being answered, the new one is closed.
+ */
+export function limitConnections(server: Server, maximum: number): void {
+  const latest = new Map<Socket, IncomingMessage | undefined>()
+
+  server.on('connection', (socket: Socket) => {
+    if (latest.size >= maximum) {
+      const [slow = socket] = [...latest].find(([, request]) => !request?.complete) ?? []
+      latest.delete(slow)
+      slow.destroy()
+      if (slow === socket) return
+    }
+    latest.set(socket, undefined)
+    socket.once('close', () => latest.delete(socket))
+  })
+  // The stream has a limit of its own.
+  server.on('upgrade', ({ socket }) => latest.delete(socket))
+  server.on('request', (request, response) => {
+    const { socket } = request
+    if (latest.has(socket)) latest.set(socket, request)
+    response.once('close', () => {
+      if (latest.get(socket) === request) latest.set(socket, undefined)
+    })
+  })
+}
+
+/** No operation nests more, and a deeper body could overflow the stack of `JSON.stringify`. */
+const maxDepth = 64
+
+export function rejectDeepBodies(server: FastifyInstance): void {
+  server.addHook('preValidation', async ({ body }) => {
+    if (isDeeper(body, maxDepth)) {
+      throw new ServiceError('UNKNOWN_ERROR', `body: must not be nested more than ${maxDepth} levels.`)
+    }
+  })
+}
+
+/** Level by level, so that depth costs no stack. */
+function isDeeper(value: unknown, limit: number): boolean {
+  let level = [value].filter(isObject)
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth === limit) return true
+    level = level.flatMap((object) => Object.values(object)).filter(isObject)
+  }
+  return false
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+/** Rejects a body that two readers could read differently. The service's own parser is not known to. */
+export function rejectAmbiguousJson(server: FastifyInstance): void {
+  const parse = server.getDefaultJsonParser('error', 'error')
+  server.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    let text: string
+    try {
+      text = utf8.decode(body)
+    } catch {
+      return done(new ServiceError('UNKNOWN_ERROR', 'body: must be UTF-8.'))
+    }
+    parse(request, text, (error, value) => {
+      const key = error ? undefined : findDuplicateKey(text)
+      if (key === undefined) return done(error, value)
+      done(new ServiceError('UNKNOWN_ERROR', `body: must have ${key} once in an object.`))
+    })
+  })
+}
+
+const tokens = /("(?:[^"\\]|\\.)*")\s*:|"(?:[^"\\]|\\.)*"|[{}]/g
+
+/** The first key that an object has twice, in a text that is JSON. */
+function findDuplicateKey(json: string): string | undefined {
+  const objects: Set<string>[] = []
+  for (const [token, key] of json.matchAll(tokens)) {
+    if (token === '{') objects.push(new Set())
+    else if (token === '}') objects.pop()
+    else if (key) {
+      const name: string = JSON.parse(key)
+      const keys = objects.at(-1)
+      if (keys?.has(name)) return key
+      keys?.add(name)
+    }
+  }
+  return undefined
+}

@@ -1,0 +1,169 @@
+import { type Abi, type Address, concatHex, encodeFunctionData, erc20Abi, type Hex, zeroAddress } from 'viem'
+import { mockApprovalProxyAbi } from '../../generated/abi/mockApprovalProxy.js'
+import { mockApprovalProxyV2Abi } from '../../generated/abi/mockApprovalProxyV2.js'
+import { mockDepositoryAbi } from '../../generated/abi/mockDepository.js'
+import { mockRouterAbi } from '../../generated/abi/mockRouter.js'
+import { mockRouterV2Abi } from '../../generated/abi/mockRouterV2.js'
+import type { OrderCall } from '../../protocol/order/encodeOrderCall.js'
+import { isNative } from '../chains/chain.js'
+import type { FillRouter } from '../chains/router.js'
+import type { Transaction } from './wallet.js'
+
+/** A payment of native currency or of a token. Units: smallest unit. */
+export function createTransfer(currency: Address, to: Address, amount: bigint): Transaction {
+  if (isNative(currency)) return { to, value: amount }
+  return {
+    to: currency,
+    data: encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, amount] }),
+  }
+}
+
+export function createApproval(token: Address, spender: Address, amount: bigint): Transaction {
+  return {
+    to: token,
+    data: encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [spender, amount] }),
+  }
+}
+
+export function createNativeDeposit(
+  depository: Address,
+  depositor: Address,
+  amount: bigint,
+  orderId: Hex,
+): Transaction {
+  const args = [depositor, orderId] as const
+  const data = encodeFunctionData({ abi: mockDepositoryAbi, functionName: 'depositNative', args })
+  return { to: depository, data, value: amount }
+}
+
+type CreatePaymentParameters = {
+  currency: Address
+  to: Address
+  /** Smallest unit. */
+  amount: bigint
+  /** The transaction's data ends with it. */
+  orderId: Hex
+  /** Pays native currency to contracts, which may reject a payment whose data is an order's id. */
+  router: FillRouter | undefined
+  /** Gets what the router has left, which is nothing. */
+  solver: Address
+}
+
+/** A fill without calls, or a refund, in the form that counts. */
+export function createPayment(parameters: CreatePaymentParameters): Transaction {
+  const { currency, to, amount, orderId, router, solver } = parameters
+  const transaction =
+    isNative(currency) && router
+      ? createMulticall(
+          { router, calls: [createNativeCleanup(router, amount, to)], refundTo: solver },
+          amount,
+        )
+      : createTransfer(currency, to, amount)
+  return tag(transaction, orderId)
+}
+
+/** Appends an order's id to the data of a transaction. The called function ignores it. */
+export function tag(transaction: Transaction, orderId: Hex): Transaction {
+  return { ...transaction, data: concatHex([transaction.data ?? '0x', orderId]) }
+}
+
+/** Enough for any calls that the mock is used for, and less than every chain's limit for a transaction. */
+const maxGas = 15_000_000n
+
+type CreateFillWithCallsParameters = {
+  router: FillRouter
+  orderId: Hex
+  currency: Address
+  /** What the solver pays to the router, in the smallest unit. */
+  amount: bigint
+  calls: readonly OrderCall[]
+  /** Gets the native currency that the calls leave. */
+  refundTo: Address
+  /** The quote's; the whole transaction gets no more. */
+  txsGasLimit: bigint | undefined
+  /** Lets each call fail on its own, to find the one that does. */
+  allowFailure?: boolean
+}
+
+/**
+ * The transaction that fills an order with calls.
+ *
+ * - Rule: native currency reaches the router as the multicall's value, and the first call sends it from the router to
+ *   itself, which leaves the log that counts. Tokens come through the approval proxy. The order's calls follow,
+ *   unchanged and in order.
+ */
+export function createFillWithCalls(parameters: CreateFillWithCallsParameters): Transaction {
+  const {
+    router,
+    orderId,
+    currency,
+    amount,
+    refundTo,
+    txsGasLimit = maxGas,
+    allowFailure = false,
+  } = parameters
+  const gas = txsGasLimit < maxGas ? txsGasLimit : maxGas
+  const calls = parameters.calls.map(
+    ({ to, value, data }): RouterCall => ({ target: to, allowFailure, value, callData: data }),
+  )
+  if (!isNative(currency)) {
+    const transaction = createTokenMulticall({ router, calls, refundTo }, { token: currency, amount })
+    return { ...tag(transaction, orderId), gas }
+  }
+  const paid: RouterCall = { target: router.address, allowFailure: false, value: amount, callData: '0x' }
+  return { ...tag(createMulticall({ router, calls: [paid, ...calls], refundTo }, amount), orderId), gas }
+}
+
+/** One call of a multicall. */
+type RouterCall = { target: Address; allowFailure: boolean; value: bigint; callData: Hex }
+
+type MulticallParameters = {
+  router: FillRouter
+  calls: readonly RouterCall[]
+  /** Gets the native currency that is left. */
+  refundTo: Address
+}
+
+/** The router's transaction that makes the calls with the solver's native currency. */
+export function createMulticall(
+  { router, calls, refundTo }: MulticallParameters,
+  value: bigint,
+): Transaction {
+  const data = encode(router, 'router', 'multicall', [calls, refundTo, zeroAddress])
+  return { to: router.address, data, value }
+}
+
+/** The approval proxy's transaction that brings the solver's tokens into the router, which makes the calls. */
+export function createTokenMulticall(
+  { router, calls, refundTo }: MulticallParameters,
+  { token, amount }: { token: Address; amount: bigint },
+): Transaction {
+  const args = [[token], [amount], calls, refundTo, zeroAddress]
+  return {
+    to: router.approvalProxy,
+    data: encode(router, 'approvalProxy', 'transferAndMulticall', args),
+    value: 0n,
+  }
+}
+
+/** The router's call of itself that pays out native currency. */
+function createNativeCleanup(router: FillRouter, amount: bigint, recipient: Address): RouterCall {
+  const callData = encode(router, 'router', 'cleanupNative', [amount, recipient])
+  return { target: router.address, allowFailure: false, value: 0n, callData }
+}
+
+const abis: Record<FillRouter['version'], Record<'router' | 'approvalProxy', Abi>> = {
+  v3: { router: mockRouterAbi, approvalProxy: mockApprovalProxyAbi },
+  'v2.1': { router: mockRouterV2Abi, approvalProxy: mockApprovalProxyV2Abi },
+}
+
+/** In version 3 each function also takes metadata, here empty. */
+function encode(
+  { version }: FillRouter,
+  contract: 'router' | 'approvalProxy',
+  functionName: string,
+  args: readonly unknown[],
+): Hex {
+  const abi = abis[version][contract]
+  return encodeFunctionData({ abi, functionName, args: version === 'v3' ? [...args, '0x'] : args })
+}
