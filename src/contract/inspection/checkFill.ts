@@ -36,8 +36,7 @@ export async function checkFill(client: ReceiverClient, parameters: CheckFillPar
     checkRegistrar(claims, way, inspection),
   ])
   const { attestation } = claims
-  if (attestation?.requestId === zeroHash) fail('requestId', 'InvalidRequestId', zeroHash)
-  else if (attestation && attestation.requestId !== claims.id) {
+  if (attestation && attestation.requestId !== claims.id) {
     fail('requestId', 'OrderMismatch', claims.id, attestation.requestId)
   }
   return { failures, way, chainId: inspection.chainId, blockNumber: inspection.blockNumber }

@@ -96,17 +96,13 @@ async function readAuthorized(
 
 async function readRegistered(
   terms: NonNullable<Claims['registered']>['terms'],
-  { receiver, fail }: Inspection,
+  { fail }: Inspection,
 ): Promise<Way> {
   const { token, minimum, maximum, recipient, deadline, authorizedCall } = terms
   checkRange(minimum, maximum, fail)
-  if (authorizedCall === '0x') {
-    return { terms: { token, minimum, maximum, recipient, deadline: BigInt(deadline) }, value: 0n }
-  }
   const payment = decodeAuthorizedCall(authorizedCall)
   if (!payment) {
-    fail('terms', 'WrongFillContract', '0x', 1n, receiver)
-    return { value: 0n }
+    return { terms: { token, minimum, maximum, recipient, deadline: BigInt(deadline) }, value: 0n }
   }
   match('token', pad(payment.token), pad(token), fail)
   match('minimum', toWord(payment.minimum), toWord(minimum), fail)
