@@ -3,7 +3,7 @@ import { type FileBuildResult, FileBuildResultType } from 'hardhat/types/solidit
 
 /** These are never deployed, so they skip the optimizer, which takes most of the time. */
 const isForTests = (path: string) =>
-  /\.t\.sol$|\/contracts\/(examples|testing|mocks\/hostile|mocks\/\w+\.sol)/.test(path)
+  /\.t\.sol$|\/contracts\/(examples|testing|local\/Local|mocks\/hostile|mocks\/\w+\.sol)/.test(path)
 
 const parts = [
   { buildProfile: 'default', holds: (path: string) => !isForTests(path) },

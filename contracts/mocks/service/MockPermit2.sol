@@ -3,8 +3,8 @@ pragma solidity ^0.8.24;
 
 import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
 import {SafeERC20} from "@openzeppelin/contracts/token/ERC20/utils/SafeERC20.sol";
-import {IPermit2Batch} from "./ProxyCore.sol";
-import {PermitBatchTransferFrom, SignatureTransferDetails} from "./ServiceStructs.sol";
+import {IPermit2Batch} from "../../local/ProxyCore.sol";
+import {PermitBatchTransferFrom, SignatureTransferDetails} from "../../local/ServiceStructs.sol";
 
 /// @title MockPermit2
 /// @notice Stands where an approval proxy expects Permit2: it reports what it was asked for, and transfers by allowance.

@@ -2,10 +2,12 @@
 export const mockRouterAbi = [
   {"inputs":[],"name":"ArrayLengthsMismatch","type":"error"},
   {"inputs":[],"name":"CallFailed","type":"error"},
+  {"inputs":[],"name":"ETHTransferFailed","type":"error"},
   {"inputs":[{"internalType":"address","name":"storedSender","type":"address"},{"internalType":"address","name":"actualSender","type":"address"}],"name":"InvalidMsgSender","type":"error"},
   {"inputs":[{"internalType":"address","name":"recipient","type":"address"}],"name":"InvalidRecipient","type":"error"},
   {"inputs":[],"name":"NativeTransferFailed","type":"error"},
   {"inputs":[],"name":"NoRecipientSet","type":"error"},
+  {"inputs":[],"name":"TransferFailed","type":"error"},
   {"anonymous":false,"inputs":[{"indexed":false,"internalType":"address","name":"from","type":"address"},{"indexed":false,"internalType":"address","name":"to","type":"address"},{"indexed":false,"internalType":"address","name":"currency","type":"address"},{"indexed":false,"internalType":"uint256","name":"amount","type":"uint256"},{"indexed":false,"internalType":"bytes","name":"metadata","type":"bytes"}],"name":"FundsMovement","type":"event"},
   {"anonymous":false,"inputs":[{"indexed":false,"internalType":"address","name":"to","type":"address"},{"indexed":false,"internalType":"bytes","name":"data","type":"bytes"},{"indexed":false,"internalType":"uint256","name":"amount","type":"uint256"}],"name":"SolverCallExecuted","type":"event"},
   {"anonymous":false,"inputs":[{"indexed":false,"internalType":"address","name":"to","type":"address"},{"indexed":false,"internalType":"uint256","name":"amount","type":"uint256"}],"name":"SolverNativeTransfer","type":"event"},

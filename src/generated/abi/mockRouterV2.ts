@@ -2,11 +2,13 @@
 export const mockRouterV2Abi = [
   {"inputs":[],"name":"ArrayLengthsMismatch","type":"error"},
   {"inputs":[],"name":"CallFailed","type":"error"},
+  {"inputs":[],"name":"ETHTransferFailed","type":"error"},
   {"inputs":[{"internalType":"address","name":"storedSender","type":"address"},{"internalType":"address","name":"actualSender","type":"address"}],"name":"InvalidMsgSender","type":"error"},
   {"inputs":[{"internalType":"address","name":"recipient","type":"address"}],"name":"InvalidRecipient","type":"error"},
   {"inputs":[{"internalType":"address","name":"target","type":"address"}],"name":"InvalidTarget","type":"error"},
   {"inputs":[],"name":"NativeTransferFailed","type":"error"},
   {"inputs":[],"name":"NoRecipientSet","type":"error"},
+  {"inputs":[],"name":"TransferFailed","type":"error"},
   {"anonymous":false,"inputs":[{"indexed":false,"internalType":"address","name":"to","type":"address"},{"indexed":false,"internalType":"bytes","name":"data","type":"bytes"},{"indexed":false,"internalType":"uint256","name":"amount","type":"uint256"}],"name":"SolverCallExecuted","type":"event"},
   {"anonymous":false,"inputs":[{"indexed":false,"internalType":"address","name":"to","type":"address"},{"indexed":false,"internalType":"uint256","name":"amount","type":"uint256"}],"name":"SolverNativeTransfer","type":"event"},
   {"inputs":[{"internalType":"address[]","name":"tokens","type":"address[]"},{"internalType":"address[]","name":"recipients","type":"address[]"},{"internalType":"uint256[]","name":"amounts","type":"uint256[]"}],"name":"cleanupErc20s","outputs":[],"stateMutability":"nonpayable","type":"function"},

@@ -1,4 +1,4 @@
-import { BaseError, decodeErrorResult, type Hex, isHex, parseAbi } from 'viem'
+import { BaseError, decodeErrorResult, type Hex, isHex } from 'viem'
 import { attestedOrderReceiverAbi } from '../../generated/abi/attestedOrderReceiver.js'
 import { mockApprovalProxyV2Abi } from '../../generated/abi/mockApprovalProxyV2.js'
 import { mockDepositoryAbi } from '../../generated/abi/mockDepository.js'
@@ -14,7 +14,6 @@ const knownErrors = [
   ...mockExchangeAbi,
   ...mockApprovalProxyV2Abi,
   ...mockRouterV2Abi,
-  ...parseAbi(['error ETHTransferFailed()', 'error TransferFailed()', 'error TransferFromFailed()']),
   ...mockSmartAccountAbi,
   ...mockTokenAbi,
 ].filter((item) => item.type === 'error')

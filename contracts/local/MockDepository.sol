@@ -2,10 +2,10 @@
 pragma solidity ^0.8.24;
 
 import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
-import {Ownable} from "solady/src/auth/Ownable.sol";
-import {EIP712} from "solady/src/utils/EIP712.sol";
-import {SafeTransferLib} from "solady/src/utils/SafeTransferLib.sol";
-import {SignatureCheckerLib} from "solady/src/utils/SignatureCheckerLib.sol";
+import {IERC1271} from "@openzeppelin/contracts/interfaces/IERC1271.sol";
+import {MessageHashUtils} from "@openzeppelin/contracts/utils/cryptography/MessageHashUtils.sol";
+import {ServiceOwner} from "./ServiceOwner.sol";
+import {ServiceTransfers} from "./ServiceTransfers.sol";
 
 /// @notice One call out of the depository; `value` is in wei.
 struct Call {
@@ -33,7 +33,7 @@ struct CallResult {
 /// @dev Events have no indexed fields, an id may be used many times and any amount is taken: telling a good deposit
 /// from a bad one is the solver's work.
 /// @dev Warning: For tests. The deployer is owner and first allocator.
-contract MockDepository is Ownable, EIP712 {
+contract MockDepository is ServiceOwner {
     /// @notice The type hash of a call.
     // solhint-disable-next-line const-name-snakecase
     bytes32 public constant _CALL_TYPEHASH = 0xd5395b56326912498477b4b3e987bcd306e0ea8d9f9e41e3563c6176a7bc2f65;
@@ -41,6 +41,13 @@ contract MockDepository is Ownable, EIP712 {
     /// @notice The type hash of a request.
     // solhint-disable-next-line const-name-snakecase
     bytes32 public constant _CALL_REQUEST_TYPEHASH = 0x1dcae8e357e31cf00a7777284e6f769bb6d19654688c9665de5fea6f35f5357c;
+
+    string private constant NAME = "RelayDepository";
+    string private constant VERSION = "1";
+
+    bytes32 private constant DOMAIN_TYPEHASH = keccak256(
+        "EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)"
+    );
 
     /// @notice Whether a request was executed, by its struct hash.
     mapping(bytes32 id => bool isUsed) public callRequests;
@@ -74,7 +81,7 @@ contract MockDepository is Ownable, EIP712 {
 
     /// @notice Makes the deployer owner and allocator.
     constructor() {
-        _initializeOwner(msg.sender);
+        _setOwner(msg.sender);
         allocator = msg.sender;
     }
 
@@ -115,9 +122,8 @@ contract MockDepository is Ownable, EIP712 {
     ) external returns (CallResult[] memory results) {
         if (block.timestamp > request.expiration) revert CallRequestExpired();
         bytes32 id = _hashRequest(request);
-        if (!SignatureCheckerLib.isValidSignatureNow(allocator, _hashTypedData(id), signature)) {
+        if (!_isAllocators(MessageHashUtils.toTypedDataHash(_domainSeparator(), id), signature))
             revert InvalidSignature();
-        }
         if (callRequests[id]) revert CallRequestAlreadyUsed();
         callRequests[id] = true;
 
@@ -131,20 +137,62 @@ contract MockDepository is Ownable, EIP712 {
         }
     }
 
-    /// @inheritdoc EIP712
-    function _domainNameAndVersion() internal pure override returns (string memory name, string memory version) {
-        return ("RelayDepository", "1");
+    /// @notice Describes the domain of signed requests (ERC-5267).
+    function eip712Domain()
+        external
+        view
+        returns (
+            bytes1 fields,
+            string memory name,
+            string memory version,
+            uint256 chainId,
+            address verifyingContract,
+            bytes32 salt,
+            uint256[] memory extensions
+        )
+    {
+        return (0x0f, NAME, VERSION, block.chainid, address(this), 0, extensions);
     }
 
     /// @dev Takes from the caller, independently of who is credited.
     function _depositErc20(address depositor, address token, uint256 amount, bytes32 id) private {
-        SafeTransferLib.safeTransferFrom(token, msg.sender, address(this), amount);
+        ServiceTransfers.take(token, msg.sender, address(this), amount);
         emit RelayErc20Deposit(_creditedTo(depositor), token, amount, id);
     }
 
     /// @dev Zero stands for the caller.
     function _creditedTo(address depositor) private view returns (address) {
         return depositor == address(0) ? msg.sender : depositor;
+    }
+
+    /// @dev Accepts 64 and 65 bytes and any `s`, as the public contract does.
+    function _isAllocators(bytes32 digest, bytes calldata signature) private view returns (bool) {
+        address signer = allocator;
+        if (signer.code.length != 0) {
+            (bool success, bytes memory answer) = signer.staticcall(
+                abi.encodeCall(IERC1271.isValidSignature, (digest, signature))
+            );
+            return success && answer.length >= 32 && bytes32(answer) == bytes32(IERC1271.isValidSignature.selector);
+        }
+        if (signature.length != 64 && signature.length != 65) return false;
+        bytes32 s = bytes32(signature[32:64]);
+        uint8 v = signature.length == 65 ? uint8(signature[64]) : uint8(uint256(s) >> 255) + 27;
+        if (signature.length == 64) s &= bytes32(type(uint256).max >> 1);
+        address recovered = ecrecover(digest, v, bytes32(signature[:32]), s);
+        return recovered != address(0) && recovered == signer;
+    }
+
+    function _domainSeparator() private view returns (bytes32) {
+        return
+            keccak256(
+                abi.encode(
+                    DOMAIN_TYPEHASH,
+                    keccak256(bytes(NAME)),
+                    keccak256(bytes(VERSION)),
+                    block.chainid,
+                    address(this)
+                )
+            );
     }
 
     /// @dev The struct hash, which the domain is no part of.

@@ -3,7 +3,7 @@ pragma solidity ^0.8.24;
 
 import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
 import {IERC20Permit} from "@openzeppelin/contracts/token/ERC20/extensions/IERC20Permit.sol";
-import {Ownable} from "solady/src/auth/Ownable.sol";
+import {ServiceOwner} from "./ServiceOwner.sol";
 import {
     Call3Value,
     Permit2612,
@@ -42,9 +42,9 @@ interface IReceiveWithAuthorization {
 }
 
 /// @title ProxyCore
-/// @notice What the approval proxies of both routers do alike.
+/// @notice The functions that the approval proxies of both routers share.
 /// @dev Warning: For tests. A proxy holds nothing between transactions, unless someone sends it something.
-abstract contract ProxyCore is Ownable {
+abstract contract ProxyCore is ServiceOwner {
     /// @notice The type hash of one call.
     // solhint-disable-next-line const-name-snakecase
     bytes32 public constant _CALL3VALUE_TYPEHASH = 0xfd3926a097b5d365885a8c0afe16fa80ed4d377e8627017476dfe9729e8a6cde;

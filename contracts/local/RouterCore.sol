@@ -4,12 +4,12 @@ pragma solidity ^0.8.24;
 import {IERC1155} from "@openzeppelin/contracts/token/ERC1155/IERC1155.sol";
 import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
 import {IERC721} from "@openzeppelin/contracts/token/ERC721/IERC721.sol";
-import {SafeTransferLib} from "solady/src/utils/SafeTransferLib.sol";
 import {SenderGuard} from "./SenderGuard.sol";
 import {Call3Value, Result} from "./ServiceStructs.sol";
+import {ServiceTransfers} from "./ServiceTransfers.sol";
 
 /// @title RouterCore
-/// @notice What both versions of the public multicall router do alike.
+/// @notice The functions that both versions of the public multicall router share.
 /// @dev Warning: For tests. Anyone can take what a router holds outside a transaction that uses it up.
 abstract contract RouterCore is SenderGuard {
     /// @dev `keccak256("RelayRouter.recipient") - 1`.
@@ -96,7 +96,7 @@ abstract contract RouterCore is SenderGuard {
         to = recipient == address(0) ? msg.sender : recipient;
         paid = _orBalance(amount);
         if (paid == 0) return (to, paid);
-        SafeTransferLib.safeTransferETH(to, paid);
+        ServiceTransfers.sendNative(to, paid);
         emit SolverNativeTransfer(to, paid);
     }
 

@@ -36,8 +36,8 @@ contract MockApprovalProxyV2 is ProxyCore {
     event Permit2Updated(address newPermit2);
 
     /// @notice Sets the proxy up.
-    constructor(address owner, address router_, address permit2) {
-        _initializeOwner(owner);
+    constructor(address initialOwner, address router_, address permit2) {
+        _setOwner(initialOwner);
         router = router_;
         _permit2 = permit2;
     }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.24;
 
-import {SafeTransferLib} from "solady/src/utils/SafeTransferLib.sol";
 import {RouterCore} from "./RouterCore.sol";
 import {Call3Value, Result} from "./ServiceStructs.sol";
+import {ServiceTransfers} from "./ServiceTransfers.sol";
 
 /// @title MockRouterV2
 /// @notice Behaves as version 2.1 of the public multicall router: no metadata, and only `multicall` is guarded.
@@ -39,7 +39,7 @@ contract MockRouterV2 is RouterCore {
         if (count != recipients.length || count != amounts.length) revert ArrayLengthsMismatch();
         for (uint256 i = 0; i < count; ++i) {
             uint256 amount = _orTokenBalance(tokens[i], amounts[i]);
-            if (amount != 0) SafeTransferLib.safeTransfer(tokens[i], recipients[i], amount);
+            if (amount != 0) ServiceTransfers.send(tokens[i], recipients[i], amount);
         }
     }
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.24;
 
-import {SafeTransferLib} from "solady/src/utils/SafeTransferLib.sol";
 import {RouterCore} from "./RouterCore.sol";
 import {Call3Value, Result} from "./ServiceStructs.sol";
+import {ServiceTransfers} from "./ServiceTransfers.sol";
 
 /// @title MockRouter
 /// @notice Behaves as version 3 of the public multicall router: it makes an order's calls in one transaction, guards
@@ -42,7 +42,7 @@ contract MockRouter is RouterCore {
         for (uint256 i = 0; i < count; ++i) {
             uint256 amount = _orTokenBalance(tokens[i], amounts[i]);
             if (amount == 0) continue;
-            SafeTransferLib.safeTransfer(tokens[i], recipients[i], amount);
+            ServiceTransfers.send(tokens[i], recipients[i], amount);
             emit FundsMovement(address(this), recipients[i], tokens[i], amount, metadata);
         }
     }

@@ -31,8 +31,8 @@ contract MockApprovalProxy is ProxyCore {
     event FundsMovement(address from, address to, address currency, uint256 amount, bytes metadata);
 
     /// @notice Sets the proxy up.
-    constructor(address owner, address router, address permit2) {
-        _initializeOwner(owner);
+    constructor(address initialOwner, address router, address permit2) {
+        _setOwner(initialOwner);
         ROUTER = router;
         PERMIT2 = permit2;
     }
