@@ -61,7 +61,7 @@ export function addToTally(
   tally.bytes = end
 }
 
-export function summarize({ lines, counts, seconds }: Tally): Summary {
+export function summarizeTally({ lines, counts, seconds }: Tally): Summary {
   return {
     total: lines,
     ...counts,

@@ -26,7 +26,7 @@ export function readNode(value: string): ChainNode {
   }
 }
 
-export function connectChain({ transport }: ChainNode): PublicClient {
+export function createNodeClient({ transport }: ChainNode): PublicClient {
   return createPublicClient({ transport })
 }
 

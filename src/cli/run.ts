@@ -1,7 +1,7 @@
-import { execute } from './execute.js'
 import { report } from './report.js'
+import { runCommandLine } from './runCommandLine.js'
 
-/** Runs the command line as this process, which ends with the exit status of {@link execute} whatever happens. */
+/** Runs the command line as this process, which ends with the exit status of {@link runCommandLine} whatever happens. */
 export async function run(argv: readonly string[]): Promise<void> {
   // What happens to a message does not change the result.
   process.stderr.on('error', () => {})
@@ -9,5 +9,5 @@ export async function run(argv: readonly string[]): Promise<void> {
     process.on(event, (error: unknown) => process.exit(report(error)))
   }
   process.exitCode = 0
-  process.exitCode = await execute(argv)
+  process.exitCode = await runCommandLine(argv)
 }

@@ -6,7 +6,7 @@ import type { Connection, RequestOptions, ServiceRequest } from './connection.js
 import { InvalidResponseError } from './errors.js'
 import { buildUrl, findBase, nameOperation } from './transport/buildUrl.js'
 import type { ConnectionOptions } from './transport/options.js'
-import { checkTimeout, readOptions } from './transport/readOptions.js'
+import { checkTimeout, readConnectionOptions } from './transport/readConnectionOptions.js'
 import { resolveProfile } from './transport/resolveProfile.js'
 import { sendRequest } from './transport/sendRequest.js'
 import { takeTurn } from './transport/takeTurn.js'
@@ -28,7 +28,7 @@ export type { ConnectionOptions, RateLimitOptions, RetryOptions } from './transp
  */
 export function createConnection(options: ConnectionOptions = {}): Connection {
   const profile = resolveProfile(options)
-  const { timeoutMs, retry, rateLimit } = readOptions(options, profile)
+  const { timeoutMs, retry, rateLimit } = readConnectionOptions(options, profile)
   const { apiKey } = options
   // Looked up at each call, so that a fetch that is replaced later is used.
   const fetch = options.fetch ?? ((...parameters) => globalThis.fetch(...parameters))

@@ -1,7 +1,7 @@
 import { type Address, type Hex, isAddressEqual, zeroHash } from 'viem'
 import { getChainId, getCode, readContract } from 'viem/actions'
 import { attestedOrderReceiverAbi } from '../generated/abi/attestedOrderReceiver.js'
-import { readOtherThanZero } from '../protocol/payment/payment.js'
+import { readPaymentAddress } from '../protocol/payment/payment.js'
 import type { ReceiverClient, ReceiverParameters } from './call.js'
 import { RefundToNeededError } from './errors.js'
 import { throwRevert } from './throwRevert.js'
@@ -49,7 +49,7 @@ export type ChooseRefundToParameters = ReceiverParameters & {
  */
 export async function chooseRefundTo(parameters: ChooseRefundToParameters): Promise<Address> {
   const { receiver, token, originClient, destinationClient } = parameters
-  const user = readOtherThanZero(parameters.user, 'user')
+  const user = readPaymentAddress(parameters.user, 'user')
   const codes = await Promise.all(
     [originClient, destinationClient].map(async (client) => {
       const code = await getCode(client, { address: user })

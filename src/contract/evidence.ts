@@ -14,7 +14,7 @@ import { proveSignedOrder } from '../protocol/order/proveSignedOrder.js'
 import { readBytes as readOrderBytes } from '../protocol/order/readOrderField.js'
 import type { OrderData, OrderProof } from '../protocol/order/types.js'
 import { RecipientFieldError } from '../protocol/recipients/errors.js'
-import { need, toContractTerms } from '../protocol/registrar/toContractTerms.js'
+import { needTermsField, toContractTerms } from '../protocol/registrar/toContractTerms.js'
 import type { RegisteredTerms } from '../protocol/registrar/types.js'
 import { InvalidSignatureError } from '../protocol/signature/errors.js'
 import { FillEvidenceError } from './errors.js'
@@ -121,7 +121,7 @@ export function encodeEvidence(evidence: FillEvidence): EncodedEvidence {
       [
         ...encodeAttestation(attestation, signature),
         struct,
-        need(toBytes(termsSignature), 'termsSignature', termsSignature, 'hex of whole bytes'),
+        needTermsField(toBytes(termsSignature), 'termsSignature', termsSignature, 'hex of whole bytes'),
         recipientProof,
       ],
       struct.token,

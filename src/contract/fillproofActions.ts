@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import { readOtherThanZero } from '../protocol/payment/payment.js'
+import { readPaymentAddress } from '../protocol/payment/payment.js'
 import { authorizeFill } from './authorizeFill.js'
 import type { ReceiverClient, ReceiverParameters } from './call.js'
 import { fill } from './fill.js'
@@ -83,7 +83,7 @@ export function fillproofActions<const receiver extends Address | undefined = un
         const given = parameters as parameters
         if ('guard' in given) return action(client, given)
         // A transaction without a receiver would create a contract.
-        const named = readOtherThanZero(given.receiver ?? (receiver as Address), 'receiver')
+        const named = readPaymentAddress(given.receiver ?? (receiver as Address), 'receiver')
         return action(client, { ...given, receiver: named })
       }
     return {

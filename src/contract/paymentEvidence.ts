@@ -10,7 +10,7 @@ import { hashOrderCalls } from '../protocol/order/hashOrderCalls.js'
 import { provePayment } from '../protocol/order/provePayment.js'
 import type { OrderData } from '../protocol/order/types.js'
 import { readEvmChains } from '../protocol/order/withEvmChains.js'
-import { need } from '../protocol/payment/payment.js'
+import { needPaymentField } from '../protocol/payment/payment.js'
 import { InvalidSignatureError } from '../protocol/signature/errors.js'
 
 /** The guard to call. */
@@ -88,13 +88,18 @@ function encodeTerms(terms: PayerTerms, orderData: OrderData) {
   const { currency, amount, destinationChainId, recipient, outputCurrency, minimum } = terms
   const { refundTo = '0x', refundContracts = [], calls = [], fillContract } = terms
   const there = (value: string, field: string): Hex =>
-    need(encodeChainAddress(vm, value), field, value, `an address of the order's chain, ${output.chainId}`)
+    needPaymentField(
+      encodeChainAddress(vm, value),
+      field,
+      value,
+      `an address of the order's chain, ${output.chainId}`,
+    )
   const isChain = Number.isSafeInteger(destinationChainId) && destinationChainId > 0
   return {
-    currency: getAddress(need(toBytes(currency, [20]), 'currency', currency, 'hex of 20 bytes')),
+    currency: getAddress(needPaymentField(toBytes(currency, [20]), 'currency', currency, 'hex of 20 bytes')),
     amount: readAmount(amount, 'amount'),
     destinationChainId: BigInt(
-      need(
+      needPaymentField(
         isChain ? destinationChainId : undefined,
         'destinationChainId',
         destinationChainId,
@@ -104,7 +109,7 @@ function encodeTerms(terms: PayerTerms, orderData: OrderData) {
     recipient: there(recipient, 'recipient'),
     outputCurrency: there(outputCurrency, 'outputCurrency'),
     minimum: readAmount(minimum, 'minimum'),
-    refundTo: need(toBytes(refundTo), 'refundTo', refundTo, 'hex of whole bytes'),
+    refundTo: needPaymentField(toBytes(refundTo), 'refundTo', refundTo, 'hex of whole bytes'),
     refundExtraData: refundContracts.map((account) => encodeFillContract(account, 'refundContracts')),
     callsHash: calls.length === 0 ? zeroHash : hashOrderCalls(calls),
     extraData: fillContract ? encodeFillContract(fillContract, 'fillContract') : ('0x' as const),
@@ -112,11 +117,11 @@ function encodeTerms(terms: PayerTerms, orderData: OrderData) {
 }
 
 function encodeFillContract(account: Address, field: string): Hex {
-  return padHex(need(toBytes(account, [20]), field, account, 'hex of 20 bytes'), {
+  return padHex(needPaymentField(toBytes(account, [20]), field, account, 'hex of 20 bytes'), {
     size: 32,
   })
 }
 
 function readAmount(value: bigint, field: string): bigint {
-  return need(toAmount(value), field, value, 'a bigint from 0 to 2^256-1')
+  return needPaymentField(toAmount(value), field, value, 'a bigint from 0 to 2^256-1')
 }

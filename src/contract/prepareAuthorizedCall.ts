@@ -12,11 +12,11 @@ import { attestedOrderReceiverAbi } from '../generated/abi/attestedOrderReceiver
 import type { PaymentFieldError } from '../protocol/payment/errors.js'
 import { hashPayment } from '../protocol/payment/hashPayment.js'
 import {
-  need,
+  needPaymentField,
   type Payment,
   type PaymentInput,
-  readOtherThanZero,
   readPayment,
+  readPaymentAddress,
 } from '../protocol/payment/payment.js'
 import { findProfile, type ProfileName } from '../service/profile/namedProfiles.js'
 import { permit2 } from '../service/profile/permit2.js'
@@ -102,12 +102,17 @@ const sweeps = {
 export function prepareAuthorizedCall(
   parameters: PrepareAuthorizedCallParameters,
 ): PrepareAuthorizedCallReturnType {
-  const chainId = need(toChainId(parameters.chainId), 'chainId', parameters.chainId, 'a chain id above 0')
-  const receiver = readOtherThanZero(parameters.receiver, 'receiver')
+  const chainId = needPaymentField(
+    toChainId(parameters.chainId),
+    'chainId',
+    parameters.chainId,
+    'a chain id above 0',
+  )
+  const receiver = readPaymentAddress(parameters.receiver, 'receiver')
   const payment = readPayment(parameters.payment)
   const { token, minimum, maximum, recipient, refundTo } = payment
   const isNative = token === zeroAddress
-  need(
+  needPaymentField(
     !isNative || maximum === minimum || undefined,
     'maximum',
     maximum,
@@ -120,7 +125,7 @@ export function prepareAuthorizedCall(
   requireOther('recipient', recipient, forbidden)
   if (refundTo !== zeroAddress) requireOther('refundTo', refundTo, forbidden)
   const { sweepTo } = parameters
-  need(
+  needPaymentField(
     refundTo === zeroAddress || sweepTo === undefined || undefined,
     'sweepTo',
     sweepTo,
@@ -137,7 +142,7 @@ export function prepareAuthorizedCall(
     return { txs: [{ to: receiver, value: String(minimum), data }], payment, callHash }
   }
 
-  const left = refundTo === zeroAddress ? readOtherThanZero(sweepTo ?? zeroAddress, 'sweepTo') : refundTo
+  const left = refundTo === zeroAddress ? readPaymentAddress(sweepTo ?? zeroAddress, 'sweepTo') : refundTo
   requireOther('sweepTo', left, forbidden)
   const approve = (amount: bigint): QuoteCall => ({
     to: token,
@@ -160,7 +165,12 @@ function readChain(
   { profile = 'relay' }: PrepareAuthorizedCallParameters,
   chainId: number,
 ): ServiceProfileChain | undefined {
-  const found = need(findProfile(profile), 'profile', profile, 'the name of a profile, or a profile')
+  const found = needPaymentField(
+    findProfile(profile),
+    'profile',
+    profile,
+    'the name of a profile, or a profile',
+  )
   return found.chains?.find(({ id }) => id === chainId)
 }
 
@@ -172,19 +182,19 @@ function readRouter(
 ): Router {
   if (typeof router === 'object') {
     const isVersion = Object.hasOwn(sweeps, router.version)
-    const version = need(
+    const version = needPaymentField(
       isVersion ? router.version : undefined,
       'router.version',
       router.version,
       'v3 or v2.1',
     )
-    return { address: readOtherThanZero(router.address, 'router.address'), version }
+    return { address: readPaymentAddress(router.address, 'router.address'), version }
   }
   const requirement = "one of the profile's on the chain, or an address with its version"
-  if (router === undefined) return need(routers[0], 'router', router, requirement)
-  const address = readOtherThanZero(router, 'router')
+  if (router === undefined) return needPaymentField(routers[0], 'router', router, requirement)
+  const address = readPaymentAddress(router, 'router')
   const listed = routers.find((candidate) => isAddressEqual(candidate.address, address))
-  return need(listed, 'router', router, requirement)
+  return needPaymentField(listed, 'router', router, requirement)
 }
 
 /** The contracts of the service, and Permit2. */
@@ -199,5 +209,5 @@ function listContracts(
 function requireOther(field: string, address: Address, forbidden: readonly Address[]): void {
   const isOther = !forbidden.some((contract) => isAddressEqual(contract, address))
   const requirement = 'an address other than the receiver, the token, Permit2 and the service contracts'
-  need(isOther || undefined, field, address, requirement)
+  needPaymentField(isOther || undefined, field, address, requirement)
 }

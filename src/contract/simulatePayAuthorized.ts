@@ -1,7 +1,7 @@
 import { type SimulateContractReturnType, zeroAddress } from 'viem'
 import { simulateContract } from 'viem/actions'
 import { attestedOrderReceiverAbi } from '../generated/abi/attestedOrderReceiver.js'
-import { need, type Payment, readPayment } from '../protocol/payment/payment.js'
+import { needPaymentField, type Payment, readPayment } from '../protocol/payment/payment.js'
 import type { CallerParameters, ReceiverClient, ReceiverParameters } from './call.js'
 import { throwRevert } from './throwRevert.js'
 
@@ -67,7 +67,7 @@ export async function simulatePayAuthorized(
   const { receiver, account = client.account } = parameters
   const { salt } = parameters.payment
   // A random salt would change the call's hash, and no evidence would match it.
-  need(salt, 'salt', salt, '32 bytes of hex')
+  needPaymentField(salt, 'salt', salt, '32 bytes of hex')
   const payment = readPayment(parameters.payment)
   const { value = payment.token === zeroAddress ? payment.minimum : 0n } = parameters
   return throwRevert(

@@ -121,7 +121,7 @@ export type FoundRecord = { recordPath: string; record: ReadRecord }
  *
  * @throws {@link DeployRecordError} without a record of it, or with several.
  */
-export async function findRecord(
+export async function findDeployRecord(
   path: string,
   {
     chainId,
@@ -148,7 +148,7 @@ export async function findRecord(
 }
 
 async function readOne(path: string): Promise<FoundRecord[]> {
-  const record = await readRecord(path)
+  const record = await readDeployRecord(path)
   if (record) return [{ recordPath: path, record }]
   throw new DeployRecordError({ path, problem: 'does not exist.' })
 }
@@ -159,7 +159,7 @@ async function readFolder(path: string): Promise<FoundRecord[]> {
   const found = await Promise.all(
     names.map(async (name) => {
       const recordPath = join(path, name)
-      const record = await readRecord(recordPath).catch((error: unknown) => {
+      const record = await readDeployRecord(recordPath).catch((error: unknown) => {
         if (!(error instanceof DeployRecordError)) throw error
         return undefined
       })
@@ -188,7 +188,7 @@ function describeRecords(
 }
 
 /** Undefined without a file. @throws {@link DeployRecordError} */
-export async function readRecord(path: string): Promise<ReadRecord | undefined> {
+export async function readDeployRecord(path: string): Promise<ReadRecord | undefined> {
   let text: string
   try {
     text = decodeText(await readFile(path))

@@ -6,12 +6,7 @@ import { deterministicProxy } from './deterministicProxy.js'
 import { DeploymentError } from './errors.js'
 import type { DeploymentPlan } from './planDeployment.js'
 import type { DeployStep, DeployTransaction } from './record.js'
-import {
-  confirmTransaction,
-  type SendTransactionParameters,
-  sendTransaction,
-  waitForPending,
-} from './sendTransaction.js'
+import { confirmTransaction, type SignAndSendParameters, signAndSend, waitForPending } from './signAndSend.js'
 
 export type RunDeploymentParameters = {
   chain: DeployChain
@@ -156,11 +151,11 @@ async function sendCall(
 async function send(
   parameters: RunDeploymentParameters,
   step: DeployStep,
-  transaction: SendTransactionParameters['transaction'],
+  transaction: SignAndSendParameters['transaction'],
   expected?: Address,
 ): Promise<void> {
   const { chain, onTransaction, onAccepted } = parameters
-  const hash = await sendTransaction({
+  const hash = await signAndSend({
     chain,
     step,
     transaction,

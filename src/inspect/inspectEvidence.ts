@@ -4,7 +4,7 @@ import type { OrderData } from '../protocol/order/types.js'
 import type { ServiceProfile } from '../service/profile/types.js'
 import { EvidenceTextError } from './errors.js'
 import { findAttestation } from './evidence/findAttestation.js'
-import type { Evidence } from './evidence/parseEvidence.js'
+import type { ParsedEvidence } from './evidence/parseEvidence.js'
 import { inspectAttestation, type ReceiverTarget } from './inspectRequest.js'
 import { checkLoneOrder } from './order/checkLoneOrder.js'
 import type { CheckOrderReturnType } from './order/checkOrder.js'
@@ -14,7 +14,7 @@ import type { RequestOutcome } from './state/findOutcome.js'
 import { isGenuine, type Verification } from './verification.js'
 
 export type InspectEvidenceParameters = {
-  evidence: Evidence
+  evidence: ParsedEvidence
   profile: ServiceProfile
   client?: ServiceClient | undefined
   /** Looks up names; `client` by default. */
@@ -80,7 +80,7 @@ export async function inspectEvidence(parameters: InspectEvidenceParameters): Pr
   return { order: { ...checked, genuine, outcome: 'unknown', outcomeSource: null, orderData, problem } }
 }
 
-function adviceFor({ hash }: Evidence, target: ReceiverTarget | undefined): string[] {
+function adviceFor({ hash }: ParsedEvidence, target: ReceiverTarget | undefined): string[] {
   if (hash === undefined) return ['Paste the request id in front of it.']
   return target ? [] : ['To look for a transaction, name a node and a receiver.']
 }

@@ -11,7 +11,7 @@ import { type CurrencyPlace, fetchNames, type Names } from './fetchNames.js'
 import { type CheckOrderReturnType, checkAttestedOrder, checkOrder } from './order/checkOrder.js'
 import type { OrderFile } from './order/givenOrder.js'
 import { type SelectedOrder, selectOrder } from './order/selectOrder.js'
-import { type ReadReceiverReturnType, readReceiver } from './receiver/readReceiver.js'
+import { type InspectReceiverReturnType, inspectReceiver } from './receiver/inspectReceiver.js'
 import type { ShownOrder } from './receiver/readShownOrder.js'
 import type { ReceiverReport } from './receiver/report.js'
 import { type FetchedRecord, fetchRecord } from './service/fetchRecord.js'
@@ -136,10 +136,10 @@ async function askReceiver(
   { solver: signer }: VerifyAttestationReturnType,
   fetched: FetchedRecord,
   selected: SelectedOrder,
-): Promise<ReadReceiverReturnType | undefined> {
+): Promise<InspectReceiverReturnType | undefined> {
   const { attestation, profile, given, target } = parameters
   if (!target) return undefined
-  return readReceiver({
+  return inspectReceiver({
     ...target,
     attestation,
     signer,

@@ -1,17 +1,17 @@
 import { type Address, getAddress, type Hash, type Hex, keccak256, stringToHex } from 'viem'
-import type { Chain, Currency } from './chains/chain.js'
-import { ServiceError } from './http/serviceError.js'
+import type { Chain, ChainCurrency } from './chains/chain.js'
+import { CallerError } from './http/callerError.js'
 import type { Ledger } from './ledger.js'
 import { type Prices, toMicroUsd } from './pricing.js'
 import type { Random } from './random.js'
 
 /** A payout of accrued fees that its wallet requested. */
-export type Claim = {
+export type FeeClaim = {
   /** Identifies the claim in place of a request's id. */
   id: Hex
   wallet: Address
   recipient: Address
-  currency: Currency
+  currency: ChainCurrency
   /** Smallest unit. */
   amount: bigint
   /** The wallet signs these 32 bytes as a personal message. */
@@ -22,7 +22,7 @@ export type Claim = {
   createdAt: number
 }
 
-type NewClaim = Pick<Claim, 'wallet' | 'recipient' | 'currency'> & { amount?: bigint }
+type NewClaim = Pick<FeeClaim, 'wallet' | 'recipient' | 'currency'> & { amount?: bigint }
 
 /** Smallest unit. */
 export type Payout = { chainId: number; currency: Address; to: Address; amount: bigint }
@@ -49,27 +49,27 @@ export function createAppFees({ chains, ledger, random, now, prices }: CreateApp
   const findOpen = (id: Hex) => {
     const claim = open.get(id.toLowerCase() as Hex)
     if (claim) return claim
-    throw new ServiceError('UNKNOWN_ERROR', `No open claim ${id}.`)
+    throw new CallerError('UNKNOWN_ERROR', `No open claim ${id}.`)
   }
 
   return {
     balanceOf,
 
-    /** Opens a claim, of the whole balance by default. @throws {@link ServiceError} */
+    /** Opens a claim, of the whole balance by default. @throws {@link CallerError} */
     prepare({
       wallet,
       recipient,
       currency,
       amount = toAmount(balanceOf(wallet), currency, prices),
-    }: NewClaim): Claim {
+    }: NewClaim): FeeClaim {
       if (amount === 0n || costOf(amount, currency, prices) > balanceOf(wallet)) {
-        throw new ServiceError('INSUFFICIENT_FUNDS', `amount: the balance of ${wallet} does not cover it.`)
+        throw new CallerError('INSUFFICIENT_FUNDS', `amount: the balance of ${wallet} does not cover it.`)
       }
       const id = random.bytes32('claim')
       const hash = keccak256(
         stringToHex([id, wallet, recipient, currency.chainId, currency.address, amount].join(' ')),
       )
-      const claim: Claim = {
+      const claim: FeeClaim = {
         id,
         wallet,
         recipient,
@@ -87,7 +87,7 @@ export function createAppFees({ chains, ledger, random, now, prices }: CreateApp
     /**
      * Pays out a claim that its wallet signed.
      *
-     * @throws {@link ServiceError} on an unknown or settled claim, another signer, or too low a balance.
+     * @throws {@link CallerError} on an unknown or settled claim, another signer, or too low a balance.
      */
     async claim(requestId: Hex, signature: Hex, pay: (payout: Payout) => Promise<Hash>): Promise<void> {
       await requireSignature(findOpen(requestId), signature, chains)
@@ -96,7 +96,7 @@ export function createAppFees({ chains, ledger, random, now, prices }: CreateApp
       const { wallet, recipient, currency, amount } = claim
       const cost = costOf(amount, currency, prices)
       if (cost > balanceOf(wallet)) {
-        throw new ServiceError('INSUFFICIENT_FUNDS', `The balance of ${wallet} does not cover the claim.`)
+        throw new CallerError('INSUFFICIENT_FUNDS', `The balance of ${wallet} does not cover the claim.`)
       }
       open.delete(claim.id)
       signed.unshift(claim)
@@ -114,13 +114,13 @@ export function createAppFees({ chains, ledger, random, now, prices }: CreateApp
     },
 
     /** A wallet's signed claims, the newest first. */
-    claimsOf: (wallet: Address): readonly Claim[] => signed.filter((claim) => claim.wallet === wallet),
+    claimsOf: (wallet: Address): readonly FeeClaim[] => signed.filter((claim) => claim.wallet === wallet),
   }
 }
 
 function keepClaims({ savepoints }: Ledger) {
-  const open = new Map<Hex, Claim>()
-  const signed: Claim[] = []
+  const open = new Map<Hex, FeeClaim>()
+  const signed: FeeClaim[] = []
   savepoints.keep(open, signed)
   return { open, signed }
 }
@@ -139,24 +139,24 @@ function trackBalances(ledger: Ledger) {
 }
 
 async function requireSignature(
-  { wallet: address, hash, currency }: Claim,
+  { wallet: address, hash, currency }: FeeClaim,
   signature: Hex,
   chains: readonly Chain[],
 ): Promise<void> {
   const { client } = chains.find(({ id }) => id === currency.chainId)!
   const signed = { address, message: { raw: hash }, signature }
   if (await client.verifyMessage(signed).catch(() => false)) return
-  throw new ServiceError('UNKNOWN_ERROR', `The signature is not one of ${address} over the claim.`)
+  throw new CallerError('UNKNOWN_ERROR', `The signature is not one of ${address} over the claim.`)
 }
 
 /** The amount that USD with 6 decimals buy, rounded down. */
-function toAmount(amountUsd: bigint, currency: Currency, prices: Prices): bigint {
+function toAmount(amountUsd: bigint, currency: ChainCurrency, prices: Prices): bigint {
   const unit = 10n ** BigInt(currency.decimals)
   return (amountUsd * unit) / toMicroUsd(unit, currency, prices)
 }
 
 /** What an amount costs in USD with 6 decimals, rounded up. */
-function costOf(amount: bigint, currency: Currency, prices: Prices): bigint {
+function costOf(amount: bigint, currency: ChainCurrency, prices: Prices): bigint {
   const unit = 10n ** BigInt(currency.decimals)
   return (amount * toMicroUsd(unit, currency, prices) + unit - 1n) / unit
 }

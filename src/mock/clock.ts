@@ -1,6 +1,6 @@
 import { type Chain, readChainTime } from './chains/chain.js'
 
-export type Clock = ReturnType<typeof createClock>
+export type MockClock = ReturnType<typeof createClock>
 
 /**
  * Creates the service's clock. Chains have their own.

@@ -6,7 +6,7 @@ import { MockOptionError } from './errors.js'
 import type { Events } from './events/createEvents.js'
 import type { Faults } from './faults.js'
 import type { Keys } from './keys.js'
-import type { RequestRecord } from './ledger.js'
+import type { LedgerRequest } from './ledger.js'
 import { requireKey } from './requireOption.js'
 import type { Snapshots } from './snapshots.js'
 import type { Venue } from './venue/createVenue.js'
@@ -51,7 +51,7 @@ export type MockControl = {
    */
   restore(snapshot: string): Promise<void>
   /** Every request with all that the mock knows, the oldest first. */
-  requests(): RequestRecord[]
+  requests(): LedgerRequest[]
 }
 
 export function createControl(context: MockContext, snapshots: Snapshots): MockControl {

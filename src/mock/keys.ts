@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { ServiceError } from './http/serviceError.js'
+import { CallerError } from './http/callerError.js'
 import type { Ledger } from './ledger.js'
 import type { Random } from './random.js'
 
@@ -38,12 +38,12 @@ export function createKeys({ random, ledger }: { random: Random; ledger: Ledger 
     return apiKey
   }
 
-  /** The caller's key, or undefined without one. @throws {@link ServiceError} 401 for an unknown key. */
+  /** The caller's key, or undefined without one. @throws {@link CallerError} 401 for an unknown key. */
   function readKey({ headers }: Headers): string | undefined {
     const apiKey = findKey(headers)
     if (apiKey === undefined || keys.has(apiKey)) return apiKey
     const fields = { errorCode: 'UNAUTHORIZED' }
-    throw new ServiceError('UNAUTHORIZED', 'The API key is unknown.', { status: 401, fields })
+    throw new CallerError('UNAUTHORIZED', 'The API key is unknown.', { status: 401, fields })
   }
 
   ledger.onMove(({ status, apiKey, terms: { sponsoredUsd } }) => {
@@ -67,12 +67,12 @@ export function createKeys({ random, ledger }: { random: Random; ledger: Ledger 
       const apiKey = findKey(headers)
       return apiKey !== undefined && keys.has(apiKey) ? apiKey : undefined
     },
-    /** @throws {@link ServiceError} 401 without a known key. */
+    /** @throws {@link CallerError} 401 without a known key. */
     requireKey(request: Headers): string {
       const apiKey = readKey(request)
       if (apiKey !== undefined) return apiKey
       const message = 'This operation needs an API key, in the header x-api-key.'
-      throw new ServiceError('UNAUTHORIZED', message, { status: 401 })
+      throw new CallerError('UNAUTHORIZED', message, { status: 401 })
     },
     /** The owner of a known key; the balance is in USD with 6 decimals. */
     sponsor(apiKey: string | undefined): { readonly balance: bigint } | undefined {

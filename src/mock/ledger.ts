@@ -5,7 +5,7 @@ import type { failReasons, refundFailReasons } from '../service/resources/codes.
 import type { FeeSponsorship } from '../service/resources/quote.js'
 import { type CurrentStatus, isOver, mayFollow } from '../service/resources/requestStatus.js'
 import { IllegalTransitionError } from './errors.js'
-import type { DeprecatedFees, QuoteDetails } from './records.js'
+import type { SentDetails, SentFees } from './records.js'
 import { createSavepoints } from './savepoints.js'
 
 /** How the user pays. */
@@ -62,7 +62,7 @@ export type RequestTerms = {
 }
 
 /** The answer of `GET /requests/{requestId}/signature`. */
-export type AttestationRecord = {
+export type LedgerAttestation = {
   requestData: {
     originChainId: number
     originUser: Hex
@@ -74,9 +74,9 @@ export type AttestationRecord = {
   signature: Hex
 }
 
-export type FailReason = (typeof failReasons)[number]
+export type KnownFailReason = (typeof failReasons)[number]
 
-export type RefundFailReason = (typeof refundFailReasons)[number]
+export type KnownRefundFailReason = (typeof refundFailReasons)[number]
 
 /** A status record's `details`; each field only where it applies. */
 type RequestDetails = {
@@ -94,18 +94,18 @@ type RequestDetails = {
 
 /** A quote's answer without its steps, for the listings. */
 export type QuotedRecord = {
-  readonly details: QuoteDetails
-  readonly fees: DeprecatedFees
+  readonly details: SentDetails
+  readonly fees: SentFees
   readonly feeSponsorship?: FeeSponsorship
 }
 
-export type RequestRecord = {
+export type LedgerRequest = {
   /** Identifies the request in the status, events, listings and the attestation. */
   readonly id: Hex
   /** Identifies the order in the deposit; equals `id` in the specification's form. */
   readonly orderId: Hex
   readonly terms: RequestTerms
-  readonly attestation: AttestationRecord
+  readonly attestation: LedgerAttestation
   /** The body of the caller's request. */
   readonly request: Readonly<Record<string, unknown>>
   readonly quote?: QuotedRecord
@@ -121,12 +121,12 @@ export type RequestRecord = {
   /** Unix milliseconds. */
   readonly updatedAt: number
   readonly details: RequestDetails | null
-  readonly failReason: FailReason
-  readonly refundFailReason: RefundFailReason
+  readonly failReason: KnownFailReason
+  readonly refundFailReason: KnownRefundFailReason
 }
 
 export type NewRequest = Pick<
-  RequestRecord,
+  LedgerRequest,
   'id' | 'orderId' | 'terms' | 'attestation' | 'request' | 'quote' | 'apiKey'
 >
 
@@ -141,7 +141,7 @@ const newRecord = {
 
 export type RequestUpdate = Partial<
   Pick<
-    RequestRecord,
+    LedgerRequest,
     'inTxHashes' | 'txHashes' | 'depositAddressPayment' | 'details' | 'failReason' | 'refundFailReason'
   >
 >
@@ -159,17 +159,17 @@ export type Ledger = ReturnType<typeof createLedger>
 export function createLedger(now: () => number = Date.now, maxRequests = Number.POSITIVE_INFINITY) {
   const { records, orders, moved, dropped, drop, savepoints, undone } = createRecords()
 
-  function find(id: Hex): RequestRecord | undefined {
+  function find(id: Hex): LedgerRequest | undefined {
     return records.get(id.toLowerCase() as Hex)
   }
 
-  function get(id: Hex): RequestRecord {
+  function get(id: Hex): LedgerRequest {
     const record = find(id)
     if (!record) throw new Error(`No request ${id}.`)
     return record
   }
 
-  function writeAndNotify(record: RequestRecord): RequestRecord {
+  function writeAndNotify(record: LedgerRequest): LedgerRequest {
     records.set(record.id, record)
     moved.notify(record)
     return record
@@ -179,7 +179,7 @@ export function createLedger(now: () => number = Date.now, maxRequests = Number.
     find,
     get,
 
-    findByOrder(orderId: Hex): RequestRecord | undefined {
+    findByOrder(orderId: Hex): LedgerRequest | undefined {
       const id = orders.get(orderId.toLowerCase() as Hex)
       return id && records.get(id)
     },
@@ -190,7 +190,7 @@ export function createLedger(now: () => number = Date.now, maxRequests = Number.
     isUndone: (id: Hex): boolean => undone.has(id.toLowerCase() as Hex),
 
     /** Every request, the oldest first. */
-    list: (): RequestRecord[] => [...records.values()],
+    list: (): LedgerRequest[] => [...records.values()],
 
     /** Calls `listener` with each new status, in order. Returns a function that removes it. */
     onMove: moved.add,
@@ -199,7 +199,7 @@ export function createLedger(now: () => number = Date.now, maxRequests = Number.
     onDrop: dropped.add,
 
     /** Opens a request, waiting for its deposit. */
-    open(request: NewRequest): RequestRecord {
+    open(request: NewRequest): LedgerRequest {
       if (find(request.id)) throw new Error(`Request ${request.id} exists.`)
       undone.delete(request.id)
       orders.set(request.orderId, request.id)
@@ -209,7 +209,7 @@ export function createLedger(now: () => number = Date.now, maxRequests = Number.
     },
 
     /** @throws {@link IllegalTransitionError} */
-    move(id: Hex, status: CurrentStatus, update: RequestUpdate = {}): RequestRecord {
+    move(id: Hex, status: CurrentStatus, update: RequestUpdate = {}): LedgerRequest {
       const record = get(id)
       if (!mayFollow(record.status, status)) {
         throw new IllegalTransitionError({ requestId: id, from: record.status, to: status })
@@ -218,7 +218,7 @@ export function createLedger(now: () => number = Date.now, maxRequests = Number.
     },
 
     /** Updates a request whose status stays. */
-    note(id: Hex, update: RequestUpdate): RequestRecord {
+    note(id: Hex, update: RequestUpdate): LedgerRequest {
       const record = { ...get(id), ...update, updatedAt: now() }
       records.set(record.id, record)
       return record
@@ -227,7 +227,7 @@ export function createLedger(now: () => number = Date.now, maxRequests = Number.
 }
 
 function createRecords() {
-  const records = new Map<Hex, RequestRecord>()
+  const records = new Map<Hex, LedgerRequest>()
   const orders = new Map<Hex, Hex>()
   const dropped = createListeners()
   const savepoints = createSavepoints()
@@ -247,7 +247,7 @@ function createRecords() {
     }
   })
   savepoints.keep(orders)
-  const drop = (record: RequestRecord) => {
+  const drop = (record: LedgerRequest) => {
     records.delete(record.id)
     orders.delete(record.orderId)
     dropped.notify(record)
@@ -255,23 +255,23 @@ function createRecords() {
   return { records, orders, moved: createListeners(), dropped, drop, savepoints, undone }
 }
 
-function createRecord(request: NewRequest, openedAt: number): RequestRecord {
+function createRecord(request: NewRequest, openedAt: number): LedgerRequest {
   return { ...request, ...newRecord, createdAt: openedAt, updatedAt: openedAt }
 }
 
-function chooseDropped(oldestFirst: readonly RequestRecord[]): RequestRecord {
+function chooseDropped(oldestFirst: readonly LedgerRequest[]): LedgerRequest {
   const older = oldestFirst.slice(0, Math.ceil(oldestFirst.length / 2))
   return older.find(({ status }) => isOver(status)) ?? older[0]!
 }
 
 function createListeners() {
-  const listeners = new Set<(record: RequestRecord) => void>()
+  const listeners = new Set<(record: LedgerRequest) => void>()
   return {
-    add(listener: (record: RequestRecord) => void): () => void {
+    add(listener: (record: LedgerRequest) => void): () => void {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    notify(record: RequestRecord): void {
+    notify(record: LedgerRequest): void {
       for (const listener of listeners) listener(record)
     },
   }

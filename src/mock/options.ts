@@ -72,7 +72,7 @@ const maxChainId = Number.MAX_SAFE_INTEGER
 const maxOrderLifetime = 2 ** 31
 
 /** Fills the defaults in. @throws {@link MockOptionError} */
-export function readOptions(options: StartMockServiceOptions) {
+export function readMockOptions(options: StartMockServiceOptions) {
   const {
     port = 0,
     host = '127.0.0.1',

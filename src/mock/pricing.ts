@@ -8,9 +8,8 @@ import {
   appFees as shareAppFees,
 } from '../service/fees/index.js'
 import type { FeeComponent } from '../service/resources/codes.js'
-import { ServiceError } from './http/serviceError.js'
-
-export type TradeType = 'EXACT_INPUT' | 'EXPECTED_OUTPUT' | 'EXACT_OUTPUT'
+import type { TradeType } from '../service/resources/quoteRequest.js'
+import { CallerError } from './http/callerError.js'
 
 /** Micro-USD per whole unit, by symbol. */
 export type Prices = Readonly<Record<string, bigint>>
@@ -103,7 +102,7 @@ export type PricedTrade = {
  *   sponsored part, to the smallest unit.
  * - Rule: an input that is computed is the least that buys the output.
  *
- * @throws {@link ServiceError} AMOUNT_TOO_LOW when nothing would arrive.
+ * @throws {@link CallerError} AMOUNT_TOO_LOW when nothing would arrive.
  */
 export function priceTrade(parameters: PriceTradeParameters): PricedTrade {
   const { tradeType, amount, output, pricing } = parameters
@@ -113,7 +112,7 @@ export function priceTrade(parameters: PriceTradeParameters): PricedTrade {
   const charge = chargeFor(parameters, inputAmount)
   const expectedAmount = isExactInput ? charge.left / valueOfUnit(output, prices) : amount
   if (expectedAmount <= 0n) {
-    throw new ServiceError('AMOUNT_TOO_LOW', `The amount ${amount} is too low to cover the fees.`)
+    throw new CallerError('AMOUNT_TOO_LOW', `The amount ${amount} is too low to cover the fees.`)
   }
   return {
     inputAmount,
@@ -202,7 +201,7 @@ function findInput(parameters: PriceTradeParameters): bigint {
   const buys = (candidate: bigint) => chargeFor(parameters, candidate).left >= wanted
   const bps = platformBps(parameters) + sumBps(appFees)
   if (bps >= maxBps) {
-    throw new ServiceError('AMOUNT_TOO_LOW', `Fees of ${bps} basis points leave nothing of any amount.`)
+    throw new CallerError('AMOUNT_TOO_LOW', `Fees of ${bps} basis points leave nothing of any amount.`)
   }
   // This suffices without a sponsor; a fixed rate may need more.
   const cost = wanted + executionValue(parameters) + (topup?.value ?? 0n) * one
@@ -219,7 +218,7 @@ function findInput(parameters: PriceTradeParameters): bigint {
 
 function doubled(amount: bigint): bigint {
   if (amount < 2n ** 256n) return amount * 2n
-  throw new ServiceError('AMOUNT_TOO_LOW', 'At this fixed rate the fees leave nothing of any amount.')
+  throw new CallerError('AMOUNT_TOO_LOW', 'At this fixed rate the fees leave nothing of any amount.')
 }
 
 /** The solver gets all that is paid except the integrator's part, and so the rounding remainder. */

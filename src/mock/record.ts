@@ -1,7 +1,7 @@
 import type { Hash } from 'viem'
-import type { RequestRecord } from './ledger.js'
+import type { LedgerRequest } from './ledger.js'
 
-export function describeDepositAddress({ terms, depositAddressPayment }: RequestRecord) {
+export function describeDepositAddress({ terms, depositAddressPayment }: LedgerRequest) {
   if (!terms.depositAddress) return null
   return {
     address: terms.depositAddress.toLowerCase(),
@@ -11,11 +11,11 @@ export function describeDepositAddress({ terms, depositAddressPayment }: Request
   }
 }
 
-export function referrerOf({ request }: RequestRecord): string | null {
+export function referrerOf({ request }: LedgerRequest): string | null {
   return typeof request.referrer === 'string' ? request.referrer : null
 }
 
-export function refundHashesOf({ details }: RequestRecord): Hash[] {
+export function refundHashesOf({ details }: LedgerRequest): Hash[] {
   return [
     details?.refundTxHash,
     details?.excess?.refundTxHash,

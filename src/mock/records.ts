@@ -2,7 +2,7 @@ import type * as received from '../service/resources/index.js'
 
 // What the mock writes of the service's records: a client may receive less.
 
-export type Currency = {
+export type SentCurrency = {
   chainId: number
   address: string
   symbol: string
@@ -10,26 +10,26 @@ export type Currency = {
   decimals: number
 }
 
-export type AmountRecord = {
-  currency: Currency
+export type SentAmount = {
+  currency: SentCurrency
   amount: string
   amountFormatted?: string
   amountUsd?: string
   minimumAmount?: string
 }
 
-export type PriceImpact = Partial<
+export type SentPriceImpact = Partial<
   Record<'swap' | 'execution' | 'relay' | 'app' | 'sponsored', { usd?: string }>
 >
 
-export type DeprecatedFees = Partial<
-  Record<'gas' | 'relayer' | 'relayerGas' | 'relayerService' | 'app' | 'subsidized', AmountRecord>
+export type SentFees = Partial<
+  Record<'gas' | 'relayer' | 'relayerGas' | 'relayerService' | 'app' | 'subsidized', SentAmount>
 >
 
-export type QuoteDetails = Omit<received.QuoteDetails, 'expandedPriceImpact'> & {
+export type SentDetails = Omit<received.QuoteDetails, 'expandedPriceImpact'> & {
   sender: string
   recipient: string
-  currencyIn: AmountRecord
-  currencyOut: AmountRecord
-  expandedPriceImpact?: PriceImpact
+  currencyIn: SentAmount
+  currencyOut: SentAmount
+  expandedPriceImpact?: SentPriceImpact
 }

@@ -14,7 +14,7 @@ import { createFaults } from './faults.js'
 import { controlPath } from './http/control/controlPath.js'
 import { createKeys } from './keys.js'
 import { createLedger } from './ledger.js'
-import { readOptions, type StartMockServiceOptions } from './options.js'
+import { readMockOptions, type StartMockServiceOptions } from './options.js'
 import { requote } from './quote/createQuote.js'
 import { createRandom } from './random.js'
 import { createSnapshots } from './snapshots.js'
@@ -110,7 +110,7 @@ export type MockService = {
  * // '999990000000000000'
  */
 export async function startMockService(options: StartMockServiceOptions = {}): Promise<MockService> {
-  const read = readOptions(options)
+  const read = readMockOptions(options)
   const accounts = createMockAccounts(read.accounts)
   // Hardhat first: in a project of Hardhat 2, installing what else is missing does not help.
   if (read.chains.some(isEmbedded)) await loadHardhat()
@@ -167,7 +167,7 @@ function createContext(
     solverKey,
     unref: _,
     ...terms
-  }: ReturnType<typeof readOptions>,
+  }: ReturnType<typeof readMockOptions>,
   chains: readonly Chain[],
   accounts: readonly MockAccount[],
   openEvents: typeof createEvents,

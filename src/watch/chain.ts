@@ -36,7 +36,7 @@ export type ReceiverLog = {
 
 type Log = { address: Address; topics: readonly Hex[]; data: Hex; logIndex: number }
 
-export type Transaction = { to: Address | null; input: Hex; value: bigint }
+export type ChainTransaction = { to: Address | null; input: Hex; value: bigint }
 
 export type Receipt = { blockHash: Hash; status: 'success' | 'reverted'; logs: Log[] }
 
@@ -54,7 +54,7 @@ export type WatchChain = {
   /** The receiver's events of a range, unless the node refuses so many blocks at once, or takes too long for them. */
   readEvents(range: { fromBlock: bigint; toBlock: bigint }): Promise<ReceiverLog[] | 'refused' | 'late'>
   /** Null where the chain has no such transaction now. */
-  readTransaction(hash: Hash): Promise<Transaction | null>
+  readTransaction(hash: Hash): Promise<ChainTransaction | null>
   readReceipt(hash: Hash): Promise<Receipt | null>
   /** An account at a block's end. Null where the node no longer keeps that state. */
   readAccount(at: {

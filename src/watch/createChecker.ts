@@ -1,12 +1,12 @@
 import { ServiceError } from '../client/errors.js'
 import { ChainUnreachableError } from '../contract/rpc/errors.js'
-import { checkFill } from './check/checkFill.js'
-import type { CheckFillParameters } from './check/parameters.js'
+import { checkPaidFill } from './check/checkPaidFill.js'
+import type { CheckPaidFillParameters } from './check/parameters.js'
 import type { Clock } from './clock.js'
 import type { Pace } from './createPace.js'
 import type { FillTask, WatchStore } from './types.js'
 
-export type CheckerParameters = Omit<CheckFillParameters, 'task' | 'store' | 'nowMs'> & {
+export type CheckerParameters = Omit<CheckPaidFillParameters, 'task' | 'store' | 'nowMs'> & {
   store: WatchStore
   /** How many fills are checked at the same time, but one while requests are slow. */
   concurrency?: number
@@ -21,7 +21,7 @@ export function createChecker(parameters: CheckerParameters) {
   /** Returns whether the check has ended. */
   async function check(task: FillTask): Promise<boolean> {
     try {
-      const end = await checkFill({ ...parameters, task, nowMs: now() })
+      const end = await checkPaidFill({ ...parameters, task, nowMs: now() })
       if ('result' in end) return await store.settle(task, end.result)
       await store.postpone(task, { dueAtMs: end.waitUntilMs, notes: end.notes })
     } catch (error) {

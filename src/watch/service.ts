@@ -20,14 +20,14 @@ export type SignedAttestation = AttestationV1 & { signature: Hex }
 export type Status = { status: string; transactions: readonly string[] }
 
 /** Null is what the service does not know. An answer that can't be used says why. */
-export type Answer<value> = { value: value | null } | { problem: string }
+export type ServiceAnswer<value> = { value: value | null } | { problem: string }
 
 /** The service as the watcher reads it. What is signed is verified where it is used. */
 export type WatchService = {
-  readAttestation(requestId: Hex): Promise<Answer<SignedAttestation>>
-  readStatus(requestId: Hex): Promise<Answer<Status>>
+  readAttestation(requestId: Hex): Promise<ServiceAnswer<SignedAttestation>>
+  readStatus(requestId: Hex): Promise<ServiceAnswer<Status>>
   /** The request of an order, where the two ids differ. */
-  findRequest(orderId: Hex): Promise<Answer<Hex>>
+  findRequest(orderId: Hex): Promise<ServiceAnswer<Hex>>
 }
 
 export type ConnectServiceParameters = PeerContext & {
@@ -89,7 +89,7 @@ async function readAnswer<value>(
   client: ServiceClient,
   /** Whether the operation needs a key, and none is given. */
   lacksKey: boolean,
-): Promise<Answer<value>> {
+): Promise<ServiceAnswer<value>> {
   try {
     return { value: await call() }
   } catch (error) {

@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import { type Hex, keccak256, stringToHex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { authorizeCall } from '../../src/cli/authorize/authorizeCall.js'
+import { presentEvidence } from '../../src/cli/authorize/presentEvidence.js'
 import { payReceiver, readCallEvidence, readCallPayment } from '../../src/client/index.js'
 import { authorizeFill, getAuthorization } from '../../src/contract/index.js'
 import { signOrder } from '../../src/index.js'
@@ -63,7 +63,7 @@ describe('Attack: a stored solver that does not last', () => {
       await end()
       expect(await storedSolver(call.callHash)).to.equal(other.address)
       const { receiver, callHash } = call
-      const dryRun = await authorizeCall({
+      const dryRun = await presentEvidence({
         client: clientOf(world.destination) as never,
         receiver,
         evidence: readCallEvidence(call),

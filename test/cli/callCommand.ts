@@ -1,4 +1,4 @@
-import { execute } from '../../src/cli/execute.js'
+import { runCommandLine } from '../../src/cli/runCommandLine.js'
 import { defaultEnv, type Outcome } from './helpers.js'
 
 /**
@@ -11,7 +11,7 @@ export function callCommand(
   /** The width of the terminal; without it there is none. */
   columns?: number,
 ): Promise<Outcome> {
-  return captureOutput(() => execute(['node', 'fillproof', ...args]), env, columns)
+  return captureOutput(() => runCommandLine(['node', 'fillproof', ...args]), env, columns)
 }
 
 /** Runs what prints to the standard streams and ends with a status. Not at the same time as another one. */

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { connectChain, readNode, toUnreachable } from '../../src/cli/node.js'
+import { createNodeClient, readNode, toUnreachable } from '../../src/cli/node.js'
 import { thrown } from '../support/errors.js'
 import { answer, type HttpServer, startHttpServer } from '../support/httpServer.js'
 import { callCommand } from './callCommand.js'
@@ -32,7 +32,7 @@ describe('a node whose answers can not be read', () => {
   it('error: a command that reads the chain takes it for a node that did not answer', async () => {
     node.respondWith(answer(200, {}))
     const target = readNode(node.url)
-    const error = await thrown(() => connectChain(target).getChainId())
+    const error = await thrown(() => createNodeClient(target).getChainId())
     expect(toUnreachable(error as never, target)).to.include({
       name: 'UnreachableError',
       shortMessage: `The chain at ${node.url} could not be read: the answer to eth_chainId can't be read.`,

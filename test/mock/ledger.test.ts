@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import type { Hex } from 'viem'
 import { IllegalTransitionError } from '../../src/mock/errors.js'
-import { type AttestationRecord, createLedger, type RequestTerms } from '../../src/mock/ledger.js'
+import { createLedger, type LedgerAttestation, type RequestTerms } from '../../src/mock/ledger.js'
 import {
   type CurrentStatus,
   mayFollow,
@@ -26,7 +26,7 @@ const newRequest = {
   orderId,
   request: {},
   terms: {} as RequestTerms,
-  attestation: {} as AttestationRecord,
+  attestation: {} as LedgerAttestation,
 }
 
 function openRequest() {

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { parseUnits } from 'viem'
-import { ServiceError } from '../../src/mock/http/serviceError.js'
+import { CallerError } from '../../src/mock/http/callerError.js'
 import {
   defaultPricing,
   fromMicroUsd,
@@ -10,11 +10,11 @@ import {
   priceOf,
   defaultPrices as prices,
   priceTrade,
-  type TradeType,
   toMicroUsd,
 } from '../../src/mock/pricing.js'
 import { executionFee, platformFee, sumFees, venueActivationFeeUsd } from '../../src/service/fees/index.js'
 import { feeComponents } from '../../src/service/resources/codes.js'
+import type { TradeType } from '../../src/service/resources/quoteRequest.js'
 
 const make = (symbol: string, decimals: number, chainId = 1) => ({
   chainId,
@@ -263,7 +263,7 @@ describe('priceTrade', () => {
     expect(price({ ...given, amount: 30_001n })).to.include({ expectedAmount: 1n, minimumAmount: 1n })
     for (const amount of [30_000n, 1n]) {
       expect(() => price({ ...given, amount }))
-        .to.throw(ServiceError)
+        .to.throw(CallerError)
         .with.property('code', 'AMOUNT_TOO_LOW')
     }
   })
@@ -272,7 +272,7 @@ describe('priceTrade', () => {
     const given = { input: usdc, output: there(dai), fixedRate: { input: 100_000n, output: 1n } }
     for (const tradeType of ['EXACT_INPUT', 'EXACT_OUTPUT'] as const) {
       expect(() => price({ ...given, tradeType, amount: 10n ** 18n }))
-        .to.throw(ServiceError)
+        .to.throw(CallerError)
         .with.property('code', 'AMOUNT_TOO_LOW')
     }
   })
@@ -297,7 +297,7 @@ describe('priceTrade', () => {
     const appFees = [{ recipient, fee: '10000' }]
     for (const tradeType of ['EXACT_INPUT', 'EXACT_OUTPUT'] as const) {
       expect(() => price({ tradeType, appFees }))
-        .to.throw(ServiceError)
+        .to.throw(CallerError)
         .with.property('code', 'AMOUNT_TOO_LOW')
     }
   })

@@ -6,8 +6,8 @@ import { signedOrderReceiverAbi } from '../../src/generated/abi/signedOrderRecei
 import { hashOrder, type OrderData, proveSignedOrder } from '../../src/index.js'
 import { findOrder } from '../../src/service/orders/findOrder.js'
 import type { WatchChain } from '../../src/watch/chain.js'
-import { checkFill } from '../../src/watch/check/checkFill.js'
-import type { Answer, WatchService } from '../../src/watch/service.js'
+import { checkPaidFill } from '../../src/watch/check/checkPaidFill.js'
+import type { ServiceAnswer, WatchService } from '../../src/watch/service.js'
 import type { AuthorizationEvent, FillTask } from '../../src/watch/types.js'
 import { makeOrder, native, router, shop, user } from '../service/settlement/support.js'
 import { bytes32, createAuthorization, createFill, job } from './fills.js'
@@ -41,7 +41,7 @@ type Options = {
   suffix?: Hex
   kept?: OrderData[]
   /** What the service knows by the suffix. */
-  known?: Answer<Hex>
+  known?: ServiceAnswer<Hex>
   /** What stands before the suffix. */
   call?: Hex
   authorizations?: AuthorizationEvent[]
@@ -74,7 +74,7 @@ async function check({ suffix = bytes32(99), isLive = true, ...options }: Option
       authorizations.filter((one) => callHashes.includes(one.callHash)),
   }
   const task = { fill, isLive, attempts: 0, notes: null, requestId: null, seenAtMs: 0 } as Partial<FillTask>
-  const end = await checkFill({
+  const end = await checkPaidFill({
     task: task as FillTask,
     job,
     chain,

@@ -8,7 +8,7 @@ import { proveOrderOutput, signRegisteredTerms, toContractAttestation } from '..
 import { type MockService, startMockService } from '../../src/mock/index.js'
 import type { WatchChain } from '../../src/watch/chain.js'
 import { chooseEvidence } from '../../src/watch/check/chooseEvidence.js'
-import type { CheckFillParameters } from '../../src/watch/check/parameters.js'
+import type { CheckPaidFillParameters } from '../../src/watch/check/parameters.js'
 import { callCommand } from '../cli/callCommand.js'
 import { chainsOf, clientOf, freshAddress, send } from '../mock/helpers.js'
 import { type Folder, makeFolder } from '../support/makeFolder.js'
@@ -152,7 +152,7 @@ describe('evidence that a payer plants in the calldata', () => {
         job: { chainId, receiver },
         solvers: [mock.solver],
         chain,
-      } as unknown as CheckFillParameters)
+      } as unknown as CheckPaidFillParameters)
       return evidence?.terms?.minimum
     }
 

@@ -3,7 +3,7 @@ import type { Evidence } from '../../src/contract/findEvidence.js'
 import { padAddress } from '../../src/index.js'
 import { checkStatus } from '../../src/watch/check/checkStatus.js'
 import type { CallFacts, FillFacts, Signed } from '../../src/watch/check/readFacts.js'
-import { applyRules, checkAuthorized, type Outcome } from '../../src/watch/check/rules.js'
+import { applyRules, checkAuthorized, type RuleResult } from '../../src/watch/check/rules.js'
 import type { SignedAttestation } from '../../src/watch/service.js'
 import { bytes32, createAuthorization, createFill, job } from './fills.js'
 
@@ -71,7 +71,7 @@ const authorize = (...deadlines: number[]): Partial<FillFacts> => ({
 })
 
 /** The kinds of contradictions, and the reasons of what is unchecked. */
-const summarize = (outcomes: readonly Outcome[]) =>
+const summarize = (outcomes: readonly RuleResult[]) =>
   outcomes.map((outcome) => ('kind' in outcome ? outcome.kind : outcome.reason))
 
 const noEvidence = { evidence: undefined, used: undefined }

@@ -2,13 +2,13 @@ import type { Address } from 'viem'
 import type { ReceiverKind } from '../../contract/getReceiverKind.js'
 import { checkMeanings } from '../../inspect/receiver/checkMeanings.js'
 import { describeTime } from '../../inspect/rows/describeTime.js'
-import type { Authorization } from './authorizeCall.js'
 import type { FoundCall } from './findCall.js'
+import type { Authorization } from './presentEvidence.js'
 
 type About = { chainId: number; receiver: Address; kind: ReceiverKind }
 
 /** What `authorize` found and did. */
-export type Outcome = About &
+export type AuthorizeOutcome = About &
   ({ status: 'incomplete'; missing: string[] } | { status: 'noCall' } | (FoundCall & Authorization))
 
 const results = {
@@ -18,10 +18,10 @@ const results = {
   paid: 'Already paid.',
   authorized: 'Authorized: any solver can pay the call.',
   provable: 'Provable: --send authorizes the call.',
-} satisfies Record<Outcome['status'], string>
+} satisfies Record<AuthorizeOutcome['status'], string>
 
 /** The report for people. */
-export function describeOutcome(outcome: Outcome, now = Math.floor(Date.now() / 1000)): string {
+export function describeOutcome(outcome: AuthorizeOutcome, now = Math.floor(Date.now() / 1000)): string {
   return [
     results[outcome.status],
     `Receiver  ${outcome.receiver} on chain ${outcome.chainId}`,
@@ -29,7 +29,7 @@ export function describeOutcome(outcome: Outcome, now = Math.floor(Date.now() / 
   ].join('\n')
 }
 
-function detail(outcome: Outcome, now: number): string[] {
+function detail(outcome: AuthorizeOutcome, now: number): string[] {
   if (outcome.status === 'incomplete') return outcome.missing.map((part) => `Missing   ${part}`)
   if (outcome.status === 'noCall') return []
   const { callHash, payment, solver, transaction, failing = [], reason, remedy } = outcome

@@ -7,8 +7,8 @@ import type { Attestation } from '../../protocol/attestation/types.js'
 import { UsageError } from '../errors.js'
 import { printable } from '../output.js'
 import { readJsonObject } from '../readJsonFile.js'
-import { parseOrder } from '../verify/readOrderFile.js'
-import { parseRecipientProof } from '../verify/readRecipientProof.js'
+import { parseOrderOption } from '../verify/readOrderFile.js'
+import { parseRecipientProof } from '../verify/readRecipientProofFile.js'
 import type { GivenEvidence } from './evidence.js'
 
 /**
@@ -22,7 +22,7 @@ export async function readCallFile(path: string): Promise<GivenEvidence> {
   if (record.format !== undefined) return { evidence: readKept(record, path) }
   const inner = toRecord(record.quote) ?? record
   return {
-    ...parseOrder(inner, path),
+    ...parseOrderOption(inner, path),
     ...(record.attestation !== undefined && { attestation: readAttestation(record.attestation, path) }),
     ...(record.recipientProof !== undefined && {
       recipientProof: parseRecipientProof(record.recipientProof, path),

@@ -1,4 +1,4 @@
-import { summarize, type Tally } from '../../batch/tally.js'
+import { summarizeTally, type Tally } from '../../batch/tally.js'
 import type { BatchBackend } from '../../batch/types.js'
 import { colors } from '../colors.js'
 import { formatTable } from '../formatTable.js'
@@ -10,7 +10,7 @@ export function describeCheck(
   verifier: { backend: BatchBackend; threads: number },
   invalidPath: string | undefined,
 ): string {
-  const { total, valid, invalid, malformed, seconds, perSecond } = summarize(tally)
+  const { total, valid, invalid, malformed, seconds, perSecond } = summarizeTally(tally)
   const unshown = invalid + malformed - tally.first.length
   const format = (value: number) => value.toLocaleString('en-US')
   return [

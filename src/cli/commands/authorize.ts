@@ -5,20 +5,20 @@ import { FillRevertedError } from '../../contract/errors.js'
 import { getReceiverKind } from '../../contract/getReceiverKind.js'
 import { selectOrder } from '../../inspect/order/selectOrder.js'
 import type { ServiceProfile } from '../../service/profile/types.js'
-import { authorizeCall } from '../authorize/authorizeCall.js'
-import { describeOutcome, type Outcome } from '../authorize/describeOutcome.js'
+import { type AuthorizeOutcome, describeOutcome } from '../authorize/describeOutcome.js'
 import { type GivenEvidence, readEvidence } from '../authorize/evidence.js'
 import { findCall } from '../authorize/findCall.js'
+import { presentEvidence } from '../authorize/presentEvidence.js'
 import { readCallFile } from '../authorize/readCallFile.js'
 import { readSender } from '../authorize/readSender.js'
 import { ServiceAnswerError, UsageError } from '../errors.js'
-import { type ChainNode, connectChain, readNode, toUnreachable } from '../node.js'
+import { type ChainNode, createNodeClient, readNode, toUnreachable } from '../node.js'
 import { type GlobalOptions, readAddressOption, readApiKey, readServiceUrl } from '../options.js'
 import { print, printJson, warn } from '../output.js'
 import { readProfile } from '../readProfile.js'
 import { explainServiceError } from '../verify/explainServiceError.js'
 import { readOrderFile } from '../verify/readOrderFile.js'
-import { readRecipientProof } from '../verify/readRecipientProof.js'
+import { readRecipientProofFile } from '../verify/readRecipientProofFile.js'
 
 export type AuthorizeOptions = GlobalOptions &
   ({ rpcUrl: string } | { node: ChainNode }) & {
@@ -31,12 +31,12 @@ export type AuthorizeOptions = GlobalOptions &
   }
 
 /** Presents the evidence of a call to its receiver, or only checks it; returns the exit status. */
-export async function authorize(target: string, options: AuthorizeOptions): Promise<number> {
+export async function runAuthorize(target: string, options: AuthorizeOptions): Promise<number> {
   const node = 'node' in options ? options.node : readNode(options.rpcUrl)
   const receiver = readAddressOption('--receiver', options.receiver)
   const sender = readSender(options, node)
   const given = await readGiven(target, options)
-  const client = connectChain(node)
+  const client = createNodeClient(node)
   try {
     const chainId = await client.getChainId()
     const kind = await getReceiverKind(client, { receiver })
@@ -47,7 +47,7 @@ export async function authorize(target: string, options: AuthorizeOptions): Prom
     const call = findCall(evidence, receiver, chainId)
     if (!call) return finish({ ...about, status: 'noCall' }, options)
     const onSent = (hash: Hex) => warn(`Sent ${hash}, waiting for its receipt.`)
-    const done = await authorizeCall({ client, receiver, evidence, call, sender, onSent })
+    const done = await presentEvidence({ client, receiver, evidence, call, sender, onSent })
     return finish({ ...about, ...call, ...done }, options)
   } catch (error) {
     throw explain(error, node)
@@ -61,7 +61,7 @@ async function readGiven(target: string, options: AuthorizeOptions): Promise<Giv
     throw new UsageError('--order goes with a request id: a file has its own quote.')
   }
   if (options.recipientProof === undefined) return given
-  return { ...given, recipientProof: await readRecipientProof(options.recipientProof) }
+  return { ...given, recipientProof: await readRecipientProofFile(options.recipientProof) }
 }
 
 async function readRequest(
@@ -77,7 +77,7 @@ async function readRequest(
   }
 }
 
-function finish(outcome: Outcome, { json }: AuthorizeOptions): number {
+function finish(outcome: AuthorizeOutcome, { json }: AuthorizeOptions): number {
   if (json) printJson(outcome)
   else print(describeOutcome(outcome))
   return ['paid', 'authorized', 'provable'].includes(outcome.status) ? 0 : 1

@@ -1,5 +1,5 @@
 import { type ChunkVerifier, createChunkVerifier } from '../../batch/createBatchVerifier.js'
-import { createTally, summarize, type Tally } from '../../batch/tally.js'
+import { createTally, summarizeTally, type Tally } from '../../batch/tally.js'
 import { AttestationFieldError } from '../../protocol/attestation/errors.js'
 import {
   type Checkpoint,
@@ -64,7 +64,7 @@ export async function check(path: string, options: CheckOptions, signal: AbortSi
   try {
     const isComplete = await runCheck({ input, verifier, invalid, key, tally, progress, signal })
     progress.clear()
-    if (options.json) printJson(summarize(tally))
+    if (options.json) printJson(summarizeTally(tally))
     else print(describeCheck(tally, verifier, options.invalid))
     if (!isComplete) return explainInterruption(key)
   } catch (error) {

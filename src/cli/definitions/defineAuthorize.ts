@@ -17,8 +17,8 @@ export function defineAuthorize(program: Command, { globals, setStatus }: Progra
     .option('--unlocked <address>', 'with --send: send from this account of the node')
     .action(async (target: string, options) => {
       stopOnSignal()
-      const { authorize } = await import('../commands/authorize.js')
-      setStatus(await authorize(target, { ...globals(), ...options }))
+      const { runAuthorize } = await import('../commands/authorize.js')
+      setStatus(await runAuthorize(target, { ...globals(), ...options }))
     })
   addHelp(command, { text, exitStatus, examples, page: 'docs/authorize.md' })
 }

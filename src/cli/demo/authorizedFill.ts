@@ -7,7 +7,7 @@ import {
 } from '../../client/index.js'
 import { verifyOrderSignature } from '../../protocol/order/verifyOrderSignature.js'
 import { type DemoCurrency, type PayCallParameters, payCall } from './payCall.js'
-import { type Demo, type DemoChain, readBalance, readIsPaid } from './setup.js'
+import { type Demo, type DemoChain, readDemoBalance, readIsPaid } from './setup.js'
 import { showFill, showRouterSwept } from './showFill.js'
 import { showKeptQuote } from './showKeptQuote.js'
 
@@ -27,7 +27,7 @@ export async function showAuthorizedFill(
   const { destination: token } = currency
   const show = (amount: bigint | string) =>
     `${formatUnits(BigInt(amount), currency.decimals)} ${currency.symbol}`
-  const before = await readBalance(destination, token, recipient.address)
+  const before = await readDemoBalance(destination, token, recipient.address)
 
   const { seen, onProgress } = createProgress(demo, show)
   const { call, txHashes, outcome } = await payCall(demo, {
@@ -43,7 +43,7 @@ export async function showAuthorizedFill(
   report.step('The solver, which knows nothing of fillproof, made the call through its router')
   const [filled] = outcome.txHashes ?? []
   await showFill(demo, filled as Hash | undefined, payment, call.callHash)
-  const received = (await readBalance(destination, token, recipient.address)) - before
+  const received = (await readDemoBalance(destination, token, recipient.address)) - before
   const isRight = received >= payment.minimum && received <= payment.maximum
   report.expect('the recipient received', isRight, show(received))
   if (token !== zeroAddress) await showRouterSwept(demo, token)

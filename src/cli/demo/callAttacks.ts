@@ -12,7 +12,7 @@ import { signOrder } from '../../protocol/order/signOrder.js'
 import { tryAttack } from './attacks.js'
 import { quoteSigned } from './quotes.js'
 import { type Demo, readIsPaid } from './setup.js'
-import { createAuthorization, createPayment, send } from './transactions.js'
+import { createAuthorization, createPaymentTransaction, sendAndWait } from './transactions.js'
 
 /** Tries to cheat a receiver of signed orders with the attacker's own quotes and all public data. */
 export async function showCallAttacks(demo: Demo, paid: ReceiverCall): Promise<void> {
@@ -45,18 +45,18 @@ export async function showCallAttacks(demo: Demo, paid: ReceiverCall): Promise<v
   await tryAttack(demo, 'stranger as recipient', 'RecipientNotAllowed', toStranger)
 
   report.step('A paid call is made again')
-  await tryAttack(demo, 'paid twice', 'RequestAlreadyPaid', createPayment(receiver, known))
+  await tryAttack(demo, 'paid twice', 'RequestAlreadyPaid', createPaymentTransaction(receiver, known))
 
   report.step('An unauthorized call, without a refundTo')
-  const bare = createPayment(receiver, { ...terms, refundTo: zeroAddress })
+  const bare = createPaymentTransaction(receiver, { ...terms, refundTo: zeroAddress })
   await tryAttack(demo, 'changed argument', 'NotAuthorized', bare)
 
   report.step('An unauthorized call that would return money to a router')
-  const toRouter = createPayment(receiver, { ...terms, refundTo: destination.router })
+  const toRouter = createPaymentTransaction(receiver, { ...terms, refundTo: destination.router })
   await tryAttack(demo, 'returned to a router', 'InvalidRefundTo', toRouter)
 
   report.step('The same call with its refundTo: the attacker pays the refundTo, and nothing else happens')
-  const { logs } = await send(destination, attacker, createPayment(receiver, terms))
+  const { logs } = await sendAndWait(destination, attacker, createPaymentTransaction(receiver, terms))
   const [returned, ...more] = parseEventLogs({ abi: attestedOrderReceiverAbi, logs })
   const isReturned = returned?.eventName === 'PaymentReturned' && more.length === 0
   report.expect('PaymentReturned alone', isReturned, isReturned && `${formatEther(returned.args.amount)} ETH`)

@@ -5,7 +5,7 @@ import { verifyAttestation } from '../../protocol/attestation/verifyAttestation.
 import { hashOrder } from '../../protocol/order/hashOrder.js'
 import { ether } from './payCall.js'
 import { getEvidence, makeRequest } from './quotes.js'
-import { connect, type Demo, readBalance, readIsPaid } from './setup.js'
+import { connect, type Demo, readDemoBalance, readIsPaid } from './setup.js'
 
 /** Lets a solver that supports receivers fill directly, with evidence and funds in one call. Returns the evidence. */
 export async function showDirectFill(demo: Demo): Promise<AttestedOrderEvidence> {
@@ -45,7 +45,7 @@ export async function showDirectFill(demo: Demo): Promise<AttestedOrderEvidence>
   report.expect('valid', valid)
 
   report.step('Pay on the origin chain; the solver calls fill')
-  const before = await readBalance(destination, zeroAddress, recipient.address)
+  const before = await readDemoBalance(destination, zeroAddress, recipient.address)
   const { txHashes, outcome } = await service.executeSteps({
     quote,
     request,
@@ -63,7 +63,7 @@ export async function showDirectFill(demo: Demo): Promise<AttestedOrderEvidence>
   })
   report.expect('to the receiver', isAddressEqual(receipt.to ?? zeroAddress, destination.receiver))
   report.expect('FillAccepted names the order', event?.args.id === orderId)
-  const received = (await readBalance(destination, zeroAddress, recipient.address)) - before
+  const received = (await readDemoBalance(destination, zeroAddress, recipient.address)) - before
   report.expect('the recipient received', received === event?.args.amount, `${formatEther(received)} ETH`)
   report.expect('isPaid(orderId)', await readIsPaid(destination, orderId))
   report.gas('deposit (direct)', origin.name, deposited.gasUsed)

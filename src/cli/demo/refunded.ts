@@ -2,8 +2,8 @@ import { encodeFunctionData, type Hash, zeroAddress } from 'viem'
 import { CallNotPaidError } from '../../client/index.js'
 import { attestedOrderReceiverAbi } from '../../generated/abi/attestedOrderReceiver.js'
 import { ether, native, payCall } from './payCall.js'
-import { type Demo, readBalance, readIsPaid } from './setup.js'
-import { send } from './transactions.js'
+import { type Demo, readDemoBalance, readIsPaid } from './setup.js'
+import { sendAndWait } from './transactions.js'
 
 /** The policy is narrowed between deposit and fill: the solver's call reverts, and the origin is refunded. */
 export async function showRefunded(demo: Demo): Promise<void> {
@@ -11,7 +11,7 @@ export async function showRefunded(demo: Demo): Promise<void> {
   report.part('Paid, or refunded: the policy is narrowed between deposit and fill')
   report.step('payReceiver, while the administrator removes a router just before the deposit')
   const readBoth = () =>
-    Promise.all([user, recipient].map(({ address }) => readBalance(destination, zeroAddress, address)))
+    Promise.all([user, recipient].map(({ address }) => readDemoBalance(destination, zeroAddress, address)))
   let isNarrowed = false
   let before: bigint[] = []
   const statuses: string[] = []
@@ -51,5 +51,5 @@ async function narrowPolicy({ destination, admin }: Demo): Promise<void> {
     functionName: 'setRouter',
     args: [unused.address, false],
   })
-  await send(destination, admin, { to: destination.receiver, data })
+  await sendAndWait(destination, admin, { to: destination.receiver, data })
 }

@@ -59,7 +59,7 @@ export function connect(
 }
 
 /** A balance in the currency's smallest unit. */
-export function readBalance({ client }: DemoChain, currency: Address, holder: Address): Promise<bigint> {
+export function readDemoBalance({ client }: DemoChain, currency: Address, holder: Address): Promise<bigint> {
   if (currency === zeroAddress) return client.getBalance({ address: holder })
   return client.readContract({ abi: erc20Abi, address: currency, functionName: 'balanceOf', args: [holder] })
 }

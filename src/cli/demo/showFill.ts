@@ -1,7 +1,7 @@
 import { type Address, erc20Abi, type Hash, isAddressEqual, parseEventLogs, zeroAddress } from 'viem'
 import type { Payment } from '../../contract/index.js'
 import { attestedOrderReceiverAbi } from '../../generated/abi/attestedOrderReceiver.js'
-import { type Demo, readBalance } from './setup.js'
+import { type Demo, readDemoBalance } from './setup.js'
 
 /** Shows the solver's transaction, and checks the receiver's event against the terms. */
 export async function showFill(
@@ -39,7 +39,7 @@ export async function showFill(
 export async function showRouterSwept({ report, destination }: Demo, token: Address): Promise<void> {
   const { client, router, receiver } = destination
   const [left, allowance] = await Promise.all([
-    readBalance(destination, token, router),
+    readDemoBalance(destination, token, router),
     client.readContract({
       abi: erc20Abi,
       address: token,

@@ -6,23 +6,23 @@ import { attestedOrderReceiverAbi } from '../../generated/abi/attestedOrderRecei
 import { readRevert } from '../../mock/solver/readRevert.js'
 import type { DemoChain } from './setup.js'
 
-export type Transaction = { to: Address; data?: Hex; value?: bigint }
+export type DemoTransaction = { to: Address; data?: Hex; value?: bigint }
 
 /** Authorizes the call in an order. */
-export function createAuthorization(receiver: Address, evidence: FillEvidence): Transaction {
+export function createAuthorization(receiver: Address, evidence: FillEvidence): DemoTransaction {
   const { abi, args } = encodeEvidence(evidence)
   return { to: receiver, data: encodeFunctionData({ abi, functionName: 'authorizeFill', args }) }
 }
 
 /** Fills an order directly, in native currency. Units: `amount` in wei. */
-export function createFill(receiver: Address, evidence: FillEvidence, amount: bigint): Transaction {
+export function createFill(receiver: Address, evidence: FillEvidence, amount: bigint): DemoTransaction {
   const { abi, args } = encodeEvidence(evidence)
   const data = encodeFunctionData({ abi, functionName: 'fill', args: [...args, amount] })
   return { to: receiver, data, value: amount }
 }
 
 /** Makes the call of `payAuthorized` with these terms, in native currency. */
-export function createPayment(receiver: Address, payment: Payment): Transaction {
+export function createPaymentTransaction(receiver: Address, payment: Payment): DemoTransaction {
   const data = encodeFunctionData({
     abi: attestedOrderReceiverAbi,
     functionName: 'payAuthorized',
@@ -32,10 +32,10 @@ export function createPayment(receiver: Address, payment: Payment): Transaction 
 }
 
 /** Sends a transaction and waits for it. Throws when it reverts. */
-export async function send(
+export async function sendAndWait(
   { client }: DemoChain,
   account: LocalAccount,
-  transaction: Transaction,
+  transaction: DemoTransaction,
 ): Promise<TransactionReceipt> {
   const hash = await client.sendTransaction({ ...transaction, account })
   const receipt = await client.waitForTransactionReceipt({ hash })
@@ -52,7 +52,7 @@ export type Attempt = { explained: ExplainRevertReturnType; isReverted: boolean 
 export async function attempt(
   { client }: DemoChain,
   account: LocalAccount,
-  transaction: Transaction,
+  transaction: DemoTransaction,
 ): Promise<Attempt> {
   const explained = await client.call({ ...transaction, account }).then(
     () => null,

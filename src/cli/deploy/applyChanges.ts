@@ -1,7 +1,7 @@
 import { createSafeBatch } from '../../deploy/apply/createSafeBatch.js'
 import { planChanges } from '../../deploy/apply/planChanges.js'
 import { type SentChange, sendChanges } from '../../deploy/apply/sendChanges.js'
-import { waitForPending } from '../../deploy/sendTransaction.js'
+import { waitForPending } from '../../deploy/signAndSend.js'
 import { print, printJson, warn } from '../output.js'
 import { readTarget, toComparison } from './compareReceiver.js'
 import { describeSent, formatDifferences } from './describe.js'

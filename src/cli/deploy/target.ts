@@ -4,7 +4,7 @@ import { type DeployConfig, readDeployConfig } from '../../deploy/config/readDep
 import { createChain, type DeployChain } from '../../deploy/createChain.js'
 import { DeployRecordError } from '../../deploy/errors.js'
 import { type DeploymentPlan, planDeployment } from '../../deploy/planDeployment.js'
-import { findRecord, findRecordPath, type ReadRecord, readRecord } from '../../deploy/record.js'
+import { findDeployRecord, findRecordPath, type ReadRecord, readDeployRecord } from '../../deploy/record.js'
 import type { ServiceProfile } from '../../service/profile/types.js'
 import { UsageError } from '../errors.js'
 import { readAddressOption } from '../options.js'
@@ -99,7 +99,7 @@ async function openExisting(
   planned: Address | undefined,
 ): Promise<Opened> {
   if (path !== undefined) {
-    const found = await findRecord(path, { chainId, receiver: named, planned })
+    const found = await findDeployRecord(path, { chainId, receiver: named, planned })
     return { ...found, receiver: found.record.receiver.address }
   }
   const receiver = named ?? planned
@@ -112,7 +112,7 @@ async function openExisting(
 async function openPlanned(path: string | undefined, chainId: number, receiver: Address): Promise<Opened> {
   if (path === undefined) return { recordPath: undefined, record: undefined, receiver }
   const recordPath = await findRecordPath(path, chainId, receiver)
-  const record = await readRecord(recordPath)
+  const record = await readDeployRecord(recordPath)
   if (!record || (record.chainId === chainId && isAddressEqual(record.receiver.address, receiver))) {
     return { recordPath, record, receiver }
   }

@@ -6,7 +6,7 @@ import type { ChainNode } from '../node.js'
 import { answerCall } from './answerCall.js'
 
 /** An answer for the page. */
-export type Answer = { status: number; text: string }
+export type PageAnswer = { status: number; text: string }
 
 const timeoutMs = 20_000
 
@@ -39,7 +39,7 @@ export async function forwardToService(
   method: string,
   path: string,
   body: string,
-): Promise<Answer> {
+): Promise<PageAnswer> {
   const [pathname = ''] = path.split('?')
   if (!operations.some((operation) => operation.test(`${method} ${pathname}`))) return refuse('operation')
   const answer = await send(`${url}${path}`, {
@@ -55,7 +55,7 @@ export async function forwardToService(
 }
 
 /** Forwards a JSON-RPC request to the node, if it only reads. The node's URL is taken out of the answer. */
-export async function forwardToNode(node: ChainNode, body: string): Promise<Answer> {
+export async function forwardToNode(node: ChainNode, body: string): Promise<PageAnswer> {
   const calls = parseJson(body)
   const asked = [calls].flat().map((call) => toText(toRecord(call)?.method))
   if (!asked.every((method) => method !== undefined && methods.includes(method))) return refuse('method')
@@ -72,7 +72,7 @@ async function answerCalls(node: ChainNode, calls: unknown): Promise<string> {
   return JSON.stringify(Array.isArray(calls) ? answers : answers[0])
 }
 
-async function send(url: string, init: RequestInit): Promise<Answer> {
+async function send(url: string, init: RequestInit): Promise<PageAnswer> {
   try {
     const signal = AbortSignal.timeout(timeoutMs)
     const response = await fetch(url, { ...init, redirect: 'manual', signal })
@@ -83,6 +83,6 @@ async function send(url: string, init: RequestInit): Promise<Answer> {
   }
 }
 
-function refuse(what: string): Answer {
+function refuse(what: string): PageAnswer {
   return { status: 403, text: JSON.stringify({ message: `fillproof inspect forwards no such ${what}.` }) }
 }

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { nodePath, type PageSetup, servicePath, setupName, statusHeader } from '../../inspect/pageSetup.js'
 import type { RequestTask } from '../verify/readVerifyOptions.js'
-import { type Answer, forwardToNode, forwardToService } from './forward.js'
+import { forwardToNode, forwardToService, type PageAnswer } from './forward.js'
 import { isOwnRequest } from './guard.js'
 import type { PageFile } from './loadPage.js'
 
@@ -64,7 +64,7 @@ async function answer(
   reply(response, 200, file.type, name === 'index.html' ? addSetup(file, setup) : file.bytes)
 }
 
-const tooLong: Answer = {
+const tooLong: PageAnswer = {
   status: 413,
   text: JSON.stringify({ message: 'The request is longer than 1 MiB.' }),
 }
@@ -88,7 +88,7 @@ async function readBody(request: IncomingMessage): Promise<string | undefined> {
   return Buffer.concat(chunks).toString()
 }
 
-function replyJson(response: ServerResponse, { status, text }: Answer): void {
+function replyJson(response: ServerResponse, { status, text }: PageAnswer): void {
   response.setHeader(statusHeader, status)
   reply(response, 200, 'application/json', text)
 }

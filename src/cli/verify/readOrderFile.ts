@@ -13,7 +13,7 @@ export async function readOrderFile(path: string): Promise<OrderFile> {
   const { isFolder, files } = await listOrderFiles(path)
   const records = (await Promise.all(files.map((file) => readRecords(file.path)))).flat()
   const isCollection = isFolder || records.length > 1 || /\.(ndjson|jsonl)$/.test(path)
-  if (!isCollection) return parseOrder(requireObject(records[0], path), path)
+  if (!isCollection) return parseOrderOption(requireObject(records[0], path), path)
   const kept = records.filter((record) => readKeptOrder(record) !== undefined)
   if (kept.length > 0) return { kept }
   throw new UsageError(`--order ${printable(path)} has no order that can be read.`, { metaMessages })
@@ -26,7 +26,7 @@ function requireObject(value: unknown, path: string): Record<string, unknown> {
 }
 
 /** Parses what was read from the file at `path`. @throws {@link UsageError} */
-export function parseOrder(record: Record<string, unknown>, path: string): OrderFile {
+export function parseOrderOption(record: Record<string, unknown>, path: string): OrderFile {
   try {
     return parseOrderFile(record)
   } catch (error) {

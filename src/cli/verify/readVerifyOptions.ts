@@ -14,7 +14,7 @@ import {
 } from '../options.js'
 import { printable } from '../output.js'
 import { readOrderFile } from './readOrderFile.js'
-import { readRecipientProof } from './readRecipientProof.js'
+import { readRecipientProofFile } from './readRecipientProofFile.js'
 
 export type VerifyRequestOptions = ChecksumOptions & {
   url?: string
@@ -97,7 +97,7 @@ async function readTarget(options: VerifyRequestOptions): Promise<VerifyTarget |
     receiver: readAddressOption('--receiver', receiver, options),
     payer: payer === undefined ? undefined : readAddressOption('--payer', payer, options),
     fromBlock: fromBlock === undefined ? undefined : readBlock(fromBlock),
-    recipientProof: recipientProof === undefined ? undefined : await readRecipientProof(recipientProof),
+    recipientProof: recipientProof === undefined ? undefined : await readRecipientProofFile(recipientProof),
   }
 }
 

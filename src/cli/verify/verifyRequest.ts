@@ -9,7 +9,7 @@ import { inspectTransaction, type LoneTransaction } from '../../inspect/receiver
 import type { Verification } from '../../inspect/verification.js'
 import type { ServiceProfile } from '../../service/profile/types.js'
 import { UsageError } from '../errors.js'
-import { connectChain, toUnreachable } from '../node.js'
+import { createNodeClient, toUnreachable } from '../node.js'
 import { explainServiceError } from './explainServiceError.js'
 import { readVerifyOptions, type VerifyRequestOptions, type VerifyTask } from './readVerifyOptions.js'
 
@@ -29,7 +29,7 @@ export async function verifyRequest(
   const connection = { profile, baseUrl: url, apiKey }
   // No check depends on names, so they are not asked for again.
   const namesClient = createServiceClient({ ...connection, retry: { limit: 0 } })
-  const receiver = target && { ...target, client: connectChain(target.node) }
+  const receiver = target && { ...target, client: createNodeClient(target.node) }
   try {
     return await inspectRequest({
       requestId,

@@ -18,7 +18,7 @@ import { type FinalStatusRecord, waitForRequest } from '../follow/waitForRequest
 import { getStatus } from '../operations/getStatus.js'
 import { withdrawFromVenue } from '../venue/withdrawFromVenue.js'
 import { requirePayable } from './requirePayable.js'
-import { sendTransaction, type WalletClient } from './sendTransaction.js'
+import { sendPlannedTransaction, type WalletClient } from './sendPlannedTransaction.js'
 
 export type ExecuteStepsParameters = {
   /** The quote to run; items that are done are marked `complete` in it. Of a claim, its `steps` alone. */
@@ -98,7 +98,7 @@ async function runPlan(
     } else {
       // Only a claim has no request, and a claim has no transactions.
       const { originChainId } = request as StepRequest
-      txHashes.push(await sendTransaction(walletClient, planned, originChainId, onProgress))
+      txHashes.push(await sendPlannedTransaction(walletClient, planned, originChainId, onProgress))
     }
     planned.item.status = 'complete'
   }

@@ -6,9 +6,9 @@ import {
   ServiceHttpError,
   ServiceTimeoutError,
 } from '../errors.js'
-import type { Behavior } from './readOptions.js'
+import type { Behavior } from './readConnectionOptions.js'
+import { readResponseText } from './readResponseText.js'
 import { readRetryAfter } from './readRetryAfter.js'
-import { readText } from './readText.js'
 import { toHttpError } from './toHttpError.js'
 import { toNetworkError } from './toNetworkError.js'
 
@@ -86,7 +86,7 @@ async function exchange(parameters: SendRequestParameters, signal: AbortSignal):
   const response = await fetch(url.href, { ...init, redirect: 'manual', signal })
   const { ok, status, headers } = response
   const limit = ok ? mostBytes.answer : mostBytes.error
-  const body = readText(response, { mostBytes: limit, signal })
+  const body = readResponseText(response, { mostBytes: limit, signal })
   if (!ok) {
     const retryAfterMs = readRetryAfter(headers.get('retry-after'))
     // The status says enough: a body that breaks changes nothing.

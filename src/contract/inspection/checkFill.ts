@@ -9,7 +9,7 @@ import { isInTree } from './isInTree.js'
 import { readAvailable } from './readAvailable.js'
 import { type Claims, readClaims, toCurrencyWord } from './readClaims.js'
 import { readWay, type Way } from './readWay.js'
-import { type FillTerms, type Inspection, startInspection } from './startInspection.js'
+import { type FillInspection, type FillTerms, startInspection } from './startInspection.js'
 import { toField, toWord } from './words.js'
 
 export type CheckFillParameters = {
@@ -42,13 +42,13 @@ export async function checkFill(client: ReceiverClient, parameters: CheckFillPar
   return { failures, way, chainId: inspection.chainId, blockNumber: inspection.blockNumber }
 }
 
-async function checkPaused({ client, contract, fail }: Inspection): Promise<void> {
+async function checkPaused({ client, contract, fail }: FillInspection): Promise<void> {
   if (await readContract(client, { ...contract, functionName: 'paused' })) fail('paused', 'EnforcedPause')
 }
 
 async function checkSigner(
   { digest, signature, signer, order }: Claims,
-  { client, contract, fail }: Inspection,
+  { client, contract, fail }: FillInspection,
 ): Promise<void> {
   if (signer === null) return fail('signature', 'InvalidSignature', digest, signature)
   const args = [signer] as const
@@ -63,7 +63,7 @@ async function checkSigner(
 
 async function checkDestination(
   { attestation, order }: Claims,
-  { client, contract, chainId, fail }: Inspection,
+  { client, contract, chainId, fail }: FillInspection,
 ): Promise<void> {
   const own = BigInt(chainId)
   const [configured, nameHash] = await readContract(client, { ...contract, functionName: 'ownChain' })
@@ -72,7 +72,7 @@ async function checkDestination(
   if (found !== undefined) fail('destination', 'WrongDestinationChain', found, own)
 }
 
-async function checkOrigins({ origins }: Claims, { client, contract, fail }: Inspection): Promise<void> {
+async function checkOrigins({ origins }: Claims, { client, contract, fail }: FillInspection): Promise<void> {
   if (origins.length === 0) fail('origin', 'OriginNotAccepted', 0n, zeroHash)
   for (const { chainName, chainId: stated = 0n, currency, amount } of origins) {
     const [chainId, isEvm] =
@@ -92,7 +92,7 @@ async function checkOrigins({ origins }: Claims, { client, contract, fail }: Ins
 async function checkWords(
   { origins: [origin, ...others], originUser }: Claims,
   payment: Payment | undefined,
-  { client, contract, fail }: Inspection,
+  { client, contract, fail }: FillInspection,
 ): Promise<void> {
   if (!payment) return
   const isOne = origin !== undefined && others.length === 0
@@ -113,7 +113,7 @@ async function checkTerms(
   { payment, value }: Way,
   terms: FillTerms,
   { payer, amount, recipientProof }: CheckFillParameters,
-  inspection: Inspection,
+  inspection: FillInspection,
 ): Promise<void> {
   const { client, contract, receiver, chainId, timestamp, fail } = inspection
   const { token, minimum, maximum, recipient, deadline } = terms

@@ -3,14 +3,14 @@ import { readContract } from 'viem/actions'
 import { hashPayment } from '../../protocol/payment/hashPayment.js'
 import { type Claims, recover } from './readClaims.js'
 import type { Way } from './readWay.js'
-import type { Inspection } from './startInspection.js'
+import type { FillInspection } from './startInspection.js'
 import { toField } from './words.js'
 
 /** Checks that a registrar signed the terms, and that its request and its call are no other's. */
 export async function checkRegistrar(
   { id, attestation, registered }: Claims,
   { payment }: Way,
-  { client, registrarContract, receiver, chainId, fail }: Inspection,
+  { client, registrarContract, receiver, chainId, fail }: FillInspection,
 ): Promise<void> {
   if (!registered || !attestation) return
   const { terms } = registered

@@ -18,7 +18,7 @@ import type { OrderProof } from '../../protocol/order/types.js'
 import type { Payment } from '../../protocol/payment/payment.js'
 import { decodeAuthorizedCall } from '../../protocol/registrar/decodeAuthorizedCall.js'
 import type { Claims } from './readClaims.js'
-import type { FillTerms, Inspection } from './startInspection.js'
+import type { FillInspection, FillTerms } from './startInspection.js'
 import { toField, toWord } from './words.js'
 
 /** How evidence wants to be filled. Without terms it can't be, and the failures say why. */
@@ -33,7 +33,7 @@ export type Way = {
 /** Reads the terms of a fill: of the order's one payment, of its call of `payAuthorized`, or of a registrar. */
 export async function readWay(
   { order, registered, attestation }: Claims,
-  inspection: Inspection,
+  inspection: FillInspection,
 ): Promise<Way> {
   if (registered) return readRegistered(registered.terms, inspection)
   if (!order) return { value: 0n }
@@ -45,7 +45,7 @@ export async function readWay(
   return readAuthorized(output, filler, inspection)
 }
 
-function readDirect(output: OrderProof['output'], { fail }: Inspection): Way {
+function readDirect(output: OrderProof['output'], { fail }: FillInspection): Way {
   const { payments, calls, deadline } = output
   if (calls.length > 0) {
     fail('terms', 'CallsNotSupported', BigInt(calls.length))
@@ -66,7 +66,7 @@ function readDirect(output: OrderProof['output'], { fail }: Inspection): Way {
 async function readAuthorized(
   { payments, calls, extraData, deadline }: OrderProof['output'],
   filler: Address | undefined,
-  { client, contract, receiver, fail }: Inspection,
+  { client, contract, receiver, fail }: FillInspection,
 ): Promise<Way> {
   const here = calls.flatMap((blob, index) => {
     const call = decodeCall(blob)
@@ -96,7 +96,7 @@ async function readAuthorized(
 
 async function readRegistered(
   terms: NonNullable<Claims['registered']>['terms'],
-  { fail }: Inspection,
+  { fail }: FillInspection,
 ): Promise<Way> {
   const { token, minimum, maximum, recipient, deadline, authorizedCall } = terms
   checkRange(minimum, maximum, fail)
@@ -121,21 +121,21 @@ const toTerms = ({ token, minimum, maximum, recipient, deadline }: Payment): Fil
   deadline: BigInt(deadline),
 })
 
-function checkAddresses(payments: OrderProof['output']['payments'], fail: Inspection['fail']): void {
+function checkAddresses(payments: OrderProof['output']['payments'], fail: FillInspection['fail']): void {
   for (const address of payments.flatMap(({ currency, recipient }) => [currency, recipient])) {
     if (size(address) !== 20) fail('terms', 'InvalidOrderAddress', address)
   }
 }
 
-function checkRange(minimum: bigint, maximum: bigint, fail: Inspection['fail']): void {
+function checkRange(minimum: bigint, maximum: bigint, fail: FillInspection['fail']): void {
   if (minimum === 0n || minimum > maximum) fail('terms', 'UnsupportedOutput', 1n, minimum, maximum)
 }
 
-function checkDeadline({ deadline }: Payment, last: bigint, fail: Inspection['fail']): void {
+function checkDeadline({ deadline }: Payment, last: bigint, fail: FillInspection['fail']): void {
   if (BigInt(deadline) > last) match('deadline', toWord(deadline), toWord(last), fail)
 }
 
-function match(field: string, found: Hex, required: Hex, fail: Inspection['fail']): void {
+function match(field: string, found: Hex, required: Hex, fail: FillInspection['fail']): void {
   if (found.toLowerCase() !== required.toLowerCase()) {
     fail('terms', 'TermsMismatch', toField(field), found, required)
   }

@@ -7,7 +7,7 @@ import type { FillCheck } from '../fillChecks.js'
 import { createFailures } from './failures.js'
 
 /** What a fill is checked against: the receiver's views at one block, with that block's time. */
-export type Inspection = Awaited<ReturnType<typeof startInspection>>
+export type FillInspection = Awaited<ReturnType<typeof startInspection>>
 
 export type FillTerms = {
   token: Address

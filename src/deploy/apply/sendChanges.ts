@@ -1,7 +1,7 @@
 import type { Hash } from 'viem'
 import { throwRevert } from '../../contract/throwRevert.js'
 import type { DeployChain } from '../createChain.js'
-import { confirmTransaction, sendTransaction } from '../sendTransaction.js'
+import { confirmTransaction, signAndSend } from '../signAndSend.js'
 import type { PolicyChange } from './planChanges.js'
 
 export type SendChangesParameters = {
@@ -37,7 +37,7 @@ export async function sendChanges({
     signal?.throwIfAborted()
     const { step, to, data } = change
     await reach(throwRevert(step, client.call({ account: client.account, to, data })))
-    const hash = await sendTransaction({
+    const hash = await signAndSend({
       chain,
       step,
       transaction: { to, data },

@@ -98,7 +98,7 @@ async function readChainNames(
 }
 
 /** The accounts with each role, as far as the configuration or an event names them. */
-export async function readRoles(
+export async function readGrantedRoles(
   { receiver, at }: Contract,
   wanted: WantedPolicy,
   history: History,

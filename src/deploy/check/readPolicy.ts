@@ -3,7 +3,7 @@ import type { DeployChain } from '../createChain.js'
 import { type Contract, openContract } from './openContract.js'
 import type { Policy } from './policy.js'
 import { type History, readHistory } from './readHistory.js'
-import { readLists, readRoles } from './readLists.js'
+import { readGrantedRoles, readLists } from './readLists.js'
 import type { WantedPolicy } from './wantedPolicy.js'
 
 export type ReadPolicyParameters = {
@@ -48,6 +48,6 @@ async function readAt(
     ...(isGuard
       ? { depository: await guard.depository(at) }
       : { recipientRoot: await receiver.recipientRoot(at) }),
-    roles: await readRoles(contract, wanted, history),
+    roles: await readGrantedRoles(contract, wanted, history),
   }
 }

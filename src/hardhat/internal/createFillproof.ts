@@ -7,7 +7,7 @@ import { HardhatNetworkError } from '../errors.js'
 import type { Fillproof, FillproofOptions, FillproofService } from '../types.js'
 import { assertions } from './assertions.js'
 import { clientOn } from './clients.js'
-import { fill } from './fill.js'
+import { fillRequest } from './fillRequest.js'
 import { createFixtures } from './fixtures.js'
 import { forgetOpen, rememberOpen } from './openServices.js'
 import { type Started, startService } from './startService.js'
@@ -41,7 +41,7 @@ export function createFillproof(context: HookContext, connection: NetworkConnect
   return {
     start: async (options) => (await started(options)).service,
     loadFixture: async (fixture) => fixtures.load((await service()).mock.control, fixture),
-    fill: async (parameters) => fill(await started(), parameters),
+    fill: async (parameters) => fillRequest(await started(), parameters),
     async allowRecipient(recipient, { hook } = {}) {
       const { admin, destination, receiver } = await service()
       const client = clientOn(destination, connection.provider, admin)

@@ -8,10 +8,10 @@ import { orUndefined } from '../../contract/rpc/orUndefined.js'
 import type { Attestation } from '../../protocol/attestation/types.js'
 import { readCalldata } from '../../service/settlement/readCalldata.js'
 import type { ReceiverTarget } from '../inspectRequest.js'
-import type { Evidence } from './parseEvidence.js'
+import type { ParsedEvidence } from './parseEvidence.js'
 
 export type FindAttestationParameters = {
-  evidence: Evidence
+  evidence: ParsedEvidence
   client?: ServiceClient | undefined
   layout: 'v1' | 'v2'
   /** Whether the client has a key, with which it can look for transactions. */

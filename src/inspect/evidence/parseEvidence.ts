@@ -11,7 +11,7 @@ import { EvidenceTextError } from '../errors.js'
 import { type OrderFile, parseOrderFile } from '../order/givenOrder.js'
 
 /** What a text says about one request. */
-export type Evidence = {
+export type ParsedEvidence = {
   /** 32 bytes that stand alone: a request id, or the hash of a transaction. */
   hash?: Hex
   attestation?: Attestation
@@ -34,13 +34,13 @@ const forms = [
  *
  * @throws {@link FillproofError} that says which part can't be read.
  */
-export function parseEvidence(text: string): Evidence {
+export function parseEvidence(text: string): ParsedEvidence {
   if (text.length > mostCharacters) {
     throw new EvidenceTextError('The text is longer than 1 MiB.', ['Drop a file of records on the page.'])
   }
   const parts = splitParts(text)
   if (parts.length === 0) throw new EvidenceTextError('There is no text.', forms)
-  const evidence: Evidence = {}
+  const evidence: ParsedEvidence = {}
   for (const part of parts.map(readPart)) addPart(evidence, part)
   const { hash, attestation } = evidence
   if (hash !== undefined && attestation !== undefined && attestation.requestId !== hash) {
@@ -67,10 +67,10 @@ function parseLine(line: string): unknown {
   throw new EvidenceTextError(`This is no evidence: "${cleanText(line, 60)}".`, forms)
 }
 
-function addPart(evidence: Evidence, part: Evidence): void {
+function addPart(evidence: ParsedEvidence, part: ParsedEvidence): void {
   for (const [name, value] of Object.entries(part)) {
     if (name in evidence) {
-      throw new EvidenceTextError(`The text has more than one ${partNames[name as keyof Evidence]}.`, [
+      throw new EvidenceTextError(`The text has more than one ${partNames[name as keyof ParsedEvidence]}.`, [
         'Paste one request. To check many records, drop them as a file.',
       ])
     }
@@ -78,14 +78,14 @@ function addPart(evidence: Evidence, part: Evidence): void {
   }
 }
 
-const partNames: Record<keyof Evidence, string> = {
+const partNames: Record<keyof ParsedEvidence, string> = {
   hash: 'request id',
   attestation: 'record',
   order: 'order',
   recipientProof: "recipient's proof",
 }
 
-function readPart(value: unknown): Evidence {
+function readPart(value: unknown): ParsedEvidence {
   const hash = toBytes(value, [32])
   if (hash) return { hash }
   const record = toRecord(value)
@@ -97,7 +97,7 @@ function readPart(value: unknown): Evidence {
 }
 
 /** `{quote, attestation, recipientProof}`, or a verification, of which the attestation is enough. */
-function readEvidenceFile({ quote, attestation, recipientProof }: Record<string, unknown>): Evidence {
+function readEvidenceFile({ quote, attestation, recipientProof }: Record<string, unknown>): ParsedEvidence {
   const order = toRecord(quote)
   return {
     attestation: readRecord(toRecord(attestation) ?? {}),
@@ -106,7 +106,7 @@ function readEvidenceFile({ quote, attestation, recipientProof }: Record<string,
   }
 }
 
-function readKeptCall(record: Record<string, unknown>): Evidence {
+function readKeptCall(record: Record<string, unknown>): ParsedEvidence {
   const call = readReceiverCall(record)
   const { terms, termsSignature } = readCallEvidence(call)
   return {
@@ -123,7 +123,7 @@ function readRecord(record: Record<string, unknown>): Attestation {
   return parseAttestation({ requestId, requestData, signature } as Parameters<typeof parseAttestation>[0])
 }
 
-function readProof(value: unknown): Pick<Evidence, 'recipientProof'> {
+function readProof(value: unknown): Pick<ParsedEvidence, 'recipientProof'> {
   if (value === undefined) return {}
   const words = Array.isArray(value) ? value.map((word) => toBytes(word, [32])) : [undefined]
   const found = words.filter((word) => word !== undefined)

@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import { proveOrderOutput } from '../../protocol/order/proveOrderOutput.js'
 import type { KeptOrder } from '../../service/orders/keptOrder.js'
-import { type CheckOrderReturnType, checkDeadline, checkSignature } from './checkOrder.js'
+import { type CheckOrderReturnType, checkDeadline, checkKeptOrderSignature } from './checkOrder.js'
 
 /** Checks an order by itself, without the attestation of its request. */
 export async function checkLoneOrder(
@@ -13,6 +13,6 @@ export async function checkLoneOrder(
   const { deadline } = proveOrderOutput(order.orderData).output
   const report = { orderId, source: 'file', deadline } as const
   if (orderSignature === undefined) return { order: { ...report, evidence: 'none' }, checks: [] }
-  const checks = await checkSignature(order, orderSignature, trusted)
+  const checks = await checkKeptOrderSignature(order, orderSignature, trusted)
   return { order: { ...report, evidence: 'signed' }, checks: [...checks, checkDeadline(deadline, now)] }
 }

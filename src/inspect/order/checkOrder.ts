@@ -83,7 +83,10 @@ export async function checkOrder(parameters: CheckOrderParameters): Promise<Chec
   if (order.orderSignature === undefined) {
     return { order: { ...report, evidence: 'none' }, checks: [idCheck] }
   }
-  const checks = [idCheck, ...(await checkSignature(order, order.orderSignature, parameters.trusted))]
+  const checks = [
+    idCheck,
+    ...(await checkKeptOrderSignature(order, order.orderSignature, parameters.trusted)),
+  ]
   return { order: { ...report, evidence: 'signed' }, checks: [...checks, deadline] }
 }
 
@@ -145,7 +148,7 @@ function checkSolver(solver: Address, signer: Address | null): OrderCheck {
   return { name, ok: false, expected: solver, actual: signer, message }
 }
 
-export async function checkSignature(
+export async function checkKeptOrderSignature(
   { orderData }: KeptOrder,
   signature: Hex,
   solver: readonly Address[],

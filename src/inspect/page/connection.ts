@@ -12,10 +12,10 @@ import { nodePath, type PageSetup, servicePath } from '../pageSetup.js'
 import { byId } from './dom.js'
 import { fetchThroughCommand } from './fetchThroughCommand.js'
 
-export type Connection = Omit<InspectEvidenceParameters, 'evidence' | 'now'>
+export type PageConnection = Omit<InspectEvidenceParameters, 'evidence' | 'now'>
 
 /** The connection through `fillproof inspect`. */
-export function connectCommand(setup: PageSetup): Connection {
+export function connectCommand(setup: PageSetup): PageConnection {
   const { profile, trusted, layout, hasKey, isServiceNamed, target, given } = setup
   const { origin } = location
   return {
@@ -34,7 +34,7 @@ export function connectCommand(setup: PageSetup): Connection {
 }
 
 /** The connection that the form names. @throws {@link EvidenceTextError} on a field that can't be used. */
-export function connectForm(): Connection {
+export function connectForm(): PageConnection {
   const profile: ServiceProfile = namedProfiles[readField('profile') as ProfileName]
   const url = readUrl('service-url', 'The URL of the service')
   const solver = readAddress('solver', 'The solver')

@@ -13,7 +13,7 @@ import { attestedOrderReceiverAbi } from '../../generated/abi/attestedOrderRecei
 import { type NotFound, type SearchParameters, searchBack } from './searchBack.js'
 
 /** Where a payment was found. */
-export type Payment = {
+export type FoundPayment = {
   /** The order id or requestId of a direct fill, the call hash of an authorized one. */
   id: Hex
   block: bigint
@@ -36,7 +36,7 @@ export type FindPaymentParameters = SearchParameters & {
 }
 
 /** A payment and the transaction that held its evidence, or how far the search went. */
-export type FindPaymentReturnType = { payment: Payment; evidencedIn: Hex } | NotFound
+export type FindPaymentReturnType = { payment: FoundPayment; evidencedIn: Hex } | NotFound
 
 const names = ['FillAccepted', 'FillAuthorized'] as const
 const signatures = names.map(
@@ -51,12 +51,12 @@ const signatures = names.map(
 export async function findPayment(parameters: FindPaymentParameters): Promise<FindPaymentReturnType> {
   const first = await search(parameters)
   if (!('log' in first)) return first
-  if (first.log.eventName === 'FillAccepted') return describe(parameters.client, first.log, first.log)
+  if (first.log.eventName === 'FillAccepted') return toFoundPayment(parameters.client, first.log, first.log)
   const { args, blockNumber } = first.log
   const paid = await search({ ...parameters, id: args.callHash, fromBlock: blockNumber })
   if (!('log' in paid)) return paid
   return paid.log.eventName === 'FillAccepted'
-    ? describe(parameters.client, paid.log, first.log)
+    ? toFoundPayment(parameters.client, paid.log, first.log)
     : { searchedFrom: blockNumber }
 }
 
@@ -101,11 +101,11 @@ async function readLogs(client: PublicClient, address: Address, id: Hex, from: b
 }
 
 /** Describes a payment, of which the order's evidence is in another transaction where it was authorized. */
-export async function describe(
+export async function toFoundPayment(
   client: PublicClient,
   { args, blockNumber, transactionHash }: FillAcceptedEvent,
   { transactionHash: evidencedIn }: Pick<FillLog, 'transactionHash'>,
-): Promise<{ payment: Payment; evidencedIn: Hex }> {
+): Promise<{ payment: FoundPayment; evidencedIn: Hex }> {
   const { timestamp } = await client.getBlock({ blockNumber })
   const { id, payer, recipient, solver, token, amount } = args
   const payment = { id, block: blockNumber, timestamp: Number(timestamp), transactionHash }

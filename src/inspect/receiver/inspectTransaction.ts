@@ -1,7 +1,7 @@
 import type { Hash, Hex } from 'viem'
 import type { ReceiverTarget } from '../inspectRequest.js'
 import type { RequestOutcome } from '../state/findOutcome.js'
-import type { Payment } from './findPayment.js'
+import type { FoundPayment } from './findPayment.js'
 import { type Returned, readFill } from './readFill.js'
 
 /** What a chain tells about a transaction whose request nobody named. */
@@ -16,7 +16,7 @@ export type LoneTransaction = RequestOutcome & {
     status: 'success' | 'reverted'
     /** The last 32 bytes of the calldata, where a fill has its order's id. */
     lastWord?: Hex
-    accepted: Omit<Payment, 'block' | 'timestamp' | 'transactionHash'>[]
+    accepted: Omit<FoundPayment, 'block' | 'timestamp' | 'transactionHash'>[]
     returned: Omit<Returned, 'block' | 'transactionHash'>[]
   }
   /** What it would take to know more. */

@@ -2,7 +2,7 @@ import type { Address } from 'viem'
 import type { FillCheck } from '../../contract/fillChecks.js'
 import type { ReceiverKind } from '../../contract/getReceiverKind.js'
 import { checkMeanings } from './checkMeanings.js'
-import type { Payment } from './findPayment.js'
+import type { FoundPayment } from './findPayment.js'
 import type { Returned } from './readFill.js'
 import type { Settlement } from './readSettlement.js'
 
@@ -30,7 +30,7 @@ export type ReceiverReport = {
   /** The question to `inspectFill`; absent without the evidence. */
   inspection?: { payer: Address; amount: bigint }
   /** The payment, when there was one and it was found. */
-  payment?: Payment & {
+  payment?: FoundPayment & {
     /** Of the token, as the service names it; null is unknown, and absent not looked up. */
     symbol?: string | null
     decimals?: number | null

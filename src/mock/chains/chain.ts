@@ -4,7 +4,7 @@ import type { ChainClient, NativeCurrency } from './createChainClient.js'
 import type { FillRouter } from './router.js'
 
 /** A currency of a chain; the native one has the zero address. */
-export type Currency = {
+export type ChainCurrency = {
   chainId: number
   address: Address
   symbol: string
@@ -26,7 +26,7 @@ export type Chain = {
   contracts: ChainContracts
   /** The one through which the solver fills. */
   router: FillRouter
-  currencies: readonly Currency[]
+  currencies: readonly ChainCurrency[]
 }
 
 /** The tokens of every chain, in the order in which chains list them. */
@@ -41,7 +41,7 @@ export function createCurrencies(
   chainId: number,
   contracts: ChainContracts,
   native: NativeCurrency = { symbol: 'ETH', name: 'Ether' },
-): Currency[] {
+): ChainCurrency[] {
   return [
     { chainId, address: zeroAddress, ...native, decimals: 18 },
     ...mockTokens.map(({ contract, ...token }) => ({ chainId, address: contracts[contract], ...token })),
@@ -53,7 +53,7 @@ export function isNative(currency: Address): boolean {
 }
 
 /** Without the native currency. */
-export function tokensOf(currencies: readonly Currency[]): Address[] {
+export function tokensOf(currencies: readonly ChainCurrency[]): Address[] {
   return currencies.map(({ address }) => address).filter((address) => !isNative(address))
 }
 

@@ -4,7 +4,7 @@ import type { RouterVersion } from '../../service/profile/types.js'
 import { allocator, createDeployer, type MockAccount, relayer } from '../accounts.js'
 import type { IdForm } from '../context.js'
 import { MockOptionError } from '../errors.js'
-import { type Chain, type Currency, createCurrencies } from './chain.js'
+import { type Chain, type ChainCurrency, createCurrencies } from './chain.js'
 import { planContracts } from './contracts.js'
 import { type ChainClient, createChainClient, type NativeCurrency } from './createChainClient.js'
 import { deployContracts, exchangeFunds } from './deployContracts.js'
@@ -192,7 +192,7 @@ function optionError(chainId: number, requirement: string, value: string): MockO
 const maxDecimals = 18
 
 /** Reads the caller's own tokens. @throws {@link MockOptionError} when one is not an ERC-20. */
-function readTokens(client: ChainClient, tokens: readonly Address[]): Promise<Currency[]> {
+function readTokens(client: ChainClient, tokens: readonly Address[]): Promise<ChainCurrency[]> {
   const chainId = client.chain.id
   return Promise.all(
     tokens.map(async (address) => {

@@ -1,5 +1,5 @@
 import type { Server } from 'node:http'
-import type { Clock } from '../clock.js'
+import type { MockClock } from '../clock.js'
 import type { Keys } from '../keys.js'
 import type { Ledger } from '../ledger.js'
 import type { Random } from '../random.js'
@@ -19,7 +19,7 @@ export function createEvents({
   websocketPingMs,
 }: {
   ledger: Ledger
-  clock: Clock
+  clock: MockClock
   random: Random
   keys: Keys
 } & EventsOptions) {

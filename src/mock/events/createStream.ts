@@ -4,8 +4,8 @@ import type { Hex } from 'viem'
 import { type RawData, WebSocket, WebSocketServer } from 'ws'
 import * as z from 'zod'
 import { parseJson } from '../../base/parseJson.js'
-import type { Clock } from '../clock.js'
-import type { RequestRecord } from '../ledger.js'
+import type { MockClock } from '../clock.js'
+import type { LedgerRequest } from '../ledger.js'
 import type { Random } from '../random.js'
 import { statusUpdated, toStatusEvent } from './toStatusEvent.js'
 
@@ -46,7 +46,7 @@ export function createStream({
   isKnownKey,
   pingIntervalMs,
 }: {
-  clock: Clock
+  clock: MockClock
   random: Random
   isKnownKey(apiKey: string): boolean
   pingIntervalMs: number
@@ -75,7 +75,7 @@ export function createStream({
         }
       })
     },
-    publish(record: RequestRecord): void {
+    publish(record: LedgerRequest): void {
       const id = record.id.toLowerCase()
       const peers = [...connections].filter(([, { ids }]) => ids.has(id))
       if (peers.length === 0) return

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Hex } from 'viem'
 import { signWebhook } from '../../webhooks/signWebhook.js'
-import type { Clock } from '../clock.js'
+import type { MockClock } from '../clock.js'
 import { MockOptionError } from '../errors.js'
-import type { RequestRecord } from '../ledger.js'
+import type { LedgerRequest } from '../ledger.js'
 import { statusUpdated, toStatusEvent } from './toStatusEvent.js'
 
 export type WebhookRetryOptions = {
@@ -31,7 +31,7 @@ type WebhookDelivery = {
 }
 
 type Deliverer = {
-  clock: Clock
+  clock: MockClock
   retry: Required<WebhookRetryOptions>
   webhooks: ReadonlyMap<string, Webhook>
   signal: AbortSignal
@@ -71,7 +71,7 @@ export function createWebhooks({ clock, retry }: Pick<Deliverer, 'clock' | 'retr
     list: (): Webhook[] => [...webhooks.values()],
     /** The last 1000 deliveries, the oldest first. */
     deliveries: (): WebhookDelivery[] => structuredClone(log),
-    publish(record: RequestRecord): void {
+    publish(record: LedgerRequest): void {
       const { apiKey, id: requestId, status } = record
       if (apiKey === undefined || !webhooks.has(apiKey)) return
       const event = { event: statusUpdated, timestamp: clock.now(), data: toStatusEvent(record) }

@@ -1,11 +1,11 @@
-import type { RequestRecord } from '../ledger.js'
+import type { LedgerRequest } from '../ledger.js'
 import { describeDepositAddress, referrerOf } from '../record.js'
 
 /** The name of every event, by webhook and by websocket. */
 export const statusUpdated = 'request.status.updated'
 
 /** An event's data: every field of the specification's table. */
-export function toStatusEvent(record: RequestRecord) {
+export function toStatusEvent(record: LedgerRequest) {
   const { terms } = record
   return {
     status: record.status,

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { MockRestoredError } from '../errors.js'
-import { ServiceError } from './serviceError.js'
+import { CallerError } from './callerError.js'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -10,7 +10,7 @@ declare module 'fastify' {
 }
 
 /** The forms of errors of some operations; all others answer `message` and `errorCode`. */
-const forms: Readonly<Record<string, (error: ServiceError) => Record<string, unknown>>> = {
+const forms: Readonly<Record<string, (error: CallerError) => Record<string, unknown>>> = {
   error: ({ message }) => ({ error: message }),
   code: ({ message, code }) => ({ message, code }),
   message: ({ message }) => ({ message }),
@@ -47,21 +47,21 @@ const formOfPath: Readonly<Record<string, keyof typeof forms>> = {
 export function answerErrors(server: FastifyInstance): void {
   server.decorateRequest('errorCode', undefined)
   server.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
-    if (error instanceof ServiceError) return sendError(request, reply, error)
+    if (error instanceof CallerError) return sendError(request, reply, error)
     if (error instanceof MockRestoredError) {
       const conflict = { status: 409, fields: { name: error.name } }
-      return sendError(request, reply, new ServiceError('UNKNOWN_ERROR', error.shortMessage, conflict))
+      return sendError(request, reply, new CallerError('UNKNOWN_ERROR', error.shortMessage, conflict))
     }
     const status = error.statusCode ?? 500
     if (status >= 400 && status < 500) {
       const kept = status === 413 || status === 408 ? status : 400
-      return sendError(request, reply, new ServiceError('UNKNOWN_ERROR', error.message, { status: kept }))
+      return sendError(request, reply, new CallerError('UNKNOWN_ERROR', error.message, { status: kept }))
     }
-    return sendError(request, reply, new ServiceError('UNKNOWN_ERROR', 'The mock failed.', { status: 500 }))
+    return sendError(request, reply, new CallerError('UNKNOWN_ERROR', 'The mock failed.', { status: 500 }))
   })
 }
 
-export function sendError(request: FastifyRequest, reply: FastifyReply, error: ServiceError): FastifyReply {
+export function sendError(request: FastifyRequest, reply: FastifyReply, error: CallerError): FastifyReply {
   request.errorCode = error.code
   const name = error.status === 429 ? 'message' : formOfPath[request.routeOptions.url ?? '']
   const form = forms[name ?? '']

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { sendError } from './answerErrors.js'
+import { CallerError } from './callerError.js'
 import { isControlPath } from './control/controlPath.js'
-import { ServiceError } from './serviceError.js'
 
 type Route = { method: string; path: string }
 
@@ -23,11 +23,11 @@ export function answerUnknownPaths(server: FastifyInstance): readonly Route[] {
     const shown = path.length > shownLength ? `${path.slice(0, shownLength)}…` : path
     if (methods.length === 0) {
       const message = `No route ${request.method} ${shown}`
-      return sendError(request, reply, new ServiceError('UNKNOWN_ERROR', message, { status: 404 }))
+      return sendError(request, reply, new CallerError('UNKNOWN_ERROR', message, { status: 404 }))
     }
     reply.header('allow', methods.join(', '))
     const message = `${shown} is for ${methods.join(' and ')}, not ${request.method}.`
-    return sendError(request, reply, new ServiceError('UNKNOWN_ERROR', message, { status: 405 }))
+    return sendError(request, reply, new CallerError('UNKNOWN_ERROR', message, { status: 405 }))
   })
   return routes
 }

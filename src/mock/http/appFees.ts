@@ -2,15 +2,15 @@ import type { FastifyInstance } from 'fastify'
 import { type Address, getAddress } from 'viem'
 import * as z from 'zod'
 import { toBytes, toUint256 } from '../../base/values.js'
-import type { Claim } from '../appFees.js'
-import type { Currency } from '../chains/chain.js'
+import type { FeeClaim } from '../appFees.js'
+import type { ChainCurrency } from '../chains/chain.js'
 import type { MockContext } from '../context.js'
 import type { Prices } from '../pricing.js'
 import { createStep } from '../quote/steps.js'
 import { toAmountRecord, toUsdNumber } from '../quote/toAmountRecord.js'
+import { CallerError } from './callerError.js'
 import { takePage } from './paging.js'
-import { findChain, findCurrency, limitQuery, readInput, textQuery } from './readInput.js'
-import { ServiceError } from './serviceError.js'
+import { findCurrency, findServedChain, limitQuery, readInput, textQuery } from './readInput.js'
 
 const claimBody = z.object({
   chainId: z.int().positive(),
@@ -46,7 +46,7 @@ export function registerAppFees(
   server.post<WalletPath>('/app-fees/:wallet/claim', ({ params, body }) => {
     const wallet = readWallet('wallet', params.wallet)
     const fields = readInput(claimBody, body)
-    const currency: Currency = findCurrency(findChain(chains, fields.chainId), fields.currency)
+    const currency: ChainCurrency = findCurrency(findServedChain(chains, fields.chainId), fields.currency)
     const claim = appFees.prepare({
       wallet,
       recipient: readWallet('recipient', fields.recipient),
@@ -65,7 +65,7 @@ export function registerAppFees(
   })
 }
 
-function toStep({ id, hash }: Claim) {
+function toStep({ id, hash }: FeeClaim) {
   const { requestId, depositAddress, ...step } = createStep('authorize', {
     description: 'Claim app fees',
     requestId: id,
@@ -78,7 +78,7 @@ function toStep({ id, hash }: Claim) {
 }
 
 function toRecord(
-  { id, wallet, recipient, currency, amount, txHash, status, createdAt }: Claim,
+  { id, wallet, recipient, currency, amount, txHash, status, createdAt }: FeeClaim,
   prices: Prices,
 ) {
   return {
@@ -95,5 +95,5 @@ function toRecord(
 function readWallet(field: string, value: string): Address {
   const address = toBytes(value, [20])
   if (address) return getAddress(address)
-  throw new ServiceError('INVALID_ADDRESS', `${field}: must be hex of 20 bytes.`)
+  throw new CallerError('INVALID_ADDRESS', `${field}: must be hex of 20 bytes.`)
 }

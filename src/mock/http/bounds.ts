@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import { ServiceError } from './serviceError.js'
+import { CallerError } from './callerError.js'
 
 /**
  * Keeps at most `maximum` connections open. One more closes the oldest that has not sent a whole request, so that slow
@@ -37,7 +37,7 @@ const maxDepth = 64
 export function rejectDeepBodies(server: FastifyInstance): void {
   server.addHook('preValidation', async ({ body }) => {
     if (isDeeper(body, maxDepth)) {
-      throw new ServiceError('UNKNOWN_ERROR', `body: must not be nested more than ${maxDepth} levels.`)
+      throw new CallerError('UNKNOWN_ERROR', `body: must not be nested more than ${maxDepth} levels.`)
     }
   })
 }
@@ -66,12 +66,12 @@ export function rejectAmbiguousJson(server: FastifyInstance): void {
     try {
       text = utf8.decode(body)
     } catch {
-      return done(new ServiceError('UNKNOWN_ERROR', 'body: must be UTF-8.'))
+      return done(new CallerError('UNKNOWN_ERROR', 'body: must be UTF-8.'))
     }
     parse(request, text, (error, value) => {
       const key = error ? undefined : findDuplicateKey(text)
       if (key === undefined) return done(error, value)
-      done(new ServiceError('UNKNOWN_ERROR', `body: must have ${key} once in an object.`))
+      done(new CallerError('UNKNOWN_ERROR', `body: must have ${key} once in an object.`))
     })
   })
 }

@@ -2,13 +2,13 @@ import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
 import { mockProfile } from '../../service/profile/mockProfile.js'
 import type { RouterVersion } from '../../service/profile/types.js'
-import { type Chain, type Currency, readBalance } from '../chains/chain.js'
+import { type Chain, type ChainCurrency, readBalance } from '../chains/chain.js'
 import type { ChainContracts } from '../chains/contracts.js'
 import type { MockContext } from '../context.js'
 import { toMicroUsd } from '../pricing.js'
 import { formatUsd } from '../quote/toAmountRecord.js'
 import type { Venue } from '../venue/createVenue.js'
-import { chainIdQuery, findChain, listQuery, readInput } from './readInput.js'
+import { chainIdQuery, findServedChain, listQuery, readInput } from './readInput.js'
 
 const chainsQuery = z.object({ includeChains: listQuery.optional() })
 const healthQuery = z.object({ chainId: chainIdQuery.optional() })
@@ -28,13 +28,13 @@ export function registerChains(
 
   server.get('/chains/health', async ({ query }) => {
     const { chainId } = readInput(healthQuery, query)
-    const asked = chainId === undefined ? chains : [findChain(chains, chainId)]
+    const asked = chainId === undefined ? chains : [findServedChain(chains, chainId)]
     const answers = await Promise.all(asked.map(isAnswering))
     return { healthy: answers.every(Boolean) }
   })
 
   server.get('/chains/liquidity', async ({ query }) => {
-    const chain = findChain(chains, readInput(liquidityQuery, query).chainId)
+    const chain = findServedChain(chains, readInput(liquidityQuery, query).chainId)
     return {
       liquidity: await Promise.all(
         chain.currencies.map(async (currency) => {
@@ -95,7 +95,7 @@ function toVenueRecord({ currencies, depository }: Venue, solver: string) {
 
 /** The fields of every chain. The first currency is the one that pays fees. */
 function describePlace(
-  { id, name, currencies }: { id: number; name: string; currencies: readonly Currency[] },
+  { id, name, currencies }: { id: number; name: string; currencies: readonly ChainCurrency[] },
   depository: string,
   solver: string,
 ) {
@@ -140,6 +140,6 @@ function describePlace(
   }
 }
 
-function toSolverCurrency({ address, symbol, name, decimals }: Currency) {
+function toSolverCurrency({ address, symbol, name, decimals }: ChainCurrency) {
   return { id: symbol.toLowerCase(), symbol, name, address: address.toLowerCase(), decimals }
 }

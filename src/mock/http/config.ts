@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
-import type { Currency } from '../chains/chain.js'
+import type { ChainCurrency } from '../chains/chain.js'
 import type { MockContext } from '../context.js'
 import { fromMicroUsd } from '../pricing.js'
 import { readBalanceAt } from '../quote/priceRequest.js'
 import { findPlace } from '../quote/readQuoteRequest.js'
+import { CallerError } from './callerError.js'
 import { chainIdQuery, hexOf, readInput, textQuery } from './readInput.js'
-import { ServiceError } from './serviceError.js'
 
 const configQuery = z.object({
   originChainId: chainIdQuery,
@@ -21,8 +21,8 @@ export function registerConfig(server: FastifyInstance, context: MockContext): v
     try {
       return await readConfig(query, context)
     } catch (error) {
-      if (!(error instanceof ServiceError)) throw error
-      throw new ServiceError(error.code, error.message, { status: 500 })
+      if (!(error instanceof CallerError)) throw error
+      throw new CallerError(error.code, error.message, { status: 500 })
     }
   })
 }
@@ -58,10 +58,10 @@ async function readConfig(query: unknown, context: MockContext) {
 }
 
 /** A currency's id is its symbol in lower case; the default is the native currency, the chain's first. */
-function findById(currencies: readonly Currency[], id: string | undefined): Currency {
+function findById(currencies: readonly ChainCurrency[], id: string | undefined): ChainCurrency {
   const found =
     id === undefined ? currencies[0] : currencies.find(({ symbol }) => symbol.toLowerCase() === id)
   if (found) return found
   const known = currencies.map(({ symbol }) => symbol.toLowerCase()).join(', ')
-  throw new ServiceError('UNSUPPORTED_CURRENCY', `currency: must be one of ${known}.`)
+  throw new CallerError('UNSUPPORTED_CURRENCY', `currency: must be one of ${known}.`)
 }

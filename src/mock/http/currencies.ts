@@ -1,12 +1,19 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
 import { isSame } from '../../service/settlement/isSame.js'
-import { type Currency, isNative } from '../chains/chain.js'
+import { type ChainCurrency, isNative } from '../chains/chain.js'
 import type { MockContext } from '../context.js'
 import { toMicroUsd } from '../pricing.js'
 import { swapSource } from '../quote/swapSource.js'
 import { toCurrencyRecord, toUsdNumber } from '../quote/toAmountRecord.js'
-import { chainIdQuery, findChain, findCurrency, integerQuery, readInput, textQuery } from './readInput.js'
+import {
+  chainIdQuery,
+  findCurrency,
+  findServedChain,
+  integerQuery,
+  readInput,
+  textQuery,
+} from './readInput.js'
 
 const chainId = z.int().positive()
 
@@ -54,11 +61,11 @@ export function registerCurrencies(server: FastifyInstance, { chains, pricing }:
   })
 
   /** USD for one whole unit. */
-  const priceOf = (currency: Currency): number =>
+  const priceOf = (currency: ChainCurrency): number =>
     toUsdNumber(toMicroUsd(10n ** BigInt(currency.decimals), currency, pricing.prices))
   const readPrice = (query: unknown): number => {
     const { address, chainId } = readInput(priceQuery, query)
-    return priceOf(findCurrency(findChain(chains, chainId), address))
+    return priceOf(findCurrency(findServedChain(chains, chainId), address))
   }
   server.get('/currencies/token/price', ({ query }) => ({ price: readPrice(query) }))
   server.get('/currencies/token/price/v2', ({ query }) => ({ price: String(readPrice(query)) }))
@@ -73,18 +80,18 @@ export function registerCurrencies(server: FastifyInstance, { chains, pricing }:
 
   server.get('/currencies/trending', ({ query }) => {
     const { chainId, limit = defaultLimit } = readInput(trendingQuery, query)
-    const asked = chainId === undefined ? all : findChain(chains, chainId).currencies
+    const asked = chainId === undefined ? all : findServedChain(chains, chainId).currencies
     return asked.slice(0, limit).map(toListed)
   })
 
   server.get('/swap-sources', ({ query }) => {
     const { chainId } = readInput(sourcesQuery, query)
-    if (chainId !== undefined) findChain(chains, chainId)
+    if (chainId !== undefined) findServedChain(chains, chainId)
     return { sources: [swapSource] }
   })
 }
 
-function select(all: readonly Currency[], body: unknown): Currency[] {
+function select(all: readonly ChainCurrency[], body: unknown): ChainCurrency[] {
   const fields = readInput(currenciesBody, body)
   const { chainIds, term, address, currencyId, tokens, limit = defaultLimit } = fields
   return all
@@ -101,11 +108,11 @@ function select(all: readonly Currency[], body: unknown): Currency[] {
     .slice(0, limit)
 }
 
-function isFound({ symbol, name, address }: Currency, term: string): boolean {
+function isFound({ symbol, name, address }: ChainCurrency, term: string): boolean {
   return [symbol, name, address].some((text) => text.toLowerCase().includes(term))
 }
 
-function toListed(currency: Currency) {
+function toListed(currency: ChainCurrency) {
   const { metadata, ...record } = toCurrencyRecord(currency)
   return { ...record, vmType: 'evm', metadata: { ...metadata, isNative: isNative(currency.address) } }
 }

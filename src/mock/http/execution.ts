@@ -4,13 +4,13 @@ import * as z from 'zod'
 import { hashOrder } from '../../protocol/order/hashOrder.js'
 import { withEvmChains } from '../../protocol/order/withEvmChains.js'
 import type { MockContext } from '../context.js'
-import type { RequestRecord, RequestTerms } from '../ledger.js'
+import type { LedgerRequest, RequestTerms } from '../ledger.js'
 import { attest } from '../quote/attest.js'
 import type { GaslessCall } from '../solver/createGasless.js'
 import { decodeRevert } from '../solver/readRevert.js'
 import { SubmitError } from '../solver/submit.js'
-import { findChain, findRecord, hexOf, readInput } from './readInput.js'
-import { ServiceError } from './serviceError.js'
+import { CallerError } from './callerError.js'
+import { findLedgerRequest, findServedChain, hexOf, readInput } from './readInput.js'
 
 const bytes = z.custom<Hex>((value) => isHex(value) && value.length % 2 === 0, 'must be hex of whole bytes')
 
@@ -50,12 +50,12 @@ export function registerExecution(server: FastifyInstance, context: MockContext)
   server.post('/execute', async (request) => {
     const apiKey = keys.requireKey(request)
     const { data, requestId } = readInput(executeBody, request.body)
-    findChain(chains, data.chainId)
+    findServedChain(chains, data.chainId)
     const { chainId, to, data: callData, value, authorizationList } = data
     const call: GaslessCall = { chainId, to, data: callData, value: BigInt(value), authorizationList }
-    const record = requestId === undefined ? undefined : findRecord(ledger, requestId)
+    const record = requestId === undefined ? undefined : findLedgerRequest(ledger, requestId)
     if (record && record.status !== 'waiting') {
-      throw new ServiceError('UNKNOWN_ERROR', `Request ${record.id} is not waiting: ${record.status}.`)
+      throw new CallerError('UNKNOWN_ERROR', `Request ${record.id} is not waiting: ${record.status}.`)
     }
     try {
       const txHash = await filler.execute(call, record?.id)
@@ -63,7 +63,7 @@ export function registerExecution(server: FastifyInstance, context: MockContext)
       return { message: 'Transaction submitted', requestId: id }
     } catch (error) {
       if (!(error instanceof SubmitError)) throw error
-      throw new ServiceError('UNKNOWN_ERROR', 'Simulation failed', {
+      throw new CallerError('UNKNOWN_ERROR', 'Simulation failed', {
         fields: {
           message: `The call would revert: ${error.message}`,
           requestId: record?.id ?? random.bytes32('requestId'),
@@ -76,13 +76,13 @@ export function registerExecution(server: FastifyInstance, context: MockContext)
   server.post('/fast-fill', async (request) => {
     const apiKey = keys.requireKey(request)
     const { requestId } = readInput(fastFillBody, request.body)
-    const record = findRecord(ledger, requestId, 404)
+    const record = findLedgerRequest(ledger, requestId, 404)
     if (!keys.sponsor(apiKey)?.balance) {
-      throw new ServiceError('FORBIDDEN', 'The key’s owner has no balance for fast fills.', { status: 403 })
+      throw new CallerError('FORBIDDEN', 'The key’s owner has no balance for fast fills.', { status: 403 })
     }
     if (record.status !== 'waiting' || filler.isAccelerated(record.id)) {
       const message = `Request ${record.id} is filled already, or will be: ${record.status}.`
-      throw new ServiceError('UNKNOWN_ERROR', message, { status: 409 })
+      throw new CallerError('UNKNOWN_ERROR', message, { status: 409 })
     }
     await filler.accelerate(record)
     return { message: 'Fast fill triggered' }
@@ -93,7 +93,7 @@ export function registerExecution(server: FastifyInstance, context: MockContext)
 async function openExecution(
   { ledger, random, clock, chains, solver, idForm, orderLifetime }: MockContext,
   { call, txHash, apiKey, request }: { call: GaslessCall; txHash: Hash; apiKey: string; request: unknown },
-): Promise<RequestRecord> {
+): Promise<LedgerRequest> {
   const chain = chains.find(({ id }) => id === call.chainId)!
   const account = solver.current
   const order = {

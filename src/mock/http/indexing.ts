@@ -3,8 +3,8 @@ import { getAddress } from 'viem'
 import * as z from 'zod'
 import { parseJson } from '../../base/parseJson.js'
 import type { MockContext } from '../context.js'
-import { findChain, findCurrency, findRecord, hexOf, readInput } from './readInput.js'
-import { ServiceError } from './serviceError.js'
+import { CallerError } from './callerError.js'
+import { findCurrency, findLedgerRequest, findServedChain, hexOf, readInput } from './readInput.js'
 
 /** A number, or its text. */
 const chainIdField = z
@@ -45,10 +45,10 @@ export function registerIndexing(
 
   server.post('/transactions/index', async ({ body }) => {
     const { chainId, txHash } = readInput(indexBody, body)
-    const { client } = findChain(chains, chainId)
+    const { client } = findServedChain(chains, chainId)
     const transaction = await client.getTransaction({ hash: txHash }).catch(() => undefined)
     if (!transaction) {
-      throw new ServiceError('UNKNOWN_ERROR', `No transaction ${txHash} on chain ${chainId}.`, {
+      throw new CallerError('UNKNOWN_ERROR', `No transaction ${txHash} on chain ${chainId}.`, {
         status: 404,
       })
     }
@@ -58,11 +58,11 @@ export function registerIndexing(
 
   server.post('/transactions/single', async ({ body }) => {
     const { chainId, requestId, tx } = readInput(singleBody, body)
-    findChain(chains, chainId)
-    findRecord(ledger, requestId)
+    findServedChain(chains, chainId)
+    findLedgerRequest(ledger, requestId)
     const transaction = parseJson(tx)
     if (transaction === undefined) {
-      throw new ServiceError('UNKNOWN_ERROR', 'tx: must be a transaction as JSON text.')
+      throw new CallerError('UNKNOWN_ERROR', 'tx: must be a transaction as JSON text.')
     }
     readInput(singleTransaction, transaction)
     await filler.look()
@@ -71,18 +71,18 @@ export function registerIndexing(
 
   server.post('/transactions/deposit-address/reindex', async ({ body }) => {
     const { chainId, targetChainId, depositAddress, currency } = readInput(reindexBody, body)
-    findChain(chains, chainId)
-    const chain = findChain(chains, targetChainId ?? chainId)
+    findServedChain(chains, chainId)
+    const chain = findServedChain(chains, targetChainId ?? chainId)
     const currencies = currency === undefined ? chain.currencies : [findCurrency(chain, currency)]
     const record = filler.findByDepositAddress(depositAddress)
     if (!record) {
       const message = `No deposit address ${getAddress(depositAddress)}.`
-      throw new ServiceError('UNKNOWN_ERROR', message, { status: 404 })
+      throw new CallerError('UNKNOWN_ERROR', message, { status: 404 })
     }
     const now = clock.now()
     if (now - (reindexedAt.get(depositAddress) ?? Number.NEGATIVE_INFINITY) < reindexIntervalMs) {
       const message = 'This deposit address was reindexed just now. Try again in a few seconds.'
-      throw new ServiceError('UNKNOWN_ERROR', message, { status: 429 })
+      throw new CallerError('UNKNOWN_ERROR', message, { status: 429 })
     }
     reindexedAt.set(depositAddress, now)
     const triggeredCurrencies: { currency: string; symbol: string; balance: string }[] = []

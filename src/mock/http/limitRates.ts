@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { MockContext } from '../context.js'
 import { sendError } from './answerErrors.js'
+import { CallerError } from './callerError.js'
 import { isForControl } from './control/controlPath.js'
 import { deprecatedPath, deprecation } from './requests/deprecation.js'
-import { ServiceError } from './serviceError.js'
 
 const windowMs = 60_000
 const quotePaths = ['/quote', '/quote/v2']
@@ -44,6 +44,6 @@ export function rejectRate(request: FastifyRequest, reply: FastifyReply, seconds
   return sendError(
     request,
     reply,
-    new ServiceError('UNKNOWN_ERROR', 'Too many requests.', { status: 429, fields }),
+    new CallerError('UNKNOWN_ERROR', 'Too many requests.', { status: 429, fields }),
   )
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { ServiceError } from './serviceError.js'
+import { CallerError } from './callerError.js'
 
 /** A record and its place: the value that the listing is sorted by, and a number that breaks ties. */
 type Placed<item> = { item: item; value: number; index: number }
@@ -18,7 +18,7 @@ const place = z.tuple([z.number(), z.int()])
  *
  * - Rule: a continuation names the place of a page's last record, so that new records do not shift or repeat others.
  *
- * @throws {@link ServiceError} on an invalid continuation.
+ * @throws {@link CallerError} on an invalid continuation.
  */
 export function takePage<item>(
   placed: readonly Placed<item>[],
@@ -47,6 +47,6 @@ function readContinuation(text: string): readonly [number, number] {
   try {
     return place.parse(JSON.parse(Buffer.from(text, 'base64url').toString()))
   } catch {
-    throw new ServiceError('UNKNOWN_ERROR', 'continuation: must be that of the previous page.')
+    throw new CallerError('UNKNOWN_ERROR', 'continuation: must be that of the previous page.')
   }
 }

@@ -3,8 +3,8 @@ import { type Hex, isHex } from 'viem'
 import * as z from 'zod'
 import type { MockContext } from '../context.js'
 import { SubmitError } from '../solver/submit.js'
-import { findRecord, readInput } from './readInput.js'
-import { ServiceError } from './serviceError.js'
+import { CallerError } from './callerError.js'
+import { findLedgerRequest, readInput } from './readInput.js'
 
 const permitBody = z.looseObject({
   kind: z.enum(['eip3009', 'permit2', 'claim'], 'must be eip3009, permit2 or claim'),
@@ -17,9 +17,9 @@ export function registerPermits(server: FastifyInstance, context: MockContext): 
     const { kind, requestId } = readInput(permitBody, body)
     const { signature } = query
     if (!isHex(signature) || signature.length % 2 !== 0) {
-      throw new ServiceError('UNKNOWN_ERROR', 'signature: must be a query parameter of hex.')
+      throw new CallerError('UNKNOWN_ERROR', 'signature: must be a query parameter of hex.')
     }
-    if (kind === 'permit2') throw new ServiceError('PERMIT_FAILED', 'kind: the mock quotes no Permit2.')
+    if (kind === 'permit2') throw new CallerError('PERMIT_FAILED', 'kind: the mock quotes no Permit2.')
     if (kind === 'eip3009') {
       await submitPermit(context, requestId, signature)
       return { message: 'Permit submitted' }
@@ -34,17 +34,17 @@ async function submitPermit(
   requestId: string,
   signature: Hex,
 ): Promise<void> {
-  const record = findRecord(ledger, requestId)
+  const record = findLedgerRequest(ledger, requestId)
   if (record.terms.payment !== 'permit') {
-    throw new ServiceError('PERMIT_FAILED', `Request ${record.id} is not paid by a permit.`)
+    throw new CallerError('PERMIT_FAILED', `Request ${record.id} is not paid by a permit.`)
   }
   if (record.status !== 'waiting') {
-    throw new ServiceError('PERMIT_FAILED', `Request ${record.id} is no longer waiting: ${record.status}.`)
+    throw new CallerError('PERMIT_FAILED', `Request ${record.id} is no longer waiting: ${record.status}.`)
   }
   try {
     await filler.submitPermit(record, signature)
   } catch (error) {
     if (!(error instanceof SubmitError)) throw error
-    throw new ServiceError('PERMIT_FAILED', `The token rejects the permit: ${error.message}.`)
+    throw new CallerError('PERMIT_FAILED', `The token rejects the permit: ${error.message}.`)
   }
 }

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { getAddress } from 'viem'
 import type { MockContext } from '../context.js'
-import type { RequestRecord, RequestTerms } from '../ledger.js'
+import type { LedgerRequest, RequestTerms } from '../ledger.js'
 import { attest, attestV2 } from '../quote/attest.js'
 import { createPrice, createQuote } from '../quote/createQuote.js'
 import { chooseS, chooseSigner } from '../quote/signatureFaults.js'
-import { findRecord } from './readInput.js'
+import { findLedgerRequest } from './readInput.js'
 
 /** Quotes, prices, and the attestations of quotes. */
 export function registerQuote(server: FastifyInstance, context: MockContext): void {
@@ -18,13 +18,13 @@ export function registerQuote(server: FastifyInstance, context: MockContext): vo
   for (const layout of ['v1', 'v2'] as const) {
     const path = layout === 'v1' ? '/requests/:id/signature' : '/requests/:id/signature/v2'
     server.get<{ Params: { id: string } }>(path, ({ params }) =>
-      publishAttestation(findRecord(ledger, params.id), layout, context),
+      publishAttestation(findLedgerRequest(ledger, params.id), layout, context),
     )
   }
 }
 
 /** The solver's attestation of a request, or what the faults make of it. */
-async function publishAttestation(record: RequestRecord, layout: 'v1' | 'v2', context: MockContext) {
+async function publishAttestation(record: LedgerRequest, layout: 'v1' | 'v2', context: MockContext) {
   const { solver, faults, idForm } = context
   const signer = chooseSigner(context, solver.of(record.terms.orderData.solver))
   const isV1 = layout === 'v1' && !faults.take('wrongLayout')

@@ -2,17 +2,17 @@ import { type Hex, isHex } from 'viem'
 import * as z from 'zod'
 import { toAddressWord } from '../../base/values.js'
 import { readMismatch } from '../../service/resources/readMismatch.js'
-import type { Chain, Currency } from '../chains/chain.js'
+import type { Chain, ChainCurrency } from '../chains/chain.js'
 import { MockRestoredError } from '../errors.js'
-import type { Ledger, RequestRecord } from '../ledger.js'
-import { ServiceError } from './serviceError.js'
+import type { Ledger, LedgerRequest } from '../ledger.js'
+import { CallerError } from './callerError.js'
 
-/** Reads a query or a body. @throws {@link ServiceError} with the path of the mismatch. */
+/** Reads a query or a body. @throws {@link CallerError} with the path of the mismatch. */
 export function readInput<schema extends z.ZodType>(schema: schema, input: unknown): z.output<schema> {
   const result = schema.safeParse(input ?? {})
   if (result.success) return result.data
   const { path, requirement } = readMismatch(result.error, input)
-  throw new ServiceError('UNKNOWN_ERROR', `${path || 'body'}: ${requirement}.`)
+  throw new CallerError('UNKNOWN_ERROR', `${path || 'body'}: ${requirement}.`)
 }
 
 /** A query parameter that may come once. */
@@ -49,28 +49,28 @@ export function hexOf(bytes: number, text = z.string()) {
     .transform((value) => value.toLowerCase() as Hex)
 }
 
-/** @throws {@link ServiceError} */
-export function findChain(chains: readonly Chain[], id: number): Chain {
+/** @throws {@link CallerError} */
+export function findServedChain(chains: readonly Chain[], id: number): Chain {
   const chain = chains.find((candidate) => candidate.id === id)
   if (chain) return chain
-  throw new ServiceError('UNSUPPORTED_CHAIN', `Chain ${id} is not supported.`)
+  throw new CallerError('UNSUPPORTED_CHAIN', `Chain ${id} is not supported.`)
 }
 
-/** @param address - In any case. @throws {@link ServiceError} */
-export function findCurrency(chain: Chain, address: string): Currency {
+/** @param address - In any case. @throws {@link CallerError} */
+export function findCurrency(chain: Chain, address: string): ChainCurrency {
   const word = toAddressWord(address)
   const currency = chain.currencies.find((candidate) => toAddressWord(candidate.address) === word)
   if (currency && word) return currency
-  throw new ServiceError('UNSUPPORTED_CURRENCY', `The currency is not supported on chain ${chain.id}.`)
+  throw new CallerError('UNSUPPORTED_CURRENCY', `The currency is not supported on chain ${chain.id}.`)
 }
 
-/** @param status - Of the answer to an unknown id. @throws {@link ServiceError} */
-export function findRecord(ledger: Ledger, requestId: unknown, status = 400): RequestRecord {
+/** @param status - Of the answer to an unknown id. @throws {@link CallerError} */
+export function findLedgerRequest(ledger: Ledger, requestId: unknown, status = 400): LedgerRequest {
   if (!isHex(requestId) || requestId.length !== 66) {
-    throw new ServiceError('UNKNOWN_ERROR', 'requestId: must be hex of 32 bytes.')
+    throw new CallerError('UNKNOWN_ERROR', 'requestId: must be hex of 32 bytes.')
   }
   if (ledger.isUndone(requestId)) throw new MockRestoredError()
   const record = ledger.find(requestId)
-  if (!record) throw new ServiceError('UNKNOWN_ERROR', `No request ${requestId}.`, { status })
+  if (!record) throw new CallerError('UNKNOWN_ERROR', `No request ${requestId}.`, { status })
   return record
 }

@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
 import { olderWords } from '../../service/resources/requestStatus.js'
 import type { MockContext } from '../context.js'
-import type { RequestRecord } from '../ledger.js'
-import { findRecord, hexOf, readInput, textQuery } from './readInput.js'
-import { ServiceError } from './serviceError.js'
+import type { LedgerRequest } from '../ledger.js'
+import { CallerError } from './callerError.js'
+import { findLedgerRequest, hexOf, readInput, textQuery } from './readInput.js'
 
 /** Callers add their own parameters, such as `referrer`. */
 const statusQuery = z.looseObject({ requestId: textQuery })
@@ -16,9 +16,9 @@ const addressQuery = z.object({
 
 /** The status of a request, on the current path and on the two before it, and its deposit address. */
 export function registerStatus(server: FastifyInstance, { keys, ledger, idForm }: MockContext): void {
-  const find = (query: unknown) => findRecord(ledger, readInput(statusQuery, query).requestId)
+  const find = (query: unknown) => findLedgerRequest(ledger, readInput(statusQuery, query).requestId)
   /** Text in the public form, if there are any. */
-  const describeDetails = ({ details }: RequestRecord) => {
+  const describeDetails = ({ details }: LedgerRequest) => {
     if (idForm === 'specification') return { details }
     return details ? { details: JSON.stringify(details) } : {}
   }
@@ -63,14 +63,14 @@ export function registerStatus(server: FastifyInstance, { keys, ledger, idForm }
     keys.requireKey(request)
     const { address, requestId } = readInput(addressQuery, request.query)
     if (address === undefined && requestId === undefined) {
-      throw new ServiceError('UNKNOWN_ERROR', 'address: must be given, or requestId.')
+      throw new CallerError('UNKNOWN_ERROR', 'address: must be given, or requestId.')
     }
-    const isAsked = ({ id, terms }: RequestRecord) =>
+    const isAsked = ({ id, terms }: LedgerRequest) =>
       terms.depositAddress !== undefined &&
       (address === undefined || terms.depositAddress.toLowerCase() === address) &&
       (requestId === undefined || id === requestId)
     const record = ledger.list().findLast(isAsked)
-    if (!record) throw new ServiceError('UNKNOWN_ERROR', 'No such deposit address.', { status: 404 })
+    if (!record) throw new CallerError('UNKNOWN_ERROR', 'No such deposit address.', { status: 404 })
     const { id, terms, createdAt } = record
     return {
       depositAddress: terms.depositAddress!.toLowerCase(),
@@ -84,7 +84,7 @@ export function registerStatus(server: FastifyInstance, { keys, ledger, idForm }
   })
 }
 
-function describeTransactions({ inTxHashes, txHashes, terms }: RequestRecord) {
+function describeTransactions({ inTxHashes, txHashes, terms }: LedgerRequest) {
   return {
     inTxHashes,
     txHashes,

@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
 import type { MockContext } from '../context.js'
 import type { UsageGranularity } from '../usage.js'
+import { CallerError } from './callerError.js'
 import { isForControl } from './control/controlPath.js'
 import { integerQuery, listQuery, readInput, textQuery } from './readInput.js'
-import { ServiceError } from './serviceError.js'
 
 const usageQuery = z.object({
   granularity: textQuery
@@ -22,7 +22,7 @@ export function registerUsage(server: FastifyInstance, { keys, usage }: MockCont
     const { granularity, startTimestamp, endTimestamp, apiKey } = readInput(usageQuery, request.query)
     const apiKeys = apiKey ?? [ownKey]
     if (!apiKeys.every((key) => keys.has(key))) {
-      throw new ServiceError('FORBIDDEN', 'apiKey: not a key of this owner.', { status: 403 })
+      throw new CallerError('FORBIDDEN', 'apiKey: not a key of this owner.', { status: 403 })
     }
     const counts = usage.list(granularity, apiKeys, {
       ...(startTimestamp !== undefined && { fromMs: startTimestamp * 1000 }),

@@ -6,8 +6,8 @@ import { nonceMappingTypedData } from '../../service/venue/venueTypedData.js'
 import type { MockContext } from '../context.js'
 import { acceptTransfer } from '../venue/acceptTransfer.js'
 import { readVenueInfo } from '../venue/readVenueInfo.js'
+import { CallerError } from './callerError.js'
 import { hexOf, readInput, textQuery } from './readInput.js'
-import { ServiceError } from './serviceError.js'
 
 /** The venue's answer to an unreadable body. */
 const unreadable = 'Failed to deserialize the JSON body into the target type'
@@ -33,7 +33,7 @@ export function registerAuthorize(
     try {
       await acceptMapping(context, body, query)
     } catch (error) {
-      if (!(error instanceof ServiceError)) throw error
+      if (!(error instanceof CallerError)) throw error
       return reply.status(400).send({ message: error.message })
     }
     return { message: 'Success' }
@@ -59,14 +59,14 @@ const signatureQuery = z.looseObject({ signature: hexOf(65, textQuery) })
  *
  * - Rule: the quote's user signs the mapping, and a nonce has one order. The same mapping may come again.
  *
- * @throws {@link ServiceError}
+ * @throws {@link CallerError}
  */
 async function acceptMapping(
   { ledger, venue }: Pick<MockContext, 'ledger' | 'venue'>,
   body: unknown,
   query: unknown,
 ): Promise<void> {
-  const reject = (message: string) => new ServiceError('UNKNOWN_ERROR', message)
+  const reject = (message: string) => new CallerError('UNKNOWN_ERROR', message)
   const { wallet, depositor, id, nonce, signatureChainId } = readInput(mappingBody, body)
   const { signature } = readInput(signatureQuery, query)
   const terms = ledger.findByOrder(id)?.terms

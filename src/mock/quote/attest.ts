@@ -1,11 +1,11 @@
 import { type Hex, type LocalAccount, padHex } from 'viem'
 import { signAttestation } from '../../protocol/attestation/signAttestation.js'
-import type { AttestationRecord, RequestRecord } from '../ledger.js'
+import type { LedgerAttestation, LedgerRequest } from '../ledger.js'
 
-type Attested = Pick<RequestRecord, 'id' | 'terms'>
+type Attested = Pick<LedgerRequest, 'id' | 'terms'>
 
 /** Signs the layout that binds the amount sent. */
-export async function attest({ id, terms }: Attested, account: LocalAccount): Promise<AttestationRecord> {
+export async function attest({ id, terms }: Attested, account: LocalAccount): Promise<LedgerAttestation> {
   const { origin, destination } = wordsOf(terms)
   const { inputAmount: originAmount } = terms
   const attestation = { requestId: id, ...origin, originAmount, ...destination }

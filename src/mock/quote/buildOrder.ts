@@ -4,10 +4,10 @@ import type { OrderData } from '../../protocol/order/types.js'
 import { withEvmChains } from '../../protocol/order/withEvmChains.js'
 import { isNative } from '../chains/chain.js'
 import type { PricedTrade } from '../pricing.js'
-import type { Place, QuoteRequest } from './readQuoteRequest.js'
+import type { CheckedQuoteRequest, Place } from './readQuoteRequest.js'
 
 type BuildOrderParameters = {
-  request: QuoteRequest
+  request: CheckedQuoteRequest
   trade: PricedTrade
   solver: Address
   solverChainId: string

@@ -4,14 +4,14 @@ import { mockExchangeAbi } from '../../generated/abi/mockExchange.js'
 import { isNative } from '../chains/chain.js'
 import type { PaymentKind } from '../ledger.js'
 import { createApproval, createNativeDeposit, createTransfer, tag } from '../solver/transactions.js'
-import type { Transaction } from '../solver/wallet.js'
-import { createStep, type QuoteStep, type StepTerms } from './steps.js'
+import type { WalletTransaction } from '../solver/wallet.js'
+import { createStep, type QuoteStep, type StepInputs } from './steps.js'
 
 /** The steps on an EVM chain. If a contract takes a token, an approval of exactly its amount comes first. */
-export async function buildSteps(parameters: StepTerms): Promise<QuoteStep[]> {
+export async function buildSteps(parameters: StepInputs): Promise<QuoteStep[]> {
   const { request, requestId, depositAddress } = parameters
   const { user, input, origin } = request
-  const toData = ({ to, data = '0x', value = 0n }: Transaction) => ({
+  const toData = ({ to, data = '0x', value = 0n }: WalletTransaction) => ({
     from: lower(user),
     to: lower(to),
     data,
@@ -37,9 +37,9 @@ export async function buildSteps(parameters: StepTerms): Promise<QuoteStep[]> {
   return [createStep('approve', { description, requestId, data: toData(approval) }), paying]
 }
 
-type Payment = Transaction & { id: 'deposit' | 'swap' | 'send'; description: string; spender?: Hex }
+type Payment = WalletTransaction & { id: 'deposit' | 'swap' | 'send'; description: string; spender?: Hex }
 
-type Builder = (parameters: StepTerms) => Payment | Promise<Payment>
+type Builder = (parameters: StepInputs) => Payment | Promise<Payment>
 
 const builders: Record<Exclude<PaymentKind, 'permit' | 'venue'>, Builder> = {
   deposit({ request: { user, input, origin }, trade: { inputAmount }, orderId }) {
@@ -102,7 +102,7 @@ const transferFields = [
 ]
 
 /** The authorization (EIP-3009) that lets the solver take the input once; its nonce is the order's id. */
-function buildPermit({ request, trade, requestId, orderId, solver, now }: StepTerms) {
+function buildPermit({ request, trade, requestId, orderId, solver, now }: StepInputs) {
   const { user, input, origin, permitExpiry } = request
   return {
     sign: {
@@ -137,7 +137,7 @@ const signed = [{ type: 'uint256' }, { type: 'address' }, swapTuple] as const
 
 /** A swap on one chain at the quote's amounts, which the solver signs until the order ends. */
 async function buildSwap(
-  parameters: StepTerms,
+  parameters: StepInputs,
 ): Promise<{ to: Hex; data: Hex; value: bigint; spender?: Hex }> {
   const { request, trade, orderId, swapSigner, deadline } = parameters
   const { input, output, origin, recipient } = request

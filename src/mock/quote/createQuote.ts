@@ -1,7 +1,7 @@
 import type { Address, Hex } from 'viem'
 import { hashOrder } from '../../protocol/order/hashOrder.js'
 import type { MockContext } from '../context.js'
-import type { RequestRecord, RequestTerms } from '../ledger.js'
+import type { LedgerRequest, RequestTerms } from '../ledger.js'
 import type { PricedTrade } from '../pricing.js'
 import { createDepositAddress } from '../solver/createSweeper.js'
 import { buildVenueSteps } from '../venue/buildVenueSteps.js'
@@ -10,7 +10,7 @@ import { buildOrder } from './buildOrder.js'
 import { buildSteps } from './buildSteps.js'
 import { describeFees, describeSponsorship, describeTrade } from './describeTrade.js'
 import { priceRequest } from './priceRequest.js'
-import type { Place, QuoteRequest } from './readQuoteRequest.js'
+import type { CheckedQuoteRequest, Place } from './readQuoteRequest.js'
 import { signQuotedOrder } from './signatureFaults.js'
 import { simulateCalls } from './simulateCalls.js'
 import { toPublicQuote, toPublicSteps } from './toPublicForm.js'
@@ -102,7 +102,7 @@ export async function createQuote(
 
 function describeOrder(
   { orderData, orderSignature, inputAmount }: RequestTerms,
-  { orderId, request, isPublic }: { orderId: Hex; request: QuoteRequest; isPublic: boolean },
+  { orderId, request, isPublic }: { orderId: Hex; request: CheckedQuoteRequest; isPublic: boolean },
 ) {
   const { origin, input } = request
   return {
@@ -127,9 +127,9 @@ function describeOrder(
  */
 export async function requote(
   context: MockContext,
-  { request, terms, apiKey }: RequestRecord,
+  { request, terms, apiKey }: LedgerRequest,
   amount: bigint,
-): Promise<RequestRecord> {
+): Promise<LedgerRequest> {
   const body = { ...request, amount: amount.toString(), tradeType: 'EXACT_INPUT' }
   const { protocol } = await createQuote(body, context, apiKey, { depositAddress: terms.depositAddress })
   return context.ledger.findByOrder(protocol.v2.orderId)!
@@ -141,7 +141,7 @@ async function hasCode({ chain }: Place, address: Address): Promise<boolean> {
 }
 
 function readTerms(
-  request: QuoteRequest,
+  request: CheckedQuoteRequest,
   trade: PricedTrade,
   rest: Pick<
     RequestTerms,

@@ -1,13 +1,13 @@
 import { formatUnits, parseUnits } from 'viem'
 import type { FeeComponent } from '../../service/resources/codes.js'
-import type { Currency } from '../chains/chain.js'
+import type { ChainCurrency } from '../chains/chain.js'
 import { fromMicroUsd, type PricedTrade, type Prices, toMicroUsd } from '../pricing.js'
-import type { Place, QuoteRequest } from './readQuoteRequest.js'
+import type { CheckedQuoteRequest, Place } from './readQuoteRequest.js'
 import { swapSource } from './swapSource.js'
 import { formatUsd, toAmountRecord } from './toAmountRecord.js'
 
 /** The quote's deprecated `fees`: everything is paid in the input's currency. */
-export function describeFees({ origin, input }: QuoteRequest, { fees }: PricedTrade, prices: Prices) {
+export function describeFees({ origin, input }: CheckedQuoteRequest, { fees }: PricedTrade, prices: Prices) {
   const { relayerGas, relayerService, app, subsidized } = fees
   const amount = (value: bigint, currency = input) => toAmountRecord(currency, value, prices)
   return {
@@ -22,7 +22,7 @@ export function describeFees({ origin, input }: QuoteRequest, { fees }: PricedTr
 
 /** The quote's `details`. Costs are negative USD. */
 export function describeTrade(
-  request: QuoteRequest,
+  request: CheckedQuoteRequest,
   trade: PricedTrade,
   { prices, userBalance }: { prices: Prices; userBalance: bigint },
 ) {
@@ -75,7 +75,7 @@ export function describeTrade(
 
 /** The payer of each component: amounts are in the input's currency, rounded up. */
 export function describeSponsorship(
-  { input, sponsorship: { maxSubsidizationAmount } }: QuoteRequest,
+  { input, sponsorship: { maxSubsidizationAmount } }: CheckedQuoteRequest,
   { sponsorship }: PricedTrade,
   prices: Prices,
 ) {
@@ -112,13 +112,13 @@ export function describeSponsorship(
   }
 }
 
-function operationOf({ payment, input, output }: QuoteRequest): 'send' | 'swap' | 'bridge' {
+function operationOf({ payment, input, output }: CheckedQuoteRequest): 'send' | 'swap' | 'bridge' {
   if (payment === 'send') return 'send'
   return payment === 'swap' || input.symbol !== output.symbol ? 'swap' : 'bridge'
 }
 
 /** The solver swaps between chains, the exchange on one chain. */
-function describeRoute(request: QuoteRequest, currencyIn: object, currencyOut: object) {
+function describeRoute(request: CheckedQuoteRequest, currencyIn: object, currencyOut: object) {
   const { origin, destination, payment } = request
   if (payment === 'swap') {
     const router = origin.chain!.contracts.exchange.toLowerCase()
@@ -144,7 +144,7 @@ function describeImpact(usd: bigint, of: bigint) {
   return { usd: formatUsd(usd), percent: formatPercent(usd, of) }
 }
 
-function describeSlippage(currency: Currency, amount: bigint, of: bigint, prices: Prices) {
+function describeSlippage(currency: ChainCurrency, amount: bigint, of: bigint, prices: Prices) {
   return {
     usd: formatUsd(toMicroUsd(amount, currency, prices)),
     value: amount.toString(),
@@ -166,7 +166,10 @@ function formatPercent(part: bigint, whole: bigint): string {
 }
 
 /** Whole units of the output for one of the input, with 18 decimals at most. */
-function formatRate({ input, output }: QuoteRequest, { inputAmount, expectedAmount }: PricedTrade): string {
+function formatRate(
+  { input, output }: CheckedQuoteRequest,
+  { inputAmount, expectedAmount }: PricedTrade,
+): string {
   const out = (expectedAmount * 10n ** BigInt(18 + input.decimals)) / 10n ** BigInt(output.decimals)
   return formatUnits(out / inputAmount, 18)
 }

@@ -1,9 +1,9 @@
 import type { Address } from 'viem'
-import { type Currency, isNative, readBalance } from '../chains/chain.js'
+import { type ChainCurrency, isNative, readBalance } from '../chains/chain.js'
 import type { MockContext } from '../context.js'
-import { ServiceError } from '../http/serviceError.js'
+import { CallerError } from '../http/callerError.js'
 import { type PricedTrade, priceTrade, toMicroUsd } from '../pricing.js'
-import { type Place, type QuoteRequest, readQuoteRequest } from './readQuoteRequest.js'
+import { type CheckedQuoteRequest, type Place, readQuoteRequest } from './readQuoteRequest.js'
 
 /** Micro-USD. A smaller swap on one chain is not worth its gas. */
 const smallestSwap = 50_000n
@@ -13,7 +13,7 @@ export async function priceRequest(
   body: unknown,
   context: MockContext,
   apiKey: string | undefined,
-): Promise<{ request: QuoteRequest; trade: PricedTrade; userBalance: bigint }> {
+): Promise<{ request: CheckedQuoteRequest; trade: PricedTrade; userBalance: bigint }> {
   const request = readQuoteRequest(body, context)
   const { origin, input, user, payment, recipient, topupUsd } = request
   const { pricing, venue } = context
@@ -38,21 +38,21 @@ export async function priceRequest(
 }
 
 function checkSwapValue(
-  { payment, input }: QuoteRequest,
+  { payment, input }: CheckedQuoteRequest,
   trade: PricedTrade,
   { pricing }: MockContext,
 ): void {
   if (payment !== 'swap' || toMicroUsd(trade.inputAmount, input, pricing.prices) >= smallestSwap) return
-  throw new ServiceError('AMOUNT_TOO_LOW', 'The amount is too low: a swap on one chain needs 0.05 USD.')
+  throw new CallerError('AMOUNT_TOO_LOW', 'The amount is too low: a swap on one chain needs 0.05 USD.')
 }
 
 /** The calls spend the output: the minimum must cover their values. */
-function checkCallValues({ calls, output }: QuoteRequest, { minimumAmount }: PricedTrade): void {
+function checkCallValues({ calls, output }: CheckedQuoteRequest, { minimumAmount }: PricedTrade): void {
   if (calls.length === 0) return
   const needed = calls.reduce((sum, call) => sum + call.value, 0n)
   const available = isNative(output.address) ? minimumAmount : 0n
   if (needed > available) {
-    throw new ServiceError(
+    throw new CallerError(
       'INVALID_EXTRA_TXS',
       `txs: the values add up to ${needed}, but only ${available} of native currency is sure to arrive.`,
     )
@@ -60,7 +60,7 @@ function checkCallValues({ calls, output }: QuoteRequest, { minimumAmount }: Pri
 }
 
 function checkSponsor(
-  { sponsorship }: QuoteRequest,
+  { sponsorship }: CheckedQuoteRequest,
   { sponsoredUsd, sponsorship: { selectedComponents } }: PricedTrade,
   { keys }: MockContext,
   apiKey: string | undefined,
@@ -69,17 +69,17 @@ function checkSponsor(
   const sponsor = keys.sponsor(apiKey)
   if (!sponsor) {
     const field = sponsorship.subsidizeFees ? 'subsidizeFees' : 'sponsoredFeeComponents'
-    throw new ServiceError('UNAUTHORIZED', `${field}: needs the API key of the sponsor.`, { status: 401 })
+    throw new CallerError('UNAUTHORIZED', `${field}: needs the API key of the sponsor.`, { status: 401 })
   }
   if (sponsoredUsd <= sponsor.balance) return
-  throw new ServiceError(
+  throw new CallerError(
     'INSUFFICIENT_FUNDS',
     `The sponsor has ${sponsor.balance} of ${sponsoredUsd} in USD with 6 decimals.`,
   )
 }
 
 async function checkLiquidity(
-  request: QuoteRequest,
+  request: CheckedQuoteRequest,
   trade: PricedTrade,
   context: MockContext,
 ): Promise<void> {
@@ -91,24 +91,24 @@ async function checkLiquidity(
   await requireBalance(destination, output, trade.expectedAmount)
   if (trade.topupAmount > 0n) await requireBalance(destination, destination.currencies[0]!, trade.topupAmount)
 
-  async function requireBalance(place: Place, currency: Currency, amount: bigint): Promise<void> {
+  async function requireBalance(place: Place, currency: ChainCurrency, amount: bigint): Promise<void> {
     const balance = await readBalanceAt(context, place, currency, payer)
     if (amount <= balance) return
-    throw new ServiceError('INSUFFICIENT_LIQUIDITY', `The ${name} holds ${balance} of ${currency.symbol}.`)
+    throw new CallerError('INSUFFICIENT_LIQUIDITY', `The ${name} holds ${balance} of ${currency.symbol}.`)
   }
 }
 
 async function checkFillContract(
-  { fillContract, destination }: QuoteRequest,
+  { fillContract, destination }: CheckedQuoteRequest,
   { idForm }: MockContext,
 ): Promise<void> {
   if (!fillContract) return
   if (idForm === 'public') {
     const reason = 'a receiver of signed orders is paid by calls in txs alone.'
-    throw new ServiceError('UNSUPPORTED_EXECUTION_TYPE', `fillContract: ${reason}`)
+    throw new CallerError('UNSUPPORTED_EXECUTION_TYPE', `fillContract: ${reason}`)
   }
   if (await destination.chain!.client.getCode({ address: fillContract })) return
-  throw new ServiceError(
+  throw new CallerError(
     'INVALID_ADDRESS',
     `fillContract: no contract at ${fillContract} on ${destination.id}.`,
   )
@@ -117,7 +117,7 @@ async function checkFillContract(
 export async function readBalanceAt(
   { venue }: MockContext,
   { chain }: Place,
-  { address }: Currency,
+  { address }: ChainCurrency,
   holder: Address,
 ): Promise<bigint> {
   return chain ? readBalance(chain, address, holder) : venue.balanceOf(holder, address)

@@ -2,8 +2,8 @@ import { maxUint256 } from 'viem'
 import * as z from 'zod'
 import { feeComponents } from '../../service/resources/codes.js'
 import { tradeTypes } from '../../service/resources/quoteRequest.js'
+import { CallerError } from '../http/callerError.js'
 import { readInput } from '../http/readInput.js'
-import { ServiceError } from '../http/serviceError.js'
 
 const decimal = z.string().regex(/^\d{1,78}$/, 'must be a decimal string in the smallest unit')
 const amount = decimal.transform(BigInt).refine((value) => value <= maxUint256, 'must fit 256 bits')
@@ -108,17 +108,17 @@ const rules: Readonly<Record<string, (body: QuoteBody) => unknown>> = {
 /**
  * Reads a quote's body and ignores unknown fields.
  *
- * @throws {@link ServiceError} UNKNOWN_ERROR with the path, or UNSUPPORTED_EXECUTION_TYPE.
+ * @throws {@link CallerError} UNKNOWN_ERROR with the path, or UNSUPPORTED_EXECUTION_TYPE.
  */
 export function parseQuoteBody(body: unknown): QuoteBody {
   const fields = readInput(quoteBody, body)
   const asked = unsupported.find(({ isAsked }) => isAsked(fields))
-  if (asked) throw new ServiceError('UNSUPPORTED_EXECUTION_TYPE', `The mock does not support ${asked.field}.`)
+  if (asked) throw new CallerError('UNSUPPORTED_EXECUTION_TYPE', `The mock does not support ${asked.field}.`)
   if (fields.useDepositAddress && fields.txs?.length) {
-    throw new ServiceError('EXTRA_TXS_NOT_SUPPORTED', 'txs: must be absent with useDepositAddress.')
+    throw new CallerError('EXTRA_TXS_NOT_SUPPORTED', 'txs: must be absent with useDepositAddress.')
   }
   const broken = Object.keys(rules).find((requirement) => rules[requirement]!(fields))
-  if (broken) throw new ServiceError('UNKNOWN_ERROR', broken)
+  if (broken) throw new CallerError('UNKNOWN_ERROR', broken)
   return fields
 }
 

@@ -2,11 +2,12 @@ import { type Address, getAddress, isAddress, isHex, maxUint256, parseUnits, zer
 import type { OrderCall } from '../../protocol/order/encodeOrderCall.js'
 import { stablecoins } from '../../service/fees/index.js'
 import { mockProfile } from '../../service/profile/mockProfile.js'
-import { type Chain, type Currency, isNative } from '../chains/chain.js'
+import type { TradeType } from '../../service/resources/quoteRequest.js'
+import { type Chain, type ChainCurrency, isNative } from '../chains/chain.js'
 import type { MockContext } from '../context.js'
-import { ServiceError, type ServiceErrorCode } from '../http/serviceError.js'
+import { CallerError, type ServiceErrorCode } from '../http/callerError.js'
 import type { PaymentKind } from '../ledger.js'
-import type { SponsorshipRequest, TradeType } from '../pricing.js'
+import type { SponsorshipRequest } from '../pricing.js'
 import { parseQuoteBody, type QuoteBody } from './quoteBody.js'
 import { requireSwapSource } from './swapSource.js'
 
@@ -14,20 +15,20 @@ import { requireSwapSource } from './swapSource.js'
 export type Place = {
   id: number
   name: string
-  currencies: readonly Currency[]
+  currencies: readonly ChainCurrency[]
   depository: Address
   chain?: Chain
 }
 
 /** A checked request for a quote. Amounts are in the smallest unit. */
-export type QuoteRequest = {
+export type CheckedQuoteRequest = {
   user: Address
   recipient: Address
   refundTo?: Address
   origin: Place
   destination: Place
-  input: Currency
-  output: Currency
+  input: ChainCurrency
+  output: ChainCurrency
   amount: bigint
   tradeType: TradeType
   payment: PaymentKind
@@ -57,8 +58,8 @@ const defaultPermitExpiry = 600
 /** Of both sides of a fixed rate. */
 const rateDecimals = 18
 
-/** @throws {@link ServiceError} with the service's code. */
-export function readQuoteRequest(body: unknown, context: MockContext): QuoteRequest {
+/** @throws {@link CallerError} with the service's code. */
+export function readQuoteRequest(body: unknown, context: MockContext): CheckedQuoteRequest {
   const fields = parseQuoteBody(body)
   const origin = findPlace(context, fields.originChainId)
   const destination = findPlace(context, fields.destinationChainId)
@@ -71,7 +72,7 @@ export function readQuoteRequest(body: unknown, context: MockContext): QuoteRequ
   )
   const user = readAccount(fields.user, 'user')
   const { fillContract, refundTo, appFees = [] } = fields
-  const request: QuoteRequest = {
+  const request: CheckedQuoteRequest = {
     user,
     recipient: fields.recipient === undefined ? user : readRecipient(fields.recipient, destination),
     // The zero address means the default: a refund to the depositor.
@@ -109,12 +110,12 @@ export function readQuoteRequest(body: unknown, context: MockContext): QuoteRequ
   if (fields.recoveryAddress !== undefined) readAccount(fields.recoveryAddress, 'recoveryAddress')
   if (fields.referrerAddress !== undefined) readAccount(fields.referrerAddress, 'referrerAddress')
   checkGasLimit(fields.gasLimitForDepositSpecifiedTxs)
-  if (request.amount === 0n) throw new ServiceError('AMOUNT_TOO_LOW', 'amount: must be above zero.')
+  if (request.amount === 0n) throw new CallerError('AMOUNT_TOO_LOW', 'amount: must be above zero.')
   checkRoute(request, fields)
   return request
 }
 
-function choosePayment(fields: QuoteBody, input: Currency): PaymentKind {
+function choosePayment(fields: QuoteBody, input: ChainCurrency): PaymentKind {
   if (fields.originChainId === mockProfile.venue.chainId) return 'venue'
   if (fields.useDepositAddress) return 'depositAddress'
   if (fields.usePermit) return 'permit'
@@ -124,11 +125,11 @@ function choosePayment(fields: QuoteBody, input: Currency): PaymentKind {
   return fields.explicitDeposit === false && !isNative(input.address) ? 'transfer' : 'deposit'
 }
 
-/** @throws {@link ServiceError} when the service can't serve the route. */
-function checkRoute(request: QuoteRequest, fields: QuoteBody): void {
+/** @throws {@link CallerError} when the service can't serve the route. */
+function checkRoute(request: CheckedQuoteRequest, fields: QuoteBody): void {
   const { origin, destination, input, output, payment, calls, fillContract, topupUsd, user } = request
   const reject = (code: ServiceErrorCode, message: string): never => {
-    throw new ServiceError(code, message)
+    throw new CallerError(code, message)
   }
   const isOneChain = origin.id === destination.id
   if (!origin.chain) checkWithdrawal(request, fields)
@@ -162,18 +163,18 @@ function checkRoute(request: QuoteRequest, fields: QuoteBody): void {
   }
 }
 
-function checkWithdrawal({ destination }: QuoteRequest, fields: QuoteBody): void {
+function checkWithdrawal({ destination }: CheckedQuoteRequest, fields: QuoteBody): void {
   if (!destination.chain) {
-    throw new ServiceError('UNSUPPORTED_ROUTE', 'The venue to itself is no route.')
+    throw new CallerError('UNSUPPORTED_ROUTE', 'The venue to itself is no route.')
   }
   if (fields.protocolVersion !== 'v2') {
-    throw new ServiceError('UNKNOWN_ERROR', 'protocolVersion: must be v2 for a withdrawal from the venue.')
+    throw new CallerError('UNKNOWN_ERROR', 'protocolVersion: must be v2 for a withdrawal from the venue.')
   }
   const asked = (['usePermit', 'useDepositAddress'] as const).find((field) => fields[field])
-  if (asked) throw new ServiceError('UNSUPPORTED_EXECUTION_TYPE', `${asked}: not for a withdrawal.`)
+  if (asked) throw new CallerError('UNSUPPORTED_EXECUTION_TYPE', `${asked}: not for a withdrawal.`)
 }
 
-/** The chain or the venue with this id. @throws {@link ServiceError} */
+/** The chain or the venue with this id. @throws {@link CallerError} */
 export function findPlace({ chains, venue }: MockContext, id: number): Place {
   const { chainId, chainName } = mockProfile.venue
   if (id === chainId) {
@@ -185,7 +186,7 @@ export function findPlace({ chains, venue }: MockContext, id: number): Place {
     return { id, name, currencies, depository: contracts.depository, chain }
   }
   const known = [...chains.map((candidate) => candidate.id), chainId].join(', ')
-  throw new ServiceError('UNSUPPORTED_CHAIN', `Chain ${id} is not supported. Chains: ${known}.`)
+  throw new CallerError('UNSUPPORTED_CHAIN', `Chain ${id} is not supported. Chains: ${known}.`)
 }
 
 function findCurrency(
@@ -193,36 +194,36 @@ function findCurrency(
   value: string,
   field: string,
   code: ServiceErrorCode,
-): Currency {
+): ChainCurrency {
   const address = chain ? readAddress(value, field, code) : readVenueCurrency(value, field, code)
   const currency = currencies.find((candidate) => candidate.address.toLowerCase() === address.toLowerCase())
   if (currency) return currency
-  throw new ServiceError('UNSUPPORTED_CURRENCY', `${field}: ${address} is not supported on chain ${id}.`)
+  throw new CallerError('UNSUPPORTED_CURRENCY', `${field}: ${address} is not supported on chain ${id}.`)
 }
 
 function readVenueCurrency(value: string, field: string, code: ServiceErrorCode): string {
   if (isHex(value) && value.length >= 34 && value.length % 2 === 0) return value
-  throw new ServiceError(code, `${field}: ${describe(value)} is not a currency of the venue.`)
+  throw new CallerError(code, `${field}: ${describe(value)} is not a currency of the venue.`)
 }
 
 /** In any case; mixed case must be a valid checksum. */
 function readAddress(value: string, field: string, code: ServiceErrorCode): Address {
   const isUpperCase = value.slice(2) === value.slice(2).toUpperCase()
   if (!isAddress(value, { strict: !isUpperCase }))
-    throw new ServiceError(code, `${field}: ${describe(value)} is not an EVM address.`)
+    throw new CallerError(code, `${field}: ${describe(value)} is not an EVM address.`)
   return getAddress(value.toLowerCase())
 }
 
 function readAccount(value: string, field: string): Address {
   const address = readAddress(value, field, 'INVALID_ADDRESS')
-  if (address === zeroAddress) throw new ServiceError('INVALID_ADDRESS', `${field}: the zero address.`)
+  if (address === zeroAddress) throw new CallerError('INVALID_ADDRESS', `${field}: the zero address.`)
   return address
 }
 
 function readRecipient(value: string, destination: Place): Address {
   const recipient = readAccount(value, 'recipient')
   if (destination.currencies.some(({ address }) => address === recipient)) {
-    throw new ServiceError('INVALID_RECIPIENT', `recipient: ${recipient} is a token contract.`)
+    throw new CallerError('INVALID_RECIPIENT', `recipient: ${recipient} is a token contract.`)
   }
   return recipient
 }
@@ -230,9 +231,9 @@ function readRecipient(value: string, destination: Place): Address {
 function readCall(call: NonNullable<QuoteBody['txs']>[number], index: number): OrderCall {
   const at = `txs[${index}]`
   const value = BigInt(call.value)
-  if (value > maxUint256) throw new ServiceError('INVALID_EXTRA_TXS', `${at}.value: must fit 256 bits.`)
+  if (value > maxUint256) throw new CallerError('INVALID_EXTRA_TXS', `${at}.value: must fit 256 bits.`)
   if (!isHex(call.data) || call.data.length % 2 !== 0) {
-    throw new ServiceError(
+    throw new CallerError(
       'INVALID_EXTRA_TXS',
       `${at}.data: ${describe(call.data)} is not hex of whole bytes.`,
     )
@@ -243,17 +244,17 @@ function readCall(call: NonNullable<QuoteBody['txs']>[number], index: number): O
 function readSlippage(field: string, value: string | undefined): bigint | undefined {
   if (value === undefined) return undefined
   if (/^\d{1,5}$/.test(value) && BigInt(value) <= 10_000n) return BigInt(value)
-  throw new ServiceError(
+  throw new CallerError(
     'INVALID_SLIPPAGE_TOLERANCE',
     `${field}: ${describe(value)} is not a whole number of basis points from 0 to 10000.`,
   )
 }
 
-function readFixedRate(value: string | undefined, input: Currency, output: Currency) {
+function readFixedRate(value: string | undefined, input: ChainCurrency, output: ChainCurrency) {
   if (value === undefined) return undefined
-  const isStable = ({ symbol }: Currency) => (stablecoins as readonly string[]).includes(symbol)
+  const isStable = ({ symbol }: ChainCurrency) => (stablecoins as readonly string[]).includes(symbol)
   if (!isStable(input) || !isStable(output)) {
-    throw new ServiceError('UNSUPPORTED_ROUTE', 'fixedRate: only from one stablecoin to another.')
+    throw new CallerError('UNSUPPORTED_ROUTE', 'fixedRate: only from one stablecoin to another.')
   }
   const [of, to] = value.split(':').map((side) => parseUnits(side, rateDecimals))
   return { input: of!, output: to! }
@@ -261,7 +262,7 @@ function readFixedRate(value: string | undefined, input: Currency, output: Curre
 
 function checkGasLimit(value: unknown): void {
   if (value === undefined || (Number.isSafeInteger(value) && (value as number) >= 0)) return
-  throw new ServiceError(
+  throw new CallerError(
     'INVALID_GAS_LIMIT_FOR_DEPOSIT_SPECIFIED_TXS',
     'gasLimitForDepositSpecifiedTxs: must be a whole number of 0 or more.',
   )

@@ -2,12 +2,12 @@ import { type Address, decodeFunctionResult, type Hex } from 'viem'
 import { mockRouterAbi } from '../../generated/abi/mockRouter.js'
 import type { Chain } from '../chains/chain.js'
 import { isNative } from '../chains/chain.js'
-import { ServiceError } from '../http/serviceError.js'
+import { CallerError } from '../http/callerError.js'
 import type { PricedTrade } from '../pricing.js'
 import { type Revert, readRevert, toRevert } from '../solver/readRevert.js'
 import { createFillWithCalls } from '../solver/transactions.js'
-import type { Transaction } from '../solver/wallet.js'
-import type { QuoteRequest } from './readQuoteRequest.js'
+import type { WalletTransaction } from '../solver/wallet.js'
+import type { CheckedQuoteRequest } from './readQuoteRequest.js'
 
 type Failure = Revert & { at: string; from: Address; to: Address; callData: Hex; value: bigint }
 
@@ -15,10 +15,10 @@ type Failure = Revert & { at: string; from: Address; to: Address; callData: Hex;
  * Simulates the transaction that will fill a quote with calls, with the solver's funds, as the public service does before
  * it quotes.
  *
- * @throws {@link ServiceError} DESTINATION_TX_FAILED with the first call that fails.
+ * @throws {@link CallerError} DESTINATION_TX_FAILED with the first call that fails.
  */
 export async function simulateCalls(
-  request: QuoteRequest,
+  request: CheckedQuoteRequest,
   trade: PricedTrade,
   orderId: Hex,
   solver: Address,
@@ -49,7 +49,7 @@ export async function simulateCalls(
     callData: transaction.data ?? '0x',
     value: transaction.value ?? 0n,
   }
-  throw new ServiceError('DESTINATION_TX_FAILED', `${at} would fail: ${message}`, {
+  throw new CallerError('DESTINATION_TX_FAILED', `${at} would fail: ${message}`, {
     fields: {
       errorData: data,
       failedCallData: {
@@ -83,7 +83,7 @@ export async function simulateCalls(
 
 async function run(
   { client }: Chain,
-  transaction: Transaction,
+  transaction: WalletTransaction,
   account: Address,
 ): Promise<{ returned: Hex } | { revert: Revert }> {
   try {

@@ -1,10 +1,10 @@
 import type { Hex, LocalAccount } from 'viem'
 import type { PricedTrade } from '../pricing.js'
-import type { QuoteRequest } from './readQuoteRequest.js'
+import type { CheckedQuoteRequest } from './readQuoteRequest.js'
 
 /** The inputs of a quote's steps. */
-export type StepTerms = {
-  request: QuoteRequest
+export type StepInputs = {
+  request: CheckedQuoteRequest
   trade: PricedTrade
   requestId: Hex
   orderId: Hex

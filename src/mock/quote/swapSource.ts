@@ -1,10 +1,10 @@
-import { ServiceError } from '../http/serviceError.js'
+import { CallerError } from '../http/callerError.js'
 import type { QuoteBody } from './quoteBody.js'
 
 /** Makes the swaps on one chain. */
 export const swapSource = 'mock-exchange'
 
-/** @throws {@link ServiceError} when the caller excludes the only source. */
+/** @throws {@link CallerError} when the caller excludes the only source. */
 export function requireSwapSource(fields: QuoteBody): void {
   const included = [fields.includedSwapSources, fields.includedOriginSwapSources]
   const isExcluded =
@@ -12,5 +12,5 @@ export function requireSwapSource(fields: QuoteBody): void {
     fields.excludedSwapSources?.includes(swapSource) ||
     included.some((names) => names && names.length > 0 && !names.includes(swapSource))
   if (!isExcluded) return
-  throw new ServiceError('NO_SWAP_ROUTES_FOUND', `Swaps on one chain are made by ${swapSource} alone.`)
+  throw new CallerError('NO_SWAP_ROUTES_FOUND', `Swaps on one chain are made by ${swapSource} alone.`)
 }

@@ -1,8 +1,8 @@
 import { formatUnits } from 'viem'
-import type { Currency } from '../chains/chain.js'
+import type { ChainCurrency } from '../chains/chain.js'
 import { type Prices, toMicroUsd } from '../pricing.js'
 
-export function toCurrencyRecord({ chainId, address, symbol, name, decimals }: Currency) {
+export function toCurrencyRecord({ chainId, address, symbol, name, decimals }: ChainCurrency) {
   return {
     chainId,
     address: address.toLowerCase(),
@@ -14,7 +14,7 @@ export function toCurrencyRecord({ chainId, address, symbol, name, decimals }: C
 }
 
 /** Units: smallest unit. */
-export function toAmountRecord(currency: Currency, amount: bigint, prices: Prices, minimum = amount) {
+export function toAmountRecord(currency: ChainCurrency, amount: bigint, prices: Prices, minimum = amount) {
   return {
     currency: toCurrencyRecord(currency),
     amount: amount.toString(),

@@ -1,7 +1,7 @@
 import type { Chain } from '../chains/chain.js'
-import type { Clock } from '../clock.js'
+import type { MockClock } from '../clock.js'
 import type { Faults } from '../faults.js'
-import type { Ledger, RequestRecord } from '../ledger.js'
+import type { Ledger, LedgerRequest } from '../ledger.js'
 import type { Random } from '../random.js'
 import type { Venue } from '../venue/createVenue.js'
 import type { SolverKeys } from './solverKeys.js'
@@ -14,7 +14,7 @@ export type SolverContext = {
   ledger: Ledger
   solver: SolverKeys
   finality: Finality
-  clock: Clock
+  clock: MockClock
   random: Random
   faults: Faults
   venue: Venue
@@ -25,5 +25,5 @@ export type CreateSolverParameters = SolverContext & {
   /** How long a request stays in each status. */
   statusDelayMs: number
   /** Opens a new request with the terms of another, for another amount. Rejects when the amount has no quote. */
-  requote(record: RequestRecord, amount: bigint): Promise<RequestRecord>
+  requote(record: LedgerRequest, amount: bigint): Promise<LedgerRequest>
 }

@@ -1,5 +1,5 @@
 import type { Address, Hash, Hex, SignedAuthorization } from 'viem'
-import type { Ledger, RequestRecord } from '../ledger.js'
+import type { Ledger, LedgerRequest } from '../ledger.js'
 import { submit } from './submit.js'
 import type { Wallet } from './wallet.js'
 
@@ -59,7 +59,7 @@ export function createGasless({
       }
     },
 
-    onPayment({ id }: RequestRecord, txHash: Hash): void {
+    onPayment({ id }: LedgerRequest, txHash: Hash): void {
       if (submitting.has(id) || mined.get(id)?.txHash === txHash) markMined(id, txHash)
     },
 

@@ -4,7 +4,7 @@ import { mockTokenAbi } from '../../generated/abi/mockToken.js'
 import { mockProfile } from '../../service/profile/mockProfile.js'
 import { isSame } from '../../service/settlement/isSame.js'
 import type { Payout } from '../appFees.js'
-import type { RequestRecord } from '../ledger.js'
+import type { LedgerRequest } from '../ledger.js'
 import type { VenueDeposit } from '../venue/createVenue.js'
 import type { CreateSolverParameters } from './context.js'
 import { createInterruptions } from './createInterruptions.js'
@@ -74,13 +74,13 @@ export function createSolver(parameters: CreateSolverParameters) {
       if (!state.isPaused) await poll()
     },
     /** Fills a request at once or as soon as it is paid, even while the solver is paused. */
-    async accelerate({ id }: RequestRecord): Promise<void> {
+    async accelerate({ id }: LedgerRequest): Promise<void> {
       state.accelerated.add(id)
       await poll()
     },
     isAccelerated: (id: Hex): boolean => state.accelerated.has(id),
     findByDepositAddress: state.sweeper.findRequest,
-    async reindex(record: RequestRecord, chainId: number, currency: Address): Promise<bigint> {
+    async reindex(record: LedgerRequest, chainId: number, currency: Address): Promise<bigint> {
       await poll()
       return reindex(state, record, chainId, currency)
     },
@@ -88,7 +88,7 @@ export function createSolver(parameters: CreateSolverParameters) {
     pay: (payout: Payout): Promise<Hash> => track(state, pay(state, payout)),
     execute: (...call: Parameters<typeof state.gasless.execute>) =>
       track(state, state.gasless.execute(...call)),
-    submitPermit: (record: RequestRecord, signature: Hex) =>
+    submitPermit: (record: LedgerRequest, signature: Hex) =>
       track(state, submitPermit(state, record, signature)),
     atRest,
     interrupt,
@@ -141,7 +141,7 @@ function watchSends({ ledger, openSends }: SolverState): () => void {
  *
  * @throws {@link SubmitError} when the token rejects it; nothing is sent then.
  */
-async function submitPermit(state: SolverState, record: RequestRecord, signature: Hex): Promise<void> {
+async function submitPermit(state: SolverState, record: LedgerRequest, signature: Hex): Promise<void> {
   const { orderId, terms } = record
   const wallet = state.walletsOf(record).get(terms.originChainId)!
   const { originChainId: chainId, user: from, originCurrency: currency, inputAmount: amount } = terms
@@ -162,7 +162,7 @@ async function submitPermit(state: SolverState, record: RequestRecord, signature
 /** Sweeps what lies at a deposit address and was not observed. Returns the amount in its smallest unit. */
 async function reindex(
   state: SolverState,
-  record: RequestRecord,
+  record: LedgerRequest,
   chainId: number,
   currency: Address,
 ): Promise<bigint> {

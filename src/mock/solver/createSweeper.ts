@@ -2,7 +2,7 @@ import { type Address, type Hash, type Hex, keccak256, type PrivateKeyAccount, z
 import { privateKeyToAccount } from 'viem/accounts'
 import { isSame } from '../../service/settlement/isSame.js'
 import { type Chain, isNative, readBalance } from '../chains/chain.js'
-import type { Ledger, RequestRecord } from '../ledger.js'
+import type { Ledger, LedgerRequest } from '../ledger.js'
 import type { Random } from '../random.js'
 import type { CreateSolverParameters } from './context.js'
 import type { Deposit } from './observedPayments.js'
@@ -36,7 +36,7 @@ export function createSweeper({
     for (const [hash, payer] of payers) if (payer.id === id) payers.delete(hash)
   })
 
-  async function chooseRequest(first: RequestRecord, deposit: AddressDeposit): Promise<RequestRecord> {
+  async function chooseRequest(first: LedgerRequest, deposit: AddressDeposit): Promise<LedgerRequest> {
     const { isStrict, originChainId, originCurrency, inputAmount } = first.terms
     const isSameCurrency = isSame(deposit.currency, originCurrency)
     const isQuoted =
@@ -51,7 +51,7 @@ export function createSweeper({
   return {
     addresses: addresses.list,
     findRequest: addresses.findRequest,
-    async sweep(first: RequestRecord, deposit: AddressDeposit, wallet: Wallet): Promise<void> {
+    async sweep(first: LedgerRequest, deposit: AddressDeposit, wallet: Wallet): Promise<void> {
       const address = first.terms.depositAddress!.toLowerCase() as Address
       sweeping.add(address)
       try {
@@ -167,7 +167,7 @@ function trackAddresses(ledger: Ledger, random: Random) {
 
   return {
     list: (): ReadonlySet<string> => new Set(requests.keys()),
-    findRequest(address: Address): RequestRecord | undefined {
+    findRequest(address: Address): LedgerRequest | undefined {
       const id = requests.get(address.toLowerCase())
       return id && ledger.find(id)
     },

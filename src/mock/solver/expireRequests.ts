@@ -1,5 +1,5 @@
-import type { Clock } from '../clock.js'
-import type { RequestRecord } from '../ledger.js'
+import type { MockClock } from '../clock.js'
+import type { LedgerRequest } from '../ledger.js'
 import type { SolverState } from './state.js'
 
 /** Fails the requests that have waited too long. A payment that still comes is sent back. */
@@ -21,6 +21,6 @@ export async function expireRequests({ ledger, clock, wallets }: SolverState): P
   }
 }
 
-export function isPastTtl(clock: Clock, { terms: { expiresAt } }: RequestRecord): boolean {
+export function isPastTtl(clock: MockClock, { terms: { expiresAt } }: LedgerRequest): boolean {
   return expiresAt !== undefined && clock.now() / 1000 > expiresAt
 }

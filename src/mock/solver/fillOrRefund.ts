@@ -1,11 +1,11 @@
 import type { Hash, Hex } from 'viem'
 import { withEvmChains } from '../../protocol/order/withEvmChains.js'
 import { verifyFillSettlement } from '../../service/settlement/verifyFillSettlement.js'
-import type { Clock } from '../clock.js'
-import type { RequestRecord, RequestUpdate } from '../ledger.js'
+import type { MockClock } from '../clock.js'
+import type { LedgerRequest, RequestUpdate } from '../ledger.js'
 import type { Finality } from './context.js'
 import { isPastTtl } from './expireRequests.js'
-import { fill } from './fill.js'
+import { fillOrder } from './fillOrder.js'
 import type { Deposit } from './observedPayments.js'
 import { refundExcess, refundFailure } from './refund.js'
 import type { SolverState } from './state.js'
@@ -38,7 +38,7 @@ export async function fillOrRefund(state: SolverState, id: Hex, deposit: Deposit
   await refundExcess(state, id, deposit)
 }
 
-async function deliver(state: SolverState, record: RequestRecord, deposit: Deposit): Promise<RequestUpdate> {
+async function deliver(state: SolverState, record: LedgerRequest, deposit: Deposit): Promise<RequestUpdate> {
   const { id, terms, request } = record
   const { ledger, clock, faults, venue } = state
   if (request.referrer === forcedRefund) throw new SubmitError('UNKNOWN')
@@ -54,7 +54,7 @@ async function deliver(state: SolverState, record: RequestRecord, deposit: Depos
     onSent(await venue.credit(record))
     return {}
   }
-  const { txHashes, duplicateFillTxHash } = await fill({ wallet, record, faults, checkTime, onSent })
+  const { txHashes, duplicateFillTxHash } = await fillOrder({ wallet, record, faults, checkTime, onSent })
   await confirmFill(state, record, deposit, txHashes[0]!)
   return { txHashes, ...(duplicateFillTxHash && { details: { duplicateFillTxHash } }) }
 }
@@ -68,7 +68,7 @@ async function deliver(state: SolverState, record: RequestRecord, deposit: Depos
  */
 async function confirmFill(
   { wallets, finality, clock }: SolverState,
-  { terms }: RequestRecord,
+  { terms }: LedgerRequest,
   deposit: Deposit,
   txHash: Hash,
 ): Promise<void> {
@@ -98,7 +98,7 @@ async function confirmFill(
   )
 }
 
-async function readPlace(wallet: Wallet, hash: Hash, finality: Finality, clock: Clock) {
+async function readPlace(wallet: Wallet, hash: Hash, finality: Finality, clock: MockClock) {
   const { client } = wallet.chain
   await wallet.waitForFinality(hash, finality)
   const [transaction, receipt, head] = await Promise.all([

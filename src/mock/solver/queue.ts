@@ -1,6 +1,6 @@
 import type { Hash, Hex } from 'viem'
 import { isSame } from '../../service/settlement/isSame.js'
-import type { FailReason, RequestRecord, RequestTerms } from '../ledger.js'
+import type { KnownFailReason, LedgerRequest, RequestTerms } from '../ledger.js'
 import { isPastTtl } from './expireRequests.js'
 import { fillOrRefund } from './fillOrRefund.js'
 import type { Deposit, ObservedPayment } from './observedPayments.js'
@@ -8,7 +8,7 @@ import { readRevert } from './readRevert.js'
 import { refundDoubleSpend, refundFailure } from './refund.js'
 import type { SolverState } from './state.js'
 
-type IsWanted = (record: RequestRecord) => boolean
+type IsWanted = (record: LedgerRequest) => boolean
 
 /** Answers the first wanted payment of the queue. Payments for unknown orders are dropped. */
 export function answerNext(state: SolverState, isWanted: IsWanted = () => true) {
@@ -74,13 +74,13 @@ export function hashOf(payment: ObservedPayment): Hash {
   return payment.kind === 'swap' ? payment.txHash : payment.deposit.txHash
 }
 
-function findRequest({ ledger, sweeper }: SolverState, payment: ObservedPayment): RequestRecord | undefined {
+function findRequest({ ledger, sweeper }: SolverState, payment: ObservedPayment): LedgerRequest | undefined {
   if (payment.kind === 'addressDeposit') return sweeper.findRequest(payment.address)
   return ledger.findByOrder(payment.kind === 'swap' ? payment.orderId : payment.deposit.orderId)
 }
 
 /** Moves the request's status at once and returns what is left to do. */
-function answer(state: SolverState, record: RequestRecord, payment: ObservedPayment): Task | undefined {
+function answer(state: SolverState, record: LedgerRequest, payment: ObservedPayment): Task | undefined {
   const { ledger, gasless, delayed, statusDelayMs, holdStatus } = state
   gasless.onPayment(record, hashOf(payment))
   const current = ledger.get(record.id)
@@ -93,7 +93,7 @@ function answer(state: SolverState, record: RequestRecord, payment: ObservedPaym
   }
 }
 
-function answerNow(state: SolverState, record: RequestRecord, payment: ObservedPayment): Task | undefined {
+function answerNow(state: SolverState, record: LedgerRequest, payment: ObservedPayment): Task | undefined {
   const { sweeper, solver, wallets } = state
   switch (payment.kind) {
     case 'deposit':
@@ -117,7 +117,7 @@ function answerNow(state: SolverState, record: RequestRecord, payment: ObservedP
  */
 type Task = () => Promise<void>
 
-function answerDeposit(state: SolverState, record: RequestRecord, deposit: Deposit): Task {
+function answerDeposit(state: SolverState, record: LedgerRequest, deposit: Deposit): Task {
   const { ledger, clock } = state
   const { id, status, terms, failReason } = record
   const inTxHashes = [deposit.txHash]
@@ -136,12 +136,12 @@ function answerDeposit(state: SolverState, record: RequestRecord, deposit: Depos
 }
 
 /** A swap is its own fill: the exchange takes and gives what the solver signed, or nothing. */
-function answerSwap(state: SolverState, record: RequestRecord, txHash: Hash): Task | undefined {
+function answerSwap(state: SolverState, record: LedgerRequest, txHash: Hash): Task | undefined {
   return isOpen(record) ? succeed(state, record.id, txHash) : undefined
 }
 
 /** A transfer on one chain is its own fill; the solver can't take back what the recipient got. */
-function answerSend(state: SolverState, record: RequestRecord, deposit: Deposit, to: Hex): Task | undefined {
+function answerSend(state: SolverState, record: LedgerRequest, deposit: Deposit, to: Hex): Task | undefined {
   const { id, terms } = record
   if (!isOpen(record) || terms.payment !== 'send' || !isSame(to, terms.recipient)) return undefined
   const failReason = checkDeposit(deposit, terms)
@@ -161,16 +161,16 @@ function succeed({ ledger, holdStatus }: SolverState, id: Hex, txHash: Hash): Ta
   }
 }
 
-function isOpen({ status }: RequestRecord): boolean {
+function isOpen({ status }: LedgerRequest): boolean {
   return status === 'waiting' || status === 'depositing'
 }
 
-function isExpiry(failReason: FailReason): boolean {
+function isExpiry(failReason: KnownFailReason): boolean {
   return failReason === 'TTL_EXPIRED' || failReason === 'PROTOCOL_DEADLINE_EXPIRED'
 }
 
 /** Returns why a deposit does not pay an order, or undefined when it does. Paying more is fine. */
-function checkDeposit(deposit: Deposit, terms: RequestTerms): FailReason | undefined {
+function checkDeposit(deposit: Deposit, terms: RequestTerms): KnownFailReason | undefined {
   if (deposit.chainId !== terms.originChainId) return 'DEPOSIT_CHAIN_MISMATCH'
   if (!isSame(deposit.currency, terms.originCurrency)) return 'INCORRECT_DEPOSIT_CURRENCY'
   if (deposit.amount < terms.inputAmount) return 'DEPOSITED_AMOUNT_TOO_LOW_TO_FILL'

@@ -1,12 +1,12 @@
 import type { Address, Hash, Hex } from 'viem'
-import type { RefundFailReason } from '../ledger.js'
+import type { KnownRefundFailReason } from '../ledger.js'
 import type { Deposit } from './observedPayments.js'
 import type { SolverState } from './state.js'
 import { SubmitError, submit } from './submit.js'
 import { createPayment, createTransfer } from './transactions.js'
-import type { Transaction, Wallet } from './wallet.js'
+import type { Wallet, WalletTransaction } from './wallet.js'
 
-type RefundResult = { txHash: Hash } | { refundFailReason: RefundFailReason }
+type RefundResult = { txHash: Hash } | { refundFailReason: KnownRefundFailReason }
 
 /**
  * Sends a deposit back on its own chain, with an order's id in the form that counts. Units: smallest unit.
@@ -35,7 +35,7 @@ export async function refund(
 async function createRefund(
   { chain, address: solver }: Wallet,
   payment: { currency: Address; to: Address; amount: bigint; orderId: Hex },
-): Promise<Transaction> {
+): Promise<WalletTransaction> {
   const isContract = (await chain.client.getCode({ address: payment.to })) !== undefined
   return createPayment({ ...payment, router: isContract ? chain.router : undefined, solver })
 }

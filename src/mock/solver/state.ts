@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Hex, LocalAccount } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { relayer } from '../accounts.js'
-import type { RequestRecord } from '../ledger.js'
+import type { LedgerRequest } from '../ledger.js'
 import type { CreateSolverParameters } from './context.js'
 import { createGasless } from './createGasless.js'
 import { createHeads } from './createHeads.js'
@@ -33,7 +33,7 @@ export function createState(parameters: CreateSolverParameters, lifetime: Lifeti
     /** Those of the solver. The venue has none. */
     wallets,
     /** Those of the solver that a request's order names. */
-    walletsOf: ({ terms }: RequestRecord) => walletsOf(solver.of(terms.orderData.solver)),
+    walletsOf: ({ terms }: LedgerRequest) => walletsOf(solver.of(terms.orderData.solver)),
     heads,
     sweeper: createSweeper(parameters),
     gasless: createGasless({ ledger, relayers, isRead: (id, block) => heads.last(id).number >= block }),

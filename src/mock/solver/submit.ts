@@ -1,14 +1,14 @@
 import type { Hash } from 'viem'
-import type { FailReason } from '../ledger.js'
+import type { KnownFailReason } from '../ledger.js'
 import { type Revert, readRevert } from './readRevert.js'
-import type { Send, Transaction, Wallet } from './wallet.js'
+import type { Send, Wallet, WalletTransaction } from './wallet.js'
 
 /** A fill or a refund failed. */
 export class SubmitError extends Error {
-  readonly failReason: FailReason
+  readonly failReason: KnownFailReason
   readonly revert: Revert | undefined
 
-  constructor(failReason: FailReason, revert?: Revert) {
+  constructor(failReason: KnownFailReason, revert?: Revert) {
     super(revert?.message ?? failReason)
     this.name = 'SubmitError'
     this.failReason = failReason
@@ -19,9 +19,9 @@ export class SubmitError extends Error {
 export type SubmitParameters = {
   wallet: Wallet
   send: Send
-  transaction: Transaction
+  transaction: WalletTransaction
   /** The reason to report when the transaction reverts. */
-  failReason: FailReason
+  failReason: KnownFailReason
   onSent?: ((hash: Hash) => void) | undefined
   /** Sends it without a simulation. */
   isBlind?: boolean
@@ -47,8 +47,8 @@ export async function submit(parameters: SubmitParameters): Promise<Hash> {
 /** @throws {@link SubmitError} when the transaction would revert. */
 export async function simulate(
   wallet: Wallet,
-  transaction: Transaction,
-  failReason: FailReason,
+  transaction: WalletTransaction,
+  failReason: KnownFailReason,
 ): Promise<void> {
   try {
     await wallet.chain.client.call({

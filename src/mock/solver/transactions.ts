@@ -7,10 +7,10 @@ import { mockRouterV2Abi } from '../../generated/abi/mockRouterV2.js'
 import type { OrderCall } from '../../protocol/order/encodeOrderCall.js'
 import { isNative } from '../chains/chain.js'
 import type { FillRouter } from '../chains/router.js'
-import type { Transaction } from './wallet.js'
+import type { WalletTransaction } from './wallet.js'
 
 /** A payment of native currency or of a token. Units: smallest unit. */
-export function createTransfer(currency: Address, to: Address, amount: bigint): Transaction {
+export function createTransfer(currency: Address, to: Address, amount: bigint): WalletTransaction {
   if (isNative(currency)) return { to, value: amount }
   return {
     to: currency,
@@ -18,7 +18,7 @@ export function createTransfer(currency: Address, to: Address, amount: bigint): 
   }
 }
 
-export function createApproval(token: Address, spender: Address, amount: bigint): Transaction {
+export function createApproval(token: Address, spender: Address, amount: bigint): WalletTransaction {
   return {
     to: token,
     data: encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [spender, amount] }),
@@ -30,7 +30,7 @@ export function createNativeDeposit(
   depositor: Address,
   amount: bigint,
   orderId: Hex,
-): Transaction {
+): WalletTransaction {
   const args = [depositor, orderId] as const
   const data = encodeFunctionData({ abi: mockDepositoryAbi, functionName: 'depositNative', args })
   return { to: depository, data, value: amount }
@@ -50,7 +50,7 @@ type CreatePaymentParameters = {
 }
 
 /** A fill without calls, or a refund, in the form that counts. */
-export function createPayment(parameters: CreatePaymentParameters): Transaction {
+export function createPayment(parameters: CreatePaymentParameters): WalletTransaction {
   const { currency, to, amount, orderId, router, solver } = parameters
   const transaction =
     isNative(currency) && router
@@ -63,7 +63,7 @@ export function createPayment(parameters: CreatePaymentParameters): Transaction 
 }
 
 /** Appends an order's id to the data of a transaction. The called function ignores it. */
-export function tag(transaction: Transaction, orderId: Hex): Transaction {
+export function tag(transaction: WalletTransaction, orderId: Hex): WalletTransaction {
   return { ...transaction, data: concatHex([transaction.data ?? '0x', orderId]) }
 }
 
@@ -92,7 +92,7 @@ type CreateFillWithCallsParameters = {
  *   itself, which leaves the log that counts. Tokens come through the approval proxy. The order's calls follow,
  *   unchanged and in order.
  */
-export function createFillWithCalls(parameters: CreateFillWithCallsParameters): Transaction {
+export function createFillWithCalls(parameters: CreateFillWithCallsParameters): WalletTransaction {
   const {
     router,
     orderId,
@@ -128,7 +128,7 @@ type MulticallParameters = {
 export function createMulticall(
   { router, calls, refundTo }: MulticallParameters,
   value: bigint,
-): Transaction {
+): WalletTransaction {
   const data = encode(router, 'router', 'multicall', [calls, refundTo, zeroAddress])
   return { to: router.address, data, value }
 }
@@ -137,7 +137,7 @@ export function createMulticall(
 export function createTokenMulticall(
   { router, calls, refundTo }: MulticallParameters,
   { token, amount }: { token: Address; amount: bigint },
-): Transaction {
+): WalletTransaction {
   const args = [[token], [amount], calls, refundTo, zeroAddress]
   return {
     to: router.approvalProxy,

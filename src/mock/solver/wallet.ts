@@ -11,7 +11,7 @@ import { createTurns } from '../../base/createTurns.js'
 import { orUndefined } from '../../contract/rpc/orUndefined.js'
 import type { Chain } from '../chains/chain.js'
 
-export type Transaction = {
+export type WalletTransaction = {
   to: Address
   data?: Hex
   value?: bigint
@@ -19,7 +19,7 @@ export type Transaction = {
   authorizationList?: readonly SignedAuthorization[]
 }
 
-export type Send = (transaction: Transaction) => Promise<Hash>
+export type Send = (transaction: WalletTransaction) => Promise<Hash>
 
 /** An account of the mock on one chain. */
 export type Wallet = {

@@ -1,8 +1,8 @@
 import { type Address, type Hash, type Hex, parseUnits } from 'viem'
 import { venueActivationFeeUsd } from '../../service/fees/schedule.js'
 import { isSame } from '../../service/settlement/isSame.js'
-import type { Clock } from '../clock.js'
-import type { Ledger, RequestRecord } from '../ledger.js'
+import type { MockClock } from '../clock.js'
+import type { Ledger, LedgerRequest } from '../ledger.js'
 import type { Random } from '../random.js'
 import { SubmitError } from '../solver/submit.js'
 import { type VenueAsset, venueAssets, venueDepository } from './venueCurrencies.js'
@@ -62,7 +62,7 @@ export function createVenue({
   solver,
   accounts,
 }: {
-  clock: Clock
+  clock: MockClock
   ledger: Ledger
   random: Random
   solver: Address
@@ -124,7 +124,7 @@ export function createVenue({
       listeners.add(listener)
     },
     /** Delivers the output of an order for the venue, out of its solver's account. @throws {@link SubmitError} */
-    credit: async ({ terms }: RequestRecord): Promise<Hash> =>
+    credit: async ({ terms }: LedgerRequest): Promise<Hash> =>
       pay(
         terms.orderData.solver as Address,
         terms.recipient,
@@ -150,7 +150,7 @@ function addFunds(balances: Balances, owner: Address, funds: typeof accountFunds
 }
 
 /** The nonces of wallets: bound to orders, and used once. */
-function createNonces(clock: Clock) {
+function createNonces(clock: MockClock) {
   /** The highest of each wallet, in order. */
   const used = new Map<string, number[]>()
   const orders = new Map<string, Hex>()

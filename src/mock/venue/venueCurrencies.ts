@@ -2,10 +2,10 @@ import { type Hex, keccak256, sliceHex, stringToHex } from 'viem'
 import { privateKeyToAddress } from 'viem/accounts'
 import { mockProfile } from '../../service/profile/mockProfile.js'
 import { perpsAddress } from '../../service/venue/parseVenueCurrency.js'
-import type { Currency } from '../chains/chain.js'
+import type { ChainCurrency } from '../chains/chain.js'
 
 /** A currency of the venue. Its address has 16 bytes: zeros for perps, else the token's id. */
-export type VenueAsset = Currency & {
+export type VenueAsset = ChainCurrency & {
   /** As in either side of a transfer. */
   dex: '' | 'spot'
   /** As in a transfer: symbol, colon, token id. */

@@ -2,7 +2,12 @@ import type { Address, Hex } from 'viem'
 import { toRecord } from '../../base/values.js'
 import { hashOrder } from '../order/hashOrder.js'
 import type { OrderData } from '../order/types.js'
-import { need, readAddress, readAmount, readChainId } from './readAttestationField.js'
+import {
+  needAttestationField,
+  readAddress,
+  readAttestationAmount,
+  readChainId,
+} from './readAttestationField.js'
 import type { Attestation } from './types.js'
 
 /** What a request must say. A field that is left out is not checked, and gets no row in the report. */
@@ -78,7 +83,7 @@ export function readExpected(input: ExpectedAttestation): (attestation: Attestat
 }
 
 function readFields(input: unknown): ExpectedAttestation {
-  const expected = need(toRecord(input), 'expected', input, 'an object')
+  const expected = needAttestationField(toRecord(input), 'expected', input, 'an object')
   refuseOthers(expected, [...words, 'orderData', 'now'], 'expected')
   return expected
 }
@@ -86,7 +91,12 @@ function readFields(input: unknown): ExpectedAttestation {
 /** A misspelled field would otherwise be a check that silently never runs. */
 function refuseOthers(record: Record<string, unknown>, known: readonly string[], at: string): void {
   for (const [name, value] of Object.entries(record)) {
-    need(known.includes(name) || undefined, `${at}.${name}`, value, 'left out, as it is unknown')
+    needAttestationField(
+      known.includes(name) || undefined,
+      `${at}.${name}`,
+      value,
+      'left out, as it is unknown',
+    )
   }
 }
 
@@ -110,14 +120,14 @@ function allowedAddress(value: unknown, field: string): Rule {
 function allowedAmount(value: unknown, field: string): Rule {
   const range = toRecord(value)
   if (!range) {
-    const expected = readAmount(value, field)
+    const expected = readAttestationAmount(value, field)
     return { expected, allows: (actual: bigint) => actual === expected }
   }
   refuseOthers(range, ['min', 'max'], field)
-  const min = range.min === undefined ? undefined : readAmount(range.min, `${field}.min`)
-  const max = range.max === undefined ? undefined : readAmount(range.max, `${field}.max`)
+  const min = range.min === undefined ? undefined : readAttestationAmount(range.min, `${field}.min`)
+  const max = range.max === undefined ? undefined : readAttestationAmount(range.max, `${field}.max`)
   const expected = { ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }) }
-  need(Object.keys(expected)[0], field, value, 'an amount, or a range with min, max or both')
+  needAttestationField(Object.keys(expected)[0], field, value, 'an amount, or a range with min, max or both')
   return {
     expected,
     allows: (actual: bigint) => (min === undefined || actual >= min) && (max === undefined || actual <= max),
@@ -165,7 +175,7 @@ function checkOrderId(actual: Hex, expected: Hex): AttestationCheck {
 
 function readTime(now: unknown): number {
   const isTime = Number.isSafeInteger(now) && (now as number) >= 0
-  return need(isTime ? (now as number) : undefined, 'expected.now', now, 'Unix seconds')
+  return needAttestationField(isTime ? (now as number) : undefined, 'expected.now', now, 'Unix seconds')
 }
 
 function checkDeadline(now: number, orderData: OrderData | undefined): AttestationCheck {

@@ -1,10 +1,10 @@
 import { toRecord } from '../../base/values.js'
 import { AttestationFieldError, AttestationLayoutError } from './errors.js'
 import {
-  need,
+  needAttestationField,
   readAddress,
-  readAmount,
-  readBytes32,
+  readAttestationAmount,
+  readAttestationBytes32,
   readChainId,
   readSignature,
 } from './readAttestationField.js'
@@ -20,7 +20,7 @@ export function readAttestation(input: unknown): Attestation {
   }
   const layout = readLayout(fields)
   const origin = {
-    requestId: readBytes32(fields.requestId, 'requestId'),
+    requestId: readAttestationBytes32(fields.requestId, 'requestId'),
     originChainId: readChainId(fields.originChainId, 'originChainId'),
     originUser: readAddress(fields.originUser, 'originUser'),
     originCurrency: readAddress(fields.originCurrency, 'originCurrency'),
@@ -32,7 +32,7 @@ export function readAttestation(input: unknown): Attestation {
   const signature =
     fields.signature === undefined ? {} : { signature: readSignature(fields.signature, 'signature') }
   if (layout === 'v1') {
-    const originAmount = readAmount(fields.originAmount, 'originAmount')
+    const originAmount = readAttestationAmount(fields.originAmount, 'originAmount')
     return { layout, ...origin, originAmount, ...destination, ...signature }
   }
   const destinationCurrency = readAddress(fields.destinationCurrency, 'destinationCurrency')
@@ -57,5 +57,5 @@ function readLayout({
 /** Zero is the id of no request, and a contract refuses it. */
 export function refuseZeroRequestId({ requestId }: Attestation): void {
   const isZero = BigInt(requestId) === 0n
-  need(isZero ? undefined : requestId, 'requestId', requestId, 'other than zero')
+  needAttestationField(isZero ? undefined : requestId, 'requestId', requestId, 'other than zero')
 }

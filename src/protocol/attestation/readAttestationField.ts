@@ -4,27 +4,33 @@ import { createNeed } from '../../base/createNeed.js'
 import { toAddressWord, toBytes, toChainId, toUint256 } from '../../base/values.js'
 import { AttestationFieldError } from './errors.js'
 
-export const need = createNeed(AttestationFieldError)
+export const needAttestationField = createNeed(AttestationFieldError)
 
-export function readBytes32(value: unknown, field: string): Hex {
-  return need(toBytes(value, [32]), field, value, 'hex of 32 bytes')
+export function readAttestationBytes32(value: unknown, field: string): Hex {
+  return needAttestationField(toBytes(value, [32]), field, value, 'hex of 32 bytes')
 }
 
 export function readChainId(value: unknown, field: string): number {
-  return need(toChainId(value), field, value, 'a number from 1 to 2^53-1')
+  return needAttestationField(toChainId(value), field, value, 'a number from 1 to 2^53-1')
 }
 
 export function readAddress(value: unknown, field: string): Hex {
-  return need(toAddressWord(value), field, value, 'hex of 20 or 32 bytes')
+  return needAttestationField(toAddressWord(value), field, value, 'hex of 20 or 32 bytes')
 }
 
-export function readAmount(value: unknown, field: string): bigint {
+export function readAttestationAmount(value: unknown, field: string): bigint {
   const hint = 'JSON numbers lose digits of large amounts: pass the decimal string.'
   const requirement = 'a decimal string or a bigint from 0 to 2^256-1'
-  return need(toUint256(value), field, value, requirement, typeof value === 'number' ? [hint] : [])
+  return needAttestationField(
+    toUint256(value),
+    field,
+    value,
+    requirement,
+    typeof value === 'number' ? [hint] : [],
+  )
 }
 
 /** Hex of whole bytes. Which signatures are valid is for recovery to say. */
 export function readSignature(value: unknown, field: string): Hex {
-  return need(toBytes(value), field, value, 'hex of whole bytes')
+  return needAttestationField(toBytes(value), field, value, 'hex of whole bytes')
 }

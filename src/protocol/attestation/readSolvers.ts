@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import { toSolver } from '../signature/checkSigner.js'
-import { need } from './readAttestationField.js'
+import { needAttestationField } from './readAttestationField.js'
 
 /** The trusted addresses. An empty list trusts no one. */
 export function readSolvers(solver: unknown, field: string): Address | Address[] {
@@ -9,5 +9,10 @@ export function readSolvers(solver: unknown, field: string): Address | Address[]
 }
 
 function readSolver(value: unknown, field: string): Address {
-  return need(toSolver(value), field, value, 'an EVM address of 20 bytes, or left-padded to 32')
+  return needAttestationField(
+    toSolver(value),
+    field,
+    value,
+    'an EVM address of 20 bytes, or left-padded to 32',
+  )
 }

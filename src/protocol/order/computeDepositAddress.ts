@@ -1,6 +1,6 @@
 import { type Address, concatHex, getContractAddress, type Hex, keccak256 } from 'viem'
 import type { OrderFieldError } from './errors.js'
-import { readBytes32, readEvmAddress } from './readOrderField.js'
+import { readEvmAddress, readOrderBytes32 } from './readOrderField.js'
 
 export type ComputeDepositAddressParameters = {
   /** Of the chain that the deposit is made on, as is its implementation: neither is published, so read them onchain. */
@@ -50,7 +50,9 @@ export function computeDepositAddress({
   return getContractAddress({
     opcode: 'CREATE2',
     from: readEvmAddress(factory, 'factory'),
-    salt: keccak256(concatHex([readBytes32(orderId, 'orderId'), readEvmAddress(depositor, 'depositor')])),
+    salt: keccak256(
+      concatHex([readOrderBytes32(orderId, 'orderId'), readEvmAddress(depositor, 'depositor')]),
+    ),
     bytecodeHash: keccak256(initCode),
   })
 }

@@ -1,7 +1,7 @@
 import { type Address, encodeAbiParameters, type Hex } from 'viem'
 import type { OrderFieldError } from './errors.js'
 import { orderCallParameters } from './orderCall.js'
-import { readAmount, readBytes, readEvmAddress, readRecord } from './readOrderField.js'
+import { readBytes, readEvmAddress, readOrderAmount, readOrderRecord } from './readOrderField.js'
 
 /** A call that the solver makes on an EVM chain when it fills. */
 export type OrderCall = { to: Address; data: Hex; value: bigint }
@@ -27,10 +27,10 @@ export type EncodeOrderCallErrorType = OrderFieldError
  * // { to: '0xb92fe925DC43a0ECdE6c8b1a2709c170Ec4fFf4f', data: '0x1234', value: 5n }
  */
 export function encodeOrderCall(call: OrderCall): Hex {
-  const { to, data, value } = readRecord(call, 'call')
+  const { to, data, value } = readOrderRecord(call, 'call')
   return encodeAbiParameters(orderCallParameters, [
     { to: readEvmAddress(to, 'to') },
     { data: readBytes(data, 'data') },
-    { value: readAmount(value, 'value') },
+    { value: readOrderAmount(value, 'value') },
   ])
 }

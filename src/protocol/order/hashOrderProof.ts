@@ -2,14 +2,14 @@ import { getAddress, type Hex } from 'viem'
 import type { OrderFieldError } from './errors.js'
 import { hashProof } from './hashStructs.js'
 import {
-  readAmount,
   readBytes,
-  readBytes32,
   readDeadline,
   readEvmAddress,
   readList,
-  readRecord,
-  readText,
+  readOrderAmount,
+  readOrderBytes32,
+  readOrderRecord,
+  readOrderText,
 } from './readOrderField.js'
 import type { OrderProof } from './types.js'
 
@@ -40,31 +40,31 @@ export type HashOrderProofErrorType = OrderFieldError
  * // '0x1bee55b9de31054dc8fdc6bcae3e5d92f74b097d8e7b2f546cce1c0242efe8de'
  */
 export function hashOrderProof(proof: OrderProof): Hex {
-  const fields = readRecord(proof, 'proof')
-  const output = readRecord(fields.output, 'output')
+  const fields = readOrderRecord(proof, 'proof')
+  const output = readOrderRecord(fields.output, 'output')
   return hashProof({
-    versionHash: readBytes32(fields.versionHash, 'versionHash'),
-    solverChainIdHash: readBytes32(fields.solverChainIdHash, 'solverChainIdHash'),
+    versionHash: readOrderBytes32(fields.versionHash, 'versionHash'),
+    solverChainIdHash: readOrderBytes32(fields.solverChainIdHash, 'solverChainIdHash'),
     solver: getAddress(readEvmAddress(fields.solver, 'solver')),
-    salt: readAmount(fields.salt, 'salt'),
-    inputsHash: readBytes32(fields.inputsHash, 'inputsHash'),
+    salt: readOrderAmount(fields.salt, 'salt'),
+    inputsHash: readOrderBytes32(fields.inputsHash, 'inputsHash'),
     output: {
-      chainId: readText(output.chainId, 'output.chainId'),
+      chainId: readOrderText(output.chainId, 'output.chainId'),
       payments: readList(output.payments, 'output.payments', readPayment),
       deadline: readDeadline(output.deadline, 'output.deadline'),
       calls: readList(output.calls, 'output.calls', readBytes),
       extraData: readBytes(output.extraData, 'output.extraData'),
     },
-    feesHash: readBytes32(fields.feesHash, 'feesHash'),
+    feesHash: readOrderBytes32(fields.feesHash, 'feesHash'),
   })
 }
 
 function readPayment(value: unknown, at: string): OrderProof['output']['payments'][number] {
-  const payment = readRecord(value, at)
+  const payment = readOrderRecord(value, at)
   return {
     recipient: readBytes(payment.recipient, `${at}.recipient`),
     currency: readBytes(payment.currency, `${at}.currency`),
-    minimumAmount: readAmount(payment.minimumAmount, `${at}.minimumAmount`),
-    expectedAmount: readAmount(payment.expectedAmount, `${at}.expectedAmount`),
+    minimumAmount: readOrderAmount(payment.minimumAmount, `${at}.minimumAmount`),
+    expectedAmount: readOrderAmount(payment.expectedAmount, `${at}.expectedAmount`),
   }
 }

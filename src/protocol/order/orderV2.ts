@@ -3,16 +3,16 @@ import { toRecord } from '../../base/values.js'
 import { hashCalls, hashFee, hashList, hashText, hashWords, typeHashes, uint } from './hashStructs.js'
 import { readFee } from './parseOrder.js'
 import {
-  readAmount,
   readBytes,
   readChain,
   readChainAddress,
   readDeadline,
   readEvmAddress,
   readList,
-  readRecord,
+  readOrderAmount,
+  readOrderRecord,
+  readOrderText,
   readSalt,
-  readText,
 } from './readOrderField.js'
 import type { OrderAmount, OrderFee } from './types.js'
 import { readEvmChains } from './withEvmChains.js'
@@ -118,11 +118,11 @@ export function isOrderV2(orderData: unknown): orderData is OrderDataV2 {
  * // 98n
  */
 export function proveOrderV2Output(orderData: OrderDataV2): OrderProofV2 {
-  const order = readRecord(orderData, 'orderData')
+  const order = readOrderRecord(orderData, 'orderData')
   const evmChains = readEvmChains(orderData)
   return {
-    versionHash: hashText(readText(order.version, 'version')),
-    relayerChainIdHash: hashText(readText(order.relayerChainId, 'relayerChainId')),
+    versionHash: hashText(readOrderText(order.version, 'version')),
+    relayerChainIdHash: hashText(readOrderText(order.relayerChainId, 'relayerChainId')),
     relayer: getAddress(readEvmAddress(order.relayer, 'relayer')),
     salt: readSalt(order.salt, 'salt'),
     deadline: readDeadline(order.deadline, 'deadline'),
@@ -168,42 +168,42 @@ export function hashProofV2(proof: OrderProofV2): Hex {
 }
 
 function hashInput(value: unknown, evmChains: readonly string[]): Hex {
-  const input = readRecord(value, 'input')
+  const input = readOrderRecord(value, 'input')
   const chain = readChain(input.chainId, 'input.chainId', evmChains)
   return hashWords(
     typeHashesV2.input,
     hashText(chain.name),
     keccak256(readChainAddress(input.currency, 'input.currency', chain)),
-    uint(readAmount(input.amount, 'input.amount')),
+    uint(readOrderAmount(input.amount, 'input.amount')),
   )
 }
 
 function hashRefund(value: unknown, at: string, evmChains: readonly string[]): Hex {
-  const refund = readRecord(value, at)
+  const refund = readOrderRecord(value, at)
   const chain = readChain(refund.chainId, `${at}.chainId`, evmChains)
   return hashWords(
     typeHashesV2.refund,
     hashText(chain.name),
     keccak256(readChainAddress(refund.currency, `${at}.currency`, chain)),
-    uint(readAmount(refund.minimumAmount, `${at}.minimumAmount`)),
+    uint(readOrderAmount(refund.minimumAmount, `${at}.minimumAmount`)),
     keccak256(readChainAddress(refund.recipient, `${at}.recipient`, chain)),
   )
 }
 
 function readOutput(value: unknown, evmChains: readonly string[]): OrderProofV2['output'] {
-  const output = readRecord(value, 'output')
+  const output = readOrderRecord(value, 'output')
   const chain = readChain(output.chainId, 'output.chainId', evmChains)
-  const withdraw = readRecord(output.withdraw, 'output.withdraw')
-  const fill = readRecord(output.fill, 'output.fill')
+  const withdraw = readOrderRecord(output.withdraw, 'output.withdraw')
+  const fill = readOrderRecord(output.fill, 'output.fill')
   return {
     chainId: chain.name,
     withdraw: {
       currency: readChainAddress(withdraw.currency, 'output.withdraw.currency', chain),
-      minimumAmount: readAmount(withdraw.minimumAmount, 'output.withdraw.minimumAmount'),
+      minimumAmount: readOrderAmount(withdraw.minimumAmount, 'output.withdraw.minimumAmount'),
     },
     fill: {
       currency: readChainAddress(fill.currency, 'output.fill.currency', chain),
-      minimumAmount: readAmount(fill.minimumAmount, 'output.fill.minimumAmount'),
+      minimumAmount: readOrderAmount(fill.minimumAmount, 'output.fill.minimumAmount'),
       recipient: readChainAddress(fill.recipient, 'output.fill.recipient', chain),
       calls: readList(fill.calls, 'output.fill.calls', readBytes),
     },

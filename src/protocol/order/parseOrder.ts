@@ -1,15 +1,15 @@
 import { type Address, getAddress, type Hex } from 'viem'
 import {
-  readAmount,
   readBytes,
   readChain,
   readChainAddress,
   readDeadline,
   readEvmAddress,
   readList,
-  readRecord,
+  readOrderAmount,
+  readOrderRecord,
+  readOrderText,
   readSalt,
-  readText,
 } from './readOrderField.js'
 import type { OrderProof } from './types.js'
 import { readEvmChains } from './withEvmChains.js'
@@ -43,11 +43,11 @@ export type Order = {
 
 /** Reads `protocol.v2.orderData`; fields that the order does not know are left out. */
 export function parseOrder(orderData: unknown): Order {
-  const order = readRecord(orderData, 'orderData')
+  const order = readOrderRecord(orderData, 'orderData')
   const evmChains = readEvmChains(orderData)
   return {
-    version: readText(order.version, 'version'),
-    solverChainId: readText(order.solverChainId, 'solverChainId'),
+    version: readOrderText(order.version, 'version'),
+    solverChainId: readOrderText(order.solverChainId, 'solverChainId'),
     solver: getAddress(readEvmAddress(order.solver, 'solver')),
     salt: readSalt(order.salt, 'salt'),
     inputs: readList(order.inputs, 'inputs', (input, at) => readInput(input, at, evmChains)),
@@ -57,15 +57,15 @@ export function parseOrder(orderData: unknown): Order {
 }
 
 function readInput(value: unknown, at: string, evmChains: readonly string[]): Order['inputs'][number] {
-  const input = readRecord(value, at)
-  const payment = readRecord(input.payment, `${at}.payment`)
+  const input = readOrderRecord(value, at)
+  const payment = readOrderRecord(input.payment, `${at}.payment`)
   const chain = readChain(payment.chainId, `${at}.payment.chainId`, evmChains)
   return {
     payment: {
       chainId: chain.name,
       currency: readChainAddress(payment.currency, `${at}.payment.currency`, chain),
-      amount: readAmount(payment.amount, `${at}.payment.amount`),
-      weight: readAmount(payment.weight, `${at}.payment.weight`),
+      amount: readOrderAmount(payment.amount, `${at}.payment.amount`),
+      weight: readOrderAmount(payment.weight, `${at}.payment.weight`),
     },
     refunds: readList(input.refunds, `${at}.refunds`, (refund, path) => readRefund(refund, path, evmChains)),
   }
@@ -76,30 +76,30 @@ function readRefund(
   at: string,
   evmChains: readonly string[],
 ): Order['inputs'][number]['refunds'][number] {
-  const refund = readRecord(value, at)
+  const refund = readOrderRecord(value, at)
   const chain = readChain(refund.chainId, `${at}.chainId`, evmChains)
   return {
     chainId: chain.name,
     recipient: readChainAddress(refund.recipient, `${at}.recipient`, chain),
     currency: readChainAddress(refund.currency, `${at}.currency`, chain),
-    minimumAmount: readAmount(refund.minimumAmount, `${at}.minimumAmount`),
+    minimumAmount: readOrderAmount(refund.minimumAmount, `${at}.minimumAmount`),
     deadline: readDeadline(refund.deadline, `${at}.deadline`),
     extraData: readBytes(refund.extraData, `${at}.extraData`),
   }
 }
 
 function readOutput(value: unknown, evmChains: readonly string[]): Order['output'] {
-  const output = readRecord(value, 'output')
+  const output = readOrderRecord(value, 'output')
   const chain = readChain(output.chainId, 'output.chainId', evmChains)
   return {
     chainId: chain.name,
     payments: readList(output.payments, 'output.payments', (item, at) => {
-      const payment = readRecord(item, at)
+      const payment = readOrderRecord(item, at)
       return {
         recipient: readChainAddress(payment.recipient, `${at}.recipient`, chain),
         currency: readChainAddress(payment.currency, `${at}.currency`, chain),
-        minimumAmount: readAmount(payment.minimumAmount, `${at}.minimumAmount`),
-        expectedAmount: readAmount(payment.expectedAmount, `${at}.expectedAmount`),
+        minimumAmount: readOrderAmount(payment.minimumAmount, `${at}.minimumAmount`),
+        expectedAmount: readOrderAmount(payment.expectedAmount, `${at}.expectedAmount`),
       }
     }),
     deadline: readDeadline(output.deadline, 'output.deadline'),
@@ -109,7 +109,7 @@ function readOutput(value: unknown, evmChains: readonly string[]): Order['output
 }
 
 export function readFee(value: unknown, at: string, evmChains: readonly string[]): Order['fees'][number] {
-  const fee = readRecord(value, at)
+  const fee = readOrderRecord(value, at)
   const recipientChain = readChain(fee.recipientChainId, `${at}.recipientChainId`, evmChains)
   const currencyChain = readChain(fee.currencyChainId, `${at}.currencyChainId`, evmChains)
   return {
@@ -117,6 +117,6 @@ export function readFee(value: unknown, at: string, evmChains: readonly string[]
     recipient: readChainAddress(fee.recipient, `${at}.recipient`, recipientChain),
     currencyChainId: currencyChain.name,
     currency: readChainAddress(fee.currency, `${at}.currency`, currencyChain),
-    amount: readAmount(fee.amount, `${at}.amount`),
+    amount: readOrderAmount(fee.amount, `${at}.amount`),
   }
 }

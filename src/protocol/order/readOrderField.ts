@@ -8,7 +8,7 @@ import { OrderFieldError, UnknownChainError } from './errors.js'
 
 const need = createNeed(OrderFieldError)
 
-export function readRecord(value: unknown, field: string): Record<string, unknown> {
+export function readOrderRecord(value: unknown, field: string): Record<string, unknown> {
   return need(toRecord(value), field, value, 'an object')
 }
 
@@ -21,7 +21,7 @@ export function readList<item>(
   return Array.from(list, (item, index) => read(item, `${field}[${index}]`))
 }
 
-export function readText(value: unknown, field: string): string {
+export function readOrderText(value: unknown, field: string): string {
   return need(
     typeof value === 'string' && value ? value : undefined,
     field,
@@ -30,7 +30,7 @@ export function readText(value: unknown, field: string): string {
   )
 }
 
-export function readAmount(value: unknown, field: string): bigint {
+export function readOrderAmount(value: unknown, field: string): bigint {
   return need(toUint256(value), field, value, 'a decimal string or a bigint from 0 to 2^256-1')
 }
 
@@ -42,7 +42,7 @@ export function readBytes(value: unknown, field: string): Hex {
   return need(toBytes(value), field, value, 'hex of whole bytes')
 }
 
-export function readBytes32(value: unknown, field: string): Hex {
+export function readOrderBytes32(value: unknown, field: string): Hex {
   return need(toBytes(value, [32]), field, value, 'hex of 32 bytes')
 }
 
@@ -55,7 +55,7 @@ export type OrderChain = { name: string; vm: ChainVm }
 
 /** @param evmChains - Further EVM chains that the caller knows. */
 export function readChain(value: unknown, field: string, evmChains?: readonly string[]): OrderChain {
-  const name = readText(value, field)
+  const name = readOrderText(value, field)
   const vm = chainVm(name, evmChains)
   if (!vm) throw new UnknownChainError({ field, chainName: name })
   return { name, vm }

@@ -35,7 +35,7 @@ export type PaymentInput = Omit<Payment, 'originChainId' | 'maximum' | 'salt' | 
   data?: Hex | undefined
 }
 
-export const need = createNeed(PaymentFieldError)
+export const needPaymentField = createNeed(PaymentFieldError)
 
 /**
  * Checks the terms against what a receiver takes, and fills in the defaults.
@@ -49,7 +49,7 @@ export function readPayment(input: PaymentInput): Payment {
   // An order with several inputs names no one origin: then all three words are zero.
   const leastChainId = originUser === zeroHash && originCurrency === zeroHash ? 0n : 1n
   return {
-    originChainId: need(
+    originChainId: needPaymentField(
       toChain(input.originChainId, leastChainId),
       'originChainId',
       input.originChainId,
@@ -58,34 +58,39 @@ export function readPayment(input: PaymentInput): Payment {
     originUser,
     originCurrency,
     token: readAddress(input.token, 'token', 'an address, zero for the native currency'),
-    minimum: need(toAmount(minimum, 1n), 'minimum', minimum, 'a bigint above 0'),
-    maximum: need(toAmount(maximum, minimum), 'maximum', maximum, 'a bigint of at least the minimum'),
-    recipient: readOtherThanZero(input.recipient, 'recipient'),
+    minimum: needPaymentField(toAmount(minimum, 1n), 'minimum', minimum, 'a bigint above 0'),
+    maximum: needPaymentField(
+      toAmount(maximum, minimum),
+      'maximum',
+      maximum,
+      'a bigint of at least the minimum',
+    ),
+    recipient: readPaymentAddress(input.recipient, 'recipient'),
     refundTo: readAddress(input.refundTo, 'refundTo', 'an address, zero to revert instead'),
-    deadline: need(
+    deadline: needPaymentField(
       toDeadline(deadline),
       'deadline',
       deadline,
       'Unix seconds, a whole number of at most 48 bits',
     ),
-    salt: need(toBytes(salt, [32]), 'salt', salt, '32 bytes of hex'),
-    data: need(toBytes(data), 'data', data, 'hex of whole bytes'),
+    salt: needPaymentField(toBytes(salt, [32]), 'salt', salt, '32 bytes of hex'),
+    data: needPaymentField(toBytes(data), 'data', data, 'hex of whole bytes'),
   }
 }
 
 /** Reads an address that is not zero. */
-export function readOtherThanZero(value: Address, field: string): Address {
+export function readPaymentAddress(value: Address, field: string): Address {
   const requirement = 'an address other than zero'
   const address = readAddress(value, field, requirement)
-  return need(address === zeroAddress ? undefined : address, field, value, requirement)
+  return needPaymentField(address === zeroAddress ? undefined : address, field, value, requirement)
 }
 
 function readAddress(value: Address, field: string, requirement: string): Address {
-  return getAddress(need(toBytes(value, [20]), field, value, requirement))
+  return getAddress(needPaymentField(toBytes(value, [20]), field, value, requirement))
 }
 
 function readWord(value: Hex, field: string): Hex {
-  return need(toAddressWord(value), field, value, 'hex of 20 or 32 bytes')
+  return needPaymentField(toAddressWord(value), field, value, 'hex of 20 or 32 bytes')
 }
 
 function toChain(value: number | bigint, least: bigint): bigint | undefined {

@@ -4,7 +4,7 @@ import type { InvalidSignatureError } from '../signature/errors.js'
 import { recoverDigest } from '../signature/recoverDigest.js'
 import { type HashRegisteredTermsErrorType, hashRegisteredTerms } from './hashRegisteredTerms.js'
 import type { RegistrarTypedDataParameters } from './registrarTypedData.js'
-import { need } from './toContractTerms.js'
+import { needTermsField } from './toContractTerms.js'
 
 export type RecoverRegistrarParameters = RegistrarTypedDataParameters & {
   /** The registrar's, over the terms. */
@@ -61,6 +61,6 @@ export async function recoverRegistrar({
   signature,
   ...parameters
 }: RecoverRegistrarParameters): Promise<Address> {
-  const bytes = need(toBytes(signature), 'signature', signature, 'hex of whole bytes')
+  const bytes = needTermsField(toBytes(signature), 'signature', signature, 'hex of whole bytes')
   return recoverDigest(hashRegisteredTerms(parameters), bytes)
 }

@@ -8,7 +8,12 @@ import {
 import type { AttestationInput } from '../attestation/types.js'
 import { hashPayment } from '../payment/hashPayment.js'
 import { decodeAuthorizedCall } from './decodeAuthorizedCall.js'
-import { need, readOtherThanZero, type ToContractTermsErrorType, toContractTerms } from './toContractTerms.js'
+import {
+  needTermsField,
+  readTermsAddress,
+  type ToContractTermsErrorType,
+  toContractTerms,
+} from './toContractTerms.js'
 import type { RegisteredTerms } from './types.js'
 
 export type RegistrarTypedDataParameters = {
@@ -96,13 +101,13 @@ const types = {
  * // '0x90b6e106cb46dfb411fa528da7f5177ecaf4761f6b7242f00418cc7d4285943c'
  */
 export function registrarTypedData(parameters: RegistrarTypedDataParameters): RegistrarTypedDataReturnType {
-  const chainId = need(
+  const chainId = needTermsField(
     toChainId(parameters.chainId),
     'chainId',
     parameters.chainId,
     'a number from 1 to 2^53-1',
   )
-  const receiver = readOtherThanZero(parameters.receiver, 'receiver')
+  const receiver = readTermsAddress(parameters.receiver, 'receiver')
   const { requestId } = toContractAttestation(parameters.attestation)
   const { authorizedCall, ...terms } = toContractTerms(parameters.terms)
   const payment = decodeAuthorizedCall(authorizedCall)

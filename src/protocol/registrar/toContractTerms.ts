@@ -9,7 +9,7 @@ import type { ContractTerms, RegisteredTerms } from './types.js'
 
 export type ToContractTermsErrorType = TermsFieldError
 
-export const need = createNeed(TermsFieldError)
+export const needTermsField = createNeed(TermsFieldError)
 
 /**
  * Turns terms into the struct that the contracts take.
@@ -41,14 +41,19 @@ export const need = createNeed(TermsFieldError)
  * // }
  */
 export function toContractTerms(terms: RegisteredTerms): ContractTerms {
-  need(toRecord(terms), 'terms', terms, 'an object')
+  needTermsField(toRecord(terms), 'terms', terms, 'an object')
   const { minimum, maximum = minimum, recipient, deadline } = terms
   return {
     token: readAddress(terms.token, 'terms.token', 'an address of 20 bytes, zero for the native currency'),
-    minimum: need(toAmount(minimum, 1n), 'terms.minimum', minimum, 'a bigint above 0'),
-    maximum: need(toAmount(maximum, minimum), 'terms.maximum', maximum, 'a bigint of at least the minimum'),
-    recipient: readOtherThanZero(recipient, 'terms.recipient'),
-    deadline: need(
+    minimum: needTermsField(toAmount(minimum, 1n), 'terms.minimum', minimum, 'a bigint above 0'),
+    maximum: needTermsField(
+      toAmount(maximum, minimum),
+      'terms.maximum',
+      maximum,
+      'a bigint of at least the minimum',
+    ),
+    recipient: readTermsAddress(recipient, 'terms.recipient'),
+    deadline: needTermsField(
       toDeadline(deadline),
       'terms.deadline',
       deadline,
@@ -61,13 +66,13 @@ export function toContractTerms(terms: RegisteredTerms): ContractTerms {
 function readAuthorizedCall(value: Payment | Hex | undefined): Hex {
   if (value === undefined || value === '0x') return '0x'
   const field = 'terms.authorizedCall'
-  const data = need(
+  const data = needTermsField(
     typeof value === 'object' ? encodeCall(value) : toBytes(value),
     field,
     value,
     'a payment, or the calldata of payAuthorized',
   )
-  need(decodeAuthorizedCall(data), field, value, 'a payment, or the calldata of payAuthorized')
+  needTermsField(decodeAuthorizedCall(data), field, value, 'a payment, or the calldata of payAuthorized')
   return data
 }
 
@@ -84,12 +89,12 @@ function encodeCall(payment: Payment): Hex | undefined {
 }
 
 /** Reads an address that is not zero. */
-export function readOtherThanZero(value: unknown, field: string): Address {
+export function readTermsAddress(value: unknown, field: string): Address {
   const requirement = 'an address of 20 bytes other than zero'
   const address = readAddress(value, field, requirement)
-  return need(address === zeroAddress ? undefined : address, field, value, requirement)
+  return needTermsField(address === zeroAddress ? undefined : address, field, value, requirement)
 }
 
 function readAddress(value: unknown, field: string, requirement: string): Address {
-  return getAddress(need(toBytes(value, [20]), field, value, requirement))
+  return getAddress(needTermsField(toBytes(value, [20]), field, value, requirement))
 }

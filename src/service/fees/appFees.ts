@@ -1,4 +1,4 @@
-import { need, readAmount, readBps, shareOfAmount } from './values.js'
+import { needFeeInput, readBps, readFeeAmount, shareOfAmount } from './values.js'
 
 /** An entry of a quote request's `appFees`. */
 export type AppFee = {
@@ -35,10 +35,10 @@ export type AppFeesReturnType = { fees: { recipient: string; amount: bigint }[];
  * // { fees: [{ recipient: '0xf3d63166F0Ca56C3c1A3508FcE03Ff0Cf3Fb691e', amount: 2500n }], total: 2500n }
  */
 export function appFees({ amount, appFees }: AppFeesParameters): AppFeesReturnType {
-  readAmount(amount, 'amount')
+  readFeeAmount(amount, 'amount')
   const rates = appFees.map(({ fee }, index) => readBps(fee, `appFees[${index}].fee`))
   const sum = rates.reduce((total, bps) => total + bps, 0)
-  need(sum <= 10_000 || undefined, 'appFees', sum, 'at most 10000 basis points together')
+  needFeeInput(sum <= 10_000 || undefined, 'appFees', sum, 'at most 10000 basis points together')
   const fees = appFees.map(({ recipient }, index) => ({
     recipient,
     amount: shareOfAmount(amount, rates[index] ?? 0),

@@ -1,7 +1,7 @@
 import Big from 'big.js'
 import { toUint256 } from '../../base/values.js'
 import { type FeeComponent, feeComponents } from '../resources/codes.js'
-import { need, readSignedUsd, writeUsd } from './values.js'
+import { needFeeInput, readSignedUsd, writeUsd } from './values.js'
 
 export type ApplySponsorshipParameters = {
   /** USD, decimal; negative where the user gains. `rent` only where a chain charges it. */
@@ -101,12 +101,17 @@ function readSelection(parameters: ApplySponsorshipParameters): FeeComponent[] {
   const { subsidizeFees, sponsoredFeeComponents: list, isDepositAddress } = parameters
   list?.forEach((name, index) => {
     const requirement = `one of ${feeComponents.join(', ')}`
-    need(feeComponents.includes(name) || undefined, `sponsoredFeeComponents[${index}]`, name, requirement)
+    needFeeInput(
+      feeComponents.includes(name) || undefined,
+      `sponsoredFeeComponents[${index}]`,
+      name,
+      requirement,
+    )
   })
   if (isDepositAddress) {
     const requirement = 'absent for a deposit address'
-    need(list === undefined || undefined, 'sponsoredFeeComponents', list, requirement)
-    need(!subsidizeFees || undefined, 'subsidizeFees', subsidizeFees, 'false for a deposit address')
+    needFeeInput(list === undefined || undefined, 'sponsoredFeeComponents', list, requirement)
+    needFeeInput(!subsidizeFees || undefined, 'subsidizeFees', subsidizeFees, 'false for a deposit address')
   }
   if (subsidizeFees === false) return []
   return feeComponents.filter((name) => (list ? list.includes(name) : subsidizeFees))
@@ -115,5 +120,5 @@ function readSelection(parameters: ApplySponsorshipParameters): FeeComponent[] {
 function readCap(cap: string | bigint): Big {
   const amount = toUint256(cap)
   const requirement = 'a whole number of USD with 6 decimals, such as 2000000 for 2 USD'
-  return Big(String(need(amount, 'maxSubsidizationAmount', cap, requirement))).times(capUnit)
+  return Big(String(needFeeInput(amount, 'maxSubsidizationAmount', cap, requirement))).times(capUnit)
 }

@@ -1,6 +1,6 @@
 import { toChainId, toText } from '../../base/values.js'
 import { majors, stablecoins, type TransactionType } from './schedule.js'
-import { need } from './values.js'
+import { needFeeInput } from './values.js'
 
 /** One side of a transaction. */
 export type ClassifiedCurrency = {
@@ -67,7 +67,7 @@ export function classifyTransaction({
   const isOneToken =
     origin.symbol === destination.symbol && !(isOneChain && haveTwoAddresses(origin, destination))
   if (isWrap) {
-    need(
+    needFeeInput(
       isOneChain && !isOneToken ? isWrap : undefined,
       'isWrap',
       isWrap,
@@ -83,9 +83,9 @@ export function classifyTransaction({
 }
 
 function readCurrency(side: string, { chainId, symbol }: ClassifiedCurrency): void {
-  need(toChainId(chainId), `${side}.chainId`, chainId, 'a chain id above 0')
+  needFeeInput(toChainId(chainId), `${side}.chainId`, chainId, 'a chain id above 0')
   const isSymbol = typeof symbol === 'string' && symbol !== '' && symbol.trim() === symbol
-  need(isSymbol ? symbol : undefined, `${side}.symbol`, symbol, 'a symbol without space around it')
+  needFeeInput(isSymbol ? symbol : undefined, `${side}.symbol`, symbol, 'a symbol without space around it')
 }
 
 function haveTwoAddresses(origin: ClassifiedCurrency, destination: ClassifiedCurrency): boolean {

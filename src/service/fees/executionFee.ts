@@ -1,6 +1,6 @@
 import Big from 'big.js'
 import { flatExecutionFeeUsd } from './schedule.js'
-import { need, readUsd, writeUsd } from './values.js'
+import { needFeeInput, readUsd, writeUsd } from './values.js'
 
 export type ExecutionFeeParameters = {
   /** The estimate for the fill, USD. */
@@ -40,7 +40,7 @@ export function executionFee({
   isGasless,
   originGasUsd,
 }: ExecutionFeeParameters): ExecutionFeeReturnType {
-  need(typeof isGasless === 'boolean' || undefined, 'isGasless', isGasless, 'true or false')
+  needFeeInput(typeof isGasless === 'boolean' || undefined, 'isGasless', isGasless, 'true or false')
   const destinationGas = readUsd(destinationGasUsd, 'destinationGasUsd')
   const given = isGasless || originGasUsd !== undefined ? readUsd(originGasUsd, 'originGasUsd') : Big(0)
   const originGas = isGasless ? given : Big(0)

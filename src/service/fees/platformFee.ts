@@ -1,7 +1,7 @@
 import { platformFeeBps, type TransactionType } from './schedule.js'
 import {
-  readAmount,
   readBps,
+  readFeeAmount,
   readTransactionType,
   readUsd,
   shareOfAmount,
@@ -46,7 +46,7 @@ export function platformFee<value extends string | bigint>(
   const bps = readBps(parameters.bps ?? standard, 'bps')
   const fee =
     typeof value === 'bigint'
-      ? shareOfAmount(readAmount(value, 'value'), bps)
+      ? shareOfAmount(readFeeAmount(value, 'value'), bps)
       : writeUsd(shareOfUsd(readUsd(value, 'value'), bps))
   return fee as PlatformFeeReturnType<value>
 }

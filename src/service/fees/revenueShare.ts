@@ -1,6 +1,6 @@
 import { toBytes } from '../../base/values.js'
 import { revenueShareTiers, type TransactionType } from './schedule.js'
-import { need, readTransactionType, readUsd, shareOfUsd, writeUsd } from './values.js'
+import { needFeeInput, readTransactionType, readUsd, shareOfUsd, writeUsd } from './values.js'
 
 export type RevenueShareParameters = {
   type: TransactionType
@@ -59,7 +59,7 @@ export function revenueShare(parameters: RevenueShareParameters): RevenueShareRe
   const volume = readUsd(parameters.volumeUsd, 'volumeUsd')
   const fee = readUsd(parameters.platformFeeUsd, 'platformFeeUsd')
   const address = toBytes(payoutAddress, [20])
-  if (payoutAddress !== undefined) need(address, 'payoutAddress', payoutAddress, 'an EVM address')
+  if (payoutAddress !== undefined) needFeeInput(address, 'payoutAddress', payoutAddress, 'an EVM address')
 
   const requirements: [RevenueShareRequirement, boolean][] = [
     ['apiKey', hasApiKey === true],

@@ -1,5 +1,5 @@
 import Big from 'big.js'
-import { need, readSignedUsd, readUsd, writeUsd } from './values.js'
+import { needFeeInput, readSignedUsd, readUsd, writeUsd } from './values.js'
 
 /** USD, decimal; a cost is positive, and a component that is left out is zero. */
 export type SumFeesParameters = {
@@ -41,7 +41,7 @@ export function sumFees(parameters: SumFeesParameters): string {
   ]
   const paid = readUsd(sponsored, 'sponsored')
   const costs = sum(components.filter((component) => component.gt(0)))
-  need(paid.lte(costs) || undefined, 'sponsored', sponsored, `at most the costs, ${writeUsd(costs)}`)
+  needFeeInput(paid.lte(costs) || undefined, 'sponsored', sponsored, `at most the costs, ${writeUsd(costs)}`)
   return writeUsd(sum(components).minus(paid))
 }
 

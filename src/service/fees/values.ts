@@ -7,18 +7,23 @@ const decimal = /^\d{1,78}(\.\d{1,78})?$/
 const wholeBps = /^\d{1,5}$/
 const maxBps = 10_000
 
-export const need = createNeed(FeeInputError)
+export const needFeeInput = createNeed(FeeInputError)
 
 /** A decimal string of USD that is not negative. */
 export function readUsd(value: unknown, field: string): Big {
   const isDecimal = typeof value === 'string' && decimal.test(value)
-  return need(isDecimal ? Big(value) : undefined, field, value, 'a decimal string of USD, not negative')
+  return needFeeInput(
+    isDecimal ? Big(value) : undefined,
+    field,
+    value,
+    'a decimal string of USD, not negative',
+  )
 }
 
 /** A decimal string of USD, negative where the user gains. */
 export function readSignedUsd(value: unknown, field: string): Big {
   const isDecimal = typeof value === 'string' && decimal.test(value.replace(/^-/, ''))
-  return need(isDecimal ? Big(value) : undefined, field, value, 'a decimal string of USD')
+  return needFeeInput(isDecimal ? Big(value) : undefined, field, value, 'a decimal string of USD')
 }
 
 /** Writes USD with all their digits and never with an exponent. */
@@ -27,22 +32,32 @@ export function writeUsd(value: Big): string {
 }
 
 /** An amount in a smallest unit, which has no fractions to lose. */
-export function readAmount(value: unknown, field: string): bigint {
+export function readFeeAmount(value: unknown, field: string): bigint {
   const isAmount = typeof value === 'bigint' && value >= 0n
-  return need(isAmount ? value : undefined, field, value, 'a bigint of the smallest unit, not negative')
+  return needFeeInput(
+    isAmount ? value : undefined,
+    field,
+    value,
+    'a bigint of the smallest unit, not negative',
+  )
 }
 
 /** Basis points as a number, or as the decimal string of the wire. */
 export function readBps(value: unknown, field: string): number {
   const number = typeof value === 'string' && wholeBps.test(value) ? Number(value) : value
   const isBps = Number.isInteger(number) && (number as number) >= 0 && (number as number) <= maxBps
-  return need(isBps ? (number as number) : undefined, field, value, 'whole basis points from 0 to 10000')
+  return needFeeInput(
+    isBps ? (number as number) : undefined,
+    field,
+    value,
+    'whole basis points from 0 to 10000',
+  )
 }
 
 export function readTransactionType(value: unknown): TransactionType {
   const isType = typeof value === 'string' && Object.hasOwn(platformFeeBps, value)
   const requirement = `one of ${Object.keys(platformFeeBps).join(', ')}`
-  return need(isType ? (value as TransactionType) : undefined, 'type', value, requirement)
+  return needFeeInput(isType ? (value as TransactionType) : undefined, 'type', value, requirement)
 }
 
 /** A share of USD, exact. */

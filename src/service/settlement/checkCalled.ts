@@ -1,6 +1,6 @@
 import type { Order } from '../../protocol/order/parseOrder.js'
 import type { CheckOutputReturnType } from './checkOutput.js'
-import { type Finding, fail, nothing, unknown } from './rows.js'
+import { fail, nothing, type SettlementResult, unknown } from './rows.js'
 
 /**
  * Checks whether the calls of an order ran. That an order is settled does not show it.
@@ -11,7 +11,7 @@ export function checkCalled(
   { calls }: Pick<Order['output'], 'calls'>,
   { status, calls: logged }: CheckOutputReturnType['findings'],
   isAllowed: boolean,
-): Finding {
+): SettlementResult {
   if (calls.length === 0) return nothing('the order has no calls')
   if (logged.ok === null) return { ...logged }
   if (status.ok === false) return fail('The transaction reverted, and its calls with it.', status.found)

@@ -2,7 +2,7 @@ import { decodeAbiParameters, type Hex } from 'viem'
 import { orderCallParameters } from '../../protocol/order/orderCall.js'
 import { isSame } from './isSame.js'
 import { readFillContract } from './readFillContract.js'
-import { type Finding, fail, nothing, pass, unchecked } from './rows.js'
+import { fail, nothing, pass, type SettlementResult, unchecked } from './rows.js'
 import { readLogs } from './settlementEvents.js'
 import type { SettlementReceipt } from './types.js'
 
@@ -10,7 +10,7 @@ import type { SettlementReceipt } from './types.js'
 export function checkCalls(
   { calls, extraData }: { calls: readonly Hex[]; extraData: Hex },
   receipt: SettlementReceipt | undefined,
-): Finding {
+): SettlementResult {
   if (calls.length === 0) return nothing('the order has no calls')
   const fillContract = readFillContract(extraData)
   if (!fillContract) return fail('The extraData names no fill contract.', extraData)

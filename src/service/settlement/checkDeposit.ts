@@ -1,10 +1,10 @@
 import type { Address, Hex } from 'viem'
 import { isEvmChain } from '../../protocol/order/chainVm.js'
-import { checkFinality, checkStatus } from './checkPlace.js'
+import { checkFinality, checkReceiptStatus } from './checkPlace.js'
 import { findDeposits } from './findDeposits.js'
 import { isSame } from './isSame.js'
 import { notKnown } from './nativeTransfers.js'
-import { type Finding, fail, pass, unchecked, unknown } from './rows.js'
+import { fail, pass, type SettlementResult, unchecked, unknown } from './rows.js'
 import type { DepositoryDeposit, SettlementPlace } from './types.js'
 
 export type CheckDepositParameters = {
@@ -22,7 +22,7 @@ export type CheckDepositReturnType = {
   deposits: DepositoryDeposit[]
   /** The one that counts; null where none does, or none is known to. */
   deposit: DepositoryDeposit | null
-  findings: Record<'status' | 'finality' | 'deposit', Finding>
+  findings: Record<'status' | 'finality' | 'deposit', SettlementResult>
 }
 
 /** Looks for the deposit of an order in one transaction. */
@@ -39,7 +39,7 @@ export function checkDeposit({
     return { deposits: [], deposit: null, findings: { status: other, finality: other, deposit: other } }
   }
   const { receipt, transaction } = place
-  const status = checkStatus(place)
+  const status = checkReceiptStatus(place)
   const finality = checkFinality(place)
   if (!receipt) {
     const deposit = unchecked('the receipt of the deposit is absent')
@@ -56,7 +56,7 @@ export function checkDeposit({
     .some(({ depositId }) => depositId === orderId || depositId === null)
   return { deposits, deposit, findings: { status, finality, deposit: describe() } }
 
-  function describe(): Finding {
+  function describe(): SettlementResult {
     if (deposit) return pass(deposit.depositId, orderId)
     if (isNative || (isUnknown && nativeDeposits.length > 0)) return unknown(notKnown)
     if (isUnknown) return unchecked('the id may stand in the calldata, and the transaction is absent')

@@ -3,7 +3,7 @@ import { isEvmChain } from '../../protocol/order/chainVm.js'
 import type { Order } from '../../protocol/order/parseOrder.js'
 import { checkDeposit } from './checkDeposit.js'
 import { requireOnePlace } from './checkPlace.js'
-import { combine, type Finding, fail, pass, unchecked } from './rows.js'
+import { combine, fail, pass, type SettlementResult, unchecked } from './rows.js'
 import type { DepositoryDeposit, SettlementDeposit } from './types.js'
 
 export type CheckDepositsReturnType = {
@@ -11,7 +11,7 @@ export type CheckDepositsReturnType = {
   deposits: (DepositoryDeposit | null)[]
   /** How much more or less than asked for was deposited, where 10^18 is all of it; null where it is not known. */
   difference: bigint | null
-  findings: Record<'onchainIds' | 'deposits', Finding>
+  findings: Record<'onchainIds' | 'deposits', SettlementResult>
 }
 
 /** 100 % of the weighted input amount. */
@@ -62,7 +62,7 @@ export function checkDeposits(
 }
 
 /** The difference divides by what the inputs ask for. */
-function checkRequested(requested: bigint, finding: Finding): Finding {
+function checkRequested(requested: bigint, finding: SettlementResult): SettlementResult {
   if (requested > 0n) return finding
   return fail('The inputs of the order ask for nothing, so no difference can be measured.', requested)
 }
@@ -70,7 +70,7 @@ function checkRequested(requested: bigint, finding: Finding): Finding {
 function checkIds(
   given: readonly SettlementDeposit[],
   deposits: readonly (DepositoryDeposit | null)[],
-): Finding {
+): SettlementResult {
   const ids = given.map(
     ({ onchainId, inputIndex }) => onchainId?.toLowerCase() ?? deposits[inputIndex]?.onchainId ?? null,
   )

@@ -1,6 +1,6 @@
 import { type Address, type Hex, recoverMessageAddress } from 'viem'
 import { isSame } from './isSame.js'
-import { type Finding, fail, pass, unchecked } from './rows.js'
+import { fail, pass, type SettlementResult, unchecked } from './rows.js'
 
 /**
  * Checks the signer of an order's id.
@@ -11,7 +11,7 @@ import { type Finding, fail, pass, unchecked } from './rows.js'
 export async function checkOrderSignature(
   { orderId, solver }: { orderId: Hex; solver: Address },
   signature: Hex | undefined,
-): Promise<Finding> {
+): Promise<SettlementResult> {
   if (signature === undefined) return unchecked('the order signature is absent')
   const signer = await recoverMessageAddress({ message: { raw: orderId }, signature }).catch(() => null)
   if (signer === null) return fail('The order signature recovers no address.', signature, solver)

@@ -2,9 +2,9 @@ import type { Hex } from 'viem'
 import { isEvmChain } from '../../protocol/order/chainVm.js'
 import type { Order } from '../../protocol/order/parseOrder.js'
 import { checkCalls } from './checkCalls.js'
-import { checkFinality, checkStatus } from './checkPlace.js'
+import { checkFinality, checkReceiptStatus } from './checkPlace.js'
 import { measurePayment, type PaymentRule, paymentRules } from './measurePayment.js'
-import { combine, type Finding, nothing, unchecked, unknown } from './rows.js'
+import { combine, nothing, type SettlementResult, unchecked, unknown } from './rows.js'
 import type { CountedPayment, SettlementPlace } from './types.js'
 
 /** What the oracle asks of a fill's own transaction. */
@@ -14,7 +14,7 @@ export type OutputRule = (typeof outputRules)[number]
 
 export type CheckOutputReturnType = {
   payments: CountedPayment[]
-  findings: Record<OutputRule, Finding>
+  findings: Record<OutputRule, SettlementResult>
 }
 
 /** Checks a transaction against the output of an order. */
@@ -51,7 +51,7 @@ export function checkOutput(
           nothing('the order asks for no payment'),
         ),
       ),
-      status: checkStatus(place),
+      status: checkReceiptStatus(place),
       finality: checkFinality(place),
       calls: checkCalls({ calls, extraData }, place.receipt),
     },
@@ -63,7 +63,7 @@ export function skipOutput({ output }: { output: Order['output'] }): CheckOutput
   return countNothing(output, unknown('the depository paid by itself, by rules that are not verified'))
 }
 
-function countNothing({ payments }: Order['output'], finding: Finding): CheckOutputReturnType {
+function countNothing({ payments }: Order['output'], finding: SettlementResult): CheckOutputReturnType {
   return {
     payments: payments.map(({ minimumAmount }) => ({
       countedBy: null,
@@ -74,6 +74,9 @@ function countNothing({ payments }: Order['output'], finding: Finding): CheckOut
   }
 }
 
-function byRule(find: (rule: PaymentRule) => Finding): Record<PaymentRule, Finding> {
-  return Object.fromEntries(paymentRules.map((rule) => [rule, find(rule)])) as Record<PaymentRule, Finding>
+function byRule(find: (rule: PaymentRule) => SettlementResult): Record<PaymentRule, SettlementResult> {
+  return Object.fromEntries(paymentRules.map((rule) => [rule, find(rule)])) as Record<
+    PaymentRule,
+    SettlementResult
+  >
 }

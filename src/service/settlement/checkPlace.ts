@@ -1,5 +1,5 @@
 import { SettlementFieldError } from './errors.js'
-import { type Finding, fail, pass, unchecked } from './rows.js'
+import { fail, pass, type SettlementResult, unchecked } from './rows.js'
 import type { SettlementPlace } from './types.js'
 
 /** Refuses parts of different transactions and blocks. @throws {@link SettlementFieldError} */
@@ -29,14 +29,14 @@ export function requireOnePlace({ transaction, receipt, block, finality }: Settl
   }
 }
 
-export function checkStatus({ receipt }: SettlementPlace): Finding {
+export function checkReceiptStatus({ receipt }: SettlementPlace): SettlementResult {
   if (!receipt) return unchecked('the receipt is absent')
   if (receipt.status === 'success') return pass(receipt.status, 'success')
   return fail(`The transaction ${receipt.transactionHash} reverted.`, receipt.status, 'success')
 }
 
 /** Enough blocks and enough seconds between the transaction's block and the chain's latest one. */
-export function checkFinality({ block, head, finality }: SettlementPlace): Finding {
+export function checkFinality({ block, head, finality }: SettlementPlace): SettlementResult {
   if (!block) return unchecked('the block is absent')
   if (!head) return unchecked("the chain's head is absent")
   if (!finality) return unchecked("the chain's finality is absent")

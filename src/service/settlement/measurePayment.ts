@@ -3,7 +3,7 @@ import { isSame } from './isSame.js'
 import { isNativeLogger, notKnown } from './nativeTransfers.js'
 import { readCalldata } from './readCalldata.js'
 import { readFillContract } from './readFillContract.js'
-import { type Finding, fail, nothing, pass, unchecked, unknown } from './rows.js'
+import { fail, nothing, pass, type SettlementResult, unchecked, unknown } from './rows.js'
 import { readLogs } from './settlementEvents.js'
 import type { CountedPayment, SettlementPlace } from './types.js'
 
@@ -35,7 +35,7 @@ export type MeasurePaymentParameters = {
   place: SettlementPlace
 }
 
-export type MeasurePaymentReturnType = CountedPayment & { findings: Record<PaymentRule, Finding> }
+export type MeasurePaymentReturnType = CountedPayment & { findings: Record<PaymentRule, SettlementResult> }
 
 type Counted = Pick<CountedPayment, 'countedBy' | 'amount'> & {
   findings: Pick<MeasurePaymentReturnType['findings'], 'transfers' | 'nativeDirect' | 'nativeTransfers'>
@@ -60,14 +60,18 @@ export function measurePayment(parameters: MeasurePaymentParameters): MeasurePay
   }
 }
 
-function checkDeadline({ deadline, place: { block } }: MeasurePaymentParameters): Finding {
+function checkDeadline({ deadline, place: { block } }: MeasurePaymentParameters): SettlementResult {
   if (!block) return unchecked('the block is absent')
   const timestamp = Number(block.timestamp)
   if (timestamp <= deadline) return pass(timestamp, deadline)
   return fail(`The block came ${timestamp - deadline} s after the deadline.`, timestamp, deadline)
 }
 
-function checkSuffix({ orderId, chainName, place: { transaction } }: MeasurePaymentParameters): Finding {
+function checkSuffix({
+  orderId,
+  chainName,
+  place: { transaction },
+}: MeasurePaymentParameters): SettlementResult {
   if (!transaction) return unchecked('the transaction is absent')
   const input = readCalldata(transaction, chainName)
   if (input === undefined) return unchecked('the transaction shows no calldata')
@@ -76,7 +80,7 @@ function checkSuffix({ orderId, chainName, place: { transaction } }: MeasurePaym
   return fail("The transaction's calldata does not end with the order's id.", found, orderId)
 }
 
-function checkMinimum(label: string, amount: bigint | null, minimum: bigint | null): Finding {
+function checkMinimum(label: string, amount: bigint | null, minimum: bigint | null): SettlementResult {
   if (amount === null) return unchecked(`${label} could not be counted`)
   if (minimum === null) return unchecked(`the minimum of ${label} depends on deposits that are not known`)
   if (amount >= minimum) return pass(amount, minimum)
@@ -89,7 +93,7 @@ function count(parameters: MeasurePaymentParameters): Counted {
 
 function countTransfers({ label, currency, recipient, minimum, place }: MeasurePaymentParameters): Counted {
   const noNative = nothing(`${label} is not in the native currency`)
-  const end = (transfers: Finding, amount: bigint | null): Counted => ({
+  const end = (transfers: SettlementResult, amount: bigint | null): Counted => ({
     countedBy: 'transfers',
     amount,
     findings: { transfers, nativeDirect: noNative, nativeTransfers: noNative },
@@ -117,7 +121,7 @@ function countNative({
 }: MeasurePaymentParameters): Counted {
   const { transaction, receipt } = place
   const transfers = nothing(`${label} is in the native currency`)
-  const unknown = (finding: Finding): Counted => ({
+  const unknown = (finding: SettlementResult): Counted => ({
     countedBy: null,
     amount: null,
     findings: { transfers, nativeDirect: finding, nativeTransfers: finding },
@@ -138,7 +142,7 @@ function countNative({
   }
 
   const nativeDirect = nothing(`the transaction does not pay ${label} directly`)
-  const end = (nativeTransfers: Finding, amount: bigint | null): Counted => ({
+  const end = (nativeTransfers: SettlementResult, amount: bigint | null): Counted => ({
     countedBy: 'nativeTransfers',
     amount,
     findings: { transfers, nativeDirect, nativeTransfers },
@@ -156,7 +160,7 @@ function countNative({
 }
 
 /** That something counts. Whether it is enough is a rule of its own. */
-function checkCounted(amount: bigint, minimum: bigint | null, message: string): Finding {
+function checkCounted(amount: bigint, minimum: bigint | null, message: string): SettlementResult {
   if (amount > 0n || minimum === 0n) return pass(amount)
   return minimum === null
     ? unchecked('the minimum depends on deposits that are not known')

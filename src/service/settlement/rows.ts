@@ -1,39 +1,39 @@
 import type { SettlementRow } from './types.js'
 
 /** A rule's result before it has its name. */
-export type Finding = Omit<SettlementRow, 'name'>
+export type SettlementResult = Omit<SettlementRow, 'name'>
 
-export function pass(found?: unknown, required?: unknown): Finding {
+export function pass(found?: unknown, required?: unknown): SettlementResult {
   return { ok: true, ...(found !== undefined && { found }), ...(required !== undefined && { required }) }
 }
 
-export function fail(message: string, found?: unknown, required?: unknown): Finding {
+export function fail(message: string, found?: unknown, required?: unknown): SettlementResult {
   return { ...pass(found, required), ok: false, message }
 }
 
 /** A rule that has nothing to check holds. */
-export function nothing(message: string): Finding {
+export function nothing(message: string): SettlementResult {
   return { ok: true, message: `Nothing to check: ${message}.` }
 }
 
-export function unchecked(reason: string): Finding {
+export function unchecked(reason: string): SettlementResult {
   return { ok: null, message: `Not checked: ${reason}.` }
 }
 
 /** What the facts do not decide. */
-export function unknown(reason: string): Finding {
+export function unknown(reason: string): SettlementResult {
   return { ok: null, message: `Not known: ${reason}.` }
 }
 
 /** One result for several: a failure before what is unknown, and that before success. */
-export function combine(findings: readonly Finding[], empty: Finding): Finding {
+export function combine(findings: readonly SettlementResult[], empty: SettlementResult): SettlementResult {
   const first = (ok: boolean | null) => findings.find((finding) => finding.ok === ok)
   const asked = findings.find(({ ok, message }) => ok && message === undefined)
   return first(false) ?? first(null) ?? asked ?? findings[0] ?? empty
 }
 
 /** False when a rule failed, null when none failed and one was not checked. */
-export function isSettled(rows: readonly Finding[]): boolean | null {
+export function isSettled(rows: readonly SettlementResult[]): boolean | null {
   if (rows.some(({ ok }) => ok === false)) return false
   return rows.every(({ ok }) => ok === true) ? true : null
 }

@@ -10,7 +10,7 @@ import { requireOnePlace } from './checkPlace.js'
 import type { SettlementFieldError } from './errors.js'
 import { paymentRules } from './measurePayment.js'
 import { readOrder } from './readOrder.js'
-import { type Finding, isSettled, unchecked } from './rows.js'
+import { isSettled, type SettlementResult, unchecked } from './rows.js'
 import type {
   CountedPayment,
   DepositoryDeposit,
@@ -152,6 +152,6 @@ const origin = ['onchainIds', 'orderSignature', 'deposits'] as const
 // `called` never decides: the fill's rule `calls` is at least as strict.
 const rules = ['status', 'finality', ...origin, ...paymentRules, 'calls', 'called'] as const
 
-function toRows(findings: Record<FillSettlementRule, Finding>): SettlementRow<FillSettlementRule>[] {
+function toRows(findings: Record<FillSettlementRule, SettlementResult>): SettlementRow<FillSettlementRule>[] {
   return rules.map((name) => ({ name, ...findings[name] }))
 }

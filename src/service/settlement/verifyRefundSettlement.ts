@@ -5,11 +5,11 @@ import type { Order } from '../../protocol/order/parseOrder.js'
 import type { OrderData } from '../../protocol/order/types.js'
 import { type CheckDepositsReturnType, checkDeposits, wholeDifference } from './checkDeposits.js'
 import { checkOrderSignature } from './checkOrderSignature.js'
-import { checkFinality, checkStatus, requireOnePlace } from './checkPlace.js'
+import { checkFinality, checkReceiptStatus, requireOnePlace } from './checkPlace.js'
 import type { SettlementFieldError } from './errors.js'
 import { measurePayment, type PaymentRule, paymentRules } from './measurePayment.js'
 import { readOrder } from './readOrder.js'
-import { combine, type Finding, fail, isSettled, nothing, pass, unchecked } from './rows.js'
+import { combine, fail, isSettled, nothing, pass, type SettlementResult, unchecked } from './rows.js'
 import type { CountedPayment, SettlementDeposit, SettlementPlace, SettlementRow } from './types.js'
 
 /** The transaction that refunded one input. */
@@ -137,7 +137,7 @@ export async function verifyRefundSettlement({
   }
 }
 
-type InputFindings = Record<'refunds' | 'status' | 'finality' | PaymentRule, Finding>
+type InputFindings = Record<'refunds' | 'status' | 'finality' | PaymentRule, SettlementResult>
 
 type CheckInputParameters = {
   orderId: Hex
@@ -185,7 +185,7 @@ function checkInput({ orderId, input, index, refunds, origin }: CheckInputParame
     findings: {
       ...findings,
       refunds: pass(refund.refundIndex, input.refunds.length),
-      status: checkStatus(refund),
+      status: checkReceiptStatus(refund),
       finality: checkFinality(refund),
     },
   }
@@ -197,10 +197,10 @@ function scale(minimum: bigint, difference: bigint | null): bigint | null {
   return difference === null ? null : minimum + (minimum * difference) / wholeDifference
 }
 
-function allRules(finding: Finding, refunds: Finding): InputFindings {
+function allRules(finding: SettlementResult, refunds: SettlementResult): InputFindings {
   const byRule = Object.fromEntries(paymentRules.map((rule) => [rule, finding])) as Record<
     PaymentRule,
-    Finding
+    SettlementResult
   >
   return { ...byRule, refunds, status: finding, finality: finding }
 }

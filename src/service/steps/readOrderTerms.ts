@@ -59,10 +59,10 @@ export type OrderTermsParameters = {
 export function readOrderTerms(parameters: OrderTermsParameters): OrderTerms {
   const { request, profile, account, maximumDifference = 0n } = parameters
   const { txs = [], fillContract } = request
-  const user = need(toBytes(request.user, [20]), 'request.user', 'an EVM address')
-  need(user === account.toLowerCase(), 'request.user', `the wallet's account, ${account}`)
-  const origin = findChain(profile, request.originChainId, 'request.originChainId')
-  const destination = findChain(profile, request.destinationChainId, 'request.destinationChainId')
+  const user = needStepOption(toBytes(request.user, [20]), 'request.user', 'an EVM address')
+  needStepOption(user === account.toLowerCase(), 'request.user', `the wallet's account, ${account}`)
+  const origin = findProfileChain(profile, request.originChainId, 'request.originChainId')
+  const destination = findProfileChain(profile, request.destinationChainId, 'request.destinationChainId')
   return {
     profile,
     user,
@@ -78,7 +78,7 @@ export function readOrderTerms(parameters: OrderTermsParameters): OrderTerms {
       encodeOrderCall({ to: to as Address, data: data as Hex, value: BigInt(value) }),
     ),
     authorized: readAuthorizedCalls(request),
-    maximumDifference: need(
+    maximumDifference: needStepOption(
       toUint256(maximumDifference),
       'maximumDifference',
       'a bigint in the smallest unit',
@@ -88,17 +88,17 @@ export function readOrderTerms(parameters: OrderTermsParameters): OrderTerms {
 }
 
 /** The chain by its id, as the profile names it. */
-export function findChain(profile: ServiceProfile, id: number, option: string): ServiceProfileChain {
+export function findProfileChain(profile: ServiceProfile, id: number, option: string): ServiceProfileChain {
   const { venue, chains = [] } = profile
   if (id === venue.chainId) return { id, name: venue.chainName, depository: venue.depository }
   const chain = chains.find((candidate) => candidate.id === id)
-  return need(chain, option, `a chain of the profile's chains, which do not have ${id}`)
+  return needStepOption(chain, option, `a chain of the profile's chains, which do not have ${id}`)
 }
 
 function readChainBytes({ name }: ServiceProfileChain, value: string, field: string): Hex {
   // A profile's chain is an EVM chain where its name is not that of another machine.
   const vm = chainVm(name, [name])!
-  return need(
+  return needStepOption(
     encodeChainAddress(vm, value),
     `request.${field}`,
     `${chainAddressForms[vm]}, as the chain is ${name}`,
@@ -108,13 +108,17 @@ function readChainBytes({ name }: ServiceProfileChain, value: string, field: str
 /** Zeros, the native currency's address, ask for a refund to whoever deposited. */
 function readRefundTo({ refundTo }: StepRequest, user: Address): Address {
   if (refundTo === undefined || /^0x0+$/.test(refundTo)) return user
-  return need(toBytes(refundTo, [20]), 'request.refundTo', 'an EVM address')
+  return needStepOption(toBytes(refundTo, [20]), 'request.refundTo', 'an EVM address')
 }
 
 function readAmountIn({ request, maximumAmountIn }: OrderTermsParameters): OrderTerms['amount'] {
-  const amount = need(toUint256(request.amount), 'request.amount', 'a whole number of the smallest unit')
+  const amount = needStepOption(
+    toUint256(request.amount),
+    'request.amount',
+    'a whole number of the smallest unit',
+  )
   if (request.tradeType === 'EXACT_INPUT') return { exact: amount }
-  const maximum = need(
+  const maximum = needStepOption(
     toUint256(maximumAmountIn),
     'maximumAmountIn',
     `what you send at most, in the smallest unit, as the trade type ${request.tradeType} leaves it to the service`,
@@ -124,13 +128,17 @@ function readAmountIn({ request, maximumAmountIn }: OrderTermsParameters): Order
 
 function readAmountOut({ request, minimumAmountOut }: OrderTermsParameters): bigint | undefined {
   if (minimumAmountOut !== undefined) {
-    return need(toUint256(minimumAmountOut), 'minimumAmountOut', 'a bigint in the smallest unit')
+    return needStepOption(toUint256(minimumAmountOut), 'minimumAmountOut', 'a bigint in the smallest unit')
   }
   return request.tradeType === 'EXACT_OUTPUT' ? BigInt(request.amount) : undefined
 }
 
 /** Returns what a reader made of an option, or names it. */
-export function need<value>(value: value | undefined | false, option: string, requirement: string): value {
+export function needStepOption<value>(
+  value: value | undefined | false,
+  option: string,
+  requirement: string,
+): value {
   if (value === undefined || value === false) throw new StepOptionError({ option, requirement })
   return value
 }

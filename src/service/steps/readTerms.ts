@@ -1,8 +1,8 @@
 import { zeroAddress } from 'viem'
 import { isEvmChain } from '../../protocol/order/chainVm.js'
 import {
-  findChain,
-  need,
+  findProfileChain,
+  needStepOption,
   type OrderTerms,
   type OrderTermsParameters,
   readOrderTerms,
@@ -19,9 +19,9 @@ export type StepTerms = OrderTerms & {
 /** @throws {@link StepOptionError} when the request does not say enough to hold a quote to it. */
 export function readTerms(parameters: OrderTermsParameters): StepTerms {
   const { profile, request } = parameters
-  const { name } = findChain(profile, request.originChainId, 'request.originChainId')
+  const { name } = findProfileChain(profile, request.originChainId, 'request.originChainId')
   // A profile's chain is an EVM chain where its name is not that of another machine.
-  need(isEvmChain(name), 'request.originChainId', 'an EVM chain or the venue')
+  needStepOption(isEvmChain(name), 'request.originChainId', 'an EVM chain or the venue')
   const terms = readOrderTerms(parameters)
   const { explicitDeposit = true, usePermit = false } = request
   return { ...terms, isNative: terms.currency === zeroAddress, explicitDeposit, usePermit }

@@ -1,15 +1,15 @@
 // Whom the profile trusts. What it does not name is asked for, never taken from the quote.
 import type { Address } from 'viem'
 import type { RouterVersion, ServiceProfileRouter } from '../profile/types.js'
-import { need, type OrderTerms } from './readOrderTerms.js'
+import { needStepOption, type OrderTerms } from './readOrderTerms.js'
 
 export function solverOf({ profile }: OrderTerms): Address {
-  return need(profile.solvers, 'profile.solvers', 'the solvers to trust').evm
+  return needStepOption(profile.solvers, 'profile.solvers', 'the solvers to trust').evm
 }
 
 /** The routers of the chain that is paid on, at least one. */
 export function originRoutersOf({ origin }: OrderTerms): readonly ServiceProfileRouter[] {
-  return need(
+  return needStepOption(
     origin.routers?.length ? origin.routers : undefined,
     'profile.chains',
     `a list that names the routers of chain ${origin.id}, which extendProfile adds`,
@@ -28,7 +28,7 @@ export function originSpendersOf(terms: OrderTerms): readonly Spender[] {
   const spenders = originRoutersOf(terms).flatMap(({ version, approvalProxy }) =>
     approvalProxy ? [{ version, address: approvalProxy }] : [],
   )
-  return need(
+  return needStepOption(
     spenders.length > 0 && spenders,
     'profile.chains',
     `a list that names an approval proxy on chain ${terms.origin.id}, which extendProfile adds`,
@@ -36,5 +36,9 @@ export function originSpendersOf(terms: OrderTerms): readonly Spender[] {
 }
 
 export function depositoryOf({ origin }: OrderTerms): Address {
-  return need(origin.depository, 'profile.chains', `a list that names the depository of chain ${origin.id}`)
+  return needStepOption(
+    origin.depository,
+    'profile.chains',
+    `a list that names the depository of chain ${origin.id}`,
+  )
 }

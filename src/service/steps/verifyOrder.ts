@@ -16,7 +16,7 @@ import {
   expectHex,
   expectOneOf,
 } from './expect.js'
-import { need, type OrderTerms } from './readOrderTerms.js'
+import { needStepOption, type OrderTerms } from './readOrderTerms.js'
 import { depositoryOf, solverOf } from './trusted.js'
 import type { OrderDeadline } from './types.js'
 
@@ -184,7 +184,11 @@ function listMinimums({ minimumAmountOut }: OrderTerms, shown: ShownAmount): big
   const { amount, minimumAmount } = shown ?? {}
   if (isShown(minimumAmount)) return [own, expectAmount('details.currencyOut.minimumAmount', minimumAmount)]
   const isBound = minimumAmountOut !== undefined || !isShown(amount)
-  need(isBound, 'minimumAmountOut', 'what must arrive at least, as the quote shows an amount and no minimum')
+  needStepOption(
+    isBound,
+    'minimumAmountOut',
+    'what must arrive at least, as the quote shows an amount and no minimum',
+  )
   return [own]
 }
 

@@ -1,6 +1,11 @@
 import type { Address } from 'viem'
 import { toBytes } from '../../base/values.js'
-import { need, type OrderTerms, type OrderTermsParameters, readOrderTerms } from '../steps/readOrderTerms.js'
+import {
+  needStepOption,
+  type OrderTerms,
+  type OrderTermsParameters,
+  readOrderTerms,
+} from '../steps/readOrderTerms.js'
 import { VenueCurrencyError } from './errors.js'
 import { parseVenueCurrency } from './parseVenueCurrency.js'
 
@@ -32,9 +37,13 @@ const perpsToken = 'USDC:0x6d1e7cde53ba9467b783cb7c530ce054'
 export function readWithdrawalTerms(parameters: WithdrawalTermsParameters): WithdrawalTerms {
   const { request, profile, network = 'Mainnet' } = parameters
   const { venue } = profile
-  need(request.originChainId === venue.chainId, 'request.originChainId', `the venue, ${venue.chainId}`)
+  needStepOption(
+    request.originChainId === venue.chainId,
+    'request.originChainId',
+    `the venue, ${venue.chainId}`,
+  )
   const terms = readOrderTerms(parameters)
-  const depository = need(
+  const depository = needStepOption(
     toBytes(parameters.depository ?? venue.depository, [20]),
     'depository',
     "the address of the venue's depository, as the profile names none",
@@ -45,7 +54,7 @@ export function readWithdrawalTerms(parameters: WithdrawalTermsParameters): With
   return {
     ...terms,
     depositories: listed.includes(depository) ? listed : [depository],
-    network: need(network || undefined, 'network', "the venue's name of its network"),
+    network: needStepOption(network || undefined, 'network', "the venue's name of its network"),
     ...readCurrency(parameters),
   }
 }
@@ -62,6 +71,10 @@ function readCurrency({
       requirement: 'perps or spot to be withdrawn, as it is not specified how a transfer names a dex',
     })
   }
-  const { name, weiDecimals } = need(spotToken, 'spotToken', 'the name and decimals that the venue gives it')
+  const { name, weiDecimals } = needStepOption(
+    spotToken,
+    'spotToken',
+    'the name and decimals that the venue gives it',
+  )
   return { decimals: weiDecimals, token: `${name}:${currency.tokenId}`, dex: 'spot' }
 }

@@ -1,11 +1,11 @@
 import { type Hex, zeroHash } from 'viem'
 import { findEvidence } from '../../contract/findEvidence.js'
 import { listAuthorizedCalls } from '../../contract/listAuthorizedCalls.js'
-import type { Transaction } from '../chain.js'
-import type { Answer, WatchService } from '../service.js'
+import type { ChainTransaction } from '../chain.js'
+import type { ServiceAnswer, WatchService } from '../service.js'
 import { readSuffix } from './checkSettlement.js'
-import type { CheckFillParameters } from './parameters.js'
-import type { Outcome } from './rules.js'
+import type { CheckPaidFillParameters } from './parameters.js'
+import type { RuleResult } from './rules.js'
 import type { Claim } from './toFinding.js'
 
 /**
@@ -16,9 +16,9 @@ import type { Claim } from './toFinding.js'
  *   this call.
  */
 export async function checkReturned(
-  { task: { fill }, job, chain, service, store, findOrder }: CheckFillParameters,
-  transaction: Transaction,
-): Promise<{ requestId: Hex | null; outcomes: Outcome[] }> {
+  { task: { fill }, job, chain, service, store, findOrder }: CheckPaidFillParameters,
+  transaction: ChainTransaction,
+): Promise<{ requestId: Hex | null; outcomes: RuleResult[] }> {
   const found = (requestId: Hex | null, message: string) => {
     const actual = `${fill.amount} to ${fill.recipient}`
     const claim: Claim = { kind: 'returned', expected: 'a payment to the recipient', actual, message }
@@ -46,12 +46,12 @@ export async function checkReturned(
 
 const nothing = { requestId: null, outcomes: [] }
 
-async function findRequest(service: WatchService, id: Hex): Promise<Answer<Hex>> {
+async function findRequest(service: WatchService, id: Hex): Promise<ServiceAnswer<Hex>> {
   const attestation = await service.readAttestation(id)
   if ('value' in attestation && attestation.value !== null) return { value: id }
   return service.findRequest(id)
 }
 
-function readValue(answer: Answer<Hex>): Hex | null {
+function readValue(answer: ServiceAnswer<Hex>): Hex | null {
   return 'value' in answer ? answer.value : null
 }

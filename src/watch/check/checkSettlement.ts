@@ -3,7 +3,7 @@ import { listAuthorizedCalls } from '../../contract/listAuthorizedCalls.js'
 import { parseOrder } from '../../protocol/order/parseOrder.js'
 import type { OrderProof } from '../../protocol/order/types.js'
 import { checkOutput, outputRules } from '../../service/settlement/checkOutput.js'
-import type { Receipt, Transaction } from '../chain.js'
+import type { ChainTransaction, Receipt } from '../chain.js'
 import type { WatchService } from '../service.js'
 import type { FillEvent, FindingKind, WatchJob, WatchStore } from '../types.js'
 import type { FindOrder } from './parameters.js'
@@ -11,7 +11,7 @@ import type { FindOrder } from './parameters.js'
 export type CheckSettlementParameters = {
   job: WatchJob
   fill: FillEvent
-  transaction: Transaction
+  transaction: ChainTransaction
   receipt: Receipt
   /** The orders that the fill may pay, as their evidence shows them. */
   orders: readonly { id: Hex; output: OrderProof['output'] }[]
@@ -52,7 +52,7 @@ export async function checkSettlement(
 }
 
 /** The last word of the calldata, where an order's id may stand. */
-export function readSuffix({ input }: Pick<Transaction, 'input'>): Hex | undefined {
+export function readSuffix({ input }: Pick<ChainTransaction, 'input'>): Hex | undefined {
   return input.length >= 66 ? `0x${input.slice(-64).toLowerCase()}` : undefined
 }
 

@@ -1,19 +1,19 @@
 import { cleanText } from '../../base/cleanText.js'
 import { isOver } from '../../service/resources/requestStatus.js'
-import type { Answer, Status } from '../service.js'
+import type { ServiceAnswer, Status } from '../service.js'
 import type { FillEvent } from '../types.js'
-import type { Outcome } from './rules.js'
+import type { RuleResult } from './rules.js'
 
 export type CheckStatusParameters = {
   fill: Pick<FillEvent, 'transactionHash'>
-  answer: Answer<Status>
+  answer: ServiceAnswer<Status>
   /** Then an unfinished request is not waited for. */
   isContradicted: boolean
   isGraceOver: boolean
 }
 
 /** Checks the status of a fill's request. `wait` says that the request may still succeed. */
-export function checkStatus(parameters: CheckStatusParameters): Outcome[] | 'wait' {
+export function checkStatus(parameters: CheckStatusParameters): RuleResult[] | 'wait' {
   const { fill, answer, isContradicted, isGraceOver } = parameters
   if ('problem' in answer) return [{ reason: `the status: ${answer.problem}` }]
   const status = cleanText(answer.value?.status ?? 'unknown to the service')
@@ -30,7 +30,7 @@ export function checkStatus(parameters: CheckStatusParameters): Outcome[] | 'wai
 function checkTransactions(
   { transactionHash }: Pick<FillEvent, 'transactionHash'>,
   transactions: readonly string[],
-): Outcome[] {
+): RuleResult[] {
   if (transactions.length === 0) return [{ reason: 'the status: it names no transaction' }]
   if (transactions.includes(transactionHash)) return []
   const actual = cleanText(transactions.join(', '))

@@ -2,8 +2,8 @@ import { isAddressEqual } from 'viem'
 import { type Evidence, hashSigned } from '../../contract/findEvidence.js'
 import { recoverRegistrar } from '../../protocol/registrar/recoverRegistrar.js'
 import { recoverSigner } from '../../protocol/signature/recoverSigner.js'
-import type { Transaction } from '../chain.js'
-import type { CheckFillParameters } from './parameters.js'
+import type { ChainTransaction } from '../chain.js'
+import type { CheckPaidFillParameters } from './parameters.js'
 
 /**
  * Chooses the evidence that the receiver accepted among what a transaction shows of one id.
@@ -14,8 +14,8 @@ import type { CheckFillParameters } from './parameters.js'
  */
 export async function chooseEvidence(
   found: readonly Evidence[],
-  transaction: Transaction,
-  parameters: CheckFillParameters,
+  transaction: ChainTransaction,
+  parameters: CheckPaidFillParameters,
 ): Promise<Evidence | undefined> {
   const { to } = transaction
   if (to !== null && isAddressEqual(to, parameters.job.receiver)) return found[0]
@@ -35,7 +35,7 @@ function withoutSignature(evidence: Evidence | undefined): Evidence | undefined 
 
 async function isGenuine(
   evidence: Evidence,
-  { task: { fill }, job: { chainId, receiver }, solvers, chain }: CheckFillParameters,
+  { task: { fill }, job: { chainId, receiver }, solvers, chain }: CheckPaidFillParameters,
 ): Promise<boolean> {
   const { signature, registered } = evidence
   // The id of a payment is the hash of its terms.

@@ -6,7 +6,7 @@ import type { FillTask, WatchJob, WatchStore } from '../types.js'
 
 export type FindOrder = (orderId: Hex) => Promise<FoundOrder>
 
-export type CheckFillParameters = {
+export type CheckPaidFillParameters = {
   task: FillTask
   job: WatchJob
   chain: WatchChain

@@ -1,6 +1,6 @@
 import { type Address, erc20Abi, isAddressEqual, parseEventLogs, zeroAddress } from 'viem'
 import { parseFillAccepted } from '../../contract/parseFillAccepted.js'
-import type { Receipt, Transaction, WatchChain } from '../chain.js'
+import type { ChainTransaction, Receipt, WatchChain } from '../chain.js'
 import type { FillEvent } from '../types.js'
 
 /** What arrived, less what earlier fills of the transaction paid; so it can be negative. */
@@ -10,7 +10,7 @@ export type ReadDeliveryParameters = {
   chain: WatchChain
   receiver: Address
   fill: FillEvent
-  transaction: Transaction
+  transaction: ChainTransaction
   receipt: Receipt
 }
 

@@ -2,11 +2,11 @@ import { type Address, type Hex, isAddressEqual } from 'viem'
 import { type Evidence, findEvidence, hashSigned } from '../../contract/findEvidence.js'
 import { hashAttestation } from '../../protocol/attestation/hashAttestation.js'
 import { recoverSigner } from '../../protocol/signature/recoverSigner.js'
-import type { Receipt, Transaction } from '../chain.js'
-import type { Answer, SignedAttestation } from '../service.js'
+import type { ChainTransaction, Receipt } from '../chain.js'
+import type { ServiceAnswer, SignedAttestation } from '../service.js'
 import type { AuthorizationEvent, FillEvent, WatchJob } from '../types.js'
 import { chooseEvidence } from './chooseEvidence.js'
-import type { CheckFillParameters } from './parameters.js'
+import type { CheckPaidFillParameters } from './parameters.js'
 import { type Delivered, readDelivery } from './readDelivery.js'
 
 /** What the receiver's calls show of a fill. */
@@ -37,14 +37,14 @@ export type FillFacts = CallFacts & {
   /** The first fill of the same request, order or call. */
   firstFill: FillEvent | undefined
   /** What the service attests now. */
-  attested: Answer<Signed & { attestation: SignedAttestation }> | undefined
+  attested: ServiceAnswer<Signed & { attestation: SignedAttestation }> | undefined
   /** The evidence that the receiver accepted. */
   used: (Signed & { evidence: Evidence }) | undefined
 }
 
 export async function readCalls(
-  parameters: CheckFillParameters,
-  transaction: Transaction,
+  parameters: CheckPaidFillParameters,
+  transaction: ChainTransaction,
 ): Promise<CallFacts> {
   const {
     task: { fill },
@@ -83,13 +83,13 @@ export function listEvidence({ evidence, authorizations }: CallFacts): Evidence[
 export type ReadFactsParameters = {
   calls: CallFacts
   requestId: Hex | undefined
-  attestation: Answer<SignedAttestation> | undefined
-  transaction: Transaction
+  attestation: ServiceAnswer<SignedAttestation> | undefined
+  transaction: ChainTransaction
   receipt: Receipt
 }
 
 export async function readFacts(
-  parameters: CheckFillParameters,
+  parameters: CheckPaidFillParameters,
   { calls, requestId, attestation, transaction, receipt }: ReadFactsParameters,
 ): Promise<FillFacts> {
   const { task, job, chain, solvers } = parameters
@@ -109,14 +109,14 @@ export async function readFacts(
   }
 }
 
-async function readFirstFill({ task, store }: CheckFillParameters, { authorizations }: CallFacts) {
+async function readFirstFill({ task, store }: CheckPaidFillParameters, { authorizations }: CallFacts) {
   const ids = [task.fill.id, ...authorizations.map(({ event }) => event.id)]
   const others = await store.findAuthorizations({ ids })
   const [first] = await store.findFills([...new Set([...ids, ...others.map(({ callHash }) => callHash)])])
   return first
 }
 
-async function readAttested(answer: Answer<SignedAttestation>): Promise<FillFacts['attested']> {
+async function readAttested(answer: ServiceAnswer<SignedAttestation>): Promise<FillFacts['attested']> {
   if ('problem' in answer) return answer
   const { value: attestation } = answer
   if (attestation === null) return { value: null }

@@ -1,15 +1,15 @@
 import { isAddressEqual } from 'viem'
 import { padAddress } from '../../protocol/address/padAddress.js'
 import { toContractAttestation } from '../../protocol/attestation/toContractAttestation.js'
-import { type Answer, describeUser } from '../service.js'
+import { describeUser, type ServiceAnswer } from '../service.js'
 import type { FillEvent, Unchecked } from '../types.js'
 import type { CallFacts, FillFacts } from './readFacts.js'
 import type { Claim } from './toFinding.js'
 
 /** What rules say of a fill: contradictions, and what could not be checked. */
-export type Outcome = Claim | Unchecked
+export type RuleResult = Claim | Unchecked
 
-type Rule = (facts: FillFacts) => readonly Outcome[]
+type Rule = (facts: FillFacts) => readonly RuleResult[]
 
 const rules: readonly Rule[] = [
   checkOrder,
@@ -23,7 +23,7 @@ const rules: readonly Rule[] = [
   checkDestination,
 ]
 
-export function applyRules(facts: FillFacts): Outcome[] {
+export function applyRules(facts: FillFacts): RuleResult[] {
   return rules.flatMap((rule) => rule(facts))
 }
 
@@ -45,7 +45,7 @@ export function checkAuthorized(
 const unclear =
   'the order has another form than receivers take, or the transaction shows several: the terms are not known'
 
-function checkOrder({ evidence, otherId, fill }: FillFacts): Outcome[] {
+function checkOrder({ evidence, otherId, fill }: FillFacts): RuleResult[] {
   const hidden = { reason: 'the transaction does not show the call: its terms are not known' }
   if (otherId !== undefined) {
     const message = `The fill of ${fill.id} was made with the evidence of ${otherId}.`
@@ -54,7 +54,7 @@ function checkOrder({ evidence, otherId, fill }: FillFacts): Outcome[] {
   if (!evidence) return [hidden]
   const { terms } = evidence
   if (!terms) return [{ reason: unclear }]
-  const outcomes: Outcome[] = []
+  const outcomes: RuleResult[] = []
   if (!isAddressEqual(terms.token, fill.token)) {
     const message = 'The fill paid another token than the order names.'
     outcomes.push({ kind: 'orderMismatch', expected: terms.token, actual: fill.token, message })
@@ -66,7 +66,7 @@ function checkOrder({ evidence, otherId, fill }: FillFacts): Outcome[] {
   return outcomes
 }
 
-function checkAmount({ evidence, delivery, fill }: FillFacts): Outcome[] {
+function checkAmount({ evidence, delivery, fill }: FillFacts): RuleResult[] {
   const minimum = evidence?.terms?.minimum
   if (minimum !== undefined && fill.amount < minimum) {
     const message = 'The fill paid less than the order asks for at least.'
@@ -79,7 +79,7 @@ function checkAmount({ evidence, delivery, fill }: FillFacts): Outcome[] {
   return [{ kind: 'amountShort', expected: fill.amount, actual: amount < 0n ? 0n : amount, message }]
 }
 
-function checkDeadline({ evidence, authorizations, fill }: FillFacts): Outcome[] {
+function checkDeadline({ evidence, authorizations, fill }: FillFacts): RuleResult[] {
   const authorized = authorizations.map(({ event }) => event.deadline)
   const deadline = Math.min(
     evidence?.terms?.deadline ?? Number.POSITIVE_INFINITY,
@@ -92,7 +92,7 @@ function checkDeadline({ evidence, authorizations, fill }: FillFacts): Outcome[]
 }
 
 /** Of two payments the later one is the contradiction. */
-function checkPaidOnce({ firstFill, fill }: FillFacts): Outcome[] {
+function checkPaidOnce({ firstFill, fill }: FillFacts): RuleResult[] {
   if (!firstFill || !isEarlier(firstFill, fill)) return []
   const expected = `one fill, in ${firstFill.transactionHash}`
   const message = `${fill.id} was paid before.`
@@ -105,7 +105,7 @@ function isEarlier(one: FillEvent, other: FillEvent): boolean {
     : one.blockNumber < other.blockNumber
 }
 
-function checkAttested({ attested, requestId, used }: FillFacts): Outcome[] {
+function checkAttested({ attested, requestId, used }: FillFacts): RuleResult[] {
   if (!attested) return []
   if ('problem' in attested) return [{ reason: `the attestation: ${attested.problem}` }]
   if (attested.value === null) {
@@ -116,7 +116,7 @@ function checkAttested({ attested, requestId, used }: FillFacts): Outcome[] {
 }
 
 /** Compares what the service attests now with what was used, or with what an earlier check saw. */
-function checkChanged({ attested, hashBefore, ...facts }: FillFacts): Outcome[] {
+function checkChanged({ attested, hashBefore, ...facts }: FillFacts): RuleResult[] {
   const now = readValue(attested)?.hash
   const before = readUsed(facts)?.hash ?? hashBefore
   if (now === undefined || before === null || before === now) return []
@@ -125,7 +125,7 @@ function checkChanged({ attested, hashBefore, ...facts }: FillFacts): Outcome[] 
 }
 
 /** The service's signature counts while it attests what was used, and the signature that was used always does. */
-function checkSigner(facts: FillFacts): Outcome[] {
+function checkSigner(facts: FillFacts): RuleResult[] {
   const attested = readValue(facts.attested)
   if (!attested) return []
   const isChanged = checkChanged(facts).length > 0
@@ -141,18 +141,18 @@ function checkSigner(facts: FillFacts): Outcome[] {
     }))
 }
 
-function checkSolver({ attested, solvers, fill: { solver } }: FillFacts): Outcome[] {
+function checkSolver({ attested, solvers, fill: { solver } }: FillFacts): RuleResult[] {
   if (!readValue(attested) || solvers.some((trusted) => isAddressEqual(trusted, solver))) return []
   const message = 'The fill names a solver that is not trusted.'
   return [{ kind: 'solverMismatch', expected: solvers.join(', '), actual: solver, message }]
 }
 
-function checkDestination({ attested, job, fill, ...facts }: FillFacts): Outcome[] {
+function checkDestination({ attested, job, fill, ...facts }: FillFacts): RuleResult[] {
   const attestation = readValue(attested)?.attestation
   if (!attestation) return []
   const { destinationChainId, destinationUser } =
     readUsed(facts)?.evidence.attestation ?? toContractAttestation(attestation)
-  const outcomes: Outcome[] = []
+  const outcomes: RuleResult[] = []
   if (destinationChainId !== BigInt(job.chainId)) {
     const message = `The attested request is for chain ${destinationChainId}.`
     outcomes.push({ kind: 'wrongChain', expected: destinationChainId, actual: job.chainId, message })
@@ -171,6 +171,6 @@ function readUsed({ used, requestId }: Pick<FillFacts, 'used' | 'requestId'>): F
   return attestedId !== undefined && attestedId === requestId ? used : undefined
 }
 
-function readValue<value>(answer: Answer<value> | undefined): value | undefined {
+function readValue<value>(answer: ServiceAnswer<value> | undefined): value | undefined {
   return answer && 'value' in answer ? (answer.value ?? undefined) : undefined
 }

@@ -22,7 +22,7 @@ export function classify(error: unknown): 'clash' | 'refused' | 'lost' | 'other'
 }
 
 /** Names a database, and takes its password out of whatever an error says. @throws {@link WatchStoreError} */
-export function describe(PgClient: typeof Client, url: string) {
+export function describeDatabase(PgClient: typeof Client, url: string) {
   try {
     const { host, port, database, password } = new PgClient({ connectionString: url })
     // Of a password with a slash, the rest would be taken for the database's name.

@@ -4,8 +4,8 @@ import type { Client } from 'pg'
 import { createTurns } from '../../base/createTurns.js'
 import { FillproofError } from '../../base/FillproofError.js'
 import { WatchStoreError, WatchStoreUnreachableError } from '../errors.js'
-import type { Database, Query, Row, Transaction } from '../store/database.js'
-import { classify, describe } from './faults.js'
+import type { Database, DatabaseRow, DatabaseTransaction, Query } from '../store/database.js'
+import { classify, describeDatabase } from './faults.js'
 
 type Connection = { client: Client; worker: number }
 
@@ -24,7 +24,7 @@ export async function openSession(
   schema: string,
   retryDelaysMs: readonly number[] = [100, 300, 1000, 3000, 10_000, 15_000],
 ) {
-  const { database, clean } = describe(PgClient, url)
+  const { database, clean } = describeDatabase(PgClient, url)
   const closing = new AbortController()
   const takeTurn = createTurns()
   let connection: Connection | undefined
@@ -93,12 +93,12 @@ async function connect(PgClient: typeof Client, url: string, schema: string): Pr
 async function runTransaction<result>(
   { client, worker }: Connection,
   isRepeat: boolean,
-  work: (transaction: Transaction) => Promise<result>,
+  work: (transaction: DatabaseTransaction) => Promise<result>,
 ): Promise<result> {
   const query: Query = async (text, values = []) => {
     // PostgreSQL keeps every character but one.
     const kept = values.map((value) => (typeof value === 'string' ? value.replaceAll('\0', '\ufffd') : value))
-    return (await client.query<Row>(text, kept)).rows
+    return (await client.query<DatabaseRow>(text, kept)).rows
   }
   await client.query('BEGIN')
   try {

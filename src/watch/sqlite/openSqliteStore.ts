@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { createTurns } from '../../base/createTurns.js'
 import { WatchStoreBusyError, WatchStoreError } from '../errors.js'
 import { createStore } from '../store/createStore.js'
-import type { Database, Query, Row } from '../store/database.js'
+import type { Database, DatabaseRow, Query } from '../store/database.js'
 import { resumeJob, storeJob } from '../store/job.js'
 import { createSchema, schemaVersion } from '../store/schema.js'
 import type { WatchJob, WatchStore } from '../types.js'
@@ -108,7 +108,7 @@ function createDatabase(db: DatabaseSync, path: string): Database {
 function createQuery(db: DatabaseSync): Query {
   return async (text, values = []) => {
     const places = values.map((value, index) => [`$${index + 1}`, value])
-    return db.prepare(text).all(Object.fromEntries(places)) as Row[]
+    return db.prepare(text).all(Object.fromEntries(places)) as DatabaseRow[]
   }
 }
 

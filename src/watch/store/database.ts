@@ -1,12 +1,12 @@
 export type Value = string | number | bigint | null
 
 /** Whole numbers are numbers, bigints or decimal strings; booleans are 0 and 1. */
-export type Row = Record<string, unknown>
+export type DatabaseRow = Record<string, unknown>
 
 /** Runs one statement of a transaction; `$1` is its first value. */
-export type Query = (text: string, values?: readonly Value[]) => Promise<Row[]>
+export type Query = (text: string, values?: readonly Value[]) => Promise<DatabaseRow[]>
 
-export type Transaction = {
+export type DatabaseTransaction = {
   query: Query
   /** The number of this worker, which no other worker has. */
   worker: number
@@ -17,7 +17,7 @@ export type Transaction = {
 /** What SQLite and PostgreSQL do differently. All else is SQL that both understand. */
 export type Database = {
   /** Runs `work` as one transaction, one after the other. */
-  transact<result>(work: (transaction: Transaction) => Promise<result>): Promise<result>
+  transact<result>(work: (transaction: DatabaseTransaction) => Promise<result>): Promise<result>
   lock(name: string): Promise<boolean>
   close(): Promise<void>
   /** SQL: whether the worker that a row of `fills` was lent to has ended. */

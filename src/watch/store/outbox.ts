@@ -1,8 +1,8 @@
 import type { Hex } from 'viem'
 import { WatchSinkError } from '../errors.js'
 import type { Delivery, SinkPlace } from '../types.js'
-import { insertRows, type Query, type Transaction } from './database.js'
-import { readDelivery } from './readRows.js'
+import { type DatabaseTransaction, insertRows, type Query } from './database.js'
+import { toDelivery } from './readRows.js'
 
 /** The findings that the sink $1 was not given yet. */
 const waiting = `FROM findings f LEFT JOIN deliveries d ON d.finding = f.id AND d.sink = $1
@@ -17,7 +17,7 @@ export async function readOutbox(
      ORDER BY f.place LIMIT $3`,
     [sink, nowMs, limit],
   )
-  return rows.map(readDelivery)
+  return rows.map(toDelivery)
 }
 
 export async function readNextDeliveryMs(query: Query, sink: string): Promise<number | null> {
@@ -52,7 +52,7 @@ export async function readSinkPlace(query: Query, sink: string): Promise<SinkPla
  * @throws {@link WatchSinkError}
  */
 export async function storeSinkPlace(
-  { query, isRepeat }: Transaction,
+  { query, isRepeat }: DatabaseTransaction,
   { sink, known, place: { length, lastId } }: { sink: string; known: number; place: SinkPlace },
 ): Promise<void> {
   const stored = await query(

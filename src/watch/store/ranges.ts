@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
 import { WatchPlaceError } from '../errors.js'
 import type { AuthorizationEvent, FillEvent, KeptBlock, RangeCommit } from '../types.js'
-import { insertRows, type Query, type Transaction } from './database.js'
+import { type DatabaseTransaction, insertRows, type Query } from './database.js'
 
 /** Makes a fill wait for its check again; a check of its old state stores nothing. */
 const reopen = `stage = 'seen', attempts = 0, notes = NULL, worker = NULL, revision = fills.revision + 1`
@@ -17,7 +17,7 @@ export async function readBlocks(query: Query): Promise<KeptBlock[]> {
 }
 
 export async function commitRange(
-  { query, isRepeat }: Transaction,
+  { query, isRepeat }: DatabaseTransaction,
   { fromBlock, toBlock, fills, authorizations, blocks, keepFrom, nowMs }: RangeCommit,
 ): Promise<void> {
   // First, since it keeps other scanners out until the end of the transaction.

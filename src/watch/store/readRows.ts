@@ -1,8 +1,8 @@
 import type { Address, Hex } from 'viem'
 import type { AuthorizationEvent, Delivery, FillEvent, FillTask, Finding } from '../types.js'
-import type { Row } from './database.js'
+import type { DatabaseRow } from './database.js'
 
-export function readFill(row: Row): FillEvent {
+export function toFillEvent(row: DatabaseRow): FillEvent {
   return {
     blockNumber: BigInt(String(row.block_number)),
     blockHash: row.block_hash as Hex,
@@ -20,9 +20,9 @@ export function readFill(row: Row): FillEvent {
   }
 }
 
-export function readTask(row: Row): FillTask {
+export function readTask(row: DatabaseRow): FillTask {
   return {
-    fill: readFill(row),
+    fill: toFillEvent(row),
     isLive: Number(row.is_live) === 1,
     seenAtMs: Number(row.seen_at),
     attempts: Number(row.attempts),
@@ -33,7 +33,7 @@ export function readTask(row: Row): FillTask {
   }
 }
 
-export function readAuthorization(row: Row): AuthorizationEvent {
+export function readAuthorization(row: DatabaseRow): AuthorizationEvent {
   return {
     blockNumber: BigInt(String(row.block_number)),
     blockHash: row.block_hash as Hex,
@@ -45,7 +45,7 @@ export function readAuthorization(row: Row): AuthorizationEvent {
   }
 }
 
-export function readDelivery({ finding, state, attempts }: Row): Delivery {
+export function toDelivery({ finding, state, attempts }: DatabaseRow): Delivery {
   const found = JSON.parse(String(finding)) as Finding
   return {
     finding: state === 'withdrawn' ? { ...found, withdrawn: true } : found,
@@ -53,6 +53,6 @@ export function readDelivery({ finding, state, attempts }: Row): Delivery {
   }
 }
 
-export function readCounts<name extends string>(rows: readonly Row[]): Record<name, number> {
+export function readCounts<name extends string>(rows: readonly DatabaseRow[]): Record<name, number> {
   return Object.fromEntries(rows.map(({ name, count }) => [name, Number(count)])) as Record<name, number>
 }

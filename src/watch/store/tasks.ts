@@ -1,8 +1,8 @@
 import type { Hex } from 'viem'
 import type { AuthorizationEvent, FillEvent, FillResult, FillTask, WatchJob } from '../types.js'
-import { type Database, insertRows, listPlaces, type Query, type Transaction } from './database.js'
+import { type Database, type DatabaseTransaction, insertRows, listPlaces, type Query } from './database.js'
 import { requireSameOptions } from './job.js'
-import { readAuthorization, readFill, readTask } from './readRows.js'
+import { readAuthorization, readTask, toFillEvent } from './readRows.js'
 
 /** A worker that hangs keeps a fill from the others for so long. */
 const leaseMs = 900_000
@@ -16,7 +16,7 @@ export async function confirmFills(query: Query, throughBlock: bigint, nowMs: nu
 
 export async function takeFills(
   { isWorkerGone, skipLocked }: Pick<Database, 'isWorkerGone' | 'skipLocked'>,
-  { query, worker }: Transaction,
+  { query, worker }: DatabaseTransaction,
   job: WatchJob,
   { limit, nowMs }: { limit: number; nowMs: number },
 ): Promise<FillTask[]> {
@@ -40,7 +40,7 @@ export async function takeFills(
  * once more, so a repetition recognizes its own.
  */
 export async function settleFill(
-  { query, isRepeat }: Transaction,
+  { query, isRepeat }: DatabaseTransaction,
   { key, revision }: FillTask,
   { requestId, findings, unchecked }: FillResult,
 ): Promise<boolean> {
@@ -76,7 +76,7 @@ async function storeFindings(query: Query, fill: string, findings: FillResult['f
 }
 
 export async function postponeFill(
-  { query, isRepeat }: Transaction,
+  { query, isRepeat }: DatabaseTransaction,
   { key, revision, attempts }: FillTask,
   { dueAtMs, notes }: { dueAtMs: number; notes: string | null },
 ): Promise<boolean> {
@@ -107,7 +107,7 @@ export async function findFills(query: Query, ids: readonly Hex[]): Promise<Fill
      ORDER BY block_number, log_index`,
     ids,
   )
-  return rows.map(readFill)
+  return rows.map(toFillEvent)
 }
 
 export async function findAuthorizations(

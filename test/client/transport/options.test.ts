@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { createConnection } from '../../../src/client/createConnection.js'
-import { readOptions } from '../../../src/client/transport/readOptions.js'
+import { readConnectionOptions } from '../../../src/client/transport/readConnectionOptions.js'
 import { mockProfile } from '../../../src/service/profile/mockProfile.js'
 import { relayProfile } from '../../../src/service/profile/relayProfile.js'
 import { thrown } from '../../support/errors.js'
@@ -10,7 +10,7 @@ const timer = 2 ** 31 - 1
 
 describe('options', () => {
   it('default', () => {
-    expect(readOptions({}, relayProfile)).deep.equal({
+    expect(readConnectionOptions({}, relayProfile)).deep.equal({
       timeoutMs: 10_000,
       retry: { limit: 3, delayMs: 300, maxDelayMs: 30_000 },
       rateLimit: { quotePerMinute: 50, othersPerMinute: 200 },

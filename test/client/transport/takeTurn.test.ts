@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect } from 'chai'
 import { createConnection } from '../../../src/client/createConnection.js'
-import { readOptions } from '../../../src/client/transport/readOptions.js'
+import { readConnectionOptions } from '../../../src/client/transport/readConnectionOptions.js'
 import { countBuckets, takeTurn } from '../../../src/client/transport/takeTurn.js'
 import { mockProfile } from '../../../src/service/profile/mockProfile.js'
 import { relayProfile } from '../../../src/service/profile/relayProfile.js'
@@ -98,7 +98,8 @@ describe('rateLimit', () => {
     connected.send({ method: 'POST', path: '/quote/v2', body: {} }, options)
 
   it('default', () => {
-    const rateLimitOf = (options: object, profile = relayProfile) => readOptions(options, profile).rateLimit
+    const rateLimitOf = (options: object, profile = relayProfile) =>
+      readConnectionOptions(options, profile).rateLimit
     const published = { quotePerMinute: 50, othersPerMinute: 200 }
     expect(rateLimitOf({})).deep.equal(published)
     expect(rateLimitOf({ rateLimit: { quotePerMinute: 600 } })).deep.equal({

@@ -1,6 +1,6 @@
 import type { NetworkConnection } from 'hardhat/types/network'
 import type { NewTaskActionFunction } from 'hardhat/types/tasks'
-import { authorize } from '../../../cli/commands/authorize.js'
+import { runAuthorize } from '../../../cli/commands/authorize.js'
 import { UsageError } from '../../../cli/errors.js'
 import { readGlobals } from './globals.js'
 import { runCommand } from './runCommand.js'
@@ -22,7 +22,7 @@ const action: NewTaskActionFunction<Arguments> = ({ target, receiver, unlocked, 
   withNetwork(hre, (connection) =>
     runCommand(async () => {
       if (receiver === undefined) throw new UsageError('Say --receiver.')
-      return authorize(target, {
+      return runAuthorize(target, {
         ...options,
         ...readGlobals(options),
         receiver,

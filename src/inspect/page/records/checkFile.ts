@@ -10,7 +10,7 @@ import { verifyChunks } from '../../../batch/verifyChunks.js'
 import { recordsReport } from '../views/recordsReport.js'
 import { createStartWorker } from './createStartWorker.js'
 import { openFile } from './openFile.js'
-import { createRouteTally, noRoute, type Route } from './routes.js'
+import { createRouteTally, noRoute, type RouteCount } from './routes.js'
 
 export type CheckFileParameters = {
   file: File
@@ -68,13 +68,13 @@ export async function checkFile({ file, solvers, into, say, isNewest, inspect }:
   }
 }
 
-type ResultsOfWorker = PackedResults & { routes: readonly Route[] }
+type ResultsOfWorker = PackedResults & { routes: readonly RouteCount[] }
 
 /** Lines that are too long to be sent. */
 async function verifyHere({ bytes, records = [] }: Chunk): Promise<Verified> {
   const packer = createPacker()
   for (const verify of records) packer.add(verify())
-  const routes: Route[] = [{ name: noRoute, valid: 0, notValid: records.length }]
+  const routes: RouteCount[] = [{ name: noRoute, valid: 0, notValid: records.length }]
   const results: ResultsOfWorker = { ...packer.pack(), routes }
   return { bytes, results }
 }

@@ -5,7 +5,7 @@ import { decodeUtf8 } from '../../../batch/decodeUtf8.js'
 import type { RecordResult } from '../../../batch/types.js'
 
 /** Lines of one pair of chains. */
-export type Route = { name: string; valid: number; notValid: number }
+export type RouteCount = { name: string; valid: number; notValid: number }
 
 /** A hostile file may name any number of them. */
 const mostRoutes = 500
@@ -15,9 +15,9 @@ export const noRoute = 'no route'
 export type RouteTally = ReturnType<typeof createRouteTally>
 
 export function createRouteTally() {
-  const routes = new Map<string, Route>()
+  const routes = new Map<string, RouteCount>()
 
-  function find(name: string): Route {
+  function find(name: string): RouteCount {
     const key = routes.has(name) || routes.size < mostRoutes ? name : otherRoutes
     const route = routes.get(key) ?? { name: key, valid: 0, notValid: 0 }
     routes.set(key, route)
@@ -25,12 +25,12 @@ export function createRouteTally() {
   }
 
   return {
-    add({ name, valid, notValid }: Route): void {
+    add({ name, valid, notValid }: RouteCount): void {
       const route = find(name)
       route.valid += valid
       route.notValid += notValid
     },
-    list: (): Route[] => [...routes.values()],
+    list: (): RouteCount[] => [...routes.values()],
   }
 }
 

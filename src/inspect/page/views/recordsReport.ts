@@ -1,7 +1,7 @@
 import { cleanText } from '../../../base/cleanText.js'
-import { type BrokenLine, summarize, type Tally } from '../../../batch/tally.js'
+import { type BrokenLine, summarizeTally, type Tally } from '../../../batch/tally.js'
 import { button, element } from '../dom.js'
-import type { Route } from '../records/routes.js'
+import type { RouteCount } from '../records/routes.js'
 import { factList } from './checkTable.js'
 import { routePlot } from './routePlot.js'
 
@@ -10,7 +10,7 @@ export type RecordsReportParameters = {
   tally: Tally
   /** The first that are not valid. */
   broken: readonly BrokenLine[]
-  routes: readonly Route[]
+  routes: readonly RouteCount[]
   /** How much of the file was checked, 0 to 1. */
   part: number
   inspect(line: string): void
@@ -25,7 +25,7 @@ export function recordsReport({
   part,
   inspect,
 }: RecordsReportParameters): HTMLElement {
-  const { total, valid, invalid, malformed, seconds, perSecond } = summarize(tally)
+  const { total, valid, invalid, malformed, seconds, perSecond } = summarizeTally(tally)
   const format = (value: number) => value.toLocaleString('en-US')
   return element(
     'section',

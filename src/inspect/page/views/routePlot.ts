@@ -1,11 +1,11 @@
-import type { Route } from '../records/routes.js'
+import type { RouteCount } from '../records/routes.js'
 import { barPlot } from './barPlot.js'
 
 const mostBars = 12
 
 /** How many lines are valid on each route, the largest first. */
-export function routePlot(routes: readonly Route[]): HTMLElement {
-  const sizeOf = ({ valid, notValid }: Route) => valid + notValid
+export function routePlot(routes: readonly RouteCount[]): HTMLElement {
+  const sizeOf = ({ valid, notValid }: RouteCount) => valid + notValid
   const largest = [...routes].sort((one, other) => sizeOf(other) - sizeOf(one)).slice(0, mostBars)
   const title = `Valid and not valid lines by route${routes.length > mostBars ? ', the largest' : ''}`
   return barPlot(

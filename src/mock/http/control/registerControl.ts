@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import type { MockControl } from '../../control.js'
 import { MockOptionError } from '../../errors.js'
+import { CallerError } from '../callerError.js'
 import { readInput } from '../readInput.js'
-import { ServiceError } from '../serviceError.js'
 import { controlPath } from './controlPath.js'
 import { controls } from './controls.js'
 
@@ -25,7 +25,7 @@ export function registerControl(server: FastifyInstance, control: MockControl): 
       onRequest: requireLocalCaller,
       errorHandler(error) {
         // An invalid option is the caller's mistake.
-        throw error instanceof MockOptionError ? new ServiceError('UNKNOWN_ERROR', error.shortMessage) : error
+        throw error instanceof MockOptionError ? new CallerError('UNKNOWN_ERROR', error.shortMessage) : error
       },
       async handler(request, reply) {
         const input = {
@@ -45,12 +45,12 @@ const names = ['127.0.0.1', 'localhost', '[::1]']
 /**
  * Rejects pages of other origins, even those whose name resolves to this machine.
  *
- * @throws {@link ServiceError} 403
+ * @throws {@link CallerError} 403
  */
 async function requireLocalCaller({ headers: { host, origin } }: FastifyRequest): Promise<void> {
   const isHere = isLocal(`http://${host}`) && (origin === undefined || isLocal(origin))
   if (isHere) return
-  throw new ServiceError('FORBIDDEN', 'Only programs on this machine may use the control.', { status: 403 })
+  throw new CallerError('FORBIDDEN', 'Only programs on this machine may use the control.', { status: 403 })
 }
 
 function isLocal(url: string): boolean {

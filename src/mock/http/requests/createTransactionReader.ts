@@ -2,7 +2,7 @@ import { erc20Abi, type Hash, parseEventLogs, type Transaction, type Transaction
 import type { TransactionRecord } from '../../../service/resources/requestRecord.js'
 import type { Chain } from '../../chains/chain.js'
 import type { MockContext } from '../../context.js'
-import type { RequestRecord } from '../../ledger.js'
+import type { LedgerRequest } from '../../ledger.js'
 import { toMicroUsd } from '../../pricing.js'
 import { formatUsd } from '../../quote/toAmountRecord.js'
 import { refundHashesOf } from '../../record.js'
@@ -104,7 +104,7 @@ export type RequestTransactions = { inTxs: TransactionRecord[]; outTxs: Transact
 
 /** The payments in, and out: fills first, then refunds, which are on the origin chain. */
 export async function readTransactions(
-  record: RequestRecord,
+  record: LedgerRequest,
   read: ReadTransaction,
 ): Promise<RequestTransactions> {
   const { originChainId, destinationChainId } = record.terms

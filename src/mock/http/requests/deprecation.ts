@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { ServiceError } from '../serviceError.js'
+import { CallerError } from '../callerError.js'
 
 export const deprecatedPath = '/requests/v2'
 
@@ -16,8 +16,8 @@ export const deprecation = {
 const { successor, migrationGuide } = deprecation
 
 /** What the older listing answers after its end. */
-export function createRetiredError(): ServiceError {
-  return new ServiceError('UNKNOWN_ERROR', 'GET /requests/v2 was retired. Use GET /requests/v3.', {
+export function createRetiredError(): CallerError {
+  return new CallerError('UNKNOWN_ERROR', 'GET /requests/v2 was retired. Use GET /requests/v3.', {
     status: 410,
     fields: { successor, migrationGuide },
   })

@@ -1,9 +1,9 @@
 import type { MockContext } from '../../context.js'
-import type { RequestRecord } from '../../ledger.js'
+import type { LedgerRequest } from '../../ledger.js'
 import { describeDepositAddress, referrerOf, refundHashesOf } from '../../record.js'
-import type { QuoteDetails } from '../../records.js'
+import type { SentDetails } from '../../records.js'
 import type { RequestTransactions } from './createTransactionReader.js'
-import { describeFees, describeSponsorship, listAppFees } from './describeFees.js'
+import { describeRequestFees, describeRequestSponsorship, listAppFees } from './describeRequestFees.js'
 import type { Listed } from './listed.js'
 
 /** A record of GET /requests/v3. */
@@ -48,13 +48,13 @@ export function describeRequest(
       }),
       inTxs,
       outTxs,
-      fees: describeFees(record),
+      fees: describeRequestFees(record),
       appFees: {
         quoted: appFees.map(({ amountUsd, ...fee }) => fee),
         ...(isFilled && { actual: appFees }),
         currency: details?.currencyIn.currency,
       },
-      feeSponsorship: describeSponsorship(record),
+      feeSponsorship: describeRequestSponsorship(record),
       route: route && {
         includedSwapSources: textsOf(request.includedSwapSources),
         includedOriginSwapSources: textsOf(request.includedOriginSwapSources),
@@ -74,7 +74,7 @@ export function describeRequest(
 }
 
 /** The sources of swaps have their own lists in a record. */
-function toListedRoute({ origin, destination }: NonNullable<QuoteDetails['route']>) {
+function toListedRoute({ origin, destination }: NonNullable<SentDetails['route']>) {
   const toSide = ({ includedSwapSources, ...side }: NonNullable<typeof origin> = {}) => side
   return { origin: toSide(origin ?? {}), destination: toSide(destination ?? {}) }
 }
@@ -86,7 +86,7 @@ function toDepositAddressV3({
   return { ...address, type, recoveryAddress: null }
 }
 
-function describeProtocol(record: RequestRecord, { chains, venue }: MockContext) {
+function describeProtocol(record: LedgerRequest, { chains, venue }: MockContext) {
   const { orderId, terms, inTxHashes, txHashes } = record
   const { originChainId, destinationChainId } = terms
   const origin = chains.find(({ id }) => id === originChainId)

@@ -1,14 +1,14 @@
 import type { TransactionRecord } from '../../../service/resources/requestRecord.js'
 import { olderWords } from '../../../service/resources/requestStatus.js'
 import type { IdForm } from '../../context.js'
-import type { QuotedRecord, RequestRecord } from '../../ledger.js'
+import type { LedgerRequest, QuotedRecord } from '../../ledger.js'
 import { describeDepositAddress, referrerOf } from '../../record.js'
 import type { RequestTransactions } from './createTransactionReader.js'
-import { listAppFees } from './describeFees.js'
+import { listAppFees } from './describeRequestFees.js'
 
 /** A record of the deprecated GET /requests/v2. */
 export function describeRequestV2(
-  record: RequestRecord,
+  record: LedgerRequest,
   { inTxs, outTxs }: RequestTransactions,
   { hasOrderData, idForm }: { hasOrderData: boolean; idForm: IdForm },
 ) {

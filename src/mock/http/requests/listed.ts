@@ -1,9 +1,9 @@
 import type { RequestFeature, RequestType } from '../../../service/resources/requestRecord.js'
 import type { MockContext } from '../../context.js'
-import type { RequestRecord } from '../../ledger.js'
+import type { LedgerRequest } from '../../ledger.js'
 
 export type Listed = {
-  record: RequestRecord
+  record: LedgerRequest
   /** Its number among all that were opened. */
   index: number
   type: RequestType
@@ -38,7 +38,7 @@ export function trackRequests({ ledger, filler }: MockContext): () => Listed[] {
     })
 }
 
-function describe(record: RequestRecord, history: History & { isFast: boolean }): Listed {
+function describe(record: LedgerRequest, history: History & { isFast: boolean }): Listed {
   const { index, paidAt, filledAt } = history
   const { quote, terms } = record
   const appFees = terms.appFees ?? []
@@ -53,7 +53,7 @@ function describe(record: RequestRecord, history: History & { isFast: boolean })
   }
 }
 
-function typeOf({ quote, terms }: RequestRecord): RequestType {
+function typeOf({ quote, terms }: LedgerRequest): RequestType {
   if (terms.payment === 'send') return 'Send'
   if (terms.calls.length > 0) return 'Call'
   if (terms.originChainId === terms.destinationChainId) return 'Same-chain Swap'
@@ -62,7 +62,7 @@ function typeOf({ quote, terms }: RequestRecord): RequestType {
 }
 
 function featuresOf(
-  { terms, request, inTxHashes }: RequestRecord,
+  { terms, request, inTxHashes }: LedgerRequest,
   { isGasless = false, isFast }: History & { isFast: boolean },
 ): RequestFeature[] {
   const isUsed: Record<string, boolean> = {

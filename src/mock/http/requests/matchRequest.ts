@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { parseJson } from '../../../base/parseJson.js'
 import { toRecord } from '../../../base/values.js'
 import { isSame } from '../../../service/settlement/isSame.js'
-import type { RequestRecord } from '../../ledger.js'
+import type { LedgerRequest } from '../../ledger.js'
 import { referrerOf, refundHashesOf } from '../../record.js'
 import { readInput } from '../readInput.js'
 import type { Listed } from './listed.js'
@@ -93,7 +93,7 @@ function isKnownKey(name: string): boolean {
   return Object.hasOwn(valuesOf, name.replace(/^not:/, ''))
 }
 
-function hashesOf(record: RequestRecord): string[] {
+function hashesOf(record: LedgerRequest): string[] {
   return [...record.inTxHashes, ...record.txHashes, ...refundHashesOf(record)]
 }
 

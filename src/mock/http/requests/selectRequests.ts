@@ -1,6 +1,6 @@
 import type { Keys } from '../../keys.js'
+import { CallerError } from '../callerError.js'
 import { takePage } from '../paging.js'
-import { ServiceError } from '../serviceError.js'
 import { type ReadTransaction, readTransactions } from './createTransactionReader.js'
 import type { Listed } from './listed.js'
 import { hasValue, matchedKeys, readFilters } from './matchRequest.js'
@@ -14,7 +14,7 @@ const ranges: readonly [min: string, max: string, of: (listed: Listed) => number
   ['fillTimeMin', 'fillTimeMax', ({ fillSeconds }) => fillSeconds],
 ]
 
-/** One page of the requests that match a query. @throws {@link ServiceError} */
+/** One page of the requests that match a query. @throws {@link CallerError} */
 export async function selectRequests(
   all: readonly Listed[],
   query: RequestsQuery,
@@ -24,7 +24,7 @@ export async function selectRequests(
   userKeys: readonly ('user' | 'recipient')[],
 ): Promise<{ items: Listed[]; next: { continuation?: string }; total: number }> {
   if (query.apiKey && !query.apiKey.every((key) => keys.has(key))) {
-    throw new ServiceError('FORBIDDEN', 'apiKey: not a key of this owner.', { status: 403 })
+    throw new CallerError('FORBIDDEN', 'apiKey: not a key of this owner.', { status: 403 })
   }
   const values = query as Readonly<Record<string, unknown>>
   const isInFilters = typeof values.filters === 'string' ? readFilters(values.filters) : () => true

@@ -15,7 +15,7 @@ import { listAuthorizedCalls } from '../../contract/listAuthorizedCalls.js'
 import { finalityOf } from '../../service/profile/finalityOf.js'
 import type { ServiceProfile } from '../../service/profile/types.js'
 import { ReceiverNotFoundError } from '../errors.js'
-import { describe, type FindPaymentReturnType, findAuthorizedCall, findPayment } from './findPayment.js'
+import { type FindPaymentReturnType, findAuthorizedCall, findPayment, toFoundPayment } from './findPayment.js'
 import { findReturned } from './findReturned.js'
 import { type ReadFill, readStatedFill } from './readFill.js'
 import { readSettlement, type Settlement } from './readSettlement.js'
@@ -24,7 +24,7 @@ import { readState } from './readState.js'
 import type { ReceiverReport } from './report.js'
 import { type RunChecksParameters, runChecks } from './runChecks.js'
 
-export type ReadReceiverParameters = RunChecksParameters & {
+export type InspectReceiverParameters = RunChecksParameters & {
   /** Of the destination chain. */
   client: PublicClient
   /** Where the search for the payment ends. */
@@ -37,7 +37,7 @@ export type ReadReceiverParameters = RunChecksParameters & {
   profile: ServiceProfile
 }
 
-export type ReadReceiverReturnType = {
+export type InspectReceiverReturnType = {
   report: ReceiverReport
   /** The order of the payment, where its transaction shows it and the caller gave none. */
   shown?: ShownOrder
@@ -52,7 +52,9 @@ export type ReadReceiverReturnType = {
  *
  * @throws {@link ReceiverNotFoundError}, or viem's error when the node does not answer.
  */
-export async function readReceiver(parameters: ReadReceiverParameters): Promise<ReadReceiverReturnType> {
+export async function inspectReceiver(
+  parameters: InspectReceiverParameters,
+): Promise<InspectReceiverReturnType> {
   try {
     return await read(parameters)
   } catch (error) {
@@ -60,7 +62,7 @@ export async function readReceiver(parameters: ReadReceiverParameters): Promise<
   }
 }
 
-async function read(parameters: ReadReceiverParameters): Promise<ReadReceiverReturnType> {
+async function read(parameters: InspectReceiverParameters): Promise<InspectReceiverReturnType> {
   const { client, receiver, attestation, signer, order, statedFills } = parameters
   const state = await readState(client, receiver, attestation, signer)
   const { chainId, isSolverActive, route, recipientStatus } = state
@@ -107,7 +109,7 @@ async function read(parameters: ReadReceiverParameters): Promise<ReadReceiverRet
 /** With an attested order it is the requestId. */
 function findOrderId(
   kind: ReceiverKind,
-  { attestation, order, statedOrderId }: ReadReceiverParameters,
+  { attestation, order, statedOrderId }: InspectReceiverParameters,
 ): Hex | undefined {
   return kind === 'attestedOrderReceiver' ? attestation.requestId : (order?.orderId ?? statedOrderId)
 }
@@ -115,7 +117,7 @@ function findOrderId(
 /** Of what a transaction made the receiver accept, what pays the request: it may pay others too. */
 async function keepOwn(
   fill: ReadFill,
-  parameters: ReadReceiverParameters,
+  parameters: InspectReceiverParameters,
   { id, callHashes }: Pick<KnownPayment, 'id' | 'callHashes'>,
 ): Promise<ReadFill> {
   const ids: (Hex | undefined)[] = [id, ...callHashes]
@@ -142,7 +144,7 @@ type KnownPayment = {
  */
 async function readPaid(
   kind: ReceiverKind,
-  parameters: ReadReceiverParameters,
+  parameters: InspectReceiverParameters,
   { id, callHashes, stated }: KnownPayment,
 ): Promise<boolean | null> {
   const { client, receiver, order } = parameters
@@ -162,25 +164,25 @@ async function readPaid(
 
 /** Without the caller's order, the evidence of an authorized call is looked for as well. */
 async function locatePayment(
-  parameters: ReadReceiverParameters,
+  parameters: InspectReceiverParameters,
   { id, callHashes, stated }: KnownPayment,
 ): Promise<FindPaymentReturnType | undefined> {
   const { client, order } = parameters
   const ids = [...(id ? [id] : []), ...callHashes]
   const accepted = stated?.accepted[0]
   const isEnough = order !== undefined || (accepted && ids.includes(accepted.args.id))
-  if (accepted && isEnough) return describe(client, accepted, accepted)
+  if (accepted && isEnough) return toFoundPayment(client, accepted, accepted)
   let found: FindPaymentReturnType | undefined
   for (const id of ids) {
     found = await findPayment({ ...parameters, id })
     if ('payment' in found) return found
   }
-  return accepted ? describe(client, accepted, accepted) : found
+  return accepted ? toFoundPayment(client, accepted, accepted) : found
 }
 
 /** Undefined where no call of the order pays this receiver. */
 async function readAuthorized(
-  { client, receiver }: ReadReceiverParameters,
+  { client, receiver }: InspectReceiverParameters,
   callHashes: readonly Hex[],
 ): Promise<boolean | undefined> {
   if (callHashes.length === 0) return undefined
@@ -194,7 +196,7 @@ async function readAuthorized(
 async function readShown(
   chainId: number,
   found: FindPaymentReturnType | undefined,
-  { client, receiver, order }: ReadReceiverParameters,
+  { client, receiver, order }: InspectReceiverParameters,
   orderId: Hex | undefined,
 ): Promise<ShownOrder | undefined> {
   if (order || orderId === undefined || !found || !('payment' in found)) return undefined
@@ -203,7 +205,7 @@ async function readShown(
 
 async function settle(
   fill: string,
-  { client, order: kept, profile }: ReadReceiverParameters,
+  { client, order: kept, profile }: InspectReceiverParameters,
   shown: ShownOrder | undefined,
 ): Promise<Settlement | undefined> {
   const transactionHash = toBytes(fill, [32])

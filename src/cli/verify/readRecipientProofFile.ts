@@ -5,7 +5,7 @@ import { printable } from '../output.js'
 import { readJsonObject } from '../readJsonFile.js'
 
 /** Reads what `recipients prove --json` printed. @throws {@link UsageError} */
-export async function readRecipientProof(path: string): Promise<Hex[]> {
+export async function readRecipientProofFile(path: string): Promise<Hex[]> {
   const { recipientProof } = await readJsonObject('--recipient-proof', path)
   return parseRecipientProof(recipientProof, path)
 }

@@ -23,7 +23,7 @@ export type Authorization = {
   remedy?: string
 }
 
-export type AuthorizeCallParameters = {
+export type PresentEvidenceParameters = {
   client: PublicClient
   receiver: Address
   evidence: FillEvidence
@@ -38,7 +38,7 @@ export type AuthorizeCallParameters = {
  *
  * - Rule: a paused receiver still takes evidence, and the payer's funds are not checked.
  */
-export async function authorizeCall(parameters: AuthorizeCallParameters): Promise<Authorization> {
+export async function presentEvidence(parameters: PresentEvidenceParameters): Promise<Authorization> {
   const { client, receiver, evidence, call, sender, onSent } = parameters
   const { callHash, payment } = call
   if (await isCallPaid(client, { receiver, callHash })) return { status: 'paid' }

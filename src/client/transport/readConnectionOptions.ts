@@ -13,7 +13,7 @@ export type Behavior = {
 }
 
 /** Checks the options that are no URL. @throws {@link ClientOptionError} */
-export function readOptions(options: ConnectionOptions, profile: ServiceProfile): Behavior {
+export function readConnectionOptions(options: ConnectionOptions, profile: ServiceProfile): Behavior {
   const { apiKey, fetch, timeoutMs = 10_000 } = options
   if (apiKey !== undefined && !(typeof apiKey === 'string' && /^[\x21-\x7e]+$/.test(apiKey))) {
     throw new ClientOptionError({

@@ -23,7 +23,10 @@ import { watchFaults } from './watchFaults.js'
 /** No limit: the chains are the test's own. */
 const maximumAmountIn = 2n ** 255n
 
-export async function fill(started: Started, parameters: FillproofParameters): Promise<FillproofResult> {
+export async function fillRequest(
+  started: Started,
+  parameters: FillproofParameters,
+): Promise<FillproofResult> {
   requireParameters(parameters)
   const { service, originClient, destinationClient, authorizer, reverts } = started
   const { recipient, data, deadline, refundTo, receiver = service.receiver } = parameters

@@ -6,7 +6,7 @@
  * @returns The text, and whether it is the whole.
  * @throws Whatever the body's stream breaks with.
  */
-export async function readText(
+export async function readResponseText(
   response: Response,
   { mostBytes, signal }: { mostBytes: number; signal: AbortSignal },
 ): Promise<{ text: string; isWhole: boolean }> {

@@ -4,7 +4,7 @@ import type { quoteErrorCodes } from '../../service/resources/codes.js'
 export type ServiceErrorCode = (typeof quoteErrorCodes)[number]
 
 /** A mistake of the caller, answered in the operation's form. */
-export class ServiceError extends Error {
+export class CallerError extends Error {
   readonly code: ServiceErrorCode
   readonly status: number
   /** Further fields of the answer's body. */

@@ -21,7 +21,7 @@ export function fixNonce(item: object, nonce: number): void {
  * - Rule: the hash is written into the item as soon as it is known; an item that has one is not sent again, its receipt
  *   is awaited. A transaction that reverted or was replaced is forgotten, so that another run sends it again.
  */
-export async function sendTransaction(
+export async function sendPlannedTransaction(
   walletClient: WalletClient,
   { item, step, transaction, deadline }: PlannedTransaction,
   chainId: number,

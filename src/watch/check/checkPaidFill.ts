@@ -1,22 +1,22 @@
 import type { Hex } from 'viem'
-import type { Receipt, Transaction } from '../chain.js'
+import type { ChainTransaction, Receipt } from '../chain.js'
 import type { FillResult, FindingKind } from '../types.js'
 import { checkReturned } from './checkReturned.js'
 import { checkSettlement } from './checkSettlement.js'
 import { checkStatus } from './checkStatus.js'
 import { findRequest } from './findRequest.js'
-import type { CheckFillParameters } from './parameters.js'
+import type { CheckPaidFillParameters } from './parameters.js'
 import { type FillFacts, listEvidence, readCalls, readFacts } from './readFacts.js'
-import { applyRules, checkAuthorized, type Outcome } from './rules.js'
+import { applyRules, checkAuthorized, type RuleResult } from './rules.js'
 import { toFinding } from './toFinding.js'
 
 /** Either the check's end, or that it must wait. */
-export type CheckFillReturnType =
+export type CheckPaidFillReturnType =
   | { result: FillResult }
   /** `notes` are for the next check of the same fill. */
   | { waitUntilMs: number; notes: string | null }
 
-type Call = { transaction: Transaction; receipt: Receipt }
+type Call = { transaction: ChainTransaction; receipt: Receipt }
 
 /**
  * Checks one fill against the service's attestation and status, and against what its transaction did.
@@ -27,7 +27,7 @@ type Call = { transaction: Transaction; receipt: Receipt }
  *
  * @throws `ServiceError` or `ChainUnreachableError` when one of them can't be asked now.
  */
-export async function checkFill(parameters: CheckFillParameters): Promise<CheckFillReturnType> {
+export async function checkPaidFill(parameters: CheckPaidFillParameters): Promise<CheckPaidFillReturnType> {
   const { task, chain, nowMs } = parameters
   const { fill, isLive, notes } = task
   if (!isLive) return checkGone(parameters)
@@ -43,7 +43,7 @@ export async function checkFill(parameters: CheckFillParameters): Promise<CheckF
 }
 
 /** A fill that a reorganization took away is well when its request is paid in the present branch. */
-async function checkGone(parameters: CheckFillParameters): Promise<CheckFillReturnType> {
+async function checkGone(parameters: CheckPaidFillParameters): Promise<CheckPaidFillReturnType> {
   const { task, store, service } = parameters
   const { fill } = task
   const isBack = fill.isReturned || (await store.findFills([fill.id])).length > 0
@@ -60,7 +60,10 @@ async function checkGone(parameters: CheckFillParameters): Promise<CheckFillRetu
   ])
 }
 
-async function checkAccepted(parameters: CheckFillParameters, call: Call): Promise<CheckFillReturnType> {
+async function checkAccepted(
+  parameters: CheckPaidFillParameters,
+  call: Call,
+): Promise<CheckPaidFillReturnType> {
   const { task, service } = parameters
   const calls = await readCalls(parameters, call.transaction)
   const unauthorized = checkAuthorized(calls, task.fill)
@@ -87,10 +90,10 @@ async function checkAccepted(parameters: CheckFillParameters, call: Call): Promi
 }
 
 async function readSettlement(
-  parameters: CheckFillParameters,
+  parameters: CheckPaidFillParameters,
   call: Call,
   facts: FillFacts,
-): Promise<Outcome[]> {
+): Promise<RuleResult[]> {
   const orders = listEvidence(facts).flatMap(({ id, order }) => (order ? [{ id, output: order.output }] : []))
   const { fill, requestId } = facts
   const found = await checkSettlement({ ...parameters, ...call, fill, orders, requestId })
@@ -107,11 +110,11 @@ const hiding: readonly FindingKind[] = [
   'otherOrder',
 ]
 
-function hidesStatus(outcomes: readonly Outcome[]): boolean {
+function hidesStatus(outcomes: readonly RuleResult[]): boolean {
   return outcomes.some((outcome) => 'kind' in outcome && hiding.includes(outcome.kind))
 }
 
-function isContradicted(outcomes: readonly Outcome[]): boolean {
+function isContradicted(outcomes: readonly RuleResult[]): boolean {
   return outcomes.some((outcome) => 'kind' in outcome)
 }
 
@@ -121,15 +124,15 @@ function readHash({ attested }: FillFacts): string | null {
 }
 
 /** A node's clock may be ahead of this one. */
-function readGraceEnd({ task, graceMs }: CheckFillParameters): number {
+function readGraceEnd({ task, graceMs }: CheckPaidFillParameters): number {
   return Math.min(task.fill.blockTime * 1000, task.seenAtMs) + graceMs
 }
 
-function isGraceOver(parameters: CheckFillParameters): boolean {
+function isGraceOver(parameters: CheckPaidFillParameters): boolean {
   return parameters.nowMs >= readGraceEnd(parameters)
 }
 
-function wait(parameters: CheckFillParameters, notes: string | null): CheckFillReturnType {
+function wait(parameters: CheckPaidFillParameters, notes: string | null): CheckPaidFillReturnType {
   const { task, nowMs } = parameters
   const delayMs = Math.min(250 * 2 ** Math.min(task.attempts, 7), 30_000)
   return { waitUntilMs: Math.min(nowMs + delayMs, readGraceEnd(parameters)), notes }
@@ -137,10 +140,10 @@ function wait(parameters: CheckFillParameters, notes: string | null): CheckFillR
 
 /** Of the contradictions of a kind the first counts, as their id is the same. */
 function end(
-  { job, task: { fill } }: CheckFillParameters,
+  { job, task: { fill } }: CheckPaidFillParameters,
   requestId: Hex | null,
-  outcomes: readonly Outcome[],
-): CheckFillReturnType {
+  outcomes: readonly RuleResult[],
+): CheckPaidFillReturnType {
   const claims = outcomes.filter((outcome) => 'kind' in outcome)
   const first = claims.filter(({ kind }, index) => claims.findIndex((one) => one.kind === kind) === index)
   const reasons = new Set(outcomes.filter((outcome) => 'reason' in outcome).map(({ reason }) => reason))

@@ -6,14 +6,14 @@ import type { OrderCall } from '../../protocol/order/encodeOrderCall.js'
 import { decodeAuthorizedCall } from '../../protocol/registrar/decodeAuthorizedCall.js'
 import { isNative } from '../chains/chain.js'
 import type { Faults } from '../faults.js'
-import type { RequestRecord, RequestTerms } from '../ledger.js'
+import type { LedgerRequest, RequestTerms } from '../ledger.js'
 import { SubmitError, type SubmitParameters, simulate, submit } from './submit.js'
 import { createApproval, createFillWithCalls, createPayment, createTransfer, tag } from './transactions.js'
 import type { Wallet } from './wallet.js'
 
 type FillOptions = {
   wallet: Wallet
-  record: RequestRecord
+  record: LedgerRequest
   faults: Faults
   /** Throws when it is too late. */
   checkTime: () => Promise<void>
@@ -34,7 +34,7 @@ type FillResult = {
  *
  * @throws {@link SubmitError} when it can't be delivered. The solver then has its funds back.
  */
-export function fill({ wallet, record, faults, checkTime, onSent }: FillOptions): Promise<FillResult> {
+export function fillOrder({ wallet, record, faults, checkTime, onSent }: FillOptions): Promise<FillResult> {
   return wallet.exclusive(async (send) => {
     await checkTime()
     const { terms } = record
@@ -145,7 +145,7 @@ function readMinimum({ orderData }: RequestTerms): bigint {
 const failReason = 'EXECUTION_REVERTED'
 
 type FillParameters = Omit<SubmitParameters, 'transaction' | 'failReason'> & {
-  record: RequestRecord
+  record: LedgerRequest
   /** What is delivered, in the output's smallest unit. */
   amount: bigint
 }

@@ -3,7 +3,7 @@ import { sleep } from '../base/sleep.js'
 import type { DeployChain } from './createChain.js'
 import { DeploymentError } from './errors.js'
 
-export type SendTransactionParameters = {
+export type SignAndSendParameters = {
   chain: DeployChain
   /** Names the transaction in errors. */
   step: string
@@ -15,7 +15,7 @@ export type SendTransactionParameters = {
 }
 
 /** Signs and sends a transaction. @throws {@link DeploymentError} */
-export async function sendTransaction(parameters: SendTransactionParameters): Promise<Hash> {
+export async function signAndSend(parameters: SignAndSendParameters): Promise<Hash> {
   const { chain, step, onAccepted } = parameters
   try {
     const hash = await submit(parameters)
@@ -27,7 +27,7 @@ export async function sendTransaction(parameters: SendTransactionParameters): Pr
   }
 }
 
-async function submit({ chain, transaction, onSigned }: SendTransactionParameters): Promise<Hash> {
+async function submit({ chain, transaction, onSigned }: SignAndSendParameters): Promise<Hash> {
   const { client, reach } = chain
   const { account } = client
   if (account.type !== 'local') {

@@ -1,9 +1,9 @@
 import { formatUnits, parseUnits } from 'viem'
 import { appFees } from '../../../service/fees/appFees.js'
 import type { FeeSponsorship } from '../../../service/resources/quote.js'
-import type { RequestRecord } from '../../ledger.js'
+import type { LedgerRequest } from '../../ledger.js'
 import { formatUsd } from '../../quote/toAmountRecord.js'
-import type { AmountRecord, Currency, PriceImpact } from '../../records.js'
+import type { SentAmount, SentCurrency, SentPriceImpact } from '../../records.js'
 
 /** The quote's component, under the listing's name. */
 const components = { swap: 'swap', execution: 'execution', platform: 'relay', app: 'app' } as const
@@ -13,14 +13,14 @@ const components = { swap: 'swap', execution: 'execution', platform: 'relay', ap
  *
  * - Rule: a fee is positive here, while it is negative in a quote's `expandedPriceImpact`.
  */
-export function describeFees({ quote, status }: RequestRecord) {
+export function describeRequestFees({ quote, status }: LedgerRequest) {
   if (!quote?.details.expandedPriceImpact) return null
   const { currencyIn, expandedPriceImpact } = quote.details
   const quoted = describeComponents(expandedPriceImpact, currencyIn)
   return { quoted, ...(status === 'success' && { actual: quoted }), currency: currencyIn.currency }
 }
 
-function describeComponents(impact: PriceImpact, paid: AmountRecord) {
+function describeComponents(impact: SentPriceImpact, paid: SentAmount) {
   const feeOf = (usd: string | null | undefined, sign: bigint) =>
     describeFee(sign * parseUnits(usd ?? '0', 6), paid)
   return {
@@ -32,7 +32,7 @@ function describeComponents(impact: PriceImpact, paid: AmountRecord) {
 }
 
 /** In the input's currency at the quote's price, rounded towards zero. */
-function describeFee(amountUsd: bigint, { amount: paid, amountUsd: paidUsd, currency }: AmountRecord) {
+function describeFee(amountUsd: bigint, { amount: paid, amountUsd: paidUsd, currency }: SentAmount) {
   const whole = parseUnits(paidUsd ?? '0', 6)
   const amount = whole === 0n ? 0n : (amountUsd * BigInt(paid)) / whole
   return {
@@ -43,7 +43,7 @@ function describeFee(amountUsd: bigint, { amount: paid, amountUsd: paidUsd, curr
 }
 
 /** The fee of each integrator, in the input's currency. */
-export function listAppFees({ terms, request, quote }: RequestRecord) {
+export function listAppFees({ terms, request, quote }: LedgerRequest) {
   const earned = terms.appFees ?? []
   const asked = Array.isArray(request.appFees) ? request.appFees : []
   if (earned.length === 0 || asked.length !== earned.length || !quote) return []
@@ -59,7 +59,10 @@ export function listAppFees({ terms, request, quote }: RequestRecord) {
 }
 
 /** The quote's, with the listing's names of components and one currency for all amounts. */
-export function describeSponsorship({ quote, status }: RequestRecord): (FeeSponsorship & Shared) | null {
+export function describeRequestSponsorship({
+  quote,
+  status,
+}: LedgerRequest): (FeeSponsorship & Shared) | null {
   const quoted = quote?.feeSponsorship?.quoted
   if (!quote || !quoted) return null
   const { currency } = quote.details.currencyIn
@@ -67,7 +70,7 @@ export function describeSponsorship({ quote, status }: RequestRecord): (FeeSpons
   return { quoted: side, ...(status === 'success' && { actual: side }), currency }
 }
 
-type Shared = { currency: Currency }
+type Shared = { currency: SentCurrency }
 
 function withoutCurrencies(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutCurrencies)

@@ -6,7 +6,7 @@ import { report } from './report.js'
  * 1 something is invalid or unknown to the service, 2 wrong usage or unreadable input, 3 the service or a chain could not
  * be reached or fillproof failed, 130 stopped by a signal (`mock`: 0).
  */
-export async function execute(argv: readonly string[]): Promise<number> {
+export async function runCommandLine(argv: readonly string[]): Promise<number> {
   let status = 0
   try {
     await createProgram((ended) => {
