@@ -30,5 +30,5 @@ export function readEntries(): { name: string; source: string }[] {
 
 /** The contracts that the package ships. */
 export function readContractFiles(): string[] {
-  return globSync('contracts/**/*.sol', { cwd: root, exclude: ['contracts/mocks/**'] }).sort()
+  return globSync('contracts/**/*.sol', { cwd: root, exclude: ['contracts/mocks/**', '**/*.t.sol'] }).sort()
 }

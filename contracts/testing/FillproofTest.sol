@@ -12,6 +12,7 @@ import {RegisteredTermsReceiver} from "../RegisteredTermsReceiver.sol";
 import {SignedOrderReceiver} from "../SignedOrderReceiver.sol";
 import {IAttestedOrderReceiver} from "../interfaces/IAttestedOrderReceiver.sol";
 import {IFillSettlement} from "../interfaces/IFillSettlement.sol";
+import {IFillVerifier} from "../interfaces/IFillVerifier.sol";
 import {IPaymentGuard} from "../interfaces/IPaymentGuard.sol";
 import {IRegisteredTermsReceiver} from "../interfaces/IRegisteredTermsReceiver.sol";
 import {IRegisteredTermsEvidence} from "../interfaces/IRegisteredTermsEvidence.sol";
@@ -48,6 +49,21 @@ interface IVmFillproof {
 
     /// @notice Makes the next call come from `account`.
     function prank(address account) external;
+
+    /// @notice Sets `block.chainid`.
+    function chainId(uint256 id) external;
+
+    /// @notice Sets an account's native balance.
+    function deal(address account, uint256 balance) external;
+
+    /// @notice Puts `code` at an account.
+    function etch(address account, bytes calldata code) external;
+
+    /// @notice Sets `block.timestamp`, in Unix seconds.
+    function warp(uint256 timestamp) external;
+
+    /// @notice Requires the next call to revert with this error, whatever its arguments.
+    function expectPartialRevert(bytes4 selector) external;
 }
 
 /// @dev Where the cheat codes are. The name leaves `vm` to the test.
@@ -260,6 +276,15 @@ abstract contract FillproofTest {
     function deployGuard(GuardConfig memory config) internal returns (PaymentGuard guard) {
         bytes memory set = abi.encodeCall(IPaymentGuard.initialize, (config));
         return PaymentGuard(address(new ERC1967Proxy(address(new PaymentGuard()), set)));
+    }
+
+    /// @notice Lists `recipient`, a contract that has the receiver's address, with its hook, and makes a request for it: `makeRequest` with
+    /// the receiver, and with the user as `refundTo`. The test has to hold the receiver's roles.
+    function openHook(address receiver, address recipient) internal returns (FillRequest memory request) {
+        IFillVerifier(receiver).setRecipient(RecipientConfig({recipient: recipient, hook: true}));
+        request = makeRequest(recipient);
+        request.receiver = receiver;
+        request.refundTo = request.originUser;
     }
 
     /// @notice Replaces `former` among the solvers of a deployed receiver or guard, as on a fork, with a solver that the

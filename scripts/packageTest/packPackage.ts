@@ -22,6 +22,7 @@ const required = [
   'contracts/ReceiverFactory.sol',
   'contracts/examples/AttestedDeposits.sol',
   'contracts/interfaces/IAttestedOrderReceiver.sol',
+  'contracts/local/LocalService.sol',
   'contracts/testing/FillproofTest.sol',
   'dist/batch/index.js',
   'dist/batch/worker.js',
@@ -38,9 +39,9 @@ const required = [
   'dist/mock/index.js',
 ]
 
-/** Only for this repository. `contracts/testing` is for users; `src/mock` is the mock service. */
+/** Only for this repository. The examples have their tests; `src/mock` is the mock service. */
 const forbidden =
-  /^(test|scripts|bench|\.ci|artifacts|cache|node_modules)\/|^contracts\/mocks\/|hostile|\.t\.sol$|\.test\./i
+  /^(test|scripts|bench|\.ci|artifacts|cache|node_modules)\/|^contracts\/mocks\/|hostile|^(?!contracts\/examples\/).*\.t\.sol$|\.test\./i
 
 // The entries have CommonJS types and ESM code, which `require` loads. No default export shows the difference.
 const expectedMessage = 'EXPORTS_TYPES_INVALID_FORMAT'

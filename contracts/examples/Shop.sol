@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.24;
+
+import {IFillRecipient, ReceivedFill} from "../interfaces/IFillRecipient.sol";
+
+/// @title Shop
+/// @notice The recipient of the README: credits the user that each fill names with the native currency that arrived.
+contract Shop is IFillRecipient {
+    /// @notice The receiver that calls the hook.
+    address public immutable receiver;
+    /// @notice What each user was credited with, in wei.
+    mapping(address user => uint256 amount) public credit;
+
+    constructor(address receiver_) {
+        receiver = receiver_;
+    }
+
+    receive() external payable {}
+
+    /// @inheritdoc IFillRecipient
+    function onFill(ReceivedFill calldata received) external returns (bytes4) {
+        // solhint-disable-next-line gas-custom-errors
+        require(msg.sender == receiver && received.token == address(0), "not a fill in native currency");
+        // Malformed data reverts, which refuses this payment and no other.
+        credit[abi.decode(received.data, (address))] += received.amount;
+        return IFillRecipient.onFill.selector;
+    }
+}

@@ -1,0 +1,703 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.24;
+
+import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
+import {SignedOrderReceiver} from "../SignedOrderReceiver.sol";
+import {IAttestedOrderReceiver} from "../interfaces/IAttestedOrderReceiver.sol";
+import {IFillSettlement} from "../interfaces/IFillSettlement.sol";
+import {ISignedOrderReceiver} from "../interfaces/ISignedOrderReceiver.sol";
+import {
+    FillEvidence,
+    FillproofTest,
+    FillRequest,
+    SignedFillEvidence,
+    Solver,
+    VM_FILLPROOF
+} from "../testing/FillproofTest.sol";
+import {ChainConfig, Config, RouteConfig, SolverConfig, TokenConfig} from "../types/Config.sol";
+import {Order, OrderCall} from "../types/Order.sol";
+import {Payment} from "../types/Payment.sol";
+import {LocalContracts, ServiceContracts} from "./LocalContracts.sol";
+import {MockDepository} from "./MockDepository.sol";
+import {FillRouter, RouterCalls} from "./RouterCalls.sol";
+import {Call3Value, Result} from "./ServiceStructs.sol";
+
+/// @notice Where a request of a `LocalService` is: quoted, paid by the user, and filled, or failed and maybe refunded.
+enum LocalStatus {
+    unknown,
+    waiting,
+    pending,
+    success,
+    failure,
+    refund
+}
+
+/// @notice Who signs, and how: the solver, another key, or the solver with the high `s` that contracts reject.
+enum LocalSigning {
+    solver,
+    stranger,
+    highS
+}
+
+/// @notice A transaction of the user or of the solver.
+struct LocalTransaction {
+    address to;
+    uint256 value;
+    bytes data;
+}
+
+/// @title LocalService
+/// @notice Plays the whole service in a Solidity test, of Hardhat and of Foundry: quotes, signs, takes deposits, and fills or
+/// refunds when the test says so.
+/// @dev A test deploys it. It signs as the solver of `makeRequest`, with the cheat codes of both tools. The service's
+/// contracts are put at the addresses of the public service, where no code is yet: a fork keeps its own.
+/// @dev A test has one state. `LocalService` runs what happens on another chain under that chain's id, so an account has
+/// one balance on all chains.
+/// @dev Nothing is delivered inline, and a fill that reverts reverts no other call: it is returned, and the user gets the
+/// deposit back.
+/// @dev Twin: the mock, `fillproof/mock`. What it leaves out: prices, fees, gas limits, and the oracle's reading of logs.
+/// @dev Warning: For tests.
+contract LocalService is FillproofTest {
+    struct Record {
+        FillRequest request;
+        bytes32 orderId;
+        Order order;
+        OrderCall[] calls;
+        /// Filled through the `fill` of an `AttestedOrderReceiver`.
+        bool isDirect;
+    }
+
+    /// @notice How long an order can be filled after its quote.
+    uint32 public constant ORDER_LIFETIME = 7 days;
+
+    uint256 private constant CURVE_ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141;
+
+    /// @notice Whether request ids are order ids, as in the service's specification, or differ, as in the public service.
+    bool public areOrderIds;
+
+    /// @notice Whether the solver fills through the router of version 2.1, not that of version 3.
+    bool public usesRouterV2;
+
+    /// @notice Where each request is.
+    mapping(bytes32 requestId => LocalStatus) public statusOf;
+
+    /// @notice What the last failed fill of each request reverted with.
+    mapping(bytes32 requestId => bytes) public failureOf;
+
+    mapping(bytes32 requestId => bytes) private _records;
+    mapping(bytes32 requestId => uint256) private _paid;
+    ServiceContracts private _contracts;
+    ChainConfig[] private _chains;
+    address[] private _tokens;
+    uint256 private _count;
+
+    /// @notice A call of the request would revert now, with `reason`. The index after the last is the whole fill.
+    error DestinationCallFailed(uint256 index, bytes reason);
+
+    /// @notice The calls spend more native currency than is sure to arrive.
+    error InvalidCallValues(uint256 values, uint256 available);
+
+    /// @notice The solver holds too little of the token: give it some.
+    error InsufficientLiquidity(address token, uint256 balance, uint256 needed);
+
+    /// @notice No chain has this id: name it with `setChain`.
+    error UnknownChain(uint256 chainId);
+
+    /// @notice The request is not in the status that this needs.
+    error WrongStatus(LocalStatus status, LocalStatus required);
+
+    /// @notice The service fills no order after its deadline.
+    error OrderExpired(uint256 timestamp, uint256 deadline);
+
+    /// @notice What was delivered is less than the order's minimum, so the fill does not count.
+    error TooLittleDelivered(uint256 amount, uint256 minimum);
+
+    /// @notice The deposit is less than the order asks for.
+    error DepositTooLow(uint256 amount, uint256 required);
+
+    /// @notice The end of a simulation, which leaves nothing behind.
+    error Simulated(bool success, bytes returned);
+
+    modifier onlySelf() {
+        assert(msg.sender == address(this));
+        _;
+    }
+
+    /// @notice Opens the service for the chains of `makeRequest`: "origin", 1, and "destination", this one.
+    constructor() {
+        setChain(1, "origin");
+        setChain(block.chainid, "destination");
+        setContracts(LocalContracts.published());
+        VM_FILLPROOF.deal(solver(), 1_000_000 ether);
+    }
+
+    // Settings
+
+    /// @notice Names a chain, as orders do. The last call counts.
+    function setChain(uint256 chainId, string memory name) public {
+        uint256 index = _indexOf(chainId);
+        if (index == _chains.length) _chains.push();
+        _chains[index] = ChainConfig({name: name, chainId: chainId, isEvm: true});
+    }
+
+    /// @notice Uses the contracts at other addresses, and puts them where no code is.
+    function setContracts(ServiceContracts memory places) public {
+        _contracts = places;
+        LocalContracts.place(places);
+    }
+
+    /// @notice Lists a token of the test, for the policy that `makePolicy` makes. The solver needs some of it.
+    function addToken(address token) external {
+        _tokens.push(token);
+    }
+
+    /// @notice Fills through the router of version 2.1, or of version 3.
+    function setRouterV2(bool isUsed) external {
+        usesRouterV2 = isUsed;
+    }
+
+    /// @notice Makes request ids the order ids, as a receiver of attested orders needs them.
+    function setOrderIds(bool areUsed) external {
+        areOrderIds = areUsed;
+    }
+
+    // For the receiver's set-up
+
+    /// @notice Deploys a `SignedOrderReceiver` that accepts this service. `admin` holds every role.
+    function deployReceiver(address admin) external returns (SignedOrderReceiver receiver) {
+        return SignedOrderReceiver(deployProxy(address(new SignedOrderReceiver()), makePolicy(admin), chains()));
+    }
+
+    /// @notice Makes a receiver's policy for this chain: this solver, its routers, native currency and the listed tokens from
+    /// all chains in any amount, and no recipients.
+    function makePolicy(address admin) public view returns (Config memory config) {
+        config.admin = admin;
+        config.chainName = _nameOf(block.chainid);
+        config.solvers = new SolverConfig[](1);
+        config.solvers[0] = SolverConfig({solver: solver(), start: 0, stop: 0});
+        uint256 count = _tokens.length + 1;
+        config.tokens = new TokenConfig[](count);
+        config.routes = new RouteConfig[](count * (_chains.length - 1));
+        uint256 routes;
+        for (uint256 i = 0; i < count; ++i) {
+            address token = i == 0 ? address(0) : _tokens[i - 1];
+            config.tokens[i] = TokenConfig({token: token, min: 1, max: type(uint128).max});
+            for (uint256 j = 0; j < _chains.length; ++j) {
+                if (_chains[j].chainId == block.chainid) continue;
+                config.routes[routes++] = RouteConfig(_chains[j].chainId, toWord(token), 1, type(uint128).max);
+            }
+        }
+        config.routers = new address[](2);
+        (config.routers[0], config.routers[1]) = (_contracts.router, _contracts.routerV2);
+        config.reserved = new address[](4);
+        (config.reserved[0], config.reserved[1]) = (_contracts.depository, _contracts.permit2);
+        (config.reserved[2], config.reserved[3]) = (_contracts.approvalProxy, _contracts.approvalProxyV2);
+    }
+
+    /// @notice Returns the names of the other chains, which a receiver of signed orders has to know.
+    function chains() public view returns (ChainConfig[] memory others) {
+        others = new ChainConfig[](_chains.length - 1);
+        uint256 count;
+        for (uint256 i = 0; i < _chains.length; ++i) {
+            if (_chains[i].chainId != block.chainid) others[count++] = _chains[i];
+        }
+    }
+
+    /// @notice Returns the solver's account.
+    function solver() public pure returns (address account) {
+        return makeSolver("solver").addr;
+    }
+
+    /// @notice Returns where the service's contracts are.
+    function contracts() external view returns (ServiceContracts memory places) {
+        return _contracts;
+    }
+
+    /// @notice Returns the router through which the solver fills.
+    function router() public view returns (FillRouter memory via) {
+        ServiceContracts memory all = _contracts;
+        return
+            usesRouterV2
+                ? FillRouter(all.routerV2, all.approvalProxyV2, true)
+                : FillRouter(all.router, all.approvalProxy, false);
+    }
+
+    // Quotes
+
+    /// @notice Quotes an order that pays `payment` to `request.receiver`, through the router.
+    /// @dev `request` names the user, the chains, the currencies and the amounts. The service is the solver, names the chains
+    /// and the router, and chooses the order's deadline: `ORDER_LIFETIME` from now.
+    function quote(FillRequest memory request, Payment memory payment) external returns (bytes32 requestId) {
+        return quoteCalls(request, RouterCalls.paying(router(), payment, request.receiver));
+    }
+
+    /// @notice Quotes an order with any calls. Without calls the solver pays `request.recipient`.
+    /// @dev As the public service does, it first simulates the calls, with all that the solver brings; a call that
+    /// would revert makes no order.
+    function quoteCalls(FillRequest memory request, OrderCall[] memory calls) public returns (bytes32 requestId) {
+        _checkValues(request, calls);
+        return _open(request, calls, false);
+    }
+
+    /// @notice Quotes an order that the solver fills through the `fill` of an `AttestedOrderReceiver`.
+    function quoteDirect(FillRequest memory request) external returns (bytes32 requestId) {
+        return _open(request, new OrderCall[](0), true);
+    }
+
+    /// @notice Returns the order of a request.
+    function orderOf(bytes32 requestId) external view returns (Order memory order) {
+        return _load(requestId).order;
+    }
+
+    /// @notice Returns the id of a request's order.
+    function orderIdOf(bytes32 requestId) external view returns (bytes32 orderId) {
+        return _load(requestId).orderId;
+    }
+
+    // Evidence
+
+    /// @notice Returns what a receiver of signed orders is shown.
+    function signedEvidence(bytes32 requestId, LocalSigning signing) public view returns (SignedFillEvidence memory e) {
+        Record memory record = _load(requestId);
+        e.order = proveSignedOrder(record.order);
+        e.signature = _signAs(signing, signOrder(record.order, _keyOf(signing)));
+    }
+
+    /// @notice Returns what a receiver of attested orders is shown.
+    function attestedEvidence(bytes32 requestId, LocalSigning signing) public view returns (FillEvidence memory e) {
+        Record memory record = _load(requestId);
+        e.attestation = attestRequest(requestId, record.request);
+        e.signature = _signAs(signing, sign(e.attestation, _keyOf(signing)));
+        e.order = proveOutput(record.order);
+    }
+
+    /// @notice Presents the evidence of a request to its receiver, as anyone may. Reverts as the receiver does.
+    function authorize(bytes32 requestId) external {
+        authorizeAs(requestId, LocalSigning.solver);
+    }
+
+    /// @notice Presents evidence that `signing` signed.
+    function authorizeAs(bytes32 requestId, LocalSigning signing) public {
+        address receiver = _load(requestId).request.receiver;
+        if (areOrderIds) {
+            FillEvidence memory a = attestedEvidence(requestId, signing);
+            IAttestedOrderReceiver(receiver).authorizeFill(a.attestation, a.signature, a.order, a.recipientProof);
+        } else {
+            SignedFillEvidence memory e = signedEvidence(requestId, signing);
+            ISignedOrderReceiver(receiver).authorizeFill(e.order, e.signature, e.recipientProof);
+        }
+    }
+
+    // Deposits
+
+    /// @notice Pays a request on its origin chain, as its user does: into the depository, in the user's name.
+    /// @dev Native currency is given to a user that has too little; tokens the user needs.
+    function deposit(bytes32 requestId) external {
+        depositAmount(requestId, _load(requestId).request.originAmount);
+    }
+
+    /// @notice Pays another amount. Too little is refunded at once, and so is a second payment; what is too much is
+    /// refunded after the fill.
+    function depositAmount(bytes32 requestId, uint256 amount) public {
+        Record memory record = _load(requestId);
+        FillRequest memory request = record.request;
+        uint256 before = _enter(request.originChainId);
+        _pay(request, record.orderId, amount);
+        if (statusOf[requestId] != LocalStatus.waiting) {
+            _refund(record, amount);
+        } else if (amount < request.originAmount) {
+            _paid[requestId] = amount;
+            _fail(requestId, record, abi.encodeWithSelector(DepositTooLow.selector, amount, request.originAmount));
+        } else {
+            _paid[requestId] = amount;
+            statusOf[requestId] = LocalStatus.pending;
+        }
+        VM_FILLPROOF.chainId(before);
+    }
+
+    // Fills
+
+    /// @notice Fills a paid request, whenever the test says so, with all that the order expects.
+    /// @return isFilled Whether the fill succeeded and counts. Money that the receiver returned counts, as it does for the
+    /// public service. Otherwise the user gets the deposit back.
+    /// @return reason What the fill reverted with.
+    function fill(bytes32 requestId) external returns (bool isFilled, bytes memory reason) {
+        Record memory record = _load(requestId);
+        return _fill(requestId, record, _expected(record), record.calls);
+    }
+
+    /// @notice Fills with one unit less than the order's minimum.
+    function fillShort(bytes32 requestId) external returns (bool isFilled, bytes memory reason) {
+        Record memory record = _load(requestId);
+        uint256 amount = record.request.minimum - 1;
+        OrderCall[] memory calls = record.calls;
+        if (record.request.token != address(0)) return _fill(requestId, record, amount, calls);
+        uint256 left = amount;
+        // The last calls get less.
+        for (uint256 i = 0; i < calls.length; ++i) {
+            if (calls[i].value > left) calls[i].value = left;
+            left -= calls[i].value;
+        }
+        return _fill(requestId, record, amount, calls);
+    }
+
+    /// @notice Fills with a call that reverts: one that pays the receiver is made without its money, and of others one fails.
+    function fillWithRevert(bytes32 requestId) external returns (bool isFilled, bytes memory reason) {
+        Record memory record = _load(requestId);
+        return _fill(requestId, record, _expected(record), _break(record));
+    }
+
+    /// @notice Sends the fill of a filled request once more. A receiver has to refuse it.
+    /// @return isFilled Whether the chain accepted it.
+    /// @return reason What it reverted with.
+    function fillAgain(bytes32 requestId) external returns (bool isFilled, bytes memory reason) {
+        _requireStatus(requestId, LocalStatus.success);
+        Record memory record = _load(requestId);
+        uint256 before = _enter(record.request.destinationChainId);
+        (isFilled, reason) = _deliver(requestId, record, _expected(record), record.calls);
+        VM_FILLPROOF.chainId(before);
+    }
+
+    /// @notice Refunds a paid request instead of filling it.
+    function refund(bytes32 requestId) external {
+        _requireStatus(requestId, LocalStatus.pending);
+        _fail(requestId, _load(requestId), "");
+    }
+
+    // For the service itself
+
+    /// @notice Sends a transaction of the solver and undoes it. Only for the service itself.
+    function simulate(LocalTransaction memory transaction) external onlySelf {
+        (bool success, bytes memory returned) = _sendAs(solver(), transaction);
+        revert Simulated(success, returned);
+    }
+
+    /// @notice Returns `block.chainid`, which a compiler may read once in a function that changes it.
+    function currentChain() external view returns (uint256 chainId) {
+        return block.chainid;
+    }
+
+    function _open(
+        FillRequest memory request,
+        OrderCall[] memory calls,
+        bool isDirect
+    ) private returns (bytes32 requestId) {
+        Record memory record;
+        record.request = request;
+        record.calls = calls;
+        record.isDirect = isDirect;
+        request.solver = makeSolver("solver");
+        request.originChain = _nameOf(request.originChainId);
+        request.destinationChain = _nameOf(request.destinationChainId);
+        request.router = router().router;
+        record.order = _buildOrder(record);
+        record.orderId = hashOrder(record.order);
+        requestId = areOrderIds ? record.orderId : keccak256(abi.encode("request", _count));
+        _records[requestId] = abi.encode(record);
+
+        uint256 before = _enter(request.destinationChainId);
+        bytes memory fault = _findFault(record);
+        VM_FILLPROOF.chainId(before);
+        if (fault.length != 0) _revertWith(fault);
+        statusOf[requestId] = LocalStatus.waiting;
+    }
+
+    /// @dev As the public service builds it: with calls the payment goes to the router, which makes them, and refunds name
+    /// the router.
+    function _buildOrder(Record memory record) private returns (Order memory order) {
+        FillRequest memory request = record.request;
+        uint32 payable_ = request.deadline;
+        request.deadline = uint32(block.timestamp) + ORDER_LIFETIME;
+        order = authorizedOrder(request, makePayment(request));
+        request.deadline = payable_;
+        order.salt = uint256(keccak256(abi.encode(request.salt, ++_count)));
+        order.output.payments[0].expectedAmount = _expected(record);
+        order.output.calls = new bytes[](record.calls.length);
+        for (uint256 i = 0; i < record.calls.length; ++i) {
+            OrderCall memory one = record.calls[i];
+            order.output.calls[i] = orderCall(one.to, one.value, one.data);
+        }
+        for (uint256 i = 0; i < 2; ++i) order.inputs[0].refunds[i].extraData = abi.encode(request.router);
+        if (record.calls.length != 0) return order;
+        order.output.payments[0].recipient = abi.encodePacked(request.recipient);
+        if (record.isDirect) order.output.extraData = abi.encode(request.receiver);
+        else if (!_usesRouter(request.token, request.recipient)) order.output.extraData = "";
+    }
+
+    /// @dev Runs on the destination chain.
+    function _findFault(Record memory record) private returns (bytes memory fault) {
+        (address token, uint256 amount) = (record.request.token, _expected(record));
+        uint256 held = token == address(0) ? solver().balance : IERC20(token).balanceOf(solver());
+        if (held < amount) return abi.encodeWithSelector(InsufficientLiquidity.selector, token, held, amount);
+        if (record.calls.length == 0) return "";
+        (bool success, bytes memory returned) = _trySimulate(_encodeFill(record, amount, record.calls, false));
+        if (success) return "";
+        uint256 index = record.calls.length;
+        (bool isTolerant, bytes memory all) = _trySimulate(_encodeFill(record, amount, record.calls, true));
+        if (isTolerant) {
+            Result[] memory results = abi.decode(all, (Result[]));
+            uint256 own = results.length - index;
+            for (uint256 i = own; i < results.length; ++i) {
+                if (results[i].success) continue;
+                (index, returned) = (i - own, results[i].returnData);
+                break;
+            }
+        }
+        return abi.encodeWithSelector(DestinationCallFailed.selector, index, returned);
+    }
+
+    function _trySimulate(LocalTransaction memory transaction) private returns (bool success, bytes memory returned) {
+        try this.simulate(transaction) {} catch (bytes memory end) {
+            assembly ("memory-safe") {
+                // Without the selector.
+                let length := sub(mload(end), 4)
+                end := add(end, 4)
+                mstore(end, length)
+            }
+            return abi.decode(end, (bool, bytes));
+        }
+    }
+
+    function _fill(
+        bytes32 requestId,
+        Record memory record,
+        uint256 amount,
+        OrderCall[] memory calls
+    ) private returns (bool isFilled, bytes memory reason) {
+        _requireStatus(requestId, LocalStatus.pending);
+        uint256 before = _enter(record.request.destinationChainId);
+        uint256 deadline = record.order.output.deadline;
+        if (block.timestamp > deadline) {
+            reason = abi.encodeWithSelector(OrderExpired.selector, block.timestamp, deadline);
+        } else {
+            (isFilled, reason) = _deliver(requestId, record, amount, calls);
+        }
+        if (isFilled && amount < record.request.minimum) {
+            isFilled = false;
+            reason = abi.encodeWithSelector(TooLittleDelivered.selector, amount, record.request.minimum);
+        }
+        VM_FILLPROOF.chainId(before);
+        if (!isFilled) {
+            _fail(requestId, record, reason);
+            return (isFilled, reason);
+        }
+        statusOf[requestId] = LocalStatus.success;
+        uint256 excess = _paid[requestId] - record.request.originAmount;
+        if (excess != 0) _refund(record, excess);
+    }
+
+    /// @dev Runs on the destination chain.
+    function _deliver(
+        bytes32 requestId,
+        Record memory record,
+        uint256 amount,
+        OrderCall[] memory calls
+    ) private returns (bool success, bytes memory reason) {
+        LocalTransaction memory transaction;
+        FillRequest memory request = record.request;
+        if (record.isDirect) {
+            transaction = _encodeDirect(requestId, record, amount);
+            _approve(request.token, request.receiver, amount);
+        } else if (record.calls.length != 0) {
+            transaction = _encodeFill(record, amount, calls, false);
+        } else {
+            transaction = _encodePayment(request.token, request.recipient, amount, record.orderId);
+        }
+        (success, reason) = _sendAs(solver(), transaction);
+        if (record.isDirect) _approve(request.token, request.receiver, 0);
+        if (success) reason = "";
+    }
+
+    function _encodeDirect(
+        bytes32 requestId,
+        Record memory record,
+        uint256 amount
+    ) private view returns (LocalTransaction memory) {
+        FillEvidence memory e = attestedEvidence(requestId, LocalSigning.solver);
+        bytes memory data = abi.encodeCall(
+            IAttestedOrderReceiver.fill,
+            (e.attestation, e.signature, e.order, e.recipientProof, amount)
+        );
+        uint256 value = record.request.token == address(0) ? amount : 0;
+        return LocalTransaction(record.request.receiver, value, abi.encodePacked(data, record.orderId));
+    }
+
+    /// @dev Native currency reaches the router as the value, and the first call sends it from the router to itself, which
+    /// leaves the log that counts. Tokens come through the proxy. The order's calls follow, unchanged.
+    function _encodeFill(
+        Record memory record,
+        uint256 amount,
+        OrderCall[] memory calls,
+        bool allowFailure
+    ) private returns (LocalTransaction memory) {
+        FillRouter memory via = router();
+        FillRequest memory request = record.request;
+        uint256 first = request.token == address(0) ? 1 : 0;
+        Call3Value[] memory all = new Call3Value[](calls.length + first);
+        if (first == 1) all[0] = Call3Value(via.router, false, amount, "");
+        for (uint256 i = 0; i < calls.length; ++i) {
+            all[i + first] = Call3Value(calls[i].to, allowFailure, calls[i].value, calls[i].data);
+        }
+        if (first == 1) {
+            bytes memory paid = RouterCalls.multicall(via, all, request.originUser);
+            return LocalTransaction(via.router, amount, abi.encodePacked(paid, record.orderId));
+        }
+        _approve(request.token, via.approvalProxy, type(uint256).max);
+        bytes memory brought = RouterCalls.tokenMulticall(via, request.token, amount, all, request.originUser);
+        return LocalTransaction(via.approvalProxy, 0, abi.encodePacked(brought, record.orderId));
+    }
+
+    /// @dev A payment without calls, or a refund, in the form that counts. It ends with the order's id.
+    function _encodePayment(
+        address token,
+        address to,
+        uint256 amount,
+        bytes32 orderId
+    ) private view returns (LocalTransaction memory) {
+        if (token != address(0)) {
+            bytes memory data = abi.encodeCall(IERC20.transfer, (to, amount));
+            return LocalTransaction(token, 0, abi.encodePacked(data, orderId));
+        }
+        if (!_usesRouter(token, to)) return LocalTransaction(to, amount, abi.encodePacked(orderId));
+        FillRouter memory via = router();
+        Call3Value[] memory calls = new Call3Value[](1);
+        calls[0] = RouterCalls.cleanupNative(via, amount, to);
+        bytes memory paid = RouterCalls.multicall(via, calls, solver());
+        return LocalTransaction(via.router, amount, abi.encodePacked(paid, orderId));
+    }
+
+    function _fail(bytes32 requestId, Record memory record, bytes memory reason) private {
+        failureOf[requestId] = reason;
+        bool isRefunded = _refund(record, _paid[requestId]);
+        statusOf[requestId] = isRefunded ? LocalStatus.refund : LocalStatus.failure;
+    }
+
+    /// @dev The solver pays, on the origin chain.
+    function _refund(Record memory record, uint256 amount) private returns (bool isRefunded) {
+        FillRequest memory request = record.request;
+        uint256 before = _enter(request.originChainId);
+        (isRefunded, ) = _sendAs(
+            solver(),
+            _encodePayment(request.originCurrency, request.originUser, amount, record.orderId)
+        );
+        VM_FILLPROOF.chainId(before);
+    }
+
+    /// @dev Runs on the origin chain.
+    function _pay(FillRequest memory request, bytes32 orderId, uint256 amount) private {
+        (address user, address token, address depository) = (
+            request.originUser,
+            request.originCurrency,
+            _contracts.depository
+        );
+        LocalTransaction memory transaction = LocalTransaction(depository, amount, "");
+        if (token == address(0)) {
+            if (user.balance < amount) VM_FILLPROOF.deal(user, amount);
+            transaction.data = abi.encodeCall(MockDepository.depositNative, (user, orderId));
+        } else {
+            _must(user, LocalTransaction(token, 0, abi.encodeCall(IERC20.approve, (depository, amount))));
+            transaction.value = 0;
+            transaction.data = abi.encodeWithSignature(
+                "depositErc20(address,address,uint256,bytes32)",
+                user,
+                token,
+                amount,
+                orderId
+            );
+        }
+        _must(user, transaction);
+    }
+
+    function _approve(address token, address spender, uint256 amount) private {
+        if (token == address(0) || IERC20(token).allowance(solver(), spender) >= amount) return;
+        _must(solver(), LocalTransaction(token, 0, abi.encodeCall(IERC20.approve, (spender, amount))));
+    }
+
+    function _must(address from, LocalTransaction memory transaction) private {
+        (bool success, bytes memory reason) = _sendAs(from, transaction);
+        if (!success) _revertWith(reason);
+    }
+
+    function _sendAs(
+        address from,
+        LocalTransaction memory transaction
+    ) private returns (bool success, bytes memory returned) {
+        VM_FILLPROOF.prank(from);
+        return transaction.to.call{value: transaction.value}(transaction.data);
+    }
+
+    /// @dev Goes to a chain, and returns the one to go back to.
+    function _enter(uint256 id) private returns (uint256 before) {
+        before = this.currentChain();
+        VM_FILLPROOF.chainId(id);
+    }
+
+    function _break(Record memory record) private view returns (OrderCall[] memory broken) {
+        broken = new OrderCall[](1);
+        for (uint256 i = 0; i < record.calls.length; ++i) {
+            broken[0] = record.calls[i];
+            broken[0].value = 0;
+            bool isPaying = bytes4(broken[0].data) == IFillSettlement.payAuthorized.selector;
+            if (isPaying && broken[0].to == record.request.receiver) return broken;
+        }
+        broken[0] = RouterCalls.failing(router());
+    }
+
+    /// @dev A contract may reject a payment whose data is an order's id.
+    function _usesRouter(address token, address to) private view returns (bool) {
+        return token == address(0) && to.code.length != 0;
+    }
+
+    function _load(bytes32 requestId) private view returns (Record memory record) {
+        bytes memory stored = _records[requestId];
+        if (stored.length == 0) revert WrongStatus(LocalStatus.unknown, LocalStatus.waiting);
+        return abi.decode(stored, (Record));
+    }
+
+    function _requireStatus(bytes32 requestId, LocalStatus required) private view {
+        if (statusOf[requestId] != required) revert WrongStatus(statusOf[requestId], required);
+    }
+
+    function _nameOf(uint256 id) private view returns (string memory name) {
+        uint256 index = _indexOf(id);
+        if (index == _chains.length) revert UnknownChain(id);
+        return _chains[index].name;
+    }
+
+    function _indexOf(uint256 id) private view returns (uint256 index) {
+        while (index < _chains.length && _chains[index].chainId != id) ++index;
+    }
+
+    /// @dev What the solver brings.
+    function _expected(Record memory record) private pure returns (uint256) {
+        FillRequest memory request = record.request;
+        return request.maximum == 0 ? request.minimum : request.maximum;
+    }
+
+    function _checkValues(FillRequest memory request, OrderCall[] memory calls) private pure {
+        uint256 available = request.token == address(0) ? request.minimum : 0;
+        uint256 values;
+        for (uint256 i = 0; i < calls.length; ++i) values += calls[i].value;
+        if (values > available) revert InvalidCallValues(values, available);
+    }
+
+    function _keyOf(LocalSigning signing) private pure returns (uint256) {
+        return makeSolver(signing == LocalSigning.stranger ? "stranger" : "solver").key;
+    }
+
+    function _signAs(LocalSigning signing, bytes memory signature) private pure returns (bytes memory) {
+        if (signing != LocalSigning.highS) return signature;
+        (bytes32 r, uint256 s, uint8 v) = (bytes32(0), 0, uint8(signature[64]));
+        assembly ("memory-safe") {
+            r := mload(add(signature, 32))
+            s := mload(add(signature, 64))
+        }
+        return abi.encodePacked(r, CURVE_ORDER - s, v == 27 ? 28 : 27);
+    }
+
+    function _revertWith(bytes memory reason) private pure {
+        assembly ("memory-safe") {
+            revert(add(reason, 32), mload(reason))
+        }
+    }
+}

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.24;
+
+import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
+import {IFillSettlement} from "../interfaces/IFillSettlement.sol";
+import {OrderCall} from "../types/Order.sol";
+import {Payment} from "../types/Payment.sol";
+import {MockApprovalProxy} from "./MockApprovalProxy.sol";
+import {MockApprovalProxyV2} from "./MockApprovalProxyV2.sol";
+import {MockRouter} from "./MockRouter.sol";
+import {MockRouterV2} from "./MockRouterV2.sol";
+import {Call3Value} from "./ServiceStructs.sol";
+
+/// @notice A router, the proxy that brings the solver's tokens into it, and its version.
+struct FillRouter {
+    address router;
+    address approvalProxy;
+    bool isV2;
+}
+
+/// @title RouterCalls
+/// @notice Encodes the calls that a solver makes through a router of either version. Metadata is empty.
+/// @dev Twins: src/mock/solver/routerCalls.ts, src/contract/prepareAuthorizedCall.ts.
+library RouterCalls {
+    /// @notice Encodes the router's call that makes `calls` with the solver's native currency. What is left goes to
+    /// `refundTo`.
+    function multicall(
+        FillRouter memory via,
+        Call3Value[] memory calls,
+        address refundTo
+    ) internal pure returns (bytes memory) {
+        return
+            via.isV2
+                ? abi.encodeCall(MockRouterV2.multicall, (calls, refundTo, address(0)))
+                : abi.encodeCall(MockRouter.multicall, (calls, refundTo, address(0), ""));
+    }
+
+    /// @notice Encodes the proxy's call that brings `amount` of `token` into the router, which makes `calls`.
+    function tokenMulticall(
+        FillRouter memory via,
+        address token,
+        uint256 amount,
+        Call3Value[] memory calls,
+        address refundTo
+    ) internal pure returns (bytes memory) {
+        (address[] memory tokens, uint256[] memory amounts) = (_one(token), new uint256[](1));
+        amounts[0] = amount;
+        return
+            via.isV2
+                ? abi.encodeCall(
+                    MockApprovalProxyV2.transferAndMulticall,
+                    (tokens, amounts, calls, refundTo, address(0))
+                )
+                : abi.encodeCall(
+                    MockApprovalProxy.transferAndMulticall,
+                    (tokens, amounts, calls, refundTo, address(0), "")
+                );
+    }
+
+    /// @notice Makes the router's call of itself that pays out native currency.
+    function cleanupNative(
+        FillRouter memory via,
+        uint256 amount,
+        address recipient
+    ) internal pure returns (Call3Value memory) {
+        bytes memory data =
+            via.isV2
+                ? abi.encodeCall(MockRouterV2.cleanupNative, (amount, recipient))
+                : abi.encodeCall(MockRouter.cleanupNative, (amount, recipient, ""));
+        return Call3Value(via.router, false, 0, data);
+    }
+
+    /// @notice Makes the calls of an order that pay `receiver`: the payment itself, or, of a token, its approval, the
+    /// payment and a sweep of the rest to `payment.refundTo`.
+    function paying(
+        FillRouter memory via,
+        Payment memory payment,
+        address receiver
+    ) internal pure returns (OrderCall[] memory calls) {
+        bytes memory pay = abi.encodeCall(IFillSettlement.payAuthorized, (payment));
+        if (payment.token == address(0)) {
+            calls = new OrderCall[](1);
+            calls[0] = OrderCall(receiver, pay, payment.minimum);
+            return calls;
+        }
+        calls = new OrderCall[](5);
+        calls[0] = _approval(payment.token, receiver, 0);
+        calls[1] = _approval(payment.token, receiver, payment.maximum);
+        calls[2] = OrderCall(receiver, pay, 0);
+        calls[3] = _approval(payment.token, receiver, 0);
+        calls[4] = OrderCall(via.router, _sweep(via.isV2, payment.token, payment.refundTo), 0);
+    }
+
+    /// @notice Makes a call that both versions of the router reject.
+    function failing(FillRouter memory via) internal pure returns (OrderCall memory) {
+        address[] memory none = new address[](0);
+        bytes memory data = abi.encodeCall(
+            MockRouter.cleanupErc20sViaCall,
+            (_one(via.router), none, new bytes[](0), new uint256[](0))
+        );
+        return OrderCall(via.router, data, 0);
+    }
+
+    function _approval(address token, address spender, uint256 amount) private pure returns (OrderCall memory) {
+        return OrderCall(token, abi.encodeCall(IERC20.approve, (spender, amount)), 0);
+    }
+
+    function _sweep(bool isV2, address token, address to) private pure returns (bytes memory) {
+        (address[] memory tokens, address[] memory tos, uint256[] memory all) = (
+            _one(token),
+            _one(to),
+            new uint256[](1)
+        );
+        return
+            isV2
+                ? abi.encodeCall(MockRouterV2.cleanupErc20s, (tokens, tos, all))
+                : abi.encodeCall(MockRouter.cleanupErc20s, (tokens, tos, all, ""));
+    }
+
+    function _one(address account) private pure returns (address[] memory accounts) {
+        accounts = new address[](1);
+        accounts[0] = account;
+    }
+}
