@@ -13,6 +13,7 @@ import { createPureBackend } from '../src/batch/backends/createPureBackend.js'
 import { createBatchVerifier } from '../src/batch/createBatchVerifier.js'
 import { createRecordVerifier } from '../src/batch/createRecordVerifier.js'
 import { createSignatureReader } from '../src/batch/createSignatureReader.js'
+import type { BatchBackend } from '../src/batch/types.js'
 import { parseAttestation } from '../src/protocol/attestation/parseAttestation.js'
 import { splitSignature } from '../src/protocol/signature/splitSignature.js'
 
@@ -48,6 +49,7 @@ const ways = {
   viem: { count: 60, run: loopOverViem },
   pure: { count: 80, run: verifyMany('pure', 0) },
   bareNative: { count: 2_000, run: recoverPrepared },
+  wasm: { count: 1_000, run: verifyMany('wasm', 0) },
   oneCore: { count: 2_000, run: verifyMany('native', 0) },
   oneThread: { count: 6_000, run: verifyMany('native', 1) },
   twoThreads: { count: 12_000, run: verifyMany('native', 2) },
@@ -65,6 +67,7 @@ const result = {
   perSecond: Object.fromEntries(Object.entries(best).map(([name, value]) => [name, Math.round(value)])),
   ratios: {
     oneCoreToViem: round(rate('oneCore') / rate('viem')),
+    wasmToOneCore: round(rate('wasm') / rate('oneCore')),
     oneCoreToBareNative: round(rate('oneCore') / rate('bareNative')),
     twoThreadsToOne: round(rate('twoThreads') / rate('oneThread')),
     pureToViem: round(rate('pure') / rate('viem')),
@@ -80,6 +83,7 @@ else {
     viem: 'a loop over viem: encodePacked, keccak256, recoverMessageAddress',
     pure: 'JavaScript alone, in this thread',
     bareNative: 'libsecp256k1 recovers from prepared bytes, and no more',
+    wasm: 'libsecp256k1 in WebAssembly, NDJSON to results, in this thread',
     oneCore: 'native, NDJSON to results, in this thread',
     oneThread: 'native, one worker thread',
     twoThreads: 'native, two worker threads',
@@ -90,9 +94,10 @@ else {
   }
   const parts = new Table({ head: ['part of one record, native', 'µs'], style: { head: [], border: [] } })
   parts.push(...Object.entries(result.microseconds))
-  const { oneCoreToViem, oneCoreToBareNative, twoThreadsToOne } = result.ratios
+  const { oneCoreToViem, wasmToOneCore, oneCoreToBareNative, twoThreadsToOne } = result.ratios
   console.log(`${rates}\n${parts}`)
   console.log(`one core to viem: ${oneCoreToViem} (20 or more)`)
+  console.log(`WebAssembly to native: ${wasmToOneCore} (0.3 or more)`)
   console.log(`one core to bare native: ${oneCoreToBareNative} (0.8 or more)`)
   console.log(`two threads to one: ${twoThreadsToOne} (1.7 or more, where two cores are free)`)
 }
@@ -147,7 +152,7 @@ async function recoverPrepared(count: number): Promise<number> {
   return (performance.now() - started) / 1000
 }
 
-function verifyMany(backend: 'native' | 'pure', threads: number): (count: number) => Promise<number> {
+function verifyMany(backend: BatchBackend, threads: number): (count: number) => Promise<number> {
   const verifier = createBatchVerifier({ solvers: account.address, backend, threads })
   return async (count) => {
     const text = Array.from({ length: count }, (_, index) => lines[index % distinct]).join('\n')

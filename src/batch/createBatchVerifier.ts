@@ -4,8 +4,7 @@ import { type ExpectedAttestation, readExpected } from '../protocol/attestation/
 import type { AttestationFieldError } from '../protocol/attestation/errors.js'
 import { readSolvers } from '../protocol/attestation/readSolvers.js'
 import type { OrderFieldError } from '../protocol/order/errors.js'
-import { chooseBackend } from './backends/chooseBackend.js'
-import { loadBackend } from './backends/loadBackend.js'
+import { chooseBackend, loadBackend } from './backends/loadBackend.js'
 import type { Start, VerifiedChunk } from './chunk.js'
 import { createChunker } from './createChunker.js'
 import { createLocalRunner } from './createLocalRunner.js'
@@ -29,7 +28,7 @@ export type CreateBatchVerifierParameters = {
   expected?: ExpectedAttestation | undefined
   /** Worker threads of `verifyMany`; 0 verifies in this thread. One for each core by default. */
   threads?: number | undefined
-  /** `auto` (default) uses native libsecp256k1 where it loads; see `backend` of the verifier. */
+  /** `auto` (default) uses the fastest that loads: native libsecp256k1, WebAssembly, JavaScript. */
   backend?: BatchBackend | 'auto' | undefined
 }
 

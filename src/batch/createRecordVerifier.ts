@@ -8,10 +8,9 @@ import { signedWordsSize, writeSignedWords } from '../protocol/attestation/signe
 import type { Attestation } from '../protocol/attestation/types.js'
 import { checkSignature, checkSolver } from '../protocol/signature/checkSigner.js'
 import { InvalidSignatureError } from '../protocol/signature/errors.js'
-import type { Backend } from './backends/backend.js'
 import { createSignatureReader } from './createSignatureReader.js'
 import { decodeUtf8 } from './decodeUtf8.js'
-import type { RecordResult } from './types.js'
+import type { Backend, RecordResult } from './types.js'
 
 export type CreateRecordVerifierParameters = {
   backend: Backend

@@ -17,17 +17,18 @@ export class BatchOptionError extends FillproofError<'BatchOptionError'> {
 }
 
 /**
- * You requested the `native` backend, but libsecp256k1 does not load: the optional peer `secp256k1` is not
- * installed, or it has no binary for this machine and could not be compiled. Install it, or choose `auto` or
- * `pure`.
+ * You requested the backend `native` or `wasm`, which does not load. For `native` the optional peer `secp256k1` is
+ * not installed, or it has no binary for this machine and could not be compiled; for `wasm` this runtime has no
+ * WebAssembly. Choose `auto`, which takes the fastest that loads.
  */
 export class BackendUnavailableError extends FillproofError<'BackendUnavailableError'> {
-  readonly backend: 'native'
+  readonly backend: 'native' | 'wasm'
 
-  constructor({ backend, cause }: { backend: 'native'; cause?: unknown }) {
-    super('BackendUnavailableError', `The ${backend} backend does not load here: install secp256k1.`, {
+  constructor({ backend, cause }: { backend: 'native' | 'wasm'; cause?: unknown }) {
+    const reason = backend === 'native' ? 'install secp256k1' : 'there is no WebAssembly'
+    super('BackendUnavailableError', `The ${backend} backend does not load here: ${reason}.`, {
       cause,
-      metaMessages: ["Or choose the backend 'auto' or 'pure', which is slower and has the same results."],
+      metaMessages: ["Or choose 'auto', which takes the fastest that loads. All have the same results."],
     })
     this.backend = backend
   }

@@ -5,8 +5,19 @@ import type { ParseAttestationParameters } from '../protocol/attestation/parseAt
 /** The service's record, with the requestId it was asked for. */
 export type BatchRecord = ParseAttestationParameters
 
-/** Recovers keys with libsecp256k1, or in JavaScript. Both have the same results. */
-export type BatchBackend = 'native' | 'pure'
+/** The ways to recover keys, the fastest first. */
+export const batchBackends = ['native', 'wasm', 'pure'] as const
+
+/** Recovers keys with native libsecp256k1, its WebAssembly build, or JavaScript. All have the same results. */
+export type BatchBackend = (typeof batchBackends)[number]
+
+/** The two slow primitives. Each thread has its own, as an implementation may reuse memory. */
+export type Backend = {
+  /** Returns the 32 bytes of keccak-256. */
+  keccak256(bytes: Uint8Array): Uint8Array
+  /** Returns the uncompressed key of 65 bytes that signed `hash`; undefined when no key could have. */
+  recover(hash: Uint8Array, compact: Uint8Array, yParity: 0 | 1): Uint8Array | undefined
+}
 
 export const batchStatuses = ['valid', 'invalid', 'malformed'] as const
 

@@ -2,7 +2,12 @@ import { appendFileSync, readFileSync } from 'node:fs'
 import { expect } from 'chai'
 import type { Address } from 'viem'
 import { createBatchVerifier } from '../../src/batch/createBatchVerifier.js'
-import type { BatchBackend, BatchResult, RecordResult } from '../../src/batch/types.js'
+import {
+  type BatchBackend,
+  type BatchResult,
+  batchBackends,
+  type RecordResult,
+} from '../../src/batch/types.js'
 import { count } from '../support/deep.js'
 import { generatedSolver, generateLines, joinLines } from './generateLines.js'
 import { mutateLines } from './mutateLines.js'
@@ -40,21 +45,18 @@ async function verifyLines(
   }
 }
 
-/** Both backends, and the library over viem, say the same of every line. */
+/** All three backends, and the library over viem, say the same of every line. */
 async function expectAgreement(lines: readonly Buffer[], solver: Address): Promise<BatchResult[]> {
-  const [native, pure] = await Promise.all([
-    verifyLines(lines, 'native', [solver]),
-    verifyLines(lines, 'pure', [solver]),
-  ])
-  expect(native).to.have.length(lines.length)
+  const all = await Promise.all(batchBackends.map((backend) => verifyLines(lines, backend, [solver])))
+  const [first = []] = all
+  expect(first).to.have.length(lines.length)
   for (const [index, line] of lines.entries()) {
     const library: RecordResult = await verifyLineAsLibrary(line, { solver: [solver] })
     const text = line.toString().slice(0, 2000)
-    expect(native[index], text).to.deep.equal({ index, ...library })
-    expect(pure[index], text).to.deep.equal({ index, ...library })
+    for (const results of all) expect(results[index], text).to.deep.equal({ index, ...library })
     if (library.status === 'valid') expect(await recoverByViem(line), text).to.equal(solver)
   }
-  return native
+  return first
 }
 
 const corpusLines = corpus.map(({ line, base64 }) =>

@@ -3,12 +3,17 @@ import { Readable } from 'node:stream'
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { keccak256 } from 'viem'
-import { createNativeBackend } from '../../src/batch/backends/createNativeBackend.js'
-import { createPureBackend } from '../../src/batch/backends/createPureBackend.js'
+import { loadBackend } from '../../src/batch/backends/loadBackend.js'
 import { type BatchVerifier, createBatchVerifier } from '../../src/batch/createBatchVerifier.js'
 import { createPool } from '../../src/batch/createPool.js'
 import { createStartThread } from '../../src/batch/createStartThread.js'
-import type { BatchBackend, BatchRecord, BatchResult, BatchSource } from '../../src/batch/types.js'
+import {
+  type BatchBackend,
+  type BatchRecord,
+  type BatchResult,
+  type BatchSource,
+  batchBackends,
+} from '../../src/batch/types.js'
 import { collectGarbage } from '../support/collectGarbage.js'
 import { thrown } from '../support/errors.js'
 import { readVector } from '../support/vectors.js'
@@ -53,7 +58,7 @@ describe('createBatchVerifier', () => {
   after(() => shared?.close())
 
   it('default: one record, as an object, as text and as bytes', async () => {
-    for (const backend of ['native', 'pure'] as const) {
+    for (const backend of batchBackends) {
       const verifier = create({ backend })
       expect(verifier).to.include({ backend, threads: 0 })
       for (const form of [record, line, Buffer.from(line)]) {
@@ -326,8 +331,8 @@ describe('createBatchVerifier', () => {
     for (const results of all) expect(results.every(({ status }) => status === 'valid')).to.equal(true)
   })
 
-  it('behavior: both backends hash and recover alike, for every length', async () => {
-    const backends = [await createNativeBackend(), createPureBackend()]
+  it('behavior: all backends hash and recover alike, for every length', async () => {
+    const backends = await Promise.all(batchBackends.map(loadBackend))
     for (let length = 0; length <= 300; length++) {
       const bytes = Buffer.alloc(length, length)
       for (const { keccak256: hash } of backends) {
@@ -394,7 +399,7 @@ describe('createBatchVerifier', () => {
       [{ threads: -1 }, 'BatchOptionError', { option: 'threads', value: -1 }],
       [{ threads: 1.5 }, 'BatchOptionError', { option: 'threads', value: 1.5 }],
       [{ threads: 257 }, 'BatchOptionError', { option: 'threads', value: 257 }],
-      [{ backend: 'wasm' as BatchBackend }, 'BatchOptionError', { option: 'backend', value: 'wasm' }],
+      [{ backend: 'fast' as BatchBackend }, 'BatchOptionError', { option: 'backend', value: 'fast' }],
       [{ solvers: '0x12' }, 'AttestationFieldError', { field: 'solvers', value: '0x12' }],
       [{ solvers: ['0x'] }, 'AttestationFieldError', { field: 'solvers[0]', value: '0x' }],
       [
@@ -417,7 +422,7 @@ describe('createBatchVerifier', () => {
     const program = `
       import { createBatchVerifier } from './src/batch/index.ts'
       const solvers = []
-      const results = ['auto', 'pure', 'native'].map((backend) => {
+      const results = ['auto', 'pure', 'wasm', 'native'].map((backend) => {
         try {
           return createBatchVerifier({ solvers, backend }).backend
         } catch (error) {
@@ -425,7 +430,8 @@ describe('createBatchVerifier', () => {
         }
       })
       console.log(JSON.stringify(results))`
-    const missing = `
+    const noWebAssembly = 'delete globalThis.WebAssembly'
+    const noBinding = `
       import Module from 'node:module'
       const load = Module._load
       Module._load = (name, ...rest) => {
@@ -433,8 +439,13 @@ describe('createBatchVerifier', () => {
         return load(name, ...rest)
       }`
     const toUrl = (code: string) => `data:text/javascript,${encodeURIComponent(code)}`
-    const args = ['--import', toUrl(missing), '--import', 'tsx', '--input-type=module', '-e', program]
-    const printed = execFileSync(process.execPath, args, { encoding: 'utf8' })
-    expect(JSON.parse(printed)).to.deep.equal(['pure', 'pure', ['BackendUnavailableError', 'native']])
+    const choose = (...preludes: string[]) => {
+      const imports = [...preludes.map(toUrl), 'tsx'].flatMap((url) => ['--import', url])
+      const args = [...imports, '--input-type=module', '-e', program]
+      return JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8' }))
+    }
+    const refused = (backend: string) => ['BackendUnavailableError', backend]
+    expect(choose(noBinding)).to.deep.equal(['wasm', 'pure', 'wasm', refused('native')])
+    expect(choose(noWebAssembly)).to.deep.equal(['pure', 'pure', refused('wasm'), refused('native')])
   })
 })

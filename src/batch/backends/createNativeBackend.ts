@@ -1,8 +1,22 @@
+import { createRequire } from 'node:module'
 import { createKeccak } from 'hash-wasm'
-import type { Backend } from './backend.js'
-import { loadSecp256k1 } from './loadSecp256k1.js'
+import { BackendUnavailableError } from '../errors.js'
+import type { Backend } from '../types.js'
 
-/** libsecp256k1, with keccak in WebAssembly, the fastest on npm in our benchmark. */
+/** The used part of the package. */
+type Secp256k1 = {
+  ecdsaRecover(
+    signature: Uint8Array,
+    recoveryId: number,
+    hash: Uint8Array,
+    isCompressed: boolean,
+    output: Uint8Array,
+  ): Uint8Array
+}
+
+const require = createRequire(import.meta.url)
+
+/** Uses libsecp256k1, with keccak in WebAssembly, the fastest on npm in our benchmark. */
 export async function createNativeBackend(): Promise<Backend> {
   const { ecdsaRecover } = loadSecp256k1()
   const hasher = await createKeccak(256)
@@ -16,5 +30,21 @@ export async function createNativeBackend(): Promise<Backend> {
         return undefined
       }
     },
+  }
+}
+
+/**
+ * Loads libsecp256k1.
+ *
+ * - Rule: the package's own entry silently falls back to JavaScript, so its binding is loaded instead.
+ *
+ * @throws {@link BackendUnavailableError}
+ */
+export function loadSecp256k1(): Secp256k1 {
+  try {
+    if (typeof WebAssembly === 'undefined') throw new Error('There is no WebAssembly, in which keccak runs.')
+    return require('secp256k1/bindings.js')
+  } catch (cause) {
+    throw new BackendUnavailableError({ backend: 'native', cause })
   }
 }

@@ -1,8 +1,8 @@
 import { secp256k1 } from '@noble/curves/secp256k1'
 import { keccak_256 } from '@noble/hashes/sha3'
-import type { Backend } from './backend.js'
+import type { Backend } from '../types.js'
 
-/** Plain JavaScript, for machines without the native backend. */
+/** Uses plain JavaScript, for machines on which nothing else loads. */
 export function createPureBackend(): Backend {
   return {
     keccak256: (bytes) => keccak_256(bytes),

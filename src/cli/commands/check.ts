@@ -46,8 +46,9 @@ export async function check(path: string, options: CheckOptions, signal: AbortSi
   const input = openInput(path)
   if (options.resume && !input.file) throw new UsageError('--resume needs a file, which can be read again.')
   const verifier = createVerifier({ ...conditions, threads })
-  if (verifier.backend === 'pure') {
-    warn('warning: libsecp256k1 does not load here; the JavaScript backend is about thirty times slower.')
+  if (verifier.backend !== 'native') {
+    const slower = { wasm: 'WebAssembly takes two to three', pure: 'JavaScript takes about thirty' }
+    warn(`warning: native libsecp256k1 does not load here: ${slower[verifier.backend]} times as long.`)
   }
 
   const key = await findKey(input, conditions, options)

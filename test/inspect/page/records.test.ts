@@ -5,11 +5,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { expect } from 'chai'
 import type { Browser, Page } from 'playwright-core'
-import { createPureBackend } from '../../../src/batch/backends/createPureBackend.js'
-import { loadBackend } from '../../../src/batch/backends/loadBackend.js'
-import { createRecordVerifier } from '../../../src/batch/createRecordVerifier.js'
 import { relayProfile } from '../../../src/index.js'
-import { createWasmBackend } from '../../../src/inspect/page/records/createWasmBackend.js'
 import { generatedSolver, generateLines, joinLines } from '../../batch/generateLines.js'
 import { buildCli, removeCli } from '../../support/buildCli.js'
 import { launchBrowser, openPage, type WatchedPage } from './browser.js'
@@ -68,18 +64,6 @@ describe('records on the page', () => {
     expect(await drop(opened.page, write('whole.ndjson', corpus.subarray(0, -1)))).to.deep.equal(expected)
     expect(await drop(opened.page, write('corpus.ndjson.gz', gzipSync(corpus)))).to.deep.equal(expected)
   })
-
-  it('behavior: WebAssembly gives the result of the other backends for each line', async () => {
-    const options = { solvers: [generatedSolver], expected: {} }
-    const wasm = createRecordVerifier({ ...options, backend: await createWasmBackend() })
-    const native = createRecordVerifier({ ...options, backend: await loadBackend('native') })
-    const pure = createRecordVerifier({ ...options, backend: createPureBackend() })
-    for (const [index, line] of lines.entries()) {
-      const result = wasm.verifyBytes(line)
-      expect(result).to.deep.equal(native.verifyBytes(line))
-      if (index < 1_000) expect(result).to.deep.equal(pure.verifyBytes(line))
-    }
-  }).timeout(120_000)
 
   it('behavior: a line of the file can be inspected', async () => {
     await drop(opened.page, 'test/vectors/records.ndjson')

@@ -1,9 +1,9 @@
 // A worker of the page: answers each chunk of lines with its results and routes, and returns the memory of the lines.
 import type { Address } from 'viem'
+import { createWasmBackend } from '../../../batch/backends/createWasmBackend.js'
 import { createRecordVerifier, type RecordVerifier } from '../../../batch/createRecordVerifier.js'
 import { createPacker } from '../../../batch/packResults.js'
 import { verifyLines } from '../../../batch/verifyLines.js'
-import { createWasmBackend } from './createWasmBackend.js'
 import { countRoutes, createRouteTally } from './routes.js'
 
 type WorkerScope = {

@@ -1,8 +1,8 @@
 import { instantiateSecp256k1 } from '@bitauth/libauth'
 import { createKeccak } from 'hash-wasm'
-import type { Backend } from '../../../batch/backends/backend.js'
+import type { Backend } from '../types.js'
 
-/** libsecp256k1 and keccak in WebAssembly. */
+/** Uses libsecp256k1 and keccak in WebAssembly. The build bundles libauth into this file. */
 export async function createWasmBackend(): Promise<Backend> {
   const [{ recoverPublicKeyUncompressed }, hasher] = await Promise.all([
     instantiateSecp256k1(),
