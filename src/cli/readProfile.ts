@@ -1,9 +1,9 @@
+import { suggest } from '../base/suggest.js'
 import { findProfile, namedProfiles, type ProfileName } from '../service/profile/namedProfiles.js'
 import type { ServiceProfile } from '../service/profile/types.js'
 import { UsageError } from './errors.js'
 import { printable } from './output.js'
 import { readJsonFile } from './readJsonFile.js'
-import { suggest } from './suggest.js'
 
 /** The built-in profiles. */
 const profileNames: readonly string[] = Object.keys(namedProfiles)

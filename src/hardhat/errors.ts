@@ -6,9 +6,9 @@ import { FillproofError } from '../base/FillproofError.js'
  * the client's error.
  */
 export class FillFailedError extends FillproofError<'FillFailedError'> {
-  /** Of the contract that reverted, or of the check before it; null for an unknown error. */
+  /** The error of the contract that reverted, or the check before it; null for an unknown error. */
   readonly errorName: string | null
-  /** In the order of the ABI. */
+  /** The error's arguments, in the order of the ABI. */
   readonly args: readonly unknown[]
 
   constructor({
@@ -62,7 +62,10 @@ export class UnusedFaultError extends FillproofError<'UnusedFaultError'> {
   }
 }
 
-/** `connection.fillproof` was started twice with options, or its network is not simulated. */
+/**
+ * `connection.fillproof` can't start: it runs already with other options, its network is not simulated, the networks
+ * have one chain id, or the port is in use. The message says what to change.
+ */
 export class HardhatNetworkError extends FillproofError<'HardhatNetworkError'> {
   constructor({ shortMessage, remedy }: { shortMessage: string; remedy: string }) {
     super('HardhatNetworkError', shortMessage, { metaMessages: [remedy] })

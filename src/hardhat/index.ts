@@ -8,6 +8,7 @@ export type {
   Fillproof,
   FillproofAssertions,
   FillproofFixture,
+  FillproofFixtureSettings,
   FillproofOptions,
   FillproofParameters,
   FillproofResult,

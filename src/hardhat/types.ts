@@ -1,5 +1,5 @@
 import type { NetworkConnection } from 'hardhat/types/network'
-import type { Address, Hash, Hex } from 'viem'
+import type { Address, Hash } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
 import type { PayReceiverReturnType, ServiceClient } from '../client/index.js'
 import type { MockChain, MockService, StartMockServiceOptions } from '../mock/index.js'
@@ -8,16 +8,16 @@ export type FillproofOptions = Omit<StartMockServiceOptions, 'chains' | 'idForm'
   /** What the receiver takes; `signedOrder` by default, as with the public service. */
   evidence?: 'signedOrder' | 'attestedOrder' | 'registeredTerms'
   /** Your own ERC-20 tokens on the destination, which the service then trades. */
-  tokens?: readonly Address[]
+  tokens?: readonly string[]
   /** A simulated network of your config for the origin. By default it is the destination's, with the next chain id. */
   originNetwork?: string
 }
 
 export type FillproofService = {
   mock: MockService
-  /** Of the service, with a profile that trusts its solver on both chains. */
+  /** A client of the service, whose profile trusts its solver on both chains. */
   client: ServiceClient
-  /** On which the user pays. */
+  /** The chain on which the user pays. */
   originConnection: NetworkConnection<string>
   origin: MockChain
   destination: MockChain
@@ -31,21 +31,21 @@ export type FillproofService = {
 
 export type FillproofParameters = {
   /** Your contract, or an account. List it first: `allowRecipient`. */
-  recipient: Address
+  recipient: string
   /** Exactly what arrives, in the smallest unit. */
   amount: bigint
   /** On the destination; the zero address (default) is the native currency. */
-  token?: Address
+  token?: string
   /** On the origin; by default the native currency, or the token with the symbol of `token`. */
-  originCurrency?: Address
+  originCurrency?: string
   /** Passed to your contract as `ReceivedFill.data`. */
-  data?: Hex
+  data?: string
   /** Unix seconds; an hour from now by default. */
   deadline?: number
   /** Where the receiver returns what is not authorized; the user by default. */
-  refundTo?: Address
+  refundTo?: string
   /** Another receiver than the service's. */
-  receiver?: Address
+  receiver?: string
 }
 
 export type FillproofResult = PayReceiverReturnType & {
@@ -53,8 +53,15 @@ export type FillproofResult = PayReceiverReturnType & {
   txHash: Hash
 }
 
-/** Named, as its snapshot is found by the function. */
-export type FillproofFixture<data> = () => Promise<data>
+/** A named function, by which its snapshot is found. It gets the service that runs after it. */
+export type FillproofFixture<data> = (service: FillproofService) => Promise<data>
+
+export type FillproofFixtureSettings = {
+  /** Those of `start`. */
+  options?: Omit<FillproofOptions, 'tokens'>
+  /** Your own ERC-20 tokens on the destination, or the function that deploys them before the service starts. */
+  tokens?: readonly string[] | (() => Promise<readonly string[]>)
+}
 
 export type FillproofAssertions = {
   /** Asserts that a fill succeeds, and returns its result. */
@@ -68,10 +75,12 @@ export type FillproofAssertions = {
 }
 
 export type Fillproof = {
-  /** Starts the service. The other methods call it without options if you don't. */
+  /** Starts the service. The other methods call it without options if you don't. One connection has one service. */
   start(options?: FillproofOptions): Promise<FillproofService>
   /** Runs the fixture once, and restores both chains and the service to its end each time after that. */
   loadFixture<data>(fixture: FillproofFixture<data>): Promise<data>
+  /** Starts the service with these options and tokens first. */
+  loadFixture<data>(settings: FillproofFixtureSettings, fixture: FillproofFixture<data>): Promise<data>
   /**
    * Has the solver pay `recipient` through the receiver: quote, authorization, deposit, fill.
    *
@@ -79,14 +88,14 @@ export type Fillproof = {
    */
   fill(parameters: FillproofParameters): Promise<FillproofResult>
   /** Lists a recipient on the receiver. A contract is called with `onFill` unless `hook` is false. */
-  allowRecipient(recipient: Address, options?: { hook?: boolean }): Promise<void>
+  allowRecipient(recipient: string, options?: { hook?: boolean }): Promise<void>
   /** Lists a token on the receiver, or changes its range: smallest unit, inclusive; any amount by default. */
-  allowToken(token: Address, range?: { min?: bigint; max?: bigint }): Promise<void>
+  allowToken(token: string, range?: { min?: bigint; max?: bigint }): Promise<void>
   /** Adds to an account's balance, in the smallest unit; native currency of the destination by default. */
   fund(funds: {
-    to: Address
+    to: string
     amount: bigint
-    currency?: Address
+    currency?: string
     chain?: 'origin' | 'destination'
   }): Promise<void>
   /** Moves the time of both chains by seconds. */

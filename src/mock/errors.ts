@@ -1,4 +1,5 @@
 import { FillproofError } from '../base/FillproofError.js'
+import { suggest } from '../base/suggest.js'
 
 /**
  * The mock needs Node 22.13 and the packages `hardhat` (version 3), `fastify` and `ws`. The message contains the
@@ -15,8 +16,16 @@ export class MockOptionError extends FillproofError<'MockOptionError'> {
   readonly option: string
   readonly value: unknown
 
-  constructor({ option, value, requirement }: { option: string; value: unknown; requirement: string }) {
-    super('MockOptionError', `The option ${option} must be ${requirement}, found ${String(value)}.`)
+  /** @param parameters - `known` are the names next to which this one is unknown. */
+  constructor(
+    parameters: { option: string; value: unknown } & ({ requirement: string } | { known: readonly string[] }),
+  ) {
+    const { option, value } = parameters
+    const [message, metaMessages] =
+      'known' in parameters
+        ? [`There is no option ${option}.`, suggest(option.replace(/.*\./, ''), parameters.known)]
+        : [`The option ${option} must be ${parameters.requirement}, found ${String(value)}.`, []]
+    super('MockOptionError', message, { metaMessages })
     this.option = option
     this.value = value
   }

@@ -71,6 +71,37 @@ const maxChainId = Number.MAX_SAFE_INTEGER
 /** Deadlines have 32 bits. */
 const maxOrderLifetime = 2 ** 31
 
+export const optionNames = [
+  ...([
+    'port',
+    'host',
+    'chains',
+    'solverKey',
+    'accounts',
+    'orderLifetime',
+    'idForm',
+    'simulateCalls',
+  ] as const),
+  ...([
+    'serveRequestsV2',
+    'finality',
+    'router',
+    'seed',
+    'now',
+    'pricing',
+    'rateLimits',
+    'httpLimits',
+  ] as const),
+  ...([
+    'webhookRetry',
+    'websocketPingMs',
+    'pollingIntervalMs',
+    'maxRequests',
+    'unref',
+    'statusDelayMs',
+  ] as const),
+] satisfies (keyof StartMockServiceOptions)[]
+
 /** Fills the defaults in. @throws {@link MockOptionError} */
 export function readMockOptions(options: StartMockServiceOptions) {
   const {
@@ -99,9 +130,8 @@ export function readMockOptions(options: StartMockServiceOptions) {
     httpLimits,
     webhookRetry,
     websocketPingMs,
-    ...others
   } = options
-  requireKnown('', others, [])
+  requireKnown('', options, optionNames)
   const { blocks = 0, seconds = 0 } = finality
   requireKnown('finality.', finality, ['blocks', 'seconds'])
   requireInteger('port', port, 0, 65_535)

@@ -19,9 +19,10 @@ export function requireKnown<options extends object>(
   options: options,
   known: readonly (keyof options)[],
 ): void {
-  const unknown = Object.keys(options).find((name) => !known.includes(name as keyof options))
-  if (unknown === undefined) return
-  throw new MockOptionError({ option: path + unknown, value: 'one', requirement: 'left out: it is unknown' })
+  for (const [name, value] of Object.entries(options)) {
+    if (known.includes(name as keyof options)) continue
+    throw new MockOptionError({ option: path + name, value, known: known.map(String) })
+  }
 }
 
 /** The message leaves the key out. @throws {@link MockOptionError} */

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
+import { suggest } from '../../src/base/suggest.js'
 import { createProgram } from '../../src/cli/program.js'
-import { suggest } from '../../src/cli/suggest.js'
 import { kindConfigs } from '../../src/deploy/config/kindConfigs.js'
 import { callCommand } from './callCommand.js'
 

@@ -4,14 +4,17 @@ import { type Address, createWalletClient, custom, encodeAbiParameters, maxUint1
 import { getReceiverKind } from '../../src/contract/getReceiverKind.js'
 import { setSolver } from '../../src/contract/setSolver.js'
 import { fillproofChai } from '../../src/hardhat/index.js'
-import type { FillproofOptions } from '../../src/hardhat/types.js'
+import type { FillproofOptions, FillproofService } from '../../src/hardhat/types.js'
 import { count } from '../support/deep.js'
 import { thrown } from '../support/errors.js'
 import { createProject, openProject } from './support.js'
 
-use(fillproofChai as never)
+use(fillproofChai)
 
 const ether = 10n ** 18n
+
+/** Artifacts take a while to load. */
+const withoutArtifacts = { artifacts: './cache/none/artifacts', cache: './cache/none/cache' }
 
 /** A connection with a contract that credits fills of USDC to a user. */
 async function open(options?: FillproofOptions) {
@@ -172,15 +175,118 @@ describe('fillproof/hardhat', () => {
       const error = await thrown(() => fillproof.start({ [option]: value } as never))
       expect(error).include({ name: 'MockOptionError', option })
     }
-    const parameters = { recipient: zeroAddress, amount: 1n, reciever: zeroAddress }
-    const unknown = await thrown(() => fillproof.fill(parameters as never))
-    expect(unknown).include({ name: 'MockOptionError', option: 'fill.reciever' })
     await connection.close()
   })
 
+  it('error: each message names what was written, and what was meant', async () => {
+    const { fillproof } = world as unknown as { fillproof: Record<string, (...args: unknown[]) => unknown> }
+    const recipient = world.credits.address
+    const messages: [method: string, args: unknown[], ...message: string[]][] = [
+      ['start', [{ sead: '1' }], 'There is no option sead.', '(Did you mean seed?)'],
+      ['start', [{ accounts: 2 }], 'The option accounts must be 4 or more'],
+      ['fill', [{ recipent: recipient, amount: 1n }], 'no option fill.recipent', '(Did you mean recipient?)'],
+      ['fill', [{ recipient, amount: 1 }], 'fill.amount must be a bigint such as 1n, above 0, found 1.'],
+      ['fill', [{ recipient, amount: 0n }], 'fill.amount must be a bigint such as 1n, above 0'],
+      ['fill', [undefined], 'fill.recipient must be an address'],
+      ['fill', [{ recipient: '0x12', amount: 1n }], 'fill.recipient must be an address', 'found 0x12'],
+      ['fill', [{ recipient, amount: 1n, data: '0x123' }], 'fill.data must be 0x and hex of whole bytes'],
+      ['fill', [{ recipient, amount: 1n, deadline: Date.now() }], 'milliseconds divided by 1000'],
+      ['fill', [{ recipient, amount: 1n, token: '0x12' }], 'fill.token must be an address'],
+      ['allowRecipient', ['0x12'], 'allowRecipient.recipient must be an address'],
+      ['allowRecipient', [recipient, { hok: true }], 'no option allowRecipient.hok', '(Did you mean hook?)'],
+      ['allowToken', ['0x12'], 'allowToken.token must be an address'],
+      ['allowToken', [world.token, { min: 1 }], 'allowToken.min must be a bigint such as 1n'],
+      ['fund', [{ to: '0x12', amount: 1n }], 'fund.to must be an address'],
+      ['fund', [{ to: recipient, amount: 1n, chain: 'orgin' }], 'fund.chain must be origin or destination'],
+      ['increaseTime', ['10'], 'increaseTime.seconds must be a whole number'],
+      ['loadFixture', [{ option: {} }, listed], 'no option loadFixture.option', '(Did you mean options?)'],
+    ]
+    const { network } = await createProject()
+    const fresh = await network.create()
+    for (const [method, args, ...expected] of messages) {
+      const target = method === 'start' ? (fresh.fillproof as unknown as typeof fillproof) : fillproof
+      const error = await thrown(() => target[method]!(...args))
+      expect(error, method).include({ name: 'MockOptionError' })
+      for (const part of expected) expect(error.message).include(part)
+    }
+    await fresh.close()
+  })
+
+  it('error: a port in use, and an origin with the chain id of the destination', async () => {
+    const { network } = await createProject()
+    const connection = await network.create()
+    const { mock } = await world.fillproof.start()
+    const port = Number(new URL(mock.url).port)
+    const used = await thrown(() => connection.fillproof.start({ port }))
+    expect(used).include({ name: 'HardhatNetworkError' })
+    expect(used.message).include(`The port ${port} on 127.0.0.1 is in use`)
+    const same = await thrown(() => connection.fillproof.start({ originNetwork: 'own' }))
+    expect(same).include({ name: 'HardhatNetworkError' })
+    expect(same.message).include('both have the chain id 8453')
+    await connection.close()
+  })
+
+  it('behavior: a fixture with options, and tokens that it deploys before the service starts', async () => {
+    const { network } = await createProject()
+    const connection = await network.create()
+    const { fillproof, viem } = connection
+    let runs = 0
+    async function tokens() {
+      return [(await viem.deployContract('MockToken', ['Shop Coin', 'SHOP', 9])).address]
+    }
+    async function openShop({ receiver, destination, user }: FillproofService) {
+      runs++
+      const token = destination.tokens.find(({ symbol }) => symbol === 'SHOP')!.address
+      const credits = await viem.deployContract('FillCredits', [receiver, token])
+      await fillproof.allowRecipient(credits.address)
+      const data = encodeAbiParameters([{ type: 'address' }], [user.address])
+      return { credits, token, user: user.address, data }
+    }
+    async function other() {}
+    const settings = { options: { evidence: 'attestedOrder', seed: 'shop' }, tokens } as const
+    for (const _ of [1, 2]) {
+      const { credits, token, user, data } = await fillproof.loadFixture(settings, openShop)
+      await fillproof.fill({ recipient: credits.address, token, amount: 7n, data })
+      expect(await credits.read.creditOf([user])).equal(7n)
+    }
+    expect(runs).equal(1)
+    // Others share the service, with the same options or none.
+    await fillproof.loadFixture(other)
+    const same = { ...settings, options: { ...settings.options } }
+    await fillproof.loadFixture(same, openShop)
+    const error = await thrown(() => fillproof.loadFixture({ options: { seed: 'other' } }, other))
+    expect(error).include({ name: 'HardhatNetworkError' })
+    await connection.close()
+  })
+
+  it('behavior: a project without the optimizer is warned before it deploys a contract that is too large', async () => {
+    const optimized = { version: '0.8.35', settings: { optimizer: { enabled: true } } }
+    const creation = (bytes: number) => ({ data: `0x00${'00'.repeat(bytes - 1)}` })
+    for (const [solidity, data, warnings] of [
+      ['0.8.35', creation(24_576), 0],
+      ['0.8.35', creation(24_577), 1],
+      [optimized, creation(24_577), 0],
+    ] as const) {
+      const { network } = await openProject({ solidity, paths: withoutArtifacts })
+      const connection = await network.create()
+      const [from] = (await connection.provider.request({ method: 'eth_accounts' })) as string[]
+      const said: string[] = []
+      const { warn } = console
+      console.warn = (text: string) => said.push(text)
+      try {
+        const params = [{ from, ...data, gas: '0xf00000' }]
+        for (const _ of [1, 2]) await connection.provider.request({ method: 'eth_sendTransaction', params })
+      } finally {
+        console.warn = warn
+        await connection.close()
+      }
+      expect(said).length(warnings)
+      if (warnings > 0) expect(said[0]).include('without the optimizer')
+    }
+  })
+
   it('behavior: options of the config, which those of a call replace', async () => {
-    // Without artifacts, which take a while to load.
-    const paths = { artifacts: './cache/none/artifacts', cache: './cache/none/cache' }
+    const paths = withoutArtifacts
     const { network } = await openProject({ fillproof: { evidence: 'attestedOrder', accounts: 4 }, paths })
     const [connection, other] = [await network.create(), await network.create()]
     const { mock, receiver } = await connection.fillproof.start()

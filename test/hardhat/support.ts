@@ -16,7 +16,7 @@ export function createProject() {
 }
 
 /** @param config - Of a project with other artifacts or options. */
-export function openProject(config: Pick<HardhatUserConfig, 'fillproof' | 'paths'> = {}) {
+export function openProject(config: Pick<HardhatUserConfig, 'fillproof' | 'paths' | 'solidity'> = {}) {
   return createHardhatRuntimeEnvironment(
     {
       plugins: [hardhatViem, hardhatNetworkHelpers, fillproof],

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import type { Hex } from 'viem'
+import { suggest } from '../../base/suggest.js'
 import type { ExpectedAttestation } from '../../protocol/attestation/checkExpected.js'
 import { UsageError } from '../errors.js'
 import { printable } from '../output.js'
-import { suggest } from '../suggest.js'
 
 type Read = (value: string, field: string) => unknown
 

@@ -1,6 +1,6 @@
+import { suggest } from '../../base/suggest.js'
 import { UsageError } from '../errors.js'
 import { printable } from '../output.js'
-import { suggest } from '../suggest.js'
 
 /** Checks a value against a fixed list, and suggests the nearest. @throws {@link UsageError} */
 export function readChoice<choice extends string>(

@@ -86,6 +86,8 @@ function decode(data: Hex, abi: Abi) {
 
 function describe(input: string, value: unknown, abi: Abi): string {
   if (input === 'field') return hexToString(trim(value as Hex, { dir: 'right' }))
+  // A time or an amount in a word that could be anything.
+  if (typeof value === 'string' && /^0x0{48}(?!0{16})/.test(value)) return String(BigInt(value))
   if (input !== 'reason') return String(value).replaceAll('\0', '')
   const inner = explainRevert(value as Hex, { abi }) ?? explainRevert(uncut(value as Hex), { abi })
   return inner ? ` ${inner.message}` : value === '0x' ? '' : ` Its reason: ${value}.`

@@ -18,7 +18,8 @@ type ChaiUtils = {
 type ChaiStatic = {
   Assertion: {
     addProperty(name: string, getter: (this: object) => unknown): void
-    addMethod(name: string, method: (this: object, ...args: never[]) => unknown): void
+    // biome-ignore lint/suspicious/noExplicitAny: chai's own types, whose method `use` compares with this one.
+    addMethod(name: string, method: (this: object, ...args: any[]) => unknown): void
   }
 }
 

@@ -1,69 +1,60 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { HookContext } from 'hardhat/types/hooks'
 import type { NetworkConnection } from 'hardhat/types/network'
 import { maxUint128, zeroAddress } from 'viem'
 import { setRecipient } from '../../contract/setRecipient.js'
 import { setToken } from '../../contract/setToken.js'
+import { MockOptionError } from '../../mock/errors.js'
+import { requireInteger, requireKnown } from '../../mock/requireOption.js'
 import { HardhatNetworkError } from '../errors.js'
-import type { Fillproof, FillproofOptions, FillproofService } from '../types.js'
+import type {
+  Fillproof,
+  FillproofFixture,
+  FillproofFixtureSettings,
+  FillproofOptions,
+  FillproofService,
+} from '../types.js'
 import { assertions } from './assertions.js'
 import { clientOn } from './clients.js'
 import { fillRequest } from './fillRequest.js'
 import { createFixtures } from './fixtures.js'
 import { forgetOpen, rememberOpen } from './openServices.js'
+import { readAddress, readAmount } from './readParameters.js'
 import { type Started, startService } from './startService.js'
 import { requireUsed } from './watchFaults.js'
 
-export function createFillproof(context: HookContext, connection: NetworkConnection<string>): Fillproof {
-  let starting: Promise<Started> | undefined
-  const fixtures = createFixtures()
+type Wanted = Omit<FillproofOptions, 'tokens'> & Pick<FillproofFixtureSettings, 'tokens'>
 
-  function started(options?: FillproofOptions): Promise<Started> {
-    if (starting && options) {
-      throw new HardhatNetworkError({
-        shortMessage: 'The fillproof service of this connection runs already.',
-        remedy: 'Call start with options before every other method, once for a connection.',
-      })
-    }
-    if (!starting) {
+/** Starts the service once, and stops it. */
+function createStarter(context: HookContext, connection: NetworkConnection<string>) {
+  let starting: Promise<Started> | undefined
+  let given: Wanted = {}
+
+  async function startWith({ tokens, ...options }: Wanted): Promise<Started> {
+    const own = typeof tokens === 'function' ? await tokens() : tokens
+    const merged = { ...context.config.fillproof, ...options, ...(own && { tokens: own }) }
+    return startService(context.network, connection, merged)
+  }
+
+  return {
+    started(wanted: Wanted = {}): Promise<Started> {
+      if (starting && Object.keys(wanted).length > 0 && !isDeepStrictEqual(wanted, given)) {
+        throw new HardhatNetworkError({
+          shortMessage: 'The fillproof service of this connection runs already, with other options.',
+          remedy:
+            'Pass the options to the first start or loadFixture, or create a connection for each set of options.',
+        })
+      }
+      if (starting) return starting
       rememberOpen(connection)
-      const merged = { ...context.config.fillproof, ...options }
-      starting = startService(context.network, connection, merged).catch((error: unknown) => {
+      given = wanted
+      starting = startWith(wanted).catch((error: unknown) => {
         starting = undefined
         forgetOpen(connection)
         throw error
       })
-    }
-    return starting
-  }
-
-  const service = async (): Promise<FillproofService> => (await started()).service
-
-  return {
-    start: async (options) => (await started(options)).service,
-    loadFixture: async (fixture) => fixtures.load((await service()).mock.control, fixture),
-    fill: async (parameters) => fillRequest(await started(), parameters),
-    async allowRecipient(recipient, { hook } = {}) {
-      const { admin, destination, receiver } = await service()
-      const client = clientOn(destination, connection.provider, admin)
-      const isCalled = hook ?? (await client.getCode({ address: recipient })) !== undefined
-      const hash = await setRecipient(client, { receiver, recipient, hook: isCalled })
-      await client.waitForTransactionReceipt({ hash })
+      return starting
     },
-    async allowToken(token, { min = 1n, max = maxUint128 } = {}) {
-      const { admin, destination, receiver } = await service()
-      const client = clientOn(destination, connection.provider, admin)
-      const hash = await setToken(client, { receiver, token, min, max })
-      await client.waitForTransactionReceipt({ hash })
-    },
-    async fund({ to, amount, currency = zeroAddress, chain = 'destination' }) {
-      const { mock, ...chains } = await service()
-      await mock.control.fund({ chainId: chains[chain].id, address: to, currency, amount })
-    },
-    async increaseTime(seconds) {
-      const { mock } = await service()
-      for (const { id } of mock.chains) await mock.control.increaseTime(id, seconds)
-    },
-    assertions,
     async close() {
       const running = starting
       starting = undefined
@@ -72,5 +63,72 @@ export function createFillproof(context: HookContext, connection: NetworkConnect
       await ended?.close()
       if (ended) requireUsed(ended.service.mock.control.faults)
     },
+  }
+}
+
+export function createFillproof(context: HookContext, connection: NetworkConnection<string>): Fillproof {
+  const { started, close } = createStarter(context, connection)
+  const fixtures = createFixtures()
+  const service = async (): Promise<FillproofService> => (await started()).service
+  const adminOf = ({ admin, destination }: FillproofService) =>
+    clientOn(destination, connection.provider, admin)
+
+  return {
+    start: async (options) => (await started(options)).service,
+    async loadFixture<data>(
+      ...[first, second]:
+        | [FillproofFixture<data>]
+        | [settings: FillproofFixtureSettings, fixture: FillproofFixture<data>]
+    ) {
+      const [settings, fixture] = typeof first === 'function' ? [{}, first] : [first, second!]
+      requireKnown('loadFixture.', settings, ['options', 'tokens'])
+      const { options, tokens } = settings
+      const running = await started({ ...options, ...(tokens && { tokens }) })
+      return fixtures.load(running.service, fixture)
+    },
+    fill: async (parameters) => fillRequest(await started(), parameters),
+    async allowRecipient(given, options = {}) {
+      const recipient = readAddress('allowRecipient.recipient', given)
+      requireKnown('allowRecipient.', options, ['hook'])
+      const running = await service()
+      const client = adminOf(running)
+      const hook = options.hook ?? (await client.getCode({ address: recipient })) !== undefined
+      const hash = await setRecipient(client, { receiver: running.receiver, recipient, hook })
+      await client.waitForTransactionReceipt({ hash })
+    },
+    async allowToken(given, range = {}) {
+      const token = readAddress('allowToken.token', given)
+      requireKnown('allowToken.', range, ['min', 'max'])
+      const min = readAmount('allowToken.min', range.min ?? 1n)
+      const max = readAmount('allowToken.max', range.max ?? maxUint128)
+      const running = await service()
+      const client = adminOf(running)
+      const hash = await setToken(client, { receiver: running.receiver, token, min, max })
+      await client.waitForTransactionReceipt({ hash })
+    },
+    async fund(funds) {
+      requireKnown('fund.', funds, ['to', 'amount', 'currency', 'chain'])
+      const { chain = 'destination' } = funds
+      const address = readAddress('fund.to', funds.to)
+      const amount = readAmount('fund.amount', funds.amount)
+      const currency = readAddress('fund.currency', funds.currency ?? zeroAddress)
+      const { mock, origin, destination } = await service()
+      const found = { origin, destination }[chain]
+      if (!found) {
+        throw new MockOptionError({
+          option: 'fund.chain',
+          value: chain,
+          requirement: 'origin or destination',
+        })
+      }
+      await mock.control.fund({ chainId: found.id, address, currency, amount })
+    },
+    async increaseTime(seconds) {
+      requireInteger('increaseTime.seconds', seconds, 0, 2 ** 32)
+      const { mock } = await service()
+      for (const { id } of mock.chains) await mock.control.increaseTime(id, seconds)
+    },
+    assertions,
+    close,
   }
 }

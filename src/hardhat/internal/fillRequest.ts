@@ -14,20 +14,17 @@ import type { QuoteRequest } from '../../service/resources/quoteRequest.js'
 import type { CallNotPayableError } from '../../service/steps/errors.js'
 import { FillFailedError } from '../errors.js'
 import type { FillproofParameters, FillproofResult, FillproofService } from '../types.js'
+import { type FillParameters, readFillParameters } from './readParameters.js'
 import { framesOf } from './recordReverts.js'
 import { replayHook } from './replayHook.js'
-import { requireParameters } from './requireOptions.js'
 import type { Started } from './startService.js'
 import { watchFaults } from './watchFaults.js'
 
 /** No limit: the chains are the test's own. */
 const maximumAmountIn = 2n ** 255n
 
-export async function fillRequest(
-  started: Started,
-  parameters: FillproofParameters,
-): Promise<FillproofResult> {
-  requireParameters(parameters)
+export async function fillRequest(started: Started, given: FillproofParameters): Promise<FillproofResult> {
+  const parameters = readFillParameters(given)
   const { service, originClient, destinationClient, authorizer, reverts } = started
   const { recipient, data, deadline, refundTo, receiver = service.receiver } = parameters
   let call: ReceiverCall | undefined
@@ -65,11 +62,7 @@ export async function fillRequest(
 
 function toRequest(
   { origin, destination }: FillproofService,
-  {
-    amount,
-    token = zeroAddress,
-    originCurrency = matchCurrency(origin, destination, token),
-  }: FillproofParameters,
+  { amount, token = zeroAddress, originCurrency = matchCurrency(origin, destination, token) }: FillParameters,
 ): Omit<QuoteRequest, 'user' | 'recipient' | 'txs' | 'includeProtocolData'> {
   return {
     originChainId: origin.id,

@@ -1,10 +1,10 @@
 import type { MockControl } from '../../mock/index.js'
 import { FixtureError } from '../errors.js'
-import type { FillproofFixture } from '../types.js'
+import type { FillproofFixture, FillproofService } from '../types.js'
 
 type Loaded = { fixture: FillproofFixture<unknown>; snapshot: string; data: unknown }
 
-/** What fixtures returned, and the snapshots of their ends, the oldest first. */
+/** Keeps what fixtures returned, and the snapshots of their ends, the oldest first. */
 export function createFixtures() {
   let all: Loaded[] = []
 
@@ -24,8 +24,9 @@ export function createFixtures() {
   }
 
   return {
-    async load<data>(control: MockControl, fixture: FillproofFixture<data>): Promise<data> {
-      if (fixture.name === '') {
+    async load<data>(service: FillproofService, fixture: FillproofFixture<data>): Promise<data> {
+      const { control } = service.mock
+      if (typeof fixture !== 'function' || fixture.name === '') {
         throw new FixtureError({
           shortMessage: 'A fixture must be a named function.',
           remedy: 'Define it once and pass its name: an anonymous function would run each time.',
@@ -36,7 +37,7 @@ export function createFixtures() {
         await restore(control, found)
         return found.data as data
       }
-      const data = await fixture()
+      const data = await fixture(service)
       all.push({ fixture, snapshot: await control.snapshot(), data })
       return data
     },

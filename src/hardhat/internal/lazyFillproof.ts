@@ -14,7 +14,7 @@ export function createLazyFillproof(context: HookContext, connection: NetworkCon
   }
   return {
     start: async (options) => (await load()).start(options),
-    loadFixture: async (fixture) => (await load()).loadFixture(fixture),
+    loadFixture: async (...given: [never]) => (await load()).loadFixture(...given),
     fill: async (parameters) => (await load()).fill(parameters),
     allowRecipient: async (recipient, options) => (await load()).allowRecipient(recipient, options),
     allowToken: async (token, range) => (await load()).allowToken(token, range),

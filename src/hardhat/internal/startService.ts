@@ -8,14 +8,14 @@ import { HardhatNetworkError } from '../errors.js'
 import type { FillproofOptions, FillproofService } from '../types.js'
 import { type AccountClient, clientOn } from './clients.js'
 import { deployRegistered } from './deployRegistered.js'
+import { readAddress, requireOptions } from './readParameters.js'
 import { type Reverts, recordReverts } from './recordReverts.js'
-import { requireOptions } from './requireOptions.js'
 
 export type Started = {
   service: FillproofService
   evidence: NonNullable<FillproofOptions['evidence']>
   registrar: PrivateKeyAccount
-  /** Those of contracts on the destination. */
+  /** The reverts of contracts on the destination. */
   reverts: Reverts
   originClient: AccountClient
   destinationClient: AccountClient
@@ -33,13 +33,9 @@ export async function startService(
   given: FillproofOptions,
 ): Promise<Started> {
   requireOptions(given)
-  const { evidence = 'signedOrder', tokens, originNetwork, ...options } = given
-  if (connection.networkConfig.type !== 'edr-simulated') {
-    throw new HardhatNetworkError({
-      shortMessage: `The network "${connection.networkName}" is not simulated.`,
-      remedy: 'Connect to a network of type "edr-simulated".',
-    })
-  }
+  const { evidence = 'signedOrder', tokens: own, originNetwork, ...options } = given
+  const tokens = own?.map((token, index) => readAddress(`tokens[${index}]`, token))
+  requireSimulated(connection)
   const id = await chainIdOf(connection)
   const originConnection = await connectOrigin(network, connection, id, originNetwork)
   const reverts = recordReverts(connection.provider)
@@ -61,6 +57,8 @@ export async function startService(
         },
         { id, name: 'destination', provider: reverts.provider as never, tokens },
       ],
+    }).catch((error: Error) => {
+      throw explainPort(error, options)
     })
     const [origin, destination] = mock.chains as [MockChain, MockChain]
     const accountOf = (role: keyof typeof roles) =>
@@ -92,6 +90,26 @@ export async function startService(
   }
 }
 
+function requireSimulated({ networkConfig, networkName }: NetworkConnection<string>): void {
+  if (networkConfig.type === 'edr-simulated') return
+  throw new HardhatNetworkError({
+    shortMessage: `The network "${networkName}" is not simulated.`,
+    remedy: 'Connect to a network of type "edr-simulated".',
+  })
+}
+
+/** Names the port that is in use; other errors stay as they are. */
+function explainPort(
+  error: Error & { code?: string },
+  { port, host = '127.0.0.1' }: FillproofOptions,
+): Error {
+  if (error.code !== 'EADDRINUSE') return error
+  return new HardhatNetworkError({
+    shortMessage: `The port ${port} on ${host} is in use, perhaps by the service of another connection.`,
+    remedy: 'Leave the option port out, which takes a free one, or choose another.',
+  })
+}
+
 async function connectOrigin(
   network: NetworkManager,
   connection: NetworkConnection<string>,
@@ -107,6 +125,18 @@ async function connectOrigin(
         }
       : { network: originNetwork },
   )
+  try {
+    requireSimulated(origin)
+    if ((await chainIdOf(origin)) === destinationId) {
+      throw new HardhatNetworkError({
+        shortMessage: `The networks "${origin.networkName}" (the origin) and "${connection.networkName}" both have the chain id ${destinationId}.`,
+        remedy: 'Give one of them another chainId in hardhat.config.ts, or leave originNetwork out.',
+      })
+    }
+  } catch (error) {
+    await origin.close()
+    throw error
+  }
   // Both connections share one service.
   origin.fillproof = { ...connection.fillproof, close: async () => {} }
   return origin

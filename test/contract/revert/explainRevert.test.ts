@@ -1,5 +1,14 @@
 import { expect } from 'chai'
-import { type Abi, encodeErrorResult, type Hex, parseAbi, slice, stringToHex, zeroHash } from 'viem'
+import {
+  type Abi,
+  encodeErrorResult,
+  type Hex,
+  numberToHex,
+  parseAbi,
+  slice,
+  stringToHex,
+  zeroHash,
+} from 'viem'
 import { remedies } from '../../../src/contract/revert/remedies.js'
 import { attestedOrderReceiverAbi } from '../../../src/generated/abi/attestedOrderReceiver.js'
 import { receiverFactoryAbi } from '../../../src/generated/abi/receiverFactory.js'
@@ -62,6 +71,15 @@ describe('explainRevert', () => {
       const named = [...(remedies[name]?.says ?? '').matchAll(/\{(\w+)\}/g)].map((match) => match[1])
       expect(inputs.map((input) => input.name)).to.include.members(named)
     }
+  })
+
+  it('writes a time in a word as a number', () => {
+    const word = (value: bigint) => numberToHex(value, { size: 32 })
+    const args = [stringToHex('deadline', { size: 32 }), word(1_795_578_937n), word(1_795_578_938n)]
+    const data = encodeErrorResult({ abi, errorName: 'TermsMismatch', args } as never)
+    expect(explainRevert(data)?.message).to.equal(
+      'The deadline is 1795578937 in one part of the evidence and 1795578938 in another.',
+    )
   })
 
   it('explains down to the reason', () => {

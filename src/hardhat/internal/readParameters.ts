@@ -1,0 +1,74 @@
+import { type Address, getAddress, type Hex, isAddress } from 'viem'
+import { MockOptionError } from '../../mock/errors.js'
+import { optionNames } from '../../mock/options.js'
+import { requireKnown } from '../../mock/requireOption.js'
+import type { FillproofOptions, FillproofParameters } from '../types.js'
+
+const evidences: readonly FillproofOptions['evidence'][] = ['signedOrder', 'attestedOrder', 'registeredTerms']
+
+/** Options of the mock that the connection and the evidence decide. */
+const decided: readonly string[] = ['chains', 'idForm', 'unref']
+
+const optionsHere = [
+  ...optionNames.filter((name) => !decided.includes(name)),
+  ...(['evidence', 'tokens', 'originNetwork'] as const),
+] as (keyof FillproofOptions)[]
+
+/** The mock checks its own options. @throws {@link MockOptionError} */
+export function requireOptions(options: FillproofOptions): void {
+  const { evidence, accounts } = options
+  const option = decided.find((name) => name in options)
+  if (option) {
+    throw new MockOptionError({ option, value: 'one', requirement: 'left out: the connection decides it' })
+  }
+  requireKnown('', options, optionsHere)
+  if (evidence !== undefined && !evidences.includes(evidence)) {
+    throw new MockOptionError({ option: 'evidence', value: evidence, requirement: evidences.join(' or ') })
+  }
+  if (accounts !== undefined && accounts < 4) {
+    const requirement = '4 or more: for the admin, the user, the registrar and the sender of authorizations'
+    throw new MockOptionError({ option: 'accounts', value: accounts, requirement })
+  }
+}
+
+export type FillParameters = ReturnType<typeof readFillParameters>
+
+/** Checks what `fill` takes, also from JavaScript. @throws {@link MockOptionError} */
+export function readFillParameters(parameters: FillproofParameters) {
+  const known = ['recipient', 'amount', 'token', 'originCurrency', 'data', 'deadline', 'refundTo', 'receiver']
+  requireKnown('fill.', parameters ?? {}, known as (keyof FillproofParameters)[])
+  const { recipient, amount, data, deadline, token, originCurrency, refundTo, receiver } = parameters ?? {}
+  const optional = (name: string, value: unknown) =>
+    value === undefined ? undefined : readAddress(`fill.${name}`, value)
+  if (deadline !== undefined && !(Number.isInteger(deadline) && deadline >= 0 && deadline < 2 ** 32)) {
+    const requirement = 'Unix seconds, a whole number of at most 32 bits (milliseconds divided by 1000)'
+    throw new MockOptionError({ option: 'fill.deadline', value: deadline, requirement })
+  }
+  if (data !== undefined && !/^0x([0-9a-f]{2})*$/i.test(String(data))) {
+    throw new MockOptionError({ option: 'fill.data', value: data, requirement: '0x and hex of whole bytes' })
+  }
+  return {
+    recipient: readAddress('fill.recipient', recipient),
+    amount: readAmount('fill.amount', amount, 1n),
+    data: data as Hex | undefined,
+    deadline,
+    token: optional('token', token),
+    originCurrency: optional('originCurrency', originCurrency),
+    refundTo: optional('refundTo', refundTo),
+    receiver: optional('receiver', receiver),
+  }
+}
+
+/** @throws {@link MockOptionError} */
+export function readAddress(option: string, value: unknown): Address {
+  if (typeof value === 'string' && isAddress(value)) return getAddress(value)
+  const requirement = 'an address: 0x and 40 hex digits, with a right checksum or in lower case'
+  throw new MockOptionError({ option, value, requirement })
+}
+
+/** @throws {@link MockOptionError} */
+export function readAmount(option: string, value: unknown, min = 0n): bigint {
+  if (typeof value === 'bigint' && value >= min) return value
+  const requirement = `a bigint such as 1n, ${min === 0n ? 'not negative' : 'above 0'}`
+  throw new MockOptionError({ option, value, requirement })
+}
