@@ -333,6 +333,7 @@ describe('the parameters of a quote', () => {
         destinationChainId: 1337,
         originCurrency: perps,
         destinationCurrency: perps,
+        protocolVersion: 'v2',
       }),
       'UNSUPPORTED_ROUTE',
       'venue',

@@ -5,14 +5,23 @@ import { readMismatch } from '../../service/resources/readMismatch.js'
 import type { Chain, ChainCurrency } from '../chains/chain.js'
 import { MockRestoredError } from '../errors.js'
 import type { Ledger, LedgerRequest } from '../ledger.js'
-import { CallerError } from './callerError.js'
+import { CallerError, type ServiceErrorCode } from './callerError.js'
 
-/** Reads a query or a body. @throws {@link CallerError} with the path of the mismatch. */
-export function readInput<schema extends z.ZodType>(schema: schema, input: unknown): z.output<schema> {
+/**
+ * Reads a query or a body.
+ *
+ * @param codes - The errors of fields that don't answer UNKNOWN_ERROR.
+ * @throws {@link CallerError} with the path of the mismatch.
+ */
+export function readInput<schema extends z.ZodType>(
+  schema: schema,
+  input: unknown,
+  codes: Readonly<Record<string, ServiceErrorCode>> = {},
+): z.output<schema> {
   const result = schema.safeParse(input ?? {})
   if (result.success) return result.data
   const { path, requirement } = readMismatch(result.error, input)
-  throw new CallerError('UNKNOWN_ERROR', `${path || 'body'}: ${requirement}.`)
+  throw new CallerError(codes[path] ?? 'UNKNOWN_ERROR', `${path || 'body'}: ${requirement}.`)
 }
 
 /** A query parameter that may come once. */

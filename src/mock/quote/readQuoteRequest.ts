@@ -1,7 +1,8 @@
-import { type Address, getAddress, isAddress, isHex, maxUint256, parseUnits, zeroAddress } from 'viem'
+import { type Address, getAddress, isAddress, isHex, parseUnits, zeroAddress } from 'viem'
 import type { OrderCall } from '../../protocol/order/encodeOrderCall.js'
 import { stablecoins } from '../../service/fees/index.js'
 import { mockProfile } from '../../service/profile/mockProfile.js'
+import type { FeeComponent } from '../../service/resources/codes.js'
 import type { TradeType } from '../../service/resources/quoteRequest.js'
 import { type Chain, type ChainCurrency, isNative } from '../chains/chain.js'
 import type { MockContext } from '../context.js'
@@ -82,12 +83,12 @@ export function readQuoteRequest(body: unknown, context: MockContext): CheckedQu
     destination,
     input,
     output,
-    amount: fields.amount,
+    amount: BigInt(fields.amount),
     tradeType: fields.tradeType,
     payment: choosePayment(fields, input),
     calls: (fields.txs ?? []).map(readCall),
-    txsGasLimit: fields.txsGasLimit === undefined ? undefined : BigInt(fields.txsGasLimit),
-    slippageBps: readSlippage('slippageTolerance', fields.slippageTolerance),
+    txsGasLimit: readAmount(fields.txsGasLimit),
+    slippageBps: readAmount(fields.slippageTolerance),
     fillContract: fillContract === undefined ? undefined : readAccount(fillContract, 'fillContract'),
     includeProtocolData: fields.includeProtocolData ?? false,
     isStrict: fields.strict ?? false,
@@ -97,19 +98,17 @@ export function readQuoteRequest(body: unknown, context: MockContext): CheckedQu
     })),
     sponsorship: {
       subsidizeFees: fields.subsidizeFees,
-      sponsoredFeeComponents: fields.sponsoredFeeComponents,
-      maxSubsidizationAmount: fields.maxSubsidizationAmount,
+      sponsoredFeeComponents: fields.sponsoredFeeComponents as FeeComponent[] | undefined,
+      maxSubsidizationAmount: readAmount(fields.maxSubsidizationAmount),
     },
-    topupUsd: fields.topupGas ? (fields.topupGasAmount ?? defaultTopup) : undefined,
+    topupUsd: fields.topupGas ? (readAmount(fields.topupGasAmount) ?? defaultTopup) : undefined,
     ttl: fields.ttl,
     permitExpiry: fields.permitExpiry ?? defaultPermitExpiry,
     isGasless: !!fields.usePermit || !!fields.originGasOverhead,
     fixedRate: readFixedRate(fields.fixedRate, input, output),
   }
-  readSlippage('latePaymentSlippageTolerance', fields.latePaymentSlippageTolerance)
   if (fields.recoveryAddress !== undefined) readAccount(fields.recoveryAddress, 'recoveryAddress')
   if (fields.referrerAddress !== undefined) readAccount(fields.referrerAddress, 'referrerAddress')
-  checkGasLimit(fields.gasLimitForDepositSpecifiedTxs)
   if (request.amount === 0n) throw new CallerError('AMOUNT_TOO_LOW', 'amount: must be above zero.')
   checkRoute(request, fields)
   return request
@@ -158,7 +157,7 @@ function checkRoute(request: CheckedQuoteRequest, fields: QuoteBody): void {
   if (payment === 'depositAddress' && input.symbol !== output.symbol && fields.refundTo === undefined) {
     reject('UNKNOWN_ERROR', 'refundTo: must be given for a swap through a deposit address.')
   }
-  if (topupUsd !== undefined && (isOneChain || !destination.chain || isNative(output.address))) {
+  if (topupUsd !== undefined && (isOneChain || !destination.chain)) {
     reject('UNSUPPORTED_EXECUTION_TYPE', 'topupGas: needs a token as the output on another EVM chain.')
   }
 }
@@ -166,9 +165,6 @@ function checkRoute(request: CheckedQuoteRequest, fields: QuoteBody): void {
 function checkWithdrawal({ destination }: CheckedQuoteRequest, fields: QuoteBody): void {
   if (!destination.chain) {
     throw new CallerError('UNSUPPORTED_ROUTE', 'The venue to itself is no route.')
-  }
-  if (fields.protocolVersion !== 'v2') {
-    throw new CallerError('UNKNOWN_ERROR', 'protocolVersion: must be v2 for a withdrawal from the venue.')
   }
   const asked = (['usePermit', 'useDepositAddress'] as const).find((field) => fields[field])
   if (asked) throw new CallerError('UNSUPPORTED_EXECUTION_TYPE', `${asked}: not for a withdrawal.`)
@@ -230,24 +226,21 @@ function readRecipient(value: string, destination: Place): Address {
 
 function readCall(call: NonNullable<QuoteBody['txs']>[number], index: number): OrderCall {
   const at = `txs[${index}]`
-  const value = BigInt(call.value)
-  if (value > maxUint256) throw new CallerError('INVALID_EXTRA_TXS', `${at}.value: must fit 256 bits.`)
   if (!isHex(call.data) || call.data.length % 2 !== 0) {
     throw new CallerError(
       'INVALID_EXTRA_TXS',
       `${at}.data: ${describe(call.data)} is not hex of whole bytes.`,
     )
   }
-  return { to: readAddress(call.to, `${at}.to`, 'INVALID_EXTRA_TXS'), data: call.data, value }
+  return {
+    to: readAddress(call.to, `${at}.to`, 'INVALID_EXTRA_TXS'),
+    data: call.data,
+    value: BigInt(call.value),
+  }
 }
 
-function readSlippage(field: string, value: string | undefined): bigint | undefined {
-  if (value === undefined) return undefined
-  if (/^\d{1,5}$/.test(value) && BigInt(value) <= 10_000n) return BigInt(value)
-  throw new CallerError(
-    'INVALID_SLIPPAGE_TOLERANCE',
-    `${field}: ${describe(value)} is not a whole number of basis points from 0 to 10000.`,
-  )
+function readAmount(value: string | number | undefined): bigint | undefined {
+  return value === undefined ? undefined : BigInt(value)
 }
 
 function readFixedRate(value: string | undefined, input: ChainCurrency, output: ChainCurrency) {
@@ -258,14 +251,6 @@ function readFixedRate(value: string | undefined, input: ChainCurrency, output: 
   }
   const [of, to] = value.split(':').map((side) => parseUnits(side, rateDecimals))
   return { input: of!, output: to! }
-}
-
-function checkGasLimit(value: unknown): void {
-  if (value === undefined || (Number.isSafeInteger(value) && (value as number) >= 0)) return
-  throw new CallerError(
-    'INVALID_GAS_LIMIT_FOR_DEPOSIT_SPECIFIED_TXS',
-    'gasLimitForDepositSpecifiedTxs: must be a whole number of 0 or more.',
-  )
 }
 
 function describe(value: string): string {

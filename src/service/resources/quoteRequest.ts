@@ -49,123 +49,178 @@ export const authorizationParameter = z
     return z.NEVER
   })
 
-const shape = {
-  /** Who deposits and signs on the origin chain. */
-  user: addressParameter,
-  /** Who receives; the user if absent. */
-  recipient: addressParameter.optional(),
-  originChainId: chainIdParameter,
-  /** 1337 deposits to the perps venue. */
-  destinationChainId: chainIdParameter,
-  /** On the origin chain; the native currency has the address of its chain's sentinel. */
-  originCurrency: addressParameter,
-  destinationCurrency: addressParameter,
-  /** Smallest unit; of the origin's currency with `EXACT_INPUT`, else of the destination's. */
-  amount: amountParameter,
-  tradeType: z.enum(tradeTypes, `must be one of ${tradeTypes.join(', ')}`),
-  /** Calls on the destination chain, made by the solver's fill. */
-  txs: z.array(resource({ ...callParameter.shape, originalTxValue: valueParameter.optional() })).optional(),
-  /** Comes back in events. */
-  referrer: z.string().optional(),
-  /** Who gets a refund, on the origin chain. Its native sentinel stands for the depositor. */
-  refundTo: addressParameter.optional(),
-  /** @deprecated Use `refundTo`. */
-  refundOnOrigin: z.boolean().optional(),
-  useExternalLiquidity: z.boolean().optional(),
-  useFallbacks: z.boolean().optional(),
-  /** Steps of signatures (EIP-3009, else Permit2) in place of transactions. */
-  usePermit: z.boolean().optional(),
-  /** An address to send to in place of calldata; no calls on the destination chain. */
-  useDepositAddress: z.boolean().optional(),
-  /** Basis points, 0 to 10000; chosen by the service if absent. */
-  slippageTolerance: basisPointsParameter.optional(),
-  /** Paid by the user on top. */
-  appFees: z
-    .array(
-      resource({
-        recipient: evmAddressParameter,
-        /** Basis points of the input. */
-        fee: basisPointsParameter,
-      }),
-    )
-    .optional(),
+/** How each kind of value is read: the client takes its callers' forms, the mock the wire's. */
+export type ValueKinds = {
+  address: z.ZodType<string, string>
+  evmAddress: z.ZodType<string, string>
+  chainId: z.ZodType<number, number>
+  amount: z.ZodType<string, string | bigint>
+  value: z.ZodType<string, string | bigint>
+  basisPoints: z.ZodType<string, string | number>
+  wholeNumber: z.ZodType<number, number>
+  data: z.ZodType<string, string>
+  authorization: z.ZodType<z.output<typeof authorizationParameter>, z.input<typeof authorizationParameter>>
+  oneOf: typeof openEnum
 }
 
-export const priceRequestSchema = resource(shape)
+function priceFields(of: ValueKinds) {
+  return {
+    /** Who deposits and signs on the origin chain. */
+    user: of.address,
+    /** Who receives; the user if absent. */
+    recipient: of.address.optional(),
+    originChainId: of.chainId,
+    /** 1337 deposits to the perps venue. */
+    destinationChainId: of.chainId,
+    /** On the origin chain; the native currency has the address of its chain's sentinel. */
+    originCurrency: of.address,
+    destinationCurrency: of.address,
+    /** Smallest unit; of the origin's currency with `EXACT_INPUT`, else of the destination's. */
+    amount: of.amount,
+    tradeType: z.enum(tradeTypes, `must be one of ${tradeTypes.join(', ')}`),
+    /** Calls on the destination chain, made by the solver's fill. */
+    txs: z
+      .array(
+        resource({ to: of.address, value: of.value, data: of.data, originalTxValue: of.value.optional() }),
+      )
+      .optional(),
+    /** Comes back in events. */
+    referrer: z.string().optional(),
+    /** Who gets a refund, on the origin chain. Its native sentinel stands for the depositor. */
+    refundTo: of.address.optional(),
+    /** @deprecated Use `refundTo`. */
+    refundOnOrigin: z.boolean().optional(),
+    useExternalLiquidity: z.boolean().optional(),
+    useFallbacks: z.boolean().optional(),
+    /** Steps of signatures (EIP-3009, else Permit2) in place of transactions. */
+    usePermit: z.boolean().optional(),
+    /** An address to send to in place of calldata; no calls on the destination chain. */
+    useDepositAddress: z.boolean().optional(),
+    /** Basis points, 0 to 10000; chosen by the service if absent. */
+    slippageTolerance: of.basisPoints.optional(),
+    /** Paid by the user on top. */
+    appFees: z
+      .array(
+        resource({
+          recipient: of.evmAddress,
+          /** Basis points of the input. */
+          fee: of.basisPoints,
+        }),
+      )
+      .optional(),
+  }
+}
 
-/** What POST /price takes. */
+/** Lists the fields of a quote request, whose values are read by the given kinds. */
+export function quoteFields(of: ValueKinds) {
+  return {
+    ...priceFields(of),
+    /** The settlement protocol; `v2` is needed to withdraw from the venue. */
+    protocolVersion: of.oneOf(['v2', 'preferV2']).optional(),
+    /** Related to the kind of wallet: true approves and calls the depository, false is one transfer of the token. */
+    explicitDeposit: z.boolean().optional(),
+    /** Adds `protocol.v2.orderSignature`; slower. */
+    includeProtocolData: z.boolean().optional(),
+    referrerAddress: of.address.optional(),
+    /** Gas for `txs`. */
+    txsGasLimit: of.wholeNumber.optional(),
+    /** Gas for calls that run inside the deposit. */
+    gasLimitForDepositSpecifiedTxs: of.wholeNumber.optional(),
+    /** EIP-7702, on the destination chain. */
+    authorizationList: z.array(of.authorization).optional(),
+    /** Who may recover what is stuck on a deposit address, on the origin chain. */
+    recoveryAddress: of.address.optional(),
+    /** The deposit address is for one order; needs `refundTo`. */
+    strict: z.boolean().optional(),
+    /** Basis points, 0 to 10000: slack for destination gas after the deadline. */
+    latePaymentSlippageTolerance: of.basisPoints.optional(),
+    /** Delivers gas with the output. */
+    topupGas: z.boolean().optional(),
+    /** USD with 6 decimals, as a whole number; 2 USD if absent. */
+    topupGasAmount: of.amount.optional(),
+    /** The integrator pays all components of the fees. */
+    subsidizeFees: z.boolean().optional(),
+    /** USD with 6 decimals, as a whole number. */
+    maxSubsidizationAmount: of.value.optional(),
+    /** Which components the integrator pays. */
+    sponsoredFeeComponents: z.array(of.oneOf(feeComponents)).optional(),
+    /** @deprecated Use `sponsoredFeeComponents` with `rent`. */
+    subsidizeRent: z.boolean().optional(),
+    /** Seconds; 600 if absent. */
+    permitExpiry: of.wholeNumber.optional(),
+    /** Gas of the wrapper of a gasless transaction. */
+    originGasOverhead: of.wholeNumber.optional(),
+    /** What is left over goes to the solver. */
+    enableTrueExactOutput: z.boolean().optional(),
+    forceSolverExecution: z.boolean().optional(),
+    overridePriceImpact: z.boolean().optional(),
+    disableOriginSwaps: z.boolean().optional(),
+    disableSwapProviderPreference: z.boolean().optional(),
+    /** Names of `getSwapSources`, as in the next three. */
+    includedSwapSources: z.array(z.string()).optional(),
+    excludedSwapSources: z.array(z.string()).optional(),
+    includedOriginSwapSources: z.array(z.string()).optional(),
+    includedDestinationSwapSources: z.array(z.string()).optional(),
+    /** Input to output, such as `1:1`. */
+    fixedRate: z
+      .string()
+      .regex(/^\d+(\.\d+)?:\d+(\.\d+)?$/, 'must be input:output, such as 1:1')
+      .optional(),
+    /** Seconds from the quote; later fills are refunded. */
+    ttl: of.wholeNumber.optional(),
+    ...otherMachineFields(of),
+  }
+}
+
+function otherMachineFields(of: ValueKinds) {
+  return {
+    additionalData: resource({
+      /** Of a Bitcoin origin. */
+      userPublicKey: z.string().optional(),
+    }).optional(),
+    /** Of a Solana origin, as the next three. */
+    depositFeePayer: z.string().optional(),
+    maxRouteLength: of.wholeNumber.optional(),
+    useSharedAccounts: z.boolean().optional(),
+    includeComputeUnitLimit: z.boolean().optional(),
+  }
+}
+
+const parameters: ValueKinds = {
+  address: addressParameter,
+  evmAddress: evmAddressParameter,
+  chainId: chainIdParameter,
+  amount: amountParameter,
+  value: valueParameter,
+  basisPoints: basisPointsParameter,
+  wholeNumber: wholeNumberParameter,
+  data: hexParameter,
+  authorization: authorizationParameter,
+  oneOf: openEnum,
+}
+
+export const priceRequestSchema = resource(priceFields(parameters))
+
+/** The body of POST /price. */
 export type PriceRequest = z.input<typeof priceRequestSchema>
 
-const quoteShape = resource({
-  ...shape,
-  /** The settlement protocol; `v2` is needed to withdraw from the venue. */
-  protocolVersion: openEnum(['v2', 'preferV2']).optional(),
-  /** Related to the kind of wallet: true approves and calls the depository, false is one transfer of the token. */
-  explicitDeposit: z.boolean().optional(),
-  /** Adds `protocol.v2.orderSignature`; slower. */
-  includeProtocolData: z.boolean().optional(),
-  referrerAddress: addressParameter.optional(),
-  /** Gas for `txs`. */
-  txsGasLimit: wholeNumberParameter.optional(),
-  /** Gas for calls that run inside the deposit. */
-  gasLimitForDepositSpecifiedTxs: wholeNumberParameter.optional(),
-  /** EIP-7702, on the destination chain. */
-  authorizationList: z.array(authorizationParameter).optional(),
-  /** Who may recover what is stuck on a deposit address, on the origin chain. */
-  recoveryAddress: addressParameter.optional(),
-  /** The deposit address is for one order; needs `refundTo`. */
-  strict: z.boolean().optional(),
-  /** Basis points, 0 to 10000: slack for destination gas after the deadline. */
-  latePaymentSlippageTolerance: basisPointsParameter.optional(),
-  /** Delivers gas with the output. */
-  topupGas: z.boolean().optional(),
-  /** USD with 6 decimals, as a whole number; 2 USD if absent. */
-  topupGasAmount: amountParameter.optional(),
-  /** The integrator pays all components of the fees. */
-  subsidizeFees: z.boolean().optional(),
-  /** USD with 6 decimals, as a whole number. */
-  maxSubsidizationAmount: valueParameter.optional(),
-  /** Which components the integrator pays. */
-  sponsoredFeeComponents: z.array(openEnum(feeComponents)).optional(),
-  /** @deprecated Use `sponsoredFeeComponents` with `rent`. */
-  subsidizeRent: z.boolean().optional(),
-  /** Seconds; 600 if absent. */
-  permitExpiry: wholeNumberParameter.optional(),
-  /** Gas of the wrapper of a gasless transaction. */
-  originGasOverhead: wholeNumberParameter.optional(),
-  /** What is left over goes to the solver. */
-  enableTrueExactOutput: z.boolean().optional(),
-  forceSolverExecution: z.boolean().optional(),
-  overridePriceImpact: z.boolean().optional(),
-  disableOriginSwaps: z.boolean().optional(),
-  disableSwapProviderPreference: z.boolean().optional(),
-  /** Names of `getSwapSources`, as in the next three. */
-  includedSwapSources: z.array(z.string()).optional(),
-  excludedSwapSources: z.array(z.string()).optional(),
-  includedOriginSwapSources: z.array(z.string()).optional(),
-  includedDestinationSwapSources: z.array(z.string()).optional(),
-  /** Input to output, such as `1:1`. */
-  fixedRate: z
-    .string()
-    .regex(/^\d+(\.\d+)?:\d+(\.\d+)?$/, 'must be input:output, such as 1:1')
-    .optional(),
-  /** Seconds from the quote; later fills are refunded. */
-  ttl: wholeNumberParameter.optional(),
-  additionalData: resource({
-    /** Of a Bitcoin origin. */
-    userPublicKey: z.string().optional(),
-  }).optional(),
-  /** Of a Solana origin, as the next three. */
-  depositFeePayer: z.string().optional(),
-  maxRouteLength: wholeNumberParameter.optional(),
-  useSharedAccounts: z.boolean().optional(),
-  includeComputeUnitLimit: z.boolean().optional(),
-})
-
-type Request = z.output<typeof quoteShape>
+/** The fields that the rules compare. */
+type Compared = {
+  originChainId: number
+  destinationCurrency: string
+  tradeType: string
+  protocolVersion?: string | undefined
+  txs?: readonly unknown[] | undefined
+  refundTo?: string | undefined
+  recoveryAddress?: string | undefined
+  sponsoredFeeComponents?: unknown
+  useDepositAddress?: boolean | undefined
+  strict?: boolean | undefined
+  topupGas?: boolean | undefined
+}
 
 // What the service is documented to reject, in the order in which it is reported.
-const rules: readonly { path: keyof Request; broken(request: Request): boolean; requirement: string }[] = [
+const rules: readonly { path: keyof Compared; broken(request: Compared): boolean; requirement: string }[] = [
   {
     path: 'protocolVersion',
     broken: ({ originChainId, protocolVersion }) =>
@@ -205,11 +260,15 @@ const rules: readonly { path: keyof Request; broken(request: Request): boolean; 
   },
 ]
 
-export const quoteRequestSchema = quoteShape.superRefine((request, context) => {
-  for (const { path, broken, requirement } of rules) {
-    if (broken(request)) context.addIssue({ code: 'custom', path: [path], message: requirement })
-  }
+/** Finds the first rule between fields that a request breaks. */
+export function findContradiction(request: Compared): { path: string; requirement: string } | undefined {
+  return rules.find(({ broken }) => broken(request))
+}
+
+export const quoteRequestSchema = resource(quoteFields(parameters)).superRefine((request, context) => {
+  const found = findContradiction(request)
+  if (found) context.addIssue({ code: 'custom', path: [found.path], message: found.requirement })
 })
 
-/** What POST /quote/v2 takes. */
+/** The body of POST /quote/v2. */
 export type QuoteRequest = z.input<typeof quoteRequestSchema>
