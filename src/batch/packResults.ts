@@ -44,6 +44,14 @@ function isSame(one: RecordResult, other: RecordResult): boolean {
   return one.status === other.status && one.solver === other.solver && one.reason === other.reason
 }
 
+/** Each distinct result, with how often it occurs. */
+export function countResults({ numbers, distinct }: PackedResults): (readonly [RecordResult, number])[] {
+  const results: RecordResult[] = JSON.parse(distinct)
+  const counts = results.map(() => 0)
+  for (const number of numbers) counts[number]! += 1
+  return results.map((result, index) => [result, counts[index]!] as const)
+}
+
 /** The results in order; equal ones are the same object. */
 export function* unpackResults({ numbers, distinct }: PackedResults): Generator<RecordResult> {
   const results: RecordResult[] = JSON.parse(distinct)

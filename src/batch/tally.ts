@@ -2,6 +2,7 @@ import type { Hex } from 'viem'
 import { parseJson } from '../base/parseJson.js'
 import { toBytes, toRecord } from '../base/values.js'
 import type { VerifiedChunk } from './chunk.js'
+import { countResults, type PackedResults } from './packResults.js'
 import { type BatchStatus, batchStatuses } from './types.js'
 
 /** A line of `--invalid`. */
@@ -16,13 +17,22 @@ export type BrokenLine = {
   text: string
 }
 
+/** How many lines failed for one reason. */
+export type ReasonCount = {
+  status: BrokenLine['status']
+  /** With `…` in place of a line's own values. */
+  reason: string
+  count: number
+}
+
 /** The state of a check. */
 export type Tally = {
-  /** Checked lines, and their uncompressed bytes. */
   lines: number
+  /** The uncompressed offset in the input up to which lines were checked. */
   bytes: number
   counts: Record<BatchStatus, number>
   seconds: number
+  reasons: ReasonCount[]
   /** The first broken lines, for people. */
   first: Omit<BrokenLine, 'text'>[]
 }
@@ -32,6 +42,8 @@ export type Summary = {
   valid: number
   invalid: number
   malformed: number
+  /** The most frequent first. */
+  reasons: ReasonCount[]
   seconds: number
   perSecond: number
 }
@@ -39,11 +51,15 @@ export type Summary = {
 /** The most broken lines to show to people. */
 export const shownLines = 20
 
+/** The most reasons to count one by one. */
+const countedReasons = 50
+
 export function createTally(): Tally {
   return {
     lines: 0,
     bytes: 0,
     counts: { valid: 0, invalid: 0, malformed: 0 },
+    reasons: [],
     seconds: 0,
     first: [],
   }
@@ -56,15 +72,40 @@ export function addToTally(
   broken: readonly BrokenLine[],
 ): void {
   for (const status of batchStatuses) tally.counts[status] += results.counts[status]
+  addReasons(tally, results)
   for (const { text: _, ...line } of broken) tally.first.push(line)
   tally.lines = index + results.numbers.length
   tally.bytes = end
 }
 
-export function summarizeTally({ lines, counts, seconds }: Tally): Summary {
+function addReasons(tally: Tally, results: PackedResults): void {
+  if (results.counts.invalid + results.counts.malformed === 0) return
+  for (const [{ status, reason = '' }, count] of countResults(results)) {
+    if (status !== 'valid') addReason(tally, { status, reason: withoutValues(reason), count })
+  }
+}
+
+/** Counts lines that failed for a reason. */
+export function addReason({ reasons }: Pick<Tally, 'reasons'>, { status, reason, count }: ReasonCount): void {
+  const find = (text: string) => reasons.find((known) => known.status === status && known.reason === text)
+  const text = find(reason) || reasons.length < countedReasons ? reason : 'other reasons'
+  const known = find(text)
+  if (known) known.count += count
+  else reasons.push({ status, reason: text, count })
+}
+
+function withoutValues(reason: string): string {
+  return reason
+    .replace(/, found .*/s, '.')
+    .replace(/ is [^ ]+, /g, ' is …, ')
+    .replace(/0x[0-9a-f]{40,}/gi, '0x…')
+}
+
+export function summarizeTally({ lines, counts, reasons, seconds }: Tally): Summary {
   return {
     total: lines,
     ...counts,
+    reasons: [...reasons].sort((a, b) => b.count - a.count),
     seconds: Math.round(seconds * 1000) / 1000,
     perSecond: seconds > 0 ? Math.round(lines / seconds) : 0,
   }

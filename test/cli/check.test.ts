@@ -44,7 +44,7 @@ function readBroken(path: string): Broken[] {
 
 function counts({ stdout }: Outcome) {
   const { total, valid, invalid, malformed, ...rest } = JSON.parse(stdout)
-  expect(Object.keys(rest)).to.deep.equal(['seconds', 'perSecond'])
+  expect(Object.keys(rest)).to.deep.equal(['reasons', 'seconds', 'perSecond'])
   return { total, valid, invalid, malformed }
 }
 
@@ -77,6 +77,7 @@ describe('fillproof check', () => {
       .and.match(/│ records +│ 4 +│/)
       .and.match(/│ valid +│ 2 +│/)
       .and.match(/│ backend +│ native, 0 threads +│/)
+      .and.match(/│ 1 +│ invalid +│ The signer 0x… is not a trusted solver\. +│/)
       .and.include('not all valid: 2 of 4.')
     const good = await check(write('good.ndjson', line))
     expect(good).to.include({ status: 0, stderr: '' })
@@ -315,7 +316,7 @@ describe('fillproof check', () => {
       [folder, {}, /can't be read/],
       [truncated, {}, /can't be read to its end/],
       [padded, {}, /can't be read to its end: byte \d+ begins no gzip member/],
-      [path, { invalid: path }, /--invalid must not be the checked file/],
+      [path, { invalid: path }, /--invalid must not be a file that is read/],
       [path, { invalid: join(folder, 'no', 'folder') }, /can't be written/],
       [path, { invalid: '/dev/null' }, /must be a regular file/],
       [path, { threads: '-1' }, /--threads must be a whole number/],
@@ -386,7 +387,14 @@ describe('fillproof check', () => {
   })
 })
 
-const tally = { lines: 5, bytes: 5, counts: { valid: 5, invalid: 0, malformed: 0 }, seconds: 1, first: [] }
+const tally = {
+  lines: 5,
+  bytes: 5,
+  counts: { valid: 5, invalid: 0, malformed: 0 },
+  reasons: [],
+  seconds: 1,
+  first: [],
+}
 
 /** Runs the command in this process, which is faster where it ends with an error. */
 function runHere(path: string, options: object): Promise<number> {

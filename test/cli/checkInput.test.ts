@@ -91,7 +91,7 @@ describe('fillproof check: what a shell gives', function () {
   it('error: --invalid onto its own input, by redirection', async () => {
     const { status, stderr } = await shell('$CHECK - --invalid $FILE < $FILE')
     expect(status).to.equal(2)
-    expect(stderr).to.match(/^error: --invalid must not be the checked file/)
+    expect(stderr).to.match(/^error: --invalid must not be a file that is read/)
     expect(await readFile(file, 'utf8')).to.equal(`${line}\n${forged}\n`)
   })
 })

@@ -12,7 +12,14 @@ import {
 import { thrown } from '../support/errors.js'
 import { type Folder, makeFolder } from '../support/makeFolder.js'
 
-const tally = { lines: 0, bytes: 0, counts: { valid: 0, invalid: 0, malformed: 0 }, seconds: 0, first: [] }
+const tally = {
+  lines: 0,
+  bytes: 0,
+  counts: { valid: 0, invalid: 0, malformed: 0 },
+  reasons: [],
+  seconds: 0,
+  first: [],
+}
 
 describe('fillproof check: who keeps the place', () => {
   let folder: Folder

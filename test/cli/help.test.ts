@@ -34,7 +34,7 @@ async function parse(args: readonly string[]): Promise<string> {
   let called = ''
   for (const { path, command } of list(program)) {
     command.configureOutput({ writeErr: (text) => expect.fail(`fillproof ${args.join(' ')}: ${text}`) })
-    if (command.commands.length === 0) {
+    if (path.length > 0) {
       command.action(() => {
         called = path.join(' ')
       })

@@ -6,11 +6,14 @@ import * as z from 'zod'
 import { parseJson } from '../../base/parseJson.js'
 import type { Tally } from '../../batch/tally.js'
 import { UsageError } from '../errors.js'
-import type { InputFile } from '../input/openInput.js'
+import type { InputFile, Shard } from '../input/openInput.js'
 import { printable } from '../output.js'
 
-const count = z.number().int().nonnegative()
+export const count = z.number().int().nonnegative()
 const hash = z.templateLiteral(['0x', z.string()])
+const brokenStatus = z.enum(['invalid', 'malformed'])
+export const reasonCount = z.object({ status: brokenStatus, reason: z.string(), count })
+export const statusCounts = z.object({ valid: count, invalid: count, malformed: count })
 
 const schema = z.object({
   version: z.literal(1),
@@ -24,15 +27,11 @@ const schema = z.object({
   tally: z.object({
     lines: count,
     bytes: count,
-    counts: z.object({ valid: count, invalid: count, malformed: count }),
+    counts: statusCounts,
+    reasons: z.array(reasonCount),
     seconds: z.number().nonnegative(),
     first: z.array(
-      z.object({
-        line: count,
-        status: z.enum(['invalid', 'malformed']),
-        requestId: hash.nullable(),
-        reason: z.string(),
-      }),
+      z.object({ line: count, status: brokenStatus, requestId: hash.nullable(), reason: z.string() }),
     ),
   }),
 })
@@ -44,8 +43,10 @@ export type CheckpointKey = Pick<Checkpoint, 'version' | 'pid' | 'started' | 'in
   invalidPath: string | null
 }
 
-export function checkpointPath(file: InputFile): string {
-  return `${file.path}.fillproof-check`
+/** Where the state of a check is kept; each shard of a file has its own. */
+export function checkpointPath({ path }: InputFile, shard?: Shard): string {
+  const suffix = shard ? `-${shard.index}-of-${shard.count}` : ''
+  return `${path}.fillproof-check${suffix}`
 }
 
 export function createKey(
@@ -53,16 +54,21 @@ export function createKey(
   conditions: unknown,
   invalidPath: string | undefined,
 ): CheckpointKey {
-  const text = JSON.stringify(conditions, (_, value: unknown) =>
-    typeof value === 'bigint' ? `${value}` : value,
-  )
   return {
     version: 1,
     ...currentOwner(),
     input: { size: file.size, mtimeMs: file.mtimeMs },
-    conditions: createHash('sha256').update(text).digest('hex'),
+    conditions: hashConditions(conditions),
     invalidPath: invalidPath === undefined ? null : resolve(invalidPath),
   }
+}
+
+/** Hashes the trusted solvers and the expectations of a check. */
+export function hashConditions(conditions: unknown): string {
+  const text = JSON.stringify(conditions, (_, value: unknown) =>
+    typeof value === 'bigint' ? `${value}` : value,
+  )
+  return createHash('sha256').update(text).digest('hex')
 }
 
 /**

@@ -17,9 +17,9 @@ export function createProgress(input: Input, stream?: Terminal): Progress {
       if (!line.isDue()) return
       const seconds = (at - begun.at) / 1000
       const parts = [
-        ...describeShare(read, input.file?.size),
+        ...describeShare(read, input.size),
         ...describeCounts(tally, (tally.lines - begun.lines) / seconds),
-        ...describeTimeLeft(read, input.file?.size, (read - begun.read) / seconds),
+        ...describeTimeLeft(read, input.size, (read - begun.read) / seconds),
       ]
       line.show(parts.join(', '))
     },

@@ -2,32 +2,46 @@ import { summarizeTally, type Tally } from '../../batch/tally.js'
 import type { BatchBackend } from '../../batch/types.js'
 import { colors } from '../colors.js'
 import { formatTable } from '../formatTable.js'
-import { printable } from '../output.js'
+import type { Shard } from '../input/openInput.js'
+import { formatCount, printable } from '../output.js'
 
-/** The report for people: the first broken lines, then the counts. */
-export function describeCheck(
-  tally: Tally,
-  verifier: { backend: BatchBackend; threads: number },
-  invalidPath: string | undefined,
-): string {
-  const { total, valid, invalid, malformed, seconds, perSecond } = summarizeTally(tally)
+export type DescribeCheckOptions = {
+  /** What verified the lines; absent for merged results. */
+  verifier?: { backend: BatchBackend; threads: number }
+  shard?: Shard | undefined
+  invalidPath: string | undefined
+}
+
+/** Describes a check: the first broken lines, the counts, the reasons, and the outcome. */
+export function describeCheck(tally: Tally, { verifier, shard, invalidPath }: DescribeCheckOptions): string {
+  const { total, valid, invalid, malformed, reasons, seconds, perSecond } = summarizeTally(tally)
   const unshown = invalid + malformed - tally.first.length
-  const format = (value: number) => value.toLocaleString('en-US')
   return [
-    ...(tally.first.length === 0 ? [] : [describeLines(tally)]),
-    ...(unshown === 0 ? [] : [`and ${format(unshown)} more: ${whereAll(invalidPath)}`]),
+    ...(tally.first.length === 0 ? [] : [describeLines(tally, shard)]),
+    ...(unshown === 0 ? [] : [`and ${formatCount(unshown)} more: ${whereAll(invalidPath)}`]),
     formatTable(
-      ['records', format(total)],
+      ['records', formatCount(total)],
       [
-        ['valid', format(valid)],
-        ['invalid', format(invalid)],
-        ['malformed', format(malformed)],
+        ['valid', formatCount(valid)],
+        ['invalid', formatCount(invalid)],
+        ['malformed', formatCount(malformed)],
         ['seconds', String(seconds)],
-        ['per second', format(perSecond)],
-        ['backend', `${verifier.backend}, ${verifier.threads} threads`],
+        ['per second', formatCount(perSecond)],
+        ...(verifier ? [['backend', `${verifier.backend}, ${verifier.threads} threads`]] : []),
       ],
     ),
+    ...(reasons.length === 0
+      ? []
+      : [
+          formatTable(
+            ['lines', 'status', 'reason'],
+            reasons.map(({ status, reason, count }) => [formatCount(count), status, printable(reason)]),
+          ),
+        ]),
     describeResult(total, valid),
+    ...(shard
+      ? [`shard ${shard.index} of ${shard.count}: once all are complete, run fillproof check merge.`]
+      : []),
   ].join('\n')
 }
 
@@ -36,12 +50,13 @@ function whereAll(invalidPath: string | undefined): string {
 }
 
 function describeResult(total: number, valid: number): string {
-  if (valid < total) return `${colors.red('not all valid')}: ${total - valid} of ${total}.`
+  const broken = total - valid
+  if (broken > 0) return `${colors.red('not all valid')}: ${formatCount(broken)} of ${formatCount(total)}.`
   if (total === 0) return 'nothing was checked.'
   return `${colors.green('all valid')}: each was attested, which proves the terms, not that anyone paid.`
 }
 
-function describeLines({ first }: Tally): string {
-  const rows = first.map(({ line, status, reason }) => [String(line), status, printable(reason)])
-  return formatTable(['line', 'status', 'reason'], rows)
+function describeLines({ first }: Tally, shard: Shard | undefined): string {
+  const rows = first.map(({ line, status, reason }) => [formatCount(line), status, printable(reason)])
+  return formatTable([shard ? 'line of the shard' : 'line', 'status', 'reason'], rows)
 }

@@ -1,6 +1,5 @@
 import { fstatSync } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
-import type { BrokenLine } from '../../batch/tally.js'
 import { UsageError } from '../errors.js'
 import type { Input } from '../input/openInput.js'
 import { printable } from '../output.js'
@@ -9,7 +8,8 @@ export type InvalidFile = {
   path: string
   /** Bytes written. */
   size(): number
-  write(lines: readonly BrokenLine[]): Promise<void>
+  /** Writes lines of JSON. */
+  write(lines: readonly string[]): Promise<void>
   /** Waits until the disk has what was written. */
   sync(): Promise<void>
   close(): Promise<void>
@@ -18,18 +18,18 @@ export type InvalidFile = {
 /**
  * Opens the file of `--invalid` and cuts it after `keep` bytes.
  *
- * @throws {@link UsageError} when it can't be written, is the input or the output, or is shorter than `keep`.
+ * @throws {@link UsageError} when it can't be written, is an input or the output, or is shorter than `keep`.
  */
 export async function openInvalidFile(
   path: string,
   keep: number,
-  input: Input['identity'],
+  inputs: readonly Input['identity'][],
 ): Promise<InvalidFile> {
   const handle = await openFile(path)
   try {
     const stats = await handle.stat()
-    if (stats.ino === input.ino && stats.dev === input.dev) {
-      throw new UsageError('--invalid must not be the checked file.')
+    if (inputs.some(({ ino, dev }) => stats.ino === ino && stats.dev === dev)) {
+      throw new UsageError('--invalid must not be a file that is read.')
     }
     if (!stats.isFile()) throw new UsageError('--invalid must be a regular file.')
     const output = fstatSync(process.stdout.fd)
@@ -52,7 +52,7 @@ export async function openInvalidFile(
     path,
     size: () => size,
     async write(lines) {
-      const bytes = Buffer.from(lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
+      const bytes = Buffer.from(lines.map((line) => `${line}\n`).join(''))
       for (let from = 0; from < bytes.length; ) {
         const { bytesWritten } = await handle.write(bytes, from, bytes.length - from, size)
         from += bytesWritten

@@ -1,16 +1,21 @@
 import type { ChunkVerifier } from '../../batch/createBatchVerifier.js'
 import { findBrokenLines } from '../../batch/findBrokenLines.js'
 import { addToTally, shownLines, type Tally } from '../../batch/tally.js'
-import type { Input } from '../input/openInput.js'
+import type { Input, Shard } from '../input/openInput.js'
 import { warn } from '../output.js'
 import { type CheckpointKey, checkpointPath, removeCheckpoint, writeCheckpoint } from './checkpoint.js'
 import type { Progress } from './createProgress.js'
 import type { InvalidFile } from './openInvalidFile.js'
+import { toShardResult } from './shardResult.js'
 
 export type RunCheckParameters = {
   input: Input
   verifier: ChunkVerifier
   invalid: InvalidFile | undefined
+  /** The part of the file that is checked; the file of `invalid` then ends with its result. */
+  shard: Shard | undefined
+  /** Hashed solvers and expectations. */
+  conditions: string
   /** Undefined where the check can't be resumed. */
   key: CheckpointKey | undefined
   /** The start; it is updated. */
@@ -28,7 +33,7 @@ const checkpointMs = 500
  *   later, so each line is reported once.
  */
 export async function runCheck(parameters: RunCheckParameters): Promise<boolean> {
-  const { input, verifier, invalid, key, tally, progress, signal } = parameters
+  const { input, verifier, invalid, shard, conditions, key, tally, progress, signal } = parameters
   const keepPlace = createCheckpointWriter(parameters)
   const secondsBefore = tally.seconds
   const started = performance.now()
@@ -39,7 +44,7 @@ export async function runCheck(parameters: RunCheckParameters): Promise<boolean>
   for await (const chunk of verifier.verifyChunks(input.read(tally.bytes), { start, signal })) {
     const toShow = shownLines - tally.first.length
     const broken = findBrokenLines(chunk, invalid ? Number.POSITIVE_INFINITY : toShow)
-    await invalid?.write(broken)
+    await invalid?.write(broken.map((line) => JSON.stringify(line)))
     addToTally(tally, chunk, broken.slice(0, toShow))
     const now = performance.now()
     tally.seconds = secondsBefore + (now - started) / 1000
@@ -51,12 +56,19 @@ export async function runCheck(parameters: RunCheckParameters): Promise<boolean>
   tally.seconds = secondsBefore + (performance.now() - started) / 1000
   await keepPlace()
   if (signal.aborted) return false
-  if (key && input.file) await removeCheckpoint(checkpointPath(input.file))
+  if (shard) await invalid?.write([JSON.stringify(toShardResult({ shard, input, conditions, tally }))])
+  if (key && input.file) await removeCheckpoint(checkpointPath(input.file, shard))
   return true
 }
 
 /** Keeps the state of the check; if that fails, warns once and continues without. */
-function createCheckpointWriter({ input, invalid, key, tally }: RunCheckParameters): () => Promise<void> {
+function createCheckpointWriter({
+  input,
+  invalid,
+  shard,
+  key,
+  tally,
+}: RunCheckParameters): () => Promise<void> {
   let isOff = key === undefined
   return async () => {
     await invalid?.sync()
@@ -64,7 +76,7 @@ function createCheckpointWriter({ input, invalid, key, tally }: RunCheckParamete
     const { invalidPath, ...rest } = key
     const written = invalid && invalidPath !== null ? { path: invalidPath, size: invalid.size() } : null
     try {
-      await writeCheckpoint(checkpointPath(input.file), { ...rest, invalid: written, tally })
+      await writeCheckpoint(checkpointPath(input.file, shard), { ...rest, invalid: written, tally })
     } catch (error) {
       isOff = true
       warn(`This check can't be resumed: ${(error as Error).message}`)

@@ -1,7 +1,8 @@
 import type { Command } from 'commander'
 import { abortOnSignal } from './abortOnSignal.js'
-import { addHelp } from './addHelp.js'
+import { addHelp, helpConfiguration } from './addHelp.js'
 import { collect } from './collect.js'
+import { stopOnSignal } from './stopOnSignal.js'
 import type { ProgramContext } from './types.js'
 
 export function defineCheck(program: Command, { globals, setStatus }: ProgramContext): void {
@@ -15,13 +16,47 @@ export function defineCheck(program: Command, { globals, setStatus }: ProgramCon
     .option('--threads <number>', 'worker threads, 0 for none (default: one for each core)')
     .option('--invalid <file>', 'write every line that is not valid to this file, as NDJSON')
     .option('--resume', 'continue an interrupted check of this file')
+    .option('--shard <I/N>', 'check one of N parts of the file; with --invalid, for `check merge`')
     .action(async (file: string, options) => {
       const signal = abortOnSignal()
       const { check } = await import('../commands/check.js')
       setStatus(await check(file, { ...globals(), ...options }, signal))
     })
-  addHelp(command, { text, exitStatus, examples, page: 'docs/check.md' })
+  addHelp(command, { text, exitStatus, examples, page })
+  defineMerge(program, command, { globals, setStatus })
 }
+
+type MergeContext = Pick<ProgramContext, 'globals' | 'setStatus'>
+
+function defineMerge(program: Command, check: Command, { globals, setStatus }: MergeContext): void {
+  const command = check
+    .command('merge')
+    .description('merge the results of all shards of a file')
+    .argument('<result...>', 'what each `check --shard` wrote to --invalid, in any order')
+    .option('--invalid <file>', 'write every line that is not valid to this file, as one check does')
+    .configureHelp({ ...helpConfiguration, visibleGlobalOptions: () => [...program.options] })
+    .action(async (results: string[]) => {
+      stopOnSignal()
+      // Commander gives the parent what both have.
+      const { invalid, ...others } = check.opts()
+      const other = check.options.find((option) => option.attributeName() in others)
+      if (other) command.error(`error: '${other.long}' is not an option of check merge`)
+      const { mergeChecks } = await import('../commands/mergeChecks.js')
+      setStatus(await mergeChecks(results, { ...globals(), invalid }))
+    })
+  addHelp(command, { text: textOfMerge, exitStatus: exitStatusOfMerge, examples: examplesOfMerge, page })
+}
+
+const page = 'docs/check.md'
+
+const textOfMerge = `\
+It refuses results that are not all shards of one file, each once and complete, with the same --solver and --expect. The
+counts and the lines of --invalid are those of one check of the whole file; the seconds are the sum of all shards.`
+
+const exitStatusOfMerge = `\
+0 all valid, 1 a line is invalid or malformed, 2 wrong usage, or a shard is missing or incomplete, 130 stopped by a signal.`
+
+const examplesOfMerge = ['fillproof check merge shard-1.ndjson shard-2.ndjson --invalid broken.ndjson --json']
 
 const text = `\
 A line is {"requestId","requestData","signature"}: the service's answer, with the id of the request. A broken line is
@@ -34,6 +69,9 @@ destinationCurrency. Without it any genuine attestation is valid.
 The check keeps its position in FILE.fillproof-check. After an interruption, run the same command with --resume: each
 line is reported once.
 
+--shard I/N checks the lines that begin in the I-th of N equal parts of the file's bytes, on any machine that has the
+file. Its --invalid file ends with the shard's result; \`check merge\` makes one result of all.
+
 A valid attestation proves the terms, not that anyone paid.`
 
 const exitStatus = `\
@@ -44,5 +82,6 @@ const examples = [
   'fillproof check attestations.ndjson.gz --invalid broken.ndjson --json',
   'fillproof check attestations.ndjson --expect originAmount=100..200 --expect destinationUser=@recipients.txt',
   'fillproof check attestations.ndjson --invalid broken.ndjson --resume',
+  'fillproof check attestations.ndjson --shard 2/7 --invalid shard-2.ndjson --resume',
   'zstdcat attestations.ndjson.zst | fillproof check - --threads 4',
 ]

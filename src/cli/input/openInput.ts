@@ -5,6 +5,7 @@ import {
   fstatSync,
   openSync,
   readFileSync,
+  readSync,
   type Stats,
   statSync,
 } from 'node:fs'
@@ -16,14 +17,24 @@ import { type Pipe, readPipe } from './readPipe.js'
 
 export type InputFile = { path: string; size: number; mtimeMs: number; dev: number; ino: number }
 
+/** One of `count` parts of a file; `index` starts at 1. */
+export type Shard = { index: number; count: number }
+
+/** The bytes of a file to read. */
+type Range = { from: number; to: number }
+
 export type Input = {
   /** Undefined for standard input and pipes, which can't be read again. */
   file: InputFile | undefined
   /** Of what is read, whatever its name. */
   identity: Pick<InputFile, 'dev' | 'ino'>
+  /** The offset of the first byte: 0, except for a shard. */
+  from: number
+  /** How many bytes of the file are to be read; undefined for a pipe. */
+  size: number | undefined
   /** Reads from an offset into the uncompressed bytes; a pipe reuses its block. @throws {@link UsageError} */
   read(from: number): AsyncIterable<Uint8Array>
-  /** Bytes of the file that were read. */
+  /** How many of them were read. */
   bytesRead(): number
   /** Ends the reading, also while it waits for input. */
   stop(): void
@@ -33,21 +44,49 @@ type Stream = Pipe | (Readable & { bytesRead: number })
 
 const blockBytes = 2 ** 18
 
-/** Opens a file, a pipe, or standard input for `-`; decompresses a name that ends in `.gz`. @throws {@link UsageError} */
-export function openInput(path: string): Input {
+/**
+ * Opens a file, a pipe, or standard input for `-`; decompresses a name that ends in `.gz`.
+ *
+ * @param shard - Reads only this part of the file. Parts are cut at lines, so each line is in exactly one.
+ * @throws {@link UsageError}
+ */
+export function openInput(path: string, shard?: Shard): Input {
   const { fd, stats, isInherited } = openDescriptor(path)
   const { size, mtimeMs, dev, ino } = stats
   const name = path === '-' ? 'standard input' : path
   const identity = { dev, ino }
   if (stats.isFile() && !isInherited) {
+    const range = shard && !path.endsWith('.gz') ? cutShard(fd, size, shard) : undefined
     closeSync(fd)
+    if (shard && !range) throw new UsageError('--shard needs an uncompressed file: decompress it first.')
     const file = { path, size, mtimeMs, dev, ino }
-    return createInput({ name, identity, file }, (start) =>
-      createReadStream(path, { start, highWaterMark: blockBytes }),
+    return createInput({ name, identity, file, range }, (start) =>
+      createReadStream(path, { start, highWaterMark: blockBytes, ...(range && { end: range.to - 1 }) }),
     )
   }
+  if (shard) throw new UsageError('--shard needs a file, which can be read from any byte.')
   const isPipe = stats.isFIFO() || stats.isSocket()
   return createInput({ name, identity, file: undefined }, () => (isPipe ? readPipe(fd) : openStream(fd)))
+}
+
+/** The bytes of the lines that begin in a shard's share of a file. */
+function cutShard(fd: number, size: number, { index, count }: Shard): Range {
+  const cut = (shares: number) => findLine(fd, size, Math.floor((size * shares) / count))
+  return { from: cut(index - 1), to: cut(index) }
+}
+
+/** The offset of the first line that begins at or after an offset; the file's size if none does. */
+function findLine(fd: number, size: number, offset: number): number {
+  if (offset === 0) return 0
+  const block = Buffer.allocUnsafe(blockBytes)
+  for (let at = offset - 1; at < size; ) {
+    const read = readSync(fd, block, 0, block.length, at)
+    if (read === 0) break
+    const found = block.subarray(0, read).indexOf('\n')
+    if (found >= 0) return at + found + 1
+    at += read
+  }
+  return size
 }
 
 function openStream(fd: number): Stream {
@@ -56,18 +95,26 @@ function openStream(fd: number): Stream {
 }
 
 function createInput(
-  { name, identity, file }: Pick<Input, 'identity' | 'file'> & { name: string },
+  {
+    name,
+    identity,
+    file,
+    range,
+  }: Pick<Input, 'identity' | 'file'> & { name: string; range?: Range | undefined },
   openStream: (start: number) => Stream,
 ): Input {
   const isCompressed = name.endsWith('.gz')
   let stream: ReturnType<typeof openStream> | undefined
-  let start = 0
+  const first = range?.from ?? 0
+  let start = first
   let isStopped = false
   return {
     file,
     identity,
+    from: first,
+    size: range ? range.to - range.from : file?.size,
     async *read(from) {
-      if (isStopped) return
+      if (isStopped || from === range?.to) return
       start = isCompressed || !file ? 0 : from
       stream = openStream(start)
       const gunzip = isCompressed ? createGunzip({ chunkSize: blockBytes }) : undefined
@@ -91,7 +138,7 @@ function createInput(
         )
       }
     },
-    bytesRead: () => start + (stream?.bytesRead ?? 0),
+    bytesRead: () => start - first + (stream?.bytesRead ?? 0),
     stop: () => {
       isStopped = true
       stream?.destroy()

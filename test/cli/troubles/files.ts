@@ -34,13 +34,13 @@ export const ofCheck: Trouble[] = [
     trouble: 'The lines that are not valid would replace the input',
     command: 'fillproof check records.ndjson --invalid ./records.ndjson',
     status: 2,
-    line: 'error: --invalid must not be the checked file.',
+    line: 'error: --invalid must not be a file that is read.',
   },
   {
     trouble: 'The same, by redirection',
     command: 'fillproof check - --invalid records.ndjson < records.ndjson',
     status: 2,
-    line: 'error: --invalid must not be the checked file.',
+    line: 'error: --invalid must not be a file that is read.',
     isProcess: true,
   },
   {

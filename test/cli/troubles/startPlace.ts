@@ -20,7 +20,14 @@ const interrupted = {
   input: { size: 0, mtimeMs: 0 },
   conditions: '',
   invalid: null,
-  tally: { lines: 0, bytes: 0, counts: { valid: 0, invalid: 0, malformed: 0 }, seconds: 0, first: [] },
+  tally: {
+    lines: 0,
+    bytes: 0,
+    counts: { valid: 0, invalid: 0, malformed: 0 },
+    reasons: [],
+    seconds: 0,
+    first: [],
+  },
 }
 
 export async function startPlace(): Promise<Place> {

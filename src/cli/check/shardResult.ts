@@ -1,0 +1,90 @@
+import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
+import * as z from 'zod'
+import { parseJson } from '../../base/parseJson.js'
+import type { Tally } from '../../batch/tally.js'
+import { UsageError } from '../errors.js'
+import type { Input, Shard } from '../input/openInput.js'
+import { printable } from '../output.js'
+import { count, reasonCount, statusCounts } from './checkpoint.js'
+
+const schema = z.object({
+  shard: z.object({ index: count, count }),
+  /** The bytes of the whole file, and those that were checked. */
+  size: count,
+  from: count,
+  to: count,
+  conditions: z.string(),
+  lines: count,
+  counts: statusCounts,
+  reasons: z.array(reasonCount),
+  seconds: z.number().nonnegative(),
+})
+
+/** The last line of a complete shard's file; its broken lines come before it. */
+export type ShardResult = z.infer<typeof schema>
+
+/** More than the last line needs. */
+const tailBytes = 2 ** 16
+/** More than a line of 1 MiB needs in JSON. */
+const longestLine = 2 ** 23
+
+export function toShardResult({
+  shard,
+  input,
+  conditions,
+  tally,
+}: {
+  shard: Shard
+  input: Input
+  conditions: string
+  tally: Tally
+}): ShardResult {
+  const { lines, counts, reasons, seconds } = tally
+  const { from, file, size = 0 } = input
+  return { shard, size: file?.size ?? 0, from, to: from + size, conditions, lines, counts, reasons, seconds }
+}
+
+/** The result of a shard, and the file that holds it. */
+export type ShardFile = { path: string; identity: Input['identity']; result: ShardResult }
+
+/** Reads the result of a shard from the end of its file. @throws {@link UsageError} when it is not complete. */
+export async function readShardFile(path: string): Promise<ShardFile> {
+  const { tail, identity } = await readTail(path)
+  const result = schema.safeParse(parseJson(tail.trimEnd().split('\n').at(-1) ?? ''))
+  if (result.success && tail.endsWith('\n')) return { path, identity, result: result.data }
+  throw new UsageError(`The file "${printable(path)}" is not the result of a complete shard.`, {
+    metaMessages: ['Run that shard again, with --resume if it was interrupted.'],
+  })
+}
+
+async function readTail(path: string): Promise<{ tail: string; identity: Input['identity'] }> {
+  try {
+    const handle = await open(path)
+    try {
+      const { size, dev, ino } = await handle.stat()
+      const from = Math.max(size - tailBytes, 0)
+      const { buffer, bytesRead } = await handle.read(Buffer.alloc(tailBytes), 0, tailBytes, from)
+      return { tail: buffer.toString('utf8', 0, bytesRead), identity: { dev, ino } }
+    } finally {
+      await handle.close()
+    }
+  } catch (cause) {
+    throw new UsageError(`The file "${printable(path)}" can't be read.`, { cause })
+  }
+}
+
+/** Yields the broken lines of a shard's file, as they were written. */
+export async function* readBrokenLines(path: string): AsyncGenerator<string> {
+  let rest = Buffer.alloc(0)
+  for await (const block of createReadStream(path) as AsyncIterable<Buffer>) {
+    rest = Buffer.concat([rest, block])
+    for (let end = rest.indexOf('\n'); end >= 0; end = rest.indexOf('\n')) {
+      const line = rest.toString('utf8', 0, end)
+      rest = rest.subarray(end + 1)
+      if (line.startsWith('{"line":')) yield line
+    }
+    if (rest.length > longestLine)
+      throw new UsageError(`A line of "${printable(path)}" is longer than 8 MiB.`)
+  }
+}
