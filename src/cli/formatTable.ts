@@ -1,42 +1,62 @@
-import { stripVTControlCharacters } from 'node:util'
 import Table from 'cli-table3'
 import { cleanLines } from '../base/cleanText.js'
 import { colors } from './colors.js'
 import { formatOk } from './output.js'
+import { type Screen, widthOf, widthOfScreen, wrapWords } from './wrapWords.js'
 
 type Cells = readonly string[]
 
-/** Where it is printed. */
-export type Screen = { isTTY?: boolean; columns?: number }
-
 /**
- * A table that fits the terminal which it is printed on; its widest columns wrap.
+ * Formats a table that fits the terminal. Cells wrap at words; where a word is too long for that, each row becomes a few
+ * lines, with every cell on a line of its own, so that no value is ever cut.
  *
- * - Rule: control characters are taken out of every cell; colored are only the head and cells of {@link formatOk}.
+ * - Rule: control characters are removed from every cell; only the head and cells of {@link formatOk} are colored.
  */
-export function formatTable(
-  titles: Cells,
-  lines: readonly Cells[],
-  { isTTY, columns }: Screen = process.stdout,
-): string {
-  const [head = [], ...rows] = [titles, ...lines].map((cells) => cells.map(clean))
-  const limit = isTTY ? columns || 80 : Number.POSITIVE_INFINITY
-  const widths = head.map((title, column) =>
-    Math.max(...[title, ...rows.map((row) => row[column] ?? '')].map(widthOf)),
-  )
+export function formatTable(titles: Cells, lines: readonly Cells[], screen: Screen = process.stdout): string {
+  const rows = [titles, ...lines].map((cells) => cells.map(clean))
   // Each column has a border and two blanks.
-  const room = limit - 1 - 3 * widths.length
-  const isTooWide = sum(widths) > room
-  while (sum(widths) > room && Math.max(...widths) > 1) widths[widths.indexOf(Math.max(...widths))]! -= 1
+  const room = widthOfScreen(screen) - 1 - 3 * titles.length
+  const widths = measure(rows, (text) => [text])
+  if (sum(widths) <= room) return drawTable(rows)
+  const least = measure(rows, (text) => text.split(' '))
+  if (sum(least) > room) return drawList(rows, widthOfScreen(screen))
+  for (let excess = sum(widths) - room; excess > 0; excess--) {
+    const slack = widths.map((width, column) => (width > least[column]! ? width : 0))
+    widths[slack.indexOf(Math.max(...slack))]! -= 1
+  }
+  return drawTable(rows, widths)
+}
 
-  const toFit = (cells: Cells) => cells.map((text, column) => breakWords(text, widths[column]!))
+/** The width of each column's longest part. */
+function measure(rows: readonly Cells[], partsOf: (text: string) => string[]): number[] {
+  const [head = []] = rows
+  return head.map((_, column) =>
+    Math.max(...rows.flatMap((row) => partsOf(row[column] ?? '').map((part) => widthOf(part)))),
+  )
+}
+
+function drawTable([head = [], ...rows]: readonly Cells[], widths?: readonly number[]): string {
   const table = new Table({
-    head: toFit(head).map((title) => colors.bold(title)),
+    head: head.map((title) => colors.bold(title)),
     style: { head: [], border: [], compact: true },
-    ...(isTooWide && { colWidths: widths.map((width) => width + 2), wordWrap: true }),
+    ...(widths && { colWidths: widths.map((width) => width + 2), wordWrap: true }),
   })
-  table.push(...rows.map(toFit))
+  table.push(...rows.map((cells) => [...cells]))
   return table.toString()
+}
+
+function drawList([head = [], ...rows]: readonly Cells[], width: number): string {
+  const [first = '', ...others] = head
+  const title = [first, others.filter((text) => text !== '').join(', ')].filter((text) => text !== '')
+  return [
+    colors.bold(title.join(': ')),
+    ...rows.flatMap(([name = '', ...cells]) => [
+      [name, ...cells.filter((cell) => marks.includes(cell))].filter((text) => text !== '').join(' '),
+      ...cells
+        .filter((cell) => cell !== '' && !marks.includes(cell))
+        .map((cell) => wrapWords(`  ${cell}`, width)),
+    ]),
+  ].join('\n')
 }
 
 const marks = [true, false].map(formatOk)
@@ -45,16 +65,6 @@ function clean(text: string): string {
   return marks.includes(text) ? text : cleanLines(text)
 }
 
-function widthOf(text: string): number {
-  return stripVTControlCharacters(text).length
-}
-
 function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0)
-}
-
-/** The table wraps at blanks, and would cut what is longer. */
-function breakWords(text: string, width: number): string {
-  if (text !== stripVTControlCharacters(text)) return text
-  return text.replace(new RegExp(`\\S{${width}}(?=\\S)`, 'g'), '$&\n')
 }

@@ -1,4 +1,10 @@
-import { type BaseError, createPublicClient, type PublicClient, type Transport } from 'viem'
+import {
+  BaseError,
+  ContractFunctionZeroDataError,
+  createPublicClient,
+  type PublicClient,
+  type Transport,
+} from 'viem'
 import { describeFault } from '../contract/rpc/faults.js'
 import { nodeHttp } from '../contract/rpc/nodeHttp.js'
 import { UnreachableError } from './errors.js'
@@ -28,6 +34,14 @@ export function readNode(value: string): ChainNode {
 
 export function createNodeClient({ transport }: ChainNode): PublicClient {
   return createPublicClient({ transport })
+}
+
+/** Whether a call was answered without data, as where there is no contract. */
+export function isEmptyAnswer(error: unknown): boolean {
+  return (
+    error instanceof BaseError &&
+    error.walk((cause) => cause instanceof ContractFunctionZeroDataError) !== null
+  )
 }
 
 export function toUnreachable(error: BaseError, { subject, option }: ChainNode): UnreachableError {

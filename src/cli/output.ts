@@ -1,15 +1,20 @@
 import { cleanText } from '../base/cleanText.js'
 import { colors, fitColors } from './colors.js'
 import { clearStatusLine } from './openStatusLine.js'
+import { wrapProse } from './wrapWords.js'
 
-/** Writes a line of the result. */
-export function print(line = ''): void {
-  process.stdout.write(`${fitColors(line, process.stdout)}\n`)
+/** Writes a part of the result; prose wraps at words on a terminal. */
+export function print(text = ''): void {
+  write(wrapProse(text, process.stdout))
 }
 
 /** Writes one line of JSON. */
 export function printJson(value: unknown): void {
-  print(formatJson(value))
+  write(formatJson(value))
+}
+
+function write(text: string): void {
+  process.stdout.write(`${fitColors(text, process.stdout)}\n`)
 }
 
 /** One line of JSON; amounts are decimal strings, and control characters are escaped, also those above ASCII. */
@@ -22,7 +27,7 @@ export function formatJson(value: unknown): string {
 /** Writes progress, a warning or an error to stderr. */
 export function warn(line: string): void {
   clearStatusLine()
-  process.stderr.write(`${fitColors(line, process.stderr)}\n`)
+  process.stderr.write(`${fitColors(wrapProse(line, process.stderr), process.stderr)}\n`)
 }
 
 /** Writes a count or an amount with its thousands separated. */

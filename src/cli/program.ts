@@ -8,6 +8,7 @@ import { defineDeploy } from './definitions/defineDeploy.js'
 import { defineHelp } from './definitions/defineHelp.js'
 import { defineInspect } from './definitions/defineInspect.js'
 import { defineMock } from './definitions/defineMock.js'
+import { definePause } from './definitions/definePause.js'
 import { defineRecipients } from './definitions/defineRecipients.js'
 import { defineVerify } from './definitions/defineVerify.js'
 import { defineWatch } from './definitions/defineWatch.js'
@@ -51,6 +52,7 @@ export function createProgram(setStatus: (status: number) => void): Command {
   defineRecipients(program, context)
   defineMock(program, context)
   defineDeploy(program, context)
+  definePause(program, context)
   defineDemo(program, context)
   defineHelp(program)
   checkRequiredLast(program)
@@ -84,6 +86,7 @@ fillproof authorize call.json --rpc-url https://rpc.example \\
   --receiver 0x1234567890123456789012345678901234567890`,
   'fillproof mock --port 4000',
   'fillproof deploy --rpc-url https://rpc.example --config receiver.json --dry-run',
+  'fillproof pause --rpc-url https://rpc.example --receiver 0x1234567890123456789012345678901234567890',
   'fillproof demo',
 ]
 

@@ -95,11 +95,12 @@ describe('fillproof check --shard', () => {
         const parts = Array.from({ length: shards }, (_, index) =>
           openInput(path, { index: index + 1, count: shards }),
         )
-        const read = await Promise.all(
-          parts.map(async (part) =>
-            Buffer.concat(await Array.fromAsync(part.read(part.from), (block) => Buffer.from(block))),
-          ),
-        )
+        const read: Buffer[] = []
+        for (const part of parts) {
+          const blocks: Uint8Array[] = []
+          for await (const block of part.read(part.from)) blocks.push(block)
+          read.push(Buffer.concat(blocks))
+        }
         expect(Buffer.concat(read).equals(bytes), `${shards} shards of ${JSON.stringify(text)}`).to.equal(
           true,
         )

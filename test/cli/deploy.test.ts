@@ -2,13 +2,14 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'chai'
-import type { Address } from 'viem'
+import { type Address, getAddress } from 'viem'
 import { writeStandardInputs } from '../../scripts/writeStandardInputs.js'
 import { deploy as deployCommand } from '../../src/cli/commands/deploy.js'
 import { planDeployment } from '../../src/deploy/planDeployment.js'
 import { mockDepositoryBytecode } from '../../src/generated/bytecode/mockDepository.js'
 import { createRecipientTree } from '../../src/index.js'
 import type { ChainServer } from '../../src/mock/chains/startChainServers.js'
+import { mockProfile } from '../../src/service/profile/mockProfile.js'
 import { startExplorer } from '../deploy/explorer.js'
 import {
   admin,
@@ -19,6 +20,7 @@ import {
   configOf,
   deployer,
   deployerKey,
+  depository,
   file,
   recipient,
   solver,
@@ -229,6 +231,73 @@ describe('fillproof deploy', () => {
     const replaced = await deploy(args)
     expect(replaced).to.include({ status: 1, stdout: '' })
     expect(replaced.stderr).to.include('recipient root').and.include('differs from its configuration')
+  })
+
+  it('behavior: a dry run is a review, with what the profile gave, the cost, and what differs', async () => {
+    const [rpcUrl] = urls as [string]
+    const profile = join(folder, 'profile.json')
+    const [proxy, usedRouter] = [`0x${'77'.repeat(20)}`, `0x${'66'.repeat(20)}`]
+    const routers = [{ address: usedRouter, version: 'v3', approvalProxy: proxy }]
+    writeFileSync(
+      profile,
+      JSON.stringify({ ...mockProfile, chains: [{ id: 31101, name: 'mockorigin', routers }] }),
+    )
+    const { routers: _, chains: __, ...own } = file
+    const reviewed = join(folder, 'reviewed.json')
+    const solvers = [{ solver, start: 1_800_000_000, stop: 0 }]
+    writeFileSync(reviewed, JSON.stringify({ ...own, solvers, salt: `0x${'cd'.repeat(32)}` }))
+    const args = ['--profile', profile, '--rpc-url', rpcUrl, '--config', reviewed, '--record', folder]
+    const dry = await deploy([...args, '--dry-run', '--json'])
+    expect(dry.status, dry.stderr).to.equal(0)
+    const [{ review, cost, comparison }] = JSON.parse(dry.stdout).dryRuns
+    expect(review).to.deep.include({
+      admin: admin.address,
+      chainName: { name: 'mockorigin', fromProfile: true },
+      solvers,
+      routers: [{ address: getAddress(usedRouter), fromProfile: true }],
+      reserved: [
+        { address: getAddress(depository), fromProfile: false },
+        { address: getAddress(proxy), fromProfile: true },
+      ],
+    })
+    expect(comparison).to.equal(undefined)
+    expect(BigInt(cost.total)).to.equal(BigInt(cost.gas) * BigInt(cost.gasPrice) + BigInt(cost.proxyFunds))
+    const sheet = await callCommand(['deploy', ...args, '--dry-run'], key, 80)
+    expect(sheet.stdout.replace(/\s+/g, ' '))
+      .to.include('from 2027-01-15 08:00:00 UTC (1800000000), no end')
+      .and.include(', from the profile')
+      .and.include('of the native currency')
+      .and.include('Nothing was sent.')
+
+    expect(await deploy(args)).to.include({ status: 0 })
+    writeFileSync(reviewed, JSON.stringify({ ...own, salt: `0x${'cd'.repeat(32)}` }))
+    const later = await deploy([...args, '--dry-run', '--json'])
+    const [again] = JSON.parse(later.stdout).dryRuns
+    expect(again.comparison.differences.map(({ field }: { field: string }) => field)).to.deep.equal([
+      `solver ${solver}`,
+    ])
+    expect(again.cost).to.include({ gas: '0', total: '0' })
+  })
+
+  it('behavior: an interruption says at once what it waits for', async () => {
+    const [server] = (await startServers()) as [ChainServer]
+    try {
+      const client = clientOf(server.rpcUrl)
+      await client.setAutomine(false)
+      const record = join(folder, 'interrupted.json')
+      const args = ['deploy', '--rpc-url', server.rpcUrl, '--config', config, '--record', record]
+      const { child, ended, told } = startCli(args, key)
+      await told('fundProxyDeployer sent')
+      child.kill('SIGINT')
+      await told('Ctrl-C again stops now, the record has it.')
+      const [{ hash }] = JSON.parse(readFileSync(record, 'utf8')).transactions
+      await client.mine({ blocks: 1 })
+      const { status, stderr } = await ended
+      expect(status).to.equal(130)
+      expect(stderr).to.include(`Waiting for ${hash};`).and.include('Interrupted.')
+    } finally {
+      await server.close()
+    }
   })
 
   it('behavior: a guard, in one command, and what is missing for it', async () => {

@@ -217,7 +217,11 @@ describe('fillproof deploy, again', () => {
     expect(status, stderr).to.equal(0)
     expect(stdout).to.include('setRoute').and.not.include('pause')
     await change('pause')
-    expect(await deploy(send, adminKey, wanted)).to.include({ status: 1 })
+    const paused = await deploy(send, adminKey, wanted)
+    expect(paused.status).to.equal(1)
+    expect(paused.stderr).to.include(
+      `fillproof unpause --rpc-url URL_OF_CHAIN_31101 --receiver ${receiver} --send`,
+    )
   })
 
   it('error: a sender without the role, and what no transaction changes', async () => {

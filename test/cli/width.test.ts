@@ -2,8 +2,9 @@ import { stripVTControlCharacters } from 'node:util'
 import { expect } from 'chai'
 import { colors } from '../../src/cli/colors.js'
 import { formatTable } from '../../src/cli/formatTable.js'
+import { print, printJson } from '../../src/cli/output.js'
 import { createProgram } from '../../src/cli/program.js'
-import { callCommand } from './callCommand.js'
+import { callCommand, captureOutput } from './callCommand.js'
 
 const hash = `0x${'12'.repeat(32)}`
 const head = ['check', '', `receiver ${hash.slice(0, 42)}`, 'meaning (not signed)']
@@ -12,31 +13,28 @@ const rows = [
   ['origin', colors.red('✘'), '1', 'the route has another minimum, 5 of the smallest unit'],
 ]
 
-/** Lines longer than the terminal. */
+/** Lines longer than the terminal, but for those of a single word, which nothing can wrap. */
 function longerThan(columns: number, text: string): string[] {
   return stripVTControlCharacters(text)
     .split('\n')
-    .filter((line) => line.length > columns)
+    .filter((line) => line.length > columns && line.trim().includes(' '))
 }
 
-/** The text of each cell, without the blanks where it was wrapped. */
-function cellsOf(table: string): string[] {
-  const lines = stripVTControlCharacters(table)
-    .split('\n')
-    .filter((line) => line.startsWith('│'))
-    .map((line) => line.split('│').slice(1, -1))
-  return lines[0]!.map((_, column) => lines.map((cells) => cells[column]!.replaceAll(' ', '')).join(''))
+/** The text without borders and line ends. */
+function wordsOf(text: string): string {
+  return stripVTControlCharacters(text).replace(/[\s│┌┬┐├┼┤└┴┘─:,]+/g, ' ')
 }
 
 describe('the width of a terminal', () => {
   for (const columns of [40, 80, 132]) {
     const terminal = { isTTY: true, columns }
 
-    it(`default: a table fits ${columns} columns, whole, with a rule below its head alone`, () => {
+    it(`default: a table fits ${columns} columns, and cuts no value`, () => {
       const table = formatTable(head, rows, terminal)
       expect(longerThan(columns, table)).to.deep.equal([])
-      expect(cellsOf(table)).to.deep.equal(cellsOf(formatTable(head, rows, {})))
-      expect(table.match(/├/g)).to.have.length(1)
+      for (const row of [head, ...rows])
+        for (const cell of row)
+          for (const word of wordsOf(cell).trim().split(' ')) expect(wordsOf(table)).to.include(word)
     })
 
     it(`behavior: check prints tables that fit ${columns} columns`, async () => {
@@ -55,6 +53,46 @@ describe('the width of a terminal', () => {
       }
     })
   }
+
+  it('behavior: a value that fits no cell stands on a line of its own', () => {
+    const table = formatTable(head, rows, { isTTY: true, columns: 80 })
+    expect(stripVTControlCharacters(table).split('\n')).to.deep.equal([
+      'check: receiver 0x1212121212121212121212121212121212121212, meaning (not signed)',
+      'destinationCurrency ✔',
+      `  ${hash}`,
+      '  what the recipient gets, on its chain',
+      'origin ✘',
+      '  1',
+      '  the route has another minimum, 5 of the smallest unit',
+    ])
+  })
+
+  it('behavior: cells wrap at words', () => {
+    const cells = [['name', 'a sentence with some words', `0x${'34'.repeat(20)}`]]
+    const table = stripVTControlCharacters(formatTable(['', '', ''], cells, { isTTY: true, columns: 70 }))
+    expect(table)
+      .to.include(`0x${'34'.repeat(20)}`)
+      .and.include('│ words')
+      .and.include('with some')
+    expect(longerThan(70, table)).to.deep.equal([])
+  })
+
+  it('behavior: prose wraps at words; tables, JSON and lines to copy stay', async () => {
+    const long = 'word '.repeat(30).trim()
+    const { stdout } = await captureOutput(
+      async () => {
+        print(`${long}\n  ${long}\n│ ${long}`)
+        printJson(long)
+        return 0
+      },
+      {},
+      60,
+    )
+    const [first, ...rest] = stdout.trimEnd().split('\n')
+    expect(first).to.equal('word '.repeat(12).trim())
+    expect(rest.slice(-3)).to.deep.equal([`  ${long}`, `│ ${long}`, JSON.stringify(long)])
+    expect(stdout.startsWith(`${'word '.repeat(12).trim()}\n`)).to.equal(true)
+  })
 
   it('behavior: a pipe has each row in one line', () => {
     const lines = stripVTControlCharacters(formatTable(head, rows, {})).split('\n')

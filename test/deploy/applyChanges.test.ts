@@ -281,8 +281,13 @@ describe('applying a configuration', () => {
           to: receiver,
           value: '0',
           data: changes[0]!.data,
-          contractMethod: null,
-          contractInputsValues: null,
+          contractMethod: {
+            inputs: attestedOrderReceiverAbi.find((item) => 'name' in item && item.name === 'setSolver')
+              ?.inputs,
+            name: 'setSolver',
+            payable: false,
+          },
+          contractInputsValues: { config: JSON.stringify([other, '0', '0']) },
         },
       ],
     })

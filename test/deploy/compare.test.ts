@@ -89,22 +89,28 @@ describe('comparing a receiver', () => {
     [
       'a solver more',
       () => change('setSolver', { solver: other, start: 7, stop: 0 }),
-      [{ field: field.solver, found: 'from 7 to no end', required: 'none' }],
+      [{ field: field.solver, found: 'from 1970-01-01 00:00:07 UTC (7), no end', required: 'none' }],
     ],
     [
       'a solver without ends more',
       () => change('setSolver', { solver: other, start: 0, stop: 0 }),
-      [{ field: field.solver, found: 'from 0 to no end', required: 'none' }],
+      [{ field: field.solver, found: 'at once, no end', required: 'none' }],
     ],
     [
       'a revoked solver',
       () => change('revokeSolver', solver),
-      [{ field: `solver ${solver}`, found: 'none', required: 'from 0 to no end' }],
+      [{ field: `solver ${solver}`, found: 'none', required: 'at once, no end' }],
     ],
     [
       'a solver with another window',
       () => change('setSolver', { solver, start: 0, stop: 9 }),
-      [{ field: `solver ${solver}`, found: 'from 0 to 9', required: 'from 0 to no end' }],
+      [
+        {
+          field: `solver ${solver}`,
+          found: 'at once, until 1970-01-01 00:00:09 UTC (9)',
+          required: 'at once, no end',
+        },
+      ],
     ],
     [
       'a route more, and another range',

@@ -93,9 +93,9 @@ describe('the kinds of deployments', () => {
     [
       'setSolver',
       [{ solver: other, start: 0, stop: 0 }],
-      { field: `solver ${other}`, found: 'from 0 to no end', required: 'none' },
+      { field: `solver ${other}`, found: 'at once, no end', required: 'none' },
     ],
-    ['revokeSolver', [solver], { field: `solver ${solver}`, found: 'none', required: 'from 0 to no end' }],
+    ['revokeSolver', [solver], { field: `solver ${solver}`, found: 'none', required: 'at once, no end' }],
     ['pause', [], { field: 'paused', found: 'yes', required: 'no' }],
     [
       'grantRole',

@@ -7,8 +7,8 @@ import { getAuthorization } from '../../contract/getAuthorization.js'
 import { inspectFill } from '../../contract/inspectFill.js'
 import { isCallPaid } from '../../contract/isCallPaid.js'
 import { simulateAuthorizeFill } from '../../contract/simulateAuthorizeFill.js'
+import type { Sender } from '../readSender.js'
 import type { FoundCall } from './findCall.js'
-import type { Sender } from './readSender.js'
 
 /** The state of a call at its receiver, and what was sent. */
 export type Authorization = {

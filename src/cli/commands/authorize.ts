@@ -1,4 +1,4 @@
-import { BaseError, ContractFunctionZeroDataError, type Hex } from 'viem'
+import { BaseError, type Hex } from 'viem'
 import { toBytes } from '../../base/values.js'
 import { createServiceClient } from '../../client/createServiceClient.js'
 import { FillRevertedError } from '../../contract/errors.js'
@@ -10,12 +10,12 @@ import { type GivenEvidence, readEvidence } from '../authorize/evidence.js'
 import { findCall } from '../authorize/findCall.js'
 import { presentEvidence } from '../authorize/presentEvidence.js'
 import { readCallFile } from '../authorize/readCallFile.js'
-import { readSender } from '../authorize/readSender.js'
 import { ServiceAnswerError, UsageError } from '../errors.js'
-import { type ChainNode, createNodeClient, readNode, toUnreachable } from '../node.js'
+import { type ChainNode, createNodeClient, isEmptyAnswer, readNode, toUnreachable } from '../node.js'
 import { type GlobalOptions, readAddressOption, readApiKey, readServiceUrl } from '../options.js'
 import { print, printJson, warn } from '../output.js'
 import { readProfile } from '../readProfile.js'
+import { readSender } from '../readSender.js'
 import { explainServiceError } from '../verify/explainServiceError.js'
 import { readOrderFile } from '../verify/readOrderFile.js'
 import { readRecipientProofFile } from '../verify/readRecipientProofFile.js'
@@ -84,10 +84,7 @@ function finish(outcome: AuthorizeOutcome, { json }: AuthorizeOptions): number {
 }
 
 function explain(error: unknown, node: ChainNode): unknown {
-  const isEmpty =
-    error instanceof BaseError &&
-    error.walk((cause) => cause instanceof ContractFunctionZeroDataError) !== null
-  if (isEmpty || (error instanceof FillRevertedError && error.functionName === 'paused')) {
+  if (isEmptyAnswer(error) || (error instanceof FillRevertedError && error.functionName === 'paused')) {
     return new UsageError('There is no receiver at that address on this chain.', {
       metaMessages: [`Check --receiver, and that ${node.option} leads to the destination chain.`],
     })

@@ -7,6 +7,7 @@ import { deployReceiver } from '../deploy/deployReceiver.js'
 import { describeComparison, describeDeployment, describeDryRun } from '../deploy/describe.js'
 import { type DeployOptions, keyVariable, readDeployer, requireDeployer } from '../deploy/readOptions.js'
 import type { DryRun } from '../deploy/results.js'
+import { createReview, estimateCost } from '../deploy/review.js'
 import { type DeployTarget, readTargets } from '../deploy/target.js'
 import { UsageError } from '../errors.js'
 import { type GlobalOptions, readUrlOption } from '../options.js'
@@ -70,9 +71,12 @@ async function check(
   return same ? 0 : 1
 }
 
-async function describeTarget({ chain, wanted, policy, plan }: DeployTarget): Promise<DryRun> {
+async function describeTarget(target: DeployTarget): Promise<DryRun> {
+  const { chain, wanted, policy, plan } = target
   const pending = await findPending(chain, plan.receiver.address, policy)
   const { implementation, factory, receiver, deployer } = plan
+  const steps = await estimateDeployment(chain, plan)
+  const isThere = steps.some(({ step, isDone }) => step === 'receiver' && isDone)
   return {
     chainId: chain.id,
     chainName: wanted.config.chainName,
@@ -86,7 +90,10 @@ async function describeTarget({ chain, wanted, policy, plan }: DeployTarget): Pr
       receiver: receiver.initCodeHash,
     },
     initialization: receiver.initialization,
-    steps: await estimateDeployment(chain, plan),
+    review: createReview(target),
+    steps,
+    cost: await estimateCost(chain, steps),
+    ...(isThere && target.record && { comparison: await compareReceiver(target, undefined) }),
     ...(pending.length > 0 && { pending }),
   }
 }

@@ -1,9 +1,12 @@
+import type { Address } from 'viem'
 import { createSafeBatch } from '../../deploy/apply/createSafeBatch.js'
 import { planChanges } from '../../deploy/apply/planChanges.js'
 import { type SentChange, sendChanges } from '../../deploy/apply/sendChanges.js'
+import type { Difference } from '../../deploy/check/comparePolicy.js'
 import { waitForPending } from '../../deploy/signAndSend.js'
 import { print, printJson, warn } from '../output.js'
 import { readTarget, toComparison } from './compareReceiver.js'
+import { createWait } from './createWait.js'
 import { describeSent, formatDifferences } from './describe.js'
 import type { ApplyForm } from './readOptions.js'
 import type { AppliedPlan, ApplyPlan } from './results.js'
@@ -48,10 +51,15 @@ function warnOfRemaining({ chainId, receiver, transactions, remaining }: ApplyPl
   if (transactions.length === 0) warn(`chain ${chainId}: no transaction is needed for ${receiver}.`)
   if (remaining.length === 0) return
   warn(`chain ${chainId}: these transactions leave\n${formatDifferences(remaining, process.stderr)}`)
-  if (remaining.some(({ field }) => field === 'paused')) warn(unpauseLater)
+  warnOfPause(chainId, receiver, remaining)
 }
 
-const unpauseLater = 'Authorize the calls in flight again, and then have the admin unpause.'
+/** Says how to end a pause: nothing here does. */
+function warnOfPause(chainId: number, receiver: Address, differences: readonly Difference[]): void {
+  if (!differences.some(({ field }) => field === 'paused')) return
+  warn(`The receiver stays paused. Authorize the calls in flight again, and then have the admin unpause it:
+  fillproof unpause --rpc-url URL_OF_CHAIN_${chainId} --receiver ${receiver} --send`)
+}
 
 async function sendAll(
   targets: readonly DeployTarget[],
@@ -63,7 +71,7 @@ async function sendAll(
   const same = plans.every((plan) => plan.same)
   if (json) printJson({ same, plans })
   else for (const plan of plans) print(describeSent(plan))
-  if (plans.some(({ differences }) => differences.some(({ field }) => field === 'paused'))) warn(unpauseLater)
+  for (const { chainId, receiver, differences } of plans) warnOfPause(chainId, receiver, differences)
   return same ? 0 : 1
 }
 
@@ -71,11 +79,16 @@ async function sendTarget(target: DeployTarget, signal: AbortSignal): Promise<Ap
   const { chain } = target
   await waitForPending({ chain, signal })
   const plan = await planTarget(target)
+  const wait = createWait(signal, 'the same command plans the rest')
   const transactions: SentChange[] = await sendChanges({
     chain,
     changes: plan.transactions,
     signal,
-    onAccepted: ({ step }, hash) => warn(`chain ${chain.id}: ${step} sent, ${hash}`),
+    onAccepted: ({ step }, hash) => {
+      warn(`chain ${chain.id}: ${step} sent, ${hash}`)
+      wait.begin(hash)
+    },
   })
+  wait.end()
   return { ...toComparison(target, await readTarget(target)), transactions }
 }

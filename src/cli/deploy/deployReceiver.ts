@@ -5,8 +5,9 @@ import { createRecord, type DeployStep, type DeployTransaction, writeRecord } fr
 import { runDeployment } from '../../deploy/runDeployment.js'
 import { readStandardInput } from '../../deploy/verify/standardInput.js'
 import { verifySources } from '../../deploy/verify/verifySources.js'
-import { warn } from '../output.js'
+import { formatCount, warn } from '../output.js'
 import { compareReceiver, type ServiceListing } from './compareReceiver.js'
+import { createWait } from './createWait.js'
 import { formatDifferences } from './describe.js'
 import type { Deployment } from './results.js'
 import type { DeployTarget } from './target.js'
@@ -34,6 +35,10 @@ export async function deployReceiver(
   const save = async () => {
     if (recordPath !== undefined) await writeRecord(recordPath, record)
   }
+  const wait = createWait(
+    options.signal,
+    recordPath === undefined ? 'the same command continues' : 'the record has it',
+  )
   await runDeployment({
     chain,
     plan,
@@ -42,10 +47,16 @@ export async function deployReceiver(
       found.push(step)
       warn(`chain ${chain.id}: ${step} exists`)
     },
-    onAccepted: ({ step, hash }) => warn(`chain ${chain.id}: ${step} sent, ${hash}`),
+    onAccepted: ({ step, hash }) => {
+      warn(`chain ${chain.id}: ${step} sent, ${hash}`)
+      wait.begin(hash)
+    },
     onTransaction: async (transaction) => {
       const { step, block } = transaction
-      if (block !== undefined) warn(`chain ${chain.id}: ${step} mined in block ${block}`)
+      if (block !== undefined) {
+        warn(`chain ${chain.id}: ${step} mined in block ${formatCount(BigInt(block))}`)
+        wait.end()
+      }
       for (const list of [sent, record.transactions]) put(list, transaction)
       await save()
     },

@@ -2,16 +2,21 @@ import type { Difference } from '../../deploy/check/comparePolicy.js'
 import type { EstimatedStep } from '../../deploy/estimateDeployment.js'
 import type { PendingTransaction } from '../../deploy/findPending.js'
 import { colors } from '../colors.js'
-import { formatTable, type Screen } from '../formatTable.js'
-import { printable } from '../output.js'
+import { formatTable } from '../formatTable.js'
+import { formatCount, printable } from '../output.js'
+import type { Screen } from '../wrapWords.js'
 import type { AppliedPlan, Comparison, Deployment, DryRun } from './results.js'
+import { describeCost, describeReview } from './review.js'
 
 export function describeDryRun({
   chainId,
   chainName,
   deployer,
+  review,
   steps,
+  cost,
   pending,
+  comparison,
   ...addresses
 }: DryRun): string {
   return [
@@ -27,15 +32,18 @@ export function describeDryRun({
         ["the clone's init code hash", addresses.initCodeHashes.receiver],
       ],
     ),
-    formatTable(['step', 'to', 'bytes', 'gas'], steps.map(describeStep)),
+    describeReview(review),
+    formatTable(['step', 'to', 'gas'], steps.map(describeStep)),
     ...describePending(pending),
+    ...(comparison ? [describeComparison(comparison)] : []),
+    describeCost(cost),
     'Nothing was sent.',
   ].join('\n')
 }
 
-function describeStep({ step, isDone, to, bytes, gas }: EstimatedStep): string[] {
-  if (isDone) return [step, 'exists', '', '']
-  return [step, to, String(bytes), gas === undefined ? 'unknown before the steps above' : String(gas)]
+function describeStep({ step, isDone, to, gas }: EstimatedStep): string[] {
+  if (isDone) return [step, 'exists', '']
+  return [step, to, gas === undefined ? 'unknown before the steps above' : formatCount(gas)]
 }
 
 export function describeDeployment(deployment: Deployment): string {
@@ -70,13 +78,13 @@ export function describeComparison({
   codeCompared,
 }: Comparison): string {
   const ofCode = codeCompared ? '' : "\nThe code was not compared: the receiver is no clone of the factory's."
-  const title = `receiver ${receiver} on chain ${chainId}, block ${block}`
+  const title = `receiver ${receiver} on chain ${chainId}, block ${formatCount(block)}`
   if (differences.length === 0) return `${colors.green('same')}: ${title} is as configured.${ofCode}`
   return `${formatDifferences(differences)}\n${colors.red('different')}: ${title}.${ofCode}`
 }
 
 export function describeSent({ transactions, ...comparison }: AppliedPlan): string {
-  const rows = transactions.map(({ step, hash, block }) => [step, hash, block])
+  const rows = transactions.map(({ step, hash, block }) => [step, hash, formatCount(BigInt(block))])
   const table = rows.length === 0 ? 'Nothing was sent.' : formatTable(['transaction', 'hash', 'block'], rows)
   return `${table}\n${describeComparison(comparison)}`
 }

@@ -51,7 +51,7 @@ export function readRpcUrls({ rpcUrl = [] }: DeployOptions): string[] {
  * @throws {@link UsageError}
  */
 export function readDeployer(
-  { unlocked }: DeployOptions,
+  { unlocked }: Pick<DeployOptions, 'unlocked'>,
   environment: NodeJS.ProcessEnv = process.env,
 ): Account | Address | undefined {
   const key = environment[keyVariable]

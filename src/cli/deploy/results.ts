@@ -5,6 +5,7 @@ import type { Difference } from '../../deploy/check/comparePolicy.js'
 import type { EstimatedStep } from '../../deploy/estimateDeployment.js'
 import type { PendingTransaction } from '../../deploy/findPending.js'
 import type { DeployStep, DeployTransaction } from '../../deploy/record.js'
+import type { DeployCost, DeployReview } from './review.js'
 
 type Addresses = {
   chainId: number
@@ -34,7 +35,12 @@ export type Deployment = Addresses & {
 export type DryRun = Addresses & {
   initCodeHashes: { implementation: Hex; factory: Hex; receiver: Hex }
   initialization: Hex
+  /** What the receiver will be initialized with. */
+  review: DeployReview
   steps: EstimatedStep[]
+  cost: DeployCost
+  /** What `--check` finds; absent without a record, or before there is a receiver. */
+  comparison?: Comparison
   /** What the admin must send after them; absent if nothing. */
   pending?: PendingTransaction[]
 }

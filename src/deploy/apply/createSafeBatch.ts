@@ -1,4 +1,16 @@
-import { type Address, type Hex, keccak256, stringToHex } from 'viem'
+import {
+  type AbiFunction,
+  type AbiParameter,
+  type Address,
+  decodeFunctionData,
+  type Hex,
+  keccak256,
+  slice,
+  stringToHex,
+  toFunctionSelector,
+} from 'viem'
+import { attestedOrderReceiverAbi } from '../../generated/abi/attestedOrderReceiver.js'
+import { paymentGuardAbi } from '../../generated/abi/paymentGuard.js'
 import type { PolicyChange } from './planChanges.js'
 
 /** A file of the Safe Transaction Builder. */
@@ -14,9 +26,11 @@ export type SafeBatch = {
 type SafeTransaction = {
   to: Address
   value: string
+  /** What the app sends. It shows the rest to whoever reviews the file. */
   data: Hex
-  contractMethod: null
-  contractInputsValues: null
+  contractMethod: { inputs: readonly AbiParameter[]; name: string; payable: boolean } | null
+  /** By the name of the parameter; a struct is a list in JSON. */
+  contractInputsValues: Record<string, string> | null
 }
 
 export type CreateSafeBatchParameters = {
@@ -43,7 +57,7 @@ export type CreateSafeBatchParameters = {
  * const pause = { step: 'pause', role: 'guardian', to, value: '0', data: '0x8456cb59' } as const
  *
  * const batch = createSafeBatch({ chainId: 8453, changes: [pause], name: 'the receiver', createdAt: 0 })
- * [batch.chainId, batch.meta.description]
+ * [batch.chainId, batch.transactions[0].contractMethod.name]
  * // ['8453', 'pause']
  */
 export function createSafeBatch({
@@ -54,16 +68,34 @@ export function createSafeBatch({
 }: CreateSafeBatchParameters): SafeBatch {
   const meta = { name, description: changes.map(({ step }) => step).join(', ') }
   const transactions = changes.map(
-    ({ to, value, data }): SafeTransaction => ({
-      to,
-      value,
-      data,
-      contractMethod: null,
-      contractInputsValues: null,
-    }),
+    ({ to, value, data }): SafeTransaction => ({ to, value, data, ...describeCall(data) }),
   )
   const batch = { version: '1.0', chainId: String(chainId), createdAt, meta, transactions } as const
   return { ...batch, meta: { ...meta, checksum: hashSafeBatch(batch) } }
+}
+
+const methods: readonly AbiFunction[] = [...attestedOrderReceiverAbi, ...paymentGuardAbi].filter(
+  ({ type }) => type === 'function',
+) as AbiFunction[]
+
+/** Names the method and the arguments of a call. */
+function describeCall(data: Hex): Pick<SafeTransaction, 'contractMethod' | 'contractInputsValues'> {
+  const method = methods.find((known) => toFunctionSelector(known) === slice(data, 0, 4))
+  if (!method) return { contractMethod: null, contractInputsValues: null }
+  const { inputs, name, stateMutability } = method
+  const { args = [] } = decodeFunctionData({ abi: [method], data })
+  return {
+    contractMethod: { inputs, name, payable: stateMutability === 'payable' },
+    contractInputsValues: Object.fromEntries(
+      inputs.map(({ name: input = '' }, index) => [input, describeArgument(args[index])]),
+    ),
+  }
+}
+
+/** The app reads every value as text, and a struct as a list of its members. */
+function describeArgument(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return String(value)
+  return JSON.stringify(Object.values(value).map((member) => String(member)))
 }
 
 /**

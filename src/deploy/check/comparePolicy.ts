@@ -13,6 +13,19 @@ export type Difference = {
 
 const none = 'none'
 
+/** Describes when a solver is active, such as `from 2027-01-15 08:00:00 UTC (1800000000), no end`. */
+export function describeWindow({ start, stop }: PolicyLists['solvers'][number]): string {
+  const begin = start === 0 ? 'at once' : `from ${describeTime(start)}`
+  return `${begin}, ${stop === 0 ? 'no end' : `until ${describeTime(stop)}`}`
+}
+
+/** Times are at most 48 bits, which a date can't always hold. */
+function describeTime(seconds: number): string {
+  if (seconds > 8_640_000_000_000) return String(seconds)
+  const [date, time] = new Date(seconds * 1000).toISOString().split(/[T.]/)
+  return `${date} ${time} UTC (${seconds})`
+}
+
 /** Compares a contract with a configuration: missing entries differ, and so do extra ones. */
 export function comparePolicy(policy: Policy, chainId: number, wanted: WantedPolicy): Difference[] {
   return [
@@ -36,11 +49,7 @@ type Comparison = (policy: Policy, wanted: WantedPolicy) => Difference[]
 const allowed = () => 'allowed'
 
 const comparisons: readonly Comparison[] = [
-  list(
-    'solvers',
-    ({ solver }) => `solver ${solver}`,
-    ({ start, stop }) => `from ${start} to ${stop || 'no end'}`,
-  ),
+  list('solvers', ({ solver }) => `solver ${solver}`, describeWindow),
   list(
     'routes',
     ({ chainId, currency }) => `route ${chainId} ${currency}`,

@@ -1,4 +1,6 @@
 import { type Address, getAddress, type Hex, isAddressEqual } from 'viem'
+import { readContract } from 'viem/actions'
+import type { ReceiverClient } from '../../contract/call.js'
 import { getReceiverKind } from '../../contract/getReceiverKind.js'
 import { hasView } from '../../contract/hasView.js'
 import { paymentGuardAbi } from '../../generated/abi/paymentGuard.js'
@@ -66,7 +68,7 @@ async function compareKind(
   receiver: Address,
   required: KindName,
 ): Promise<{ kind: KindName; differences: Difference[] }> {
-  const kind = await chain.reach(readKind(chain, receiver))
+  const kind = await chain.reach(readContractKind(chain.client, receiver))
   if (kind === required) return { kind, differences: [] }
   if (kind === 'paymentGuard' || required === 'paymentGuard') {
     throw new DeploymentError(chain.id, `the contract at ${receiver} is a ${kind}, not a ${required}.`, [
@@ -76,9 +78,10 @@ async function compareKind(
   return { kind, differences: [{ field: 'kind', found: kind, required }] }
 }
 
-async function readKind({ client }: DeployChain, address: Address): Promise<KindName> {
+/** Detects the kind of a receiver or a guard by its views. */
+export async function readContractKind(client: ReceiverClient, address: Address): Promise<KindName> {
   const isGuard = await hasView(
-    client.readContract({ abi: paymentGuardAbi, address, functionName: 'depository' }),
+    readContract(client, { abi: paymentGuardAbi, address, functionName: 'depository' }),
   )
   return isGuard ? 'paymentGuard' : getReceiverKind(client, { receiver: address })
 }

@@ -1,12 +1,12 @@
 import { type Hex, zeroHash } from 'viem'
 import { createNeed } from '../../base/createNeed.js'
-import { toBytes, toRecord } from '../../base/values.js'
+import { toBytes, toList, toRecord } from '../../base/values.js'
 import type { ServiceProfileChain } from '../../service/profile/types.js'
 import { DeployConfigError } from '../errors.js'
 import type { WantedKind } from '../kinds.js'
 import { addProfile } from './addProfile.js'
 import { explainIssue } from './explainIssue.js'
-import { type KindName, kindConfigs } from './kindConfigs.js'
+import { type KindConfig, type KindName, kindConfigs } from './kindConfigs.js'
 import { type Roles, readRoles } from './readRoles.js'
 
 const need = createNeed(DeployConfigError)
@@ -17,6 +17,8 @@ export type DeployConfig = WantedKind & {
   salt: Hex
   /** The holders of the roles today, for comparisons. */
   roles: Roles | undefined
+  /** The values that the profile gave: the chain's name, and addresses. */
+  fromProfile: readonly string[]
 }
 
 export type ReadDeployConfigParameters = {
@@ -80,7 +82,17 @@ export function readDeployConfig(parameters: ReadDeployConfigParameters): Deploy
     ...wanted,
     salt: need(toBytes(salt, [32]), 'salt', salt, '32 bytes of hex'),
     roles: readRoles(roles),
+    fromProfile: findAdded(given, result.data),
   }
+}
+
+/** The values of a configuration that its file and options do not have. */
+function findAdded(given: Record<string, unknown>, config: KindConfig): string[] {
+  const { chainName, depository, guard, routers, reserved } = given
+  const named = [chainName, depository, guard, ...toList(routers), ...toList(reserved)]
+  const known = named.map((value) => String(value).toLowerCase())
+  const values = 'routers' in config ? [...config.routers, ...config.reserved] : [config.depository]
+  return [config.chainName, ...values].filter((value) => !known.includes(value.toLowerCase()))
 }
 
 const kindNames =

@@ -1,7 +1,7 @@
 import { type Account, type Address, createWalletClient, type WalletClient } from 'viem'
-import { type DeployOptions, keyVariable, readDeployer } from '../deploy/readOptions.js'
-import { UsageError } from '../errors.js'
-import type { ChainNode } from '../node.js'
+import { type DeployOptions, keyVariable, readDeployer } from './deploy/readOptions.js'
+import { UsageError } from './errors.js'
+import type { ChainNode } from './node.js'
 
 /** The account that sends a transaction. */
 export type Sender = { wallet: WalletClient; account: Account | Address; address: Address }

@@ -1,0 +1,128 @@
+import { BaseError, encodeFunctionData, type PublicClient } from 'viem'
+import { FillRevertedError } from '../../contract/errors.js'
+import { isPaused } from '../../contract/isPaused.js'
+import { pause } from '../../contract/pause.js'
+import { unpause } from '../../contract/unpause.js'
+import { createSafeBatch } from '../../deploy/apply/createSafeBatch.js'
+import { roleIds } from '../../deploy/check/policy.js'
+import { readContractKind } from '../../deploy/check/readReceiver.js'
+import { attestedOrderReceiverAbi as abi } from '../../generated/abi/attestedOrderReceiver.js'
+import { readDeployer } from '../deploy/readOptions.js'
+import { UsageError } from '../errors.js'
+import { type ChainNode, createNodeClient, isEmptyAnswer, readNode, toUnreachable } from '../node.js'
+import { type GlobalOptions, readAddressOption } from '../options.js'
+import { print, printJson, warn } from '../output.js'
+import { type ContractState, describePlan, describeState, type PausePlan } from '../pause/describePause.js'
+import { readSender, type Sender } from '../readSender.js'
+
+export type StatusOptions = GlobalOptions & { rpcUrl: string; receiver: string }
+
+export type PauseOptions = StatusOptions & { send?: boolean; unlocked?: string; safe?: boolean }
+
+/** Prints the state of a receiver or a guard. Returns the exit status: 0, or 1 while it is paused. */
+export async function showStatus(options: StatusOptions): Promise<number> {
+  const { state } = await open(options)
+  if (options.json) printJson(state)
+  else print(describeState(state))
+  return state.paused ? 1 : 0
+}
+
+/** Plans or sends the transaction that pauses or unpauses a receiver or a guard. Returns the exit status. */
+export async function changePause(step: 'pause' | 'unpause', options: PauseOptions): Promise<number> {
+  if (options.send && options.safe) throw new UsageError('--send and --safe exclude each other.')
+  const { state, node, client } = await open(options)
+  const sender = readSender(options, node)
+  const { chainId, receiver: to } = state
+  const data = encodeFunctionData({ abi, functionName: step })
+  const role = step === 'pause' ? 'guardian' : 'admin'
+  const transaction = { step, role, to, value: '0', data } as const
+  const isNeeded = state.paused !== (step === 'pause')
+  if (!isNeeded && options.safe)
+    throw new UsageError(`The contract is ${state.paused ? '' : 'not '}paused already.`)
+  if (options.safe) {
+    printJson(createSafeBatch({ chainId, changes: [transaction], name: `fillproof: ${step} ${to}` }))
+    return 0
+  }
+  const plan: PausePlan = !isNeeded
+    ? { ...state, status: 'unneeded' }
+    : sender
+      ? await send({ state, transaction, sender, node, client })
+      : { ...state, status: 'planned', transaction }
+  if (options.json) printJson(plan)
+  else print(describePlan(plan))
+  return plan.status === 'failed' ? 1 : 0
+}
+
+type Opened = { state: ContractState; node: ChainNode; client: PublicClient }
+
+/** Reads the contract, and what the environment's key may do there. @throws {@link UsageError} */
+async function open(options: StatusOptions & { unlocked?: string }): Promise<Opened> {
+  const node = readNode(options.rpcUrl)
+  const receiver = readAddressOption('--receiver', options.receiver)
+  const deployer = readDeployer(options)
+  const client = createNodeClient(node)
+  try {
+    const [chainId, block] = await Promise.all([client.getChainId(), client.getBlockNumber({ cacheTime: 0 })])
+    const kind = await readContractKind(client, receiver)
+    const paused = await isPaused(client, { receiver })
+    const policyEpoch = kind === 'paymentGuard' ? undefined : await readEpoch(client, receiver)
+    const address = typeof deployer === 'string' ? deployer : deployer?.address
+    const roles = address === undefined ? [] : await readRoles(client, receiver, address)
+    const state = {
+      ...{ chainId, receiver, kind, block, paused },
+      ...(policyEpoch !== undefined && { policyEpoch }),
+      ...(address !== undefined && { account: { address, roles } }),
+    }
+    return { state, node, client }
+  } catch (error) {
+    throw explain(error, node)
+  }
+}
+
+function readEpoch(client: PublicClient, address: ContractState['receiver']): Promise<bigint> {
+  return client.readContract({ abi, address, functionName: 'policyEpoch' })
+}
+
+async function readRoles(
+  client: PublicClient,
+  address: ContractState['receiver'],
+  account: ContractState['receiver'],
+): Promise<string[]> {
+  const held = await Promise.all(
+    (['admin', 'policy', 'guardian', 'rescue'] as const).map(async (role) => {
+      const args = [roleIds[role], account] as const
+      return (await client.readContract({ abi, address, functionName: 'hasRole', args })) ? [role] : []
+    }),
+  )
+  return held.flat()
+}
+
+async function send({
+  state,
+  transaction,
+  sender,
+  node,
+  client,
+}: Opened & { transaction: NonNullable<PausePlan['transaction']>; sender: Sender }): Promise<PausePlan> {
+  const { receiver } = state
+  try {
+    const change = transaction.step === 'pause' ? pause : unpause
+    const hash = await change(sender.wallet, { receiver, account: sender.account })
+    warn(`Sent ${hash}, waiting for its receipt.`)
+    const receipt = await client.waitForTransactionReceipt({ hash })
+    const paused = await isPaused(client, { receiver })
+    const status = receipt.status === 'success' ? 'sent' : 'failed'
+    return { ...state, block: receipt.blockNumber, paused, status, transaction, hash }
+  } catch (error) {
+    throw explain(error, node)
+  }
+}
+
+function explain(error: unknown, node: ChainNode): unknown {
+  if (isEmptyAnswer(error) || (error instanceof FillRevertedError && error.functionName === 'paused')) {
+    return new UsageError('There is no receiver or guard at that address on this chain.', {
+      metaMessages: [`Check --receiver, and that ${node.option} leads to its chain.`],
+    })
+  }
+  return error instanceof BaseError ? toUnreachable(error, node) : error
+}

@@ -1,0 +1,127 @@
+import { type Address, formatEther, formatGwei, type Hex } from 'viem'
+import { describeWindow } from '../../deploy/check/comparePolicy.js'
+import type { PolicyLists } from '../../deploy/config/kindConfigs.js'
+import type { DeployConfig } from '../../deploy/config/readDeployConfig.js'
+import type { DeployChain } from '../../deploy/createChain.js'
+import { deterministicProxy } from '../../deploy/deterministicProxy.js'
+import type { EstimatedStep } from '../../deploy/estimateDeployment.js'
+import { formatTable } from '../formatTable.js'
+import { formatCount, printable } from '../output.js'
+import type { DeployTarget } from './target.js'
+
+type Sourced<value> = value & { fromProfile: boolean }
+
+/** What a receiver or a guard will be initialized with, for whoever reviews it. Lists that its kind lacks are empty. */
+export type DeployReview = Omit<PolicyLists, 'routers' | 'reserved'> & {
+  kind: DeployConfig['kind']
+  admin: Address
+  chainName: Sourced<{ name: string }>
+  recipientRoot?: Hex
+  depository?: Sourced<{ address: Address }>
+  registrars: readonly Address[]
+  routers: Sourced<{ address: Address }>[]
+  reserved: Sourced<{ address: Address }>[]
+}
+
+/** What the deployer pays. Units: wei, and gas. */
+export type DeployCost = {
+  gas: bigint
+  gasPrice: bigint
+  /** Gas at that price, and the funds of the proxy's deployer. */
+  total: bigint
+  /** The most that the proxy's deployer is given. */
+  proxyFunds: bigint
+  /** Whether this node could estimate every step. */
+  isComplete: boolean
+}
+
+/** Collects what the configuration sets, and marks what the profile gave. */
+export function createReview({ wanted, policy }: Pick<DeployTarget, 'wanted' | 'policy'>): DeployReview {
+  const { solvers, routes, tokens, recipients, chainNames, paidRecipients, recipientRoot, depository } =
+    policy
+  const isFromProfile = (value: string) => wanted.fromProfile.includes(value)
+  const mark = (address: Address) => ({ address, fromProfile: isFromProfile(address) })
+  return {
+    kind: wanted.kind,
+    admin: policy.admin,
+    chainName: { name: policy.chainName, fromProfile: isFromProfile(policy.chainName) },
+    ...{ solvers, routes, tokens, recipients, chainNames, paidRecipients },
+    ...(recipientRoot && { recipientRoot }),
+    ...(depository && { depository: mark(depository) }),
+    registrars: policy.roles.registrar ?? [],
+    routers: policy.routers.map(mark),
+    reserved: policy.reserved.map(mark),
+  }
+}
+
+/** Reads the gas price, and adds up what the missing steps cost. */
+export async function estimateCost(
+  { client, reach }: DeployChain,
+  steps: readonly EstimatedStep[],
+): Promise<DeployCost> {
+  const gasPrice = await reach(client.getGasPrice())
+  // The proxy's deployer pays its own transaction.
+  const missing = steps.filter(({ step, isDone }) => !isDone && step !== 'installProxy')
+  const gas = missing.reduce((total, step) => total + (step.gas ?? 0n), 0n)
+  const proxyFunds = missing.some(({ step }) => step === 'fundProxyDeployer') ? deterministicProxy.cost : 0n
+  const isComplete = missing.every((step) => step.gas !== undefined)
+  return { gas, gasPrice, proxyFunds, total: gas * gasPrice + proxyFunds, isComplete }
+}
+
+/** Describes a review to people, one row for each entry. */
+export function describeReview(review: DeployReview): string {
+  const { kind, admin, chainName, recipientRoot, depository, chainNames } = review
+  const ofProfile = (fromProfile: boolean) => (fromProfile ? ', from the profile' : '')
+  return formatTable(
+    ['kind', kind],
+    [
+      ['administrator', admin],
+      ["this chain's name", `${printable(chainName.name)}${ofProfile(chainName.fromProfile)}`],
+      ...review.solvers.map((entry) => ['solver', `${entry.solver} ${describeWindow(entry)}`]),
+      ...review.routes.map(({ chainId, currency, min, max }) => [
+        'route',
+        `from chain ${chainId}, ${describeCurrency(currency)} ${describeRange(min, max)}`,
+      ]),
+      ...review.tokens.map(({ token, min, max }) => [
+        'token',
+        `${describeCurrency(token)} ${describeRange(min, max)}`,
+      ]),
+      ...review.recipients.map(({ recipient, hook }) => [
+        'recipient',
+        `${recipient}${hook ? ', with its hook' : ''}`,
+      ]),
+      ...(recipientRoot ? [['recipient root', recipientRoot]] : []),
+      ...(depository ? [['depository', `${depository.address}${ofProfile(depository.fromProfile)}`]] : []),
+      ...chainNames.map(({ name, chainId, isEvm }) => [
+        'chain name',
+        `${printable(name)} is ${chainId}${isEvm ? '' : ', not of the EVM'}`,
+      ]),
+      ...review.paidRecipients.map(({ chainId, recipient }) => [
+        'recipient',
+        `${recipient} on chain ${chainId}`,
+      ]),
+      ...review.registrars.map((registrar) => ['registrar', registrar]),
+      ...review.routers.map(({ address, fromProfile }) => ['router', `${address}${ofProfile(fromProfile)}`]),
+      ...review.reserved.map(({ address, fromProfile }) => [
+        'reserved',
+        `${address}${ofProfile(fromProfile)}`,
+      ]),
+    ],
+  )
+}
+
+function describeCurrency(currency: Hex): string {
+  return BigInt(currency) === 0n ? 'the native currency' : currency.replace(/^0x0{24}(?=[0-9a-f]{40}$)/, '0x')
+}
+
+function describeRange(min: bigint, max: bigint): string {
+  return `${formatCount(min)} to ${formatCount(max)}`
+}
+
+/** Describes a cost to people. */
+export function describeCost({ gas, gasPrice, proxyFunds, total, isComplete }: DeployCost): string {
+  const price = `${formatCount(gas)} gas at ${formatGwei(gasPrice)} gwei`
+  const funds = proxyFunds === 0n ? '' : ` and ${formatEther(proxyFunds)} for the proxy's deployer`
+  const least = isComplete ? '' : 'at least '
+  return `Costs ${least}${formatEther(total)} of the native currency: ${price}${funds}. A rollup adds a fee for data.`
+}

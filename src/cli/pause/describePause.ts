@@ -1,0 +1,64 @@
+import type { Address, Hash, Hex } from 'viem'
+import type { KindName } from '../../deploy/config/kindConfigs.js'
+import { keyVariable } from '../deploy/readOptions.js'
+import { formatCount } from '../output.js'
+
+/** The state of a receiver or a guard. */
+export type ContractState = {
+  chainId: number
+  receiver: Address
+  kind: KindName
+  block: bigint
+  paused: boolean
+  /** Of receivers: authorizations of earlier epochs are stale. */
+  policyEpoch?: bigint
+  /** The account of the given key, and the roles that it holds. */
+  account?: { address: Address; roles: string[] }
+}
+
+/** What `pause` or `unpause` plans or did. */
+export type PausePlan = ContractState & {
+  status: 'planned' | 'sent' | 'failed' | 'unneeded'
+  /** Absent when nothing is needed. */
+  transaction?: { step: 'pause' | 'unpause'; role: 'admin' | 'guardian'; to: Address; value: '0'; data: Hex }
+  /** The hash, once it is mined. */
+  hash?: Hash
+}
+
+/** Describes the state of a contract to people. */
+export function describeState({ account, ...state }: ContractState): string {
+  const { chainId, receiver, kind, block, paused, policyEpoch } = state
+  return [
+    `Contract  ${receiver}`,
+    `          a ${kind} on chain ${chainId}, at block ${formatCount(block)}`,
+    `State     ${paused ? 'paused: every payment is rejected' : 'not paused'}`,
+    ...(policyEpoch === undefined ? [] : [`Epoch     ${policyEpoch}, of the policy`]),
+    ...(account
+      ? [`Account   ${account.address}`, `          ${account.roles.join(', ') || 'no role'}`]
+      : []),
+  ].join('\n')
+}
+
+/** Describes to people what is sent, and what comes next. */
+export function describePlan({ status, transaction, hash, ...state }: PausePlan): string {
+  const lines = [describeState(state)]
+  if (transaction) {
+    const { step, role, to, data } = transaction
+    lines.push(
+      `Call      ${step}(), which needs the role ${role}`,
+      `          to ${to}`,
+      `          data ${data}`,
+    )
+  }
+  if (hash) lines.push(`Sent in   ${hash}`)
+  return [...lines, next[status], ...(status === 'sent' && state.paused ? [undo] : [])].join('\n')
+}
+
+const next = {
+  planned: `Nothing was sent. --send sends it with the key in ${keyVariable}; --safe prints a batch for a Safe.`,
+  sent: 'Done.',
+  failed: 'The transaction reverted: someone else may have changed the state or the roles before it.',
+  unneeded: 'Nothing to do.',
+} satisfies Record<PausePlan['status'], string>
+
+const undo = 'Next: end the pause with fillproof unpause and the same options.'

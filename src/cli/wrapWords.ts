@@ -1,0 +1,39 @@
+import { stripVTControlCharacters } from 'node:util'
+
+/** Where text is printed. */
+export type Screen = { isTTY?: boolean; columns?: number }
+
+/** The columns of a terminal; a pipe or a file has no limit. */
+export function widthOfScreen({ isTTY, columns }: Screen): number {
+  return isTTY ? columns || 80 : Number.POSITIVE_INFINITY
+}
+
+/** The columns that a text takes, without its colors. */
+export function widthOf(text: string): number {
+  return stripVTControlCharacters(text).length
+}
+
+/** Wraps a line at words, and repeats its indentation. A longer word stands on a line of its own. */
+export function wrapWords(line: string, width: number): string {
+  if (widthOf(line) <= width) return line
+  const [indentation = ''] = /^ */.exec(line) ?? []
+  const lines: string[] = []
+  let current = ''
+  for (const word of line.slice(indentation.length).split(' ')) {
+    const longer = current === '' ? word : `${current} ${word}`
+    if (current !== '' && indentation.length + widthOf(longer) > width) {
+      lines.push(indentation + current)
+      current = word
+    } else current = longer
+  }
+  return [...lines, indentation + current].join('\n')
+}
+
+/** Wraps prose at words. Tables, and indented lines such as commands to copy, stay. */
+export function wrapProse(text: string, screen: Screen): string {
+  const width = widthOfScreen(screen)
+  return text
+    .split('\n')
+    .map((line) => (/^( {2}|[┌├│└])/.test(stripVTControlCharacters(line)) ? line : wrapWords(line, width)))
+    .join('\n')
+}
