@@ -49,7 +49,7 @@ function drawList([head = [], ...rows]: readonly Cells[], width: number): string
   const [first = '', ...others] = head
   const title = [first, others.filter((text) => text !== '').join(', ')].filter((text) => text !== '')
   return [
-    colors.bold(title.join(': ')),
+    wrapWords(colors.bold(title.join(': ')), width),
     ...rows.flatMap(([name = '', ...cells]) => [
       [name, ...cells.filter((cell) => marks.includes(cell))].filter((text) => text !== '').join(' '),
       ...cells

@@ -263,7 +263,7 @@ describe('fillproof deploy', () => {
     expect(comparison).to.equal(undefined)
     expect(BigInt(cost.total)).to.equal(BigInt(cost.gas) * BigInt(cost.gasPrice) + BigInt(cost.proxyFunds))
     const sheet = await callCommand(['deploy', ...args, '--dry-run'], key, 80)
-    expect(sheet.stdout.replace(/\s+/g, ' '))
+    expect(sheet.stdout.replace(/[\s│]+/g, ' '))
       .to.include('from 2027-01-15 08:00:00 UTC (1800000000), no end')
       .and.include(', from the profile')
       .and.include('of the native currency')

@@ -37,6 +37,7 @@ describe('readDeployConfig', () => {
       kind: 'attestedOrderReceiver',
       salt: zeroHash,
       roles: undefined,
+      fromProfile: [],
       config: {
         admin: admin.address,
         chainName: 'mockorigin',

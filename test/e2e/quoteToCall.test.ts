@@ -12,9 +12,9 @@ import {
   parseEventLogs,
   zeroAddress,
 } from 'viem'
+import { openDemo } from '../../src/cli/demo/openDemo.js'
 import { createReport } from '../../src/cli/demo/report.js'
-import { deploySecondReceiver } from '../../src/cli/demo/secondReceiver.js'
-import { createDemo } from '../../src/cli/demo/setup.js'
+import { deploySecondReceiver } from '../../src/cli/demo/specification.js'
 import {
   inspectFill,
   inspectPayment,
@@ -499,13 +499,8 @@ describe('from the quote to the call', () => {
     }
 
     async function deployOther(): Promise<Address> {
-      return deploySecondReceiver(
-        createDemo(
-          mock,
-          createReport(() => {}),
-        ),
-        freshAddress(),
-      )
+      const report = createReport(() => {})
+      return deploySecondReceiver(openDemo(mock, report))
     }
 
     it('a direct fill is refused by this one and taken by the other, once', async () => {

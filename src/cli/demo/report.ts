@@ -1,11 +1,15 @@
+import type { Hash, PublicClient } from 'viem'
 import { colors } from '../colors.js'
 import { formatTable } from '../formatTable.js'
-import { formatOk } from '../output.js'
+import { formatCount, formatOk } from '../output.js'
 
 /** A line of a step; amounts are in the smallest unit. */
 type Fact = { name: string; value: string }
 
 type DemoStep = { number: number; title: string; facts: Fact[] }
+
+/** What reads a receipt, on a chain with a name. */
+type Chain = Pick<PublicClient, 'getTransactionReceipt'> & { chain: { name: string } }
 
 type GasRow = { step: string; chain: string; gasUsed: bigint }
 
@@ -30,7 +34,7 @@ export type DemoResult = {
   differences: string[]
 }
 
-/** A part of the demo: its steps, and what its attacks were refused with. */
+/** A part of the demo, with its steps and attacks. */
 type Part = { title: string; steps: DemoStep[]; attacks: DemoAttack[] }
 
 export type Report = ReturnType<typeof createReport>
@@ -72,9 +76,11 @@ export function createReport(write: (line: string) => void) {
       write(`   ${formatOk(ok)} ${name}: ${value}`)
     },
 
-    gas(step: string, chain: string, gasUsed: bigint): void {
-      gas.push({ step, chain, gasUsed })
-      this.fact(`gas of ${step}`, gasUsed)
+    /** Reports the gas of a mined transaction. */
+    async gas(step: string, wallet: Chain, hash: string | undefined): Promise<void> {
+      const { gasUsed } = await wallet.getTransactionReceipt({ hash: hash as Hash })
+      gas.push({ step, chain: wallet.chain.name, gasUsed })
+      this.fact(`gas of ${step}`, formatCount(gasUsed))
     },
 
     attack(attack: DemoAttack): void {
@@ -106,7 +112,7 @@ export function createReport(write: (line: string) => void) {
 export function describeResult({ ok, seconds, steps, attacks, gas, differences }: DemoResult): string {
   const total = gas.reduce((sum, { gasUsed }) => sum + gasUsed, 0n)
   return [
-    `${steps.length} steps, ${gas.length} transactions with ${total} gas, ` +
+    `${steps.length} steps, ${gas.length} transactions with ${formatCount(total)} gas, ` +
       `${countRefused(attacks)} attacks refused, ${seconds.toFixed(1)} s.`,
     ...differences.map((difference) => `${colors.red('differs')}: ${difference}`),
     ok
@@ -116,7 +122,7 @@ export function describeResult({ ok, seconds, steps, attacks, gas, differences }
 }
 
 export function describeGas({ gas }: DemoResult): string {
-  const rows = gas.map(({ step, chain, gasUsed }) => [step, chain, String(gasUsed)])
+  const rows = gas.map(({ step, chain, gasUsed }) => [step, chain, formatCount(gasUsed)])
   return `\n${formatTable(['onchain step', 'chain', 'gas'], rows)}`
 }
 
