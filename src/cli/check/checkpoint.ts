@@ -9,29 +9,29 @@ import { UsageError } from '../errors.js'
 import type { InputFile, Shard } from '../input/openInput.js'
 import { printable } from '../output.js'
 
-export const count = z.number().int().nonnegative()
+export const wholeNumber = z.number().int().nonnegative()
 const hash = z.templateLiteral(['0x', z.string()])
 const brokenStatus = z.enum(['invalid', 'malformed'])
-export const reasonCount = z.object({ status: brokenStatus, reason: z.string(), count })
-export const statusCounts = z.object({ valid: count, invalid: count, malformed: count })
+export const reasonCount = z.object({ status: brokenStatus, reason: z.string(), count: wholeNumber })
+export const statusCounts = z.object({ valid: wholeNumber, invalid: wholeNumber, malformed: wholeNumber })
 
 const schema = z.object({
   version: z.literal(1),
   /** Of the checking process. */
-  pid: count,
+  pid: wholeNumber,
   started: z.string().nullable().default(null),
-  input: z.object({ size: count, mtimeMs: z.number() }),
+  input: z.object({ size: wholeNumber, mtimeMs: z.number() }),
   /** A hash of the trusted solvers and the expectations. */
   conditions: z.string(),
-  invalid: z.object({ path: z.string(), size: count }).nullable(),
+  invalid: z.object({ path: z.string(), size: wholeNumber }).nullable(),
   tally: z.object({
-    lines: count,
-    bytes: count,
+    lines: wholeNumber,
+    bytes: wholeNumber,
     counts: statusCounts,
     reasons: z.array(reasonCount),
     seconds: z.number().nonnegative(),
     first: z.array(
-      z.object({ line: count, status: brokenStatus, requestId: hash.nullable(), reason: z.string() }),
+      z.object({ line: wholeNumber, status: brokenStatus, requestId: hash.nullable(), reason: z.string() }),
     ),
   }),
 })

@@ -6,16 +6,16 @@ import type { Tally } from '../../batch/tally.js'
 import { UsageError } from '../errors.js'
 import type { Input, Shard } from '../input/openInput.js'
 import { printable } from '../output.js'
-import { count, reasonCount, statusCounts } from './checkpoint.js'
+import { reasonCount, statusCounts, wholeNumber } from './checkpoint.js'
 
 const schema = z.object({
-  shard: z.object({ index: count, count }),
+  shard: z.object({ index: wholeNumber, count: wholeNumber }),
   /** The bytes of the whole file, and those that were checked. */
-  size: count,
-  from: count,
-  to: count,
+  size: wholeNumber,
+  from: wholeNumber,
+  to: wholeNumber,
   conditions: z.string(),
-  lines: count,
+  lines: wholeNumber,
   counts: statusCounts,
   reasons: z.array(reasonCount),
   seconds: z.number().nonnegative(),

@@ -12,7 +12,16 @@ import {
   simulatePayAuthorized,
 } from '../../contract/index.js'
 import { hashOrder, signOrder } from '../../index.js'
-import { type Demo, ether, isPaidHere, mined, pay, readOrder, requestOf, tryAttack } from './openDemo.js'
+import {
+  type Demo,
+  ether,
+  isPaidHere,
+  mined,
+  pay,
+  readQuotedOrder,
+  requestOf,
+  tryAttack,
+} from './openDemo.js'
 
 /** Tries to cheat with quotes of the attacker's own and all public data. */
 export async function showCallAttacks(demo: Demo, paid: ReceiverCall): Promise<void> {
@@ -82,7 +91,7 @@ async function quoteCall(demo: Demo, payment: Payment): Promise<SignedOrderEvide
   const { id: chainId, receiver } = demo.destination
   const { txs } = prepareAuthorizedCall({ chainId, receiver, profile: 'mock', payment })
   const { recipient, minimum: amount } = payment
-  return readOrder(await demo.service.getQuote(requestOf(demo, { recipient, amount, txs })))
+  return readQuotedOrder(await demo.service.getQuote(requestOf(demo, { recipient, amount, txs })))
 }
 
 /** An attacker quotes another order with the victim's call, and authorizes it first. The victim is paid anyway. */
@@ -96,7 +105,7 @@ export async function showFrontRun(demo: Demo): Promise<void> {
     keep: async ({ state, request: { tradeType, amount, txs } }) => {
       if (state !== 'quoted') return
       const user = attacker.account.address
-      evidence = readOrder(await service.getQuote(requestOf(demo, { user, tradeType, amount, txs })))
+      evidence = readQuotedOrder(await service.getQuote(requestOf(demo, { user, tradeType, amount, txs })))
       await mined(attacker, await authorizeFill(attacker, { receiver, ...evidence }))
     },
   })

@@ -29,7 +29,7 @@ import type { MockChain, MockService } from '../../mock/index.js'
 import type { Report } from './report.js'
 
 /** An account on a chain. */
-export type Wallet = WalletClient<Transport, Chain, PrivateKeyAccount> & PublicActions<Transport, Chain>
+export type DemoWallet = WalletClient<Transport, Chain, PrivateKeyAccount> & PublicActions<Transport, Chain>
 
 /** The mock service, its two chains, and the accounts of the demo. */
 export type Demo = {
@@ -39,10 +39,10 @@ export type Demo = {
   origin: MockChain
   destination: MockChain
   /** Pays on the origin chain; authorizes on the destination chain. */
-  user: Record<'origin' | 'destination', Wallet>
+  user: Record<'origin' | 'destination', DemoWallet>
   /** Administers the receiver. */
-  admin: Wallet
-  attacker: Wallet
+  admin: DemoWallet
+  attacker: DemoWallet
   /** Is paid on the destination chain, and allowed there. */
   recipient: Address
 }
@@ -69,7 +69,7 @@ export function openDemo(mock: MockService, report: Report): Demo {
   }
 }
 
-function connect({ id, name, rpcUrl }: MockChain, { privateKey }: { privateKey: Hex }): Wallet {
+function connect({ id, name, rpcUrl }: MockChain, { privateKey }: { privateKey: Hex }): DemoWallet {
   const chain = defineChain({
     id,
     name,
@@ -102,7 +102,7 @@ export function requestOf(
 }
 
 /** The order of a quote, which the mock always gives. */
-export function readOrder({ protocol }: Quote) {
+export function readQuotedOrder({ protocol }: Quote) {
   const { orderId, orderData, orderSignature } = protocol?.v2 ?? {}
   if (!orderId || !orderData) throw new Error('The mock gives the order with each quote.')
   return { orderId, orderData, orderSignature: orderSignature ?? '0x' }
@@ -127,7 +127,7 @@ export async function tryAttack(
 }
 
 /** A balance on a wallet's chain, in the smallest unit. */
-export function readBalance(wallet: Wallet, token: Address, holder: Address): Promise<bigint> {
+export function readDemoBalance(wallet: DemoWallet, token: Address, holder: Address): Promise<bigint> {
   if (token === zeroAddress) return wallet.getBalance({ address: holder })
   return wallet.readContract({ abi: erc20Abi, address: token, functionName: 'balanceOf', args: [holder] })
 }
@@ -138,7 +138,7 @@ export function isPaidHere({ admin, destination }: Demo, id: Hash): Promise<bool
 }
 
 /** Waits for a transaction. Throws when it reverts. */
-export async function mined(wallet: Wallet, hash: Hash): Promise<TransactionReceipt> {
+export async function mined(wallet: DemoWallet, hash: Hash): Promise<TransactionReceipt> {
   const receipt = await wallet.waitForTransactionReceipt({ hash })
   if (receipt.status !== 'success') throw new Error(`The transaction ${hash} reverted.`)
   return receipt

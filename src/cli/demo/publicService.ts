@@ -9,7 +9,16 @@ import {
 import { parseFillAccepted, prepareAuthorizedCall, setRouter } from '../../contract/index.js'
 import { verifyOrderSignature } from '../../index.js'
 import { showCallAttacks, showFrontRun } from './callAttacks.js'
-import { type Demo, ether, isPaidHere, mined, type Paying, pay, readBalance, requestOf } from './openDemo.js'
+import {
+  type Demo,
+  ether,
+  isPaidHere,
+  mined,
+  type Paying,
+  pay,
+  readDemoBalance,
+  requestOf,
+} from './openDemo.js'
 
 /** The main flow, which works with the public service: signed orders, whose calls any solver makes. */
 export async function showPublicService(demo: Demo): Promise<void> {
@@ -55,7 +64,7 @@ async function showPayment(demo: Demo, paying: Paying): Promise<ReceiverCall> {
   const [, token] = paying.tokens ?? [zeroAddress, zeroAddress]
   const [symbol, decimals] = paying.tokens ? ['USDC', 6] : ['ETH', 18]
   const show = (amount: bigint) => `${formatUnits(amount, decimals)} ${symbol}`
-  const before = await readBalance(user.destination, token, recipient)
+  const before = await readDemoBalance(user.destination, token, recipient)
   const statuses: string[] = []
   let authorization: Hash | undefined
   const { call, txHashes, outcome } = await pay(demo, {
@@ -85,7 +94,7 @@ async function showPayment(demo: Demo, paying: Paying): Promise<ReceiverCall> {
   report.fact('transaction', filled)
   report.expect('from the solver', isAddressEqual(receipt.from, mock.solver), receipt.from)
   report.expect('FillAccepted names the call', event?.args.id === call.callHash, event?.args.id)
-  const received = (await readBalance(user.destination, token, recipient)) - before
+  const received = (await readDemoBalance(user.destination, token, recipient)) - before
   const isRight = received >= payment.minimum && received <= payment.maximum
   report.expect('the recipient received', isRight && received === event?.args.amount, show(received))
   if (paying.tokens) await showRouter(demo, token)
@@ -121,7 +130,7 @@ async function showQuote(
 /** Shows that the router keeps no tokens, and no approval. */
 async function showRouter({ report, destination, admin }: Demo, token: Address): Promise<void> {
   const { router, receiver } = destination
-  const left = await readBalance(admin, token, router)
+  const left = await readDemoBalance(admin, token, router)
   const args = [router, receiver] as const
   const allowance = await admin.readContract({
     abi: erc20Abi,

@@ -7,7 +7,7 @@ import {
 } from '../../contract/index.js'
 import { createChain, planDeployment, readDeployConfig, runDeployment } from '../../deploy/index.js'
 import { hashAttestation, hashOrder, parseAttestation, verifyAttestation } from '../../index.js'
-import { type Demo, ether, isPaidHere, readOrder, requestOf, tryAttack } from './openDemo.js'
+import { type Demo, ether, isPaidHere, readQuotedOrder, requestOf, tryAttack } from './openDemo.js'
 
 /** A known answer of the public service, which neither the library nor the mock produced. */
 const published = {
@@ -44,7 +44,7 @@ async function showDirectFill(demo: Demo): Promise<AttestedOrderEvidence> {
   report.step("Quote with the mock's `fillContract`, and fetch the attestation, which is public from then on")
   const request = requestOf(demo, { tradeType: 'EXACT_INPUT', fillContract: destination.receiver })
   const quote = await service.getQuote(request)
-  const { orderId, orderData } = readOrder(quote)
+  const { orderId, orderData } = readQuotedOrder(quote)
   const attestation = await service.getAttestation({ requestId: orderId })
   report.expect('the request id is the order id', attestation.requestId === hashOrder(orderData), orderId)
 
@@ -112,7 +112,7 @@ export async function deploySecondReceiver({
 async function showAttacks(demo: Demo, paid: AttestedOrderEvidence, other: Address): Promise<void> {
   const { report, service, mock, destination, attacker } = demo
   const { receiver } = destination
-  const { orderId, orderData } = readOrder(
+  const { orderId, orderData } = readQuotedOrder(
     await service.getQuote(requestOf(demo, { fillContract: receiver })),
   )
   const attestation = await service.getAttestation({ requestId: orderId })
