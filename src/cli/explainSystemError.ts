@@ -20,7 +20,7 @@ const faults: Readonly<Record<string, readonly [problem: string, remedy: string]
   EPIPE: ['the reader of the output has closed it', 'Run it again with a reader that reads to the end.'],
 }
 
-/** As {@link faults}, of a path that the user names. Without a path of theirs, they are defects. */
+/** {@link faults} of a path that the user names. For another path they are bugs. */
 const pathFaults: typeof faults = {
   ENOENT: ['there is no such file or folder', 'Check the path.'],
   ENOTDIR: ['a part of the path is not a folder', 'Check the path.'],

@@ -15,7 +15,7 @@ export type ChainNode = {
   transport: Transport
   /** Unless the node is in this process. */
   rpcUrl?: string
-  /** As the subject of a message, without the path of a URL, which may hold a key. */
+  /** The subject of a message, without the path of a URL, which may hold a key. */
   subject: string
   /** The option that chose it. */
   option: string

@@ -14,7 +14,7 @@ export async function readJsonFile(option: string, path: string): Promise<unknow
   }
 }
 
-/** As {@link readJsonFile}, of an object. @throws {@link UsageError} */
+/** Reads an object like {@link readJsonFile}. @throws {@link UsageError} */
 export async function readJsonObject(option: string, path: string): Promise<Record<string, unknown>> {
   const record = toRecord(await readJsonFile(option, path))
   if (record) return record

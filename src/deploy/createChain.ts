@@ -20,7 +20,7 @@ type Client = WalletClient<HttpTransport, ViemChain, Account> & PublicActions<Ht
 /** A chain and its deployer. */
 export type DeployChain = {
   id: number
-  /** Of the node, without the URL's path, which may hold a key. */
+  /** The origin of the node's URL; its path may hold a key. */
   origin: string
   client: Client
   /** Waits for a call; its errors leave out the node's URL. */

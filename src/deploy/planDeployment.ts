@@ -23,7 +23,7 @@ export type DeploymentPlan = {
   factory: PlannedContract
   receiver: {
     address: Address
-    /** As configured. */
+    /** The configured salt. */
     salt: Hex
     /** Hashed with the deployer, for CREATE2. */
     cloneSalt: Hex

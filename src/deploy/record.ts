@@ -24,7 +24,7 @@ export type DeployTransaction = { step: DeployStep; hash: Hash; block?: string; 
 /** The record of a deployment: everything needed to repeat, verify and compare it. */
 export type DeployRecord = {
   format: typeof format
-  /** Of this package. */
+  /** The version of this package. */
   version: string
   kind: KindName
   chainId: number
@@ -43,7 +43,7 @@ export type DeployRecord = {
   }
   compiler: { version: string; settings: object }
   transactions: DeployTransaction[]
-  /** What the admin must send; absent if nothing. */
+  /** The admin's transactions; absent if there are none. */
   pending?: PendingTransaction[]
 }
 
@@ -183,7 +183,7 @@ function describeRecords(
     return `has several of chain ${chainId}: ${list(candidates)}. Name one with --receiver.`
   const [only] = found
   if (!isFolder && only)
-    return `is of the receiver ${only.record.receiver.address} on chain ${only.record.chainId}.`
+    return `belongs to the receiver ${only.record.receiver.address} on chain ${only.record.chainId}.`
   return `has none of chain ${chainId}${found.length > 0 ? ` and this receiver, only ${list(found)}` : ''}.`
 }
 

@@ -197,7 +197,7 @@ describe('fillproof deploy', () => {
     build(solver)
     const wrong = await deploy(args)
     expect(wrong).to.include({ status: 2, stdout: '' })
-    expect(wrong.stderr).to.include('of the receiver').and.include(`--receiver ${planned}`)
+    expect(wrong.stderr).to.include('belongs to the receiver').and.include(`--receiver ${planned}`)
 
     build(planned)
     const { root } = JSON.parse(readFileSync(dump, 'utf8'))

@@ -315,7 +315,7 @@ describe('fillproof deploy, again', () => {
           [['--record', makeRecords(another)], `${receiver} in 0.json, ${other} in 1.json`, '--receiver'],
           [['--record', mkdtempSync(join(folder, 'none-'))], 'has none of chain 31101.'],
           [['--record', join(folder, 'nowhere.json')], 'does not exist.'],
-          [['--record', record, '--receiver', other], `is of the receiver ${receiver} on chain 31101.`],
+          [['--record', record, '--receiver', other], `belongs to the receiver ${receiver} on chain 31101.`],
           [['--record', makeRecords(), '--receiver', other], 'and this receiver, only', receiver],
         ] as const) {
           const { status, stdout, stderr } = await deploy([...mode, ...args], adminKey)

@@ -7,7 +7,7 @@ import type { Authorization } from './presentEvidence.js'
 
 type About = { chainId: number; receiver: Address; kind: ReceiverKind }
 
-/** What `authorize` found and did. */
+/** The result of `authorize`. */
 export type AuthorizeOutcome = About &
   ({ status: 'incomplete'; missing: string[] } | { status: 'noCall' } | (FoundCall & Authorization))
 

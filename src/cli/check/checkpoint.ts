@@ -17,7 +17,7 @@ export const statusCounts = z.object({ valid: wholeNumber, invalid: wholeNumber,
 
 const schema = z.object({
   version: z.literal(1),
-  /** Of the checking process. */
+  /** The checking process. */
   pid: wholeNumber,
   started: z.string().nullable().default(null),
   input: z.object({ size: wholeNumber, mtimeMs: z.number() }),
@@ -147,7 +147,7 @@ export async function removeCheckpoint(path: string): Promise<void> {
 export type Owner = {
   /** 0 is none. */
   pid: number
-  /** When it started, in the system's own words; null where the system does not tell. */
+  /** When it started, in the system's own words; null where it is unknown. */
   started: string | null
 }
 

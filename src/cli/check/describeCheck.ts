@@ -6,7 +6,7 @@ import type { Shard } from '../input/openInput.js'
 import { formatCount, printable } from '../output.js'
 
 export type DescribeCheckOptions = {
-  /** What verified the lines; absent for merged results. */
+  /** The verifier of the lines; absent for merged results. */
   verifier?: { backend: BatchBackend; threads: number }
   shard?: Shard | undefined
   invalidPath: string | undefined

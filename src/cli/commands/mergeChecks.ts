@@ -77,8 +77,8 @@ function requireWhole(shards: readonly ShardFile[]): void {
   for (const [position, { path, result }] of shards.entries()) {
     const name = `The result in "${printable(path)}"`
     if (result.shard.count !== count)
-      throw new UsageError(`${name} is of ${result.shard.count} shards, not ${count}.`)
-    if (result.size !== first.result.size) throw new UsageError(`${name} is of a file of another size.`)
+      throw new UsageError(`${name} is one of ${result.shard.count} shards, not ${count}.`)
+    if (result.size !== first.result.size) throw new UsageError(`${name} belongs to a file of another size.`)
     if (result.conditions !== first.result.conditions) {
       throw new UsageError(`${name} was checked with another --solver or --expect.`)
     }
@@ -89,6 +89,8 @@ function requireWhole(shards: readonly ShardFile[]): void {
   if (missing.length > 0) throw new UsageError(`Shard ${missing.join(', ')} of ${count} is missing.`)
   for (const [position, { path, result }] of shards.entries()) {
     if (result.from === (shards[position - 1]?.result.to ?? 0)) continue
-    throw new UsageError(`The result in "${printable(path)}" is of another file: its lines begin elsewhere.`)
+    throw new UsageError(
+      `The result in "${printable(path)}" belongs to another file: its lines begin elsewhere.`,
+    )
   }
 }

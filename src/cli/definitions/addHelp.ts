@@ -1,7 +1,7 @@
 import { type Command, Help, type HelpConfiguration } from 'commander'
 
 export type CommandHelp = {
-  /** What the command does, below its options. */
+  /** Describes the command, below its options. */
   text?: string
   exitStatus: string
   /** Command lines, continued after a backslash. */

@@ -1,6 +1,6 @@
 import type { GlobalOptions } from '../options.js'
 
-/** What the program gives each command. */
+/** The program, for each command. */
 export type ProgramContext = {
   /** The parsed options that every command takes. */
   globals(): GlobalOptions

@@ -144,7 +144,7 @@ export async function mined(wallet: DemoWallet, hash: Hash): Promise<Transaction
   return receipt
 }
 
-/** What the user pays for. */
+/** A payment of the user. */
 export type Paying = Pick<PayReceiverParameters, 'keep' | 'onProgress'> & {
   tradeType: 'EXACT_INPUT' | 'EXACT_OUTPUT'
   /** In the smallest unit. */

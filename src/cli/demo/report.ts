@@ -8,7 +8,7 @@ type Fact = { name: string; value: string }
 
 type DemoStep = { number: number; title: string; facts: Fact[] }
 
-/** What reads a receipt, on a chain with a name. */
+/** A chain with a name, whose receipts can be read. */
 type Chain = Pick<PublicClient, 'getTransactionReceipt'> & { chain: { name: string } }
 
 type GasRow = { step: string; chain: string; gasUsed: bigint }
@@ -23,14 +23,14 @@ export type DemoAttack = {
   refused: boolean
 }
 
-/** What `demo --json` prints. */
+/** The output of `demo --json`. */
 export type DemoResult = {
   ok: boolean
   seconds: number
   steps: DemoStep[]
   attacks: DemoAttack[]
   gas: GasRow[]
-  /** What did not match its expectation. */
+  /** Each mismatch. */
   differences: string[]
 }
 

@@ -30,7 +30,7 @@ export async function fetchListing({ profile, url }: Service): Promise<ServiceLi
 
 type ReadTarget = Pick<DeployTarget, 'chain' | 'policy' | 'plan' | 'receiver' | 'fromBlock'>
 
-/** As {@link readReceiver}. */
+/** Reads a target's receiver like {@link readReceiver}. */
 export function readTarget({ policy: wanted, plan, ...target }: ReadTarget): Promise<ReadReceiverReturnType> {
   return readReceiver({ ...target, wanted, implementation: plan.implementation.address })
 }
@@ -47,7 +47,7 @@ export async function compareReceiver(
   return toComparison(target, { ...found, differences: [...found.differences, ...ofService] })
 }
 
-/** What was found, as it is printed. */
+/** Returns a comparison as it is printed. */
 export function toComparison(
   { chain, receiver }: Pick<ReadTarget, 'chain' | 'receiver'>,
   { policy, codeCompared, differences }: Omit<ReadReceiverReturnType, 'code'>,

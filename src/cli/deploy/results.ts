@@ -17,13 +17,13 @@ type Addresses = {
   factory: Address
 }
 
-/** What `deploy --json` prints for one chain. */
+/** The output of `deploy --json` for one chain. */
 export type Deployment = Addresses & {
   /** Steps that were done before. */
   found: DeployStep[]
   /** Sent by this run. */
   transactions: DeployTransaction[]
-  /** What the admin must send; absent if nothing. */
+  /** The admin's transactions; absent if there are none. */
   pending?: PendingTransaction[]
   /** The file of the record. */
   record?: string
@@ -31,21 +31,21 @@ export type Deployment = Addresses & {
   verified?: { contract: string; address: Address; outcome: 'verified' | 'alreadyVerified' }[]
 }
 
-/** What `deploy --dry-run --json` prints for one chain. */
+/** The output of `deploy --dry-run --json` for one chain. */
 export type DryRun = Addresses & {
   initCodeHashes: { implementation: Hex; factory: Hex; receiver: Hex }
   initialization: Hex
-  /** What the receiver will be initialized with. */
+  /** The configuration, for review. */
   review: DeployReview
   steps: EstimatedStep[]
   cost: DeployCost
-  /** What `--check` finds; absent without a record, or before there is a receiver. */
+  /** The result of `--check`; absent without a record, or before there is a receiver. */
   comparison?: Comparison
-  /** What the admin must send after them; absent if nothing. */
+  /** The admin's transactions after them; absent if there are none. */
   pending?: PendingTransaction[]
 }
 
-/** What `deploy --check --json` prints for one chain. */
+/** The output of `deploy --check --json` for one chain. */
 export type Comparison = {
   chainId: number
   receiver: Address
@@ -57,8 +57,8 @@ export type Comparison = {
   differences: Difference[]
 }
 
-/** What `deploy --apply --json` prints for one chain: the transactions, and what they leave. */
+/** The output of `deploy --apply --json` for one chain: the transactions, and the differences after them. */
 export type ApplyPlan = Comparison & { transactions: PolicyChange[]; remaining: Difference[] }
 
-/** What `deploy --apply send --json` prints for one chain. The comparison is that after the transactions. */
+/** The output of `deploy --apply send --json` for one chain. The comparison follows the transactions. */
 export type AppliedPlan = Comparison & { transactions: SentChange[] }

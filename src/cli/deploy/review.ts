@@ -11,7 +11,7 @@ import type { DeployTarget } from './target.js'
 
 type Sourced<value> = value & { fromProfile: boolean }
 
-/** What a receiver or a guard will be initialized with, for whoever reviews it. Lists that its kind lacks are empty. */
+/** The initialization of a receiver or a guard, for review. Lists that its kind lacks are empty. */
 export type DeployReview = Omit<PolicyLists, 'routers' | 'reserved'> & {
   kind: DeployConfig['kind']
   admin: Address
@@ -23,7 +23,7 @@ export type DeployReview = Omit<PolicyLists, 'routers' | 'reserved'> & {
   reserved: Sourced<{ address: Address }>[]
 }
 
-/** What the deployer pays. Units: wei, and gas. */
+/** The deployer's cost. Units: wei, and gas. */
 export type DeployCost = {
   gas: bigint
   gasPrice: bigint

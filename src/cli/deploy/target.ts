@@ -116,7 +116,7 @@ async function openPlanned(path: string | undefined, chainId: number, receiver: 
   if (!record || (record.chainId === chainId && isAddressEqual(record.receiver.address, receiver))) {
     return { recordPath, record, receiver }
   }
-  const problem = `is of the receiver ${record.receiver.address} on chain ${record.chainId}.`
+  const problem = `belongs to the receiver ${record.receiver.address} on chain ${record.chainId}.`
   throw new DeployRecordError({ path: recordPath, problem })
 }
 
@@ -137,7 +137,7 @@ async function readRecipientRoot(
   const tree = await readDump(root.file)
   if (tree.chainId === chainId && isAddressEqual(tree.receiver, receiver)) return tree.root
   throw new UsageError(
-    `recipientRoot: the tree in "${printable(root.file)}" is of the receiver ${tree.receiver} on chain ${tree.chainId}.`,
+    `recipientRoot: the tree in "${printable(root.file)}" belongs to the receiver ${tree.receiver} on chain ${tree.chainId}.`,
     {
       metaMessages: [
         `Build it again: fillproof recipients build LIST --chain-id ${chainId} --receiver ${receiver} --out FILE`,

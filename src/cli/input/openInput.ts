@@ -26,7 +26,7 @@ type Range = { from: number; to: number }
 export type Input = {
   /** Undefined for standard input and pipes, which can't be read again. */
   file: InputFile | undefined
-  /** Of what is read, whatever its name. */
+  /** Identifies the file or pipe, whatever its name. */
   identity: Pick<InputFile, 'dev' | 'ino'>
   /** The offset of the first byte: 0, except for a shard. */
   from: number

@@ -10,13 +10,13 @@ export type ContractState = {
   kind: KindName
   block: bigint
   paused: boolean
-  /** Of receivers: authorizations of earlier epochs are stale. */
+  /** A receiver's epoch: authorizations of earlier ones are stale. */
   policyEpoch?: bigint
   /** The account of the given key, and the roles that it holds. */
   account?: { address: Address; roles: string[] }
 }
 
-/** What `pause` or `unpause` plans or did. */
+/** The plan or the result of `pause` and `unpause`. */
 export type PausePlan = ContractState & {
   status: 'planned' | 'sent' | 'failed' | 'unneeded'
   /** Absent when nothing is needed. */

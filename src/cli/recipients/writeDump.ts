@@ -45,7 +45,7 @@ export async function writeDump({ tree, list, path, source }: WriteDumpParameter
   }
 }
 
-/** As JSON with one recipient per line, so that dumps can be compared; in parts, as it may be long. */
+/** Writes JSON with one recipient per line, so that dumps can be compared; in parts, since it may be long. */
 async function writeTree(handle: FileHandle, tree: RecipientTree, list: RecipientList): Promise<void> {
   await handle.writeFile(`${JSON.stringify(dumpHead(tree)).slice(0, -1)},"recipients":[`)
   for (let from = 0; from < list.count; from += linesAtOnce) {

@@ -26,7 +26,7 @@ export type SafeBatch = {
 type SafeTransaction = {
   to: Address
   value: string
-  /** What the app sends. It shows the rest to whoever reviews the file. */
+  /** The calldata, which the app sends as it is. The rest describes it to reviewers of the file. */
   data: Hex
   contractMethod: { inputs: readonly AbiParameter[]; name: string; payable: boolean } | null
   /** By the name of the parameter; a struct is a list in JSON. */
@@ -36,7 +36,7 @@ type SafeTransaction = {
 export type CreateSafeBatchParameters = {
   chainId: number
   changes: readonly PolicyChange[]
-  /** What the app shows. */
+  /** The name that the app shows. */
   name: string
   /** Milliseconds since 1970; now by default. */
   createdAt?: number

@@ -26,7 +26,7 @@ export type PlanChangesParameters = {
 export type PlanChangesReturnType = {
   /** In the order in which they must be sent. */
   changes: PolicyChange[]
-  /** What differs after them. */
+  /** The differences after them. */
   remaining: Difference[]
 }
 

@@ -2,16 +2,16 @@ import { type Address, type Hex, keccak256, size, slice, stringToHex, zeroHash }
 import type { PolicyLists } from '../config/kindConfigs.js'
 import type { RoleName } from './wantedPolicy.js'
 
-/** What a contract says about itself at one block. */
+/** The policy that a contract has at one block. */
 export type Policy = PolicyLists & {
   block: bigint
   chainId: bigint
-  /** Of the chain's name in orders, or its beginning. */
+  /** The hash of the chain's name in orders, or its beginning. */
   nameHash: Hex
   isPaused: boolean
-  /** Of receivers; zero for none. */
+  /** A receiver's root; zero for none. */
   recipientRoot?: Hex
-  /** Of guards. */
+  /** A guard's depository. */
   depository?: Address
   roles: Partial<Record<RoleName, Address[]>>
 }

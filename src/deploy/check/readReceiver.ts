@@ -24,11 +24,11 @@ export type ReadReceiverParameters = {
 
 export type ReadReceiverReturnType = {
   policy: Policy
-  /** Of its code and its kind. */
+  /** Differences of its code and its kind. */
   code: Difference[]
   /** Whether its code could be compared: false behind a proxy other than the factory's clone. */
   codeCompared: boolean
-  /** Of its code, its kind and its policy; empty when it is as configured. */
+  /** All differences: code, kind and policy. Empty when it is as configured. */
   differences: Difference[]
 }
 

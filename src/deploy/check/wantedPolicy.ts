@@ -10,9 +10,9 @@ export type WantedPolicy = PolicyLists & {
   kind: DeployConfig['kind']
   admin: Address
   chainName: string
-  /** Of receivers with a root. */
+  /** The root of a receiver that has one. */
   recipientRoot?: Hex
-  /** Of guards. */
+  /** The depository of a guard. */
   depository?: Address
   roles: Partial<Record<RoleName, readonly Address[]>>
 }

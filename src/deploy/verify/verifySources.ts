@@ -8,7 +8,7 @@ import { SourceVerificationError } from '../errors.js'
 import type { StandardInput } from './standardInput.js'
 
 export type VerifySourcesParameters = {
-  /** Of an API like Etherscan's, version 2. */
+  /** The URL of an API like Etherscan's, version 2. */
   url: string
   apiKey: string | undefined
   chainId: number

@@ -28,7 +28,7 @@ export const ofDeploy: Trouble[] = [
     trouble: 'The tree of recipients is of another receiver',
     command: `fillproof deploy --rpc-url $RPC --config rooted.json ${asAdmin}`,
     status: 2,
-    line: 'error: recipientRoot: the tree in "tree.json" is of the receiver $RECEIVER on chain 31102.',
+    line: 'error: recipientRoot: the tree in "tree.json" belongs to the receiver $RECEIVER on chain 31102.',
     remedy: {
       command:
         'fillproof recipients build recipients.txt --chain-id 31102 --receiver $DEPLOYED --out tree.json',
