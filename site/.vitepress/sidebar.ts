@@ -24,7 +24,7 @@ const groups: Record<string, string[]> = {
   ],
   'In depth': docs('integration', 'evidence', 'recipients', 'settlement', 'security', 'assurance'),
   'By tool chain': written.filter((file) => file.startsWith('docs/guides/')),
-  'Command line': docs('cli', 'deploy', 'verify', 'inspect', 'check', 'authorize', 'watch', 'demo'),
+  'Command line': docs('cli', 'deploy', 'verify', 'inspect', 'check', 'authorize', 'watch', 'pause', 'demo'),
   Reference: written.filter((file) => file.startsWith('docs/')),
   Project: written.filter((file) => !file.includes('/')),
 }

@@ -1,15 +1,16 @@
-import { readFile } from 'node:fs/promises'
 import { decodeText } from '../base/decodeText.js'
 import { parseJson } from '../base/parseJson.js'
 import { toRecord } from '../base/values.js'
 import { UsageError } from './errors.js'
 import { printable } from './output.js'
+import { mostBytes, readFileWithin } from './readFileWithin.js'
 
 /** Reads the file that an option names; undefined where it is not JSON. @throws {@link UsageError} */
 export async function readJsonFile(option: string, path: string): Promise<unknown> {
   try {
-    return parseJson(decodeText(await readFile(path)))
+    return parseJson(decodeText(await readFileWithin(path, mostBytes.json)))
   } catch (cause) {
+    if (cause instanceof UsageError) throw cause
     throw new UsageError(`${option} must be a file that can be read, found "${printable(path)}".`, { cause })
   }
 }

@@ -17,7 +17,9 @@ export async function readProfile(name: string): Promise<ServiceProfile> {
 }
 
 async function readProfileFile(path: string): Promise<unknown> {
-  const value = await readJsonFile('--profile', path).catch(({ cause }: Error) => {
+  const value = await readJsonFile('--profile', path).catch((error: Error) => {
+    const { cause } = error
+    if (cause === undefined) throw error
     throw new UsageError(
       `--profile must be ${profileNames.join(', ')}, or a file that can be read, found "${printable(path)}".`,
       { cause, metaMessages: suggest(path, profileNames) },

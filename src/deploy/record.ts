@@ -50,6 +50,7 @@ export type DeployRecord = {
 type RecordedContract = { address: Address; salt: Hex; initCodeHash: Hex; constructorArguments: '0x' }
 
 const format = 'fillproof-deployment-1'
+const mostBytes = 2 ** 24
 const hex = z.custom<Hex>((value) => toBytes(value) !== undefined)
 
 /** The part that later runs read; people may have edited it. */
@@ -191,8 +192,11 @@ function describeRecords(
 export async function readDeployRecord(path: string): Promise<ReadRecord | undefined> {
   let text: string
   try {
+    const { size } = await stat(path)
+    if (size > mostBytes) throw new DeployRecordError({ path, problem: 'has more than 16 MiB.' })
     text = decodeText(await readFile(path))
   } catch (error) {
+    if (error instanceof DeployRecordError) throw error
     const { code } = error as NodeJS.ErrnoException
     if (code === 'ENOENT') return undefined
     throw new DeployRecordError({ path, problem: `can't be read (${code}).` })

@@ -26,7 +26,8 @@ describe('fillproof demo', () => {
   let brief: Outcome
   let people: Outcome
   let machines: Outcome
-  before(async () => {
+  before(async function () {
+    this.timeout(180_000)
     brief = await callCommand(['demo'])
     people = await callCommand(['demo', '--verbose'])
     machines = await callCommand(['demo', '--json'])

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect } from 'chai'
 import { callCommand } from './callCommand.js'
-import { runCli } from './helpers.js'
+import { runCli, startCli } from './helpers.js'
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
 const id = `0x${'12'.repeat(32)}`
@@ -114,11 +114,13 @@ describe('fillproof', () => {
     expect(debug.stderr).to.match(/^\s+at /m)
   })
 
-  it('behavior: what an older Node reads first imports nothing', () => {
-    const source = readFileSync(new URL('../../src/cli/index.ts', import.meta.url), 'utf8')
-    expect(source)
-      .to.match(/process\.versions\.node/)
-      .and.not.match(/^(import|export)\b|\?\.|\?\?|\bawait\b/m)
+  it('error: a Node that is too old for everything gets as far as the message', async () => {
+    const old =
+      "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '18.0.0' } })"
+    const program = ['--import', `data:text/javascript,${encodeURIComponent(old)}`, 'src/cli/index.ts']
+    const { status, stdout, stderr } = await startCli(['--version'], {}, 'ignore', program).ended
+    expect({ status, stdout }).to.deep.equal({ status: 2, stdout: '' })
+    expect(stderr).to.include('fillproof needs Node 20.19 or newer, found 18.0.0.')
   })
 
   it('error: mock, deploy and demo on a Node that is too old say what helps', async () => {

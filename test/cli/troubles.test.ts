@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process'
-import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import { callCommand } from './callCommand.js'
@@ -69,22 +68,6 @@ async function expectOptionsOf(line: string, message: string): Promise<void> {
   }
   for (const [option] of message.matchAll(/--[a-z][a-z-]+/g)) expect(known).to.include(option)
 }
-
-describe('suggestions', () => {
-  it('behavior: messages suggest only packages that are peers of this one', () => {
-    const { peerDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-    const source = globSync('src/**/*.ts', { cwd: root }).map((path) =>
-      readFileSync(join(root, path), 'utf8'),
-    )
-    const [text, suggested] = [source.join('\n'), /npm install (?:--save-dev )?([\w/-]+)(?:@([\d.^]+))?/g]
-    for (const [, name = '', version] of text.matchAll(suggested)) {
-      if (name === 'fillproof') continue
-      expect(peerDependencies).to.have.property(name)
-      if (version) expect(peerDependencies[name].split(' || ')).to.include(version)
-    }
-    expect(text).not.to.match(/\bnpx /)
-  })
-})
 
 /** In a process of its own; the status is that of the first command of a pipe that fails. */
 function runInShell(command: string, node?: string): Promise<Outcome> {

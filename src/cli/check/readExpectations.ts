@@ -1,9 +1,9 @@
-import { readFile } from 'node:fs/promises'
 import type { Hex } from 'viem'
 import { suggest } from '../../base/suggest.js'
 import type { ExpectedAttestation } from '../../protocol/attestation/checkExpected.js'
 import { UsageError } from '../errors.js'
 import { printable } from '../output.js'
+import { mostBytes, readFileWithin } from '../readFileWithin.js'
 
 type Read = (value: string, field: string) => unknown
 
@@ -73,8 +73,10 @@ async function readList(value: string, field: string): Promise<Hex[]> {
 
 async function readLines(path: string, field: string): Promise<string[]> {
   try {
-    return (await readFile(path, 'utf8')).split('\n').filter((line) => !line.trim().startsWith('#'))
+    const text = String(await readFileWithin(path, mostBytes.list))
+    return text.split('\n').filter((line) => !line.trim().startsWith('#'))
   } catch (cause) {
+    if (cause instanceof UsageError) throw cause
     throw new UsageError(`--expect ${field} can't read the file "${printable(path)}".`, { cause })
   }
 }

@@ -1,6 +1,9 @@
 import { FillproofError } from '../../base/FillproofError.js'
-import { createReport, describeGas, describeParts, describeResult } from '../demo/report.js'
-import { runDemo } from '../demo/runDemo.js'
+import { type StartMockServiceOptions, startMockService } from '../../mock/index.js'
+import { type Demo, openDemo } from '../demo/openDemo.js'
+import { showPublicService } from '../demo/publicService.js'
+import { createReport, describeGas, describeParts, describeResult, type Report } from '../demo/report.js'
+import { showSpecification } from '../demo/specification.js'
 import { exitStatusOf } from '../exitStatus.js'
 import { explainSystemError } from '../explainSystemError.js'
 import { type GlobalOptions, requireMockProfile } from '../options.js'
@@ -31,4 +34,23 @@ export async function demo(options: GlobalOptions, { verbose }: DemoOptions): Pr
 /** Such as a full disk, which says nothing of the contracts. */
 function isOfMachine(error: unknown): boolean {
   return error instanceof FillproofError && exitStatusOf(error) !== 1
+}
+
+/** Runs the demo: first on a service like the public one, then on one as specified. */
+async function runDemo(report: Report): Promise<void> {
+  await run(report, { idForm: 'public' }, showPublicService)
+  await run(report, {}, showSpecification)
+}
+
+async function run(
+  report: Report,
+  options: StartMockServiceOptions,
+  show: (demo: Demo) => Promise<void>,
+): Promise<void> {
+  const mock = await startMockService(options)
+  try {
+    await show(openDemo(mock, report))
+  } finally {
+    await mock.close()
+  }
 }

@@ -73,7 +73,7 @@ export async function showCallAttacks(demo: Demo, paid: ReceiverCall): Promise<v
   ] as const
   await tryAttack(demo, toRouter, call({ refundTo: destination.router }))
 
-  report.step('The same call with its refundTo: the attacker pays the refundTo, and nothing else happens')
+  report.step('The same call with its refundTo: the money goes there, nothing else happens')
   const { request } = await simulatePayAuthorized(attacker, { receiver, payment: terms })
   const receipt = await mined(attacker, await attacker.writeContract(request))
   const [returned] = parsePaymentReturned({ receiver, receipt })
@@ -98,7 +98,7 @@ async function quoteCall(demo: Demo, payment: Payment): Promise<SignedOrderEvide
 export async function showFrontRun(demo: Demo): Promise<void> {
   const { report, service, destination, attacker } = demo
   const { receiver } = destination
-  report.step("An attacker authorizes the victim's call with its own order, before the victim does")
+  report.step("An attacker authorizes the victim's call first, with its own order")
   let evidence: SignedOrderEvidence | undefined
   const { call, outcome } = await pay(demo, {
     ...{ tradeType: 'EXACT_OUTPUT', amount: ether },

@@ -74,7 +74,7 @@ async function showPayment(demo: Demo, paying: Paying): Promise<ReceiverCall> {
     },
     onProgress: (progress) => {
       if (progress.type === 'authorizationSent') {
-        report.step('authorizeFill: presents the evidence on the destination chain before anything is paid')
+        report.step('authorizeFill: presents the evidence before anything is paid')
         authorization = progress.txHash
         report.fact('transaction', authorization)
       } else if (progress.type === 'authorized') {
@@ -86,7 +86,7 @@ async function showPayment(demo: Demo, paying: Paying): Promise<ReceiverCall> {
   })
   report.expect('statuses', outcome.status === 'success', statuses.join(' → '))
 
-  report.step('The solver, which knows nothing of fillproof, made the call through its router')
+  report.step('The solver, unaware of fillproof, made the call through its router')
   const payment = readCallPayment(call)
   const filled = outcome.txHashes?.[0] as Hash
   const receipt = await user.destination.getTransactionReceipt({ hash: filled })
@@ -115,7 +115,7 @@ async function showQuote(
   show: (amount: bigint) => string,
 ): Promise<void> {
   const { minimum, maximum } = call.payment
-  report.step('Quote: the service simulates the call, which is not authorized yet, and quotes it')
+  report.step('Quote: the service simulates the call before it is authorized')
   report.fact('requestId', call.quote.steps[0]?.requestId)
   report.fact('orderId', call.quote.protocol?.v2?.orderId)
   report.fact('callHash', call.callHash)
@@ -145,7 +145,7 @@ async function showRouter({ report, destination, admin }: Demo, token: Address):
 /** The solver's call reverts, and the origin is refunded. */
 async function showRefund(demo: Demo): Promise<void> {
   const { report, destination, admin, recipient } = demo
-  report.step('payReceiver, while the administrator removes a router just before the deposit')
+  report.step('payReceiver, while the administrator removes a router before the deposit')
   const unused = destination.routers[1]!.address
   const before = await admin.getBalance({ address: recipient })
   const statuses: string[] = []

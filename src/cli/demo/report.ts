@@ -2,6 +2,7 @@ import type { Hash, PublicClient } from 'viem'
 import { colors } from '../colors.js'
 import { formatTable } from '../formatTable.js'
 import { formatCount, formatOk } from '../output.js'
+import { widthOfScreen, wrapWords } from '../wrapWords.js'
 
 /** A line of a step; amounts are in the smallest unit. */
 type Fact = { name: string; value: string }
@@ -128,6 +129,7 @@ export function describeGas({ gas }: DemoResult): string {
 
 /** One line for each step that is no attack, and one for the attacks of a part. */
 export function describeParts(parts: readonly Part[], { differences }: DemoResult): string {
+  const width = widthOfScreen(process.stdout)
   const lines = parts.flatMap(({ title, steps, attacks }) => {
     const errors = [...new Set(attacks.map(({ error = 'nothing' }) => error))].join(', ')
     const isRefused = attacks.every(({ refused }) => refused)
@@ -135,7 +137,7 @@ export function describeParts(parts: readonly Part[], { differences }: DemoResul
       colors.bold(title),
       ...steps.map((step) => `  ${formatOk(!differences.some(isOf(step)))} ${step.title}`),
       ...(attacks.length > 0
-        ? [`  ${formatOk(isRefused)} ${countRefused(attacks)} attacks refused: ${errors}`]
+        ? [wrapWords(`  ${formatOk(isRefused)} ${countRefused(attacks)} attacks refused: ${errors}`, width)]
         : []),
     ]
   })

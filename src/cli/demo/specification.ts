@@ -41,7 +41,7 @@ export async function showSpecification(demo: Demo): Promise<void> {
 /** Lets a solver that supports receivers fill directly, with evidence and funds in one call. Returns the evidence. */
 async function showDirectFill(demo: Demo): Promise<AttestedOrderEvidence> {
   const { report, mock, service, origin, destination, user, recipient, admin } = demo
-  report.step("Quote with the mock's `fillContract`, and fetch the attestation, which is public from then on")
+  report.step("Quote with the mock's `fillContract`, and fetch the public attestation")
   const request = requestOf(demo, { tradeType: 'EXACT_INPUT', fillContract: destination.receiver })
   const quote = await service.getQuote(request)
   const { orderId, orderData } = readQuotedOrder(quote)

@@ -77,14 +77,14 @@ export function describeReview(review: DeployReview): string {
     [
       ['administrator', admin],
       ["this chain's name", `${printable(chainName.name)}${ofProfile(chainName.fromProfile)}`],
-      ...review.solvers.map((entry) => ['solver', `${entry.solver} ${describeWindow(entry)}`]),
+      ...review.solvers.map((entry) => ['solver', `${entry.solver}, ${describeWindow(entry)}`]),
       ...review.routes.map(({ chainId, currency, min, max }) => [
         'route',
-        `from chain ${chainId}, ${describeCurrency(currency)} ${describeRange(min, max)}`,
+        `from chain ${chainId}, ${describeCurrency(currency)}, ${describeRange(min, max)}`,
       ]),
       ...review.tokens.map(({ token, min, max }) => [
         'token',
-        `${describeCurrency(token)} ${describeRange(min, max)}`,
+        `${describeCurrency(token)}, ${describeRange(min, max)}`,
       ]),
       ...review.recipients.map(({ recipient, hook }) => [
         'recipient',

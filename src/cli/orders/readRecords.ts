@@ -1,8 +1,9 @@
-import { readdir, readFile, stat } from 'node:fs/promises'
+import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseJson } from '../../base/parseJson.js'
 import { UsageError } from '../errors.js'
 import { printable } from '../output.js'
+import { mostBytes, readFileWithin } from '../readFileWithin.js'
 
 /** A file's `version` changes when it is written. */
 type RecordFile = { path: string; version: string }
@@ -28,7 +29,7 @@ async function describe(path: string): Promise<RecordFile> {
 
 /** Reads a file of one record in JSON, or of one a line; what is not JSON is left out. @throws {@link UsageError} */
 export async function readRecords(file: string): Promise<unknown[]> {
-  const text = await readable(file, () => readFile(file, 'utf8'))
+  const text = String(await readable(file, () => readFileWithin(file, mostBytes.list)))
   const whole = parseJson(text)
   if (whole !== undefined) return [whole]
   return text
@@ -41,6 +42,7 @@ async function readable<value>(path: string, read: () => Promise<value>): Promis
   try {
     return await read()
   } catch (cause) {
+    if (cause instanceof UsageError) throw cause
     throw new UsageError(
       `--order must be a file that can be read, or a folder, found "${printable(path)}".`,
       {

@@ -1,3 +1,4 @@
+import { readResponseText } from '../../base/readResponseText.js'
 import { sleep } from '../../base/sleep.js'
 import {
   InvalidResponseError,
@@ -7,7 +8,6 @@ import {
   ServiceTimeoutError,
 } from '../errors.js'
 import type { Behavior } from './readConnectionOptions.js'
-import { readResponseText } from './readResponseText.js'
 import { readRetryAfter } from './readRetryAfter.js'
 import { toHttpError } from './toHttpError.js'
 import { toNetworkError } from './toNetworkError.js'

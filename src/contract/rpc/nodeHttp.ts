@@ -1,4 +1,5 @@
 import { HttpRequestError, type HttpTransport, type HttpTransportConfig, http, UnknownRpcError } from 'viem'
+import { readResponseText } from '../../base/readResponseText.js'
 import { toRecord } from '../../base/values.js'
 
 type Check = (value: unknown) => boolean
@@ -7,9 +8,10 @@ type Check = (value: unknown) => boolean
  * viem's HTTP transport to a node.
  *
  * - Rule: an answer that can't be read is a node that did not answer. viem would throw a `TypeError` or a `SyntaxError`.
+ * - Rule: an answer of more than 64 MiB is cut. The timeout covers all of it, also where its bytes drip.
  */
 export function nodeHttp(url: string, config: HttpTransportConfig): HttpTransport {
-  const transport = http(url, config)
+  const transport = http(url, { ...config, fetchFn: fetchWhole(config.fetchFn ?? fetch) })
   return (parameters) => {
     const made = transport(parameters)
     const request = async (...[body, options]: Parameters<typeof made.request>): Promise<unknown> => {
@@ -23,6 +25,20 @@ export function nodeHttp(url: string, config: HttpTransportConfig): HttpTranspor
       return result
     }
     return { ...made, request: request as typeof made.request }
+  }
+}
+
+const mebibyte = 2 ** 20
+const mostBytes = 64 * mebibyte
+
+/** Reads the body before it returns, since viem's timeout ends with the fetch. */
+function fetchWhole(given: NonNullable<HttpTransportConfig['fetchFn']>): typeof given {
+  return async (input, init) => {
+    const response = await given(input, init)
+    const { text, isWhole } = await readResponseText(response, { mostBytes, signal: init?.signal })
+    if (!isWhole) throw new Error(`the answer has more than ${mostBytes / mebibyte} MiB.`)
+    const { status, statusText, headers } = response
+    return new Response(text === '' ? null : text, { status, statusText, headers })
   }
 }
 

@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { cleanText, hideKey } from '../../base/cleanText.js'
 import { hideUrl } from '../../base/hideUrl.js'
 import { parseJson } from '../../base/parseJson.js'
+import { readResponseText } from '../../base/readResponseText.js'
 import { sleep } from '../../base/sleep.js'
 import { SourceVerificationError } from '../errors.js'
 import type { StandardInput } from './standardInput.js'
@@ -90,8 +91,10 @@ async function ask(url: URL, init: RequestInit, fail: Fail): Promise<{ ok: boole
   let response: Response
   let text: string
   try {
-    response = await fetch(url, { ...init, signal: AbortSignal.timeout(60_000) })
-    text = await response.text()
+    const signal = AbortSignal.timeout(60_000)
+    response = await fetch(url, { ...init, signal })
+    const read = await readResponseText(response, { mostBytes: 2 ** 20, signal })
+    text = read.isWhole ? read.text : ''
   } catch {
     throw fail(`${url.origin} could not be reached.`, true)
   }

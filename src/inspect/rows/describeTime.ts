@@ -9,11 +9,14 @@ const units = [
 /** The last second that a date can hold. */
 const lastSecond = 8_640_000_000_000
 
-/** A time in Unix seconds, in the local zone and relative to now, such as `21 Nov 2026, 20:03:11 UTC (in 4 min)`. */
+/**
+ * Describes a time in Unix seconds in the local zone, such as
+ * `21 Nov 2026, 20:03:11 UTC (1795291391, in 4 min)`.
+ */
 export function describeTime(seconds: number, now: number): string {
   if (seconds > lastSecond) return `${seconds} (never, in effect)`
   const local = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'long' })
-  return `${local.format(seconds * 1000)} (${describeDistance(seconds - now)})`
+  return `${local.format(seconds * 1000)} (${seconds}, ${describeDistance(seconds - now)})`
 }
 
 function describeDistance(seconds: number): string {

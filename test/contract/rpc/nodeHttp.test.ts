@@ -44,6 +44,32 @@ describe('nodeHttp', () => {
     expect(describeFault(error as never)).to.equal(`the answer to ${method} can't be read.`)
   }
 
+  it('error: an endless answer is cut, and one that drips ends with the timeout', async () => {
+    server.respondWith((_, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' })
+      const block = Buffer.alloc(2 ** 20, ' ')
+      const write = () => {
+        while (!response.destroyed && response.write(block));
+      }
+      response.on('drain', write)
+      write()
+    })
+    const endless = await thrown(reads.eth_chainId)
+    expect(isUnanswered(endless)).to.equal(true)
+    expect(describeFault(endless as never)).to.include('more than 64 MiB')
+
+    server.respondWith((_, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' })
+      const drip = setInterval(() => response.write(' '), 20)
+      response.on('close', () => clearInterval(drip))
+    })
+    const transport = nodeHttp(server.url, { retryCount: 0, timeout: 200 })
+    const started = Date.now()
+    const dripping = await thrown(() => createPublicClient({ transport }).getChainId())
+    expect(isUnanswered(dripping)).to.equal(true)
+    expect(Date.now() - started).to.be.below(5_000)
+  })
+
   it('default: what a node answers passes as it is', async () => {
     for (const [method, result] of [
       ['eth_chainId', '0x7'],

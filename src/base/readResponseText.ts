@@ -8,7 +8,7 @@
  */
 export async function readResponseText(
   response: Response,
-  { mostBytes, signal }: { mostBytes: number; signal: AbortSignal },
+  { mostBytes, signal }: { mostBytes: number; signal?: AbortSignal | null | undefined },
 ): Promise<{ text: string; isWhole: boolean }> {
   // A fetch that is not the platform's may have a body without a reader.
   if (typeof response.body?.getReader !== 'function') {
@@ -17,9 +17,9 @@ export async function readResponseText(
   }
   const reader = response.body.getReader()
   const cancel = () => void reader.cancel().catch(() => undefined)
-  signal.addEventListener('abort', cancel, { once: true })
+  signal?.addEventListener('abort', cancel, { once: true })
   try {
-    if (signal.aborted) cancel()
+    if (signal?.aborted) cancel()
     const decoder = new TextDecoder()
     let text = ''
     let bytes = 0
@@ -34,6 +34,6 @@ export async function readResponseText(
       text += decoder.decode(value, { stream: true })
     }
   } finally {
-    signal.removeEventListener('abort', cancel)
+    signal?.removeEventListener('abort', cancel)
   }
 }
