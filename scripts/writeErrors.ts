@@ -6,7 +6,7 @@
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { remedies } from '../src/contract/revert/remedies.js'
+import { explainedErrors, guardChecks, receiverChecks } from '../src/contract/checks.js'
 
 const root = join(import.meta.dirname, '..')
 
@@ -41,7 +41,7 @@ for (const path of globSync('**/*.ts', { cwd: join(root, 'src') }).sort()) {
   pages[section]!.push(...readClasses(path))
 }
 const [library, ...others] = [pages.at(-1)!, ...pages.slice(0, -1)]
-const contracts = [contractsIntro, ...Object.entries(remedies).map(describeRevert)]
+const contracts = [contractsIntro, ...Object.entries(explainedErrors).sort().map(describeRevert)]
 const text = [[intro], library, ...others, contracts].flat().join('\n')
 writeFileSync(join(root, 'docs/errors.md'), text)
 
@@ -58,7 +58,14 @@ function readClasses(path: string): string[] {
   })
 }
 
+/** The check of a receiver or a guard that an error is about. */
+function checkOf(name: string): string {
+  const receivers = Object.entries(receiverChecks).map(([check, { errors }]) => [check, errors] as const)
+  const found = [...receivers, ...Object.entries(guardChecks)].find(([, errors]) => name in errors)
+  return found ? `Check: \`${found[0]}\`.` : ''
+}
+
 function describeRevert([name, { says, remedy }]: [string, { says: string; remedy: string }]): string {
   const explanation = says.replaceAll('.{', '. {').replaceAll(/\{(\w+)\}/g, '*$1*')
-  return `### ${name}\n\n${explanation}\n${[remedy, links[name]].filter(Boolean).join(' ')}\n`
+  return `### ${name}\n\n${explanation}\n${[remedy, links[name], checkOf(name)].filter(Boolean).join(' ')}\n`
 }

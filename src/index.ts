@@ -1,6 +1,6 @@
 export { FillproofError } from './base/FillproofError.js'
-export { type FillCheck, fillChecks } from './contract/fillChecks.js'
-export { type PaymentCheck, paymentChecks } from './contract/paymentChecks.js'
+export { type FillCheck, fillChecks } from './contract/checks.js'
+export { type PaymentCheck, paymentChecks } from './contract/checks.js'
 export {
   type ExplainRevertOptions,
   type ExplainRevertReturnType,

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { remedies } from '../../src/contract/revert/remedies.js'
+import { explainedErrors } from '../../src/contract/checks.js'
 import { generated } from '../paths.js'
 import type { AstNode, Contract, Doc, Item } from './compileContracts.js'
 
@@ -38,7 +38,7 @@ function render({ name, file, doc, items, nodes }: Contract): string {
 }
 
 function renderItem({ type, name, doc, written }: Item): string[] {
-  const remedy = type === 'error' ? remedies[name]?.remedy : undefined
+  const remedy = type === 'error' ? explainedErrors[name]?.remedy : undefined
   return [
     `### ${name}`,
     written,

@@ -5,10 +5,10 @@ import { paymentGuardAbi } from '../generated/abi/paymentGuard.js'
 import { PaymentFieldError } from '../protocol/payment/errors.js'
 import { InvalidSignatureError } from '../protocol/signature/errors.js'
 import type { ReceiverClient } from './call.js'
+import { type PaymentCheck, paymentChecks } from './checks.js'
 import { checkPayment } from './inspection/checkPayment.js'
 import type { PaymentFailure } from './inspection/failures.js'
 import { describeRevert, findRevert } from './inspection/simulated.js'
-import { type PaymentCheck, paymentChecks } from './paymentChecks.js'
 import {
   type AttestedPayment,
   encodeAttestedPayment,

@@ -147,24 +147,8 @@ describe('verifyRequest', () => {
           isSolverActive: false,
           route: { min: 1n, max: ether - 1n },
           recipientStatus: { allowed: false, hook: false },
-          checks: [
-            { name: 'paused', ok: false, message: 'The receiver is paused.' },
-            {
-              name: 'signature',
-              ok: false,
-              message: `The receiver does not take ${mock.solver} for a solver now.`,
-            },
-            { name: 'destination', ok: true },
-            { name: 'origin', ok: true },
-            {
-              name: 'amountSent',
-              ok: false,
-              message: `The amount ${ether} lies outside the route, 1 to ${ether - 1n}.`,
-            },
-            { name: 'recipient', ok: false, message: "The recipient is not on the receiver's list." },
-            { name: 'duplicate', ok: true },
-          ],
         })
+        expect(failing(onchain)).to.deep.equal(['paused', 'signature', 'amountSent', 'recipient'])
       } finally {
         await client.revert({ id: snapshot })
       }
@@ -173,14 +157,7 @@ describe('verifyRequest', () => {
     it('error: a receiver on another chain', async () => {
       const { valid, onchain } = await verify(receiverOf(chainsOf(mock)[0]))
       expect(valid).to.equal(false)
-      expect(onchain?.checks.filter(({ ok }) => !ok)).to.deep.equal([
-        {
-          name: 'destination',
-          ok: false,
-          message: 'The request is for chain 31102, and this is chain 31101.',
-        },
-        { name: 'origin', ok: false, message: 'The receiver has no route from this origin.' },
-      ])
+      expect(failing(onchain)).to.deep.equal(['destination', 'origin'])
     })
 
     it('error: no receiver there', async () => {
@@ -212,4 +189,8 @@ async function payDirect(mock: MockService): Promise<{ orderId: Hex }> {
   await pay(mock, quote)
   await waitFor(mock, quote.protocol.v2.orderId, 'success')
   return quote.protocol.v2
+}
+
+function failing(onchain: Verification['onchain']): string[] {
+  return onchain?.checks.flatMap(({ name, ok }) => (ok ? [] : [name])) ?? []
 }

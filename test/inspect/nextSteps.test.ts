@@ -85,7 +85,7 @@ const examples: Record<string, [given: Given, text: string]> = {
   ],
   'waiting, and the receiver would refuse it': [
     { record: said('waiting'), onchain: onchain({ isAuthorized: false, checks: failing('paused') }) },
-    'Unpause the receiver',
+    'Try again after the admin unpauses it.',
   ],
   'waiting for the deposit of a call that is not authorized': [
     { record: said('waiting'), onchain: onchain({ isAuthorized: false }) },
@@ -103,7 +103,7 @@ const examples: Record<string, [given: Given, text: string]> = {
   'waiting for the fill': [{ record: said('submitted', deposited) }, 'Wait: the solver can fill it'],
   'unknown, and the receiver would refuse it': [
     { onchain: onchain({ checks: failing('paused', 'origin') }) },
-    'Unpause the receiver, or wait until it is. Open a route',
+    'Try again after the admin unpauses it. Quote from an accepted origin',
   ],
   'unknown, and the deadline has passed': [{ now: now + 1 }, 'The deadline has passed: do not deposit.'],
   'unknown, and no service was asked': [{}, 'Ask the service what happened: name its URL'],

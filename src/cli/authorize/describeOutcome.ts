@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
+import { receiverChecks } from '../../contract/checks.js'
 import type { ReceiverKind } from '../../contract/getReceiverKind.js'
-import { checkMeanings } from '../../inspect/receiver/checkMeanings.js'
 import { describeTime } from '../../inspect/rows/describeTime.js'
 import type { FoundCall } from './findCall.js'
 import type { Authorization } from './presentEvidence.js'
@@ -39,7 +39,7 @@ function detail(outcome: AuthorizeOutcome, now: number): string[] {
     ...(solver ? [`Solver    ${solver}`] : []),
     ...(transaction ? [`Sent in   ${transaction}`] : []),
     ...(reason ? [`Reason    ${reason}`] : []),
-    ...failing.map((check) => `Fails     ${check}: ${checkMeanings[check].failed}`),
+    ...failing.map((check) => `Fails     ${check}, which asks that ${receiverChecks[check].asks}`),
     ...(remedy ? [`To do     ${remedy}`] : []),
   ]
 }

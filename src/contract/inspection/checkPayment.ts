@@ -3,7 +3,7 @@ import { getBlock, getChainId, readContract } from 'viem/actions'
 import { paymentGuardAbi } from '../../generated/abi/paymentGuard.js'
 import { hashOrder } from '../../protocol/order/hashOrder.js'
 import type { ReceiverClient } from '../call.js'
-import type { PaymentCheck } from '../paymentChecks.js'
+import type { PaymentCheck } from '../checks.js'
 import {
   type AttestedPayment,
   encodeAttestedPayment,

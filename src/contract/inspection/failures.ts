@@ -1,6 +1,5 @@
 import { encodeErrorResult } from 'viem'
-import type { FillCheck } from '../fillChecks.js'
-import type { PaymentCheck } from '../paymentChecks.js'
+import type { FillCheck, PaymentCheck } from '../checks.js'
 import { explainRevert, ownErrors } from '../revert/explainRevert.js'
 
 /** A failing check of a receiver. */
@@ -24,8 +23,12 @@ export function createFailures<check extends string>() {
   return {
     failures,
     fail(check: check, errorName: string, ...args: unknown[]): void {
-      const explanation = explainRevert(encodeErrorResult({ abi: ownErrors, errorName, args }))
-      if (explanation) failures.push({ check, ...explanation })
+      failures.push({ check, ...explainError(errorName, args) })
     },
   }
+}
+
+/** Explains an error of this package's contracts. */
+export function explainError(errorName: string, args: readonly unknown[]): Failure {
+  return explainRevert(encodeErrorResult({ abi: ownErrors, errorName, args }))!
 }

@@ -3,7 +3,7 @@ import { getBlock, getChainId } from 'viem/actions'
 import { registeredTermsReceiverAbi } from '../../generated/abi/registeredTermsReceiver.js'
 import { signedOrderReceiverAbi } from '../../generated/abi/signedOrderReceiver.js'
 import type { ReceiverClient } from '../call.js'
-import type { FillCheck } from '../fillChecks.js'
+import type { FillCheck } from '../checks.js'
 import { createFailures } from './failures.js'
 
 /** What a fill is checked against: the receiver's views at one block, with that block's time. */

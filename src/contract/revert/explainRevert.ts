@@ -4,7 +4,7 @@ import { paymentGuardAbi } from '../../generated/abi/paymentGuard.js'
 import { receiverFactoryAbi } from '../../generated/abi/receiverFactory.js'
 import { registeredTermsReceiverAbi } from '../../generated/abi/registeredTermsReceiver.js'
 import { signedOrderReceiverAbi } from '../../generated/abi/signedOrderReceiver.js'
-import { remedies } from './remedies.js'
+import { explainedErrors } from '../checks.js'
 
 export type ExplainRevertOptions = {
   /** The errors of your own contracts, looked up after fillproof's. */
@@ -54,7 +54,7 @@ export function explainRevert(data: Hex, { abi = [] }: ExplainRevertOptions = {}
   const decoded = decode(data, abi)
   if (!decoded) return null
   const { name, args, inputs } = decoded
-  const known = remedies[name]
+  const known = explainedErrors[name]
   if (!known) {
     const values = args.map((value) => describe('', value, abi))
     return {

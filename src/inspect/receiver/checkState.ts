@@ -1,10 +1,12 @@
 import { type Address, zeroHash } from 'viem'
+import type { FillCheck } from '../../contract/checks.js'
 import type { ReceiverKind } from '../../contract/getReceiverKind.js'
+import { explainError } from '../../contract/inspection/failures.js'
 import type { Attestation } from '../../protocol/attestation/types.js'
-import type { ReceiverState } from './readState.js'
-import { makeCheck, type ReceiverCheck } from './report.js'
+import { type ReceiverState, toEvmAddress } from './readState.js'
+import type { ReceiverCheck } from './report.js'
 
-/** The checks that follow from a receiver's state, without the evidence. */
+/** Makes the checks that follow from a receiver's state, without the evidence. */
 export function checkState(
   kind: ReceiverKind,
   state: ReceiverState,
@@ -14,13 +16,18 @@ export function checkState(
   const { isPaused, recipientStatus, recipientRoot } = state
   const { allowed } = recipientStatus
   return [
-    makeCheck('paused', !isPaused),
+    toCheck('paused', !isPaused, 'EnforcedPause'),
     // A signed order has its own signature, destination and inputs.
     ...(kind === 'signedOrderReceiver' ? [] : checkAttestation(state, attestation, signer)),
-    ...(allowed || recipientRoot === zeroHash
-      ? [makeCheck('recipient', allowed, "The recipient is not on the receiver's list.")]
-      : []),
+    ...(allowed || recipientRoot === zeroHash ? [checkRecipient(allowed, attestation)] : []),
   ]
+}
+
+function checkRecipient(allowed: boolean, { destinationUser }: Attestation): ReceiverCheck {
+  const recipient = toEvmAddress(destinationUser)
+  return recipient
+    ? toCheck('recipient', allowed, 'RecipientNotAllowed', recipient)
+    : toCheck('recipient', allowed, 'InvalidRecipient', destinationUser)
 }
 
 function checkAttestation(
@@ -28,19 +35,18 @@ function checkAttestation(
   attestation: Attestation,
   signer: Address | null,
 ): ReceiverCheck[] {
-  const { destinationChainId } = attestation
+  const { originChainId, originCurrency, destinationChainId } = attestation
+  const isHere = chainId === destinationChainId
   return [
-    makeCheck(
-      'signature',
-      isSolverActive,
-      `The receiver does not take ${signer ?? 'this signature'} for a solver now.`,
-    ),
-    makeCheck(
-      'destination',
-      chainId === destinationChainId,
-      `The request is for chain ${destinationChainId}, and this is chain ${chainId}.`,
-    ),
-    makeCheck('origin', route.max !== 0n),
+    isSolverActive
+      ? { name: 'signature', ok: true }
+      : {
+          name: 'signature',
+          ok: false,
+          message: `The receiver does not take ${signer ?? 'this signature'} for a solver now.`,
+        },
+    toCheck('destination', isHere, 'WrongDestinationChain', BigInt(destinationChainId), BigInt(chainId)),
+    toCheck('origin', route.max !== 0n, 'OriginNotAccepted', BigInt(originChainId), originCurrency),
     ...checkAmount(attestation, route),
   ]
 }
@@ -48,10 +54,18 @@ function checkAttestation(
 /** Layout v2 signs no amount, and a contract takes only v1. */
 function checkAmount(attestation: Attestation, { min, max }: ReceiverState['route']): ReceiverCheck[] {
   if (attestation.layout !== 'v1') {
-    return [makeCheck('requestId', false, `The contracts take layout v1, and this is ${attestation.layout}.`)]
+    const message = `The contracts take layout v1, and this is ${attestation.layout}.`
+    return [{ name: 'requestId', ok: false, message }]
   }
   if (max === 0n) return []
   const { originAmount } = attestation
   const ok = originAmount >= min && originAmount <= max
-  return [makeCheck('amountSent', ok, `The amount ${originAmount} lies outside the route, ${min} to ${max}.`)]
+  return [toCheck('amountSent', ok, 'AmountOutOfRange', originAmount, min, max)]
+}
+
+/** A check, with the revert that its failure leads to. */
+function toCheck(name: FillCheck, ok: boolean, errorName: string, ...args: unknown[]): ReceiverCheck {
+  if (ok) return { name, ok }
+  const { message, remedy } = explainError(errorName, args)
+  return { name, ok, message, remedy }
 }

@@ -45,7 +45,7 @@ export async function readState(
 }
 
 /** A recipient of another virtual machine is on no receiver's list. */
-function toEvmAddress(word: Attestation['destinationUser']): Address | undefined {
+export function toEvmAddress(word: Attestation['destinationUser']): Address | undefined {
   try {
     return unpadAddress(word)
   } catch {

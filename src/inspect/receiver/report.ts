@@ -1,13 +1,19 @@
 import type { Address } from 'viem'
-import type { FillCheck } from '../../contract/fillChecks.js'
+import type { FillCheck } from '../../contract/checks.js'
 import type { ReceiverKind } from '../../contract/getReceiverKind.js'
-import { checkMeanings } from './checkMeanings.js'
 import type { FoundPayment } from './findPayment.js'
 import type { Returned } from './readFill.js'
 import type { Settlement } from './readSettlement.js'
 
 /** A check that a receiver makes: `inspectFill`'s answer, or a conclusion from the state. */
-export type ReceiverCheck = { name: FillCheck; ok: boolean; message?: string }
+export type ReceiverCheck = {
+  name: FillCheck
+  ok: boolean
+  /** Why it fails. */
+  message?: string
+  /** What to do about it. */
+  remedy?: string
+}
 
 /** What a receiver says about a request. Amounts are in the smallest unit. */
 export type ReceiverReport = {
@@ -41,12 +47,4 @@ export type ReceiverReport = {
   returned?: Returned
   /** Of the fill's transaction, where it and the order are known. */
   settlement?: Settlement
-}
-
-export function makeCheck(
-  name: FillCheck,
-  ok: boolean,
-  message: string = checkMeanings[name].failed,
-): ReceiverCheck {
-  return ok ? { name, ok } : { name, ok, message }
 }

@@ -1,6 +1,6 @@
 import { type Address, type PublicClient, zeroAddress, zeroHash } from 'viem'
+import { type FillCheck, fillChecks } from '../../contract/checks.js'
 import type { FillEvidence } from '../../contract/evidence.js'
-import { type FillCheck, fillChecks } from '../../contract/fillChecks.js'
 import type { ReceiverKind } from '../../contract/getReceiverKind.js'
 import { inspectFill } from '../../contract/inspectFill.js'
 import { listCallPayments } from '../../contract/listAuthorizedCalls.js'
@@ -9,7 +9,7 @@ import { proveOrderOutput } from '../../protocol/order/proveOrderOutput.js'
 import { assembleEvidence, type EvidenceSources } from './assembleEvidence.js'
 import { checkState } from './checkState.js'
 import type { ReceiverState } from './readState.js'
-import { makeCheck, type ReceiverCheck, type ReceiverReport } from './report.js'
+import type { ReceiverCheck, ReceiverReport } from './report.js'
 
 export type RunChecksParameters = EvidenceSources & {
   attestation: Attestation
@@ -30,15 +30,14 @@ export async function runChecks(
   parameters: RunChecksParameters,
 ): Promise<Results> {
   const { attestation, signer } = parameters
-  const known = [
-    ...checkState(kind, state, attestation, signer),
-    ...(isPaid === null ? [] : [makeCheck('duplicate', !isPaid)]),
-  ]
   const takesLayout = kind === 'signedOrderReceiver' || attestation.layout === 'v1'
   const assembled = takesLayout ? assembleEvidence(kind, parameters) : undefined
-  if (assembled && 'evidence' in assembled)
-    return inspect(client, assembled.evidence, state, known, parameters)
+  if (assembled && 'evidence' in assembled) return inspect(client, assembled.evidence, state, parameters)
   const needs = takesLayout ? missingEvidence[kind] : 'the attestation of layout v1: leave --layout out'
+  const known = [
+    ...checkState(kind, state, attestation, signer),
+    ...(isPaid === null ? [] : [checkDuplicate(isPaid)]),
+  ]
   return addUnknown(known, () => needs)
 }
 
@@ -53,7 +52,6 @@ async function inspect(
   client: PublicClient,
   evidence: FillEvidence,
   { recipientRoot }: ReceiverState,
-  known: readonly ReceiverCheck[],
   { receiver, payer, signer, recipientProof }: RunChecksParameters,
 ): Promise<Results> {
   const question = { payer: payer ?? signer ?? zeroAddress, amount: minimumOf(evidence, receiver) }
@@ -66,15 +64,22 @@ async function inspect(
   }
   const checks = fillChecks
     .filter((name) => !(failing.includes(name) && isOpen[name]))
-    .map((name) => {
-      const { message } =
-        failures.find(({ check }) => check === name) ?? known.find((check) => check.name === name) ?? {}
-      return makeCheck(name, !failing.includes(name), message)
+    .map((name): ReceiverCheck => {
+      const failure = failures.find(({ check }) => check === name)
+      return failure
+        ? { name, ok: false, message: failure.message, remedy: failure.remedy }
+        : { name, ok: true }
     })
   const results = addUnknown(checks, (name) =>
     name === 'payment' ? 'who would pay: say --payer' : "the recipient's proof: say --recipient-proof",
   )
   return { ...results, inspection: question }
+}
+
+function checkDuplicate(isPaid: boolean): ReceiverCheck {
+  return isPaid
+    ? { name: 'duplicate', ok: false, message: 'It was paid here before.' }
+    : { name: 'duplicate', ok: true }
 }
 
 function minimumOf({ terms, orderData }: FillEvidence, receiver: Address): bigint {

@@ -1,4 +1,4 @@
-import type { FillCheck } from '../../contract/fillChecks.js'
+import type { FillCheck } from '../../contract/checks.js'
 import type { ReceiverReport } from '../receiver/report.js'
 import type { Verification } from '../verification.js'
 import { describeTime } from './describeTime.js'
@@ -10,12 +10,12 @@ export function receiverFindings(name: string, verification: Verification, now: 
   const { onchain } = verification
   const check = onchain?.checks.find((check) => check.name === name)
   if (!onchain || !check) return {}
-  return readers[name as FillCheck](verification, onchain, check.ok, now)
+  return readers[name as FillCheck]?.(verification, onchain, check.ok, now) ?? {}
 }
 
 type Reader = (verification: Verification, onchain: ReceiverReport, ok: boolean, now: number) => Findings
 
-const readers: Record<FillCheck, Reader> = {
+const readers: Partial<Record<FillCheck, Reader>> = {
   paused: (_, __, ok) => ({ found: ok ? 'not paused' : 'paused', required: 'not paused' }),
   signature: ({ solver }, { isSolverActive }) => ({
     found: solver === null ? 'no signer' : `${solver}${isSolverActive ? '' : ', not active'}`,

@@ -1,7 +1,6 @@
 import { formatUnits } from 'viem'
-import { type FillCheck, fillChecks } from '../../contract/fillChecks.js'
+import { type FillCheck, fillChecks, receiverChecks } from '../../contract/checks.js'
 import type { ReceiverKind } from '../../contract/getReceiverKind.js'
-import { checkMeanings } from '../receiver/checkMeanings.js'
 import type { Returned } from '../receiver/readFill.js'
 import type { ReceiverReport } from '../receiver/report.js'
 import { isExcused, type Verification } from '../verification.js'
@@ -36,7 +35,7 @@ function checkRow(name: FillCheck, report: ReceiverReport, isSaid: boolean): Row
   const found = report.checks.find((check) => check.name === name)
   if (!found) {
     const needs = report.unknown.find((check) => check.name === name)?.needs
-    return { name, result: 'unknown', text: `${checkMeanings[name].asks}: needs ${needs}` }
+    return { name, result: 'unknown', text: `${receiverChecks[name].asks}: needs ${needs}` }
   }
   const { ok, message } = found
   if (ok && isSaid && name === 'requestId')
@@ -44,7 +43,7 @@ function checkRow(name: FillCheck, report: ReceiverReport, isSaid: boolean): Row
   return {
     name,
     result: !ok && isExcused(name, report) ? 'excused' : resultOf(ok),
-    text: message ?? describeState(name, report) ?? checkMeanings[name].asks,
+    text: message ?? describeState(name, report) ?? receiverChecks[name].asks,
   }
 }
 

@@ -1,19 +1,6 @@
-import type { FillCheck } from '../../contract/fillChecks.js'
+import { type FillCheck, receiverChecks } from '../../contract/checks.js'
 import type { Verification } from '../verification.js'
 import { hasDeposit } from './findOutcome.js'
-
-/** What to do about a check that a receiver fails. */
-const remedies: Readonly<Partial<Record<FillCheck, string>>> = {
-  paused: 'Unpause the receiver, or wait until it is.',
-  signature: 'Make the signer an active solver of the receiver with setSolver, if you trust it.',
-  destination: "Send it on the request's own chain, to the receiver there.",
-  origin: 'Open a route for this origin with setRoute, or get a quote from another origin.',
-  amountSent: 'Get a quote for an amount within the route, or widen the route with setRoute.',
-  requestId: 'Take the order and the attestation of one request.',
-  terms: 'Get a quote that names this receiver, and compare its terms.',
-  recipient: "Add the recipient to the receiver's list, or pass its proof.",
-  payment: 'Give the payer the balance and the allowance.',
-}
 
 /** What a step is chosen by. */
 export type Situation = Pick<
@@ -220,7 +207,12 @@ function findRefusal({ onchain }: Situation): string | undefined {
 
 function findRemedy({ onchain }: Situation): string | undefined {
   const failed = onchain?.checks.filter(({ ok }) => !ok) ?? []
-  return failed.flatMap(({ name }) => remedies[name] ?? []).join(' ') || undefined
+  return failed.map((check) => check.remedy ?? remedyOf(check.name)).join(' ') || undefined
+}
+
+/** The advice for the error that a check is about. */
+function remedyOf(name: FillCheck): string {
+  return Object.values(receiverChecks[name].errors)[0]?.remedy ?? ''
 }
 
 function fillIn(step: string, situation: Situation): string {

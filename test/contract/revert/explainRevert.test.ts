@@ -9,7 +9,7 @@ import {
   stringToHex,
   zeroHash,
 } from 'viem'
-import { remedies } from '../../../src/contract/revert/remedies.js'
+import { explainedErrors } from '../../../src/contract/checks.js'
 import { attestedOrderReceiverAbi } from '../../../src/generated/abi/attestedOrderReceiver.js'
 import { receiverFactoryAbi } from '../../../src/generated/abi/receiverFactory.js'
 import {
@@ -43,7 +43,7 @@ const samples: Record<string, unknown> = {
 
 describe('explainRevert', () => {
   it('knows every error of the contracts, and no other', () => {
-    expect(Object.keys(remedies).sort()).to.deep.equal([...named.keys()].sort())
+    expect(Object.keys(explainedErrors).sort()).to.deep.equal([...named.keys()].sort())
   })
 
   it('is of one form, whichever contract has it', () => {
@@ -68,7 +68,7 @@ describe('explainRevert', () => {
 
   it('names every argument in braces as the contract does', () => {
     for (const { name, inputs } of errors) {
-      const named = [...(remedies[name]?.says ?? '').matchAll(/\{(\w+)\}/g)].map((match) => match[1])
+      const named = [...(explainedErrors[name]?.says ?? '').matchAll(/\{(\w+)\}/g)].map((match) => match[1])
       expect(inputs.map((input) => input.name)).to.include.members(named)
     }
   })
