@@ -49,7 +49,7 @@ writeFileSync(join(root, 'docs/errors.md'), text)
 function readClasses(path: string): string[] {
   const source = readFileSync(join(root, 'src', path), 'utf8')
   const classes = source.matchAll(
-    /(?:\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\n)?export class (\w+Error)<?[^{]* extends (\w+)/g,
+    /(?:\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\n)?export class (\w+Error)<?[^{]* extends (?:\/\*.*?\*\/ )?(\w+)/g,
   )
   return [...classes].flatMap(([, docstring, name, base]) => {
     if (base === 'Error') return []

@@ -1,6 +1,5 @@
 export { FillproofError } from './base/FillproofError.js'
-export { type FillCheck, fillChecks } from './contract/checks.js'
-export { type PaymentCheck, paymentChecks } from './contract/checks.js'
+export { type FillCheck, fillChecks, type PaymentCheck, paymentChecks } from './contract/checks.js'
 export {
   type ExplainRevertOptions,
   type ExplainRevertReturnType,

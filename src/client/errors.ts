@@ -1,3 +1,4 @@
+import { defineError } from '../base/defineError.js'
 import { describeValue } from '../base/describeValue.js'
 import { FillproofError } from '../base/FillproofError.js'
 
@@ -191,13 +192,8 @@ export class InvalidRequestError extends ServiceError<'InvalidRequestError'> {
 }
 
 /** An option of `createServiceClient` is invalid, or is required and missing. `option` names it. */
-export class ClientOptionError extends FillproofError<'ClientOptionError'> {
-  readonly option: string
-  readonly value: unknown
-
-  constructor({ option, value, requirement }: { option: string; value: unknown; requirement: string }) {
-    super('ClientOptionError', `The option ${option} must be ${requirement}, found ${describeValue(value)}.`)
-    this.option = option
-    this.value = value
-  }
-}
+export class ClientOptionError extends /* @__PURE__ */ defineError(
+  'ClientOptionError',
+  ({ option, value, requirement }: { option: string; value: unknown; requirement: string }) =>
+    `The option ${option} must be ${requirement}, found ${describeValue(value)}.`,
+) {}

@@ -1,4 +1,5 @@
 import type { Address, Hex } from 'viem'
+import { defineError } from '../base/defineError.js'
 import { describeValue } from '../base/describeValue.js'
 import { FillproofError } from '../base/FillproofError.js'
 
@@ -35,40 +36,40 @@ export class RefundToNeededError extends FillproofError<'RefundToNeededError'> {
  * `termsSignature`. An attestation of one request and an order of another prove nothing together, so the library
  * does not guess.
  */
-export class FillEvidenceError extends FillproofError<'FillEvidenceError'> {
-  /** The fields found, separated by commas. */
-  readonly found: string
-
-  constructor({ found, functionName }: { found: string; functionName?: 'fill' | undefined }) {
+export class FillEvidenceError extends /* @__PURE__ */ defineError(
+  'FillEvidenceError',
+  ({
+    found,
+    functionName,
+  }: {
+    /** The fields found, separated by commas. */
+    found: string
+    functionName?: 'fill' | undefined
+  }) => {
     const signedOrder = functionName === 'fill' ? '' : 'orderData and orderSignature, '
     const kinds = `attestation and orderData, ${signedOrder}or attestation, terms and termsSignature`
-    super('FillEvidenceError', `Evidence must have ${kinds}, found ${found || 'none of them'}.`, {
-      metaMessages: [
-        functionName === 'fill' && found === 'orderData, orderSignature'
-          ? 'A SignedOrderReceiver has no direct fill. Authorize the call with authorizeFill.'
-          : 'Pass the fields that the receiver takes, and none of another kind of evidence.',
-      ],
-    })
-    this.found = found
-  }
-}
+    return `Evidence must have ${kinds}, found ${found || 'none of them'}.`
+  },
+  ({ found, functionName }) => [
+    functionName === 'fill' && found === 'orderData, orderSignature'
+      ? 'A SignedOrderReceiver has no direct fill. Authorize the call with authorizeFill.'
+      : 'Pass the fields that the receiver takes, and none of another kind of evidence.',
+  ],
+) {}
 
 /**
  * Nobody authorized the call, so the receiver would give the payment to the call's `refundTo`. Nothing was sent.
  */
-export class PaymentNotAuthorizedError extends FillproofError<'PaymentNotAuthorizedError'> {
-  /** Where the payment would go. */
-  readonly refundTo: Address
-
-  constructor({ receiver, refundTo }: { receiver: Address; refundTo: Address }) {
-    super(
-      'PaymentNotAuthorizedError',
-      `Nobody authorized the call at ${describeValue(receiver)}: the payment would go to its refundTo, ${describeValue(refundTo)}.`,
-      { metaMessages: ['Present the evidence with authorizeFill first.'] },
-    )
-    this.refundTo = refundTo
-  }
-}
+export class PaymentNotAuthorizedError extends /* @__PURE__ */ defineError(
+  'PaymentNotAuthorizedError',
+  (error: {
+    receiver: Address
+    /** Where the payment would go. */
+    refundTo: Address
+  }) =>
+    `Nobody authorized the call at ${describeValue(error.receiver)}: the payment would go to its refundTo, ${describeValue(error.refundTo)}.`,
+  'Present the evidence with authorizeFill first.',
+) {}
 
 /**
  * A receiver, a guard, or a contract that it called reverted. `functionName` is the function called, `data` the

@@ -1,4 +1,5 @@
 import type { Address } from 'viem'
+import { defineError } from '../base/defineError.js'
 import { describeValue } from '../base/describeValue.js'
 import { FillproofError } from '../base/FillproofError.js'
 
@@ -6,18 +7,22 @@ import { FillproofError } from '../base/FillproofError.js'
  * A field of a deployment's configuration is invalid. `field` is its path, such as `routes.0.currency`, `value`
  * what was found. Exit status 2; nothing was sent.
  */
-export class DeployConfigError extends FillproofError<'DeployConfigError'> {
-  /** Its path, such as `routes.0.currency`. */
-  readonly field: string
-  readonly value: unknown
-
-  constructor({ field, value, requirement }: { field: string; value: unknown; requirement: string }) {
+export class DeployConfigError extends /* @__PURE__ */ defineError(
+  'DeployConfigError',
+  ({
+    field,
+    value,
+    requirement,
+  }: {
+    /** Its path, such as `routes.0.currency`. */
+    field: string
+    value: unknown
+    requirement: string
+  }) => {
     const found = value === undefined ? 'nothing' : describeValue(value)
-    super('DeployConfigError', `${field} must be ${requirement}, found ${found}.`)
-    this.field = field
-    this.value = value
-  }
-}
+    return `${field} must be ${requirement}, found ${found}.`
+  },
+) {}
 
 /**
  * A deployment cannot continue on chain `chainId`; the message gives the reason. Deployed contracts remain, and
@@ -37,41 +42,26 @@ export class DeploymentError extends FillproofError<'DeploymentError'> {
  * comparison could miss what was set before. Exit status 3. Read from the block of its deployment or an earlier
  * one.
  */
-export class DeployHistoryError extends FillproofError<'DeployHistoryError'> {
-  readonly chainId: number
-  readonly fromBlock: bigint
-
-  constructor({ chainId, receiver, fromBlock }: { chainId: number; receiver: Address; fromBlock: bigint }) {
-    super(
-      'DeployHistoryError',
-      `Chain ${chainId}: the events since block ${fromBlock} do not show the initialization of ${receiver}, so they may not show all that is set.`,
-      {
-        metaMessages: [
-          fromBlock === 0n
-            ? 'Ask a node that keeps the events of all blocks.'
-            : 'Start --from-block at the block of its deployment, or leave --from-block and --record out to read from the first block.',
-        ],
-      },
-    )
-    this.chainId = chainId
-    this.fromBlock = fromBlock
-  }
-}
+export class DeployHistoryError extends /* @__PURE__ */ defineError(
+  'DeployHistoryError',
+  ({ chainId, receiver, fromBlock }: { chainId: number; receiver: Address; fromBlock: bigint }) =>
+    `Chain ${chainId}: the events since block ${fromBlock} do not show the initialization of ${receiver}, so they may not show all that is set.`,
+  ({ fromBlock }) => [
+    fromBlock === 0n
+      ? 'Ask a node that keeps the events of all blocks.'
+      : 'Start --from-block at the block of its deployment, or leave --from-block and --record out to read from the first block.',
+  ],
+) {}
 
 /**
  * The file of `--record` cannot be read or written, or belongs to another deployment. `path` names it. Exit status
  * 2.
  */
-export class DeployRecordError extends FillproofError<'DeployRecordError'> {
-  readonly path: string
-
-  constructor({ path, problem }: { path: string; problem: string }) {
-    super('DeployRecordError', `The record ${path} ${problem}`, {
-      metaMessages: ['Choose another file or folder with --record.'],
-    })
-    this.path = path
-  }
-}
+export class DeployRecordError extends /* @__PURE__ */ defineError(
+  'DeployRecordError',
+  ({ path, problem }: { path: string; problem: string }) => `The record ${path} ${problem}`,
+  'Choose another file or folder with --record.',
+) {}
 
 /**
  * An explorer rejected the sources or could not be reached, or this installation lacks them. The deployment is

@@ -1,3 +1,4 @@
+import { defineError } from '../base/defineError.js'
 import { FillproofError } from '../base/FillproofError.js'
 
 /**
@@ -34,11 +35,11 @@ export class FillFailedError extends FillproofError<'FillFailedError'> {
 }
 
 /** `fillproof.loadFixture` got an anonymous function, or a chain was reverted to before the fixture. */
-export class FixtureError extends FillproofError<'FixtureError'> {
-  constructor({ shortMessage, remedy, cause }: { shortMessage: string; remedy: string; cause?: unknown }) {
-    super('FixtureError', shortMessage, { cause, metaMessages: [remedy] })
-  }
-}
+export class FixtureError extends /* @__PURE__ */ defineError(
+  'FixtureError',
+  ({ shortMessage }: { shortMessage: string; remedy: string; cause?: unknown }) => shortMessage,
+  ({ remedy }) => [remedy],
+) {}
 
 /**
  * A fault that a test set did nothing: the fill succeeded without it, or the connection ended. `faults` has the names. A
@@ -66,8 +67,8 @@ export class UnusedFaultError extends FillproofError<'UnusedFaultError'> {
  * `connection.fillproof` can't start: it runs already with other options, its network is not simulated, the networks
  * have one chain id, or the port is in use. The message says what to change.
  */
-export class HardhatNetworkError extends FillproofError<'HardhatNetworkError'> {
-  constructor({ shortMessage, remedy }: { shortMessage: string; remedy: string }) {
-    super('HardhatNetworkError', shortMessage, { metaMessages: [remedy] })
-  }
-}
+export class HardhatNetworkError extends /* @__PURE__ */ defineError(
+  'HardhatNetworkError',
+  ({ shortMessage }: { shortMessage: string; remedy: string }) => shortMessage,
+  ({ remedy }) => [remedy],
+) {}

@@ -1,3 +1,4 @@
+import { defineError } from '../base/defineError.js'
 import { FillproofError } from '../base/FillproofError.js'
 import { suggest } from '../base/suggest.js'
 
@@ -5,11 +6,11 @@ import { suggest } from '../base/suggest.js'
  * The mock needs Node 22.13 and the packages `hardhat` (version 3), `fastify` and `ws`. The message contains the
  * command that helps. One project has one Hardhat: with Hardhat 2, run the mock from a folder of its own.
  */
-export class MockRuntimeError extends FillproofError<'MockRuntimeError'> {
-  constructor({ shortMessage, remedy, cause }: { shortMessage: string; remedy: string; cause?: unknown }) {
-    super('MockRuntimeError', shortMessage, { cause, metaMessages: [remedy] })
-  }
-}
+export class MockRuntimeError extends /* @__PURE__ */ defineError(
+  'MockRuntimeError',
+  ({ shortMessage }: { shortMessage: string; remedy: string; cause?: unknown }) => shortMessage,
+  ({ remedy }) => [remedy],
+) {}
 
 /** An option of `startMockService` is invalid. */
 export class MockOptionError extends FillproofError<'MockOptionError'> {
@@ -35,11 +36,10 @@ export class MockOptionError extends FillproofError<'MockOptionError'> {
  * `control.restore()` of the mock went back to before a request, a stream or a wait, which ended. Over HTTP it is
  * the `name` of a 409, and a websocket closes with code 4409.
  */
-export class MockRestoredError extends FillproofError<'MockRestoredError'> {
-  constructor() {
-    super('MockRestoredError', 'The mock was restored to an earlier snapshot, which undid this.')
-  }
-}
+export class MockRestoredError extends /* @__PURE__ */ defineError(
+  'MockRestoredError',
+  () => 'The mock was restored to an earlier snapshot, which undid this.',
+) {}
 
 /**
  * The mock can't take a snapshot while fills are in progress that never end, or can't restore one because
@@ -52,15 +52,8 @@ export class MockSnapshotError extends FillproofError<'MockSnapshotError'> {
 }
 
 /** The mock tried an invalid status transition of a request. Please report it. */
-export class IllegalTransitionError extends FillproofError<'IllegalTransitionError'> {
-  readonly requestId: string
-  readonly from: string
-  readonly to: string
-
-  constructor({ requestId, from, to }: { requestId: string; from: string; to: string }) {
-    super('IllegalTransitionError', `Request ${requestId} can't go from ${from} to ${to}.`)
-    this.requestId = requestId
-    this.from = from
-    this.to = to
-  }
-}
+export class IllegalTransitionError extends /* @__PURE__ */ defineError(
+  'IllegalTransitionError',
+  ({ requestId, from, to }: { requestId: string; from: string; to: string }) =>
+    `Request ${requestId} can't go from ${from} to ${to}.`,
+) {}

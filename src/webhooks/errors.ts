@@ -1,5 +1,5 @@
+import { defineError } from '../base/defineError.js'
 import { describeValue } from '../base/describeValue.js'
-import { FillproofError } from '../base/FillproofError.js'
 
 const explanations = {
   timestampMissing: 'the header x-signature-timestamp is missing',
@@ -28,71 +28,51 @@ export type WebhookVerificationReason = keyof typeof explanations
  * `timestampInFuture`, `signatureMissing`, `signatureMalformed` or `signatureMismatch`. Answer with a status other
  * than 2xx. The error holds no signature and no key.
  */
-export class WebhookVerificationError extends FillproofError<'WebhookVerificationError'> {
-  readonly reason: WebhookVerificationReason
-  /** The header's text, where there is any. */
-  readonly timestamp: string | undefined
-  /** How long ago it was sent; negative where its timestamp is ahead. Set where the age is the reason. */
-  readonly ageMs: number | undefined
-  /** The limit of `ageMs` in either direction. */
-  readonly toleranceMs: number | undefined
-
-  constructor({
+export class WebhookVerificationError extends /* @__PURE__ */ defineError(
+  'WebhookVerificationError',
+  ({
     reason,
-    timestamp,
     ageMs,
     toleranceMs,
   }: {
     reason: WebhookVerificationReason
+    /** The header's text, where there is any. */
     timestamp?: string | undefined
+    /** How long ago it was sent; negative where its timestamp is ahead. Set where the age is the reason. */
     ageMs?: number
+    /** The limit of `ageMs` in either direction. */
     toleranceMs?: number
-  }) {
+  }) => {
     const age = ageMs === undefined ? '' : ` (its age is ${ageMs} ms, the limit ${toleranceMs} ms)`
-    super('WebhookVerificationError', `The webhook is not genuine: ${explanations[reason]}${age}.`, {
-      metaMessages: hints[reason],
-    })
-    this.reason = reason
-    this.timestamp = timestamp
-    this.ageMs = ageMs
-    this.toleranceMs = toleranceMs
-  }
-}
+    return `The webhook is not genuine: ${explanations[reason]}${age}.`
+  },
+  ({ reason }) => hints[reason],
+) {}
 
 /**
  * The signature is valid, but the body does not match the interface (`path` and `value`), or you passed a body
  * that is no longer the raw text.
  */
-export class WebhookPayloadError extends FillproofError<'WebhookPayloadError'> {
-  /** Of the field, such as `data.requestId`; empty for the whole body. */
-  readonly path: string
-  readonly value: unknown
-
-  constructor({ path, value, requirement }: { path: string; value: unknown; requirement: string }) {
+export class WebhookPayloadError extends /* @__PURE__ */ defineError(
+  'WebhookPayloadError',
+  ({
+    path,
+    value,
+    requirement,
+  }: {
+    /** Of the field, such as `data.requestId`; empty for the whole body. */
+    path: string
+    value: unknown
+    requirement: string
+  }) => {
     const subject = path ? `${path} of the webhook's body` : "the webhook's body"
-    super(
-      'WebhookPayloadError',
-      `The signature is right, but ${subject} ${requirement}, found ${describeValue(value)}.`,
-    )
-    this.path = path
-    this.value = value
-  }
-}
+    return `The signature is right, but ${subject} ${requirement}, found ${describeValue(value)}.`
+  },
+) {}
 
 /** An option is invalid, such as an empty key. The error carries no value, since that may be a key. */
-export class WebhookOptionError extends FillproofError<'WebhookOptionError'> {
-  readonly option: string
-
-  constructor({
-    option,
-    requirement,
-    metaMessages,
-  }: {
-    option: string
-    requirement: string
-    metaMessages?: readonly string[]
-  }) {
-    super('WebhookOptionError', `${option} must be ${requirement}.`, { metaMessages })
-    this.option = option
-  }
-}
+export class WebhookOptionError extends /* @__PURE__ */ defineError(
+  'WebhookOptionError',
+  ({ option, requirement }: { option: string; requirement: string; metaMessages?: readonly string[] }) =>
+    `${option} must be ${requirement}.`,
+) {}

@@ -1,5 +1,5 @@
 import type { Hex } from 'viem'
-import { FillproofError } from '../../base/FillproofError.js'
+import { defineError } from '../../base/defineError.js'
 
 const explanations = {
   missing: 'there is none',
@@ -18,25 +18,18 @@ export type InvalidSignatureReason = keyof typeof explanations
  * ERC-2098), `v` (neither 27 nor 28), `r` or `s` (zero, beyond the curve, or high), or `unrecoverable`. The
  * contracts reject the same signatures.
  */
-export class InvalidSignatureError extends FillproofError<'InvalidSignatureError'> {
-  readonly reason: InvalidSignatureReason
-  readonly signature: Hex | undefined
-
-  constructor({ reason, signature }: { reason: InvalidSignatureReason; signature?: Hex }) {
-    super('InvalidSignatureError', `The signature is not valid: ${explanations[reason]}.`)
-    this.reason = reason
-    this.signature = signature
-  }
-}
+export class InvalidSignatureError extends /* @__PURE__ */ defineError(
+  'InvalidSignatureError',
+  ({ reason }: { reason: InvalidSignatureReason; signature?: Hex }) =>
+    `The signature is not valid: ${explanations[reason]}.`,
+) {}
 
 /**
  * Signing needs an account that signs locally, a viem `LocalAccount`, and a key whose signatures the contracts
  * accept. The error carries no value, since that may be a key.
  */
-export class InvalidAccountError extends FillproofError<'InvalidAccountError'> {
-  constructor() {
-    super('InvalidAccountError', 'The account must be able to sign by itself: pass a viem LocalAccount.', {
-      metaMessages: ['A private key becomes one with privateKeyToAccount from viem/accounts.'],
-    })
-  }
-}
+export class InvalidAccountError extends /* @__PURE__ */ defineError(
+  'InvalidAccountError',
+  () => 'The account must be able to sign by itself: pass a viem LocalAccount.',
+  'A private key becomes one with privateKeyToAccount from viem/accounts.',
+) {}

@@ -1,3 +1,4 @@
+import { defineError } from '../../base/defineError.js'
 import { describeValue } from '../../base/describeValue.js'
 import { FillproofError } from '../../base/FillproofError.js'
 
@@ -6,55 +7,42 @@ import { FillproofError } from '../../base/FillproofError.js'
  * the two values. The check runs before the first signature: nothing was signed or sent. Do not execute this
  * quote.
  */
-export class StepMismatchError extends FillproofError<'StepMismatchError'> {
-  /** Where in the quote, such as `steps[1].items[0].data.to`. */
-  readonly path: string
-  readonly found: unknown
-  /** What the caller's request or the profile asks for. */
-  readonly required: unknown
-
-  constructor({ path, found, required }: { path: string; found: unknown; required: unknown }) {
-    super(
-      'StepMismatchError',
-      `${path} of the quote must be ${typeof required === 'string' ? required : describeValue(required)}, found ${describeValue(found)}.`,
-      { metaMessages: ['The quote does not do what was asked for. Nothing was signed or sent.'] },
-    )
-    this.path = path
-    this.found = found
-    this.required = required
-  }
-}
+export class StepMismatchError extends /* @__PURE__ */ defineError(
+  'StepMismatchError',
+  (error: {
+    /** Where in the quote, such as `steps[1].items[0].data.to`. */
+    path: string
+    found: unknown
+    /** What the caller's request or the profile asks for. */
+    required: unknown
+  }) =>
+    `${error.path} of the quote must be ${typeof error.required === 'string' ? error.required : describeValue(error.required)}, found ${describeValue(error.found)}.`,
+  'The quote does not do what was asked for. Nothing was signed or sent.',
+) {}
 
 /**
  * The client cannot determine a step's effect from what it signs. If you trust the service with it, pass the value
  * of `needs` in `allowUnverified`. Nothing was signed or sent.
  */
-export class UnverifiedStepError extends FillproofError<'UnverifiedStepError'> {
-  readonly path: string
-  /** What `allowUnverified` must contain. */
-  readonly needs: string
-
-  constructor({ path, needs, reason }: { path: string; needs: string; reason: string }) {
-    super('UnverifiedStepError', `${path} of the quote can't be verified: ${reason}.`, {
-      metaMessages: [`If you trust the service with it, pass allowUnverified: ['${needs}'].`],
-    })
-    this.path = path
-    this.needs = needs
-  }
-}
+export class UnverifiedStepError extends /* @__PURE__ */ defineError(
+  'UnverifiedStepError',
+  (error: {
+    path: string
+    /** What `allowUnverified` must contain. */
+    needs: string
+    reason: string
+  }) => `${error.path} of the quote can't be verified: ${error.reason}.`,
+  ({ needs }) => [`If you trust the service with it, pass allowUnverified: ['${needs}'].`],
+) {}
 
 /**
  * A parameter of `executeSteps` is missing, or the request or the profile has too little to check the quote
  * against. `option` names it. Nothing was signed or sent.
  */
-export class StepOptionError extends FillproofError<'StepOptionError'> {
-  readonly option: string
-
-  constructor({ option, requirement }: { option: string; requirement: string }) {
-    super('StepOptionError', `${option} must be ${requirement}.`)
-    this.option = option
-  }
-}
+export class StepOptionError extends /* @__PURE__ */ defineError(
+  'StepOptionError',
+  ({ option, requirement }: { option: string; requirement: string }) => `${option} must be ${requirement}.`,
+) {}
 
 const remedies = {
   unauthorized: 'Send authorizeFill to the receiver, and run the steps when it is confirmed.',
@@ -122,75 +110,35 @@ export class CallNotPayableError extends FillproofError<'CallNotPayableError'> {
 }
 
 /** The wallet is on chain `found`, the step needs chain `required`, and the wallet did not switch. */
-export class WalletChainError extends FillproofError<'WalletChainError'> {
-  readonly found: number
-  readonly required: number
-
-  constructor({ found, required, cause }: { found: number; required: number; cause?: unknown }) {
-    super('WalletChainError', `The wallet is on chain ${found}, and the step needs chain ${required}.`, {
-      cause,
-      metaMessages: ['Switch the wallet, or pass a client of that chain, and run the steps again.'],
-    })
-    this.found = found
-    this.required = required
-  }
-}
+export class WalletChainError extends /* @__PURE__ */ defineError(
+  'WalletChainError',
+  ({ found, required }: { found: number; required: number; cause?: unknown }) =>
+    `The wallet is on chain ${found}, and the step needs chain ${required}.`,
+  'Switch the wallet, or pass a client of that chain, and run the steps again.',
+) {}
 
 /**
  * `executeSteps` ran the steps, and the service then reports a success between other chains than the request's.
  * Check on the destination chain what arrived.
  */
-export class StatusMismatchError extends FillproofError<'StatusMismatchError'> {
-  readonly requestId: string
-  readonly field: 'originChainId' | 'destinationChainId'
-  readonly found: number
-  readonly required: number
-
-  constructor({
-    requestId,
-    field,
-    found,
-    required,
-  }: {
+export class StatusMismatchError extends /* @__PURE__ */ defineError(
+  'StatusMismatchError',
+  (error: {
     requestId: string
-    field: StatusMismatchError['field']
+    field: 'originChainId' | 'destinationChainId'
     found: number
     required: number
-  }) {
-    super(
-      'StatusMismatchError',
-      `The success of request ${requestId} names ${field} ${found}, and the request's is ${required}.`,
-      { metaMessages: ['The steps were run. Check on the destination chain what arrived.'] },
-    )
-    this.requestId = requestId
-    this.field = field
-    this.found = found
-    this.required = required
-  }
-}
+  }) =>
+    `The success of request ${error.requestId} names ${error.field} ${error.found}, and the request's is ${error.required}.`,
+  'The steps were run. Check on the destination chain what arrived.',
+) {}
 
 /**
  * The transaction of a step was `reverted`, `replaced` or `cancelled`. Execute the steps again to resend it.
  */
-export class StepTransactionError extends FillproofError<'StepTransactionError'> {
-  readonly step: string
-  readonly txHash: string
-  readonly reason: 'reverted' | 'replaced' | 'cancelled'
-
-  constructor({
-    step,
-    txHash,
-    reason,
-  }: {
-    step: string
-    txHash: string
-    reason: StepTransactionError['reason']
-  }) {
-    super('StepTransactionError', `The transaction of step ${step} was ${reason}: ${txHash}.`, {
-      metaMessages: ['Run the steps again to send it once more; steps that are complete are left out.'],
-    })
-    this.step = step
-    this.txHash = txHash
-    this.reason = reason
-  }
-}
+export class StepTransactionError extends /* @__PURE__ */ defineError(
+  'StepTransactionError',
+  (error: { step: string; txHash: string; reason: 'reverted' | 'replaced' | 'cancelled' }) =>
+    `The transaction of step ${error.step} was ${error.reason}: ${error.txHash}.`,
+  'Run the steps again to send it once more; steps that are complete are left out.',
+) {}

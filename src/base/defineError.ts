@@ -1,0 +1,45 @@
+import { describeValue } from './describeValue.js'
+import { FillproofError, type FillproofErrorOptions } from './FillproofError.js'
+
+type Fields<parameters> = Readonly<Omit<parameters, keyof FillproofErrorOptions>>
+
+type Lines = string | readonly string[] | undefined
+
+/**
+ * Defines an error class. Its fields are the parameters, apart from `cause` and `metaMessages`.
+ *
+ * - Rule: mark the call as pure, so that a bundler drops a class that nothing uses.
+ *
+ * @param describe - Returns the short message.
+ * @param remedy - The lines on the fix; `metaMessages` among the parameters replaces them.
+ */
+export function defineError<const name extends string, parameters extends object>(
+  name: name,
+  describe: (parameters: parameters) => string,
+  remedy?: Lines | ((parameters: parameters) => Lines),
+): new (
+  ...parameters: object extends parameters ? [parameters?] : [parameters]
+) => FillproofError<name> & Fields<parameters> {
+  class DefinedError extends FillproofError<name> {
+    constructor(parameters = {} as parameters) {
+      const { cause, metaMessages, ...fields } = parameters as FillproofErrorOptions
+      const lines = typeof remedy === 'function' ? remedy(parameters) : remedy
+      super(name, describe(parameters), { cause, metaMessages: metaMessages ?? [lines ?? []].flat() })
+      Object.assign(this, fields)
+    }
+  }
+  return DefinedError as never
+}
+
+type FieldProblem = {
+  /** The path of the field. */
+  field: string
+  /** The value found. */
+  value: unknown
+  requirement: string
+}
+
+/** The short message of an error about one field. */
+export function describeField({ field, value, requirement }: FieldProblem): string {
+  return `${field} must be ${requirement}, found ${describeValue(value)}.`
+}
