@@ -55,7 +55,8 @@ struct LocalTransaction {
 /// one balance on all chains.
 /// @dev Nothing is delivered inline, and a fill that reverts reverts no other call: it is returned, and the user gets the
 /// deposit back.
-/// @dev Twin: the mock, `fillproof/mock`. What it leaves out: prices, fees, gas limits, and the oracle's reading of logs.
+/// @dev Twin: the mock, `fillproof/mock`. It leaves out prices, fees, gas limits, deposits that a contract makes by itself, and
+/// the oracle's reading of logs: of an order with calls it counts what the solver brought.
 /// @dev Warning: For tests.
 contract LocalService is FillproofTest {
     struct Record {
@@ -65,6 +66,8 @@ contract LocalService is FillproofTest {
         OrderCall[] calls;
         /// Filled through the `fill` of an `AttestedOrderReceiver`.
         bool isDirect;
+        /// The router that the order names.
+        FillRouter via;
     }
 
     /// @notice How long an order can be filled after its quote.
@@ -302,7 +305,11 @@ contract LocalService is FillproofTest {
         Record memory record = _load(requestId);
         FillRequest memory request = record.request;
         uint256 before = _enter(request.originChainId);
-        _pay(request, record.orderId, amount);
+        (bool success, bytes memory reason) = _pay(request, record.orderId, amount);
+        if (!success) {
+            VM_FILLPROOF.chainId(before);
+            _revertWith(reason);
+        }
         if (statusOf[requestId] != LocalStatus.waiting) {
             _refund(record, amount);
         } else if (amount < request.originAmount) {
@@ -386,10 +393,11 @@ contract LocalService is FillproofTest {
         record.request = request;
         record.calls = calls;
         record.isDirect = isDirect;
+        record.via = router();
         request.solver = makeSolver("solver");
         request.originChain = _nameOf(request.originChainId);
         request.destinationChain = _nameOf(request.destinationChainId);
-        request.router = router().router;
+        request.router = record.via.router;
         record.order = _buildOrder(record);
         record.orderId = hashOrder(record.order);
         requestId = areOrderIds ? record.orderId : keccak256(abi.encode("request", _count));
@@ -470,7 +478,12 @@ contract LocalService is FillproofTest {
         if (block.timestamp > deadline) {
             reason = abi.encodeWithSelector(OrderExpired.selector, block.timestamp, deadline);
         } else {
+            uint256 held = _tokensOf(record.request);
             (isFilled, reason) = _deliver(requestId, record, amount, calls);
+            // A token's fee makes less of a payment without calls.
+            if (isFilled && record.request.token != address(0) && calls.length == 0 && !record.isDirect) {
+                amount = _tokensOf(record.request) - held;
+            }
         }
         if (isFilled && amount < record.request.minimum) {
             isFilled = false;
@@ -501,10 +514,10 @@ contract LocalService is FillproofTest {
         } else if (record.calls.length != 0) {
             transaction = _encodeFill(record, amount, calls, false);
         } else {
-            transaction = _encodePayment(request.token, request.recipient, amount, record.orderId);
+            transaction = _encodePayment(record, request.token, request.recipient, amount);
         }
         (success, reason) = _sendAs(solver(), transaction);
-        if (record.isDirect) _approve(request.token, request.receiver, 0);
+        if (record.isDirect && !success) _approve(request.token, request.receiver, 0);
         if (success) reason = "";
     }
 
@@ -530,8 +543,7 @@ contract LocalService is FillproofTest {
         OrderCall[] memory calls,
         bool allowFailure
     ) private returns (LocalTransaction memory) {
-        FillRouter memory via = router();
-        FillRequest memory request = record.request;
+        (FillRouter memory via, FillRequest memory request) = (record.via, record.request);
         uint256 first = request.token == address(0) ? 1 : 0;
         Call3Value[] memory all = new Call3Value[](calls.length + first);
         if (first == 1) all[0] = Call3Value(via.router, false, amount, "");
@@ -542,28 +554,30 @@ contract LocalService is FillproofTest {
             bytes memory paid = RouterCalls.multicall(via, all, request.originUser);
             return LocalTransaction(via.router, amount, abi.encodePacked(paid, record.orderId));
         }
-        _approve(request.token, via.approvalProxy, type(uint256).max);
+        if (IERC20(request.token).allowance(solver(), via.approvalProxy) < amount) {
+            _approve(request.token, via.approvalProxy, type(uint256).max);
+        }
         bytes memory brought = RouterCalls.tokenMulticall(via, request.token, amount, all, request.originUser);
         return LocalTransaction(via.approvalProxy, 0, abi.encodePacked(brought, record.orderId));
     }
 
     /// @dev A payment without calls, or a refund, in the form that counts. It ends with the order's id.
     function _encodePayment(
+        Record memory record,
         address token,
         address to,
-        uint256 amount,
-        bytes32 orderId
+        uint256 amount
     ) private view returns (LocalTransaction memory) {
+        bytes32 orderId = record.orderId;
         if (token != address(0)) {
             bytes memory data = abi.encodeCall(IERC20.transfer, (to, amount));
             return LocalTransaction(token, 0, abi.encodePacked(data, orderId));
         }
         if (!_usesRouter(token, to)) return LocalTransaction(to, amount, abi.encodePacked(orderId));
-        FillRouter memory via = router();
         Call3Value[] memory calls = new Call3Value[](1);
-        calls[0] = RouterCalls.cleanupNative(via, amount, to);
-        bytes memory paid = RouterCalls.multicall(via, calls, solver());
-        return LocalTransaction(via.router, amount, abi.encodePacked(paid, orderId));
+        calls[0] = RouterCalls.cleanupNative(record.via, amount, to);
+        bytes memory paid = RouterCalls.multicall(record.via, calls, solver());
+        return LocalTransaction(record.via.router, amount, abi.encodePacked(paid, orderId));
     }
 
     function _fail(bytes32 requestId, Record memory record, bytes memory reason) private {
@@ -574,17 +588,19 @@ contract LocalService is FillproofTest {
 
     /// @dev The solver pays, on the origin chain.
     function _refund(Record memory record, uint256 amount) private returns (bool isRefunded) {
+        if (amount == 0) return false;
         FillRequest memory request = record.request;
         uint256 before = _enter(request.originChainId);
-        (isRefunded, ) = _sendAs(
-            solver(),
-            _encodePayment(request.originCurrency, request.originUser, amount, record.orderId)
-        );
+        (isRefunded, ) = _sendAs(solver(), _encodePayment(record, request.originCurrency, request.originUser, amount));
         VM_FILLPROOF.chainId(before);
     }
 
     /// @dev Runs on the origin chain.
-    function _pay(FillRequest memory request, bytes32 orderId, uint256 amount) private {
+    function _pay(
+        FillRequest memory request,
+        bytes32 orderId,
+        uint256 amount
+    ) private returns (bool success, bytes memory reason) {
         (address user, address token, address depository) = (
             request.originUser,
             request.originCurrency,
@@ -595,7 +611,11 @@ contract LocalService is FillproofTest {
             if (user.balance < amount) VM_FILLPROOF.deal(user, amount);
             transaction.data = abi.encodeCall(MockDepository.depositNative, (user, orderId));
         } else {
-            _must(user, LocalTransaction(token, 0, abi.encodeCall(IERC20.approve, (depository, amount))));
+            (success, reason) = _sendAs(
+                user,
+                LocalTransaction(token, 0, abi.encodeCall(IERC20.approve, (depository, amount)))
+            );
+            if (!success) return (success, reason);
             transaction.value = 0;
             transaction.data = abi.encodeWithSignature(
                 "depositErc20(address,address,uint256,bytes32)",
@@ -605,17 +625,12 @@ contract LocalService is FillproofTest {
                 orderId
             );
         }
-        _must(user, transaction);
+        return _sendAs(user, transaction);
     }
 
     function _approve(address token, address spender, uint256 amount) private {
-        if (token == address(0) || IERC20(token).allowance(solver(), spender) >= amount) return;
-        _must(solver(), LocalTransaction(token, 0, abi.encodeCall(IERC20.approve, (spender, amount))));
-    }
-
-    function _must(address from, LocalTransaction memory transaction) private {
-        (bool success, bytes memory reason) = _sendAs(from, transaction);
-        if (!success) _revertWith(reason);
+        if (token == address(0)) return;
+        _sendAs(solver(), LocalTransaction(token, 0, abi.encodeCall(IERC20.approve, (spender, amount))));
     }
 
     function _sendAs(
@@ -632,7 +647,11 @@ contract LocalService is FillproofTest {
         VM_FILLPROOF.chainId(id);
     }
 
-    function _break(Record memory record) private view returns (OrderCall[] memory broken) {
+    function _tokensOf(FillRequest memory request) private view returns (uint256) {
+        return request.token == address(0) ? 0 : IERC20(request.token).balanceOf(request.recipient);
+    }
+
+    function _break(Record memory record) private pure returns (OrderCall[] memory broken) {
         broken = new OrderCall[](1);
         for (uint256 i = 0; i < record.calls.length; ++i) {
             broken[0] = record.calls[i];
@@ -640,7 +659,7 @@ contract LocalService is FillproofTest {
             bool isPaying = bytes4(broken[0].data) == IFillSettlement.payAuthorized.selector;
             if (isPaying && broken[0].to == record.request.receiver) return broken;
         }
-        broken[0] = RouterCalls.failing(router());
+        broken[0] = RouterCalls.failing(record.via);
     }
 
     /// @dev A contract may reject a payment whose data is an order's id.

@@ -66,9 +66,9 @@ async function testReceiver({ folder, command, remappings, place }: TestReceiver
   const blockOf = (start: string) =>
     guide.slice(guide.indexOf(start), guide.indexOf('```', guide.indexOf(start)))
   mkdirSync(join(folder, 'test'))
-  writeFileSync(join(folder, 'test/Receiver.t.sol'), blockOf('// SPDX'))
+  writeFileSync(join(folder, 'test/Shop.t.sol'), blockOf('// SPDX'))
   writeFileSync(join(folder, 'remappings.txt'), blockOf(remappings))
   writeFileSync(join(folder, 'foundry.toml'), '[profile.default]\noptimizer = true\nevm_version = "cancun"\n')
   const output = await run(folder, command, ['test', '--offline'], { FOUNDRY_SOLC: compiler })
-  if (!output.includes('1 tests passed, 0 failed')) throw new Error(`expected a passing test in\n${output}`)
+  if (!output.includes('2 tests passed, 0 failed')) throw new Error(`expected 2 passing tests in\n${output}`)
 }

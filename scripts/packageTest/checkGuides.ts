@@ -8,7 +8,7 @@ import { startRegistry } from './startRegistry.js'
 type Guide = { commands: string[]; files: { path: string; text: string }[] }
 
 const forge = '@foundry-rs/forge@1.7.1'
-const limits = { commands: 12, lines: 40 }
+const limits = { commands: 12, lines: 60 }
 
 /** Follows each guide from an empty folder, with a registry on this machine that has the tarball. */
 export async function checkGuides(temporary: string, tarball: string): Promise<void> {

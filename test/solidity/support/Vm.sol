@@ -19,6 +19,8 @@ interface Vm {
 
     function assertEq(address a, address b) external pure;
 
+    function assertEq(string calldata a, string calldata b) external pure;
+
     function assertEq(bool a, bool b, string calldata reason) external pure;
 
     function assertTrue(bool condition) external pure;
@@ -41,6 +43,8 @@ interface Vm {
 
     function prank(address sender) external;
 
+    function readLine(string calldata path) external returns (string memory line);
+
     function recordLogs() external;
 
     function sign(uint256 privateKey, bytes32 digest) external pure returns (uint8 v, bytes32 r, bytes32 s);
@@ -50,6 +54,8 @@ interface Vm {
     function stopPrank() external;
 
     function toString(uint256 value) external pure returns (string memory);
+
+    function toString(bytes calldata value) external pure returns (string memory);
 
     function warp(uint256 timestamp) external;
 }
