@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.24;
+
+import {AttestedOrderReceiver} from "../../../contracts/AttestedOrderReceiver.sol";
+import {SignedOrderReceiver} from "../../../contracts/SignedOrderReceiver.sol";
+import {IFillRecipient, ReceivedFill} from "../../../contracts/interfaces/IFillRecipient.sol";
+import {IFillSettlement} from "../../../contracts/interfaces/IFillSettlement.sol";
+import {ISolverPolicy} from "../../../contracts/interfaces/ISolverPolicy.sol";
+import {ServiceContracts} from "../../../contracts/local/LocalContracts.sol";
+import {LocalService, LocalSigning, LocalStatus} from "../../../contracts/local/LocalService.sol";
+import {MockDepository} from "../../../contracts/local/MockDepository.sol";
+import {MockRouter} from "../../../contracts/local/MockRouter.sol";
+import {ServiceTransfers} from "../../../contracts/local/ServiceTransfers.sol";
+import {NoReturnToken} from "../../../contracts/mocks/hostile/NoReturnToken.sol";
+import {MockToken} from "../../../contracts/mocks/service/MockToken.sol";
+import {FillEvidence, FillproofTest, FillRequest} from "../../../contracts/testing/FillproofTest.sol";
+import {RecipientConfig} from "../../../contracts/types/Config.sol";
+import {OrderCall} from "../../../contracts/types/Order.sol";
+import {Payment} from "../../../contracts/types/Payment.sol";
+import {vm} from "../support/Vm.sol";
+
+/// @dev Keeps one unit of each transfer.
+contract FeeToken is MockToken("Fee", "FEE", 18) {
+    function _update(address from, address to, uint256 value) internal override {
+        super._update(from, to, value);
+        if (from != address(0) && to != address(0) && value != 0) super._update(to, address(this), 1);
+    }
+}
+
+contract LocalServiceTest is FillproofTest, IFillRecipient {
+    LocalService private service;
+    SignedOrderReceiver private receiver;
+    FillRequest private request;
+    bytes4 private answer = IFillRecipient.onFill.selector;
+    OrderCall[] private noCalls;
+
+    function setUp() public {
+        service = new LocalService();
+        receiver = service.deployReceiver(address(this));
+        request = openHook(address(receiver), address(this));
+    }
+
+    receive() external payable {
+        require(answer != 0, "refused");
+    }
+
+    function onFill(ReceivedFill calldata) external view returns (bytes4) {
+        return answer;
+    }
+
+    function pay() private returns (bytes32 id) {
+        id = service.quote(request, makeSignedPayment(request));
+        service.authorize(id);
+        service.deposit(id);
+    }
+
+    function assertStatus(bytes32 id, LocalStatus status) private view {
+        vm.assertEq(uint256(service.statusOf(id)), uint256(status));
+    }
+
+    function test_fill_isRefusedByTheHook() public {
+        bytes32 id = pay();
+        answer = bytes4(0xdeadbeef);
+        (bool isFilled, bytes memory reason) = service.fill(id);
+        assert(!isFilled && bytes4(reason) == IFillSettlement.HookFailed.selector);
+        vm.assertEq(keccak256(service.failureOf(id)), keccak256(reason));
+        assertStatus(id, LocalStatus.refund);
+        vm.assertEq(request.originUser.balance, 1 ether);
+    }
+
+    /// What would revert when it is quoted gets no order: here a call that no evidence can have authorized yet.
+    function test_quote_simulates() public {
+        request.refundTo = address(0);
+        Payment memory payment = makeSignedPayment(request);
+        bytes32 callHash = receiver.hashPayment(payment);
+        bytes memory reason = abi.encodeWithSelector(IFillSettlement.NotAuthorized.selector, callHash);
+        vm.expectRevert(abi.encodeWithSelector(LocalService.DestinationCallFailed.selector, 0, reason));
+        service.quote(request, payment);
+        vm.assertEq(block.chainid, request.destinationChainId);
+    }
+
+    function test_quote_namesTheFailingCall() public {
+        OrderCall[] memory calls = new OrderCall[](2);
+        calls[0] = OrderCall(address(0xbeef), "", 1);
+        calls[1] = OrderCall(address(this), abi.encodeWithSignature("nothing()"), 0);
+        vm.expectRevert(abi.encodeWithSelector(LocalService.DestinationCallFailed.selector, 1, ""));
+        service.quoteCalls(request, calls);
+    }
+
+    function test_quote_refusesCallsThatSpendMoreThanArrives() public {
+        OrderCall[] memory calls = new OrderCall[](1);
+        calls[0] = OrderCall(address(0xbeef), "", 1 ether + 1);
+        vm.expectRevert(abi.encodeWithSelector(LocalService.InvalidCallValues.selector, 1 ether + 1, 1 ether));
+        service.quoteCalls(request, calls);
+    }
+
+    function test_quote_needsLiquidity() public {
+        MockToken token = new MockToken("USD Coin", "USDC", 6);
+        request.token = address(token);
+        vm.expectRevert(
+            abi.encodeWithSelector(LocalService.InsufficientLiquidity.selector, address(token), 0, 1 ether)
+        );
+        service.quote(request, makeSignedPayment(request));
+    }
+
+    /// The router is the one that the order names, whatever was chosen since.
+    function test_fill_usesTheOrdersRouter() public {
+        bytes32 id = pay();
+        service.setRouterV2(true);
+        vm.expectCall(service.contracts().router, abi.encodePacked(MockRouter.multicall.selector), 1);
+        (bool isFilled, ) = service.fill(id);
+        assert(isFilled);
+    }
+
+    function test_fill_onlyOnceAndOnlyWhenPaid() public {
+        bytes32 id = service.quote(request, makeSignedPayment(request));
+        expectStatus(LocalStatus.waiting);
+        service.fill(id);
+        service.authorize(id);
+        service.deposit(id);
+        service.fill(id);
+        expectStatus(LocalStatus.success);
+        service.fill(id);
+    }
+
+    function expectStatus(LocalStatus status) private {
+        vm.expectRevert(abi.encodeWithSelector(LocalService.WrongStatus.selector, status, LocalStatus.pending));
+    }
+
+    function test_deposit_tooLowIsRefundedAndTooMuchPartly() public {
+        bytes32 id = service.quote(request, makeSignedPayment(request));
+        service.depositAmount(id, 1 ether - 1);
+        assertStatus(id, LocalStatus.refund);
+        vm.assertEq(request.originUser.balance, 1 ether - 1);
+
+        id = service.quote(request, makeSignedPayment(request));
+        service.authorize(id);
+        service.depositAmount(id, 3 ether);
+        assertStatus(id, LocalStatus.pending);
+        service.deposit(id);
+        vm.assertEq(request.originUser.balance, 1 ether);
+        service.fill(id);
+        vm.assertEq(request.originUser.balance, 3 ether);
+        vm.assertEq(service.contracts().depository.balance, 1 ether - 1 + 3 ether + 1 ether);
+    }
+
+    function test_deposit_nothingIsNotRefunded() public {
+        bytes32 id = service.quote(request, makeSignedPayment(request));
+        service.depositAmount(id, 0);
+        assertStatus(id, LocalStatus.failure);
+    }
+
+    /// A user without the tokens reverts, and the test is on its chain again.
+    function test_deposit_failsAsTheTokenDoes() public {
+        request.originCurrency = address(new MockToken("USD Coin", "USDC", 6));
+        bytes32 id = service.quote(request, makeSignedPayment(request));
+        vm.expectRevert(abi.encodeWithSelector(ServiceTransfers.TransferFromFailed.selector));
+        service.deposit(id);
+        vm.assertEq(block.chainid, request.destinationChainId);
+    }
+
+    /// A payment without calls: what arrives counts, and what the recipient refuses does not.
+    function test_fill_withoutCalls() public {
+        FeeToken token = new FeeToken();
+        token.mint(service.solver(), 10 ether);
+        request.token = address(token);
+        bytes32 id = service.quoteCalls(request, noCalls);
+        service.deposit(id);
+        (bool isFilled, bytes memory reason) = service.fill(id);
+        assert(!isFilled && bytes4(reason) == LocalService.TooLittleDelivered.selector);
+
+        request.token = address(0);
+        id = service.quoteCalls(request, noCalls);
+        service.deposit(id);
+        answer = 0;
+        (isFilled, reason) = service.fill(id);
+        assert(!isFilled && bytes4(reason) == ServiceTransfers.ETHTransferFailed.selector);
+        answer = IFillRecipient.onFill.selector;
+        id = service.quoteCalls(request, noCalls);
+        service.deposit(id);
+        (isFilled, ) = service.fill(id);
+        assert(isFilled && address(this).balance >= 1 ether);
+    }
+
+    function test_fill_inATokenThatReturnsNothing() public {
+        NoReturnToken token = new NoReturnToken();
+        token.mint(service.solver(), 10 ether);
+        service.addToken(address(token));
+        receiver = service.deployReceiver(address(this));
+        request = openHook(address(receiver), address(this));
+        request.token = address(token);
+        (bool isFilled, ) = service.fill(pay());
+        assert(isFilled);
+        vm.assertEq(token.balanceOf(address(this)), 1 ether);
+    }
+
+    /// In the specification's form request ids are order ids, and the solver can fill directly.
+    function test_attestedOrders() public {
+        service.setOrderIds(true);
+        AttestedOrderReceiver attested = AttestedOrderReceiver(
+            deployProxy(address(new AttestedOrderReceiver()), service.makePolicy(address(this)))
+        );
+        request = openHook(address(attested), address(this));
+        bytes32 id = service.quote(request, makePayment(request));
+        service.authorize(id);
+        service.deposit(id);
+        (bool isFilled, ) = service.fill(id);
+        assert(isFilled);
+
+        id = service.quoteDirect(request);
+        service.deposit(id);
+        (isFilled, ) = service.fill(id);
+        assert(isFilled && attested.isPaid(id));
+        bytes memory reason;
+        (isFilled, reason) = service.fillAgain(id);
+        assert(!isFilled);
+
+        // In the public form the attestation is another request's.
+        service.setOrderIds(false);
+        id = service.quoteDirect(request);
+        FillEvidence memory e = service.attestedEvidence(id, LocalSigning.solver);
+        vm.expectRevert(
+            abi.encodeWithSelector(ISolverPolicy.OrderMismatch.selector, service.orderIdOf(id), e.attestation.requestId)
+        );
+        attested.authorizeFill(e.attestation, e.signature, e.order, e.recipientProof);
+    }
+
+    /// What has code stays: as on a fork.
+    function test_setContracts_keepsCode() public {
+        ServiceContracts memory places = service.contracts();
+        places.depository = address(new MockDepository());
+        places.router = address(0xabc);
+        bytes32 before = places.depository.codehash;
+        service.setContracts(places);
+        vm.assertEq(places.depository.codehash, before);
+        vm.assertEq(places.router.codehash, keccak256(type(MockRouter).runtimeCode));
+        vm.assertEq(MockDepository(places.depository).owner(), address(this));
+    }
+
+    function test_setChain() public {
+        request.originChainId = 42;
+        Payment memory payment = makeSignedPayment(request);
+        vm.expectRevert(abi.encodeWithSelector(LocalService.UnknownChain.selector, 42));
+        service.quote(request, payment);
+        service.setChain(42, "kovan");
+        receiver = service.deployReceiver(address(this));
+        request = openHook(address(receiver), address(this));
+        request.originChainId = 42;
+        bytes32 id = pay();
+        vm.assertEq(service.orderOf(id).inputs[0].payment.chainId, "kovan");
+        (bool isFilled, ) = service.fill(id);
+        assert(isFilled);
+    }
+}
