@@ -216,11 +216,12 @@ describe('verifyWebhook', () => {
   for (const [reason, [field, values]] of Object.entries(malformed)) {
     it(`error: ${reason}`, async () => {
       for (const value of values) {
+        const timestamp = field === 'timestamp' ? value : String(nowMs)
         expect(await refused({ [field]: value })).include({
           name: 'WebhookVerificationError',
           reason,
           shortMessage: messages[reason],
-          timestamp: field === 'timestamp' ? value || undefined : String(nowMs),
+          ...(timestamp ? { timestamp } : {}),
         })
       }
     })
