@@ -80,7 +80,7 @@ describe('API keys of the mock', () => {
     expect((await usage('granularity=hourly'))[0].timestamp).to.equal('2026-01-15T12:00:00.000Z')
     expect((await usage('granularity=daily'))[0].timestamp).to.equal('2026-01-15T00:00:00.000Z')
     expect((await usage(`apiKey=${other}`))[0]).to.include({
-      endpoint: '/requests/:id/signature',
+      endpoint: '/requests/:requestId/signature',
       errorCode: 'UNKNOWN_ERROR',
     })
 

@@ -30,7 +30,7 @@ for (const idForm of ['specification', 'public'] as const satisfies IdForm[]) {
     before(async () => {
       mock = await startMockService({ idForm, serveRequestsV2: true, simulateCalls: false })
       ;[origin, destination] = chainsOf(mock)
-      judge = createJudge(mock)
+      judge = await createJudge(mock)
     })
     after(() => mock?.close())
 

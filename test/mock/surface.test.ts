@@ -218,39 +218,6 @@ describe('the surface of the mock', () => {
     expect(await client().getPriceRates()).to.deep.equal({ ETH: 3000, USDC: 1 })
   })
 
-  it('behavior: GET /documentation/json lists the paths, without the control’s', async () => {
-    const { openapi, paths } = (await call(mock, '/documentation/json')).body
-    expect(openapi).to.equal('3.1.0')
-    const expected: [path: string, method: string][] = [
-      ['/quote/v2', 'post'],
-      ['/price', 'post'],
-      ['/intents/status/v3', 'get'],
-      ['/requests/{id}/signature', 'get'],
-      ['/requests/v3', 'get'],
-      ['/requests/v2', 'get'],
-      ['/config/v2', 'get'],
-      ['/execute', 'post'],
-      ['/execute/permits', 'post'],
-      ['/authorize', 'post'],
-      ['/chains', 'get'],
-      ['/chains/liquidity', 'get'],
-      ['/prices/rates', 'get'],
-      ['/currencies/v2', 'post'],
-      ['/currencies/token/price', 'get'],
-      ['/transactions/index', 'post'],
-      ['/transactions/single', 'post'],
-      ['/transactions/deposit-address/reindex', 'post'],
-      ['/app-fees/{wallet}/balances', 'get'],
-      ['/app-fees/{wallet}/claim', 'post'],
-      ['/metrics/usage', 'get'],
-      ['/fast-fill', 'post'],
-      ['/swap-sources', 'get'],
-    ]
-    for (const [path, method] of expected) expect(paths[path], path).to.have.property(method)
-    expect(Object.keys(paths).filter((path) => path.includes('control'))).to.deep.equal([])
-    expect(paths['/app-fees/{wallet}/claim'].post.parameters[0]).to.include({ name: 'wallet', in: 'path' })
-  })
-
   it('behavior: pages of other origins can call it, and read the headers they need', async () => {
     const preflight = await call(mock, '/quote/v2', {
       method: 'OPTIONS',

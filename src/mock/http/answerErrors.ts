@@ -20,8 +20,8 @@ const formOfPath: Readonly<Record<string, keyof typeof forms>> = {
   '/execute': 'error',
   '/currencies/token/price': 'error',
   '/currencies/token/price/v2': 'error',
-  '/requests/:id/signature': 'code',
-  '/requests/:id/signature/v2': 'code',
+  '/requests/:requestId/signature': 'code',
+  '/requests/:requestId/signature/v2': 'code',
   '/chains/health': 'code',
   '/config/v2': 'code',
   '/execute/permits': 'message',
@@ -59,6 +59,12 @@ export function answerErrors(server: FastifyInstance): void {
     }
     return sendError(request, reply, new CallerError('UNKNOWN_ERROR', 'The mock failed.', { status: 500 }))
   })
+}
+
+/** Returns the names of the fields with which an operation answers an error. */
+export function errorFieldsOf(path: string): readonly string[] {
+  const form = forms[formOfPath[path] ?? '']
+  return form ? Object.keys(form(new CallerError('UNKNOWN_ERROR', ''))) : ['message', 'errorCode']
 }
 
 export function sendError(request: FastifyRequest, reply: FastifyReply, error: CallerError): FastifyReply {

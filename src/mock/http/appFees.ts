@@ -12,7 +12,7 @@ import { CallerError } from './callerError.js'
 import { takePage } from './paging.js'
 import { findCurrency, findServedChain, limitQuery, readInput, textQuery } from './readInput.js'
 
-const claimBody = z.object({
+export const claimBody = z.object({
   chainId: z.int().positive(),
   currency: z.string(),
   recipient: z.string(),
@@ -22,7 +22,7 @@ const claimBody = z.object({
     .optional(),
 })
 
-const claimsQuery = z.object({ limit: limitQuery.default(20), continuation: textQuery.optional() })
+export const claimsQuery = z.object({ limit: limitQuery.default(20), continuation: textQuery.optional() })
 
 type WalletPath = { Params: { wallet: string } }
 

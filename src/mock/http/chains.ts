@@ -10,9 +10,9 @@ import { formatUsd } from '../quote/toAmountRecord.js'
 import type { Venue } from '../venue/createVenue.js'
 import { chainIdQuery, findServedChain, listQuery, readInput } from './readInput.js'
 
-const chainsQuery = z.object({ includeChains: listQuery.optional() })
-const healthQuery = z.object({ chainId: chainIdQuery.optional() })
-const liquidityQuery = z.object({ chainId: chainIdQuery })
+export const chainsQuery = z.object({ includeChains: listQuery.optional() })
+export const healthQuery = z.object({ chainId: chainIdQuery.optional() })
+export const liquidityQuery = z.object({ chainId: chainIdQuery })
 
 export function registerChains(
   server: FastifyInstance,

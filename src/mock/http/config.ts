@@ -8,7 +8,7 @@ import { findPlace } from '../quote/readQuoteRequest.js'
 import { CallerError } from './callerError.js'
 import { chainIdQuery, hexOf, readInput, textQuery } from './readInput.js'
 
-const configQuery = z.object({
+export const configQuery = z.object({
   originChainId: chainIdQuery,
   destinationChainId: chainIdQuery,
   user: hexOf(20, textQuery).optional(),

@@ -4,7 +4,7 @@ import type { MockContext } from '../context.js'
 import type { MockControl } from '../control.js'
 import type { Faults } from '../faults.js'
 import { answerBrokenUrl, answerErrors } from './answerErrors.js'
-import { answerUnknownPaths, registerDocumentation } from './answerUnknownPaths.js'
+import { answerUnknownPaths } from './answerUnknownPaths.js'
 import { registerAppFees } from './appFees.js'
 import { limitConnections, rejectAmbiguousJson, rejectDeepBodies } from './bounds.js'
 import { registerChains } from './chains.js'
@@ -15,6 +15,7 @@ import { registerCurrencies } from './currencies.js'
 import { registerExecution } from './execution.js'
 import { registerIndexing } from './indexing.js'
 import { limitRates, rejectRate } from './limitRates.js'
+import { registerDocument } from './openApi.js'
 import { registerPermits } from './permits.js'
 import { registerQuote } from './quote.js'
 import { addDeprecationHeaders } from './requests/deprecation.js'
@@ -51,7 +52,7 @@ export function createHttpServer(context: MockContext, control: MockControl): Fa
   countCalls(server, context)
   rejectAmbiguousJson(server)
   rejectDeepBodies(server)
-  const routes = answerUnknownPaths(server)
+  answerUnknownPaths(server)
   registerQuote(server, context)
   registerConfig(server, context)
   registerStatus(server, context)
@@ -65,7 +66,7 @@ export function createHttpServer(context: MockContext, control: MockControl): Fa
   registerExecution(server, context)
   registerPermits(server, context)
   registerIndexing(server, context)
-  registerDocumentation(server, routes)
+  registerDocument(server)
   registerControl(server, control)
   return server
 }

@@ -17,7 +17,7 @@ import {
 
 const chainId = z.int().positive()
 
-const currenciesBody = z.object({
+export const currenciesBody = z.object({
   defaultList: z.boolean().optional(),
   chainIds: z.array(chainId).nullish(),
   term: z.string().optional(),
@@ -31,15 +31,15 @@ const currenciesBody = z.object({
   depositAddressOnly: z.boolean().optional(),
 })
 
-const priceQuery = z.object({ address: textQuery, chainId: chainIdQuery })
+export const priceQuery = z.object({ address: textQuery, chainId: chainIdQuery })
 
-const trendingQuery = z.object({
+export const trendingQuery = z.object({
   chainId: chainIdQuery.optional(),
   sortBy: textQuery.optional(),
   limit: integerQuery.optional(),
 })
 
-const sourcesQuery = z.object({ chainId: chainIdQuery.optional() })
+export const sourcesQuery = z.object({ chainId: chainIdQuery.optional() })
 
 const defaultLimit = 20
 

@@ -14,7 +14,7 @@ import { findLedgerRequest, findServedChain, hexOf, readInput } from './readInpu
 
 const bytes = z.custom<Hex>((value) => isHex(value) && value.length % 2 === 0, 'must be hex of whole bytes')
 
-const executeBody = z.looseObject({
+export const executeBody = z.looseObject({
   executionKind: z.literal('rawCalls', 'must be rawCalls'),
   data: z.looseObject({
     chainId: z.int(),
@@ -37,7 +37,7 @@ const executeBody = z.looseObject({
   requestId: z.string().optional(),
 })
 
-const fastFillBody = z.looseObject({
+export const fastFillBody = z.looseObject({
   requestId: z.string(),
   solverInputCurrencyAmount: z.string().optional(),
   maxFillAmountUsd: z.union([z.number(), z.string()]).optional(),

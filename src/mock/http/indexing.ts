@@ -11,13 +11,13 @@ const chainIdField = z
   .union([z.int(), z.string().regex(/^\d{1,16}$/)], 'must be a chain id')
   .transform(Number)
 
-const indexBody = z.looseObject({
+export const indexBody = z.looseObject({
   chainId: chainIdField,
   txHash: hexOf(32),
   requestId: z.string().optional(),
 })
 
-const singleBody = z.looseObject({
+export const singleBody = z.looseObject({
   chainId: chainIdField,
   requestId: z.string(),
   tx: z.string(),
@@ -25,7 +25,7 @@ const singleBody = z.looseObject({
 
 const singleTransaction = z.looseObject({ txHash: hexOf(32) })
 
-const reindexBody = z.looseObject({
+export const reindexBody = z.looseObject({
   chainId: chainIdField,
   depositAddress: hexOf(20),
   targetChainId: chainIdField.optional(),

@@ -1,24 +1,27 @@
 import type { FastifyInstance } from 'fastify'
-import { type Hex, isHex } from 'viem'
+import type { Hex } from 'viem'
 import * as z from 'zod'
 import type { MockContext } from '../context.js'
 import { SubmitError } from '../solver/submit.js'
 import { CallerError } from './callerError.js'
 import { findLedgerRequest, readInput } from './readInput.js'
 
-const permitBody = z.looseObject({
+export const permitBody = z.looseObject({
   kind: z.enum(['eip3009', 'permit2', 'claim'], 'must be eip3009, permit2 or claim'),
   requestId: z.string(),
 })
 
+const signatureRule = 'must be a query parameter of hex'
+
+export const permitQuery = z.looseObject({
+  signature: z.string(signatureRule).regex(/^0x([0-9a-fA-F]{2})*$/, signatureRule),
+})
+
 /** Takes the signatures of permits and of claims. */
 export function registerPermits(server: FastifyInstance, context: MockContext): void {
-  server.post<{ Querystring: { signature?: unknown } }>('/execute/permits', async ({ body, query }) => {
+  server.post('/execute/permits', async ({ body, query }) => {
     const { kind, requestId } = readInput(permitBody, body)
-    const { signature } = query
-    if (!isHex(signature) || signature.length % 2 !== 0) {
-      throw new CallerError('UNKNOWN_ERROR', 'signature: must be a query parameter of hex.')
-    }
+    const signature = readInput(permitQuery, query).signature as Hex
     if (kind === 'permit2') throw new CallerError('PERMIT_FAILED', 'kind: the mock quotes no Permit2.')
     if (kind === 'eip3009') {
       await submitPermit(context, requestId, signature)

@@ -16,9 +16,9 @@ export function registerQuote(server: FastifyInstance, context: MockContext): vo
   }
   server.post('/price', (request) => createPrice(request.body, context, keys.readKey(request)))
   for (const layout of ['v1', 'v2'] as const) {
-    const path = layout === 'v1' ? '/requests/:id/signature' : '/requests/:id/signature/v2'
-    server.get<{ Params: { id: string } }>(path, ({ params }) =>
-      publishAttestation(findLedgerRequest(ledger, params.id), layout, context),
+    const path = layout === 'v1' ? '/requests/:requestId/signature' : '/requests/:requestId/signature/v2'
+    server.get<{ Params: { requestId: string } }>(path, ({ params }) =>
+      publishAttestation(findLedgerRequest(ledger, params.requestId), layout, context),
     )
   }
 }

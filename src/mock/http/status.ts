@@ -7,9 +7,9 @@ import { CallerError } from './callerError.js'
 import { findLedgerRequest, hexOf, readInput, textQuery } from './readInput.js'
 
 /** Callers add their own parameters, such as `referrer`. */
-const statusQuery = z.looseObject({ requestId: textQuery })
+export const statusQuery = z.looseObject({ requestId: textQuery })
 
-const addressQuery = z.object({
+export const addressQuery = z.object({
   address: hexOf(20, textQuery).optional(),
   requestId: hexOf(32, textQuery).optional(),
 })

@@ -6,7 +6,7 @@ import { CallerError } from './callerError.js'
 import { isForControl } from './control/controlPath.js'
 import { integerQuery, listQuery, readInput, textQuery } from './readInput.js'
 
-const usageQuery = z.object({
+export const usageQuery = z.object({
   granularity: textQuery
     .pipe(z.enum(['minutely', 'hourly', 'daily'], 'must be minutely, hourly or daily'))
     .default('hourly' satisfies UsageGranularity),

@@ -42,7 +42,7 @@ export function registerAuthorize(
 
 const { chainId: venueChainId, chainName } = mockProfile.venue
 
-const mappingBody = z.looseObject({
+export const mappingBody = z.looseObject({
   type: z.literal('nonce-mapping'),
   walletChainId: z.literal(venueChainId),
   wallet: hexOf(20),
@@ -52,7 +52,7 @@ const mappingBody = z.looseObject({
   signatureChainId: z.int().positive(),
 })
 
-const signatureQuery = z.looseObject({ signature: hexOf(65, textQuery) })
+export const signatureQuery = z.looseObject({ signature: hexOf(65, textQuery) })
 
 /**
  * Binds the nonce of a wallet's transfer to its order.

@@ -1,15 +1,20 @@
 import * as z from 'zod'
 import { toUint256 } from '../../base/values.js'
-import { findContradiction, quoteFields, type ValueKinds } from '../../service/resources/quoteRequest.js'
+import {
+  findContradiction,
+  quoteContradictions,
+  quoteFields,
+  type ValueKinds,
+} from '../../service/resources/quoteRequest.js'
 import { CallerError, type ServiceErrorCode } from '../http/callerError.js'
 import { readInput } from '../http/readInput.js'
 
 const text = z.string()
 const wholeNumber = z.int().nonnegative()
-const amount = text.refine(
-  (value) => toUint256(value) !== undefined,
-  'must be a decimal string in the smallest unit, of at most 256 bits',
-)
+const amountError = 'must be a decimal string in the smallest unit, of at most 256 bits'
+const amount = text
+  .regex(/^(0|[1-9]\d{0,77})$/, { error: amountError, abort: true })
+  .refine((value) => toUint256(value) !== undefined, amountError)
 
 /** The wire's forms. Addresses and calls are checked on their chain. */
 const wire: ValueKinds = {
@@ -25,7 +30,8 @@ const wire: ValueKinds = {
   oneOf: (values) => z.enum(values) as never,
 }
 
-const quoteBody = z.looseObject({
+/** The shape of a quote's body; {@link parseQuoteBody} checks what stands between its fields. */
+export const quoteBody = z.looseObject({
   ...quoteFields(wire),
   // Narrower than the specification says.
   permitExpiry: wholeNumber.positive().optional(),
@@ -75,6 +81,9 @@ const rules: Readonly<Record<string, (body: QuoteBody) => unknown>> = {
   'fixedRate: both sides must be above 0.': ({ fixedRate }) =>
     fixedRate?.split(':').some((side) => /^[0.]*$/.test(side)),
 }
+
+/** The rules between fields, in the words of their errors. */
+export const quoteRules: readonly string[] = [...quoteContradictions, ...Object.keys(rules)]
 
 /**
  * Reads a quote's body and ignores unknown fields.

@@ -260,6 +260,11 @@ const rules: readonly { path: keyof Compared; broken(request: Compared): boolean
   },
 ]
 
+/** The rules between fields, in the words of their errors. */
+export const quoteContradictions: readonly string[] = rules.map(
+  ({ path, requirement }) => `${path}: ${requirement}.`,
+)
+
 /** Finds the first rule between fields that a request breaks. */
 export function findContradiction(request: Compared): { path: string; requirement: string } | undefined {
   return rules.find(({ broken }) => broken(request))

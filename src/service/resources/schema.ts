@@ -15,6 +15,9 @@ type Described<shape extends z.ZodRawShape> = {
   [name in keyof shape]: z.ZodOptional<z.ZodNullable<shape[name]>>
 }
 
+/** What a schema that takes more documents: the form of a field of {@link described}, the words of {@link openEnum}. */
+export const documentedForms = new WeakMap<z.core.$ZodType, z.ZodType | readonly string[]>()
+
 /**
  * An object that the client passes on: its fields are typed as documented, and kept as received where they are missing,
  * null or of another form. Fields of `used` are those that the client reads itself.
@@ -28,20 +31,24 @@ export function described<shape extends z.ZodRawShape, used extends z.ZodRawShap
 }
 
 function keepOtherForms(schema: z.ZodType): z.ZodType {
-  return z
+  const field = z
     .unknown()
     .transform((value) => {
       const result = schema.safeParse(value)
       return result.success ? result.data : value
     })
     .optional()
+  documentedForms.set(field, schema)
+  return field
 }
 
 /** Text of which the service may use more than what is known here. */
 export function openEnum<const values extends readonly string[]>(
-  _known: values,
+  known: values,
 ): z.ZodType<values[number] | (string & {})> {
-  return z.string() as never
+  const text = z.string()
+  documentedForms.set(text, known)
+  return text as never
 }
 
 /** A decimal number, which may be fractional: USD, a rate, a balance. */

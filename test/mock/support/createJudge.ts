@@ -3,18 +3,24 @@ import type { Hex } from 'viem'
 import type { MockService } from '../../../src/mock/index.js'
 import { judgeAnswer } from '../../published/judge.js'
 import { accountOf, call, type Quote, quoteBody } from '../helpers.js'
+import { createDocumentJudge } from './openApi.js'
 
-export type Judge = ReturnType<typeof createJudge>
+export type Judge = Awaited<ReturnType<typeof createJudge>>
 
-/** Calls the mock with its key, and expects each answer in the published form. */
-export function createJudge(mock: MockService) {
+/** Calls the mock with its key, and expects each answer in the published form and in that of its own document. */
+export async function createJudge(mock: MockService) {
   const judged = new Set<string>()
   const { apiKey } = mock
+  const document = createDocumentJudge((await call(mock, '/openapi.json')).body)
 
   async function ask(operation: string, path: string, body?: unknown) {
     const answer = await call(mock, path, { apiKey, body })
     expect(answer.status, `${operation}: ${answer.text}`).equal(200)
     expect(judgeAnswer(operation, answer.body), operation).deep.equal([])
+    expect(document.judgeAnswer(operation, 200, answer.body), operation).deep.equal([])
+    expect(document.judgeBody(operation, body), operation).deep.equal([])
+    const { searchParams } = new URL(path, mock.url)
+    expect(document.judgeQuery(operation, searchParams), operation).deep.equal([])
     judged.add(operation)
     return answer.body
   }

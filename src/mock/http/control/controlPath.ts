@@ -8,6 +8,6 @@ export function isForControl({ routeOptions: { url } }: FastifyRequest): boolean
   return url !== undefined && isControlPath(url)
 }
 
-export function isControlPath(path: string): boolean {
+function isControlPath(path: string): boolean {
   return path === controlPath || path.startsWith(`${controlPath}/`)
 }

@@ -1,0 +1,63 @@
+import * as z from 'zod'
+import { chainId, documentedForms } from '../../service/resources/schema.js'
+
+/** A JSON Schema of draft 2020-12, as OpenAPI 3.1 has it. */
+export type JsonSchema = { [keyword: string]: unknown }
+
+/**
+ * Writes a schema as JSON Schema: the form in which a value is sent.
+ *
+ * - Rule: a field that the client takes in any form has its documented form, or null. What JSON Schema can't say, such as
+ *   a bound of 256 bits, is in the description, in the words of the error.
+ */
+export function toJsonSchema(schema: z.ZodType): JsonSchema {
+  const { $schema: _, ...written } = z.toJSONSchema(schema, {
+    io: 'input',
+    unrepresentable: 'any',
+    override({ zodSchema, jsonSchema }) {
+      const form = documentedForms.get(zodSchema)
+      if (Array.isArray(form)) jsonSchema.enum = form
+      else if (form) Object.assign(jsonSchema, nullable(toJsonSchema(form as z.ZodType)))
+      if ((zodSchema as unknown) === chainId) Object.assign(jsonSchema, chainIdForm)
+      if (zodSchema._zod.def.type === 'pipe') nameChoices(zodSchema._zod.def.out, jsonSchema)
+      // An object that keeps unknown fields says so by default.
+      if (JSON.stringify(jsonSchema.additionalProperties) === '{}') delete jsonSchema.additionalProperties
+      const requirements = requirementsOf(zodSchema)
+      if (requirements.length === 0) return
+      jsonSchema.description = [jsonSchema.description, ...requirements].filter(Boolean).join('; ')
+    },
+  })
+  return written
+}
+
+/** Text that must be one of a list. */
+function nameChoices(out: z.core.$ZodType, jsonSchema: JsonSchema): void {
+  const { def } = out._zod as z.core.$ZodTypes['_zod']
+  if (def.type === 'enum') jsonSchema.enum = Object.values(def.entries)
+}
+
+const chainIdForm = {
+  anyOf: [
+    { type: 'integer', minimum: 1 },
+    { type: 'string', pattern: '^[1-9][0-9]*$' },
+  ],
+}
+
+function nullable(form: JsonSchema): JsonSchema {
+  return Object.keys(form).length === 0 ? {} : { anyOf: [form, { type: 'null' }] }
+}
+
+/** The messages of checks that are code. */
+function requirementsOf(schema: z.core.$ZodTypes): string[] {
+  const { checks = [] } = schema._zod.def
+  const custom = [...checks.map((check) => check._zod.def), schema._zod.def] as {
+    check?: string
+    error?: z.core.$ZodErrorMap
+    path?: PropertyKey[]
+  }[]
+  return custom.flatMap(({ check, error, path = [] }) => {
+    const message = check === 'custom' ? error?.({} as never) : undefined
+    const text = typeof message === 'object' ? message?.message : message
+    return text ? [[...path, text].join(' ')] : []
+  })
+}

@@ -1,0 +1,94 @@
+import type { FastifyInstance } from 'fastify'
+import { errorFieldsOf } from './answerErrors.js'
+import { type JsonSchema, toJsonSchema } from './jsonSchema.js'
+import { type Operation, operations } from './operations.js'
+
+/** Serves the document, also where the service has its own. */
+export function registerDocument(server: FastifyInstance): void {
+  let document: JsonSchema | undefined
+  for (const path of ['/openapi.json', '/documentation/json']) {
+    server.get(path, () => {
+      document ??= createOpenApi()
+      return document
+    })
+  }
+}
+
+/**
+ * Writes the OpenAPI document of the mock, from the schemas that its operations read and answer by.
+ *
+ * - Rule: the venue's own interfaces and the control of the mock are not the service's, and not in it.
+ */
+function createOpenApi(): JsonSchema {
+  const paths: Record<string, Record<string, JsonSchema>> = {}
+  for (const [name, operation] of Object.entries(operations)) {
+    const [method, path] = name.split(' ') as [string, string]
+    paths[path] = { ...paths[path], [method.toLowerCase()]: describe(path, operation) }
+  }
+  return {
+    openapi: '3.1.1',
+    info: { title: 'Mock of the cross-chain service', version: '1.0.0', description },
+    servers: [{ url: '/' }],
+    security: [{}, { apiKey: [] }],
+    paths,
+    components: { securitySchemes: { apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key' } } },
+  }
+}
+
+const description = [
+  'What the mock takes and answers. Answers may have further fields.',
+  'A rule that a schema can’t say is in the description of its field, body or operation.',
+  'These are in no schema: currencies, chains and requests must be known to the mock, addresses in mixed case need their',
+  'checksum, and a signature must be by the account that the request names.',
+].join(' ')
+
+function describe(path: string, operation: Operation): JsonSchema {
+  const { does, query, body, answer, needsKey, isDeprecated } = operation
+  const described = [query, body].flatMap((schema) => (schema && toJsonSchema(schema).description) ?? [])
+  const rules = [...described, ...(operation.rules ?? [])]
+  return {
+    summary: does,
+    ...(rules.length > 0 && { description: rules.join('\n') }),
+    ...(isDeprecated && { deprecated: true }),
+    ...(needsKey && { security: [{ apiKey: [] }] }),
+    parameters: [...pathParameters(path), ...(query ? queryParameters(toJsonSchema(query)) : [])],
+    ...(body && { requestBody: { required: true, content: json(toJsonSchema(body)) } }),
+    responses: {
+      200: { description: 'The answer.', content: json(toJsonSchema(answer)) },
+      '4XX': { description: 'The request is refused.', content: json(errorSchema(path)) },
+      '5XX': { description: 'The mock failed.', content: json(errorSchema(path)) },
+    },
+  }
+}
+
+function json(schema: JsonSchema): JsonSchema {
+  return { 'application/json': { schema } }
+}
+
+const forms: Readonly<Record<string, JsonSchema>> = {
+  requestId: { type: 'string', pattern: '^0x[0-9a-fA-F]{64}$' },
+  wallet: { type: 'string', pattern: '^0x[0-9a-fA-F]{40}$' },
+}
+
+function pathParameters(path: string): JsonSchema[] {
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
+  return names.map((name) => ({ name, in: 'path', required: true, schema: forms[name] }))
+}
+
+function queryParameters({ properties, required }: JsonSchema): JsonSchema[] {
+  return Object.entries(properties as Record<string, JsonSchema>).map(
+    ([name, { description, ...schema }]) => ({
+      name,
+      in: 'query',
+      ...((required as string[] | undefined)?.includes(name) && { required: true }),
+      ...(description !== undefined && { description }),
+      schema,
+    }),
+  )
+}
+
+function errorSchema(path: string): JsonSchema {
+  const names = errorFieldsOf(path.replace(/\{(\w+)\}/g, ':$1'))
+  const fields = names.map((name) => [name, { type: 'string' }])
+  return { type: 'object', properties: Object.fromEntries(fields), required: names }
+}

@@ -1,0 +1,79 @@
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { expect } from 'chai'
+import { type MockService, startMockService } from '../../src/mock/index.js'
+import { published } from '../published/schemas.js'
+import { call, quoteBody } from './helpers.js'
+import { createDocumentJudge, type OpenApi } from './support/openApi.js'
+
+// Every answer of publishedForms.test.ts is judged by the same document.
+describe('the OpenAPI document of the mock', () => {
+  let mock: MockService
+  let document: OpenApi
+  let judge: ReturnType<typeof createDocumentJudge>
+  before(async () => {
+    mock = await startMockService()
+    document = (await call(mock, '/openapi.json')).body
+    judge = createDocumentJudge(document)
+  })
+  after(() => mock.close())
+
+  const ask = (operation: string, fields: { query?: string; body?: unknown; apiKey?: string } = {}) => {
+    const { query = '', body, apiKey } = fields
+    const [method, path] = operation.split(' ') as [string, string]
+    const filled = path.replace('{requestId}', `0x${'00'.repeat(32)}`).replace('{wallet}', mock.solver)
+    return call(mock, filled + query, { method, body, apiKey })
+  }
+
+  it('default: a kept validator takes it', async () => {
+    const { valid, errors } = await new Validator().validate(document)
+    expect(errors).equal(undefined)
+    expect(valid).equal(true)
+    expect((await call(mock, '/documentation/json')).body).deep.equal(document)
+  })
+
+  it('has every published operation, and the mock serves each that it has', async () => {
+    expect(judge.operations).include.members(Object.keys(published.answers))
+    for (const operation of judge.operations) {
+      const { status, text } = await ask(operation)
+      expect(`${status} ${text}`, operation).not.match(/^40[45].*(No route|is for)/)
+    }
+  })
+
+  it('an error has its form: of every operation', async () => {
+    for (const operation of judge.operations) {
+      const { status, body } = await ask(operation, { apiKey: 'unknown' })
+      expect(status, operation).equal(401)
+      expect(judge.judgeAnswer(operation, status, body), operation).deep.equal([])
+    }
+  })
+
+  it('the operations that are not published answer in their form', async () => {
+    const { body: quote } = await ask('POST /quote', { body: quoteBody(mock) })
+    expect(judge.judgeAnswer('POST /quote', 200, quote)).deep.equal([])
+    const query = `?requestId=${quote.steps[0].requestId}`
+    const answers = [
+      ['GET /intents/status/v2', await ask('GET /intents/status/v2', { query })],
+      ['POST /currencies/v1', await ask('POST /currencies/v1', { body: {} })],
+    ] as const
+    for (const [operation, { status, body }] of answers) {
+      expect(judge.judgeAnswer(operation, status, body), operation).deep.equal([])
+    }
+  })
+
+  it('a wrong answer, body or query is noticed, and so is a field that it does not name', async () => {
+    const { body } = await ask('GET /chains/health')
+    const judgeHealth = (answer: object) => judge.judgeAnswer('GET /chains/health', 200, answer)
+    expect(judgeHealth(body)).deep.equal([])
+    expect(judgeHealth({ healthy: 'yes' })[0]).match(/healthy/)
+    expect(judgeHealth({ ...body, more: 1 })[0]).match(/additional properties/)
+    expect(judge.judgeBody('POST /quote/v2', { ...quoteBody(mock), amount: '1.5' })[0]).match(/amount/)
+    expect(judge.judgeQuery('GET /requests/v3', new URLSearchParams('sortBy=name'))[0]).match(/sortBy/)
+  })
+
+  it('what a schema can’t say is in a description, in the words of the error', async () => {
+    const described = JSON.stringify(document.paths['/quote/v2'])
+    expect(described).include('of at most 256 bits')
+    const { body } = await ask('POST /quote/v2', { body: { ...quoteBody(mock), strict: true } })
+    expect(described).include(body.message)
+  })
+})
