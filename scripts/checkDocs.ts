@@ -33,7 +33,7 @@ process.exit(failures.length || !typescript.length || !solidity.length ? 1 : 0)
 function readBlocks(file: string): Block[] {
   const text = readFileSync(join(root, file), 'utf8')
   const found: (Block & { end: number })[] = []
-  for (const match of text.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)) {
+  for (const match of text.matchAll(/^```(\w+)(?: \[.*\])?\n([\s\S]*?)^```$/gm)) {
     const [whole, language = '', code = ''] = match
     const line = text.slice(0, match.index).split('\n').length
     const previous = found.at(-1)

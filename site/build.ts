@@ -9,7 +9,7 @@ import { build } from 'vitepress'
 import { compileContracts } from './api/compileContracts.js'
 import { writeContracts } from './api/writeContracts.js'
 import { writeEntries } from './api/writeEntries.js'
-import { writeSources } from './api/writeSources.js'
+import { checkAccess } from './check/checkAccess.js'
 import { checkHosts } from './check/checkHosts.js'
 import { checkLinks } from './check/checkLinks.js'
 import { checkNames } from './check/checkNames.js'
@@ -23,7 +23,6 @@ rmSync(vueLink, { force: true })
 rmSync(generated, { recursive: true, force: true })
 const contracts = compileContracts()
 writeContracts(contracts)
-writeSources()
 await writeEntries()
 await build(import.meta.dirname)
 rmSync(vueLink, { force: true })
@@ -33,6 +32,7 @@ const problems = [
   ...checkHosts(),
   ...checkNames(contracts),
   ...(await checkSearch(contracts)),
+  ...(await checkAccess()),
 ]
 for (const problem of problems) console.error(problem)
 if (problems.length > 0) process.exitCode = 1

@@ -37,7 +37,7 @@ export function readGuide(file: string): Guide {
   const text = readFileSync(join(root, file), 'utf8')
   const guide: Guide = { commands: [], files: [] }
   for (const [, path, language, code = ''] of text.matchAll(
-    /(?:^`([^`]+)`:\n\n)?^```(\w+)\n([\s\S]*?)^```$/gm,
+    /(?:^`([^`]+)`:\n\n(?:<!--.*-->\n)?)?^```(\w+)(?: \[.*\])?\n([\s\S]*?)^```$/gm,
   )) {
     if (language === 'sh') guide.commands.push(...code.trim().split('\n'))
     else if (path !== undefined) guide.files.push({ path, text: code })

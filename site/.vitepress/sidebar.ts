@@ -35,14 +35,20 @@ export function makeSidebar(): DefaultTheme.SidebarMulti {
   const pages = Object.entries(groups).map(([text, files]) => {
     const own = [...new Set(files)].filter((file) => !placed.has(file))
     for (const file of own) placed.add(file)
-    return { text, collapsed: false, items: own.map(toItem) }
+    return { text, items: own.map(toItem) }
   })
   const entries = readEntries().map(({ name }) => ({ text: name, link: `/api/${name}/index.md` }))
+  const contents = { text: 'TypeScript', link: '/api/index.md', items: entries }
   return {
     '/': pages,
-    '/api/': [{ text: 'TypeScript', link: '/api/index.md', items: entries }],
-    '/contracts/': [{ text: 'Solidity', link: '/contracts/index.md', items: readContracts() }],
-    '/source/': [],
+    '/api/': [contents],
+    ...Object.fromEntries(
+      entries.map(({ text, link }) => [
+        `/api/${text}/`,
+        [{ text: contents.text, link: contents.link }, { text, link }, ...readSections(`api/${text}`)],
+      ]),
+    ),
+    '/contracts/': [{ text: 'Solidity', link: '/contracts/index.md' }, ...readSections('contracts')],
   }
 }
 
@@ -52,10 +58,14 @@ function toItem(file: string): Items[number] {
   return { text: heading.replaceAll('`', ''), link: `/${toPage(join(root, file))}` }
 }
 
-function readContracts(): Items {
-  const index = readFileSync(join(generated, 'contracts/index.md'), 'utf8')
-  return [...index.matchAll(/^\| \[(\w+)\]/gm)].map(([, name]) => ({
-    text: name,
-    link: `/contracts/${name}.md`,
-  }))
+/** The sections of a generated index, with what each links to; of an entry only its functions have pages. */
+function readSections(folder: string): Items {
+  const [, ...sections] = readFileSync(join(generated, folder, 'index.md'), 'utf8').split(/^## /m)
+  return sections.flatMap((section) => {
+    const items = [...section.matchAll(/^[|-] \[(\w+)\]\(([^)#]*)\)/gm)].map(([, text = '', link]) => ({
+      text,
+      link: `/${folder}/${link}`,
+    }))
+    return items.length > 0 ? [{ text: section.split('\n', 1)[0]!, items }] : []
+  })
 }

@@ -18,7 +18,14 @@ export type Item = Extract<Abi[number], { type: 'function' | 'event' | 'error' }
 export type AstNode = Record<'nodeType' | 'name' | 'src' | 'written', string> &
   Record<string, string> & { documentation?: { text: string }; nodes: AstNode[] }
 
-export type Contract = { name: string; file: string; doc: Doc; items: Item[]; nodes: AstNode[] }
+export type Contract = {
+  name: string
+  file: string
+  isAbstract: boolean
+  doc: Doc
+  items: Item[]
+  nodes: AstNode[]
+}
 
 type Docs = Record<string, Record<string, Doc | Doc[]>>
 const kinds = { function: 'methods', event: 'events', error: 'errors' } as const
@@ -56,7 +63,7 @@ export function compileContracts(): Contract[] {
     }
   }
   return files.flatMap((file) =>
-    contractsOf(file).map(({ name, nodes }) => {
+    contractsOf(file).map(({ name, nodes, abstract }) => {
       const { abi, devdoc, userdoc } = output.contracts[file][name]
       const items = (abi as Item[]).filter((item) => 'name' in item)
       for (const item of items) {
@@ -66,7 +73,7 @@ export function compileContracts(): Contract[] {
         item.written =
           bySelector.get(keccak256(toBytes(signature)).slice(0, item.type === 'event' ? 66 : 10)) ?? ''
       }
-      return { name, file, doc: { ...devdoc, ...userdoc }, items, nodes }
+      return { name, file, isAbstract: Boolean(abstract), doc: { ...devdoc, ...userdoc }, items, nodes }
     }),
   )
 }

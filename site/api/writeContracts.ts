@@ -4,6 +4,7 @@ import { explainedErrors } from '../../src/contract/checks.js'
 import { generated } from '../paths.js'
 import type { AstNode, Contract, Doc, Item } from './compileContracts.js'
 
+const groups = ['Deploy', 'Inherit', 'Examples and tests', 'Interfaces and libraries'] as const
 const titles = { function: 'Functions', event: 'Events', error: 'Errors' } as const
 
 /** Writes a page for every published contract, from its NatSpec. */
@@ -15,11 +16,19 @@ export function writeContracts(contracts: Contract[]): void {
 }
 
 function renderIndex(contracts: Contract[]): string {
-  const rows = contracts.map(
-    ({ name, file, doc }) =>
-      `| [${name}](${name}.md) | ${toText(doc.notice ?? doc.details ?? '')} | [${file}](../../../${file}) |`,
-  )
-  return `# Solidity\n\n| contract | what it is | source |\n| --- | --- | --- |\n${rows.join('\n')}\n`
+  const sections = groups.map((group) => {
+    const rows = contracts
+      .filter((contract) => groupOf(contract) === group)
+      .map(({ name, doc }) => `| [${name}](${name}.md) | ${toText(doc.notice ?? doc.details ?? '')} |`)
+    return `## ${group}\n\n| contract | purpose |\n| --- | --- |\n${rows.join('\n')}\n`
+  })
+  return `# Solidity\n\n${sections.join('\n')}`
+}
+
+function groupOf({ file, isAbstract }: Contract): (typeof groups)[number] {
+  if (/^contracts\/(examples|testing|local)\//.test(file)) return 'Examples and tests'
+  if (/^contracts\/(interfaces|libraries|types)\//.test(file)) return 'Interfaces and libraries'
+  return isAbstract ? 'Inherit' : 'Deploy'
 }
 
 function render({ name, file, doc, items, nodes }: Contract): string {
@@ -33,7 +42,7 @@ function render({ name, file, doc, items, nodes }: Contract): string {
   if (internal.length > 0) {
     sections.push('## For contracts that inherit or use it', ...internal.flatMap(renderInternal))
   }
-  const place = `\`import {${name}} from "fillproof/${file}";\` · [source](../../../${file})`
+  const place = `\`import {${name}} from "fillproof/${file}";\``
   return [`# ${name}`, paragraphs(doc), place, ...sections].filter(Boolean).join('\n\n')
 }
 

@@ -1,9 +1,11 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Application } from 'typedoc'
 import type { PluginOptions } from 'typedoc-plugin-markdown'
 import { generated, readEntries, root } from '../paths.js'
+import { groupPages } from './groupPages.js'
 
-/** Writes a page for every exported name, from the docstrings. */
+/** Writes the pages of each entry from the docstrings; the sentence of an entry is its row in docs/library.md. */
 export async function writeEntries(): Promise<void> {
   const entries = readEntries()
   const markdown: PluginOptions = {
@@ -41,4 +43,18 @@ export async function writeEntries(): Promise<void> {
   }
   await app.generateOutputs(project)
   if (app.logger.hasErrors()) throw new Error('TypeDoc failed.')
+  const library = readFileSync(join(root, 'docs/library.md'), 'utf8').replaceAll(
+    /\[([^\]]*)\]\([^)]*\)/g,
+    '$1',
+  )
+  groupPages(
+    join(generated, 'api'),
+    Object.fromEntries(
+      entries.map(({ name }) => {
+        const sentence = library.split(`| \`${name}\` | `)[1]?.split(' | ')[0]
+        if (sentence === undefined) throw new Error(`docs/library.md has no row for ${name}.`)
+        return [name, `${sentence[0]!.toUpperCase()}${sentence.slice(1)}`.replace(/\.? See [^.]*$/, '')]
+      }),
+    ),
+  )
 }

@@ -1,3 +1,5 @@
+import { documentationUrl } from './documentationUrl.js'
+
 export type FillproofErrorOptions = {
   cause?: unknown
   /** Lines on the fix, printed below the short message. */
@@ -36,7 +38,8 @@ export class FillproofError<name extends string = string> extends Error {
   constructor(name: name, shortMessage: string, options: FillproofErrorOptions = {}) {
     const { cause, metaMessages = [] } = options
     const details = cause instanceof Error ? shortMessageOf(cause) : undefined
-    const docsPath = `docs/errors.md#${name.toLowerCase()}`
+    const page = documentationUrl ? `${documentationUrl}/errors.html` : 'docs/errors.md'
+    const docsPath = `${page}#${name.toLowerCase()}`
     super(
       [shortMessage, ...metaMessages, `Docs: ${docsPath}`, ...(details ? [`Details: ${details}`] : [])].join(
         '\n',

@@ -19,7 +19,7 @@ export function registerDocument(server: FastifyInstance): void {
  *
  * - Rule: the venue's own interfaces and the control of the mock are not the service's, and not in it.
  */
-function createOpenApi(): JsonSchema {
+export function createOpenApi(): JsonSchema {
   const paths: Record<string, Record<string, JsonSchema>> = {}
   for (const [name, operation] of Object.entries(operations)) {
     const [method, path] = name.split(' ') as [string, string]
