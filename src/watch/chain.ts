@@ -19,7 +19,8 @@ import { orUndefined } from '../contract/rpc/orUndefined.js'
 import { attestedOrderReceiverAbi } from '../generated/abi/attestedOrderReceiver.js'
 import { registeredTermsReceiverAbi } from '../generated/abi/registeredTermsReceiver.js'
 import { readCalldata } from '../service/settlement/readCalldata.js'
-import { createPeer, type PeerContext, type PeerFault } from './createPeer.js'
+import type { Pace } from './createPace.js'
+import { type AskOptions, createPeer, isTooLarge, type PeerContext, type PeerFault } from './createPeer.js'
 
 export type Header = { number: bigint; hash: Hash; parentHash: Hash; timestamp: number }
 
@@ -27,6 +28,7 @@ const eventNames = ['FillAccepted', 'FillAuthorized', 'PaymentReturned'] as cons
 
 export type ReceiverLog = {
   name: (typeof eventNames)[number]
+  receiver: Address
   args: Record<string, unknown>
   blockNumber: bigint
   blockHash: Hash
@@ -41,22 +43,32 @@ export type ChainTransaction = { to: Address | null; input: Hex; value: bigint }
 export type Receipt = { blockHash: Hash; status: 'success' | 'reverted'; logs: Log[] }
 
 /**
- * The chain as the watcher reads it. While the node does not answer, it is asked again. What it refuses again and again
- * ends with `ChainUnreachableError`.
+ * A chain, for all its receivers. While no node answers, they are asked again. What they refuse again and again ends with
+ * `ChainUnreachableError`.
  */
-export type WatchChain = {
+export type ConnectedChain = {
   id: number
-  /** The URL of the node without its path. */
+  /** The URL of the first node without its path. */
   origin: string
+  /** Whether its nodes fail now. */
+  isSlow(): boolean
   readHead(): Promise<bigint>
   /** Null where the chain has no such block now. */
   readBlock(block: { number: bigint } | { hash: Hash }): Promise<Header | null>
-  /** The receiver's events of a range, unless the node refuses so many blocks at once, or takes too long for them. */
-  readEvents(range: { fromBlock: bigint; toBlock: bigint }): Promise<ReceiverLog[] | 'refused' | 'late'>
+  /** Reads receivers' events, unless the node refuses so many blocks at once, or takes too long for them. */
+  readEvents(range: EventRange): Promise<ReceiverLog[] | 'refused' | 'late'>
+  /** Returns the chain as the checks of one receiver read it. */
+  view(options: { receiver: Address; signal?: AbortSignal }): WatchChain
+}
+
+export type EventRange = { receivers: readonly Address[]; fromBlock: bigint; toBlock: bigint }
+
+/** A chain as the checks of one receiver read it. */
+export type WatchChain = {
   /** Null where the chain has no such transaction now. */
   readTransaction(hash: Hash): Promise<ChainTransaction | null>
   readReceipt(hash: Hash): Promise<Receipt | null>
-  /** An account at a block's end. Null where the node no longer keeps that state. */
+  /** Reads an account at a block's end. Null where the node no longer keeps that state. */
   readAccount(at: {
     address: Address
     blockNumber: bigint
@@ -68,34 +80,79 @@ export type WatchChain = {
 }
 
 export type ConnectChainParameters = PeerContext & {
-  rpcUrl: string
-  receiver: Address
+  /** The first is used while it answers and is not behind. */
+  nodes: readonly { url: string; pace: Pace }[]
+  /** Nodes of another chain are not used. */
+  id: number
   timeoutMs?: number
 }
 
+/** A node that lacks so many of another's blocks is behind. */
+const mostBehind = 20n
+const compareMs = 15_000
+
+/** Reads which chain nodes are of. @throws {@link ChainUnreachableError} where nothing answers at all, as of a wrong URL. */
+export async function readChainId(parameters: Omit<ConnectChainParameters, 'id'>): Promise<number> {
+  const { peer, clients } = connectNodes(parameters)
+  return peer.ask((node) => clients[node]!.getChainId())
+}
+
 /**
- * Connects to the receiver's chain.
+ * Connects to a chain. Nothing is asked before it is needed.
  *
- * - Trust: the node is believed. One that hides events hides fills.
- *
- * @throws {@link ChainUnreachableError} where nothing answers at all, as of a wrong URL.
+ * - Trust: the nodes are believed. One that hides events hides fills.
  */
-export async function connectChain(parameters: ConnectChainParameters): Promise<WatchChain> {
-  const { rpcUrl, receiver, timeoutMs = 15_000 } = parameters
-  const { origin } = new URL(rpcUrl)
-  const explain = (error: unknown) => explainFault(error, origin)
-  const { ask, fetch } = createPeer({ ...parameters, name: `The chain at ${origin}`, explain })
-  const client = createPublicClient({
-    transport: nodeHttp(rpcUrl, { retryCount: 0, timeout: timeoutMs, fetchFn: withoutBodyOf429(fetch) }),
-    cacheTime: 0,
-  })
-  const id = await ask(() => client.getChainId())
+export function connectChain(parameters: ConnectChainParameters): ConnectedChain {
+  const { nodes, id, clock } = parameters
+  const { peer, clients } = connectNodes(parameters)
+  const origins = nodes.map(({ url }) => new URL(url).origin)
+  const verified = new Set<number>()
+  let comparedAt = clock.now()
+
+  async function verify(node: number): Promise<PublicClient> {
+    const client = clients[node]!
+    if (verified.has(node)) return client
+    const found = await client.getChainId()
+    if (found !== id) {
+      const reason = `It is chain ${found}, not ${id}.`
+      throw new ChainUnreachableError({ origin: origins[node]!, reason })
+    }
+    verified.add(node)
+    return client
+  }
+
+  const ask = <result>(call: (client: PublicClient) => Promise<result>, options?: AskOptions) =>
+    peer.ask(async (node) => call(await verify(node)), options)
+
+  async function compareNodes(): Promise<void> {
+    const ask = (_: unknown, node: number) =>
+      peer.probe(node, async () => (await verify(node)).getBlockNumber())
+    const heads = await Promise.all(clients.map(ask))
+    const best = heads.reduce<bigint>((most, head) => (head !== undefined && head > most ? head : most), 0n)
+    const behind = heads.flatMap((head, node) =>
+      head !== undefined && best - head > mostBehind ? [node] : [],
+    )
+    peer.setBehind(new Set(behind))
+    for (const node of behind) {
+      const name = `The chain at ${origins[node]}`
+      parameters.tell(`${name} is behind`, `${name} is ${best - heads[node]!} blocks behind another node.`)
+    }
+  }
+
   return {
     id,
-    origin,
-    readHead: () => ask(() => client.getBlockNumber()),
+    origin: origins[0]!,
+    isSlow: () => nodes.every(({ pace }) => pace.isSlow()),
+    readHead() {
+      if (clients.length > 1 && clock.now() - comparedAt >= compareMs) {
+        comparedAt = clock.now()
+        // A silent node holds nothing up.
+        compareNodes().catch(() => {})
+      }
+      return ask((client) => client.getBlockNumber())
+    },
     readBlock: (block) =>
-      ask(async () => {
+      ask(async (client) => {
         const which = 'number' in block ? { blockNumber: block.number } : { blockHash: block.hash }
         const found = await client.getBlock(which).catch(orUndefined(BlockNotFoundError))
         if (!found) return null
@@ -103,63 +160,97 @@ export async function connectChain(parameters: ConnectChainParameters): Promise<
         return { number: number!, hash: hash!, parentHash, timestamp: Number(timestamp) }
       }),
     readEvents: (range) =>
-      ask(() =>
-        readEvents(client, receiver, range).catch((error: unknown) => {
+      ask((client) =>
+        readEvents(client, range).catch((error: unknown) => {
+          const isLarge = error instanceof BaseError && error.walk(isTooLarge) !== null
           if (range.fromBlock === range.toBlock) throw error
           // Too many blocks may also be why there is no answer in time.
           if (isTimeout(error)) return 'late'
-          if (isUnanswered(error) || isRateLimited(error)) throw error
+          if (!isLarge && (isUnanswered(error) || isRateLimited(error))) throw error
           return 'refused'
         }),
       ),
+    view: ({ receiver, signal }) =>
+      createView((call) => ask(call, { who: receiver.toLowerCase(), signal }), receiver),
+  }
+}
+
+type Ask = <result>(call: (client: PublicClient) => Promise<result>) => Promise<result>
+
+function createView(ask: Ask, receiver: Address): WatchChain {
+  return {
     readTransaction: (hash) =>
-      ask(async () => {
+      ask(async (client) => {
         const found = await client.getTransaction({ hash }).catch(orUndefined(TransactionNotFoundError))
         if (!found) return null
         const { to = null, value = 0n } = found as Partial<typeof found>
         return { to, value, input: readCalldata(found, 'tempo') ?? '0x' }
       }),
     readReceipt: (hash) =>
-      ask(async () => {
+      ask(async (client) => {
         const found = await client
           .getTransactionReceipt({ hash })
           .catch(orUndefined(TransactionReceiptNotFoundError))
         return found ? { blockHash: found.blockHash, status: found.status, logs: found.logs } : null
       }),
     async readAccount(at) {
-      const balance = await ask(() => client.getBalance(at).catch(orNullWhenRefused))
-      const nonce = await ask(() => client.getTransactionCount(at).catch(orNullWhenRefused))
-      const code = await ask(() => client.getCode(at).catch(orNullWhenRefused))
+      const balance = await ask((client) => client.getBalance(at).catch(orNullWhenRefused))
+      const nonce = await ask((client) => client.getTransactionCount(at).catch(orNullWhenRefused))
+      const code = await ask((client) => client.getCode(at).catch(orNullWhenRefused))
       if (balance === null || nonce === null || code === null) return null
       return { balance, nonce, hasCode: code !== undefined }
     },
     isAuthorized: (callHash) =>
-      ask(async () => {
+      ask(async (client) => {
         return (await getAuthorization(client, { receiver, callHash }).catch(orNullWhenRefused)) !== null
       }),
-    isRegistrar: (account) =>
-      ask(async () => (await readRole(client, receiver, account).catch(orNullWhenRefused)) === true),
+    async isRegistrar(account) {
+      const contract = { address: receiver, abi: registeredTermsReceiverAbi } as const
+      const role = await ask((client) =>
+        client.readContract({ ...contract, functionName: 'REGISTRAR_ROLE' }).catch(orNullWhenRefused),
+      )
+      if (role === null) return false
+      const has = await ask((client) =>
+        client
+          .readContract({ ...contract, functionName: 'hasRole', args: [role, account] })
+          .catch(orNullWhenRefused),
+      )
+      return has === true
+    },
   }
 }
 
-async function readRole(client: PublicClient, address: Address, account: Address): Promise<boolean> {
-  const receiver = { address, abi: registeredTermsReceiverAbi } as const
-  const role = await client.readContract({ ...receiver, functionName: 'REGISTRAR_ROLE' })
-  return client.readContract({ ...receiver, functionName: 'hasRole', args: [role, account] })
+/** One client for each node, of which those that answer are asked. */
+function connectNodes({ nodes, timeoutMs = 15_000, ...context }: Omit<ConnectChainParameters, 'id'>) {
+  const endpoints = nodes.map(({ url, pace }) => {
+    const { origin } = new URL(url)
+    return { name: `The chain at ${origin}`, origin, pace }
+  })
+  const peer = createPeer({
+    ...context,
+    endpoints,
+    explain: (error, { origin }) => explainFault(error, origin),
+  })
+  const clients = nodes.map(({ url }, node): PublicClient => {
+    const fetchFn = withoutBodyOf429(peer.fetches[node]!)
+    const transport = nodeHttp(url, { retryCount: 0, timeout: timeoutMs, fetchFn })
+    return createPublicClient({ transport, cacheTime: 0 })
+  })
+  return { peer, clients }
 }
 
 async function readEvents(
   client: PublicClient,
-  address: Address,
-  range: { fromBlock: bigint; toBlock: bigint },
+  { receivers, ...range }: EventRange,
 ): Promise<ReceiverLog[]> {
   const events = attestedOrderReceiverAbi.filter(
     (item) => item.type === 'event' && (eventNames as readonly string[]).includes(item.name),
   )
-  const logs = await client.getLogs({ address, events, ...range })
+  const logs = await client.getLogs({ address: [...receivers], events, ...range })
   return parseEventLogs({ abi: events, logs, strict: true }).map(
-    ({ eventName, args, blockNumber, blockHash, transactionHash, logIndex }) => ({
+    ({ address, eventName, args, blockNumber, blockHash, transactionHash, logIndex }) => ({
       name: eventName as ReceiverLog['name'],
+      receiver: address,
       args: args as Record<string, unknown>,
       blockNumber,
       blockHash,
@@ -173,9 +264,10 @@ function explainFault(error: unknown, origin: string): PeerFault | undefined {
   if (!(error instanceof BaseError || error instanceof FillproofError)) return undefined
   const reason = error instanceof BaseError ? describeFault(error) : error.shortMessage
   return {
-    error: new ChainUnreachableError({ origin, reason }),
+    error: error instanceof ChainUnreachableError ? error : new ChainUnreachableError({ origin, reason }),
     reason,
-    isOutage: isUnanswered(error) || isRateLimited(error),
+    isOutage: isUnanswered(error) || isRateLimited(error) || error instanceof ChainUnreachableError,
+    isLimited: isRateLimited(error),
   }
 }
 

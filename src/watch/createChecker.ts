@@ -3,7 +3,6 @@ import { ChainUnreachableError } from '../contract/rpc/errors.js'
 import { checkPaidFill } from './check/checkPaidFill.js'
 import type { CheckPaidFillParameters } from './check/parameters.js'
 import type { Clock } from './clock.js'
-import type { Pace } from './createPace.js'
 import type { FillTask, WatchStore } from './types.js'
 
 export type CheckerParameters = Omit<CheckPaidFillParameters, 'task' | 'store' | 'nowMs'> & {
@@ -11,11 +10,11 @@ export type CheckerParameters = Omit<CheckPaidFillParameters, 'task' | 'store' |
   /** How many fills are checked at the same time, but one while requests are slow. */
   concurrency?: number
   clock: Clock
-  pace: Pace
+  isSlow(): boolean
 }
 
 export function createChecker(parameters: CheckerParameters) {
-  const { store, concurrency = 8, pace } = parameters
+  const { store, concurrency = 8, isSlow } = parameters
   const { now } = parameters.clock
 
   /** Returns whether the check has ended. */
@@ -35,7 +34,7 @@ export function createChecker(parameters: CheckerParameters) {
   return {
     /** Checks some of the fills that are due, and returns how many checks ended. */
     async checkDue(): Promise<number> {
-      const tasks = await store.take({ limit: pace.isSlow() ? 1 : concurrency, nowMs: now() })
+      const tasks = await store.take({ limit: isSlow() ? 1 : concurrency, nowMs: now() })
       const ends = await Promise.allSettled(tasks.map(check))
       for (const end of ends) if (end.status === 'rejected') throw end.reason
       return ends.filter((end) => end.status === 'fulfilled' && end.value).length

@@ -7,9 +7,10 @@ import type { Tell } from './createTeller.js'
 /** What the neighbors of a run share. */
 export type PeerContext = {
   clock: Clock
-  pace: Pace
   tell: Tell
   signal: AbortSignal
+  /** Called with each request to an endpoint, and with each that failed. */
+  count?: ((what: 'requests' | 'faults', endpoint: string) => void) | undefined
 }
 
 export type PeerFault = {
@@ -17,21 +18,42 @@ export type PeerFault = {
   reason: string
   /** It would not answer any request now, so the request is repeated for as long as it takes. */
   isOutage: boolean
+  /** It asks for fewer requests. */
+  isLimited?: boolean
+}
+
+export type EndpointParameters = {
+  /** Begins a sentence. */
+  name: string
+  /** Its URL without what may hold a key. */
+  origin: string
+  pace: Pace
 }
 
 export type PeerParameters = PeerContext & {
-  /** Begins a sentence. */
-  name: string
+  /** The first is asked while it answers, and is not behind. */
+  endpoints: readonly EndpointParameters[]
   /** Undefined for what is no fault of the neighbor. */
-  explain(error: unknown): PeerFault | undefined
+  explain(error: unknown, endpoint: EndpointParameters): PeerFault | undefined
 }
 
-/** The node or the service. */
+export type AskOptions = {
+  /** See {@link Pace.takeTurn}. */
+  who?: string | undefined
+  /** Ends this request alone. */
+  signal?: AbortSignal | undefined
+}
+
+/** The nodes of a chain, or the service. */
 export type Peer = {
-  /** Heeds Retry-After, and reports a request without an answer. */
-  fetch: typeof globalThis.fetch
-  /** Repeats a request while the neighbor fails, slowly. */
-  ask<result>(call: () => Promise<result>): Promise<result>
+  /** By endpoint: heeds Retry-After, and reports a request without an answer. */
+  fetches: readonly (typeof globalThis.fetch)[]
+  /** Repeats a request while the neighbor fails, slowly. The call gets the number of the endpoint that it goes to. */
+  ask<result>(call: (endpoint: number) => Promise<result>, options?: AskOptions): Promise<result>
+  /** Asks one endpoint once. Undefined where it failed. */
+  probe<result>(endpoint: number, call: () => Promise<result>): Promise<result | undefined>
+  /** Endpoints that are behind are asked only where no other answers. */
+  setBehind(behind: ReadonlySet<number>): void
 }
 
 /** A request that is refused so often is given up. */
@@ -44,41 +66,111 @@ const shortestWaitMs = 1_000
 const longestWaitMs = 10_000
 const longestRetryAfterMs = 3_600_000
 const silenceMs = 2_000
+/** The time of an answer with its body, which may drip. */
+const longestAnswerMs = 60_000
+/** The largest answer. 10,000 events of a receiver take 8 MB. */
+const mostBytes = 32 * 2 ** 20
 
 /**
- * Creates the way to a neighbor that may fail.
+ * Creates the way to a neighbor that may fail, with one or more endpoints.
  *
- * - Rule: a failed request waits for a second or more. While nothing is answered, all requests wait as long as the fault
- *   has lasted already, at most 10 seconds, and for what Retry-After asks.
+ * - Rule: a failed request goes to the next endpoint that answers, or waits for a second or more. While nothing is
+ *   answered, all requests wait as long as the fault has lasted already, at most 10 seconds, and for what Retry-After
+ *   asks.
  */
-export function createPeer({ name, clock, pace, tell, signal, explain }: PeerParameters): Peer {
+export function createPeer(parameters: PeerParameters): Peer {
+  const { clock, signal, explain } = parameters
+  const endpoints = parameters.endpoints.map((endpoint) => createEndpoint(endpoint, parameters))
+  let behind: ReadonlySet<number> = new Set()
+  let hasAnswered = false
+
+  function choose(): number {
+    const numbers = endpoints.map((_, index) => index)
+    const well = numbers.filter((index) => !endpoints[index]!.isFaulty())
+    return (
+      well.find((index) => !behind.has(index)) ??
+      well[0] ??
+      numbers.reduce((best, index) => (endpoints[index]!.retryAt() < endpoints[best]!.retryAt() ? index : best))
+    )
+  }
+
+  async function attempt<result>(index: number, call: () => Promise<result>): Promise<Outcome<result>> {
+    const endpoint = endpoints[index]!
+    try {
+      const value = await call()
+      endpoint.noteAnswer()
+      hasAnswered = true
+      return { value }
+    } catch (error) {
+      signal.throwIfAborted()
+      const fault = explain(error, parameters.endpoints[index]!)
+      if (!fault) throw error
+      hasAnswered ||= endpoint.hasAnswered()
+      endpoint.noteFault(fault)
+      return { fault }
+    }
+  }
+
+  async function ask<result>(
+    call: (endpoint: number) => Promise<result>,
+    { who, signal: own = signal }: AskOptions = {},
+  ): Promise<result> {
+    const both = own === signal ? signal : AbortSignal.any([own, signal])
+    for (let attempts = 1; ; ) {
+      const index = choose()
+      if (!(await endpoints[index]!.waitForTurn(both, who, () => choose() === index))) continue
+      const outcome = await endOn(
+        both,
+        attempt(index, () => call(index)),
+      )
+      if ('value' in outcome) return outcome.value
+      const { fault } = outcome
+      const most = hasAnswered ? mostAttempts : firstAttempts
+      if (attempts++ >= most && !(fault.isOutage && hasAnswered)) throw fault.error
+      if (endpoints[choose()]!.isFaulty()) await clock.sleep(shortestWaitMs, both)
+    }
+  }
+
+  return {
+    fetches: endpoints.map(({ fetch }) => fetch),
+    ask,
+    async probe(index, call) {
+      const endpoint = endpoints[index]!
+      if (endpoint.retryAt() > clock.now()) return undefined
+      await endpoint.waitForTurn(signal, undefined, () => true)
+      const outcome = await attempt(index, call)
+      return 'value' in outcome ? outcome.value : undefined
+    },
+    setBehind(now) {
+      behind = now
+    },
+  }
+}
+
+type Outcome<result> = { value: result } | { fault: PeerFault }
+
+/** Ends with the signal, although what was asked may go on. */
+async function endOn<result>(signal: AbortSignal, work: Promise<result>): Promise<result> {
+  signal.throwIfAborted()
+  let end = () => {}
+  const aborted = new Promise<never>((_, reject) => {
+    end = () => reject(signal.reason)
+    signal.addEventListener('abort', end, { once: true })
+  })
+  try {
+    return await Promise.race([work, aborted])
+  } finally {
+    work.catch(() => {})
+    signal.removeEventListener('abort', end)
+  }
+}
+
+function createEndpoint({ name, origin, pace }: EndpointParameters, context: PeerContext) {
+  const { clock, tell, signal, count } = context
   let faultySince: number | undefined
   let retryAt = 0
   let answers = 0
   let hasAnswered = false
-
-  function noteFault(reason: string): void {
-    const now = clock.now()
-    faultySince ??= now
-    answers = 0
-    retryAt = Math.max(retryAt, now + Math.min(now - faultySince, longestWaitMs))
-    pace.hold(name)
-    tell(name, `${name}: ${reason} Trying again.`)
-  }
-
-  function noteAnswer(): void {
-    faultySince = undefined
-    answers += 1
-    if (answers === goodAnswers) pace.release(name)
-  }
-
-  async function waitForTurn(): Promise<void> {
-    do {
-      const waitMs = retryAt - clock.now()
-      if (waitMs > 0) await clock.sleep(waitMs, signal)
-      await pace.takeTurn(signal)
-    } while (retryAt > clock.now())
-  }
 
   function noteStatus({ ok, status, headers }: Response): void {
     hasAnswered ||= ok || status >= 500 || [408, 425, 429].includes(status)
@@ -87,42 +179,79 @@ export function createPeer({ name, clock, pace, tell, signal, explain }: PeerPar
   }
 
   return {
-    async fetch(input, init) {
+    isFaulty: () => faultySince !== undefined,
+    retryAt: () => retryAt,
+    hasAnswered: () => hasAnswered,
+
+    noteFault({ reason, isLimited }: PeerFault): void {
+      const now = clock.now()
+      faultySince ??= now
+      answers = 0
+      retryAt = Math.max(retryAt, now + Math.min(now - faultySince, longestWaitMs))
+      if (isLimited) pace.reduce()
+      pace.hold(name)
+      count?.('faults', origin)
+      tell(name, `${name}: ${reason} Trying again.`)
+    },
+
+    noteAnswer(): void {
+      faultySince = undefined
+      answers += 1
+      if (answers === goodAnswers) pace.release(name)
+    },
+
+    /** Waits until a request may be sent. False when another endpoint is better meanwhile. */
+    async waitForTurn(signal: AbortSignal, who: string | undefined, isChosen: () => boolean): Promise<boolean> {
+      do {
+        const waitMs = retryAt - clock.now()
+        if (waitMs > 0) await clock.sleep(waitMs, signal)
+        await pace.takeTurn(signal, who)
+        if (!isChosen()) return false
+      } while (retryAt > clock.now())
+      return true
+    },
+
+    async fetch(input: Parameters<typeof fetch>[0], init?: RequestInit): Promise<Response> {
       const timer = setTimeout(
         () => tell(`${name} is silent`, `${name} has not answered for ${silenceMs / 1000} s.`),
         silenceMs,
       )
       const end = () => clearTimeout(timer)
-      const ends = { flush: end, cancel: end }
-      const signals = init?.signal ? [init.signal, signal] : [signal]
+      const signals = [signal, AbortSignal.timeout(longestAnswerMs), ...(init?.signal ? [init.signal] : [])]
+      count?.('requests', origin)
       try {
         const response = await fetch(input, { ...init, signal: AbortSignal.any(signals) })
         noteStatus(response)
         if (!response.body) end()
-        const body = response.body?.pipeThrough(new TransformStream(ends))
+        const body = response.body?.pipeThrough(limitBytes(end))
         return new Response(body, response)
       } catch (error) {
         end()
         throw error
       }
     },
-    async ask(call) {
-      for (let attempt = 1; ; attempt++) {
-        await waitForTurn()
-        try {
-          const result = await call()
-          noteAnswer()
-          return result
-        } catch (error) {
-          signal.throwIfAborted()
-          const fault = explain(error)
-          if (!fault) throw error
-          noteFault(fault.reason)
-          const most = hasAnswered ? mostAttempts : firstAttempts
-          if (attempt >= most && !(fault.isOutage && hasAnswered)) throw fault.error
-          await clock.sleep(shortestWaitMs, signal)
-        }
-      }
-    },
   }
+}
+
+class AnswerSizeError extends Error {}
+
+/** Whether an answer was cut since it is too large. */
+export function isTooLarge(error: unknown): boolean {
+  return error instanceof AnswerSizeError
+}
+
+/** Passes an answer on, and fails where it is too large. */
+function limitBytes(end: () => void): TransformStream<Uint8Array, Uint8Array> {
+  let bytes = 0
+  return new TransformStream({
+    transform(chunk, controller) {
+      bytes += chunk.byteLength
+      if (bytes <= mostBytes) return controller.enqueue(chunk)
+      end()
+      controller.error(new AnswerSizeError(`the answer is larger than ${mostBytes / 2 ** 20} MiB`))
+    },
+    flush: end,
+    // TypeScript's types lack it.
+    ...{ cancel: end },
+  })
 }

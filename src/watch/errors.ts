@@ -11,19 +11,14 @@ export class WatchStoreBusyError extends /* @__PURE__ */ defineError(
 ) {}
 
 /**
- * The database belongs to another receiver or chain, or its fills were judged with another service, solver list or
- * grace; for these, `--rejudge` judges them again. `field` names the difference, `found` and `required` are the
- * two values. Exit status 2; nothing was changed.
+ * The fills of the database were judged with another service, solver list or grace; `--rejudge` judges them again.
+ * `field` names the difference, `found` and `required` are the two values. Exit status 2; nothing was changed.
  */
 export class WatchJobError extends /* @__PURE__ */ defineError(
   'WatchJobError',
-  (error: { field: string; found: string; required: string; remedy?: 'rejudge' | undefined }) =>
-    `The database watches with ${error.field} ${error.found}, not ${error.required}.`,
-  ({ remedy }) => [
-    remedy === 'rejudge'
-      ? 'Use the options of its first run, or add --rejudge: it judges every stored fill again with the new ones.'
-      : 'Use the options of its first run, or name another database with --db.',
-  ],
+  ({ field, found, required }: { field: string; found: string; required: string }) =>
+    `The database watches with ${field} ${found}, not ${required}.`,
+  'Use the options of its first run, or add --rejudge: it judges every stored fill again with the new ones.',
 ) {}
 
 /**

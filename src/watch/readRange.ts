@@ -1,28 +1,31 @@
 import { type Address, type Hex, zeroAddress } from 'viem'
-import type { Header, ReceiverLog, WatchChain } from './chain.js'
+import type { ConnectedChain, EventRange, Header, ReceiverLog } from './chain.js'
 import type { AuthorizationEvent, FillEvent, KeptBlock } from './types.js'
 
 export type Range = { logs: ReceiverLog[]; times: ReadonlyMap<string, number>; last: Header }
 
 /**
- * Reads the events of a range that follows a block. The chain may change meanwhile, or the node refuse the range.
+ * Reads receivers' events of a range that follows a block. The chain may change meanwhile, or the node refuse the range.
  *
- * @param times - Of blocks by their hash; those that it reads are added, as one range may take long.
+ * @param times - Times of blocks by their hash; those that it reads are added, as one range may take long.
  */
 export async function readRange(
-  chain: WatchChain,
-  { fromBlock, toBlock }: { fromBlock: bigint; toBlock: bigint },
+  chain: Pick<ConnectedChain, 'readBlock' | 'readEvents'>,
+  range: EventRange,
   previous: KeptBlock | undefined,
   { times, onTime }: { times: Map<string, number>; onTime(): void },
 ): Promise<Range | 'changed' | 'refused' | 'late'> {
+  const { fromBlock, toBlock } = range
+  const reading = chain.readBlock({ number: fromBlock })
   const [first, last] = await Promise.all([
-    chain.readBlock({ number: fromBlock }),
-    chain.readBlock({ number: toBlock }),
+    reading,
+    fromBlock === toBlock ? reading : chain.readBlock({ number: toBlock }),
   ])
   if (!first || !last) return 'changed'
   if (previous?.number === fromBlock - 1n && previous.hash !== first.parentHash) return 'changed'
-  const logs = await chain.readEvents({ fromBlock, toBlock })
+  const logs = await chain.readEvents(range)
   if (typeof logs === 'string') return logs
+  times.set(last.hash, last.timestamp)
   for (const { blockHash } of logs) {
     if (times.has(blockHash)) continue
     const block = await chain.readBlock({ hash: blockHash })
@@ -37,12 +40,12 @@ export async function readRange(
 type Accepted = Pick<FillEvent, 'id' | 'recipient' | 'solver' | 'payer' | 'token' | 'amount'>
 type Returned = Pick<FillEvent, 'payer' | 'token' | 'amount'> & { callHash: Hex; refundTo: Address }
 
-/** The events of a range, as they are stored. */
+/** Returns the events of a range as they are stored. */
 export function readEvents({ logs, times, last }: Range) {
   const fills: FillEvent[] = []
   const authorizations: AuthorizationEvent[] = []
   const counts = new Map<string, number>()
-  for (const { name, args, ...place } of logs) {
+  for (const { name, args, receiver: _receiver, ...place } of logs) {
     if (name === 'FillAuthorized') {
       authorizations.push({ ...place, ...(args as Pick<AuthorizationEvent, 'id' | 'callHash' | 'deadline'>) })
     } else {

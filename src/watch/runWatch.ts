@@ -1,141 +1,214 @@
 import { ChainUnreachableError } from '../contract/rpc/errors.js'
+import type { ConnectedChain, WatchChain } from './chain.js'
+import type { Clock } from './clock.js'
+import { type Bell, createBell } from './createBell.js'
 import { type CheckerParameters, createChecker } from './createChecker.js'
+import type { Pace } from './createPace.js'
 import type { Patience } from './createPatience.js'
 import type { Tell } from './createTeller.js'
 import { WatchUnfinishedError } from './errors.js'
-import { createScanner, type ScanEnd, type Scanner, type ScannerParameters } from './scanChain.js'
-import { createDelivery, type FindingDelivery } from './sinks/createDelivery.js'
-import type { Sink } from './sinks/sink.js'
-import type { WatchSummary } from './types.js'
+import { createScanner, type ScanEnd, type ScannerParameters } from './scanChain.js'
+import type { WatchDatabase } from './types.js'
 
-export type RunWatchParameters = CheckerParameters &
-  Omit<ScannerParameters, 'now' | 'onTime'> & {
-    /** Ends when all up to this block is checked and reported; without it, at the signal. */
-    untilBlock?: bigint | undefined
-    sinks: readonly Sink[]
-    /** How many blocks must follow a fill before it is checked. */
-    confirmations: bigint
-    /** Aborts with the signal of `patience`, among others. */
-    signal: AbortSignal
-    patience: Patience
-    tell: Tell
-    pollMs?: number
-    /** Called after each round. */
-    onProgress?(place: { scannedTo: bigint; head: bigint | undefined }): Promise<void>
-  }
-
-/**
- * Follows a receiver's fills, checks each once, and reports contradictions.
- *
- * - Rule: it can be killed at any moment. What was done is in the store, and the next run goes on from there.
- * - Rule: of several workers on one store one reads the chain, and all check.
- * - Rule: it goes on at once only where something was stored, settled or delivered; else it waits.
- *
- * @returns What the store knows at the end: at `untilBlock`, or when the signal was aborted.
- * @throws {@link WatchUnfinishedError} when `patience` aborted it.
- */
-export async function runWatch(parameters: RunWatchParameters): Promise<WatchSummary> {
-  const { store, signal, sinks, clock, patience, untilBlock } = parameters
-  const delivery = createDelivery({ store, sinks, now: clock.now })
-  try {
-    patience.renew()
-    await follow({ ...parameters, delivery })
-    await delivery.deliver()
-  } catch (error) {
-    if (!signal.aborted) throw error
-  } finally {
-    for (const sink of sinks) await sink.close?.()
-  }
-  const summary = await store.summarize()
-  if (untilBlock === undefined || !patience.signal.aborted) return summary
-  const waiting = await store.countWaiting({ throughBlock: untilBlock })
-  throw new WatchUnfinishedError({ ...summary, untilBlock, waiting })
+/** A receiver whose fills are checked. */
+export type WatchedJob = Pick<
+  CheckerParameters,
+  'job' | 'store' | 'service' | 'findOrder' | 'solvers' | 'graceMs'
+> & {
+  chain: WatchChain
+  /** Ends when all up to this block is checked; without it, at the signal. */
+  untilBlock?: bigint | undefined
+  /** How many blocks must follow a fill before it is checked. */
+  confirmations: bigint
+  pollMs?: number | undefined
+  patience: Patience
+  /** Whether its chain or its service fails now. */
+  isSlow(): boolean
 }
 
-type FollowParameters = RunWatchParameters & { delivery: FindingDelivery }
+export type RunWatchParameters = Pick<ScannerParameters, 'onReorganized' | 'keptBlocks' | 'mostBlocks'> & {
+  chain: Pick<ConnectedChain, 'origin' | 'readHead' | 'readBlock' | 'readEvents'>
+  /** Of its first node. */
+  pace: Pick<Pace, 'hold' | 'release'>
+  database: Pick<WatchDatabase, 'lockJobs' | 'readPlaces' | 'commitRanges'>
+  jobs: readonly WatchedJob[]
+  clock: Clock
+  tell: Tell
+  /** Aborts with the signals of the jobs' patience where all share one end. */
+  signal: AbortSignal
+  /** Called after each round, with the chain's last block where it is known. */
+  onProgress?(head: bigint | undefined): Promise<void>
+  /** Called when something was stored that a sink may want. */
+  onSettled?(): void
+}
 
 const shortestWaitMs = 250
 const longestWaitMs = 10_000
 const silenceMs = 2_000
 
-async function follow(parameters: FollowParameters): Promise<void> {
-  const { delivery, signal, clock, pace, patience, tell } = parameters
-  const scanner = createScanner({ ...parameters, now: clock.now, onTime: patience.renew })
-  const checker = createChecker(parameters)
-  let place: Place | undefined
-  let movedAt = clock.now()
-  for (let waits = 0; ; waits++) {
-    signal.throwIfAborted()
-    const end = await scan(parameters, scanner)
-    if (end === 'changed') pace.hold('blocks')
-    else pace.release('blocks')
-    const settled = await checker.checkDue()
-    const delivered = await delivery.deliver()
-    const isMoving = end === 'more' || settled > 0 || delivered > 0
-    const next = isMoving ? undefined : await readPlace(parameters)
-    // Other workers come further, too.
-    if (isMoving || next?.scannedTo !== place?.scannedTo || next?.waiting !== place?.waiting) {
-      movedAt = clock.now()
-      waits = 0
-      patience.renew()
+/**
+ * Follows the fills of receivers on one chain, and checks each once.
+ *
+ * - Rule: it can be killed at any moment. What was done is in the database, and the next run goes on from there.
+ * - Rule: of several workers on one database one reads a receiver's events, and all check.
+ * - Rule: it goes on at once only where something was stored or settled; else it waits.
+ *
+ * @throws {@link WatchUnfinishedError} when a job's patience ended.
+ */
+export async function runWatch(parameters: RunWatchParameters): Promise<void> {
+  const { clock, jobs } = parameters
+  const ended = new AbortController()
+  const scan: Scan = { end: undefined, bell: createBell(clock), movedAt: clock.now() }
+  const signal = AbortSignal.any([parameters.signal, ended.signal])
+  const open = new Map(jobs.map((one) => [one, createBell(clock)]))
+  const scanning = followChain({ ...parameters, signal }, scan, open)
+  scanning.catch(() => ended.abort())
+  const following = [...open].map(async ([one, bell]) => {
+    try {
+      await followJob({ ...parameters, signal }, scan, one, bell)
+    } catch (error) {
+      if (!(error instanceof WatchUnfinishedError)) ended.abort()
+      throw error
+    } finally {
+      open.delete(one)
+      scan.bell.ring()
     }
-    if (!next) continue
-    if (next.isDone) return
-    place = next
-    const text = describeWait(parameters, end, next)
-    if (text && clock.now() - movedAt >= silenceMs) tell('blocks', text)
-    const backoffMs = end === 'done' ? 0 : Math.min(shortestWaitMs * 2 ** waits, longestWaitMs)
-    await clock.sleep(Math.max(await readDelay(parameters), backoffMs), signal)
+  })
+  const results = await Promise.allSettled([...following, scanning])
+  const failures = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))
+  // What ended the others comes first.
+  const cause = failures.find((error) => error !== ended.signal.reason)
+  if (cause !== undefined) throw cause
+}
+
+/** What the loops of a chain know of each other. */
+type Scan = { end: ScanEnd | 'refused' | undefined; bell: Bell; movedAt: number }
+
+async function followChain(
+  parameters: RunWatchParameters,
+  scan: Scan,
+  open: ReadonlyMap<WatchedJob, Bell>,
+): Promise<void> {
+  const { chain, database, clock, pace, signal, tell, onProgress } = parameters
+  const renew = () => {
+    scan.movedAt = clock.now()
+    for (const { patience } of open.keys()) patience.renew()
+  }
+  const scanner = createScanner({ ...parameters, now: clock.now, onTime: renew })
+
+  async function scanOnce(): Promise<ScanEnd | 'refused'> {
+    const stores = await database.lockJobs(
+      [...open.keys()].map(({ store }) => store),
+      'scanner',
+    )
+    const jobs = [...open.keys()].filter(({ store }) => stores.includes(store))
+    if (jobs.length === 0) return 'done'
+    try {
+      const head = await chain.readHead()
+      const end = await scanner.scan(jobs, head)
+      const places = await database.readPlaces(stores)
+      for (const { store, untilBlock, confirmations } of jobs) {
+        const { scannedTo } = places.get(store)!
+        // Up to the block that was asked for, nothing needs confirmations.
+        const isComplete = untilBlock !== undefined && scannedTo >= untilBlock
+        const throughBlock = isComplete ? untilBlock : scannedTo - confirmations
+        await store.confirm({ throughBlock, nowMs: clock.now() })
+      }
+      await onProgress?.(head)
+      return end
+    } catch (error) {
+      if (error instanceof ChainUnreachableError) return 'refused'
+      throw error
+    }
+  }
+
+  for (let waits = 0; open.size > 0; waits++) {
+    signal.throwIfAborted()
+    scan.end = await scanOnce()
+    for (const bell of open.values()) bell.ring()
+    if (scan.end === 'changed') pace.hold('blocks')
+    else pace.release('blocks')
+    if (scan.end === 'more' || scan.end === 'done') waits = 0
+    if (scan.end === 'more') {
+      renew()
+      continue
+    }
+    if (scan.end === 'changed' && clock.now() - scan.movedAt >= silenceMs) {
+      tell(
+        'blocks',
+        `The chain at ${chain.origin} names blocks that it does not have, or that do not follow each other. Trying again.`,
+      )
+    }
+    const backoffMs = scan.end === 'done' ? 0 : Math.min(shortestWaitMs * 2 ** waits, longestWaitMs)
+    const pollMs = Math.min(...[...open.keys()].map(({ pollMs = 2_000 }) => pollMs))
+    await scan.bell.wait(Math.max(pollMs, backoffMs), signal)
   }
 }
 
-/** `refused` is what the node does not answer, whatever is asked. */
-async function scan(parameters: FollowParameters, scanner: Scanner): Promise<ScanEnd | 'refused'> {
-  const { chain, store, untilBlock, confirmations, clock, onProgress } = parameters
-  if (!(await store.lock('scanner'))) return 'done'
+async function followJob(
+  parameters: RunWatchParameters,
+  scan: Scan,
+  watched: WatchedJob,
+  bell: Bell,
+): Promise<void> {
+  const { clock, onSettled } = parameters
+  const { store, patience, untilBlock, pollMs = 2_000 } = watched
+  const signal = AbortSignal.any([parameters.signal, patience.signal])
+  const checker = createChecker({ ...watched, clock })
+  let place: Place | undefined
+  patience.renew()
   try {
-    const head = await chain.readHead()
-    const through = untilBlock !== undefined && untilBlock < head ? untilBlock : head
-    const end = await scanner.scan({ through, head })
-    const scannedTo = await store.readScannedTo()
-    // Up to the block that was asked for, nothing needs confirmations.
-    const isComplete = untilBlock !== undefined && scannedTo >= untilBlock
-    const throughBlock = isComplete ? untilBlock : scannedTo - confirmations
-    await store.confirm({ throughBlock, nowMs: clock.now() })
-    await onProgress?.({ scannedTo, head })
-    return end
+    while (true) {
+      signal.throwIfAborted()
+      const settled = await checker.checkDue()
+      if (settled > 0) {
+        scan.movedAt = clock.now()
+        patience.renew()
+        onSettled?.()
+        continue
+      }
+      const next = await readPlace(watched)
+      // Other workers come further, too.
+      if (next.scannedTo !== place?.scannedTo || next.waiting !== place?.waiting) {
+        if (place) scan.movedAt = clock.now()
+        patience.renew()
+      }
+      if (next.isDone) return
+      place = next
+      describeWait(parameters, scan, watched, next)
+      const dueMs = ((await store.readNextDueMs()) ?? Number.POSITIVE_INFINITY) - clock.now()
+      await bell.wait(Math.max(Math.min(pollMs, dueMs), 20), signal)
+    }
   } catch (error) {
-    if (error instanceof ChainUnreachableError) return 'refused'
-    throw error
+    if (!patience.signal.aborted || untilBlock === undefined) throw error
+    const summary = await store.summarize()
+    const waiting = await store.countWaiting({ throughBlock: untilBlock })
+    throw new WatchUnfinishedError({ ...summary, untilBlock, waiting })
   }
 }
 
 /** How far a run up to a block is. */
 type Place = { scannedTo: bigint; waiting: number; isDone: boolean }
 
-async function readPlace({ untilBlock, store, delivery }: FollowParameters): Promise<Place> {
+async function readPlace({ untilBlock, store }: WatchedJob): Promise<Place> {
   const scannedTo = await store.readScannedTo()
   if (untilBlock === undefined) return { scannedTo, waiting: 0, isDone: false }
   const waiting = await store.countWaiting({ throughBlock: untilBlock })
-  const isDone = scannedTo >= untilBlock && waiting === 0 && (await delivery.isDone())
-  return { scannedTo, waiting, isDone }
+  return { scannedTo, waiting, isDone: scannedTo >= untilBlock && waiting === 0 }
 }
 
+/** Reports what a run up to a block waits for. */
 function describeWait(
-  { chain: { origin }, untilBlock }: FollowParameters,
-  end: ScanEnd | 'refused',
+  { chain: { origin }, clock, tell }: RunWatchParameters,
+  { end, movedAt }: Scan,
+  { untilBlock, job }: WatchedJob,
   { scannedTo, waiting }: Place,
-): string | undefined {
-  if (end === 'changed') {
-    return `The chain at ${origin} names blocks that it does not have, or that do not follow each other. Trying again.`
-  }
-  if (end === 'refused' || untilBlock === undefined) return undefined
-  if (scannedTo < untilBlock) return `The chain at ${origin} has no block ${untilBlock} yet. Waiting for it.`
-  return waiting === 0 ? undefined : `Fills that can not be judged yet: ${waiting}. Waiting for the service.`
-}
-
-async function readDelay({ store, delivery, pollMs = 2_000, clock }: FollowParameters): Promise<number> {
-  const nextMs = (await store.readNextDueMs()) ?? Number.POSITIVE_INFINITY
-  const dueMs = Math.min(nextMs, await delivery.readNextMs())
-  return Math.max(Math.min(pollMs, dueMs - clock.now()), 20)
+): void {
+  if (untilBlock === undefined || end === 'changed' || end === 'refused') return
+  if (clock.now() - movedAt < silenceMs) return
+  const about = `wait ${job.chainId} ${job.receiver}`
+  if (scannedTo < untilBlock)
+    tell(about, `The chain at ${origin} has no block ${untilBlock} yet. Waiting for it.`)
+  else if (waiting > 0)
+    tell(about, `Fills that can not be judged yet: ${waiting}. Waiting for the service.`)
 }

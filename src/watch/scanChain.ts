@@ -1,18 +1,26 @@
-import type { WatchChain } from './chain.js'
+import { isAddressEqual } from 'viem'
+import type { ConnectedChain, Header } from './chain.js'
 import { WatchPlaceError } from './errors.js'
-import { readEvents, readRange } from './readRange.js'
-import type { WatchJob, WatchStore } from './types.js'
+import { type Range, readEvents, readRange } from './readRange.js'
+import type { JobPlace, KeptBlock, WatchDatabase, WatchJob, WatchStore } from './types.js'
+
+/** A job whose receiver's events are read. */
+export type ScannedJob = {
+  job: Pick<WatchJob, 'receiver' | 'fromBlock'>
+  store: Pick<WatchStore, 'key' | 'readBlocks' | 'readScannedTo' | 'rewind'>
+  /** Nothing after it is read. */
+  untilBlock?: bigint | undefined
+}
 
 export type ScannerParameters = {
-  job: WatchJob
-  chain: WatchChain
-  store: WatchStore
+  chain: Pick<ConnectedChain, 'readBlock' | 'readEvents'>
+  database: Pick<WatchDatabase, 'readPlaces' | 'commitRanges'>
   /** How many blocks' hashes are kept. After a deeper reorganization all is read again. */
-  keptBlocks?: bigint
+  keptBlocks?: bigint | undefined
   /** The most blocks of one request. */
-  mostBlocks?: bigint
+  mostBlocks?: bigint | undefined
   now(): number
-  onReorganized(parameters: { from: bigint; to: bigint }): void
+  onReorganized(parameters: { job: ScannedJob['job']; from: bigint; to: bigint }): void
   /** Called when the time of another block was read. */
   onTime(): void
 }
@@ -21,61 +29,115 @@ export type ScannerParameters = {
 export type ScanEnd = 'done' | 'more' | 'changed'
 
 export type Scanner = {
-  /** Compares what is stored with the chain, goes back where they differ, and stores one more range up to `through`. */
-  scan(parameters: { through: bigint; head: bigint }): Promise<ScanEnd>
+  /**
+   * Compares what is stored with the chain, goes back where they differ, and stores one more range up to the head.
+   *
+   * - Rule: a block and a range are asked for once for all jobs that are at the same place.
+   */
+  scan(jobs: readonly ScannedJob[], head: bigint): Promise<ScanEnd>
 }
 
 /** After so many ranges it forgets the limit: a limit of results depends on the blocks. */
 const keptRanges = 50
 
+type Group = {
+  jobs: ScannedJob[]
+  place: JobPlace
+  through: bigint
+  /** Whether some of its jobs go on after it. */
+  hasMore: boolean
+}
+
 /**
- * Reads the receiver's events into the store, a range of blocks at a time.
+ * Reads receivers' events into the database, a range of blocks at a time.
  *
  * - Rule: a range is stored only when its first block follows the last stored one, and its last block's hash is the same
  *   before and after the events were read: else it is read again.
  * - Rule: ranges grow while the node answers, up to the size that it refused, and are halved when it refuses.
  */
 export function createScanner(parameters: ScannerParameters): Scanner {
-  const { chain, store, keptBlocks = 512n, mostBlocks = 10_000n, now, onTime } = parameters
+  const { chain, database, keptBlocks = 512n, mostBlocks = 10_000n, now, onTime } = parameters
   const range = createRangeSize(mostBlocks)
   let times = new Map<string, number>()
+
+  async function scanGroup({ jobs, place, through, hasMore }: Group, head: bigint): Promise<ScanEnd> {
+    const fromBlock = place.scannedTo + 1n
+    const toBlock = min(fromBlock + range.size() - 1n, through)
+    const receivers = jobs.map(({ job }) => job.receiver)
+    const found = await readRange(chain, { receivers, fromBlock, toBlock }, place.last ?? undefined, {
+      times,
+      onTime,
+    })
+    if (found === 'changed') return found
+    const blocks = toBlock - fromBlock + 1n
+    if (typeof found === 'string') {
+      range.shrink(blocks, found)
+      return 'more'
+    }
+    range.grow(blocks)
+    times = new Map()
+    try {
+      await database.commitRanges(
+        jobs.map(({ store, job }) => [
+          store,
+          {
+            ...readEvents(selectLogs(found, job)),
+            fromBlock,
+            toBlock,
+            toTime: found.last.timestamp,
+            head,
+            keepFrom: toBlock - keptBlocks,
+            nowMs: now(),
+          },
+        ]),
+      )
+    } catch (error) {
+      // Another worker was faster; this one reads its place again.
+      if (!(error instanceof WatchPlaceError)) throw error
+      return 'more'
+    }
+    return toBlock === through && !hasMore ? 'done' : 'more'
+  }
+
   return {
-    async scan({ through, head }) {
-      if (!(await followReorganization(parameters, head))) return 'changed'
-      const scannedTo = await store.readScannedTo()
-      if (scannedTo >= through) return 'done'
-      const fromBlock = scannedTo + 1n
-      const toBlock = min(fromBlock + range.size() - 1n, through)
-      const [previous] = await store.readBlocks()
-      const found = await readRange(chain, { fromBlock, toBlock }, previous, { times, onTime })
-      if (found === 'changed') return found
-      const blocks = toBlock - fromBlock + 1n
-      if (typeof found === 'string') {
-        range.shrink(blocks, found)
-        return 'more'
-      }
-      range.grow(blocks)
-      times = new Map()
-      const events = readEvents(found)
-      try {
-        await store.commitRange({
-          ...events,
-          fromBlock,
-          toBlock,
-          keepFrom: toBlock - keptBlocks,
-          nowMs: now(),
-        })
-      } catch (error) {
-        // Another worker was faster; this one reads its place again.
-        if (!(error instanceof WatchPlaceError)) throw error
-        return 'more'
-      }
-      return toBlock === through ? 'done' : 'more'
+    async scan(jobs, head) {
+      if (!(await followReorganizations(parameters, jobs, head))) return 'changed'
+      const places = await database.readPlaces(jobs.map(({ store }) => store))
+      const ends: ScanEnd[] = []
+      for (const group of groupJobs(jobs, places, head)) ends.push(await scanGroup(group, head))
+      if (ends.includes('changed')) return 'changed'
+      return ends.includes('more') ? 'more' : 'done'
     },
   }
 }
 
-/** How many blocks to ask for at once: searches for the most that the node gives, and stays below what it refused. */
+function selectLogs(range: Range, { receiver }: ScannedJob['job']): Range {
+  return { ...range, logs: range.logs.filter((log) => isAddressEqual(log.receiver, receiver)) }
+}
+
+/** Groups jobs that are at the same place. A group reads up to the place of the next, where they become one. */
+function groupJobs(
+  jobs: readonly ScannedJob[],
+  places: ReadonlyMap<ScannedJob['store'], JobPlace>,
+  head: bigint,
+): Group[] {
+  const throughOf = ({ untilBlock = head }: ScannedJob) => min(untilBlock, head)
+  const placeOf = ({ store }: ScannedJob) => places.get(store)!
+  const open = jobs.filter((one) => placeOf(one).scannedTo < throughOf(one))
+  const groups = new Map<string, ScannedJob[]>()
+  for (const one of open) {
+    const key = `${placeOf(one).scannedTo} ${placeOf(one).last?.hash}`
+    groups.set(key, [...(groups.get(key) ?? []), one])
+  }
+  return [...groups.values()].map((jobs) => {
+    const place = placeOf(jobs[0]!)
+    const ends = [...jobs.map(throughOf), ...open.map((one) => placeOf(one).scannedTo)]
+    const through = ends.filter((end) => end > place.scannedTo).reduce(min)
+    return { jobs, place, through, hasMore: jobs.some((one) => throughOf(one) > through) }
+  })
+}
+
+/** Finds how many blocks to ask for at once: the most that the node gives, below what it refused. */
 function createRangeSize(mostBlocks: bigint) {
   let size = min(mostBlocks, 2_000n)
   let accepted = 0n
@@ -102,25 +164,43 @@ function createRangeSize(mostBlocks: bigint) {
 }
 
 /** Goes back to the last kept block that the chain still has. False where the node lacks a block below its head. */
-async function followReorganization(parameters: ScannerParameters, head: bigint): Promise<boolean> {
-  const { job, chain, store, onReorganized } = parameters
-  let isChanged = false
-  let toBlock = job.fromBlock - 1n
-  for (const { number, hash } of await store.readBlocks()) {
-    // A node that lags does not have the block yet, which is not a reorganization.
-    if (number > head) continue
-    const block = await chain.readBlock({ number })
-    if (!block) return false
-    if (block.hash === hash) {
-      toBlock = number
-      break
-    }
-    isChanged = true
+async function followReorganizations(
+  { chain, database, onReorganized }: ScannerParameters,
+  jobs: readonly ScannedJob[],
+  head: bigint,
+): Promise<boolean> {
+  const blocks = new Map<bigint, Promise<Header | null>>()
+  function readOnce(number: bigint): Promise<Header | null> {
+    const block = blocks.get(number) ?? chain.readBlock({ number })
+    blocks.set(number, block)
+    return block
   }
-  if (!isChanged) return true
-  const from = await store.readScannedTo()
-  await store.rewind({ toBlock })
-  onReorganized({ from, to: toBlock })
+
+  async function follow({ job, store }: ScannedJob, last: KeptBlock | null): Promise<boolean> {
+    if (last === null) return true
+    if (last.number <= head && (await readOnce(last.number))?.hash === last.hash) return true
+    let isChanged = false
+    let toBlock = job.fromBlock - 1n
+    for (const { number, hash } of await store.readBlocks()) {
+      // A node that lags does not have the block yet, which is not a reorganization.
+      if (number > head) continue
+      const block = await readOnce(number)
+      if (!block) return false
+      if (block.hash === hash) {
+        toBlock = number
+        break
+      }
+      isChanged = true
+    }
+    if (!isChanged) return true
+    const from = await store.readScannedTo()
+    await store.rewind({ toBlock })
+    onReorganized({ job, from, to: toBlock })
+    return true
+  }
+
+  const places = await database.readPlaces(jobs.map(({ store }) => store))
+  for (const one of jobs) if (!(await follow(one, places.get(one.store)!.last))) return false
   return true
 }
 

@@ -13,7 +13,8 @@ import { unpadAddress } from '../protocol/address/unpadAddress.js'
 import type { AttestationV1 } from '../protocol/attestation/types.js'
 import type { ServiceProfile } from '../service/profile/types.js'
 import type { RequestRecord } from '../service/resources/requestRecord.js'
-import { createPeer, type PeerContext, type PeerFault } from './createPeer.js'
+import type { Pace } from './createPace.js'
+import { type AskOptions, createPeer, type PeerContext, type PeerFault } from './createPeer.js'
 
 export type SignedAttestation = AttestationV1 & { signature: Hex }
 
@@ -32,38 +33,70 @@ export type WatchService = {
 
 export type ConnectServiceParameters = PeerContext & {
   url: string
+  pace: Pace
   profile: ServiceProfile
   apiKey: string | undefined
 }
 
-/** Its methods throw `ServiceError` when the service can't be asked now. */
-export function connectService(parameters: ConnectServiceParameters): WatchService {
-  const { url, profile, apiKey, signal } = parameters
-  const name = `The service at ${new URL(url).origin}`
-  const { ask, fetch } = createPeer({ ...parameters, name, explain: explainFault })
+/** A service, for all receivers. */
+export type ConnectedService = {
+  isSlow(): boolean
+  /** Returns the service as the checks of one job read it. Its methods throw `ServiceError` when it can't be asked now. */
+  view(options?: AskOptions): WatchService
+}
+
+/** For how long an answer of `GET /chains` shows that the service is there. */
+const knownMs = 60_000
+
+export function connectService(parameters: ConnectServiceParameters): ConnectedService {
+  const { url, profile, apiKey, signal, pace, clock } = parameters
+  const { origin } = new URL(url)
+  const peer = createPeer({
+    ...parameters,
+    endpoints: [{ name: `The service at ${origin}`, origin, pace }],
+    explain: explainFault,
+  })
   const client = createServiceClient({
     profile,
     baseUrl: url,
     timeoutMs: 15_000,
     apiKey,
-    fetch,
+    fetch: peer.fetches[0]!,
     retry: { limit: 0 },
   })
   const options = { signal }
-  const read = <value>(call: () => Promise<value | null>, lacksKey = false) =>
-    ask(() => readAnswer(call, client, lacksKey))
+  let known: { chains: ReturnType<ServiceClient['getChains']>; at: number } | undefined
+  /** It is asked after each refusal that may be another API's. */
+  async function getChains(): ReturnType<ServiceClient['getChains']> {
+    if (!known || clock.now() - known.at >= knownMs) {
+      const chains = pace.takeTurn(signal).then(() => client.getChains({}, options))
+      const asked = { chains, at: clock.now() }
+      known = asked
+      chains.catch(() => {
+        if (known === asked) known = undefined
+      })
+    }
+    return known.chains
+  }
   return {
-    readAttestation: (requestId) => read(() => client.getAttestation({ requestId }, options)),
-    readStatus: (requestId) =>
-      read(async () => {
-        const { status, txHashes } = await client.getStatus({ requestId }, options)
-        return { status, transactions: (txHashes ?? []).map((hash) => hash.toLowerCase()) }
-      }),
-    findRequest: (orderId) =>
-      read(async () => {
-        const { requests } = await client.getRequests({ orderId, limit: 1 }, options)
-        return requests[0] ? readId(requests[0]) : null
-      }, apiKey === undefined),
+    isSlow: pace.isSlow,
+    view(asking) {
+      const read = <value>(call: () => Promise<value | null>, lacksKey = false) =>
+        peer.ask(() => readAnswer(call, { getChains }, lacksKey), asking)
+      return {
+        readAttestation: (requestId) => read(() => client.getAttestation({ requestId }, options)),
+        readStatus: (requestId) =>
+          read(async () => {
+            const { status, txHashes } = await client.getStatus({ requestId }, options)
+            return { status, transactions: (txHashes ?? []).map((hash) => hash.toLowerCase()) }
+          }),
+        findRequest: (orderId) =>
+          read(async () => {
+            const { requests } = await client.getRequests({ orderId, limit: 1 }, options)
+            return requests[0] ? readId(requests[0]) : null
+          }, apiKey === undefined),
+      }
+    },
   }
 }
 
@@ -81,12 +114,13 @@ function readId({ id: value }: RequestRecord): Hex {
 
 function explainFault(error: unknown): PeerFault | undefined {
   if (!(error instanceof ServiceError) || error instanceof ServiceAbortedError) return undefined
-  return { error, reason: error.shortMessage, isOutage: false }
+  const isLimited = error instanceof ServiceHttpError && error.status === 429
+  return { error, reason: error.shortMessage, isOutage: false, isLimited }
 }
 
 async function readAnswer<value>(
   call: () => Promise<value | null>,
-  client: ServiceClient,
+  client: Pick<ServiceClient, 'getChains'>,
   /** Whether the operation needs a key, and none is given. */
   lacksKey: boolean,
 ): Promise<ServiceAnswer<value>> {

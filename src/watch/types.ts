@@ -1,6 +1,6 @@
 import type { Address, Hash, Hex } from 'viem'
 
-/** What a database remembers of its job. Only the same job can go on with it, or one that judges all fills again. */
+/** A receiver to watch, as a database remembers it. */
 export type WatchJob = {
   chainId: number
   receiver: Address
@@ -75,6 +75,8 @@ export type Finding = {
   /** The same in every run over the same job. */
   id: Hex
   kind: FindingKind
+  chainId: number
+  receiver: Address
   /** Null where the request is not known. */
   requestId: Hex | null
   transactionHash: Hash
@@ -119,6 +121,10 @@ export type FillResult = {
 export type RangeCommit = {
   fromBlock: bigint
   toBlock: bigint
+  /** The time of `toBlock`, in Unix seconds. */
+  toTime: number
+  /** The chain's last block when it was read. */
+  head: bigint
   /** Those before the job's `fillsFrom` are not stored. */
   fills: readonly FillEvent[]
   authorizations: readonly AuthorizationEvent[]
@@ -160,68 +166,22 @@ export type SinkPlace = {
 /** A delivery that is due. */
 export type Delivery = { finding: Finding; attempts: number }
 
-/**
- * The database of one job.
- *
- * - Rule: each method is one transaction. After SIGKILL at any moment the database is as before or after it.
- * - Rule: `take` lends each fill to one worker at a time, until that worker ends.
- * - Rule: repeating a method changes nothing, unless it says otherwise.
- */
-export type WatchStore = {
-  /**
-   * Takes one of the job's locks: `scanner`, or `sink:` and a sink's name. It is held until `close`, or until the process
-   * or its connection ends.
-   *
-   * @returns False while another worker has it.
-   */
+/** A summary, and how far the job is. */
+export type JobState = WatchSummary & {
+  /** The time of the last stored block, in Unix seconds; null before the first. */
+  scannedTime: number | null
+  /** The chain's last block when that block was stored; null before the first. */
+  head: bigint | null
+}
+
+/** Where the scan of a job goes on. */
+export type JobPlace = { scannedTo: bigint; last: KeptBlock | null }
+
+/** The findings of some jobs, and which of them each sink was given. */
+export type Outbox = {
+  /** Takes the lock of a sink; see {@link WatchDatabase.lockJobs}. */
   lock(name: string): Promise<boolean>
-
-  readScannedTo(): Promise<bigint>
-  /** The kept blocks, highest first. */
-  readBlocks(): Promise<KeptBlock[]>
-  /**
-   * Stores a range. It makes these wait for a check again: a fill that was gone, and a returned payment whose call an
-   * authorization of the range names.
-   *
-   * @throws `WatchPlaceError` when `fromBlock` does not follow the last stored block: another worker scanned.
-   */
-  commitRange(range: RangeCommit): Promise<void>
-  /** Goes back to a block: what is above it is gone, and its fills wait for a check again. */
-  rewind(parameters: { toBlock: bigint }): Promise<void>
-  /** Makes the waiting fills up to a block due. */
-  confirm(parameters: { throughBlock: bigint; nowMs: number }): Promise<void>
-
-  /**
-   * Lends up to `limit` fills that are due, oldest block first.
-   *
-   * @throws `WatchJobError` when another worker took other options.
-   */
-  take(parameters: { limit: number; nowMs: number }): Promise<FillTask[]>
-  /**
-   * Ends a check: stores its findings, each id once. Findings of the fill that were in doubt and are not among them are
-   * withdrawn. Sinks are given again what is withdrawn, and what holds again.
-   *
-   * @returns False when the fill changed or was lent to another worker since; then nothing was stored.
-   */
-  settle(task: FillTask, result: FillResult): Promise<boolean>
-  /**
-   * Gives a fill back, to be taken again at `dueAtMs`. `attempts` grows by one.
-   *
-   * @returns As `settle`.
-   */
-  postpone(task: FillTask, parameters: { dueAtMs: number; notes: string | null }): Promise<boolean>
-  /** In Unix milliseconds; null when no fill is due. */
-  readNextDueMs(): Promise<number | null>
-
-  /** Live fills of any of these ids, in the chain's order; no returned payments. */
-  findFills(ids: readonly Hex[]): Promise<FillEvent[]>
-  /** Authorizations of any of these ids or of any of these calls, in the chain's order. */
-  findAuthorizations(parameters: {
-    ids?: readonly Hex[]
-    callHashes?: readonly Hex[]
-  }): Promise<AuthorizationEvent[]>
-
-  /** Findings to give to a sink, in the order in which they were found. */
+  /** Returns findings to give to a sink, in the order in which they were found. */
   readOutbox(parameters: { sink: string; limit: number; nowMs: number }): Promise<Delivery[]>
   /** Marks findings as given to a sink, and keeps the sink's place where it has one. */
   markDelivered(parameters: { sink: string; ids: readonly Hex[]; place?: SinkPlace }): Promise<void>
@@ -230,10 +190,98 @@ export type WatchStore = {
   /** In Unix milliseconds; null when a sink has all findings. */
   readNextDeliveryMs(parameters: { sink: string }): Promise<number | null>
   readSinkPlace(sink: string): Promise<SinkPlace>
+}
 
-  /** How many fills up to a block are still to be checked. */
-  countWaiting(parameters: { throughBlock: bigint }): Promise<number>
-  summarize(): Promise<WatchSummary>
+/**
+ * The database of any number of jobs.
+ *
+ * - Rule: each method is one transaction. After SIGKILL at any moment the database is as before or after it.
+ */
+export type WatchDatabase = {
+  /**
+   * Stores a new job, or goes on with the stored one.
+   *
+   * @throws `WatchJobError` for other options than the stored ones, unless every fill is judged again.
+   */
+  openJob(job: WatchJob, options?: { isRejudged?: boolean }): Promise<WatchStore>
+  createOutbox(stores: readonly JobKey[]): Outbox
+  /**
+   * Takes a lock of each job: `scanner`, or `sink:` and a sink's name. It is held until `close`, or until the process or
+   * its connection ends.
+   *
+   * @returns Those whose lock no other worker has.
+   */
+  lockJobs<store extends JobKey>(stores: readonly store[], name: string): Promise<store[]>
+  readPlaces<store extends JobKey>(stores: readonly store[]): Promise<Map<store, JobPlace>>
+  /** Stores a range of each job, or nothing. See {@link WatchStore.commitRange}. */
+  commitRanges(commits: readonly (readonly [JobKey, RangeCommit])[]): Promise<void>
+  readStates<store extends JobKey>(stores: readonly store[]): Promise<Map<store, JobState>>
   /** Gives back what this worker was lent, and releases its locks. */
+  release(): Promise<void>
+  /** Closes it, as `release` does. */
   close(): Promise<void>
 }
+
+export type JobKey = {
+  /** The database's number for the job. */
+  key: number
+}
+
+/**
+ * One job of a database.
+ *
+ * - Rule: each method is one transaction. After SIGKILL at any moment the database is as before or after it.
+ * - Rule: `take` lends each fill to one worker at a time, until that worker ends.
+ * - Rule: repeating a method changes nothing, unless it says otherwise.
+ */
+export type WatchStore = JobKey &
+  Outbox & {
+    readScannedTo(): Promise<bigint>
+    /** Returns the kept blocks, highest first. */
+    readBlocks(): Promise<KeptBlock[]>
+    /**
+     * Stores a range. It makes these wait for a check again: a fill that was gone, and a returned payment whose call an
+     * authorization of the range names.
+     *
+     * @throws `WatchPlaceError` when `fromBlock` does not follow the last stored block: another worker scanned.
+     */
+    commitRange(range: RangeCommit): Promise<void>
+    /** Goes back to a block: what is above it is gone, and its fills wait for a check again. */
+    rewind(parameters: { toBlock: bigint }): Promise<void>
+    /** Makes the waiting fills up to a block due. */
+    confirm(parameters: { throughBlock: bigint; nowMs: number }): Promise<void>
+
+    /**
+     * Lends up to `limit` fills, those that are due for the longest time first.
+     *
+     * @throws `WatchJobError` when another worker took other options.
+     */
+    take(parameters: { limit: number; nowMs: number }): Promise<FillTask[]>
+    /**
+     * Ends a check: stores its findings, each id once. Findings of the fill that were in doubt and are not among them are
+     * withdrawn. Sinks are given again what is withdrawn, and what holds again.
+     *
+     * @returns False when the fill changed or was lent to another worker since; then nothing was stored.
+     */
+    settle(task: FillTask, result: FillResult): Promise<boolean>
+    /**
+     * Gives a fill back, to be taken again at `dueAtMs`. `attempts` grows by one.
+     *
+     * @returns False as from `settle`.
+     */
+    postpone(task: FillTask, parameters: { dueAtMs: number; notes: string | null }): Promise<boolean>
+    /** In Unix milliseconds; null when no fill is due. */
+    readNextDueMs(): Promise<number | null>
+
+    /** Returns live fills with any of these ids, in the chain's order; no returned payments. */
+    findFills(ids: readonly Hex[]): Promise<FillEvent[]>
+    /** Returns authorizations with any of these ids or of any of these calls, in the chain's order. */
+    findAuthorizations(parameters: {
+      ids?: readonly Hex[]
+      callHashes?: readonly Hex[]
+    }): Promise<AuthorizationEvent[]>
+
+    /** Counts the fills up to a block that are still to be checked. */
+    countWaiting(parameters: { throughBlock: bigint }): Promise<number>
+    summarize(): Promise<WatchSummary>
+  }

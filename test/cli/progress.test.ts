@@ -102,10 +102,10 @@ describe('the line that shows progress', () => {
 
   it('behavior: watch tells its block, its fills and what it found', async () => {
     const terminal = createTerminal()
-    const summary = { checked: 3, fills: 5, findings: { missing: 1, other: 2 } } as unknown as WatchSummary
-    const progress = createWatchProgress({ summarize: async () => summary }, terminal)
-    await progress.update({ scannedTo: 7n, head: 9n })
-    await progress.update({ scannedTo: 8n, head: 9n })
+    const summary = { scannedTo: 7n, checked: 3, fills: 5, findings: { missing: 1, other: 2 } } as unknown as WatchSummary
+    const progress = createWatchProgress(async () => [summary], terminal)
+    await progress.update(9n)
+    await progress.update(9n)
     progress.clear()
     expect(terminal.written).to.deep.equal([
       `${erase}block 7 of 9, 3 of 5 fills checked, 3 contradictions`,

@@ -198,7 +198,7 @@ describe('answers with parts of another form', () => {
       clock: systemClock,
       pace: createPace(systemClock),
       tell: () => {},
-    })
+    }).view()
     for (const id of odd) {
       server.respondWith((request, response) =>
         answer(200, request.path === '/chains' ? { chains: [] } : { requests: [{ id }] })(request, response),

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { connectChain } from '../../src/watch/chain.js'
+import { connectChain, readChainId } from '../../src/watch/chain.js'
 import type { Clock } from '../../src/watch/clock.js'
 import { createPace } from '../../src/watch/createPace.js'
 import { thrown } from '../support/errors.js'
@@ -46,14 +46,19 @@ describe('connectChain', () => {
         now += ms
       },
     }
-    return connectChain({
-      rpcUrl: `${server.url}/key-of-mine`,
-      receiver: job.receiver,
+    const parameters = {
+      nodes: [{ url: `${server.url}/key-of-mine`, pace: createPace(clock) }],
       clock,
-      pace: createPace(clock),
-      tell: (_, text) => void told.push(text),
+      tell: (_: string, text: string) => void told.push(text),
       signal,
-    })
+    }
+    const id = await readChainId(parameters)
+    const chain = connectChain({ ...parameters, id })
+    const { receiver } = job
+    await chain.readHead().catch(() => {})
+    told = []
+    server.requests.length = 0
+    return { ...chain, ...chain.view({ receiver }) }
   }
 
   it('default: what fails is tried again', async () => {
@@ -87,7 +92,7 @@ describe('connectChain', () => {
     server.respondWith(inTurn(...unreadable, ...unreadable, result('0x20')))
     expect(await chain.readHead()).to.equal(32n)
     server.respondWith(inTurn(result({}), result([{}]), result([])))
-    expect(await chain.readEvents({ fromBlock: 1n, toBlock: 2n })).to.deep.equal([])
+    expect(await chain.readEvents({ receivers: [job.receiver], fromBlock: 1n, toBlock: 2n })).to.deep.equal([])
     expect(told.join()).to.include("the answer to eth_blockNumber can't be read. Trying again.")
   })
 
@@ -103,7 +108,7 @@ describe('connectChain', () => {
         result([]),
       ),
     )
-    expect(await chain.readEvents({ fromBlock: 1n, toBlock: 2n })).to.deep.equal([])
+    expect(await chain.readEvents({ receivers: [job.receiver], fromBlock: 1n, toBlock: 2n })).to.deep.equal([])
     expect(server.requests).to.have.length(5)
   })
 
@@ -114,13 +119,13 @@ describe('connectChain', () => {
       answer(413, 'too large'),
     ]) {
       server.respondWith(refuse)
-      expect(await chain.readEvents({ fromBlock: 1n, toBlock: 2n })).to.equal('refused')
-      expect(await thrown(() => chain.readEvents({ fromBlock: 2n, toBlock: 2n }))).to.include({
+      expect(await chain.readEvents({ receivers: [job.receiver], fromBlock: 1n, toBlock: 2n })).to.equal('refused')
+      expect(await thrown(() => chain.readEvents({ receivers: [job.receiver], fromBlock: 2n, toBlock: 2n }))).to.include({
         name: 'ChainUnreachableError',
       })
     }
     server.respondWith(inTurn(drop(), result([])))
-    expect(await chain.readEvents({ fromBlock: 1n, toBlock: 2n })).to.deep.equal([])
+    expect(await chain.readEvents({ receivers: [job.receiver], fromBlock: 1n, toBlock: 2n })).to.deep.equal([])
   })
 
   it('behavior: what the chain does not have is null', async () => {

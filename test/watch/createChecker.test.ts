@@ -2,7 +2,6 @@ import { expect } from 'chai'
 import { ServiceNetworkError } from '../../src/client/errors.js'
 import type { WatchChain } from '../../src/watch/chain.js'
 import { createChecker } from '../../src/watch/createChecker.js'
-import { createPace } from '../../src/watch/createPace.js'
 import type { WatchService } from '../../src/watch/service.js'
 import type { FillTask, WatchStore } from '../../src/watch/types.js'
 import { createFakeClock } from './fakeClock.js'
@@ -47,7 +46,7 @@ async function readWaits(attempts: number, service: WatchService): Promise<numbe
     solvers: [],
     graceMs: 10_000_000,
     clock,
-    pace: createPace(clock),
+    isSlow: () => false,
   })
   for (let index = 0; index < attempts; index++) await checker.checkDue()
   return waits

@@ -34,16 +34,15 @@ describe('createPeer', () => {
     isOutage = true
     stop = new AbortController()
     peer = createPeer({
-      name: 'The service',
+      endpoints: [{ name: 'The service', origin: server.url, pace: createPace(clock) }],
       clock,
-      pace: createPace(clock),
       tell: createTeller((_, text) => void told.push(text), clock.now),
       signal: stop.signal,
       explain: (error) => (error instanceof Fault ? { error, reason: 'It fails.', isOutage } : undefined),
     })
   })
 
-  const fetchText = async () => (await peer.fetch(server.url)).text()
+  const fetchText = async () => (await peer.fetches[0]!(server.url)).text()
 
   /** Asks until a time, with requests at once, of which all fail before it. */
   async function askUntil(end: number, atOnce: number): Promise<void> {
@@ -105,7 +104,7 @@ describe('createPeer', () => {
     server.respondWith(late(100, answer(200, {})))
     await fetchText()
     server.respondWith(hang)
-    const silent = peer.fetch(server.url).catch((error: Error) => error.name)
+    const silent = peer.fetches[0]!(server.url).catch((error: Error) => error.name)
     await sleep(1900)
     expect(told).to.deep.equal([])
     await sleep(300)

@@ -1,5 +1,13 @@
 import { type Hex, numberToHex } from 'viem'
-import type { AuthorizationEvent, FillEvent, Finding, RangeCommit, WatchJob } from '../../src/watch/types.js'
+import type {
+  AuthorizationEvent,
+  FillEvent,
+  Finding,
+  RangeCommit,
+  WatchDatabase,
+  WatchJob,
+  WatchStore,
+} from '../../src/watch/types.js'
 
 /** A value of 32 bytes that tells what it was made from. */
 export const bytes32 = (value: number | bigint): Hex => numberToHex(value, { size: 32 })
@@ -66,13 +74,16 @@ export function createRange(
   const kept = new Map([[toBlock, blockHash(toBlock)]])
   for (const { blockNumber, blockHash } of [...fills, ...authorizations]) kept.set(blockNumber, blockHash)
   const blocks = [...kept].map(([number, hash]) => ({ number, hash }))
-  return { fromBlock, toBlock, fills, authorizations, blocks, keepFrom, nowMs }
+  const toTime = 1_700_000_000 + Number(toBlock)
+  return { fromBlock, toBlock, toTime, head: toBlock, fills, authorizations, blocks, keepFrom, nowMs }
 }
 
 export function createFinding(fill: FillEvent, changes: Partial<Finding> = {}): Finding {
   return {
     id: bytes32(BigInt(fill.id) + 10n ** 9n),
     kind: 'amountShort',
+    chainId: job.chainId,
+    receiver: job.receiver,
     requestId: fill.id,
     transactionHash: fill.transactionHash,
     blockNumber: Number(fill.blockNumber),
@@ -80,5 +91,22 @@ export function createFinding(fill: FillEvent, changes: Partial<Finding> = {}): 
     actual: '1000',
     message: 'The fill delivered less than it was to.',
     ...changes,
+  }
+}
+
+/** A job with a database of its own. */
+export type LoneStore = WatchStore & { database: WatchDatabase; close(): Promise<void> }
+
+export async function openAlone(
+  opening: Promise<WatchDatabase>,
+  job: WatchJob,
+  isRejudged = false,
+): Promise<LoneStore> {
+  const database = await opening
+  try {
+    return { ...(await database.openJob(job, { isRejudged })), database, close: database.close }
+  } catch (error) {
+    await database.close()
+    throw error
   }
 }

@@ -2,17 +2,13 @@ import { spawnSync } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import pg from 'pg'
-import {
-  nameSchema,
-  type OpenPostgresStoreParameters,
-  openPostgresStore,
-} from '../../src/watch/postgres/openPostgresStore.js'
+import { type OpenPostgresParameters, openPostgres } from '../../src/watch/postgres/openPostgres.js'
 import { schemaVersion } from '../../src/watch/store/schema.js'
-import type { FillResult, WatchStore } from '../../src/watch/types.js'
+import type { FillResult, WatchJob, WatchStore } from '../../src/watch/types.js'
 import { thrown } from '../support/errors.js'
 import { type Postgres, startPostgres } from '../support/startPostgres.js'
 import { startProxy, type TcpProxy } from '../support/startProxy.js'
-import { createFill, createFinding, createRange, job } from './fills.js'
+import { createFill, createFinding, createRange, job, type LoneStore, openAlone } from './fills.js'
 
 const ended: FillResult = { requestId: null, findings: [], unchecked: [] }
 const blocks = Array.from({ length: 20 }, (_, index) => 100n + BigInt(index))
@@ -22,7 +18,7 @@ describe("the watch's store: PostgreSQL, with several workers", () => {
   let proxy: TcpProxy
   let database: string
   let chainId = 0
-  const opened = new Set<WatchStore>()
+  const opened = new Set<LoneStore>()
 
   before(async () => {
     postgres = await startPostgres()
@@ -41,13 +37,16 @@ describe("the watch's store: PostgreSQL, with several workers", () => {
 
   after(() => proxy.close())
 
-  async function open(changes: Partial<OpenPostgresStoreParameters> = {}): Promise<WatchStore> {
-    const store = await openPostgresStore({ url: database, job: { ...job, chainId }, ...changes })
+  type Changes = Partial<OpenPostgresParameters> & { job?: WatchJob; isRejudged?: boolean }
+
+  async function open({ job: own, isRejudged, ...changes }: Changes = {}): Promise<LoneStore> {
+    const opening = openPostgres({ url: database, ...changes })
+    const store = await openAlone(opening, own ?? { ...job, chainId }, isRejudged)
     opened.add(store)
     return store
   }
 
-  async function close(store: WatchStore): Promise<void> {
+  async function close(store: LoneStore): Promise<void> {
     opened.delete(store)
     await store.close()
   }
@@ -57,8 +56,6 @@ describe("the watch's store: PostgreSQL, with several workers", () => {
     const [, name] = /\/(\w+)\?/.exec(database)!
     return `postgresql://watcher:${password}@127.0.0.1:${proxy.port}/${name}`
   }
-
-  const schema = () => nameSchema({ ...job, chainId })
 
   async function query<row>(text: string, values: unknown[] = []): Promise<row[]> {
     const client = new pg.Client({ connectionString: database })
@@ -315,11 +312,11 @@ describe("the watch's store: PostgreSQL, with several workers", () => {
     await close(await open({ url }))
     const client = new pg.Client({ connectionString: url })
     await client.connect()
-    await client.query(`COMMENT ON SCHEMA ${schema()} IS '1000'`)
+    await client.query(`COMMENT ON SCHEMA fillproof IS '1000'`)
     const error = await thrown(() => open({ url }))
     expect(error.name).to.equal('WatchStoreError')
     expect(error.message).to.contain('another version of fillproof')
-    await client.query(`COMMENT ON SCHEMA ${schema()} IS '${schemaVersion}'`)
+    await client.query(`COMMENT ON SCHEMA fillproof IS '${schemaVersion}'`)
     await client.end()
     expect(await (await open({ url })).readScannedTo()).to.equal(99n)
   })
@@ -330,8 +327,8 @@ describe("the watch's store: PostgreSQL, with several workers", () => {
     const client = new pg.Client({ connectionString: url })
     await client.connect()
     await client.query(`CREATE ROLE guest_${chainId} LOGIN PASSWORD 'guest'`)
-    await client.query(`GRANT USAGE ON SCHEMA ${schema()} TO guest_${chainId}`)
-    await client.query(`GRANT ALL ON ALL TABLES IN SCHEMA ${schema()} TO guest_${chainId}`)
+    await client.query(`GRANT USAGE ON SCHEMA fillproof TO guest_${chainId}`)
+    await client.query(`GRANT ALL ON ALL TABLES IN SCHEMA fillproof TO guest_${chainId}`)
     await client.end()
     const store = await open({ url: url.replace(/\/\/[^@]*@/, `//guest_${chainId}:guest@`) })
     await storeDue(store)
@@ -359,7 +356,7 @@ describe("the watch's store: PostgreSQL, with several workers", () => {
     await store.postpone(tasks[4]!, { dueAtMs: 99, notes: null })
     await store.rewind({ toBlock: 105n })
     const lent = await query<{ block_number: string }>(
-      `SELECT block_number FROM ${schema()}.fills WHERE worker IS NOT NULL`,
+      `SELECT block_number FROM fillproof.fills WHERE worker IS NOT NULL`,
     )
     expect(lent).to.deep.equal([{ block_number: '105' }])
   })

@@ -1,15 +1,14 @@
 import { expect } from 'chai'
-import type { WatchChain } from '../../src/watch/chain.js'
+import type { ConnectedChain, WatchChain } from '../../src/watch/chain.js'
 import { createPace } from '../../src/watch/createPace.js'
 import { createPatience } from '../../src/watch/createPatience.js'
 import { createTeller } from '../../src/watch/createTeller.js'
-import { runWatch } from '../../src/watch/runWatch.js'
+import { runWatch, type WatchedJob } from '../../src/watch/runWatch.js'
 import type { WatchService } from '../../src/watch/service.js'
-import { openSqliteStore } from '../../src/watch/sqlite/openSqliteStore.js'
-import type { WatchStore } from '../../src/watch/types.js'
+import { openSqlite } from '../../src/watch/sqlite/openSqlite.js'
 import { thrown } from '../support/errors.js'
 import { countInSecond, createFakeClock, type FakeClock } from './fakeClock.js'
-import { blockHash, job as otherJob } from './fills.js'
+import { blockHash, type LoneStore, openAlone, job as otherJob } from './fills.js'
 
 const job = { ...otherJob, fromBlock: 1n, fillsFrom: 1n }
 
@@ -18,14 +17,14 @@ type Lies = { head: number; missing?: number; orphan?: number }
 
 describe('runWatch: loops wait', () => {
   let clock: FakeClock
-  let store: WatchStore
+  let store: LoneStore
   let stop: AbortController
   let told: string[]
   /** When the node was asked. */
   let asked: number[]
   beforeEach(async () => {
     clock = createFakeClock()
-    store = await openSqliteStore({ path: ':memory:', job })
+    store = await openAlone(openSqlite(':memory:'), job)
     stop = new AbortController()
     told = []
     asked = []
@@ -46,9 +45,9 @@ describe('runWatch: loops wait', () => {
         await ask()
         return BigInt(lies.head)
       },
-      async readBlock(block: { number: bigint }) {
+      async readBlock(block: object) {
         await ask()
-        const { number } = block
+        const { number } = block as { number: bigint }
         if (number > BigInt(lies.head) || Number(number) === lies.missing) return null
         const parent = blockHash(number - 1n, Number(number) === lies.orphan ? 1 : 0)
         return { number, hash: blockHash(number), parentHash: parent, timestamp: 1 }
@@ -57,20 +56,25 @@ describe('runWatch: loops wait', () => {
         await ask()
         return []
       },
-    } as Partial<WatchChain> as WatchChain
-    return runWatch({
+    } satisfies Partial<ConnectedChain>
+    const watched: WatchedJob = {
       job,
-      chain,
+      chain: {} as WatchChain,
       service: {} as WatchService,
       findOrder: async () => ({ problem: 'none' }),
       store,
-      sinks: [],
       solvers: [],
       graceMs: 0,
       confirmations: 0n,
       untilBlock,
-      signal,
       patience,
+      isSlow: pace.isSlow,
+    }
+    return runWatch({
+      chain,
+      database: store.database,
+      jobs: [watched],
+      signal,
       clock,
       pace,
       tell: createTeller((_, text) => void told.push(text), clock.now),
@@ -122,7 +126,8 @@ describe('runWatch: loops wait', () => {
         return Math.min(10, Math.floor((clock.now() - start) / 50_000))
       },
     }
-    expect(await clock.run(run(lies, 10n))).to.include({ scannedTo: 10n })
+    await clock.run(run(lies, 10n))
+    expect(await store.readScannedTo()).to.equal(10n)
     expect(clock.now() - start).to.be.at.least(500_000)
   })
 

@@ -1,10 +1,9 @@
 import { expect } from 'chai'
 import { type Hex, zeroAddress } from 'viem'
-import type { ReceiverLog, WatchChain } from '../../src/watch/chain.js'
+import type { ConnectedChain, EventRange, ReceiverLog } from '../../src/watch/chain.js'
 import { createScanner } from '../../src/watch/scanChain.js'
-import { openSqliteStore } from '../../src/watch/sqlite/openSqliteStore.js'
-import type { WatchStore } from '../../src/watch/types.js'
-import { blockHash, bytes32, createFill, job as otherJob } from './fills.js'
+import { openSqlite } from '../../src/watch/sqlite/openSqlite.js'
+import { blockHash, bytes32, createFill, type LoneStore, openAlone, job as otherJob } from './fills.js'
 
 const job = { ...otherJob, fromBlock: 10n, fillsFrom: 12n }
 
@@ -24,10 +23,10 @@ function createChain() {
         .map((number) => {
           const { blockNumber, transactionHash, logIndex, ...args } = createFill(BigInt(number))
           const place = { blockNumber, blockHash: hash(number), transactionHash, logIndex }
-          return { name: 'FillAccepted', args, ...place } as never
+          return { name: 'FillAccepted', receiver: job.receiver, args, ...place } as never
         }),
     )
-  const readBlock: WatchChain['readBlock'] = async (block) => {
+  const readBlock: ConnectedChain['readBlock'] = async (block) => {
     const number = 'number' in block ? Number(block.number) : Number(BigInt(block.hash) / 1000n)
     if (number > state.head) return null
     if ('hash' in block && block.hash !== hash(number)) return null
@@ -40,40 +39,40 @@ function createChain() {
   }
   const chain = {
     readBlock,
-    async readEvents({ fromBlock, toBlock }) {
+    async readEvents({ fromBlock, toBlock }: EventRange) {
       state.asked.push([Number(fromBlock), Number(toBlock)])
       if (Number(toBlock - fromBlock) >= state.most) return 'refused'
       return logs(Number(fromBlock), Number(toBlock))
     },
-  } as Partial<WatchChain> as WatchChain
+  } satisfies Partial<ConnectedChain>
   return { state, chain }
 }
 
 describe('createScanner', () => {
-  let store: WatchStore
+  let store: LoneStore
   let made: ReturnType<typeof createChain>
   let reorganizations: { from: bigint; to: bigint }[]
   beforeEach(async () => {
-    store = await openSqliteStore({ path: ':memory:', job })
+    store = await openAlone(openSqlite(':memory:'), job)
     made = createChain()
     reorganizations = []
   })
   afterEach(() => store.close())
 
-  const create = (mostBlocks = 1_000n, chain = made.chain) =>
+  type Chain = Pick<ConnectedChain, 'readBlock' | 'readEvents'>
+  const create = (mostBlocks = 1_000n, chain: Chain = made.chain) =>
     createScanner({
-      job,
       chain,
-      store,
+      database: store.database,
       mostBlocks,
       now: () => 1,
-      onReorganized: (parameters) => void reorganizations.push(parameters),
+      onReorganized: ({ from, to }) => void reorganizations.push({ from, to }),
       onTime: () => {},
     })
   /** Up to a block, however often it takes. */
   async function scanAll(through: number, scanner = create()): Promise<number> {
     for (let rounds = 1; ; rounds++) {
-      if ((await scanner.scan({ through: BigInt(through), head: BigInt(made.state.head) })) === 'done')
+      if ((await scanner.scan([{ job, store, untilBlock: BigInt(through) }], BigInt(made.state.head))) === 'done')
         return rounds
       if (rounds === 100) expect.fail('never done')
     }
@@ -145,7 +144,7 @@ describe('createScanner', () => {
 
   it('behavior: a range is read again when the chain changes meanwhile', async () => {
     const { chain, state } = made
-    const readEvents: WatchChain['readEvents'] = async (range) => {
+    const readEvents: ConnectedChain['readEvents'] = async (range) => {
       const logs = await chain.readEvents(range)
       if (state.branch === 0) Object.assign(state, { forkAt: 35, branch: 1 })
       return logs
@@ -173,13 +172,14 @@ describe('createScanner', () => {
     const { payer, token, amount } = fill
     const returned = (callHash: Hex, logIndex: number): ReceiverLog => ({
       name: 'PaymentReturned',
+      receiver: job.receiver,
       args: { callHash, refundTo, payer, token, amount },
       ...place(logIndex),
     })
     const { id, recipient, solver } = fill
     const logs: ReceiverLog[] = [
       returned(bytes32(1), 0),
-      { name: 'FillAccepted', args: { id, recipient, solver, payer, token, amount }, ...place(1) },
+      { name: 'FillAccepted', receiver: job.receiver, args: { id, recipient, solver, payer, token, amount }, ...place(1) },
       returned(bytes32(2), 2),
     ]
     const readEvents = async () => logs

@@ -23,7 +23,7 @@ describe('connectService', () => {
       clock: { now: () => 0, sleep: async () => {} },
       pace: createPace(systemClock),
       tell: () => {},
-    })
+    }).view()
 
   it('behavior: the service does not know a request, with status 400 or 404', async () => {
     for (const status of [400, 404]) {

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
-import { openPostgresStore } from '../../src/watch/postgres/openPostgresStore.js'
-import { openSqliteStore } from '../../src/watch/sqlite/openSqliteStore.js'
-import type { FillResult, FillTask, Finding, WatchJob, WatchStore } from '../../src/watch/types.js'
+import { openPostgres } from '../../src/watch/postgres/openPostgres.js'
+import { openSqlite } from '../../src/watch/sqlite/openSqlite.js'
+import type { FillResult, FillTask, Finding, WatchJob } from '../../src/watch/types.js'
 import { thrown } from '../support/errors.js'
 import { makeFolder } from '../support/makeFolder.js'
 import { startPostgres } from '../support/startPostgres.js'
@@ -13,29 +13,25 @@ import {
   createFinding,
   createRange,
   job,
+  type LoneStore,
+  openAlone,
 } from './fills.js'
 
-type Open = (job: WatchJob, isRejudged?: boolean) => Promise<WatchStore>
-
-let shared: Promise<string> | undefined
-let chains = 0
+type Open = (job: WatchJob, isRejudged?: boolean) => Promise<LoneStore>
 
 /** Makes an empty database, and returns what opens it. */
 const databases: Record<string, () => Promise<{ open: Open; remove(): Promise<void> }>> = {
   async SQLite() {
     const folder = await makeFolder()
     return {
-      open: (job, isRejudged = false) => openSqliteStore({ path: folder.path('watch.db'), job, isRejudged }),
+      open: (job, isRejudged = false) => openAlone(openSqlite(folder.path('watch.db')), job, isRejudged),
       remove: folder.remove,
     }
   },
-  // One for all tests, of which each has a job of its own: none of them may see another's.
   async PostgreSQL() {
-    shared ??= (await startPostgres()).createDatabase()
-    const url = await shared
-    const chainId = ++chains
+    const url = await (await startPostgres()).createDatabase()
     return {
-      open: (job, isRejudged = false) => openPostgresStore({ url, job: { ...job, chainId }, isRejudged }),
+      open: (job, isRejudged = false) => openAlone(openPostgres({ url }), job, isRejudged),
       remove: async () => {},
     }
   },
@@ -46,16 +42,16 @@ const ended: FillResult = { requestId: null, findings: [], unchecked: [] }
 for (const [name, createDatabase] of Object.entries(databases)) {
   describe(`the watch's store: ${name}`, () => {
     let database: Awaited<ReturnType<typeof createDatabase>>
-    let store: WatchStore
-    const opened = new Set<WatchStore>()
+    let store: LoneStore
+    const opened = new Set<LoneStore>()
 
-    async function open(changes: Partial<WatchJob> = {}): Promise<WatchStore> {
+    async function open(changes: Partial<WatchJob> = {}): Promise<LoneStore> {
       const store = await database.open({ ...job, ...changes })
       opened.add(store)
       return store
     }
 
-    async function close(store: WatchStore): Promise<void> {
+    async function close(store: LoneStore): Promise<void> {
       opened.delete(store)
       await store.close()
     }

@@ -1,110 +1,240 @@
 import { ChainUnreachableError } from '../../contract/rpc/errors.js'
-import type { ServiceProfile } from '../../service/profile/types.js'
-import { connectChain } from '../../watch/chain.js'
-import type { FindOrder } from '../../watch/check/parameters.js'
+import { readChainId } from '../../watch/chain.js'
 import { systemClock } from '../../watch/clock.js'
-import { createPace } from '../../watch/createPace.js'
 import { createPatience, type Patience } from '../../watch/createPatience.js'
-import type { PeerContext } from '../../watch/createPeer.js'
 import { createTeller } from '../../watch/createTeller.js'
-import { runWatch } from '../../watch/runWatch.js'
-import { connectService } from '../../watch/service.js'
-import { openStore } from '../../watch/store/openStore.js'
+import { openDatabase } from '../../watch/store/openDatabase.js'
+import type { WatchDatabase, WatchSummary } from '../../watch/types.js'
 import { UnreachableError, UsageError } from '../errors.js'
-import { openOrders } from '../orders/openOrders.js'
+import { readApiKey } from '../options.js'
 import { print, printable, printJson, warn } from '../output.js'
 import { readProfile } from '../readProfile.js'
 import { requireNode } from '../requireNode.js'
 import { checkKey } from '../watch/checkKey.js'
-import { createJob } from '../watch/createJob.js'
-import { createWatchProgress } from '../watch/createWatchProgress.js'
 import { describeSummary } from '../watch/describeSummary.js'
-import { openSinks } from '../watch/openSinks.js'
-import { readWatchOptions, type WatchOptions, type WatchRequest } from '../watch/readWatchOptions.js'
+import { type ChainPlan, type Plan, readPlan } from '../watch/readPlan.js'
+import { readDatabase, type WatchOptions } from '../watch/readWatchOptions.js'
+import {
+  connectPlannedChain,
+  type KnownChain,
+  type OpenedJob,
+  openChainJobs,
+  type PlanContext,
+  paceOf,
+  runPlan,
+} from '../watch/runPlan.js'
+import { readListen, startMonitor } from '../watch/startMonitor.js'
 
 /**
- * Follows a receiver, reports contradictions, and returns the exit status: 1 when anything was ever found.
+ * Follows receivers, reports contradictions, and returns the exit status: 1 when anything was ever found.
  *
  * @param stop - Ends it in order.
  */
 export async function watch(options: WatchOptions, stop: AbortSignal): Promise<number> {
   requireNode('watch')
   const profile = await readProfile(options.profile)
-  const request = readWatchOptions(options, profile)
-  const findOrder = await openOrders(options.order)
-  const patience = createPatience(
-    request.untilBlock === undefined ? undefined : request.patienceMs,
-    systemClock,
-  )
+  const plan = await readPlan(options, profile)
+  const db = options.db === undefined ? undefined : readDatabase(options.db)
+  const listen = options.listen === undefined ? undefined : readListen(options.listen)
+  const context: Omit<PlanContext, 'database' | 'monitor'> = {
+    profile,
+    apiKey: readApiKey(),
+    clock: systemClock,
+    tell: createTeller((_, text) => warn(printable(text)), systemClock.now),
+    paces: new Map(),
+    json: options.json === true,
+    closed: new AbortController(),
+  }
+  const run = { options, plan, db, listen, context, stop }
+  return options.jobs === undefined ? watchOne(run) : watchMany(run)
+}
+
+type Run = {
+  options: WatchOptions
+  plan: Plan
+  db: string | undefined
+  listen: ReturnType<typeof readListen> | undefined
+  context: Omit<PlanContext, 'database' | 'monitor'>
+  stop: AbortSignal
+}
+
+/** Watches the receiver of the command line. */
+async function watchOne({ options, plan, db, listen, context, stop }: Run): Promise<number> {
+  const chain = plan.chains[0]!
+  const job = chain.jobs[0]!
+  const isBounded = job.untilBlock !== undefined
+  const patience = createPatience(isBounded ? job.patienceMs : undefined, systemClock)
+  const signal = AbortSignal.any([stop, context.closed.signal, patience.signal])
   try {
-    return await start({ request, profile, findOrder, patience, stop })
+    const found = await connect(chain, { ...context, signal }, patience).catch((error: unknown) => {
+      if (!stop.aborted) throw error
+    })
+    if (!found) {
+      warn('Stopped before any block was read.')
+      return 0
+    }
+    const { id, head } = found
+    await checkKey({ ...context, url: job.url, signal })
+    const name = db ?? `fillproof-watch-${id}-${job.receiver.toLowerCase()}.sqlite`
+    return await withDatabase(name, { listen, context }, async (full) => {
+      const opening = { isRejudged: options.rejudge === true, isLenient: false, head }
+      const jobs = await openChainJobs(full.database, { ...chain, id }, opening)
+      const chains = [{ ...chain, id, jobs }]
+      await runUntil(signal, patience, () => runPlan({ ...full, ...plan, chains, signal, patience }))
+      const { fillsFrom, ...summary } = await jobs[0]!.store.summarize()
+      if (context.json) printJson({ ...summary, scannedTo: Number(summary.scannedTo) })
+      else print(describeSummary(summary, fillsFrom))
+      return hasFindings([summary]) ? 1 : 0
+    })
   } finally {
     patience.stop()
   }
 }
 
-type StartParameters = {
-  request: WatchRequest
-  profile: ServiceProfile
-  findOrder: FindOrder
-  patience: Patience
-  stop: AbortSignal
+/** Watches the receivers of a file, which is read again with each SIGHUP. */
+async function watchMany({ options, plan, db, listen, context, stop }: Run): Promise<number> {
+  const signal = AbortSignal.any([stop, context.closed.signal])
+  const urls = new Set(plan.chains.flatMap(({ jobs }) => jobs.map(({ url }) => url)))
+  await Promise.all([...urls].map((url) => checkKey({ ...context, url, signal })))
+  return withDatabase(db ?? 'fillproof-watch.sqlite', { listen, context }, async (full) => {
+    let current = plan
+    let isFirst = true
+    const hangUps = listenToHangUps(async () => readPlan(options, context.profile))
+    try {
+      while (true) {
+        const reload = new AbortController()
+        const either = AbortSignal.any([signal, reload.signal])
+        hangUps.onPlan((next) => {
+          current = next
+          reload.abort()
+        })
+        const opening = { isRejudged: isFirst && options.rejudge === true, isLenient: !isFirst }
+        const chains = await openPlan(current, { ...full, signal: either }, opening)
+        isFirst = false
+        await runUntil(either, undefined, () => runPlan({ ...full, ...current, chains, signal: either }))
+        if (reload.signal.aborted && !signal.aborted) {
+          await full.database.release()
+          warn('The file of jobs was read again.')
+          continue
+        }
+        return await summarizeAll(
+          chains.flatMap(({ jobs }) => jobs),
+          full,
+        )
+      }
+    } finally {
+      hangUps.close()
+    }
+  })
 }
 
-async function start({ request, profile, findOrder, patience, stop }: StartParameters): Promise<number> {
-  const closed = new AbortController()
-  const signal = AbortSignal.any([stop, closed.signal, patience.signal])
-  const clock = systemClock
-  const tell = createTeller((_, text) => warn(printable(text)), clock.now)
-  const context = { clock, pace: createPace(clock), tell, signal }
-  const target = await connect(request, context, patience).catch((error: unknown) => {
-    if (!stop.aborted) throw error
-  })
-  if (!target) {
-    warn('Stopped before any block was read.')
-    return 0
-  }
-  await checkKey({ ...request, profile, signal })
-  const job = createJob(target.chain.id, request)
-  const database = request.db ?? `fillproof-watch-${job.chainId}-${job.receiver.toLowerCase()}.sqlite`
-  const store = await openStore({ database, job, isRejudged: request.isRejudged })
-  const progress = createWatchProgress(store)
+/** Runs until the signal; what its end interrupts is no failure. */
+async function runUntil(
+  signal: AbortSignal,
+  patience: Patience | undefined,
+  run: () => Promise<void>,
+): Promise<void> {
   try {
-    const { fillsFrom, ...summary } = await runWatch({
-      ...request,
-      ...target,
-      ...context,
-      patience,
-      job,
-      service: connectService({ ...context, ...request, profile }),
-      findOrder,
-      store,
-      sinks: await openSinks({ request, store, signal, progress, closed }),
-      onProgress: progress.update,
-      onReorganized: ({ from, to }) => {
-        warn(`The chain was reorganized: blocks ${to + 1n} to ${from} are read again.`)
-      },
-    })
-    progress.clear()
-    if (request.json) printJson({ ...summary, scannedTo: Number(summary.scannedTo) })
-    else print(describeSummary(summary, fillsFrom))
-    return Object.keys(summary.findings).length > 0 ? 1 : 0
+    await run()
+  } catch (error) {
+    if (!signal.aborted || patience?.signal.aborted) throw error
+  }
+}
+
+async function withDatabase<result>(
+  name: string,
+  { listen, context }: Pick<Run, 'listen' | 'context'>,
+  work: (context: PlanContext) => Promise<result>,
+): Promise<result> {
+  const database = await openDatabase(name)
+  try {
+    const monitor = listen && (await startMonitor(listen, database, context.clock))
+    if (monitor) warn(`Serving ${monitor.url}/metrics, /ready and /health.`)
+    try {
+      return await work({ ...context, database, monitor, count: monitor?.count })
+    } finally {
+      await monitor?.close()
+    }
   } finally {
-    await store.close()
+    await database.close()
+  }
+}
+
+/** Opens the jobs of a file. `latest` needs a chain that answers. */
+async function openPlan(
+  { chains }: Plan,
+  context: PlanContext & { signal: AbortSignal },
+  opening: { isRejudged: boolean; isLenient: boolean },
+): Promise<KnownChain[]> {
+  const known: KnownChain[] = []
+  for (const chain of chains) {
+    const id = chain.id!
+    const hasLatest = chain.jobs.some(({ untilBlock }) => untilBlock === 'latest')
+    const head = hasLatest ? await connectPlannedChain(context, { ...chain, id }).readHead() : undefined
+    const jobs = await openChainJobs(context.database, { ...chain, id }, { ...opening, head })
+    known.push({ ...chain, id, jobs })
+  }
+  return known
+}
+
+async function summarizeAll(
+  jobs: readonly OpenedJob[],
+  { database, json }: Pick<PlanContext, 'json'> & { database: WatchDatabase },
+): Promise<number> {
+  const states = await database.readStates(jobs.map(({ store }) => store))
+  for (const { chainId, receiver, store } of jobs) {
+    const { fillsFrom, head: _head, scannedTime: _time, ...summary } = states.get(store)!
+    if (json) printJson({ chainId, receiver, ...summary, scannedTo: Number(summary.scannedTo) })
+    else print(`${receiver} on chain ${chainId}: ${describeSummary(summary, fillsFrom)}`)
+  }
+  return hasFindings([...states.values()]) ? 1 : 0
+}
+
+function hasFindings(summaries: readonly Pick<WatchSummary, 'findings'>[]): boolean {
+  return summaries.some(({ findings }) => Object.keys(findings).length > 0)
+}
+
+/** Reads a plan again with each SIGHUP. One that can't be read is reported, and changes nothing. */
+function listenToHangUps(read: () => Promise<Plan>) {
+  let listener: ((plan: Plan) => void) | undefined
+  let pending: Plan | undefined
+  const onHangUp = () => {
+    read().then(
+      (plan) => {
+        if (listener) listener(plan)
+        else pending = plan
+      },
+      (error: Error) => warn(`The jobs stay as they are. ${printable(error.message.split('\n')[0]!)}`),
+    )
+  }
+  process.on('SIGHUP', onHangUp)
+  return {
+    onPlan(next: (plan: Plan) => void) {
+      listener = next
+      if (pending) next(pending)
+      pending = undefined
+    },
+    close: () => void process.off('SIGHUP', onHangUp),
   }
 }
 
 /** Connects to the chain, and makes sure that there is a receiver and a block to look at. */
-async function connect(request: WatchRequest, context: PeerContext, patience: Patience) {
-  const { rpcUrl, receiver, fromBlock, untilBlock } = request
-  const { origin } = new URL(rpcUrl)
+async function connect(
+  { rpcUrls, perSecond, jobs }: ChainPlan,
+  context: Omit<PlanContext, 'database' | 'monitor'> & { signal: AbortSignal },
+  patience: Patience,
+): Promise<{ id: number; head: bigint }> {
+  const { receiver, fromBlock, untilBlock, patienceMs } = jobs[0]!
+  const { origin } = new URL(rpcUrls[0]!)
   patience.renew()
   try {
-    const chain = await connectChain({ ...context, rpcUrl, receiver })
+    const nodes = rpcUrls.map((url) => ({ url, pace: paceOf(context, url, perSecond) }))
+    const id = await readChainId({ ...context, nodes })
+    const chain = connectPlannedChain(context as PlanContext & { signal: AbortSignal }, { id, rpcUrls, perSecond })
     const head = await chain.readHead()
-    const account = await chain.readAccount({ address: receiver, blockNumber: head })
+    const account = await chain.view({ receiver }).readAccount({ address: receiver, blockNumber: head })
     if (account && !account.hasCode) {
-      throw new UsageError(`There is no contract at ${receiver} on chain ${chain.id}.`, {
+      throw new UsageError(`There is no contract at ${receiver} on chain ${id}.`, {
         metaMessages: ['Check --receiver, and that --rpc-url leads to the destination chain.'],
       })
     }
@@ -116,10 +246,10 @@ async function connect(request: WatchRequest, context: PeerContext, patience: Pa
         },
       )
     }
-    return { chain, untilBlock: untilBlock === 'latest' ? head : untilBlock }
+    return { id, head }
   } catch (error) {
     if (!patience.signal.aborted) throw error
-    const reason = `No answer in ${request.patienceMs / 1000} s.`
+    const reason = `No answer in ${patienceMs / 1000} s.`
     throw new ChainUnreachableError({ origin, reason })
   }
 }

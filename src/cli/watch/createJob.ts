@@ -1,8 +1,8 @@
 import type { WatchJob } from '../../watch/types.js'
-import type { WatchRequest } from './readWatchOptions.js'
+import type { JobRequest } from './readWatchOptions.js'
 
-/** What the database stores of a request. Its options are those that a verdict depends on. */
-export function createJob(chainId: number, request: WatchRequest): WatchJob {
+/** Returns what the database stores of a request. Its options are those that a verdict depends on. */
+export function createJob(chainId: number, request: JobRequest): WatchJob {
   const { receiver, fromBlock, lookback, url, solvers, graceMs } = request
   const { origin, pathname } = new URL(url)
   return {

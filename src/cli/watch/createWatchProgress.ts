@@ -1,22 +1,31 @@
-import type { WatchStore } from '../../watch/types.js'
+import type { WatchSummary } from '../../watch/types.js'
 import { openStatusLine, type Terminal } from '../openStatusLine.js'
 
 export type WatchProgress = {
-  update(place: { scannedTo: bigint; head: bigint | undefined }): Promise<void>
+  update(head: bigint | undefined): Promise<void>
   clear(): void
 }
 
 /** Shows how far the watcher is, on a terminal only. */
-export function createWatchProgress(store: Pick<WatchStore, 'summarize'>, stream?: Terminal): WatchProgress {
+export function createWatchProgress(
+  readSummaries: () => Promise<readonly WatchSummary[]>,
+  stream?: Terminal,
+): WatchProgress {
   const line = openStatusLine(500, stream)
   if (!line) return { update: async () => {}, clear: () => {} }
   return {
-    async update({ scannedTo, head }) {
+    async update(head) {
       if (!line.isDue()) return
-      const { checked, fills, findings } = await store.summarize()
-      const total = Object.values(findings).reduce((sum, count) => sum + count, 0)
-      const place = head === undefined ? `block ${scannedTo}` : `block ${scannedTo} of ${head}`
-      line.show(`${place}, ${checked} of ${fills} fills checked, ${total} contradictions`)
+      const summaries = await readSummaries()
+      const sum = (read: (summary: WatchSummary) => number) =>
+        summaries.reduce((total, summary) => total + read(summary), 0)
+      const found = sum(({ findings }) => Object.values(findings).reduce((total, count) => total + count, 0))
+      const [first] = summaries
+      const block = head === undefined ? `block ${first?.scannedTo}` : `block ${first?.scannedTo} of ${head}`
+      const place = summaries.length === 1 ? block : `${summaries.length} receivers`
+      line.show(
+        `${place}, ${sum(({ checked }) => checked)} of ${sum(({ fills }) => fills)} fills checked, ${found} contradictions`,
+      )
     },
     clear: line.clear,
   }

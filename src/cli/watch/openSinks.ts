@@ -2,47 +2,64 @@ import { createPrintSink } from '../../watch/sinks/createPrintSink.js'
 import { createWebhookSink } from '../../watch/sinks/createWebhookSink.js'
 import { openFileSink } from '../../watch/sinks/openFileSink.js'
 import type { Sink } from '../../watch/sinks/sink.js'
-import type { WatchStore } from '../../watch/types.js'
+import type { WatchDatabase, WatchStore } from '../../watch/types.js'
 import { fitColors } from '../colors.js'
 import { formatJson, warn } from '../output.js'
 import type { WatchProgress } from './createWatchProgress.js'
 import { describeFinding } from './describeFinding.js'
-import type { WatchRequest } from './readWatchOptions.js'
 
 /** The key that signs what goes to `--webhook`. */
 const webhookKeyName = 'FILLPROOF_WEBHOOK_KEY'
 
+/** A sink, and the jobs whose findings it gets. */
+export type OpenedSink = { kind: 'file' | 'stdout' | 'webhook'; sink: Sink; stores: WatchStore[] }
+
 export type OpenSinksParameters = {
-  request: WatchRequest
-  store: WatchStore
+  jobs: readonly { out: string | undefined; webhook: string | undefined; store: WatchStore }[]
+  json: boolean
+  database: Pick<WatchDatabase, 'createOutbox'>
   signal: AbortSignal
   progress: WatchProgress
   /** Aborts when nobody reads stdout any more. */
   closed: AbortController
+  onWebhookFailure(): void
 }
 
-export async function openSinks(parameters: OpenSinksParameters): Promise<Sink[]> {
-  const { request, store, signal, progress, closed } = parameters
-  const { out, webhook: url, json } = request
-  const sinks: Sink[] = []
-  if (out !== undefined) sinks.push(await openFileSink({ path: out, store }))
-  sinks.push(
-    createPrintSink({
-      store,
-      async write(finding) {
-        progress.clear()
-        await writeLine(json ? formatJson(finding) : describeFinding(finding)).catch(() => {
-          closed.abort()
-          closed.signal.throwIfAborted()
-        })
-      },
-    }),
-  )
-  if (url !== undefined) {
+/** Opens what gets findings: a file or a webhook once, also where several jobs name it. */
+export async function openSinks(parameters: OpenSinksParameters): Promise<OpenedSink[]> {
+  const { jobs, json, database, signal, progress, closed, onWebhookFailure } = parameters
+  const group = (key: 'out' | 'webhook') =>
+    [...new Set(jobs.map((job) => job[key]))]
+      .filter((target) => target !== undefined)
+      .map((target) => ({
+        target,
+        stores: jobs.filter((job) => job[key] === target).map(({ store }) => store),
+      }))
+  const sinks: OpenedSink[] = []
+  for (const { target: path, stores } of group('out')) {
+    const sink = await openFileSink({ path, store: database.createOutbox(stores) })
+    sinks.push({ kind: 'file', sink, stores })
+  }
+  const all = jobs.map(({ store }) => store)
+  const printing = createPrintSink({
+    store: database.createOutbox(all),
+    async write(finding) {
+      progress.clear()
+      await writeLine(json ? formatJson(finding) : describeFinding(finding)).catch(() => {
+        closed.abort()
+        closed.signal.throwIfAborted()
+      })
+    },
+  })
+  sinks.push({ kind: 'stdout', sink: printing, stores: all })
+  for (const { target: url, stores } of group('webhook')) {
     const key = process.env[webhookKeyName] || undefined
-    const onFailure = ({ id, attempts, reason }: { id: string; attempts: number; reason: string }) =>
+    const onFailure = ({ id, attempts, reason }: { id: string; attempts: number; reason: string }) => {
+      onWebhookFailure()
       warn(`The webhook did not take ${id}, attempt ${attempts}: ${reason}.`)
-    sinks.push(createWebhookSink({ url, key, store, signal, onFailure }))
+    }
+    const sink = createWebhookSink({ url, key, store: database.createOutbox(stores), signal, onFailure })
+    sinks.push({ kind: 'webhook', sink, stores })
   }
   return sinks
 }

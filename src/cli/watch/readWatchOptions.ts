@@ -4,67 +4,90 @@ import {
   type ChecksumOptions,
   type GlobalOptions,
   readAddressOption,
-  readApiKey,
   readServiceUrl,
   readSolverOption,
   readUrlOption,
 } from '../options.js'
 import { printable } from '../output.js'
 
+/** The options of one job, on the command line or in a file. */
+export type JobOptions = {
+  receiver?: string
+  fromBlock?: string
+  untilBlock?: string
+  webhook?: string
+  out?: string
+  url?: string
+  order?: string
+  solver?: string[]
+  grace?: string
+  confirmations?: string
+  lookback?: string
+  pollInterval?: string
+  patience?: string
+  maxLag?: string
+}
+
 export type WatchOptions = GlobalOptions &
-  ChecksumOptions & {
-    rpcUrl: string
-    receiver: string
-    fromBlock: string
-    untilBlock?: string
+  ChecksumOptions &
+  JobOptions & {
+    rpcUrl?: string[]
+    perSecond?: string
+    jobs?: string
     db?: string
-    webhook?: string
-    out?: string
-    url?: string
-    order?: string
-    solver?: string[]
-    grace: string
-    confirmations: string
-    lookback: string
-    pollInterval: string
-    patience: string
+    listen?: string
     rejudge?: boolean
   }
 
-export type WatchRequest = ReturnType<typeof readWatchOptions>
+export type JobRequest = ReturnType<typeof readJobOptions>
 
-/** Reads every option before any request. @throws {@link UsageError} */
-export function readWatchOptions(options: WatchOptions, profile: ServiceProfile) {
-  const fromBlock = BigInt(readWhole('--from-block', options.fromBlock))
-  const untilBlock = readUntil(options.untilBlock)
+/** Names an option in a message. */
+export type NameOption = (name: keyof JobOptions) => string
+
+/** Reads the options of a job before any request. @throws {@link UsageError} */
+export function readJobOptions(
+  options: JobOptions & ChecksumOptions,
+  profile: ServiceProfile,
+  name: NameOption,
+) {
+  const { anyChecksum = false } = options
+  const fromBlock = BigInt(readWhole(name('fromBlock'), readGiven(name, options, 'fromBlock')))
+  const untilBlock = readUntil(name('untilBlock'), options.untilBlock)
   if (typeof untilBlock === 'bigint' && untilBlock < fromBlock) {
     throw new UsageError(
-      `--until-block must not be below --from-block, found ${untilBlock} and ${fromBlock}.`,
+      `${name('untilBlock')} must not be below ${name('fromBlock')}, found ${untilBlock} and ${fromBlock}.`,
     )
   }
+  const readUrl = (key: 'url' | 'webhook') =>
+    options[key] === undefined ? undefined : readUrlOption(name(key), options[key])
   return {
-    rpcUrl: readUrlOption('--rpc-url', options.rpcUrl),
-    receiver: readAddressOption('--receiver', options.receiver, options),
+    receiver: readAddressOption(name('receiver'), readGiven(name, options, 'receiver'), { anyChecksum }),
     fromBlock,
     untilBlock,
-    db: options.db === undefined ? undefined : readDatabase(options.db),
-    webhook: options.webhook === undefined ? undefined : readUrlOption('--webhook', options.webhook),
+    webhook: readUrl('webhook'),
     out: options.out,
-    url: readServiceUrl(options.url, profile),
-    apiKey: readApiKey(),
-    solvers: readSolverOption(options, profile),
-    graceMs: readSeconds('--grace', options.grace),
-    confirmations: BigInt(readWhole('--confirmations', options.confirmations)),
-    lookback: BigInt(readWhole('--lookback', options.lookback)),
-    pollMs: readSeconds('--poll-interval', options.pollInterval),
-    patienceMs: readPatience(options.patience),
-    isRejudged: options.rejudge === true,
-    json: options.json === true,
+    order: options.order,
+    url: readUrl('url') ?? readServiceUrl(undefined, profile),
+    solvers:
+      options.solver?.map((value) => readAddressOption(name('solver'), value, { anyChecksum })) ??
+      readSolverOption({ anyChecksum }, profile),
+    graceMs: readSeconds(name('grace'), options.grace ?? '600'),
+    confirmations: BigInt(readWhole(name('confirmations'), options.confirmations ?? '12')),
+    lookback: BigInt(readWhole(name('lookback'), options.lookback ?? '10000')),
+    pollMs: readSeconds(name('pollInterval'), options.pollInterval ?? '2'),
+    patienceMs: readPositive(name('patience'), options.patience ?? '60'),
+    maxLagMs: readPositive(name('maxLag'), options.maxLag ?? '300'),
   }
 }
 
+function readGiven(name: NameOption, options: JobOptions, key: 'receiver' | 'fromBlock'): string {
+  const value = options[key]
+  if (value === undefined) throw new UsageError(`${name(key)} is required.`)
+  return value
+}
+
 /** Messages name a file, so what may hold a password must be read as a URL. @throws {@link UsageError} */
-function readDatabase(value: string): string {
+export function readDatabase(value: string): string {
   const hasScheme = /^[a-z][a-z0-9+.-]+:/i.test(value)
   if (hasScheme || !/@|:\/\/|password|^\W*postgres(ql)?[^\w.-]/i.test(value)) return value
   throw new UsageError('--db must be a file, or a URL that begins with postgresql://.', {
@@ -74,16 +97,24 @@ function readDatabase(value: string): string {
   })
 }
 
-function readPatience(value: string): number {
-  const patienceMs = readSeconds('--patience', value)
-  if (patienceMs > 0) return patienceMs
-  throw new UsageError('--patience must be more than 0 seconds.')
+/** Reads how many requests a second a node gets. @throws {@link UsageError} */
+export function readPerSecond(option: string, value: string | undefined): number | undefined {
+  if (value === undefined) return undefined
+  const number = /^\d{1,6}(\.\d{1,3})?$/.test(value) ? Number(value) : 0
+  if (number > 0) return number
+  throw new UsageError(`${option} must be a number above 0, found "${printable(value)}".`)
+}
+
+function readPositive(option: string, value: string): number {
+  const ms = readSeconds(option, value)
+  if (ms > 0) return ms
+  throw new UsageError(`${option} must be more than 0 seconds.`)
 }
 
 /** `latest` is the head when the command begins. */
-function readUntil(value: string | undefined): bigint | 'latest' | undefined {
+function readUntil(option: string, value: string | undefined): bigint | 'latest' | undefined {
   if (value === undefined || value === 'latest') return value
-  return BigInt(readWhole('--until-block', value, ' or latest'))
+  return BigInt(readWhole(option, value, ' or latest'))
 }
 
 function readWhole(option: string, value: string, other = ''): number {

@@ -11,6 +11,8 @@ export function toFinding({ job, fill, requestId, claim }: ToFindingParameters):
   return {
     id: createId(job, kind, fill),
     kind,
+    chainId: job.chainId,
+    receiver: job.receiver,
     requestId,
     transactionHash: fill.transactionHash,
     blockNumber: Number(fill.blockNumber),

@@ -1,8 +1,8 @@
-import type { Finding, WatchStore } from '../types.js'
+import type { Finding, Outbox } from '../types.js'
 import type { Sink } from './sink.js'
 
 export type CreatePrintSinkParameters = {
-  store: Pick<WatchStore, 'markDelivered'>
+  store: Pick<Outbox, 'markDelivered'>
   /** Resolves when the text is out. */
   write(finding: Finding): Promise<void>
 }
@@ -21,6 +21,7 @@ export function createPrintSink({ store, write }: CreatePrintSinkParameters): Si
         await write(finding)
         await store.markDelivered({ sink: name, ids: [finding.id] })
       }
+      return deliveries.length
     },
   }
 }

@@ -1,13 +1,13 @@
 import { type Hex, keccak256, stringToHex } from 'viem'
 import { signWebhook } from '../../webhooks/signWebhook.js'
-import type { Finding, WatchStore } from '../types.js'
+import type { Finding, Outbox } from '../types.js'
 import type { Sink } from './sink.js'
 
 export type CreateWebhookSinkParameters = {
   url: string
   /** Signs each delivery. */
   key?: string | undefined
-  store: Pick<WatchStore, 'markDelivered' | 'markFailed'>
+  store: Pick<Outbox, 'markDelivered' | 'markFailed'>
   fetch?: typeof globalThis.fetch
   now?: () => number
   signal: AbortSignal
@@ -59,16 +59,19 @@ export function createWebhookSink(parameters: CreateWebhookSinkParameters): Sink
   return {
     name,
     async deliver(deliveries) {
+      let delivered = 0
       for (const { finding, attempts } of deliveries) {
         const reason = await post(finding)
         if (reason === null) {
           await store.markDelivered({ sink: name, ids: [finding.id] })
+          delivered += 1
         } else {
           const wait = Math.min(delayMs * 2 ** attempts, longestDelayMs)
           await store.markFailed({ sink: name, id: finding.id, dueAtMs: now() + wait })
           onFailure({ id: finding.id, attempts: attempts + 1, reason })
         }
       }
+      return delivered
     },
   }
 }

@@ -4,12 +4,12 @@ import { resolve } from 'node:path'
 import type { Hex } from 'viem'
 import { parseJson } from '../../base/parseJson.js'
 import { WatchFileError } from '../errors.js'
-import type { Finding, SinkPlace, WatchStore } from '../types.js'
+import type { Finding, SinkPlace, Outbox } from '../types.js'
 import type { Sink } from './sink.js'
 
 export type OpenFileSinkParameters = {
   path: string
-  store: Pick<WatchStore, 'lock' | 'readSinkPlace' | 'readOutbox' | 'markDelivered'>
+  store: Pick<Outbox, 'lock' | 'readSinkPlace' | 'readOutbox' | 'markDelivered'>
 }
 
 /**
@@ -27,6 +27,7 @@ export async function openFileSink({ path, store }: OpenFileSinkParameters): Pro
   let opened = (await store.lock(`sink:${name}`)) ? await openAt(path, name, store) : undefined
   return {
     name,
+    isWhole: true,
     async deliver(deliveries) {
       opened ??= await openAt(path, name, store)
       const findings = deliveries.map(({ finding }) => finding)
@@ -39,6 +40,7 @@ export async function openFileSink({ path, store }: OpenFileSinkParameters): Pro
         lastId: findings.at(-1)?.id ?? place.lastId,
       }
       await store.markDelivered({ sink: name, ids: findings.map(({ id }) => id), place: opened.place })
+      return findings.length
     },
     close: async () => opened?.file.close(),
   }
@@ -78,7 +80,7 @@ async function writeAll(file: FileHandle, bytes: Buffer, at: number): Promise<vo
 }
 
 async function readWaiting(
-  store: Pick<WatchStore, 'readOutbox'>,
+  store: Pick<Outbox, 'readOutbox'>,
   sink: string,
 ): Promise<ReadonlySet<string>> {
   const waiting = await store.readOutbox({ sink, limit: 100_000, nowMs: Number.MAX_SAFE_INTEGER })

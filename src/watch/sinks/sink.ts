@@ -4,7 +4,9 @@ import type { Delivery } from '../types.js'
 export type Sink = {
   /** Names it in the database, which remembers what it was given. */
   name: string
-  /** Gives it findings, the oldest first, and marks those that it took. */
-  deliver(deliveries: readonly Delivery[]): Promise<void>
+  /** One worker gives it the findings of all jobs. */
+  isWhole?: boolean
+  /** Gives it findings, the oldest first, marks those that it took, and returns how many that were. */
+  deliver(deliveries: readonly Delivery[]): Promise<number>
   close?(): Promise<void>
 }

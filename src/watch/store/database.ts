@@ -18,7 +18,10 @@ export type DatabaseTransaction = {
 export type Database = {
   /** Runs `work` as one transaction, one after the other. */
   transact<result>(work: (transaction: DatabaseTransaction) => Promise<result>): Promise<result>
-  lock(name: string): Promise<boolean>
+  /** Takes locks, and returns which of them this process has. */
+  lock(names: readonly string[]): Promise<Set<string>>
+  /** Releases all locks but the worker's own. */
+  unlock(): Promise<void>
   close(): Promise<void>
   /** SQL: whether the worker that a row of `fills` was lent to has ended. */
   isWorkerGone: string
@@ -29,7 +32,7 @@ export type Database = {
 /** More rows take longer to bind, and a statement has a limit of values. */
 const mostRows = 100
 
-/** Inserts rows of the same columns. */
+/** Inserts rows with the same columns. */
 export async function insertRows(
   query: Query,
   table: string,

@@ -1,46 +1,62 @@
 import type { Hex } from 'viem'
 import { WatchSinkError } from '../errors.js'
-import type { Delivery, SinkPlace } from '../types.js'
-import { type DatabaseTransaction, insertRows, type Query } from './database.js'
+import type { Delivery, Outbox, SinkPlace } from '../types.js'
+import { type Database, insertRows, type Query, type DatabaseTransaction } from './database.js'
 import { toDelivery } from './readRows.js'
 
-/** The findings that the sink $1 was not given yet. */
-const waiting = `FROM findings f LEFT JOIN deliveries d ON d.finding = f.id AND d.sink = $1
-  WHERE coalesce(d.is_delivered, 0) = 0`
+/** How much of each sink was written when this process read or stored it last. */
+export type SinkLengths = Map<string, number>
 
-export async function readOutbox(
-  query: Query,
-  { sink, limit, nowMs }: { sink: string; limit: number; nowMs: number },
-): Promise<Delivery[]> {
-  const rows = await query(
-    `SELECT f.finding, f.state, coalesce(d.attempts, 0) AS attempts ${waiting} AND coalesce(d.due_at, 0) <= $2
-     ORDER BY f.place LIMIT $3`,
-    [sink, nowMs, limit],
-  )
-  return rows.map(toDelivery)
+/** Creates the outbox of some jobs. */
+export function createOutbox(
+  { transact }: Database,
+  jobs: readonly number[],
+  lengths: SinkLengths,
+): Omit<Outbox, 'lock'> {
+  /** The findings that the sink $1 was not given yet. */
+  const waiting = `FROM findings f LEFT JOIN deliveries d ON d.finding = f.id AND d.sink = $1
+    WHERE f.job IN (${jobs.join(', ') || 'NULL'}) AND coalesce(d.is_delivered, 0) = 0`
+  return {
+    readOutbox: ({ sink, limit, nowMs }) =>
+      transact(async ({ query }): Promise<Delivery[]> => {
+        const rows = await query(
+          `SELECT f.finding, f.state, coalesce(d.attempts, 0) AS attempts ${waiting}
+           AND coalesce(d.due_at, 0) <= $2 ORDER BY f.place LIMIT $3`,
+          [sink, nowMs, limit],
+        )
+        return rows.map(toDelivery)
+      }),
+    readNextDeliveryMs: ({ sink }) =>
+      transact(async ({ query }) => {
+        const [row] = await query(`SELECT min(coalesce(d.due_at, 0)) AS due ${waiting}`, [sink])
+        return row!.due === null ? null : Number(row!.due)
+      }),
+    async markDelivered({ sink, ids, place }) {
+      await transact(async (transaction) => {
+        const known = lengths.get(sink) ?? 0
+        if (place) await storeSinkPlace(transaction, { sink, known, place })
+        const rows = ids.map((finding) => ({ sink, finding, is_delivered: 1, attempts: 1, due_at: 0 }))
+        const again = 'is_delivered = 1, attempts = deliveries.attempts + 1'
+        const onConflict = `(sink, finding) DO UPDATE SET ${again}`
+        await insertRows(transaction.query, 'deliveries', rows, onConflict)
+      })
+      if (place) lengths.set(sink, place.length)
+    },
+    async markFailed({ sink, id, dueAtMs }) {
+      const row = { sink, finding: id, is_delivered: 0, attempts: 1, due_at: dueAtMs }
+      const again = 'attempts = deliveries.attempts + 1, due_at = excluded.due_at'
+      const onConflict = `(sink, finding) DO UPDATE SET ${again}`
+      await transact(({ query }) => insertRows(query, 'deliveries', [row], onConflict))
+    },
+    async readSinkPlace(sink) {
+      const place = await transact(({ query }) => readSinkPlace(query, sink))
+      lengths.set(sink, place.length)
+      return place
+    },
+  }
 }
 
-export async function readNextDeliveryMs(query: Query, sink: string): Promise<number | null> {
-  const [row] = await query(`SELECT min(coalesce(d.due_at, 0)) AS due ${waiting}`, [sink])
-  return row!.due === null ? null : Number(row!.due)
-}
-
-export async function markDelivered(query: Query, sink: string, ids: readonly Hex[]): Promise<void> {
-  const rows = ids.map((finding) => ({ sink, finding, is_delivered: 1, attempts: 1, due_at: 0 }))
-  const again = 'is_delivered = 1, attempts = deliveries.attempts + 1'
-  await insertRows(query, 'deliveries', rows, `(sink, finding) DO UPDATE SET ${again}`)
-}
-
-export async function markFailed(
-  query: Query,
-  { sink, id, dueAtMs }: { sink: string; id: Hex; dueAtMs: number },
-): Promise<void> {
-  const row = { sink, finding: id, is_delivered: 0, attempts: 1, due_at: dueAtMs }
-  const again = 'attempts = deliveries.attempts + 1, due_at = excluded.due_at'
-  await insertRows(query, 'deliveries', [row], `(sink, finding) DO UPDATE SET ${again}`)
-}
-
-export async function readSinkPlace(query: Query, sink: string): Promise<SinkPlace> {
+async function readSinkPlace(query: Query, sink: string): Promise<SinkPlace> {
   const [row] = await query('SELECT length, last_id FROM sinks WHERE sink = $1', [sink])
   return { length: Number(row?.length ?? 0), lastId: (row?.last_id ?? null) as Hex | null }
 }
@@ -51,7 +67,7 @@ export async function readSinkPlace(query: Query, sink: string): Promise<SinkPla
  *
  * @throws {@link WatchSinkError}
  */
-export async function storeSinkPlace(
+async function storeSinkPlace(
   { query, isRepeat }: DatabaseTransaction,
   { sink, known, place: { length, lastId } }: { sink: string; known: number; place: SinkPlace },
 ): Promise<void> {

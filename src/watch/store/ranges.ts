@@ -1,32 +1,51 @@
 import type { Hex } from 'viem'
 import { WatchPlaceError } from '../errors.js'
-import type { AuthorizationEvent, FillEvent, KeptBlock, RangeCommit } from '../types.js'
-import { type DatabaseTransaction, insertRows, type Query } from './database.js'
+import type { AuthorizationEvent, FillEvent, JobPlace, KeptBlock, RangeCommit } from '../types.js'
+import { insertRows, type Query, type DatabaseTransaction } from './database.js'
 
 /** Makes a fill wait for its check again; a check of its old state stores nothing. */
-const reopen = `stage = 'seen', attempts = 0, notes = NULL, worker = NULL, revision = fills.revision + 1`
+export const reopen = `stage = 'seen', attempts = 0, notes = NULL, worker = NULL, revision = fills.revision + 1`
 
-export async function readScannedTo(query: Query): Promise<bigint> {
-  const [row] = await query('SELECT scanned_to FROM job')
+export async function readScannedTo(query: Query, job: number): Promise<bigint> {
+  const [row] = await query(`SELECT scanned_to FROM jobs WHERE job = ${job}`)
   return BigInt(String(row!.scanned_to))
 }
 
-export async function readBlocks(query: Query): Promise<KeptBlock[]> {
-  const rows = await query('SELECT number, hash FROM blocks ORDER BY number DESC')
+export async function readPlaces(query: Query, jobs: readonly number[]): Promise<Map<number, JobPlace>> {
+  const rows = await query(
+    `SELECT job, scanned_to, number, hash FROM jobs LEFT JOIN blocks b USING (job)
+     WHERE job IN (${jobs.join(', ') || 'NULL'})
+     AND (number IS NULL OR number = (SELECT max(number) FROM blocks WHERE job = b.job))`,
+  )
+  return new Map(
+    rows.map(({ job, scanned_to, number, hash }) => [
+      Number(job),
+      {
+        scannedTo: BigInt(String(scanned_to)),
+        last: number === null ? null : { number: BigInt(String(number)), hash: hash as Hex },
+      },
+    ]),
+  )
+}
+
+export async function readBlocks(query: Query, job: number): Promise<KeptBlock[]> {
+  const rows = await query(`SELECT number, hash FROM blocks WHERE job = ${job} ORDER BY number DESC`)
   return rows.map(({ number, hash }) => ({ number: BigInt(String(number)), hash: hash as Hex }))
 }
 
 export async function commitRange(
   { query, isRepeat }: DatabaseTransaction,
-  { fromBlock, toBlock, fills, authorizations, blocks, keepFrom, nowMs }: RangeCommit,
+  job: number,
+  { fromBlock, toBlock, toTime, head, fills, authorizations, blocks, keepFrom, nowMs }: RangeCommit,
 ): Promise<void> {
   // First, since it keeps other scanners out until the end of the transaction.
-  const moved = await query('UPDATE job SET scanned_to = $1 WHERE scanned_to = $2 RETURNING fills_from', [
-    toBlock,
-    fromBlock - 1n,
-  ])
+  const moved = await query(
+    `UPDATE jobs SET scanned_to = $1, scanned_time = $3, head = $4 WHERE job = ${job} AND scanned_to = $2
+     RETURNING fills_from`,
+    [toBlock, fromBlock - 1n, toTime, head],
+  )
   if (moved.length === 0) {
-    const scannedTo = await readScannedTo(query)
+    const scannedTo = await readScannedTo(query, job)
     if (isRepeat && scannedTo === toBlock) return
     throw new WatchPlaceError({ found: fromBlock, required: scannedTo + 1n })
   }
@@ -35,30 +54,30 @@ export async function commitRange(
   await insertRows(
     query,
     'fills',
-    kept.map((fill) => ({ ...toFillRow(fill), seen_at: nowMs })),
-    `(block_hash, transaction_hash, log_index) DO UPDATE SET is_live = 1, ${reopen} WHERE fills.is_live = 0`,
+    kept.map((fill) => ({ job, ...toFillRow(fill), seen_at: nowMs })),
+    `(transaction_hash, block_hash, log_index, job) DO UPDATE SET is_live = 1, ${reopen} WHERE fills.is_live = 0`,
   )
-  await insertRows(query, 'authorizations', authorizations.map(toAuthorizationRow), 'DO NOTHING')
+  const authorized = authorizations.map((event) => ({ job, ...toAuthorizationRow(event) }))
+  await insertRows(query, 'authorizations', authorized, 'DO NOTHING')
   for (const { callHash } of authorizations) {
-    await query(`UPDATE fills SET ${reopen} WHERE is_returned = 1 AND is_live = 1 AND id = $1`, [callHash])
+    const isReturned = `job = ${job} AND is_returned = 1 AND is_live = 1`
+    await query(`UPDATE fills SET ${reopen} WHERE ${isReturned} AND id = $1`, [callHash])
   }
-  const keptRows = blocks.map(({ number, hash }) => ({ number, hash }))
-  await insertRows(query, 'blocks', keptRows, '(number) DO UPDATE SET hash = excluded.hash')
-  await query('DELETE FROM blocks WHERE number < (SELECT max(number) FROM blocks WHERE number <= $1)', [
-    keepFrom,
-  ])
+  const keptRows = blocks.map(({ number, hash }) => ({ job, number, hash }))
+  await insertRows(query, 'blocks', keptRows, '(job, number) DO UPDATE SET hash = excluded.hash')
+  await query(
+    `DELETE FROM blocks WHERE job = ${job}
+     AND number < (SELECT max(number) FROM blocks WHERE job = ${job} AND number <= $1)`,
+    [keepFrom],
+  )
 }
 
-export async function rewind(query: Query, toBlock: bigint): Promise<void> {
-  await query('UPDATE job SET scanned_to = $1 WHERE scanned_to > $1', [toBlock])
-  await query(`UPDATE fills SET is_live = 0, ${reopen} WHERE is_live = 1 AND block_number > $1`, [toBlock])
-  await query('DELETE FROM authorizations WHERE block_number > $1', [toBlock])
-  await query('DELETE FROM blocks WHERE number > $1', [toBlock])
-}
-
-/** Makes every fill wait for its check again. */
-export async function reopenFills(query: Query): Promise<void> {
-  await query(`UPDATE fills SET ${reopen}`)
+export async function rewind(query: Query, job: number, toBlock: bigint): Promise<void> {
+  await query(`UPDATE jobs SET scanned_to = $1 WHERE job = ${job} AND scanned_to > $1`, [toBlock])
+  const isAbove = `job = ${job} AND block_number > $1`
+  await query(`UPDATE fills SET is_live = 0, ${reopen} WHERE is_live = 1 AND ${isAbove}`, [toBlock])
+  await query(`DELETE FROM authorizations WHERE ${isAbove}`, [toBlock])
+  await query(`DELETE FROM blocks WHERE job = ${job} AND number > $1`, [toBlock])
 }
 
 function toFillRow(fill: FillEvent) {

@@ -20,7 +20,7 @@ export function toFillEvent(row: DatabaseRow): FillEvent {
   }
 }
 
-export function readTask(row: DatabaseRow): FillTask {
+export function toFillTask(row: DatabaseRow): FillTask {
   return {
     fill: toFillEvent(row),
     isLive: Number(row.is_live) === 1,
@@ -33,7 +33,7 @@ export function readTask(row: DatabaseRow): FillTask {
   }
 }
 
-export function readAuthorization(row: DatabaseRow): AuthorizationEvent {
+export function toAuthorizationEvent(row: DatabaseRow): AuthorizationEvent {
   return {
     blockNumber: BigInt(String(row.block_number)),
     blockHash: row.block_hash as Hex,
@@ -51,8 +51,4 @@ export function toDelivery({ finding, state, attempts }: DatabaseRow): Delivery 
     finding: state === 'withdrawn' ? { ...found, withdrawn: true } : found,
     attempts: Number(attempts),
   }
-}
-
-export function readCounts<name extends string>(rows: readonly DatabaseRow[]): Record<name, number> {
-  return Object.fromEntries(rows.map(({ name, count }) => [name, Number(count)])) as Record<name, number>
 }

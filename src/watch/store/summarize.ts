@@ -1,31 +1,53 @@
-import type { FindingKind, WatchSummary } from '../types.js'
-import type { Query } from './database.js'
-import { readCounts } from './readRows.js'
+import type { FindingKind, JobState } from '../types.js'
+import type { Query, DatabaseRow } from './database.js'
 
-export async function summarize(query: Query): Promise<WatchSummary> {
-  const [counts] = await query(
-    `SELECT count(*) FILTER (WHERE is_live = 1 AND is_returned = 0) AS fills,
+/** Reads the states of some jobs. */
+export async function readStates(query: Query, jobs: readonly number[]): Promise<Map<number, JobState>> {
+  const among = (column: string) => `${column} IN (${jobs.join(', ') || 'NULL'})`
+  const counts = await query(
+    `SELECT job, count(*) FILTER (WHERE is_live = 1 AND is_returned = 0) AS fills,
        count(*) FILTER (WHERE is_live = 1 AND is_returned = 0 AND stage = 'settled') AS checked,
        count(*) FILTER (WHERE stage <> 'settled') AS waiting,
-       count(*) FILTER (WHERE is_live = 1 AND is_returned = 1) AS returned FROM fills`,
+       count(*) FILTER (WHERE is_live = 1 AND is_returned = 1) AS returned
+     FROM fills WHERE ${among('job')} GROUP BY job`,
   )
   const unchecked = await query(
-    `SELECT reason AS name, count(*) AS count FROM unchecked JOIN fills ON fill = key
-     WHERE is_live = 1 GROUP BY reason ORDER BY reason`,
+    `SELECT job, reason AS name, count(*) AS count FROM unchecked JOIN fills ON fill = key
+     WHERE is_live = 1 AND ${among('job')} GROUP BY job, reason ORDER BY reason`,
   )
-  const findings = (state: string) =>
-    query(`SELECT kind AS name, count(*) AS count FROM findings WHERE ${state} GROUP BY kind ORDER BY kind`)
-  const withdrawn = await findings("state = 'withdrawn'")
-  const [job] = await query('SELECT fills_from, scanned_to FROM job')
-  return {
-    fillsFrom: BigInt(String(job!.fills_from)),
-    scannedTo: BigInt(String(job!.scanned_to)),
-    fills: Number(counts!.fills),
-    checked: Number(counts!.checked),
-    waiting: Number(counts!.waiting),
-    returned: Number(counts!.returned),
-    unchecked: readCounts(unchecked),
-    findings: readCounts<FindingKind>(await findings("state <> 'withdrawn'")),
-    ...(withdrawn.length > 0 && { withdrawn: readCounts<FindingKind>(withdrawn) }),
-  }
+  const findings = await query(
+    `SELECT job, kind AS name, state = 'withdrawn' AS is_withdrawn, count(*) AS count FROM findings
+     WHERE ${among('job')} GROUP BY job, kind, state = 'withdrawn' ORDER BY kind`,
+  )
+  const rows = await query(
+    `SELECT job, fills_from, scanned_to, scanned_time, head FROM jobs WHERE ${among('job')}`,
+  )
+  const states = rows.map((row): [number, JobState] => {
+    const { job, fills_from, scanned_to, scanned_time, head } = row
+    const isMine = (other: DatabaseRow) => Number(other.job) === Number(job)
+    const mine = findings.filter(isMine)
+    const withdrawn = mine.filter(({ is_withdrawn }) => Number(is_withdrawn) === 1)
+    const count = counts.find(isMine)
+    return [
+      Number(job),
+      {
+        fillsFrom: BigInt(String(fills_from)),
+        scannedTo: BigInt(String(scanned_to)),
+        scannedTime: scanned_time === null ? null : Number(scanned_time),
+        head: head === null ? null : BigInt(String(head)),
+        fills: Number(count?.fills ?? 0),
+        checked: Number(count?.checked ?? 0),
+        waiting: Number(count?.waiting ?? 0),
+        returned: Number(count?.returned ?? 0),
+        unchecked: readCounts(unchecked.filter(isMine)),
+        findings: readCounts<FindingKind>(mine.filter((row) => !withdrawn.includes(row))),
+        ...(withdrawn.length > 0 && { withdrawn: readCounts<FindingKind>(withdrawn) }),
+      },
+    ]
+  })
+  return new Map(states)
+}
+
+function readCounts<name extends string>(rows: readonly DatabaseRow[]): Record<name, number> {
+  return Object.fromEntries(rows.map(({ name, count }) => [name, Number(count)])) as Record<name, number>
 }

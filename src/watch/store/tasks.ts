@@ -1,38 +1,44 @@
 import type { Hex } from 'viem'
 import type { AuthorizationEvent, FillEvent, FillResult, FillTask, WatchJob } from '../types.js'
-import { type Database, type DatabaseTransaction, insertRows, listPlaces, type Query } from './database.js'
+import { type Database, insertRows, listPlaces, type Query, type DatabaseTransaction } from './database.js'
 import { requireSameOptions } from './job.js'
-import { readAuthorization, readTask, toFillEvent } from './readRows.js'
+import { toAuthorizationEvent, toFillEvent, toFillTask } from './readRows.js'
 
 /** A worker that hangs keeps a fill from the others for so long. */
 const leaseMs = 900_000
 
-export async function confirmFills(query: Query, throughBlock: bigint, nowMs: number): Promise<void> {
-  await query(`UPDATE fills SET stage = 'due', due_at = $1 WHERE stage = 'seen' AND block_number <= $2`, [
-    nowMs,
-    throughBlock,
-  ])
+export async function confirmFills(
+  query: Query,
+  job: number,
+  throughBlock: bigint,
+  nowMs: number,
+): Promise<void> {
+  await query(
+    `UPDATE fills SET stage = 'due', due_at = $1 WHERE stage = 'seen' AND job = ${job} AND block_number <= $2`,
+    [nowMs, throughBlock],
+  )
 }
 
 export async function takeFills(
   { isWorkerGone, skipLocked }: Pick<Database, 'isWorkerGone' | 'skipLocked'>,
   { query, worker }: DatabaseTransaction,
+  key: number,
   job: WatchJob,
   { limit, nowMs }: { limit: number; nowMs: number },
 ): Promise<FillTask[]> {
   const rows = await query(
     `WITH free AS MATERIALIZED (
        SELECT key FROM fills
-       WHERE stage = 'due' AND due_at <= $1 AND (worker IS NULL OR lent_at <= $2 OR ${isWorkerGone})
-         AND (SELECT options FROM job) = $5
-       ORDER BY block_number, log_index LIMIT $3 ${skipLocked}
+       WHERE stage = 'due' AND job = ${key} AND due_at <= $1 AND (worker IS NULL OR lent_at <= $2 OR ${isWorkerGone})
+         AND (SELECT options FROM jobs WHERE job = ${key}) = $5
+       ORDER BY due_at, block_number, log_index LIMIT $3 ${skipLocked}
      )
      UPDATE fills SET worker = $4, lent_at = $1, revision = revision + 1
      WHERE key IN (SELECT key FROM free) RETURNING *`,
     [nowMs, nowMs - leaseMs, limit, worker, JSON.stringify(job.options)],
   )
-  if (rows.length === 0) await requireSameOptions(query, job)
-  return rows.map(readTask).sort((one, other) => compareInChain(one.fill, other.fill))
+  if (rows.length === 0) await requireSameOptions(query, key, job)
+  return rows.map(toFillTask).sort((one, other) => compareInChain(one.fill, other.fill))
 }
 
 /**
@@ -41,6 +47,7 @@ export async function takeFills(
  */
 export async function settleFill(
   { query, isRepeat }: DatabaseTransaction,
+  job: number,
   { key, revision }: FillTask,
   { requestId, findings, unchecked }: FillResult,
 ): Promise<boolean> {
@@ -53,18 +60,23 @@ export async function settleFill(
   await query('DELETE FROM unchecked WHERE fill = $1', [key])
   const reasons = unchecked.map(({ reason }) => ({ fill: key, reason }))
   await insertRows(query, 'unchecked', reasons, 'DO NOTHING')
-  await storeFindings(query, key, findings)
+  await storeFindings(query, job, key, findings)
   return true
 }
 
-async function storeFindings(query: Query, fill: string, findings: FillResult['findings']): Promise<void> {
+async function storeFindings(
+  query: Query,
+  job: number,
+  fill: string,
+  findings: FillResult['findings'],
+): Promise<void> {
   const ids = findings.map(({ id }) => id)
   const back = await query(
     `SELECT id FROM findings WHERE state = 'withdrawn' AND id IN (${listPlaces(ids.length)})`,
     ids,
   )
   const rows = findings.map((finding) => {
-    return { id: finding.id, kind: finding.kind, finding: JSON.stringify(finding), fill, state: 'stands' }
+    return { job, id: finding.id, kind: finding.kind, finding: JSON.stringify(finding), fill, state: 'stands' }
   })
   await insertRows(query, 'findings', rows, `(id) DO UPDATE SET state = 'stands', fill = excluded.fill`)
   const gone = await query(
@@ -88,22 +100,24 @@ export async function postponeFill(
   return postponed.length > 0
 }
 
-export async function readNextDueMs(query: Query): Promise<number | null> {
-  const [row] = await query("SELECT min(due_at) AS due FROM fills WHERE stage = 'due' AND worker IS NULL")
+export async function readNextDueMs(query: Query, job: number): Promise<number | null> {
+  const [row] = await query(
+    `SELECT min(due_at) AS due FROM fills WHERE stage = 'due' AND job = ${job} AND worker IS NULL`,
+  )
   return row!.due === null ? null : Number(row!.due)
 }
 
-export async function countWaiting(query: Query, throughBlock: bigint): Promise<number> {
+export async function countWaiting(query: Query, job: number, throughBlock: bigint): Promise<number> {
   const [row] = await query(
-    "SELECT count(*) AS count FROM fills WHERE stage <> 'settled' AND block_number <= $1",
+    `SELECT count(*) AS count FROM fills WHERE stage IN ('seen', 'due') AND job = ${job} AND block_number <= $1`,
     [throughBlock],
   )
   return Number(row!.count)
 }
 
-export async function findFills(query: Query, ids: readonly Hex[]): Promise<FillEvent[]> {
+export async function findFills(query: Query, job: number, ids: readonly Hex[]): Promise<FillEvent[]> {
   const rows = await query(
-    `SELECT * FROM fills WHERE is_live = 1 AND is_returned = 0 AND id IN (${listPlaces(ids.length)})
+    `SELECT * FROM fills WHERE job = ${job} AND is_live = 1 AND is_returned = 0 AND id IN (${listPlaces(ids.length)})
      ORDER BY block_number, log_index`,
     ids,
   )
@@ -112,15 +126,16 @@ export async function findFills(query: Query, ids: readonly Hex[]): Promise<Fill
 
 export async function findAuthorizations(
   query: Query,
+  job: number,
   ids: readonly Hex[],
   callHashes: readonly Hex[],
 ): Promise<AuthorizationEvent[]> {
   const rows = await query(
-    `SELECT * FROM authorizations WHERE id IN (${listPlaces(ids.length)})
-     OR call_hash IN (${listPlaces(callHashes.length, ids.length)}) ORDER BY block_number, log_index`,
+    `SELECT * FROM authorizations WHERE job = ${job} AND (id IN (${listPlaces(ids.length)})
+     OR call_hash IN (${listPlaces(callHashes.length, ids.length)})) ORDER BY block_number, log_index`,
     [...ids, ...callHashes],
   )
-  return rows.map(readAuthorization)
+  return rows.map(toAuthorizationEvent)
 }
 
 function compareInChain(one: FillEvent, other: FillEvent): number {

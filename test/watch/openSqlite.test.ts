@@ -4,39 +4,25 @@ import type { UsageError } from '../../src/cli/errors.js'
 import { exitStatusOf } from '../../src/cli/exitStatus.js'
 import { explainSystemError } from '../../src/cli/explainSystemError.js'
 import { loadSqlite } from '../../src/watch/sqlite/loadSqlite.js'
-import { openSqliteStore } from '../../src/watch/sqlite/openSqliteStore.js'
+import { openSqlite } from '../../src/watch/sqlite/openSqlite.js'
 import { thrown } from '../support/errors.js'
 import { type Folder, makeFolder } from '../support/makeFolder.js'
-import { createFill, createRange, job } from './fills.js'
+import { createFill, createRange, job, openAlone } from './fills.js'
 
-describe('openSqliteStore: one job, one process', () => {
+describe('openSqlite: one process', () => {
   let folder: Folder
   beforeEach(async () => {
     folder = await makeFolder()
   })
   afterEach(() => folder.remove())
 
-  const open = (fields = {}) => openSqliteStore({ path: folder.path('a'), job: { ...job, ...fields } })
+  const open = (fields = {}) => openAlone(openSqlite(folder.path('a')), { ...job, ...fields })
 
   it('error: a database that is in use', async () => {
     const store = await open()
     expect(await thrown(() => open())).to.include({ name: 'WatchStoreBusyError', database: folder.path('a') })
     await store.close()
     await (await open()).close()
-  })
-
-  it('error: the database of another job', async () => {
-    await (await open()).close()
-    const others = {
-      chainId: 1,
-      receiver: '0x9999999999999999999999999999999999999999',
-    }
-    for (const [field, value] of Object.entries(others)) {
-      const error = await thrown(() => open({ [field]: value }))
-      const found = String(job[field as keyof typeof job])
-      expect(error).to.include({ name: 'WatchJobError', field, found, required: String(value) })
-    }
-    await (await open({ receiver: job.receiver.toUpperCase().replace('0X', '0x') })).close()
   })
 
   it('error: a file of something else stays as it is', async () => {
@@ -48,7 +34,7 @@ describe('openSqliteStore: one job, one process', () => {
     await writeFile(folder.path('a'), 'Some text that is long enough to be no database.'.repeat(40))
     expect(await thrown(() => open())).to.include({ name: 'WatchStoreError' })
     await mkdir(folder.path('folder'))
-    const inFolder = openSqliteStore({ path: folder.path('folder'), job })
+    const inFolder = openSqlite(folder.path('folder'))
     expect(await inFolder.catch((error: unknown) => error)).to.include({ name: 'WatchStoreError' })
   })
 

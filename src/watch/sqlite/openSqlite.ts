@@ -2,39 +2,30 @@ import { randomInt } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import { createTurns } from '../../base/createTurns.js'
 import { WatchStoreBusyError, WatchStoreError } from '../errors.js'
-import { createStore } from '../store/createStore.js'
-import type { Database, DatabaseRow, Query } from '../store/database.js'
-import { resumeJob, storeJob } from '../store/job.js'
+import { createWatchDatabase } from '../store/createWatchDatabase.js'
+import type { Database, Query, DatabaseRow } from '../store/database.js'
 import { createSchema, schemaVersion } from '../store/schema.js'
-import type { WatchJob, WatchStore } from '../types.js'
+import type { WatchDatabase } from '../types.js'
 import { loadSqlite } from './loadSqlite.js'
-
-export type OpenSqliteStoreParameters = {
-  /** A file, created when it does not exist. */
-  path: string
-  job: WatchJob
-  isRejudged?: boolean
-}
 
 /** "fpw1": marks a database of the watcher. */
 const applicationId = 0x66707731
 
 /**
- * Opens the database of one job in a file, with Node's own SQLite.
+ * Opens a database in a file, which is created where there is none, with Node's own SQLite.
  *
  * - Rule: one process at a time. The lock is the operating system's, so it ends with the process, however that ends.
  * - Rule: what was committed survives SIGKILL and a loss of power.
  *
- * @throws {@link WatchStoreBusyError}, {@link WatchJobError}, or {@link WatchStoreError}.
+ * @throws {@link WatchStoreBusyError}, or {@link WatchStoreError}.
  */
-export async function openSqliteStore(parameters: OpenSqliteStoreParameters): Promise<WatchStore> {
-  const { path, job } = parameters
+export async function openSqlite(path: string): Promise<WatchDatabase> {
   const { DatabaseSync } = await loadSqlite()
   let db: DatabaseSync | undefined
   try {
     db = new DatabaseSync(path)
-    await prepare(db, parameters)
-    return createStore(createDatabase(db, path), job)
+    await prepare(db, path)
+    return createWatchDatabase(createDatabase(db, path))
   } catch (error) {
     db?.close()
     throw explain(error, path)
@@ -60,12 +51,10 @@ function explainSystemFault(error: unknown, path: string): unknown {
     : Object.assign(new Error(error.message, { cause: error }), { code, path })
 }
 
-/** Takes the lock and reads or writes the job. */
-async function prepare(db: DatabaseSync, parameters: OpenSqliteStoreParameters): Promise<void> {
-  const { path: database, job, isRejudged = false } = parameters
+/** Takes the lock, and makes the tables where there are none. */
+async function prepare(db: DatabaseSync, database: string): Promise<void> {
   db.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL')
   await transact(db, async () => {
-    const query = createQuery(db)
     const pragma = (name: string) => Number(db.prepare(`PRAGMA ${name}`).get()![name])
     if (db.prepare('SELECT name FROM sqlite_schema').get() === undefined) {
       db.exec(
@@ -76,7 +65,6 @@ async function prepare(db: DatabaseSync, parameters: OpenSqliteStoreParameters):
         }),
       )
       db.exec(`PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${schemaVersion}`)
-      await storeJob(query, job)
     }
     if (pragma('application_id') !== applicationId) {
       throw new WatchStoreError({ database, problem: 'this is a database of something else' })
@@ -84,7 +72,6 @@ async function prepare(db: DatabaseSync, parameters: OpenSqliteStoreParameters):
     if (pragma('user_version') !== schemaVersion) {
       throw new WatchStoreError({ database, problem: 'another version of fillproof wrote this database' })
     }
-    await resumeJob(query, job, isRejudged)
   })
 }
 
@@ -98,7 +85,8 @@ function createDatabase(db: DatabaseSync, path: string): Database {
         throw explainSystemFault(error, path)
       }),
     // One process has the database.
-    lock: async () => true,
+    lock: async (names) => new Set(names),
+    unlock: async () => {},
     isWorkerGone: `worker <> ${worker}`,
     skipLocked: '',
     close: () => takeTurn(async () => db.close()),

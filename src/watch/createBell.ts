@@ -1,0 +1,24 @@
+import type { Clock } from './clock.js'
+
+/** Wakes a loop that waits. */
+export type Bell = {
+  ring(): void
+  /** Ends when it was rung since the last wait, or after a time. */
+  wait(ms: number, signal: AbortSignal): Promise<void>
+}
+
+export function createBell(clock: Clock): Bell {
+  let rung = new AbortController()
+  return {
+    ring: () => rung.abort(),
+    async wait(ms, signal) {
+      try {
+        await clock.sleep(ms, AbortSignal.any([rung.signal, signal]))
+      } catch {
+        signal.throwIfAborted()
+      } finally {
+        if (rung.signal.aborted) rung = new AbortController()
+      }
+    },
+  }
+}

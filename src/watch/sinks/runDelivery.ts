@@ -1,0 +1,52 @@
+import type { Bell } from '../createBell.js'
+import type { Clock } from '../clock.js'
+import type { JobKey, WatchDatabase } from '../types.js'
+import type { Sink } from './sink.js'
+
+export type DeliveryParameters = {
+  sink: Sink
+  /** The jobs whose findings it gets. */
+  stores: readonly JobKey[]
+  database: Pick<WatchDatabase, 'createOutbox' | 'lockJobs'>
+  clock: Clock
+  bell: Bell
+  signal: AbortSignal
+  /** Ends the deliveries when all is delivered, but for what failed too often. */
+  draining: AbortSignal
+  /** Called with each delivery. */
+  onDelivered?(count: number): void
+  pollMs?: number | undefined
+}
+
+/** A delivery that failed so often is left for the next run, where there is an end. */
+const mostAttempts = 5
+
+/** Gives a sink the findings of some jobs, until the signal, or until it has all. */
+export async function runDelivery(parameters: DeliveryParameters): Promise<void> {
+  const { sink, database, clock, bell, signal, draining, onDelivered, pollMs = 2_000 } = parameters
+  const { name } = sink
+  while (true) {
+    signal.throwIfAborted()
+    const isDraining = draining.aborted
+    // Asked each time: a lock is lost with the connection to the database.
+    const outbox = database.createOutbox(await lockSink(parameters))
+    const deliveries = await outbox.readOutbox({ sink: name, limit: 100, nowMs: clock.now() })
+    if (deliveries.length > 0) {
+      onDelivered?.(await sink.deliver(deliveries))
+      continue
+    }
+    const nextMs = (await outbox.readNextDeliveryMs({ sink: name })) ?? Number.POSITIVE_INFINITY
+    if (isDraining) {
+      const left = await outbox.readOutbox({ sink: name, limit: 100, nowMs: Number.MAX_SAFE_INTEGER })
+      if (left.every(({ attempts }) => attempts >= mostAttempts)) return
+    }
+    await bell.wait(Math.max(Math.min(pollMs, nextMs - clock.now()), 20), signal)
+  }
+}
+
+/** Returns the jobs whose findings this worker may give to the sink. */
+async function lockSink({ sink, stores, database }: DeliveryParameters): Promise<readonly JobKey[]> {
+  const lock = `sink:${sink.name}`
+  if (!sink.isWhole) return database.lockJobs(stores, lock)
+  return (await database.createOutbox(stores).lock(lock)) ? stores : []
+}
