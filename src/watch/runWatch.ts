@@ -76,9 +76,11 @@ export async function runWatch(parameters: RunWatchParameters): Promise<void> {
   })
   const results = await Promise.allSettled([...following, scanning])
   const failures = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))
+  const unfinished = failures.find((error) => error instanceof WatchUnfinishedError)
+  if (unfinished) throw unfinished
   // What ended the others comes first.
   const cause = failures.find((error) => error !== ended.signal.reason)
-  if (cause !== undefined) throw cause
+  if (cause !== undefined && !parameters.signal.aborted) throw cause
 }
 
 /** What the loops of a chain know of each other. */

@@ -41,9 +41,9 @@ describe('fillproof watch: usage', () => {
 
   it('error: what is needed and absent, or makes no sense, ends with 2 before anything is asked', async () => {
     const wrong: [Record<string, string | undefined>, RegExp][] = [
-      [{ 'rpc-url': undefined }, /required option '--rpc-url <url>' not specified/],
-      [{ receiver: undefined }, /required option '--receiver <address>' not specified/],
-      [{ 'from-block': undefined }, /required option '--from-block <number>' not specified/],
+      [{ 'rpc-url': undefined }, /--rpc-url is required, or a file of jobs with --jobs/],
+      [{ receiver: undefined }, /--receiver is required/],
+      [{ 'from-block': undefined }, /--from-block is required/],
       [{ 'rpc-url': 'ws://127.0.0.1' }, /--rpc-url must be a URL/],
       [{ receiver: '0x12' }, /--receiver must be an address/],
       [{ 'from-block': 'latest' }, /--from-block must be a whole number, found "latest"/],

@@ -22,11 +22,11 @@ describe("the watch's store: PostgreSQL, with several workers", () => {
 
   before(async () => {
     postgres = await startPostgres()
-    database = await postgres.createDatabase()
     proxy = await startProxy(`${postgres.folder}/.s.PGSQL.5432`)
   })
 
-  beforeEach(() => {
+  beforeEach(async () => {
+    database = await postgres.createDatabase()
     chainId++
   })
 
