@@ -20,7 +20,7 @@ type Weight = {
 }
 
 const contracts = ['@openzeppelin/contracts@5.7.0', '@openzeppelin/contracts-upgradeable@5.7.0']
-const tools = ['hardhat', 'fastify', 'ws', 'secp256k1', 'pg', '@nomicfoundation/ignition-core']
+const tools = ['hardhat', 'fastify', 'ws', 'secp256k1', 'pg', 'prom-client', '@nomicfoundation/ignition-core']
 
 const temporary = mkdtempSync(join(tmpdir(), 'fillproof-weight-'))
 try {

@@ -20,7 +20,14 @@ import { attestedOrderReceiverAbi } from '../generated/abi/attestedOrderReceiver
 import { registeredTermsReceiverAbi } from '../generated/abi/registeredTermsReceiver.js'
 import { readCalldata } from '../service/settlement/readCalldata.js'
 import type { Pace } from './createPace.js'
-import { type AskOptions, createPeer, isTooLarge, type PeerContext, type PeerFault } from './createPeer.js'
+import {
+  type AskOptions,
+  createPeer,
+  isTooLarge,
+  type Peer,
+  type PeerContext,
+  type PeerFault,
+} from './createPeer.js'
 
 export type Header = { number: bigint; hash: Hash; parentHash: Hash; timestamp: number }
 
@@ -112,6 +119,7 @@ export function connectChain(parameters: ConnectChainParameters): ConnectedChain
   async function verify(node: number): Promise<PublicClient> {
     const client = clients[node]!
     if (verified.has(node)) return client
+    await nodes[node]!.pace.takeTurn(parameters.signal)
     const found = await client.getChainId()
     if (found !== id) {
       const reason = `It is chain ${found}, not ${id}.`
@@ -124,21 +132,6 @@ export function connectChain(parameters: ConnectChainParameters): ConnectedChain
   const ask = <result>(call: (client: PublicClient) => Promise<result>, options?: AskOptions) =>
     peer.ask(async (node) => call(await verify(node)), options)
 
-  async function compareNodes(): Promise<void> {
-    const ask = (_: unknown, node: number) =>
-      peer.probe(node, async () => (await verify(node)).getBlockNumber())
-    const heads = await Promise.all(clients.map(ask))
-    const best = heads.reduce<bigint>((most, head) => (head !== undefined && head > most ? head : most), 0n)
-    const behind = heads.flatMap((head, node) =>
-      head !== undefined && best - head > mostBehind ? [node] : [],
-    )
-    peer.setBehind(new Set(behind))
-    for (const node of behind) {
-      const name = `The chain at ${origins[node]}`
-      parameters.tell(`${name} is behind`, `${name} is ${best - heads[node]!} blocks behind another node.`)
-    }
-  }
-
   return {
     id,
     origin: origins[0]!,
@@ -147,7 +140,9 @@ export function connectChain(parameters: ConnectChainParameters): ConnectedChain
       if (clients.length > 1 && clock.now() - comparedAt >= compareMs) {
         comparedAt = clock.now()
         // A silent node holds nothing up.
-        compareNodes().catch(() => {})
+        compareNodes(parameters, peer, (node) =>
+          verify(node).then((client) => client.getBlockNumber()),
+        ).catch(() => {})
       }
       return ask((client) => client.getBlockNumber())
     },
@@ -172,6 +167,22 @@ export function connectChain(parameters: ConnectChainParameters): ConnectedChain
       ),
     view: ({ receiver, signal }) =>
       createView((call) => ask(call, { who: receiver.toLowerCase(), signal }), receiver),
+  }
+}
+
+/** Finds the nodes that are behind. */
+async function compareNodes(
+  { nodes, tell }: ConnectChainParameters,
+  peer: Peer,
+  readHead: (node: number) => Promise<bigint>,
+): Promise<void> {
+  const heads = await Promise.all(nodes.map((_, node) => peer.probe(node, () => readHead(node))))
+  const best = heads.reduce<bigint>((most, head = 0n) => (head > most ? head : most), 0n)
+  const behind = heads.flatMap((head, node) => (head !== undefined && best - head > mostBehind ? [node] : []))
+  peer.setBehind(new Set(behind))
+  for (const node of behind) {
+    const name = `The chain at ${new URL(nodes[node]!.url).origin}`
+    tell(`${name} is behind`, `${name} is ${best - heads[node]!} blocks behind another node.`)
   }
 }
 
@@ -239,10 +250,7 @@ function connectNodes({ nodes, timeoutMs = 15_000, ...context }: Omit<ConnectCha
   return { peer, clients }
 }
 
-async function readEvents(
-  client: PublicClient,
-  { receivers, ...range }: EventRange,
-): Promise<ReceiverLog[]> {
+async function readEvents(client: PublicClient, { receivers, ...range }: EventRange): Promise<ReceiverLog[]> {
   const events = attestedOrderReceiverAbi.filter(
     (item) => item.type === 'event' && (eventNames as readonly string[]).includes(item.name),
   )

@@ -20,6 +20,8 @@ export type Pace = {
 const slowGapMs = 350
 /** A budget that was found out grows by a fifth in this time. */
 const growMs = 10_000
+/** A timer that was late does not slow down those after it. */
+const latenessMs = 20
 const fewestPerSecond = 1
 /** A budget that has grown so far is none. */
 const mostPerSecond = 1_000
@@ -30,10 +32,8 @@ type Waiting = { start(): void }
 export function createPace(clock: Clock, perSecond?: number): Pace {
   const held = new Set<string>()
   const budget = createBudget(clock, perSecond)
-  /** Those who wait, by name; the one that waits longest for a turn first. */
-  const queues = new Map<string, Set<Waiting>>()
+  const queue = createQueue()
   let lastAt = Number.NEGATIVE_INFINITY
-  let isScansTurn = true
   let pumping: AbortController | undefined
 
   const gapMs = () => Math.max(held.size > 0 ? slowGapMs : 0, budget.gapMs())
@@ -43,37 +43,16 @@ export function createPace(clock: Clock, perSecond?: number): Pace {
     budget.note()
   }
 
-  function next(): Waiting | undefined {
-    const names = [...queues.keys()]
-    const others = names.filter((name) => name !== '')
-    const name = queues.has('') && (isScansTurn || others.length === 0) ? '' : others[0]
-    const queue = name === undefined ? undefined : queues.get(name)
-    if (!queue) return undefined
-    isScansTurn = name !== ''
-    const [waiting] = queue
-    remove(name!, waiting!)
-    // It goes to the end.
-    if (queues.delete(name!) && queue.size > 0) queues.set(name!, queue)
-    return waiting
-  }
-
-  function remove(name: string, waiting: Waiting): void {
-    const queue = queues.get(name)
-    queue?.delete(waiting)
-    if (queue?.size === 0) queues.delete(name)
-    if (queues.size === 0) pumping?.abort()
-  }
-
   async function pump({ signal }: AbortController): Promise<void> {
-    while (queues.size > 0) {
+    while (!queue.isEmpty()) {
       const now = clock.now()
-      const at = Math.max(lastAt + gapMs(), now - gapMs())
+      const at = Math.max(lastAt + gapMs(), now - latenessMs)
       if (at > now) {
         await clock.sleep(at - now, signal).catch(() => {})
         continue
       }
       note(at)
-      next()?.start()
+      queue.next()?.start()
     }
     pumping = undefined
   }
@@ -86,10 +65,11 @@ export function createPace(clock: Clock, perSecond?: number): Pace {
     async takeTurn(signal, who = '') {
       signal.throwIfAborted()
       const now = clock.now()
-      if (queues.size === 0 && lastAt + gapMs() <= now) return note(now)
+      if (queue.isEmpty() && lastAt + gapMs() <= now) return note(now)
       await new Promise<void>((resolve, reject) => {
         const end = () => {
-          remove(who, waiting)
+          queue.remove(who, waiting)
+          if (queue.isEmpty()) pumping?.abort()
           reject(signal.reason)
         }
         const waiting = {
@@ -99,13 +79,44 @@ export function createPace(clock: Clock, perSecond?: number): Pace {
           },
         }
         signal.addEventListener('abort', end, { once: true })
-        const queue = queues.get(who) ?? new Set()
-        queues.set(who, queue.add(waiting))
+        queue.add(who, waiting)
         if (!pumping || pumping.signal.aborted) {
           pumping = new AbortController()
           void pump(pumping)
         }
       })
+    },
+  }
+}
+
+/** Lets each name come in turn; the scan, which has none, every second time. */
+function createQueue() {
+  const queues = new Map<string, Set<Waiting>>()
+  let isScansTurn = true
+
+  function remove(name: string, waiting: Waiting): void {
+    const queue = queues.get(name)
+    queue?.delete(waiting)
+    if (queue?.size === 0) queues.delete(name)
+  }
+
+  return {
+    isEmpty: () => queues.size === 0,
+    add(name: string, waiting: Waiting): void {
+      queues.set(name, (queues.get(name) ?? new Set()).add(waiting))
+    },
+    remove,
+    next(): Waiting | undefined {
+      const [other] = [...queues.keys()].filter((name) => name !== '')
+      const name = queues.has('') && (isScansTurn || other === undefined) ? '' : other
+      const queue = name === undefined ? undefined : queues.get(name)
+      const [waiting] = queue ?? []
+      if (name === undefined || !queue || !waiting) return undefined
+      isScansTurn = name !== ''
+      remove(name, waiting)
+      // It goes to the end.
+      if (queues.delete(name)) queues.set(name, queue)
+      return waiting
     },
   }
 }

@@ -90,7 +90,9 @@ export function createPeer(parameters: PeerParameters): Peer {
     return (
       well.find((index) => !behind.has(index)) ??
       well[0] ??
-      numbers.reduce((best, index) => (endpoints[index]!.retryAt() < endpoints[best]!.retryAt() ? index : best))
+      numbers.reduce((best, index) =>
+        endpoints[index]!.retryAt() < endpoints[best]!.retryAt() ? index : best,
+      )
     )
   }
 
@@ -201,7 +203,11 @@ function createEndpoint({ name, origin, pace }: EndpointParameters, context: Pee
     },
 
     /** Waits until a request may be sent. False when another endpoint is better meanwhile. */
-    async waitForTurn(signal: AbortSignal, who: string | undefined, isChosen: () => boolean): Promise<boolean> {
+    async waitForTurn(
+      signal: AbortSignal,
+      who: string | undefined,
+      isChosen: () => boolean,
+    ): Promise<boolean> {
       do {
         const waitMs = retryAt - clock.now()
         if (waitMs > 0) await clock.sleep(waitMs, signal)

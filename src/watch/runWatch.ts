@@ -211,6 +211,5 @@ function describeWait(
   const about = `wait ${job.chainId} ${job.receiver}`
   if (scannedTo < untilBlock)
     tell(about, `The chain at ${origin} has no block ${untilBlock} yet. Waiting for it.`)
-  else if (waiting > 0)
-    tell(about, `Fills that can not be judged yet: ${waiting}. Waiting for the service.`)
+  else if (waiting > 0) tell(about, `Fills that can not be judged yet: ${waiting}. Waiting for the service.`)
 }

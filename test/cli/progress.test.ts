@@ -102,7 +102,12 @@ describe('the line that shows progress', () => {
 
   it('behavior: watch tells its block, its fills and what it found', async () => {
     const terminal = createTerminal()
-    const summary = { scannedTo: 7n, checked: 3, fills: 5, findings: { missing: 1, other: 2 } } as unknown as WatchSummary
+    const summary = {
+      scannedTo: 7n,
+      checked: 3,
+      fills: 5,
+      findings: { missing: 1, other: 2 },
+    } as unknown as WatchSummary
     const progress = createWatchProgress(async () => [summary], terminal)
     await progress.update(9n)
     await progress.update(9n)

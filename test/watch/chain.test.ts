@@ -92,7 +92,9 @@ describe('connectChain', () => {
     server.respondWith(inTurn(...unreadable, ...unreadable, result('0x20')))
     expect(await chain.readHead()).to.equal(32n)
     server.respondWith(inTurn(result({}), result([{}]), result([])))
-    expect(await chain.readEvents({ receivers: [job.receiver], fromBlock: 1n, toBlock: 2n })).to.deep.equal([])
+    expect(await chain.readEvents({ receivers: [job.receiver], fromBlock: 1n, toBlock: 2n })).to.deep.equal(
+      [],
+    )
     expect(told.join()).to.include("the answer to eth_blockNumber can't be read. Trying again.")
   })
 
@@ -108,7 +110,9 @@ describe('connectChain', () => {
         result([]),
       ),
     )
-    expect(await chain.readEvents({ receivers: [job.receiver], fromBlock: 1n, toBlock: 2n })).to.deep.equal([])
+    expect(await chain.readEvents({ receivers: [job.receiver], fromBlock: 1n, toBlock: 2n })).to.deep.equal(
+      [],
+    )
     expect(server.requests).to.have.length(5)
   })
 
@@ -119,13 +123,19 @@ describe('connectChain', () => {
       answer(413, 'too large'),
     ]) {
       server.respondWith(refuse)
-      expect(await chain.readEvents({ receivers: [job.receiver], fromBlock: 1n, toBlock: 2n })).to.equal('refused')
-      expect(await thrown(() => chain.readEvents({ receivers: [job.receiver], fromBlock: 2n, toBlock: 2n }))).to.include({
+      expect(await chain.readEvents({ receivers: [job.receiver], fromBlock: 1n, toBlock: 2n })).to.equal(
+        'refused',
+      )
+      expect(
+        await thrown(() => chain.readEvents({ receivers: [job.receiver], fromBlock: 2n, toBlock: 2n })),
+      ).to.include({
         name: 'ChainUnreachableError',
       })
     }
     server.respondWith(inTurn(drop(), result([])))
-    expect(await chain.readEvents({ receivers: [job.receiver], fromBlock: 1n, toBlock: 2n })).to.deep.equal([])
+    expect(await chain.readEvents({ receivers: [job.receiver], fromBlock: 1n, toBlock: 2n })).to.deep.equal(
+      [],
+    )
   })
 
   it('behavior: what the chain does not have is null', async () => {

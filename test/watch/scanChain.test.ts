@@ -72,7 +72,10 @@ describe('createScanner', () => {
   /** Up to a block, however often it takes. */
   async function scanAll(through: number, scanner = create()): Promise<number> {
     for (let rounds = 1; ; rounds++) {
-      if ((await scanner.scan([{ job, store, untilBlock: BigInt(through) }], BigInt(made.state.head))) === 'done')
+      if (
+        (await scanner.scan([{ job, store, untilBlock: BigInt(through) }], BigInt(made.state.head))) ===
+        'done'
+      )
         return rounds
       if (rounds === 100) expect.fail('never done')
     }
@@ -179,7 +182,12 @@ describe('createScanner', () => {
     const { id, recipient, solver } = fill
     const logs: ReceiverLog[] = [
       returned(bytes32(1), 0),
-      { name: 'FillAccepted', receiver: job.receiver, args: { id, recipient, solver, payer, token, amount }, ...place(1) },
+      {
+        name: 'FillAccepted',
+        receiver: job.receiver,
+        args: { id, recipient, solver, payer, token, amount },
+        ...place(1),
+      },
       returned(bytes32(2), 2),
     ]
     const readEvents = async () => logs

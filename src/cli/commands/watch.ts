@@ -12,17 +12,10 @@ import { readProfile } from '../readProfile.js'
 import { requireNode } from '../requireNode.js'
 import { checkKey } from '../watch/checkKey.js'
 import { describeSummary } from '../watch/describeSummary.js'
+import { type OpenedJob, openChainJobs } from '../watch/openChainJobs.js'
 import { type ChainPlan, type Plan, readPlan } from '../watch/readPlan.js'
 import { readDatabase, type WatchOptions } from '../watch/readWatchOptions.js'
-import {
-  connectPlannedChain,
-  type KnownChain,
-  type OpenedJob,
-  openChainJobs,
-  type PlanContext,
-  paceOf,
-  runPlan,
-} from '../watch/runPlan.js'
+import { connectPlannedChain, type KnownChain, type PlanContext, paceOf, runPlan } from '../watch/runPlan.js'
 import { readListen, startMonitor } from '../watch/startMonitor.js'
 
 /**
@@ -230,7 +223,11 @@ async function connect(
   try {
     const nodes = rpcUrls.map((url) => ({ url, pace: paceOf(context, url, perSecond) }))
     const id = await readChainId({ ...context, nodes })
-    const chain = connectPlannedChain(context as PlanContext & { signal: AbortSignal }, { id, rpcUrls, perSecond })
+    const chain = connectPlannedChain(context as PlanContext & { signal: AbortSignal }, {
+      id,
+      rpcUrls,
+      perSecond,
+    })
     const head = await chain.readHead()
     const account = await chain.view({ receiver }).readAccount({ address: receiver, blockNumber: head })
     if (account && !account.hasCode) {

@@ -8,7 +8,11 @@ export function defineWatch(program: Command, { globals, setStatus }: ProgramCon
   const command = program
     .command('watch')
     .description("check a receiver's fills as they arrive, and report contradictions")
-    .option('--rpc-url <url>', "JSON-RPC of the receiver's chain; repeated, the next one when it fails", collect)
+    .option(
+      '--rpc-url <url>',
+      "JSON-RPC of the receiver's chain; repeated, the next one when it fails",
+      collect,
+    )
     .option('--receiver <address>', 'the receiver')
     .option('--from-block <number>', 'the first block whose fills are checked')
     .option('--jobs <file>', 'many receivers: a JSON file, in place of the three before')

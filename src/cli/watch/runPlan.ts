@@ -4,24 +4,18 @@ import { createBell } from '../../watch/createBell.js'
 import { createPace, type Pace } from '../../watch/createPace.js'
 import { createPatience, type Patience } from '../../watch/createPatience.js'
 import type { PeerContext } from '../../watch/createPeer.js'
-import { WatchJobError } from '../../watch/errors.js'
+import { WatchUnfinishedError } from '../../watch/errors.js'
 import { runWatch, type WatchedJob } from '../../watch/runWatch.js'
 import { type ConnectedService, connectService } from '../../watch/service.js'
 import { runDelivery } from '../../watch/sinks/runDelivery.js'
-import type { WatchDatabase, WatchStore } from '../../watch/types.js'
+import type { WatchDatabase } from '../../watch/types.js'
 import { warn } from '../output.js'
 import { createJob } from './createJob.js'
-import { createWatchProgress } from './createWatchProgress.js'
+import { createWatchProgress, type WatchProgress } from './createWatchProgress.js'
+import type { OpenedJob } from './openChainJobs.js'
 import { openSinks } from './openSinks.js'
-import type { ChainPlan, Plan, PlannedJob } from './readPlan.js'
+import type { ChainPlan, Plan } from './readPlan.js'
 import type { Monitor } from './startMonitor.js'
-
-/** A job with its place in the database. */
-export type OpenedJob = Omit<PlannedJob, 'untilBlock'> & {
-  chainId: number
-  untilBlock: bigint | undefined
-  store: WatchStore
-}
 
 /** A chain whose number is known. */
 export type KnownChain = Omit<ChainPlan, 'id' | 'jobs'> & { id: number; jobs: readonly OpenedJob[] }
@@ -58,31 +52,6 @@ export function connectPlannedChain(
   return connectChain({ ...context, id, nodes })
 }
 
-/**
- * Opens the jobs of a chain in the database.
- *
- * @param isLenient - Leaves out the jobs that the database refuses, and says so.
- * @throws {@link WatchJobError}
- */
-export async function openChainJobs(
-  database: WatchDatabase,
-  { id, jobs }: { id: number; jobs: readonly (PlannedJob & { untilBlock: bigint | 'latest' | undefined })[] },
-  { isRejudged, isLenient, head }: { isRejudged: boolean; isLenient: boolean; head?: bigint },
-): Promise<OpenedJob[]> {
-  const opened: OpenedJob[] = []
-  for (const job of jobs) {
-    const untilBlock = job.untilBlock === 'latest' ? head : job.untilBlock
-    try {
-      const store = await database.openJob(createJob(id, job), { isRejudged })
-      opened.push({ ...job, chainId: id, untilBlock, store })
-    } catch (error) {
-      if (!isLenient || !(error instanceof WatchJobError)) throw error
-      warn(`${job.receiver} on chain ${id} is left out: ${error.shortMessage}`)
-    }
-  }
-  return opened
-}
-
 export type RunPlanParameters = PlanContext & {
   chains: readonly KnownChain[]
   servicePerSecond: Plan['servicePerSecond']
@@ -93,96 +62,116 @@ export type RunPlanParameters = PlanContext & {
 
 /** Watches every receiver of a plan: until all are done, or until the signal. */
 export async function runPlan(parameters: RunPlanParameters): Promise<void> {
-  const { chains, clock, signal, database, closed, json, monitor } = parameters
+  const { chains, signal, database, monitor } = parameters
   const all = chains.flatMap(({ jobs }) => jobs)
+  monitor?.show(all)
   const stores = all.map(({ store }) => store)
   const progress = createWatchProgress(async () => [...(await database.readStates(stores)).values()])
-  const draining = new AbortController()
-  const sinks = await openSinks({
-    jobs: all,
-    json,
-    database,
-    signal,
-    progress,
-    closed,
-    onWebhookFailure: () => monitor?.count('deliveryFaults', 'webhook'),
-  })
-  const opened = sinks.map((one) => ({ ...one, bell: createBell(clock) }))
-  const ring = () => {
-    for (const { bell } of opened) bell.ring()
-  }
-  const patiences: Patience[] = []
-  const findPatience = ({ untilBlock, patienceMs }: OpenedJob) => {
-    const patience =
-      parameters.patience ?? createPatience(untilBlock === undefined ? undefined : patienceMs, clock)
-    patiences.push(patience)
-    return patience
-  }
-  monitor?.show(all)
   const failed = new AbortController()
-  const both = AbortSignal.any([signal, failed.signal])
-  const deliveries = opened.map(({ kind, ...one }) =>
-    runDelivery({
-      ...one,
-      database,
-      clock,
-      signal: both,
-      draining: draining.signal,
-      onDelivered: (count) => monitor?.count('deliveries', kind, count),
-    }),
-  )
+  const context: RunContext = {
+    ...parameters,
+    signal: AbortSignal.any([signal, failed.signal]),
+    progress,
+    fail: () => failed.abort(),
+    services: connectServices({ ...parameters, signal: AbortSignal.any([signal, failed.signal]) }, all),
+    patiences: [],
+  }
+  const deliveries = await startDeliveries(context, all)
   try {
-    const delivered = Promise.all(deliveries)
-    delivered.catch(() => failed.abort())
-    const services = connectServices(parameters, all)
     const results = await Promise.allSettled(
-      chains.map(async (chain) => {
-        const connected = connectPlannedChain({ ...parameters, signal: both }, chain)
-        const jobs = chain.jobs.map((job): WatchedJob => {
-          const patience = findPatience(job)
-          const ends = AbortSignal.any([both, patience.signal])
-          const service = services.get(job.url)!
-          return {
-            ...job,
-            job: createJob(chain.id, job),
-            chain: connected.view({ receiver: job.receiver, signal: ends }),
-            service: service.view({ who: `${chain.id} ${job.receiver}`, signal: ends }),
-            isSlow: () => connected.isSlow() || service.isSlow(),
-            patience,
-          }
-        })
-        try {
-          await runWatch({
-            ...parameters,
-            chain: connected,
-            pace: paceOf(parameters, chain.rpcUrls[0]!, chain.perSecond),
-            jobs,
-            signal: both,
-            onProgress: progress.update,
-            onSettled: ring,
-            onReorganized: ({ from, to }) => {
-              warn(`The chain was reorganized: blocks ${to + 1n} to ${from} are read again.`)
-            },
-          })
-        } catch (error) {
-          if (!jobs.some(({ patience }) => patience.signal.aborted)) failed.abort()
-          throw error
-        }
-      }),
+      chains.map((chain) => watchChain(context, chain, deliveries.ring)),
     )
-    draining.abort()
-    ring()
-    const [failure] = results.filter((result) => result.status === 'rejected')
-    await delivered.catch((error: unknown) => {
+    const failure = results.find((result) => result.status === 'rejected')
+    await deliveries.drain().catch((error: unknown) => {
       if (!failure) throw error
     })
     if (failure) throw failure.reason
   } finally {
     failed.abort()
-    await Promise.allSettled(deliveries)
-    for (const patience of patiences) patience.stop()
-    for (const { sink } of opened) await sink.close?.()
+    await deliveries.close()
+    for (const patience of context.patiences) patience.stop()
     progress.clear()
+  }
+}
+
+type RunContext = RunPlanParameters & {
+  progress: WatchProgress
+  /** Ends all, as something failed that no job can go on without. */
+  fail(): void
+  services: ReadonlyMap<string, ConnectedService>
+  /** Those that were made. */
+  patiences: Patience[]
+}
+
+async function watchChain(context: RunContext, chain: KnownChain, ring: () => void): Promise<void> {
+  const connected = connectPlannedChain(context, chain)
+  const jobs = chain.jobs.map((job) => toWatchedJob(context, connected, job))
+  try {
+    await runWatch({
+      ...context,
+      chain: connected,
+      pace: paceOf(context, chain.rpcUrls[0]!, chain.perSecond),
+      jobs,
+      onProgress: context.progress.update,
+      onSettled: ring,
+      onReorganized: ({ from, to }) => {
+        warn(`The chain was reorganized: blocks ${to + 1n} to ${from} are read again.`)
+      },
+    })
+  } catch (error) {
+    if (!(error instanceof WatchUnfinishedError)) context.fail()
+    throw error
+  }
+}
+
+function toWatchedJob(context: RunContext, chain: ConnectedChain, job: OpenedJob): WatchedJob {
+  const { clock, signal, services, patiences } = context
+  const patienceMs = job.untilBlock === undefined ? undefined : job.patienceMs
+  const patience = context.patience ?? createPatience(patienceMs, clock)
+  patiences.push(patience)
+  const ends = AbortSignal.any([signal, patience.signal])
+  const service = services.get(job.url)!
+  return {
+    ...job,
+    job: createJob(chain.id, job),
+    chain: chain.view({ receiver: job.receiver, signal: ends }),
+    service: service.view({ who: `${chain.id} ${job.receiver}`, signal: ends }),
+    isSlow: () => chain.isSlow() || service.isSlow(),
+    patience,
+  }
+}
+
+async function startDeliveries(context: RunContext, jobs: readonly OpenedJob[]) {
+  const { clock, monitor, fail } = context
+  const draining = new AbortController()
+  const onWebhookFailure = () => monitor?.count('deliveryFaults', 'webhook')
+  const sinks = await openSinks({ ...context, jobs, onWebhookFailure })
+  const opened = sinks.map((one) => ({ ...one, bell: createBell(clock) }))
+  const ring = () => {
+    for (const { bell } of opened) bell.ring()
+  }
+  const deliveries = opened.map(({ kind, ...one }) =>
+    runDelivery({
+      ...context,
+      ...one,
+      draining: draining.signal,
+      onDelivered: (count) => monitor?.count('deliveries', kind, count),
+    }),
+  )
+  const delivered = Promise.all(deliveries)
+  delivered.catch(fail)
+  return {
+    ring,
+    /** Gives the sinks the rest, but for what failed too often. */
+    async drain(): Promise<void> {
+      draining.abort()
+      ring()
+      await delivered
+    },
+    async close(): Promise<void> {
+      await Promise.allSettled(deliveries)
+      for (const { sink } of opened) await sink.close?.()
+    },
   }
 }
 

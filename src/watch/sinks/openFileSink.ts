@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import type { Hex } from 'viem'
 import { parseJson } from '../../base/parseJson.js'
 import { WatchFileError } from '../errors.js'
-import type { Finding, SinkPlace, Outbox } from '../types.js'
+import type { Finding, Outbox, SinkPlace } from '../types.js'
 import type { Sink } from './sink.js'
 
 export type OpenFileSinkParameters = {
@@ -79,10 +79,7 @@ async function writeAll(file: FileHandle, bytes: Buffer, at: number): Promise<vo
   }
 }
 
-async function readWaiting(
-  store: Pick<Outbox, 'readOutbox'>,
-  sink: string,
-): Promise<ReadonlySet<string>> {
+async function readWaiting(store: Pick<Outbox, 'readOutbox'>, sink: string): Promise<ReadonlySet<string>> {
   const waiting = await store.readOutbox({ sink, limit: 100_000, nowMs: Number.MAX_SAFE_INTEGER })
   return new Set(waiting.map(({ finding }) => finding.id))
 }
@@ -100,6 +97,9 @@ async function checkKept(file: FileHandle, path: string, { length, lastId }: Sin
   }
 }
 
+/** A hundred findings are written at a time. */
+const mostRest = 64 * 2 ** 20
+
 /** After it there may only be what was being written when the process ended. */
 async function checkRest(
   file: FileHandle,
@@ -108,6 +108,7 @@ async function checkRest(
   waiting: ReadonlySet<string>,
 ): Promise<void> {
   const { size } = await file.stat()
+  if (size - length > mostRest) throw new WatchFileError({ path, problem: 'holds something else' })
   const lines = (await readText(file, length, size)).split('\n')
   const cut = lines.pop()!
   const start = '{"id":"0x'

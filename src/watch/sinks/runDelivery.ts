@@ -1,5 +1,5 @@
-import type { Bell } from '../createBell.js'
 import type { Clock } from '../clock.js'
+import type { Bell } from '../createBell.js'
 import type { JobKey, WatchDatabase } from '../types.js'
 import type { Sink } from './sink.js'
 

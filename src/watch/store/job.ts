@@ -1,7 +1,7 @@
 import { parseJson } from '../../base/parseJson.js'
 import { WatchJobError } from '../errors.js'
 import type { WatchJob } from '../types.js'
-import type { Query, DatabaseRow } from './database.js'
+import type { DatabaseRow, Query } from './database.js'
 import { reopen, rewind } from './ranges.js'
 
 /** Stores a new job, or goes on with the stored one. Returns its number. @throws {@link WatchJobError} */

@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
 import { WatchSinkError } from '../errors.js'
 import type { Delivery, Outbox, SinkPlace } from '../types.js'
-import { type Database, insertRows, type Query, type DatabaseTransaction } from './database.js'
+import { type Database, type DatabaseTransaction, insertRows, type Query } from './database.js'
 import { toDelivery } from './readRows.js'
 
 /** How much of each sink was written when this process read or stored it last. */

@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
 import { WatchPlaceError } from '../errors.js'
 import type { AuthorizationEvent, FillEvent, JobPlace, KeptBlock, RangeCommit } from '../types.js'
-import { insertRows, type Query, type DatabaseTransaction } from './database.js'
+import { type DatabaseTransaction, insertRows, type Query } from './database.js'
 
 /** Makes a fill wait for its check again; a check of its old state stores nothing. */
 export const reopen = `stage = 'seen', attempts = 0, notes = NULL, worker = NULL, revision = fills.revision + 1`

@@ -1,5 +1,5 @@
 import type { FindingKind, JobState } from '../types.js'
-import type { Query, DatabaseRow } from './database.js'
+import type { DatabaseRow, Query } from './database.js'
 
 /** Reads the states of some jobs. */
 export async function readStates(query: Query, jobs: readonly number[]): Promise<Map<number, JobState>> {

@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
 import type { AuthorizationEvent, FillEvent, FillResult, FillTask, WatchJob } from '../types.js'
-import { type Database, insertRows, listPlaces, type Query, type DatabaseTransaction } from './database.js'
+import { type Database, type DatabaseTransaction, insertRows, listPlaces, type Query } from './database.js'
 import { requireSameOptions } from './job.js'
 import { toAuthorizationEvent, toFillEvent, toFillTask } from './readRows.js'
 
@@ -76,7 +76,14 @@ async function storeFindings(
     ids,
   )
   const rows = findings.map((finding) => {
-    return { job, id: finding.id, kind: finding.kind, finding: JSON.stringify(finding), fill, state: 'stands' }
+    return {
+      job,
+      id: finding.id,
+      kind: finding.kind,
+      finding: JSON.stringify(finding),
+      fill,
+      state: 'stands',
+    }
   })
   await insertRows(query, 'findings', rows, `(id) DO UPDATE SET state = 'stands', fill = excluded.fill`)
   const gone = await query(

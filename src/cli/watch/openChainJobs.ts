@@ -1,0 +1,37 @@
+import { WatchJobError } from '../../watch/errors.js'
+import type { WatchDatabase, WatchStore } from '../../watch/types.js'
+import { warn } from '../output.js'
+import { createJob } from './createJob.js'
+import type { PlannedJob } from './readPlan.js'
+
+/** A job with its place in the database. */
+export type OpenedJob = Omit<PlannedJob, 'untilBlock'> & {
+  chainId: number
+  untilBlock: bigint | undefined
+  store: WatchStore
+}
+
+/**
+ * Opens the jobs of a chain in the database.
+ *
+ * @param isLenient - Leaves out the jobs that the database refuses, and says so.
+ * @throws {@link WatchJobError}
+ */
+export async function openChainJobs(
+  database: WatchDatabase,
+  { id, jobs }: { id: number; jobs: readonly (PlannedJob & { untilBlock: bigint | 'latest' | undefined })[] },
+  { isRejudged, isLenient, head }: { isRejudged: boolean; isLenient: boolean; head?: bigint },
+): Promise<OpenedJob[]> {
+  const opened: OpenedJob[] = []
+  for (const job of jobs) {
+    const untilBlock = job.untilBlock === 'latest' ? head : job.untilBlock
+    try {
+      const store = await database.openJob(createJob(id, job), { isRejudged })
+      opened.push({ ...job, chainId: id, untilBlock, store })
+    } catch (error) {
+      if (!isLenient || !(error instanceof WatchJobError)) throw error
+      warn(`${job.receiver} on chain ${id} is left out: ${error.shortMessage}`)
+    }
+  }
+  return opened
+}

@@ -1,0 +1,358 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect } from 'chai'
+import parsePrometheus from 'parse-prometheus-text-format'
+import type { Finding, WatchSummary } from '../../src/watch/types.js'
+import { findFreePort, startCli } from '../cli/helpers.js'
+import { buildCli, removeCli } from '../support/buildCli.js'
+import { count } from '../support/deep.js'
+import { answer, hang } from '../support/httpServer.js'
+import { type Folder, makeFolder } from '../support/makeFolder.js'
+import { startPostgres } from '../support/startPostgres.js'
+import { type FakeFleet, type FakeFleetParameters, startFakeFleet } from './fakeFleet.js'
+import { faults } from './faultyProxy.js'
+
+const size = count({
+  normal: { chains: 4, receivers: 3, blocks: 8, kills: 2 },
+  deep: { chains: 20, receivers: 5, blocks: 20, kills: 30 },
+})
+
+type Sample = { value: string; labels?: Record<string, string> }
+
+describe('watch --jobs', function () {
+  this.timeout(60_000 + size.kills * 20_000)
+  let program: string
+  let folder: Folder
+  let fleet: FakeFleet | undefined
+  before(async () => {
+    ;[program, folder] = await Promise.all([buildCli(), makeFolder()])
+  })
+  afterEach(async () => {
+    await fleet?.close()
+    fleet = undefined
+  })
+  after(async () => {
+    await removeCli()
+    await folder.remove()
+  })
+
+  let files = 0
+  /** Starts a fleet, and returns how to start the command for it. */
+  async function prepare(parameters: FakeFleetParameters, defaults: Record<string, unknown> = {}) {
+    const made = await startFakeFleet(parameters)
+    fleet = made
+    const name = `${++files}`
+    const path = folder.path(`${name}.json`)
+    const out = folder.path(`${name}.ndjson`)
+    Object.assign(made.jobs.defaults, { out }, defaults)
+    const write = () => writeFile(path, JSON.stringify(made.jobs))
+    await write()
+    const start = (...args: string[]) => {
+      const database = args.includes('--db') ? [] : ['--db', folder.path(`${name}.sqlite`)]
+      const all = ['watch', '--jobs', path, '--profile', 'mock', '--json', ...database, ...args]
+      return startCli(all, {}, 'ignore', [program])
+    }
+    const readFound = async () => (await readLines<Finding>(out)).map(({ requestId }) => requestId)
+    return { fleet: made, start, write, readFound, path }
+  }
+
+  async function readLines<value>(path: string): Promise<value[]> {
+    const text = await readFile(path, 'utf8')
+    return text.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line) as value]))
+  }
+
+  function expectAllOnce(found: readonly unknown[], { planted }: FakeFleet): void {
+    expect([...found].sort()).to.deep.equal([...planted].sort())
+  }
+
+  /** Reads one metric, by the labels that are named. */
+  async function readMetric(url: string, name: string): Promise<Sample[]> {
+    const text = await (await fetch(`${url}/metrics`)).text()
+    const family = parsePrometheus(text).find((one) => one.name === `fillproof_watch_${name}`)
+    return (family?.metrics ?? []) as Sample[]
+  }
+
+  it('default: many receivers on many chains, each contradiction once, in one file', async () => {
+    const { fleet, start, readFound } = await prepare({ chains: 3, receivers: 3, blocks: 10 })
+    const { status, stdout, stderr } = await start().ended
+    expect(status, stderr).to.equal(1)
+    expectAllOnce(await readFound(), fleet)
+    const lines = stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    const printed = lines.filter(({ id }) => id !== undefined) as Finding[]
+    expectAllOnce(
+      printed.map(({ requestId }) => requestId),
+      fleet,
+    )
+    const summaries = lines.filter(({ id }) => id === undefined) as (WatchSummary & { chainId: number })[]
+    expect(summaries.map(({ chainId, fills, checked }) => [chainId, fills, checked])).to.deep.equal(
+      [1000, 1001, 1002].flatMap((id) => [id, id, id].map((id) => [id, 10, 10])),
+    )
+    const place = new Set(printed.map(({ chainId, receiver }) => `${chainId} ${receiver}`))
+    expect(place.size).to.be.above(3)
+  })
+
+  it('behavior: a head, a range and a block are asked for once for all receivers of a chain', async () => {
+    const { fleet, start } = await prepare({ chains: 1, receivers: 6, blocks: 40, every: 4 })
+    expect((await start().ended).status).to.equal(1)
+    const asked = fleet.asked.get(0)!
+    const ranges = asked.filter(({ method }) => method === 'eth_getLogs')
+    expect(ranges).to.have.length(1)
+    expect((ranges[0]!.params[0] as { address: string[] }).address).to.have.length(6)
+    const blocks = asked
+      .filter(({ method }) => method === 'eth_getBlockByHash')
+      .map(({ params }) => params[0])
+    expect(new Set(blocks).size).to.equal(blocks.length)
+  })
+
+  it('behavior: a job that joins later reads up to the others, and goes on with them', async () => {
+    const { fleet, start, write, readFound } = await prepare({ chains: 1, receivers: 3, blocks: 20 })
+    const [chain] = fleet.jobs.chains
+    const jobs = chain!.jobs
+    chain!.jobs = jobs.slice(0, 2)
+    fleet.jobs.defaults.untilBlock = 10
+    await write()
+    expect((await start().ended).status).to.equal(1)
+    chain!.jobs = jobs
+    fleet.jobs.defaults.untilBlock = 20
+    await write()
+    expect((await start().ended).status).to.equal(1)
+    expectAllOnce(await readFound(), fleet)
+    const ranges = fleet.asked.get(0)!.flatMap(({ method, params }) => {
+      if (method !== 'eth_getLogs') return []
+      const { fromBlock, toBlock, address } = params[0] as { fromBlock: string; toBlock: string; address: [] }
+      return [[Number(fromBlock), Number(toBlock), address.length]]
+    })
+    // The third alone up to the place of the others, and all three from there on, or the others first.
+    expect(ranges.slice(0, 1)).to.deep.equal([[0, 10, 2]])
+    expect(ranges).to.deep.include([0, 10, 1])
+  })
+
+  it(`behavior: loses and doubles nothing, ${size.kills} times killed, while a tenth of the chains fails`, async () => {
+    const perSecond = 40
+    const { fleet, start, readFound, write } = await prepare(size)
+    for (const chain of fleet.jobs.chains) Object.assign(chain, { perSecond })
+    await write()
+    const bad = Array.from({ length: Math.ceil(size.chains / 10) }, (_, chain) => chain)
+    const kinds = Object.values(faults)
+    for (let killed = 0; killed < size.kills; killed++) {
+      for (const chain of bad) fleet.setFault(chain, kinds[(killed + chain) % kinds.length])
+      const { child, ended } = start()
+      let requests = 60 + ((killed * 97) % 400)
+      fleet.onRequest = () => {
+        if (--requests === 0) child.kill('SIGKILL')
+      }
+      const late = setTimeout(() => child.kill('SIGKILL'), 15_000)
+      const { status } = await ended
+      clearTimeout(late)
+      expect(status).to.equal(null)
+    }
+    fleet.onRequest = () => {}
+    for (const chain of bad) fleet.setFault(chain, undefined)
+    const { status, stderr } = await start().ended
+    expect(status, stderr).to.equal(1)
+    expectAllOnce(await readFound(), fleet)
+    for (const requests of fleet.asked.values()) {
+      const times = requests.map(({ at }) => at)
+      const most = times.map((from, index) => {
+        let end = index
+        while (end < times.length && times[end]! < from + 5000) end++
+        return end - index
+      })
+      // In five seconds, as requests that were sent one by one may arrive together.
+      expect(Math.max(...most)).to.be.at.most(5.25 * perSecond)
+    }
+  })
+
+  it('behavior: several workers share the jobs: PostgreSQL', async () => {
+    const { fleet, start, readFound } = await prepare({ chains: 3, receivers: 2, blocks: 12 })
+    const db = await (await startPostgres()).createDatabase()
+    const ends = await Promise.all([1, 2, 3].map(() => start('--db', db).ended))
+    for (const { status, stderr } of ends) expect(status, stderr).to.equal(1)
+    expectAllOnce(await readFound(), fleet)
+    const printed = ends.flatMap(({ stdout }) =>
+      stdout
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line) as Finding)
+        .filter(({ id }) => id !== undefined),
+    )
+    expectAllOnce(
+      printed.map(({ requestId }) => requestId),
+      fleet,
+    )
+  })
+
+  it('behavior: a dead endpoint slows no other chain, and /ready and the lag show which it is', async () => {
+    const { fleet, start } = await prepare(
+      { chains: 3, receivers: 2, blocks: 1_000_000, every: 50, blockMs: 200 },
+      { untilBlock: undefined, maxLag: 4 },
+    )
+    const url = `http://127.0.0.1:${await findFreePort()}`
+    const { child, ended, told } = start('--listen', url.slice(7))
+    try {
+      await told('Serving')
+      expect((await fetch(`${url}/health`)).status).to.equal(200)
+      await until(async () => (await fetch(`${url}/ready`)).status === 200)
+      fleet.setFault(0, hang)
+      const lags: number[] = []
+      await until(async () => {
+        const samples = await readMetric(url, 'lag_seconds')
+        const healthy = samples.filter(({ labels }) => labels!.chain !== '1000')
+        lags.push(...healthy.map(({ value }) => Number(value)))
+        return (await fetch(`${url}/ready`)).status === 503
+      })
+      // Times of blocks are whole seconds.
+      expect(Math.max(...lags)).to.be.below(4)
+      const { ready, late } = (await (await fetch(`${url}/ready`)).json()) as {
+        ready: boolean
+        late: { chainId: number; receiver: string }[]
+      }
+      expect(ready).to.equal(false)
+      expect(new Set(late.map(({ chainId }) => chainId))).to.deep.equal(new Set([1000]))
+      expect(late).to.have.length(2)
+      fleet.setFault(0, undefined)
+      await until(async () => (await fetch(`${url}/ready`)).status === 200)
+    } finally {
+      child.kill('SIGTERM')
+      expect((await ended).status).to.be.oneOf([0, 1])
+    }
+  })
+
+  it('behavior: the next endpoint is asked when the first is silent, fails or is behind', async () => {
+    const { fleet, start, readFound, write } = await prepare({ chains: 2, receivers: 2, blocks: 10 })
+    const [first, second] = fleet.jobs.chains
+    // The second chain's nodes are of another chain, and not taken.
+    first!.rpcUrl = [`${first!.rpcUrl}`.replace('/0', '/1'), 'http://127.0.0.1:1', `${first!.rpcUrl}`]
+    await write()
+    const { status, stderr } = await start().ended
+    expect(status, stderr).to.equal(1)
+    expect(stderr).to.include('It is chain 1001, not 1000.')
+    expectAllOnce(await readFound(), fleet)
+    expect(second!.id).to.equal(1001)
+  })
+
+  it('behavior: every counter moves for its cause, and a scrape asks no chain', async () => {
+    const { fleet, start } = await prepare(
+      { chains: 1, receivers: 2, blocks: 10 },
+      { untilBlock: undefined, webhook: undefined },
+    )
+    const url = `http://127.0.0.1:${await findFreePort()}`
+    const { child, ended, told } = start('--listen', url.slice(7))
+    try {
+      await told('Serving')
+      const sum = async (name: string) =>
+        (await readMetric(url, name)).reduce((total, { value }) => total + Number(value), 0)
+      await until(async () => (await sum('checked')) === fleet.fills)
+      expect(await sum('fills')).to.equal(fleet.fills)
+      expect(await sum('waiting')).to.equal(0)
+      expect(await sum('returned')).to.equal(0)
+      expect(await sum('lag_blocks')).to.equal(0)
+      expect(await readMetric(url, 'findings')).to.have.length(1)
+      expect(await sum('findings')).to.equal(fleet.planted.length)
+      expect(await sum('unchecked')).to.be.above(0)
+      await until(async () => (await sum('deliveries_total')) === 2 * fleet.planted.length)
+      expect(await sum('faults_total')).to.equal(0)
+      expect(await sum('requests_total')).to.be.at.least(fleet.asked.get(0)!.length)
+
+      // Between two looks at the chain there are fifty scrapes.
+      const before = fleet.asked.get(0)!.length
+      const from = Date.now()
+      await Promise.all(Array.from({ length: 50 }, () => fetch(`${url}/metrics`).then((one) => one.text())))
+      const looks = Math.ceil((Date.now() - from) / 200) + 1
+      expect(fleet.asked.get(0)!.length - before).to.be.at.most(3 * looks)
+
+      fleet.setFault(0, answer(502, 'Bad gateway'))
+      await until(async () => (await sum('faults_total')) > 0)
+      for (const [method, path, status] of [
+        ['POST', '/metrics', 405],
+        ['GET', '/other', 404],
+      ] as const) {
+        expect((await fetch(`${url}${path}`, { method })).status).to.equal(status)
+      }
+    } finally {
+      child.kill('SIGTERM')
+      await ended
+    }
+  })
+
+  it('behavior: SIGHUP reads the jobs again; a file that is wrong changes nothing', async () => {
+    const { fleet, start, write, path, readFound } = await prepare(
+      { chains: 2, receivers: 2, blocks: 10 },
+      { untilBlock: undefined },
+    )
+    const all = fleet.jobs.chains
+    fleet.jobs.chains = all.slice(0, 1)
+    await write()
+    const { child, ended, told } = start()
+    const half = fleet.planted.length / 2
+    await until(async () => (await readFound().catch(() => [])).length === half)
+    await writeFile(
+      path,
+      JSON.stringify({ ...fleet.jobs, chains: [{ ...all[0], jobs: [{ receiver: '0x12' }] }] }),
+    )
+    child.kill('SIGHUP')
+    await told('The jobs stay as they are. chains.0.jobs.0.receiver must be an address')
+    fleet.jobs.chains = all
+    await write()
+    child.kill('SIGHUP')
+    await told('The file of jobs was read again.')
+    await until(async () => (await readFound()).length === fleet.planted.length)
+    child.kill('SIGTERM')
+    const { status, stdout } = await ended
+    expect(status).to.equal(1)
+    expectAllOnce(await readFound(), fleet)
+    expect(
+      stdout
+        .trim()
+        .split('\n')
+        .slice(-4)
+        .map((line) => JSON.parse(line).fills),
+    ).to.deep.equal([10, 10, 10, 10])
+  })
+
+  it('error: what is wrong in the file is named by its path, before anything is asked', async () => {
+    const { fleet, start, path } = await prepare({ chains: 1, receivers: 1, blocks: 1 })
+    const [chain] = fleet.jobs.chains
+    const job = chain!.jobs[0]!
+    const wrong: [unknown, string][] = [
+      [[], 'the file must be an object'],
+      [{ chains: [] }, 'chains must be a list with one or more entries'],
+      [{ chains: [{ ...chain, id: '1' }] }, 'chains.0.id must be a whole number'],
+      [{ ...fleet.jobs, chains: [{ ...chain, rpcUrl: 'ws://x' }] }, 'chains.0.rpcUrl must be a URL'],
+      [{ chains: [{ ...chain, jobs: [{ ...job, grace: '1' }] }] }, 'chains.0.jobs.0.grace must be a number'],
+      [{ chains: [{ ...chain, jobs: [{ ...job, color: 1 }] }] }, 'chains.0.jobs.0 has no field color'],
+      [{ chains: [{ ...chain, jobs: [job] }] }, 'chains.0.jobs.0.fromBlock is required'],
+      [
+        { defaults: { ...fleet.jobs.defaults, grace: -1 }, chains: [chain] },
+        'defaults.grace must be seconds',
+      ],
+      [
+        { ...fleet.jobs, chains: [{ ...chain, jobs: [job, job] }] },
+        'chains.0.jobs.1.receiver is the one of chains.0.jobs.0',
+      ],
+      [{ ...fleet.jobs, chains: [chain, chain] }, 'chains.1.jobs.0.receiver is the one of chains.0.jobs.0'],
+      [{ ...fleet.jobs, chains: [{ ...chain, perSecond: 0 }] }, 'chains.0.perSecond must be above 0'],
+    ]
+    for (const [fields, message] of wrong) {
+      await writeFile(path, JSON.stringify(fields))
+      const { status, stderr } = await start().ended
+      expect(stderr).to.include(message)
+      expect(status, message).to.equal(2)
+    }
+    const both = await start('--receiver', job.receiver).ended
+    expect(both.stderr).to.include('--receiver stands in the file of --jobs')
+    expect(both.status).to.equal(2)
+    expect(fleet.asked.size).to.equal(0)
+  })
+})
+
+async function until(isTrue: () => Promise<boolean>): Promise<void> {
+  for (let i = 0; i < 600; i++) {
+    if (await isTrue()) return
+    await sleep(50)
+  }
+  expect.fail('It never came to it.')
+}
