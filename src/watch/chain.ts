@@ -6,42 +6,25 @@ import {
   type Hash,
   type Hex,
   type PublicClient,
-  parseEventLogs,
   TransactionNotFoundError,
   TransactionReceiptNotFoundError,
 } from 'viem'
 import { FillproofError } from '../base/FillproofError.js'
 import { getAuthorization } from '../contract/getAuthorization.js'
 import { ChainUnreachableError } from '../contract/rpc/errors.js'
-import { describeFault, isRateLimited, isTimeout, isUnanswered } from '../contract/rpc/faults.js'
+import { describeFault, isRateLimited, isUnanswered } from '../contract/rpc/faults.js'
 import { nodeHttp } from '../contract/rpc/nodeHttp.js'
 import { orUndefined } from '../contract/rpc/orUndefined.js'
-import { attestedOrderReceiverAbi } from '../generated/abi/attestedOrderReceiver.js'
 import { registeredTermsReceiverAbi } from '../generated/abi/registeredTermsReceiver.js'
 import { readCalldata } from '../service/settlement/readCalldata.js'
 import type { Pace } from './createPace.js'
-import {
-  type AskOptions,
-  createPeer,
-  isTooLarge,
-  type Peer,
-  type PeerContext,
-  type PeerFault,
-} from './createPeer.js'
+import { type AskOptions, createPeer, type Peer, type PeerContext, type PeerFault } from './createPeer.js'
+import { type EventRange, type ReceiverLog, readReceiverEvents } from './readReceiverEvents.js'
 
 export type Header = { number: bigint; hash: Hash; parentHash: Hash; timestamp: number }
 
-const eventNames = ['FillAccepted', 'FillAuthorized', 'PaymentReturned'] as const
-
-export type ReceiverLog = {
-  name: (typeof eventNames)[number]
-  receiver: Address
-  args: Record<string, unknown>
-  blockNumber: bigint
-  blockHash: Hash
-  transactionHash: Hash
-  logIndex: number
-}
+/** `last` is the range's last block, read before the events. */
+export type RangeEvents = { last: Header; logs: ReceiverLog[] }
 
 type Log = { address: Address; topics: readonly Hex[]; data: Hex; logIndex: number }
 
@@ -62,13 +45,14 @@ export type ConnectedChain = {
   readHead(): Promise<bigint>
   /** Null where the chain has no such block now. */
   readBlock(block: { number: bigint } | { hash: Hash }): Promise<Header | null>
-  /** Reads receivers' events, unless the node refuses so many blocks at once, or takes too long for them. */
-  readEvents(range: EventRange): Promise<ReceiverLog[] | 'refused' | 'late'>
+  /**
+   * Reads receivers' events up to a block that the same node has: one that is behind would leave events out. The node may
+   * lack that block, refuse so many at once, or take too long for them.
+   */
+  readEvents(range: EventRange): Promise<RangeEvents | 'missing' | 'refused' | 'late'>
   /** Returns the chain as the checks of one receiver read it. */
   view(options: { receiver: Address; signal?: AbortSignal }): WatchChain
 }
-
-export type EventRange = { receivers: readonly Address[]; fromBlock: bigint; toBlock: bigint }
 
 /** A chain as the checks of one receiver read it. */
 export type WatchChain = {
@@ -113,24 +97,30 @@ export function connectChain(parameters: ConnectChainParameters): ConnectedChain
   const { nodes, id, clock } = parameters
   const { peer, clients } = connectNodes(parameters)
   const origins = nodes.map(({ url }) => new URL(url).origin)
-  const verified = new Set<number>()
+  const verified = new Map<number, Promise<PublicClient>>()
   let comparedAt = clock.now()
 
-  async function verify(node: number): Promise<PublicClient> {
+  async function readVerified(node: number): Promise<PublicClient> {
     const client = clients[node]!
-    if (verified.has(node)) return client
     await nodes[node]!.pace.takeTurn(parameters.signal)
     const found = await client.getChainId()
-    if (found !== id) {
-      const reason = `It is chain ${found}, not ${id}.`
-      throw new ChainUnreachableError({ origin: origins[node]!, reason })
-    }
-    verified.add(node)
-    return client
+    if (found === id) return client
+    const reason = `It is chain ${found}, not ${id}.`
+    throw new ChainUnreachableError({ origin: origins[node]!, reason })
   }
 
-  const ask = <result>(call: (client: PublicClient) => Promise<result>, options?: AskOptions) =>
-    peer.ask(async (node) => call(await verify(node)), options)
+  /** Asks each node once which chain it is of. */
+  function verify(node: number): Promise<PublicClient> {
+    const known = verified.get(node)
+    if (known) return known
+    const reading = readVerified(node)
+    verified.set(node, reading)
+    reading.catch(() => verified.delete(node))
+    return reading
+  }
+
+  const ask = <result>(call: (client: PublicClient, node: number) => Promise<result>, options?: AskOptions) =>
+    peer.ask(async (node) => call(await verify(node), node), options)
 
   return {
     id,
@@ -146,25 +136,15 @@ export function connectChain(parameters: ConnectChainParameters): ConnectedChain
       }
       return ask((client) => client.getBlockNumber())
     },
-    readBlock: (block) =>
-      ask(async (client) => {
-        const which = 'number' in block ? { blockNumber: block.number } : { blockHash: block.hash }
-        const found = await client.getBlock(which).catch(orUndefined(BlockNotFoundError))
-        if (!found) return null
-        const { number, hash, parentHash, timestamp } = found
-        return { number: number!, hash: hash!, parentHash, timestamp: Number(timestamp) }
-      }),
+    readBlock: (block) => ask((client) => readHeader(client, block)),
     readEvents: (range) =>
-      ask((client) =>
-        readEvents(client, range).catch((error: unknown) => {
-          const isLarge = error instanceof BaseError && error.walk(isTooLarge) !== null
-          if (range.fromBlock === range.toBlock) throw error
-          // Too many blocks may also be why there is no answer in time.
-          if (isTimeout(error)) return 'late'
-          if (!isLarge && (isUnanswered(error) || isRateLimited(error))) throw error
-          return 'refused'
-        }),
-      ),
+      ask(async (client, node) => {
+        const last = await readHeader(client, { number: range.toBlock })
+        if (!last) return 'missing'
+        await nodes[node]!.pace.takeTurn(parameters.signal)
+        const logs = await readReceiverEvents(client, range)
+        return typeof logs === 'string' ? logs : { last, logs }
+      }),
     view: ({ receiver, signal }) =>
       createView((call) => ask(call, { who: receiver.toLowerCase(), signal }), receiver),
   }
@@ -250,22 +230,15 @@ function connectNodes({ nodes, timeoutMs = 15_000, ...context }: Omit<ConnectCha
   return { peer, clients }
 }
 
-async function readEvents(client: PublicClient, { receivers, ...range }: EventRange): Promise<ReceiverLog[]> {
-  const events = attestedOrderReceiverAbi.filter(
-    (item) => item.type === 'event' && (eventNames as readonly string[]).includes(item.name),
-  )
-  const logs = await client.getLogs({ address: [...receivers], events, ...range })
-  return parseEventLogs({ abi: events, logs, strict: true }).map(
-    ({ address, eventName, args, blockNumber, blockHash, transactionHash, logIndex }) => ({
-      name: eventName as ReceiverLog['name'],
-      receiver: address,
-      args: args as Record<string, unknown>,
-      blockNumber,
-      blockHash,
-      transactionHash,
-      logIndex,
-    }),
-  )
+async function readHeader(
+  client: PublicClient,
+  block: { number: bigint } | { hash: Hash },
+): Promise<Header | null> {
+  const which = 'number' in block ? { blockNumber: block.number } : { blockHash: block.hash }
+  const found = await client.getBlock(which).catch(orUndefined(BlockNotFoundError))
+  if (!found) return null
+  const { number, hash, parentHash, timestamp } = found
+  return { number: number!, hash: hash!, parentHash, timestamp: Number(timestamp) }
 }
 
 function explainFault(error: unknown, origin: string): PeerFault | undefined {

@@ -43,18 +43,18 @@ export function createPace(clock: Clock, perSecond?: number): Pace {
     budget.note()
   }
 
-  async function pump({ signal }: AbortController): Promise<void> {
-    while (!queue.isEmpty()) {
+  async function pump(own: AbortController): Promise<void> {
+    while (!queue.isEmpty() && !own.signal.aborted) {
       const now = clock.now()
       const at = Math.max(lastAt + gapMs(), now - latenessMs)
       if (at > now) {
-        await clock.sleep(at - now, signal).catch(() => {})
+        await clock.sleep(at - now, own.signal).catch(() => {})
         continue
       }
       note(at)
       queue.next()?.start()
     }
-    pumping = undefined
+    if (pumping === own) pumping = undefined
   }
 
   return {

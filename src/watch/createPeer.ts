@@ -22,7 +22,7 @@ export type PeerFault = {
   isLimited?: boolean
 }
 
-export type EndpointParameters = {
+type EndpointParameters = {
   /** Begins a sentence. */
   name: string
   /** Its URL without what may hold a key. */

@@ -16,8 +16,19 @@ export class WatchStoreBusyError extends /* @__PURE__ */ defineError(
  */
 export class WatchJobError extends /* @__PURE__ */ defineError(
   'WatchJobError',
-  ({ field, found, required }: { field: string; found: string; required: string }) =>
-    `The database watches with ${field} ${found}, not ${required}.`,
+  ({
+    receiver,
+    chainId,
+    field,
+    found,
+    required,
+  }: {
+    receiver: string
+    chainId: number
+    field: string
+    found: string
+    required: string
+  }) => `The database watches ${receiver} on chain ${chainId} with ${field} ${found}, not ${required}.`,
   'Use the options of its first run, or add --rejudge: it judges every stored fill again with the new ones.',
 ) {}
 
@@ -29,11 +40,15 @@ export class WatchJobError extends /* @__PURE__ */ defineError(
 export class WatchUnfinishedError extends /* @__PURE__ */ defineError(
   'WatchUnfinishedError',
   ({
+    receiver,
+    chainId,
     fillsFrom,
     scannedTo,
     untilBlock,
     waiting,
   }: {
+    receiver: string
+    chainId: number
     fillsFrom: bigint
     /** The last block that was read. */
     scannedTo: bigint
@@ -41,9 +56,9 @@ export class WatchUnfinishedError extends /* @__PURE__ */ defineError(
     /** How many fills are still to be checked. */
     waiting: number
   }) => {
-    const seen = scannedTo < fillsFrom ? 'No block was seen' : `Blocks ${fillsFrom} to ${scannedTo} were seen`
+    const seen = scannedTo < fillsFrom ? 'no block was seen' : `blocks ${fillsFrom} to ${scannedTo} were seen`
     const fills = waiting === 0 ? '' : `, with ${waiting} fill${waiting === 1 ? '' : 's'} left to check`
-    return `${seen}, of ${fillsFrom} to ${untilBlock}${fills}.`
+    return `${receiver} on chain ${chainId}: ${seen}, of ${fillsFrom} to ${untilBlock}${fills}.`
   },
   'The place is kept: run the same command again to resume, or wait longer with --patience.',
 ) {}

@@ -1,5 +1,6 @@
 import { type Address, type Hex, zeroAddress } from 'viem'
-import type { ConnectedChain, EventRange, Header, ReceiverLog } from './chain.js'
+import type { ConnectedChain, Header } from './chain.js'
+import type { EventRange, ReceiverLog } from './readReceiverEvents.js'
 import type { AuthorizationEvent, FillEvent, KeptBlock } from './types.js'
 
 export type Range = { logs: ReceiverLog[]; times: ReadonlyMap<string, number>; last: Header }
@@ -16,15 +17,14 @@ export async function readRange(
   { times, onTime }: { times: Map<string, number>; onTime(): void },
 ): Promise<Range | 'changed' | 'refused' | 'late'> {
   const { fromBlock, toBlock } = range
-  const reading = chain.readBlock({ number: fromBlock })
-  const [first, last] = await Promise.all([
-    reading,
-    fromBlock === toBlock ? reading : chain.readBlock({ number: toBlock }),
-  ])
-  if (!first || !last) return 'changed'
+  const before = fromBlock === toBlock ? undefined : await chain.readBlock({ number: fromBlock })
+  if (before === null) return 'changed'
+  const found = await chain.readEvents(range)
+  if (found === 'missing') return 'changed'
+  if (typeof found === 'string') return found
+  const { logs, last } = found
+  const first = before ?? last
   if (previous?.number === fromBlock - 1n && previous.hash !== first.parentHash) return 'changed'
-  const logs = await chain.readEvents(range)
-  if (typeof logs === 'string') return logs
   times.set(last.hash, last.timestamp)
   for (const { blockHash } of logs) {
     if (times.has(blockHash)) continue

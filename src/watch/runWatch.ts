@@ -32,6 +32,8 @@ export type RunWatchParameters = Pick<ScannerParameters, 'onReorganized' | 'kept
   pace: Pick<Pace, 'hold' | 'release'>
   database: Pick<WatchDatabase, 'lockJobs' | 'readPlaces' | 'commitRanges'>
   jobs: readonly WatchedJob[]
+  /** Aborted when all jobs have ended, or one failed. It must end the requests of `chain`. */
+  ended: AbortController
   clock: Clock
   tell: Tell
   /** Aborts with the signals of the jobs' patience where all share one end. */
@@ -56,9 +58,8 @@ const silenceMs = 2_000
  * @throws {@link WatchUnfinishedError} when a job's patience ended.
  */
 export async function runWatch(parameters: RunWatchParameters): Promise<void> {
-  const { clock, jobs } = parameters
-  const ended = new AbortController()
-  const scan: Scan = { end: undefined, bell: createBell(clock), movedAt: clock.now() }
+  const { clock, jobs, ended } = parameters
+  const scan: Scan = { end: undefined, movedAt: clock.now() }
   const signal = AbortSignal.any([parameters.signal, ended.signal])
   const open = new Map(jobs.map((one) => [one, createBell(clock)]))
   const scanning = followChain({ ...parameters, signal }, scan, open)
@@ -71,7 +72,7 @@ export async function runWatch(parameters: RunWatchParameters): Promise<void> {
       throw error
     } finally {
       open.delete(one)
-      scan.bell.ring()
+      if (open.size === 0) ended.abort()
     }
   })
   const results = await Promise.allSettled([...following, scanning])
@@ -84,7 +85,7 @@ export async function runWatch(parameters: RunWatchParameters): Promise<void> {
 }
 
 /** What the loops of a chain know of each other. */
-type Scan = { end: ScanEnd | 'refused' | undefined; bell: Bell; movedAt: number }
+type Scan = { end: ScanEnd | 'refused' | undefined; movedAt: number }
 
 async function followChain(
   parameters: RunWatchParameters,
@@ -143,7 +144,7 @@ async function followChain(
     }
     const backoffMs = scan.end === 'done' ? 0 : Math.min(shortestWaitMs * 2 ** waits, longestWaitMs)
     const pollMs = Math.min(...[...open.keys()].map(({ pollMs = 2_000 }) => pollMs))
-    await scan.bell.wait(Math.max(pollMs, backoffMs), signal)
+    await clock.sleep(Math.max(pollMs, backoffMs), signal)
   }
 }
 
@@ -185,7 +186,7 @@ async function followJob(
     if (!patience.signal.aborted || untilBlock === undefined) throw error
     const summary = await store.summarize()
     const waiting = await store.countWaiting({ throughBlock: untilBlock })
-    throw new WatchUnfinishedError({ ...summary, untilBlock, waiting })
+    throw new WatchUnfinishedError({ ...watched.job, ...summary, untilBlock, waiting })
   }
 }
 

@@ -5,7 +5,7 @@ import { type Range, readEvents, readRange } from './readRange.js'
 import type { JobPlace, KeptBlock, WatchDatabase, WatchJob, WatchStore } from './types.js'
 
 /** A job whose receiver's events are read. */
-export type ScannedJob = {
+type ScannedJob = {
   job: Pick<WatchJob, 'receiver' | 'fromBlock'>
   store: Pick<WatchStore, 'key' | 'readBlocks' | 'readScannedTo' | 'rewind'>
   /** Nothing after it is read. */

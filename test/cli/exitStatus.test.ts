@@ -12,6 +12,7 @@ const root = new URL('../../src/', import.meta.url)
 const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'))
 const database = 'the database'
 const path = 'a.json'
+const watched = { receiver: '0x', chainId: 1 }
 const sources = { contract: 'AttestedOrderReceiver', problem: 'no.' }
 
 const statuses: [1 | 2 | 3, Error][] = [
@@ -32,11 +33,14 @@ const statuses: [1 | 2 | 3, Error][] = [
   [1, new mock.MockSnapshotError({ shortMessage: 'No.' })],
   [1, new mock.IllegalTransitionError({ requestId: '0x', from: 'a', to: 'b' })],
   [2, new watch.WatchStoreBusyError({ database })],
-  [2, new watch.WatchJobError({ field: 'a', found: 'b', required: 'c' })],
+  [2, new watch.WatchJobError({ ...watched, field: 'a', found: 'b', required: 'c' })],
   [1, new watch.WatchPlaceError({ found: 1n, required: 2n })],
   [2, new watch.WatchStoreError({ database, problem: 'no' })],
   [3, new watch.WatchStoreUnreachableError({ database })],
-  [3, new watch.WatchUnfinishedError({ fillsFrom: 1n, scannedTo: 2n, untilBlock: 3n, waiting: 0 })],
+  [
+    3,
+    new watch.WatchUnfinishedError({ ...watched, fillsFrom: 1n, scannedTo: 2n, untilBlock: 3n, waiting: 0 }),
+  ],
   [3, new watch.WatchSinkError({ sink: path, found: 1, required: 2 })],
   [2, new watch.WatchFileError({ path, problem: 'no' })],
 ]

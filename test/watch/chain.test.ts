@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { connectChain, readChainId } from '../../src/watch/chain.js'
+import { type ConnectedChain, connectChain, readChainId } from '../../src/watch/chain.js'
 import type { Clock } from '../../src/watch/clock.js'
 import { createPace } from '../../src/watch/createPace.js'
 import { thrown } from '../support/errors.js'
@@ -25,6 +25,17 @@ const refusal =
       response,
     )
 
+const block = { number: '0x2', hash: bytes32(2), parentHash: bytes32(1), timestamp: '0x1', transactions: [] }
+const range = { receivers: [job.receiver], fromBlock: 1n, toBlock: 2n }
+
+/** Has every block, and answers what else is asked. */
+const withBlocks =
+  (respond: Respond): Respond =>
+  (request, response) => {
+    const { method } = request.body as { method: string }
+    return (method === 'eth_getBlockByNumber' ? result(block) : respond)(request, response)
+  }
+
 describe('connectChain', () => {
   let server: HttpServer
   let told: string[]
@@ -36,7 +47,7 @@ describe('connectChain', () => {
     told = []
   })
 
-  async function connect(signal = new AbortController().signal) {
+  async function connect(urls = [`${server.url}/key-of-mine`], signal = new AbortController().signal) {
     server.respondWith(result('0x7'))
     let now = 0
     const clock: Clock = {
@@ -47,7 +58,7 @@ describe('connectChain', () => {
       },
     }
     const parameters = {
-      nodes: [{ url: `${server.url}/key-of-mine`, pace: createPace(clock) }],
+      nodes: urls.map((url) => ({ url, pace: createPace(clock) })),
       clock,
       tell: (_: string, text: string) => void told.push(text),
       signal,
@@ -59,6 +70,11 @@ describe('connectChain', () => {
     told = []
     server.requests.length = 0
     return { ...chain, ...chain.view({ receiver }) }
+  }
+
+  async function readLogs(chain: Pick<ConnectedChain, 'readEvents'>) {
+    const found = await chain.readEvents(range)
+    return typeof found === 'string' ? found : found.logs
   }
 
   it('default: what fails is tried again', async () => {
@@ -91,10 +107,8 @@ describe('connectChain', () => {
     const unreadable = [answer(200, {}), answer(200, '"ok"'), result(null), result('ok')]
     server.respondWith(inTurn(...unreadable, ...unreadable, result('0x20')))
     expect(await chain.readHead()).to.equal(32n)
-    server.respondWith(inTurn(result({}), result([{}]), result([])))
-    expect(await chain.readEvents({ receivers: [job.receiver], fromBlock: 1n, toBlock: 2n })).to.deep.equal(
-      [],
-    )
+    server.respondWith(withBlocks(inTurn(result({}), result([{}]), result([]))))
+    expect(await readLogs(chain)).to.deep.equal([])
     expect(told.join()).to.include("the answer to eth_blockNumber can't be read. Trying again.")
   })
 
@@ -102,18 +116,34 @@ describe('connectChain', () => {
     const chain = await connect()
     const words = 'query rate limit exceeded'
     server.respondWith(
-      inTurn(
-        answer(429, { jsonrpc: '2.0', id: 1, error: { code: -32005, message: words } }),
-        answer(429, 'slow down', { 'retry-after': '0.01' }),
-        refusal(429, 'compute units'),
-        refusal(-32005, words),
-        result([]),
+      withBlocks(
+        inTurn(
+          answer(429, { jsonrpc: '2.0', id: 1, error: { code: -32005, message: words } }),
+          answer(429, 'slow down', { 'retry-after': '0.01' }),
+          refusal(429, 'compute units'),
+          refusal(-32005, words),
+          result([]),
+        ),
       ),
     )
-    expect(await chain.readEvents({ receivers: [job.receiver], fromBlock: 1n, toBlock: 2n })).to.deep.equal(
-      [],
-    )
-    expect(server.requests).to.have.length(5)
+    expect(await readLogs(chain)).to.deep.equal([])
+    expect(server.requests).to.have.length(10)
+  })
+
+  it('behavior: events count only from a node that has the last block', async () => {
+    const behind = await startHttpServer()
+    try {
+      const chain = await connect([server.url, behind.url])
+      behind.respondWith((request, response) => {
+        const { method } = request.body as { method: string }
+        const answers: Record<string, unknown> = { eth_chainId: '0x7', eth_getLogs: [] }
+        return result(answers[method] ?? null)(request, response)
+      })
+      server.respondWith(withBlocks(answer(502, 'Bad gateway')))
+      expect(await chain.readEvents(range)).to.equal('missing')
+    } finally {
+      await behind.close()
+    }
   })
 
   it('behavior: too many blocks at once are refused, one block too many is a fault', async () => {
@@ -122,20 +152,14 @@ describe('connectChain', () => {
       refusal(-32005, 'query returned more than 10000 results'),
       answer(413, 'too large'),
     ]) {
-      server.respondWith(refuse)
-      expect(await chain.readEvents({ receivers: [job.receiver], fromBlock: 1n, toBlock: 2n })).to.equal(
-        'refused',
-      )
-      expect(
-        await thrown(() => chain.readEvents({ receivers: [job.receiver], fromBlock: 2n, toBlock: 2n })),
-      ).to.include({
+      server.respondWith(withBlocks(refuse))
+      expect(await chain.readEvents(range)).to.equal('refused')
+      expect(await thrown(() => chain.readEvents({ ...range, fromBlock: 2n }))).to.include({
         name: 'ChainUnreachableError',
       })
     }
-    server.respondWith(inTurn(drop(), result([])))
-    expect(await chain.readEvents({ receivers: [job.receiver], fromBlock: 1n, toBlock: 2n })).to.deep.equal(
-      [],
-    )
+    server.respondWith(withBlocks(inTurn(drop(), result([]))))
+    expect(await readLogs(chain)).to.deep.equal([])
   })
 
   it('behavior: what the chain does not have is null', async () => {
@@ -158,7 +182,7 @@ describe('connectChain', () => {
 
   it('behavior: it stops at the signal, and tries nothing again', async () => {
     const controller = new AbortController()
-    const chain = await connect(controller.signal)
+    const chain = await connect(undefined, controller.signal)
     server.respondWith(answer(503, 'busy'))
     controller.abort()
     expect(await thrown(() => chain.readHead())).to.include({ name: 'AbortError' })

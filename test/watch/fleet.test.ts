@@ -1,4 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises'
+import { basename, dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import parsePrometheus from 'parse-prometheus-text-format'
@@ -53,7 +54,7 @@ describe('watch --jobs', function () {
       return startCli(all, {}, 'ignore', [program])
     }
     const readFound = async () => (await readLines<Finding>(out)).map(({ requestId }) => requestId)
-    return { fleet: made, start, write, readFound, path }
+    return { fleet: made, start, write, readFound, path, out }
   }
 
   async function readLines<value>(path: string): Promise<value[]> {
@@ -234,6 +235,31 @@ describe('watch --jobs', function () {
     expect(second!.id).to.equal(1001)
   })
 
+  it('behavior: a chain that is dead from the start ends a bounded run with 3, and all others are checked', async () => {
+    const { fleet, start } = await prepare({ chains: 3, receivers: 2, blocks: 10 }, { patience: 2 })
+    fleet.setFault(0, hang)
+    const { status, stdout, stderr } = await start().ended
+    expect(status).to.equal(3)
+    expect(stderr).to.match(/error: 0x\w+ on chain 1000: no block was seen, of 1 to 10\./)
+    const checked = stdout
+      .trim()
+      .split('\n')
+      .slice(-6)
+      .map((line) => JSON.parse(line).checked)
+    expect(checked).to.deep.equal([0, 0, 10, 10, 10, 10])
+  })
+
+  it('behavior: one file gets the findings of several jobs, however they write its path', async () => {
+    const { fleet, start, write, readFound, out } = await prepare({ chains: 1, receivers: 3, blocks: 20 })
+    const [, second, third] = fleet.jobs.chains[0]!.jobs
+    Object.assign(second!, { out: `${dirname(out)}/../${basename(dirname(out))}/${basename(out)}` })
+    Object.assign(third!, { out: `${dirname(out)}/./${basename(out)}` })
+    await write()
+    const { status, stderr } = await start().ended
+    expect(status, stderr).to.equal(1)
+    expectAllOnce(await readFound(), fleet)
+  })
+
   it('behavior: every counter moves for its cause, and a scrape asks no chain', async () => {
     const { fleet, start } = await prepare(
       { chains: 1, receivers: 2, blocks: 10 },
@@ -295,6 +321,9 @@ describe('watch --jobs', function () {
     )
     child.kill('SIGHUP')
     await told('The jobs stay as they are. chains.0.jobs.0.receiver must be an address')
+    await writeFile(path, JSON.stringify({ ...fleet.jobs, defaults: { ...fleet.jobs.defaults, out: path } }))
+    child.kill('SIGHUP')
+    await told(`The jobs stay as they are. The file of findings ${path} holds something else.`)
     fleet.jobs.chains = all
     await write()
     child.kill('SIGHUP')

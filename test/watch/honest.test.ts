@@ -128,7 +128,7 @@ describe('fillproof watch: honest fills', () => {
     expect(await watch('--from-block', '1', '--db', database)).to.deep.include({ status: 0, stdout })
     const other = await watch('--from-block', '1', '--db', database, '--url', rpcUrl)
     expect(other).to.include({ status: 2, stdout: '' })
-    expect(other.stderr).to.include('The database watches with service')
+    expect(other.stderr).to.match(/The database watches 0x\w+ on chain \d+ with service/)
     const unknown = await watch('--from-block', '1', '--db', 'mysql://user:word@host/db')
     expect(unknown).to.include({ status: 2 })
     expect(unknown.stderr).to.include('mysql').not.include('word')

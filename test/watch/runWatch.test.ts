@@ -39,22 +39,25 @@ describe('runWatch: loops wait', () => {
       await pace.takeTurn(signal)
       asked.push(clock.now())
     }
+    const readBlock = async (block: object) => {
+      await ask()
+      const { number } = block as { number: bigint }
+      if (number > BigInt(lies.head) || Number(number) === lies.missing) return null
+      const parent = blockHash(number - 1n, Number(number) === lies.orphan ? 1 : 0)
+      return { number, hash: blockHash(number), parentHash: parent, timestamp: 1 }
+    }
     const chain = {
       origin: 'http://node.example',
       async readHead() {
         await ask()
         return BigInt(lies.head)
       },
-      async readBlock(block: object) {
+      readBlock,
+      async readEvents({ toBlock }: { toBlock: bigint }) {
+        const last = await readBlock({ number: toBlock })
+        if (!last) return 'missing' as const
         await ask()
-        const { number } = block as { number: bigint }
-        if (number > BigInt(lies.head) || Number(number) === lies.missing) return null
-        const parent = blockHash(number - 1n, Number(number) === lies.orphan ? 1 : 0)
-        return { number, hash: blockHash(number), parentHash: parent, timestamp: 1 }
-      },
-      async readEvents() {
-        await ask()
-        return []
+        return { last, logs: [] }
       },
     } satisfies Partial<ConnectedChain>
     const watched: WatchedJob = {
@@ -74,6 +77,7 @@ describe('runWatch: loops wait', () => {
       chain,
       database: store.database,
       jobs: [watched],
+      ended: new AbortController(),
       signal,
       clock,
       pace,
@@ -116,7 +120,9 @@ describe('runWatch: loops wait', () => {
       'The chain at http://node.example has no block 1000 yet. Waiting for it.',
     )
     const error = await thrown(() => clock.run(run({ head: 50 }, 1000n)))
-    expect(error.shortMessage).to.equal('Blocks 1 to 50 were seen, of 1 to 1000.')
+    expect(error.shortMessage).to.equal(
+      `${job.receiver} on chain ${job.chainId}: blocks 1 to 50 were seen, of 1 to 1000.`,
+    )
   })
 
   it('behavior: patience begins again with each block', async () => {

@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import { type Hex, zeroAddress } from 'viem'
-import type { ConnectedChain, EventRange, ReceiverLog } from '../../src/watch/chain.js'
+import type { ConnectedChain } from '../../src/watch/chain.js'
+import type { EventRange, ReceiverLog } from '../../src/watch/readReceiverEvents.js'
 import { createScanner } from '../../src/watch/scanChain.js'
 import { openSqlite } from '../../src/watch/sqlite/openSqlite.js'
 import { blockHash, bytes32, createFill, type LoneStore, openAlone, job as otherJob } from './fills.js'
@@ -42,7 +43,8 @@ function createChain() {
     async readEvents({ fromBlock, toBlock }: EventRange) {
       state.asked.push([Number(fromBlock), Number(toBlock)])
       if (Number(toBlock - fromBlock) >= state.most) return 'refused'
-      return logs(Number(fromBlock), Number(toBlock))
+      const last = await readBlock({ number: toBlock })
+      return last ? { last, logs: logs(Number(fromBlock), Number(toBlock)) } : 'missing'
     },
   } satisfies Partial<ConnectedChain>
   return { state, chain }
@@ -190,7 +192,10 @@ describe('createScanner', () => {
       },
       returned(bytes32(2), 2),
     ]
-    const readEvents = async () => logs
+    const readEvents: ConnectedChain['readEvents'] = async ({ toBlock }) => {
+      const last = await made.chain.readBlock({ number: toBlock })
+      return { last: last!, logs }
+    }
     await scanAll(12, create(1_000n, { ...made.chain, readEvents }))
     await store.confirm({ throughBlock: 12n, nowMs: 1 })
     const tasks = await store.take({ limit: 10, nowMs: 1 })

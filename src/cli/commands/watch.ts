@@ -3,6 +3,7 @@ import { readChainId } from '../../watch/chain.js'
 import { systemClock } from '../../watch/clock.js'
 import { createPatience, type Patience } from '../../watch/createPatience.js'
 import { createTeller } from '../../watch/createTeller.js'
+import { WatchFileError, WatchUnfinishedError } from '../../watch/errors.js'
 import { openDatabase } from '../../watch/store/openDatabase.js'
 import type { WatchDatabase, WatchSummary } from '../../watch/types.js'
 import { UnreachableError, UsageError } from '../errors.js'
@@ -87,38 +88,51 @@ async function watchOne({ options, plan, db, listen, context, stop }: Run): Prom
 /** Watches the receivers of a file, which is read again with each SIGHUP. */
 async function watchMany({ options, plan, db, listen, context, stop }: Run): Promise<number> {
   const signal = AbortSignal.any([stop, context.closed.signal])
-  const urls = new Set(plan.chains.flatMap(({ jobs }) => jobs.map(({ url }) => url)))
-  await Promise.all([...urls].map((url) => checkKey({ ...context, url, signal })))
-  return withDatabase(db ?? 'fillproof-watch.sqlite', { listen, context }, async (full) => {
-    let current = plan
-    let isFirst = true
-    const hangUps = listenToHangUps(async () => readPlan(options, context.profile))
+  const hangUps = listenToHangUps(() => readPlan(options, context.profile))
+  try {
+    const urls = new Set(plan.chains.flatMap(({ jobs }) => jobs.map(({ url }) => url)))
+    await Promise.all([...urls].map((url) => checkKey({ ...context, url, signal })))
+    return await withDatabase(db ?? 'fillproof-watch.sqlite', { listen, context }, (full) =>
+      watchPlans({ plan, hangUps, isRejudged: options.rejudge === true }, { ...full, signal }),
+    )
+  } finally {
+    hangUps.close()
+  }
+}
+
+/** Watches one plan after the other. */
+async function watchPlans(
+  { plan, hangUps, isRejudged }: { plan: Plan; hangUps: HangUps; isRejudged: boolean },
+  context: PlanContext & { signal: AbortSignal },
+): Promise<number> {
+  let current = plan
+  let previous: Plan | undefined
+  for (let isFirst = true; ; isFirst = false) {
+    const reload = new AbortController()
+    const signal = AbortSignal.any([context.signal, reload.signal])
+    hangUps.onPlan((next) => {
+      previous = current
+      current = next
+      reload.abort()
+    })
+    const opening = { isRejudged: isFirst && isRejudged, isLenient: !isFirst }
+    const chains = await openPlan(current, { ...context, signal }, opening)
+    const jobs = chains.flatMap(({ jobs }) => jobs)
     try {
-      while (true) {
-        const reload = new AbortController()
-        const either = AbortSignal.any([signal, reload.signal])
-        hangUps.onPlan((next) => {
-          current = next
-          reload.abort()
-        })
-        const opening = { isRejudged: isFirst && options.rejudge === true, isLenient: !isFirst }
-        const chains = await openPlan(current, { ...full, signal: either }, opening)
-        isFirst = false
-        await runUntil(either, undefined, () => runPlan({ ...full, ...current, chains, signal: either }))
-        if (reload.signal.aborted && !signal.aborted) {
-          await full.database.release()
-          warn('The file of jobs was read again.')
-          continue
-        }
-        return await summarizeAll(
-          chains.flatMap(({ jobs }) => jobs),
-          full,
-        )
-      }
-    } finally {
-      hangUps.close()
+      await runUntil(signal, undefined, () => runPlan({ ...context, ...current, chains, signal }))
+    } catch (error) {
+      if (error instanceof WatchUnfinishedError) await summarizeAll(jobs, context)
+      if (!previous || !(error instanceof WatchFileError)) throw error
+      warn(`The jobs stay as they are. ${error.shortMessage}`)
+      current = previous
+      previous = undefined
+      await context.database.release()
+      continue
     }
-  })
+    if (!reload.signal.aborted || context.signal.aborted) return summarizeAll(jobs, context)
+    await context.database.release()
+    warn('The file of jobs was read again.')
+  }
 }
 
 /** Runs until the signal; what its end interrupts is no failure. */
@@ -187,22 +201,33 @@ function hasFindings(summaries: readonly Pick<WatchSummary, 'findings'>[]): bool
   return summaries.some(({ findings }) => Object.keys(findings).length > 0)
 }
 
+type HangUps = {
+  /** Calls this with each plan from here on. */
+  onPlan(next: (plan: Plan) => void): void
+  close(): void
+}
+
 /** Reads a plan again with each SIGHUP. One that can't be read is reported, and changes nothing. */
-function listenToHangUps(read: () => Promise<Plan>) {
+function listenToHangUps(read: () => Promise<Plan>): HangUps {
   let listener: ((plan: Plan) => void) | undefined
   let pending: Plan | undefined
+  let reading = Promise.resolve()
+  async function readAgain(): Promise<void> {
+    try {
+      const plan = await read()
+      if (listener) listener(plan)
+      else pending = plan
+    } catch (error) {
+      warn(`The jobs stay as they are. ${printable((error as Error).message.split('\n')[0]!)}`)
+    }
+  }
+  // One after the other: the last one counts.
   const onHangUp = () => {
-    read().then(
-      (plan) => {
-        if (listener) listener(plan)
-        else pending = plan
-      },
-      (error: Error) => warn(`The jobs stay as they are. ${printable(error.message.split('\n')[0]!)}`),
-    )
+    reading = reading.then(readAgain)
   }
   process.on('SIGHUP', onHangUp)
   return {
-    onPlan(next: (plan: Plan) => void) {
+    onPlan(next) {
       listener = next
       if (pending) next(pending)
       pending = undefined

@@ -30,7 +30,7 @@ export async function openChainJobs(
       opened.push({ ...job, chainId: id, untilBlock, store })
     } catch (error) {
       if (!isLenient || !(error instanceof WatchJobError)) throw error
-      warn(`${job.receiver} on chain ${id} is left out: ${error.shortMessage}`)
+      warn(`${error.shortMessage} It is left out.`)
     }
   }
   return opened

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { createPrintSink } from '../../watch/sinks/createPrintSink.js'
 import { createWebhookSink } from '../../watch/sinks/createWebhookSink.js'
 import { openFileSink } from '../../watch/sinks/openFileSink.js'
@@ -14,8 +15,10 @@ const webhookKeyName = 'FILLPROOF_WEBHOOK_KEY'
 /** A sink, and the jobs whose findings it gets. */
 export type OpenedSink = { kind: 'file' | 'stdout' | 'webhook'; sink: Sink; stores: WatchStore[] }
 
+type SinkJob = { out: string | undefined; webhook: string | undefined; store: WatchStore }
+
 export type OpenSinksParameters = {
-  jobs: readonly { out: string | undefined; webhook: string | undefined; store: WatchStore }[]
+  jobs: readonly SinkJob[]
   json: boolean
   database: Pick<WatchDatabase, 'createOutbox'>
   signal: AbortSignal
@@ -28,15 +31,15 @@ export type OpenSinksParameters = {
 /** Opens what gets findings: a file or a webhook once, also where several jobs name it. */
 export async function openSinks(parameters: OpenSinksParameters): Promise<OpenedSink[]> {
   const { jobs, json, database, signal, progress, closed, onWebhookFailure } = parameters
-  const group = (key: 'out' | 'webhook') =>
-    [...new Set(jobs.map((job) => job[key]))]
+  const group = (read: (job: SinkJob) => string | undefined) =>
+    [...new Set(jobs.map(read))]
       .filter((target) => target !== undefined)
       .map((target) => ({
         target,
-        stores: jobs.filter((job) => job[key] === target).map(({ store }) => store),
+        stores: jobs.filter((job) => read(job) === target).map(({ store }) => store),
       }))
   const sinks: OpenedSink[] = []
-  for (const { target: path, stores } of group('out')) {
+  for (const { target: path, stores } of group(({ out }) => (out === undefined ? out : resolve(out)))) {
     const sink = await openFileSink({ path, store: database.createOutbox(stores) })
     sinks.push({ kind: 'file', sink, stores })
   }
@@ -52,7 +55,7 @@ export async function openSinks(parameters: OpenSinksParameters): Promise<Opened
     },
   })
   sinks.push({ kind: 'stdout', sink: printing, stores: all })
-  for (const { target: url, stores } of group('webhook')) {
+  for (const { target: url, stores } of group(({ webhook }) => webhook)) {
     const key = process.env[webhookKeyName] || undefined
     const onFailure = ({ id, attempts, reason }: { id: string; attempts: number; reason: string }) => {
       onWebhookFailure()
@@ -65,8 +68,8 @@ export async function openSinks(parameters: OpenSinksParameters): Promise<Opened
 }
 
 function writeLine(line: string): Promise<void> {
-  return new Promise((resolve, reject) => {
+  return new Promise((end, reject) => {
     const text = `${fitColors(line, process.stdout)}\n`
-    process.stdout.write(text, (error) => (error ? reject(error) : resolve()))
+    process.stdout.write(text, (error) => (error ? reject(error) : end()))
   })
 }

@@ -1,13 +1,11 @@
-import { open } from 'node:fs/promises'
 import * as z from 'zod'
-import { decodeText } from '../../base/decodeText.js'
-import { parseJson } from '../../base/parseJson.js'
 import type { ServiceProfile } from '../../service/profile/types.js'
 import type { FindOrder } from '../../watch/check/parameters.js'
 import { UsageError } from '../errors.js'
 import { readUrlOption } from '../options.js'
 import { openOrders } from '../orders/openOrders.js'
 import { printable } from '../output.js'
+import { readJsonFile } from '../readJsonFile.js'
 import {
   type JobOptions,
   type JobRequest,
@@ -94,15 +92,14 @@ const schema = z.strictObject(
   { error: 'must be an object' },
 )
 
-/** The largest file of jobs: a hundred thousand of them take less. */
-const mostBytes = 32 * 2 ** 20
-
 async function readJobsFile(options: WatchOptions, path: string, profile: ServiceProfile): Promise<Plan> {
   const given = [...jobOptions, 'rpcUrl' as const, 'perSecond' as const].find(
     (name) => options[name] !== undefined,
   )
   if (given) throw new UsageError(`${toOption(given)} stands in the file of --jobs, for each job.`)
-  const parsed = schema.safeParse(parseJson(await readText(path)))
+  const value = await readJsonFile('--jobs', path)
+  if (value === undefined) throw new UsageError(`${printable(path)} is not JSON.`)
+  const parsed = schema.safeParse(value)
   if (!parsed.success) throw explainIssue(path, parsed.error.issues[0]!)
   const { chains, defaults = {}, servicePerSecond } = parsed.data
   const orders = new Map<string | undefined, FindOrder>()
@@ -132,22 +129,6 @@ async function readJobsFile(options: WatchOptions, path: string, profile: Servic
     plans.push({ id: chain.id, rpcUrls, perSecond: chain.perSecond, jobs })
   }
   return { chains: plans, servicePerSecond }
-}
-
-async function readText(path: string): Promise<string> {
-  try {
-    const file = await open(path)
-    try {
-      const buffer = Buffer.alloc(mostBytes + 1)
-      const { bytesRead } = await file.read(buffer, 0, buffer.length, 0)
-      if (bytesRead > mostBytes) throw new Error('It is larger than 32 MiB.')
-      return decodeText(buffer.subarray(0, bytesRead))
-    } finally {
-      await file.close()
-    }
-  } catch (cause) {
-    throw new UsageError(`--jobs must be a file that can be read, found "${printable(path)}".`, { cause })
-  }
 }
 
 function explainIssue(path: string, issue: z.core.$ZodIssue): UsageError {

@@ -104,7 +104,9 @@ type RunContext = RunPlanParameters & {
 }
 
 async function watchChain(context: RunContext, chain: KnownChain, ring: () => void): Promise<void> {
-  const connected = connectPlannedChain(context, chain)
+  const ended = new AbortController()
+  const signal = AbortSignal.any([context.signal, ended.signal])
+  const connected = connectPlannedChain({ ...context, signal }, chain)
   const jobs = chain.jobs.map((job) => toWatchedJob(context, connected, job))
   try {
     await runWatch({
@@ -112,6 +114,7 @@ async function watchChain(context: RunContext, chain: KnownChain, ring: () => vo
       chain: connected,
       pace: paceOf(context, chain.rpcUrls[0]!, chain.perSecond),
       jobs,
+      ended,
       onProgress: context.progress.update,
       onSettled: ring,
       onReorganized: ({ from, to }) => {

@@ -85,7 +85,8 @@ async function listen(server: Server, { host, port }: Address): Promise<string> 
   server.headersTimeout = answerMs
   server.maxConnections = 100
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (cause: NodeJS.ErrnoException) =>
+    // One after it listens is of one connection.
+    server.on('error', (cause: NodeJS.ErrnoException) =>
       reject(new UsageError(`--listen ${host}:${port} can not be opened: ${cause.code}.`, { cause })),
     )
     server.listen(port, host, resolve)

@@ -41,12 +41,16 @@ async function resumeJob(query: Query, row: DatabaseRow, job: WatchJob, isRejudg
 }
 
 /** Refuses to judge with other options than the rest was judged with. @throws {@link WatchJobError} */
-export async function requireSameOptions(query: Query, key: number, { options }: WatchJob): Promise<void> {
+export async function requireSameOptions(
+  query: Query,
+  key: number,
+  { receiver, chainId, options }: WatchJob,
+): Promise<void> {
   const [row] = await query(`SELECT options FROM jobs WHERE job = ${key}`)
   const stored = parseJson(String(row!.options)) as WatchJob['options']
   for (const [field, required] of Object.entries(options)) {
     const found = stored[field] ?? 'none'
-    if (found !== required) throw new WatchJobError({ field, found, required })
+    if (found !== required) throw new WatchJobError({ receiver, chainId, field, found, required })
   }
 }
 
