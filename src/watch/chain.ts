@@ -24,7 +24,7 @@ import { type EventRange, type ReceiverLog, readReceiverEvents } from './readRec
 export type Header = { number: bigint; hash: Hash; parentHash: Hash; timestamp: number }
 
 /** `last` is the range's last block, read before the events. */
-export type RangeEvents = { last: Header; logs: ReceiverLog[] }
+type RangeEvents = { last: Header; logs: ReceiverLog[] }
 
 type Log = { address: Address; topics: readonly Hex[]; data: Hex; logIndex: number }
 
