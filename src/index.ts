@@ -6,7 +6,10 @@ export {
   explainRevert,
 } from './contract/revert/explainRevert.js'
 export { attestedOrderReceiverAbi } from './generated/abi/attestedOrderReceiver.js'
+export { erc1967ProxyAbi } from './generated/abi/erc1967Proxy.js'
+export { iFillRecipientAbi } from './generated/abi/iFillRecipient.js'
 export { paymentGuardAbi } from './generated/abi/paymentGuard.js'
+export { receiverFactoryAbi } from './generated/abi/receiverFactory.js'
 export { registeredTermsReceiverAbi } from './generated/abi/registeredTermsReceiver.js'
 export { signedOrderReceiverAbi } from './generated/abi/signedOrderReceiver.js'
 export { AddressFormatError } from './protocol/address/errors.js'
@@ -23,11 +26,7 @@ export {
 } from './protocol/attestation/encodeAttestation.js'
 export { AttestationFieldError, AttestationLayoutError } from './protocol/attestation/errors.js'
 export { type HashAttestationErrorType, hashAttestation } from './protocol/attestation/hashAttestation.js'
-export {
-  type ParseAttestationErrorType,
-  type ParseAttestationParameters,
-  parseAttestation,
-} from './protocol/attestation/parseAttestation.js'
+export { type ParseAttestationErrorType, parseAttestation } from './protocol/attestation/parseAttestation.js'
 export {
   type RecoverSolverErrorType,
   type RecoverSolverParameters,

@@ -30,6 +30,7 @@ describe('index', () => {
       'decodeOrderCall',
       'encodeAttestation',
       'encodeOrderCall',
+      'erc1967ProxyAbi',
       'explainRevert',
       'fillChecks',
       'hashAttestation',
@@ -37,6 +38,7 @@ describe('index', () => {
       'hashOrderCalls',
       'hashOrderProof',
       'hashRegisteredTerms',
+      'iFillRecipientAbi',
       'loadRecipientTree',
       'mockProfile',
       'padAddress',
@@ -47,6 +49,7 @@ describe('index', () => {
       'proveOrderV2Output',
       'provePayment',
       'proveSignedOrder',
+      'receiverFactoryAbi',
       'recoverHubSigner',
       'recoverRegistrar',
       'recoverSolver',
@@ -133,6 +136,17 @@ describe('index', () => {
       'watchFillAccepted',
       'watchFillAuthorized',
     ])
+  })
+
+  it('methods of fillproofActions', () => {
+    const others =
+      /Error$|^(chooseRefundTo|fillproofActions|hashPayment|inspectPayment|isPaymentMade|parse.+|pay(Attested|Signed)|prepare.+)$/
+    const methods = Object.keys(contract.fillproofActions()({} as never))
+    expect(methods.sort()).deep.equal(
+      Object.keys(contract)
+        .filter((name) => !others.test(name))
+        .sort(),
+    )
   })
 
   it('deploy exports', () => {

@@ -47,7 +47,7 @@ export function createRecordVerifier({
   function verifyRecord(record: unknown): RecordResult {
     let attestation: Attestation
     try {
-      attestation = parseAttestation(record as Parameters<typeof parseAttestation>[0])
+      attestation = parseAttestation(record)
       refuseZeroRequestId(attestation)
     } catch (error) {
       const reason = error instanceof FillproofError ? error.shortMessage : 'The record can not be read.'

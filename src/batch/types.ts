@@ -1,9 +1,20 @@
 import type { Address } from 'viem'
 import type { ExpectedAttestation } from '../protocol/attestation/checkExpected.js'
-import type { ParseAttestationParameters } from '../protocol/attestation/parseAttestation.js'
 
 /** The service's record, with the requestId it was asked for. */
-export type BatchRecord = ParseAttestationParameters
+export type BatchRecord = {
+  requestId: string
+  requestData: {
+    originChainId: number
+    originUser: string
+    originCurrency: string
+    originAmount?: string | bigint | undefined
+    destinationChainId: number
+    destinationUser: string
+    destinationCurrency?: string | undefined
+  }
+  signature?: string | undefined
+}
 
 /** The ways to recover keys, the fastest first. */
 export const batchBackends = ['native', 'wasm', 'pure'] as const

@@ -1,41 +1,8 @@
 import type { Address } from 'viem'
 import { readPaymentAddress } from '../protocol/payment/payment.js'
-import { authorizeFill } from './authorizeFill.js'
 import type { ReceiverClient, ReceiverParameters } from './call.js'
-import { fill } from './fill.js'
-import { findOrderPayment } from './findOrderPayment.js'
-import { getAuthorization } from './getAuthorization.js'
-import { getFillAcceptedEvents } from './getFillAcceptedEvents.js'
-import { getFillAuthorizedEvents } from './getFillAuthorizedEvents.js'
-import { getReceiverKind } from './getReceiverKind.js'
-import { getRecipientStatus } from './getRecipientStatus.js'
-import { getRoute } from './getRoute.js'
-import { getSolverWindow } from './getSolverWindow.js'
-import { getTokenRange } from './getTokenRange.js'
-import { inspectFill } from './inspectFill.js'
-import { isCallPaid } from './isCallPaid.js'
-import { isPaid } from './isPaid.js'
-import { isPaused } from './isPaused.js'
-import { pause } from './pause.js'
-import { payAuthorized } from './payAuthorized.js'
+import * as actions from './clientActions.js'
 import type { GuardParameters } from './paymentEvidence.js'
-import { removeRecipient } from './removeRecipient.js'
-import { revokeSolver } from './revokeSolver.js'
-import { setChain } from './setChain.js'
-import { setPaidRecipient } from './setPaidRecipient.js'
-import { setRecipient } from './setRecipient.js'
-import { setRecipientRoot } from './setRecipientRoot.js'
-import { setReserved } from './setReserved.js'
-import { setRoute } from './setRoute.js'
-import { setRouter } from './setRouter.js'
-import { setSolver } from './setSolver.js'
-import { setToken } from './setToken.js'
-import { simulateAuthorizeFill } from './simulateAuthorizeFill.js'
-import { simulateFill } from './simulateFill.js'
-import { simulatePayAuthorized } from './simulatePayAuthorized.js'
-import { unpause } from './unpause.js'
-import { watchFillAccepted } from './watchFillAccepted.js'
-import { watchFillAuthorized } from './watchFillAuthorized.js'
 
 export type FillproofActionsParameters<receiver extends Address | undefined = Address | undefined> = {
   /** The receiver of every action that does not name one. */
@@ -51,6 +18,18 @@ type Bound<parameters extends ReceiverParameters | GuardParameters, receiver> = 
 type WithoutReceiver<parameters> = parameters extends GuardParameters
   ? parameters
   : Omit<parameters, 'receiver'> & { receiver?: Address | undefined }
+
+/** Each action with its client bound. A mapped type keeps the docstrings. */
+type BoundActions<receiver> = {
+  [name in keyof typeof actions]: (typeof actions)[name] extends (
+    client: ReceiverClient,
+    parameters: infer parameters extends ReceiverParameters | GuardParameters,
+  ) => infer result
+    ? (parameters: Bound<parameters, receiver>) => result
+    : never
+}
+
+type Action = (client: ReceiverClient, parameters: ReceiverParameters) => unknown
 
 /**
  * Adds the actions of this entry to a viem client as methods.
@@ -74,53 +53,14 @@ type WithoutReceiver<parameters> = parameters extends GuardParameters
 export function fillproofActions<const receiver extends Address | undefined = undefined>({
   receiver,
 }: FillproofActionsParameters<receiver> = {}) {
-  return (client: ReceiverClient) => {
-    const bind =
-      <parameters extends ReceiverParameters | GuardParameters, result>(
-        action: (client: ReceiverClient, parameters: parameters) => result,
-      ) =>
-      (parameters: Bound<parameters, receiver>): result => {
-        const given = parameters as parameters
-        if ('guard' in given) return action(client, given)
-        // A transaction without a receiver would create a contract.
-        const named = readPaymentAddress(given.receiver ?? (receiver as Address), 'receiver')
-        return action(client, { ...given, receiver: named })
-      }
-    return {
-      authorizeFill: bind(authorizeFill),
-      fill: bind(fill),
-      getAuthorization: bind(getAuthorization),
-      getFillAcceptedEvents: bind(getFillAcceptedEvents),
-      getFillAuthorizedEvents: bind(getFillAuthorizedEvents),
-      getReceiverKind: bind(getReceiverKind),
-      getRecipientStatus: bind(getRecipientStatus),
-      getRoute: bind(getRoute),
-      getTokenRange: bind(getTokenRange),
-      findOrderPayment: bind(findOrderPayment),
-      isCallPaid: bind(isCallPaid),
-      getSolverWindow: bind(getSolverWindow),
-      inspectFill: bind(inspectFill),
-      isPaid: bind(isPaid),
-      isPaused: bind(isPaused),
-      payAuthorized: bind(payAuthorized),
-      pause: bind(pause),
-      removeRecipient: bind(removeRecipient),
-      revokeSolver: bind(revokeSolver),
-      setChain: bind(setChain),
-      setPaidRecipient: bind(setPaidRecipient),
-      setRecipient: bind(setRecipient),
-      setRecipientRoot: bind(setRecipientRoot),
-      setReserved: bind(setReserved),
-      setRoute: bind(setRoute),
-      setRouter: bind(setRouter),
-      setToken: bind(setToken),
-      setSolver: bind(setSolver),
-      unpause: bind(unpause),
-      simulateAuthorizeFill: bind(simulateAuthorizeFill),
-      simulateFill: bind(simulateFill),
-      simulatePayAuthorized: bind(simulatePayAuthorized),
-      watchFillAccepted: bind(watchFillAccepted),
-      watchFillAuthorized: bind(watchFillAuthorized),
+  return (client: ReceiverClient): BoundActions<receiver> => {
+    const bind = (action: Action) => (parameters: Partial<ReceiverParameters>) => {
+      if ('guard' in parameters) return action(client, parameters as ReceiverParameters)
+      // A transaction without a receiver would create a contract.
+      const named = readPaymentAddress(parameters.receiver ?? (receiver as Address), 'receiver')
+      return action(client, { ...parameters, receiver: named })
     }
+    const bound = Object.entries(actions).map(([name, action]) => [name, bind(action as Action)])
+    return Object.fromEntries(bound)
   }
 }

@@ -1,3 +1,8 @@
+export { mockApprovalProxyAbi } from '../generated/abi/mockApprovalProxy.js'
+export { mockApprovalProxyV2Abi } from '../generated/abi/mockApprovalProxyV2.js'
+export { mockDepositoryAbi } from '../generated/abi/mockDepository.js'
+export { mockRouterAbi } from '../generated/abi/mockRouter.js'
+export { mockRouterV2Abi } from '../generated/abi/mockRouterV2.js'
 export type { MockAccount } from './accounts.js'
 export type { MockControl } from './control.js'
 export { MockOptionError, MockRestoredError, MockRuntimeError, MockSnapshotError } from './errors.js'

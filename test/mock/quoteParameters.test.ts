@@ -394,7 +394,7 @@ describe('GET /requests/{requestId}/signature', () => {
     const { orderId: requestId } = (await getQuote(mock)).protocol.v2
     const { status, body } = await request(mock, `/requests/${requestId}/signature${layout}`)
     expect(status).to.equal(200)
-    return parseAttestation({ requestId, ...body } as Parameters<typeof parseAttestation>[0])
+    return parseAttestation({ requestId, ...body })
   }
 
   it('behavior: the second layout binds the currency received, and no amount', async () => {

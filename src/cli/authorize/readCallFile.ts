@@ -35,7 +35,7 @@ function readKept(record: Record<string, unknown>, path: string): FillEvidence {
 }
 
 function readAttestation(value: unknown, path: string): Attestation {
-  return read('attestation', path, () => parseAttestation(value as Parameters<typeof parseAttestation>[0]))
+  return read('attestation', path, () => parseAttestation(value))
 }
 
 function read<result>(name: string, path: string, parse: () => result): result {

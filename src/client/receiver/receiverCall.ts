@@ -165,7 +165,7 @@ export function readCallEvidence(
 ): FillEvidence {
   const { terms, termsSignature, recipientProof } = call
   const { orderData, orderSignature } = call.quote.protocol?.v2 ?? {}
-  const attestation = call.attestation && (parseAttestation(call.attestation as never) as AttestationV1)
+  const attestation = call.attestation && (parseAttestation(call.attestation) as AttestationV1)
   const proof = recipientProof && { recipientProof }
   if (terms) {
     const [minimum, maximum] = [

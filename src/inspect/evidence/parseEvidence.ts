@@ -120,7 +120,7 @@ function readKeptCall(record: Record<string, unknown>): ParsedEvidence {
 function readRecord(record: Record<string, unknown>): Attestation {
   const { requestId, signature } = record
   const requestData = record.requestData ?? record
-  return parseAttestation({ requestId, requestData, signature } as Parameters<typeof parseAttestation>[0])
+  return parseAttestation({ requestId, requestData, signature })
 }
 
 function readProof(value: unknown): Pick<ParsedEvidence, 'recipientProof'> {

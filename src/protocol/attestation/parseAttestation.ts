@@ -6,21 +6,6 @@ import { AttestationFieldError } from './errors.js'
 import { type ReadAttestationErrorType, readAttestation } from './readAttestation.js'
 import type { Attestation } from './types.js'
 
-/** The service's record of `GET /requests/{requestId}/signature`, with the requestId it was asked for. */
-export type ParseAttestationParameters = {
-  requestId: string
-  requestData: {
-    originChainId: number
-    originUser: string
-    originCurrency: string
-    originAmount?: string | bigint | undefined
-    destinationChainId: number
-    destinationUser: string
-    destinationCurrency?: string | undefined
-  }
-  signature?: string | undefined
-}
-
 export type ParseAttestationErrorType = ReadAttestationErrorType
 
 /**
@@ -32,7 +17,8 @@ export type ParseAttestationErrorType = ReadAttestationErrorType
  * - Units: amounts are decimal strings in the smallest unit; a JSON number is refused, as it may have lost digits.
  * - Trust: nothing is verified here. The record is the service's word until {@link verifyAttestation} says more.
  *
- * @param parameters - {@link ParseAttestationParameters}
+ * @param value - The answer of `GET /requests/{requestId}/signature`, with the `requestId` that it is about:
+ * `{ requestId, requestData, signature? }`. Anything may be passed; what is missing or malformed is an error.
  * @returns A flat union on `layout`. {@link Attestation}
  * @throws {@link AttestationFieldError} with the first malformed field, or {@link AttestationLayoutError}.
  *
@@ -61,10 +47,10 @@ export type ParseAttestationErrorType = ReadAttestationErrorType
  * //   destinationUser: '0x000000000000000000000000f3d63166f0ca56c3c1a3508fce03ff0cf3fb691e',
  * // }
  */
-export function parseAttestation(parameters: ParseAttestationParameters): Attestation {
-  const record = toRecord(parameters)
+export function parseAttestation(value: unknown): Attestation {
+  const record = toRecord(value)
   if (!record) {
-    throw new AttestationFieldError({ field: 'record', value: parameters, requirement: 'an object' })
+    throw new AttestationFieldError({ field: 'record', value, requirement: 'an object' })
   }
   const requestData = toRecord(record.requestData)
   if (!requestData) {
