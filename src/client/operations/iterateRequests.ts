@@ -6,8 +6,12 @@ import { resource } from '../../service/resources/schema.js'
 import type { Connection, RequestOptions } from '../connection.js'
 import { InvalidResponseError, ServiceAbortedError } from '../errors.js'
 import { readParameters } from '../validate.js'
-import { type GetRequestsParameters, getRequests } from './getRequests.js'
-import { type GetRequestsV2Parameters, getRequestsV2 } from './getRequestsV2.js'
+import {
+  type GetRequestsParameters,
+  type GetRequestsV2Parameters,
+  getRequests,
+  getRequestsV2,
+} from './requests.js'
 
 const schema = resource({
   maxPages: wholeNumberParameter.optional(),

@@ -15,7 +15,7 @@ import type {
 import type { Connection } from '../connection.js'
 import { ServiceAbortedError } from '../errors.js'
 import { type FinalStatusRecord, waitForRequest } from '../follow/waitForRequest.js'
-import { getStatus } from '../operations/getStatus.js'
+import { getStatus } from '../operations/requests.js'
 import { withdrawFromVenue } from '../venue/withdrawFromVenue.js'
 import { requirePayable } from './requirePayable.js'
 import { sendPlannedTransaction, type WalletClient } from './sendPlannedTransaction.js'

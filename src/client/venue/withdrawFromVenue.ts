@@ -13,7 +13,7 @@ import { verifyVenueWithdrawal } from '../../service/venue/verifyVenueWithdrawal
 import type { WithdrawalTermsParameters } from '../../service/venue/withdrawalTerms.js'
 import type { Connection } from '../connection.js'
 import { ServiceAbortedError } from '../errors.js'
-import { authorize } from '../operations/authorize.js'
+import { authorize } from '../operations/execution.js'
 import { getVenueSpotTokens } from './getVenueSpotTokens.js'
 
 /** What `withdrawFromVenue` reports while it runs. */

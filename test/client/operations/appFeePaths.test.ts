@@ -1,7 +1,6 @@
 import { expect } from 'chai'
 import { createConnection } from '../../../src/client/createConnection.js'
-import { claimAppFees } from '../../../src/client/operations/claimAppFees.js'
-import { getAppFeeBalances } from '../../../src/client/operations/getAppFeeBalances.js'
+import { claimAppFees, getAppFeeBalances } from '../../../src/client/operations/table.js'
 import { answer, type HttpServer, startHttpServer } from '../../support/httpServer.js'
 import { usdcAddress, user } from './fixtures.js'
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { createConnection } from '../../../src/client/createConnection.js'
-import { authorize } from '../../../src/client/operations/authorize.js'
+import { authorize } from '../../../src/client/operations/table.js'
 import { thrown } from '../../support/errors.js'
 import { answer, type HttpServer, startHttpServer } from '../../support/httpServer.js'
 import { requestId, user } from './fixtures.js'

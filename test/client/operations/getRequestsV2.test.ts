@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { createConnection } from '../../../src/client/createConnection.js'
-import { getRequestsV2 } from '../../../src/client/operations/getRequestsV2.js'
 import { iterateRequests } from '../../../src/client/operations/iterateRequests.js'
+import { getRequestsV2 } from '../../../src/client/operations/table.js'
 import { thrown } from '../../support/errors.js'
 import { answer, type HttpServer, startHttpServer } from '../../support/httpServer.js'
 

@@ -1,32 +1,34 @@
 import { expect } from 'chai'
 import type { Connection, RequestOptions } from '../../../src/client/connection.js'
 import { type ConnectionOptions, createConnection } from '../../../src/client/createConnection.js'
-import { authorize } from '../../../src/client/operations/authorize.js'
-import { claimAppFees } from '../../../src/client/operations/claimAppFees.js'
-import { execute } from '../../../src/client/operations/execute.js'
-import { fastFill } from '../../../src/client/operations/fastFill.js'
-import { getAppFeeBalances } from '../../../src/client/operations/getAppFeeBalances.js'
-import { getAppFeeClaims } from '../../../src/client/operations/getAppFeeClaims.js'
 import { getAttestation } from '../../../src/client/operations/getAttestation.js'
-import { getChains } from '../../../src/client/operations/getChains.js'
-import { getChainsHealth } from '../../../src/client/operations/getChainsHealth.js'
-import { getConfig } from '../../../src/client/operations/getConfig.js'
-import { getCurrencies } from '../../../src/client/operations/getCurrencies.js'
-import { getDepositAddress } from '../../../src/client/operations/getDepositAddress.js'
-import { getLiquidity } from '../../../src/client/operations/getLiquidity.js'
-import { getPrice } from '../../../src/client/operations/getPrice.js'
-import { getQuote } from '../../../src/client/operations/getQuote.js'
-import { getRequests } from '../../../src/client/operations/getRequests.js'
-import { getRequestsV2 } from '../../../src/client/operations/getRequestsV2.js'
-import { getStatus } from '../../../src/client/operations/getStatus.js'
-import { getStatusLegacy } from '../../../src/client/operations/getStatusLegacy.js'
-import { getSwapSources } from '../../../src/client/operations/getSwapSources.js'
-import { getTokenPrice } from '../../../src/client/operations/getTokenPrice.js'
-import { getUsage } from '../../../src/client/operations/getUsage.js'
-import { indexSingleTransaction } from '../../../src/client/operations/indexSingleTransaction.js'
-import { indexTransaction } from '../../../src/client/operations/indexTransaction.js'
-import { reindexDepositAddress } from '../../../src/client/operations/reindexDepositAddress.js'
-import { submitPermit } from '../../../src/client/operations/submitPermit.js'
+import {
+  authorize,
+  claimAppFees,
+  execute,
+  fastFill,
+  getAppFeeBalances,
+  getAppFeeClaims,
+  getChains,
+  getChainsHealth,
+  getConfig,
+  getCurrencies,
+  getDepositAddress,
+  getLiquidity,
+  getPrice,
+  getQuote,
+  getRequests,
+  getRequestsV2,
+  getStatus,
+  getStatusLegacy,
+  getSwapSources,
+  getTokenPrice,
+  getUsage,
+  indexSingleTransaction,
+  indexTransaction,
+  reindexDepositAddress,
+  submitPermit,
+} from '../../../src/client/operations/table.js'
 import { thrown } from '../../support/errors.js'
 import { answer, type HttpServer, inTurn, startHttpServer } from '../../support/httpServer.js'
 import {

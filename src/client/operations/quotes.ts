@@ -1,46 +1,59 @@
 import { toRecord } from '../../base/values.js'
 import { nameChains } from '../../service/profile/nameChains.js'
-import { type Quote, quoteSchema } from '../../service/resources/quote.js'
-import { type QuoteRequest, quoteRequestSchema } from '../../service/resources/quoteRequest.js'
+import { priceSchema, type Quote, quoteSchema } from '../../service/resources/quote.js'
+import {
+  type PriceRequest,
+  priceRequestSchema,
+  type QuoteRequest,
+  quoteRequestSchema,
+} from '../../service/resources/quoteRequest.js'
 import { isAuthorizedCall } from '../../service/steps/readAuthorizedCall.js'
-import type { Connection, RequestOptions } from '../connection.js'
 import { ServiceHttpError } from '../errors.js'
-import { readParameters } from '../validate.js'
-
-export type GetQuoteParameters = QuoteRequest
-
-export type GetQuoteReturnType = Quote
+import { operation } from './operation.js'
 
 /**
- * Asks for a quote: steps to run, fees, and what arrives.
+ * Asks for a quote: steps to run, fees, and the amount that arrives (POST /quote/v2).
  *
- * - Rule: a quote is looked at again when it is filled, and a stale one fails. Ask, then run it.
+ * - Rule: the service checks a quote again when it fills it, and a stale one fails. Ask, then run it.
  * - Rule: its order knows the profile's chains, see `withEvmChains`.
  * - Units: amounts in the smallest unit, `slippageTolerance` and `appFees` in basis points.
  * - Trust: the answer is the service's word. Check its steps against your own request before you sign.
- *
- * @param parameters - {@link GetQuoteParameters}
- * @throws {@link InvalidRequestError} before anything is sent, else a {@link ServiceError}.
  */
-export async function getQuote(
-  connection: Connection,
-  parameters: GetQuoteParameters,
-  options?: RequestOptions,
-): Promise<GetQuoteReturnType> {
-  const path = '/quote/v2'
-  const body = readParameters(quoteRequestSchema, parameters, `POST ${path}`)
-  const request = { method: 'POST', path, body, response: quoteSchema, repeatable: true } as const
-  try {
-    const quote = forgetProgress(await connection.request(request, options))
+export const getQuote = /* @__PURE__ */ operation({
+  method: 'POST',
+  path: '/quote/v2',
+  parameters: quoteRequestSchema,
+  answer: quoteSchema,
+  repeatable: true,
+  receive(answer, { profile }) {
+    const quote = forgetProgress(answer)
     const v2 = quote.protocol?.v2
-    if (v2?.orderData) v2.orderData = nameChains(connection.profile, v2.orderData)
+    if (v2?.orderData) v2.orderData = nameChains(profile, v2.orderData)
     return quote
-  } catch (error) {
+  },
+  recover(error) {
     throw explainSimulation(error)
-  }
-}
+  },
+})
 
-/** Of a new quote nothing is done: `executeSteps` keeps its progress in these fields. */
+export type GetQuoteParameters = QuoteRequest
+
+/**
+ * Asks for a quote without steps, which is faster (POST /price).
+ *
+ * - Units: amounts in the smallest unit, `slippageTolerance` and `appFees` in basis points.
+ */
+export const getPrice = /* @__PURE__ */ operation({
+  method: 'POST',
+  path: '/price',
+  parameters: priceRequestSchema,
+  answer: priceSchema,
+  repeatable: true,
+})
+
+export type GetPriceParameters = PriceRequest
+
+/** Clears the fields in which `executeSteps` keeps its progress: no step of a new quote was run. */
 function forgetProgress(quote: Quote): Quote {
   const items: { status?: unknown; txHash?: unknown }[] = quote.steps.flatMap(({ items }) => items)
   for (const item of items) {
@@ -50,7 +63,7 @@ function forgetProgress(quote: Quote): Quote {
   return quote
 }
 
-/** A service that simulates calls before there is evidence finds that `payAuthorized` reverts, unless it can return the money. */
+/** Explains why the simulation of `payAuthorized` failed: before there is evidence it reverts unless it can return the money. */
 function explainSimulation(error: unknown): unknown {
   if (!(error instanceof ServiceHttpError)) return error
   const failedCall = toRecord(toRecord(error.body)?.failedCallData)

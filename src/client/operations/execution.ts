@@ -1,0 +1,247 @@
+import * as z from 'zod'
+import { parseJson } from '../../base/parseJson.js'
+import { toRecord } from '../../base/values.js'
+import {
+  executionSchema,
+  type MessageRecord,
+  messageSchema,
+  permitResultSchema,
+} from '../../service/resources/execution.js'
+import { depositAddressRecordSchema, reindexSchema } from '../../service/resources/indexing.js'
+import {
+  addressParameter,
+  amountParameter,
+  chainIdParameter,
+  chainIdTextParameter,
+  decimalParameter,
+  hexParameter,
+  requestIdParameter,
+  signatureParameter,
+  valueParameter,
+  wholeNumberParameter,
+} from '../../service/resources/parameters.js'
+import { authorizationParameter, callParameter } from '../../service/resources/quoteRequest.js'
+import { bytes32Text, openEnum, resource } from '../../service/resources/schema.js'
+import { InvalidResponseError } from '../errors.js'
+import { operation, type ParametersOf } from './operation.js'
+
+/**
+ * Makes the service send a transaction and pay its gas (POST /execute). Needs an API key.
+ *
+ * - Rule: is never sent twice on its own.
+ * - Units: `value` in wei.
+ * - Warning: after a network error or a timeout the service may have sent it. Call `getStatus` before you try again.
+ *
+ * Returns the request's id, for `getStatus`. Where the simulation failed, the `body` of the {@link ServiceHttpError} is a
+ * {@link SimulationFailure}.
+ */
+export const execute = /* @__PURE__ */ operation({
+  method: 'POST',
+  path: '/execute',
+  parameters: resource({
+    executionKind: openEnum(['rawCalls']),
+    /** The call on the origin chain. */
+    data: resource({
+      chainId: chainIdParameter,
+      to: addressParameter,
+      data: hexParameter,
+      /** Wei. */
+      value: valueParameter,
+      /** EIP-7702. */
+      authorizationList: z.array(authorizationParameter).optional(),
+    }),
+    executionOptions: resource({
+      /** Comes back in events. */
+      referrer: z.string().optional(),
+      /** The integrator pays the fees. */
+      subsidizeFees: z.boolean().optional(),
+      destinationChainExecutionData: resource({
+        calls: z.array(callParameter),
+        authorizationList: z.array(authorizationParameter).optional(),
+      }).optional(),
+    }).optional(),
+    /** Of a quote, for a request across chains. */
+    requestId: requestIdParameter.optional(),
+    /** Gas of the wrapper. */
+    originGasOverhead: wholeNumberParameter.optional(),
+  }),
+  answer: executionSchema,
+})
+
+export type ExecuteParameters = ParametersOf<typeof execute>
+
+/**
+ * Submits the signature of a permit or of a claim (POST /execute/permits).
+ *
+ * - Rule: is never sent twice on its own. Run the steps of the answer too.
+ */
+export const submitPermit = /* @__PURE__ */ operation({
+  method: 'POST',
+  path: '/execute/permits',
+  parameters: resource({
+    /** Of what the step asks to sign. */
+    signature: signatureParameter,
+    /** The step's `post.body`, sent as it is. */
+    body: resource({
+      kind: openEnum(['eip3009', 'permit2', 'claim']),
+      requestId: bytes32Text,
+      api: openEnum(['bridge', 'swap', 'user-swap']).optional(),
+    }),
+  }),
+  answer: permitResultSchema,
+  isSigned: true,
+})
+
+export type SubmitPermitParameters = ParametersOf<typeof submitPermit>
+
+/**
+ * Submits the signature that ties the nonce of a venue transfer to an order (POST /authorize).
+ *
+ * - Rule: any answer with a status of 2xx is a success. Is never sent twice on its own.
+ */
+export const authorize = /* @__PURE__ */ operation({
+  method: 'POST',
+  path: '/authorize',
+  parameters: resource({
+    /** Of the nonce mapping. */
+    signature: signatureParameter,
+    /** The step's `post.body`, sent as it is; `signatureChainId` is the chain of the signed domain. */
+    body: resource({
+      type: openEnum(['nonce-mapping']),
+      /** 1337, the venue. */
+      walletChainId: chainIdParameter,
+      wallet: z.string(),
+      depositor: z.string(),
+      /** Unix milliseconds; the nonce of the transfer too. */
+      nonce: wholeNumberParameter,
+      id: bytes32Text,
+      signatureChainId: chainIdParameter,
+    }),
+  }),
+  answer: z.unknown().transform((answer): MessageRecord => toRecord(answer) ?? {}),
+  isSigned: true,
+  // Nothing is specified of the answer, and the connection refuses one that is empty or not JSON.
+  recover(error) {
+    if (error instanceof InvalidResponseError && error.path === '') return {}
+    throw error
+  },
+})
+
+export type AuthorizeParameters = ParametersOf<typeof authorize>
+
+/**
+ * Asks for a fill before the deposit is final, at the sponsor's risk (POST /fast-fill). Needs an API key.
+ *
+ * - Rule: is never sent twice on its own.
+ */
+export const fastFill = /* @__PURE__ */ operation({
+  method: 'POST',
+  path: '/fast-fill',
+  parameters: resource({
+    requestId: requestIdParameter,
+    /** What the solver gets on the origin chain, smallest unit. */
+    solverInputCurrencyAmount: amountParameter.optional(),
+    /** USD. */
+    maxFillAmountUsd: decimalParameter.transform(Number).optional(),
+  }),
+  answer: messageSchema,
+})
+
+export type FastFillParameters = ParametersOf<typeof fastFill>
+
+/**
+ * Reports a transaction, so that the service finds the deposits in it (POST /transactions/index).
+ */
+export const indexTransaction = /* @__PURE__ */ operation({
+  method: 'POST',
+  path: '/transactions/index',
+  parameters: resource({
+    chainId: chainIdTextParameter,
+    txHash: addressParameter,
+    requestId: requestIdParameter.optional(),
+    referrer: z.string().optional(),
+  }),
+  answer: messageSchema,
+  repeatable: true,
+})
+
+export type IndexTransactionParameters = ParametersOf<typeof indexTransaction>
+
+/**
+ * Reports a transfer, a wrap or an unwrap on one chain (POST /transactions/single).
+ */
+export const indexSingleTransaction = /* @__PURE__ */ operation({
+  method: 'POST',
+  path: '/transactions/single',
+  parameters: resource({
+    requestId: requestIdParameter,
+    chainId: chainIdTextParameter,
+    /** The transaction's data and its `txHash`, as an object or as its JSON. */
+    tx: z
+      .custom<string | ({ txHash: string } & Record<string, unknown>)>(
+        (tx) => typeof readTransaction(tx)?.txHash === 'string',
+        'must be a transaction with its txHash, as an object or as its JSON',
+      )
+      .transform((tx) => (typeof tx === 'string' ? tx : JSON.stringify(tx, writeBigint))),
+    referrer: z.string().optional(),
+  }),
+  answer: messageSchema,
+  repeatable: true,
+})
+
+export type IndexSingleTransactionParameters = ParametersOf<typeof indexSingleTransaction>
+
+/**
+ * Makes the service check a deposit address again (POST /transactions/deposit-address/reindex).
+ *
+ * - Rule: the service refuses a second call that comes too soon, with status 429.
+ */
+export const reindexDepositAddress = /* @__PURE__ */ operation({
+  method: 'POST',
+  path: '/transactions/deposit-address/reindex',
+  parameters: resource({
+    /** Where the address is registered. */
+    chainId: chainIdParameter,
+    depositAddress: addressParameter,
+    /** Where to look, if elsewhere. */
+    targetChainId: chainIdParameter.optional(),
+    /** The only one to look for. */
+    currency: addressParameter.optional(),
+  }),
+  answer: reindexSchema,
+  repeatable: true,
+})
+
+export type ReindexDepositAddressParameters = ParametersOf<typeof reindexDepositAddress>
+
+/**
+ * Looks up a deposit address, by itself or by its request (GET /deposit-addresses/v1). Needs an API key.
+ */
+export const getDepositAddress = /* @__PURE__ */ operation({
+  method: 'GET',
+  path: '/deposit-addresses/v1',
+  parameters: resource({
+    address: addressParameter.optional(),
+    /** For which the address was made. */
+    requestId: requestIdParameter.optional(),
+  }).superRefine(({ address, requestId }, context) => {
+    if ((address === undefined) === (requestId === undefined)) {
+      context.addIssue({
+        code: 'custom',
+        path: ['address'],
+        message: 'must be given, or requestId in its place',
+      })
+    }
+  }),
+  answer: depositAddressRecordSchema,
+})
+
+export type GetDepositAddressParameters = ParametersOf<typeof getDepositAddress>
+
+function readTransaction(tx: unknown): Record<string, unknown> | undefined {
+  return toRecord(typeof tx === 'string' ? parseJson(tx) : tx)
+}
+
+function writeBigint(_key: string, value: unknown): unknown {
+  return typeof value === 'bigint' ? String(value) : value
+}

@@ -1,0 +1,66 @@
+import type * as z from 'zod'
+import type { Connection, RequestOptions } from '../connection.js'
+import { readParameters } from '../validate.js'
+
+/** A row of the table of operations. */
+type Row<parameters extends z.ZodType, answer extends z.ZodType> = {
+  method: 'GET' | 'POST'
+  /** A name in braces stands for the parameter of that name. */
+  path: string
+  parameters: parameters
+  answer: answer
+  /** Whether the parameters are a `signature`, which goes into the query, and a `body`. */
+  isSigned?: boolean
+  /** Whether sending it twice does no more than sending it once: true for GET, false for POST unless given. */
+  repeatable?: boolean
+  /** Changes the checked answer. */
+  receive?(answer: z.output<answer>, connection: Connection): z.output<answer>
+  /** Throws the error that the caller gets, or returns an answer in its place. */
+  recover?(error: unknown): z.output<answer>
+}
+
+type Operation<input, answer> = undefined extends input
+  ? (connection: Connection, parameters?: input, options?: RequestOptions) => Promise<answer>
+  : (connection: Connection, parameters: input, options?: RequestOptions) => Promise<answer>
+
+/** The parameters that an operation takes. */
+export type ParametersOf<operation extends (connection: Connection, parameters: never) => unknown> = Exclude<
+  Parameters<operation>[1],
+  undefined
+>
+
+/**
+ * Makes the function of a row of the table.
+ *
+ * @throws {@link InvalidRequestError} before anything is sent, else a {@link ServiceError}.
+ */
+export function operation<parameters extends z.ZodType, answer extends z.ZodType>(
+  row: Row<parameters, answer>,
+): Operation<z.input<parameters>, z.output<answer>> {
+  const { method, path, isSigned, repeatable, receive, recover } = row
+  return async (connection: Connection, parameters?: z.input<parameters>, options?: RequestOptions) => {
+    const rest = { ...(readParameters(row.parameters, parameters, `${method} ${path}`) as Fields) }
+    const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
+      const value = String(rest[name])
+      delete rest[name]
+      return encodeURIComponent(value)
+    })
+    const sent = isSigned
+      ? { query: { signature: rest.signature as string }, body: rest.body }
+      : method === 'GET'
+        ? { query: rest as Record<string, string> }
+        : { body: rest }
+    try {
+      const answer = await connection.request(
+        { method, path: filled, ...sent, response: row.answer, repeatable },
+        options,
+      )
+      return receive ? receive(answer, connection) : answer
+    } catch (error) {
+      if (recover) return recover(error)
+      throw error
+    }
+  }
+}
+
+type Fields = Record<string, unknown>

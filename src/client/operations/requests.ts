@@ -1,0 +1,205 @@
+import * as z from 'zod'
+import { cleanText } from '../../base/cleanText.js'
+import { toRecord } from '../../base/values.js'
+import {
+  addressParameter,
+  chainIdParameter,
+  decimalParameter,
+  limitParameter,
+  requestIdParameter,
+  wholeNumberParameter,
+} from '../../service/resources/parameters.js'
+import { requestFeatures, requestPageSchema, requestTypes } from '../../service/resources/requestRecord.js'
+import { requestPageV2Schema } from '../../service/resources/requestRecordV2.js'
+import { filterStatuses } from '../../service/resources/requestStatus.js'
+import { openEnum, resource } from '../../service/resources/schema.js'
+import { legacyStatusSchema, statusSchema } from '../../service/resources/status.js'
+import { ServiceHttpError, ServiceRetiredError } from '../errors.js'
+import { operation, type ParametersOf } from './operation.js'
+
+/**
+ * Reads the status of a request, once (GET /intents/status/v3). To follow it, use `waitForRequest` or `watchRequest`.
+ *
+ * - Rule: the answer for a new request may have its status alone. An unknown status is kept as it is.
+ * - Units: `updatedAt` in Unix milliseconds.
+ */
+export const getStatus = /* @__PURE__ */ operation({
+  method: 'GET',
+  path: '/intents/status/v3',
+  parameters: resource({
+    /** Of the quote's steps. */
+    requestId: requestIdParameter,
+  }),
+  answer: statusSchema,
+})
+
+export type GetStatusParameters = ParametersOf<typeof getStatus>
+
+/**
+ * Reads the status of a request in the older words (GET /intents/status): `fallback` is a refund.
+ *
+ * @deprecated Use `getStatus`.
+ */
+export const getStatusLegacy = /* @__PURE__ */ operation({
+  method: 'GET',
+  path: '/intents/status',
+  parameters: resource({ requestId: requestIdParameter }),
+  answer: legacyStatusSchema,
+})
+
+export type GetStatusLegacyParameters = ParametersOf<typeof getStatusLegacy>
+
+/**
+ * Lists requests, one page at a time (GET /requests/v3). Needs an API key. For all pages, use `iterateRequests`.
+ *
+ * - Units: filter times in Unix seconds, `createdAt` and `updatedAt` in ISO 8601.
+ */
+export const getRequests = /* @__PURE__ */ operation({
+  method: 'GET',
+  path: '/requests/v3',
+  parameters: resource({
+    /** Records of a page, 1 to 50. */
+    limit: limitParameter.optional(),
+    /** Of the page before. */
+    continuation: z.string().optional(),
+    /** Adds `total` to the page. */
+    includeTotal: z.boolean().optional(),
+    /** The sender, or who paid into a deposit address. */
+    user: addressParameter.optional(),
+    recipient: addressParameter.optional(),
+    depositAddress: addressParameter.optional(),
+    /** Looked for among ids, wallets and hashes. */
+    term: z.string().optional(),
+    /** A requestId. */
+    id: requestIdParameter.optional(),
+    orderId: requestIdParameter.optional(),
+    depositTxHash: addressParameter.optional(),
+    fillTxHash: addressParameter.optional(),
+    refundTxHash: addressParameter.optional(),
+    originChainId: chainIdParameter.optional(),
+    destinationChainId: chainIdParameter.optional(),
+    /** On either side. */
+    chainId: chainIdParameter.optional(),
+    privateChainsToInclude: z.string().optional(),
+    status: openEnum(filterStatuses).optional(),
+    failReason: z.string().optional(),
+    refundFailReason: z.string().optional(),
+    /** One key or several of the same owner. */
+    apiKey: z
+      .union([z.string(), z.array(z.string())], 'must be a key or a list of keys')
+      .transform((keys) => (typeof keys === 'string' ? keys : keys.join(',')))
+      .optional(),
+    /** Exact; needs `apiKey`. */
+    referrer: z.string().optional(),
+    requestType: openEnum(requestTypes).optional(),
+    currencyInChainId: chainIdParameter.optional(),
+    currencyInAddress: addressParameter.optional(),
+    currencyInSymbol: z.string().optional(),
+    currencyOutChainId: chainIdParameter.optional(),
+    currencyOutAddress: addressParameter.optional(),
+    currencyOutSymbol: z.string().optional(),
+    sortBy: openEnum(['createdAt', 'updatedAt', 'amountUsd']).optional(),
+    /** `desc` for times and `asc` for amounts if absent. */
+    sortDirection: z.enum(['asc', 'desc'], 'must be asc or desc').optional(),
+    /** Unix seconds. */
+    startTimestamp: wholeNumberParameter.optional(),
+    /** Unix seconds. */
+    endTimestamp: wholeNumberParameter.optional(),
+    startBlock: wholeNumberParameter.optional(),
+    endBlock: wholeNumberParameter.optional(),
+    /** USD, decimal, as the next three. */
+    amountUsdMin: decimalParameter.optional(),
+    amountUsdMax: decimalParameter.optional(),
+    appFeesAmountUsdMin: decimalParameter.optional(),
+    appFeesAmountUsdMax: decimalParameter.optional(),
+    fillTimeMin: decimalParameter.optional(),
+    fillTimeMax: decimalParameter.optional(),
+    /** A request that has one of them. */
+    features: z
+      .array(openEnum(requestFeatures))
+      .transform((features) => features.join(','))
+      .optional(),
+    /** Adds what only the owner of the request's key may see. */
+    includeAuthenticatedData: z.boolean().optional(),
+    /** Needs `id`. */
+    includeChildRequests: z.boolean().optional(),
+    /** All keys of a group must match, of any group; `not:` before a key negates, a list is any of it, null is absent. */
+    filters: z
+      .array(z.record(z.string(), z.unknown()))
+      .transform((groups) => JSON.stringify(groups))
+      .optional(),
+  })
+    .superRefine(({ referrer, apiKey, includeChildRequests, id }, context) => {
+      if (referrer !== undefined && !apiKey) {
+        context.addIssue({ code: 'custom', path: ['apiKey'], message: 'must be given with referrer' })
+      }
+      if (includeChildRequests && id === undefined) {
+        context.addIssue({ code: 'custom', path: ['id'], message: 'must be given with includeChildRequests' })
+      }
+    })
+    .prefault({}),
+  answer: requestPageSchema,
+})
+
+export type GetRequestsParameters = ParametersOf<typeof getRequests>
+
+/**
+ * Lists requests in the older form, one page at a time, with the deprecated fees (GET /requests/v2).
+ *
+ * Throws a {@link ServiceRetiredError} where the service answers 404, 410 or 429.
+ *
+ * @deprecated Use `getRequests`. The public service ends this listing on 2026-11-24; for an order, keep its quote.
+ */
+export const getRequestsV2 = /* @__PURE__ */ operation({
+  method: 'GET',
+  path: '/requests/v2',
+  parameters: resource({
+    /** Records of a page, 1 to 50. */
+    limit: limitParameter.optional(),
+    /** Of the page before. */
+    continuation: z.string().optional(),
+    /** The sender or the recipient. */
+    user: addressParameter.optional(),
+    /** Of any transaction. */
+    hash: addressParameter.optional(),
+    /** A requestId. */
+    id: requestIdParameter.optional(),
+    orderId: requestIdParameter.optional(),
+    includeOrderData: z.boolean().optional(),
+    originChainId: chainIdParameter.optional(),
+    destinationChainId: chainIdParameter.optional(),
+    /** On either side. */
+    chainId: chainIdParameter.optional(),
+    privateChainsToInclude: z.string().optional(),
+    /** Unix seconds. */
+    startTimestamp: wholeNumberParameter.optional(),
+    /** Unix seconds. */
+    endTimestamp: wholeNumberParameter.optional(),
+    startBlock: wholeNumberParameter.optional(),
+    endBlock: wholeNumberParameter.optional(),
+    referrer: z.string().optional(),
+    depositAddress: addressParameter.optional(),
+    includeChildRequests: z.boolean().optional(),
+    includeAuthenticatedData: z.boolean().optional(),
+    status: openEnum(filterStatuses).optional(),
+    apiKey: z.string().optional(),
+    sortBy: openEnum(['createdAt', 'updatedAt']).optional(),
+    sortDirection: z.enum(['asc', 'desc'], 'must be asc or desc').optional(),
+  }).prefault({}),
+  answer: requestPageV2Schema,
+  recover(error) {
+    throw explainRetirement(error)
+  },
+})
+
+export type GetRequestsV2Parameters = ParametersOf<typeof getRequestsV2>
+
+function explainRetirement(error: unknown): unknown {
+  if (!(error instanceof ServiceHttpError) || ![404, 410, 429].includes(error.status)) return error
+  const successor = toRecord(error.body)?.successor
+  return new ServiceRetiredError({
+    ...error,
+    successor: typeof successor === 'string' ? cleanText(successor) : '/requests/v3',
+    remedy: 'use getRequests, and keep the quote of each order, as no listing has its terms.',
+  })
+}

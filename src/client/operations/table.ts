@@ -1,0 +1,6 @@
+/** Every operation of the service that is one request. */
+export * from './appFees.js'
+export * from './chains.js'
+export * from './execution.js'
+export * from './quotes.js'
+export * from './requests.js'
